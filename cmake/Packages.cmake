@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# What the rooms around multigrid need. deal.II empties CMAKE_CUDA_ARCHITECTURES; the CUDA targets set their property.
+find_package(deal.II 9.4 REQUIRED HINTS $ENV{DEAL_II_DIR})
+
+# deal.II's own set-up of targets would add its build flags and its debug library; this takes the release library alone.
+add_library(terrace_dealii INTERFACE)
+target_include_directories(terrace_dealii SYSTEM INTERFACE ${DEAL_II_INCLUDE_DIRS})
+target_compile_definitions(terrace_dealii INTERFACE ${DEAL_II_USER_DEFINITIONS})
+target_link_libraries(terrace_dealii INTERFACE ${DEAL_II_TARGET_RELEASE})
+# deal.II names every library that it was built with; only those that are called are kept.
+target_link_options(terrace_dealii INTERFACE -Wl,--as-needed)
+
+find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel IOCore IOImage IOXML RenderingCore RenderingFreeType)
+find_package(Boost REQUIRED COMPONENTS program_options)
+find_package(nlohmann_json REQUIRED)
+find_package(spdlog REQUIRED)
+find_path(GMSH_INCLUDE_DIR gmsh.h REQUIRED)
+find_library(GMSH_LIBRARY gmsh REQUIRED)

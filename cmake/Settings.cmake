@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+find_program(TERRACE_CCACHE ccache)
+if(TERRACE_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${TERRACE_CCACHE})
+  set(CMAKE_CUDA_COMPILER_LAUNCHER ${TERRACE_CCACHE})
+endif()
+
+set(TERRACE_SANITIZE "" CACHE STRING "Sanitizers of host code, e.g. address,undefined")
+
+# One set of host flags for g++ and for nvcc's host compiler. No contraction: host and device arrays are compared.
+# A portable level instead of -march=native: binaries travel between machines.
+set(TERRACE_HOST_FLAGS -Wall -Wextra -Werror -ffp-contract=off -fno-math-errno)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  list(APPEND TERRACE_HOST_FLAGS -march=x86-64-v3)
+endif()
+if(TERRACE_SANITIZE)
+  list(APPEND TERRACE_HOST_FLAGS -fsanitize=${TERRACE_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${TERRACE_SANITIZE})
+endif()
+
+# The commit goes into the report; a tarball has none.
+execute_process(COMMAND git -C ${CMAKE_SOURCE_DIR} describe --always --dirty OUTPUT_VARIABLE TERRACE_COMMIT
+                OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+if(NOT TERRACE_COMMIT)
+  set(TERRACE_COMMIT unknown)
+endif()

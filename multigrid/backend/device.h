@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/types.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+/// The CUDA runtime, seen from code that knows no CUDA. Built from device_cuda.cu, or from
+/// device_none.cc where there is no nvcc. Every call checks its result and throws DeviceError or
+/// OutOfMemory.
+namespace multigrid::device {
+
+/// Number of usable devices; 0 with the reason in one sentence.
+int count(std::string& reason);
+
+/// One device with one stream of its own, a memory pool that keeps freed memory, and room for
+/// partial sums.
+struct Stream;
+std::shared_ptr<Stream> open(int device);
+
+std::string name(const Stream& stream);
+/// Versions of runtime and driver for `terrace info`: "CUDA runtime 13.0, driver 13.0", or why
+/// there are none.
+std::string versions();
+
+void* allocate(Stream& stream, std::size_t bytes);
+void release(Stream& stream, void* memory) noexcept;
+void synchronize(Stream& stream);
+
+enum class Copy { to_device, to_host, inside };
+/// Copies in stream order; waits for the end where the host is one side.
+void copy(Stream& stream, Copy direction, void* target, const void* source, std::size_t bytes);
+
+/// Launches between begin and end are recorded, not run.
+struct Graph;
+void begin_recording(Stream& stream);
+std::shared_ptr<Graph> end_recording(Stream& stream);
+void abandon_recording(Stream& stream) noexcept;
+void replay(Stream& stream, Graph& graph);
+Offset n_nodes(const Graph& graph);
+
+/// Called by launch.h after each launch: throws DeviceError naming the kernel.
+void check_launch(const char* kernel);
+/// The raw handle for <<<>>> and CUB, a cudaStream_t.
+void* handle(Stream& stream);
+/// Memory for the partial sums of one reduction, `reduction_bytes` long.
+void* reduction_memory(Stream& stream);
+inline constexpr std::size_t reduction_bytes = 1 << 17;
+
+}  // namespace multigrid::device

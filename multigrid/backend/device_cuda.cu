@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/backend/device.h"
+#include "multigrid/errors.h"
+
+#include <cuda_runtime.h>
+
+namespace multigrid::device {
+namespace {
+
+/// The one place where results of CUDA calls are looked at.
+void require(cudaError_t error, const std::string& what) {
+  if (error == cudaSuccess) return;
+  cudaGetLastError();  // clears an error that does not stick, so that the program stays usable
+  const std::string sentence =
+      what + ": " + cudaGetErrorString(error) + " (" + cudaGetErrorName(error) + ")";
+  if (error == cudaErrorMemoryAllocation) throw OutOfMemory(sentence);
+  throw DeviceError(sentence);
+}
+
+std::string version(int number) {
+  return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
+}
+
+}  // namespace
+
+struct Stream {
+  int device = 0;
+  cudaStream_t stream = nullptr;
+  void* reduction = nullptr;
+
+  ~Stream() {
+    if (cudaSetDevice(device) != cudaSuccess) return;
+    if (reduction) cudaFree(reduction);
+    if (stream) cudaStreamDestroy(stream);
+  }
+};
+
+struct Graph {
+  cudaGraphExec_t executable = nullptr;
+  std::size_t nodes = 0;
+  ~Graph() {
+    if (executable) cudaGraphExecDestroy(executable);
+  }
+};
+
+int count(std::string& reason) {
+  int n = 0;
+  const cudaError_t error = cudaGetDeviceCount(&n);
+  if (error != cudaSuccess) {
+    cudaGetLastError();
+    reason = std::string("no usable GPU: ") + cudaGetErrorString(error);
+    return 0;
+  }
+  if (n == 0) reason = "no GPU is visible";
+  return n;
+}
+
+std::shared_ptr<Stream> open(int device) {
+  std::string reason;
+  const int n = count(reason);
+  if (n == 0) throw DeviceError(reason);
+  if (device < 0 || device >= n)
+    throw DeviceError("there is no GPU cuda:" + std::to_string(device) + ": devices 0 to " +
+                      std::to_string(n - 1) + " are visible");
+  auto stream = std::make_shared<Stream>();
+  stream->device = device;
+  require(cudaSetDevice(device), "selecting the GPU");
+  require(cudaStreamCreateWithFlags(&stream->stream, cudaStreamNonBlocking), "opening a stream");
+  require(cudaMalloc(&stream->reduction, reduction_bytes), "allocating room for sums");
+  require(cudaMemset(stream->reduction, 0, reduction_bytes), "clearing room for sums");
+  require(cudaDeviceSynchronize(), "opening the GPU");
+  cudaMemPool_t pool;
+  require(cudaDeviceGetDefaultMemPool(&pool, device), "opening the memory pool");
+  std::uint64_t keep = UINT64_MAX;
+  require(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep),
+          "setting up the memory pool");
+  return stream;
+}
+
+std::string name(const Stream& stream) {
+  cudaDeviceProp properties;
+  require(cudaGetDeviceProperties(&properties, stream.device), "asking for the GPU's name");
+  return properties.name;
+}
+
+std::string versions() {
+  int runtime = 0, driver = 0;
+  require(cudaRuntimeGetVersion(&runtime), "asking for the runtime's version");
+  require(cudaDriverGetVersion(&driver), "asking for the driver's version");
+  return "CUDA runtime " + version(runtime) +
+         (driver ? ", driver for CUDA " + version(driver) : ", no driver");
+}
+
+void* allocate(Stream& stream, std::size_t bytes) {
+  void* memory = nullptr;
+  cudaError_t error = cudaMallocAsync(&memory, bytes, stream.stream);
+  if (error ==
+      cudaErrorMemoryAllocation) {  // the pool may hold freed memory that only waits for the stream
+    cudaGetLastError();
+    cudaStreamSynchronize(stream.stream);
+    cudaMemPool_t pool;
+    if (cudaDeviceGetDefaultMemPool(&pool, stream.device) == cudaSuccess)
+      cudaMemPoolTrimTo(pool, 0);
+    error = cudaMallocAsync(&memory, bytes, stream.stream);
+  }
+  require(error, "allocating " + std::to_string(bytes) + " bytes on the GPU");
+  return memory;
+}
+
+void release(Stream& stream, void* memory) noexcept {
+  cudaFreeAsync(memory, stream.stream);
+}
+
+void synchronize(Stream& stream) {
+  require(cudaStreamSynchronize(stream.stream), "running on the GPU");
+}
+
+void copy(Stream& stream, Copy direction, void* target, const void* source, std::size_t bytes) {
+  const cudaMemcpyKind kind = direction == Copy::to_device ? cudaMemcpyHostToDevice
+                              : direction == Copy::to_host ? cudaMemcpyDeviceToHost
+                                                           : cudaMemcpyDeviceToDevice;
+  require(cudaMemcpyAsync(target, source, bytes, kind, stream.stream),
+          "copying to or from the GPU");
+  if (direction != Copy::inside) synchronize(stream);
+}
+
+void begin_recording(Stream& stream) {
+  require(cudaStreamBeginCapture(stream.stream, cudaStreamCaptureModeThreadLocal),
+          "recording a CUDA graph");
+}
+
+std::shared_ptr<Graph> end_recording(Stream& stream) {
+  cudaGraph_t graph = nullptr;
+  require(cudaStreamEndCapture(stream.stream, &graph), "recording a CUDA graph");
+  auto result = std::make_shared<Graph>();
+  const cudaError_t counted = cudaGraphGetNodes(graph, nullptr, &result->nodes);
+  const cudaError_t instantiated = cudaGraphInstantiate(&result->executable, graph, 0);
+  cudaGraphDestroy(graph);
+  require(counted, "counting the nodes of a CUDA graph");
+  require(instantiated, "instantiating a CUDA graph");
+  require(cudaGraphUpload(result->executable, stream.stream), "uploading a CUDA graph");
+  return result;
+}
+
+void abandon_recording(Stream& stream) noexcept {
+  cudaGraph_t graph = nullptr;
+  if (cudaStreamEndCapture(stream.stream, &graph) == cudaSuccess && graph) cudaGraphDestroy(graph);
+  cudaGetLastError();
+}
+
+void replay(Stream& stream, Graph& graph) {
+  require(cudaGraphLaunch(graph.executable, stream.stream), "launching a CUDA graph");
+}
+
+Offset n_nodes(const Graph& graph) {
+  return Offset(graph.nodes);
+}
+
+void check_launch(const char* kernel) {
+  require(cudaGetLastError(), std::string("launching ") + kernel);
+}
+
+void* handle(Stream& stream) {
+  return stream.stream;
+}
+void* reduction_memory(Stream& stream) {
+  return stream.reduction;
+}
+
+}  // namespace multigrid::device

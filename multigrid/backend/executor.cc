@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/backend/executor.h"
+
+#include "multigrid/backend/executor_state.h"
+#include "multigrid/errors.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <omp.h>
+
+namespace multigrid {
+namespace {
+
+constexpr std::size_t alignment = 64;  // a cache line
+
+void* allocate_host(std::size_t bytes) {
+  void* memory = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  if (!memory) throw OutOfMemory("the host has no " + std::to_string(bytes) + " bytes left");
+  return memory;
+}
+
+}  // namespace
+
+Executor Executor::host(int threads) {
+  auto state = std::make_shared<State>();
+  state->threads = threads > 0 ? threads : omp_get_max_threads();
+  return Executor(std::move(state));
+}
+
+Executor Executor::shadow() {
+  auto state = std::make_shared<State>();
+  state->space = Space::shadow;
+  state->shadow = std::make_unique<ShadowMemory>();
+  return Executor(std::move(state));
+}
+
+Executor Executor::cuda(int device) {
+  auto state = std::make_shared<State>();
+  state->space = Space::cuda;
+  state->device = device;
+  state->stream = device::open(device);
+  return Executor(std::move(state));
+}
+
+Executor Executor::automatic(int threads, std::string& reason) {
+  std::string why_none;
+  if (device::count(why_none) > 0) {
+    reason = "a GPU was found";
+    return cuda(0);
+  }
+  reason = why_none;
+  return host(threads);
+}
+
+Space Executor::space() const {
+  return state_->space;
+}
+int Executor::device() const {
+  return state_->device;
+}
+int Executor::threads() const {
+  return state_->threads;
+}
+const Counters& Executor::counters() const {
+  return state_->counters;
+}
+void Executor::limit_memory(Offset bytes) const {
+  state_->memory_limit = bytes;
+}
+
+std::string Executor::name() const {
+  switch (space()) {
+    case Space::cuda:
+      return "cuda";
+    case Space::shadow:
+      return "shadow";
+    default:
+      return "host";
+  }
+}
+
+std::string Executor::description() const {
+  switch (space()) {
+    case Space::cuda:
+      return device::name(*state_->stream) + " (cuda:" + std::to_string(device()) + ")";
+    case Space::shadow:
+      return "shadow (host memory that poses as a device)";
+    default:
+      return "host, " + std::to_string(threads()) + (threads() == 1 ? " thread" : " threads");
+  }
+}
+
+void* Executor::allocate(std::size_t bytes) const {
+  if (bytes == 0) return nullptr;
+  Counters& counters = state_->counters;
+  const Offset total = counters.bytes + Offset(bytes);
+  if (state_->memory_limit > 0 && total > state_->memory_limit)
+    throw OutOfMemory(name() + " has " + std::to_string(counters.bytes) +
+                      " bytes in use and may not allocate " + std::to_string(bytes) +
+                      " more: raise Backend/Memory limit or take a smaller problem");
+  void* memory = nullptr;
+  switch (space()) {
+    case Space::cuda:
+      memory = device::allocate(*state_->stream, bytes);
+      break;
+    case Space::shadow:
+      memory = state_->shadow->allocate(bytes);
+      break;
+    case Space::host:
+      memory = allocate_host(bytes);
+      break;
+  }
+  counters.bytes = total;
+  counters.peak_bytes = std::max(counters.peak_bytes, total);
+  ++counters.allocations;
+  return memory;
+}
+
+void Executor::release(void* memory, std::size_t bytes) const noexcept {
+  if (!memory) return;
+  switch (space()) {
+    case Space::cuda:
+      device::release(*state_->stream, memory);
+      break;
+    case Space::shadow:
+      state_->shadow->release(memory, bytes);
+      break;
+    case Space::host:
+      std::free(memory);
+      break;
+  }
+  state_->counters.bytes -= Offset(bytes);
+}
+
+void Executor::synchronize() const {
+  ++state_->counters.synchronizations;
+  if (space() == Space::cuda) device::synchronize(*state_->stream);
+}
+
+const Executor& default_host() {
+  static const Executor host = Executor::host();
+  return host;
+}
+
+void copy_bytes(
+    const Executor& to, void* target, const Executor& from, const void* source, std::size_t bytes) {
+  if (bytes == 0) return;
+  const bool to_cuda = to.space() == Space::cuda, from_cuda = from.space() == Space::cuda;
+  // Reading a device means waiting for it; counted on every space so that a test without a GPU sees
+  // it.
+  if (from.space() != Space::host && to != from) ++from.state().counters.synchronizations;
+  if (to_cuda && from_cuda && to != from)
+    throw DeviceError("copies between two GPUs are not supported");
+  if (to_cuda && from_cuda)
+    return device::copy(*to.state().stream, device::Copy::inside, target, source, bytes);
+  const auto open = [](const Executor& executor) {
+    auto& shadow = executor.state().shadow;
+    return shadow ? std::make_unique<ShadowMemory::Open>(*shadow) : nullptr;
+  };
+  const auto open_to = open(to), open_from = open(from);
+  if (to_cuda)
+    return device::copy(*to.state().stream, device::Copy::to_device, target, source, bytes);
+  if (from_cuda)
+    return device::copy(*from.state().stream, device::Copy::to_host, target, source, bytes);
+  std::memcpy(target, source, bytes);
+}
+
+}  // namespace multigrid

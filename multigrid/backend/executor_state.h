@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/device.h"
+#include "multigrid/backend/executor.h"
+#include "multigrid/backend/shadow_memory.h"
+
+#include <memory>
+
+namespace multigrid {
+
+/// What an Executor refers to; for the backend only.
+struct Executor::State {
+  Space space = Space::host;
+  int threads = 1;
+  int device = -1;
+  std::unique_ptr<ShadowMemory> shadow;    ///< on shadow
+  std::shared_ptr<device::Stream> stream;  ///< on cuda
+  Offset memory_limit = 0;
+  Counters counters;
+};
+
+}  // namespace multigrid

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// For kernel sources only: .cc files that CMake compiles as language CUDA where there is nvcc. In a
+// CUDA build the same kernel compiled by the host compiler would exist in two flavours, one without
+// device code.
+#if defined(TERRACE_WITH_CUDA) && !defined(__CUDACC__)
+#error "this file launches kernels: list it under kernel sources in multigrid/CMakeLists.txt"
+#endif
+
+#include "multigrid/backend/executor_state.h"
+
+#include <algorithm>
+#include <type_traits>
+#include <typeinfo>
+#ifdef __CUDACC__
+#include "multigrid/backend/launch_cuda.h"
+#endif
+
+namespace multigrid {
+
+/// The threads that share one row: 1 on the host, a power of two up to a warp on a GPU. Row kernels
+/// are templates on it.
+template <int size_>
+struct Lanes {
+  static constexpr int size = size_;
+  int rank;
+
+  /// The sum over the lanes, known to all of them.
+  template <class T>
+  MG_HD T sum(T value) const {
+#ifdef __CUDA_ARCH__
+    if constexpr (size > 1) {
+      const unsigned group = threadIdx.x % 32 / size * size;
+      const unsigned mask = (size == 32 ? 0xffffffffu : (1u << (size % 32)) - 1u) << group;
+      for (int offset = size / 2; offset > 0; offset /= 2)
+        value += __shfl_xor_sync(mask, value, offset, size);
+    }
+#endif
+    return value;
+  }
+};
+
+/// Terms added one after the other within a chunk, and chunks in their order: the same bits for any
+/// number of threads. Chunks depend on n alone.
+struct Chunks {
+  static constexpr Offset most = 1024;
+  Offset n, count, length;
+
+  explicit Chunks(Offset n_) : n(n_) {
+    count = std::min(most, (n + 2047) / 2048);
+    length = count ? (n + count - 1) / count : 0;
+  }
+};
+
+namespace detail {
+
+/// Fewer indices than this are not worth waking threads for.
+constexpr Offset parallel_threshold = 4096;
+
+template <class Body>
+void loop(const Executor& executor, Offset n, const Body& body) {
+  if (executor.space() == Space::shadow) {
+    const ShadowMemory::Open open(*executor.state().shadow);
+    for (Offset i = n - 1; i >= 0; --i) body(i);
+  } else if (n < parallel_threshold || executor.threads() == 1) {
+    for (Offset i = 0; i < n; ++i) body(i);
+  } else {
+#pragma omp parallel for schedule(static) num_threads(executor.threads())
+    for (Offset i = 0; i < n; ++i) body(i);
+  }
+}
+
+template <class Value, class Term>
+Value sum_on_host(const Executor& executor, Offset n, const Term& term) {
+  const Chunks chunks(n);
+  Value partial[Chunks::most];
+  const auto add = [&](Offset c) {
+    Value value{};
+    const Offset end = std::min(n, (c + 1) * chunks.length);
+    for (Offset i = c * chunks.length; i < end; ++i) value += term(static_cast<Index>(i));
+    partial[c] = value;
+  };
+  if (executor.space() == Space::shadow) {
+    for (Offset c = chunks.count - 1; c >= 0; --c) add(c);
+  } else if (chunks.count < 4 || executor.threads() == 1) {
+    for (Offset c = 0; c < chunks.count; ++c) add(c);
+  } else {
+#pragma omp parallel for schedule(static) num_threads(executor.threads())
+    for (Offset c = 0; c < chunks.count; ++c) add(c);
+  }
+  Value total{};
+  for (Offset c = 0; c < chunks.count; ++c) total += partial[c];
+  return total;
+}
+
+}  // namespace detail
+
+/// kernel(i) for i = 0 .. n-1, in any order and at once. Returns before the work is done on a GPU.
+template <class Kernel>
+void for_each(const Executor& executor, Offset n, const Kernel& kernel) {
+  if (n <= 0) return;
+  ++executor.state().counters.launches;
+#ifdef __CUDACC__
+  if (executor.space() == Space::cuda) return cuda::for_each(*executor.state().stream, n, kernel);
+#endif
+  detail::loop(executor, n, [&](Offset i) { kernel(static_cast<Index>(i)); });
+}
+
+/// kernel(row, Lanes) for row = 0 .. n-1 with `lanes` threads a row on a GPU and one elsewhere.
+template <int lanes, class Kernel>
+void for_each_row(const Executor& executor, Offset n, const Kernel& kernel) {
+  if (n <= 0) return;
+  ++executor.state().counters.launches;
+#ifdef __CUDACC__
+  if (executor.space() == Space::cuda)
+    return cuda::for_each_row<Lanes<lanes>>(*executor.state().stream, n, kernel);
+#endif
+  detail::loop(executor, n, [&](Offset i) { kernel(static_cast<Index>(i), Lanes<1>{0}); });
+}
+
+template <class Term>
+using SumOf = std::decay_t<std::invoke_result_t<const Term&, Index>>;
+
+/// term(0) + … + term(n-1), left in *result on the executor. The value type starts at Value{} and
+/// adds by +=.
+template <class Term>
+void sum(const Executor& executor, Offset n, const Term& term, SumOf<Term>* result) {
+  ++executor.state().counters.launches;
+#ifdef __CUDACC__
+  if (executor.space() == Space::cuda)
+    return cuda::sum(*executor.state().stream, Chunks(n), term, result);
+#endif
+  if (executor.space() == Space::shadow) {
+    const ShadowMemory::Open open(*executor.state().shadow);
+    *result = detail::sum_on_host<SumOf<Term>>(executor, n, term);
+  } else {
+    *result = detail::sum_on_host<SumOf<Term>>(executor, n, term);
+  }
+}
+
+/// The same, brought to the host, which waits for it.
+template <class Term>
+SumOf<Term> sum(const Executor& executor, Offset n, const Term& term) {
+  const Executor host = default_host();
+  SumOf<Term>* result = static_cast<SumOf<Term>*>(executor.allocate(sizeof(SumOf<Term>)));
+  SumOf<Term> value;
+  try {
+    sum(executor, n, term, result);
+    copy_bytes(host, &value, executor, result, sizeof value);
+  } catch (...) {
+    executor.release(result, sizeof value);
+    throw;
+  }
+  executor.release(result, sizeof value);
+  return value;
+}
+
+}  // namespace multigrid

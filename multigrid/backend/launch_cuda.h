@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// The CUDA side of launch.h, included by it alone.
+#include "multigrid/backend/device.h"
+
+#include <cuda_runtime.h>
+
+#include <typeinfo>
+
+namespace multigrid::cuda {
+
+constexpr int block_size = 256;
+
+inline cudaStream_t stream_of(device::Stream& stream) {
+  return static_cast<cudaStream_t>(device::handle(stream));
+}
+inline unsigned n_blocks(Offset threads) {
+  return static_cast<unsigned>((threads + block_size - 1) / block_size);
+}
+
+template <class Kernel>
+__global__ void run_each(Offset n, const Kernel kernel) {
+  const Offset i = Offset(blockIdx.x) * block_size + threadIdx.x;
+  if (i < n) kernel(static_cast<Index>(i));
+}
+
+template <class Lanes, class Kernel>
+__global__ void run_rows(Offset n, const Kernel kernel) {
+  const Offset thread = Offset(blockIdx.x) * block_size + threadIdx.x;
+  const Offset row = thread / Lanes::size;
+  if (row < n) kernel(static_cast<Index>(row), Lanes{static_cast<int>(thread % Lanes::size)});
+}
+
+template <class Kernel>
+void for_each(device::Stream& stream, Offset n, const Kernel& kernel) {
+  run_each<<<n_blocks(n), block_size, 0, stream_of(stream)>>>(n, kernel);
+  device::check_launch(typeid(Kernel).name());
+}
+
+template <class Lanes, class Kernel>
+void for_each_row(device::Stream& stream, Offset n, const Kernel& kernel) {
+  run_rows<Lanes><<<n_blocks(n * Lanes::size), block_size, 0, stream_of(stream)>>>(n, kernel);
+  device::check_launch(typeid(Kernel).name());
+}
+
+/// Sum over the block by a tree, valid in thread 0.
+template <class Value>
+__device__ Value block_sum(Value value, Value* shared) {
+  shared[threadIdx.x] = value;
+  __syncthreads();
+  for (int half = block_size / 2; half > 0; half /= 2) {
+    if (int(threadIdx.x) < half) shared[threadIdx.x] += shared[threadIdx.x + half];
+    __syncthreads();
+  }
+  return shared[0];
+}
+
+/// Reads what other blocks have written, past any cache of this one.
+template <class Value>
+__device__ Value read_through(const Value* source) {
+  static_assert(sizeof(Value) % sizeof(long long) == 0);
+  Value value;
+  const auto* from = reinterpret_cast<const long long*>(source);
+  auto* to = reinterpret_cast<long long*>(&value);
+  for (unsigned k = 0; k < sizeof(Value) / sizeof(long long); ++k) to[k] = __ldcg(from + k);
+  return value;
+}
+
+/// One block a chunk; the block that comes last adds the partial sums. `ticket` is 0 before and
+/// after.
+template <class Value, class Term>
+__global__ void run_sum(
+    Offset n, Offset chunk, const Term term, Value* partial, unsigned* ticket, Value* result) {
+  __shared__ alignas(16) unsigned char memory[block_size * sizeof(Value)];
+  __shared__ bool last;
+  Value* shared = reinterpret_cast<Value*>(memory);
+  Value value{};
+  const Offset end = min(n, (Offset(blockIdx.x) + 1) * chunk);
+  for (Offset i = blockIdx.x * chunk + threadIdx.x; i < end; i += block_size)
+    value += term(static_cast<Index>(i));
+  value = block_sum(value, shared);
+  if (threadIdx.x == 0) {
+    partial[blockIdx.x] = value;
+    __threadfence();
+    last = atomicAdd(ticket, 1u) == gridDim.x - 1;
+  }
+  __syncthreads();
+  if (!last) return;
+  value = Value{};
+  for (unsigned k = threadIdx.x; k < gridDim.x; k += block_size) value += read_through(partial + k);
+  value = block_sum(value, shared);
+  if (threadIdx.x == 0) {
+    *result = value;
+    *ticket = 0;
+  }
+}
+
+template <class Chunks, class Term, class Value>
+void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Value* result) {
+  static_assert(Chunks::most * sizeof(Value) + 64 <= device::reduction_bytes,
+                "value type too large for a sum");
+  auto* memory = static_cast<char*>(device::reduction_memory(stream));
+  auto* ticket = reinterpret_cast<unsigned*>(memory);
+  auto* partial = reinterpret_cast<Value*>(memory + 64);
+  const unsigned blocks = chunks.count > 0 ? unsigned(chunks.count) : 1u;
+  run_sum<<<blocks, block_size, 0, stream_of(stream)>>>(chunks.n, chunks.length, term, partial,
+                                                        ticket, result);
+  device::check_launch(typeid(Term).name());
+}
+
+}  // namespace multigrid::cuda

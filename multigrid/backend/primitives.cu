@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/backend/primitives_cuda.h"
+#include "multigrid/errors.h"
+
+#include <cub/device/device_radix_sort.cuh>
+#include <cub/device/device_reduce.cuh>
+#include <cub/device/device_scan.cuh>
+#include <cub/device/device_select.cuh>
+#include <cuda_runtime.h>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
+
+namespace multigrid::cuda {
+namespace {
+
+struct Widen {
+  __host__ __device__ Offset operator()(Index value) const { return value; }
+};
+struct IsSet {
+  __host__ __device__ bool operator()(Index flag) const { return flag != 0; }
+};
+
+/// Temporary device memory, freed in stream order.
+class Buffer {
+ public:
+  Buffer(device::Stream& stream, std::size_t bytes)
+      : stream_(stream), memory_(device::allocate(stream, bytes ? bytes : 1)) {}
+  ~Buffer() { device::release(stream_, memory_); }
+  Buffer(const Buffer&) = delete;
+  template <class T>
+  T* as() {
+    return static_cast<T*>(memory_);
+  }
+
+ private:
+  device::Stream& stream_;
+  void* memory_;
+};
+
+cudaStream_t raw(device::Stream& stream) {
+  return static_cast<cudaStream_t>(device::handle(stream));
+}
+
+/// CUB's two calls: the first says how much temporary memory, the second works.
+template <class Call>
+void run(device::Stream& stream, const char* what, const Call& call) {
+  std::size_t bytes = 0;
+  if (call(nullptr, bytes) != cudaSuccess) device::check_launch(what);
+  Buffer buffer(stream, bytes);
+  const cudaError_t error = call(buffer.as<void>(), bytes);
+  if (error != cudaSuccess) throw DeviceError(std::string(what) + ": " + cudaGetErrorString(error));
+}
+
+Offset to_host(device::Stream& stream, const Offset* value) {
+  Offset result = 0;
+  device::copy(stream, device::Copy::to_host, &result, value, sizeof result);
+  return result;
+}
+
+}  // namespace
+
+void scan(device::Stream& stream, Offset n, const Index* counts, Offset* offsets) {
+  const Offset zero = 0;
+  device::copy(stream, device::Copy::to_device, offsets, &zero, sizeof zero);
+  if (n == 0) return;
+  const auto wide = thrust::make_transform_iterator(counts, Widen{});
+  run(stream, "scan", [&](void* memory, std::size_t& bytes) {
+    return cub::DeviceScan::InclusiveSum(memory, bytes, wide, offsets + 1, n, raw(stream));
+  });
+}
+
+void sort_by_key(device::Stream& stream, Offset n, Key* keys, Index* values) {
+  if (n == 0) return;
+  Buffer other_keys(stream, n * sizeof(Key)), other_values(stream, n * sizeof(Index));
+  cub::DoubleBuffer<Key> key(keys, other_keys.as<Key>());
+  cub::DoubleBuffer<Index> value(values, other_values.as<Index>());
+  run(stream, "sort", [&](void* memory, std::size_t& bytes) {
+    return cub::DeviceRadixSort::SortPairs(memory, bytes, key, value, n, 0, 64, raw(stream));
+  });
+  if (key.Current() != keys)
+    device::copy(stream, device::Copy::inside, keys, key.Current(), n * sizeof(Key));
+  if (value.Current() != values)
+    device::copy(stream, device::Copy::inside, values, value.Current(), n * sizeof(Index));
+}
+
+Offset reduce_by_key(device::Stream& stream,
+                     Offset n,
+                     const Key* keys,
+                     const Index* values,
+                     Key* run_keys,
+                     Index* run_sums) {
+  if (n == 0) return 0;
+  Buffer runs(stream, sizeof(Offset));
+  run(stream, "reduce by key", [&](void* memory, std::size_t& bytes) {
+    return cub::DeviceReduce::ReduceByKey(memory, bytes, keys, run_keys, values, run_sums,
+                                          runs.as<Offset>(), ::cuda::std::plus<>{}, n, raw(stream));
+  });
+  return to_host(stream, runs.as<Offset>());
+}
+
+Offset compact(device::Stream& stream, Offset n, const Index* flags, Index* selected) {
+  if (n == 0) return 0;
+  Buffer count(stream, sizeof(Offset));
+  const auto set = thrust::make_transform_iterator(flags, IsSet{});
+  run(stream, "compact", [&](void* memory, std::size_t& bytes) {
+    return cub::DeviceSelect::Flagged(memory, bytes, thrust::make_counting_iterator<Index>(0), set,
+                                      selected, count.as<Offset>(), n, raw(stream));
+  });
+  return to_host(stream, count.as<Offset>());
+}
+
+}  // namespace multigrid::cuda

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/device.h"
+
+/// The CUDA side of primitives.h; all pointers are to device memory. Built from primitives.cu, or
+/// from primitives_none.cc.
+namespace multigrid::cuda {
+
+void scan(device::Stream& stream, Offset n, const Index* counts, Offset* offsets);
+void sort_by_key(device::Stream& stream, Offset n, Key* keys, Index* values);
+/// Returns the number of runs.
+Offset reduce_by_key(device::Stream& stream,
+                     Offset n,
+                     const Key* keys,
+                     const Index* values,
+                     Key* run_keys,
+                     Index* run_sums);
+/// Returns the number of selected indices.
+Offset compact(device::Stream& stream, Offset n, const Index* flags, Index* selected);
+
+}  // namespace multigrid::cuda

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/backend/replay.h"
+
+#include "multigrid/backend/executor_state.h"
+
+namespace multigrid {
+
+Replay::Replay(const Executor& executor, std::function<void()> work, bool graphs)
+    : executor_(std::make_shared<Executor>(executor)), work_(std::move(work)) {
+  if (!graphs || executor.space() != Space::cuda) return;
+  device::Stream& stream = *executor.state().stream;
+  const Offset before = executor.counters().launches;
+  device::begin_recording(stream);
+  try {
+    work_();
+  } catch (...) {
+    device::abandon_recording(stream);
+    throw;
+  }
+  graph_ = device::end_recording(stream);
+  launches_ = executor.counters().launches - before;
+}
+
+void Replay::operator()() const {
+  if (graph_) return device::replay(*executor_->state().stream, *graph_);
+  const Offset before = executor_->counters().launches;
+  work_();
+  launches_ = executor_->counters().launches - before;
+}
+
+}  // namespace multigrid

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/backend/shadow_memory.h"
+
+#include "multigrid/errors.h"
+
+#include <cstring>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace multigrid {
+namespace {
+
+constexpr std::size_t reserved = std::size_t(1) << 40;  // of address space, not of memory
+
+std::size_t whole_pages(std::size_t bytes) {
+  static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return (bytes + page - 1) / page * page;
+}
+
+}  // namespace
+
+ShadowMemory::ShadowMemory() {
+  void* base =
+      mmap(nullptr, reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (base == MAP_FAILED)
+    throw OutOfMemory("the system refuses address space for the shadow executor");
+  base_ = static_cast<char*>(base);
+}
+
+ShadowMemory::~ShadowMemory() {
+  munmap(base_, reserved);
+}
+
+void* ShadowMemory::allocate(std::size_t bytes) {
+  const std::size_t length = whole_pages(bytes);
+  if (used_ + length > reserved) throw OutOfMemory("the shadow executor has used up its addresses");
+  char* memory = base_ + used_;
+  used_ += length;
+  const Open open(*this);
+  std::memset(memory, 0xff, bytes);
+  return memory;
+}
+
+void ShadowMemory::release(void* memory, std::size_t bytes) noexcept {
+  madvise(memory, whole_pages(bytes), MADV_DONTNEED);
+}
+
+void ShadowMemory::open() {
+  if (depth_++ == 0 && used_ > 0 && mprotect(base_, used_, PROT_READ | PROT_WRITE) != 0)
+    throw OutOfMemory("the system refuses " + std::to_string(used_) +
+                      " bytes to the shadow executor");
+}
+
+void ShadowMemory::close() noexcept {
+  if (--depth_ == 0 && used_ > 0) mprotect(base_, used_, PROT_NONE);
+}
+
+}  // namespace multigrid

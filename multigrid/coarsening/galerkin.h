@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/coarsening/auxiliary_grid.h"
+#include "multigrid/csr.h"
+#include "multigrid/ell.h"
+#include "multigrid/transfer.h"
+
+namespace multigrid {
+
+/// P^T A P for piecewise constant P: (A_c)_jq = sum of a_ik over i in aggregate j and k in
+/// aggregate q (paper AG, (4)). Nothing is dropped; entries that cancel stay. Sums run in the order
+/// of the fine entries, on every executor.
+///
+/// A        n × n, on the executor that works
+/// returns  n_coarse × n_coarse, columns sorted
+/// cost     one pass over the entries of A, each with a binary search among the columns found so
+/// far in its coarse row;
+///          12 bytes of temporary memory an entry
+Csr<double> galerkin(const Csr<double>& A, const Aggregates& aggregates);
+
+/// Rows as stencils on the uniform grid at cells.depth: the diagonal, then the 8 (26) cells around
+/// in lexicographic order, and whatever reaches further in the overflow.
+///
+/// A      n × n with n = cells.n(), sorted columns
+template <class T>
+Ell<T> to_stencil(const Csr<double>& A, const TreeCells& cells);
+
+}  // namespace multigrid

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/array.h"
+
+namespace multigrid {
+
+/// Compressed sparse rows. Row i holds the entries offsets[i] .. offsets[i+1]-1 of columns and
+/// values, in ascending order of their columns.
+template <class T>
+struct Csr {
+  Index n_rows = 0;
+  Index n_columns = 0;
+  Array<Offset> offsets;  ///< n_rows + 1
+  Array<Index> columns;   ///< n_nonzeros
+  Array<T> values;        ///< n_nonzeros
+
+  Offset n_nonzeros() const { return values.size(); }
+  std::size_t bytes() const { return offsets.bytes() + columns.bytes() + values.bytes(); }
+  const Executor& executor() const { return offsets.executor(); }
+  Csr copy_to(const Executor& executor) const {
+    return {n_rows, n_columns, offsets.copy_to(executor), columns.copy_to(executor),
+            values.copy_to(executor)};
+  }
+};
+
+}  // namespace multigrid

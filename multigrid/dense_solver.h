@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/csr.h"
+
+namespace multigrid {
+
+/// Solves the coarsest system by a dense inverse that lives on the executor: one product a solve,
+/// so a cycle with it can be recorded. Capped by Solver/Hierarchy/Coarse rows: n^2 values, n^3
+/// operations to set up.
+template <class T>
+class DenseSolver {
+ public:
+  DenseSolver() = default;
+  /// A  n × n, symmetric positive definite; throws NotPositiveDefinite naming the row where
+  /// elimination fails
+  explicit DenseSolver(const Csr<double>& A);
+
+  /// x = A^-1 b
+  void solve(const Array<T>& b, Array<T>& x) const;
+  Index n() const { return n_; }
+  std::size_t bytes() const { return inverse_.bytes(); }
+
+ private:
+  Index n_ = 0;
+  Array<T> inverse_;  ///< n × n, row by row
+};
+
+}  // namespace multigrid

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/csr.h"
+#include "multigrid/ell.h"
+
+#include <variant>
+
+namespace multigrid {
+
+/// The matrix of a level in the format that suits it. T is double or float.
+template <class T>
+using Matrix = std::variant<Csr<T>, Ell<T>>;
+
+template <class T>
+Index n_rows(const Matrix<T>& A) {
+  return std::visit([](const auto& a) { return a.n_rows; }, A);
+}
+template <class T>
+std::size_t bytes(const Matrix<T>& A) {
+  return std::visit([](const auto& a) { return a.bytes(); }, A);
+}
+template <class T>
+const Executor& executor_of(const Matrix<T>& A) {
+  return std::visit([](const auto& a) -> const Executor& { return a.executor(); }, A);
+}
+
+/// y = A x
+template <class T>
+void multiply(const Matrix<T>& A, const Array<T>& x, Array<T>& y);
+
+/// r = b - A x
+template <class T>
+void residual(const Matrix<T>& A, const Array<T>& x, const Array<T>& b, Array<T>& r);
+
+/// The rows and columns of A in a new order: row i of the result is row permutation[i] of A.
+/// Columns stay sorted.
+Csr<double> permute(const Csr<double>& A, const Array<Index>& permutation);
+
+/// The same matrix with values of type T; moves where T is double.
+template <class T>
+Csr<T> convert(Csr<double>&& A);
+
+/// Row sums of absolute values and the diagonal, n each.
+template <class T>
+Array<T> diagonal(const Matrix<T>& A);
+template <class T>
+Array<T> absolute_row_sums(const Matrix<T>& A);
+
+}  // namespace multigrid

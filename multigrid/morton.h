@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/types.h"
+
+/// Morton keys: the bits of a cell's coordinates in turn, so that the cells of every quadtree
+/// (octree) cell are one run of keys. A key has `tree_depth` levels; the cell of a point at depth d
+/// is given by the first d levels.
+namespace multigrid::morton {
+
+/// Levels a 64-bit key has room for: 31 in 2D, 21 in 3D.
+MG_HD constexpr int tree_depth(int dimension) {
+  return 63 / dimension;
+}
+
+/// Puts dimension-1 zero bits between the bits of `value`.
+MG_HD inline Key spread(Key value, int dimension) {
+  if (dimension == 2) {
+    value = (value | value << 16) & 0x0000ffff0000ffffull;
+    value = (value | value << 8) & 0x00ff00ff00ff00ffull;
+    value = (value | value << 4) & 0x0f0f0f0f0f0f0f0full;
+    value = (value | value << 2) & 0x3333333333333333ull;
+    return (value | value << 1) & 0x5555555555555555ull;
+  }
+  value = (value | value << 32) & 0x001f00000000ffffull;
+  value = (value | value << 16) & 0x001f0000ff0000ffull;
+  value = (value | value << 8) & 0x100f00f00f00f00full;
+  value = (value | value << 4) & 0x10c30c30c30c30c3ull;
+  return (value | value << 2) & 0x1249249249249249ull;
+}
+
+/// The inverse of spread: every dimension-th bit of `key`.
+MG_HD inline Key gather(Key key, int dimension) {
+  if (dimension == 2) {
+    key &= 0x5555555555555555ull;
+    key = (key | key >> 1) & 0x3333333333333333ull;
+    key = (key | key >> 2) & 0x0f0f0f0f0f0f0f0full;
+    key = (key | key >> 4) & 0x00ff00ff00ff00ffull;
+    key = (key | key >> 8) & 0x0000ffff0000ffffull;
+    return (key | key >> 16) & 0x00000000ffffffffull;
+  }
+  key &= 0x1249249249249249ull;
+  key = (key | key >> 2) & 0x10c30c30c30c30c3ull;
+  key = (key | key >> 4) & 0x100f00f00f00f00full;
+  key = (key | key >> 8) & 0x001f0000ff0000ffull;
+  key = (key | key >> 16) & 0x001f00000000ffffull;
+  return (key | key >> 32) & 0x00000000001fffffull;
+}
+
+/// The lower corner of the cell at `depth` that holds `key`: the key with its deeper levels
+/// cleared.
+MG_HD inline Key cell(Key key, int depth, int dimension) {
+  const int shift = dimension * (tree_depth(dimension) - depth);
+  return key >> shift << shift;
+}
+
+/// Coordinate `axis` of that cell among the 2^depth cells of a side.
+MG_HD inline Key coordinate(Key key, int axis, int depth, int dimension) {
+  return gather(key >> axis, dimension) >> (tree_depth(dimension) - depth);
+}
+
+/// Depth of the smallest cell that holds both keys.
+MG_HD inline int common_depth(Key a, Key b, int dimension) {
+  Key difference = a ^ b;
+  int depth = tree_depth(dimension);
+  while (difference) {
+    difference >>= dimension;
+    --depth;
+  }
+  return depth;
+}
+
+}  // namespace multigrid::morton

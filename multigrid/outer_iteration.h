@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/replay.h"
+#include "multigrid/preconditioner.h"
+
+namespace multigrid {
+
+/// What one outer iteration leaves on the executor, and the host reads once: all that decides how
+/// to go on.
+struct IterationScalars {
+  double zr = 0;         ///< (z, r), z = B r
+  double zq = 0;         ///< (z, q), q = A p of the iteration before
+  double pq = 0;         ///< (p, q)
+  double pr = 0;         ///< (p, r)
+  double rr = 0;         ///< (r, r) after the step
+  double bad_level = 0;  ///< 1 + the level where a value was not finite first, 0 for none
+};
+
+/// The steps of the outer Krylov iteration on vectors of its own, recorded once and replayed.
+///
+/// flexible cg  beta = -(z, q) / (p, q), the direction orthogonal to the last one: paper AG,
+/// Algorithm 2.1 with one kept
+///              direction (Notay, Flexible conjugate gradients, SIAM J. Sci. Comput. 2000, FCG(1))
+/// cg           beta = (z, r) / (z, r)_old
+/// none         x += z
+///
+/// Bytes an unknown and iteration, beside cycle and product: z r q read, p read and written, p q r
+/// read, p q r x read and x r written: 12 values.
+class OuterIteration {
+ public:
+  OuterIteration(const Matrix<double>& A,
+                 Preconditioner& preconditioner,
+                 Krylov method,
+                 bool graphs);
+
+  /// Starts from x = `start` (n values, or null for zero) for right-hand side b; returns ||r||.
+  double begin(const Array<double>& b, const Array<double>* start);
+  /// Replaces the residual by b - A x and forgets directions; returns its norm.
+  double restart(const Array<double>& b);
+  /// One iteration; waits for its scalars.
+  IterationScalars step();
+
+  const Array<double>& solution() const { return x_; }
+  const Replay& replay() const { return replay_; }
+  /// Times the host waited inside steps, not counting the one that reads the scalars: 0, or
+  /// something is wrong.
+  Offset cycle_synchronizations() const { return cycle_synchronizations_; }
+
+ private:
+  void launch();
+
+  const Matrix<double>& A_;
+  Preconditioner& preconditioner_;
+  Krylov method_;
+  Array<double> x_, r_, z_, p_, q_;
+  Array<IterationScalars> scalars_;
+  Replay replay_;
+  Offset cycle_synchronizations_ = 0;
+};
+
+}  // namespace multigrid

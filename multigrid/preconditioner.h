@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/cycle.h"
+#include "multigrid/options.h"
+
+#include <memory>
+
+namespace multigrid {
+
+/// z = B r in double, whatever precision works inside. Applying it only launches kernels.
+class Preconditioner {
+ public:
+  virtual ~Preconditioner() = default;
+  virtual void apply(const Array<double>& r, Array<double>& z) = 0;
+  /// One value on the executor: see Cycle::first_bad_level.
+  virtual const Array<Index>& first_bad_level() const = 0;
+  /// Forgets an earlier bad value.
+  virtual void reset() = 0;
+  virtual const HierarchyReport& report() const = 0;
+};
+
+/// A hierarchy and its cycle in the precision that options.hierarchy asks for.
+///
+/// A, points  as for build_hierarchy
+std::unique_ptr<Preconditioner> make_preconditioner(std::shared_ptr<const Matrix<double>> A,
+                                                    TreeCells points,
+                                                    const SolverOptions& options);
+
+}  // namespace multigrid

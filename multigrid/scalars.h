@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/types.h"
+
+namespace multigrid {
+
+/// a / b where b is positive, else 0: a step length that cannot spoil an iterate. The caller of a
+/// cycle learns of a negative (p, A p) from the sums themselves.
+MG_HD inline double guarded_ratio(double a, double b) {
+  return b > 0 ? a / b : 0.;
+}
+
+}  // namespace multigrid

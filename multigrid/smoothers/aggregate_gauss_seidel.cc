@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/backend/launch.h"
+#include "multigrid/backend/primitives.h"
+#include "multigrid/smoothers/smoother.h"
+#include "multigrid/vectors.h"
+#include "multigrid/views.h"
+
+namespace multigrid {
+namespace {
+
+constexpr Index most_exact =
+    64;  ///< unknowns of a block solved exactly; larger blocks get one inner sweep
+
+struct InverseSize {
+  const Index* members;
+  Index* size;
+  MG_HD void operator()(Index j) const {
+    const Index n = members[j + 1] - members[j];
+    size[j] = n <= most_exact ? n * n : 0;
+  }
+};
+
+/// The inverse of a diagonal block, row by row, by Gauss-Jordan elimination in place; blocks are
+/// positive definite.
+template <class View, class T>
+struct InvertBlock {
+  View A;
+  const Index* members;
+  const Offset* position;
+  T* inverses;
+  MG_HD void operator()(Index j) const {
+    const Index first = members[j], n = members[j + 1] - first;
+    if (n > most_exact) return;
+    T* block = inverses + position[j];
+    for (Index k = 0; k < n * n; ++k) block[k] = 0;
+    for (Index row = 0; row < n; ++row)
+      A.for_each_entry(first + row, [&](Index column, T value) {
+        if (column >= first && column < first + n) block[row * n + column - first] = value;
+      });
+    for (Index k = 0; k < n; ++k) {
+      const T pivot = T(1) / block[k * n + k];
+      block[k * n + k] = 1;
+      for (Index q = 0; q < n; ++q) block[k * n + q] *= pivot;
+      for (Index row = 0; row < n; ++row) {
+        if (row == k) continue;
+        const T factor = block[row * n + k];
+        block[row * n + k] = 0;
+        for (Index q = 0; q < n; ++q) block[row * n + q] -= factor * block[k * n + q];
+      }
+    }
+  }
+};
+
+/// x_B += A_BB^-1 (b_B - A_B: x) for block k of one color; a large block gets a Gauss-Seidel sweep
+/// instead, upwards or downwards.
+template <class View, class T>
+struct BlockSweep {
+  View A;
+  const Index* blocks;
+  const Index* members;
+  const Offset* position;
+  const T* inverses;
+  const T* inverse_diagonal;
+  const T* b;
+  T* x;
+  bool backwards;
+
+  MG_HD void operator()(Index k) const {
+    const Index j = blocks[k], first = members[j], n = members[j + 1] - first;
+    if (n <= most_exact)
+      solve(first, n, inverses + position[j]);
+    else
+      for (Index m = 0; m < n; ++m) relax(backwards ? first + n - 1 - m : first + m);
+  }
+
+  MG_HD void solve(Index first, Index n, const T* inverse) const {
+    T r[most_exact];
+    for (Index row = 0; row < n; ++row)
+      r[row] = b[first + row] - A.times(first + row, x, Lanes<1>{0});
+    for (Index row = 0; row < n; ++row) {
+      T sum = 0;
+      for (Index q = 0; q < n; ++q) sum += inverse[row * n + q] * r[q];
+      x[first + row] += sum;
+    }
+  }
+
+  MG_HD void relax(Index i) const {
+    x[i] += (b[i] - A.times(i, x, Lanes<1>{0})) * inverse_diagonal[i];
+  }
+};
+
+/// Block Gauss-Seidel with the aggregates as blocks, colored like the unknowns of the next coarser
+/// level: aggregates of one color are not coupled (paper AG, Section 4.5 and Figure 5). The
+/// transposed sweep takes the colors backwards.
+template <class T>
+class AggregateGaussSeidel : public Smoother<T> {
+ public:
+  explicit AggregateGaussSeidel(const SmootherInput<T>& input)
+      : A_(*input.A),
+        aggregates_(*input.aggregates),
+        colors_(input.aggregate_colors),
+        inverse_diagonal_(diagonal(A_)) {
+    const Executor& executor = executor_of(A_);
+    const Index n_blocks = aggregates_.n_coarse;
+    const Index* members = aggregates_.offsets.on(executor);
+    invert(inverse_diagonal_);
+    Array<Index> sizes(executor, n_blocks);
+    for_each(executor, n_blocks, InverseSize{members, sizes.on(executor)});
+    position_ = Array<Offset>(executor, n_blocks + 1);
+    inverses_ = Array<T>(executor, scan(sizes, position_));
+    with_view(A_, [&](auto a) {
+      for_each(
+          executor, n_blocks,
+          InvertBlock<decltype(a), T>{a, members, position_.on(executor), inverses_.on(executor)});
+    });
+  }
+
+  void smooth_from_zero(const Array<T>& b, Array<T>& x) const override {
+    fill(x, T(0));
+    smooth(b, x);
+  }
+  void smooth(const Array<T>& b, Array<T>& x) const override {
+    for (int c = 0; c < colors_->n_colors(); ++c) sweep(c, b, x, false);
+  }
+  void smooth_transposed(const Array<T>& b, Array<T>& x) const override {
+    for (int c = colors_->n_colors() - 1; c >= 0; --c) sweep(c, b, x, true);
+  }
+  std::size_t bytes() const override {
+    return position_.bytes() + inverses_.bytes() + inverse_diagonal_.bytes() +
+           colors_->rows.bytes();
+  }
+  int n_colors() const override { return colors_->n_colors(); }
+
+ private:
+  void sweep(int color, const Array<T>& b, Array<T>& x, bool backwards) const {
+    const Executor& executor = executor_of(A_);
+    const Index* blocks = colors_->rows.on(executor) + colors_->offsets[color];
+    with_view(A_, [&](auto a) {
+      for_each(executor, colors_->size(color),
+               BlockSweep<decltype(a), T>{a, blocks, aggregates_.offsets.on(executor),
+                                          position_.on(executor), inverses_.on(executor),
+                                          inverse_diagonal_.on(executor), b.on(executor),
+                                          x.on(executor), backwards});
+    });
+  }
+
+  const Matrix<T>& A_;
+  const Aggregates& aggregates_;
+  std::shared_ptr<const Coloring> colors_;
+  Array<T> inverse_diagonal_;
+  Array<Offset> position_;  ///< of each block's inverse in inverses_
+  Array<T> inverses_;
+};
+
+}  // namespace
+
+template <class T>
+std::unique_ptr<Smoother<T>> make_aggregate_gauss_seidel(const SmootherInput<T>& input) {
+  return std::make_unique<AggregateGaussSeidel<T>>(input);
+}
+
+template std::unique_ptr<Smoother<double>> make_aggregate_gauss_seidel(
+    const SmootherInput<double>&);
+template std::unique_ptr<Smoother<float>> make_aggregate_gauss_seidel(const SmootherInput<float>&);
+
+}  // namespace multigrid

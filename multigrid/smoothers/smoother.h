@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/coloring.h"
+#include "multigrid/matrix.h"
+#include "multigrid/options.h"
+#include "multigrid/transfer.h"
+
+#include <memory>
+
+namespace multigrid {
+
+/// A stationary iteration x <- x + R (b - A x) on one level. Sweeps only launch kernels: no
+/// allocation, no waiting.
+template <class T>
+class Smoother {
+ public:
+  virtual ~Smoother() = default;
+  /// One step from x = 0: x = R b.
+  virtual void smooth_from_zero(const Array<T>& b, Array<T>& x) const = 0;
+  /// One step from x.
+  virtual void smooth(const Array<T>& b, Array<T>& x) const = 0;
+  /// One step with R^T in place of R, which makes a cycle symmetric.
+  virtual void smooth_transposed(const Array<T>& b, Array<T>& x) const = 0;
+  virtual std::size_t bytes() const = 0;
+  /// Colors of the sweep, 0 for a smoother without.
+  virtual int n_colors() const = 0;
+};
+
+/// What a smoother is built from; `A` and what it points to must outlive the smoother.
+template <class T>
+struct SmootherInput {
+  const Matrix<T>* A = nullptr;
+  const Aggregates* aggregates = nullptr;            ///< to the next coarser level, if there is one
+  std::shared_ptr<const Coloring> row_colors;        ///< if the smoother asked for it
+  std::shared_ptr<const Coloring> aggregate_colors;  ///< if the smoother asked for it
+  double damping = 1;
+};
+
+/// One line of the table of smoothers: what it needs, and how to make it.
+template <class T>
+struct SmootherEntry {
+  SmootherKind kind;
+  bool needs_row_colors;
+  bool needs_aggregates;
+  bool symmetric;  ///< R = R^T
+  std::unique_ptr<Smoother<T>> (*make)(const SmootherInput<T>&);
+};
+
+/// The line of the table for `kind`.
+template <class T>
+const SmootherEntry<T>& smoother_entry(SmootherKind kind);
+
+template <class T>
+std::unique_ptr<Smoother<T>> make_jacobi(const SmootherInput<T>& input);
+template <class T>
+std::unique_ptr<Smoother<T>> make_l1_jacobi(const SmootherInput<T>& input);
+template <class T>
+std::unique_ptr<Smoother<T>> make_gauss_seidel(const SmootherInput<T>& input);
+template <class T>
+std::unique_ptr<Smoother<T>> make_aggregate_gauss_seidel(const SmootherInput<T>& input);
+
+}  // namespace multigrid

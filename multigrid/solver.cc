@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/solver.h"
+
+#include "multigrid/outer_iteration.h"
+#include "multigrid/vectors.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace multigrid {
+namespace {
+
+constexpr std::uint64_t start_seed = 20101;
+constexpr double divergence_factor = 1e6;  ///< growth of the residual that ends a solve
+
+}  // namespace
+
+struct Solver::Implementation {
+  SolverOptions options;
+  Array<Index>
+      order;  ///< order[i]: the system's unknown that is row i here; empty if rows stay as they are
+  std::shared_ptr<const Matrix<double>> A;
+  std::unique_ptr<Preconditioner> preconditioner;
+  std::unique_ptr<OuterIteration> iteration;
+  Array<double> b, x;  ///< in the order of the rows here
+
+  Implementation(const System& system, const SolverOptions& options, const BackendOptions& backend);
+  SolveReport solve(const Array<double>& rhs,
+                    Array<double>& solution,
+                    const std::atomic<bool>* stop);
+  void iterate(SolveReport& report, double scale, const std::atomic<bool>* stop);
+  bool judge(SolveReport& report, const IterationScalars& scalars) const;
+};
+
+Solver::Implementation::Implementation(const System& system,
+                                       const SolverOptions& options_,
+                                       const BackendOptions& backend)
+    : options(options_) {
+  check(options);
+  const Executor& executor = system.A.executor();
+  TreeCells points;
+  if (options.hierarchy.kind == HierarchyKind::auxiliary_grid) {
+    if (system.dimension == 0)
+      throw InputError(
+          "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns, and there "
+          "are none");
+    const Box box = options.auxiliary_grid.tree == Tree::full ? Box::rectangle : Box::cube;
+    LocatedPoints located = locate(system.coordinates, system.dimension, box);
+    points = std::move(located.cells);
+    order = std::move(located.order);
+    A = std::make_shared<const Matrix<double>>(permute(system.A, order));
+  } else {
+    A = std::make_shared<const Matrix<double>>(system.A.copy_to(executor));
+  }
+  b = Array<double>(executor, system.n());
+  x = Array<double>(executor, system.n());
+  preconditioner = make_preconditioner(A, std::move(points), options);
+  iteration = std::make_unique<OuterIteration>(*A, *preconditioner, options.krylov, backend.graphs);
+}
+
+SolveReport Solver::Implementation::solve(const Array<double>& rhs,
+                                          Array<double>& solution,
+                                          const std::atomic<bool>* stop) {
+  if (order.empty())
+    b.copy_from(rhs);
+  else
+    gather(order, rhs, b);
+  if (options.start == Start::random) fill_random(x, start_seed);
+  const double r0 = iteration->begin(b, options.start == Start::random ? &x : nullptr);
+  const double norm = options.norm == Norm::rhs ? std::sqrt(square(b)) : r0;
+  const double scale = norm > 0 ? norm : 1.;  // b = 0: the residual itself
+
+  SolveReport report;
+  report.residuals.push_back(r0 / scale);
+  report.relative_residual = report.true_relative_residual = r0 / scale;
+  if (!std::isfinite(r0)) {
+    report.outcome = Outcome::not_finite;
+    report.message = "the right-hand side or the start is not finite";
+  } else {
+    iterate(report, scale, stop);
+  }
+  report.cycle_synchronizations = iteration->cycle_synchronizations();
+  report.graph = iteration->replay().is_graph();
+  report.launches_per_cycle = iteration->replay().launches();
+  if (order.empty())
+    solution.copy_from(iteration->solution());
+  else
+    scatter(order, iteration->solution(), solution);
+  return report;
+}
+
+/// Iterates until the true residual is small enough, or something ends it. The recurrence may drift
+/// from b - A x: once it has converged, the true residual decides, and iteration goes on from there
+/// if need be.
+void Solver::Implementation::iterate(SolveReport& report,
+                                     double scale,
+                                     const std::atomic<bool>* stop) {
+  report.outcome = Outcome::iteration_limit;
+  bool is_true = true;
+  while (true) {
+    if (report.relative_residual <= options.tolerance) {
+      if (!is_true) report.true_relative_residual = iteration->restart(b) / scale;
+      is_true = true;
+      report.relative_residual = report.true_relative_residual;
+      if (report.true_relative_residual <= options.tolerance) {
+        report.outcome = Outcome::converged;
+        return;
+      }
+    }
+    if (stop && *stop) {
+      report.outcome = Outcome::interrupted;
+      report.message = "interrupted after iteration " + std::to_string(report.iterations);
+      break;
+    }
+    if (report.iterations >= options.maximum_iterations) {
+      report.message = "no convergence within " + std::to_string(options.maximum_iterations) +
+                       " iterations (Solver/Maximum iterations): the relative residual is " +
+                       std::to_string(report.relative_residual);
+      break;
+    }
+    const IterationScalars scalars = iteration->step();
+    ++report.iterations;
+    is_true = false;
+    report.relative_residual = std::sqrt(scalars.rr) / scale;
+    report.residuals.push_back(report.relative_residual);
+    if (!judge(report, scalars)) break;
+  }
+  if (!is_true) report.true_relative_residual = iteration->restart(b) / scale;
+}
+
+/// Whether to go on after an iteration; sets outcome and message if not.
+bool Solver::Implementation::judge(SolveReport& report, const IterationScalars& scalars) const {
+  const std::string where = " in iteration " + std::to_string(report.iterations);
+  if (!std::isfinite(scalars.rr) || scalars.bad_level > 0) {
+    report.outcome = Outcome::not_finite;
+    const int level = static_cast<int>(scalars.bad_level) - 1;
+    report.message = "a value that is not finite came up" + where;
+    if (level >= 0) report.message += ", first on level " + std::to_string(level);
+    return false;
+  }
+  if (options.krylov != Krylov::none && !(scalars.pq > 0) && scalars.rr > 0) {
+    report.outcome = Outcome::indefinite;
+    report.message = "matrix or preconditioner is not positive definite: (p, A p) = " +
+                     std::to_string(scalars.pq) + where;
+    return false;
+  }
+  if (report.relative_residual > divergence_factor * std::max(report.residuals.front(), 1e-300)) {
+    report.outcome = Outcome::diverged;
+    report.message = "the residual has grown a million-fold" + where +
+                     ": take Solver/Krylov = flexible cg or more damping";
+    return false;
+  }
+  return true;
+}
+
+Solver::Solver(const System& system, const SolverOptions& options, const BackendOptions& backend)
+    : implementation_(std::make_unique<Implementation>(system, options, backend)) {}
+Solver::~Solver() = default;
+Solver::Solver(Solver&&) noexcept = default;
+
+SolveReport Solver::solve(const Array<double>& b, Array<double>& x, const std::atomic<bool>* stop) {
+  return implementation_->solve(b, x, stop);
+}
+
+const HierarchyReport& Solver::hierarchy() const {
+  return implementation_->preconditioner->report();
+}
+
+}  // namespace multigrid

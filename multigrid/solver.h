@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/options.h"
+#include "multigrid/report.h"
+#include "multigrid/system.h"
+
+#include <atomic>
+#include <memory>
+
+namespace multigrid {
+
+/// A hierarchy set up for one matrix, ready for any number of right-hand sides.
+class Solver {
+ public:
+  /// Checks the options against each other and builds the hierarchy on the executor where the
+  /// system lives.
+  ///
+  /// throws  InputError, OutOfMemory, DeviceError
+  Solver(const System& system, const SolverOptions& options, const BackendOptions& backend = {});
+  ~Solver();
+  Solver(Solver&&) noexcept;
+
+  /// Solves A x = b. b and x: n values on the system's executor; x receives the solution (or the
+  /// last iterate). `stop`, if given, is read once an iteration: true ends the solve with
+  /// Outcome::interrupted.
+  SolveReport solve(const Array<double>& b,
+                    Array<double>& x,
+                    const std::atomic<bool>* stop = nullptr);
+
+  const HierarchyReport& hierarchy() const;
+
+ private:
+  struct Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+/// Refuses combinations that make no sense: `cg` with a preconditioner that is not symmetric and
+/// fixed, …
+///
+/// throws  InputError naming the keys
+void check(const SolverOptions& options);
+
+}  // namespace multigrid

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/csr.h"
+
+#include <string>
+
+namespace multigrid {
+
+/// A linear system A x = b and what is known of its origin: all that multigrid gets to see of a
+/// problem.
+struct System {
+  Csr<double> A;      ///< n × n
+  Array<double> b;    ///< n
+  int dimension = 0;  ///< of the coordinates: 2 or 3; 0 if none are known
+  /// Where the unknowns sit: coordinate d of unknown i is coordinates[d * n + i]. Metres, or
+  /// whatever the mesh uses.
+  Array<double> coordinates;
+  /// Near-nullspace: vector k is near_nullspace[k * n .. (k+1) * n). Empty means the constant
+  /// vector.
+  Array<double> near_nullspace;
+
+  Index n() const { return A.n_rows; }
+  System copy_to(const Executor& executor) const;
+};
+
+/// Refuses a system that no solver here could take: not square, sizes that disagree, offsets or
+/// columns out of order or range, values that are not finite, a row without a diagonal entry. Runs
+/// on the host.
+///
+/// throws  InputError naming the first bad row
+void check(const System& system);
+
+/// Writes a system in Terrace's binary form (little-endian; layout in system_io.cc), aside first
+/// and then renamed.
+///
+/// throws  FileError
+void save(const System& system, const std::string& file);
+
+/// Reads what `save` wrote, into the host's memory.
+///
+/// throws  FileError if the file cannot be read, is no such file, or is truncated or damaged
+/// (checksum)
+System load(const std::string& file);
+
+}  // namespace multigrid

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/array.h"
+
+namespace multigrid {
+
+/// A partition of the unknowns of a level into the unknowns of the next coarser one. Levels are
+/// numbered so that an aggregate is a run of consecutive unknowns: aggregate j holds offsets[j] ..
+/// offsets[j+1]-1. No P or R is stored (paper AG, Section 4.3).
+struct Aggregates {
+  Index n_fine = 0;
+  Index n_coarse = 0;
+  Array<Index> aggregate;  ///< n_fine: the aggregate of each unknown
+  Array<Index> offsets;    ///< n_coarse + 1
+  Index largest = 0;       ///< most unknowns in one aggregate
+
+  std::size_t bytes() const { return aggregate.bytes() + offsets.bytes(); }
+};
+
+/// coarse_j = sum of fine_i over i in aggregate j. A sum that is not finite stores `level` in
+/// *first_bad, if that is still negative.
+template <class T>
+void restrict_sum(const Aggregates& aggregates,
+                  const Array<T>& fine,
+                  Array<T>& coarse,
+                  Array<Index>& first_bad,
+                  Index level);
+
+/// fine_i += coarse_j for i in aggregate j
+template <class T>
+void prolong_add(const Aggregates& aggregates, const Array<T>& coarse, Array<T>& fine);
+
+}  // namespace multigrid

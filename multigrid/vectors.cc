@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/vectors.h"
+
+#include "multigrid/backend/launch.h"
+
+namespace multigrid {
+namespace {
+
+template <class T>
+struct Fill {
+  T* x;
+  T value;
+  MG_HD void operator()(Index i) const { x[i] = value; }
+};
+
+template <class To, class From>
+struct Assign {
+  const From* source;
+  To* target;
+  MG_HD void operator()(Index i) const { target[i] = static_cast<To>(source[i]); }
+};
+
+template <class T>
+struct Invert {
+  T* x;
+  T numerator;
+  MG_HD void operator()(Index i) const { x[i] = numerator / x[i]; }
+};
+
+struct Gather {
+  const Index* order;
+  const double* source;
+  double* target;
+  MG_HD void operator()(Index i) const { target[i] = source[order[i]]; }
+};
+
+struct Scatter {
+  const Index* order;
+  const double* source;
+  double* target;
+  MG_HD void operator()(Index i) const { target[order[i]] = source[i]; }
+};
+
+/// SplitMix64 of seed and index (Steele, Lea, Flood, Fast splittable pseudorandom number
+/// generators, 2014).
+struct FillRandom {
+  double* x;
+  std::uint64_t seed;
+  MG_HD void operator()(Index i) const {
+    std::uint64_t z = seed + (static_cast<std::uint64_t>(i) + 1) * 0x9e3779b97f4a7c15ull;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+    z ^= z >> 31;
+    x[i] = static_cast<double>(z >> 11) * (2. / 9007199254740992.) - 1.;
+  }
+};
+
+struct Square {
+  const double* x;
+  MG_HD double operator()(Index i) const { return x[i] * x[i]; }
+};
+
+}  // namespace
+
+template <class T>
+void fill(Array<T>& x, T value) {
+  for_each(x.executor(), x.size(), Fill<T>{x.on(x.executor()), value});
+}
+
+template <class To, class From>
+void assign(const Array<From>& source, Array<To>& target) {
+  const Executor& executor = target.executor();
+  for_each(executor, target.size(), Assign<To, From>{source.on(executor), target.on(executor)});
+}
+
+template <class T>
+void invert(Array<T>& x, T numerator) {
+  for_each(x.executor(), x.size(), Invert<T>{x.on(x.executor()), numerator});
+}
+
+void gather(const Array<Index>& order, const Array<double>& source, Array<double>& target) {
+  const Executor& executor = target.executor();
+  for_each(executor, order.size(),
+           Gather{order.on(executor), source.on(executor), target.on(executor)});
+}
+
+void scatter(const Array<Index>& order, const Array<double>& source, Array<double>& target) {
+  const Executor& executor = target.executor();
+  for_each(executor, order.size(),
+           Scatter{order.on(executor), source.on(executor), target.on(executor)});
+}
+
+void fill_random(Array<double>& x, std::uint64_t seed) {
+  for_each(x.executor(), x.size(), FillRandom{x.on(x.executor()), seed});
+}
+
+double square(const Array<double>& x) {
+  return sum(x.executor(), x.size(), Square{x.on(x.executor())});
+}
+
+template void fill(Array<double>&, double);
+template void fill(Array<float>&, float);
+template void fill(Array<Index>&, Index);
+template void assign(const Array<float>&, Array<double>&);
+template void assign(const Array<double>&, Array<double>&);
+template void assign(const Array<double>&, Array<float>&);
+template void invert(Array<double>&, double);
+template void invert(Array<float>&, float);
+
+}  // namespace multigrid

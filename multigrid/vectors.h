@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/array.h"
+
+namespace multigrid {
+
+/// x_i = value
+template <class T>
+void fill(Array<T>& x, T value);
+
+/// target_i = T(source_i), both on one executor
+template <class To, class From>
+void assign(const Array<From>& source, Array<To>& target);
+
+/// x_i = numerator / x_i
+template <class T>
+void invert(Array<T>& x, T numerator = 1);
+
+/// target_i = source_{order_i}
+void gather(const Array<Index>& order, const Array<double>& source, Array<double>& target);
+/// target_{order_i} = source_i
+void scatter(const Array<Index>& order, const Array<double>& source, Array<double>& target);
+
+/// Uniform in (-1, 1), the same on every executor for the same seed.
+void fill_random(Array<double>& x, std::uint64_t seed);
+
+/// sum_i x_i^2, brought to the host.
+double square(const Array<double>& x);
+
+}  // namespace multigrid

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// Matrices as kernels see them; for kernel sources.
+#include "multigrid/backend/launch.h"
+#include "multigrid/matrix.h"
+
+namespace multigrid {
+
+template <class T>
+struct CsrView {
+  static constexpr int lanes = 4;  ///< threads a row on a GPU: about half the entries of a P1 row
+
+  const Offset* offsets;
+  const Index* columns;
+  const T* values;
+
+  /// sum_j a_ij x_j
+  template <class Lanes>
+  MG_HD T times(Index i, const T* x, Lanes lane) const {
+    T sum = 0;
+    for (Offset k = offsets[i] + lane.rank; k < offsets[i + 1]; k += Lanes::size)
+      sum += values[k] * x[columns[k]];
+    return lane.sum(sum);
+  }
+
+  /// f(j, a_ij) for the entries of row i in storage order
+  template <class F>
+  MG_HD void for_each_entry(Index i, F&& f) const {
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) f(columns[k], values[k]);
+  }
+};
+
+template <class T>
+struct EllView {
+  static constexpr int lanes = 1;  ///< neighbouring threads read neighbouring entries
+
+  Offset n_rows;
+  int width;
+  const Index* columns;
+  const T* values;
+  const Offset* overflow_offsets;  ///< null if no entry is outside the stencil
+  const Index* overflow_columns;
+  const T* overflow_values;
+
+  template <class Lanes>
+  MG_HD T times(Index i, const T* x, Lanes) const {
+    T sum = 0;
+    for (int k = 0; k < width; ++k) sum += values[k * n_rows + i] * x[columns[k * n_rows + i]];
+    if (overflow_offsets)
+      for (Offset k = overflow_offsets[i]; k < overflow_offsets[i + 1]; ++k)
+        sum += overflow_values[k] * x[overflow_columns[k]];
+    return sum;
+  }
+
+  template <class F>
+  MG_HD void for_each_entry(Index i, F&& f) const {
+    for (int k = 0; k < width; ++k)
+      if (k == 0 || columns[k * n_rows + i] != i)
+        f(columns[k * n_rows + i], values[k * n_rows + i]);
+    if (overflow_offsets)
+      for (Offset k = overflow_offsets[i]; k < overflow_offsets[i + 1]; ++k)
+        f(overflow_columns[k], overflow_values[k]);
+  }
+};
+
+template <class T>
+CsrView<T> view(const Csr<T>& A) {
+  const Executor& executor = A.executor();
+  return {A.offsets.on(executor), A.columns.on(executor), A.values.on(executor)};
+}
+
+template <class T>
+EllView<T> view(const Ell<T>& A) {
+  const Executor& executor = A.executor();
+  const auto overflow = A.overflow_offsets.empty() ? nullptr : A.overflow_offsets.on(executor);
+  return {A.n_rows,
+          A.width,
+          A.columns.on(executor),
+          A.values.on(executor),
+          overflow,
+          A.overflow_columns.on(executor),
+          A.overflow_values.on(executor)};
+}
+
+/// Calls f(view) with the view of whatever format A has.
+template <class T, class F>
+void with_view(const Matrix<T>& A, F&& f) {
+  std::visit([&](const auto& a) { f(view(a)); }, A);
+}
+
+}  // namespace multigrid

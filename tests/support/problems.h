@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/system.h"
+
+#include <vector>
+
+/// Linear systems for tests, assembled here by a few lines of their own, so that they need no mesh
+/// library.
+namespace tests {
+
+/// -Δu = 1 on the unit square by the 5-point stencil on side × side interior points, scaled by h^2.
+multigrid::System five_point(int side);
+
+/// How the points of a structured triangle mesh are moved.
+enum class Points {
+  uniform,
+  jittered,  ///< each inner point by up to 0.3 h in a hashed direction: couplings reach further
+             ///< than a cell
+  graded,    ///< toward the corner (0,0) by a power: edges differ by several orders of magnitude
+};
+
+/// -Δu = 1 on the unit square, P1 on the moved points, u = 0 on the boundary; side × side unknowns.
+multigrid::System triangles(int side, Points points);
+
+/// The dense form of A, row by row, for slow twins.
+std::vector<double> dense(const multigrid::Csr<double>& A);
+
+/// Largest |a_i - b_i| over the largest |b_i|.
+double relative_difference(const std::vector<double>& a, const std::vector<double>& b);
+
+/// Uniform in (-1, 1), reproducible.
+std::vector<double> random_vector(std::size_t n, unsigned seed);
+
+}  // namespace tests
