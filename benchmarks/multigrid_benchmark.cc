@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <map>
 #include <string>
 #include <vector>
@@ -58,12 +57,14 @@ int main(int argc, char** argv) try {
       {"precision", "double"},      {"graphs", "1"},  {"inner_levels", "3"},
       {"smoother", "gauss-seidel"}, {"repeat", "6"}};
   for (int k = 3; k < argc; ++k) {
-    const char* equals = std::strchr(argv[k], '=');
-    if (!equals || keys.count(std::string(argv[k], equals)) == 0) {
+    const std::string argument = argv[k];
+    const auto equals = argument.find('=');
+    const std::string key = argument.substr(0, equals);
+    if (equals == std::string::npos || keys.count(key) == 0) {
       std::fprintf(stderr, "multigrid_benchmark: unknown argument %s\n", argv[k]);
       return 2;
     }
-    keys[std::string(argv[k], equals)] = equals + 1;
+    keys[key] = argument.substr(equals + 1);
   }
   SolverOptions options;
   options.auxiliary_grid.tree = keys["tree"] == "full" ? Tree::full : Tree::adaptive;
