@@ -3,6 +3,7 @@
 find_package(deal.II 9.4 REQUIRED HINTS $ENV{DEAL_II_DIR})
 
 # deal.II's own set-up of targets would add its build flags and its debug library; this takes the release library alone.
+include(${DEAL_II_TARGET_CONFIG})
 add_library(terrace_dealii INTERFACE)
 target_include_directories(terrace_dealii SYSTEM INTERFACE ${DEAL_II_INCLUDE_DIRS})
 target_compile_definitions(terrace_dealii INTERFACE ${DEAL_II_USER_DEFINITIONS})

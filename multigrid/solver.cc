@@ -6,11 +6,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 namespace multigrid {
 namespace {
 
 constexpr std::uint64_t start_seed = 20101;
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2e", value);
+  return text;
+}
+
 constexpr double divergence_factor = 1e6;  ///< growth of the residual that ends a solve
 
 }  // namespace
@@ -115,7 +122,7 @@ void Solver::Implementation::iterate(SolveReport& report,
     if (report.iterations >= options.maximum_iterations) {
       report.message = "no convergence within " + std::to_string(options.maximum_iterations) +
                        " iterations (Solver/Maximum iterations): the relative residual is " +
-                       std::to_string(report.relative_residual);
+                       number(report.relative_residual);
       break;
     }
     const IterationScalars scalars = iteration->step();
@@ -140,8 +147,9 @@ bool Solver::Implementation::judge(SolveReport& report, const IterationScalars& 
   }
   if (options.krylov != Krylov::none && !(scalars.pq > 0) && scalars.rr > 0) {
     report.outcome = Outcome::indefinite;
-    report.message = "matrix or preconditioner is not positive definite: (p, A p) = " +
-                     std::to_string(scalars.pq) + where;
+    report.message =
+        "matrix or preconditioner is not positive definite: (p, A p) = " + number(scalars.pq) +
+        where;
     return false;
   }
   if (report.relative_residual > divergence_factor * std::max(report.residuals.front(), 1e-300)) {

@@ -7,7 +7,8 @@
 
 namespace postprocess {
 
-/// One value (or `components` values, interleaved) a point or cell. Names are plain ASCII: `solution`, `level`, …
+/// One value (or `components` values, interleaved) a point or cell. Names are plain ASCII:
+/// `solution`, `level`, …
 struct Field {
   std::string name;
   int components = 1;
@@ -17,10 +18,11 @@ struct Field {
 /// A mesh and data on it, as plain arrays: what assembly hands to the writers.
 struct Fields {
   int dimension = 2;
-  std::vector<double> points;              ///< x, y, z of each point, interleaved; z = 0 in 2D
-  std::vector<std::int64_t> connectivity;  ///< points of cell c: connectivity[offsets[c] .. offsets[c+1])
-  std::vector<std::int64_t> offsets;       ///< n_cells + 1, starting with 0
-  std::vector<std::uint8_t> types;         ///< VTK cell type of each cell: 5 triangle, 9 quadrilateral
+  std::vector<double> points;  ///< x, y, z of each point, interleaved; z = 0 in 2D
+  std::vector<std::int64_t>
+      connectivity;  ///< points of cell c: connectivity[offsets[c] .. offsets[c+1])
+  std::vector<std::int64_t> offsets;  ///< n_cells + 1, starting with 0
+  std::vector<std::uint8_t> types;    ///< VTK cell type of each cell: 5 triangle, 9 quadrilateral
   std::vector<Field> point_data;
   std::vector<Field> cell_data;
 

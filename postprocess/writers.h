@@ -1,29 +1,37 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "postprocess/fields.h"
+
 #include <stdexcept>
 #include <string>
 
-#include "postprocess/fields.h"
-
 namespace postprocess {
 
-/// A file that cannot be written; the message names it and the reason. Nothing stays under the file's final name that was
-/// not there before.
+/// A file that cannot be written; the message names it and the reason. Nothing stays under the
+/// file's final name that was not there before.
 struct WriteError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 /// Writes a VTU file for ParaView: doubles, appended raw data, LZ4; aside first, then renamed.
 ///
-/// throws  WriteError (a full disk included)
+/// throws  WriteError (a full disk included); std::invalid_argument if arrays do not fit each other
+/// cost    0.3 s and 50 MB for 1 M points and 2 M triangles; copies no points and no data
 void write_vtu(const Fields& fields, const std::string& file);
 
-/// Draws point data `name` as a PNG picture: true aspect, the longer side `pixels` long, transparent outside of the
-/// mesh, a colour bar with minimum and maximum beside it. Needs no display.
+/// Draws scalar point data `name` as a PNG picture: true aspect, the longer side of the mesh
+/// `pixels` long, transparent outside of the mesh and where the data is not finite, with a colour
+/// bar beside it that has the range of the data. Needs no display.
 ///
-/// throws  WriteError; std::invalid_argument if there is no such field
-void write_picture(const Fields& fields, const std::string& name, const std::string& file, int pixels = 1000);
+/// pixels  800 to 8000
+/// throws  WriteError; std::invalid_argument if there is no such field, the mesh is not in the
+///         plane, a cell is no triangle or quadrilateral, or `pixels` is out of range
+/// cost    0.4 s for 2 M triangles and 1000 pixels
+void write_picture(const Fields& fields,
+                   const std::string& name,
+                   const std::string& file,
+                   int pixels = 1000);
 
 /// Writes text aside and renames it to `file`.
 ///

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "postprocess/check.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace postprocess {
+namespace {
+
+void require(bool holds, const std::string& what) {
+  if (!holds) throw std::invalid_argument("fields for output: " + what);
+}
+
+void check_data(const std::vector<Field>& data, std::int64_t n, const std::string& where) {
+  for (const Field& field : data) {
+    const auto n_values = static_cast<std::int64_t>(field.values.size());
+    require(field.components > 0 && n_values == n * field.components,
+            where + " data '" + field.name + "' has " + std::to_string(n_values) +
+                " values instead of " + std::to_string(n) + " times " +
+                std::to_string(field.components));
+  }
+}
+
+}  // namespace
+
+void check(const Fields& fields) {
+  const auto& offsets = fields.offsets;
+  const auto& connectivity = fields.connectivity;
+  const auto n_entries = static_cast<std::int64_t>(connectivity.size());
+  require(fields.points.size() % 3 == 0, "points are not triples of coordinates");
+  require(offsets.size() == fields.types.size() + 1, "offsets must be one more than the cells");
+  require(offsets.front() == 0 && offsets.back() == n_entries,
+          "offsets must run from 0 to the length of the connectivity");
+  require(std::is_sorted(offsets.begin(), offsets.end()), "offsets must not decrease");
+  if (n_entries > 0) {
+    const auto [low, high] = std::minmax_element(connectivity.begin(), connectivity.end());
+    require(*low >= 0 && *high < fields.n_points(),
+            "the connectivity names a point that does not exist");
+  }
+  check_data(fields.point_data, fields.n_points(), "point");
+  check_data(fields.cell_data, fields.n_cells(), "cell");
+}
+
+}  // namespace postprocess

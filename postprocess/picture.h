@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "postprocess/fields.h"
+#include "postprocess/image.h"
+
+#include <string>
+
+namespace postprocess {
+
+/// The picture that write_picture writes. The mesh fills the left part, `pixels` on its longer
+/// side; the legend stands to the right of it.
+Image draw_picture(const Fields& fields, const std::string& name, int pixels);
+
+}  // namespace postprocess

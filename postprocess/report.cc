@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "postprocess/report.h"
+
+#include <nlohmann/json.hpp>
+
+namespace postprocess {
+namespace {
+
+using Json = nlohmann::ordered_json;  // keys in the order of writing, which is the order of reading
+
+/// Word number `outcome` of multigrid::outcome_words.
+std::string word(multigrid::Outcome outcome) {
+  std::string words = multigrid::outcome_words;
+  for (int k = 0; k < static_cast<int>(outcome); ++k) words.erase(0, words.find('|') + 1);
+  return words.substr(0, words.find('|'));
+}
+
+Json problem(const Report::Problem& problem) {
+  return {{"name", problem.name},        {"mesh", problem.mesh},
+          {"element", problem.element},  {"dimension", problem.dimension},
+          {"cells", problem.cells},      {"unknowns", problem.unknowns},
+          {"nonzeros", problem.nonzeros}};
+}
+
+Json backend(const Report::Backend& backend) {
+  return {{"name", backend.name},
+          {"device", backend.device},
+          {"threads", backend.threads},
+          {"reason", backend.reason}};
+}
+
+Json hierarchy(const Report& report) {
+  Json levels = Json::array();
+  for (const multigrid::LevelReport& level : report.hierarchy.levels) {
+    levels.push_back({{"rows", level.rows},
+                      {"nonzeros", level.nonzeros},
+                      {"bytes", level.bytes},
+                      {"format", level.format},
+                      {"smoother", level.smoother},
+                      {"colors", level.colors},
+                      {"overflow", level.overflow},
+                      {"largest_aggregate", level.largest_aggregate}});
+  }
+  return {{"kind", report.hierarchy.kind},
+          {"precision", report.precision},
+          {"levels", levels},
+          {"grid_complexity", report.hierarchy.grid_complexity},
+          {"operator_complexity", report.hierarchy.operator_complexity}};
+}
+
+Json solver(const Report& report) {
+  const multigrid::SolveReport& solver = report.solver;
+  return {{"krylov", report.krylov},
+          {"cycle", report.cycle},
+          {"smoother", report.smoother},
+          {"finest_smoother", report.finest_smoother},
+          {"tolerance", report.tolerance},
+          {"norm", report.norm},
+          {"outcome", word(solver.outcome)},
+          {"converged", solver.converged()},
+          {"iterations", solver.iterations},
+          {"relative_residual", solver.relative_residual},
+          {"true_relative_residual", solver.true_relative_residual},
+          {"residuals", solver.residuals},
+          {"cycle_synchronizations", solver.cycle_synchronizations},
+          {"launches_per_cycle", solver.launches_per_cycle},
+          {"graph", solver.graph}};
+}
+
+Json seconds(const Report::Seconds& seconds) {
+  return {
+      {"mesh", seconds.mesh},     {"assembly", seconds.assembly}, {"upload", seconds.upload},
+      {"setup", seconds.setup},   {"solve", seconds.solve},       {"download", seconds.download},
+      {"errors", seconds.errors}, {"output", seconds.output},     {"total", seconds.total}};
+}
+
+}  // namespace
+
+std::string to_json(const Report& report) {
+  Json json = {{"program", "terrace"},
+               {"version", report.version},
+               {"commit", report.commit},
+               {"build", report.build},
+               {"input", report.input},
+               {"exit_code", report.exit_code},
+               {"message", report.message},
+               {"problem", problem(report.problem)},
+               {"backend", backend(report.backend)},
+               {"hierarchy", hierarchy(report)},
+               {"solver", solver(report)}};
+  if (report.errors) {
+    json["errors"] = {
+        {"L2", report.errors->L2}, {"H1", report.errors->H1}, {"nodal", report.errors->nodal}};
+  }
+  json["memory"] = {{"host_peak_bytes", report.memory.host_peak_bytes},
+                    {"device_peak_bytes", report.memory.device_peak_bytes}};
+  json["seconds"] = seconds(report.seconds);
+  json["repeats"] = report.repeats;
+  if (report.repeats > 1) {
+    json["median_seconds"] = {{"setup", report.median_setup}, {"solve", report.median_solve}};
+  }
+  // A file name may hold bytes that are not UTF-8: they become U+FFFD instead of an exception.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace postprocess

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/report.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace postprocess {
+
+/// Everything a run has to say about itself, as plain data; becomes report.json.
+struct Report {
+  std::string version, commit, build;  ///< build: "Release, g++ 12.2, CUDA 13.0"
+  std::string input;                   ///< name of the parameter file
+  int exit_code = 0;
+  std::string message;  ///< one sentence unless solved
+
+  struct Problem {
+    std::string name;  ///< of the parameter file without directory and ending
+    std::string mesh, element;
+    int dimension = 2;
+    std::int64_t cells = 0, unknowns = 0, nonzeros = 0;
+  } problem;
+
+  struct Backend {
+    std::string name, device, reason;  ///< reason: why this one was taken
+    int threads = 1;
+  } backend;
+
+  multigrid::HierarchyReport hierarchy;
+  std::string krylov, cycle, smoother, finest_smoother, precision, norm;
+  double tolerance = 0;
+  multigrid::SolveReport solver;
+
+  struct Errors {
+    double L2 = 0, H1 = 0, nodal = 0;
+  };
+  std::optional<Errors> errors;
+
+  struct Memory {
+    std::int64_t host_peak_bytes = 0;    ///< of the process (high-water mark of resident memory)
+    std::int64_t device_peak_bytes = 0;  ///< of the executor, 0 on host
+  } memory;
+
+  /// Seconds a phase, in the order they ran; and, with Solver/Repeat above 1, the median of the
+  /// repeats of setup and solve.
+  struct Seconds {
+    double mesh = 0, assembly = 0, upload = 0, setup = 0, solve = 0, download = 0, errors = 0,
+           output = 0, total = 0;
+  } seconds;
+  int repeats = 1;
+  double median_setup = 0, median_solve = 0;  ///< of runs 2 … repeats; 0 if there is only one
+};
+
+/// report.json as described by docs/report.schema.json; numbers with as many digits as reading them
+/// back exactly takes, NaN and infinities as null.
+std::string to_json(const Report& report);
+
+}  // namespace postprocess

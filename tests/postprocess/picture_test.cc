@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "postprocess/picture.h"
+
+#include "disk.h"
+#include "meshes.h"
+#include "postprocess/writers.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+#include <vtkImageData.h>
+#include <vtkNew.h>
+#include <vtkPNGReader.h>
+
+namespace postprocess {
+namespace {
+
+double diagonal(double x, double y) {
+  return x + y;
+}
+
+int opacity(const Image& image, int x, int y) {
+  return image.pixel(x, y)[3];
+}
+
+void expect_colour(const Image& image, int x, int y, const Colour& expected) {
+  for (int channel = 0; channel < 3; ++channel)
+    EXPECT_NEAR(image.pixel(x, y)[channel], expected[channel], 2);
+  EXPECT_EQ(opacity(image, x, y), 255);
+}
+
+/// On the L-shape x + y runs from 0.5 to 2: the points of the quarter that is cut out exist, but no
+/// cell has them.
+TEST(Picture, ShowsTheRangeOfColoursAndNothingOutside) {
+  const Image image =
+      draw_picture(make_square(32, false, diagonal, lower_left_quarter), "solution", 900);
+  EXPECT_EQ(image.height, 900);
+  EXPECT_GT(image.width, 900 + 60);
+  expect_colour(image, 0, 450, colour(0));
+  expect_colour(image, 450, 0, colour(0));
+  expect_colour(image, 899, 899, colour(1));
+  expect_colour(image, 0, 899, colour(1. / 3));
+  expect_colour(image, 675, 675, colour(2. / 3));
+  for (const auto& [x, y] : {std::pair{0, 0}, {449, 449}, {0, 449}, {449, 0}, {905, 450}}) {
+    EXPECT_EQ(opacity(image, x, y), 0) << x << ", " << y;
+  }
+}
+
+TEST(Picture, HasTheOriginInTheLowerLeftCorner) {
+  const Image image = draw_picture(make_square(8, true, diagonal), "solution", 800);
+  expect_colour(image, 0, 0, colour(0));
+  expect_colour(image, 799, 799, colour(1));
+}
+
+TEST(Picture, KeepsTheAspect) {
+  Fields fields = make_square(8, true, diagonal);
+  for (std::size_t i = 0; i < fields.points.size(); i += 3)
+    fields.points[i] *= 4, fields.points[i] -= 7;
+  const Image wide = draw_picture(fields, "solution", 1000);
+  EXPECT_GE(wide.height, 250);
+  const int middle = wide.height / 2;
+  for (const int y : {middle - 124, middle + 124}) EXPECT_EQ(opacity(wide, 500, y), 255);
+  for (const int y : {middle - 127, middle + 127}) EXPECT_EQ(opacity(wide, 500, y), 0);
+  EXPECT_EQ(opacity(wide, 999, middle), 255);
+}
+
+TEST(Picture, SmoothsSlantedEdges) {
+  Fields triangle;
+  triangle.points = {0, 0, 0, 1, 0, 0, 0, 0.7, 0};
+  triangle.connectivity = {0, 1, 2};
+  triangle.offsets = {0, 3};
+  triangle.types = {5};
+  triangle.point_data = {{"solution", 1, {0, 1, 2}}};
+  const Image image = draw_picture(triangle, "solution", 800);
+  int partly = 0;
+  for (int x = 0; x < 800; ++x) {
+    for (int y = 0; y < 560; ++y) partly += opacity(image, x, y) % 255 != 0;
+  }
+  EXPECT_GT(partly, 500);
+  EXPECT_LT(partly, 3000);
+}
+
+TEST(Picture, OfAConstantHasOneColour) {
+  const Image image =
+      draw_picture(make_square(4, false, [](double, double) { return 3.25; }), "solution", 800);
+  for (const int at : {0, 400, 799}) expect_colour(image, at, at, colour(0.5));
+}
+
+TEST(Picture, LeavesOutWhatIsNotFinite) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const double bad : {std::nan(""), infinity, -infinity}) {
+    Fields fields = make_square(10, false, diagonal);
+    fields.point_data[0].values[5 * 11 + 5] = bad;
+    const Image image = draw_picture(fields, "solution", 800);
+    EXPECT_EQ(opacity(image, 400, 400), 0);
+    expect_colour(image, 0, 0, colour(0));
+    expect_colour(image, 799, 799, colour(1));
+    for (double& value : fields.point_data[0].values) value = bad;
+    EXPECT_EQ(opacity(draw_picture(fields, "solution", 800), 0, 0), 0);
+  }
+}
+
+TEST(Picture, OfTheLargestAndTheSmallestNumbers) {
+  for (const double unit :
+       {std::numeric_limits<double>::max(), std::numeric_limits<double>::denorm_min() * 100}) {
+    const Image image =
+        draw_picture(make_square(4, true, [=](double x, double) { return (2 * x - 1) * unit; }),
+                     "solution", 800);
+    expect_colour(image, 0, 400, colour(0));
+    expect_colour(image, 799, 400, colour(1));
+  }
+}
+
+TEST(Picture, HasADarkLegendOnAWhiteCard) {
+  const Image image = draw_picture(make_square(4, true, diagonal), "solution", 800);
+  int dark = 0, white = 0;
+  for (int x = 830; x < image.width; ++x) {
+    for (int y = 0; y < image.height; ++y) {
+      const std::uint8_t* const p = image.pixel(x, y);
+      white += p[0] == 255 && p[1] == 255 && p[2] == 255 && p[3] == 255;
+      dark += p[0] < 60 && p[1] < 60 && p[2] < 60 && p[3] == 255;
+    }
+  }
+  EXPECT_GT(dark, 1500);
+  EXPECT_GT(white, 20000);
+}
+
+TEST(Picture, ReadsBackFromItsFile) {
+  const TemporaryDirectory directory;
+  const Fields fields = make_square(16, false, diagonal, lower_left_quarter);
+  write_picture(fields, "solution", directory / "a.png", 800);
+  EXPECT_EQ(directory.names(), std::vector<std::string>{"a.png"});
+  const Image expected = draw_picture(fields, "solution", 800);
+  vtkNew<vtkPNGReader> reader;
+  reader->SetFileName((directory / "a.png").c_str());
+  reader->Update();
+  vtkImageData* const read = reader->GetOutput();
+  ASSERT_EQ(read->GetNumberOfScalarComponents(), 4);
+  ASSERT_EQ(read->GetDimensions()[0], expected.width);
+  ASSERT_EQ(read->GetDimensions()[1], expected.height);
+  const auto* const bytes = static_cast<const std::uint8_t*>(read->GetScalarPointer());
+  EXPECT_TRUE(std::equal(expected.rgba.begin(), expected.rgba.end(), bytes));
+}
+
+TEST(Picture, RefusesWhatItCannotShow) {
+  Fields fields = make_square(2, true, diagonal);
+  EXPECT_THROW(draw_picture(fields, "level", 800), std::invalid_argument);  // cell data
+  EXPECT_THROW(draw_picture(fields, "solution", 799), std::invalid_argument);
+  Fields flat = fields;
+  for (std::size_t i = 1; i < flat.points.size(); i += 3) flat.points[i] = 0;
+  EXPECT_THROW(draw_picture(flat, "solution", 800), std::invalid_argument);
+  fields.dimension = 3;
+  EXPECT_THROW(draw_picture(fields, "solution", 800), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace postprocess

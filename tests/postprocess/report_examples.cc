@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// report_examples DIRECTORY writes reports of many kinds of runs, for validate_report.py.
+#include "postprocess/report.h"
+#include "postprocess/writers.h"
+
+#include <filesystem>
+#include <limits>
+
+namespace {
+
+/// A report with every field set and every optional part present.
+postprocess::Report full_report() {
+  postprocess::Report report;
+  report.version = "0.1.0";
+  report.commit = "0123456-dirty";
+  report.build = "Release, g++ 12.2, CUDA 13.0";
+  report.input = "poisson_lshape.prm";
+  report.problem = {
+      "poisson_lshape", "lshape, structured triangles, 64 a side", "P1", 2, 6144, 3201, 21761};
+  report.backend = {"cuda", "NVIDIA H200", "auto: the machine has a GPU", 16};
+  report.hierarchy.kind = "auxiliary grid";
+  report.hierarchy.levels = {{3201, 21761, 1234567, "ELL", "aggregate gauss-seidel", 4, 12, 6},
+                             {640, 4000, 234567, "dense inverse", "direct", 0, 0, 0}};
+  report.hierarchy.grid_complexity = 1.2;
+  report.hierarchy.operator_complexity = 1.18;
+  report.krylov = "flexible cg";
+  report.cycle = "K";
+  report.smoother = "gauss-seidel";
+  report.finest_smoother = "aggregate gauss-seidel";
+  report.precision = "double";
+  report.norm = "rhs";
+  report.tolerance = 1e-6;
+  report.solver.outcome = multigrid::Outcome::converged;
+  report.solver.iterations = 2;
+  report.solver.relative_residual = 3e-7;
+  report.solver.true_relative_residual = 3.1e-7;
+  report.solver.residuals = {1, 1e-3, 3e-7};
+  report.errors = postprocess::Report::Errors{1e-4, 1e-2, 2e-4};
+  report.memory = {100000000, 200000000};
+  report.seconds = {0.1, 0.2, 0.01, 0.02, 0.03, 0.01, 0.1, 0.3, 0.77};
+  report.repeats = 5;
+  report.median_setup = 0.015;
+  report.median_solve = 0.025;
+  return report;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) return 2;
+  const std::filesystem::path directory = argv[1];
+  std::filesystem::create_directories(directory);
+  const auto write = [&](const postprocess::Report& report, const std::string& name) {
+    postprocess::write_text(to_json(report), (directory / (name + ".json")).string());
+  };
+  write(full_report(), "full");
+  write(postprocess::Report{}, "default");
+
+  postprocess::Report failed = full_report();
+  failed.exit_code = 5;
+  failed.message = "The residual is not finite in iteration 1.";
+  failed.errors.reset();
+  failed.repeats = 1;
+  failed.hierarchy.levels.clear();
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  failed.hierarchy.grid_complexity = failed.hierarchy.operator_complexity = nan;
+  failed.solver.relative_residual = failed.solver.true_relative_residual = nan;
+  failed.solver.residuals = {1, std::numeric_limits<double>::infinity(), nan};
+  for (int k = 0; k <= static_cast<int>(multigrid::Outcome::interrupted); ++k) {
+    failed.solver.outcome = static_cast<multigrid::Outcome>(k);
+    write(failed, "outcome" + std::to_string(k));
+  }
+}

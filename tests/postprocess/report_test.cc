@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "postprocess/report.h"
+
+#include <gtest/gtest.h>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace postprocess {
+namespace {
+
+using Json = nlohmann::json;
+
+TEST(Report, KeepsEveryBitOfANumber) {
+  Report report;
+  report.tolerance = 0.1 + 0.2;
+  report.solver.residuals = {1, 1. / 3, 5e-324, 1.7976931348623157e308};
+  const Json json = Json::parse(to_json(report));
+  EXPECT_EQ(json["solver"]["tolerance"].get<double>(), report.tolerance);
+  EXPECT_EQ(json["solver"]["residuals"].get<std::vector<double>>(), report.solver.residuals);
+}
+
+TEST(Report, WritesNullForWhatIsNotFinite) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  Report report;
+  report.solver.residuals = {1, infinity, -infinity, std::numeric_limits<double>::quiet_NaN()};
+  report.solver.true_relative_residual = infinity;
+  const Json json = Json::parse(to_json(report));
+  EXPECT_EQ(json["solver"]["residuals"].dump(), "[1.0,null,null,null]");
+  EXPECT_TRUE(json["solver"]["true_relative_residual"].is_null());
+}
+
+TEST(Report, HasOptionalPartsOnlyWhenGiven) {
+  Report report;
+  EXPECT_FALSE(Json::parse(to_json(report)).contains("errors"));
+  EXPECT_FALSE(Json::parse(to_json(report)).contains("median_seconds"));
+  report.errors = Report::Errors{1, 2, 3};
+  report.repeats = 3;
+  report.median_setup = 0.5;
+  report.median_solve = 0.25;
+  const Json json = Json::parse(to_json(report));
+  EXPECT_EQ(json["errors"], (Json{{"L2", 1.}, {"H1", 2.}, {"nodal", 3.}}));
+  EXPECT_EQ(json["median_seconds"], (Json{{"setup", 0.5}, {"solve", 0.25}}));
+}
+
+TEST(Report, PutsEachFieldUnderItsKey) {
+  Report report;
+  report.hierarchy.levels = {{1, 2, 3, "ELL", "jacobi", 4, 5, 6}};
+  report.seconds = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+  report.memory = {10, 11};
+  report.problem = {"a", "b", "c", 3, 4, 5, 6};
+  report.backend = {"cuda", "device", "reason", 7};
+  const Json json = Json::parse(to_json(report));
+  EXPECT_EQ(json["hierarchy"]["levels"][0], (Json{{"rows", 1},
+                                                  {"nonzeros", 2},
+                                                  {"bytes", 3},
+                                                  {"format", "ELL"},
+                                                  {"smoother", "jacobi"},
+                                                  {"colors", 4},
+                                                  {"overflow", 5},
+                                                  {"largest_aggregate", 6}}));
+  EXPECT_EQ(json["seconds"], (Json{{"mesh", 1.},
+                                   {"assembly", 2.},
+                                   {"upload", 3.},
+                                   {"setup", 4.},
+                                   {"solve", 5.},
+                                   {"download", 6.},
+                                   {"errors", 7.},
+                                   {"output", 8.},
+                                   {"total", 9.}}));
+  EXPECT_EQ(json["memory"], (Json{{"host_peak_bytes", 10}, {"device_peak_bytes", 11}}));
+  EXPECT_EQ(json["problem"], (Json{{"name", "a"},
+                                   {"mesh", "b"},
+                                   {"element", "c"},
+                                   {"dimension", 3},
+                                   {"cells", 4},
+                                   {"unknowns", 5},
+                                   {"nonzeros", 6}}));
+  EXPECT_EQ(json["backend"],
+            (Json{{"name", "cuda"}, {"device", "device"}, {"reason", "reason"}, {"threads", 7}}));
+}
+
+TEST(Report, OutcomesHaveTheirWords) {
+  Report report;
+  report.solver.outcome = multigrid::Outcome::converged;
+  EXPECT_EQ(Json::parse(to_json(report))["solver"]["outcome"], "converged");
+  EXPECT_EQ(Json::parse(to_json(report))["solver"]["converged"], true);
+  report.solver.outcome = multigrid::Outcome::not_finite;
+  EXPECT_EQ(Json::parse(to_json(report))["solver"]["outcome"], "not finite");
+  report.solver.outcome = multigrid::Outcome::interrupted;
+  EXPECT_EQ(Json::parse(to_json(report))["solver"]["outcome"], "interrupted");
+  EXPECT_EQ(Json::parse(to_json(report))["solver"]["converged"], false);
+}
+
+TEST(Report, SurvivesNamesThatAreNotUtf8) {
+  Report report;
+  report.input = "caf\xe9.prm";
+  EXPECT_EQ(Json::parse(to_json(report))["input"], "caf\uFFFD.prm");
+}
+
+}  // namespace
+}  // namespace postprocess

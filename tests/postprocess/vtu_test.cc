@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "disk.h"
+#include "meshes.h"
+#include "postprocess/writers.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+#include <vtkCellArray.h>
+#include <vtkCellData.h>
+#include <vtkDataArray.h>
+#include <vtkIdList.h>
+#include <vtkNew.h>
+#include <vtkPointData.h>
+#include <vtkPoints.h>
+#include <vtkUnstructuredGrid.h>
+#include <vtkXMLUnstructuredGridReader.h>
+
+namespace postprocess {
+namespace {
+
+double awkward(double x, double y) {
+  return std::exp(x) / 3 - y * 1e-300;
+}
+
+/// Values of a VTK array of doubles.
+std::vector<double> values_of(vtkDataArray* array) {
+  EXPECT_EQ(array->GetDataType(), VTK_DOUBLE);
+  std::vector<double> values;
+  for (vtkIdType i = 0; i < array->GetNumberOfTuples(); ++i) {
+    for (int c = 0; c < array->GetNumberOfComponents(); ++c)
+      values.push_back(array->GetComponent(i, c));
+  }
+  return values;
+}
+
+std::vector<Field> data_of(vtkDataSetAttributes* attributes) {
+  std::vector<Field> data;
+  for (int k = 0; k < attributes->GetNumberOfArrays(); ++k) {
+    vtkDataArray* const array = attributes->GetArray(k);
+    data.push_back({array->GetName(), array->GetNumberOfComponents(), values_of(array)});
+  }
+  return data;
+}
+
+Fields read_vtu(const std::string& file) {
+  vtkNew<vtkXMLUnstructuredGridReader> reader;
+  reader->SetFileName(file.c_str());
+  reader->Update();
+  vtkUnstructuredGrid* const grid = reader->GetOutput();
+  Fields fields;
+  fields.points = values_of(grid->GetPoints()->GetData());
+  fields.offsets = {0};
+  vtkNew<vtkIdList> points;
+  for (vtkIdType cell = 0; cell < grid->GetNumberOfCells(); ++cell) {
+    grid->GetCellPoints(cell, points);
+    fields.connectivity.insert(fields.connectivity.end(), points->begin(), points->end());
+    fields.offsets.push_back(static_cast<std::int64_t>(fields.connectivity.size()));
+    fields.types.push_back(static_cast<std::uint8_t>(grid->GetCellType(cell)));
+  }
+  fields.point_data = data_of(grid->GetPointData());
+  fields.cell_data = data_of(grid->GetCellData());
+  return fields;
+}
+
+void expect_same(const std::vector<Field>& a, const std::vector<Field>& b) {
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    EXPECT_EQ(a[k].name, b[k].name);
+    EXPECT_EQ(a[k].components, b[k].components);
+    EXPECT_EQ(a[k].values, b[k].values);
+  }
+}
+
+void expect_same(const Fields& a, const Fields& b) {
+  EXPECT_EQ(a.points, b.points);
+  EXPECT_EQ(a.connectivity, b.connectivity);
+  EXPECT_EQ(a.offsets, b.offsets);
+  EXPECT_EQ(a.types, b.types);
+  expect_same(a.point_data, b.point_data);
+  expect_same(a.cell_data, b.cell_data);
+}
+
+Fields write_and_read(const Fields& fields) {
+  const TemporaryDirectory directory;
+  write_vtu(fields, directory / "a.vtu");
+  EXPECT_EQ(directory.names(), std::vector<std::string>{"a.vtu"});
+  return read_vtu(directory / "a.vtu");
+}
+
+TEST(Vtu, ReadsBackExactly) {
+  for (const int n : {1, 2, 7, 61}) {
+    for (const bool quadrilaterals : {false, true}) {
+      const Fields fields = make_square(n, quadrilaterals, awkward, lower_left_quarter);
+      expect_same(write_and_read(fields), fields);
+    }
+  }
+}
+
+TEST(Vtu, ReadsBackVectorsMixedCellsAndExtremeNumbers) {
+  Fields fields;
+  fields.points = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 2, 0.1, 0};
+  fields.connectivity = {0, 1, 2, 3, 1, 4, 2};
+  fields.offsets = {0, 4, 7};
+  fields.types = {9, 5};
+  const double infinity = std::numeric_limits<double>::infinity();
+  fields.point_data = {
+      {"temperature", 1, {infinity, -infinity, 5e-324, 1.7976931348623157e308, -0.0}},
+      {"flux", 2, {0, 1, 2, 3, 4, 5, 6, 7, 8, 1. / 3}}};
+  fields.cell_data = {{"material_id", 1, {1, 2}}};
+  expect_same(write_and_read(fields), fields);
+}
+
+TEST(Vtu, WithoutCells) {
+  Fields fields;
+  fields.offsets = {0};
+  EXPECT_EQ(write_and_read(fields).n_cells(), 0);
+}
+
+TEST(Vtu, IsCompressedRawAndAppended) {
+  const TemporaryDirectory directory;
+  const Fields fields = make_square(100, false, awkward);
+  write_vtu(fields, directory / "a.vtu");
+  const std::string head = read_file(directory / "a.vtu").substr(0, 4000);
+  EXPECT_NE(head.find("vtkLZ4DataCompressor"), std::string::npos);
+  EXPECT_NE(head.find("format=\"appended\""), std::string::npos);
+  EXPECT_EQ(head.find("base64"), std::string::npos);
+  EXPECT_EQ(head.find("Float32"), std::string::npos);
+  EXPECT_LT(std::filesystem::file_size(directory / "a.vtu"),
+            fields.points.size() * 8 + fields.connectivity.size() * 8);
+}
+
+TEST(Vtu, NamesWhatCannotBeWritten) {
+  const TemporaryDirectory directory;
+  const Fields fields = make_square(2, false, awkward);
+  std::filesystem::create_directory(directory / "taken");
+  EXPECT_THROW(write_vtu(fields, directory / "missing/a.vtu"), WriteError);
+  EXPECT_THROW(write_vtu(fields, directory / "taken"), WriteError);
+  EXPECT_THROW(write_vtu(fields, "/dev/full"), WriteError);
+  EXPECT_EQ(directory.names(), std::vector<std::string>{"taken"});
+}
+
+TEST(Vtu, RefusesArraysThatDoNotFit) {
+  const TemporaryDirectory directory;
+  const Fields good = make_square(2, false, awkward);
+  const auto expect_refusal = [&](const std::function<void(Fields&)>& spoil) {
+    Fields bad = good;
+    spoil(bad);
+    EXPECT_THROW(write_vtu(bad, directory / "a.vtu"), std::invalid_argument);
+  };
+  expect_refusal([](Fields& f) { f.points.pop_back(); });
+  expect_refusal([](Fields& f) { f.point_data[0].values.pop_back(); });
+  expect_refusal([](Fields& f) { f.cell_data[0].components = 2; });
+  expect_refusal([](Fields& f) { f.connectivity[5] = 9; });
+  expect_refusal([](Fields& f) { f.connectivity[5] = -1; });
+  expect_refusal([](Fields& f) { f.offsets.clear(); });
+  expect_refusal([](Fields& f) { f.offsets.back() += 3; });
+  expect_refusal([](Fields& f) { std::swap(f.offsets[1], f.offsets[2]); });
+  EXPECT_TRUE(directory.names().empty());
+}
+
+}  // namespace
+}  // namespace postprocess
