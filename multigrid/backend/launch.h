@@ -30,15 +30,29 @@ struct Lanes {
   template <class T>
   MG_HD T sum(T value) const {
 #ifdef __CUDA_ARCH__
-    if constexpr (size > 1) {
-      const unsigned group = threadIdx.x % 32 / size * size;
-      const unsigned mask = (size == 32 ? 0xffffffffu : (1u << (size % 32)) - 1u) << group;
+    if constexpr (size > 1)
       for (int offset = size / 2; offset > 0; offset /= 2)
-        value += __shfl_xor_sync(mask, value, offset, size);
-    }
+        value += __shfl_xor_sync(mask(), value, offset, size);
 #endif
     return value;
   }
+
+  /// The value of lane `from`; all lanes of a row call it together.
+  template <class T>
+  MG_HD T get(T value, [[maybe_unused]] int from) const {
+#ifdef __CUDA_ARCH__
+    if constexpr (size > 1) return __shfl_sync(mask(), value, from, size);
+#endif
+    return value;
+  }
+
+#ifdef __CUDA_ARCH__
+  /// The threads of a warp that share this row.
+  __device__ static unsigned mask() {
+    return (size == 32 ? 0xffffffffu : (1u << (size % 32)) - 1u)
+           << (threadIdx.x % 32 / size * size);
+  }
+#endif
 };
 
 /// Terms added one after the other within a chunk, and chunks in their order: the same bits for any
@@ -56,7 +70,7 @@ struct Chunks {
 namespace detail {
 
 /// Fewer indices than this are not worth waking threads for.
-constexpr Offset parallel_threshold = 4096;
+constexpr Offset parallel_threshold = 8192;
 
 template <class Body>
 void loop(const Executor& executor, Offset n, const Body& body) {

@@ -8,6 +8,7 @@
 namespace multigrid {
 namespace {
 
+constexpr int lanes = 4;  ///< threads a block on a GPU: about the unknowns of an aggregate
 constexpr Index most_exact =
     64;  ///< unknowns of a block solved exactly; larger blocks get one inner sweep
 
@@ -65,27 +66,34 @@ struct BlockSweep {
   T* x;
   bool backwards;
 
-  MG_HD void operator()(Index k) const {
+  template <class Lanes>
+  MG_HD void operator()(Index k, Lanes lane) const {
     const Index j = blocks[k], first = members[j], n = members[j + 1] - first;
     if (n <= most_exact)
-      solve(first, n, inverses + position[j]);
-    else
+      solve(first, n, inverses + position[j], lane);
+    else if (lane.rank == 0)
       for (Index m = 0; m < n; ++m) relax(backwards ? first + n - 1 - m : first + m);
   }
 
-  MG_HD void solve(Index first, Index n, const T* inverse) const {
-    T r[most_exact];
-    for (Index row = 0; row < n; ++row)
-      r[row] = b[first + row] - A.times(first + row, x, Lanes<1>{0});
-    for (Index row = 0; row < n; ++row) {
+  /// Row m of the block belongs to lane m % size, as its number m / size.
+  template <class Lanes>
+  MG_HD void solve(Index first, Index n, const T* inverse, Lanes lane) const {
+    T r[most_exact / Lanes::size];
+    for (Index m = lane.rank, own = 0; m < n; m += Lanes::size, ++own)
+      r[own] = b[first + m] - A.times(first + m, x, multigrid::Lanes<1>{0});
+    for (Index begin = 0; begin < n; begin += Lanes::size) {
+      const Index m = begin + lane.rank;
       T sum = 0;
-      for (Index q = 0; q < n; ++q) sum += inverse[row * n + q] * r[q];
-      x[first + row] += sum;
+      for (Index q = 0; q < n; ++q) {
+        const T rq = lane.get(r[q / Lanes::size], q % Lanes::size);
+        if (m < n) sum += inverse[m * n + q] * rq;
+      }
+      if (m < n) x[first + m] += sum;
     }
   }
 
   MG_HD void relax(Index i) const {
-    x[i] += (b[i] - A.times(i, x, Lanes<1>{0})) * inverse_diagonal[i];
+    x[i] += (b[i] - A.times(i, x, multigrid::Lanes<1>{0})) * inverse_diagonal[i];
   }
 };
 
@@ -136,11 +144,11 @@ class AggregateGaussSeidel : public Smoother<T> {
     const Executor& executor = executor_of(A_);
     const Index* blocks = colors_->rows.on(executor) + colors_->offsets[color];
     with_view(A_, [&](auto a) {
-      for_each(executor, colors_->size(color),
-               BlockSweep<decltype(a), T>{a, blocks, aggregates_.offsets.on(executor),
-                                          position_.on(executor), inverses_.on(executor),
-                                          inverse_diagonal_.on(executor), b.on(executor),
-                                          x.on(executor), backwards});
+      for_each_row<lanes>(executor, colors_->size(color),
+                          BlockSweep<decltype(a), T>{a, blocks, aggregates_.offsets.on(executor),
+                                                     position_.on(executor), inverses_.on(executor),
+                                                     inverse_diagonal_.on(executor), b.on(executor),
+                                                     x.on(executor), backwards});
     });
   }
 
