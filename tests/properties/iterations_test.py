@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: MIT
+"""Iterations of the K-cycle to 1e-6 (||r||/||b||, zero start) on a sequence of refined meshes: bounded, and growing by at
+most two from size to size.
+
+Usage: iterations_test.py TERRACE FAMILY SIZES DIRECTORY   (SIZES: how many meshes of the family, coarsest first)
+"""
+
+import json
+import os
+import shutil
+import sys
+
+import terrace_run
+
+ADAPTIVE = {"Solver/Auxiliary grid/Tree": "adaptive"}
+FULL = {"Solver/Auxiliary grid/Tree": "full"}
+QUASI_UNIFORM = {"Mesh/Generator": "gmsh", "Mesh/Mesh size": "0.0144"}
+GRADED = {"Mesh/Shape": "lshape", "Mesh/Generator": "gmsh", "Mesh/Mesh size": "0.05", "Mesh/Grading": "0.5, 0.5: 0.00004",
+          "Mesh/Growth": "0.11"}
+
+# family: parameters, the key that gives the size and its values, unknowns at least, iterations at most
+FAMILIES = {
+    "uniform_full": (FULL, "Mesh/Cells per side", (257, 513, 1025), (65536, 262144, 1048576), 12),
+    "quasi_uniform_full": ({**QUASI_UNIFORM, **FULL}, "Mesh/Refinements", (2, 3, 4), (88e3, 350e3, 1.4e6), 15),
+    "quasi_uniform_adaptive": ({**QUASI_UNIFORM, **ADAPTIVE}, "Mesh/Refinements", (2, 3, 4), (88e3, 350e3, 1.4e6), 18),
+    "graded_adaptive": ({**GRADED, **ADAPTIVE}, "Mesh/Refinements", (2, 3, 4), (48e3, 195e3, 0.78e6), 18),
+}
+
+PARAMETERS = """
+subsection Problem
+  set Right hand side = 8*pi^2*cos(2*pi*x)*cos(2*pi*y)
+end
+subsection Output
+  set Solution = false
+  set Picture  = false
+end
+"""
+
+
+def solve(terrace, parameters, directory):
+    """The report of one run."""
+    output = "_".join(parameters.values()).replace(" ", "").replace(",", "_").replace("/", "_")
+    settings = [word for key, value in parameters.items() for word in ("--set", f"{key}={value}")]
+    code, _, stderr = terrace_run.run(terrace, ["-", "--output", output, *settings], directory, stdin=PARAMETERS.encode())
+    if code != 0:
+        sys.exit(f"{parameters} ended with {code}: {stderr}")
+    with open(os.path.join(directory, output, "report.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def main(terrace, family, sizes, directory):
+    shutil.rmtree(directory, ignore_errors=True)
+    os.makedirs(directory)
+    common, key, values, unknowns, most = FAMILIES[family]
+    faults, previous = [], None
+    for value, least in list(zip(values, unknowns))[: int(sizes)]:
+        report = solve(terrace, {**common, key: str(value)}, directory)
+        n, iterations = report["problem"]["unknowns"], report["solver"]["iterations"]
+        print(f"{family}: {n} unknowns, {iterations} iterations, {report['solver']['true_relative_residual']:.2e}")
+        if n < least:
+            faults.append(f"only {n} unknowns where {least} were meant")
+        if iterations > most:
+            faults.append(f"{iterations} iterations for {n} unknowns, at most {most} are allowed")
+        if previous is not None and iterations > previous + 2:
+            faults.append(f"{previous} iterations became {iterations} on the next mesh")
+        if report["solver"]["true_relative_residual"] > 1e-6:
+            faults.append("the true residual is above the tolerance")
+        previous = iterations
+    print("\n".join(faults))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
