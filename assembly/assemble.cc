@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/poisson_data.h"
+#include "assembly/sparse_rows.h"
+
+#include <deal.II/base/multithread_info.h>
+#include <deal.II/base/work_stream.h>
+
+#include <array>
+
+namespace assembly {
+
+using multigrid::Index;
+using multigrid::Offset;
+
+namespace {
+
+constexpr unsigned int chunk = 128;  // cells a task
+
+/// What one cell adds to matrix and right-hand side.
+template <int dim>
+struct CellSystem {
+  static constexpr unsigned int most_nodes = 1 << dim;  // of a cell
+
+  unsigned int cell = 0;
+  std::array<std::array<double, most_nodes>, most_nodes> A;
+  std::array<double, most_nodes> b;
+  BadValue<dim> bad;
+};
+
+/// The cell's A_ij = (kappa grad phi_j, grad phi_i) + (c phi_j, phi_i) and b_i = (f, phi_i).
+template <int dim>
+class CellAssembler {
+ public:
+  CellAssembler(const Expression<dim>& kappa, const Expression<dim>& c, const Expression<dim>& f)
+      : kappa_(kappa), c_(c), f_(f) {}
+
+  void operator()(const Cell<dim>& cell, CellValues<dim>& shapes, CellSystem<dim>& system) const {
+    shapes.reinit(cell);
+    const unsigned int n = shapes.n_shapes();
+    system.cell = cell->active_cell_index();
+    system.bad = {};
+    system.b = {};
+    for (auto& row : system.A) row = {};
+    for (unsigned int q = 0; q < shapes.n_points(); ++q) {
+      const dealii::Point<dim>& x = shapes.point(q);
+      const double kappa =
+          shapes.JxW(q) * system.bad.check(kappa_, Required::positive, x, kappa_(x));
+      const double c = shapes.JxW(q) * system.bad.check(c_, Required::finite, x, c_(x));
+      const double f = shapes.JxW(q) * system.bad.check(f_, Required::finite, x, f_(x));
+      for (unsigned int i = 0; i < n; ++i) {
+        system.b[i] += f * shapes.value(i, q);
+        for (unsigned int j = 0; j <= i; ++j)
+          system.A[i][j] += kappa * (shapes.gradient(i, q) * shapes.gradient(j, q)) +
+                            c * shapes.value(i, q) * shapes.value(j, q);
+      }
+    }
+    for (unsigned int i = 0; i < n; ++i)
+      for (unsigned int j = i + 1; j < n; ++j) system.A[i][j] = system.A[j][i];
+  }
+
+ private:
+  const Expression<dim>&kappa_, &c_, &f_;
+};
+
+/// Adds cells to the system of the unknowns; nodes with given values go to the right-hand side.
+template <int dim>
+struct Adder {
+  const Numbering<dim>& numbering;
+  SparseRows& A;
+  std::vector<double>& b;
+  BadValue<dim>& bad;
+
+  void operator()(const CellSystem<dim>& system) const {
+    if (!bad) bad = system.bad;
+    const Index* nodes = numbering.nodes_of(system.cell);
+    for (unsigned int i = 0; i < numbering.nodes_per_cell; ++i) {
+      const Index row = numbering.unknown[nodes[i]];
+      if (row < 0) continue;
+      b[row] += system.b[i];
+      for (unsigned int j = 0; j < numbering.nodes_per_cell; ++j)
+        if (const Index column = numbering.unknown[nodes[j]]; column >= 0)
+          A.add(row, column, system.A[i][j]);
+        else
+          b[row] -= system.A[i][j] * numbering.given[nodes[j]];
+    }
+  }
+};
+
+template <int dim>
+std::vector<double> coordinates_of_unknowns(const Numbering<dim>& numbering) {
+  std::vector<double> coordinates(static_cast<std::size_t>(dim) * numbering.n_unknowns);
+  for (Index node = 0; node < numbering.n_nodes(); ++node)
+    if (const Index i = numbering.unknown[node]; i >= 0)
+      for (int d = 0; d < dim; ++d)
+        coordinates[Offset(d) * numbering.n_unknowns + i] = numbering.points[node][d];
+  return coordinates;
+}
+
+}  // namespace
+
+template <int dim>
+multigrid::System Poisson<dim>::assemble(const multigrid::Executor& executor) {
+  if (executor.space() != multigrid::Space::host)
+    throw std::logic_error("Poisson assembles in the host's memory");
+  dealii::MultithreadInfo::set_thread_limit(executor.threads());
+  Implementation& data = *implementation_;
+  Numbering<dim>& numbering = data.numbering;
+  numbering = number_nodes(data.triangulation, *data.discretization.element, data.dirichlet);
+
+  SparseRows A = make_pattern(numbering.cell_nodes, numbering.nodes_per_cell, numbering.unknown,
+                              numbering.n_unknowns);
+  std::vector<double> b(numbering.n_unknowns, 0.);
+  BadValue<dim> bad;
+  // WorkStream adds the cells in their order, so the sums do not depend on the number of threads.
+  dealii::WorkStream::run(
+      data.triangulation.active_cell_iterators(), CellAssembler<dim>(data.kappa, data.c, data.f),
+      Adder<dim>{numbering, A, b, bad},
+      CellValues<dim>(*data.discretization.element, data.discretization.gradient_rule),
+      CellSystem<dim>(), 2 * dealii::MultithreadInfo::n_threads(), chunk);
+  bad.raise();
+
+  multigrid::System system;
+  system.A = compress(A, executor);
+  system.b = multigrid::Array<double>(executor, b);
+  system.dimension = dim;
+  system.coordinates = multigrid::Array<double>(executor, coordinates_of_unknowns(numbering));
+  return system;
+}
+
+template multigrid::System Poisson<2>::assemble(const multigrid::Executor& executor);
+
+}  // namespace assembly

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/poisson_data.h"
+
+#include <deal.II/base/multithread_info.h>
+#include <deal.II/base/work_stream.h>
+
+#include <cmath>
+
+namespace assembly {
+
+namespace {
+
+constexpr unsigned int chunk = 128;  // cells a task
+
+/// The squares of the errors on one cell.
+template <int dim>
+struct CellErrors {
+  double L2 = 0, H1 = 0;
+  BadValue<dim> bad;
+};
+
+/// The shape functions where values are compared, and where gradients are.
+template <int dim>
+struct Shapes {
+  CellValues<dim> of_values, of_gradients;
+};
+
+/// Central differences with step h.
+template <int dim>
+dealii::Tensor<1, dim> gradient(const Expression<dim>& u,
+                                const dealii::Point<dim>& x,
+                                const double h) {
+  dealii::Tensor<1, dim> result;
+  for (int d = 0; d < dim; ++d) {
+    dealii::Point<dim> after = x, before = x;
+    after[d] += h;
+    before[d] -= h;
+    result[d] = (u(after) - u(before)) / (after[d] - before[d]);
+  }
+  return result;
+}
+
+template <int dim>
+class CellErrorsOf {
+ public:
+  CellErrorsOf(const Expression<dim>& exact,
+               const Numbering<dim>& numbering,
+               const std::vector<double>& nodal_values)
+      : exact_(exact), numbering_(numbering), nodal_values_(nodal_values) {}
+
+  void operator()(const Cell<dim>& cell, Shapes<dim>& shapes, CellErrors<dim>& errors) const {
+    errors = {};
+    const multigrid::Index* nodes = numbering_.nodes_of(cell->active_cell_index());
+    shapes.of_values.reinit(cell);
+    add_values(shapes.of_values, nodes, errors);
+    shapes.of_gradients.reinit(cell);
+    // The step stays inside the cell, and its error is far below that of u_h.
+    add_gradients(shapes.of_gradients, nodes, 1e-3 * cell->diameter(), errors);
+  }
+
+ private:
+  void add_values(const CellValues<dim>& shapes,
+                  const multigrid::Index* nodes,
+                  CellErrors<dim>& errors) const {
+    for (unsigned int q = 0; q < shapes.n_points(); ++q) {
+      const dealii::Point<dim>& x = shapes.point(q);
+      double difference = errors.bad.check(exact_, Required::finite, x, exact_(x));
+      for (unsigned int i = 0; i < shapes.n_shapes(); ++i)
+        difference -= nodal_values_[nodes[i]] * shapes.value(i, q);
+      errors.L2 += shapes.JxW(q) * difference * difference;
+    }
+  }
+
+  void add_gradients(const CellValues<dim>& shapes,
+                     const multigrid::Index* nodes,
+                     const double step,
+                     CellErrors<dim>& errors) const {
+    for (unsigned int q = 0; q < shapes.n_points(); ++q) {
+      dealii::Tensor<1, dim> difference = gradient(exact_, shapes.point(q), step);
+      for (unsigned int i = 0; i < shapes.n_shapes(); ++i)
+        difference -= nodal_values_[nodes[i]] * shapes.gradient(i, q);
+      errors.H1 += shapes.JxW(q) * difference.norm_square();
+    }
+  }
+
+  const Expression<dim>& exact_;
+  const Numbering<dim>& numbering_;
+  const std::vector<double>& nodal_values_;
+};
+
+template <int dim>
+double nodal_error(const Expression<dim>& exact,
+                   const Numbering<dim>& numbering,
+                   const std::vector<double>& nodal_values,
+                   BadValue<dim>& bad) {
+  double largest = 0;
+  for (std::size_t node = 0; node < nodal_values.size(); ++node) {
+    const dealii::Point<dim>& x = numbering.points[node];
+    largest = std::max(
+        largest, std::abs(nodal_values[node] - bad.check(exact, Required::finite, x, exact(x))));
+  }
+  return largest;
+}
+
+}  // namespace
+
+template <int dim>
+Errors Poisson<dim>::errors(const std::vector<double>& solution) const {
+  const Implementation& data = *implementation_;
+  if (!data.exact) throw std::logic_error("errors without an exact solution");
+  const std::vector<double> nodal_values = data.numbering.nodal_values(solution);
+  Errors errors;
+  BadValue<dim> bad;
+  dealii::WorkStream::run(
+      data.triangulation.active_cell_iterators(),
+      CellErrorsOf<dim>(*data.exact, data.numbering, nodal_values),
+      [&errors, &bad](const CellErrors<dim>& cell) {
+        if (!bad) bad = cell.bad;
+        errors.L2 += cell.L2;
+        errors.H1 += cell.H1;
+      },
+      Shapes<dim>{{*data.discretization.element, data.discretization.value_rule},
+                  {*data.discretization.element, data.discretization.gradient_rule}},
+      CellErrors<dim>(), 2 * dealii::MultithreadInfo::n_threads(), chunk);
+  errors.nodal = nodal_error(*data.exact, data.numbering, nodal_values, bad);
+  bad.raise();
+  errors.L2 = std::sqrt(errors.L2);
+  errors.H1 = std::sqrt(errors.H1);
+  return errors;
+}
+
+template Errors Poisson<2>::errors(const std::vector<double>& solution) const;
+
+}  // namespace assembly

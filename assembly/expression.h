@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <deal.II/base/function_parser.h>
+
+#include <memory>
+#include <string>
+
+namespace assembly {
+
+/// An expression of the parameter file: a function of x and y with the constants pi and e.
+template <int dim>
+class Expression {
+ public:
+  /// Parses and evaluates once.
+  ///
+  /// key     section and key, for messages: "Problem/Diffusion"
+  /// throws  multigrid::InputError if the text is no expression
+  Expression(std::string key, std::string text);
+
+  /// The value at a point; may be called from several threads. A constant costs no evaluation.
+  double operator()(const dealii::Point<dim>& point) const {
+    return is_constant_ ? constant_ : parser_->value(point);
+  }
+
+  /// Whether neither x nor y occurs in the text.
+  bool is_constant() const { return is_constant_; }
+
+  const std::string& key() const { return key_; }
+  const std::string& text() const { return text_; }
+
+ private:
+  double first_value() const;
+
+  std::string key_, text_;
+  std::unique_ptr<dealii::FunctionParser<dim>> parser_;
+  bool is_constant_ = false;
+  double constant_ = 0;
+};
+
+/// What a value of an expression has to be.
+enum class Required { finite, positive };
+
+/// A value that an expression must not have, or none.
+template <int dim>
+struct BadValue {
+  const Expression<dim>* expression = nullptr;
+  Required required = Required::finite;
+  dealii::Point<dim> point;
+  double value = 0;
+
+  explicit operator bool() const { return expression != nullptr; }
+  /// Keeps the first bad value it is shown; returns `value` itself.
+  double check(const Expression<dim>& expression,
+               Required required,
+               const dealii::Point<dim>& point,
+               double value);
+  /// throws  multigrid::InputError with key, text, value and point, if there is a bad value
+  void raise() const;
+};
+
+/// `text` without white space at its ends.
+std::string trim(const std::string& text);
+
+}  // namespace assembly

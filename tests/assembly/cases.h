@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/poisson.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace assembly_tests {
+
+/// Everything that a study of errors varies.
+struct Case {
+  mesh::MeshOptions mesh;
+  assembly::ProblemOptions problem;
+  assembly::DiscretizationOptions discretization;
+};
+
+/// Structured cells on the square, with the element that fits them.
+Case structured_case(mesh::Cells cells, int cells_per_side);
+
+/// u = sin(2 x + y) with kappa = 1 + x y, c = 2 + x and its own boundary values.
+assembly::ProblemOptions smooth_problem();
+
+/// u = r^(2/3) sin(2 theta / 3) around the reentrant corner of the L-shape: harmonic, zero on both
+/// reentrant edges. The angle theta is measured counterclockwise from the edge x = 0.5, y < 0.5.
+assembly::ProblemOptions corner_problem();
+
+/// The coarse mesh with its refinements.
+mesh::Mesh<2> make_mesh(const mesh::MeshOptions& options);
+
+/// The system on a host executor with so many threads.
+multigrid::System assemble(const Case& c, int threads = 1);
+
+/// Solves A x = b with UMFPACK.
+std::vector<double> solve_directly(const multigrid::System& system);
+
+struct Result {
+  assembly::Errors errors;
+  multigrid::Index unknowns = 0;
+};
+/// Meshes, assembles, solves directly, and compares with the exact solution.
+Result solve(const Case& c);
+
+/// Observed order from results on meshes whose size is halved: log2(coarse / fine).
+double order(double coarse, double fine);
+
+/// The entry A(i, j); 0 where none is stored.
+double entry(const multigrid::Csr<double>& A, multigrid::Index i, multigrid::Index j);
+
+/// The message of the InputError that `action` throws; "" if it throws none.
+std::string refusal(const std::function<void()>& action);
+
+}  // namespace assembly_tests

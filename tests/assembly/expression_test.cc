@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/expression.h"
+
+#include "tests/assembly/cases.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+using assembly::Expression;
+using assembly_tests::refusal;
+
+TEST(Expression, KnowsVariablesAndConstants) {
+  const Expression<2> expression("Section/Key", " x + 2*y + pi - e ");
+
+  EXPECT_DOUBLE_EQ(expression({0.25, 3}), 0.25 + 6 + std::acos(-1.) - std::exp(1.));
+  EXPECT_EQ(expression.text(), "x + 2*y + pi - e");
+  EXPECT_EQ(expression.key(), "Section/Key");
+}
+
+TEST(Expression, KnowsWhetherItIsConstant) {
+  for (const char* text : {"1", "-2.5e-3", "2*pi + e", "exp(1)", "max(1, 2)"})
+    EXPECT_TRUE(Expression<2>("", text).is_constant()) << text;
+  for (const char* text : {"x", "1 + y", "exp(x)", "2*x", "y*0"})
+    EXPECT_FALSE(Expression<2>("", text).is_constant()) << text;
+  EXPECT_DOUBLE_EQ(Expression<2>("", "-2.5e-3")({1, 2}), -2.5e-3);
+  EXPECT_DOUBLE_EQ(Expression<2>("", "exp(1)")({1, 2}), std::exp(1.));
+}
+
+TEST(Expression, ChoosesLazily) {
+  EXPECT_EQ(Expression<2>("", "x < 0.5 ? 1 : 1/(x-0.5)")({0.5, 0}), INFINITY);
+  EXPECT_EQ(Expression<2>("", "x <= 0.5 ? 1 : 1/(x-0.5)")({0.5, 0}), 1);
+}
+
+TEST(Expression, RefusesWhatCannotBeReadInOneSilentSentence) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(refusal([] { Expression<2>("Problem/Diffusion", "1 + "); }),
+            "Problem/Diffusion: the expression `1 +` cannot be read (Unexpected end of expression "
+            "at position 4); it may use "
+            "x, y and the constants pi and e.");
+  EXPECT_NE(
+      refusal([] { Expression<2>("Problem/Diffusion", "1 + z"); }).find("Unexpected token \"z"),
+      std::string::npos);
+  EXPECT_NE(refusal([] { Expression<2>("Problem/Diffusion", "(1"); }), "");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(Expression, RefusesNothingAndSeveral) {
+  EXPECT_EQ(refusal([] { Expression<2>("Problem/Reaction", " "); }),
+            "Problem/Reaction: an expression is missing; write 0 for zero.");
+  EXPECT_EQ(refusal([] { Expression<2>("Problem/Reaction", "1; 2"); }),
+            "Problem/Reaction: `1; 2` must be one expression, without `;`.");
+}
