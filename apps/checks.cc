@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "apps/checks.h"
+
+#include "apps/device.h"
+#include "multigrid/errors.h"
+#include "multigrid/solver.h"
+
+namespace apps {
+namespace {
+
+using multigrid::InputError;
+
+/// A key that does nothing where `unused` holds.
+struct Unused {
+  const char* path;
+  bool unused;
+  const char* because;
+};
+
+bool is_jacobi(const multigrid::SmootherOptions& smoother) {
+  using multigrid::FinestSmootherKind;
+  using multigrid::SmootherKind;
+  return smoother.kind == SmootherKind::jacobi ||
+         smoother.finest_kind == FinestSmootherKind::jacobi;
+}
+
+std::vector<Unused> unused_keys(const Parameters& p) {
+  const bool structured = p.mesh.generator == mesh::Generator::dealii;
+  const bool no_hierarchy = p.solver.hierarchy.kind == multigrid::HierarchyKind::none;
+  const bool full_tree = p.solver.auxiliary_grid.tree == multigrid::Tree::full;
+  const bool no_k_cycle = p.solver.cycle.kind != multigrid::CycleKind::K;
+  const bool own_finest = p.solver.smoother.finest_kind != multigrid::FinestSmootherKind::as_kind;
+  const char* is_structured = "Mesh/Generator = deal.II makes structured meshes";
+  const char* is_no_hierarchy = "Solver/Hierarchy/Kind = none has no coarse levels";
+  const char* is_no_k_cycle = "Solver/Cycle/Kind is not K";
+  return {
+      {"Mesh/Mesh size", structured, is_structured},
+      {"Mesh/Grading", structured, is_structured},
+      {"Mesh/Growth", structured, is_structured},
+      {"Mesh/Growth", p.mesh.grading.empty(), "Mesh/Grading names no point"},
+      {"Mesh/Cells per side", !structured,
+       "Mesh/Generator = gmsh takes its cells from Mesh/Mesh size"},
+      {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},
+      {"Solver/Hierarchy/Coarse rows", no_hierarchy, is_no_hierarchy},
+      {"Solver/Auxiliary grid/Tree", no_hierarchy, is_no_hierarchy},
+      {"Solver/Auxiliary grid/Unknowns per cell", no_hierarchy, is_no_hierarchy},
+      {"Solver/Auxiliary grid/Unknowns per cell", full_tree,
+       "Solver/Auxiliary grid/Tree = full has cells of one size"},
+      {"Solver/Cycle/Kind", no_hierarchy, is_no_hierarchy},
+      {"Solver/Cycle/Inner iterations", no_hierarchy || no_k_cycle,
+       no_hierarchy ? is_no_hierarchy : is_no_k_cycle},
+      {"Solver/Cycle/Inner levels", no_hierarchy || no_k_cycle,
+       no_hierarchy ? is_no_hierarchy : is_no_k_cycle},
+      {"Solver/Smoother/Kind", no_hierarchy && own_finest,
+       "the one level has Solver/Smoother/Finest kind"},
+      {"Solver/Smoother/Damping", !is_jacobi(p.solver.smoother), "no smoother is jacobi"},
+      {"Output/Picture pixels", !p.output.picture, "Output/Picture = false draws none"},
+  };
+}
+
+void refuse_unused_keys(const Parameters& parameters) {
+  const std::vector<Entry> given = entries(parameters), defaults = entries(Parameters());
+  for (const Unused& rule : unused_keys(parameters)) {
+    if (rule.unused && find(given, rule.path)->value != find(defaults, rule.path)->value)
+      throw InputError(std::string(rule.path) + " has no meaning here, because " + rule.because +
+                       "; remove it.");
+  }
+}
+
+void refuse_wrong_element(const Parameters& parameters) {
+  const bool triangles = parameters.mesh.cells == mesh::Cells::triangles;
+  const bool p1 = parameters.discretization.element == assembly::Element::P1;
+  if (p1 && !triangles)
+    throw InputError(
+        "Discretization/Element = P1 needs Mesh/Cells = triangles; on quadrilaterals take Q1.");
+  if (!p1 && triangles)
+    throw InputError(
+        "Discretization/Element = Q1 needs Mesh/Cells = quadrilaterals; on triangles take P1.");
+}
+
+}  // namespace
+
+void check(const Parameters& parameters) {
+  check_device_word(parameters.device.device);
+  refuse_unused_keys(parameters);
+  refuse_wrong_element(parameters);
+  try {
+    mesh::check(parameters.mesh);
+  } catch (const mesh::MeshError& error) {
+    throw InputError(error.what());  // options that contradict each other: the parameter file is at
+                                     // fault, not a mesh
+  }
+  multigrid::check(parameters.solver);
+}
+
+}  // namespace apps

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "apps/command_line.h"
+
+#include "apps/nearest.h"
+#include "multigrid/errors.h"
+
+#include <boost/program_options.hpp>
+#include <sstream>
+
+namespace apps {
+namespace {
+
+namespace options = boost::program_options;
+using multigrid::InputError;
+using Strings = std::vector<std::string>;
+
+options::options_description visible_options() {
+  options::options_description description("Options", 110);
+  auto add = description.add_options();
+  add("set", options::value<Strings>()->value_name("Section/Key=value")->composing(),
+      "set a parameter, over the file; may be repeated");
+  add("backend", options::value<std::string>()->value_name("WORD"),
+      "auto, cuda, cuda:k, host or shadow; as --set Backend/Device=WORD");
+  add("output", options::value<std::string>()->value_name("DIR"),
+      "where the results go; as --set Output/Directory=DIR");
+  add("threads", options::value<std::string>()->value_name("N"),
+      "threads of the CPU, 0 for all; as --set Backend/Threads=N");
+  add("validate",
+      "check the file, the boundary names on the coarse mesh included, and stop; no device is "
+      "touched");
+  add("print-defaults", options::value<std::string>()->implicit_value("prm")->value_name("FORMAT"),
+      "print a parameter file with all defaults (prm), or docs/parameters.md (markdown)");
+  add("version", "print version, commit and build");
+  add("help", "print this text");
+  return description;
+}
+
+Strings option_names() {
+  const options::options_description description = visible_options();
+  Strings names;
+  for (const auto& option : description.options()) names.push_back("--" + option->long_name());
+  return names;
+}
+
+options::variables_map parse(int n_arguments, const char* const* arguments) {
+  options::options_description all = visible_options();
+  all.add_options()("file", options::value<Strings>());
+  options::positional_options_description positional;
+  positional.add("file", -1);
+  options::variables_map given;
+  namespace style = options::command_line_style;
+  try {
+    options::store(options::command_line_parser(n_arguments, arguments)
+                       .options(all)
+                       .positional(positional)
+                       .style(style::unix_style & ~style::allow_guessing)
+                       .run(),
+                   given);
+  } catch (const options::unknown_option& error) {
+    const std::string hint = did_you_mean(error.get_option_name(), option_names());
+    throw InputError("there is no option " + error.get_option_name() +
+                     (hint.empty() ? "; the options are " + list(option_names()) + "." : hint));
+  } catch (const options::error& error) {
+    throw InputError(std::string("command line: ") + error.what() + "; see terrace --help.");
+  }
+  return given;
+}
+
+Command command_without_file(const options::variables_map& given) {
+  if (given.count("help")) return Command::help;
+  if (given.count("version")) return Command::version;
+  if (given.count("print-defaults")) {
+    const std::string format = given["print-defaults"].as<std::string>();
+    if (format == "prm") return Command::print_prm;
+    if (format == "markdown") return Command::print_markdown;
+    throw InputError("option --print-defaults=" + format + ": the formats are prm and markdown.");
+  }
+  return Command::solve;
+}
+
+}  // namespace
+
+CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
+  const options::variables_map given = parse(n_arguments, arguments);
+  CommandLine line;
+  line.command = command_without_file(given);
+  const Strings files = given.count("file") ? given["file"].as<Strings>() : Strings();
+  if (line.command != Command::solve) return line;
+  if (files.empty())
+    throw InputError("no parameter file was given; call terrace FILE.prm, or see terrace --help.");
+  if (files.size() > 1)
+    throw InputError("one parameter file at a time; " + files[1] + " is one too many.");
+  if (files[0] == "info") {
+    line.command = Command::info;
+    return line;
+  }
+  line.file = files[0];
+  if (given.count("validate")) line.command = Command::validate;
+  if (given.count("set")) line.assignments = given["set"].as<Strings>();
+  const std::pair<const char*, const char*> short_forms[] = {{"backend", "Backend/Device="},
+                                                             {"output", "Output/Directory="},
+                                                             {"threads", "Backend/Threads="}};
+  for (const auto& [option, assignment] : short_forms)
+    if (given.count(option))
+      line.assignments.push_back(assignment + given[option].as<std::string>());
+  return line;
+}
+
+std::string help() {
+  std::ostringstream text;
+  text << "terrace: finite elements with multigrid on GPU and CPU\n\n"
+          "  terrace FILE.prm [options]   solve what the file describes (- is standard input)\n"
+          "  terrace info                 versions, and the devices found\n\n"
+       << visible_options()
+       << "\nThe results go to output/FILE unless told otherwise: log.txt, parameters.prm, "
+          "report.json, residuals.csv,\n"
+          "solution.vtu, solution.png.\n\n"
+          "Exit codes: 0 solved, 1 internal error, 2 command line or parameter file, 3 mesh, 4 "
+          "iteration limit,\n"
+          "5 diverged, 6 device, 7 out of memory, 8 file, 130 interrupted.\n";
+  return text.str();
+}
+
+}  // namespace apps

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace apps {
+
+enum class Command { solve, validate, info, version, help, print_prm, print_markdown };
+
+struct CommandLine {
+  Command command = Command::solve;
+  std::string file;  ///< parameter file, or "-"
+  std::vector<std::string>
+      assignments;  ///< "Section/Key=value"; the other options become such, after those of --set
+};
+
+/// throws  multigrid::InputError for an option that does not exist (names the nearest), lacks its
+/// value, or does not go
+///         with the others
+CommandLine parse_command_line(int n_arguments, const char* const* arguments);
+
+/// The text of --help.
+std::string help();
+
+}  // namespace apps

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "apps/device.h"
+
+#include "multigrid/errors.h"
+
+#include <deal.II/base/multithread_info.h>
+
+namespace apps {
+namespace {
+
+/// The number k of "cuda:k", 0 for "cuda", -1 for anything else.
+int cuda_device(const std::string& word) {
+  if (word == "cuda") return 0;
+  const std::string digits = word.compare(0, 5, "cuda:") == 0 ? word.substr(5) : "";
+  const bool number = !digits.empty() && digits.size() < 5 &&
+                      digits.find_first_not_of("0123456789") == std::string::npos;
+  return number ? std::stoi(digits) : -1;
+}
+
+}  // namespace
+
+void check_device_word(const std::string& word) {
+  if (word == "auto" || word == "host" || word == "shadow" || cuda_device(word) >= 0) return;
+  throw multigrid::InputError(
+      "Backend/Device = " + word +
+      " is not allowed: the key takes one of auto, cuda, cuda:k (k = 0, 1, …), host, shadow.");
+}
+
+multigrid::Executor make_executor(const DeviceOptions& options, std::string& reason) {
+  if (options.device == "auto") return multigrid::Executor::automatic(options.threads, reason);
+  reason = "asked for by Backend/Device = " + options.device;
+  if (options.device == "host") return multigrid::Executor::host(options.threads);
+  if (options.device == "shadow") return multigrid::Executor::shadow();
+  return multigrid::Executor::cuda(cuda_device(options.device));
+}
+
+void set_threads(int threads) {
+  dealii::MultithreadInfo::set_thread_limit(threads > 0 ? unsigned(threads)
+                                                        : dealii::numbers::invalid_unsigned_int);
+}
+
+}  // namespace apps

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "apps/parameters.h"
+#include "multigrid/backend/executor.h"
+
+#include <string>
+
+namespace apps {
+
+/// Refuses words that Backend/Device does not have. Throws multigrid::InputError listing those it
+/// has.
+void check_device_word(const std::string& word);
+
+/// The executor that Backend/Device asks for; `reason` receives one sentence that says why it was
+/// taken.
+///
+/// throws  multigrid::DeviceError if a GPU was asked for by name and there is none such
+multigrid::Executor make_executor(const DeviceOptions& options, std::string& reason);
+
+/// Sets the threads of deal.II's assembly; 0 is all. (Those of the executors are given when they
+/// are made.)
+void set_threads(int threads);
+
+}  // namespace apps

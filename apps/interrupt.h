@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <stdexcept>
+
+namespace apps {
+
+/// The user asked to stop (SIGINT, SIGTERM).
+struct Interrupted : std::runtime_error {
+  Interrupted()
+      : std::runtime_error("interrupted by a signal; the report says how far the run came.") {}
+};
+
+/// From now on the first SIGINT or SIGTERM asks the run to stop in good order; a second one kills
+/// it.
+void catch_interrupts();
+
+/// True once the user has asked to stop; the solver reads it once an iteration.
+const std::atomic<bool>& interrupt_flag();
+
+/// Called between phases. Throws Interrupted if the user has asked to stop.
+void stop_if_interrupted();
+
+}  // namespace apps

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+
+namespace spdlog {
+class logger;
+}
+
+namespace apps {
+
+/// Lines for people, the same on the screen and in a file: plain text without colours.
+class Log {
+ public:
+  /// Starts `file` anew. Throws multigrid::FileError if it cannot be written.
+  explicit Log(const std::string& file);
+
+  template <class... Arguments>
+  void line(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    write(fmt::format(format, std::forward<Arguments>(arguments)...));
+  }
+
+  /// To the file only.
+  void note(const std::string& text);
+
+  /// Throws multigrid::FileError if a line could not be written to the file.
+  void check() const;
+
+ private:
+  void write(const std::string& text);
+
+  std::string file_;
+  std::shared_ptr<std::string> failure_;
+  std::shared_ptr<spdlog::logger> both_, file_only_;
+};
+
+}  // namespace apps

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "apps/checks.h"
+#include "apps/command_line.h"
+#include "apps/info.h"
+#include "apps/interrupt.h"
+#include "apps/outcome.h"
+#include "apps/parameter_file.h"
+#include "apps/steady.h"
+#include "multigrid/errors.h"
+
+#include <fmt/format.h>
+
+namespace {
+
+using apps::Command;
+
+apps::Ending solve_or_validate(const apps::CommandLine& line) {
+  const apps::ParameterFile file = apps::read_parameters(line.file, line.assignments);
+  try {
+    apps::check(file.parameters);
+  } catch (const multigrid::InputError& error) {
+    throw multigrid::InputError(file.locate(error.what()));
+  }
+  if (line.command == Command::solve) return apps::solve_steady(file);
+  fmt::print("{}\n", apps::validate_steady(file));
+  return {apps::exit_solved, ""};
+}
+
+apps::Ending run(const apps::CommandLine& line) {
+  switch (line.command) {
+    case Command::help:
+      fmt::print("{}", apps::help());
+      break;
+    case Command::version:
+      fmt::print("{}\n", apps::version_line());
+      break;
+    case Command::info:
+      fmt::print("{}", apps::info());
+      break;
+    case Command::print_prm:
+      fmt::print("{}", apps::to_prm(apps::Parameters()));
+      break;
+    case Command::print_markdown:
+      fmt::print("{}", apps::parameters_page());
+      break;
+    case Command::solve:
+    case Command::validate:
+      return solve_or_validate(line);
+  }
+  return {apps::exit_solved, ""};
+}
+
+/// How the program ended, whatever happened.
+apps::Ending run_safely(int n_arguments, const char* const* arguments) {
+  try {
+    return run(apps::parse_command_line(n_arguments, arguments));
+  } catch (...) {
+    return apps::current_failure();
+  }
+}
+
+}  // namespace
+
+int main(int n_arguments, char** arguments) {
+  apps::catch_interrupts();
+  const apps::Ending ending = run_safely(n_arguments, arguments);
+  if (ending.code != apps::exit_solved) fmt::print(stderr, "terrace: error: {}\n", ending.message);
+  return ending.code;
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "apps/output_directory.h"
+
+#include "multigrid/errors.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <unistd.h>
+
+namespace apps {
+namespace {
+
+/// The files that a run may leave; log.txt and parameters.prm are written by every run.
+constexpr const char* result_files[] = {"report.json", "residuals.csv", "solution.vtu",
+                                        "solution.png"};
+
+}  // namespace
+
+OutputDirectory::OutputDirectory(const std::string& directory) : directory_(directory) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error)
+    throw multigrid::FileError("cannot make the output directory " + directory + ": " +
+                               error.message() + "; choose another with --output.");
+  if (!std::filesystem::is_directory(directory, error))
+    throw multigrid::FileError("the output directory " + directory +
+                               " is a file; choose another with --output.");
+  if (access(directory.c_str(), W_OK | X_OK) != 0)
+    throw multigrid::FileError("the output directory " + directory +
+                               " is not writable; choose another with --output.");
+}
+
+std::string OutputDirectory::file(const std::string& name) const {
+  return (std::filesystem::path(directory_) / name).string();
+}
+
+void OutputDirectory::remove_stale() const noexcept {
+  for (const char* name : result_files) {
+    std::error_code ignored;
+    if (std::find(written_.begin(), written_.end(), name) == written_.end())
+      std::filesystem::remove(std::filesystem::path(directory_) / name, ignored);
+  }
+}
+
+}  // namespace apps

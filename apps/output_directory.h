@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace apps {
+
+/// The directory of a run's results. Files that were there before keep their place until they are
+/// replaced.
+class OutputDirectory {
+ public:
+  /// Makes the directory. Throws multigrid::FileError if it cannot be made or nothing can be
+  /// written into it.
+  explicit OutputDirectory(const std::string& directory);
+
+  const std::string& name() const { return directory_; }
+
+  /// The path of a file that this run is about to write.
+  std::string file(const std::string& name) const;
+
+  /// Takes note that `name` is complete.
+  void written(const std::string& name) { written_.push_back(name); }
+  const std::vector<std::string>& files() const { return written_; }
+
+  /// Removes result files that an earlier run left and this one did not write, so that the
+  /// directory tells of one run.
+  void remove_stale() const noexcept;
+
+ private:
+  std::string directory_;
+  std::vector<std::string> written_;
+};
+
+}  // namespace apps

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "apps/outline.h"
+#include "apps/parameters.h"
+
+#include <string>
+#include <vector>
+
+namespace apps {
+
+/// A parameter file with the assignments of the command line on top.
+struct ParameterFile {
+  std::string name;  ///< as given; "standard input" for `-`
+  Parameters parameters;
+  std::vector<Statement> statements;
+  std::vector<std::string> assignments;  ///< "Section/Key=value", later ones win
+
+  /// The file name without directory and ending; "stdin" for standard input.
+  std::string stem() const;
+
+  /// `message` with the place in front where the first key that it names (as Section/Key) was set:
+  /// "FILE, line 7: …".
+  std::string locate(const std::string& message) const;
+};
+
+/// Reads and parses a parameter file; line ends may be those of Windows.
+///
+/// name         file, or `-` for standard input
+/// assignments  "Section/Key=value", applied after the file
+/// throws       multigrid::FileError if it cannot be read; multigrid::InputError naming file, line,
+/// key and what is allowed
+ParameterFile read_parameters(const std::string& name, const std::vector<std::string>& assignments);
+
+/// A parameter file that sets every key to its value here, with what it means as comments.
+std::string to_prm(const Parameters& parameters);
+
+/// docs/parameters.md: every section, key, default and meaning.
+std::string parameters_page();
+
+}  // namespace apps

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/options.h"
+#include "mesh/mesh.h"
+#include "multigrid/options.h"
+
+#include <deal.II/base/patterns.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace apps {
+
+/// Where to run; keys of section Backend beside those of multigrid::BackendOptions.
+struct DeviceOptions {
+  std::string device = "auto";
+  int threads = 0;
+
+  template <class F>
+  void visit(F&& f) {
+    f("Device", device,
+      "auto: the first GPU, or the CPU if there is none. cuda: the first GPU; cuda:k: GPU k of "
+      "those that "
+      "CUDA_VISIBLE_DEVICES shows; no GPU is an error then. host: the CPU. shadow: the CPU posing "
+      "as a GPU, serial "
+      "and slow, to find mistakes in the program. Default: auto, so that one file runs anywhere.");
+    f("Threads", threads, 0, 4096,
+      "Threads of the CPU, in assembly and solver alike; 0 is all of them. Default: 0.");
+  }
+};
+
+/// Section Output.
+struct OutputOptions {
+  std::string directory;
+  bool solution = true;
+  bool picture = true;
+  int picture_pixels = 1000;
+
+  template <class F>
+  void visit(F&& f) {
+    f("Directory", directory,
+      "Where the results go; made if it does not exist. In a directory that is there already, "
+      "files of the names that "
+      "terrace writes are replaced and others left alone. Default: output/ and the name of the "
+      "parameter file.");
+    f("Solution", solution, "Write solution.vtu for ParaView. Default: true.");
+    f("Picture", picture, "Write solution.png. Default: true.");
+    f("Picture pixels", picture_pixels, 800, 8000,
+      "Longer side of the picture. Default: 1000, a screen.");
+  }
+};
+
+/// All that a parameter file can say, with defaults.
+struct Parameters {
+  mesh::MeshOptions mesh;
+  assembly::ProblemOptions problem;
+  assembly::DiscretizationOptions discretization;
+  multigrid::SolverOptions solver;
+  DeviceOptions device;
+  multigrid::BackendOptions backend;
+  OutputOptions output;
+
+  /// The table of sections: f(section, options) for each struct; a section may hold several
+  /// structs.
+  template <class F>
+  void visit_sections(F&& f) {
+    f("Mesh", mesh);
+    f("Problem", problem);
+    f("Discretization", discretization);
+    f("Solver", solver);
+    f("Solver/Hierarchy", solver.hierarchy);
+    f("Solver/Auxiliary grid", solver.auxiliary_grid);
+    f("Solver/Cycle", solver.cycle);
+    f("Solver/Smoother", solver.smoother);
+    f("Backend", device);
+    f("Backend", backend);
+    f("Output", output);
+  }
+};
+
+/// One key as a user sees it.
+struct Entry {
+  std::string section;  ///< "Solver/Cycle"
+  std::string key;      ///< "Kind"
+  std::string value;
+  std::string allowed;  ///< "one of V, W, F, K", "a number from 0.01 to 2", …
+  std::string text;     ///< what it means
+  std::shared_ptr<const dealii::Patterns::PatternBase> pattern;
+
+  std::string path() const { return section + "/" + key; }
+};
+
+/// All keys with the values that `parameters` has, in the order of the table.
+std::vector<Entry> entries(Parameters parameters);
+
+/// Sets the key `path` ("Solver/Tolerance") from text that matches its pattern.
+void set(Parameters& parameters, const std::string& path, const std::string& value);
+
+/// "Solver/Auxiliary grid" as {"Solver", "Auxiliary grid"}.
+std::vector<std::string> split_section(const std::string& section);
+
+/// The sections, each once, in the order of the table.
+std::vector<std::string> sections(const std::vector<Entry>& entries);
+
+/// The keys of one section.
+std::vector<std::string> keys(const std::vector<Entry>& entries, const std::string& section);
+
+/// The entry of that path, or null.
+const Entry* find(const std::vector<Entry>& entries, const std::string& path);
+
+}  // namespace apps

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "apps/report_text.h"
+
+#include "multigrid/options.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+namespace apps {
+namespace {
+
+/// 1234567 as "1 234 567".
+std::string grouped(std::int64_t n) {
+  std::string digits = fmt::format("{}", n);
+  for (int i = int(digits.size()) - 3; i > 0; i -= 3) digits.insert(std::size_t(i), " ");
+  return digits;
+}
+
+/// "1 level", "5 levels".
+std::string counted(std::int64_t n, const char* noun) {
+  return grouped(n) + " " + noun + (n == 1 ? "" : "s");
+}
+
+std::string megabytes(std::int64_t bytes) {
+  return fmt::format("{:.1f}", double(bytes) / 1e6);
+}
+
+std::string level_row(int level, const multigrid::LevelReport& l) {
+  return fmt::format("\n  {:>5} {:>12} {:>14} {:>8.1f}  {:<14} {:<24} {:>7} {:>9}", level,
+                     grouped(l.rows), grouped(l.nonzeros), double(l.nonzeros) / std::max(1, l.rows),
+                     l.format, l.smoother, l.colors > 0 ? fmt::format("{}", l.colors) : "-",
+                     megabytes(l.bytes));
+}
+
+/// Five iterations a line, at most a hundred of them; the last one always.
+std::string residual_lines(const std::vector<double>& residuals) {
+  const std::size_t n = residuals.size(), step = (n + 99) / 100;
+  std::string text;
+  int shown = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (i % step != 0 && i + 1 != n) continue;
+    text += fmt::format("{}{:>5} {:.3e}", shown++ % 5 == 0 ? "\n  " : "  ", i, residuals[i]);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string header_text(const postprocess::Report& r, const std::string& directory) {
+  return fmt::format("Terrace {} (commit {}, {})\ninput       {}\noutput      {}", r.version,
+                     r.commit, r.build, r.input, directory);
+}
+
+std::string backend_text(const postprocess::Report& r) {
+  return fmt::format("backend     {}: {}", r.backend.device, r.backend.reason);
+}
+
+std::string mesh_text(const postprocess::Report& r) {
+  return fmt::format("mesh        {}: {} cells, {:.2f} s", r.problem.mesh, grouped(r.problem.cells),
+                     r.seconds.mesh);
+}
+
+std::string assembly_text(const postprocess::Report& r) {
+  return fmt::format("assembly    {}: {} unknowns, {} nonzeros, {:.2f} s", r.problem.element,
+                     grouped(r.problem.unknowns), grouped(r.problem.nonzeros), r.seconds.assembly);
+}
+
+std::string hierarchy_text(const postprocess::Report& r) {
+  std::string text = fmt::format(
+      "setup       hierarchy: {}, {} precision, {}, {:.2f} s\n", r.hierarchy.kind, r.precision,
+      counted(std::int64_t(r.hierarchy.levels.size()), "level"), r.seconds.setup);
+  text += fmt::format("  {:>5} {:>12} {:>14} {:>8}  {:<14} {:<24} {:>7} {:>9}", "level", "rows",
+                      "nonzeros", "per row", "format", "smoother", "colours", "MB");
+  for (std::size_t k = 0; k < r.hierarchy.levels.size(); ++k)
+    text += level_row(int(k), r.hierarchy.levels[k]);
+  return text + fmt::format("\n  grid complexity {:.3f}, operator complexity {:.3f}",
+                            r.hierarchy.grid_complexity, r.hierarchy.operator_complexity);
+}
+
+std::string solve_text(const postprocess::Report& r) {
+  const bool none = r.hierarchy.kind == "none";
+  const std::string preconditioner = none ? "the smoother alone" : r.cycle + "-cycles";
+  const char* relative_to = r.norm == "rhs" ? "||b||" : "||r0||";
+  std::string text = r.krylov == "none"
+                         ? fmt::format("solve       {}", preconditioner)
+                         : fmt::format("solve       {} with {}", r.krylov, preconditioner);
+  text += fmt::format(", tolerance {} of {}; relative residual after each iteration:", r.tolerance,
+                      relative_to);
+  text += residual_lines(r.solver.residuals);
+  text += fmt::format("\n  {} after {}, mean reduction {:.3f} an iteration, {:.3f} s",
+                      multigrid::word(r.solver.outcome, multigrid::outcome_words),
+                      counted(r.solver.iterations, "iteration"), r.solver.rate(), r.seconds.solve);
+  text += fmt::format("\n  relative residual {:.3e}, computed anew {:.3e}",
+                      r.solver.relative_residual, r.solver.true_relative_residual);
+  if (!r.solver.converged()) text += "\n  " + r.solver.message;
+  return text;
+}
+
+std::string errors_text(const postprocess::Report& r) {
+  return fmt::format(
+      "errors      L2 {:.4e}, H1 seminorm {:.4e}, largest at a node {:.4e}, {:.2f} s", r.errors->L2,
+      r.errors->H1, r.errors->nodal, r.seconds.errors);
+}
+
+std::string summary_text(const postprocess::Report& r) {
+  const postprocess::Report::Seconds& s = r.seconds;
+  std::string text =
+      fmt::format("memory      process peak {} MB", megabytes(r.memory.host_peak_bytes));
+  if (r.memory.device_peak_bytes > 0)
+    text += fmt::format(", device peak {} MB", megabytes(r.memory.device_peak_bytes));
+  const std::pair<const char*, double> phases[] = {
+      {"mesh", s.mesh},     {"assembly", s.assembly}, {"upload", s.upload},
+      {"setup", s.setup},   {"solve", s.solve},       {"download", s.download},
+      {"errors", s.errors}, {"output", s.output},     {"total", s.total}};
+  text += "\nseconds    ";
+  for (const auto& [name, seconds] : phases) text += fmt::format(" {} {:.3f}", name, seconds);
+  if (r.repeats > 1)
+    text +=
+        fmt::format("\nrepeats     {}; median of the later ones: setup {:.4f} s, solve {:.4f} s",
+                    r.repeats, r.median_setup, r.median_solve);
+  return text;
+}
+
+}  // namespace apps

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "postprocess/report.h"
+
+#include <string>
+
+namespace apps {
+
+/// What the log says of a report, part by part: lines without a line end after the last.
+
+/// Program, input, output directory.
+std::string header_text(const postprocess::Report& report, const std::string& directory);
+/// Where the run takes place, and why there.
+std::string backend_text(const postprocess::Report& report);
+std::string mesh_text(const postprocess::Report& report);
+std::string assembly_text(const postprocess::Report& report);
+/// The levels as a table, with grid and operator complexity.
+std::string hierarchy_text(const postprocess::Report& report);
+/// The residual of each iteration (of every k-th, if there are very many), and how the solve ended.
+std::string solve_text(const postprocess::Report& report);
+/// Errors, if there is an exact solution.
+std::string errors_text(const postprocess::Report& report);
+/// Memory and seconds.
+std::string summary_text(const postprocess::Report& report);
+
+}  // namespace apps

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "apps/results.h"
+
+#include "apps/build_info.h"
+#include "postprocess/writers.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+namespace apps {
+namespace {
+
+void write(const std::string& text, const char* name, OutputDirectory& output) {
+  postprocess::write_text(text, output.file(name));
+  output.written(name);
+}
+
+}  // namespace
+
+void write_parameters(const Parameters& parameters, OutputDirectory& output) {
+  write(to_prm(parameters), "parameters.prm", output);
+}
+
+void write_residuals(const postprocess::Report& report, OutputDirectory& output) {
+  const std::vector<double>& residuals = report.solver.residuals;
+  if (residuals.empty()) return;
+  std::string text = "iteration,relative_residual\n";
+  for (std::size_t i = 0; i < residuals.size(); ++i)
+    text += fmt::format("{},{:.17g}\n", i, residuals[i]);
+  write(text, "residuals.csv", output);
+}
+
+void write_solution(const postprocess::Fields& fields,
+                    const OutputOptions& options,
+                    OutputDirectory& output) {
+  if (options.solution) {
+    postprocess::write_vtu(fields, output.file("solution.vtu"));
+    output.written("solution.vtu");
+  }
+  if (options.picture) {
+    postprocess::write_picture(fields, "solution", output.file("solution.png"),
+                               options.picture_pixels);
+    output.written("solution.png");
+  }
+}
+
+void write_report(const postprocess::Report& report, OutputDirectory& output) {
+  write(postprocess::to_json(report), "report.json", output);
+}
+
+postprocess::Report start_report(const ParameterFile& file) {
+  using multigrid::word;
+  const multigrid::SolverOptions& solver = file.parameters.solver;
+  postprocess::Report report;
+  report.version = build_info::version;
+  report.commit = build_info::commit;
+  report.build = build_info::build;
+  report.input = file.name;
+  report.problem.name = file.stem();
+  report.problem.element = word(file.parameters.discretization.element, assembly::element_words);
+  report.hierarchy.kind = word(solver.hierarchy.kind, multigrid::hierarchy_words);
+  report.krylov = word(solver.krylov, multigrid::krylov_words);
+  report.cycle = word(solver.cycle.kind, multigrid::cycle_words);
+  report.smoother = word(solver.smoother.kind, multigrid::smoother_words);
+  report.finest_smoother = word(solver.smoother.finest_kind, multigrid::finest_smoother_words);
+  report.precision = word(solver.hierarchy.precision, multigrid::precision_words);
+  report.norm = word(solver.norm, multigrid::norm_words);
+  report.tolerance = solver.tolerance;
+  return report;
+}
+
+std::int64_t host_peak_bytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return std::int64_t(usage.ru_maxrss) * 1024;
+}
+
+}  // namespace apps

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "apps/output_directory.h"
+#include "apps/parameter_file.h"
+#include "postprocess/fields.h"
+#include "postprocess/report.h"
+
+namespace apps {
+
+/// Each of these writes files aside, renames them, and tells `output`. All throw
+/// postprocess::WriteError.
+
+/// parameters.prm: every key with its value.
+void write_parameters(const Parameters& parameters, OutputDirectory& output);
+
+/// residuals.csv: iteration, relative residual. Nothing if there was no iteration.
+void write_residuals(const postprocess::Report& report, OutputDirectory& output);
+
+/// solution.vtu and solution.png, as far as asked for.
+void write_solution(const postprocess::Fields& fields,
+                    const OutputOptions& options,
+                    OutputDirectory& output);
+
+/// report.json.
+void write_report(const postprocess::Report& report, OutputDirectory& output);
+
+/// A report that knows program, input and methods, but no results yet.
+postprocess::Report start_report(const ParameterFile& file);
+
+/// High-water mark of the process's resident memory.
+std::int64_t host_peak_bytes();
+
+}  // namespace apps

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "apps/steady.h"
+
+#include "apps/steady_run.h"
+#include "multigrid/errors.h"
+
+#include <fmt/format.h>
+
+namespace apps {
+
+Ending solve_steady(const ParameterFile& file) {
+  SteadyRun run(file);
+  try {
+    run.run();
+    return run.ending();
+  } catch (...) {
+    Ending ending = current_failure();
+    ending.message = file.locate(ending.message);
+    run.write_failure(ending);
+    return ending;
+  }
+}
+
+std::string validate_steady(const ParameterFile& file) {
+  const Parameters& parameters = file.parameters;
+  try {
+    const mesh::Mesh<SteadyRun::dim> mesh = mesh::make_coarse_mesh<SteadyRun::dim>(parameters.mesh);
+    const assembly::Poisson<SteadyRun::dim> poisson(mesh, parameters.problem,
+                                                    parameters.discretization);
+    return fmt::format("{} is valid; the coarse mesh, {}, has {} cells.", file.name,
+                       mesh.description, mesh.triangulation->n_active_cells());
+  } catch (const multigrid::InputError& error) {
+    throw multigrid::InputError(file.locate(error.what()));
+  } catch (const mesh::MeshError& error) {
+    throw mesh::MeshError(file.locate(error.what()));
+  }
+}
+
+}  // namespace apps

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+"""Runs a parameter file and compares its report with the numbers that were frozen once.
+
+The golden file holds, for each quantity (a path into report.json), a value and a tolerance, relative or absolute.
+
+Usage: golden_test.py TERRACE INPUT.prm GOLDEN.json DIRECTORY
+"""
+
+import json
+import math
+import os
+import shutil
+import sys
+
+import terrace_run
+
+
+def look_up(report, path):
+    for name in path.split("/"):
+        report = report[name]
+    return report
+
+
+def fault(report, path, expected):
+    value = look_up(report, path)
+    golden = expected["value"]
+    tolerance = expected.get("absolute", 0) + expected.get("relative", 0) * abs(golden)
+    if isinstance(value, (int, float)) and math.isfinite(value) and abs(value - golden) <= tolerance:
+        return []
+    return [f"{path} is {value}, golden is {golden} within {tolerance:g}"]
+
+
+def faults(terrace, source, golden_file, directory):
+    shutil.rmtree(directory, ignore_errors=True)
+    os.makedirs(directory)
+    code, _, stderr = terrace_run.run(terrace, [source, "--output", "out", "--backend", "host"], directory)
+    found = terrace_run.manner_faults(code, stderr, directory)
+    if code != 0:
+        return found + [f"exit code {code}: {stderr}"]
+    with open(os.path.join(directory, "out", "report.json"), encoding="utf-8") as file:
+        report = json.load(file)
+    with open(golden_file, encoding="utf-8") as file:
+        golden = json.load(file)
+    for path, expected in golden.items():
+        found += fault(report, path, expected)
+    return found
+
+
+if __name__ == "__main__":
+    all_faults = faults(*sys.argv[1:])
+    print("\n".join(all_faults))
+    sys.exit(1 if all_faults else 0)

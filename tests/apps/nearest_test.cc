@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "apps/nearest.h"
+
+#include <gtest/gtest.h>
+
+namespace apps {
+namespace {
+
+const std::vector<std::string> names = {"Tolerance", "Norm", "Start", "Repeat"};
+
+TEST(Nearest, FindsSlipsOfThePen) {
+  EXPECT_EQ(nearest("Tolerence", names), "Tolerance");  // replaced
+  EXPECT_EQ(nearest("Tolernce", names), "Tolerance");   // dropped
+  EXPECT_EQ(nearest("Nrom", names), "Norm");            // swapped
+  EXPECT_EQ(nearest("start", names), "Start");          // capitals
+  EXPECT_EQ(nearest("Repeatt", names), "Repeat");       // added
+}
+
+TEST(Nearest, IsSilentAboutOtherWords) {
+  EXPECT_EQ(nearest("Krylov", names), "");
+  EXPECT_EQ(nearest("", names), "");
+  EXPECT_EQ(nearest("Norm", {}), "");
+  EXPECT_EQ(did_you_mean("Krylov", names), "");
+}
+
+TEST(Nearest, TakesTheClosest) {
+  EXPECT_EQ(nearest("Mesh siz", {"Mesh", "Mesh size", "Mesh sides"}), "Mesh size");
+  EXPECT_EQ(did_you_mean("Nrom", names), "; did you mean Norm?");
+}
+
+}  // namespace
+}  // namespace apps

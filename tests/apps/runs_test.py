@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: MIT
+"""Runs of terrace that one parameter file cannot describe: files, signals, directories, disks, the command line.
+
+Usage: runs_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME]
+"""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+import terrace_run
+
+TERRACE, SOURCE, WORK = map(os.path.abspath, sys.argv[1:4])
+SMALL = "subsection Mesh\n  set Cells per side = 16\nend\n"
+
+
+class Runs(unittest.TestCase):
+    def setUp(self):
+        self.directory = os.path.join(WORK, self._testMethodName)
+        shutil.rmtree(self.directory, ignore_errors=True)
+        os.makedirs(self.directory)
+        self.write("small.prm", SMALL)
+
+    def write(self, name, text):
+        with open(os.path.join(self.directory, name), "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+
+    def path(self, *names):
+        return os.path.join(self.directory, *names)
+
+    def report(self, name="small"):
+        with open(self.path("output", name, "report.json"), encoding="utf-8") as file:
+            return json.load(file)
+
+    def terrace(self, *arguments, code=0, message="^", stdin=None):
+        """Runs terrace, checks its exit code, message and manners, and returns what it printed."""
+        got, stdout, stderr = terrace_run.run(TERRACE, arguments, self.directory, stdin=stdin)
+        self.assertEqual(got, code, stderr)
+        self.assertRegex(stderr, message)
+        self.assertEqual(terrace_run.manner_faults(got, stderr, self.directory), [])
+        return stdout
+
+    def test_missing_file(self):
+        self.terrace("none.prm", code=8, message="cannot read the parameter file none.prm: No such file")
+
+    def test_directory_as_file(self):
+        self.terrace(".", code=8, message="is a directory")
+
+    def test_binary_file(self):
+        self.write("binary.prm", "\0\1\2")
+        self.terrace("binary.prm", code=2, message="is no parameter file")
+
+    def test_no_file(self):
+        self.terrace(code=2, message="no parameter file was given")
+
+    def test_unknown_option(self):
+        self.terrace("small.prm", "--treads", "2", code=2, message="no option --treads; did you mean --threads")
+
+    def test_option_without_value(self):
+        self.terrace("small.prm", "--output", code=2, message="--output")
+
+    def test_set_unknown_key(self):
+        self.terrace("small.prm", "--set", "Solver/Tol=1", code=2, message="--set Solver/Tol=1: section Solver has no key Tol")
+
+    def test_set_without_section(self):
+        self.terrace("small.prm", "--set", "Tolerance=1", code=2, message="write it as Section/Key=value")
+
+    def test_set_wrong_value(self):
+        self.terrace("small.prm", "--threads", "two", code=2, message="Backend/Threads = two .* whole number")
+
+    def test_standard_input(self):
+        self.terrace("-", stdin=SMALL.encode())
+        self.assertEqual(self.report("stdin")["input"], "standard input")
+
+    def test_windows_line_ends(self):
+        self.write("windows.prm", "\ufeff" + SMALL.replace("\n", "\r\n"))
+        self.terrace("windows.prm")
+        self.assertEqual(self.report("windows")["problem"]["unknowns"], 15 * 15)
+
+    def test_include(self):
+        self.write("outer.prm", "include small.prm\n")
+        self.terrace("outer.prm")
+        self.assertEqual(self.report("outer")["problem"]["unknowns"], 15 * 15)
+
+    def test_parameters_written_run_again(self):
+        self.terrace("small.prm", "--set", "Problem/Right hand side=x + 2*y")
+        first = self.report()
+        written = self.path("output", "small", "parameters.prm")
+        shutil.copy(written, self.path("again.prm"))
+        self.terrace("again.prm", "--output", "output/again")
+        self.assertEqual(self.report("again")["solver"]["residuals"], first["solver"]["residuals"])
+        with open(written, encoding="utf-8") as a, open(self.path("output", "again", "parameters.prm"), encoding="utf-8") as b:
+            differing = [pair for pair in zip(a, b) if pair[0] != pair[1]]
+        self.assertTrue(all("Directory" in line for pair in differing for line in pair), differing)
+
+    def test_second_run_into_the_same_directory(self):
+        self.terrace("small.prm")
+        self.write("output/small/notes.txt", "mine")
+        self.write("output/small/solution.vtu", "old")
+        self.terrace("small.prm")
+        with open(self.path("output", "small", "solution.vtu"), "rb") as file:
+            self.assertIn(b"VTKFile", file.read(200))
+        self.assertTrue(os.path.exists(self.path("output", "small", "notes.txt")))
+
+    def test_report_follows_its_schema(self):
+        try:
+            import jsonschema
+        except ImportError:
+            self.skipTest("python3-jsonschema is not installed")
+        with open(os.path.join(SOURCE, "docs", "report.schema.json"), encoding="utf-8") as file:
+            schema = json.load(file)
+        exact = ["--set", "Problem/Exact solution=x*y", "--set", "Solver/Repeat=2"]
+        limit = ["--set", "Solver/Maximum iterations=0"]
+        boundary = ["--set", "Problem/Dirichlet=lid: 0"]
+        for code, options in (0, exact), (4, limit), (2, boundary):
+            self.terrace("small.prm", *options, code=code)
+            jsonschema.validate(self.report(), schema)
+
+    def test_failed_run_leaves_no_stale_results(self):
+        self.terrace("small.prm")
+        self.terrace("small.prm", "--set", "Problem/Dirichlet=lid: 0", code=2, message="lid")
+        self.assertFalse(os.path.exists(self.path("output", "small", "solution.vtu")))
+        self.assertEqual(self.report()["exit_code"], 2)
+        self.assertIn("lid", self.report()["message"])
+
+    def test_output_directory_is_a_file(self):
+        self.terrace("small.prm", "--output", "small.prm", code=8, message="small.prm.*--output")
+
+    def test_output_directory_below_a_file(self):
+        self.terrace("small.prm", "--output", "small.prm/x", code=8, message="cannot make the output directory")
+
+    def mount(self, directory, options):
+        """Mounts a memory file system, for which the test has to run as root."""
+        os.makedirs(directory)
+        command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", directory]
+        if os.geteuid() != 0 or subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode != 0:
+            self.skipTest("a file system cannot be mounted here (needs root)")
+        self.addCleanup(subprocess.run, ["umount", directory], check=True)
+
+    def test_output_directory_not_writable(self):
+        closed = self.path("closed")
+        if os.geteuid() == 0:
+            self.mount(closed, "ro")  # root may write wherever something can be written
+        else:
+            os.makedirs(closed, mode=0o500)
+        self.terrace("small.prm", "--output", "closed", code=8, message="closed is not writable; choose another")
+        self.terrace("small.prm", "--output", "closed/x", code=8, message="cannot make the output directory closed/x")
+
+    def test_validate(self):
+        self.assertRegex(self.terrace("small.prm", "--validate"), "small.prm is valid")
+        self.assertFalse(os.path.exists(self.path("output")))
+        self.terrace("small.prm", "--validate", "--set", "Problem/Dirichlet=lid: 0", code=2, message="--set Problem/Dirichlet.*lid")
+
+    def test_info(self):
+        self.assertRegex(self.terrace("info"), r"(?s)deal\.II +9\..*VTK +9\..*Gmsh API +\d.*host +host, \d+ thread.*auto takes")
+
+    def test_version(self):
+        self.assertRegex(self.terrace("--version"), r"^terrace \d+\.\d+\.\d+ \(commit ")
+
+    def test_help(self):
+        self.assertIn("--validate", self.terrace("--help"))
+
+    def test_print_defaults_is_a_parameter_file(self):
+        self.write("defaults.prm", self.terrace("--print-defaults"))
+        self.terrace("defaults.prm", "--validate")
+
+    def test_parameters_page_is_up_to_date(self):
+        with open(os.path.join(SOURCE, "docs", "parameters.md"), encoding="utf-8") as file:
+            self.assertEqual(self.terrace("--print-defaults=markdown"), file.read(),
+                             "write it anew: terrace --print-defaults=markdown > docs/parameters.md")
+
+    def test_threads_do_not_change_the_solution(self):
+        residuals = []
+        for threads in "1", "2":
+            self.terrace("small.prm", "--threads", threads, "--backend", "host")
+            self.assertEqual(self.report()["backend"]["threads"], int(threads))
+            residuals.append(self.report()["solver"]["residuals"])
+        self.assertEqual(*residuals)
+
+    def test_full_disk(self):
+        self.mount(self.path("disk"), "size=64k")
+        self.terrace("small.prm", "--output", "disk", "--set", "Mesh/Cells per side=100", code=8, message="No space left")
+        self.assertFalse(os.path.exists(self.path("disk", "solution.vtu")))
+
+    def interrupt_once(self, text, *arguments):
+        """Starts a run, sends SIGINT when `text` stands in its log, and returns its exit code and stderr."""
+        with subprocess.Popen([TERRACE, "small.prm", *arguments], cwd=self.directory, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE) as process:
+            for line in process.stdout:
+                if line.decode().startswith(text):
+                    break
+            time.sleep(0.3)
+            process.send_signal(signal.SIGINT)
+            _, stderr = process.communicate(timeout=120)
+        return process.returncode, stderr.decode()
+
+    def check_interrupted(self, code, stderr):
+        self.assertEqual(code, 130, stderr)
+        self.assertRegex(stderr, "interrupted")
+        self.assertEqual(terrace_run.manner_faults(code, stderr, self.directory), [])
+        self.assertFalse(os.path.exists(self.path("output", "small", "solution.vtu")))
+        self.assertEqual(self.report()["solver"]["outcome"], "interrupted")
+        self.assertEqual(self.report()["exit_code"], 130)
+
+    def test_interrupt_in_the_solve(self):
+        endless = ["--set", "Solver/Tolerance=1e-16", "--set", "Solver/Maximum iterations=1000000"]
+        self.check_interrupted(*self.interrupt_once("setup", "--set", "Mesh/Cells per side=128", *endless))
+        self.assertGreater(self.report()["solver"]["iterations"], 0)
+        with open(self.path("output", "small", "residuals.csv"), encoding="utf-8") as file:
+            self.assertEqual(len(file.readlines()), 1 + len(self.report()["solver"]["residuals"]))
+
+    def test_interrupt_before_the_solve(self):
+        self.check_interrupted(*self.interrupt_once("backend", "--set", "Mesh/Cells per side=1000"))
+        self.assertEqual(self.report()["solver"]["iterations"], 0)
+
+
+if __name__ == "__main__":
+    # one name: one test of ctest; exit code 77 says that it was skipped
+    names = ["Runs." + sys.argv[4]] if len(sys.argv) > 4 else None
+    program = unittest.main(argv=sys.argv[:1] + (names or []), exit=False)
+    if not program.result.wasSuccessful():
+        sys.exit(1)
+    sys.exit(77 if names and program.result.skipped else 0)
