@@ -23,6 +23,7 @@ if(NOT TERRACE_CUDA STREQUAL "OFF")
   endif()
 endif()
 message(STATUS "Terrace: CUDA backend ${TERRACE_WITH_CUDA}")
+find_package(OpenMP REQUIRED COMPONENTS CXX)
 
 # Declares the sources of `target` that include multigrid/backend/launch.h, and gives the target the flags of both
 # compilers. OpenMP::OpenMP_CXX adds nothing to a source compiled as CUDA, so its flag goes there by hand.

@@ -26,8 +26,12 @@ TreeCells coarsen(Stage& fine, const AuxiliaryGridOptions& options) {
     return coarse_cells(cells, fine.to_coarser, cells.depth);
   }
   const bool are_points = cells.depth == morton::tree_depth(cells.dimension);
-  const int depth = are_points ? full_tree_depth(cells.n(), cells.dimension) : cells.depth - 1;
+  int depth = are_points ? full_tree_depth(cells.n(), cells.dimension) : cells.depth - 1;
   fine.to_coarser = aggregate_full(cells, depth);
+  // Where no occupied cells are sisters, the next level would be a copy of this one: up to where
+  // some are.
+  while (fine.to_coarser.n_coarse == cells.n() && depth > 0)
+    fine.to_coarser = aggregate_full(cells, --depth);
   return coarse_cells(cells, fine.to_coarser, depth);
 }
 
@@ -42,7 +46,6 @@ std::vector<Stage> coarsen_all(const Csr<double>& A,
          static_cast<int>(stages.size()) < options.hierarchy.maximum_levels) {
     Stage next;
     next.cells = coarsen(stages.back(), options.auxiliary_grid);
-    if (next.cells.n() == stages.back().cells.n()) break;
     next.coarse_A = galerkin(*stages.back().A, stages.back().to_coarser);
     stages.push_back(std::move(next));
     stages.back().A = &stages.back().coarse_A;

@@ -96,11 +96,15 @@ struct PermutedRow {
   }
 };
 
+/// A row at a time: the entries may be more than an Index counts.
 template <class T>
-struct Narrow {
+struct NarrowRow {
+  const Offset* offsets;
   const double* from;
   T* to;
-  MG_HD void operator()(Index i) const { to[i] = static_cast<T>(from[i]); }
+  MG_HD void operator()(Index i) const {
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) to[k] = static_cast<T>(from[k]);
+  }
 };
 
 }  // namespace
@@ -165,7 +169,8 @@ Csr<T> convert(Csr<double>&& A) {
   } else {
     const Executor executor = A.executor();
     Array<T> values(executor, A.n_nonzeros());
-    for_each(executor, A.n_nonzeros(), Narrow<T>{A.values.on(executor), values.on(executor)});
+    for_each(executor, A.n_rows,
+             NarrowRow<T>{A.offsets.on(executor), A.values.on(executor), values.on(executor)});
     return {A.n_rows, A.n_columns, std::move(A.offsets), std::move(A.columns), std::move(values)};
   }
 }

@@ -2,11 +2,41 @@
 #include "multigrid/options.h"
 
 #include "multigrid/errors.h"
+#include "multigrid/hierarchy.h"
 #include "multigrid/solver.h"
 
 #include <cstring>
+#include <sstream>
 
 namespace multigrid {
+namespace {
+
+/// Refuses a number out of its range; words are right by their type.
+struct RequireRange {
+  const char* section;
+
+  template <class Number>
+  void operator()(
+      const char* name, const Number& value, Number low, Number high, const char*) const {
+    if (value >= low && value <= high) return;
+    std::ostringstream message;
+    message << section << name << " must be between " << low << " and " << high << ", not "
+            << value;
+    throw InputError(message.str());
+  }
+  template <class Enumeration>
+  void operator()(const char*, const Enumeration&, const char*, const char*) const {}
+};
+
+void check_ranges(SolverOptions options) {
+  options.visit(RequireRange{"Solver/"});
+  options.hierarchy.visit(RequireRange{"Solver/Hierarchy/"});
+  options.auxiliary_grid.visit(RequireRange{"Solver/Auxiliary grid/"});
+  options.cycle.visit(RequireRange{"Solver/Cycle/"});
+  options.smoother.visit(RequireRange{"Solver/Smoother/"});
+}
+
+}  // namespace
 
 std::string word(int value, const char* words) {
   for (; value > 0; --value) words = std::strchr(words, '|') + 1;
@@ -14,16 +44,14 @@ std::string word(int value, const char* words) {
 }
 
 void check(const SolverOptions& options) {
+  check_ranges(options);
   const CycleOptions& cycle = options.cycle;
   const bool has_hierarchy = options.hierarchy.kind != HierarchyKind::none;
   if (cycle.pre + cycle.post == 0)
     throw InputError(
         "Solver/Cycle/Pre and Post are both 0: a cycle without smoothing does not converge, set "
         "one to 1");
-  if (!has_hierarchy &&
-      (options.smoother.finest_kind == FinestSmootherKind::aggregate_gauss_seidel ||
-       (options.smoother.finest_kind == FinestSmootherKind::as_kind &&
-        options.smoother.kind == SmootherKind::aggregate_gauss_seidel)))
+  if (!has_hierarchy && smoother_kind(options.smoother, 0) == SmootherKind::aggregate_gauss_seidel)
     throw InputError(
         "Solver/Smoother/Finest kind = aggregate gauss-seidel needs a hierarchy, but "
         "Solver/Hierarchy/Kind is none: take "
@@ -34,14 +62,8 @@ void check(const SolverOptions& options) {
                      word(cycle.kind, cycle_words) +
                      "-cycle is not: take flexible cg, or the V- or W-cycle");
   const bool one_sided = cycle.pre != cycle.post;
-  const auto is_jacobi = [](SmootherKind kind) {
-    return kind == SmootherKind::jacobi || kind == SmootherKind::l1_jacobi;
-  };
-  const SmootherKind finest =
-      options.smoother.finest_kind == FinestSmootherKind::as_kind
-          ? options.smoother.kind
-          : static_cast<SmootherKind>(static_cast<int>(options.smoother.finest_kind) - 1);
-  if (one_sided && (has_hierarchy || !is_jacobi(finest)))
+  const bool symmetric = smoother_entry<double>(smoother_kind(options.smoother, 0)).symmetric;
+  if (one_sided && (has_hierarchy || !symmetric))
     throw InputError(
         "Solver/Krylov = cg needs a symmetric preconditioner: take flexible cg, or set "
         "Solver/Cycle/Pre = " +

@@ -12,13 +12,20 @@ namespace multigrid {
 namespace {
 
 constexpr std::uint64_t start_seed = 20101;
+constexpr double divergence_factor = 1e6;  ///< growth of the residual that ends a solve
+
 std::string number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2e", value);
   return text;
 }
 
-constexpr double divergence_factor = 1e6;  ///< growth of the residual that ends a solve
+/// Refuses an array that kernels would read past its end.
+void require_size(const Array<double>& array, Offset size, const char* what) {
+  if (array.size() != size)
+    throw InputError(std::string(what) + " must have " + std::to_string(size) + " values, not " +
+                     std::to_string(array.size()));
+}
 
 }  // namespace
 
@@ -51,6 +58,8 @@ Solver::Implementation::Implementation(const System& system,
       throw InputError(
           "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns, and there "
           "are none");
+    require_size(system.coordinates, Offset(system.dimension) * system.n(),
+                 "the coordinates of the unknowns");
     const Box box = options.auxiliary_grid.tree == Tree::full ? Box::rectangle : Box::cube;
     LocatedPoints located = locate(system.coordinates, system.dimension, box);
     points = std::move(located.cells);
@@ -68,6 +77,8 @@ Solver::Implementation::Implementation(const System& system,
 SolveReport Solver::Implementation::solve(const Array<double>& rhs,
                                           Array<double>& solution,
                                           const std::atomic<bool>* stop) {
+  require_size(rhs, b.size(), "the right-hand side");
+  require_size(solution, b.size(), "the solution");
   if (order.empty())
     b.copy_from(rhs);
   else

@@ -24,6 +24,8 @@ class Solver {
   /// Solves A x = b. b and x: n values on the system's executor; x receives the solution (or the
   /// last iterate). `stop`, if given, is read once an iteration: true ends the solve with
   /// Outcome::interrupted.
+  ///
+  /// throws  InputError if b or x has another size
   SolveReport solve(const Array<double>& b,
                     Array<double>& x,
                     const std::atomic<bool>* stop = nullptr);
@@ -35,8 +37,8 @@ class Solver {
   std::unique_ptr<Implementation> implementation_;
 };
 
-/// Refuses combinations that make no sense: `cg` with a preconditioner that is not symmetric and
-/// fixed, …
+/// Refuses numbers out of their range and combinations that make no sense: `cg` with a
+/// preconditioner that is not symmetric and fixed, …
 ///
 /// throws  InputError naming the keys
 void check(const SolverOptions& options);

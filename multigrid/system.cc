@@ -69,6 +69,7 @@ void check(const System& system) {
     check_row(n, row, offsets.data(), columns.data(), values.data());
   check_finite(system.b, "right-hand side");
   check_finite(system.coordinates, "coordinates");
+  check_finite(system.near_nullspace, "near-nullspace");
 }
 
 }  // namespace multigrid

@@ -171,6 +171,7 @@ System load(const std::string& file) {
   system.coordinates = reader.read<double>(header.dimension * header.n);
   system.near_nullspace = reader.read<double>(header.n_near_nullspace * header.n);
   reader.finish();
+  if (total > expected_bytes(header)) refuse(file, "is damaged: it goes on after its end");
   return system;
 }
 

@@ -18,6 +18,11 @@ std::size_t whole_pages(std::size_t bytes) {
   return (bytes + page - 1) / page * page;
 }
 
+[[noreturn]] void refuse(std::size_t bytes) {
+  throw OutOfMemory("the system refuses " + std::to_string(bytes) +
+                    " bytes to the shadow executor");
+}
+
 }  // namespace
 
 ShadowMemory::ShadowMemory() {
@@ -36,9 +41,10 @@ void* ShadowMemory::allocate(std::size_t bytes) {
   const std::size_t length = whole_pages(bytes);
   if (used_ + length > reserved) throw OutOfMemory("the shadow executor has used up its addresses");
   char* memory = base_ + used_;
+  if (mprotect(memory, length, PROT_READ | PROT_WRITE) != 0) refuse(length);
   used_ += length;
-  const Open open(*this);
   std::memset(memory, 0xff, bytes);
+  if (depth_ == 0) mprotect(memory, length, PROT_NONE);
   return memory;
 }
 
@@ -47,9 +53,9 @@ void ShadowMemory::release(void* memory, std::size_t bytes) noexcept {
 }
 
 void ShadowMemory::open() {
-  if (depth_++ == 0 && used_ > 0 && mprotect(base_, used_, PROT_READ | PROT_WRITE) != 0)
-    throw OutOfMemory("the system refuses " + std::to_string(used_) +
-                      " bytes to the shadow executor");
+  if (depth_ == 0 && used_ > 0 && mprotect(base_, used_, PROT_READ | PROT_WRITE) != 0)
+    refuse(used_);
+  ++depth_;
 }
 
 void ShadowMemory::close() noexcept {

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/dense_solver.h"
+
+#include "multigrid/errors.h"
+#include "tests/multigrid/twins.h"
+#include "tests/support/executors.h"
+#include "tests/support/problems.h"
+
+namespace tests {
+namespace {
+
+using namespace multigrid;
+
+template <class T>
+std::vector<T> solve(const Executor& executor, const Csr<double>& A, const std::vector<double>& b) {
+  const DenseSolver<T> solver(A.copy_to(executor));
+  EXPECT_EQ(solver.n(), A.n_rows);
+  EXPECT_EQ(solver.bytes(), b.size() * b.size() * sizeof(T));
+  Array<T> x(executor, A.n_rows);
+  const Counters before = executor.counters();
+  const Array<T> right(executor, std::vector<T>(b.begin(), b.end()));
+  solver.solve(right, x);
+  EXPECT_EQ(executor.counters().synchronizations, before.synchronizations);
+  return x.to_vector();
+}
+
+TEST(DenseSolver, SolvesLikeEliminationWithPivoting) {
+  for (const int n : {1, 2, 3, 31, 33, 200}) {
+    const Dense A = random_spd(n, 7, 151);
+    const auto b = random_vector(n, 153);
+    const auto expected = eliminate(A, b);
+    on_each_executor([&](const Executor& executor) {
+      EXPECT_LT(relative_difference(solve<double>(executor, sparse(A), b), expected), 1e-12);
+      const auto narrow = solve<float>(executor, sparse(A), b);
+      EXPECT_LT(relative_difference({narrow.begin(), narrow.end()}, expected), 1e-5);
+    });
+  }
+}
+
+TEST(DenseSolver, SolvesTheModelProblem) {
+  const System system = five_point(15);
+  const auto b = random_vector(225, 155);
+  const auto expected = eliminate(expand(system.A), b);
+  on_each_executor([&](const Executor& executor) {
+    EXPECT_LT(relative_difference(solve<double>(executor, system.A, b), expected), 1e-12);
+  });
+}
+
+TEST(DenseSolver, TakesScalesFarApart) {
+  // A chain with conductances between 1e-5 and 1e5, held at both ends by 1: pivots of 1e-10.
+  const int n = 40;
+  Dense A(n);
+  double left = 1;
+  for (int i = 0; i < n; ++i) {
+    const double right = i + 1 < n ? std::pow(10., (i * 7) % 11 - 5) : 1.;
+    A(i, i) = left + right;
+    if (i + 1 < n) A(i, i + 1) = A(i + 1, i) = -right;
+    left = right;
+  }
+  EXPECT_NO_THROW(DenseSolver<double>{sparse(A)});
+}
+
+TEST(DenseSolver, TakesNoRows) {
+  on_each_executor([](const Executor& executor) {
+    const DenseSolver<double> solver(
+        Csr<double>{0, 0, Array<Offset>(executor, std::vector<Offset>(1, 0)),
+                    Array<Index>(executor, 0), Array<double>(executor, 0)});
+    EXPECT_EQ(solver.n(), 0);
+  });
+}
+
+/// The graph Laplacian of side × side points: constants are its kernel.
+Dense singular(int side) {
+  const int n = side * side;
+  Dense A(n);
+  const auto couple = [&](int i, int j) {
+    A(i, j) = A(j, i) = -1. / 3;
+    A(i, i) += 1. / 3;
+    A(j, j) += 1. / 3;
+  };
+  for (int i = 0; i < n; ++i) {
+    if (i % side + 1 < side) couple(i, i + 1);
+    if (i + side < n) couple(i, i + side);
+  }
+  return A;
+}
+
+TEST(DenseSolver, RefusesSingularMatrices) {
+  on_each_executor([](const Executor& executor) {
+    for (const int side : {1, 2, 5, 11, 16}) {
+      const std::string message = message_of<NotPositiveDefinite>(
+          [&] { DenseSolver<double>{sparse(singular(side)).copy_to(executor)}; });
+      EXPECT_TRUE(contains(message, "row " + std::to_string(side * side - 1))) << message;
+      EXPECT_TRUE(contains(message, "boundary conditions")) << message;
+    }
+  });
+}
+
+TEST(DenseSolver, RefusesIndefiniteMatricesAndNaN) {
+  on_each_executor([](const Executor& executor) {
+    for (const double bad : {-1., 0., std::nan("")}) {
+      Dense A = random_spd(50, 6, 157);
+      A(17, 17) = bad;
+      const std::string message = message_of<NotPositiveDefinite>(
+          [&] { DenseSolver<double>{sparse(A).copy_to(executor)}; });
+      EXPECT_TRUE(contains(message, "row 17")) << message;
+    }
+  });
+}
+
+}  // namespace
+}  // namespace tests

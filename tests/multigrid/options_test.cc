@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/options.h"
+
+#include "multigrid/errors.h"
+#include "multigrid/report.h"
+#include "multigrid/solver.h"
+#include "tests/multigrid/twins.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <set>
+
+namespace tests {
+namespace {
+
+using namespace multigrid;
+
+int n_words(const std::string& words) {
+  return 1 + static_cast<int>(std::count(words.begin(), words.end(), '|'));
+}
+
+/// Value k of the enumeration is word k, and the last value is the last word.
+template <class Enumeration>
+void expect_words(const char* words, Enumeration last, const std::string& last_word) {
+  EXPECT_EQ(n_words(words), static_cast<int>(last) + 1) << words;
+  EXPECT_EQ(word(last, words), last_word);
+}
+
+TEST(Options, HaveAWordForEachValue) {
+  expect_words(hierarchy_words, HierarchyKind::none, "none");
+  expect_words(precision_words, Precision::float_, "float");
+  expect_words(tree_words, Tree::full, "full");
+  expect_words(cycle_words, CycleKind::K, "K");
+  expect_words(smoother_words, SmootherKind::aggregate_gauss_seidel, "aggregate gauss-seidel");
+  expect_words(finest_smoother_words, FinestSmootherKind::aggregate_gauss_seidel,
+               "aggregate gauss-seidel");
+  expect_words(krylov_words, Krylov::none, "none");
+  expect_words(norm_words, Norm::initial, "initial");
+  expect_words(start_words, Start::random, "random");
+  expect_words(outcome_words, Outcome::interrupted, "interrupted");
+}
+
+TEST(Options, NameEachValueByItsWord) {
+  EXPECT_EQ(word(HierarchyKind::auxiliary_grid, hierarchy_words), "auxiliary grid");
+  EXPECT_EQ(word(Tree::adaptive, tree_words), "adaptive");
+  EXPECT_EQ(word(CycleKind::W, cycle_words), "W");
+  EXPECT_EQ(word(SmootherKind::l1_jacobi, smoother_words), "l1 jacobi");
+  EXPECT_EQ(word(Krylov::cg, krylov_words), "cg");
+  EXPECT_EQ(word(Outcome::not_finite, outcome_words), "not finite");
+}
+
+// Both lists of smoothers are one list, but for `as kind`; and each has its line in the table.
+TEST(Options, KnowTheSameSmoothersOnTheFinestLevel) {
+  EXPECT_EQ("as kind|" + std::string(smoother_words), finest_smoother_words);
+  for (int k = 0; k < n_words(smoother_words); ++k) {
+    const auto kind = static_cast<SmootherKind>(k);
+    EXPECT_EQ(smoother_entry<double>(kind).kind, kind);
+    EXPECT_EQ(smoother_entry<float>(kind).kind, kind);
+  }
+  EXPECT_THROW(smoother_entry<double>(static_cast<SmootherKind>(99)), std::logic_error);
+}
+
+/// Looks at every parameter: its name is new, its default allowed, its text says where it is from.
+struct Inspect {
+  std::set<std::string>& names;
+
+  void common(const char* name, const std::string& text) const {
+    EXPECT_TRUE(names.insert(name).second) << name << " twice";
+    EXPECT_NE(text.find("Default: "), std::string::npos) << name;
+    EXPECT_EQ(text.back(), '.') << name;
+  }
+  template <class Number>
+  void operator()(
+      const char* name, Number& value, Number low, Number high, const char* text) const {
+    common(name, text);
+    EXPECT_LE(low, value) << name;
+    EXPECT_LE(value, high) << name;
+  }
+  void operator()(const char* name, bool&, const char* text) const { common(name, text); }
+  template <class Enumeration>
+  void operator()(const char* name, Enumeration& value, const char* words, const char* text) const {
+    common(name, text);
+    EXPECT_LT(static_cast<int>(value), n_words(words)) << name;
+  }
+};
+
+template <class Options>
+void inspect() {
+  std::set<std::string> names;
+  Options options;
+  options.visit(Inspect{names});
+  EXPECT_FALSE(names.empty());
+}
+
+TEST(Options, SayWhereTheirDefaultsComeFrom) {
+  inspect<HierarchyOptions>();
+  inspect<AuxiliaryGridOptions>();
+  inspect<CycleOptions>();
+  inspect<SmootherOptions>();
+  inspect<SolverOptions>();
+  inspect<BackendOptions>();
+}
+
+std::string refusal(const SolverOptions& options) {
+  return message_of<InputError>([&] { check(options); });
+}
+
+TEST(Check, TakesTheDefaults) {
+  EXPECT_EQ(refusal(SolverOptions()), "");
+}
+
+TEST(Check, RefusesACycleWithoutSmoothing) {
+  SolverOptions options;
+  options.cycle.pre = options.cycle.post = 0;
+  EXPECT_TRUE(contains(refusal(options), "Solver/Cycle/Pre and Post are both 0"));
+}
+
+TEST(Check, RefusesCgWithACycleThatChanges) {
+  for (const CycleKind kind : {CycleKind::K, CycleKind::F}) {
+    SolverOptions options;
+    options.krylov = Krylov::cg;
+    options.cycle.kind = kind;
+    const std::string message = refusal(options);
+    EXPECT_TRUE(contains(message, word(kind, cycle_words) + "-cycle")) << message;
+    EXPECT_TRUE(contains(message, "flexible cg")) << message;
+    options.hierarchy.kind = HierarchyKind::none;
+    options.smoother.finest_kind = FinestSmootherKind::as_kind;
+    EXPECT_EQ(refusal(options), "") << "without a hierarchy there is no cycle";
+  }
+}
+
+TEST(Check, RefusesCgWithOneSidedSmoothing) {
+  SolverOptions options;
+  options.krylov = Krylov::cg;
+  options.cycle.kind = CycleKind::V;
+  EXPECT_EQ(refusal(options), "");
+  options.cycle.pre = 2;
+  const std::string message = refusal(options);
+  EXPECT_TRUE(contains(message, "Solver/Cycle/Pre = 1")) << message;
+  EXPECT_TRUE(contains(message, "flexible cg")) << message;
+  options.krylov = Krylov::flexible_cg;
+  EXPECT_EQ(refusal(options), "");
+  // One smoother that is symmetric by itself may step as often as it likes.
+  options.krylov = Krylov::cg;
+  options.hierarchy.kind = HierarchyKind::none;
+  options.smoother.finest_kind = FinestSmootherKind::l1_jacobi;
+  EXPECT_EQ(refusal(options), "");
+  options.smoother.finest_kind = FinestSmootherKind::gauss_seidel;
+  EXPECT_NE(refusal(options), "");
+}
+
+TEST(Check, RefusesBlocksWithoutAHierarchy) {
+  SolverOptions options;
+  options.hierarchy.kind = HierarchyKind::none;
+  EXPECT_TRUE(contains(refusal(options), "needs a hierarchy")) << "the default of Finest kind";
+  options.smoother.finest_kind = FinestSmootherKind::as_kind;
+  EXPECT_EQ(refusal(options), "");
+  options.smoother.kind = SmootherKind::aggregate_gauss_seidel;
+  EXPECT_TRUE(contains(refusal(options), "take gauss-seidel"));
+}
+
+TEST(Check, RefusesNumbersOutOfRange) {
+  SolverOptions options;
+  options.cycle.inner_iterations = 5;
+  EXPECT_TRUE(contains(refusal(options), "Solver/Cycle/Inner iterations")) << refusal(options);
+  EXPECT_TRUE(contains(refusal(options), "between 1 and 4, not 5")) << refusal(options);
+  options = SolverOptions();
+  options.hierarchy.coarse_rows = 0;
+  EXPECT_TRUE(contains(refusal(options), "Solver/Hierarchy/Coarse rows")) << refusal(options);
+  options = SolverOptions();
+  options.auxiliary_grid.unknowns_per_cell = 65;
+  EXPECT_TRUE(contains(refusal(options), "Unknowns per cell")) << refusal(options);
+  options = SolverOptions();
+  options.smoother.damping = std::nan("");
+  EXPECT_TRUE(contains(refusal(options), "Solver/Smoother/Damping")) << refusal(options);
+  options = SolverOptions();
+  options.tolerance = 0;
+  EXPECT_TRUE(contains(refusal(options), "Solver/Tolerance")) << refusal(options);
+}
+
+}  // namespace
+}  // namespace tests

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/smoothers/smoother.h"
+
+#include "tests/multigrid/twins.h"
+#include "tests/support/executors.h"
+#include "tests/support/problems.h"
+
+namespace tests {
+namespace {
+
+using namespace multigrid;
+
+/// A matrix with aggregates and colors, and everything that a smoother may ask for.
+template <class T>
+struct Setting {
+  Matrix<T> A;
+  Aggregates aggregates;
+  SmootherInput<T> input;
+};
+
+/// Aggregates of the given sizes over consecutive rows of A.
+template <class T>
+std::unique_ptr<Setting<T>> setting(const Executor& executor,
+                                    const Dense& A,
+                                    const std::vector<Index>& sizes) {
+  auto result = std::make_unique<Setting<T>>();
+  result->A = convert<T>(sparse(A).copy_to(executor));
+  std::vector<Index> aggregate, offsets(1, 0);
+  for (const Index size : sizes) {
+    aggregate.insert(aggregate.end(), size, static_cast<Index>(offsets.size()) - 1);
+    offsets.push_back(offsets.back() + size);
+  }
+  result->aggregates.n_fine = A.n;
+  result->aggregates.n_coarse = static_cast<Index>(sizes.size());
+  result->aggregates.aggregate = Array<Index>(executor, aggregate);
+  result->aggregates.offsets = Array<Index>(executor, offsets);
+  Dense coarse(result->aggregates.n_coarse);
+  for (int i = 0; i < A.n; ++i)
+    for (int j = 0; j < A.n; ++j)
+      if (A(i, j) != 0) coarse(aggregate[i], aggregate[j]) = 1;
+  result->input.A = &result->A;
+  result->input.aggregates = &result->aggregates;
+  result->input.row_colors = std::make_shared<const Coloring>(color_graph(result->A));
+  result->input.aggregate_colors = std::make_shared<const Coloring>(
+      color_graph(Matrix<T>(convert<T>(sparse(coarse).copy_to(executor)))));
+  result->input.damping = 0.7;
+  return result;
+}
+
+/// x_B += A_BB^-1 (b - A x)_B for rows first .. last-1.
+void solve_block(
+    const Dense& A, const std::vector<double>& b, std::vector<double>& x, int first, int last) {
+  Dense block(last - first);
+  std::vector<double> r;
+  const auto product = A * x;
+  for (int i = first; i < last; ++i) {
+    r.push_back(b[i] - product[i]);
+    for (int j = first; j < last; ++j) block(i - first, j - first) = A(i, j);
+  }
+  const auto step = eliminate(block, r);
+  for (int i = first; i < last; ++i) x[i] += step[i - first];
+}
+
+/// One step of a smoother by dense algebra, in the order of its colors.
+template <class T>
+std::vector<double> slow_step(SmootherKind kind,
+                              const Setting<T>& setting,
+                              const std::vector<double>& b,
+                              std::vector<double> x,
+                              bool transposed) {
+  const Dense A = expand(setting.A);
+  if (kind == SmootherKind::jacobi || kind == SmootherKind::l1_jacobi) {
+    const auto product = A * x;
+    for (int i = 0; i < A.n; ++i) {
+      double scale = 0;
+      for (int j = 0; j < A.n; ++j) scale += std::abs(A(i, j));
+      x[i] += (b[i] - product[i]) *
+              (kind == SmootherKind::jacobi ? setting.input.damping / A(i, i) : 1 / scale);
+    }
+    return x;
+  }
+  const bool blocks = kind == SmootherKind::aggregate_gauss_seidel;
+  const Coloring& coloring = blocks ? *setting.input.aggregate_colors : *setting.input.row_colors;
+  auto order = coloring.rows.to_vector();
+  if (transposed) std::reverse(order.begin(), order.end());
+  const auto offsets = setting.aggregates.offsets.to_vector();
+  for (const Index k : order) {
+    const int first = blocks ? offsets[k] : k, last = blocks ? offsets[k + 1] : k + 1;
+    if (last - first <= 64) {
+      solve_block(A, b, x, first, last);
+    } else {
+      for (int m = first; m < last; ++m) {
+        const int i = transposed ? last - 1 - (m - first) : m;
+        solve_block(A, b, x, i, i + 1);
+      }
+    }
+  }
+  return x;
+}
+
+const std::vector<std::vector<Index>> partitions = {
+    {1}, {2}, {3, 1, 4, 1, 5}, {100, 7, 1, 64, 65, 30}};
+
+Index total(const std::vector<Index>& sizes) {
+  Index n = 0;
+  for (const Index size : sizes) n += size;
+  return n;
+}
+
+template <class T>
+void expect_dense_steps(SmootherKind kind) {
+  const double tolerance = std::is_same_v<T, float> ? 1e-5 : 1e-13;
+  for (const auto& sizes : partitions)
+    on_each_executor([&](const Executor& executor) {
+      const Index n = total(sizes);
+      const auto place = setting<T>(executor, random_spd(n, 6, 131), sizes);
+      const auto smoother = smoother_entry<T>(kind).make(place->input);
+      const auto b = as<T>(random_vector(n, 133)), start = as<T>(random_vector(n, 135));
+      const Array<T> b_there(executor, b);
+      Array<T> x(executor, n);
+      for (const bool transposed : {false, true}) {
+        x.copy_from(Array<T>(executor, start));
+        if (transposed)
+          smoother->smooth_transposed(b_there, x);
+        else
+          smoother->smooth(b_there, x);
+        const auto twin = slow_step(kind, *place, as<double>(b), as<double>(start), transposed);
+        EXPECT_LT(relative_difference(as<double>(x.to_vector()), twin), tolerance)
+            << (transposed ? "transposed, " : "") << n << " rows";
+      }
+      Array<T> zero(executor, std::vector<T>(n, T(0))), unset(executor, n);
+      smoother->smooth(b_there, zero);
+      smoother->smooth_from_zero(b_there, unset);
+      EXPECT_LT(relative_difference(as<double>(unset.to_vector()), as<double>(zero.to_vector())),
+                tolerance);
+    });
+}
+
+/// (y, R b) = (R^T y, b), where R^T is what smooth_transposed applies from zero.
+template <class T>
+void expect_adjoint(SmootherKind kind) {
+  const double tolerance = std::is_same_v<T, float> ? 1e-5 : 1e-13;
+  for (const auto& sizes : partitions)
+    on_each_executor([&](const Executor& executor) {
+      const Index n = total(sizes);
+      const auto place = setting<T>(executor, random_spd(n, 6, 137), sizes);
+      const auto smoother = smoother_entry<T>(kind).make(place->input);
+      const auto b = as<T>(random_vector(n, 139)), y = as<T>(random_vector(n, 141));
+      Array<T> Rb(executor, n), Ry(executor, std::vector<T>(n, T(0)));
+      smoother->smooth_from_zero(Array<T>(executor, b), Rb);
+      smoother->smooth_transposed(Array<T>(executor, y), Ry);
+      const double left = dot(as<double>(y), as<double>(Rb.to_vector()));
+      const double right = dot(as<double>(Ry.to_vector()), as<double>(b));
+      EXPECT_NEAR(left, right, tolerance * n);
+    });
+}
+
+class SmootherOfKind : public ::testing::TestWithParam<SmootherKind> {};
+INSTANTIATE_TEST_SUITE_P(Kinds,
+                         SmootherOfKind,
+                         ::testing::Values(SmootherKind::jacobi,
+                                           SmootherKind::l1_jacobi,
+                                           SmootherKind::gauss_seidel,
+                                           SmootherKind::aggregate_gauss_seidel),
+                         [](const auto& parameter) {
+                           std::string name = word(parameter.param, smoother_words);
+                           for (char& c : name)
+                             if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+                           return name;
+                         });
+
+TEST_P(SmootherOfKind, StepsLikeItsDenseTwin) {
+  expect_dense_steps<double>(GetParam());
+}
+TEST_P(SmootherOfKind, StepsLikeItsDenseTwinInFloat) {
+  expect_dense_steps<float>(GetParam());
+}
+TEST_P(SmootherOfKind, HasAnAdjoint) {
+  expect_adjoint<double>(GetParam());
+}
+TEST_P(SmootherOfKind, HasAnAdjointInFloat) {
+  expect_adjoint<float>(GetParam());
+}
+
+TEST_P(SmootherOfKind, HasTheSameBitsOnEveryExecutor) {
+  same_on_each_executor([&](const Executor& executor) {
+    SolverOptions options;
+    options.smoother.kind = GetParam();
+    options.smoother.finest_kind = FinestSmootherKind::as_kind;
+    const System system = triangles(100, Points::jittered).copy_to(executor);
+    const auto hierarchy = hierarchy_of<double>(system, options);
+    Array<double> x(executor, system.n());
+    hierarchy.levels[0].smoother->smooth_from_zero(system.b, x);
+    hierarchy.levels[0].smoother->smooth(system.b, x);
+    return x.to_vector();
+  });
+}
+
+TEST_P(SmootherOfKind, OnlyLaunches) {
+  on_each_executor([&](const Executor& executor) {
+    const auto place = setting<double>(executor, random_spd(30, 6, 143), {10, 20});
+    const auto smoother = smoother_entry<double>(GetParam()).make(place->input);
+    const Array<double> b(executor, random_vector(30, 145));
+    Array<double> x(executor, 30);
+    const Counters before = executor.counters();
+    smoother->smooth_from_zero(b, x);
+    smoother->smooth(b, x);
+    smoother->smooth_transposed(b, x);
+    EXPECT_EQ(executor.counters().allocations, before.allocations);
+    EXPECT_EQ(executor.counters().synchronizations, before.synchronizations);
+    EXPECT_GT(smoother->bytes(), 0u);
+  });
+}
+
+}  // namespace
+}  // namespace tests

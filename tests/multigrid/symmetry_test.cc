@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/cycle.h"
+#include "multigrid/preconditioner.h"
+#include "tests/multigrid/twins.h"
+#include "tests/support/executors.h"
+#include "tests/support/problems.h"
+
+namespace tests {
+namespace {
+
+using namespace multigrid;
+using Vector = std::vector<double>;
+
+struct Case {
+  CycleKind cycle;
+  SmootherKind smoother;
+  Tree tree;
+};
+
+/// x = B b for one choice of methods; `steps` smoothing steps on either side.
+class Preconditioning {
+ public:
+  Preconditioning(const System& system, const Case& choice, int steps) {
+    options_.cycle.kind = choice.cycle;
+    options_.cycle.pre = options_.cycle.post = steps;
+    options_.smoother.kind = choice.smoother;
+    options_.smoother.finest_kind = FinestSmootherKind::as_kind;
+    options_.auxiliary_grid.tree = choice.tree;
+    options_.hierarchy.coarse_rows = 8;
+    hierarchy_ = hierarchy_of<double>(system, options_);
+    cycle_ = std::make_unique<Cycle<double>>(hierarchy_, options_.cycle);
+  }
+  Vector operator()(const Vector& b) {
+    const Executor& executor = executor_of(*hierarchy_.levels[0].A);
+    Array<double> x(executor, Offset(b.size()));
+    cycle_->apply(Array<double>(executor, b), x);
+    return x.to_vector();
+  }
+
+ private:
+  SolverOptions options_;
+  Hierarchy<double> hierarchy_;
+  std::unique_ptr<Cycle<double>> cycle_;
+};
+
+class LinearCycle : public ::testing::TestWithParam<std::tuple<CycleKind, SmootherKind, Tree>> {
+ protected:
+  Case choice() const {
+    return {std::get<0>(GetParam()), std::get<1>(GetParam()), std::get<2>(GetParam())};
+  }
+};
+
+std::string name_of(const ::testing::TestParamInfo<LinearCycle::ParamType>& info) {
+  std::string name = word(std::get<0>(info.param), cycle_words) + "_" +
+                     word(std::get<1>(info.param), smoother_words) + "_" +
+                     word(std::get<2>(info.param), tree_words);
+  for (char& c : name)
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All,
+                         LinearCycle,
+                         ::testing::Combine(::testing::Values(CycleKind::V, CycleKind::W),
+                                            ::testing::Values(SmootherKind::jacobi,
+                                                              SmootherKind::l1_jacobi,
+                                                              SmootherKind::gauss_seidel,
+                                                              SmootherKind::aggregate_gauss_seidel),
+                                            ::testing::Values(Tree::adaptive, Tree::full)),
+                         name_of);
+
+// What cg relies on: (x, B y) = (B x, y), and B positive.
+TEST_P(LinearCycle, IsSymmetricPositiveDefinite) {
+  for (const int steps : {1, 2})
+    for (const Points points : {Points::uniform, Points::jittered}) {
+      Preconditioning B(triangles(30, points), choice(), steps);
+      for (unsigned seed = 181; seed < 184; ++seed) {
+        const Vector x = random_vector(900, seed), y = random_vector(900, seed + 10);
+        const Vector Bx = B(x), By = B(y);
+        const double scale = std::sqrt(dot(x, x) * dot(By, By));
+        EXPECT_NEAR(dot(x, By), dot(Bx, y), 1e-10 * scale);
+        EXPECT_GT(dot(x, Bx), 0);
+      }
+    }
+}
+
+TEST_P(LinearCycle, IsLinear) {
+  Preconditioning B(triangles(30, Points::jittered), choice(), 1);
+  const Vector x = random_vector(900, 185), y = random_vector(900, 187);
+  Vector combined(900);
+  for (int i = 0; i < 900; ++i) combined[i] = 2.5 * x[i] - 3 * y[i];
+  const Vector Bx = B(x), By = B(y);
+  Vector expected(900);
+  for (int i = 0; i < 900; ++i) expected[i] = 2.5 * Bx[i] - 3 * By[i];
+  EXPECT_LT(relative_difference(B(combined), expected), 1e-12);
+}
+
+TEST_P(LinearCycle, GivesZeroForZero) {
+  Preconditioning B(triangles(30, Points::jittered), choice(), 1);
+  EXPECT_EQ(B(Vector(900, 0.)), Vector(900, 0.));
+}
+
+// The K-cycle is not linear, but it scales: alpha and beta are ratios.
+TEST(KCycle, ScalesAndGivesZeroForZero) {
+  Preconditioning B(triangles(30, Points::jittered),
+                    {CycleKind::K, SmootherKind::gauss_seidel, Tree::adaptive}, 1);
+  EXPECT_EQ(B(Vector(900, 0.)), Vector(900, 0.));
+  const Vector x = random_vector(900, 189);
+  Vector scaled = x, expected = B(x);
+  for (int i = 0; i < 900; ++i) scaled[i] *= 1e-20, expected[i] *= 1e-20;
+  EXPECT_LT(relative_difference(B(scaled), expected), 1e-12);
+}
+
+TEST(Preconditioner, OfFloatIsThatOfDoubleToSixDigits) {
+  on_each_executor([](const Executor& executor) {
+    const System system = triangles(40, Points::jittered).copy_to(executor);
+    Vector results[2];
+    for (const Precision precision : {Precision::double_, Precision::float_}) {
+      SolverOptions options;
+      options.hierarchy.precision = precision;
+      LocatedPoints located = locate(system.coordinates, 2, Box::cube);
+      auto A = std::make_shared<const Matrix<double>>(permute(system.A, located.order));
+      const auto B = make_preconditioner(A, std::move(located.cells), options);
+      Array<double> z(executor, system.n());
+      B->apply(system.b, z);
+      results[static_cast<int>(precision)] = z.to_vector();
+    }
+    EXPECT_LT(relative_difference(results[1], results[0]), 1e-4);
+    EXPECT_GT(relative_difference(results[1], results[0]), 1e-12);
+  });
+}
+
+}  // namespace
+}  // namespace tests

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "tests/multigrid/twins.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+#include <type_traits>
+
+namespace tests {
+
+using namespace multigrid;
+
+template <class T>
+Dense expand(const Matrix<T>& A) {
+  Dense result(n_rows(A));
+  const auto add_rows = [&](const auto& offsets, const auto& columns, const auto& values) {
+    for (int i = 0; i < result.n; ++i)
+      for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) result(i, columns[k]) += values[k];
+  };
+  std::visit(
+      [&](const auto& a) {
+        const auto columns = a.columns.to_vector();
+        const auto values = a.values.to_vector();
+        if constexpr (std::is_same_v<std::decay_t<decltype(a)>, Csr<T>>) {
+          add_rows(a.offsets.to_vector(), columns, values);
+        } else {
+          for (int i = 0; i < result.n; ++i)
+            for (int k = 0; k < a.width; ++k)
+              result(i, columns[Offset(k) * result.n + i]) += values[Offset(k) * result.n + i];
+          if (!a.overflow_offsets.empty())
+            add_rows(a.overflow_offsets.to_vector(), a.overflow_columns.to_vector(),
+                     a.overflow_values.to_vector());
+        }
+      },
+      A);
+  return result;
+}
+
+template Dense expand(const Matrix<double>&);
+template Dense expand(const Matrix<float>&);
+
+Dense expand(const Csr<double>& A) {
+  return expand(Matrix<double>(A.copy_to(default_host())));
+}
+
+std::vector<double> operator*(const Dense& A, const std::vector<double>& x) {
+  std::vector<double> y(x.size(), 0.);
+  for (int i = 0; i < A.n; ++i)
+    for (int j = 0; j < A.n; ++j) y[i] += A(i, j) * x[j];
+  return y;
+}
+
+double dot(const std::vector<double>& a, const std::vector<double>& b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.);
+}
+
+std::vector<double> eliminate(Dense A, std::vector<double> b) {
+  const int n = A.n;
+  for (int k = 0; k < n; ++k) {
+    int pivot = k;
+    for (int i = k + 1; i < n; ++i)
+      if (std::abs(A(i, k)) > std::abs(A(pivot, k))) pivot = i;
+    for (int j = 0; j < n; ++j) std::swap(A(k, j), A(pivot, j));
+    std::swap(b[k], b[pivot]);
+    for (int i = k + 1; i < n; ++i) {
+      const double factor = A(i, k) / A(k, k);
+      for (int j = k; j < n; ++j) A(i, j) -= factor * A(k, j);
+      b[i] -= factor * b[k];
+    }
+  }
+  for (int k = n - 1; k >= 0; --k) {
+    for (int j = k + 1; j < n; ++j) b[k] -= A(k, j) * b[j];
+    b[k] /= A(k, k);
+  }
+  return b;
+}
+
+Csr<double> sparse(const Dense& A) {
+  std::vector<Offset> offsets(1, 0);
+  std::vector<Index> columns;
+  std::vector<double> values;
+  for (int i = 0; i < A.n; ++i) {
+    for (int j = 0; j < A.n; ++j)
+      if (A(i, j) != 0 || i == j) {
+        columns.push_back(j);
+        values.push_back(A(i, j));
+      }
+    offsets.push_back(static_cast<Offset>(columns.size()));
+  }
+  const Executor& host = default_host();
+  return {A.n, A.n, Array<Offset>(host, offsets), Array<Index>(host, columns),
+          Array<double>(host, values)};
+}
+
+System system_of(const Dense& A, const std::vector<double>& b) {
+  return {sparse(A), Array<double>(default_host(), b), 0, {}, {}};
+}
+
+Dense random_spd(int n, int per_row, unsigned seed) {
+  std::mt19937 generator(seed);
+  Dense A(n);
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < per_row / 2; ++k) {
+      const int j = static_cast<int>(generator() % static_cast<unsigned>(n));
+      if (j == i || A(i, j) != 0) continue;
+      A(i, j) = A(j, i) = generator() / 4294967296. - 0.7;
+    }
+  for (int i = 0; i < n; ++i) {
+    double sum = 0;
+    for (int j = 0; j < n; ++j) sum += std::abs(A(i, j));
+    A(i, i) = sum + 0.1 + generator() / 4294967296.;
+  }
+  return A;
+}
+
+template <class T>
+Hierarchy<T> hierarchy_of(const System& system, const SolverOptions& options) {
+  if (options.hierarchy.kind == HierarchyKind::none)
+    return build_hierarchy<T>(
+        std::make_shared<const Matrix<double>>(system.A.copy_to(system.A.executor())), {}, options);
+  const bool full = options.auxiliary_grid.tree == Tree::full;
+  LocatedPoints located =
+      locate(system.coordinates, system.dimension, full ? Box::rectangle : Box::cube);
+  return build_hierarchy<T>(
+      std::make_shared<const Matrix<double>>(permute(system.A, located.order)),
+      std::move(located.cells), options);
+}
+
+template Hierarchy<double> hierarchy_of(const System&, const SolverOptions&);
+template Hierarchy<float> hierarchy_of(const System&, const SolverOptions&);
+
+}  // namespace tests

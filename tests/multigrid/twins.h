@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/hierarchy.h"
+#include "multigrid/system.h"
+
+#include <string>
+#include <vector>
+
+/// Slow and obvious forms of what multigrid does, for comparison.
+namespace tests {
+
+/// A dense matrix, row by row.
+struct Dense {
+  int n = 0;
+  std::vector<double> values;
+
+  explicit Dense(int n_) : n(n_), values(static_cast<std::size_t>(n_) * n_, 0.) {}
+  double& operator()(int i, int j) { return values[static_cast<std::size_t>(i) * n + j]; }
+  double operator()(int i, int j) const { return values[static_cast<std::size_t>(i) * n + j]; }
+};
+
+/// Every stored entry of A, added up; overflow included.
+template <class T>
+Dense expand(const multigrid::Matrix<T>& A);
+Dense expand(const multigrid::Csr<double>& A);
+
+std::vector<double> operator*(const Dense& A, const std::vector<double>& x);
+double dot(const std::vector<double>& a, const std::vector<double>& b);
+
+/// Solves A x = b by Gaussian elimination with partial pivoting.
+std::vector<double> eliminate(Dense A, std::vector<double> b);
+
+/// A matrix on default_host() from its dense form; entries that are 0 are left out, but for the
+/// diagonal.
+multigrid::Csr<double> sparse(const Dense& A);
+/// A system without coordinates with this matrix.
+multigrid::System system_of(const Dense& A, const std::vector<double>& b);
+
+/// A symmetric positive definite matrix with about `per_row` entries a row, diagonally dominant.
+Dense random_spd(int n, int per_row, unsigned seed);
+
+/// The hierarchy that Solver would build for `system`, open to inspection, in the order of its
+/// rows.
+template <class T>
+multigrid::Hierarchy<T> hierarchy_of(const multigrid::System& system,
+                                     const multigrid::SolverOptions& options);
+
+/// The sentence that `call` throws as an Error, or "" if it throws none.
+template <class Error, class Call>
+std::string message_of(const Call& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// The same numbers in another precision.
+template <class To, class From>
+std::vector<To> as(const std::vector<From>& values) {
+  return std::vector<To>(values.begin(), values.end());
+}
+
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace tests
