@@ -23,8 +23,8 @@ class OutputDirectory {
   void written(const std::string& name) { written_.push_back(name); }
   const std::vector<std::string>& files() const { return written_; }
 
-  /// Removes result files that an earlier run left and this one did not write, so that the
-  /// directory tells of one run.
+  /// Removes result files that an earlier run left and this one did not write, so that after a
+  /// run that solved the directory tells of that run alone. A failed run removes nothing.
   void remove_stale() const noexcept;
 
  private:

@@ -66,7 +66,6 @@ void SteadyRun::write_failure(const Ending& ending) {
   } catch (const std::exception& error) {
     log_.note(std::string("the report could not be written: ") + error.what());
   }
-  output_.remove_stale();
 }
 
 multigrid::Executor SteadyRun::choose_executor() {
@@ -173,7 +172,7 @@ void SteadyRun::write_results() {
     write_solution(poisson_->fields(solution_), parameters_.output, output_);
   report_.seconds.output = stopwatch.seconds();
   finish_report();
-  output_.remove_stale();
+  if (report_.exit_code == exit_solved) output_.remove_stale();
   log_.line("{}", summary_text(report_));
   log_.line("written     {}: log.txt, {}", output_.name(), list(output_.files()));
   log_.check();

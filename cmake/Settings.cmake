@@ -26,9 +26,16 @@ if(TERRACE_SANITIZE)
   add_link_options(-fsanitize=${TERRACE_SANITIZE})
 endif()
 
-# The commit goes into the report; a tarball has none.
-execute_process(COMMAND git -C ${CMAKE_SOURCE_DIR} describe --always --dirty OUTPUT_VARIABLE TERRACE_COMMIT
-                OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+# The commit goes into reports: of the checkout, configured anew when that moves on; of the environment for a copy without
+# history (a GPU machine); a tarball has none.
+set(TERRACE_COMMIT $ENV{TERRACE_COMMIT})
+if(NOT TERRACE_COMMIT)
+  execute_process(COMMAND git -C ${CMAKE_SOURCE_DIR} describe --always --dirty OUTPUT_VARIABLE TERRACE_COMMIT
+                  OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  if(EXISTS ${CMAKE_SOURCE_DIR}/.git/logs/HEAD)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/.git/logs/HEAD)
+  endif()
+endif()
 if(NOT TERRACE_COMMIT)
   set(TERRACE_COMMIT unknown)
 endif()

@@ -121,10 +121,15 @@ class Runs(unittest.TestCase):
             self.terrace("small.prm", *options, code=code)
             jsonschema.validate(self.report(), schema)
 
-    def test_failed_run_leaves_no_stale_results(self):
+    def test_solved_run_leaves_no_stale_results(self):
+        self.terrace("small.prm")
+        self.terrace("small.prm", "--set", "Output/Picture=false")
+        self.assertFalse(os.path.exists(self.path("output", "small", "solution.png")))
+
+    def test_failed_run_keeps_earlier_results(self):
         self.terrace("small.prm")
         self.terrace("small.prm", "--set", "Problem/Dirichlet=lid: 0", code=2, message="lid")
-        self.assertFalse(os.path.exists(self.path("output", "small", "solution.vtu")))
+        self.assertTrue(os.path.exists(self.path("output", "small", "solution.vtu")))
         self.assertEqual(self.report()["exit_code"], 2)
         self.assertIn("lid", self.report()["message"])
 

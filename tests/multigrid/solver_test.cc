@@ -183,6 +183,34 @@ TEST(Solver, TakesEachCycleAndSmoother) {
     }
 }
 
+TEST(Solver, TakesThreeDimensions) {
+  const System system = seven_point(9);
+  for (const Tree tree : {Tree::adaptive, Tree::full})
+    on_each_executor([&](const Executor& executor) {
+      SolverOptions options = with_tree(tree);
+      options.auxiliary_grid.unknowns_per_cell = 8;
+      options.hierarchy.coarse_rows = 10;
+      const Result result = solve(executor, system, options);
+      expect_solved(result, system, options);
+      EXPECT_LE(result.report.iterations, 12);
+    });
+}
+
+TEST(Solver, TakesFewLevels) {
+  const System system = triangles(40, Points::jittered);
+  for (const int levels : {1, 2, 3})
+    for (const CycleKind cycle : {CycleKind::V, CycleKind::W, CycleKind::F, CycleKind::K}) {
+      SolverOptions options;
+      options.cycle.kind = cycle;
+      options.hierarchy.maximum_levels = levels;
+      options.hierarchy.coarse_rows = 10;
+      options.smoother.finest_kind = FinestSmootherKind::as_kind;
+      const Result result = solve(Executor::shadow(), system, options);
+      expect_solved(result, system, options);
+      EXPECT_LE(result.report.iterations, 100);
+    }
+}
+
 // Whole cg by a few lines of its own, with the diagonal as preconditioner.
 TEST(Solver, WithoutHierarchyIsPreconditionedCg) {
   const System system = triangles(25, Points::jittered);

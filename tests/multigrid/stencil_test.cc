@@ -25,27 +25,6 @@ Coarse first_coarse(const Executor& executor, const System& fine) {
           coarse_cells(located.cells, aggregates, depth)};
 }
 
-/// A 7-point system on a cube of side^3 unknowns.
-System seven_point(int side) {
-  const int n = side * side * side;
-  Dense A(n);
-  std::vector<double> coordinates(3 * static_cast<std::size_t>(n));
-  for (int i = 0; i < n; ++i) {
-    const int place[3] = {i % side, i / side % side, i / side / side};
-    int stride = 1;
-    for (int d = 0; d < 3; ++d, stride *= side) {
-      coordinates[d * static_cast<std::size_t>(n) + i] = place[d];
-      if (place[d] > 0) A(i, i - stride) = -1;
-      if (place[d] + 1 < side) A(i, i + stride) = -1;
-    }
-    A(i, i) = 6;
-  }
-  System system = system_of(A, std::vector<double>(n, 1.));
-  system.dimension = 3;
-  system.coordinates = Array<double>(default_host(), coordinates);
-  return system;
-}
-
 /// Where the paper puts a neighbour: 0 is the diagonal, then dx + 3 dy (+ 9 dz) without the middle.
 int slow_slot(const TreeCells& cells, const std::vector<Key>& keys, Index i, Index j) {
   std::vector<int> steps;

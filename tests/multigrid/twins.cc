@@ -114,6 +114,26 @@ Dense random_spd(int n, int per_row, unsigned seed) {
   return A;
 }
 
+System seven_point(int side) {
+  const int n = side * side * side;
+  Dense A(n);
+  std::vector<double> coordinates(3 * static_cast<std::size_t>(n));
+  for (int i = 0; i < n; ++i) {
+    const int place[3] = {i % side, i / side % side, i / side / side};
+    int stride = 1;
+    for (int d = 0; d < 3; ++d, stride *= side) {
+      coordinates[d * static_cast<std::size_t>(n) + i] = place[d];
+      if (place[d] > 0) A(i, i - stride) = -1;
+      if (place[d] + 1 < side) A(i, i + stride) = -1;
+    }
+    A(i, i) = 6;
+  }
+  System system = system_of(A, std::vector<double>(n, 1.));
+  system.dimension = 3;
+  system.coordinates = Array<double>(default_host(), coordinates);
+  return system;
+}
+
 template <class T>
 Hierarchy<T> hierarchy_of(const System& system, const SolverOptions& options) {
   if (options.hierarchy.kind == HierarchyKind::none)

@@ -37,6 +37,9 @@ multigrid::Csr<double> sparse(const Dense& A);
 /// A system without coordinates with this matrix.
 multigrid::System system_of(const Dense& A, const std::vector<double>& b);
 
+/// -Δu = 1 on a cube by the 7-point stencil on side^3 points.
+multigrid::System seven_point(int side);
+
 /// A symmetric positive definite matrix with about `per_row` entries a row, diagonally dominant.
 Dense random_spd(int n, int per_row, unsigned seed);
 
