@@ -12,8 +12,8 @@ namespace {
 constexpr Index uncolored = -1;
 constexpr Index too_many = 64;
 
-/// A fixed scramble of row numbers (the finaliser of MurmurHash3): large numbers go first, ties by
-/// row.
+/// A fixed scramble of row numbers (the finaliser of MurmurHash3), which is one-to-one, so that no
+/// two rows tie: large numbers go first.
 MG_HD inline std::uint32_t scramble(Index i) {
   auto h = static_cast<std::uint32_t>(i);
   h = (h ^ h >> 16) * 0x85ebca6bu;
@@ -37,7 +37,7 @@ struct ColorRound {
       if (j == i) return;
       if (before[j] != uncolored)
         taken |= before[j] < too_many ? std::uint64_t(1) << before[j] : 0;
-      else if (scramble(j) > own || (scramble(j) == own && j < i))
+      else if (scramble(j) > own)
         first = false;
     });
     if (!first) return;

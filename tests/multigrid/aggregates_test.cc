@@ -68,6 +68,22 @@ std::vector<Index> slow_adaptive(const std::vector<Key>& keys, int dimension, in
   return offsets;
 }
 
+/// The lower corner of the smallest cell that holds a whole aggregate, at most as deep as `depth`.
+std::vector<Key> slow_coarse_keys(const std::vector<Key>& keys,
+                                  const std::vector<Index>& offsets,
+                                  int dimension,
+                                  int depth) {
+  std::vector<Key> coarse;
+  for (std::size_t j = 0; j + 1 < offsets.size(); ++j) {
+    int d = depth;
+    for (Index i = offsets[j]; i < offsets[j + 1]; ++i)
+      while (morton::cell(keys[i], d, dimension) != morton::cell(keys[offsets[j]], d, dimension))
+        --d;
+    coarse.push_back(morton::cell(keys[offsets[j]], d, dimension));
+  }
+  return coarse;
+}
+
 TEST(AggregateAdaptive, IsTheRecursiveQuadtree) {
   for (const int dimension : {2, 3})
     for (const int n : {1, 2, 7, 500, 5003})
@@ -83,8 +99,11 @@ TEST(AggregateAdaptive, IsTheRecursiveQuadtree) {
                       slow_adaptive(cells.keys.to_vector(), dimension, most));
             ASSERT_LE(aggregates.largest, most);
             ASSERT_LT(aggregates.n_coarse, cells.n()) << "no progress on level " << level;
+            const auto expected = slow_coarse_keys(
+                cells.keys.to_vector(), aggregates.offsets.to_vector(), dimension, cells.depth);
             cells = coarse_cells(cells, aggregates, cells.depth);
             const auto keys = cells.keys.to_vector();
+            ASSERT_EQ(keys, expected);
             ASSERT_EQ(std::set<Key>(keys.begin(), keys.end()).size(), keys.size());
             ASSERT_TRUE(std::is_sorted(keys.begin(), keys.end()));
           }
@@ -100,6 +119,8 @@ TEST(AggregateAdaptive, KeepsCoincidentPointsTogether) {
     const Aggregates aggregates = aggregate_adaptive(cells, 4);
     EXPECT_EQ(aggregates.n_coarse, 2);
     EXPECT_EQ(aggregates.largest, 99);
+    EXPECT_EQ(coarse_cells(cells, aggregates, 3).keys.to_vector(),
+              std::vector<Key>({0, Key(0x3f) << 2 * (31 - 3)}));
   });
 }
 

@@ -117,6 +117,24 @@ TEST(Cycle, HasTheSameBitsOnEveryExecutor) {
     }
 }
 
+// Without pre-smoothing nothing but the cycle itself sets the first iterate of a level.
+TEST(Cycle, WithoutPreSmoothingStartsFromZero) {
+  for (const CycleKind kind : kinds)
+    same_on_each_executor([&](const Executor& executor) {
+      SolverOptions options = four_levels(kind);
+      options.cycle.pre = 0;
+      const System system = triangles(20, Points::jittered).copy_to(executor);
+      const auto hierarchy = hierarchy_of<double>(system, options);
+      Cycle<double> cycle(hierarchy, options.cycle);
+      Array<double> x(executor, random_vector(400, 195));
+      cycle.apply(system.b, x);
+      const auto first = x.to_vector();
+      cycle.apply(system.b, x);
+      EXPECT_EQ(x.to_vector(), first);
+      return first;
+    });
+}
+
 TEST(Cycle, OnlyLaunches) {
   for (const CycleKind kind : kinds)
     on_each_executor([&](const Executor& executor) {

@@ -6,8 +6,6 @@
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 
-#include <cmath>
-
 namespace tests {
 namespace {
 
@@ -26,23 +24,6 @@ Result solve(const Executor& executor, const System& system, const SolverOptions
   result.report = solver.solve(there.b, x);
   result.x = x.to_vector();
   return result;
-}
-
-/// ||b - A x|| / ||b||, row by row in long double.
-double slow_residual(const System& system, const std::vector<double>& x) {
-  const auto offsets = system.A.offsets.to_vector();
-  const auto columns = system.A.columns.to_vector();
-  const auto values = system.A.values.to_vector();
-  const auto b = system.b.to_vector();
-  long double r2 = 0, b2 = 0;
-  for (Index i = 0; i < system.n(); ++i) {
-    long double r = b[i];
-    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
-      r -= static_cast<long double>(values[k]) * x[columns[k]];
-    r2 += r * r;
-    b2 += static_cast<long double>(b[i]) * b[i];
-  }
-  return static_cast<double>(std::sqrt(r2 / b2));
 }
 
 void expect_solved(const Result& result, const System& system, const SolverOptions& options) {

@@ -55,15 +55,17 @@ TEST(Sum, HasTheSameBitsOnEveryExecutor) {
 
 // The order is a promise: terms one after the other within chunks of equal length, then the chunks.
 TEST(Sum, AddsChunksInTheirOrder) {
-  const Offset n = 10001, count = 5, length = 2001;
-  const auto values = random_vector(n, 33);
-  double total = 0;
-  for (Offset c = 0; c < count; ++c) {
-    double part = 0;
-    for (Offset i = c * length; i < std::min(n, (c + 1) * length); ++i) part += values[i];
-    total += part;
+  for (const Offset n : {2048, 2049, 4096, 10001, 3000001}) {
+    const Offset count = std::min<Offset>(1024, (n - 1) / 2048 + 1), length = (n - 1) / count + 1;
+    const auto values = random_vector(n, 33);
+    double total = 0;
+    for (Offset c = 0; c < count; ++c) {
+      double part = 0;
+      for (Offset i = c * length; i < std::min(n, (c + 1) * length); ++i) part += values[i];
+      total += part;
+    }
+    EXPECT_EQ(on_host(Executor::host(2), values), total);
   }
-  EXPECT_EQ(on_host(Executor::host(2), values), total);
 }
 
 /// Several numbers at once, one of them no sum at all.

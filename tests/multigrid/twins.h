@@ -31,6 +31,9 @@ double dot(const std::vector<double>& a, const std::vector<double>& b);
 /// Solves A x = b by Gaussian elimination with partial pivoting.
 std::vector<double> eliminate(Dense A, std::vector<double> b);
 
+/// ||b - A x|| / ||b||, row by row in long double.
+double slow_residual(const multigrid::System& system, const std::vector<double>& x);
+
 /// A matrix on default_host() from its dense form; entries that are 0 are left out, but for the
 /// diagonal.
 multigrid::Csr<double> sparse(const Dense& A);
