@@ -50,7 +50,7 @@ void Cycle<T>::run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind
     restrict_sum(level.to_coarser, work_[l].r, work_[l + 1].b, first_bad_, static_cast<Index>(l));
     correct(l + 1, kind);
     at(CycleStep::prolongation, l);
-    prolong_add(level.to_coarser, work_[l + 1].x, x);
+    prolong_add(level.to_coarser, work_[l + 1].x, x, first_bad_, static_cast<Index>(l + 1));
   }
   for (int step = 0; step < options_.post; ++step) {
     at(CycleStep::post_smoothing, l);

@@ -60,7 +60,7 @@ struct HierarchyOptions {
     f("Maximum levels", maximum_levels, 1, 64,
       "Coarsening stops after this many levels. Default: more than any mesh needs (quadtree keys "
       "have 31 levels).");
-    f("Coarse rows", coarse_rows, 1, 4096,
+    f("Coarse rows", coarse_rows, 1, 1024,
       "A level with at most this many rows is solved by a dense inverse, and coarsening stops "
       "there. Default: own "
       "measurement, one dense product is as fast as the levels it saves (docs/methods.md).");

@@ -10,22 +10,18 @@
 namespace multigrid {
 namespace {
 
-/// Two sums in one pass; stands in memory like two neighbouring members of IterationScalars.
-struct Pair {
-  double first = 0, second = 0;
-  MG_HD Pair& operator+=(const Pair& other) {
-    first += other.first;
-    second += other.second;
-    return *this;
-  }
+struct SumDirection {
+  const double* z;
+  const double* r;
+  const double* q;
+  MG_HD DirectionSums operator()(Index i) const { return {z[i] * r[i], z[i] * q[i]}; }
 };
 
-/// ((a, b), (a, c))
-struct TwoProducts {
-  const double* a;
-  const double* b;
-  const double* c;
-  MG_HD Pair operator()(Index i) const { return {a[i] * b[i], a[i] * c[i]}; }
+struct SumStep {
+  const double* p;
+  const double* q;
+  const double* r;
+  MG_HD StepSums operator()(Index i) const { return {p[i] * q[i], p[i] * r[i]}; }
 };
 
 /// p = z + beta p; the scalars still hold (p, q) and (p, r) of the iteration before.
@@ -36,8 +32,9 @@ struct NewDirection {
   double* p;
   MG_HD void operator()(Index i) const {
     double beta = 0;
-    if (method == Krylov::flexible_cg) beta = -guarded_ratio(scalars->zq, scalars->pq);
-    if (method == Krylov::cg) beta = guarded_ratio(scalars->zr, scalars->pr);
+    const DirectionSums& now = scalars->direction;
+    if (method == Krylov::flexible_cg) beta = -guarded_ratio(now.zq, scalars->step.pq);
+    if (method == Krylov::cg) beta = guarded_ratio(now.zr, scalars->step.pr);
     p[i] = z[i] + beta * p[i];
   }
 };
@@ -51,8 +48,9 @@ struct StepAlong {
   const double* q;
   double* x;
   double* r;
-  MG_HD Pair operator()(Index i) const {
-    const double alpha = method == Krylov::none ? 1. : guarded_ratio(scalars->pr, scalars->pq);
+  MG_HD ResidualSums operator()(Index i) const {
+    const StepSums& sums = scalars->step;
+    const double alpha = method == Krylov::none ? 1. : guarded_ratio(sums.pr, sums.pq);
     x[i] += alpha * p[i];
     r[i] -= alpha * q[i];
     return {r[i] * r[i], i == 0 ? *first_bad + 1. : 0.};
@@ -82,9 +80,10 @@ double OuterIteration::begin(const Array<double>& b, const Array<double>* start)
     x_.copy_from(*start);
   else
     fill(x_, 0.);
-  preconditioner_.reset();
   cycle_synchronizations_ = 0;
-  return restart(b);
+  const double norm = restart(b);
+  preconditioner_.begin(norm);
+  return norm;
 }
 
 double OuterIteration::restart(const Array<double>& b) {
@@ -99,18 +98,16 @@ void OuterIteration::launch() {
   const Executor& executor = x_.executor();
   const Offset n = x_.size();
   IterationScalars* scalars = scalars_.on(executor);
-  const auto pair_at = [](double* first) { return reinterpret_cast<Pair*>(first); };
   preconditioner_.apply(r_, z_);
-  sum(executor, n, TwoProducts{z_.on(executor), r_.on(executor), q_.on(executor)},
-      pair_at(&scalars->zr));
+  sum(executor, n, SumDirection{z_.on(executor), r_.on(executor), q_.on(executor)},
+      &scalars->direction);
   for_each(executor, n, NewDirection{scalars, method_, z_.on(executor), p_.on(executor)});
   multiply(A_, p_, q_);
-  sum(executor, n, TwoProducts{p_.on(executor), q_.on(executor), r_.on(executor)},
-      pair_at(&scalars->pq));
+  sum(executor, n, SumStep{p_.on(executor), q_.on(executor), r_.on(executor)}, &scalars->step);
   sum(executor, n,
       StepAlong{scalars, preconditioner_.first_bad_level().on(executor), method_, p_.on(executor),
                 q_.on(executor), x_.on(executor), r_.on(executor)},
-      pair_at(&scalars->rr));
+      &scalars->residual);
 }
 
 IterationScalars OuterIteration::step() {

@@ -6,15 +6,45 @@
 
 namespace multigrid {
 
+/// Sums over the new preconditioned residual z = B r and q = A p of the iteration before.
+struct DirectionSums {
+  double zr = 0;  ///< (z, r)
+  double zq = 0;  ///< (z, q)
+  MG_HD DirectionSums& operator+=(const DirectionSums& other) {
+    zr += other.zr;
+    zq += other.zq;
+    return *this;
+  }
+};
+
+/// Sums over the new direction p and q = A p.
+struct StepSums {
+  double pq = 0;  ///< (p, q)
+  double pr = 0;  ///< (p, r)
+  MG_HD StepSums& operator+=(const StepSums& other) {
+    pq += other.pq;
+    pr += other.pr;
+    return *this;
+  }
+};
+
+/// What became of the residual.
+struct ResidualSums {
+  double rr = 0;         ///< (r, r) after the step
+  double bad_level = 0;  ///< 1 + the level where a value was not finite first, 0 for none
+  MG_HD ResidualSums& operator+=(const ResidualSums& other) {
+    rr += other.rr;
+    bad_level += other.bad_level;
+    return *this;
+  }
+};
+
 /// What one outer iteration leaves on the executor, and the host reads once: all that decides how
 /// to go on.
 struct IterationScalars {
-  double zr = 0;         ///< (z, r), z = B r
-  double zq = 0;         ///< (z, q), q = A p of the iteration before
-  double pq = 0;         ///< (p, q)
-  double pr = 0;         ///< (p, r)
-  double rr = 0;         ///< (r, r) after the step
-  double bad_level = 0;  ///< 1 + the level where a value was not finite first, 0 for none
+  DirectionSums direction;
+  StepSums step;
+  ResidualSums residual;
 };
 
 /// The steps of the outer Krylov iteration on vectors of its own, recorded once and replayed.

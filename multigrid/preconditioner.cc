@@ -3,6 +3,8 @@
 
 #include "multigrid/vectors.h"
 
+#include <cmath>
+
 namespace multigrid {
 namespace {
 
@@ -16,30 +18,42 @@ class MultigridPreconditioner : public Preconditioner {
         cycle_(hierarchy_, options.cycle),
         report_(describe(hierarchy_, options)) {
     if constexpr (!std::is_same_v<T, double>) {
+      scale_ = Array<double>(executor_of(*A), 2);
       r_ = Array<T>(executor_of(*A), n_rows(*A));
       z_ = Array<T>(executor_of(*A), n_rows(*A));
     }
+    MultigridPreconditioner::begin(1.);
   }
 
   void apply(const Array<double>& r, Array<double>& z) override {
     if constexpr (std::is_same_v<T, double>) {
       cycle_.apply(r, z);
     } else {
-      assign(r, r_);
+      assign_scaled(r, scale_, 0, r_);
       cycle_.apply(r_, z_);
-      assign(z_, z);
+      assign_scaled(z_, scale_, 1, z);
     }
   }
 
   const Array<Index>& first_bad_level() const override { return cycle_.first_bad_level(); }
-  void reset() override { cycle_.reset(); }
+  void begin(double residual_norm) override {
+    cycle_.reset();
+    if constexpr (!std::is_same_v<T, double>) {
+      const bool usable = std::isfinite(residual_norm) && residual_norm > 0;
+      const int exponent = usable ? std::ilogb(residual_norm) : 0;
+      const std::vector<double> factors = {std::ldexp(1., -exponent), std::ldexp(1., exponent)};
+      scale_.copy_from(Array<double>(default_host(), factors));
+    }
+  }
   const HierarchyReport& report() const override { return report_; }
 
  private:
   Hierarchy<T> hierarchy_;
   Cycle<T> cycle_;
   HierarchyReport report_;
-  Array<T> r_, z_;  ///< used where T is not double
+  // Where T is not double: a cycle is homogeneous, B (s r) = s B r, so r is brought near 1 for it.
+  Array<double> scale_;  ///< a power of two and its inverse; on the executor, for replays
+  Array<T> r_, z_;
 };
 
 }  // namespace

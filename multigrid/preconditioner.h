@@ -15,8 +15,9 @@ class Preconditioner {
   virtual void apply(const Array<double>& r, Array<double>& z) = 0;
   /// One value on the executor: see Cycle::first_bad_level.
   virtual const Array<Index>& first_bad_level() const = 0;
-  /// Forgets an earlier bad value.
-  virtual void reset() = 0;
+  /// To be called before a solve: forgets an earlier bad value, and takes the size of the residuals
+  /// to come, so that single precision neither overflows nor vanishes.
+  virtual void begin(double residual_norm) = 0;
   virtual const HierarchyReport& report() const = 0;
 };
 

@@ -15,8 +15,8 @@ inline constexpr const char* outcome_words =
 struct LevelReport {
   Index rows = 0;
   Offset nonzeros = 0;
-  Offset bytes = 0;      ///< matrix, transfer, smoother and work vectors
-  std::string format;    ///< "CSR", "ELL", "dense inverse"
+  Offset bytes = 0;      ///< matrix, transfer, smoother, dense inverse; without work vectors
+  std::string format;    ///< of the matrix: "CSR" or "ELL"
   std::string smoother;  ///< word of the parameter file, or "direct"
   int colors = 0;        ///< 0 where the smoother needs none
   Offset overflow = 0;   ///< entries of an ELL matrix outside its stencil

@@ -139,7 +139,7 @@ void Solver::Implementation::iterate(SolveReport& report,
     const IterationScalars scalars = iteration->step();
     ++report.iterations;
     is_true = false;
-    report.relative_residual = std::sqrt(scalars.rr) / scale;
+    report.relative_residual = std::sqrt(scalars.residual.rr) / scale;
     report.residuals.push_back(report.relative_residual);
     if (!judge(report, scalars)) break;
   }
@@ -149,17 +149,17 @@ void Solver::Implementation::iterate(SolveReport& report,
 /// Whether to go on after an iteration; sets outcome and message if not.
 bool Solver::Implementation::judge(SolveReport& report, const IterationScalars& scalars) const {
   const std::string where = " in iteration " + std::to_string(report.iterations);
-  if (!std::isfinite(scalars.rr) || scalars.bad_level > 0) {
+  if (!std::isfinite(scalars.residual.rr) || scalars.residual.bad_level > 0) {
     report.outcome = Outcome::not_finite;
-    const int level = static_cast<int>(scalars.bad_level) - 1;
+    const int level = static_cast<int>(scalars.residual.bad_level) - 1;
     report.message = "a value that is not finite came up" + where;
-    if (level >= 0) report.message += ", first on level " + std::to_string(level);
+    report.message += ", first on level " + std::to_string(std::max(level, 0));
     return false;
   }
-  if (options.krylov != Krylov::none && !(scalars.pq > 0) && scalars.rr > 0) {
+  if (options.krylov != Krylov::none && !(scalars.step.pq > 0) && scalars.residual.rr > 0) {
     report.outcome = Outcome::indefinite;
     report.message =
-        "matrix or preconditioner is not positive definite: (p, A p) = " + number(scalars.pq) +
+        "matrix or preconditioner is not positive definite: (p, A p) = " + number(scalars.step.pq) +
         where;
     return false;
   }

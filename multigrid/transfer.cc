@@ -17,7 +17,7 @@ struct RestrictSum {
     T sum = 0;
     for (Index i = offsets[j]; i < offsets[j + 1]; ++i) sum += fine[i];
     coarse[j] = sum;
-    if (!(sum - sum == T(0)) && *first_bad < 0) *first_bad = level;
+    if (!(sum - sum == T(0))) raise(first_bad, level);
   }
 };
 
@@ -26,7 +26,13 @@ struct ProlongAdd {
   const Index* aggregate;
   const T* coarse;
   T* fine;
-  MG_HD void operator()(Index i) const { fine[i] += coarse[aggregate[i]]; }
+  Index* first_bad;
+  Index level;
+  MG_HD void operator()(Index i) const {
+    const T correction = coarse[aggregate[i]];
+    fine[i] += correction;
+    if (!(correction - correction == T(0))) raise(first_bad, level);
+  }
 };
 
 }  // namespace
@@ -44,18 +50,24 @@ void restrict_sum(const Aggregates& aggregates,
 }
 
 template <class T>
-void prolong_add(const Aggregates& aggregates, const Array<T>& coarse, Array<T>& fine) {
+void prolong_add(const Aggregates& aggregates,
+                 const Array<T>& coarse,
+                 Array<T>& fine,
+                 Array<Index>& first_bad,
+                 Index level) {
   const Executor& executor = fine.executor();
-  for_each(
-      executor, aggregates.n_fine,
-      ProlongAdd<T>{aggregates.aggregate.on(executor), coarse.on(executor), fine.on(executor)});
+  for_each(executor, aggregates.n_fine,
+           ProlongAdd<T>{aggregates.aggregate.on(executor), coarse.on(executor), fine.on(executor),
+                         first_bad.on(executor), level});
 }
 
 template void restrict_sum(
     const Aggregates&, const Array<double>&, Array<double>&, Array<Index>&, Index);
 template void restrict_sum(
     const Aggregates&, const Array<float>&, Array<float>&, Array<Index>&, Index);
-template void prolong_add(const Aggregates&, const Array<double>&, Array<double>&);
-template void prolong_add(const Aggregates&, const Array<float>&, Array<float>&);
+template void prolong_add(
+    const Aggregates&, const Array<double>&, Array<double>&, Array<Index>&, Index);
+template void prolong_add(
+    const Aggregates&, const Array<float>&, Array<float>&, Array<Index>&, Index);
 
 }  // namespace multigrid

@@ -18,8 +18,11 @@ struct Aggregates {
   std::size_t bytes() const { return aggregate.bytes() + offsets.bytes(); }
 };
 
-/// coarse_j = sum of fine_i over i in aggregate j. A sum that is not finite stores `level` in
-/// *first_bad, if that is still negative.
+// Both directions look out for values that are not finite: such a one stores `level` in *first_bad,
+// if that is still negative. Restriction speaks for its fine level, prolongation for its coarse
+// one.
+
+/// coarse_j = sum of fine_i over i in aggregate j
 template <class T>
 void restrict_sum(const Aggregates& aggregates,
                   const Array<T>& fine,
@@ -29,6 +32,10 @@ void restrict_sum(const Aggregates& aggregates,
 
 /// fine_i += coarse_j for i in aggregate j
 template <class T>
-void prolong_add(const Aggregates& aggregates, const Array<T>& coarse, Array<T>& fine);
+void prolong_add(const Aggregates& aggregates,
+                 const Array<T>& coarse,
+                 Array<T>& fine,
+                 Array<Index>& first_bad,
+                 Index level);
 
 }  // namespace multigrid

@@ -20,6 +20,14 @@ struct Assign {
   MG_HD void operator()(Index i) const { target[i] = static_cast<To>(source[i]); }
 };
 
+template <class To, class From>
+struct AssignScaled {
+  const From* source;
+  const double* factor;
+  To* target;
+  MG_HD void operator()(Index i) const { target[i] = static_cast<To>(*factor * source[i]); }
+};
+
 template <class T>
 struct Invert {
   T* x;
@@ -73,6 +81,17 @@ void assign(const Array<From>& source, Array<To>& target) {
   for_each(executor, target.size(), Assign<To, From>{source.on(executor), target.on(executor)});
 }
 
+template <class To, class From>
+void assign_scaled(const Array<From>& source,
+                   const Array<double>& factors,
+                   int k,
+                   Array<To>& target) {
+  const Executor& executor = target.executor();
+  for_each(
+      executor, target.size(),
+      AssignScaled<To, From>{source.on(executor), factors.on(executor) + k, target.on(executor)});
+}
+
 template <class T>
 void invert(Array<T>& x, T numerator) {
   for_each(x.executor(), x.size(), Invert<T>{x.on(x.executor()), numerator});
@@ -101,7 +120,8 @@ double square(const Array<double>& x) {
 template void fill(Array<double>&, double);
 template void fill(Array<float>&, float);
 template void fill(Array<Index>&, Index);
-template void assign(const Array<float>&, Array<double>&);
+template void assign_scaled(const Array<double>&, const Array<double>&, int, Array<float>&);
+template void assign_scaled(const Array<float>&, const Array<double>&, int, Array<double>&);
 template void assign(const Array<double>&, Array<double>&);
 template void assign(const Array<double>&, Array<float>&);
 template void invert(Array<double>&, double);

@@ -13,6 +13,13 @@ void fill(Array<T>& x, T value);
 template <class To, class From>
 void assign(const Array<From>& source, Array<To>& target);
 
+/// target_i = To(factors_k * source_i)
+template <class To, class From>
+void assign_scaled(const Array<From>& source,
+                   const Array<double>& factors,
+                   int k,
+                   Array<To>& target);
+
 /// x_i = numerator / x_i
 template <class T>
 void invert(Array<T>& x, T numerator = 1);

@@ -79,8 +79,9 @@ class Array {
  private:
   void require(const Executor& executor) const {
     if (size_ > 0 && executor != executor_)
-      throw WrongExecutor("data on " + executor_.description() + " was asked for on " +
-                          executor.description());
+      throw WrongExecutor("data on " + executor_.description() +
+                          " was asked for on another executor (" + executor.description() +
+                          "): copy it there with copy_to");
   }
 
   Executor executor_;

@@ -43,6 +43,16 @@ struct Graph {
   }
 };
 
+namespace {
+
+/// The stream, with its device made the current one: there may be several in a program.
+cudaStream_t use(const Stream& stream) {
+  require(cudaSetDevice(stream.device), "selecting the GPU");
+  return stream.stream;
+}
+
+}  // namespace
+
 int count(std::string& reason) {
   int n = 0;
   const cudaError_t error = cudaGetDeviceCount(&n);
@@ -93,15 +103,15 @@ std::string versions() {
 
 void* allocate(Stream& stream, std::size_t bytes) {
   void* memory = nullptr;
-  cudaError_t error = cudaMallocAsync(&memory, bytes, stream.stream);
+  cudaError_t error = cudaMallocAsync(&memory, bytes, use(stream));
   if (error ==
       cudaErrorMemoryAllocation) {  // the pool may hold freed memory that only waits for the stream
     cudaGetLastError();
-    cudaStreamSynchronize(stream.stream);
+    cudaStreamSynchronize(use(stream));
     cudaMemPool_t pool;
     if (cudaDeviceGetDefaultMemPool(&pool, stream.device) == cudaSuccess)
       cudaMemPoolTrimTo(pool, 0);
-    error = cudaMallocAsync(&memory, bytes, stream.stream);
+    error = cudaMallocAsync(&memory, bytes, use(stream));
   }
   require(error, "allocating " + std::to_string(bytes) + " bytes on the GPU");
   return memory;
@@ -112,33 +122,32 @@ void release(Stream& stream, void* memory) noexcept {
 }
 
 void synchronize(Stream& stream) {
-  require(cudaStreamSynchronize(stream.stream), "running on the GPU");
+  require(cudaStreamSynchronize(use(stream)), "running on the GPU");
 }
 
 void copy(Stream& stream, Copy direction, void* target, const void* source, std::size_t bytes) {
   const cudaMemcpyKind kind = direction == Copy::to_device ? cudaMemcpyHostToDevice
                               : direction == Copy::to_host ? cudaMemcpyDeviceToHost
                                                            : cudaMemcpyDeviceToDevice;
-  require(cudaMemcpyAsync(target, source, bytes, kind, stream.stream),
-          "copying to or from the GPU");
+  require(cudaMemcpyAsync(target, source, bytes, kind, use(stream)), "copying to or from the GPU");
   if (direction != Copy::inside) synchronize(stream);
 }
 
 void begin_recording(Stream& stream) {
-  require(cudaStreamBeginCapture(stream.stream, cudaStreamCaptureModeThreadLocal),
+  require(cudaStreamBeginCapture(use(stream), cudaStreamCaptureModeThreadLocal),
           "recording a CUDA graph");
 }
 
 std::shared_ptr<Graph> end_recording(Stream& stream) {
   cudaGraph_t graph = nullptr;
-  require(cudaStreamEndCapture(stream.stream, &graph), "recording a CUDA graph");
+  require(cudaStreamEndCapture(use(stream), &graph), "recording a CUDA graph");
   auto result = std::make_shared<Graph>();
   const cudaError_t counted = cudaGraphGetNodes(graph, nullptr, &result->nodes);
   const cudaError_t instantiated = cudaGraphInstantiate(&result->executable, graph, 0);
   cudaGraphDestroy(graph);
   require(counted, "counting the nodes of a CUDA graph");
   require(instantiated, "instantiating a CUDA graph");
-  require(cudaGraphUpload(result->executable, stream.stream), "uploading a CUDA graph");
+  require(cudaGraphUpload(result->executable, use(stream)), "uploading a CUDA graph");
   return result;
 }
 
@@ -149,7 +158,7 @@ void abandon_recording(Stream& stream) noexcept {
 }
 
 void replay(Stream& stream, Graph& graph) {
-  require(cudaGraphLaunch(graph.executable, stream.stream), "launching a CUDA graph");
+  require(cudaGraphLaunch(graph.executable, use(stream)), "launching a CUDA graph");
 }
 
 Offset n_nodes(const Graph& graph) {
@@ -161,7 +170,7 @@ void check_launch(const char* kernel) {
 }
 
 void* handle(Stream& stream) {
-  return stream.stream;
+  return use(stream);
 }
 void* reduction_memory(Stream& stream) {
   return stream.reduction;

@@ -45,8 +45,13 @@ Executor Executor::cuda(int device) {
 Executor Executor::automatic(int threads, std::string& reason) {
   std::string why_none;
   if (device::count(why_none) > 0) {
-    reason = "a GPU was found";
-    return cuda(0);
+    try {
+      const Executor executor = cuda(0);
+      reason = "a GPU was found";
+      return executor;
+    } catch (const std::runtime_error& error) {  // in use by others, out of memory, driver at odds
+      why_none = std::string("the GPU cannot be used: ") + error.what();
+    }
   }
   reason = why_none;
   return host(threads);

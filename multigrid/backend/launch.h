@@ -67,6 +67,16 @@ struct Chunks {
   }
 };
 
+/// Stores `value` in a flag that is still negative; for kernels. Whichever index comes first wins,
+/// so all that may come at once must bring the same value.
+MG_HD inline void raise(Index* flag, Index value) {
+#ifdef __CUDA_ARCH__
+  if (*flag < 0) *flag = value;
+#else
+  if (__atomic_load_n(flag, __ATOMIC_RELAXED) < 0) __atomic_store_n(flag, value, __ATOMIC_RELAXED);
+#endif
+}
+
 namespace detail {
 
 /// Fewer indices than this are not worth waking threads for.

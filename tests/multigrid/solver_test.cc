@@ -129,6 +129,22 @@ TEST(Solver, NeedsNoMoreIterationsInFloat) {
   }
 }
 
+TEST(Solver, TakesAnySizeOfRightHandSideInFloat) {
+  SolverOptions options;
+  options.hierarchy.precision = Precision::float_;
+  System system = triangles(60, Points::jittered);
+  const int iterations = solve(default_host(), system, options).report.iterations;
+  const std::vector<double> b = system.b.to_vector();
+  for (const double factor : {1e-60, 1e60}) {  // far outside the range of float
+    std::vector<double> scaled = b;
+    for (double& value : scaled) value *= factor;
+    system.b = Array<double>(default_host(), scaled);
+    const Result result = solve(default_host(), system, options);
+    EXPECT_TRUE(result.report.converged()) << result.report.message;
+    EXPECT_LE(std::abs(result.report.iterations - iterations), 1);
+  }
+}
+
 TEST(Solver, TakesEachKrylovMethodItAllows) {
   const System system = triangles(60, Points::jittered);
   SolverOptions options;
