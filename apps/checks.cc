@@ -58,8 +58,8 @@ std::vector<Unused> unused_keys(const Parameters& p) {
   };
 }
 
-void refuse_unused_keys(const Parameters& parameters) {
-  const std::vector<Entry> given = entries(parameters), defaults = entries(Parameters());
+void refuse_unused_keys(const Parameters& parameters, const Parameters& unset) {
+  const std::vector<Entry> given = entries(parameters), defaults = entries(unset);
   for (const Unused& rule : unused_keys(parameters)) {
     if (rule.unused && find(given, rule.path)->value != find(defaults, rule.path)->value)
       throw InputError(std::string(rule.path) + " has no meaning here, because " + rule.because +
@@ -80,9 +80,9 @@ void refuse_wrong_element(const Parameters& parameters) {
 
 }  // namespace
 
-void check(const Parameters& parameters) {
+void check(const Parameters& parameters, const Parameters& defaults) {
   check_device_word(parameters.device.device);
-  refuse_unused_keys(parameters);
+  refuse_unused_keys(parameters, defaults);
   refuse_wrong_element(parameters);
   try {
     mesh::check(parameters.mesh);

@@ -9,6 +9,8 @@ namespace apps {
 /// does not use them.
 ///
 /// throws  multigrid::InputError naming the keys (as Section/Key) and the method
-void check(const Parameters& parameters);
+///
+/// defaults  what the keys are where nobody sets them
+void check(const Parameters& parameters, const Parameters& defaults = Parameters());
 
 }  // namespace apps

@@ -5,6 +5,7 @@
 #include "multigrid/errors.h"
 
 #include <boost/program_options.hpp>
+#include <cstring>
 #include <sstream>
 
 namespace apps {
@@ -25,6 +26,12 @@ options::options_description visible_options() {
       "where the results go; as --set Output/Directory=DIR");
   add("threads", options::value<std::string>()->value_name("N"),
       "threads of the CPU, 0 for all; as --set Backend/Threads=N");
+  add("rhs", options::value<std::string>()->value_name("FILE.mtx"),
+      "terrace matrix: the right-hand side; without it the one whose solution is 1 everywhere");
+  add("coordinates", options::value<std::string>()->value_name("FILE.mtx"),
+      "terrace matrix: where the unknowns are, a row each; multigrid needs them");
+  add("save", options::value<std::string>()->value_name("FILE.terrace"),
+      "terrace matrix: write the whole system in a form that is read faster");
   add("validate",
       "check the file, the boundary names on the coarse mesh included, and stop; no device is "
       "touched");
@@ -78,6 +85,43 @@ Command command_without_file(const options::variables_map& given) {
   return Command::solve;
 }
 
+/// --set, then the options that are short for it.
+Strings assignments(const options::variables_map& given) {
+  Strings all = given.count("set") ? given["set"].as<Strings>() : Strings();
+  const std::pair<const char*, const char*> short_forms[] = {{"backend", "Backend/Device="},
+                                                             {"output", "Output/Directory="},
+                                                             {"threads", "Backend/Threads="}};
+  for (const auto& [option, assignment] : short_forms)
+    if (given.count(option)) all.push_back(assignment + given[option].as<std::string>());
+  return all;
+}
+
+/// The files of `terrace matrix`: those after the word matrix, and those of its options.
+MatrixFiles matrix_files(const Strings& words, const options::variables_map& given) {
+  if (words.size() < 2)
+    throw InputError("no matrix was given; call terrace matrix FILE.mtx, or see terrace --help.");
+  if (words.size() > 2) throw InputError("one matrix at a time; " + words[2] + " is one too many.");
+  MatrixFiles files;
+  files.matrix = words[1];
+  const std::pair<const char*, std::string*> options[] = {
+      {"rhs", &files.rhs}, {"coordinates", &files.coordinates}, {"save", &files.save}};
+  for (const auto& [option, file] : options)
+    if (given.count(option)) *file = given[option].as<std::string>();
+  return files;
+}
+
+void refuse_matrix_options(const std::string& word, const options::variables_map& given) {
+  for (const char* option : {"rhs", "coordinates", "save"})
+    if (given.count(option))
+      throw InputError("option --" + std::string(option) +
+                       " goes with terrace matrix FILE.mtx alone; remove it.");
+  for (const char* ending : {".mtx", ".terrace"})
+    if (word.size() > std::strlen(ending) &&
+        word.compare(word.size() - std::strlen(ending), std::string::npos, ending) == 0)
+      throw InputError(word + " is a matrix, not a parameter file; call terrace matrix " + word +
+                       ".");
+}
+
 }  // namespace
 
 CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
@@ -88,33 +132,32 @@ CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
   if (line.command != Command::solve) return line;
   if (files.empty())
     throw InputError("no parameter file was given; call terrace FILE.prm, or see terrace --help.");
-  if (files.size() > 1)
-    throw InputError("one parameter file at a time; " + files[1] + " is one too many.");
-  if (files[0] == "info") {
-    line.command = Command::info;
+  line.assignments = assignments(given);
+  const bool validate = given.count("validate") > 0;
+  if (files[0] == "matrix") {
+    line.command = validate ? Command::validate_matrix : Command::solve_matrix;
+    line.matrix = matrix_files(files, given);
     return line;
   }
+  if (files.size() > 1)
+    throw InputError("one parameter file at a time; " + files[1] + " is one too many.");
+  refuse_matrix_options(files[0], given);
   line.file = files[0];
-  if (given.count("validate")) line.command = Command::validate;
-  if (given.count("set")) line.assignments = given["set"].as<Strings>();
-  const std::pair<const char*, const char*> short_forms[] = {{"backend", "Backend/Device="},
-                                                             {"output", "Output/Directory="},
-                                                             {"threads", "Backend/Threads="}};
-  for (const auto& [option, assignment] : short_forms)
-    if (given.count(option))
-      line.assignments.push_back(assignment + given[option].as<std::string>());
+  line.command = files[0] == "info" ? Command::info : validate ? Command::validate : Command::solve;
   return line;
 }
 
 std::string help() {
   std::ostringstream text;
   text << "terrace: finite elements with multigrid on GPU and CPU\n\n"
-          "  terrace FILE.prm [options]   solve what the file describes (- is standard input)\n"
-          "  terrace info                 versions, and the devices found\n\n"
+          "  terrace FILE.prm [options]         solve what the file describes (- is standard "
+          "input)\n"
+          "  terrace matrix FILE.mtx [options]  solve a linear system from Matrix Market files\n"
+          "  terrace info                       versions, and the devices found\n\n"
        << visible_options()
        << "\nThe results go to output/FILE unless told otherwise: log.txt, parameters.prm, "
           "report.json, residuals.csv,\n"
-          "solution.vtu, solution.png.\n\n"
+          "solution.vtu, solution.png, solution.mtx (of a matrix).\n\n"
           "Exit codes: 0 solved, 1 internal error, 2 command line or parameter file, 3 mesh, 4 "
           "iteration limit,\n"
           "5 diverged, 6 device, 7 out of memory, 8 file, 130 interrupted.\n";

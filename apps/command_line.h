@@ -1,16 +1,29 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "apps/matrix_files.h"
+
 #include <string>
 #include <vector>
 
 namespace apps {
 
-enum class Command { solve, validate, info, version, help, print_prm, print_markdown };
+enum class Command {
+  solve,
+  validate,
+  solve_matrix,
+  validate_matrix,
+  info,
+  version,
+  help,
+  print_prm,
+  print_markdown
+};
 
 struct CommandLine {
   Command command = Command::solve;
-  std::string file;  ///< parameter file, or "-"
+  std::string file;    ///< parameter file, or "-"
+  MatrixFiles matrix;  ///< of `terrace matrix`
   std::vector<std::string>
       assignments;  ///< "Section/Key=value"; the other options become such, after those of --set
 };

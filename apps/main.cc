@@ -3,6 +3,7 @@
 #include "apps/command_line.h"
 #include "apps/info.h"
 #include "apps/interrupt.h"
+#include "apps/matrix.h"
 #include "apps/outcome.h"
 #include "apps/parameter_file.h"
 #include "apps/steady.h"
@@ -46,6 +47,11 @@ apps::Ending run(const apps::CommandLine& line) {
     case Command::solve:
     case Command::validate:
       return solve_or_validate(line);
+    case Command::solve_matrix:
+      return apps::solve_matrix(line.matrix, line.assignments);
+    case Command::validate_matrix:
+      fmt::print("{}\n", apps::validate_matrix(line.matrix, line.assignments));
+      break;
   }
   return {apps::exit_solved, ""};
 }

@@ -12,7 +12,7 @@ namespace {
 
 /// The files that a run may leave; log.txt and parameters.prm are written by every run.
 constexpr const char* result_files[] = {"report.json", "residuals.csv", "solution.vtu",
-                                        "solution.png"};
+                                        "solution.png", "solution.mtx"};
 
 }  // namespace
 

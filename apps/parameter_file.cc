@@ -80,6 +80,12 @@ void assign(Parameters& parameters, const std::string& assignment, const std::ve
   set(parameters, path, value);
 }
 
+void assign(ParameterFile& file, const std::vector<std::string>& assignments) {
+  file.assignments = assignments;
+  const std::vector<Entry> list = entries(Parameters());
+  for (const std::string& assignment : assignments) assign(file.parameters, assignment, list);
+}
+
 }  // namespace
 
 std::string ParameterFile::stem() const {
@@ -115,10 +121,18 @@ ParameterFile read_parameters(const std::string& name,
   const std::string text = read_text(name);
   file.name = name == "-" ? "standard input" : name;
   file.statements = outline(text);
-  file.assignments = assignments;
-  const std::vector<Entry> list = entries(Parameters());
-  parse(file, text, list);
-  for (const std::string& assignment : assignments) assign(file.parameters, assignment, list);
+  parse(file, text, entries(Parameters()));
+  assign(file, assignments);
+  return file;
+}
+
+ParameterFile assign_parameters(const std::string& name,
+                                const Parameters& defaults,
+                                const std::vector<std::string>& assignments) {
+  ParameterFile file;
+  file.name = name;
+  file.parameters = defaults;
+  assign(file, assignments);
   return file;
 }
 

@@ -32,8 +32,19 @@ struct ParameterFile {
 /// key and what is allowed
 ParameterFile read_parameters(const std::string& name, const std::vector<std::string>& assignments);
 
-/// A parameter file that sets every key to its value here, with what it means as comments.
+/// Parameters from the command line alone.
+///
+/// name         of the input, which stands for the file
+/// assignments  "Section/Key=value", applied to `defaults`
+/// throws       multigrid::InputError as read_parameters
+ParameterFile assign_parameters(const std::string& name,
+                                const Parameters& defaults,
+                                const std::vector<std::string>& assignments);
+
+/// A parameter file that sets every key to its value here, with what it means as comments; or these
+/// keys alone.
 std::string to_prm(const Parameters& parameters);
+std::string to_prm(const std::vector<Entry>& entries);
 
 /// docs/parameters.md: every section, key, default and meaning.
 std::string parameters_page();

@@ -15,8 +15,12 @@ void declare(ParameterHandler& handler, const std::vector<Entry>& list) {
 }
 
 std::string to_prm(const Parameters& parameters) {
+  return to_prm(entries(parameters));
+}
+
+std::string to_prm(const std::vector<Entry>& entries) {
   ParameterHandler handler;
-  declare(handler, entries(parameters));
+  declare(handler, entries);
   std::ostringstream text;
   handler.print_parameters(text, ParameterHandler::PRM | ParameterHandler::KeepDeclarationOrder);
   return text.str();
@@ -32,7 +36,8 @@ std::string parameters_page() {
           "set Kind = V\n  end\nend\n```\n\n"
           "On the command line the same is `--set Solver/Tolerance=1e-8 --set "
           "Solver/Cycle/Kind=V`. A long line goes on after "
-          "a backslash; `include FILE` reads another file. Expressions know `x`, `y`, `pi`, the "
+          "a backslash; `include FILE` reads another file. Expressions know `x`, `y`, `pi`, `e`, "
+          "the "
           "usual functions, and "
           "`condition ? a : b`.\n";
   std::string section;

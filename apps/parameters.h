@@ -44,8 +44,9 @@ struct OutputOptions {
       "Where the results go; made if it does not exist. In a directory that is there already, "
       "files of the names that "
       "terrace writes are replaced and others left alone. Default: output/ and the name of the "
-      "parameter file.");
-    f("Solution", solution, "Write solution.vtu for ParaView. Default: true.");
+      "parameter file or matrix.");
+    f("Solution", solution,
+      "Write solution.vtu for ParaView, and for a matrix from a file solution.mtx. Default: true.");
     f("Picture", picture, "Write solution.png. Default: true.");
     f("Picture pixels", picture_pixels, 800, 8000,
       "Longer side of the picture. Default: 1000, a screen.");

@@ -66,6 +66,11 @@ std::string assembly_text(const postprocess::Report& r) {
                      grouped(r.problem.unknowns), grouped(r.problem.nonzeros), r.seconds.assembly);
 }
 
+std::string matrix_text(const postprocess::Report& r) {
+  return fmt::format("matrix      {}: {} unknowns, {} nonzeros, read in {:.2f} s", r.input,
+                     grouped(r.problem.unknowns), grouped(r.problem.nonzeros), r.seconds.assembly);
+}
+
 std::string hierarchy_text(const postprocess::Report& r) {
   std::string text = fmt::format(
       "setup       hierarchy: {}, {} precision, {}, {:.2f} s\n", r.hierarchy.kind, r.precision,

@@ -14,6 +14,8 @@ std::string header_text(const postprocess::Report& report, const std::string& di
 /// Where the run takes place, and why there.
 std::string backend_text(const postprocess::Report& report);
 std::string mesh_text(const postprocess::Report& report);
+/// A system from files, in place of mesh and assembly.
+std::string matrix_text(const postprocess::Report& report);
 std::string assembly_text(const postprocess::Report& report);
 /// The levels as a table, with grid and operator complexity.
 std::string hierarchy_text(const postprocess::Report& report);

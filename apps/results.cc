@@ -2,9 +2,11 @@
 #include "apps/results.h"
 
 #include "apps/build_info.h"
+#include "multigrid/matrix_market.h"
 #include "postprocess/writers.h"
 
 #include <fmt/format.h>
+#include <numeric>
 #include <sys/resource.h>
 
 namespace apps {
@@ -17,8 +19,8 @@ void write(const std::string& text, const char* name, OutputDirectory& output) {
 
 }  // namespace
 
-void write_parameters(const Parameters& parameters, OutputDirectory& output) {
-  write(to_prm(parameters), "parameters.prm", output);
+void write_parameters(const std::string& text, OutputDirectory& output) {
+  write(text, "parameters.prm", output);
 }
 
 void write_residuals(const postprocess::Report& report, OutputDirectory& output) {
@@ -44,6 +46,32 @@ void write_solution(const postprocess::Fields& fields,
   }
 }
 
+void write_vector(const std::vector<double>& solution, OutputDirectory& output) {
+  const auto n = static_cast<multigrid::Index>(solution.size());
+  multigrid::write_matrix_market({n, 1, solution}, output.file("solution.mtx"));
+  output.written("solution.mtx");
+}
+
+void write_points(const std::vector<double>& coordinates,
+                  int dimension,
+                  const std::vector<double>& solution,
+                  OutputDirectory& output) {
+  constexpr std::uint8_t vertex = 1;  // VTK's cell of one point
+  const std::size_t n = solution.size();
+  postprocess::Fields fields;
+  fields.dimension = dimension;
+  fields.points.assign(3 * n, 0.);
+  for (int d = 0; d < dimension; ++d)
+    for (std::size_t i = 0; i < n; ++i) fields.points[3 * i + d] = coordinates[d * n + i];
+  fields.offsets.resize(n + 1);
+  std::iota(fields.offsets.begin(), fields.offsets.end(), 0);
+  fields.connectivity.assign(fields.offsets.begin(), fields.offsets.end() - 1);
+  fields.types.assign(n, vertex);
+  fields.point_data.push_back({"solution", 1, solution});
+  postprocess::write_vtu(fields, output.file("solution.vtu"));
+  output.written("solution.vtu");
+}
+
 void write_report(const postprocess::Report& report, OutputDirectory& output) {
   write(postprocess::to_json(report), "report.json", output);
 }
@@ -57,7 +85,6 @@ postprocess::Report start_report(const ParameterFile& file) {
   report.build = build_info::build;
   report.input = file.name;
   report.problem.name = file.stem();
-  report.problem.element = word(file.parameters.discretization.element, assembly::element_words);
   report.hierarchy.kind = word(solver.hierarchy.kind, multigrid::hierarchy_words);
   report.krylov = word(solver.krylov, multigrid::krylov_words);
   report.cycle = word(solver.cycle.kind, multigrid::cycle_words);

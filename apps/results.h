@@ -11,8 +11,8 @@ namespace apps {
 /// Each of these writes files aside, renames them, and tells `output`. All throw
 /// postprocess::WriteError.
 
-/// parameters.prm: every key with its value.
-void write_parameters(const Parameters& parameters, OutputDirectory& output);
+/// parameters.prm.
+void write_parameters(const std::string& text, OutputDirectory& output);
 
 /// residuals.csv: iteration, relative residual. Nothing if there was no iteration.
 void write_residuals(const postprocess::Report& report, OutputDirectory& output);
@@ -21,6 +21,17 @@ void write_residuals(const postprocess::Report& report, OutputDirectory& output)
 void write_solution(const postprocess::Fields& fields,
                     const OutputOptions& options,
                     OutputDirectory& output);
+
+/// solution.mtx: a vector. Throws multigrid::FileError.
+void write_vector(const std::vector<double>& solution, OutputDirectory& output);
+
+/// solution.vtu without a mesh: a point for each unknown.
+///
+/// coordinates  dimension × n, as in multigrid::System
+void write_points(const std::vector<double>& coordinates,
+                  int dimension,
+                  const std::vector<double>& solution,
+                  OutputDirectory& output);
 
 /// report.json.
 void write_report(const postprocess::Report& report, OutputDirectory& output);

@@ -9,16 +9,7 @@
 namespace apps {
 
 Ending solve_steady(const ParameterFile& file) {
-  SteadyRun run(file);
-  try {
-    run.run();
-    return run.ending();
-  } catch (...) {
-    Ending ending = current_failure();
-    ending.message = file.locate(ending.message);
-    run.write_failure(ending);
-    return ending;
-  }
+  return SteadyRun(file).carry_out();
 }
 
 std::string validate_steady(const ParameterFile& file) {

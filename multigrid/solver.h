@@ -14,9 +14,10 @@ namespace multigrid {
 class Solver {
  public:
   /// Checks the options against each other and builds the hierarchy on the executor where the
-  /// system lives.
+  /// system lives. Copies what it needs of the system, and takes it as it is: check(system) refuses
+  /// a bad one. options.repeat and backend.memory_limit are for the caller to heed.
   ///
-  /// throws  InputError, OutOfMemory, DeviceError
+  /// throws  InputError, NotPositiveDefinite, OutOfMemory, DeviceError
   Solver(const System& system, const SolverOptions& options, const BackendOptions& backend = {});
   ~Solver();
   Solver(Solver&&) noexcept;
@@ -25,7 +26,8 @@ class Solver {
   /// last iterate). `stop`, if given, is read once an iteration: true ends the solve with
   /// Outcome::interrupted.
   ///
-  /// throws  InputError if b or x has another size
+  /// throws  InputError if b or x has another size, WrongExecutor if one lives elsewhere,
+  /// DeviceError
   SolveReport solve(const Array<double>& b,
                     Array<double>& x,
                     const std::atomic<bool>* stop = nullptr);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "multigrid/aside_file.h"
 #include "multigrid/system.h"
 
 #include <cerrno>
@@ -50,13 +51,10 @@ using File = std::unique_ptr<std::FILE, Close>;
 
 class Writer {
  public:
-  explicit Writer(std::string name)
-      : name_(std::move(name)), file_(std::fopen(name_.c_str(), "wb")) {
-    if (!file_) fail();
-  }
+  explicit Writer(const std::string& file) : file_(file) {}
   void write(const void* data, std::size_t bytes) {
     checksum_.add(data, bytes);
-    if (bytes && std::fwrite(data, 1, bytes, file_.get()) != bytes) fail();
+    file_.write(data, bytes);
   }
   template <class T>
   void write(const Array<T>& array) {
@@ -66,16 +64,11 @@ class Writer {
   void finish() {
     const std::uint64_t sum = checksum_.value();
     write(&sum, sizeof sum);
-    if (std::fflush(file_.get()) != 0) fail();
-    if (std::fclose(file_.release()) != 0) fail();
+    file_.finish();
   }
 
  private:
-  [[noreturn]] void fail() {
-    refuse(name_, std::string("cannot be written: ") + std::strerror(errno));
-  }
-  std::string name_;
-  File file_;
+  AsideFile file_;
   Checksum checksum_;
 };
 
@@ -122,28 +115,20 @@ std::int64_t expected_bytes(const Header& h) {
 }  // namespace
 
 void save(const System& system, const std::string& file) {
-  const std::string aside = file + ".part";
-  try {
-    Header header;
-    header.n = system.n();
-    header.n_nonzeros = system.A.n_nonzeros();
-    header.dimension = system.dimension;
-    header.n_near_nullspace = system.n() > 0 ? system.near_nullspace.size() / system.n() : 0;
-    Writer writer(aside);
-    writer.write(&header, sizeof header);
-    writer.write(system.A.offsets);
-    writer.write(system.A.columns);
-    writer.write(system.A.values);
-    writer.write(system.b);
-    writer.write(system.coordinates);
-    writer.write(system.near_nullspace);
-    writer.finish();
-    if (std::rename(aside.c_str(), file.c_str()) != 0)
-      refuse(file, std::string("cannot be written: ") + std::strerror(errno));
-  } catch (const FileError&) {
-    std::remove(aside.c_str());
-    throw;
-  }
+  Header header;
+  header.n = system.n();
+  header.n_nonzeros = system.A.n_nonzeros();
+  header.dimension = system.dimension;
+  header.n_near_nullspace = system.n() > 0 ? system.near_nullspace.size() / system.n() : 0;
+  Writer writer(file);
+  writer.write(&header, sizeof header);
+  writer.write(system.A.offsets);
+  writer.write(system.A.columns);
+  writer.write(system.A.values);
+  writer.write(system.b);
+  writer.write(system.coordinates);
+  writer.write(system.near_nullspace);
+  writer.finish();
 }
 
 System load(const std::string& file) {

@@ -4,46 +4,24 @@
 Usage: runs_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME]
 """
 
-import json
 import os
 import shutil
 import signal
 import subprocess
-import sys
 import time
-import unittest
 
 import terrace_run
 
-TERRACE, SOURCE, WORK = map(os.path.abspath, sys.argv[1:4])
 SMALL = "subsection Mesh\n  set Cells per side = 16\nend\n"
 
 
-class Runs(unittest.TestCase):
+class Runs(terrace_run.RunCase):
     def setUp(self):
-        self.directory = os.path.join(WORK, self._testMethodName)
-        shutil.rmtree(self.directory, ignore_errors=True)
-        os.makedirs(self.directory)
+        super().setUp()
         self.write("small.prm", SMALL)
 
-    def write(self, name, text):
-        with open(os.path.join(self.directory, name), "w", encoding="utf-8", newline="") as file:
-            file.write(text)
-
-    def path(self, *names):
-        return os.path.join(self.directory, *names)
-
     def report(self, name="small"):
-        with open(self.path("output", name, "report.json"), encoding="utf-8") as file:
-            return json.load(file)
-
-    def terrace(self, *arguments, code=0, message="^", stdin=None):
-        """Runs terrace, checks its exit code, message and manners, and returns what it printed."""
-        got, stdout, stderr = terrace_run.run(TERRACE, arguments, self.directory, stdin=stdin)
-        self.assertEqual(got, code, stderr)
-        self.assertRegex(stderr, message)
-        self.assertEqual(terrace_run.manner_faults(got, stderr, self.directory), [])
-        return stdout
+        return super().report(name)
 
     def test_missing_file(self):
         self.terrace("none.prm", code=8, message="cannot read the parameter file none.prm: No such file")
@@ -108,18 +86,12 @@ class Runs(unittest.TestCase):
         self.assertTrue(os.path.exists(self.path("output", "small", "notes.txt")))
 
     def test_report_follows_its_schema(self):
-        try:
-            import jsonschema
-        except ImportError:
-            self.skipTest("python3-jsonschema is not installed")
-        with open(os.path.join(SOURCE, "docs", "report.schema.json"), encoding="utf-8") as file:
-            schema = json.load(file)
         exact = ["--set", "Problem/Exact solution=x*y", "--set", "Solver/Repeat=2"]
         limit = ["--set", "Solver/Maximum iterations=0"]
         boundary = ["--set", "Problem/Dirichlet=lid: 0"]
         for code, options in (0, exact), (4, limit), (2, boundary):
             self.terrace("small.prm", *options, code=code)
-            jsonschema.validate(self.report(), schema)
+            self.validate_report("small")
 
     def test_solved_run_leaves_no_stale_results(self):
         self.terrace("small.prm")
@@ -175,7 +147,7 @@ class Runs(unittest.TestCase):
         self.terrace("defaults.prm", "--validate")
 
     def test_parameters_page_is_up_to_date(self):
-        with open(os.path.join(SOURCE, "docs", "parameters.md"), encoding="utf-8") as file:
+        with open(os.path.join(self.source, "docs", "parameters.md"), encoding="utf-8") as file:
             self.assertEqual(self.terrace("--print-defaults=markdown"), file.read(),
                              "write it anew: terrace --print-defaults=markdown > docs/parameters.md")
 
@@ -194,7 +166,7 @@ class Runs(unittest.TestCase):
 
     def interrupt_once(self, text, *arguments):
         """Starts a run, sends SIGINT when `text` stands in its log, and returns its exit code and stderr."""
-        with subprocess.Popen([TERRACE, "small.prm", *arguments], cwd=self.directory, stdout=subprocess.PIPE,
+        with subprocess.Popen([self.program, "small.prm", *arguments], cwd=self.directory, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE) as process:
             for line in process.stdout:
                 if line.decode().startswith(text):
@@ -225,9 +197,4 @@ class Runs(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    # one name: one test of ctest; exit code 77 says that it was skipped
-    names = ["Runs." + sys.argv[4]] if len(sys.argv) > 4 else None
-    program = unittest.main(argv=sys.argv[:1] + (names or []), exit=False)
-    if not program.result.wasSuccessful():
-        sys.exit(1)
-    sys.exit(77 if names and program.result.skipped else 0)
+    terrace_run.main(Runs)

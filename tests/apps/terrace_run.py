@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Runs the terrace executable for the tests and checks what every run must keep to."""
 
+import json
 import os
+import shutil
 import subprocess
+import sys
+import unittest
 
 
 def environment(changes):
@@ -30,3 +34,52 @@ def manner_faults(code, stderr, directory):
     for folder, _, names in os.walk(directory):
         faults += ["left behind: " + os.path.join(folder, n) for n in names if n.endswith(".part")]
     return faults
+
+
+class RunCase(unittest.TestCase):
+    """A test of its own directory: it writes files there, runs terrace there and reads what that left."""
+
+    def setUp(self):
+        self.program, self.source, work = map(os.path.abspath, sys.argv[1:4])
+        self.directory = os.path.join(work, self._testMethodName)
+        shutil.rmtree(self.directory, ignore_errors=True)
+        os.makedirs(self.directory)
+
+    def path(self, *names):
+        return os.path.join(self.directory, *names)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+
+    def read(self, *names):
+        with open(self.path(*names), encoding="utf-8") as file:
+            return file.read()
+
+    def report(self, name):
+        return json.loads(self.read("output", name, "report.json"))
+
+    def terrace(self, *arguments, code=0, message="^", stdin=None, changes=None):
+        """Runs terrace, checks its exit code, message and manners, and returns what it printed."""
+        got, stdout, stderr = run(self.program, arguments, self.directory, changes, stdin)
+        self.assertEqual(got, code, stderr)
+        self.assertRegex(stderr, message)
+        self.assertEqual(manner_faults(got, stderr, self.directory), [])
+        return stdout
+
+    def validate_report(self, name):
+        try:
+            import jsonschema
+        except ImportError:
+            self.skipTest("python3-jsonschema is not installed")
+        with open(os.path.join(self.source, "docs", "report.schema.json"), encoding="utf-8") as file:
+            jsonschema.validate(self.report(name), json.load(file))
+
+
+def main(case):
+    """Runs the tests of `case`, or the one of the fourth argument: exit code 77 says that it was skipped."""
+    names = [case.__name__ + "." + sys.argv[4]] if len(sys.argv) > 4 else None
+    program = unittest.main(argv=sys.argv[:1] + (names or []), exit=False)
+    if not program.result.wasSuccessful():
+        sys.exit(1)
+    sys.exit(77 if names and program.result.skipped else 0)

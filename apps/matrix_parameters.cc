@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "apps/matrix_parameters.h"
+
+#include "apps/checks.h"
+#include "multigrid/errors.h"
+
+#include <deal.II/base/utilities.h>
+
+#include <algorithm>
+
+namespace apps {
+namespace {
+
+using multigrid::HierarchyKind;
+using multigrid::InputError;
+
+constexpr int iterations_without_hierarchy = 10000;  // grow with the square root of the condition
+
+Parameters defaults(int dimension) {
+  Parameters parameters;
+  parameters.output.picture = false;
+  if (dimension == 3)
+    parameters.solver.auxiliary_grid.unknowns_per_cell *= 2;  // as there are sister cells
+  if (dimension > 0) return parameters;
+  parameters.solver.hierarchy.kind = HierarchyKind::none;
+  parameters.solver.krylov = multigrid::Krylov::cg;
+  parameters.solver.smoother.finest_kind = multigrid::FinestSmootherKind::jacobi;
+  parameters.solver.maximum_iterations = iterations_without_hierarchy;
+  return parameters;
+}
+
+/// Whether a section is about solving, not about a mesh or an equation.
+bool is_of_solver(const std::string& section) {
+  const std::string room = section.substr(0, section.find('/'));
+  return room == "Solver" || room == "Backend" || room == "Output";
+}
+
+void check_with_system(const Parameters& parameters, int dimension) {
+  if (parameters.output.picture)
+    throw InputError(
+        "Output/Picture has no meaning for a matrix, which has no cells to paint; remove it.");
+  if (parameters.solver.hierarchy.kind == HierarchyKind::auxiliary_grid && dimension == 0)
+    throw InputError(
+        "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns; add "
+        "--coordinates FILE.");
+  check(parameters, defaults(dimension));
+}
+
+}  // namespace
+
+ParameterFile matrix_parameters(const MatrixFiles& files,
+                                int dimension,
+                                const std::vector<std::string>& assignments) {
+  for (const std::string& assignment : assignments) {
+    const std::string path = dealii::Utilities::trim(assignment.substr(0, assignment.find('=')));
+    if (find(entries(Parameters()), path) && !is_of_solver(path))
+      throw InputError("option --set " + assignment + ": " + path +
+                       " has no meaning for a matrix, which has neither mesh nor equation; only "
+                       "keys of Solver, Backend and Output can be set.");
+  }
+  return assign_parameters(files.matrix, defaults(dimension), assignments);
+}
+
+MatrixProblem read_matrix_problem(const MatrixFiles& files,
+                                  const std::vector<std::string>& assignments) {
+  MatrixProblem problem{read_system(files), {}};
+  const int dimension = problem.system.dimension;
+  problem.file = matrix_parameters(files, dimension, assignments);
+  check_with_system(problem.file.parameters, dimension);
+  if (problem.file.parameters.solver.krylov != multigrid::Krylov::none)
+    require_symmetric(problem.system, files);
+  return problem;
+}
+
+std::string matrix_parameters_text(const Parameters& parameters, const MatrixFiles& files) {
+  std::string text = "# terrace matrix " + files.matrix;
+  if (!files.rhs.empty()) text += " --rhs " + files.rhs;
+  if (!files.coordinates.empty()) text += " --coordinates " + files.coordinates;
+  std::vector<Entry> list = entries(parameters);
+  list.erase(std::remove_if(list.begin(), list.end(),
+                            [](const Entry& entry) { return !is_of_solver(entry.section); }),
+             list.end());
+  return text + "\n\n" + to_prm(list);
+}
+
+}  // namespace apps

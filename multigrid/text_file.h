@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/types.h"
+
+#include <string>
+#include <string_view>
+
+namespace multigrid {
+
+/// A word in quotes for a message: its first letters, printable whatever they are.
+std::string quoted(std::string_view word);
+
+/// A text file in memory, read number by number from its beginning to its end. Lines may end as on
+/// Windows, the last one may have no end. What is wrong is refused with file and line.
+class TextFile {
+ public:
+  /// Reads the whole file. Throws FileError if it cannot be read.
+  explicit TextFile(const std::string& file);
+
+  /// Goes on to the next line that holds something, past blank lines and those that begin with
+  /// `comment`. Call it at the end of a line; false at the end of the file.
+  bool next_line(char comment);
+  /// The next word of this line, in small letters; empty at its end.
+  std::string word();
+  /// The next number of this line. `what` it is, for messages: "the row".
+  ///
+  /// throws  InputError if it is missing, no such number or not finite; FileError if the file ends
+  ///         within it
+  Offset whole_number(const char* what);
+  double number(const char* what);
+  /// Requires that nothing else stands on this line. Throws InputError that ends with `hint`.
+  void end_line(const char* hint);
+
+  /// Bytes that are still to be read.
+  Offset remaining() const { return end_ - at_; }
+  /// Of the line that is being read, counted from 1.
+  Offset line() const;
+
+  /// "FILE, line 7: WHAT"
+  [[noreturn]] void refuse_line(const std::string& what) const;
+  /// "FILE: WHAT"
+  [[noreturn]] void refuse(const std::string& what) const;
+  /// FileError "FILE is truncated: WHAT"
+  [[noreturn]] void truncated(const std::string& what) const;
+
+ private:
+  void skip_blanks() {
+    while (is_blank(*at_)) ++at_;
+  }
+  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+  std::string_view next_word() const;
+  bool ends_word(const char* c) const { return is_blank(*c) || *c == '\n' || c == end_; }
+  template <class Number>
+  Number parse(const char* what, const char* kind);
+  [[noreturn]] void refuse_number(const char* what, const char* kind) const;
+
+  std::string file_;
+  std::string text_;
+  const char* at_;  ///< what comes next; before `end_` there is text, at it a 0 byte
+  const char* end_;
+};
+
+}  // namespace multigrid

@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: MIT
+"""Runs of `terrace matrix`: what it leaves, and how it ends.
+
+Usage: matrix_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME]
+"""
+
+import os
+import xml.etree.ElementTree
+
+import terrace_run
+
+HEADER = "%%MatrixMarket matrix coordinate real symmetric\n"
+ARRAY = "%%MatrixMarket matrix array real general\n"
+
+
+def five_point(side, diagonal=4):
+    """The lower half of the 5-point matrix on side x side points, and the points."""
+    entries, points = [], []
+    for j in range(side):
+        for i in range(side):
+            row = j * side + i + 1
+            entries += [f"{row} {row - side} -1"] if j > 0 else []
+            entries += [f"{row} {row - 1} -1"] if i > 0 else []
+            entries += [f"{row} {row} {diagonal}"]
+            points.append((i / side, j / side))
+    n = side * side
+    matrix = HEADER + f"{n} {n} {len(entries)}\n" + "\n".join(entries) + "\n"
+    return matrix, table([[x for x, _ in points], [y for _, y in points]])
+
+
+def table(columns):
+    values = [repr(float(value)) for column in columns for value in column]
+    return ARRAY + f"{len(columns[0])} {len(columns)}\n" + "\n".join(values) + "\n"
+
+
+class Matrix(terrace_run.RunCase):
+    side = 20
+
+    def setUp(self):
+        super().setUp()
+        matrix, coordinates = five_point(self.side)
+        self.write("A.mtx", matrix)
+        self.write("x.mtx", coordinates)
+
+    def report(self, name="A"):
+        return super().report(name)
+
+    def solution(self, name="A"):
+        lines = self.read("output", name, "solution.mtx").splitlines()
+        self.assertEqual(lines[:2], [ARRAY.strip(), f"{self.side ** 2} 1"])
+        return [float(line) for line in lines[2:]]
+
+    def refused(self, code, message, *arguments, name="A"):
+        """A refusal that leaves log and report, but no solution."""
+        self.terrace("matrix", *arguments, code=code, message=message)
+        self.assertEqual(self.report(name)["exit_code"], code)
+        self.assertRegex(self.report(name)["message"], message)
+        self.assertIn("error: ", self.read("output", name, "log.txt"))
+        self.assertFalse(os.path.exists(self.path("output", name, "solution.mtx")))
+
+    def test_without_coordinates(self):
+        log = self.terrace("matrix", "A.mtx")
+        self.assertRegex(log, r"exact solution is 1 everywhere\ncoordinates none(.|\n)*add --coordinates FILE")
+        self.assertEqual(sorted(os.listdir(self.path("output", "A"))),
+                         ["log.txt", "parameters.prm", "report.json", "residuals.csv", "solution.mtx"])
+        self.validate_report("A")
+        report = self.report()
+        self.assertEqual(report["hierarchy"]["kind"], "none")
+        self.assertEqual(report["solver"]["krylov"], "cg")
+        self.assertEqual(report["problem"]["unknowns"], self.side ** 2)
+        self.assertEqual(report["problem"]["dimension"], 0)
+        self.assertLess(max(abs(x - 1) for x in self.solution()), 1e-4)
+        self.assertAlmostEqual(max(abs(x - 1) for x in self.solution()), report["errors"]["nodal"], places=15)
+        self.assertNotIn("subsection Mesh", self.read("output", "A", "parameters.prm"))
+
+    def test_with_coordinates(self):
+        self.terrace("matrix", "A.mtx", "--coordinates", "x.mtx")
+        self.validate_report("A")
+        report = self.report()
+        self.assertEqual(report["hierarchy"]["kind"], "auxiliary grid")
+        self.assertGreater(len(report["hierarchy"]["levels"]), 1)
+        self.assertEqual(report["problem"]["dimension"], 2)
+        with open(self.path("output", "A", "solution.vtu"), "rb") as file:
+            head = file.read().split(b"<AppendedData")[0] + b"</VTKFile>"
+        piece = xml.etree.ElementTree.fromstring(head).find(".//Piece")
+        self.assertEqual((piece.get("NumberOfPoints"), piece.get("NumberOfCells")), ("400", "400"))
+        self.assertEqual(piece.find("PointData/DataArray").get("Name"), "solution")
+
+    def test_three_dimensions(self):
+        n = self.side ** 2
+        self.write("x3.mtx", table([range(n), [0] * n, [1] * n]))
+        self.terrace("matrix", "A.mtx", "--coordinates", "x3.mtx")
+        self.assertEqual(self.report()["problem"]["dimension"], 3)
+        self.assertGreater(len(self.report()["hierarchy"]["levels"]), 1)
+        for key in "Solver/Auxiliary grid/Tree=full", "Solver/Auxiliary grid/Unknowns per cell=8":
+            self.terrace("matrix", "A.mtx", "--coordinates", "x3.mtx", "--set", key)
+
+    def test_right_hand_side(self):
+        n = self.side ** 2
+        self.write("b.mtx", table([[0] * n]))
+        self.terrace("matrix", "A.mtx", "--rhs", "b.mtx")
+        self.assertEqual(self.solution(), [0.] * n)
+        self.assertNotIn("errors", self.report())
+
+    def test_binary_twin(self):
+        self.terrace("matrix", "A.mtx", "--coordinates", "x.mtx", "--save", "twin.terrace")
+        self.terrace("matrix", "twin.terrace")
+        self.assertEqual(self.report("twin")["solver"]["residuals"], self.report()["solver"]["residuals"])
+        self.assertEqual(self.solution("twin"), self.solution())
+        self.terrace("matrix", "A.mtx", "--save", "bare.terrace")
+        self.terrace("matrix", "bare.terrace")
+        self.assertEqual(self.report("bare")["hierarchy"]["kind"], "none")
+        self.terrace("matrix", "bare.terrace", "--coordinates", "x.mtx")
+        self.assertEqual(self.report("bare")["hierarchy"]["kind"], "auxiliary grid")
+
+    def test_every_executor_gives_the_same_solution(self):
+        solutions = []
+        for options in ["--threads", "1"], ["--threads", "2"], ["--backend", "shadow"]:
+            self.terrace("matrix", "A.mtx", "--coordinates", "x.mtx", *options)
+            solutions.append(self.solution())
+        self.assertEqual(solutions[0], solutions[1])
+        self.assertEqual(solutions[0], solutions[2])
+
+    def test_shipped_example(self):
+        folder = os.path.join(self.source, "inputs", "matrix_example")
+        for coordinates in [], ["--coordinates", os.path.join(folder, "coordinates.mtx")]:
+            self.terrace("matrix", os.path.join(folder, "A.mtx"), *coordinates)
+            self.assertLess(self.report()["errors"]["nodal"], 1e-4)
+
+    def test_validate(self):
+        self.assertRegex(self.terrace("matrix", "A.mtx", "--validate"), "A.mtx is valid; the matrix has 400 rows")
+        self.assertFalse(os.path.exists(self.path("output")))
+        self.terrace("matrix", "A.mtx", "--validate", "--set", "Solver/Hierarchy/Kind=auxiliary grid", code=2,
+                     message="--set Solver/Hierarchy/Kind.*add --coordinates FILE")
+
+    def test_command_line(self):
+        self.terrace("matrix", code=2, message="no matrix was given")
+        self.terrace("matrix", "A.mtx", "x.mtx", code=2, message="x.mtx is one too many")
+        self.terrace("A.mtx", code=2, message="call terrace matrix A.mtx")
+        self.terrace("A.prm", "--rhs", "x.mtx", code=2, message="--rhs goes with terrace matrix")
+        self.terrace("matrix", "A.mtx", "--save", "A.bin", code=2, message="ends in .terrace")
+        for key in "Mesh/Refinements=2", "Mesh/Refinements = 2", "Problem/Reaction=1", "Discretization/Element=Q1":
+            self.terrace("matrix", "A.mtx", "--set", key, code=2, message="has no meaning for a matrix")
+        self.terrace("matrix", "A.mtx", "--set", "Solver/Tol=1", code=2, message="section Solver has no key Tol")
+        self.assertFalse(os.path.exists(self.path("output")))
+
+    def test_parameters_that_do_not_fit(self):
+        self.refused(2, "Output/Picture has no meaning", "A.mtx", "--set", "Output/Picture=true")
+        self.refused(2, "add --coordinates FILE", "A.mtx", "--set", "Solver/Hierarchy/Kind=auxiliary grid")
+        self.refused(2, "flexible cg", "A.mtx", "--coordinates", "x.mtx", "--set", "Solver/Krylov=cg")
+
+    def test_unusable_files(self):
+        self.refused(2, "x.mtx, line 1: the format is 'array'", "x.mtx", name="x")
+        self.refused(2, "A.mtx, line 1: the format is 'coordinate'", "A.mtx", "--rhs", "A.mtx")
+        self.refused(2, "x.mtx: it has 2 columns, but a right-hand side has 1", "A.mtx", "--rhs", "x.mtx")
+        self.write("b.mtx", table([[1, 2, 3]]))
+        self.refused(2, "right-hand sides with 3 rows do not fit", "A.mtx", "--rhs", "b.mtx")
+        self.refused(2, "coordinates with 3 rows do not fit", "A.mtx", "--coordinates", "b.mtx")
+        self.write("line.mtx", table([range(400)]))
+        self.refused(2, "coordinates have 2 or 3", "A.mtx", "--coordinates", "line.mtx")
+
+    def test_matrix_that_is_not_symmetric(self):
+        self.write("U.mtx", HEADER.replace("symmetric", "general") + "2 2 4\n1 1 2\n1 2 -1\n2 1 -0.5\n2 2 2\n")
+        for krylov in "cg", "flexible cg":
+            self.refused(2, r"U.mtx: .*entry \(1, 2\) is -1, but entry \(2, 1\) is -0.5", "U.mtx",
+                         "--set", "Solver/Krylov=" + krylov, name="U")
+        self.terrace("matrix", "U.mtx", "--set", "Solver/Krylov=none")
+
+    def test_iteration_limit(self):
+        self.terrace("matrix", "A.mtx", "--set", "Solver/Maximum iterations=2", code=4, message="no convergence within 2")
+        self.validate_report("A")
+        self.assertEqual(len(self.solution()), self.side ** 2)
+
+    def test_indefinite_matrix(self):
+        self.write("I.mtx", HEADER + "2 2 3\n1 1 1\n2 1 5\n2 2 1\n")
+        self.write("b.mtx", table([[1, -1]]))
+        self.terrace("matrix", "I.mtx", "--rhs", "b.mtx", code=5, message="not positive definite")
+
+    def test_device(self):
+        self.terrace("matrix", "A.mtx", "--backend", "cuda", code=6, changes={"CUDA_VISIBLE_DEVICES": ""})
+        self.assertEqual(self.report()["exit_code"], 6)
+
+    def test_memory(self):
+        self.refused(7, "may not allocate", "A.mtx", "--set", "Backend/Memory limit=1e-6")
+
+    def test_files(self):
+        self.refused(8, "none.mtx: cannot be read: No such file", "none.mtx", name="none")
+        self.write("cut.mtx", five_point(self.side)[0][:4000])
+        self.refused(8, "cut.mtx is truncated", "cut.mtx", name="cut")
+        self.refused(8, "none.mtx: cannot be read", "A.mtx", "--coordinates", "none.mtx")
+        self.refused(8, "nowhere/a.terrace: cannot be written", "A.mtx", "--save", "nowhere/a.terrace")
+        self.write("short.terrace", "TERR")
+        self.refused(8, "short.terrace: is truncated", "short.terrace", name="short")
+
+    def test_failed_run_keeps_earlier_results(self):
+        self.terrace("matrix", "A.mtx")
+        self.terrace("matrix", "A.mtx", "--rhs", "none.mtx", code=8, message="none.mtx")
+        self.assertEqual(len(self.solution()), self.side ** 2)
+
+    def test_no_solution_files(self):
+        self.terrace("matrix", "A.mtx", "--coordinates", "x.mtx", "--set", "Output/Solution=false")
+        self.assertFalse(os.path.exists(self.path("output", "A", "solution.mtx")))
+        self.assertFalse(os.path.exists(self.path("output", "A", "solution.vtu")))
+
+
+if __name__ == "__main__":
+    terrace_run.main(Matrix)
