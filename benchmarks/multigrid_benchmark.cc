@@ -110,7 +110,7 @@ int main(int argc, char** argv) try {
       argv[1], system.n(), static_cast<long long>(system.A.n_nonzeros()),
       executor.description().c_str(), TERRACE_COMMIT, keys["tree"].c_str(),
       keys["precision"].c_str(), options.cycle.inner_levels, keys["smoother"].c_str(),
-      report.graph ? "true" : "false", static_cast<long long>(report.launches_per_cycle),
+      report.graph ? "true" : "false", static_cast<long long>(report.launches_per_iteration),
       hierarchy.levels.size(), hierarchy.operator_complexity, report.iterations,
       word(report.outcome, outcome_words).c_str(), report.true_relative_residual,
       static_cast<long long>(report.cycle_synchronizations), setup.size(), 1e3 * setup[0],

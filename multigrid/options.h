@@ -63,7 +63,7 @@ struct HierarchyOptions {
     f("Coarse rows", coarse_rows, 1, 1024,
       "A level with at most this many rows is solved by a dense inverse, and coarsening stops "
       "there. Default: own "
-      "measurement, one dense product is as fast as the levels it saves (docs/methods.md).");
+      "measurement, as few kernels as more rows need, for less setup (docs/methods.md).");
   }
 };
 
@@ -173,8 +173,8 @@ struct BackendOptions {
   template <class F>
   void visit(F&& f) {
     f("Graphs", graphs,
-      "Record a cycle once as a CUDA graph and replay it. Default: true, a node costs a fifth of a "
-      "launch.");
+      "Record a cycle once as a CUDA graph and replay it. Default: true, own measurement "
+      "(docs/methods.md).");
     f("Memory limit", memory_limit, 0., 1e6,
       "Most gigabytes (1e9 bytes) the executor may allocate; 0 is no limit. Default: none.");
   }

@@ -39,7 +39,7 @@ struct SolveReport {
   double true_relative_residual = 0;  ///< of b - A x, computed anew at the end
   std::vector<double> residuals;      ///< relative, of iteration 0, 1, …
   Offset cycle_synchronizations = 0;  ///< times the host waited inside cycles
-  Offset launches_per_cycle = 0;      ///< kernels of one cycle
+  Offset launches_per_iteration = 0;  ///< kernels of an outer iteration, its cycle included
   bool graph = false;                 ///< cycles were replayed as a CUDA graph
 
   bool converged() const { return outcome == Outcome::converged; }

@@ -99,7 +99,7 @@ SolveReport Solver::Implementation::solve(const Array<double>& rhs,
   }
   report.cycle_synchronizations = iteration->cycle_synchronizations();
   report.graph = iteration->replay().is_graph();
-  report.launches_per_cycle = iteration->replay().launches();
+  report.launches_per_iteration = iteration->replay().launches();
   if (order.empty())
     solution.copy_from(iteration->solution());
   else

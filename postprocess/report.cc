@@ -63,7 +63,7 @@ Json solver(const Report& report) {
           {"true_relative_residual", solver.true_relative_residual},
           {"residuals", solver.residuals},
           {"cycle_synchronizations", solver.cycle_synchronizations},
-          {"launches_per_cycle", solver.launches_per_cycle},
+          {"launches_per_iteration", solver.launches_per_iteration},
           {"graph", solver.graph}};
 }
 

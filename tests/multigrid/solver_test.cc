@@ -176,7 +176,7 @@ TEST(Solver, TakesEachCycleAndSmoother) {
       const Result result = solve(Executor::shadow(), system, options);
       expect_solved(result, system, options);
       EXPECT_LE(result.report.iterations, 60);
-      EXPECT_GT(result.report.launches_per_cycle, 5);
+      EXPECT_GT(result.report.launches_per_iteration, 5);
     }
 }
 
