@@ -66,6 +66,7 @@ template <int dim>
 struct Mesh {
   std::unique_ptr<dealii::Triangulation<dim>> triangulation;
   std::map<std::string, dealii::types::boundary_id> boundaries;
+  std::map<std::string, dealii::types::material_id> materials;  ///< empty if the cells have none
   std::string description;  ///< for the log: "square, structured triangles, 64 a side"
 };
 

@@ -19,6 +19,8 @@ struct System {
   /// Near-nullspace: vector k is near_nullspace[k * n .. (k+1) * n). Empty means the constant
   /// vector.
   Array<double> near_nullspace;
+  /// A 1 = 0: a pure Neumann problem, whose solution is known up to a constant.
+  bool constant_nullspace = false;
 
   Index n() const { return A.n_rows; }
   System copy_to(const Executor& executor) const;
