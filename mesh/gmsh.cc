@@ -98,10 +98,14 @@ class Sizes {
 
 CellList<2> generate(const MeshOptions& options) {
   const Sizes size(options);
+  const Grading grading = parse_grading(options.grading, options.shape);
   const GmshSession session;
+  // Own trials: toward points Frontal-Delaunay (6) makes sound triangles down to a size of 5e-8,
+  // where Delaunay (5) turned cells over at 5e-6. Toward a circle, from 0.2 to 5e-4, it stopped
+  // halfway with angles of 0 degrees, where Delaunay kept 29 degrees.
+  gmsh::option::setNumber("Mesh.Algorithm", grading.boundaries.empty() ? 6 : 5);
   gmsh::model::add("terrace");
-  const std::vector<GmshCurve> curves =
-      add_geometry(options.shape, parse_grading(options.grading, options.shape).points);
+  const std::vector<GmshCurve> curves = add_geometry(options.shape, grading.points);
   gmsh::model::mesh::setSizeCallback(
       [&size](int, int, double x, double y, double) { return size(x, y); });
   gmsh::model::mesh::generate(2);

@@ -14,9 +14,6 @@ GmshSession::GmshSession() {
   gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 0);
   gmsh::option::setNumber("Mesh.MeshSizeFromCurvature", 0);
   gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 0);
-  // Frontal-Delaunay: own trials, sound triangles down to a size of 5e-8, where Delaunay (5)
-  // turned cells over at 5e-6.
-  gmsh::option::setNumber("Mesh.Algorithm", 6);
   gmsh::logger::start();
 }
 
