@@ -5,6 +5,7 @@
 #include <deal.II/base/multithread_info.h>
 #include <deal.II/base/work_stream.h>
 
+#include <algorithm>
 #include <array>
 
 namespace assembly {
@@ -19,7 +20,7 @@ constexpr unsigned int chunk = 128;  // cells a task
 /// What one cell adds to matrix and right-hand side.
 template <int dim>
 struct CellSystem {
-  static constexpr unsigned int most_nodes = 1 << dim;  // of a cell
+  static constexpr unsigned int most_nodes = 9;  // of a cell: a biquadratic quadrilateral
 
   unsigned int cell = 0;
   std::array<std::array<double, most_nodes>, most_nodes> A;
@@ -31,16 +32,22 @@ struct CellSystem {
 template <int dim>
 class CellAssembler {
  public:
-  CellAssembler(const Expression<dim>& kappa, const Expression<dim>& c, const Expression<dim>& f)
-      : kappa_(kappa), c_(c), f_(f) {}
+  CellAssembler(const Nodes<dim>& nodes,
+                const Expression<dim>& kappa,
+                const Expression<dim>& c,
+                const Expression<dim>& f)
+      : nodes_(nodes), kappa_(kappa), c_(c), f_(f) {}
 
-  void operator()(const Cell<dim>& cell, CellValues<dim>& shapes, CellSystem<dim>& system) const {
-    shapes.reinit(cell);
+  void operator()(const Cell<dim>& cell,
+                  ShapesOfCells<dim>& shapes_of_cells,
+                  CellSystem<dim>& system) const {
+    CellValues<dim>& shapes = shapes_of_cells.on(cell);
     const unsigned int n = shapes.n_shapes();
     system.cell = cell->active_cell_index();
     system.bad = {};
+    shapes.reinit(nodes_.points, nodes_.nodes_of(system.cell));
     system.b = {};
-    for (auto& row : system.A) row = {};
+    for (unsigned int i = 0; i < n; ++i) std::fill_n(system.A[i].begin(), n, 0.);
     for (unsigned int q = 0; q < shapes.n_points(); ++q) {
       const dealii::Point<dim>& x = shapes.point(q);
       const double kappa =
@@ -59,6 +66,7 @@ class CellAssembler {
   }
 
  private:
+  const Nodes<dim>& nodes_;
   const Expression<dim>&kappa_, &c_, &f_;
 };
 
@@ -73,11 +81,12 @@ struct Adder {
   void operator()(const CellSystem<dim>& system) const {
     if (!bad) bad = system.bad;
     const Index* nodes = numbering.nodes_of(system.cell);
-    for (unsigned int i = 0; i < numbering.nodes_per_cell; ++i) {
+    const unsigned int n = numbering.n_nodes_of(system.cell);
+    for (unsigned int i = 0; i < n; ++i) {
       const Index row = numbering.unknown[nodes[i]];
       if (row < 0) continue;
       b[row] += system.b[i];
-      for (unsigned int j = 0; j < numbering.nodes_per_cell; ++j)
+      for (unsigned int j = 0; j < n; ++j)
         if (const Index column = numbering.unknown[nodes[j]]; column >= 0)
           A.add(row, column, system.A[i][j]);
         else
@@ -105,18 +114,18 @@ multigrid::System Poisson<dim>::assemble(const multigrid::Executor& executor) {
   dealii::MultithreadInfo::set_thread_limit(executor.threads());
   Implementation& data = *implementation_;
   Numbering<dim>& numbering = data.numbering;
-  numbering = number_nodes(data.triangulation, *data.discretization.element, data.dirichlet);
+  numbering = number_nodes(data.triangulation, data.discretization.degree, data.dirichlet);
 
-  SparseRows A = make_pattern(numbering.cell_nodes, numbering.nodes_per_cell, numbering.unknown,
+  SparseRows A = make_pattern(numbering.cell_nodes, numbering.cell_offsets, numbering.unknown,
                               numbering.n_unknowns);
   std::vector<double> b(numbering.n_unknowns, 0.);
   BadValue<dim> bad;
   // WorkStream adds the cells in their order, so the sums do not depend on the number of threads.
-  dealii::WorkStream::run(
-      data.triangulation.active_cell_iterators(), CellAssembler<dim>(data.kappa, data.c, data.f),
-      Adder<dim>{numbering, A, b, bad},
-      CellValues<dim>(*data.discretization.element, data.discretization.gradient_rule),
-      CellSystem<dim>(), 2 * dealii::MultithreadInfo::n_threads(), chunk);
+  dealii::WorkStream::run(data.triangulation.active_cell_iterators(),
+                          CellAssembler<dim>(numbering, data.kappa, data.c, data.f),
+                          Adder<dim>{numbering, A, b, bad},
+                          ShapesOfCells<dim>(data.discretization, &CellElement<dim>::gradient_rule),
+                          CellSystem<dim>(), 2 * dealii::MultithreadInfo::n_threads(), chunk);
   bad.raise();
 
   multigrid::System system;
