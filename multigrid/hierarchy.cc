@@ -110,12 +110,10 @@ std::unique_ptr<Smoother<T>> make_smoother(SmootherKind kind,
                                            const std::vector<Level<T>>& levels,
                                            std::size_t l,
                                            LevelColors<T>& colors,
-                                           double damping) {
+                                           SmootherInput<T> input) {
   const SmootherEntry<T>& entry = smoother_entry<T>(kind);
   const Level<T>& level = levels[l];
-  SmootherInput<T> input;
   input.A = level.A.get();
-  input.damping = damping;
   if (entry.needs_row_colors) input.row_colors = colors.of(l);
   if (entry.needs_aggregates) {
     if (l + 1 == levels.size())
@@ -138,12 +136,14 @@ SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level) {
 template <class T>
 Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>> A,
                              TreeCells finest,
-                             const SolverOptions& options) {
+                             const SolverOptions& options,
+                             bool constant_nullspace) {
   std::vector<Stage> stages = coarsen_all(std::get<Csr<double>>(*A), std::move(finest), options);
   Hierarchy<T> hierarchy;
   hierarchy.has_coarse_solver = options.hierarchy.kind != HierarchyKind::none &&
                                 stages.back().A->n_rows <= options.hierarchy.coarse_rows;
-  if (hierarchy.has_coarse_solver) hierarchy.coarse_solver = DenseSolver<T>(*stages.back().A);
+  if (hierarchy.has_coarse_solver)
+    hierarchy.coarse_solver = DenseSolver<T>(*stages.back().A, constant_nullspace);
 
   for (std::size_t l = 0; l < stages.size(); ++l) {
     hierarchy.levels.push_back(l == 0 ? finish_finest<T>(A)
@@ -154,9 +154,12 @@ Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>> A,
   }
   LevelColors<T> colors(hierarchy.levels);
   const std::size_t n_smoothed = hierarchy.levels.size() - (hierarchy.has_coarse_solver ? 1 : 0);
+  SmootherInput<T> input;
+  input.damping = options.smoother.damping;
+  input.constant_nullspace = constant_nullspace;
   for (std::size_t l = 0; l < n_smoothed; ++l)
-    hierarchy.levels[l].smoother = make_smoother(
-        smoother_kind(options.smoother, l), hierarchy.levels, l, colors, options.smoother.damping);
+    hierarchy.levels[l].smoother =
+        make_smoother(smoother_kind(options.smoother, l), hierarchy.levels, l, colors, input);
   return hierarchy;
 }
 
@@ -191,7 +194,7 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& opt
 
 #define MULTIGRID_INSTANTIATE(T)                                                          \
   template Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>>, TreeCells, \
-                                        const SolverOptions&);                            \
+                                        const SolverOptions&, bool);                      \
   template HierarchyReport describe(const Hierarchy<T>&, const SolverOptions&);
 MULTIGRID_INSTANTIATE(double)
 MULTIGRID_INSTANTIATE(float)

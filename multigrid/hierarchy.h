@@ -36,13 +36,17 @@ struct Hierarchy {
 
 /// Builds the levels below A.
 ///
-/// A       n × n, CSR, rows along the tree's order if there is an auxiliary grid; shared by level 0
-/// where T is double finest  the points of the unknowns in that order; empty without an auxiliary
-/// grid throws  InputError, NotPositiveDefinite, OutOfMemory
+/// A                   n × n, CSR, rows along the tree's order if there is an auxiliary grid;
+/// shared
+///                     by level 0 where T is double
+/// finest              the points of the unknowns in that order; empty without an auxiliary grid
+/// constant_nullspace  A 1 = 0, which all levels inherit since P 1 = 1
+/// throws              InputError, NotPositiveDefinite, OutOfMemory
 template <class T>
 Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>> A,
                              TreeCells finest,
-                             const SolverOptions& options);
+                             const SolverOptions& options,
+                             bool constant_nullspace = false);
 
 template <class T>
 HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& options);

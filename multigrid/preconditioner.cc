@@ -13,8 +13,9 @@ class MultigridPreconditioner : public Preconditioner {
  public:
   MultigridPreconditioner(std::shared_ptr<const Matrix<double>> A,
                           TreeCells points,
-                          const SolverOptions& options)
-      : hierarchy_(build_hierarchy<T>(A, std::move(points), options)),
+                          const SolverOptions& options,
+                          bool constant_nullspace)
+      : hierarchy_(build_hierarchy<T>(A, std::move(points), options, constant_nullspace)),
         cycle_(hierarchy_, options.cycle),
         report_(describe(hierarchy_, options)) {
     if constexpr (!std::is_same_v<T, double>) {
@@ -60,12 +61,13 @@ class MultigridPreconditioner : public Preconditioner {
 
 std::unique_ptr<Preconditioner> make_preconditioner(std::shared_ptr<const Matrix<double>> A,
                                                     TreeCells points,
-                                                    const SolverOptions& options) {
+                                                    const SolverOptions& options,
+                                                    bool constant_nullspace) {
   if (options.hierarchy.precision == Precision::float_)
     return std::make_unique<MultigridPreconditioner<float>>(std::move(A), std::move(points),
-                                                            options);
-  return std::make_unique<MultigridPreconditioner<double>>(std::move(A), std::move(points),
-                                                           options);
+                                                            options, constant_nullspace);
+  return std::make_unique<MultigridPreconditioner<double>>(std::move(A), std::move(points), options,
+                                                           constant_nullspace);
 }
 
 }  // namespace multigrid

@@ -23,9 +23,10 @@ class Preconditioner {
 
 /// A hierarchy and its cycle in the precision that options.hierarchy asks for.
 ///
-/// A, points  as for build_hierarchy
+/// A, points, constant_nullspace  as for build_hierarchy
 std::unique_ptr<Preconditioner> make_preconditioner(std::shared_ptr<const Matrix<double>> A,
                                                     TreeCells points,
-                                                    const SolverOptions& options);
+                                                    const SolverOptions& options,
+                                                    bool constant_nullspace = false);
 
 }  // namespace multigrid

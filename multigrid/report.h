@@ -40,7 +40,8 @@ struct SolveReport {
   std::vector<double> residuals;      ///< relative, of iteration 0, 1, …
   Offset cycle_synchronizations = 0;  ///< times the host waited inside cycles
   Offset launches_per_iteration = 0;  ///< kernels of an outer iteration, its cycle included
-  bool graph = false;                 ///< cycles were replayed as a CUDA graph
+  double removed_mean = 0;  ///< of b, if System::constant_nullspace: taken away before the solve
+  bool graph = false;       ///< cycles were replayed as a CUDA graph
 
   bool converged() const { return outcome == Outcome::converged; }
   /// Mean factor by which an iteration reduced the residual.

@@ -12,6 +12,7 @@ namespace multigrid {
 namespace {
 
 constexpr std::uint64_t start_seed = 20101;
+constexpr double allowed_mean = 1e-8;      ///< of b, relative, where constants are the kernel of A
 constexpr double divergence_factor = 1e6;  ///< growth of the residual that ends a solve
 
 std::string number(double value) {
@@ -37,11 +38,13 @@ struct Solver::Implementation {
   std::unique_ptr<Preconditioner> preconditioner;
   std::unique_ptr<OuterIteration> iteration;
   Array<double> b, x;  ///< in the order of the rows here
+  bool constant_nullspace;
 
   Implementation(const System& system, const SolverOptions& options, const BackendOptions& backend);
   SolveReport solve(const Array<double>& rhs,
                     Array<double>& solution,
                     const std::atomic<bool>* stop);
+  void make_compatible(SolveReport& report);
   void iterate(SolveReport& report, double scale, const std::atomic<bool>* stop);
   bool judge(SolveReport& report, const IterationScalars& scalars) const;
 };
@@ -49,7 +52,7 @@ struct Solver::Implementation {
 Solver::Implementation::Implementation(const System& system,
                                        const SolverOptions& options_,
                                        const BackendOptions& backend)
-    : options(options_) {
+    : options(options_), constant_nullspace(system.constant_nullspace) {
   check(options);
   const Executor& executor = system.A.executor();
   TreeCells points;
@@ -70,8 +73,9 @@ Solver::Implementation::Implementation(const System& system,
   }
   b = Array<double>(executor, system.n());
   x = Array<double>(executor, system.n());
-  preconditioner = make_preconditioner(A, std::move(points), options);
-  iteration = std::make_unique<OuterIteration>(*A, *preconditioner, options.krylov, backend.graphs);
+  preconditioner = make_preconditioner(A, std::move(points), options, constant_nullspace);
+  iteration = std::make_unique<OuterIteration>(*A, *preconditioner, options.krylov, backend.graphs,
+                                               constant_nullspace);
 }
 
 SolveReport Solver::Implementation::solve(const Array<double>& rhs,
@@ -83,12 +87,13 @@ SolveReport Solver::Implementation::solve(const Array<double>& rhs,
     b.copy_from(rhs);
   else
     gather(order, rhs, b);
+  SolveReport report;
+  if (constant_nullspace) make_compatible(report);
   if (options.start == Start::random) fill_random(x, start_seed);
   const double r0 = iteration->begin(b, options.start == Start::random ? &x : nullptr);
   const double norm = options.norm == Norm::rhs ? std::sqrt(square(b)) : r0;
   const double scale = norm > 0 ? norm : 1.;  // b = 0: the residual itself
 
-  SolveReport report;
   report.residuals.push_back(r0 / scale);
   report.relative_residual = report.true_relative_residual = r0 / scale;
   if (!std::isfinite(r0)) {
@@ -97,6 +102,7 @@ SolveReport Solver::Implementation::solve(const Array<double>& rhs,
   } else {
     iterate(report, scale, stop);
   }
+  if (constant_nullspace) iteration->center_solution();
   report.cycle_synchronizations = iteration->cycle_synchronizations();
   report.graph = iteration->replay().is_graph();
   report.launches_per_iteration = iteration->replay().launches();
@@ -105,6 +111,21 @@ SolveReport Solver::Implementation::solve(const Array<double>& rhs,
   else
     scatter(order, iteration->solution(), solution);
   return report;
+}
+
+/// Takes the mean of b away, which no A x has where A is symmetric and A 1 = 0; refuses one that is
+/// more than roundoff and quadrature.
+void Solver::Implementation::make_compatible(SolveReport& report) {
+  const double n = static_cast<double>(b.size());
+  const double mean = total(b) / n, root_mean_square = std::sqrt(square(b) / n);
+  if (std::abs(mean) > allowed_mean * root_mean_square)
+    throw InputError(
+        "the right-hand side of a singular system (A 1 = 0) must have mean 0, but has " +
+        number(mean) + ", which is " + number(std::abs(mean) / root_mean_square) +
+        " of its root mean square: make sources and boundary fluxes balance, or subtract the mean");
+  Array<double> scratch(b.executor(), 1);
+  subtract_mean(b, scratch);
+  report.removed_mean = mean;
 }
 
 /// Iterates until the true residual is small enough, or something ends it. The recurrence may drift

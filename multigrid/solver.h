@@ -24,10 +24,11 @@ class Solver {
 
   /// Solves A x = b. b and x: n values on the system's executor; x receives the solution (or the
   /// last iterate). `stop`, if given, is read once an iteration: true ends the solve with
-  /// Outcome::interrupted.
+  /// Outcome::interrupted. With constant_nullspace, b must have mean 0, but for 1e-8 of its root
+  /// mean square: that much is taken away (SolveReport::removed_mean); the solution has mean 0.
   ///
-  /// throws  InputError if b or x has another size, WrongExecutor if one lives elsewhere,
-  /// DeviceError
+  /// throws  InputError if b or x has another size or b a mean, WrongExecutor if one lives
+  ///         elsewhere, DeviceError
   SolveReport solve(const Array<double>& b,
                     Array<double>& x,
                     const std::atomic<bool>* stop = nullptr);
