@@ -78,12 +78,21 @@ void refuse_wrong_element(const Parameters& parameters) {
         "Discretization/Element = Q1 needs Mesh/Cells = quadrilaterals; on triangles take P1.");
 }
 
+void refuse_study_without_exact_solution(const Parameters& parameters) {
+  const std::string& exact = parameters.problem.exact_solution;
+  if (parameters.output.convergence > 0 && exact.find_first_not_of(' ') == std::string::npos)
+    throw InputError(
+        "Output/Convergence asks for errors on several meshes, but there is no solution to compare "
+        "with; give Problem/Exact solution.");
+}
+
 }  // namespace
 
 void check(const Parameters& parameters, const Parameters& defaults) {
   check_device_word(parameters.device.device);
   refuse_unused_keys(parameters, defaults);
   refuse_wrong_element(parameters);
+  refuse_study_without_exact_solution(parameters);
   try {
     mesh::check(parameters.mesh);
   } catch (const mesh::MeshError& error) {
