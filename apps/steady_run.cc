@@ -18,6 +18,7 @@ void SteadyRun::run() {
   make_mesh();
   const multigrid::System system = assemble(executor);
   solve(system, executor);
+  if (!solution_.empty()) poisson_->normalize(solution_);
   find_errors();
 }
 
