@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/steady_run.h"
 
+#include "apps/advice.h"
 #include "apps/convergence.h"
 #include "apps/interrupt.h"
 #include "apps/report_text.h"
@@ -85,6 +86,8 @@ void SteadyRun::refine(int times) {
 
 void SteadyRun::solve_on_mesh() {
   solve(assemble());
+  if (!solution_.empty()) poisson_->normalize(solution_);
+  find_results();
   find_errors();
 }
 
@@ -95,8 +98,20 @@ multigrid::System SteadyRun::assemble() {
   report_.problem.unknowns = system.n();
   report_.problem.nonzeros = system.A.n_nonzeros();
   log_.line("{}", assembly_text(report_));
+  if (report_.convergence.empty())  // the same on finer meshes
+    for (const std::string& sentence : advice(parameters(), poisson_->contrast())) warn(sentence);
   stop_if_interrupted();
   return system;
+}
+
+void SteadyRun::find_results() {
+  report_.results.reset();  // those of a coarser mesh
+  if (solution_.empty() || !solution_is_finite()) return;
+  const assembly::Results results = poisson_->results(solution_);
+  report_.results =
+      postprocess::Report::Results{results.minimum, results.maximum, results.mean, results.fluxes};
+  log_.line("{}", results_text(report_));
+  stop_if_interrupted();
 }
 
 void SteadyRun::find_errors() {

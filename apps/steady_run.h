@@ -25,6 +25,7 @@ class SteadyRun : public Run {
   /// Assembles, solves and compares, on the mesh as it is now.
   void solve_on_mesh();
   multigrid::System assemble();
+  void find_results();
   void find_errors();
   /// Output/Convergence more refinements, each solved on.
   void study_convergence();

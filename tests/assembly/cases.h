@@ -29,10 +29,14 @@ assembly::ProblemOptions corner_problem();
 /// The coarse mesh with its refinements.
 mesh::Mesh<2> make_mesh(const mesh::MeshOptions& options);
 
+/// Names the cells left of x = 0.5 `iron` and the others `air oil`.
+void set_materials(mesh::Mesh<2>& mesh);
+
 /// The system on a host executor with so many threads.
 multigrid::System assemble(const Case& c, int threads = 1);
 
-/// Solves A x = b with UMFPACK.
+/// Solves A x = b with UMFPACK; with the constant in the nullspace, for the x whose first entry
+/// is 0.
 std::vector<double> solve_directly(const multigrid::System& system);
 
 struct Result {
@@ -41,6 +45,11 @@ struct Result {
 };
 /// Meshes, assembles, solves directly, and compares with the exact solution.
 Result solve(const Case& c);
+/// The same on a mesh that is there already; c.mesh has no meaning.
+Result solve(const mesh::Mesh<2>& mesh, const Case& c);
+
+/// Numbers about the solution, found as by `solve`.
+assembly::Results results(const mesh::Mesh<2>& mesh, const Case& c);
 
 /// Observed order from results on meshes whose size is halved: log2(coarse / fine).
 double order(double coarse, double fine);
