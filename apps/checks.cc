@@ -42,6 +42,7 @@ std::vector<Unused> unused_keys(const Parameters& p) {
        "Mesh/Generator = gmsh takes its cells from Mesh/Mesh size"},
       {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Coarse rows", no_hierarchy, is_no_hierarchy},
+      {"Solver/Hierarchy/Sparse coarse rows", no_hierarchy, is_no_hierarchy},
       {"Solver/Auxiliary grid/Tree", no_hierarchy, is_no_hierarchy},
       {"Solver/Auxiliary grid/Unknowns per cell", no_hierarchy, is_no_hierarchy},
       {"Solver/Auxiliary grid/Unknowns per cell", full_tree,

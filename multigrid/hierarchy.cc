@@ -35,6 +35,11 @@ TreeCells coarsen(Stage& fine, const AuxiliaryGridOptions& options) {
   return coarse_cells(cells, fine.to_coarser, depth);
 }
 
+/// Rows up to which a level is solved directly.
+Index largest_direct(const HierarchyOptions& options) {
+  return std::max(options.coarse_rows, options.sparse_coarse_rows);
+}
+
 std::vector<Stage> coarsen_all(const Csr<double>& A,
                                TreeCells finest,
                                const SolverOptions& options) {
@@ -42,7 +47,7 @@ std::vector<Stage> coarsen_all(const Csr<double>& A,
   stages[0].A = &A;
   stages[0].cells = std::move(finest);
   if (options.hierarchy.kind == HierarchyKind::none) return stages;
-  while (stages.back().A->n_rows > options.hierarchy.coarse_rows &&
+  while (stages.back().A->n_rows > largest_direct(options.hierarchy) &&
          static_cast<int>(stages.size()) < options.hierarchy.maximum_levels) {
     Stage next;
     next.cells = coarsen(stages.back(), options.auxiliary_grid);
@@ -126,6 +131,19 @@ std::unique_ptr<Smoother<T>> make_smoother(SmootherKind kind,
   return entry.make(input);
 }
 
+/// Gives the hierarchy a direct solver for its coarsest matrix, unless that is too large.
+template <class T>
+void solve_directly(const Csr<double>& A,
+                    const HierarchyOptions& options,
+                    bool constant_nullspace,
+                    Hierarchy<T>& hierarchy) {
+  hierarchy.has_coarse_solver = A.n_rows <= largest_direct(options);
+  if (A.n_rows <= options.coarse_rows)
+    hierarchy.coarse_solver = DenseSolver<T>(A, constant_nullspace);
+  else if (hierarchy.has_coarse_solver)
+    hierarchy.sparse_solver = std::make_unique<const SparseDirect>(A, constant_nullspace);
+}
+
 }  // namespace
 
 SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level) {
@@ -140,10 +158,8 @@ Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>> A,
                              bool constant_nullspace) {
   std::vector<Stage> stages = coarsen_all(std::get<Csr<double>>(*A), std::move(finest), options);
   Hierarchy<T> hierarchy;
-  hierarchy.has_coarse_solver = options.hierarchy.kind != HierarchyKind::none &&
-                                stages.back().A->n_rows <= options.hierarchy.coarse_rows;
-  if (hierarchy.has_coarse_solver)
-    hierarchy.coarse_solver = DenseSolver<T>(*stages.back().A, constant_nullspace);
+  if (options.hierarchy.kind != HierarchyKind::none)
+    solve_directly(*stages.back().A, options.hierarchy, constant_nullspace, hierarchy);
 
   for (std::size_t l = 0; l < stages.size(); ++l) {
     hierarchy.levels.push_back(l == 0 ? finish_finest<T>(A)
@@ -181,13 +197,21 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& opt
       line.colors = level.smoother->n_colors();
       line.bytes += static_cast<Offset>(level.smoother->bytes());
     } else {
-      line.smoother = "direct";
-      line.bytes += static_cast<Offset>(hierarchy.coarse_solver.bytes());
+      line.smoother = hierarchy.sparse_solver ? "sparse direct" : "direct";
+      line.bytes += static_cast<Offset>(hierarchy.coarse_bytes());
     }
     report.grid_complexity += static_cast<double>(line.rows) / n_rows(*hierarchy.levels[0].A);
     report.operator_complexity +=
         static_cast<double>(line.nonzeros) / hierarchy.levels[0].n_nonzeros;
     report.levels.push_back(line);
+  }
+  if (hierarchy.sparse_solver) {
+    const Executor& executor = executor_of(*hierarchy.levels[0].A);
+    report.notes.push_back("the coarsest level (" + std::to_string(report.levels.back().rows) +
+                           " rows) is solved by a sparse factorisation on the host (CHOLMOD)");
+    if (executor.space() != Space::host)
+      report.notes.back() +=
+          ": every cycle copies two vectors and waits for them, and cannot be recorded as a graph";
   }
   return report;
 }

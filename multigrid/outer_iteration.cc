@@ -75,7 +75,7 @@ OuterIteration::OuterIteration(const Matrix<double>& A,
       total_(executor_of(A), 1),
       scalars_(executor_of(A), 1),
       replay_(
-          executor_of(A), [this] { launch(); }, graphs) {}
+          executor_of(A), [this] { launch(); }, graphs && preconditioner.is_recordable()) {}
 
 double OuterIteration::begin(const Array<double>& b, const Array<double>* start) {
   if (start)

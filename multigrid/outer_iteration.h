@@ -80,8 +80,8 @@ class OuterIteration {
   /// Makes the mean of the solution 0.
   void center_solution() { subtract_mean(x_, total_); }
   const Replay& replay() const { return replay_; }
-  /// Times the host waited inside steps, not counting the one that reads the scalars: 0, or
-  /// something is wrong.
+  /// Times the host waited inside steps, not counting the one that reads the scalars: for sparse
+  /// direct solves, else 0, or something is wrong.
   Offset cycle_synchronizations() const { return cycle_synchronizations_; }
 
  private:

@@ -47,6 +47,9 @@ class MultigridPreconditioner : public Preconditioner {
     }
   }
   const HierarchyReport& report() const override { return report_; }
+  bool is_recordable() const override { return !hierarchy_.sparse_solver; }
+  const Aggregates& to_coarser(int l) const override { return hierarchy_.levels[l].to_coarser; }
+  const TreeCells& cells(int l) const override { return hierarchy_.levels[l].cells; }
 
  private:
   Hierarchy<T> hierarchy_;

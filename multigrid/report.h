@@ -17,11 +17,16 @@ struct LevelReport {
   Offset nonzeros = 0;
   Offset bytes = 0;      ///< matrix, transfer, smoother, dense inverse; without work vectors
   std::string format;    ///< of the matrix: "CSR" or "ELL"
-  std::string smoother;  ///< word of the parameter file, or "direct"
+  std::string smoother;  ///< word of the parameter file, or "direct", "sparse direct"
   int colors = 0;        ///< 0 where the smoother needs none
   Offset overflow = 0;   ///< entries of an ELL matrix outside its stencil
   Index largest_aggregate =
       0;  ///< unknowns of this level in one unknown of the next; 0 on the coarsest level
+};
+
+/// A rectangle or box with sides along the axes, in the units of the coordinates.
+struct TreeBox {
+  double low[3] = {}, high[3] = {};  ///< corners; 0 beyond the dimension
 };
 
 struct HierarchyReport {
@@ -29,6 +34,7 @@ struct HierarchyReport {
   std::vector<LevelReport> levels;  ///< finest first
   double grid_complexity = 0;       ///< sum of rows / rows of the finest level
   double operator_complexity = 0;   ///< sum of nonzeros / nonzeros of the finest level
+  std::vector<std::string> notes;   ///< sentences for the user's log
 };
 
 struct SolveReport {

@@ -2,6 +2,7 @@
 #include "multigrid/solver.h"
 
 #include "multigrid/outer_iteration.h"
+#include "multigrid/tree_boxes.h"
 #include "multigrid/vectors.h"
 
 #include <algorithm>
@@ -39,6 +40,7 @@ struct Solver::Implementation {
   std::unique_ptr<OuterIteration> iteration;
   Array<double> b, x;  ///< in the order of the rows here
   bool constant_nullspace;
+  TreeBox root;  ///< of the tree
 
   Implementation(const System& system, const SolverOptions& options, const BackendOptions& backend);
   SolveReport solve(const Array<double>& rhs,
@@ -47,6 +49,9 @@ struct Solver::Implementation {
   void make_compatible(SolveReport& report);
   void iterate(SolveReport& report, double scale, const std::atomic<bool>* stop);
   bool judge(SolveReport& report, const IterationScalars& scalars) const;
+  std::vector<Index> unknowns_of(int level) const;
+  std::vector<Index> aggregates(int level) const;
+  std::vector<TreeBox> boxes(int level) const;
 };
 
 Solver::Implementation::Implementation(const System& system,
@@ -66,6 +71,7 @@ Solver::Implementation::Implementation(const System& system,
     const Box box = options.auxiliary_grid.tree == Tree::full ? Box::rectangle : Box::cube;
     LocatedPoints located = locate(system.coordinates, system.dimension, box);
     points = std::move(located.cells);
+    root = located.root;
     order = std::move(located.order);
     A = std::make_shared<const Matrix<double>>(permute(system.A, order));
   } else {
@@ -193,6 +199,35 @@ bool Solver::Implementation::judge(SolveReport& report, const IterationScalars& 
   return true;
 }
 
+/// The unknown of `level` that contains each row.
+std::vector<Index> Solver::Implementation::unknowns_of(int level) const {
+  const int n_levels = static_cast<int>(preconditioner->report().levels.size());
+  if (level < 1 || level >= n_levels)
+    throw InputError("there is no coarse level " + std::to_string(level) +
+                     ": the hierarchy has levels 0 to " + std::to_string(n_levels - 1));
+  std::vector<Index> unknown = preconditioner->to_coarser(0).aggregate.to_vector();
+  for (int l = 1; l < level; ++l) {
+    const std::vector<Index> aggregate = preconditioner->to_coarser(l).aggregate.to_vector();
+    for (Index& value : unknown) value = aggregate[value];
+  }
+  return unknown;
+}
+
+std::vector<Index> Solver::Implementation::aggregates(int level) const {
+  const std::vector<Index> of_row = unknowns_of(level), rows = order.to_vector();
+  std::vector<Index> result(of_row.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) result[rows[i]] = of_row[i];
+  return result;
+}
+
+std::vector<TreeBox> Solver::Implementation::boxes(int level) const {
+  const std::vector<Index> unknown = unknowns_of(level);
+  const TreeCells& points = preconditioner->cells(0);
+  const bool full = options.auxiliary_grid.tree == Tree::full;
+  return tree_boxes(points.keys.to_vector(), unknown, points.dimension,
+                    full ? preconditioner->cells(level).depth : -1, root);
+}
+
 Solver::Solver(const System& system, const SolverOptions& options, const BackendOptions& backend)
     : implementation_(std::make_unique<Implementation>(system, options, backend)) {}
 Solver::~Solver() = default;
@@ -200,6 +235,14 @@ Solver::Solver(Solver&&) noexcept = default;
 
 SolveReport Solver::solve(const Array<double>& b, Array<double>& x, const std::atomic<bool>* stop) {
   return implementation_->solve(b, x, stop);
+}
+
+std::vector<Index> Solver::aggregates(int level) const {
+  return implementation_->aggregates(level);
+}
+
+std::vector<TreeBox> Solver::boxes(int level) const {
+  return implementation_->boxes(level);
 }
 
 const HierarchyReport& Solver::hierarchy() const {

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <memory>
+#include <vector>
 
 namespace multigrid {
 
@@ -34,6 +35,19 @@ class Solver {
                     const std::atomic<bool>* stop = nullptr);
 
   const HierarchyReport& hierarchy() const;
+
+  /// For pictures: the unknown of `level` (counted from 0) that contains each unknown of the
+  /// system, n values in the system's order. Copies to the host.
+  ///
+  /// level   1 .. hierarchy().levels.size() - 1
+  /// throws  InputError if there is no such coarse level
+  std::vector<Index> aggregates(int level) const;
+  /// For pictures: the cell of the tree that stands for each unknown of `level`. They do not
+  /// overlap, and each holds the points of its unknown and no others. Tree `adaptive`: the largest
+  /// such cell.
+  ///
+  /// level, throws  as for aggregates
+  std::vector<TreeBox> boxes(int level) const;
 
  private:
   struct Implementation;
