@@ -2,6 +2,7 @@
 #include "apps/checks.h"
 
 #include "apps/device.h"
+#include "assembly/element.h"
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
 
@@ -69,14 +70,14 @@ void refuse_unused_keys(const Parameters& parameters, const Parameters& unset) {
 }
 
 void refuse_wrong_element(const Parameters& parameters) {
-  const bool triangles = parameters.mesh.cells == mesh::Cells::triangles;
-  const bool p1 = parameters.discretization.element == assembly::Element::P1;
-  if (p1 && !triangles)
-    throw InputError(
-        "Discretization/Element = P1 needs Mesh/Cells = triangles; on quadrilaterals take Q1.");
-  if (!p1 && triangles)
-    throw InputError(
-        "Discretization/Element = Q1 needs Mesh/Cells = quadrilaterals; on triangles take P1.");
+  const assembly::Element element = parameters.discretization.element;
+  const assembly::CellKinds needed = assembly::cells_of(element);
+  const std::string cells = multigrid::word(parameters.mesh.cells, mesh::cells_words);
+  if (cells == needed.word()) return;
+  const assembly::CellKinds present{cells != "quadrilaterals", cells != "triangles"};
+  throw InputError("Discretization/Element = " + multigrid::word(element, assembly::element_words) +
+                   " needs Mesh/Cells = " + needed.word() + "; on " + present.text() + " take " +
+                   assembly::element_word(present, assembly::degree_of(element)) + ".");
 }
 
 void refuse_study_without_exact_solution(const Parameters& parameters) {

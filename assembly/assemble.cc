@@ -2,14 +2,13 @@
 #include "assembly/boundary_terms.h"
 #include "assembly/poisson_data.h"
 #include "assembly/pure_neumann.h"
-#include "assembly/shape_integrals.h"
 
 #include <deal.II/base/multithread_info.h>
 #include <deal.II/base/work_stream.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 namespace assembly {
 
@@ -23,7 +22,7 @@ constexpr unsigned int chunk = 128;  // cells a task
 /// What one cell adds to matrix and right-hand side.
 template <int dim>
 struct CellSystem {
-  static constexpr unsigned int most_nodes = 1 << dim;  // of a cell
+  static constexpr unsigned int most_nodes = 9;  // of a cell: a biquadratic quadrilateral
 
   unsigned int cell = 0;
   std::array<std::array<double, most_nodes>, most_nodes> A;
@@ -37,20 +36,24 @@ struct CellSystem {
 template <int dim>
 class CellAssembler {
  public:
-  CellAssembler(const ByMaterial<Diffusion<dim>>& kappa,
+  CellAssembler(const Nodes<dim>& nodes,
+                const ByMaterial<Diffusion<dim>>& kappa,
                 const ByMaterial<Expression<dim>>& c,
                 const ByMaterial<Expression<dim>>& f)
-      : kappa_(kappa), c_(c), f_(f) {}
+      : nodes_(nodes), kappa_(kappa), c_(c), f_(f) {}
 
-  void operator()(const Cell<dim>& cell, CellValues<dim>& shapes, CellSystem<dim>& system) const {
-    shapes.reinit(cell);
+  void operator()(const Cell<dim>& cell,
+                  ShapesOfCells<dim>& shapes_of_cells,
+                  CellSystem<dim>& system) const {
+    CellValues<dim>& shapes = shapes_of_cells.on(cell);
     const unsigned int n = shapes.n_shapes();
     system.cell = cell->active_cell_index();
     system.bad = {};
     system.kappa_range = {};
     system.has_reaction = false;
+    shapes.reinit(nodes_.points, nodes_.nodes_of(system.cell));
     system.b = {};
-    for (auto& row : system.A) row = {};
+    for (unsigned int i = 0; i < n; ++i) std::fill_n(system.A[i].begin(), n, 0.);
     const Diffusion<dim>& kappa_of = kappa_.on(cell->material_id());
     const Expression<dim>&c_of = c_.on(cell->material_id()), &f_of = f_.on(cell->material_id());
     for (unsigned int q = 0; q < shapes.n_points(); ++q) {
@@ -73,6 +76,7 @@ class CellAssembler {
   }
 
  private:
+  const Nodes<dim>& nodes_;
   const ByMaterial<Diffusion<dim>>& kappa_;
   const ByMaterial<Expression<dim>>&c_, &f_;
 };
@@ -92,11 +96,12 @@ struct Adder {
     kappa_range.include(system.kappa_range);
     has_reaction = has_reaction || system.has_reaction;
     const Index* nodes = numbering.nodes_of(system.cell);
-    for (unsigned int i = 0; i < numbering.nodes_per_cell; ++i) {
+    const unsigned int n = numbering.n_nodes_of(system.cell);
+    for (unsigned int i = 0; i < n; ++i) {
       const Index row = numbering.unknown[nodes[i]];
       if (row < 0) continue;
       b[row] += system.b[i];
-      for (unsigned int j = 0; j < numbering.nodes_per_cell; ++j)
+      for (unsigned int j = 0; j < n; ++j)
         if (const Index column = numbering.unknown[nodes[j]]; column >= 0)
           A.add(row, column, system.A[i][j]);
         else
@@ -115,22 +120,14 @@ std::vector<double> coordinates_of_unknowns(const Numbering<dim>& numbering) {
   return coordinates;
 }
 
-/// Of the whole mesh.
-template <int dim>
-double largest_diameter(const dealii::Triangulation<dim>& triangulation) {
-  double largest = 0;
-  for (const auto& cell : triangulation.active_cell_iterators())
-    largest = std::max(largest, cell->diameter());
-  return largest;
-}
-
-double sum(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.);
-}
-
-double sum_of_absolutes(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.,
-                         [](const double s, const double value) { return s + std::abs(value); });
+/// The shape functions add up to 1: with all nodes unknown the sum of b is the integral of f.
+Integrals integrals_of_source(const std::vector<double>& b) {
+  Integrals integrals;
+  for (const double value : b) {
+    integrals.value += value;
+    integrals.absolute += std::abs(value);
+  }
+  return integrals;
 }
 
 }  // namespace
@@ -143,38 +140,29 @@ multigrid::System Poisson<dim>::assemble(const multigrid::Executor& executor) {
   Implementation& data = *implementation_;
   Numbering<dim>& numbering = data.numbering;
   numbering =
-      number_nodes(data.triangulation, *data.discretization.element, data.conditions.dirichlet);
+      number_nodes(data.triangulation, data.discretization.degree, data.conditions.dirichlet);
 
-  SparseRows A = make_pattern(numbering.cell_nodes, numbering.nodes_per_cell, numbering.unknown,
+  SparseRows A = make_pattern(numbering.cell_nodes, numbering.cell_offsets, numbering.unknown,
                               numbering.n_unknowns);
   std::vector<double> b(numbering.n_unknowns, 0.);
   BadValue<dim> bad;
   data.kappa_range = {};
   bool has_reaction = false;
   // WorkStream adds the cells in their order, so the sums do not depend on the number of threads.
-  dealii::WorkStream::run(
-      data.triangulation.active_cell_iterators(), CellAssembler<dim>(data.kappa, data.c, data.f),
-      Adder<dim>{numbering, A, b, data.kappa_range, has_reaction, bad},
-      CellValues<dim>(*data.discretization.element, data.discretization.gradient_rule),
-      CellSystem<dim>(), 2 * dealii::MultithreadInfo::n_threads(), chunk);
+  dealii::WorkStream::run(data.triangulation.active_cell_iterators(),
+                          CellAssembler<dim>(numbering, data.kappa, data.c, data.f),
+                          Adder<dim>{numbering, A, b, data.kappa_range, has_reaction, bad},
+                          ShapesOfCells<dim>(data.discretization, &CellElement<dim>::gradient_rule),
+                          CellSystem<dim>(), 2 * dealii::MultithreadInfo::n_threads(), chunk);
   bad.raise();
-  // The shape functions add up to 1: with all nodes unknown the sum of b is the integral of f.
-  Balance balance{sum(b), 0, sum_of_absolutes(b), 0};
-  const unsigned int degree = data.discretization.element->degree;
+  const Integrals source = integrals_of_source(b);
   const BoundarySums boundary =
-      add_boundary_terms(data.triangulation, data.conditions, numbering, degree, A, b);
+      add_boundary_terms(data.triangulation, data.conditions, numbering, A, b);
   data.is_pure_neumann =
       numbering.n_unknowns == numbering.n_nodes() && !has_reaction && !boundary.has_alpha;
-  if (data.is_pure_neumann) {
-    const std::vector<double> weights =
-        shape_integrals(data.triangulation, data.discretization, numbering);
-    balance.boundary = boundary.g;
-    balance.scale += boundary.absolute_g;
-    balance.allowed =
-        std::pow(largest_diameter(data.triangulation) / std::sqrt(sum(weights)), degree + 1);
-    check(balance);
-    remove_imbalance(weights, b);
-  }
+  if (data.is_pure_neumann)
+    balance_right_hand_side(data.triangulation, data.discretization, numbering,
+                            {source, boundary.g}, b);
 
   multigrid::System system;
   system.constant_nullspace = data.is_pure_neumann;

@@ -35,7 +35,9 @@ bool is_positive_definite(const dealii::SymmetricTensor<2, dim>& K) {
     for (int i = p + 1; i < dim; ++i)
       for (int j = p + 1; j < dim; ++j) rest[i][j] -= rest[i][p] * rest[p][j] / rest[p][p];
   }
-  return std::isfinite(K.norm());
+  for (unsigned int k = 0; k < K.n_independent_components; ++k)
+    if (!std::isfinite(K.access_raw_entry(k))) return false;
+  return true;
 }
 
 template <int dim>

@@ -12,11 +12,11 @@ using multigrid::Index;
 /// Adds one edge after the other.
 class EdgeAssembler {
  public:
-  EdgeAssembler(const Numbering<2>& numbering,
-                const unsigned int degree,
-                SparseRows& A,
-                std::vector<double>& b)
-      : numbering_(numbering), shapes_(degree, edge_rule(degree)), A_(A), b_(b) {}
+  EdgeAssembler(const Numbering<2>& numbering, SparseRows& A, std::vector<double>& b)
+      : numbering_(numbering),
+        shapes_(numbering.degree, edge_rule(numbering.degree)),
+        A_(A),
+        b_(b) {}
 
   void add(const FluxCondition<2>& condition, const Index* nodes) {
     shapes_.reinit(numbering_.points, nodes);
@@ -25,8 +25,8 @@ class EdgeAssembler {
       const double alpha =
           bad_.check(condition.alpha, Required::not_negative, x, condition.alpha(x));
       const double g = bad_.check(condition.g, Required::finite, x, condition.g(x));
-      sums_.g += shapes_.JxW(q) * g;
-      sums_.absolute_g += shapes_.JxW(q) * std::abs(g);
+      sums_.g.value += shapes_.JxW(q) * g;
+      sums_.g.absolute += shapes_.JxW(q) * std::abs(g);
       sums_.has_alpha = sums_.has_alpha || alpha > 0;
       add_point(nodes, q, shapes_.JxW(q) * alpha, shapes_.JxW(q) * g);
     }
@@ -68,15 +68,14 @@ template <>
 BoundarySums add_boundary_terms(const dealii::Triangulation<2>& triangulation,
                                 const BoundaryConditions<2>& conditions,
                                 const Numbering<2>& numbering,
-                                const unsigned int degree,
                                 SparseRows& A,
                                 std::vector<double>& b) {
-  EdgeAssembler assembler(numbering, degree, A, b);
-  for_boundary_edges(triangulation, numbering, degree,
-                     [&](const auto& cell, const unsigned int edge, const Index* nodes) {
-                       const auto flux = conditions.flux_of.find(cell->face(edge)->boundary_id());
+  EdgeAssembler assembler(numbering, A, b);
+  for_boundary_edges(triangulation, numbering,
+                     [&](const Cell<2>& cell, const unsigned int number, const EdgeNodes& edge) {
+                       const auto flux = conditions.flux_of.find(cell->face(number)->boundary_id());
                        if (flux != conditions.flux_of.end())
-                         assembler.add(conditions.fluxes[flux->second], nodes);
+                         assembler.add(conditions.fluxes[flux->second], edge.nodes.data());
                      });
   return assembler.finish();
 }

@@ -15,26 +15,30 @@ CellValues<dim>::CellValues(const dealii::FiniteElement<dim>& element,
       values_.push_back(element.shape_value(i, p));
       reference_gradients_.push_back(element.shape_grad(i, p));
     }
-  gradients_.resize(reference_gradients_.size());
+  for (std::size_t k = n_shapes_; k < reference_gradients_.size(); ++k)
+    is_linear_ = is_linear_ && reference_gradients_[k] == reference_gradients_[k % n_shapes_];
+  const std::size_t n_maps = is_linear_ ? 1 : rule.size();
+  J_.resize(n_maps);
+  inverse_transposed_J_.resize(n_maps);
+  gradients_.resize(n_maps * n_shapes_);
 }
 
-/// J = sum_i vertex_i (grad phi_i)^T on the reference cell; gradients are J^-T times those of the
-/// reference cell.
 template <int dim>
-void CellValues<dim>::reinit(const Cell<dim>& cell) {
-  for (unsigned int q = 0; q < n_points(); ++q) {
-    const auto* reference = &reference_gradients_[q * n_shapes_];
-    points_[q] = dealii::Point<dim>();
-    dealii::Tensor<2, dim> J;
-    for (unsigned int i = 0; i < n_shapes_; ++i) {
-      const dealii::Point<dim>& vertex = cell->vertex(i);
-      points_[q] += value(i, q) * vertex;
-      J += dealii::outer_product(vertex, reference[i]);
-    }
-    JxW_[q] = dealii::determinant(J) * weights_[q];
-    const dealii::Tensor<2, dim> inverse_transposed = dealii::transpose(dealii::invert(J));
+void CellValues<dim>::reinit(const std::vector<dealii::Point<dim>>& points,
+                             const multigrid::Index* nodes) {
+  for (unsigned int m = 0; m < J_.size(); ++m) {
+    const auto* reference = &reference_gradients_[m * n_shapes_];
+    J_[m] = dealii::Tensor<2, dim>();
     for (unsigned int i = 0; i < n_shapes_; ++i)
-      gradients_[q * n_shapes_ + i] = inverse_transposed * reference[i];
+      J_[m] += dealii::outer_product(points[nodes[i]], reference[i]);
+    inverse_transposed_J_[m] = dealii::transpose(dealii::invert(J_[m]));
+    for (unsigned int i = 0; i < n_shapes_; ++i)
+      gradients_[m * n_shapes_ + i] = inverse_transposed_J_[m] * reference[i];
+  }
+  for (unsigned int q = 0; q < n_points(); ++q) {
+    points_[q] = dealii::Point<dim>();
+    for (unsigned int i = 0; i < n_shapes_; ++i) points_[q] += value(i, q) * points[nodes[i]];
+    JxW_[q] = dealii::determinant(J(q)) * weights_[q];
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/system.h"
+
 #include <deal.II/base/quadrature.h>
 #include <deal.II/fe/fe.h>
 #include <deal.II/grid/tria_accessor.h>
@@ -14,7 +16,7 @@ template <int dim>
 using Cell = typename dealii::Triangulation<dim>::active_cell_iterator;
 
 /// Shape functions at the quadrature points of one cell after another, for elements whose shape
-/// functions also map the cell: x = sum_i vertex_i phi_i.
+/// functions also map the cell (isoparametric): x = sum_i node_i phi_i.
 ///
 /// deal.II's FEValues takes short cuts for translated cells in runs with one thread only; here the
 /// bits are the same for any number of threads.
@@ -23,7 +25,8 @@ class CellValues {
  public:
   CellValues(const dealii::FiniteElement<dim>& element, const dealii::Quadrature<dim>& rule);
 
-  void reinit(const Cell<dim>& cell);
+  /// Maps to the cell whose node i is points[nodes[i]], i < n_shapes.
+  void reinit(const std::vector<dealii::Point<dim>>& points, const multigrid::Index* nodes);
 
   unsigned int n_points() const { return weights_.size(); }
   unsigned int n_shapes() const { return n_shapes_; }
@@ -34,18 +37,30 @@ class CellValues {
     return values_[q * n_shapes_ + i];
   }
   const dealii::Tensor<1, dim>& gradient(const unsigned int i, const unsigned int q) const {
-    return gradients_[q * n_shapes_ + i];
+    return gradients_[map(q) * n_shapes_ + i];
+  }
+  /// J = dx / dxi, where xi are the coordinates of the reference cell.
+  const dealii::Tensor<2, dim>& J(const unsigned int q) const { return J_[map(q)]; }
+  /// J^-T, which takes gradients of the reference cell to gradients.
+  const dealii::Tensor<2, dim>& inverse_transposed_J(const unsigned int q) const {
+    return inverse_transposed_J_[map(q)];
   }
 
  private:
   using Gradients = std::vector<dealii::Tensor<1, dim>>;
 
+  /// The point where J and gradients of point q are stored: one point stands for all if the shape
+  /// functions are linear.
+  unsigned int map(const unsigned int q) const { return is_linear_ ? 0 : q; }
+
   unsigned int n_shapes_;
   std::vector<double> weights_,
       values_;  ///< of the reference cell: value of shape i at point q is [q * n_shapes + i]
   Gradients reference_gradients_;  ///< in the same order
+  bool is_linear_ = true;
   std::vector<dealii::Point<dim>> points_;
   std::vector<double> JxW_;
+  std::vector<dealii::Tensor<2, dim>> J_, inverse_transposed_J_;
   Gradients gradients_;
 };
 

@@ -59,11 +59,11 @@ std::vector<double> Diffusion<dim>::components(const Tensor& K) const {
 /// cancellation.
 void DiffusionRange::include(const dealii::SymmetricTensor<2, 2>& K) {
   const double mean = (K[0][0] + K[1][1]) / 2;
-  const double radius = std::hypot((K[0][0] - K[1][1]) / 2, K[0][1]);
-  const double larger = mean + radius;
   smallest_ = std::min(smallest_, mean);
   largest_ = std::max(largest_, mean);
-  if (radius > 0) anisotropy_ = std::max(anisotropy_, larger * larger / determinant(K));
+  if (K[0][1] == 0 && K[0][0] == K[1][1]) return;
+  const double larger = mean + std::hypot((K[0][0] - K[1][1]) / 2, K[0][1]);
+  anisotropy_ = std::max(anisotropy_, larger * larger / determinant(K));
 }
 
 void DiffusionRange::include(const DiffusionRange& other) {

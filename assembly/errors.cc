@@ -22,22 +22,28 @@ struct CellErrors {
 /// The shape functions where values are compared, and where gradients are.
 template <int dim>
 struct Shapes {
-  CellValues<dim> of_values, of_gradients;
+  ShapesOfCells<dim> of_values, of_gradients;
 };
 
-/// Central differences with step h.
+/// The gradient of u at point q, by central differences along the axes of the reference cell: they
+/// stay inside the cell and are as fine as it is in each direction.
+///
+/// The step is 1/256 of the cell. Then the error is 2.5e-6 times the third derivatives on the
+/// reference cell, which are at least the order of the gradient's error of degree 2, and rounding
+/// adds 3e-14 |u| / h: less than 0.1 % of that error down to h = 1e-3.
 template <int dim>
 dealii::Tensor<1, dim> gradient(const Expression<dim>& u,
-                                const dealii::Point<dim>& x,
-                                const double h) {
-  dealii::Tensor<1, dim> result;
+                                const CellValues<dim>& shapes,
+                                const unsigned int q) {
+  constexpr double step = 1. / 256;
+  dealii::Tensor<1, dim> on_reference_cell;
   for (int d = 0; d < dim; ++d) {
-    dealii::Point<dim> after = x, before = x;
-    after[d] += h;
-    before[d] -= h;
-    result[d] = (u(after) - u(before)) / (after[d] - before[d]);
+    dealii::Tensor<1, dim> offset;
+    for (int e = 0; e < dim; ++e) offset[e] = step * shapes.J(q)[e][d];
+    const dealii::Point<dim>& x = shapes.point(q);
+    on_reference_cell[d] = (u(x + offset) - u(x - offset)) / (2 * step);
   }
-  return result;
+  return shapes.inverse_transposed_J(q) * on_reference_cell;
 }
 
 template <int dim>
@@ -51,17 +57,15 @@ class CellErrorsOf {
   void operator()(const Cell<dim>& cell, Shapes<dim>& shapes, CellErrors<dim>& errors) const {
     errors = {};
     const multigrid::Index* nodes = numbering_.nodes_of(cell->active_cell_index());
-    shapes.of_values.reinit(cell);
-    add_values(shapes.of_values, nodes, errors);
-    shapes.of_gradients.reinit(cell);
-    // The step stays inside the cell, and its error is far below that of u_h.
-    add_gradients(shapes.of_gradients, nodes, 1e-3 * cell->diameter(), errors);
+    add_values(shapes.of_values.on(cell), nodes, errors);
+    add_gradients(shapes.of_gradients.on(cell), nodes, errors);
   }
 
  private:
-  void add_values(const CellValues<dim>& shapes,
+  void add_values(CellValues<dim>& shapes,
                   const multigrid::Index* nodes,
                   CellErrors<dim>& errors) const {
+    shapes.reinit(numbering_.points, nodes);
     for (unsigned int q = 0; q < shapes.n_points(); ++q) {
       const dealii::Point<dim>& x = shapes.point(q);
       double difference = errors.bad.check(exact_, Required::finite, x, exact_(x));
@@ -73,12 +77,12 @@ class CellErrorsOf {
     }
   }
 
-  void add_gradients(const CellValues<dim>& shapes,
+  void add_gradients(CellValues<dim>& shapes,
                      const multigrid::Index* nodes,
-                     const double step,
                      CellErrors<dim>& errors) const {
+    shapes.reinit(numbering_.points, nodes);
     for (unsigned int q = 0; q < shapes.n_points(); ++q) {
-      dealii::Tensor<1, dim> difference = gradient(exact_, shapes.point(q), step);
+      dealii::Tensor<1, dim> difference = gradient(exact_, shapes, q);
       for (unsigned int i = 0; i < shapes.n_shapes(); ++i)
         difference -= nodal_values_[nodes[i]] * shapes.gradient(i, q);
       errors.H1 += shapes.JxW(q) * difference.norm_square();
@@ -119,8 +123,8 @@ CellErrors<dim> sum_of_cells(const dealii::Triangulation<dim>& triangulation,
         sum.difference += cell.difference;
         sum.area += cell.area;
       },
-      Shapes<dim>{{*discretization.element, discretization.value_rule},
-                  {*discretization.element, discretization.gradient_rule}},
+      Shapes<dim>{{discretization, &CellElement<dim>::value_rule},
+                  {discretization, &CellElement<dim>::gradient_rule}},
       CellErrors<dim>(), 2 * dealii::MultithreadInfo::n_threads(), chunk);
   return sum;
 }

@@ -8,9 +8,30 @@ namespace assembly {
 
 namespace {
 
-/// Points of the mesh in VTK's order around a cell, from deal.II's.
-constexpr unsigned int triangle_order[] = {0, 1, 2}, quadrilateral_order[] = {0, 1, 3, 2};
-constexpr std::uint8_t vtk_triangle = 5, vtk_quadrilateral = 9;
+/// A VTK cell type and its order of nodes, in deal.II's numbers.
+struct CellType {
+  std::uint8_t number;
+  std::vector<unsigned int> order;
+};
+
+/// VTK goes around the vertices counterclockwise, then around the middles of the edges in the same
+/// way, and ends in the centre; deal.II has quadrilaterals lexicographic, their edges left, right,
+/// bottom, top.
+const CellType& cell_type(const unsigned int n_nodes) {
+  static const CellType triangle{5, {0, 1, 2}}, quadrilateral{9, {0, 1, 3, 2}},
+      quadratic_triangle{22, {0, 1, 2, 3, 4, 5}},
+      biquadratic_quadrilateral{28, {0, 1, 3, 2, 6, 5, 7, 4, 8}};
+  switch (n_nodes) {
+    case 3:
+      return triangle;
+    case 4:
+      return quadrilateral;
+    case 6:
+      return quadratic_triangle;
+    default:
+      return biquadratic_quadrilateral;
+  }
+}
 
 template <int dim>
 std::vector<double> interleaved_points(const Numbering<dim>& numbering) {
@@ -25,20 +46,19 @@ std::vector<double> interleaved_points(const Numbering<dim>& numbering) {
 template <int dim>
 postprocess::Fields Poisson<dim>::fields(const std::vector<double>& solution) const {
   const Numbering<dim>& numbering = implementation_->numbering;
-  const unsigned int n = numbering.nodes_per_cell;
-  const std::size_t n_cells = numbering.cell_nodes.size() / n;
-  const unsigned int* order = n == 3 ? triangle_order : quadrilateral_order;
+  const std::size_t n_cells = numbering.cell_offsets.size() - 1;
 
   postprocess::Fields fields;
   fields.dimension = dim;
   fields.points = interleaved_points(numbering);
-  fields.types.assign(n_cells, n == 3 ? vtk_triangle : vtk_quadrilateral);
-  fields.connectivity.resize(numbering.cell_nodes.size());
-  fields.offsets.resize(n_cells + 1);
+  fields.offsets.assign(numbering.cell_offsets.begin(), numbering.cell_offsets.end());
+  fields.types.reserve(n_cells);
+  fields.connectivity.reserve(numbering.cell_nodes.size());
   for (std::size_t cell = 0; cell < n_cells; ++cell) {
-    fields.offsets[cell + 1] = std::int64_t((cell + 1) * n);
-    for (unsigned int v = 0; v < n; ++v)
-      fields.connectivity[cell * n + v] = numbering.cell_nodes[cell * n + order[v]];
+    const CellType& type = cell_type(numbering.n_nodes_of(cell));
+    fields.types.push_back(type.number);
+    for (const unsigned int k : type.order)
+      fields.connectivity.push_back(numbering.nodes_of(cell)[k]);
   }
   fields.point_data = {{"solution", 1, numbering.nodal_values(solution)}};
   fields.cell_data = {{"level", 1, {}}};

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/numbering.h"
 
-#include <deal.II/dofs/dof_handler.h>
-
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 
@@ -14,27 +13,6 @@ namespace {
 
 constexpr unsigned int none = std::numeric_limits<unsigned int>::max();
 
-template <int dim>
-void fill_nodes(const dealii::Triangulation<dim>& triangulation,
-                const dealii::FiniteElement<dim>& element,
-                Numbering<dim>& numbering) {
-  dealii::DoFHandler<dim> dofs(triangulation);
-  dofs.distribute_dofs(element);
-  const unsigned int n = element.n_dofs_per_cell();
-  numbering.nodes_per_cell = n;
-  numbering.points.resize(dofs.n_dofs());
-  numbering.cell_nodes.resize(std::size_t(triangulation.n_active_cells()) * n);
-  std::vector<dealii::types::global_dof_index> indices(n);
-  std::size_t position = 0;
-  for (const auto& cell : dofs.active_cell_iterators()) {
-    cell->get_dof_indices(indices);
-    for (unsigned int v = 0; v < n; ++v) {
-      numbering.cell_nodes[position++] = static_cast<Index>(indices[v]);
-      numbering.points[indices[v]] = cell->vertex(v);
-    }
-  }
-}
-
 /// For each node the position of its boundary value in dirichlet.values, or `none`.
 template <int dim>
 std::vector<unsigned int> boundary_values_of_nodes(const dealii::Triangulation<dim>& triangulation,
@@ -43,15 +21,13 @@ std::vector<unsigned int> boundary_values_of_nodes(const dealii::Triangulation<d
   std::vector<unsigned int> value_of_node(numbering.points.size(), none);
   for (const auto& cell : triangulation.active_cell_iterators()) {
     if (!cell->at_boundary()) continue;
-    const Index* nodes = numbering.nodes_of(cell->active_cell_index());
     for (const unsigned int face : cell->face_indices()) {
       if (!cell->face(face)->at_boundary()) continue;
       const auto entry = dirichlet.value_of.find(cell->face(face)->boundary_id());
       if (entry == dirichlet.value_of.end()) continue;
-      for (const unsigned int v : cell->face(face)->vertex_indices()) {
-        const unsigned int corner = cell->reference_cell().face_to_cell_vertices(face, v, 1);
-        value_of_node[nodes[corner]] = std::min(value_of_node[nodes[corner]], entry->second);
-      }
+      const EdgeNodes edge = numbering.edge_nodes(cell, face);
+      for (unsigned int k = 0; k < edge.n; ++k)
+        value_of_node[edge.nodes[k]] = std::min(value_of_node[edge.nodes[k]], entry->second);
     }
   }
   return value_of_node;
@@ -72,10 +48,9 @@ std::vector<double> Numbering<dim>::nodal_values(const std::vector<double>& solu
 
 template <int dim>
 Numbering<dim> number_nodes(const dealii::Triangulation<dim>& triangulation,
-                            const dealii::FiniteElement<dim>& element,
+                            const unsigned int degree,
                             const Dirichlet<dim>& dirichlet) {
-  Numbering<dim> numbering;
-  fill_nodes(triangulation, element, numbering);
+  Numbering<dim> numbering{make_nodes(triangulation, degree), {}, {}, 0};
   const std::vector<unsigned int> value_of_node =
       boundary_values_of_nodes(triangulation, dirichlet, numbering);
   numbering.unknown.resize(numbering.points.size());
@@ -102,7 +77,7 @@ Numbering<dim> number_nodes(const dealii::Triangulation<dim>& triangulation,
 
 template struct Numbering<2>;
 template Numbering<2> number_nodes<2>(const dealii::Triangulation<2>& triangulation,
-                                      const dealii::FiniteElement<2>& element,
+                                      unsigned int degree,
                                       const Dirichlet<2>& dirichlet);
 
 }  // namespace assembly

@@ -7,8 +7,8 @@ namespace assembly {
 
 enum class Equation { poisson };
 inline constexpr const char* equation_words = "poisson";
-enum class Element { P1, Q1 };
-inline constexpr const char* element_words = "P1|Q1";
+enum class Element { P1, P2, Q1, Q2, P1_Q1, P2_Q2 };
+inline constexpr const char* element_words = "P1|P2|Q1|Q2|P1+Q1|P2+Q2";
 
 /// Section Problem of the parameter file; `visit` as explained in multigrid/options.h.
 struct ProblemOptions {
@@ -62,7 +62,9 @@ struct DiscretizationOptions {
   template <class F>
   void visit(F&& f) {
     f("Element", element, element_words,
-      "P1: linear on triangles. Q1: bilinear on quadrilaterals. Default: P1, the papers' choice.");
+      "P1, P2: linear, quadratic on triangles. Q1, Q2: bilinear, biquadratic on quadrilaterals. "
+      "P1+Q1, P2+Q2: on meshes of both. The cells of degree 2 have curved edges at a curved "
+      "boundary. Default: P1, the papers' choice.");
   }
 };
 

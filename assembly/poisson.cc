@@ -3,10 +3,6 @@
 
 #include "assembly/poisson_data.h"
 
-#include <deal.II/base/quadrature_lib.h>
-#include <deal.II/fe/fe_q.h>
-#include <deal.II/fe/fe_simplex_p.h>
-
 namespace assembly {
 
 namespace {
@@ -27,27 +23,6 @@ void check_at_points(const dealii::Triangulation<dim>& triangulation,
 }
 
 }  // namespace
-
-template <int dim>
-Discretization<dim> make_discretization(const dealii::Triangulation<dim>& triangulation,
-                                        const Element element) {
-  if (element == Element::P1) {
-    if (!triangulation.all_reference_cells_are_simplex())
-      throw multigrid::InputError(
-          "Discretization/Element: P1 needs triangles, but the mesh has quadrilaterals; set "
-          "Element = Q1 or Mesh/Cells = "
-          "triangles.");
-    return {std::make_unique<dealii::FE_SimplexP<dim>>(1),
-            dealii::QWitherdenVincentSimplex<dim>(1, false),
-            dealii::QWitherdenVincentSimplex<dim>(2, false)};
-  }
-  if (!triangulation.all_reference_cells_are_hyper_cube())
-    throw multigrid::InputError(
-        "Discretization/Element: Q1 needs quadrilaterals, but the mesh has triangles; set Element "
-        "= P1 or Mesh/Cells = "
-        "quadrilaterals.");
-  return {std::make_unique<dealii::FE_Q<dim>>(1), dealii::QGauss<dim>(2), dealii::QGauss<dim>(3)};
-}
 
 template <int dim>
 Poisson<dim>::Poisson(const mesh::Mesh<dim>& mesh,

@@ -3,27 +3,14 @@
 
 #include "assembly/boundary_conditions.h"
 #include "assembly/by_material.h"
-#include "assembly/cell_values.h"
 #include "assembly/diffusion.h"
+#include "assembly/discretization.h"
 #include "assembly/numbering.h"
 #include "assembly/poisson.h"
 
 #include <optional>
 
 namespace assembly {
-
-/// Finite element and quadrature rules of one kind of cells.
-template <int dim>
-struct Discretization {
-  std::unique_ptr<dealii::FiniteElement<dim>> element;
-  dealii::Quadrature<dim> gradient_rule;  ///< exact for products of two shape functions; assembles
-  dealii::Quadrature<dim> value_rule;     ///< exact for the squared leading term of the L2 error
-};
-
-/// throws  multigrid::InputError if the element does not fit the cells of the mesh
-template <int dim>
-Discretization<dim> make_discretization(const dealii::Triangulation<dim>& triangulation,
-                                        Element element);
 
 /// The state behind Poisson.
 template <int dim>

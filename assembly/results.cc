@@ -14,24 +14,19 @@ class Fluxes {
  public:
   Fluxes(const ByMaterial<Diffusion<2>>& kappa,
          const Discretization<2>& discretization,
+         const Nodes<2>& nodes,
          const std::vector<double>& nodal_values)
       : kappa_(kappa),
+        nodes_(nodes),
         nodal_values_(nodal_values),
-        degree_(discretization.element->degree),
-        edges_(degree_, edge_rule(degree_)),
-        cells_(*discretization.element,
-               edge_points(discretization.element->reference_cell().n_vertices(),
-                           edge_rule(degree_))) {}
+        edges_(nodes.degree, edge_rule(nodes.degree)),
+        cells_(discretization,
+               edge_points(3, edge_rule(nodes.degree)),
+               edge_points(4, edge_rule(nodes.degree))) {}
 
-  void integrate(const dealii::Triangulation<2>& triangulation, const Numbering<2>& numbering) {
-    for_boundary_edges(
-        triangulation, numbering, degree_,
-        [&](const Cell<2>& cell, const unsigned int edge, const multigrid::Index* nodes) {
-          edges_.reinit(numbering.points, nodes);
-          cells_.reinit(cell);
-          of_boundary_[cell->face(edge)->boundary_id()] +=
-              of_edge(cell, edge, numbering.nodes_of(cell->active_cell_index()));
-        });
+  void add(const Cell<2>& cell, const unsigned int number, const EdgeNodes& edge) {
+    edges_.reinit(nodes_.points, edge.nodes.data());
+    of_boundary_[cell->face(number)->boundary_id()] += of_edge(cell, number);
   }
 
   double of_boundary(const BoundaryId id) const {
@@ -40,25 +35,26 @@ class Fluxes {
   }
 
  private:
-  double of_edge(const Cell<2>& cell,
-                 const unsigned int edge,
-                 const multigrid::Index* nodes) const {
+  double of_edge(const Cell<2>& cell, const unsigned int number) {
     const Diffusion<2>& kappa = kappa_.on(cell->material_id());
+    const multigrid::Index* nodes = nodes_.nodes_of(cell->active_cell_index());
+    CellValues<2>& shapes = cells_.on(cell);
+    shapes.reinit(nodes_.points, nodes);
     double flux = 0;
     for (unsigned int q = 0; q < edges_.n_points(); ++q) {
       dealii::Tensor<1, 2> gradient;
-      for (unsigned int i = 0; i < cells_.n_shapes(); ++i)
-        gradient += nodal_values_[nodes[i]] * cells_.gradient(i, edge * edges_.n_points() + q);
+      for (unsigned int i = 0; i < shapes.n_shapes(); ++i)
+        gradient += nodal_values_[nodes[i]] * shapes.gradient(i, number * edges_.n_points() + q);
       flux += edges_.JxW(q) * (edges_.normal(q) * (kappa(edges_.point(q)) * gradient));
     }
     return flux;
   }
 
   const ByMaterial<Diffusion<2>>& kappa_;
+  const Nodes<2>& nodes_;
   const std::vector<double>& nodal_values_;
-  unsigned int degree_;
   EdgeValues edges_;
-  CellValues<2> cells_;  ///< at the points of all edges of a cell
+  ShapesOfCells<2> cells_;  ///< at the points of all edges of a cell
   std::map<BoundaryId, double> of_boundary_;
 };
 
@@ -72,8 +68,11 @@ Results Poisson<dim>::results(const std::vector<double>& solution) const {
   Results results{*smallest, *largest, 0, {}};
   results.mean = weighted_mean(
       shape_integrals(data.triangulation, data.discretization, data.numbering), values);
-  Fluxes fluxes(data.kappa, data.discretization, values);
-  fluxes.integrate(data.triangulation, data.numbering);
+  Fluxes fluxes(data.kappa, data.discretization, data.numbering, values);
+  for_boundary_edges(data.triangulation, data.numbering,
+                     [&](const Cell<dim>& cell, const unsigned int number, const EdgeNodes& edge) {
+                       fluxes.add(cell, number, edge);
+                     });
   for (const auto& [name, id] : data.boundaries)
     results.fluxes.emplace_back(name, fluxes.of_boundary(id));
   return results;

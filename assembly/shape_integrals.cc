@@ -17,32 +17,40 @@ struct CellIntegrals {
   std::vector<double> of_shapes;
 };
 
+/// Integrates the shape functions of one cell.
 template <int dim>
-void integrate(const Cell<dim>& cell, CellValues<dim>& shapes, CellIntegrals& integrals) {
-  shapes.reinit(cell);
-  integrals.cell = cell->active_cell_index();
-  integrals.of_shapes.assign(shapes.n_shapes(), 0.);
-  for (unsigned int q = 0; q < shapes.n_points(); ++q)
-    for (unsigned int i = 0; i < shapes.n_shapes(); ++i)
-      integrals.of_shapes[i] += shapes.JxW(q) * shapes.value(i, q);
-}
+struct Integrator {
+  const Nodes<dim>& nodes;
+
+  void operator()(const Cell<dim>& cell,
+                  ShapesOfCells<dim>& shapes_of_cells,
+                  CellIntegrals& integrals) const {
+    CellValues<dim>& shapes = shapes_of_cells.on(cell);
+    integrals.cell = cell->active_cell_index();
+    integrals.of_shapes.assign(shapes.n_shapes(), 0.);
+    shapes.reinit(nodes.points, nodes.nodes_of(integrals.cell));
+    for (unsigned int q = 0; q < shapes.n_points(); ++q)
+      for (unsigned int i = 0; i < shapes.n_shapes(); ++i)
+        integrals.of_shapes[i] += shapes.JxW(q) * shapes.value(i, q);
+  }
+};
 
 }  // namespace
 
 template <int dim>
 std::vector<double> shape_integrals(const dealii::Triangulation<dim>& triangulation,
                                     const Discretization<dim>& discretization,
-                                    const Numbering<dim>& numbering) {
-  std::vector<double> result(numbering.n_nodes(), 0.);
+                                    const Nodes<dim>& nodes) {
+  std::vector<double> result(nodes.n_nodes(), 0.);
   // WorkStream adds the cells in their order.
   dealii::WorkStream::run(
-      triangulation.active_cell_iterators(), integrate<dim>,
+      triangulation.active_cell_iterators(), Integrator<dim>{nodes},
       [&](const CellIntegrals& integrals) {
-        const multigrid::Index* nodes = numbering.nodes_of(integrals.cell);
+        const multigrid::Index* of_cell = nodes.nodes_of(integrals.cell);
         for (std::size_t i = 0; i < integrals.of_shapes.size(); ++i)
-          result[nodes[i]] += integrals.of_shapes[i];
+          result[of_cell[i]] += integrals.of_shapes[i];
       },
-      CellValues<dim>(*discretization.element, discretization.gradient_rule), CellIntegrals(),
+      ShapesOfCells<dim>(discretization, &CellElement<dim>::gradient_rule), CellIntegrals(),
       2 * dealii::MultithreadInfo::n_threads(), chunk);
   return result;
 }
@@ -54,6 +62,6 @@ double weighted_mean(const std::vector<double>& weights, const std::vector<doubl
 
 template std::vector<double> shape_integrals(const dealii::Triangulation<2>& triangulation,
                                              const Discretization<2>& discretization,
-                                             const Numbering<2>& numbering);
+                                             const Nodes<2>& nodes);
 
 }  // namespace assembly

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/poisson_data.h"
+#include "assembly/discretization.h"
+#include "assembly/nodes.h"
 
 namespace assembly {
 
@@ -10,7 +11,7 @@ namespace assembly {
 template <int dim>
 std::vector<double> shape_integrals(const dealii::Triangulation<dim>& triangulation,
                                     const Discretization<dim>& discretization,
-                                    const Numbering<dim>& numbering);
+                                    const Nodes<dim>& nodes);
 
 /// sum_i weights_i values_i / sum_i weights_i.
 double weighted_mean(const std::vector<double>& weights, const std::vector<double>& values);

@@ -22,7 +22,7 @@ struct CellsOfUnknowns {
 };
 
 CellsOfUnknowns cells_of_unknowns(const std::vector<Index>& cell_nodes,
-                                  const unsigned int nodes_per_cell,
+                                  const std::vector<Offset>& cell_offsets,
                                   const std::vector<Index>& unknown,
                                   const Index n_unknowns) {
   CellsOfUnknowns result;
@@ -32,9 +32,9 @@ CellsOfUnknowns cells_of_unknowns(const std::vector<Index>& cell_nodes,
   for (Index i = 0; i < n_unknowns; ++i) result.offsets[i + 1] += result.offsets[i];
   result.cells.resize(result.offsets.back());
   std::vector<Offset> next(result.offsets.begin(), result.offsets.end() - 1);
-  for (std::size_t k = 0; k < cell_nodes.size(); ++k)
-    if (const Index i = unknown[cell_nodes[k]]; i >= 0)
-      result.cells[next[i]++] = Index(k / nodes_per_cell);
+  for (std::size_t cell = 0; cell + 1 < cell_offsets.size(); ++cell)
+    for (Offset k = cell_offsets[cell]; k < cell_offsets[cell + 1]; ++k)
+      if (const Index i = unknown[cell_nodes[k]]; i >= 0) result.cells[next[i]++] = Index(cell);
   return result;
 }
 
@@ -60,17 +60,17 @@ std::vector<double> diagonal(const SparseRows& rows) {
 }  // namespace
 
 SparseRows make_pattern(const std::vector<Index>& cell_nodes,
-                        const unsigned int nodes_per_cell,
+                        const std::vector<Offset>& cell_offsets,
                         const std::vector<Index>& unknown,
                         const Index n_unknowns) {
-  const CellsOfUnknowns around = cells_of_unknowns(cell_nodes, nodes_per_cell, unknown, n_unknowns);
+  const CellsOfUnknowns around = cells_of_unknowns(cell_nodes, cell_offsets, unknown, n_unknowns);
   const auto gather = [&](const Index i, std::vector<Index>& row) {
     row.clear();
-    for (Offset k = around.offsets[i]; k < around.offsets[i + 1]; ++k)
-      for (unsigned int v = 0; v < nodes_per_cell; ++v)
-        if (const Index j = unknown[cell_nodes[std::size_t(around.cells[k]) * nodes_per_cell + v]];
-            j >= 0)
-          row.push_back(j);
+    for (Offset k = around.offsets[i]; k < around.offsets[i + 1]; ++k) {
+      const Index cell = around.cells[k];
+      for (Offset v = cell_offsets[cell]; v < cell_offsets[cell + 1]; ++v)
+        if (const Index j = unknown[cell_nodes[v]]; j >= 0) row.push_back(j);
+    }
     std::sort(row.begin(), row.end());
     row.erase(std::unique(row.begin(), row.end()), row.end());
   };

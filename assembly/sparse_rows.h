@@ -25,11 +25,11 @@ struct SparseRows {
 
 /// The pattern of all pairs of unknowns that share a cell.
 ///
-/// cell_nodes      nodes_per_cell entries a cell
+/// cell_nodes      nodes of cell c: cell_nodes[cell_offsets[c] .. cell_offsets[c+1])
 /// unknown         the unknown of each node, or -1
 /// cost            two passes over the cells of each unknown, in parallel over unknowns
 SparseRows make_pattern(const std::vector<multigrid::Index>& cell_nodes,
-                        unsigned int nodes_per_cell,
+                        const std::vector<multigrid::Offset>& cell_offsets,
                         const std::vector<multigrid::Index>& unknown,
                         multigrid::Index n_unknowns);
 

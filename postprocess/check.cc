@@ -21,6 +21,35 @@ void check_data(const std::vector<Field>& data, std::int64_t n, const std::strin
   }
 }
 
+/// The number of points of a VTK cell type; -1 if any number will do.
+std::int64_t points_of(int type) {
+  switch (type) {
+    case 1:
+      return 1;  // vertex
+    case 5:
+      return 3;  // triangle
+    case 9:
+      return 4;  // quadrilateral
+    case 22:
+      return 6;  // quadratic triangle
+    case 28:
+      return 9;  // biquadratic quadrilateral
+    default:
+      return -1;
+  }
+}
+
+void check_types(const Fields& fields) {
+  for (std::int64_t cell = 0; cell < fields.n_cells(); ++cell) {
+    const std::int64_t n = fields.offsets[cell + 1] - fields.offsets[cell];
+    const std::int64_t needed = points_of(fields.types[cell]);
+    if (needed >= 0 && n != needed)  // the sentence is made for a wrong cell only: cells are many
+      require(false, "cell " + std::to_string(cell) + " of VTK type " +
+                         std::to_string(fields.types[cell]) + " has " + std::to_string(n) +
+                         " points");
+  }
+}
+
 }  // namespace
 
 void check(const Fields& fields) {
@@ -37,6 +66,7 @@ void check(const Fields& fields) {
     require(*low >= 0 && *high < fields.n_points(),
             "the connectivity names a point that does not exist");
   }
+  check_types(fields);
   check_data(fields.point_data, fields.n_points(), "point");
   check_data(fields.cell_data, fields.n_cells(), "cell");
 }

@@ -86,19 +86,23 @@ std::vector<double> solve_directly(const multigrid::System& system) {
   return {x.begin(), x.end()};
 }
 
-Result solve(const Case& c) {
-  return solve(make_mesh(c.mesh), c);
-}
-
-Result solve(const mesh::Mesh<2>& mesh, const Case& c) {
-  assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
+Result solve(const mesh::Mesh<2>& mesh,
+             const assembly::ProblemOptions& problem,
+             const assembly::Element element) {
+  assembly::Poisson<2> poisson(mesh, problem, {element});
   std::vector<double> solution = solve_directly(poisson.assemble(multigrid::Executor::host(1)));
   poisson.normalize(solution);
   return {poisson.errors(solution), poisson.n_unknowns()};
 }
 
-assembly::Results results(const mesh::Mesh<2>& mesh, const Case& c) {
-  assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
+Result solve(const Case& c) {
+  return solve(make_mesh(c.mesh), c.problem, c.discretization.element);
+}
+
+assembly::Results results(const mesh::Mesh<2>& mesh,
+                          const assembly::ProblemOptions& problem,
+                          const assembly::Element element) {
+  assembly::Poisson<2> poisson(mesh, problem, {element});
   std::vector<double> solution = solve_directly(poisson.assemble(multigrid::Executor::host(1)));
   poisson.normalize(solution);
   return poisson.results(solution);

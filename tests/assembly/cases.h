@@ -43,13 +43,17 @@ struct Result {
   assembly::Errors errors;
   multigrid::Index unknowns = 0;
 };
-/// Meshes, assembles, solves directly, and compares with the exact solution.
+/// Assembles, solves directly, and compares with the exact solution.
+Result solve(const mesh::Mesh<2>& mesh,
+             const assembly::ProblemOptions& problem,
+             assembly::Element element);
+/// The same on a mesh that it makes.
 Result solve(const Case& c);
-/// The same on a mesh that is there already; c.mesh has no meaning.
-Result solve(const mesh::Mesh<2>& mesh, const Case& c);
 
-/// Numbers about the solution, found as by `solve`.
-assembly::Results results(const mesh::Mesh<2>& mesh, const Case& c);
+/// Assembles and solves directly: numbers about the solution.
+assembly::Results results(const mesh::Mesh<2>& mesh,
+                          const assembly::ProblemOptions& problem,
+                          assembly::Element element);
 
 /// Observed order from results on meshes whose size is halved: log2(coarse / fine).
 double order(double coarse, double fine);

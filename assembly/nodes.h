@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/cell_values.h"
+#include "multigrid/system.h"
+
+#include <array>
+#include <vector>
+
+namespace assembly {
+
+/// Nodes on an edge of a cell: its two vertices, with the cell on the left of the way from the
+/// first to the second, and, with degree 2, the one in the middle.
+struct EdgeNodes {
+  unsigned int n = 0;                       ///< 2 or 3
+  std::array<unsigned int, 3> position{};   ///< among the cell's nodes
+  std::array<multigrid::Index, 3> nodes{};  ///< their numbers
+};
+
+/// The nodes of a discretisation of degree 1 (vertices) or 2 (vertices, middles of edges, centres
+/// of quadrilaterals). In a cell they have deal.II's order: vertices, edges, centre.
+template <int dim>
+struct Nodes {
+  unsigned int degree = 1;
+  std::vector<multigrid::Offset> cell_offsets;  ///< of each active cell, and the end
+  /// Node k of active cell c: cell_nodes[cell_offsets[c] + k]. 3, 4, 6 or 9 a cell.
+  std::vector<multigrid::Index> cell_nodes;
+  std::vector<dealii::Point<dim>> points;  ///< of each node
+
+  multigrid::Index n_nodes() const { return static_cast<multigrid::Index>(points.size()); }
+  /// Nodes of an active cell.
+  unsigned int n_nodes_of(const unsigned int cell) const {
+    return static_cast<unsigned int>(cell_offsets[cell + 1] - cell_offsets[cell]);
+  }
+  const multigrid::Index* nodes_of(const unsigned int cell) const {
+    return &cell_nodes[cell_offsets[cell]];
+  }
+  EdgeNodes edge_nodes(const Cell<dim>& cell, unsigned int face) const;
+};
+
+/// Numbers the nodes of active cells, in the order of cells and of nodes in them, each when it is
+/// met first: deal.II's DoFHandler does so for one finite element.
+///
+/// Cells are isoparametric: the middle of a boundary edge is where the manifold of the edge has it,
+/// that of an inner edge halfway between its vertices; the centre of a quadrilateral follows from
+/// transfinite interpolation, (sum of middles) / 2 - (sum of vertices) / 4. Then an edge leaves its
+/// chord by O(h^2), all the way to its neighbours, as optimal orders ask for (M. Lenoir, SIAM J.
+/// Numer. Anal. 23, 1986).
+///
+/// throws  multigrid::InputError if there are more nodes than 32 bits number, or if a curved cell
+///         is turned over at one of its nodes
+template <int dim>
+Nodes<dim> make_nodes(const dealii::Triangulation<dim>& triangulation, unsigned int degree);
+
+}  // namespace assembly
