@@ -26,19 +26,28 @@ bool is_jacobi(const multigrid::SmootherOptions& smoother) {
 }
 
 std::vector<Unused> unused_keys(const Parameters& p) {
+  const bool file = p.mesh.shape == mesh::Shape::file;
   const bool structured = p.mesh.generator == mesh::Generator::dealii;
   const bool no_hierarchy = p.solver.hierarchy.kind == multigrid::HierarchyKind::none;
   const bool full_tree = p.solver.auxiliary_grid.tree == multigrid::Tree::full;
   const bool no_k_cycle = p.solver.cycle.kind != multigrid::CycleKind::K;
   const bool own_finest = p.solver.smoother.finest_kind != multigrid::FinestSmootherKind::as_kind;
+  const char* is_file = "Mesh/Shape = file takes its cells from Mesh/File";
   const char* is_structured = "Mesh/Generator = deal.II makes structured meshes";
   const char* is_no_hierarchy = "Solver/Hierarchy/Kind = none has no coarse levels";
   const char* is_no_k_cycle = "Solver/Cycle/Kind is not K";
   return {
+      {"Mesh/File", !file, "Mesh/Shape is not file"},
+      {"Mesh/Generator", file, is_file},
+      {"Mesh/Cells", file, is_file},
+      {"Mesh/Cells per side", file, is_file},
+      {"Mesh/Mesh size", file, is_file},
+      {"Mesh/Grading", file, is_file},
+      {"Mesh/Growth", file, is_file},
       {"Mesh/Mesh size", structured, is_structured},
       {"Mesh/Grading", structured, is_structured},
       {"Mesh/Growth", structured, is_structured},
-      {"Mesh/Growth", p.mesh.grading.empty(), "Mesh/Grading names no point"},
+      {"Mesh/Growth", p.mesh.grading.empty(), "Mesh/Grading names no point or boundary"},
       {"Mesh/Cells per side", !structured,
        "Mesh/Generator = gmsh takes its cells from Mesh/Mesh size"},
       {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},
@@ -93,7 +102,7 @@ void refuse_study_without_exact_solution(const Parameters& parameters) {
 void check(const Parameters& parameters, const Parameters& defaults) {
   check_device_word(parameters.device.device);
   refuse_unused_keys(parameters, defaults);
-  refuse_wrong_element(parameters);
+  if (parameters.mesh.shape != mesh::Shape::file) refuse_wrong_element(parameters);
   refuse_study_without_exact_solution(parameters);
   try {
     mesh::check(parameters.mesh);

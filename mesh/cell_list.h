@@ -3,6 +3,7 @@
 
 #include "mesh/mesh.h"
 
+#include <initializer_list>
 #include <vector>
 
 namespace mesh {
@@ -17,27 +18,33 @@ struct CellList {
   dealii::SubCellData boundary;  ///< the boundary's edges, with boundary ids
 };
 
-/// A straight boundary edge from `a` to `b` with the interior on its left.
-struct Edge {
-  dealii::Point<2> a, b;
-  dealii::types::boundary_id id = 0;
-};
+/// Appends a triangle (counterclockwise) or a quadrilateral (lexicographic).
+void add_cell(CellList<2>& list, std::initializer_list<unsigned int> vertices);
 
-/// The closed polygon around a shape, counterclockwise; boundary ids as in `boundary_names`.
-std::vector<Edge> outline(Shape shape);
+/// Appends the two triangles of a quadrilateral, given in lexicographic order, cut along its
+/// shorter diagonal; of two equal ones along that from its first to its last vertex.
+void add_halves(CellList<2>& list, const std::array<unsigned int, 4>& quadrilateral);
 
-/// The names of a shape's boundaries; the position is the boundary id.
-const std::vector<std::string>& boundary_names(Shape shape);
+void add_boundary_edge(CellList<2>& list,
+                       unsigned int a,
+                       unsigned int b,
+                       dealii::types::boundary_id id);
 
-/// Whether a point lies in the closed shape.
-bool contains(Shape shape, const dealii::Point<2>& point);
+/// Puts the quadrilaterals before the triangles and turns them so that opposite edges point the
+/// same way, as deal.II wants both: in any other order it would refine them into nonsense, without
+/// a word.
+void put_in_order(CellList<2>& list);
 
-/// `Cells per side` equal squares a side, each one quadrilateral or two triangles cut along the
-/// diagonal from bottom left to top right. Numbered row by row.
+/// The cells of a structured mesh. square and lshape: `Cells per side` equal squares a side, row by
+/// row. disk and cavity: see structured_ring.cc. A square is one quadrilateral or two triangles.
 template <int dim>
 CellList<dim> structured_cells(const MeshOptions& options);
 
-/// Triangles from Gmsh; graded points become vertices.
+/// The two families behind `structured_cells`.
+CellList<2> grid_cells(const MeshOptions& options);
+CellList<2> ring_cells(const MeshOptions& options);
+
+/// The cells of a mesh by Gmsh; graded points become vertices.
 ///
 /// throws  MeshError with Gmsh's own words if it fails
 template <int dim>

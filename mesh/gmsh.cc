@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/cell_list.h"
-#include "mesh/grading.h"
+#include "mesh/gmsh_geometry.h"
+#include "mesh/gmsh_session.h"
+#include "mesh/round_corners.h"
+#include "mesh/subdivide.h"
 
 #include <algorithm>
 #include <gmsh.h>
@@ -10,89 +13,9 @@ namespace mesh {
 
 namespace {
 
-constexpr int gmsh_line = 1, gmsh_triangle = 2;  // Gmsh's element types
+constexpr int gmsh_line = 1, gmsh_triangle = 2, gmsh_quadrilateral = 3;  // Gmsh's element types
 
-/// Gmsh between initialize and finalize; one at a time in a process.
-struct Session {
-  Session() {
-    gmsh::initialize(0, nullptr,
-                     false);  // no configuration files of the user: meshes are reproducible
-    gmsh::option::setNumber("General.Terminal", 0);
-    gmsh::option::setNumber("General.NumThreads", 1);
-    // Sizes come from the size field alone.
-    gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 0);
-    gmsh::option::setNumber("Mesh.MeshSizeFromCurvature", 0);
-    gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 0);
-    // Frontal-Delaunay: own trials, sound triangles down to a size of 5e-8, where Delaunay (5)
-    // turned cells over at 5e-6.
-    gmsh::option::setNumber("Mesh.Algorithm", 6);
-    gmsh::logger::start();
-  }
-  ~Session() { gmsh::finalize(); }
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
-};
-
-bool same_point(const dealii::Point<2>& a, const dealii::Point<2>& b) {
-  return a.distance(b) < 1e-12;
-}
-
-bool inside_edge(const Edge& edge, const dealii::Point<2>& p) {
-  return std::abs(edge.a.distance(p) + p.distance(edge.b) - edge.a.distance(edge.b)) < 1e-12 &&
-         !same_point(edge.a, p) && !same_point(edge.b, p);
-}
-
-/// The outline with every graded point that lies inside an edge as a corner more.
-std::vector<Edge> split_outline(const Shape shape, const std::vector<GradedPoint>& graded) {
-  std::vector<Edge> edges;
-  for (const Edge& edge : outline(shape)) {
-    std::vector<dealii::Point<2>> corners = {edge.a, edge.b};
-    for (const GradedPoint& g : graded)
-      if (inside_edge(edge, g.point)) corners.push_back(g.point);
-    std::sort(corners.begin(), corners.end(), [&](const auto& p, const auto& q) {
-      return edge.a.distance(p) < edge.a.distance(q);
-    });
-    corners.erase(std::unique(corners.begin(), corners.end(), same_point), corners.end());
-    for (std::size_t k = 0; k + 1 < corners.size(); ++k)
-      edges.push_back({corners[k], corners[k + 1], edge.id});
-  }
-  return edges;
-}
-
-/// The graded points off the boundary, each once.
-std::vector<dealii::Point<2>> interior_points(const std::vector<Edge>& edges,
-                                              const std::vector<GradedPoint>& graded) {
-  std::vector<dealii::Point<2>> points;
-  for (const GradedPoint& g : graded) {
-    const auto is_same = [&](const dealii::Point<2>& p) { return same_point(p, g.point); };
-    const auto touches = [&](const Edge& edge) {
-      return is_same(edge.a) || inside_edge(edge, g.point);
-    };
-    if (std::none_of(edges.begin(), edges.end(), touches) &&
-        std::none_of(points.begin(), points.end(), is_same))
-      points.push_back(g.point);
-  }
-  return points;
-}
-
-/// Describes the polygon to Gmsh; returns the tag of each edge's line.
-std::vector<int> add_geometry(const std::vector<Edge>& edges,
-                              const std::vector<dealii::Point<2>>& interior) {
-  std::vector<int> corners, lines, embedded;
-  for (const Edge& edge : edges)
-    corners.push_back(gmsh::model::geo::addPoint(edge.a[0], edge.a[1], 0));
-  for (std::size_t k = 0; k < edges.size(); ++k)
-    lines.push_back(gmsh::model::geo::addLine(corners[k], corners[(k + 1) % corners.size()]));
-  const int loop = gmsh::model::geo::addCurveLoop(lines);
-  const int surface = gmsh::model::geo::addPlaneSurface({loop});
-  for (const dealii::Point<2>& p : interior)
-    embedded.push_back(gmsh::model::geo::addPoint(p[0], p[1], 0));
-  gmsh::model::geo::synchronize();
-  if (!embedded.empty()) gmsh::model::mesh::embed(0, embedded, 2, surface);
-  return lines;
-}
-
-/// Numbers vertices from 0 in the order in which triangles first meet them; unused nodes are left
+/// Numbers vertices from 0 in the order in which cells first meet them; unused nodes are left
 /// out.
 class Vertices {
  public:
@@ -123,35 +46,31 @@ std::vector<std::size_t> element_nodes(const int kind, const int tag) {
   return nodes;
 }
 
-CellList<2> read_mesh(const std::vector<Edge>& edges, const std::vector<int>& lines) {
-  CellList<2> list;
-  Vertices vertices(list);
+void read_cells(CellList<2>& list, Vertices& vertices) {
+  const std::vector<std::size_t> quadrilaterals = element_nodes(gmsh_quadrilateral, -1);
+  for (std::size_t k = 0; k < quadrilaterals.size(); k += 4) {
+    std::array<unsigned int, 4> v;
+    for (unsigned int i = 0; i < 4; ++i) v[i] = vertices.number(quadrilaterals[k + i]);
+    add_cell(list, {v[0], v[1], v[3], v[2]});
+  }
   const std::vector<std::size_t> triangles = element_nodes(gmsh_triangle, -1);
   for (std::size_t k = 0; k < triangles.size(); k += 3) {
-    list.cells.emplace_back(3);
-    for (unsigned int v = 0; v < 3; ++v)
-      list.cells.back().vertices[v] = vertices.number(triangles[k + v]);
+    std::array<unsigned int, 3> v;
+    for (unsigned int i = 0; i < 3; ++i) v[i] = vertices.number(triangles[k + i]);
+    add_cell(list, {v[0], v[1], v[2]});
   }
-  for (std::size_t e = 0; e < edges.size(); ++e) {
-    const std::vector<std::size_t> pieces = element_nodes(gmsh_line, lines[e]);
-    for (std::size_t k = 0; k < pieces.size(); k += 2) {
-      dealii::CellData<1> line;
-      for (unsigned int v = 0; v < 2; ++v) line.vertices[v] = vertices.number(pieces[k + v]);
-      line.boundary_id = edges[e].id;
-      list.boundary.boundary_lines.push_back(line);
-    }
-  }
-  return list;
 }
 
-/// Everything that Gmsh called an error since the session began.
-std::string logged_errors() {
-  std::vector<std::string> log;
-  gmsh::logger::get(log);
-  std::string errors;
-  for (const std::string& line : log)
-    if (line.rfind("Error", 0) == 0) errors += (errors.empty() ? "" : "; ") + line;
-  return errors;
+CellList<2> read_mesh(const std::vector<GmshCurve>& curves) {
+  CellList<2> list;
+  Vertices vertices(list);
+  read_cells(list, vertices);
+  for (const GmshCurve& curve : curves) {
+    const std::vector<std::size_t> pieces = element_nodes(gmsh_line, curve.tag);
+    for (std::size_t k = 0; k < pieces.size(); k += 2)
+      add_boundary_edge(list, vertices.number(pieces[k]), vertices.number(pieces[k + 1]), curve.id);
+  }
+  return list;
 }
 
 MeshError gmsh_error(const std::string& words) {
@@ -159,24 +78,72 @@ MeshError gmsh_error(const std::string& words) {
                    "); try another Mesh/Mesh size or Mesh/Growth.");
 }
 
+/// Near a circle edges are at most half its radius: cells on longer ones would be flat after
+/// refinement.
+class Sizes {
+ public:
+  explicit Sizes(const MeshOptions& options)
+      : field_{options.mesh_size, options.growth, parse_grading(options.grading, options.shape)} {
+    if (const std::optional<Circle> round = circle(options.shape))
+      field_.grading.boundaries.push_back({"", {}, round, 0.5 * round->radius});
+    // Quadrilaterals are divided afterwards.
+    factor_ = options.cells == Cells::quadrilaterals ? 2 : 1;
+  }
+  double operator()(const double x, const double y) const { return factor_ * field_(x, y); }
+
+ private:
+  SizeField field_;
+  double factor_;
+};
+
+CellList<2> generate(const MeshOptions& options) {
+  const Sizes size(options);
+  const Grading grading = parse_grading(options.grading, options.shape);
+  const GmshSession session;
+  // Own trials: toward points Frontal-Delaunay (6) makes sound triangles down to a size of 5e-8,
+  // where Delaunay (5) turned cells over at 5e-6. Toward a circle, from 0.2 to 5e-4, it stopped
+  // halfway with angles of 0 degrees, where Delaunay kept 29 degrees.
+  gmsh::option::setNumber("Mesh.Algorithm", grading.boundaries.empty() ? 6 : 5);
+  gmsh::model::add("terrace");
+  const std::vector<GmshCurve> curves = add_geometry(options.shape, grading.points);
+  gmsh::model::mesh::setSizeCallback(
+      [&size](int, int, double x, double y, double) { return size(x, y); });
+  gmsh::model::mesh::generate(2);
+  gmsh::model::mesh::removeSizeCallback();
+  if (options.cells == Cells::mixed) {
+    gmsh::option::setNumber("Mesh.RecombinationAlgorithm",
+                            0);  // the default, blossom, leaves no triangles
+  }
+  if (options.cells != Cells::triangles) gmsh::model::mesh::recombine();
+  CellList<2> list = read_mesh(curves);
+  if (const std::string errors = session.errors(); !errors.empty()) throw gmsh_error(errors);
+  if (list.cells.empty()) throw gmsh_error("no cells");
+  return list;
+}
+
+void check_mixed(const CellList<2>& list) {
+  const std::size_t n_triangles =
+      std::count_if(list.cells.begin(), list.cells.end(),
+                    [](const auto& cell) { return cell.vertices.size() == 3; });
+  if (n_triangles == 0 || n_triangles == list.cells.size())
+    throw MeshError(std::string("Mesh/Cells: so few cells are all ") +
+                    (n_triangles == 0 ? "quadrilaterals" : "triangles") +
+                    "; for mixed ones lower Mesh size.");
+}
+
 }  // namespace
 
 template <>
 CellList<2> gmsh_cells<2>(const MeshOptions& options) {
-  const SizeField size{options.mesh_size, options.growth, parse_grading(options.grading)};
-  const std::vector<Edge> edges = split_outline(options.shape, size.graded);
   try {
-    const Session session;
-    gmsh::model::add("terrace");
-    const std::vector<int> lines = add_geometry(edges, interior_points(edges, size.graded));
-    gmsh::model::mesh::setSizeCallback(
-        [&size](int, int, double x, double y, double) { return size(x, y); });
-    gmsh::model::mesh::generate(2);
-    gmsh::model::mesh::removeSizeCallback();
-    CellList<2> list = read_mesh(edges, lines);
-    if (const std::string errors = logged_errors(); !errors.empty()) throw gmsh_error(errors);
-    if (list.cells.empty()) throw gmsh_error("no triangles");
-    return list;
+    CellList<2> list = generate(options);
+    const std::optional<Circle> round = circle(options.shape);
+    if (round) {
+      put_on_circle(list, *round);
+      divide_round_corners(list, *round);
+    }
+    if (options.cells == Cells::mixed) check_mixed(list);
+    return options.cells == Cells::quadrilaterals ? into_quadrilaterals(list, round) : list;
   } catch (const std::string& words) {  // what Gmsh's library throws
     throw gmsh_error(words);
   }

@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "mesh/error.h"
+
 #include <deal.II/grid/tria.h>
 
 #include <map>
 #include <memory>
-#include <stdexcept>
 #include <string>
 
 namespace mesh {
 
-/// A mesh that cannot be made or used; the message says why and what to change.
-struct MeshError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-enum class Shape { square, lshape };
-inline constexpr const char* shape_words = "square|lshape";
+enum class Shape { square, disk, lshape, cavity, file };
+inline constexpr const char* shape_words = "square|disk|lshape|cavity|file";
 enum class Generator { dealii, gmsh };
 inline constexpr const char* generator_words = "deal.II|gmsh";
-enum class Cells { triangles, quadrilaterals };
-inline constexpr const char* cells_words = "triangles|quadrilaterals";
+enum class Cells { triangles, quadrilaterals, mixed };
+inline constexpr const char* cells_words = "triangles|quadrilaterals|mixed";
 
 /// Section Mesh of the parameter file; `visit` as explained in multigrid/options.h.
 struct MeshOptions {
@@ -32,36 +28,51 @@ struct MeshOptions {
   std::string grading;
   double growth = 0.2;
   int refinements = 0;
+  std::string file;
 
   template <class F>
   void visit(F&& f) {
     f("Shape", shape, shape_words,
-      "square: (0,1)^2, boundaries left, right, bottom, top. lshape: (0,1)^2 without (0,0.5)^2, "
-      "boundaries left, right, "
-      "bottom, top, and reentrant for the two edges that meet in (0.5,0.5). `all` names every "
-      "boundary. Default: square.");
+      "square: (0,1)^2, boundaries left, right, bottom, top. disk: centre (0,0), radius 1, "
+      "boundary circle. lshape: (0,1)^2 without (0,0.5)^2, boundaries left, right, bottom, top, "
+      "and reentrant for the two edges that meet in (0.5,0.5). cavity: (0,1)^2 without the disk of "
+      "radius 0.2 around (0.5,0.5), boundaries left, right, bottom, top, hole. file: what `File` "
+      "holds. `all` names every boundary. New vertices of refinements lie on the circles. Default: "
+      "square.");
     f("Generator", generator, generator_words,
-      "deal.II: structured cells. gmsh: unstructured triangles. Default: deal.II, which needs no "
-      "mesh size.");
-    f("Cells", cells, cells_words, "Kind of the cells; gmsh makes triangles. Default: triangles.");
+      "deal.II: structured cells. gmsh: unstructured cells. Default: deal.II, which needs no mesh "
+      "size.");
+    f("Cells", cells, cells_words,
+      "Kind of the cells. mixed: structured, quadrilaterals where x < 1/2 (square, lshape), in the "
+      "inner square (disk), or around the hole (cavity), and triangles elsewhere; gmsh, "
+      "quadrilaterals where two triangles make a good one. Default: triangles.");
     f("Cells per side", cells_per_side, 1, 100000,
-      "Structured meshes: cells along a side of the square (even for the L-shape). Default: 64, a "
-      "second's work.");
+      "Structured meshes: n squares (each a quadrilateral or two triangles) along a side of the "
+      "square (n even for the L-shape). disk: n along a quarter of the circle and along a side of "
+      "its inner square, n/2 (rounded up) between the two. cavity: n along a side and along a "
+      "quarter of the hole, 2n/3 (rounded up) between the two. Default: 64, a second's work.");
     f("Mesh size", mesh_size, 1e-9, 1e9,
       "Gmsh: edge length away from any grading. Default: 0.05, a second's work.");
     f("Grading", grading,
-      "Gmsh: points to refine toward, `x, y: size; x, y: size`. The mesh size is min(Mesh size, "
-      "size + Growth * distance). "
-      "Default: none.");
+      "Gmsh: points and boundaries to refine toward, `x, y: size; boundary name: size`. The mesh "
+      "size is min(Mesh size, size + Growth * distance). Default: none.");
     f("Growth", growth, 1e-3, 10.,
-      "Increase of the mesh size with the distance from a graded point. Default: 0.2, well-shaped "
-      "triangles.");
+      "Increase of the mesh size with the distance from a graded point or boundary. Default: 0.2, "
+      "well-shaped triangles.");
     f("Refinements", refinements, 0, 20,
       "Global refinements after the coarse mesh, each dividing a cell into four. Default: 0.");
+    f("File", file,
+      "Of Shape = file: a mesh as Gmsh writes it (.msh, version 2.2 or 4.1, ASCII) of triangles "
+      "and quadrilaterals in the plane z = 0. A relative name starts at the working directory. "
+      "Physical names of curves become boundary names, those of surfaces material names; a group "
+      "without a name is named by its number, and edges and cells in no group are `unnamed`. "
+      "Default: none.");
   }
 };
 
-/// A triangulation and the names of its parts.
+/// A triangulation and the names of its parts. Edges of a circle are attached to it: refinement
+/// puts new vertices there, and `center(true)` of such an edge is a point of the circle.
+/// Quadrilaterals come before triangles.
 template <int dim>
 struct Mesh {
   std::unique_ptr<dealii::Triangulation<dim>> triangulation;
@@ -75,12 +86,24 @@ struct Mesh {
 void check(const MeshOptions& options);
 
 /// The mesh before its global refinements; the same bits each time. Throws MeshError if `check`
-/// does, if Gmsh fails (with its own words), or if a cell is degenerate or turned over.
+/// does, if Gmsh fails (with its own words), if a file cannot be read or used (with file and line),
+/// or if a cell is degenerate or turned over.
 template <int dim>
 Mesh<dim> make_coarse_mesh(const MeshOptions& options);
 
 /// Refines all cells `n` times. Throws MeshError if a cell becomes degenerate or turned over.
 template <int dim>
 void refine(Mesh<dim>& mesh, int n);
+
+/// Numbers that say how good a mesh is.
+struct Quality {
+  double smallest_angle = 0;            ///< between two edges of a cell, in degrees
+  double smallest_scaled_jacobian = 0;  ///< over all corners, the sine of the angle there
+  double shortest_edge = 0;
+  double longest_edge = 0;
+};
+
+template <int dim>
+Quality quality(const Mesh<dim>& mesh);
 
 }  // namespace mesh

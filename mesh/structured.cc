@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/cell_list.h"
+#include "mesh/shape.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -41,11 +41,6 @@ std::vector<unsigned int> number_vertices(const Grid& grid, CellList<2>& list) {
   return number;
 }
 
-void add_cell(CellList<2>& list, std::initializer_list<unsigned int> vertices) {
-  list.cells.emplace_back(vertices.size());
-  std::copy(vertices.begin(), vertices.end(), list.cells.back().vertices.begin());
-}
-
 void add_boundary(const Grid& grid, const std::vector<unsigned int>& number, CellList<2>& list) {
   const auto at = [&](const dealii::Point<2>& p) {
     return number[std::size_t(std::lround(p[1] * grid.n)) * (grid.n + 1) +
@@ -53,20 +48,15 @@ void add_boundary(const Grid& grid, const std::vector<unsigned int>& number, Cel
   };
   for (const Edge& edge : outline(grid.shape)) {
     const unsigned int pieces = std::lround(edge.a.distance(edge.b) * grid.n);
-    for (unsigned int k = 0; k < pieces; ++k) {
-      dealii::CellData<1> line;
-      line.vertices[0] = at(edge.a + (edge.b - edge.a) * (double(k) / pieces));
-      line.vertices[1] = at(edge.a + (edge.b - edge.a) * (double(k + 1) / pieces));
-      line.boundary_id = edge.id;
-      list.boundary.boundary_lines.push_back(line);
-    }
+    for (unsigned int k = 0; k < pieces; ++k)
+      add_boundary_edge(list, at(edge.a + (edge.b - edge.a) * (double(k) / pieces)),
+                        at(edge.a + (edge.b - edge.a) * (double(k + 1) / pieces)), edge.id);
   }
 }
 
 }  // namespace
 
-template <>
-CellList<2> structured_cells<2>(const MeshOptions& options) {
+CellList<2> grid_cells(const MeshOptions& options) {
   const Grid grid{options.shape, static_cast<unsigned int>(options.cells_per_side)};
   const bool triangles = options.cells == Cells::triangles;
   CellList<2> list;
@@ -77,15 +67,19 @@ CellList<2> structured_cells<2>(const MeshOptions& options) {
       if (!grid.has_square(i, j)) continue;
       const unsigned int* bottom = &number[std::size_t(j) * (grid.n + 1) + i];
       const unsigned int* top = bottom + grid.n + 1;
-      if (triangles) {
-        add_cell(list, {bottom[0], bottom[1], top[1]});
-        add_cell(list, {bottom[0], top[1], top[0]});
-      } else {
+      const bool cut = triangles || (options.cells == Cells::mixed && 2 * i >= grid.n);
+      if (cut)
+        add_halves(list, {bottom[0], bottom[1], top[0], top[1]});
+      else
         add_cell(list, {bottom[0], bottom[1], top[0], top[1]});
-      }
     }
   add_boundary(grid, number, list);
   return list;
+}
+
+template <>
+CellList<2> structured_cells<2>(const MeshOptions& options) {
+  return circle(options.shape) ? ring_cells(options) : grid_cells(options);
 }
 
 }  // namespace mesh

@@ -26,16 +26,6 @@ TEST(Check, TakesTheDefaults) {
   EXPECT_EQ(refusal([] { check({}); }), "");
 }
 
-TEST(Check, RefusesQuadrilateralsFromGmsh) {
-  MeshOptions options = gmsh_with_grading("");
-  options.cells = Cells::quadrilaterals;
-
-  EXPECT_EQ(refusal([&] { check(options); }),
-            "Mesh/Cells: Generator = gmsh makes triangles only; set Cells = triangles or Generator "
-            "= deal.II.");
-  EXPECT_NE(refusal([&] { make_coarse_mesh<2>(options); }), "");
-}
-
 TEST(Check, RefusesOddCellsPerSideOfTheLShape) {
   MeshOptions options;
   options.cells_per_side = 65;
@@ -52,8 +42,8 @@ TEST(Check, RefusesGradingWithoutGmsh) {
   options.grading = "0.5, 0.5: 1e-3";
 
   EXPECT_EQ(refusal([&] { check(options); }),
-            "Mesh/Grading: only Generator = gmsh refines toward points; leave Grading empty or "
-            "change Generator.");
+            "Mesh/Grading: only Generator = gmsh refines toward points and boundaries; leave "
+            "Grading empty or change Generator.");
 }
 
 TEST(Check, RefusesGradingThatCannotBeRead) {
@@ -61,8 +51,8 @@ TEST(Check, RefusesGradingThatCannotBeRead) {
        {"0.5", "0.5, 0.5", "0.5: 1e-3", "a, 0.5: 1e-3", "0.5, 0.5: ", "0.5, 0.5: 1e-3 m",
         "0.5, 0.5: inf", "0.5: 0.5, 1e-3", "0.5, 0.5, 0.5: 1"})
     EXPECT_EQ(check_grading(text), "Mesh/Grading: `" + text +
-                                       "` is not of the form `x, y: size` with three numbers; "
-                                       "several points are separated by `;`.");
+                                       "` is neither `x, y: size` with three numbers nor "
+                                       "`boundary name: size`; several are separated by `;`.");
   EXPECT_NE(check_grading("0.5, 0.5: 1e-3;; 1, 1: 1e-3"), "");
   EXPECT_EQ(check_grading("0.5, 0.5: 1e-3; 1, 1: 1e-3"), "");
 }
@@ -94,6 +84,8 @@ TEST(Check, RefusesMoreCellsThanCanBeNumbered) {
             "Refinements or Cells per side.");
   options = gmsh_with_grading("");
   options.mesh_size = 1e-6;
-  EXPECT_NE(refusal([&] { check(options); }).find("lower Refinements or raise Mesh size."),
+  EXPECT_NE(refusal([&] {
+              check(options);
+            }).find("lower Refinements or raise Mesh size and the sizes of Grading."),
             std::string::npos);
 }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "mesh/cell_list.h"
+
+#include <deal.II/grid/grid_tools.h>
+
+#include <algorithm>
+
+namespace mesh {
+
+void add_cell(CellList<2>& list, const std::initializer_list<unsigned int> vertices) {
+  list.cells.emplace_back(vertices.size());
+  std::copy(vertices.begin(), vertices.end(), list.cells.back().vertices.begin());
+}
+
+void add_halves(CellList<2>& list, const std::array<unsigned int, 4>& q) {
+  const auto length = [&](const unsigned int a, const unsigned int b) {
+    return list.vertices[a].distance(list.vertices[b]);
+  };
+  constexpr double clearly = 1 - 1e-9;  // rounding must not choose between equal diagonals
+  if (length(q[1], q[2]) < clearly * length(q[0], q[3])) {
+    add_cell(list, {q[0], q[1], q[2]});
+    add_cell(list, {q[1], q[3], q[2]});
+  } else {
+    add_cell(list, {q[0], q[1], q[3]});
+    add_cell(list, {q[0], q[3], q[2]});
+  }
+}
+
+void add_boundary_edge(CellList<2>& list,
+                       const unsigned int a,
+                       const unsigned int b,
+                       const dealii::types::boundary_id id) {
+  dealii::CellData<1> line;
+  line.vertices = {a, b};
+  line.boundary_id = id;
+  list.boundary.boundary_lines.push_back(line);
+}
+
+void put_in_order(CellList<2>& list) {
+  const auto is_quadrilateral = [](const auto& cell) { return cell.vertices.size() == 4; };
+  const auto first_triangle =
+      std::stable_partition(list.cells.begin(), list.cells.end(), is_quadrilateral);
+  std::vector<dealii::CellData<2>> quadrilaterals(list.cells.begin(), first_triangle);
+  dealii::GridTools::consistently_order_cells(quadrilaterals);
+  std::copy(quadrilaterals.begin(), quadrilaterals.end(), list.cells.begin());
+}
+
+}  // namespace mesh

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "mesh/check.h"
+
+#include "mesh/grading.h"
+
+#include <cmath>
+#include <sstream>
+
+namespace mesh {
+
+namespace {
+
+constexpr double most_cells = 2147483647;  // cells and unknowns are numbered with 32 bits
+
+void check_structured(const MeshOptions& options) {
+  if (!options.grading.empty())
+    throw MeshError(
+        "Mesh/Grading: only Generator = gmsh refines toward points and boundaries; leave Grading "
+        "empty or change Generator.");
+  if (options.shape == Shape::lshape && options.cells_per_side % 2 != 0)
+    throw MeshError(
+        "Mesh/Cells per side: the reentrant corner of the L-shape is in the middle, so this must "
+        "be even, not " +
+        std::to_string(options.cells_per_side) + ".");
+  if (options.cells == Cells::triangles && options.cells_per_side < 3 &&
+      options.shape == Shape::cavity)
+    throw MeshError(
+        "Mesh/Cells per side: triangles around the hole of the cavity need at least 3 a side, "
+        "not " +
+        std::to_string(options.cells_per_side) + ": flatter ones turn over when they are refined.");
+  if (options.cells == Cells::mixed && options.cells_per_side < 2 && options.shape != Shape::disk)
+    throw MeshError(
+        "Mesh/Cells per side: mixed cells need at least 2 a side, one of each kind, not 1.");
+}
+
+void check_file(const MeshOptions& options) {
+  if (options.file.empty())
+    throw MeshError("Mesh/File: Shape = file needs the name of a mesh file; set File.");
+}
+
+/// Structured quadrilaterals before any are cut.
+double structured_squares(const Shape shape, const double n) {
+  if (shape == Shape::disk) return n * n + 4 * n * std::ceil(n / 2);
+  if (shape == Shape::cavity) return 4 * n * std::ceil(2 * n / 3);
+  return area(shape) * n * n;
+}
+
+/// Cells by Gmsh if all edges had the wanted length; those toward graded points are few.
+double gmsh_cells_wanted(const MeshOptions& options) {
+  const double unit = options.cells == Cells::quadrilaterals ? 1 : std::sqrt(3.) / 4;
+  double cells = area(options.shape) / (unit * std::pow(options.mesh_size, 2));
+  // The integral of 1 / (unit (size + growth d)^2) over the distance d from the boundary.
+  for (const GradedBoundary& g : parse_grading(options.grading, options.shape).boundaries)
+    if (g.size < options.mesh_size)
+      cells += g.length() / (unit * options.growth) * (1 / g.size - 1 / options.mesh_size);
+  return cells;
+}
+
+double estimated_cells(const MeshOptions& options) {
+  if (options.generator == Generator::gmsh) return gmsh_cells_wanted(options);
+  const double pieces = options.cells == Cells::triangles ? 2
+                        : options.cells == Cells::mixed   ? 1.5
+                                                          : 1;
+  return pieces * structured_squares(options.shape, options.cells_per_side);
+}
+
+}  // namespace
+
+void check_count(const double coarse_cells, const int refinements, const std::string& remedy) {
+  const double cells = coarse_cells * std::pow(4., refinements);
+  if (cells <= most_cells) return;
+  std::ostringstream message;
+  message << "Mesh/Refinements: the mesh would have about " << cells
+          << " cells, more than can be numbered with 32 bits; " << remedy;
+  throw MeshError(message.str());
+}
+
+void check(const MeshOptions& options) {
+  if (options.shape == Shape::file) return check_file(options);
+  const bool gmsh = options.generator == Generator::gmsh;
+  gmsh ? void(parse_grading(options.grading, options.shape)) : check_structured(options);
+  check_count(estimated_cells(options), options.refinements,
+              gmsh ? "lower Refinements or raise Mesh size and the sizes of Grading."
+                   : "lower Refinements or Cells per side.");
+}
+
+}  // namespace mesh

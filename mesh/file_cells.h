@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "mesh/cell_list.h"
+
+namespace mesh {
+
+/// Fills `list` from a Gmsh file, and the names and the description of `mesh`.
+///
+/// throws  MeshError `FILE, line N: …`
+void read_file(const std::string& file, CellList<2>& list, Mesh<2>& mesh);
+
+}  // namespace mesh

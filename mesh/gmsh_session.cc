@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "mesh/gmsh_session.h"
+
+#include <gmsh.h>
+
+namespace mesh {
+
+GmshSession::GmshSession() {
+  gmsh::initialize(0, nullptr,
+                   false);  // no configuration files of the user: meshes are reproducible
+  gmsh::option::setNumber("General.Terminal", 0);
+  gmsh::option::setNumber("General.NumThreads", 1);
+  // Sizes come from the size field alone.
+  gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 0);
+  gmsh::option::setNumber("Mesh.MeshSizeFromCurvature", 0);
+  gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 0);
+  gmsh::logger::start();
+}
+
+GmshSession::~GmshSession() {
+  gmsh::finalize();
+}
+
+std::string GmshSession::errors() const {
+  std::vector<std::string> log;
+  gmsh::logger::get(log);
+  std::string errors;
+  for (const std::string& line : log)
+    if (line.rfind("Error", 0) == 0) errors += (errors.empty() ? "" : "; ") + line;
+  return errors;
+}
+
+}  // namespace mesh

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "mesh/msh.h"
+
+#include "mesh/msh_mesh.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+
+namespace mesh {
+
+MshMesh read_msh(const std::string& text, const std::string& name) {
+  MshScanner scanner(text, name);
+  return make_msh_mesh(scanner, parse_msh(scanner));
+}
+
+std::string read_msh_text(const std::string& path) {
+  const auto refuse = [&](const int error) {
+    return MeshError("Mesh/File: " + path + " cannot be read: " + std::strerror(error) + ".");
+  };
+  if (std::filesystem::is_directory(path)) throw refuse(EISDIR);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             std::fclose);
+  if (!file) throw refuse(errno);
+  std::string text;
+  constexpr std::size_t piece = std::size_t(1) << 24;
+  for (std::size_t n = piece; n == piece;) {
+    const std::size_t size = text.size();
+    text.resize(size + piece);
+    n = std::fread(&text[size], 1, piece, file.get());
+    text.resize(size + n);
+  }
+  if (std::ferror(file.get())) throw refuse(errno);
+  return text;
+}
+
+}  // namespace mesh

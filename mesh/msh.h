@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "mesh/error.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+/// A reader of our own for Gmsh's .msh files. Gmsh's would also do for good ones, but it takes what
+/// is no mesh for a script and executes it, and damage in a mesh it passes over with a warning or
+/// answers by ending the process.
+namespace mesh {
+
+/// A plane mesh of triangles and quadrilaterals, checked: every vertex belongs to a cell, cells are
+/// convex, counterclockwise and of positive area, an edge belongs to at most two cells, all cells
+/// hang together.
+struct MshMesh {
+  struct Cell {
+    unsigned int n_vertices = 0;             ///< 3 or 4
+    std::array<unsigned int, 4> vertices{};  ///< in the order of a walk around
+    unsigned int material = 0;               ///< position in `material_names`, if there are any
+  };
+  struct Edge {
+    std::array<unsigned int, 2> vertices{};
+    unsigned int boundary = 0;  ///< position in `boundary_names`
+  };
+
+  std::vector<std::array<double, 2>> vertices;
+  std::vector<Cell> cells;     ///< in the order of the file
+  std::vector<Edge> boundary;  ///< every edge of a single cell
+  std::vector<std::string> boundary_names;
+  std::vector<std::string> material_names;  ///< empty if no cell belongs to a physical group
+};
+
+/// Reads a mesh of version 2.2 or 4.1, ASCII, from memory; line ends may be Windows'.
+///
+/// text    the whole file
+/// name    of the file, for messages
+/// throws  MeshError `NAME, line N: …` if the text is no such mesh or the mesh cannot be used
+///
+/// Clockwise cells are turned over, nodes of no cell left out, points and lines inside the mesh
+/// ignored. A physical group without a name is named by its number. Boundary edges in no group are
+/// `unnamed`; so are cells in no group if others are in one.
+MshMesh read_msh(const std::string& text, const std::string& name);
+
+/// The contents of a file. Throws MeshError with the reason if it cannot be read.
+std::string read_msh_text(const std::string& path);
+
+}  // namespace mesh

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "mesh/round_corners.h"
+
+#include <algorithm>
+#include <set>
+
+namespace mesh {
+
+namespace {
+
+/// The vertices of a cell in the order of a walk around it.
+std::vector<unsigned int> around(const dealii::CellData<2>& cell) {
+  const auto& v = cell.vertices;
+  return v.size() == 3 ? v : std::vector<unsigned int>{v[0], v[1], v[3], v[2]};
+}
+
+/// Edges as pairs with the smaller number first.
+using Edges = std::set<std::pair<unsigned int, unsigned int>>;
+
+Edges circle_edges(const CellList<2>& list, const Circle& circle) {
+  Edges edges;
+  for (const auto& line : list.boundary.boundary_lines)
+    if (line.boundary_id == circle.id)
+      edges.insert(std::minmax(line.vertices[0], line.vertices[1]));
+  return edges;
+}
+
+/// The walk around a cell, begun at the corner between two edges of the circle; empty if there is
+/// none.
+std::vector<unsigned int> from_round_corner(const dealii::CellData<2>& cell, const Edges& edges) {
+  std::vector<unsigned int> walk = around(cell);
+  const std::size_t n = walk.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    const unsigned int previous = walk[(k + n - 1) % n], here = walk[k], next = walk[(k + 1) % n];
+    if (edges.count(std::minmax(previous, here)) && edges.count(std::minmax(here, next))) {
+      std::rotate(walk.begin(), walk.begin() + k, walk.end());
+      return walk;
+    }
+  }
+  return {};
+}
+
+void replace(CellList<2>& list,
+             const std::size_t cell,
+             const std::initializer_list<unsigned int> triangle) {
+  add_cell(list, triangle);
+  std::swap(list.cells[cell], list.cells.back());
+  list.cells.pop_back();
+}
+
+/// The cell other than `cell` that has both vertices.
+std::size_t neighbour(const CellList<2>& list,
+                      const std::size_t cell,
+                      const unsigned int a,
+                      const unsigned int b) {
+  for (std::size_t k = 0; k < list.cells.size(); ++k) {
+    const auto& v = list.cells[k].vertices;
+    if (k != cell && std::count(v.begin(), v.end(), a) && std::count(v.begin(), v.end(), b))
+      return k;
+  }
+  throw MeshError("Mesh/Mesh size: too few cells for a circle; lower Mesh size.");
+}
+
+void cut(CellList<2>& list, const std::size_t cell) {
+  const auto v = list.cells[cell].vertices;
+  replace(list, cell, {v[0], v[1], v[3]});
+  add_cell(list, {v[0], v[3], v[2]});
+}
+
+}  // namespace
+
+void put_on_circle(CellList<2>& list, const Circle& circle) {
+  for (const auto& line : list.boundary.boundary_lines)
+    if (line.boundary_id == circle.id)
+      for (const unsigned int v : line.vertices)
+        list.vertices[v] = circle.nearest(list.vertices[v]);
+}
+
+void divide_round_corners(CellList<2>& list, const Circle& circle) {
+  const Edges edges = circle_edges(list, circle);
+  for (std::size_t k = 0; k < list.cells.size(); ++k) {
+    const std::vector<unsigned int> w = from_round_corner(list.cells[k], edges);
+    if (w.size() == 4) {
+      replace(list, k, {w[0], w[1], w[2]});
+      add_cell(list, {w[0], w[2], w[3]});
+    } else if (w.size() == 3) {
+      // The edge opposite of the corner is turned in the quadrilateral that two triangles make.
+      std::size_t other = neighbour(list, k, w[1], w[2]);
+      if (list.cells[other].vertices.size() == 4) {
+        cut(list, other);
+        other = neighbour(list, k, w[1], w[2]);
+      }
+      const auto& v = list.cells[other].vertices;
+      const unsigned int apex = *std::find_if(
+          v.begin(), v.end(), [&](const unsigned int i) { return i != w[1] && i != w[2]; });
+      replace(list, k, {w[0], w[1], apex});
+      replace(list, other, {w[0], apex, w[2]});
+    }
+  }
+}
+
+}  // namespace mesh
