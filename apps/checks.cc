@@ -52,6 +52,7 @@ std::vector<Unused> unused_keys(const Parameters& p) {
        "Mesh/Generator = gmsh takes its cells from Mesh/Mesh size"},
       {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Coarse rows", no_hierarchy, is_no_hierarchy},
+      {"Solver/Hierarchy/Sparse coarse rows", no_hierarchy, is_no_hierarchy},
       {"Solver/Auxiliary grid/Tree", no_hierarchy, is_no_hierarchy},
       {"Solver/Auxiliary grid/Unknowns per cell", no_hierarchy, is_no_hierarchy},
       {"Solver/Auxiliary grid/Unknowns per cell", full_tree,
@@ -88,12 +89,21 @@ void refuse_wrong_element(const Parameters& parameters) {
                    assembly::element_word(present, assembly::degree_of(element)) + ".");
 }
 
+void refuse_study_without_exact_solution(const Parameters& parameters) {
+  const std::string& exact = parameters.problem.exact_solution;
+  if (parameters.output.convergence > 0 && exact.find_first_not_of(' ') == std::string::npos)
+    throw InputError(
+        "Output/Convergence asks for errors on several meshes, but there is no solution to compare "
+        "with; give Problem/Exact solution.");
+}
+
 }  // namespace
 
 void check(const Parameters& parameters, const Parameters& defaults) {
   check_device_word(parameters.device.device);
   refuse_unused_keys(parameters, defaults);
   if (parameters.mesh.shape != mesh::Shape::file) refuse_wrong_element(parameters);
+  refuse_study_without_exact_solution(parameters);
   try {
     mesh::check(parameters.mesh);
   } catch (const mesh::MeshError& error) {

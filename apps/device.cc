@@ -34,6 +34,10 @@ multigrid::Executor make_executor(const DeviceOptions& options, std::string& rea
   return multigrid::Executor::cuda(cuda_device(options.device));
 }
 
+bool may_fall_back(const DeviceOptions& options, const multigrid::Executor& executor) {
+  return options.device == "auto" && executor.space() != multigrid::Space::host;
+}
+
 void set_threads(int threads) {
   dealii::MultithreadInfo::set_thread_limit(threads > 0 ? unsigned(threads)
                                                         : dealii::numbers::invalid_unsigned_int);

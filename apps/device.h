@@ -18,6 +18,11 @@ void check_device_word(const std::string& word);
 /// throws  multigrid::DeviceError if a GPU was asked for by name and there is none such
 multigrid::Executor make_executor(const DeviceOptions& options, std::string& reason);
 
+/// Whether a run goes on on the host when this executor fails, whether out of memory or broken:
+/// only where the user left the choice to us (auto), since who asked for a GPU by name wants to
+/// know.
+bool may_fall_back(const DeviceOptions& options, const multigrid::Executor& executor);
+
 /// Sets the threads of deal.II's assembly; 0 is all. (Those of the executors are given when they
 /// are made.)
 void set_threads(int threads);

@@ -19,10 +19,9 @@ MatrixRun::MatrixRun(const MatrixFiles& files, const std::vector<std::string>& a
 }
 
 void MatrixRun::run() {
-  multigrid::System on_host = read();
-  const multigrid::Executor executor = choose_executor();
-  const multigrid::System system = upload(std::move(on_host), executor);
-  solve(system, executor);
+  const multigrid::System system = read();
+  choose_executor();
+  solve(system);
   find_errors();
 }
 

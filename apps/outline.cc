@@ -31,9 +31,9 @@ void close_section(std::string& section) {
 
 }  // namespace
 
-std::vector<Statement> outline(const std::string& text) {
+std::vector<Statement> outline(const std::string& file) {
   std::vector<Statement> statements;
-  std::istringstream stream(text);
+  std::istringstream stream(file);
   std::string section, line, joined;
   int number = 0, first = 0;
   while (std::getline(stream, line)) {
@@ -43,7 +43,8 @@ std::vector<Statement> outline(const std::string& text) {
       joined += line.substr(0, line.size() - 1) + " ";
       continue;
     }
-    const auto [word, rest] = halves(tidy(joined + line), ' ');
+    const std::string text = tidy(joined + line);
+    const auto [word, rest] = halves(text, ' ');
     joined.clear();
     if (word.empty()) continue;
     Statement statement{first, number, section, word, "", ""};
@@ -54,6 +55,9 @@ std::vector<Statement> outline(const std::string& text) {
       close_section(section);
     } else if (word == "set" || word == "SET") {
       std::tie(statement.key, statement.value) = halves(rest, '=');
+    } else if (word.compare(0, 7, "include") == 0 || word.compare(0, 7, "INCLUDE") == 0) {
+      statement.word = "include";  // deal.II does without the blank behind it
+      statement.value = tidy(text.substr(7));
     }
     statements.push_back(statement);
   }

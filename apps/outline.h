@@ -12,7 +12,8 @@ struct Statement {
   int first_line = 0, last_line = 0;  ///< counted from 1; they differ if lines end in a backslash
   std::string section;  ///< open around it, "Solver/Cycle"; for `subsection`, the one that it opens
   std::string word;     ///< "subsection", "set", "end", "include", or what else stands first
-  std::string key, value;  ///< of `set`
+  std::string key;      ///< of `set`
+  std::string value;    ///< of `set`; of `include`, the name of the file
 };
 
 /// The statements of a parameter file in their order, comments and empty lines left out.

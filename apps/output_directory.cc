@@ -11,8 +11,8 @@ namespace apps {
 namespace {
 
 /// The files that a run may leave; log.txt and parameters.prm are written by every run.
-constexpr const char* result_files[] = {"report.json", "residuals.csv", "solution.vtu",
-                                        "solution.png", "solution.mtx"};
+constexpr const char* result_files[] = {"report.json",  "residuals.csv", "convergence.csv",
+                                        "solution.vtu", "solution.png",  "solution.mtx"};
 
 }  // namespace
 

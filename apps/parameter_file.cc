@@ -2,6 +2,7 @@
 #include "apps/parameter_file.h"
 
 #include "apps/handler.h"
+#include "apps/includes.h"
 #include "apps/parameter_errors.h"
 #include "multigrid/errors.h"
 
@@ -121,6 +122,7 @@ ParameterFile read_parameters(const std::string& name,
   const std::string text = read_text(name);
   file.name = name == "-" ? "standard input" : name;
   file.statements = outline(text);
+  refuse_circular_includes(file.name, file.statements);
   parse(file, text, entries(Parameters()));
   assign(file, assignments);
   return file;

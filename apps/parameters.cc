@@ -69,7 +69,7 @@ class Assign {
   Assign(std::string key, std::string value) : key_(std::move(key)), value_(std::move(value)) {}
 
   void operator()(const std::string& key, double& value, double, double, const char*) {
-    if (key == key_) value = std::stod(value_);
+    if (key == key_) value = std::strtod(value_.c_str(), nullptr);  // takes denormal numbers
   }
   void operator()(const std::string& key, int& value, int, int, const char*) {
     if (key == key_) value = std::stoi(value_);

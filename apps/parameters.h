@@ -37,6 +37,7 @@ struct OutputOptions {
   bool solution = true;
   bool picture = true;
   int picture_pixels = 1000;
+  int convergence = 0;
 
   template <class F>
   void visit(F&& f) {
@@ -50,6 +51,13 @@ struct OutputOptions {
     f("Picture", picture, "Write solution.png. Default: true.");
     f("Picture pixels", picture_pixels, 800, 8000,
       "Longer side of the picture. Default: 1000, a screen.");
+    f("Convergence", convergence, 0, 10,
+      "Repeats the run on this many further refinements of the mesh, and writes the errors and "
+      "their orders as a table "
+      "(log.txt, report.json, convergence.csv); the other results are those of the finest mesh. "
+      "Needs "
+      "Problem/Exact solution, and lowers Solver/Tolerance to 1e-10 if it is higher, so that the "
+      "error of the solver is not seen beside that of the discretisation. Default: 0, one mesh.");
   }
 };
 

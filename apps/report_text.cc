@@ -4,6 +4,7 @@
 #include "multigrid/options.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <utility>
 
@@ -106,6 +107,34 @@ std::string errors_text(const postprocess::Report& r) {
   return fmt::format(
       "errors      L2 {:.4e}, H1 seminorm {:.4e}, largest at a node {:.4e}, {:.2f} s", r.errors->L2,
       r.errors->H1, r.errors->nodal, r.seconds.errors);
+}
+
+std::string convergence_text(const postprocess::Report& r) {
+  const auto order = [](double value) {
+    return std::isfinite(value) ? fmt::format("{:.2f}", value) : std::string("-");
+  };
+  std::string text = fmt::format(
+      "convergence\n  {:>12} {:>12} {:>10} {:>11} {:>5} {:>11} {:>5} {:>11} {:>5} {:>10} {:>8}",
+      "cells", "unknowns", "h", "L2", "order", "H1", "order", "nodal", "order", "iterations",
+      "seconds");
+  for (const auto& row : r.convergence)
+    text += fmt::format(
+        "\n  {:>12} {:>12} {:>10.4e} {:>11.4e} {:>5} {:>11.4e} {:>5} {:>11.4e} {:>5} {:>10} "
+        "{:>8.2f}",
+        grouped(row.cells), grouped(row.unknowns), row.h, row.errors.L2, order(row.orders.L2),
+        row.errors.H1, order(row.orders.H1), row.errors.nodal, order(row.orders.nodal),
+        row.iterations, row.seconds);
+  return text;
+}
+
+std::string results_text(const postprocess::Report& r) {
+  std::string text = fmt::format("results     minimum {:.6g}, maximum {:.6g}, mean {:.6g}",
+                                 r.results->minimum, r.results->maximum, r.results->mean);
+  for (std::size_t k = 0; k < r.results->fluxes.size(); ++k) {
+    const auto& [boundary, flux] = r.results->fluxes[k];
+    text += fmt::format("{}{} {:.6g}", k == 0 ? "\n  flux in   " : ", ", boundary, flux);
+  }
+  return text;
 }
 
 std::string summary_text(const postprocess::Report& r) {

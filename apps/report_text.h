@@ -23,6 +23,10 @@ std::string hierarchy_text(const postprocess::Report& report);
 std::string solve_text(const postprocess::Report& report);
 /// Errors, if there is an exact solution.
 std::string errors_text(const postprocess::Report& report);
+/// The rows of a convergence study as a table.
+std::string convergence_text(const postprocess::Report& report);
+/// Smallest, largest and mean value, and the fluxes through the boundaries.
+std::string results_text(const postprocess::Report& report);
 /// Memory and seconds.
 std::string summary_text(const postprocess::Report& report);
 

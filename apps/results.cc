@@ -2,6 +2,7 @@
 #include "apps/results.h"
 
 #include "apps/build_info.h"
+#include "apps/convergence.h"
 #include "multigrid/matrix_market.h"
 #include "postprocess/writers.h"
 
@@ -30,6 +31,10 @@ void write_residuals(const postprocess::Report& report, OutputDirectory& output)
   for (std::size_t i = 0; i < residuals.size(); ++i)
     text += fmt::format("{},{:.17g}\n", i, residuals[i]);
   write(text, "residuals.csv", output);
+}
+
+void write_convergence(const postprocess::Report& report, OutputDirectory& output) {
+  if (!report.convergence.empty()) write(convergence_csv(report), "convergence.csv", output);
 }
 
 void write_solution(const postprocess::Fields& fields,

@@ -17,6 +17,9 @@ void write_parameters(const std::string& text, OutputDirectory& output);
 /// residuals.csv: iteration, relative residual. Nothing if there was no iteration.
 void write_residuals(const postprocess::Report& report, OutputDirectory& output);
 
+/// convergence.csv. Nothing if there was no study.
+void write_convergence(const postprocess::Report& report, OutputDirectory& output);
+
 /// solution.vtu and solution.png, as far as asked for.
 void write_solution(const postprocess::Fields& fields,
                     const OutputOptions& options,

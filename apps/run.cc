@@ -6,6 +6,7 @@
 #include "apps/nearest.h"
 #include "apps/report_text.h"
 #include "apps/results.h"
+#include "multigrid/errors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,15 +19,6 @@ ParameterFile resolve(ParameterFile file) {
   std::string& directory = file.parameters.output.directory;
   if (directory.empty()) directory = "output/" + file.stem();
   return file;
-}
-
-/// Median of all but the first; 0 if there is only one.
-double median_of_later(std::vector<double> seconds) {
-  seconds.erase(seconds.begin());
-  if (seconds.empty()) return 0;
-  std::sort(seconds.begin(), seconds.end());
-  const std::size_t n = seconds.size();
-  return 0.5 * (seconds[(n - 1) / 2] + seconds[n / 2]);
 }
 
 }  // namespace
@@ -67,55 +59,98 @@ void Run::write_failure(const Ending& ending) {
   log_.note("error: " + ending.message);
   try {
     write_residuals(report_, output_);
+    write_convergence(report_, output_);
     finish_report();
   } catch (const std::exception& error) {
     log_.note(std::string("the report could not be written: ") + error.what());
   }
 }
 
-multigrid::Executor Run::choose_executor() {
+multigrid::Executor Run::make_executor(std::string& reason) const {
+  return apps::make_executor(parameters().device, reason);
+}
+
+void Run::choose_executor() {
   set_threads(parameters().device.threads);
-  const multigrid::Executor executor = make_executor(parameters().device, report_.backend.reason);
+  use(make_executor(report_.backend.reason));
+  const bool on_host = executor_->space() == multigrid::Space::host;
+  host_ = on_host ? *executor_ : multigrid::Executor::host(parameters().device.threads);
+}
+
+void Run::use(const multigrid::Executor& executor) {
+  executor_ = executor;
   executor.limit_memory(multigrid::Offset(parameters().backend.memory_limit * 1e9));
   report_.backend.name = executor.name();
   report_.backend.device = executor.description();
   report_.backend.threads = executor.threads();
   log_.line("{}", backend_text(report_));
-  return executor;
 }
 
-multigrid::System Run::upload(multigrid::System system, const multigrid::Executor& executor) {
-  if (system.A.executor() == executor) return system;
-  const Stopwatch stopwatch;
-  multigrid::System copy = system.copy_to(executor);
-  executor.synchronize();
-  report_.seconds.upload = stopwatch.seconds();
-  log_.line("upload      to {}, {:.2f} s", executor.description(), report_.seconds.upload);
-  return copy;
+void Run::solve(const multigrid::System& system) {
+  try {
+    return solve_on_executor(system);
+  } catch (const multigrid::OutOfMemory& error) {
+    if (!may_fall_back(parameters().device, *executor_)) throw;
+    fall_back(error.what());
+  } catch (const multigrid::DeviceError& error) {
+    if (!may_fall_back(parameters().device, *executor_)) throw;
+    fall_back(error.what());
+  }
+  solve_on_executor(system);
 }
 
-void Run::solve(const multigrid::System& system, const multigrid::Executor& executor) {
-  std::vector<double> setup_seconds, solve_seconds;
-  for (int run = 0; run < parameters().solver.repeat; ++run) {
+void Run::fall_back(const std::string& why) {
+  warn(fmt::format("{} failed, so the host solves instead (Backend/Device = auto): {}",
+                   executor_->description(), sentence(why)));
+  report_.backend.reason = report_.warnings.back();
+  report_.seconds.upload = 0;
+  use(*host_);
+}
+
+void Run::solve_on_executor(const multigrid::System& on_host) {
+  const multigrid::Executor& executor = *executor_;
+  multigrid::System copy;
+  if (on_host.A.executor() != executor) {
+    const Stopwatch stopwatch;
+    copy = on_host.copy_to(executor);
+    executor.synchronize();
+    report_.seconds.upload = stopwatch.seconds();
+    log_.line("upload      to {}, {:.2f} s", executor.description(), report_.seconds.upload);
+  }
+  const multigrid::System& system = on_host.A.executor() == executor ? on_host : copy;
+  std::vector<SolveRun> runs;
+  for (int k = 0; k < parameters().solver.repeat; ++k) {
     stop_if_interrupted();
-    const Stopwatch setup;
-    multigrid::Solver solver(system, parameters().solver, parameters().backend);
-    executor.synchronize();
-    setup_seconds.push_back(setup.seconds());
-    if (run == 0) keep_first_setup(solver.hierarchy(), setup_seconds[0]);
-    multigrid::Array<double> x(executor, system.n());
-    const Stopwatch solve;
-    const multigrid::SolveReport result = solver.solve(system.b, x, &interrupt_flag());
-    executor.synchronize();
-    solve_seconds.push_back(solve.seconds());
-    if (run == 0) keep_first_solve(result, x, solve_seconds[0]);
+    solve_once(system, runs);
     stop_if_interrupted();
   }
-  report_.repeats = parameters().solver.repeat;
-  report_.median_setup = median_of_later(setup_seconds);
-  report_.median_solve = median_of_later(solve_seconds);
+  const Ending ending = judge(runs);
+  report_.exit_code = ending.code;
+  report_.message = ending.message;
+  if (runs[0].report.converged() && ending.code != exit_solved)
+    log_.line("repeats     {}", ending.message);
+  report_.repeats = int(runs.size());
+  report_.median_setup = median_of_later(runs, &SolveRun::setup_seconds);
+  report_.median_solve = median_of_later(runs, &SolveRun::solve_seconds);
   if (executor.space() != multigrid::Space::host)
     report_.memory.device_peak_bytes = executor.counters().peak_bytes;
+}
+
+void Run::solve_once(const multigrid::System& system, std::vector<SolveRun>& runs) {
+  const multigrid::Executor& executor = system.A.executor();
+  SolveRun run;
+  const Stopwatch setup;
+  multigrid::Solver solver(system, parameters().solver, parameters().backend);
+  executor.synchronize();
+  run.setup_seconds = setup.seconds();
+  if (runs.empty()) keep_first_setup(solver.hierarchy(), run.setup_seconds);
+  multigrid::Array<double> x(executor, system.n());
+  const Stopwatch solve;
+  run.report = solver.solve(system.b, x, &interrupt_flag());
+  executor.synchronize();
+  run.solve_seconds = solve.seconds();
+  if (runs.empty()) keep_first_solve(run.report, x, run.solve_seconds);
+  runs.push_back(run);
 }
 
 void Run::keep_first_setup(const multigrid::HierarchyReport& hierarchy, double seconds) {
@@ -131,11 +166,14 @@ void Run::keep_first_solve(const multigrid::SolveReport& result,
   report_.seconds.solve = seconds;
   log_.line("{}", solve_text(report_));
   if (result.outcome == multigrid::Outcome::interrupted) return;
-  report_.exit_code = exit_code(result.outcome);
-  report_.message = sentence(result.message);
   const Stopwatch download;
   solution_ = x.to_vector();
   report_.seconds.download = download.seconds();
+}
+
+void Run::warn(const std::string& sentence) {
+  report_.warnings.push_back(sentence);
+  log_.line("warning     {}", sentence);
 }
 
 bool Run::solution_is_finite() const {
@@ -145,6 +183,7 @@ bool Run::solution_is_finite() const {
 void Run::write_results() {
   const Stopwatch stopwatch;
   write_residuals(report_, output_);
+  write_convergence(report_, output_);
   if (solution_is_finite()) write_solution();
   report_.seconds.output = stopwatch.seconds();
   finish_report();

@@ -5,10 +5,12 @@
 #include "apps/outcome.h"
 #include "apps/output_directory.h"
 #include "apps/parameter_file.h"
+#include "apps/solve_runs.h"
 #include "apps/stopwatch.h"
 #include "multigrid/solver.h"
 #include "postprocess/report.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,21 +37,36 @@ class Run {
   const Parameters& parameters() const { return file_.parameters; }
   /// Takes parameters that are known only now, before any result is; the output directory stays.
   void replace_parameters(const ParameterFile& file);
-  multigrid::Executor choose_executor();
-  /// The system in the executor's memory; `system` itself if it is there.
-  multigrid::System upload(multigrid::System system, const multigrid::Executor& executor);
-  /// Sets up and solves Solver/Repeat times; the report has the first run and the median times of
-  /// the others.
-  void solve(const multigrid::System& system, const multigrid::Executor& executor);
+  /// The executor that Backend/Device asks for, with one sentence that says why. Tests put their
+  /// own here.
+  virtual multigrid::Executor make_executor(std::string& reason) const;
+  /// Takes the executor into use, within Backend/Memory limit.
+  void choose_executor();
+  /// The host: the executor itself if it is one, else the one to assemble on and to fall back to.
+  const multigrid::Executor& host() const { return *host_; }
+  /// Sets up and solves Solver/Repeat times, on the executor or, if that fails and may be replaced
+  /// (see may_fall_back), on the host. The report has the first run and the median times of the
+  /// others.
+  ///
+  /// system  in the host's memory
+  void solve(const multigrid::System& system);
   bool solution_is_finite() const;
+  /// Into report and log.
+  void warn(const std::string& sentence);
 
   ParameterFile file_;  ///< with an output directory filled in
   postprocess::Report report_;
   OutputDirectory output_;
   Log log_;
   std::vector<double> solution_;  ///< empty until there is one
+  std::optional<multigrid::Executor> executor_, host_;
 
  private:
+  void use(const multigrid::Executor& executor);
+  void fall_back(const std::string& why);
+  void solve_on_executor(const multigrid::System& system);
+  /// One setup and one solve. The first of `runs` goes into report and log.
+  void solve_once(const multigrid::System& system, std::vector<SolveRun>& runs);
   void keep_first_setup(const multigrid::HierarchyReport& hierarchy, double seconds);
   void keep_first_solve(const multigrid::SolveReport& result,
                         const multigrid::Array<double>& x,

@@ -1,53 +1,121 @@
 // SPDX-License-Identifier: MIT
 #include "apps/steady_run.h"
 
+#include "apps/advice.h"
+#include "apps/convergence.h"
 #include "apps/interrupt.h"
 #include "apps/report_text.h"
 #include "apps/results.h"
 
+#include <algorithm>
+
 namespace apps {
 
-SteadyRun::SteadyRun(const ParameterFile& file) : Run(file) {
+namespace {
+
+ParameterFile prepared(ParameterFile file) {
+  prepare_convergence_study(file.parameters);
+  return file;
+}
+
+/// The largest distance between two vertices of a cell.
+template <int dim>
+double largest_diameter(const dealii::Triangulation<dim>& triangulation) {
+  double h = 0;
+  for (const auto& cell : triangulation.active_cell_iterators())
+    for (const unsigned int v : cell->vertex_indices())
+      for (unsigned int w = 0; w < v; ++w)
+        h = std::max(h, cell->vertex(v).distance(cell->vertex(w)));
+  return h;
+}
+
+}  // namespace
+
+SteadyRun::SteadyRun(const ParameterFile& file) : Run(prepared(file)) {
   report_.problem.element =
       multigrid::word(parameters().discretization.element, assembly::element_words);
   write_parameters(to_prm(parameters()), output_);
+  if (parameters().solver.tolerance < file.parameters.solver.tolerance)
+    log_.line("tolerance   {} instead of {}, for a convergence study (Output/Convergence)",
+              parameters().solver.tolerance, file.parameters.solver.tolerance);
 }
 
 void SteadyRun::run() {
-  const multigrid::Executor executor = choose_executor();
+  choose_executor();
+  const Stopwatch stopwatch;
   make_mesh();
-  const multigrid::System system = assemble(executor);
-  solve(system, executor);
-  find_errors();
+  solve_on_mesh();
+  if (parameters().output.convergence == 0) return;
+  add_row(stopwatch.seconds());
+  study_convergence();
+}
+
+void SteadyRun::study_convergence() {
+  for (int k = 0; k < parameters().output.convergence && report_.exit_code == exit_solved; ++k) {
+    const Stopwatch stopwatch;
+    refine(1);
+    solve_on_mesh();
+    add_row(stopwatch.seconds());
+  }
+  log_.line("{}", convergence_text(report_));
+}
+
+void SteadyRun::add_row(double seconds) {
+  report_.convergence.push_back(
+      convergence_row(report_, largest_diameter(*mesh_.triangulation), seconds));
 }
 
 void SteadyRun::make_mesh() {
   const Stopwatch stopwatch;
   mesh_ = mesh::make_coarse_mesh<dim>(parameters().mesh);
   poisson_.emplace(mesh_, parameters().problem, parameters().discretization);
-  stop_if_interrupted();
-  mesh::refine(mesh_, parameters().mesh.refinements);
   report_.seconds.mesh = stopwatch.seconds();
+  stop_if_interrupted();
+  refine(parameters().mesh.refinements);
+}
+
+void SteadyRun::refine(int times) {
+  const Stopwatch stopwatch;
+  mesh::refine(mesh_, times);
+  report_.seconds.mesh += stopwatch.seconds();
   report_.problem.mesh = mesh_.description;
   report_.problem.cells = mesh_.triangulation->n_active_cells();
   log_.line("{}", mesh_text(report_));
   stop_if_interrupted();
 }
 
-multigrid::System SteadyRun::assemble(const multigrid::Executor& executor) {
-  const bool on_host = executor.space() == multigrid::Space::host;
+void SteadyRun::solve_on_mesh() {
+  solve(assemble());
+  if (!solution_.empty()) poisson_->normalize(solution_);
+  find_results();
+  find_errors();
+}
+
+multigrid::System SteadyRun::assemble() {
   const Stopwatch stopwatch;
-  multigrid::System system = poisson_->assemble(
-      on_host ? executor : multigrid::Executor::host(parameters().device.threads));
+  multigrid::System system = poisson_->assemble(host());
   report_.seconds.assembly = stopwatch.seconds();
   report_.problem.unknowns = system.n();
   report_.problem.nonzeros = system.A.n_nonzeros();
   log_.line("{}", assembly_text(report_));
+  if (report_.convergence.empty())  // the same on finer meshes
+    for (const std::string& sentence : advice(parameters(), poisson_->contrast())) warn(sentence);
   stop_if_interrupted();
-  return upload(std::move(system), executor);
+  return system;
+}
+
+void SteadyRun::find_results() {
+  report_.results.reset();  // those of a coarser mesh
+  if (solution_.empty() || !solution_is_finite()) return;
+  const assembly::Results results = poisson_->results(solution_);
+  report_.results =
+      postprocess::Report::Results{results.minimum, results.maximum, results.mean, results.fluxes};
+  log_.line("{}", results_text(report_));
+  stop_if_interrupted();
 }
 
 void SteadyRun::find_errors() {
+  report_.errors.reset();  // those of a coarser mesh
   if (!poisson_->has_exact_solution() || !solution_is_finite()) return;
   const Stopwatch stopwatch;
   const assembly::Errors errors = poisson_->errors(solution_);

@@ -21,9 +21,15 @@ class SteadyRun : public Run {
   /// The coarse mesh, then the problem on it (which checks every expression and boundary name),
   /// then refinement.
   void make_mesh();
-  /// Assembles in the host's memory, and copies to the executor if that is another.
-  multigrid::System assemble(const multigrid::Executor& executor);
+  void refine(int times);
+  /// Assembles, solves and compares, on the mesh as it is now.
+  void solve_on_mesh();
+  multigrid::System assemble();
+  void find_results();
   void find_errors();
+  /// Output/Convergence more refinements, each solved on.
+  void study_convergence();
+  void add_row(double seconds);
   void write_solution() override;
 
   mesh::Mesh<dim> mesh_;

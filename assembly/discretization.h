@@ -37,8 +37,13 @@ class ShapesOfCells {
  public:
   ShapesOfCells(const Discretization<dim>& discretization,
                 dealii::Quadrature<dim> CellElement<dim>::*rule)
-      : simplex_(*discretization.simplex.element, discretization.simplex.*rule),
-        hypercube_(*discretization.hypercube.element, discretization.hypercube.*rule) {}
+      : ShapesOfCells(
+            discretization, discretization.simplex.*rule, discretization.hypercube.*rule) {}
+  ShapesOfCells(const Discretization<dim>& discretization,
+                const dealii::Quadrature<dim>& simplex_rule,
+                const dealii::Quadrature<dim>& hypercube_rule)
+      : simplex_(*discretization.simplex.element, simplex_rule),
+        hypercube_(*discretization.hypercube.element, hypercube_rule) {}
 
   /// Those of the kind of `cell`, not yet mapped to it.
   CellValues<dim>& on(const Cell<dim>& cell) {

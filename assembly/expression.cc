@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/expression.h"
 
-#include "multigrid/system.h"
+#include "multigrid/errors.h"
 
 #include <cctype>
 #include <cmath>
@@ -58,13 +58,6 @@ std::string variable_names() {
 
 }  // namespace
 
-std::string trim(const std::string& text) {
-  const char* const white = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(white);
-  return first == std::string::npos ? ""
-                                    : text.substr(first, text.find_last_not_of(white) - first + 1);
-}
-
 template <int dim>
 Expression<dim>::Expression(std::string key, std::string text)
     : key_(std::move(key)),
@@ -74,6 +67,9 @@ Expression<dim>::Expression(std::string key, std::string text)
     throw multigrid::InputError(key_ + ": an expression is missing; write 0 for zero.");
   if (text_.find(';') != std::string::npos)
     throw multigrid::InputError(key_ + ": `" + text_ + "` must be one expression, without `;`.");
+  if (split(text_, ',').size() > 1)  // of several values the parser would take the last
+    throw multigrid::InputError(key_ + ": `" + text_ +
+                                "` must be one expression, without `,` outside of parentheses.");
   const double value = first_value();
   is_constant_ = !names_a_variable(text_);
   if (is_constant_) constant_ = value;
@@ -95,35 +91,6 @@ double Expression<dim>::first_value() const {
   }
 }
 
-template <int dim>
-double BadValue<dim>::check(const Expression<dim>& e,
-                            const Required r,
-                            const dealii::Point<dim>& p,
-                            const double v) {
-  const bool is_good = std::isfinite(v) && (r == Required::finite || v > 0);
-  if (!is_good && !expression) {
-    expression = &e;
-    required = r;
-    point = p;
-    value = v;
-  }
-  return v;
-}
-
-template <int dim>
-void BadValue<dim>::raise() const {
-  if (!expression) return;
-  std::ostringstream message;
-  message.precision(6);
-  message << expression->key() << ": the expression `" << expression->text() << "` is " << value
-          << " at (" << point[0];
-  for (int d = 1; d < dim; ++d) message << ", " << point[d];
-  message << "); it must be " << (required == Required::positive ? "positive" : "finite")
-          << " everywhere.";
-  throw multigrid::InputError(message.str());
-}
-
 template class Expression<2>;
-template struct BadValue<2>;
 
 }  // namespace assembly

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/text.h"
+
 #include <deal.II/base/function_parser.h>
 
 #include <memory>
@@ -37,29 +39,5 @@ class Expression {
   bool is_constant_ = false;
   double constant_ = 0;
 };
-
-/// What a value of an expression has to be.
-enum class Required { finite, positive };
-
-/// A value that an expression must not have, or none.
-template <int dim>
-struct BadValue {
-  const Expression<dim>* expression = nullptr;
-  Required required = Required::finite;
-  dealii::Point<dim> point;
-  double value = 0;
-
-  explicit operator bool() const { return expression != nullptr; }
-  /// Keeps the first bad value it is shown; returns `value` itself.
-  double check(const Expression<dim>& expression,
-               Required required,
-               const dealii::Point<dim>& point,
-               double value);
-  /// throws  multigrid::InputError with key, text, value and point, if there is a bad value
-  void raise() const;
-};
-
-/// `text` without white space at its ends.
-std::string trim(const std::string& text);
 
 }  // namespace assembly

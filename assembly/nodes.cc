@@ -2,6 +2,7 @@
 #include "assembly/nodes.h"
 
 #include "assembly/curved_cells.h"
+#include "assembly/edge_values.h"
 
 #include <limits>
 
@@ -76,10 +77,7 @@ class Counter {
 template <int dim>
 EdgeNodes Nodes<dim>::edge_nodes(const Cell<dim>& cell, const unsigned int face) const {
   const Index* of_cell = nodes_of(cell->active_cell_index());
-  EdgeNodes edge;
-  for (const unsigned int v : cell->face(face)->vertex_indices())
-    edge.position[edge.n++] = cell->reference_cell().face_to_cell_vertices(face, v, 1);
-  if (degree == 2) edge.position[edge.n++] = cell->n_vertices() + face;
+  EdgeNodes edge{degree + 1, nodes_of_edge(cell->n_vertices(), face), {}};
   for (unsigned int k = 0; k < edge.n; ++k) edge.nodes[k] = of_cell[edge.position[k]];
   return edge;
 }

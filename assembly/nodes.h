@@ -9,7 +9,8 @@
 
 namespace assembly {
 
-/// Nodes on an edge of a cell: its two vertices and, with degree 2, the one in the middle.
+/// Nodes on an edge of a cell: its two vertices, with the cell on the left of the way from the
+/// first to the second, and, with degree 2, the one in the middle.
 struct EdgeNodes {
   unsigned int n = 0;                       ///< 2 or 3
   std::array<unsigned int, 3> position{};   ///< among the cell's nodes

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/dirichlet.h"
+#include "assembly/boundary_conditions.h"
 #include "assembly/nodes.h"
 
 #include <vector>

@@ -18,21 +18,40 @@ struct ProblemOptions {
   std::string right_hand_side = "1";
   std::string exact_solution;
   std::string dirichlet = "all: 0";
+  std::string neumann;
+  std::string robin;
 
   template <class F>
   void visit(F&& f) {
     f("Equation", equation, equation_words,
       "poisson: -div(kappa grad u) + c u = f. Default: the only one so far.");
     f("Diffusion", diffusion,
-      "kappa, an expression of x and y; positive. Default: 1, the model problem.");
-    f("Reaction", reaction, "c, an expression of x and y. Default: 0, the model problem.");
-    f("Right hand side", right_hand_side, "f, an expression of x and y. Default: 1.");
+      "kappa, an expression of x and y, positive; or a symmetric positive definite tensor: `kxx, "
+      "kyy` (diagonal) or `kxx, kxy, kyy`. By material: `name: kappa; name: kappa`, where `all` "
+      "names every material not named otherwise. Default: 1, the model problem.");
+    f("Reaction", reaction,
+      "c, an expression of x and y, or by material as Diffusion. Default: 0, the model problem.");
+    f("Right hand side", right_hand_side,
+      "f, an expression of x and y, or by material as Diffusion. Default: 1.");
     f("Exact solution", exact_solution,
       "u, an expression of x and y; gives the errors in the report. Default: none.");
     f("Dirichlet", dirichlet,
-      "Boundary values, `name: expression; name: expression`; `all` names every boundary not named "
-      "otherwise. "
-      "Boundaries left out are natural (no flux). Default: zero on all.");
+      "Boundaries with given values, u = g: `name: g; name: g`. Where two meet, the first wins. "
+      "Every boundary needs a condition in one of Dirichlet, Neumann and Robin; `all`, in one of "
+      "the three, names every boundary that none of them names otherwise. Default: zero on all.");
+    f("Neumann", neumann,
+      "Boundaries with a given flux, kappa du/dn = g: `name: g; name: g`. n points outward, so a "
+      "positive g feeds u as a positive f does, and g = 0 lets nothing through; for a tensor, "
+      "kappa "
+      "du/dn is n . kappa grad u. With no Dirichlet (leave it empty) or positive alpha of Robin, "
+      "and "
+      "no Reaction, the integrals of f and g must cancel, and the solution has the mean 0. "
+      "Default: none.");
+    f("Robin", robin,
+      "Boundaries with kappa du/dn + alpha u = g: `name: alpha, g; name: alpha, g`, where alpha is "
+      "zero or positive; n as in Neumann. Exchange with surroundings of u = u0 is `alpha, "
+      "alpha*u0`. "
+      "Default: none.");
   }
 };
 

@@ -7,26 +7,18 @@ namespace assembly {
 
 namespace {
 
-/// A natural boundary all around and no reaction leave u free up to a constant.
+/// Finds unusable values early, at one point of each material.
 template <int dim>
-void refuse_pure_neumann(const Dirichlet<dim>& dirichlet, const Expression<dim>& reaction) {
-  if (dirichlet.empty() && reaction.is_constant() && reaction({}) == 0)
-    throw multigrid::InputError(
-        "Problem/Dirichlet: no boundary has a value and the reaction is 0; a pure Neumann problem "
-        "is not supported yet, so "
-        "give a value on a boundary (`all: 0`) or a positive Problem/Reaction.");
-}
-
-/// Finds unusable values early, at one point of the mesh.
-template <int dim>
-void check_at(const dealii::Point<dim>& point,
-              const Expression<dim>& kappa,
-              const Expression<dim>& c,
-              const Expression<dim>& f) {
+void check_at_points(const dealii::Triangulation<dim>& triangulation,
+                     const ByMaterial<Diffusion<dim>>& kappa,
+                     const ByMaterial<Expression<dim>>& c,
+                     const ByMaterial<Expression<dim>>& f) {
   BadValue<dim> bad;
-  bad.check(kappa, Required::positive, point, kappa(point));
-  bad.check(c, Required::finite, point, c(point));
-  bad.check(f, Required::finite, point, f(point));
+  for (const auto& [material, point] : centers_of_materials(triangulation)) {
+    bad.check(kappa.on(material), point, kappa.on(material)(point));
+    bad.check(c.on(material), Required::finite, point, c.on(material)(point));
+    bad.check(f.on(material), Required::finite, point, f.on(material)(point));
+  }
   bad.raise();
 }
 
@@ -43,15 +35,16 @@ Poisson<dim>::Poisson(const mesh::Mesh<dim>& mesh,
   implementation_.reset(
       new Implementation{triangulation,
                          make_discretization(triangulation, discretization.element),
-                         {"Problem/Diffusion", problem.diffusion},
-                         {"Problem/Reaction", problem.reaction},
-                         {"Problem/Right hand side", problem.right_hand_side},
+                         {"Problem/Diffusion", problem.diffusion, mesh},
+                         {"Problem/Reaction", problem.reaction, mesh},
+                         {"Problem/Right hand side", problem.right_hand_side, mesh},
                          std::move(exact),
-                         parse_dirichlet<dim>(problem.dirichlet, mesh.boundaries),
+                         mesh.boundaries,
+                         parse_boundary_conditions(problem, mesh),
+                         {},
                          {}});
   const Implementation& data = *implementation_;
-  refuse_pure_neumann(data.dirichlet, data.c);
-  check_at(triangulation.begin_active()->center(), data.kappa, data.c, data.f);
+  check_at_points(triangulation, data.kappa, data.c, data.f);
 }
 
 template <int dim>
@@ -65,6 +58,12 @@ multigrid::Index Poisson<dim>::n_unknowns() const {
 template <int dim>
 bool Poisson<dim>::has_exact_solution() const {
   return implementation_->exact.has_value();
+}
+
+template <int dim>
+Contrast Poisson<dim>::contrast() const {
+  const DiffusionRange& range = implementation_->kappa_range;
+  return {range.jump(), range.anisotropy()};
 }
 
 template class Poisson<2>;

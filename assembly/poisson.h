@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace assembly {
@@ -19,39 +20,74 @@ struct Errors {
   double nodal = 0;  ///< largest difference at an unknown or Dirichlet node
 };
 
-/// -div(kappa grad u) + c u = f on a mesh, u given on the named boundaries.
+/// Numbers about a solution.
+struct Results {
+  double minimum = 0, maximum = 0;  ///< over the nodes, boundary included
+  double mean = 0;                  ///< integral by area
+  /// For each boundary's name the integral of n . kappa grad u_h, n pointing outward: what flows in
+  /// (heat, if u is a temperature). Taken from the gradients of u_h, so of first order for degree 1
+  /// and of second for degree 2; with f and c u their sum vanishes up to that error.
+  std::vector<std::pair<std::string, double>> fluxes;
+};
+
+/// How far kappa is from a constant, over all quadrature points; 1 and 1 for a constant scalar.
+struct Contrast {
+  double jump = 1;        ///< largest by smallest mean of kappa's eigenvalues
+  double anisotropy = 1;  ///< largest ratio of the two eigenvalues at one point
+};
+
+/// -div(kappa grad u) + c u = f on a mesh, with u = g, kappa du/dn = g (n . kappa grad u, n
+/// outward) or kappa du/dn + alpha u = g on each of its boundaries.
 ///
-/// The constructor parses and evaluates every expression once and matches boundary names with the
-/// (coarse) mesh, so that a mistake is found before refinement. Unknowns are the degrees of freedom
-/// off the Dirichlet boundaries.
+/// The constructor parses and evaluates every expression once and matches boundary and material
+/// names with the (coarse) mesh, so that a mistake is found before refinement. Unknowns are the
+/// degrees of freedom off the Dirichlet boundaries.
+///
+/// A pure Neumann problem (no Dirichlet boundary, alpha and c zero at all quadrature points) has a
+/// solution only if f and g balance, and then many; the one of mean 0 is meant.
 template <int dim>
 class Poisson {
  public:
   /// mesh    kept by reference; its refinements are seen by assemble
   /// throws  multigrid::InputError naming section, key, and what is allowed; also for an element
-  /// that does not fit the
-  ///         cells, and if no boundary carries a value and the reaction is 0
+  ///         that does not fit the cells
   Poisson(const mesh::Mesh<dim>& mesh,
           const ProblemOptions& problem,
           const DiscretizationOptions& discretization);
   ~Poisson();
 
-  /// Distributes degrees of freedom on the mesh as it is now, and assembles.
+  /// Distributes degrees of freedom on the mesh as it is now, and assembles. A pure Neumann problem
+  /// sets the system's constant_nullspace; the sum of its right-hand side is 0 up to rounding.
   ///
   /// executor  host executor whose memory the system's arrays take; its threads assemble
   /// throws    multigrid::InputError if a coefficient or boundary value is not finite or not
-  /// positive (names key,
-  ///           expression, value, point)
+  ///           positive where it must be (names key, expression, value, point), or if the integrals
+  ///           of a pure Neumann problem do not cancel: up to (h / sqrt(area))^(degree + 1) of
+  ///           those of |f| and |g| is taken for an error of quadrature (h: the largest cell's
+  ///           diameter), as that is the order of the error of u_h
   multigrid::System assemble(const multigrid::Executor& executor);
 
   multigrid::Index n_unknowns() const;
   bool has_exact_solution() const;
+  /// After assemble.
+  Contrast contrast() const;
+
+  /// Gives the solution of a pure Neumann problem the mean 0; leaves any other as it is. After
+  /// assemble.
+  void normalize(std::vector<double>& solution) const;
 
   /// After assemble. Gradients of the exact solution are central differences inside each cell.
+  /// In a pure Neumann problem the exact solution counts up to a constant: it is compared after a
+  /// shift to the mean of u_h.
   ///
   /// solution  n_unknowns values, in the order of the system's unknowns
   /// throws    multigrid::InputError if the exact solution is not finite at a point that is needed
   Errors errors(const std::vector<double>& solution) const;
+
+  /// After assemble. A flux is not finite where kappa is not on the boundary.
+  ///
+  /// solution  n_unknowns values, in the order of the system's unknowns
+  Results results(const std::vector<double>& solution) const;
 
   /// The mesh with point data `solution` (Dirichlet values included) and cell data `level`.
   postprocess::Fields fields(const std::vector<double>& solution) const;

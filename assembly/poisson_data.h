@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/boundary_conditions.h"
+#include "assembly/by_material.h"
+#include "assembly/diffusion.h"
 #include "assembly/discretization.h"
 #include "assembly/numbering.h"
 #include "assembly/poisson.h"
@@ -14,10 +17,14 @@ template <int dim>
 struct Poisson<dim>::Implementation {
   const dealii::Triangulation<dim>& triangulation;
   Discretization<dim> discretization;
-  Expression<dim> kappa, c, f;
+  ByMaterial<Diffusion<dim>> kappa;
+  ByMaterial<Expression<dim>> c, f;
   std::optional<Expression<dim>> exact;
-  Dirichlet<dim> dirichlet;
+  std::map<std::string, BoundaryId> boundaries;  ///< the mesh's names
+  BoundaryConditions<dim> conditions;
   Numbering<dim> numbering;
+  DiffusionRange kappa_range;    ///< over the quadrature points; after assemble
+  bool is_pure_neumann = false;  ///< after assemble
 };
 
 }  // namespace assembly

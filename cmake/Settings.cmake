@@ -25,6 +25,10 @@ if(TERRACE_SANITIZE)
   list(APPEND TERRACE_HOST_FLAGS -fsanitize=${TERRACE_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${TERRACE_SANITIZE})
 endif()
+if(TERRACE_FUZZ)
+  list(APPEND TERRACE_HOST_FLAGS -fno-sanitize-recover=all) # what a sanitizer reports is a crash
+  list(REMOVE_ITEM TERRACE_HOST_FLAGS -Werror)              # clang++ is not the compiler that releases are built with
+endif()
 
 # The commit goes into reports: of the checkout, configured anew when that moves on; of the environment for a copy without
 # history (a GPU machine); a tarball has none.

@@ -41,7 +41,7 @@ void Cycle<T>::run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind
   const Level<T>& level = hierarchy_.levels[l];
   if (is_coarsest(l) && hierarchy_.has_coarse_solver) {
     at(CycleStep::coarse_solve, l);
-    return hierarchy_.coarse_solver.solve(b, x);
+    return hierarchy_.solve_coarse(b, x);
   }
   pre_smooth(l, b, x, from_zero);
   if (!is_coarsest(l)) {

@@ -23,7 +23,8 @@ struct CycleObserver {
   virtual void at(CycleStep step, int level) = 0;  ///< before the step; level 0 is the finest
 };
 
-/// One multigrid cycle as a preconditioner, x = B b. Launches kernels only, so it can be recorded.
+/// One multigrid cycle as a preconditioner, x = B b. Launches kernels only, so that it can be
+/// recorded, unless the coarsest level is solved on the host (Hierarchy::sparse_solver).
 template <class T>
 class Cycle {
  public:

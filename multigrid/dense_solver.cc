@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/dense_solver.h"
 
+#include "multigrid/row_sums.h"
 #include "multigrid/vectors.h"
 #include "multigrid/views.h"
 
 namespace multigrid {
 namespace {
 
-constexpr double relative_zero =
-    1e-13;  ///< a pivot this much smaller than its diagonal entry was lost to cancellation
+/// A pivot this much smaller than its diagonal entry was lost to cancellation.
+constexpr double relative_zero = 1e-13;
+/// The same with constants as the kernel: the sum over them adds to what is left of a zero.
+constexpr double relative_zero_beside_constants = 1e-12;
+constexpr double zero_row_sum = 1e-10;  ///< relative: such rows look like a Neumann problem's
 
+/// A + shift 1 1^T as a dense matrix, and its diagonal.
 struct Expand {
   CsrView<double> A;
   Offset n;
+  double shift;
   double* dense;
   double* diagonal;
   MG_HD void operator()(Index i) const {
-    for (Offset j = 0; j < n; ++j) dense[i * n + j] = 0;
-    A.for_each_entry(i, [&](Index j, double value) { dense[i * n + j] = value; });
+    for (Offset j = 0; j < n; ++j) dense[i * n + j] = shift;
+    A.for_each_entry(i, [&](Index j, double value) { dense[i * n + j] = value + shift; });
     diagonal[i] = dense[i * n + i];
   }
 };
@@ -30,6 +36,7 @@ struct Eliminate {
   double* to;
   Offset n;
   Offset k;
+  double relative_zero;
   Index* first_bad;
   MG_HD void operator()(Index entry) const {
     const Offset i = entry / n, j = entry % n;
@@ -42,6 +49,24 @@ struct Eliminate {
     else
       to[entry] = j == k ? -left / pivot : from[entry] - left * above / pivot;
   }
+};
+
+struct Trace {
+  CsrView<double> A;
+  MG_HD double operator()(Index i) const {
+    double diagonal = 0;
+    A.for_each_entry(i, [&](Index j, double value) { diagonal = j == i ? value : diagonal; });
+    return diagonal;
+  }
+};
+
+/// Entries of an inverse less `shift`, in the precision of the hierarchy.
+template <class T>
+struct Store {
+  const double* from;
+  double shift;
+  T* to;
+  MG_HD void operator()(Index entry) const { to[entry] = static_cast<T>(from[entry] - shift); }
 };
 
 template <class T>
@@ -59,29 +84,54 @@ struct DenseProduct {
   }
 };
 
+[[noreturn]] void refuse(const Csr<double>& A, Index row, bool constant_nullspace) {
+  std::string message =
+      "the coarsest matrix is not positive definite (row " + std::to_string(row) + "): ";
+  if (constant_nullspace)
+    message +=
+        "more than the constants solve the problem without a right-hand side, as where the domain "
+        "falls into parts that are not connected";
+  else
+    message += "the problem is singular or indefinite, check boundary conditions and coefficients";
+  if (!constant_nullspace && largest_row_sum(A).relative <= zero_row_sum)
+    message +=
+        "; as all its rows add up to zero, it looks like a pure Neumann problem, whose solution is "
+        "known up to a constant: fix the solution on a part of the boundary, or set "
+        "System::constant_nullspace";
+  throw NotPositiveDefinite(message);
+}
+
 }  // namespace
 
+/// The constants are the kernel of A: with a = trace / n^3, A + a 1 1^T is positive definite with
+/// the eigenvalue trace / n^2 for them, about the smallest of the others in 2D, and the
+/// pseudo-inverse of A is (A + a 1 1^T)^-1 - 1 1^T / (a n^2).
 template <class T>
-DenseSolver<T>::DenseSolver(const Csr<double>& A) : n_(A.n_rows) {
+DenseSolver<T>::DenseSolver(const Csr<double>& A, bool constant_nullspace) : n_(A.n_rows) {
   const Executor& executor = A.executor();
   const Offset n = n_;
+  inverse_ = Array<T>(executor, n * n);
+  if (constant_nullspace && n == 1) {  // constants are all there is
+    fill(inverse_, T(0));
+    return;
+  }
+  const double shift =
+      constant_nullspace ? sum(executor, n, Trace{view(A)}) / double(n * n * n) : 0.;
   Array<double> current(executor, n * n), next(executor, n * n), diagonal(executor, n);
   Array<Index> first_bad(executor, 1);
   fill(first_bad, Index(-1));
-  for_each(executor, n, Expand{view(A), n, current.on(executor), diagonal.on(executor)});
+  for_each(executor, n, Expand{view(A), n, shift, current.on(executor), diagonal.on(executor)});
   for (Offset k = 0; k < n; ++k) {
     for_each(executor, n * n,
              Eliminate{current.on(executor), diagonal.on(executor), next.on(executor), n, k,
+                       constant_nullspace ? relative_zero_beside_constants : relative_zero,
                        first_bad.on(executor)});
     std::swap(current, next);
   }
   const Index bad = first_bad.to_vector()[0];
-  if (bad >= 0)
-    throw NotPositiveDefinite(
-        "the coarsest matrix is not positive definite (row " + std::to_string(bad) +
-        "): the problem is singular or indefinite, check boundary conditions and coefficients");
-  inverse_ = Array<T>(executor, n * n);
-  assign(current, inverse_);
+  if (bad >= 0) refuse(A, bad, constant_nullspace);
+  const double constants = constant_nullspace ? 1. / (shift * double(n * n)) : 0.;
+  for_each(executor, n * n, Store<T>{current.on(executor), constants, inverse_.on(executor)});
 }
 
 template <class T>

@@ -12,9 +12,10 @@ template <class T>
 class DenseSolver {
  public:
   DenseSolver() = default;
-  /// A  n × n, symmetric positive definite; throws NotPositiveDefinite naming the row where
-  /// elimination fails
-  explicit DenseSolver(const Csr<double>& A);
+  /// A       n × n, symmetric positive definite; with `constant_nullspace` semidefinite, with the
+  ///         constants alone as its kernel: the inverse is then the pseudo-inverse
+  /// throws  NotPositiveDefinite naming the row where elimination fails
+  explicit DenseSolver(const Csr<double>& A, bool constant_nullspace = false);
 
   /// x = A^-1 b
   void solve(const Array<T>& b, Array<T>& x) const;

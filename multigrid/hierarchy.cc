@@ -35,6 +35,11 @@ TreeCells coarsen(Stage& fine, const AuxiliaryGridOptions& options) {
   return coarse_cells(cells, fine.to_coarser, depth);
 }
 
+/// Rows up to which a level is solved directly.
+Index largest_direct(const HierarchyOptions& options) {
+  return std::max(options.coarse_rows, options.sparse_coarse_rows);
+}
+
 std::vector<Stage> coarsen_all(const Csr<double>& A,
                                TreeCells finest,
                                const SolverOptions& options) {
@@ -42,7 +47,7 @@ std::vector<Stage> coarsen_all(const Csr<double>& A,
   stages[0].A = &A;
   stages[0].cells = std::move(finest);
   if (options.hierarchy.kind == HierarchyKind::none) return stages;
-  while (stages.back().A->n_rows > options.hierarchy.coarse_rows &&
+  while (stages.back().A->n_rows > largest_direct(options.hierarchy) &&
          static_cast<int>(stages.size()) < options.hierarchy.maximum_levels) {
     Stage next;
     next.cells = coarsen(stages.back(), options.auxiliary_grid);
@@ -110,12 +115,10 @@ std::unique_ptr<Smoother<T>> make_smoother(SmootherKind kind,
                                            const std::vector<Level<T>>& levels,
                                            std::size_t l,
                                            LevelColors<T>& colors,
-                                           double damping) {
+                                           SmootherInput<T> input) {
   const SmootherEntry<T>& entry = smoother_entry<T>(kind);
   const Level<T>& level = levels[l];
-  SmootherInput<T> input;
   input.A = level.A.get();
-  input.damping = damping;
   if (entry.needs_row_colors) input.row_colors = colors.of(l);
   if (entry.needs_aggregates) {
     if (l + 1 == levels.size())
@@ -128,6 +131,19 @@ std::unique_ptr<Smoother<T>> make_smoother(SmootherKind kind,
   return entry.make(input);
 }
 
+/// Gives the hierarchy a direct solver for its coarsest matrix, unless that is too large.
+template <class T>
+void solve_directly(const Csr<double>& A,
+                    const HierarchyOptions& options,
+                    bool constant_nullspace,
+                    Hierarchy<T>& hierarchy) {
+  hierarchy.has_coarse_solver = A.n_rows <= largest_direct(options);
+  if (A.n_rows <= options.coarse_rows)
+    hierarchy.coarse_solver = DenseSolver<T>(A, constant_nullspace);
+  else if (hierarchy.has_coarse_solver)
+    hierarchy.sparse_solver = std::make_unique<const SparseDirect>(A, constant_nullspace);
+}
+
 }  // namespace
 
 SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level) {
@@ -138,12 +154,12 @@ SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level) {
 template <class T>
 Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>> A,
                              TreeCells finest,
-                             const SolverOptions& options) {
+                             const SolverOptions& options,
+                             bool constant_nullspace) {
   std::vector<Stage> stages = coarsen_all(std::get<Csr<double>>(*A), std::move(finest), options);
   Hierarchy<T> hierarchy;
-  hierarchy.has_coarse_solver = options.hierarchy.kind != HierarchyKind::none &&
-                                stages.back().A->n_rows <= options.hierarchy.coarse_rows;
-  if (hierarchy.has_coarse_solver) hierarchy.coarse_solver = DenseSolver<T>(*stages.back().A);
+  if (options.hierarchy.kind != HierarchyKind::none)
+    solve_directly(*stages.back().A, options.hierarchy, constant_nullspace, hierarchy);
 
   for (std::size_t l = 0; l < stages.size(); ++l) {
     hierarchy.levels.push_back(l == 0 ? finish_finest<T>(A)
@@ -154,9 +170,12 @@ Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>> A,
   }
   LevelColors<T> colors(hierarchy.levels);
   const std::size_t n_smoothed = hierarchy.levels.size() - (hierarchy.has_coarse_solver ? 1 : 0);
+  SmootherInput<T> input;
+  input.damping = options.smoother.damping;
+  input.constant_nullspace = constant_nullspace;
   for (std::size_t l = 0; l < n_smoothed; ++l)
-    hierarchy.levels[l].smoother = make_smoother(
-        smoother_kind(options.smoother, l), hierarchy.levels, l, colors, options.smoother.damping);
+    hierarchy.levels[l].smoother =
+        make_smoother(smoother_kind(options.smoother, l), hierarchy.levels, l, colors, input);
   return hierarchy;
 }
 
@@ -178,20 +197,28 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& opt
       line.colors = level.smoother->n_colors();
       line.bytes += static_cast<Offset>(level.smoother->bytes());
     } else {
-      line.smoother = "direct";
-      line.bytes += static_cast<Offset>(hierarchy.coarse_solver.bytes());
+      line.smoother = hierarchy.sparse_solver ? "sparse direct" : "direct";
+      line.bytes += static_cast<Offset>(hierarchy.coarse_bytes());
     }
     report.grid_complexity += static_cast<double>(line.rows) / n_rows(*hierarchy.levels[0].A);
     report.operator_complexity +=
         static_cast<double>(line.nonzeros) / hierarchy.levels[0].n_nonzeros;
     report.levels.push_back(line);
   }
+  if (hierarchy.sparse_solver) {
+    const Executor& executor = executor_of(*hierarchy.levels[0].A);
+    report.notes.push_back("the coarsest level (" + std::to_string(report.levels.back().rows) +
+                           " rows) is solved by a sparse factorisation on the host (CHOLMOD)");
+    if (executor.space() != Space::host)
+      report.notes.back() +=
+          ": every cycle copies two vectors and waits for them, and cannot be recorded as a graph";
+  }
   return report;
 }
 
 #define MULTIGRID_INSTANTIATE(T)                                                          \
   template Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>>, TreeCells, \
-                                        const SolverOptions&);                            \
+                                        const SolverOptions&, bool);                      \
   template HierarchyReport describe(const Hierarchy<T>&, const SolverOptions&);
 MULTIGRID_INSTANTIATE(double)
 MULTIGRID_INSTANTIATE(float)

@@ -4,6 +4,7 @@
 #include "multigrid/errors.h"
 #include "multigrid/hierarchy.h"
 #include "multigrid/solver.h"
+#include "multigrid/sparse_direct.h"
 
 #include <cstring>
 #include <sstream>
@@ -36,6 +37,19 @@ void check_ranges(SolverOptions options) {
   options.smoother.visit(RequireRange{"Solver/Smoother/"});
 }
 
+void check_sparse_coarse_rows(const HierarchyOptions& hierarchy) {
+  if (hierarchy.sparse_coarse_rows == 0 || hierarchy.kind == HierarchyKind::none) return;
+  if (!SparseDirect::available())
+    throw InputError(
+        "Solver/Hierarchy/Sparse coarse rows needs CHOLMOD, and this program was built without: "
+        "install libsuitesparse-dev and build again, or set it to 0");
+  if (hierarchy.sparse_coarse_rows <= hierarchy.coarse_rows)
+    throw InputError(
+        "Solver/Hierarchy/Sparse coarse rows = " + std::to_string(hierarchy.sparse_coarse_rows) +
+        " must be more than Coarse rows = " + std::to_string(hierarchy.coarse_rows) +
+        ", up to which the dense inverse does it, or 0");
+}
+
 }  // namespace
 
 std::string word(int value, const char* words) {
@@ -56,6 +70,7 @@ void check(const SolverOptions& options) {
         "Solver/Smoother/Finest kind = aggregate gauss-seidel needs a hierarchy, but "
         "Solver/Hierarchy/Kind is none: take "
         "gauss-seidel");
+  check_sparse_coarse_rows(options.hierarchy);
   if (options.krylov != Krylov::cg) return;
   if (has_hierarchy && (cycle.kind == CycleKind::K || cycle.kind == CycleKind::F))
     throw InputError("Solver/Krylov = cg needs a fixed symmetric preconditioner, which the " +

@@ -46,6 +46,7 @@ struct HierarchyOptions {
   Precision precision = Precision::double_;
   int maximum_levels = 40;
   int coarse_rows = 256;
+  int sparse_coarse_rows = 0;
 
   template <class F>
   void visit(F&& f) {
@@ -64,6 +65,11 @@ struct HierarchyOptions {
       "A level with at most this many rows is solved by a dense inverse, and coarsening stops "
       "there. Default: own "
       "measurement, as few kernels as more rows need, for less setup (docs/methods.md).");
+    f("Sparse coarse rows", sparse_coarse_rows, 0, 1000000,
+      "Coarsening stops at a level with at most this many rows already, which the host solves by a "
+      "sparse factorisation (CHOLMOD), if that is more than `Coarse rows`; on a GPU every cycle "
+      "then waits for the host. 0: never. Default: 0, a hierarchy down to the dense inverse needs "
+      "no host.");
   }
 };
 

@@ -3,7 +3,6 @@
 
 #include "multigrid/backend/launch.h"
 #include "multigrid/scalars.h"
-#include "multigrid/vectors.h"
 
 #include <cmath>
 
@@ -62,18 +61,21 @@ struct StepAlong {
 OuterIteration::OuterIteration(const Matrix<double>& A,
                                Preconditioner& preconditioner,
                                Krylov method,
-                               bool graphs)
+                               bool graphs,
+                               bool constant_nullspace)
     : A_(A),
       preconditioner_(preconditioner),
       method_(method),
+      constant_nullspace_(constant_nullspace),
       x_(executor_of(A), n_rows(A)),
       r_(executor_of(A), n_rows(A)),
       z_(executor_of(A), n_rows(A)),
       p_(executor_of(A), n_rows(A)),
       q_(executor_of(A), n_rows(A)),
+      total_(executor_of(A), 1),
       scalars_(executor_of(A), 1),
       replay_(
-          executor_of(A), [this] { launch(); }, graphs) {}
+          executor_of(A), [this] { launch(); }, graphs && preconditioner.is_recordable()) {}
 
 double OuterIteration::begin(const Array<double>& b, const Array<double>* start) {
   if (start)
@@ -99,6 +101,7 @@ void OuterIteration::launch() {
   const Offset n = x_.size();
   IterationScalars* scalars = scalars_.on(executor);
   preconditioner_.apply(r_, z_);
+  if (constant_nullspace_) subtract_mean(z_, total_);
   sum(executor, n, SumDirection{z_.on(executor), r_.on(executor), q_.on(executor)},
       &scalars->direction);
   for_each(executor, n, NewDirection{scalars, method_, z_.on(executor), p_.on(executor)});

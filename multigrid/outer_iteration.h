@@ -3,6 +3,7 @@
 
 #include "multigrid/backend/replay.h"
 #include "multigrid/preconditioner.h"
+#include "multigrid/vectors.h"
 
 namespace multigrid {
 
@@ -55,6 +56,9 @@ struct IterationScalars {
 /// cg           beta = (z, r) / (z, r)_old
 /// none         x += z
 ///
+/// With constants as the kernel of A their part of z is taken away: it changes A p not at all, but
+/// would add up in x.
+///
 /// Bytes an unknown and iteration, beside cycle and product: z r q read, p read and written, p q r
 /// read, p q r x read and x r written: 12 values.
 class OuterIteration {
@@ -62,7 +66,8 @@ class OuterIteration {
   OuterIteration(const Matrix<double>& A,
                  Preconditioner& preconditioner,
                  Krylov method,
-                 bool graphs);
+                 bool graphs,
+                 bool constant_nullspace = false);
 
   /// Starts from x = `start` (n values, or null for zero) for right-hand side b; returns ||r||.
   double begin(const Array<double>& b, const Array<double>* start);
@@ -72,9 +77,11 @@ class OuterIteration {
   IterationScalars step();
 
   const Array<double>& solution() const { return x_; }
+  /// Makes the mean of the solution 0.
+  void center_solution() { subtract_mean(x_, total_); }
   const Replay& replay() const { return replay_; }
-  /// Times the host waited inside steps, not counting the one that reads the scalars: 0, or
-  /// something is wrong.
+  /// Times the host waited inside steps, not counting the one that reads the scalars: for sparse
+  /// direct solves, else 0, or something is wrong.
   Offset cycle_synchronizations() const { return cycle_synchronizations_; }
 
  private:
@@ -83,7 +90,9 @@ class OuterIteration {
   const Matrix<double>& A_;
   Preconditioner& preconditioner_;
   Krylov method_;
+  bool constant_nullspace_;
   Array<double> x_, r_, z_, p_, q_;
+  Array<double> total_;  ///< one sum
   Array<IterationScalars> scalars_;
   Replay replay_;
   Offset cycle_synchronizations_ = 0;

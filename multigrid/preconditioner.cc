@@ -13,8 +13,9 @@ class MultigridPreconditioner : public Preconditioner {
  public:
   MultigridPreconditioner(std::shared_ptr<const Matrix<double>> A,
                           TreeCells points,
-                          const SolverOptions& options)
-      : hierarchy_(build_hierarchy<T>(A, std::move(points), options)),
+                          const SolverOptions& options,
+                          bool constant_nullspace)
+      : hierarchy_(build_hierarchy<T>(A, std::move(points), options, constant_nullspace)),
         cycle_(hierarchy_, options.cycle),
         report_(describe(hierarchy_, options)) {
     if constexpr (!std::is_same_v<T, double>) {
@@ -46,6 +47,9 @@ class MultigridPreconditioner : public Preconditioner {
     }
   }
   const HierarchyReport& report() const override { return report_; }
+  bool is_recordable() const override { return !hierarchy_.sparse_solver; }
+  const Aggregates& to_coarser(int l) const override { return hierarchy_.levels[l].to_coarser; }
+  const TreeCells& cells(int l) const override { return hierarchy_.levels[l].cells; }
 
  private:
   Hierarchy<T> hierarchy_;
@@ -60,12 +64,13 @@ class MultigridPreconditioner : public Preconditioner {
 
 std::unique_ptr<Preconditioner> make_preconditioner(std::shared_ptr<const Matrix<double>> A,
                                                     TreeCells points,
-                                                    const SolverOptions& options) {
+                                                    const SolverOptions& options,
+                                                    bool constant_nullspace) {
   if (options.hierarchy.precision == Precision::float_)
     return std::make_unique<MultigridPreconditioner<float>>(std::move(A), std::move(points),
-                                                            options);
-  return std::make_unique<MultigridPreconditioner<double>>(std::move(A), std::move(points),
-                                                           options);
+                                                            options, constant_nullspace);
+  return std::make_unique<MultigridPreconditioner<double>>(std::move(A), std::move(points), options,
+                                                           constant_nullspace);
 }
 
 }  // namespace multigrid

@@ -17,11 +17,16 @@ struct LevelReport {
   Offset nonzeros = 0;
   Offset bytes = 0;      ///< matrix, transfer, smoother, dense inverse; without work vectors
   std::string format;    ///< of the matrix: "CSR" or "ELL"
-  std::string smoother;  ///< word of the parameter file, or "direct"
+  std::string smoother;  ///< word of the parameter file, or "direct", "sparse direct"
   int colors = 0;        ///< 0 where the smoother needs none
   Offset overflow = 0;   ///< entries of an ELL matrix outside its stencil
   Index largest_aggregate =
       0;  ///< unknowns of this level in one unknown of the next; 0 on the coarsest level
+};
+
+/// A rectangle or box with sides along the axes, in the units of the coordinates.
+struct TreeBox {
+  double low[3] = {}, high[3] = {};  ///< corners; 0 beyond the dimension
 };
 
 struct HierarchyReport {
@@ -29,6 +34,7 @@ struct HierarchyReport {
   std::vector<LevelReport> levels;  ///< finest first
   double grid_complexity = 0;       ///< sum of rows / rows of the finest level
   double operator_complexity = 0;   ///< sum of nonzeros / nonzeros of the finest level
+  std::vector<std::string> notes;   ///< sentences for the user's log
 };
 
 struct SolveReport {
@@ -40,7 +46,8 @@ struct SolveReport {
   std::vector<double> residuals;      ///< relative, of iteration 0, 1, …
   Offset cycle_synchronizations = 0;  ///< times the host waited inside cycles
   Offset launches_per_iteration = 0;  ///< kernels of an outer iteration, its cycle included
-  bool graph = false;                 ///< cycles were replayed as a CUDA graph
+  double removed_mean = 0;  ///< of b, if System::constant_nullspace: taken away before the solve
+  bool graph = false;       ///< cycles were replayed as a CUDA graph
 
   bool converged() const { return outcome == Outcome::converged; }
   /// Mean factor by which an iteration reduced the residual.

@@ -2,6 +2,7 @@
 #include "multigrid/solver.h"
 
 #include "multigrid/outer_iteration.h"
+#include "multigrid/tree_boxes.h"
 #include "multigrid/vectors.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@ namespace multigrid {
 namespace {
 
 constexpr std::uint64_t start_seed = 20101;
+constexpr double allowed_mean = 1e-8;      ///< of b, relative, where constants are the kernel of A
 constexpr double divergence_factor = 1e6;  ///< growth of the residual that ends a solve
 
 std::string number(double value) {
@@ -37,19 +39,25 @@ struct Solver::Implementation {
   std::unique_ptr<Preconditioner> preconditioner;
   std::unique_ptr<OuterIteration> iteration;
   Array<double> b, x;  ///< in the order of the rows here
+  bool constant_nullspace;
+  TreeBox root;  ///< of the tree
 
   Implementation(const System& system, const SolverOptions& options, const BackendOptions& backend);
   SolveReport solve(const Array<double>& rhs,
                     Array<double>& solution,
                     const std::atomic<bool>* stop);
+  void make_compatible(SolveReport& report);
   void iterate(SolveReport& report, double scale, const std::atomic<bool>* stop);
   bool judge(SolveReport& report, const IterationScalars& scalars) const;
+  std::vector<Index> unknowns_of(int level) const;
+  std::vector<Index> aggregates(int level) const;
+  std::vector<TreeBox> boxes(int level) const;
 };
 
 Solver::Implementation::Implementation(const System& system,
                                        const SolverOptions& options_,
                                        const BackendOptions& backend)
-    : options(options_) {
+    : options(options_), constant_nullspace(system.constant_nullspace) {
   check(options);
   const Executor& executor = system.A.executor();
   TreeCells points;
@@ -63,6 +71,7 @@ Solver::Implementation::Implementation(const System& system,
     const Box box = options.auxiliary_grid.tree == Tree::full ? Box::rectangle : Box::cube;
     LocatedPoints located = locate(system.coordinates, system.dimension, box);
     points = std::move(located.cells);
+    root = located.root;
     order = std::move(located.order);
     A = std::make_shared<const Matrix<double>>(permute(system.A, order));
   } else {
@@ -70,8 +79,9 @@ Solver::Implementation::Implementation(const System& system,
   }
   b = Array<double>(executor, system.n());
   x = Array<double>(executor, system.n());
-  preconditioner = make_preconditioner(A, std::move(points), options);
-  iteration = std::make_unique<OuterIteration>(*A, *preconditioner, options.krylov, backend.graphs);
+  preconditioner = make_preconditioner(A, std::move(points), options, constant_nullspace);
+  iteration = std::make_unique<OuterIteration>(*A, *preconditioner, options.krylov, backend.graphs,
+                                               constant_nullspace);
 }
 
 SolveReport Solver::Implementation::solve(const Array<double>& rhs,
@@ -83,12 +93,13 @@ SolveReport Solver::Implementation::solve(const Array<double>& rhs,
     b.copy_from(rhs);
   else
     gather(order, rhs, b);
+  SolveReport report;
+  if (constant_nullspace) make_compatible(report);
   if (options.start == Start::random) fill_random(x, start_seed);
   const double r0 = iteration->begin(b, options.start == Start::random ? &x : nullptr);
   const double norm = options.norm == Norm::rhs ? std::sqrt(square(b)) : r0;
   const double scale = norm > 0 ? norm : 1.;  // b = 0: the residual itself
 
-  SolveReport report;
   report.residuals.push_back(r0 / scale);
   report.relative_residual = report.true_relative_residual = r0 / scale;
   if (!std::isfinite(r0)) {
@@ -97,6 +108,7 @@ SolveReport Solver::Implementation::solve(const Array<double>& rhs,
   } else {
     iterate(report, scale, stop);
   }
+  if (constant_nullspace) iteration->center_solution();
   report.cycle_synchronizations = iteration->cycle_synchronizations();
   report.graph = iteration->replay().is_graph();
   report.launches_per_iteration = iteration->replay().launches();
@@ -105,6 +117,21 @@ SolveReport Solver::Implementation::solve(const Array<double>& rhs,
   else
     scatter(order, iteration->solution(), solution);
   return report;
+}
+
+/// Takes the mean of b away, which no A x has where A is symmetric and A 1 = 0; refuses one that is
+/// more than roundoff and quadrature.
+void Solver::Implementation::make_compatible(SolveReport& report) {
+  const double n = static_cast<double>(b.size());
+  const double mean = total(b) / n, root_mean_square = std::sqrt(square(b) / n);
+  if (std::abs(mean) > allowed_mean * root_mean_square)
+    throw InputError(
+        "the right-hand side of a singular system (A 1 = 0) must have mean 0, but has " +
+        number(mean) + ", which is " + number(std::abs(mean) / root_mean_square) +
+        " of its root mean square: make sources and boundary fluxes balance, or subtract the mean");
+  Array<double> scratch(b.executor(), 1);
+  subtract_mean(b, scratch);
+  report.removed_mean = mean;
 }
 
 /// Iterates until the true residual is small enough, or something ends it. The recurrence may drift
@@ -172,6 +199,35 @@ bool Solver::Implementation::judge(SolveReport& report, const IterationScalars& 
   return true;
 }
 
+/// The unknown of `level` that contains each row.
+std::vector<Index> Solver::Implementation::unknowns_of(int level) const {
+  const int n_levels = static_cast<int>(preconditioner->report().levels.size());
+  if (level < 1 || level >= n_levels)
+    throw InputError("there is no coarse level " + std::to_string(level) +
+                     ": the hierarchy has levels 0 to " + std::to_string(n_levels - 1));
+  std::vector<Index> unknown = preconditioner->to_coarser(0).aggregate.to_vector();
+  for (int l = 1; l < level; ++l) {
+    const std::vector<Index> aggregate = preconditioner->to_coarser(l).aggregate.to_vector();
+    for (Index& value : unknown) value = aggregate[value];
+  }
+  return unknown;
+}
+
+std::vector<Index> Solver::Implementation::aggregates(int level) const {
+  const std::vector<Index> of_row = unknowns_of(level), rows = order.to_vector();
+  std::vector<Index> result(of_row.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) result[rows[i]] = of_row[i];
+  return result;
+}
+
+std::vector<TreeBox> Solver::Implementation::boxes(int level) const {
+  const std::vector<Index> unknown = unknowns_of(level);
+  const TreeCells& points = preconditioner->cells(0);
+  const bool full = options.auxiliary_grid.tree == Tree::full;
+  return tree_boxes(points.keys.to_vector(), unknown, points.dimension,
+                    full ? preconditioner->cells(level).depth : -1, root);
+}
+
 Solver::Solver(const System& system, const SolverOptions& options, const BackendOptions& backend)
     : implementation_(std::make_unique<Implementation>(system, options, backend)) {}
 Solver::~Solver() = default;
@@ -179,6 +235,14 @@ Solver::Solver(Solver&&) noexcept = default;
 
 SolveReport Solver::solve(const Array<double>& b, Array<double>& x, const std::atomic<bool>* stop) {
   return implementation_->solve(b, x, stop);
+}
+
+std::vector<Index> Solver::aggregates(int level) const {
+  return implementation_->aggregates(level);
+}
+
+std::vector<TreeBox> Solver::boxes(int level) const {
+  return implementation_->boxes(level);
 }
 
 const HierarchyReport& Solver::hierarchy() const {

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <memory>
+#include <vector>
 
 namespace multigrid {
 
@@ -24,15 +25,29 @@ class Solver {
 
   /// Solves A x = b. b and x: n values on the system's executor; x receives the solution (or the
   /// last iterate). `stop`, if given, is read once an iteration: true ends the solve with
-  /// Outcome::interrupted.
+  /// Outcome::interrupted. With constant_nullspace, b must have mean 0, but for 1e-8 of its root
+  /// mean square: that much is taken away (SolveReport::removed_mean); the solution has mean 0.
   ///
-  /// throws  InputError if b or x has another size, WrongExecutor if one lives elsewhere,
-  /// DeviceError
+  /// throws  InputError if b or x has another size or b a mean, WrongExecutor if one lives
+  ///         elsewhere, DeviceError
   SolveReport solve(const Array<double>& b,
                     Array<double>& x,
                     const std::atomic<bool>* stop = nullptr);
 
   const HierarchyReport& hierarchy() const;
+
+  /// For pictures: the unknown of `level` (counted from 0) that contains each unknown of the
+  /// system, n values in the system's order. Copies to the host.
+  ///
+  /// level   1 .. hierarchy().levels.size() - 1
+  /// throws  InputError if there is no such coarse level
+  std::vector<Index> aggregates(int level) const;
+  /// For pictures: the cell of the tree that stands for each unknown of `level`. They do not
+  /// overlap, and each holds the points of its unknown and no others. Tree `adaptive`: the largest
+  /// such cell.
+  ///
+  /// level, throws  as for aggregates
+  std::vector<TreeBox> boxes(int level) const;
 
  private:
   struct Implementation;

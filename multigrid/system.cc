@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/system.h"
 
+#include "multigrid/row_sums.h"
+
 #include <cmath>
+#include <cstdio>
+#include <vector>
 
 namespace multigrid {
 namespace {
+
+constexpr double claimed_zero = 1e-10;   ///< row sums of a matrix said to be singular
+constexpr double detected_zero = 1e-12;  ///< row sums of a matrix taken for singular unasked:
+                                         ///< roundoff only, a small reaction term is none
 
 [[noreturn]] void refuse(const std::string& what) {
   throw InputError("the system cannot be used: " + what);
@@ -33,11 +41,55 @@ void check_finite(const Array<double>& values, const char* what) {
       refuse("entry " + std::to_string(i) + " of the " + what + " is not finite");
 }
 
+/// The first row that is not coupled to row 0 by any path; -1 if all are.
+Index unreachable_row(const std::vector<Offset>& offsets,
+                      const std::vector<Index>& columns,
+                      const std::vector<double>& values) {
+  std::vector<char> reached(offsets.size() - 1, 0);
+  std::vector<Index> front = {0};
+  reached[0] = 1;
+  while (!front.empty()) {
+    const Index row = front.back();
+    front.pop_back();
+    for (Offset k = offsets[row]; k < offsets[row + 1]; ++k)
+      if (values[k] != 0 && !reached[columns[k]]) {
+        reached[columns[k]] = 1;
+        front.push_back(columns[k]);
+      }
+  }
+  for (std::size_t row = 0; row < reached.size(); ++row)
+    if (!reached[row]) return static_cast<Index>(row);
+  return -1;
+}
+
+void check_constant_nullspace(const System& system,
+                              const std::vector<Offset>& offsets,
+                              const std::vector<Index>& columns,
+                              const std::vector<double>& values) {
+  const RowSum worst = largest_row_sum(system.A);
+  if (worst.relative > claimed_zero) {
+    char size[32];
+    std::snprintf(size, sizeof size, "%.1e", worst.relative);
+    refuse("it is said to be singular with constants as its kernel (A 1 = 0), but row " +
+           std::to_string(worst.row) + " adds up to " + size +
+           " of its absolute values: do not set constant_nullspace");
+  }
+  const Index apart = unreachable_row(offsets, columns, values);
+  if (apart >= 0)
+    refuse("it is singular (A 1 = 0) and falls into parts that are not coupled, row " +
+           std::to_string(apart) + " and row 0 are in two of them: each part has a constant of " +
+           "its own, solve them one at a time");
+}
+
 }  // namespace
 
 System System::copy_to(const Executor& executor) const {
-  return {A.copy_to(executor), b.copy_to(executor), dimension, coordinates.copy_to(executor),
-          near_nullspace.copy_to(executor)};
+  return {A.copy_to(executor),
+          b.copy_to(executor),
+          dimension,
+          coordinates.copy_to(executor),
+          near_nullspace.copy_to(executor),
+          constant_nullspace};
 }
 
 void check(const System& system) {
@@ -70,6 +122,11 @@ void check(const System& system) {
   check_finite(system.b, "right-hand side");
   check_finite(system.coordinates, "coordinates");
   check_finite(system.near_nullspace, "near-nullspace");
+  if (system.constant_nullspace) check_constant_nullspace(system, offsets, columns, values);
+}
+
+bool has_constant_nullspace(const System& system) {
+  return largest_row_sum(system.A).relative <= detected_zero;
 }
 
 }  // namespace multigrid

@@ -19,7 +19,9 @@ struct System {
   /// Near-nullspace: vector k is near_nullspace[k * n .. (k+1) * n). Empty means the constant
   /// vector.
   Array<double> near_nullspace;
-  /// A 1 = 0: a pure Neumann problem, whose solution is known up to a constant.
+  /// A 1 = 0: a pure Neumann problem on one connected domain, whose solution is known up to a
+  /// constant. Solver then takes right-hand sides of mean 0 and gives the solution of mean 0 (of
+  /// the n values: a mean over the domain is the caller's).
   bool constant_nullspace = false;
 
   Index n() const { return A.n_rows; }
@@ -27,11 +29,16 @@ struct System {
 };
 
 /// Refuses a system that no solver here could take: not square, sizes that disagree, offsets or
-/// columns out of order or range, values that are not finite, a row without a diagonal entry. Runs
-/// on the host.
+/// columns out of order or range, values that are not finite, a row without a diagonal entry; with
+/// constant_nullspace, rows that do not add up to zero (relative to their absolute values, up to
+/// 1e-10), or a matrix of several parts that are not coupled. Runs on the host.
 ///
 /// throws  InputError naming the first bad row
 void check(const System& system);
+
+/// Whether all rows of A add up to zero up to rounding (1e-12 of the sum of their absolute values),
+/// as those of a pure Neumann problem do. Runs where the system lives, and waits for it.
+bool has_constant_nullspace(const System& system);
 
 /// Writes a system in Terrace's binary form (little-endian; layout in system_io.cc), aside first
 /// and then renamed.

@@ -3,18 +3,26 @@
 #include "multigrid/system.h"
 
 #include <cerrno>
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <memory>
 
-// Layout, little-endian: Header, then offsets (int64), columns (int32), values, b, coordinates,
-// near-nullspace (float64), then the checksum of all that (uint64).
+// Layout, little-endian: Header (with the version 1 no `singular`), then offsets (int64), columns
+// (int32), values, b, coordinates, near-nullspace (float64), then the checksum of all that
+// (uint64).
 namespace multigrid {
 namespace {
 
 struct Header {
-  char magic[8] = {'T', 'E', 'R', 'R', 'S', 'Y', 'S', '1'};
+  char magic[7] = {'T', 'E', 'R', 'R', 'S', 'Y', 'S'};
+  char version = '2';
   std::int64_t n = 0, n_nonzeros = 0, dimension = 0, n_near_nullspace = 0;
+  std::int64_t singular = 0;  ///< 1 for constant_nullspace
+
+  std::int64_t bytes() const {
+    return static_cast<std::int64_t>(version == '1' ? offsetof(Header, singular) : sizeof *this);
+  }
 };
 
 /// FNV-1a over 64-bit words and the bytes left over.
@@ -108,8 +116,31 @@ class Reader {
 };
 
 std::int64_t expected_bytes(const Header& h) {
-  return static_cast<std::int64_t>(sizeof h) + 8 * (h.n + 1) + 12 * h.n_nonzeros +
+  return h.bytes() + 8 * (h.n + 1) + 12 * h.n_nonzeros +
          8 * h.n * (1 + h.dimension + h.n_near_nullspace) + 8;
+}
+
+/// The header of either version; refuses what is none.
+Header read_header(Reader& reader, const std::string& file, std::int64_t total) {
+  Header header;
+  const Header own;
+  constexpr std::size_t start = offsetof(Header, singular);
+  if (total < static_cast<std::int64_t>(start)) refuse(file, "is truncated");
+  reader.read(&header, start);
+  constexpr std::int64_t most = 2147483647;
+  const bool sane = header.n >= 0 && header.n < most && header.n_nonzeros >= 0 &&
+                    header.n_nonzeros < most * 128 && header.dimension >= 0 &&
+                    header.dimension <= 3 && header.n_near_nullspace >= 0 &&
+                    header.n_near_nullspace <= 64;
+  const bool known = header.version == '1' || header.version == own.version;
+  if (std::memcmp(header.magic, own.magic, sizeof own.magic) != 0 || !known || !sane)
+    refuse(file, "is not a system saved by Terrace");
+  if (header.version == '1') return header;
+  if (total < header.bytes()) refuse(file, "is truncated");
+  reader.read(&header.singular, sizeof header.singular);
+  if (header.singular != 0 && header.singular != 1)
+    refuse(file, "is damaged: its header makes no sense");
+  return header;
 }
 
 }  // namespace
@@ -120,6 +151,7 @@ void save(const System& system, const std::string& file) {
   header.n_nonzeros = system.A.n_nonzeros();
   header.dimension = system.dimension;
   header.n_near_nullspace = system.n() > 0 ? system.near_nullspace.size() / system.n() : 0;
+  header.singular = system.constant_nullspace ? 1 : 0;
   Writer writer(file);
   writer.write(&header, sizeof header);
   writer.write(system.A.offsets);
@@ -134,19 +166,10 @@ void save(const System& system, const std::string& file) {
 System load(const std::string& file) {
   Reader reader(file);
   const std::int64_t total = reader.bytes();
-  Header header;
-  const Header own;
-  if (total < static_cast<std::int64_t>(sizeof header)) refuse(file, "is truncated");
-  reader.read(&header, sizeof header);
-  constexpr std::int64_t most = 2147483647;
-  const bool sane = header.n >= 0 && header.n < most && header.n_nonzeros >= 0 &&
-                    header.n_nonzeros < most * 128 && header.dimension >= 0 &&
-                    header.dimension <= 3 && header.n_near_nullspace >= 0 &&
-                    header.n_near_nullspace <= 64;
-  if (std::memcmp(header.magic, own.magic, sizeof own.magic) != 0 || !sane)
-    refuse(file, "is not a system saved by Terrace");
+  const Header header = read_header(reader, file, total);
   if (total < expected_bytes(header)) refuse(file, "is truncated");
   System system;
+  system.constant_nullspace = header.singular == 1;
   system.dimension = static_cast<int>(header.dimension);
   system.A.n_rows = system.A.n_columns = static_cast<Index>(header.n);
   system.A.offsets = reader.read<Offset>(header.n + 1);

@@ -63,6 +63,18 @@ struct FillRandom {
   }
 };
 
+struct Entry {
+  const double* x;
+  MG_HD double operator()(Index i) const { return x[i]; }
+};
+
+struct Shift {
+  const double* total;
+  double n;
+  double* x;
+  MG_HD void operator()(Index i) const { x[i] -= *total / n; }
+};
+
 struct Square {
   const double* x;
   MG_HD double operator()(Index i) const { return x[i] * x[i]; }
@@ -111,6 +123,17 @@ void scatter(const Array<Index>& order, const Array<double>& source, Array<doubl
 
 void fill_random(Array<double>& x, std::uint64_t seed) {
   for_each(x.executor(), x.size(), FillRandom{x.on(x.executor()), seed});
+}
+
+double total(const Array<double>& x) {
+  return sum(x.executor(), x.size(), Entry{x.on(x.executor())});
+}
+
+void subtract_mean(Array<double>& x, Array<double>& scratch) {
+  const Executor& executor = x.executor();
+  sum(executor, x.size(), Entry{x.on(executor)}, scratch.on(executor));
+  for_each(executor, x.size(),
+           Shift{scratch.on(executor), static_cast<double>(x.size()), x.on(executor)});
 }
 
 double square(const Array<double>& x) {

@@ -32,6 +32,13 @@ void scatter(const Array<Index>& order, const Array<double>& source, Array<doubl
 /// Uniform in (-1, 1), the same on every executor for the same seed.
 void fill_random(Array<double>& x, std::uint64_t seed);
 
+/// sum_i x_i, brought to the host.
+double total(const Array<double>& x);
+/// x_i -= (sum_j x_j) / n, without waiting.
+///
+/// scratch  one value on the executor of x: receives the sum
+void subtract_mean(Array<double>& x, Array<double>& scratch);
+
 /// sum_i x_i^2, brought to the host.
 double square(const Array<double>& x);
 

@@ -67,6 +67,32 @@ Json solver(const Report& report) {
           {"graph", solver.graph}};
 }
 
+Json errors(const Report::Errors& errors) {
+  return {{"L2", errors.L2}, {"H1", errors.H1}, {"nodal", errors.nodal}};
+}
+
+Json results(const Report::Results& results) {
+  Json fluxes = Json::object();
+  for (const auto& [boundary, flux] : results.fluxes) fluxes[boundary] = flux;
+  return {{"minimum", results.minimum},
+          {"maximum", results.maximum},
+          {"mean", results.mean},
+          {"fluxes", fluxes}};
+}
+
+Json convergence(const std::vector<Report::ConvergenceRow>& rows) {
+  Json table = Json::array();
+  for (const Report::ConvergenceRow& row : rows)
+    table.push_back({{"cells", row.cells},
+                     {"unknowns", row.unknowns},
+                     {"h", row.h},
+                     {"errors", errors(row.errors)},
+                     {"orders", errors(row.orders)},
+                     {"iterations", row.iterations},
+                     {"seconds", row.seconds}});
+  return table;
+}
+
 Json seconds(const Report::Seconds& seconds) {
   return {
       {"mesh", seconds.mesh},     {"assembly", seconds.assembly}, {"upload", seconds.upload},
@@ -84,14 +110,14 @@ std::string to_json(const Report& report) {
                {"input", report.input},
                {"exit_code", report.exit_code},
                {"message", report.message},
+               {"warnings", report.warnings},
                {"problem", problem(report.problem)},
                {"backend", backend(report.backend)},
                {"hierarchy", hierarchy(report)},
                {"solver", solver(report)}};
-  if (report.errors) {
-    json["errors"] = {
-        {"L2", report.errors->L2}, {"H1", report.errors->H1}, {"nodal", report.errors->nodal}};
-  }
+  if (report.results) json["results"] = results(*report.results);
+  if (report.errors) json["errors"] = errors(*report.errors);
+  json["convergence"] = convergence(report.convergence);
   json["memory"] = {{"host_peak_bytes", report.memory.host_peak_bytes},
                     {"device_peak_bytes", report.memory.device_peak_bytes}};
   json["seconds"] = seconds(report.seconds);

@@ -16,7 +16,8 @@ struct Report {
   std::string version, commit, build;  ///< build: "Release, g++ 12.2, CUDA 13.0"
   std::string input;                   ///< name of the parameter file
   int exit_code = 0;
-  std::string message;  ///< one sentence unless solved
+  std::string message;                ///< one sentence unless solved
+  std::vector<std::string> warnings;  ///< sentences about a run that goes on all the same
 
   struct Problem {
     std::string name;  ///< of the parameter file without directory and ending
@@ -39,6 +40,24 @@ struct Report {
     double L2 = 0, H1 = 0, nodal = 0;
   };
   std::optional<Errors> errors;
+
+  /// Numbers about the solution on a mesh.
+  struct Results {
+    double minimum = 0, maximum = 0, mean = 0;
+    std::vector<std::pair<std::string, double>> fluxes;  ///< into the domain, by boundary name
+  };
+  std::optional<Results> results;
+
+  /// One mesh of a convergence study. An order is that of the error against the row before; not
+  /// finite in the first row.
+  struct ConvergenceRow {
+    std::int64_t cells = 0, unknowns = 0;
+    double h = 0;  ///< largest diameter of a cell
+    Errors errors, orders;
+    int iterations = 0;
+    double seconds = 0;  ///< refinement, assembly, setup, solve, errors
+  };
+  std::vector<ConvergenceRow> convergence;  ///< coarsest mesh first; empty without a study
 
   struct Memory {
     std::int64_t host_peak_bytes = 0;    ///< of the process (high-water mark of resident memory)

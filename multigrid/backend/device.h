@@ -41,8 +41,12 @@ void abandon_recording(Stream& stream) noexcept;
 void replay(Stream& stream, Graph& graph);
 Offset n_nodes(const Graph& graph);
 
-/// Called by launch.h after each launch: throws DeviceError naming the kernel.
-void check_launch(const char* kernel);
+/// Called after each launch: throws DeviceError naming the kernel if it could not be launched, or
+/// if one before it has failed meanwhile. A failure after this is thrown by the next call that
+/// waits, with the name of the last kernel launched.
+///
+/// kernel  typeid(Kernel).name(); kept as a pointer
+void check_launch(Stream& stream, const char* kernel);
 /// The raw handle for <<<>>> and CUB, a cudaStream_t.
 void* handle(Stream& stream);
 /// Memory for the partial sums of one reduction, `reduction_bytes` long.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/device.h"
+#include "multigrid/backend/injection.h"
 #include "multigrid/errors.h"
 
 #include <cuda_runtime.h>
@@ -27,9 +28,15 @@ struct Stream {
   int device = 0;
   cudaStream_t stream = nullptr;
   void* reduction = nullptr;
+  const char* last_launch = "";  ///< name of the kernel's type
 
+  /// Gives the memory that the pool still keeps back to the device as well.
   ~Stream() {
     if (cudaSetDevice(device) != cudaSuccess) return;
+    cudaMemPool_t pool;
+    if (stream && cudaStreamSynchronize(stream) == cudaSuccess &&
+        cudaDeviceGetDefaultMemPool(&pool, device) == cudaSuccess)
+      cudaMemPoolTrimTo(pool, 0);
     if (reduction) cudaFree(reduction);
     if (stream) cudaStreamDestroy(stream);
   }
@@ -122,7 +129,10 @@ void release(Stream& stream, void* memory) noexcept {
 }
 
 void synchronize(Stream& stream) {
-  require(cudaStreamSynchronize(use(stream)), "running on the GPU");
+  const cudaError_t error = cudaStreamSynchronize(use(stream));
+  if (error != cudaSuccess)
+    require(error, "running on the GPU, the last kernel launched being " +
+                       kernel_name(stream.last_launch));
 }
 
 void copy(Stream& stream, Copy direction, void* target, const void* source, std::size_t bytes) {
@@ -159,14 +169,19 @@ void abandon_recording(Stream& stream) noexcept {
 
 void replay(Stream& stream, Graph& graph) {
   require(cudaGraphLaunch(graph.executable, use(stream)), "launching a CUDA graph");
+  stream.last_launch = "a CUDA graph";
 }
 
 Offset n_nodes(const Graph& graph) {
   return Offset(graph.nodes);
 }
 
-void check_launch(const char* kernel) {
-  require(cudaGetLastError(), std::string("launching ") + kernel);
+void check_launch(Stream& stream, const char* kernel) {
+  const cudaError_t error = cudaGetLastError();
+  if (error != cudaSuccess)  // may be an error of a kernel still running at the last check
+    require(error,
+            "launching " + kernel_name(kernel) + " after " + kernel_name(stream.last_launch));
+  stream.last_launch = kernel;
 }
 
 void* handle(Stream& stream) {

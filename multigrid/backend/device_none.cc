@@ -51,7 +51,7 @@ void replay(Stream&, Graph&) {
 Offset n_nodes(const Graph&) {
   return 0;
 }
-void check_launch(const char*) {
+void check_launch(Stream&, const char*) {
   refuse();
 }
 void* handle(Stream&) {

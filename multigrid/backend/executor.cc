@@ -19,11 +19,17 @@ void* allocate_host(std::size_t bytes) {
   return memory;
 }
 
+std::shared_ptr<Executor::State> host_state(int threads) {
+  auto state = std::make_shared<Executor::State>();
+  state->threads = threads > 0 ? threads : omp_get_max_threads();
+  return state;
+}
+
 }  // namespace
 
 Executor Executor::host(int threads) {
-  auto state = std::make_shared<State>();
-  state->threads = threads > 0 ? threads : omp_get_max_threads();
+  auto state = host_state(threads);
+  state->injection = injection_of_environment();
   return Executor(std::move(state));
 }
 
@@ -31,6 +37,7 @@ Executor Executor::shadow() {
   auto state = std::make_shared<State>();
   state->space = Space::shadow;
   state->shadow = std::make_unique<ShadowMemory>();
+  state->injection = injection_of_environment();
   return Executor(std::move(state));
 }
 
@@ -39,6 +46,7 @@ Executor Executor::cuda(int device) {
   state->space = Space::cuda;
   state->device = device;
   state->stream = device::open(device);
+  state->injection = injection_of_environment();
   return Executor(std::move(state));
 }
 
@@ -68,6 +76,10 @@ int Executor::threads() const {
 }
 const Counters& Executor::counters() const {
   return state_->counters;
+}
+void Executor::fail_after(Failure what, Offset n) const {
+  Injection& injection = state_->injection;
+  (what == Failure::launch ? injection.launches : injection.allocations) = n;
 }
 void Executor::limit_memory(Offset bytes) const {
   state_->memory_limit = bytes;
@@ -103,6 +115,7 @@ void* Executor::allocate(std::size_t bytes) const {
     throw OutOfMemory(name() + " has " + std::to_string(counters.bytes) +
                       " bytes in use and may not allocate " + std::to_string(bytes) +
                       " more: raise Backend/Memory limit or take a smaller problem");
+  state_->injection.allocation(bytes);
   void* memory = nullptr;
   switch (space()) {
     case Space::cuda:
@@ -142,8 +155,13 @@ void Executor::synchronize() const {
   if (space() == Space::cuda) device::synchronize(*state_->stream);
 }
 
+/// Without injected failures: it also serves what is no part of a solve.
+Executor Executor::plain_host() {
+  return Executor(host_state(0));
+}
+
 const Executor& default_host() {
-  static const Executor host = Executor::host();
+  static const Executor host = Executor::plain_host();
   return host;
 }
 

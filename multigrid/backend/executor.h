@@ -16,6 +16,9 @@ enum class Space {
            ///< run backwards
 };
 
+/// What a test can let fail: see Executor::fail_after.
+enum class Failure { launch, allocation };
+
 /// What an executor has done so far.
 struct Counters {
   Offset bytes = 0;        ///< allocated now
@@ -24,6 +27,10 @@ struct Counters {
   Offset launches = 0;     ///< kernels launched; those of a replayed graph are not counted again
   Offset synchronizations = 0;  ///< times the host waited for a result
 };
+
+class Executor;
+/// The executor of setup data, files and everything outside multigrid; all threads.
+const Executor& default_host();
 
 /// Where kernels run and arrays live. A value: copies refer to the same executor.
 class Executor {
@@ -52,6 +59,11 @@ class Executor {
   /// Throws OutOfMemory naming the bytes asked for and in use.
   void* allocate(std::size_t bytes) const;
   void release(void* memory, std::size_t bytes) const noexcept;
+  /// For tests: launch (allocation) number `n` from now on fails as if the device had let it down,
+  /// with DeviceError naming the kernel (OutOfMemory), and those after it work again; 0 calls it
+  /// off. TERRACE_INJECT=launch:N or allocation:N in the environment does the same to the first
+  /// executor of a program, default_host() aside, for tests of whole programs.
+  void fail_after(Failure what, Offset n) const;
   /// Waits until everything launched has ended and reports errors that came up meanwhile
   /// (DeviceError).
   void synchronize() const;
@@ -63,12 +75,11 @@ class Executor {
   State& state() const { return *state_; }
 
  private:
+  friend const Executor& default_host();
+  static Executor plain_host();
   explicit Executor(std::shared_ptr<State> state) : state_(std::move(state)) {}
   std::shared_ptr<State> state_;
 };
-
-/// The executor of setup data, files and everything outside multigrid; all threads.
-const Executor& default_host();
 
 /// Copies bytes between any two executors; the host waits only if one side is the host.
 void copy_bytes(

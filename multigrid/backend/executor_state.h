@@ -3,6 +3,7 @@
 
 #include "multigrid/backend/device.h"
 #include "multigrid/backend/executor.h"
+#include "multigrid/backend/injection.h"
 #include "multigrid/backend/shadow_memory.h"
 
 #include <memory>
@@ -18,6 +19,13 @@ struct Executor::State {
   std::shared_ptr<device::Stream> stream;  ///< on cuda
   Offset memory_limit = 0;
   Counters counters;
+  Injection injection;
+
+  /// To be called before each launch.
+  void count_launch(const char* kernel) {
+    injection.launch(kernel);
+    ++counters.launches;
+  }
 };
 
 }  // namespace multigrid

@@ -124,7 +124,7 @@ Value sum_on_host(const Executor& executor, Offset n, const Term& term) {
 template <class Kernel>
 void for_each(const Executor& executor, Offset n, const Kernel& kernel) {
   if (n <= 0) return;
-  ++executor.state().counters.launches;
+  executor.state().count_launch(typeid(Kernel).name());
 #ifdef __CUDACC__
   if (executor.space() == Space::cuda) return cuda::for_each(*executor.state().stream, n, kernel);
 #endif
@@ -135,7 +135,7 @@ void for_each(const Executor& executor, Offset n, const Kernel& kernel) {
 template <int lanes, class Kernel>
 void for_each_row(const Executor& executor, Offset n, const Kernel& kernel) {
   if (n <= 0) return;
-  ++executor.state().counters.launches;
+  executor.state().count_launch(typeid(Kernel).name());
 #ifdef __CUDACC__
   if (executor.space() == Space::cuda)
     return cuda::for_each_row<Lanes<lanes>>(*executor.state().stream, n, kernel);
@@ -150,7 +150,7 @@ using SumOf = std::decay_t<std::invoke_result_t<const Term&, Index>>;
 /// adds by +=.
 template <class Term>
 void sum(const Executor& executor, Offset n, const Term& term, SumOf<Term>* result) {
-  ++executor.state().counters.launches;
+  executor.state().count_launch(typeid(Term).name());
 #ifdef __CUDACC__
   if (executor.space() == Space::cuda)
     return cuda::sum(*executor.state().stream, Chunks(n), term, result);

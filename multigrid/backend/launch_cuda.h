@@ -35,13 +35,13 @@ __global__ void run_rows(Offset n, const Kernel kernel) {
 template <class Kernel>
 void for_each(device::Stream& stream, Offset n, const Kernel& kernel) {
   run_each<<<n_blocks(n), block_size, 0, stream_of(stream)>>>(n, kernel);
-  device::check_launch(typeid(Kernel).name());
+  device::check_launch(stream, typeid(Kernel).name());
 }
 
 template <class Lanes, class Kernel>
 void for_each_row(device::Stream& stream, Offset n, const Kernel& kernel) {
   run_rows<Lanes><<<n_blocks(n * Lanes::size), block_size, 0, stream_of(stream)>>>(n, kernel);
-  device::check_launch(typeid(Kernel).name());
+  device::check_launch(stream, typeid(Kernel).name());
 }
 
 /// Sum over the block by a tree, valid in thread 0.
@@ -106,7 +106,7 @@ void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Value* 
   const unsigned blocks = chunks.count > 0 ? unsigned(chunks.count) : 1u;
   run_sum<<<blocks, block_size, 0, stream_of(stream)>>>(chunks.n, chunks.length, term, partial,
                                                         ticket, result);
-  device::check_launch(typeid(Term).name());
+  device::check_launch(stream, typeid(Term).name());
 }
 
 }  // namespace multigrid::cuda

@@ -42,7 +42,7 @@ Offset scan(const Array<Index>& counts, Array<Offset>& offsets) {
   const Offset n = counts.size();
   const Index* in = counts.on(executor);
   Offset* out = offsets.on(executor);
-  ++executor.state().counters.launches;
+  executor.state().count_launch("scan");
   Offset total = 0;
   if (on_cuda(executor)) {
     cuda::scan(*executor.state().stream, n, in, out);
@@ -64,7 +64,7 @@ void sort_by_key(Array<Key>& keys, Array<Index>& values) {
   const Offset n = keys.size();
   Key* key = keys.on(executor);
   Index* value = values.on(executor);
-  ++executor.state().counters.launches;
+  executor.state().count_launch("sort by key");
   if (on_cuda(executor)) return cuda::sort_by_key(*executor.state().stream, n, key, value);
   const auto opened = open(executor);
   std::vector<Pair> pairs(static_cast<std::size_t>(n));
@@ -86,7 +86,7 @@ Reduced reduce_by_key(const Array<Key>& keys, const Array<Index>& values) {
   const Offset n = keys.size();
   const Key* key = keys.on(executor);
   const Index* value = values.on(executor);
-  ++executor.state().counters.launches;
+  executor.state().count_launch("reduce by key");
   if (on_cuda(executor)) {
     Array<Key> all_keys(executor, n);
     Array<Index> all_sums(executor, n);
@@ -119,7 +119,7 @@ Array<Index> compact(const Array<Index>& flags) {
   const Executor& executor = flags.executor();
   const Offset n = flags.size();
   const Index* flag = flags.on(executor);
-  ++executor.state().counters.launches;
+  executor.state().count_launch("compact");
   if (on_cuda(executor)) {
     Array<Index> all(executor, n);
     const Offset count = cuda::compact(*executor.state().stream, n, flag, all.on(executor));

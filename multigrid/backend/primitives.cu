@@ -44,11 +44,15 @@ cudaStream_t raw(device::Stream& stream) {
 /// CUB's two calls: the first says how much temporary memory, the second works.
 template <class Call>
 void run(device::Stream& stream, const char* what, const Call& call) {
+  const auto require = [what](cudaError_t error) {
+    if (error != cudaSuccess)
+      throw DeviceError(std::string(what) + ": " + cudaGetErrorString(error));
+  };
   std::size_t bytes = 0;
-  if (call(nullptr, bytes) != cudaSuccess) device::check_launch(what);
+  require(call(nullptr, bytes));
   Buffer buffer(stream, bytes);
-  const cudaError_t error = call(buffer.as<void>(), bytes);
-  if (error != cudaSuccess) throw DeviceError(std::string(what) + ": " + cudaGetErrorString(error));
+  require(call(buffer.as<void>(), bytes));
+  device::check_launch(stream, what);
 }
 
 Offset to_host(device::Stream& stream, const Offset* value) {

@@ -22,7 +22,10 @@ Replay::Replay(const Executor& executor, std::function<void()> work, bool graphs
 }
 
 void Replay::operator()() const {
-  if (graph_) return device::replay(*executor_->state().stream, *graph_);
+  if (graph_) {
+    executor_->state().injection.launch("a CUDA graph");
+    return device::replay(*executor_->state().stream, *graph_);
+  }
   const Offset before = executor_->counters().launches;
   work_();
   launches_ = executor_->counters().launches - before;

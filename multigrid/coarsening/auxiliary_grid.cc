@@ -190,7 +190,8 @@ LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box) {
   for (int d = 0; d < dimension; ++d) longest = std::max(longest, bounds.high[d] - bounds.low[d]);
   for (int d = 0; d < dimension; ++d) {
     const double length = box == Box::cube ? longest : bounds.high[d] - bounds.low[d];
-    kernel.low[d] = bounds.low[d];
+    located.root.low[d] = kernel.low[d] = bounds.low[d];
+    located.root.high[d] = bounds.low[d] + length;
     kernel.cells_per_length[d] =
         length > 0 ? static_cast<double>(Key(1) << located.cells.depth) / length : 0.;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/report.h"
 #include "multigrid/transfer.h"
 
 /// The auxiliary grid of paper AG (Wang, Hu, Cohen, Xu, A parallel auxiliary grid AMG method for
@@ -26,6 +27,7 @@ enum class Box {
 struct LocatedPoints {
   TreeCells cells;
   Array<Index> order;  ///< n: order[i] is the point that comes i-th along the keys
+  TreeBox root;        ///< the cell at depth 0
 };
 
 /// Finds the place of each point in the tree and the order of the points along it.

@@ -22,10 +22,12 @@ struct InverseSize {
 };
 
 /// The inverse of a diagonal block, row by row, by Gauss-Jordan elimination in place; blocks are
-/// positive definite.
+/// positive definite. One that is all of a singular A is not: there a multiple of 1 1^T is added,
+/// as in DenseSolver; it does not matter what comes of the constants.
 template <class View, class T>
 struct InvertBlock {
   View A;
+  bool singular;
   const Index* members;
   const Offset* position;
   T* inverses;
@@ -38,6 +40,8 @@ struct InvertBlock {
       A.for_each_entry(first + row, [&](Index column, T value) {
         if (column >= first && column < first + n) block[row * n + column - first] = value;
       });
+    const T shift = singular ? block[0] / T(n) : T(0);
+    for (Index k = 0; k < n * n; ++k) block[k] += shift;
     for (Index k = 0; k < n; ++k) {
       const T pivot = T(1) / block[k * n + k];
       block[k * n + k] = 1;
@@ -117,9 +121,9 @@ class AggregateGaussSeidel : public Smoother<T> {
     position_ = Array<Offset>(executor, n_blocks + 1);
     inverses_ = Array<T>(executor, scan(sizes, position_));
     with_view(A_, [&](auto a) {
-      for_each(
-          executor, n_blocks,
-          InvertBlock<decltype(a), T>{a, members, position_.on(executor), inverses_.on(executor)});
+      for_each(executor, n_blocks,
+               InvertBlock<decltype(a), T>{a, input.constant_nullspace && n_blocks == 1, members,
+                                           position_.on(executor), inverses_.on(executor)});
     });
   }
 

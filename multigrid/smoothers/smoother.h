@@ -35,6 +35,7 @@ struct SmootherInput {
   std::shared_ptr<const Coloring> row_colors;        ///< if the smoother asked for it
   std::shared_ptr<const Coloring> aggregate_colors;  ///< if the smoother asked for it
   double damping = 1;
+  bool constant_nullspace = false;  ///< of A: see System
 };
 
 /// One line of the table of smoothers: what it needs, and how to make it.

@@ -17,7 +17,7 @@ import terrace_run
 
 def look_up(report, path):
     for name in path.split("/"):
-        report = report[name]
+        report = report[int(name) if isinstance(report, list) else name]
     return report
 
 

@@ -65,6 +65,16 @@ class Runs(terrace_run.RunCase):
         self.terrace("outer.prm")
         self.assertEqual(self.report("outer")["problem"]["unknowns"], 15 * 15)
 
+    def test_file_that_includes_itself(self):
+        self.write("self.prm", "\ninclude self.prm\n")
+        self.terrace("self.prm", code=2, message="self.prm, line 2: self.prm is included from within itself")
+        self.write("first.prm", "include second.prm\n")
+        self.write("second.prm", "includefirst.prm\n")
+        self.terrace("first.prm", code=2, message="second.prm, line 1: first.prm is included from within itself")
+        self.write("twice.prm", "include small.prm\ninclude small.prm\n")
+        self.terrace("twice.prm")
+        self.terrace("-", stdin=b"include none.prm", code=2, message="standard input, line 1: the file to include cannot be opened")
+
     def test_parameters_written_run_again(self):
         self.terrace("small.prm", "--set", "Problem/Right hand side=x + 2*y")
         first = self.report()

@@ -46,6 +46,12 @@ mesh::Mesh<2> make_mesh(const mesh::MeshOptions& options) {
   return mesh;
 }
 
+void set_materials(mesh::Mesh<2>& mesh) {
+  mesh.materials = {{"iron", 3}, {"air oil", 7}};
+  for (const auto& cell : mesh.triangulation->active_cell_iterators())
+    cell->set_material_id(cell->center()[0] < 0.5 ? 3 : 7);
+}
+
 multigrid::System assemble(const Case& c, const int threads) {
   const auto mesh = make_mesh(c.mesh);
   assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
@@ -62,9 +68,17 @@ std::vector<double> solve_directly(const multigrid::System& system) {
   dealii::SparsityPattern pattern;
   pattern.copy_from(entries);
   dealii::SparseMatrix<double> A(pattern);
+  const auto is_pinned = [&](const multigrid::Index i) {
+    return system.constant_nullspace && i == 0;
+  };
   for (multigrid::Index i = 0; i < system.n(); ++i)
-    for (auto k = offsets[i]; k < offsets[i + 1]; ++k) A.set(i, columns[k], values[k]);
-  const std::vector<double> b = system.b.to_vector();
+    for (auto k = offsets[i]; k < offsets[i + 1]; ++k)
+      if (!is_pinned(i) && !is_pinned(columns[k])) A.set(i, columns[k], values[k]);
+  std::vector<double> b = system.b.to_vector();
+  if (is_pinned(0)) {
+    A.set(0, 0, 1);
+    b[0] = 0;
+  }
   dealii::Vector<double> x(b.begin(), b.end());
   dealii::SparseDirectUMFPACK direct;
   direct.initialize(A);
@@ -72,11 +86,26 @@ std::vector<double> solve_directly(const multigrid::System& system) {
   return {x.begin(), x.end()};
 }
 
+Result solve(const mesh::Mesh<2>& mesh,
+             const assembly::ProblemOptions& problem,
+             const assembly::Element element) {
+  assembly::Poisson<2> poisson(mesh, problem, {element});
+  std::vector<double> solution = solve_directly(poisson.assemble(multigrid::Executor::host(1)));
+  poisson.normalize(solution);
+  return {poisson.errors(solution), poisson.n_unknowns()};
+}
+
 Result solve(const Case& c) {
-  const auto mesh = make_mesh(c.mesh);
-  assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
-  const multigrid::System system = poisson.assemble(multigrid::Executor::host(1));
-  return {poisson.errors(solve_directly(system)), poisson.n_unknowns()};
+  return solve(make_mesh(c.mesh), c.problem, c.discretization.element);
+}
+
+assembly::Results results(const mesh::Mesh<2>& mesh,
+                          const assembly::ProblemOptions& problem,
+                          const assembly::Element element) {
+  assembly::Poisson<2> poisson(mesh, problem, {element});
+  std::vector<double> solution = solve_directly(poisson.assemble(multigrid::Executor::host(1)));
+  poisson.normalize(solution);
+  return poisson.results(solution);
 }
 
 double order(const double coarse, const double fine) {

@@ -29,18 +29,31 @@ assembly::ProblemOptions corner_problem();
 /// The coarse mesh with its refinements.
 mesh::Mesh<2> make_mesh(const mesh::MeshOptions& options);
 
+/// Names the cells left of x = 0.5 `iron` and the others `air oil`.
+void set_materials(mesh::Mesh<2>& mesh);
+
 /// The system on a host executor with so many threads.
 multigrid::System assemble(const Case& c, int threads = 1);
 
-/// Solves A x = b with UMFPACK.
+/// Solves A x = b with UMFPACK; with the constant in the nullspace, for the x whose first entry
+/// is 0.
 std::vector<double> solve_directly(const multigrid::System& system);
 
 struct Result {
   assembly::Errors errors;
   multigrid::Index unknowns = 0;
 };
-/// Meshes, assembles, solves directly, and compares with the exact solution.
+/// Assembles, solves directly, and compares with the exact solution.
+Result solve(const mesh::Mesh<2>& mesh,
+             const assembly::ProblemOptions& problem,
+             assembly::Element element);
+/// The same on a mesh that it makes.
 Result solve(const Case& c);
+
+/// Assembles and solves directly: numbers about the solution.
+assembly::Results results(const mesh::Mesh<2>& mesh,
+                          const assembly::ProblemOptions& problem,
+                          assembly::Element element);
 
 /// Observed order from results on meshes whose size is halved: log2(coarse / fine).
 double order(double coarse, double fine);

@@ -50,3 +50,10 @@ TEST(Expression, RefusesNothingAndSeveral) {
   EXPECT_EQ(refusal([] { Expression<2>("Problem/Reaction", "1; 2"); }),
             "Problem/Reaction: `1; 2` must be one expression, without `;`.");
 }
+
+TEST(Expression, CommasBelongInsideParentheses) {
+  EXPECT_EQ(refusal([] { Expression<2>("Problem/Reaction", "1, 2"); }),
+            "Problem/Reaction: `1, 2` must be one expression, without `,` outside of parentheses.");
+  EXPECT_EQ(Expression<2>("Problem/Reaction", "pow(x, 2)")({3, 0}), 9);
+  EXPECT_NE(refusal([] { Expression<2>("Problem/Reaction", "(1, 2)"); }), "");
+}

@@ -21,6 +21,8 @@ Case general_case(const mesh::Cells cells) {
   Case c = structured_case(cells, 13);
   c.problem = smooth_problem();
   c.problem.dirichlet = "left: y; top: 1 + x";
+  c.problem.neumann = "right: x + y";
+  c.problem.robin = "all: 1 + x, exp(y)";
   return c;
 }
 
@@ -94,6 +96,7 @@ TEST(Matrix, TheFirstNamedBoundaryWinsTheCorner) {
        {std::pair{"left: 7; bottom: 3", 7.}, std::pair{"bottom: 3; left: 7", 3.},
         std::pair{"all: 2; left: 7", 2.}}) {
     c.problem.dirichlet = text;
+    c.problem.neumann = "right: 0; top: 0";
     assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
     poisson.assemble(multigrid::Executor::host(1));
     const auto fields = poisson.fields(std::vector<double>(poisson.n_unknowns(), 0.));

@@ -51,6 +51,7 @@ TEST(Orders, NaturalBoundariesCarryNoFlux) {
   c.problem.exact_solution = "1 + x + cos(pi*y)*sin(pi*x)";  // no flux through bottom and top
   c.problem.right_hand_side = "2*pi^2*cos(pi*y)*sin(pi*x)";
   c.problem.dirichlet = "left: 1; right: 2";
+  c.problem.neumann = "all: 0";
   const Result coarse = solve(c);
   EXPECT_EQ(coarse.unknowns, 15 * 17);
   c.mesh.cells_per_side = 32;
@@ -64,6 +65,7 @@ TEST(Orders, ReactionAloneNeedsNoDirichletBoundary) {
   c.problem.right_hand_side = "(2*pi^2 + 1)*cos(pi*x)*cos(pi*y)";
   c.problem.reaction = "1";
   c.problem.dirichlet = "";
+  c.problem.neumann = "all: 0";
   const Result coarse = solve(c);
   EXPECT_EQ(coarse.unknowns, 17 * 17);
   c.mesh.cells_per_side = 32;

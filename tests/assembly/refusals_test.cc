@@ -59,6 +59,7 @@ TEST(Refusal, BoundaryNames) {
             "separated by `;`.");
   EXPECT_EQ(with_dirichlet("left:"),
             "Problem/Dirichlet: an expression is missing; write 0 for zero.");
+  EXPECT_EQ(with_dirichlet(": 0").rfind("Problem/Dirichlet: `: 0` is not of the form ", 0), 0u);
   EXPECT_EQ(with_dirichlet("left: x < 0.5 ? 1 : 2; all: 0;"), "");
 }
 
@@ -77,18 +78,6 @@ TEST(Refusal, ExpressionsOfEveryKeyAtConstruction) {
   EXPECT_EQ(with_dirichlet("all: sin(x")
                 .rfind("Problem/Dirichlet: the expression `sin(x` cannot be read (", 0),
             0u);
-}
-
-TEST(Refusal, PureNeumannProblems) {
-  for (const char* reaction : {"0", "0.0", "1 - 1"}) {
-    Case c = square();
-    c.problem.dirichlet = "";
-    c.problem.reaction = reaction;
-    EXPECT_EQ(at_construction(c),
-              "Problem/Dirichlet: no boundary has a value and the reaction is 0; a pure Neumann "
-              "problem is not supported "
-              "yet, so give a value on a boundary (`all: 0`) or a positive Problem/Reaction.");
-  }
 }
 
 TEST(Refusal, DiffusionThatIsNotPositive) {

@@ -96,6 +96,42 @@ TEST(DenseSolver, RefusesSingularMatrices) {
   });
 }
 
+// x = pseudo-inverse b: A x = b less its mean, and x has mean 0.
+TEST(DenseSolver, LeavesConstantsOutWhereTheyAreTheKernel) {
+  on_each_executor([](const Executor& executor) {
+    for (const int side : {1, 2, 5, 11, 16}) {
+      const Dense A = singular(side);
+      std::vector<double> b = random_vector(A.n, 159);
+      const DenseSolver<double> solver(sparse(A).copy_to(executor), true);
+      const Array<double> right(executor, b);
+      Array<double> x(executor, A.n);
+      solver.solve(right, x);
+      const std::vector<double> solution = x.to_vector(), Ax = A * solution;
+      double mean_b = 0, mean_x = 0;
+      for (int i = 0; i < A.n; ++i) {
+        mean_b += b[i] / A.n;
+        mean_x += solution[i] / A.n;
+      }
+      for (double& value : b) value -= mean_b;
+      EXPECT_LT(std::abs(mean_x), 1e-13);
+      EXPECT_LT(relative_difference(Ax, b), 1e-12);
+    }
+  });
+}
+
+TEST(DenseSolver, RefusesMoreThanConstantsInTheKernel) {
+  for (const int side : {1, 2, 5, 11, 16}) {
+    const Dense one = singular(side);
+    Dense A(2 * one.n);
+    for (int i = 0; i < one.n; ++i)
+      for (int j = 0; j < one.n; ++j) A(i, j) = A(one.n + i, one.n + j) = one(i, j);
+    const std::string message = message_of<NotPositiveDefinite>([&] {
+      DenseSolver<double>{sparse(A), true};
+    });
+    EXPECT_TRUE(contains(message, "parts that are not connected")) << side << message;
+  }
+}
+
 TEST(DenseSolver, RefusesIndefiniteMatricesAndNaN) {
   on_each_executor([](const Executor& executor) {
     for (const double bad : {-1., 0., std::nan("")}) {

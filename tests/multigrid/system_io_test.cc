@@ -69,6 +69,47 @@ TEST_F(SystemFile, ComesBackBitForBit) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1) << "nothing is left aside";
 }
 
+TEST_F(SystemFile, KeepsTheConstantNullspace) {
+  for (const bool singular : {false, true}) {
+    System system = neumann(6, Points::jittered);
+    system.constant_nullspace = singular;
+    save(system, file_);
+    EXPECT_EQ(load(file_).constant_nullspace, singular);
+  }
+}
+
+/// FNV-1a over 64-bit words, as system_io.cc has it; all sections are whole words here.
+std::uint64_t checksum(const std::vector<char>& bytes) {
+  std::uint64_t hash = 0xcbf29ce484222325ull, word = 0;
+  for (std::size_t k = 0; k + 8 <= bytes.size(); k += 8) {
+    std::memcpy(&word, bytes.data() + k, 8);
+    hash = (hash ^ word) * 0x100000001b3ull;
+    hash ^= hash >> 29;
+  }
+  return hash;
+}
+
+// Its header ends before the word that says whether the system is singular.
+TEST_F(SystemFile, OfTheFirstVersionIsReadStill) {
+  const System system = five_point(4);  // 64 nonzeros: their columns fill whole words
+  save(system, file_);
+  std::vector<char> old = bytes();
+  old[7] = '1';
+  old.erase(old.begin() + 40, old.begin() + 48);
+  old.resize(old.size() - 8);
+  const std::uint64_t sum = checksum(old);
+  const auto* first = reinterpret_cast<const char*>(&sum);
+  old.insert(old.end(), first, first + 8);
+  write(old);
+  const System loaded = load(file_);
+  EXPECT_FALSE(loaded.constant_nullspace);
+  EXPECT_EQ(loaded.A.values.to_vector(), system.A.values.to_vector());
+  EXPECT_EQ(loaded.coordinates.to_vector(), system.coordinates.to_vector());
+  old[7] = '3';
+  write(old);
+  EXPECT_TRUE(contains(refusal(), "not a system saved by Terrace")) << refusal();
+}
+
 TEST_F(SystemFile, KeepsSpecialNumbers) {
   System system = five_point(2);
   const std::vector<double> b = {-0., 5e-324, 1.7976931348623157e308, 1. / 3};

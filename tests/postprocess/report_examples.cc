@@ -10,6 +10,7 @@ namespace {
 
 /// A report with every field set and every optional part present.
 postprocess::Report full_report() {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
   postprocess::Report report;
   report.version = "0.1.0";
   report.commit = "0123456-dirty";
@@ -36,6 +37,10 @@ postprocess::Report full_report() {
   report.solver.true_relative_residual = 3.1e-7;
   report.solver.residuals = {1, 1e-3, 3e-7};
   report.errors = postprocess::Report::Errors{1e-4, 1e-2, 2e-4};
+  report.results = postprocess::Report::Results{-1, 2, 0.5, {{"left", 0.25}, {"right", -0.25}}};
+  report.warnings = {"Iterations may grow."};
+  report.convergence = {{1536, 833, 0.0442, {4e-4, 2e-2, 8e-4}, {nan, nan, nan}, 9, 0.01},
+                        {6144, 3201, 0.0221, {1e-4, 1e-2, 2e-4}, {2, 1, 2}, 10, 0.04}};
   report.memory = {100000000, 200000000};
   report.seconds = {0.1, 0.2, 0.01, 0.02, 0.03, 0.01, 0.1, 0.3, 0.77};
   report.repeats = 5;

@@ -42,6 +42,38 @@ TEST(Report, HasOptionalPartsOnlyWhenGiven) {
   EXPECT_EQ(json["median_seconds"], (Json{{"setup", 0.5}, {"solve", 0.25}}));
 }
 
+TEST(Report, HasResultsAndWarnings) {
+  Report report;
+  EXPECT_FALSE(Json::parse(to_json(report)).contains("results"));
+  EXPECT_EQ(Json::parse(to_json(report))["warnings"], Json::array());
+  report.results = Report::Results{-1, 3, 2, {{"wall", 0.5}, {"lid", -0.5}}};
+  report.warnings = {"first.", "second."};
+  const Json json = Json::parse(to_json(report));
+  EXPECT_EQ(json["results"], (Json{{"minimum", -1.},
+                                   {"maximum", 3.},
+                                   {"mean", 2.},
+                                   {"fluxes", {{"lid", -0.5}, {"wall", 0.5}}}}));
+  EXPECT_EQ(json["warnings"], (Json{"first.", "second."}));
+}
+
+TEST(Report, HasARowForEachMeshOfAConvergenceStudy) {
+  Report report;
+  EXPECT_EQ(Json::parse(to_json(report))["convergence"], Json::array());
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  report.convergence = {{1, 2, 0.5, {3, 4, 5}, {none, none, none}, 6, 0.25},
+                        {4, 8, 0.25, {1, 2, 3}, {2, 1, 1.5}, 7, 0.5}};
+  const Json rows = Json::parse(to_json(report))["convergence"];
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_TRUE(rows[0]["orders"]["L2"].is_null());
+  EXPECT_EQ(rows[1], (Json{{"cells", 4},
+                           {"unknowns", 8},
+                           {"h", 0.25},
+                           {"errors", {{"L2", 1.}, {"H1", 2.}, {"nodal", 3.}}},
+                           {"orders", {{"L2", 2.}, {"H1", 1.}, {"nodal", 1.5}}},
+                           {"iterations", 7},
+                           {"seconds", 0.5}}));
+}
+
 TEST(Report, PutsEachFieldUnderItsKey) {
   Report report;
   report.hierarchy.levels = {{1, 2, 3, "ELL", "jacobi", 4, 5, 6}};

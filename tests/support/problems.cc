@@ -103,12 +103,16 @@ System five_point(int side) {
   return make_system(rows, b, coordinates);
 }
 
-System triangles(int side, Points points) {
-  const int cells = side + 1;
+namespace {
+
+/// P1 on cells × cells squares cut in two, with a load of 1; boundary points are unknowns or not.
+System assemble(int cells, bool with_boundary, Points points) {
+  const int first = with_boundary ? 0 : 1, side = cells + 1 - 2 * first;
   Rows rows(static_cast<std::size_t>(side) * side);
   std::vector<double> b(rows.size(), 0.), coordinates(2 * rows.size());
   const auto index = [&](int i, int j) {
-    return i > 0 && j > 0 && i < cells && j < cells ? Index((j - 1) * side + i - 1) : Index(-1);
+    const bool inside = i >= first && j >= first && i < first + side && j < first + side;
+    return inside ? Index((j - first) * side + i - first) : Index(-1);
   };
   for (int j = 0; j < cells; ++j)
     for (int i = 0; i < cells; ++i) {
@@ -117,12 +121,35 @@ System triangles(int side, Points points) {
                    {index(i, j), index(i + 1, j), index(i + 1, j + 1)}, rows, b);
       add_triangle({corner(0, 0), corner(1, 1), corner(0, 1)},
                    {index(i, j), index(i + 1, j + 1), index(i, j + 1)}, rows, b);
-      if (index(i, j) >= 0) {
-        coordinates[index(i, j)] = corner(0, 0).x;
-        coordinates[rows.size() + index(i, j)] = corner(0, 0).y;
-      }
     }
+  for (int row = 0; row < side * side; ++row) {
+    const Point p = place(first + row % side, first + row / side, cells, points);
+    coordinates[row] = p.x;
+    coordinates[rows.size() + row] = p.y;
+  }
   return make_system(rows, b, coordinates);
+}
+
+}  // namespace
+
+System triangles(int side, Points points) {
+  return assemble(side + 1, false, points);
+}
+
+System neumann(int side, Points points) {
+  System system = assemble(side - 1, true, points);
+  const std::vector<double> x = system.coordinates.to_vector();
+  std::vector<double> b = system.b.to_vector();
+  const std::size_t n = b.size();
+  double mean = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    b[i] *= std::cos(M_PI * x[i]) + std::cos(2 * M_PI * x[n + i]);
+    mean += b[i] / static_cast<double>(n);
+  }
+  for (double& value : b) value -= mean;
+  system.b = Array<double>(default_host(), b);
+  system.constant_nullspace = true;
+  return system;
 }
 
 std::vector<double> dense(const Csr<double>& A) {

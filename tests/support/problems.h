@@ -23,6 +23,10 @@ enum class Points {
 /// -Δu = 1 on the unit square, P1 on the moved points, u = 0 on the boundary; side × side unknowns.
 multigrid::System triangles(int side, Points points);
 
+/// -Δu = f on the unit square without any Dirichlet condition, P1 on the moved points, side × side
+/// unknowns: singular, with a load of mean 0.
+multigrid::System neumann(int side, Points points);
+
 /// The dense form of A, row by row, for slow twins.
 std::vector<double> dense(const multigrid::Csr<double>& A);
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "apps/advice.h"
+
+#include <fmt/format.h>
+
+namespace apps {
+namespace {
+
+constexpr double large_jump = 100, large_anisotropy = 10;
+
+/// A sentence for those whose problem fulfils the condition.
+struct Advice {
+  bool applies;
+  std::string sentence;
+};
+
+std::vector<Advice> table(const Parameters& p, const assembly::Contrast& contrast) {
+  const bool by_coordinates = p.solver.hierarchy.kind == multigrid::HierarchyKind::auxiliary_grid;
+  return {
+      {by_coordinates && contrast.jump >= large_jump,
+       fmt::format("Problem/Diffusion jumps by a factor of {:.3g}: Solver/Hierarchy/Kind = "
+                   "auxiliary grid aggregates unknowns by their coordinates and does not see the "
+                   "coefficient, so it may take more iterations than for a constant one; "
+                   "Solver/Cycle/Pre = 2 with Solver/Cycle/Post = 2 takes fewer.",
+                   contrast.jump)},
+      {by_coordinates && contrast.anisotropy >= large_anisotropy,
+       fmt::format("Problem/Diffusion is up to {:.3g} times larger in one direction than in the "
+                   "other: Solver/Hierarchy/Kind = auxiliary grid coarsens both alike, so expect "
+                   "several times as many iterations as for a scalar coefficient; Solver/Cycle/Pre "
+                   "= 2 with Solver/Cycle/Post = 2 takes fewer, and Solver/Maximum iterations may "
+                   "have to be raised.",
+                   contrast.anisotropy)},
+  };
+}
+
+}  // namespace
+
+std::vector<std::string> advice(const Parameters& parameters, const assembly::Contrast& contrast) {
+  std::vector<std::string> sentences;
+  for (const Advice& advice : table(parameters, contrast))
+    if (advice.applies) sentences.push_back(advice.sentence);
+  return sentences;
+}
+
+}  // namespace apps

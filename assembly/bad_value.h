@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <deal.II/base/point.h>
+#include <deal.II/base/symmetric_tensor.h>
+
+#include <string>
+#include <vector>
+
+namespace assembly {
+
+/// What a value of an expression has to be, everywhere.
+enum class Required { finite, positive, not_negative };
+
+/// Whether K is finite and positive definite.
+template <int dim>
+bool is_positive_definite(const dealii::SymmetricTensor<2, dim>& K);
+
+/// A value that an expression must not have, or none.
+template <int dim>
+class BadValue {
+ public:
+  explicit operator bool() const { return key_ != nullptr; }
+
+  /// Keeps the first bad value it is shown; returns `value` itself.
+  ///
+  /// function  an Expression or Diffusion, which must outlive this
+  template <class Function>
+  double check(const Function& function,
+               const Required required,
+               const dealii::Point<dim>& point,
+               const double value) {
+    if (!satisfies(value, required))
+      keep(function.key(), function.text(), required, point, {value});
+    return value;
+  }
+  /// The same for a tensor, which must be positive definite.
+  template <class Function>
+  const dealii::SymmetricTensor<2, dim>& check(const Function& function,
+                                               const dealii::Point<dim>& point,
+                                               const dealii::SymmetricTensor<2, dim>& K) {
+    if (!is_positive_definite(K))
+      keep(function.key(), function.text(), Required::positive, point, function.components(K));
+    return K;
+  }
+
+  /// throws  multigrid::InputError with key, text, value and point, if there is a bad value
+  void raise() const;
+
+ private:
+  static bool satisfies(double value, Required required);
+  void keep(const std::string& key,
+            const std::string& text,
+            Required required,
+            const dealii::Point<dim>& point,
+            std::vector<double> values);
+
+  const std::string *key_ = nullptr, *text_ = nullptr;
+  Required required_ = Required::finite;
+  dealii::Point<dim> point_;
+  std::vector<double> values_;  ///< one, or the components of a tensor
+};
+
+}  // namespace assembly

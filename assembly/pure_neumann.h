@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/discretization.h"
+#include "assembly/nodes.h"
+
+namespace assembly {
+
+/// The integrals of a function and of its absolute value.
+struct Integrals {
+  double value = 0, absolute = 0;
+};
+
+/// Those of f on the cells and of g on the boundary, which cancel if -div(kappa grad u) = f, kappa
+/// du/dn = g has a solution.
+struct Balance {
+  Integrals f, g;
+};
+
+/// Checks that f and g cancel up to errors of quadrature, and takes what is left of their sum from
+/// b, as a constant less in f would: b -= weights (sum b) / (sum weights), where the weights are
+/// the integrals of the shape functions. Errors of quadrature, and of a curved boundary's polygon,
+/// are of the order of the error of u_h: up to (h / sqrt(area))^(degree + 1) of the integrals of
+/// |f| and |g| may be left; h is the diameter of the largest cell.
+///
+/// b       of a problem whose nodes are all unknown
+/// throws  multigrid::InputError with both integrals
+template <int dim>
+void balance_right_hand_side(const dealii::Triangulation<dim>& triangulation,
+                             const Discretization<dim>& discretization,
+                             const Nodes<dim>& nodes,
+                             const Balance& balance,
+                             std::vector<double>& b);
+
+}  // namespace assembly

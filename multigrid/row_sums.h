@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/csr.h"
+
+namespace multigrid {
+
+/// A row and how far its entries are from adding up to zero. Adds by keeping the larger one.
+struct RowSum {
+  double relative = -1;  ///< |sum_j a_ij| / sum_j |a_ij|; infinite where that is no number
+  Offset row = -1;
+  MG_HD RowSum& operator+=(const RowSum& other) {
+    const bool larger = other.relative > relative;
+    if (larger || (other.relative == relative && other.row < row)) *this = other;
+    return *this;
+  }
+};
+
+/// The row of A with the largest relative sum, brought to the host; a row of zeros counts as 0.
+RowSum largest_row_sum(const Csr<double>& A);
+
+}  // namespace multigrid

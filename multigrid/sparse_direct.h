@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/csr.h"
+
+#include <memory>
+
+namespace multigrid {
+
+/// Solves the coarsest system by a sparse Cholesky factorisation that lives on the host, for levels
+/// too large for a dense inverse (Solver/Hierarchy/Sparse coarse rows). Where the hierarchy lives
+/// elsewhere, each solve copies its vectors to the host and back, and waits: it cannot be recorded.
+///
+/// By CHOLMOD (Chen, Davis, Hager, Rajamanickam, Algorithm 887: CHOLMOD, ACM Trans. Math. Softw.
+/// 2008), if this build has it.
+class SparseDirect {
+ public:
+  /// Whether this build has CHOLMOD (CMake's TERRACE_CHOLMOD).
+  static bool available();
+
+  /// A       n × n, symmetric positive definite; with `constant_nullspace` semidefinite, with the
+  ///         constants alone as its kernel
+  /// throws  NotPositiveDefinite naming the row where elimination fails, OutOfMemory, InputError in
+  ///         a build without CHOLMOD
+  SparseDirect(const Csr<double>& A, bool constant_nullspace);
+  ~SparseDirect();
+
+  /// x = A^-1 b, the solution of mean 0 for b less its mean if constants are the kernel.
+  template <class T>
+  void solve(const Array<T>& b, Array<T>& x) const;
+
+  Index n() const;
+  std::size_t bytes() const;  ///< of the factor, on the host
+
+ private:
+  struct Factor;
+  std::unique_ptr<Factor> factor_;
+};
+
+}  // namespace multigrid

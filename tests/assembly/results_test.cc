@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "tests/assembly/cases.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+using namespace assembly_tests;
+
+namespace {
+
+constexpr mesh::Cells kinds[] = {mesh::Cells::triangles, mesh::Cells::quadrilaterals};
+
+double flux(const assembly::Results& results, const std::string& name) {
+  for (const auto& [own, value] : results.fluxes)
+    if (own == name) return value;
+  ADD_FAILURE() << "no flux of " << name;
+  return 0;
+}
+
+/// u = 1 + 2 x - 3 y on the L-shape: kappa grad u is (7, -4).
+Case linear_case(const mesh::Cells cells) {
+  Case c = structured_case(cells, 6);
+  c.mesh.shape = mesh::Shape::lshape;
+  c.problem.diffusion = "5, 1, 2";
+  c.problem.right_hand_side = "0";
+  c.problem.dirichlet = "all: 1 + 2*x - 3*y";
+  return c;
+}
+
+}  // namespace
+
+TEST(Results, AreExactForALinearSolution) {
+  for (const auto cells : kinds) {
+    const Case c = linear_case(cells);
+    const assembly::Results r = results(make_mesh(c.mesh), c.problem, c.discretization.element);
+
+    EXPECT_NEAR(r.minimum, -2, 1e-13);  // at (0, 1)
+    EXPECT_NEAR(r.maximum, 3, 1e-13);   // at (1, 0)
+    // The square's integral 0.5 less 1/4 (1 + 2/4 - 3/4) of the quarter that is missing.
+    EXPECT_NEAR(r.mean, (0.5 - 0.1875) / 0.75, 1e-13);
+    ASSERT_EQ(r.fluxes.size(), 5u);
+    EXPECT_NEAR(flux(r, "right"), 7, 1e-12);
+    EXPECT_NEAR(flux(r, "left"), -3.5, 1e-12);
+    EXPECT_NEAR(flux(r, "top"), -4, 1e-12);
+    EXPECT_NEAR(flux(r, "bottom"), 2, 1e-12);
+    EXPECT_NEAR(flux(r, "reentrant"), -3.5 + 2, 1e-12);
+  }
+}
+
+TEST(Results, OfANeumannBoundaryAreTheGivenFlux) {
+  Case c = structured_case(mesh::Cells::triangles, 32);
+  c.problem.dirichlet = "left: 0";
+  c.problem.neumann = "right: 4*y*(1 - y); all: 0";
+  c.problem.right_hand_side = "0";
+  const assembly::Results r = results(make_mesh(c.mesh), c.problem, c.discretization.element);
+
+  EXPECT_NEAR(flux(r, "right"), 2. / 3, 0.01);
+  EXPECT_NEAR(flux(r, "left"), -2. / 3, 0.01);
+  EXPECT_NEAR(flux(r, "top"), 0, 0.01);
+}
+
+TEST(Results, DoNotDependOnThreads) {
+  Case c = structured_case(mesh::Cells::triangles, 61);
+  c.problem = smooth_problem();
+  const auto mesh = make_mesh(c.mesh);
+  assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
+  std::vector<assembly::Results> of_threads;
+  for (const int threads : {1, 2}) {
+    poisson.assemble(multigrid::Executor::host(threads));
+    std::vector<double> solution(poisson.n_unknowns());
+    for (std::size_t i = 0; i < solution.size(); ++i) solution[i] = std::sin(double(i));
+    of_threads.push_back(poisson.results(solution));
+  }
+  EXPECT_EQ(of_threads[0].mean, of_threads[1].mean);
+  EXPECT_EQ(of_threads[0].fluxes, of_threads[1].fluxes);
+}

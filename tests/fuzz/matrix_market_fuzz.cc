@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Matrix Market files, as a matrix, which must then pass the check of systems (a refusal of
+// which escapes as a crash), and as a table.
+#include "fuzz.h"
+#include "multigrid/errors.h"
+#include "multigrid/matrix_market.h"
+#include "multigrid/system.h"
+
+namespace {
+
+void read_matrix(const std::string& name) {
+  multigrid::System system;
+  system.A = multigrid::read_matrix_market(name);
+  system.b = multigrid::Array<double>(multigrid::default_host(),
+                                      std::vector<double>(std::size_t(system.n()), 1.));
+  check(system);
+}
+
+template <class Read>
+void expect_documented_errors(Read&& read) {
+  try {
+    read();
+  } catch (const multigrid::InputError&) {
+  } catch (const multigrid::FileError&) {
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const fuzz::MemoryFile file(data, size);
+  expect_documented_errors([&] { read_matrix(file.name()); });
+  expect_documented_errors([&] {
+    const multigrid::Table table = multigrid::read_matrix_market_table(file.name());
+    fuzz::require(table.values.size() == std::size_t(table.n_rows) * std::size_t(table.n_columns),
+                  "a table has a value for each row and column");
+  });
+  return 0;
+}
