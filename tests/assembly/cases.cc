@@ -72,11 +72,16 @@ std::vector<double> solve_directly(const multigrid::System& system) {
   return {x.begin(), x.end()};
 }
 
-Result solve(const Case& c) {
-  const auto mesh = make_mesh(c.mesh);
-  assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
+Result solve(const mesh::Mesh<2>& mesh,
+             const assembly::ProblemOptions& problem,
+             const assembly::Element element) {
+  assembly::Poisson<2> poisson(mesh, problem, {element});
   const multigrid::System system = poisson.assemble(multigrid::Executor::host(1));
   return {poisson.errors(solve_directly(system)), poisson.n_unknowns()};
+}
+
+Result solve(const Case& c) {
+  return solve(make_mesh(c.mesh), c.problem, c.discretization.element);
 }
 
 double order(const double coarse, const double fine) {

@@ -39,7 +39,11 @@ struct Result {
   assembly::Errors errors;
   multigrid::Index unknowns = 0;
 };
-/// Meshes, assembles, solves directly, and compares with the exact solution.
+/// Assembles, solves directly, and compares with the exact solution.
+Result solve(const mesh::Mesh<2>& mesh,
+             const assembly::ProblemOptions& problem,
+             assembly::Element element);
+/// The same on a mesh that it makes.
 Result solve(const Case& c);
 
 /// Observed order from results on meshes whose size is halved: log2(coarse / fine).
