@@ -44,7 +44,7 @@ SolverOptions options_with(Tree tree, Precision precision) {
 
 TEST(Forecast, IsNearWhatTheExecutorCounts) {
   for (const Points points : {Points::uniform, Points::jittered, Points::graded}) {
-    const System system = triangles(180, points);
+    const System system = triangles(150, points);
     for (const Tree tree : {Tree::adaptive, Tree::full})
       for (const Precision precision : {Precision::double_, Precision::float_}) {
         if (tree == Tree::full && points == Points::graded) continue;  // what `adaptive` is for
@@ -56,7 +56,7 @@ TEST(Forecast, IsNearWhatTheExecutorCounts) {
 }
 
 TEST(Forecast, HoldsForAnyAggregatesCyclesAndSmoothers) {
-  const System system = triangles(150, Points::jittered);
+  const System system = triangles(120, Points::jittered);
   SolverOptions options = options_with(Tree::adaptive, Precision::double_);
   for (const int most : {4, 8, 16, 64}) {
     SCOPED_TRACE(most);

@@ -37,6 +37,7 @@ LIBRARIES = {
     "cub/": ["multigrid/backend/"],
     "thrust/": ["multigrid/backend/"],
     "nvtx": ["multigrid/backend/"],
+    "cholmod": ["multigrid/"],
 }
 # Plain structs that travel between rooms: standard headers and one another only.
 PLAIN = ["postprocess/fields.h", "multigrid/report.h", "multigrid/backend/types.h"]
