@@ -66,9 +66,10 @@ struct HierarchyOptions {
       "there. Default: own "
       "measurement, as few kernels as more rows need, for less setup (docs/methods.md).");
     f("Sparse coarse rows", sparse_coarse_rows, 0, 1000000,
-      "Coarsening stops at a level with at most this many rows already, which the host solves by a "
-      "sparse factorisation (CHOLMOD), if that is more than `Coarse rows`; on a GPU every cycle "
-      "then waits for the host. 0: never. Default: 0, a hierarchy down to the dense inverse needs "
+      "Coarsening stops at a level with at most this many rows already, more than `Coarse rows`, "
+      "and "
+      "the host solves it by a sparse factorisation (CHOLMOD); on a GPU every cycle then waits for "
+      "the host. 0: never. Default: 0, a hierarchy down to the dense inverse needs "
       "no host.");
   }
 };
