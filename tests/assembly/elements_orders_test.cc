@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Orders of all elements, on the square and on the disk.
+#include "tests/assembly/cases.h"
+#include "tests/assembly/meshes.h"
+
+#include <gtest/gtest.h>
+
+using namespace assembly_tests;
+using assembly::Element;
+
+namespace {
+
+class ElementOrders : public testing::TestWithParam<Element> {
+ protected:
+  Element element = GetParam();
+  int degree = int(assembly::degree_of(element));
+  assembly::CellKinds cells = assembly::cells_of(element);
+
+  void expect_orders(const Result& coarse, const Result& fine, const double loss) const {
+    EXPECT_GE(order(coarse.errors.L2, fine.errors.L2), degree + 1 - loss);
+    EXPECT_GE(order(coarse.errors.H1, fine.errors.H1), degree - loss);
+    EXPECT_LE(order(coarse.errors.H1, fine.errors.H1), degree + 0.3);
+    EXPECT_LT(fine.errors.L2, degree == 1 ? 4e-3 : 1e-4);
+  }
+};
+
+std::string name(const testing::TestParamInfo<Element>& info) {
+  const auto cells = assembly::cells_of(info.param);
+  return (cells.triangles ? "P" : "") + std::string(cells.quadrilaterals ? "Q" : "") +
+         std::to_string(assembly::degree_of(info.param));
+}
+
+}  // namespace
+
+TEST_P(ElementOrders, AreOptimalOnTheSquare) {
+  const auto problem = smooth_problem();
+  const Result coarse = solve(square_mesh(cells, 16), problem, element),
+               fine = solve(square_mesh(cells, 32), problem, element);
+  EXPECT_EQ(fine.unknowns, (32 * degree - 1) * (32 * degree - 1));
+  expect_orders(coarse, fine, 0.05);
+}
+
+TEST_P(ElementOrders, AreOptimalOnCellsThatAreNoParallelograms) {
+  const auto problem = smooth_problem();
+  const Result coarse = solve(bent_square_mesh(cells, 16), problem, element),
+               fine = solve(bent_square_mesh(cells, 32), problem, element);
+  expect_orders(coarse, fine, 0.05);
+}
+
+TEST_P(ElementOrders, AreOptimalOnTheDisk) {
+  const auto problem = smooth_problem();
+  const Result coarse = solve(disk_mesh(cells, 3), problem, element),
+               fine = solve(disk_mesh(cells, 4), problem, element);
+  expect_orders(coarse, fine, degree == 1 ? 0.05 : 0.1);
+}
+
+/// Constants, linear and (degree 2) quadratic functions are solutions to the last digits.
+TEST_P(ElementOrders, FunctionsOfTheSpaceAreExact) {
+  assembly::ProblemOptions problem;
+  problem.exact_solution = degree == 1 ? "1 + 2*x - 3*y" : "1 + 2*x - 3*y + x^2 - 4*x*y + 2*y^2";
+  problem.right_hand_side = degree == 1 ? "0" : "-6";
+  problem.dirichlet = "all: " + problem.exact_solution;
+  const Result result = solve(square_mesh(cells, 6), problem, element);
+
+  EXPECT_LT(result.errors.L2, 1e-13);
+  EXPECT_LT(result.errors.H1, 1e-11);
+  EXPECT_LT(result.errors.nodal, 1e-13);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ElementOrders, testing::ValuesIn(all_elements), name);
