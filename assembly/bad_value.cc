@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/bad_value.h"
 
-#include "multigrid/errors.h"
+#include "multigrid/system.h"
 
 #include <cmath>
 #include <sstream>

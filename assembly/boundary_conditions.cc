@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/boundary_conditions.h"
 
-#include "multigrid/errors.h"
+#include "multigrid/system.h"
 
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>

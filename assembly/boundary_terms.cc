@@ -64,20 +64,26 @@ class EdgeAssembler {
 
 }  // namespace
 
-template <>
-BoundarySums add_boundary_terms(const dealii::Triangulation<2>& triangulation,
-                                const BoundaryConditions<2>& conditions,
-                                const Numbering<2>& numbering,
+template <int dim>
+BoundarySums add_boundary_terms(const dealii::Triangulation<dim>& triangulation,
+                                const BoundaryConditions<dim>& conditions,
+                                const Numbering<dim>& numbering,
                                 SparseRows& A,
                                 std::vector<double>& b) {
   EdgeAssembler assembler(numbering, A, b);
   for_boundary_edges(triangulation, numbering,
-                     [&](const Cell<2>& cell, const unsigned int number, const EdgeNodes& edge) {
+                     [&](const Cell<dim>& cell, const unsigned int number, const EdgeNodes& edge) {
                        const auto flux = conditions.flux_of.find(cell->face(number)->boundary_id());
                        if (flux != conditions.flux_of.end())
                          assembler.add(conditions.fluxes[flux->second], edge.nodes.data());
                      });
   return assembler.finish();
 }
+
+template BoundarySums add_boundary_terms(const dealii::Triangulation<2>& triangulation,
+                                         const BoundaryConditions<2>& conditions,
+                                         const Numbering<2>& numbering,
+                                         SparseRows& A,
+                                         std::vector<double>& b);
 
 }  // namespace assembly

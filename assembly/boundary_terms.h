@@ -27,8 +27,7 @@ void for_boundary_edges(const dealii::Triangulation<dim>& triangulation,
   }
 }
 
-/// The rule for edges: exact for the product of three functions of the degree less one, so also for
-/// alpha u v with a linear alpha and straight edges.
+/// The rule for edges: exact for alpha u v where alpha is linear and the edge straight.
 inline dealii::Quadrature<1> edge_rule(const unsigned int degree) {
   return dealii::QGauss<1>(degree + 1);
 }

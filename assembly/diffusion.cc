@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/diffusion.h"
 
-#include "multigrid/errors.h"
+#include "multigrid/system.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/scalars.h"
+#include "multigrid/system.h"
 
 #include <deal.II/base/point.h>
 #include <deal.II/base/quadrature.h>

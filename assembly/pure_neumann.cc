@@ -2,7 +2,7 @@
 #include "assembly/pure_neumann.h"
 
 #include "assembly/shape_integrals.h"
-#include "multigrid/errors.h"
+#include "multigrid/system.h"
 
 #include <cmath>
 #include <numeric>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/text.h"
 
-#include "multigrid/errors.h"
+#include "multigrid/system.h"
 
 #include <sstream>
 

@@ -39,6 +39,7 @@ assembly::ProblemOptions problem_without_dirichlet() {
   problem.reaction = "2 + x";
   problem.right_hand_side = "x - 3*y";
   problem.dirichlet = "";
+  problem.neumann = "all: 0";
   return problem;
 }
 
