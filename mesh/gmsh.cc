@@ -84,10 +84,9 @@ class Sizes {
  public:
   explicit Sizes(const MeshOptions& options)
       : field_{options.mesh_size, options.growth, parse_grading(options.grading, options.shape)} {
+    factor_ = options.cells == Cells::quadrilaterals ? 2 : 1;  // they are divided afterwards
     if (const std::optional<Circle> round = circle(options.shape))
-      field_.grading.boundaries.push_back({"", {}, round, 0.5 * round->radius});
-    // Quadrilaterals are divided afterwards.
-    factor_ = options.cells == Cells::quadrilaterals ? 2 : 1;
+      field_.grading.boundaries.push_back({"", {}, round, 0.5 * round->radius / factor_});
   }
   double operator()(const double x, const double y) const { return factor_ * field_(x, y); }
 

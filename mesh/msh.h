@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-/// A reader of our own for Gmsh's .msh files. Gmsh's would also do for good ones, but it takes what
-/// is no mesh for a script and executes it, and damage in a mesh it passes over with a warning or
-/// answers by ending the process.
+/// A reader of our own for Gmsh's .msh files: Gmsh's (4.8.4) executes as a script what is no mesh,
+/// system calls included, and damaged counts end the process or leave out a part of the mesh
+/// without a word.
 namespace mesh {
 
 /// A plane mesh of triangles and quadrilaterals, checked: every vertex belongs to a cell, cells are

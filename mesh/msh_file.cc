@@ -19,7 +19,7 @@ int parse_format(MshScanner& scanner) {
   const std::int64_t binary = scanner.integer("the file type (0 for ASCII)");
   scanner.integer("the size of a number");
   if (binary != 0)
-    scanner.fail(std::string("the mesh is binary; only ASCII is read") + convert + " -bin 0.");
+    scanner.fail(std::string("the mesh is binary; only ASCII is read") + convert + ".");
   if (version != 2.2 && version != 4.1)
     scanner.fail(std::string("this version of the format is not read, only 2.2 and 4.1") + convert +
                  ".");

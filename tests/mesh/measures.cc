@@ -80,6 +80,43 @@ double shortest_edge_at(const dealii::Triangulation<2>& triangulation,
   return shortest < 1e300 ? shortest : 0;
 }
 
+bool is_conforming(const dealii::Triangulation<2>& triangulation) {
+  std::map<std::pair<unsigned int, unsigned int>, int> cells_of_edge;
+  bool triangles = false, in_order = true;
+  for (const auto& cell : triangulation.cell_iterators_on_level(0)) {
+    in_order &= cell->n_vertices() == 3 || !triangles;
+    triangles |= cell->n_vertices() == 3;
+  }
+  for (const auto& cell : triangulation.active_cell_iterators())
+    for (const unsigned int face : cell->face_indices())
+      ++cells_of_edge[std::minmax(cell->face(face)->vertex_index(0),
+                                  cell->face(face)->vertex_index(1))];
+  for (const auto& face : triangulation.active_face_iterators())
+    if (cells_of_edge[std::minmax(face->vertex_index(0), face->vertex_index(1))] !=
+        (face->at_boundary() ? 1 : 2))
+      return false;
+  return in_order && !triangulation.has_hanging_nodes();
+}
+
+CellCounts cell_counts(const dealii::Triangulation<2>& triangulation) {
+  CellCounts counts;
+  for (const auto& cell : triangulation.active_cell_iterators())
+    ++(cell->n_vertices() == 3 ? counts.triangles : counts.quadrilaterals);
+  return counts;
+}
+
+double farthest_from_circle(const dealii::Triangulation<2>& triangulation,
+                            const dealii::types::boundary_id id,
+                            const dealii::Point<2>& center,
+                            const double radius) {
+  double farthest = 0;
+  for (const auto& face : triangulation.active_face_iterators())
+    if (face->at_boundary() && face->boundary_id() == id)
+      for (const auto& point : {face->vertex(0), face->vertex(1), face->center(true)})
+        farthest = std::max(farthest, std::abs(point.distance(center) - radius));
+  return farthest;
+}
+
 std::string refusal(const std::function<void()>& action) {
   try {
     action();

@@ -28,6 +28,22 @@ EdgeLengths edge_lengths(const dealii::Triangulation<2>& triangulation);
 double shortest_edge_at(const dealii::Triangulation<2>& triangulation,
                         const dealii::Point<2>& point);
 
+/// Whether every edge belongs to two cells or lies on the boundary, no cell has a hanging vertex in
+/// an edge, and quadrilaterals come first.
+bool is_conforming(const dealii::Triangulation<2>& triangulation);
+
+struct CellCounts {
+  unsigned int triangles = 0, quadrilaterals = 0;
+};
+CellCounts cell_counts(const dealii::Triangulation<2>& triangulation);
+
+/// The largest distance of a vertex of boundary `id` from a circle and of the
+/// middle of an edge of it, as its manifold gives that.
+double farthest_from_circle(const dealii::Triangulation<2>& triangulation,
+                            dealii::types::boundary_id id,
+                            const dealii::Point<2>& center,
+                            double radius);
+
 /// The message of the MeshError that `action` throws; "" if it throws none.
 std::string refusal(const std::function<void()>& action);
 

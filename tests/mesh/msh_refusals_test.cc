@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "mesh/msh.h"
+#include "tests/mesh/measures.h"
+
+#include <gtest/gtest.h>
+
+using namespace mesh;
+using mesh_tests::refusal;
+
+namespace {
+
+const std::string format2 = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n";
+const std::string format4 = "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n";
+const std::string nodes2 =
+    "$Nodes\n5\n1 0 0 0\n2 1 0 0\n3 1 1 0\n4 0 1 0\n5 2 2 0\n$EndNodes\n";  // lines 4 to 11
+
+std::string read(const std::string& text) {
+  return refusal([&] { read_msh(text, "a.msh"); });
+}
+
+/// With these elements in version 2.2, the first of them in line 14.
+std::string elements2(const std::vector<std::string>& elements) {
+  std::string text = format2 + nodes2 + "$Elements\n" + std::to_string(elements.size()) + "\n";
+  for (const std::string& element : elements) text += element + "\n";
+  return read(text + "$EndElements\n");
+}
+
+}  // namespace
+
+TEST(MshRefusals, GoodFilesPass) {
+  EXPECT_EQ(elements2({"1 2 2 1 1 1 2 3", "2 2 2 1 1 1 3 4"}), "");
+  EXPECT_EQ(read(format4 + "$Nodes\n1 3 1 3\n2 1 0 3\n1\n2\n3\n0 0 0\n1 0 0\n0 1 0\n$EndNodes\n"
+                           "$Elements\n1 1 1 1\n2 1 2 1\n1 1 2 3\n$EndElements\n"),
+            "");
+}
+
+TEST(MshRefusals, NoMesh) {
+  EXPECT_EQ(read(""), "a.msh: the file is empty.");
+  EXPECT_EQ(read(" \r\n\n"), "a.msh: the file is empty.");
+  EXPECT_EQ(read("Point(1) = {0, 0, 0};\n"),
+            "a.msh, line 1: `Point(1)` where a section, such as $Nodes, should begin.");
+  EXPECT_EQ(read(std::string("\x7f"
+                             "ELF\x01\x02",
+                             6)),
+            "a.msh, line 1: `?ELF??` where a section, such as $Nodes, should begin.");
+  EXPECT_EQ(read(nodes2), "a.msh, line 1: $Nodes before $MeshFormat; this is no mesh of Gmsh's.");
+  EXPECT_EQ(read(format2), "a.msh: the file has no $Nodes; it is truncated or no mesh of Gmsh's.");
+  EXPECT_EQ(read(format2 + nodes2),
+            "a.msh: the file has no $Elements; it is truncated or no mesh of Gmsh's.");
+}
+
+TEST(MshRefusals, Formats) {
+  EXPECT_EQ(read("$MeshFormat\n4 0 8\n$EndMeshFormat\n"),
+            "a.msh, line 2: this version of the format is not read, only 2.2 and 4.1; convert it: "
+            "gmsh OLD.msh -save -format msh41 -o NEW.msh.");
+  EXPECT_EQ(read("$MeshFormat\n4.1 1 8\n\x01"),
+            "a.msh, line 2: the mesh is binary; only ASCII is read; convert it: "
+            "gmsh OLD.msh -save -format msh41 -o NEW.msh.");
+  EXPECT_NE(read("$MeshFormat\nx 0 8\n$EndMeshFormat\n"), "");
+  EXPECT_EQ(read(format4 + "$PartitionedEntities\n"),
+            "a.msh, line 4: the mesh is cut into partitions; save it without.");
+}
+
+TEST(MshRefusals, Truncated) {
+  const std::string text =
+      format2 + nodes2 + "$Elements\n2\n1 2 2 1 1 1 2 3\n2 2 2 1 1 1 3 4\n$EndElements";
+  EXPECT_EQ(read(text), "");
+  for (std::size_t length = 0; length < text.size(); ++length)
+    EXPECT_NE(read(text.substr(0, length)), "") << length;
+  EXPECT_EQ(read(text.substr(0, text.find("4\n$EndElements"))),
+            "a.msh, line 15: the file ends inside of $Elements, where the number of a node should "
+            "be; it is truncated.");
+  EXPECT_EQ(read(text.substr(0, text.find("$EndElements"))),
+            "a.msh, line 16: the file ends before $EndElements; it is truncated.");
+  EXPECT_EQ(read(format2 + "$Comments\nhello\n"),
+            "a.msh, line 4: $Comments has no $EndComments; the file is truncated.");
+}
+
+TEST(MshRefusals, CountsThatAreWrong) {
+  EXPECT_EQ(read(format2 + "$Nodes\n1000000000000000000\n1 0 0 0\n$EndNodes\n"),
+            "a.msh, line 5: 1000000000000000000 cannot be the number of nodes: the file is too "
+            "short; it is damaged or truncated.");
+  EXPECT_NE(read(format2 + "$Nodes\n-1\n$EndNodes\n"), "");
+  EXPECT_NE(read(format2 + "$Nodes\n99999999999999999999\n$EndNodes\n"), "");
+  EXPECT_EQ(read(format2 + "$Nodes\n2\n1 0 0 0\n$EndNodes\n"),
+            "a.msh, line 7: `$EndNodes` where the number of a node should be; $Nodes holds less "
+            "than it announces.");
+  EXPECT_EQ(read(format2 + "$Nodes\n1\n1 0 0 0\n2 0 0 0\n$EndNodes\n"),
+            "a.msh, line 7: `2` where $EndNodes should be; the section holds more than it "
+            "announces.");
+  EXPECT_EQ(read(format4 + "$Nodes\n1 1 1 1\n2 1 0 2\n1\n2\n0 0 0\n1 0 0\n$EndNodes\n"),
+            "a.msh, line 6: the blocks hold more than the 1 nodes announced.");
+  EXPECT_EQ(read(format4 + "$Nodes\n1 2 1 1\n2 1 0 1\n1\n0 0 0\n$EndNodes\n"),
+            "a.msh, line 8: the blocks hold 1 nodes, not the 2 announced.");
+  EXPECT_NE(read(format4 + "$Entities\n999999999 0 0 0\n$EndEntities\n"), "");
+}
+
+TEST(MshRefusals, Nodes) {
+  EXPECT_EQ(read(format2 + "$Nodes\n2\n7 0 0 0\n7 1 0 0\n$EndNodes\n"),
+            "a.msh, line 7: node 7 is there twice, first in line 6.");
+  EXPECT_EQ(read(format2 + "$Nodes\n1\n1 0 nan 0\n$EndNodes\n"),
+            "a.msh, line 6: `nan` is not a finite number; a coordinate should be here.");
+  EXPECT_EQ(read(format2 + "$Nodes\n1\n0 0 0 0\n$EndNodes\n"),
+            "a.msh, line 6: 0 is not positive; the number of a node should be here.");
+  EXPECT_EQ(read(format2 + "$Nodes\n1\n1.5 0 0 0\n$EndNodes\n"),
+            "a.msh, line 6: `1.5` is not a whole number; the number of a node should be here.");
+  EXPECT_EQ(elements2({"1 2 2 1 1 1 2 6"}), "a.msh, line 14: there is no node 6.");
+  EXPECT_EQ(read(format2 + "$Nodes\n3\n1 0 0 0\n2 1 0 0\n3 1 1 0.5\n$EndNodes\n"
+                           "$Elements\n1\n1 2 2 1 1 1 2 3\n$EndElements\n"),
+            "a.msh, line 8: node 3 has z = 0.5; the mesh must lie in the plane z = 0.");
+  EXPECT_EQ(read(format2 + nodes2 + nodes2), "a.msh, line 12: a second $Nodes.");
+  EXPECT_EQ(read(format2 + "$Elements\n0\n$EndElements\n"),
+            "a.msh, line 4: $Elements before $Nodes.");
+}
+
+TEST(MshRefusals, KindsOfElements) {
+  EXPECT_EQ(elements2({"1 4 2 1 1 1 2 3 4"}),
+            "a.msh, line 14: elements of type 4 are of three dimensions; only plane meshes are "
+            "read (gmsh -2).");
+  EXPECT_EQ(elements2({"1 9 2 1 1 1 2 3 4 5 1"}),
+            "a.msh, line 14: elements of type 9 are of higher order; save the mesh of first order "
+            "(gmsh -order 1); Discretization/Element sets the order of the solution.");
+  EXPECT_EQ(elements2({"1 99 2 1 1 1"}),
+            "a.msh, line 14: 99 is no type of element that is read: 1 (line), 2 (triangle), 3 "
+            "(quadrilateral), 15 (point).");
+  EXPECT_EQ(elements2({"1 1 2 1 1 1 2"}),
+            "a.msh: the mesh has no triangles or quadrilaterals; mesh the surfaces too (gmsh -2), "
+            "and save them: with physical groups of curves alone Gmsh leaves surfaces out.");
+}
+
+TEST(MshRefusals, Cells) {
+  EXPECT_EQ(elements2({"1 2 2 1 1 1 2 3", "2 2 2 1 1 1 3 5"}),
+            "a.msh, line 15: the triangle with corners (0, 0), (1, 1), (2, 2) is degenerate: a "
+            "corner has an angle of 0 or 180 degrees.");
+  EXPECT_EQ(elements2({"1 3 2 1 1 1 2 4 3"}),
+            "a.msh, line 14: the quadrilateral with corners (0, 0), (1, 0), (0, 1), (1, 1) crosses "
+            "itself or is not convex.");
+  EXPECT_NE(elements2({"1 3 2 1 1 1 2 3 5"}), "");
+  EXPECT_NE(elements2({"1 2 2 1 1 1 2 2"}), "");
+  EXPECT_EQ(elements2({"1 2 2 1 1 1 3 2"}), "");  // clockwise
+  EXPECT_EQ(elements2({"1 2 2 1 1 1 2 3", "2 2 2 1 1 1 2 4"}),
+            "a.msh, line 15: an edge of the cell is also one of the cell in line 14, and the two "
+            "overlap.");
+  EXPECT_EQ(elements2({"1 2 2 1 1 1 2 3", "2 2 2 1 1 1 3 4", "3 3 2 1 1 1 2 3 4"}),
+            "a.msh, line 16: an edge of the cell is also one of the cell in line 14, and the two "
+            "overlap.");
+  EXPECT_EQ(elements2({"1 2 2 1 1 1 2 3", "2 2 2 1 1 1 3 4", "3 2 2 1 1 1 3 4"}),
+            "a.msh, line 16: an edge of the cell is also one of the cell in line 14 and of a third "
+            "one.");
+}
+
+TEST(MshRefusals, SeveralParts) {
+  EXPECT_EQ(
+      read(format2 + "$Nodes\n6\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 1 0 0\n5 1 1 0\n6 0 1 0\n$EndNodes\n"
+                     "$Elements\n2\n1 2 2 1 1 1 2 3\n2 2 2 1 1 4 5 6\n$EndElements\n"),
+      "a.msh: the mesh is in several parts: no cells lead from (0, 0) to (1, 0); join them "
+      "(in Gmsh by Coherence or BooleanFragments) or solve on each by itself.");
+}
+
+TEST(MshRefusals, Groups) {
+  EXPECT_EQ(elements2({"1 2 2 1 1 1 2 3", "2 1 2 1 1 2 4"}),
+            "a.msh, line 15: the line in physical group 1 is no edge of a cell.");
+  EXPECT_EQ(elements2({"1 2 2 1 1 1 2 3", "2 1 2 1 1 1 2", "3 1 2 2 1 2 1"}),
+            "a.msh, line 16: the line is in physical group 1 too; put it in one.");
+  EXPECT_EQ(read(format4 + "$Entities\n0 1 0 0\n5 0 0 0 1 0 0 2 3 4 0\n$EndEntities\n"),
+            "a.msh, line 6: curve 5 is in two physical groups, 3 and 4; put it in one.");
+  EXPECT_EQ(read(format2 + "$PhysicalNames\n1\n1 3 \"all\"\n$EndPhysicalNames\n"),
+            "a.msh, line 6: the physical name `all` cannot be used in a parameter file; take one "
+            "that is not empty, is not `all` and has none of : ; , in it.");
+  EXPECT_NE(read(format2 + "$PhysicalNames\n1\n1 3 \"a: b\"\n$EndPhysicalNames\n"), "");
+  EXPECT_EQ(read(format2 + "$PhysicalNames\n1\n1 3 name\n$EndPhysicalNames\n"),
+            "a.msh, line 6: the name of a physical group should be here, in quotation marks.");
+}
+
+TEST(MshRefusals, FilesThatCannotBeRead) {
+  MeshOptions options;
+  options.shape = Shape::file;
+  EXPECT_EQ(refusal([&] { check(options); }),
+            "Mesh/File: Shape = file needs the name of a mesh file; set File.");
+  options.file = "no/such.msh";
+  EXPECT_EQ(refusal([&] { make_coarse_mesh<2>(options); }),
+            "Mesh/File: no/such.msh cannot be read: No such file or directory.");
+  options.file = ".";
+  EXPECT_EQ(refusal([&] { make_coarse_mesh<2>(options); }),
+            "Mesh/File: . cannot be read: Is a directory.");
+}
