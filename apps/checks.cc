@@ -65,6 +65,7 @@ std::vector<Unused> unused_keys(const Parameters& p) {
       {"Solver/Smoother/Kind", no_hierarchy && own_finest,
        "the one level has Solver/Smoother/Finest kind"},
       {"Solver/Smoother/Damping", !is_jacobi(p.solver.smoother), "no smoother is jacobi"},
+      {"Output/Hierarchy", no_hierarchy, is_no_hierarchy},
       {"Output/Picture pixels", !p.output.picture, "Output/Picture = false draws none"},
   };
 }

@@ -35,6 +35,9 @@ options::options_description visible_options() {
   add("validate",
       "check the file, the boundary names on the coarse mesh included, and stop; no device is "
       "touched");
+  add("dry-run",
+      "make the coarse mesh only, and print how many unknowns and how much memory the run would "
+      "take");
   add("print-defaults", options::value<std::string>()->implicit_value("prm")->value_name("FORMAT"),
       "print a parameter file with all defaults (prm), or docs/parameters.md (markdown)");
   add("version", "print version, commit and build");
@@ -133,8 +136,13 @@ CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
   if (files.empty())
     throw InputError("no parameter file was given; call terrace FILE.prm, or see terrace --help.");
   line.assignments = assignments(given);
-  const bool validate = given.count("validate") > 0;
+  const bool validate = given.count("validate") > 0, dry_run = given.count("dry-run") > 0;
+  if (validate && dry_run)
+    throw InputError("--validate and --dry-run go one at a time; remove one of them.");
   if (files[0] == "matrix") {
+    if (dry_run)
+      throw InputError(
+          "option --dry-run goes with a parameter file, not with a matrix; remove it.");
     line.command = validate ? Command::validate_matrix : Command::solve_matrix;
     line.matrix = matrix_files(files, given);
     return line;
@@ -143,7 +151,10 @@ CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
     throw InputError("one parameter file at a time; " + files[1] + " is one too many.");
   refuse_matrix_options(files[0], given);
   line.file = files[0];
-  line.command = files[0] == "info" ? Command::info : validate ? Command::validate : Command::solve;
+  if (files[0] == "info")
+    line.command = Command::info;
+  else if (validate || dry_run)
+    line.command = validate ? Command::validate : Command::dry_run;
   return line;
 }
 
@@ -157,7 +168,9 @@ std::string help() {
        << visible_options()
        << "\nThe results go to output/FILE unless told otherwise: log.txt, parameters.prm, "
           "report.json, residuals.csv,\n"
-          "solution.vtu, solution.png, solution.mtx (of a matrix).\n\n"
+          "solution.vtu, solution.png, solution.mtx (of a matrix), convergence.csv and hierarchy/ "
+          "(if "
+          "asked for).\n\n"
           "Exit codes: 0 solved, 1 internal error, 2 command line or parameter file, 3 mesh, 4 "
           "iteration limit,\n"
           "5 diverged, 6 device, 7 out of memory, 8 file, 130 interrupted.\n";

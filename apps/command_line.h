@@ -11,6 +11,7 @@ namespace apps {
 enum class Command {
   solve,
   validate,
+  dry_run,
   solve_matrix,
   validate_matrix,
   info,

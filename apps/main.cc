@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/checks.h"
 #include "apps/command_line.h"
+#include "apps/dry_run.h"
 #include "apps/info.h"
 #include "apps/interrupt.h"
 #include "apps/matrix.h"
@@ -15,16 +16,19 @@ namespace {
 
 using apps::Command;
 
-apps::Ending solve_or_validate(const apps::CommandLine& line) {
+apps::Ending with_parameter_file(const apps::CommandLine& line) {
   const apps::ParameterFile file = apps::read_parameters(line.file, line.assignments);
   try {
     apps::check(file.parameters);
+    if (line.command == Command::solve) return apps::solve_steady(file);
+    if (line.command == Command::dry_run) return apps::dry_run(file);
+    fmt::print("{}\n", apps::validate_steady(file));
+    return {apps::exit_solved, ""};
   } catch (const multigrid::InputError& error) {
     throw multigrid::InputError(file.locate(error.what()));
+  } catch (const mesh::MeshError& error) {
+    throw mesh::MeshError(file.locate(error.what()));
   }
-  if (line.command == Command::solve) return apps::solve_steady(file);
-  fmt::print("{}\n", apps::validate_steady(file));
-  return {apps::exit_solved, ""};
 }
 
 apps::Ending run(const apps::CommandLine& line) {
@@ -46,7 +50,8 @@ apps::Ending run(const apps::CommandLine& line) {
       break;
     case Command::solve:
     case Command::validate:
-      return solve_or_validate(line);
+    case Command::dry_run:
+      return with_parameter_file(line);
     case Command::solve_matrix:
       return apps::solve_matrix(line.matrix, line.assignments);
     case Command::validate_matrix:

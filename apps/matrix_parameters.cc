@@ -39,6 +39,9 @@ void check_with_system(const Parameters& parameters, int dimension) {
   if (parameters.output.picture)
     throw InputError(
         "Output/Picture has no meaning for a matrix, which has no cells to paint; remove it.");
+  if (parameters.output.convergence > 0)
+    throw InputError(
+        "Output/Convergence has no meaning for a matrix, which has no mesh to refine; remove it.");
   if (parameters.solver.hierarchy.kind == HierarchyKind::auxiliary_grid && dimension == 0)
     throw InputError(
         "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns; add "
@@ -69,6 +72,11 @@ MatrixProblem read_matrix_problem(const MatrixFiles& files,
   check_with_system(problem.file.parameters, dimension);
   if (problem.file.parameters.solver.krylov != multigrid::Krylov::none)
     require_symmetric(problem.system, files);
+  problem.system.constant_nullspace = multigrid::has_constant_nullspace(problem.system);
+  if (problem.system.constant_nullspace && files.solution_is_one())
+    throw InputError(files.matrix +
+                     ": the rows of the matrix add up to zero, so that A times the vector of ones "
+                     "is no right-hand side; give one with --rhs FILE.");
   return problem;
 }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace apps {
 
@@ -43,6 +44,11 @@ multigrid::System MatrixRun::read() {
 
 void MatrixRun::log_system(const multigrid::System& system) {
   log_.line("{}", matrix_text(report_));
+  if (system.constant_nullspace)
+    log_.line(
+        "nullspace   the rows of the matrix add up to zero: the solution is known up to a "
+        "constant, "
+        "and the one of mean 0 is taken");
   if (files_.solution_is_one())
     log_.line(
         "rhs         A times the vector of ones, as there is no --rhs FILE: the exact solution is "
@@ -71,6 +77,13 @@ void MatrixRun::find_errors() {
   report_.errors = postprocess::Report::Errors{unknown, unknown, largest};
   report_.seconds.errors = stopwatch.seconds();
   log_.line("errors      largest of an unknown {:.4e}, where the exact solution is 1", largest);
+}
+
+void MatrixRun::write_hierarchy() {
+  std::vector<multigrid::Index> unknown(std::size_t(report_.problem.unknowns));
+  std::iota(unknown.begin(), unknown.end(), 0);
+  apps::write_hierarchy(point_cloud(coordinates_, dimension_), unknown, hierarchy_view_, 0,
+                        output_);
 }
 
 void MatrixRun::write_solution() {

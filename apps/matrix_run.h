@@ -21,6 +21,7 @@ class MatrixRun : public Run {
   void log_system(const multigrid::System& system);
   void find_errors();
   void write_solution() override;
+  void write_hierarchy() override;
 
   MatrixFiles files_;
   std::vector<std::string> assignments_;

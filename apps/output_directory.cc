@@ -31,7 +31,10 @@ OutputDirectory::OutputDirectory(const std::string& directory) : directory_(dire
 }
 
 std::string OutputDirectory::file(const std::string& name) const {
-  return (std::filesystem::path(directory_) / name).string();
+  const std::filesystem::path path = std::filesystem::path(directory_) / name;
+  std::error_code ignored;  // whoever writes the file finds out, and says so
+  std::filesystem::create_directories(path.parent_path(), ignored);
+  return path.string();
 }
 
 void OutputDirectory::remove_stale() const noexcept {
@@ -39,6 +42,10 @@ void OutputDirectory::remove_stale() const noexcept {
     std::error_code ignored;
     if (std::find(written_.begin(), written_.end(), name) == written_.end())
       std::filesystem::remove(std::filesystem::path(directory_) / name, ignored);
+  }
+  for (const char* name : result_folders) {
+    std::error_code ignored;  // not empty: it stays
+    std::filesystem::remove(std::filesystem::path(directory_) / name, ignored);
   }
 }
 

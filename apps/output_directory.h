@@ -16,7 +16,7 @@ class OutputDirectory {
 
   const std::string& name() const { return directory_; }
 
-  /// The path of a file that this run is about to write.
+  /// The path of a file that this run is about to write; its folder is made.
   std::string file(const std::string& name) const;
 
   /// Takes note that `name` is complete.

@@ -37,6 +37,7 @@ struct OutputOptions {
   bool solution = true;
   bool picture = true;
   int picture_pixels = 1000;
+  bool hierarchy = false;
   int convergence = 0;
 
   template <class F>
@@ -51,6 +52,11 @@ struct OutputOptions {
     f("Picture", picture, "Write solution.png. Default: true.");
     f("Picture pixels", picture_pixels, 800, 8000,
       "Longer side of the picture. Default: 1000, a screen.");
+    f("Hierarchy", hierarchy,
+      "Write the hierarchy into the folder `hierarchy`: aggregates.vtu has for each level the "
+      "number of the aggregate that each node belongs to (aggregate_1, aggregate_2, …; -1 on a "
+      "Dirichlet boundary), boxes.vtu the cells of the tree of all levels, and, with Picture, "
+      "aggregates_1.png the first aggregates in colours. Default: false.");
     f("Convergence", convergence, 0, 10,
       "Repeats the run on this many further refinements of the mesh, and writes the errors and "
       "their orders as a table "

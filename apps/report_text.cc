@@ -9,14 +9,14 @@
 #include <utility>
 
 namespace apps {
-namespace {
 
-/// 1234567 as "1 234 567".
 std::string grouped(std::int64_t n) {
   std::string digits = fmt::format("{}", n);
   for (int i = int(digits.size()) - 3; i > 0; i -= 3) digits.insert(std::size_t(i), " ");
   return digits;
 }
+
+namespace {
 
 /// "1 level", "5 levels".
 std::string counted(std::int64_t n, const char* noun) {

@@ -7,6 +7,9 @@
 
 namespace apps {
 
+/// 1234567 as "1 234 567".
+std::string grouped(std::int64_t n);
+
 /// What the log says of a report, part by part: lines without a line end after the last.
 
 /// Program, input, output directory.

@@ -57,12 +57,9 @@ void write_vector(const std::vector<double>& solution, OutputDirectory& output) 
   output.written("solution.mtx");
 }
 
-void write_points(const std::vector<double>& coordinates,
-                  int dimension,
-                  const std::vector<double>& solution,
-                  OutputDirectory& output) {
+postprocess::Fields point_cloud(const std::vector<double>& coordinates, int dimension) {
   constexpr std::uint8_t vertex = 1;  // VTK's cell of one point
-  const std::size_t n = solution.size();
+  const std::size_t n = coordinates.size() / std::size_t(dimension);
   postprocess::Fields fields;
   fields.dimension = dimension;
   fields.points.assign(3 * n, 0.);
@@ -72,6 +69,14 @@ void write_points(const std::vector<double>& coordinates,
   std::iota(fields.offsets.begin(), fields.offsets.end(), 0);
   fields.connectivity.assign(fields.offsets.begin(), fields.offsets.end() - 1);
   fields.types.assign(n, vertex);
+  return fields;
+}
+
+void write_points(const std::vector<double>& coordinates,
+                  int dimension,
+                  const std::vector<double>& solution,
+                  OutputDirectory& output) {
+  postprocess::Fields fields = point_cloud(coordinates, dimension);
   fields.point_data.push_back({"solution", 1, solution});
   postprocess::write_vtu(fields, output.file("solution.vtu"));
   output.written("solution.vtu");

@@ -28,6 +28,11 @@ void write_solution(const postprocess::Fields& fields,
 /// solution.mtx: a vector. Throws multigrid::FileError.
 void write_vector(const std::vector<double>& solution, OutputDirectory& output);
 
+/// Points that are no mesh, a cell for each.
+///
+/// coordinates  dimension × n, as in multigrid::System
+postprocess::Fields point_cloud(const std::vector<double>& coordinates, int dimension);
+
 /// solution.vtu without a mesh: a point for each unknown.
 ///
 /// coordinates  dimension × n, as in multigrid::System

@@ -143,7 +143,7 @@ void Run::solve_once(const multigrid::System& system, std::vector<SolveRun>& run
   multigrid::Solver solver(system, parameters().solver, parameters().backend);
   executor.synchronize();
   run.setup_seconds = setup.seconds();
-  if (runs.empty()) keep_first_setup(solver.hierarchy(), run.setup_seconds);
+  if (runs.empty()) keep_first_setup(solver, run.setup_seconds);
   multigrid::Array<double> x(executor, system.n());
   const Stopwatch solve;
   run.report = solver.solve(system.b, x, &interrupt_flag());
@@ -153,10 +153,14 @@ void Run::solve_once(const multigrid::System& system, std::vector<SolveRun>& run
   runs.push_back(run);
 }
 
-void Run::keep_first_setup(const multigrid::HierarchyReport& hierarchy, double seconds) {
-  report_.hierarchy = hierarchy;
+void Run::keep_first_setup(const multigrid::Solver& solver, double seconds) {
+  report_.hierarchy = solver.hierarchy();
   report_.seconds.setup = seconds;
   log_.line("{}", hierarchy_text(report_));
+  if (!parameters().output.hierarchy) return;
+  hierarchy_view_ = look_at(solver);
+  if (hierarchy_view_.empty())
+    log_.line("  one level: there are no aggregates to show (Output/Hierarchy)");
 }
 
 void Run::keep_first_solve(const multigrid::SolveReport& result,
@@ -185,6 +189,7 @@ void Run::write_results() {
   write_residuals(report_, output_);
   write_convergence(report_, output_);
   if (solution_is_finite()) write_solution();
+  if (!hierarchy_view_.empty()) write_hierarchy();
   report_.seconds.output = stopwatch.seconds();
   finish_report();
   if (report_.exit_code == exit_solved) output_.remove_stale();

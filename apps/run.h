@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "apps/hierarchy_view.h"
 #include "apps/log.h"
 #include "apps/outcome.h"
 #include "apps/output_directory.h"
@@ -33,6 +34,8 @@ class Run {
   virtual void run() = 0;
   /// Writes the solution, which is finite.
   virtual void write_solution() = 0;
+  /// Writes what Output/Hierarchy asks for; there are coarse levels.
+  virtual void write_hierarchy() = 0;
 
   const Parameters& parameters() const { return file_.parameters; }
   /// Takes parameters that are known only now, before any result is; the output directory stays.
@@ -59,6 +62,7 @@ class Run {
   OutputDirectory output_;
   Log log_;
   std::vector<double> solution_;  ///< empty until there is one
+  HierarchyView hierarchy_view_;  ///< empty unless Output/Hierarchy asks for it
   std::optional<multigrid::Executor> executor_, host_;
 
  private:
@@ -67,7 +71,7 @@ class Run {
   void solve_on_executor(const multigrid::System& system);
   /// One setup and one solve. The first of `runs` goes into report and log.
   void solve_once(const multigrid::System& system, std::vector<SolveRun>& runs);
-  void keep_first_setup(const multigrid::HierarchyReport& hierarchy, double seconds);
+  void keep_first_setup(const multigrid::Solver& solver, double seconds);
   void keep_first_solve(const multigrid::SolveReport& result,
                         const multigrid::Array<double>& x,
                         double seconds);

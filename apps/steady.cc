@@ -2,7 +2,6 @@
 #include "apps/steady.h"
 
 #include "apps/steady_run.h"
-#include "multigrid/errors.h"
 
 #include <fmt/format.h>
 
@@ -14,17 +13,11 @@ Ending solve_steady(const ParameterFile& file) {
 
 std::string validate_steady(const ParameterFile& file) {
   const Parameters& parameters = file.parameters;
-  try {
-    const mesh::Mesh<SteadyRun::dim> mesh = mesh::make_coarse_mesh<SteadyRun::dim>(parameters.mesh);
-    const assembly::Poisson<SteadyRun::dim> poisson(mesh, parameters.problem,
-                                                    parameters.discretization);
-    return fmt::format("{} is valid; the coarse mesh, {}, has {} cells.", file.name,
-                       mesh.description, mesh.triangulation->n_active_cells());
-  } catch (const multigrid::InputError& error) {
-    throw multigrid::InputError(file.locate(error.what()));
-  } catch (const mesh::MeshError& error) {
-    throw mesh::MeshError(file.locate(error.what()));
-  }
+  const mesh::Mesh<SteadyRun::dim> mesh = mesh::make_coarse_mesh<SteadyRun::dim>(parameters.mesh);
+  const assembly::Poisson<SteadyRun::dim> poisson(mesh, parameters.problem,
+                                                  parameters.discretization);
+  return fmt::format("{} is valid; the coarse mesh, {}, has {} cells.", file.name, mesh.description,
+                     mesh.triangulation->n_active_cells());
 }
 
 }  // namespace apps

@@ -8,6 +8,9 @@
 #include "apps/results.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace apps {
 
@@ -123,6 +126,23 @@ void SteadyRun::find_errors() {
   report_.seconds.errors = stopwatch.seconds();
   log_.line("{}", errors_text(report_));
   stop_if_interrupted();
+}
+
+void SteadyRun::write_hierarchy() {
+  // A field that is its unknown's number where there is one, and NaN in a second one nowhere else.
+  const std::size_t n = std::size_t(poisson_->n_unknowns());
+  std::vector<double> number(n);
+  std::iota(number.begin(), number.end(), 0.);
+  const postprocess::Fields fields = poisson_->fields(number);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<double> mask =
+      poisson_->fields(std::vector<double>(n, nan)).point_data[0].values;
+  std::vector<multigrid::Index> unknown(mask.size(), -1);
+  for (std::size_t point = 0; point < mask.size(); ++point)
+    if (std::isnan(mask[point]))
+      unknown[point] = multigrid::Index(fields.point_data[0].values[point]);
+  const int pixels = parameters().output.picture ? parameters().output.picture_pixels : 0;
+  apps::write_hierarchy(fields, unknown, hierarchy_view_, pixels, output_);
 }
 
 void SteadyRun::write_solution() {

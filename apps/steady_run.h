@@ -31,6 +31,7 @@ class SteadyRun : public Run {
   void study_convergence();
   void add_row(double seconds);
   void write_solution() override;
+  void write_hierarchy() override;
 
   mesh::Mesh<dim> mesh_;
   std::optional<assembly::Poisson<dim>> poisson_;

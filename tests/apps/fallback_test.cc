@@ -44,6 +44,7 @@ class SmallDeviceRun : public Run {
     solve(tests::five_point(side));
   }
   void write_solution() override {}
+  void write_hierarchy() override {}
 
   static constexpr int side = 40;
   multigrid::Offset bytes_;

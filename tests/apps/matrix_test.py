@@ -5,6 +5,7 @@ Usage: matrix_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME]
 """
 
 import os
+import random
 import xml.etree.ElementTree
 
 import terrace_run
@@ -175,6 +176,48 @@ class Matrix(terrace_run.RunCase):
         self.write("I.mtx", HEADER + "2 2 3\n1 1 1\n2 1 5\n2 2 1\n")
         self.write("b.mtx", table([[1, -1]]))
         self.terrace("matrix", "I.mtx", "--rhs", "b.mtx", code=5, message="not positive definite")
+
+    def test_unusable_matrices(self):
+        cases = {
+            "zero_row": (2, "row 2 is zero", "general", "2 2 2\n1 1 1\n2 2 0\n"),
+            "no_diagonal": (2, "row 2 has no entry on the diagonal", "general", "2 2 3\n1 1 1\n1 2 1\n2 1 1\n"),
+            "nan": (2, "line 3: the value is not finite", "symmetric", "1 1 1\n1 1 nan\n"),
+            "not_square": (2, "line 2: the matrix has 2 rows and 3 columns", "general", "2 3 1\n1 1 1\n"),
+            "truncated": (8, "truncated: it has 1 of the 3 entries", "symmetric", "2 2 3\n1 1 1      \n"),
+        }
+        for name, (code, message, symmetry, text) in cases.items():
+            self.write(name + ".mtx", HEADER.replace("symmetric", symmetry) + text)
+            self.refused(code, message, name + ".mtx", name=name)
+
+    def test_random_bytes(self):
+        generator = random.Random(20101)
+        for k in range(20):
+            with open(self.path("r.mtx"), "wb") as file:
+                file.write((HEADER.encode() if k % 2 else b"") + generator.randbytes(500))
+            got, _, stderr = terrace_run.run(self.program, ["matrix", "r.mtx"], self.directory)
+            self.assertIn(got, (2, 8), stderr)
+            self.assertEqual(terrace_run.manner_faults(got, stderr, self.directory), [])
+
+    def test_constant_nullspace(self):
+        n = 30
+        entries = [f"{i} {i} {1 if i in (1, n) else 2}" for i in range(1, n + 1)]
+        entries += [f"{i + 1} {i} -1" for i in range(1, n)]
+        self.write("N.mtx", HEADER + f"{n} {n} {len(entries)}\n" + "\n".join(entries) + "\n")
+        self.refused(2, "rows of the matrix add up to zero.*--rhs FILE", "N.mtx", name="N")
+        self.write("b.mtx", table([[1] + [0] * (n - 2) + [-1]]))
+        log = self.terrace("matrix", "N.mtx", "--rhs", "b.mtx")
+        self.assertIn("known up to a constant", log)
+        solution = [float(line) for line in self.read("output", "N", "solution.mtx").splitlines()[2:]]
+        self.assertAlmostEqual(sum(solution), 0, places=6)
+        self.assertAlmostEqual(solution[0] - solution[-1], n - 1, places=3)
+
+    def test_hierarchy_files(self):
+        self.terrace("matrix", "A.mtx", "--coordinates", "x.mtx", "--set", "Output/Hierarchy=true")
+        self.assertEqual(sorted(os.listdir(self.path("output", "A", "hierarchy"))), ["aggregates.vtu", "boxes.vtu"])
+
+    def test_device_out_of_memory(self):
+        for n in 1, 4, 12:
+            self.refused(7, "memory|allocat", "A.mtx", "--backend", "shadow", "--set", "Backend/Memory limit=" + str(n * 1e-6))
 
     def test_device(self):
         self.terrace("matrix", "A.mtx", "--backend", "cuda", code=6, changes={"CUDA_VISIBLE_DEVICES": ""})

@@ -5,10 +5,12 @@ Usage: runs_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME]
 """
 
 import os
+import re
 import shutil
 import signal
 import subprocess
 import time
+import xml.etree.ElementTree
 
 import terrace_run
 
@@ -142,6 +144,125 @@ class Runs(terrace_run.RunCase):
         self.assertRegex(self.terrace("small.prm", "--validate"), "small.prm is valid")
         self.assertFalse(os.path.exists(self.path("output")))
         self.terrace("small.prm", "--validate", "--set", "Problem/Dirichlet=lid: 0", code=2, message="--set Problem/Dirichlet.*lid")
+
+    def dry_run(self, *arguments, code=0, message="^"):
+        """The numbers of the table: of each row the first."""
+        text = self.terrace("small.prm", "--dry-run", *arguments, code=code, message=message)
+        rows = re.findall(r"^  (\w+) +([\d .]+?)(?: at most)?(?:  +([\d.-]+))?$", text, re.M)
+        return {name: (first.replace(" ", ""), second) for name, first, second in rows}
+
+    def test_dry_run_predicts_the_run(self):
+        full = ["--set", "Problem/Diffusion=1 + x, 0.3, 2", "--set", "Problem/Reaction=1"]  # no entry is zero
+        for element, cells in ("P1", "triangles"), ("Q2", "quadrilaterals"), ("P2+Q2", "mixed"):
+            options = [*full, "--set", "Discretization/Element=" + element, "--set", "Mesh/Cells=" + cells,
+                       "--set", "Mesh/Refinements=2", "--backend", "shadow"]
+            numbers = self.dry_run(*options)
+            self.assertFalse(os.path.exists(self.path("output")))
+            self.terrace("small.prm", *options)
+            report = self.report()
+            for name in "cells", "unknowns", "nonzeros":
+                self.assertEqual(int(numbers[name][0]), report["problem"][name], name)
+            device = max(float(numbers[phase][1]) for phase in ("system", "setup", "hierarchy", "solve"))
+            measured = report["memory"]["device_peak_bytes"] / 1e6
+            self.assertLess(abs(device - measured), 0.3 * measured, f"{element}: {device} MB predicted, {measured} MB used")
+            shutil.rmtree(self.path("output"))
+
+    def test_dry_run_predicts_the_memory_of_the_host(self):
+        options = ["--backend", "host", "--threads", "1", "--set", "Mesh/Refinements=4", "--set", "Output/Solution=false",
+                   "--set", "Output/Picture=false"]
+        numbers = self.dry_run(*options)
+        predicted = max(float(numbers[phase][0]) for phase in ("mesh", "assembly", "system", "setup", "hierarchy", "solve"))
+        self.terrace("small.prm", *options)
+        measured = self.report()["memory"]["host_peak_bytes"] / 1e6
+        self.assertLess(abs(predicted - measured), 0.3 * measured, f"{predicted} MB predicted, {measured} MB used")
+
+    def test_dry_run_refuses_what_would_not_fit(self):
+        self.dry_run("--set", "Mesh/Refinements=4", "--set", "Backend/Memory limit=0.001", code=7,
+                     message="--set Backend/Memory limit=0.001: the run would not fit")
+        self.dry_run("--set", "Mesh/Refinements=14", code=2, message="--set Mesh/Refinements=14: .*cannot be numbered")
+        self.terrace("small.prm", "--dry-run", "--validate", code=2, message="one at a time")
+        self.terrace("matrix", "A.mtx", "--dry-run", code=2, message="goes with a parameter file")
+        self.assertFalse(os.path.exists(self.path("output")))
+
+    def test_hierarchy_files(self):
+        self.terrace("small.prm", "--set", "Output/Hierarchy=true", "--set", "Mesh/Refinements=1")
+        self.assertEqual(sorted(os.listdir(self.path("output", "small", "hierarchy"))),
+                         ["aggregates.vtu", "aggregates_1.png", "boxes.vtu"])
+        levels = self.report()["hierarchy"]["levels"]
+        arrays = self.vtu_arrays("hierarchy", "aggregates.vtu")
+        self.assertEqual(arrays["names"], [f"aggregate_{k}" for k in range(1, len(levels))])
+        self.assertEqual(arrays["points"], 33 ** 2)
+        boxes = self.vtu_arrays("hierarchy", "boxes.vtu")
+        self.assertEqual(boxes["cells"], sum(level["rows"] for level in levels[1:]))
+        self.terrace("small.prm")
+        self.assertFalse(os.path.exists(self.path("output", "small", "hierarchy")))
+        self.terrace("small.prm", "--set", "Output/Hierarchy=true", "--set", "Solver/Hierarchy/Kind=none", code=2,
+                     message="Output/Hierarchy=true: Output/Hierarchy has no meaning here")
+
+    def vtu_arrays(self, *names):
+        with open(self.path("output", "small", *names), "rb") as file:
+            head = file.read().split(b"<AppendedData")[0] + b"</VTKFile>"
+        piece = xml.etree.ElementTree.fromstring(head).find(".//Piece")
+        return {"points": int(piece.get("NumberOfPoints")), "cells": int(piece.get("NumberOfCells")),
+                "names": [array.get("Name") for array in piece.findall("PointData/DataArray")]}
+
+    def test_warns_of_coefficients(self):
+        self.terrace("small.prm", "--set", "Problem/Diffusion=if(x<0.5, 1, 1000)")
+        self.assertRegex(" ".join(self.report()["warnings"]), "Problem/Diffusion jumps by a factor of 1e\\+03")
+        self.assertIn("\nwarning     Problem/Diffusion jumps", self.read("output", "small", "log.txt"))
+        self.terrace("small.prm", "--set", "Problem/Diffusion=100, 1")
+        self.assertRegex(" ".join(self.report()["warnings"]), "100 times larger in one direction")
+        self.terrace("small.prm")
+        self.assertEqual(self.report()["warnings"], [])
+
+    def test_results(self):
+        self.terrace("small.prm", "--set", "Problem/Right hand side=0", "--set", "Problem/Reaction=0",
+                     "--set", "Problem/Dirichlet=left: 1; right: 3", "--set", "Problem/Neumann=all: 0",
+                     "--set", "Solver/Tolerance=1e-12")
+        self.validate_report("small")
+        results = self.report()["results"]
+        for name, value in ("minimum", 1), ("maximum", 3), ("mean", 2):
+            self.assertAlmostEqual(results[name], value, places=9)
+        for name, value in ("left", -2), ("right", 2), ("bottom", 0), ("top", 0):
+            self.assertAlmostEqual(results["fluxes"][name], value, places=9)
+        self.assertRegex(self.read("output", "small", "log.txt"), "results +minimum 1, maximum 3, mean 2")
+
+    def test_failures_injected(self):
+        for injected, code, message in ("launch:3", 6, "injected|kernel"), ("allocation:5", 7, "allocat|memory"):
+            self.terrace("small.prm", code=code, message=message, changes={"TERRACE_INJECT": injected, "CUDA_VISIBLE_DEVICES": ""})
+            self.assertEqual(self.report()["exit_code"], code)
+            self.assertFalse(os.path.exists(self.path("output", "small", "solution.vtu")))
+            self.terrace("small.prm", "--backend", "shadow", code=code, message=message, changes={"TERRACE_INJECT": injected})
+
+    def test_nothing_outside_the_output_directory_is_written(self):
+        for folder in "tmp", "home", "work":
+            os.makedirs(self.path(folder))
+        self.write("work/small.prm", SMALL)
+        changes = {"TMPDIR": self.path("tmp"), "HOME": self.path("home"), "XDG_CACHE_HOME": self.path("home"),
+                   "XDG_CONFIG_HOME": self.path("home")}
+        gmsh = ["--set", "Mesh/Generator=gmsh", "--set", "Mesh/Cells per side=64"]
+        runs = [["small.prm"], ["small.prm", *gmsh, "--set", "Output/Hierarchy=true"], ["small.prm", "--validate"],
+                ["small.prm", "--dry-run"], ["--help"], ["info"], ["--print-defaults"]]
+        before = self.files_outside()
+        for arguments in runs:
+            code, _, stderr = terrace_run.run(self.program, arguments, self.path("work"), changes)
+            self.assertEqual(code, 0, stderr)
+            self.assertEqual(self.files_outside(), before, arguments)
+        code, _, _ = terrace_run.run(self.program, ["small.prm", "--set", "Problem/Dirichlet=lid: 0"], self.path("work"), changes)
+        self.assertEqual(code, 2)
+        self.assertEqual(self.files_outside(), before)
+
+    def files_outside(self):
+        """All files here and when they changed, but for those of the output directory."""
+        found = {}
+        for folder, folders, names in os.walk(self.directory):
+            if folder == self.path("work"):
+                folders[:] = [name for name in folders if name != "output"]
+            found[folder] = None
+            for name in names:
+                state = os.stat(os.path.join(folder, name))
+                found[os.path.join(folder, name)] = (state.st_mtime_ns, state.st_size)
+        return found
 
     def test_info(self):
         self.assertRegex(self.terrace("info"), r"(?s)deal\.II +9\..*VTK +9\..*Gmsh API +\d.*host +host, \d+ thread.*auto takes")

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "apps/dry_run.h"
+
+#include "apps/device.h"
+#include "apps/report_text.h"
+#include "apps/results.h"
+#include "assembly/boundary_conditions.h"
+#include "assembly/element.h"
+#include "assembly/poisson.h"
+#include "multigrid/errors.h"
+#include "multigrid/forecast.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fstream>
+#include <limits>
+
+namespace apps {
+namespace {
+
+// deal.II's triangulation with all its levels, measured on 2 to 8 million triangles and on 1
+// million quadrilaterals: 287 and 364 bytes a cell.
+constexpr std::int64_t bytes_of_triangle = 290, bytes_of_quadrilateral = 365;
+
+struct AssemblyBytes {
+  std::int64_t numbering = 0;  ///< kept until the end of the run
+  std::int64_t passing = 0;    ///< pattern and values before they become a System
+};
+
+/// The arrays of assembly, one by one (assembly/numbering.h, assembly/sparse_rows.cc).
+AssemblyBytes assembly_bytes(const MeshCounts& counts, int degree) {
+  const std::int64_t nodes_of_cells = degree == 1
+                                          ? 3 * counts.triangles + 4 * counts.quadrilaterals
+                                          : 6 * counts.triangles + 9 * counts.quadrilaterals;
+  constexpr std::int64_t point = 16, index = 4, offset = 8, number = 8;
+  AssemblyBytes bytes;
+  bytes.numbering =
+      counts.nodes * (point + index + number) + counts.cells() * offset + nodes_of_cells * index;
+  const std::int64_t rows = counts.unknowns * offset + counts.couplings * (index + number);
+  const std::int64_t around = 2 * counts.unknowns * offset + nodes_of_cells * index;
+  bytes.passing = rows + std::max(around, counts.unknowns * (number + number));
+  return bytes;
+}
+
+/// MemAvailable of /proc/meminfo; without it, no bound.
+std::int64_t host_available() {
+  std::ifstream file("/proc/meminfo");
+  std::string key, unit;
+  std::int64_t kilobytes = 0;
+  while (file >> key >> kilobytes) {
+    std::getline(file, unit);
+    if (key == "MemAvailable:") return kilobytes * 1024;
+  }
+  return std::numeric_limits<std::int64_t>::max();
+}
+
+std::string megabytes(std::int64_t bytes) {
+  return bytes > 0 ? fmt::format("{:.1f}", double(bytes) / 1e6) : "-";
+}
+
+multigrid::Forecast solver_forecast(const Parameters& parameters, const MeshCounts& counts) {
+  constexpr std::int64_t most = std::numeric_limits<multigrid::Index>::max();
+  if (counts.nodes >= most)
+    throw multigrid::InputError(fmt::format(
+        "Mesh/Refinements: the mesh would have {} nodes, and more than {} cannot be numbered; "
+        "refine less.",
+        grouped(counts.nodes), grouped(most)));
+  const bool none = parameters.solver.hierarchy.kind == multigrid::HierarchyKind::none;
+  return multigrid::forecast(multigrid::Index(counts.unknowns), counts.couplings, none ? 0 : 2,
+                             parameters.solver);
+}
+
+std::string table(const ParameterFile& file, const std::string& mesh, const DryRun& run) {
+  std::string text = fmt::format("Dry run of {}: {}\n", file.name, mesh);
+  const MeshCounts& counts = run.counts;
+  const std::pair<const char*, std::int64_t> numbers[] = {{"cells", counts.cells()},
+                                                          {"nodes", counts.nodes},
+                                                          {"unknowns", counts.unknowns},
+                                                          {"nonzeros", counts.couplings}};
+  for (const auto& [name, n] : numbers)
+    text += fmt::format("  {:<12} {:>18}{}\n", name, grouped(n),
+                        n == counts.couplings ? " at most" : "");
+  text += fmt::format("  {:<12} {:>18} {:>12}\n", "in use", "host MB", "device MB");
+  for (const PhaseBytes& phase : run.phases)
+    text += fmt::format("  {:<12} {:>18} {:>12}\n", phase.phase, megabytes(phase.host),
+                        megabytes(phase.device));
+  return text;
+}
+
+}  // namespace
+
+std::int64_t DryRun::host_peak() const {
+  std::int64_t peak = 0;
+  for (const PhaseBytes& phase : phases) peak = std::max(peak, phase.host);
+  return peak;
+}
+
+std::int64_t DryRun::device_peak() const {
+  std::int64_t peak = 0;
+  for (const PhaseBytes& phase : phases) peak = std::max(peak, phase.device);
+  return peak;
+}
+
+DryRun forecast_run(const Parameters& parameters,
+                    const MeshCounts& counts,
+                    std::int64_t process,
+                    bool on_device) {
+  const auto degree = int(assembly::degree_of(parameters.discretization.element));
+  const multigrid::Forecast solver = solver_forecast(parameters, counts);
+  const AssemblyBytes assembly = assembly_bytes(counts, degree);
+  const std::int64_t mesh = process + counts.triangles * bytes_of_triangle +
+                            counts.quadrilaterals * bytes_of_quadrilateral;
+  const std::int64_t rest = mesh + assembly.numbering;
+  const auto phase = [&](const char* name, std::int64_t bytes) {
+    return on_device ? PhaseBytes{name, rest + solver.system, bytes}
+                     : PhaseBytes{name, rest + bytes, 0};
+  };
+  return {counts,
+          {{"mesh", mesh, 0},
+           {"assembly", rest + assembly.passing + solver.system, 0},
+           phase("system", solver.system),
+           phase("setup", solver.setup_peak),
+           phase("hierarchy", solver.system + solver.hierarchy),
+           phase("solve", solver.solve)}};
+}
+
+std::string too_large(const DryRun& run,
+                      std::int64_t solver_peak,
+                      std::int64_t limit,
+                      std::int64_t host_available) {
+  if (limit > 0 && solver_peak > limit)
+    return fmt::format(
+        "the run would not fit: system and solver take about {} MB, and Backend/Memory limit = {} "
+        "MB; raise it or take a coarser mesh",
+        megabytes(solver_peak), megabytes(limit));
+  if (run.host_peak() > host_available)
+    return fmt::format(
+        "the run would not fit: it takes about {} MB of the host's memory, and {} MB are free; "
+        "take "
+        "a coarser mesh",
+        megabytes(run.host_peak()), megabytes(host_available));
+  return "";
+}
+
+Ending dry_run(const ParameterFile& file) {
+  const Parameters& parameters = file.parameters;
+  const mesh::Mesh<2> mesh = mesh::make_coarse_mesh<2>(parameters.mesh);
+  const assembly::Poisson<2> checked(mesh, parameters.problem, parameters.discretization);
+  std::set<dealii::types::boundary_id> dirichlet;
+  const auto conditions = assembly::parse_boundary_conditions<2>(parameters.problem, mesh);
+  for (const auto& [id, value] : conditions.dirichlet.value_of) dirichlet.insert(id);
+  const MeshCounts counts = count(*mesh.triangulation, dirichlet,
+                                  parameters.mesh.refinements + parameters.output.convergence,
+                                  int(assembly::degree_of(parameters.discretization.element)));
+
+  std::string reason;
+  const bool on_device = make_executor(parameters.device, reason).space() != multigrid::Space::host;
+  const std::int64_t process = host_peak_bytes();
+  const DryRun run = forecast_run(parameters, counts, process, on_device);
+  fmt::print("{}", table(file, mesh.description, run));
+  const std::string why =
+      too_large(run, solver_forecast(parameters, counts).peak,
+                std::int64_t(parameters.backend.memory_limit * 1e9), host_available() + process);
+  if (!why.empty()) return {exit_out_of_memory, sentence(file.locate(why))};
+  fmt::print("The run would fit.\n");
+  return {exit_solved, ""};
+}
+
+}  // namespace apps

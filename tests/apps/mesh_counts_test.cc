@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Predicted numbers against those of refined meshes and assembled matrices.
+#include "apps/mesh_counts.h"
+
+#include "assembly/poisson.h"
+
+#include <gtest/gtest.h>
+
+namespace apps {
+namespace {
+
+using assembly::Element;
+using mesh::Cells;
+
+/// A domain, its conditions, and an element on its cells.
+struct Case {
+  mesh::Shape shape;
+  mesh::Generator generator;
+  Cells cells;
+  Element element;
+  int degree;
+  std::string dirichlet, neumann;
+};
+
+class Counts : public testing::TestWithParam<Case> {};
+
+std::set<dealii::types::boundary_id> ids(const mesh::Mesh<2>& mesh, const std::string& names) {
+  std::set<dealii::types::boundary_id> ids;
+  for (const auto& [name, id] : mesh.boundaries)
+    if (names.find("all") == 0 || names.find(name) != std::string::npos) ids.insert(id);
+  return ids;
+}
+
+TEST_P(Counts, AreThoseOfTheRefinedMeshAndItsMatrix) {
+  const Case& c = GetParam();
+  mesh::MeshOptions options;
+  options.shape = c.shape;
+  options.generator = c.generator;
+  options.cells = c.cells;
+  options.cells_per_side = 4;
+  options.mesh_size = 0.3;
+  assembly::ProblemOptions problem;
+  problem.diffusion = "1 + x, 0.3 + 0.1*y, 2";  // no entry of the matrix is zero
+  problem.reaction = "1";
+  problem.dirichlet = c.dirichlet;
+  problem.neumann = c.neumann;
+  assembly::DiscretizationOptions discretization;
+  discretization.element = c.element;
+  for (int refinements = 0; refinements < 4; ++refinements) {
+    mesh::Mesh<2> mesh = mesh::make_coarse_mesh<2>(options);
+    const MeshCounts counts =
+        count(*mesh.triangulation, ids(mesh, c.dirichlet), refinements, c.degree);
+    assembly::Poisson<2> poisson(mesh, problem, discretization);
+    mesh::refine(mesh, refinements);
+    const multigrid::System system = poisson.assemble(multigrid::Executor::host(1));
+    EXPECT_EQ(counts.cells(), mesh.triangulation->n_active_cells());
+    EXPECT_EQ(counts.vertices, mesh.triangulation->n_used_vertices());
+    EXPECT_EQ(counts.edges, mesh.triangulation->n_active_lines());
+    EXPECT_EQ(counts.unknowns, system.n());
+    EXPECT_EQ(counts.couplings, system.A.n_nonzeros());
+    EXPECT_EQ(counts.nodes,
+              std::int64_t(poisson.fields(std::vector<double>(counts.unknowns)).points.size() / 3));
+  }
+}
+
+const Case cases[] = {
+    {mesh::Shape::square, mesh::Generator::dealii, Cells::triangles, Element::P1, 1, "all: 0", ""},
+    {mesh::Shape::square, mesh::Generator::dealii, Cells::triangles, Element::P2, 2, "left: 0",
+     "all: 0"},
+    {mesh::Shape::lshape, mesh::Generator::gmsh, Cells::triangles, Element::P1, 1,
+     "left: 0; reentrant: 1", "all: 0"},
+    {mesh::Shape::lshape, mesh::Generator::gmsh, Cells::triangles, Element::P2, 2, "all: 0", ""},
+    {mesh::Shape::disk, mesh::Generator::dealii, Cells::quadrilaterals, Element::Q1, 1, "all: 0",
+     ""},
+    {mesh::Shape::cavity, mesh::Generator::dealii, Cells::quadrilaterals, Element::Q2, 2,
+     "hole: 0; top: 0", "all: 0"},
+    {mesh::Shape::square, mesh::Generator::dealii, Cells::mixed, Element::P1_Q1, 1, "all: 0", ""},
+    {mesh::Shape::cavity, mesh::Generator::dealii, Cells::mixed, Element::P2_Q2, 2, "left: 0",
+     "all: 0"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Elements, Counts, testing::ValuesIn(cases));
+
+}  // namespace
+}  // namespace apps
