@@ -43,16 +43,18 @@ struct MeshOptions {
       "deal.II: structured cells. gmsh: unstructured cells. Default: deal.II, which needs no mesh "
       "size.");
     f("Cells", cells, cells_words,
-      "Kind of the cells. mixed: structured, quadrilaterals where x < 1/2 (square, lshape), in the "
-      "inner square (disk), or around the hole (cavity), and triangles elsewhere; gmsh, "
+      "Kind of the cells. mixed: structured, quadrilaterals in the left half (square, lshape), in "
+      "the inner square (disk) or around the hole (cavity), and triangles elsewhere; gmsh, "
       "quadrilaterals where two triangles make a good one. Default: triangles.");
     f("Cells per side", cells_per_side, 1, 100000,
       "Structured meshes: n squares (each a quadrilateral or two triangles) along a side of the "
       "square (n even for the L-shape). disk: n along a quarter of the circle and along a side of "
       "its inner square, n/2 (rounded up) between the two. cavity: n along a side and along a "
-      "quarter of the hole, 2n/3 (rounded up) between the two. Default: 64, a second's work.");
+      "quarter of the hole, 2n/3 (rounded up) between the two; n at least 3 for triangles. "
+      "Default: 64, a second's work.");
     f("Mesh size", mesh_size, 1e-9, 1e9,
-      "Gmsh: edge length away from any grading. Default: 0.05, a second's work.");
+      "Gmsh: edge length away from any grading; near a circle at most half its radius, a quarter "
+      "with quadrilaterals alone. Default: 0.05, a second's work.");
     f("Grading", grading,
       "Gmsh: points and boundaries to refine toward, `x, y: size; boundary name: size`. The mesh "
       "size is min(Mesh size, size + Growth * distance). Default: none.");

@@ -143,7 +143,7 @@ unsigned int msh_nodes_of_type(const MshScanner& scanner, const std::int64_t typ
   if (curved.count(type))
     scanner.fail("elements of type " + std::to_string(type) +
                  " are of higher order; save the mesh of first order (gmsh -order 1); "
-                 "Discretization/Element sets the order of the "
+                 "the element sets the order of the "
                  "solution.");
   scanner.fail(std::to_string(type) +
                " is no type of element that is read: 1 (line), 2 (triangle), 3 (quadrilateral), "

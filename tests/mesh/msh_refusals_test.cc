@@ -119,7 +119,7 @@ TEST(MshRefusals, KindsOfElements) {
             "read (gmsh -2).");
   EXPECT_EQ(elements2({"1 9 2 1 1 1 2 3 4 5 1"}),
             "a.msh, line 14: elements of type 9 are of higher order; save the mesh of first order "
-            "(gmsh -order 1); Discretization/Element sets the order of the solution.");
+            "(gmsh -order 1); the element sets the order of the solution.");
   EXPECT_EQ(elements2({"1 99 2 1 1 1"}),
             "a.msh, line 14: 99 is no type of element that is read: 1 (line), 2 (triangle), 3 "
             "(quadrilateral), 15 (point).");

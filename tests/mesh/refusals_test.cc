@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tests/mesh/measures.h"
 
+#include <deal.II/grid/tria.h>
+
+#include <cmath>
 #include <gtest/gtest.h>
 
 using namespace mesh;
@@ -35,6 +38,51 @@ TEST(Check, RefusesOddCellsPerSideOfTheLShape) {
   EXPECT_EQ(refusal([&] { check(options); }),
             "Mesh/Cells per side: the reentrant corner of the L-shape is in the middle, so this "
             "must be even, not 65.");
+}
+
+TEST(Check, RefusesTooFewCellsForMixedOnesAndForTheHole) {
+  MeshOptions options;
+  options.cells = Cells::mixed;
+  options.cells_per_side = 1;
+  EXPECT_EQ(refusal([&] { check(options); }),
+            "Mesh/Cells per side: mixed cells need at least 2 a side, one of each kind, not 1.");
+
+  options.shape = Shape::cavity;
+  options.cells = Cells::triangles;
+  options.cells_per_side = 2;
+  EXPECT_EQ(refusal([&] { check(options); }),
+            "Mesh/Cells per side: triangles around the hole of the cavity need at least 3 a side, "
+            "not 2: flatter ones turn over when they are refined.");
+}
+
+TEST(Check, RefusesMixedCellsThatWouldBeOfOneKind) {
+  MeshOptions options = gmsh_with_grading("");
+  options.shape = Shape::square;
+  options.cells = Cells::mixed;
+  options.mesh_size = 1;
+  EXPECT_EQ(refusal([&] { make_coarse_mesh<2>(options); }),
+            "Mesh/Cells: so few cells are all quadrilaterals; for mixed ones lower Mesh size.");
+}
+
+TEST(Check, CountsTheCellsOfEveryShape) {
+  for (const Shape shape : {Shape::square, Shape::disk, Shape::lshape, Shape::cavity})
+    for (const Generator generator : {Generator::dealii, Generator::gmsh})
+      for (const Cells cells : {Cells::triangles, Cells::quadrilaterals, Cells::mixed}) {
+        MeshOptions options;
+        options.shape = shape;
+        options.generator = generator;
+        options.cells = cells;
+        options.cells_per_side = 6;
+        options.mesh_size = 0.04;
+        const double coarse = make_coarse_mesh<2>(options).triangulation->n_active_cells();
+        options.refinements = 20;
+        const std::string message = refusal([&] { check(options); });
+        const std::string about = "the mesh would have about ";
+        const double estimate = std::stod(message.substr(message.find(about) + about.size()));
+
+        EXPECT_LT(coarse * std::pow(4., 20) / estimate, 2) << message;
+        EXPECT_GT(coarse * std::pow(4., 20) / estimate, 0.5) << message;
+      }
 }
 
 TEST(Check, RefusesGradingWithoutGmsh) {
