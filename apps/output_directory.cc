@@ -11,8 +11,16 @@ namespace apps {
 namespace {
 
 /// The files that a run may leave; log.txt and parameters.prm are written by every run.
-constexpr const char* result_files[] = {"report.json",  "residuals.csv", "convergence.csv",
-                                        "solution.vtu", "solution.png",  "solution.mtx"};
+constexpr const char* result_files[] = {"report.json",
+                                        "residuals.csv",
+                                        "convergence.csv",
+                                        "solution.vtu",
+                                        "solution.png",
+                                        "solution.mtx",
+                                        "hierarchy/aggregates.vtu",
+                                        "hierarchy/boxes.vtu",
+                                        "hierarchy/aggregates_1.png"};
+constexpr const char* result_folders[] = {"hierarchy"};
 
 }  // namespace
 
