@@ -157,7 +157,7 @@ Ending dry_run(const ParameterFile& file) {
   const bool on_device = make_executor(parameters.device, reason).space() != multigrid::Space::host;
   const std::int64_t process = host_peak_bytes();
   const DryRun run = forecast_run(parameters, counts, process, on_device);
-  fmt::print("{}", table(file, mesh.description, run));
+  fmt::print("{}", table(file, mesh.description(), run));
   const std::string why =
       too_large(run, solver_forecast(parameters, counts).peak,
                 std::int64_t(parameters.backend.memory_limit * 1e9), host_available() + process);

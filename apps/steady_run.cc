@@ -81,7 +81,7 @@ void SteadyRun::refine(int times) {
   const Stopwatch stopwatch;
   mesh::refine(mesh_, times);
   report_.seconds.mesh += stopwatch.seconds();
-  report_.problem.mesh = mesh_.description;
+  report_.problem.mesh = mesh_.description();
   report_.problem.cells = mesh_.triangulation->n_active_cells();
   log_.line("{}", mesh_text(report_));
   stop_if_interrupted();

@@ -45,7 +45,7 @@ void read_file(const std::string& file, CellList<2>& list, Mesh<2>& mesh) {
     mesh.boundaries[msh.boundary_names[id]] = id;
   for (std::size_t id = 0; id < msh.material_names.size(); ++id)
     mesh.materials[msh.material_names[id]] = id;
-  mesh.description = describe(file, msh);
+  mesh.coarse = describe(file, msh);
 }
 
 }  // namespace mesh

@@ -5,7 +5,7 @@
 
 namespace mesh {
 
-/// Fills `list` from a Gmsh file, and the names and the description of `mesh`.
+/// Fills `list` from a Gmsh file, and the names and the description of the coarse `mesh`.
 ///
 /// throws  MeshError `FILE, line N: …`
 void read_file(const std::string& file, CellList<2>& list, Mesh<2>& mesh);

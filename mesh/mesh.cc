@@ -57,7 +57,7 @@ CellList<2> make_cells(const MeshOptions& options, Mesh<2>& mesh) {
       options.generator == Generator::gmsh ? gmsh_cells<2>(options) : structured_cells<2>(options);
   const std::vector<std::string>& names = boundary_names(options.shape);
   for (std::size_t id = 0; id < names.size(); ++id) mesh.boundaries[names[id]] = id;
-  mesh.description = describe(options);
+  mesh.coarse = describe(options);
   return list;
 }
 
@@ -82,9 +82,17 @@ void refine(Mesh<dim>& mesh, const int n) {
     mesh.triangulation->refine_global(1);
     check_cells(*mesh.triangulation);
   }
-  if (n > 0) mesh.description += ", refined " + std::to_string(n) + (n == 1 ? " time" : " times");
+  mesh.refinements += n;
 }
 
+template <int dim>
+std::string Mesh<dim>::description() const {
+  if (refinements == 0) return coarse;
+  return coarse + ", refined " + std::to_string(refinements) +
+         (refinements == 1 ? " time" : " times");
+}
+
+template struct Mesh<2>;
 template Mesh<2> make_coarse_mesh<2>(const MeshOptions& options);
 template void refine<2>(Mesh<2>& mesh, int n);
 

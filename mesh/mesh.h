@@ -68,6 +68,7 @@ struct MeshOptions {
       "and quadrilaterals in the plane z = 0. A relative name starts at the working directory. "
       "Physical names of curves become boundary names, those of surfaces material names; a group "
       "without a name is named by its number, and edges and cells in no group are `unnamed`. "
+      "Boundaries are the polygons in the file, also where they stand for a curve. "
       "Default: none.");
   }
 };
@@ -80,7 +81,11 @@ struct Mesh {
   std::unique_ptr<dealii::Triangulation<dim>> triangulation;
   std::map<std::string, dealii::types::boundary_id> boundaries;
   std::map<std::string, dealii::types::material_id> materials;  ///< empty if the cells have none
-  std::string description;  ///< for the log: "square, structured triangles, 64 a side"
+  std::string coarse;   ///< "square, structured triangles, 64 a side"
+  int refinements = 0;  ///< of all cells, since then
+
+  /// For the log: "square, structured triangles, 64 a side, refined 2 times".
+  std::string description() const;
 };
 
 /// Refuses options that contradict each other or cannot be parsed, before any work. Throws

@@ -48,7 +48,7 @@ TEST(BoundaryGrading, ReachesTheSizeOnEdgesAndCircles) {
     for (const Cells cells : {Cells::triangles, Cells::quadrilaterals, Cells::mixed}) {
       const auto mesh =
           make_coarse_mesh<2>(graded(c.shape, cells, 0.2, std::string(c.boundary) + ": 8e-3"));
-      SCOPED_TRACE(mesh.description);
+      SCOPED_TRACE(mesh.description());
       const EdgeLengths lengths = lengths_of(mesh, c.boundary);
 
       EXPECT_NEAR(lengths.shortest, 8e-3, 2e-3);
@@ -77,7 +77,7 @@ TEST(BoundaryGrading, AllIsEveryBoundary) {
   for (const auto& [name, id] : mesh.boundaries)
     EXPECT_NEAR(lengths_of(mesh, name).longest, 0.01, 2e-3) << name;
   EXPECT_NEAR(shortest_edge_at(*mesh.triangulation, {0.25, 0.25}), 1e-3, 5e-4);
-  EXPECT_EQ(mesh.description,
+  EXPECT_EQ(mesh.description(),
             "cavity, Gmsh triangles, mesh size 0.1, 0.001 at (0.25, 0.25), 0.01 at all");
 }
 

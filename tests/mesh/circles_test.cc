@@ -46,7 +46,7 @@ Round circle_of(const MeshOptions& options) {
 TEST(Circles, AreasAndLengthsConvergeWithOrderTwo) {
   for (const MeshOptions& options : round_meshes()) {
     auto mesh = make_coarse_mesh<2>(options);
-    SCOPED_TRACE(mesh.description);
+    SCOPED_TRACE(mesh.description());
     const Round round = circle_of(options);
     double previous_area = 0, previous_length = 0;
     for (int level = 0; level < 4; ++level) {
@@ -67,7 +67,7 @@ TEST(Circles, AreasAndLengthsConvergeWithOrderTwo) {
 TEST(Circles, VerticesAndMiddlesOfEdgesAreOnThem) {
   for (const MeshOptions& options : round_meshes()) {
     auto mesh = make_coarse_mesh<2>(options);
-    SCOPED_TRACE(mesh.description);
+    SCOPED_TRACE(mesh.description());
     const Round round = circle_of(options);
     for (int level = 0; level < 4; ++level) {
       EXPECT_LT(farthest_from_circle(*mesh.triangulation, mesh.boundaries.at(round.name),
@@ -86,7 +86,7 @@ TEST(Circles, VerticesAndMiddlesOfEdgesAreOnThem) {
 TEST(Circles, MeshesConform) {
   for (const MeshOptions& options : round_meshes()) {
     auto mesh = make_coarse_mesh<2>(options);
-    SCOPED_TRACE(mesh.description);
+    SCOPED_TRACE(mesh.description());
 
     EXPECT_TRUE(is_conforming(*mesh.triangulation));
     EXPECT_EQ(mesh.triangulation->n_used_vertices(), mesh.triangulation->n_vertices());
@@ -98,7 +98,7 @@ TEST(Circles, MeshesConform) {
 TEST(Circles, CellsAreOfTheKindAskedFor) {
   for (const MeshOptions& options : round_meshes()) {
     const auto mesh = make_coarse_mesh<2>(options);
-    SCOPED_TRACE(mesh.description);
+    SCOPED_TRACE(mesh.description());
     const CellCounts counts = cell_counts(*mesh.triangulation);
 
     EXPECT_EQ(counts.triangles > 0, options.cells != Cells::quadrilaterals);
@@ -109,7 +109,7 @@ TEST(Circles, CellsAreOfTheKindAskedFor) {
 TEST(Circles, AnglesStaySoundUnderRefinement) {
   for (const MeshOptions& options : round_meshes()) {
     auto mesh = make_coarse_mesh<2>(options);
-    SCOPED_TRACE(mesh.description);
+    SCOPED_TRACE(mesh.description());
     refine(mesh, 4);
     const Quality q = quality(mesh);
 
@@ -126,7 +126,7 @@ TEST(Circles, CoarsestMeshesCanBeRefined) {
                              : options.cells == Cells::quadrilaterals ? 1
                                                                       : 2;
     auto mesh = make_coarse_mesh<2>(options);
-    SCOPED_TRACE(mesh.description);
+    SCOPED_TRACE(mesh.description());
     refine(mesh, 4);
 
     EXPECT_GT(quality(mesh).smallest_angle, 13);

@@ -140,7 +140,7 @@ TEST(Msh, BecomesAMeshWithNames) {
   auto mesh = make_coarse_mesh<2>(options);
   const double plate = 2 - std::acos(-1.) * 0.04;
 
-  EXPECT_EQ(mesh.description,
+  EXPECT_EQ(mesh.description(),
             "plate.msh, " + std::to_string(mesh.triangulation->n_active_cells()) + " triangles");
   EXPECT_EQ(mesh.boundaries.size(), 4u);
   EXPECT_EQ(mesh.materials.size(), 2u);

@@ -119,9 +119,11 @@ TEST(Refine, FindsCellsThatAreTurnedInside) {
 TEST(Description, SaysWhatWasMade) {
   MeshOptions options = structured(Shape::square, Cells::quadrilaterals, 8);
   auto mesh = make_coarse_mesh<2>(options);
-  EXPECT_EQ(mesh.description, "square, structured quadrilaterals, 8 a side");
+  EXPECT_EQ(mesh.description(), "square, structured quadrilaterals, 8 a side");
   refine(mesh, 1);
-  EXPECT_EQ(mesh.description, "square, structured quadrilaterals, 8 a side, refined 1 time");
+  EXPECT_EQ(mesh.description(), "square, structured quadrilaterals, 8 a side, refined 1 time");
+  refine(mesh, 2);
+  EXPECT_EQ(mesh.description(), "square, structured quadrilaterals, 8 a side, refined 3 times");
 
   options = structured(Shape::lshape, Cells::triangles, 8);
   options.generator = Generator::gmsh;
@@ -129,6 +131,6 @@ TEST(Description, SaysWhatWasMade) {
   options.grading = "0.5, 0.5: 0.125";
   mesh = make_coarse_mesh<2>(options);
   refine(mesh, 2);
-  EXPECT_EQ(mesh.description,
+  EXPECT_EQ(mesh.description(),
             "L-shape, Gmsh triangles, mesh size 0.25, 0.125 at (0.5, 0.5), refined 2 times");
 }
