@@ -176,7 +176,8 @@ TEST(Quadratic, RasterFollowsCurvedEdges) {
     }
 }
 
-/// The linear picture of a linear function is that of the same function on quadratic cells.
+/// Neighbours of 100 and 700 pixels share an edge in pieces of different lengths; linear functions
+/// stay exact.
 TEST(Quadratic, CellsOfDifferentSizesHaveNoGaps) {
   Fields fields = make_quadratic(0);
   for (std::size_t i = 0; i < fields.points.size(); i += 3)
