@@ -50,8 +50,8 @@ EdgeMap find_edges(const dealii::Triangulation<2>& coarse,
   for (const auto& cell : coarse.active_cell_iterators())
     for (const unsigned int f : cell->face_indices()) {
       const auto face = cell->face(f);
-      const auto ends = std::minmax(face->vertex_index(0), face->vertex_index(1));
-      edges[{ends.first, ends.second}] =
+      const unsigned int a = face->vertex_index(0), b = face->vertex_index(1);
+      edges[{std::min(a, b), std::max(a, b)}] =
           face->at_boundary() && dirichlet.count(face->boundary_id()) > 0;
     }
   return edges;

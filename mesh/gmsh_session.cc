@@ -1,9 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/gmsh_session.h"
 
+#include <cstdlib>
 #include <gmsh.h>
 
 namespace mesh {
+
+GmshSession::WithoutHome::WithoutHome() {
+  const char* home = std::getenv("HOME");
+  had_home_ = home != nullptr;
+  if (had_home_) home_ = home;
+  setenv("HOME", "/dev/null", 1);
+}
+
+GmshSession::WithoutHome::~WithoutHome() {
+  if (had_home_)
+    setenv("HOME", home_.c_str(), 1);
+  else
+    unsetenv("HOME");
+}
 
 GmshSession::GmshSession() {
   gmsh::initialize(0, nullptr,

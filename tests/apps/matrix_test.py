@@ -183,7 +183,7 @@ class Matrix(terrace_run.RunCase):
             "no_diagonal": (2, "row 2 has no entry on the diagonal", "general", "2 2 3\n1 1 1\n1 2 1\n2 1 1\n"),
             "nan": (2, "line 3: the value is not finite", "symmetric", "1 1 1\n1 1 nan\n"),
             "not_square": (2, "line 2: the matrix has 2 rows and 3 columns", "general", "2 3 1\n1 1 1\n"),
-            "truncated": (8, "truncated: it has 1 of the 3 entries", "symmetric", "2 2 3\n1 1 1      \n"),
+            "truncated": (8, "truncated: line 2 announces 3 entries", "symmetric", "2 2 3\n1 1 1\n"),
         }
         for name, (code, message, symmetry, text) in cases.items():
             self.write(name + ".mtx", HEADER.replace("symmetric", symmetry) + text)

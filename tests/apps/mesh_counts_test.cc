@@ -40,7 +40,7 @@ TEST_P(Counts, AreThoseOfTheRefinedMeshAndItsMatrix) {
   options.cells_per_side = 4;
   options.mesh_size = 0.3;
   assembly::ProblemOptions problem;
-  problem.diffusion = "1 + x, 0.3 + 0.1*y, 2";  // no entry of the matrix is zero
+  problem.diffusion = "2 + x, 0.3 + 0.1*y, 2";  // no entry of the matrix is zero
   problem.reaction = "1";
   problem.dirichlet = c.dirichlet;
   problem.neumann = c.neumann;
