@@ -162,7 +162,7 @@ Ending dry_run(const ParameterFile& file) {
       too_large(run, solver_forecast(parameters, counts).peak,
                 std::int64_t(parameters.backend.memory_limit * 1e9), host_available() + process);
   if (!why.empty()) return {exit_out_of_memory, sentence(file.locate(why))};
-  fmt::print("The run would fit.\n");
+  fmt::print("The run would fit (writing solution and picture not counted).\n");
   return {exit_solved, ""};
 }
 

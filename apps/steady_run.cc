@@ -129,7 +129,8 @@ void SteadyRun::find_errors() {
 }
 
 void SteadyRun::write_hierarchy() {
-  // A field that is its unknown's number where there is one, and NaN in a second one nowhere else.
+  // Nodes on a Dirichlet boundary keep their given value in any field: those that turn NaN with the
+  // solution are the unknowns, and a solution of numbers says which.
   const std::size_t n = std::size_t(poisson_->n_unknowns());
   std::vector<double> number(n);
   std::iota(number.begin(), number.end(), 0.);

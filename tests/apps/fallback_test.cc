@@ -33,6 +33,8 @@ class SmallDeviceRun : public Run {
   const std::vector<double>& solution() const { return solution_; }
   std::string directory() const { return output_.name(); }
 
+  multigrid::Offset launches = 0;  ///< the one that fails; 0: none does
+
  private:
   Executor make_executor(std::string& reason) const override {
     reason = "for a test";
@@ -41,6 +43,7 @@ class SmallDeviceRun : public Run {
   void run() override {
     choose_executor();
     executor_->limit_memory(bytes_);
+    if (launches > 0) executor_->fail_after(multigrid::Failure::launch, launches);
     solve(tests::five_point(side));
   }
   void write_solution() override {}
@@ -79,6 +82,23 @@ TEST(Fallback, HostGoesOnUnderAuto) {
     EXPECT_EQ(run.report().memory.device_peak_bytes, 0);
     EXPECT_NE(log_of(run).find("warning     shadow"), std::string::npos);
   }
+}
+
+TEST(Fallback, HostGoesOnAfterADeviceFailed) {
+  const auto [peak, solution] = undisturbed();
+  for (const multigrid::Offset launches :
+       {multigrid::Offset(1), multigrid::Offset(100)}) {  // in the setup, in the solve
+    SmallDeviceRun run("auto", 0);
+    run.launches = launches;
+    EXPECT_EQ(run.carry_out().code, exit_solved);
+    EXPECT_EQ(run.solution(), solution);
+    EXPECT_EQ(run.report().backend.name, "host");
+    ASSERT_EQ(run.report().warnings.size(), 1u);
+    EXPECT_NE(run.report().warnings[0].find("injected failure"), std::string::npos);
+  }
+  SmallDeviceRun run("shadow", 0);
+  run.launches = 100;
+  EXPECT_EQ(run.carry_out().code, exit_device);
 }
 
 TEST(Fallback, ADeviceAskedForByNameIsNotReplaced) {

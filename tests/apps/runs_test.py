@@ -152,10 +152,10 @@ class Runs(terrace_run.RunCase):
         return {name: (first.replace(" ", ""), second) for name, first, second in rows}
 
     def test_dry_run_predicts_the_run(self):
-        full = ["--set", "Problem/Diffusion=1 + x, 0.3, 2", "--set", "Problem/Reaction=1"]  # no entry is zero
+        full = ["--set", "Problem/Diffusion=2 + x, 0.3, 2", "--set", "Problem/Reaction=1"]  # no entry is zero
         for element, cells in ("P1", "triangles"), ("Q2", "quadrilaterals"), ("P2+Q2", "mixed"):
             options = [*full, "--set", "Discretization/Element=" + element, "--set", "Mesh/Cells=" + cells,
-                       "--set", "Mesh/Refinements=2", "--backend", "shadow"]
+                       "--set", "Mesh/Refinements=3" if element == "P1" else "Mesh/Refinements=2", "--backend", "shadow"]
             numbers = self.dry_run(*options)
             self.assertFalse(os.path.exists(self.path("output")))
             self.terrace("small.prm", *options)
@@ -179,7 +179,7 @@ class Runs(terrace_run.RunCase):
     def test_dry_run_refuses_what_would_not_fit(self):
         self.dry_run("--set", "Mesh/Refinements=4", "--set", "Backend/Memory limit=0.001", code=7,
                      message="--set Backend/Memory limit=0.001: the run would not fit")
-        self.dry_run("--set", "Mesh/Refinements=14", code=2, message="--set Mesh/Refinements=14: .*cannot be numbered")
+        self.dry_run("--set", "Mesh/Refinements=14", code=2, message="--set Mesh/Refinements=14: .*numbered")
         self.terrace("small.prm", "--dry-run", "--validate", code=2, message="one at a time")
         self.terrace("matrix", "A.mtx", "--dry-run", code=2, message="goes with a parameter file")
         self.assertFalse(os.path.exists(self.path("output")))
