@@ -20,15 +20,15 @@ std::vector<Advice> table(const Parameters& p, const assembly::Contrast& contras
       {by_coordinates && contrast.jump >= large_jump,
        fmt::format("Problem/Diffusion jumps by a factor of {:.3g}: Solver/Hierarchy/Kind = "
                    "auxiliary grid aggregates unknowns by their coordinates and does not see the "
-                   "coefficient, so it may take more iterations than for a constant one; "
-                   "Solver/Cycle/Pre = 2 with Solver/Cycle/Post = 2 takes fewer.",
+                   "coefficient; expect up to half as many iterations again (docs/methods.md), far "
+                   "fewer still than with Kind = none.",
                    contrast.jump)},
       {by_coordinates && contrast.anisotropy >= large_anisotropy,
        fmt::format("Problem/Diffusion is up to {:.3g} times larger in one direction than in the "
-                   "other: Solver/Hierarchy/Kind = auxiliary grid coarsens both alike, so expect "
-                   "several times as many iterations as for a scalar coefficient; Solver/Cycle/Pre "
-                   "= 2 with Solver/Cycle/Post = 2 takes fewer, and Solver/Maximum iterations may "
-                   "have to be raised.",
+                   "other: Solver/Hierarchy/Kind = auxiliary grid coarsens both alike; expect "
+                   "several times as many iterations (docs/methods.md: five times at 100 to 1), "
+                   "far fewer still than with Kind = none, and raise Solver/Maximum iterations "
+                   "beyond 1000 to 1.",
                    contrast.anisotropy)},
   };
 }

@@ -80,8 +80,10 @@ std::string hierarchy_text(const postprocess::Report& r) {
                       "nonzeros", "per row", "format", "smoother", "colours", "MB");
   for (std::size_t k = 0; k < r.hierarchy.levels.size(); ++k)
     text += level_row(int(k), r.hierarchy.levels[k]);
-  return text + fmt::format("\n  grid complexity {:.3f}, operator complexity {:.3f}",
-                            r.hierarchy.grid_complexity, r.hierarchy.operator_complexity);
+  text += fmt::format("\n  grid complexity {:.3f}, operator complexity {:.3f}",
+                      r.hierarchy.grid_complexity, r.hierarchy.operator_complexity);
+  for (const std::string& note : r.hierarchy.notes) text += "\n  " + note;
+  return text;
 }
 
 std::string solve_text(const postprocess::Report& r) {

@@ -45,7 +45,8 @@ Json hierarchy(const Report& report) {
           {"precision", report.precision},
           {"levels", levels},
           {"grid_complexity", report.hierarchy.grid_complexity},
-          {"operator_complexity", report.hierarchy.operator_complexity}};
+          {"operator_complexity", report.hierarchy.operator_complexity},
+          {"notes", report.hierarchy.notes}};
 }
 
 Json solver(const Report& report) {

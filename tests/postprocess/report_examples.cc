@@ -24,6 +24,7 @@ postprocess::Report full_report() {
                              {640, 4000, 234567, "dense inverse", "direct", 0, 0, 0}};
   report.hierarchy.grid_complexity = 1.2;
   report.hierarchy.operator_complexity = 1.18;
+  report.hierarchy.notes = {"the coarsest level is solved on the host"};
   report.krylov = "flexible cg";
   report.cycle = "K";
   report.smoother = "gauss-seidel";
