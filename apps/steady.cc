@@ -16,8 +16,8 @@ std::string validate_steady(const ParameterFile& file) {
   const mesh::Mesh<SteadyRun::dim> mesh = mesh::make_coarse_mesh<SteadyRun::dim>(parameters.mesh);
   const assembly::Poisson<SteadyRun::dim> poisson(mesh, parameters.problem,
                                                   parameters.discretization);
-  return fmt::format("{} is valid; the coarse mesh, {}, has {} cells.", file.name, mesh.description(),
-                     mesh.triangulation->n_active_cells());
+  return fmt::format("{} is valid; the coarse mesh, {}, has {} cells.", file.name,
+                     mesh.description(), mesh.triangulation->n_active_cells());
 }
 
 }  // namespace apps
