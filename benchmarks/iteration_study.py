@@ -4,7 +4,8 @@
 
 Usage: benchmarks/iteration_study.py TERRACE OUTPUT.json
 
-Two meshes, 359 329 quasi-uniform and 198 273 graded unknowns; nothing here depends on the machine, and no times are kept.
+Two meshes, 359 329 quasi-uniform and 198 273 graded unknowns, for the variants; sequences of meshes for other domains, elements
+and coefficients, the families of tests/properties. Nothing here depends on the machine, and no times are kept.
 """
 
 import json
@@ -13,6 +14,10 @@ import subprocess
 import sys
 import tempfile
 
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+sys.path[:0] = [os.path.join(ROOT, "tests", "properties"), os.path.join(ROOT, "tests", "apps")]
+from iterations_test import ANISOTROPIC, FAMILIES, JUMP  # noqa: E402 pylint: disable=wrong-import-position
+
 MESHES = {
     "quasi-uniform": {"Mesh/Generator": "gmsh", "Mesh/Mesh size": "0.0144", "Mesh/Refinements": "3"},
     "graded": {"Mesh/Shape": "lshape", "Mesh/Generator": "gmsh", "Mesh/Mesh size": "0.05",
@@ -20,6 +25,21 @@ MESHES = {
 }
 TREE, CYCLE, SMOOTHER = "Solver/Auxiliary grid/Tree", "Solver/Cycle/Kind", "Solver/Smoother/Kind"
 FINEST, INNER = "Solver/Smoother/Finest kind", "Solver/Cycle/Inner levels"
+CELLS = "Mesh/Cells per side", ("128", "256", "512")
+TWICE = {"Solver/Cycle/Pre": "2", "Solver/Cycle/Post": "2"}
+NONE = {"Solver/Hierarchy/Kind": "none", FINEST: "gauss-seidel", "Solver/Maximum iterations": "5000"}
+# parameters, the key that gives the size and its values
+SEQUENCES = {
+    **{name: FAMILIES[name][:3] for name in ("disk_adaptive", "cavity_adaptive", "p2", "q2", "p2_q2")},
+    "constant": ({}, *CELLS),
+    "jump 1e3": ({"Problem/Diffusion": JUMP["Problem/Diffusion"].replace("1e6", "1e3")}, *CELLS),
+    "jump 1e6": (JUMP, *CELLS),
+    "jump 1e6, Pre = Post = 2": ({**JUMP, **TWICE}, *CELLS),
+    "jump 1e6, no hierarchy": ({**JUMP, **NONE}, *CELLS),
+    "anisotropy 100": (ANISOTROPIC, *CELLS),
+    "anisotropy 100, Pre = Post = 2": ({**ANISOTROPIC, **TWICE}, *CELLS),
+    "anisotropy 100, no hierarchy": ({**ANISOTROPIC, **NONE}, *CELLS),
+}
 PARAMETERS = """
 subsection Problem
   set Right hand side = 8*pi^2*cos(2*pi*x)*cos(2*pi*y)
@@ -69,6 +89,11 @@ def main(terrace, output):
             print(mesh, tree, changes, counts, flush=True)
     counts, _ = count(terrace, {**MESHES["graded"], TREE: "full", "Mesh/Refinements": "2"})
     results["rows"].append({"mesh": "graded, 2 refinements", "tree": "full", "changes": {}, **counts})
+    for name, (settings, key, values) in SEQUENCES.items():
+        for value in values:
+            counts, _ = count(terrace, {**settings, key: str(value)})
+            results["rows"].append({"sequence": name, "settings": settings, key: value, **counts})
+            print(name, key, value, counts, flush=True)
     with open(output, "w", encoding="utf-8") as file:
         json.dump(results, file, indent=1)
         file.write("\n")
