@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <limits>
+#include <tuple>
 
 namespace apps {
 namespace {
@@ -73,13 +74,13 @@ multigrid::Forecast solver_forecast(const Parameters& parameters, const MeshCoun
 std::string table(const ParameterFile& file, const std::string& mesh, const DryRun& run) {
   std::string text = fmt::format("Dry run of {}: {}\n", file.name, mesh);
   const MeshCounts& counts = run.counts;
-  const std::pair<const char*, std::int64_t> numbers[] = {{"cells", counts.cells()},
-                                                          {"nodes", counts.nodes},
-                                                          {"unknowns", counts.unknowns},
-                                                          {"nonzeros", counts.couplings}};
-  for (const auto& [name, n] : numbers)
-    text += fmt::format("  {:<12} {:>18}{}\n", name, grouped(n),
-                        n == counts.couplings ? " at most" : "");
+  const std::tuple<const char*, std::int64_t, const char*> numbers[] = {
+      {"cells", counts.cells(), ""},
+      {"nodes", counts.nodes, ""},
+      {"unknowns", counts.unknowns, ""},
+      {"nonzeros", counts.couplings, " at most"}};
+  for (const auto& [name, n, remark] : numbers)
+    text += fmt::format("  {:<12} {:>18}{}\n", name, grouped(n), remark);
   text += fmt::format("  {:<12} {:>18} {:>12}\n", "in use", "host MB", "device MB");
   for (const PhaseBytes& phase : run.phases)
     text += fmt::format("  {:<12} {:>18} {:>12}\n", phase.phase, megabytes(phase.host),
@@ -144,6 +145,7 @@ std::string too_large(const DryRun& run,
 
 Ending dry_run(const ParameterFile& file) {
   const Parameters& parameters = file.parameters;
+  const std::int64_t process = host_peak_bytes();  // without the coarse mesh, which is in the sum
   const mesh::Mesh<2> mesh = mesh::make_coarse_mesh<2>(parameters.mesh);
   const assembly::Poisson<2> checked(mesh, parameters.problem, parameters.discretization);
   std::set<dealii::types::boundary_id> dirichlet;
@@ -155,12 +157,11 @@ Ending dry_run(const ParameterFile& file) {
 
   std::string reason;
   const bool on_device = make_executor(parameters.device, reason).space() != multigrid::Space::host;
-  const std::int64_t process = host_peak_bytes();
   const DryRun run = forecast_run(parameters, counts, process, on_device);
   fmt::print("{}", table(file, mesh.description(), run));
-  const std::string why =
-      too_large(run, solver_forecast(parameters, counts).peak,
-                std::int64_t(parameters.backend.memory_limit * 1e9), host_available() + process);
+  const std::string why = too_large(run, solver_forecast(parameters, counts).peak,
+                                    std::int64_t(parameters.backend.memory_limit * 1e9),
+                                    host_available() + host_peak_bytes());
   if (!why.empty()) return {exit_out_of_memory, sentence(file.locate(why))};
   fmt::print("The run would fit (writing solution and picture not counted).\n");
   return {exit_solved, ""};

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <set>
 
 namespace apps {
 namespace {
@@ -21,10 +22,12 @@ Path identity(const std::string& name) {
   return none ? Path(name) : path;
 }
 
-/// around  the file with these statements and those that include it
+/// around    the file with these statements and those that include it
+/// followed  files that were looked at: once is enough
 void follow(const std::string& name,
             const std::vector<Statement>& statements,
-            std::vector<Path>& around) {
+            std::vector<Path>& around,
+            std::set<Path>& followed) {
   for (const Statement& statement : statements) {
     if (statement.word != "include") continue;
     const Path path = identity(statement.value);
@@ -33,11 +36,11 @@ void follow(const std::string& name,
           fmt::format("{}, line {}: {} is included from within itself; remove one of the includes.",
                       name, statement.first_line, statement.value));
     std::error_code none;
-    if (!std::filesystem::is_regular_file(path, none)) continue;
+    if (!std::filesystem::is_regular_file(path, none) || !followed.insert(path).second) continue;
     std::ifstream file(path, std::ios::binary);
     const std::string text(std::istreambuf_iterator<char>(file), {});
     around.push_back(path);
-    follow(statement.value, outline(text), around);
+    follow(statement.value, outline(text), around, followed);
     around.pop_back();
   }
 }
@@ -46,7 +49,8 @@ void follow(const std::string& name,
 
 void refuse_circular_includes(const std::string& name, const std::vector<Statement>& statements) {
   std::vector<Path> around = {identity(name)};
-  follow(name, statements, around);
+  std::set<Path> followed;
+  follow(name, statements, around, followed);
 }
 
 }  // namespace apps

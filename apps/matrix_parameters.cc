@@ -49,6 +49,18 @@ void check_with_system(const Parameters& parameters, int dimension) {
   check(parameters, defaults(dimension));
 }
 
+/// A symmetric matrix whose rows add up to zero has the constants as its kernel, and nothing else
+/// if it is in one part; the check of the system sees to that.
+void find_nullspace(multigrid::System& system, const MatrixFiles& files) {
+  if (!multigrid::has_constant_nullspace(system)) return;
+  system.constant_nullspace = true;
+  try {
+    multigrid::check(system);
+  } catch (const InputError& error) {
+    throw InputError(files.matrix + ": " + error.what());
+  }
+}
+
 }  // namespace
 
 ParameterFile matrix_parameters(const MatrixFiles& files,
@@ -70,9 +82,10 @@ MatrixProblem read_matrix_problem(const MatrixFiles& files,
   const int dimension = problem.system.dimension;
   problem.file = matrix_parameters(files, dimension, assignments);
   check_with_system(problem.file.parameters, dimension);
-  if (problem.file.parameters.solver.krylov != multigrid::Krylov::none)
+  if (problem.file.parameters.solver.krylov != multigrid::Krylov::none) {
     require_symmetric(problem.system, files);
-  problem.system.constant_nullspace = multigrid::has_constant_nullspace(problem.system);
+    find_nullspace(problem.system, files);
+  }
   if (problem.system.constant_nullspace && files.solution_is_one())
     throw InputError(files.matrix +
                      ": the rows of the matrix add up to zero, so that A times the vector of ones "

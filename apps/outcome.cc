@@ -41,6 +41,8 @@ Ending translate() {
     return {exit_out_of_memory, "the host's memory is used up; take a coarser mesh."};
   } catch (const multigrid::FileError& e) {
     return {exit_file, e.what()};
+  } catch (const mesh::FileError& e) {
+    return {exit_file, e.what()};
   } catch (const postprocess::WriteError& e) {
     return {exit_file, e.what()};
   } catch (const dealii::ExceptionBase& e) {

@@ -4,6 +4,7 @@
 #include "apps/advice.h"
 #include "apps/convergence.h"
 #include "apps/interrupt.h"
+#include "apps/nearest.h"
 #include "apps/report_text.h"
 #include "apps/results.h"
 
@@ -16,9 +17,22 @@ namespace apps {
 
 namespace {
 
+constexpr double rounding = 1e-12;  // an imbalance below is none
+
 ParameterFile prepared(ParameterFile file) {
   prepare_convergence_study(file.parameters);
   return file;
+}
+
+/// The names that conditions and coefficients may use, and the numbers of materials in files.
+std::string names_text(const mesh::Mesh<SteadyRun::dim>& mesh) {
+  std::vector<std::string> boundaries, materials;
+  for (const auto& [name, id] : mesh.boundaries) boundaries.push_back(name);
+  for (const auto& [name, id] : mesh.materials) materials.push_back(fmt::format("{} {}", id, name));
+  std::sort(materials.begin(), materials.end());
+  std::string text = "boundaries  " + list(boundaries);
+  if (!materials.empty()) text += "\nmaterials   " + list(materials);
+  return text;
 }
 
 /// The largest distance between two vertices of a cell.
@@ -56,11 +70,21 @@ void SteadyRun::run() {
 void SteadyRun::study_convergence() {
   for (int k = 0; k < parameters().output.convergence && report_.exit_code == exit_solved; ++k) {
     const Stopwatch stopwatch;
+    forget_results();
     refine(1);
     solve_on_mesh();
     add_row(stopwatch.seconds());
   }
   log_.line("{}", convergence_text(report_));
+}
+
+void SteadyRun::forget_results() {
+  report_.results.reset();
+  report_.errors.reset();
+  report_.solver = {};
+  report_.hierarchy.levels.clear();
+  solution_.clear();
+  hierarchy_view_ = {};
 }
 
 void SteadyRun::add_row(double seconds) {
@@ -74,6 +98,7 @@ void SteadyRun::make_mesh() {
   poisson_.emplace(mesh_, parameters().problem, parameters().discretization);
   report_.seconds.mesh = stopwatch.seconds();
   stop_if_interrupted();
+  log_.line("{}", names_text(mesh_));
   refine(parameters().mesh.refinements);
 }
 
@@ -101,6 +126,10 @@ multigrid::System SteadyRun::assemble() {
   report_.problem.unknowns = system.n();
   report_.problem.nonzeros = system.A.n_nonzeros();
   log_.line("{}", assembly_text(report_));
+  if (poisson_->imbalance() > rounding)
+    log_.line(
+        "balance     f and g of this Neumann problem leave {:.2e} of their integrals, taken from f",
+        poisson_->imbalance());
   if (report_.convergence.empty())  // the same on finer meshes
     for (const std::string& sentence : advice(parameters(), poisson_->contrast())) warn(sentence);
   stop_if_interrupted();
@@ -108,7 +137,6 @@ multigrid::System SteadyRun::assemble() {
 }
 
 void SteadyRun::find_results() {
-  report_.results.reset();  // those of a coarser mesh
   if (solution_.empty() || !solution_is_finite()) return;
   const assembly::Results results = poisson_->results(solution_);
   report_.results =
@@ -118,7 +146,6 @@ void SteadyRun::find_results() {
 }
 
 void SteadyRun::find_errors() {
-  report_.errors.reset();  // those of a coarser mesh
   if (!poisson_->has_exact_solution() || !solution_is_finite()) return;
   const Stopwatch stopwatch;
   const assembly::Errors errors = poisson_->errors(solution_);

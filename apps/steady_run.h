@@ -29,6 +29,8 @@ class SteadyRun : public Run {
   void find_errors();
   /// Output/Convergence more refinements, each solved on.
   void study_convergence();
+  /// Of a coarser mesh, so that a failure on the next one is not reported with its numbers.
+  void forget_results();
   void add_row(double seconds);
   void write_solution() override;
   void write_hierarchy() override;

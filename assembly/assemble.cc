@@ -160,9 +160,10 @@ multigrid::System Poisson<dim>::assemble(const multigrid::Executor& executor) {
       add_boundary_terms(data.triangulation, data.conditions, numbering, A, b);
   data.is_pure_neumann =
       numbering.n_unknowns == numbering.n_nodes() && !has_reaction && !boundary.has_alpha;
+  data.imbalance = 0;
   if (data.is_pure_neumann)
-    balance_right_hand_side(data.triangulation, data.discretization, numbering,
-                            {source, boundary.g}, b);
+    data.imbalance = balance_right_hand_side(data.triangulation, data.discretization, numbering,
+                                             {source, boundary.g}, b);
 
   multigrid::System system;
   system.constant_nullspace = data.is_pure_neumann;

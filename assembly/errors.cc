@@ -34,14 +34,17 @@ struct Shapes {
 template <int dim>
 dealii::Tensor<1, dim> gradient(const Expression<dim>& u,
                                 const CellValues<dim>& shapes,
-                                const unsigned int q) {
+                                const unsigned int q,
+                                BadValue<dim>& bad) {
   constexpr double step = 1. / 256;
   dealii::Tensor<1, dim> on_reference_cell;
   for (int d = 0; d < dim; ++d) {
     dealii::Tensor<1, dim> offset;
     for (int e = 0; e < dim; ++e) offset[e] = step * shapes.J(q)[e][d];
-    const dealii::Point<dim>& x = shapes.point(q);
-    on_reference_cell[d] = (u(x + offset) - u(x - offset)) / (2 * step);
+    const dealii::Point<dim> after = shapes.point(q) + offset, before = shapes.point(q) - offset;
+    on_reference_cell[d] = (bad.check(u, Required::finite, after, u(after)) -
+                            bad.check(u, Required::finite, before, u(before))) /
+                           (2 * step);
   }
   return shapes.inverse_transposed_J(q) * on_reference_cell;
 }
@@ -82,7 +85,7 @@ class CellErrorsOf {
                      CellErrors<dim>& errors) const {
     shapes.reinit(numbering_.points, nodes);
     for (unsigned int q = 0; q < shapes.n_points(); ++q) {
-      dealii::Tensor<1, dim> difference = gradient(exact_, shapes, q);
+      dealii::Tensor<1, dim> difference = gradient(exact_, shapes, q, errors.bad);
       for (unsigned int i = 0; i < shapes.n_shapes(); ++i)
         difference -= nodal_values_[nodes[i]] * shapes.gradient(i, q);
       errors.H1 += shapes.JxW(q) * difference.norm_square();

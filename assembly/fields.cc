@@ -65,6 +65,12 @@ postprocess::Fields Poisson<dim>::fields(const std::vector<double>& solution) co
   fields.cell_data[0].values.reserve(n_cells);
   for (const auto& cell : implementation_->triangulation.active_cell_iterators())
     fields.cell_data[0].values.push_back(cell->level());
+  if (implementation_->has_materials) {
+    fields.cell_data.push_back({"material_id", 1, {}});
+    fields.cell_data[1].values.reserve(n_cells);
+    for (const auto& cell : implementation_->triangulation.active_cell_iterators())
+      fields.cell_data[1].values.push_back(cell->material_id());
+  }
   return fields;
 }
 

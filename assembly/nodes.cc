@@ -63,7 +63,7 @@ class Counter {
   /// The vertices and edges of the cell are the last nodes of the list.
   void append_centre(const Cell<dim>& cell) {
     const unsigned int n = cell->n_vertices() + cell->n_lines();
-    const Index* around = &*nodes_.cell_nodes.end() - n;
+    const Index* around = nodes_.cell_nodes.data() + nodes_.cell_nodes.size() - n;
     Index number = -1;
     append(number, [&] { return centre(nodes_.points, around); });
   }

@@ -41,6 +41,7 @@ Poisson<dim>::Poisson(const mesh::Mesh<dim>& mesh,
                          std::move(exact),
                          mesh.boundaries,
                          parse_boundary_conditions(problem, mesh),
+                         !mesh.materials.empty(),
                          {},
                          {}});
   const Implementation& data = *implementation_;
@@ -53,6 +54,11 @@ Poisson<dim>::~Poisson() = default;
 template <int dim>
 multigrid::Index Poisson<dim>::n_unknowns() const {
   return implementation_->numbering.n_unknowns;
+}
+
+template <int dim>
+double Poisson<dim>::imbalance() const {
+  return implementation_->imbalance;
 }
 
 template <int dim>

@@ -22,9 +22,11 @@ struct Poisson<dim>::Implementation {
   std::optional<Expression<dim>> exact;
   std::map<std::string, BoundaryId> boundaries;  ///< the mesh's names
   BoundaryConditions<dim> conditions;
+  bool has_materials = false;
   Numbering<dim> numbering;
   DiffusionRange kappa_range;    ///< over the quadrature points; after assemble
   bool is_pure_neumann = false;  ///< after assemble
+  double imbalance = 0;          ///< after assemble: see Poisson
 };
 
 }  // namespace assembly

@@ -21,15 +21,16 @@ struct Balance {
 /// b, as a constant less in f would: b -= weights (sum b) / (sum weights), where the weights are
 /// the integrals of the shape functions. Errors of quadrature, and of a curved boundary's polygon,
 /// are of the order of the error of u_h: up to (h / sqrt(area))^(degree + 1) of the integrals of
-/// |f| and |g| may be left; h is the diameter of the largest cell.
+/// |f| and |g| may be left, and never more than a twentieth; h is the diameter of the largest cell.
 ///
-/// b       of a problem whose nodes are all unknown
-/// throws  multigrid::InputError with both integrals
+/// b        of a problem whose nodes are all unknown
+/// returns  what was left of the sum, as a share of the integrals of |f| and |g|
+/// throws   multigrid::InputError with both integrals
 template <int dim>
-void balance_right_hand_side(const dealii::Triangulation<dim>& triangulation,
-                             const Discretization<dim>& discretization,
-                             const Nodes<dim>& nodes,
-                             const Balance& balance,
-                             std::vector<double>& b);
+double balance_right_hand_side(const dealii::Triangulation<dim>& triangulation,
+                               const Discretization<dim>& discretization,
+                               const Nodes<dim>& nodes,
+                               const Balance& balance,
+                               std::vector<double>& b);
 
 }  // namespace assembly

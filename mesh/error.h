@@ -10,4 +10,9 @@ struct MeshError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A mesh file that cannot be read.
+struct FileError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 }  // namespace mesh

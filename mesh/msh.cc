@@ -18,7 +18,7 @@ MshMesh read_msh(const std::string& text, const std::string& name) {
 
 std::string read_msh_text(const std::string& path) {
   const auto refuse = [&](const int error) {
-    return MeshError("Mesh/File: " + path + " cannot be read: " + std::strerror(error) + ".");
+    return FileError("Mesh/File: " + path + " cannot be read: " + std::strerror(error) + ".");
   };
   if (std::filesystem::is_directory(path)) throw refuse(EISDIR);
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),

@@ -44,7 +44,7 @@ struct MshMesh {
 /// `unnamed`; so are cells in no group if others are in one.
 MshMesh read_msh(const std::string& text, const std::string& name);
 
-/// The contents of a file. Throws MeshError with the reason if it cannot be read.
+/// The contents of a file. Throws FileError with the reason if it cannot be read.
 std::string read_msh_text(const std::string& path);
 
 }  // namespace mesh

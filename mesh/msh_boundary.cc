@@ -2,7 +2,9 @@
 #include "mesh/msh_mesh.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <sstream>
 
 namespace mesh {
 
@@ -116,6 +118,28 @@ void set_groups(const MshScanner& scanner,
   }
 }
 
+/// Refuses two edges in the same place that no group names: surfaces that touch there without
+/// sharing nodes, which would make a crack. One that is meant has names for its sides.
+void check_cracks(const MshScanner& scanner, const MshMesh& mesh, Boundary& boundary) {
+  using Place = std::array<std::array<double, 2>, 2>;
+  std::vector<Place> places;
+  for (const auto& [half, group] : boundary.edges())
+    if (group == MshFile::no_group) {
+      const auto& a = mesh.vertices[half.low];
+      const auto& b = mesh.vertices[half.high];
+      places.push_back({std::min(a, b), std::max(a, b)});
+    }
+  std::sort(places.begin(), places.end());
+  const auto twice = std::adjacent_find(places.begin(), places.end());
+  if (twice == places.end()) return;
+  std::ostringstream message;
+  message << "two boundary edges lie between (" << (*twice)[0][0] << ", " << (*twice)[0][1]
+          << ") and (" << (*twice)[1][0] << ", " << (*twice)[1][1]
+          << "), as where surfaces touch without sharing nodes; join them (in Gmsh by Coherence or "
+             "BooleanFragments), or give both sides of a crack physical names.";
+  scanner.fail_as_whole(message.str());
+}
+
 }  // namespace
 
 void make_boundary(const MshScanner& scanner,
@@ -128,6 +152,7 @@ void make_boundary(const MshScanner& scanner,
   check_neighbours(scanner, file, edges);
   Boundary boundary(edges);
   set_groups(scanner, file, number, edges, boundary);
+  check_cracks(scanner, mesh, boundary);
   std::vector<std::uint32_t> groups;
   for (const Boundary::Edge& edge : boundary.edges()) groups.push_back(edge.group);
   const MshNames names(file, 1, groups);

@@ -29,11 +29,11 @@ int parse_format(MshScanner& scanner) {
 
 /// A name that a parameter file can use: `name: value; name: value`.
 void check_name(const MshScanner& scanner, const std::string& name) {
-  if (name.empty() || name == "all" || name.find_first_of(":;,\"`") != std::string::npos)
+  if (name.empty() || name == "all" || name.find_first_of(":;,?#\"`") != std::string::npos)
     scanner.fail(
         "the physical name " + shown(name) +
         " cannot be used in a parameter file; take one that is not empty, is not `all` and "
-        "has none of : ; , in it.");
+        "has none of : ; , ? # \" ` in it.");
 }
 
 std::string trim(const std::string& text) {

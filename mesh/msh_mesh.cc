@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <sstream>
+#include <tuple>
 
 namespace mesh {
 
@@ -58,10 +59,26 @@ void name_materials(const MshFile& file, MshMesh& mesh) {
   mesh.material_names = names.names();
 }
 
-/// The representative of a vertex's part, where `parent` is a forest of vertices.
-unsigned int root(std::vector<unsigned int>& parent, unsigned int vertex) {
-  while (parent[vertex] != vertex) vertex = parent[vertex] = parent[parent[vertex]];
-  return vertex;
+/// The representative of a cell's part, where `parent` is a forest of cells.
+std::size_t root(std::vector<std::size_t>& parent, std::size_t cell) {
+  while (parent[cell] != cell) cell = parent[cell] = parent[parent[cell]];
+  return cell;
+}
+
+/// An edge of a cell: its vertices in ascending order, and the cell.
+using Side = std::tuple<unsigned int, unsigned int, std::size_t>;
+
+std::vector<Side> sorted_sides(const MshMesh& mesh) {
+  std::vector<Side> sides;
+  sides.reserve(4 * mesh.cells.size());
+  for (std::size_t c = 0; c < mesh.cells.size(); ++c)
+    for (unsigned int k = 0; k < mesh.cells[c].n_vertices; ++k) {
+      const auto [low, high] = std::minmax(
+          mesh.cells[c].vertices[k], mesh.cells[c].vertices[(k + 1) % mesh.cells[c].n_vertices]);
+      sides.emplace_back(low, high, c);
+    }
+  std::sort(sides.begin(), sides.end());
+  return sides;
 }
 
 }  // namespace
@@ -84,18 +101,24 @@ MshNames::MshNames(const MshFile& file,
 }
 
 void check_connected(const MshScanner& scanner, const MshMesh& mesh) {
-  std::vector<unsigned int> parent(mesh.vertices.size());
+  std::vector<std::size_t> parent(mesh.cells.size());
   std::iota(parent.begin(), parent.end(), 0);
-  for (const MshMesh::Cell& cell : mesh.cells)
-    for (unsigned int k = 1; k < cell.n_vertices; ++k)
-      parent[root(parent, cell.vertices[k])] = root(parent, cell.vertices[0]);
-  for (unsigned int v = 0; v < parent.size(); ++v)
-    if (root(parent, v) != root(parent, 0)) {
+  const std::vector<Side> sides = sorted_sides(mesh);
+  for (std::size_t k = 1; k < sides.size(); ++k) {
+    const auto& [low, high, cell] = sides[k];
+    const auto& [low_before, high_before, neighbour] = sides[k - 1];
+    if (low == low_before && high == high_before)
+      parent[root(parent, cell)] = root(parent, neighbour);
+  }
+  for (std::size_t c = 0; c < parent.size(); ++c)
+    if (root(parent, c) != root(parent, 0)) {
+      const auto& from = mesh.vertices[mesh.cells[0].vertices[0]];
+      const auto& to = mesh.vertices[mesh.cells[c].vertices[0]];
       std::ostringstream message;
-      message << "the mesh is in several parts: no cells lead from (" << mesh.vertices[0][0] << ", "
-              << mesh.vertices[0][1] << ") to (" << mesh.vertices[v][0] << ", "
-              << mesh.vertices[v][1] << "); join them (in Gmsh by Coherence or BooleanFragments) "
-              << "or solve on each by itself.";
+      message << "the mesh is in several parts: no cells that share edges lead from the one at ("
+              << from[0] << ", " << from[1] << ") to the one at (" << to[0] << ", " << to[1]
+              << "); join them (in Gmsh by Coherence or BooleanFragments) or solve on each by "
+                 "itself.";
       scanner.fail_as_whole(message.str());
     }
 }

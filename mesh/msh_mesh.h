@@ -17,7 +17,7 @@ MshMesh make_msh_mesh(const MshScanner& scanner, const MshFile& file);
 void make_upright(const MshScanner& scanner, const MshFile& file, MshMesh& mesh);
 
 /// Finds the edges of a single cell and names them after the lines of the file; refuses edges of
-/// more than two cells, cells that overlap and lines that are no edge.
+/// more than two cells, cells that overlap, lines that are no edge and cracks without names.
 ///
 /// number  of a vertex of the mesh, for each node of the file; `unused` if there is none
 void make_boundary(const MshScanner& scanner,
@@ -25,7 +25,7 @@ void make_boundary(const MshScanner& scanner,
                    const std::vector<unsigned int>& number,
                    MshMesh& mesh);
 
-/// Refuses a mesh of several parts.
+/// Refuses a mesh of several parts, that is, whose cells are not all joined by edges.
 void check_connected(const MshScanner& scanner, const MshMesh& mesh);
 
 inline constexpr unsigned int unused = ~0u;

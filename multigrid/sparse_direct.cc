@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/sparse_direct.h"
 
+#include <limits>
 #include <numeric>
 #include <vector>
 #ifdef TERRACE_WITH_CHOLMOD
@@ -67,8 +68,9 @@ struct SparseDirect::Factor {
   Factor(const Factor&) = delete;
 
   void compute(const Csr<double>& A);
+  /// CHOLMOD's errors are negative; with a matrix that is sound, memory is all that can be wrong.
   void require_memory() const {
-    if (common.status == CHOLMOD_OUT_OF_MEMORY || common.status == CHOLMOD_TOO_LARGE)
+    if (common.status < CHOLMOD_OK)
       throw OutOfMemory("the host has no memory left for the sparse factor of " +
                         std::to_string(n) + " rows: lower Solver/Hierarchy/Sparse coarse rows");
   }
@@ -82,6 +84,9 @@ void SparseDirect::Factor::compute(const Csr<double>& A) {
   const auto offsets = A.offsets.to_vector();
   const auto columns = A.columns.to_vector();
   const auto values = A.values.to_vector();
+  if (A.n_nonzeros() > std::numeric_limits<int>::max())  // CHOLMOD's integers here
+    throw InputError("Solver/Hierarchy/Sparse coarse rows: a level of " + std::to_string(n) +
+                     " rows has more entries than can be numbered with 32 bits; lower it");
   std::vector<int> starts(1, 0), rows;
   std::vector<double> entries, diagonal;
   for (Index i = first; i < n; ++i) {

@@ -57,6 +57,8 @@ Executor Executor::automatic(int threads, std::string& reason) {
       const Executor executor = cuda(0);
       reason = "a GPU was found";
       return executor;
+    } catch (const InputError&) {  // TERRACE_INJECT that is none
+      throw;
     } catch (const std::runtime_error& error) {  // in use by others, out of memory, driver at odds
       why_none = std::string("the GPU cannot be used: ") + error.what();
     }

@@ -108,6 +108,19 @@ TEST_P(DataOrders, AJumpAlignedWithCells) {
   expect_orders_on_the_square(problem);
 }
 
+TEST_P(DataOrders, AJumpWithASolutionOfOrderOneOnBothSides) {
+  // u = (1 + a (x - 0.5)^2) cos(pi y) with a = 1 in iron and 3 in oil: kappa u_x = 0 between them.
+  ProblemOptions problem;
+  problem.diffusion = "iron: 1e6; air oil: 1";
+  problem.exact_solution = "(1 + (x < 0.5 ? 1 : 3)*(x - 0.5)^2)*cos(pi*y)";
+  problem.right_hand_side =
+      "iron: 1e6*(pi^2*(1 + (x - 0.5)^2) - 2)*cos(pi*y); "
+      "air oil: (pi^2*(1 + 3*(x - 0.5)^2) - 6)*cos(pi*y)";
+  problem.dirichlet = "all: " + problem.exact_solution;
+  problem.neumann = "right: 3*cos(pi*y)";
+  expect_orders_on_the_square(problem);
+}
+
 TEST_P(DataOrders, ReactionAndSourceByMaterial) {
   ProblemOptions problem;
   problem.reaction = "iron: 100*x; all: 0";

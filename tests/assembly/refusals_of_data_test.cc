@@ -184,7 +184,7 @@ TEST(RefusalOfPureNeumann, DataThatDoNotBalance) {
   EXPECT_EQ(at_assembly(boundaries("", "all: 0", "")),
             "Problem/Neumann: without Dirichlet values, Robin's alpha and reaction there is a "
             "solution only if the integrals of f and g cancel, but that of Problem/Right hand side "
-            "is 1, that of g 0, and their sum 1 (on this mesh up to 0.125 would pass for errors of "
+            "is 1, that of g 0, and their sum 1 (on this mesh up to 0.05 would pass for errors of "
             "quadrature); change one of them, or give a value on some boundary in "
             "Problem/Dirichlet.");
   EXPECT_NE(

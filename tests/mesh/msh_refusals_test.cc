@@ -25,6 +25,17 @@ std::string elements2(const std::vector<std::string>& elements) {
   return read(text + "$EndElements\n");
 }
 
+/// The message of the FileError that `action` throws; "" if it throws none.
+template <class Action>
+std::string file_refusal(Action&& action) {
+  try {
+    action();
+  } catch (const FileError& error) {
+    return error.what();
+  }
+  return "";
+}
+
 }  // namespace
 
 TEST(MshRefusals, GoodFilesPass) {
@@ -153,8 +164,29 @@ TEST(MshRefusals, SeveralParts) {
   EXPECT_EQ(
       read(format2 + "$Nodes\n6\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 1 0 0\n5 1 1 0\n6 0 1 0\n$EndNodes\n"
                      "$Elements\n2\n1 2 2 1 1 1 2 3\n2 2 2 1 1 4 5 6\n$EndElements\n"),
-      "a.msh: the mesh is in several parts: no cells lead from (0, 0) to (1, 0); join them "
-      "(in Gmsh by Coherence or BooleanFragments) or solve on each by itself.");
+      "a.msh: two boundary edges lie between (0, 1) and (1, 0), as where surfaces touch without "
+      "sharing nodes; join them (in Gmsh by Coherence or BooleanFragments), or give both sides of "
+      "a "
+      "crack physical names.");
+  EXPECT_EQ(elements2({"1 2 2 1 1 1 2 3", "2 2 2 1 1 3 5 4"}).substr(0, 77),
+            "a.msh: the mesh is in several parts: no cells that share edges lead from the ");
+}
+
+TEST(MshRefusals, CracksWithoutNames) {
+  // Two squares side by side whose common edge has its own pair of nodes in the middle each.
+  const std::string nodes =
+      "$Nodes\n8\n1 0 0 0\n2 1 0 0\n3 1 1 0\n4 0 1 0\n5 2 0 0\n6 2 1 0\n7 1 0.5 0\n8 1 0.5 0\n"
+      "$EndNodes\n";
+  const std::string cells =
+      "1 2 2 1 1 1 2 7\n2 2 2 1 1 1 7 4\n3 2 2 1 1 4 7 3\n4 2 2 1 1 2 5 8\n5 2 2 1 1 8 5 6\n"
+      "6 2 2 1 1 8 6 3\n";
+  const auto file = [&](const std::string& n, const std::string& lines) {
+    return format2 + nodes + "$Elements\n" + n + "\n" + cells + lines + "$EndElements\n";
+  };
+  EXPECT_NE(read(file("6", "")).find("two boundary edges lie between (1, 0) and (1, 0.5)"),
+            std::string::npos);
+  const std::string named = "7 1 2 1 1 2 7\n8 1 2 1 1 7 3\n9 1 2 2 1 2 8\n10 1 2 2 1 8 3\n";
+  EXPECT_NE(read(file("10", named)).find("the mesh is in several parts"), std::string::npos);
 }
 
 TEST(MshRefusals, Groups) {
@@ -166,7 +198,7 @@ TEST(MshRefusals, Groups) {
             "a.msh, line 6: curve 5 is in two physical groups, 3 and 4; put it in one.");
   EXPECT_EQ(read(format2 + "$PhysicalNames\n1\n1 3 \"all\"\n$EndPhysicalNames\n"),
             "a.msh, line 6: the physical name `all` cannot be used in a parameter file; take one "
-            "that is not empty, is not `all` and has none of : ; , in it.");
+            "that is not empty, is not `all` and has none of : ; , ? # \" ` in it.");
   EXPECT_NE(read(format2 + "$PhysicalNames\n1\n1 3 \"a: b\"\n$EndPhysicalNames\n"), "");
   EXPECT_EQ(read(format2 + "$PhysicalNames\n1\n1 3 name\n$EndPhysicalNames\n"),
             "a.msh, line 6: the name of a physical group should be here, in quotation marks.");
@@ -178,9 +210,9 @@ TEST(MshRefusals, FilesThatCannotBeRead) {
   EXPECT_EQ(refusal([&] { check(options); }),
             "Mesh/File: Shape = file needs the name of a mesh file; set File.");
   options.file = "no/such.msh";
-  EXPECT_EQ(refusal([&] { make_coarse_mesh<2>(options); }),
+  EXPECT_EQ(file_refusal([&] { make_coarse_mesh<2>(options); }),
             "Mesh/File: no/such.msh cannot be read: No such file or directory.");
   options.file = ".";
-  EXPECT_EQ(refusal([&] { make_coarse_mesh<2>(options); }),
+  EXPECT_EQ(file_refusal([&] { make_coarse_mesh<2>(options); }),
             "Mesh/File: . cannot be read: Is a directory.");
 }
