@@ -5,6 +5,7 @@
 
 #include <cctype>
 #include <cmath>
+#include <cstring>
 #include <iostream>
 #include <sstream>
 
@@ -12,18 +13,35 @@ namespace assembly {
 
 namespace {
 
-/// Whether an identifier of the text is a variable, or a function that gives another value each
-/// time.
-bool names_a_variable(const std::string& text) {
+/// Whether `holds` is true of an identifier of the text.
+template <class Holds>
+bool has_word(const std::string& text, const Holds& holds) {
   const auto in_word = [](const char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.';
   };
   for (std::size_t begin = 0; begin < text.size();) {
     std::size_t end = begin;
     while (end < text.size() && in_word(text[end])) ++end;
-    const std::string word = text.substr(begin, end - begin);
-    if (word == "x" || word == "y" || word == "z" || word.rfind("rand", 0) == 0) return true;
+    if (holds(text.substr(begin, end - begin))) return true;
     begin = std::max(end, begin + 1);
+  }
+  return false;
+}
+
+bool is_variable(const std::string& word) {
+  return word == "x" || word == "y" || word == "z";
+}
+
+bool is_random(const std::string& word) {
+  return word.rfind("rand", 0) == 0;
+}
+
+/// Whether there is a `=` that is no part of a comparison.
+bool has_assignment(const std::string& text) {
+  for (std::size_t k = text.find('='); k != std::string::npos; k = text.find('=', k + 1)) {
+    if (k > 0 && std::strchr("<>!", text[k - 1])) continue;
+    if (k + 1 == text.size() || text[k + 1] != '=') return true;
+    ++k;
   }
   return false;
 }
@@ -70,8 +88,14 @@ Expression<dim>::Expression(std::string key, std::string text)
   if (split(text_, ',').size() > 1)  // of several values the parser would take the last
     throw multigrid::InputError(key_ + ": `" + text_ +
                                 "` must be one expression, without `,` outside of parentheses.");
+  if (has_assignment(text_))
+    throw multigrid::InputError(key_ + ": `" + text_ +
+                                "` assigns by `=`, which changes nothing; to compare write `==`.");
+  if (has_word(text_, is_random))
+    throw multigrid::InputError(key_ + ": `" + text_ +
+                                "` is another value each time; a run must be repeatable.");
   const double value = first_value();
-  is_constant_ = !names_a_variable(text_);
+  is_constant_ = !has_word(text_, is_variable);
   if (is_constant_) constant_ = value;
 }
 

@@ -33,7 +33,10 @@ GmshSession::GmshSession() {
 }
 
 GmshSession::~GmshSession() {
-  gmsh::finalize();
+  try {
+    gmsh::finalize();
+  } catch (...) {  // after a failed mesh, whose reason is under way already
+  }
 }
 
 std::string GmshSession::errors() const {

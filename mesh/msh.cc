@@ -20,7 +20,10 @@ std::string read_msh_text(const std::string& path) {
   const auto refuse = [&](const int error) {
     return FileError("Mesh/File: " + path + " cannot be read: " + std::strerror(error) + ".");
   };
-  if (std::filesystem::is_directory(path)) throw refuse(EISDIR);
+  std::error_code none;
+  if (std::filesystem::is_directory(path, none)) throw refuse(EISDIR);
+  if (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none))
+    throw FileError("Mesh/File: " + path + " is not a regular file.");
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
                                                              std::fclose);
   if (!file) throw refuse(errno);

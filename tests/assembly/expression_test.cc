@@ -57,3 +57,17 @@ TEST(Expression, CommasBelongInsideParentheses) {
   EXPECT_EQ(Expression<2>("Problem/Reaction", "pow(x, 2)")({3, 0}), 9);
   EXPECT_NE(refusal([] { Expression<2>("Problem/Reaction", "(1, 2)"); }), "");
 }
+
+TEST(Expression, RefusesAssignmentsAndRandomNumbers) {
+  for (const char* text : {"x=0.5 ? 1 : 2", "x = y", "1 ="})
+    EXPECT_NE(
+        refusal([&] { Expression<2>("Problem/Diffusion", text); }).find("to compare write `==`"),
+        std::string::npos)
+        << text;
+  for (const char* text : {"x == 0.5 ? 1 : 2", "x <= y", "x >= y", "x != y"})
+    EXPECT_EQ(refusal([&] { Expression<2>("Problem/Diffusion", text); }), "") << text;
+  for (const char* text : {"rand()", "1 + rand_seed(1)"})
+    EXPECT_NE(refusal([&] { Expression<2>("Problem/Diffusion", text); }).find("repeatable"),
+              std::string::npos)
+        << text;
+}

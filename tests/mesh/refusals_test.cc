@@ -108,6 +108,7 @@ TEST(Check, RefusesGradingThatCannotBeRead) {
 TEST(Check, RefusesGradedSizesThatAreNotPositive) {
   EXPECT_EQ(check_grading("0.5, 0.5: 0"),
             "Mesh/Grading: the size in `0.5, 0.5: 0` must be positive.");
+  EXPECT_NE(check_grading("0.5, 0.5: 1e-9").find("is too small for Gmsh"), std::string::npos);
   EXPECT_NE(check_grading("0.5, 0.5: -1e-3"), "");
 }
 
