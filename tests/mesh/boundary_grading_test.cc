@@ -125,8 +125,9 @@ TEST(BoundaryGrading, RefusesPointsInTheHoleAndOutsideOfTheDisk) {
 }
 
 TEST(BoundaryGrading, CountsTheCellsThatItAsksFor) {
-  MeshOptions options = graded(Shape::disk, Cells::triangles, 0.1, "circle: 1e-8");
+  MeshOptions options = graded(Shape::disk, Cells::triangles, 0.1, "circle: 1e-7");
+  options.growth = 0.005;
   EXPECT_NE(refusal([&] { check(options); }).find("32 bits"), std::string::npos);
-  options.grading = "circle: 1e-6";
+  options.grading = "circle: 1e-5";
   EXPECT_EQ(refusal([&] { check(options); }), "");
 }
