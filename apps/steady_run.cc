@@ -83,6 +83,7 @@ void SteadyRun::forget_results() {
   report_.errors.reset();
   report_.solver = {};
   report_.hierarchy.levels.clear();
+  report_.hierarchy.notes.clear();
   solution_.clear();
   hierarchy_view_ = {};
 }

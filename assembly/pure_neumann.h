@@ -6,7 +6,8 @@
 
 namespace assembly {
 
-/// The integrals of a function and of its absolute value.
+/// The integral of a function and that of its absolute value; of f, which is known by its integrals
+/// against the shape functions, the sum of their absolute values.
 struct Integrals {
   double value = 0, absolute = 0;
 };
