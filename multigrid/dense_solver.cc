@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/dense_solver.h"
 
+#include "multigrid/coarse_refusal.h"
 #include "multigrid/row_sums.h"
 #include "multigrid/vectors.h"
 #include "multigrid/views.h"
@@ -8,9 +9,7 @@
 namespace multigrid {
 namespace {
 
-/// A pivot this much smaller than its diagonal entry was lost to cancellation.
-constexpr double relative_zero = 1e-13;
-/// The same with constants as the kernel: the sum over them adds to what is left of a zero.
+/// relative_zero with constants as the kernel: the sum over them adds to what is left of a zero.
 constexpr double relative_zero_beside_constants = 1e-12;
 constexpr double zero_row_sum = 1e-10;  ///< relative: such rows look like a Neumann problem's
 
@@ -85,14 +84,7 @@ struct DenseProduct {
 };
 
 [[noreturn]] void refuse(const Csr<double>& A, Index row, bool constant_nullspace) {
-  std::string message =
-      "the coarsest matrix is not positive definite (row " + std::to_string(row) + "): ";
-  if (constant_nullspace)
-    message +=
-        "more than the constants solve the problem without a right-hand side, as where the domain "
-        "falls into parts that are not connected";
-  else
-    message += "the problem is singular or indefinite, check boundary conditions and coefficients";
+  std::string message = coarse_refusal(row, constant_nullspace);
   if (!constant_nullspace && largest_row_sum(A).relative <= zero_row_sum)
     message +=
         "; as all its rows add up to zero, it looks like a pure Neumann problem, whose solution is "

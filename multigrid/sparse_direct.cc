@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/sparse_direct.h"
 
+#include "multigrid/coarse_refusal.h"
+
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -17,21 +19,6 @@ namespace multigrid {
 
 #ifdef TERRACE_WITH_CHOLMOD
 namespace {
-
-/// A pivot this much smaller than its diagonal entry was lost to cancellation.
-constexpr double relative_zero = 1e-13;
-
-[[noreturn]] void refuse(Index row, bool constant_nullspace) {
-  std::string message =
-      "the coarsest matrix is not positive definite (row " + std::to_string(row) + "): ";
-  if (constant_nullspace)
-    message +=
-        "more than the constants solve the problem without a right-hand side, as where the domain "
-        "falls into parts that are not connected";
-  else
-    message += "the problem is singular or indefinite, check boundary conditions and coefficients";
-  throw NotPositiveDefinite(message);
-}
 
 void subtract_mean(std::vector<double>& x) {
   const double mean = std::accumulate(x.begin(), x.end(), 0.) / static_cast<double>(x.size());
@@ -115,7 +102,7 @@ void SparseDirect::Factor::compute(const Csr<double>& A) {
   cholmod_factorize(&matrix, L, &common);
   require_memory();
   const Index bad = bad_row(diagonal);
-  if (bad >= 0) refuse(bad, first > 0);
+  if (bad >= 0) throw NotPositiveDefinite(coarse_refusal(bad, first > 0));
 }
 
 /// The row of A whose pivot is not positive, or -1.
