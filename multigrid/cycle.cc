@@ -17,7 +17,7 @@ Cycle<T>::Cycle(const Hierarchy<T>& hierarchy, const CycleOptions& options)
     const Index n = n_rows(*hierarchy.levels[l].A);
     if (l > 0) work_[l].b = Array<T>(executor, n);
     if (l > 0) work_[l].x = Array<T>(executor, n);
-    if (!is_coarsest(l)) work_[l].r = Array<T>(executor, n);
+    if (hierarchy.levels[l].smoother) work_[l].r = Array<T>(executor, n);
     const bool iterates =
         options.kind == CycleKind::K && l > 0 && static_cast<int>(l) <= options.inner_levels;
     if (iterates && !is_coarsest(l))
@@ -54,7 +54,7 @@ void Cycle<T>::run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind
   }
   for (int step = 0; step < options_.post; ++step) {
     at(CycleStep::post_smoothing, l);
-    level.smoother->smooth_transposed(b, x);
+    level.smoother->smooth_transposed(b, x, work_[l].r);
   }
 }
 
@@ -84,9 +84,9 @@ void Cycle<T>::pre_smooth(std::size_t l, const Array<T>& b, Array<T>& x, bool fr
   for (int step = 0; step < options_.pre; ++step) {
     at(CycleStep::pre_smoothing, l);
     if (step == 0 && from_zero)
-      smoother.smooth_from_zero(b, x);
+      smoother.smooth_from_zero(b, x, work_[l].r);
     else
-      smoother.smooth(b, x);
+      smoother.smooth(b, x, work_[l].r);
   }
 }
 

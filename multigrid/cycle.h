@@ -42,7 +42,8 @@ class Cycle {
   std::size_t bytes() const;
 
  private:
-  /// Right-hand side and correction of a coarse level, residual of every level.
+  /// Right-hand side and correction of a coarse level; of every smoothed level a vector for its
+  /// residual, which smoothers use between times.
   struct Work {
     Array<T> b, x, r;
     InnerKrylov<T> inner;  ///< on levels where the K-cycle iterates

@@ -167,7 +167,7 @@ void Model::smooth(std::size_t l) {
   const SmootherKind kind = smoother_kind(options_.smoother, l);
   const double n = sizes_[l].rows;
   if (kind == SmootherKind::jacobi || kind == SmootherKind::l1_jacobi)
-    return ledger_.take(2 * value_ * n);
+    return ledger_.take(value_ * n);
   ledger_.take(value_ * n);
   if (kind == SmootherKind::gauss_seidel) return color(l);
   if (is_coarsest(l)) return;  // refused when it is set up
@@ -183,7 +183,7 @@ double Model::vectors() const {
   double bytes = 5 * double_bytes * n;
   if (value_ < double_bytes) bytes += 2 * value_ * n;
   for (std::size_t l = 0; l < sizes_.size(); ++l) {
-    double count = (l > 0 ? 2 : 0) + (is_coarsest(l) ? 0 : 1);
+    double count = (l > 0 ? 2 : 0) + (is_coarsest(l) && is_direct() ? 0 : 1);
     const bool iterates = options_.cycle.kind == CycleKind::K && l > 0 && !is_coarsest(l) &&
                           static_cast<int>(l) <= options_.cycle.inner_levels;
     if (iterates) count += 1 + 2 * options_.cycle.inner_iterations;

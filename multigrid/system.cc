@@ -81,15 +81,38 @@ void check_constant_nullspace(const System& system,
            "its own, solve them one at a time");
 }
 
+/// Sizes alone: a wrong entry makes a bad preconditioner, and the iteration will tell.
+void check_coarser(const System& system) {
+  Index finer = system.n();
+  for (std::size_t k = 0; k < system.coarser.size(); ++k) {
+    const CoarserLevel& level = system.coarser[k];
+    const std::string name = "coarser level " + std::to_string(k + 1);
+    if (level.P.n_rows != finer || level.P.offsets.size() != Offset(finer) + 1)
+      refuse("the interpolation from " + name + " has " + std::to_string(level.P.n_rows) +
+             " rows, not the " + std::to_string(finer) + " of the level above");
+    if (level.A.n_rows != 0 && level.A.n_rows != level.n())
+      refuse("the matrix of " + name + " has " + std::to_string(level.A.n_rows) +
+             " rows, not the " + std::to_string(level.n()) + " columns of its interpolation");
+    if (level.n() < 1 || level.n() >= finer)
+      refuse(name + " has " + std::to_string(level.n()) + " unknowns, and the level above has " +
+             std::to_string(finer));
+    finer = level.n();
+  }
+}
+
 }  // namespace
 
 System System::copy_to(const Executor& executor) const {
-  return {A.copy_to(executor),
-          b.copy_to(executor),
-          dimension,
-          coordinates.copy_to(executor),
-          near_nullspace.copy_to(executor),
-          constant_nullspace};
+  System copy{A.copy_to(executor),
+              b.copy_to(executor),
+              dimension,
+              coordinates.copy_to(executor),
+              near_nullspace.copy_to(executor),
+              constant_nullspace,
+              {}};
+  for (const CoarserLevel& level : coarser)
+    copy.coarser.push_back({level.P.copy_to(executor), level.A.copy_to(executor)});
+  return copy;
 }
 
 void check(const System& system) {
@@ -122,6 +145,7 @@ void check(const System& system) {
   check_finite(system.b, "right-hand side");
   check_finite(system.coordinates, "coordinates");
   check_finite(system.near_nullspace, "near-nullspace");
+  check_coarser(system);
   if (system.constant_nullspace) check_constant_nullspace(system, offsets, columns, values);
 }
 

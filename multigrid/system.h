@@ -4,8 +4,18 @@
 #include "multigrid/csr.h"
 
 #include <string>
+#include <vector>
 
 namespace multigrid {
+
+/// A level of a nested family of meshes, coarser than the system or than the level before.
+struct CoarserLevel {
+  /// n_finer × n: row i has the values of this level's basis functions at unknown i of the finer
+  /// level.
+  Csr<double> P;
+  Csr<double> A;  ///< n × n, assembled on this level; without rows if P^T A P is to take its place
+  Index n() const { return P.n_columns; }
+};
 
 /// A linear system A x = b and what is known of its origin: all that multigrid gets to see of a
 /// problem.
@@ -23,6 +33,8 @@ struct System {
   /// constant. Solver then takes right-hand sides of mean 0 and gives the solution of mean 0 (of
   /// the n values: a mean over the domain is the caller's).
   bool constant_nullspace = false;
+  /// The coarser levels that the mesh has, the next one first; empty if it has none.
+  std::vector<CoarserLevel> coarser = {};
 
   Index n() const { return A.n_rows; }
   System copy_to(const Executor& executor) const;
@@ -31,7 +43,8 @@ struct System {
 /// Refuses a system that no solver here could take: not square, sizes that disagree, offsets or
 /// columns out of order or range, values that are not finite, a row without a diagonal entry; with
 /// constant_nullspace, rows that do not add up to zero (relative to their absolute values, up to
-/// 1e-10), or a matrix of several parts that are not coupled. Runs on the host.
+/// 1e-10), or a matrix of several parts that are not coupled; and coarser levels whose sizes do not
+/// fit together. Runs on the host.
 ///
 /// throws  InputError naming the first bad row
 void check(const System& system);
@@ -40,8 +53,8 @@ void check(const System& system);
 /// as those of a pure Neumann problem do. Runs where the system lives, and waits for it.
 bool has_constant_nullspace(const System& system);
 
-/// Writes a system in Terrace's binary form (little-endian; layout in system_io.cc), aside first
-/// and then renamed.
+/// Writes a system, but not its coarser levels, in Terrace's binary form (little-endian; layout in
+/// system_io.cc), aside first and then renamed.
 ///
 /// throws  FileError
 void save(const System& system, const std::string& file);

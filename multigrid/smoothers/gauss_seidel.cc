@@ -33,14 +33,14 @@ class GaussSeidel : public Smoother<T> {
     invert(inverse_diagonal_);
   }
 
-  void smooth_from_zero(const Array<T>& b, Array<T>& x) const override {
+  void smooth_from_zero(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
     fill(x, T(0));
-    smooth(b, x);
+    smooth(b, x, spare);
   }
-  void smooth(const Array<T>& b, Array<T>& x) const override {
+  void smooth(const Array<T>& b, Array<T>& x, Array<T>&) const override {
     for (int c = 0; c < colors_->n_colors(); ++c) sweep(c, b, x);
   }
-  void smooth_transposed(const Array<T>& b, Array<T>& x) const override {
+  void smooth_transposed(const Array<T>& b, Array<T>& x, Array<T>&) const override {
     for (int c = colors_->n_colors() - 1; c >= 0; --c) sweep(c, b, x);
   }
   std::size_t bytes() const override { return inverse_diagonal_.bytes() + colors_->rows.bytes(); }

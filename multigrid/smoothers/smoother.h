@@ -11,17 +11,18 @@
 namespace multigrid {
 
 /// A stationary iteration x <- x + R (b - A x) on one level. Sweeps only launch kernels: no
-/// allocation, no waiting.
+/// allocation, no waiting. `spare` has the size of x and lives beside it; what it holds is lost,
+/// and the two arrays may change places, so that a step can write where it does not read.
 template <class T>
 class Smoother {
  public:
   virtual ~Smoother() = default;
   /// One step from x = 0: x = R b.
-  virtual void smooth_from_zero(const Array<T>& b, Array<T>& x) const = 0;
+  virtual void smooth_from_zero(const Array<T>& b, Array<T>& x, Array<T>& spare) const = 0;
   /// One step from x.
-  virtual void smooth(const Array<T>& b, Array<T>& x) const = 0;
+  virtual void smooth(const Array<T>& b, Array<T>& x, Array<T>& spare) const = 0;
   /// One step with R^T in place of R, which makes a cycle symmetric.
-  virtual void smooth_transposed(const Array<T>& b, Array<T>& x) const = 0;
+  virtual void smooth_transposed(const Array<T>& b, Array<T>& x, Array<T>& spare) const = 0;
   virtual std::size_t bytes() const = 0;
   /// Colors of the sweep, 0 for a smoother without.
   virtual int n_colors() const = 0;

@@ -117,20 +117,20 @@ void expect_dense_steps(SmootherKind kind) {
       const auto smoother = smoother_entry<T>(kind).make(place->input);
       const auto b = as<T>(random_vector(n, 133)), start = as<T>(random_vector(n, 135));
       const Array<T> b_there(executor, b);
-      Array<T> x(executor, n);
+      Array<T> x(executor, n), spare(executor, n);
       for (const bool transposed : {false, true}) {
         x.copy_from(Array<T>(executor, start));
         if (transposed)
-          smoother->smooth_transposed(b_there, x);
+          smoother->smooth_transposed(b_there, x, spare);
         else
-          smoother->smooth(b_there, x);
+          smoother->smooth(b_there, x, spare);
         const auto twin = slow_step(kind, *place, as<double>(b), as<double>(start), transposed);
         EXPECT_LT(relative_difference(as<double>(x.to_vector()), twin), tolerance)
             << (transposed ? "transposed, " : "") << n << " rows";
       }
       Array<T> zero(executor, std::vector<T>(n, T(0))), unset(executor, n);
-      smoother->smooth(b_there, zero);
-      smoother->smooth_from_zero(b_there, unset);
+      smoother->smooth(b_there, zero, spare);
+      smoother->smooth_from_zero(b_there, unset, spare);
       EXPECT_LT(relative_difference(as<double>(unset.to_vector()), as<double>(zero.to_vector())),
                 tolerance);
     });
@@ -146,9 +146,9 @@ void expect_adjoint(SmootherKind kind) {
       const auto place = setting<T>(executor, random_spd(n, 6, 137), sizes);
       const auto smoother = smoother_entry<T>(kind).make(place->input);
       const auto b = as<T>(random_vector(n, 139)), y = as<T>(random_vector(n, 141));
-      Array<T> Rb(executor, n), Ry(executor, std::vector<T>(n, T(0)));
-      smoother->smooth_from_zero(Array<T>(executor, b), Rb);
-      smoother->smooth_transposed(Array<T>(executor, y), Ry);
+      Array<T> spare(executor, n), Rb(executor, n), Ry(executor, std::vector<T>(n, T(0)));
+      smoother->smooth_from_zero(Array<T>(executor, b), Rb, spare);
+      smoother->smooth_transposed(Array<T>(executor, y), Ry, spare);
       const double left = dot(as<double>(y), as<double>(Rb.to_vector()));
       const double right = dot(as<double>(Ry.to_vector()), as<double>(b));
       EXPECT_NEAR(left, right, tolerance * n);
@@ -189,9 +189,9 @@ TEST_P(SmootherOfKind, HasTheSameBitsOnEveryExecutor) {
     options.smoother.finest_kind = FinestSmootherKind::as_kind;
     const System system = triangles(100, Points::jittered).copy_to(executor);
     const auto hierarchy = hierarchy_of<double>(system, options);
-    Array<double> x(executor, system.n());
-    hierarchy.levels[0].smoother->smooth_from_zero(system.b, x);
-    hierarchy.levels[0].smoother->smooth(system.b, x);
+    Array<double> x(executor, system.n()), spare(executor, system.n());
+    hierarchy.levels[0].smoother->smooth_from_zero(system.b, x, spare);
+    hierarchy.levels[0].smoother->smooth(system.b, x, spare);
     return x.to_vector();
   });
 }
@@ -201,11 +201,11 @@ TEST_P(SmootherOfKind, OnlyLaunches) {
     const auto place = setting<double>(executor, random_spd(30, 6, 143), {10, 20});
     const auto smoother = smoother_entry<double>(GetParam()).make(place->input);
     const Array<double> b(executor, random_vector(30, 145));
-    Array<double> x(executor, 30);
+    Array<double> x(executor, 30), spare(executor, 30);
     const Counters before = executor.counters();
-    smoother->smooth_from_zero(b, x);
-    smoother->smooth(b, x);
-    smoother->smooth_transposed(b, x);
+    smoother->smooth_from_zero(b, x, spare);
+    smoother->smooth(b, x, spare);
+    smoother->smooth_transposed(b, x, spare);
     EXPECT_EQ(executor.counters().allocations, before.allocations);
     EXPECT_EQ(executor.counters().synchronizations, before.synchronizations);
     EXPECT_GT(smoother->bytes(), 0u);
