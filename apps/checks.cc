@@ -6,6 +6,9 @@
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
 
+#include <algorithm>
+#include <initializer_list>
+
 namespace apps {
 namespace {
 
@@ -18,23 +21,30 @@ struct Unused {
   const char* because;
 };
 
-bool is_jacobi(const multigrid::SmootherOptions& smoother) {
-  using multigrid::FinestSmootherKind;
-  using multigrid::SmootherKind;
-  return smoother.kind == SmootherKind::jacobi ||
-         smoother.finest_kind == FinestSmootherKind::jacobi;
+using multigrid::SmootherKind;
+
+/// Whether some level is smoothed by one of `kinds`.
+bool smooths_by(const multigrid::SmootherOptions& smoother,
+                std::initializer_list<SmootherKind> kinds) {
+  return std::any_of(kinds.begin(), kinds.end(), [&](SmootherKind kind) {
+    return smoother.kind == kind || smoother.finest_kind == multigrid::finest(kind);
+  });
 }
 
 std::vector<Unused> unused_keys(const Parameters& p) {
   const bool file = p.mesh.shape == mesh::Shape::file;
   const bool structured = p.mesh.generator == mesh::Generator::dealii;
   const bool no_hierarchy = p.solver.hierarchy.kind == multigrid::HierarchyKind::none;
+  const bool no_tree = p.solver.hierarchy.kind != multigrid::HierarchyKind::auxiliary_grid;
+  const bool no_mesh_levels = p.solver.hierarchy.kind != multigrid::HierarchyKind::geometric;
+  const multigrid::SolverOptions solver = multigrid::resolved(p.solver);
   const bool full_tree = p.solver.auxiliary_grid.tree == multigrid::Tree::full;
-  const bool no_k_cycle = p.solver.cycle.kind != multigrid::CycleKind::K;
-  const bool own_finest = p.solver.smoother.finest_kind != multigrid::FinestSmootherKind::as_kind;
+  const bool no_k_cycle = solver.cycle.kind != multigrid::CycleKind::K;
+  const bool own_finest = solver.smoother.finest_kind != multigrid::FinestSmootherKind::as_kind;
   const char* is_file = "Mesh/Shape = file takes its cells from Mesh/File";
   const char* is_structured = "Mesh/Generator = deal.II makes structured meshes";
   const char* is_no_hierarchy = "Solver/Hierarchy/Kind = none has no coarse levels";
+  const char* is_no_tree = "Solver/Hierarchy/Kind is not auxiliary grid";
   const char* is_no_k_cycle = "Solver/Cycle/Kind is not K";
   return {
       {"Mesh/File", !file, "Mesh/Shape is not file"},
@@ -53,8 +63,9 @@ std::vector<Unused> unused_keys(const Parameters& p) {
       {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Coarse rows", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Sparse coarse rows", no_hierarchy, is_no_hierarchy},
-      {"Solver/Auxiliary grid/Tree", no_hierarchy, is_no_hierarchy},
-      {"Solver/Auxiliary grid/Unknowns per cell", no_hierarchy, is_no_hierarchy},
+      {"Solver/Auxiliary grid/Tree", no_tree, is_no_tree},
+      {"Solver/Auxiliary grid/Unknowns per cell", no_tree, is_no_tree},
+      {"Solver/Geometric/Level matrices", no_mesh_levels, "Solver/Hierarchy/Kind is not geometric"},
       {"Solver/Auxiliary grid/Unknowns per cell", full_tree,
        "Solver/Auxiliary grid/Tree = full has cells of one size"},
       {"Solver/Cycle/Kind", no_hierarchy, is_no_hierarchy},
@@ -64,8 +75,16 @@ std::vector<Unused> unused_keys(const Parameters& p) {
        no_hierarchy ? is_no_hierarchy : is_no_k_cycle},
       {"Solver/Smoother/Kind", no_hierarchy && own_finest,
        "the one level has Solver/Smoother/Finest kind"},
-      {"Solver/Smoother/Damping", !is_jacobi(p.solver.smoother), "no smoother is jacobi"},
-      {"Output/Hierarchy", no_hierarchy, is_no_hierarchy},
+      {"Solver/Smoother/Damping", !smooths_by(solver.smoother, {SmootherKind::jacobi}),
+       "no smoother is jacobi"},
+      {"Solver/Smoother/Degree", !smooths_by(solver.smoother, {SmootherKind::chebyshev}),
+       "no smoother is chebyshev"},
+      {"Solver/Smoother/Fill", !smooths_by(solver.smoother, {SmootherKind::ilu}),
+       "no smoother is ilu"},
+      {"Solver/Smoother/Power",
+       !smooths_by(solver.smoother, {SmootherKind::ilu, SmootherKind::fsai}),
+       "no smoother is ilu or fsai"},
+      {"Output/Hierarchy", no_tree, is_no_tree},
       {"Output/Picture pixels", !p.output.picture, "Output/Picture = false draws none"},
   };
 }

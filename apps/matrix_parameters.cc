@@ -24,7 +24,7 @@ Parameters defaults(int dimension) {
   if (dimension > 0) return parameters;
   parameters.solver.hierarchy.kind = HierarchyKind::none;
   parameters.solver.krylov = multigrid::Krylov::cg;
-  parameters.solver.smoother.finest_kind = multigrid::FinestSmootherKind::jacobi;
+  parameters.solver.smoother.finest_kind = multigrid::finest(multigrid::SmootherKind::jacobi);
   parameters.solver.maximum_iterations = iterations_without_hierarchy;
   return parameters;
 }
@@ -46,6 +46,11 @@ void check_with_system(const Parameters& parameters, int dimension) {
     throw InputError(
         "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns; add "
         "--coordinates FILE.");
+  if (parameters.solver.hierarchy.kind == HierarchyKind::geometric)
+    throw InputError(
+        "Solver/Hierarchy/Kind = geometric needs the levels of a mesh, which a matrix has not; "
+        "take "
+        "auxiliary grid (with --coordinates FILE) or none.");
   check(parameters, defaults(dimension));
 }
 

@@ -87,6 +87,7 @@ struct Parameters {
     f("Solver", solver);
     f("Solver/Hierarchy", solver.hierarchy);
     f("Solver/Auxiliary grid", solver.auxiliary_grid);
+    f("Solver/Geometric", solver.geometric);
     f("Solver/Cycle", solver.cycle);
     f("Solver/Smoother", solver.smoother);
     f("Backend", device);

@@ -88,7 +88,7 @@ void write_report(const postprocess::Report& report, OutputDirectory& output) {
 
 postprocess::Report start_report(const ParameterFile& file) {
   using multigrid::word;
-  const multigrid::SolverOptions& solver = file.parameters.solver;
+  const multigrid::SolverOptions solver = multigrid::resolved(file.parameters.solver);
   postprocess::Report report;
   report.version = build_info::version;
   report.commit = build_info::commit;

@@ -73,7 +73,7 @@ class Model {
 };
 
 Model::Model(Size finest, int dimension, const SolverOptions& options)
-    : sizes_{finest}, dimension_(dimension), options_(options) {
+    : sizes_{finest}, dimension_(dimension), options_(resolved(options)) {
   const HierarchyOptions& hierarchy = options.hierarchy;
   largest_direct_ = std::max(hierarchy.coarse_rows, hierarchy.sparse_coarse_rows);
   value_ = hierarchy.precision == Precision::float_ ? sizeof(float) : sizeof(double);

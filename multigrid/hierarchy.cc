@@ -148,14 +148,15 @@ void solve_directly(const Csr<double>& A,
 
 SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level) {
   if (level > 0 || options.finest_kind == FinestSmootherKind::as_kind) return options.kind;
-  return static_cast<SmootherKind>(static_cast<int>(options.finest_kind) - 1);
+  return static_cast<SmootherKind>(static_cast<int>(options.finest_kind) - 2);
 }
 
 template <class T>
 Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>> A,
                              TreeCells finest,
-                             const SolverOptions& options,
+                             const SolverOptions& unresolved,
                              bool constant_nullspace) {
+  const SolverOptions options = resolved(unresolved);
   std::vector<Stage> stages = coarsen_all(std::get<Csr<double>>(*A), std::move(finest), options);
   Hierarchy<T> hierarchy;
   if (options.hierarchy.kind != HierarchyKind::none)
@@ -172,6 +173,9 @@ Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>> A,
   const std::size_t n_smoothed = hierarchy.levels.size() - (hierarchy.has_coarse_solver ? 1 : 0);
   SmootherInput<T> input;
   input.damping = options.smoother.damping;
+  input.degree = options.smoother.degree;
+  input.fill = options.smoother.fill;
+  input.power = options.smoother.power;
   input.constant_nullspace = constant_nullspace;
   for (std::size_t l = 0; l < n_smoothed; ++l)
     hierarchy.levels[l].smoother =
@@ -180,7 +184,8 @@ Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>> A,
 }
 
 template <class T>
-HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& options) {
+HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unresolved) {
+  const SolverOptions options = resolved(unresolved);
   HierarchyReport report;
   report.kind = word(options.hierarchy.kind, hierarchy_words);
   for (std::size_t l = 0; l < hierarchy.levels.size(); ++l) {

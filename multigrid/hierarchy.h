@@ -62,7 +62,7 @@ Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>> A,
 template <class T>
 HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& options);
 
-/// The smoother of a level: Finest kind on level 0 unless that is `as kind`.
+/// The smoother of a level: Finest kind on level 0 unless that is `as kind`; of resolved options.
 SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level);
 
 }  // namespace multigrid

@@ -32,6 +32,7 @@ struct RequireRange {
 void check_ranges(SolverOptions options) {
   options.visit(RequireRange{"Solver/"});
   options.hierarchy.visit(RequireRange{"Solver/Hierarchy/"});
+  options.geometric.visit(RequireRange{"Solver/Geometric/"});
   options.auxiliary_grid.visit(RequireRange{"Solver/Auxiliary grid/"});
   options.cycle.visit(RequireRange{"Solver/Cycle/"});
   options.smoother.visit(RequireRange{"Solver/Smoother/"});
@@ -50,6 +51,25 @@ void check_sparse_coarse_rows(const HierarchyOptions& hierarchy) {
         ", up to which the dense inverse does it, or 0");
 }
 
+/// Whether some level is smoothed by `kind`.
+bool uses(const SmootherOptions& options, SmootherKind kind) {
+  return smoother_kind(options, 0) == kind || smoother_kind(options, 1) == kind;
+}
+
+void check_smoothers(const SolverOptions& options) {
+  const HierarchyKind hierarchy = options.hierarchy.kind;
+  if (hierarchy != HierarchyKind::none && uses(options.smoother, SmootherKind::none))
+    throw InputError(
+        "Solver/Smoother/Kind = none smooths nothing, and a cycle without smoothing does not "
+        "converge: take jacobi, or Solver/Hierarchy/Kind = none");
+  if (hierarchy != HierarchyKind::auxiliary_grid &&
+      uses(options.smoother, SmootherKind::aggregate_gauss_seidel))
+    throw InputError(
+        "Solver/Smoother/Kind = aggregate gauss-seidel needs aggregates, which "
+        "Solver/Hierarchy/Kind = " +
+        word(hierarchy, hierarchy_words) + " has none of: take gauss-seidel");
+}
+
 }  // namespace
 
 std::string word(int value, const char* words) {
@@ -57,19 +77,28 @@ std::string word(int value, const char* words) {
   return std::string(words, std::strcspn(words, "|"));
 }
 
-void check(const SolverOptions& options) {
-  check_ranges(options);
+SolverOptions resolved(SolverOptions options) {
+  const bool tree = options.hierarchy.kind == HierarchyKind::auxiliary_grid;
+  if (options.cycle.kind == CycleKind::automatic)
+    options.cycle.kind = tree ? CycleKind::K : CycleKind::V;
+  SmootherOptions& smoother = options.smoother;
+  if (smoother.finest_kind == FinestSmootherKind::automatic)
+    smoother.finest_kind = tree && smoother.kind == SmootherKind::gauss_seidel
+                               ? finest(SmootherKind::aggregate_gauss_seidel)
+                               : FinestSmootherKind::as_kind;
+  return options;
+}
+
+void check(const SolverOptions& unresolved) {
+  check_ranges(unresolved);
+  const SolverOptions options = resolved(unresolved);
   const CycleOptions& cycle = options.cycle;
   const bool has_hierarchy = options.hierarchy.kind != HierarchyKind::none;
   if (cycle.pre + cycle.post == 0)
     throw InputError(
         "Solver/Cycle/Pre and Post are both 0: a cycle without smoothing does not converge, set "
         "one to 1");
-  if (!has_hierarchy && smoother_kind(options.smoother, 0) == SmootherKind::aggregate_gauss_seidel)
-    throw InputError(
-        "Solver/Smoother/Finest kind = aggregate gauss-seidel needs a hierarchy, but "
-        "Solver/Hierarchy/Kind is none: take "
-        "gauss-seidel");
+  check_smoothers(options);
   check_sparse_coarse_rows(options.hierarchy);
   if (options.krylov != Krylov::cg) return;
   if (has_hierarchy && (cycle.kind == CycleKind::K || cycle.kind == CycleKind::F))

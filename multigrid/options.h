@@ -13,26 +13,44 @@
 ///     f(name, enumeration&, "first|second|...", text)   value k of the enumeration is word k
 namespace multigrid {
 
-enum class HierarchyKind { auxiliary_grid, none };
-inline constexpr const char* hierarchy_words = "auxiliary grid|none";
+enum class HierarchyKind { auxiliary_grid, geometric, none };
+inline constexpr const char* hierarchy_words = "auxiliary grid|geometric|none";
 enum class Precision { double_, float_ };
 inline constexpr const char* precision_words = "double|float";
 enum class Tree { adaptive, full };
 inline constexpr const char* tree_words = "adaptive|full";
-enum class CycleKind { V, W, F, K };
-inline constexpr const char* cycle_words = "V|W|F|K";
-enum class SmootherKind { jacobi, l1_jacobi, gauss_seidel, aggregate_gauss_seidel };
-inline constexpr const char* smoother_words =
-    "jacobi|l1 jacobi|gauss-seidel|aggregate gauss-seidel";
-enum class FinestSmootherKind { as_kind, jacobi, l1_jacobi, gauss_seidel, aggregate_gauss_seidel };
-inline constexpr const char* finest_smoother_words =
-    "as kind|jacobi|l1 jacobi|gauss-seidel|aggregate gauss-seidel";
+enum class LevelMatrices { assembled, galerkin };
+inline constexpr const char* level_matrices_words = "assembled|galerkin";
+enum class CycleKind { automatic, V, W, F, K };
+inline constexpr const char* cycle_words = "auto|V|W|F|K";
+#define MULTIGRID_SMOOTHER_WORDS                                                                \
+  "none|jacobi|l1 jacobi|chebyshev|gauss-seidel|symmetric gauss-seidel|aggregate gauss-seidel|" \
+  "ilu|fsai"
+enum class SmootherKind {
+  none,
+  jacobi,
+  l1_jacobi,
+  chebyshev,
+  gauss_seidel,
+  symmetric_gauss_seidel,
+  aggregate_gauss_seidel,
+  ilu,
+  fsai
+};
+inline constexpr const char* smoother_words = MULTIGRID_SMOOTHER_WORDS;
+/// Two words, and then those of SmootherKind.
+enum class FinestSmootherKind { automatic, as_kind };
+inline constexpr const char* finest_smoother_words = "auto|as kind|" MULTIGRID_SMOOTHER_WORDS;
+#undef MULTIGRID_SMOOTHER_WORDS
+constexpr FinestSmootherKind finest(SmootherKind kind) {
+  return static_cast<FinestSmootherKind>(static_cast<int>(kind) + 2);
+}
 enum class Krylov { flexible_cg, cg, none };
 inline constexpr const char* krylov_words = "flexible cg|cg|none";
 enum class Norm { rhs, initial };
 inline constexpr const char* norm_words = "rhs|initial";
-enum class Start { zero, random };
-inline constexpr const char* start_words = "zero|random";
+enum class Start { zero, random, full_multigrid };
+inline constexpr const char* start_words = "zero|random|full multigrid";
 
 /// Word number `value` of a list "first|second|...".
 std::string word(int value, const char* words);
@@ -51,10 +69,10 @@ struct HierarchyOptions {
   template <class F>
   void visit(F&& f) {
     f("Kind", kind, hierarchy_words,
-      "How the hierarchy is built: from a quadtree over the coordinates of the unknowns (paper "
-      "AG), or not at all, so "
-      "that the smoother alone is the preconditioner. Default: the method for which coordinates "
-      "suffice.");
+      "auxiliary grid: from a quadtree over the coordinates of the unknowns (paper AG). geometric: "
+      "the levels of Mesh/Refinements, from the coarse mesh on, which is solved directly (paper "
+      "GS). none: the smoother alone is the preconditioner. Default: the method for which "
+      "coordinates suffice.");
     f("Precision", precision, precision_words,
       "Numbers of the hierarchy; the outer iteration is always in double. Default: double, the "
       "papers' choice.");
@@ -92,7 +110,7 @@ struct AuxiliaryGridOptions {
 };
 
 struct CycleOptions {
-  CycleKind kind = CycleKind::K;
+  CycleKind kind = CycleKind::automatic;
   int pre = 1;
   int post = 1;
   int inner_iterations = 2;
@@ -101,7 +119,10 @@ struct CycleOptions {
   template <class F>
   void visit(F&& f) {
     f("Kind", kind, cycle_words,
-      "V, W, F, or K: the nonlinear AMLI cycle of paper AG, Algorithm 2.2. Default: paper AG.");
+      "V, W, F, or K: the nonlinear AMLI cycle of paper AG, Algorithm 2.2. auto: K with the "
+      "auxiliary grid (paper AG), V with geometric (paper GS, the fastest in its Table 4). "
+      "Default: "
+      "auto.");
     f("Pre", pre, 0, 20,
       "Smoothing steps before the coarse-grid correction. Default: paper AG, Algorithm 2.2.");
     f("Post", post, 0, 20,
@@ -118,22 +139,47 @@ struct CycleOptions {
 
 struct SmootherOptions {
   SmootherKind kind = SmootherKind::gauss_seidel;
-  FinestSmootherKind finest_kind = FinestSmootherKind::aggregate_gauss_seidel;
+  FinestSmootherKind finest_kind = FinestSmootherKind::automatic;
   double damping = 2. / 3.;
+  int degree = 2;
+  int fill = 0;
+  int power = 1;
 
   template <class F>
   void visit(F&& f) {
     f("Kind", kind, smoother_words,
-      "Smoother of the levels. gauss-seidel sweeps colour by colour. Default: paper AG, Section "
-      "4.5.");
+      "Smoother of the levels. gauss-seidel sweeps colour by colour, ilu factorises and solves "
+      "colour by colour, fsai multiplies by a sparse approximate inverse (paper GS, Section 3); "
+      "none, without a hierarchy, leaves the Krylov method unpreconditioned. Default: papers AG, "
+      "Section 4.5, and GS, Table 4.");
     f("Finest kind", finest_kind, finest_smoother_words,
-      "Smoother of the finest level; aggregate gauss-seidel takes the aggregates as blocks. "
-      "Default: paper AG, Section "
-      "4.5.");
+      "Smoother of the finest level; aggregate gauss-seidel takes the aggregates as blocks. auto: "
+      "that, if Kind is gauss-seidel and the hierarchy an auxiliary grid (paper AG, Section 4.5); "
+      "else as Kind. Default: auto.");
     f("Damping", damping, 0.01, 2.,
       "Factor omega of a Jacobi step. Default: 2/3, the damping of the model problem (Briggs, "
       "Henson, McCormick, A "
       "Multigrid Tutorial, 2000, Section 2).");
+    f("Degree", degree, 1, 16,
+      "Degree of the Chebyshev polynomial, the products with the matrix that a step of chebyshev "
+      "takes. Default: 2, own measurement (docs/methods.md).");
+    f("Fill", fill, 0, 3, "Level of fill p of ilu. Default: 0, no fill.");
+    f("Power", power, 1, 4,
+      "ilu: q, the rows are coloured such that no two of a colour are coupled in |A|^q; fill "
+      "between rows of a colour, which q = p + 1 has none of, is dropped. fsai: the approximate "
+      "inverse has the pattern of |A|^q. Default: 1 (paper GS, Section 3).");
+  }
+};
+
+/// Of Hierarchy/Kind = geometric.
+struct GeometricOptions {
+  LevelMatrices level_matrices = LevelMatrices::assembled;
+
+  template <class F>
+  void visit(F&& f) {
+    f("Level matrices", level_matrices, level_matrices_words,
+      "assembled: the equation is assembled on every level (paper GS, Section 4). galerkin: "
+      "P^T A P, level by level. Default: paper GS.");
   }
 };
 
@@ -146,6 +192,7 @@ struct SolverOptions {
   int repeat = 1;
   HierarchyOptions hierarchy;
   AuxiliaryGridOptions auxiliary_grid;
+  GeometricOptions geometric;
   CycleOptions cycle;
   SmootherOptions smoother;
 
@@ -163,7 +210,9 @@ struct SolverOptions {
       "rhs, the comparison that "
       "does not depend on the start.");
     f("Start", start, start_words,
-      "Starting vector; random is seeded, uniform in (-1, 1). Default: zero, as in paper AG.");
+      "Starting vector; random is seeded, uniform in (-1, 1); full multigrid takes the solution on "
+      "the coarsest level from level to level, with a cycle on each (nested iteration). Default: "
+      "zero, as in paper AG.");
     f("Maximum iterations", maximum_iterations, 0, 1000000,
       "Outer iterations after which to give up (exit code 4). Default: ten times what a healthy "
       "run needs.");
@@ -172,6 +221,9 @@ struct SolverOptions {
       "Default: once.");
   }
 };
+
+/// The options with what each `auto` stands for in its place.
+SolverOptions resolved(SolverOptions options);
 
 struct BackendOptions {
   bool graphs = true;

@@ -7,6 +7,7 @@ template <class T>
 const SmootherEntry<T>& smoother_entry(SmootherKind kind) {
   static const SmootherEntry<T> table[] = {
       // kind                              row colors  aggregates  symmetric  made by
+      {SmootherKind::none, false, false, true, make_none<T>},
       {SmootherKind::jacobi, false, false, true, make_jacobi<T>},
       {SmootherKind::l1_jacobi, false, false, true, make_l1_jacobi<T>},
       {SmootherKind::gauss_seidel, true, false, false, make_gauss_seidel<T>},

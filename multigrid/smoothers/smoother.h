@@ -36,7 +36,8 @@ struct SmootherInput {
   std::shared_ptr<const Coloring> row_colors;        ///< if the smoother asked for it
   std::shared_ptr<const Coloring> aggregate_colors;  ///< if the smoother asked for it
   double damping = 1;
-  bool constant_nullspace = false;  ///< of A: see System
+  int degree = 1, fill = 0, power = 1;  ///< see SmootherOptions
+  bool constant_nullspace = false;      ///< of A: see System
 };
 
 /// One line of the table of smoothers: what it needs, and how to make it.
@@ -53,6 +54,8 @@ struct SmootherEntry {
 template <class T>
 const SmootherEntry<T>& smoother_entry(SmootherKind kind);
 
+template <class T>
+std::unique_ptr<Smoother<T>> make_none(const SmootherInput<T>& input);
 template <class T>
 std::unique_ptr<Smoother<T>> make_jacobi(const SmootherInput<T>& input);
 template <class T>

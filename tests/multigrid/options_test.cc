@@ -32,12 +32,12 @@ TEST(Options, HaveAWordForEachValue) {
   expect_words(precision_words, Precision::float_, "float");
   expect_words(tree_words, Tree::full, "full");
   expect_words(cycle_words, CycleKind::K, "K");
-  expect_words(smoother_words, SmootherKind::aggregate_gauss_seidel, "aggregate gauss-seidel");
-  expect_words(finest_smoother_words, FinestSmootherKind::aggregate_gauss_seidel,
-               "aggregate gauss-seidel");
+  expect_words(smoother_words, SmootherKind::fsai, "fsai");
+  expect_words(finest_smoother_words, finest(SmootherKind::fsai), "fsai");
+  expect_words(level_matrices_words, LevelMatrices::galerkin, "galerkin");
   expect_words(krylov_words, Krylov::none, "none");
   expect_words(norm_words, Norm::initial, "initial");
-  expect_words(start_words, Start::random, "random");
+  expect_words(start_words, Start::full_multigrid, "full multigrid");
   expect_words(outcome_words, Outcome::interrupted, "interrupted");
 }
 
@@ -144,9 +144,9 @@ TEST(Check, RefusesCgWithOneSidedSmoothing) {
   // One smoother that is symmetric by itself may step as often as it likes.
   options.krylov = Krylov::cg;
   options.hierarchy.kind = HierarchyKind::none;
-  options.smoother.finest_kind = FinestSmootherKind::l1_jacobi;
+  options.smoother.finest_kind = finest(SmootherKind::l1_jacobi);
   EXPECT_EQ(refusal(options), "");
-  options.smoother.finest_kind = FinestSmootherKind::gauss_seidel;
+  options.smoother.finest_kind = finest(SmootherKind::gauss_seidel);
   EXPECT_NE(refusal(options), "");
 }
 

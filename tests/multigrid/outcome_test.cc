@@ -30,7 +30,7 @@ SolveReport solve(const Executor& executor,
 SolverOptions no_hierarchy() {
   SolverOptions options;
   options.hierarchy.kind = HierarchyKind::none;
-  options.smoother.finest_kind = FinestSmootherKind::jacobi;
+  options.smoother.finest_kind = finest(SmootherKind::jacobi);
   options.cycle.post = 0;
   return options;
 }

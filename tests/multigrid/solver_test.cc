@@ -228,7 +228,7 @@ TEST(Solver, WithoutHierarchyIsPreconditionedCg) {
   }
   SolverOptions options;
   options.hierarchy.kind = HierarchyKind::none;
-  options.smoother.finest_kind = FinestSmootherKind::jacobi;
+  options.smoother.finest_kind = finest(SmootherKind::jacobi);
   options.smoother.damping = 1;
   options.cycle.post = 0;
   for (const Krylov krylov : {Krylov::cg, Krylov::flexible_cg})
