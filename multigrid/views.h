@@ -65,6 +65,39 @@ struct EllView {
 };
 
 template <class T>
+struct SellView {
+  static constexpr int lanes = 1;  ///< neighbouring threads read neighbouring entries
+
+  const Offset* slices;
+  const Index* columns;
+  const T* values;
+
+  /// f(k) for the places k of row i, padding included
+  template <class F>
+  MG_HD void for_each_place(Index i, F&& f) const {
+    const Index s = i / Sell<T>::slice;
+    for (Offset k = slices[s] + i % Sell<T>::slice; k < slices[s + 1]; k += Sell<T>::slice) f(k);
+  }
+
+  template <class Lanes>
+  MG_HD T times(Index i, const T* x, Lanes) const {
+    T sum = 0;
+    for_each_place(i, [&](Offset k) { sum += values[k] * x[columns[k]]; });
+    return sum;
+  }
+
+  template <class F>
+  MG_HD void for_each_entry(Index i, F&& f) const {
+    bool has_diagonal = false;
+    for_each_place(i, [&](Offset k) {
+      const bool is_diagonal = columns[k] == i;
+      if (!is_diagonal || !has_diagonal) f(columns[k], values[k]);
+      has_diagonal = has_diagonal || is_diagonal;
+    });
+  }
+};
+
+template <class T>
 CsrView<T> view(const Csr<T>& A) {
   const Executor& executor = A.executor();
   return {A.offsets.on(executor), A.columns.on(executor), A.values.on(executor)};
@@ -81,6 +114,12 @@ EllView<T> view(const Ell<T>& A) {
           overflow,
           A.overflow_columns.on(executor),
           A.overflow_values.on(executor)};
+}
+
+template <class T>
+SellView<T> view(const Sell<T>& A) {
+  const Executor& executor = A.executor();
+  return {A.slices.on(executor), A.columns.on(executor), A.values.on(executor)};
 }
 
 /// Calls f(view) with the view of whatever format A has.

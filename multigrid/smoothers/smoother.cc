@@ -7,11 +7,13 @@ template <class T>
 const SmootherEntry<T>& smoother_entry(SmootherKind kind) {
   static const SmootherEntry<T> table[] = {
       // kind                              row colors  aggregates  symmetric  made by
-      {SmootherKind::none, false, false, true, make_none<T>},
-      {SmootherKind::jacobi, false, false, true, make_jacobi<T>},
-      {SmootherKind::l1_jacobi, false, false, true, make_l1_jacobi<T>},
-      {SmootherKind::gauss_seidel, true, false, false, make_gauss_seidel<T>},
-      {SmootherKind::aggregate_gauss_seidel, false, true, false, make_aggregate_gauss_seidel<T>},
+      {SmootherKind::none, RowColors::none, false, true, make_none<T>},
+      {SmootherKind::jacobi, RowColors::none, false, true, make_jacobi<T>},
+      {SmootherKind::l1_jacobi, RowColors::none, false, true, make_l1_jacobi<T>},
+      {SmootherKind::chebyshev, RowColors::none, false, true, make_chebyshev<T>},
+      {SmootherKind::gauss_seidel, RowColors::of_graph, false, false, make_gauss_seidel<T>},
+      {SmootherKind::aggregate_gauss_seidel, RowColors::none, true, false,
+       make_aggregate_gauss_seidel<T>},
   };
   for (const auto& entry : table)
     if (entry.kind == kind) return entry;

@@ -65,11 +65,13 @@ TEST(Forecast, HoldsForAnyAggregatesCyclesAndSmoothers) {
   }
   options.auxiliary_grid.unknowns_per_cell = 6;
   for (const CycleKind cycle : {CycleKind::V, CycleKind::K})
-    for (int smoother = 0; smoother < 4; ++smoother) {
-      SCOPED_TRACE(smoother);
+    for (const SmootherKind smoother :
+         {SmootherKind::jacobi, SmootherKind::l1_jacobi, SmootherKind::chebyshev,
+          SmootherKind::gauss_seidel, SmootherKind::aggregate_gauss_seidel}) {
+      SCOPED_TRACE(word(smoother, smoother_words));
       options.cycle.kind = cycle;
       options.cycle.inner_iterations = 4;
-      options.smoother.kind = static_cast<SmootherKind>(smoother);
+      options.smoother.kind = smoother;
       options.smoother.finest_kind = FinestSmootherKind::as_kind;
       expect_forecast(system, options);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/smoothers/smoother.h"
 
+#include "multigrid/spectrum.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
@@ -43,7 +44,8 @@ std::unique_ptr<Setting<T>> setting(const Executor& executor,
   result->input.row_colors = std::make_shared<const Coloring>(color_graph(result->A));
   result->input.aggregate_colors = std::make_shared<const Coloring>(
       color_graph(Matrix<T>(convert<T>(sparse(coarse).copy_to(executor)))));
-  result->input.damping = 0.7;
+  result->input.options.damping = 0.7;
+  result->input.options.degree = 3;
   return result;
 }
 
@@ -61,6 +63,35 @@ void solve_block(
   for (int i = first; i < last; ++i) x[i] += step[i - first];
 }
 
+/// e = T_k(M) e_0 / T_k(s) with M = (c I - D^-1 A) / r and s = c / r, where the Chebyshev
+/// polynomial T_k lives on [c - r, c + r], the upper three quarters of the spectrum and a tenth.
+std::vector<double> chebyshev_step(const Dense& A,
+                                   double largest,
+                                   int degree,
+                                   const std::vector<double>& b,
+                                   const std::vector<double>& x) {
+  const double high = 1.1 * largest, low = high / 4;
+  const double center = (high + low) / 2, radius = (high - low) / 2;
+  const std::vector<double> solution = eliminate(A, b);
+  std::vector<double> before(x.size()), now(x.size()), result = solution;
+  for (std::size_t i = 0; i < x.size(); ++i) before[i] = x[i] - solution[i];
+  const auto M = [&](const std::vector<double>& e) {
+    auto product = A * e;
+    for (int i = 0; i < A.n; ++i) product[i] = (center * e[i] - product[i] / A(i, i)) / radius;
+    return product;
+  };
+  now = M(before);
+  for (int k = 2; k <= degree; ++k) {
+    auto next = M(now);
+    for (std::size_t i = 0; i < x.size(); ++i) next[i] = 2 * next[i] - before[i];
+    before = now;
+    now = next;
+  }
+  const double scale = std::cosh(degree * std::acosh(center / radius));
+  for (std::size_t i = 0; i < x.size(); ++i) result[i] += now[i] / scale;
+  return result;
+}
+
 /// One step of a smoother by dense algebra, in the order of its colors.
 template <class T>
 std::vector<double> slow_step(SmootherKind kind,
@@ -75,10 +106,13 @@ std::vector<double> slow_step(SmootherKind kind,
       double scale = 0;
       for (int j = 0; j < A.n; ++j) scale += std::abs(A(i, j));
       x[i] += (b[i] - product[i]) *
-              (kind == SmootherKind::jacobi ? setting.input.damping / A(i, i) : 1 / scale);
+              (kind == SmootherKind::jacobi ? setting.input.options.damping / A(i, i) : 1 / scale);
     }
     return x;
   }
+  if (kind == SmootherKind::chebyshev)
+    return chebyshev_step(A, largest_eigenvalue(setting.A, diagonal(setting.A)),
+                          setting.input.options.degree, b, x);
   const bool blocks = kind == SmootherKind::aggregate_gauss_seidel;
   const Coloring& coloring = blocks ? *setting.input.aggregate_colors : *setting.input.row_colors;
   auto order = coloring.rows.to_vector();
@@ -160,6 +194,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds,
                          SmootherOfKind,
                          ::testing::Values(SmootherKind::jacobi,
                                            SmootherKind::l1_jacobi,
+                                           SmootherKind::chebyshev,
                                            SmootherKind::gauss_seidel,
                                            SmootherKind::aggregate_gauss_seidel),
                          [](const auto& parameter) {

@@ -152,15 +152,7 @@ double slow_residual(const System& system, const std::vector<double>& x) {
 
 template <class T>
 Hierarchy<T> hierarchy_of(const System& system, const SolverOptions& options) {
-  if (options.hierarchy.kind == HierarchyKind::none)
-    return build_hierarchy<T>(
-        std::make_shared<const Matrix<double>>(system.A.copy_to(system.A.executor())), {}, options);
-  const bool full = options.auxiliary_grid.tree == Tree::full;
-  LocatedPoints located =
-      locate(system.coordinates, system.dimension, full ? Box::rectangle : Box::cube);
-  return build_hierarchy<T>(
-      std::make_shared<const Matrix<double>>(permute(system.A, located.order)),
-      std::move(located.cells), options);
+  return build_hierarchy<T>(system, options);
 }
 
 template Hierarchy<double> hierarchy_of(const System&, const SolverOptions&);
