@@ -36,8 +36,7 @@ void LevelColors::renumber(Stages& stages, std::size_t n_smoothed, const Smoothe
   for (std::size_t l = 0; l < n_smoothed; ++l) {
     const int power = color_power(smoother_kind(options, l), options);
     if (power == 0) continue;
-    Coloring coloring = power == 1 ? color_graph(stages.A(l))
-                                   : color_graph(pattern_power(pattern_of(stages.A(l)), power));
+    Coloring coloring = color_graph(pattern_power(pattern_of(stages.A(l)), power));
     multigrid::renumber(stages, l, coloring);
     colors_[l][power] = std::make_shared<const Coloring>(std::move(coloring));
   }

@@ -112,28 +112,33 @@ struct SellView {
   const Index* columns;
   const T* values;
 
-  /// f(k) for the places k of row i, padding included
-  template <class F>
-  MG_HD void for_each_place(Index i, F&& f) const {
-    const Index s = i / Sell<T>::slice;
-    for (Offset k = slices[s] + i % Sell<T>::slice; k < slices[s + 1]; k += Sell<T>::slice) f(k);
-  }
+  MG_HD Offset begin(Index i) const { return slices[i / Sell<T>::slice] + i % Sell<T>::slice; }
+  MG_HD Offset end(Index i) const { return slices[i / Sell<T>::slice + 1]; }
 
   template <class Lanes>
   MG_HD T times(Index i, const T* x, Lanes) const {
     T sum = 0;
-    for_each_place(i, [&](Offset k) { sum += values[k] * x[columns[k]]; });
+    const Offset last = end(i);
+    for (Offset k = begin(i); k < last; k += Sell<T>::slice) sum += values[k] * x[columns[k]];
     return sum;
   }
 
+  /// Takes the row's own index after its first time for padding.
   template <class F>
   MG_HD void for_each_entry(Index i, F&& f) const {
     bool has_diagonal = false;
-    for_each_place(i, [&](Offset k) {
+    for (Offset k = begin(i); k < end(i); k += Sell<T>::slice) {
       const bool is_diagonal = columns[k] == i;
       if (!is_diagonal || !has_diagonal) f(columns[k], values[k]);
       has_diagonal = has_diagonal || is_diagonal;
-    });
+    }
+  }
+
+  template <class F>
+  MG_HD bool all_columns(Index i, F&& f) const {
+    bool all = true;
+    for_each_entry(i, [&](Index j, T) { all = all && f(j); });
+    return all;
   }
 };
 

@@ -65,9 +65,7 @@ TEST(Forecast, HoldsForAnyAggregatesCyclesAndSmoothers) {
   }
   options.auxiliary_grid.unknowns_per_cell = 6;
   for (const CycleKind cycle : {CycleKind::V, CycleKind::K})
-    for (const SmootherKind smoother :
-         {SmootherKind::jacobi, SmootherKind::l1_jacobi, SmootherKind::chebyshev,
-          SmootherKind::gauss_seidel, SmootherKind::aggregate_gauss_seidel}) {
+    for (const SmootherKind smoother : all_smoothers) {
       SCOPED_TRACE(word(smoother, smoother_words));
       options.cycle.kind = cycle;
       options.cycle.inner_iterations = 4;

@@ -130,12 +130,12 @@ TEST(Singular, HasTheSameBitsOnEveryExecutor) {
 
 TEST(Singular, TakesEachCycleSmootherAndKrylovMethod) {
   const System system = neumann(36, Points::jittered);
-  for (int cycle = 0; cycle < 4; ++cycle)
-    for (int smoother = 0; smoother < 4; ++smoother)
+  for (const CycleKind cycle : {CycleKind::V, CycleKind::W, CycleKind::F, CycleKind::K})
+    for (const SmootherKind smoother : all_smoothers)
       for (const Krylov krylov : {Krylov::flexible_cg, Krylov::cg, Krylov::none}) {
         SolverOptions options;
-        options.cycle.kind = static_cast<CycleKind>(cycle);
-        options.smoother.kind = static_cast<SmootherKind>(smoother);
+        options.cycle.kind = cycle;
+        options.smoother.kind = smoother;
         options.smoother.finest_kind = FinestSmootherKind::as_kind;
         options.hierarchy.coarse_rows = 50;
         options.krylov = krylov;
@@ -143,8 +143,8 @@ TEST(Singular, TakesEachCycleSmootherAndKrylovMethod) {
             options.cycle.kind == CycleKind::F || options.cycle.kind == CycleKind::K;
         if (krylov == Krylov::cg && variable) continue;
         if (krylov == Krylov::none && options.cycle.kind == CycleKind::V) continue;  // too slow
-        SCOPED_TRACE(std::to_string(cycle) + std::to_string(smoother) +
-                     std::to_string(int(krylov)));
+        SCOPED_TRACE(word(cycle, cycle_words) + " " + word(smoother, smoother_words) + " " +
+                     word(krylov, krylov_words));
         const Result result = solve(Executor::shadow(), system, options);
         expect_solved(result, system, options);
         EXPECT_LE(result.report.iterations, 150);

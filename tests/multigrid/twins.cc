@@ -24,6 +24,11 @@ Dense expand(const Matrix<T>& A) {
         const auto values = a.values.to_vector();
         if constexpr (std::is_same_v<std::decay_t<decltype(a)>, Csr<T>>) {
           add_rows(a.offsets.to_vector(), columns, values);
+        } else if constexpr (std::is_same_v<std::decay_t<decltype(a)>, Sell<T>>) {
+          const auto slices = a.slices.to_vector();
+          for (int i = 0; i < result.n; ++i)
+            for (Offset k = slices[i / 32] + i % 32; k < slices[i / 32 + 1]; k += 32)
+              result(i, columns[k]) += values[k];
         } else {
           for (int i = 0; i < result.n; ++i)
             for (int k = 0; k < a.width; ++k)
