@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/pattern.h"
 
-#include "multigrid/backend/primitives.h"
 #include "multigrid/row_merge.h"
 
 #include <stdexcept>
@@ -71,7 +70,7 @@ Pattern sorted_rows(
     const Executor& executor, Index n_rows, Index n_columns, const View& A, bool with_diagonal) {
   Array<Index> length(executor, n_rows);
   for_each(executor, n_rows, RowLength<View>{A, with_diagonal, length.on(executor)});
-  Pattern pattern{n_rows, n_columns, Array<Offset>(executor, n_rows + 1), {}};
+  Pattern pattern{n_rows, n_columns, Array<Offset>(executor, Offset(n_rows) + 1), {}};
   pattern.columns = Array<Index>(executor, scan(length, pattern.offsets));
   for_each(executor, n_rows,
            SortedRow<View>{A, with_diagonal, pattern.offsets.on(executor),
@@ -83,10 +82,9 @@ Pattern product(const Pattern& A, const Pattern& B) {
   const Executor& executor = A.executor();
   MergeScratch scratch(executor, A.n_nonzeros());
   const RowMerge merge(view(A), view(B), scratch);
-  Array<Index> length(executor, A.n_rows);
-  for_each_merged_row(executor, A.n_rows, A.n_nonzeros(), MergedLength{merge, length.on(executor)});
-  Pattern C{A.n_rows, B.n_columns, Array<Offset>(executor, A.n_rows + 1), {}};
-  C.columns = Array<Index>(executor, scan(length, C.offsets));
+  Pattern C{A.n_rows, B.n_columns, Array<Offset>(executor, Offset(A.n_rows) + 1), {}};
+  C.columns =
+      Array<Index>(executor, merged_offsets(executor, merge, A.n_rows, A.n_nonzeros(), C.offsets));
   for_each_merged_row(executor, A.n_rows, A.n_nonzeros(),
                       MergedColumns{merge, C.offsets.on(executor), C.columns.on(executor)});
   return C;

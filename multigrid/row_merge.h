@@ -2,6 +2,7 @@
 #pragma once
 
 // The rows of a product of two sparse matrices; for kernel sources.
+#include "multigrid/backend/primitives.h"
 #include "multigrid/views.h"
 
 namespace multigrid {
@@ -95,6 +96,18 @@ void for_each_merged_row(const Executor& executor,
     for_each_row<8>(executor, n, kernel);
   else
     for_each_row<32>(executor, n, kernel);
+}
+
+/// Fills the offsets of the rows of A B, of which A has n with `n_nonzeros` entries; returns the
+/// last of them.
+inline Offset merged_offsets(const Executor& executor,
+                             const RowMerge& merge,
+                             Index n,
+                             Offset n_nonzeros,
+                             Array<Offset>& offsets) {
+  Array<Index> length(executor, n);
+  for_each_merged_row(executor, n, n_nonzeros, MergedLength{merge, length.on(executor)});
+  return scan(length, offsets);
 }
 
 }  // namespace multigrid

@@ -15,11 +15,11 @@ double estimate(const Executor& executor, const Dense& A, int steps) {
   return largest_eigenvalue(there, diagonal(there), steps);
 }
 
-/// By the power method, long enough for twelve digits on these matrices.
+/// By the power method, long enough for eight digits on these matrices.
 double slow_largest_eigenvalue(const Dense& A) {
   std::vector<double> x = random_vector(A.n, 211);
   double value = 0;
-  for (int k = 0; k < 20000; ++k) {
+  for (int k = 0; k < 3000; ++k) {
     auto y = A * x;
     double largest = 0;
     for (int i = 0; i < A.n; ++i) {
@@ -37,7 +37,7 @@ TEST(LargestEigenvalue, IsExactAfterAsManyStepsAsRows) {
   for (const int n : {1, 2, 7, 20})
     on_each_executor([&](const Executor& executor) {
       const Dense A = random_spd(n, 4, 213);
-      EXPECT_NEAR(estimate(executor, A, 3 * n) / slow_largest_eigenvalue(A), 1., 1e-8);
+      EXPECT_NEAR(estimate(executor, A, 3 * n) / slow_largest_eigenvalue(A), 1., 1e-6);
     });
 }
 
@@ -47,7 +47,7 @@ TEST(LargestEigenvalue, ComesCloseFromBelowInTenSteps) {
     const double exact = slow_largest_eigenvalue(A);
     on_each_executor([&](const Executor& executor) {
       const double found = estimate(executor, A, 10);
-      EXPECT_LE(found, exact * (1 + 1e-10));
+      EXPECT_LE(found, exact * (1 + 1e-6));
       EXPECT_GE(found, 0.93 * exact);
     });
   }
