@@ -88,7 +88,7 @@ Csr<double> transpose(const Csr<double>& A) {
   Array<Key> column(executor, n);
   Array<Index> row(executor, n), entry(executor, n);
   for_each(executor, A.n_rows,
-           ListEntries{pattern_view(A), column.on(executor), row.on(executor), entry.on(executor)});
+           ListEntries{view(A), column.on(executor), row.on(executor), entry.on(executor)});
   sort_by_key(column, entry);
   Csr<double> B{A.n_columns, A.n_rows, Array<Offset>(executor, Offset(A.n_columns) + 1),
                 Array<Index>(executor, n), Array<double>(executor, n)};
@@ -105,7 +105,7 @@ Csr<double> multiply(const Csr<double>& A, const Csr<double>& B) {
                            std::to_string(B.n_rows) + " rows");
   const Executor& executor = A.executor();
   MergeScratch scratch(executor, A.n_nonzeros());
-  const RowMerge merge(pattern_view(A), pattern_view(B), scratch);
+  const RowMerge merge(view(A), view(B), scratch);
   Csr<double> C{A.n_rows, B.n_columns, Array<Offset>(executor, Offset(A.n_rows) + 1), {}, {}};
   const Offset n_nonzeros = merged_offsets(executor, merge, A.n_rows, A.n_nonzeros(), C.offsets);
   C.columns = Array<Index>(executor, n_nonzeros);

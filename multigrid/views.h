@@ -8,12 +8,24 @@
 
 namespace multigrid {
 
-template <class T>
-struct CsrView {
-  static constexpr int lanes = 4;  ///< threads a row on a GPU: about half the entries of a P1 row
-
+/// Where a matrix in CSR has entries.
+struct PatternView {
   const Offset* offsets;
   const Index* columns;
+
+  /// Whether f(j) for the columns of all entries of row i; stops at the first that is not so.
+  template <class F>
+  MG_HD bool all_columns(Index i, F&& f) const {
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
+      if (!f(columns[k])) return false;
+    return true;
+  }
+};
+
+template <class T>
+struct CsrView : PatternView {
+  static constexpr int lanes = 4;  ///< threads a row on a GPU: about half the entries of a P1 row
+
   const T* values;
 
   /// sum_j a_ij x_j
@@ -29,14 +41,6 @@ struct CsrView {
   template <class F>
   MG_HD void for_each_entry(Index i, F&& f) const {
     for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) f(columns[k], values[k]);
-  }
-
-  /// Whether f(j) for the columns of all entries of row i; stops at the first that is not so.
-  template <class F>
-  MG_HD bool all_columns(Index i, F&& f) const {
-    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
-      if (!f(columns[k])) return false;
-    return true;
   }
 };
 
@@ -83,24 +87,7 @@ struct EllView {
   }
 };
 
-struct PatternView {
-  const Offset* offsets;
-  const Index* columns;
-
-  template <class F>
-  MG_HD bool all_columns(Index i, F&& f) const {
-    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
-      if (!f(columns[k])) return false;
-    return true;
-  }
-};
-
 inline PatternView view(const Pattern& A) {
-  return {A.offsets.on(A.executor()), A.columns.on(A.executor())};
-}
-
-template <class T>
-PatternView pattern_view(const Csr<T>& A) {
   return {A.offsets.on(A.executor()), A.columns.on(A.executor())};
 }
 
@@ -145,7 +132,7 @@ struct SellView {
 template <class T>
 CsrView<T> view(const Csr<T>& A) {
   const Executor& executor = A.executor();
-  return {A.offsets.on(executor), A.columns.on(executor), A.values.on(executor)};
+  return {{A.offsets.on(executor), A.columns.on(executor)}, A.values.on(executor)};
 }
 
 template <class T>
