@@ -63,7 +63,7 @@ struct KeepReached {
     for (Offset c = begin; c < end; ++c)
       inner[c] = next[c] = candidates.columns[c] == row ? -1 : unreached;
     for (int step = 0; step <= fill; ++step) {
-      for (Offset c = begin; c < end; ++c) extend(c, row, begin, end);
+      for (Offset c = begin; c < end; ++c) extend(c, row, begin, end, step);
       for (Offset c = begin; c < end; ++c) inner[c] = next[c];
     }
     Index count = 0;
@@ -76,10 +76,11 @@ struct KeepReached {
     length[row] = count;
   }
 
-  /// Paths that end in column c go on to its neighbours; c becomes an inner row of them.
-  MG_HD void extend(Offset c, Index row, Offset begin, Offset end) const {
+  /// Paths that end in column c go on to its neighbours, and c is an inner row of them; from the
+  /// row itself they start.
+  MG_HD void extend(Offset c, Index row, Offset begin, Offset end, int step) const {
     const Index column = candidates.columns[c];
-    if (inner[c] == unreached || column > row) return;
+    if (inner[c] == unreached || column > row || (column == row && step > 0)) return;
     const Index largest = column == row || inner[c] > column ? inner[c] : column;
     A.all_columns(column, [&](Index neighbour) {
       const Offset to = find_column(candidates.columns, begin, end, neighbour);
