@@ -12,8 +12,12 @@ const SmootherEntry<T>& smoother_entry(SmootherKind kind) {
       {SmootherKind::l1_jacobi, RowColors::none, false, true, make_l1_jacobi<T>},
       {SmootherKind::chebyshev, RowColors::none, false, true, make_chebyshev<T>},
       {SmootherKind::gauss_seidel, RowColors::of_graph, false, false, make_gauss_seidel<T>},
+      {SmootherKind::symmetric_gauss_seidel, RowColors::of_graph, false, true,
+       make_symmetric_gauss_seidel<T>},
       {SmootherKind::aggregate_gauss_seidel, RowColors::none, true, false,
        make_aggregate_gauss_seidel<T>},
+      {SmootherKind::ilu, RowColors::of_power, false, true, make_ilu<T>},
+      {SmootherKind::fsai, RowColors::none, false, true, make_fsai<T>},
   };
   for (const auto& entry : table)
     if (entry.kind == kind) return entry;

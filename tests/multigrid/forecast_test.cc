@@ -3,7 +3,7 @@
 
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
-#include "tests/multigrid/twins.h"
+#include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 
@@ -66,12 +66,33 @@ TEST(Forecast, HoldsForAnyAggregatesCyclesAndSmoothers) {
   options.auxiliary_grid.unknowns_per_cell = 6;
   for (const CycleKind cycle : {CycleKind::V, CycleKind::K})
     for (const SmootherKind smoother : all_smoothers) {
-      SCOPED_TRACE(word(smoother, smoother_words));
+      SCOPED_TRACE(test_name(smoother));
       options.cycle.kind = cycle;
       options.cycle.inner_iterations = 4;
       options.smoother.kind = smoother;
       options.smoother.finest_kind = FinestSmootherKind::as_kind;
       expect_forecast(system, options);
+    }
+}
+
+TEST(Forecast, HoldsForFactorsOfAnyFill) {
+  for (const System& system : {triangles(120, Points::jittered), five_point(100), seven_point(12)})
+    for (const Precision precision : {Precision::double_, Precision::float_}) {
+      SolverOptions options = options_with(Tree::adaptive, precision);
+      options.hierarchy.kind = HierarchyKind::none;
+      options.smoother.kind = SmootherKind::ilu;
+      for (const auto& [fill, power] : {std::pair{0, 1}, {0, 2}, {1, 1}, {1, 2}, {2, 3}, {3, 1}}) {
+        SCOPED_TRACE("fill " + std::to_string(fill) + ", power " + std::to_string(power));
+        options.smoother.fill = fill;
+        options.smoother.power = power;
+        expect_forecast(system, options);
+      }
+      options.smoother.kind = SmootherKind::fsai;
+      for (const int power : {1, 2, 3, 4}) {
+        SCOPED_TRACE("fsai, power " + std::to_string(power));
+        options.smoother.power = power;
+        expect_forecast(system, options);
+      }
     }
 }
 

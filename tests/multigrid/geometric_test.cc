@@ -141,6 +141,28 @@ TEST(Geometric, NeedsAsManyIterationsOnAnyMesh) {
     }
 }
 
+TEST(Geometric, TakesEachSmootherOnEveryExecutor) {
+  const System system = nested(3, 4);
+  for (const SmootherKind kind : all_smoothers)
+    for (const auto& [fill, power] : {std::pair{0, 1}, {1, 1}, {1, 2}, {0, 3}}) {
+      if (kind == SmootherKind::aggregate_gauss_seidel) continue;
+      if (kind != SmootherKind::ilu && fill > 0) continue;
+      if (kind != SmootherKind::ilu && kind != SmootherKind::fsai && power > 1) continue;
+      SCOPED_TRACE(word(kind, smoother_words) + std::to_string(fill) + std::to_string(power));
+      SolverOptions options = geometric(kind);
+      options.smoother.fill = fill;
+      options.smoother.power = power;
+      const auto reference = solve(system, options).second;
+      on_each_executor([&](const Executor& executor) {
+        const auto [report, x] = solve(system.copy_to(executor), options);
+        EXPECT_TRUE(report.converged());
+        EXPECT_LE(report.iterations, 13);
+        EXPECT_EQ(report.cycle_synchronizations, 0);
+        EXPECT_LT(relative_difference(x, reference), 1e-9);
+      });
+    }
+}
+
 TEST(Geometric, SolvesTheSystemOnEveryExecutorAndInFloat) {
   for (const Precision precision : {Precision::double_, Precision::float_})
     for (const Krylov krylov : {Krylov::flexible_cg, Krylov::cg, Krylov::none}) {

@@ -2,7 +2,7 @@
 // Pure Neumann problems: A 1 = 0.
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
-#include "tests/multigrid/twins.h"
+#include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 

@@ -2,7 +2,7 @@
 #include "multigrid/solver.h"
 
 #include "multigrid/vectors.h"
-#include "tests/multigrid/twins.h"
+#include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 
