@@ -2,17 +2,19 @@
 // Sets up and solves one system again and again and prints one line of JSON: first run, and median
 // of the others.
 //
-//     multigrid_benchmark five_point|jittered|graded|FILE SIDE [Key=value]...
+//     multigrid_benchmark five_point|jittered|graded|nested|FILE SIDE [key=value]...
 //
-// FILE is a system saved by multigrid::save (SIDE is ignored). Keys: executor=host|cuda|shadow
-// threads=N tree=full|adaptive precision=double|float inner_levels=N graphs=0|1
-// smoother=gauss-seidel|l1-jacobi repeat=N
+// nested is five_point refined five times from SIDE × SIDE unknowns, for hierarchy=geometric. FILE
+// is a system saved by multigrid::save (SIDE is ignored). Keys: executor=host|cuda|shadow threads=N
+// graphs=0|1 repeat=N inner_levels=N pre=N post=N degree=N fill=N power=N damping=X, and with the
+// words of the parameter file (- for a blank) hierarchy, tree, precision, cycle, krylov, smoother.
 #include "multigrid/solver.h"
 #include "tests/support/problems.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <map>
 #include <string>
 #include <vector>
@@ -36,7 +38,21 @@ System make_problem(const std::string& name, int side) {
   if (name == "five_point") return tests::five_point(side);
   if (name == "jittered") return tests::triangles(side, tests::Points::jittered);
   if (name == "graded") return tests::triangles(side, tests::Points::graded);
+  if (name == "nested") return tests::nested(side, 5);
   return load(name);
+}
+
+/// The value with that word; throws std::out_of_range if there is none.
+template <class Enumeration>
+Enumeration value_of(std::string text, const char* words) {
+  std::replace(text.begin(), text.end(), '-', ' ');
+  const auto n = 1 + std::count(words, words + std::strlen(words), '|');
+  for (int k = 0; k < n; ++k) {
+    std::string candidate = word(k, words);
+    std::replace(candidate.begin(), candidate.end(), '-', ' ');
+    if (candidate == text) return static_cast<Enumeration>(k);
+  }
+  throw std::out_of_range(text + " is none of " + words);
 }
 
 Executor make_executor(const std::string& name, int threads) {
@@ -49,13 +65,27 @@ Executor make_executor(const std::string& name, int threads) {
 int main(int argc, char** argv) try {
   if (argc < 3) {
     std::fprintf(
-        stderr, "usage: multigrid_benchmark five_point|jittered|graded|FILE SIDE [key=value]...\n");
+        stderr,
+        "usage: multigrid_benchmark five_point|jittered|graded|nested|FILE SIDE [key=value]...\n");
     return 2;
   }
-  std::map<std::string, std::string> keys = {
-      {"executor", "host"},         {"threads", "0"}, {"tree", "adaptive"},
-      {"precision", "double"},      {"graphs", "1"},  {"inner_levels", "3"},
-      {"smoother", "gauss-seidel"}, {"repeat", "6"}};
+  std::map<std::string, std::string> keys = {{"executor", "host"},
+                                             {"threads", "0"},
+                                             {"graphs", "1"},
+                                             {"repeat", "6"},
+                                             {"pre", "1"},
+                                             {"post", "1"},
+                                             {"inner_levels", "3"},
+                                             {"degree", "2"},
+                                             {"fill", "0"},
+                                             {"power", "1"},
+                                             {"damping", "0.667"},
+                                             {"hierarchy", "auxiliary grid"},
+                                             {"tree", "adaptive"},
+                                             {"precision", "double"},
+                                             {"cycle", "auto"},
+                                             {"krylov", "flexible cg"},
+                                             {"smoother", "gauss-seidel"}};
   for (int k = 3; k < argc; ++k) {
     const std::string argument = argv[k];
     const auto equals = argument.find('=');
@@ -67,14 +97,19 @@ int main(int argc, char** argv) try {
     keys[key] = argument.substr(equals + 1);
   }
   SolverOptions options;
-  options.auxiliary_grid.tree = keys["tree"] == "full" ? Tree::full : Tree::adaptive;
-  options.hierarchy.precision =
-      keys["precision"] == "float" ? Precision::float_ : Precision::double_;
+  options.hierarchy.kind = value_of<HierarchyKind>(keys["hierarchy"], hierarchy_words);
+  options.hierarchy.precision = value_of<Precision>(keys["precision"], precision_words);
+  options.auxiliary_grid.tree = value_of<Tree>(keys["tree"], tree_words);
+  options.krylov = value_of<Krylov>(keys["krylov"], krylov_words);
+  options.cycle.kind = value_of<CycleKind>(keys["cycle"], cycle_words);
+  options.cycle.pre = std::stoi(keys["pre"]);
+  options.cycle.post = std::stoi(keys["post"]);
   options.cycle.inner_levels = std::stoi(keys["inner_levels"]);
-  if (keys["smoother"] == "l1-jacobi") {
-    options.smoother.kind = SmootherKind::l1_jacobi;
-    options.smoother.finest_kind = FinestSmootherKind::as_kind;
-  }
+  options.smoother.kind = value_of<SmootherKind>(keys["smoother"], smoother_words);
+  options.smoother.degree = std::stoi(keys["degree"]);
+  options.smoother.fill = std::stoi(keys["fill"]);
+  options.smoother.power = std::stoi(keys["power"]);
+  options.smoother.damping = std::stod(keys["damping"]);
   BackendOptions backend;
   backend.graphs = keys["graphs"] == "1";
 
@@ -98,8 +133,10 @@ int main(int argc, char** argv) try {
   }
   std::printf(
       "{\"problem\": \"%s\", \"unknowns\": %d, \"nonzeros\": %lld, \"executor\": \"%s\", "
-      "\"commit\": \"%s\", \"tree\": "
-      "\"%s\", \"precision\": \"%s\", \"inner_levels\": %d, \"smoother\": \"%s\", \"graph\": %s, "
+      "\"commit\": \"%s\", \"hierarchy\": \"%s\", \"tree\": \"%s\", \"cycle\": \"%s\", \"degree\": "
+      "%d, "
+      "\"fill\": %d, \"power\": %d, \"precision\": \"%s\", \"inner_levels\": %d, \"smoother\": "
+      "\"%s\", \"graph\": %s, "
       "\"kernels_per_iteration\": "
       "%lld, \"levels\": %zu, \"operator_complexity\": %.3f, \"iterations\": %d, \"outcome\": "
       "\"%s\", "
@@ -108,13 +145,14 @@ int main(int argc, char** argv) try {
       "\"first_solve_ms\": %.3f, \"median_setup_ms\": %.3f, \"median_solve_ms\": %.3f, "
       "\"peak_bytes_per_unknown\": %.0f}\n",
       argv[1], system.n(), static_cast<long long>(system.A.n_nonzeros()),
-      executor.description().c_str(), TERRACE_COMMIT, keys["tree"].c_str(),
-      keys["precision"].c_str(), options.cycle.inner_levels, keys["smoother"].c_str(),
-      report.graph ? "true" : "false", static_cast<long long>(report.launches_per_iteration),
-      hierarchy.levels.size(), hierarchy.operator_complexity, report.iterations,
-      word(report.outcome, outcome_words).c_str(), report.true_relative_residual,
-      static_cast<long long>(report.cycle_synchronizations), setup.size(), 1e3 * setup[0],
-      1e3 * solve[0], 1e3 * median(setup), 1e3 * median(solve),
+      executor.description().c_str(), TERRACE_COMMIT, keys["hierarchy"].c_str(),
+      keys["tree"].c_str(), keys["cycle"].c_str(), options.smoother.degree, options.smoother.fill,
+      options.smoother.power, keys["precision"].c_str(), options.cycle.inner_levels,
+      keys["smoother"].c_str(), report.graph ? "true" : "false",
+      static_cast<long long>(report.launches_per_iteration), hierarchy.levels.size(),
+      hierarchy.operator_complexity, report.iterations, word(report.outcome, outcome_words).c_str(),
+      report.true_relative_residual, static_cast<long long>(report.cycle_synchronizations),
+      setup.size(), 1e3 * setup[0], 1e3 * solve[0], 1e3 * median(setup), 1e3 * median(solve),
       static_cast<double>(executor.counters().peak_bytes) / system.n());
   return report.converged() ? 0 : 1;
 } catch (const std::exception& error) {
