@@ -25,48 +25,49 @@ struct ForwardRow {
   }
 };
 
-/// y_i = (y_i - sum_j u_ij y_j) / u_ii for row first + k, added to x or put there. Bytes a row with
-/// u entries, in double: 12 u + 8 for U, y of later colors as in a product, 4 for the row's number,
-/// 1/u_ii, y read and written, x written (and read): 4 or 5 values.
+/// y_i = rest / u_ii, added to x or put there.
 template <class T>
-struct BackwardRow {
-  CsrView<T> upper;
+struct FinishRow {
   const Index* rows;  ///< null: i itself
-  Index first;
   const T* inverse_diagonal;
   T* y;
   T* x;
   bool add;
-  template <class Lanes>
-  MG_HD void operator()(Index k, Lanes lane) const {
-    const Index i = first + k;
-    const T known = upper.times(i, y, lane);
-    if (lane.rank != 0) return;
-    y[i] = (y[i] - known) * inverse_diagonal[i];
+  MG_HD void operator()(Index i, T rest) const {
+    y[i] = rest * inverse_diagonal[i];
     T& target = x[rows ? rows[i] : i];
     target = add ? target + y[i] : y[i];
   }
 };
 
-/// Both for a row of the last color, which has no row after it.
+/// y_i = (y_i - sum_j u_ij y_j) / u_ii for row first + k. Bytes a row with u entries, in double:
+/// 12 u + 8 for U, y of later colors as in a product, 4 for the row's number, 1/u_ii, y read and
+/// written, x written (and read): 4 or 5 values.
 template <class T>
-struct TurnRow {
-  CsrView<T> lower;
-  const Index* rows;  ///< null: i itself
+struct BackwardRow {
+  CsrView<T> upper;
   Index first;
-  const T* inverse_diagonal;
-  const T* r;
-  T* y;
-  T* x;
-  bool add;
+  FinishRow<T> finish;
   template <class Lanes>
   MG_HD void operator()(Index k, Lanes lane) const {
     const Index i = first + k;
-    const T known = lower.times(i, y, lane);
-    if (lane.rank != 0) return;
-    y[i] = (r[rows ? rows[i] : i] - known) * inverse_diagonal[i];
-    T& target = x[rows ? rows[i] : i];
-    target = add ? target + y[i] : y[i];
+    const T known = upper.times(i, finish.y, lane);
+    if (lane.rank == 0) finish(i, finish.y[i] - known);
+  }
+};
+
+/// Forwards and backwards for a row of the last color, which has no row after it.
+template <class T>
+struct TurnRow {
+  CsrView<T> lower;
+  Index first;
+  const T* r;
+  FinishRow<T> finish;
+  template <class Lanes>
+  MG_HD void operator()(Index k, Lanes lane) const {
+    const Index i = first + k;
+    const T known = lower.times(i, finish.y, lane);
+    if (lane.rank == 0) finish(i, r[finish.rows ? finish.rows[i] : i] - known);
   }
 };
 
@@ -104,15 +105,13 @@ class Ilu : public Smoother<T> {
     if (last < 0) return;
     const Executor& executor = executor_of(A_);
     const Index* rows = colors_->rows.on(executor);
-    const T* inverse_diagonal = factors_.inverse_diagonal.on(executor);
+    const FinishRow<T> finish{rows, factors_.inverse_diagonal.on(executor), y_.on(executor),
+                              x.on(executor), add};
     for (int c = 0; c < last; ++c)
-      launch(c,
-             ForwardRow<T>{view(factors_.lower), rows, first(c), r.on(executor), y_.on(executor)});
-    launch(last, TurnRow<T>{view(factors_.lower), rows, first(last), inverse_diagonal,
-                            r.on(executor), y_.on(executor), x.on(executor), add});
+      launch(c, ForwardRow<T>{view(factors_.lower), rows, first(c), r.on(executor), finish.y});
+    launch(last, TurnRow<T>{view(factors_.lower), first(last), r.on(executor), finish});
     for (int c = last - 1; c >= 0; --c)
-      launch(c, BackwardRow<T>{view(factors_.upper), rows, first(c), inverse_diagonal,
-                               y_.on(executor), x.on(executor), add});
+      launch(c, BackwardRow<T>{view(factors_.upper), first(c), finish});
   }
   Index first(int color) const { return colors_->offsets[color]; }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/errors.h"
 #include "multigrid/smoothers/fsai_factor.h"
-#include "multigrid/smoothers/smoother.h"
 #include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
@@ -123,34 +122,6 @@ TEST(FsaiFactor, NamesARowThatIsNotDefinite) {
         message_of<NotPositiveDefinite>([&] { multigrid::fsai_factor(there, 1, false); });
     EXPECT_TRUE(contains(message, "fsai met a pivot that is not positive, in row 17 ")) << message;
   });
-}
-
-// A row whose pattern is everything meets the kernel of A.
-TEST(FsaiFactor, SolvesASingularMatrix) {
-  for (const Index n : {1, 2, 3, 4}) {
-    Dense A(n);
-    for (int i = 1; i < n; ++i) {
-      A(i, i - 1) = A(i - 1, i) = -1. / 3;
-      A(i, i) += 1. / 3;
-      A(i - 1, i - 1) += 1. / 3;
-    }
-    on_each_executor([&](const Executor& executor) {
-      const Matrix<double> there = sparse(A).copy_to(executor);
-      SmootherInput<double> input;
-      input.A = &there;
-      input.options.power = 3;
-      input.constant_nullspace = true;
-      const auto smoother = make_fsai(input);
-      auto b = random_vector(n, 345);
-      double mean = 0;
-      for (const double value : b) mean += value / n;
-      for (double& value : b) value -= mean;
-      Array<double> x(executor, n), spare(executor, n);
-      smoother->smooth_from_zero(Array<double>(executor, b), x, spare);
-      const auto product = A * x.to_vector();
-      for (Index i = 0; i < n; ++i) EXPECT_NEAR(product[i], b[i], 1e-14) << n;
-    });
-  }
 }
 
 }  // namespace

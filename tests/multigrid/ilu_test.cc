@@ -231,34 +231,5 @@ TEST(IluFactors, NameTheRowOfABadPivot) {
   });
 }
 
-// All that is left of the last pivot is roundoff where nothing was dropped.
-TEST(IluFactors, SolveASingularMatrix) {
-  for (const Index n : {1, 2, 3, 5}) {
-    Dense A(n);
-    for (int i = 1; i < n; ++i) {
-      A(i, i - 1) = A(i - 1, i) = -1. / 3;
-      A(i, i) += 1. / 3;
-      A(i - 1, i - 1) += 1. / 3;
-    }
-    on_each_executor([&](const Executor& executor) {
-      const Matrix<double> there = sparse(A).copy_to(executor);
-      SmootherInput<double> input;
-      input.A = &there;
-      input.options.fill = 3;
-      input.row_colors = colors_of(there, 4);
-      input.constant_nullspace = true;
-      const auto smoother = make_ilu(input);
-      auto b = random_vector(n, 325);
-      double mean = 0;
-      for (const double value : b) mean += value / n;
-      for (double& value : b) value -= mean;
-      Array<double> x(executor, n), spare(executor, n);
-      smoother->smooth_from_zero(Array<double>(executor, b), x, spare);
-      const auto product = A * x.to_vector();
-      for (Index i = 0; i < n; ++i) EXPECT_NEAR(product[i], b[i], 1e-14) << n;
-    });
-  }
-}
-
 }  // namespace
 }  // namespace tests
