@@ -153,11 +153,24 @@ TEST(Check, RefusesCgWithOneSidedSmoothing) {
 TEST(Check, RefusesBlocksWithoutAHierarchy) {
   SolverOptions options;
   options.hierarchy.kind = HierarchyKind::none;
-  EXPECT_TRUE(contains(refusal(options), "needs a hierarchy")) << "the default of Finest kind";
-  options.smoother.finest_kind = FinestSmootherKind::as_kind;
+  EXPECT_EQ(refusal(options), "") << "the default of Finest kind needs none";
+  for (const HierarchyKind kind : {HierarchyKind::none, HierarchyKind::geometric}) {
+    options.hierarchy.kind = kind;
+    options.smoother.kind = SmootherKind::aggregate_gauss_seidel;
+    EXPECT_TRUE(contains(refusal(options), "take gauss-seidel")) << refusal(options);
+    options.smoother.kind = SmootherKind::gauss_seidel;
+    options.smoother.finest_kind = finest(SmootherKind::aggregate_gauss_seidel);
+    EXPECT_TRUE(contains(refusal(options), "take gauss-seidel")) << refusal(options);
+    options.smoother.finest_kind = FinestSmootherKind::automatic;
+  }
+}
+
+TEST(Check, RefusesACycleWithoutSmoothing) {
+  SolverOptions options;
+  options.smoother.kind = SmootherKind::none;
+  EXPECT_TRUE(contains(refusal(options), "smooths nothing")) << refusal(options);
+  options.hierarchy.kind = HierarchyKind::none;
   EXPECT_EQ(refusal(options), "");
-  options.smoother.kind = SmootherKind::aggregate_gauss_seidel;
-  EXPECT_TRUE(contains(refusal(options), "take gauss-seidel"));
 }
 
 TEST(Check, RefusesNumbersOutOfRange) {
