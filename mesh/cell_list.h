@@ -36,7 +36,8 @@ void add_boundary_edge(CellList<2>& list,
 void put_in_order(CellList<2>& list);
 
 /// The cells of a structured mesh. square and lshape: `Cells per side` equal squares a side, row by
-/// row. disk and cavity: see structured_ring.cc. A square is one quadrilateral or two triangles.
+/// row, and then `Corner refinements`. disk and cavity: see structured_ring.cc. A square is one
+/// quadrilateral or two triangles.
 template <int dim>
 CellList<dim> structured_cells(const MeshOptions& options);
 

@@ -33,6 +33,24 @@ void check_structured(const MeshOptions& options) {
         "Mesh/Cells per side: mixed cells need at least 2 a side, one of each kind, not 1.");
 }
 
+void check_corner(const MeshOptions& options) {
+  if (options.corner_refinements == 0) return;
+  const std::string key = "Mesh/Corner refinements: ";
+  if (options.shape != Shape::lshape || options.generator != Generator::dealii)
+    throw MeshError(key +
+                    "only the structured L-shape is refined toward its reentrant corner; leave "
+                    "Corner refinements at 0 or set Shape = lshape and Generator = deal.II.");
+  if (options.cells != Cells::mixed)
+    throw MeshError(key +
+                    "they make triangles and quadrilaterals; leave Corner refinements at 0 or set "
+                    "Cells = mixed.");
+  if (options.cells_per_side < 4)
+    throw MeshError(key +
+                    "they need neighbours of the cells at the corner, so Cells per side must be at "
+                    "least 4, not " +
+                    std::to_string(options.cells_per_side) + ".");
+}
+
 void check_file(const MeshOptions& options) {
   if (options.file.empty())
     throw MeshError("Mesh/File: Shape = file needs the name of a mesh file; set File.");
@@ -58,10 +76,12 @@ double gmsh_cells_wanted(const MeshOptions& options) {
 
 double estimated_cells(const MeshOptions& options) {
   if (options.generator == Generator::gmsh) return gmsh_cells_wanted(options);
+  const double squares = structured_squares(options.shape, options.cells_per_side);
+  if (options.corner_refinements > 0) return squares + 21 * options.corner_refinements;
   const double pieces = options.cells == Cells::triangles ? 2
                         : options.cells == Cells::mixed   ? 1.5
                                                           : 1;
-  return pieces * structured_squares(options.shape, options.cells_per_side);
+  return pieces * squares;
 }
 
 }  // namespace
@@ -76,6 +96,7 @@ void check_count(const double coarse_cells, const int refinements, const std::st
 }
 
 void check(const MeshOptions& options) {
+  check_corner(options);
   if (options.shape == Shape::file) return check_file(options);
   const bool gmsh = options.generator == Generator::gmsh;
   gmsh ? void(parse_grading(options.grading, options.shape)) : check_structured(options);

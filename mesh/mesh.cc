@@ -32,6 +32,8 @@ std::string describe(const MeshOptions& options) {
       text << ", " << graded.size << " at " << graded.name;
   } else {
     text << "structured " << name(options.cells) << ", " << options.cells_per_side << " a side";
+    if (const int n = options.corner_refinements; n > 0)
+      text << ", " << n << (n == 1 ? " corner refinement" : " corner refinements");
   }
   return text.str();
 }

@@ -24,6 +24,7 @@ struct MeshOptions {
   Generator generator = Generator::dealii;
   Cells cells = Cells::triangles;
   int cells_per_side = 64;
+  int corner_refinements = 0;
   double mesh_size = 0.05;
   std::string grading;
   double growth = 0.2;
@@ -44,14 +45,20 @@ struct MeshOptions {
       "size.");
     f("Cells", cells, cells_words,
       "Kind of the cells. mixed: structured, quadrilaterals in the left half (square, lshape), in "
-      "the inner square (disk) or around the hole (cavity), and triangles elsewhere; gmsh, "
-      "quadrilaterals where two triangles make a good one. Default: triangles.");
+      "the inner square (disk) or around the hole (cavity), and triangles elsewhere, or, on the "
+      "L-shape with Corner refinements, triangles near the corner alone; gmsh, quadrilaterals "
+      "where two triangles make a good one. Default: triangles.");
     f("Cells per side", cells_per_side, 1, 100000,
       "Structured meshes: n squares (each a quadrilateral or two triangles) along a side of the "
       "square (n even for the L-shape). disk: n along a quarter of the circle and along a side of "
       "its inner square, n/2 (rounded up) between the two. cavity: n along a side and along a "
       "quarter of the hole, 2n/3 (rounded up) between the two; n at least 3 for triangles. "
       "Default: 64, a second's work.");
+    f("Corner refinements", corner_refinements, 0, 20,
+      "Structured mixed cells of the L-shape: refinements toward (0.5,0.5) before the global ones. "
+      "Each divides the three quadrilaterals there into four and their six neighbours into three "
+      "triangles; all other cells are quadrilaterals then (paper GS, Figure 3: five of them, 64 a "
+      "side). Default: 0.");
     f("Mesh size", mesh_size, 1e-9, 1e9,
       "Gmsh: edge length away from any grading; near a circle at most half its radius, a quarter "
       "with quadrilaterals alone. Default: 0.05, a second's work.");
@@ -112,5 +119,14 @@ struct Quality {
 
 template <int dim>
 Quality quality(const Mesh<dim>& mesh);
+
+/// The largest and the smallest cell of a mesh by its shortest edge, as paper GS, Table 1, gives
+/// them (edges of a circle by their chords).
+struct CellSizes {
+  double h_max = 0, h_min = 0;
+};
+
+template <int dim>
+CellSizes cell_sizes(const Mesh<dim>& mesh);
 
 }  // namespace mesh

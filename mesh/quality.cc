@@ -73,7 +73,22 @@ Quality quality(const Mesh<dim>& mesh) {
   return q;
 }
 
+template <int dim>
+CellSizes cell_sizes(const Mesh<dim>& mesh) {
+  CellSizes sizes{0, std::numeric_limits<double>::max()};
+  for (const auto& cell : mesh.triangulation->active_cell_iterators()) {
+    double shortest = std::numeric_limits<double>::max();
+    for_each_corner(cell, [&](const Corner& corner) {
+      shortest = std::min(shortest, corner.next.norm_square());
+    });
+    sizes.h_max = std::max(sizes.h_max, shortest);
+    sizes.h_min = std::min(sizes.h_min, shortest);
+  }
+  return {std::sqrt(sizes.h_max), std::sqrt(sizes.h_min)};
+}
+
 template void check_cells<2>(const dealii::Triangulation<2>& triangulation);
 template Quality quality<2>(const Mesh<2>& mesh);
+template CellSizes cell_sizes<2>(const Mesh<2>& mesh);
 
 }  // namespace mesh

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/round_corners.h"
 
+#include "mesh/subdivide.h"
+
 #include <algorithm>
 #include <set>
 
 namespace mesh {
 
 namespace {
-
-/// The vertices of a cell in the order of a walk around it.
-std::vector<unsigned int> around(const dealii::CellData<2>& cell) {
-  const auto& v = cell.vertices;
-  return v.size() == 3 ? v : std::vector<unsigned int>{v[0], v[1], v[3], v[2]};
-}
 
 /// Edges as pairs with the smaller number first.
 using Edges = std::set<std::pair<unsigned int, unsigned int>>;
@@ -28,7 +24,7 @@ Edges circle_edges(const CellList<2>& list, const Circle& circle) {
 /// The walk around a cell, begun at the corner between two edges of the circle; empty if there is
 /// none.
 std::vector<unsigned int> from_round_corner(const dealii::CellData<2>& cell, const Edges& edges) {
-  std::vector<unsigned int> walk = around(cell);
+  std::vector<unsigned int> walk = walk_around(cell);
   const std::size_t n = walk.size();
   for (std::size_t k = 0; k < n; ++k) {
     const unsigned int previous = walk[(k + n - 1) % n], here = walk[k], next = walk[(k + 1) % n];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/cell_list.h"
+#include "mesh/corner.h"
 #include "mesh/shape.h"
 
 #include <cmath>
@@ -58,7 +59,8 @@ void add_boundary(const Grid& grid, const std::vector<unsigned int>& number, Cel
 
 CellList<2> grid_cells(const MeshOptions& options) {
   const Grid grid{options.shape, static_cast<unsigned int>(options.cells_per_side)};
-  const bool triangles = options.cells == Cells::triangles;
+  const bool triangles = options.cells == Cells::triangles,
+             half = options.cells == Cells::mixed && options.corner_refinements == 0;
   CellList<2> list;
   const std::vector<unsigned int> number = number_vertices(grid, list);
   list.cells.reserve(std::size_t(grid.n) * grid.n * (triangles ? 2 : 1));
@@ -67,13 +69,14 @@ CellList<2> grid_cells(const MeshOptions& options) {
       if (!grid.has_square(i, j)) continue;
       const unsigned int* bottom = &number[std::size_t(j) * (grid.n + 1) + i];
       const unsigned int* top = bottom + grid.n + 1;
-      const bool cut = triangles || (options.cells == Cells::mixed && 2 * i >= grid.n);
+      const bool cut = triangles || (half && 2 * i >= grid.n);
       if (cut)
         add_halves(list, {bottom[0], bottom[1], top[0], top[1]});
       else
         add_cell(list, {bottom[0], bottom[1], top[0], top[1]});
     }
   add_boundary(grid, number, list);
+  if (options.corner_refinements > 0) refine_corner(list, {0.5, 0.5}, options.corner_refinements);
   return list;
 }
 
