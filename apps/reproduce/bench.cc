@@ -11,8 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
-#include <tuple>
 
 namespace apps::reproduce {
 namespace {
@@ -35,21 +33,6 @@ double largest(const std::vector<double>& values) {
   double result = 0;
   for (const double value : values) result = std::max(result, std::abs(value));
   return result;
-}
-
-/// The smallest and the largest cell; the size of a cell is its shortest edge.
-template <int dim>
-std::pair<double, double> cell_sizes(const dealii::Triangulation<dim>& triangulation) {
-  double low = std::numeric_limits<double>::infinity(), high = 0;
-  for (const auto& cell : triangulation.active_cell_iterators()) {
-    double shortest = std::numeric_limits<double>::infinity();
-    for (const unsigned int line : cell->line_indices())
-      shortest =
-          std::min(shortest, cell->line(line)->vertex(0).distance(cell->line(line)->vertex(1)));
-    low = std::min(low, shortest);
-    high = std::max(high, shortest);
-  }
-  return {low, high};
 }
 
 /// One setup and one solve.
@@ -90,7 +73,9 @@ Measurement Bench::run(const Parameters& parameters,
   Measurement result;
   result.cells = mesh_->triangulation->n_active_cells();
   result.vertices = mesh_->triangulation->n_used_vertices();
-  std::tie(result.h_min, result.h_max) = cell_sizes(*mesh_->triangulation);
+  const mesh::CellSizes sizes = mesh::cell_sizes(*mesh_);
+  result.h_max = sizes.h_max;
+  result.h_min = sizes.h_min;
   if (needs == Needs::mesh) return result;
   take_system(parameters);
   result.unknowns = system_->n();
