@@ -76,15 +76,16 @@ std::optional<std::string> missing_gpu(const PlannedRun& run, Executors& executo
   }
 }
 
-/// "row GS  24 runs, 1.3 s", once a row is through.
+/// "row GS, 24 runs   1.30 s", once a row is through.
 class Progress {
  public:
   explicit Progress(Log& log) : log_(log) {}
   ~Progress() { end(); }
-  void begin(const std::string& row) {
-    if (row == row_) return;
+  void begin(const PlannedRun& run) {
+    if (runs_ > 0 && run.row->name == row_) return;
     end();
-    row_ = row;
+    row_ = run.row->name;
+    first_ = run.name();
     runs_ = 0;
     stopwatch_ = {};
   }
@@ -92,10 +93,13 @@ class Progress {
 
  private:
   void end() {
-    if (runs_ > 0) log_.line("  {:<24} {:>4} runs  {:>8.2f} s", row_, runs_, stopwatch_.seconds());
+    if (runs_ > 0)
+      log_.line("  {:<40} {:>8.2f} s",
+                runs_ == 1 ? first_ : fmt::format("row {}, {} runs", row_, runs_),
+                stopwatch_.seconds());
   }
   Log& log_;
-  std::string row_;
+  std::string row_, first_;
   int runs_ = 0;
   Stopwatch stopwatch_;
 };
@@ -176,7 +180,7 @@ void measure_runs(const Experiment& experiment,
   {
     Progress progress(log);
     for (const PlannedRun* run : grouped(runs)) {
-      progress.begin(run->row->name);
+      progress.begin(*run);
       Measurement measured;
       try {
         if (const auto missing = missing_gpu(*run, executors)) {

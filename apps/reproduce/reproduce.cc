@@ -95,8 +95,7 @@ Ending reproduce(const Request& request) {
 
   log.line("\n{}\n", results_text(experiment, results));
   for (const std::string& note : experiment.notes) log.line("note        {}", note);
-  log.line("processor   {}\ndevices     {}\nrepetitions {}\ntook        {:.1f} s", results.hardware,
-           list(results.devices), results.repeats, results.seconds);
+  for (const auto& [name, what] : conditions(results)) log.line("{:<11} {}", name, what);
   write_files(experiment, results, pictures, output);
   log.line("written     {}: log.txt, {}", output.name(), list(output.files()));
   log.check();

@@ -31,7 +31,7 @@ struct Results {
   std::vector<std::string> devices;
   std::vector<std::string> changes;  ///< --set and its like
   std::vector<std::string> notes;    ///< what was not run, and why
-  int repeats = 1;
+  int repeats = 0;                   ///< 0 if nothing was solved
   double seconds = 0;
 
   Cell& cell(const std::string& quantity, const std::string& row, const std::string& column) {

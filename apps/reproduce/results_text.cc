@@ -9,6 +9,8 @@
 namespace apps::reproduce {
 namespace {
 
+constexpr std::size_t most_failures = 20;  ///< on the screen
+
 const char* word(Verdict verdict) {
   return verdict == Verdict::passed ? "ok" : verdict == Verdict::failed ? "FAIL" : "-";
 }
@@ -118,7 +120,8 @@ std::string block_markdown(const Block& block) {
   return text;
 }
 
-/// What the numbers were measured with.
+}  // namespace
+
 std::vector<std::pair<std::string, std::string>> conditions(const Results& results) {
   std::string devices, changes;
   for (const std::string& device : results.devices)
@@ -128,7 +131,7 @@ std::vector<std::pair<std::string, std::string>> conditions(const Results& resul
   std::vector<std::pair<std::string, std::string>> list = {
       {"scale", results.scale},
       {"processor", results.hardware},
-      {"devices", devices},
+      {"devices", devices.empty() ? "none: nothing was solved" : devices},
       {"program",
        fmt::format("terrace {}, commit {}, {}", results.version, results.commit, results.build)},
       {"repetitions",
@@ -140,8 +143,6 @@ std::vector<std::pair<std::string, std::string>> conditions(const Results& resul
   return list;
 }
 
-}  // namespace
-
 std::string verdict_line(const Results& results) {
   const int passed = results.count(Verdict::passed), failed = results.count(Verdict::failed);
   return fmt::format("{} of {} verdicts pass, {} fail; {} numbers have none", passed,
@@ -152,7 +153,11 @@ std::string results_text(const Experiment& experiment, const Results& results) {
   std::string text;
   for (const Block& block : blocks(experiment, results)) text += block_text(block) + "\n";
   for (const std::string& note : results.notes) text += note + "\n";
-  for (const std::string& failure : results.failures(experiment)) text += "FAIL  " + failure + "\n";
+  const std::vector<std::string> failures = results.failures(experiment);
+  for (std::size_t k = 0; k < std::min(failures.size(), most_failures); ++k)
+    text += "FAIL  " + failures[k] + "\n";
+  if (failures.size() > most_failures)
+    text += fmt::format("and {} more, see results.md\n", failures.size() - most_failures);
   return text + verdict_line(results);
 }
 

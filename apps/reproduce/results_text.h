@@ -7,6 +7,9 @@
 
 namespace apps::reproduce {
 
+/// What the numbers were measured with, by name.
+std::vector<std::pair<std::string, std::string>> conditions(const Results& results);
+
 /// Paper / ours / verdict, row by row, for the screen.
 std::string results_text(const Experiment& experiment, const Results& results);
 
