@@ -135,7 +135,8 @@ std::vector<std::pair<std::string, std::string>> conditions(const Results& resul
       {"program",
        fmt::format("terrace {}, commit {}, {}", results.version, results.commit, results.build)},
       {"repetitions",
-       results.repeats > 1
+       results.repeats == 0 ? "none: nothing was solved"
+       : results.repeats > 1
            ? fmt::format("{}; times are medians of all but the first", results.repeats)
            : "1; times are those of the only run"},
       {"took", fmt::format("{:.1f} s", results.seconds)}};
