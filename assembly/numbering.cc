@@ -67,17 +67,22 @@ Numbering<dim> number_nodes(const dealii::Triangulation<dim>& triangulation,
     numbering.given[node] = bad.check(value, Required::finite, point, value(point));
   }
   bad.raise();
+  return numbering;
+}
+
+template <int dim>
+void require_unknowns(const Numbering<dim>& numbering) {
   if (numbering.n_unknowns == 0)
     throw multigrid::InputError(
         "Problem/Dirichlet: every node of the mesh is on a Dirichlet boundary, so there is nothing "
         "to solve; take more "
         "cells (Mesh/Cells per side, Mesh/Refinements).");
-  return numbering;
 }
 
 template struct Numbering<2>;
 template Numbering<2> number_nodes<2>(const dealii::Triangulation<2>& triangulation,
                                       unsigned int degree,
                                       const Dirichlet<2>& dirichlet);
+template void require_unknowns<2>(const Numbering<2>& numbering);
 
 }  // namespace assembly

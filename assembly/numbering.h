@@ -23,11 +23,14 @@ struct Numbering : Nodes<dim> {
 /// Numbers the nodes and, in their order, the unknowns.
 ///
 /// degree  1 or 2
-/// throws  multigrid::InputError if make_nodes does, if a boundary value is not finite, if no
-///         unknown is left
+/// throws  multigrid::InputError if make_nodes does or if a boundary value is not finite
 template <int dim>
 Numbering<dim> number_nodes(const dealii::Triangulation<dim>& triangulation,
                             unsigned int degree,
                             const Dirichlet<dim>& dirichlet);
+
+/// throws  multigrid::InputError if no unknown is left
+template <int dim>
+void require_unknowns(const Numbering<dim>& numbering);
 
 }  // namespace assembly

@@ -43,6 +43,7 @@ Poisson<dim>::Poisson(const mesh::Mesh<dim>& mesh,
                          parse_boundary_conditions(problem, mesh),
                          !mesh.materials.empty(),
                          {},
+                         {},
                          {}});
   const Implementation& data = *implementation_;
   check_at_points(triangulation, data.kappa, data.c, data.f);

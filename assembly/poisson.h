@@ -67,6 +67,17 @@ class Poisson {
   ///           diameter), as that is the order of the error of u_h
   multigrid::System assemble(const multigrid::Executor& executor);
 
+  /// To be called before a global refinement of the mesh: its nodes, and its matrix if wanted,
+  /// become the next coarser level (System::coarser) of what is assembled after it, with the levels
+  /// kept before. `assemble` gives them all away. A mesh without unknowns is no level.
+  ///
+  /// with_matrix  else P^T A P is to take the matrix's place
+  /// throws       as assemble, for values on this mesh; f is not asked for
+  void keep_level(const multigrid::Executor& executor, bool with_matrix);
+  /// The same with what `assemble` gave on the mesh as it is now, instead of assembling again. What
+  /// is after `assemble` waits for the next one.
+  void keep_level(multigrid::System system, bool with_matrix);
+
   multigrid::Index n_unknowns() const;
   bool has_exact_solution() const;
   /// After assemble.

@@ -5,6 +5,7 @@
 #include "assembly/by_material.h"
 #include "assembly/diffusion.h"
 #include "assembly/discretization.h"
+#include "assembly/levels.h"
 #include "assembly/numbering.h"
 #include "assembly/poisson.h"
 
@@ -24,6 +25,7 @@ struct Poisson<dim>::Implementation {
   BoundaryConditions<dim> conditions;
   bool has_materials = false;
   Numbering<dim> numbering;
+  Levels<dim> levels;
   DiffusionRange kappa_range;    ///< over the quadrature points; after assemble
   bool is_pure_neumann = false;  ///< after assemble
   double imbalance = 0;          ///< after assemble: see Poisson

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/sparse_rows.h"
 
-#include <deal.II/base/parallel.h>
+#include "assembly/for_rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +12,6 @@ using multigrid::Index;
 using multigrid::Offset;
 
 namespace {
-
-constexpr unsigned int grain = 4096;  // rows a task
 
 /// The cells around each unknown: those of unknown i are cells[offsets[i] .. offsets[i+1]).
 struct CellsOfUnknowns {
@@ -36,12 +34,6 @@ CellsOfUnknowns cells_of_unknowns(const std::vector<Index>& cell_nodes,
     for (Offset k = cell_offsets[cell]; k < cell_offsets[cell + 1]; ++k)
       if (const Index i = unknown[cell_nodes[k]]; i >= 0) result.cells[next[i]++] = Index(cell);
   return result;
-}
-
-/// Calls body(begin, end) for pieces of [0, n), in parallel.
-template <class Body>
-void for_rows(const Index n, const Body& body) {
-  dealii::parallel::apply_to_subranges(Index(0), n, body, grain);
 }
 
 /// Whether an entry is zero up to rounding.

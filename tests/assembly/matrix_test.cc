@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/assembly/cases.h"
+#include "tests/assembly/matrices.h"
 
 #include <gtest/gtest.h>
 
@@ -24,16 +25,6 @@ Case general_case(const mesh::Cells cells) {
   c.problem.neumann = "right: x + y";
   c.problem.robin = "all: 1 + x, exp(y)";
   return c;
-}
-
-/// Calls body(i, j, value) for all stored entries.
-template <class Body>
-void for_entries(const multigrid::Csr<double>& A, const Body& body) {
-  const auto offsets = A.offsets.to_vector();
-  const auto columns = A.columns.to_vector();
-  const auto values = A.values.to_vector();
-  for (Index i = 0; i < A.n_rows; ++i)
-    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) body(i, columns[k], values[k]);
 }
 
 }  // namespace

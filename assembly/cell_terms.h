@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/by_material.h"
+#include "assembly/diffusion.h"
+#include "assembly/discretization.h"
+#include "assembly/numbering.h"
+#include "assembly/sparse_rows.h"
+
+namespace assembly {
+
+/// The equation inside the domain.
+template <int dim>
+struct CellTerms {
+  const ByMaterial<Diffusion<dim>>& kappa;
+  const ByMaterial<Expression<dim>>& c;
+  const ByMaterial<Expression<dim>>* f;  ///< null: 0, for a matrix without its right-hand side
+};
+
+/// What was met at the quadrature points.
+struct CellSums {
+  DiffusionRange kappa_range;
+  bool has_reaction = false;  ///< whether c differs from 0 somewhere
+};
+
+/// Adds (kappa grad u, grad v) + (c u, v) to A and (f, v) to b, in parallel over cells; given
+/// values go to b.
+///
+/// throws  multigrid::InputError if kappa, c or f is not what it must be at a quadrature point
+template <int dim>
+CellSums add_cell_terms(const dealii::Triangulation<dim>& triangulation,
+                        const Discretization<dim>& discretization,
+                        const CellTerms<dim>& terms,
+                        const Numbering<dim>& numbering,
+                        SparseRows& A,
+                        std::vector<double>& b);
+
+}  // namespace assembly

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/levels.h"
+
+#include "assembly/interpolation.h"
+
+#include <utility>
+
+namespace assembly {
+
+using multigrid::CoarserLevel;
+
+template <int dim>
+void Levels<dim>::keep(Numbering<dim> numbering,
+                       multigrid::Csr<double> A,
+                       std::vector<CoarserLevel> coarser) {
+  numbering_ = std::move(numbering);
+  A_ = std::move(A);
+  coarser_ = std::move(coarser);
+}
+
+template <int dim>
+std::vector<CoarserLevel> Levels<dim>::take(const dealii::Triangulation<dim>& triangulation,
+                                            const Discretization<dim>& discretization,
+                                            const Numbering<dim>& numbering,
+                                            const multigrid::Executor& executor) {
+  if (!numbering_) return {};
+  std::vector<CoarserLevel> levels = std::exchange(coarser_, {});
+  levels.insert(levels.begin(), CoarserLevel{interpolation(triangulation, discretization,
+                                                           *numbering_, numbering, executor),
+                                             std::exchange(A_, {})});
+  numbering_.reset();
+  return levels;
+}
+
+template class Levels<2>;
+
+}  // namespace assembly
