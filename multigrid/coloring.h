@@ -2,6 +2,7 @@
 #pragma once
 
 #include "multigrid/matrix.h"
+#include "multigrid/pattern.h"
 
 #include <vector>
 
@@ -26,6 +27,10 @@ struct Coloring {
 /// source  Jones, Plassmann, A Parallel Graph Coloring Heuristic, SIAM J. Sci. Comput. 1993
 template <class T>
 Coloring color_graph(const Matrix<T>& A);
+
+/// The same for a graph whose rows may need any number of colors: that of |A|^q, say, where rows of
+/// one color are more than q couplings apart in A.
+Coloring color_graph(const Pattern& A);
 
 /// Colors cells of a uniform grid by the parity of their coordinates: 4 colors in 2D, 8 in 3D
 /// (paper AG, Section 4.5). Valid where every coupling is with one of the 8 (26) cells around.

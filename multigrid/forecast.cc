@@ -169,7 +169,8 @@ void Model::smooth(std::size_t l) {
   if (kind == SmootherKind::jacobi || kind == SmootherKind::l1_jacobi)
     return ledger_.take(value_ * n);
   ledger_.take(value_ * n);
-  if (kind == SmootherKind::gauss_seidel) return color(l);
+  if (kind == SmootherKind::gauss_seidel || kind == SmootherKind::symmetric_gauss_seidel)
+    return color(l);
   if (is_coarsest(l)) return;  // refused when it is set up
   color(l + 1);
   const double blocks = sizes_[l + 1].rows;

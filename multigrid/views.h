@@ -4,6 +4,7 @@
 // Matrices as kernels see them; for kernel sources.
 #include "multigrid/backend/launch.h"
 #include "multigrid/matrix.h"
+#include "multigrid/pattern.h"
 
 namespace multigrid {
 
@@ -28,6 +29,14 @@ struct CsrView {
   template <class F>
   MG_HD void for_each_entry(Index i, F&& f) const {
     for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) f(columns[k], values[k]);
+  }
+
+  /// Whether f(j) for the columns of all entries of row i; stops at the first that is not so.
+  template <class F>
+  MG_HD bool all_columns(Index i, F&& f) const {
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
+      if (!f(columns[k])) return false;
+    return true;
   }
 };
 
@@ -62,7 +71,38 @@ struct EllView {
       for (Offset k = overflow_offsets[i]; k < overflow_offsets[i + 1]; ++k)
         f(overflow_columns[k], overflow_values[k]);
   }
+
+  template <class F>
+  MG_HD bool all_columns(Index i, F&& f) const {
+    for (int k = 0; k < width; ++k)
+      if ((k == 0 || columns[k * n_rows + i] != i) && !f(columns[k * n_rows + i])) return false;
+    if (overflow_offsets)
+      for (Offset k = overflow_offsets[i]; k < overflow_offsets[i + 1]; ++k)
+        if (!f(overflow_columns[k])) return false;
+    return true;
+  }
 };
+
+struct PatternView {
+  const Offset* offsets;
+  const Index* columns;
+
+  template <class F>
+  MG_HD bool all_columns(Index i, F&& f) const {
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
+      if (!f(columns[k])) return false;
+    return true;
+  }
+};
+
+inline PatternView view(const Pattern& A) {
+  return {A.offsets.on(A.executor()), A.columns.on(A.executor())};
+}
+
+template <class T>
+PatternView pattern_view(const Csr<T>& A) {
+  return {A.offsets.on(A.executor()), A.columns.on(A.executor())};
+}
 
 template <class T>
 CsrView<T> view(const Csr<T>& A) {

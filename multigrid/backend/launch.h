@@ -37,6 +37,19 @@ struct Lanes {
     return value;
   }
 
+  /// The least of the lanes' values, known to all of them.
+  template <class T>
+  MG_HD T least(T value) const {
+#ifdef __CUDA_ARCH__
+    if constexpr (size > 1)
+      for (int offset = size / 2; offset > 0; offset /= 2) {
+        const T other = __shfl_xor_sync(mask(), value, offset, size);
+        value = other < value ? other : value;
+      }
+#endif
+    return value;
+  }
+
   /// The value of lane `from`; all lanes of a row call it together.
   template <class T>
   MG_HD T get(T value, [[maybe_unused]] int from) const {

@@ -3,6 +3,7 @@
 
 #include "multigrid/backend/primitives.h"
 #include "multigrid/morton.h"
+#include "multigrid/sparse_product.h"
 #include "multigrid/views.h"
 
 namespace multigrid {
@@ -147,6 +148,10 @@ Csr<double> galerkin(const Csr<double>& A, const Aggregates& aggregates) {
                    scratch_values.on(executor), coarse.offsets.on(executor),
                    coarse.columns.on(executor), coarse.values.on(executor)});
   return coarse;
+}
+
+Csr<double> galerkin(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R) {
+  return multiply(R, multiply(A, P));
 }
 
 template <class T>

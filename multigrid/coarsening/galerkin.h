@@ -19,6 +19,13 @@ namespace multigrid {
 ///          12 bytes of temporary memory an entry
 Csr<double> galerkin(const Csr<double>& A, const Aggregates& aggregates);
 
+/// R A P, as R (A P): two products of sparse_product.h, with A P in between.
+///
+/// R        n_coarse × n, A n × n, P n × n_coarse, on the executor that works; P^T for R makes the
+///          result symmetric up to rounding
+/// returns  n_coarse × n_coarse, columns sorted
+Csr<double> galerkin(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R);
+
 /// Rows as stencils on the uniform grid at cells.depth: the diagonal, then the 8 (26) cells around
 /// in lexicographic order, and whatever reaches further in the overflow.
 ///

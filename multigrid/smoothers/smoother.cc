@@ -11,7 +11,10 @@ const SmootherEntry<T>& smoother_entry(SmootherKind kind) {
       {SmootherKind::jacobi, false, false, true, make_jacobi<T>},
       {SmootherKind::l1_jacobi, false, false, true, make_l1_jacobi<T>},
       {SmootherKind::gauss_seidel, true, false, false, make_gauss_seidel<T>},
+      {SmootherKind::symmetric_gauss_seidel, true, false, true, make_symmetric_gauss_seidel<T>},
       {SmootherKind::aggregate_gauss_seidel, false, true, false, make_aggregate_gauss_seidel<T>},
+      {SmootherKind::ilu, false, false, true, make_ilu<T>},
+      {SmootherKind::fsai, false, false, true, make_fsai<T>},
   };
   for (const auto& entry : table)
     if (entry.kind == kind) return entry;

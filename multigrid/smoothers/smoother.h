@@ -63,6 +63,12 @@ std::unique_ptr<Smoother<T>> make_l1_jacobi(const SmootherInput<T>& input);
 template <class T>
 std::unique_ptr<Smoother<T>> make_gauss_seidel(const SmootherInput<T>& input);
 template <class T>
+std::unique_ptr<Smoother<T>> make_symmetric_gauss_seidel(const SmootherInput<T>& input);
+template <class T>
 std::unique_ptr<Smoother<T>> make_aggregate_gauss_seidel(const SmootherInput<T>& input);
+template <class T>
+std::unique_ptr<Smoother<T>> make_ilu(const SmootherInput<T>& input);
+template <class T>
+std::unique_ptr<Smoother<T>> make_fsai(const SmootherInput<T>& input);
 
 }  // namespace multigrid

@@ -3,7 +3,7 @@
 
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
-#include "tests/multigrid/twins.h"
+#include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 
@@ -65,11 +65,11 @@ TEST(Forecast, HoldsForAnyAggregatesCyclesAndSmoothers) {
   }
   options.auxiliary_grid.unknowns_per_cell = 6;
   for (const CycleKind cycle : {CycleKind::V, CycleKind::K})
-    for (int smoother = 0; smoother < 4; ++smoother) {
-      SCOPED_TRACE(smoother);
+    for (const SmootherKind smoother : smoother_kinds) {
+      SCOPED_TRACE(test_name(smoother));
       options.cycle.kind = cycle;
       options.cycle.inner_iterations = 4;
-      options.smoother.kind = static_cast<SmootherKind>(smoother);
+      options.smoother.kind = smoother;
       options.smoother.finest_kind = FinestSmootherKind::as_kind;
       expect_forecast(system, options);
     }

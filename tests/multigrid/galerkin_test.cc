@@ -13,22 +13,6 @@ namespace {
 
 using namespace multigrid;
 
-using Entries = std::map<std::pair<Index, Index>, double>;
-
-/// The stored entries of a CSR matrix.
-Entries entries(const Csr<double>& A) {
-  Entries result;
-  const auto offsets = A.offsets.to_vector();
-  const auto columns = A.columns.to_vector();
-  const auto values = A.values.to_vector();
-  for (Index i = 0; i < A.n_rows; ++i)
-    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) {
-      EXPECT_TRUE(k == offsets[i] || columns[k] > columns[k - 1]) << "row " << i;
-      EXPECT_TRUE(result.emplace(std::pair(i, columns[k]), values[k]).second);
-    }
-  return result;
-}
-
 /// P^T A P, P_ij = 1 where i is in aggregate j: entry by entry of A in long double.
 Entries slow_product(const Csr<double>& A, const std::vector<Index>& aggregate) {
   std::map<std::pair<Index, Index>, long double> sums;

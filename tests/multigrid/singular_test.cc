@@ -2,7 +2,7 @@
 // Pure Neumann problems: A 1 = 0.
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
-#include "tests/multigrid/twins.h"
+#include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 
@@ -130,12 +130,12 @@ TEST(Singular, HasTheSameBitsOnEveryExecutor) {
 
 TEST(Singular, TakesEachCycleSmootherAndKrylovMethod) {
   const System system = neumann(36, Points::jittered);
-  for (int cycle = 0; cycle < 4; ++cycle)
-    for (int smoother = 0; smoother < 4; ++smoother)
+  for (const CycleKind cycle : {CycleKind::V, CycleKind::W, CycleKind::F, CycleKind::K})
+    for (const SmootherKind smoother : smoother_kinds)
       for (const Krylov krylov : {Krylov::flexible_cg, Krylov::cg, Krylov::none}) {
         SolverOptions options;
-        options.cycle.kind = static_cast<CycleKind>(cycle);
-        options.smoother.kind = static_cast<SmootherKind>(smoother);
+        options.cycle.kind = cycle;
+        options.smoother.kind = smoother;
         options.smoother.finest_kind = FinestSmootherKind::as_kind;
         options.hierarchy.coarse_rows = 50;
         options.krylov = krylov;
@@ -143,8 +143,7 @@ TEST(Singular, TakesEachCycleSmootherAndKrylovMethod) {
             options.cycle.kind == CycleKind::F || options.cycle.kind == CycleKind::K;
         if (krylov == Krylov::cg && variable) continue;
         if (krylov == Krylov::none && options.cycle.kind == CycleKind::V) continue;  // too slow
-        SCOPED_TRACE(std::to_string(cycle) + std::to_string(smoother) +
-                     std::to_string(int(krylov)));
+        SCOPED_TRACE(word(cycle, cycle_words) + test_name(smoother) + std::to_string(int(krylov)));
         const Result result = solve(Executor::shadow(), system, options);
         expect_solved(result, system, options);
         EXPECT_LE(result.report.iterations, 150);

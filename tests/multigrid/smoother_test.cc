@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/smoothers/smoother.h"
 
-#include "tests/multigrid/twins.h"
+#include "multigrid/solver.h"
+#include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 
@@ -18,11 +19,18 @@ struct Setting {
   SmootherInput<T> input;
 };
 
+/// A smoother and what its options may be.
+struct Choice {
+  SmootherKind kind;
+  int fill, power;
+};
+
 /// Aggregates of the given sizes over consecutive rows of A.
 template <class T>
 std::unique_ptr<Setting<T>> setting(const Executor& executor,
                                     const Dense& A,
-                                    const std::vector<Index>& sizes) {
+                                    const std::vector<Index>& sizes,
+                                    const Choice& choice) {
   auto result = std::make_unique<Setting<T>>();
   result->A = convert<T>(sparse(A).copy_to(executor));
   std::vector<Index> aggregate, offsets(1, 0);
@@ -44,6 +52,8 @@ std::unique_ptr<Setting<T>> setting(const Executor& executor,
   result->input.aggregate_colors = std::make_shared<const Coloring>(
       color_graph(Matrix<T>(convert<T>(sparse(coarse).copy_to(executor)))));
   result->input.damping = 0.7;
+  result->input.fill = choice.fill;
+  result->input.power = choice.power;
   return result;
 }
 
@@ -61,25 +71,28 @@ void solve_block(
   for (int i = first; i < last; ++i) x[i] += step[i - first];
 }
 
-/// One step of a smoother by dense algebra, in the order of its colors.
-template <class T>
-std::vector<double> slow_step(SmootherKind kind,
-                              const Setting<T>& setting,
-                              const std::vector<double>& b,
-                              std::vector<double> x,
-                              bool transposed) {
-  const Dense A = expand(setting.A);
-  if (kind == SmootherKind::jacobi || kind == SmootherKind::l1_jacobi) {
-    const auto product = A * x;
-    for (int i = 0; i < A.n; ++i) {
-      double scale = 0;
-      for (int j = 0; j < A.n; ++j) scale += std::abs(A(i, j));
-      x[i] += (b[i] - product[i]) *
-              (kind == SmootherKind::jacobi ? setting.input.damping / A(i, i) : 1 / scale);
-    }
-    return x;
+std::vector<double> slow_diagonal_step(SmootherKind kind,
+                                       const Dense& A,
+                                       double damping,
+                                       const std::vector<double>& b,
+                                       std::vector<double> x) {
+  const auto product = A * x;
+  for (int i = 0; i < A.n; ++i) {
+    double scale = 0;
+    for (int j = 0; j < A.n; ++j) scale += std::abs(A(i, j));
+    x[i] += (b[i] - product[i]) * (kind == SmootherKind::jacobi ? damping / A(i, i) : 1 / scale);
   }
-  const bool blocks = kind == SmootherKind::aggregate_gauss_seidel;
+  return x;
+}
+
+/// One step of Gauss-Seidel, point by point or aggregate by aggregate, in the order of its colors.
+template <class T>
+std::vector<double> slow_sweep(const Setting<T>& setting,
+                               const Dense& A,
+                               const std::vector<double>& b,
+                               std::vector<double> x,
+                               bool blocks,
+                               bool transposed) {
   const Coloring& coloring = blocks ? *setting.input.aggregate_colors : *setting.input.row_colors;
   auto order = coloring.rows.to_vector();
   if (transposed) std::reverse(order.begin(), order.end());
@@ -98,6 +111,46 @@ std::vector<double> slow_step(SmootherKind kind,
   return x;
 }
 
+/// (L U)^-1 r with the rows in the order of their colors.
+template <class T>
+std::vector<double> slow_ilu(const Setting<T>& setting,
+                             const Dense& A,
+                             const std::vector<double>& r) {
+  const ColorOrder order = color_order(pattern_of(setting.A), setting.input.power);
+  const auto rows = order.colors.rows.to_vector();
+  const Dense reordered = reorder(A, rows);
+  const auto pattern = level_of_fill(reordered, setting.input.fill, order.colors.offsets);
+  std::vector<double> y(r.size()), x(r.size());
+  for (std::size_t k = 0; k < r.size(); ++k) y[k] = r[rows[k]];
+  y = solve_factors(incomplete_factors(reordered, pattern), y);
+  for (std::size_t k = 0; k < r.size(); ++k) x[rows[k]] = y[k];
+  return x;
+}
+
+/// One step of a smoother by dense algebra.
+template <class T>
+std::vector<double> slow_step(SmootherKind kind,
+                              const Setting<T>& setting,
+                              const std::vector<double>& b,
+                              std::vector<double> x,
+                              bool transposed) {
+  const Dense A = expand(setting.A);
+  if (kind == SmootherKind::jacobi || kind == SmootherKind::l1_jacobi)
+    return slow_diagonal_step(kind, A, setting.input.damping, b, x);
+  if (kind == SmootherKind::symmetric_gauss_seidel)
+    return slow_sweep(setting, A, b, slow_sweep(setting, A, b, x, false, false), false, true);
+  if (kind == SmootherKind::gauss_seidel || kind == SmootherKind::aggregate_gauss_seidel)
+    return slow_sweep(setting, A, b, x, kind != SmootherKind::gauss_seidel, transposed);
+  std::vector<double> r = b;
+  const auto product = A * x;
+  for (int i = 0; i < A.n; ++i) r[i] -= product[i];
+  const Dense G = fsai_factor(A, setting.input.power);
+  const auto step =
+      kind == SmootherKind::ilu ? slow_ilu(setting, A, r) : tests::transposed(G) * (G * r);
+  for (int i = 0; i < A.n; ++i) x[i] += step[i];
+  return x;
+}
+
 const std::vector<std::vector<Index>> partitions = {
     {1}, {2}, {3, 1, 4, 1, 5}, {100, 7, 1, 64, 65, 30}};
 
@@ -108,13 +161,13 @@ Index total(const std::vector<Index>& sizes) {
 }
 
 template <class T>
-void expect_dense_steps(SmootherKind kind) {
+void expect_dense_steps(const Choice& choice) {
   const double tolerance = std::is_same_v<T, float> ? 1e-5 : 1e-13;
   for (const auto& sizes : partitions)
     on_each_executor([&](const Executor& executor) {
       const Index n = total(sizes);
-      const auto place = setting<T>(executor, random_spd(n, 6, 131), sizes);
-      const auto smoother = smoother_entry<T>(kind).make(place->input);
+      const auto place = setting<T>(executor, random_spd(n, 6, 131), sizes, choice);
+      const auto smoother = smoother_entry<T>(choice.kind).make(place->input);
       const auto b = as<T>(random_vector(n, 133)), start = as<T>(random_vector(n, 135));
       const Array<T> b_there(executor, b);
       Array<T> x(executor, n), spare(executor, n);
@@ -124,7 +177,8 @@ void expect_dense_steps(SmootherKind kind) {
           smoother->smooth_transposed(b_there, x, spare);
         else
           smoother->smooth(b_there, x, spare);
-        const auto twin = slow_step(kind, *place, as<double>(b), as<double>(start), transposed);
+        const auto twin =
+            slow_step(choice.kind, *place, as<double>(b), as<double>(start), transposed);
         EXPECT_LT(relative_difference(as<double>(x.to_vector()), twin), tolerance)
             << (transposed ? "transposed, " : "") << n << " rows";
       }
@@ -138,13 +192,13 @@ void expect_dense_steps(SmootherKind kind) {
 
 /// (y, R b) = (R^T y, b), where R^T is what smooth_transposed applies from zero.
 template <class T>
-void expect_adjoint(SmootherKind kind) {
+void expect_adjoint(const Choice& choice) {
   const double tolerance = std::is_same_v<T, float> ? 1e-5 : 1e-13;
   for (const auto& sizes : partitions)
     on_each_executor([&](const Executor& executor) {
       const Index n = total(sizes);
-      const auto place = setting<T>(executor, random_spd(n, 6, 137), sizes);
-      const auto smoother = smoother_entry<T>(kind).make(place->input);
+      const auto place = setting<T>(executor, random_spd(n, 6, 137), sizes, choice);
+      const auto smoother = smoother_entry<T>(choice.kind).make(place->input);
       const auto b = as<T>(random_vector(n, 139)), y = as<T>(random_vector(n, 141));
       Array<T> spare(executor, n), Rb(executor, n), Ry(executor, std::vector<T>(n, T(0)));
       smoother->smooth_from_zero(Array<T>(executor, b), Rb, spare);
@@ -155,19 +209,23 @@ void expect_adjoint(SmootherKind kind) {
     });
 }
 
-class SmootherOfKind : public ::testing::TestWithParam<SmootherKind> {};
-INSTANTIATE_TEST_SUITE_P(Kinds,
-                         SmootherOfKind,
-                         ::testing::Values(SmootherKind::jacobi,
-                                           SmootherKind::l1_jacobi,
-                                           SmootherKind::gauss_seidel,
-                                           SmootherKind::aggregate_gauss_seidel),
-                         [](const auto& parameter) {
-                           std::string name = word(parameter.param, smoother_words);
-                           for (char& c : name)
-                             if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-                           return name;
-                         });
+std::vector<Choice> choices() {
+  std::vector<Choice> all;
+  for (const SmootherKind kind : smoother_kinds) all.push_back({kind, 0, 1});
+  for (const auto& [fill, power] : {std::pair{1, 1}, {1, 2}, {2, 1}, {3, 4}})
+    all.push_back({SmootherKind::ilu, fill, power});
+  for (const int power : {2, 3}) all.push_back({SmootherKind::fsai, 0, power});
+  return all;
+}
+
+class SmootherOfKind : public ::testing::TestWithParam<Choice> {};
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, SmootherOfKind, ::testing::ValuesIn(choices()), [](const auto& info) {
+      const Choice& choice = info.param;
+      return test_name(choice.kind) +
+             (choice.fill > 0 ? "_fill_" + std::to_string(choice.fill) : "") +
+             (choice.power > 1 ? "_power_" + std::to_string(choice.power) : "");
+    });
 
 TEST_P(SmootherOfKind, StepsLikeItsDenseTwin) {
   expect_dense_steps<double>(GetParam());
@@ -185,7 +243,9 @@ TEST_P(SmootherOfKind, HasAnAdjointInFloat) {
 TEST_P(SmootherOfKind, HasTheSameBitsOnEveryExecutor) {
   same_on_each_executor([&](const Executor& executor) {
     SolverOptions options;
-    options.smoother.kind = GetParam();
+    options.smoother.kind = GetParam().kind;
+    options.smoother.fill = GetParam().fill;
+    options.smoother.power = GetParam().power;
     options.smoother.finest_kind = FinestSmootherKind::as_kind;
     const System system = triangles(100, Points::jittered).copy_to(executor);
     const auto hierarchy = hierarchy_of<double>(system, options);
@@ -198,8 +258,8 @@ TEST_P(SmootherOfKind, HasTheSameBitsOnEveryExecutor) {
 
 TEST_P(SmootherOfKind, OnlyLaunches) {
   on_each_executor([&](const Executor& executor) {
-    const auto place = setting<double>(executor, random_spd(30, 6, 143), {10, 20});
-    const auto smoother = smoother_entry<double>(GetParam()).make(place->input);
+    const auto place = setting<double>(executor, random_spd(30, 6, 143), {10, 20}, GetParam());
+    const auto smoother = smoother_entry<double>(GetParam().kind).make(place->input);
     const Array<double> b(executor, random_vector(30, 145));
     Array<double> x(executor, 30), spare(executor, 30);
     const Counters before = executor.counters();
@@ -210,6 +270,44 @@ TEST_P(SmootherOfKind, OnlyLaunches) {
     EXPECT_EQ(executor.counters().synchronizations, before.synchronizations);
     EXPECT_GT(smoother->bytes(), 0u);
   });
+}
+
+/// Iterations of conjugate gradients that a smoother alone preconditions.
+int iterations(const System& system, const Choice& choice) {
+  SolverOptions options;
+  options.hierarchy.kind = HierarchyKind::none;
+  options.krylov = Krylov::cg;
+  options.cycle.post = 0;
+  options.smoother.kind = choice.kind;
+  options.smoother.fill = choice.fill;
+  options.smoother.power = choice.power;
+  options.maximum_iterations = 1000;
+  Solver solver(system, options);
+  Array<double> x(default_host(), system.n());
+  const SolveReport report = solver.solve(system.b, x);
+  EXPECT_TRUE(report.converged()) << report.message;
+  EXPECT_LE(slow_residual(system, x.to_vector()), 1.001 * options.tolerance);
+  return report.iterations;
+}
+
+TEST(Smoothers, PreconditionBetterTheMoreTheyKnow) {
+  for (const System& system : {triangles(60, Points::jittered), neumann(60, Points::jittered)}) {
+    const int jacobi = iterations(system, {SmootherKind::jacobi, 0, 1});
+    EXPECT_LT(iterations(system, {SmootherKind::symmetric_gauss_seidel, 0, 1}), jacobi);
+    int before = jacobi;
+    for (const int fill : {0, 1, 2}) {
+      const int now = iterations(system, {SmootherKind::ilu, fill, fill + 1});
+      EXPECT_LT(now, before) << "ilu, fill " << fill;
+      before = now;
+    }
+    EXPECT_LT(iterations(system, {SmootherKind::ilu, 1, 1}), jacobi);
+    before = jacobi;
+    for (const int power : {1, 2, 3}) {
+      const int now = iterations(system, {SmootherKind::fsai, 0, power});
+      EXPECT_LT(now, before) << "fsai, power " << power;
+      before = now;
+    }
+  }
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include "multigrid/solver.h"
 
 #include "multigrid/vectors.h"
-#include "tests/multigrid/twins.h"
+#include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 
@@ -166,11 +166,11 @@ TEST(Solver, TakesEachKrylovMethodItAllows) {
 
 TEST(Solver, TakesEachCycleAndSmoother) {
   const System system = triangles(60, Points::jittered);
-  for (int cycle = 0; cycle < 4; ++cycle)
-    for (int smoother = 0; smoother < 4; ++smoother) {
+  for (const CycleKind cycle : {CycleKind::V, CycleKind::W, CycleKind::F, CycleKind::K})
+    for (const SmootherKind smoother : smoother_kinds) {
       SolverOptions options;
-      options.cycle.kind = static_cast<CycleKind>(cycle);
-      options.smoother.kind = static_cast<SmootherKind>(smoother);
+      options.cycle.kind = cycle;
+      options.smoother.kind = smoother;
       options.smoother.finest_kind = FinestSmootherKind::as_kind;
       options.hierarchy.coarse_rows = 50;
       const Result result = solve(Executor::shadow(), system, options);

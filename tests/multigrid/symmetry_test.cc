@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/cycle.h"
 #include "multigrid/preconditioner.h"
-#include "tests/multigrid/twins.h"
+#include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 
@@ -51,21 +51,14 @@ class LinearCycle : public ::testing::TestWithParam<std::tuple<CycleKind, Smooth
 };
 
 std::string name_of(const ::testing::TestParamInfo<LinearCycle::ParamType>& info) {
-  std::string name = word(std::get<0>(info.param), cycle_words) + "_" +
-                     word(std::get<1>(info.param), smoother_words) + "_" +
-                     word(std::get<2>(info.param), tree_words);
-  for (char& c : name)
-    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-  return name;
+  return word(std::get<0>(info.param), cycle_words) + "_" + test_name(std::get<1>(info.param)) +
+         "_" + word(std::get<2>(info.param), tree_words);
 }
 
 INSTANTIATE_TEST_SUITE_P(All,
                          LinearCycle,
                          ::testing::Combine(::testing::Values(CycleKind::V, CycleKind::W),
-                                            ::testing::Values(SmootherKind::jacobi,
-                                                              SmootherKind::l1_jacobi,
-                                                              SmootherKind::gauss_seidel,
-                                                              SmootherKind::aggregate_gauss_seidel),
+                                            ::testing::ValuesIn(smoother_kinds),
                                             ::testing::Values(Tree::adaptive, Tree::full)),
                          name_of);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <gtest/gtest.h>
 #include <numeric>
 #include <random>
 #include <type_traits>
@@ -42,6 +43,19 @@ template Dense expand(const Matrix<float>&);
 
 Dense expand(const Csr<double>& A) {
   return expand(Matrix<double>(A.copy_to(default_host())));
+}
+
+Entries entries(const Csr<double>& A) {
+  Entries result;
+  const auto offsets = A.offsets.to_vector();
+  const auto columns = A.columns.to_vector();
+  const auto values = A.values.to_vector();
+  for (Index i = 0; i < A.n_rows; ++i)
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) {
+      EXPECT_TRUE(k == offsets[i] || columns[k] > columns[k - 1]) << "row " << i;
+      EXPECT_TRUE(result.emplace(std::pair(i, columns[k]), values[k]).second);
+    }
+  return result;
 }
 
 std::vector<double> operator*(const Dense& A, const std::vector<double>& x) {

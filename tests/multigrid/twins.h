@@ -4,6 +4,7 @@
 #include "multigrid/hierarchy.h"
 #include "multigrid/system.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct Dense {
 template <class T>
 Dense expand(const multigrid::Matrix<T>& A);
 Dense expand(const multigrid::Csr<double>& A);
+
+/// The stored entries of A by row and column; columns must ascend within a row.
+using Entries = std::map<std::pair<multigrid::Index, multigrid::Index>, double>;
+Entries entries(const multigrid::Csr<double>& A);
 
 std::vector<double> operator*(const Dense& A, const std::vector<double>& x);
 double dot(const std::vector<double>& a, const std::vector<double>& b);

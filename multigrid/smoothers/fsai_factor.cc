@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/smoothers/fsai_factor.h"
+
+#include "multigrid/backend/primitives.h"
+#include "multigrid/pattern.h"
+#include "multigrid/smoothers/find_column.h"
+#include "multigrid/smoothers/pivots.h"
+#include "multigrid/views.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace multigrid {
+namespace {
+
+constexpr Offset scratch_size = Offset(64) << 17;  ///< numbers: 64 MiB
+
+struct LowerLength {
+  const Offset* offsets;
+  const Index* columns;
+  Index* length;
+  MG_HD void operator()(Index i) const {
+    Index count = 0;
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) count += columns[k] <= i;
+    length[i] = count;
+  }
+};
+
+struct LowerColumns {
+  const Offset* from_offsets;
+  const Index* from;
+  const Offset* offsets;
+  Index* columns;
+  MG_HD void operator()(Index i) const {
+    for (Offset k = offsets[i], q = from_offsets[i]; k < offsets[i + 1]; ++k, ++q)
+      columns[k] = from[q];
+  }
+};
+
+/// The packed lower triangle of a symmetric matrix, its numbers `stride` apart.
+struct Triangle {
+  double* numbers;
+  Offset stride;
+  MG_HD double& operator()(Offset row, Offset column) const {
+    return numbers[(row * (row + 1) / 2 + column) * stride];
+  }
+};
+
+/// Row first + k of G from A_JJ = M D M^T with M unit lower triangular: y ~ z where M^T z = e_m,
+/// and g = z / sqrt(d_m). The diagonal of the triangle receives 1 / D. A row that fails gets the
+/// diagonal 0.
+template <class View, class T>
+struct FactorRow {
+  View A;
+  Index n;
+  const Offset* offsets;
+  const Index* columns;
+  double* values;
+  Index first;
+  double* scratch;
+  Offset stride, row_stride;
+  bool singular;
+
+  MG_HD void operator()(Index k) const {
+    const Index i = first + k, *J = columns + offsets[i];
+    const Index m = static_cast<Index>(offsets[i + 1] - offsets[i]);
+    double* g = values + offsets[i];
+    const Triangle M{scratch + k * row_stride, stride};
+    collect(J, m, M);
+    bool positive = true;
+    for (Index r = 0; positive && r < m; ++r) positive = eliminate(M, r, m);
+    if (!positive) {
+      for (Index c = 0; c < m; ++c) g[c] = 0;
+      return;
+    }
+    const double scale = std::sqrt(M(m - 1, m - 1));
+    for (Index c = m - 2; c >= 0; --c) {  // z_c takes the place of M(m - 1, c)
+      double z = -M(m - 1, c);
+      for (Index r = c + 1; r < m - 1; ++r) z -= M(r, c) * M(m - 1, r);
+      M(m - 1, c) = z;
+    }
+    for (Index c = 0; c < m - 1; ++c) g[c] = M(m - 1, c) * scale;
+    g[m - 1] = scale;
+  }
+
+  /// M = the lower triangle of A_JJ
+  MG_HD void collect(const Index* J, Index m, const Triangle& M) const {
+    for (Index r = 0; r < m; ++r) {
+      for (Index c = 0; c <= r; ++c) M(r, c) = 0;
+      A.for_each_entry(J[r], [&](Index column, T value) {
+        const Offset c = find_column(J, 0, r + 1, column);
+        if (c >= 0) M(r, c) = value;
+      });
+    }
+  }
+
+  /// Row r of M, and the inverse of its pivot; false if that is not positive.
+  MG_HD bool eliminate(const Triangle& M, Index r, Index m) const {
+    const double diagonal = M(r, r);
+    for (Index c = 0; c < r; ++c) {  // M(r, c) d_c
+      double value = M(r, c);
+      for (Index q = 0; q < c; ++q) value -= M(r, q) * M(c, q);
+      M(r, c) = value;
+    }
+    double pivot = diagonal;
+    for (Index c = 0; c < r; ++c) {
+      const double factor = M(r, c) * M(c, c);
+      pivot -= M(r, c) * factor;
+      M(r, c) = factor;
+    }
+    if (singular && m == n && r == n - 1) pivot = diagonal > 0 ? diagonal : 1;
+    M(r, r) = 1 / pivot;
+    return pivot > relative_zero_of<T> * diagonal;
+  }
+};
+
+struct IsBadRow {
+  const Offset* offsets;
+  const double* values;
+  MG_HD BadPivot operator()(Index i) const {
+    return values[offsets[i + 1] - 1] > 0 ? BadPivot{} : BadPivot{i, i};
+  }
+};
+
+/// Rows of G that are computed at once, and the numbers that each needs for its triangle.
+struct Slice {
+  Index first, n_rows;
+  Offset triangle;
+};
+
+/// Consecutive rows, as many as fit into the scratch memory.
+std::vector<Slice> slices(const std::vector<Index>& length) {
+  std::vector<Slice> result;
+  for (Index i = 0; i < static_cast<Index>(length.size()); ++i) {
+    const Offset own = Offset(length[i]) * (length[i] + 1) / 2;
+    if (!result.empty()) {
+      Slice& last = result.back();
+      const Offset triangle = std::max(last.triangle, own);
+      if (triangle * (last.n_rows + 1) <= scratch_size) {
+        last = {last.first, last.n_rows + 1, triangle};
+        continue;
+      }
+    }
+    result.push_back({i, 1, own});
+  }
+  return result;
+}
+
+/// The lower triangle of a pattern, without values yet.
+Csr<double> lower_triangle(const Pattern& pattern, Array<Index>& length) {
+  const Executor& executor = pattern.offsets.executor();
+  const Index n = pattern.n_rows;
+  const Offset* offsets = pattern.offsets.on(executor);
+  const Index* columns = pattern.columns.on(executor);
+  for_each(executor, n, LowerLength{offsets, columns, length.on(executor)});
+  Csr<double> G{n, n, Array<Offset>(executor, n + 1), {}, {}};
+  const Offset n_nonzeros = scan(length, G.offsets);
+  G.columns = Array<Index>(executor, n_nonzeros);
+  G.values = Array<double>(executor, n_nonzeros);
+  for_each(executor, n,
+           LowerColumns{offsets, columns, G.offsets.on(executor), G.columns.on(executor)});
+  return G;
+}
+
+}  // namespace
+
+template <class T>
+Csr<double> fsai_factor(const Matrix<T>& A, int power, bool constant_nullspace) {
+  const Executor& executor = executor_of(A);
+  const Index n = n_rows(A);
+  Array<Index> length(executor, n);
+  Csr<double> G = lower_triangle(pattern_power(pattern_of(A), power), length);
+  const std::vector<Slice> all = slices(length.to_vector());
+  Offset size = 0;
+  for (const Slice& slice : all) size = std::max(size, slice.triangle * slice.n_rows);
+  Array<double> scratch(executor, size);
+  const bool interleaved = executor.space() != Space::host;  // threads side by side read so
+  for (const Slice& slice : all)
+    with_view(A, [&](auto a) {
+      for_each(executor, slice.n_rows,
+               FactorRow<decltype(a), T>{a, n, G.offsets.on(executor), G.columns.on(executor),
+                                         G.values.on(executor), slice.first, scratch.on(executor),
+                                         interleaved ? slice.n_rows : 1,
+                                         interleaved ? 1 : slice.triangle, constant_nullspace});
+    });
+  refuse(sum(executor, n, IsBadRow{G.offsets.on(executor), G.values.on(executor)}), n, "fsai");
+  return G;
+}
+
+template Csr<double> fsai_factor(const Matrix<double>&, int, bool);
+template Csr<double> fsai_factor(const Matrix<float>&, int, bool);
+
+}  // namespace multigrid

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/backend/launch.h"
+#include "multigrid/smoothers/ilu_factor.h"
+#include "multigrid/smoothers/smoother.h"
+#include "multigrid/views.h"
+
+namespace multigrid {
+namespace {
+
+/// y_i = r_i - sum_j l_ij y_j for row first + k. Bytes a row with l entries, in double: 12 l + 8
+/// for L, y of earlier colors as in a product, 4 for the row's number, r read and y written: 2
+/// values.
+template <class T>
+struct ForwardRow {
+  CsrView<T> lower;
+  const Index* rows;
+  Index first;
+  const T* r;
+  T* y;
+  template <class Lanes>
+  MG_HD void operator()(Index k, Lanes lane) const {
+    const Index i = first + k;
+    const T known = lower.times(i, y, lane);
+    if (lane.rank == 0) y[i] = r[rows[i]] - known;
+  }
+};
+
+/// y_i = (y_i - sum_j u_ij y_j) / u_ii for row first + k, added to x or put there. Bytes a row with
+/// u entries, in double: 12 u + 8 for U, y of later colors as in a product, 4 for the row's number,
+/// 1/u_ii, y read and written, x written (and read): 4 or 5 values.
+template <class T>
+struct BackwardRow {
+  CsrView<T> upper;
+  const Index* rows;
+  Index first;
+  const T* inverse_diagonal;
+  T* y;
+  T* x;
+  bool add;
+  template <class Lanes>
+  MG_HD void operator()(Index k, Lanes lane) const {
+    const Index i = first + k;
+    const T known = upper.times(i, y, lane);
+    if (lane.rank != 0) return;
+    y[i] = (y[i] - known) * inverse_diagonal[i];
+    x[rows[i]] = add ? x[rows[i]] + y[i] : y[i];
+  }
+};
+
+/// Both for a row of the last color, which has no row after it.
+template <class T>
+struct TurnRow {
+  CsrView<T> lower;
+  const Index* rows;
+  Index first;
+  const T* inverse_diagonal;
+  const T* r;
+  T* y;
+  T* x;
+  bool add;
+  template <class Lanes>
+  MG_HD void operator()(Index k, Lanes lane) const {
+    const Index i = first + k;
+    const T known = lower.times(i, y, lane);
+    if (lane.rank != 0) return;
+    y[i] = (r[rows[i]] - known) * inverse_diagonal[i];
+    x[rows[i]] = add ? x[rows[i]] + y[i] : y[i];
+  }
+};
+
+/// Incomplete factorisation in the order of colors (ilu_factor.h): R = (L U)^-1. A step is the
+/// residual and 2 c - 1 launches with c colors. A is symmetric, and then so is R: U = D L^T.
+template <class T>
+class Ilu : public Smoother<T> {
+ public:
+  explicit Ilu(const SmootherInput<T>& input)
+      : A_(*input.A),
+        factors_(ilu_factors(A_, input.fill, input.power, input.constant_nullspace)),
+        y_(executor_of(A_), n_rows(A_)) {
+    factors_.order.place = {};
+  }
+
+  void smooth_from_zero(const Array<T>& b, Array<T>& x, Array<T>&) const override {
+    solve(b, x, false);
+  }
+  void smooth(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
+    residual(A_, x, b, spare);
+    solve(spare, x, true);
+  }
+  void smooth_transposed(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
+    smooth(b, x, spare);
+  }
+  std::size_t bytes() const override {
+    return factors_.lower.bytes() + factors_.upper.bytes() + factors_.inverse_diagonal.bytes() +
+           factors_.order.colors.rows.bytes() + y_.bytes();
+  }
+  int n_colors() const override { return factors_.order.colors.n_colors(); }
+
+ private:
+  /// x = (L U)^-1 r, or x += (L U)^-1 r.
+  void solve(const Array<T>& r, Array<T>& x, bool add) const {
+    const int last = n_colors() - 1;
+    if (last < 0) return;
+    const Executor& executor = executor_of(A_);
+    const Index* rows = factors_.order.colors.rows.on(executor);
+    const T* inverse_diagonal = factors_.inverse_diagonal.on(executor);
+    for (int c = 0; c < last; ++c)
+      launch(c,
+             ForwardRow<T>{view(factors_.lower), rows, first(c), r.on(executor), y_.on(executor)});
+    launch(last, TurnRow<T>{view(factors_.lower), rows, first(last), inverse_diagonal,
+                            r.on(executor), y_.on(executor), x.on(executor), add});
+    for (int c = last - 1; c >= 0; --c)
+      launch(c, BackwardRow<T>{view(factors_.upper), rows, first(c), inverse_diagonal,
+                               y_.on(executor), x.on(executor), add});
+  }
+  Index first(int color) const { return factors_.order.colors.offsets[color]; }
+
+  template <class Kernel>
+  void launch(int color, const Kernel& kernel) const {
+    for_each_row<CsrView<T>::lanes>(executor_of(A_), factors_.order.colors.size(color), kernel);
+  }
+
+  const Matrix<T>& A_;
+  IluFactors<T> factors_;
+  mutable Array<T> y_;  ///< of (L U)^-1 r, in the order of the colors
+};
+
+}  // namespace
+
+template <class T>
+std::unique_ptr<Smoother<T>> make_ilu(const SmootherInput<T>& input) {
+  return std::make_unique<Ilu<T>>(input);
+}
+
+template std::unique_ptr<Smoother<double>> make_ilu(const SmootherInput<double>&);
+template std::unique_ptr<Smoother<float>> make_ilu(const SmootherInput<float>&);
+
+}  // namespace multigrid

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/smoothers/ilu_factor.h"
+
+#include "multigrid/backend/primitives.h"
+#include "multigrid/smoothers/find_column.h"
+#include "multigrid/smoothers/pivots.h"
+#include "multigrid/vectors.h"
+#include "multigrid/views.h"
+
+#include <cmath>
+#include <limits>
+
+namespace multigrid {
+namespace {
+
+/// The entries of A in the pattern of its factors, and where their diagonal is.
+template <class View>
+struct SetRow {
+  View A;
+  const Index* rows;
+  const Index* place;
+  PatternView F;
+  double* values;
+  Offset* diagonal;
+  MG_HD void operator()(Index k) const {
+    const Offset begin = F.offsets[k], end = F.offsets[k + 1];
+    for (Offset at = begin; at < end; ++at) values[at] = 0;
+    A.for_each_entry(rows[k], [&](Index column, auto value) {
+      const Offset at = find_column(F.columns, begin, end, place[column]);
+      if (at >= 0) values[at] = value;
+    });
+    diagonal[k] = find_column(F.columns, begin, end, k);
+  }
+};
+
+/// Row first + k of L and U, which takes the place of that of A:
+///
+///     for each l_ij, j ascending:  l_ij = a_ij / u_jj,  a_ik -= l_ij u_jk  where (i, k) is kept
+///
+/// A pivot that is not positive leaves 0 for its inverse.
+template <class T>
+struct EliminateRow {
+  PatternView F;
+  double* values;
+  const Offset* diagonal;
+  double* inverse_diagonal;
+  Index first, n;
+  bool singular;
+  double singular_pivot;  ///< relative: the last pivot of a singular matrix, up to roundoff
+
+  MG_HD void operator()(Index k) const {
+    const Index row = first + k;
+    const Offset end = F.offsets[row + 1], own = diagonal[row];
+    const double before = values[own];
+    for (Offset l = F.offsets[row]; l < own; ++l) {
+      const Index j = F.columns[l];
+      values[l] *= inverse_diagonal[j];
+      for (Offset u = diagonal[j] + 1; u < F.offsets[j + 1]; ++u) {
+        const Offset at = find_column(F.columns, l + 1, end, F.columns[u]);
+        if (at >= 0) values[at] -= values[l] * values[u];
+      }
+    }
+    double pivot = values[own];
+    if (singular && row == n - 1 && !(pivot > singular_pivot * before))
+      pivot = before > 0 ? before : 1;
+    inverse_diagonal[row] = pivot > relative_zero_of<T> * before ? 1 / pivot : 0;
+  }
+};
+
+struct IsBadPivot {
+  const Index* rows;
+  const double* inverse_diagonal;
+  MG_HD BadPivot operator()(Index k) const {
+    return inverse_diagonal[k] > 0 ? BadPivot{} : BadPivot{k, rows[k]};
+  }
+};
+
+/// How many entries a row has on one side of its diagonal.
+struct SideLength {
+  const Offset* offsets;
+  const Offset* diagonal;
+  bool upper;
+  Index* length;
+  MG_HD void operator()(Index k) const {
+    length[k] =
+        static_cast<Index>(upper ? offsets[k + 1] - diagonal[k] - 1 : diagonal[k] - offsets[k]);
+  }
+};
+
+template <class T>
+struct SideRow {
+  PatternView F;
+  const double* from;
+  const Offset* diagonal;
+  bool upper;
+  const Offset* offsets;
+  Index* columns;
+  T* values;
+  MG_HD void operator()(Index k) const {
+    Offset at = upper ? diagonal[k] + 1 : F.offsets[k];
+    for (Offset to = offsets[k]; to < offsets[k + 1]; ++to, ++at) {
+      columns[to] = F.columns[at];
+      values[to] = static_cast<T>(from[at]);
+    }
+  }
+};
+
+/// L or U without the diagonal, out of both in one matrix.
+template <class T>
+Csr<T> side(const Pattern& F,
+            const Array<double>& values,
+            const Array<Offset>& diagonal,
+            bool upper) {
+  const Executor& executor = F.executor();
+  const Index n = F.n_rows;
+  Array<Index> length(executor, n);
+  for_each(executor, n,
+           SideLength{F.offsets.on(executor), diagonal.on(executor), upper, length.on(executor)});
+  Csr<T> result{n, n, Array<Offset>(executor, n + 1), {}, {}};
+  const Offset n_nonzeros = scan(length, result.offsets);
+  result.columns = Array<Index>(executor, n_nonzeros);
+  result.values = Array<T>(executor, n_nonzeros);
+  for_each(executor, n,
+           SideRow<T>{view(F), values.on(executor), diagonal.on(executor), upper,
+                      result.offsets.on(executor), result.columns.on(executor),
+                      result.values.on(executor)});
+  return result;
+}
+
+}  // namespace
+
+template <class T>
+IluFactors<T> ilu_factors(const Matrix<T>& A, int fill, int power, bool constant_nullspace) {
+  const Executor& executor = executor_of(A);
+  const Index n = n_rows(A);
+  IluFactors<T> result;
+  Pattern natural = pattern_of(A);
+  result.order = color_order(natural, power);
+  const Pattern F = ilu_pattern(natural, result.order, fill);
+  natural = {};
+  const Index* rows = result.order.colors.rows.on(executor);
+  Array<double> values(executor, F.n_nonzeros()), inverse_diagonal(executor, n);
+  Array<Offset> diagonal(executor, n);
+  with_view(A, [&](auto a) {
+    for_each(executor, n,
+             SetRow<decltype(a)>{a, rows, result.order.place.on(executor), view(F),
+                                 values.on(executor), diagonal.on(executor)});
+  });
+  const double singular_pivot = std::sqrt(double(std::numeric_limits<T>::epsilon()));
+  const std::vector<Index>& colors = result.order.colors.offsets;
+  for (std::size_t c = 0; c + 1 < colors.size(); ++c)
+    for_each(executor, colors[c + 1] - colors[c],
+             EliminateRow<T>{view(F), values.on(executor), diagonal.on(executor),
+                             inverse_diagonal.on(executor), colors[c], n, constant_nullspace,
+                             singular_pivot});
+  refuse(sum(executor, n, IsBadPivot{rows, inverse_diagonal.on(executor)}), n, "ilu");
+  result.lower = side<T>(F, values, diagonal, false);
+  result.upper = side<T>(F, values, diagonal, true);
+  result.inverse_diagonal = Array<T>(executor, n);
+  assign(inverse_diagonal, result.inverse_diagonal);
+  return result;
+}
+
+template IluFactors<double> ilu_factors(const Matrix<double>&, int, int, bool);
+template IluFactors<float> ilu_factors(const Matrix<float>&, int, int, bool);
+
+}  // namespace multigrid

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/coloring.h"
+#include "multigrid/pattern.h"
+
+namespace multigrid {
+
+/// Rows color by color: place k holds row colors.rows[k].
+struct ColorOrder {
+  Coloring colors;
+  Array<Index> place;  ///< of each row
+
+  Index n() const { return colors.offsets.back(); }
+};
+
+/// Colors the graph of |A|^power: rows of one color are more than `power` couplings apart.
+ColorOrder color_order(const Pattern& A, int power);
+
+/// The pattern in the new order: row and column k are row and column colors.rows[k] of A.
+Pattern permute(const Pattern& A, const ColorOrder& order);
+
+/// The pattern of ILU(fill) of A in the order of its colors, rows and columns by their places,
+/// without the fill between rows of one color. Entry (i, j) is there if A has a path from i to j of
+/// at most fill + 1 couplings whose inner rows all come before i and j. Where the colors are those
+/// of |A|^(fill + 1) nothing is left out (Lukarski's power(q)-pattern with q = fill + 1).
+///
+/// A       n × n with a symmetric pattern, in its own order; every diagonal entry counts as there
+/// cost    12 bytes of temporary memory an entry of |A|^(fill + 1), and that pattern
+/// source  Hysom, Pothen, A scalable parallel algorithm for incomplete factor preconditioning, SIAM
+///         J. Sci. Comput. 2001, Theorem 1; Lukarski, Parallel sparse linear algebra for multi-core
+///         and many-core platforms, 2012; paper GS, Section 3
+Pattern ilu_pattern(const Pattern& A, const ColorOrder& order, int fill);
+
+}  // namespace multigrid
