@@ -17,6 +17,10 @@ namespace {
 
 using multigrid::SolverOptions;
 
+bool needs_levels(const Parameters& parameters) {
+  return parameters.solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
+}
+
 double norm(const std::vector<double>& values) {
   double sum = 0;
   for (const double value : values) sum += value * value;
@@ -63,13 +67,16 @@ std::string Bench::key(const Parameters& parameters) {
   for (const Entry& entry : entries(parameters))
     for (const char* section : {"Mesh", "Problem", "Discretization"})
       if (entry.section == section) key += entry.path() + "=" + entry.value + "\n";
+  if (needs_levels(parameters))
+    key += "levels=" + multigrid::word(parameters.solver.geometric.level_matrices,
+                                       multigrid::level_matrices_words);
   return key;
 }
 
 Measurement Bench::run(const Parameters& parameters,
                        Needs needs,
                        const multigrid::Executor& executor) {
-  take_mesh(parameters);
+  take_mesh(parameters, needs, executor);
   Measurement result;
   result.cells = mesh_->triangulation->n_active_cells();
   result.vertices = mesh_->triangulation->n_used_vertices();
@@ -77,7 +84,7 @@ Measurement Bench::run(const Parameters& parameters,
   result.h_max = sizes.h_max;
   result.h_min = sizes.h_min;
   if (needs == Needs::mesh) return result;
-  take_system(parameters);
+  take_system();
   result.unknowns = system_->n();
   result.nonzeros = system_->A.n_nonzeros();
   if (needs == Needs::system) return result;
@@ -86,28 +93,36 @@ Measurement Bench::run(const Parameters& parameters,
   return result;
 }
 
-void Bench::take_mesh(const Parameters& parameters) {
+void Bench::take_mesh(const Parameters& parameters,
+                      Needs needs,
+                      const multigrid::Executor& executor) {
   const std::string wanted = key(parameters);
   if (wanted == mesh_key_) return;
   mesh_key_.clear();
   copies_.clear();
   system_.reset();
   poisson_.reset();
+  set_threads(parameters.device.threads);
+  const bool on_host = executor.space() == multigrid::Space::host;
+  host_ = on_host ? executor : multigrid::Executor::host(parameters.device.threads);
   mesh_.emplace(mesh::make_coarse_mesh<dim>(parameters.mesh));
   poisson_ = std::make_unique<assembly::Poisson<dim>>(*mesh_, parameters.problem,
                                                       parameters.discretization);
-  stop_if_interrupted();
-  mesh::refine(*mesh_, parameters.mesh.refinements);
+  const bool keep = needs_levels(parameters) && needs != Needs::mesh;
+  const bool assembled =
+      parameters.solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
+  for (int k = 0; k < parameters.mesh.refinements; ++k) {
+    stop_if_interrupted();
+    if (keep) poisson_->keep_level(*host_, assembled);
+    mesh::refine(*mesh_, 1);
+  }
   stop_if_interrupted();
   mesh_key_ = wanted;
 }
 
-void Bench::take_system(const Parameters& parameters) {
+void Bench::take_system() {
   if (system_) return;
-  set_threads(parameters.device.threads);
-  host_ = multigrid::Executor::host(parameters.device.threads);
   system_ = poisson_->assemble(*host_);
-  norm_of_b_ = norm(system_->b.to_vector());
   stop_if_interrupted();
 }
 

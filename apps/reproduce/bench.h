@@ -37,8 +37,8 @@ class Bench {
   const postprocess::Fields& error() const { return error_; }
 
  private:
-  void take_mesh(const Parameters& parameters);
-  void take_system(const Parameters& parameters);
+  void take_mesh(const Parameters& parameters, Needs needs, const multigrid::Executor& executor);
+  void take_system();
   const multigrid::System& system_on(const multigrid::Executor& executor);
   void solve(const Parameters& parameters,
              const multigrid::Executor& executor,
@@ -49,9 +49,8 @@ class Bench {
   std::string mesh_key_, exact_key_;
   std::optional<mesh::Mesh<dim>> mesh_;
   std::unique_ptr<assembly::Poisson<dim>> poisson_;
-  std::optional<multigrid::Executor> host_;  ///< of the system
+  std::optional<multigrid::Executor> host_;  ///< assembles, and has the system
   std::optional<multigrid::System> system_;
-  double norm_of_b_ = 0;
   std::vector<std::pair<multigrid::Executor, multigrid::System>> copies_;
   std::vector<double> exact_;  ///< u_h, where an error was asked for
   postprocess::Fields error_;

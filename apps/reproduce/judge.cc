@@ -24,7 +24,8 @@ void fail(Cell& cell, const std::string& why) {
 bool keeps(const Rule& rule, const Cell& cell) {
   const Value& paper = cell.paper;
   const Value& ours = cell.ours;
-  if (!paper.number) return ours.text == paper.text;
+  if (ours.text == paper.text) return true;
+  if (!paper.number) return false;
   if (rule.kind == RuleKind::at_most && paper.more) return true;
   if (!ours.number || ours.more != paper.more) return false;
   const double a = *ours.number, b = *paper.number, slack = rounding * std::abs(b);
