@@ -9,12 +9,17 @@
 namespace multigrid {
 
 /// Rows in groups of which no two in one group are coupled: color c holds rows[offsets[c]] ..
-/// rows[offsets[c+1]-1], ascending.
+/// rows[offsets[c+1]-1], ascending; or the rows offsets[c] .. offsets[c+1]-1 themselves, if `rows`
+/// is empty because the matrix has been put in that order.
 struct Coloring {
   std::vector<Index> offsets;  ///< n_colors + 1, on the host
   Array<Index> rows;           ///< n
 
   int n_colors() const { return static_cast<int>(offsets.size()) - 1; }
+  /// Null if they are offsets[color] and those after it.
+  const Index* rows_of(int color, const Executor& executor) const {
+    return rows.empty() ? nullptr : rows.on(executor) + offsets[color];
+  }
   Index size(int color) const { return offsets[color + 1] - offsets[color]; }
 };
 

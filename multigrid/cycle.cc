@@ -35,6 +35,31 @@ void Cycle<T>::apply(const Array<T>& b, Array<T>& x) {
   run(0, b, x, options_.kind, true);
 }
 
+template <class T>
+void Cycle<T>::apply_nested(const Array<T>& b, Array<T>& x) {
+  const std::size_t coarsest = work_.size() - 1;
+  for (std::size_t l = 0; l < coarsest; ++l) restrict_to_coarser(l, l == 0 ? b : work_[l].b);
+  const CycleKind below = options_.kind == CycleKind::K ? CycleKind::V : options_.kind;
+  for (std::size_t l = coarsest + 1; l-- > 0;) {
+    Array<T>& solution = l == 0 ? x : work_[l].x;
+    fill(solution, T(0));
+    if (l < coarsest) prolong_from_coarser(l, solution);
+    run(l, l == 0 ? b : work_[l].b, solution, below, false);
+  }
+}
+
+template <class T>
+void Cycle<T>::restrict_to_coarser(std::size_t l, const Array<T>& fine) {
+  restrict_sum(hierarchy_.levels[l].to_coarser, fine, work_[l + 1].b, first_bad_,
+               static_cast<Index>(l));
+}
+
+template <class T>
+void Cycle<T>::prolong_from_coarser(std::size_t l, Array<T>& x) {
+  prolong_add(hierarchy_.levels[l].to_coarser, work_[l + 1].x, x, first_bad_,
+              static_cast<Index>(l + 1));
+}
+
 /// Paper AG, Algorithm 2.2, for any kind of coarse-grid correction.
 template <class T>
 void Cycle<T>::run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind, bool from_zero) {
@@ -47,10 +72,10 @@ void Cycle<T>::run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind
   if (!is_coarsest(l)) {
     at(CycleStep::restriction, l);
     residual(*level.A, x, b, work_[l].r);
-    restrict_sum(level.to_coarser, work_[l].r, work_[l + 1].b, first_bad_, static_cast<Index>(l));
+    restrict_to_coarser(l, work_[l].r);
     correct(l + 1, kind);
     at(CycleStep::prolongation, l);
-    prolong_add(level.to_coarser, work_[l + 1].x, x, first_bad_, static_cast<Index>(l + 1));
+    prolong_from_coarser(l, x);
   }
   for (int step = 0; step < options_.post; ++step) {
     at(CycleStep::post_smoothing, l);

@@ -34,6 +34,11 @@ class Cycle {
   /// x = B b: one cycle from x = 0.
   void apply(const Array<T>& b, Array<T>& x);
 
+  /// Full multigrid: b is restricted to all levels, and from the coarsest solution on each level's
+  /// is interpolated to the next finer one, where a cycle improves it (Brandt, Multi-level adaptive
+  /// solutions to boundary-value problems, Math. Comp. 1977, Section 6).
+  void apply_nested(const Array<T>& b, Array<T>& x);
+
   /// The level where a value that is not finite came up first in some cycle so far; -1 for none.
   /// One value, on the executor.
   const Array<Index>& first_bad_level() const { return first_bad_; }
@@ -51,6 +56,8 @@ class Cycle {
 
   void run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind, bool from_zero);
   void correct(std::size_t l, CycleKind kind);
+  void restrict_to_coarser(std::size_t l, const Array<T>& fine);
+  void prolong_from_coarser(std::size_t l, Array<T>& x);
   void pre_smooth(std::size_t l, const Array<T>& b, Array<T>& x, bool from_zero);
   bool is_coarsest(std::size_t l) const { return l + 1 == hierarchy_.levels.size(); }
   void at(CycleStep step, std::size_t level) const {

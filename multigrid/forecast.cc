@@ -2,7 +2,7 @@
 #include "multigrid/forecast.h"
 
 #include "multigrid/coarsening/auxiliary_grid.h"
-#include "multigrid/hierarchy.h"
+#include "multigrid/level_smoothers.h"
 #include "multigrid/solver.h"
 
 #include <algorithm>
@@ -168,6 +168,11 @@ void Model::smooth(std::size_t l) {
   const double n = sizes_[l].rows;
   if (kind == SmootherKind::jacobi || kind == SmootherKind::l1_jacobi)
     return ledger_.take(value_ * n);
+  if (kind == SmootherKind::chebyshev) {
+    ledger_.take(value_ * n);
+    ledger_.touch((3 * value_ + double_bytes) * n);
+    return ledger_.take(value_ * n);
+  }
   ledger_.take(value_ * n);
   if (kind == SmootherKind::gauss_seidel || kind == SmootherKind::symmetric_gauss_seidel)
     return color(l);

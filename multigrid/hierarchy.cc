@@ -2,184 +2,138 @@
 #include "multigrid/hierarchy.h"
 
 #include "multigrid/coarsening/galerkin.h"
-#include "multigrid/morton.h"
-
-#include <algorithm>
+#include "multigrid/level_smoothers.h"
+#include "multigrid/sparse_product.h"
 
 namespace multigrid {
 namespace {
 
-/// A level under construction: the Galerkin chain is computed in double, whatever the hierarchy is
-/// stored in.
-struct Stage {
-  Csr<double> coarse_A;  ///< empty on the finest level
-  const Csr<double>* A = nullptr;
-  TreeCells cells;
-  Aggregates to_coarser;
-};
+constexpr Index most_dense = 8192;     ///< rows of a coarsest mesh inverted unasked: half a GB
+constexpr Index most_sparse = 200000;  ///< rows of a coarsest mesh factorised unasked
 
-/// Aggregates of `fine` and the cells of the next coarser level.
-TreeCells coarsen(Stage& fine, const AuxiliaryGridOptions& options) {
-  const TreeCells& cells = fine.cells;
-  if (options.tree == Tree::adaptive) {
-    fine.to_coarser = aggregate_adaptive(cells, options.unknowns_per_cell);
-    return coarse_cells(cells, fine.to_coarser, cells.depth);
+Stages build_stages(const System& system, const SolverOptions& options) {
+  switch (options.hierarchy.kind) {
+    case HierarchyKind::auxiliary_grid:
+      return tree_stages(system, options);
+    case HierarchyKind::geometric:
+      return mesh_stages(system, options);
+    case HierarchyKind::none:
+      break;
   }
-  const bool are_points = cells.depth == morton::tree_depth(cells.dimension);
-  int depth = are_points ? full_tree_depth(cells.n(), cells.dimension) : cells.depth - 1;
-  fine.to_coarser = aggregate_full(cells, depth);
-  // Where no occupied cells are sisters, the next level would be a copy of this one: up to where
-  // some are.
-  while (fine.to_coarser.n_coarse == cells.n() && depth > 0)
-    fine.to_coarser = aggregate_full(cells, --depth);
-  return coarse_cells(cells, fine.to_coarser, depth);
+  return one_stage(system, options);
 }
 
-/// Rows up to which a level is solved directly.
-Index largest_direct(const HierarchyOptions& options) {
-  return std::max(options.coarse_rows, options.sparse_coarse_rows);
+enum class Direct { none, dense, sparse };
+
+/// How a coarsest level is solved. That of a mesh is what it is: the host factorises it, if it can,
+/// a device inverts it, which takes no host.
+Direct direct_solver(const Csr<double>& A, const HierarchyOptions& options) {
+  const Index n = A.n_rows;
+  if (options.kind == HierarchyKind::none) return Direct::none;
+  if (n <= options.coarse_rows) return Direct::dense;
+  if (n <= options.sparse_coarse_rows) return Direct::sparse;
+  if (options.kind != HierarchyKind::geometric) return Direct::none;
+  const bool has_sparse = SparseDirect::available() && n <= most_sparse;
+  if (has_sparse && A.executor().space() == Space::host) return Direct::sparse;
+  if (n <= most_dense) return Direct::dense;
+  if (has_sparse) return Direct::sparse;
+  throw InputError("the coarsest level of the mesh has " + std::to_string(n) +
+                   " unknowns, too many for a direct solver: take a coarser mesh and more "
+                   "Mesh/Refinements, or Solver/Hierarchy/Kind = auxiliary grid");
 }
 
-std::vector<Stage> coarsen_all(const Csr<double>& A,
-                               TreeCells finest,
-                               const SolverOptions& options) {
-  std::vector<Stage> stages(1);
-  stages[0].A = &A;
-  stages[0].cells = std::move(finest);
-  if (options.hierarchy.kind == HierarchyKind::none) return stages;
-  while (stages.back().A->n_rows > largest_direct(options.hierarchy) &&
-         static_cast<int>(stages.size()) < options.hierarchy.maximum_levels) {
-    Stage next;
-    next.cells = coarsen(stages.back(), options.auxiliary_grid);
-    next.coarse_A = galerkin(*stages.back().A, stages.back().to_coarser);
-    stages.push_back(std::move(next));
-    stages.back().A = &stages.back().coarse_A;
-    for (std::size_t l = 1; l < stages.size(); ++l)
-      stages[l].A = &stages[l].coarse_A;  // the vector may have moved
-  }
-  return stages;
-}
-
-/// Colors of the rows of each level, computed when first asked for.
-template <class T>
-class LevelColors {
- public:
-  explicit LevelColors(const std::vector<Level<T>>& levels)
-      : levels_(levels), colors_(levels.size()) {}
-
-  /// Grid colors where the stencil holds, graph colors elsewhere.
-  std::shared_ptr<const Coloring> of(std::size_t l) {
-    if (!colors_[l]) {
-      const Level<T>& level = levels_[l];
-      const bool is_stencil = std::holds_alternative<Ell<T>>(*level.A) && level.n_overflow == 0;
-      colors_[l] = std::make_shared<const Coloring>(
-          is_stencil ? color_grid(level.cells.keys, level.cells.dimension, level.cells.depth)
-                     : color_graph(*level.A));
-    }
-    return colors_[l];
-  }
-
- private:
-  const std::vector<Level<T>>& levels_;
-  std::vector<std::shared_ptr<const Coloring>> colors_;
-};
-
-template <class T>
-Level<T> finish_coarse(Stage& stage, Tree tree) {
-  Level<T> level;
-  level.n_nonzeros = stage.coarse_A.n_nonzeros();
-  if (tree == Tree::full) {
-    Ell<T> stencil = to_stencil<T>(stage.coarse_A, stage.cells);
-    level.n_overflow = stencil.overflow_values.size();
-    level.A = std::make_shared<const Matrix<T>>(std::move(stencil));
-  } else {
-    level.A = std::make_shared<const Matrix<T>>(convert<T>(std::move(stage.coarse_A)));
-  }
-  return level;
-}
-
-template <class T>
-Level<T> finish_finest(const std::shared_ptr<const Matrix<double>>& A) {
-  Level<T> level;
-  const auto& csr = std::get<Csr<double>>(*A);
-  level.n_nonzeros = csr.n_nonzeros();
-  if constexpr (std::is_same_v<T, double>)
-    level.A = A;
-  else
-    level.A = std::make_shared<const Matrix<T>>(convert<T>(csr.copy_to(csr.executor())));
-  return level;
-}
-
-template <class T>
-std::unique_ptr<Smoother<T>> make_smoother(SmootherKind kind,
-                                           const std::vector<Level<T>>& levels,
-                                           std::size_t l,
-                                           LevelColors<T>& colors,
-                                           SmootherInput<T> input) {
-  const SmootherEntry<T>& entry = smoother_entry<T>(kind);
-  const Level<T>& level = levels[l];
-  input.A = level.A.get();
-  if (entry.needs_row_colors) input.row_colors = colors.of(l);
-  if (entry.needs_aggregates) {
-    if (l + 1 == levels.size())
-      throw InputError("aggregate gauss-seidel needs aggregates, but level " + std::to_string(l) +
-                       " is the coarsest and too large for the direct solver: raise "
-                       "Solver/Hierarchy/Maximum levels");
-    input.aggregates = &level.to_coarser;
-    input.aggregate_colors = colors.of(l + 1);
-  }
-  return entry.make(input);
-}
-
-/// Gives the hierarchy a direct solver for its coarsest matrix, unless that is too large.
 template <class T>
 void solve_directly(const Csr<double>& A,
                     const HierarchyOptions& options,
                     bool constant_nullspace,
                     Hierarchy<T>& hierarchy) {
-  hierarchy.has_coarse_solver = A.n_rows <= largest_direct(options);
-  if (A.n_rows <= options.coarse_rows)
-    hierarchy.coarse_solver = DenseSolver<T>(A, constant_nullspace);
-  else if (hierarchy.has_coarse_solver)
+  const Direct direct = direct_solver(A, options);
+  hierarchy.has_coarse_solver = direct != Direct::none;
+  if (direct == Direct::dense) hierarchy.coarse_solver = DenseSolver<T>(A, constant_nullspace);
+  if (direct == Direct::sparse)
     hierarchy.sparse_solver = std::make_unique<const SparseDirect>(A, constant_nullspace);
 }
 
-}  // namespace
-
-SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level) {
-  if (level > 0 || options.finest_kind == FinestSmootherKind::as_kind) return options.kind;
-  return static_cast<SmootherKind>(static_cast<int>(options.finest_kind) - 2);
+/// Slices suit a device that reads whole rows side by side; rows of a color that are scattered, as
+/// on an auxiliary grid, and the caches of a host are better off with CSR.
+bool in_slices(const Stages& stages) {
+  return stages.may_renumber && stages.A(0).executor().space() != Space::host;
 }
 
 template <class T>
-Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>> A,
-                             TreeCells finest,
-                             const SolverOptions& unresolved,
-                             bool constant_nullspace) {
-  const SolverOptions options = resolved(unresolved);
-  std::vector<Stage> stages = coarsen_all(std::get<Csr<double>>(*A), std::move(finest), options);
-  Hierarchy<T> hierarchy;
-  if (options.hierarchy.kind != HierarchyKind::none)
-    solve_directly(*stages.back().A, options.hierarchy, constant_nullspace, hierarchy);
+Matrix<T> finish_matrix(Csr<double>&& A, bool in_slices) {
+  if (in_slices) return to_sell<T>(A);
+  return convert<T>(std::move(A));
+}
 
-  for (std::size_t l = 0; l < stages.size(); ++l) {
-    hierarchy.levels.push_back(l == 0 ? finish_finest<T>(A)
-                                      : finish_coarse<T>(stages[l], options.auxiliary_grid.tree));
-    hierarchy.levels[l].to_coarser = std::move(stages[l].to_coarser);
-    hierarchy.levels[l].cells = std::move(stages[l].cells);
-    stages[l].coarse_A = {};
+/// Takes the finest matrix into the hierarchy, and into its level in the precision of that.
+template <class T>
+void finish_finest(std::shared_ptr<const Matrix<double>>&& A,
+                   bool in_slices,
+                   Hierarchy<T>& hierarchy) {
+  Level<T>& level = hierarchy.levels[0];
+  const auto& csr = std::get<Csr<double>>(*A);
+  level.n_nonzeros = csr.n_nonzeros();
+  if constexpr (!std::is_same_v<T, double>)
+    level.A = std::make_shared<const Matrix<T>>(
+        in_slices ? Matrix<T>(to_sell<T>(csr)) : convert<T>(csr.copy_to(csr.executor())));
+  hierarchy.finest =
+      in_slices ? std::make_shared<const Matrix<double>>(to_sell<double>(csr)) : std::move(A);
+  if constexpr (std::is_same_v<T, double>) level.A = hierarchy.finest;
+}
+
+/// The matrix of a coarse level in its final format; stencils with the full tree, CSR elsewhere.
+template <class T>
+void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, Level<T>& level) {
+  level.n_nonzeros = stage.A.n_nonzeros();
+  if (options.hierarchy.kind == HierarchyKind::auxiliary_grid &&
+      options.auxiliary_grid.tree == Tree::full) {
+    Ell<T> stencil = to_stencil<T>(stage.A, stage.cells);
+    level.n_overflow = stencil.overflow_values.size();
+    level.A = std::make_shared<const Matrix<T>>(std::move(stencil));
+  } else {
+    level.A = std::make_shared<const Matrix<T>>(finish_matrix<T>(std::move(stage.A), in_slices));
   }
-  LevelColors<T> colors(hierarchy.levels);
-  const std::size_t n_smoothed = hierarchy.levels.size() - (hierarchy.has_coarse_solver ? 1 : 0);
-  SmootherInput<T> input;
-  input.damping = options.smoother.damping;
-  input.degree = options.smoother.degree;
-  input.fill = options.smoother.fill;
-  input.power = options.smoother.power;
-  input.constant_nullspace = constant_nullspace;
-  for (std::size_t l = 0; l < n_smoothed; ++l)
-    hierarchy.levels[l].smoother =
-        make_smoother(smoother_kind(options.smoother, l), hierarchy.levels, l, colors, input);
+}
+
+template <class T>
+Transfer<T> finish_link(Stage& stage) {
+  if (stage.P.n_rows == 0) return std::move(stage.aggregates);
+  Csr<double> R = transpose(stage.P);
+  return Interpolation<T>{convert<T>(std::move(stage.P)), convert<T>(std::move(R))};
+}
+
+constexpr const char* format_names[] = {"CSR", "ELL", "SELL"};  // as in Matrix
+
+}  // namespace
+
+template <class T>
+Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& unresolved) {
+  const SolverOptions options = resolved(unresolved);
+  Stages stages = build_stages(system, options);
+  const std::size_t n_levels = stages.levels.size();
+  Hierarchy<T> hierarchy;
+  solve_directly(stages.A(n_levels - 1), options.hierarchy, system.constant_nullspace, hierarchy);
+  const std::size_t n_smoothed = n_levels - (hierarchy.has_coarse_solver ? 1 : 0);
+  LevelColors colors(n_levels);
+  colors.renumber(stages, n_smoothed, options.smoother);
+
+  const bool slices = in_slices(stages);
+  hierarchy.order = std::move(stages.order);
+  hierarchy.root = stages.root;
+  hierarchy.levels.resize(n_levels);
+  for (std::size_t l = 0; l < n_levels; ++l) {
+    Stage& stage = stages.levels[l];
+    Level<T>& level = hierarchy.levels[l];
+    if (l == 0)
+      finish_finest(std::move(stages.finest), slices, hierarchy);
+    else
+      finish_coarse(stage, options, slices, level);
+    level.to_coarser = finish_link<T>(stage);
+    level.cells = std::move(stage.cells);
+    stage = {};
+  }
+  make_smoothers(hierarchy.levels, n_smoothed, options.smoother, system.constant_nullspace, colors);
   return hierarchy;
 }
 
@@ -194,9 +148,11 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unr
     line.rows = n_rows(*level.A);
     line.nonzeros = level.n_nonzeros;
     line.overflow = level.n_overflow;
-    line.largest_aggregate = level.to_coarser.largest;
-    line.format = std::holds_alternative<Ell<T>>(*level.A) ? "ELL" : "CSR";
-    line.bytes = static_cast<Offset>(bytes(*level.A) + level.to_coarser.bytes());
+    line.format = format_names[level.A->index()];
+    line.bytes = static_cast<Offset>(
+        bytes(*level.A) + std::visit([](const auto& by) { return by.bytes(); }, level.to_coarser));
+    if (const Aggregates* aggregates = std::get_if<Aggregates>(&level.to_coarser))
+      line.largest_aggregate = aggregates->largest;
     if (level.smoother) {
       line.smoother = word(smoother_kind(options.smoother, l), smoother_words);
       line.colors = level.smoother->n_colors();
@@ -221,9 +177,8 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unr
   return report;
 }
 
-#define MULTIGRID_INSTANTIATE(T)                                                          \
-  template Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>>, TreeCells, \
-                                        const SolverOptions&, bool);                      \
+#define MULTIGRID_INSTANTIATE(T)                                              \
+  template Hierarchy<T> build_hierarchy(const System&, const SolverOptions&); \
   template HierarchyReport describe(const Hierarchy<T>&, const SolverOptions&);
 MULTIGRID_INSTANTIATE(double)
 MULTIGRID_INSTANTIATE(float)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/coarsening/auxiliary_grid.h"
 #include "multigrid/dense_solver.h"
 #include "multigrid/matrix.h"
 #include "multigrid/options.h"
 #include "multigrid/report.h"
 #include "multigrid/smoothers/smoother.h"
 #include "multigrid/sparse_direct.h"
+#include "multigrid/stages.h"
 
 #include <memory>
 #include <vector>
@@ -19,16 +19,22 @@ namespace multigrid {
 template <class T>
 struct Level {
   std::shared_ptr<const Matrix<T>> A;
-  Aggregates to_coarser;                  ///< empty on the coarsest level
-  std::unique_ptr<Smoother<T>> smoother;  ///< null where the dense solver takes over
+  Transfer<T> to_coarser;                 ///< empty on the coarsest level
+  std::unique_ptr<Smoother<T>> smoother;  ///< null where a direct solver takes over
   TreeCells cells;                        ///< of the unknowns; empty without an auxiliary grid
   Offset n_nonzeros = 0;
   Offset n_overflow = 0;
+
+  /// throws  std::bad_variant_access if it is linked by a matrix
+  const Aggregates& aggregates() const { return std::get<Aggregates>(to_coarser); }
 };
 
 /// levels[0] is the finest. The last level is solved directly, by one of two ways, or smoothed.
 template <class T>
 struct Hierarchy {
+  std::shared_ptr<const Matrix<double>> finest;  ///< of level 0, shared by it where T is double
+  Array<Index> order;  ///< row i is the system's unknown order[i]; empty: rows as in the system
+  TreeBox root;        ///< of the auxiliary grid, if there is one
   std::vector<Level<T>> levels;
   DenseSolver<T> coarse_solver;
   std::unique_ptr<const SparseDirect> sparse_solver;  ///< takes the place of coarse_solver
@@ -45,24 +51,13 @@ struct Hierarchy {
   }
 };
 
-/// Builds the levels below A.
+/// Builds the hierarchy of a system, on its executor. Copies what it needs.
 ///
-/// A                   n × n, CSR, rows along the tree's order if there is an auxiliary grid;
-/// shared
-///                     by level 0 where T is double
-/// finest              the points of the unknowns in that order; empty without an auxiliary grid
-/// constant_nullspace  A 1 = 0, which all levels inherit since P 1 = 1
-/// throws              InputError, NotPositiveDefinite, OutOfMemory
+/// throws  InputError, NotPositiveDefinite, OutOfMemory
 template <class T>
-Hierarchy<T> build_hierarchy(std::shared_ptr<const Matrix<double>> A,
-                             TreeCells finest,
-                             const SolverOptions& options,
-                             bool constant_nullspace = false);
+Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& options);
 
 template <class T>
 HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& options);
-
-/// The smoother of a level: Finest kind on level 0 unless that is `as kind`; of resolved options.
-SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level);
 
 }  // namespace multigrid

@@ -64,10 +64,10 @@ struct InversePermutation {
 
 struct PermutedLength {
   CsrView<double> A;
-  const Index* permutation;
+  const Index* rows;  ///< null: as they are
   Index* length;
   MG_HD void operator()(Index i) const {
-    const Index from = permutation[i];
+    const Index from = rows ? rows[i] : i;
     length[i] = static_cast<Index>(A.offsets[from + 1] - A.offsets[from]);
   }
 };
@@ -75,16 +75,16 @@ struct PermutedLength {
 /// Copies a row and keeps it sorted by insertion: rows are short.
 struct PermutedRow {
   CsrView<double> A;
-  const Index* permutation;
-  const Index* inverse;
+  const Index* rows;        ///< null: as they are
+  const Index* new_column;  ///< null: as they are
   const Offset* offsets;
   Index* columns;
   double* values;
   MG_HD void operator()(Index i) const {
     const Offset begin = offsets[i];
     Offset end = begin;
-    A.for_each_entry(permutation[i], [&](Index old_column, double value) {
-      const Index column = inverse[old_column];
+    A.for_each_entry(rows ? rows[i] : i, [&](Index old_column, double value) {
+      const Index column = new_column ? new_column[old_column] : old_column;
       Offset k = end++;
       for (; k > begin && columns[k - 1] > column; --k) {
         columns[k] = columns[k - 1];
@@ -95,6 +95,66 @@ struct PermutedRow {
     });
   }
 };
+
+/// Places of slice s: its longest row, 32 times.
+struct SliceLength {
+  CsrView<double> A;
+  Index n_rows;
+  Index* places;
+  MG_HD void operator()(Index s) const {
+    constexpr Index slice = Sell<double>::slice;
+    Offset width = 0;
+    for (Index i = s * slice; i < (s + 1) * slice && i < n_rows; ++i) {
+      const Offset length = A.offsets[i + 1] - A.offsets[i];
+      width = length > width ? length : width;
+    }
+    places[s] = static_cast<Index>(width * slice);
+  }
+};
+
+/// Row i in its slice, the last rows of which may be none.
+template <class T>
+struct FillSlice {
+  CsrView<double> A;
+  Index n_rows;
+  const Offset* slices;
+  Index* columns;
+  T* values;
+  MG_HD void operator()(Index i) const {
+    constexpr Index slice = Sell<T>::slice;
+    const bool is_row = i < n_rows;
+    Offset from = is_row ? A.offsets[i] : 0;
+    const Offset end = is_row ? A.offsets[i + 1] : 0;
+    for (Offset k = slices[i / slice] + i % slice; k < slices[i / slice + 1]; k += slice) {
+      columns[k] = from < end ? A.columns[from] : is_row ? i : 0;
+      values[k] = from < end ? static_cast<T>(A.values[from]) : T(0);
+      from += from < end ? 1 : 0;
+    }
+  }
+};
+
+Array<Index> inverse_of(const Array<Index>& permutation) {
+  const Executor& executor = permutation.executor();
+  Array<Index> inverse(executor, permutation.size());
+  for_each(executor, permutation.size(),
+           InversePermutation{permutation.on(executor), inverse.on(executor)});
+  return inverse;
+}
+
+/// Row i of the result is row rows[i] of A, with columns renumbered; columns stay sorted.
+Csr<double> permuted(const Csr<double>& A, const Index* rows, const Index* new_column) {
+  const Executor& executor = A.executor();
+  const Index n = A.n_rows;
+  Array<Index> length(executor, n);
+  for_each(executor, n, PermutedLength{view(A), rows, length.on(executor)});
+  Csr<double> B{n, A.n_columns, Array<Offset>(executor, Offset(n) + 1),
+                Array<Index>(executor, A.n_nonzeros()), Array<double>(executor, A.n_nonzeros())};
+  scan(length, B.offsets);
+  for_each(executor, n,
+           PermutedRow{view(A), rows, new_column, B.offsets.on(executor), B.columns.on(executor),
+                       B.values.on(executor)});
+  return B;
+}
 
 /// A row at a time: the entries may be more than an Index counts.
 template <class T>
@@ -147,19 +207,15 @@ Array<T> absolute_row_sums(const Matrix<T>& A) {
 }
 
 Csr<double> permute(const Csr<double>& A, const Array<Index>& permutation) {
-  const Executor& executor = A.executor();
-  const Index n = A.n_rows;
-  Array<Index> inverse(executor, n), length(executor, n);
-  const Index* order = permutation.on(executor);
-  for_each(executor, n, InversePermutation{order, inverse.on(executor)});
-  for_each(executor, n, PermutedLength{view(A), order, length.on(executor)});
-  Csr<double> B{n, n, Array<Offset>(executor, n + 1), Array<Index>(executor, A.n_nonzeros()),
-                Array<double>(executor, A.n_nonzeros())};
-  scan(length, B.offsets);
-  for_each(executor, n,
-           PermutedRow{view(A), order, inverse.on(executor), B.offsets.on(executor),
-                       B.columns.on(executor), B.values.on(executor)});
-  return B;
+  return permuted(A, permutation.on(A.executor()), inverse_of(permutation).on(A.executor()));
+}
+
+Csr<double> permute_rows(const Csr<double>& A, const Array<Index>& permutation) {
+  return permuted(A, permutation.on(A.executor()), nullptr);
+}
+
+Csr<double> permute_columns(const Csr<double>& A, const Array<Index>& permutation) {
+  return permuted(A, nullptr, inverse_of(permutation).on(A.executor()));
 }
 
 template <class T>
@@ -175,11 +231,28 @@ Csr<T> convert(Csr<double>&& A) {
   }
 }
 
+template <class T>
+Sell<T> to_sell(const Csr<double>& A) {
+  const Executor& executor = A.executor();
+  const Index n_slices = (A.n_rows + Sell<T>::slice - 1) / Sell<T>::slice;
+  Array<Index> places(executor, n_slices);
+  Sell<T> sell{A.n_rows, Array<Offset>(executor, Offset(n_slices) + 1), {}, {}};
+  for_each(executor, n_slices, SliceLength{view(A), A.n_rows, places.on(executor)});
+  const Offset n_places = scan(places, sell.slices);
+  sell.columns = Array<Index>(executor, n_places);
+  sell.values = Array<T>(executor, n_places);
+  for_each(executor, Offset(n_slices) * Sell<T>::slice,
+           FillSlice<T>{view(A), A.n_rows, sell.slices.on(executor), sell.columns.on(executor),
+                        sell.values.on(executor)});
+  return sell;
+}
+
 #define MULTIGRID_INSTANTIATE(T)                                                         \
   template void multiply(const Matrix<T>&, const Array<T>&, Array<T>&);                  \
   template void residual(const Matrix<T>&, const Array<T>&, const Array<T>&, Array<T>&); \
   template Array<T> diagonal(const Matrix<T>&);                                          \
   template Array<T> absolute_row_sums(const Matrix<T>&);                                 \
+  template Sell<T> to_sell(const Csr<double>&);                                          \
   template Csr<T> convert<T>(Csr<double> &&);
 MULTIGRID_INSTANTIATE(double)
 MULTIGRID_INSTANTIATE(float)

@@ -3,6 +3,7 @@
 
 #include "multigrid/csr.h"
 #include "multigrid/ell.h"
+#include "multigrid/sell.h"
 
 #include <variant>
 
@@ -10,7 +11,7 @@ namespace multigrid {
 
 /// The matrix of a level in the format that suits it. T is double or float.
 template <class T>
-using Matrix = std::variant<Csr<T>, Ell<T>>;
+using Matrix = std::variant<Csr<T>, Ell<T>, Sell<T>>;
 
 template <class T>
 Index n_rows(const Matrix<T>& A) {
@@ -36,10 +37,18 @@ void residual(const Matrix<T>& A, const Array<T>& x, const Array<T>& b, Array<T>
 /// The rows and columns of A in a new order: row i of the result is row permutation[i] of A.
 /// Columns stay sorted.
 Csr<double> permute(const Csr<double>& A, const Array<Index>& permutation);
+/// Row i of the result is row permutation[i] of A.
+Csr<double> permute_rows(const Csr<double>& A, const Array<Index>& permutation);
+/// Column j of the result is column permutation[j] of A.
+Csr<double> permute_columns(const Csr<double>& A, const Array<Index>& permutation);
 
 /// The same matrix with values of type T; moves where T is double.
 template <class T>
 Csr<T> convert(Csr<double>&& A);
+
+/// The same matrix in slices of rows.
+template <class T>
+Sell<T> to_sell(const Csr<double>& A);
 
 /// Row sums of absolute values and the diagonal, n each.
 template <class T>

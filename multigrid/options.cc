@@ -2,7 +2,7 @@
 #include "multigrid/options.h"
 
 #include "multigrid/errors.h"
-#include "multigrid/hierarchy.h"
+#include "multigrid/level_smoothers.h"
 #include "multigrid/solver.h"
 #include "multigrid/sparse_direct.h"
 

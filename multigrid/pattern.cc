@@ -98,6 +98,10 @@ template <class T>
 Index n_columns(const Ell<T>& A) {
   return A.n_rows;
 }
+template <class T>
+Index n_columns(const Sell<T>& A) {
+  return A.n_rows;
+}
 
 }  // namespace
 
@@ -110,6 +114,12 @@ Pattern pattern_of(const Matrix<T>& A) {
       A);
 }
 
+template <class T>
+Pattern pattern_of(const Csr<T>& A) {
+  return {A.n_rows, A.n_columns, A.offsets.copy_to(A.executor()), A.columns.copy_to(A.executor())};
+}
+
+template Pattern pattern_of(const Csr<double>&);
 template Pattern pattern_of(const Matrix<double>&);
 template Pattern pattern_of(const Matrix<float>&);
 

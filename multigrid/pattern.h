@@ -21,6 +21,8 @@ struct Pattern {
 /// The pattern of what A stores, entries that are 0 included.
 template <class T>
 Pattern pattern_of(const Matrix<T>& A);
+template <class T>
+Pattern pattern_of(const Csr<T>& A);
 
 /// The pattern of (I + |A|)^q: which rows are at most q couplings apart.
 ///

@@ -11,29 +11,24 @@ namespace {
 template <class T>
 class MultigridPreconditioner : public Preconditioner {
  public:
-  MultigridPreconditioner(std::shared_ptr<const Matrix<double>> A,
-                          TreeCells points,
-                          const SolverOptions& options,
-                          bool constant_nullspace)
-      : hierarchy_(build_hierarchy<T>(A, std::move(points), options, constant_nullspace)),
+  MultigridPreconditioner(const System& system, const SolverOptions& options)
+      : hierarchy_(build_hierarchy<T>(system, options)),
         cycle_(hierarchy_, options.cycle),
         report_(describe(hierarchy_, options)) {
+    const Executor& executor = system.A.executor();
     if constexpr (!std::is_same_v<T, double>) {
-      scale_ = Array<double>(executor_of(*A), 2);
-      r_ = Array<T>(executor_of(*A), n_rows(*A));
-      z_ = Array<T>(executor_of(*A), n_rows(*A));
+      scale_ = Array<double>(executor, 2);
+      r_ = Array<T>(executor, system.n());
+      z_ = Array<T>(executor, system.n());
     }
     MultigridPreconditioner::begin(1.);
   }
 
   void apply(const Array<double>& r, Array<double>& z) override {
-    if constexpr (std::is_same_v<T, double>) {
-      cycle_.apply(r, z);
-    } else {
-      assign_scaled(r, scale_, 0, r_);
-      cycle_.apply(r_, z_);
-      assign_scaled(z_, scale_, 1, z);
-    }
+    in_precision(r, z, &Cycle<T>::apply);
+  }
+  void full_multigrid(const Array<double>& b, Array<double>& x) override {
+    in_precision(b, x, &Cycle<T>::apply_nested);
   }
 
   const Array<Index>& first_bad_level() const override { return cycle_.first_bad_level(); }
@@ -48,10 +43,26 @@ class MultigridPreconditioner : public Preconditioner {
   }
   const HierarchyReport& report() const override { return report_; }
   bool is_recordable() const override { return !hierarchy_.sparse_solver; }
-  const Aggregates& to_coarser(int l) const override { return hierarchy_.levels[l].to_coarser; }
+  const Matrix<double>& matrix() const override { return *hierarchy_.finest; }
+  const Array<Index>& order() const override { return hierarchy_.order; }
+  const Aggregates& aggregates(int l) const override { return hierarchy_.levels[l].aggregates(); }
   const TreeCells& cells(int l) const override { return hierarchy_.levels[l].cells; }
+  const TreeBox& root() const override { return hierarchy_.root; }
 
  private:
+  /// (cycle_.*step)(r, z) in the precision of the hierarchy.
+  void in_precision(const Array<double>& r,
+                    Array<double>& z,
+                    void (Cycle<T>::*step)(const Array<T>&, Array<T>&)) {
+    if constexpr (std::is_same_v<T, double>) {
+      (cycle_.*step)(r, z);
+    } else {
+      assign_scaled(r, scale_, 0, r_);
+      (cycle_.*step)(r_, z_);
+      assign_scaled(z_, scale_, 1, z);
+    }
+  }
+
   Hierarchy<T> hierarchy_;
   Cycle<T> cycle_;
   HierarchyReport report_;
@@ -62,15 +73,12 @@ class MultigridPreconditioner : public Preconditioner {
 
 }  // namespace
 
-std::unique_ptr<Preconditioner> make_preconditioner(std::shared_ptr<const Matrix<double>> A,
-                                                    TreeCells points,
-                                                    const SolverOptions& options,
-                                                    bool constant_nullspace) {
+std::unique_ptr<Preconditioner> make_preconditioner(const System& system,
+                                                    const SolverOptions& unresolved) {
+  const SolverOptions options = resolved(unresolved);
   if (options.hierarchy.precision == Precision::float_)
-    return std::make_unique<MultigridPreconditioner<float>>(std::move(A), std::move(points),
-                                                            options, constant_nullspace);
-  return std::make_unique<MultigridPreconditioner<double>>(std::move(A), std::move(points), options,
-                                                           constant_nullspace);
+    return std::make_unique<MultigridPreconditioner<float>>(system, options);
+  return std::make_unique<MultigridPreconditioner<double>>(system, options);
 }
 
 }  // namespace multigrid

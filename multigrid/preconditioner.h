@@ -21,17 +21,21 @@ class Preconditioner {
   virtual void begin(double residual_norm) = 0;
   virtual const HierarchyReport& report() const = 0;
   virtual bool is_recordable() const = 0;
-  /// Level::to_coarser and Level::cells of level l.
-  virtual const Aggregates& to_coarser(int l) const = 0;
+  /// x = one pass of full multigrid from x = 0: see Cycle::apply_nested. To be called after begin.
+  virtual void full_multigrid(const Array<double>& b, Array<double>& x) = 0;
+  /// The system's matrix in the order of the rows here, and that order: Hierarchy::finest, order.
+  virtual const Matrix<double>& matrix() const = 0;
+  virtual const Array<Index>& order() const = 0;
+  /// Level::aggregates and Level::cells of level l, Hierarchy::root; of an auxiliary grid.
+  virtual const Aggregates& aggregates(int l) const = 0;
   virtual const TreeCells& cells(int l) const = 0;
+  virtual const TreeBox& root() const = 0;
 };
 
 /// A hierarchy and its cycle in the precision that options.hierarchy asks for.
 ///
-/// A, points, constant_nullspace  as for build_hierarchy
-std::unique_ptr<Preconditioner> make_preconditioner(std::shared_ptr<const Matrix<double>> A,
-                                                    TreeCells points,
-                                                    const SolverOptions& options,
-                                                    bool constant_nullspace = false);
+/// throws  as build_hierarchy
+std::unique_ptr<Preconditioner> make_preconditioner(const System& system,
+                                                    const SolverOptions& options);
 
 }  // namespace multigrid

@@ -16,7 +16,7 @@ struct LevelReport {
   Index rows = 0;
   Offset nonzeros = 0;
   Offset bytes = 0;      ///< matrix, transfer, smoother, dense inverse; without work vectors
-  std::string format;    ///< of the matrix: "CSR" or "ELL"
+  std::string format;    ///< of the matrix: "CSR", "ELL" or "SELL"
   std::string smoother;  ///< word of the parameter file, or "direct", "sparse direct"
   int colors = 0;        ///< 0 where the smoother needs none
   Offset overflow = 0;   ///< entries of an ELL matrix outside its stencil

@@ -33,19 +33,16 @@ void require_size(const Array<double>& array, Offset size, const char* what) {
 
 struct Solver::Implementation {
   SolverOptions options;
-  Array<Index>
-      order;  ///< order[i]: the system's unknown that is row i here; empty if rows stay as they are
-  std::shared_ptr<const Matrix<double>> A;
   std::unique_ptr<Preconditioner> preconditioner;
   std::unique_ptr<OuterIteration> iteration;
   Array<double> b, x;  ///< in the order of the rows here
   bool constant_nullspace;
-  TreeBox root;  ///< of the tree
 
   Implementation(const System& system, const SolverOptions& options, const BackendOptions& backend);
   SolveReport solve(const Array<double>& rhs,
                     Array<double>& solution,
                     const std::atomic<bool>* stop);
+  bool start();
   void make_compatible(SolveReport& report);
   void iterate(SolveReport& report, double scale, const std::atomic<bool>* stop);
   bool judge(SolveReport& report, const IterationScalars& scalars) const;
@@ -60,28 +57,23 @@ Solver::Implementation::Implementation(const System& system,
     : options(resolved(options_)), constant_nullspace(system.constant_nullspace) {
   check(options);
   const Executor& executor = system.A.executor();
-  TreeCells points;
-  if (options.hierarchy.kind == HierarchyKind::auxiliary_grid) {
-    if (system.dimension == 0)
-      throw InputError(
-          "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns, and there "
-          "are none");
-    require_size(system.coordinates, Offset(system.dimension) * system.n(),
-                 "the coordinates of the unknowns");
-    const Box box = options.auxiliary_grid.tree == Tree::full ? Box::rectangle : Box::cube;
-    LocatedPoints located = locate(system.coordinates, system.dimension, box);
-    points = std::move(located.cells);
-    root = located.root;
-    order = std::move(located.order);
-    A = std::make_shared<const Matrix<double>>(permute(system.A, order));
-  } else {
-    A = std::make_shared<const Matrix<double>>(system.A.copy_to(executor));
-  }
   b = Array<double>(executor, system.n());
   x = Array<double>(executor, system.n());
-  preconditioner = make_preconditioner(A, std::move(points), options, constant_nullspace);
-  iteration = std::make_unique<OuterIteration>(*A, *preconditioner, options.krylov, backend.graphs,
-                                               constant_nullspace);
+  preconditioner = make_preconditioner(system, options);
+  iteration = std::make_unique<OuterIteration>(preconditioner->matrix(), *preconditioner,
+                                               options.krylov, backend.graphs, constant_nullspace);
+}
+
+/// Fills x with what the options say to start from; false for zero, which takes no vector.
+bool Solver::Implementation::start() {
+  if (options.start == Start::zero) return false;
+  if (options.start == Start::random) {
+    fill_random(x, start_seed);
+  } else {
+    preconditioner->begin(std::sqrt(square(b)));
+    preconditioner->full_multigrid(b, x);
+  }
+  return true;
 }
 
 SolveReport Solver::Implementation::solve(const Array<double>& rhs,
@@ -89,14 +81,14 @@ SolveReport Solver::Implementation::solve(const Array<double>& rhs,
                                           const std::atomic<bool>* stop) {
   require_size(rhs, b.size(), "the right-hand side");
   require_size(solution, b.size(), "the solution");
+  const Array<Index>& order = preconditioner->order();
   if (order.empty())
     b.copy_from(rhs);
   else
     gather(order, rhs, b);
   SolveReport report;
   if (constant_nullspace) make_compatible(report);
-  if (options.start == Start::random) fill_random(x, start_seed);
-  const double r0 = iteration->begin(b, options.start == Start::random ? &x : nullptr);
+  const double r0 = iteration->begin(b, start() ? &x : nullptr);
   const double norm = options.norm == Norm::rhs ? std::sqrt(square(b)) : r0;
   const double scale = norm > 0 ? norm : 1.;  // b = 0: the residual itself
 
@@ -201,20 +193,23 @@ bool Solver::Implementation::judge(SolveReport& report, const IterationScalars& 
 
 /// The unknown of `level` that contains each row.
 std::vector<Index> Solver::Implementation::unknowns_of(int level) const {
+  if (options.hierarchy.kind != HierarchyKind::auxiliary_grid)
+    throw InputError("Solver/Hierarchy/Kind = " + word(options.hierarchy.kind, hierarchy_words) +
+                     " has no aggregates");
   const int n_levels = static_cast<int>(preconditioner->report().levels.size());
   if (level < 1 || level >= n_levels)
     throw InputError("there is no coarse level " + std::to_string(level) +
                      ": the hierarchy has levels 0 to " + std::to_string(n_levels - 1));
-  std::vector<Index> unknown = preconditioner->to_coarser(0).aggregate.to_vector();
+  std::vector<Index> unknown = preconditioner->aggregates(0).aggregate.to_vector();
   for (int l = 1; l < level; ++l) {
-    const std::vector<Index> aggregate = preconditioner->to_coarser(l).aggregate.to_vector();
+    const std::vector<Index> aggregate = preconditioner->aggregates(l).aggregate.to_vector();
     for (Index& value : unknown) value = aggregate[value];
   }
   return unknown;
 }
 
 std::vector<Index> Solver::Implementation::aggregates(int level) const {
-  const std::vector<Index> of_row = unknowns_of(level), rows = order.to_vector();
+  const std::vector<Index> of_row = unknowns_of(level), rows = preconditioner->order().to_vector();
   std::vector<Index> result(of_row.size());
   for (std::size_t i = 0; i < rows.size(); ++i) result[rows[i]] = of_row[i];
   return result;
@@ -225,7 +220,7 @@ std::vector<TreeBox> Solver::Implementation::boxes(int level) const {
   const TreeCells& points = preconditioner->cells(0);
   const bool full = options.auxiliary_grid.tree == Tree::full;
   return tree_boxes(points.keys.to_vector(), unknown, points.dimension,
-                    full ? preconditioner->cells(level).depth : -1, root);
+                    full ? preconditioner->cells(level).depth : -1, preconditioner->root());
 }
 
 Solver::Solver(const System& system, const SolverOptions& options, const BackendOptions& backend)

@@ -2,6 +2,7 @@
 #include "multigrid/transfer.h"
 
 #include "multigrid/backend/launch.h"
+#include "multigrid/views.h"
 
 namespace multigrid {
 namespace {
@@ -35,39 +36,107 @@ struct ProlongAdd {
   }
 };
 
+template <class T>
+struct RestrictByMatrix {
+  CsrView<T> R;
+  const T* fine;
+  T* coarse;
+  Index* first_bad;
+  Index level;
+  template <class Lanes>
+  MG_HD void operator()(Index j, Lanes lane) const {
+    const T sum = R.times(j, fine, lane);
+    if (lane.rank == 0) coarse[j] = sum;
+    if (!(sum - sum == T(0))) raise(first_bad, level);
+  }
+};
+
+/// Rows of P have one to four entries, so that one thread reads a row.
+template <class T>
+struct ProlongByMatrix {
+  CsrView<T> P;
+  const T* coarse;
+  T* fine;
+  Index* first_bad;
+  Index level;
+  MG_HD void operator()(Index i) const {
+    const T correction = P.times(i, coarse, Lanes<1>{0});
+    fine[i] += correction;
+    if (!(correction - correction == T(0))) raise(first_bad, level);
+  }
+};
+
+template <class T>
+void restrict_by(
+    const Aggregates& aggregates, const T* fine, Array<T>& coarse, Index* bad, Index level) {
+  const Executor& executor = coarse.executor();
+  for_each(executor, aggregates.n_coarse,
+           RestrictSum<T>{aggregates.offsets.on(executor), fine, coarse.on(executor), bad, level});
+}
+
+template <class T>
+void restrict_by(const Interpolation<T>& interpolation,
+                 const T* fine,
+                 Array<T>& coarse,
+                 Index* bad,
+                 Index level) {
+  const Executor& executor = coarse.executor();
+  for_each_row<CsrView<T>::lanes>(
+      executor, interpolation.R.n_rows,
+      RestrictByMatrix<T>{view(interpolation.R), fine, coarse.on(executor), bad, level});
+}
+
+template <class T>
+void prolong_by(
+    const Aggregates& aggregates, const T* coarse, Array<T>& fine, Index* bad, Index level) {
+  const Executor& executor = fine.executor();
+  for_each(executor, aggregates.n_fine,
+           ProlongAdd<T>{aggregates.aggregate.on(executor), coarse, fine.on(executor), bad, level});
+}
+
+template <class T>
+void prolong_by(const Interpolation<T>& interpolation,
+                const T* coarse,
+                Array<T>& fine,
+                Index* bad,
+                Index level) {
+  const Executor& executor = fine.executor();
+  for_each(executor, interpolation.P.n_rows,
+           ProlongByMatrix<T>{view(interpolation.P), coarse, fine.on(executor), bad, level});
+}
+
 }  // namespace
 
 template <class T>
-void restrict_sum(const Aggregates& aggregates,
+void restrict_sum(const Transfer<T>& transfer,
                   const Array<T>& fine,
                   Array<T>& coarse,
                   Array<Index>& first_bad,
                   Index level) {
   const Executor& executor = coarse.executor();
-  for_each(executor, aggregates.n_coarse,
-           RestrictSum<T>{aggregates.offsets.on(executor), fine.on(executor), coarse.on(executor),
-                          first_bad.on(executor), level});
+  const T* from = fine.on(executor);
+  Index* bad = first_bad.on(executor);
+  std::visit([&](const auto& by) { restrict_by(by, from, coarse, bad, level); }, transfer);
 }
 
 template <class T>
-void prolong_add(const Aggregates& aggregates,
+void prolong_add(const Transfer<T>& transfer,
                  const Array<T>& coarse,
                  Array<T>& fine,
                  Array<Index>& first_bad,
                  Index level) {
   const Executor& executor = fine.executor();
-  for_each(executor, aggregates.n_fine,
-           ProlongAdd<T>{aggregates.aggregate.on(executor), coarse.on(executor), fine.on(executor),
-                         first_bad.on(executor), level});
+  const T* from = coarse.on(executor);
+  Index* bad = first_bad.on(executor);
+  std::visit([&](const auto& by) { prolong_by(by, from, fine, bad, level); }, transfer);
 }
 
-template void restrict_sum(
-    const Aggregates&, const Array<double>&, Array<double>&, Array<Index>&, Index);
-template void restrict_sum(
-    const Aggregates&, const Array<float>&, Array<float>&, Array<Index>&, Index);
-template void prolong_add(
-    const Aggregates&, const Array<double>&, Array<double>&, Array<Index>&, Index);
-template void prolong_add(
-    const Aggregates&, const Array<float>&, Array<float>&, Array<Index>&, Index);
+#define MULTIGRID_INSTANTIATE(T)                                                            \
+  template void restrict_sum(const Transfer<T>&, const Array<T>&, Array<T>&, Array<Index>&, \
+                             Index);                                                        \
+  template void prolong_add(const Transfer<T>&, const Array<T>&, Array<T>&, Array<Index>&, Index);
+MULTIGRID_INSTANTIATE(double)
+MULTIGRID_INSTANTIATE(float)
+#undef MULTIGRID_INSTANTIATE
 
 }  // namespace multigrid

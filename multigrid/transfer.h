@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/backend/array.h"
+#include "multigrid/csr.h"
+
+#include <variant>
 
 namespace multigrid {
 
@@ -18,21 +20,34 @@ struct Aggregates {
   std::size_t bytes() const { return aggregate.bytes() + offsets.bytes(); }
 };
 
+/// Interpolation by a matrix, and its transpose for restriction.
+template <class T>
+struct Interpolation {
+  Csr<T> P;  ///< n_fine × n_coarse
+  Csr<T> R;  ///< P^T
+
+  std::size_t bytes() const { return P.bytes() + R.bytes(); }
+};
+
+/// How a level reaches the next coarser one.
+template <class T>
+using Transfer = std::variant<Aggregates, Interpolation<T>>;
+
 // Both directions look out for values that are not finite: such a one stores `level` in *first_bad,
 // if that is still negative. Restriction speaks for its fine level, prolongation for its coarse
 // one.
 
-/// coarse_j = sum of fine_i over i in aggregate j
+/// coarse = P^T fine; for aggregates coarse_j = sum of fine_i over i in aggregate j
 template <class T>
-void restrict_sum(const Aggregates& aggregates,
+void restrict_sum(const Transfer<T>& transfer,
                   const Array<T>& fine,
                   Array<T>& coarse,
                   Array<Index>& first_bad,
                   Index level);
 
-/// fine_i += coarse_j for i in aggregate j
+/// fine += P coarse; for aggregates fine_i += coarse_j for i in aggregate j
 template <class T>
-void prolong_add(const Aggregates& aggregates,
+void prolong_add(const Transfer<T>& transfer,
                  const Array<T>& coarse,
                  Array<T>& fine,
                  Array<Index>& first_bad,

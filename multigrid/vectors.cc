@@ -35,10 +35,11 @@ struct Invert {
   MG_HD void operator()(Index i) const { x[i] = numerator / x[i]; }
 };
 
+template <class T>
 struct Gather {
   const Index* order;
-  const double* source;
-  double* target;
+  const T* source;
+  T* target;
   MG_HD void operator()(Index i) const { target[i] = source[order[i]]; }
 };
 
@@ -109,11 +110,15 @@ void invert(Array<T>& x, T numerator) {
   for_each(x.executor(), x.size(), Invert<T>{x.on(x.executor()), numerator});
 }
 
-void gather(const Array<Index>& order, const Array<double>& source, Array<double>& target) {
+template <class T>
+void gather(const Array<Index>& order, const Array<T>& source, Array<T>& target) {
   const Executor& executor = target.executor();
   for_each(executor, order.size(),
-           Gather{order.on(executor), source.on(executor), target.on(executor)});
+           Gather<T>{order.on(executor), source.on(executor), target.on(executor)});
 }
+
+template void gather(const Array<Index>&, const Array<double>&, Array<double>&);
+template void gather(const Array<Index>&, const Array<Index>&, Array<Index>&);
 
 void scatter(const Array<Index>& order, const Array<double>& source, Array<double>& target) {
   const Executor& executor = target.executor();

@@ -25,7 +25,8 @@ template <class T>
 void invert(Array<T>& x, T numerator = 1);
 
 /// target_i = source_{order_i}
-void gather(const Array<Index>& order, const Array<double>& source, Array<double>& target);
+template <class T>
+void gather(const Array<Index>& order, const Array<T>& source, Array<T>& target);
 /// target_{order_i} = source_i
 void scatter(const Array<Index>& order, const Array<double>& source, Array<double>& target);
 

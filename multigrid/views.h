@@ -105,6 +105,44 @@ PatternView pattern_view(const Csr<T>& A) {
 }
 
 template <class T>
+struct SellView {
+  static constexpr int lanes = 1;  ///< neighbouring threads read neighbouring entries
+
+  const Offset* slices;
+  const Index* columns;
+  const T* values;
+
+  MG_HD Offset begin(Index i) const { return slices[i / Sell<T>::slice] + i % Sell<T>::slice; }
+  MG_HD Offset end(Index i) const { return slices[i / Sell<T>::slice + 1]; }
+
+  template <class Lanes>
+  MG_HD T times(Index i, const T* x, Lanes) const {
+    T sum = 0;
+    const Offset last = end(i);
+    for (Offset k = begin(i); k < last; k += Sell<T>::slice) sum += values[k] * x[columns[k]];
+    return sum;
+  }
+
+  /// Takes the row's own index after its first time for padding.
+  template <class F>
+  MG_HD void for_each_entry(Index i, F&& f) const {
+    bool has_diagonal = false;
+    for (Offset k = begin(i); k < end(i); k += Sell<T>::slice) {
+      const bool is_diagonal = columns[k] == i;
+      if (!is_diagonal || !has_diagonal) f(columns[k], values[k]);
+      has_diagonal = has_diagonal || is_diagonal;
+    }
+  }
+
+  template <class F>
+  MG_HD bool all_columns(Index i, F&& f) const {
+    bool all = true;
+    for_each_entry(i, [&](Index j, T) { all = all && f(j); });
+    return all;
+  }
+};
+
+template <class T>
 CsrView<T> view(const Csr<T>& A) {
   const Executor& executor = A.executor();
   return {A.offsets.on(executor), A.columns.on(executor), A.values.on(executor)};
@@ -121,6 +159,12 @@ EllView<T> view(const Ell<T>& A) {
           overflow,
           A.overflow_columns.on(executor),
           A.overflow_values.on(executor)};
+}
+
+template <class T>
+SellView<T> view(const Sell<T>& A) {
+  const Executor& executor = A.executor();
+  return {A.slices.on(executor), A.columns.on(executor), A.values.on(executor)};
 }
 
 /// Calls f(view) with the view of whatever format A has.

@@ -13,13 +13,14 @@ namespace multigrid {
 template <class View, class T>
 struct RelaxRow {
   View A;
-  const Index* rows;
+  const Index* rows;  ///< null: first and those after it
+  Index first;
   const T* inverse_diagonal;
   const T* b;
   T* x;
   template <class Lanes>
   MG_HD void operator()(Index k, Lanes lane) const {
-    const Index i = rows[k];
+    const Index i = rows ? rows[k] : first + k;
     const T product = A.times(i, x, lane);
     if (lane.rank == 0) x[i] += (b[i] - product) * inverse_diagonal[i];
   }
@@ -39,11 +40,11 @@ class ColorSweep {
   /// Relaxes the rows of one color.
   void relax(int color, const Array<T>& b, Array<T>& x) const {
     const Executor& executor = executor_of(A_);
-    const Index* rows = colors_->rows.on(executor) + colors_->offsets[color];
     with_view(A_, [&](auto a) {
-      for_each_row<a.lanes>(executor, colors_->size(color),
-                            RelaxRow<decltype(a), T>{a, rows, inverse_diagonal_.on(executor),
-                                                     b.on(executor), x.on(executor)});
+      for_each_row<a.lanes>(
+          executor, colors_->size(color),
+          RelaxRow<decltype(a), T>{a, colors_->rows_of(color, executor), colors_->offsets[color],
+                                   inverse_diagonal_.on(executor), b.on(executor), x.on(executor)});
     });
   }
 

@@ -22,12 +22,12 @@ struct ProductRow {
 };
 
 /// Factorised sparse approximate inverse: R = G^T G (fsai_factor.h). A step is r = b - A x, t = G
-/// r, x += G^T t. Needs no colors.
+/// r, and x += G^T t. Needs no colors.
 template <class T>
 class Fsai : public Smoother<T> {
  public:
   explicit Fsai(const SmootherInput<T>& input) : A_(*input.A), t_(executor_of(A_), n_rows(A_)) {
-    Csr<double> G = fsai_factor(A_, input.power, input.constant_nullspace);
+    Csr<double> G = fsai_factor(A_, input.options.power, input.constant_nullspace);
     transposed_ = convert<T>(transpose(G));
     G_ = convert<T>(std::move(G));
   }

@@ -13,7 +13,7 @@ namespace {
 template <class T>
 struct ForwardRow {
   CsrView<T> lower;
-  const Index* rows;
+  const Index* rows;  ///< null: i itself
   Index first;
   const T* r;
   T* y;
@@ -21,7 +21,7 @@ struct ForwardRow {
   MG_HD void operator()(Index k, Lanes lane) const {
     const Index i = first + k;
     const T known = lower.times(i, y, lane);
-    if (lane.rank == 0) y[i] = r[rows[i]] - known;
+    if (lane.rank == 0) y[i] = r[rows ? rows[i] : i] - known;
   }
 };
 
@@ -31,7 +31,7 @@ struct ForwardRow {
 template <class T>
 struct BackwardRow {
   CsrView<T> upper;
-  const Index* rows;
+  const Index* rows;  ///< null: i itself
   Index first;
   const T* inverse_diagonal;
   T* y;
@@ -43,7 +43,8 @@ struct BackwardRow {
     const T known = upper.times(i, y, lane);
     if (lane.rank != 0) return;
     y[i] = (y[i] - known) * inverse_diagonal[i];
-    x[rows[i]] = add ? x[rows[i]] + y[i] : y[i];
+    T& target = x[rows ? rows[i] : i];
+    target = add ? target + y[i] : y[i];
   }
 };
 
@@ -51,7 +52,7 @@ struct BackwardRow {
 template <class T>
 struct TurnRow {
   CsrView<T> lower;
-  const Index* rows;
+  const Index* rows;  ///< null: i itself
   Index first;
   const T* inverse_diagonal;
   const T* r;
@@ -63,8 +64,9 @@ struct TurnRow {
     const Index i = first + k;
     const T known = lower.times(i, y, lane);
     if (lane.rank != 0) return;
-    y[i] = (r[rows[i]] - known) * inverse_diagonal[i];
-    x[rows[i]] = add ? x[rows[i]] + y[i] : y[i];
+    y[i] = (r[rows ? rows[i] : i] - known) * inverse_diagonal[i];
+    T& target = x[rows ? rows[i] : i];
+    target = add ? target + y[i] : y[i];
   }
 };
 
@@ -75,10 +77,9 @@ class Ilu : public Smoother<T> {
  public:
   explicit Ilu(const SmootherInput<T>& input)
       : A_(*input.A),
-        factors_(ilu_factors(A_, input.fill, input.power, input.constant_nullspace)),
-        y_(executor_of(A_), n_rows(A_)) {
-    factors_.order.place = {};
-  }
+        colors_(input.row_colors),
+        factors_(ilu_factors(A_, colors_, input.options.fill, input.constant_nullspace)),
+        y_(executor_of(A_), n_rows(A_)) {}
 
   void smooth_from_zero(const Array<T>& b, Array<T>& x, Array<T>&) const override {
     solve(b, x, false);
@@ -92,9 +93,9 @@ class Ilu : public Smoother<T> {
   }
   std::size_t bytes() const override {
     return factors_.lower.bytes() + factors_.upper.bytes() + factors_.inverse_diagonal.bytes() +
-           factors_.order.colors.rows.bytes() + y_.bytes();
+           colors_->rows.bytes() + y_.bytes();
   }
-  int n_colors() const override { return factors_.order.colors.n_colors(); }
+  int n_colors() const override { return colors_->n_colors(); }
 
  private:
   /// x = (L U)^-1 r, or x += (L U)^-1 r.
@@ -102,7 +103,7 @@ class Ilu : public Smoother<T> {
     const int last = n_colors() - 1;
     if (last < 0) return;
     const Executor& executor = executor_of(A_);
-    const Index* rows = factors_.order.colors.rows.on(executor);
+    const Index* rows = colors_->rows.on(executor);
     const T* inverse_diagonal = factors_.inverse_diagonal.on(executor);
     for (int c = 0; c < last; ++c)
       launch(c,
@@ -113,14 +114,15 @@ class Ilu : public Smoother<T> {
       launch(c, BackwardRow<T>{view(factors_.upper), rows, first(c), inverse_diagonal,
                                y_.on(executor), x.on(executor), add});
   }
-  Index first(int color) const { return factors_.order.colors.offsets[color]; }
+  Index first(int color) const { return colors_->offsets[color]; }
 
   template <class Kernel>
   void launch(int color, const Kernel& kernel) const {
-    for_each_row<CsrView<T>::lanes>(executor_of(A_), factors_.order.colors.size(color), kernel);
+    for_each_row<CsrView<T>::lanes>(executor_of(A_), colors_->size(color), kernel);
   }
 
   const Matrix<T>& A_;
+  std::shared_ptr<const Coloring> colors_;
   IluFactors<T> factors_;
   mutable Array<T> y_;  ///< of (L U)^-1 r, in the order of the colors
 };

@@ -17,16 +17,16 @@ namespace {
 template <class View>
 struct SetRow {
   View A;
-  const Index* rows;
-  const Index* place;
+  const Index* rows;   ///< null: A is in the order of its colors
+  const Index* place;  ///< null with rows
   PatternView F;
   double* values;
   Offset* diagonal;
   MG_HD void operator()(Index k) const {
     const Offset begin = F.offsets[k], end = F.offsets[k + 1];
     for (Offset at = begin; at < end; ++at) values[at] = 0;
-    A.for_each_entry(rows[k], [&](Index column, auto value) {
-      const Offset at = find_column(F.columns, begin, end, place[column]);
+    A.for_each_entry(rows ? rows[k] : k, [&](Index column, auto value) {
+      const Offset at = find_column(F.columns, begin, end, place ? place[column] : column);
       if (at >= 0) values[at] = value;
     });
     diagonal[k] = find_column(F.columns, begin, end, k);
@@ -68,10 +68,10 @@ struct EliminateRow {
 };
 
 struct IsBadPivot {
-  const Index* rows;
+  const Index* rows;  ///< as in SetRow
   const double* inverse_diagonal;
   MG_HD BadPivot operator()(Index k) const {
-    return inverse_diagonal[k] > 0 ? BadPivot{} : BadPivot{k, rows[k]};
+    return inverse_diagonal[k] > 0 ? BadPivot{} : BadPivot{k, rows ? rows[k] : k};
   }
 };
 
@@ -130,38 +130,39 @@ Csr<T> side(const Pattern& F,
 }  // namespace
 
 template <class T>
-IluFactors<T> ilu_factors(const Matrix<T>& A, int fill, int power, bool constant_nullspace) {
+IluFactors<T> ilu_factors(const Matrix<T>& A,
+                          std::shared_ptr<const Coloring> colors,
+                          int fill,
+                          bool constant_nullspace) {
   const Executor& executor = executor_of(A);
   const Index n = n_rows(A);
-  IluFactors<T> result;
-  Pattern natural = pattern_of(A);
-  result.order = color_order(natural, power);
-  const Pattern F = ilu_pattern(natural, result.order, fill);
-  natural = {};
-  const Index* rows = result.order.colors.rows.on(executor);
+  const ColorOrder order(colors);
+  const Index* rows = colors->rows.on(executor);
+  const Pattern F = ilu_pattern(pattern_of(A), order, fill);
   Array<double> values(executor, F.n_nonzeros()), inverse_diagonal(executor, n);
   Array<Offset> diagonal(executor, n);
   with_view(A, [&](auto a) {
     for_each(executor, n,
-             SetRow<decltype(a)>{a, rows, result.order.place.on(executor), view(F),
-                                 values.on(executor), diagonal.on(executor)});
+             SetRow<decltype(a)>{a, rows, order.place.on(executor), view(F), values.on(executor),
+                                 diagonal.on(executor)});
   });
   const double singular_pivot = std::sqrt(double(std::numeric_limits<T>::epsilon()));
-  const std::vector<Index>& colors = result.order.colors.offsets;
-  for (std::size_t c = 0; c + 1 < colors.size(); ++c)
-    for_each(executor, colors[c + 1] - colors[c],
+  for (int c = 0; c < colors->n_colors(); ++c)
+    for_each(executor, colors->size(c),
              EliminateRow<T>{view(F), values.on(executor), diagonal.on(executor),
-                             inverse_diagonal.on(executor), colors[c], n, constant_nullspace,
-                             singular_pivot});
+                             inverse_diagonal.on(executor), colors->offsets[c], n,
+                             constant_nullspace, singular_pivot});
   refuse(sum(executor, n, IsBadPivot{rows, inverse_diagonal.on(executor)}), n, "ilu");
-  result.lower = side<T>(F, values, diagonal, false);
-  result.upper = side<T>(F, values, diagonal, true);
-  result.inverse_diagonal = Array<T>(executor, n);
+  IluFactors<T> result{side<T>(F, values, diagonal, false), side<T>(F, values, diagonal, true),
+                       Array<T>(executor, n)};
   assign(inverse_diagonal, result.inverse_diagonal);
   return result;
 }
 
-template IluFactors<double> ilu_factors(const Matrix<double>&, int, int, bool);
-template IluFactors<float> ilu_factors(const Matrix<float>&, int, int, bool);
+#define MULTIGRID_INSTANTIATE(T) \
+  template IluFactors<T> ilu_factors(const Matrix<T>&, std::shared_ptr<const Coloring>, int, bool);
+MULTIGRID_INSTANTIATE(double)
+MULTIGRID_INSTANTIATE(float)
+#undef MULTIGRID_INSTANTIATE
 
 }  // namespace multigrid

@@ -5,19 +5,18 @@
 
 namespace multigrid {
 
-/// A ~ L U in the order of the colors: row and column k of L and U are row rows[k] of A. Entries of
-/// a row are in rows of earlier colors (lower) or later ones (upper).
+/// A ~ L U in the order of the colors: row and column k of L and U are row rows[k] of A, or row k
+/// if that has the order already. Entries of a row are in columns of earlier colors (lower) or
+/// later ones (upper).
 template <class T>
 struct IluFactors {
-  ColorOrder order;
   Csr<T> lower;               ///< L without its unit diagonal
   Csr<T> upper;               ///< U without its diagonal
   Array<T> inverse_diagonal;  ///< of U
 };
 
-/// The incomplete factors of A on the pattern of ILU(fill) with the rows in the order of their
-/// colors in the graph of |A|^power. Computed in double, color by color; rows of one color do not
-/// know of each other.
+/// The incomplete factors of A on the pattern of ILU(fill) in the order of the colors (see
+/// ilu_pattern). Computed in double, color by color; rows of one color do not know of each other.
 ///
 /// A                   n × n, symmetric positive definite
 /// constant_nullspace  A 1 = 0 instead: the last pivot is the diagonal entry where nothing is left
@@ -27,6 +26,9 @@ struct IluFactors {
 ///                     entry of upper in the row it points to
 /// source              see ilu_pattern
 template <class T>
-IluFactors<T> ilu_factors(const Matrix<T>& A, int fill, int power, bool constant_nullspace);
+IluFactors<T> ilu_factors(const Matrix<T>& A,
+                          std::shared_ptr<const Coloring> colors,
+                          int fill,
+                          bool constant_nullspace);
 
 }  // namespace multigrid

@@ -101,22 +101,11 @@ struct KeptColumns {
   }
 };
 
-}  // namespace
-
-ColorOrder color_order(const Pattern& A, int power) {
-  ColorOrder order;
-  order.colors = color_graph(pattern_power(A, power));
-  const Executor& executor = A.executor();
-  order.place = Array<Index>(executor, A.n_rows);
-  for_each(executor, A.n_rows,
-           PlaceOfRow{order.colors.rows.on(executor), order.place.on(executor)});
-  return order;
-}
-
+/// Row and column k of the result are row and column rows[k] of A.
 Pattern permute(const Pattern& A, const ColorOrder& order) {
   const Executor& executor = A.executor();
   const Index n = A.n_rows;
-  const Index* rows = order.colors.rows.on(executor);
+  const Index* rows = order.colors->rows.on(executor);
   Array<Index> length(executor, n);
   for_each(executor, n, PermutedPatternLength{view(A), rows, length.on(executor)});
   Pattern B{n, n, Array<Offset>(executor, n + 1), Array<Index>(executor, A.n_nonzeros())};
@@ -127,15 +116,24 @@ Pattern permute(const Pattern& A, const ColorOrder& order) {
   return B;
 }
 
-Pattern ilu_pattern(const Pattern& natural, const ColorOrder& order, int fill) {
-  const Pattern A = permute(natural, order);
+}  // namespace
+
+ColorOrder::ColorOrder(std::shared_ptr<const Coloring> colors_) : colors(std::move(colors_)) {
+  const Array<Index>& rows = colors->rows;
+  const Executor& executor = rows.executor();
+  place = Array<Index>(executor, rows.size());
+  for_each(executor, rows.size(), PlaceOfRow{rows.on(executor), place.on(executor)});
+}
+
+Pattern ilu_pattern(Pattern A, const ColorOrder& order, int fill) {
+  if (!order.place.empty()) A = permute(A, order);
   const Pattern candidates = pattern_power(A, fill + 1);
   const Executor& executor = A.executor();
   const Index n = A.n_rows;
   Array<Index> length(executor, n), keep(executor, candidates.n_nonzeros());
   {
     Array<Index> next(executor, candidates.n_nonzeros());
-    const std::vector<Index>& colors = order.colors.offsets;
+    const std::vector<Index>& colors = order.offsets();
     for (std::size_t c = 0; c + 1 < colors.size(); ++c)
       for_each(executor, colors[c + 1] - colors[c],
                KeepReached{view(A), view(candidates), colors[c], colors[c + 1], fill,

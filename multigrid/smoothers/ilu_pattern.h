@@ -4,21 +4,19 @@
 #include "multigrid/coloring.h"
 #include "multigrid/pattern.h"
 
+#include <memory>
+
 namespace multigrid {
 
-/// Rows color by color: place k holds row colors.rows[k].
+/// A matrix in the order of its colors: place k holds row rows[k]. Without `rows` the matrix itself
+/// is in that order, and both arrays are empty.
 struct ColorOrder {
-  Coloring colors;
+  std::shared_ptr<const Coloring> colors;
   Array<Index> place;  ///< of each row
 
-  Index n() const { return colors.offsets.back(); }
+  explicit ColorOrder(std::shared_ptr<const Coloring> colors_);
+  const std::vector<Index>& offsets() const { return colors->offsets; }
 };
-
-/// Colors the graph of |A|^power: rows of one color are more than `power` couplings apart.
-ColorOrder color_order(const Pattern& A, int power);
-
-/// The pattern in the new order: row and column k are row and column colors.rows[k] of A.
-Pattern permute(const Pattern& A, const ColorOrder& order);
 
 /// The pattern of ILU(fill) of A in the order of its colors, rows and columns by their places,
 /// without the fill between rows of one color. Entry (i, j) is there if A has a path from i to j of
@@ -27,9 +25,10 @@ Pattern permute(const Pattern& A, const ColorOrder& order);
 ///
 /// A       n × n with a symmetric pattern, in its own order; every diagonal entry counts as there
 /// cost    12 bytes of temporary memory an entry of |A|^(fill + 1), and that pattern
+/// order   colors of the graph of A, or more of them
 /// source  Hysom, Pothen, A scalable parallel algorithm for incomplete factor preconditioning, SIAM
 ///         J. Sci. Comput. 2001, Theorem 1; Lukarski, Parallel sparse linear algebra for multi-core
 ///         and many-core platforms, 2012; paper GS, Section 3
-Pattern ilu_pattern(const Pattern& A, const ColorOrder& order, int fill);
+Pattern ilu_pattern(Pattern A, const ColorOrder& order, int fill);
 
 }  // namespace multigrid

@@ -7,14 +7,17 @@ template <class T>
 const SmootherEntry<T>& smoother_entry(SmootherKind kind) {
   static const SmootherEntry<T> table[] = {
       // kind                              row colors  aggregates  symmetric  made by
-      {SmootherKind::none, false, false, true, make_none<T>},
-      {SmootherKind::jacobi, false, false, true, make_jacobi<T>},
-      {SmootherKind::l1_jacobi, false, false, true, make_l1_jacobi<T>},
-      {SmootherKind::gauss_seidel, true, false, false, make_gauss_seidel<T>},
-      {SmootherKind::symmetric_gauss_seidel, true, false, true, make_symmetric_gauss_seidel<T>},
-      {SmootherKind::aggregate_gauss_seidel, false, true, false, make_aggregate_gauss_seidel<T>},
-      {SmootherKind::ilu, false, false, true, make_ilu<T>},
-      {SmootherKind::fsai, false, false, true, make_fsai<T>},
+      {SmootherKind::none, RowColors::none, false, true, make_none<T>},
+      {SmootherKind::jacobi, RowColors::none, false, true, make_jacobi<T>},
+      {SmootherKind::l1_jacobi, RowColors::none, false, true, make_l1_jacobi<T>},
+      {SmootherKind::chebyshev, RowColors::none, false, true, make_chebyshev<T>},
+      {SmootherKind::gauss_seidel, RowColors::of_graph, false, false, make_gauss_seidel<T>},
+      {SmootherKind::symmetric_gauss_seidel, RowColors::of_graph, false, true,
+       make_symmetric_gauss_seidel<T>},
+      {SmootherKind::aggregate_gauss_seidel, RowColors::none, true, false,
+       make_aggregate_gauss_seidel<T>},
+      {SmootherKind::ilu, RowColors::of_power, false, true, make_ilu<T>},
+      {SmootherKind::fsai, RowColors::none, false, true, make_fsai<T>},
   };
   for (const auto& entry : table)
     if (entry.kind == kind) return entry;

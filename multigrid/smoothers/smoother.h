@@ -35,16 +35,22 @@ struct SmootherInput {
   const Aggregates* aggregates = nullptr;            ///< to the next coarser level, if there is one
   std::shared_ptr<const Coloring> row_colors;        ///< if the smoother asked for it
   std::shared_ptr<const Coloring> aggregate_colors;  ///< if the smoother asked for it
-  double damping = 1;
-  int degree = 1, fill = 0, power = 1;  ///< see SmootherOptions
-  bool constant_nullspace = false;      ///< of A: see System
+  SmootherOptions options;
+  bool constant_nullspace = false;  ///< of A: see System
+};
+
+/// What a smoother sweeps its rows by.
+enum class RowColors {
+  none,
+  of_graph,  ///< no two rows of a color are coupled in A
+  of_power   ///< nor in |A|^Power
 };
 
 /// One line of the table of smoothers: what it needs, and how to make it.
 template <class T>
 struct SmootherEntry {
   SmootherKind kind;
-  bool needs_row_colors;
+  RowColors row_colors;
   bool needs_aggregates;
   bool symmetric;  ///< R = R^T
   std::unique_ptr<Smoother<T>> (*make)(const SmootherInput<T>&);
@@ -60,6 +66,8 @@ template <class T>
 std::unique_ptr<Smoother<T>> make_jacobi(const SmootherInput<T>& input);
 template <class T>
 std::unique_ptr<Smoother<T>> make_l1_jacobi(const SmootherInput<T>& input);
+template <class T>
+std::unique_ptr<Smoother<T>> make_chebyshev(const SmootherInput<T>& input);
 template <class T>
 std::unique_ptr<Smoother<T>> make_gauss_seidel(const SmootherInput<T>& input);
 template <class T>

@@ -65,7 +65,7 @@ TEST(Forecast, HoldsForAnyAggregatesCyclesAndSmoothers) {
   }
   options.auxiliary_grid.unknowns_per_cell = 6;
   for (const CycleKind cycle : {CycleKind::V, CycleKind::K})
-    for (const SmootherKind smoother : smoother_kinds) {
+    for (const SmootherKind smoother : all_smoothers) {
       SCOPED_TRACE(test_name(smoother));
       options.cycle.kind = cycle;
       options.cycle.inner_iterations = 4;

@@ -138,7 +138,7 @@ TEST(FsaiFactor, SolvesASingularMatrix) {
       const Matrix<double> there = sparse(A).copy_to(executor);
       SmootherInput<double> input;
       input.A = &there;
-      input.power = 3;
+      input.options.power = 3;
       input.constant_nullspace = true;
       const auto smoother = make_fsai(input);
       auto b = random_vector(n, 345);

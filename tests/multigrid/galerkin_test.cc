@@ -86,8 +86,8 @@ TEST(Galerkin, IsWhatAHierarchyStores) {
       const auto hierarchy = hierarchy_of<double>(problem.system, options);
       for (std::size_t l = 0; l + 1 < hierarchy.levels.size(); ++l) {
         const Dense A = expand(*hierarchy.levels[l].A);
-        const auto aggregate = hierarchy.levels[l].to_coarser.aggregate.to_vector();
-        Dense expected(hierarchy.levels[l].to_coarser.n_coarse);
+        const auto aggregate = hierarchy.levels[l].aggregates().aggregate.to_vector();
+        Dense expected(hierarchy.levels[l].aggregates().n_coarse);
         for (int i = 0; i < A.n; ++i)
           for (int j = 0; j < A.n; ++j) expected(aggregate[i], aggregate[j]) += A(i, j);
         EXPECT_LT(relative_difference(expand(*hierarchy.levels[l + 1].A).values, expected.values),

@@ -2,6 +2,7 @@
 #include "multigrid/hierarchy.h"
 
 #include "multigrid/errors.h"
+#include "multigrid/level_smoothers.h"
 #include "multigrid/solver.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
@@ -75,8 +76,8 @@ TEST(Hierarchy, SmoothsTheFinestLevelInItsOwnWay) {
   options.kind = SmootherKind::jacobi;
   options.finest_kind = FinestSmootherKind::as_kind;
   EXPECT_EQ(smoother_kind(options, 0), SmootherKind::jacobi);
-  for (int k = 0; k < 4; ++k) {
-    options.finest_kind = static_cast<FinestSmootherKind>(k + 1);
+  for (int k = 0; k <= static_cast<int>(SmootherKind::fsai); ++k) {
+    options.finest_kind = finest(static_cast<SmootherKind>(k));
     EXPECT_EQ(smoother_kind(options, 0), static_cast<SmootherKind>(k));
     EXPECT_EQ(smoother_kind(options, 1), SmootherKind::jacobi);
   }

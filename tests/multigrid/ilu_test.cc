@@ -34,6 +34,15 @@ std::vector<Dense> matrices() {
   return all;
 }
 
+/// The colors of |A|^power.
+template <class T>
+std::shared_ptr<const Coloring> colors_of(const Matrix<T>& A, int power) {
+  return std::make_shared<const Coloring>(color_graph(pattern_power(pattern_of(A), power)));
+}
+ColorOrder order_of(const Matrix<double>& A, int power) {
+  return ColorOrder(colors_of(A, power));
+}
+
 /// The factors as a dense matrix, L below the diagonal and U above, in the order of the colors.
 template <class T>
 Dense expand(const IluFactors<T>& factors) {
@@ -56,40 +65,40 @@ Dense expand(const IluFactors<T>& factors) {
 TEST(IluPattern, IsThatOfTheLevelsOfFill) {
   for (const Dense& A : matrices())
     on_each_executor([&](const Executor& executor) {
-      const Pattern pattern = pattern_of(Matrix<double>(sparse(A).copy_to(executor)));
+      const Matrix<double> there = sparse(A).copy_to(executor);
       for (const int power : {1, 2, 3})
         for (const int fill : {0, 1, 2, 3}) {
           SCOPED_TRACE("fill " + std::to_string(fill) + ", power " + std::to_string(power));
-          const ColorOrder order = color_order(pattern, power);
-          const Dense reordered = reorder(A, order.colors.rows.to_vector());
-          EXPECT_EQ(entries(ilu_pattern(pattern, order, fill)),
-                    level_of_fill(reordered, fill, order.colors.offsets));
+          const ColorOrder order = order_of(there, power);
+          const Dense reordered = reorder(A, order.colors->rows.to_vector());
+          EXPECT_EQ(entries(ilu_pattern(pattern_of(there), order, fill)),
+                    level_of_fill(reordered, fill, order.offsets()));
         }
     });
 }
 
 TEST(IluPattern, IsSymmetricAndSorted) {
   const Dense A = random_spd(120, 5, 317);
-  const Pattern pattern = pattern_of(Matrix<double>(sparse(A)));
-  const Pattern kept = ilu_pattern(pattern, color_order(pattern, 1), 2);
+  const Matrix<double> there = sparse(A);
+  const Pattern kept = ilu_pattern(pattern_of(there), order_of(there, 1), 2);
   const auto offsets = kept.offsets.to_vector();
   const auto columns = kept.columns.to_vector();
-  const auto there = entries(kept);
+  const auto is_kept = entries(kept);
   for (Index i = 0; i < A.n; ++i) {
     EXPECT_TRUE(std::is_sorted(columns.begin() + offsets[i], columns.begin() + offsets[i + 1]));
-    for (Index j = 0; j < A.n; ++j) EXPECT_EQ(there[i * A.n + j], there[j * A.n + i]);
+    for (Index j = 0; j < A.n; ++j) EXPECT_EQ(is_kept[i * A.n + j], is_kept[j * A.n + i]);
   }
 }
 
 // Lukarski's observation: colors of |A|^(p+1) leave ILU(p) whole.
 TEST(IluPattern, HasNoFillToDropWhereThePowerIsOneMoreThanTheFill) {
   for (const Dense& A : matrices()) {
-    const Pattern pattern = pattern_of(Matrix<double>(sparse(A)));
+    const Matrix<double> there = sparse(A);
     for (const int fill : {0, 1, 2, 3}) {
-      const ColorOrder order = color_order(pattern, fill + 1);
-      const Dense reordered = reorder(A, order.colors.rows.to_vector());
+      const ColorOrder order = order_of(there, fill + 1);
+      const Dense reordered = reorder(A, order.colors->rows.to_vector());
       std::vector<Index> no_colors;  // nothing is dropped
-      EXPECT_EQ(entries(ilu_pattern(pattern, order, fill)),
+      EXPECT_EQ(entries(ilu_pattern(pattern_of(there), order, fill)),
                 level_of_fill(reordered, fill, no_colors));
     }
   }
@@ -105,12 +114,12 @@ TEST(IluPattern, TakesNoEntryWithinAColor) {
       if (i == j || A(i, j) != 0) continue;
       Dense B = A;
       B(i, j) = 1e-300;
-      const Pattern pattern = pattern_of(Matrix<double>(sparse(B)));
-      const ColorOrder order = color_order(pattern, 1);
-      const auto kept = entries(ilu_pattern(pattern, order, 0));
-      for (std::size_t c = 0; c + 1 < order.colors.offsets.size(); ++c)
-        for (Index k = order.colors.offsets[c]; k < order.colors.offsets[c + 1]; ++k)
-          for (Index l = order.colors.offsets[c]; l < order.colors.offsets[c + 1]; ++l)
+      const Matrix<double> there = sparse(B);
+      const ColorOrder order = order_of(there, 1);
+      const auto kept = entries(ilu_pattern(pattern_of(there), order, 0));
+      for (std::size_t c = 0; c + 1 < order.offsets().size(); ++c)
+        for (Index k = order.offsets()[c]; k < order.offsets()[c + 1]; ++k)
+          for (Index l = order.offsets()[c]; l < order.offsets()[c + 1]; ++l)
             EXPECT_EQ(kept[k * 6 + l], k == l);
     }
 }
@@ -122,11 +131,11 @@ void expect_textbook_factors(double tolerance) {
       on_each_executor([&, fill = fill, power = power](const Executor& executor) {
         SCOPED_TRACE("fill " + std::to_string(fill) + ", power " + std::to_string(power));
         const Matrix<T> there = convert<T>(sparse(A).copy_to(executor));
-        const auto factors = ilu_factors(there, fill, power, false);
-        const Dense reordered =
-            reorder(tests::expand(there), factors.order.colors.rows.to_vector());
-        const Dense twin = incomplete_factors(
-            reordered, level_of_fill(reordered, fill, factors.order.colors.offsets));
+        const auto colors = colors_of(there, power);
+        const auto factors = ilu_factors(there, colors, fill, false);
+        const Dense reordered = reorder(tests::expand(there), colors->rows.to_vector());
+        const Dense twin =
+            incomplete_factors(reordered, level_of_fill(reordered, fill, colors->offsets));
         EXPECT_LT(relative_difference(expand(factors).values, twin.values), tolerance);
       });
 }
@@ -140,12 +149,43 @@ TEST(IluFactors, HaveTheSameBitsOnEveryExecutor) {
   const System system = triangles(100, Points::jittered);
   for (const auto& [fill, power] : {std::pair{0, 1}, {1, 2}})
     same_on_each_executor([&, fill = fill, power = power](const Executor& executor) {
-      const auto factors =
-          ilu_factors(Matrix<double>(system.A.copy_to(executor)), fill, power, false);
+      const Matrix<double> there = system.A.copy_to(executor);
+      const auto factors = ilu_factors(there, colors_of(there, power), fill, false);
       auto values = factors.lower.values.to_vector();
       for (const double value : factors.upper.values.to_vector()) values.push_back(value);
       for (const double value : factors.inverse_diagonal.to_vector()) values.push_back(value);
       return values;
+    });
+}
+
+// A level of a mesh is kept in the order of its colors, and the coloring without rows.
+TEST(IluFactors, TakeAMatrixInTheOrderOfItsColors) {
+  const Dense A = random_spd(90, 5, 327);
+  for (const auto& [fill, power] : {std::pair{0, 1}, {1, 2}})
+    on_each_executor([&, fill = fill, power = power](const Executor& executor) {
+      const Matrix<double> there = sparse(A).copy_to(executor);
+      const auto colors = colors_of(there, power);
+      const Matrix<double> reordered =
+          sparse(reorder(A, colors->rows.to_vector())).copy_to(executor);
+      const auto none =
+          std::make_shared<const Coloring>(Coloring{colors->offsets, Array<Index>(executor, 0)});
+      EXPECT_EQ(expand(ilu_factors(there, colors, fill, false)).values,
+                expand(ilu_factors(reordered, none, fill, false)).values);
+      SmootherInput<double> input, own;
+      input.options.fill = own.options.fill = fill;
+      input.A = &there;
+      input.row_colors = colors;
+      own.A = &reordered;
+      own.row_colors = none;
+      const auto b = random_vector(90, 329);
+      const auto rows = colors->rows.to_vector();
+      std::vector<double> own_b;
+      for (const Index row : rows) own_b.push_back(b[row]);
+      Array<double> x(executor, 90), y(executor, 90), spare(executor, 90);
+      make_ilu(input)->smooth_from_zero(Array<double>(executor, b), x, spare);
+      make_ilu(own)->smooth_from_zero(Array<double>(executor, own_b), y, spare);
+      const auto at = x.to_vector(), there_at = y.to_vector();
+      for (int i = 0; i < 90; ++i) EXPECT_EQ(there_at[i], at[rows[i]]);
     });
 }
 
@@ -160,8 +200,8 @@ TEST(IluFactors, WithAllFillSolveExactly) {
     const Matrix<double> there = sparse(A).copy_to(executor);
     SmootherInput<double> input;
     input.A = &there;
-    input.fill = 3;
-    input.power = 4;
+    input.options.fill = 3;
+    input.row_colors = colors_of(there, 4);
     const auto smoother = make_ilu(input);
     const auto b = random_vector(5, 319);
     Array<double> x(executor, 5), spare(executor, 5);
@@ -172,8 +212,9 @@ TEST(IluFactors, WithAllFillSolveExactly) {
 
 TEST(IluFactors, OfASymmetricMatrixAreSymmetric) {
   const Dense A = random_spd(80, 5, 321);
+  const Matrix<double> there = sparse(A);
   for (const int fill : {0, 1, 2}) {
-    const Dense LU = expand(ilu_factors(Matrix<double>(sparse(A)), fill, 1, false));
+    const Dense LU = expand(ilu_factors(there, colors_of(there, 1), fill, false));
     for (int i = 0; i < A.n; ++i)
       for (int j = 0; j < i; ++j) EXPECT_NEAR(LU(i, j) * LU(j, j), LU(j, i), 1e-14);
   }
@@ -185,7 +226,7 @@ TEST(IluFactors, NameTheRowOfABadPivot) {
   on_each_executor([&](const Executor& executor) {
     const Matrix<double> there = sparse(A).copy_to(executor);
     const std::string message =
-        message_of<NotPositiveDefinite>([&] { ilu_factors(there, 1, 1, false); });
+        message_of<NotPositiveDefinite>([&] { ilu_factors(there, colors_of(there, 1), 1, false); });
     EXPECT_TRUE(contains(message, "ilu met a pivot that is not positive, in row 17 ")) << message;
   });
 }
@@ -203,8 +244,8 @@ TEST(IluFactors, SolveASingularMatrix) {
       const Matrix<double> there = sparse(A).copy_to(executor);
       SmootherInput<double> input;
       input.A = &there;
-      input.fill = 3;
-      input.power = 4;
+      input.options.fill = 3;
+      input.row_colors = colors_of(there, 4);
       input.constant_nullspace = true;
       const auto smoother = make_ilu(input);
       auto b = random_vector(n, 325);

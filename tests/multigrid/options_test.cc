@@ -50,9 +50,9 @@ TEST(Options, NameEachValueByItsWord) {
   EXPECT_EQ(word(Outcome::not_finite, outcome_words), "not finite");
 }
 
-// Both lists of smoothers are one list, but for `as kind`; and each has its line in the table.
+// Both lists of smoothers are one list, but for `auto` and `as kind`; and each has its line in the table.
 TEST(Options, KnowTheSameSmoothersOnTheFinestLevel) {
-  EXPECT_EQ("as kind|" + std::string(smoother_words), finest_smoother_words);
+  EXPECT_EQ("auto|as kind|" + std::string(smoother_words), finest_smoother_words);
   for (int k = 0; k < n_words(smoother_words); ++k) {
     const auto kind = static_cast<SmootherKind>(k);
     EXPECT_EQ(smoother_entry<double>(kind).kind, kind);

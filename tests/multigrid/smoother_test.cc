@@ -2,6 +2,7 @@
 #include "multigrid/smoothers/smoother.h"
 
 #include "multigrid/solver.h"
+#include "multigrid/spectrum.h"
 #include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
@@ -48,12 +49,15 @@ std::unique_ptr<Setting<T>> setting(const Executor& executor,
       if (A(i, j) != 0) coarse(aggregate[i], aggregate[j]) = 1;
   result->input.A = &result->A;
   result->input.aggregates = &result->aggregates;
-  result->input.row_colors = std::make_shared<const Coloring>(color_graph(result->A));
+  const int power = choice.kind == SmootherKind::ilu ? choice.power : 1;
+  result->input.row_colors =
+      std::make_shared<const Coloring>(color_graph(pattern_power(pattern_of(result->A), power)));
   result->input.aggregate_colors = std::make_shared<const Coloring>(
       color_graph(Matrix<T>(convert<T>(sparse(coarse).copy_to(executor)))));
-  result->input.damping = 0.7;
-  result->input.fill = choice.fill;
-  result->input.power = choice.power;
+  result->input.options.damping = 0.7;
+  result->input.options.degree = 3;
+  result->input.options.fill = choice.fill;
+  result->input.options.power = choice.power;
   return result;
 }
 
@@ -69,6 +73,35 @@ void solve_block(
   }
   const auto step = eliminate(block, r);
   for (int i = first; i < last; ++i) x[i] += step[i - first];
+}
+
+/// e = T_k(M) e_0 / T_k(s) with M = (c I - D^-1 A) / r and s = c / r, where the Chebyshev
+/// polynomial T_k lives on [c - r, c + r], the upper three quarters of the spectrum and a tenth.
+std::vector<double> chebyshev_step(const Dense& A,
+                                   double largest,
+                                   int degree,
+                                   const std::vector<double>& b,
+                                   const std::vector<double>& x) {
+  const double high = 1.1 * largest, low = high / 4;
+  const double center = (high + low) / 2, radius = (high - low) / 2;
+  const std::vector<double> solution = eliminate(A, b);
+  std::vector<double> before(x.size()), now(x.size()), result = solution;
+  for (std::size_t i = 0; i < x.size(); ++i) before[i] = x[i] - solution[i];
+  const auto M = [&](const std::vector<double>& e) {
+    auto product = A * e;
+    for (int i = 0; i < A.n; ++i) product[i] = (center * e[i] - product[i] / A(i, i)) / radius;
+    return product;
+  };
+  now = M(before);
+  for (int k = 2; k <= degree; ++k) {
+    auto next = M(now);
+    for (std::size_t i = 0; i < x.size(); ++i) next[i] = 2 * next[i] - before[i];
+    before = now;
+    now = next;
+  }
+  const double scale = std::cosh(degree * std::acosh(center / radius));
+  for (std::size_t i = 0; i < x.size(); ++i) result[i] += now[i] / scale;
+  return result;
 }
 
 std::vector<double> slow_diagonal_step(SmootherKind kind,
@@ -116,10 +149,10 @@ template <class T>
 std::vector<double> slow_ilu(const Setting<T>& setting,
                              const Dense& A,
                              const std::vector<double>& r) {
-  const ColorOrder order = color_order(pattern_of(setting.A), setting.input.power);
-  const auto rows = order.colors.rows.to_vector();
+  const auto rows = setting.input.row_colors->rows.to_vector();
   const Dense reordered = reorder(A, rows);
-  const auto pattern = level_of_fill(reordered, setting.input.fill, order.colors.offsets);
+  const auto pattern =
+      level_of_fill(reordered, setting.input.options.fill, setting.input.row_colors->offsets);
   std::vector<double> y(r.size()), x(r.size());
   for (std::size_t k = 0; k < r.size(); ++k) y[k] = r[rows[k]];
   y = solve_factors(incomplete_factors(reordered, pattern), y);
@@ -136,7 +169,10 @@ std::vector<double> slow_step(SmootherKind kind,
                               bool transposed) {
   const Dense A = expand(setting.A);
   if (kind == SmootherKind::jacobi || kind == SmootherKind::l1_jacobi)
-    return slow_diagonal_step(kind, A, setting.input.damping, b, x);
+    return slow_diagonal_step(kind, A, setting.input.options.damping, b, x);
+  if (kind == SmootherKind::chebyshev)
+    return chebyshev_step(A, largest_eigenvalue(setting.A, diagonal(setting.A)),
+                          setting.input.options.degree, b, x);
   if (kind == SmootherKind::symmetric_gauss_seidel)
     return slow_sweep(setting, A, b, slow_sweep(setting, A, b, x, false, false), false, true);
   if (kind == SmootherKind::gauss_seidel || kind == SmootherKind::aggregate_gauss_seidel)
@@ -144,7 +180,7 @@ std::vector<double> slow_step(SmootherKind kind,
   std::vector<double> r = b;
   const auto product = A * x;
   for (int i = 0; i < A.n; ++i) r[i] -= product[i];
-  const Dense G = fsai_factor(A, setting.input.power);
+  const Dense G = fsai_factor(A, setting.input.options.power);
   const auto step =
       kind == SmootherKind::ilu ? slow_ilu(setting, A, r) : tests::transposed(G) * (G * r);
   for (int i = 0; i < A.n; ++i) x[i] += step[i];
@@ -211,7 +247,7 @@ void expect_adjoint(const Choice& choice) {
 
 std::vector<Choice> choices() {
   std::vector<Choice> all;
-  for (const SmootherKind kind : smoother_kinds) all.push_back({kind, 0, 1});
+  for (const SmootherKind kind : all_smoothers) all.push_back({kind, 0, 1});
   for (const auto& [fill, power] : {std::pair{1, 1}, {1, 2}, {2, 1}, {3, 4}})
     all.push_back({SmootherKind::ilu, fill, power});
   for (const int power : {2, 3}) all.push_back({SmootherKind::fsai, 0, power});

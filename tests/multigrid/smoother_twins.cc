@@ -9,14 +9,6 @@ namespace tests {
 
 using namespace multigrid;
 
-const std::vector<SmootherKind> smoother_kinds = {SmootherKind::jacobi,
-                                                  SmootherKind::l1_jacobi,
-                                                  SmootherKind::gauss_seidel,
-                                                  SmootherKind::symmetric_gauss_seidel,
-                                                  SmootherKind::aggregate_gauss_seidel,
-                                                  SmootherKind::ilu,
-                                                  SmootherKind::fsai};
-
 std::string test_name(SmootherKind kind) {
   std::string name = word(kind, smoother_words);
   for (char& c : name)

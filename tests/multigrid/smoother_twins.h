@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/smoothers/ilu_pattern.h"
 #include "tests/multigrid/twins.h"
 
 /// Smoothers by dense algebra, serially, as in textbooks.
 namespace tests {
 
-/// Every smoother that smooths: all but none.
-extern const std::vector<multigrid::SmootherKind> smoother_kinds;
-/// Its word, with letters, digits and underscores alone.
+/// The word of a smoother, with letters, digits and underscores alone.
 std::string test_name(multigrid::SmootherKind kind);
 
 /// Which entries A has: those that are not 0, and the diagonal.

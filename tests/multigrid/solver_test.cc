@@ -167,7 +167,8 @@ TEST(Solver, TakesEachKrylovMethodItAllows) {
 TEST(Solver, TakesEachCycleAndSmoother) {
   const System system = triangles(60, Points::jittered);
   for (const CycleKind cycle : {CycleKind::V, CycleKind::W, CycleKind::F, CycleKind::K})
-    for (const SmootherKind smoother : smoother_kinds) {
+    for (const SmootherKind smoother : all_smoothers) {
+      SCOPED_TRACE(word(cycle, cycle_words) + " " + word(smoother, smoother_words));
       SolverOptions options;
       options.cycle.kind = cycle;
       options.smoother.kind = smoother;

@@ -58,7 +58,7 @@ std::string name_of(const ::testing::TestParamInfo<LinearCycle::ParamType>& info
 INSTANTIATE_TEST_SUITE_P(All,
                          LinearCycle,
                          ::testing::Combine(::testing::Values(CycleKind::V, CycleKind::W),
-                                            ::testing::ValuesIn(smoother_kinds),
+                                            ::testing::ValuesIn(all_smoothers),
                                             ::testing::Values(Tree::adaptive, Tree::full)),
                          name_of);
 
@@ -111,9 +111,7 @@ TEST(Preconditioner, OfFloatIsThatOfDoubleToSixDigits) {
     for (const Precision precision : {Precision::double_, Precision::float_}) {
       SolverOptions options;
       options.hierarchy.precision = precision;
-      LocatedPoints located = locate(system.coordinates, 2, Box::cube);
-      auto A = std::make_shared<const Matrix<double>>(permute(system.A, located.order));
-      const auto B = make_preconditioner(A, std::move(located.cells), options);
+      const auto B = make_preconditioner(system, options);
       Array<double> z(executor, system.n());
       B->apply(system.b, z);
       results[static_cast<int>(precision)] = z.to_vector();

@@ -25,6 +25,11 @@ Dense expand(const Matrix<T>& A) {
         const auto values = a.values.to_vector();
         if constexpr (std::is_same_v<std::decay_t<decltype(a)>, Csr<T>>) {
           add_rows(a.offsets.to_vector(), columns, values);
+        } else if constexpr (std::is_same_v<std::decay_t<decltype(a)>, Sell<T>>) {
+          const auto slices = a.slices.to_vector();
+          for (int i = 0; i < result.n; ++i)
+            for (Offset k = slices[i / 32] + i % 32; k < slices[i / 32 + 1]; k += 32)
+              result(i, columns[k]) += values[k];
         } else {
           for (int i = 0; i < result.n; ++i)
             for (int k = 0; k < a.width; ++k)
@@ -166,15 +171,7 @@ double slow_residual(const System& system, const std::vector<double>& x) {
 
 template <class T>
 Hierarchy<T> hierarchy_of(const System& system, const SolverOptions& options) {
-  if (options.hierarchy.kind == HierarchyKind::none)
-    return build_hierarchy<T>(
-        std::make_shared<const Matrix<double>>(system.A.copy_to(system.A.executor())), {}, options);
-  const bool full = options.auxiliary_grid.tree == Tree::full;
-  LocatedPoints located =
-      locate(system.coordinates, system.dimension, full ? Box::rectangle : Box::cube);
-  return build_hierarchy<T>(
-      std::make_shared<const Matrix<double>>(permute(system.A, located.order)),
-      std::move(located.cells), options);
+  return build_hierarchy<T>(system, options);
 }
 
 template Hierarchy<double> hierarchy_of(const System&, const SolverOptions&);

@@ -37,6 +37,24 @@ System make_system(const Rows& rows,
           {}};
 }
 
+/// P1 on right triangles, from side × side points to (2 side + 1)^2: a point between two is
+/// halfway.
+Csr<double> linear_interpolation(int side) {
+  const int fine = 2 * side + 1;
+  Rows rows(static_cast<std::size_t>(fine) * fine);
+  for (int j = 0; j < fine; ++j)
+    for (int i = 0; i < fine; ++i)
+      for (const int end : {-1, 1}) {
+        const int x = i + 1 + (i % 2 == 0 ? end : 0), y = j + 1 + (j % 2 == 0 ? end : 0);
+        const int ci = x / 2 - 1, cj = y / 2 - 1;
+        if (ci >= 0 && cj >= 0 && ci < side && cj < side)
+          rows[static_cast<std::size_t>(j) * fine + i][cj * side + ci] += 0.5;
+      }
+  Csr<double> P = make_system(rows, {}, {}).A;
+  P.n_columns = side * side;
+  return P;
+}
+
 struct Point {
   double x, y;
 };
@@ -149,6 +167,20 @@ System neumann(int side, Points points) {
   for (double& value : b) value -= mean;
   system.b = Array<double>(default_host(), b);
   system.constant_nullspace = true;
+  return system;
+}
+
+System nested(int coarsest_side, int refinements, bool with_matrices) {
+  int side = coarsest_side;
+  std::vector<CoarserLevel> levels;
+  for (int k = 0; k < refinements; ++k, side = 2 * side + 1) {
+    CoarserLevel level;
+    level.P = linear_interpolation(side);
+    if (with_matrices) level.A = five_point(side).A;
+    levels.insert(levels.begin(), std::move(level));
+  }
+  System system = five_point(side);
+  system.coarser = std::move(levels);
   return system;
 }
 

@@ -27,6 +27,11 @@ multigrid::System triangles(int side, Points points);
 /// unknowns: singular, with a load of mean 0.
 multigrid::System neumann(int side, Points points);
 
+/// five_point on a square refined `refinements` times from coarsest_side × coarsest_side unknowns,
+/// with linear interpolation along the grid's lines and one diagonal. With_matrices: coarser levels
+/// have five_point's matrix, else none.
+multigrid::System nested(int coarsest_side, int refinements, bool with_matrices = true);
+
 /// The dense form of A, row by row, for slow twins.
 std::vector<double> dense(const multigrid::Csr<double>& A);
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/coarsening/galerkin.h"
+#include "multigrid/errors.h"
+#include "multigrid/sparse_product.h"
+#include "multigrid/stages.h"
+
+#include <algorithm>
+
+namespace multigrid {
+
+Stages mesh_stages(const System& system, const SolverOptions& options) {
+  Stages stages = one_stage(system, options);
+  const Index direct =
+      std::max(options.hierarchy.coarse_rows, options.hierarchy.sparse_coarse_rows);
+  const Executor& executor = system.A.executor();
+  for (const CoarserLevel& coarser : system.coarser) {
+    const std::size_t finer = stages.levels.size() - 1;
+    if (stages.A(finer).n_rows <= direct ||
+        static_cast<int>(stages.levels.size()) >= options.hierarchy.maximum_levels)
+      break;
+    Stage next;
+    stages.levels[finer].P = coarser.P.copy_to(executor);
+    if (options.geometric.level_matrices == LevelMatrices::galerkin)
+      next.A = galerkin(stages.A(finer), coarser.P, transpose(coarser.P));
+    else if (coarser.A.n_rows > 0)
+      next.A = coarser.A.copy_to(executor);
+    else
+      throw InputError("coarser level " + std::to_string(finer + 1) +
+                       " has no matrix: set Solver/Geometric/Level matrices = galerkin");
+    stages.levels.push_back(std::move(next));
+  }
+  return stages;
+}
+
+}  // namespace multigrid

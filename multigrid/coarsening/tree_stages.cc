@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/coarsening/galerkin.h"
+#include "multigrid/errors.h"
+#include "multigrid/morton.h"
+#include "multigrid/stages.h"
+
+#include <algorithm>
+
+namespace multigrid {
+namespace {
+
+/// Aggregates of `fine` and the cells of the next coarser level.
+TreeCells coarsen(Stage& fine, const AuxiliaryGridOptions& options) {
+  const TreeCells& cells = fine.cells;
+  if (options.tree == Tree::adaptive) {
+    fine.aggregates = aggregate_adaptive(cells, options.unknowns_per_cell);
+    return coarse_cells(cells, fine.aggregates, cells.depth);
+  }
+  const bool are_points = cells.depth == morton::tree_depth(cells.dimension);
+  int depth = are_points ? full_tree_depth(cells.n(), cells.dimension) : cells.depth - 1;
+  fine.aggregates = aggregate_full(cells, depth);
+  // Where no occupied cells are sisters, the next level would be a copy of this one: up to where
+  // some are.
+  while (fine.aggregates.n_coarse == cells.n() && depth > 0)
+    fine.aggregates = aggregate_full(cells, --depth);
+  return coarse_cells(cells, fine.aggregates, depth);
+}
+
+/// The finest level along the tree.
+Stages locate_rows(const System& system, Tree tree) {
+  if (system.dimension == 0)
+    throw InputError(
+        "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns, and there "
+        "are none");
+  if (system.coordinates.size() != Offset(system.dimension) * system.n())
+    throw InputError("the coordinates of the unknowns must have " +
+                     std::to_string(Offset(system.dimension) * system.n()) + " values, not " +
+                     std::to_string(system.coordinates.size()));
+  LocatedPoints located =
+      locate(system.coordinates, system.dimension, tree == Tree::full ? Box::rectangle : Box::cube);
+  Stages stages;
+  stages.finest = std::make_shared<const Matrix<double>>(permute(system.A, located.order));
+  stages.order = std::move(located.order);
+  stages.root = located.root;
+  stages.levels.resize(1);
+  stages.levels[0].cells = std::move(located.cells);
+  return stages;
+}
+
+}  // namespace
+
+Stages tree_stages(const System& system, const SolverOptions& options) {
+  Stages stages = locate_rows(system, options.auxiliary_grid.tree);
+  const Index direct =
+      std::max(options.hierarchy.coarse_rows, options.hierarchy.sparse_coarse_rows);
+  std::vector<Stage>& levels = stages.levels;
+  while (stages.A(levels.size() - 1).n_rows > direct &&
+         static_cast<int>(levels.size()) < options.hierarchy.maximum_levels) {
+    Stage next;
+    next.cells = coarsen(levels.back(), options.auxiliary_grid);
+    next.A = galerkin(stages.A(levels.size() - 1), levels.back().aggregates);
+    levels.push_back(std::move(next));
+  }
+  return stages;
+}
+
+}  // namespace multigrid

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/level_smoothers.h"
+
+#include "multigrid/pattern.h"
+
+namespace multigrid {
+namespace {
+
+/// The power of |A| whose graph a smoother colors the rows by; 0 if it needs no colors.
+int color_power(SmootherKind kind, const SmootherOptions& options) {
+  switch (smoother_entry<double>(kind).row_colors) {
+    case RowColors::none:
+      return 0;
+    case RowColors::of_graph:
+      return 1;
+    case RowColors::of_power:
+      break;
+  }
+  return options.power;
+}
+
+template <class T>
+Coloring color_power_of(const Matrix<T>& A, int power) {
+  return power == 1 ? color_graph(A) : color_graph(pattern_power(pattern_of(A), power));
+}
+
+}  // namespace
+
+SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level) {
+  if (level > 0 || options.finest_kind == FinestSmootherKind::as_kind) return options.kind;
+  return static_cast<SmootherKind>(static_cast<int>(options.finest_kind) - 2);
+}
+
+void LevelColors::renumber(Stages& stages, std::size_t n_smoothed, const SmootherOptions& options) {
+  if (!stages.may_renumber) return;
+  for (std::size_t l = 0; l < n_smoothed; ++l) {
+    const int power = color_power(smoother_kind(options, l), options);
+    if (power == 0) continue;
+    Coloring coloring = color_graph(pattern_power(pattern_of(stages.A(l)), power));
+    multigrid::renumber(stages, l, coloring);
+    colors_[l][power] = std::make_shared<const Coloring>(std::move(coloring));
+  }
+}
+
+template <class T>
+std::shared_ptr<const Coloring> LevelColors::of(const Level<T>& level, std::size_t l, int power) {
+  std::shared_ptr<const Coloring>& colors = colors_[l][power];
+  if (!colors) {
+    const bool is_stencil = std::holds_alternative<Ell<T>>(*level.A) && level.n_overflow == 0;
+    colors = std::make_shared<const Coloring>(
+        is_stencil && power == 1
+            ? color_grid(level.cells.keys, level.cells.dimension, level.cells.depth)
+            : color_power_of(*level.A, power));
+  }
+  return colors;
+}
+
+template <class T>
+void make_smoothers(std::vector<Level<T>>& levels,
+                    std::size_t n_smoothed,
+                    const SmootherOptions& options,
+                    bool constant_nullspace,
+                    LevelColors& colors) {
+  for (std::size_t l = 0; l < n_smoothed; ++l) {
+    const SmootherEntry<T>& entry = smoother_entry<T>(smoother_kind(options, l));
+    SmootherInput<T> input;
+    input.A = levels[l].A.get();
+    input.options = options;
+    input.constant_nullspace = constant_nullspace;
+    const int power = color_power(entry.kind, options);
+    if (power > 0) input.row_colors = colors.of(levels[l], l, power);
+    if (entry.needs_aggregates) {
+      if (l + 1 == levels.size())
+        throw InputError("aggregate gauss-seidel needs aggregates, but level " + std::to_string(l) +
+                         " is the coarsest and too large for the direct solver: raise "
+                         "Solver/Hierarchy/Maximum levels");
+      input.aggregates = &levels[l].aggregates();
+      input.aggregate_colors = colors.of(levels[l + 1], l + 1, 1);
+    }
+    levels[l].smoother = entry.make(input);
+  }
+}
+
+template void make_smoothers(
+    std::vector<Level<double>>&, std::size_t, const SmootherOptions&, bool, LevelColors&);
+template void make_smoothers(
+    std::vector<Level<float>>&, std::size_t, const SmootherOptions&, bool, LevelColors&);
+
+}  // namespace multigrid

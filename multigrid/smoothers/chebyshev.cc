@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/backend/launch.h"
+#include "multigrid/smoothers/smoother.h"
+#include "multigrid/spectrum.h"
+#include "multigrid/vectors.h"
+#include "multigrid/views.h"
+
+namespace multigrid {
+namespace {
+
+/// d = theta D^-1 b, x = d: the first step from zero.
+template <class T>
+struct FirstFromZero {
+  const T* inverse_diagonal;
+  const T* b;
+  T theta;
+  T* d;
+  T* x;
+  MG_HD void operator()(Index i) const { x[i] = d[i] = theta * inverse_diagonal[i] * b[i]; }
+};
+
+/// d = keep d + add D^-1 (b - A x), y = x + d. Bytes a row: the matrix, and b, x, D and d read, d
+/// and y written: 6 values.
+template <class View, class T>
+struct ChebyshevStep {
+  View A;
+  const T* inverse_diagonal;
+  const T* b;
+  const T* x;
+  T keep, add;
+  T* d;
+  T* y;
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    const T product = A.times(i, x, lane);
+    if (lane.rank != 0) return;
+    const T correction = add * inverse_diagonal[i] * (b[i] - product);
+    d[i] = keep == T(0) ? correction : keep * d[i] + correction;
+    y[i] = x[i] + d[i];
+  }
+};
+
+/// A polynomial in D^-1 A that is small on the upper part of its spectrum, [low, high]: the
+/// Chebyshev iteration of `Degree` steps (Saad, Iterative Methods for Sparse Linear Systems, 2nd
+/// edition, Algorithm 12.1, with D as preconditioner). R is symmetric. high is the estimate of
+/// largest_eigenvalue and a tenth more, low a fixed part of it.
+template <class T>
+class Chebyshev : public Smoother<T> {
+ public:
+  explicit Chebyshev(const SmootherInput<T>& input)
+      : A_(*input.A), inverse_diagonal_(diagonal(A_)), d_(executor_of(A_), n_rows(A_)) {
+    const double high = safety * largest_eigenvalue(A_, inverse_diagonal_), low = high / range;
+    invert(inverse_diagonal_);
+    const double center = 0.5 * (high + low), radius = 0.5 * (high - low), sigma = center / radius;
+    double rho = 1 / sigma;
+    steps_.push_back({0, static_cast<T>(1 / center)});
+    for (int k = 1; k < input.options.degree; ++k) {
+      const double next = 1 / (2 * sigma - rho);
+      steps_.push_back({static_cast<T>(next * rho), static_cast<T>(2 * next / radius)});
+      rho = next;
+    }
+  }
+
+  void smooth_from_zero(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
+    const Executor& executor = executor_of(A_);
+    for_each(executor, d_.size(),
+             FirstFromZero<T>{inverse_diagonal_.on(executor), b.on(executor), steps_[0].add,
+                              d_.on(executor), x.on(executor)});
+    for (std::size_t k = 1; k < steps_.size(); ++k) step(k, b, x, spare);
+  }
+  void smooth(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
+    for (std::size_t k = 0; k < steps_.size(); ++k) step(k, b, x, spare);
+  }
+  void smooth_transposed(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
+    smooth(b, x, spare);
+  }
+  std::size_t bytes() const override { return inverse_diagonal_.bytes() + d_.bytes(); }
+  int n_colors() const override { return 0; }
+
+ private:
+  /// Lanczos comes from below: Adams, Brezina, Hu, Tuminaro, Parallel multigrid smoothing:
+  /// polynomial versus Gauss-Seidel, J. Comput. Phys. 2003, take a tenth more as well.
+  static constexpr double safety = 1.1;
+  static constexpr double range = 4;
+
+  struct Coefficients {
+    T keep, add;
+  };
+
+  void step(std::size_t k, const Array<T>& b, Array<T>& x, Array<T>& spare) const {
+    const Executor& executor = executor_of(A_);
+    with_view(A_, [&](auto a) {
+      for_each_row<a.lanes>(
+          executor, d_.size(),
+          ChebyshevStep<decltype(a), T>{a, inverse_diagonal_.on(executor), b.on(executor),
+                                        x.on(executor), steps_[k].keep, steps_[k].add,
+                                        d_.on(executor), spare.on(executor)});
+    });
+    std::swap(x, spare);
+  }
+
+  const Matrix<T>& A_;
+  Array<T> inverse_diagonal_;
+  mutable Array<T> d_;  ///< the last correction
+  std::vector<Coefficients> steps_;
+};
+
+}  // namespace
+
+template <class T>
+std::unique_ptr<Smoother<T>> make_chebyshev(const SmootherInput<T>& input) {
+  return std::make_unique<Chebyshev<T>>(input);
+}
+
+template std::unique_ptr<Smoother<double>> make_chebyshev(const SmootherInput<double>&);
+template std::unique_ptr<Smoother<float>> make_chebyshev(const SmootherInput<float>&);
+
+}  // namespace multigrid

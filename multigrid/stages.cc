@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/stages.h"
+
+#include "multigrid/vectors.h"
+
+namespace multigrid {
+
+Stages one_stage(const System& system, const SolverOptions&) {
+  Stages stages;
+  stages.finest = std::make_shared<const Matrix<double>>(system.A.copy_to(system.A.executor()));
+  stages.levels.resize(1);
+  stages.may_renumber = true;
+  return stages;
+}
+
+void renumber(Stages& stages, std::size_t l, Coloring& coloring) {
+  Stage& level = stages.levels[l];
+  const Array<Index>& rows = coloring.rows;
+  if (l == 0) {
+    stages.finest = std::make_shared<const Matrix<double>>(permute(stages.A(0), rows));
+    if (stages.order.empty()) {
+      stages.order = rows.copy_to(rows.executor());
+    } else {
+      Array<Index> order(rows.executor(), rows.size());
+      gather(rows, stages.order, order);
+      stages.order = std::move(order);
+    }
+  } else {
+    level.A = permute(level.A, rows);
+    stages.levels[l - 1].P = permute_columns(stages.levels[l - 1].P, rows);
+  }
+  if (level.P.n_rows > 0) level.P = permute_rows(level.P, rows);
+  coloring.rows = {};
+}
+
+}  // namespace multigrid

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/coarsening/auxiliary_grid.h"
+#include "multigrid/coloring.h"
+#include "multigrid/matrix.h"
+#include "multigrid/options.h"
+#include "multigrid/system.h"
+
+#include <memory>
+#include <vector>
+
+/// Hierarchies before their levels take their final form: one function a kind, from a System to
+/// matrices in double and what links them.
+namespace multigrid {
+
+/// A level under construction. One of the two links leads to the next coarser level, none on the
+/// coarsest.
+struct Stage {
+  Csr<double> A;          ///< without rows on the finest level, which has Stages::finest
+  Aggregates aggregates;  ///< of its unknowns
+  Csr<double> P;          ///< interpolation from the next coarser level
+  TreeCells cells;        ///< of its unknowns, if there is an auxiliary grid
+};
+
+/// levels[0] is the finest.
+struct Stages {
+  std::shared_ptr<const Matrix<double>> finest;  ///< CSR, in the order below
+  Array<Index> order;  ///< row i is the system's unknown order[i]; empty: rows as in the system
+  std::vector<Stage> levels;
+  TreeBox root;               ///< of the auxiliary grid
+  bool may_renumber = false;  ///< no link depends on the order of the rows
+
+  const Csr<double>& A(std::size_t l) const {
+    return l == 0 ? std::get<Csr<double>>(*finest) : levels[l].A;
+  }
+};
+
+/// Hierarchy/Kind = auxiliary grid: rows in the order of the tree.
+///
+/// throws  InputError if the system has no coordinates
+Stages tree_stages(const System& system, const SolverOptions& options);
+/// Hierarchy/Kind = geometric: the levels of the mesh, down to the first that is solved directly by
+/// Coarse rows or Sparse coarse rows, or to its coarsest.
+Stages mesh_stages(const System& system, const SolverOptions& options);
+/// Hierarchy/Kind = none: the finest level alone.
+Stages one_stage(const System& system, const SolverOptions& options);
+
+/// Makes the rows of each color of level l consecutive, in the order of `coloring`, with all that
+/// depends on it; the colors then need no list of rows.
+void renumber(Stages& stages, std::size_t l, Coloring& coloring);
+
+}  // namespace multigrid
