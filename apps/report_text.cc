@@ -58,8 +58,8 @@ std::string backend_text(const postprocess::Report& r) {
 }
 
 std::string mesh_text(const postprocess::Report& r) {
-  return fmt::format("mesh        {}: {} cells, {:.2f} s", r.problem.mesh, grouped(r.problem.cells),
-                     r.seconds.mesh);
+  return fmt::format("mesh        {}: {} cells, h {:.4g} to {:.4g}, {:.2f} s", r.problem.mesh,
+                     grouped(r.problem.cells), r.problem.h_max, r.problem.h_min, r.seconds.mesh);
 }
 
 std::string assembly_text(const postprocess::Report& r) {

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace apps {
 
@@ -82,6 +83,7 @@ void SteadyRun::forget_results() {
   report_.results.reset();
   report_.errors.reset();
   report_.solver = {};
+  report_.seconds.assembly = 0;
   report_.hierarchy.levels.clear();
   report_.hierarchy.notes.clear();
   solution_.clear();
@@ -104,17 +106,43 @@ void SteadyRun::make_mesh() {
 }
 
 void SteadyRun::refine(int times) {
-  const Stopwatch stopwatch;
-  mesh::refine(mesh_, times);
-  report_.seconds.mesh += stopwatch.seconds();
+  for (int k = 0; k < times; ++k) {
+    if (has_levels()) keep_level();
+    const Stopwatch stopwatch;
+    mesh::refine(mesh_, 1);
+    report_.seconds.mesh += stopwatch.seconds();
+    stop_if_interrupted();
+  }
+  const mesh::CellSizes h = mesh::cell_sizes(mesh_);
   report_.problem.mesh = mesh_.description();
   report_.problem.cells = mesh_.triangulation->n_active_cells();
+  report_.problem.h_max = h.h_max;
+  report_.problem.h_min = h.h_min;
   log_.line("{}", mesh_text(report_));
   stop_if_interrupted();
 }
 
+bool SteadyRun::has_levels() const {
+  return parameters().solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
+}
+
+void SteadyRun::keep_level() {
+  const Stopwatch stopwatch;
+  const bool with_matrix =
+      parameters().solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
+  if (system_.n() > 0)
+    poisson_->keep_level(std::exchange(system_, {}), with_matrix);
+  else
+    poisson_->keep_level(host(), with_matrix);
+  report_.seconds.assembly += stopwatch.seconds();
+  stop_if_interrupted();
+}
+
 void SteadyRun::solve_on_mesh() {
-  solve(assemble());
+  system_ = assemble();
+  solve(system_);
+  const bool will_be_refined = int(report_.convergence.size()) < parameters().output.convergence;
+  if (!has_levels() || !will_be_refined) system_ = {};
   if (!solution_.empty()) poisson_->normalize(solution_);
   find_results();
   find_errors();
@@ -123,7 +151,7 @@ void SteadyRun::solve_on_mesh() {
 multigrid::System SteadyRun::assemble() {
   const Stopwatch stopwatch;
   multigrid::System system = poisson_->assemble(host());
-  report_.seconds.assembly = stopwatch.seconds();
+  report_.seconds.assembly += stopwatch.seconds();
   report_.problem.unknowns = system.n();
   report_.problem.nonzeros = system.A.n_nonzeros();
   log_.line("{}", assembly_text(report_));

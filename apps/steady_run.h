@@ -22,6 +22,10 @@ class SteadyRun : public Run {
   /// then refinement.
   void make_mesh();
   void refine(int times);
+  /// Whether the mesh before each refinement is a level of the solver's hierarchy.
+  bool has_levels() const;
+  /// Makes the mesh as it is, about to be refined, such a level.
+  void keep_level();
   /// Assembles, solves and compares, on the mesh as it is now.
   void solve_on_mesh();
   multigrid::System assemble();
@@ -37,6 +41,7 @@ class SteadyRun : public Run {
 
   mesh::Mesh<dim> mesh_;
   std::optional<assembly::Poisson<dim>> poisson_;
+  multigrid::System system_;  ///< on the mesh as it is, if a level is to be made of it; else empty
 };
 
 }  // namespace apps

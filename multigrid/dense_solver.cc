@@ -2,6 +2,7 @@
 #include "multigrid/dense_solver.h"
 
 #include "multigrid/coarse_refusal.h"
+#include "multigrid/dense_inverse.h"
 #include "multigrid/row_sums.h"
 #include "multigrid/vectors.h"
 #include "multigrid/views.h"
@@ -13,40 +14,26 @@ namespace {
 constexpr double relative_zero_beside_constants = 1e-12;
 constexpr double zero_row_sum = 1e-10;  ///< relative: such rows look like a Neumann problem's
 
-/// A + shift 1 1^T as a dense matrix, and its diagonal.
-struct Expand {
-  CsrView<double> A;
-  Offset n;
+/// shift 1 1^T, filled up by the identity; index runs over all entries, of which half are stored.
+struct FillConstants {
+  SymmetricView to;
+  Index n, n_padded;
   double shift;
-  double* dense;
-  double* diagonal;
-  MG_HD void operator()(Index i) const {
-    for (Offset j = 0; j < n; ++j) dense[i * n + j] = shift;
-    A.for_each_entry(i, [&](Index j, double value) { dense[i * n + j] = value + shift; });
-    diagonal[i] = dense[i * n + i];
+  MG_HD void operator()(Index entry) const {
+    const Index i = entry / n_padded, j = entry % n_padded;
+    if (j / SymmetricView::width > i / SymmetricView::width) return;
+    to.at(i, j) = i < n && j < n ? shift : i == j ? 1. : 0.;
   }
 };
 
-/// Step k of Gauss-Jordan elimination, from one n × n array to another; index runs over entries.
-/// Positive definite matrices need no pivoting. The first bad pivot is stored.
-struct Eliminate {
-  const double* from;
-  const double* diagonal;
-  double* to;
-  Offset n;
-  Offset k;
-  double relative_zero;
-  Index* first_bad;
-  MG_HD void operator()(Index entry) const {
-    const Offset i = entry / n, j = entry % n;
-    const double pivot = from[k * n + k];
-    if (entry == 0 && *first_bad < 0 && !(pivot > relative_zero * diagonal[k]))
-      *first_bad = static_cast<Index>(k);
-    const double above = from[k * n + j], left = from[i * n + k];
-    if (i == k)
-      to[entry] = j == k ? 1. / pivot : above / pivot;
-    else
-      to[entry] = j == k ? -left / pivot : from[entry] - left * above / pivot;
+/// Adds the lower triangle of A, and what diagonal blocks hold of the upper.
+struct AddEntries {
+  CsrView<double> A;
+  SymmetricView to;
+  MG_HD void operator()(Index i) const {
+    A.for_each_entry(i, [&](Index j, double value) {
+      if (j / SymmetricView::width <= i / SymmetricView::width) to.at(i, j) += value;
+    });
   }
 };
 
@@ -62,10 +49,13 @@ struct Trace {
 /// Entries of an inverse less `shift`, in the precision of the hierarchy.
 template <class T>
 struct Store {
-  const double* from;
+  SymmetricView negative_inverse;
+  Index n;
   double shift;
   T* to;
-  MG_HD void operator()(Index entry) const { to[entry] = static_cast<T>(from[entry] - shift); }
+  MG_HD void operator()(Index entry) const {
+    to[entry] = static_cast<T>(-negative_inverse.get(entry / n, entry % n) - shift);
+  }
 };
 
 template <class T>
@@ -109,21 +99,15 @@ DenseSolver<T>::DenseSolver(const Csr<double>& A, bool constant_nullspace) : n_(
   }
   const double shift =
       constant_nullspace ? sum(executor, n, Trace{view(A)}) / double(n * n * n) : 0.;
-  Array<double> current(executor, n * n), next(executor, n * n), diagonal(executor, n);
-  Array<Index> first_bad(executor, 1);
-  fill(first_bad, Index(-1));
-  for_each(executor, n, Expand{view(A), n, shift, current.on(executor), diagonal.on(executor)});
-  for (Offset k = 0; k < n; ++k) {
-    for_each(executor, n * n,
-             Eliminate{current.on(executor), diagonal.on(executor), next.on(executor), n, k,
-                       constant_nullspace ? relative_zero_beside_constants : relative_zero,
-                       first_bad.on(executor)});
-    std::swap(current, next);
-  }
-  const Index bad = first_bad.to_vector()[0];
+  SymmetricBlocks dense(executor, n_);
+  for_each(executor, Offset(dense.n_padded()) * dense.n_padded(),
+           FillConstants{dense.view(), n_, dense.n_padded(), shift});
+  for_each(executor, n, AddEntries{view(A), dense.view()});
+  const Index bad =
+      sweep(dense, constant_nullspace ? relative_zero_beside_constants : relative_zero);
   if (bad >= 0) refuse(A, bad, constant_nullspace);
   const double constants = constant_nullspace ? 1. / (shift * double(n * n)) : 0.;
-  for_each(executor, n * n, Store<T>{current.on(executor), constants, inverse_.on(executor)});
+  for_each(executor, n * n, Store<T>{dense.view(), n_, constants, inverse_.on(executor)});
 }
 
 template <class T>

@@ -107,9 +107,9 @@ Forecast Model::run() {
   ledger_.take(own_vectors);
   for (std::size_t l = 0; !is_coarsest(l); ++l) coarsen(l);
   if (is_dense()) {
-    const double n2 = sizes_.back().rows * sizes_.back().rows;
-    ledger_.take(value_ * n2);
-    ledger_.touch(2 * double_bytes * n2);
+    const double n = sizes_.back().rows, padded = 32 * std::ceil(n / 32);
+    ledger_.take(value_ * n * n);
+    ledger_.touch(double_bytes * padded * ((padded + 32) / 2 + 32));  // dense_inverse.h
   }
   for (std::size_t l = 0; l < sizes_.size(); ++l) finish(l);
   for (std::size_t l = 0; l < sizes_.size(); ++l)

@@ -79,9 +79,9 @@ struct HierarchyOptions {
     f("Maximum levels", maximum_levels, 1, 64,
       "Coarsening stops after this many levels. Default: more than any mesh needs (quadtree keys "
       "have 31 levels).");
-    f("Coarse rows", coarse_rows, 1, 1024,
+    f("Coarse rows", coarse_rows, 1, 8192,
       "A level with at most this many rows is solved by a dense inverse, and coarsening stops "
-      "there. Default: own "
+      "there. n rows take n^2 numbers and n^3 operations of setup. Default: own "
       "measurement, as few kernels as more rows need, for less setup (docs/methods.md).");
     f("Sparse coarse rows", sparse_coarse_rows, 0, 1000000,
       "Coarsening stops at a level with at most this many rows already, more than `Coarse rows`, "

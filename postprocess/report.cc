@@ -16,10 +16,10 @@ std::string word(multigrid::Outcome outcome) {
 }
 
 Json problem(const Report::Problem& problem) {
-  return {{"name", problem.name},        {"mesh", problem.mesh},
-          {"element", problem.element},  {"dimension", problem.dimension},
-          {"cells", problem.cells},      {"unknowns", problem.unknowns},
-          {"nonzeros", problem.nonzeros}};
+  return {
+      {"name", problem.name},           {"mesh", problem.mesh},   {"element", problem.element},
+      {"dimension", problem.dimension}, {"cells", problem.cells}, {"unknowns", problem.unknowns},
+      {"nonzeros", problem.nonzeros},   {"h_max", problem.h_max}, {"h_min", problem.h_min}};
 }
 
 Json backend(const Report::Backend& backend) {

@@ -24,6 +24,7 @@ struct Report {
     std::string mesh, element;
     int dimension = 2;
     std::int64_t cells = 0, unknowns = 0, nonzeros = 0;
+    double h_max = 0, h_min = 0;  ///< largest and smallest cell by its shortest edge; 0 of a matrix
   } problem;
 
   struct Backend {

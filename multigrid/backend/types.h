@@ -9,6 +9,14 @@
 #define MG_HD
 #endif
 
+/// Before a loop of fixed length whose body indexes a small array: on a GPU such an array stays in
+/// registers only if the loop is unrolled.
+#ifdef __CUDA_ARCH__
+#define MG_UNROLL _Pragma("unroll")
+#else
+#define MG_UNROLL
+#endif
+
 namespace multigrid {
 
 /// Rows and columns: 32 bits, on purpose (half the bytes of a column index).

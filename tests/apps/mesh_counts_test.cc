@@ -20,6 +20,7 @@ struct Case {
   Element element;
   int degree;
   std::string dirichlet, neumann;
+  int corner_refinements = 0;
 };
 
 class Counts : public testing::TestWithParam<Case> {};
@@ -39,6 +40,7 @@ TEST_P(Counts, AreThoseOfTheRefinedMeshAndItsMatrix) {
   options.cells = c.cells;
   options.cells_per_side = 4;
   options.mesh_size = 0.3;
+  options.corner_refinements = c.corner_refinements;
   assembly::ProblemOptions problem;
   problem.diffusion = "2 + x, 0.3 + 0.1*y, 2";  // no entry of the matrix is zero
   problem.reaction = "1";
@@ -77,7 +79,30 @@ const Case cases[] = {
     {mesh::Shape::square, mesh::Generator::dealii, Cells::mixed, Element::P1_Q1, 1, "all: 0", ""},
     {mesh::Shape::cavity, mesh::Generator::dealii, Cells::mixed, Element::P2_Q2, 2, "left: 0",
      "all: 0"},
+    {mesh::Shape::lshape, mesh::Generator::dealii, Cells::mixed, Element::P1_Q1, 1, "all: 0", "",
+     3},
 };
+
+TEST(CountsOfTheCornerMesh, AreThoseOfPaperGS) {
+  // Its Table 1, level by level; 3 202 913 unknowns off the boundary on the last.
+  mesh::MeshOptions options;
+  options.shape = mesh::Shape::lshape;
+  options.cells = Cells::mixed;
+  options.cells_per_side = 64;
+  options.corner_refinements = 5;
+  const auto mesh = mesh::make_coarse_mesh<2>(options);
+  const std::pair<std::int64_t, std::int64_t> table[] = {{3177, 3266},     {12708, 12795},
+                                                         {50832, 50645},   {203328, 201513},
+                                                         {813312, 803921}, {3253248, 3211425}};
+  for (int level = 0; level < 6; ++level) {
+    const MeshCounts counts = count(*mesh.triangulation, ids(mesh, "all"), level, 1);
+    EXPECT_EQ(counts.cells(), table[level].first);
+    EXPECT_EQ(counts.vertices, table[level].second);
+    EXPECT_EQ(counts.triangles, std::int64_t(90) << (2 * level));
+  }
+  EXPECT_EQ(count(*mesh.triangulation, ids(mesh, "all"), 0, 1).unknowns, 3000);
+  EXPECT_EQ(count(*mesh.triangulation, ids(mesh, "all"), 5, 1).unknowns, 3202913);
+}
 
 INSTANTIATE_TEST_SUITE_P(Elements, Counts, testing::ValuesIn(cases));
 

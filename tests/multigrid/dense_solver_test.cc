@@ -37,6 +37,56 @@ TEST(DenseSolver, SolvesLikeEliminationWithPivoting) {
   }
 }
 
+/// Rows for every way in which blocks of 32 may be filled.
+const int block_sizes[] = {1, 31, 32, 33, 64, 101};
+
+TEST(DenseSolver, HoldsTheInverse) {
+  for (const int n : block_sizes) {
+    const Dense A = random_spd(n, 40, 161);
+    std::vector<double> expected;
+    for (int j = 0; j < n; ++j) {
+      std::vector<double> unit(static_cast<std::size_t>(n), 0.);
+      unit[j] = 1;
+      const auto column = eliminate(A, unit);
+      expected.insert(expected.end(), column.begin(), column.end());
+    }
+    // Sums with one term that is not 0: these are the stored values, on a GPU too.
+    const auto inverse = same_on_each_executor([&](const Executor& executor) {
+      const DenseSolver<double> solver(sparse(A).copy_to(executor));
+      std::vector<double> all;
+      for (int j = 0; j < n; ++j) {
+        std::vector<double> unit(static_cast<std::size_t>(n), 0.);
+        unit[j] = 1;
+        const Array<double> right(executor, unit);
+        Array<double> x(executor, n);
+        solver.solve(right, x);
+        const auto column = x.to_vector();
+        all.insert(all.end(), column.begin(), column.end());
+      }
+      return all;
+    });
+    EXPECT_LT(relative_difference(inverse, expected), 1e-13) << n;
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < i; ++j) ASSERT_EQ(inverse[i * n + j], inverse[j * n + i]);
+  }
+}
+
+// Enough blocks for more than one thread: 32 on a side, the last of them of 8 rows.
+TEST(DenseSolver, SolvesAThousandRows) {
+  const System system = triangles(30, Points::jittered), more = five_point(10);
+  Dense A(1000);
+  const Dense first = expand(system.A), second = expand(more.A);
+  for (int i = 0; i < 900; ++i)
+    for (int j = 0; j < 900; ++j) A(i, j) = first(i, j);
+  for (int i = 0; i < 100; ++i)
+    for (int j = 0; j < 100; ++j) A(900 + i, 900 + j) = second(i, j);
+  A(3, 990) = A(990, 3) = -0.25;
+  const auto b = random_vector(1000, 163);
+  const auto x = same_on_each_executor(
+      [&](const Executor& executor) { return solve<double>(executor, sparse(A), b); });
+  EXPECT_LT(relative_difference(A * x, b), 1e-12);
+}
+
 TEST(DenseSolver, SolvesTheModelProblem) {
   const System system = five_point(15);
   const auto b = random_vector(225, 155);
@@ -134,13 +184,14 @@ TEST(DenseSolver, RefusesMoreThanConstantsInTheKernel) {
 
 TEST(DenseSolver, RefusesIndefiniteMatricesAndNaN) {
   on_each_executor([](const Executor& executor) {
-    for (const double bad : {-1., 0., std::nan("")}) {
-      Dense A = random_spd(50, 6, 157);
-      A(17, 17) = bad;
-      const std::string message = message_of<NotPositiveDefinite>(
-          [&] { DenseSolver<double>{sparse(A).copy_to(executor)}; });
-      EXPECT_TRUE(contains(message, "row 17")) << message;
-    }
+    for (const double bad : {-1., 0., std::nan("")})
+      for (const int row : {0, 17, 31, 32, 69}) {
+        Dense A = random_spd(70, 6, 157);
+        A(row, row) = bad;
+        const std::string message = message_of<NotPositiveDefinite>(
+            [&] { DenseSolver<double>{sparse(A).copy_to(executor)}; });
+        EXPECT_TRUE(contains(message, "row " + std::to_string(row) + ")")) << message;
+      }
   });
 }
 

@@ -16,8 +16,15 @@ postprocess::Report full_report() {
   report.commit = "0123456-dirty";
   report.build = "Release, g++ 12.2, CUDA 13.0";
   report.input = "poisson_lshape.prm";
-  report.problem = {
-      "poisson_lshape", "lshape, structured triangles, 64 a side", "P1", 2, 6144, 3201, 21761};
+  report.problem = {"poisson_lshape",
+                    "lshape, structured triangles, 64 a side",
+                    "P1",
+                    2,
+                    6144,
+                    3201,
+                    21761,
+                    0.015625,
+                    0.000488};
   report.backend = {"cuda", "NVIDIA H200", "auto: the machine has a GPU", 16};
   report.hierarchy.kind = "auxiliary grid";
   report.hierarchy.levels = {{3201, 21761, 1234567, "ELL", "aggregate gauss-seidel", 4, 12, 6},

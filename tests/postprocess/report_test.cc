@@ -79,7 +79,7 @@ TEST(Report, PutsEachFieldUnderItsKey) {
   report.hierarchy.levels = {{1, 2, 3, "ELL", "jacobi", 4, 5, 6}};
   report.seconds = {1, 2, 3, 4, 5, 6, 7, 8, 9};
   report.memory = {10, 11};
-  report.problem = {"a", "b", "c", 3, 4, 5, 6};
+  report.problem = {"a", "b", "c", 3, 4, 5, 6, 0.5, 0.25};
   report.backend = {"cuda", "device", "reason", 7};
   const Json json = Json::parse(to_json(report));
   EXPECT_EQ(json["hierarchy"]["levels"][0], (Json{{"rows", 1},
@@ -106,7 +106,9 @@ TEST(Report, PutsEachFieldUnderItsKey) {
                                    {"dimension", 3},
                                    {"cells", 4},
                                    {"unknowns", 5},
-                                   {"nonzeros", 6}}));
+                                   {"nonzeros", 6},
+                                   {"h_max", 0.5},
+                                   {"h_min", 0.25}}));
   EXPECT_EQ(json["backend"],
             (Json{{"name", "cuda"}, {"device", "device"}, {"reason", "reason"}, {"threads", 7}}));
 }
