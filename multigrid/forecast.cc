@@ -2,11 +2,13 @@
 #include "multigrid/forecast.h"
 
 #include "multigrid/coarsening/auxiliary_grid.h"
+#include "multigrid/forecast_ledger.h"
 #include "multigrid/level_smoothers.h"
 #include "multigrid/solver.h"
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <vector>
 
 namespace multigrid {
@@ -22,28 +24,6 @@ double mean_aggregate_around(const AuxiliaryGridOptions& options) {
   return 0.45 * options.unknowns_per_cell + 1.5;
 }
 
-constexpr double index_bytes = sizeof(Index), offset_bytes = sizeof(Offset);
-constexpr double key_bytes = sizeof(Key), double_bytes = sizeof(double);
-
-/// What is allocated, in the order of the program.
-struct Ledger {
-  double now = 0, peak = 0;
-  void take(double bytes) {
-    now += bytes;
-    peak = std::max(peak, now);
-  }
-  void give(double bytes) { now -= bytes; }
-  /// Taken and given back at once.
-  void touch(double bytes) { peak = std::max(peak, now + bytes); }
-};
-
-struct Size {
-  double rows, nonzeros;
-  double csr(double value_bytes) const {
-    return offset_bytes * (rows + 1) + (index_bytes + value_bytes) * nonzeros;
-  }
-};
-
 class Model {
  public:
   Model(Size finest, int dimension, const SolverOptions& options);
@@ -52,7 +32,7 @@ class Model {
  private:
   void coarsen(std::size_t l);
   void finish(std::size_t l);
-  void color(std::size_t l);
+  void color(std::size_t l, int power);
   void smooth(std::size_t l);
   double vectors() const;
   bool is_coarsest(std::size_t l) const { return l + 1 == sizes_.size(); }
@@ -67,8 +47,8 @@ class Model {
   int dimension_;
   SolverOptions options_;
   double largest_direct_;
-  double value_;  ///< bytes of a number of the hierarchy
-  std::vector<bool> colored_;
+  double value_;                        ///< bytes of a number of the hierarchy
+  std::vector<std::set<int>> colored_;  ///< powers by which a level's rows are
   Ledger ledger_;
 };
 
@@ -155,12 +135,10 @@ void Model::finish(std::size_t l) {
   }
 }
 
-/// Colors of the graph; kept once for all that use them.
-void Model::color(std::size_t l) {
-  if (colored_[l]) return;
-  colored_[l] = true;
-  ledger_.touch((4 * index_bytes + key_bytes) * sizes_[l].rows);
-  ledger_.take(index_bytes * sizes_[l].rows);
+/// Colors of the graph of a power; kept once for all that use them.
+void Model::color(std::size_t l, int power) {
+  if (colored_[l].insert(power).second)
+    forecast_coloring(ledger_, {sizes_[l], dimension_, value_}, power);
 }
 
 void Model::smooth(std::size_t l) {
@@ -173,11 +151,17 @@ void Model::smooth(std::size_t l) {
     ledger_.touch((3 * value_ + double_bytes) * n);
     return ledger_.take(value_ * n);
   }
+  const SmootherSize level{sizes_[l], dimension_, value_};
+  if (kind == SmootherKind::fsai) return forecast_fsai(ledger_, level, options_.smoother.power);
+  if (kind == SmootherKind::ilu) {
+    color(l, options_.smoother.power);
+    return forecast_ilu(ledger_, level, options_.smoother);
+  }
   ledger_.take(value_ * n);
   if (kind == SmootherKind::gauss_seidel || kind == SmootherKind::symmetric_gauss_seidel)
-    return color(l);
+    return color(l, 1);
   if (is_coarsest(l)) return;  // refused when it is set up
-  color(l + 1);
+  color(l + 1, 1);
   const double blocks = sizes_[l + 1].rows;
   const double around = is_full() ? n / blocks : mean_aggregate_around(options_.auxiliary_grid);
   ledger_.take(offset_bytes * blocks + value_ * n * around);

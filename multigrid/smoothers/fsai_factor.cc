@@ -13,7 +13,7 @@
 namespace multigrid {
 namespace {
 
-constexpr Offset scratch_size = Offset(64) << 17;  ///< numbers: 64 MiB
+constexpr Offset most_scratch = Offset(256) << 17;  ///< numbers: 256 MiB
 
 struct LowerLength {
   const Offset* offsets;
@@ -128,15 +128,15 @@ struct Slice {
   Offset triangle;
 };
 
-/// Consecutive rows, as many as fit into the scratch memory.
-std::vector<Slice> slices(const std::vector<Index>& length) {
+/// Consecutive rows, as many as fit into `most` numbers.
+std::vector<Slice> slices(const std::vector<Index>& length, Offset most) {
   std::vector<Slice> result;
   for (Index i = 0; i < static_cast<Index>(length.size()); ++i) {
     const Offset own = Offset(length[i]) * (length[i] + 1) / 2;
     if (!result.empty()) {
       Slice& last = result.back();
       const Offset triangle = std::max(last.triangle, own);
-      if (triangle * (last.n_rows + 1) <= scratch_size) {
+      if (triangle * (last.n_rows + 1) <= most) {
         last = {last.first, last.n_rows + 1, triangle};
         continue;
       }
@@ -170,7 +170,8 @@ Csr<double> fsai_factor(const Matrix<T>& A, int power, bool constant_nullspace) 
   const Index n = n_rows(A);
   Array<Index> length(executor, n);
   Csr<double> G = lower_triangle(pattern_power(pattern_of(A), power), length);
-  const std::vector<Slice> all = slices(length.to_vector());
+  const Offset most = std::min(most_scratch, Offset(2 * G.bytes() / sizeof(double)));
+  const std::vector<Slice> all = slices(length.to_vector(), most);
   Offset size = 0;
   for (const Slice& slice : all) size = std::max(size, slice.triangle * slice.n_rows);
   Array<double> scratch(executor, size);

@@ -13,8 +13,8 @@ namespace multigrid {
 /// constant_nullspace  A 1 = 0 instead: only a row whose pattern is everything meets that, and
 ///                     becomes a multiple of 1
 /// throws              NotPositiveDefinite naming a row whose A_JJ is not
-/// cost                m^3 / 6 operations for a row of m entries, and 64 MiB of memory, or what the
-///                     longest row takes: m (m + 1) / 2 numbers in double
+/// cost                m^3 / 6 operations for a row of m entries; temporary memory of twice G, but
+///                     at most 256 MiB, or what the longest row takes: m (m + 1) / 2 numbers
 /// source              Kolotilina, Yeremin, Factorized sparse approximate inverse preconditionings
 ///                     I, SIAM J. Matrix Anal. Appl. 1993; paper GS, Section 3
 template <class T>

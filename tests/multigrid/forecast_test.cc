@@ -75,6 +75,27 @@ TEST(Forecast, HoldsForAnyAggregatesCyclesAndSmoothers) {
     }
 }
 
+TEST(Forecast, HoldsForFactorsOfAnyFill) {
+  for (const System& system : {triangles(120, Points::jittered), five_point(100), seven_point(12)})
+    for (const Precision precision : {Precision::double_, Precision::float_}) {
+      SolverOptions options = options_with(Tree::adaptive, precision);
+      options.hierarchy.kind = HierarchyKind::none;
+      options.smoother.kind = SmootherKind::ilu;
+      for (const auto& [fill, power] : {std::pair{0, 1}, {0, 2}, {1, 1}, {1, 2}, {2, 3}, {3, 1}}) {
+        SCOPED_TRACE("fill " + std::to_string(fill) + ", power " + std::to_string(power));
+        options.smoother.fill = fill;
+        options.smoother.power = power;
+        expect_forecast(system, options);
+      }
+      options.smoother.kind = SmootherKind::fsai;
+      for (const int power : {1, 2, 3, 4}) {
+        SCOPED_TRACE("fsai, power " + std::to_string(power));
+        options.smoother.power = power;
+        expect_forecast(system, options);
+      }
+    }
+}
+
 TEST(Forecast, HoldsWithoutHierarchy) {
   for (const SmootherKind kind : {SmootherKind::jacobi, SmootherKind::gauss_seidel})
     for (const Precision precision : {Precision::double_, Precision::float_}) {
