@@ -96,8 +96,8 @@ std::string legend(const std::vector<Series>& series, double x, double y) {
     svg += fmt::format(
         "<line x1='{:.1f}' y1='{:.1f}' x2='{:.1f}' y2='{:.1f}' stroke='{}' stroke-width='1.5'{}/>",
         x, y, x + 30, y, one.color, one.dashed ? " stroke-dasharray='4 3'" : "");
-    svg += fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='3' fill='{}' stroke='{}'/>", x + 15, y,
-                       one.dashed ? "white" : one.color, one.color);
+    svg += fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='{}' fill='{}' stroke='{}'/>", x + 15, y,
+                       one.dashed ? 5 : 3, one.dashed ? "white" : one.color, one.color);
     svg += fmt::format("<text x='{:.1f}' y='{:.1f}'>{}</text>\n", x + 36, y + 4,
                        svg_escape(one.label));
     x += 60 + 7. * double(one.label.size());
@@ -113,7 +113,10 @@ std::string results_plot(const Experiment& experiment, const Results& results) {
   const bool alone = list.size() == 1;
   const std::size_t across = alone ? 1 : std::min<std::size_t>(3, list.size());
   const std::size_t down = (list.size() + across - 1) / across;
-  const double width = alone ? 760 : panel_width * double(across);
+  const std::string title =
+      fmt::format("{} ({} scale): {}", experiment.name, results.scale, experiment.title);
+  const double width =
+      std::max({alone ? 760. : 0., panel_width * double(across), 40 + 8.8 * double(title.size())});
   const double each = width / double(across), tall = alone ? 420 : panel_height;
   const double height = head + tall * double(down);
   std::string svg = fmt::format(
@@ -123,8 +126,7 @@ std::string results_plot(const Experiment& experiment, const Results& results) {
       "fill='white'/>\n",
       width, height);
   svg += fmt::format("<text x='14' y='24' font-size='15' font-weight='bold'>{}</text>\n",
-                     svg_escape(fmt::format("{} ({} scale): {}", experiment.name, results.scale,
-                                            experiment.title)));
+                     svg_escape(title));
   // the series of a panel may lack the paper's: the longest legend has all
   const auto longest = std::max_element(
       list.begin(), list.end(),

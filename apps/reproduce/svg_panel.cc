@@ -8,7 +8,8 @@
 namespace apps::reproduce {
 namespace {
 
-constexpr double left_margin = 68, right_margin = 14, top_margin = 30, bottom_margin = 74;
+constexpr double left_margin = 78, right_margin = 14, top_margin = 30, bottom_margin = 74;
+constexpr double letter = 7;  ///< its width
 constexpr int most_names =
     13;  ///< beside one another; of more only each second, third, … is written
 
@@ -34,26 +35,33 @@ std::string y_axis(const Frame& frame) {
     svg += fmt::format("<text x='{:.1f}' y='{:.1f}' text-anchor='end'>{:g}</text>\n",
                        frame.left - 6, y + 4, tick);
   }
-  const double middle = frame.top + frame.height / 2, x = frame.left - 50;
+  const double middle = frame.top + frame.height / 2, x = frame.left - 60;
   return svg + fmt::format(
                    "<text x='{:.1f}' y='{:.1f}' text-anchor='middle' transform='rotate(-90 {:.1f} "
                    "{:.1f})'>{}</text>\n",
                    x, middle, x, middle, svg_escape(frame.panel.y_title));
 }
 
+/// Names stand upright below their marks if there is room, else tilted, and then not all of them.
 std::string x_axis(const Frame& frame) {
   const Panel& panel = frame.panel;
-  const std::size_t step = (panel.names.size() + most_names - 1) / most_names;
+  std::size_t longest = 0;
+  for (const std::string& name : panel.names) longest = std::max(longest, name.size());
+  const bool tilted = letter * double(longest + 1) > frame.width / double(panel.names.size());
+  const std::size_t step = tilted ? (panel.names.size() + most_names - 1) / most_names : 1;
   const double bottom = frame.top + frame.height;
   std::string svg;
-  for (std::size_t k = 0; k < panel.names.size(); k += step)
-    svg += fmt::format(
-        "<text x='{0:.1f}' y='{1:.1f}' text-anchor='end' transform='rotate(-40 {0:.1f} "
-        "{1:.1f})'>{2}</text>\n",
-        frame.x(k) + 4, bottom + 14, svg_escape(panel.names[k]));
+  for (std::size_t k = 0; k < panel.names.size(); k += step) {
+    const double x = frame.x(k), y = bottom + (tilted ? 14 : 17);
+    const std::string how =
+        tilted ? fmt::format("text-anchor='end' transform='rotate(-40 {:.1f} {:.1f})'", x + 4, y)
+               : "text-anchor='middle'";
+    svg += fmt::format("<text x='{:.1f}' y='{:.1f}' {}>{}</text>\n", tilted ? x + 4 : x, y, how,
+                       svg_escape(panel.names[k]));
+  }
   return svg + fmt::format("<text x='{:.1f}' y='{:.1f}' text-anchor='middle'>{}</text>\n",
-                           frame.left + frame.width / 2, bottom + bottom_margin - 10,
-                           svg_escape(panel.x_title));
+                           frame.left + frame.width / 2,
+                           bottom + (tilted ? bottom_margin - 10 : 40), svg_escape(panel.x_title));
 }
 
 std::string mark_of(const Series& series, double x, double y, bool more) {
@@ -61,8 +69,8 @@ std::string mark_of(const Series& series, double x, double y, bool more) {
   if (more)
     return fmt::format("<path d='M{:.1f} {:.1f} l4 7 h-8 z' fill='{}' stroke='{}'/>", x, y - 4,
                        inside, series.color);
-  return fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='3' fill='{}' stroke='{}'/>", x, y, inside,
-                     series.color);
+  return fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='{}' fill='{}' stroke='{}'/>", x, y,
+                     series.dashed ? 5 : 3, inside, series.color);
 }
 
 std::string line(const Frame& frame, const Series& series) {
@@ -102,10 +110,15 @@ std::string svg_escape(const std::string& text) {
 std::vector<double> ticks(double low, double high, bool logarithmic) {
   std::vector<double> list;
   if (logarithmic) {
-    const int first = int(std::ceil(std::log10(low) - 1e-9)),
+    const int first = int(std::floor(std::log10(low) + 1e-9)),
               last = int(std::floor(std::log10(high) + 1e-9));
     const int step = std::max(1, (last - first) / 6);
-    for (int power = first; power <= last; power += step) list.push_back(std::pow(10., power));
+    const bool few = std::log10(high / low) < 2.5;
+    for (int power = first; power <= last; power += step)
+      for (const double digit : {1., 2., 5.})
+        if (const double tick = digit * std::pow(10., power);
+            (digit == 1 || few) && tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9))
+          list.push_back(tick);
     return list;
   }
   const double rough = (high - low) / 5, power = std::pow(10., std::floor(std::log10(rough)));

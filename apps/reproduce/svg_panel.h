@@ -34,7 +34,8 @@ std::string svg_escape(const std::string& text);
 /// The panel as SVG, its upper left corner at (x, y).
 std::string svg_panel(const Panel& panel, double x, double y, double width, double height);
 
-/// Numbers for the ticks of an axis: round ones, or powers of ten.
+/// Numbers for the ticks of an axis: round ones; powers of ten, and 2 and 5 times
+/// those if there are few.
 std::vector<double> ticks(double low, double high, bool logarithmic);
 
 }  // namespace apps::reproduce
