@@ -75,6 +75,19 @@ class Reproduce(terrace_run.RunCase):
         self.assertEqual([numbers["DoF", level, ""]["ours"] for level in "1234"], [3266, 12795, 50645, 201513])
         self.assertEqual(numbers["h_min at (0.5, 0.5)", "1", ""]["ours"], 2 ** -11)
 
+    def test_part_of_gs_table_two(self):
+        shutil.copytree(os.path.join(self.source, "inputs", "papers", "GS"), self.path("papers", "GS"))
+        content = self.read("papers", "GS", "table_2", "experiment.json")
+        part = '"small": {"rows": ["Jacobi", "GS", "SGS", "ILU(0)", "FSAI(1)"], "columns": ["(0,4)", "(1,1)", "(2,0)"], '
+        self.write("papers/GS/table_2/experiment.json", content.replace('"small": {', part))
+        text = self.terrace("reproduce", "GS-2", "--experiments", "papers", "--backend", "host")
+        self.assertIn("30 of 30 verdicts pass, 0 fail; 15 numbers have none", text)
+        numbers = self.numbers("output/reproduce/GS-2-small")
+        self.assertEqual(numbers["cycles, r to r0", "Jacobi", "(1,1)"]["paper"], ">99")
+        for (quantity, row, column), number in numbers.items():
+            if quantity == "cycles, r to r0":
+                self.assertLess(number["ours"], numbers["cycles, r to b", row, column]["ours"])
+
     def test_made_up_experiment_passes(self):
         self.experiment()
         text = self.reproduce()
