@@ -72,6 +72,7 @@ struct Plot {
   std::vector<std::string> quantities;
   std::string y;  ///< title of the axis, with the unit
   bool logarithmic = false;
+  bool over_rows = false;  ///< a panel a column with the rows along x, instead of the other way
 };
 
 /// Pictures of the error u_k - u_h, one a run, on one sheet; u_h is solved for to 1e-12.

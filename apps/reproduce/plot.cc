@@ -11,7 +11,7 @@
 namespace apps::reproduce {
 namespace {
 
-constexpr double panel_width = 430, panel_height = 300, head = 64;
+constexpr double panel_width = 430, panel_height = 316, head = 64;
 constexpr const char* colors[] = {"#0072b2", "#d55e00", "#009e73",
                                   "#cc79a7"};  // told apart by all eyes
 
@@ -38,35 +38,41 @@ std::vector<Series> series_of(const Plot& plot, Marks&& marks) {
   return list;
 }
 
-std::vector<Panel> panels(const Experiment& experiment, const Results& results) {
+/// A panel for each of `titles`, with `names` along x; `cell(quantity, title, name)` gives numbers.
+template <class CellOf>
+std::vector<Panel> panels(const Plot& plot,
+                          const std::vector<std::string>& titles,
+                          const std::vector<std::string>& names,
+                          const std::string& x_title,
+                          CellOf&& cell) {
   std::vector<Panel> list;
-  Panel panel;
-  panel.y_title = experiment.plot.y;
-  panel.logarithmic = experiment.plot.logarithmic;
-  if (results.columns.size() == 1) {
-    panel.names = results.rows;
-    panel.x_title = experiment.rows.name;
-    panel.series = series_of(experiment.plot, [&](const std::string& quantity, Value Cell::*which) {
+  for (const std::string& title : titles) {
+    Panel panel;
+    panel.title = title;
+    panel.x_title = x_title;
+    panel.y_title = plot.y;
+    panel.logarithmic = plot.logarithmic;
+    panel.names = names;
+    panel.series = series_of(plot, [&](const std::string& quantity, Value Cell::*which) {
       std::vector<Mark> marks;
-      for (const std::string& row : results.rows)
-        marks.push_back(mark_of(results.cell(quantity, row, results.columns[0]).*which));
-      return marks;
-    });
-    return {panel};
-  }
-  panel.names = results.columns;
-  panel.x_title = experiment.columns.name;
-  for (const std::string& row : results.rows) {
-    panel.title = row;
-    panel.series = series_of(experiment.plot, [&](const std::string& quantity, Value Cell::*which) {
-      std::vector<Mark> marks;
-      for (const std::string& column : results.columns)
-        marks.push_back(mark_of(results.cell(quantity, row, column).*which));
+      for (const std::string& name : names)
+        marks.push_back(mark_of(cell(quantity, title, name).*which));
       return marks;
     });
     list.push_back(panel);
   }
   return list;
+}
+
+std::vector<Panel> panels(const Experiment& experiment, const Results& results) {
+  const Plot& plot = experiment.plot;
+  if (results.columns.size() == 1 || plot.over_rows)
+    return panels(plot, results.columns, results.rows, experiment.rows.name,
+                  [&](const std::string& quantity, const std::string& column,
+                      const std::string& row) { return results.cell(quantity, row, column); });
+  return panels(plot, results.rows, results.columns, experiment.columns.name,
+                [&](const std::string& quantity, const std::string& row,
+                    const std::string& column) { return results.cell(quantity, row, column); });
 }
 
 /// The same range for all, so that panels can be compared.

@@ -7,9 +7,9 @@
 
 namespace apps::reproduce {
 
-/// plot.svg: paper's numbers and ours over the columns, a panel a row; over the rows, in one panel,
-/// if there is one column. "More than" is a triangle. Axes start at zero unless they are
-/// logarithmic.
+/// plot.svg: paper's numbers and ours over the columns, a panel a row; over the rows, a panel a
+/// column, if the experiment says so or there is one column. "More than" is a triangle. Axes start
+/// at zero unless they are logarithmic.
 std::string results_plot(const Experiment& experiment, const Results& results);
 
 }  // namespace apps::reproduce

@@ -151,12 +151,13 @@ Quantity read_quantity(const JsonNode& node, const Experiment& experiment) {
 }
 
 Plot read_plot(const JsonNode& node, const Experiment& experiment) {
-  node.allow({"quantities", "y", "logarithmic"});
+  node.allow({"quantities", "y", "logarithmic", "over"});
   Plot plot;
   plot.quantities = known_names(node, "quantities", names_of(experiment.quantities), "quantity");
   if (plot.quantities.empty()) node.refuse("quantities must name one at least");
   plot.y = node.at("y").text();
   plot.logarithmic = optional_flag(node, "logarithmic");
+  if (const auto over = node.find("over")) plot.over_rows = over->word("columns|rows") == 1;
   return plot;
 }
 

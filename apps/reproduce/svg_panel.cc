@@ -8,10 +8,9 @@
 namespace apps::reproduce {
 namespace {
 
-constexpr double left_margin = 78, right_margin = 14, top_margin = 30, bottom_margin = 74;
+constexpr double left_margin = 78, right_margin = 14, top_margin = 30, bottom_margin = 90;
 constexpr double letter = 7;  ///< its width
-constexpr int most_names =
-    13;  ///< beside one another; of more only each second, third, … is written
+constexpr double line_height = 15;
 
 /// Where things are in the plane of the picture.
 struct Frame {
@@ -48,7 +47,8 @@ std::string x_axis(const Frame& frame) {
   std::size_t longest = 0;
   for (const std::string& name : panel.names) longest = std::max(longest, name.size());
   const bool tilted = letter * double(longest + 1) > frame.width / double(panel.names.size());
-  const std::size_t step = tilted ? (panel.names.size() + most_names - 1) / most_names : 1;
+  const std::size_t step =
+      tilted ? std::size_t(std::ceil(line_height * double(panel.names.size()) / frame.width)) : 1;
   const double bottom = frame.top + frame.height;
   std::string svg;
   for (std::size_t k = 0; k < panel.names.size(); k += step) {

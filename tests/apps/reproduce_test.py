@@ -112,6 +112,12 @@ class Reproduce(terrace_run.RunCase):
         for text in "X-1 (small scale): A made-up table", "J", "GS", "steps", "one", "two", "cycles, ours", "cycles, paper":
             self.assertIn(text, texts)
         self.assertEqual(texts.count("cycles"), 2)  # the y axis of each panel
+        self.experiment(lambda e: e["plot"].update(over="rows"))
+        self.reproduce()
+        svg = self.read("out", "plot.svg")
+        for text in "font-weight='bold'>one<", "font-weight='bold'>two<", ">smoother<", ">J<":
+            self.assertIn(text, svg)
+        self.assertNotIn("font-weight='bold'>J<", svg)
 
     def test_failed_verdict(self):
         self.experiment(lambda e: e["quantities"][0]["paper"][1].__setitem__(1, 127))
