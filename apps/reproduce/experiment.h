@@ -56,6 +56,7 @@ struct Quantity {
       relative_to;  ///< a column: what it has there, divided by it, is what counts; or empty
   int digits = 4;   ///< significant ones to print, unless it is a whole number
   Table paper;
+  std::vector<std::string> paper_scales;  ///< where the paper's numbers are shown; empty: at all
   std::vector<Rule> rules;
   bool frozen = false;  ///< ours is compared with golden_SCALE.json, and must be the same
   std::map<std::string, Table> golden;  ///< of scale

@@ -212,11 +212,13 @@ void measure_runs(const Experiment& experiment,
 void finish_cells(const Experiment& experiment, Results& results) {
   for (const Quantity& quantity : experiment.quantities) divide(quantity, results);
   if (!experiment.best_by.empty()) keep_best(experiment, results);
-  for (const Quantity& quantity : experiment.quantities)
+  for (const Quantity& quantity : experiment.quantities) {
+    if (!includes(quantity.paper_scales, results.scale)) continue;
     for (auto& [place, cell] : results.cells[quantity.name]) {
       const auto paper = quantity.paper.find(place);
       if (paper != quantity.paper.end()) cell.paper = paper->second;
     }
+  }
 }
 
 }  // namespace apps::reproduce

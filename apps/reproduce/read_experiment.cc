@@ -112,6 +112,12 @@ void allow_rule_keys(const JsonNode& node, RuleKind kind) {
     node.allow({"rule", "rows", "scales"});
 }
 
+std::vector<std::string> scale_names(const Experiment& experiment) {
+  std::vector<std::string> names;
+  for (const auto& [name, scale] : experiment.scales) names.push_back(name);
+  return names;
+}
+
 Rule read_rule(const JsonNode& node, const Experiment& experiment) {
   Rule rule;
   rule.kind = static_cast<RuleKind>(node.at("rule").word(rule_words));
@@ -120,14 +126,13 @@ Rule read_rule(const JsonNode& node, const Experiment& experiment) {
   rule.percent = optional_number(node, "percent", 0, 0);
   rule.factor = optional_number(node, "factor", 1, 0);
   rule.rows = known_names(node, "rows", names_of(experiment.rows.choices), "row");
-  std::vector<std::string> scales;
-  for (const auto& [name, scale] : experiment.scales) scales.push_back(name);
-  rule.scales = known_names(node, "scales", scales, "scale");
+  rule.scales = known_names(node, "scales", scale_names(experiment), "scale");
   return rule;
 }
 
 Quantity read_quantity(const JsonNode& node, const Experiment& experiment) {
-  node.allow({"name", "measure", "relative to", "digits", "paper", "rules", "golden"});
+  node.allow(
+      {"name", "measure", "relative to", "digits", "paper", "paper scales", "rules", "golden"});
   Quantity quantity;
   quantity.name = node.at("name").text();
   quantity.measure = node.at("measure").text();
@@ -143,6 +148,7 @@ Quantity read_quantity(const JsonNode& node, const Experiment& experiment) {
   if (const auto paper = node.find("paper"))
     quantity.paper =
         read_table(*paper, experiment.rows, has_columns ? &experiment.columns : nullptr);
+  quantity.paper_scales = known_names(node, "paper scales", scale_names(experiment), "scale");
   if (const auto rules = node.find("rules"))
     for (const JsonNode& rule : rules->elements())
       quantity.rules.push_back(read_rule(rule, experiment));

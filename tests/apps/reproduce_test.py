@@ -139,6 +139,13 @@ class Reproduce(terrace_run.RunCase):
         self.reproduce()
         self.assertEqual(self.numbers()["cycles", "J", "two"]["ours"], ">3")  # the paper gave up, so it passes
 
+    def test_numbers_of_the_paper_at_one_scale_alone(self):
+        self.experiment(lambda e: e["quantities"][0].update({"paper scales": ["paper"]}))
+        self.reproduce()
+        self.assertIsNone(self.numbers()["cells", "J", "one"]["paper"])
+        self.reproduce("--scale", "paper")
+        self.assertEqual(self.numbers()["cells", "J", "one"]["paper"], 128)
+
     def test_other_scale(self):
         self.experiment()
         self.reproduce("--scale", "paper")
