@@ -32,6 +32,11 @@ options::options_description visible_options() {
       "terrace matrix: where the unknowns are, a row each; multigrid needs them");
   add("save", options::value<std::string>()->value_name("FILE.terrace"),
       "terrace matrix: write the whole system in a form that is read faster");
+  add("scale", options::value<std::string>()->value_name("small|paper"),
+      "terrace reproduce: a minute's work (small, the default), or the sizes of the paper");
+  add("list", "terrace reproduce: print the experiments and what runs at each scale");
+  add("experiments", options::value<std::string>()->value_name("DIR"),
+      "terrace reproduce: the folder that has the papers' folders");
   add("validate",
       "check the file, the boundary names on the coarse mesh included, and stop; no device is "
       "touched");
@@ -88,12 +93,12 @@ Command command_without_file(const options::variables_map& given) {
   return Command::solve;
 }
 
-/// --set, then the options that are short for it.
-Strings assignments(const options::variables_map& given) {
+/// --set, then the options that are short for it; --output only `with_output`.
+Strings assignments(const options::variables_map& given, bool with_output = true) {
   Strings all = given.count("set") ? given["set"].as<Strings>() : Strings();
-  const std::pair<const char*, const char*> short_forms[] = {{"backend", "Backend/Device="},
-                                                             {"output", "Output/Directory="},
-                                                             {"threads", "Backend/Threads="}};
+  std::vector<std::pair<const char*, const char*>> short_forms = {{"backend", "Backend/Device="},
+                                                                  {"threads", "Backend/Threads="}};
+  if (with_output) short_forms.insert(short_forms.begin() + 1, {"output", "Output/Directory="});
   for (const auto& [option, assignment] : short_forms)
     if (given.count(option)) all.push_back(assignment + given[option].as<std::string>());
   return all;
@@ -113,11 +118,41 @@ MatrixFiles matrix_files(const Strings& words, const options::variables_map& giv
   return files;
 }
 
-void refuse_matrix_options(const std::string& word, const options::variables_map& given) {
-  for (const char* option : {"rhs", "coordinates", "save"})
+std::string text_of(const options::variables_map& given,
+                    const char* option,
+                    const char* otherwise) {
+  return given.count(option) ? given[option].as<std::string>() : otherwise;
+}
+
+/// The experiment of `terrace reproduce`: the word after it, and its options.
+reproduce::Request reproduction(const Strings& words, const options::variables_map& given) {
+  reproduce::Request request;
+  request.papers = text_of(given, "experiments", "");
+  request.output = text_of(given, "output", "");
+  request.scale = text_of(given, "scale", "small");
+  request.assignments = assignments(given, false);
+  if (words.size() > 2)
+    throw InputError("one experiment at a time; " + words[2] + " is one too many.");
+  if (words.size() == 2) request.experiment = words[1];
+  if (words.size() < 2 && !given.count("list"))
+    throw InputError(
+        "no experiment was named; call terrace reproduce EXPERIMENT, or terrace reproduce --list "
+        "to "
+        "see which there are.");
+  return request;
+}
+
+void refuse_options_of_others(const options::variables_map& given,
+                              std::initializer_list<const char*> names,
+                              const std::string& command) {
+  for (const char* option : names)
     if (given.count(option))
-      throw InputError("option --" + std::string(option) +
-                       " goes with terrace matrix FILE.mtx alone; remove it.");
+      throw InputError("option --" + std::string(option) + " goes with " + command +
+                       " alone; remove it.");
+}
+
+void refuse_matrix_options(const std::string& word, const options::variables_map& given) {
+  refuse_options_of_others(given, {"rhs", "coordinates", "save"}, "terrace matrix FILE.mtx");
   for (const char* ending : {".mtx", ".terrace"})
     if (word.size() > std::strlen(ending) &&
         word.compare(word.size() - std::strlen(ending), std::string::npos, ending) == 0)
@@ -139,6 +174,14 @@ CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
   const bool validate = given.count("validate") > 0, dry_run = given.count("dry-run") > 0;
   if (validate && dry_run)
     throw InputError("--validate and --dry-run go one at a time; remove one of them.");
+  if (files[0] == "reproduce") {
+    refuse_options_of_others(given, {"rhs", "coordinates", "save"}, "terrace matrix FILE.mtx");
+    refuse_options_of_others(given, {"validate", "dry-run"}, "a parameter file");
+    line.reproduction = reproduction(files, given);
+    line.command = given.count("list") ? Command::list_experiments : Command::reproduce;
+    return line;
+  }
+  refuse_options_of_others(given, {"scale", "list", "experiments"}, "terrace reproduce EXPERIMENT");
   if (files[0] == "matrix") {
     if (dry_run)
       throw InputError(
@@ -164,16 +207,22 @@ std::string help() {
           "  terrace FILE.prm [options]         solve what the file describes (- is standard "
           "input)\n"
           "  terrace matrix FILE.mtx [options]  solve a linear system from Matrix Market files\n"
+          "  terrace reproduce EXPERIMENT       run an experiment of a paper and compare (--list "
+          "shows "
+          "all)\n"
           "  terrace info                       versions, and the devices found\n\n"
        << visible_options()
        << "\nThe results go to output/FILE unless told otherwise: log.txt, parameters.prm, "
           "report.json, residuals.csv,\n"
           "solution.vtu, solution.png, solution.mtx (of a matrix), convergence.csv and hierarchy/ "
           "(if "
-          "asked for).\n\n"
+          "asked for). Those of an experiment go to output/reproduce/EXPERIMENT-SCALE: results.md, "
+          "results.csv,\n"
+          "results.json, plot.svg.\n\n"
           "Exit codes: 0 solved, 1 internal error, 2 command line or parameter file, 3 mesh, 4 "
           "iteration limit,\n"
-          "5 diverged, 6 device, 7 out of memory, 8 file, 130 interrupted.\n";
+          "5 diverged, 6 device, 7 out of memory, 8 file, 9 an experiment is not reproduced, 130 "
+          "interrupted.\n";
   return text.str();
 }
 

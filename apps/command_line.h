@@ -2,6 +2,7 @@
 #pragma once
 
 #include "apps/matrix_files.h"
+#include "apps/reproduce/reproduce.h"
 
 #include <string>
 #include <vector>
@@ -14,6 +15,8 @@ enum class Command {
   dry_run,
   solve_matrix,
   validate_matrix,
+  reproduce,
+  list_experiments,
   info,
   version,
   help,
@@ -23,8 +26,9 @@ enum class Command {
 
 struct CommandLine {
   Command command = Command::solve;
-  std::string file;    ///< parameter file, or "-"
-  MatrixFiles matrix;  ///< of `terrace matrix`
+  std::string file;                 ///< parameter file, or "-"
+  MatrixFiles matrix;               ///< of `terrace matrix`
+  reproduce::Request reproduction;  ///< of `terrace reproduce`
   std::vector<std::string>
       assignments;  ///< "Section/Key=value"; the other options become such, after those of --set
 };

@@ -7,6 +7,7 @@
 #include "apps/matrix.h"
 #include "apps/outcome.h"
 #include "apps/parameter_file.h"
+#include "apps/reproduce/reproduce.h"
 #include "apps/steady.h"
 #include "multigrid/errors.h"
 
@@ -56,6 +57,11 @@ apps::Ending run(const apps::CommandLine& line) {
       return apps::solve_matrix(line.matrix, line.assignments);
     case Command::validate_matrix:
       fmt::print("{}\n", apps::validate_matrix(line.matrix, line.assignments));
+      break;
+    case Command::reproduce:
+      return apps::reproduce::reproduce(line.reproduction);
+    case Command::list_experiments:
+      fmt::print("{}", apps::reproduce::list_experiments(line.reproduction));
       break;
   }
   return {apps::exit_solved, ""};

@@ -35,8 +35,8 @@ void solve_directly(const Csr<double>& A,
     hierarchy.sparse_solver = std::make_unique<const SparseDirect>(A, constant_nullspace);
 }
 
-/// Slices suit a device that reads whole rows side by side; rows of a color that are scattered, as
-/// on an auxiliary grid, and the caches of a host are better off with CSR.
+/// Whether rows are read one beside the other; those of a color that are scattered, as on an
+/// auxiliary grid, are better off with CSR.
 bool in_slices(const Stages& stages) {
   return stages.may_renumber && stages.A(0).executor().space() != Space::host;
 }
@@ -49,17 +49,14 @@ Matrix<T> finish_matrix(Csr<double>&& A, bool in_slices) {
 
 /// Moves the finest matrix into the hierarchy, and into its level in the precision of that.
 template <class T>
-void finish_finest(std::shared_ptr<const Matrix<double>>&& A,
-                   bool in_slices,
-                   Hierarchy<T>& hierarchy) {
+void finish_finest(Csr<double>&& A, bool in_slices, Hierarchy<T>& hierarchy) {
   Level<T>& level = hierarchy.levels[0];
-  const auto& csr = std::get<Csr<double>>(*A);
-  level.n_nonzeros = csr.n_nonzeros();
+  level.n_nonzeros = A.n_nonzeros();
   if constexpr (!std::is_same_v<T, double>)
-    level.A = std::make_shared<const Matrix<T>>(
-        in_slices ? Matrix<T>(to_sell<T>(csr)) : convert<T>(csr.copy_to(csr.executor())));
+    level.A = std::make_shared<const Matrix<T>>(in_slices ? Matrix<T>(to_sell<T>(A))
+                                                          : convert<T>(A.copy_to(A.executor())));
   hierarchy.finest =
-      in_slices ? std::make_shared<const Matrix<double>>(to_sell<double>(csr)) : std::move(A);
+      std::make_shared<const Matrix<double>>(finish_matrix<double>(std::move(A), in_slices));
   if constexpr (std::is_same_v<T, double>) level.A = hierarchy.finest;
   A.reset();
 }
@@ -127,7 +124,7 @@ Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& unresolv
     Stage& stage = stages.levels[l];
     Level<T>& level = hierarchy.levels[l];
     if (l == 0)
-      finish_finest(std::move(stages.finest), slices, hierarchy);
+      finish_finest(std::move(stage.A), slices, hierarchy);
     else
       finish_coarse(stage, options, slices, level);
     level.to_coarser = finish_link<T>(stage);

@@ -20,6 +20,18 @@ struct Product {
 };
 
 template <class View, class T>
+struct AddProduct {
+  View A;
+  const T* x;
+  T* y;
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    const T sum = A.times(i, x, lane);
+    if (lane.rank == 0) y[i] += sum;
+  }
+};
+
+template <class View, class T>
 struct Residual {
   View A;
   const T* x;
@@ -97,8 +109,9 @@ struct PermutedRow {
 };
 
 /// Places of slice s: its longest row, 32 times.
+template <class From>
 struct SliceLength {
-  CsrView<double> A;
+  CsrView<From> A;
   Index n_rows;
   Index* places;
   MG_HD void operator()(Index s) const {
@@ -113,9 +126,9 @@ struct SliceLength {
 };
 
 /// Row i in its slice, the last rows of which may be none.
-template <class T>
+template <class T, class From>
 struct FillSlice {
-  CsrView<double> A;
+  CsrView<From> A;
   Index n_rows;
   const Offset* slices;
   Index* columns;
@@ -126,7 +139,7 @@ struct FillSlice {
     Offset from = is_row ? A.offsets[i] : 0;
     const Offset end = is_row ? A.offsets[i + 1] : 0;
     for (Offset k = slices[i / slice] + i % slice; k < slices[i / slice + 1]; k += slice) {
-      columns[k] = from < end ? A.columns[from] : is_row ? i : 0;
+      columns[k] = from < end ? A.columns[from] : -1;
       values[k] = from < end ? static_cast<T>(A.values[from]) : T(0);
       from += from < end ? 1 : 0;
     }
@@ -175,6 +188,15 @@ void multiply(const Matrix<T>& A, const Array<T>& x, Array<T>& y) {
   with_view(A, [&](auto a) {
     for_each_row<a.lanes>(executor, n_rows(A),
                           Product<decltype(a), T>{a, x.on(executor), y.on(executor)});
+  });
+}
+
+template <class T>
+void multiply_add(const Matrix<T>& A, const Array<T>& x, Array<T>& y) {
+  const Executor& executor = executor_of(A);
+  with_view(A, [&](auto a) {
+    for_each_row<a.lanes>(executor, n_rows(A),
+                          AddProduct<decltype(a), T>{a, x.on(executor), y.on(executor)});
   });
 }
 
@@ -231,31 +253,45 @@ Csr<T> convert(Csr<double>&& A) {
   }
 }
 
-template <class T>
-Sell<T> to_sell(const Csr<double>& A) {
+template <class T, class From>
+Sell<T> to_sell(const Csr<From>& A) {
   const Executor& executor = A.executor();
   const Index n_slices = (A.n_rows + Sell<T>::slice - 1) / Sell<T>::slice;
   Array<Index> places(executor, n_slices);
   Sell<T> sell{A.n_rows, Array<Offset>(executor, Offset(n_slices) + 1), {}, {}};
-  for_each(executor, n_slices, SliceLength{view(A), A.n_rows, places.on(executor)});
+  for_each(executor, n_slices, SliceLength<From>{view(A), A.n_rows, places.on(executor)});
   const Offset n_places = scan(places, sell.slices);
   sell.columns = Array<Index>(executor, n_places);
   sell.values = Array<T>(executor, n_places);
   for_each(executor, Offset(n_slices) * Sell<T>::slice,
-           FillSlice<T>{view(A), A.n_rows, sell.slices.on(executor), sell.columns.on(executor),
-                        sell.values.on(executor)});
+           FillSlice<T, From>{view(A), A.n_rows, sell.slices.on(executor),
+                              sell.columns.on(executor), sell.values.on(executor)});
   return sell;
 }
 
+template <class T, class From>
+Matrix<T> streamed(Csr<From>&& A) {
+  if (A.executor().space() != Space::host) return to_sell<T>(A);
+  if constexpr (std::is_same_v<T, From>)
+    return std::move(A);
+  else
+    return convert<T>(std::move(A));
+}
+
 #define MULTIGRID_INSTANTIATE(T)                                                         \
+  template void multiply_add(const Matrix<T>&, const Array<T>&, Array<T>&);              \
   template void multiply(const Matrix<T>&, const Array<T>&, Array<T>&);                  \
   template void residual(const Matrix<T>&, const Array<T>&, const Array<T>&, Array<T>&); \
   template Array<T> diagonal(const Matrix<T>&);                                          \
   template Array<T> absolute_row_sums(const Matrix<T>&);                                 \
-  template Sell<T> to_sell(const Csr<double>&);                                          \
   template Csr<T> convert<T>(Csr<double> &&);
 MULTIGRID_INSTANTIATE(double)
 MULTIGRID_INSTANTIATE(float)
 #undef MULTIGRID_INSTANTIATE
+template Sell<double> to_sell(const Csr<double>&);
+template Sell<float> to_sell(const Csr<double>&);
+template Matrix<double> streamed(Csr<double>&&);
+template Matrix<float> streamed(Csr<double>&&);
+template Matrix<float> streamed(Csr<float>&&);
 
 }  // namespace multigrid

@@ -30,6 +30,10 @@ const Executor& executor_of(const Matrix<T>& A) {
 template <class T>
 void multiply(const Matrix<T>& A, const Array<T>& x, Array<T>& y);
 
+/// y += A x
+template <class T>
+void multiply_add(const Matrix<T>& A, const Array<T>& x, Array<T>& y);
+
 /// r = b - A x
 template <class T>
 void residual(const Matrix<T>& A, const Array<T>& x, const Array<T>& b, Array<T>& r);
@@ -47,8 +51,13 @@ template <class T>
 Csr<T> convert(Csr<double>&& A);
 
 /// The same matrix in slices of rows.
-template <class T>
-Sell<T> to_sell(const Csr<double>& A);
+template <class T, class From>
+Sell<T> to_sell(const Csr<From>& A);
+
+/// The same matrix in the format for rows that are read one beside the other: slices on a device,
+/// CSR, which moves where T is From, for the caches of a host.
+template <class T, class From>
+Matrix<T> streamed(Csr<From>&& A);
 
 /// Row sums of absolute values and the diagonal, n each.
 template <class T>

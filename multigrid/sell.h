@@ -7,8 +7,8 @@ namespace multigrid {
 
 /// Sparse rows in slices of 32, each as wide as its longest row and stored column by column, so
 /// that neighbouring threads read neighbouring entries: entry k of row i at slices[i / 32] + 32 k +
-/// i % 32. Rows keep the order of their entries; a slot without one holds the value 0 and the row's
-/// own index (or, beyond the last row, 0).
+/// i % 32. Rows keep the order of their entries. A slot without one has column -1 and is not
+/// multiplied, so that a triangular factor can be swept where a vector has no values yet.
 ///
 /// source  Kreutzer, Hager, Wellein, Fehske, Bishop, A unified sparse matrix data format for
 ///         efficient general sparse matrix-vector multiplication, SIAM J. Sci. Comput. 2014,

@@ -7,8 +7,8 @@ namespace multigrid {
 
 Stages one_stage(const System& system, const SolverOptions&) {
   Stages stages;
-  stages.finest = std::make_shared<const Matrix<double>>(system.A.copy_to(system.A.executor()));
   stages.levels.resize(1);
+  stages.levels[0].A = system.A.copy_to(system.A.executor());
   stages.may_renumber = true;
   return stages;
 }
@@ -16,8 +16,8 @@ Stages one_stage(const System& system, const SolverOptions&) {
 void renumber(Stages& stages, std::size_t l, Coloring& coloring) {
   Stage& level = stages.levels[l];
   const Array<Index>& rows = coloring.rows;
+  level.A = permute(level.A, rows);
   if (l == 0) {
-    stages.finest = std::make_shared<const Matrix<double>>(permute(stages.A(0), rows));
     if (stages.order.empty()) {
       stages.order = rows.copy_to(rows.executor());
     } else {
@@ -26,7 +26,6 @@ void renumber(Stages& stages, std::size_t l, Coloring& coloring) {
       stages.order = std::move(order);
     }
   } else {
-    level.A = permute(level.A, rows);
     stages.levels[l - 1].P = permute_columns(stages.levels[l - 1].P, rows);
   }
   if (level.P.n_rows > 0) level.P = permute_rows(level.P, rows);

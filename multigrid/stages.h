@@ -7,7 +7,6 @@
 #include "multigrid/options.h"
 #include "multigrid/system.h"
 
-#include <memory>
 #include <vector>
 
 /// Hierarchies before their levels take their final form: one function a kind, from a System to
@@ -17,7 +16,7 @@ namespace multigrid {
 /// A level under construction. One of the two links leads to the next coarser level, none on the
 /// coarsest.
 struct Stage {
-  Csr<double> A;          ///< without rows on the finest level, which has Stages::finest
+  Csr<double> A;
   Aggregates aggregates;  ///< of its unknowns
   Csr<double> P;          ///< interpolation from the next coarser level
   TreeCells cells;        ///< of its unknowns, if there is an auxiliary grid
@@ -25,15 +24,12 @@ struct Stage {
 
 /// levels[0] is the finest.
 struct Stages {
-  std::shared_ptr<const Matrix<double>> finest;  ///< CSR, in the order below
   Array<Index> order;  ///< row i is the system's unknown order[i]; empty: rows as in the system
   std::vector<Stage> levels;
   TreeBox root;               ///< of the auxiliary grid
   bool may_renumber = false;  ///< no link depends on the order of the rows
 
-  const Csr<double>& A(std::size_t l) const {
-    return l == 0 ? std::get<Csr<double>>(*finest) : levels[l].A;
-  }
+  const Csr<double>& A(std::size_t l) const { return levels[l].A; }
 };
 
 /// Hierarchy/Kind = auxiliary grid: rows in the order of the tree.

@@ -106,26 +106,24 @@ struct SellView {
   MG_HD T times(Index i, const T* x, Lanes) const {
     T sum = 0;
     const Offset last = end(i);
-    for (Offset k = begin(i); k < last; k += Sell<T>::slice) sum += values[k] * x[columns[k]];
+    for (Offset k = begin(i); k < last; k += Sell<T>::slice) {
+      const Index j = columns[k];
+      if (j >= 0) sum += values[k] * x[j];
+    }
     return sum;
   }
 
-  /// Takes the row's own index after its first time for padding.
   template <class F>
   MG_HD void for_each_entry(Index i, F&& f) const {
-    bool has_diagonal = false;
-    for (Offset k = begin(i); k < end(i); k += Sell<T>::slice) {
-      const bool is_diagonal = columns[k] == i;
-      if (!is_diagonal || !has_diagonal) f(columns[k], values[k]);
-      has_diagonal = has_diagonal || is_diagonal;
-    }
+    for (Offset k = begin(i); k < end(i); k += Sell<T>::slice)
+      if (columns[k] >= 0) f(columns[k], values[k]);
   }
 
   template <class F>
   MG_HD bool all_columns(Index i, F&& f) const {
-    bool all = true;
-    for_each_entry(i, [&](Index j, T) { all = all && f(j); });
-    return all;
+    for (Offset k = begin(i); k < end(i); k += Sell<T>::slice)
+      if (columns[k] >= 0 && !f(columns[k])) return false;
+    return true;
   }
 };
 

@@ -4,6 +4,7 @@
 #include "postprocess/atomic_file.h"
 #include "postprocess/vtk_messages.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vtkErrorCode.h>
 #include <vtkImageData.h>
@@ -24,6 +25,11 @@ void Image::blend(int x, int y, const Colour& colour, double opacity) {
     p[channel] = static_cast<std::uint8_t>(std::lround(mixed));
   }
   p[3] = static_cast<std::uint8_t>(std::lround(255 * total));
+}
+
+void paste(const Image& part, int left, int bottom, Image& image) {
+  for (int y = 0; y < part.height; ++y)
+    std::copy_n(part.pixel(0, y), 4 * part.width, image.pixel(left, bottom + y));
 }
 
 void write_png(const Image& image, const std::string& file) {

@@ -27,6 +27,10 @@ struct Image {
   void blend(int x, int y, const Colour& colour, double opacity);
 };
 
+/// Puts `part`, opacity included, into the image with its lower left corner at (left, bottom); it
+/// has to fit.
+void paste(const Image& part, int left, int bottom, Image& image);
+
 /// Writes a PNG file, aside first. Throws WriteError.
 void write_png(const Image& image, const std::string& file);
 

@@ -69,12 +69,6 @@ void paint_pixel(
   pixel[3] = static_cast<std::uint8_t>(255 * inside / (samples * samples));
 }
 
-void paste(const Image& part, int left, int bottom, Image& image) {
-  for (int y = 0; y < part.height; ++y) {
-    std::copy_n(part.pixel(0, y), 4 * part.width, image.pixel(left, bottom + y));
-  }
-}
-
 }  // namespace
 
 Image draw_picture(const Fields& fields, const std::string& name, int pixels) {

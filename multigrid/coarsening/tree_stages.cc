@@ -39,10 +39,10 @@ Stages locate_rows(const System& system, Tree tree) {
   LocatedPoints located =
       locate(system.coordinates, system.dimension, tree == Tree::full ? Box::rectangle : Box::cube);
   Stages stages;
-  stages.finest = std::make_shared<const Matrix<double>>(permute(system.A, located.order));
+  stages.levels.resize(1);
+  stages.levels[0].A = permute(system.A, located.order);
   stages.order = std::move(located.order);
   stages.root = located.root;
-  stages.levels.resize(1);
   stages.levels[0].cells = std::move(located.cells);
   return stages;
 }

@@ -1,25 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/backend/launch.h"
 #include "multigrid/smoothers/fsai_factor.h"
 #include "multigrid/smoothers/smoother.h"
 #include "multigrid/sparse_product.h"
-#include "multigrid/views.h"
 
 namespace multigrid {
 namespace {
-
-template <class T>
-struct ProductRow {
-  CsrView<T> A;
-  const T* x;
-  T* y;
-  bool add;  ///< y += A x instead of y = A x
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    const T sum = A.times(i, x, lane);
-    if (lane.rank == 0) y[i] = add ? y[i] + sum : sum;
-  }
-};
 
 /// Factorised sparse approximate inverse: R = G^T G (fsai_factor.h). A step is r = b - A x, t = G
 /// r, and x += G^T t. Needs no colors.
@@ -28,8 +13,8 @@ class Fsai : public Smoother<T> {
  public:
   explicit Fsai(const SmootherInput<T>& input) : A_(*input.A), t_(executor_of(A_), n_rows(A_)) {
     Csr<double> G = fsai_factor(A_, input.options.power, input.constant_nullspace);
-    transposed_ = convert<T>(transpose(G));
-    G_ = convert<T>(std::move(G));
+    transposed_ = streamed<T>(transpose(G));
+    G_ = streamed<T>(std::move(G));
   }
 
   void smooth_from_zero(const Array<T>& b, Array<T>& x, Array<T>&) const override {
@@ -42,23 +27,24 @@ class Fsai : public Smoother<T> {
   void smooth_transposed(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
     smooth(b, x, spare);
   }
-  std::size_t bytes() const override { return G_.bytes() + transposed_.bytes() + t_.bytes(); }
+  std::size_t bytes() const override {
+    return multigrid::bytes(G_) + multigrid::bytes(transposed_) + t_.bytes();
+  }
   int n_colors() const override { return 0; }
 
  private:
   /// x = G^T G r, or x += G^T G r. Bytes a row in double, with m entries a row of G: 2 (12 m + 8)
   /// for G and G^T, r read, t written and read, x written (and read): 4 or 5 values.
   void apply(const Array<T>& r, Array<T>& x, bool add) const {
-    const Executor& executor = executor_of(A_);
-    const Index n = G_.n_rows;
-    for_each_row<CsrView<T>::lanes>(
-        executor, n, ProductRow<T>{view(G_), r.on(executor), t_.on(executor), false});
-    for_each_row<CsrView<T>::lanes>(
-        executor, n, ProductRow<T>{view(transposed_), t_.on(executor), x.on(executor), add});
+    multiply(G_, r, t_);
+    if (add)
+      multiply_add(transposed_, t_, x);
+    else
+      multiply(transposed_, t_, x);
   }
 
   const Matrix<T>& A_;
-  Csr<T> G_, transposed_;
+  Matrix<T> G_, transposed_;
   mutable Array<T> t_;  ///< G r
 };
 

@@ -10,9 +10,9 @@ namespace {
 /// y_i = r_i - sum_j l_ij y_j for row first + k. Bytes a row with l entries, in double: 12 l + 8
 /// for L, y of earlier colors as in a product, 4 for the row's number, r read and y written: 2
 /// values.
-template <class T>
+template <class View, class T>
 struct ForwardRow {
-  CsrView<T> lower;
+  View lower;
   const Index* rows;  ///< null: i itself
   Index first;
   const T* r;
@@ -43,9 +43,9 @@ struct FinishRow {
 /// y_i = (y_i - sum_j u_ij y_j) / u_ii for row first + k. Bytes a row with u entries, in double:
 /// 12 u + 8 for U, y of later colors as in a product, 4 for the row's number, 1/u_ii, y read and
 /// written, x written (and read): 4 or 5 values.
-template <class T>
+template <class View, class T>
 struct BackwardRow {
-  CsrView<T> upper;
+  View upper;
   Index first;
   FinishRow<T> finish;
   template <class Lanes>
@@ -57,9 +57,9 @@ struct BackwardRow {
 };
 
 /// Forwards and backwards for a row of the last color, which has no row after it.
-template <class T>
+template <class View, class T>
 struct TurnRow {
-  CsrView<T> lower;
+  View lower;
   Index first;
   const T* r;
   FinishRow<T> finish;
@@ -77,10 +77,12 @@ template <class T>
 class Ilu : public Smoother<T> {
  public:
   explicit Ilu(const SmootherInput<T>& input)
-      : A_(*input.A),
-        colors_(input.row_colors),
-        factors_(ilu_factors(A_, colors_, input.options.fill, input.constant_nullspace)),
-        y_(executor_of(A_), n_rows(A_)) {}
+      : A_(*input.A), colors_(input.row_colors), y_(executor_of(A_), n_rows(A_)) {
+    IluFactors<T> factors = ilu_factors(A_, colors_, input.options.fill, input.constant_nullspace);
+    lower_ = streamed<T>(std::move(factors.lower));
+    upper_ = streamed<T>(std::move(factors.upper));
+    inverse_diagonal_ = std::move(factors.inverse_diagonal);
+  }
 
   void smooth_from_zero(const Array<T>& b, Array<T>& x, Array<T>&) const override {
     solve(b, x, false);
@@ -93,7 +95,7 @@ class Ilu : public Smoother<T> {
     smooth(b, x, spare);
   }
   std::size_t bytes() const override {
-    return factors_.lower.bytes() + factors_.upper.bytes() + factors_.inverse_diagonal.bytes() +
+    return multigrid::bytes(lower_) + multigrid::bytes(upper_) + inverse_diagonal_.bytes() +
            colors_->rows.bytes() + y_.bytes();
   }
   int n_colors() const override { return colors_->n_colors(); }
@@ -105,24 +107,30 @@ class Ilu : public Smoother<T> {
     if (last < 0) return;
     const Executor& executor = executor_of(A_);
     const Index* rows = colors_->rows.on(executor);
-    const FinishRow<T> finish{rows, factors_.inverse_diagonal.on(executor), y_.on(executor),
-                              x.on(executor), add};
-    for (int c = 0; c < last; ++c)
-      launch(c, ForwardRow<T>{view(factors_.lower), rows, first(c), r.on(executor), finish.y});
-    launch(last, TurnRow<T>{view(factors_.lower), first(last), r.on(executor), finish});
-    for (int c = last - 1; c >= 0; --c)
-      launch(c, BackwardRow<T>{view(factors_.upper), first(c), finish});
+    const FinishRow<T> finish{rows, inverse_diagonal_.on(executor), y_.on(executor), x.on(executor),
+                              add};
+    with_view(lower_, [&](auto lower) {
+      using View = decltype(lower);
+      for (int c = 0; c < last; ++c)
+        for_each_row<View::lanes>(
+            executor, colors_->size(c),
+            ForwardRow<View, T>{lower, rows, first(c), r.on(executor), finish.y});
+      for_each_row<View::lanes>(executor, colors_->size(last),
+                                TurnRow<View, T>{lower, first(last), r.on(executor), finish});
+    });
+    with_view(upper_, [&](auto upper) {
+      using View = decltype(upper);
+      for (int c = last - 1; c >= 0; --c)
+        for_each_row<View::lanes>(executor, colors_->size(c),
+                                  BackwardRow<View, T>{upper, first(c), finish});
+    });
   }
   Index first(int color) const { return colors_->offsets[color]; }
 
-  template <class Kernel>
-  void launch(int color, const Kernel& kernel) const {
-    for_each_row<CsrView<T>::lanes>(executor_of(A_), colors_->size(color), kernel);
-  }
-
   const Matrix<T>& A_;
   std::shared_ptr<const Coloring> colors_;
-  IluFactors<T> factors_;
+  Matrix<T> lower_, upper_;  ///< see IluFactors
+  Array<T> inverse_diagonal_;
   mutable Array<T> y_;  ///< of (L U)^-1 r, in the order of the colors
 };
 

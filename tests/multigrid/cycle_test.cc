@@ -165,9 +165,9 @@ std::shared_ptr<const Matrix<T>> spoiled(const Matrix<T>& A) {
               Csr<T>{a.n_rows, a.n_columns, a.offsets.copy_to(executor),
                      a.columns.copy_to(executor), Array<T>(executor, copy)});
         else if constexpr (std::is_same_v<Format, Sell<T>>)
-          return std::make_shared<const Matrix<T>>(
-              Sell<T>{a.n_rows, a.slices.copy_to(executor), a.columns.copy_to(executor),
-                      Array<T>(executor, copy)});
+          return std::make_shared<const Matrix<T>>(Sell<T>{a.n_rows, a.slices.copy_to(executor),
+                                                           a.columns.copy_to(executor),
+                                                           Array<T>(executor, copy)});
         else
           return std::make_shared<const Matrix<T>>(
               Ell<T>{a.n_rows, a.width, a.columns.copy_to(executor), Array<T>(executor, copy),

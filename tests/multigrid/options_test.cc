@@ -50,7 +50,8 @@ TEST(Options, NameEachValueByItsWord) {
   EXPECT_EQ(word(Outcome::not_finite, outcome_words), "not finite");
 }
 
-// Both lists of smoothers are one list, but for `auto` and `as kind`; and each has its line in the table.
+// Both lists of smoothers are one list, but for `auto` and `as kind`; and each has its line in the
+// table.
 TEST(Options, KnowTheSameSmoothersOnTheFinestLevel) {
   EXPECT_EQ("auto|as kind|" + std::string(smoother_words), finest_smoother_words);
   for (int k = 0; k < n_words(smoother_words); ++k) {
@@ -165,7 +166,7 @@ TEST(Check, RefusesBlocksWithoutAHierarchy) {
   }
 }
 
-TEST(Check, RefusesACycleWithoutSmoothing) {
+TEST(Check, RefusesASmootherThatDoesNothing) {
   SolverOptions options;
   options.smoother.kind = SmootherKind::none;
   EXPECT_TRUE(contains(refusal(options), "smooths nothing")) << refusal(options);

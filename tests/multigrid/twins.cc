@@ -29,7 +29,7 @@ Dense expand(const Matrix<T>& A) {
           const auto slices = a.slices.to_vector();
           for (int i = 0; i < result.n; ++i)
             for (Offset k = slices[i / 32] + i % 32; k < slices[i / 32 + 1]; k += 32)
-              result(i, columns[k]) += values[k];
+              if (columns[k] >= 0) result(i, columns[k]) += values[k];
         } else {
           for (int i = 0; i < result.n; ++i)
             for (int k = 0; k < a.width; ++k)

@@ -53,14 +53,14 @@ Dense random_spd(int n, int per_row, unsigned seed);
 
 /// All smoothers that a hierarchy with aggregates may have.
 inline const std::vector<multigrid::SmootherKind> all_smoothers = {
-multigrid::SmootherKind::jacobi,
-multigrid::SmootherKind::l1_jacobi,
-multigrid::SmootherKind::chebyshev,
-multigrid::SmootherKind::gauss_seidel,
-multigrid::SmootherKind::symmetric_gauss_seidel,
-multigrid::SmootherKind::aggregate_gauss_seidel,
-multigrid::SmootherKind::ilu,
-multigrid::SmootherKind::fsai};
+    multigrid::SmootherKind::jacobi,
+    multigrid::SmootherKind::l1_jacobi,
+    multigrid::SmootherKind::chebyshev,
+    multigrid::SmootherKind::gauss_seidel,
+    multigrid::SmootherKind::symmetric_gauss_seidel,
+    multigrid::SmootherKind::aggregate_gauss_seidel,
+    multigrid::SmootherKind::ilu,
+    multigrid::SmootherKind::fsai};
 
 /// The hierarchy that Solver would build for `system`, open to inspection, in the order of its
 /// rows.

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "apps/reproduce/bench.h"
+
+#include "apps/device.h"
+#include "apps/interrupt.h"
+#include "apps/solve_runs.h"
+#include "apps/stopwatch.h"
+#include "multigrid/errors.h"
+#include "multigrid/solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace apps::reproduce {
+namespace {
+
+using multigrid::SolverOptions;
+
+bool needs_levels(const Parameters& parameters) {
+  return parameters.solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
+}
+
+double norm(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value * value;
+  return std::sqrt(sum);
+}
+
+std::vector<double> difference(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> result(a.size());
+  std::transform(a.begin(), a.end(), b.begin(), result.begin(), std::minus<>());
+  return result;
+}
+
+double largest(const std::vector<double>& values) {
+  double result = 0;
+  for (const double value : values) result = std::max(result, std::abs(value));
+  return result;
+}
+
+/// One setup and one solve.
+SolveRun solve_once(const multigrid::System& system,
+                    const SolverOptions& options,
+                    const multigrid::BackendOptions& backend,
+                    multigrid::HierarchyReport& hierarchy) {
+  const multigrid::Executor& executor = system.A.executor();
+  SolveRun run;
+  const Stopwatch setup;
+  multigrid::Solver solver(system, options, backend);
+  executor.synchronize();
+  run.setup_seconds = setup.seconds();
+  hierarchy = solver.hierarchy();
+  multigrid::Array<double> x(executor, system.n());
+  const Stopwatch solve;
+  run.report = solver.solve(system.b, x, &interrupt_flag());
+  executor.synchronize();
+  run.solve_seconds = solve.seconds();
+  stop_if_interrupted();
+  return run;
+}
+
+}  // namespace
+
+std::string Bench::key(const Parameters& parameters) {
+  std::string key;
+  for (const Entry& entry : entries(parameters))
+    for (const char* section : {"Mesh", "Problem", "Discretization"})
+      if (entry.section == section) key += entry.path() + "=" + entry.value + "\n";
+  if (needs_levels(parameters))
+    key += "levels=" + multigrid::word(parameters.solver.geometric.level_matrices,
+                                       multigrid::level_matrices_words);
+  return key;
+}
+
+Measurement Bench::run(const Parameters& parameters,
+                       Needs needs,
+                       const multigrid::Executor& executor) {
+  take_mesh(parameters, needs, executor);
+  Measurement result;
+  result.cells = mesh_->triangulation->n_active_cells();
+  result.vertices = mesh_->triangulation->n_used_vertices();
+  const mesh::CellSizes sizes = mesh::cell_sizes(*mesh_);
+  result.h_max = sizes.h_max;
+  result.h_min = sizes.h_min;
+  if (needs == Needs::mesh) return result;
+  take_system();
+  result.unknowns = system_->n();
+  result.nonzeros = system_->A.n_nonzeros();
+  if (needs == Needs::system) return result;
+  solve(parameters, executor, result);
+  if (needs == Needs::error) find_error(parameters, result);
+  return result;
+}
+
+void Bench::take_mesh(const Parameters& parameters,
+                      Needs needs,
+                      const multigrid::Executor& executor) {
+  const std::string wanted = key(parameters);
+  if (wanted == mesh_key_) return;
+  mesh_key_.clear();
+  copies_.clear();
+  system_.reset();
+  poisson_.reset();
+  set_threads(parameters.device.threads);
+  const bool on_host = executor.space() == multigrid::Space::host;
+  host_ = on_host ? executor : multigrid::Executor::host(parameters.device.threads);
+  mesh_.emplace(mesh::make_coarse_mesh<dim>(parameters.mesh));
+  poisson_ = std::make_unique<assembly::Poisson<dim>>(*mesh_, parameters.problem,
+                                                      parameters.discretization);
+  const bool keep = needs_levels(parameters) && needs != Needs::mesh;
+  const bool assembled =
+      parameters.solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
+  for (int k = 0; k < parameters.mesh.refinements; ++k) {
+    stop_if_interrupted();
+    if (keep) poisson_->keep_level(*host_, assembled);
+    mesh::refine(*mesh_, 1);
+  }
+  stop_if_interrupted();
+  mesh_key_ = wanted;
+}
+
+void Bench::take_system() {
+  if (system_) return;
+  system_ = poisson_->assemble(*host_);
+  stop_if_interrupted();
+}
+
+const multigrid::System& Bench::system_on(const multigrid::Executor& executor) {
+  if (executor == *host_) return *system_;
+  for (const auto& [owner, copy] : copies_)
+    if (owner == executor) return copy;
+  copies_.emplace_back(executor, system_->copy_to(executor));
+  return copies_.back().second;
+}
+
+void Bench::solve(const Parameters& parameters,
+                  const multigrid::Executor& executor,
+                  Measurement& result) {
+  const multigrid::System& system = system_on(executor);
+  SolverOptions options = parameters.solver;
+  options.norm = multigrid::Norm::rhs;
+  result.tolerance = options.tolerance;
+  std::vector<SolveRun> runs{solve_once(system, options, parameters.backend, result.hierarchy)};
+  const double start = runs[0].report.residuals.front();  // ||r0|| / ||b||
+  if (start < 1 && runs[0].report.converged()) {
+    options.tolerance = std::max(options.tolerance * start, 1e-16);
+    runs = {solve_once(system, options, parameters.backend, result.hierarchy)};
+  }
+  while (int(runs.size()) < options.repeat)
+    runs.push_back(solve_once(system, options, parameters.backend, result.hierarchy));
+  result.solve = runs[0].report;
+  result.repeats = int(runs.size());
+  const bool once = runs.size() == 1;
+  result.setup_seconds =
+      once ? runs[0].setup_seconds : median_of_later(runs, &SolveRun::setup_seconds);
+  result.solve_seconds =
+      once ? runs[0].solve_seconds : median_of_later(runs, &SolveRun::solve_seconds);
+}
+
+std::vector<double> Bench::solution(const SolverOptions& options) {
+  multigrid::Solver solver(*system_, options);
+  multigrid::Array<double> x(*host_, system_->n());
+  solver.solve(system_->b, x, &interrupt_flag());
+  stop_if_interrupted();
+  return x.to_vector();
+}
+
+void Bench::find_error(const Parameters& parameters, Measurement& result) {
+  if (exact_key_ != mesh_key_) {
+    SolverOptions exact;  // the defaults, further
+    exact.tolerance = 1e-12;
+    exact_ = solution(exact);
+    exact_key_ = mesh_key_;
+  }
+  SolverOptions start = parameters.solver;
+  start.maximum_iterations = 0;
+  const std::vector<double> before = difference(solution(start), exact_);
+  const std::vector<double> after = difference(solution(parameters.solver), exact_);
+  result.error = norm(after) / norm(before);
+  result.largest_error = largest(after);
+  std::vector<double> zero(after.size(), 0);
+  error_ = poisson_->fields(after);
+  const postprocess::Fields boundary = poisson_->fields(zero);  // the given values are no error
+  error_.point_data = {
+      {"error", 1, difference(error_.point_data[0].values, boundary.point_data[0].values)}};
+  error_.cell_data.clear();
+}
+
+}  // namespace apps::reproduce

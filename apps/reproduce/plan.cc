@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "apps/reproduce/plan.h"
+
+#include "apps/checks.h"
+#include "apps/outcome.h"
+#include "multigrid/errors.h"
+
+#include <algorithm>
+
+namespace apps::reproduce {
+namespace {
+
+/// The lists one after the other.
+std::vector<std::string> joined(std::initializer_list<const std::vector<std::string>*> lists) {
+  std::vector<std::string> all;
+  for (const std::vector<std::string>* list : lists)
+    all.insert(all.end(), list->begin(), list->end());
+  return all;
+}
+
+}  // namespace
+
+std::string PlannedRun::name() const {
+  return "row " + row->name + (column->name.empty() ? "" : ", column " + column->name);
+}
+
+std::vector<PlannedRun> plan(const Experiment& experiment,
+                             const Scale& scale,
+                             const std::vector<std::string>& assignments) {
+  std::vector<PlannedRun> runs;
+  for (const Choice& row : experiment.rows.choices) {
+    for (const Choice& column : experiment.columns.choices) {
+      if (!includes(scale.rows, row.name) || !includes(scale.columns, column.name)) continue;
+      PlannedRun run{&row, &column, {}};
+      try {
+        const ParameterFile file = read_parameters(
+            experiment.base, joined({&scale.set, &assignments, &row.set, &column.set}));
+        run.parameters = file.parameters;
+        try {
+          check(run.parameters);
+        } catch (const multigrid::InputError& error) {
+          throw multigrid::InputError(file.locate(error.what()));
+        }
+      } catch (const multigrid::InputError& error) {
+        throw multigrid::InputError(experiment.file() + ", " + run.name() + ": " +
+                                    sentence(error.what()));
+      }
+      runs.push_back(run);
+    }
+  }
+  return runs;
+}
+
+Needs needs_of(const Experiment& experiment) {
+  Needs needs = experiment.sheet ? Needs::error : Needs::mesh;
+  for (const Quantity& quantity : experiment.quantities)
+    if (const Measure* measure = find_measure(quantity.measure))
+      needs = std::max(needs, measure->needs);
+  return needs;
+}
+
+}  // namespace apps::reproduce

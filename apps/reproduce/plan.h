@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "apps/parameter_file.h"
+#include "apps/reproduce/experiment.h"
+#include "apps/reproduce/measurement.h"
+
+#include <string>
+#include <vector>
+
+namespace apps::reproduce {
+
+/// One run: a row and a column of the table, and the parameters that they stand for.
+struct PlannedRun {
+  const Choice* row;
+  const Choice* column;
+  Parameters parameters;
+
+  /// "row GS, column (0,1)"
+  std::string name() const;
+};
+
+/// The runs of an experiment at a scale, row by row: base parameters, then what the scale sets,
+/// then the user's assignments, then row and column. All of them are checked.
+///
+/// throws  multigrid::InputError naming the file and the row or column at fault
+std::vector<PlannedRun> plan(const Experiment& experiment,
+                             const Scale& scale,
+                             const std::vector<std::string>& assignments);
+
+/// How far the runs have to go.
+Needs needs_of(const Experiment& experiment);
+
+}  // namespace apps::reproduce

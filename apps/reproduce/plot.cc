@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "apps/reproduce/plot.h"
+
+#include "apps/reproduce/svg_panel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace apps::reproduce {
+namespace {
+
+constexpr double panel_width = 430, panel_height = 316, head = 64;
+constexpr const char* colors[] = {"#0072b2", "#d55e00", "#009e73",
+                                  "#cc79a7"};  // told apart by all eyes
+
+Mark mark_of(const Value& value) {
+  if (!value.number || !std::isfinite(*value.number)) return {};
+  return {true, *value.number, value.more};
+}
+
+bool has_any(const std::vector<Mark>& marks) {
+  return std::any_of(marks.begin(), marks.end(), [](const Mark& mark) { return mark.there; });
+}
+
+/// Paper's and ours of each quantity of the plot; `marks(quantity, member)` gives their numbers.
+template <class Marks>
+std::vector<Series> series_of(const Plot& plot, Marks&& marks) {
+  std::vector<Series> list;
+  for (std::size_t k = 0; k < plot.quantities.size(); ++k) {
+    const std::string& name = plot.quantities[k];
+    const char* color = colors[k % std::size(colors)];
+    list.push_back({name + ", paper", color, true, marks(name, &Cell::paper)});
+    if (!has_any(list.back().marks)) list.pop_back();
+    list.push_back({name + ", ours", color, false, marks(name, &Cell::ours)});
+  }
+  return list;
+}
+
+/// A panel for each of `titles`, with `names` along x; `cell(quantity, title, name)` gives numbers.
+template <class CellOf>
+std::vector<Panel> panels(const Plot& plot,
+                          const std::vector<std::string>& titles,
+                          const std::vector<std::string>& names,
+                          const std::string& x_title,
+                          CellOf&& cell) {
+  std::vector<Panel> list;
+  for (const std::string& title : titles) {
+    Panel panel;
+    panel.title = title;
+    panel.x_title = x_title;
+    panel.y_title = plot.y;
+    panel.logarithmic = plot.logarithmic;
+    panel.names = names;
+    panel.series = series_of(plot, [&](const std::string& quantity, Value Cell::*which) {
+      std::vector<Mark> marks;
+      for (const std::string& name : names)
+        marks.push_back(mark_of(cell(quantity, title, name).*which));
+      return marks;
+    });
+    list.push_back(panel);
+  }
+  return list;
+}
+
+std::vector<Panel> panels(const Experiment& experiment, const Results& results) {
+  const Plot& plot = experiment.plot;
+  if (results.columns.size() == 1 || plot.over_rows)
+    return panels(plot, results.columns, results.rows, experiment.rows.name,
+                  [&](const std::string& quantity, const std::string& column,
+                      const std::string& row) { return results.cell(quantity, row, column); });
+  return panels(plot, results.rows, results.columns, experiment.columns.name,
+                [&](const std::string& quantity, const std::string& row,
+                    const std::string& column) { return results.cell(quantity, row, column); });
+}
+
+/// The same range for all, so that panels can be compared.
+void set_range(std::vector<Panel>& list) {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const Panel& panel : list)
+    for (const Series& series : panel.series)
+      for (const Mark& mark : series.marks) {
+        if (!mark.there || (panel.logarithmic && mark.y <= 0)) continue;
+        low = std::min(low, mark.y);
+        high = std::max(high, mark.y);
+      }
+  for (Panel& panel : list) {
+    if (!(low <= high))
+      panel.low = 1, panel.high = 10;
+    else if (panel.logarithmic)
+      panel.low = std::pow(10., std::floor(std::log10(low))), panel.high = high * 1.3;
+    else
+      panel.low = std::min(low, 0.), panel.high = high > 0 ? high * 1.06 : 1;
+    if (panel.logarithmic && panel.high < 10 * panel.low) panel.high = 10 * panel.low;
+  }
+}
+
+std::string legend(const std::vector<Series>& series, double x, double y) {
+  std::string svg;
+  for (const Series& one : series) {
+    svg += fmt::format(
+        "<line x1='{:.1f}' y1='{:.1f}' x2='{:.1f}' y2='{:.1f}' stroke='{}' stroke-width='1.5'{}/>",
+        x, y, x + 30, y, one.color, one.dashed ? " stroke-dasharray='4 3'" : "");
+    svg += fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='{}' fill='{}' stroke='{}'/>", x + 15, y,
+                       one.dashed ? 5 : 3, one.dashed ? "white" : one.color, one.color);
+    svg += fmt::format("<text x='{:.1f}' y='{:.1f}'>{}</text>\n", x + 36, y + 4,
+                       svg_escape(one.label));
+    x += 60 + 7. * double(one.label.size());
+  }
+  return svg;
+}
+
+}  // namespace
+
+std::string results_plot(const Experiment& experiment, const Results& results) {
+  std::vector<Panel> list = panels(experiment, results);
+  set_range(list);
+  const bool alone = list.size() == 1;
+  const std::size_t across = alone ? 1 : std::min<std::size_t>(3, list.size());
+  const std::size_t down = (list.size() + across - 1) / across;
+  const std::string title =
+      fmt::format("{} ({} scale): {}", experiment.name, results.scale, experiment.title);
+  const double width =
+      std::max({alone ? 760. : 0., panel_width * double(across), 40 + 8.8 * double(title.size())});
+  const double each = width / double(across), tall = alone ? 420 : panel_height;
+  const double height = head + tall * double(down);
+  std::string svg = fmt::format(
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {0:.0f} {1:.0f}' width='{0:.0f}' "
+      "height='{1:.0f}' "
+      "font-family='sans-serif' font-size='12' fill='#222'>\n<rect width='100%' height='100%' "
+      "fill='white'/>\n",
+      width, height);
+  svg += fmt::format("<text x='14' y='24' font-size='15' font-weight='bold'>{}</text>\n",
+                     svg_escape(title));
+  // the series of a panel may lack the paper's: the longest legend has all
+  const auto longest = std::max_element(
+      list.begin(), list.end(),
+      [](const Panel& a, const Panel& b) { return a.series.size() < b.series.size(); });
+  svg += legend(longest->series, 14, 46);
+  for (std::size_t k = 0; k < list.size(); ++k)
+    svg +=
+        svg_panel(list[k], each * double(k % across), head + tall * double(k / across), each, tall);
+  return svg + "</svg>\n";
+}
+
+}  // namespace apps::reproduce

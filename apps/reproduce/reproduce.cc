@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "apps/reproduce/reproduce.h"
+
+#include "apps/build_info.h"
+#include "apps/log.h"
+#include "apps/nearest.h"
+#include "apps/output_directory.h"
+#include "apps/reproduce/catalogue.h"
+#include "apps/reproduce/measure_runs.h"
+#include "apps/reproduce/plot.h"
+#include "apps/reproduce/results_text.h"
+#include "apps/stopwatch.h"
+#include "multigrid/errors.h"
+#include "postprocess/writers.h"
+
+#include <fstream>
+
+namespace apps::reproduce {
+namespace {
+
+/// The processor's name, as Linux has it.
+std::string processor() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);)
+    if (line.rfind("model name", 0) == 0)
+      return line.substr(std::min(line.size(), line.find(':') + 2));
+  return "unknown";
+}
+
+const Scale& scale_of(const Experiment& experiment, const std::string& name) {
+  const auto found = experiment.scales.find(name);
+  if (found != experiment.scales.end()) return found->second;
+  std::string scales;
+  for (const auto& [word, scale] : experiment.scales) scales += (scales.empty() ? "" : ", ") + word;
+  throw multigrid::InputError("--scale " + name + ": " + experiment.name + " has the scales " +
+                              scales + ".");
+}
+
+void write(const std::string& text, const std::string& name, OutputDirectory& output) {
+  if (text.empty()) return;
+  postprocess::write_text(text, output.file(name));
+  output.written(name);
+}
+
+void write_files(const Experiment& experiment,
+                 const Results& results,
+                 const std::vector<postprocess::SheetPicture>& pictures,
+                 OutputDirectory& output) {
+  write(results_markdown(experiment, results), "results.md", output);
+  write(results_csv(experiment, results), "results.csv", output);
+  write(results_json(experiment, results), "results.json", output);
+  write(results_plot(experiment, results), "plot.svg", output);
+  write(golden_json(experiment, results), "golden_" + results.scale + ".json", output);
+  if (!experiment.sheet) return;
+  postprocess::write_sheet(pictures, int(results.columns.size()), experiment.sheet->title,
+                           experiment.sheet->range, output.file("sheet.png"));
+  output.written("sheet.png");
+}
+
+Ending ending_of(const Experiment& experiment, const Results& results) {
+  const std::vector<std::string> failures = results.failures(experiment);
+  if (failures.empty()) return {exit_solved, ""};
+  return {exit_reproduction, sentence(experiment.name + " at scale " + results.scale +
+                                      " is not reproduced: " + verdict_line(results) +
+                                      "; the first: " + failures.front())};
+}
+
+}  // namespace
+
+Ending reproduce(const Request& request) {
+  const Place place = find_experiment(papers_folder(request.papers), request.experiment);
+  const Experiment experiment = read_experiment(place.name, place.folder);
+  const Scale& scale = scale_of(experiment, request.scale);
+  const std::vector<PlannedRun> runs = plan(experiment, scale, request.assignments);
+
+  const std::string standard = "output/reproduce/" + experiment.name + "-" + request.scale;
+  OutputDirectory output(request.output.empty() ? standard : request.output);
+  Log log(output.file("log.txt"));
+  log.line("{}: {}\n{}\nscale {}: {}; {} runs", experiment.name, experiment.title,
+           experiment.source, request.scale, scale.runs, runs.size());
+
+  Results results;
+  results.scale = request.scale;
+  results.version = build_info::version;
+  results.commit = build_info::commit;
+  results.build = build_info::build;
+  results.hardware = processor();
+  results.changes = request.assignments;
+  std::vector<postprocess::SheetPicture> pictures;
+  const Stopwatch stopwatch;
+  measure_runs(experiment, runs, results, pictures, log);
+  results.seconds = stopwatch.seconds();
+  finish_cells(experiment, results);
+  judge(experiment, results);
+
+  log.line("\n{}\n", results_text(experiment, results));
+  for (const std::string& note : experiment.notes) log.line("note        {}", note);
+  for (const auto& [name, what] : conditions(results)) log.line("{:<11} {}", name, what);
+  write_files(experiment, results, pictures, output);
+  log.line("written     {}: log.txt, {}", output.name(), list(output.files()));
+  log.check();
+  return ending_of(experiment, results);
+}
+
+std::string list_experiments(const Request& request) {
+  return catalogue_text(papers_folder(request.papers));
+}
+
+}  // namespace apps::reproduce

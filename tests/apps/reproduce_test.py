@@ -1,0 +1,314 @@
+# SPDX-License-Identifier: MIT
+"""`terrace reproduce`: experiments that ship, made-up ones, damaged ones.
+
+Usage: reproduce_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME]
+"""
+
+import copy
+import csv
+import json
+import os
+import shutil
+import xml.etree.ElementTree
+
+import terrace_run
+
+BASE = """subsection Mesh
+  set Cells per side = 8
+end
+subsection Solver
+  set Krylov = none
+  set Start = random
+  set Maximum iterations = 60
+end
+"""
+
+# A square of 8 by 8: 128 triangles, 81 vertices, 49 unknowns. One level: the dense inverse, one iteration.
+GOOD = {
+    "title": "A made-up table", "source": "nobody", "base": "base.prm",
+    "scales": {"small": {"runs": "8 a side"}, "paper": {"runs": "16 a side", "set": ["Mesh/Cells per side=16"]}},
+    "rows": {"name": "smoother", "of": [{"name": "J", "set": ["Solver/Smoother/Kind=jacobi"]},
+                                        {"name": "GS", "set": ["Solver/Smoother/Kind=gauss-seidel"]}]},
+    "columns": {"name": "steps", "of": [{"name": "one", "set": ["Solver/Cycle/Pre=1"]}, {"name": "two", "set": ["Solver/Cycle/Pre=2"]}]},
+    "quantities": [
+        {"name": "cells", "measure": "cells", "rules": [{"rule": "equal", "scales": ["small"]}],
+         "paper": [["", "one", "two"], ["J", 128, 128], ["GS", 128, 128]]},
+        {"name": "cycles", "measure": "iterations to b", "golden": True, "rules": [{"rule": "at most", "plus": 2}],
+         "paper": [["", "two"], ["J", ">9"], ["GS", 1]]}],
+    "plot": {"quantities": ["cycles"], "y": "cycles"}}
+
+
+class Reproduce(terrace_run.RunCase):
+    def experiment(self, changes=None, base=BASE):
+        """Writes a made-up experiment, X-1; `changes` edits what is in the file."""
+        content = copy.deepcopy(GOOD)
+        if changes:
+            changes(content)
+        os.makedirs(self.path("papers", "X", "table_1"), exist_ok=True)
+        self.write("papers/X/table_1/base.prm", base)
+        self.write("papers/X/table_1/experiment.json", json.dumps(content, indent=1))
+
+    def reproduce(self, *arguments, code=0, message="^"):
+        return self.terrace("reproduce", "X-1", "--experiments", "papers", "--output", "out", *arguments, code=code, message=message)
+
+    def numbers(self, folder="out"):
+        """The numbers of results.json, by quantity, row and column."""
+        found = json.loads(self.read(folder, "results.json"))
+        return {(n["quantity"], n["row"], n["column"]): n for n in found["numbers"]}
+
+    def refused(self, changes, message, code=2):
+        self.experiment(changes)
+        self.reproduce(code=code, message=message)
+        self.assertFalse(os.path.exists(self.path("out")))
+
+    def test_list(self):
+        text = self.terrace("reproduce", "--list")
+        for name in "GS-1", "GS-2", "GS-3", "GS-4", "GS-5", "GS-F5-14", "GS-F15-17":
+            self.assertIn("\n" + name + " ", text)
+        self.assertLess(text.index("GS-5"), text.index("GS-F5-14"))
+        self.assertRegex(text, "small: meshes of levels 1 to 4")
+
+    def test_gs_table_one(self):
+        text = self.terrace("reproduce", "gs-1")
+        self.assertIn("16 of 16 verdicts pass, 0 fail", text)
+        numbers = self.numbers("output/reproduce/GS-1-small")
+        self.assertEqual([numbers["DoF", level, ""]["ours"] for level in "1234"], [3266, 12795, 50645, 201513])
+        self.assertEqual(numbers["h_min at (0.5, 0.5)", "1", ""]["ours"], 2 ** -11)
+
+    def test_part_of_gs_table_two(self):
+        shutil.copytree(os.path.join(self.source, "inputs", "papers", "GS"), self.path("papers", "GS"))
+        content = self.read("papers", "GS", "table_2", "experiment.json")
+        part = '"small": {"rows": ["Jacobi", "GS", "SGS", "ILU(0)", "FSAI(1)"], "columns": ["(0,4)", "(1,1)", "(2,0)"], '
+        self.write("papers/GS/table_2/experiment.json", content.replace('"small": {', part))
+        text = self.terrace("reproduce", "GS-2", "--experiments", "papers", "--backend", "host")
+        self.assertIn("30 of 30 verdicts pass, 0 fail; 15 numbers have none", text)
+        numbers = self.numbers("output/reproduce/GS-2-small")
+        self.assertEqual(numbers["cycles, r to r0", "Jacobi", "(1,1)"]["paper"], ">99")
+        for (quantity, row, column), number in numbers.items():
+            if quantity == "cycles, r to r0":
+                self.assertLess(number["ours"], numbers["cycles, r to b", row, column]["ours"])
+
+    def test_made_up_experiment_passes(self):
+        self.experiment()
+        text = self.reproduce()
+        self.assertRegex(text, r"smoother J\n +one +two\n +cells, paper +128 +128\n +cells, ours +128 +128\n +verdict +ok +ok\n")
+        self.assertIn("6 of 6 verdicts pass, 0 fail; 2 numbers have none", text)
+        report = json.loads(self.read("out", "results.json"))
+        self.assertEqual([report[key] for key in ("experiment", "scale", "repetitions", "passed", "failed")], ["X-1", "small", 1, 6, 0])
+        for key in "processor", "devices", "commit", "build", "version":
+            self.assertTrue(report[key], key)
+        self.assertEqual(self.numbers()["cycles", "J", "two"]["paper"], ">9")
+        rows = list(csv.DictReader(self.read("out", "results.csv").splitlines()))
+        self.assertEqual((len(rows), rows[0]["row"], rows[0]["paper"], rows[0]["verdict"]), (8, "J", "128", "passed"))
+        page = self.read("out", "results.md")
+        for words in "# X-1: A made-up table", "| processor |", "| repetitions | 1;", "6 of 6 verdicts pass", "at most the paper's + 2":
+            self.assertIn(words, page)
+
+    def test_plot_has_titles_axes_and_legend(self):
+        self.experiment()
+        self.reproduce()
+        svg = xml.etree.ElementTree.fromstring(self.read("out", "plot.svg"))
+        texts = [element.text for element in svg.iter("{http://www.w3.org/2000/svg}text")]
+        for text in "X-1 (small scale): A made-up table", "J", "GS", "steps", "one", "two", "cycles, ours", "cycles, paper":
+            self.assertIn(text, texts)
+        self.assertEqual(texts.count("cycles"), 2)  # the y axis of each panel
+        self.experiment(lambda e: e["plot"].update(over="rows"))
+        self.reproduce()
+        svg = self.read("out", "plot.svg")
+        for text in "font-weight='bold'>one<", "font-weight='bold'>two<", ">smoother<", ">J<":
+            self.assertIn(text, svg)
+        self.assertNotIn("font-weight='bold'>J<", svg)
+
+    def test_failed_verdict(self):
+        self.experiment(lambda e: e["quantities"][0]["paper"][1].__setitem__(1, 127))
+        self.reproduce(code=9, message="X-1 at scale small is not reproduced: 5 of 6 .* cells, J one: ours is 128, the paper's 127")
+        self.assertEqual(self.numbers()["cells", "J", "one"]["verdict"], "failed")
+        self.assertIn("**FAIL**", self.read("out", "results.md"))
+
+    def test_count_above_the_tolerance(self):
+        def changes(e):
+            e["rows"]["of"][1]["set"] += ["Solver/Hierarchy/Coarse rows=4"]
+            e["quantities"][1]["rules"][0]["plus"] = 0
+        self.experiment(changes)
+        self.reproduce(code=9, message="cycles, GS two: ours is .*, the paper's 1 .ours is at most the paper's . 0")
+
+    def test_no_convergence_is_more_than_the_limit(self):
+        def changes(e):
+            e["rows"]["of"][0]["set"] += ["Solver/Hierarchy/Kind=none", "Solver/Maximum iterations=3"]
+        self.experiment(changes)
+        self.reproduce()
+        self.assertEqual(self.numbers()["cycles", "J", "two"]["ours"], ">3")  # the paper gave up, so it passes
+
+    def test_numbers_of_the_paper_at_one_scale_alone(self):
+        self.experiment(lambda e: e["quantities"][0].update({"paper scales": ["paper"]}))
+        self.reproduce()
+        self.assertIsNone(self.numbers()["cells", "J", "one"]["paper"])
+        self.reproduce("--scale", "paper")
+        self.assertEqual(self.numbers()["cells", "J", "one"]["paper"], 128)
+
+    def test_other_scale(self):
+        self.experiment()
+        self.reproduce("--scale", "paper")
+        self.assertEqual(self.numbers()["cells", "J", "one"]["ours"], 512)
+        self.reproduce("--scale", "large", code=2, message="--scale large: X-1 has the scales paper, small")
+
+    def test_both_counts_come_from_one_solve(self):
+        levels = ["Solver/Hierarchy/Coarse rows=4"]
+        def changes(e):
+            e["scales"]["small"]["set"] = levels
+            e["quantities"].append({"name": "to r0", "measure": "iterations to r0"})
+            del e["quantities"][1]["rules"]
+        self.experiment(changes)
+        self.reproduce()
+        plain = ["papers/X/table_1/base.prm", "--set", "Solver/Smoother/Kind=jacobi", "--set", "Solver/Cycle/Pre=2",
+                 "--set", levels[0], "--output"]
+        self.terrace(*plain, "rhs")
+        self.terrace(*plain, "initial", "--set", "Solver/Norm=initial")
+        counts = [json.loads(self.read(folder, "report.json"))["solver"]["iterations"] for folder in ("rhs", "initial")]
+        numbers = self.numbers()
+        self.assertEqual([numbers[name, "J", "two"]["ours"] for name in ("cycles", "to r0")], counts)
+        self.assertLess(counts[1], counts[0])
+
+    def test_frozen_numbers(self):
+        self.experiment()
+        self.reproduce()
+        golden = self.read("out", "golden_small.json")
+        self.write("papers/X/table_1/golden_small.json", golden)
+        self.assertIn("8 of 8 verdicts pass", self.reproduce())
+        self.write("papers/X/table_1/golden_small.json", golden.replace('["GS", "1"', '["GS", "2"').replace('["GS","1"', '["GS","2"'))
+        self.reproduce(code=9, message="cycles, GS one: ours is 1 .ours was 2 when it was frozen")
+
+    def test_rules_between_rows_and_columns(self):
+        def changes(e):
+            e["columns"]["of"] = [{"name": "8", "set": ["Mesh/Cells per side=8"]}, {"name": "16", "set": ["Mesh/Cells per side=16"]}]
+            e["quantities"] = [
+                {"name": "cells", "measure": "cells", "rules": [{"rule": "growth", "factor": 4, "percent": 1}]},
+                {"name": "vertices", "measure": "vertices", "rules": [{"rule": "growth", "factor": 4, "percent": 1, "rows": ["J"]}]},
+                {"name": "unknowns", "measure": "unknowns", "rules": [{"rule": "same order"}],
+                 "paper": [["", "16"], ["J", 1], ["GS", 2]]},
+                {"name": "nonzeros", "measure": "nonzeros", "rules": [{"rule": "same order", "percent": 200}],
+                 "paper": [["", "16"], ["J", 1], ["GS", 2]]},
+                {"name": "ratio", "measure": "unknowns", "relative to": "8", "rules": [{"rule": "within", "percent": 1}],
+                 "paper": [["", "16"], ["J", 0.218], ["GS", 0.3]]}]
+            e["plot"]["quantities"] = ["cells"]
+        self.experiment(changes)
+        self.reproduce(code=9)
+        self.assertNotIn("golden_small.json", os.listdir(self.path("out")))
+        numbers = self.numbers()
+        verdicts = {name: [numbers[name, row, "16"]["verdict"] for row in ("J", "GS")] for name in ("cells", "vertices", "unknowns", "nonzeros", "ratio")}
+        self.assertEqual(verdicts, {"cells": ["passed", "passed"], "vertices": ["failed", "none"], "unknowns": ["failed", "failed"],
+                                    "nonzeros": ["none", "none"], "ratio": ["passed", "failed"]})
+        self.assertRegex(numbers["vertices", "J", "16"]["why"], "it grew by 3.57 from 8, not by 4 within 1 %")
+        self.assertEqual(numbers["unknowns", "J", "16"]["why"], "J should be below GS")
+
+    def test_best_column(self):
+        def changes(e):
+            e["columns"]["of"] = [{"name": str(n), "set": [f"Mesh/Cells per side={n}"]} for n in (8, 4, 16)]
+            e["best by"] = "cells"
+            e["quantities"] = [{"name": "cells", "measure": "cells"},
+                               {"name": "where", "measure": "column", "rules": [{"rule": "equal"}], "paper": [["J", "4"], ["GS", "5"]]}]
+            e["plot"]["quantities"] = ["cells"]
+        self.experiment(changes)
+        self.reproduce(code=9, message="where, GS: ours is 4, the paper's 5")
+        numbers = self.numbers()
+        self.assertEqual((numbers["cells", "J", ""]["ours"], numbers["where", "J", ""]["verdict"]), (32, "passed"))
+
+    def test_missing_gpu_is_said(self):
+        self.experiment(lambda e: e["columns"]["of"][1].update({"set": ["Backend/Device=cuda"], "needs GPU": True}))
+        text = self.terrace("reproduce", "X-1", "--experiments", "papers", "--output", "out", changes={"CUDA_VISIBLE_DEVICES": ""})
+        self.assertRegex(text, "no GPU: .*")
+        number = self.numbers()["cycles", "GS", "two"]
+        self.assertEqual((number["ours"], number["verdict"]), ("no GPU", "none"))
+
+    def test_changes_of_the_user_are_reported(self):
+        self.experiment()
+        self.reproduce("--set", "Solver/Repeat=3", "--threads", "1", "--backend", "shadow")
+        report = json.loads(self.read("out", "results.json"))
+        self.assertEqual(report["changes"], ["Solver/Repeat=3", "Backend/Device=shadow", "Backend/Threads=1"])
+        self.assertEqual(report["repetitions"], 3)
+        self.assertRegex(report["devices"][0], "shadow")
+        self.assertRegex(self.read("out", "results.md"), r"\| repetitions \| 3; times are medians of all but the first")
+
+    def test_sheet_of_errors(self):
+        def changes(e):
+            e["sheet"] = {"title": "Errors", "range": 1}
+            e["scales"]["small"]["set"] = ["Solver/Hierarchy/Kind=none"]
+            e["columns"]["of"] = [{"name": str(k), "set": [f"Solver/Maximum iterations={k}"]} for k in (0, 1, 3)]
+            e["quantities"] = [{"name": "error", "measure": "error"}, {"name": "largest", "measure": "largest error"}]
+            e["plot"]["quantities"] = ["error"]
+        self.experiment(changes)
+        self.reproduce()
+        numbers = self.numbers()
+        for row in "J", "GS":
+            start, one, three = (numbers["error", row, column]["ours"] for column in "013")
+            self.assertEqual(start, 1)
+            self.assertTrue(0 < three < one < 1, (row, one, three))
+        self.assertLess(numbers["error", "GS", "1"]["ours"], numbers["error", "J", "1"]["ours"])
+        with open(self.path("out", "sheet.png"), "rb") as file:
+            self.assertEqual(file.read(8), b"\x89PNG\r\n\x1a\n")
+
+    def test_unknown_experiment(self):
+        self.terrace("reproduce", "GS-11", code=2, message="there is no experiment GS-11 in .*papers; did you mean GS-1.?")
+        self.terrace("reproduce", "nonsense", code=2, message="there is no experiment nonsense in .*; there are GS-1, GS-2, ")
+        self.terrace("reproduce", code=2, message="no experiment was named; .* --list")
+        self.terrace("reproduce", "GS-1", "GS-2", code=2, message="one experiment at a time; GS-2 is one too many")
+
+    def test_where_experiments_are_searched(self):
+        self.terrace("reproduce", "X-1", "--experiments", "none", code=8, message="no folder of experiments; searched: none .--experiments.; name one by")
+        self.experiment()
+        program = shutil.copy(self.program, self.path("terrace"))
+        self.program = program
+        os.makedirs(self.path("prefix", "bin"))
+        self.program = shutil.move(program, self.path("prefix", "bin"))
+        shutil.copytree(self.path("papers"), self.path("prefix", "share", "terrace", "inputs", "papers"))
+        self.assertIn("prefix/share/terrace/inputs/papers", self.terrace("reproduce", "--list"))
+        text = self.terrace("reproduce", "--list", changes={"TERRACE_EXPERIMENTS": self.path("papers")})
+        self.assertIn("experiments in " + self.path("papers"), text)
+
+    def test_options_of_other_commands(self):
+        self.terrace("reproduce", "GS-1", "--rhs", "b.mtx", code=2, message="--rhs goes with terrace matrix")
+        self.terrace("reproduce", "GS-1", "--validate", code=2, message="--validate goes with a parameter file")
+        self.terrace("small.prm", "--scale", "small", code=2, message="--scale goes with terrace reproduce")
+
+    def test_output_directory_not_writable(self):
+        self.experiment()
+        self.write("out", "a file")
+        self.reproduce(code=8, message="out.*--output")
+
+    def test_experiment_that_is_no_json(self):
+        self.experiment()
+        self.write("papers/X/table_1/experiment.json", '{\n"title": "t",\n"source" "s"}')
+        self.reproduce(code=2, message="experiment.json, line 3: this is no JSON")
+
+    def test_experiment_with_wrong_keys(self):
+        self.refused(lambda e: e.update(colums=[]), "experiment.json: there is no key colums; did you mean columns.?")
+        self.refused(lambda e: e.pop("rows"), "experiment.json: there is no rows here")
+        self.refused(lambda e: e.update(title=3), "experiment.json, title: this must be a text in quotes, not 3")
+        self.refused(lambda e: e["quantities"][1].update(measure="cycles"), "quantities/2/measure: there is no measure cycles; there are cells, ")
+        self.refused(lambda e: e["quantities"][1]["rules"][0].update(rule="at lest"), "quantities/2/rules/1/rule: at lest is none of equal, ")
+        self.refused(lambda e: e["quantities"][0]["rules"][0].update(plus=1), "quantities/1/rules/1: there is no key plus")
+        self.refused(lambda e: e["quantities"][1]["rules"][0].update(plus=-1), "rules/1/plus: this must be at least 0")
+        self.refused(lambda e: e["plot"].update(quantities=["cycle"]), "plot/quantities/1: there is no quantity cycle; did you mean cycles.?")
+        self.refused(lambda e: e["scales"]["small"].update(rows=["K"]), "scales/small/rows/1: there is no row K; there are J, GS")
+        self.refused(lambda e: e.update(scales={}), "scales: there must be one")
+        self.refused(lambda e: e["rows"].update(of=[]), "rows/of: this list is empty")
+        self.refused(lambda e: e["rows"]["of"][1].update(name="J"), "rows/of/2/name: each name must be there once")
+
+    def test_experiment_with_wrong_tables(self):
+        table = lambda e: e["quantities"][0]["paper"]
+        self.refused(lambda e: table(e)[1].append(1), "quantities/1/paper/2: a row has a name and 2 numbers, not 4 entries")
+        self.refused(lambda e: table(e)[0].__setitem__(1, "three"), "paper/1/2: there is no column three")
+        self.refused(lambda e: table(e)[1].__setitem__(0, "K"), "paper/2/1: there is no row K")
+        self.refused(lambda e: table(e)[2].__setitem__(0, "J"), "paper/3/1: this row or column was there already")
+        self.refused(lambda e: table(e)[1].__setitem__(1, None), "paper/2/2: this must be a text in quotes, not null")
+
+    def test_experiment_with_wrong_parameters(self):
+        self.refused(lambda e: e["rows"]["of"][1].update(set=["Solver/Smoother/Kin=jacobi"]),
+                     "experiment.json, row GS, column one: .*Solver/Smoother/Kin=jacobi: section Solver/Smoother has no key Kin")
+        self.refused(lambda e: e["scales"]["small"].update(set=["Mesh/Mesh size=1"]), "row J, column one: .*Mesh/Mesh size has no meaning here")
+        self.refused(lambda e: e.update(base="none.prm"), "cannot read the parameter file papers/X/table_1/none.prm", code=8)
+        self.refused(lambda e: e.update(rows="../none.json"), "cannot read papers/X/none.json", code=8)
+
+
+if __name__ == "__main__":
+    terrace_run.main(Reproduce)
