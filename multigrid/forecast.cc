@@ -48,7 +48,7 @@ class Model {
     return sizes_.back().rows > largest_direct_ &&
            static_cast<int>(sizes_.size()) < options_.hierarchy.maximum_levels;
   }
-  SmootherSize level(std::size_t l) const { return {sizes_[l], dimension_, value_}; }
+  SmootherSize level(std::size_t l) const { return {sizes_[l], dimension_, value_, on_host_}; }
   /// P from level l + 1.
   Size interpolation(std::size_t l) const {
     if (!has_mesh() || is_coarsest(l)) return {0, 0};
@@ -60,7 +60,7 @@ class Model {
   int dimension_;
   SolverOptions options_;
   double largest_direct_;
-  bool in_slices_;
+  bool on_host_, in_slices_;
   Direct direct_;
   double value_;                        ///< bytes of a number of the hierarchy
   std::vector<std::set<int>> colored_;  ///< powers by which a level's rows are
@@ -74,7 +74,8 @@ Model::Model(const SystemSize& size, const SolverOptions& options, Space space)
       options_(resolved(options)) {
   const HierarchyOptions& hierarchy = options.hierarchy;
   largest_direct_ = std::max(hierarchy.coarse_rows, hierarchy.sparse_coarse_rows);
-  in_slices_ = !has_tree() && space != Space::host;
+  on_host_ = space == Space::host;
+  in_slices_ = !has_tree() && !on_host_;
   value_ = hierarchy.precision == Precision::float_ ? sizeof(float) : sizeof(double);
   if (!has_mesh()) size_.coarser.clear();
   if (has_tree()) find_tree_levels();

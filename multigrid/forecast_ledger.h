@@ -39,12 +39,17 @@ inline double sell(const Size& size, double value_bytes) {
   return (index_bytes + value_bytes) * size.nonzeros * (per_row > 9.5 ? 1.4 : 1.1) +
          offset_bytes * size.rows / 32;
 }
+/// As `streamed` stores it.
+inline double streamed(const Size& size, double value_bytes, bool on_host) {
+  return on_host ? size.csr(value_bytes) : sell(size, value_bytes);
+}
 
 /// What a level's smoother is made of.
 struct SmootherSize {
   Size matrix;
   int dimension;  ///< 0 where it is not known
   double value;   ///< bytes of a number of the hierarchy
+  bool on_host;   ///< where factors are CSR
 };
 
 /// Colors the graph of |A|^power: the order of the rows stays.

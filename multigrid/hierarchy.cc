@@ -58,7 +58,6 @@ void finish_finest(Csr<double>&& A, bool in_slices, Hierarchy<T>& hierarchy) {
   hierarchy.finest =
       std::make_shared<const Matrix<double>>(finish_matrix<double>(std::move(A), in_slices));
   if constexpr (std::is_same_v<T, double>) level.A = hierarchy.finest;
-  A.reset();
 }
 
 /// The matrix of a coarse level in its final format; stencils with the full tree, CSR elsewhere.
