@@ -28,17 +28,25 @@ struct AssemblyBytes {
   std::int64_t passing = 0;    ///< pattern and values before they become a System
 };
 
+constexpr std::int64_t point = 16, index = 4, offset = 8, number = 8;
+
+std::int64_t nodes_of_cells(const MeshCounts& counts, int degree) {
+  return degree == 1 ? 3 * counts.triangles + 4 * counts.quadrilaterals
+                     : 6 * counts.triangles + 9 * counts.quadrilaterals;
+}
+
+/// The arrays of assembly/numbering.h, and the result of a run.
+std::int64_t numbering_bytes(const MeshCounts& counts, int degree) {
+  return counts.nodes * (point + index + number) + counts.cells() * offset +
+         nodes_of_cells(counts, degree) * index;
+}
+
 /// The arrays of assembly, one by one (assembly/numbering.h, assembly/sparse_rows.cc).
 AssemblyBytes assembly_bytes(const MeshCounts& counts, int degree) {
-  const std::int64_t nodes_of_cells = degree == 1
-                                          ? 3 * counts.triangles + 4 * counts.quadrilaterals
-                                          : 6 * counts.triangles + 9 * counts.quadrilaterals;
-  constexpr std::int64_t point = 16, index = 4, offset = 8, number = 8;
   AssemblyBytes bytes;
-  bytes.numbering =
-      counts.nodes * (point + index + number) + counts.cells() * offset + nodes_of_cells * index;
+  bytes.numbering = numbering_bytes(counts, degree);
   const std::int64_t rows = counts.unknowns * offset + counts.couplings * (index + number);
-  const std::int64_t around = 2 * counts.unknowns * offset + nodes_of_cells * index;
+  const std::int64_t around = 2 * counts.unknowns * offset + nodes_of_cells(counts, degree) * index;
   bytes.passing = rows + std::max(around, counts.unknowns * (number + number));
   return bytes;
 }
@@ -59,16 +67,33 @@ std::string megabytes(std::int64_t bytes) {
   return bytes > 0 ? fmt::format("{:.1f}", double(bytes) / 1e6) : "-";
 }
 
-multigrid::Forecast solver_forecast(const Parameters& parameters, const MeshCounts& counts) {
+bool has_mesh_levels(const Parameters& parameters) {
+  return parameters.solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
+}
+
+/// The system of the last level; of a mesh without unknowns nothing is kept.
+multigrid::SystemSize system_size(const Parameters& parameters,
+                                  const std::vector<MeshCounts>& levels) {
+  const MeshCounts& finest = levels.back();
+  multigrid::SystemSize size{multigrid::Index(finest.unknowns), finest.couplings, 2, {}};
+  for (std::size_t l = levels.size() - 1; has_mesh_levels(parameters) && l-- > 0;)
+    if (levels[l].unknowns > 0)
+      size.coarser.push_back(
+          {multigrid::Index(levels[l].unknowns), levels[l].couplings, levels[l].interpolation});
+  return size;
+}
+
+multigrid::Forecast solver_forecast(const Parameters& parameters,
+                                    const std::vector<MeshCounts>& levels,
+                                    multigrid::Space space) {
+  const MeshCounts& counts = levels.back();
   constexpr std::int64_t most = std::numeric_limits<multigrid::Index>::max();
   if (counts.nodes >= most)
     throw multigrid::InputError(fmt::format(
         "Mesh/Refinements: the mesh would have {} nodes, and more than {} cannot be numbered; "
         "refine less.",
         grouped(counts.nodes), grouped(most)));
-  const bool none = parameters.solver.hierarchy.kind == multigrid::HierarchyKind::none;
-  return multigrid::forecast(multigrid::Index(counts.unknowns), counts.couplings, none ? 0 : 2,
-                             parameters.solver);
+  return multigrid::forecast(system_size(parameters, levels), parameters.solver, space);
 }
 
 std::string table(const ParameterFile& file, const std::string& mesh, const DryRun& run) {
@@ -103,18 +128,21 @@ std::int64_t DryRun::device_peak() const {
 }
 
 DryRun forecast_run(const Parameters& parameters,
-                    const MeshCounts& counts,
+                    const std::vector<MeshCounts>& levels,
                     std::int64_t process,
-                    bool on_device) {
+                    multigrid::Space space) {
+  const MeshCounts& counts = levels.back();
   const auto degree = int(assembly::degree_of(parameters.discretization.element));
-  const multigrid::Forecast solver = solver_forecast(parameters, counts);
-  const AssemblyBytes assembly = assembly_bytes(counts, degree);
+  const multigrid::Forecast solver = solver_forecast(parameters, levels, space);
+  AssemblyBytes assembly = assembly_bytes(counts, degree);
+  if (has_mesh_levels(parameters) && levels.size() > 1)  // nodes of the coarser mesh, for P
+    assembly.passing += numbering_bytes(levels[levels.size() - 2], degree);
   const std::int64_t mesh = process + counts.triangles * bytes_of_triangle +
                             counts.quadrilaterals * bytes_of_quadrilateral;
   const std::int64_t rest = mesh + assembly.numbering;
   const auto phase = [&](const char* name, std::int64_t bytes) {
-    return on_device ? PhaseBytes{name, rest + solver.system, bytes}
-                     : PhaseBytes{name, rest + bytes, 0};
+    return space == multigrid::Space::host ? PhaseBytes{name, rest + bytes, 0}
+                                           : PhaseBytes{name, rest + solver.system, bytes};
   };
   return {counts,
           {{"mesh", mesh, 0},
@@ -122,18 +150,16 @@ DryRun forecast_run(const Parameters& parameters,
            phase("system", solver.system),
            phase("setup", solver.setup_peak),
            phase("hierarchy", solver.system + solver.hierarchy),
-           phase("solve", solver.solve)}};
+           phase("solve", solver.solve)},
+          solver.peak};
 }
 
-std::string too_large(const DryRun& run,
-                      std::int64_t solver_peak,
-                      std::int64_t limit,
-                      std::int64_t host_available) {
-  if (limit > 0 && solver_peak > limit)
+std::string too_large(const DryRun& run, std::int64_t limit, std::int64_t host_available) {
+  if (limit > 0 && run.solver_peak > limit)
     return fmt::format(
         "the run would not fit: system and solver take about {} MB, and Backend/Memory limit = {} "
         "MB; raise it or take a coarser mesh",
-        megabytes(solver_peak), megabytes(limit));
+        megabytes(run.solver_peak), megabytes(limit));
   if (run.host_peak() > host_available)
     return fmt::format(
         "the run would not fit: it takes about {} MB of the host's memory, and {} MB are free; "
@@ -151,16 +177,15 @@ Ending dry_run(const ParameterFile& file) {
   std::set<dealii::types::boundary_id> dirichlet;
   const auto conditions = assembly::parse_boundary_conditions<2>(parameters.problem, mesh);
   for (const auto& [id, value] : conditions.dirichlet.value_of) dirichlet.insert(id);
-  const MeshCounts counts = count(*mesh.triangulation, dirichlet,
-                                  parameters.mesh.refinements + parameters.output.convergence,
-                                  int(assembly::degree_of(parameters.discretization.element)));
+  const std::vector<MeshCounts> levels = count_levels(
+      *mesh.triangulation, dirichlet, parameters.mesh.refinements + parameters.output.convergence,
+      int(assembly::degree_of(parameters.discretization.element)));
 
   std::string reason;
-  const bool on_device = make_executor(parameters.device, reason).space() != multigrid::Space::host;
-  const DryRun run = forecast_run(parameters, counts, process, on_device);
+  const multigrid::Space space = make_executor(parameters.device, reason).space();
+  const DryRun run = forecast_run(parameters, levels, process, space);
   fmt::print("{}", table(file, mesh.description(), run));
-  const std::string why = too_large(run, solver_forecast(parameters, counts).peak,
-                                    std::int64_t(parameters.backend.memory_limit * 1e9),
+  const std::string why = too_large(run, std::int64_t(parameters.backend.memory_limit * 1e9),
                                     host_available() + host_peak_bytes());
   if (!why.empty()) return {exit_out_of_memory, sentence(file.locate(why))};
   fmt::print("The run would fit (writing solution and picture not counted).\n");

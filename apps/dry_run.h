@@ -4,6 +4,7 @@
 #include "apps/mesh_counts.h"
 #include "apps/outcome.h"
 #include "apps/parameter_file.h"
+#include "multigrid/backend/executor.h"
 
 #include <cstdint>
 #include <string>
@@ -22,6 +23,7 @@ struct PhaseBytes {
 struct DryRun {
   MeshCounts counts;
   std::vector<PhaseBytes> phases;  ///< mesh, assembly, system, setup, hierarchy, solve
+  std::int64_t solver_peak = 0;    ///< of system and solver, where they are
 
   std::int64_t host_peak() const;
   std::int64_t device_peak() const;
@@ -30,21 +32,19 @@ struct DryRun {
 /// Counts on the mesh after all refinements (those of a convergence study included), and bytes from
 /// models: measured means for mesh and assembly, multigrid::forecast for the rest.
 ///
-/// process    bytes that the process has in use already
-/// on_device  whether a GPU (or shadow) solves
+/// levels   after each refinement, the coarse mesh first
+/// process  bytes that the process has in use already
+/// space    where the executor solves
 DryRun forecast_run(const Parameters& parameters,
-                    const MeshCounts& counts,
+                    const std::vector<MeshCounts>& levels,
                     std::int64_t process,
-                    bool on_device);
+                    multigrid::Space space);
 
 /// Why the run would not fit; empty if it would.
 ///
 /// limit           Backend/Memory limit in bytes, of what solves; 0 is none
 /// host_available  bytes that the machine has left, beside what this process has
-std::string too_large(const DryRun& run,
-                      std::int64_t solver_peak,
-                      std::int64_t limit,
-                      std::int64_t host_available);
+std::string too_large(const DryRun& run, std::int64_t limit, std::int64_t host_available);
 
 /// Makes the coarse mesh, prints the table and says whether the run would fit; solves nothing.
 ///

@@ -148,15 +148,16 @@ std::int64_t inner_pairs(const Kind& kind, int degree) {
   return inner;
 }
 
-}  // namespace
+/// Weights of the nodes of the finer mesh, by the part of the coarse one where they lie: a node of
+/// both has 1. Degree 1: the middle of an edge 2, the centre of a quadrilateral 4. Degree 2: two
+/// quarters of an edge 3 each; middles of a triangle's three inner edges 5 each; in a quadrilateral
+/// four on its middle lines 3 each, and four with 9.
+std::int64_t interpolation_weights(const MeshCounts& counts, int degree) {
+  if (degree == 1) return counts.vertices + 2 * counts.edges + 4 * counts.quadrilaterals;
+  return counts.nodes + 6 * counts.edges + 15 * counts.triangles + 48 * counts.quadrilaterals;
+}
 
-MeshCounts count(const dealii::Triangulation<2>& coarse,
-                 const std::set<dealii::types::boundary_id>& dirichlet,
-                 int refinements,
-                 int degree) {
-  Population population = take_census(coarse, dirichlet);
-  for (int k = 0; k < refinements; ++k) population = refine(population);
-
+MeshCounts count(const Population& population, int degree) {
   MeshCounts counts;
   counts.vertices = counts.nodes = population.vertices;
   counts.unknowns = population.free_vertices;
@@ -175,7 +176,30 @@ MeshCounts count(const dealii::Triangulation<2>& coarse,
     if (degree == 2 && !is_triangle) counts.unknowns += n;
   }
   counts.couplings = counts.unknowns + 2 * n_pairs;
+  counts.interpolation = interpolation_weights(counts, degree);
   return counts;
+}
+
+}  // namespace
+
+std::vector<MeshCounts> count_levels(const dealii::Triangulation<2>& coarse,
+                                     const std::set<dealii::types::boundary_id>& dirichlet,
+                                     int refinements,
+                                     int degree) {
+  Population population = take_census(coarse, dirichlet);
+  std::vector<MeshCounts> levels = {count(population, degree)};
+  for (int k = 0; k < refinements; ++k) {
+    population = refine(population);
+    levels.push_back(count(population, degree));
+  }
+  return levels;
+}
+
+MeshCounts count(const dealii::Triangulation<2>& coarse,
+                 const std::set<dealii::types::boundary_id>& dirichlet,
+                 int refinements,
+                 int degree) {
+  return count_levels(coarse, dirichlet, refinements, degree).back();
 }
 
 }  // namespace apps

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <set>
+#include <vector>
 
 namespace apps {
 
@@ -14,6 +15,9 @@ struct MeshCounts {
   std::int64_t nodes = 0;
   std::int64_t unknowns = 0;   ///< nodes off the Dirichlet boundaries
   std::int64_t couplings = 0;  ///< pairs of unknowns that share a cell, both ways, and with itself
+  /// Nonzeros of the interpolation to the next refinement, those of and from nodes on Dirichlet
+  /// boundaries included: a little more than there are.
+  std::int64_t interpolation = 0;
 
   std::int64_t cells() const { return triangles + quadrilaterals; }
 };
@@ -30,5 +34,10 @@ MeshCounts count(const dealii::Triangulation<2>& coarse,
                  const std::set<dealii::types::boundary_id>& dirichlet,
                  int refinements,
                  int degree);
+/// The same for each number of refinements from 0 to `refinements`.
+std::vector<MeshCounts> count_levels(const dealii::Triangulation<2>& coarse,
+                                     const std::set<dealii::types::boundary_id>& dirichlet,
+                                     int refinements,
+                                     int degree);
 
 }  // namespace apps

@@ -31,6 +31,7 @@ NONE = {"Solver/Hierarchy/Kind": "none", FINEST: "gauss-seidel", "Solver/Maximum
 # parameters, the key that gives the size and its values
 SEQUENCES = {
     **{name: FAMILIES[name][:3] for name in ("disk_adaptive", "cavity_adaptive", "p2", "q2", "p2_q2")},
+    **{name: family[:3] for name, family in FAMILIES.items() if name.startswith("geometric ")},
     "constant": ({}, *CELLS),
     "jump 1e3": ({"Problem/Diffusion": JUMP["Problem/Diffusion"].replace("1e6", "1e3")}, *CELLS),
     "jump 1e6": (JUMP, *CELLS),

@@ -26,11 +26,15 @@ double mean_aggregate_around(const AuxiliaryGridOptions& options) {
 
 class Model {
  public:
-  Model(Size finest, int dimension, const SolverOptions& options);
+  Model(const SystemSize& size, const SolverOptions& options, Space space);
   Forecast run();
 
  private:
+  void find_tree_levels();
+  void find_mesh_levels();
   void coarsen(std::size_t l);
+  void solve_directly();
+  void renumber(std::size_t l);
   void finish(std::size_t l);
   void color(std::size_t l, int power);
   void smooth(std::size_t l);
@@ -38,37 +42,67 @@ class Model {
   bool is_coarsest(std::size_t l) const { return l + 1 == sizes_.size(); }
   bool has_tree() const { return options_.hierarchy.kind == HierarchyKind::auxiliary_grid; }
   bool is_full() const { return options_.auxiliary_grid.tree == Tree::full; }
-  bool is_dense() const {
-    return has_tree() && sizes_.back().rows <= options_.hierarchy.coarse_rows;
+  bool has_mesh() const { return options_.hierarchy.kind == HierarchyKind::geometric; }
+  bool is_smoothed(std::size_t l) const { return !is_coarsest(l) || direct_ == Direct::none; }
+  bool may_coarsen() const {
+    return sizes_.back().rows > largest_direct_ &&
+           static_cast<int>(sizes_.size()) < options_.hierarchy.maximum_levels;
   }
-  bool is_direct() const { return has_tree() && sizes_.back().rows <= largest_direct_; }
+  SmootherSize level(std::size_t l) const { return {sizes_[l], dimension_, value_, on_host_}; }
+  /// P from level l + 1.
+  Size interpolation(std::size_t l) const {
+    if (!has_mesh() || is_coarsest(l)) return {0, 0};
+    return {sizes_[l].rows, static_cast<double>(size_.coarser[l].interpolation)};
+  }
 
+  SystemSize size_;
   std::vector<Size> sizes_;  ///< finest first
   int dimension_;
   SolverOptions options_;
   double largest_direct_;
+  bool on_host_, in_slices_;
+  Direct direct_;
   double value_;                        ///< bytes of a number of the hierarchy
   std::vector<std::set<int>> colored_;  ///< powers by which a level's rows are
   Ledger ledger_;
 };
 
-Model::Model(Size finest, int dimension, const SolverOptions& options)
-    : sizes_{finest}, dimension_(dimension), options_(resolved(options)) {
+Model::Model(const SystemSize& size, const SolverOptions& options, Space space)
+    : size_(size),
+      sizes_{{static_cast<double>(size.rows), static_cast<double>(size.nonzeros)}},
+      dimension_(size.dimension),
+      options_(resolved(options)) {
   const HierarchyOptions& hierarchy = options.hierarchy;
   largest_direct_ = std::max(hierarchy.coarse_rows, hierarchy.sparse_coarse_rows);
+  on_host_ = space == Space::host;
+  in_slices_ = !has_tree() && !on_host_;
   value_ = hierarchy.precision == Precision::float_ ? sizeof(float) : sizeof(double);
-  const double sisters = std::pow(2., dimension), stencil = std::pow(3., dimension);
+  if (!has_mesh()) size_.coarser.clear();
+  if (has_tree()) find_tree_levels();
+  if (has_mesh()) find_mesh_levels();
+  direct_ = direct_solver(static_cast<Index>(sizes_.back().rows), hierarchy, space);
+  colored_.resize(sizes_.size());
+}
+
+void Model::find_mesh_levels() {
+  for (const CoarserSize& level : size_.coarser) {
+    if (!may_coarsen()) break;
+    sizes_.push_back({static_cast<double>(level.rows), static_cast<double>(level.nonzeros)});
+  }
+}
+
+void Model::find_tree_levels() {
+  const Size finest = sizes_[0];
+  const double sisters = std::pow(2., dimension_), stencil = std::pow(3., dimension_);
   const double per_row = std::min(finest.nonzeros / std::max(finest.rows, 1.), stencil);
-  while (has_tree() && sizes_.back().rows > largest_direct_ &&
-         static_cast<int>(sizes_.size()) < hierarchy.maximum_levels) {
-    double rows = sizes_.back().rows / mean_aggregate(options.auxiliary_grid);
+  while (may_coarsen()) {
+    double rows = sizes_.back().rows / mean_aggregate(options_.auxiliary_grid);
     if (is_full()) rows = sizes_.back().rows / sisters;
     if (is_full() && sizes_.size() == 1)
-      rows = std::pow(sisters, full_tree_depth(static_cast<Index>(finest.rows), dimension));
+      rows = std::pow(sisters, full_tree_depth(static_cast<Index>(finest.rows), dimension_));
     rows = std::max(std::ceil(rows), 1.);
     sizes_.push_back({rows, rows * per_row});
   }
-  colored_.resize(sizes_.size());
 }
 
 /// locate, permute, then hierarchy.cc and solver.cc, step by step.
@@ -76,7 +110,8 @@ Forecast Model::run() {
   Forecast result;
   const Size& finest = sizes_[0];
   const double system =
-      finest.csr(double_bytes) + double_bytes * (dimension_ + 2) * finest.rows;  // and b, x
+      finest.csr(double_bytes) + double_bytes * (dimension_ + 2) * finest.rows +  // and b, x
+      coarser_bytes(size_, options_.geometric.level_matrices == LevelMatrices::assembled);
   ledger_.take(system);
   if (has_tree()) {
     ledger_.take((key_bytes + index_bytes) * finest.rows);
@@ -86,14 +121,12 @@ Forecast Model::run() {
   const double own_vectors = 2 * double_bytes * finest.rows;  // b and x in the order of the rows
   ledger_.take(own_vectors);
   for (std::size_t l = 0; !is_coarsest(l); ++l) coarsen(l);
-  if (is_dense()) {
-    const double n = sizes_.back().rows, padded = 32 * std::ceil(n / 32);
-    ledger_.take(value_ * n * n);
-    ledger_.touch(double_bytes * padded * ((padded + 32) / 2 + 32));  // dense_inverse.h
-  }
+  solve_directly();
+  for (std::size_t l = 0; l < sizes_.size(); ++l)
+    if (!has_tree() && is_smoothed(l)) renumber(l);
   for (std::size_t l = 0; l < sizes_.size(); ++l) finish(l);
   for (std::size_t l = 0; l < sizes_.size(); ++l)
-    if (!is_coarsest(l) || !is_direct()) smooth(l);
+    if (is_smoothed(l)) smooth(l);
   result.hierarchy = std::llround(ledger_.now - system - own_vectors);
   ledger_.take(vectors());
   result.system = std::llround(system);
@@ -104,8 +137,27 @@ Forecast Model::run() {
   return result;
 }
 
-/// Aggregates of level l, and level l + 1: its cells and its matrix.
+void Model::solve_directly() {
+  if (direct_ != Direct::dense) return;
+  const double n = sizes_.back().rows, padded = 32 * std::ceil(n / 32);
+  ledger_.take(value_ * n * n);
+  ledger_.touch(double_bytes * padded * ((padded + 32) / 2 + 32));  // dense_inverse.h
+}
+
+/// Rows of a color become consecutive.
+void Model::renumber(std::size_t l) {
+  const int power = color_power(smoother_kind(options_.smoother, l), options_.smoother);
+  if (power == 0) return;
+  colored_[l].insert(power);
+  forecast_renumbering(ledger_, level(l), power, interpolation(l),
+                       l > 0 ? interpolation(l - 1) : Size{0, 0});
+}
+
+/// The link of level l, and level l + 1: aggregates, cells and matrix, or P and matrix.
 void Model::coarsen(std::size_t l) {
+  if (has_mesh())
+    return forecast_mesh_stage(ledger_, sizes_[l], size_.coarser[l],
+                               options_.geometric.level_matrices == LevelMatrices::galerkin);
   const Size &fine = sizes_[l], &coarse = sizes_[l + 1];
   const double aggregates = index_bytes * (fine.rows + coarse.rows + 1);
   const double flags = index_bytes * (fine.rows + coarse.rows);
@@ -119,6 +171,13 @@ void Model::coarsen(std::size_t l) {
 /// The matrix of level l in its final form, which takes the place of the one in double.
 void Model::finish(std::size_t l) {
   const Size& size = sizes_[l];
+  if (in_slices_) {
+    ledger_.take(sell(size, value_));
+    if (l == 0 && value_ < double_bytes) ledger_.take(sell(size, double_bytes));
+    ledger_.give(size.csr(double_bytes));
+  }
+  if (has_mesh() && !is_coarsest(l)) forecast_link(ledger_, size, size_.coarser[l], value_);
+  if (in_slices_) return;
   const double narrowing = (double_bytes - value_) * size.nonzeros;
   if (l == 0 && narrowing == 0) return;  // shared
   if (l == 0) {
@@ -137,8 +196,7 @@ void Model::finish(std::size_t l) {
 
 /// Colors of the graph of a power; kept once for all that use them.
 void Model::color(std::size_t l, int power) {
-  if (colored_[l].insert(power).second)
-    forecast_coloring(ledger_, {sizes_[l], dimension_, value_}, power);
+  if (colored_[l].insert(power).second) forecast_coloring(ledger_, level(l), power);
 }
 
 void Model::smooth(std::size_t l) {
@@ -151,11 +209,10 @@ void Model::smooth(std::size_t l) {
     ledger_.touch((3 * value_ + double_bytes) * n);
     return ledger_.take(value_ * n);
   }
-  const SmootherSize level{sizes_[l], dimension_, value_};
-  if (kind == SmootherKind::fsai) return forecast_fsai(ledger_, level, options_.smoother.power);
+  if (kind == SmootherKind::fsai) return forecast_fsai(ledger_, level(l), options_.smoother.power);
   if (kind == SmootherKind::ilu) {
     color(l, options_.smoother.power);
-    return forecast_ilu(ledger_, level, options_.smoother);
+    return forecast_ilu(ledger_, level(l), options_.smoother);
   }
   ledger_.take(value_ * n);
   if (kind == SmootherKind::gauss_seidel || kind == SmootherKind::symmetric_gauss_seidel)
@@ -173,7 +230,7 @@ double Model::vectors() const {
   double bytes = 5 * double_bytes * n;
   if (value_ < double_bytes) bytes += 2 * value_ * n;
   for (std::size_t l = 0; l < sizes_.size(); ++l) {
-    double count = (l > 0 ? 2 : 0) + (is_coarsest(l) && is_direct() ? 0 : 1);
+    double count = (l > 0 ? 2 : 0) + (is_smoothed(l) ? 1 : 0);
     const bool iterates = options_.cycle.kind == CycleKind::K && l > 0 && !is_coarsest(l) &&
                           static_cast<int>(l) <= options_.cycle.inner_levels;
     if (iterates) count += 1 + 2 * options_.cycle.inner_iterations;
@@ -184,10 +241,9 @@ double Model::vectors() const {
 
 }  // namespace
 
-Forecast forecast(Index rows, Offset nonzeros, int dimension, const SolverOptions& options) {
+Forecast forecast(const SystemSize& size, const SolverOptions& options, Space space) {
   check(options);
-  const Size finest{static_cast<double>(rows), static_cast<double>(nonzeros)};
-  return Model(finest, dimension, options).run();
+  return Model(size, options, space).run();
 }
 
 }  // namespace multigrid

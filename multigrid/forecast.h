@@ -1,10 +1,27 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/backend/types.h"
+#include "multigrid/backend/executor.h"
 #include "multigrid/options.h"
 
+#include <vector>
+
 namespace multigrid {
+
+/// How large a coarser level of a mesh is (System::coarser).
+struct CoarserSize {
+  Index rows = 0;
+  Offset nonzeros = 0;       ///< of its matrix, which Level matrices = galerkin makes in set-up
+  Offset interpolation = 0;  ///< nonzeros of P
+};
+
+/// How large a System is.
+struct SystemSize {
+  Index rows = 0;
+  Offset nonzeros = 0;
+  int dimension = 0;                 ///< of its coordinates: 2 or 3, or 0 for none
+  std::vector<CoarserSize> coarser;  ///< the next one first
+};
 
 /// Bytes on the executor, as Counters counts them.
 struct Forecast {
@@ -21,15 +38,15 @@ struct Forecast {
 /// from measured means (forecast.cc). Meshes that leave much of their box empty take less under
 /// Tree = full. Within 25 % of the executor's counters on the problems of its test, 40 % with 64
 /// Unknowns per cell: their inverses are 16 to 64 numbers an unknown, as cells happen to meet the
-/// mesh.
+/// mesh. The levels of a mesh are known, so that geometric and none leave less to be assumed.
 ///
 /// Not counted: temporary memory of sorts on a GPU (24 bytes an unknown, before the hierarchy is
-/// there), the sparse factor of Solver/Hierarchy/Sparse coarse rows, which lives on the host, and
-/// whatever the process needs beside multigrid.
+/// there), the sparse factor of a coarsest level, which lives on the host, and whatever the process
+/// needs beside multigrid.
 ///
-/// rows, nonzeros  of the system's matrix
-/// dimension       of its coordinates: 2 or 3, or 0 for none (options.hierarchy.kind = none)
-/// throws          InputError as check(options) does
-Forecast forecast(Index rows, Offset nonzeros, int dimension, const SolverOptions& options);
+/// size    of the system; its coarser levels count with Kind = geometric alone, which needs them
+/// space   of the executor: a device keeps matrices whose rows may be in any order in slices
+/// throws  InputError as check(options) does, or if no direct solver takes the coarsest level
+Forecast forecast(const SystemSize& size, const SolverOptions& options, Space space = Space::host);
 
 }  // namespace multigrid

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/backend/types.h"
-#include "multigrid/options.h"
+#include "multigrid/forecast.h"
 
 #include <algorithm>
 
@@ -32,15 +31,42 @@ struct Size {
   }
 };
 
+/// The same rows in slices: each as wide as its longest row. Measured on rows in the order of
+/// their nodes and of their colors, 1.0 to 1.35 places an entry with elements of degree 1, and 1.2
+/// to 1.7 with degree 2, whose rows differ more.
+inline double sell(const Size& size, double value_bytes) {
+  const double per_row = size.nonzeros / std::max(size.rows, 1.);
+  return (index_bytes + value_bytes) * size.nonzeros * (per_row > 9.5 ? 1.4 : 1.1) +
+         offset_bytes * size.rows / 32;
+}
+/// As `streamed` stores it.
+inline double streamed(const Size& size, double value_bytes, bool on_host) {
+  return on_host ? size.csr(value_bytes) : sell(size, value_bytes);
+}
+
 /// What a level's smoother is made of.
 struct SmootherSize {
   Size matrix;
   int dimension;  ///< 0 where it is not known
   double value;   ///< bytes of a number of the hierarchy
+  bool on_host;   ///< where factors are CSR
 };
 
 /// Colors the graph of |A|^power: the order of the rows stays.
 void forecast_coloring(Ledger& ledger, const SmootherSize& level, int power);
+/// What a system holds of its coarser levels.
+double coarser_bytes(const SystemSize& size, bool with_matrices);
+/// mesh_stages.cc: the coarser level under `fine`, P from it and its matrix.
+void forecast_mesh_stage(Ledger& ledger,
+                         const Size& fine,
+                         const CoarserSize& coarse,
+                         bool galerkin);
+/// stages.cc: the matrix of a level in the order of its colors, by |A|^power, with P from the
+/// coarser level and P to the finer one; 0 entries where there is none.
+void forecast_renumbering(
+    Ledger& ledger, const SmootherSize& level, int power, Size to_coarser, Size to_finer);
+/// hierarchy.cc: P and its transpose with numbers of `value` bytes, in place of P in double.
+void forecast_link(Ledger& ledger, const Size& fine, const CoarserSize& coarse, double value);
 /// ilu, its colors aside.
 void forecast_ilu(Ledger& ledger, const SmootherSize& level, const SmootherOptions& options);
 void forecast_fsai(Ledger& ledger, const SmootherSize& level, int power);

@@ -74,10 +74,12 @@ void forecast_ilu(Ledger& ledger, const SmootherSize& level, const SmootherOptio
   ledger.touch(all + marks + index_bytes * n + kept);
   ledger.give(pattern);
   ledger.take(kept + double_bytes * factors.nonzeros + (double_bytes + offset_bytes) * n);
-  const double sides = Size{2 * n, factors.nonzeros - n}.csr(level.value);
-  ledger.touch(sides + level.value * n);
+  const Size sides{2 * n, factors.nonzeros - n};
+  ledger.touch(sides.csr(level.value) + level.value * n);
   ledger.give(ledger.now - before);
-  ledger.take(sides + 2 * level.value * n);  // and the inverse diagonal, and y
+  const double kept_sides = streamed(sides, level.value, level.on_host);
+  if (!level.on_host) ledger.touch(sides.csr(level.value) + kept_sides + level.value * n);
+  ledger.take(kept_sides + 2 * level.value * n);  // and the inverse diagonal, and y
 }
 
 void forecast_fsai(Ledger& ledger, const SmootherSize& level, int power) {
@@ -94,7 +96,9 @@ void forecast_fsai(Ledger& ledger, const SmootherSize& level, int power) {
   const double scratch = n * longest * (longest + 1) / 2 * double_bytes;
   ledger.touch(index_bytes * n + std::min({scratch, 2 * G, 268435456.}));
   ledger.touch(G + (key_bytes + 2 * index_bytes) * factor.nonzeros);
-  ledger.take(2 * factor.csr(level.value) + level.value * n - (ledger.now - before));
+  const double kept = streamed(factor, level.value, level.on_host);
+  if (!level.on_host) ledger.touch(G + kept);
+  ledger.take(2 * kept + level.value * n - (ledger.now - before));
 }
 
 }  // namespace multigrid

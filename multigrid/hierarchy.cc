@@ -23,31 +23,12 @@ Stages build_stages(const System& system, const SolverOptions& options) {
   return one_stage(system, options);
 }
 
-enum class Direct { none, dense, sparse };
-
-/// How a coarsest level is solved. That of a mesh is what it is: the host factorises it, if it can,
-/// a device inverts it, which takes no host.
-Direct direct_solver(const Csr<double>& A, const HierarchyOptions& options) {
-  const Index n = A.n_rows;
-  if (options.kind == HierarchyKind::none) return Direct::none;
-  if (n <= options.coarse_rows) return Direct::dense;
-  if (n <= options.sparse_coarse_rows) return Direct::sparse;
-  if (options.kind != HierarchyKind::geometric) return Direct::none;
-  const bool has_sparse = SparseDirect::available() && n <= most_sparse;
-  if (has_sparse && A.executor().space() == Space::host) return Direct::sparse;
-  if (n <= most_dense) return Direct::dense;
-  if (has_sparse) return Direct::sparse;
-  throw InputError("the coarsest level of the mesh has " + std::to_string(n) +
-                   " unknowns, too many for a direct solver: take a coarser mesh and more "
-                   "Mesh/Refinements, or Solver/Hierarchy/Kind = auxiliary grid");
-}
-
 template <class T>
 void solve_directly(const Csr<double>& A,
                     const HierarchyOptions& options,
                     bool constant_nullspace,
                     Hierarchy<T>& hierarchy) {
-  const Direct direct = direct_solver(A, options);
+  const Direct direct = direct_solver(A.n_rows, options, A.executor().space());
   hierarchy.has_coarse_solver = direct != Direct::none;
   if (direct == Direct::dense) hierarchy.coarse_solver = DenseSolver<T>(A, constant_nullspace);
   if (direct == Direct::sparse)
@@ -66,7 +47,7 @@ Matrix<T> finish_matrix(Csr<double>&& A, bool in_slices) {
   return convert<T>(std::move(A));
 }
 
-/// Takes the finest matrix into the hierarchy, and into its level in the precision of that.
+/// Moves the finest matrix into the hierarchy, and into its level in the precision of that.
 template <class T>
 void finish_finest(Csr<double>&& A, bool in_slices, Hierarchy<T>& hierarchy) {
   Level<T>& level = hierarchy.levels[0];
@@ -103,6 +84,25 @@ Transfer<T> finish_link(Stage& stage) {
 constexpr const char* format_names[] = {"CSR", "ELL", "SELL"};  // as in Matrix
 
 }  // namespace
+
+Direct direct_solver(Index n, const HierarchyOptions& options, Space space) {
+  if (options.kind == HierarchyKind::none) return Direct::none;
+  if (n <= options.coarse_rows) return Direct::dense;
+  if (n <= options.sparse_coarse_rows) return Direct::sparse;
+  if (options.kind != HierarchyKind::geometric) return Direct::none;
+  const bool has_sparse = SparseDirect::available() && n <= most_sparse;
+  if (has_sparse && space == Space::host) return Direct::sparse;
+  if (n <= most_dense) return Direct::dense;
+  if (has_sparse) return Direct::sparse;
+  const std::string most =
+      SparseDirect::available()
+          ? "at most " + std::to_string(most_sparse)
+          : "without CHOLMOD (libsuitesparse-dev) at most " + std::to_string(most_dense);
+  throw InputError("the coarsest level of the mesh has " + std::to_string(n) +
+                   " unknowns, too many for a direct solver, which takes " + most +
+                   ": take a coarser mesh and more Mesh/Refinements (and as many "
+                   "Solver/Hierarchy/Maximum levels), or Solver/Hierarchy/Kind = auxiliary grid");
+}
 
 template <class T>
 Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& unresolved) {

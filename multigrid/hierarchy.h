@@ -14,6 +14,15 @@
 
 namespace multigrid {
 
+/// How a coarsest level is solved.
+enum class Direct { none, dense, sparse };
+
+/// That of n rows on an executor in `space`. The coarsest level of a mesh is what it is: the host
+/// factorises it, if it can, a device inverts it, which takes no host.
+///
+/// throws  InputError naming what to do about a mesh whose coarsest level is too large for any
+Direct direct_solver(Index n, const HierarchyOptions& options, Space space);
+
 /// One level: its matrix, how it reaches the next coarser level, how it is smoothed. Open to
 /// inspection.
 template <class T>

@@ -6,7 +6,13 @@
 namespace multigrid {
 namespace {
 
-/// The power of |A| whose graph a smoother colors the rows by; 0 if it needs no colors.
+template <class T>
+Coloring color_power_of(const Matrix<T>& A, int power) {
+  return power == 1 ? color_graph(A) : color_graph(pattern_power(pattern_of(A), power));
+}
+
+}  // namespace
+
 int color_power(SmootherKind kind, const SmootherOptions& options) {
   switch (smoother_entry<double>(kind).row_colors) {
     case RowColors::none:
@@ -18,13 +24,6 @@ int color_power(SmootherKind kind, const SmootherOptions& options) {
   }
   return options.power;
 }
-
-template <class T>
-Coloring color_power_of(const Matrix<T>& A, int power) {
-  return power == 1 ? color_graph(A) : color_graph(pattern_power(pattern_of(A), power));
-}
-
-}  // namespace
 
 SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level) {
   if (level > 0 || options.finest_kind == FinestSmootherKind::as_kind) return options.kind;

@@ -39,4 +39,7 @@ void make_smoothers(std::vector<Level<T>>& levels,
 /// The smoother of a level: Finest kind on level 0 unless that is `as kind`; of resolved options.
 SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level);
 
+/// The power of |A| whose graph a smoother colors the rows by; 0 if it needs no colors.
+int color_power(SmootherKind kind, const SmootherOptions& options);
+
 }  // namespace multigrid

@@ -56,18 +56,22 @@ bool uses(const SmootherOptions& options, SmootherKind kind) {
   return smoother_kind(options, 0) == kind || smoother_kind(options, 1) == kind;
 }
 
+/// The key that says so.
+std::string key_of(const SmootherOptions& options, SmootherKind kind) {
+  return options.kind == kind ? "Solver/Smoother/Kind" : "Solver/Smoother/Finest kind";
+}
+
 void check_smoothers(const SolverOptions& options) {
   const HierarchyKind hierarchy = options.hierarchy.kind;
   if (hierarchy != HierarchyKind::none && uses(options.smoother, SmootherKind::none))
-    throw InputError(
-        "Solver/Smoother/Kind = none smooths nothing, and a cycle without smoothing does not "
-        "converge: take jacobi, or Solver/Hierarchy/Kind = none");
+    throw InputError(key_of(options.smoother, SmootherKind::none) +
+                     " = none smooths nothing, and a cycle without smoothing does not converge: "
+                     "take jacobi, or Solver/Hierarchy/Kind = none");
   if (hierarchy != HierarchyKind::auxiliary_grid &&
       uses(options.smoother, SmootherKind::aggregate_gauss_seidel))
-    throw InputError(
-        "Solver/Smoother/Kind = aggregate gauss-seidel needs aggregates, which "
-        "Solver/Hierarchy/Kind = " +
-        word(hierarchy, hierarchy_words) + " has none of: take gauss-seidel");
+    throw InputError(key_of(options.smoother, SmootherKind::aggregate_gauss_seidel) +
+                     " = aggregate gauss-seidel needs aggregates, and Solver/Hierarchy/Kind = " +
+                     word(hierarchy, hierarchy_words) + " has none: take gauss-seidel");
 }
 
 }  // namespace
@@ -100,6 +104,10 @@ void check(const SolverOptions& unresolved) {
         "one to 1");
   check_smoothers(options);
   check_sparse_coarse_rows(options.hierarchy);
+  if (!has_hierarchy && options.start == Start::full_multigrid)
+    throw InputError(
+        "Solver/Start = full multigrid begins on the coarsest level, and Solver/Hierarchy/Kind = "
+        "none has the finest alone: take zero");
   if (options.krylov != Krylov::cg) return;
   if (has_hierarchy && (cycle.kind == CycleKind::K || cycle.kind == CycleKind::F))
     throw InputError("Solver/Krylov = cg needs a fixed symmetric preconditioner, which the " +

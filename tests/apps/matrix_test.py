@@ -148,6 +148,9 @@ class Matrix(terrace_run.RunCase):
     def test_parameters_that_do_not_fit(self):
         self.refused(2, "Output/Picture has no meaning", "A.mtx", "--set", "Output/Picture=true")
         self.refused(2, "add --coordinates FILE", "A.mtx", "--set", "Solver/Hierarchy/Kind=auxiliary grid")
+        self.refused(2, "Kind = geometric needs the levels of a mesh.*take auxiliary grid", "A.mtx", "--coordinates", "x.mtx",
+                     "--set", "Solver/Hierarchy/Kind=geometric")
+        self.refused(2, "Level matrices has no meaning here", "A.mtx", "--set", "Solver/Geometric/Level matrices=galerkin")
         self.refused(2, "flexible cg", "A.mtx", "--coordinates", "x.mtx", "--set", "Solver/Krylov=cg")
 
     def test_unusable_files(self):

@@ -14,6 +14,7 @@ import xml.etree.ElementTree
 
 import terrace_run
 
+GEOMETRIC = ["--set", "Solver/Hierarchy/Kind=geometric"]
 SMALL = "subsection Mesh\n  set Cells per side = 16\nend\n"
 
 
@@ -156,30 +157,49 @@ class Runs(terrace_run.RunCase):
         for element, cells in ("P1", "triangles"), ("Q2", "quadrilaterals"), ("P2+Q2", "mixed"):
             options = [*full, "--set", "Discretization/Element=" + element, "--set", "Mesh/Cells=" + cells,
                        "--set", "Mesh/Refinements=3" if element == "P1" else "Mesh/Refinements=2", "--backend", "shadow"]
-            numbers = self.dry_run(*options)
-            self.assertFalse(os.path.exists(self.path("output")))
-            self.terrace("small.prm", *options)
-            report = self.report()
-            for name in "cells", "unknowns", "nonzeros":
-                self.assertEqual(int(numbers[name][0]), report["problem"][name], name)
-            device = max(float(numbers[phase][1]) for phase in ("system", "setup", "hierarchy", "solve"))
-            measured = report["memory"]["device_peak_bytes"] / 1e6
-            self.assertLess(abs(device - measured), 0.3 * measured, f"{element}: {device} MB predicted, {measured} MB used")
-            shutil.rmtree(self.path("output"))
+            self.check_dry_run(options)
+
+    def check_dry_run(self, options):
+        """Compares the numbers of a dry run with those of the run, which takes a device."""
+        numbers = self.dry_run(*options)
+        self.assertFalse(os.path.exists(self.path("output")))
+        self.terrace("small.prm", *options)
+        report = self.report()
+        for name in "cells", "unknowns", "nonzeros":
+            self.assertEqual(int(numbers[name][0]), report["problem"][name], name)
+        device = max(float(numbers[phase][1]) for phase in ("system", "setup", "hierarchy", "solve"))
+        measured = report["memory"]["device_peak_bytes"] / 1e6
+        self.assertLess(abs(device - measured), 0.3 * measured, f"{options}: {device} MB predicted, {measured} MB used")
+        shutil.rmtree(self.path("output"))
+
+    def test_dry_run_predicts_the_levels_of_the_mesh(self):
+        full = ["--set", "Problem/Diffusion=2 + x, 0.3, 2", "--set", "Problem/Reaction=1",  # no entry is zero
+                "--set", "Mesh/Cells per side=8"]
+        elements = ("P1", "triangles", 3), ("Q1", "quadrilaterals", 3), ("P2", "triangles", 2), ("Q2", "quadrilaterals", 2)
+        elements += ("P1+Q1", "mixed", 3), ("P2+Q2", "mixed", 2)
+        for element, cells, refinements in elements:
+            for smoother in "gauss-seidel", "ilu":
+                self.check_dry_run([*full, *GEOMETRIC, "--set", "Discretization/Element=" + element, "--set", "Mesh/Cells=" + cells,
+                                    "--set", f"Mesh/Refinements={refinements}", "--set", "Solver/Smoother/Kind=" + smoother,
+                                    "--backend", "shadow"])
+        for option in "Geometric/Level matrices=galerkin", "Hierarchy/Precision=float", "Hierarchy/Maximum levels=2":
+            self.check_dry_run([*full, *GEOMETRIC, "--set", "Mesh/Refinements=3", "--set", "Solver/" + option, "--backend", "shadow"])
 
     def test_dry_run_predicts_the_memory_of_the_host(self):
-        options = ["--backend", "host", "--threads", "1", "--set", "Mesh/Refinements=4", "--set", "Output/Solution=false",
-                   "--set", "Output/Picture=false"]
-        numbers = self.dry_run(*options)
-        predicted = max(float(numbers[phase][0]) for phase in ("mesh", "assembly", "system", "setup", "hierarchy", "solve"))
-        self.terrace("small.prm", *options)
-        measured = self.report()["memory"]["host_peak_bytes"] / 1e6
-        self.assertLess(abs(predicted - measured), 0.3 * measured, f"{predicted} MB predicted, {measured} MB used")
+        options = ["--backend", "host", "--threads", "1", "--set", "Output/Solution=false", "--set", "Output/Picture=false"]
+        for more in [], GEOMETRIC:
+            numbers = self.dry_run(*options, "--set", "Mesh/Refinements=4", *more)
+            phases = "mesh", "assembly", "system", "setup", "hierarchy", "solve"
+            predicted = max(float(numbers[phase][0]) for phase in phases)
+            self.terrace("small.prm", *options, "--set", "Mesh/Refinements=4", *more)
+            measured = self.report()["memory"]["host_peak_bytes"] / 1e6
+            self.assertLess(abs(predicted - measured), 0.3 * measured, f"{predicted} MB predicted, {measured} MB used")
 
     def test_dry_run_refuses_what_would_not_fit(self):
         self.dry_run("--set", "Mesh/Refinements=4", "--set", "Backend/Memory limit=0.001", code=7,
                      message="--set Backend/Memory limit=0.001: the run would not fit")
         self.dry_run("--set", "Mesh/Refinements=14", code=2, message="--set Mesh/Refinements=14: .*numbered")
+        self.dry_run("--set", "Mesh/Cells per side=600", *GEOMETRIC, code=2, message="too many for a direct solver")
         self.terrace("small.prm", "--dry-run", "--validate", code=2, message="one at a time")
         self.terrace("matrix", "A.mtx", "--dry-run", code=2, message="goes with a parameter file")
         self.assertFalse(os.path.exists(self.path("output")))

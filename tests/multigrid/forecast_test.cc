@@ -7,6 +7,8 @@
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 
+#include <optional>
+
 namespace tests {
 namespace {
 
@@ -16,9 +18,19 @@ double ratio(Offset a, Offset b) {
   return static_cast<double>(a) / static_cast<double>(b);
 }
 
+SystemSize size_of(const System& system) {
+  SystemSize size{system.n(), system.A.n_nonzeros(), system.dimension, {}};
+  for (const CoarserLevel& level : system.coarser)
+    size.coarser.push_back({level.n(), level.A.n_nonzeros(), level.P.n_nonzeros()});
+  return size;
+}
+
 /// Compares with what an executor that does nothing else has counted.
-void expect_forecast(const System& system, const SolverOptions& options, double tolerance = 0.25) {
-  const Executor executor = Executor::host(2);
+void expect_forecast(const System& system,
+                     const SolverOptions& options,
+                     double tolerance = 0.25,
+                     const Executor& executor = Executor::host(2),
+                     std::optional<SystemSize> size = {}) {
   const System there = system.copy_to(executor);
   Array<double> x(executor, system.n());
   const Offset of_system = executor.counters().bytes;
@@ -26,7 +38,7 @@ void expect_forecast(const System& system, const SolverOptions& options, double 
   const Offset setup_peak = executor.counters().peak_bytes, kept = executor.counters().bytes;
   solver.solve(there.b, x);
 
-  const Forecast guess = forecast(system.n(), system.A.n_nonzeros(), system.dimension, options);
+  const Forecast guess = forecast(size ? *size : size_of(system), options, executor.space());
   EXPECT_EQ(guess.system, of_system);
   EXPECT_NEAR(ratio(guess.setup_peak, setup_peak), 1, tolerance);
   EXPECT_NEAR(ratio(guess.hierarchy + guess.vectors, kept - of_system), 1, tolerance);
@@ -120,10 +132,68 @@ TEST(Forecast, HoldsInThreeDimensions) {
   }
 }
 
+/// A smoother, with its fill and power.
+struct Case {
+  SmootherKind kind;
+  int fill = 0, power = 1;
+};
+
+TEST(Forecast, HoldsOnTheLevelsOfAMesh) {
+  const System system = nested(5, 4);
+  for (const Space space : {Space::host, Space::shadow})
+    for (const Precision precision : {Precision::double_, Precision::float_})
+      for (const Case& c : {Case{SmootherKind::jacobi},
+                            {SmootherKind::l1_jacobi},
+                            {SmootherKind::chebyshev},
+                            {SmootherKind::gauss_seidel},
+                            {SmootherKind::symmetric_gauss_seidel},
+                            {SmootherKind::ilu, 0, 1},
+                            {SmootherKind::ilu, 1, 2},
+                            {SmootherKind::fsai, 0, 2}}) {
+        SCOPED_TRACE(test_name(c.kind) + word(precision, precision_words) +
+                     (space == Space::host ? " host" : " shadow"));
+        SolverOptions options = options_with(Tree::adaptive, precision);
+        options.hierarchy.kind = HierarchyKind::geometric;
+        options.hierarchy.coarse_rows = 20;
+        options.smoother.kind = c.kind;
+        options.smoother.fill = c.fill;
+        options.smoother.power = c.power;
+        expect_forecast(system, options, 0.25,
+                        space == Space::host ? Executor::host(2) : Executor::shadow());
+      }
+}
+
+TEST(Forecast, KnowsWhereTheLevelsOfAMeshEnd) {
+  SolverOptions options = options_with(Tree::adaptive, Precision::double_);
+  options.hierarchy.kind = HierarchyKind::geometric;
+  options.smoother.kind = SmootherKind::jacobi;
+  for (const int coarse_rows : {1, 500, 3000}) {
+    options.hierarchy.coarse_rows = coarse_rows;
+    expect_forecast(nested(5, 3), options, 0.25, Executor::shadow());
+  }
+  options.hierarchy.coarse_rows = 1;
+  options.hierarchy.maximum_levels = 2;
+  options.cycle.kind = CycleKind::K;
+  expect_forecast(nested(5, 3), options);
+  expect_forecast(five_point(20), options, 0.25, Executor::shadow());
+  const SystemSize size{4000000, 28000000, 2, {{1000000, 7000000, 7000000}}};
+  EXPECT_TRUE(contains(message_of<InputError>([&] { forecast(size, options); }), "Refinements"));
+}
+
+TEST(Forecast, CountsTheProductsOfLevels) {
+  for (const Precision precision : {Precision::double_, Precision::float_}) {
+    SolverOptions options = options_with(Tree::adaptive, precision);
+    options.hierarchy.kind = HierarchyKind::geometric;
+    options.hierarchy.coarse_rows = 20;
+    options.geometric.level_matrices = LevelMatrices::galerkin;
+    expect_forecast(nested(5, 4, false), options, 0.25, Executor::host(2), size_of(nested(5, 4)));
+  }
+}
+
 TEST(Forecast, GrowsBeyondWhatAnIndexHolds) {
   const SolverOptions options;
-  const Forecast large = forecast(500000000, 3500000000, 2, options);
-  const Forecast small = forecast(5000000, 35000000, 2, options);
+  const Forecast large = forecast({500000000, 3500000000, 2, {}}, options);
+  const Forecast small = forecast({5000000, 35000000, 2, {}}, options);
   EXPECT_NEAR(ratio(large.peak, small.peak), 100, 2);
   EXPECT_GT(large.system, Offset(46) << 30);
 }
@@ -131,7 +201,7 @@ TEST(Forecast, GrowsBeyondWhatAnIndexHolds) {
 TEST(Forecast, RefusesOptionsThatDoNotFit) {
   SolverOptions options;
   options.krylov = Krylov::cg;
-  EXPECT_THROW(forecast(1000, 5000, 2, options), InputError);
+  EXPECT_THROW(forecast({1000, 5000, 2, {}}, options), InputError);
 }
 
 }  // namespace

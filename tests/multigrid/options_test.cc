@@ -161,9 +161,17 @@ TEST(Check, RefusesBlocksWithoutAHierarchy) {
     EXPECT_TRUE(contains(refusal(options), "take gauss-seidel")) << refusal(options);
     options.smoother.kind = SmootherKind::gauss_seidel;
     options.smoother.finest_kind = finest(SmootherKind::aggregate_gauss_seidel);
-    EXPECT_TRUE(contains(refusal(options), "take gauss-seidel")) << refusal(options);
+    EXPECT_TRUE(contains(refusal(options), "Solver/Smoother/Finest kind")) << refusal(options);
     options.smoother.finest_kind = FinestSmootherKind::automatic;
   }
+}
+
+TEST(Check, RefusesFullMultigridWithoutAHierarchy) {
+  SolverOptions options;
+  options.start = Start::full_multigrid;
+  EXPECT_EQ(refusal(options), "");
+  options.hierarchy.kind = HierarchyKind::none;
+  EXPECT_TRUE(contains(refusal(options), "Solver/Start")) << refusal(options);
 }
 
 TEST(Check, RefusesASmootherThatDoesNothing) {
