@@ -79,7 +79,10 @@ void Cycle<T>::run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind
   }
   for (int step = 0; step < options_.post; ++step) {
     at(CycleStep::post_smoothing, l);
-    level.smoother->smooth_transposed(b, x, work_[l].r);
+    if (options_.post_smoother == PostSmoother::same)
+      level.smoother->smooth(b, x, work_[l].r);
+    else
+      level.smoother->smooth_transposed(b, x, work_[l].r);
   }
 }
 

@@ -85,6 +85,9 @@ SolverOptions resolved(SolverOptions options) {
   const bool tree = options.hierarchy.kind == HierarchyKind::auxiliary_grid;
   if (options.cycle.kind == CycleKind::automatic)
     options.cycle.kind = tree ? CycleKind::K : CycleKind::V;
+  const bool alone = options.krylov == Krylov::none && options.cycle.kind != CycleKind::K;
+  if (options.cycle.post_smoother == PostSmoother::automatic)
+    options.cycle.post_smoother = alone ? PostSmoother::same : PostSmoother::transposed;
   SmootherOptions& smoother = options.smoother;
   if (smoother.finest_kind == FinestSmootherKind::automatic)
     smoother.finest_kind = tree && smoother.kind == SmootherKind::gauss_seidel
@@ -113,9 +116,16 @@ void check(const SolverOptions& unresolved) {
     throw InputError("Solver/Krylov = cg needs a fixed symmetric preconditioner, which the " +
                      word(cycle.kind, cycle_words) +
                      "-cycle is not: take flexible cg, or the V- or W-cycle");
-  const bool one_sided = cycle.pre != cycle.post;
-  const bool symmetric = smoother_entry<double>(smoother_kind(options.smoother, 0)).symmetric;
-  if (one_sided && (has_hierarchy || !symmetric))
+  const auto is_symmetric = [&](std::size_t level) {
+    return smoother_entry<double>(smoother_kind(options.smoother, level)).symmetric;
+  };
+  const bool symmetric = is_symmetric(0) && (!has_hierarchy || is_symmetric(1));
+  if (cycle.post_smoother == PostSmoother::same && !symmetric)
+    throw InputError(
+        "Solver/Krylov = cg needs a symmetric preconditioner, which " +
+        word(options.smoother.kind, smoother_words) +
+        " is only with Solver/Cycle/Post smoother = transposed: take that, or flexible cg");
+  if (cycle.pre != cycle.post && (has_hierarchy || !symmetric))
     throw InputError(
         "Solver/Krylov = cg needs a symmetric preconditioner: take flexible cg, or set "
         "Solver/Cycle/Pre = " +

@@ -23,6 +23,8 @@ enum class LevelMatrices { assembled, galerkin };
 inline constexpr const char* level_matrices_words = "assembled|galerkin";
 enum class CycleKind { automatic, V, W, F, K };
 inline constexpr const char* cycle_words = "auto|V|W|F|K";
+enum class PostSmoother { automatic, transposed, same };
+inline constexpr const char* post_smoother_words = "auto|transposed|same";
 #define MULTIGRID_SMOOTHER_WORDS                                                                \
   "none|jacobi|l1 jacobi|chebyshev|gauss-seidel|symmetric gauss-seidel|aggregate gauss-seidel|" \
   "ilu|fsai"
@@ -113,6 +115,7 @@ struct CycleOptions {
   CycleKind kind = CycleKind::automatic;
   int pre = 1;
   int post = 1;
+  PostSmoother post_smoother = PostSmoother::automatic;
   int inner_iterations = 2;
   int inner_levels = 3;
 
@@ -126,7 +129,12 @@ struct CycleOptions {
     f("Pre", pre, 0, 20,
       "Smoothing steps before the coarse-grid correction. Default: paper AG, Algorithm 2.2.");
     f("Post", post, 0, 20,
-      "Smoothing steps after it, with the transposed smoother. Default: paper AG, Algorithm 2.2.");
+      "Smoothing steps after it. Default: paper AG, Algorithm 2.2.");
+    f("Post smoother", post_smoother, post_smoother_words,
+      "transposed: steps after the correction sweep the other way, which makes a cycle symmetric, "
+      "as conjugate gradients want it (paper AG, Algorithm 2.2). same: as before it (paper GS, "
+      "Algorithm 1), which needs fewer cycles where they stand alone. auto: same, if Krylov is none "
+      "and the cycle is no K-cycle; else transposed. Default: auto.");
     f("Inner iterations", inner_iterations, 1, 4,
       "Steps of nonlinear PCG (paper AG, Algorithm 2.1) on a coarse level of the K-cycle. Default: "
       "paper AG's usual two.");

@@ -40,6 +40,39 @@ std::string steps_of(const SolverOptions& options) {
   return recorder.steps;
 }
 
+/// One level, two steps: Pre = Post = 1.
+std::vector<double> two_steps(PostSmoother post, SmootherKind kind) {
+  const System system = triangles(12, Points::jittered);
+  SolverOptions options;
+  options.hierarchy.kind = HierarchyKind::none;
+  options.smoother.kind = kind;
+  options.cycle.post_smoother = post;
+  const auto hierarchy = hierarchy_of<double>(system, options);
+  Array<double> x(default_host(), system.n());
+  Cycle<double>(hierarchy, options.cycle).apply(system.b, x);
+  return x.to_vector();
+}
+
+TEST(Cycle, SmoothsAfterwardsTheOtherWayUnlessToldNotTo) {
+  const System system = triangles(12, Points::jittered);
+  SolverOptions options;
+  options.hierarchy.kind = HierarchyKind::none;
+  const auto hierarchy = hierarchy_of<double>(system, options);
+  const auto& smoother = *hierarchy.levels[0].smoother;
+  Array<double> same(default_host(), system.n()), other(default_host(), system.n()),
+      spare(default_host(), system.n());
+  smoother.smooth_from_zero(system.b, same, spare);
+  smoother.smooth(system.b, same, spare);
+  smoother.smooth_from_zero(system.b, other, spare);
+  smoother.smooth_transposed(system.b, other, spare);
+  const SmootherKind sweeping = SmootherKind::gauss_seidel;
+  EXPECT_EQ(two_steps(PostSmoother::same, sweeping), same.to_vector());
+  EXPECT_EQ(two_steps(PostSmoother::transposed, sweeping), other.to_vector());
+  EXPECT_NE(same.to_vector(), other.to_vector());
+  EXPECT_EQ(two_steps(PostSmoother::same, SmootherKind::jacobi),
+            two_steps(PostSmoother::transposed, SmootherKind::jacobi));
+}
+
 // What a cycle does on level 2 and 3, over and over.
 const std::string bottom = "s2 r2 c3 p2 t2 ";
 

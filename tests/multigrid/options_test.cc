@@ -35,6 +35,7 @@ TEST(Options, HaveAWordForEachValue) {
   expect_words(smoother_words, SmootherKind::fsai, "fsai");
   expect_words(finest_smoother_words, finest(SmootherKind::fsai), "fsai");
   expect_words(level_matrices_words, LevelMatrices::galerkin, "galerkin");
+  expect_words(post_smoother_words, PostSmoother::same, "same");
   expect_words(krylov_words, Krylov::none, "none");
   expect_words(norm_words, Norm::initial, "initial");
   expect_words(start_words, Start::full_multigrid, "full multigrid");
@@ -180,6 +181,28 @@ TEST(Check, RefusesASmootherThatDoesNothing) {
   EXPECT_TRUE(contains(refusal(options), "smooths nothing")) << refusal(options);
   options.hierarchy.kind = HierarchyKind::none;
   EXPECT_EQ(refusal(options), "");
+}
+
+TEST(Check, RefusesSweepsOneWayUnderCg) {
+  SolverOptions options;
+  options.krylov = Krylov::cg;
+  options.hierarchy.kind = HierarchyKind::geometric;
+  EXPECT_EQ(refusal(options), "");
+  options.cycle.post_smoother = PostSmoother::same;
+  EXPECT_TRUE(contains(refusal(options), "Post smoother = transposed")) << refusal(options);
+  options.smoother.kind = SmootherKind::chebyshev;
+  EXPECT_EQ(refusal(options), "") << "symmetric of itself";
+}
+
+TEST(Options, TakeThePostSmootherFromTheKrylovMethod) {
+  SolverOptions options;
+  EXPECT_EQ(resolved(options).cycle.post_smoother, PostSmoother::transposed);
+  options.krylov = Krylov::none;
+  EXPECT_EQ(resolved(options).cycle.post_smoother, PostSmoother::transposed) << "K-cycle";
+  options.cycle.kind = CycleKind::V;
+  EXPECT_EQ(resolved(options).cycle.post_smoother, PostSmoother::same);
+  options.cycle.post_smoother = PostSmoother::transposed;
+  EXPECT_EQ(resolved(options).cycle.post_smoother, PostSmoother::transposed);
 }
 
 TEST(Check, RefusesNumbersOutOfRange) {
