@@ -128,12 +128,12 @@ struct CycleOptions {
       "auto.");
     f("Pre", pre, 0, 20,
       "Smoothing steps before the coarse-grid correction. Default: paper AG, Algorithm 2.2.");
-    f("Post", post, 0, 20,
-      "Smoothing steps after it. Default: paper AG, Algorithm 2.2.");
+    f("Post", post, 0, 20, "Smoothing steps after it. Default: paper AG, Algorithm 2.2.");
     f("Post smoother", post_smoother, post_smoother_words,
       "transposed: steps after the correction sweep the other way, which makes a cycle symmetric, "
       "as conjugate gradients want it (paper AG, Algorithm 2.2). same: as before it (paper GS, "
-      "Algorithm 1), which needs fewer cycles where they stand alone. auto: same, if Krylov is none "
+      "Algorithm 1), which needs fewer cycles where they stand alone. auto: same, if Krylov is "
+      "none "
       "and the cycle is no K-cycle; else transposed. Default: auto.");
     f("Inner iterations", inner_iterations, 1, 4,
       "Steps of nonlinear PCG (paper AG, Algorithm 2.1) on a coarse level of the K-cycle. Default: "
