@@ -180,6 +180,22 @@ TEST(Geometric, SolvesTheSystemOnEveryExecutorAndInFloat) {
     }
 }
 
+// With Jacobi rows are as in the system, with Gauss-Seidel by color, with the tree along its cells.
+TEST(Geometric, StartsAtTheSameRandomVectorWhateverTheOrderOfItsRows) {
+  on_each_executor([](const Executor& executor) {
+    const System system = nested(3, 2).copy_to(executor);
+    SolverOptions options = geometric(SmootherKind::jacobi);
+    options.start = Start::random;
+    options.maximum_iterations = 0;
+    const std::vector<double> start = solve(system, options).second;
+    EXPECT_NE(start, std::vector<double>(start.size(), 0.));
+    options.smoother.kind = SmootherKind::gauss_seidel;
+    EXPECT_EQ(solve(system, options).second, start);
+    options.hierarchy.kind = HierarchyKind::auxiliary_grid;
+    EXPECT_EQ(solve(system, options).second, start);
+  });
+}
+
 TEST(Geometric, IsADirectSolverWithoutRefinements) {
   const auto [report, x] = solve(five_point(12), geometric());
   EXPECT_EQ(report.iterations, 1);
