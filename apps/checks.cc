@@ -4,6 +4,7 @@
 #include "apps/device.h"
 #include "assembly/element.h"
 #include "multigrid/errors.h"
+#include "multigrid/level_smoothers.h"
 #include "multigrid/solver.h"
 
 #include <algorithm>
@@ -29,6 +30,16 @@ bool smooths_by(const multigrid::SmootherOptions& smoother,
   return std::any_of(kinds.begin(), kinds.end(), [&](SmootherKind kind) {
     return smoother.kind == kind || smoother.finest_kind == multigrid::finest(kind);
   });
+}
+
+bool sweeps_are_symmetric(const multigrid::SolverOptions& solver) {
+  const bool one_level = solver.hierarchy.kind == multigrid::HierarchyKind::none;
+  for (const std::size_t level : {0, 1})
+    if (!multigrid::smoother_entry<double>(multigrid::smoother_kind(solver.smoother, level))
+             .symmetric &&
+        !(one_level && level == 1))
+      return false;
+  return true;
 }
 
 std::vector<Unused> unused_keys(const Parameters& p) {
@@ -77,6 +88,9 @@ std::vector<Unused> unused_keys(const Parameters& p) {
        no_hierarchy ? is_no_hierarchy : is_no_k_cycle},
       {"Solver/Cycle/Inner levels", no_hierarchy || no_k_cycle,
        no_hierarchy ? is_no_hierarchy : is_no_k_cycle},
+      {"Solver/Cycle/Post smoother", solver.cycle.post == 0 || sweeps_are_symmetric(solver),
+       solver.cycle.post == 0 ? "Solver/Cycle/Post is 0"
+                              : "the smoother is the same both ways, only Gauss-Seidel sweeps"},
       {"Solver/Smoother/Kind", no_hierarchy && own_finest,
        "the one level has Solver/Smoother/Finest kind"},
       {"Solver/Smoother/Damping", !smooths_by(solver.smoother, {SmootherKind::jacobi}),

@@ -4,6 +4,7 @@
 #include "mesh/subdivide.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace mesh {
 
@@ -55,6 +56,7 @@ void refine_once(CellList<2>& list, const unsigned int corner) {
 
 void refine_corner(CellList<2>& list, const dealii::Point<2>& corner, const int times) {
   const auto vertex = std::find(list.vertices.begin(), list.vertices.end(), corner);
+  if (vertex == list.vertices.end()) throw std::logic_error("refine_corner: no vertex is there");
   const auto number = static_cast<unsigned int>(vertex - list.vertices.begin());
   for (int k = 0; k < times; ++k) refine_once(list, number);
 }

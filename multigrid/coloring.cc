@@ -10,7 +10,6 @@ namespace multigrid {
 namespace {
 
 constexpr Index uncolored = -1;
-constexpr int most_colors = 64;  ///< of a matrix: what a sweep by colors is worth
 
 /// A fixed scramble of row numbers (the finaliser of MurmurHash3), which is one-to-one, so that no
 /// two rows tie: large numbers go first.
@@ -101,6 +100,12 @@ Coloring group(const Array<Index>& color) {
   return coloring;
 }
 
+void refuse_more_colors(const Coloring& coloring, int most) {
+  if (coloring.n_colors() > most)
+    throw InputError("the graph of the matrix needs more than " + std::to_string(most) +
+                     " colors: take Solver/Smoother/Kind = l1 jacobi");
+}
+
 template <class View>
 Coloring color_rows(const Executor& executor, Index n, const View& A) {
   Array<Index> color(executor, n), next(executor, n);
@@ -114,17 +119,17 @@ Coloring color_rows(const Executor& executor, Index n, const View& A) {
 
 }  // namespace
 
-Coloring color_graph(const Pattern& A) {
-  return color_rows(A.executor(), A.n_rows, view(A));
+Coloring color_graph(const Pattern& A, int most) {
+  Coloring coloring = color_rows(A.executor(), A.n_rows, view(A));
+  refuse_more_colors(coloring, most);
+  return coloring;
 }
 
 template <class T>
 Coloring color_graph(const Matrix<T>& A) {
   Coloring coloring;
   with_view(A, [&](auto a) { coloring = color_rows(executor_of(A), n_rows(A), a); });
-  if (coloring.n_colors() > most_colors)
-    throw InputError(
-        "the graph of the matrix needs more than 64 colors: take Solver/Smoother/Kind = l1 jacobi");
+  refuse_more_colors(coloring, most_colors);
   return coloring;
 }
 

@@ -33,9 +33,12 @@ struct Coloring {
 template <class T>
 Coloring color_graph(const Matrix<T>& A);
 
-/// The same for a graph whose rows may need any number of colors: that of |A|^q, say, where rows of
-/// one color are more than q couplings apart in A.
-Coloring color_graph(const Pattern& A);
+constexpr int most_colors = 64;  ///< of a sweep: more is a row that is coupled to thousands
+constexpr int no_limit = 0x7fffffff;
+
+/// The same for a graph with up to `most` colors: that of |A|^q, say, where rows of one color are
+/// more than q couplings apart in A, and which needs many.
+Coloring color_graph(const Pattern& A, int most = no_limit);
 
 /// Colors cells of a uniform grid by the parity of their coordinates: 4 colors in 2D, 8 in 3D
 /// (paper AG, Section 4.5). Valid where every coupling is with one of the 8 (26) cells around.

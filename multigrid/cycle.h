@@ -35,8 +35,8 @@ class Cycle {
   void apply(const Array<T>& b, Array<T>& x);
 
   /// Full multigrid: b is restricted to all levels, and from the coarsest solution on each level's
-  /// is interpolated to the next finer one, where a cycle improves it (Brandt, Multi-level adaptive
-  /// solutions to boundary-value problems, Math. Comp. 1977, Section 6).
+  /// is interpolated to the next finer one, where a cycle, V in place of K, improves it (Brandt,
+  /// Multi-level adaptive solutions to boundary-value problems, Math. Comp. 1977, Section 6).
   void apply_nested(const Array<T>& b, Array<T>& x);
 
   /// The level where a value that is not finite came up first in some cycle so far; -1 for none.

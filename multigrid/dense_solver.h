@@ -6,8 +6,9 @@
 namespace multigrid {
 
 /// Solves the coarsest system by a dense inverse that lives on the executor: one product a solve,
-/// so a cycle with it can be recorded. Capped by Solver/Hierarchy/Coarse rows: n^2 values, n^3
-/// operations to set up (dense_inverse.h) in 4 n^2 bytes more.
+/// so a cycle with it can be recorded. Capped by Solver/Hierarchy/Coarse rows, for the coarsest
+/// level of a mesh by direct_solver (hierarchy.h): n^2 values, n^3 operations to set up
+/// (dense_inverse.h) in 4 n^2 bytes more.
 template <class T>
 class DenseSolver {
  public:

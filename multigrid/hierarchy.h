@@ -17,8 +17,9 @@ namespace multigrid {
 /// How a coarsest level is solved.
 enum class Direct { none, dense, sparse };
 
-/// That of n rows on an executor in `space`. The coarsest level of a mesh is what it is: the host
-/// factorises it, if it can, a device inverts it, which takes no host.
+/// That of n rows on an executor in `space`. The coarsest level of a mesh is what it is: a host
+/// factorises it, if it can; a device inverts it, which takes no host, up to 8192 rows, and leaves
+/// it to the host above.
 ///
 /// throws  InputError naming what to do about a mesh whose coarsest level is too large for any
 Direct direct_solver(Index n, const HierarchyOptions& options, Space space);

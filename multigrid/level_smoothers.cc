@@ -6,9 +6,11 @@
 namespace multigrid {
 namespace {
 
-template <class T>
-Coloring color_power_of(const Matrix<T>& A, int power) {
-  return power == 1 ? color_graph(A) : color_graph(pattern_power(pattern_of(A), power));
+/// Of a matrix in any format.
+template <class AnyMatrix>
+Coloring color_power_of(const AnyMatrix& A, int power) {
+  return color_graph(power == 1 ? pattern_of(A) : pattern_power(pattern_of(A), power),
+                     power == 1 ? most_colors : no_limit);
 }
 
 }  // namespace
@@ -35,7 +37,7 @@ void LevelColors::renumber(Stages& stages, std::size_t n_smoothed, const Smoothe
   for (std::size_t l = 0; l < n_smoothed; ++l) {
     const int power = color_power(smoother_kind(options, l), options);
     if (power == 0) continue;
-    Coloring coloring = color_graph(pattern_power(pattern_of(stages.A(l)), power));
+    Coloring coloring = color_power_of(stages.A(l), power);
     multigrid::renumber(stages, l, coloring);
     colors_[l][power] = std::make_shared<const Coloring>(std::move(coloring));
   }

@@ -89,8 +89,10 @@ struct HierarchyOptions {
       "Coarsening stops at a level with at most this many rows already, more than `Coarse rows`, "
       "and "
       "the host solves it by a sparse factorisation (CHOLMOD); on a GPU every cycle then waits for "
-      "the host. 0: never. Default: 0, a hierarchy down to the dense inverse needs "
-      "no host.");
+      "the host. 0: never with the auxiliary grid; the coarsest mesh of geometric is factorised "
+      "unasked where it has more than `Coarse rows` on a host, more than 8192 on a GPU. Default: "
+      "0, "
+      "a hierarchy down to the dense inverse needs no host.");
   }
 };
 
@@ -158,8 +160,8 @@ struct SmootherOptions {
     f("Kind", kind, smoother_words,
       "Smoother of the levels. gauss-seidel sweeps colour by colour, ilu factorises and solves "
       "colour by colour, fsai multiplies by a sparse approximate inverse (paper GS, Section 3); "
-      "none, without a hierarchy, leaves the Krylov method unpreconditioned. Default: papers AG, "
-      "Section 4.5, and GS, Table 4.");
+      "none, without a hierarchy, leaves the Krylov method unpreconditioned. Default: paper AG, "
+      "Section 4.5.");
     f("Finest kind", finest_kind, finest_smoother_words,
       "Smoother of the finest level; aggregate gauss-seidel takes the aggregates as blocks. auto: "
       "that, if Kind is gauss-seidel and the hierarchy an auxiliary grid (paper AG, Section 4.5); "
@@ -170,8 +172,10 @@ struct SmootherOptions {
       "Multigrid Tutorial, 2000, Section 2).");
     f("Degree", degree, 1, 16,
       "Degree of the Chebyshev polynomial, the products with the matrix that a step of chebyshev "
-      "takes. Default: 2, own measurement (docs/methods.md).");
-    f("Fill", fill, 0, 3, "Level of fill p of ilu. Default: 0, no fill.");
+      "takes. Default: 2, the degree of Adams, Brezina, Hu, Tuminaro, J. Comput. Phys. 2003, that "
+      "costs as much as a symmetric Gauss-Seidel step.");
+    f("Fill", fill, 0, 3,
+      "Level of fill p of ilu. Default: 0, the fastest ilu on a GPU (docs/methods.md, times).");
     f("Power", power, 1, 4,
       "ilu: q, the rows are coloured such that no two of a colour are coupled in |A|^q; fill "
       "between rows of a colour, which q = p + 1 has none of, is dropped. fsai: the approximate "
@@ -219,7 +223,8 @@ struct SolverOptions {
       "does not depend on the start.");
     f("Start", start, start_words,
       "Starting vector; random is seeded, uniform in (-1, 1); full multigrid takes the solution on "
-      "the coarsest level from level to level, with a cycle on each (nested iteration). Default: "
+      "the coarsest level from level to level, with a cycle on each, V in place of K (nested "
+      "iteration). Default: "
       "zero, as in paper AG.");
     f("Maximum iterations", maximum_iterations, 0, 1000000,
       "Outer iterations after which to give up (exit code 4). Default: ten times what a healthy "

@@ -68,13 +68,7 @@ Solver::Implementation::Implementation(const System& system,
 bool Solver::Implementation::start() {
   if (options.start == Start::zero) return false;
   if (options.start == Start::random) {
-    const Array<Index>& order = preconditioner->order();
-    Array<double> random(x.executor(), x.size());  // in the system's order, whatever the rows have
-    fill_random(random, start_seed);
-    if (order.empty())
-      x.copy_from(random);
-    else
-      gather(order, random, x);
+    fill_random(x, start_seed, preconditioner->order());
   } else {
     preconditioner->begin(std::sqrt(square(b)));
     preconditioner->full_multigrid(b, x);

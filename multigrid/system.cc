@@ -3,6 +3,7 @@
 
 #include "multigrid/row_sums.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <vector>
@@ -81,7 +82,17 @@ void check_constant_nullspace(const System& system,
            "its own, solve them one at a time");
 }
 
-/// Sizes alone: a wrong entry makes a bad preconditioner, and the iteration will tell.
+/// Refuses arrays that kernels would read past their ends; the values are the caller's.
+void check_structure(const Csr<double>& A, const std::string& what) {
+  const std::vector<Offset> offsets = A.offsets.to_vector();
+  const std::vector<Index> columns = A.columns.to_vector();
+  bool fits = Offset(offsets.size()) == Offset(A.n_rows) + 1 && offsets.front() == 0 &&
+              offsets.back() == Offset(columns.size()) && A.values.size() == A.columns.size() &&
+              std::is_sorted(offsets.begin(), offsets.end());
+  for (const Index column : columns) fits = fits && column >= 0 && column < A.n_columns;
+  if (!fits) refuse(what + " has offsets or columns that do not fit its size");
+}
+
 void check_coarser(const System& system) {
   Index finer = system.n();
   for (std::size_t k = 0; k < system.coarser.size(); ++k) {
@@ -90,12 +101,14 @@ void check_coarser(const System& system) {
     if (level.P.n_rows != finer || level.P.offsets.size() != Offset(finer) + 1)
       refuse("the interpolation from " + name + " has " + std::to_string(level.P.n_rows) +
              " rows, not the " + std::to_string(finer) + " of the level above");
-    if (level.A.n_rows != 0 && level.A.n_rows != level.n())
+    if (level.A.n_rows != 0 && (level.A.n_rows != level.n() || level.A.n_columns != level.n()))
       refuse("the matrix of " + name + " has " + std::to_string(level.A.n_rows) +
              " rows, not the " + std::to_string(level.n()) + " columns of its interpolation");
     if (level.n() < 1 || level.n() >= finer)
       refuse(name + " has " + std::to_string(level.n()) + " unknowns, and the level above has " +
              std::to_string(finer));
+    check_structure(level.P, "the interpolation from " + name);
+    if (level.A.n_rows > 0) check_structure(level.A, "the matrix of " + name);
     finer = level.n();
   }
 }

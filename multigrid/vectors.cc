@@ -54,9 +54,11 @@ struct Scatter {
 /// generators, 2014).
 struct FillRandom {
   double* x;
+  const Index* order;  ///< null: as they are
   std::uint64_t seed;
   MG_HD void operator()(Index i) const {
-    std::uint64_t z = seed + (static_cast<std::uint64_t>(i) + 1) * 0x9e3779b97f4a7c15ull;
+    const auto number = static_cast<std::uint64_t>(order ? order[i] : i);
+    std::uint64_t z = seed + (number + 1) * 0x9e3779b97f4a7c15ull;
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
     z = (z ^ z >> 27) * 0x94d049bb133111ebull;
     z ^= z >> 31;
@@ -126,8 +128,10 @@ void scatter(const Array<Index>& order, const Array<double>& source, Array<doubl
            Scatter{order.on(executor), source.on(executor), target.on(executor)});
 }
 
-void fill_random(Array<double>& x, std::uint64_t seed) {
-  for_each(x.executor(), x.size(), FillRandom{x.on(x.executor()), seed});
+void fill_random(Array<double>& x, std::uint64_t seed, const Array<Index>& order) {
+  const Executor& executor = x.executor();
+  const Index* numbers = order.empty() ? nullptr : order.on(executor);
+  for_each(executor, x.size(), FillRandom{x.on(executor), numbers, seed});
 }
 
 double total(const Array<double>& x) {

@@ -30,8 +30,9 @@ void gather(const Array<Index>& order, const Array<T>& source, Array<T>& target)
 /// target_{order_i} = source_i
 void scatter(const Array<Index>& order, const Array<double>& source, Array<double>& target);
 
-/// Uniform in (-1, 1), the same on every executor for the same seed.
-void fill_random(Array<double>& x, std::uint64_t seed);
+/// Uniform in (-1, 1), the same on every executor for the same seed. With an order that is not
+/// empty x_i is the number of order_i.
+void fill_random(Array<double>& x, std::uint64_t seed, const Array<Index>& order = {});
 
 /// sum_i x_i, brought to the host.
 double total(const Array<double>& x);

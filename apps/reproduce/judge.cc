@@ -59,8 +59,8 @@ void judge_order(const Rule& rule,
       if (!includes(rule.rows, low) || !includes(rule.rows, high) || less.absent || more.absent ||
           !clearly_less(less, more))
         continue;
-      const bool right =
-          less.ours.number && (!more.ours.number || *less.ours.number < *more.ours.number);
+      const bool right = less.ours.number && !less.ours.more &&
+                         (!more.ours.number || *less.ours.number < *more.ours.number);
       if (right) {
         pass(less);
         pass(more);
@@ -83,7 +83,8 @@ void judge_growth(const Rule& rule,
     const Cell& before = results.cell(quantity.name, row, results.columns[k - 1]);
     Cell& cell = results.cell(quantity.name, row, results.columns[k]);
     if (before.absent || cell.absent) continue;
-    const bool both = before.ours.number && cell.ours.number && *before.ours.number > 0;
+    const bool both = before.ours.number && cell.ours.number && *before.ours.number > 0 &&
+                      !before.ours.more && !cell.ours.more;
     const double factor = both ? *cell.ours.number / *before.ours.number : 0;
     if (both && std::abs(factor - rule.factor) <= rule.percent / 100 * rule.factor)
       pass(cell);

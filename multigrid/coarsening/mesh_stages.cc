@@ -20,8 +20,9 @@ Stages mesh_stages(const System& system, const SolverOptions& options) {
       break;
     Stage next;
     stages.levels[finer].P = coarser.P.copy_to(executor);
+    const Csr<double>& P = stages.levels[finer].P;
     if (options.geometric.level_matrices == LevelMatrices::galerkin)
-      next.A = galerkin(stages.A(finer), coarser.P, transpose(coarser.P));
+      next.A = galerkin(stages.A(finer), P, transpose(P));
     else if (coarser.A.n_rows > 0)
       next.A = coarser.A.copy_to(executor);
     else

@@ -81,6 +81,8 @@ class Chebyshev : public Smoother<T> {
   /// Lanczos comes from below: Adams, Brezina, Hu, Tuminaro, Parallel multigrid smoothing:
   /// polynomial versus Gauss-Seidel, J. Comput. Phys. 2003, take a tenth more as well.
   static constexpr double safety = 1.1;
+  /// Half of the frequencies of the five-point stencil, the high ones, have eigenvalues of at least
+  /// a fourth of the largest.
   static constexpr double range = 4;
 
   struct Coefficients {

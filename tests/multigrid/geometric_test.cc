@@ -180,6 +180,44 @@ TEST(Geometric, SolvesTheSystemOnEveryExecutorAndInFloat) {
     }
 }
 
+TEST(Geometric, RefusesLevelsThatDoNotFitTogether) {
+  const auto refusal = [](const auto& spoil) {
+    System system = nested(3, 2);
+    spoil(system.coarser);
+    return message_of<InputError>([&] { check(system); });
+  };
+  EXPECT_EQ(refusal([](auto&) {}), "");
+  EXPECT_TRUE(contains(refusal([](auto& levels) { levels.erase(levels.begin()); }),
+                       "the interpolation from coarser level 1 has 49 rows, not the 225"));
+  EXPECT_TRUE(contains(refusal([](auto& levels) { levels[1].A = five_point(4).A; }),
+                       "the matrix of coarser level 2 has 16 rows, not the 9"));
+  EXPECT_TRUE(contains(refusal([](auto& levels) {
+                         std::vector<Index> columns = levels[0].P.columns.to_vector();
+                         columns[5] = 49;
+                         levels[0].P.columns = Array<Index>(default_host(), columns);
+                       }),
+                       "the interpolation from coarser level 1 has offsets or columns"));
+  EXPECT_TRUE(contains(refusal([](auto& levels) {
+                         std::vector<Offset> offsets = levels[0].A.offsets.to_vector();
+                         std::swap(offsets[3], offsets[4]);
+                         levels[0].A.offsets = Array<Offset>(default_host(), offsets);
+                       }),
+                       "the matrix of coarser level 1 has offsets or columns"));
+}
+
+TEST(Geometric, RefusesASweepByTooManyColors) {
+  Dense clique(70);
+  for (int i = 0; i < 70; ++i)
+    for (int j = 0; j < 70; ++j) clique(i, j) = i == j ? 70 : -1;
+  SolverOptions options = geometric();
+  options.hierarchy.kind = HierarchyKind::none;
+  const System system = system_of(clique, std::vector<double>(70, 1.));
+  const std::string message = message_of<InputError>([&] { Solver(system, options); });
+  EXPECT_TRUE(contains(message, "more than 64 colors")) << message;
+  options.smoother.kind = SmootherKind::jacobi;
+  EXPECT_EQ(message_of<InputError>([&] { Solver(system, options); }), "");
+}
+
 // With Jacobi rows are as in the system, with Gauss-Seidel by color, with the tree along its cells.
 TEST(Geometric, StartsAtTheSameRandomVectorWhateverTheOrderOfItsRows) {
   on_each_executor([](const Executor& executor) {
