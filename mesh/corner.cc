@@ -21,6 +21,9 @@ void add_neighbour(CellList<2>& list, const dealii::CellData<2>& cell, const Mid
   const std::size_t n = v.size();
   for (std::size_t k = 0; k < n; ++k)
     if (const auto m = middle.find(v[k], v[(k + 1) % n])) {
+      for (std::size_t j = k + 1; j < n; ++j)
+        if (middle.find(v[j], v[(j + 1) % n]))
+          throw std::logic_error("refine_corner: a cell beside two divided edges");
       for (std::size_t j = 1; j < n; ++j) add_cell(list, {v[(k + j) % n], v[(k + j + 1) % n], *m});
       return;
     }

@@ -151,6 +151,79 @@ TEST(Singular, TakesEachCycleSmootherAndKrylovMethod) {
       }
 }
 
+/// From side × side points to (2 side - 1)^2: bilinear, P 1 = 1.
+Csr<double> bilinear(int side) {
+  const int fine = 2 * side - 1;
+  std::vector<Offset> offsets(1, 0);
+  std::vector<Index> columns;
+  std::vector<double> values;
+  for (int j = 0; j < fine; ++j)
+    for (int i = 0; i < fine; ++i) {
+      for (int y = j / 2; y <= (j + 1) / 2; ++y)
+        for (int x = i / 2; x <= (i + 1) / 2; ++x) {
+          columns.push_back(y * side + x);
+          values.push_back(1. / ((1 + i % 2) * (1 + j % 2)));
+        }
+      offsets.push_back(static_cast<Offset>(columns.size()));
+    }
+  const Executor& host = default_host();
+  return {fine * fine, side * side, Array<Offset>(host, offsets), Array<Index>(host, columns),
+          Array<double>(host, values)};
+}
+
+/// neumann on 33 × 33 points with the levels of 17, 9 and 5 points a side.
+System nested_neumann() {
+  System system = neumann(33, Points::uniform);
+  for (const int side : {17, 9, 5}) system.coarser.push_back({bilinear(side), {}});
+  return system;
+}
+
+SolverOptions galerkin_levels() {
+  SolverOptions options;
+  options.hierarchy.kind = HierarchyKind::geometric;
+  options.hierarchy.coarse_rows = 30;
+  options.geometric.level_matrices = LevelMatrices::galerkin;
+  return options;
+}
+
+TEST(Singular, TakesEverySmootherCycleStartAndPrecisionOnTheLevelsOfAMesh) {
+  const System system = nested_neumann();
+  check(system);
+  for (const SmootherKind smoother : all_smoothers) {
+    if (smoother == SmootherKind::aggregate_gauss_seidel) continue;
+    for (const CycleKind cycle : {CycleKind::V, CycleKind::W, CycleKind::F, CycleKind::K})
+      for (const Precision precision : {Precision::double_, Precision::float_})
+        for (const Start start : {Start::zero, Start::random, Start::full_multigrid}) {
+          SCOPED_TRACE(word(cycle, cycle_words) + " " + word(smoother, smoother_words) + " " +
+                       word(precision, precision_words) + " " + word(start, start_words));
+          SolverOptions options = galerkin_levels();
+          options.smoother.kind = smoother;
+          options.cycle.kind = cycle;
+          options.hierarchy.precision = precision;
+          options.start = start;
+          const Result result = solve(Executor::host(1), system, options);
+          expect_solved(result, system, options);
+          EXPECT_LE(result.report.iterations, 16);
+        }
+  }
+}
+
+// An odd number of smoothing steps leaves a vector and its spare in each other's place.
+TEST(Singular, SolvesTwiceAlikeOnTheLevelsOfAMesh) {
+  on_each_executor([](const Executor& executor) {
+    const System system = nested_neumann().copy_to(executor);
+    SolverOptions options = galerkin_levels();
+    options.smoother.kind = SmootherKind::chebyshev;
+    options.cycle.pre = 2;
+    options.start = Start::full_multigrid;
+    Solver solver(system, options);
+    Array<double> first(executor, system.n()), second(executor, system.n());
+    EXPECT_TRUE(solver.solve(system.b, first).converged());
+    EXPECT_TRUE(solver.solve(system.b, second).converged());
+    EXPECT_EQ(first.to_vector(), second.to_vector());
+  });
+}
+
 TEST(Singular, NeedsNoHierarchy) {
   const System system = neumann(20, Points::jittered);
   const auto expected = centred_solution(system);
