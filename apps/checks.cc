@@ -32,16 +32,6 @@ bool smooths_by(const multigrid::SmootherOptions& smoother,
   });
 }
 
-bool sweeps_are_symmetric(const multigrid::SolverOptions& solver) {
-  const bool one_level = solver.hierarchy.kind == multigrid::HierarchyKind::none;
-  for (const std::size_t level : {0, 1})
-    if (!multigrid::smoother_entry<double>(multigrid::smoother_kind(solver.smoother, level))
-             .symmetric &&
-        !(one_level && level == 1))
-      return false;
-  return true;
-}
-
 std::vector<Unused> unused_keys(const Parameters& p) {
   const bool file = p.mesh.shape == mesh::Shape::file;
   const bool structured = p.mesh.generator == mesh::Generator::dealii;
@@ -88,7 +78,8 @@ std::vector<Unused> unused_keys(const Parameters& p) {
        no_hierarchy ? is_no_hierarchy : is_no_k_cycle},
       {"Solver/Cycle/Inner levels", no_hierarchy || no_k_cycle,
        no_hierarchy ? is_no_hierarchy : is_no_k_cycle},
-      {"Solver/Cycle/Post smoother", solver.cycle.post == 0 || sweeps_are_symmetric(solver),
+      {"Solver/Cycle/Post smoother",
+       solver.cycle.post == 0 || multigrid::nonsymmetric_level(solver) < 0,
        solver.cycle.post == 0 ? "Solver/Cycle/Post is 0"
                               : "the smoother is the same both ways, only Gauss-Seidel sweeps"},
       {"Solver/Smoother/Kind", no_hierarchy && own_finest,

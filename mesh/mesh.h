@@ -58,7 +58,7 @@ struct MeshOptions {
       "Structured mixed cells of the L-shape: refinements toward (0.5,0.5) before the global ones. "
       "Each divides the three quadrilaterals there into four and their six neighbours into three "
       "triangles; all other cells are quadrilaterals then (paper GS, Figure 3: five of them, 64 a "
-      "side). Default: 0.");
+      "side). Default: 0, the mesh of squares alone, which any smooth solution is content with.");
     f("Mesh size", mesh_size, 1e-9, 1e9,
       "Gmsh: edge length away from any grading; near a circle at most half its radius, a quarter "
       "with quadrilaterals alone. Default: 0.05, a second's work.");

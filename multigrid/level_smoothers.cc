@@ -32,6 +32,13 @@ SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level) {
   return static_cast<SmootherKind>(static_cast<int>(options.finest_kind) - 2);
 }
 
+int nonsymmetric_level(const SolverOptions& options) {
+  const int n_levels = options.hierarchy.kind == HierarchyKind::none ? 1 : 2;
+  for (int level = 0; level < n_levels; ++level)
+    if (!smoother_entry<double>(smoother_kind(options.smoother, level)).symmetric) return level;
+  return -1;
+}
+
 void LevelColors::renumber(Stages& stages, std::size_t n_smoothed, const SmootherOptions& options) {
   if (!stages.may_renumber) return;
   for (std::size_t l = 0; l < n_smoothed; ++l) {

@@ -39,6 +39,10 @@ void make_smoothers(std::vector<Level<T>>& levels,
 /// The smoother of a level: Finest kind on level 0 unless that is `as kind`; of resolved options.
 SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level);
 
+/// The first of the levels, 0 or 1 for all below, whose smoother has R != R^T; -1 if there is none.
+/// Of resolved options.
+int nonsymmetric_level(const SolverOptions& options);
+
 /// The power of |A| whose graph a smoother colors the rows by; 0 if it needs no colors.
 int color_power(SmootherKind kind, const SmootherOptions& options);
 

@@ -116,16 +116,13 @@ void check(const SolverOptions& unresolved) {
     throw InputError("Solver/Krylov = cg needs a fixed symmetric preconditioner, which the " +
                      word(cycle.kind, cycle_words) +
                      "-cycle is not: take flexible cg, or the V- or W-cycle");
-  const auto is_symmetric = [&](std::size_t level) {
-    return smoother_entry<double>(smoother_kind(options.smoother, level)).symmetric;
-  };
-  const bool symmetric = is_symmetric(0) && (!has_hierarchy || is_symmetric(1));
-  if (cycle.post_smoother == PostSmoother::same && !symmetric)
+  const int nonsymmetric = nonsymmetric_level(options);
+  if (cycle.post_smoother == PostSmoother::same && nonsymmetric >= 0)
     throw InputError(
         "Solver/Krylov = cg needs a symmetric preconditioner, which " +
-        word(options.smoother.kind, smoother_words) +
+        word(smoother_kind(options.smoother, nonsymmetric), smoother_words) +
         " is only with Solver/Cycle/Post smoother = transposed: take that, or flexible cg");
-  if (cycle.pre != cycle.post && (has_hierarchy || !symmetric))
+  if (cycle.pre != cycle.post && (has_hierarchy || nonsymmetric >= 0))
     throw InputError(
         "Solver/Krylov = cg needs a symmetric preconditioner: take flexible cg, or set "
         "Solver/Cycle/Pre = " +

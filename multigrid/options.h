@@ -172,8 +172,7 @@ struct SmootherOptions {
       "Multigrid Tutorial, 2000, Section 2).");
     f("Degree", degree, 1, 16,
       "Degree of the Chebyshev polynomial, the products with the matrix that a step of chebyshev "
-      "takes. Default: 2, the degree of Adams, Brezina, Hu, Tuminaro, J. Comput. Phys. 2003, that "
-      "costs as much as a symmetric Gauss-Seidel step.");
+      "takes. Default: 2, own choice: as many products as a step of symmetric gauss-seidel.");
     f("Fill", fill, 0, 3,
       "Level of fill p of ilu. Default: 0, the fastest ilu on a GPU (docs/methods.md, times).");
     f("Power", power, 1, 4,

@@ -190,6 +190,12 @@ TEST(Check, RefusesSweepsOneWayUnderCg) {
   EXPECT_EQ(refusal(options), "");
   options.cycle.post_smoother = PostSmoother::same;
   EXPECT_TRUE(contains(refusal(options), "Post smoother = transposed")) << refusal(options);
+  options.smoother.finest_kind = finest(SmootherKind::jacobi);
+  EXPECT_TRUE(contains(refusal(options), "which gauss-seidel is only")) << refusal(options);
+  options.smoother.kind = SmootherKind::jacobi;
+  options.smoother.finest_kind = finest(SmootherKind::gauss_seidel);
+  EXPECT_TRUE(contains(refusal(options), "which gauss-seidel is only")) << refusal(options);
+  options.smoother.finest_kind = FinestSmootherKind::automatic;
   options.smoother.kind = SmootherKind::chebyshev;
   EXPECT_EQ(refusal(options), "") << "symmetric of itself";
 }
