@@ -2,60 +2,78 @@
 #include "multigrid/coloring.h"
 
 #include "multigrid/backend/primitives.h"
+#include "multigrid/errors.h"
 #include "multigrid/morton.h"
+#include "multigrid/two_coloring.h"
 #include "multigrid/vectors.h"
 #include "multigrid/views.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace multigrid {
 namespace {
 
 constexpr Index uncolored = -1;
 
-/// A fixed scramble of row numbers (the finaliser of MurmurHash3), which is one-to-one, so that no
-/// two rows tie: large numbers go first.
-MG_HD inline std::uint32_t scramble(Index i) {
-  auto h = static_cast<std::uint32_t>(i);
+/// Who goes first, the least of all: four rows in a row stay together, in the order of a fixed
+/// scramble of their number (the finaliser of MurmurHash3), which is one-to-one, so no rows tie.
+MG_HD inline Key turn(Index i) {
+  auto h = static_cast<std::uint32_t>(i) >> 2;
   h = (h ^ h >> 16) * 0x85ebca6bu;
   h = (h ^ h >> 13) * 0xc2b2ae35u;
-  return h ^ h >> 16;
+  return static_cast<Key>(h ^ h >> 16) << 2 | (static_cast<Key>(i) & 3);
 }
 
-/// Cost: 12 bytes a row, and of a row without a color its columns up to the first neighbour that
-/// goes before; of one that takes a color all of them twice (once more for each 64 colors taken),
-/// 8 bytes a column.
-template <class View>
-struct ColorRound {
-  View A;
-  const Index* before;
-  Index* after;
-
-  MG_HD void operator()(Index i) const {
-    after[i] = before[i];
-    if (before[i] != uncolored) return;
-    const std::uint32_t own = scramble(i);
-    const bool first =
-        A.all_columns(i, [&](Index j) { return before[j] != uncolored || scramble(j) <= own; });
-    if (first) after[i] = lowest_free(i);
+/// The lowest color that no neighbour has; in windows of 64, a bit each.
+MG_HD inline Index lowest_free(const PatternView& A, const Index* color, Index i) {
+  for (Index base = 0;; base += 64) {
+    std::uint64_t taken = 0;
+    A.all_columns(i, [&](Index j) {
+      if (j != i && color[j] >= base && color[j] - base < 64)
+        taken |= std::uint64_t(1) << (color[j] - base);
+      return true;
+    });
+    for (Index c = 0; c < 64; ++c)
+      if (!(taken >> c & 1)) return base + c;
   }
+}
 
-  /// Colors in windows of 64, a bit each.
-  MG_HD Index lowest_free(Index i) const {
-    for (Index base = 0;; base += 64) {
-      std::uint64_t taken = 0;
-      A.all_columns(i, [&](Index j) {
-        if (before[j] >= base && before[j] - base < 64)
-          taken |= std::uint64_t(1) << (before[j] - base);
-        return true;
-      });
-      for (Index c = 0; c < 64; ++c)
-        if (!(taken >> c & 1)) return base + c;
-    }
+/// Cost: of a row without a color its columns up to the first neighbour that goes before; of one
+/// that takes a color all of them twice (once more for each 64 colors taken), 8 bytes a column.
+struct ChooseColor {
+  PatternView A;
+  const Index* rows;   ///< without a color
+  const Index* color;  ///< of all
+  Index* choice;       ///< of `rows`
+
+  MG_HD void operator()(Index k) const {
+    const Index i = rows[k];
+    const Key own = turn(i);
+    const bool is_first =
+        A.all_columns(i, [&](Index j) { return color[j] != uncolored || turn(j) >= own; });
+    choice[k] = is_first ? lowest_free(A, color, i) : uncolored;
   }
 };
 
-struct IsUncolored {
-  const Index* color;
-  MG_HD Offset operator()(Index i) const { return color[i] == uncolored; }
+struct TakeChoice {
+  const Index* rows;
+  const Index* choice;
+  Index* color;
+  Index* is_left;
+  MG_HD void operator()(Index k) const {
+    if (choice[k] != uncolored) color[rows[k]] = choice[k];
+    is_left[k] = choice[k] == uncolored;
+  }
+};
+
+/// For rows of which no two are neighbours.
+struct ColorAgain {
+  PatternView A;
+  const Index* rows;
+  Index* color;
+  MG_HD void operator()(Index k) const { color[rows[k]] = lowest_free(A, color, rows[k]); }
 };
 
 struct Enumerate {
@@ -100,41 +118,63 @@ Coloring group(const Array<Index>& color) {
   return coloring;
 }
 
-void refuse_more_colors(const Coloring& coloring, int most) {
-  if (coloring.n_colors() > most)
-    throw InputError("the graph of the matrix needs more than " + std::to_string(most) +
-                     " colors: take Solver/Smoother/Kind = l1 jacobi");
+Array<Index> all_rows(const Executor& executor, Index n) {
+  Array<Index> ones(executor, n);
+  fill(ones, Index(1));
+  return compact(ones);
 }
 
-template <class View>
-Coloring color_rows(const Executor& executor, Index n, const View& A) {
-  Array<Index> color(executor, n), next(executor, n);
+/// One round after the other, each over the rows that have no color yet.
+void color_in_turn(const Pattern& A, Array<Index>& color) {
+  const Executor& executor = A.executor();
   fill(color, uncolored);
-  while (sum(executor, n, IsUncolored{color.on(executor)}) > 0) {
-    for_each(executor, n, ColorRound<View>{A, color.on(executor), next.on(executor)});
-    std::swap(color, next);
+  Array<Index> rows = all_rows(executor, A.n_rows);
+  while (!rows.empty()) {
+    Array<Index> choice(executor, rows.size()), is_left(executor, rows.size());
+    for_each(executor, rows.size(),
+             ChooseColor{view(A), rows.on(executor), color.on(executor), choice.on(executor)});
+    for_each(executor, rows.size(),
+             TakeChoice{rows.on(executor), choice.on(executor), color.on(executor),
+                        is_left.on(executor)});
+    const Array<Index> left = compact(is_left);
+    Array<Index> rest(executor, left.size());
+    gather(left, rows, rest);
+    rows = std::move(rest);
   }
+}
+
+/// One color after the other, that of the fewest rows first. It never takes more colors.
+Coloring color_again(const Pattern& A, const Coloring& coloring, Array<Index>& color) {
+  std::vector<int> order(coloring.n_colors());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return coloring.size(a) < coloring.size(b); });
+  const Executor& executor = A.executor();
+  fill(color, uncolored);
+  for (const int c : order)
+    for_each(executor, coloring.size(c),
+             ColorAgain{view(A), coloring.rows_of(c, executor), color.on(executor)});
   return group(color);
 }
 
 }  // namespace
 
 Coloring color_graph(const Pattern& A, int most) {
-  Coloring coloring = color_rows(A.executor(), A.n_rows, view(A));
-  refuse_more_colors(coloring, most);
-  return coloring;
-}
-
-template <class T>
-Coloring color_graph(const Matrix<T>& A) {
+  Array<Index> color(A.executor(), A.n_rows);
   Coloring coloring;
-  with_view(A, [&](auto a) { coloring = color_rows(executor_of(A), n_rows(A), a); });
-  refuse_more_colors(coloring, most_colors);
+  if (two_color(A, color)) {
+    coloring = group(color);
+  } else {
+    color_in_turn(A, color);
+    coloring = group(color);
+    for (int repetition = 0; repetition < 2; ++repetition)
+      coloring = color_again(A, coloring, color);
+  }
+  if (coloring.n_colors() > most)
+    throw InputError("the graph of the matrix needs more than " + std::to_string(most) +
+                     " colors: take Solver/Smoother/Kind = l1 jacobi");
   return coloring;
 }
-
-template Coloring color_graph(const Matrix<double>&);
-template Coloring color_graph(const Matrix<float>&);
 
 Coloring color_grid(const Array<Key>& keys, int dimension, int depth) {
   const Executor& executor = keys.executor();

@@ -172,19 +172,31 @@ Sheet read_sheet(const JsonNode& node) {
   return {node.at("title").text(), optional_number(node, "range", 1, 1e-12)};
 }
 
+/// A frozen number that no run would be compared with.
+void refuse_idle(const JsonNode& node, const Table& frozen, const Scale& scale, bool has_columns) {
+  for (const auto& [place, number] : frozen)
+    if (!includes(scale.rows, place.first) ||
+        (has_columns && !includes(scale.columns, place.second)))
+      node.refuse("there is a number for " + place.first + " " + place.second +
+                  ", which is not run at this scale");
+}
+
 void read_golden(Experiment& experiment) {
   const bool has_columns = !experiment.columns.name.empty() && experiment.best_by.empty();
-  for (const auto& [scale, ignored] : experiment.scales) {
-    const std::string file = experiment.folder + "/golden_" + scale + ".json";
+  for (const auto& [name, scale] : experiment.scales) {
+    const std::string file = experiment.folder + "/golden_" + name + ".json";
     if (!std::filesystem::exists(file)) continue;
     const JsonNode root = JsonNode::read(file);
-    for (const std::string& name : root.keys()) {
-      const JsonNode table = root.at(name);
-      require_known(table, name, names_of(experiment.quantities), "quantity");
-      for (Quantity& quantity : experiment.quantities)
-        if (quantity.name == name)
-          quantity.golden[scale] =
-              read_table(table, experiment.rows, has_columns ? &experiment.columns : nullptr);
+    for (const std::string& of : root.keys()) {
+      const JsonNode table = root.at(of);
+      require_known(table, of, names_of(experiment.quantities), "quantity");
+      for (Quantity& quantity : experiment.quantities) {
+        if (quantity.name != of) continue;
+        const Table frozen =
+            read_table(table, experiment.rows, has_columns ? &experiment.columns : nullptr);
+        refuse_idle(table, frozen, scale, has_columns);
+        quantity.golden[name] = frozen;
+      }
     }
   }
 }

@@ -90,6 +90,18 @@ MG_HD inline void raise(Index* flag, Index value) {
 #endif
 }
 
+/// *value becomes the lower of itself and `other`; for kernels, all of which may come at once.
+MG_HD inline void lower(Key* value, Key other) {
+#ifdef __CUDA_ARCH__
+  atomicMin(reinterpret_cast<unsigned long long*>(value), static_cast<unsigned long long>(other));
+#else
+  Key seen = __atomic_load_n(value, __ATOMIC_RELAXED);
+  while (other < seen && !__atomic_compare_exchange_n(value, &seen, other, true, __ATOMIC_RELAXED,
+                                                      __ATOMIC_RELAXED)) {
+  }
+#endif
+}
+
 namespace detail {
 
 /// Fewer indices than this are not worth waking threads for.

@@ -52,8 +52,8 @@ std::unique_ptr<Setting<T>> setting(const Executor& executor,
   const int power = choice.kind == SmootherKind::ilu ? choice.power : 1;
   result->input.row_colors =
       std::make_shared<const Coloring>(color_graph(pattern_power(pattern_of(result->A), power)));
-  result->input.aggregate_colors = std::make_shared<const Coloring>(
-      color_graph(Matrix<T>(convert<T>(sparse(coarse).copy_to(executor)))));
+  result->input.aggregate_colors =
+      std::make_shared<const Coloring>(color_graph(pattern_of(sparse(coarse).copy_to(executor))));
   result->input.options.damping = 0.7;
   result->input.options.degree = 3;
   result->input.options.fill = choice.fill;
