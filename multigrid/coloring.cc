@@ -44,16 +44,18 @@ MG_HD inline Index lowest_free(const PatternView& A, const Index* color, Index i
 /// that takes a color all of them twice (once more for each 64 colors taken), 8 bytes a column.
 struct ChooseColor {
   PatternView A;
-  const Index* rows;   ///< without a color
+  const Index* rows;
   const Index* color;  ///< of all
-  Index* choice;       ///< of `rows`
+  Index* choice;       ///< of `rows`; the color of those that have one
 
   MG_HD void operator()(Index k) const {
     const Index i = rows[k];
+    choice[k] = color[i];
+    if (color[i] != uncolored) return;
     const Key own = turn(i);
     const bool is_first =
         A.all_columns(i, [&](Index j) { return color[j] != uncolored || turn(j) >= own; });
-    choice[k] = is_first ? lowest_free(A, color, i) : uncolored;
+    if (is_first) choice[k] = lowest_free(A, color, i);
   }
 };
 
@@ -61,11 +63,13 @@ struct TakeChoice {
   const Index* rows;
   const Index* choice;
   Index* color;
-  Index* is_left;
-  MG_HD void operator()(Index k) const {
-    if (choice[k] != uncolored) color[rows[k]] = choice[k];
-    is_left[k] = choice[k] == uncolored;
-  }
+  MG_HD void operator()(Index k) const { color[rows[k]] = choice[k]; }
+};
+
+struct MarkUncolored {
+  const Index* choice;
+  Index* flag;
+  MG_HD void operator()(Index k) const { flag[k] = choice[k] == uncolored; }
 };
 
 /// For rows of which no two are neighbours.
@@ -124,19 +128,22 @@ Array<Index> all_rows(const Executor& executor, Index n) {
   return compact(ones);
 }
 
-/// One round after the other, each over the rows that have no color yet.
+/// Rounds over the rows that had no color when it was last counted, after every eight: to wait for
+/// the count costs a GPU as much as some rounds.
 void color_in_turn(const Pattern& A, Array<Index>& color) {
   const Executor& executor = A.executor();
   fill(color, uncolored);
   Array<Index> rows = all_rows(executor, A.n_rows);
   while (!rows.empty()) {
-    Array<Index> choice(executor, rows.size()), is_left(executor, rows.size());
-    for_each(executor, rows.size(),
-             ChooseColor{view(A), rows.on(executor), color.on(executor), choice.on(executor)});
-    for_each(executor, rows.size(),
-             TakeChoice{rows.on(executor), choice.on(executor), color.on(executor),
-                        is_left.on(executor)});
-    const Array<Index> left = compact(is_left);
+    Array<Index> choice(executor, rows.size()), flag(executor, rows.size());
+    for (int round = 0; round < 8; ++round) {
+      for_each(executor, rows.size(),
+               ChooseColor{view(A), rows.on(executor), color.on(executor), choice.on(executor)});
+      for_each(executor, rows.size(),
+               TakeChoice{rows.on(executor), choice.on(executor), color.on(executor)});
+    }
+    for_each(executor, rows.size(), MarkUncolored{choice.on(executor), flag.on(executor)});
+    const Array<Index> left = compact(flag);
     Array<Index> rest(executor, left.size());
     gather(left, rows, rest);
     rows = std::move(rest);
