@@ -12,6 +12,17 @@ namespace {
 
 constexpr double most_cells = 2147483647;  // cells and unknowns are numbered with 32 bits
 
+void check_dimension(const MeshOptions& options) {
+  const bool solid = options.cells == Cells::tetrahedra || options.cells == Cells::hexahedra;
+  if (solid != (options.shape == Shape::cube))
+    throw MeshError(solid ? "Mesh/Cells: tetrahedra and hexahedra are those of Shape = cube; set "
+                            "Cells = triangles, quadrilaterals or mixed."
+                          : "Mesh/Cells: a cube has tetrahedra or hexahedra; set Cells to one of "
+                            "the two.");
+  if (options.shape == Shape::cube && options.generator == Generator::gmsh)
+    throw MeshError("Mesh/Generator: a cube is structured; set Generator = deal.II.");
+}
+
 void check_structured(const MeshOptions& options) {
   if (!options.grading.empty())
     throw MeshError(
@@ -77,6 +88,9 @@ double gmsh_cells_wanted(const MeshOptions& options) {
 double estimated_cells(const MeshOptions& options) {
   if (options.generator == Generator::gmsh) return gmsh_cells_wanted(options);
   const double squares = structured_squares(options.shape, options.cells_per_side);
+  if (options.shape == Shape::cube)
+    return (options.cells == Cells::tetrahedra ? 5 : 1) * std::pow(options.cells_per_side, 3) *
+           std::pow(2., options.refinements);
   if (options.corner_refinements > 0) return squares + 21 * options.corner_refinements;
   const double pieces = options.cells == Cells::triangles ? 2
                         : options.cells == Cells::mixed   ? 1.5
@@ -98,6 +112,7 @@ void check_count(const double coarse_cells, const int refinements, const std::st
 void check(const MeshOptions& options) {
   check_corner(options);
   if (options.shape == Shape::file) return check_file(options);
+  check_dimension(options);
   const bool gmsh = options.generator == Generator::gmsh;
   gmsh ? void(parse_grading(options.grading, options.shape)) : check_structured(options);
   check_count(estimated_cells(options), options.refinements,

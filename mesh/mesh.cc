@@ -95,6 +95,7 @@ std::string Mesh<dim>::description() const {
 }
 
 template struct Mesh<2>;
+template struct Mesh<3>;
 template Mesh<2> make_coarse_mesh<2>(const MeshOptions& options);
 template void refine<2>(Mesh<2>& mesh, int n);
 

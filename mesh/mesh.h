@@ -11,12 +11,12 @@
 
 namespace mesh {
 
-enum class Shape { square, disk, lshape, cavity, file };
-inline constexpr const char* shape_words = "square|disk|lshape|cavity|file";
+enum class Shape { square, disk, lshape, cavity, cube, file };
+inline constexpr const char* shape_words = "square|disk|lshape|cavity|cube|file";
 enum class Generator { dealii, gmsh };
 inline constexpr const char* generator_words = "deal.II|gmsh";
-enum class Cells { triangles, quadrilaterals, mixed };
-inline constexpr const char* cells_words = "triangles|quadrilaterals|mixed";
+enum class Cells { triangles, quadrilaterals, mixed, tetrahedra, hexahedra };
+inline constexpr const char* cells_words = "triangles|quadrilaterals|mixed|tetrahedra|hexahedra";
 
 /// Section Mesh of the parameter file; `visit` as explained in multigrid/options.h.
 struct MeshOptions {
@@ -37,14 +37,16 @@ struct MeshOptions {
       "square: (0,1)^2, boundaries left, right, bottom, top. disk: centre (0,0), radius 1, "
       "boundary circle. lshape: (0,1)^2 without (0,0.5)^2, boundaries left, right, bottom, top, "
       "and reentrant for the two edges that meet in (0.5,0.5). cavity: (0,1)^2 without the disk of "
-      "radius 0.2 around (0.5,0.5), boundaries left, right, bottom, top, hole. file: what `File` "
+      "radius 0.2 around (0.5,0.5), boundaries left, right, bottom, top, hole. cube: (0,1)^3, "
+      "boundaries left, right, front, back, bottom, top (x, y, z = 0 and 1). file: what `File` "
       "holds. `all` names every boundary. New vertices of refinements lie on the circles. Default: "
       "square.");
     f("Generator", generator, generator_words,
       "deal.II: structured cells. gmsh: unstructured cells. Default: deal.II, which needs no mesh "
       "size.");
     f("Cells", cells, cells_words,
-      "Kind of the cells. mixed: structured, quadrilaterals in the left half (square, lshape), in "
+      "Kind of the cells; tetrahedra and hexahedra of a cube. mixed: structured, quadrilaterals in "
+      "the left half (square, lshape), in "
       "the inner square (disk) or around the hole (cavity), and triangles elsewhere, or, on the "
       "L-shape with Corner refinements, triangles near the corner alone; gmsh, quadrilaterals "
       "where two triangles make a good one. Default: triangles.");
@@ -94,6 +96,11 @@ struct Mesh {
   /// For the log: "square, structured triangles, 64 a side, refined 2 times".
   std::string description() const;
 };
+
+/// 2 or 3.
+constexpr int dimension(const Shape shape) {
+  return shape == Shape::cube ? 3 : 2;
+}
 
 /// Refuses options that contradict each other or cannot be parsed, before any work. Throws
 /// MeshError naming the key.

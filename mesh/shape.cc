@@ -28,7 +28,9 @@ const std::vector<std::string>& boundary_names(const Shape shape) {
   static const std::vector<std::string> square = {"left", "right", "bottom", "top"},
                                         lshape = {"left", "right", "bottom", "top", "reentrant"},
                                         cavity = {"left", "right", "bottom", "top", "hole"},
-                                        disk = {"circle"}, file = {};
+                                        disk = {"circle"},
+                                        cube = {"left", "right", "front", "back", "bottom", "top"},
+                                        file = {};
   switch (shape) {
     case Shape::square:
       return square;
@@ -38,6 +40,8 @@ const std::vector<std::string>& boundary_names(const Shape shape) {
       return lshape;
     case Shape::cavity:
       return cavity;
+    case Shape::cube:
+      return cube;
     case Shape::file:
       break;
   }
@@ -74,6 +78,8 @@ double area(const Shape shape) {
       return 0.75;
     case Shape::cavity:
       return 1 - 0.04 * pi;
+    case Shape::cube:  // a volume
+      return 1;
     case Shape::file:
       break;
   }
@@ -99,6 +105,8 @@ std::string name(const Shape shape) {
       return "L-shape";
     case Shape::cavity:
       return "cavity";
+    case Shape::cube:
+      return "cube";
     case Shape::file:
       break;
   }
