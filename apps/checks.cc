@@ -111,11 +111,13 @@ void refuse_wrong_element(const Parameters& parameters) {
   const assembly::Element element = parameters.discretization.element;
   const assembly::CellKinds needed = assembly::cells_of(element);
   const std::string cells = multigrid::word(parameters.mesh.cells, mesh::cells_words);
-  if (cells == needed.word()) return;
-  const assembly::CellKinds present{cells != "quadrilaterals", cells != "triangles"};
+  const int dim = mesh::dimension(parameters.mesh.shape);
+  if (cells == needed.word(dim)) return;
+  const assembly::CellKinds present{cells != "quadrilaterals" && cells != "hexahedra",
+                                    cells != "triangles" && cells != "tetrahedra"};
   throw InputError("Discretization/Element = " + multigrid::word(element, assembly::element_words) +
-                   " needs Mesh/Cells = " + needed.word() + "; on " + present.text() + " take " +
-                   assembly::element_word(present, assembly::degree_of(element)) + ".");
+                   " needs Mesh/Cells = " + needed.word(dim) + "; on " + present.text(dim) +
+                   " take " + assembly::element_word(present, assembly::degree_of(element)) + ".");
 }
 
 void refuse_study_without_exact_solution(const Parameters& parameters) {
