@@ -2,6 +2,7 @@
 #include "apps/checks.h"
 
 #include "apps/device.h"
+#include "apps/slice_plane.h"
 #include "assembly/element.h"
 #include "multigrid/errors.h"
 #include "multigrid/level_smoothers.h"
@@ -95,6 +96,8 @@ std::vector<Unused> unused_keys(const Parameters& p) {
        "no smoother is ilu or fsai"},
       {"Output/Hierarchy", no_tree, is_no_tree},
       {"Output/Picture pixels", !p.output.picture, "Output/Picture = false draws none"},
+      {"Output/Slice", !p.output.picture, "Output/Picture = false draws none"},
+      {"Output/Slice", mesh::dimension(p.mesh.shape) == 2, "a plane mesh has no slices"},
   };
 }
 
@@ -135,6 +138,7 @@ void check(const Parameters& parameters, const Parameters& defaults) {
   refuse_unused_keys(parameters, defaults);
   if (parameters.mesh.shape != mesh::Shape::file) refuse_wrong_element(parameters);
   refuse_study_without_exact_solution(parameters);
+  slice_plane(parameters.output.slice);
   try {
     mesh::check(parameters.mesh);
   } catch (const mesh::MeshError& error) {

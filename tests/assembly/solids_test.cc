@@ -135,15 +135,14 @@ TEST_P(Solids, HaveOptimalOrdersOnBentCells) {
 }
 
 TEST_P(Solids, HaveOptimalOrdersWithFluxConditionsMaterialsAndTensors) {
-  // u = sin(2 x + y - z); kappa is the tensor below times 4 in `iron`, once elsewhere, and f and
-  // the fluxes follow: grad u = (2, 1, -1) cos, K grad u = (6.5, 3.75, -1.75) cos.
+  // u = sin(2 x + y - z), grad u = (2, 1, -1) cos; K grad u = (6.5, 3.75, -1.75) cos.
   assembly::ProblemOptions problem;
   const std::string s = "sin(2*x + y - z)", c = "cos(2*x + y - z)";
-  problem.diffusion = "all: 3, 1, 0.5, 2, 0.25, 3";
+  problem.diffusion = "iron: 3, 1, 0.5, 2, 0.25, 3; all: 3, 1, 0.5, 2, 0.25, 3";
   problem.exact_solution = s;
-  problem.right_hand_side = "all: (2*6.5 + 4.25 + 1.75)*" + s;
   // K (2, 1, -1) = (6 + 1 - 0.5, 2 + 2 - 0.25, 1 + 0.25 - 3) = (6.5, 3.75, -1.75)
-  problem.right_hand_side = "all: (2*6.5 + 3.75 + 1.75)*" + s;
+  problem.reaction = "iron: 3; all: 1";
+  problem.right_hand_side = "iron: (2*6.5 + 3.75 + 1.75 + 3)*" + s + "; air oil: 19.5*" + s;
   problem.dirichlet = "left: " + s;
   problem.neumann = "right: 6.5*" + c + "; back: 3.75*" + c + "; top: -1.75*" + c;
   problem.robin =
@@ -168,6 +167,44 @@ TEST_P(Solids, HaveOptimalOrdersForPureNeumannProblems) {
                fine = solve(cube_mesh(tetrahedra, 2 * n), problem, element);
   EXPECT_GE(order(coarse.errors.L2, fine.errors.L2), degree + 0.75);
   EXPECT_GE(order(coarse.errors.H1, fine.errors.H1), degree - 0.25);
+}
+
+TEST_P(Solids, HaveOptimalOrdersOnTheBall) {
+  const auto problem = smooth_solid();
+  expect_orders(solve(ball_mesh(tetrahedra, 1), problem, element),
+                solve(ball_mesh(tetrahedra, 2), problem, element), 0.3);
+}
+
+TEST_P(Solids, HaveNodesOnACurvedBoundary) {
+  const auto mesh = ball_mesh(tetrahedra, 1);
+  const auto nodes = assembly::make_nodes(*mesh.triangulation, degree);
+  int n = 0;
+  for (const auto& cell : mesh.triangulation->active_cell_iterators())
+    for (const unsigned int face : cell->face_indices()) {
+      if (!cell->face(face)->at_boundary()) continue;
+      const auto of_face = nodes.face_nodes(cell, face);
+      for (unsigned int k = 0; k < of_face.n; ++k, ++n)
+        EXPECT_NEAR(nodes.points[of_face.nodes[k]].norm(), 1, 1e-13);
+    }
+  EXPECT_GT(n, 0);
+}
+
+TEST_P(Solids, HaveTheFluxesOfACurvedBoundary) {
+  // u = r^2 / 2 + x: n . grad u = 1 + x, whose integral is the surface 4 pi; the mean of u is 3/10.
+  assembly::ProblemOptions problem;
+  problem.exact_solution = "(x^2 + y^2 + z^2)/2 + x";
+  problem.dirichlet = "all: " + problem.exact_solution;
+  problem.right_hand_side = "-3";
+  double flux_error[2], mean_error[2];
+  for (const int k : {0, 1}) {
+    const auto r = results(ball_mesh(tetrahedra, k + 1), problem, element);
+    ASSERT_EQ(r.fluxes.size(), 1u);
+    flux_error[k] = std::abs(r.fluxes[0].second / (4 * M_PI) - 1);
+    mean_error[k] = std::abs(r.mean - 0.3);
+  }
+  EXPECT_LT(flux_error[1], degree == 1 ? 0.15 : 0.01);
+  EXPECT_GT(order(flux_error[0], flux_error[1]), degree == 1 ? 0.8 : 1.8);
+  EXPECT_LT(mean_error[1], degree == 1 ? 0.03 : 1e-3);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Solids, testing::ValuesIn(solid_elements), name);
