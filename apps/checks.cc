@@ -110,12 +110,20 @@ void refuse_unused_keys(const Parameters& parameters, const Parameters& unset) {
 void refuse_wrong_element(const Parameters& parameters) {
   const assembly::Element element = parameters.discretization.element;
   const assembly::CellKinds needed = assembly::cells_of(element);
-  const std::string cells = multigrid::word(parameters.mesh.cells, mesh::cells_words);
+  const std::string cells =
+      multigrid::word(mesh::resolved(parameters.mesh).cells, mesh::cells_words);
   if (cells == needed.word()) return;
   const assembly::CellKinds present{cells != "quadrilaterals", cells != "triangles"};
   throw InputError("Discretization/Element = " + multigrid::word(element, assembly::element_words) +
                    " needs Mesh/Cells = " + needed.word() + "; on " + present.text() + " take " +
                    assembly::element_word(present, assembly::degree_of(element)) + ".");
+}
+
+void refuse_space(const Parameters& parameters) {
+  if (mesh::dimension(parameters.mesh.shape) == 3)
+    throw InputError("Mesh/Shape = " + multigrid::word(parameters.mesh.shape, mesh::shape_words) +
+                     " has three dimensions, in which no equation is assembled yet; take square, "
+                     "disk, lshape, cavity or file.");
 }
 
 void refuse_study_without_exact_solution(const Parameters& parameters) {
@@ -131,6 +139,7 @@ void refuse_study_without_exact_solution(const Parameters& parameters) {
 void check(const Parameters& parameters, const Parameters& defaults) {
   check_device_word(parameters.device.device);
   refuse_unused_keys(parameters, defaults);
+  refuse_space(parameters);
   if (parameters.mesh.shape != mesh::Shape::file) refuse_wrong_element(parameters);
   refuse_study_without_exact_solution(parameters);
   try {
