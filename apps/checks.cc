@@ -113,7 +113,8 @@ void refuse_unused_keys(const Parameters& parameters, const Parameters& unset) {
 void refuse_wrong_element(const Parameters& parameters) {
   const assembly::Element element = parameters.discretization.element;
   const assembly::CellKinds needed = assembly::cells_of(element);
-  const std::string cells = multigrid::word(parameters.mesh.cells, mesh::cells_words);
+  const std::string cells =
+      multigrid::word(mesh::resolved(parameters.mesh).cells, mesh::cells_words);
   const int dim = mesh::dimension(parameters.mesh.shape);
   if (cells == needed.word(dim)) return;
   const assembly::CellKinds present{cells != "quadrilaterals" && cells != "hexahedra",

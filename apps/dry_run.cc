@@ -113,11 +113,12 @@ multigrid::Forecast solver_forecast(const Parameters& parameters,
 std::string table(const ParameterFile& file, const std::string& mesh, const DryRun& run) {
   std::string text = fmt::format("Dry run of {}: {}\n", file.name, mesh);
   const MeshCounts& counts = run.counts;
+  const bool is_near = counts.dimension == 3 && counts.simplices > 0;  // see MeshCounts
   const std::tuple<const char*, std::int64_t, const char*> numbers[] = {
       {"cells", counts.cells(), ""},
       {"nodes", counts.nodes, ""},
       {"unknowns", counts.unknowns, ""},
-      {"nonzeros", counts.couplings, " at most"}};
+      {"nonzeros", counts.couplings, is_near ? " about" : " at most"}};
   for (const auto& [name, n, remark] : numbers)
     text += fmt::format("  {:<12} {:>18}{}\n", name, grouped(n), remark);
   text += fmt::format("  {:<12} {:>18} {:>12}\n", "in use", "host MB", "device MB");

@@ -52,9 +52,21 @@ void for_children_of(const Parent<dim>& parent,
   }
 }
 
+/// Of tetrahedra, which are refined into a new triangulation.
+void for_children_by_lineage(const mesh::Lineage& lineage,
+                             const std::size_t n_cells,
+                             const std::function<void(const Child<3>&)>& body) {
+  for (std::size_t c = 0; c < n_cells; ++c) {
+    Child<3> child{unsigned(c), unsigned(lineage.parent(c)), {}};
+    const std::array<unsigned int, 4>& vertices = mesh::child_vertices(lineage.kind(c));
+    for (std::size_t v = 0; v < 4; ++v) child.vertices[v] = std::uint8_t(vertices[v]);
+    body(child);
+  }
+}
+
 }  // namespace
 
-/// The parents, all of one level, in their order when they were active.
+/// The parents, all of one level, in their order when they were active; or those of the lineage.
 template <int dim>
 void for_children(const mesh::Mesh<dim>& mesh,
                   const std::size_t n_parents,
@@ -62,6 +74,11 @@ void for_children(const mesh::Mesh<dim>& mesh,
   const dealii::Triangulation<dim>& triangulation = *mesh.triangulation;
   const unsigned int level = triangulation.n_levels() - 1;
   const std::size_t n = n_parents << dim;
+  if constexpr (dim == 3)
+    if (!mesh.lineage.empty()) {
+      if (triangulation.n_active_cells() != n) throw std::logic_error(not_one_apart);
+      return for_children_by_lineage(mesh.lineage, n, body);
+    }
   if (level == 0 || triangulation.n_active_cells() != n || triangulation.n_active_cells(level) != n)
     throw std::logic_error(not_one_apart);
   unsigned int number = 0;

@@ -48,6 +48,8 @@ std::vector<double> interleaved_points(const Numbering<dim>& numbering) {
 template <int dim>
 postprocess::Fields Poisson<dim>::fields(const std::vector<double>& solution) const {
   const Numbering<dim>& numbering = implementation_->numbering;
+  const mesh::Mesh<dim>& mesh = implementation_->mesh;
+  const bool is_flat = !mesh.lineage.empty();  // all levels in one
   const std::size_t n_cells = numbering.cell_offsets.size() - 1;
 
   postprocess::Fields fields;
@@ -66,8 +68,8 @@ postprocess::Fields Poisson<dim>::fields(const std::vector<double>& solution) co
   fields.cell_data = {{"level", 1, {}}};
   fields.cell_data[0].values.reserve(n_cells);
   for (const auto& cell : implementation_->triangulation().active_cell_iterators())
-    fields.cell_data[0].values.push_back(cell->level());
-  if (!implementation_->mesh.materials.empty()) {
+    fields.cell_data[0].values.push_back(is_flat ? mesh.refinements : cell->level());
+  if (!mesh.materials.empty()) {
     fields.cell_data.push_back({"material_id", 1, {}});
     fields.cell_data[1].values.reserve(n_cells);
     for (const auto& cell : implementation_->triangulation().active_cell_iterators())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/shape.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace mesh {
@@ -12,16 +13,15 @@ constexpr dealii::types::boundary_id left = 0, right = 1, bottom = 2, top = 3, f
 
 }  // namespace
 
-dealii::Point<2> Circle::at(const double angle) const {
-  return {center[0] + radius * std::cos(angle), center[1] + radius * std::sin(angle)};
+dealii::Point<2> point_at(const Circle& circle, const double angle) {
+  return {circle.center[0] + circle.radius * std::cos(angle),
+          circle.center[1] + circle.radius * std::sin(angle)};
 }
 
-dealii::Point<2> Circle::nearest(const dealii::Point<2>& p) const {
-  return center + (p - center) * (radius / center.distance(p));
-}
-
-double Circle::distance(const dealii::Point<2>& p) const {
-  return center.distance(p) - radius;
+double Edge::distance(const dealii::Point<2>& p) const {
+  const dealii::Tensor<1, 2> along = b - a;
+  const double s = std::clamp((p - a) * along / along.norm_square(), 0., 1.);
+  return p.distance(a + s * along);
 }
 
 const std::vector<std::string>& boundary_names(const Shape shape) {
@@ -30,6 +30,8 @@ const std::vector<std::string>& boundary_names(const Shape shape) {
                                         cavity = {"left", "right", "bottom", "top", "hole"},
                                         disk = {"circle"},
                                         cube = {"left", "right", "front", "back", "bottom", "top"},
+                                        hollow = {"left",   "right", "front", "back",
+                                                  "bottom", "top",   "hole"},
                                         file = {};
   switch (shape) {
     case Shape::square:
@@ -42,6 +44,9 @@ const std::vector<std::string>& boundary_names(const Shape shape) {
       return cavity;
     case Shape::cube:
       return cube;
+    case Shape::box_cavity:
+    case Shape::ball_cavity:
+      return hollow;
     case Shape::file:
       break;
   }
@@ -78,12 +83,9 @@ double area(const Shape shape) {
       return 0.75;
     case Shape::cavity:
       return 1 - 0.04 * pi;
-    case Shape::cube:  // a volume
-      return 1;
-    case Shape::file:
-      break;
+    default:
+      return 0;
   }
-  return 0;
 }
 
 bool contains(const Shape shape, const dealii::Point<2>& p) {
@@ -107,6 +109,10 @@ std::string name(const Shape shape) {
       return "cavity";
     case Shape::cube:
       return "cube";
+    case Shape::box_cavity:
+      return "box cavity";
+    case Shape::ball_cavity:
+      return "ball cavity";
     case Shape::file:
       break;
   }

@@ -81,7 +81,8 @@ class Space(terrace_run.RunCase):
                      for line in table.splitlines() if line.split()[0] in ("cells", "unknowns", "nonzeros")}
             self.assertEqual(lines["cells"], report["problem"]["cells"])
             self.assertEqual(lines["unknowns"], report["problem"]["unknowns"])
-            self.assertGreaterEqual(lines["nonzeros"], report["problem"]["nonzeros"])
+            least = 0.99 if TETRAHEDRA in settings else 1  # which diagonals of octahedra there are is not known
+            self.assertGreaterEqual(lines["nonzeros"], least * report["problem"]["nonzeros"])
             self.assertLessEqual(lines["nonzeros"], 1.25 * report["problem"]["nonzeros"], element)
 
     def test_validate_names_the_mesh(self):

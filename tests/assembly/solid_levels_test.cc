@@ -53,7 +53,7 @@ class SolidLevels : public testing::TestWithParam<Element> {
   }
 };
 
-std::string name(const testing::TestParamInfo<Element>& info) {
+std::string suffix(const testing::TestParamInfo<Element>& info) {
   return assembly::element_word(assembly::cells_of(info.param), assembly::degree_of(info.param));
 }
 
@@ -119,4 +119,4 @@ TEST_P(SolidLevels, ChildrenFillTheirParents) {
                std::logic_error);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, SolidLevels, testing::ValuesIn(solid_elements), name);
+INSTANTIATE_TEST_SUITE_P(All, SolidLevels, testing::ValuesIn(solid_elements), suffix);
