@@ -2,6 +2,7 @@
 #include "apps/checks.h"
 
 #include "apps/device.h"
+#include "apps/slice_plane.h"
 #include "assembly/element.h"
 #include "multigrid/errors.h"
 #include "multigrid/level_smoothers.h"
@@ -95,6 +96,8 @@ std::vector<Unused> unused_keys(const Parameters& p) {
        "no smoother is ilu or fsai"},
       {"Output/Hierarchy", no_tree, is_no_tree},
       {"Output/Picture pixels", !p.output.picture, "Output/Picture = false draws none"},
+      {"Output/Slice", !p.output.picture, "Output/Picture = false draws none"},
+      {"Output/Slice", mesh::dimension(p.mesh.shape) == 2, "a plane mesh has no slices"},
   };
 }
 
@@ -110,12 +113,15 @@ void refuse_unused_keys(const Parameters& parameters, const Parameters& unset) {
 void refuse_wrong_element(const Parameters& parameters) {
   const assembly::Element element = parameters.discretization.element;
   const assembly::CellKinds needed = assembly::cells_of(element);
-  const std::string cells = multigrid::word(parameters.mesh.cells, mesh::cells_words);
-  if (cells == needed.word()) return;
-  const assembly::CellKinds present{cells != "quadrilaterals", cells != "triangles"};
+  const std::string cells =
+      multigrid::word(mesh::resolved(parameters.mesh).cells, mesh::cells_words);
+  const int dim = mesh::dimension(parameters.mesh.shape);
+  if (cells == needed.word(dim)) return;
+  const assembly::CellKinds present{cells != "quadrilaterals" && cells != "hexahedra",
+                                    cells != "triangles" && cells != "tetrahedra"};
   throw InputError("Discretization/Element = " + multigrid::word(element, assembly::element_words) +
-                   " needs Mesh/Cells = " + needed.word() + "; on " + present.text() + " take " +
-                   assembly::element_word(present, assembly::degree_of(element)) + ".");
+                   " needs Mesh/Cells = " + needed.word(dim) + "; on " + present.text(dim) +
+                   " take " + assembly::element_word(present, assembly::degree_of(element)) + ".");
 }
 
 void refuse_study_without_exact_solution(const Parameters& parameters) {
@@ -133,6 +139,7 @@ void check(const Parameters& parameters, const Parameters& defaults) {
   refuse_unused_keys(parameters, defaults);
   if (parameters.mesh.shape != mesh::Shape::file) refuse_wrong_element(parameters);
   refuse_study_without_exact_solution(parameters);
+  slice_plane(parameters.output.slice);
   try {
     mesh::check(parameters.mesh);
   } catch (const mesh::MeshError& error) {

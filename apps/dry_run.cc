@@ -4,8 +4,10 @@
 #include "apps/device.h"
 #include "apps/report_text.h"
 #include "apps/results.h"
+#include "apps/slice_plane.h"
 #include "assembly/boundary_conditions.h"
 #include "assembly/element.h"
+#include "assembly/lagrange.h"
 #include "assembly/poisson.h"
 #include "multigrid/errors.h"
 #include "multigrid/forecast.h"
@@ -22,22 +24,33 @@ namespace {
 // deal.II's triangulation with all its levels, measured on 2 to 8 million triangles and on 1
 // million quadrilaterals: 287 and 364 bytes a cell.
 constexpr std::int64_t bytes_of_triangle = 290, bytes_of_quadrilateral = 365;
+// In space on 70 to 550 thousand tetrahedra (of one level: refined ones are made anew) and 260
+// thousand hexahedra: 519 to 562, and 622.
+constexpr std::int64_t bytes_of_tetrahedron = 560, bytes_of_hexahedron = 625;
+
+std::int64_t mesh_bytes(const MeshCounts& counts) {
+  if (counts.dimension == 2)
+    return counts.simplices * bytes_of_triangle + counts.hypercubes * bytes_of_quadrilateral;
+  return counts.simplices * bytes_of_tetrahedron + counts.hypercubes * bytes_of_hexahedron;
+}
 
 struct AssemblyBytes {
   std::int64_t numbering = 0;  ///< kept until the end of the run
   std::int64_t passing = 0;    ///< pattern and values before they become a System
 };
 
-constexpr std::int64_t point = 16, index = 4, offset = 8, number = 8;
+constexpr std::int64_t coordinate = 8, index = 4, offset = 8, number = 8;
 
 std::int64_t nodes_of_cells(const MeshCounts& counts, int degree) {
-  return degree == 1 ? 3 * counts.triangles + 4 * counts.quadrilaterals
-                     : 6 * counts.triangles + 9 * counts.quadrilaterals;
+  const auto sum = [&](auto of_cell) {
+    return of_cell(true, degree) * counts.simplices + of_cell(false, degree) * counts.hypercubes;
+  };
+  return counts.dimension == 2 ? sum(assembly::nodes_of_cell<2>) : sum(assembly::nodes_of_cell<3>);
 }
 
 /// The arrays of assembly/numbering.h, and the result of a run.
 std::int64_t numbering_bytes(const MeshCounts& counts, int degree) {
-  return counts.nodes * (point + index + number) + counts.cells() * offset +
+  return counts.nodes * (counts.dimension * coordinate + index + number) + counts.cells() * offset +
          nodes_of_cells(counts, degree) * index;
 }
 
@@ -75,7 +88,8 @@ bool has_mesh_levels(const Parameters& parameters) {
 multigrid::SystemSize system_size(const Parameters& parameters,
                                   const std::vector<MeshCounts>& levels) {
   const MeshCounts& finest = levels.back();
-  multigrid::SystemSize size{multigrid::Index(finest.unknowns), finest.couplings, 2, {}};
+  multigrid::SystemSize size{
+      multigrid::Index(finest.unknowns), finest.couplings, finest.dimension, {}};
   for (std::size_t l = levels.size() - 1; has_mesh_levels(parameters) && l-- > 0;)
     if (levels[l].unknowns > 0)
       size.coarser.push_back(
@@ -99,11 +113,12 @@ multigrid::Forecast solver_forecast(const Parameters& parameters,
 std::string table(const ParameterFile& file, const std::string& mesh, const DryRun& run) {
   std::string text = fmt::format("Dry run of {}: {}\n", file.name, mesh);
   const MeshCounts& counts = run.counts;
+  const bool is_near = counts.dimension == 3 && counts.simplices > 0;  // see MeshCounts
   const std::tuple<const char*, std::int64_t, const char*> numbers[] = {
       {"cells", counts.cells(), ""},
       {"nodes", counts.nodes, ""},
       {"unknowns", counts.unknowns, ""},
-      {"nonzeros", counts.couplings, " at most"}};
+      {"nonzeros", counts.couplings, is_near ? " about" : " at most"}};
   for (const auto& [name, n, remark] : numbers)
     text += fmt::format("  {:<12} {:>18}{}\n", name, grouped(n), remark);
   text += fmt::format("  {:<12} {:>18} {:>12}\n", "in use", "host MB", "device MB");
@@ -111,6 +126,26 @@ std::string table(const ParameterFile& file, const std::string& mesh, const DryR
     text += fmt::format("  {:<12} {:>18} {:>12}\n", phase.phase, megabytes(phase.host),
                         megabytes(phase.device));
   return text;
+}
+
+/// A mesh, described, and what it has after each refinement.
+struct CountedMesh {
+  std::string description;
+  std::vector<MeshCounts> levels;
+};
+
+template <int dim>
+CountedMesh count_mesh(const Parameters& parameters) {
+  const mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh);
+  require_slice_in_mesh(parameters.output.slice, *mesh.triangulation);
+  const assembly::Poisson<dim> checked(mesh, parameters.problem, parameters.discretization);
+  std::set<dealii::types::boundary_id> dirichlet;
+  const auto conditions = assembly::parse_boundary_conditions<dim>(parameters.problem, mesh);
+  for (const auto& [id, value] : conditions.dirichlet.value_of) dirichlet.insert(id);
+  return {mesh.description(),
+          count_levels(*mesh.triangulation, dirichlet,
+                       parameters.mesh.refinements + parameters.output.convergence,
+                       int(assembly::degree_of(parameters.discretization.element)))};
 }
 
 }  // namespace
@@ -137,8 +172,7 @@ DryRun forecast_run(const Parameters& parameters,
   AssemblyBytes assembly = assembly_bytes(counts, degree);
   if (has_mesh_levels(parameters) && levels.size() > 1)  // nodes of the coarser mesh, for P
     assembly.passing += numbering_bytes(levels[levels.size() - 2], degree);
-  const std::int64_t mesh = process + counts.triangles * bytes_of_triangle +
-                            counts.quadrilaterals * bytes_of_quadrilateral;
+  const std::int64_t mesh = process + mesh_bytes(counts);
   const std::int64_t rest = mesh + assembly.numbering;
   const auto phase = [&](const char* name, std::int64_t bytes) {
     return space == multigrid::Space::host ? PhaseBytes{name, rest + bytes, 0}
@@ -172,19 +206,12 @@ std::string too_large(const DryRun& run, std::int64_t limit, std::int64_t host_a
 Ending dry_run(const ParameterFile& file) {
   const Parameters& parameters = file.parameters;
   const std::int64_t process = host_peak_bytes();  // without the coarse mesh, which is in the sum
-  const mesh::Mesh<2> mesh = mesh::make_coarse_mesh<2>(parameters.mesh);
-  const assembly::Poisson<2> checked(mesh, parameters.problem, parameters.discretization);
-  std::set<dealii::types::boundary_id> dirichlet;
-  const auto conditions = assembly::parse_boundary_conditions<2>(parameters.problem, mesh);
-  for (const auto& [id, value] : conditions.dirichlet.value_of) dirichlet.insert(id);
-  const std::vector<MeshCounts> levels = count_levels(
-      *mesh.triangulation, dirichlet, parameters.mesh.refinements + parameters.output.convergence,
-      int(assembly::degree_of(parameters.discretization.element)));
-
+  const CountedMesh mesh = mesh::dimension(parameters.mesh.shape) == 3 ? count_mesh<3>(parameters)
+                                                                       : count_mesh<2>(parameters);
   std::string reason;
   const multigrid::Space space = make_executor(parameters.device, reason).space();
-  const DryRun run = forecast_run(parameters, levels, process, space);
-  fmt::print("{}", table(file, mesh.description(), run));
+  const DryRun run = forecast_run(parameters, mesh.levels, process, space);
+  fmt::print("{}", table(file, mesh.description, run));
   const std::string why = too_large(run, std::int64_t(parameters.backend.memory_limit * 1e9),
                                     host_available() + host_peak_bytes());
   if (!why.empty()) return {exit_out_of_memory, sentence(file.locate(why))};

@@ -79,7 +79,7 @@ void write_hierarchy(const postprocess::Fields& fields,
   const postprocess::Fields aggregates = aggregate_fields(fields, unknown, view);
   write(aggregates, "hierarchy/aggregates.vtu");
   if (fields.dimension == 2) write(box_fields(view), "hierarchy/boxes.vtu");
-  if (pixels == 0) return;
+  if (pixels == 0 || fields.dimension != 2) return;
   const char* picture = "hierarchy/aggregates_1.png";
   postprocess::write_picture(coloured_parts(fields, aggregates.point_data[0].values),
                              "aggregate colour", output.file(picture), pixels);

@@ -40,8 +40,8 @@ postprocess::Fields box_fields(const HierarchyView& view);
 postprocess::Fields coloured_parts(const postprocess::Fields& fields,
                                    const std::vector<double>& aggregate);
 
-/// hierarchy/aggregates.vtu, hierarchy/boxes.vtu (in the plane), and hierarchy/aggregates_1.png if
-/// `pixels` is not 0. Throws postprocess::WriteError.
+/// hierarchy/aggregates.vtu, hierarchy/boxes.vtu (in the plane), and hierarchy/aggregates_1.png (in
+/// the plane) if `pixels` is not 0. Throws postprocess::WriteError.
 ///
 /// fields  the mesh, or the points of a matrix
 void write_hierarchy(const postprocess::Fields& fields,

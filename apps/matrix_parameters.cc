@@ -19,8 +19,6 @@ constexpr int iterations_without_hierarchy = 10000;  // grow with the square roo
 Parameters defaults(int dimension) {
   Parameters parameters;
   parameters.output.picture = false;
-  if (dimension == 3)
-    parameters.solver.auxiliary_grid.unknowns_per_cell *= 2;  // as there are sister cells
   if (dimension > 0) return parameters;
   parameters.solver.hierarchy.kind = HierarchyKind::none;
   parameters.solver.krylov = multigrid::Krylov::cg;

@@ -11,7 +11,9 @@ namespace apps {
 
 /// How much a mesh and a system on it hold.
 struct MeshCounts {
-  std::int64_t vertices = 0, edges = 0, triangles = 0, quadrilaterals = 0;
+  int dimension = 2;
+  std::int64_t vertices = 0, edges = 0;
+  std::int64_t simplices = 0, hypercubes = 0;  ///< cells: triangles or tetrahedra, and the others
   std::int64_t nodes = 0;
   std::int64_t unknowns = 0;   ///< nodes off the Dirichlet boundaries
   std::int64_t couplings = 0;  ///< pairs of unknowns that share a cell, both ways, and with itself
@@ -19,23 +21,26 @@ struct MeshCounts {
   /// boundaries included: a little more than there are.
   std::int64_t interpolation = 0;
 
-  std::int64_t cells() const { return triangles + quadrilaterals; }
+  std::int64_t cells() const { return simplices + hypercubes; }
 };
 
-/// What a mesh without hanging nodes will have after global refinements, without refining it.
-/// Vertices, edges and cells follow from Euler's formulas (V + E + Q, 2 E + 3 T + 4 Q, 4 T, 4 Q);
-/// for the couplings, edges and cells are counted by which of their vertices and edges lie on a
-/// Dirichlet boundary, and what becomes of each kind in a refinement.
+/// What a mesh without hanging nodes will have after global refinements, without refining it:
+/// vertices, edges, faces and cells are counted by which of their parts lie on a Dirichlet
+/// boundary, and what becomes of each kind in a refinement (mesh_parts.h). Exact, but for the
+/// couplings on tetrahedra at a Dirichlet boundary, which depend on the diagonals of octahedra.
 ///
 /// dirichlet    boundary ids whose nodes are no unknowns
-/// refinements  each divides a cell into four
-/// degree       1: nodes are vertices. 2: also middles of edges and centres of quadrilaterals
-MeshCounts count(const dealii::Triangulation<2>& coarse,
+/// refinements  each divides a cell into four, in 3D into eight
+/// degree       1: nodes are vertices. 2: also middles of edges and centres of quadrilaterals and
+///              hexahedra
+template <int dim>
+MeshCounts count(const dealii::Triangulation<dim>& coarse,
                  const std::set<dealii::types::boundary_id>& dirichlet,
                  int refinements,
                  int degree);
 /// The same for each number of refinements from 0 to `refinements`.
-std::vector<MeshCounts> count_levels(const dealii::Triangulation<2>& coarse,
+template <int dim>
+std::vector<MeshCounts> count_levels(const dealii::Triangulation<dim>& coarse,
                                      const std::set<dealii::types::boundary_id>& dirichlet,
                                      int refinements,
                                      int degree);

@@ -37,6 +37,7 @@ struct OutputOptions {
   bool solution = true;
   bool picture = true;
   int picture_pixels = 1000;
+  std::string slice;
   bool hierarchy = false;
   int convergence = 0;
 
@@ -49,14 +50,20 @@ struct OutputOptions {
       "parameter file or matrix.");
     f("Solution", solution,
       "Write solution.vtu for ParaView, and for a matrix from a file solution.mtx. Default: true.");
-    f("Picture", picture, "Write solution.png. Default: true.");
+    f("Picture", picture,
+      "Write solution.png: the solution in colours, in 3D on the surface seen from a corner and on "
+      "a slice. Default: true.");
     f("Picture pixels", picture_pixels, 800, 8000,
-      "Longer side of the picture. Default: 1000, a screen.");
+      "Longer side of the picture, in 3D the width of both parts. Default: 1000, a screen.");
+    f("Slice", slice,
+      "Of a mesh in 3D, the plane of the picture's second part: `x = 0.5`, `y = ...` or `z = ...`. "
+      "Default: none given, the middle z.");
     f("Hierarchy", hierarchy,
       "Write the hierarchy into the folder `hierarchy`: aggregates.vtu has for each level the "
       "number of the aggregate that each node belongs to (aggregate_1, aggregate_2, …; -1 on a "
       "Dirichlet boundary), boxes.vtu the cells of the tree of all levels, and, with Picture, "
-      "aggregates_1.png the first aggregates in colours. Default: false.");
+      "aggregates_1.png the first aggregates in colours; in 3D aggregates.vtu alone. Default: "
+      "false.");
     f("Convergence", convergence, 0, 10,
       "Repeats the run on this many further refinements of the mesh, and writes the errors and "
       "their orders as a table "

@@ -63,8 +63,9 @@ std::string mesh_text(const postprocess::Report& r) {
 }
 
 std::string assembly_text(const postprocess::Report& r) {
-  return fmt::format("assembly    {}: {} unknowns, {} nonzeros, {:.2f} s", r.problem.element,
-                     grouped(r.problem.unknowns), grouped(r.problem.nonzeros), r.seconds.assembly);
+  return fmt::format("assembly    {}{}: {} unknowns, {} nonzeros, {:.2f} s", r.problem.element,
+                     r.problem.dimension == 3 ? " in 3D" : "", grouped(r.problem.unknowns),
+                     grouped(r.problem.nonzeros), r.seconds.assembly);
 }
 
 std::string matrix_text(const postprocess::Report& r) {

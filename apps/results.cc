@@ -3,6 +3,7 @@
 
 #include "apps/build_info.h"
 #include "apps/convergence.h"
+#include "apps/slice_plane.h"
 #include "multigrid/matrix_market.h"
 #include "postprocess/writers.h"
 
@@ -46,7 +47,7 @@ void write_solution(const postprocess::Fields& fields,
   }
   if (options.picture) {
     postprocess::write_picture(fields, "solution", output.file("solution.png"),
-                               options.picture_pixels);
+                               options.picture_pixels, slice_plane(options.slice));
     output.written("solution.png");
   }
 }

@@ -1,23 +1,36 @@
 // SPDX-License-Identifier: MIT
 #include "apps/steady.h"
 
+#include "apps/slice_plane.h"
 #include "apps/steady_run.h"
 
 #include <fmt/format.h>
 
 namespace apps {
+namespace {
+
+template <int dim>
+std::string validate(const ParameterFile& file) {
+  const Parameters& parameters = file.parameters;
+  const mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh);
+  require_slice_in_mesh(parameters.output.slice, *mesh.triangulation);
+  const assembly::Poisson<dim> poisson(mesh, parameters.problem, parameters.discretization);
+  return fmt::format("{} is valid; the coarse mesh, {}, has {} cells.", file.name,
+                     mesh.description(), mesh.triangulation->n_active_cells());
+}
+
+bool is_in_space(const ParameterFile& file) {
+  return mesh::dimension(file.parameters.mesh.shape) == 3;
+}
+
+}  // namespace
 
 Ending solve_steady(const ParameterFile& file) {
-  return SteadyRun(file).carry_out();
+  return is_in_space(file) ? SteadyRun<3>(file).carry_out() : SteadyRun<2>(file).carry_out();
 }
 
 std::string validate_steady(const ParameterFile& file) {
-  const Parameters& parameters = file.parameters;
-  const mesh::Mesh<SteadyRun::dim> mesh = mesh::make_coarse_mesh<SteadyRun::dim>(parameters.mesh);
-  const assembly::Poisson<SteadyRun::dim> poisson(mesh, parameters.problem,
-                                                  parameters.discretization);
-  return fmt::format("{} is valid; the coarse mesh, {}, has {} cells.", file.name,
-                     mesh.description(), mesh.triangulation->n_active_cells());
+  return is_in_space(file) ? validate<3>(file) : validate<2>(file);
 }
 
 }  // namespace apps

@@ -7,6 +7,7 @@
 #include "apps/nearest.h"
 #include "apps/report_text.h"
 #include "apps/results.h"
+#include "apps/slice_plane.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +27,8 @@ ParameterFile prepared(ParameterFile file) {
 }
 
 /// The names that conditions and coefficients may use, and the numbers of materials in files.
-std::string names_text(const mesh::Mesh<SteadyRun::dim>& mesh) {
+template <int dim>
+std::string names_text(const mesh::Mesh<dim>& mesh) {
   std::vector<std::string> boundaries, materials;
   for (const auto& [name, id] : mesh.boundaries) boundaries.push_back(name);
   for (const auto& [name, id] : mesh.materials) materials.push_back(fmt::format("{} {}", id, name));
@@ -49,7 +51,9 @@ double largest_diameter(const dealii::Triangulation<dim>& triangulation) {
 
 }  // namespace
 
-SteadyRun::SteadyRun(const ParameterFile& file) : Run(prepared(file)) {
+template <int dim>
+SteadyRun<dim>::SteadyRun(const ParameterFile& file) : Run(prepared(file)) {
+  report_.problem.dimension = dim;
   report_.problem.element =
       multigrid::word(parameters().discretization.element, assembly::element_words);
   write_parameters(to_prm(parameters()), output_);
@@ -58,7 +62,8 @@ SteadyRun::SteadyRun(const ParameterFile& file) : Run(prepared(file)) {
               parameters().solver.tolerance, file.parameters.solver.tolerance);
 }
 
-void SteadyRun::run() {
+template <int dim>
+void SteadyRun<dim>::run() {
   choose_executor();
   const Stopwatch stopwatch;
   make_mesh();
@@ -68,7 +73,8 @@ void SteadyRun::run() {
   study_convergence();
 }
 
-void SteadyRun::study_convergence() {
+template <int dim>
+void SteadyRun<dim>::study_convergence() {
   for (int k = 0; k < parameters().output.convergence && report_.exit_code == exit_solved; ++k) {
     const Stopwatch stopwatch;
     forget_results();
@@ -79,7 +85,8 @@ void SteadyRun::study_convergence() {
   log_.line("{}", convergence_text(report_));
 }
 
-void SteadyRun::forget_results() {
+template <int dim>
+void SteadyRun<dim>::forget_results() {
   report_.results.reset();
   report_.errors.reset();
   report_.solver = {};
@@ -90,14 +97,17 @@ void SteadyRun::forget_results() {
   hierarchy_view_ = {};
 }
 
-void SteadyRun::add_row(double seconds) {
+template <int dim>
+void SteadyRun<dim>::add_row(double seconds) {
   report_.convergence.push_back(
       convergence_row(report_, largest_diameter(*mesh_.triangulation), seconds));
 }
 
-void SteadyRun::make_mesh() {
+template <int dim>
+void SteadyRun<dim>::make_mesh() {
   const Stopwatch stopwatch;
   mesh_ = mesh::make_coarse_mesh<dim>(parameters().mesh);
+  require_slice_in_mesh(parameters().output.slice, *mesh_.triangulation);
   poisson_.emplace(mesh_, parameters().problem, parameters().discretization);
   report_.seconds.mesh = stopwatch.seconds();
   stop_if_interrupted();
@@ -105,7 +115,8 @@ void SteadyRun::make_mesh() {
   refine(parameters().mesh.refinements);
 }
 
-void SteadyRun::refine(int times) {
+template <int dim>
+void SteadyRun<dim>::refine(int times) {
   for (int k = 0; k < times; ++k) {
     if (has_levels()) keep_level();
     const Stopwatch stopwatch;
@@ -122,11 +133,13 @@ void SteadyRun::refine(int times) {
   stop_if_interrupted();
 }
 
-bool SteadyRun::has_levels() const {
+template <int dim>
+bool SteadyRun<dim>::has_levels() const {
   return parameters().solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
 }
 
-void SteadyRun::keep_level() {
+template <int dim>
+void SteadyRun<dim>::keep_level() {
   const Stopwatch stopwatch;
   const bool with_matrix =
       parameters().solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
@@ -138,7 +151,8 @@ void SteadyRun::keep_level() {
   stop_if_interrupted();
 }
 
-void SteadyRun::solve_on_mesh() {
+template <int dim>
+void SteadyRun<dim>::solve_on_mesh() {
   system_ = assemble();
   solve(system_);
   const bool will_be_refined = int(report_.convergence.size()) < parameters().output.convergence;
@@ -148,7 +162,8 @@ void SteadyRun::solve_on_mesh() {
   find_errors();
 }
 
-multigrid::System SteadyRun::assemble() {
+template <int dim>
+multigrid::System SteadyRun<dim>::assemble() {
   const Stopwatch stopwatch;
   multigrid::System system = poisson_->assemble(host());
   report_.seconds.assembly += stopwatch.seconds();
@@ -165,7 +180,8 @@ multigrid::System SteadyRun::assemble() {
   return system;
 }
 
-void SteadyRun::find_results() {
+template <int dim>
+void SteadyRun<dim>::find_results() {
   if (solution_.empty() || !solution_is_finite()) return;
   const assembly::Results results = poisson_->results(solution_);
   report_.results =
@@ -174,7 +190,8 @@ void SteadyRun::find_results() {
   stop_if_interrupted();
 }
 
-void SteadyRun::find_errors() {
+template <int dim>
+void SteadyRun<dim>::find_errors() {
   if (!poisson_->has_exact_solution() || !solution_is_finite()) return;
   const Stopwatch stopwatch;
   const assembly::Errors errors = poisson_->errors(solution_);
@@ -184,7 +201,8 @@ void SteadyRun::find_errors() {
   stop_if_interrupted();
 }
 
-void SteadyRun::write_hierarchy() {
+template <int dim>
+void SteadyRun<dim>::write_hierarchy() {
   // Nodes on a Dirichlet boundary keep their given value in any field: those that turn NaN with the
   // solution are the unknowns, and a solution of numbers says which.
   const std::size_t n = std::size_t(poisson_->n_unknowns());
@@ -202,8 +220,12 @@ void SteadyRun::write_hierarchy() {
   apps::write_hierarchy(fields, unknown, hierarchy_view_, pixels, output_);
 }
 
-void SteadyRun::write_solution() {
+template <int dim>
+void SteadyRun<dim>::write_solution() {
   apps::write_solution(poisson_->fields(solution_), parameters().output, output_);
 }
+
+template class SteadyRun<2>;
+template class SteadyRun<3>;
 
 }  // namespace apps

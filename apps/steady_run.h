@@ -8,11 +8,10 @@
 
 namespace apps {
 
-/// One run of a steady problem.
+/// One run of a steady problem in the plane or in space.
+template <int dim>
 class SteadyRun : public Run {
  public:
-  static constexpr int dim = 2;
-
   /// Makes the output directory, with log.txt and parameters.prm in it.
   explicit SteadyRun(const ParameterFile& file);
 

@@ -56,22 +56,22 @@ multigrid::System Poisson<dim>::assemble(const multigrid::Executor& executor) {
   Implementation& data = *implementation_;
   Numbering<dim>& numbering = data.numbering;
   numbering =
-      number_nodes(data.triangulation, data.discretization.degree, data.conditions.dirichlet);
+      number_nodes(data.triangulation(), data.discretization.degree, data.conditions.dirichlet);
   require_unknowns(numbering);
 
   SparseRows A = empty_rows(numbering);
   std::vector<double> b(numbering.n_unknowns, 0.);
-  const CellSums sums = add_cell_terms<dim>(data.triangulation, data.discretization,
+  const CellSums sums = add_cell_terms<dim>(data.triangulation(), data.discretization,
                                             {data.kappa, data.c, &data.f}, numbering, A, b);
   const Integrals source = integrals_of_source(b);
   const BoundarySums boundary =
-      add_boundary_terms(data.triangulation, data.conditions, numbering, A, b);
+      add_boundary_terms(data.triangulation(), data.conditions, numbering, A, b);
   data.kappa_range = sums.kappa_range;
   data.is_pure_neumann =
       numbering.n_unknowns == numbering.n_nodes() && !sums.has_reaction && !boundary.has_alpha;
   data.imbalance = 0;
   if (data.is_pure_neumann)
-    data.imbalance = balance_right_hand_side(data.triangulation, data.discretization, numbering,
+    data.imbalance = balance_right_hand_side(data.triangulation(), data.discretization, numbering,
                                              {source, boundary.g}, b);
 
   multigrid::System system;
@@ -81,7 +81,7 @@ multigrid::System Poisson<dim>::assemble(const multigrid::Executor& executor) {
   system.b = multigrid::Array<double>(executor, b);
   system.dimension = dim;
   system.coordinates = multigrid::Array<double>(executor, coordinates_of_unknowns(numbering));
-  system.coarser = data.levels.take(data.triangulation, data.discretization, numbering, executor);
+  system.coarser = data.levels.take(data.mesh, data.discretization, numbering, executor);
   return system;
 }
 
@@ -90,25 +90,25 @@ void Poisson<dim>::keep_level(const multigrid::Executor& executor, const bool wi
   use(executor);
   Implementation& data = *implementation_;
   Numbering<dim> numbering =
-      number_nodes(data.triangulation, data.discretization.degree, data.conditions.dirichlet);
+      number_nodes(data.triangulation(), data.discretization.degree, data.conditions.dirichlet);
   if (numbering.n_unknowns == 0) return;
   multigrid::Csr<double> A;
   if (with_matrix) {
     SparseRows rows = empty_rows(numbering);
     std::vector<double> no_b(numbering.n_unknowns, 0.);
-    add_cell_terms<dim>(data.triangulation, data.discretization, {data.kappa, data.c, nullptr},
+    add_cell_terms<dim>(data.triangulation(), data.discretization, {data.kappa, data.c, nullptr},
                         numbering, rows, no_b);
-    add_boundary_terms(data.triangulation, data.conditions, numbering, rows, no_b);
+    add_boundary_terms(data.triangulation(), data.conditions, numbering, rows, no_b);
     A = compress(rows, executor);
   }
-  auto coarser = data.levels.take(data.triangulation, data.discretization, numbering, executor);
+  auto coarser = data.levels.take(data.mesh, data.discretization, numbering, executor);
   data.levels.keep(std::move(numbering), std::move(A), std::move(coarser));
 }
 
 template <int dim>
 void Poisson<dim>::keep_level(multigrid::System system, const bool with_matrix) {
   Implementation& data = *implementation_;
-  if (data.numbering.cell_offsets.size() != data.triangulation.n_active_cells() + 1u ||
+  if (data.numbering.cell_offsets.size() != data.triangulation().n_active_cells() + 1u ||
       system.n() != data.numbering.n_unknowns)
     throw std::logic_error("a level is kept of a system that was not assembled on this mesh");
   data.levels.keep(std::move(data.numbering),
@@ -117,7 +117,10 @@ void Poisson<dim>::keep_level(multigrid::System system, const bool with_matrix) 
 }
 
 template multigrid::System Poisson<2>::assemble(const multigrid::Executor& executor);
+template multigrid::System Poisson<3>::assemble(const multigrid::Executor& executor);
 template void Poisson<2>::keep_level(const multigrid::Executor& executor, bool with_matrix);
+template void Poisson<3>::keep_level(const multigrid::Executor& executor, bool with_matrix);
 template void Poisson<2>::keep_level(multigrid::System system, bool with_matrix);
+template void Poisson<3>::keep_level(multigrid::System system, bool with_matrix);
 
 }  // namespace assembly

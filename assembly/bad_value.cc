@@ -73,6 +73,8 @@ void BadValue<dim>::raise() const {
 }
 
 template bool is_positive_definite(const dealii::SymmetricTensor<2, 2>& K);
+template bool is_positive_definite(const dealii::SymmetricTensor<2, 3>& K);
 template class BadValue<2>;
+template class BadValue<3>;
 
 }  // namespace assembly

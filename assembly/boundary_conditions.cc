@@ -138,5 +138,7 @@ BoundaryConditions<dim> parse_boundary_conditions(const ProblemOptions& problem,
 
 template BoundaryConditions<2> parse_boundary_conditions(const ProblemOptions& problem,
                                                          const mesh::Mesh<2>& mesh);
+template BoundaryConditions<3> parse_boundary_conditions(const ProblemOptions& problem,
+                                                         const mesh::Mesh<3>& mesh);
 
 }  // namespace assembly

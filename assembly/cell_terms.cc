@@ -18,7 +18,7 @@ constexpr unsigned int chunk = 128;  // cells a task
 /// What one cell adds to matrix and right-hand side.
 template <int dim>
 struct CellSystem {
-  static constexpr unsigned int most_nodes = 9;  // of a cell: a biquadratic quadrilateral
+  static constexpr unsigned int most_nodes = most_nodes_of_cell<dim>;
 
   unsigned int cell = 0;
   std::array<std::array<double, most_nodes>, most_nodes> A;
@@ -127,6 +127,12 @@ template CellSums add_cell_terms<2>(const dealii::Triangulation<2>& triangulatio
                                     const Discretization<2>& discretization,
                                     const CellTerms<2>& terms,
                                     const Numbering<2>& numbering,
+                                    SparseRows& A,
+                                    std::vector<double>& b);
+template CellSums add_cell_terms<3>(const dealii::Triangulation<3>& triangulation,
+                                    const Discretization<3>& discretization,
+                                    const CellTerms<3>& terms,
+                                    const Numbering<3>& numbering,
                                     SparseRows& A,
                                     std::vector<double>& b);
 

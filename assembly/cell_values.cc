@@ -43,5 +43,6 @@ void CellValues<dim>::reinit(const std::vector<dealii::Point<dim>>& points,
 }
 
 template class CellValues<2>;
+template class CellValues<3>;
 
 }  // namespace assembly

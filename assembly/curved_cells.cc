@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/curved_cells.h"
 
-#include <deal.II/fe/fe_q.h>
-#include <deal.II/fe/fe_simplex_p.h>
-
 #include <sstream>
 
 namespace assembly {
@@ -23,31 +20,23 @@ bool is_turned_over(const CellValues<dim>& shapes) {
   return false;
 }
 
+/// In 3D a cell may have one without a face at the boundary.
 template <int dim>
 bool has_curved_edge(const Cell<dim>& cell) {
-  for (const unsigned int face : cell->face_indices())
-    if (cell->face(face)->at_boundary() &&
-        cell->face(face)->manifold_id() != dealii::numbers::flat_manifold_id)
-      return true;
+  if (dim == 2 && !cell->at_boundary()) return false;
+  for (unsigned int l = 0; l < cell->n_lines(); ++l)
+    if (is_curved(cell->line(l))) return true;
   return false;
 }
 
 }  // namespace
 
-dealii::Point<2> centre(const std::vector<dealii::Point<2>>& points,
-                        const multigrid::Index* around) {
-  dealii::Point<2> result;
-  for (unsigned int k = 0; k < 4; ++k)
-    result += points[around[4 + k]] / 2. - points[around[k]] / 4.;
-  return result;
-}
-
 template <int dim>
 void check_curved_cells(const dealii::Triangulation<dim>& triangulation, const Nodes<dim>& nodes) {
-  CellValues<dim> simplex = at_nodes(dealii::FE_SimplexP<dim>(2)),
-                  hypercube = at_nodes(dealii::FE_Q<dim>(2));
+  CellValues<dim> simplex = at_nodes(*lagrange_element<dim>(true, 2)),
+                  hypercube = at_nodes(*lagrange_element<dim>(false, 2));
   for (const auto& cell : triangulation.active_cell_iterators()) {
-    if (!cell->at_boundary() || !has_curved_edge<dim>(cell)) continue;
+    if (!has_curved_edge<dim>(cell)) continue;
     CellValues<dim>& shapes = cell->reference_cell().is_simplex() ? simplex : hypercube;
     shapes.reinit(nodes.points, nodes.nodes_of(cell->active_cell_index()));
     if (!is_turned_over(shapes)) continue;
@@ -61,5 +50,7 @@ void check_curved_cells(const dealii::Triangulation<dim>& triangulation, const N
 
 template void check_curved_cells<2>(const dealii::Triangulation<2>& triangulation,
                                     const Nodes<2>& nodes);
+template void check_curved_cells<3>(const dealii::Triangulation<3>& triangulation,
+                                    const Nodes<3>& nodes);
 
 }  // namespace assembly

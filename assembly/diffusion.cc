@@ -4,6 +4,7 @@
 #include "multigrid/system.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace assembly {
@@ -20,6 +21,35 @@ std::vector<std::pair<int, int>> positions(const std::size_t n_components) {
   return result;
 }
 
+template <int dim>
+std::string tensor_words() {
+  if (dim == 2)
+    return "two for a diagonal tensor (`kxx, kyy`), or three for a full one (`kxx, kxy, kyy`)";
+  return "three for a diagonal tensor (`kxx, kyy, kzz`), or six for a full one (`kxx, kxy, kxz, "
+         "kyy, kyz, kzz`)";
+}
+
+/// Largest by smallest eigenvalue: mean ± radius; the smaller one as determinant by the larger one,
+/// without cancellation.
+double ratio_of_eigenvalues(const dealii::SymmetricTensor<2, 2>& K) {
+  if (K[0][1] == 0 && K[0][0] == K[1][1]) return 1;
+  const double larger = (K[0][0] + K[1][1]) / 2 + std::hypot((K[0][0] - K[1][1]) / 2, K[0][1]);
+  return larger * larger / determinant(K);
+}
+
+/// Of a diagonal tensor exact; else by deal.II's iteration of Householder and QL, where rounding
+/// leaves an error of 1e-16 of the largest eigenvalue in the smallest.
+double ratio_of_eigenvalues(const dealii::SymmetricTensor<2, 3>& K) {
+  std::array<double, 3> values{K[0][0], K[1][1], K[2][2]};
+  if (K[0][1] != 0 || K[0][2] != 0 || K[1][2] != 0) {
+    const auto pairs =
+        dealii::eigenvectors(K, dealii::SymmetricTensorEigenvectorMethod::ql_implicit_shifts);
+    for (int d = 0; d < 3; ++d) values[d] = pairs[d].first;
+  }
+  const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
+  return *largest / *smallest;
+}
+
 }  // namespace
 
 template <int dim>
@@ -29,8 +59,7 @@ Diffusion<dim>::Diffusion(std::string key, std::string text)
   const std::size_t n = parts.size(), full = positions<dim>(dim + 1).size();
   if (n != 1 && n != dim && n != full)
     throw multigrid::InputError(key_ + ": `" + text_ + "` has " + std::to_string(n) +
-                                " expressions; give one, two for a diagonal tensor (`kxx, kyy`), "
-                                "or three for a full one (`kxx, kxy, kyy`).");
+                                " expressions; give one, " + tensor_words<dim>() + ".");
   for (const std::string& part : parts) {
     entries_.emplace_back(key_, part);
     is_constant_ = is_constant_ && entries_.back().is_constant();
@@ -55,15 +84,12 @@ std::vector<double> Diffusion<dim>::components(const Tensor& K) const {
   return result;
 }
 
-/// The eigenvalues are mean ± radius; the smaller one as determinant by the larger one, without
-/// cancellation.
-void DiffusionRange::include(const dealii::SymmetricTensor<2, 2>& K) {
-  const double mean = (K[0][0] + K[1][1]) / 2;
+template <int dim>
+void DiffusionRange::include(const dealii::SymmetricTensor<2, dim>& K) {
+  const double mean = trace(K) / dim;
   smallest_ = std::min(smallest_, mean);
   largest_ = std::max(largest_, mean);
-  if (K[0][1] == 0 && K[0][0] == K[1][1]) return;
-  const double larger = mean + std::hypot((K[0][0] - K[1][1]) / 2, K[0][1]);
-  anisotropy_ = std::max(anisotropy_, larger * larger / determinant(K));
+  anisotropy_ = std::max(anisotropy_, ratio_of_eigenvalues(K));
 }
 
 void DiffusionRange::include(const DiffusionRange& other) {
@@ -77,5 +103,8 @@ double DiffusionRange::jump() const {
 }
 
 template class Diffusion<2>;
+template class Diffusion<3>;
+template void DiffusionRange::include(const dealii::SymmetricTensor<2, 2>& K);
+template void DiffusionRange::include(const dealii::SymmetricTensor<2, 3>& K);
 
 }  // namespace assembly

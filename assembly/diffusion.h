@@ -11,7 +11,8 @@
 namespace assembly {
 
 /// kappa: one expression (isotropic), dim (the diagonal of a tensor), or dim (dim + 1) / 2 (its
-/// upper triangle row by row: kxx, kxy, kyy), separated by commas.
+/// upper triangle row by row: kxx, kxy, kyy; in 3D kxx, kxy, kxz, kyy, kyz, kzz), separated by
+/// commas.
 template <int dim>
 class Diffusion {
  public:
@@ -43,7 +44,8 @@ class Diffusion {
 /// The range of kappa over the points that it has been shown.
 class DiffusionRange {
  public:
-  void include(const dealii::SymmetricTensor<2, 2>& K);
+  template <int dim>
+  void include(const dealii::SymmetricTensor<2, dim>& K);
   void include(const DiffusionRange& other);
 
   /// Largest mean of the eigenvalues by the smallest; 1 without points.

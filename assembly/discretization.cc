@@ -2,11 +2,10 @@
 #include "assembly/discretization.h"
 
 #include "assembly/element.h"
+#include "assembly/lagrange.h"
 #include "multigrid/system.h"
 
 #include <deal.II/base/quadrature_lib.h>
-#include <deal.II/fe/fe_q.h>
-#include <deal.II/fe/fe_simplex_p.h>
 
 namespace assembly {
 
@@ -27,19 +26,20 @@ Discretization<dim> make_discretization(const dealii::Triangulation<dim>& triang
   const unsigned int p = degree_of(element);
   if (!needed.contain(present))
     throw multigrid::InputError("Discretization/Element: " + element_word(needed, p) + " needs " +
-                                needed.text() + ", but the mesh has " + present.text() +
+                                needed.text(dim) + ", but the mesh has " + present.text(dim) +
                                 "; set Element = " + element_word(present, p) +
-                                " or Mesh/Cells = " + needed.word() + ".");
+                                " or Mesh/Cells = " + needed.word(dim) + ".");
   constexpr bool even = false;  // degree 2 n with n "points in one direction"
-  return {p,
-          {std::make_unique<dealii::FE_SimplexP<dim>>(p),
-           dealii::QWitherdenVincentSimplex<dim>(p, even),
-           dealii::QWitherdenVincentSimplex<dim>(p + 1, even)},
-          {std::make_unique<dealii::FE_Q<dim>>(p), dealii::QGauss<dim>(p + 1),
-           dealii::QGauss<dim>(p + 2)}};
+  return {
+      p,
+      {lagrange_element<dim>(true, p), dealii::QWitherdenVincentSimplex<dim>(p, even),
+       dealii::QWitherdenVincentSimplex<dim>(p + 1, even)},
+      {lagrange_element<dim>(false, p), dealii::QGauss<dim>(p + 1), dealii::QGauss<dim>(p + 2)}};
 }
 
 template Discretization<2> make_discretization<2>(const dealii::Triangulation<2>& triangulation,
+                                                  Element element);
+template Discretization<3> make_discretization<3>(const dealii::Triangulation<3>& triangulation,
                                                   Element element);
 
 }  // namespace assembly

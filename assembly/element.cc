@@ -3,13 +3,15 @@
 
 namespace assembly {
 
-std::string CellKinds::text() const {
-  if (triangles && quadrilaterals) return "triangles and quadrilaterals";
-  return triangles ? "triangles" : "quadrilaterals";
+std::string CellKinds::text(const int dimension) const {
+  const std::string simplex = dimension == 2 ? "triangles" : "tetrahedra",
+                    hypercube = dimension == 2 ? "quadrilaterals" : "hexahedra";
+  if (simplices && hypercubes) return simplex + " and " + hypercube;
+  return simplices ? simplex : hypercube;
 }
 
-std::string CellKinds::word() const {
-  return triangles && quadrilaterals ? "mixed" : text();
+std::string CellKinds::word(const int dimension) const {
+  return simplices && hypercubes ? "mixed" : text(dimension);
 }
 
 CellKinds cells_of(const Element element) {
@@ -23,8 +25,8 @@ unsigned int degree_of(const Element element) {
 
 std::string element_word(const CellKinds& cells, const unsigned int degree) {
   const std::string p = "P" + std::to_string(degree), q = "Q" + std::to_string(degree);
-  if (cells.triangles && cells.quadrilaterals) return p + "+" + q;
-  return cells.triangles ? p : q;
+  if (cells.simplices && cells.hypercubes) return p + "+" + q;
+  return cells.simplices ? p : q;
 }
 
 }  // namespace assembly

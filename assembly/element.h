@@ -7,15 +7,17 @@
 
 namespace assembly {
 
-/// The kinds of cells that a mesh has or that an element is for.
+/// The kinds of cells that a mesh has or that an element is for: triangles (tetrahedra in 3D),
+/// quadrilaterals (hexahedra).
 struct CellKinds {
-  bool triangles = false, quadrilaterals = false;
+  bool simplices = false, hypercubes = false;
 
   bool contain(const CellKinds& others) const {
-    return (triangles || !others.triangles) && (quadrilaterals || !others.quadrilaterals);
+    return (simplices || !others.simplices) && (hypercubes || !others.hypercubes);
   }
-  std::string text() const;  ///< "triangles", "quadrilaterals", "triangles and quadrilaterals"
-  std::string word() const;  ///< of Mesh/Cells
+  /// "triangles", "quadrilaterals", "triangles and quadrilaterals"; "tetrahedra", …
+  std::string text(int dimension) const;
+  std::string word(int dimension) const;  ///< of Mesh/Cells
 };
 
 /// The cells that an element has shape functions for.

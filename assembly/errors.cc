@@ -140,7 +140,7 @@ Errors Poisson<dim>::errors(const std::vector<double>& solution) const {
   if (!data.exact) throw std::logic_error("errors without an exact solution");
   std::vector<double> nodal_values = data.numbering.nodal_values(solution);
   const auto compare = [&] {
-    return sum_of_cells(data.triangulation, data.discretization,
+    return sum_of_cells(data.triangulation(), data.discretization,
                         CellErrorsOf<dim>(*data.exact, data.numbering, nodal_values));
   };
   CellErrors<dim> sum = compare();
@@ -154,5 +154,6 @@ Errors Poisson<dim>::errors(const std::vector<double>& solution) const {
 }
 
 template Errors Poisson<2>::errors(const std::vector<double>& solution) const;
+template Errors Poisson<3>::errors(const std::vector<double>& solution) const;
 
 }  // namespace assembly

@@ -116,5 +116,6 @@ double Expression<dim>::first_value() const {
 }
 
 template class Expression<2>;
+template class Expression<3>;
 
 }  // namespace assembly

@@ -10,7 +10,8 @@
 
 namespace assembly {
 
-/// An expression of the parameter file: a function of x and y with the constants pi and e.
+/// An expression of the parameter file: a function of x and y, in 3D also of z, with the constants
+/// pi and e.
 template <int dim>
 class Expression {
  public:
@@ -25,7 +26,7 @@ class Expression {
     return is_constant_ ? constant_ : parser_->value(point);
   }
 
-  /// Whether neither x nor y occurs in the text.
+  /// Whether none of x, y, z occurs in the text.
   bool is_constant() const { return is_constant_; }
 
   const std::string& key() const { return key_; }

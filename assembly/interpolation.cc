@@ -2,6 +2,7 @@
 #include "assembly/interpolation.h"
 
 #include "assembly/child_weights.h"
+#include "assembly/children.h"
 #include "assembly/for_rows.h"
 
 #include <algorithm>
@@ -32,60 +33,41 @@ struct Weights {
   }
 };
 
-bool is_simplex(const unsigned int n_nodes) {
-  return n_nodes == 3 || n_nodes == 6;  // else 4 or 9
-}
-
-/// The coarse cells in their order when they were active: all of one level.
-template <int dim>
-auto parents(const dealii::Triangulation<dim>& triangulation,
-             const Numbering<dim>& coarse,
-             const Numbering<dim>& fine) {
-  const std::size_t n = coarse.cell_offsets.size() - 1;
-  const unsigned int level = triangulation.n_levels() - 1;
-  if (level == 0 || coarse.degree != fine.degree || triangulation.n_active_cells() != 4 * n ||
-      triangulation.n_active_cells(level) != 4 * n || fine.cell_offsets.size() != 4 * n + 1)
-    throw std::logic_error("interpolation between meshes that are not one refinement apart");
-  return triangulation.cell_iterators_on_level(level - 1);
-}
-
 /// Of each fine unknown; from the first of its cells, which all give the same.
 template <int dim>
-std::vector<Origin> find_origins(const dealii::Triangulation<dim>& triangulation,
+std::vector<Origin> find_origins(const mesh::Mesh<dim>& mesh,
                                  const Numbering<dim>& coarse,
                                  const Numbering<dim>& fine,
                                  Weights<dim>& weights) {
+  const std::size_t n_coarse = coarse.cell_offsets.size() - 1,
+                    n_fine = fine.cell_offsets.size() - 1;
+  if (coarse.degree != fine.degree || n_fine != mesh.triangulation->n_active_cells())
+    throw std::logic_error("interpolation between numberings that are not those of the meshes");
   std::vector<Origin> origins(fine.n_unknowns);
-  Index number = 0;
-  for (const auto& parent : parents(triangulation, coarse, fine)) {
-    const auto vertices = vertices_of_children<dim>(parent);
-    ChildWeights<dim>& of_kind = weights.of(parent->n_vertices() == 3);
-    for (unsigned int c = 0; c < 4; ++c) {
-      const typename dealii::Triangulation<dim>::active_cell_iterator child = parent->child(c);
-      const Index* nodes = fine.nodes_of(child->active_cell_index());
-      const unsigned int n = fine.n_nodes_of(child->active_cell_index()),
-                         first = of_kind.of(vertices[c]);
-      for (unsigned int k = 0; k < n; ++k)
-        if (const Index i = fine.unknown[nodes[k]]; i >= 0 && origins[i].cell < 0)
-          origins[i] = {number, first + k};
-    }
-    ++number;
-  }
+  for_children<dim>(mesh, n_coarse, [&](const Child<dim>& child) {
+    const unsigned int n = fine.n_nodes_of(child.cell);
+    const unsigned int first = weights.of(is_simplex<dim>(n)).of(child.vertices);
+    const Index* nodes = fine.nodes_of(child.cell);
+    for (unsigned int k = 0; k < n; ++k)
+      if (const Index i = fine.unknown[nodes[k]]; i >= 0 && origins[i].cell < 0)
+        origins[i] = {Index(child.parent), first + k};
+  });
   return origins;
 }
 
 /// One row: columns, ascending, with their values.
+template <int dim>
 struct Row {
-  std::array<std::pair<Index, double>, ChildWeights<2>::most_nodes> entries;
+  std::array<std::pair<Index, double>, most_nodes_of_cell<dim>> entries;
   unsigned int n = 0;
 };
 
 template <int dim>
-Row make_row(const Origin& origin, const Numbering<dim>& coarse, const Weights<dim>& weights) {
+Row<dim> make_row(const Origin& origin, const Numbering<dim>& coarse, const Weights<dim>& weights) {
   const Index* nodes = coarse.nodes_of(origin.cell);
   const unsigned int n = coarse.n_nodes_of(origin.cell);
-  const auto& values = weights.of(is_simplex(n))[origin.weights];
-  Row row;
+  const auto& values = weights.of(is_simplex<dim>(n))[origin.weights];
+  Row<dim> row;
   for (unsigned int k = 0; k < n; ++k)
     if (const Index j = coarse.unknown[nodes[k]]; j >= 0 && values[k] != 0)
       row.entries[row.n++] = {j, values[k]};
@@ -96,14 +78,14 @@ Row make_row(const Origin& origin, const Numbering<dim>& coarse, const Weights<d
 }  // namespace
 
 template <int dim>
-multigrid::Csr<double> interpolation(const dealii::Triangulation<dim>& triangulation,
+multigrid::Csr<double> interpolation(const mesh::Mesh<dim>& mesh,
                                      const Discretization<dim>& discretization,
                                      const Numbering<dim>& coarse,
                                      const Numbering<dim>& fine,
                                      const multigrid::Executor& executor) {
   Weights<dim> weights{ChildWeights<dim>(*discretization.simplex.element),
                        ChildWeights<dim>(*discretization.hypercube.element)};
-  const std::vector<Origin> origins = find_origins(triangulation, coarse, fine, weights);
+  const std::vector<Origin> origins = find_origins(mesh, coarse, fine, weights);
   const Index n = fine.n_unknowns;
   multigrid::Array<Offset> offset_array(executor, Offset(n) + 1);
   Offset* offsets = offset_array.on(executor);
@@ -118,7 +100,7 @@ multigrid::Csr<double> interpolation(const dealii::Triangulation<dim>& triangula
   double* values = value_array.on(executor);
   for_rows(n, [&](const Index begin, const Index end) {
     for (Index i = begin; i < end; ++i) {
-      const Row row = make_row(origins[i], coarse, weights);
+      const Row<dim> row = make_row(origins[i], coarse, weights);
       for (unsigned int k = 0; k < row.n; ++k)
         std::tie(columns[offsets[i] + k], values[offsets[i] + k]) = row.entries[k];
     }
@@ -127,10 +109,15 @@ multigrid::Csr<double> interpolation(const dealii::Triangulation<dim>& triangula
           std::move(value_array)};
 }
 
-template multigrid::Csr<double> interpolation<2>(const dealii::Triangulation<2>& triangulation,
+template multigrid::Csr<double> interpolation<2>(const mesh::Mesh<2>& mesh,
                                                  const Discretization<2>& discretization,
                                                  const Numbering<2>& coarse,
                                                  const Numbering<2>& fine,
+                                                 const multigrid::Executor& executor);
+template multigrid::Csr<double> interpolation<3>(const mesh::Mesh<3>& mesh,
+                                                 const Discretization<3>& discretization,
+                                                 const Numbering<3>& coarse,
+                                                 const Numbering<3>& fine,
                                                  const multigrid::Executor& executor);
 
 }  // namespace assembly

@@ -3,6 +3,7 @@
 
 #include "assembly/discretization.h"
 #include "assembly/numbering.h"
+#include "mesh/mesh.h"
 
 namespace assembly {
 
@@ -12,14 +13,14 @@ namespace assembly {
 /// curved (isoparametric) ones takes each node to the place it comes from. Nodes on a Dirichlet
 /// boundary have neither row nor column; values up to 1e-14 are left out. Columns ascend.
 ///
-/// triangulation  the fine mesh: all its cells are children of the coarse one's
+/// mesh           the fine one: all its cells are children of the coarse one's
 /// coarse, fine   numberings before and after that refinement, of the discretization's degree
 /// executor       host executor whose memory the arrays take
 /// cost           beside P, 8 bytes an unknown and one pass over the cells on one thread, then one
 ///                over the rows in parallel
 /// throws         std::logic_error if the numberings are not one global refinement apart
 template <int dim>
-multigrid::Csr<double> interpolation(const dealii::Triangulation<dim>& triangulation,
+multigrid::Csr<double> interpolation(const mesh::Mesh<dim>& mesh,
                                      const Discretization<dim>& discretization,
                                      const Numbering<dim>& coarse,
                                      const Numbering<dim>& fine,

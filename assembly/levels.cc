@@ -19,19 +19,20 @@ void Levels<dim>::keep(Numbering<dim> numbering,
 }
 
 template <int dim>
-std::vector<CoarserLevel> Levels<dim>::take(const dealii::Triangulation<dim>& triangulation,
+std::vector<CoarserLevel> Levels<dim>::take(const mesh::Mesh<dim>& mesh,
                                             const Discretization<dim>& discretization,
                                             const Numbering<dim>& numbering,
                                             const multigrid::Executor& executor) {
   if (!numbering_) return {};
   std::vector<CoarserLevel> levels = std::exchange(coarser_, {});
-  levels.insert(levels.begin(), CoarserLevel{interpolation(triangulation, discretization,
-                                                           *numbering_, numbering, executor),
-                                             std::exchange(A_, {})});
+  levels.insert(levels.begin(),
+                CoarserLevel{interpolation(mesh, discretization, *numbering_, numbering, executor),
+                             std::exchange(A_, {})});
   numbering_.reset();
   return levels;
 }
 
 template class Levels<2>;
+template class Levels<3>;
 
 }  // namespace assembly

@@ -3,6 +3,7 @@
 
 #include "assembly/discretization.h"
 #include "assembly/numbering.h"
+#include "mesh/mesh.h"
 
 #include <optional>
 
@@ -24,7 +25,7 @@ class Levels {
   /// was kept, which may be nothing.
   ///
   /// throws  as interpolation
-  std::vector<multigrid::CoarserLevel> take(const dealii::Triangulation<dim>& triangulation,
+  std::vector<multigrid::CoarserLevel> take(const mesh::Mesh<dim>& mesh,
                                             const Discretization<dim>& discretization,
                                             const Numbering<dim>& numbering,
                                             const multigrid::Executor& executor);

@@ -25,9 +25,9 @@ std::vector<unsigned int> boundary_values_of_nodes(const dealii::Triangulation<d
       if (!cell->face(face)->at_boundary()) continue;
       const auto entry = dirichlet.value_of.find(cell->face(face)->boundary_id());
       if (entry == dirichlet.value_of.end()) continue;
-      const EdgeNodes edge = numbering.edge_nodes(cell, face);
-      for (unsigned int k = 0; k < edge.n; ++k)
-        value_of_node[edge.nodes[k]] = std::min(value_of_node[edge.nodes[k]], entry->second);
+      const FaceNodes<dim> nodes = numbering.face_nodes(cell, face);
+      for (unsigned int k = 0; k < nodes.n; ++k)
+        value_of_node[nodes.nodes[k]] = std::min(value_of_node[nodes.nodes[k]], entry->second);
     }
   }
   return value_of_node;
@@ -80,9 +80,14 @@ void require_unknowns(const Numbering<dim>& numbering) {
 }
 
 template struct Numbering<2>;
+template struct Numbering<3>;
 template Numbering<2> number_nodes<2>(const dealii::Triangulation<2>& triangulation,
                                       unsigned int degree,
                                       const Dirichlet<2>& dirichlet);
+template Numbering<3> number_nodes<3>(const dealii::Triangulation<3>& triangulation,
+                                      unsigned int degree,
+                                      const Dirichlet<3>& dirichlet);
 template void require_unknowns<2>(const Numbering<2>& numbering);
+template void require_unknowns<3>(const Numbering<3>& numbering);
 
 }  // namespace assembly

@@ -26,8 +26,10 @@ struct ProblemOptions {
     f("Equation", equation, equation_words,
       "poisson: -div(kappa grad u) + c u = f. Default: the only one so far.");
     f("Diffusion", diffusion,
-      "kappa, an expression of x and y, positive; or a symmetric positive definite tensor: `kxx, "
-      "kyy` (diagonal) or `kxx, kxy, kyy`. By material: `name: kappa; name: kappa`, where `all` "
+      "kappa, an expression of x and y (in 3D of x, y and z, here and everywhere), positive; or a "
+      "symmetric positive definite tensor: `kxx, kyy` (diagonal) or `kxx, kxy, kyy`, in 3D `kxx, "
+      "kyy, kzz` or `kxx, kxy, kxz, kyy, kyz, kzz`. By material: `name: kappa; name: kappa`, where "
+      "`all` "
       "names every material not named otherwise. Default: 1, the model problem.");
     f("Reaction", reaction,
       "c, an expression of x and y, or by material as Diffusion. Default: 0, the model problem.");
@@ -62,8 +64,9 @@ struct DiscretizationOptions {
   template <class F>
   void visit(F&& f) {
     f("Element", element, element_words,
-      "P1, P2: linear, quadratic on triangles. Q1, Q2: bilinear, biquadratic on quadrilaterals. "
-      "P1+Q1, P2+Q2: on meshes of both. The cells of degree 2 have curved edges at a curved "
+      "P1, P2: linear, quadratic on triangles or tetrahedra. Q1, Q2: bilinear, biquadratic on "
+      "quadrilaterals, trilinear, triquadratic on hexahedra. P1+Q1, P2+Q2: on plane meshes of "
+      "triangles and quadrilaterals. The cells of degree 2 have curved edges and faces at a curved "
       "boundary. Default: P1, the papers' choice.");
   }
 };

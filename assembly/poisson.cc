@@ -33,15 +33,13 @@ Poisson<dim>::Poisson(const mesh::Mesh<dim>& mesh,
   if (!trim(problem.exact_solution).empty())
     exact.emplace("Problem/Exact solution", problem.exact_solution);
   implementation_.reset(
-      new Implementation{triangulation,
+      new Implementation{mesh,
                          make_discretization(triangulation, discretization.element),
                          {"Problem/Diffusion", problem.diffusion, mesh},
                          {"Problem/Reaction", problem.reaction, mesh},
                          {"Problem/Right hand side", problem.right_hand_side, mesh},
                          std::move(exact),
-                         mesh.boundaries,
                          parse_boundary_conditions(problem, mesh),
-                         !mesh.materials.empty(),
                          {},
                          {},
                          {}});
@@ -74,5 +72,6 @@ Contrast Poisson<dim>::contrast() const {
 }
 
 template class Poisson<2>;
+template class Poisson<3>;
 
 }  // namespace assembly

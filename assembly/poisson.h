@@ -23,7 +23,7 @@ struct Errors {
 /// Numbers about a solution.
 struct Results {
   double minimum = 0, maximum = 0;  ///< over the nodes, boundary included
-  double mean = 0;                  ///< integral by area
+  double mean = 0;                  ///< integral by area or volume
   /// For each boundary's name the integral of n . kappa grad u_h, n pointing outward: what flows in
   /// (heat, if u is a temperature). Taken from the gradients of u_h, so of first order for degree 1
   /// and of second for degree 2; with f and c u their sum vanishes up to that error.
@@ -33,7 +33,7 @@ struct Results {
 /// How far kappa is from a constant, over all quadrature points; 1 and 1 for a constant scalar.
 struct Contrast {
   double jump = 1;        ///< largest by smallest mean of kappa's eigenvalues
-  double anisotropy = 1;  ///< largest ratio of the two eigenvalues at one point
+  double anisotropy = 1;  ///< largest ratio of two eigenvalues at one point
 };
 
 /// -div(kappa grad u) + c u = f on a mesh, with u = g, kappa du/dn = g (n . kappa grad u, n
@@ -62,9 +62,9 @@ class Poisson {
   /// executor  host executor whose memory the system's arrays take; its threads assemble
   /// throws    multigrid::InputError if a coefficient or boundary value is not finite or not
   ///           positive where it must be (names key, expression, value, point), or if the integrals
-  ///           of a pure Neumann problem do not cancel: up to (h / sqrt(area))^(degree + 1) of
+  ///           of a pure Neumann problem do not cancel: up to (h / L)^(degree + 1) of
   ///           those of |f| and |g| is taken for an error of quadrature (h: the largest cell's
-  ///           diameter), as that is the order of the error of u_h
+  ///           diameter; L: root of the area or volume), as that is the order of the error of u_h
   multigrid::System assemble(const multigrid::Executor& executor);
 
   /// To be called before a global refinement of the mesh: its nodes, and its matrix if wanted,

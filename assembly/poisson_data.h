@@ -16,19 +16,20 @@ namespace assembly {
 /// The state behind Poisson.
 template <int dim>
 struct Poisson<dim>::Implementation {
-  const dealii::Triangulation<dim>& triangulation;
+  const mesh::Mesh<dim>& mesh;
   Discretization<dim> discretization;
   ByMaterial<Diffusion<dim>> kappa;
   ByMaterial<Expression<dim>> c, f;
   std::optional<Expression<dim>> exact;
-  std::map<std::string, BoundaryId> boundaries;  ///< the mesh's names
   BoundaryConditions<dim> conditions;
-  bool has_materials = false;
   Numbering<dim> numbering;
   Levels<dim> levels;
   DiffusionRange kappa_range;    ///< over the quadrature points; after assemble
   bool is_pure_neumann = false;  ///< after assemble
   double imbalance = 0;          ///< after assemble: see Poisson
+
+  /// As it is now: a refinement may make a new one.
+  const dealii::Triangulation<dim>& triangulation() const { return *mesh.triangulation; }
 };
 
 }  // namespace assembly

@@ -51,11 +51,11 @@ double balance_right_hand_side(const dealii::Triangulation<dim>& triangulation,
                                const Balance& balance,
                                std::vector<double>& b) {
   const std::vector<double> weights = shape_integrals(triangulation, discretization, nodes);
-  const double area = sum(weights);
-  const double size = largest_diameter(triangulation) / std::sqrt(area);
+  const double measure = sum(weights);
+  const double size = largest_diameter(triangulation) / std::pow(measure, 1. / dim);
   check(balance, std::pow(size, discretization.degree + 1));
   for (int pass = 0; pass < 2; ++pass) {  // the second takes what rounding left
-    const double density = sum(b) / area;
+    const double density = sum(b) / measure;
     for (std::size_t i = 0; i < b.size(); ++i) b[i] -= weights[i] * density;
   }
   const double absolute = balance.f.absolute + balance.g.absolute;
@@ -65,6 +65,11 @@ double balance_right_hand_side(const dealii::Triangulation<dim>& triangulation,
 template double balance_right_hand_side(const dealii::Triangulation<2>& triangulation,
                                         const Discretization<2>& discretization,
                                         const Nodes<2>& nodes,
+                                        const Balance& balance,
+                                        std::vector<double>& b);
+template double balance_right_hand_side(const dealii::Triangulation<3>& triangulation,
+                                        const Discretization<3>& discretization,
+                                        const Nodes<3>& nodes,
                                         const Balance& balance,
                                         std::vector<double>& b);
 

@@ -21,8 +21,9 @@ struct Balance {
 /// Checks that f and g cancel up to errors of quadrature, and takes what is left of their sum from
 /// b, as a constant less in f would: b -= weights (sum b) / (sum weights), where the weights are
 /// the integrals of the shape functions. Errors of quadrature, and of a curved boundary's polygon,
-/// are of the order of the error of u_h: up to (h / sqrt(area))^(degree + 1) of the integrals of
-/// |f| and |g| may be left, and never more than a twentieth; h is the diameter of the largest cell.
+/// are of the order of the error of u_h: up to (h / L)^(degree + 1) of the integrals of |f|
+/// and |g| may be left, and never more than a twentieth; h is the diameter of the largest cell, L
+/// the square root of the area, in 3D the cube root of the volume.
 ///
 /// b        of a problem whose nodes are all unknown
 /// returns  what was left of the sum, as a share of the integrals of |f| and |g|

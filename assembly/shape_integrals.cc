@@ -63,5 +63,8 @@ double weighted_mean(const std::vector<double>& weights, const std::vector<doubl
 template std::vector<double> shape_integrals(const dealii::Triangulation<2>& triangulation,
                                              const Discretization<2>& discretization,
                                              const Nodes<2>& nodes);
+template std::vector<double> shape_integrals(const dealii::Triangulation<3>& triangulation,
+                                             const Discretization<3>& discretization,
+                                             const Nodes<3>& nodes);
 
 }  // namespace assembly

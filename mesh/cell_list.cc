@@ -7,7 +7,8 @@
 
 namespace mesh {
 
-void add_cell(CellList<2>& list, const std::initializer_list<unsigned int> vertices) {
+template <int dim>
+void add_cell(CellList<dim>& list, const std::initializer_list<unsigned int> vertices) {
   list.cells.emplace_back(vertices.size());
   std::copy(vertices.begin(), vertices.end(), list.cells.back().vertices.begin());
 }
@@ -36,6 +37,15 @@ void add_boundary_edge(CellList<2>& list,
   list.boundary.boundary_lines.push_back(line);
 }
 
+void add_boundary_face(CellList<3>& list,
+                       const std::initializer_list<unsigned int> vertices,
+                       const dealii::types::boundary_id id) {
+  dealii::CellData<2> face(vertices.size());
+  std::copy(vertices.begin(), vertices.end(), face.vertices.begin());
+  face.boundary_id = id;
+  list.boundary.boundary_quads.push_back(face);
+}
+
 void put_in_order(CellList<2>& list) {
   const auto is_quadrilateral = [](const auto& cell) { return cell.vertices.size() == 4; };
   const auto first_triangle =
@@ -44,5 +54,10 @@ void put_in_order(CellList<2>& list) {
   dealii::GridTools::consistently_order_cells(quadrilaterals);
   std::copy(quadrilaterals.begin(), quadrilaterals.end(), list.cells.begin());
 }
+
+void put_in_order(CellList<3>&) {}
+
+template void add_cell<2>(CellList<2>& list, std::initializer_list<unsigned int> vertices);
+template void add_cell<3>(CellList<3>& list, std::initializer_list<unsigned int> vertices);
 
 }  // namespace mesh

@@ -14,12 +14,14 @@ template <int dim>
 struct CellList {
   std::vector<dealii::Point<dim>> vertices;
   std::vector<dealii::CellData<dim>>
-      cells;                     ///< deal.II's order of vertices: lexicographic for quadrilaterals
-  dealii::SubCellData boundary;  ///< the boundary's edges, with boundary ids
+      cells;  ///< deal.II's order of vertices: lexicographic for quadrilaterals and hexahedra
+  dealii::SubCellData boundary;  ///< the boundary's edges, in space its faces, with boundary ids
 };
 
-/// Appends a triangle (counterclockwise) or a quadrilateral (lexicographic).
-void add_cell(CellList<2>& list, std::initializer_list<unsigned int> vertices);
+/// Appends a triangle (counterclockwise), a quadrilateral or hexahedron (lexicographic), or a
+/// tetrahedron (positively oriented).
+template <int dim>
+void add_cell(CellList<dim>& list, std::initializer_list<unsigned int> vertices);
 
 /// Appends the two triangles of a quadrilateral, given in lexicographic order, cut along its
 /// shorter diagonal; of two equal ones along that from its first to its last vertex.
@@ -30,14 +32,21 @@ void add_boundary_edge(CellList<2>& list,
                        unsigned int b,
                        dealii::types::boundary_id id);
 
+/// A triangle or a quadrilateral.
+void add_boundary_face(CellList<3>& list,
+                       std::initializer_list<unsigned int> vertices,
+                       dealii::types::boundary_id id);
+
 /// Puts the quadrilaterals before the triangles and turns them so that opposite edges point the
 /// same way, as deal.II wants both: in any other order it would refine them into nonsense, without
 /// a word.
 void put_in_order(CellList<2>& list);
+/// Does nothing: generators of three dimensions make cells of one kind, turned that way.
+void put_in_order(CellList<3>& list);
 
 /// The cells of a structured mesh. square and lshape: `Cells per side` equal squares a side, row by
 /// row, and then `Corner refinements`. disk and cavity: see structured_ring.cc. A square is one
-/// quadrilateral or two triangles.
+/// quadrilateral or two triangles. In space see structured_solid.cc.
 template <int dim>
 CellList<dim> structured_cells(const MeshOptions& options);
 

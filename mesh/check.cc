@@ -12,25 +12,55 @@ namespace {
 
 constexpr double most_cells = 2147483647;  // cells and unknowns are numbered with 32 bits
 
+/// Numbers of cells a side that a shape cannot be made of.
+void check_cells_per_side(const MeshOptions& options) {
+  const std::string key = "Mesh/Cells per side: ", n = std::to_string(options.cells_per_side);
+  if (options.shape == Shape::lshape && options.cells_per_side % 2 != 0)
+    throw MeshError(key +
+                    "the reentrant corner of the L-shape is in the middle, so this must be even, "
+                    "not " +
+                    n + ".");
+  if (options.shape == Shape::box_cavity && options.cells_per_side % 4 != 0)
+    throw MeshError(key +
+                    "the inner box of the box cavity begins at a quarter of the side, so this must "
+                    "be a multiple of 4, not " +
+                    n + ".");
+  const bool around_hole =
+      (options.shape == Shape::cavity && options.cells == Cells::triangles) ||
+      (options.shape == Shape::ball_cavity && options.cells == Cells::tetrahedra);
+  if (around_hole && options.cells_per_side < 3)
+    throw MeshError(key + (options.shape == Shape::cavity ? "triangles" : "tetrahedra") +
+                    " around the hole of the " + name(options.shape) +
+                    " need at least 3 a side, not " + n +
+                    ": flatter ones turn over when they are refined.");
+  if (options.cells == Cells::mixed && options.cells_per_side < 2 && options.shape != Shape::disk)
+    throw MeshError(key + "mixed cells need at least 2 a side, one of each kind, not 1.");
+}
+
 void check_structured(const MeshOptions& options) {
   if (!options.grading.empty())
     throw MeshError(
         "Mesh/Grading: only Generator = gmsh refines toward points and boundaries; leave Grading "
         "empty or change Generator.");
-  if (options.shape == Shape::lshape && options.cells_per_side % 2 != 0)
+  check_cells_per_side(options);
+}
+
+/// Refuses kinds of cells that a shape of its dimension does not have.
+void check_kind(const MeshOptions& options) {
+  const bool of_space = options.cells == Cells::tetrahedra || options.cells == Cells::hexahedra;
+  const std::string of_shape = "Mesh/Cells: the " + name(options.shape) + " has ";
+  if (dimension(options.shape) == 2 && of_space)
+    throw MeshError(of_shape +
+                    "two dimensions, so its cells are triangles, quadrilaterals or "
+                    "mixed; remove Cells for triangles, or set Shape = cube.");
+  if (dimension(options.shape) == 3 && !of_space)
+    throw MeshError(of_shape +
+                    "three dimensions, so its cells are tetrahedra or hexahedra; remove "
+                    "Cells for tetrahedra.");
+  if (options.generator == Generator::gmsh && options.cells == Cells::hexahedra)
     throw MeshError(
-        "Mesh/Cells per side: the reentrant corner of the L-shape is in the middle, so this must "
-        "be even, not " +
-        std::to_string(options.cells_per_side) + ".");
-  if (options.cells == Cells::triangles && options.cells_per_side < 3 &&
-      options.shape == Shape::cavity)
-    throw MeshError(
-        "Mesh/Cells per side: triangles around the hole of the cavity need at least 3 a side, "
-        "not " +
-        std::to_string(options.cells_per_side) + ": flatter ones turn over when they are refined.");
-  if (options.cells == Cells::mixed && options.cells_per_side < 2 && options.shape != Shape::disk)
-    throw MeshError(
-        "Mesh/Cells per side: mixed cells need at least 2 a side, one of each kind, not 1.");
+        "Mesh/Cells: Gmsh makes no meshes of hexahedra alone that are sound; set Cells = "
+        "tetrahedra, or Generator = deal.II.");
 }
 
 void check_corner(const MeshOptions& options) {
@@ -56,38 +86,77 @@ void check_file(const MeshOptions& options) {
     throw MeshError("Mesh/File: Shape = file needs the name of a mesh file; set File.");
 }
 
-/// Structured quadrilaterals before any are cut.
+/// Structured quadrilaterals or hexahedra before any are cut.
 double structured_squares(const Shape shape, const double n) {
   if (shape == Shape::disk) return n * n + 4 * n * std::ceil(n / 2);
   if (shape == Shape::cavity) return 4 * n * std::ceil(2 * n / 3);
-  return area(shape) * n * n;
+  if (shape == Shape::ball_cavity) return 6 * n * n * std::ceil(2 * n / 3);
+  return dimension(shape) == 3 ? volume(shape) * n * n * n : area(shape) * n * n;
+}
+
+/// Pieces that a structured square or cube is cut into, on average.
+double pieces(const Cells cells) {
+  switch (cells) {
+    case Cells::triangles:
+      return 2;
+    case Cells::mixed:
+      return 1.5;
+    case Cells::tetrahedra:
+      return 6;
+    default:
+      return 1;
+  }
 }
 
 /// Cells by Gmsh if all edges had the wanted length; those toward graded points are few.
+template <int dim>
 double gmsh_cells_wanted(const MeshOptions& options) {
-  const double unit = options.cells == Cells::quadrilaterals ? 1 : std::sqrt(3.) / 4;
-  double cells = area(options.shape) / (unit * std::pow(options.mesh_size, 2));
-  // The integral of 1 / (unit (size + growth d)^2) over the distance d from the boundary.
-  for (const GradedBoundary& g : parse_grading(options.grading, options.shape).boundaries)
+  const double unit = dim == 3                                 ? std::sqrt(2.) / 12
+                      : options.cells == Cells::quadrilaterals ? 1
+                                                               : std::sqrt(3.) / 4;
+  const double extent = dim == 3 ? volume(options.shape) : area(options.shape);
+  double cells = extent / (unit * std::pow(options.mesh_size, dim));
+  // The integral of 1 / (unit (size + growth d)^dim) over the distance d from the boundary.
+  for (const auto& g : parse_grading<dim>(options.grading, options.shape).boundaries)
     if (g.size < options.mesh_size)
-      cells += g.length() / (unit * options.growth) * (1 / g.size - 1 / options.mesh_size);
+      cells += g.measure() / (unit * options.growth * (dim - 1)) *
+               (std::pow(g.size, 1 - dim) - std::pow(options.mesh_size, 1 - dim));
   return cells;
 }
 
 double estimated_cells(const MeshOptions& options) {
-  if (options.generator == Generator::gmsh) return gmsh_cells_wanted(options);
+  if (options.generator == Generator::gmsh)
+    return dimension(options.shape) == 2 ? gmsh_cells_wanted<2>(options)
+                                         : gmsh_cells_wanted<3>(options);
   const double squares = structured_squares(options.shape, options.cells_per_side);
   if (options.corner_refinements > 0) return squares + 21 * options.corner_refinements;
-  const double pieces = options.cells == Cells::triangles ? 2
-                        : options.cells == Cells::mixed   ? 1.5
-                                                          : 1;
-  return pieces * squares;
+  return pieces(options.cells) * squares;
+}
+
+void check_resolved(const MeshOptions& options) {
+  check_corner(options);
+  if (options.shape == Shape::file) return check_file(options);
+  check_kind(options);
+  const bool gmsh = options.generator == Generator::gmsh;
+  if (!gmsh) check_structured(options);
+  check_count(estimated_cells(options), options.refinements, dimension(options.shape),
+              gmsh ? "lower Refinements or raise Mesh size and the sizes of Grading."
+                   : "lower Refinements or Cells per side.");
 }
 
 }  // namespace
 
-void check_count(const double coarse_cells, const int refinements, const std::string& remedy) {
-  const double cells = coarse_cells * std::pow(4., refinements);
+MeshOptions resolved(MeshOptions options) {
+  if (options.cells == Cells::automatic)
+    options.cells = dimension(options.shape) == 2 ? Cells::triangles : Cells::tetrahedra;
+  return options;
+}
+
+void check_count(const double coarse_cells,
+                 const int refinements,
+                 const int dim,
+                 const std::string& remedy) {
+  const double cells = coarse_cells * std::pow(2., dim * refinements);
   if (cells <= most_cells) return;
   std::ostringstream message;
   message << "Mesh/Refinements: the mesh would have about " << cells
@@ -96,13 +165,7 @@ void check_count(const double coarse_cells, const int refinements, const std::st
 }
 
 void check(const MeshOptions& options) {
-  check_corner(options);
-  if (options.shape == Shape::file) return check_file(options);
-  const bool gmsh = options.generator == Generator::gmsh;
-  gmsh ? void(parse_grading(options.grading, options.shape)) : check_structured(options);
-  check_count(estimated_cells(options), options.refinements,
-              gmsh ? "lower Refinements or raise Mesh size and the sizes of Grading."
-                   : "lower Refinements or Cells per side.");
+  check_resolved(resolved(options));
 }
 
 }  // namespace mesh

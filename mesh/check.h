@@ -7,10 +7,11 @@
 
 namespace mesh {
 
-/// Refuses more cells after `refinements` than can be numbered. `remedy` ends the message.
+/// Refuses more cells after `refinements` of dimension `dim` than can be numbered.
+/// `remedy` ends the message.
 ///
 /// throws  MeshError naming Mesh/Refinements
-void check_count(double coarse_cells, int refinements, const std::string& remedy);
+void check_count(double coarse_cells, int refinements, int dim, const std::string& remedy);
 
 /// Refuses cells that are degenerate or turned over, of the coarse mesh and after each refinement.
 ///

@@ -13,18 +13,20 @@ namespace mesh {
 
 namespace {
 
-constexpr int gmsh_line = 1, gmsh_triangle = 2, gmsh_quadrilateral = 3;  // Gmsh's element types
+constexpr int gmsh_line = 1, gmsh_triangle = 2, gmsh_quadrilateral = 3,
+              gmsh_tetrahedron = 4;  // Gmsh's element types
 
 /// Numbers vertices from 0 in the order in which cells first meet them; unused nodes are left
 /// out.
+template <int dim>
 class Vertices {
  public:
-  explicit Vertices(CellList<2>& list) : list_(list) {
+  explicit Vertices(CellList<dim>& list) : list_(list) {
     std::vector<std::size_t> tags;
     std::vector<double> coordinates, parametric;
     gmsh::model::mesh::getNodes(tags, coordinates, parametric);
     for (std::size_t k = 0; k < tags.size(); ++k)
-      points_[tags[k]] = {coordinates[3 * k], coordinates[3 * k + 1]};
+      for (int x = 0; x < dim; ++x) points_[tags[k]][x] = coordinates[3 * k + x];
   }
 
   unsigned int number(const std::size_t tag) {
@@ -34,8 +36,8 @@ class Vertices {
   }
 
  private:
-  CellList<2>& list_;
-  std::unordered_map<std::size_t, dealii::Point<2>> points_;
+  CellList<dim>& list_;
+  std::unordered_map<std::size_t, dealii::Point<dim>> points_;
   std::unordered_map<std::size_t, unsigned int> numbers_;
 };
 
@@ -46,31 +48,39 @@ std::vector<std::size_t> element_nodes(const int kind, const int tag) {
   return nodes;
 }
 
-void read_cells(CellList<2>& list, Vertices& vertices) {
-  const std::vector<std::size_t> quadrilaterals = element_nodes(gmsh_quadrilateral, -1);
-  for (std::size_t k = 0; k < quadrilaterals.size(); k += 4) {
-    std::array<unsigned int, 4> v;
-    for (unsigned int i = 0; i < 4; ++i) v[i] = vertices.number(quadrilaterals[k + i]);
-    add_cell(list, {v[0], v[1], v[3], v[2]});
-  }
-  const std::vector<std::size_t> triangles = element_nodes(gmsh_triangle, -1);
-  for (std::size_t k = 0; k < triangles.size(); k += 3) {
-    std::array<unsigned int, 3> v;
-    for (unsigned int i = 0; i < 3; ++i) v[i] = vertices.number(triangles[k + i]);
-    add_cell(list, {v[0], v[1], v[2]});
+/// Calls f(vertices) for the elements of n nodes of a kind.
+template <std::size_t n, int dim, class F>
+void for_each_element(const int kind, const int tag, Vertices<dim>& vertices, F&& f) {
+  const std::vector<std::size_t> nodes = element_nodes(kind, tag);
+  for (std::size_t k = 0; k < nodes.size(); k += n) {
+    std::array<unsigned int, n> v;
+    for (std::size_t i = 0; i < n; ++i) v[i] = vertices.number(nodes[k + i]);
+    f(v);
   }
 }
 
-CellList<2> read_mesh(const std::vector<GmshCurve>& curves) {
-  CellList<2> list;
-  Vertices vertices(list);
-  read_cells(list, vertices);
-  for (const GmshCurve& curve : curves) {
-    const std::vector<std::size_t> pieces = element_nodes(gmsh_line, curve.tag);
-    for (std::size_t k = 0; k < pieces.size(); k += 2)
-      add_boundary_edge(list, vertices.number(pieces[k]), vertices.number(pieces[k + 1]), curve.id);
-  }
-  return list;
+void read_elements(CellList<2>& list, const std::vector<GmshBoundary>& curves) {
+  Vertices<2> vertices(list);
+  for_each_element<4>(gmsh_quadrilateral, -1, vertices, [&](const auto& v) {
+    add_cell(list, {v[0], v[1], v[3], v[2]});
+  });
+  for_each_element<3>(gmsh_triangle, -1, vertices, [&](const auto& v) {
+    add_cell(list, {v[0], v[1], v[2]});
+  });
+  for (const GmshBoundary& curve : curves)
+    for_each_element<2>(gmsh_line, curve.tag, vertices,
+                        [&](const auto& v) { add_boundary_edge(list, v[0], v[1], curve.id); });
+}
+
+void read_elements(CellList<3>& list, const std::vector<GmshBoundary>& surfaces) {
+  Vertices<3> vertices(list);
+  for_each_element<4>(gmsh_tetrahedron, -1, vertices, [&](const auto& v) {
+    add_cell(list, {v[0], v[1], v[2], v[3]});
+  });
+  for (const GmshBoundary& surface : surfaces)
+    for_each_element<3>(gmsh_triangle, surface.tag, vertices, [&](const auto& v) {
+      add_boundary_face(list, {v[0], v[1], v[2]}, surface.id);
+    });
 }
 
 MeshError gmsh_error(const std::string& words) {
@@ -78,43 +88,63 @@ MeshError gmsh_error(const std::string& words) {
                    "); try another Mesh/Mesh size or Mesh/Growth.");
 }
 
-/// Near a circle edges are at most half its radius: cells on longer ones would be flat after
-/// refinement.
+std::optional<Circle> round_part(const Shape shape, std::integral_constant<int, 2>) {
+  return circle(shape);
+}
+std::optional<Sphere<3>> round_part(const Shape shape, std::integral_constant<int, 3>) {
+  return sphere(shape);
+}
+
+/// Near a circle or sphere edges are at most half its radius: cells on longer ones would be flat
+/// after refinement.
+template <int dim>
 class Sizes {
  public:
   explicit Sizes(const MeshOptions& options)
-      : field_{options.mesh_size, options.growth, parse_grading(options.grading, options.shape)} {
+      : field_{options.mesh_size, options.growth,
+               parse_grading<dim>(options.grading, options.shape)} {
     factor_ = options.cells == Cells::quadrilaterals ? 2 : 1;  // they are divided afterwards
-    if (const std::optional<Circle> round = circle(options.shape))
+    if (const auto round = round_part(options.shape, std::integral_constant<int, dim>()))
       field_.grading.boundaries.push_back({"", {}, round, 0.5 * round->radius / factor_});
   }
-  double operator()(const double x, const double y) const { return factor_ * field_(x, y); }
+  double operator()(const dealii::Point<dim>& p) const { return factor_ * field_(p); }
 
  private:
-  SizeField field_;
+  SizeField<dim> field_;
   double factor_;
 };
 
-CellList<2> generate(const MeshOptions& options) {
-  const Sizes size(options);
-  const Grading grading = parse_grading(options.grading, options.shape);
+template <int dim>
+void set_sizes(const Sizes<dim>& size) {
+  gmsh::model::mesh::setSizeCallback([&size](int, int, double x, double y, double z) {
+    if constexpr (dim == 2)
+      return static_cast<void>(z), size({x, y});
+    else
+      return size({x, y, z});
+  });
+}
+
+template <int dim>
+CellList<dim> generate(const MeshOptions& options) {
+  const Sizes<dim> size(options);
+  const auto grading = parse_grading<dim>(options.grading, options.shape);
   const GmshSession session;
   // Own trials: toward points Frontal-Delaunay (6) makes sound triangles down to a size of 5e-8,
   // where Delaunay (5) turned cells over at 5e-6. Toward a circle, from 0.2 to 5e-4, it stopped
   // halfway with angles of 0 degrees, where Delaunay kept 29 degrees.
   gmsh::option::setNumber("Mesh.Algorithm", grading.boundaries.empty() ? 6 : 5);
   gmsh::model::add("terrace");
-  const std::vector<GmshCurve> curves = add_geometry(options.shape, grading.points);
-  gmsh::model::mesh::setSizeCallback(
-      [&size](int, int, double x, double y, double) { return size(x, y); });
-  gmsh::model::mesh::generate(2);
+  const std::vector<GmshBoundary> boundary = add_geometry(options.shape, grading.points);
+  set_sizes(size);
+  gmsh::model::mesh::generate(dim);
   gmsh::model::mesh::removeSizeCallback();
   if (options.cells == Cells::mixed) {
     gmsh::option::setNumber("Mesh.RecombinationAlgorithm",
                             0);  // the default, blossom, leaves no triangles
   }
-  if (options.cells != Cells::triangles) gmsh::model::mesh::recombine();
-  CellList<2> list = read_mesh(curves);
+  if (dim == 2 && options.cells != Cells::triangles) gmsh::model::mesh::recombine();
+  CellList<dim> list;
+  read_elements(list, boundary);
   if (const std::string errors = session.errors(); !errors.empty()) throw gmsh_error(errors);
   if (list.cells.empty()) throw gmsh_error("no cells");
   return list;
@@ -130,22 +160,37 @@ void check_mixed(const CellList<2>& list) {
                     "; for mixed ones lower Mesh size.");
 }
 
+CellList<2> finished(CellList<2> list, const MeshOptions& options) {
+  const std::optional<Circle> round = circle(options.shape);
+  if (round) {
+    put_on_circle(list, *round);
+    divide_round_corners(list, *round);
+  }
+  if (options.cells == Cells::mixed) check_mixed(list);
+  return options.cells == Cells::quadrilaterals ? into_quadrilaterals(list, round) : list;
+}
+
+/// The boundary's vertices on the sphere up to rounding.
+CellList<3> finished(CellList<3> list, const MeshOptions& options) {
+  if (const std::optional<Sphere<3>> round = sphere(options.shape))
+    for (const auto& face : list.boundary.boundary_quads)
+      for (const unsigned int v : face.vertices)
+        if (face.boundary_id == round->id) list.vertices[v] = round->nearest(list.vertices[v]);
+  return list;
+}
+
 }  // namespace
 
-template <>
-CellList<2> gmsh_cells<2>(const MeshOptions& options) {
+template <int dim>
+CellList<dim> gmsh_cells(const MeshOptions& options) {
   try {
-    CellList<2> list = generate(options);
-    const std::optional<Circle> round = circle(options.shape);
-    if (round) {
-      put_on_circle(list, *round);
-      divide_round_corners(list, *round);
-    }
-    if (options.cells == Cells::mixed) check_mixed(list);
-    return options.cells == Cells::quadrilaterals ? into_quadrilaterals(list, round) : list;
+    return finished(generate<dim>(options), options);
   } catch (const std::string& words) {  // what Gmsh's library throws
     throw gmsh_error(words);
   }
 }
+
+template CellList<2> gmsh_cells<2>(const MeshOptions& options);
+template CellList<3> gmsh_cells<3>(const MeshOptions& options);
 
 }  // namespace mesh

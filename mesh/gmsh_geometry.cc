@@ -25,11 +25,11 @@ bool on_circle(const Circle& circle, const dealii::Point<2>& p) {
 }
 
 /// The outline with every graded point that lies inside an edge as a corner more.
-std::vector<Edge> split_outline(const Shape shape, const std::vector<GradedPoint>& graded) {
+std::vector<Edge> split_outline(const Shape shape, const std::vector<GradedPoint<2>>& graded) {
   std::vector<Edge> edges;
   for (const Edge& edge : outline(shape)) {
     std::vector<dealii::Point<2>> corners = {edge.a, edge.b};
-    for (const GradedPoint& g : graded)
+    for (const GradedPoint<2>& g : graded)
       if (inside_edge(edge, g.point)) corners.push_back(g.point);
     std::sort(corners.begin(), corners.end(), [&](const auto& p, const auto& q) {
       return edge.a.distance(p) < edge.a.distance(q);
@@ -44,17 +44,17 @@ std::vector<Edge> split_outline(const Shape shape, const std::vector<GradedPoint
 /// Points that cut a circle into arcs of less than half of it, counterclockwise: the graded ones,
 /// and the quarters of it that are far from those.
 std::vector<dealii::Point<2>> split_circle(const Circle& circle,
-                                           const std::vector<GradedPoint>& graded) {
+                                           const std::vector<GradedPoint<2>>& graded) {
   std::vector<dealii::Point<2>> points;
   const auto angle = [&](const dealii::Point<2>& p) {
     return std::atan2(p[1] - circle.center[1], p[0] - circle.center[0]);
   };
-  for (const GradedPoint& g : graded)
+  for (const GradedPoint<2>& g : graded)
     if (on_circle(circle, g.point)) points.push_back(g.point);
   const double start = points.empty() ? 0 : angle(points[0]);
   const std::size_t n_graded = points.size();
   for (int quarter = 0; quarter < 4; ++quarter) {
-    const dealii::Point<2> p = circle.at(start + quarter * pi / 2);
+    const dealii::Point<2> p = point_at(circle, start + quarter * pi / 2);
     if (std::none_of(points.begin(), points.begin() + n_graded,
                      [&](const auto& q) { return p.distance(q) < 0.3 * circle.radius; }))
       points.push_back(p);
@@ -68,9 +68,9 @@ std::vector<dealii::Point<2>> split_circle(const Circle& circle,
 /// The graded points off the boundary, each once.
 std::vector<dealii::Point<2>> interior_points(const std::vector<Edge>& edges,
                                               const std::optional<Circle>& circle,
-                                              const std::vector<GradedPoint>& graded) {
+                                              const std::vector<GradedPoint<2>>& graded) {
   std::vector<dealii::Point<2>> points;
-  for (const GradedPoint& g : graded) {
+  for (const GradedPoint<2>& g : graded) {
     const auto is_same = [&](const dealii::Point<2>& p) { return same_point(p, g.point); };
     const auto touches = [&](const Edge& edge) {
       return is_same(edge.a) || inside_edge(edge, g.point);
@@ -99,10 +99,11 @@ int add_loop(const std::vector<dealii::Point<2>>& corners, Add&& add) {
 
 }  // namespace
 
-std::vector<GmshCurve> add_geometry(const Shape shape, const std::vector<GradedPoint>& graded) {
+std::vector<GmshBoundary> add_geometry(const Shape shape,
+                                       const std::vector<GradedPoint<2>>& graded) {
   const std::vector<Edge> edges = split_outline(shape, graded);
   const std::optional<Circle> round = circle(shape);
-  std::vector<GmshCurve> curves;
+  std::vector<GmshBoundary> curves;
   std::vector<int> loops, embedded;
   if (!edges.empty()) {
     std::vector<dealii::Point<2>> corners;

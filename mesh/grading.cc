@@ -36,58 +36,87 @@ bool parse_number(const std::string& text, double& value) {
   return error == std::errc() && stop == end && !number.empty() && std::isfinite(value);
 }
 
+template <int dim>
 [[noreturn]] void refuse_form(const std::string& text) {
-  throw MeshError("Mesh/Grading: `" + text +
-                  "` is neither `x, y: size` with three numbers nor `boundary name: size`; several "
-                  "are separated by `;`.");
+  throw MeshError(
+      "Mesh/Grading: `" + text + "` is neither " +
+      (dim == 2 ? "`x, y: size` with three numbers" : "`x, y, z: size` with four numbers") +
+      " nor `boundary name: size`; several are separated by `;`.");
 }
 
-/// On shapes of size 1. Own trials: sound triangles down to 5e-8, an abort of Gmsh at 1e-9.
+/// On shapes of size 1. Own trials: sound triangles down to 5e-8, an abort of Gmsh at 1e-9; sound
+/// tetrahedra toward one point as far, toward three of them a boundary that Gmsh did not recover.
+template <int dim>
 constexpr double smallest_size = 5e-8;
 
+template <int dim>
 double parse_size(const std::string& text, const std::size_t colon) {
   double size = 0;
-  if (!parse_number(text.substr(colon + 1), size)) refuse_form(text);
+  if (!parse_number(text.substr(colon + 1), size)) refuse_form<dim>(text);
   if (size <= 0) throw MeshError("Mesh/Grading: the size in `" + text + "` must be positive.");
-  if (size < smallest_size)
+  if (size < smallest_size<dim>)
     throw MeshError("Mesh/Grading: the size in `" + text +
                     "` is too small for Gmsh, whose cells are sound down to about 1e-7; make it "
                     "larger and refine by Mesh/Refinements.");
   return size;
 }
 
-void check_inside(const GradedPoint& graded, const Shape shape) {
+template <int dim>
+void check_inside(const GradedPoint<dim>& graded, const Shape shape) {
   if (contains(shape, graded.point)) return;
   std::ostringstream message;
-  message << "Mesh/Grading: the point (" << graded.point[0] << ", " << graded.point[1]
-          << ") is outside of the " << name(shape) << "; give points inside or on its boundary.";
+  message << "Mesh/Grading: the point (";
+  for (int x = 0; x < dim; ++x) message << (x > 0 ? ", " : "") << graded.point[x];
+  message << ") is outside of the " << name(shape) << "; give points inside or on its boundary.";
   throw MeshError(message.str());
 }
 
-GradedPoint parse_point(const std::string& text, const std::size_t colon, const Shape shape) {
-  GradedPoint result;
-  const std::size_t comma = text.find(',');
-  if (!parse_number(text.substr(0, comma), result.point[0]) ||
-      !parse_number(text.substr(comma + 1, colon - comma - 1), result.point[1]))
-    refuse_form(text);
-  result.size = parse_size(text, colon);
+auto flat_parts(const Shape shape, std::integral_constant<int, 2>) {
+  return outline(shape);
+}
+auto flat_parts(const Shape shape, std::integral_constant<int, 3>) {
+  return sides(shape);
+}
+auto round_part(const Shape shape, std::integral_constant<int, 2>) {
+  return circle(shape);
+}
+auto round_part(const Shape shape, std::integral_constant<int, 3>) {
+  return sphere(shape);
+}
+
+template <int dim>
+GradedPoint<dim> parse_point(const std::string& text, const std::size_t colon, const Shape shape) {
+  GradedPoint<dim> result;
+  const std::string where = text.substr(0, colon);
+  const std::vector<std::string> numbers = split(where, ',');
+  if (numbers.size() != dim || std::count(where.begin(), where.end(), ',') != dim - 1)
+    refuse_form<dim>(text);
+  for (int x = 0; x < dim; ++x)
+    if (!parse_number(numbers[x], result.point[x])) refuse_form<dim>(text);
+  result.size = parse_size<dim>(text, colon);
   // Decimals seldom hit a circle; a point just beside it would make slivers.
-  const std::optional<Circle> round = circle(shape);
+  const auto round = round_part(shape, std::integral_constant<int, dim>());
   if (round && std::abs(round->distance(result.point)) < 0.1 * std::min(result.size, round->radius))
     result.point = round->nearest(result.point);
   check_inside(result, shape);
+  if constexpr (dim == 3)
+    for (const Side& side : sides(shape))
+      if (side.distance(result.point) < 0.1 * std::min(result.size, 0.2))
+        result.point = side.nearest(result.point);
   return result;
 }
 
-GradedBoundary boundary(const std::string& wanted, const double size, const Shape shape) {
+template <int dim>
+GradedBoundary<dim> boundary(const std::string& wanted, const double size, const Shape shape) {
+  constexpr std::integral_constant<int, dim> dimension;
   const std::vector<std::string>& names = boundary_names(shape);
-  GradedBoundary result{wanted, {}, std::nullopt, size};
+  GradedBoundary<dim> result{wanted, {}, std::nullopt, size};
   const auto is_meant = [&](const auto id) { return wanted == "all" || names[id] == wanted; };
-  for (const Edge& edge : outline(shape))
-    if (is_meant(edge.id)) result.edges.push_back(edge);
-  if (const std::optional<Circle> round = circle(shape); round && is_meant(round->id))
-    result.circle = round;
-  if (result.edges.empty() && !result.circle) {
+  for (const auto& part : flat_parts(shape, dimension))
+    if (is_meant(part.id)) result.flat.push_back(part);
+  if (const auto round = round_part(shape, dimension); round && is_meant(round->id))
+    result.round = round;
+  if (result.flat.empty() && !result.round) {
     std::string message =
         "Mesh/Grading: the " + name(shape) + " has no boundary `" + wanted + "`; it has ";
     for (const std::string& name : names) message += name + ", ";
@@ -96,51 +125,55 @@ GradedBoundary boundary(const std::string& wanted, const double size, const Shap
   return result;
 }
 
-double distance_to(const Edge& edge, const dealii::Point<2>& p) {
-  const dealii::Tensor<1, 2> along = edge.b - edge.a;
-  const double s = std::clamp((p - edge.a) * along / along.norm_square(), 0., 1.);
-  return p.distance(edge.a + s * along);
-}
-
 }  // namespace
 
-double GradedBoundary::distance(const dealii::Point<2>& p) const {
-  double smallest = circle ? std::abs(circle->distance(p)) : std::numeric_limits<double>::max();
-  for (const Edge& edge : edges) smallest = std::min(smallest, distance_to(edge, p));
+template <int dim>
+double GradedBoundary<dim>::distance(const dealii::Point<dim>& p) const {
+  double smallest = round ? std::abs(round->distance(p)) : std::numeric_limits<double>::max();
+  for (const auto& part : flat) smallest = std::min(smallest, part.distance(p));
   return smallest;
 }
 
-double GradedBoundary::length() const {
-  double sum = circle ? 2 * std::acos(-1.) * circle->radius : 0;
-  for (const Edge& edge : edges) sum += edge.a.distance(edge.b);
+template <int dim>
+double GradedBoundary<dim>::measure() const {
+  double sum = round ? round->measure() : 0;
+  for (const auto& part : flat) sum += part.measure();
   return sum;
 }
 
-Grading parse_grading(const std::string& text, const Shape shape) {
-  Grading grading;
+template <int dim>
+Grading<dim> parse_grading(const std::string& text, const Shape shape) {
+  Grading<dim> grading;
   for (const std::string& part : split(text, ';')) {
     const std::size_t colon = part.find(':');
-    if (colon == std::string::npos) refuse_form(part);
+    if (colon == std::string::npos) refuse_form<dim>(part);
     const std::string where = trim(part.substr(0, colon));
     double number = 0;
     if (where.find(',') != std::string::npos)
-      grading.points.push_back(parse_point(part, colon, shape));
+      grading.points.push_back(parse_point<dim>(part, colon, shape));
     else if (where.empty() || parse_number(where, number))
-      refuse_form(part);
+      refuse_form<dim>(part);
     else
-      grading.boundaries.push_back(boundary(where, parse_size(part, colon), shape));
+      grading.boundaries.push_back(boundary<dim>(where, parse_size<dim>(part, colon), shape));
   }
   return grading;
 }
 
-double SizeField::operator()(const double x, const double y) const {
-  const dealii::Point<2> p(x, y);
+template <int dim>
+double SizeField<dim>::operator()(const dealii::Point<dim>& p) const {
   double size = mesh_size;
-  for (const GradedPoint& g : grading.points)
-    size = std::min(size, g.size + growth * std::hypot(x - g.point[0], y - g.point[1]));
-  for (const GradedBoundary& g : grading.boundaries)
+  for (const GradedPoint<dim>& g : grading.points)
+    size = std::min(size, g.size + growth * p.distance(g.point));
+  for (const GradedBoundary<dim>& g : grading.boundaries)
     size = std::min(size, g.size + growth * g.distance(p));
   return size;
 }
+
+template struct GradedBoundary<2>;
+template struct GradedBoundary<3>;
+template Grading<2> parse_grading<2>(const std::string& text, Shape shape);
+template Grading<3> parse_grading<3>(const std::string& text, Shape shape);
+template struct SizeField<2>;
+template struct SizeField<3>;
 
 }  // namespace mesh

@@ -1,51 +1,60 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "mesh/shape.h"
+#include "mesh/solid.h"
 
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace mesh {
 
 /// A point to refine toward and the edge length wanted there.
+template <int dim>
 struct GradedPoint {
-  dealii::Point<2> point;
+  dealii::Point<dim> point;
   double size = 0;
 };
 
 /// A boundary to refine toward, as its pieces, and the edge length wanted there.
+template <int dim>
 struct GradedBoundary {
   std::string name;
-  std::vector<Edge> edges;
-  std::optional<Circle> circle;
+  std::vector<std::conditional_t<dim == 2, Edge, Side>> flat;
+  std::optional<Sphere<dim>> round;
   double size = 0;
 
-  double distance(const dealii::Point<2>& p) const;
-  double length() const;
+  double distance(const dealii::Point<dim>& p) const;
+  /// Its length or area.
+  double measure() const;
 };
 
 /// What the key Grading says.
+template <int dim>
 struct Grading {
-  std::vector<GradedPoint> points;
-  std::vector<GradedBoundary> boundaries;
+  std::vector<GradedPoint<dim>> points;
+  std::vector<GradedBoundary<dim>> boundaries;
 };
 
-/// Reads `x, y: size; boundary: size`; an empty text gives nothing, `all` is every boundary. A
-/// point closer to a circle than a tenth of its size is moved onto it.
+/// Reads `x, y: size; boundary: size`, with `x, y, z: size` in space; an empty text gives nothing,
+/// `all` is every boundary. A point closer to a circle or sphere, in space to any boundary, than a
+/// tenth of its size is moved onto it.
 ///
+/// shape   of dimension `dim`
 /// throws  MeshError naming Mesh/Grading and the part that cannot be read, lies outside of the
 ///         shape or names no boundary of it
-Grading parse_grading(const std::string& text, Shape shape);
+template <int dim>
+Grading<dim> parse_grading(const std::string& text, Shape shape);
 
 /// The edge length wanted at p: min(mesh_size, min over k of size_k + growth * distance_k(p)).
+template <int dim>
 struct SizeField {
   double mesh_size = 0;
   double growth = 0;
-  Grading grading;
+  Grading<dim> grading;
 
-  double operator()(double x, double y) const;
+  double operator()(const dealii::Point<dim>& p) const;
 };
 
 }  // namespace mesh

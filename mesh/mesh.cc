@@ -5,11 +5,13 @@
 #include "mesh/check.h"
 #include "mesh/file_cells.h"
 #include "mesh/grading.h"
+#include "mesh/red_refinement.h"
 
 #include <deal.II/grid/manifold_lib.h>
 #include <deal.II/grid/tria_accessor.h>
 
 #include <sstream>
+#include <stdexcept>
 
 namespace mesh {
 
@@ -17,18 +19,28 @@ namespace {
 
 std::string name(const Cells cells) {
   if (cells == Cells::mixed) return "quadrilaterals and triangles";
+  if (cells == Cells::tetrahedra) return "tetrahedra";
+  if (cells == Cells::hexahedra) return "hexahedra";
   return cells == Cells::triangles ? "triangles" : "quadrilaterals";
 }
 
+template <int dim>
+std::string text(const dealii::Point<dim>& p) {
+  std::ostringstream text;
+  for (int x = 0; x < dim; ++x) text << (x > 0 ? ", " : "(") << p[x];
+  return text.str() + ")";
+}
+
+template <int dim>
 std::string describe(const MeshOptions& options) {
   std::ostringstream text;
   text << name(options.shape) << ", ";
   if (options.generator == Generator::gmsh) {
     text << "Gmsh " << name(options.cells) << ", mesh size " << options.mesh_size;
-    const Grading grading = parse_grading(options.grading, options.shape);
-    for (const GradedPoint& graded : grading.points)
-      text << ", " << graded.size << " at (" << graded.point[0] << ", " << graded.point[1] << ")";
-    for (const GradedBoundary& graded : grading.boundaries)
+    const auto grading = parse_grading<dim>(options.grading, options.shape);
+    for (const auto& graded : grading.points)
+      text << ", " << graded.size << " at " << mesh::text(graded.point);
+    for (const auto& graded : grading.boundaries)
       text << ", " << graded.size << " at " << graded.name;
   } else {
     text << "structured " << name(options.cells) << ", " << options.cells_per_side << " a side";
@@ -38,42 +50,73 @@ std::string describe(const MeshOptions& options) {
   return text.str();
 }
 
+constexpr dealii::types::manifold_id round_part = 1;
+
 /// Attaches the edges of the circle to it. The cells inside stay flat: their new vertices are
 /// averages of those around them. (deal.II's set_all_manifold_ids_on_boundary asks a triangle for a
 /// fourth edge and writes where it should not.)
-void bend(dealii::Triangulation<2>& triangulation, const Circle& circle) {
-  constexpr dealii::types::manifold_id round = 1;
+void bend(dealii::Triangulation<2>& triangulation, const Shape shape) {
+  const std::optional<Circle> round = circle(shape);
+  if (!round) return;
   for (const auto& edge : triangulation.active_face_iterators())
-    if (edge->at_boundary() && edge->boundary_id() == circle.id) edge->set_manifold_id(round);
-  triangulation.set_manifold(round, dealii::SphericalManifold<2>(circle.center));
+    if (edge->at_boundary() && edge->boundary_id() == round->id) edge->set_manifold_id(round_part);
+  triangulation.set_manifold(round_part, dealii::SphericalManifold<2>(round->center));
 }
 
-CellList<2> make_cells(const MeshOptions& options, Mesh<2>& mesh) {
+/// Attaches the faces of the sphere and their edges to it.
+void bend(dealii::Triangulation<3>& triangulation, const Shape shape) {
+  const std::optional<Sphere<3>> round = sphere(shape);
+  if (!round) return;
+  for (const auto& face : triangulation.active_face_iterators())
+    if (face->at_boundary() && face->boundary_id() == round->id)
+      face->set_all_manifold_ids(round_part);
+  triangulation.set_manifold(round_part, dealii::SphericalManifold<3>(round->center));
+}
+
+CellList<2> read_cells(const MeshOptions& options, Mesh<2>& mesh) {
   CellList<2> list;
-  if (options.shape == Shape::file) {
-    read_file(options.file, list, mesh);
-    check_count(list.cells.size(), options.refinements, "lower Refinements.");
-    return list;
-  }
-  list =
-      options.generator == Generator::gmsh ? gmsh_cells<2>(options) : structured_cells<2>(options);
+  read_file(options.file, list, mesh);
+  check_count(list.cells.size(), options.refinements, 2, "lower Refinements.");
+  return list;
+}
+CellList<3> read_cells(const MeshOptions&, Mesh<3>&) {
+  throw std::logic_error("make_coarse_mesh: files hold plane meshes");
+}
+
+template <int dim>
+CellList<dim> make_cells(const MeshOptions& options, Mesh<dim>& mesh) {
+  if (options.shape == Shape::file) return read_cells(options, mesh);
   const std::vector<std::string>& names = boundary_names(options.shape);
   for (std::size_t id = 0; id < names.size(); ++id) mesh.boundaries[names[id]] = id;
-  mesh.coarse = describe(options);
-  return list;
+  mesh.coarse = describe<dim>(options);
+  return options.generator == Generator::gmsh ? gmsh_cells<dim>(options)
+                                              : structured_cells<dim>(options);
+}
+
+void refine_once(Mesh<2>& mesh) {
+  mesh.triangulation->refine_global(1);
+}
+void refine_once(Mesh<3>& mesh) {
+  if (mesh.triangulation->all_reference_cells_are_simplex())
+    mesh.lineage = refine_tetrahedra(*mesh.triangulation);
+  else
+    mesh.triangulation->refine_global(1);
 }
 
 }  // namespace
 
 template <int dim>
-Mesh<dim> make_coarse_mesh(const MeshOptions& options) {
-  check(options);
+Mesh<dim> make_coarse_mesh(const MeshOptions& given) {
+  check(given);
+  const MeshOptions options = resolved(given);
+  if (dimension(options.shape) != dim)
+    throw std::logic_error("make_coarse_mesh: the shape is of another dimension");
   Mesh<dim> mesh;
   CellList<dim> list = make_cells(options, mesh);
   put_in_order(list);
   mesh.triangulation = std::make_unique<dealii::Triangulation<dim>>();
   mesh.triangulation->create_triangulation(list.vertices, list.cells, list.boundary);
-  if (const std::optional<Circle> round = circle(options.shape)) bend(*mesh.triangulation, *round);
+  bend(*mesh.triangulation, options.shape);
   check_cells(*mesh.triangulation);
   return mesh;
 }
@@ -81,7 +124,7 @@ Mesh<dim> make_coarse_mesh(const MeshOptions& options) {
 template <int dim>
 void refine(Mesh<dim>& mesh, const int n) {
   for (int k = 0; k < n; ++k) {
-    mesh.triangulation->refine_global(1);
+    refine_once(mesh);
     check_cells(*mesh.triangulation);
   }
   mesh.refinements += n;
@@ -95,7 +138,10 @@ std::string Mesh<dim>::description() const {
 }
 
 template struct Mesh<2>;
+template struct Mesh<3>;
 template Mesh<2> make_coarse_mesh<2>(const MeshOptions& options);
+template Mesh<3> make_coarse_mesh<3>(const MeshOptions& options);
 template void refine<2>(Mesh<2>& mesh, int n);
+template void refine<3>(Mesh<3>& mesh, int n);
 
 }  // namespace mesh

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/shape.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace mesh {
@@ -12,23 +13,26 @@ constexpr dealii::types::boundary_id left = 0, right = 1, bottom = 2, top = 3, f
 
 }  // namespace
 
-dealii::Point<2> Circle::at(const double angle) const {
-  return {center[0] + radius * std::cos(angle), center[1] + radius * std::sin(angle)};
+dealii::Point<2> point_at(const Circle& circle, const double angle) {
+  return {circle.center[0] + circle.radius * std::cos(angle),
+          circle.center[1] + circle.radius * std::sin(angle)};
 }
 
-dealii::Point<2> Circle::nearest(const dealii::Point<2>& p) const {
-  return center + (p - center) * (radius / center.distance(p));
-}
-
-double Circle::distance(const dealii::Point<2>& p) const {
-  return center.distance(p) - radius;
+double Edge::distance(const dealii::Point<2>& p) const {
+  const dealii::Tensor<1, 2> along = b - a;
+  const double s = std::clamp((p - a) * along / along.norm_square(), 0., 1.);
+  return p.distance(a + s * along);
 }
 
 const std::vector<std::string>& boundary_names(const Shape shape) {
   static const std::vector<std::string> square = {"left", "right", "bottom", "top"},
                                         lshape = {"left", "right", "bottom", "top", "reentrant"},
                                         cavity = {"left", "right", "bottom", "top", "hole"},
-                                        disk = {"circle"}, file = {};
+                                        disk = {"circle"},
+                                        cube = {"left", "right", "front", "back", "bottom", "top"},
+                                        hollow = {"left",   "right", "front", "back",
+                                                  "bottom", "top",   "hole"},
+                                        file = {};
   switch (shape) {
     case Shape::square:
       return square;
@@ -38,6 +42,11 @@ const std::vector<std::string>& boundary_names(const Shape shape) {
       return lshape;
     case Shape::cavity:
       return cavity;
+    case Shape::cube:
+      return cube;
+    case Shape::box_cavity:
+    case Shape::ball_cavity:
+      return hollow;
     case Shape::file:
       break;
   }
@@ -74,10 +83,9 @@ double area(const Shape shape) {
       return 0.75;
     case Shape::cavity:
       return 1 - 0.04 * pi;
-    case Shape::file:
-      break;
+    default:
+      return 0;
   }
-  return 0;
 }
 
 bool contains(const Shape shape, const dealii::Point<2>& p) {
@@ -99,6 +107,12 @@ std::string name(const Shape shape) {
       return "L-shape";
     case Shape::cavity:
       return "cavity";
+    case Shape::cube:
+      return "cube";
+    case Shape::box_cavity:
+      return "box cavity";
+    case Shape::ball_cavity:
+      return "ball cavity";
     case Shape::file:
       break;
   }

@@ -89,7 +89,7 @@ CellList<2> disk_cells(const MeshOptions& options) {
   for (unsigned int step = 0; step < 4 * n; ++step) {
     const auto [i, j] = walk.grid_position(step);
     ring.at(step, 0) = at(i, j);
-    const dealii::Point<2> from = list.vertices[at(i, j)], to = round.at(walk.angle(step));
+    const dealii::Point<2> from = list.vertices[at(i, j)], to = point_at(round, walk.angle(step));
     for (unsigned int k = 1; k <= m; ++k)
       ring.at(step, k) = add_vertex(list, k == m ? to : from + (to - from) * (double(k) / m));
   }
@@ -117,7 +117,8 @@ CellList<2> cavity_cells(const MeshOptions& options) {
   Ring ring(n, m);
   for (unsigned int step = 0; step < 4 * n; ++step) {
     const auto [i, j] = walk.grid_position(step);
-    const dealii::Point<2> from = hole.at(walk.angle(step)), to(double(i) / n, double(j) / n);
+    const dealii::Point<2> from = point_at(hole, walk.angle(step)),
+                           to(double(i) / n, double(j) / n);
     for (unsigned int k = 0; k <= m; ++k) {
       const double way = (std::pow(widest, double(k) / m) - 1) / (widest - 1);
       ring.at(step, k) = add_vertex(list, k == m ? to : from + (to - from) * way);

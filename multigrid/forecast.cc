@@ -71,7 +71,7 @@ Model::Model(const SystemSize& size, const SolverOptions& options, Space space)
     : size_(size),
       sizes_{{static_cast<double>(size.rows), static_cast<double>(size.nonzeros)}},
       dimension_(size.dimension),
-      options_(resolved(options)) {
+      options_(resolved(options, size.dimension)) {
   const HierarchyOptions& hierarchy = options.hierarchy;
   largest_direct_ = std::max(hierarchy.coarse_rows, hierarchy.sparse_coarse_rows);
   on_host_ = space == Space::host;

@@ -106,7 +106,7 @@ Direct direct_solver(Index n, const HierarchyOptions& options, Space space) {
 
 template <class T>
 Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& unresolved) {
-  const SolverOptions options = resolved(unresolved);
+  const SolverOptions options = resolved(unresolved, system.dimension);
   Stages stages = build_stages(system, options);
   const std::size_t n_levels = stages.levels.size();
   Hierarchy<T> hierarchy;

@@ -81,7 +81,9 @@ std::string word(int value, const char* words) {
   return std::string(words, std::strcspn(words, "|"));
 }
 
-SolverOptions resolved(SolverOptions options) {
+SolverOptions resolved(SolverOptions options, int dimension) {
+  if (options.auxiliary_grid.unknowns_per_cell == 0)
+    options.auxiliary_grid.unknowns_per_cell = dimension == 3 ? 12 : 6;
   const bool tree = options.hierarchy.kind == HierarchyKind::auxiliary_grid;
   if (options.cycle.kind == CycleKind::automatic)
     options.cycle.kind = tree ? CycleKind::K : CycleKind::V;
@@ -99,6 +101,9 @@ SolverOptions resolved(SolverOptions options) {
 void check(const SolverOptions& unresolved) {
   check_ranges(unresolved);
   const SolverOptions options = resolved(unresolved);
+  if (options.auxiliary_grid.unknowns_per_cell < 4)
+    throw InputError("Solver/Auxiliary grid/Unknowns per cell must be 0 or at least 4, not " +
+                     std::to_string(options.auxiliary_grid.unknowns_per_cell));
   const CycleOptions& cycle = options.cycle;
   const bool has_hierarchy = options.hierarchy.kind != HierarchyKind::none;
   if (cycle.pre + cycle.post == 0)

@@ -98,7 +98,7 @@ struct HierarchyOptions {
 
 struct AuxiliaryGridOptions {
   Tree tree = Tree::adaptive;
-  int unknowns_per_cell = 6;
+  int unknowns_per_cell = 0;
 
   template <class F>
   void visit(F&& f) {
@@ -107,8 +107,10 @@ struct AuxiliaryGridOptions {
       "aggregate is a maximal "
       "quadtree cell with at most `Unknowns per cell` unknowns, for any mesh. Default: own study "
       "(docs/methods.md).");
-    f("Unknowns per cell", unknowns_per_cell, 4, 64,
-      "Most unknowns of a level in one aggregate of the adaptive tree. Default: own study "
+    f("Unknowns per cell", unknowns_per_cell, 0, 64,
+      "Most unknowns of a level in one aggregate of the adaptive tree, at least 4, in 3D 8. 0: 6 "
+      "in "
+      "2D, 12 in 3D, as there are twice as many sister cells. Default: 0, own study "
       "(docs/methods.md).");
   }
 };
@@ -234,8 +236,10 @@ struct SolverOptions {
   }
 };
 
-/// The options with what each `auto` stands for in its place.
-SolverOptions resolved(SolverOptions options);
+/// The options with what each `auto` (or 0 in its place) stands for.
+///
+/// dimension  of the unknowns' coordinates; only `Unknowns per cell` depends on it
+SolverOptions resolved(SolverOptions options, int dimension = 2);
 
 struct BackendOptions {
   bool graphs = true;

@@ -54,7 +54,7 @@ struct Solver::Implementation {
 Solver::Implementation::Implementation(const System& system,
                                        const SolverOptions& options_,
                                        const BackendOptions& backend)
-    : options(resolved(options_)), constant_nullspace(system.constant_nullspace) {
+    : options(resolved(options_, system.dimension)), constant_nullspace(system.constant_nullspace) {
   check(options);
   const Executor& executor = system.A.executor();
   b = Array<double>(executor, system.n());

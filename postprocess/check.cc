@@ -34,6 +34,14 @@ std::int64_t points_of(int type) {
       return 6;  // quadratic triangle
     case 28:
       return 9;  // biquadratic quadrilateral
+    case 10:
+      return 4;  // tetrahedron
+    case 12:
+      return 8;  // hexahedron
+    case 24:
+      return 10;  // quadratic tetrahedron
+    case 29:
+      return 27;  // triquadratic hexahedron
     default:
       return -1;
   }

@@ -23,7 +23,8 @@ struct Fields {
       connectivity;  ///< points of cell c: connectivity[offsets[c] .. offsets[c+1])
   std::vector<std::int64_t> offsets;  ///< n_cells + 1, starting with 0
   /// VTK cell type of each cell: 5 triangle, 9 quadrilateral, 22 quadratic triangle (6 points), 28
-  /// biquadratic quadrilateral (9 points); points of a cell in VTK's order.
+  /// biquadratic quadrilateral (9 points), 10 tetrahedron, 12 hexahedron, 24 quadratic tetrahedron
+  /// (10 points), 29 triquadratic hexahedron (27 points); points of a cell in VTK's order.
   std::vector<std::uint8_t> types;
   std::vector<Field> point_data;
   std::vector<Field> cell_data;

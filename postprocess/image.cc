@@ -32,6 +32,14 @@ void paste(const Image& part, int left, int bottom, Image& image) {
     std::copy_n(part.pixel(0, y), 4 * part.width, image.pixel(left, bottom + y));
 }
 
+void lay_over(const Image& part, int left, int bottom, Image& image) {
+  for (int y = 0; y < part.height; ++y)
+    for (int x = 0; x < part.width; ++x) {
+      const std::uint8_t* const p = part.pixel(x, y);
+      image.blend(left + x, bottom + y, {p[0], p[1], p[2]}, p[3] / 255.);
+    }
+}
+
 void write_png(const Image& image, const std::string& file) {
   AtomicFile out(file);
   const VtkMessages messages;

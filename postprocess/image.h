@@ -31,6 +31,9 @@ struct Image {
 /// has to fit.
 void paste(const Image& part, int left, int bottom, Image& image);
 
+/// Lays `part` over the image, by its opacity; pixels beyond the edges are ignored.
+void lay_over(const Image& part, int left, int bottom, Image& image);
+
 /// Writes a PNG file, aside first. Throws WriteError.
 void write_png(const Image& image, const std::string& file);
 

@@ -3,11 +3,14 @@
 
 #include "postprocess/check.h"
 #include "postprocess/legend.h"
-#include "postprocess/raster.h"
+#include "postprocess/plot.h"
+#include "postprocess/slice.h"
+#include "postprocess/text.h"
 #include "postprocess/writers.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <stdexcept>
 
@@ -15,7 +18,6 @@ namespace postprocess {
 namespace {
 
 constexpr int least_pixels = 800, most_pixels = 8000;
-constexpr int samples = 3;  ///< a side of each pixel, for smooth edges
 
 const Field& find_scalar(const Fields& fields, const std::string& name) {
   for (const Field& field : fields.point_data) {
@@ -49,29 +51,62 @@ Scaled scale(const std::vector<double>& values, const std::vector<std::int64_t>&
   return scaled;
 }
 
-/// Colours a pixel by the mean of its samples inside of the mesh; their share is its opacity.
-void paint_pixel(
-    const std::vector<float>& values, int plot_width, int x, int y, std::uint8_t* pixel) {
-  double sum = 0;
-  int inside = 0;
-  for (int row = y * samples; row < (y + 1) * samples; ++row) {
-    const float* value =
-        &values[static_cast<std::size_t>(row) * plot_width * samples + x * samples];
-    for (int k = 0; k < samples; ++k) {
-      if (std::isnan(value[k])) continue;
-      sum += value[k];
-      ++inside;
-    }
-  }
-  if (inside == 0) return;
-  const Colour mean = colour(sum / inside);
-  std::copy(mean.begin(), mean.end(), pixel);
-  pixel[3] = static_cast<std::uint8_t>(255 * inside / (samples * samples));
+/// Centred in a box of the picture, with a line of text below, over what is there.
+void lay_part(const Image& part,
+              const std::string& caption,
+              int left,
+              int width,
+              int bottom,
+              int height,
+              double unit,
+              Image& image) {
+  lay_over(part, left + (width - part.width) / 2, bottom + (height - part.height) / 2, image);
+  const Ink text = ink(caption, std::max(1, static_cast<int>(std::lround(22 * unit))), false);
+  lay(text, left + (width - text.width) / 2, static_cast<int>(14 * unit), {34, 38, 46}, image);
+}
+
+Plane plane_of(const Fields& fields, const std::optional<Plane>& wanted) {
+  const auto [low, high] = extent(fields, wanted ? wanted->axis : 2);
+  if (!wanted) return {2, (low + high) / 2};
+  if (!(wanted->at >= low && wanted->at <= high))
+    throw std::invalid_argument("the plane of a slice misses the mesh");
+  // Cells are cut where they reach below the plane, and none is below the lowest.
+  return {wanted->axis, std::max(wanted->at, low + 1e-9 * (high - low))};
+}
+
+Image draw_solid(const Fields& fields,
+                 const Scaled& scaled,
+                 const std::string& name,
+                 int pixels,
+                 const std::optional<Plane>& wanted) {
+  const double unit = pixels / 1000.;
+  const Plane plane = plane_of(fields, wanted);
+  const int gap = static_cast<int>(24 * unit), width = (pixels - gap) / 2;
+  const Image front = draw_surface(surface(fields, scaled.values, from_corner()), width);
+  const Projection cut = slice(fields, scaled.values, plane);
+  const Image across = draw_plane(cut.cells, cut.values, width * 9 / 10);
+  const int head = static_cast<int>(50 * unit);
+  const int height = std::max({front.height, across.height, static_cast<int>(300 * unit)});
+  const Image legend = draw_legend(name, scaled.low, scaled.high, height + head, unit);
+  Image image(4 * gap + 2 * width + legend.width, height + head + 2 * gap);
+  std::fill(image.rgba.begin(), image.rgba.end(), std::uint8_t(255));
+  lay_part(front, "from the right front corner", gap, width, head + gap, height, unit, image);
+  static const char* const axes[] = {"y to the right, z up", "x to the right, z up",
+                                     "x to the right, y up"};
+  char caption[80];
+  std::snprintf(caption, sizeof caption, "%c = %.4g, %s", "xyz"[plane.axis],
+                wanted ? wanted->at : plane.at, axes[plane.axis]);
+  lay_part(across, caption, 2 * gap + width, width, head + gap, height, unit, image);
+  lay_over(legend, 3 * gap + 2 * width, gap, image);
+  return image;
 }
 
 }  // namespace
 
-Image draw_picture(const Fields& fields, const std::string& name, int pixels) {
+Image draw_picture(const Fields& fields,
+                   const std::string& name,
+                   int pixels,
+                   const std::optional<Plane>& plane) {
   if (pixels < least_pixels || pixels > most_pixels) {
     throw std::invalid_argument("a picture has " + std::to_string(least_pixels) + " to " +
                                 std::to_string(most_pixels) + " pixels, not " +
@@ -79,36 +114,24 @@ Image draw_picture(const Fields& fields, const std::string& name, int pixels) {
   }
   check(fields);
   const Scaled scaled = scale(find_scalar(fields, name).values, fields.connectivity);
-  const Box box = bounding_box(fields);
-  const double width = box.right - box.left, height = box.top - box.bottom;
-  if (fields.dimension != 2 || !(width > 0 && height > 0)) {
-    throw std::invalid_argument("a picture needs a mesh in the plane with a width and a height");
-  }
-  const double per_length = pixels / std::max(width, height);
-  const int plot_width = std::max(1, static_cast<int>(std::lround(width * per_length)));
-  const int plot_height = std::max(1, static_cast<int>(std::lround(height * per_length)));
-  const auto values =
-      rasterize(fields, scaled.values, box, plot_width * samples, plot_height * samples);
-
+  if (fields.dimension == 3) return draw_solid(fields, scaled, name, pixels, plane);
+  const Image plot = draw_plane(fields, scaled.values, pixels);
   const double unit = pixels / 1000.;
-  const int legend_height = std::max(plot_height, static_cast<int>(340 * unit));
+  const int legend_height = std::max(plot.height, static_cast<int>(340 * unit));
   const Image legend = draw_legend(name, scaled.low, scaled.high, legend_height, unit);
   const int gap = static_cast<int>(24 * unit);
-  Image image(plot_width + gap + legend.width, legend_height);
-  const int bottom = (legend_height - plot_height) / 2;
-  for (int y = 0; y < plot_height; ++y) {
-    for (int x = 0; x < plot_width; ++x)
-      paint_pixel(values, plot_width, x, y, image.pixel(x, bottom + y));
-  }
-  paste(legend, plot_width + gap, 0, image);
+  Image image(plot.width + gap + legend.width, legend_height);
+  paste(plot, 0, (legend_height - plot.height) / 2, image);
+  paste(legend, plot.width + gap, 0, image);
   return image;
 }
 
 void write_picture(const Fields& fields,
                    const std::string& name,
                    const std::string& file,
-                   int pixels) {
-  write_png(draw_picture(fields, name, pixels), file);
+                   int pixels,
+                   const std::optional<Plane>& plane) {
+  write_png(draw_picture(fields, name, pixels, plane), file);
 }
 
 }  // namespace postprocess

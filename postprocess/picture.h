@@ -3,13 +3,17 @@
 
 #include "postprocess/fields.h"
 #include "postprocess/image.h"
+#include "postprocess/writers.h"
 
 #include <string>
 
 namespace postprocess {
 
 /// The picture that write_picture writes. The mesh fills the left part, `pixels` on its longer
-/// side; the legend stands to the right of it.
-Image draw_picture(const Fields& fields, const std::string& name, int pixels);
+/// side, in space the two parts side by side; the legend stands to the right of it.
+Image draw_picture(const Fields& fields,
+                   const std::string& name,
+                   int pixels,
+                   const std::optional<Plane>& plane = {});
 
 }  // namespace postprocess

@@ -19,6 +19,7 @@ Vertex combine(const std::array<Vertex, n>& nodes, const std::array<double, n>& 
     sum.x += weights[k] * nodes[k].x;
     sum.y += weights[k] * nodes[k].y;
     sum.value += weights[k] * nodes[k].value;
+    sum.depth += weights[k] * nodes[k].depth;
   }
   return sum;
 }

@@ -6,9 +6,11 @@
 
 namespace postprocess {
 
-/// A point in pixels (the centre of pixel i is at i) and its value.
+/// A point in pixels (the centre of pixel i is at i) and its value; of a surface in space also its
+/// depth in pixels, growing toward the viewer.
 struct Vertex {
   double x, y, value;
+  double depth = 0;
 };
 
 struct Triangle {

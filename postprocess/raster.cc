@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "postprocess/raster.h"
 
-#include "postprocess/quadratic.h"
+#include "postprocess/canvas.h"
 
 #include <algorithm>
 #include <array>
@@ -17,47 +17,10 @@ constexpr int vtk_triangle = 5, vtk_quadrilateral = 9, vtk_quadratic_triangle = 
 
 Vertex mean(const std::array<Vertex, 4>& corners) {
   Vertex m{0, 0, 0};
-  for (const Vertex& v : corners) m = {m.x + v.x / 4, m.y + v.y / 4, m.value + v.value / 4};
+  for (const Vertex& v : corners)
+    m = {m.x + v.x / 4, m.y + v.y / 4, m.value + v.value / 4, m.depth + v.depth / 4};
   return m;
 }
-
-struct Canvas {
-  int width, height;
-  std::vector<float> values;
-
-  /// Barycentric coordinates l_k = (edge function of the edge opposite of corner k) / (twice the
-  /// area) are linear in x: each row of pixels is a span in which all three are not negative.
-  void draw(const Vertex& a, const Vertex& b, const Vertex& c) {
-    const double area = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
-    if (!(std::abs(area) > 0)) return;  // flat, or not a number
-    constexpr double slack = 1e-9;      // a pixel on an edge belongs to both sides: no gaps
-    const int first_row = std::max(0, ceil_of(std::min({a.y, b.y, c.y}) - slack));
-    const int last_row = std::min(height - 1, floor_of(std::max({a.y, b.y, c.y}) + slack));
-    for (int y = first_row; y <= last_row; ++y) {
-      double left = -slack, right = width - 1 + slack;
-      const auto clip = [&](const Vertex& p, const Vertex& q) {
-        // (q.x-p.x)(y-p.y) - (x-p.x)(q.y-p.y) has the sign of the area inside
-        const double slope = -(q.y - p.y) / area;
-        const double at_zero = ((q.x - p.x) * (y - p.y) + p.x * (q.y - p.y)) / area;
-        if (slope > 0) left = std::max(left, -at_zero / slope - slack);
-        if (slope < 0) right = std::min(right, -at_zero / slope + slack);
-      };
-      clip(a, b);
-      clip(b, c);
-      clip(c, a);
-      if (!(left <= right)) continue;
-      for (int x = ceil_of(left); x <= floor_of(right); ++x) {
-        const double to_b = ((x - a.x) * (c.y - a.y) - (c.x - a.x) * (y - a.y)) / area;
-        const double to_c = ((b.x - a.x) * (y - a.y) - (x - a.x) * (b.y - a.y)) / area;
-        values[static_cast<std::size_t>(y) * width + x] =
-            static_cast<float>((1 - to_b - to_c) * a.value + to_b * b.value + to_c * c.value);
-      }
-    }
-  }
-
-  static int ceil_of(double x) { return static_cast<int>(std::ceil(x)); }
-  static int floor_of(double x) { return static_cast<int>(std::floor(x)); }
-};
 
 /// Widens the box by the curved edges of a cell; its points are in it already.
 void widen(const Fields& fields, std::int64_t cell, int n_corners, Box& box) {
@@ -75,11 +38,11 @@ void widen(const Fields& fields, std::int64_t cell, int n_corners, Box& box) {
 }
 
 /// Draws one cell after another.
-template <class VertexOf>
+template <class VertexOf, class Onto>
 class Painter {
  public:
   /// vertex  gives point i of the mesh in pixels
-  Painter(const VertexOf& vertex, Canvas& canvas) : vertex_(vertex), canvas_(canvas) {}
+  Painter(const VertexOf& vertex, Onto& canvas) : vertex_(vertex), canvas_(canvas) {}
 
   /// Whether the cell is of a type that can be drawn.
   bool draw(int type, const std::int64_t* points, std::int64_t n_points) {
@@ -112,8 +75,30 @@ class Painter {
   }
 
   const VertexOf& vertex_;
-  Canvas& canvas_;
+  Onto& canvas_;
 };
+
+/// Draws all cells.
+template <class Onto>
+void paint(const Fields& fields, const std::vector<double>& values, const Box& box, Onto& canvas) {
+  const double scale_x = canvas.width / (box.right - box.left),
+               scale_y = canvas.height / (box.top - box.bottom);
+  const auto vertex = [&](std::int64_t point) {
+    return Vertex{(fields.points[3 * point] - box.left) * scale_x - 0.5,
+                  (fields.points[3 * point + 1] - box.bottom) * scale_y - 0.5, values[point],
+                  fields.points[3 * point + 2] * (scale_x + scale_y) / 2};
+  };
+  Painter painter(vertex, canvas);
+  for (std::int64_t cell = 0; cell < fields.n_cells(); ++cell) {
+    const std::int64_t* points = &fields.connectivity[fields.offsets[cell]];
+    const std::int64_t n_points = fields.offsets[cell + 1] - fields.offsets[cell];
+    if (!painter.draw(fields.types[cell], points, n_points))
+      throw std::invalid_argument("a picture shows triangles and quadrilaterals, but cell " +
+                                  std::to_string(cell) + " has VTK type " +
+                                  std::to_string(fields.types[cell]) + " with " +
+                                  std::to_string(n_points) + " points");
+  }
+}
 
 }  // namespace
 
@@ -137,25 +122,19 @@ std::vector<float> rasterize(const Fields& fields,
                              const Box& box,
                              int width,
                              int height) {
-  const auto n_pixels = static_cast<std::size_t>(width) * height;
-  Canvas canvas{width, height,
-                std::vector<float>(n_pixels, std::numeric_limits<float>::quiet_NaN())};
-  const double scale_x = width / (box.right - box.left), scale_y = height / (box.top - box.bottom);
-  const auto vertex = [&](std::int64_t point) {
-    return Vertex{(fields.points[3 * point] - box.left) * scale_x - 0.5,
-                  (fields.points[3 * point + 1] - box.bottom) * scale_y - 0.5, values[point]};
-  };
-  Painter painter(vertex, canvas);
-  for (std::int64_t cell = 0; cell < fields.n_cells(); ++cell) {
-    const std::int64_t* points = &fields.connectivity[fields.offsets[cell]];
-    const std::int64_t n_points = fields.offsets[cell + 1] - fields.offsets[cell];
-    if (!painter.draw(fields.types[cell], points, n_points))
-      throw std::invalid_argument("a picture shows triangles and quadrilaterals, but cell " +
-                                  std::to_string(cell) + " has VTK type " +
-                                  std::to_string(fields.types[cell]) + " with " +
-                                  std::to_string(n_points) + " points");
-  }
+  Canvas canvas{width, height};
+  paint(fields, values, box, canvas);
   return canvas.values;
+}
+
+View rasterize_surface(const Fields& fields,
+                       const std::vector<double>& values,
+                       const Box& box,
+                       int width,
+                       int height) {
+  DeepCanvas canvas{width, height};
+  paint(fields, values, box, canvas);
+  return canvas.view;
 }
 
 }  // namespace postprocess

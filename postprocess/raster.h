@@ -26,4 +26,15 @@ Box bounding_box(const Fields& fields);
 std::vector<float> rasterize(
     const Fields& fields, const std::vector<double>& values, const Box& box, int width, int height);
 
+/// What is seen of a surface in space.
+struct View {
+  std::vector<float> values;  ///< as those of `rasterize`
+  std::vector<float> shades;  ///< of each pixel with a value: how bright its place is, 0.7 to 1
+};
+
+/// The same of a surface (Projection::cells), which hides itself: of what lies behind one another
+/// the nearest to the viewer. Light comes from above the viewer's left shoulder.
+View rasterize_surface(
+    const Fields& fields, const std::vector<double>& values, const Box& box, int width, int height);
+
 }  // namespace postprocess

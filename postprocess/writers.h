@@ -3,6 +3,7 @@
 
 #include "postprocess/fields.h"
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -20,18 +21,29 @@ struct WriteError : std::runtime_error {
 /// cost    0.3 s and 50 MB for 1 M points and 2 M triangles; copies no points and no data
 void write_vtu(const Fields& fields, const std::string& file);
 
+/// A plane in space where coordinate `axis` (0: x, 1: y, 2: z) is `at`.
+struct Plane {
+  int axis = 2;
+  double at = 0;
+};
+
 /// Draws scalar point data `name` as a PNG picture: true aspect, the longer side of the mesh
 /// `pixels` long, transparent outside of the mesh and where the data is not finite, with a colour
 /// bar beside it that has the range of the data. Needs no display.
+/// Of a mesh in space there are two parts on white, the surface seen from a corner and a slice,
+/// together `pixels` wide.
 ///
 /// pixels  800 to 8000
-/// throws  WriteError; std::invalid_argument if there is no such field, the mesh is not in the
-///         plane, a cell is no triangle or quadrilateral, or `pixels` is out of range
+/// plane   of the slice; none: the middle z
+/// throws  WriteError; std::invalid_argument if there is no such field, the mesh has no extent, a
+///         cell is of a type that is not in fields.h, the plane misses the mesh, or `pixels` is out
+///         of range
 /// cost    0.4 s for 2 M triangles and 1000 pixels
 void write_picture(const Fields& fields,
                    const std::string& name,
                    const std::string& file,
-                   int pixels = 1000);
+                   int pixels = 1000,
+                   const std::optional<Plane>& plane = {});
 
 /// Writes text aside and renames it to `file`.
 ///

@@ -25,7 +25,7 @@ TEST(DryRun, SaysWhatWouldNotFit) {
 
 TEST(DryRun, DeviceTakesSystemAndSolverOffTheHost) {
   MeshCounts counts;
-  counts.triangles = 200000;
+  counts.simplices = 200000;
   counts.vertices = counts.nodes = 100000;
   counts.unknowns = 99000;
   counts.couplings = 690000;
@@ -41,7 +41,7 @@ TEST(DryRun, DeviceTakesSystemAndSolverOffTheHost) {
 TEST(DryRun, CountsTheLevelsOfAMeshWithGeometricAlone) {
   const auto counts = [](std::int64_t unknowns) {
     MeshCounts level;
-    level.triangles = 2 * unknowns;
+    level.simplices = 2 * unknowns;
     level.vertices = level.nodes = level.unknowns = unknowns;
     level.couplings = 7 * unknowns;
     level.interpolation = 7 * unknowns;

@@ -111,10 +111,65 @@ TEST(CountsOfTheCornerMesh, AreThoseOfPaperGS) {
     const MeshCounts counts = count(*mesh.triangulation, ids(mesh, "all"), level, 1);
     EXPECT_EQ(counts.cells(), table[level].first);
     EXPECT_EQ(counts.vertices, table[level].second);
-    EXPECT_EQ(counts.triangles, std::int64_t(90) << (2 * level));
+    EXPECT_EQ(counts.simplices, std::int64_t(90) << (2 * level));
   }
   EXPECT_EQ(count(*mesh.triangulation, ids(mesh, "all"), 0, 1).unknowns, 3000);
   EXPECT_EQ(count(*mesh.triangulation, ids(mesh, "all"), 5, 1).unknowns, 3202913);
+}
+
+/// Of a cube with these Dirichlet boundaries, once refined.
+void expect_counts_in_space(Cells cells,
+                            Element element,
+                            int degree,
+                            const std::string& dirichlet) {
+  mesh::MeshOptions options;
+  options.shape = mesh::Shape::cube;
+  options.cells = cells;
+  options.cells_per_side = 2;
+  assembly::ProblemOptions problem;
+  problem.diffusion = "2 + x, 0.3 + 0.1*y, 0.2, 3, 0.4, 2 + z";  // no entry of the matrix is zero
+  problem.reaction = "1";
+  problem.dirichlet = dirichlet;
+  problem.neumann = dirichlet.find("all") == 0 ? "" : "all: 0";
+  auto mesh = mesh::make_coarse_mesh<3>(options);
+  std::set<dealii::types::boundary_id> given;
+  for (const auto& [name, id] : mesh.boundaries)
+    if (dirichlet.find("all") == 0 || dirichlet.find(name) != std::string::npos) given.insert(id);
+  const std::vector<MeshCounts> levels = count_levels(*mesh.triangulation, given, 2, degree);
+  assembly::Poisson<3> poisson(mesh, problem, {element});
+  for (int refinements = 0; refinements < 3; ++refinements) {
+    SCOPED_TRACE(refinements);
+    const MeshCounts& counts = levels[refinements];
+    if (refinements > 0) {
+      poisson.keep_level(multigrid::Executor::host(1), false);
+      mesh::refine(mesh, 1);
+    }
+    EXPECT_EQ(counts.cells(), mesh.triangulation->n_active_cells());
+    EXPECT_EQ(counts.vertices, mesh.triangulation->n_used_vertices());
+    EXPECT_EQ(counts.edges, mesh.triangulation->n_active_lines());
+    if (counts.unknowns == 0) continue;  // on the coarsest mesh of degree 1
+    const multigrid::System system = poisson.assemble(multigrid::Executor::host(1));
+    EXPECT_EQ(counts.unknowns, system.n());
+    if (cells == Cells::hexahedra || dirichlet.empty())
+      EXPECT_EQ(counts.couplings, system.A.n_nonzeros());
+    else
+      EXPECT_NEAR(double(counts.couplings), double(system.A.n_nonzeros()),
+                  0.03 * double(system.A.n_nonzeros()));
+    EXPECT_EQ(counts.nodes,
+              std::int64_t(poisson.fields(std::vector<double>(counts.unknowns)).points.size() / 3));
+    if (!system.coarser.empty() && dirichlet.empty()) {
+      EXPECT_EQ(system.coarser[0].P.n_nonzeros(), levels[refinements - 1].interpolation);
+    }
+  }
+}
+
+TEST(CountsInSpace, AreThoseOfTheRefinedMeshAndItsMatrix) {
+  for (const std::string dirichlet : {"", "left: 0; top: 1", "all: 0"}) {
+    expect_counts_in_space(Cells::hexahedra, Element::Q1, 1, dirichlet);
+    expect_counts_in_space(Cells::hexahedra, Element::Q2, 2, dirichlet);
+    expect_counts_in_space(Cells::tetrahedra, Element::P1, 1, dirichlet);
+    expect_counts_in_space(Cells::tetrahedra, Element::P2, 2, dirichlet);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Elements, Counts, testing::ValuesIn(cases));

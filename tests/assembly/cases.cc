@@ -40,13 +40,15 @@ assembly::ProblemOptions corner_problem() {
   return problem;
 }
 
-mesh::Mesh<2> make_mesh(const mesh::MeshOptions& options) {
-  auto mesh = mesh::make_coarse_mesh<2>(options);
+template <int dim>
+mesh::Mesh<dim> make_mesh(const mesh::MeshOptions& options) {
+  auto mesh = mesh::make_coarse_mesh<dim>(options);
   mesh::refine(mesh, options.refinements);
   return mesh;
 }
 
-void set_materials(mesh::Mesh<2>& mesh) {
+template <int dim>
+void set_materials(mesh::Mesh<dim>& mesh) {
   mesh.materials = {{"iron", 3}, {"air oil", 7}};
   for (const auto& cell : mesh.triangulation->active_cell_iterators())
     cell->set_material_id(cell->center()[0] < 0.5 ? 3 : 7);
@@ -86,10 +88,11 @@ std::vector<double> solve_directly(const multigrid::System& system) {
   return {x.begin(), x.end()};
 }
 
-Result solve(const mesh::Mesh<2>& mesh,
+template <int dim>
+Result solve(const mesh::Mesh<dim>& mesh,
              const assembly::ProblemOptions& problem,
              const assembly::Element element) {
-  assembly::Poisson<2> poisson(mesh, problem, {element});
+  assembly::Poisson<dim> poisson(mesh, problem, {element});
   std::vector<double> solution = solve_directly(poisson.assemble(multigrid::Executor::host(1)));
   poisson.normalize(solution);
   return {poisson.errors(solution), poisson.n_unknowns()};
@@ -99,10 +102,11 @@ Result solve(const Case& c) {
   return solve(make_mesh(c.mesh), c.problem, c.discretization.element);
 }
 
-assembly::Results results(const mesh::Mesh<2>& mesh,
+template <int dim>
+assembly::Results results(const mesh::Mesh<dim>& mesh,
                           const assembly::ProblemOptions& problem,
                           const assembly::Element element) {
-  assembly::Poisson<2> poisson(mesh, problem, {element});
+  assembly::Poisson<dim> poisson(mesh, problem, {element});
   std::vector<double> solution = solve_directly(poisson.assemble(multigrid::Executor::host(1)));
   poisson.normalize(solution);
   return poisson.results(solution);
@@ -127,5 +131,18 @@ std::string refusal(const std::function<void()>& action) {
   }
   return "";
 }
+
+template mesh::Mesh<2> make_mesh<2>(const mesh::MeshOptions& options);
+template mesh::Mesh<3> make_mesh<3>(const mesh::MeshOptions& options);
+template void set_materials(mesh::Mesh<2>& mesh);
+template void set_materials(mesh::Mesh<3>& mesh);
+template Result solve(const mesh::Mesh<2>&, const assembly::ProblemOptions&, assembly::Element);
+template Result solve(const mesh::Mesh<3>&, const assembly::ProblemOptions&, assembly::Element);
+template assembly::Results results(const mesh::Mesh<2>&,
+                                   const assembly::ProblemOptions&,
+                                   assembly::Element);
+template assembly::Results results(const mesh::Mesh<3>&,
+                                   const assembly::ProblemOptions&,
+                                   assembly::Element);
 
 }  // namespace assembly_tests

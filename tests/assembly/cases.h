@@ -27,10 +27,12 @@ assembly::ProblemOptions smooth_problem();
 assembly::ProblemOptions corner_problem();
 
 /// The coarse mesh with its refinements.
-mesh::Mesh<2> make_mesh(const mesh::MeshOptions& options);
+template <int dim = 2>
+mesh::Mesh<dim> make_mesh(const mesh::MeshOptions& options);
 
 /// Names the cells left of x = 0.5 `iron` and the others `air oil`.
-void set_materials(mesh::Mesh<2>& mesh);
+template <int dim>
+void set_materials(mesh::Mesh<dim>& mesh);
 
 /// The system on a host executor with so many threads.
 multigrid::System assemble(const Case& c, int threads = 1);
@@ -44,14 +46,16 @@ struct Result {
   multigrid::Index unknowns = 0;
 };
 /// Assembles, solves directly, and compares with the exact solution.
-Result solve(const mesh::Mesh<2>& mesh,
+template <int dim>
+Result solve(const mesh::Mesh<dim>& mesh,
              const assembly::ProblemOptions& problem,
              assembly::Element element);
 /// The same on a mesh that it makes.
 Result solve(const Case& c);
 
 /// Assembles and solves directly: numbers about the solution.
-assembly::Results results(const mesh::Mesh<2>& mesh,
+template <int dim>
+assembly::Results results(const mesh::Mesh<dim>& mesh,
                           const assembly::ProblemOptions& problem,
                           assembly::Element element);
 

@@ -42,7 +42,7 @@ class DataOrders : public testing::TestWithParam<Element> {
 
 std::string name(const testing::TestParamInfo<Element>& info) {
   const auto cells = assembly::cells_of(info.param);
-  return (cells.triangles ? "P" : "") + std::string(cells.quadrilaterals ? "Q" : "") +
+  return (cells.simplices ? "P" : "") + std::string(cells.hypercubes ? "Q" : "") +
          std::to_string(assembly::degree_of(info.param));
 }
 

@@ -35,9 +35,9 @@ TEST(Elements, HaveTheWordsOfTheParameterFile) {
   std::string words;
   for (const Element element : all_elements) words += (words.empty() ? "" : "|") + word(element);
   EXPECT_EQ(words, assembly::element_words);
-  EXPECT_EQ(assembly::cells_of(Element::P2).word(), "triangles");
-  EXPECT_EQ(assembly::cells_of(Element::Q1).word(), "quadrilaterals");
-  EXPECT_EQ(assembly::cells_of(Element::P2_Q2).word(), "mixed");
+  EXPECT_EQ(assembly::cells_of(Element::P2).word(2), "triangles");
+  EXPECT_EQ(assembly::cells_of(Element::Q1).word(2), "quadrilaterals");
+  EXPECT_EQ(assembly::cells_of(Element::P2_Q2).word(2), "mixed");
 }
 
 TEST(Elements, AreRefusedWhereACellHasNone) {
@@ -45,15 +45,15 @@ TEST(Elements, AreRefusedWhereACellHasNone) {
     const auto mesh = square_mesh(cells, 4);
     for (const Element element : all_elements) {
       const CellKinds needed = assembly::cells_of(element);
-      const bool fits = (needed.triangles || !cells.triangles) &&
-                        (needed.quadrilaterals || !cells.quadrilaterals);
+      const bool fits =
+          (needed.simplices || !cells.simplices) && (needed.hypercubes || !cells.hypercubes);
       const unsigned int p = assembly::degree_of(element);
       EXPECT_EQ(refusal([&] { assembly::make_discretization<2>(*mesh.triangulation, element); }),
                 fits ? ""
-                     : "Discretization/Element: " + word(element) + " needs " + needed.text() +
-                           ", but the mesh has " + cells.text() +
+                     : "Discretization/Element: " + word(element) + " needs " + needed.text(2) +
+                           ", but the mesh has " + cells.text(2) +
                            "; set Element = " + assembly::element_word(cells, p) +
-                           " or Mesh/Cells = " + needed.word() + ".");
+                           " or Mesh/Cells = " + needed.word(2) + ".");
     }
   }
 }

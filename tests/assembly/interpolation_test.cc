@@ -43,13 +43,11 @@ mesh::Mesh<2> make_coarse(const Shape& shape, const Element element) {
   mesh::MeshOptions options;
   options.shape = shape.shape;
   options.generator = shape.generator;
-  options.cells = kinds.triangles
-                      ? kinds.quadrilaterals ? mesh::Cells::mixed : mesh::Cells::triangles
-                      : mesh::Cells::quadrilaterals;
+  options.cells = kinds.simplices ? kinds.hypercubes ? mesh::Cells::mixed : mesh::Cells::triangles
+                                  : mesh::Cells::quadrilaterals;
   options.cells_per_side = 6;
-  options.mesh_size = shape.shape == mesh::Shape::cavity && !kinds.triangles ? 0.05 : 0.1;
-  if (kinds.triangles && kinds.quadrilaterals)
-    options.corner_refinements = shape.corner_refinements;
+  options.mesh_size = shape.shape == mesh::Shape::cavity && !kinds.simplices ? 0.05 : 0.1;
+  if (kinds.simplices && kinds.hypercubes) options.corner_refinements = shape.corner_refinements;
   return mesh::make_coarse_mesh<2>(options);
 }
 
@@ -74,7 +72,7 @@ struct Levels {
 
   multigrid::Csr<double> P(const int threads = 1) const {
     dealii::MultithreadInfo::set_thread_limit(threads);
-    return assembly::interpolation(*mesh.triangulation, discretization, coarse, fine,
+    return assembly::interpolation(mesh, discretization, coarse, fine,
                                    multigrid::Executor::host(threads));
   }
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The coarser levels of a system, as a run makes them.
 #include "tests/assembly/cases.h"
-#include "tests/assembly/matrices.h"
+#include "tests/assembly/galerkin.h"
 #include "tests/assembly/meshes.h"
 
 #include <cmath>
@@ -40,31 +40,6 @@ multigrid::System assemble_with_levels(mesh::Mesh<2>& mesh,
     mesh::refine(mesh, 1);
   }
   return poisson.assemble(host());
-}
-
-using Entries = std::map<std::pair<Index, Index>, double>;
-
-/// P^T A P, term by term.
-Entries triple_product(const multigrid::Csr<double>& A, const multigrid::Csr<double>& P) {
-  std::vector<std::vector<std::pair<Index, double>>> rows(P.n_rows);
-  for_entries(P, [&](Index i, Index j, double value) { rows[i].emplace_back(j, value); });
-  Entries sum;
-  for_entries(A, [&](Index i, Index j, double value) {
-    for (const auto& [k, p] : rows[i])
-      for (const auto& [l, q] : rows[j]) sum[{k, l}] += p * value * q;
-  });
-  return sum;
-}
-
-/// Largest difference by largest entry.
-double difference(Entries a, const multigrid::Csr<double>& b) {
-  double largest = 0, worst = 0;
-  for_entries(b, [&](Index i, Index j, double value) {
-    a[{i, j}] -= value;
-    largest = std::max(largest, std::abs(value));
-  });
-  for (const auto& [place, value] : a) worst = std::max(worst, std::abs(value));
-  return worst / largest;
 }
 
 /// The mesh of paper GS with few cells.

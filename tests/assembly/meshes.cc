@@ -61,7 +61,7 @@ mesh::Mesh<2> square_mesh(const CellKinds& kinds, const int n) {
   for (int j = 0; j < n; ++j)
     for (int i = 0; i < n; ++i)
       cells.add({at(i, j), at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)},
-                kinds.triangles && (!kinds.quadrilaterals || 2 * i >= n));
+                kinds.simplices && (!kinds.hypercubes || 2 * i >= n));
   dealii::SubCellData boundary;
   for (int k = 0; k < n; ++k) {
     add_boundary(boundary.boundary_lines, at(0, k), at(0, k + 1), 0);
@@ -92,8 +92,8 @@ mesh::Mesh<2> disk_mesh(const CellKinds& kinds, const int refinements) {
   const std::vector<dealii::Point<2>> vertices = {{-a, -a}, {a, -a}, {-a, a}, {a, a},
                                                   {-b, -b}, {b, -b}, {-b, b}, {b, b}};
   Cells cells;
-  const bool cut = kinds.triangles;
-  cells.add({0, 1, 2, 3}, cut && !kinds.quadrilaterals);
+  const bool cut = kinds.simplices;
+  cells.add({0, 1, 2, 3}, cut && !kinds.hypercubes);
   for (const auto& cell : std::vector<std::vector<unsigned int>>{
            {4, 5, 0, 1}, {5, 7, 1, 3}, {7, 6, 3, 2}, {6, 4, 2, 0}})
     cells.add(cell, cut);

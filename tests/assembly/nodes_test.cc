@@ -112,7 +112,7 @@ TEST(Nodes, OfDegreeTwoAreMiddlesAndCentres) {
       mean += cell->vertex(v) / cell->n_vertices();
     }
     for (const unsigned int face : cell->face_indices()) {
-      const assembly::EdgeNodes edge = nodes.edge_nodes(cell, face);
+      const auto edge = nodes.face_nodes(cell, face);
       ASSERT_EQ(edge.n, 3u);
       for (unsigned int k = 0; k < 3; ++k) EXPECT_EQ(edge.nodes[k], of_cell[edge.position[k]]);
       const auto a = nodes.points[edge.nodes[0]], b = nodes.points[edge.nodes[1]];
@@ -130,7 +130,7 @@ TEST(Nodes, OfDegreeOneOnEdgesAreVertices) {
   const auto nodes = assembly::make_nodes(*mesh.triangulation, 1);
   for (const auto& cell : mesh.triangulation->active_cell_iterators())
     for (const unsigned int face : cell->face_indices()) {
-      const assembly::EdgeNodes edge = nodes.edge_nodes(cell, face);
+      const auto edge = nodes.face_nodes(cell, face);
       ASSERT_EQ(edge.n, 2u);
       expect_ends(cell->face(face), nodes.points[edge.nodes[0]], nodes.points[edge.nodes[1]]);
     }
@@ -145,7 +145,7 @@ TEST(Nodes, LieOnACurvedBoundary) {
       for (const unsigned int face : cell->face_indices()) {
         if (!cell->face(face)->at_boundary()) continue;
         ++edges;
-        for (const Index node : nodes.edge_nodes(cell, face).nodes)
+        for (const Index node : nodes.face_nodes(cell, face).nodes)
           EXPECT_NEAR(nodes.points[node].norm(), 1, 1e-14);
       }
     EXPECT_EQ(edges, 16u);

@@ -82,7 +82,8 @@ TEST(BoundaryGrading, AllIsEveryBoundary) {
 }
 
 TEST(BoundaryGrading, PointsBesideTheCircleAreMovedOntoIt) {
-  const auto grading = parse_grading("0.7071, 0.7071: 1e-3; 0.6, 0.8: 1e-6; 0, 0: 1", Shape::disk);
+  const auto grading =
+      parse_grading<2>("0.7071, 0.7071: 1e-3; 0.6, 0.8: 1e-6; 0, 0: 1", Shape::disk);
   EXPECT_DOUBLE_EQ(grading.points[0].point.norm(), 1);
   EXPECT_DOUBLE_EQ(grading.points[1].point.norm(), 1);
   EXPECT_EQ(grading.points[2].point.norm(), 0);
@@ -96,15 +97,15 @@ TEST(BoundaryGrading, PointsBesideTheCircleAreMovedOntoIt) {
 
 TEST(BoundaryGrading, MeasuresDistances) {
   const auto to = [](const Shape shape, const std::string& name) {
-    return parse_grading(name + ": 1", shape).boundaries.at(0);
+    return parse_grading<2>(name + ": 1", shape).boundaries.at(0);
   };
   EXPECT_DOUBLE_EQ(to(Shape::square, "left").distance({0.25, 0.75}), 0.25);
   EXPECT_DOUBLE_EQ(to(Shape::lshape, "reentrant").distance({0.8, 0.9}), 0.5);
   EXPECT_DOUBLE_EQ(to(Shape::disk, "circle").distance({0.3, 0.4}), 0.5);
   EXPECT_DOUBLE_EQ(to(Shape::cavity, "all").distance({0.5, 0.9}), 0.1);
   EXPECT_DOUBLE_EQ(to(Shape::cavity, "hole").distance({0.5, 0.9}), 0.2);
-  EXPECT_DOUBLE_EQ(to(Shape::lshape, "all").length(), 4);
-  EXPECT_DOUBLE_EQ(to(Shape::cavity, "hole").length(), 0.4 * std::acos(-1.));
+  EXPECT_DOUBLE_EQ(to(Shape::lshape, "all").measure(), 4);
+  EXPECT_DOUBLE_EQ(to(Shape::cavity, "hole").measure(), 0.4 * std::acos(-1.));
 }
 
 TEST(BoundaryGrading, RefusesNamesThatTheShapeDoesNotHave) {

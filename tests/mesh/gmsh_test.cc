@@ -98,10 +98,11 @@ TEST(Grading, FasterGrowthNeedsFewerCells) {
 }
 
 TEST(SizeField, IsTheSmallestOfAllDemands) {
-  const SizeField size{0.1, 0.5, parse_grading(" 0.5,0.5 : 1e-3;1, 0: 2E-2 ;", Shape::square)};
+  const SizeField<2> size{0.1, 0.5,
+                          parse_grading<2>(" 0.5,0.5 : 1e-3;1, 0: 2E-2 ;", Shape::square)};
 
-  EXPECT_DOUBLE_EQ(size(0.5, 0.5), 1e-3);
-  EXPECT_DOUBLE_EQ(size(0.5, 0.6), 1e-3 + 0.5 * 0.1);
-  EXPECT_DOUBLE_EQ(size(1, 0.1), 2e-2 + 0.5 * 0.1);
-  EXPECT_DOUBLE_EQ(size(0, 1), 0.1);
+  EXPECT_DOUBLE_EQ(size({0.5, 0.5}), 1e-3);
+  EXPECT_DOUBLE_EQ(size({0.5, 0.6}), 1e-3 + 0.5 * 0.1);
+  EXPECT_DOUBLE_EQ(size({1, 0.1}), 2e-2 + 0.5 * 0.1);
+  EXPECT_DOUBLE_EQ(size({0, 1}), 0.1);
 }

@@ -16,7 +16,8 @@ const Circle unit{{0, 0}, 1, 0};
 /// Vertices on the unit circle at these angles (in degrees), then the origin.
 CellList<2> on_circle(const std::vector<double>& degrees) {
   CellList<2> list;
-  for (const double angle : degrees) list.vertices.push_back(unit.at(angle * std::acos(-1.) / 180));
+  for (const double angle : degrees)
+    list.vertices.push_back(point_at(unit, angle * std::acos(-1.) / 180));
   list.vertices.emplace_back(0, 0);
   for (unsigned int k = 0; k < degrees.size(); ++k)
     add_boundary_edge(list, k, (k + 1) % degrees.size(), 0);

@@ -222,12 +222,22 @@ TEST(Check, RefusesNumbersOutOfRange) {
   options = SolverOptions();
   options.auxiliary_grid.unknowns_per_cell = 65;
   EXPECT_TRUE(contains(refusal(options), "Unknowns per cell")) << refusal(options);
+  options.auxiliary_grid.unknowns_per_cell = 3;
+  EXPECT_TRUE(contains(refusal(options), "must be 0 or at least 4, not 3")) << refusal(options);
   options = SolverOptions();
   options.smoother.damping = std::nan("");
   EXPECT_TRUE(contains(refusal(options), "Solver/Smoother/Damping")) << refusal(options);
   options = SolverOptions();
   options.tolerance = 0;
   EXPECT_TRUE(contains(refusal(options), "Solver/Tolerance")) << refusal(options);
+}
+
+TEST(Options, UnknownsPerCellFollowTheDimension) {
+  SolverOptions options;
+  EXPECT_EQ(resolved(options, 2).auxiliary_grid.unknowns_per_cell, 6);
+  EXPECT_EQ(resolved(options, 3).auxiliary_grid.unknowns_per_cell, 12);
+  options.auxiliary_grid.unknowns_per_cell = 9;
+  EXPECT_EQ(resolved(options, 3).auxiliary_grid.unknowns_per_cell, 9);
 }
 
 }  // namespace

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "mesh/error.h"
+
+#include <string>
+
+namespace mesh {
+
+enum class Shape { square, disk, lshape, cavity, cube, box_cavity, ball_cavity, file };
+inline constexpr const char* shape_words =
+    "square|disk|lshape|cavity|cube|box cavity|ball cavity|file";
+enum class Generator { dealii, gmsh };
+inline constexpr const char* generator_words = "deal.II|gmsh";
+enum class Cells { automatic, triangles, quadrilaterals, mixed, tetrahedra, hexahedra };
+inline constexpr const char* cells_words =
+    "auto|triangles|quadrilaterals|mixed|tetrahedra|hexahedra";
+
+/// Section Mesh of the parameter file; `visit` as explained in multigrid/options.h.
+struct MeshOptions {
+  Shape shape = Shape::square;
+  Generator generator = Generator::dealii;
+  Cells cells = Cells::automatic;
+  int cells_per_side = 64;
+  int corner_refinements = 0;
+  double mesh_size = 0.05;
+  std::string grading;
+  double growth = 0.2;
+  int refinements = 0;
+  std::string file;
+
+  template <class F>
+  void visit(F&& f) {
+    f("Shape", shape, shape_words,
+      "square: (0,1)^2, boundaries left, right, bottom, top. disk: centre (0,0), radius 1, "
+      "boundary circle. lshape: (0,1)^2 without (0,0.5)^2, boundaries left, right, bottom, top, "
+      "and reentrant for the two edges that meet in (0.5,0.5). cavity: (0,1)^2 without the disk of "
+      "radius 0.2 around (0.5,0.5), boundaries left, right, bottom, top, hole. In space, cube: "
+      "(0,1)^3, boundaries left, right (x = 0, 1), front, back (y = 0, 1), bottom, top (z = 0, 1). "
+      "box cavity: the cube without the box [0.25,0.75]^3, ball cavity: without the ball of radius "
+      "0.2 around its centre; both have the boundary hole besides. file: what `File` holds. `all` "
+      "names every boundary. New vertices of refinements lie on circles and the sphere. Default: "
+      "square.");
+    f("Generator", generator, generator_words,
+      "deal.II: structured cells. gmsh: unstructured cells. Default: deal.II, which needs no mesh "
+      "size.");
+    f("Cells", cells, cells_words,
+      "Kind of the cells. auto: triangles in the plane, tetrahedra in space; hexahedra are "
+      "structured alone. mixed: structured, quadrilaterals in the left half (square, lshape), in "
+      "the inner square (disk) or around the hole (cavity), and triangles elsewhere, or, on the "
+      "L-shape with Corner refinements, triangles near the corner alone; gmsh, quadrilaterals "
+      "where two triangles make a good one. Default: auto.");
+    f("Cells per side", cells_per_side, 1, 100000,
+      "Structured meshes: n squares (each a quadrilateral or two triangles) along a side of the "
+      "square (n even for the L-shape). disk: n along a quarter of the circle and along a side of "
+      "its inner square, n/2 (rounded up) between the two. cavity: n along a side and along a "
+      "quarter of the hole, 2n/3 (rounded up) between the two; n at least 3 for triangles. "
+      "In space n cubes (each a hexahedron or six tetrahedra) along a side of the cube; a multiple "
+      "of 4 for the box cavity; ball cavity: n by n on each side of cube and ball, 2n/3 (rounded "
+      "up) between the two; n at least 3 for tetrahedra. Default: 64, a second's work in the "
+      "plane; in space as much is 16.");
+    f("Corner refinements", corner_refinements, 0, 20,
+      "Structured mixed cells of the L-shape: refinements toward (0.5,0.5) before the global ones. "
+      "Each divides the three quadrilaterals there into four and their six neighbours into three "
+      "triangles; all other cells are quadrilaterals then (paper GS, Figure 3: five of them, 64 a "
+      "side). Default: 0, the mesh of squares alone, which any smooth solution is content with.");
+    f("Mesh size", mesh_size, 1e-9, 1e9,
+      "Gmsh: edge length away from any grading; near a circle at most half its radius, a quarter "
+      "with quadrilaterals alone. Default: 0.05, a second's work.");
+    f("Grading", grading,
+      "Gmsh: points and boundaries to refine toward, `x, y: size; boundary name: size`, and in "
+      "space `x, y, z: size`. The mesh size is min(Mesh size, size + Growth * distance). Default: "
+      "none.");
+    f("Growth", growth, 1e-3, 10.,
+      "Increase of the mesh size with the distance from a graded point or boundary. Default: 0.2, "
+      "well-shaped triangles.");
+    f("Refinements", refinements, 0, 20,
+      "Global refinements after the coarse mesh, each dividing a cell into four, in space into "
+      "eight; the octahedron inside of a tetrahedron is cut along its shortest diagonal. Default: "
+      "0.");
+    f("File", file,
+      "Of Shape = file: a mesh as Gmsh writes it (.msh, version 2.2 or 4.1, ASCII) of triangles "
+      "and quadrilaterals in the plane z = 0. A relative name starts at the working directory. "
+      "Physical names of curves become boundary names, those of surfaces material names; a group "
+      "without a name is named by its number, and edges and cells in no group are `unnamed`. "
+      "Boundaries are the polygons in the file, also where they stand for a curve. "
+      "Default: none.");
+  }
+};
+
+/// 2 or 3. A file holds a plane mesh.
+constexpr int dimension(const Shape shape) {
+  return shape == Shape::cube || shape == Shape::box_cavity || shape == Shape::ball_cavity ? 3 : 2;
+}
+
+/// The options with what `auto` stands for in its place.
+MeshOptions resolved(MeshOptions options);
+
+/// Refuses options that contradict each other or cannot be parsed, before any work. Throws
+/// MeshError naming the key.
+void check(const MeshOptions& options);
+
+}  // namespace mesh
