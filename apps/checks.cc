@@ -137,15 +137,15 @@ void refuse_study_without_exact_solution(const Parameters& parameters) {
 void check(const Parameters& parameters, const Parameters& defaults) {
   check_device_word(parameters.device.device);
   refuse_unused_keys(parameters, defaults);
-  if (parameters.mesh.shape != mesh::Shape::file) refuse_wrong_element(parameters);
-  refuse_study_without_exact_solution(parameters);
-  slice_plane(parameters.output.slice);
   try {
     mesh::check(parameters.mesh);
   } catch (const mesh::MeshError& error) {
     throw InputError(error.what());  // options that contradict each other: the parameter file is at
                                      // fault, not a mesh
   }
+  if (parameters.mesh.shape != mesh::Shape::file) refuse_wrong_element(parameters);
+  refuse_study_without_exact_solution(parameters);
+  slice_plane(parameters.output.slice);
   multigrid::check(parameters.solver);
 }
 

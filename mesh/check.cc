@@ -59,8 +59,9 @@ void check_kind(const MeshOptions& options) {
                     "Cells for tetrahedra.");
   if (options.generator == Generator::gmsh && options.cells == Cells::hexahedra)
     throw MeshError(
-        "Mesh/Cells: Gmsh makes no meshes of hexahedra alone that are sound; set Cells = "
-        "tetrahedra, or Generator = deal.II.");
+        "Mesh/Cells: Generator = gmsh makes tetrahedra and no hexahedra; set Cells = tetrahedra, "
+        "or "
+        "Generator = deal.II.");
 }
 
 void check_corner(const MeshOptions& options) {

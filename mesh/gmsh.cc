@@ -124,6 +124,15 @@ void set_sizes(const Sizes<dim>& size) {
   });
 }
 
+std::vector<GmshBoundary> describe(const MeshOptions& options,
+                                   const std::vector<GradedPoint<2>>& graded) {
+  return add_geometry(options.shape, graded);
+}
+std::vector<GmshBoundary> describe(const MeshOptions& options,
+                                   const std::vector<GradedPoint<3>>& graded) {
+  return add_geometry(options.shape, graded, options.growth);
+}
+
 template <int dim>
 CellList<dim> generate(const MeshOptions& options) {
   const Sizes<dim> size(options);
@@ -134,7 +143,7 @@ CellList<dim> generate(const MeshOptions& options) {
   // halfway with angles of 0 degrees, where Delaunay kept 29 degrees.
   gmsh::option::setNumber("Mesh.Algorithm", grading.boundaries.empty() ? 6 : 5);
   gmsh::model::add("terrace");
-  const std::vector<GmshBoundary> boundary = add_geometry(options.shape, grading.points);
+  const std::vector<GmshBoundary> boundary = describe(options, grading.points);
   set_sizes(size);
   gmsh::model::mesh::generate(dim);
   gmsh::model::mesh::removeSizeCallback();

@@ -17,6 +17,9 @@ struct GmshBoundary {
 /// geometry, so that they are vertices of the mesh: ends of curves where they lie on the boundary,
 /// embedded in the surface or volume elsewhere.
 std::vector<GmshBoundary> add_geometry(Shape shape, const std::vector<GradedPoint<2>>& graded);
-std::vector<GmshBoundary> add_geometry(Shape shape, const std::vector<GradedPoint<3>>& graded);
+/// growth  of the size with the distance from a point
+std::vector<GmshBoundary> add_geometry(Shape shape,
+                                       const std::vector<GradedPoint<3>>& graded,
+                                       double growth);
 
 }  // namespace mesh

@@ -58,7 +58,7 @@ struct MeshOptions {
       "In space n cubes (each a hexahedron or six tetrahedra) along a side of the cube; a multiple "
       "of 4 for the box cavity; ball cavity: n by n on each side of cube and ball, 2n/3 (rounded "
       "up) between the two; n at least 3 for tetrahedra. Default: 64, a second's work in the "
-      "plane; in space as much is 16.");
+      "plane; in space 16 has about as many vertices.");
     f("Corner refinements", corner_refinements, 0, 20,
       "Structured mixed cells of the L-shape: refinements toward (0.5,0.5) before the global ones. "
       "Each divides the three quadrilaterals there into four and their six neighbours into three "
@@ -72,8 +72,8 @@ struct MeshOptions {
       "space `x, y, z: size`. The mesh size is min(Mesh size, size + Growth * distance). Default: "
       "none.");
     f("Growth", growth, 1e-3, 10.,
-      "Increase of the mesh size with the distance from a graded point or boundary. Default: 0.2, "
-      "well-shaped triangles.");
+      "Increase of the mesh size with the distance from a graded point or boundary. In space the "
+      "sizes at points are reached up to 1. Default: 0.2, well-shaped triangles.");
     f("Refinements", refinements, 0, 20,
       "Global refinements after the coarse mesh, each dividing a cell into four, in space into "
       "eight; the octahedron inside of a tetrahedron is cut along its shortest diagonal. Default: "

@@ -74,6 +74,16 @@ TEST(SolidGmsh, IsSoundTowardACornerByAMillion) {
   EXPECT_GT(q.smallest_mean_ratio, 0.3);
 }
 
+TEST(SolidGmsh, IsSoundWhereTheSizeGrowsFasterThanTetrahedraCan) {
+  for (const double growth : {1., 1.1, 10.}) {
+    const auto mesh = make_coarse_mesh<3>(graded(Shape::cube, 0.3, "0.1, 0.2, 0.9: 1e-4", growth));
+    SCOPED_TRACE(growth);
+    EXPECT_GT(quality(mesh).smallest_mean_ratio, 0.2);
+    EXPECT_GT(shortest_edge_at(*mesh.triangulation, {0.1, 0.2, 0.9}), 0);
+    EXPECT_EQ(shortest_edge_at(*mesh.triangulation, {0.1, 0.2, 0.9}) < 2e-4, growth == 1);
+  }
+}
+
 TEST(SolidGmsh, ReachesTheSizeOnBoundaries) {
   for (const auto& [shape, name] :
        {std::pair(Shape::cube, "bottom"), std::pair(Shape::box_cavity, "hole"),
