@@ -23,7 +23,7 @@ std::vector<std::pair<int, int>> positions(const std::size_t n_components) {
 }  // namespace
 
 template <int dim>
-Diffusion<dim>::Diffusion(std::string key, std::string text)
+Diffusion<dim>::Diffusion(std::string key, std::string text, const Variables variables)
     : key_(std::move(key)), text_(trim(text)) {
   const std::vector<std::string> parts = split(text_, ',');
   const std::size_t n = parts.size(), full = positions<dim>(dim + 1).size();
@@ -32,10 +32,22 @@ Diffusion<dim>::Diffusion(std::string key, std::string text)
                                 " expressions; give one, two for a diagonal tensor (`kxx, kyy`), "
                                 "or three for a full one (`kxx, kxy, kyy`).");
   for (const std::string& part : parts) {
-    entries_.emplace_back(key_, part);
+    entries_.emplace_back(key_, part, variables);
     is_constant_ = is_constant_ && entries_.back().is_constant();
   }
   if (is_constant_) constant_ = evaluate({});
+}
+
+template <int dim>
+void Diffusion<dim>::set_time(const double t) {
+  for (Expression<dim>& entry : entries_) entry.set_time(t);
+  if (is_constant_) constant_ = evaluate({});
+}
+
+template <int dim>
+bool Diffusion<dim>::depends_on_time() const {
+  return std::any_of(entries_.begin(), entries_.end(),
+                     [](const Expression<dim>& entry) { return entry.depends_on_time(); });
 }
 
 template <int dim>
