@@ -30,7 +30,7 @@ struct Header {
 static_assert(sizeof(Header) == 16 * 8, "no gaps: every byte is written and read");
 
 constexpr std::int64_t most_characters = 1 << 20, most_unknowns = 2147483647,
-                       most_outputs = 1 << 30;
+                       most_outputs = 1 << 30, most_counted = std::int64_t(1) << 62;
 
 std::int64_t expected_bytes(const Header& h) {
   return std::int64_t(sizeof h) + h.n_characters + 8 * h.n_unknowns + 8 * h.n_outputs + 8;
@@ -49,8 +49,17 @@ bool is_sane(const Header& h) {
   return is_within(h.n_characters, most_characters) && is_within(h.n_unknowns, most_unknowns) &&
          is_within(h.n_outputs, most_outputs) && is_within(h.step, most_unknowns) &&
          is_within(h.rannacher_steps, most_unknowns) && is_within(h.has_hierarchy, 1) &&
-         std::isfinite(h.dt) && h.dt > 0 && std::isfinite(h.hierarchy_time) &&
-         std::isfinite(h.hierarchy_tau);
+         is_within(h.setups, most_counted) && is_within(h.iterations, most_counted) &&
+         is_within(h.fewest_iterations, h.most_iterations) &&
+         is_within(h.most_iterations, h.iterations) && std::isfinite(h.dt) && h.dt > 0 &&
+         std::isfinite(h.hierarchy_time) && std::isfinite(h.hierarchy_tau);
+}
+
+bool is_sane(const Checkpoint& c) {
+  const auto& outputs = c.output_steps;
+  return std::all_of(c.u.begin(), c.u.end(), [](double u) { return std::isfinite(u); }) &&
+         std::is_sorted(outputs.begin(), outputs.end()) &&
+         (outputs.empty() || (outputs.front() >= 0 && outputs.back() <= c.step));
 }
 
 Header header_of(const Checkpoint& c) {
@@ -143,6 +152,7 @@ Checkpoint load_checkpoint(const std::string& file) {
   reader.read(checkpoint.output_steps.data(),
               checkpoint.output_steps.size() * sizeof(std::int64_t));
   reader.finish();
+  if (!is_sane(checkpoint)) throw FileError(file + ": is damaged: its values make no sense");
   return checkpoint;
 }
 

@@ -30,12 +30,15 @@ struct BoxShapes {
         faces(discretization, boxes.simplex.face_centres(), boxes.hypercube.face_centres()) {}
 };
 
-/// K and F of one cell.
+/// K of one cell.
 template <int dim>
 class BoxAssembler {
  public:
-  BoxAssembler(const Nodes<dim>& nodes, const CellTerms<dim>& terms, const Boxes<dim>& boxes)
-      : nodes_(nodes), terms_(terms), boxes_(boxes) {}
+  BoxAssembler(const Nodes<dim>& nodes,
+               const ByMaterial<Diffusion<dim>>& kappa,
+               const ByMaterial<Expression<dim>>& c,
+               const Boxes<dim>& boxes)
+      : nodes_(nodes), kappa_(kappa), c_(c), boxes_(boxes) {}
 
   void operator()(const Cell<dim>& cell, BoxShapes<dim>& shapes, CellBlock<dim>& block) const {
     const Index* nodes = nodes_.nodes_of(block.cell);
@@ -45,7 +48,7 @@ class BoxAssembler {
     make_symmetric(block);
     CellValues<dim>& in_boxes = shapes.volumes.on(cell);
     in_boxes.reinit(nodes_.points, nodes);
-    add_sources(cell, in_boxes, block);
+    add_reaction(cell, in_boxes, block);
   }
 
  private:
@@ -53,7 +56,7 @@ class BoxAssembler {
   void add_fluxes(const Cell<dim>& cell,
                   const CellValues<dim>& shapes,
                   CellBlock<dim>& block) const {
-    const Diffusion<dim>& kappa_of = terms_.kappa.on(cell->material_id());
+    const Diffusion<dim>& kappa_of = kappa_.on(cell->material_id());
     const std::vector<DualFace<dim>>& faces = boxes_.on(cell).faces;
     for (unsigned int f = 0; f < faces.size(); ++f) {
       const dealii::Point<dim>& x = shapes.point(f);
@@ -75,49 +78,51 @@ class BoxAssembler {
         block.K[i][j] = block.K[j][i] = 0.5 * (block.K[i][j] + block.K[j][i]);
   }
 
-  void add_sources(const Cell<dim>& cell,
-                   const CellValues<dim>& shapes,
-                   CellBlock<dim>& block) const {
-    const Expression<dim>& c_of = terms_.c.on(cell->material_id());
-    const Expression<dim>* f_of = terms_.f ? &terms_.f->on(cell->material_id()) : nullptr;
+  void add_reaction(const Cell<dim>& cell,
+                    const CellValues<dim>& shapes,
+                    CellBlock<dim>& block) const {
+    const Expression<dim>& c_of = c_.on(cell->material_id());
     for (unsigned int v = 0; v < block.n; ++v) {
       const dealii::Point<dim>& x = shapes.point(v);
       const double c = block.bad.check(c_of, Required::finite, x, c_of(x));
       block.has_reaction = block.has_reaction || c != 0;
       block.K[v][v] += shapes.JxW(v) * c;
-      if (f_of)
-        block.F[v] += shapes.JxW(v) * block.bad.check(*f_of, Required::finite, x, (*f_of)(x));
     }
   }
 
   const Nodes<dim>& nodes_;
-  const CellTerms<dim>& terms_;
+  const ByMaterial<Diffusion<dim>>& kappa_;
+  const ByMaterial<Expression<dim>>& c_;
   const Boxes<dim>& boxes_;
 };
+
+/// The shape functions at the centres of the boxes alone.
+template <int dim>
+ShapesOfCells<dim> shapes_in_boxes(const Discretization<dim>& discretization) {
+  return {discretization, simplex_boxes<dim>().volumes, hypercube_boxes<dim>().volumes};
+}
 
 }  // namespace
 
 template <int dim>
 CellSums add_box_terms(const dealii::Triangulation<dim>& triangulation,
                        const Discretization<dim>& discretization,
-                       const CellTerms<dim>& terms,
+                       const ByMaterial<Diffusion<dim>>& kappa,
+                       const ByMaterial<Expression<dim>>& c,
                        const Nodes<dim>& nodes,
-                       SparseRows& K,
-                       std::vector<double>& F) {
+                       SparseRows& K) {
   const Boxes<dim> boxes;
   CellSums sums;
   BadValue<dim> bad;
   add_cell_blocks<dim>(
-      triangulation, nodes, BoxAssembler<dim>(nodes, terms, boxes),
+      triangulation, nodes, BoxAssembler<dim>(nodes, kappa, c, boxes),
       [&](const Index* nodes_of_cell, const CellBlock<dim>& block) {
         if (!bad) bad = block.bad;
         sums.kappa_range.include(block.kappa_range);
         sums.has_reaction = sums.has_reaction || block.has_reaction;
-        for (unsigned int i = 0; i < block.n; ++i) {
-          F[nodes_of_cell[i]] += block.F[i];
+        for (unsigned int i = 0; i < block.n; ++i)
           for (unsigned int j = 0; j < block.n; ++j)
             K.add(nodes_of_cell[i], nodes_of_cell[j], block.K[i][j]);
-        }
       },
       BoxShapes<dim>(discretization, boxes));
   bad.raise();
@@ -125,31 +130,51 @@ CellSums add_box_terms(const dealii::Triangulation<dim>& triangulation,
 }
 
 template <int dim>
+void add_box_sources(const dealii::Triangulation<dim>& triangulation,
+                     const Discretization<dim>& discretization,
+                     const ByMaterial<Expression<dim>>& f,
+                     const Nodes<dim>& nodes,
+                     std::vector<double>& F) {
+  const auto assemble = [&](const Cell<dim>& cell, ShapesOfCells<dim>& shapes_of_cells,
+                            CellBlock<dim>& block) {
+    const Expression<dim>& f_of = f.on(cell->material_id());
+    CellValues<dim>& shapes = shapes_of_cells.on(cell);
+    shapes.reinit(nodes.points, nodes.nodes_of(block.cell));
+    for (unsigned int v = 0; v < block.n; ++v) {
+      const dealii::Point<dim>& x = shapes.point(v);
+      block.F[v] = shapes.JxW(v) * block.bad.check(f_of, Required::finite, x, f_of(x));
+    }
+  };
+  add_loads<dim>(triangulation, nodes, assemble, F, shapes_in_boxes(discretization));
+}
+
+template <int dim>
 void add_box_volumes(const dealii::Triangulation<dim>& triangulation,
                      const Discretization<dim>& discretization,
                      const Nodes<dim>& nodes,
                      SparseRows& M) {
-  const Boxes<dim> boxes;
-  add_cell_blocks<dim>(
-      triangulation, nodes,
-      [&nodes](const Cell<dim>& cell, BoxShapes<dim>& shapes, CellBlock<dim>& block) {
-        CellValues<dim>& in_boxes = shapes.volumes.on(cell);
-        in_boxes.reinit(nodes.points, nodes.nodes_of(block.cell));
-        for (unsigned int v = 0; v < block.n; ++v) block.F[v] = in_boxes.JxW(v);
-      },
-      [&M](const Index* nodes_of_cell, const CellBlock<dim>& block) {
-        for (unsigned int v = 0; v < block.n; ++v)
-          M.add(nodes_of_cell[v], nodes_of_cell[v], block.F[v]);
-      },
-      BoxShapes<dim>(discretization, boxes));
+  const auto assemble = [&nodes](const Cell<dim>& cell, ShapesOfCells<dim>& shapes_of_cells,
+                                 CellBlock<dim>& block) {
+    CellValues<dim>& shapes = shapes_of_cells.on(cell);
+    shapes.reinit(nodes.points, nodes.nodes_of(block.cell));
+    for (unsigned int v = 0; v < block.n; ++v) block.F[v] = shapes.JxW(v);
+  };
+  std::vector<double> volumes(nodes.points.size(), 0.);
+  add_loads<dim>(triangulation, nodes, assemble, volumes, shapes_in_boxes(discretization));
+  for (Index i = 0; i < nodes.n_nodes(); ++i) M.add(i, i, volumes[i]);
 }
 
 template CellSums add_box_terms(const dealii::Triangulation<2>& triangulation,
                                 const Discretization<2>& discretization,
-                                const CellTerms<2>& terms,
+                                const ByMaterial<Diffusion<2>>& kappa,
+                                const ByMaterial<Expression<2>>& c,
                                 const Nodes<2>& nodes,
-                                SparseRows& K,
-                                std::vector<double>& F);
+                                SparseRows& K);
+template void add_box_sources(const dealii::Triangulation<2>& triangulation,
+                              const Discretization<2>& discretization,
+                              const ByMaterial<Expression<2>>& f,
+                              const Nodes<2>& nodes,
+                              std::vector<double>& F);
 template void add_box_volumes(const dealii::Triangulation<2>& triangulation,
                               const Discretization<2>& discretization,
                               const Nodes<2>& nodes,

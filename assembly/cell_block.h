@@ -10,6 +10,7 @@
 #include <deal.II/base/work_stream.h>
 
 #include <array>
+#include <vector>
 
 namespace assembly {
 
@@ -60,6 +61,26 @@ void add_cell_blocks(const dealii::Triangulation<dim>& triangulation,
       },
       [&](const CellBlock<dim>& block) { add(nodes.nodes_of(block.cell), block); }, scratch,
       CellBlock<dim>(), 2 * dealii::MultithreadInfo::n_threads(), chunk);
+}
+
+/// The same for blocks that have F alone, which is added to that of all nodes.
+///
+/// throws  multigrid::InputError if a block has a bad value
+template <int dim, class Assemble, class Scratch>
+void add_loads(const dealii::Triangulation<dim>& triangulation,
+               const Nodes<dim>& nodes,
+               const Assemble& assemble,
+               std::vector<double>& F,
+               const Scratch& scratch) {
+  BadValue<dim> bad;
+  add_cell_blocks<dim>(
+      triangulation, nodes, assemble,
+      [&](const multigrid::Index* nodes_of_cell, const CellBlock<dim>& block) {
+        if (!bad) bad = block.bad;
+        for (unsigned int i = 0; i < block.n; ++i) F[nodes_of_cell[i]] += block.F[i];
+      },
+      scratch);
+  bad.raise();
 }
 
 }  // namespace assembly

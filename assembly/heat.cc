@@ -105,7 +105,7 @@ bool Heat<dim>::has_exact_solution() const {
 
 template <int dim>
 Contrast Heat<dim>::contrast() const {
-  const DiffusionRange& range = implementation_->before.terms.kappa_range;
+  const DiffusionRange& range = implementation_->before.matrix.kappa_range;
   return {range.jump(), range.anisotropy()};
 }
 

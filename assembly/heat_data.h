@@ -13,8 +13,8 @@ struct Heat<dim>::Implementation {
   /// The equation in space at one time, and its given values.
   struct AtTime {
     double t = 0;
-    SpaceTerms terms;  ///< K is empty where it is the one of the other end of a step
-    std::vector<double> given;
+    SpaceMatrix matrix;  ///< empty where it is the one of the other end of a step
+    std::vector<double> F, given;
   };
 
   Poisson<dim> poisson;  ///< the data at the time set last
@@ -26,20 +26,19 @@ struct Heat<dim>::Implementation {
 
   typename Poisson<dim>::Implementation& data() { return *poisson.implementation_; }
   const typename Poisson<dim>::Implementation& data() const { return *poisson.implementation_; }
-  SpaceData<dim> space(bool with_source) const {
+  SpaceData<dim> space() const {
     const auto& d = data();
-    return {d.triangulation, d.discretization, d.kappa, d.c, with_source ? &d.f : nullptr,
-            d.conditions};
+    return {d.triangulation, d.discretization, d.kappa, d.c, d.f, d.conditions};
   }
   /// Gives all data but the given values of the nodes their values at time t.
   void set_time(double t);
   /// Numbers the nodes with their given values at time t.
   Numbering<dim> number(double t);
-  /// Assembles at time t, on the nodes that are numbered.
-  AtTime at(double t);
+  /// Assembles at time t, on the nodes that are numbered; without a matrix if not asked for.
+  AtTime at(double t, bool with_matrix);
 
-  const SparseRows& K_after() const {
-    return after.terms.K.values.empty() ? before.terms.K : after.terms.K;
+  const SpaceMatrix& matrix_after() const {
+    return after.matrix.K.values.empty() ? before.matrix : after.matrix;
   }
 };
 

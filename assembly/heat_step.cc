@@ -73,10 +73,13 @@ Numbering<dim> Heat<dim>::Implementation::number(const double t) {
 }
 
 template <int dim>
-typename Heat<dim>::Implementation::AtTime Heat<dim>::Implementation::at(const double t) {
+typename Heat<dim>::Implementation::AtTime Heat<dim>::Implementation::at(const double t,
+                                                                         const bool with_matrix) {
   set_time(t);
-  set_given_values(data().triangulation, data().conditions.dirichlet, data().numbering);
-  return {t, space_terms(space(true), options, data().numbering), data().numbering.given};
+  Numbering<dim>& numbering = data().numbering;
+  set_given_values(data().triangulation, data().conditions.dirichlet, numbering);
+  return {t, with_matrix ? space_matrix(space(), options, numbering) : SpaceMatrix(),
+          space_load(space(), options, numbering, M), numbering.given};
 }
 
 template <int dim>
@@ -91,9 +94,9 @@ void Heat<dim>::keep_level(const multigrid::Executor& executor,
   if (numbering.n_unknowns == 0) return;
   multigrid::Csr<double> A;
   if (with_matrix) {
-    const SparseRows M = mass_matrix(heat.space(false), heat.options, numbering);
-    const SpaceTerms terms = space_terms(heat.space(false), heat.options, numbering);
-    SparseRows rows = step_matrix(M, terms.K, tau, numbering);
+    const SparseRows M = mass_matrix(heat.space(), heat.options, numbering);
+    const SpaceMatrix matrix = space_matrix(heat.space(), heat.options, numbering);
+    SparseRows rows = step_matrix(M, matrix.K, tau, numbering);
     A = compress(rows, executor);
   }
   auto coarser = data.levels.take(data.triangulation, data.discretization, numbering, executor);
@@ -112,8 +115,8 @@ void Heat<dim>::begin(const multigrid::Executor& executor, const double t) {
   Implementation& heat = *implementation_;
   heat.data().numbering = heat.number(t);
   require_unknowns(heat.data().numbering);
-  heat.M = mass_matrix(heat.space(false), heat.options, heat.data().numbering);
-  heat.before = heat.at(t);
+  heat.M = mass_matrix(heat.space(), heat.options, heat.data().numbering);
+  heat.before = heat.at(t, true);
   heat.after = {};
 }
 
@@ -122,15 +125,13 @@ void Heat<dim>::prepare(const Step& step) {
   Implementation& heat = *implementation_;
   if (step.begin != heat.before.t) throw std::logic_error("a step begins where none has ended");
   heat.step = step;
-  heat.after = {step.end, {}, {}};
   if (depends_on_time()) {
-    heat.after = heat.at(step.end);
-    if (!matrix_depends_on_time()) heat.after.terms.K = {};
+    heat.after = heat.at(step.end, matrix_depends_on_time());
   } else {
     heat.set_time(step.end);  // of the exact solution
-    heat.after.terms.F = heat.before.terms.F;
-    heat.after.terms.keeps_constants = heat.before.terms.keeps_constants;
-    heat.after.terms.kappa_range = heat.before.terms.kappa_range;
+    heat.after = {};
+    heat.after.t = step.end;
+    heat.after.F = heat.before.F;
     heat.after.given = heat.before.given;
   }
 }
@@ -138,7 +139,7 @@ void Heat<dim>::prepare(const Step& step) {
 template <int dim>
 void Heat<dim>::finish_step() {
   Implementation& heat = *implementation_;
-  if (heat.after.terms.K.values.empty()) heat.after.terms.K = std::move(heat.before.terms.K);
+  if (heat.after.matrix.K.values.empty()) heat.after.matrix = std::move(heat.before.matrix);
   heat.before = std::exchange(heat.after, {});
 }
 
@@ -146,7 +147,7 @@ template <int dim>
 multigrid::Csr<double> Heat<dim>::matrix(const multigrid::Executor& executor,
                                          const double tau) const {
   const Implementation& heat = *implementation_;
-  SparseRows rows = step_matrix(heat.M, heat.K_after(), tau, heat.data().numbering);
+  SparseRows rows = step_matrix(heat.M, heat.matrix_after().K, tau, heat.data().numbering);
   return compress(rows, executor);
 }
 
@@ -168,7 +169,7 @@ std::vector<double> Heat<dim>::right_hand_side(const std::vector<double>& u) con
   const Implementation& heat = *implementation_;
   const Numbering<dim>& numbering = heat.data().numbering;
   const double tau = heat.step.tau(), explicit_dt = heat.step.dt - tau;
-  const SparseRows &M = heat.M, &K_0 = heat.before.terms.K, &K_1 = heat.K_after();
+  const SparseRows &M = heat.M, &K_0 = heat.before.matrix.K, &K_1 = heat.matrix_after().K;
   std::vector<double> u_0 = heat.before.given;
   for (Index node = 0; node < numbering.n_nodes(); ++node)
     if (const Index i = numbering.unknown[node]; i >= 0) u_0[node] = u[i];
@@ -177,7 +178,7 @@ std::vector<double> Heat<dim>::right_hand_side(const std::vector<double>& u) con
     for (Index node = begin; node < end; ++node) {
       const Index i = numbering.unknown[node];
       if (i < 0) continue;
-      double sum = explicit_dt * heat.before.terms.F[node] + tau * heat.after.terms.F[node];
+      double sum = explicit_dt * heat.before.F[node] + tau * heat.after.F[node];
       for (Offset k = M.offsets[node]; k < M.offsets[node + 1]; ++k) {
         const Index j = M.columns[k];
         sum += (M.values[k] - explicit_dt * K_0.values[k]) * u_0[j];
@@ -195,7 +196,7 @@ template <int dim>
 void Heat<dim>::balance(const std::vector<double>& right_hand_side, std::vector<double>& u) const {
   const Implementation& heat = *implementation_;
   const Numbering<dim>& numbering = heat.data().numbering;
-  if (numbering.n_unknowns < numbering.n_nodes() || !heat.after.terms.keeps_constants) return;
+  if (numbering.n_unknowns < numbering.n_nodes() || !heat.matrix_after().keeps_constants) return;
   const std::vector<double> weights = row_sums(heat.M);
   double missing = 0, whole = 0;
   for (std::size_t i = 0; i < u.size(); ++i) {

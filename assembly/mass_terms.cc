@@ -47,9 +47,35 @@ void lump(SparseRows& M) {
   });
 }
 
+template <int dim>
+void add_sources(const dealii::Triangulation<dim>& triangulation,
+                 const Discretization<dim>& discretization,
+                 const ByMaterial<Expression<dim>>& f,
+                 const Nodes<dim>& nodes,
+                 std::vector<double>& F) {
+  const auto assemble = [&](const Cell<dim>& cell, ShapesOfCells<dim>& shapes_of_cells,
+                            CellBlock<dim>& block) {
+    const Expression<dim>& f_of = f.on(cell->material_id());
+    CellValues<dim>& shapes = shapes_of_cells.on(cell);
+    shapes.reinit(nodes.points, nodes.nodes_of(block.cell));
+    for (unsigned int q = 0; q < shapes.n_points(); ++q) {
+      const dealii::Point<dim>& x = shapes.point(q);
+      const double weighted = shapes.JxW(q) * block.bad.check(f_of, Required::finite, x, f_of(x));
+      for (unsigned int i = 0; i < block.n; ++i) block.F[i] += weighted * shapes.value(i, q);
+    }
+  };
+  add_loads<dim>(triangulation, nodes, assemble, F,
+                 ShapesOfCells<dim>(discretization, &CellElement<dim>::gradient_rule));
+}
+
 template void add_mass_terms(const dealii::Triangulation<2>& triangulation,
                              const Discretization<2>& discretization,
                              const Nodes<2>& nodes,
                              SparseRows& M);
+template void add_sources(const dealii::Triangulation<2>& triangulation,
+                          const Discretization<2>& discretization,
+                          const ByMaterial<Expression<2>>& f,
+                          const Nodes<2>& nodes,
+                          std::vector<double>& F);
 
 }  // namespace assembly

@@ -31,32 +31,6 @@ SparseRows empty_rows(const Nodes<dim>& nodes) {
   return make_pattern(nodes.cell_nodes, nodes.cell_offsets, unknown, nodes.n_nodes());
 }
 
-template <int dim>
-SpaceTerms finite_element_terms(const SpaceData<dim>& data, const Nodes<dim>& nodes) {
-  const Numbering<dim> numbering = all_unknown(nodes);
-  SpaceTerms terms{empty_rows(nodes), std::vector<double>(nodes.points.size(), 0.), {}, false};
-  const CellSums sums =
-      add_cell_terms<dim>(data.triangulation, data.discretization, {data.kappa, data.c, data.f},
-                          numbering, terms.K, terms.F);
-  const BoundarySums boundary =
-      add_boundary_terms(data.triangulation, data.conditions, numbering, terms.K, terms.F);
-  terms.kappa_range = sums.kappa_range;
-  terms.keeps_constants = !sums.has_reaction && !boundary.has_alpha;
-  return terms;
-}
-
-template <int dim>
-SpaceTerms finite_volume_terms(const SpaceData<dim>& data, const Nodes<dim>& nodes) {
-  SpaceTerms terms{empty_rows(nodes), std::vector<double>(nodes.points.size(), 0.), {}, false};
-  const CellSums sums = add_box_terms<dim>(data.triangulation, data.discretization,
-                                           {data.kappa, data.c, data.f}, nodes, terms.K, terms.F);
-  const bool has_alpha =
-      add_box_boundary_terms<dim>(data.triangulation, data.conditions, nodes, terms.K, terms.F);
-  terms.kappa_range = sums.kappa_range;
-  terms.keeps_constants = !sums.has_reaction && !has_alpha;
-  return terms;
-}
-
 }  // namespace
 
 template <int dim>
@@ -74,18 +48,58 @@ SparseRows mass_matrix(const SpaceData<dim>& data,
 }
 
 template <int dim>
-SpaceTerms space_terms(const SpaceData<dim>& data,
-                       const DiscretizationOptions& options,
-                       const Nodes<dim>& nodes) {
-  return options.method == Method::finite_volume ? finite_volume_terms(data, nodes)
-                                                 : finite_element_terms(data, nodes);
+SpaceMatrix space_matrix(const SpaceData<dim>& data,
+                         const DiscretizationOptions& options,
+                         const Nodes<dim>& nodes) {
+  SpaceMatrix matrix{empty_rows(nodes), {}, false};
+  std::vector<double> no_F(nodes.points.size(), 0.);
+  CellSums sums;
+  bool has_alpha = false;
+  if (options.method == Method::finite_volume) {
+    sums =
+        add_box_terms(data.triangulation, data.discretization, data.kappa, data.c, nodes, matrix.K);
+    has_alpha = add_box_boundary_terms(data.triangulation, data.conditions, nodes, matrix.K, no_F);
+  } else {
+    const Numbering<dim> numbering = all_unknown(nodes);
+    sums = add_cell_terms<dim>(data.triangulation, data.discretization,
+                               {data.kappa, data.c, nullptr}, numbering, matrix.K, no_F);
+    has_alpha = add_boundary_terms(data.triangulation, data.conditions, numbering, matrix.K, no_F)
+                    .has_alpha;
+  }
+  matrix.kappa_range = sums.kappa_range;
+  matrix.keeps_constants = !sums.has_reaction && !has_alpha;
+  return matrix;
+}
+
+template <int dim>
+std::vector<double> space_load(const SpaceData<dim>& data,
+                               const DiscretizationOptions& options,
+                               const Nodes<dim>& nodes,
+                               const SparseRows& pattern) {
+  const bool volumes = options.method == Method::finite_volume;
+  std::vector<double> F(nodes.points.size(), 0.);
+  if (volumes)
+    add_box_sources(data.triangulation, data.discretization, data.f, nodes, F);
+  else
+    add_sources(data.triangulation, data.discretization, data.f, nodes, F);
+  if (data.conditions.fluxes.empty()) return F;
+  SparseRows no_K{pattern.offsets, pattern.columns, std::vector<double>(pattern.values.size(), 0.)};
+  if (volumes)
+    add_box_boundary_terms(data.triangulation, data.conditions, nodes, no_K, F);
+  else
+    add_boundary_terms(data.triangulation, data.conditions, all_unknown(nodes), no_K, F);
+  return F;
 }
 
 template SparseRows mass_matrix(const SpaceData<2>& data,
                                 const DiscretizationOptions& options,
                                 const Nodes<2>& nodes);
-template SpaceTerms space_terms(const SpaceData<2>& data,
-                                const DiscretizationOptions& options,
-                                const Nodes<2>& nodes);
+template SpaceMatrix space_matrix(const SpaceData<2>& data,
+                                  const DiscretizationOptions& options,
+                                  const Nodes<2>& nodes);
+template std::vector<double> space_load(const SpaceData<2>& data,
+                                        const DiscretizationOptions& options,
+                                        const Nodes<2>& nodes,
+                                        const SparseRows& pattern);
 
 }  // namespace assembly

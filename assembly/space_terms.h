@@ -11,10 +11,10 @@
 namespace assembly {
 
 /// Discretised in space, without its given values: M du/dt + K u = F, where rows and columns are
-/// all nodes. M and K have the same pattern.
-struct SpaceTerms {
+/// all nodes; M and K have the same pattern. The parts are assembled one by one, as they change at
+/// different times.
+struct SpaceMatrix {
   SparseRows K;
-  std::vector<double> F;
   DiffusionRange kappa_range;    ///< over the points where kappa was taken
   bool keeps_constants = false;  ///< K 1 = 0: neither reaction nor alpha
 };
@@ -25,8 +25,7 @@ struct SpaceData {
   const dealii::Triangulation<dim>& triangulation;
   const Discretization<dim>& discretization;
   const ByMaterial<Diffusion<dim>>& kappa;
-  const ByMaterial<Expression<dim>>& c;
-  const ByMaterial<Expression<dim>>* f;       ///< null: 0, for matrices alone
+  const ByMaterial<Expression<dim>>&c, &f;
   const BoundaryConditions<dim>& conditions;  ///< its fluxes
 };
 
@@ -36,12 +35,22 @@ SparseRows mass_matrix(const SpaceData<dim>& data,
                        const DiscretizationOptions& options,
                        const Nodes<dim>& nodes);
 
-/// The matrix of -div(kappa grad u) + c u with its Robin terms, and the right-hand side.
+/// K: that of -div(kappa grad u) + c u, with Robin's alpha.
 ///
-/// throws  multigrid::InputError if a coefficient or boundary value is not what it must be
+/// throws  multigrid::InputError if kappa, c or alpha is not what it must be
 template <int dim>
-SpaceTerms space_terms(const SpaceData<dim>& data,
-                       const DiscretizationOptions& options,
-                       const Nodes<dim>& nodes);
+SpaceMatrix space_matrix(const SpaceData<dim>& data,
+                         const DiscretizationOptions& options,
+                         const Nodes<dim>& nodes);
+
+/// F: f and g.
+///
+/// pattern  that of M and K
+/// throws   multigrid::InputError if f or g is not what it must be
+template <int dim>
+std::vector<double> space_load(const SpaceData<dim>& data,
+                               const DiscretizationOptions& options,
+                               const Nodes<dim>& nodes,
+                               const SparseRows& pattern);
 
 }  // namespace assembly
