@@ -29,14 +29,20 @@ Checkpoint example() {
   return c;
 }
 
+/// A file of this test: others may run at the same time.
+std::string file_named(const std::string& name) {
+  const char* test = testing::UnitTest::GetInstance()->current_test_info()->name();
+  return testing::TempDir() + test + name;
+}
+
 std::string file_of(const std::string& bytes) {
-  const std::string name = testing::TempDir() + "damaged.terrace";
+  const std::string name = file_named("damaged.terrace");
   std::ofstream(name, std::ios::binary) << bytes;
   return name;
 }
 
 std::string saved_bytes() {
-  const std::string name = testing::TempDir() + "whole.terrace";
+  const std::string name = file_named("whole.terrace");
   Checkpoint c = example();
   c.parameters = "Section/Key = 1\n";  // short: files of it are read hundreds of times
   save(c, name);
@@ -56,7 +62,7 @@ std::string message_of(const Action& action) {
 }
 
 TEST(Checkpoint, ComesBackToTheLastBit) {
-  const std::string name = testing::TempDir() + "again.terrace";
+  const std::string name = file_named("again.terrace");
   const Checkpoint a = example();
   save(a, name);
   const Checkpoint b = load_checkpoint(name);
