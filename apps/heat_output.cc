@@ -72,7 +72,8 @@ void HeatRun::write_checkpoint() {
 }
 
 void HeatRun::save_progress() noexcept {
-  if (!report_.time || !schedule_ || steps_done() == 0) return;
+  if (!report_.time || !schedule_) return;
+  if (steps_done() == report_.time->resumed_after) return;  // there is nothing new
   try {
     write_checkpoint();
     log_.line("checkpoint  {} after step {}; go on with terrace --resume {}",

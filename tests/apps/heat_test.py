@@ -278,8 +278,12 @@ class Heat(terrace_run.RunCase):
                      *EVOLVING["keep"], "--set", "Solver/Tolerance=1e-8", code=4, message=r"step 5 of 10 \(t = 0.05\): no convergence")
         self.assertEqual(self.time()["steps_done"], 4)
         self.assertEqual(len(self.times()), 5)
-        self.terrace("small.prm", "--set", "Problem/Diffusion=1 + (t > 0.045 ? 1e4*x : 0)", *EVOLVING["keep"],
-                     "--set", "Solver/Tolerance=1e-8", "--resume", "output/small", "--set", "Solver/Maximum iterations=1000")
+        again = ["small.prm", "--set", "Problem/Diffusion=1 + (t > 0.045 ? 1e4*x : 0)", *EVOLVING["keep"],
+                 "--set", "Solver/Tolerance=1e-8", "--resume", "output/small", "--set"]
+        left = self.bytes_of("small", "checkpoint.terrace")
+        self.terrace(*again, "Solver/Maximum iterations=9", code=4, message="step 5 of 10")
+        self.assertEqual(self.bytes_of("small", "checkpoint.terrace"), left)
+        self.terrace(*again, "Solver/Maximum iterations=1000")
         self.assertEqual(self.time()["resumed_after"], 4)
 
     def test_warns_of_lost_changes(self):
