@@ -3,6 +3,7 @@
 
 #include "apps/device.h"
 #include "apps/slice_plane.h"
+#include "apps/time_schedule.h"
 #include "assembly/element.h"
 #include "multigrid/errors.h"
 #include "multigrid/level_smoothers.h"
@@ -47,6 +48,9 @@ std::vector<Unused> unused_keys(const Parameters& p) {
   const char* is_structured = "Mesh/Generator = deal.II makes structured meshes";
   const char* is_no_hierarchy = "Solver/Hierarchy/Kind = none has no coarse levels";
   const char* is_no_tree = "Solver/Hierarchy/Kind is not auxiliary grid";
+  const bool no_time = p.problem.equation != assembly::Equation::heat;
+  const bool volumes = p.discretization.method == assembly::Method::finite_volume;
+  const char* is_no_time = "Problem/Equation is not heat";
   const char* is_no_k_cycle = "Solver/Cycle/Kind is not K";
   return {
       {"Mesh/File", !file, "Mesh/Shape is not file"},
@@ -66,6 +70,23 @@ std::vector<Unused> unused_keys(const Parameters& p) {
        "Mesh/Generator = gmsh takes its cells from Mesh/Mesh size"},
       {"Mesh/Corner refinements", !structured,
        "Mesh/Generator = gmsh refines toward points by Mesh/Grading"},
+      {"Problem/Initial condition", no_time, is_no_time},
+      {"Discretization/Method", no_time, is_no_time},
+      {"Discretization/Mass", no_time, is_no_time},
+      {"Discretization/Mass", volumes,
+       "Discretization/Method = finite volume has the volumes of its boxes"},
+      {"Time/End", no_time, is_no_time},
+      {"Time/Step", no_time, is_no_time},
+      {"Time/Scheme", no_time, is_no_time},
+      {"Time/Rannacher steps", no_time, is_no_time},
+      {"Time/Rannacher steps", p.time.scheme != Scheme::crank_nicolson,
+       "Time/Scheme is not crank-nicolson"},
+      {"Time/Setup reuse", no_time, is_no_time},
+      {"Time/Output every", no_time, is_no_time},
+      {"Time/Output every", !p.output.solution, "Output/Solution = false writes no temperature"},
+      {"Time/Checkpoint every", no_time, is_no_time},
+      {"Solver/Repeat", !no_time, "the steps of Problem/Equation = heat repeat the solve"},
+      {"Output/Convergence", !no_time, "it refines for Problem/Equation = poisson alone"},
       {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Coarse rows", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Sparse coarse rows", no_hierarchy, is_no_hierarchy},
@@ -132,6 +153,14 @@ void refuse_study_without_exact_solution(const Parameters& parameters) {
         "with; give Problem/Exact solution.");
 }
 
+void refuse_previous_start(const Parameters& parameters) {
+  if (parameters.solver.start == multigrid::Start::previous &&
+      parameters.problem.equation != assembly::Equation::heat)
+    throw InputError(
+        "Solver/Start = previous starts a step of Problem/Equation = heat from the last one, and "
+        "there is none here; take zero.");
+}
+
 }  // namespace
 
 void check(const Parameters& parameters, const Parameters& defaults) {
@@ -145,6 +174,8 @@ void check(const Parameters& parameters, const Parameters& defaults) {
   }
   if (parameters.mesh.shape != mesh::Shape::file) refuse_wrong_element(parameters);
   refuse_study_without_exact_solution(parameters);
+  refuse_previous_start(parameters);
+  if (parameters.problem.equation == assembly::Equation::heat) count_steps(parameters.time);
   slice_plane(parameters.output.slice);
   multigrid::check(parameters.solver);
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "apps/command_line.h"
 
+#include "apps/checkpoint.h"
 #include "apps/nearest.h"
 #include "multigrid/errors.h"
 
 #include <boost/program_options.hpp>
 #include <cstring>
+#include <filesystem>
 #include <sstream>
 
 namespace apps {
@@ -37,6 +39,9 @@ options::options_description visible_options() {
   add("list", "terrace reproduce: print the experiments and what runs at each scale");
   add("experiments", options::value<std::string>()->value_name("DIR"),
       "terrace reproduce: the folder that has the papers' folders");
+  add("resume", options::value<std::string>()->value_name("DIR|CHECKPOINT"),
+      "go on with a run of the heat equation from its checkpoint; without FILE.prm, as "
+      "parameters.prm beside it says");
   add("validate",
       "check the file, the boundary names on the coarse mesh included, and stop; no device is "
       "touched");
@@ -160,6 +165,15 @@ void refuse_matrix_options(const std::string& word, const options::variables_map
                        ".");
 }
 
+/// The parameter file is the one beside the checkpoint, and the results go there.
+void resume_beside(CommandLine& line) {
+  const std::filesystem::path checkpoint = checkpoint_file(line.resume);
+  const std::filesystem::path directory =
+      checkpoint.has_parent_path() ? checkpoint.parent_path() : std::filesystem::path(".");
+  line.file = (directory / "parameters.prm").string();
+  line.assignments.insert(line.assignments.begin(), "Output/Directory=" + directory.string());
+}
+
 }  // namespace
 
 CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
@@ -168,21 +182,29 @@ CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
   line.command = command_without_file(given);
   const Strings files = given.count("file") ? given["file"].as<Strings>() : Strings();
   if (line.command != Command::solve) return line;
-  if (files.empty())
+  line.resume = text_of(given, "resume", "");
+  if (files.empty() && line.resume.empty())
     throw InputError("no parameter file was given; call terrace FILE.prm, or see terrace --help.");
   line.assignments = assignments(given);
   const bool validate = given.count("validate") > 0, dry_run = given.count("dry-run") > 0;
   if (validate && dry_run)
     throw InputError("--validate and --dry-run go one at a time; remove one of them.");
+  if (!line.resume.empty() && (validate || dry_run))
+    throw InputError("option --resume runs on; remove it, or --validate and --dry-run.");
+  if (files.empty()) {
+    resume_beside(line);
+    return line;
+  }
   if (files[0] == "reproduce") {
     refuse_options_of_others(given, {"rhs", "coordinates", "save"}, "terrace matrix FILE.mtx");
-    refuse_options_of_others(given, {"validate", "dry-run"}, "a parameter file");
+    refuse_options_of_others(given, {"validate", "dry-run", "resume"}, "a parameter file");
     line.reproduction = reproduction(files, given);
     line.command = given.count("list") ? Command::list_experiments : Command::reproduce;
     return line;
   }
   refuse_options_of_others(given, {"scale", "list", "experiments"}, "terrace reproduce EXPERIMENT");
   if (files[0] == "matrix") {
+    refuse_options_of_others(given, {"resume"}, "a parameter file");
     if (dry_run)
       throw InputError(
           "option --dry-run goes with a parameter file, not with a matrix; remove it.");
@@ -206,6 +228,7 @@ std::string help() {
   text << "terrace: finite elements with multigrid on GPU and CPU\n\n"
           "  terrace FILE.prm [options]         solve what the file describes (- is standard "
           "input)\n"
+          "  terrace --resume DIR [options]     go on with an interrupted run in time\n"
           "  terrace matrix FILE.mtx [options]  solve a linear system from Matrix Market files\n"
           "  terrace reproduce EXPERIMENT       run an experiment of a paper and compare (--list "
           "shows "
@@ -214,7 +237,8 @@ std::string help() {
        << visible_options()
        << "\nThe results go to output/FILE unless told otherwise: log.txt, parameters.prm, "
           "report.json, residuals.csv,\n"
-          "solution.vtu, solution.png, solution.mtx (of a matrix), convergence.csv and hierarchy/ "
+          "solution.vtu (in time: solution.pvd, solution/, checkpoint.terrace), solution.png, "
+          "solution.mtx (of a matrix), convergence.csv and hierarchy/ "
           "(if "
           "asked for). Those of an experiment go to output/reproduce/EXPERIMENT-SCALE: results.md, "
           "results.csv,\n"

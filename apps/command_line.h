@@ -27,6 +27,7 @@ enum class Command {
 struct CommandLine {
   Command command = Command::solve;
   std::string file;                 ///< parameter file, or "-"
+  std::string resume;               ///< a checkpoint or the directory of one; or empty
   MatrixFiles matrix;               ///< of `terrace matrix`
   reproduce::Request reproduction;  ///< of `terrace reproduce`
   std::vector<std::string>

@@ -64,6 +64,12 @@ AssemblyBytes assembly_bytes(const MeshCounts& counts, int degree) {
   return bytes;
 }
 
+/// M and K of assembly/heat_data.h, and five vectors.
+std::int64_t heat_bytes(const MeshCounts& counts) {
+  return 2 * (counts.nodes * offset + counts.couplings * (index + number)) +
+         5 * counts.nodes * number;
+}
+
 /// MemAvailable of /proc/meminfo; without it, no bound.
 std::int64_t host_available() {
   std::ifstream file("/proc/meminfo");
@@ -170,6 +176,8 @@ DryRun forecast_run(const Parameters& parameters,
   const auto degree = int(assembly::degree_of(parameters.discretization.element));
   const multigrid::Forecast solver = solver_forecast(parameters, levels, space);
   AssemblyBytes assembly = assembly_bytes(counts, degree);
+  if (parameters.problem.equation == assembly::Equation::heat)
+    assembly.numbering += heat_bytes(counts);
   if (has_mesh_levels(parameters) && levels.size() > 1)  // nodes of the coarser mesh, for P
     assembly.passing += numbering_bytes(levels[levels.size() - 2], degree);
   const std::int64_t mesh = process + mesh_bytes(counts);

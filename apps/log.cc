@@ -3,11 +3,19 @@
 
 #include "multigrid/errors.h"
 
+#include <cstdio>
 #include <spdlog/logger.h>
 #include <spdlog/sinks/basic_file_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
+#include <unistd.h>
 
 namespace apps {
+
+namespace {
+
+constexpr int progress_width = 79;
+
+}  // namespace
 
 Log::Log(const std::string& file) : file_(file), failure_(std::make_shared<std::string>()) {
   try {
@@ -26,7 +34,24 @@ Log::Log(const std::string& file) : file_(file), failure_(std::make_shared<std::
   }
 }
 
+void Log::progress(const std::string& text) {
+  static const bool on_terminal = isatty(STDOUT_FILENO) == 1;
+  if (!on_terminal) return;
+  clear_progress();
+  fmt::print("{}", text.substr(0, progress_width));
+  std::fflush(stdout);
+  has_progress_ = true;
+}
+
+void Log::clear_progress() {
+  if (!has_progress_) return;
+  fmt::print("\r{:{}}\r", "", progress_width);  // blanks: every terminal knows them
+  std::fflush(stdout);
+  has_progress_ = false;
+}
+
 void Log::write(const std::string& text) {
+  clear_progress();
   both_->info(text);
 }
 

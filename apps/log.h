@@ -22,6 +22,9 @@ class Log {
     write(fmt::format(format, std::forward<Arguments>(arguments)...));
   }
 
+  /// To the screen only, and only if that is a terminal: a line that the next one replaces.
+  void progress(const std::string& text);
+
   /// To the file only.
   void note(const std::string& text);
 
@@ -30,8 +33,10 @@ class Log {
 
  private:
   void write(const std::string& text);
+  void clear_progress();
 
   std::string file_;
+  bool has_progress_ = false;  ///< on the screen
   std::shared_ptr<std::string> failure_;
   std::shared_ptr<spdlog::logger> both_, file_only_;
 };

@@ -2,6 +2,7 @@
 #include "apps/checks.h"
 #include "apps/command_line.h"
 #include "apps/dry_run.h"
+#include "apps/heat_run.h"
 #include "apps/info.h"
 #include "apps/interrupt.h"
 #include "apps/matrix.h"
@@ -19,11 +20,17 @@ using apps::Command;
 
 apps::Ending with_parameter_file(const apps::CommandLine& line) {
   const apps::ParameterFile file = apps::read_parameters(line.file, line.assignments);
+  const bool heat = file.parameters.problem.equation == assembly::Equation::heat;
   try {
     apps::check(file.parameters);
-    if (line.command == Command::solve) return apps::solve_steady(file);
+    if (!line.resume.empty() && !heat)
+      throw multigrid::InputError(
+          "option --resume goes with Problem/Equation = heat, whose runs leave checkpoints; remove "
+          "it.");
+    if (line.command == Command::solve)
+      return heat ? apps::solve_heat(file, line.resume) : apps::solve_steady(file);
     if (line.command == Command::dry_run) return apps::dry_run(file);
-    fmt::print("{}\n", apps::validate_steady(file));
+    fmt::print("{}\n", heat ? apps::validate_heat(file) : apps::validate_steady(file));
     return {apps::exit_solved, ""};
   } catch (const multigrid::InputError& error) {
     throw multigrid::InputError(file.locate(error.what()));

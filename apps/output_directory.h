@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,9 @@ class OutputDirectory {
   std::string file(const std::string& name) const;
 
   /// Takes note that `name` is complete.
-  void written(const std::string& name) { written_.push_back(name); }
+  void written(const std::string& name);
+  /// The same for one of the many files solution/NNNN.vtu, which solution.pvd stands for.
+  void written_step(const std::string& name) { steps_.insert(name); }
   const std::vector<std::string>& files() const { return written_; }
 
   /// Removes result files that an earlier run left and this one did not write, so that after a
@@ -28,8 +31,11 @@ class OutputDirectory {
   void remove_stale() const noexcept;
 
  private:
+  void remove_stale_steps() const noexcept;
+
   std::string directory_;
   std::vector<std::string> written_;
+  std::set<std::string> steps_;
 };
 
 }  // namespace apps

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "apps/time_options.h"
 #include "assembly/options.h"
 #include "mesh/mesh.h"
 #include "multigrid/options.h"
@@ -49,10 +50,11 @@ struct OutputOptions {
       "terrace writes are replaced and others left alone. Default: output/ and the name of the "
       "parameter file or matrix.");
     f("Solution", solution,
-      "Write solution.vtu for ParaView, and for a matrix from a file solution.mtx. Default: true.");
+      "Write solution.vtu for ParaView, for an equation in time solution.pvd and "
+      "solution/NNNN.vtu, and for a matrix from a file solution.mtx. Default: true.");
     f("Picture", picture,
-      "Write solution.png: the solution in colours, in 3D on the surface seen from a corner and on "
-      "a slice. Default: true.");
+      "Write solution.png: the solution in colours (of an equation in time that at the end), in 3D "
+      "on the surface seen from a corner and on a slice. Default: true.");
     f("Picture pixels", picture_pixels, 800, 8000,
       "Longer side of the picture, in 3D the width of both parts. Default: 1000, a screen.");
     f("Slice", slice,
@@ -79,6 +81,7 @@ struct Parameters {
   mesh::MeshOptions mesh;
   assembly::ProblemOptions problem;
   assembly::DiscretizationOptions discretization;
+  TimeOptions time;
   multigrid::SolverOptions solver;
   DeviceOptions device;
   multigrid::BackendOptions backend;
@@ -91,6 +94,7 @@ struct Parameters {
     f("Mesh", mesh);
     f("Problem", problem);
     f("Discretization", discretization);
+    f("Time", time);
     f("Solver", solver);
     f("Solver/Hierarchy", solver.hierarchy);
     f("Solver/Auxiliary grid", solver.auxiliary_grid);

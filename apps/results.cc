@@ -45,11 +45,34 @@ void write_solution(const postprocess::Fields& fields,
     postprocess::write_vtu(fields, output.file("solution.vtu"));
     output.written("solution.vtu");
   }
-  if (options.picture) {
-    postprocess::write_picture(fields, "solution", output.file("solution.png"),
-                               options.picture_pixels, slice_plane(options.slice));
-    output.written("solution.png");
-  }
+  write_picture(fields, options, output);
+}
+
+void write_picture(const postprocess::Fields& fields,
+                   const OutputOptions& options,
+                   OutputDirectory& output) {
+  if (!options.picture) return;
+  postprocess::write_picture(fields, fields.point_data[0].name, output.file("solution.png"),
+                             options.picture_pixels, slice_plane(options.slice));
+  output.written("solution.png");
+}
+
+std::string step_file(std::int64_t step) {
+  return fmt::format("solution/{:04}.vtu", step);
+}
+
+std::string write_step(const postprocess::Fields& fields,
+                       std::int64_t step,
+                       OutputDirectory& output) {
+  const std::string name = step_file(step);
+  postprocess::write_vtu(fields, output.file(name));
+  output.written_step(name);
+  return name;
+}
+
+void write_steps(const std::vector<postprocess::TimeFile>& files, OutputDirectory& output) {
+  postprocess::write_pvd(files, output.file("solution.pvd"));
+  output.written("solution.pvd");
 }
 
 void write_vector(const std::vector<double>& solution, OutputDirectory& output) {

@@ -5,6 +5,7 @@
 #include "apps/parameter_file.h"
 #include "postprocess/fields.h"
 #include "postprocess/report.h"
+#include "postprocess/writers.h"
 
 namespace apps {
 
@@ -20,10 +21,28 @@ void write_residuals(const postprocess::Report& report, OutputDirectory& output)
 /// convergence.csv. Nothing if there was no study.
 void write_convergence(const postprocess::Report& report, OutputDirectory& output);
 
-/// solution.vtu and solution.png, as far as asked for.
+/// solution.vtu and solution.png, as far as asked for; the picture is of the first point data.
 void write_solution(const postprocess::Fields& fields,
                     const OutputOptions& options,
                     OutputDirectory& output);
+
+/// solution.png, if asked for.
+void write_picture(const postprocess::Fields& fields,
+                   const OutputOptions& options,
+                   OutputDirectory& output);
+
+/// solution/NNNN.vtu after a step of an equation in time.
+///
+/// returns  the file's name within the directory
+std::string write_step(const postprocess::Fields& fields,
+                       std::int64_t step,
+                       OutputDirectory& output);
+
+/// The name of that file.
+std::string step_file(std::int64_t step);
+
+/// solution.pvd, which lists them.
+void write_steps(const std::vector<postprocess::TimeFile>& files, OutputDirectory& output);
 
 /// solution.mtx: a vector. Throws multigrid::FileError.
 void write_vector(const std::vector<double>& solution, OutputDirectory& output);

@@ -87,8 +87,12 @@ void Run::use(const multigrid::Executor& executor) {
 }
 
 void Run::solve(const multigrid::System& system) {
+  on_executor([&] { solve_on_executor(system); });
+}
+
+void Run::on_executor(const std::function<void()>& action) {
   try {
-    return solve_on_executor(system);
+    return action();
   } catch (const multigrid::OutOfMemory& error) {
     if (!may_fall_back(parameters().device, *executor_)) throw;
     fall_back(error.what());
@@ -96,7 +100,7 @@ void Run::solve(const multigrid::System& system) {
     if (!may_fall_back(parameters().device, *executor_)) throw;
     fall_back(error.what());
   }
-  solve_on_executor(system);
+  action();
 }
 
 void Run::fall_back(const std::string& why) {
@@ -190,7 +194,7 @@ void Run::write_results() {
   write_convergence(report_, output_);
   if (solution_is_finite()) write_solution();
   if (!hierarchy_view_.empty()) write_hierarchy();
-  report_.seconds.output = stopwatch.seconds();
+  report_.seconds.output += stopwatch.seconds();
   finish_report();
   if (report_.exit_code == exit_solved) output_.remove_stale();
   log_.line("{}", summary_text(report_));

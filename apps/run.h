@@ -11,6 +11,7 @@
 #include "multigrid/solver.h"
 #include "postprocess/report.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,6 +54,9 @@ class Run {
   ///
   /// system  in the host's memory
   void solve(const multigrid::System& system);
+  /// Carries out what needs the executor; if that fails and may be replaced (see may_fall_back),
+  /// the host takes its place and `action` is carried out again.
+  void on_executor(const std::function<void()>& action);
   bool solution_is_finite() const;
   /// Into report and log.
   void warn(const std::string& sentence);
@@ -65,13 +69,15 @@ class Run {
   HierarchyView hierarchy_view_;  ///< empty unless Output/Hierarchy asks for it
   std::optional<multigrid::Executor> executor_, host_;
 
+  /// The levels of the hierarchy into report and log, and into hierarchy_view_ if asked for.
+  void keep_first_setup(const multigrid::Solver& solver, double seconds);
+
  private:
   void use(const multigrid::Executor& executor);
   void fall_back(const std::string& why);
   void solve_on_executor(const multigrid::System& system);
   /// One setup and one solve. The first of `runs` goes into report and log.
   void solve_once(const multigrid::System& system, std::vector<SolveRun>& runs);
-  void keep_first_setup(const multigrid::Solver& solver, double seconds);
   void keep_first_solve(const multigrid::SolveReport& result,
                         const multigrid::Array<double>& x,
                         double seconds);

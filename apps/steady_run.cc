@@ -3,16 +3,14 @@
 
 #include "apps/advice.h"
 #include "apps/convergence.h"
+#include "apps/hierarchy_of_mesh.h"
 #include "apps/interrupt.h"
-#include "apps/nearest.h"
+#include "apps/mesh_summary.h"
 #include "apps/report_text.h"
 #include "apps/results.h"
 #include "apps/slice_plane.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <numeric>
 #include <utility>
 
 namespace apps {
@@ -24,18 +22,6 @@ constexpr double rounding = 1e-12;  // an imbalance below is none
 ParameterFile prepared(ParameterFile file) {
   prepare_convergence_study(file.parameters);
   return file;
-}
-
-/// The names that conditions and coefficients may use, and the numbers of materials in files.
-template <int dim>
-std::string names_text(const mesh::Mesh<dim>& mesh) {
-  std::vector<std::string> boundaries, materials;
-  for (const auto& [name, id] : mesh.boundaries) boundaries.push_back(name);
-  for (const auto& [name, id] : mesh.materials) materials.push_back(fmt::format("{} {}", id, name));
-  std::sort(materials.begin(), materials.end());
-  std::string text = "boundaries  " + list(boundaries);
-  if (!materials.empty()) text += "\nmaterials   " + list(materials);
-  return text;
 }
 
 /// The largest distance between two vertices of a cell.
@@ -124,11 +110,7 @@ void SteadyRun<dim>::refine(int times) {
     report_.seconds.mesh += stopwatch.seconds();
     stop_if_interrupted();
   }
-  const mesh::CellSizes h = mesh::cell_sizes(mesh_);
-  report_.problem.mesh = mesh_.description();
-  report_.problem.cells = mesh_.triangulation->n_active_cells();
-  report_.problem.h_max = h.h_max;
-  report_.problem.h_min = h.h_min;
+  describe(mesh_, report_.problem);
   log_.line("{}", mesh_text(report_));
   stop_if_interrupted();
 }
@@ -203,21 +185,7 @@ void SteadyRun<dim>::find_errors() {
 
 template <int dim>
 void SteadyRun<dim>::write_hierarchy() {
-  // Nodes on a Dirichlet boundary keep their given value in any field: those that turn NaN with the
-  // solution are the unknowns, and a solution of numbers says which.
-  const std::size_t n = std::size_t(poisson_->n_unknowns());
-  std::vector<double> number(n);
-  std::iota(number.begin(), number.end(), 0.);
-  const postprocess::Fields fields = poisson_->fields(number);
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  const std::vector<double> mask =
-      poisson_->fields(std::vector<double>(n, nan)).point_data[0].values;
-  std::vector<multigrid::Index> unknown(mask.size(), -1);
-  for (std::size_t point = 0; point < mask.size(); ++point)
-    if (std::isnan(mask[point]))
-      unknown[point] = multigrid::Index(fields.point_data[0].values[point]);
-  const int pixels = parameters().output.picture ? parameters().output.picture_pixels : 0;
-  apps::write_hierarchy(fields, unknown, hierarchy_view_, pixels, output_);
+  write_hierarchy_of(*poisson_, hierarchy_view_, parameters().output, output_);
 }
 
 template <int dim>

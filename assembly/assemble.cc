@@ -12,19 +12,8 @@
 namespace assembly {
 
 using multigrid::Index;
-using multigrid::Offset;
 
 namespace {
-
-template <int dim>
-std::vector<double> coordinates_of_unknowns(const Numbering<dim>& numbering) {
-  std::vector<double> coordinates(static_cast<std::size_t>(dim) * numbering.n_unknowns);
-  for (Index node = 0; node < numbering.n_nodes(); ++node)
-    if (const Index i = numbering.unknown[node]; i >= 0)
-      for (int d = 0; d < dim; ++d)
-        coordinates[Offset(d) * numbering.n_unknowns + i] = numbering.points[node][d];
-  return coordinates;
-}
 
 /// The shape functions add up to 1: with all nodes unknown the sum of b is the integral of f.
 Integrals integrals_of_source(const std::vector<double>& b) {

@@ -40,17 +40,19 @@ std::map<BoundaryId, dealii::Point<dim>> centers_of_boundaries(
 template <int dim>
 class Reader {
  public:
-  Reader(const mesh::Mesh<dim>& mesh)
-      : names_(mesh.boundaries), centers_(centers_of_boundaries(*mesh.triangulation)) {}
+  Reader(const mesh::Mesh<dim>& mesh, const Variables variables)
+      : names_(mesh.boundaries),
+        centers_(centers_of_boundaries(*mesh.triangulation)),
+        variables_(variables) {}
 
   void read(const ProblemOptions& problem) {
     for (const auto& [name, text] : split_items(dirichlet_key, problem.dirichlet)) {
       add(name, dirichlet_key, result_.dirichlet.values.size());
-      result_.dirichlet.values.emplace_back(dirichlet_key, text);
+      result_.dirichlet.values.emplace_back(dirichlet_key, text, variables_);
     }
     for (const auto& [name, text] : split_items(neumann_key, problem.neumann)) {
       add(name, neumann_key, result_.fluxes.size());
-      result_.fluxes.push_back({{neumann_key, "0"}, {neumann_key, text}});
+      result_.fluxes.push_back({{neumann_key, "0"}, {neumann_key, text, variables_}});
     }
     for (const auto& [name, text] : split_items(robin_key, problem.robin)) {
       add(name, robin_key, result_.fluxes.size());
@@ -58,7 +60,8 @@ class Reader {
       if (parts.size() != 2)
         throw InputError(robin_key + ": `" + name + ": " + text +
                          "` is not of the form `name: alpha, g`.");
-      result_.fluxes.push_back({{robin_key, parts[0]}, {robin_key, parts[1]}});
+      result_.fluxes.push_back(
+          {{robin_key, parts[0], variables_}, {robin_key, parts[1], variables_}});
     }
   }
 
@@ -122,6 +125,7 @@ class Reader {
 
   const std::map<std::string, BoundaryId>& names_;
   std::map<BoundaryId, dealii::Point<dim>> centers_;
+  Variables variables_;
   std::map<std::string, Condition> conditions_;
   BoundaryConditions<dim> result_;
 };
@@ -129,13 +133,23 @@ class Reader {
 }  // namespace
 
 template <int dim>
+void set_time(BoundaryConditions<dim>& conditions, const double t) {
+  for (Expression<dim>& value : conditions.dirichlet.values) value.set_time(t);
+  for (FluxCondition<dim>& flux : conditions.fluxes) {
+    flux.alpha.set_time(t);
+    flux.g.set_time(t);
+  }
+}
+
+template <int dim>
 BoundaryConditions<dim> parse_boundary_conditions(const ProblemOptions& problem,
                                                   const mesh::Mesh<dim>& mesh) {
-  Reader<dim> reader(mesh);
+  Reader<dim> reader(mesh, variables_of(problem));
   reader.read(problem);
   return reader.match();
 }
 
+template void set_time(BoundaryConditions<2>& conditions, double t);
 template BoundaryConditions<2> parse_boundary_conditions(const ProblemOptions& problem,
                                                          const mesh::Mesh<2>& mesh);
 template BoundaryConditions<3> parse_boundary_conditions(const ProblemOptions& problem,

@@ -35,6 +35,10 @@ struct BoundaryConditions {
   std::map<BoundaryId, unsigned int> flux_of;  ///< boundary id -> position in `fluxes`
 };
 
+/// From now on the values are those at time t (0 at first).
+template <int dim>
+void set_time(BoundaryConditions<dim>& conditions, double t);
+
 /// Reads the keys Dirichlet, Neumann and Robin of section Problem and matches their names with
 /// those of the mesh. `all`, in one of the keys, stands for every boundary that no key names.
 ///

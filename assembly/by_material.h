@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/text.h"
+#include "assembly/expression.h"
 #include "mesh/mesh.h"
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -34,10 +35,23 @@ class ByMaterial {
  public:
   /// throws  multigrid::InputError if parse_by_material or a function's constructor does
   template <int dim>
-  ByMaterial(const std::string& key, const std::string& text, const mesh::Mesh<dim>& mesh) {
+  ByMaterial(const std::string& key,
+             const std::string& text,
+             const mesh::Mesh<dim>& mesh,
+             const Variables variables = Variables::space) {
     MaterialTexts parsed = parse_by_material(key, text, mesh);
     function_of_ = std::move(parsed.text_of);
-    for (std::string& piece : parsed.texts) functions_.emplace_back(key, std::move(piece));
+    for (std::string& piece : parsed.texts)
+      functions_.emplace_back(key, std::move(piece), variables);
+  }
+
+  /// From now on the values are those at time t (0 at first).
+  void set_time(const double t) {
+    for (Function& function : functions_) function.set_time(t);
+  }
+  bool depends_on_time() const {
+    return std::any_of(functions_.begin(), functions_.end(),
+                       [](const Function& function) { return function.depends_on_time(); });
   }
 
   /// The function on cells of a material that the mesh has.

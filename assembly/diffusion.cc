@@ -53,7 +53,7 @@ double ratio_of_eigenvalues(const dealii::SymmetricTensor<2, 3>& K) {
 }  // namespace
 
 template <int dim>
-Diffusion<dim>::Diffusion(std::string key, std::string text)
+Diffusion<dim>::Diffusion(std::string key, std::string text, const Variables variables)
     : key_(std::move(key)), text_(trim(text)) {
   const std::vector<std::string> parts = split(text_, ',');
   const std::size_t n = parts.size(), full = positions<dim>(dim + 1).size();
@@ -61,10 +61,22 @@ Diffusion<dim>::Diffusion(std::string key, std::string text)
     throw multigrid::InputError(key_ + ": `" + text_ + "` has " + std::to_string(n) +
                                 " expressions; give one, " + tensor_words<dim>() + ".");
   for (const std::string& part : parts) {
-    entries_.emplace_back(key_, part);
+    entries_.emplace_back(key_, part, variables);
     is_constant_ = is_constant_ && entries_.back().is_constant();
   }
   if (is_constant_) constant_ = evaluate({});
+}
+
+template <int dim>
+void Diffusion<dim>::set_time(const double t) {
+  for (Expression<dim>& entry : entries_) entry.set_time(t);
+  if (is_constant_) constant_ = evaluate({});
+}
+
+template <int dim>
+bool Diffusion<dim>::depends_on_time() const {
+  return std::any_of(entries_.begin(), entries_.end(),
+                     [](const Expression<dim>& entry) { return entry.depends_on_time(); });
 }
 
 template <int dim>

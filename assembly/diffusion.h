@@ -19,12 +19,16 @@ class Diffusion {
   using Tensor = dealii::SymmetricTensor<2, dim>;
 
   /// throws  multigrid::InputError for another number of expressions, or one that cannot be read
-  Diffusion(std::string key, std::string text);
+  Diffusion(std::string key, std::string text, Variables variables = Variables::space);
 
   /// The value at a point; may be called from several threads. A constant costs no evaluation.
   Tensor operator()(const dealii::Point<dim>& point) const {
     return is_constant_ ? constant_ : evaluate(point);
   }
+
+  /// From now on the value is that at time t (0 at first).
+  void set_time(double t);
+  bool depends_on_time() const;
 
   /// The numbers of which the expressions make K, in their order.
   std::vector<double> components(const Tensor& K) const;

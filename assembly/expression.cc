@@ -32,6 +32,10 @@ bool is_variable(const std::string& word) {
   return word == "x" || word == "y" || word == "z";
 }
 
+bool is_time(const std::string& word) {
+  return word == "t";
+}
+
 bool is_random(const std::string& word) {
   return word.rfind("rand", 0) == 0;
 }
@@ -70,14 +74,15 @@ std::string parser_words(const dealii::ExceptionBase& error) {
 }
 
 template <int dim>
-std::string variable_names() {
-  return dim == 2 ? "x, y" : "x, y, z";
+std::string variable_names(const Variables variables) {
+  return std::string(dim == 2 ? "x, y" : "x, y, z") +
+         (variables == Variables::space_and_time ? ", t" : "");
 }
 
 }  // namespace
 
 template <int dim>
-Expression<dim>::Expression(std::string key, std::string text)
+Expression<dim>::Expression(std::string key, std::string text, const Variables variables)
     : key_(std::move(key)),
       text_(trim(text)),
       parser_(std::make_unique<dealii::FunctionParser<dim>>()) {
@@ -94,24 +99,33 @@ Expression<dim>::Expression(std::string key, std::string text)
   if (has_word(text_, is_random))
     throw multigrid::InputError(key_ + ": `" + text_ +
                                 "` is another value each time; a run must be repeatable.");
-  const double value = first_value();
+  const double value = first_value(variables);
   is_constant_ = !has_word(text_, is_variable);
+  depends_on_time_ = variables == Variables::space_and_time && has_word(text_, is_time);
   if (is_constant_) constant_ = value;
 }
 
 template <int dim>
-double Expression<dim>::first_value() const {
+void Expression<dim>::set_time(const double t) {
+  if (!depends_on_time_) return;
+  parser_->set_time(t);
+  if (is_constant_) constant_ = parser_->value({});
+}
+
+template <int dim>
+double Expression<dim>::first_value(const Variables variables) const {
   const SilentErrors silent;
   dealii::Point<dim> somewhere;
   for (int d = 0; d < dim; ++d) somewhere[d] = 0.625;
   try {
-    parser_->initialize(variable_names<dim>(), text_,
-                        {{"pi", std::acos(-1.)}, {"e", std::exp(1.)}});
+    parser_->initialize(variable_names<dim>(variables), text_,
+                        {{"pi", std::acos(-1.)}, {"e", std::exp(1.)}},
+                        variables == Variables::space_and_time);
     return parser_->value(somewhere);
   } catch (const dealii::ExceptionBase& error) {
     throw multigrid::InputError(key_ + ": the expression `" + text_ + "` cannot be read (" +
-                                parser_words(error) + "); it may use " + variable_names<dim>() +
-                                " and the constants pi and e.");
+                                parser_words(error) + "); it may use " +
+                                variable_names<dim>(variables) + " and the constants pi and e.");
   }
 }
 

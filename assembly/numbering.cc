@@ -33,6 +33,22 @@ std::vector<unsigned int> boundary_values_of_nodes(const dealii::Triangulation<d
   return value_of_node;
 }
 
+/// Fills numbering.given.
+template <int dim>
+void evaluate(const Dirichlet<dim>& dirichlet,
+              const std::vector<unsigned int>& value_of_node,
+              Numbering<dim>& numbering) {
+  numbering.given.assign(numbering.points.size(), 0.);
+  BadValue<dim> bad;
+  for (std::size_t node = 0; node < value_of_node.size(); ++node) {
+    if (value_of_node[node] == none) continue;
+    const Expression<dim>& value = dirichlet.values[value_of_node[node]];
+    const dealii::Point<dim>& point = numbering.points[node];
+    numbering.given[node] = bad.check(value, Required::finite, point, value(point));
+  }
+  bad.raise();
+}
+
 }  // namespace
 
 template <int dim>
@@ -54,20 +70,17 @@ Numbering<dim> number_nodes(const dealii::Triangulation<dim>& triangulation,
   const std::vector<unsigned int> value_of_node =
       boundary_values_of_nodes(triangulation, dirichlet, numbering);
   numbering.unknown.resize(numbering.points.size());
-  numbering.given.resize(numbering.points.size(), 0.);
-  BadValue<dim> bad;
-  for (std::size_t node = 0; node < value_of_node.size(); ++node) {
-    if (value_of_node[node] == none) {
-      numbering.unknown[node] = numbering.n_unknowns++;
-      continue;
-    }
-    const Expression<dim>& value = dirichlet.values[value_of_node[node]];
-    const dealii::Point<dim>& point = numbering.points[node];
-    numbering.unknown[node] = -1;
-    numbering.given[node] = bad.check(value, Required::finite, point, value(point));
-  }
-  bad.raise();
+  for (std::size_t node = 0; node < value_of_node.size(); ++node)
+    numbering.unknown[node] = value_of_node[node] == none ? numbering.n_unknowns++ : -1;
+  evaluate(dirichlet, value_of_node, numbering);
   return numbering;
+}
+
+template <int dim>
+void set_given_values(const dealii::Triangulation<dim>& triangulation,
+                      const Dirichlet<dim>& dirichlet,
+                      Numbering<dim>& numbering) {
+  evaluate(dirichlet, boundary_values_of_nodes(triangulation, dirichlet, numbering), numbering);
 }
 
 template <int dim>
@@ -79,6 +92,16 @@ void require_unknowns(const Numbering<dim>& numbering) {
         "cells (Mesh/Cells per side, Mesh/Refinements).");
 }
 
+template <int dim>
+std::vector<double> coordinates_of_unknowns(const Numbering<dim>& numbering) {
+  std::vector<double> coordinates(static_cast<std::size_t>(dim) * numbering.n_unknowns);
+  for (Index node = 0; node < numbering.n_nodes(); ++node)
+    if (const Index i = numbering.unknown[node]; i >= 0)
+      for (int d = 0; d < dim; ++d)
+        coordinates[multigrid::Offset(d) * numbering.n_unknowns + i] = numbering.points[node][d];
+  return coordinates;
+}
+
 template struct Numbering<2>;
 template struct Numbering<3>;
 template Numbering<2> number_nodes<2>(const dealii::Triangulation<2>& triangulation,
@@ -87,6 +110,10 @@ template Numbering<2> number_nodes<2>(const dealii::Triangulation<2>& triangulat
 template Numbering<3> number_nodes<3>(const dealii::Triangulation<3>& triangulation,
                                       unsigned int degree,
                                       const Dirichlet<3>& dirichlet);
+template void set_given_values<2>(const dealii::Triangulation<2>& triangulation,
+                                  const Dirichlet<2>& dirichlet,
+                                  Numbering<2>& numbering);
+template std::vector<double> coordinates_of_unknowns(const Numbering<2>& numbering);
 template void require_unknowns<2>(const Numbering<2>& numbering);
 template void require_unknowns<3>(const Numbering<3>& numbering);
 

@@ -29,6 +29,18 @@ Numbering<dim> number_nodes(const dealii::Triangulation<dim>& triangulation,
                             unsigned int degree,
                             const Dirichlet<dim>& dirichlet);
 
+/// Evaluates the given values anew, as those of another time; the numbers stay.
+///
+/// throws  multigrid::InputError if one is not finite
+template <int dim>
+void set_given_values(const dealii::Triangulation<dim>& triangulation,
+                      const Dirichlet<dim>& dirichlet,
+                      Numbering<dim>& numbering);
+
+/// Where they sit, as multigrid::System has it.
+template <int dim>
+std::vector<double> coordinates_of_unknowns(const Numbering<dim>& numbering);
+
 /// throws  multigrid::InputError if no unknown is left
 template <int dim>
 void require_unknowns(const Numbering<dim>& numbering);

@@ -5,8 +5,12 @@
 
 namespace assembly {
 
-enum class Equation { poisson };
-inline constexpr const char* equation_words = "poisson";
+enum class Equation { poisson, heat };
+inline constexpr const char* equation_words = "poisson|heat";
+enum class Method { finite_element, finite_volume };
+inline constexpr const char* method_words = "finite element|finite volume";
+enum class Mass { consistent, lumped };
+inline constexpr const char* mass_words = "consistent|lumped";
 enum class Element { P1, P2, Q1, Q2, P1_Q1, P2_Q2 };
 inline constexpr const char* element_words = "P1|P2|Q1|Q2|P1+Q1|P2+Q2";
 
@@ -17,6 +21,7 @@ struct ProblemOptions {
   std::string reaction = "0";
   std::string right_hand_side = "1";
   std::string exact_solution;
+  std::string initial_condition = "0";
   std::string dirichlet = "all: 0";
   std::string neumann;
   std::string robin;
@@ -24,7 +29,10 @@ struct ProblemOptions {
   template <class F>
   void visit(F&& f) {
     f("Equation", equation, equation_words,
-      "poisson: -div(kappa grad u) + c u = f. Default: the only one so far.");
+      "poisson: -div(kappa grad u) + c u = f. heat: du/dt - div(kappa grad u) + c u = f from t = 0 "
+      "on, with section Time; u is a temperature, and every expression of this section but "
+      "`Initial "
+      "condition` may depend on the time t, too. Default: poisson, the model problem.");
     f("Diffusion", diffusion,
       "kappa, an expression of x and y (in 3D of x, y and z, here and everywhere), positive; or a "
       "symmetric positive definite tensor: `kxx, kyy` (diagonal) or `kxx, kxy, kyy`, in 3D `kxx, "
@@ -36,7 +44,11 @@ struct ProblemOptions {
     f("Right hand side", right_hand_side,
       "f, an expression of x and y, or by material as Diffusion. Default: 1.");
     f("Exact solution", exact_solution,
-      "u, an expression of x and y; gives the errors in the report. Default: none.");
+      "u, an expression of x and y; gives the errors in the report, of heat those at the end. "
+      "Default: none.");
+    f("Initial condition", initial_condition,
+      "Of heat: u at t = 0, an expression of x and y; nodes on Dirichlet boundaries start from "
+      "their given value instead. Default: 0.");
     f("Dirichlet", dirichlet,
       "Boundaries with given values, u = g: `name: g; name: g`. Where two meet, the first wins. "
       "Every boundary needs a condition in one of Dirichlet, Neumann and Robin; `all`, in one of "
@@ -60,6 +72,8 @@ struct ProblemOptions {
 /// Section Discretization of the parameter file.
 struct DiscretizationOptions {
   Element element = Element::P1;
+  Method method = Method::finite_element;
+  Mass mass = Mass::consistent;
 
   template <class F>
   void visit(F&& f) {
@@ -68,6 +82,13 @@ struct DiscretizationOptions {
       "quadrilaterals, trilinear, triquadratic on hexahedra. P1+Q1, P2+Q2: on plane meshes of "
       "triangles and quadrilaterals. The cells of degree 2 have curved edges and faces at a curved "
       "boundary. Default: P1, the papers' choice.");
+    f("Method", method, method_words,
+      "finite element: Galerkin. finite volume: of heat, vertex-centred boxes around the nodes of "
+      "P1, Q1 or P1+Q1 (docs/heat.md). Default: finite element, for every equation and element.");
+    f("Mass", mass, mass_words,
+      "Of heat by finite elements, the matrix of du/dt. consistent: integrals of products of shape "
+      "functions. lumped: its row sums on the diagonal, which keeps u between its bounds where the "
+      "matrix of grad u allows it; degree 1 only. Default: consistent, the Galerkin method.");
   }
 };
 

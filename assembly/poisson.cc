@@ -29,15 +29,16 @@ Poisson<dim>::Poisson(const mesh::Mesh<dim>& mesh,
                       const ProblemOptions& problem,
                       const DiscretizationOptions& discretization) {
   const dealii::Triangulation<dim>& triangulation = *mesh.triangulation;
+  const Variables variables = variables_of(problem);
   std::optional<Expression<dim>> exact;
   if (!trim(problem.exact_solution).empty())
-    exact.emplace("Problem/Exact solution", problem.exact_solution);
+    exact.emplace("Problem/Exact solution", problem.exact_solution, variables);
   implementation_.reset(
       new Implementation{mesh,
                          make_discretization(triangulation, discretization.element),
-                         {"Problem/Diffusion", problem.diffusion, mesh},
-                         {"Problem/Reaction", problem.reaction, mesh},
-                         {"Problem/Right hand side", problem.right_hand_side, mesh},
+                         {"Problem/Diffusion", problem.diffusion, mesh, variables},
+                         {"Problem/Reaction", problem.reaction, mesh, variables},
+                         {"Problem/Right hand side", problem.right_hand_side, mesh, variables},
                          std::move(exact),
                          parse_boundary_conditions(problem, mesh),
                          {},

@@ -36,6 +36,9 @@ struct Contrast {
   double anisotropy = 1;  ///< largest ratio of two eigenvalues at one point
 };
 
+template <int dim>
+class Heat;
+
 /// -div(kappa grad u) + c u = f on a mesh, with u = g, kappa du/dn = g (n . kappa grad u, n
 /// outward) or kappa du/dn + alpha u = g on each of its boundaries.
 ///
@@ -109,6 +112,7 @@ class Poisson {
   postprocess::Fields fields(const std::vector<double>& solution) const;
 
  private:
+  friend class Heat<dim>;  // the same problem, at one time after another
   struct Implementation;
   std::unique_ptr<Implementation> implementation_;
 };

@@ -90,6 +90,7 @@ SolverOptions resolved(SolverOptions options, int dimension) {
   const bool alone = options.krylov == Krylov::none && options.cycle.kind != CycleKind::K;
   if (options.cycle.post_smoother == PostSmoother::automatic)
     options.cycle.post_smoother = alone ? PostSmoother::same : PostSmoother::transposed;
+  if (options.start == Start::automatic) options.start = Start::zero;
   SmootherOptions& smoother = options.smoother;
   if (smoother.finest_kind == FinestSmootherKind::automatic)
     smoother.finest_kind = tree && smoother.kind == SmootherKind::gauss_seidel

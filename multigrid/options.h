@@ -51,8 +51,8 @@ enum class Krylov { flexible_cg, cg, none };
 inline constexpr const char* krylov_words = "flexible cg|cg|none";
 enum class Norm { rhs, initial };
 inline constexpr const char* norm_words = "rhs|initial";
-enum class Start { zero, random, full_multigrid };
-inline constexpr const char* start_words = "zero|random|full multigrid";
+enum class Start { automatic, zero, random, full_multigrid, previous };
+inline constexpr const char* start_words = "auto|zero|random|full multigrid|previous";
 
 /// Word number `value` of a list "first|second|...".
 std::string word(int value, const char* words);
@@ -200,7 +200,7 @@ struct SolverOptions {
   Krylov krylov = Krylov::flexible_cg;
   double tolerance = 1e-6;
   Norm norm = Norm::rhs;
-  Start start = Start::zero;
+  Start start = Start::automatic;
   int maximum_iterations = 200;
   int repeat = 1;
   HierarchyOptions hierarchy;
@@ -225,8 +225,8 @@ struct SolverOptions {
     f("Start", start, start_words,
       "Starting vector; random is seeded, uniform in (-1, 1); full multigrid takes the solution on "
       "the coarsest level from level to level, with a cycle on each, V in place of K (nested "
-      "iteration). Default: "
-      "zero, as in paper AG.");
+      "iteration); previous is the temperature before the step, of heat. auto: previous of heat, "
+      "whose steps change little, else zero, as in paper AG. Default: auto.");
     f("Maximum iterations", maximum_iterations, 0, 1000000,
       "Outer iterations after which to give up (exit code 4). Default: ten times what a healthy "
       "run needs.");

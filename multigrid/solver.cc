@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 
 namespace multigrid {
 namespace {
@@ -34,15 +35,18 @@ void require_size(const Array<double>& array, Offset size, const char* what) {
 struct Solver::Implementation {
   SolverOptions options;
   std::unique_ptr<Preconditioner> preconditioner;
+  std::optional<Matrix<double>> replacement;  ///< of preconditioner->matrix() in `iteration`
   std::unique_ptr<OuterIteration> iteration;
   Array<double> b, x;  ///< in the order of the rows here
-  bool constant_nullspace;
+  bool graphs, constant_nullspace;
 
   Implementation(const System& system, const SolverOptions& options, const BackendOptions& backend);
   SolveReport solve(const Array<double>& rhs,
                     Array<double>& solution,
                     const std::atomic<bool>* stop);
-  bool start();
+  void replace_matrix(const Csr<double>& A);
+  void iterate_with(const Matrix<double>& A);
+  bool start(const Array<double>& previous);
   void make_compatible(SolveReport& report);
   void iterate(SolveReport& report, double scale, const std::atomic<bool>* stop);
   bool judge(SolveReport& report, const IterationScalars& scalars) const;
@@ -54,21 +58,49 @@ struct Solver::Implementation {
 Solver::Implementation::Implementation(const System& system,
                                        const SolverOptions& options_,
                                        const BackendOptions& backend)
-    : options(resolved(options_, system.dimension)), constant_nullspace(system.constant_nullspace) {
+    : options(resolved(options_, system.dimension)),
+      graphs(backend.graphs),
+      constant_nullspace(system.constant_nullspace) {
   check(options);
   const Executor& executor = system.A.executor();
   b = Array<double>(executor, system.n());
   x = Array<double>(executor, system.n());
   preconditioner = make_preconditioner(system, options);
-  iteration = std::make_unique<OuterIteration>(preconditioner->matrix(), *preconditioner,
-                                               options.krylov, backend.graphs, constant_nullspace);
+  iterate_with(preconditioner->matrix());
+}
+
+void Solver::Implementation::iterate_with(const Matrix<double>& A) {
+  iteration = std::make_unique<OuterIteration>(A, *preconditioner, options.krylov, graphs,
+                                               constant_nullspace);
+}
+
+/// The rows take the order and the format of the matrix that is replaced.
+void Solver::Implementation::replace_matrix(const Csr<double>& A) {
+  if (A.n_rows != A.n_columns || A.n_rows != b.size())
+    throw InputError("a matrix of " + std::to_string(b.size()) +
+                     " rows and columns cannot be replaced by one of " + std::to_string(A.n_rows) +
+                     " rows and " + std::to_string(A.n_columns) + " columns");
+  if (A.executor() != b.executor())
+    throw WrongExecutor("a matrix cannot be replaced by one on another executor");
+  const Array<Index>& order = preconditioner->order();
+  Csr<double> rows = order.empty() ? A.copy_to(A.executor()) : permute(A, order);
+  const bool in_slices = std::holds_alternative<Sell<double>>(preconditioner->matrix());
+  iteration.reset();  // it knows the old one
+  replacement = in_slices ? Matrix<double>(to_sell<double>(rows)) : Matrix<double>(std::move(rows));
+  iterate_with(*replacement);
 }
 
 /// Fills x with what the options say to start from; false for zero, which takes no vector.
-bool Solver::Implementation::start() {
+bool Solver::Implementation::start(const Array<double>& previous) {
   if (options.start == Start::zero) return false;
+  const Array<Index>& order = preconditioner->order();
   if (options.start == Start::random) {
-    fill_random(x, start_seed, preconditioner->order());
+    fill_random(x, start_seed, order);
+  } else if (options.start == Start::previous) {
+    if (order.empty())
+      x.copy_from(previous);
+    else
+      gather(order, previous, x);
   } else {
     preconditioner->begin(std::sqrt(square(b)));
     preconditioner->full_multigrid(b, x);
@@ -88,7 +120,7 @@ SolveReport Solver::Implementation::solve(const Array<double>& rhs,
     gather(order, rhs, b);
   SolveReport report;
   if (constant_nullspace) make_compatible(report);
-  const double r0 = iteration->begin(b, start() ? &x : nullptr);
+  const double r0 = iteration->begin(b, start(solution) ? &x : nullptr);
   const double norm = options.norm == Norm::rhs ? std::sqrt(square(b)) : r0;
   const double scale = norm > 0 ? norm : 1.;  // b = 0: the residual itself
 
@@ -230,6 +262,10 @@ Solver::Solver(Solver&&) noexcept = default;
 
 SolveReport Solver::solve(const Array<double>& b, Array<double>& x, const std::atomic<bool>* stop) {
   return implementation_->solve(b, x, stop);
+}
+
+void Solver::replace_matrix(const Csr<double>& A) {
+  implementation_->replace_matrix(A);
 }
 
 std::vector<Index> Solver::aggregates(int level) const {

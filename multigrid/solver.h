@@ -24,15 +24,23 @@ class Solver {
   Solver(Solver&&) noexcept;
 
   /// Solves A x = b. b and x: n values on the system's executor; x receives the solution (or the
-  /// last iterate). `stop`, if given, is read once an iteration: true ends the solve with
-  /// Outcome::interrupted. With constant_nullspace, b must have mean 0, but for 1e-8 of its root
-  /// mean square: that much is taken away (SolveReport::removed_mean); the solution has mean 0.
+  /// last iterate), and has the start if options.start is `previous`. `stop`, if given, is read
+  /// once an iteration: true ends the solve with Outcome::interrupted. With constant_nullspace, b
+  /// must have mean 0, but for 1e-8 of its root mean square: that much is taken away
+  /// (SolveReport::removed_mean); the solution has mean 0.
   ///
   /// throws  InputError if b or x has another size or b a mean, WrongExecutor if one lives
   ///         elsewhere, DeviceError
   SolveReport solve(const Array<double>& b,
                     Array<double>& x,
                     const std::atomic<bool>* stop = nullptr);
+
+  /// From now on solves with A, preconditioned by the hierarchy as it is: for a matrix that is
+  /// close to the one that was set up. Copies what it needs.
+  ///
+  /// A       as many rows, on the same executor
+  /// throws  InputError, WrongExecutor if not; OutOfMemory, DeviceError
+  void replace_matrix(const Csr<double>& A);
 
   const HierarchyReport& hierarchy() const;
 

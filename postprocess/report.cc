@@ -81,6 +81,28 @@ Json results(const Report::Results& results) {
           {"fluxes", fluxes}};
 }
 
+Json time(const Report::Time& time) {
+  const double mean = time.steps_done > 0 ? double(time.iterations) / double(time.steps_done) : 0;
+  return {{"scheme", time.scheme},
+          {"end", time.end},
+          {"step", time.step},
+          {"reached", time.reached},
+          {"steps", time.steps},
+          {"steps_done", time.steps_done},
+          {"rannacher_steps", time.rannacher_steps},
+          {"resumed_after", time.resumed_after},
+          {"setup_reuse", time.setup_reuse},
+          {"setups", time.setups},
+          {"iterations",
+           {{"total", time.iterations},
+            {"min", time.fewest_iterations},
+            {"mean", mean},
+            {"max", time.most_iterations}}},
+          {"heat_at_start", time.heat_at_start},
+          {"heat_at_end", time.heat_at_end},
+          {"outputs", time.outputs}};
+}
+
 Json convergence(const std::vector<Report::ConvergenceRow>& rows) {
   Json table = Json::array();
   for (const Report::ConvergenceRow& row : rows)
@@ -116,6 +138,7 @@ std::string to_json(const Report& report) {
                {"backend", backend(report.backend)},
                {"hierarchy", hierarchy(report)},
                {"solver", solver(report)}};
+  if (report.time) json["time"] = time(*report.time);
   if (report.results) json["results"] = results(*report.results);
   if (report.errors) json["errors"] = errors(*report.errors);
   json["convergence"] = convergence(report.convergence);

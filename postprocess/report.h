@@ -60,6 +60,19 @@ struct Report {
   };
   std::vector<ConvergenceRow> convergence;  ///< coarsest mesh first; empty without a study
 
+  /// The steps of an equation in time, those before a resumption included.
+  struct Time {
+    std::string scheme, setup_reuse;
+    double end = 0, step = 0, reached = 0;
+    std::int64_t steps = 0, steps_done = 0, rannacher_steps = 0;
+    std::int64_t resumed_after = 0;  ///< step; 0 of a run from its beginning
+    std::int64_t setups = 0;
+    std::int64_t iterations = 0, fewest_iterations = 0, most_iterations = 0;  ///< all, of one step
+    double heat_at_start = 0, heat_at_end = 0;                                ///< integrals of u
+    std::int64_t outputs = 0;  ///< files in solution.pvd
+  };
+  std::optional<Time> time;  ///< of an equation in time
+
   struct Memory {
     std::int64_t host_peak_bytes = 0;    ///< of the process (high-water mark of resident memory)
     std::int64_t device_peak_bytes = 0;  ///< of the executor, 0 on host

@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace postprocess {
 
@@ -26,6 +27,18 @@ struct Plane {
   int axis = 2;
   double at = 0;
 };
+
+/// A file of one time.
+struct TimeFile {
+  double time = 0;
+  std::string file;  ///< relative to the list's directory; letters, digits, `/`, `.` and `_` alone
+};
+
+/// Writes a list of VTU files and their times, which ParaView opens as one; aside first, then
+/// renamed.
+///
+/// throws  WriteError
+void write_pvd(const std::vector<TimeFile>& files, const std::string& file);
 
 /// Draws scalar point data `name` as a PNG picture: true aspect, the longer side of the mesh
 /// `pixels` long, transparent outside of the mesh and where the data is not finite, with a colour

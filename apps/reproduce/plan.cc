@@ -38,6 +38,9 @@ std::vector<PlannedRun> plan(const Experiment& experiment,
         run.parameters = file.parameters;
         try {
           check(run.parameters);
+          if (run.parameters.problem.equation != assembly::Equation::poisson)
+            throw multigrid::InputError(
+                "Problem/Equation: experiments are of steady problems so far; take poisson.");
         } catch (const multigrid::InputError& error) {
           throw multigrid::InputError(file.locate(error.what()));
         }

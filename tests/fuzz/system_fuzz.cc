@@ -2,6 +2,7 @@
 // The binary form of a system: as it is, and with its checksum put right, so that what the checksum
 // would have stopped meets `check` too.
 #include "fuzz.h"
+#include "multigrid/binary_file.h"
 #include "multigrid/errors.h"
 #include "multigrid/system.h"
 
@@ -9,28 +10,6 @@
 #include <vector>
 
 namespace {
-
-/// FNV-1a over 64-bit words and the bytes left over of each section, as system_io.cc has it.
-class Checksum {
- public:
-  void add(const std::uint8_t* data, std::size_t bytes) {
-    std::size_t k = 0;
-    for (; k + 8 <= bytes; k += 8) {
-      std::uint64_t word;
-      std::memcpy(&word, data + k, 8);
-      mix(word);
-    }
-    for (; k < bytes; ++k) mix(data[k]);
-  }
-  std::uint64_t value() const { return hash_; }
-
- private:
-  void mix(std::uint64_t word) {
-    hash_ = (hash_ ^ word) * 0x100000001b3ull;
-    hash_ ^= hash_ >> 29;
-  }
-  std::uint64_t hash_ = 0xcbf29ce484222325ull;
-};
 
 /// Of a file of `size` bytes without its checksum. The columns alone may end within a word: what
 /// the header says of their place is believed as far as the file goes.
@@ -43,7 +22,7 @@ std::uint64_t checksum(const std::uint8_t* data, std::size_t size) {
   const std::uint64_t header = size > 7 && data[7] == '1' ? 40 : 48;
   const std::uint64_t columns = header + 8 * (std::uint64_t(n) + 1);
   const std::uint64_t values = columns + 4 * std::uint64_t(n_nonzeros);
-  Checksum sum;
+  multigrid::Checksum sum;
   if (columns > size || values > size || values < columns) {
     sum.add(data, size);
   } else {

@@ -38,7 +38,7 @@ TEST(Options, HaveAWordForEachValue) {
   expect_words(post_smoother_words, PostSmoother::same, "same");
   expect_words(krylov_words, Krylov::none, "none");
   expect_words(norm_words, Norm::initial, "initial");
-  expect_words(start_words, Start::full_multigrid, "full multigrid");
+  expect_words(start_words, Start::previous, "previous");
   expect_words(outcome_words, Outcome::interrupted, "interrupted");
 }
 

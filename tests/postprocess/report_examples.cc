@@ -46,6 +46,19 @@ postprocess::Report full_report() {
   report.solver.residuals = {1, 1e-3, 3e-7};
   report.errors = postprocess::Report::Errors{1e-4, 1e-2, 2e-4};
   report.results = postprocess::Report::Results{-1, 2, 0.5, {{"left", 0.25}, {"right", -0.25}}};
+  report.time.emplace();
+  report.time->scheme = "crank-nicolson";
+  report.time->setup_reuse = "auto";
+  report.time->end = report.time->reached = 1;
+  report.time->step = 0.1;
+  report.time->steps = report.time->steps_done = 10;
+  report.time->rannacher_steps = 2;
+  report.time->setups = 1;
+  report.time->iterations = 25;
+  report.time->fewest_iterations = 2;
+  report.time->most_iterations = 4;
+  report.time->heat_at_start = report.time->heat_at_end = 256;
+  report.time->outputs = 11;
   report.warnings = {"Iterations may grow."};
   report.convergence = {{1536, 833, 0.0442, {4e-4, 2e-2, 8e-4}, {nan, nan, nan}, 9, 0.01},
                         {6144, 3201, 0.0221, {1e-4, 1e-2, 2e-4}, {2, 1, 2}, 10, 0.04}};

@@ -56,6 +56,19 @@ TEST(Report, HasResultsAndWarnings) {
   EXPECT_EQ(json["warnings"], (Json{"first.", "second."}));
 }
 
+TEST(Report, HasTheStepsOfAnEquationInTime) {
+  Report report;
+  EXPECT_FALSE(Json::parse(to_json(report)).contains("time"));
+  report.time.emplace();
+  report.time->steps_done = 4;
+  report.time->iterations = 10;
+  report.time->fewest_iterations = 1;
+  report.time->most_iterations = 5;
+  const Json json = Json::parse(to_json(report))["time"];
+  EXPECT_EQ(json["iterations"], (Json{{"total", 10}, {"min", 1}, {"mean", 2.5}, {"max", 5}}));
+  EXPECT_EQ(json["steps_done"], 4);
+}
+
 TEST(Report, HasARowForEachMeshOfAConvergenceStudy) {
   Report report;
   EXPECT_EQ(Json::parse(to_json(report))["convergence"], Json::array());

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "apps/heat_run.h"
+#include "apps/hierarchy_of_mesh.h"
+#include "apps/results.h"
+
+#include <exception>
+#include <filesystem>
+
+namespace apps {
+
+namespace {
+
+bool is_due(int step, int every, int last) {
+  return step == last || (every > 0 && step % every == 0);
+}
+
+}  // namespace
+
+void HeatRun::write_outputs() {
+  const Stopwatch stopwatch;
+  const int last = schedule_->n_steps();
+  const TimeOptions& options = parameters().time;
+  if (parameters().output.solution && is_due(steps_done(), options.output_every, last))
+    write_output();
+  if (steps_done() > 0 && options.checkpoint_every > 0 &&
+      is_due(steps_done(), options.checkpoint_every, last))
+    write_checkpoint();
+  report_.seconds.output += stopwatch.seconds();
+}
+
+void HeatRun::take_outputs(const std::vector<std::int64_t>& steps) {
+  for (const std::int64_t step : steps) {
+    if (!std::filesystem::exists(output_.file(step_file(step)))) continue;
+    output_steps_.push_back(step);
+    output_.written_step(step_file(step));
+  }
+  time().outputs = std::int64_t(output_steps_.size());
+}
+
+/// The list comes last: what it names is there.
+void HeatRun::write_output() {
+  write_step(heat_->fields(solution_), steps_done(), output_);
+  output_steps_.push_back(steps_done());
+  std::vector<postprocess::TimeFile> files;
+  for (const std::int64_t step : output_steps_)
+    files.push_back({schedule_->time(int(step)), step_file(step)});
+  write_steps(files, output_);
+  time().outputs = std::int64_t(files.size());
+}
+
+void HeatRun::write_checkpoint() {
+  Checkpoint c;
+  c.parameters = parameters_of_run(parameters());
+  c.mesh = mesh_number_;
+  c.step = steps_done();
+  c.dt = schedule_->step();
+  c.rannacher_steps = schedule_->rannacher_steps();
+  const bool keeps = parameters().time.setup_reuse == SetupReuse::keep;
+  if (keeps && solver_ && solver_->has_hierarchy()) {
+    c.has_hierarchy = 1;
+    c.hierarchy = solver_->hierarchy_source();
+  }
+  c.setups = time().setups;
+  c.iterations = time().iterations;
+  c.fewest_iterations = time().fewest_iterations;
+  c.most_iterations = time().most_iterations;
+  c.heat_at_start = time().heat_at_start;
+  c.u = solution_;
+  c.output_steps = output_steps_;
+  save(c, output_.file(checkpoint_name));
+  output_.written(checkpoint_name);
+}
+
+void HeatRun::save_progress() noexcept {
+  if (!report_.time || !schedule_) return;
+  if (steps_done() == report_.time->resumed_after) return;  // there is nothing new
+  try {
+    write_checkpoint();
+    log_.line("checkpoint  {} after step {}; go on with terrace --resume {}",
+              output_.file(checkpoint_name), steps_done(), output_.name());
+  } catch (const std::exception& error) {
+    log_.note(std::string("the checkpoint could not be written: ") + error.what());
+  }
+}
+
+void HeatRun::write_solution() {
+  write_picture(heat_->fields(solution_), parameters().output, output_);
+}
+
+void HeatRun::write_hierarchy() {
+  write_hierarchy_of(*heat_, hierarchy_view_, parameters().output, output_);
+}
+
+}  // namespace apps

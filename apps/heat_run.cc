@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "apps/heat_run.h"
+
+#include "apps/interrupt.h"
+#include "apps/report_text.h"
+#include "apps/results.h"
+#include "apps/time_text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace apps {
+
+HeatRun::HeatRun(const ParameterFile& file, const std::string& resume)
+    : Run(file), resume_(resume) {
+  const Parameters& p = parameters();
+  report_.problem.element = multigrid::word(p.discretization.element, assembly::element_words);
+  write_parameters(to_prm(p), output_);
+}
+
+void HeatRun::run() {
+  choose_executor();
+  make_mesh();
+  try {
+    start();
+    march();
+  } catch (const Interrupted&) {
+    report_.solver.outcome = multigrid::Outcome::interrupted;
+    save_progress();
+    throw;
+  } catch (...) {
+    save_progress();
+    throw;
+  }
+  find_results();
+}
+
+void HeatRun::march() {
+  while (steps_done() < schedule_->n_steps()) {
+    stop_if_interrupted();
+    if (!advance()) {
+      save_progress();
+      break;
+    }
+    write_outputs();
+  }
+  if (executor_->space() != multigrid::Space::host)
+    report_.memory.device_peak_bytes = executor_->counters().peak_bytes;
+  time().reached = schedule_->time(steps_done());
+  time().heat_at_end = heat_->heat_content(solution_);
+  log_.line("{}", steps_text(report_));
+}
+
+bool HeatRun::advance() {
+  const Stopwatch stopwatch;
+  std::vector<double> u = solution_;
+  int iterations = 0;
+  for (const assembly::Step& part : schedule_->parts(steps_done() + 1)) {
+    report_.solver = solve(part, u);
+    iterations += report_.solver.iterations;
+    if (report_.solver.outcome == multigrid::Outcome::interrupted) throw Interrupted();
+    if (!report_.solver.converged()) {
+      report_.exit_code = exit_code(report_.solver.outcome);
+      report_.message =
+          fmt::format("step {} of {} (t = {:.6g}): {}", steps_done() + 1, schedule_->n_steps(),
+                      part.end, sentence(report_.solver.message));
+      log_.line("step        {}", report_.message);
+      begin_at(schedule_->time(steps_done()));  // what is written is the last complete step
+      return false;
+    }
+    heat_->finish_step();
+  }
+  solution_ = std::move(u);
+  count(iterations);
+  log_step(report_.solver, iterations, stopwatch.seconds());
+  return true;
+}
+
+multigrid::SolveReport HeatRun::solve(const assembly::Step& step, std::vector<double>& u) {
+  const Stopwatch assembly;
+  heat_->prepare(step);
+  const std::vector<double> b = heat_->right_hand_side(u);
+  report_.seconds.assembly += assembly.seconds();
+  stop_if_interrupted();
+  multigrid::SolveReport result;
+  const std::vector<double> before = u;
+  on_executor([&] {
+    provide_matrix(step);
+    const Stopwatch stopwatch;
+    u = before;
+    result = solver_->solve(b, u, &interrupt_flag());
+    report_.seconds.solve += stopwatch.seconds();
+  });
+  heat_->balance(b, u);
+  return result;
+}
+
+void HeatRun::provide_matrix(const assembly::Step& step) {
+  // a matrix that does not depend on time is known by its tau
+  const HierarchySource needed{heat_->matrix_depends_on_time() ? step.end : 0, step.tau()};
+  const bool has_none = !solver_ || solver_->executor() != *executor_ || !solver_->has_hierarchy();
+  const SetupReuse reuse = parameters().time.setup_reuse;
+  if (has_none || reuse == SetupReuse::rebuild ||
+      (reuse == SetupReuse::automatic && solver_->matrix_source() != needed))
+    set_up(needed);
+  else if (solver_->matrix_source() != needed)
+    solver_->replace_matrix(heat_->matrix(host(), needed.tau), needed);
+}
+
+/// The matrix is that of the prepared step, or of the time where the next one begins.
+void HeatRun::set_up(const HierarchySource& source) {
+  const Stopwatch assembly;
+  std::vector<multigrid::CoarserLevel> coarser = std::move(system_.coarser);
+  system_ = heat_->system(host(), source.tau);
+  system_.coarser = std::move(coarser);
+  report_.problem.nonzeros = system_.A.n_nonzeros();
+  report_.seconds.assembly += assembly.seconds();
+  stop_if_interrupted();
+  const Stopwatch setup;
+  const bool is_first = !solver_ || solver_->executor() != *executor_;
+  if (is_first) log_.line("{}", assembly_text(report_));
+  if (is_first) solver_.emplace(*executor_, parameters().solver, parameters().backend);
+  solver_->set_up(system_, source);
+  const double seconds = setup.seconds();
+  if (is_first) keep_first_setup(solver_->solver(), seconds);
+  report_.seconds.setup += is_first ? 0 : seconds;
+  system_.A = {};
+  ++time().setups;
+}
+
+void HeatRun::count(int iterations) {
+  ++time().steps_done;
+  time().iterations += iterations;
+  const bool is_first = time().steps_done == 1;
+  time().fewest_iterations =
+      is_first ? iterations : std::min<std::int64_t>(time().fewest_iterations, iterations);
+  time().most_iterations = std::max<std::int64_t>(time().most_iterations, iterations);
+}
+
+void HeatRun::log_step(const multigrid::SolveReport& last, int iterations, double seconds) {
+  time().reached = schedule_->time(steps_done());
+  if (!std::exchange(has_head_, true)) log_.line("{}", steps_head());
+  const std::string text = step_text(report_, last.true_relative_residual, iterations, seconds);
+  if (is_logged(time()))
+    log_.line("{}", text);
+  else
+    log_.progress(text);
+  constexpr double rounding = 1e-13;
+  if (warned_of_stillness_ || iterations > 0 || last.true_relative_residual < rounding) return;
+  warned_of_stillness_ = true;
+  warn(fmt::format(
+      "step {} took no iteration: what changes in a step is smaller than Solver/Tolerance = {} "
+      "times the right-hand side, and is lost; lower it, or take Solver/Norm = initial.",
+      steps_done(), parameters().solver.tolerance));
+}
+
+void HeatRun::find_results() {
+  if (!solution_is_finite()) return;
+  const assembly::Results results = heat_->results(solution_);
+  report_.results =
+      postprocess::Report::Results{results.minimum, results.maximum, results.mean, results.fluxes};
+  log_.line("{}", results_text(report_));
+  stop_if_interrupted();
+  if (!heat_->has_exact_solution()) return;
+  const Stopwatch stopwatch;
+  const assembly::Errors errors = heat_->errors(solution_);
+  report_.errors = postprocess::Report::Errors{errors.L2, errors.H1, errors.nodal};
+  report_.seconds.errors = stopwatch.seconds();
+  log_.line("{}", errors_text(report_));
+  stop_if_interrupted();
+}
+
+Ending solve_heat(const ParameterFile& file, const std::string& resume) {
+  return HeatRun(file, resume).carry_out();
+}
+
+}  // namespace apps

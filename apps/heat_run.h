@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "apps/checkpoint.h"
+#include "apps/run.h"
+#include "apps/time_schedule.h"
+#include "apps/time_solver.h"
+#include "assembly/heat.h"
+
+#include <optional>
+
+namespace apps {
+
+/// One run of the heat equation, from its initial condition or a checkpoint.
+class HeatRun : public Run {
+ public:
+  static constexpr int dim = 2;
+
+  /// Makes the output directory, with log.txt and parameters.prm in it.
+  ///
+  /// resume  a checkpoint or the directory of one; empty: from the initial condition
+  HeatRun(const ParameterFile& file, const std::string& resume);
+
+ private:
+  void run() override;
+  /// The coarse mesh, then the problem on it (which checks every expression and boundary name),
+  /// then refinement.
+  void make_mesh();
+  void refine(int times);
+  bool has_levels() const;
+  void keep_level();
+  /// To the initial condition, or to what the checkpoint has.
+  void start();
+  void start_anew();
+  void resume();
+  /// Assembles for steps that begin at time t.
+  void begin_at(double t);
+  /// From where it stands to the end, or to a step that fails.
+  void march();
+  /// False if the solver did not converge.
+  bool advance();
+  multigrid::SolveReport solve(const assembly::Step& step, std::vector<double>& u);
+  /// Gives the solver the matrix of the prepared step.
+  void provide_matrix(const assembly::Step& step);
+  void set_up(const HierarchySource& source);
+  void count(int iterations);
+  /// What Output asks for after the steps that are complete.
+  void write_outputs();
+  void write_output();
+  void write_checkpoint();
+  /// Goes on with the list of outputs, as far as they are here.
+  void take_outputs(const std::vector<std::int64_t>& steps);
+  /// After a failure: the last complete step must not be lost.
+  void save_progress() noexcept;
+  void log_step(const multigrid::SolveReport& last, int iterations, double seconds);
+  void find_results();
+  void write_solution() override;
+  void write_hierarchy() override;
+
+  postprocess::Report::Time& time() { return *report_.time; }
+  int steps_done() const { return int(report_.time->steps_done); }
+
+  std::string resume_;
+  mesh::Mesh<dim> mesh_;
+  std::optional<assembly::Heat<dim>> heat_;
+  std::optional<TimeSchedule> schedule_;
+  multigrid::System system_;  ///< without a matrix but while one is set up
+  std::optional<TimeSolver> solver_;
+  std::vector<std::int64_t> output_steps_;  ///< those in solution.pvd
+  std::uint64_t mesh_number_ = 0;
+  bool warned_of_stillness_ = false, has_head_ = false;
+};
+
+/// Solves the heat equation that a parameter file describes: see solve_steady, with solution.pvd
+/// and solution/NNNN.vtu for solution.vtu, and checkpoint.terrace.
+Ending solve_heat(const ParameterFile& file, const std::string& resume);
+
+/// As validate_steady.
+std::string validate_heat(const ParameterFile& file);
+
+}  // namespace apps

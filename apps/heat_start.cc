@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "apps/advice.h"
+#include "apps/heat_run.h"
+#include "apps/interrupt.h"
+#include "apps/mesh_summary.h"
+#include "apps/report_text.h"
+#include "apps/results.h"
+#include "apps/time_text.h"
+#include "multigrid/errors.h"
+
+#include <algorithm>
+
+// What comes before the first step: the mesh, the initial condition or a checkpoint.
+namespace apps {
+
+namespace {
+
+using multigrid::InputError;
+
+bool are_assembled(const Parameters& parameters) {
+  return parameters.solver.hierarchy.kind == multigrid::HierarchyKind::geometric &&
+         parameters.solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
+}
+
+template <int dim>
+void check_levels(const Parameters& parameters, const assembly::Heat<dim>& heat) {
+  if (are_assembled(parameters) && heat.matrix_depends_on_time())
+    throw InputError(
+        "Solver/Geometric/Level matrices = assembled are those of one time, but Problem/Diffusion, "
+        "Reaction or alpha of Robin depends on t; take galerkin.");
+}
+
+}  // namespace
+
+void HeatRun::make_mesh() {
+  const Stopwatch stopwatch;
+  mesh_ = mesh::make_coarse_mesh<dim>(parameters().mesh);
+  heat_.emplace(mesh_, parameters().problem, parameters().discretization);
+  check_levels(parameters(), *heat_);
+  report_.seconds.mesh = stopwatch.seconds();
+  stop_if_interrupted();
+  log_.line("{}", names_text(mesh_));
+  refine(parameters().mesh.refinements);
+}
+
+void HeatRun::refine(int times) {
+  for (int k = 0; k < times; ++k) {
+    if (has_levels()) keep_level();
+    const Stopwatch stopwatch;
+    mesh::refine(mesh_, 1);
+    report_.seconds.mesh += stopwatch.seconds();
+    stop_if_interrupted();
+  }
+  describe(mesh_, report_.problem);
+  log_.line("{}", mesh_text(report_));
+  stop_if_interrupted();
+}
+
+bool HeatRun::has_levels() const {
+  return parameters().solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
+}
+
+/// All steps have one tau, whichever of them are half steps.
+void HeatRun::keep_level() {
+  const Stopwatch stopwatch;
+  const TimeSchedule schedule(parameters().time, 0);
+  heat_->keep_level(host(), are_assembled(parameters()), 0, schedule.parts(1)[0].tau());
+  report_.seconds.assembly += stopwatch.seconds();
+  stop_if_interrupted();
+}
+
+void HeatRun::start() {
+  begin_at(0);
+  report_.problem.unknowns = heat_->n_unknowns();
+  if (has_levels()) system_.coarser = heat_->take_levels(host());
+  report_.time.emplace();
+  const std::vector<double> initial = heat_->initial_temperature();
+  const postprocess::Fields fields = heat_->fields(initial);
+  mesh_number_ = mesh_number(fields.points, fields.connectivity);
+  const int given = parameters().time.rannacher_steps;
+  schedule_.emplace(parameters().time, given >= 0 ? given : (heat_->starts_with_a_jump() ? 2 : 0));
+  time().scheme = multigrid::word(parameters().time.scheme, scheme_words);
+  time().setup_reuse = multigrid::word(parameters().time.setup_reuse, setup_reuse_words);
+  time().end = parameters().time.end;
+  time().step = schedule_->step();
+  time().steps = schedule_->n_steps();
+  time().rannacher_steps = std::min(schedule_->rannacher_steps(), schedule_->n_steps());
+  for (const std::string& sentence : advice(parameters(), heat_->contrast())) warn(sentence);
+  solution_ = initial;
+  time().heat_at_start = heat_->heat_content(solution_);
+  if (!resume_.empty()) resume();
+  log_.line("{}", schedule_text(report_));
+  if (steps_done() == 0) write_outputs();
+}
+
+void HeatRun::begin_at(double t) {
+  const Stopwatch stopwatch;
+  heat_->begin(host(), t);
+  report_.seconds.assembly += stopwatch.seconds();
+  stop_if_interrupted();
+}
+
+void HeatRun::resume() {
+  const std::string file = checkpoint_file(resume_);
+  const Checkpoint c = load_checkpoint(file);
+  require_same_run(c, parameters_of_run(parameters()), mesh_number_, solution_.size(), file);
+  if (c.dt != schedule_->step() || c.step > schedule_->n_steps() ||
+      c.rannacher_steps != schedule_->rannacher_steps())
+    throw InputError(fmt::format(
+        "Time/End: the checkpoint {} is at step {} of length {}, which is no step on the way to "
+        "{}; take an end that is a multiple of the step, and not before t = {}.",
+        file, c.step, c.dt, parameters().time.end, double(c.step) * c.dt));
+  if (c.step == schedule_->n_steps())
+    throw InputError(fmt::format(
+        "Time/End: the checkpoint {} is at the end of the run, t = {}; take a later one to go on.",
+        file, parameters().time.end));
+  solution_ = c.u;
+  time().steps_done = time().resumed_after = c.step;
+  time().setups = c.setups;
+  time().iterations = c.iterations;
+  time().fewest_iterations = c.fewest_iterations;
+  time().most_iterations = c.most_iterations;
+  time().heat_at_start = c.heat_at_start;
+  take_outputs(c.output_steps);
+  if (c.has_hierarchy == 1) {
+    begin_at(c.hierarchy.time);
+    on_executor([&] { set_up(c.hierarchy); });
+    --time().setups;  // it was counted when it was set up first
+  }
+  begin_at(schedule_->time(steps_done()));
+}
+
+std::string validate_heat(const ParameterFile& file) {
+  const Parameters& parameters = file.parameters;
+  const mesh::Mesh<HeatRun::dim> mesh = mesh::make_coarse_mesh<HeatRun::dim>(parameters.mesh);
+  const assembly::Heat<HeatRun::dim> heat(mesh, parameters.problem, parameters.discretization);
+  check_levels(parameters, heat);
+  return fmt::format("{} is valid; the coarse mesh, {}, has {} cells, and there are {} steps.",
+                     file.name, mesh.description(), mesh.triangulation->n_active_cells(),
+                     count_steps(parameters.time));
+}
+
+}  // namespace apps

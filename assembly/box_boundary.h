@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/boundary_conditions.h"
+#include "assembly/nodes.h"
+#include "assembly/sparse_rows.h"
+
+#include <vector>
+
+namespace assembly {
+
+/// What finite volumes make of kappa du/dn + alpha u = g: on the boundary half an edge belongs to
+/// the box of each of its ends, which takes alpha and g in the middle of that half: g to F, and
+/// alpha, times u at the node, to the diagonal of K.
+///
+/// K, F     rows and columns are nodes
+/// returns  whether alpha is positive somewhere
+/// throws   multigrid::InputError if g is not finite, or alpha negative or not finite, somewhere
+template <int dim>
+bool add_box_boundary_terms(const dealii::Triangulation<dim>& triangulation,
+                            const BoundaryConditions<dim>& conditions,
+                            const Nodes<dim>& nodes,
+                            SparseRows& K,
+                            std::vector<double>& F);
+
+}  // namespace assembly

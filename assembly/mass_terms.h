@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/by_material.h"
+#include "assembly/discretization.h"
+#include "assembly/nodes.h"
+#include "assembly/sparse_rows.h"
+
+namespace assembly {
+
+/// Adds (u, v) to M, in parallel over cells.
+///
+/// M  rows and columns are nodes
+template <int dim>
+void add_mass_terms(const dealii::Triangulation<dim>& triangulation,
+                    const Discretization<dim>& discretization,
+                    const Nodes<dim>& nodes,
+                    SparseRows& M);
+
+/// Moves the sum of each row to its diagonal; the other entries become 0 and stay stored.
+void lump(SparseRows& M);
+
+/// Adds (f, v) to F, in parallel over cells.
+///
+/// F       of all nodes
+/// throws  multigrid::InputError if f is not finite at a quadrature point
+template <int dim>
+void add_sources(const dealii::Triangulation<dim>& triangulation,
+                 const Discretization<dim>& discretization,
+                 const ByMaterial<Expression<dim>>& f,
+                 const Nodes<dim>& nodes,
+                 std::vector<double>& F);
+
+}  // namespace assembly

@@ -1,0 +1,326 @@
+# SPDX-License-Identifier: MIT
+"""Runs of the heat equation: steps, output, setups, checkpoints, signals, refusals.
+
+Usage: heat_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME]
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import xml.etree.ElementTree
+
+import terrace_run
+
+SMALL = """
+subsection Mesh
+  set Cells per side = 16
+end
+subsection Problem
+  set Equation          = heat
+  set Right hand side   = 0
+  set Initial condition = 256
+  set Dirichlet         = left: 356
+  set Neumann           = all: 0
+end
+subsection Time
+  set End  = 0.1
+  set Step = 0.01
+end
+subsection Output
+  set Picture = false
+end
+"""
+MOVING = ["--set", "Problem/Diffusion=1 + x*y + 10*t"]
+EVOLVING = {"auto": [], "rebuild": ["--set", "Time/Setup reuse=rebuild"], "keep": ["--set", "Time/Setup reuse=keep"]}
+CRANK_NICOLSON = ["--set", "Time/Scheme=crank-nicolson"]
+
+
+class Heat(terrace_run.RunCase):
+    def setUp(self):
+        super().setUp()
+        self.write("small.prm", SMALL)
+
+    def report(self, name="small"):
+        return super().report(name)
+
+    def time(self, name="small"):
+        return self.report(name)["time"]
+
+    def bytes_of(self, *names):
+        with open(self.path("output", *names), "rb") as file:
+            return file.read()
+
+    def times(self, name="small"):
+        """Times and files of solution.pvd; every file is there."""
+        root = xml.etree.ElementTree.fromstring(self.read("output", name, "solution.pvd"))
+        entries = [(float(d.get("timestep")), d.get("file")) for d in root.iter("DataSet")]
+        for _, file in entries:
+            self.assertTrue(os.path.exists(self.path("output", name, file)), file)
+        return entries
+
+    def test_case_of_the_paper(self):
+        self.terrace("small.prm", "--set", "Time/End=0.01", "--set", "Discretization/Method=finite volume",
+                     "--set", "Output/Picture=true")
+        self.validate_report("small")
+        results = self.report()["results"]
+        self.assertAlmostEqual(results["maximum"], 356, places=2)
+        self.assertGreaterEqual(results["minimum"], 256 - 1e-3)
+        self.assertEqual(self.times(), [(0, "solution/0000.vtu"), (0.01, "solution/0001.vtu")])
+        self.assertIn(b'Name="temperature"', self.bytes_of("small", "solution", "0001.vtu"))
+        self.assertTrue(os.path.exists(self.path("output", "small", "solution.png")))
+        self.assertEqual(self.time()["setups"], 1)
+        self.assertLess(self.time()["iterations"]["total"], 15)
+
+    def test_errors_at_the_end(self):
+        self.write("exact.prm", "include small.prm\nsubsection Problem\n"
+                   "  set Exact solution = exp(-2*pi^2*t)*cos(pi*x)*cos(pi*y)\n  set Initial condition = cos(pi*x)*cos(pi*y)\n"
+                   "  set Dirichlet =\nend\nsubsection Solver\n  set Tolerance = 1e-12\nend\n")
+        for scheme, expected in ("implicit euler", 0.95), ("crank-nicolson", 1.95):
+            errors = []
+            for n, step in (64, 0.005), (128, 0.0025):
+                self.terrace("exact.prm", "--set", f"Mesh/Cells per side={n}", "--set", f"Time/Step={step}",
+                             "--set", f"Time/Scheme={scheme}", "--set", "Time/Output every=0")
+                errors.append(self.report("exact")["errors"]["L2"])
+            order = errors[0] / errors[1]
+            self.assertGreaterEqual(order, 2 ** expected, scheme)
+
+    def test_heat_is_kept(self):
+        no_flux = ["--set", "Problem/Dirichlet=", "--set", "Problem/Initial condition=300 + exp(-50*(x^2 + y^2))"]
+        for options in [], CRANK_NICOLSON, MOVING, ["--set", "Discretization/Method=finite volume"], ["--set", "Discretization/Mass=lumped"]:
+            self.terrace("small.prm", *no_flux, *options)
+            time = self.time()
+            self.assertGreater(time["iterations"]["total"], 0)
+            self.assertLess(abs(time["heat_at_end"] - time["heat_at_start"]), 1e-10 * time["heat_at_start"], options)
+        self.terrace("small.prm", *no_flux, "--set", "Problem/Right hand side=3")
+        self.assertAlmostEqual(self.time()["heat_at_end"], self.time()["heat_at_start"] + 0.3, places=9)
+
+    def test_rannacher_start_damps(self):
+        lumped = ["--set", "Discretization/Mass=lumped", *CRANK_NICOLSON, "--set", "Time/Step=0.05", "--set", "Time/End=0.25",
+                  "--set", "Solver/Tolerance=1e-12"]
+        self.terrace("small.prm", *lumped, "--set", "Time/Rannacher steps=0")
+        self.assertGreater(self.report()["results"]["maximum"], 356 + 5)
+        self.assertEqual(self.time()["rannacher_steps"], 0)
+        self.terrace("small.prm", *lumped)
+        self.assertGreaterEqual(self.report()["results"]["minimum"], 256 - 1e-9)
+        self.assertLessEqual(self.report()["results"]["maximum"], 356 + 1e-9)
+        self.assertEqual(self.time()["rannacher_steps"], 2)
+        self.assertEqual(self.time()["setups"], 1)
+        self.terrace("small.prm", *lumped, "--set", "Problem/Dirichlet=left: 256 + 100*t")
+        self.assertEqual(self.time()["rannacher_steps"], 0)
+
+    def test_setups(self):
+        for reuse, constant, moving in ("auto", 1, 10), ("rebuild", 10, 10), ("keep", 1, 1):
+            self.terrace("small.prm", *EVOLVING[reuse])
+            self.assertEqual(self.time()["setups"], constant, reuse)
+            self.terrace("small.prm", *EVOLVING[reuse], *MOVING)
+            self.assertEqual(self.time()["setups"], moving, reuse)
+        source = ["--set", "Problem/Right hand side=1 + t", "--set", "Problem/Dirichlet=left: 356 + t"]
+        self.terrace("small.prm", *source)
+        self.assertEqual(self.time()["setups"], 1)
+
+    def test_reuse_changes_the_way_not_the_result(self):
+        means = []
+        for options in EVOLVING.values():
+            self.terrace("small.prm", *MOVING, *options, "--set", "Solver/Tolerance=1e-12", "--set", "Time/Output every=0")
+            means.append(self.report()["results"]["mean"])
+        for mean in means[1:]:
+            self.assertAlmostEqual(mean, means[0], places=7)
+
+    def test_start(self):
+        counts = {}
+        for start in "previous", "zero", "random", "full multigrid", "auto":
+            self.terrace("small.prm", "--set", f"Solver/Start={start}")
+            counts[start] = self.time()["iterations"]["total"]
+        self.assertEqual(counts["auto"], counts["previous"])
+        self.assertLess(counts["previous"], counts["zero"])
+
+    def test_shadow_has_the_same_bits(self):
+        for options in [*CRANK_NICOLSON], [*MOVING, *EVOLVING["keep"]]:
+            for backend in "host", "shadow":
+                self.terrace("small.prm", *options, "--backend", backend, "--output", "output/" + backend)
+            self.assertEqual(self.bytes_of("host", "solution", "0010.vtu"), self.bytes_of("shadow", "solution", "0010.vtu"))
+
+    def test_levels_of_the_mesh(self):
+        geometric = ["--set", "Solver/Hierarchy/Kind=geometric", "--set", "Mesh/Cells per side=4", "--set", "Mesh/Refinements=3"]
+        means = []
+        for matrices in "assembled", "galerkin":
+            for method in "finite element", "finite volume":
+                self.terrace("small.prm", *geometric, *CRANK_NICOLSON, "--set", f"Solver/Geometric/Level matrices={matrices}",
+                             "--set", f"Discretization/Method={method}", "--set", "Solver/Tolerance=1e-10")
+                self.assertEqual(self.time()["setups"], 1)
+                self.assertLess(self.time()["iterations"]["max"], 20)
+                means.append(self.report()["results"]["mean"])
+        self.assertAlmostEqual(means[0], means[2], places=5)
+        self.terrace("small.prm", *geometric, *MOVING, code=2, message="take galerkin")
+        self.terrace("small.prm", *geometric, *MOVING, "--set", "Solver/Geometric/Level matrices=galerkin")
+        self.assertEqual(self.time()["setups"], 10)
+
+    def test_outputs(self):
+        self.terrace("small.prm", "--set", "Time/Output every=4")
+        self.assertEqual([round(t, 12) for t, _ in self.times()], [0, 0.04, 0.08, 0.1])
+        self.assertEqual(self.time()["outputs"], 4)
+        self.terrace("small.prm", "--set", "Time/Output every=0", "--set", "Time/Step=0.03")
+        self.assertEqual(self.times(), [(0.1, "solution/0004.vtu")])  # four steps of 0.025
+        self.assertEqual(sorted(os.listdir(self.path("output", "small", "solution"))), ["0004.vtu"])
+        self.terrace("small.prm", "--set", "Output/Solution=false", "--set", "Output/Hierarchy=true")
+        self.assertFalse(os.path.exists(self.path("output", "small", "solution")))
+        self.assertFalse(os.path.exists(self.path("output", "small", "solution.pvd")))
+        self.assertTrue(os.path.exists(self.path("output", "small", "hierarchy", "aggregates.vtu")))
+
+    def resumed(self, *options):
+        """The same run in one go and with a stop on the way: all bits of the end must agree."""
+        self.terrace("small.prm", *options, "--output", "output/whole")
+        self.terrace("small.prm", *options, "--output", "output/parts", "--set", "Time/End=0.04", "--set", "Time/Checkpoint every=3")
+        self.assertTrue(os.path.exists(self.path("output", "parts", "checkpoint.terrace")))
+        self.terrace("--resume", "output/parts", "--set", "Time/End=0.1", "--set", "Time/Checkpoint every=0")
+        whole, parts = self.report("whole"), self.report("parts")
+        for k in range(11):
+            self.assertEqual(self.bytes_of("whole", "solution", f"{k:04}.vtu"), self.bytes_of("parts", "solution", f"{k:04}.vtu"), k)
+        self.assertEqual(self.times("whole"), self.times("parts"))
+        self.assertEqual(parts["time"].pop("resumed_after"), 4)
+        whole["time"].pop("resumed_after")
+        self.assertLessEqual(parts["time"].pop("setups") - whole["time"].pop("setups"), 1)
+        self.assertEqual(whole["time"], parts["time"])
+        self.assertEqual(whole["results"], parts["results"])
+        self.assertEqual(whole["solver"], parts["solver"])
+        self.validate_report("parts")
+        self.assertFalse(os.path.exists(self.path("output", "parts", "checkpoint.terrace")))
+
+    def test_resume_bit_for_bit(self):
+        self.resumed()
+        self.resumed(*CRANK_NICOLSON, "--set", "Problem/Right hand side=t*x", "--threads", "2")
+
+    def test_resume_knows_its_hierarchy(self):
+        for options in EVOLVING.values():
+            self.resumed(*MOVING, *options, *CRANK_NICOLSON)
+
+    def test_resume_with_the_parameter_file(self):
+        self.terrace("small.prm", "--output", "output/a", "--set", "Time/End=0.05", "--set", "Time/Checkpoint every=2")
+        self.terrace("small.prm", "--resume", "output/a/checkpoint.terrace", "--output", "output/b")
+        self.assertEqual(self.report("b")["problem"]["name"], "small")
+        self.assertEqual(self.time("b")["resumed_after"], 5)
+        self.assertEqual(self.times("b")[0][1], "solution/0006.vtu")  # those before are elsewhere
+
+    def test_resume_refuses_another_run(self):
+        self.terrace("small.prm", "--set", "Time/Checkpoint every=4")
+        resume = ["small.prm", "--resume", "output/small"]
+        self.terrace(*resume, code=2, message="at the end of the run, t = 0.1")
+        self.terrace(*resume, "--set", "Time/End=0.2", "--set", "Problem/Diffusion=2", code=2,
+                     message="with `Problem/Diffusion = 1`, not `Problem/Diffusion = 2`")
+        self.terrace(*resume, "--set", "Time/End=0.205", code=2, message="no step on the way")
+        self.terrace(*resume, "--set", "Time/End=0.04", code=2, message="no step on the way")
+        self.terrace("small.prm", "--set", "Problem/Equation=poisson", "--set", "Problem/Initial condition=0", "--set", "Time/End=1",
+                     "--resume", "output/small", code=2, message="--resume goes with Problem/Equation = heat")
+        self.terrace("small.prm", "--resume", "output/none", code=8, message="output/none.*cannot be read: No such file")
+        self.terrace("small.prm", "--resume", ".", code=8, message="there is no ./checkpoint.terrace")
+        self.terrace("--resume", ".", code=8, message="there is no ./checkpoint.terrace")
+        self.terrace("small.prm", "--resume", "small.prm", code=8, message="small.prm: is not a checkpoint|small.prm: is truncated")
+        self.terrace("small.prm", "--resume", "output/small", "--validate", code=2, message="--resume runs on")
+        self.terrace("matrix", "A.mtx", "--resume", "output/small", code=2, message="--resume goes with")
+
+    def test_resume_refuses_another_mesh(self):
+        for name in "plate.msh", "plate.prm":
+            source = "poisson_msh.prm" if name.endswith("prm") else "poisson_msh/plate.msh"
+            shutil.copy(os.path.join(self.source, "inputs", source), self.path(name))
+        on_file = ["--set", "Mesh/Shape=file", "--set", "Mesh/File=plate.msh", "--set", "Mesh/Cells per side=64",
+                   "--set", "Problem/Dirichlet=", "--set", "Problem/Neumann=all: 0", "--set", "Problem/Right hand side=x"]
+        self.terrace("small.prm", *on_file, "--set", "Time/Checkpoint every=5")
+        mesh = self.read("plate.msh")
+        number = re.search(r"\n(\d+\.\d{3,}) (\d+\.\d{3,}) 0\n", mesh)
+        self.write("plate.msh", mesh.replace(number[1], number[1][:-1] + str((int(number[1][-1]) + 1) % 10), 1))
+        self.terrace("small.prm", *on_file, "--resume", "output/small", "--set", "Time/End=0.2", code=2, message="on another mesh")
+
+    def test_damaged_checkpoint(self):
+        self.terrace("small.prm", "--set", "Time/Checkpoint every=5")
+        whole = self.bytes_of("small", "checkpoint.terrace")
+        for damage in whole[:-1], whole[:20], b"", whole + b"x", whole[:400] + b"?" + whole[401:], whole[:9] + b"\xff" * 8 + whole[17:]:
+            with open(self.path("damaged"), "wb") as file:
+                file.write(damage)
+            self.terrace("small.prm", "--resume", "damaged", code=8, message="damaged: (is|cannot)")
+
+    def terminate_after(self, text, *arguments):
+        """Starts a run, sends SIGTERM when a line of its output starts with `text`, and returns its exit code and stderr."""
+        with subprocess.Popen([self.program, *arguments], cwd=self.directory, env=terrace_run.environment({}), stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE) as process:
+            for line in process.stdout:
+                if re.match(text, line.decode()):
+                    process.send_signal(signal.SIGTERM)
+                    break
+            _, stderr = process.communicate(timeout=120)
+        return process.returncode, stderr.decode()
+
+    def test_termination_on_the_way(self):
+        long = ["small.prm", "--set", "Time/End=10", "--set", "Mesh/Cells per side=48", "--set", "Time/Output every=3"]
+        code, stderr = self.terminate_after(r" +50 ", *long)
+        self.assertEqual(code, 130, stderr)
+        self.assertRegex(stderr, "interrupted")
+        self.assertEqual(terrace_run.manner_faults(code, stderr, self.directory), [])
+        self.validate_report("small")
+        done = self.time()["steps_done"]
+        self.assertGreaterEqual(done, 50)
+        self.assertLess(done, 1000)
+        self.assertEqual(len(self.times()), done // 3 + 1)
+        self.assertIn(f"after step {done}; go on with terrace --resume output/small", self.read("output", "small", "log.txt"))
+        end = f"Time/End={(done + 3) / 100:.2f}"
+        self.terrace("--resume", "output/small", "--set", end)
+        self.terrace(*long, "--set", end, "--output", "output/whole")
+        self.assertEqual(self.times(), self.times("whole"))
+        last = self.times()[-1][1]
+        self.assertEqual(self.bytes_of("small", last), self.bytes_of("whole", last))
+
+    def test_failing_step(self):
+        self.terrace("small.prm", "--set", "Problem/Diffusion=1 - 20*t", code=2, message="Problem/Diffusion.*-0|Problem/Diffusion.* is 0")
+        self.assertEqual(self.time()["steps_done"], 4)
+        self.assertTrue(os.path.exists(self.path("output", "small", "checkpoint.terrace")))
+        self.terrace("small.prm", "--set", "Problem/Diffusion=1 + (t > 0.045 ? 1e4*x : 0)", "--set", "Solver/Maximum iterations=9",
+                     *EVOLVING["keep"], "--set", "Solver/Tolerance=1e-8", code=4, message=r"step 5 of 10 \(t = 0.05\): no convergence")
+        self.assertEqual(self.time()["steps_done"], 4)
+        self.assertEqual(len(self.times()), 5)
+        again = ["small.prm", "--set", "Problem/Diffusion=1 + (t > 0.045 ? 1e4*x : 0)", *EVOLVING["keep"],
+                 "--set", "Solver/Tolerance=1e-8", "--resume", "output/small", "--set"]
+        left = self.bytes_of("small", "checkpoint.terrace")
+        self.terrace(*again, "Solver/Maximum iterations=9", code=4, message="step 5 of 10")
+        self.assertEqual(self.bytes_of("small", "checkpoint.terrace"), left)
+        self.terrace(*again, "Solver/Maximum iterations=1000")
+        self.assertEqual(self.time()["resumed_after"], 4)
+
+    def test_warns_of_lost_changes(self):
+        slow = ["--set", "Problem/Dirichlet=left: 256 + 0.001*t"]
+        self.terrace("small.prm", *slow)
+        self.assertRegex(" ".join(self.report()["warnings"]), "step 1 took no iteration")
+        self.terrace("small.prm", *slow, "--set", "Solver/Norm=initial")
+        self.assertEqual(self.report()["warnings"], [])
+        self.assertGreater(self.time()["iterations"]["min"], 0)
+
+    def test_refusals(self):
+        for option, message in (("Discretization/Element=P2", "finite volume has its unknowns at the vertices"),
+                                ("Discretization/Mass=lumped", "Mass has no meaning here"),
+                                ("Time/Rannacher steps=2", "Rannacher steps has no meaning here"),
+                                ("Solver/Repeat=2", "Repeat has no meaning here"),
+                                ("Output/Convergence=1", "Convergence has no meaning here"),
+                                ("Time/Step=1e-12", "Time/Step is more than a thousand million times shorter"),
+                                ("Problem/Initial condition=t", "it may use x, y and the constants")):
+            self.terrace("small.prm", "--set", "Discretization/Method=finite volume", "--set", option, code=2, message=message)
+        self.write("steady.prm", "subsection Mesh\n  set Cells per side = 8\nend\n")
+        for option in ("Time/End=2", "Time/Step=1", "Time/Scheme=crank-nicolson", "Time/Setup reuse=keep", "Time/Output every=2",
+                       "Time/Checkpoint every=2", "Problem/Initial condition=1", "Discretization/Method=finite volume",
+                       "Discretization/Mass=lumped"):
+            self.terrace("steady.prm", "--set", option, code=2, message="Problem/Equation is not heat")
+        self.terrace("steady.prm", "--set", "Solver/Start=previous", code=2, message="take zero")
+        self.terrace("steady.prm", "--set", "Problem/Right hand side=t", code=2, message="it may use x, y and the constants")
+
+    def test_validate_and_dry_run(self):
+        self.assertRegex(self.terrace("small.prm", "--validate", "--set", "Problem/Right hand side=sin(t)"), "and there are 10 steps")
+        self.assertFalse(os.path.exists(self.path("output")))
+        options = ["--set", "Mesh/Cells per side=300", "--backend", "host", "--threads", "1", "--set", "Output/Solution=false"]
+        text = self.terrace("small.prm", "--dry-run", *options)
+        predicted = max(float(n) for n in re.findall(r"^  (?:mesh|assembly|system|setup|hierarchy|solve) +([\d.]+)", text, re.M))
+        self.terrace("small.prm", *options)
+        measured = self.report()["memory"]["host_peak_bytes"] / 1e6
+        self.assertLess(abs(predicted - measured), 0.3 * measured, f"{predicted} MB predicted, {measured} MB used")
+
+
+if __name__ == "__main__":
+    terrace_run.main(Heat)

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/heat.h"
+#include "tests/assembly/cases.h"
+
+#include <vector>
+
+namespace assembly_tests {
+
+/// P1 or Q1 by finite elements with either mass matrix, and by finite volumes.
+inline const std::vector<std::pair<assembly::Method, assembly::Mass>> all_methods = {
+    {assembly::Method::finite_element, assembly::Mass::consistent},
+    {assembly::Method::finite_element, assembly::Mass::lumped},
+    {assembly::Method::finite_volume, assembly::Mass::consistent}};
+
+/// u = cos(3 t) sin(2 x + y) with kappa = 1 + x y + t, c = x, its own values on two sides of the
+/// square, a flux on the third, exchange with alpha = 2 + t on the fourth.
+assembly::ProblemOptions moving_problem();
+
+/// What `steps` equal steps to the time `end` make of the initial condition, solved directly.
+std::vector<double> march(assembly::Heat<2>& heat, double end, int steps, double theta);
+
+/// Largest difference of two vectors.
+double distance(const std::vector<double>& a, const std::vector<double>& b);
+
+}  // namespace assembly_tests
