@@ -16,7 +16,8 @@ bool is_due(int step, int every, int last) {
 
 }  // namespace
 
-void HeatRun::write_outputs() {
+template <int dim>
+void HeatRun<dim>::write_outputs() {
   const Stopwatch stopwatch;
   const int last = schedule_->n_steps();
   const TimeOptions& options = parameters().time;
@@ -28,7 +29,8 @@ void HeatRun::write_outputs() {
   report_.seconds.output += stopwatch.seconds();
 }
 
-void HeatRun::take_outputs(const std::vector<std::int64_t>& steps) {
+template <int dim>
+void HeatRun<dim>::take_outputs(const std::vector<std::int64_t>& steps) {
   for (const std::int64_t step : steps) {
     if (!std::filesystem::exists(output_.file(step_file(step)))) continue;
     output_steps_.push_back(step);
@@ -38,7 +40,8 @@ void HeatRun::take_outputs(const std::vector<std::int64_t>& steps) {
 }
 
 /// The list comes last: what it names is there.
-void HeatRun::write_output() {
+template <int dim>
+void HeatRun<dim>::write_output() {
   write_step(heat_->fields(solution_), steps_done(), output_);
   output_steps_.push_back(steps_done());
   std::vector<postprocess::TimeFile> files;
@@ -48,7 +51,8 @@ void HeatRun::write_output() {
   time().outputs = std::int64_t(files.size());
 }
 
-void HeatRun::write_checkpoint() {
+template <int dim>
+void HeatRun<dim>::write_checkpoint() {
   Checkpoint c;
   c.parameters = parameters_of_run(parameters());
   c.mesh = mesh_number_;
@@ -71,7 +75,8 @@ void HeatRun::write_checkpoint() {
   output_.written(checkpoint_name);
 }
 
-void HeatRun::save_progress() noexcept {
+template <int dim>
+void HeatRun<dim>::save_progress() noexcept {
   if (!report_.time || !schedule_) return;
   if (steps_done() == report_.time->resumed_after) return;  // there is nothing new
   try {
@@ -83,12 +88,29 @@ void HeatRun::save_progress() noexcept {
   }
 }
 
-void HeatRun::write_solution() {
+template <int dim>
+void HeatRun<dim>::write_solution() {
   write_picture(heat_->fields(solution_), parameters().output, output_);
 }
 
-void HeatRun::write_hierarchy() {
+template <int dim>
+void HeatRun<dim>::write_hierarchy() {
   write_hierarchy_of(*heat_, hierarchy_view_, parameters().output, output_);
 }
+
+template void HeatRun<2>::write_outputs();
+template void HeatRun<2>::take_outputs(const std::vector<std::int64_t>& steps);
+template void HeatRun<2>::write_output();
+template void HeatRun<2>::write_checkpoint();
+template void HeatRun<2>::save_progress();
+template void HeatRun<2>::write_solution();
+template void HeatRun<2>::write_hierarchy();
+template void HeatRun<3>::write_outputs();
+template void HeatRun<3>::take_outputs(const std::vector<std::int64_t>& steps);
+template void HeatRun<3>::write_output();
+template void HeatRun<3>::write_checkpoint();
+template void HeatRun<3>::save_progress();
+template void HeatRun<3>::write_solution();
+template void HeatRun<3>::write_hierarchy();
 
 }  // namespace apps

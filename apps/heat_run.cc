@@ -11,14 +11,16 @@
 
 namespace apps {
 
-HeatRun::HeatRun(const ParameterFile& file, const std::string& resume)
+template <int dim>
+HeatRun<dim>::HeatRun(const ParameterFile& file, const std::string& resume)
     : Run(file), resume_(resume) {
   const Parameters& p = parameters();
   report_.problem.element = multigrid::word(p.discretization.element, assembly::element_words);
   write_parameters(to_prm(p), output_);
 }
 
-void HeatRun::run() {
+template <int dim>
+void HeatRun<dim>::run() {
   choose_executor();
   make_mesh();
   try {
@@ -35,7 +37,8 @@ void HeatRun::run() {
   find_results();
 }
 
-void HeatRun::march() {
+template <int dim>
+void HeatRun<dim>::march() {
   while (steps_done() < schedule_->n_steps()) {
     stop_if_interrupted();
     if (!advance()) {
@@ -51,7 +54,8 @@ void HeatRun::march() {
   log_.line("{}", steps_text(report_));
 }
 
-bool HeatRun::advance() {
+template <int dim>
+bool HeatRun<dim>::advance() {
   const Stopwatch stopwatch;
   std::vector<double> u = solution_;
   int iterations = 0;
@@ -76,7 +80,8 @@ bool HeatRun::advance() {
   return true;
 }
 
-multigrid::SolveReport HeatRun::solve(const assembly::Step& step, std::vector<double>& u) {
+template <int dim>
+multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step, std::vector<double>& u) {
   const Stopwatch assembly;
   heat_->prepare(step);
   const std::vector<double> b = heat_->right_hand_side(u);
@@ -95,7 +100,8 @@ multigrid::SolveReport HeatRun::solve(const assembly::Step& step, std::vector<do
   return result;
 }
 
-void HeatRun::provide_matrix(const assembly::Step& step) {
+template <int dim>
+void HeatRun<dim>::provide_matrix(const assembly::Step& step) {
   // a matrix that does not depend on time is known by its tau
   const HierarchySource needed{heat_->matrix_depends_on_time() ? step.end : 0, step.tau()};
   const bool has_none = !solver_ || solver_->executor() != *executor_ || !solver_->has_hierarchy();
@@ -108,7 +114,8 @@ void HeatRun::provide_matrix(const assembly::Step& step) {
 }
 
 /// The matrix is that of the prepared step, or of the time where the next one begins.
-void HeatRun::set_up(const HierarchySource& source) {
+template <int dim>
+void HeatRun<dim>::set_up(const HierarchySource& source) {
   const Stopwatch assembly;
   std::vector<multigrid::CoarserLevel> coarser = std::move(system_.coarser);
   system_ = heat_->system(host(), source.tau);
@@ -128,7 +135,8 @@ void HeatRun::set_up(const HierarchySource& source) {
   ++time().setups;
 }
 
-void HeatRun::count(int iterations) {
+template <int dim>
+void HeatRun<dim>::count(int iterations) {
   ++time().steps_done;
   time().iterations += iterations;
   const bool is_first = time().steps_done == 1;
@@ -137,7 +145,8 @@ void HeatRun::count(int iterations) {
   time().most_iterations = std::max<std::int64_t>(time().most_iterations, iterations);
 }
 
-void HeatRun::log_step(const multigrid::SolveReport& last, int iterations, double seconds) {
+template <int dim>
+void HeatRun<dim>::log_step(const multigrid::SolveReport& last, int iterations, double seconds) {
   time().reached = schedule_->time(steps_done());
   if (!std::exchange(has_head_, true)) log_.line("{}", steps_head());
   const std::string text = step_text(report_, last.true_relative_residual, iterations, seconds);
@@ -154,7 +163,8 @@ void HeatRun::log_step(const multigrid::SolveReport& last, int iterations, doubl
       steps_done(), parameters().solver.tolerance));
 }
 
-void HeatRun::find_results() {
+template <int dim>
+void HeatRun<dim>::find_results() {
   if (!solution_is_finite()) return;
   const assembly::Results results = heat_->results(solution_);
   report_.results =
@@ -170,8 +180,7 @@ void HeatRun::find_results() {
   stop_if_interrupted();
 }
 
-Ending solve_heat(const ParameterFile& file, const std::string& resume) {
-  return HeatRun(file, resume).carry_out();
-}
+template class HeatRun<2>;
+template class HeatRun<3>;
 
 }  // namespace apps

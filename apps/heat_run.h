@@ -11,11 +11,11 @@
 
 namespace apps {
 
-/// One run of the heat equation, from its initial condition or a checkpoint.
+/// One run of the heat equation in the plane or in space, from its initial condition or a
+/// checkpoint.
+template <int dim>
 class HeatRun : public Run {
  public:
-  static constexpr int dim = 2;
-
   /// Makes the output directory, with log.txt and parameters.prm in it.
   ///
   /// resume  a checkpoint or the directory of one; empty: from the initial condition
@@ -71,11 +71,10 @@ class HeatRun : public Run {
   bool warned_of_stillness_ = false, has_head_ = false;
 };
 
-/// Solves the heat equation that a parameter file describes: see solve_steady, with solution.pvd
-/// and solution/NNNN.vtu for solution.vtu, and checkpoint.terrace.
-Ending solve_heat(const ParameterFile& file, const std::string& resume);
-
-/// As validate_steady.
-std::string validate_heat(const ParameterFile& file);
+/// Refuses levels of a mesh whose matrices would have to change with time.
+///
+/// throws  multigrid::InputError
+template <int dim>
+void check_levels(const Parameters& parameters, const assembly::Heat<dim>& heat);
 
 }  // namespace apps

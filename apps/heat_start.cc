@@ -5,6 +5,7 @@
 #include "apps/mesh_summary.h"
 #include "apps/report_text.h"
 #include "apps/results.h"
+#include "apps/slice_plane.h"
 #include "apps/time_text.h"
 #include "multigrid/errors.h"
 
@@ -22,6 +23,8 @@ bool are_assembled(const Parameters& parameters) {
          parameters.solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
 }
 
+}  // namespace
+
 template <int dim>
 void check_levels(const Parameters& parameters, const assembly::Heat<dim>& heat) {
   if (are_assembled(parameters) && heat.matrix_depends_on_time())
@@ -30,11 +33,11 @@ void check_levels(const Parameters& parameters, const assembly::Heat<dim>& heat)
         "Reaction or alpha of Robin depends on t; take galerkin.");
 }
 
-}  // namespace
-
-void HeatRun::make_mesh() {
+template <int dim>
+void HeatRun<dim>::make_mesh() {
   const Stopwatch stopwatch;
   mesh_ = mesh::make_coarse_mesh<dim>(parameters().mesh);
+  require_slice_in_mesh(parameters().output.slice, *mesh_.triangulation);
   heat_.emplace(mesh_, parameters().problem, parameters().discretization);
   check_levels(parameters(), *heat_);
   report_.seconds.mesh = stopwatch.seconds();
@@ -43,7 +46,8 @@ void HeatRun::make_mesh() {
   refine(parameters().mesh.refinements);
 }
 
-void HeatRun::refine(int times) {
+template <int dim>
+void HeatRun<dim>::refine(int times) {
   for (int k = 0; k < times; ++k) {
     if (has_levels()) keep_level();
     const Stopwatch stopwatch;
@@ -56,12 +60,14 @@ void HeatRun::refine(int times) {
   stop_if_interrupted();
 }
 
-bool HeatRun::has_levels() const {
+template <int dim>
+bool HeatRun<dim>::has_levels() const {
   return parameters().solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
 }
 
 /// All steps have one tau, whichever of them are half steps.
-void HeatRun::keep_level() {
+template <int dim>
+void HeatRun<dim>::keep_level() {
   const Stopwatch stopwatch;
   const TimeSchedule schedule(parameters().time, 0);
   heat_->keep_level(host(), are_assembled(parameters()), 0, schedule.parts(1)[0].tau());
@@ -69,7 +75,8 @@ void HeatRun::keep_level() {
   stop_if_interrupted();
 }
 
-void HeatRun::start() {
+template <int dim>
+void HeatRun<dim>::start() {
   begin_at(0);
   report_.problem.unknowns = heat_->n_unknowns();
   if (has_levels()) system_.coarser = heat_->take_levels(host());
@@ -93,14 +100,16 @@ void HeatRun::start() {
   if (steps_done() == 0) write_outputs();
 }
 
-void HeatRun::begin_at(double t) {
+template <int dim>
+void HeatRun<dim>::begin_at(double t) {
   const Stopwatch stopwatch;
   heat_->begin(host(), t);
   report_.seconds.assembly += stopwatch.seconds();
   stop_if_interrupted();
 }
 
-void HeatRun::resume() {
+template <int dim>
+void HeatRun<dim>::resume() {
   const std::string file = checkpoint_file(resume_);
   const Checkpoint c = load_checkpoint(file);
   require_same_run(c, parameters_of_run(parameters()), mesh_number_, solution_.size(), file);
@@ -130,14 +139,21 @@ void HeatRun::resume() {
   begin_at(schedule_->time(steps_done()));
 }
 
-std::string validate_heat(const ParameterFile& file) {
-  const Parameters& parameters = file.parameters;
-  const mesh::Mesh<HeatRun::dim> mesh = mesh::make_coarse_mesh<HeatRun::dim>(parameters.mesh);
-  const assembly::Heat<HeatRun::dim> heat(mesh, parameters.problem, parameters.discretization);
-  check_levels(parameters, heat);
-  return fmt::format("{} is valid; the coarse mesh, {}, has {} cells, and there are {} steps.",
-                     file.name, mesh.description(), mesh.triangulation->n_active_cells(),
-                     count_steps(parameters.time));
-}
+template void HeatRun<2>::make_mesh();
+template void HeatRun<2>::refine(int times);
+template bool HeatRun<2>::has_levels() const;
+template void HeatRun<2>::keep_level();
+template void HeatRun<2>::start();
+template void HeatRun<2>::begin_at(double t);
+template void HeatRun<2>::resume();
+template void HeatRun<3>::make_mesh();
+template void HeatRun<3>::refine(int times);
+template bool HeatRun<3>::has_levels() const;
+template void HeatRun<3>::keep_level();
+template void HeatRun<3>::start();
+template void HeatRun<3>::begin_at(double t);
+template void HeatRun<3>::resume();
+template void check_levels(const Parameters& parameters, const assembly::Heat<2>& heat);
+template void check_levels(const Parameters& parameters, const assembly::Heat<3>& heat);
 
 }  // namespace apps

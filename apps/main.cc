@@ -2,7 +2,7 @@
 #include "apps/checks.h"
 #include "apps/command_line.h"
 #include "apps/dry_run.h"
-#include "apps/heat_run.h"
+#include "apps/heat.h"
 #include "apps/info.h"
 #include "apps/interrupt.h"
 #include "apps/matrix.h"

@@ -150,6 +150,7 @@ BoundaryConditions<dim> parse_boundary_conditions(const ProblemOptions& problem,
 }
 
 template void set_time(BoundaryConditions<2>& conditions, double t);
+template void set_time(BoundaryConditions<3>& conditions, double t);
 template BoundaryConditions<2> parse_boundary_conditions(const ProblemOptions& problem,
                                                          const mesh::Mesh<2>& mesh);
 template BoundaryConditions<3> parse_boundary_conditions(const ProblemOptions& problem,

@@ -2,7 +2,7 @@
 #include "assembly/box_boundary.h"
 
 #include "assembly/boundary_terms.h"
-#include "assembly/edge_values.h"
+#include "assembly/dual_boxes.h"
 
 namespace assembly {
 
@@ -10,10 +10,28 @@ using multigrid::Index;
 
 namespace {
 
-/// The middles of both halves: point q is in the box of node q.
-dealii::Quadrature<1> halves() {
-  return {{dealii::Point<1>(0.25), dealii::Point<1>(0.75)}, {0.5, 0.5}};
+template <int dim>
+dealii::Quadrature<dim> box_centres(const bool is_simplex) {
+  if constexpr (dim == 1)
+    return hypercube_boxes<1>().volumes;
+  else
+    return is_simplex ? simplex_boxes<dim>().volumes : hypercube_boxes<dim>().volumes;
 }
+
+/// The shape functions in the boxes of a face's nodes: point q is in the box of node q.
+template <int dim>
+class BoxesOfFaces {
+ public:
+  FaceValues<dim>& of(const Cell<dim>& cell) {
+    return cell->reference_cell().is_simplex() ? simplex_ : hypercube_;
+  }
+
+ private:
+  static constexpr unsigned int degree = 1;
+  FaceValues<dim> simplex_{*lagrange_element<dim - 1>(true, degree), box_centres<dim - 1>(true)};
+  FaceValues<dim> hypercube_{*lagrange_element<dim - 1>(false, degree),
+                             box_centres<dim - 1>(false)};
+};
 
 }  // namespace
 
@@ -23,26 +41,27 @@ bool add_box_boundary_terms(const dealii::Triangulation<dim>& triangulation,
                             const Nodes<dim>& nodes,
                             SparseRows& K,
                             std::vector<double>& F) {
-  constexpr unsigned int degree = 1;
-  EdgeValues edge(degree, halves());
+  BoxesOfFaces<dim> boxes;
   BadValue<dim> bad;
   bool has_alpha = false;
-  for_boundary_edges(triangulation, nodes,
-                     [&](const Cell<dim>& cell, const unsigned int number, const EdgeNodes& ends) {
-                       const auto flux = conditions.flux_of.find(cell->face(number)->boundary_id());
-                       if (flux == conditions.flux_of.end()) return;
-                       const FluxCondition<dim>& condition = conditions.fluxes[flux->second];
-                       edge.reinit(nodes.points, ends.nodes.data());
-                       for (unsigned int q = 0; q < edge.n_points(); ++q) {
-                         const dealii::Point<dim>& x = edge.point(q);
-                         const double alpha = bad.check(condition.alpha, Required::not_negative, x,
-                                                        condition.alpha(x));
-                         has_alpha = has_alpha || alpha > 0;
-                         K.add(ends.nodes[q], ends.nodes[q], edge.JxW(q) * alpha);
-                         F[ends.nodes[q]] += edge.JxW(q) * bad.check(condition.g, Required::finite,
-                                                                     x, condition.g(x));
-                       }
-                     });
+  for_boundary_faces(
+      triangulation, nodes,
+      [&](const Cell<dim>& cell, const unsigned int number, const FaceNodes<dim>& corners) {
+        const auto flux = conditions.flux_of.find(cell->face(number)->boundary_id());
+        if (flux == conditions.flux_of.end()) return;
+        const FluxCondition<dim>& condition = conditions.fluxes[flux->second];
+        FaceValues<dim>& face = boxes.of(cell);
+        face.reinit(nodes.points, corners.nodes.data());
+        for (unsigned int q = 0; q < face.n_points(); ++q) {
+          const dealii::Point<dim>& x = face.point(q);
+          const Index node = corners.nodes[q];
+          const double alpha =
+              bad.check(condition.alpha, Required::not_negative, x, condition.alpha(x));
+          has_alpha = has_alpha || alpha > 0;
+          K.add(node, node, face.JxW(q) * alpha);
+          F[node] += face.JxW(q) * bad.check(condition.g, Required::finite, x, condition.g(x));
+        }
+      });
   bad.raise();
   return has_alpha;
 }
@@ -50,6 +69,11 @@ bool add_box_boundary_terms(const dealii::Triangulation<dim>& triangulation,
 template bool add_box_boundary_terms(const dealii::Triangulation<2>& triangulation,
                                      const BoundaryConditions<2>& conditions,
                                      const Nodes<2>& nodes,
+                                     SparseRows& K,
+                                     std::vector<double>& F);
+template bool add_box_boundary_terms(const dealii::Triangulation<3>& triangulation,
+                                     const BoundaryConditions<3>& conditions,
+                                     const Nodes<3>& nodes,
                                      SparseRows& K,
                                      std::vector<double>& F);
 

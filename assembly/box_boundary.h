@@ -9,9 +9,9 @@
 
 namespace assembly {
 
-/// What finite volumes make of kappa du/dn + alpha u = g: on the boundary half an edge belongs to
-/// the box of each of its ends, which takes alpha and g in the middle of that half: g to F, and
-/// alpha, times u at the node, to the diagonal of K.
+/// What finite volumes make of kappa du/dn + alpha u = g: on the boundary a part of each face
+/// (half an edge in 2D) belongs to the box of each of its corners, which takes alpha and g in the
+/// centre of that part: g to F, and alpha, times u at the node, to the diagonal of K.
 ///
 /// K, F     rows and columns are nodes
 /// returns  whether alpha is positive somewhere

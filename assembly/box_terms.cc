@@ -170,14 +170,29 @@ template CellSums add_box_terms(const dealii::Triangulation<2>& triangulation,
                                 const ByMaterial<Expression<2>>& c,
                                 const Nodes<2>& nodes,
                                 SparseRows& K);
+template CellSums add_box_terms(const dealii::Triangulation<3>& triangulation,
+                                const Discretization<3>& discretization,
+                                const ByMaterial<Diffusion<3>>& kappa,
+                                const ByMaterial<Expression<3>>& c,
+                                const Nodes<3>& nodes,
+                                SparseRows& K);
 template void add_box_sources(const dealii::Triangulation<2>& triangulation,
                               const Discretization<2>& discretization,
                               const ByMaterial<Expression<2>>& f,
                               const Nodes<2>& nodes,
                               std::vector<double>& F);
+template void add_box_sources(const dealii::Triangulation<3>& triangulation,
+                              const Discretization<3>& discretization,
+                              const ByMaterial<Expression<3>>& f,
+                              const Nodes<3>& nodes,
+                              std::vector<double>& F);
 template void add_box_volumes(const dealii::Triangulation<2>& triangulation,
                               const Discretization<2>& discretization,
                               const Nodes<2>& nodes,
+                              SparseRows& M);
+template void add_box_volumes(const dealii::Triangulation<3>& triangulation,
+                              const Discretization<3>& discretization,
+                              const Nodes<3>& nodes,
                               SparseRows& M);
 
 }  // namespace assembly

@@ -96,11 +96,12 @@ DualBoxes<dim> hypercube_boxes() {
   return boxes;
 }
 
-// For 3D the tables alone are tested; the cells of a mesh follow when there are any.
+template struct DualBoxes<1>;  // of edges on the boundary
 template struct DualBoxes<2>;
 template struct DualBoxes<3>;
 template DualBoxes<2> simplex_boxes();
 template DualBoxes<3> simplex_boxes();
+template DualBoxes<1> hypercube_boxes();
 template DualBoxes<2> hypercube_boxes();
 template DualBoxes<3> hypercube_boxes();
 

@@ -160,5 +160,6 @@ postprocess::Fields Heat<dim>::fields(const std::vector<double>& u) const {
 }
 
 template class Heat<2>;
+template class Heat<3>;
 
 }  // namespace assembly

@@ -28,7 +28,7 @@ struct Heat<dim>::Implementation {
   const typename Poisson<dim>::Implementation& data() const { return *poisson.implementation_; }
   SpaceData<dim> space() const {
     const auto& d = data();
-    return {d.triangulation, d.discretization, d.kappa, d.c, d.f, d.conditions};
+    return {d.triangulation(), d.discretization, d.kappa, d.c, d.f, d.conditions};
   }
   /// Gives all data but the given values of the nodes their values at time t.
   void set_time(double t);

@@ -68,7 +68,7 @@ void Heat<dim>::Implementation::set_time(const double t) {
 template <int dim>
 Numbering<dim> Heat<dim>::Implementation::number(const double t) {
   set_time(t);
-  return number_nodes(data().triangulation, data().discretization.degree,
+  return number_nodes(data().triangulation(), data().discretization.degree,
                       data().conditions.dirichlet);
 }
 
@@ -77,7 +77,7 @@ typename Heat<dim>::Implementation::AtTime Heat<dim>::Implementation::at(const d
                                                                          const bool with_matrix) {
   set_time(t);
   Numbering<dim>& numbering = data().numbering;
-  set_given_values(data().triangulation, data().conditions.dirichlet, numbering);
+  set_given_values(data().triangulation(), data().conditions.dirichlet, numbering);
   return {t, with_matrix ? space_matrix(space(), options, numbering) : SpaceMatrix(),
           space_load(space(), options, numbering, M), numbering.given};
 }
@@ -99,14 +99,14 @@ void Heat<dim>::keep_level(const multigrid::Executor& executor,
     SparseRows rows = step_matrix(M, matrix.K, tau, numbering);
     A = compress(rows, executor);
   }
-  auto coarser = data.levels.take(data.triangulation, data.discretization, numbering, executor);
+  auto coarser = data.levels.take(data.mesh, data.discretization, numbering, executor);
   data.levels.keep(std::move(numbering), std::move(A), std::move(coarser));
 }
 
 template <int dim>
 std::vector<multigrid::CoarserLevel> Heat<dim>::take_levels(const multigrid::Executor& executor) {
   auto& data = implementation_->data();
-  return data.levels.take(data.triangulation, data.discretization, data.numbering, executor);
+  return data.levels.take(data.mesh, data.discretization, data.numbering, executor);
 }
 
 template <int dim>
@@ -220,21 +220,38 @@ double Heat<dim>::heat_content(const std::vector<double>& u) const {
 }
 
 template struct Heat<2>::Implementation;
+template struct Heat<3>::Implementation;
 template void Heat<2>::keep_level(const multigrid::Executor& executor,
+                                  bool with_matrix,
+                                  double t,
+                                  double tau);
+template void Heat<3>::keep_level(const multigrid::Executor& executor,
                                   bool with_matrix,
                                   double t,
                                   double tau);
 template std::vector<multigrid::CoarserLevel> Heat<2>::take_levels(
     const multigrid::Executor& executor);
+template std::vector<multigrid::CoarserLevel> Heat<3>::take_levels(
+    const multigrid::Executor& executor);
 template void Heat<2>::begin(const multigrid::Executor& executor, double t);
+template void Heat<3>::begin(const multigrid::Executor& executor, double t);
 template void Heat<2>::prepare(const Step& step);
+template void Heat<3>::prepare(const Step& step);
 template void Heat<2>::finish_step();
+template void Heat<3>::finish_step();
 template multigrid::Csr<double> Heat<2>::matrix(const multigrid::Executor& executor,
                                                 double tau) const;
+template multigrid::Csr<double> Heat<3>::matrix(const multigrid::Executor& executor,
+                                                double tau) const;
 template multigrid::System Heat<2>::system(const multigrid::Executor& executor, double tau) const;
+template multigrid::System Heat<3>::system(const multigrid::Executor& executor, double tau) const;
 template std::vector<double> Heat<2>::right_hand_side(const std::vector<double>& u) const;
+template std::vector<double> Heat<3>::right_hand_side(const std::vector<double>& u) const;
 template void Heat<2>::balance(const std::vector<double>& right_hand_side,
                                std::vector<double>& u) const;
+template void Heat<3>::balance(const std::vector<double>& right_hand_side,
+                               std::vector<double>& u) const;
 template double Heat<2>::heat_content(const std::vector<double>& u) const;
+template double Heat<3>::heat_content(const std::vector<double>& u) const;
 
 }  // namespace assembly

@@ -72,10 +72,19 @@ template void add_mass_terms(const dealii::Triangulation<2>& triangulation,
                              const Discretization<2>& discretization,
                              const Nodes<2>& nodes,
                              SparseRows& M);
+template void add_mass_terms(const dealii::Triangulation<3>& triangulation,
+                             const Discretization<3>& discretization,
+                             const Nodes<3>& nodes,
+                             SparseRows& M);
 template void add_sources(const dealii::Triangulation<2>& triangulation,
                           const Discretization<2>& discretization,
                           const ByMaterial<Expression<2>>& f,
                           const Nodes<2>& nodes,
+                          std::vector<double>& F);
+template void add_sources(const dealii::Triangulation<3>& triangulation,
+                          const Discretization<3>& discretization,
+                          const ByMaterial<Expression<3>>& f,
+                          const Nodes<3>& nodes,
                           std::vector<double>& F);
 
 }  // namespace assembly

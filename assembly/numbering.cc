@@ -113,7 +113,11 @@ template Numbering<3> number_nodes<3>(const dealii::Triangulation<3>& triangulat
 template void set_given_values<2>(const dealii::Triangulation<2>& triangulation,
                                   const Dirichlet<2>& dirichlet,
                                   Numbering<2>& numbering);
+template void set_given_values<3>(const dealii::Triangulation<3>& triangulation,
+                                  const Dirichlet<3>& dirichlet,
+                                  Numbering<3>& numbering);
 template std::vector<double> coordinates_of_unknowns(const Numbering<2>& numbering);
+template std::vector<double> coordinates_of_unknowns(const Numbering<3>& numbering);
 template void require_unknowns<2>(const Numbering<2>& numbering);
 template void require_unknowns<3>(const Numbering<3>& numbering);
 

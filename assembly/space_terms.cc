@@ -94,12 +94,22 @@ std::vector<double> space_load(const SpaceData<dim>& data,
 template SparseRows mass_matrix(const SpaceData<2>& data,
                                 const DiscretizationOptions& options,
                                 const Nodes<2>& nodes);
+template SparseRows mass_matrix(const SpaceData<3>& data,
+                                const DiscretizationOptions& options,
+                                const Nodes<3>& nodes);
 template SpaceMatrix space_matrix(const SpaceData<2>& data,
                                   const DiscretizationOptions& options,
                                   const Nodes<2>& nodes);
+template SpaceMatrix space_matrix(const SpaceData<3>& data,
+                                  const DiscretizationOptions& options,
+                                  const Nodes<3>& nodes);
 template std::vector<double> space_load(const SpaceData<2>& data,
                                         const DiscretizationOptions& options,
                                         const Nodes<2>& nodes,
+                                        const SparseRows& pattern);
+template std::vector<double> space_load(const SpaceData<3>& data,
+                                        const DiscretizationOptions& options,
+                                        const Nodes<3>& nodes,
                                         const SparseRows& pattern);
 
 }  // namespace assembly

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "apps/heat.h"
+
+#include "apps/heat_run.h"
+#include "apps/slice_plane.h"
+
+namespace apps {
+namespace {
+
+template <int dim>
+std::string validate(const ParameterFile& file) {
+  const Parameters& parameters = file.parameters;
+  const mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh);
+  require_slice_in_mesh(parameters.output.slice, *mesh.triangulation);
+  const assembly::Heat<dim> heat(mesh, parameters.problem, parameters.discretization);
+  check_levels(parameters, heat);
+  return fmt::format("{} is valid; the coarse mesh, {}, has {} cells, and there are {} steps.",
+                     file.name, mesh.description(), mesh.triangulation->n_active_cells(),
+                     count_steps(parameters.time));
+}
+
+bool is_in_space(const ParameterFile& file) {
+  return mesh::dimension(file.parameters.mesh.shape) == 3;
+}
+
+}  // namespace
+
+Ending solve_heat(const ParameterFile& file, const std::string& resume) {
+  return is_in_space(file) ? HeatRun<3>(file, resume).carry_out()
+                           : HeatRun<2>(file, resume).carry_out();
+}
+
+std::string validate_heat(const ParameterFile& file) {
+  return is_in_space(file) ? validate<3>(file) : validate<2>(file);
+}
+
+}  // namespace apps
