@@ -17,10 +17,6 @@ namespace {
 
 using multigrid::SolverOptions;
 
-bool needs_levels(const Parameters& parameters) {
-  return parameters.solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
-}
-
 double norm(const std::vector<double>& values) {
   double sum = 0;
   for (const double value : values) sum += value * value;
@@ -40,18 +36,25 @@ double largest(const std::vector<double>& values) {
 }
 
 /// One setup and one solve.
+///
+/// start  where x begins, or empty for zero, of Solver/Start = auto
 SolveRun solve_once(const multigrid::System& system,
-                    const SolverOptions& options,
+                    const std::vector<double>& start,
+                    SolverOptions options,
                     const multigrid::BackendOptions& backend,
                     multigrid::HierarchyReport& hierarchy) {
   const multigrid::Executor& executor = system.A.executor();
+  const bool from_previous = options.start == multigrid::Start::automatic && !start.empty();
+  if (from_previous) options.start = multigrid::Start::previous;
   SolveRun run;
   const Stopwatch setup;
   multigrid::Solver solver(system, options, backend);
   executor.synchronize();
   run.setup_seconds = setup.seconds();
   hierarchy = solver.hierarchy();
-  multigrid::Array<double> x(executor, system.n());
+  multigrid::Array<double> x = from_previous ? multigrid::Array<double>(executor, start)
+                                             : multigrid::Array<double>(executor, system.n());
+  executor.synchronize();
   const Stopwatch solve;
   run.report = solver.solve(system.b, x, &interrupt_flag());
   executor.synchronize();
@@ -65,7 +68,7 @@ SolveRun solve_once(const multigrid::System& system,
 std::string Bench::key(const Parameters& parameters) {
   std::string key;
   for (const Entry& entry : entries(parameters))
-    for (const char* section : {"Mesh", "Problem", "Discretization"})
+    for (const char* section : {"Mesh", "Problem", "Discretization", "Time"})
       if (entry.section == section) key += entry.path() + "=" + entry.value + "\n";
   if (needs_levels(parameters))
     key += "levels=" + multigrid::word(parameters.solver.geometric.level_matrices,
@@ -78,11 +81,7 @@ Measurement Bench::run(const Parameters& parameters,
                        const multigrid::Executor& executor) {
   take_mesh(parameters, needs, executor);
   Measurement result;
-  result.cells = mesh_->triangulation->n_active_cells();
-  result.vertices = mesh_->triangulation->n_used_vertices();
-  const mesh::CellSizes sizes = mesh::cell_sizes(*mesh_);
-  result.h_max = sizes.h_max;
-  result.h_min = sizes.h_min;
+  scene_->describe(result);
   if (needs == Needs::mesh) return result;
   take_system();
   result.unknowns = system_->n();
@@ -101,28 +100,17 @@ void Bench::take_mesh(const Parameters& parameters,
   mesh_key_.clear();
   copies_.clear();
   system_.reset();
-  poisson_.reset();
+  scene_.reset();
   set_threads(parameters.device.threads);
   const bool on_host = executor.space() == multigrid::Space::host;
   host_ = on_host ? executor : multigrid::Executor::host(parameters.device.threads);
-  mesh_.emplace(mesh::make_coarse_mesh<dim>(parameters.mesh));
-  poisson_ = std::make_unique<assembly::Poisson<dim>>(*mesh_, parameters.problem,
-                                                      parameters.discretization);
-  const bool keep = needs_levels(parameters) && needs != Needs::mesh;
-  const bool assembled =
-      parameters.solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
-  for (int k = 0; k < parameters.mesh.refinements; ++k) {
-    stop_if_interrupted();
-    if (keep) poisson_->keep_level(*host_, assembled);
-    mesh::refine(*mesh_, 1);
-  }
-  stop_if_interrupted();
+  scene_ = make_scene(parameters, needs, *host_);
   mesh_key_ = wanted;
 }
 
 void Bench::take_system() {
   if (system_) return;
-  system_ = poisson_->assemble(*host_);
+  system_ = scene_->assemble(*host_);
   stop_if_interrupted();
 }
 
@@ -141,14 +129,16 @@ void Bench::solve(const Parameters& parameters,
   SolverOptions options = parameters.solver;
   options.norm = multigrid::Norm::rhs;
   result.tolerance = options.tolerance;
-  std::vector<SolveRun> runs{solve_once(system, options, parameters.backend, result.hierarchy)};
-  const double start = runs[0].report.residuals.front();  // ||r0|| / ||b||
-  if (start < 1 && runs[0].report.converged()) {
-    options.tolerance = std::max(options.tolerance * start, 1e-16);
-    runs = {solve_once(system, options, parameters.backend, result.hierarchy)};
+  const std::vector<double> start = scene_->start();
+  std::vector<SolveRun> runs{
+      solve_once(system, start, options, parameters.backend, result.hierarchy)};
+  const double r0 = runs[0].report.residuals.front();  // ||r0|| / ||b||
+  if (r0 < 1 && runs[0].report.converged()) {
+    options.tolerance = std::max(options.tolerance * r0, 1e-16);
+    runs = {solve_once(system, start, options, parameters.backend, result.hierarchy)};
   }
   while (int(runs.size()) < options.repeat)
-    runs.push_back(solve_once(system, options, parameters.backend, result.hierarchy));
+    runs.push_back(solve_once(system, start, options, parameters.backend, result.hierarchy));
   result.solve = runs[0].report;
   result.repeats = int(runs.size());
   const bool once = runs.size() == 1;
@@ -180,8 +170,8 @@ void Bench::find_error(const Parameters& parameters, Measurement& result) {
   result.error = norm(after) / norm(before);
   result.largest_error = largest(after);
   std::vector<double> zero(after.size(), 0);
-  error_ = poisson_->fields(after);
-  const postprocess::Fields boundary = poisson_->fields(zero);  // the given values are no error
+  error_ = scene_->fields(after);
+  const postprocess::Fields boundary = scene_->fields(zero);  // the given values are no error
   error_.point_data = {
       {"error", 1, difference(error_.point_data[0].values, boundary.point_data[0].values)}};
   error_.cell_data.clear();

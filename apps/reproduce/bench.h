@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/parameters.h"
-#include "apps/reproduce/measurement.h"
-#include "assembly/poisson.h"
-#include "mesh/mesh.h"
+#include "apps/reproduce/scene.h"
 #include "multigrid/backend/executor.h"
-#include "multigrid/system.h"
-#include "postprocess/fields.h"
 
 #include <map>
 #include <memory>
@@ -20,8 +15,6 @@ namespace apps::reproduce {
 /// have none.
 class Bench {
  public:
-  static constexpr int dim = 2;
-
   /// Runs of the same key share mesh and system.
   static std::string key(const Parameters& parameters);
 
@@ -47,8 +40,7 @@ class Bench {
   std::vector<double> solution(const multigrid::SolverOptions& options);
 
   std::string mesh_key_, exact_key_;
-  std::optional<mesh::Mesh<dim>> mesh_;
-  std::unique_ptr<assembly::Poisson<dim>> poisson_;
+  std::unique_ptr<Scene> scene_;
   std::optional<multigrid::Executor> host_;  ///< assembles, and has the system
   std::optional<multigrid::System> system_;
   std::vector<std::pair<multigrid::Executor, multigrid::System>> copies_;

@@ -3,6 +3,7 @@
 
 #include "apps/checks.h"
 #include "apps/outcome.h"
+#include "apps/time_schedule.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>
@@ -16,6 +17,17 @@ std::vector<std::string> joined(std::initializer_list<const std::vector<std::str
   for (const std::vector<std::string>* list : lists)
     all.insert(all.end(), list->begin(), list->end());
   return all;
+}
+
+/// A time step is measured alone, so Solver/Repeat has a meaning there.
+void check_run(Parameters parameters) {
+  if (parameters.problem.equation == assembly::Equation::heat) {
+    parameters.solver.repeat = multigrid::SolverOptions().repeat;
+    if (count_steps(parameters.time) != 1)
+      throw multigrid::InputError(
+          "Time/End: an experiment measures one step of the heat equation; take Time/Step for it.");
+  }
+  check(parameters);
 }
 
 }  // namespace
@@ -37,10 +49,7 @@ std::vector<PlannedRun> plan(const Experiment& experiment,
             experiment.base, joined({&scale.set, &assignments, &row.set, &column.set}));
         run.parameters = file.parameters;
         try {
-          check(run.parameters);
-          if (run.parameters.problem.equation != assembly::Equation::poisson)
-            throw multigrid::InputError(
-                "Problem/Equation: experiments are of steady problems so far; take poisson.");
+          check_run(run.parameters);
         } catch (const multigrid::InputError& error) {
           throw multigrid::InputError(file.locate(error.what()));
         }

@@ -26,10 +26,10 @@ ParameterFile model() {
 }
 
 /// Steps on a device of which launch number `launches` fails; 0: none does.
-class FailingRun : public HeatRun {
+class FailingRun : public HeatRun<2> {
  public:
   FailingRun(const ParameterFile& file, Executor executor, multigrid::Offset launches)
-      : HeatRun(file, ""), device_(executor), launches_(launches) {}
+      : HeatRun<2>(file, ""), device_(executor), launches_(launches) {}
 
   const postprocess::Report& report() const { return report_; }
   const std::vector<double>& solution() const { return solution_; }

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "apps/reproduce/scene.h"
+
+#include "apps/interrupt.h"
+#include "apps/time_schedule.h"
+#include "assembly/heat.h"
+#include "assembly/poisson.h"
+#include "mesh/mesh.h"
+
+namespace apps::reproduce {
+namespace {
+
+using multigrid::Executor;
+
+template <int dim>
+class MeshScene : public Scene {
+ public:
+  explicit MeshScene(const Parameters& parameters)
+      : mesh_(mesh::make_coarse_mesh<dim>(parameters.mesh)) {}
+
+  void describe(Measurement& result) const override {
+    result.cells = mesh_.triangulation->n_active_cells();
+    result.vertices = mesh_.triangulation->n_used_vertices();
+    const mesh::CellSizes sizes = mesh::cell_sizes(mesh_);
+    result.h_max = sizes.h_max;
+    result.h_min = sizes.h_min;
+  }
+
+  /// keep_level is called before each refinement.
+  template <class KeepLevel>
+  void refine(int times, const KeepLevel& keep_level) {
+    for (int k = 0; k < times; ++k) {
+      stop_if_interrupted();
+      keep_level();
+      mesh::refine(mesh_, 1);
+    }
+    stop_if_interrupted();
+  }
+
+ protected:
+  mesh::Mesh<dim> mesh_;
+};
+
+template <int dim>
+class PoissonScene : public MeshScene<dim> {
+ public:
+  explicit PoissonScene(const Parameters& parameters)
+      : MeshScene<dim>(parameters),
+        poisson_(this->mesh_, parameters.problem, parameters.discretization) {}
+
+  void keep_level(const Executor& host, bool assembled) { poisson_.keep_level(host, assembled); }
+  multigrid::System assemble(const Executor& host) override { return poisson_.assemble(host); }
+  std::vector<double> start() const override { return {}; }
+  postprocess::Fields fields(const std::vector<double>& u) const override {
+    return poisson_.fields(u);
+  }
+
+ private:
+  assembly::Poisson<dim> poisson_;
+};
+
+/// The first step, of constant length.
+template <int dim>
+class HeatScene : public MeshScene<dim> {
+ public:
+  explicit HeatScene(const Parameters& parameters)
+      : MeshScene<dim>(parameters),
+        heat_(this->mesh_, parameters.problem, parameters.discretization),
+        has_levels_(needs_levels(parameters)),
+        step_(TimeSchedule(parameters.time, 0).parts(1)[0]) {}
+
+  void keep_level(const Executor& host, bool assembled) {
+    heat_.keep_level(host, assembled, step_.begin, step_.tau());
+  }
+
+  multigrid::System assemble(const Executor& host) override {
+    heat_.begin(host, step_.begin);
+    start_ = heat_.initial_temperature();
+    heat_.prepare(step_);
+    multigrid::System system = heat_.system(host, step_.tau());
+    system.b = multigrid::Array<double>(host, heat_.right_hand_side(start_));
+    if (has_levels_) system.coarser = heat_.take_levels(host);
+    return system;
+  }
+
+  std::vector<double> start() const override { return start_; }
+  postprocess::Fields fields(const std::vector<double>& u) const override {
+    return heat_.fields(u);
+  }
+
+ private:
+  assembly::Heat<dim> heat_;
+  bool has_levels_;
+  assembly::Step step_;
+  std::vector<double> start_;
+};
+
+template <class AnyScene>
+std::unique_ptr<Scene> make(const Parameters& parameters, Needs needs, const Executor& host) {
+  auto scene = std::make_unique<AnyScene>(parameters);
+  const bool keep = needs_levels(parameters) && needs != Needs::mesh;
+  const bool assembled =
+      parameters.solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
+  scene->refine(parameters.mesh.refinements, [&] {
+    if (keep) scene->keep_level(host, assembled);
+  });
+  return scene;
+}
+
+}  // namespace
+
+bool needs_levels(const Parameters& parameters) {
+  return parameters.solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
+}
+
+std::unique_ptr<Scene> make_scene(const Parameters& parameters, Needs needs, const Executor& host) {
+  const bool heat = parameters.problem.equation == assembly::Equation::heat;
+  if (mesh::dimension(parameters.mesh.shape) == 3)
+    return heat ? make<HeatScene<3>>(parameters, needs, host)
+                : make<PoissonScene<3>>(parameters, needs, host);
+  return heat ? make<HeatScene<2>>(parameters, needs, host)
+              : make<PoissonScene<2>>(parameters, needs, host);
+}
+
+}  // namespace apps::reproduce
