@@ -5,6 +5,8 @@
 #include "assembly/heat_data.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace assembly {
 
@@ -29,18 +31,24 @@ bool depends_on_time(const FluxCondition<dim>& flux) {
   return flux.alpha.depends_on_time() || flux.g.depends_on_time();
 }
 
-/// The range of values, and the largest one inside a cell.
+/// The range of values, and the largest of their sizes.
 class Variation {
  public:
   void include(const double value) {
     smallest_ = std::min(smallest_, value);
     largest_ = std::max(largest_, value);
+    size_ = std::max(size_, std::abs(value));
   }
   double range() const { return largest_ >= smallest_ ? largest_ - smallest_ : 0; }
+  /// More than a share of the range, and more than what rounding makes of equal values.
+  bool is_jump(const double difference, const double share) const {
+    constexpr double rounding = 1e-12;
+    return difference > std::max(share * range(), rounding * size_);
+  }
 
  private:
   double smallest_ = std::numeric_limits<double>::infinity(),
-         largest_ = -std::numeric_limits<double>::infinity();
+         largest_ = -std::numeric_limits<double>::infinity(), size_ = 0;
 };
 
 template <int dim>
@@ -135,11 +143,12 @@ bool Heat<dim>::starts_with_a_jump() const {
     all.include(values[node]);
     if (numbering.unknown[node] >= 0) continue;
     const double inside = implementation_->initial(numbering.points[node]);
+    if (!std::isfinite(inside)) return true;  // used nowhere, so it is no mistake
     all.include(inside);
     largest = std::max(largest, std::abs(inside - values[node]));
   }
-  return largest > boundary_share * all.range() ||
-         largest_range_in_a_cell(numbering, values) > cell_share * all.range();
+  return all.is_jump(largest, boundary_share) ||
+         all.is_jump(largest_range_in_a_cell(numbering, values), cell_share);
 }
 
 template <int dim>

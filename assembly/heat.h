@@ -67,8 +67,9 @@ class Heat {
   /// throws  multigrid::InputError if it is not finite there
   std::vector<double> initial_temperature() const;
   /// Whether the initial condition jumps: at a node on a Dirichlet boundary to its given value, by
-  /// more than 1e-6 of the range of all these values, or inside a cell by more than half of that.
-  /// After begin at the initial time.
+  /// more than 1e-6 of the range of all these values, or inside a cell by more than half of that,
+  /// and by more than 1e-12 of the largest value, which is rounding. A condition that is not finite
+  /// on a Dirichlet boundary (1/x at x = 0) jumps there. After begin at the initial time.
   bool starts_with_a_jump() const;
 
   /// M + tau K of the unknowns, K at the end of the prepared step.

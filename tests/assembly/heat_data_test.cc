@@ -79,6 +79,10 @@ TEST(HeatData, SeesJumpsOfTheInitialCondition) {
   EXPECT_TRUE(jumps("256", "all: 356"));
   EXPECT_FALSE(jumps("256", "all: 256 + 100*t"));
   EXPECT_FALSE(jumps("sin(pi*x)*sin(pi*y)", "all: 0"));
+  EXPECT_FALSE(jumps("0.3", "all: 0.1 + 0.2"));  // but for rounding
+  EXPECT_FALSE(jumps("300 + 1e-13*x", "all: 300 + 1e-13*y"));
+  EXPECT_TRUE(jumps("1e-20*x", "all: 1e-20"));  // no matter how small the numbers are
+  EXPECT_TRUE(jumps("1/x", "left: 100; right: 1; top: 1/x; bottom: 1/x"));
   EXPECT_TRUE(jumps("x < 0.5 && y < 0.5 ? x*y : 0", "all: x < 0.5 && y < 0.5 ? x*y : 0"));
 }
 
