@@ -101,10 +101,15 @@ Checkpoint checkpoint_of(const Header& h) {
   return c;
 }
 
-/// Whether a key changes where and how a run goes on, but not what it computes.
+/// Whether a key changes where and how a run goes on, but not what it computes. The length of the
+/// steps is in the checkpoint as it was used.
 bool is_free(const Entry& entry) {
-  static const char* const keys[] = {"Time/End", "Time/Output every", "Time/Checkpoint every",
-                                     "Solver/Maximum iterations", "Mesh/File"};
+  static const char* const keys[] = {"Time/End",
+                                     "Time/Step",
+                                     "Time/Output every",
+                                     "Time/Checkpoint every",
+                                     "Solver/Maximum iterations",
+                                     "Mesh/File"};
   return entry.section == "Backend" || entry.section == "Output" ||
          std::find(std::begin(keys), std::end(keys), entry.path()) != std::end(keys);
 }
@@ -161,14 +166,6 @@ std::string parameters_of_run(const Parameters& parameters) {
   for (const Entry& entry : entries(parameters))
     if (!is_free(entry)) text += entry.path() + " = " + entry.value + "\n";
   return text;
-}
-
-std::uint64_t mesh_number(const std::vector<double>& points,
-                          const std::vector<std::int64_t>& connectivity) {
-  multigrid::Checksum sum;
-  sum.add(points.data(), points.size() * sizeof(double));
-  sum.add(connectivity.data(), connectivity.size() * sizeof(std::int64_t));
-  return sum.value();
 }
 
 void require_same_run(const Checkpoint& checkpoint,

@@ -24,7 +24,7 @@ struct Checkpoint {
   std::string parameters;  ///< of parameters_of_run
   std::uint64_t mesh = 0;  ///< of mesh_number
   std::int64_t step = 0;   ///< steps that are complete
-  double dt = 0;
+  double dt = 0;           ///< length of the steps
   std::int64_t rannacher_steps = 0;
   std::int64_t has_hierarchy = 0;  ///< 0 or 1: whether there is one, and it is needed (keep)
   HierarchySource hierarchy;
@@ -44,17 +44,9 @@ void save(const Checkpoint& checkpoint, const std::string& file);
 Checkpoint load_checkpoint(const std::string& file);
 
 /// All keys that the temperature depends on, with their values, a line each. Not among them: where
-/// to run and what to write, Time/End, Solver/Maximum iterations, and Mesh/File, whose contents
-/// mesh_number knows.
+/// to run and what to write, Time/End and Step (see Checkpoint::dt), Solver/Maximum iterations, and
+/// Mesh/File, whose contents mesh_number knows.
 std::string parameters_of_run(const Parameters& parameters);
-
-/// A number for a mesh with its nodes in their order: another mesh has another, but for an
-/// unlikely accident.
-///
-/// points        3 a node
-/// connectivity  nodes of the cells
-std::uint64_t mesh_number(const std::vector<double>& points,
-                          const std::vector<std::int64_t>& connectivity);
 
 /// Refuses the checkpoint of another run.
 ///

@@ -16,7 +16,7 @@ HeatRun<dim>::HeatRun(const ParameterFile& file, const std::string& resume)
     : Run(file), resume_(resume) {
   const Parameters& p = parameters();
   report_.problem.element = multigrid::word(p.discretization.element, assembly::element_words);
-  write_parameters(to_prm(p), output_);
+  if (resume_.empty()) write_parameters(to_prm(p), output_);
 }
 
 template <int dim>
@@ -47,10 +47,6 @@ void HeatRun<dim>::march() {
     }
     write_outputs();
   }
-  if (executor_->space() != multigrid::Space::host)
-    report_.memory.device_peak_bytes = executor_->counters().peak_bytes;
-  time().reached = schedule_->time(steps_done());
-  time().heat_at_end = heat_->heat_content(solution_);
   log_.line("{}", steps_text(report_));
 }
 
@@ -96,6 +92,8 @@ multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step, std::vect
     result = solver_->solve(b, u, &interrupt_flag());
     report_.seconds.solve += stopwatch.seconds();
   });
+  if (executor_->space() != multigrid::Space::host)
+    report_.memory.device_peak_bytes = executor_->counters().peak_bytes;
   heat_->balance(b, u);
   return result;
 }
@@ -143,11 +141,17 @@ void HeatRun<dim>::count(int iterations) {
   time().fewest_iterations =
       is_first ? iterations : std::min<std::int64_t>(time().fewest_iterations, iterations);
   time().most_iterations = std::max<std::int64_t>(time().most_iterations, iterations);
+  note_progress();
+}
+
+template <int dim>
+void HeatRun<dim>::note_progress() {
+  time().reached = schedule_->time(steps_done());
+  time().heat_at_end = heat_->heat_content(solution_);
 }
 
 template <int dim>
 void HeatRun<dim>::log_step(const multigrid::SolveReport& last, int iterations, double seconds) {
-  time().reached = schedule_->time(steps_done());
   if (!std::exchange(has_head_, true)) log_.line("{}", steps_head());
   const std::string text = step_text(report_, last.true_relative_residual, iterations, seconds);
   if (is_logged(time()))

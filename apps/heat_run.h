@@ -16,7 +16,8 @@ namespace apps {
 template <int dim>
 class HeatRun : public Run {
  public:
-  /// Makes the output directory, with log.txt and parameters.prm in it.
+  /// Makes the output directory, with log.txt in it, and parameters.prm: one that resumes leaves
+  /// the old one there until it is known to be the same run.
   ///
   /// resume  a checkpoint or the directory of one; empty: from the initial condition
   HeatRun(const ParameterFile& file, const std::string& resume);
@@ -43,7 +44,10 @@ class HeatRun : public Run {
   /// Gives the solver the matrix of the prepared step.
   void provide_matrix(const assembly::Step& step);
   void set_up(const HierarchySource& source);
+  /// Of the step that is complete now.
   void count(int iterations);
+  /// How far the run has come, into the report: whatever ends it, that is true.
+  void note_progress();
   /// What Output asks for after the steps that are complete.
   void write_outputs();
   void write_output();

@@ -2,6 +2,7 @@
 #include "apps/advice.h"
 #include "apps/heat_run.h"
 #include "apps/interrupt.h"
+#include "apps/mesh_number.h"
 #include "apps/mesh_summary.h"
 #include "apps/report_text.h"
 #include "apps/results.h"
@@ -17,6 +18,29 @@ namespace apps {
 namespace {
 
 using multigrid::InputError;
+
+/// The steps that the checkpoint has done must be the first of the schedule.
+void require_steps_on_the_way(const Checkpoint& c,
+                              const TimeSchedule& schedule,
+                              const TimeOptions& options,
+                              const std::string& file) {
+  const double reached = time_of_step(int(c.step), c.dt);
+  if (c.rannacher_steps != schedule.rannacher_steps())
+    throw InputError(fmt::format(
+        "the checkpoint {} is of a run with {} Rannacher steps, not {}: start anew without "
+        "--resume.",
+        file, c.rannacher_steps, schedule.rannacher_steps()));
+  if (c.dt != schedule.step() || c.step > schedule.n_steps())
+    throw InputError(fmt::format(
+        "Time/End: the checkpoint {} is at t = {}, after step {} of length {}, and steps of "
+        "another length cannot follow; take Time/Step = {} and a multiple of it after t = {} as "
+        "Time/End, not {}.",
+        file, reached, c.step, c.dt, c.dt, reached, options.end));
+  if (c.step == schedule.n_steps())
+    throw InputError(fmt::format(
+        "Time/End: the checkpoint {} is at the end of the run, t = {}; take a later one to go on.",
+        file, reached));
+}
 
 bool are_assembled(const Parameters& parameters) {
   return parameters.solver.hierarchy.kind == multigrid::HierarchyKind::geometric &&
@@ -82,8 +106,7 @@ void HeatRun<dim>::start() {
   if (has_levels()) system_.coarser = heat_->take_levels(host());
   report_.time.emplace();
   const std::vector<double> initial = heat_->initial_temperature();
-  const postprocess::Fields fields = heat_->fields(initial);
-  mesh_number_ = mesh_number(fields.points, fields.connectivity);
+  mesh_number_ = mesh_number(mesh_, heat_->fields(initial));
   const int given = parameters().time.rannacher_steps;
   schedule_.emplace(parameters().time, given >= 0 ? given : (heat_->starts_with_a_jump() ? 2 : 0));
   time().scheme = multigrid::word(parameters().time.scheme, scheme_words);
@@ -96,6 +119,7 @@ void HeatRun<dim>::start() {
   solution_ = initial;
   time().heat_at_start = heat_->heat_content(solution_);
   if (!resume_.empty()) resume();
+  note_progress();
   log_.line("{}", schedule_text(report_));
   if (steps_done() == 0) write_outputs();
 }
@@ -113,16 +137,8 @@ void HeatRun<dim>::resume() {
   const std::string file = checkpoint_file(resume_);
   const Checkpoint c = load_checkpoint(file);
   require_same_run(c, parameters_of_run(parameters()), mesh_number_, solution_.size(), file);
-  if (c.dt != schedule_->step() || c.step > schedule_->n_steps() ||
-      c.rannacher_steps != schedule_->rannacher_steps())
-    throw InputError(fmt::format(
-        "Time/End: the checkpoint {} is at step {} of length {}, which is no step on the way to "
-        "{}; take an end that is a multiple of the step, and not before t = {}.",
-        file, c.step, c.dt, parameters().time.end, double(c.step) * c.dt));
-  if (c.step == schedule_->n_steps())
-    throw InputError(fmt::format(
-        "Time/End: the checkpoint {} is at the end of the run, t = {}; take a later one to go on.",
-        file, parameters().time.end));
+  require_steps_on_the_way(c, *schedule_, parameters().time, file);
+  write_parameters(to_prm(parameters()), output_);
   solution_ = c.u;
   time().steps_done = time().resumed_after = c.step;
   time().setups = c.setups;

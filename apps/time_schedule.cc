@@ -3,7 +3,10 @@
 
 #include "multigrid/errors.h"
 
+#include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
+#include <string>
 
 namespace apps {
 
@@ -22,17 +25,20 @@ int count_steps(const TimeOptions& options) {
         "steps.");
   const double whole = std::round(quotient);
   const bool fits = std::abs(quotient - whole) <= rounding * std::max(1., whole) && whole >= 1;
-  return static_cast<int>(fits ? whole : std::ceil(quotient));
+  return std::max(1, static_cast<int>(fits ? whole : std::ceil(quotient)));
+}
+
+double time_of_step(const int k, const double step) {
+  return std::stod(fmt::format("{:.15g}", k * step));
 }
 
 TimeSchedule::TimeSchedule(const TimeOptions& options, const int rannacher_steps)
-    : end_(options.end),
-      n_steps_(count_steps(options)),
+    : n_steps_(count_steps(options)),
       rannacher_steps_(options.scheme == Scheme::crank_nicolson ? rannacher_steps : 0),
       theta_(options.scheme == Scheme::crank_nicolson ? 0.5 : 1) {
   const double whole = n_steps_ * options.step;
-  const bool fits = std::abs(end_ - whole) <= rounding * end_;
-  step_ = fits ? options.step : end_ / n_steps_;
+  const bool fits = std::abs(options.end - whole) <= rounding * options.end;
+  step_ = fits ? options.step : options.end / n_steps_;
 }
 
 /// tau = theta dt: dt / 2 for Crank-Nicolson, 1 (dt / 2) for half a step of implicit Euler.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/checkpoint.h"
 
+#include "apps/mesh_number.h"
 #include "multigrid/errors.h"
 
 #include <fstream>
@@ -110,6 +111,7 @@ TEST(Checkpoint, IsForItsOwnRunOnly) {
   EXPECT_NE(refusal(c.mesh + 1, 4).find("on another mesh"), std::string::npos);
   EXPECT_NE(refusal(c.mesh, 5).find("on another mesh"), std::string::npos);
   parameters.time.end = 2;  // free, as what follows
+  parameters.time.step = 0.5;
   parameters.output.directory = "elsewhere";
   parameters.device.threads = 3;
   parameters.solver.maximum_iterations = 3;
@@ -120,12 +122,44 @@ TEST(Checkpoint, IsForItsOwnRunOnly) {
       << refusal(c.mesh, 4);
 }
 
+template <int dim>
+void expect_numbers(const mesh::Shape shape, const mesh::Cells cells) {
+  mesh::MeshOptions options;
+  options.shape = shape;
+  options.cells = cells;
+  options.cells_per_side = 2;
+  const auto make = [&] { return mesh::make_coarse_mesh<dim>(options); };
+  postprocess::Fields fields;
+  fields.points = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+  fields.connectivity = {0, 1, 2};
+  const std::uint64_t number = mesh_number(make(), fields);
+  EXPECT_EQ(mesh_number(make(), fields), number);
+  postprocess::Fields other = fields;
+  other.connectivity = {0, 2, 1};
+  EXPECT_NE(mesh_number(make(), other), number);
+  other = fields;
+  other.points[3] = 1 + 1e-15;
+  EXPECT_NE(mesh_number(make(), other), number);
+  mesh::Mesh<dim> mesh = make();
+  mesh.materials = {{"iron", 0}};
+  EXPECT_NE(mesh_number(mesh, fields), number);
+  mesh = make();
+  std::swap(mesh.boundaries.at("left"), mesh.boundaries.at("right"));
+  EXPECT_NE(mesh_number(mesh, fields), number);
+  mesh = make();
+  auto last = mesh.triangulation->begin_active();
+  for (const auto& cell : mesh.triangulation->active_cell_iterators()) last = cell;
+  last->set_material_id(7);
+  EXPECT_NE(mesh_number(mesh, fields), number);
+  mesh = make();
+  for (const auto& face : mesh.triangulation->active_face_iterators())
+    if (face->at_boundary()) face->set_boundary_id(1 - std::min(1u, face->boundary_id()));
+  EXPECT_NE(mesh_number(mesh, fields), number);
+}
+
 TEST(Checkpoint, NumbersMeshes) {
-  const std::vector<double> points = {0, 0, 0, 1, 0, 0, 0, 1, 0};
-  const std::uint64_t number = mesh_number(points, {0, 1, 2});
-  EXPECT_EQ(mesh_number(points, {0, 1, 2}), number);
-  EXPECT_NE(mesh_number(points, {0, 2, 1}), number);
-  EXPECT_NE(mesh_number({0, 0, 0, 1, 0, 0, 0, 1 + 1e-15, 0}, {0, 1, 2}), number);
+  expect_numbers<2>(mesh::Shape::square, mesh::Cells::triangles);
+  expect_numbers<3>(mesh::Shape::cube, mesh::Cells::hexahedra);
 }
 
 }  // namespace

@@ -209,8 +209,10 @@ class Heat(terrace_run.RunCase):
         self.terrace(*resume, code=2, message="at the end of the run, t = 0.1")
         self.terrace(*resume, "--set", "Time/End=0.2", "--set", "Problem/Diffusion=2", code=2,
                      message="with `Problem/Diffusion = 1`, not `Problem/Diffusion = 2`")
-        self.terrace(*resume, "--set", "Time/End=0.205", code=2, message="no step on the way")
-        self.terrace(*resume, "--set", "Time/End=0.04", code=2, message="no step on the way")
+        fitting = r"at t = 0.1, after step 10 of length 0.01.*take Time/Step = 0.01 and a multiple of it after t = 0.1"
+        self.terrace(*resume, "--set", "Time/End=0.205", code=2, message=fitting)
+        self.terrace(*resume, "--set", "Time/End=0.04", code=2, message=fitting)
+        self.terrace(*resume, "--set", "Time/End=0.2", "--set", "Time/Step=0.02", code=2, message=fitting)
         self.terrace("small.prm", "--set", "Problem/Equation=poisson", "--set", "Problem/Initial condition=0", "--set", "Time/End=1",
                      "--resume", "output/small", code=2, message="--resume goes with Problem/Equation = heat")
         self.terrace("small.prm", "--resume", "output/none", code=8, message="output/none.*cannot be read: No such file")
@@ -219,6 +221,32 @@ class Heat(terrace_run.RunCase):
         self.terrace("small.prm", "--resume", "small.prm", code=8, message="small.prm: is not a checkpoint|small.prm: is truncated")
         self.terrace("small.prm", "--resume", "output/small", "--validate", code=2, message="--resume runs on")
         self.terrace("matrix", "A.mtx", "--resume", "output/small", code=2, message="--resume goes with")
+
+    def test_a_refused_resume_changes_nothing(self):
+        self.terrace("small.prm", "--set", "Time/Checkpoint every=4")
+        for option in "Problem/Diffusion=5", "Mesh/Cells per side=8", "Time/Step=0.02", "Time/End=0.01":
+            self.terrace("--resume", "output/small", "--set", "Time/End=0.2", "--set", option, code=2)
+        self.terrace("--resume", "output/small", "--set", "Time/End=0.2")
+        self.assertEqual(self.time()["steps_done"], 20)
+        self.assertIn("set End = 0.2", re.sub(" +", " ", self.read("output", "small", "parameters.prm")))
+
+    def test_resume_after_steps_that_were_shortened(self):
+        self.terrace("small.prm", "--set", "Time/Step=0.03", "--set", "Time/Checkpoint every=1")
+        self.terrace("--resume", "output/small", "--set", "Time/End=0.2", code=2, message="take Time/Step = 0.025 and a multiple")
+        self.terrace("--resume", "output/small", "--set", "Time/End=0.2", "--set", "Time/Step=0.025")
+        self.terrace("small.prm", "--set", "Time/End=0.2", "--set", "Time/Step=0.025", "--output", "output/whole")
+        self.assertEqual(self.times(), self.times("whole"))
+        self.assertEqual(self.bytes_of("small", "solution", "0008.vtu"), self.bytes_of("whole", "solution", "0008.vtu"))
+
+    def test_resume_with_a_later_end_has_the_same_times(self):
+        moving = ["--set", "Time/Step=0.1", "--set", "Problem/Right hand side=1000*t*x"]  # 3 * 0.1 is not 0.3
+        self.terrace("small.prm", *moving, "--set", "Time/End=0.3", "--set", "Time/Checkpoint every=3")
+        self.assertEqual(self.times()[-1], (0.3, "solution/0003.vtu"))
+        self.terrace("--resume", "output/small", "--set", "Time/End=0.6")
+        self.terrace("small.prm", *moving, "--set", "Time/End=0.6", "--output", "output/whole")
+        self.assertEqual(self.times(), self.times("whole"))
+        for k in range(7):
+            self.assertEqual(self.bytes_of("small", "solution", f"{k:04}.vtu"), self.bytes_of("whole", "solution", f"{k:04}.vtu"), k)
 
     def test_resume_refuses_another_mesh(self):
         for name in "plate.msh", "plate.prm":
@@ -230,7 +258,12 @@ class Heat(terrace_run.RunCase):
         mesh = self.read("plate.msh")
         number = re.search(r"\n(\d+\.\d{3,}) (\d+\.\d{3,}) 0\n", mesh)
         self.write("plate.msh", mesh.replace(number[1], number[1][:-1] + str((int(number[1][-1]) + 1) % 10), 1))
-        self.terrace("small.prm", *on_file, "--resume", "output/small", "--set", "Time/End=0.2", code=2, message="on another mesh")
+        again = [*on_file, "--resume", "output/small", "--set", "Time/End=0.2"]
+        self.terrace("small.prm", *again, code=2, message="on another mesh")
+        self.write("plate.msh", mesh.replace('"plate"', '"swap"').replace('"inlay"', '"plate"').replace('"swap"', '"inlay"'))
+        self.terrace("small.prm", *again, code=2, message="on another mesh")
+        self.write("plate.msh", mesh)
+        self.terrace("small.prm", *again)
 
     def test_damaged_checkpoint(self):
         self.terrace("small.prm", "--set", "Time/Checkpoint every=5")
@@ -259,6 +292,9 @@ class Heat(terrace_run.RunCase):
         self.assertEqual(terrace_run.manner_faults(code, stderr, self.directory), [])
         self.validate_report("small")
         done = self.time()["steps_done"]
+        self.assertAlmostEqual(self.time()["reached"], done / 100, places=12)
+        self.assertGreater(self.time()["heat_at_end"], self.time()["heat_at_start"])
+        self.assertLess(self.time()["heat_at_end"], 356)
         self.assertGreaterEqual(done, 50)
         self.assertLess(done, 1000)
         self.assertEqual(len(self.times()), done // 3 + 1)
@@ -273,6 +309,7 @@ class Heat(terrace_run.RunCase):
     def test_failing_step(self):
         self.terrace("small.prm", "--set", "Problem/Diffusion=1 - 20*t", code=2, message="Problem/Diffusion.*-0|Problem/Diffusion.* is 0")
         self.assertEqual(self.time()["steps_done"], 4)
+        self.assertGreater(self.time()["heat_at_end"], self.time()["heat_at_start"])
         self.assertTrue(os.path.exists(self.path("output", "small", "checkpoint.terrace")))
         self.terrace("small.prm", "--set", "Problem/Diffusion=1 + (t > 0.045 ? 1e4*x : 0)", "--set", "Solver/Maximum iterations=9",
                      *EVOLVING["keep"], "--set", "Solver/Tolerance=1e-8", code=4, message=r"step 5 of 10 \(t = 0.05\): no convergence")

@@ -25,6 +25,7 @@ TEST(TimeSchedule, EndsAtTheEnd) {
                                      {1., 2., 1},
                                      {1e-2, 1e-2, 1},
                                      {1e-300, 1., 1},
+                                     {1e-300, 1e300, 1},
                                      {7., 1. / 3, 21}}) {
     const TimeSchedule schedule(options(end, step), 0);
     EXPECT_EQ(schedule.n_steps(), n) << end << ' ' << step;
@@ -42,7 +43,19 @@ TEST(TimeSchedule, EndsAtTheEnd) {
 TEST(TimeSchedule, LaterEndsHaveTheSameSteps) {
   const TimeSchedule first(options(0.4, 0.01), 0), longer(options(1, 0.01), 0);
   EXPECT_EQ(first.step(), longer.step());
-  for (int k = 1; k < 40; ++k) EXPECT_EQ(first.time(k), longer.time(k));
+  for (int k = 1; k <= 40; ++k) EXPECT_EQ(first.time(k), longer.time(k));
+  const TimeSchedule shortened(options(1, 0.3), 0), goes_on(options(2, 0.25), 0);
+  EXPECT_EQ(shortened.step(), goes_on.step());
+  for (int k = 1; k <= 4; ++k) EXPECT_EQ(shortened.time(k), goes_on.time(k));
+}
+
+/// 3 * 0.1 is not 0.3 in binary numbers.
+TEST(TimeSchedule, TimesAreThoseThatAUserWrites) {
+  const TimeSchedule schedule(options(1, 0.1), 0);
+  const double expected[] = {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1};
+  for (int k = 0; k <= 10; ++k) EXPECT_EQ(schedule.time(k), expected[k]);
+  EXPECT_EQ(time_of_step(7, 0.01), 0.07);
+  EXPECT_NEAR(time_of_step(2, 1. / 3), 2. / 3, 1e-15);
 }
 
 TEST(TimeSchedule, PartsFollowOneAnotherWithOneTau) {
