@@ -118,8 +118,8 @@ void HeatRun<dim>::start() {
   for (const std::string& sentence : advice(parameters(), heat_->contrast())) warn(sentence);
   solution_ = initial;
   time().heat_at_start = heat_->heat_content(solution_);
-  if (!resume_.empty()) resume();
   note_progress();
+  if (!resume_.empty()) resume();
   log_.line("{}", schedule_text(report_));
   if (steps_done() == 0) write_outputs();
 }
@@ -140,7 +140,6 @@ void HeatRun<dim>::resume() {
   require_steps_on_the_way(c, *schedule_, parameters().time, file);
   write_parameters(to_prm(parameters()), output_);
   solution_ = c.u;
-  time().steps_done = time().resumed_after = c.step;
   time().setups = c.setups;
   time().iterations = c.iterations;
   time().fewest_iterations = c.fewest_iterations;
@@ -152,7 +151,9 @@ void HeatRun<dim>::resume() {
     on_executor([&] { set_up(c.hierarchy); });
     --time().setups;  // it was counted when it was set up first
   }
-  begin_at(schedule_->time(steps_done()));
+  begin_at(schedule_->time(int(c.step)));
+  time().steps_done = time().resumed_after = c.step;
+  note_progress();
 }
 
 template void HeatRun<2>::make_mesh();

@@ -192,6 +192,16 @@ class Heat(terrace_run.RunCase):
         self.resumed()
         self.resumed(*CRANK_NICOLSON, "--set", "Problem/Right hand side=t*x", "--threads", "2")
 
+    def test_cube(self):
+        cube = ["--set", "Mesh/Shape=cube", "--set", "Mesh/Cells per side=5", "--set", "Problem/Right hand side=t*x*z"]
+        for cells, element in ("tetrahedra", "P1"), ("hexahedra", "Q1"):
+            kind = [*cube, "--set", f"Mesh/Cells={cells}", "--set", f"Discretization/Element={element}"]
+            self.resumed(*kind, *CRANK_NICOLSON)
+            self.resumed(*kind, *MOVING, *EVOLVING["keep"], "--set", "Discretization/Method=finite volume")
+        self.terrace("small.prm", *kind, "--set", "Problem/Dirichlet=", "--set", "Problem/Right hand side=3")
+        self.assertAlmostEqual(self.time()["heat_at_start"], 256, places=9)
+        self.assertAlmostEqual(self.time()["heat_at_end"], 256.3, places=9)
+
     def test_resume_knows_its_hierarchy(self):
         for options in EVOLVING.values():
             self.resumed(*MOVING, *options, *CRANK_NICOLSON)

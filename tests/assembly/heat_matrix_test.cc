@@ -15,28 +15,6 @@ using multigrid::Executor;
 
 namespace {
 
-assembly::ProblemOptions isolated(const std::string& diffusion) {
-  assembly::ProblemOptions problem;
-  problem.equation = assembly::Equation::heat;
-  problem.diffusion = diffusion;
-  problem.right_hand_side = "0";
-  problem.initial_condition = "x < 0.4 ? 3 : exp(x*y)";
-  problem.dirichlet = "";
-  problem.neumann = "all: 0";
-  return problem;
-}
-
-/// M + tau K of one step of length 1.
-multigrid::Csr<double> step_matrix(const mesh::Mesh<2>& mesh,
-                                   const assembly::ProblemOptions& problem,
-                                   const assembly::DiscretizationOptions& options,
-                                   const double tau) {
-  Heat<2> heat(mesh, problem, options);
-  heat.begin(Executor::host(1), 0);
-  heat.prepare({0, 1, 1, 1});
-  return heat.matrix(Executor::host(1), tau);
-}
-
 mesh::Mesh<2> unstructured_mesh() {
   mesh::MeshOptions options;
   options.generator = mesh::Generator::gmsh;
