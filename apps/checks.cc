@@ -177,7 +177,7 @@ void check(const Parameters& parameters, const Parameters& defaults) {
   refuse_previous_start(parameters);
   if (parameters.problem.equation == assembly::Equation::heat) count_steps(parameters.time);
   slice_plane(parameters.output.slice);
-  multigrid::check(parameters.solver);
+  multigrid::check(parameters.solver, mesh::dimension(parameters.mesh.shape));
 }
 
 }  // namespace apps

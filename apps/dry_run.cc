@@ -2,6 +2,7 @@
 #include "apps/dry_run.h"
 
 #include "apps/device.h"
+#include "apps/heat_run.h"
 #include "apps/report_text.h"
 #include "apps/results.h"
 #include "apps/slice_plane.h"
@@ -140,11 +141,21 @@ struct CountedMesh {
   std::vector<MeshCounts> levels;
 };
 
+/// Refuses what the run would refuse.
+template <int dim>
+void check_problem(const Parameters& parameters, const mesh::Mesh<dim>& mesh) {
+  if (parameters.problem.equation == assembly::Equation::heat)
+    check_levels(parameters,
+                 assembly::Heat<dim>(mesh, parameters.problem, parameters.discretization));
+  else
+    assembly::Poisson<dim>(mesh, parameters.problem, parameters.discretization);
+}
+
 template <int dim>
 CountedMesh count_mesh(const Parameters& parameters) {
   const mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh);
   require_slice_in_mesh(parameters.output.slice, *mesh.triangulation);
-  const assembly::Poisson<dim> checked(mesh, parameters.problem, parameters.discretization);
+  check_problem(parameters, mesh);
   std::set<dealii::types::boundary_id> dirichlet;
   const auto conditions = assembly::parse_boundary_conditions<dim>(parameters.problem, mesh);
   for (const auto& [id, value] : conditions.dirichlet.value_of) dirichlet.insert(id);

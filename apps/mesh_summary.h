@@ -28,6 +28,7 @@ std::string names_text(const mesh::Mesh<dim>& mesh) {
 template <int dim>
 void describe(const mesh::Mesh<dim>& mesh, postprocess::Report::Problem& problem) {
   const mesh::CellSizes h = mesh::cell_sizes(mesh);
+  problem.dimension = dim;
   problem.mesh = mesh.description();
   problem.cells = mesh.triangulation->n_active_cells();
   problem.h_max = h.h_max;

@@ -39,7 +39,6 @@ double largest_diameter(const dealii::Triangulation<dim>& triangulation) {
 
 template <int dim>
 SteadyRun<dim>::SteadyRun(const ParameterFile& file) : Run(prepared(file)) {
-  report_.problem.dimension = dim;
   report_.problem.element =
       multigrid::word(parameters().discretization.element, assembly::element_words);
   write_parameters(to_prm(parameters()), output_);

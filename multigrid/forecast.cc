@@ -242,7 +242,7 @@ double Model::vectors() const {
 }  // namespace
 
 Forecast forecast(const SystemSize& size, const SolverOptions& options, Space space) {
-  check(options);
+  check(options, size.dimension);
   return Model(size, options, space).run();
 }
 

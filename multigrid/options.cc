@@ -99,11 +99,13 @@ SolverOptions resolved(SolverOptions options, int dimension) {
   return options;
 }
 
-void check(const SolverOptions& unresolved) {
+void check(const SolverOptions& unresolved, int dimension) {
   check_ranges(unresolved);
-  const SolverOptions options = resolved(unresolved);
-  if (options.auxiliary_grid.unknowns_per_cell < 4)
-    throw InputError("Solver/Auxiliary grid/Unknowns per cell must be 0 or at least 4, not " +
+  const SolverOptions options = resolved(unresolved, dimension);
+  const int sisters = dimension == 3 ? 8 : 4;
+  if (options.auxiliary_grid.unknowns_per_cell < sisters)
+    throw InputError("Solver/Auxiliary grid/Unknowns per cell must be 0 or at least " +
+                     std::to_string(sisters) + ", not " +
                      std::to_string(options.auxiliary_grid.unknowns_per_cell));
   const CycleOptions& cycle = options.cycle;
   const bool has_hierarchy = options.hierarchy.kind != HierarchyKind::none;

@@ -61,7 +61,7 @@ Solver::Implementation::Implementation(const System& system,
     : options(resolved(options_, system.dimension)),
       graphs(backend.graphs),
       constant_nullspace(system.constant_nullspace) {
-  check(options);
+  check(options, system.dimension);
   const Executor& executor = system.A.executor();
   b = Array<double>(executor, system.n());
   x = Array<double>(executor, system.n());
@@ -85,9 +85,19 @@ void Solver::Implementation::replace_matrix(const Csr<double>& A) {
   const Array<Index>& order = preconditioner->order();
   Csr<double> rows = order.empty() ? A.copy_to(A.executor()) : permute(A, order);
   const bool in_slices = std::holds_alternative<Sell<double>>(preconditioner->matrix());
-  iteration.reset();  // it knows the old one
-  replacement = in_slices ? Matrix<double>(to_sell<double>(rows)) : Matrix<double>(std::move(rows));
-  iterate_with(*replacement);
+  Matrix<double> next =
+      in_slices ? Matrix<double>(to_sell<double>(rows)) : Matrix<double>(std::move(rows));
+  if (!replacement) {
+    replacement.emplace(std::move(next));
+  } else {
+    std::swap(*replacement, next);
+  }
+  try {
+    iterate_with(*replacement);
+  } catch (...) {
+    std::swap(*replacement, next);  // whose iteration is still there
+    throw;
+  }
 }
 
 /// Fills x with what the options say to start from; false for zero, which takes no vector.

@@ -65,7 +65,8 @@ class Solver {
 /// Refuses numbers out of their range and combinations that make no sense: `cg` with a
 /// preconditioner that is not symmetric and fixed, …
 ///
-/// throws  InputError naming the keys
-void check(const SolverOptions& options);
+/// dimension  of the coordinates, on which the least number of unknowns per cell depends
+/// throws     InputError naming the keys
+void check(const SolverOptions& options, int dimension = 2);
 
 }  // namespace multigrid

@@ -35,17 +35,23 @@ double largest(const std::vector<double>& values) {
   return result;
 }
 
+/// Whether a solve begins at `start`; the options then say so.
+bool starts_from(const std::vector<double>& start, SolverOptions& options) {
+  if (start.empty()) return false;
+  if (options.start == multigrid::Start::automatic) options.start = multigrid::Start::previous;
+  return options.start == multigrid::Start::previous;
+}
+
 /// One setup and one solve.
 ///
-/// start  where x begins, or empty for zero, of Solver/Start = auto
+/// start  where x begins with Solver/Start = auto or previous; empty for zero
 SolveRun solve_once(const multigrid::System& system,
                     const std::vector<double>& start,
                     SolverOptions options,
                     const multigrid::BackendOptions& backend,
                     multigrid::HierarchyReport& hierarchy) {
   const multigrid::Executor& executor = system.A.executor();
-  const bool from_previous = options.start == multigrid::Start::automatic && !start.empty();
-  if (from_previous) options.start = multigrid::Start::previous;
+  const bool from_previous = starts_from(start, options);
   SolveRun run;
   const Stopwatch setup;
   multigrid::Solver solver(system, options, backend);
@@ -148,9 +154,12 @@ void Bench::solve(const Parameters& parameters,
       once ? runs[0].solve_seconds : median_of_later(runs, &SolveRun::solve_seconds);
 }
 
-std::vector<double> Bench::solution(const SolverOptions& options) {
+std::vector<double> Bench::solution(SolverOptions options) {
+  const std::vector<double> start = scene_->start();
+  multigrid::Array<double> x = starts_from(start, options)
+                                   ? multigrid::Array<double>(*host_, start)
+                                   : multigrid::Array<double>(*host_, system_->n());
   multigrid::Solver solver(*system_, options);
-  multigrid::Array<double> x(*host_, system_->n());
   solver.solve(system_->b, x, &interrupt_flag());
   stop_if_interrupted();
   return x.to_vector();

@@ -37,7 +37,7 @@ class Bench {
              const multigrid::Executor& executor,
              Measurement& result);
   void find_error(const Parameters& parameters, Measurement& result);
-  std::vector<double> solution(const multigrid::SolverOptions& options);
+  std::vector<double> solution(multigrid::SolverOptions options);
 
   std::string mesh_key_, exact_key_;
   std::unique_ptr<Scene> scene_;

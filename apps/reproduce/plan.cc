@@ -23,6 +23,9 @@ std::vector<std::string> joined(std::initializer_list<const std::vector<std::str
 void check_run(Parameters parameters) {
   if (parameters.problem.equation == assembly::Equation::heat) {
     parameters.solver.repeat = multigrid::SolverOptions().repeat;
+    if (parameters.time.scheme == Scheme::crank_nicolson && parameters.time.rannacher_steps != 0)
+      throw multigrid::InputError(
+          "Time/Rannacher steps: an experiment measures one step as Time/Scheme has it; take 0.");
     if (count_steps(parameters.time) != 1)
       throw multigrid::InputError(
           "Time/End: an experiment measures one step of the heat equation; take Time/Step for it.");

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/scene.h"
 
+#include "apps/heat_run.h"
 #include "apps/interrupt.h"
-#include "apps/time_schedule.h"
-#include "assembly/heat.h"
 #include "assembly/poisson.h"
 #include "mesh/mesh.h"
 
@@ -67,7 +66,9 @@ class HeatScene : public MeshScene<dim> {
       : MeshScene<dim>(parameters),
         heat_(this->mesh_, parameters.problem, parameters.discretization),
         has_levels_(needs_levels(parameters)),
-        step_(TimeSchedule(parameters.time, 0).parts(1)[0]) {}
+        step_(TimeSchedule(parameters.time, 0).parts(1)[0]) {
+    check_levels(parameters, heat_);
+  }
 
   void keep_level(const Executor& host, bool assembled) {
     heat_.keep_level(host, assembled, step_.begin, step_.tau());

@@ -224,6 +224,10 @@ TEST(Check, RefusesNumbersOutOfRange) {
   EXPECT_TRUE(contains(refusal(options), "Unknowns per cell")) << refusal(options);
   options.auxiliary_grid.unknowns_per_cell = 3;
   EXPECT_TRUE(contains(refusal(options), "must be 0 or at least 4, not 3")) << refusal(options);
+  options.auxiliary_grid.unknowns_per_cell = 7;
+  EXPECT_NO_THROW(check(options, 2));
+  const std::string message = message_of<InputError>([&] { check(options, 3); });
+  EXPECT_TRUE(contains(message, "must be 0 or at least 8, not 7")) << message;
   options = SolverOptions();
   options.smoother.damping = std::nan("");
   EXPECT_TRUE(contains(refusal(options), "Solver/Smoother/Damping")) << refusal(options);
