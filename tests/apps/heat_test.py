@@ -199,6 +199,7 @@ class Heat(terrace_run.RunCase):
             self.resumed(*kind, *CRANK_NICOLSON)
             self.resumed(*kind, *MOVING, *EVOLVING["keep"], "--set", "Discretization/Method=finite volume")
         self.terrace("small.prm", *kind, "--set", "Problem/Dirichlet=", "--set", "Problem/Right hand side=3")
+        self.assertEqual(self.report()["problem"]["dimension"], 3)
         self.assertAlmostEqual(self.time()["heat_at_start"], 256, places=9)
         self.assertAlmostEqual(self.time()["heat_at_end"], 256.3, places=9)
 
