@@ -87,17 +87,13 @@ std::string megabytes(std::int64_t bytes) {
   return bytes > 0 ? fmt::format("{:.1f}", double(bytes) / 1e6) : "-";
 }
 
-bool has_mesh_levels(const Parameters& parameters) {
-  return parameters.solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
-}
-
 /// The system of the last level; of a mesh without unknowns nothing is kept.
 multigrid::SystemSize system_size(const Parameters& parameters,
                                   const std::vector<MeshCounts>& levels) {
   const MeshCounts& finest = levels.back();
   multigrid::SystemSize size{
       multigrid::Index(finest.unknowns), finest.couplings, finest.dimension, {}};
-  for (std::size_t l = levels.size() - 1; has_mesh_levels(parameters) && l-- > 0;)
+  for (std::size_t l = levels.size() - 1; parameters.has_mesh_levels() && l-- > 0;)
     if (levels[l].unknowns > 0)
       size.coarser.push_back(
           {multigrid::Index(levels[l].unknowns), levels[l].couplings, levels[l].interpolation});
@@ -189,7 +185,7 @@ DryRun forecast_run(const Parameters& parameters,
   AssemblyBytes assembly = assembly_bytes(counts, degree);
   if (parameters.problem.equation == assembly::Equation::heat)
     assembly.numbering += heat_bytes(counts);
-  if (has_mesh_levels(parameters) && levels.size() > 1)  // nodes of the coarser mesh, for P
+  if (parameters.has_mesh_levels() && levels.size() > 1)  // nodes of the coarser mesh, for P
     assembly.passing += numbering_bytes(levels[levels.size() - 2], degree);
   const std::int64_t mesh = process + mesh_bytes(counts);
   const std::int64_t rest = mesh + assembly.numbering;
@@ -225,8 +221,8 @@ std::string too_large(const DryRun& run, std::int64_t limit, std::int64_t host_a
 Ending dry_run(const ParameterFile& file) {
   const Parameters& parameters = file.parameters;
   const std::int64_t process = host_peak_bytes();  // without the coarse mesh, which is in the sum
-  const CountedMesh mesh = mesh::dimension(parameters.mesh.shape) == 3 ? count_mesh<3>(parameters)
-                                                                       : count_mesh<2>(parameters);
+  const CountedMesh mesh =
+      parameters.is_in_space() ? count_mesh<3>(parameters) : count_mesh<2>(parameters);
   std::string reason;
   const multigrid::Space space = make_executor(parameters.device, reason).space();
   const DryRun run = forecast_run(parameters, mesh.levels, process, space);

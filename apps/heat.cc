@@ -19,19 +19,15 @@ std::string validate(const ParameterFile& file) {
                      count_steps(parameters.time));
 }
 
-bool is_in_space(const ParameterFile& file) {
-  return mesh::dimension(file.parameters.mesh.shape) == 3;
-}
-
 }  // namespace
 
 Ending solve_heat(const ParameterFile& file, const std::string& resume) {
-  return is_in_space(file) ? HeatRun<3>(file, resume).carry_out()
-                           : HeatRun<2>(file, resume).carry_out();
+  return file.parameters.is_in_space() ? HeatRun<3>(file, resume).carry_out()
+                                       : HeatRun<2>(file, resume).carry_out();
 }
 
 std::string validate_heat(const ParameterFile& file) {
-  return is_in_space(file) ? validate<3>(file) : validate<2>(file);
+  return file.parameters.is_in_space() ? validate<3>(file) : validate<2>(file);
 }
 
 }  // namespace apps

@@ -28,7 +28,6 @@ class HeatRun : public Run {
   /// then refinement.
   void make_mesh();
   void refine(int times);
-  bool has_levels() const;
   void keep_level();
   /// To the initial condition, or to what the checkpoint has.
   void start();

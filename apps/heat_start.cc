@@ -73,7 +73,7 @@ void HeatRun<dim>::make_mesh() {
 template <int dim>
 void HeatRun<dim>::refine(int times) {
   for (int k = 0; k < times; ++k) {
-    if (has_levels()) keep_level();
+    if (parameters().has_mesh_levels()) keep_level();
     const Stopwatch stopwatch;
     mesh::refine(mesh_, 1);
     report_.seconds.mesh += stopwatch.seconds();
@@ -82,11 +82,6 @@ void HeatRun<dim>::refine(int times) {
   describe(mesh_, report_.problem);
   log_.line("{}", mesh_text(report_));
   stop_if_interrupted();
-}
-
-template <int dim>
-bool HeatRun<dim>::has_levels() const {
-  return parameters().solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
 }
 
 /// All steps have one tau, whichever of them are half steps.
@@ -103,7 +98,7 @@ template <int dim>
 void HeatRun<dim>::start() {
   begin_at(0);
   report_.problem.unknowns = heat_->n_unknowns();
-  if (has_levels()) system_.coarser = heat_->take_levels(host());
+  if (parameters().has_mesh_levels()) system_.coarser = heat_->take_levels(host());
   report_.time.emplace();
   const std::vector<double> initial = heat_->initial_temperature();
   mesh_number_ = mesh_number(mesh_, heat_->fields(initial));
@@ -158,14 +153,12 @@ void HeatRun<dim>::resume() {
 
 template void HeatRun<2>::make_mesh();
 template void HeatRun<2>::refine(int times);
-template bool HeatRun<2>::has_levels() const;
 template void HeatRun<2>::keep_level();
 template void HeatRun<2>::start();
 template void HeatRun<2>::begin_at(double t);
 template void HeatRun<2>::resume();
 template void HeatRun<3>::make_mesh();
 template void HeatRun<3>::refine(int times);
-template bool HeatRun<3>::has_levels() const;
 template void HeatRun<3>::keep_level();
 template void HeatRun<3>::start();
 template void HeatRun<3>::begin_at(double t);

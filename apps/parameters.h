@@ -87,6 +87,13 @@ struct Parameters {
   multigrid::BackendOptions backend;
   OutputOptions output;
 
+  /// Whether the mesh before each refinement is a level of the solver's hierarchy.
+  bool has_mesh_levels() const {
+    return solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
+  }
+  /// Whether the domain is in space; else it is in the plane.
+  bool is_in_space() const { return mesh::dimension(mesh.shape) == 3; }
+
   /// The table of sections: f(section, options) for each struct; a section may hold several
   /// structs.
   template <class F>

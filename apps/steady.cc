@@ -19,18 +19,15 @@ std::string validate(const ParameterFile& file) {
                      mesh.description(), mesh.triangulation->n_active_cells());
 }
 
-bool is_in_space(const ParameterFile& file) {
-  return mesh::dimension(file.parameters.mesh.shape) == 3;
-}
-
 }  // namespace
 
 Ending solve_steady(const ParameterFile& file) {
-  return is_in_space(file) ? SteadyRun<3>(file).carry_out() : SteadyRun<2>(file).carry_out();
+  return file.parameters.is_in_space() ? SteadyRun<3>(file).carry_out()
+                                       : SteadyRun<2>(file).carry_out();
 }
 
 std::string validate_steady(const ParameterFile& file) {
-  return is_in_space(file) ? validate<3>(file) : validate<2>(file);
+  return file.parameters.is_in_space() ? validate<3>(file) : validate<2>(file);
 }
 
 }  // namespace apps

@@ -103,7 +103,7 @@ void SteadyRun<dim>::make_mesh() {
 template <int dim>
 void SteadyRun<dim>::refine(int times) {
   for (int k = 0; k < times; ++k) {
-    if (has_levels()) keep_level();
+    if (parameters().has_mesh_levels()) keep_level();
     const Stopwatch stopwatch;
     mesh::refine(mesh_, 1);
     report_.seconds.mesh += stopwatch.seconds();
@@ -112,11 +112,6 @@ void SteadyRun<dim>::refine(int times) {
   describe(mesh_, report_.problem);
   log_.line("{}", mesh_text(report_));
   stop_if_interrupted();
-}
-
-template <int dim>
-bool SteadyRun<dim>::has_levels() const {
-  return parameters().solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
 }
 
 template <int dim>
@@ -137,7 +132,7 @@ void SteadyRun<dim>::solve_on_mesh() {
   system_ = assemble();
   solve(system_);
   const bool will_be_refined = int(report_.convergence.size()) < parameters().output.convergence;
-  if (!has_levels() || !will_be_refined) system_ = {};
+  if (!parameters().has_mesh_levels() || !will_be_refined) system_ = {};
   if (!solution_.empty()) poisson_->normalize(solution_);
   find_results();
   find_errors();

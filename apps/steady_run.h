@@ -21,8 +21,6 @@ class SteadyRun : public Run {
   /// then refinement.
   void make_mesh();
   void refine(int times);
-  /// Whether the mesh before each refinement is a level of the solver's hierarchy.
-  bool has_levels() const;
   /// Makes the mesh as it is, about to be refined, such a level.
   void keep_level();
   /// Assembles, solves and compares, on the mesh as it is now.

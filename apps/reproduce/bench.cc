@@ -76,7 +76,7 @@ std::string Bench::key(const Parameters& parameters) {
   for (const Entry& entry : entries(parameters))
     for (const char* section : {"Mesh", "Problem", "Discretization", "Time"})
       if (entry.section == section) key += entry.path() + "=" + entry.value + "\n";
-  if (needs_levels(parameters))
+  if (parameters.has_mesh_levels())
     key += "levels=" + multigrid::word(parameters.solver.geometric.level_matrices,
                                        multigrid::level_matrices_words);
   return key;

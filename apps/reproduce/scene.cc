@@ -65,7 +65,7 @@ class HeatScene : public MeshScene<dim> {
   explicit HeatScene(const Parameters& parameters)
       : MeshScene<dim>(parameters),
         heat_(this->mesh_, parameters.problem, parameters.discretization),
-        has_levels_(needs_levels(parameters)),
+        has_levels_(parameters.has_mesh_levels()),
         step_(TimeSchedule(parameters.time, 0).parts(1)[0]) {
     check_levels(parameters, heat_);
   }
@@ -99,7 +99,7 @@ class HeatScene : public MeshScene<dim> {
 template <class AnyScene>
 std::unique_ptr<Scene> make(const Parameters& parameters, Needs needs, const Executor& host) {
   auto scene = std::make_unique<AnyScene>(parameters);
-  const bool keep = needs_levels(parameters) && needs != Needs::mesh;
+  const bool keep = parameters.has_mesh_levels() && needs != Needs::mesh;
   const bool assembled =
       parameters.solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
   scene->refine(parameters.mesh.refinements, [&] {
@@ -110,13 +110,9 @@ std::unique_ptr<Scene> make(const Parameters& parameters, Needs needs, const Exe
 
 }  // namespace
 
-bool needs_levels(const Parameters& parameters) {
-  return parameters.solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
-}
-
 std::unique_ptr<Scene> make_scene(const Parameters& parameters, Needs needs, const Executor& host) {
   const bool heat = parameters.problem.equation == assembly::Equation::heat;
-  if (mesh::dimension(parameters.mesh.shape) == 3)
+  if (parameters.is_in_space())
     return heat ? make<HeatScene<3>>(parameters, needs, host)
                 : make<PoissonScene<3>>(parameters, needs, host);
   return heat ? make<HeatScene<2>>(parameters, needs, host)

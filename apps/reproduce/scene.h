@@ -26,9 +26,6 @@ class Scene {
   virtual postprocess::Fields fields(const std::vector<double>& u) const = 0;
 };
 
-/// Whether levels of the mesh are part of the system.
-bool needs_levels(const Parameters& parameters);
-
 /// Makes and refines the mesh.
 ///
 /// host    its threads assemble
