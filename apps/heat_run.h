@@ -31,7 +31,6 @@ class HeatRun : public Run {
   void keep_level();
   /// To the initial condition, or to what the checkpoint has.
   void start();
-  void start_anew();
   void resume();
   /// Assembles for steps that begin at time t.
   void begin_at(double t);

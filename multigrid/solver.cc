@@ -87,11 +87,8 @@ void Solver::Implementation::replace_matrix(const Csr<double>& A) {
   const bool in_slices = std::holds_alternative<Sell<double>>(preconditioner->matrix());
   Matrix<double> next =
       in_slices ? Matrix<double>(to_sell<double>(rows)) : Matrix<double>(std::move(rows));
-  if (!replacement) {
-    replacement.emplace(std::move(next));
-  } else {
-    std::swap(*replacement, next);
-  }
+  if (!replacement) replacement.emplace();
+  std::swap(*replacement, next);
   try {
     iterate_with(*replacement);
   } catch (...) {
