@@ -115,7 +115,7 @@ Coloring group(const Array<Index>& color) {
   for_each(executor, color.size(),
            Enumerate{color.on(executor), keys.on(executor), coloring.rows.on(executor),
                      ones.on(executor)});
-  sort_by_key(keys, coloring.rows);
+  sort_by_key(keys, coloring.rows, index_bits);
   coloring.offsets = {0};
   for (const Index size : reduce_by_key(keys, ones).sums.to_vector())
     coloring.offsets.push_back(coloring.offsets.back() + size);
