@@ -65,11 +65,14 @@ class AggregateGaussSeidel : public Smoother<T> {
       : A_(*input.A),
         aggregates_(*input.aggregates),
         colors_(input.aggregate_colors),
-        inverse_diagonal_(diagonal(A_)) {
+        inverse_diagonal_(Array<T>(executor_of(A_), 0)) {
     const Executor& executor = executor_of(A_);
     const Index n_blocks = aggregates_.n_coarse;
     const Index* members = aggregates_.offsets.on(executor);
-    invert(inverse_diagonal_);
+    if (aggregates_.largest > most_exact) {
+      inverse_diagonal_ = diagonal(A_);
+      invert(inverse_diagonal_);
+    }
     Array<Index> sizes(executor, n_blocks);
     for_each(executor, n_blocks, InverseSize{members, sizes.on(executor)});
     position_ = Array<Offset>(executor, n_blocks + 1);
@@ -114,8 +117,8 @@ class AggregateGaussSeidel : public Smoother<T> {
   const Matrix<T>& A_;
   const Aggregates& aggregates_;
   std::shared_ptr<const Coloring> colors_;
-  Array<T> inverse_diagonal_;
-  Array<Offset> position_;  ///< of each block's inverse in inverses_
+  Array<T> inverse_diagonal_;  ///< where a block is not solved exactly
+  Array<Offset> position_;     ///< of each block's inverse in inverses_
   Array<T> inverses_;
 };
 
