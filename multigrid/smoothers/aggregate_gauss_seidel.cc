@@ -9,8 +9,7 @@ namespace multigrid {
 namespace {
 
 constexpr int lanes = 4;  ///< threads a block on a GPU: about the unknowns of an aggregate
-constexpr Index most_exact =
-    64;  ///< unknowns of a block solved exactly; larger blocks get one inner sweep
+constexpr Index most_exact = most_exact_block;
 
 struct InverseSize {
   const Index* members;

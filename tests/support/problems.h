@@ -23,6 +23,9 @@ enum class Points {
 /// -Δu = 1 on the unit square, P1 on the moved points, u = 0 on the boundary; side × side unknowns.
 multigrid::System triangles(int side, Points points);
 
+/// The same on the unit cube: six tetrahedra a cube, side^3 unknowns.
+multigrid::System tetrahedra(int side, Points points);
+
 /// -Δu = f on the unit square without any Dirichlet condition, P1 on the moved points, side × side
 /// unknowns: singular, with a load of mean 0.
 multigrid::System neumann(int side, Points points);
