@@ -48,10 +48,10 @@ Place<dim> place(const std::array<int, dim>& step, int cells, Points points) {
   }
   if (points == Points::jittered && inner) {
     std::mt19937 generator(hash);
-    const double angle = 2 * M_PI * (generator() / 4294967296.);
-    p[0] += 0.3 * h * std::cos(angle);
-    p[1] += 0.3 * h * std::sin(angle);
-    if constexpr (dim == 3) p[2] += 0.3 * h * (generator() / 2147483648. - 1);
+    const double angle = 2 * M_PI * (generator() / 4294967296.), most = dim == 2 ? 0.3 : 0.15;
+    p[0] += most * h * std::cos(angle);
+    p[1] += most * h * std::sin(angle);
+    if constexpr (dim == 3) p[2] += most * h * (generator() / 2147483648. - 1);
   }
   if (points == Points::graded && r > 0)
     for (double& x : p) x *= std::pow(r, 4.) / r;

@@ -15,8 +15,8 @@ multigrid::System five_point(int side);
 /// How the points of a structured triangle mesh are moved.
 enum class Points {
   uniform,
-  jittered,  ///< each inner point by up to 0.3 h in a hashed direction: couplings reach further
-             ///< than a cell
+  jittered,  ///< each inner point by up to 0.3 h in a hashed direction (0.2 h in 3D): couplings
+             ///< reach further than a cell
   graded,    ///< toward the corner (0,0) by a power: edges differ by several orders of magnitude
 };
 
