@@ -46,13 +46,13 @@ std::vector<Advice> table(const Parameters& p, const multigrid::HierarchyReport&
       {is_crowded && is_full,
        fmt::format("{} unknowns lie in one cell of the tree: Solver/Auxiliary grid/Tree = full is "
                    "meant for quasi-uniform meshes; set Solver/Auxiliary grid/Tree = adaptive, "
-                   "or expect several times as many iterations (docs/methods.md).",
+                   "or expect twice as many iterations and more (docs/methods.md).",
                    fullest)},
       {is_crowded && !is_full,
        fmt::format("{} unknowns lie in one cell that the tree cannot divide: they coincide, or "
                    "are closer to each other than 2^-31 (in 3D 2^-21) of the domain's size; "
                    "Solver/Hierarchy/Kind = auxiliary grid takes them for one on coarse levels, "
-                   "expect several times as many iterations (docs/methods.md).",
+                   "expect more iterations (docs/methods.md).",
                    fullest)},
   };
 }

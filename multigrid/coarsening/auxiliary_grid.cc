@@ -187,8 +187,14 @@ LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box) {
   located.cells.depth = morton::tree_depth(dimension);
   located.cells.keys = Array<Key>(executor, n);
   located.order = Array<Index>(executor, n);
-  PointKey kernel{
-      points, n, dimension, {}, {}, {}, located.cells.keys.on(executor), located.order.on(executor)};
+  PointKey kernel{points,
+                  n,
+                  dimension,
+                  {},
+                  {},
+                  {},
+                  located.cells.keys.on(executor),
+                  located.order.on(executor)};
   double longest = 0;
   for (int d = 0; d < dimension; ++d) longest = std::max(longest, bounds.high[d] - bounds.low[d]);
   if (!std::isfinite(longest))
@@ -200,7 +206,8 @@ LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box) {
     located.root.low[d] = kernel.low[d] = bounds.low[d];
     located.root.high[d] = bounds.low[d] + length;
     // Without it the quotient would overflow below 1e-299.
-    kernel.scale[d] = length > 0 ? std::ldexp(1., std::clamp(-std::ilogb(length), -1000, 1000)) : 0.;
+    kernel.scale[d] =
+        length > 0 ? std::ldexp(1., std::clamp(-std::ilogb(length), -1000, 1000)) : 0.;
     kernel.cells_per_length[d] =
         length > 0 ? static_cast<double>(Key(1) << located.cells.depth) / (length * kernel.scale[d])
                    : 0.;

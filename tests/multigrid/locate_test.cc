@@ -114,9 +114,9 @@ TEST(Locate, WorksAtEverySizeThatNumbersHave) {
 TEST(Locate, RefusesAnExtentBeyondAllNumbers) {
   on_each_executor([](const Executor& executor) {
     const std::vector<double> x = {-1e308, 1e308, 0, 0};
-    EXPECT_TRUE(contains(
-        message_of<InputError>([&] { locate(Array<double>(executor, x), 2, Box::cube); }),
-        "further apart than the largest number"));
+    EXPECT_TRUE(
+        contains(message_of<InputError>([&] { locate(Array<double>(executor, x), 2, Box::cube); }),
+                 "further apart than the largest number"));
   });
 }
 
