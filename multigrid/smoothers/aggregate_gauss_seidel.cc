@@ -10,6 +10,7 @@ namespace multigrid {
 namespace {
 
 constexpr int lanes = 4;  ///< threads a block on a GPU: about the unknowns of an aggregate
+
 /// x_B += A_BB^-1 (b_B - A_B: x) for block k of one color; a large block gets a Gauss-Seidel sweep
 /// instead, upwards or downwards.
 template <class View, class T>

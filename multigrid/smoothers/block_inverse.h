@@ -3,12 +3,13 @@
 
 // Exact inverses of the diagonal blocks of aggregates; for kernel sources.
 #include "multigrid/backend/launch.h"
+#include "multigrid/options.h"
 #include "multigrid/transfer.h"
 
 namespace multigrid {
 
-constexpr Index most_exact =
-    64;  ///< unknowns of a block solved exactly; larger blocks get one inner sweep
+/// Unknowns of a block solved exactly; larger blocks get one inner sweep.
+constexpr Index most_exact = most_exact_block;
 
 /// Numbers of the inverse of block j.
 struct InverseSize {
