@@ -11,10 +11,22 @@ namespace {
 constexpr Index most_dense = 8192;     ///< rows of a coarsest mesh inverted unasked: half a GB
 constexpr Index most_sparse = 200000;  ///< rows of a coarsest mesh factorised unasked
 
+Stages grid_stages(const System& system, const SolverOptions& options) {
+  switch (options.auxiliary_grid.transfer) {
+    case GridTransfer::linear:
+      return vertex_stages(system, options);
+    case GridTransfer::smoothed:
+      return smoothed_stages(system, options);
+    case GridTransfer::constant:
+      break;
+  }
+  return tree_stages(system, options);
+}
+
 Stages build_stages(const System& system, const SolverOptions& options) {
   switch (options.hierarchy.kind) {
     case HierarchyKind::auxiliary_grid:
-      return tree_stages(system, options);
+      return grid_stages(system, options);
     case HierarchyKind::geometric:
       return mesh_stages(system, options);
     case HierarchyKind::none:
@@ -64,8 +76,7 @@ void finish_finest(Csr<double>&& A, bool in_slices, Hierarchy<T>& hierarchy) {
 template <class T>
 void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, Level<T>& level) {
   level.n_nonzeros = stage.A.n_nonzeros();
-  if (options.hierarchy.kind == HierarchyKind::auxiliary_grid &&
-      options.auxiliary_grid.tree == Tree::full) {
+  if (has_aggregates(options) && options.auxiliary_grid.tree == Tree::full) {
     Ell<T> stencil = to_stencil<T>(stage.A, stage.cells);
     level.n_overflow = stencil.overflow_values.size();
     level.A = std::make_shared<const Matrix<T>>(std::move(stencil));

@@ -19,6 +19,8 @@ enum class Precision { double_, float_ };
 inline constexpr const char* precision_words = "double|float";
 enum class Tree { adaptive, full };
 inline constexpr const char* tree_words = "adaptive|full";
+enum class GridTransfer { constant, linear, smoothed };
+inline constexpr const char* grid_transfer_words = "constant|linear|smoothed";
 enum class LevelMatrices { assembled, galerkin };
 inline constexpr const char* level_matrices_words = "assembled|galerkin";
 enum class CycleKind { automatic, V, W, F, K };
@@ -97,11 +99,17 @@ struct HierarchyOptions {
 };
 
 struct AuxiliaryGridOptions {
+  GridTransfer transfer = GridTransfer::constant;
   Tree tree = Tree::adaptive;
   int unknowns_per_cell = 0;
 
   template <class F>
   void visit(F&& f) {
+    f("Transfer", transfer, grid_transfer_words,
+      "constant: a coarse unknown stands for a cell of the tree (paper AG, (9) and (10)). linear: "
+      "for a vertex of a uniform grid, interpolated bilinearly or trilinearly. smoothed: for a run "
+      "of unknowns along the tree, smoothed by one Jacobi step and corrected to keep linear "
+      "functions. Default: constant, paper AG.");
     f("Tree", tree, tree_words,
       "full: the uniform quadtree of paper AG, Section 3, for quasi-uniform meshes. adaptive: an "
       "aggregate is a maximal "
@@ -235,6 +243,11 @@ struct SolverOptions {
       "Default: once.");
   }
 };
+
+/// Whether a coarse unknown is an aggregate of finer ones.
+bool has_aggregates(const SolverOptions& options);
+/// The key that says what kind of hierarchy it is, for messages.
+std::string hierarchy_key(const SolverOptions& options);
 
 /// The options with what each `auto` (or 0 in its place) stands for.
 ///

@@ -36,11 +36,25 @@ struct Stages {
 ///
 /// throws  InputError if the system has no coordinates
 Stages tree_stages(const System& system, const SolverOptions& options);
+/// Auxiliary grid/Transfer = linear: rows in the order of the tree, coarse unknowns at the vertices
+/// of uniform grids.
+///
+/// throws  InputError if the system has no coordinates
+Stages vertex_stages(const System& system, const SolverOptions& options);
+/// Auxiliary grid/Transfer = smoothed: rows in the order of the tree, runs of them as aggregates.
+///
+/// throws  InputError if the system has no coordinates
+Stages smoothed_stages(const System& system, const SolverOptions& options);
 /// Hierarchy/Kind = geometric: the levels of the mesh, down to the first that is solved directly by
 /// Coarse rows or Sparse coarse rows, or to its coarsest.
 Stages mesh_stages(const System& system, const SolverOptions& options);
 /// Hierarchy/Kind = none: the finest level alone.
 Stages one_stage(const System& system, const SolverOptions& options);
+
+/// The finest level along the tree, with its cells.
+///
+/// throws  InputError if the system has no coordinates
+Stages located_stage(const System& system, Box box);
 
 /// Makes the rows of each color of level l consecutive, in the order of `coloring`, with all that
 /// depends on it; the colors then need no list of rows.
