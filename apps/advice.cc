@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/advice.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace apps {
@@ -35,13 +36,43 @@ std::vector<Advice> table(const Parameters& p, const assembly::Contrast& contras
   };
 }
 
+std::vector<Advice> table(const Parameters& p, const multigrid::HierarchyReport& hierarchy) {
+  multigrid::Index fullest = 0;
+  for (const multigrid::LevelReport& level : hierarchy.levels)
+    fullest = std::max(fullest, level.largest_aggregate);
+  const bool is_full = p.solver.auxiliary_grid.tree == multigrid::Tree::full;
+  const bool is_crowded = fullest > multigrid::most_exact_block;
+  return {
+      {is_crowded && is_full,
+       fmt::format("{} unknowns lie in one cell of the tree: Solver/Auxiliary grid/Tree = full is "
+                   "meant for quasi-uniform meshes; set Solver/Auxiliary grid/Tree = adaptive, "
+                   "or expect twice as many iterations and more (docs/methods.md).",
+                   fullest)},
+      {is_crowded && !is_full,
+       fmt::format("{} unknowns lie in one cell that the tree cannot divide: they coincide, or "
+                   "are closer to each other than 2^-31 (in 3D 2^-21) of the domain's size; "
+                   "Solver/Hierarchy/Kind = auxiliary grid takes them for one on coarse levels, "
+                   "expect more iterations (docs/methods.md).",
+                   fullest)},
+  };
+}
+
+std::vector<std::string> sentences(const std::vector<Advice>& table) {
+  std::vector<std::string> result;
+  for (const Advice& advice : table)
+    if (advice.applies) result.push_back(advice.sentence);
+  return result;
+}
+
 }  // namespace
 
 std::vector<std::string> advice(const Parameters& parameters, const assembly::Contrast& contrast) {
-  std::vector<std::string> sentences;
-  for (const Advice& advice : table(parameters, contrast))
-    if (advice.applies) sentences.push_back(advice.sentence);
-  return sentences;
+  return sentences(table(parameters, contrast));
+}
+
+std::vector<std::string> advice(const Parameters& parameters,
+                                const multigrid::HierarchyReport& hierarchy) {
+  return sentences(table(parameters, hierarchy));
 }
 
 }  // namespace apps

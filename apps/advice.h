@@ -3,6 +3,7 @@
 
 #include "apps/parameters.h"
 #include "assembly/poisson.h"
+#include "multigrid/report.h"
 
 #include <string>
 #include <vector>
@@ -10,9 +11,13 @@
 namespace apps {
 
 /// Sentences for a user whose problem is harder for the chosen methods than it looks: what makes it
-/// so, what to expect, and which key helps. One table, in advice.cc.
+/// so, what to expect, and which key helps. Tables, in advice.cc.
 ///
 /// contrast  of the assembled coefficients
 std::vector<std::string> advice(const Parameters& parameters, const assembly::Contrast& contrast);
+
+/// The same once the hierarchy is there: of cells of the auxiliary grid that are too full.
+std::vector<std::string> advice(const Parameters& parameters,
+                                const multigrid::HierarchyReport& hierarchy);
 
 }  // namespace apps

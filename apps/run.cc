@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/run.h"
 
+#include "apps/advice.h"
 #include "apps/device.h"
 #include "apps/interrupt.h"
 #include "apps/nearest.h"
@@ -161,6 +162,7 @@ void Run::keep_first_setup(const multigrid::Solver& solver, double seconds) {
   report_.hierarchy = solver.hierarchy();
   report_.seconds.setup = seconds;
   log_.line("{}", hierarchy_text(report_));
+  for (const std::string& sentence : advice(parameters(), report_.hierarchy)) warn(sentence);
   if (!parameters().output.hierarchy) return;
   hierarchy_view_ = look_at(solver);
   if (hierarchy_view_.empty())

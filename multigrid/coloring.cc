@@ -16,6 +16,7 @@ namespace multigrid {
 namespace {
 
 constexpr Index uncolored = -1;
+constexpr Index small = 2048;  ///< rows that a host colors before a GPU has launched as many rounds
 
 /// Who goes first, the least of all: four rows in a row stay together, in the order of a fixed
 /// scramble of their number (the finaliser of MurmurHash3), which is one-to-one, so no rows tie.
@@ -115,7 +116,7 @@ Coloring group(const Array<Index>& color) {
   for_each(executor, color.size(),
            Enumerate{color.on(executor), keys.on(executor), coloring.rows.on(executor),
                      ones.on(executor)});
-  sort_by_key(keys, coloring.rows);
+  sort_by_key(keys, coloring.rows, index_bits);
   coloring.offsets = {0};
   for (const Index size : reduce_by_key(keys, ones).sums.to_vector())
     coloring.offsets.push_back(coloring.offsets.back() + size);
@@ -164,9 +165,19 @@ Coloring color_again(const Pattern& A, const Coloring& coloring, Array<Index>& c
   return group(color);
 }
 
+/// On the host, in the same order.
+Coloring color_there(const Pattern& A, int most) {
+  const Executor host = default_host();
+  Coloring coloring =
+      color_graph({A.n_rows, A.n_columns, A.offsets.copy_to(host), A.columns.copy_to(host)}, most);
+  coloring.rows = coloring.rows.copy_to(A.executor());
+  return coloring;
+}
+
 }  // namespace
 
 Coloring color_graph(const Pattern& A, int most) {
+  if (A.executor().space() == Space::cuda && A.n_rows <= small) return color_there(A, most);
   Array<Index> color(A.executor(), A.n_rows);
   Coloring coloring;
   if (two_color(A, color)) {

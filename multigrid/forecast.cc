@@ -118,7 +118,8 @@ Forecast Model::run() {
     ledger_.touch(2 * index_bytes * finest.rows + finest.csr(double_bytes));
   }
   ledger_.take(finest.csr(double_bytes));
-  const double own_vectors = 2 * double_bytes * finest.rows;  // b and x in the order of the rows
+  // b in the order of the rows, and x if it does not start from zero
+  const double own_vectors = (options_.start == Start::zero ? 1 : 2) * double_bytes * finest.rows;
   ledger_.take(own_vectors);
   for (std::size_t l = 0; !is_coarsest(l); ++l) coarsen(l);
   solve_directly();
@@ -163,9 +164,8 @@ void Model::coarsen(std::size_t l) {
   const double flags = index_bytes * (fine.rows + coarse.rows);
   ledger_.touch(flags + offset_bytes * (fine.rows + 1) + aggregates);
   ledger_.take(aggregates + key_bytes * coarse.rows);
-  ledger_.touch((index_bytes + double_bytes) * fine.nonzeros + index_bytes * coarse.rows +
-                coarse.csr(double_bytes));
   ledger_.take(coarse.csr(double_bytes));
+  ledger_.touch(index_bytes * coarse.rows);
 }
 
 /// The matrix of level l in its final form, which takes the place of the one in double.
@@ -214,9 +214,10 @@ void Model::smooth(std::size_t l) {
     color(l, options_.smoother.power);
     return forecast_ilu(ledger_, level(l), options_.smoother);
   }
-  ledger_.take(value_ * n);
-  if (kind == SmootherKind::gauss_seidel || kind == SmootherKind::symmetric_gauss_seidel)
+  if (kind == SmootherKind::gauss_seidel || kind == SmootherKind::symmetric_gauss_seidel) {
+    ledger_.take(value_ * n);
     return color(l, 1);
+  }
   if (is_coarsest(l)) return;  // refused when it is set up
   color(l + 1, 1);
   const double blocks = sizes_[l + 1].rows;
@@ -233,7 +234,7 @@ double Model::vectors() const {
     double count = (l > 0 ? 2 : 0) + (is_smoothed(l) ? 1 : 0);
     const bool iterates = options_.cycle.kind == CycleKind::K && l > 0 && !is_coarsest(l) &&
                           static_cast<int>(l) <= options_.cycle.inner_levels;
-    if (iterates) count += 1 + 2 * options_.cycle.inner_iterations;
+    if (iterates) count += 2 * options_.cycle.inner_iterations;
     bytes += value_ * count * sizes_[l].rows;
   }
   return bytes;

@@ -36,7 +36,6 @@ struct StepUpdate {
   const Sums<T>* sums;  ///< of this and all earlier steps
   int step;
   bool last;
-  const T* f;
   T* p[most_earlier + 1];
   T* v[most_earlier + 1];
   T* r;
@@ -59,15 +58,14 @@ struct StepUpdate {
       image -= static_cast<T>(guarded_ratio(sums[step].wv[j], pv[j])) * v[j][i];
     p[step][i] = direction;
     v[step][i] = image;
-    r[i] = (step == 0 ? f[i] : r[i]) - alpha * image;
+    r[i] -= alpha * image;
   }
 };
 
 }  // namespace
 
 template <class T>
-InnerKrylov<T>::InnerKrylov(const Executor& executor, Index n, int steps)
-    : r_(executor, n), sums_(executor, steps) {
+InnerKrylov<T>::InnerKrylov(const Executor& executor, Index n, int steps) : sums_(executor, steps) {
   for (int k = 0; k < steps; ++k) {
     p_.emplace_back(executor, n);
     v_.emplace_back(executor, n);
@@ -76,31 +74,29 @@ InnerKrylov<T>::InnerKrylov(const Executor& executor, Index n, int steps)
 
 template <class T>
 void InnerKrylov<T>::solve(const Matrix<T>& A,
-                           const Array<T>& f,
+                           Array<T>& r,
                            Array<T>& u,
                            const std::function<void(const Array<T>&, Array<T>&)>& precondition) {
-  const Executor& executor = r_.executor();
+  const Executor& executor = r.executor();
   for (int step = 0; step < steps(); ++step) {
-    const Array<T>& r = step == 0 ? f : r_;
     precondition(r, p_[step]);
     multiply(A, p_[step], v_[step]);
     StepSums<T> term{p_[step].on(executor), v_[step].on(executor), r.on(executor), {}, step};
-    StepUpdate<T> update{
-        sums_.on(executor), step,          step + 1 == steps(), f.on(executor), {}, {},
-        r_.on(executor),    u.on(executor)};
+    StepUpdate<T> update{sums_.on(executor), step,          step + 1 == steps(), {}, {},
+                         r.on(executor),     u.on(executor)};
     for (int j = 0; j <= step; ++j) {
       if (j < step) term.v[j] = v_[j].on(executor);
       update.p[j] = p_[j].on(executor);
       update.v[j] = v_[j].on(executor);
     }
-    sum(executor, r_.size(), term, sums_.on(executor) + step);
-    for_each(executor, r_.size(), update);
+    sum(executor, r.size(), term, sums_.on(executor) + step);
+    for_each(executor, r.size(), update);
   }
 }
 
 template <class T>
 std::size_t InnerKrylov<T>::bytes() const {
-  std::size_t total = r_.bytes() + sums_.bytes();
+  std::size_t total = sums_.bytes();
   for (const auto& p : p_) total += p.bytes();
   for (const auto& v : v_) total += v.bytes();
   return total;

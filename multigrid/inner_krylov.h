@@ -33,10 +33,12 @@ class InnerKrylov {
   InnerKrylov() = default;
   InnerKrylov(const Executor& executor, Index n, int steps);
 
-  /// u = the iterate after all steps for A u = f, starting from zero; `precondition(r, w)` sets w =
+  /// u = the iterate after all steps for A u = r, starting from zero; `precondition(r, w)` sets w =
   /// B r.
+  ///
+  /// r  overwritten by the residual before the last step
   void solve(const Matrix<T>& A,
-             const Array<T>& f,
+             Array<T>& r,
              Array<T>& u,
              const std::function<void(const Array<T>&, Array<T>&)>& precondition);
 
@@ -45,7 +47,6 @@ class InnerKrylov {
 
  private:
   std::vector<Array<T>> p_, v_;  ///< directions and A times them
-  Array<T> r_;
   Array<Sums> sums_;  ///< one a step
 };
 

@@ -68,46 +68,6 @@ struct AbsoluteRowSum {
   }
 };
 
-struct InversePermutation {
-  const Index* permutation;
-  Index* inverse;
-  MG_HD void operator()(Index i) const { inverse[permutation[i]] = i; }
-};
-
-struct PermutedLength {
-  CsrView<double> A;
-  const Index* rows;  ///< null: as they are
-  Index* length;
-  MG_HD void operator()(Index i) const {
-    const Index from = rows ? rows[i] : i;
-    length[i] = static_cast<Index>(A.offsets[from + 1] - A.offsets[from]);
-  }
-};
-
-/// Copies a row and keeps it sorted by insertion: rows are short.
-struct PermutedRow {
-  CsrView<double> A;
-  const Index* rows;        ///< null: as they are
-  const Index* new_column;  ///< null: as they are
-  const Offset* offsets;
-  Index* columns;
-  double* values;
-  MG_HD void operator()(Index i) const {
-    const Offset begin = offsets[i];
-    Offset end = begin;
-    A.for_each_entry(rows ? rows[i] : i, [&](Index old_column, double value) {
-      const Index column = new_column ? new_column[old_column] : old_column;
-      Offset k = end++;
-      for (; k > begin && columns[k - 1] > column; --k) {
-        columns[k] = columns[k - 1];
-        values[k] = values[k - 1];
-      }
-      columns[k] = column;
-      values[k] = value;
-    });
-  }
-};
-
 /// Places of slice s: its longest row, 32 times.
 template <class From>
 struct SliceLength {
@@ -145,29 +105,6 @@ struct FillSlice {
     }
   }
 };
-
-Array<Index> inverse_of(const Array<Index>& permutation) {
-  const Executor& executor = permutation.executor();
-  Array<Index> inverse(executor, permutation.size());
-  for_each(executor, permutation.size(),
-           InversePermutation{permutation.on(executor), inverse.on(executor)});
-  return inverse;
-}
-
-/// Row i of the result is row rows[i] of A, with columns renumbered; columns stay sorted.
-Csr<double> permuted(const Csr<double>& A, const Index* rows, const Index* new_column) {
-  const Executor& executor = A.executor();
-  const Index n = A.n_rows;
-  Array<Index> length(executor, n);
-  for_each(executor, n, PermutedLength{view(A), rows, length.on(executor)});
-  Csr<double> B{n, A.n_columns, Array<Offset>(executor, Offset(n) + 1),
-                Array<Index>(executor, A.n_nonzeros()), Array<double>(executor, A.n_nonzeros())};
-  scan(length, B.offsets);
-  for_each(executor, n,
-           PermutedRow{view(A), rows, new_column, B.offsets.on(executor), B.columns.on(executor),
-                       B.values.on(executor)});
-  return B;
-}
 
 /// A row at a time: the entries may be more than an Index counts.
 template <class T>
@@ -226,18 +163,6 @@ Array<T> absolute_row_sums(const Matrix<T>& A) {
     for_each(d.executor(), d.size(), AbsoluteRowSum<decltype(a), T>{a, d.on(d.executor())});
   });
   return d;
-}
-
-Csr<double> permute(const Csr<double>& A, const Array<Index>& permutation) {
-  return permuted(A, permutation.on(A.executor()), inverse_of(permutation).on(A.executor()));
-}
-
-Csr<double> permute_rows(const Csr<double>& A, const Array<Index>& permutation) {
-  return permuted(A, permutation.on(A.executor()), nullptr);
-}
-
-Csr<double> permute_columns(const Csr<double>& A, const Array<Index>& permutation) {
-  return permuted(A, nullptr, inverse_of(permutation).on(A.executor()));
 }
 
 template <class T>

@@ -98,6 +98,10 @@ struct HierarchyOptions {
   }
 };
 
+/// Unknowns of an aggregate up to which aggregate gauss-seidel solves it exactly; one that has more
+/// gets a sweep.
+inline constexpr int most_exact_block = 64;
+
 struct AuxiliaryGridOptions {
   GridTransfer transfer = GridTransfer::constant;
   Tree tree = Tree::adaptive;
@@ -115,7 +119,7 @@ struct AuxiliaryGridOptions {
       "aggregate is a maximal "
       "quadtree cell with at most `Unknowns per cell` unknowns, for any mesh. Default: own study "
       "(docs/methods.md).");
-    f("Unknowns per cell", unknowns_per_cell, 0, 64,
+    f("Unknowns per cell", unknowns_per_cell, 0, most_exact_block,
       "Most unknowns of a level in one aggregate of the adaptive tree, at least 4, in 3D 8. 0: 6 "
       "in "
       "2D, 12 in 3D, as there are twice as many sister cells. Default: 0, own study "

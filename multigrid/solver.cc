@@ -37,7 +37,8 @@ struct Solver::Implementation {
   std::unique_ptr<Preconditioner> preconditioner;
   std::optional<Matrix<double>> replacement;  ///< of preconditioner->matrix() in `iteration`
   std::unique_ptr<OuterIteration> iteration;
-  Array<double> b, x;  ///< in the order of the rows here
+  Array<double> b;  ///< in the order of the rows here
+  Array<double> x;  ///< the start, likewise, if it is not zero
   bool graphs, constant_nullspace;
 
   Implementation(const System& system, const SolverOptions& options, const BackendOptions& backend);
@@ -64,7 +65,7 @@ Solver::Implementation::Implementation(const System& system,
   check(options, system.dimension);
   const Executor& executor = system.A.executor();
   b = Array<double>(executor, system.n());
-  x = Array<double>(executor, system.n());
+  if (options.start != Start::zero) x = Array<double>(executor, system.n());
   preconditioner = make_preconditioner(system, options);
   iterate_with(preconditioner->matrix());
 }

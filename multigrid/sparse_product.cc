@@ -89,7 +89,7 @@ Csr<double> transpose(const Csr<double>& A) {
   Array<Index> row(executor, n), entry(executor, n);
   for_each(executor, A.n_rows,
            ListEntries{view(A), column.on(executor), row.on(executor), entry.on(executor)});
-  sort_by_key(column, entry);
+  sort_by_key(column, entry, index_bits);
   Csr<double> B{A.n_columns, A.n_rows, Array<Offset>(executor, Offset(A.n_columns) + 1),
                 Array<Index>(executor, n), Array<double>(executor, n)};
   for_each(executor, B.offsets.size(), ColumnBegin{column.on(executor), n, B.offsets.on(executor)});

@@ -4,6 +4,7 @@
 #include "multigrid/backend/launch.h"
 #include "multigrid/views.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace multigrid {
@@ -22,6 +23,9 @@ MG_HD inline Link target(Link link) {
 MG_HD inline Link differs(Link link) {
   return link & 1;
 }
+
+constexpr Index looked_at = 1024;  ///< rows looked at for triangles, unless they are longer than
+constexpr Offset longest = 64;     ///< this
 
 struct BeRoot {
   Link* link;
@@ -101,6 +105,22 @@ struct FindFaults {
   }
 };
 
+/// 1 for a row with two neighbours that are neighbours: three rows that need three colors.
+struct IsInTriangle {
+  PatternView A;
+  MG_HD Offset operator()(Index i) const {
+    if (A.offsets[i + 1] - A.offsets[i] > longest) return 0;
+    return A.all_columns(i, [&](Index j) { return j == i || !meets(i, j); }) ? 0 : 1;
+  }
+
+ private:
+  MG_HD bool meets(Index i, Index j) const {
+    return !A.all_columns(j, [&](Index k) {
+      return k == i || k == j || A.all_columns(i, [&](Index other) { return other != k; });
+    });
+  }
+};
+
 struct TakeColor {
   const Link* link;
   Index* color;
@@ -112,6 +132,8 @@ struct TakeColor {
 bool two_color(const Pattern& A, Array<Index>& color) {
   const Executor& executor = A.executor();
   const Index n = A.n_rows;
+  // Meshes of triangles are recognised by some of their rows.
+  if (sum(executor, std::min(n, looked_at), IsInTriangle{view(A)}) > 0) return false;
   Array<Link> link(executor, n), next(executor, n);
   for_each(executor, n, BeRoot{link.on(executor)});
   Faults faults;

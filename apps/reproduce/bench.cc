@@ -49,7 +49,7 @@ SolveRun solve_once(const multigrid::System& system,
                     const std::vector<double>& start,
                     SolverOptions options,
                     const multigrid::BackendOptions& backend,
-                    multigrid::HierarchyReport& hierarchy) {
+                    Measurement& result) {
   const multigrid::Executor& executor = system.A.executor();
   const bool from_previous = starts_from(start, options);
   SolveRun run;
@@ -57,7 +57,7 @@ SolveRun solve_once(const multigrid::System& system,
   multigrid::Solver solver(system, options, backend);
   executor.synchronize();
   run.setup_seconds = setup.seconds();
-  hierarchy = solver.hierarchy();
+  result.hierarchy = solver.hierarchy();
   multigrid::Array<double> x = from_previous ? multigrid::Array<double>(executor, start)
                                              : multigrid::Array<double>(executor, system.n());
   executor.synchronize();
@@ -65,6 +65,7 @@ SolveRun solve_once(const multigrid::System& system,
   run.report = solver.solve(system.b, x, &interrupt_flag());
   executor.synchronize();
   run.solve_seconds = solve.seconds();
+  result.bytes = executor.counters().bytes;
   stop_if_interrupted();
   return run;
 }
@@ -136,15 +137,14 @@ void Bench::solve(const Parameters& parameters,
   options.norm = multigrid::Norm::rhs;
   result.tolerance = options.tolerance;
   const std::vector<double> start = scene_->start();
-  std::vector<SolveRun> runs{
-      solve_once(system, start, options, parameters.backend, result.hierarchy)};
+  std::vector<SolveRun> runs{solve_once(system, start, options, parameters.backend, result)};
   const double r0 = runs[0].report.residuals.front();  // ||r0|| / ||b||
   if (r0 < 1 && runs[0].report.converged()) {
     options.tolerance = std::max(options.tolerance * r0, 1e-16);
-    runs = {solve_once(system, start, options, parameters.backend, result.hierarchy)};
+    runs = {solve_once(system, start, options, parameters.backend, result)};
   }
   while (int(runs.size()) < options.repeat)
-    runs.push_back(solve_once(system, start, options, parameters.backend, result.hierarchy));
+    runs.push_back(solve_once(system, start, options, parameters.backend, result));
   result.solve = runs[0].report;
   result.repeats = int(runs.size());
   const bool once = runs.size() == 1;

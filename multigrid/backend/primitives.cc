@@ -58,14 +58,14 @@ Offset scan(const Array<Index>& counts, Array<Offset>& offsets) {
   return total;
 }
 
-void sort_by_key(Array<Key>& keys, Array<Index>& values) {
+void sort_by_key(Array<Key>& keys, Array<Index>& values, int bits) {
   require(keys.size() == values.size(), "sort_by_key: as many values as keys");
   const Executor& executor = keys.executor();
   const Offset n = keys.size();
   Key* key = keys.on(executor);
   Index* value = values.on(executor);
   executor.state().count_launch("sort by key");
-  if (on_cuda(executor)) return cuda::sort_by_key(*executor.state().stream, n, key, value);
+  if (on_cuda(executor)) return cuda::sort_by_key(*executor.state().stream, n, key, value, bits);
   const auto opened = open(executor);
   std::vector<Pair> pairs(static_cast<std::size_t>(n));
   for (Offset i = 0; i < n; ++i) pairs[i] = {key[i], value[i]};

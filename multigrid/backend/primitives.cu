@@ -73,13 +73,13 @@ void scan(device::Stream& stream, Offset n, const Index* counts, Offset* offsets
   });
 }
 
-void sort_by_key(device::Stream& stream, Offset n, Key* keys, Index* values) {
+void sort_by_key(device::Stream& stream, Offset n, Key* keys, Index* values, int bits) {
   if (n == 0) return;
   Buffer other_keys(stream, n * sizeof(Key)), other_values(stream, n * sizeof(Index));
   cub::DoubleBuffer<Key> key(keys, other_keys.as<Key>());
   cub::DoubleBuffer<Index> value(values, other_values.as<Index>());
   run(stream, "sort", [&](void* memory, std::size_t& bytes) {
-    return cub::DeviceRadixSort::SortPairs(memory, bytes, key, value, n, 0, 64, raw(stream));
+    return cub::DeviceRadixSort::SortPairs(memory, bytes, key, value, n, 0, bits, raw(stream));
   });
   if (key.Current() != keys)
     device::copy(stream, device::Copy::inside, keys, key.Current(), n * sizeof(Key));

@@ -12,7 +12,9 @@ namespace multigrid {
 Offset scan(const Array<Index>& counts, Array<Offset>& offsets);
 
 /// Sorts keys ascending and values along with them; equal keys keep their order.
-void sort_by_key(Array<Key>& keys, Array<Index>& values);
+///
+/// bits  keys are below 2^bits; on a GPU half of them take half the time
+void sort_by_key(Array<Key>& keys, Array<Index>& values, int bits = 64);
 
 /// Adds the values of each run of equal keys: returns the keys that differ from their predecessor
 /// and the sums, added in order.

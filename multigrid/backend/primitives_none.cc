@@ -14,7 +14,7 @@ namespace {
 void scan(device::Stream&, Offset, const Index*, Offset*) {
   refuse();
 }
-void sort_by_key(device::Stream&, Offset, Key*, Index*) {
+void sort_by_key(device::Stream&, Offset, Key*, Index*, int) {
   refuse();
 }
 Offset reduce_by_key(device::Stream&, Offset, const Key*, const Index*, Key*, Index*) {

@@ -21,6 +21,7 @@ namespace multigrid {
 
 /// Rows and columns: 32 bits, on purpose (half the bytes of a column index).
 using Index = std::int32_t;
+constexpr int index_bits = 31;  ///< of an Index that is not negative
 /// Positions in storage, which overflow 32 bits at 67 M rows times 32 lanes.
 using Offset = std::int64_t;
 /// Cell keys of the auxiliary grid.

@@ -5,6 +5,8 @@
 #include "multigrid/backend/primitives.h"
 #include "multigrid/morton.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace multigrid {
@@ -49,6 +51,7 @@ struct PointKey {
   Offset n;
   int dimension;
   double low[3];
+  double scale[3];  ///< a power of two that makes the box a size near 1: it rounds nothing
   double cells_per_length[3];
   Key* keys;
   Index* order;
@@ -57,7 +60,7 @@ struct PointKey {
     const Key last = (Key(1) << depth) - 1;
     Key key = 0;
     for (int d = 0; d < dimension; ++d) {
-      const double x = (coordinates[d * n + i] - low[d]) * cells_per_length[d];
+      const double x = (coordinates[d * n + i] - low[d]) * scale[d] * cells_per_length[d];
       const Key cell = x < static_cast<double>(last) ? static_cast<Key>(x) : last;
       key |= morton::spread(cell, dimension) << d;
     }
@@ -184,16 +187,30 @@ LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box) {
   located.cells.depth = morton::tree_depth(dimension);
   located.cells.keys = Array<Key>(executor, n);
   located.order = Array<Index>(executor, n);
-  PointKey kernel{
-      points, n, dimension, {}, {}, located.cells.keys.on(executor), located.order.on(executor)};
+  PointKey kernel{points,
+                  n,
+                  dimension,
+                  {},
+                  {},
+                  {},
+                  located.cells.keys.on(executor),
+                  located.order.on(executor)};
   double longest = 0;
   for (int d = 0; d < dimension; ++d) longest = std::max(longest, bounds.high[d] - bounds.low[d]);
+  if (!std::isfinite(longest))
+    throw InputError(
+        "the coordinates of the unknowns lie further apart than the largest number (1.8e308): "
+        "scale them");
   for (int d = 0; d < dimension; ++d) {
     const double length = box == Box::cube ? longest : bounds.high[d] - bounds.low[d];
     located.root.low[d] = kernel.low[d] = bounds.low[d];
     located.root.high[d] = bounds.low[d] + length;
+    // Without it the quotient would overflow below 1e-299.
+    kernel.scale[d] =
+        length > 0 ? std::ldexp(1., std::clamp(-std::ilogb(length), -1000, 1000)) : 0.;
     kernel.cells_per_length[d] =
-        length > 0 ? static_cast<double>(Key(1) << located.cells.depth) / length : 0.;
+        length > 0 ? static_cast<double>(Key(1) << located.cells.depth) / (length * kernel.scale[d])
+                   : 0.;
   }
   for_each(executor, n, kernel);
   sort_by_key(located.cells.keys, located.order);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives.h"
+#include "multigrid/smoothers/block_inverse.h"
 #include "multigrid/smoothers/smoother.h"
 #include "multigrid/vectors.h"
 #include "multigrid/views.h"
@@ -9,52 +10,6 @@ namespace multigrid {
 namespace {
 
 constexpr int lanes = 4;  ///< threads a block on a GPU: about the unknowns of an aggregate
-constexpr Index most_exact =
-    64;  ///< unknowns of a block solved exactly; larger blocks get one inner sweep
-
-struct InverseSize {
-  const Index* members;
-  Index* size;
-  MG_HD void operator()(Index j) const {
-    const Index n = members[j + 1] - members[j];
-    size[j] = n <= most_exact ? n * n : 0;
-  }
-};
-
-/// The inverse of a diagonal block, row by row, by Gauss-Jordan elimination in place; blocks are
-/// positive definite. One that is all of a singular A is not: there a multiple of 1 1^T is added,
-/// as in DenseSolver; it does not matter what comes of the constants.
-template <class View, class T>
-struct InvertBlock {
-  View A;
-  bool singular;
-  const Index* members;
-  const Offset* position;
-  T* inverses;
-  MG_HD void operator()(Index j) const {
-    const Index first = members[j], n = members[j + 1] - first;
-    if (n > most_exact) return;
-    T* block = inverses + position[j];
-    for (Index k = 0; k < n * n; ++k) block[k] = 0;
-    for (Index row = 0; row < n; ++row)
-      A.for_each_entry(first + row, [&](Index column, T value) {
-        if (column >= first && column < first + n) block[row * n + column - first] = value;
-      });
-    const T shift = singular ? block[0] / T(n) : T(0);
-    for (Index k = 0; k < n * n; ++k) block[k] += shift;
-    for (Index k = 0; k < n; ++k) {
-      const T pivot = T(1) / block[k * n + k];
-      block[k * n + k] = 1;
-      for (Index q = 0; q < n; ++q) block[k * n + q] *= pivot;
-      for (Index row = 0; row < n; ++row) {
-        if (row == k) continue;
-        const T factor = block[row * n + k];
-        block[row * n + k] = 0;
-        for (Index q = 0; q < n; ++q) block[row * n + q] -= factor * block[k * n + q];
-      }
-    }
-  }
-};
 
 /// x_B += A_BB^-1 (b_B - A_B: x) for block k of one color; a large block gets a Gauss-Seidel sweep
 /// instead, upwards or downwards.
@@ -111,19 +66,23 @@ class AggregateGaussSeidel : public Smoother<T> {
       : A_(*input.A),
         aggregates_(*input.aggregates),
         colors_(input.aggregate_colors),
-        inverse_diagonal_(diagonal(A_)) {
+        inverse_diagonal_(Array<T>(executor_of(A_), 0)) {
     const Executor& executor = executor_of(A_);
     const Index n_blocks = aggregates_.n_coarse;
     const Index* members = aggregates_.offsets.on(executor);
-    invert(inverse_diagonal_);
+    if (aggregates_.largest > most_exact) {
+      inverse_diagonal_ = diagonal(A_);
+      invert(inverse_diagonal_);
+    }
     Array<Index> sizes(executor, n_blocks);
     for_each(executor, n_blocks, InverseSize{members, sizes.on(executor)});
     position_ = Array<Offset>(executor, n_blocks + 1);
     inverses_ = Array<T>(executor, scan(sizes, position_));
     with_view(A_, [&](auto a) {
-      for_each(executor, n_blocks,
-               InvertBlock<decltype(a), T>{a, input.constant_nullspace && n_blocks == 1, members,
-                                           position_.on(executor), inverses_.on(executor)});
+      for_each_block(
+          executor, aggregates_,
+          InvertBlock<decltype(a), T>{a, input.constant_nullspace && n_blocks == 1, members,
+                                      position_.on(executor), inverses_.on(executor)});
     });
   }
 
@@ -159,8 +118,8 @@ class AggregateGaussSeidel : public Smoother<T> {
   const Matrix<T>& A_;
   const Aggregates& aggregates_;
   std::shared_ptr<const Coloring> colors_;
-  Array<T> inverse_diagonal_;
-  Array<Offset> position_;  ///< of each block's inverse in inverses_
+  Array<T> inverse_diagonal_;  ///< where a block is not solved exactly
+  Array<Offset> position_;     ///< of each block's inverse in inverses_
   Array<T> inverses_;
 };
 

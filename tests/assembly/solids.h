@@ -15,7 +15,7 @@ inline const std::vector<assembly::Element> solid_elements = {
 /// Whether the element is one of tetrahedra.
 bool on_tetrahedra(assembly::Element element);
 
-/// The unit cube with n × n × n cubes as hexahedra, or five tetrahedra each. Boundaries left,
+/// The unit cube with n × n × n cubes as hexahedra, or six tetrahedra each. Boundaries left,
 /// right, front, back, bottom, top.
 mesh::Mesh<3> cube_mesh(bool tetrahedra, int n);
 

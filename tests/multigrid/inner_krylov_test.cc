@@ -68,8 +68,11 @@ void expect_paper(double tolerance) {
         InnerKrylov<T> inner(executor, n, steps);
         Array<T> u(executor, n);
         for (int repeat = 0; repeat < 2; ++repeat)  // nothing is left over from an earlier solve
-          inner.solve(there, Array<T>(executor, std::vector<T>(f.begin(), f.end())), u,
+        {
+          Array<T> r(executor, std::vector<T>(f.begin(), f.end()));
+          inner.solve(there, r, u,
                       [&](const Array<T>& r, Array<T>& w) { nonlinear(r, diagonal, w); });
+        }
         const auto actual = u.to_vector();
         EXPECT_LT(relative_difference({actual.begin(), actual.end()}, expected), tolerance);
       });
@@ -87,8 +90,8 @@ TEST(InnerKrylov, IsAlgorithmTwoOneOfThePaperInFloat) {
 Vector solve(
     const Executor& executor, const Dense& A, const Vector& f, const Vector& B, int steps) {
   InnerKrylov<double> inner(executor, A.n, steps);
-  Array<double> u(executor, A.n);
-  inner.solve(Matrix<double>(sparse(A).copy_to(executor)), Array<double>(executor, f), u,
+  Array<double> u(executor, A.n), r(executor, f);
+  inner.solve(Matrix<double>(sparse(A).copy_to(executor)), r, u,
               [&](const Array<double>& r, Array<double>& w) {
                 auto values = r.to_vector();
                 for (std::size_t i = 0; i < values.size(); ++i) values[i] *= B[i];
@@ -118,7 +121,7 @@ TEST(InnerKrylov, StaysFiniteWhereNoStepIsPossible) {
 TEST(InnerKrylov, OnlyLaunches) {
   on_each_executor([](const Executor& executor) {
     const Matrix<double> A(five_point(20).A.copy_to(executor));
-    const Array<double> f(executor, random_vector(400, 169));
+    Array<double> f(executor, random_vector(400, 169));
     Array<double> u(executor, 400);
     InnerKrylov<double> inner(executor, 400, 3);
     const Counters before = executor.counters();
@@ -133,7 +136,7 @@ TEST(InnerKrylov, HasTheSameBitsOnEveryExecutor) {
     const System system = five_point(120).copy_to(executor);
     InnerKrylov<double> inner(executor, system.n(), 3);
     Array<double> u(executor, system.n());
-    const Array<double> f(executor, random_vector(14400, 171));
+    Array<double> f(executor, random_vector(14400, 171));
     inner.solve(Matrix<double>(system.A.copy_to(executor)), f, u,
                 [](const Array<double>& r, Array<double>& w) { assign(r, w); });
     return u.to_vector();

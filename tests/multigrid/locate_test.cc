@@ -98,6 +98,28 @@ TEST(Locate, WorksFarFromTheOrigin) {
   expect_located(x, 2, Box::cube, 15);
 }
 
+TEST(Locate, WorksAtEverySizeThatNumbersHave) {
+  for (const double size : {1e-310, 1e-300, 1e-150, 1e150, 8e307}) {
+    auto flat = random_vector(2000, 83), solid = random_vector(3000, 85);
+    for (double& value : flat) value *= size;
+    for (double& value : solid) value *= size;
+    for (int i = 0; i < 1000; ++i) solid[i] *= 1e-5;  // sides of several sizes
+    for (const Box box : {Box::cube, Box::rectangle}) {
+      expect_located(flat, 2, box, 15);
+      expect_located(solid, 3, box, 10);
+    }
+  }
+}
+
+TEST(Locate, RefusesAnExtentBeyondAllNumbers) {
+  on_each_executor([](const Executor& executor) {
+    const std::vector<double> x = {-1e308, 1e308, 0, 0};
+    EXPECT_TRUE(
+        contains(message_of<InputError>([&] { locate(Array<double>(executor, x), 2, Box::cube); }),
+                 "further apart than the largest number"));
+  });
+}
+
 TEST(Locate, TakesNoPoints) {
   on_each_executor([](const Executor& executor) {
     EXPECT_EQ(locate(Array<double>(executor, 0), 2, Box::cube).cells.n(), 0);

@@ -41,6 +41,7 @@ std::unique_ptr<Setting<T>> setting(const Executor& executor,
   }
   result->aggregates.n_fine = A.n;
   result->aggregates.n_coarse = static_cast<Index>(sizes.size());
+  result->aggregates.largest = *std::max_element(sizes.begin(), sizes.end());
   result->aggregates.aggregate = Array<Index>(executor, aggregate);
   result->aggregates.offsets = Array<Index>(executor, offsets);
   Dense coarse(result->aggregates.n_coarse);

@@ -99,6 +99,9 @@ TEST(Stencil, PutsWhatReachesFurtherIntoTheOverflow) {
 TEST(Stencil, HasTwentySevenSlotsInThreeDimensions) {
   on_each_executor([](const Executor& executor) {
     expect_stencil(first_coarse(executor, seven_point(9)), false);
+    expect_stencil(first_coarse(executor, tetrahedra(9, Points::uniform)), false);
+    expect_stencil(first_coarse(executor, tetrahedra(9, Points::jittered)), true);
+    expect_stencil(first_coarse(executor, tetrahedra(9, Points::graded)), true);
   });
 }
 

@@ -43,8 +43,13 @@ class Preconditioning {
   std::unique_ptr<Cycle<double>> cycle_;
 };
 
-class LinearCycle : public ::testing::TestWithParam<std::tuple<CycleKind, SmootherKind, Tree>> {
+class LinearCycle
+    : public ::testing::TestWithParam<std::tuple<CycleKind, SmootherKind, Tree, int>> {
  protected:
+  /// In the plane or in space.
+  System problem(Points points) const {
+    return std::get<3>(GetParam()) == 2 ? triangles(30, points) : tetrahedra(9, points);
+  }
   Case choice() const {
     return {std::get<0>(GetParam()), std::get<1>(GetParam()), std::get<2>(GetParam())};
   }
@@ -52,23 +57,27 @@ class LinearCycle : public ::testing::TestWithParam<std::tuple<CycleKind, Smooth
 
 std::string name_of(const ::testing::TestParamInfo<LinearCycle::ParamType>& info) {
   return word(std::get<0>(info.param), cycle_words) + "_" + test_name(std::get<1>(info.param)) +
-         "_" + word(std::get<2>(info.param), tree_words);
+         "_" + word(std::get<2>(info.param), tree_words) + "_" +
+         std::to_string(std::get<3>(info.param)) + "D";
 }
 
 INSTANTIATE_TEST_SUITE_P(All,
                          LinearCycle,
                          ::testing::Combine(::testing::Values(CycleKind::V, CycleKind::W),
                                             ::testing::ValuesIn(all_smoothers),
-                                            ::testing::Values(Tree::adaptive, Tree::full)),
+                                            ::testing::Values(Tree::adaptive, Tree::full),
+                                            ::testing::Values(2, 3)),
                          name_of);
 
 // What cg relies on: (x, B y) = (B x, y), and B positive.
 TEST_P(LinearCycle, IsSymmetricPositiveDefinite) {
   for (const int steps : {1, 2})
     for (const Points points : {Points::uniform, Points::jittered}) {
-      Preconditioning B(triangles(30, points), choice(), steps);
+      const System system = problem(points);
+      const auto n = static_cast<std::size_t>(system.n());
+      Preconditioning B(system, choice(), steps);
       for (unsigned seed = 181; seed < 184; ++seed) {
-        const Vector x = random_vector(900, seed), y = random_vector(900, seed + 10);
+        const Vector x = random_vector(n, seed), y = random_vector(n, seed + 10);
         const Vector Bx = B(x), By = B(y);
         const double scale = std::sqrt(dot(x, x) * dot(By, By));
         EXPECT_NEAR(dot(x, By), dot(Bx, y), 1e-10 * scale);
@@ -78,19 +87,23 @@ TEST_P(LinearCycle, IsSymmetricPositiveDefinite) {
 }
 
 TEST_P(LinearCycle, IsLinear) {
-  Preconditioning B(triangles(30, Points::jittered), choice(), 1);
-  const Vector x = random_vector(900, 185), y = random_vector(900, 187);
-  Vector combined(900);
-  for (int i = 0; i < 900; ++i) combined[i] = 2.5 * x[i] - 3 * y[i];
+  const System system = problem(Points::jittered);
+  const auto n = static_cast<std::size_t>(system.n());
+  Preconditioning B(system, choice(), 1);
+  const Vector x = random_vector(n, 185), y = random_vector(n, 187);
+  Vector combined(n);
+  for (std::size_t i = 0; i < n; ++i) combined[i] = 2.5 * x[i] - 3 * y[i];
   const Vector Bx = B(x), By = B(y);
-  Vector expected(900);
-  for (int i = 0; i < 900; ++i) expected[i] = 2.5 * Bx[i] - 3 * By[i];
+  Vector expected(n);
+  for (std::size_t i = 0; i < n; ++i) expected[i] = 2.5 * Bx[i] - 3 * By[i];
   EXPECT_LT(relative_difference(B(combined), expected), 1e-12);
 }
 
 TEST_P(LinearCycle, GivesZeroForZero) {
-  Preconditioning B(triangles(30, Points::jittered), choice(), 1);
-  EXPECT_EQ(B(Vector(900, 0.)), Vector(900, 0.));
+  const System system = problem(Points::jittered);
+  const auto n = static_cast<std::size_t>(system.n());
+  Preconditioning B(system, choice(), 1);
+  EXPECT_EQ(B(Vector(n, 0.)), Vector(n, 0.));
 }
 
 // The K-cycle is not linear, but it scales: alpha and beta are ratios.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/problems.h"
 
+#include "tests/support/simplices.h"
+
+#include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <random>
 
 namespace tests {
@@ -12,36 +14,11 @@ using namespace multigrid;
 
 namespace {
 
-using Rows = std::vector<std::map<Index, double>>;
-
-System make_system(const Rows& rows,
-                   std::vector<double> b,
-                   const std::vector<double>& coordinates) {
-  std::vector<Offset> offsets(1, 0);
-  std::vector<Index> columns;
-  std::vector<double> values;
-  for (const auto& row : rows) {
-    for (const auto& [column, value] : row) {
-      columns.push_back(column);
-      values.push_back(value);
-    }
-    offsets.push_back(static_cast<Offset>(columns.size()));
-  }
-  const auto n = static_cast<Index>(rows.size());
-  const Executor& host = default_host();
-  return {{n, n, Array<Offset>(host, offsets), Array<Index>(host, columns),
-           Array<double>(host, values)},
-          Array<double>(host, b),
-          2,
-          Array<double>(host, coordinates),
-          {}};
-}
-
 /// P1 on right triangles, from side × side points to (2 side + 1)^2: a point between two is
 /// halfway.
 Csr<double> linear_interpolation(int side) {
   const int fine = 2 * side + 1;
-  Rows rows(static_cast<std::size_t>(fine) * fine);
+  MatrixRows rows(static_cast<std::size_t>(fine) * fine);
   for (int j = 0; j < fine; ++j)
     for (int i = 0; i < fine; ++i)
       for (const int end : {-1, 1}) {
@@ -50,61 +27,41 @@ Csr<double> linear_interpolation(int side) {
         if (ci >= 0 && cj >= 0 && ci < side && cj < side)
           rows[static_cast<std::size_t>(j) * fine + i][cj * side + ci] += 0.5;
       }
-  Csr<double> P = make_system(rows, {}, {}).A;
+  Csr<double> P = make_system(rows, {}, 2, {}).A;
   P.n_columns = side * side;
   return P;
 }
 
-struct Point {
-  double x, y;
-};
-
-Point place(int i, int j, int cells, Points points) {
+/// Point number `step` of a lattice of points on the unit square or cube, moved.
+template <int dim>
+Place<dim> place(const std::array<int, dim>& step, int cells, Points points) {
   const double h = 1. / cells;
-  Point p{i * h, j * h};
-  const bool inner = i > 0 && j > 0 && i < cells && j < cells;
+  Place<dim> p;
+  unsigned hash = 0;
+  double r = 0;
+  bool inner = true;
+  for (int d = 0; d < dim; ++d) {
+    p[d] = step[d] * h;
+    hash = hash * 7919 + static_cast<unsigned>(step[d]);
+    r = std::max(r, p[d]);
+    inner = inner && step[d] > 0 && step[d] < cells;
+  }
   if (points == Points::jittered && inner) {
-    std::mt19937 generator(static_cast<unsigned>(i * 7919 + j));
-    const double angle = 2 * M_PI * (generator() / 4294967296.);
-    p.x += 0.3 * h * std::cos(angle);
-    p.y += 0.3 * h * std::sin(angle);
+    std::mt19937 generator(hash);
+    const double angle = 2 * M_PI * (generator() / 4294967296.), most = dim == 2 ? 0.3 : 0.15;
+    p[0] += most * h * std::cos(angle);
+    p[1] += most * h * std::sin(angle);
+    if constexpr (dim == 3) p[2] += most * h * (generator() / 2147483648. - 1);
   }
-  if (points == Points::graded) {
-    const double r = std::max(p.x, p.y);
-    if (r > 0) {
-      const double factor = std::pow(r, 4.) / r;
-      p.x *= factor;
-      p.y *= factor;
-    }
-  }
+  if (points == Points::graded && r > 0)
+    for (double& x : p) x *= std::pow(r, 4.) / r;
   return p;
-}
-
-/// Adds the P1 element matrix and load of one triangle; corners with a negative index are on the
-/// boundary.
-void add_triangle(const std::array<Point, 3>& p,
-                  const std::array<Index, 3>& index,
-                  Rows& rows,
-                  std::vector<double>& b) {
-  const double area2 =
-      (p[1].x - p[0].x) * (p[2].y - p[0].y) - (p[2].x - p[0].x) * (p[1].y - p[0].y);
-  for (int r = 0; r < 3; ++r) {
-    if (index[r] < 0) continue;
-    b[index[r]] += area2 / 6.;
-    for (int c = 0; c < 3; ++c) {
-      if (index[c] < 0) continue;
-      const Point &r1 = p[(r + 1) % 3], &r2 = p[(r + 2) % 3], &c1 = p[(c + 1) % 3],
-                  &c2 = p[(c + 2) % 3];
-      rows[index[r]][index[c]] +=
-          ((r1.y - r2.y) * (c1.y - c2.y) + (r2.x - r1.x) * (c2.x - c1.x)) / (2. * area2);
-    }
-  }
 }
 
 }  // namespace
 
 System five_point(int side) {
-  Rows rows(static_cast<std::size_t>(side) * side);
+  MatrixRows rows(static_cast<std::size_t>(side) * side);
   const double h = 1. / (side + 1);
   std::vector<double> b(rows.size(), h * h), coordinates(2 * rows.size());
   for (int j = 0; j < side; ++j)
@@ -118,44 +75,37 @@ System five_point(int side) {
       coordinates[row] = (i + 1) * h;
       coordinates[rows.size() + row] = (j + 1) * h;
     }
-  return make_system(rows, b, coordinates);
+  return make_system(rows, b, 2, coordinates);
 }
 
 namespace {
 
-/// P1 on cells × cells squares cut in two, with a load of 1; boundary points are unknowns or not.
-System assemble(int cells, bool with_boundary, Points points) {
-  const int first = with_boundary ? 0 : 1, side = cells + 1 - 2 * first;
-  Rows rows(static_cast<std::size_t>(side) * side);
-  std::vector<double> b(rows.size(), 0.), coordinates(2 * rows.size());
-  const auto index = [&](int i, int j) {
-    const bool inside = i >= first && j >= first && i < first + side && j < first + side;
-    return inside ? Index((j - first) * side + i - first) : Index(-1);
-  };
-  for (int j = 0; j < cells; ++j)
-    for (int i = 0; i < cells; ++i) {
-      const auto corner = [&](int di, int dj) { return place(i + di, j + dj, cells, points); };
-      add_triangle({corner(0, 0), corner(1, 0), corner(1, 1)},
-                   {index(i, j), index(i + 1, j), index(i + 1, j + 1)}, rows, b);
-      add_triangle({corner(0, 0), corner(1, 1), corner(0, 1)},
-                   {index(i, j), index(i + 1, j + 1), index(i, j + 1)}, rows, b);
-    }
-  for (int row = 0; row < side * side; ++row) {
-    const Point p = place(first + row % side, first + row / side, cells, points);
-    coordinates[row] = p.x;
-    coordinates[rows.size() + row] = p.y;
+/// P1 on the lattice, moved, with a load of 1; boundary points are unknowns or not.
+template <int dim>
+System assemble_lattice(int cells, bool with_boundary, Points points) {
+  SimplexMesh<dim> mesh = lattice<dim>(cells);
+  for (std::size_t k = 0; k < mesh.points.size(); ++k) {
+    std::array<int, dim> step;
+    for (int d = 0, rest = static_cast<int>(k); d < dim; ++d, rest /= cells + 1)
+      step[d] = rest % (cells + 1);
+    mesh.points[k] = place<dim>(step, cells, points);
+    if (with_boundary) mesh.fixed[k] = false;
   }
-  return make_system(rows, b, coordinates);
+  return assemble(mesh);
 }
 
 }  // namespace
 
 System triangles(int side, Points points) {
-  return assemble(side + 1, false, points);
+  return assemble_lattice<2>(side + 1, false, points);
+}
+
+System tetrahedra(int side, Points points) {
+  return assemble_lattice<3>(side + 1, false, points);
 }
 
 System neumann(int side, Points points) {
-  System system = assemble(side - 1, true, points);
+  System system = assemble_lattice<2>(side - 1, true, points);
   const std::vector<double> x = system.coordinates.to_vector();
   std::vector<double> b = system.b.to_vector();
   const std::size_t n = b.size();

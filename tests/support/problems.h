@@ -15,13 +15,16 @@ multigrid::System five_point(int side);
 /// How the points of a structured triangle mesh are moved.
 enum class Points {
   uniform,
-  jittered,  ///< each inner point by up to 0.3 h in a hashed direction: couplings reach further
-             ///< than a cell
+  jittered,  ///< each inner point by up to 0.3 h in a hashed direction (0.2 h in 3D): couplings
+             ///< reach further than a cell
   graded,    ///< toward the corner (0,0) by a power: edges differ by several orders of magnitude
 };
 
 /// -Δu = 1 on the unit square, P1 on the moved points, u = 0 on the boundary; side × side unknowns.
 multigrid::System triangles(int side, Points points);
+
+/// The same on the unit cube: six tetrahedra a cube, side^3 unknowns.
+multigrid::System tetrahedra(int side, Points points);
 
 /// -Δu = f on the unit square without any Dirichlet condition, P1 on the moved points, side × side
 /// unknowns: singular, with a load of mean 0.
