@@ -75,6 +75,19 @@ void check_smoothers(const SolverOptions& options) {
 
 }  // namespace
 
+SolverOptions preset_options(Preset preset) {
+  SolverOptions options;
+  options.preset = preset;
+  if (preset == Preset::fast) {
+    options.hierarchy.precision = Precision::float_;
+    options.auxiliary_grid.transfer = GridTransfer::automatic;
+    options.cycle.kind = CycleKind::V;
+    options.smoother.kind = SmootherKind::chebyshev;
+    options.smoother.finest_kind = FinestSmootherKind::as_kind;
+  }
+  return options;
+}
+
 bool has_aggregates(const SolverOptions& options) {
   return options.hierarchy.kind == HierarchyKind::auxiliary_grid &&
          options.auxiliary_grid.transfer == GridTransfer::constant;
