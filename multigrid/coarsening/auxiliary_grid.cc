@@ -3,6 +3,7 @@
 
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives.h"
+#include "multigrid/hilbert.h"
 #include "multigrid/morton.h"
 
 #include <limits>
@@ -42,12 +43,13 @@ struct PointBounds {
   }
 };
 
-/// Morton key of the finest cell that holds a point; the upper edge of the box belongs to the last
+/// Key of the finest cell that holds a point; the upper edge of the box belongs to the last
 /// cell.
 struct PointKey {
   const double* coordinates;
   Offset n;
   int dimension;
+  Curve curve;
   double low[3];
   double cells_per_length[3];
   Key* keys;
@@ -61,7 +63,7 @@ struct PointKey {
       const Key cell = x < static_cast<double>(last) ? static_cast<Key>(x) : last;
       key |= morton::spread(cell, dimension) << d;
     }
-    keys[i] = key;
+    keys[i] = curve == Curve::hilbert ? hilbert::key(key, dimension) : key;
     order[i] = i;
   }
 };
@@ -168,7 +170,7 @@ Aggregates aggregates_from(const Array<Index>& flags) {
 
 }  // namespace
 
-LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box) {
+LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box, Curve curve) {
   if (dimension != 2 && dimension != 3)
     throw InputError("the auxiliary grid needs coordinates in 2 or 3 dimensions, not " +
                      std::to_string(dimension));
@@ -184,8 +186,14 @@ LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box) {
   located.cells.depth = morton::tree_depth(dimension);
   located.cells.keys = Array<Key>(executor, n);
   located.order = Array<Index>(executor, n);
-  PointKey kernel{
-      points, n, dimension, {}, {}, located.cells.keys.on(executor), located.order.on(executor)};
+  PointKey kernel{points,
+                  n,
+                  dimension,
+                  curve,
+                  {},
+                  {},
+                  located.cells.keys.on(executor),
+                  located.order.on(executor)};
   double longest = 0;
   for (int d = 0; d < dimension; ++d) longest = std::max(longest, bounds.high[d] - bounds.low[d]);
   for (int d = 0; d < dimension; ++d) {
