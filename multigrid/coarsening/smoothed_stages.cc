@@ -39,14 +39,16 @@ Runs runs_of(const Csr<double>& A, bool is_finest, int dimension) {
   return {A.n_rows, is_finest ? dimension : dimension + 1};
 }
 
+/// Steps of Lanczos for lambda: as many iterations as with ten. A lambda that is a tenth low does
+/// not matter, one a tenth high costs 0 to 2 iterations, the bound by row sums 2 to 13
+/// (docs/methods.md).
+constexpr int lanczos_steps = 5;
+
 /// Links `fine` to the next coarser level, which it returns, and moves `points` there.
 Stage coarsen(Stage& fine, bool is_finest, int dimension, Array<double>& points) {
-  // A lambda that is a few percent low, as Lanczos has it, makes omega larger, and needs 7
-  // iterations where one a tenth larger needs 8; the bound by row sums, at hand in one pass, is up
-  // to six times too large on coarse levels, and needs up to twice as many.
   Matrix<double> held = std::move(fine.A);
   const Array<double> D = diagonal(held);
-  const double lambda = largest_eigenvalue(held, D);
+  const double lambda = largest_eigenvalue(held, D, lanczos_steps);
   fine.A = std::get<Csr<double>>(std::move(held));
   const Runs runs = runs_of(fine.A, is_finest, dimension);
   Array<double> coarse_points = centers(points, dimension, runs);

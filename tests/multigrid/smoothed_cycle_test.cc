@@ -83,10 +83,11 @@ TEST_P(SmoothedCycle, SolvesOnEveryExecutor) {
   });
 }
 
-TEST(SmoothedIterations, AreSevenOrEightOnSquares) {
+TEST(SmoothedIterations, AreSevenOnSquares) {
   for (const int side : {63, 127, 255, 511}) {
-    EXPECT_LE(iterations(five_point(side)), 8) << side;
-    EXPECT_GE(iterations(five_point(side)), 6) << "too good";
+    const int n = iterations(five_point(side));
+    EXPECT_LE(n, 8) << side;
+    EXPECT_GE(n, 6) << "too good";
   }
 }
 
@@ -113,7 +114,7 @@ TEST(SmoothedIterations, DoNotSeeTheGrading) {
 TEST(SmoothedIterations, StayInSpace) {
   for (const int side : {16, 32, 48}) {
     EXPECT_LE(iterations(assemble(box_mesh({side, side, side}, everywhere))), 9) << side;
-    EXPECT_LE(iterations(assemble(box_mesh({side, side, side}, at_left))), 11) << side;
+    EXPECT_LE(iterations(assemble(box_mesh({side, side, side}, at_left))), 10) << side;
   }
 }
 
@@ -121,7 +122,7 @@ TEST(SmoothedIterations, StayWithoutDirichlet) {
   for (const int side : {64, 128, 256}) EXPECT_LE(iterations(neumann(side, Points::jittered)), 11);
 }
 
-// A correction across the jumps would double these.
+// A correction across the jumps would nearly double these.
 TEST(SmoothedIterations, AreFewWhereCoefficientsJump) {
   const auto checkers = [](const Place& p) {
     return (int(8 * p[0]) + int(8 * p[1]) + int(8 * p[2])) % 2 ? 1000. : 1.;

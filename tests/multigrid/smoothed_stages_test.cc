@@ -80,7 +80,7 @@ int run_length(int dimension, std::size_t level) {
 
 double lambda_of(const Csr<double>& A) {
   const Matrix<double> copy = A.copy_to(A.executor());
-  return largest_eigenvalue(copy, diagonal(copy));
+  return largest_eigenvalue(copy, diagonal(copy), 5);
 }
 
 /// The points of the finest rows.
