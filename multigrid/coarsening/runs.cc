@@ -3,6 +3,7 @@
 
 #include "multigrid/row_merge.h"
 #include "multigrid/smoothers/find_column.h"
+#include "multigrid/sparse_product.h"
 
 namespace multigrid {
 namespace {
@@ -97,6 +98,7 @@ Csr<double> transpose_along(const Csr<double>& P, const Csr<double>& A, const Ru
                       TransposedLength{merge, view(P), length.on(executor)});
   Csr<double> R{n_runs, runs.n, Array<Offset>(executor, Offset(n_runs) + 1), {}, {}};
   const Offset n_nonzeros = scan(length, R.offsets);
+  if (n_nonzeros < P.n_nonzeros()) return transpose(P);  // zeros stored on one side alone
   R.columns = Array<Index>(executor, n_nonzeros);
   R.values = Array<double>(executor, n_nonzeros);
   for_each_merged_row(executor, n_runs, runs.n,

@@ -27,7 +27,7 @@ Array<double> centers(const Array<double>& points, int dimension, const Runs& ru
 /// looked for in the rows of A in run j, which are merged (row_merge.h).
 ///
 /// P        n × n_runs, columns ascending
-/// A        n × n, columns ascending, a_ki stored or 0 wherever a_ik is stored
+/// A        n × n, columns ascending; by a sort after all if its pattern is not symmetric
 /// cost     two passes over A and P; 16 bytes of temporary memory a row
 Csr<double> transpose_along(const Csr<double>& P, const Csr<double>& A, const Runs& runs);
 

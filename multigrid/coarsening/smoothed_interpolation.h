@@ -13,8 +13,9 @@ namespace multigrid {
 ///      (corrected_weights.h). It is not at a jump of a coefficient, where solutions have a kink;
 ///   4. loses its entries below 0.1 (3D 0.15) of its largest, but that of its own aggregate, and
 ///      is changed to keep its sum.
-/// A row without couplings depends on no aggregate, but for aggregates of such rows alone, on which
-/// P is P0.
+/// Entries of A that are stored count as neighbours even where they are 0, as across the right
+/// angles of a lattice of tetrahedra: without those it needs up to 3 iterations more. A row without
+/// couplings depends on no aggregate, but for aggregates of such rows alone, on which P is P0.
 ///
 /// A         n × n, columns ascending, a diagonal entry that is not 0 in each row
 /// diagonal  n, of A

@@ -194,6 +194,33 @@ TEST(SmoothedStages, TransposeWithoutASort) {
   }
 }
 
+// As some programs write them, without their transposed.
+TEST(SmoothedStages, TakeZerosStoredOnOneSide) {
+  const System plain = triangles(15, Points::jittered);
+  Entries with_zeros = entries(plain.A);
+  for (Index i = 0; i < plain.n(); ++i)
+    with_zeros.emplace(std::pair(i, (7 * i + 3) % plain.n()), 0.);
+  std::vector<Offset> offsets(std::size_t(plain.n()) + 1, 0);
+  std::vector<Index> columns;
+  std::vector<double> values;
+  for (const auto& [place, value] : with_zeros) {
+    offsets[place.first + 1] = Offset(columns.size()) + 1;
+    columns.push_back(place.second);
+    values.push_back(value);
+  }
+  const Executor& host = default_host();
+  System system = plain.copy_to(host);
+  system.A = {plain.n(), plain.n(), Array<Offset>(host, offsets), Array<Index>(host, columns),
+              Array<double>(host, values)};
+  EXPECT_GT(system.A.n_nonzeros(), plain.A.n_nonzeros() + 200);
+  const Stages stages = stages_of(system);
+  for (std::size_t l = 0; l + 1 < stages.levels.size(); ++l) {
+    EXPECT_EQ(stages.levels[l].R.values.to_vector(),
+              transpose(stages.levels[l].P).values.to_vector());
+    EXPECT_TRUE(is_positive_definite(expand(stages.A(l + 1))));
+  }
+}
+
 TEST(SmoothedStages, HaveTheSameBitsOnEveryExecutor) {
   for (const auto& problem : problems()) {
     SCOPED_TRACE(problem.name);
