@@ -88,7 +88,7 @@ void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, L
 template <class T>
 Transfer<T> finish_link(Stage& stage) {
   if (stage.P.n_rows == 0) return std::move(stage.aggregates);
-  Csr<double> R = transpose(stage.P);
+  Csr<double> R = stage.R.n_rows > 0 ? std::move(stage.R) : transpose(stage.P);
   return Interpolation<T>{convert<T>(std::move(stage.P)), convert<T>(std::move(R))};
 }
 

@@ -19,6 +19,7 @@ struct Stage {
   Csr<double> A;
   Aggregates aggregates;  ///< of its unknowns
   Csr<double> P;          ///< interpolation from the next coarser level
+  Csr<double> R;          ///< P^T, if it was needed
   TreeCells cells;        ///< of its unknowns, if there is an auxiliary grid
 };
 
@@ -41,7 +42,8 @@ Stages tree_stages(const System& system, const SolverOptions& options);
 ///
 /// throws  InputError if the system has no coordinates
 Stages vertex_stages(const System& system, const SolverOptions& options);
-/// Auxiliary grid/Transfer = smoothed: rows in the order of the tree, runs of them as aggregates.
+/// Auxiliary grid/Transfer = smoothed: rows along the Hilbert curve, runs of them as
+/// aggregates (smoothed_interpolation.h).
 ///
 /// throws  InputError if the system has no coordinates
 Stages smoothed_stages(const System& system, const SolverOptions& options);
@@ -51,6 +53,10 @@ Stages mesh_stages(const System& system, const SolverOptions& options);
 /// Hierarchy/Kind = none: the finest level alone.
 Stages one_stage(const System& system, const SolverOptions& options);
 
+/// The place of the unknowns in the tree.
+///
+/// throws  InputError if the system has no coordinates
+LocatedPoints located_unknowns(const System& system, Box box, Curve curve = Curve::morton);
 /// The finest level along the tree, with its cells.
 ///
 /// throws  InputError if the system has no coordinates

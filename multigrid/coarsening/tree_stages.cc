@@ -28,7 +28,7 @@ TreeCells coarsen(Stage& fine, const AuxiliaryGridOptions& options) {
 
 }  // namespace
 
-Stages located_stage(const System& system, Box box) {
+LocatedPoints located_unknowns(const System& system, Box box, Curve curve) {
   if (system.dimension == 0)
     throw InputError(
         "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns, and there "
@@ -37,7 +37,11 @@ Stages located_stage(const System& system, Box box) {
     throw InputError("the coordinates of the unknowns must have " +
                      std::to_string(Offset(system.dimension) * system.n()) + " values, not " +
                      std::to_string(system.coordinates.size()));
-  LocatedPoints located = locate(system.coordinates, system.dimension, box);
+  return locate(system.coordinates, system.dimension, box, curve);
+}
+
+Stages located_stage(const System& system, Box box) {
+  LocatedPoints located = located_unknowns(system, box);
   Stages stages;
   stages.levels.resize(1);
   stages.levels[0].A = permute(system.A, located.order);
