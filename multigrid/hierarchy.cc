@@ -138,7 +138,7 @@ Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& unresolv
     else
       finish_coarse(stage, options, slices, level);
     level.to_coarser = finish_link<T>(stage);
-    level.cells = std::move(stage.cells);
+    if (has_aggregates(options)) level.cells = std::move(stage.cells);
     stage = {};
   }
   make_smoothers(hierarchy.levels, n_smoothed, options.smoother, system.constant_nullspace, colors);

@@ -28,7 +28,7 @@ TreeCells coarsen(Stage& fine, const AuxiliaryGridOptions& options) {
 
 }  // namespace
 
-Stages located_stage(const System& system, Box box) {
+void require_coordinates(const System& system) {
   if (system.dimension == 0)
     throw InputError(
         "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns, and there "
@@ -37,6 +37,10 @@ Stages located_stage(const System& system, Box box) {
     throw InputError("the coordinates of the unknowns must have " +
                      std::to_string(Offset(system.dimension) * system.n()) + " values, not " +
                      std::to_string(system.coordinates.size()));
+}
+
+Stages located_stage(const System& system, Box box) {
+  require_coordinates(system);
   LocatedPoints located = locate(system.coordinates, system.dimension, box);
   Stages stages;
   stages.levels.resize(1);
