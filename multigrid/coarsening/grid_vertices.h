@@ -43,9 +43,12 @@ Csr<double> interpolation(const GridPoints& points,
 
 /// P^T A P with every coupling between vertices two cells apart in some direction replaced by
 /// springs of twice the strength in series through the vertices halfway: an offset of 2 goes by 1
-/// twice, an offset of 1 goes by 0 and 1 and by 1 and 0, half each. Row sums are those of P^T A P.
-/// A path by a vertex that is none is left out, with its coupling. The result is symmetric bit by
-/// bit if A is symmetric; an A whose couplings are with vertices next door is multiplied exactly.
+/// twice, an offset of 1 goes by 0 and 1 and by 1 and 0, half each. Left out, with what they add to
+/// the diagonal, are couplings by a vertex that is none, and those that positive entries of A make,
+/// which in series would be as negative springs. Row sums are those of P^T A P. For a symmetric A
+/// the result is symmetric bit by bit, and it less P^T A P is positive semidefinite: v (x - z)^2 <=
+/// 2 v (x - y)^2 + 2 v (y - z)^2. An A whose couplings are with vertices next door is multiplied
+/// exactly.
 ///
 /// A        n × n, n the points
 /// paths    of all entries of A between points whose cells do not touch

@@ -49,6 +49,7 @@ struct FirstSteps {
       value[Steps<dim>::number(step)] += 0.5 * a;
       return;
     }
+    if (a > 0) return;  // springs that push in series would push harder
     const double share = 2 * a / (1 << count);
     for (int taken = ones;; taken = (taken - 1) & ones) {
       int part[dim];

@@ -9,10 +9,11 @@
 namespace multigrid {
 namespace {
 
-/// Springs of the path from i to j; 0 where the cells touch.
+/// Springs of the path from i to j; 0 where the cells touch, the path is that from j to i, or a
+/// spring would push.
 template <int dim>
-MG_HD Index n_springs(const PointsView<dim>& points, Index i, Index j) {
-  if (points.touch(i, j)) return 0;
+MG_HD Index n_springs(const PointsView<dim>& points, Index i, Index j, double a) {
+  if (j < i || a >= 0 || points.touch(i, j)) return 0;
   double longest = 0;
   for (int d = 0; d < dim; ++d) {
     const double step = points.places[d * points.n + j] - points.places[d * points.n + i];
@@ -24,15 +25,14 @@ MG_HD Index n_springs(const PointsView<dim>& points, Index i, Index j) {
 
 template <int dim>
 struct PathPoints {
-  PatternView A;
+  CsrView<double> A;
   PointsView<dim> points;
   MG_HD Offset operator()(Index i) const {
     Offset count = 0;
-    for (Offset k = A.offsets[i]; k < A.offsets[i + 1]; ++k)
-      if (A.columns[k] > i) {
-        const Index n = n_springs(points, i, A.columns[k]);
-        count += n > 0 ? n + 1 : 0;
-      }
+    A.for_each_entry(i, [&](Index j, double a) {
+      const Index n = n_springs(points, i, j, a);
+      count += n > 0 ? n + 1 : 0;
+    });
     return count;
   }
 };
@@ -55,7 +55,7 @@ struct LayPaths {
   MG_HD void operator()(Index i) const {
     Offset next = offsets[i];
     A.for_each_entry(i, [&](Index j, double a) {
-      const Index n = j > i ? n_springs(points, i, j) : 0;
+      const Index n = n_springs(points, i, j, a);
       for (Index k = 0; n > 0 && k <= n; ++k, ++next) {
         const double t = static_cast<double>(k) / n;
         for (int d = 0; d < dim; ++d)
@@ -89,10 +89,9 @@ VertexPaths lay(const Csr<double>& A, const GridPoints& points) {
 }  // namespace
 
 Offset count_path_points(const Csr<double>& A, const GridPoints& points) {
-  const PatternView pattern = view(A);
   if (points.dimension == 2)
-    return sum(A.executor(), A.n_rows, PathPoints<2>{pattern, PointsView<2>(points)});
-  return sum(A.executor(), A.n_rows, PathPoints<3>{pattern, PointsView<3>(points)});
+    return sum(A.executor(), A.n_rows, PathPoints<2>{view(A), PointsView<2>(points)});
+  return sum(A.executor(), A.n_rows, PathPoints<3>{view(A), PointsView<3>(points)});
 }
 
 VertexPaths lay_paths(const Csr<double>& A, const GridPoints& points) {

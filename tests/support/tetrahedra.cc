@@ -42,8 +42,8 @@ struct Lattice {
     Vector x;
     for (int d = 0; d < 3; ++d) x[d] = double(i[d]) / cells;
     if (points == Points::jittered && number(i) >= 0) {
-      std::mt19937 generator(static_cast<unsigned>((i[0] * 7919 + i[1]) * 7927 + i[2]));
-      for (double& value : x) value += 0.3 / cells * (generator() / 2147483648. - 1);
+      std::mt19937 generator((unsigned(i[0]) * 7919 + unsigned(i[1])) * 7927 + unsigned(i[2]));
+      for (double& value : x) value += 0.2 / cells * (generator() / 2147483648. - 1);
     }
     if (points == Points::graded) {
       const double r = std::max({x[0], x[1], x[2]});
