@@ -6,9 +6,10 @@
 
 namespace multigrid {
 
-/// Couplings a_ij < 0 between points whose cells do not touch, as springs in series: n of n a_ij each,
-/// through points on the straight line from i to j, less than a cell apart. Without them the coarse
-/// matrix would reach beyond the 3^d stencil. Their ends are points of their own, at i and j.
+/// Couplings a_ij < 0 between points whose cells do not touch, as springs in series: n of n a_ij
+/// each, through points on the straight line from i to j, less than a cell apart. Without them the
+/// coarse matrix would reach beyond the 3^d stencil. Their ends are points of their own, at i and
+/// j.
 struct VertexPaths {
   GridPoints points;
   Array<double> couplings;  ///< points.n: with the next point; 0 at the last of a path
