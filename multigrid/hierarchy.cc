@@ -2,6 +2,7 @@
 #include "multigrid/hierarchy.h"
 
 #include "multigrid/coarsening/galerkin.h"
+#include "multigrid/coarsening/transfer_choice.h"
 #include "multigrid/level_smoothers.h"
 #include "multigrid/sparse_product.h"
 
@@ -12,14 +13,10 @@ constexpr Index most_dense = 8192;     ///< rows of a coarsest mesh inverted una
 constexpr Index most_sparse = 200000;  ///< rows of a coarsest mesh factorised unasked
 
 Stages grid_stages(const System& system, const SolverOptions& options) {
-  switch (options.auxiliary_grid.transfer) {
-    case GridTransfer::linear:
-      return vertex_stages(system, options);
-    case GridTransfer::smoothed:
-      return smoothed_stages(system, options);
-    case GridTransfer::constant:
-      break;
-  }
+  GridTransfer transfer = options.auxiliary_grid.transfer;
+  if (transfer == GridTransfer::automatic) transfer = choose_transfer(system);
+  if (transfer == GridTransfer::linear) return vertex_stages(system, options);
+  if (transfer == GridTransfer::smoothed) return smoothed_stages(system, options);
   return tree_stages(system, options);
 }
 
@@ -138,7 +135,7 @@ Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& unresolv
     else
       finish_coarse(stage, options, slices, level);
     level.to_coarser = finish_link<T>(stage);
-    level.cells = std::move(stage.cells);
+    if (has_aggregates(options)) level.cells = std::move(stage.cells);
     stage = {};
   }
   make_smoothers(hierarchy.levels, n_smoothed, options.smoother, system.constant_nullspace, colors);

@@ -37,8 +37,10 @@ struct Stages {
 ///
 /// throws  InputError if the system has no coordinates
 Stages tree_stages(const System& system, const SolverOptions& options);
-/// Auxiliary grid/Transfer = linear: rows in the order of the tree, coarse unknowns at the vertices
-/// of uniform grids.
+/// Auxiliary grid/Transfer = linear: rows in the order of a tree, coarse unknowns at the vertices
+/// of its uniform grids, the finest with about a fourth (an eighth) of the unknowns. Coarse
+/// matrices couple vertices with those next door: P^T A P, of the finest level by springs in series
+/// (coarsening/grid_vertices.h).
 ///
 /// throws  InputError if the system has no coordinates
 Stages vertex_stages(const System& system, const SolverOptions& options);
@@ -52,6 +54,9 @@ Stages smoothed_stages(const System& system, const SolverOptions& options);
 Stages mesh_stages(const System& system, const SolverOptions& options);
 /// Hierarchy/Kind = none: the finest level alone.
 Stages one_stage(const System& system, const SolverOptions& options);
+
+/// throws  InputError if the system has no coordinates, or not as many as unknowns
+void require_coordinates(const System& system);
 
 /// The place of the unknowns in the tree.
 ///

@@ -173,17 +173,28 @@ Aggregates aggregates_from(const Array<Index>& flags) {
 
 }  // namespace
 
-LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box, Curve curve) {
+TreeBox bounding_box(const Array<double>& coordinates, int dimension) {
   if (dimension != 2 && dimension != 3)
     throw InputError("the auxiliary grid needs coordinates in 2 or 3 dimensions, not " +
                      std::to_string(dimension));
   const Executor& executor = coordinates.executor();
   const auto n = static_cast<Index>(coordinates.size() / dimension);
-  const double* points = coordinates.on(executor);
-  const Bounds bounds = sum(executor, n, PointBounds{points, n, dimension});
+  const Bounds bounds = sum(executor, n, PointBounds{coordinates.on(executor), n, dimension});
   if (bounds.bad > 0)
     throw InputError(std::to_string(bounds.bad) + " unknowns have coordinates that are not finite");
+  TreeBox box;
+  for (int d = 0; d < dimension && n > 0; ++d) {
+    box.low[d] = bounds.low[d];
+    box.high[d] = bounds.high[d];
+  }
+  return box;
+}
 
+LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box, Curve curve) {
+  const TreeBox bounds = bounding_box(coordinates, dimension);
+  const Executor& executor = coordinates.executor();
+  const auto n = static_cast<Index>(coordinates.size() / dimension);
+  const double* points = coordinates.on(executor);
   LocatedPoints located;
   located.cells.dimension = dimension;
   located.cells.depth = morton::tree_depth(dimension);

@@ -32,6 +32,12 @@ struct LocatedPoints {
   TreeBox root;        ///< the cell at depth 0
 };
 
+/// The smallest box around points; zeros if there are none.
+///
+/// coordinates  dimension × n, as in System; on the executor that works
+/// throws       InputError if a coordinate is not finite, or dimension is not 2 or 3
+TreeBox bounding_box(const Array<double>& coordinates, int dimension);
+
 /// Finds the place of each point in the tree and the order of the points along it.
 ///
 /// coordinates  dimension × n, as in System; on the executor that works

@@ -28,7 +28,7 @@ TreeCells coarsen(Stage& fine, const AuxiliaryGridOptions& options) {
 
 }  // namespace
 
-LocatedPoints located_unknowns(const System& system, Box box, Curve curve) {
+void require_coordinates(const System& system) {
   if (system.dimension == 0)
     throw InputError(
         "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns, and there "
@@ -37,6 +37,10 @@ LocatedPoints located_unknowns(const System& system, Box box, Curve curve) {
     throw InputError("the coordinates of the unknowns must have " +
                      std::to_string(Offset(system.dimension) * system.n()) + " values, not " +
                      std::to_string(system.coordinates.size()));
+}
+
+LocatedPoints located_unknowns(const System& system, Box box, Curve curve) {
+  require_coordinates(system);
   return locate(system.coordinates, system.dimension, box, curve);
 }
 

@@ -2,7 +2,6 @@
 #include "multigrid/solver.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
-#include "tests/support/problems.h"
 
 namespace tests {
 namespace {
@@ -43,6 +42,21 @@ TEST(SolverHeavy, NeedsAsManyIterationsOnJitteredTriangles) {
       EXPECT_LE(fine, 16);
       EXPECT_LE(fine, coarse + 3);
     }
+}
+
+TEST(SolverHeavy, NeedsAFewIterationsWithLinearTransfer) {
+  SolverOptions options;
+  options.auxiliary_grid.transfer = GridTransfer::linear;
+  options.smoother.kind = SmootherKind::chebyshev;
+  const auto iterations = [&](const System& system) {
+    return solve(default_host(), system, options).iterations;
+  };
+  EXPECT_LE(iterations(five_point(500)), 7);
+  EXPECT_LE(iterations(triangles(500, Points::jittered)),
+            iterations(triangles(125, Points::jittered)) + 2);
+  EXPECT_LE(iterations(tetrahedra(63, Points::uniform)), 7);
+  EXPECT_LE(iterations(tetrahedra(63, Points::jittered)),
+            iterations(tetrahedra(16, Points::jittered)) + 2);
 }
 
 TEST(SolverHeavy, NeedsAsManyIterationsOnEveryExecutor) {
