@@ -114,7 +114,8 @@ struct AuxiliaryGridOptions {
     f("Transfer", transfer, grid_transfer_words,
       "constant: a coarse unknown stands for a cell of the tree (paper AG, (9) and (10)). linear: "
       "for a vertex of a uniform grid, interpolated bilinearly or trilinearly. smoothed: for a run "
-      "of unknowns along the tree, smoothed by one Jacobi step and corrected to keep linear "
+      "of unknowns along the Hilbert curve, smoothed by one Jacobi step and corrected to keep "
+      "linear "
       "functions. auto: linear where the mesh is about uniform, else smoothed. Default: constant, "
       "paper AG.");
     f("Tree", tree, tree_words,

@@ -2,6 +2,7 @@
 #include "multigrid/solver.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
+#include "tests/support/problems.h"
 
 namespace tests {
 namespace {

@@ -6,6 +6,7 @@
 #include "multigrid/sparse_product.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
+#include "tests/support/problems.h"
 
 #include <array>
 

@@ -8,6 +8,7 @@
 #include "multigrid/stages.h"
 #include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
+#include "tests/support/problems.h"
 
 namespace tests {
 namespace {
