@@ -2,6 +2,7 @@
 #include "multigrid/hierarchy.h"
 
 #include "multigrid/coarsening/galerkin.h"
+#include "multigrid/coarsening/transfer_choice.h"
 #include "multigrid/level_smoothers.h"
 #include "multigrid/sparse_product.h"
 
@@ -11,10 +12,18 @@ namespace {
 constexpr Index most_dense = 8192;     ///< rows of a coarsest mesh inverted unasked: half a GB
 constexpr Index most_sparse = 200000;  ///< rows of a coarsest mesh factorised unasked
 
+Stages grid_stages(const System& system, const SolverOptions& options) {
+  GridTransfer transfer = options.auxiliary_grid.transfer;
+  if (transfer == GridTransfer::automatic) transfer = choose_transfer(system);
+  if (transfer == GridTransfer::linear) return vertex_stages(system, options);
+  if (transfer == GridTransfer::smoothed) return smoothed_stages(system, options);
+  return tree_stages(system, options);
+}
+
 Stages build_stages(const System& system, const SolverOptions& options) {
   switch (options.hierarchy.kind) {
     case HierarchyKind::auxiliary_grid:
-      return tree_stages(system, options);
+      return grid_stages(system, options);
     case HierarchyKind::geometric:
       return mesh_stages(system, options);
     case HierarchyKind::none:
@@ -64,8 +73,7 @@ void finish_finest(Csr<double>&& A, bool in_slices, Hierarchy<T>& hierarchy) {
 template <class T>
 void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, Level<T>& level) {
   level.n_nonzeros = stage.A.n_nonzeros();
-  if (options.hierarchy.kind == HierarchyKind::auxiliary_grid &&
-      options.auxiliary_grid.tree == Tree::full) {
+  if (has_aggregates(options) && options.auxiliary_grid.tree == Tree::full) {
     Ell<T> stencil = to_stencil<T>(stage.A, stage.cells);
     level.n_overflow = stencil.overflow_values.size();
     level.A = std::make_shared<const Matrix<T>>(std::move(stencil));
@@ -77,7 +85,7 @@ void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, L
 template <class T>
 Transfer<T> finish_link(Stage& stage) {
   if (stage.P.n_rows == 0) return std::move(stage.aggregates);
-  Csr<double> R = transpose(stage.P);
+  Csr<double> R = stage.R.n_rows > 0 ? std::move(stage.R) : transpose(stage.P);
   return Interpolation<T>{convert<T>(std::move(stage.P)), convert<T>(std::move(R))};
 }
 
@@ -127,7 +135,7 @@ Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& unresolv
     else
       finish_coarse(stage, options, slices, level);
     level.to_coarser = finish_link<T>(stage);
-    level.cells = std::move(stage.cells);
+    if (has_aggregates(options)) level.cells = std::move(stage.cells);
     stage = {};
   }
   make_smoothers(hierarchy.levels, n_smoothed, options.smoother, system.constant_nullspace, colors);

@@ -27,8 +27,10 @@ void renumber(Stages& stages, std::size_t l, Coloring& coloring) {
     }
   } else {
     stages.levels[l - 1].P = permute_columns(stages.levels[l - 1].P, rows);
+    stages.levels[l - 1].R = {};
   }
   if (level.P.n_rows > 0) level.P = permute_rows(level.P, rows);
+  level.R = {};
   coloring.rows = {};
 }
 
