@@ -130,7 +130,7 @@ struct Entry {
 std::vector<Entry> entries(Parameters parameters);
 
 /// Sets the key `path` ("Solver/Tolerance") from text that matches its pattern; Solver/Preset sets
-/// all of Solver.
+/// the keys that it is about too.
 void set(Parameters& parameters, const std::string& path, const std::string& value);
 
 /// "Solver/Auxiliary grid" as {"Solver", "Auxiliary grid"}.

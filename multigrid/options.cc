@@ -75,16 +75,19 @@ void check_smoothers(const SolverOptions& options) {
 
 }  // namespace
 
+void apply(Preset preset, SolverOptions& options) {
+  const bool fast = preset == Preset::fast;
+  options.preset = preset;
+  options.hierarchy.precision = fast ? Precision::float_ : Precision::double_;
+  options.auxiliary_grid.transfer = fast ? GridTransfer::automatic : GridTransfer::constant;
+  options.cycle.kind = fast ? CycleKind::V : CycleKind::automatic;
+  options.smoother.kind = fast ? SmootherKind::chebyshev : SmootherKind::gauss_seidel;
+  options.smoother.finest_kind = fast ? FinestSmootherKind::as_kind : FinestSmootherKind::automatic;
+}
+
 SolverOptions preset_options(Preset preset) {
   SolverOptions options;
-  options.preset = preset;
-  if (preset == Preset::fast) {
-    options.hierarchy.precision = Precision::float_;
-    options.auxiliary_grid.transfer = GridTransfer::automatic;
-    options.cycle.kind = CycleKind::V;
-    options.smoother.kind = SmootherKind::chebyshev;
-    options.smoother.finest_kind = FinestSmootherKind::as_kind;
-  }
+  apply(preset, options);
   return options;
 }
 

@@ -229,8 +229,9 @@ struct SolverOptions {
   template <class F>
   void visit(F&& f) {
     f("Preset", preset, preset_words,
-      "What the other keys of Solver stand at where they are not set. paper AG: the method of that "
-      "paper. fast: V(1,1)-cycles with Chebyshev smoothing in float, Transfer = auto, own study "
+      "What Precision, Transfer, Cycle/Kind, Smoother/Kind and Finest kind stand at where they are "
+      "not set. paper AG: the method of that paper. fast: V(1,1)-cycles with Chebyshev smoothing "
+      "in float, Transfer = auto, own study "
       "(docs/methods.md). Default: paper AG.");
     f("Krylov", krylov, krylov_words,
       "Outer iteration: flexible conjugate gradients (paper AG, Algorithm 2.1, shortened to the "
@@ -257,7 +258,9 @@ struct SolverOptions {
   }
 };
 
-/// What the options stand at where nothing else is said.
+/// Sets what the preset is about: precision, transfer, cycle and smoother.
+void apply(Preset preset, SolverOptions& options);
+/// The defaults with a preset.
 SolverOptions preset_options(Preset preset);
 
 /// Whether a coarse unknown is an aggregate of finer ones.
