@@ -20,6 +20,7 @@ struct Stage {
   Aggregates aggregates;  ///< of its unknowns
   Csr<double> P;          ///< interpolation from the next coarser level
   TreeCells cells;        ///< of its unknowns, if there is an auxiliary grid
+  Array<Index> order;     ///< of a coarse level that was renumbered: row i was unknown order[i]
 };
 
 /// levels[0] is the finest.
@@ -28,6 +29,9 @@ struct Stages {
   std::vector<Stage> levels;
   TreeBox root;               ///< of the auxiliary grid
   bool may_renumber = false;  ///< no link depends on the order of the rows
+  /// Patterns and aggregates depend on those of the system and on coordinates alone, not on values:
+  /// hierarchies of such stages are refreshed (refresh.h), others are built anew.
+  bool of_pattern = false;
 
   const Csr<double>& A(std::size_t l) const { return levels[l].A; }
 };
@@ -42,6 +46,8 @@ Stages mesh_stages(const System& system, const SolverOptions& options);
 /// Hierarchy/Kind = none: the finest level alone.
 Stages one_stage(const System& system, const SolverOptions& options);
 
+/// Makes row rows[i] of level l row i, in its matrix and in those that link it.
+void reorder(Stages& stages, std::size_t l, const Array<Index>& rows);
 /// Makes the rows of each color of level l consecutive, in the order of `coloring`, with all that
 /// depends on it; the colors then need no list of rows.
 void renumber(Stages& stages, std::size_t l, Coloring& coloring);

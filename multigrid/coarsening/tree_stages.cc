@@ -51,6 +51,7 @@ Stages locate_rows(const System& system, Tree tree) {
 
 Stages tree_stages(const System& system, const SolverOptions& options) {
   Stages stages = locate_rows(system, options.auxiliary_grid.tree);
+  stages.of_pattern = true;
   const Index direct =
       std::max(options.hierarchy.coarse_rows, options.hierarchy.sparse_coarse_rows);
   std::vector<Stage>& levels = stages.levels;
