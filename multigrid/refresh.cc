@@ -30,6 +30,18 @@ std::string difference_of_levels(const Hierarchy<T>& hierarchy,
   return "";
 }
 
+/// Of coarse levels; empty where the matrix is a stencil, which has none.
+using RowOffsets = std::vector<Array<Offset>>;
+
+template <class T>
+RowOffsets row_offsets(const Hierarchy<T>& hierarchy) {
+  RowOffsets offsets(hierarchy.levels.size());
+  for (std::size_t l = 1; l < offsets.size(); ++l)
+    if (const auto* rows = std::get_if<Csr<T>>(hierarchy.levels[l].A.get()))
+      offsets[l] = rows->offsets.copy_to(rows->executor());
+  return offsets;
+}
+
 template <class T>
 void release_numbers(Hierarchy<T>& hierarchy) {
   hierarchy.finest.reset();
@@ -44,12 +56,17 @@ void release_numbers(Hierarchy<T>& hierarchy) {
 
 /// Along the tree, over the aggregates that are there.
 template <class T>
-Stages stages_of_tree(const Hierarchy<T>& hierarchy, const System& system) {
+Stages stages_of_tree(const Hierarchy<T>& hierarchy, const System& system, RowOffsets&& offsets) {
   Stages stages;
   stages.levels.resize(hierarchy.levels.size());
   stages.levels[0].A = permute(system.A, hierarchy.order);
-  for (std::size_t l = 0; l + 1 < stages.levels.size(); ++l)
-    stages.levels[l + 1].A = galerkin(stages.A(l), hierarchy.levels[l].aggregates());
+  for (std::size_t l = 1; l < stages.levels.size(); ++l) {
+    const Aggregates& aggregates = hierarchy.levels[l - 1].aggregates();
+    stages.levels[l].A = offsets[l].empty()
+                             ? galerkin(stages.A(l - 1), aggregates)
+                             : galerkin(stages.A(l - 1), aggregates, std::move(offsets[l]),
+                                        hierarchy.levels[l].n_nonzeros);
+  }
   return stages;
 }
 
@@ -89,10 +106,11 @@ void refresh(Hierarchy<T>& hierarchy, const System& system, const SolverOptions&
     hierarchy = build_hierarchy<T>(system, options);
     return;
   }
+  const bool has_tree = options.hierarchy.kind == HierarchyKind::auxiliary_grid;
+  RowOffsets offsets = has_tree ? row_offsets(hierarchy) : RowOffsets();
   release_numbers(hierarchy);
-  Stages stages = options.hierarchy.kind == HierarchyKind::auxiliary_grid
-                      ? stages_of_tree(hierarchy, system)
-                      : reordered_stages(hierarchy, system, options);
+  Stages stages = has_tree ? stages_of_tree(hierarchy, system, std::move(offsets))
+                           : reordered_stages(hierarchy, system, options);
   fill_hierarchy(std::move(stages), options, system.constant_nullspace, hierarchy);
 }
 

@@ -211,6 +211,22 @@ TEST(Refresh, MakesTheSameLevels) {
     EXPECT_EQ(expand(*hierarchy.levels[l].A).values, expand(*expected.levels[l].A).values) << l;
 }
 
+// As of stages whose patterns or links depend on values.
+TEST(Refresh, BuildsAnewWhatIsNotOfThePatternAlone) {
+  const System first = triangles(24, Points::jittered), second = with_other_values(first);
+  const SolverOptions options = resolved(with(SmootherKind::gauss_seidel));
+  Hierarchy<double> hierarchy = hierarchy_of<double>(first, options);
+  const Hierarchy<double> expected = hierarchy_of<double>(second, options);
+  EXPECT_TRUE(hierarchy.of_pattern);
+  hierarchy.of_pattern = false;
+  const std::shared_ptr<LevelColors> colors = hierarchy.colors;
+  refresh(hierarchy, second, options);
+  EXPECT_NE(hierarchy.colors, colors);
+  ASSERT_EQ(hierarchy.levels.size(), expected.levels.size());
+  for (std::size_t l = 0; l < expected.levels.size(); ++l)
+    EXPECT_EQ(expand(*hierarchy.levels[l].A).values, expand(*expected.levels[l].A).values) << l;
+}
+
 TEST(Refresh, TakesNoMoreMemoryThanASetUpAndLaunchesFewerKernels) {
   for (const HierarchyKind kind : {HierarchyKind::auxiliary_grid, HierarchyKind::geometric}) {
     SolverOptions options = with(SmootherKind::gauss_seidel, kind);
