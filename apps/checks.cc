@@ -38,7 +38,8 @@ std::vector<Unused> unused_keys(const Parameters& p) {
   const bool file = p.mesh.shape == mesh::Shape::file;
   const bool structured = p.mesh.generator == mesh::Generator::dealii;
   const bool no_hierarchy = p.solver.hierarchy.kind == multigrid::HierarchyKind::none;
-  const bool no_tree = p.solver.hierarchy.kind != multigrid::HierarchyKind::auxiliary_grid;
+  const bool no_grid = p.solver.hierarchy.kind != multigrid::HierarchyKind::auxiliary_grid;
+  const bool no_tree = !multigrid::has_aggregates(p.solver);
   const bool no_mesh_levels = p.solver.hierarchy.kind != multigrid::HierarchyKind::geometric;
   const multigrid::SolverOptions solver = multigrid::resolved(p.solver);
   const bool full_tree = p.solver.auxiliary_grid.tree == multigrid::Tree::full;
@@ -47,7 +48,8 @@ std::vector<Unused> unused_keys(const Parameters& p) {
   const char* is_file = "Mesh/Shape = file takes its cells from Mesh/File";
   const char* is_structured = "Mesh/Generator = deal.II makes structured meshes";
   const char* is_no_hierarchy = "Solver/Hierarchy/Kind = none has no coarse levels";
-  const char* is_no_tree = "Solver/Hierarchy/Kind is not auxiliary grid";
+  const char* is_no_grid = "Solver/Hierarchy/Kind is not auxiliary grid";
+  const char* is_no_tree = no_grid ? is_no_grid : "Solver/Auxiliary grid/Transfer is not constant";
   const bool no_time = p.problem.equation != assembly::Equation::heat;
   const bool volumes = p.discretization.method == assembly::Method::finite_volume;
   const char* is_no_time = "Problem/Equation is not heat";
@@ -90,6 +92,7 @@ std::vector<Unused> unused_keys(const Parameters& p) {
       {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Coarse rows", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Sparse coarse rows", no_hierarchy, is_no_hierarchy},
+      {"Solver/Auxiliary grid/Transfer", no_grid, is_no_grid},
       {"Solver/Auxiliary grid/Tree", no_tree, is_no_tree},
       {"Solver/Auxiliary grid/Unknowns per cell", no_tree, is_no_tree},
       {"Solver/Geometric/Level matrices", no_mesh_levels, "Solver/Hierarchy/Kind is not geometric"},
@@ -165,7 +168,10 @@ void refuse_previous_start(const Parameters& parameters) {
 
 void check(const Parameters& parameters, const Parameters& defaults) {
   check_device_word(parameters.device.device);
-  refuse_unused_keys(parameters, defaults);
+  Parameters unset = defaults;
+  if (parameters.solver.preset != defaults.solver.preset)
+    unset.solver = multigrid::preset_options(parameters.solver.preset);
+  refuse_unused_keys(parameters, unset);
   try {
     mesh::check(parameters.mesh);
   } catch (const mesh::MeshError& error) {

@@ -60,6 +60,14 @@ void parse(ParameterFile& file, const std::string& text, const std::vector<Entry
   });
 }
 
+/// What the keys that a file does not set stand at.
+Parameters defaults_of(const std::string& text, ParameterFile file) {
+  parse(file, text, entries(Parameters()));
+  Parameters defaults;
+  defaults.solver = multigrid::preset_options(file.parameters.solver.preset);
+  return defaults;
+}
+
 /// Applies "Section/Key=value".
 void assign(Parameters& parameters, const std::string& assignment, const std::vector<Entry>& list) {
   const std::string where = "option --set " + assignment + ": ";
@@ -123,7 +131,7 @@ ParameterFile read_parameters(const std::string& name,
   file.name = name == "-" ? "standard input" : name;
   file.statements = outline(text);
   refuse_circular_includes(file.name, file.statements);
-  parse(file, text, entries(Parameters()));
+  parse(file, text, entries(defaults_of(text, file)));
   assign(file, assignments);
   return file;
 }

@@ -102,6 +102,12 @@ std::vector<Entry> entries(Parameters parameters) {
 }
 
 void set(Parameters& parameters, const std::string& path, const std::string& value) {
+  if (path == "Solver/Preset") {
+    multigrid::SolverOptions chosen;
+    chosen.visit(Assign("Preset", value));
+    parameters.solver = multigrid::preset_options(chosen.preset);
+    return;
+  }
   const std::size_t slash = path.rfind('/');
   parameters.visit_sections([&](const char* section, auto& options) {
     if (path.compare(0, slash, section) == 0) options.visit(Assign(path.substr(slash + 1), value));

@@ -129,7 +129,8 @@ struct Entry {
 /// All keys with the values that `parameters` has, in the order of the table.
 std::vector<Entry> entries(Parameters parameters);
 
-/// Sets the key `path` ("Solver/Tolerance") from text that matches its pattern.
+/// Sets the key `path` ("Solver/Tolerance") from text that matches its pattern; Solver/Preset sets
+/// all of Solver.
 void set(Parameters& parameters, const std::string& path, const std::string& value);
 
 /// "Solver/Auxiliary grid" as {"Solver", "Auxiliary grid"}.

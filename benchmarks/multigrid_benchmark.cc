@@ -7,7 +7,8 @@
 // nested is five_point refined five times from SIDE × SIDE unknowns, for hierarchy=geometric. FILE
 // is a system saved by multigrid::save (SIDE is ignored). Keys: executor=host|cuda|shadow threads=N
 // graphs=0|1 repeat=N inner_levels=N pre=N post=N degree=N fill=N power=N damping=X, and with the
-// words of the parameter file (- for a blank) hierarchy, tree, precision, cycle, krylov, smoother.
+// words of the parameter file (- for a blank) hierarchy, transfer, tree, precision, cycle, krylov,
+// smoother.
 #include "multigrid/solver.h"
 #include "tests/support/problems.h"
 
@@ -81,6 +82,7 @@ int main(int argc, char** argv) try {
                                              {"power", "1"},
                                              {"damping", "0.667"},
                                              {"hierarchy", "auxiliary grid"},
+                                             {"transfer", "constant"},
                                              {"tree", "adaptive"},
                                              {"precision", "double"},
                                              {"cycle", "auto"},
@@ -100,6 +102,7 @@ int main(int argc, char** argv) try {
   options.hierarchy.kind = value_of<HierarchyKind>(keys["hierarchy"], hierarchy_words);
   options.hierarchy.precision = value_of<Precision>(keys["precision"], precision_words);
   options.auxiliary_grid.tree = value_of<Tree>(keys["tree"], tree_words);
+  options.auxiliary_grid.transfer = value_of<GridTransfer>(keys["transfer"], grid_transfer_words);
   options.krylov = value_of<Krylov>(keys["krylov"], krylov_words);
   options.cycle.kind = value_of<CycleKind>(keys["cycle"], cycle_words);
   options.cycle.pre = std::stoi(keys["pre"]);

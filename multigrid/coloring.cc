@@ -167,7 +167,7 @@ Coloring color_again(const Pattern& A, const Coloring& coloring, Array<Index>& c
 
 /// On the host, in the same order.
 Coloring color_there(const Pattern& A, int most) {
-  const Executor host = default_host();
+  const Executor host = Executor::host(1);
   Coloring coloring =
       color_graph({A.n_rows, A.n_columns, A.offsets.copy_to(host), A.columns.copy_to(host)}, most);
   coloring.rows = coloring.rows.copy_to(A.executor());

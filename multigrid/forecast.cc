@@ -31,7 +31,8 @@ class Model {
 
  private:
   void find_tree_levels();
-  void find_mesh_levels();
+  void guess_links();
+  void find_linked_levels();
   void coarsen(std::size_t l);
   void solve_directly();
   void renumber(std::size_t l);
@@ -40,9 +41,14 @@ class Model {
   void smooth(std::size_t l);
   double vectors() const;
   bool is_coarsest(std::size_t l) const { return l + 1 == sizes_.size(); }
-  bool has_tree() const { return options_.hierarchy.kind == HierarchyKind::auxiliary_grid; }
+  bool has_tree() const { return has_aggregates(options_); }
   bool is_full() const { return options_.auxiliary_grid.tree == Tree::full; }
   bool has_mesh() const { return options_.hierarchy.kind == HierarchyKind::geometric; }
+  bool has_vertices_or_runs() const {
+    return options_.hierarchy.kind == HierarchyKind::auxiliary_grid && !has_tree();
+  }
+  /// Whether levels are linked by matrices.
+  bool has_links() const { return has_mesh() || has_vertices_or_runs(); }
   bool is_smoothed(std::size_t l) const { return !is_coarsest(l) || direct_ == Direct::none; }
   bool may_coarsen() const {
     return sizes_.back().rows > largest_direct_ &&
@@ -51,7 +57,7 @@ class Model {
   SmootherSize level(std::size_t l) const { return {sizes_[l], dimension_, value_, on_host_}; }
   /// P from level l + 1.
   Size interpolation(std::size_t l) const {
-    if (!has_mesh() || is_coarsest(l)) return {0, 0};
+    if (!has_links() || is_coarsest(l)) return {0, 0};
     return {sizes_[l].rows, static_cast<double>(size_.coarser[l].interpolation)};
   }
 
@@ -79,12 +85,30 @@ Model::Model(const SystemSize& size, const SolverOptions& options, Space space)
   value_ = hierarchy.precision == Precision::float_ ? sizeof(float) : sizeof(double);
   if (!has_mesh()) size_.coarser.clear();
   if (has_tree()) find_tree_levels();
-  if (has_mesh()) find_mesh_levels();
+  if (has_vertices_or_runs()) guess_links();
+  if (has_links()) find_linked_levels();
   direct_ = direct_solver(static_cast<Index>(sizes_.back().rows), hierarchy, space);
   colored_.resize(sizes_.size());
 }
 
-void Model::find_mesh_levels() {
+/// Levels of Transfer = linear or smoothed as if they were those of a mesh. Entries a row are means
+/// that were measured on triangles and tetrahedra: 9 and 25 of the vertices' matrices, 18 and 60 of
+/// the runs', which auto may take; of P 4 and 8, or 2.5 and 4.
+void Model::guess_links() {
+  const bool is_linear = options_.auxiliary_grid.transfer == GridTransfer::linear;
+  const bool in_space = dimension_ == 3;
+  const double matrix = is_linear ? (in_space ? 25 : 9) : (in_space ? 60 : 18);
+  const double links = is_linear ? (in_space ? 8 : 4) : (in_space ? 4 : 2.5);
+  double rows = size_.rows;
+  for (int l = 1; l < options_.hierarchy.maximum_levels && rows > largest_direct_; ++l) {
+    const double fine = rows;
+    rows = std::ceil(rows / (in_space ? 8 : 4) / (is_linear || l == 1 ? 1 : 2));
+    size_.coarser.push_back(
+        {static_cast<Index>(rows), std::llround(matrix * rows), std::llround(links * fine)});
+  }
+}
+
+void Model::find_linked_levels() {
   for (const CoarserSize& level : size_.coarser) {
     if (!may_coarsen()) break;
     sizes_.push_back({static_cast<double>(level.rows), static_cast<double>(level.nonzeros)});
@@ -111,7 +135,9 @@ Forecast Model::run() {
   const Size& finest = sizes_[0];
   const double system =
       finest.csr(double_bytes) + double_bytes * (dimension_ + 2) * finest.rows +  // and b, x
-      coarser_bytes(size_, options_.geometric.level_matrices == LevelMatrices::assembled);
+      (has_mesh()
+           ? coarser_bytes(size_, options_.geometric.level_matrices == LevelMatrices::assembled)
+           : 0.);
   ledger_.take(system);
   if (has_tree()) {
     ledger_.take((key_bytes + index_bytes) * finest.rows);
@@ -156,9 +182,10 @@ void Model::renumber(std::size_t l) {
 
 /// The link of level l, and level l + 1: aggregates, cells and matrix, or P and matrix.
 void Model::coarsen(std::size_t l) {
-  if (has_mesh())
-    return forecast_mesh_stage(ledger_, sizes_[l], size_.coarser[l],
-                               options_.geometric.level_matrices == LevelMatrices::galerkin);
+  if (has_links())
+    return forecast_mesh_stage(
+        ledger_, sizes_[l], size_.coarser[l],
+        !has_mesh() || options_.geometric.level_matrices == LevelMatrices::galerkin);
   const Size &fine = sizes_[l], &coarse = sizes_[l + 1];
   const double aggregates = index_bytes * (fine.rows + coarse.rows + 1);
   const double flags = index_bytes * (fine.rows + coarse.rows);
@@ -176,7 +203,7 @@ void Model::finish(std::size_t l) {
     if (l == 0 && value_ < double_bytes) ledger_.take(sell(size, double_bytes));
     ledger_.give(size.csr(double_bytes));
   }
-  if (has_mesh() && !is_coarsest(l)) forecast_link(ledger_, size, size_.coarser[l], value_);
+  if (has_links() && !is_coarsest(l)) forecast_link(ledger_, size, size_.coarser[l], value_);
   if (in_slices_) return;
   const double narrowing = (double_bytes - value_) * size.nonzeros;
   if (l == 0 && narrowing == 0) return;  // shared

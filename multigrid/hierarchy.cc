@@ -2,6 +2,7 @@
 #include "multigrid/hierarchy.h"
 
 #include "multigrid/coarsening/galerkin.h"
+#include "multigrid/coarsening/transfer_choice.h"
 #include "multigrid/level_smoothers.h"
 #include "multigrid/sparse_product.h"
 
@@ -10,6 +11,14 @@ namespace {
 
 constexpr Index most_dense = 8192;     ///< rows of a coarsest mesh inverted unasked: half a GB
 constexpr Index most_sparse = 200000;  ///< rows of a coarsest mesh factorised unasked
+
+Stages grid_stages(const System& system, const SolverOptions& options) {
+  GridTransfer transfer = options.auxiliary_grid.transfer;
+  if (transfer == GridTransfer::automatic) transfer = choose_transfer(system);
+  if (transfer == GridTransfer::linear) return vertex_stages(system, options);
+  if (transfer == GridTransfer::smoothed) return smoothed_stages(system, options);
+  return tree_stages(system, options);
+}
 
 template <class T>
 void solve_directly(const Csr<double>& A,
@@ -52,8 +61,7 @@ void finish_finest(Csr<double>&& A, bool in_slices, Hierarchy<T>& hierarchy) {
 template <class T>
 void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, Level<T>& level) {
   level.n_nonzeros = stage.A.n_nonzeros();
-  if (options.hierarchy.kind == HierarchyKind::auxiliary_grid &&
-      options.auxiliary_grid.tree == Tree::full) {
+  if (has_aggregates(options) && options.auxiliary_grid.tree == Tree::full) {
     Ell<T> stencil = to_stencil<T>(stage.A, level.cells);
     level.n_overflow = stencil.overflow_values.size();
     level.A = std::make_shared<const Matrix<T>>(std::move(stencil));
@@ -64,7 +72,7 @@ void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, L
 
 template <class T>
 Interpolation<T> finish_interpolation(Stage& stage) {
-  Csr<double> R = transpose(stage.P);
+  Csr<double> R = stage.R.n_rows > 0 ? std::move(stage.R) : transpose(stage.P);
   return {convert<T>(std::move(stage.P)), convert<T>(std::move(R))};
 }
 
@@ -75,7 +83,7 @@ constexpr const char* format_names[] = {"CSR", "ELL", "SELL"};  // as in Matrix
 Stages build_stages(const System& system, const SolverOptions& options) {
   switch (options.hierarchy.kind) {
     case HierarchyKind::auxiliary_grid:
-      return tree_stages(system, options);
+      return grid_stages(system, options);
     case HierarchyKind::geometric:
       return mesh_stages(system, options);
     case HierarchyKind::none:
@@ -142,7 +150,7 @@ Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& unresolv
   hierarchy.levels.resize(n_levels);
   for (std::size_t l = 0; l < n_levels; ++l) {
     hierarchy.levels[l].to_coarser = std::move(stages.levels[l].aggregates);
-    hierarchy.levels[l].cells = std::move(stages.levels[l].cells);
+    if (has_aggregates(options)) hierarchy.levels[l].cells = std::move(stages.levels[l].cells);
     hierarchy.levels[l].order = std::move(stages.levels[l].order);
   }
   fill_hierarchy(std::move(stages), options, system.constant_nullspace, hierarchy);

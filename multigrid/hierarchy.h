@@ -33,7 +33,7 @@ struct Level {
   std::shared_ptr<const Matrix<T>> A;
   Transfer<T> to_coarser;                 ///< empty on the coarsest level
   std::unique_ptr<Smoother<T>> smoother;  ///< null where a direct solver takes over
-  TreeCells cells;                        ///< of the unknowns; empty without an auxiliary grid
+  TreeCells cells;                        ///< of the unknowns; empty without aggregates
   Array<Index> order;                     ///< of a coarse level: see Stage::order
   Offset n_nonzeros = 0;
   Offset n_overflow = 0;

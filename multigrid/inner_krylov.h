@@ -47,7 +47,7 @@ class InnerKrylov {
 
  private:
   std::vector<Array<T>> p_, v_;  ///< directions and A times them
-  Array<Sums> sums_;  ///< one a step
+  Array<Sums> sums_;             ///< one a step
 };
 
 }  // namespace multigrid

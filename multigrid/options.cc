@@ -67,14 +67,38 @@ void check_smoothers(const SolverOptions& options) {
     throw InputError(key_of(options.smoother, SmootherKind::none) +
                      " = none smooths nothing, and a cycle without smoothing does not converge: "
                      "take jacobi, or Solver/Hierarchy/Kind = none");
-  if (hierarchy != HierarchyKind::auxiliary_grid &&
-      uses(options.smoother, SmootherKind::aggregate_gauss_seidel))
+  if (!has_aggregates(options) && uses(options.smoother, SmootherKind::aggregate_gauss_seidel))
     throw InputError(key_of(options.smoother, SmootherKind::aggregate_gauss_seidel) +
-                     " = aggregate gauss-seidel needs aggregates, and Solver/Hierarchy/Kind = " +
-                     word(hierarchy, hierarchy_words) + " has none: take gauss-seidel");
+                     " = aggregate gauss-seidel needs aggregates, and " + hierarchy_key(options) +
+                     " has none: take gauss-seidel");
 }
 
 }  // namespace
+
+SolverOptions preset_options(Preset preset) {
+  SolverOptions options;
+  options.preset = preset;
+  if (preset == Preset::fast) {
+    options.hierarchy.precision = Precision::float_;
+    options.auxiliary_grid.transfer = GridTransfer::automatic;
+    options.cycle.kind = CycleKind::V;
+    options.smoother.kind = SmootherKind::chebyshev;
+    options.smoother.finest_kind = FinestSmootherKind::as_kind;
+  }
+  return options;
+}
+
+bool has_aggregates(const SolverOptions& options) {
+  return options.hierarchy.kind == HierarchyKind::auxiliary_grid &&
+         options.auxiliary_grid.transfer == GridTransfer::constant;
+}
+
+std::string hierarchy_key(const SolverOptions& options) {
+  if (options.hierarchy.kind == HierarchyKind::auxiliary_grid)
+    return "Solver/Auxiliary grid/Transfer = " +
+           word(options.auxiliary_grid.transfer, grid_transfer_words);
+  return "Solver/Hierarchy/Kind = " + word(options.hierarchy.kind, hierarchy_words);
+}
 
 std::string word(int value, const char* words) {
   for (; value > 0; --value) words = std::strchr(words, '|') + 1;
@@ -84,7 +108,7 @@ std::string word(int value, const char* words) {
 SolverOptions resolved(SolverOptions options, int dimension) {
   if (options.auxiliary_grid.unknowns_per_cell == 0)
     options.auxiliary_grid.unknowns_per_cell = dimension == 3 ? 12 : 6;
-  const bool tree = options.hierarchy.kind == HierarchyKind::auxiliary_grid;
+  const bool tree = has_aggregates(options);
   if (options.cycle.kind == CycleKind::automatic)
     options.cycle.kind = tree ? CycleKind::K : CycleKind::V;
   const bool alone = options.krylov == Krylov::none && options.cycle.kind != CycleKind::K;

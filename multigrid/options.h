@@ -19,6 +19,8 @@ enum class Precision { double_, float_ };
 inline constexpr const char* precision_words = "double|float";
 enum class Tree { adaptive, full };
 inline constexpr const char* tree_words = "adaptive|full";
+enum class GridTransfer { constant, linear, smoothed, automatic };
+inline constexpr const char* grid_transfer_words = "constant|linear|smoothed|auto";
 enum class LevelMatrices { assembled, galerkin };
 inline constexpr const char* level_matrices_words = "assembled|galerkin";
 enum class CycleKind { automatic, V, W, F, K };
@@ -47,6 +49,8 @@ inline constexpr const char* finest_smoother_words = "auto|as kind|" MULTIGRID_S
 constexpr FinestSmootherKind finest(SmootherKind kind) {
   return static_cast<FinestSmootherKind>(static_cast<int>(kind) + 2);
 }
+enum class Preset { paper_ag, fast };
+inline constexpr const char* preset_words = "paper AG|fast";
 enum class Krylov { flexible_cg, cg, none };
 inline constexpr const char* krylov_words = "flexible cg|cg|none";
 enum class Norm { rhs, initial };
@@ -101,11 +105,19 @@ struct HierarchyOptions {
 inline constexpr int most_exact_block = 64;
 
 struct AuxiliaryGridOptions {
+  GridTransfer transfer = GridTransfer::constant;
   Tree tree = Tree::adaptive;
   int unknowns_per_cell = 0;
 
   template <class F>
   void visit(F&& f) {
+    f("Transfer", transfer, grid_transfer_words,
+      "constant: a coarse unknown stands for a cell of the tree (paper AG, (9) and (10)). linear: "
+      "for a vertex of a uniform grid, interpolated bilinearly or trilinearly. smoothed: for a run "
+      "of unknowns along the Hilbert curve, smoothed by one Jacobi step and corrected to keep "
+      "linear "
+      "functions. auto: linear where the mesh is about uniform, else smoothed. Default: constant, "
+      "paper AG.");
     f("Tree", tree, tree_words,
       "full: the uniform quadtree of paper AG, Section 3, for quasi-uniform meshes. adaptive: an "
       "aggregate is a maximal "
@@ -201,6 +213,7 @@ struct GeometricOptions {
 };
 
 struct SolverOptions {
+  Preset preset = Preset::paper_ag;
   Krylov krylov = Krylov::flexible_cg;
   double tolerance = 1e-6;
   Norm norm = Norm::rhs;
@@ -215,6 +228,10 @@ struct SolverOptions {
 
   template <class F>
   void visit(F&& f) {
+    f("Preset", preset, preset_words,
+      "What the other keys of Solver stand at where they are not set. paper AG: the method of that "
+      "paper. fast: V(1,1)-cycles with Chebyshev smoothing in float, Transfer = auto, own study "
+      "(docs/methods.md). Default: paper AG.");
     f("Krylov", krylov, krylov_words,
       "Outer iteration: flexible conjugate gradients (paper AG, Algorithm 2.1, shortened to the "
       "last direction), "
@@ -239,6 +256,14 @@ struct SolverOptions {
       "Default: once.");
   }
 };
+
+/// What the options stand at where nothing else is said.
+SolverOptions preset_options(Preset preset);
+
+/// Whether a coarse unknown is an aggregate of finer ones.
+bool has_aggregates(const SolverOptions& options);
+/// The key that says what kind of hierarchy it is, for messages.
+std::string hierarchy_key(const SolverOptions& options);
 
 /// The options with what each `auto` (or 0 in its place) stands for.
 ///

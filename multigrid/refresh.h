@@ -11,8 +11,8 @@ namespace multigrid {
 /// What keeps a system from taking the structure of a hierarchy, as the end of a sentence that
 /// begins with "the system"; empty if nothing does. Compares entry by entry, and changes nothing.
 ///
-/// system   on the executor of the hierarchy; its coordinates are not looked at
-/// options  those that the hierarchy was built with, resolved
+/// system   on the executor of the hierarchy; its coordinates, which must be the same, are not
+/// looked at options  those that the hierarchy was built with, resolved
 template <class T>
 std::string structural_difference(const Hierarchy<T>& hierarchy,
                                   const System& system,

@@ -259,9 +259,7 @@ bool Solver::Implementation::judge(SolveReport& report, const IterationScalars& 
 
 /// The unknown of `level` that contains each row.
 std::vector<Index> Solver::Implementation::unknowns_of(int level) const {
-  if (options.hierarchy.kind != HierarchyKind::auxiliary_grid)
-    throw InputError("Solver/Hierarchy/Kind = " + word(options.hierarchy.kind, hierarchy_words) +
-                     " has no aggregates");
+  if (!has_aggregates(options)) throw InputError(hierarchy_key(options) + " has no aggregates");
   const int n_levels = static_cast<int>(preconditioner->report().levels.size());
   if (level < 1 || level >= n_levels)
     throw InputError("there is no coarse level " + std::to_string(level) +

@@ -43,10 +43,11 @@ class Solver {
   void replace_matrix(const Csr<double>& A);
 
   /// Sets up for a system with other values in the same places: a new matrix, and with Kind =
-  /// geometric new coarser levels. The order of rows, aggregates and colors are kept, the
-  /// coordinates not looked at; all numbers are computed anew, and so the solver is the one that
-  /// the constructor would make, to the last bit. The old numbers go first, so it takes no more
-  /// memory than that. Copies what it needs.
+  /// geometric new coarser levels. The order of rows, aggregates and colors are kept (not those of
+  /// Transfer = linear and smoothed, which are found anew), the coordinates must be the same; all
+  /// numbers are computed anew, and so the solver is the one that the constructor would make, to
+  /// the last bit. The old numbers go first, so it takes no more memory than that. Copies what it
+  /// needs.
   ///
   /// system  has_structure_of it, on the same executor
   /// throws  InputError, WrongExecutor if not, and nothing has changed; NotPositiveDefinite,

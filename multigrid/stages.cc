@@ -16,8 +16,12 @@ Stages one_stage(const System& system, const SolverOptions&) {
 void reorder(Stages& stages, std::size_t l, const Array<Index>& rows) {
   Stage& level = stages.levels[l];
   level.A = permute(level.A, rows);
-  if (l > 0) stages.levels[l - 1].P = permute_columns(stages.levels[l - 1].P, rows);
+  if (l > 0) {
+    stages.levels[l - 1].P = permute_columns(stages.levels[l - 1].P, rows);
+    stages.levels[l - 1].R = {};
+  }
   if (level.P.n_rows > 0) level.P = permute_rows(level.P, rows);
+  level.R = {};
 }
 
 void renumber(Stages& stages, std::size_t l, Coloring& coloring) {

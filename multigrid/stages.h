@@ -19,6 +19,7 @@ struct Stage {
   Csr<double> A;
   Aggregates aggregates;  ///< of its unknowns
   Csr<double> P;          ///< interpolation from the next coarser level
+  Csr<double> R;          ///< P^T, if it was needed
   TreeCells cells;        ///< of its unknowns, if there is an auxiliary grid
   Array<Index> order;     ///< of a coarse level that was renumbered: row i was unknown order[i]
 };
@@ -40,11 +41,35 @@ struct Stages {
 ///
 /// throws  InputError if the system has no coordinates
 Stages tree_stages(const System& system, const SolverOptions& options);
+/// Auxiliary grid/Transfer = linear: rows in the order of a tree, coarse unknowns at the vertices
+/// of its uniform grids, the finest with about a fourth (an eighth) of the unknowns. Coarse
+/// matrices couple vertices with those next door: P^T A P, of the finest level by springs in series
+/// (coarsening/grid_vertices.h).
+///
+/// throws  InputError if the system has no coordinates
+Stages vertex_stages(const System& system, const SolverOptions& options);
+/// Auxiliary grid/Transfer = smoothed: rows along the Hilbert curve, runs of them as
+/// aggregates (smoothed_interpolation.h).
+///
+/// throws  InputError if the system has no coordinates
+Stages smoothed_stages(const System& system, const SolverOptions& options);
 /// Hierarchy/Kind = geometric: the levels of the mesh, down to the first that is solved directly by
 /// Coarse rows or Sparse coarse rows, or to its coarsest.
 Stages mesh_stages(const System& system, const SolverOptions& options);
 /// Hierarchy/Kind = none: the finest level alone.
 Stages one_stage(const System& system, const SolverOptions& options);
+
+/// throws  InputError if the system has no coordinates, or not as many as unknowns
+void require_coordinates(const System& system);
+
+/// The place of the unknowns in the tree.
+///
+/// throws  InputError if the system has no coordinates
+LocatedPoints located_unknowns(const System& system, Box box, Curve curve = Curve::morton);
+/// The finest level along the tree, with its cells.
+///
+/// throws  InputError if the system has no coordinates
+Stages located_stage(const System& system, Box box);
 
 /// Makes row rows[i] of level l row i, in its matrix and in those that link it.
 void reorder(Stages& stages, std::size_t l, const Array<Index>& rows);

@@ -3,6 +3,7 @@
 
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives.h"
+#include "multigrid/hilbert.h"
 #include "multigrid/morton.h"
 
 #include <algorithm>
@@ -44,12 +45,13 @@ struct PointBounds {
   }
 };
 
-/// Morton key of the finest cell that holds a point; the upper edge of the box belongs to the last
+/// Key of the finest cell that holds a point; the upper edge of the box belongs to the last
 /// cell.
 struct PointKey {
   const double* coordinates;
   Offset n;
   int dimension;
+  Curve curve;
   double low[3];
   double scale[3];  ///< a power of two that makes the box a size near 1: it rounds nothing
   double cells_per_length[3];
@@ -64,7 +66,7 @@ struct PointKey {
       const Key cell = x < static_cast<double>(last) ? static_cast<Key>(x) : last;
       key |= morton::spread(cell, dimension) << d;
     }
-    keys[i] = key;
+    keys[i] = curve == Curve::hilbert ? hilbert::key(key, dimension) : key;
     order[i] = i;
   }
 };
@@ -171,17 +173,28 @@ Aggregates aggregates_from(const Array<Index>& flags) {
 
 }  // namespace
 
-LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box) {
+TreeBox bounding_box(const Array<double>& coordinates, int dimension) {
   if (dimension != 2 && dimension != 3)
     throw InputError("the auxiliary grid needs coordinates in 2 or 3 dimensions, not " +
                      std::to_string(dimension));
   const Executor& executor = coordinates.executor();
   const auto n = static_cast<Index>(coordinates.size() / dimension);
-  const double* points = coordinates.on(executor);
-  const Bounds bounds = sum(executor, n, PointBounds{points, n, dimension});
+  const Bounds bounds = sum(executor, n, PointBounds{coordinates.on(executor), n, dimension});
   if (bounds.bad > 0)
     throw InputError(std::to_string(bounds.bad) + " unknowns have coordinates that are not finite");
+  TreeBox box;
+  for (int d = 0; d < dimension && n > 0; ++d) {
+    box.low[d] = bounds.low[d];
+    box.high[d] = bounds.high[d];
+  }
+  return box;
+}
 
+LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box, Curve curve) {
+  const TreeBox bounds = bounding_box(coordinates, dimension);
+  const Executor& executor = coordinates.executor();
+  const auto n = static_cast<Index>(coordinates.size() / dimension);
+  const double* points = coordinates.on(executor);
   LocatedPoints located;
   located.cells.dimension = dimension;
   located.cells.depth = morton::tree_depth(dimension);
@@ -190,6 +203,7 @@ LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box) {
   PointKey kernel{points,
                   n,
                   dimension,
+                  curve,
                   {},
                   {},
                   {},

@@ -24,18 +24,29 @@ enum class Box {
   cube,       ///< its longest side in every direction: cells have equal sides
 };
 
+enum class Curve { morton, hilbert };
+
 struct LocatedPoints {
-  TreeCells cells;
+  TreeCells cells;     ///< along the Hilbert curve with its keys (hilbert.h), no cells of the tree
   Array<Index> order;  ///< n: order[i] is the point that comes i-th along the keys
   TreeBox root;        ///< the cell at depth 0
 };
+
+/// The smallest box around points; zeros if there are none.
+///
+/// coordinates  dimension × n, as in System; on the executor that works
+/// throws       InputError if a coordinate is not finite, or dimension is not 2 or 3
+TreeBox bounding_box(const Array<double>& coordinates, int dimension);
 
 /// Finds the place of each point in the tree and the order of the points along it.
 ///
 /// coordinates  dimension × n, as in System; on the executor that works
 /// throws       InputError if a coordinate is not finite, or dimension is not 2 or 3
 /// cost         a radix sort of n 64-bit keys
-LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box);
+LocatedPoints locate(const Array<double>& coordinates,
+                     int dimension,
+                     Box box,
+                     Curve curve = Curve::morton);
 
 /// Depth of the finest auxiliary grid: the largest L with (2^dimension)^L < n (paper AG,
 /// Section 3.1, strictly: the printed floor would give one unknown a cell on a uniform grid of 4^k

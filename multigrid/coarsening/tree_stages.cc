@@ -26,8 +26,9 @@ TreeCells coarsen(Stage& fine, const AuxiliaryGridOptions& options) {
   return coarse_cells(cells, fine.aggregates, depth);
 }
 
-/// The finest level along the tree.
-Stages locate_rows(const System& system, Tree tree) {
+}  // namespace
+
+void require_coordinates(const System& system) {
   if (system.dimension == 0)
     throw InputError(
         "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns, and there "
@@ -36,8 +37,15 @@ Stages locate_rows(const System& system, Tree tree) {
     throw InputError("the coordinates of the unknowns must have " +
                      std::to_string(Offset(system.dimension) * system.n()) + " values, not " +
                      std::to_string(system.coordinates.size()));
-  LocatedPoints located =
-      locate(system.coordinates, system.dimension, tree == Tree::full ? Box::rectangle : Box::cube);
+}
+
+LocatedPoints located_unknowns(const System& system, Box box, Curve curve) {
+  require_coordinates(system);
+  return locate(system.coordinates, system.dimension, box, curve);
+}
+
+Stages located_stage(const System& system, Box box) {
+  LocatedPoints located = located_unknowns(system, box);
   Stages stages;
   stages.levels.resize(1);
   stages.levels[0].A = permute(system.A, located.order);
@@ -47,10 +55,9 @@ Stages locate_rows(const System& system, Tree tree) {
   return stages;
 }
 
-}  // namespace
-
 Stages tree_stages(const System& system, const SolverOptions& options) {
-  Stages stages = locate_rows(system, options.auxiliary_grid.tree);
+  const bool full = options.auxiliary_grid.tree == Tree::full;
+  Stages stages = located_stage(system, full ? Box::rectangle : Box::cube);
   stages.of_pattern = true;
   const Index direct =
       std::max(options.hierarchy.coarse_rows, options.hierarchy.sparse_coarse_rows);

@@ -108,6 +108,24 @@ TEST(Forecast, HoldsForFactorsOfAnyFill) {
     }
 }
 
+TEST(Forecast, HoldsForVerticesAndRuns) {
+  std::vector<System> systems;
+  systems.push_back(triangles(150, Points::jittered));
+  systems.push_back(tetrahedra(28, Points::jittered));
+  for (const System& system : systems)
+    for (const GridTransfer transfer : {GridTransfer::linear, GridTransfer::smoothed})
+      for (const Precision precision : {Precision::double_, Precision::float_}) {
+        SCOPED_TRACE(std::to_string(system.dimension) + "D " + word(transfer, grid_transfer_words) +
+                     " " + word(precision, precision_words));
+        SolverOptions options = preset_options(Preset::fast);
+        options.auxiliary_grid.transfer = transfer;
+        options.hierarchy.precision = precision;
+        options.maximum_iterations = 1;
+        const bool is_runs_in_space = transfer == GridTransfer::smoothed && system.dimension == 3;
+        expect_forecast(system, options, is_runs_in_space ? 0.4 : 0.25);
+      }
+}
+
 TEST(Forecast, HoldsWithoutHierarchy) {
   for (const SmootherKind kind : {SmootherKind::jacobi, SmootherKind::gauss_seidel})
     for (const Precision precision : {Precision::double_, Precision::float_}) {

@@ -148,6 +148,17 @@ TEST_P(EachSmoother, WithoutAHierarchy) {
   expect_rebuilt(first, with_other_values(first), options);
 }
 
+TEST(Refresh, OfLinksByMatricesOnAnAuxiliaryGrid) {
+  const System first = triangles(24, Points::jittered);
+  for (const GridTransfer transfer : {GridTransfer::linear, GridTransfer::smoothed})
+    for (const Precision precision : {Precision::double_, Precision::float_}) {
+      SolverOptions options = with(SmootherKind::gauss_seidel);
+      options.auxiliary_grid.transfer = transfer;
+      options.hierarchy.precision = precision;
+      expect_rebuilt(first, with_other_values(first), options);
+    }
+}
+
 TEST(Refresh, OfWiderFactorsKeepsTheirColors) {
   const System first = nested(3, 3);
   for (const HierarchyKind kind : {HierarchyKind::auxiliary_grid, HierarchyKind::geometric}) {

@@ -45,6 +45,21 @@ TEST(SolverHeavy, NeedsAsManyIterationsOnJitteredTriangles) {
     }
 }
 
+TEST(SolverHeavy, NeedsAFewIterationsWithLinearTransfer) {
+  SolverOptions options;
+  options.auxiliary_grid.transfer = GridTransfer::linear;
+  options.smoother.kind = SmootherKind::chebyshev;
+  const auto iterations = [&](const System& system) {
+    return solve(default_host(), system, options).iterations;
+  };
+  EXPECT_LE(iterations(five_point(500)), 7);
+  EXPECT_LE(iterations(triangles(500, Points::jittered)),
+            iterations(triangles(125, Points::jittered)) + 2);
+  EXPECT_LE(iterations(tetrahedra(63, Points::uniform)), 7);
+  EXPECT_LE(iterations(tetrahedra(63, Points::jittered)),
+            iterations(tetrahedra(16, Points::jittered)) + 2);
+}
+
 TEST(SolverHeavy, NeedsAsManyIterationsOnEveryExecutor) {
   const System system = triangles(400, Points::jittered);
   const int reference = solve(Executor::host(1), system, SolverOptions()).iterations;

@@ -162,4 +162,16 @@ std::vector<double> random_vector(std::size_t n, unsigned seed) {
   return values;
 }
 
+System with_mass(System system, double c) {
+  const auto offsets = system.A.offsets.to_vector();
+  const auto columns = system.A.columns.to_vector();
+  const auto b = system.b.to_vector();
+  auto values = system.A.values.to_vector();
+  for (Index i = 0; i < system.n(); ++i)
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
+      if (columns[k] == i) values[k] += c * b[i];
+  system.A.values = Array<double>(default_host(), values);
+  return system;
+}
+
 }  // namespace tests

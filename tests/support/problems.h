@@ -26,6 +26,9 @@ multigrid::System triangles(int side, Points points);
 /// The same on the unit cube: six tetrahedra a cube, side^3 unknowns.
 multigrid::System tetrahedra(int side, Points points);
 
+/// -Δu + c u = 1 for -Δu = 1, with lumped masses: c b_i is added to each a_ii.
+multigrid::System with_mass(multigrid::System system, double c);
+
 /// -Δu = f on the unit square without any Dirichlet condition, P1 on the moved points, side × side
 /// unknowns: singular, with a load of mean 0.
 multigrid::System neumann(int side, Points points);

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/coarsening/auxiliary_grid.h"
+#include "multigrid/coarsening/grid_points.h"
+#include "multigrid/csr.h"
+
+namespace multigrid {
+
+/// A uniform grid of squares (cubes), 2^depth of them a side in its root, of which the points take
+/// up half a side at most: so the grids at all depths down to 1 hold them with all the vertices
+/// around.
+struct VertexGrid {
+  int dimension = 2;
+  int depth = 1;
+  double low[3] = {};  ///< a vertex; no point is below it
+  double spacing = 1;
+
+  TreeBox root() const;
+};
+
+/// The grid whose vertices are the first coarse unknowns: about a fourth (an eighth) as many as
+/// there are points, by the volume of the part of the box that points are in, of m 2^k cells along
+/// the longest side of the box with m up to 15, so that coarser grids end where it does. Coarser by
+/// powers of two where cells would be short for many couplings, as they are on graded meshes.
+///
+/// A            n × n; which points are coupled
+/// coordinates  dimension × n, as in System, on the executor that works
+/// throws       InputError if a coordinate is not finite, or dimension is not 2 or 3
+VertexGrid choose_vertex_grid(const Csr<double>& A,
+                              const Array<double>& coordinates,
+                              int dimension);
+
+/// The order of points along the tree whose cells at grid.depth are those of the grid, and that
+/// tree. Points that are moved onto grid lines (least_fraction) are taken where they are then.
+///
+/// cost  a radix sort of n 64-bit keys
+LocatedPoints locate(const Array<double>& coordinates, const VertexGrid& grid);
+
+/// The points on the grid, in that order.
+GridPoints place(const Array<double>& coordinates,
+                 const VertexGrid& grid,
+                 const Array<Index>& order);
+
+/// Vertices of a grid as points on the grid of twice the spacing.
+///
+/// vertices  keys of the cells above them, at the depth of the grid
+GridPoints place_vertices(const TreeCells& vertices);
+
+}  // namespace multigrid

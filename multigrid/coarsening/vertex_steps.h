@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// Rows of P^T A P that reach the vertices next door alone; for kernel sources.
+#include "multigrid/coarsening/grid_points.h"
+
+namespace multigrid {
+
+/// Numbers for the 3^dim steps from a vertex to those next door; step e and step -e have numbers
+/// that add up to 3^dim - 1.
+template <int dim>
+struct Steps {
+  static constexpr int n = dim == 2 ? 9 : 27;
+  static constexpr int none = n / 2;
+
+  MG_HD static int component(int number, int d) {
+    for (; d > 0; --d) number /= 3;
+    return number % 3 - 1;
+  }
+};
+
+/// What the two vertices of a cell along one axis weigh, by their steps from another vertex; three
+/// numbers for -1, 0 and 1 each.
+struct AlongAxis {
+  double near[3];    ///< the weights themselves; a vertex two steps away has none
+  double inner[3];   ///< the same, an offset of 1 going by 0 and 1 half each
+  double all[3];     ///< inner and the vertex two steps away, by its first step
+  bool reaches_far;  ///< whether there is one
+
+  /// low       offset of the lower vertex, -2 to 1
+  /// fraction  weight of the upper one
+  MG_HD AlongAxis(int low, double fraction) : reaches_far(low < -1 || (low > 0 && fraction > 0)) {
+    near[0] = low == -1 ? 1 - fraction : low == -2 ? fraction : 0;
+    near[1] = low == 0 ? 1 - fraction : low == -1 ? fraction : 0;
+    near[2] = low == 1 ? 1 - fraction : low == 0 ? fraction : 0;
+    inner[0] = 0.5 * near[0];
+    inner[1] = near[1] + 0.5 * (near[0] + near[2]);
+    inner[2] = 0.5 * near[2];
+    all[0] = inner[0] + (low == -2 ? 1 - fraction : 0);
+    all[1] = inner[1];
+    all[2] = inner[2] + (low == 1 ? fraction : 0);
+  }
+  MG_HD AlongAxis() : near{1, 0, 0}, inner{1, 0, 0}, all{1, 0, 0}, reaches_far(false) {}
+};
+
+/// A row of P^T A P as the first steps of its couplings, each with half of what it adds to the
+/// entry there: the other half comes from the row at the other end. See vertex_galerkin. All
+/// indices are known to the compiler, which keeps the sums in registers.
+template <int dim>
+struct FirstSteps {
+  double value[Steps<dim>::n] = {};
+
+  /// A coupling `a` with point j, for the vertex at `at`.
+  MG_HD void add(const PointsView<dim>& points, Index j, const Index at[dim], double a) {
+    const auto along = [&](int d) {
+      const Index cell = points.cell(j, d);
+      return AlongAxis(cell - at[d], points.places[d * points.n + j] - cell);
+    };
+    const AlongAxis x = along(0), y = along(1), z = dim == 3 ? along(dim - 1) : AlongAxis();
+    add_product(0.5 * a, z.near, y.near, x.near);
+    // Springs that push in series would push harder: left out.
+    if (a >= 0 || !(x.reaches_far || y.reaches_far || z.reaches_far)) return;
+    add_product(2 * a, z.all, y.all, x.all);
+    add_product(-2 * a, z.inner, y.inner, x.inner);
+  }
+
+ private:
+  MG_HD void add_product(double a, const double z[3], const double y[3], const double x[3]) {
+    MG_UNROLL
+    for (int k = 0; k < Steps<dim>::n / 9; ++k) {
+      MG_UNROLL
+      for (int j = 0; j < 3; ++j) {
+        const double zy = a * z[k] * y[j];
+        if (zy == 0) continue;
+        MG_UNROLL
+        for (int i = 0; i < 3; ++i) value[9 * k + 3 * j + i] += zy * x[i];
+      }
+    }
+  }
+};
+
+}  // namespace multigrid
