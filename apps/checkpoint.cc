@@ -20,14 +20,14 @@ using multigrid::InputError;
 
 struct Header {
   char magic[7] = {'T', 'E', 'R', 'R', 'C', 'H', 'K'};
-  char version = '1';
+  char version = '2';
   std::int64_t n_characters = 0, n_unknowns = 0, n_outputs = 0;
   std::uint64_t mesh = 0;
-  std::int64_t step = 0, rannacher_steps = 0, has_hierarchy = 0, setups = 0, iterations = 0,
-               fewest_iterations = 0, most_iterations = 0;
+  std::int64_t step = 0, rannacher_steps = 0, has_hierarchy = 0, setups = 0, refreshes = 0,
+               kept = 0, iterations = 0, fewest_iterations = 0, most_iterations = 0;
   double dt = 0, heat_at_start = 0, hierarchy_time = 0, hierarchy_tau = 0;
 };
-static_assert(sizeof(Header) == 16 * 8, "no gaps: every byte is written and read");
+static_assert(sizeof(Header) == 18 * 8, "no gaps: every byte is written and read");
 
 constexpr std::int64_t most_characters = 1 << 20, most_unknowns = 2147483647,
                        most_outputs = 1 << 30, most_counted = std::int64_t(1) << 62;
@@ -49,7 +49,8 @@ bool is_sane(const Header& h) {
   return is_within(h.n_characters, most_characters) && is_within(h.n_unknowns, most_unknowns) &&
          is_within(h.n_outputs, most_outputs) && is_within(h.step, most_unknowns) &&
          is_within(h.rannacher_steps, most_unknowns) && is_within(h.has_hierarchy, 1) &&
-         is_within(h.setups, most_counted) && is_within(h.iterations, most_counted) &&
+         is_within(h.setups, most_counted) && is_within(h.refreshes, most_counted) &&
+         is_within(h.kept, most_counted) && is_within(h.iterations, most_counted) &&
          is_within(h.fewest_iterations, h.most_iterations) &&
          is_within(h.most_iterations, h.iterations) && std::isfinite(h.dt) && h.dt > 0 &&
          std::isfinite(h.hierarchy_time) && std::isfinite(h.hierarchy_tau);
@@ -72,6 +73,8 @@ Header header_of(const Checkpoint& c) {
   h.rannacher_steps = c.rannacher_steps;
   h.has_hierarchy = c.has_hierarchy;
   h.setups = c.setups;
+  h.refreshes = c.refreshes;
+  h.kept = c.kept;
   h.iterations = c.iterations;
   h.fewest_iterations = c.fewest_iterations;
   h.most_iterations = c.most_iterations;
@@ -92,6 +95,8 @@ Checkpoint checkpoint_of(const Header& h) {
   c.rannacher_steps = h.rannacher_steps;
   c.has_hierarchy = h.has_hierarchy;
   c.setups = h.setups;
+  c.refreshes = h.refreshes;
+  c.kept = h.kept;
   c.iterations = h.iterations;
   c.fewest_iterations = h.fewest_iterations;
   c.most_iterations = h.most_iterations;
@@ -146,7 +151,7 @@ Checkpoint load_checkpoint(const std::string& file) {
   Header header;
   if (total < std::int64_t(sizeof header)) throw FileError(file + ": is truncated");
   reader.read(&header, sizeof header);
-  if (!is_known(header)) throw FileError(file + ": is not a checkpoint of Terrace, version 1");
+  if (!is_known(header)) throw FileError(file + ": is not a checkpoint of Terrace, version 2");
   if (!is_sane(header)) throw FileError(file + ": is damaged: its header makes no sense");
   if (total < expected_bytes(header)) throw FileError(file + ": is truncated");
   if (total > expected_bytes(header))

@@ -28,7 +28,8 @@ struct Checkpoint {
   std::int64_t rannacher_steps = 0;
   std::int64_t has_hierarchy = 0;  ///< 0 or 1: whether there is one, and it is needed (keep)
   HierarchySource hierarchy;
-  std::int64_t setups = 0, iterations = 0, fewest_iterations = 0, most_iterations = 0;
+  std::int64_t setups = 0, refreshes = 0, kept = 0;
+  std::int64_t iterations = 0, fewest_iterations = 0, most_iterations = 0;
   double heat_at_start = 0;
   std::vector<double> u;                   ///< the unknowns
   std::vector<std::int64_t> output_steps;  ///< those in solution.pvd, ascending

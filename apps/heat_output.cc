@@ -65,6 +65,8 @@ void HeatRun<dim>::write_checkpoint() {
     c.hierarchy = solver_->hierarchy_source();
   }
   c.setups = time().setups;
+  c.refreshes = time().refreshes;
+  c.kept = time().kept;
   c.iterations = time().iterations;
   c.fewest_iterations = time().fewest_iterations;
   c.most_iterations = time().most_iterations;

@@ -104,14 +104,15 @@ void HeatRun<dim>::provide_matrix(const assembly::Step& step) {
   const HierarchySource needed{heat_->matrix_depends_on_time() ? step.end : 0, step.tau()};
   const bool has_none = !solver_ || solver_->executor() != *executor_ || !solver_->has_hierarchy();
   const SetupReuse reuse = parameters().time.setup_reuse;
-  if (has_none || reuse == SetupReuse::rebuild ||
-      (reuse == SetupReuse::automatic && solver_->matrix_source() != needed))
-    set_up(needed);
-  else if (solver_->matrix_source() != needed)
-    solver_->replace_matrix(heat_->matrix(host(), needed.tau), needed);
+  if (has_none || reuse == SetupReuse::rebuild) return set_up(needed);
+  if (solver_->matrix_source() == needed) return;
+  if (reuse != SetupReuse::keep) return set_up(needed);
+  solver_->replace_matrix(heat_->matrix(host(), needed.tau), needed);
+  ++time().kept;
 }
 
-/// The matrix is that of the prepared step, or of the time where the next one begins.
+/// Refreshes what is there instead, if it may. The matrix is that of the prepared step, or of the
+/// time where the next one begins.
 template <int dim>
 void HeatRun<dim>::set_up(const HierarchySource& source) {
   const Stopwatch assembly;
@@ -125,12 +126,15 @@ void HeatRun<dim>::set_up(const HierarchySource& source) {
   const bool is_first = !solver_ || solver_->executor() != *executor_;
   if (is_first) log_.line("{}", assembly_text(report_));
   if (is_first) solver_.emplace(*executor_, parameters().solver, parameters().backend);
-  solver_->set_up(system_, source);
+  const bool may_refresh =
+      solver_->has_hierarchy() && parameters().time.setup_reuse == SetupReuse::refresh;
+  const bool refreshed = may_refresh && solver_->refresh(system_, source);
+  if (!refreshed) solver_->set_up(system_, source);
   const double seconds = setup.seconds();
   if (is_first) keep_first_setup(solver_->solver(), seconds);
   report_.seconds.setup += is_first ? 0 : seconds;
   system_.A = {};
-  ++time().setups;
+  ++(refreshed ? time().refreshes : time().setups);
 }
 
 template <int dim>

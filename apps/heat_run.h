@@ -41,6 +41,7 @@ class HeatRun : public Run {
   multigrid::SolveReport solve(const assembly::Step& step, std::vector<double>& u);
   /// Gives the solver the matrix of the prepared step.
   void provide_matrix(const assembly::Step& step);
+  /// A hierarchy for that matrix, new or refreshed.
   void set_up(const HierarchySource& source);
   /// Of the step that is complete now.
   void count(int iterations);

@@ -136,6 +136,8 @@ void HeatRun<dim>::resume() {
   write_parameters(to_prm(parameters()), output_);
   solution_ = c.u;
   time().setups = c.setups;
+  time().refreshes = c.refreshes;
+  time().kept = c.kept;
   time().iterations = c.iterations;
   time().fewest_iterations = c.fewest_iterations;
   time().most_iterations = c.most_iterations;

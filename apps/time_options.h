@@ -5,8 +5,8 @@ namespace apps {
 
 enum class Scheme { implicit_euler, crank_nicolson };
 inline constexpr const char* scheme_words = "implicit euler|crank-nicolson";
-enum class SetupReuse { automatic, rebuild, keep };
-inline constexpr const char* setup_reuse_words = "auto|rebuild|keep";
+enum class SetupReuse { automatic, rebuild, refresh, keep };
+inline constexpr const char* setup_reuse_words = "auto|rebuild|refresh|keep";
 
 /// Section Time; `visit` as explained in multigrid/options.h.
 struct TimeOptions {
@@ -34,7 +34,9 @@ struct TimeOptions {
       "or inside a cell (docs/heat.md), else 0. Default: -1.");
     f("Setup reuse", setup_reuse, setup_reuse_words,
       "When the hierarchy is set up. auto: when the matrix changes; once, if Diffusion, Reaction "
-      "and Robin's alpha do not depend on t. rebuild: for every step. keep: once; steps whose "
+      "and Robin's alpha do not depend on t. rebuild: for every step. refresh: as auto, but after "
+      "the first set-up only the numbers anew, in the structure that is there, where the entries "
+      "of the matrix are in the same places. keep: once; steps whose "
       "matrix is another use it as a preconditioner all the same. Default: auto, the same "
       "iterations as rebuild.");
     f("Output every", output_every, 0, 1000000000,

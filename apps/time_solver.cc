@@ -22,6 +22,21 @@ void TimeSolver::set_up(const multigrid::System& system, const HierarchySource& 
   hierarchy_source_ = matrix_source_ = source;
 }
 
+bool TimeSolver::refresh(const multigrid::System& system, const HierarchySource& source) {
+  const bool done = system.A.executor() == executor_ ? refresh_there(system)
+                                                     : refresh_there(system.copy_to(executor_));
+  if (!done) return false;
+  executor_.synchronize();
+  hierarchy_source_ = matrix_source_ = source;
+  return true;
+}
+
+bool TimeSolver::refresh_there(const multigrid::System& system) {
+  if (!solver_->has_structure_of(system)) return false;
+  solver_->refresh(system);
+  return true;
+}
+
 void TimeSolver::replace_matrix(const multigrid::Csr<double>& A, const HierarchySource& source) {
   if (A.executor() == executor_)
     solver_->replace_matrix(A);

@@ -23,6 +23,9 @@ class TimeSolver {
   const multigrid::Executor& executor() const { return executor_; }
   /// Sets up a hierarchy of the system.
   void set_up(const multigrid::System& system, const HierarchySource& source);
+  /// Gives the hierarchy the system's numbers; false if its structure is another, and then nothing
+  /// has changed.
+  bool refresh(const multigrid::System& system, const HierarchySource& source);
   /// Leaves the hierarchy as it is and solves with this matrix.
   void replace_matrix(const multigrid::Csr<double>& A, const HierarchySource& source);
 
@@ -38,6 +41,8 @@ class TimeSolver {
                                const std::atomic<bool>* stop);
 
  private:
+  bool refresh_there(const multigrid::System& system);
+
   multigrid::Executor executor_;
   multigrid::SolverOptions options_;
   multigrid::BackendOptions backend_;

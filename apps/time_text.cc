@@ -44,12 +44,17 @@ bool is_logged(const postprocess::Report::Time& t) {
 std::string steps_text(const postprocess::Report& r) {
   const postprocess::Report::Time& t = *r.time;
   if (t.steps_done == 0) return "steps       none is complete";
+  std::string setups = fmt::format("{} setup{}", t.setups, t.setups == 1 ? "" : "s");
+  if (t.refreshes > 0)
+    setups += fmt::format(", {} refresh{}", t.refreshes, t.refreshes == 1 ? "" : "es");
+  if (t.kept > 0)
+    setups +=
+        fmt::format(", {} time{} the hierarchy of another matrix", t.kept, t.kept == 1 ? "" : "s");
   return fmt::format(
-      "steps       {} of {}, {:.1f} iterations a step ({} to {}), {} setup{}\n"
+      "steps       {} of {}, {:.1f} iterations a step ({} to {}), {}\n"
       "heat        {:.10g} at t = 0, {:.10g} at t = {:.6g}",
       t.steps_done, t.steps, double(t.iterations) / double(t.steps_done), t.fewest_iterations,
-      t.most_iterations, t.setups, t.setups == 1 ? "" : "s", t.heat_at_start, t.heat_at_end,
-      t.reached);
+      t.most_iterations, setups, t.heat_at_start, t.heat_at_end, t.reached);
 }
 
 }  // namespace apps

@@ -148,9 +148,9 @@ Forecast Model::run() {
   const double own_vectors = (options_.start == Start::zero ? 1 : 2) * double_bytes * finest.rows;
   ledger_.take(own_vectors);
   for (std::size_t l = 0; !is_coarsest(l); ++l) coarsen(l);
-  solve_directly();
   for (std::size_t l = 0; l < sizes_.size(); ++l)
     if (!has_tree() && is_smoothed(l)) renumber(l);
+  solve_directly();
   for (std::size_t l = 0; l < sizes_.size(); ++l) finish(l);
   for (std::size_t l = 0; l < sizes_.size(); ++l)
     if (is_smoothed(l)) smooth(l);

@@ -53,13 +53,12 @@ void forecast_renumbering(
   const double n = level.matrix.rows, rows = index_bytes * n;
   const double pattern = level.matrix.csr(0);
   ledger.take(pattern);
-  forecast_coloring(ledger, level, power);  // keeps the rows of the colors
+  forecast_coloring(ledger, level, power);  // keeps the rows of the colors, the order of the level
   ledger.give(pattern);
   ledger.touch(2 * rows + level.matrix.csr(double_bytes));
   if (to_finer.nonzeros > 0)
     ledger.touch(rows + index_bytes * to_finer.rows + to_finer.csr(double_bytes));
   if (to_coarser.nonzeros > 0) ledger.touch(rows + to_coarser.csr(double_bytes));
-  if (to_finer.nonzeros > 0) ledger.give(rows);  // the finest level keeps them as its order
 }
 
 void forecast_link(Ledger& ledger, const Size& fine, const CoarserSize& coarse, double value) {

@@ -20,18 +20,6 @@ Stages grid_stages(const System& system, const SolverOptions& options) {
   return tree_stages(system, options);
 }
 
-Stages build_stages(const System& system, const SolverOptions& options) {
-  switch (options.hierarchy.kind) {
-    case HierarchyKind::auxiliary_grid:
-      return grid_stages(system, options);
-    case HierarchyKind::geometric:
-      return mesh_stages(system, options);
-    case HierarchyKind::none:
-      break;
-  }
-  return one_stage(system, options);
-}
-
 template <class T>
 void solve_directly(const Csr<double>& A,
                     const HierarchyOptions& options,
@@ -74,7 +62,7 @@ template <class T>
 void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, Level<T>& level) {
   level.n_nonzeros = stage.A.n_nonzeros();
   if (has_aggregates(options) && options.auxiliary_grid.tree == Tree::full) {
-    Ell<T> stencil = to_stencil<T>(stage.A, stage.cells);
+    Ell<T> stencil = to_stencil<T>(stage.A, level.cells);
     level.n_overflow = stencil.overflow_values.size();
     level.A = std::make_shared<const Matrix<T>>(std::move(stencil));
   } else {
@@ -83,15 +71,26 @@ void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, L
 }
 
 template <class T>
-Transfer<T> finish_link(Stage& stage) {
-  if (stage.P.n_rows == 0) return std::move(stage.aggregates);
+Interpolation<T> finish_interpolation(Stage& stage) {
   Csr<double> R = stage.R.n_rows > 0 ? std::move(stage.R) : transpose(stage.P);
-  return Interpolation<T>{convert<T>(std::move(stage.P)), convert<T>(std::move(R))};
+  return {convert<T>(std::move(stage.P)), convert<T>(std::move(R))};
 }
 
 constexpr const char* format_names[] = {"CSR", "ELL", "SELL"};  // as in Matrix
 
 }  // namespace
+
+Stages build_stages(const System& system, const SolverOptions& options) {
+  switch (options.hierarchy.kind) {
+    case HierarchyKind::auxiliary_grid:
+      return grid_stages(system, options);
+    case HierarchyKind::geometric:
+      return mesh_stages(system, options);
+    case HierarchyKind::none:
+      break;
+  }
+  return one_stage(system, options);
+}
 
 Direct direct_solver(Index n, const HierarchyOptions& options, Space space) {
   if (options.kind == HierarchyKind::none) return Direct::none;
@@ -113,32 +112,48 @@ Direct direct_solver(Index n, const HierarchyOptions& options, Space space) {
 }
 
 template <class T>
-Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& unresolved) {
-  const SolverOptions options = resolved(unresolved, system.dimension);
-  Stages stages = build_stages(system, options);
+void fill_hierarchy(Stages&& stages,
+                    const SolverOptions& options,
+                    bool constant_nullspace,
+                    Hierarchy<T>& hierarchy) {
   const std::size_t n_levels = stages.levels.size();
-  Hierarchy<T> hierarchy;
-  solve_directly(stages.A(n_levels - 1), options.hierarchy, system.constant_nullspace, hierarchy);
-  const std::size_t n_smoothed = n_levels - (hierarchy.has_coarse_solver ? 1 : 0);
-  LevelColors colors(n_levels);
-  colors.renumber(stages, n_smoothed, options.smoother);
-
-  const bool slices = in_slices(stages);
-  hierarchy.order = std::move(stages.order);
-  hierarchy.root = stages.root;
-  hierarchy.levels.resize(n_levels);
+  solve_directly(stages.A(n_levels - 1), options.hierarchy, constant_nullspace, hierarchy);
   for (std::size_t l = 0; l < n_levels; ++l) {
     Stage& stage = stages.levels[l];
     Level<T>& level = hierarchy.levels[l];
     if (l == 0)
-      finish_finest(std::move(stage.A), slices, hierarchy);
+      finish_finest(std::move(stage.A), hierarchy.in_slices, hierarchy);
     else
-      finish_coarse(stage, options, slices, level);
-    level.to_coarser = finish_link<T>(stage);
-    if (has_aggregates(options)) level.cells = std::move(stage.cells);
+      finish_coarse(stage, options, hierarchy.in_slices, level);
+    if (stage.P.n_rows > 0) level.to_coarser = finish_interpolation<T>(stage);
     stage = {};
   }
-  make_smoothers(hierarchy.levels, n_smoothed, options.smoother, system.constant_nullspace, colors);
+  const std::size_t n_smoothed = n_levels - (hierarchy.has_coarse_solver ? 1 : 0);
+  make_smoothers(hierarchy.levels, n_smoothed, options.smoother, constant_nullspace,
+                 *hierarchy.colors);
+}
+
+template <class T>
+Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& unresolved) {
+  const SolverOptions options = resolved(unresolved, system.dimension);
+  Stages stages = build_stages(system, options);
+  const std::size_t n_levels = stages.levels.size();
+  const Direct direct =
+      direct_solver(stages.A(n_levels - 1).n_rows, options.hierarchy, system.A.executor().space());
+  Hierarchy<T> hierarchy;
+  hierarchy.colors = std::make_shared<LevelColors>(n_levels);
+  hierarchy.colors->renumber(stages, n_levels - (direct == Direct::none ? 0 : 1), options.smoother);
+  hierarchy.in_slices = in_slices(stages);
+  hierarchy.of_pattern = stages.of_pattern;
+  hierarchy.order = std::move(stages.order);
+  hierarchy.root = stages.root;
+  hierarchy.levels.resize(n_levels);
+  for (std::size_t l = 0; l < n_levels; ++l) {
+    hierarchy.levels[l].to_coarser = std::move(stages.levels[l].aggregates);
+    if (has_aggregates(options)) hierarchy.levels[l].cells = std::move(stages.levels[l].cells);
+    hierarchy.levels[l].order = std::move(stages.levels[l].order);
+  }
+  fill_hierarchy(std::move(stages), options, system.constant_nullspace, hierarchy);
   return hierarchy;
 }
 
@@ -182,8 +197,9 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unr
   return report;
 }
 
-#define MULTIGRID_INSTANTIATE(T)                                              \
-  template Hierarchy<T> build_hierarchy(const System&, const SolverOptions&); \
+#define MULTIGRID_INSTANTIATE(T)                                                     \
+  template Hierarchy<T> build_hierarchy(const System&, const SolverOptions&);        \
+  template void fill_hierarchy(Stages&&, const SolverOptions&, bool, Hierarchy<T>&); \
   template HierarchyReport describe(const Hierarchy<T>&, const SolverOptions&);
 MULTIGRID_INSTANTIATE(double)
 MULTIGRID_INSTANTIATE(float)

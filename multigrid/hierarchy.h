@@ -14,6 +14,8 @@
 
 namespace multigrid {
 
+class LevelColors;
+
 /// How a coarsest level is solved.
 enum class Direct { none, dense, sparse };
 
@@ -32,6 +34,7 @@ struct Level {
   Transfer<T> to_coarser;                 ///< empty on the coarsest level
   std::unique_ptr<Smoother<T>> smoother;  ///< null where a direct solver takes over
   TreeCells cells;                        ///< of the unknowns; empty without aggregates
+  Array<Index> order;                     ///< of a coarse level: see Stage::order
   Offset n_nonzeros = 0;
   Offset n_overflow = 0;
 
@@ -49,6 +52,9 @@ struct Hierarchy {
   DenseSolver<T> coarse_solver;
   std::unique_ptr<const SparseDirect> sparse_solver;  ///< takes the place of coarse_solver
   bool has_coarse_solver = false;                     ///< either of them
+  std::shared_ptr<LevelColors> colors;                ///< of the levels
+  bool in_slices = false;   ///< rows are read one beside the other, if that is a gain
+  bool of_pattern = false;  ///< see Stages
 
   void solve_coarse(const Array<T>& b, Array<T>& x) const {
     if (sparse_solver)
@@ -66,6 +72,23 @@ struct Hierarchy {
 /// throws  InputError, NotPositiveDefinite, OutOfMemory
 template <class T>
 Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& options);
+
+/// The levels under construction of a system.
+///
+/// options  resolved
+Stages build_stages(const System& system, const SolverOptions& options);
+
+/// Gives a hierarchy that has its structure (order, aggregates, cells, colors) its numbers: level
+/// matrices, links by matrices, direct solver, smoothers.
+///
+/// stages   in the order of the hierarchy
+/// options  resolved
+/// throws   as build_hierarchy
+template <class T>
+void fill_hierarchy(Stages&& stages,
+                    const SolverOptions& options,
+                    bool constant_nullspace,
+                    Hierarchy<T>& hierarchy);
 
 template <class T>
 HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& options);

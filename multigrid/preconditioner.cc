@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/preconditioner.h"
 
+#include "multigrid/refresh.h"
 #include "multigrid/vectors.h"
 
 #include <cmath>
+#include <optional>
 
 namespace multigrid {
 namespace {
@@ -12,8 +14,9 @@ template <class T>
 class MultigridPreconditioner : public Preconditioner {
  public:
   MultigridPreconditioner(const System& system, const SolverOptions& options)
-      : hierarchy_(build_hierarchy<T>(system, options)),
-        cycle_(hierarchy_, options.cycle),
+      : options_(options),
+        hierarchy_(build_hierarchy<T>(system, options)),
+        cycle_(std::in_place, hierarchy_, options.cycle),
         report_(describe(hierarchy_, options)) {
     const Executor& executor = system.A.executor();
     if constexpr (!std::is_same_v<T, double>) {
@@ -31,9 +34,9 @@ class MultigridPreconditioner : public Preconditioner {
     in_precision(b, x, &Cycle<T>::apply_nested);
   }
 
-  const Array<Index>& first_bad_level() const override { return cycle_.first_bad_level(); }
+  const Array<Index>& first_bad_level() const override { return cycle_->first_bad_level(); }
   void begin(double residual_norm) override {
-    cycle_.reset();
+    cycle_->reset();
     if constexpr (!std::is_same_v<T, double>) {
       const bool usable = std::isfinite(residual_norm) && residual_norm > 0;
       const int exponent = usable ? std::ilogb(residual_norm) : 0;
@@ -42,6 +45,17 @@ class MultigridPreconditioner : public Preconditioner {
     }
   }
   const HierarchyReport& report() const override { return report_; }
+  std::string structural_difference(const System& system) const override {
+    return multigrid::structural_difference(hierarchy_, system, options_);
+  }
+  /// Without the vectors of the cycle, as at first.
+  void refresh(const System& system) override {
+    cycle_.reset();
+    multigrid::refresh(hierarchy_, system, options_);
+    cycle_.emplace(hierarchy_, options_.cycle);
+    report_ = describe(hierarchy_, options_);
+    begin(1.);
+  }
   bool is_recordable() const override { return !hierarchy_.sparse_solver; }
   const Matrix<double>& matrix() const override { return *hierarchy_.finest; }
   const Array<Index>& order() const override { return hierarchy_.order; }
@@ -50,21 +64,22 @@ class MultigridPreconditioner : public Preconditioner {
   const TreeBox& root() const override { return hierarchy_.root; }
 
  private:
-  /// (cycle_.*step)(r, z) in the precision of the hierarchy.
+  /// (*cycle_).*step in the precision of the hierarchy.
   void in_precision(const Array<double>& r,
                     Array<double>& z,
                     void (Cycle<T>::*step)(const Array<T>&, Array<T>&)) {
     if constexpr (std::is_same_v<T, double>) {
-      (cycle_.*step)(r, z);
+      ((*cycle_).*step)(r, z);
     } else {
       assign_scaled(r, scale_, 0, r_);
-      (cycle_.*step)(r_, z_);
+      ((*cycle_).*step)(r_, z_);
       assign_scaled(z_, scale_, 1, z);
     }
   }
 
+  SolverOptions options_;
   Hierarchy<T> hierarchy_;
-  Cycle<T> cycle_;
+  std::optional<Cycle<T>> cycle_;  ///< empty while the hierarchy is refreshed
   HierarchyReport report_;
   // Where T is not double: a cycle is homogeneous, B (s r) = s B r, so r is brought near 1 for it.
   Array<double> scale_;  ///< a power of two and its inverse; on the executor, for replays

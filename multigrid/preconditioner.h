@@ -5,6 +5,7 @@
 #include "multigrid/options.h"
 
 #include <memory>
+#include <string>
 
 namespace multigrid {
 
@@ -20,6 +21,9 @@ class Preconditioner {
   /// to come, so that single precision neither overflows nor vanishes.
   virtual void begin(double residual_norm) = 0;
   virtual const HierarchyReport& report() const = 0;
+  /// Of the hierarchy: see refresh.h.
+  virtual std::string structural_difference(const System& system) const = 0;
+  virtual void refresh(const System& system) = 0;
   virtual bool is_recordable() const = 0;
   /// x = one pass of full multigrid from x = 0: see Cycle::apply_nested. To be called after begin.
   virtual void full_multigrid(const Array<double>& b, Array<double>& x) = 0;

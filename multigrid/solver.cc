@@ -46,6 +46,8 @@ struct Solver::Implementation {
                     Array<double>& solution,
                     const std::atomic<bool>* stop);
   void replace_matrix(const Csr<double>& A);
+  void refresh(const System& system);
+  void require_hierarchy() const;
   void iterate_with(const Matrix<double>& A);
   bool start(const Array<double>& previous);
   void make_compatible(SolveReport& report);
@@ -75,8 +77,31 @@ void Solver::Implementation::iterate_with(const Matrix<double>& A) {
                                                constant_nullspace);
 }
 
+void Solver::Implementation::require_hierarchy() const {
+  if (!iteration)
+    throw InputError(
+        "the solver has lost its hierarchy, because refresh has failed: make a new one");
+}
+
+void Solver::Implementation::refresh(const System& system) {
+  require_hierarchy();
+  if (system.A.executor() != b.executor())
+    throw WrongExecutor("a solver cannot be refreshed for a system on another executor");
+  const std::string difference = preconditioner->structural_difference(system);
+  if (!difference.empty())
+    throw InputError(
+        "a solver can be refreshed for other values in the same places, but the system " +
+        difference + ": set up a new one");
+  iteration.reset();
+  replacement.reset();
+  constant_nullspace = system.constant_nullspace;
+  preconditioner->refresh(system);
+  iterate_with(preconditioner->matrix());
+}
+
 /// The rows take the order and the format of the matrix that is replaced.
 void Solver::Implementation::replace_matrix(const Csr<double>& A) {
+  require_hierarchy();
   if (A.n_rows != A.n_columns || A.n_rows != b.size())
     throw InputError("a matrix of " + std::to_string(b.size()) +
                      " rows and columns cannot be replaced by one of " + std::to_string(A.n_rows) +
@@ -119,6 +144,7 @@ bool Solver::Implementation::start(const Array<double>& previous) {
 SolveReport Solver::Implementation::solve(const Array<double>& rhs,
                                           Array<double>& solution,
                                           const std::atomic<bool>* stop) {
+  require_hierarchy();
   require_size(rhs, b.size(), "the right-hand side");
   require_size(solution, b.size(), "the solution");
   const Array<Index>& order = preconditioner->order();
@@ -272,6 +298,15 @@ SolveReport Solver::solve(const Array<double>& b, Array<double>& x, const std::a
 
 void Solver::replace_matrix(const Csr<double>& A) {
   implementation_->replace_matrix(A);
+}
+
+void Solver::refresh(const System& system) {
+  implementation_->refresh(system);
+}
+
+bool Solver::has_structure_of(const System& system) const {
+  implementation_->require_hierarchy();
+  return implementation_->preconditioner->structural_difference(system).empty();
 }
 
 std::vector<Index> Solver::aggregates(int level) const {

@@ -42,6 +42,21 @@ class Solver {
   /// throws  InputError, WrongExecutor if not; OutOfMemory, DeviceError
   void replace_matrix(const Csr<double>& A);
 
+  /// Sets up for a system with other values in the same places: a new matrix, and with Kind =
+  /// geometric new coarser levels. The order of rows, aggregates and colors are kept (not those of
+  /// Transfer = linear and smoothed, which are found anew), the coordinates must be the same; all
+  /// numbers are computed anew, and so the solver is the one that the constructor would make, to
+  /// the last bit. The old numbers go first, so it takes no more memory than that. Copies what it
+  /// needs.
+  ///
+  /// system  has_structure_of it, on the same executor
+  /// throws  InputError, WrongExecutor if not, and nothing has changed; NotPositiveDefinite,
+  ///         OutOfMemory, DeviceError, and then there is no hierarchy left: solve,
+  ///         replace_matrix and refresh throw InputError from then on
+  void refresh(const System& system);
+  /// Whether the system has entries where the one that was set up has them, all others nowhere.
+  bool has_structure_of(const System& system) const;
+
   const HierarchyReport& hierarchy() const;
 
   /// For pictures: the unknown of `level` (counted from 0) that contains each unknown of the

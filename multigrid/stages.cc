@@ -9,28 +9,32 @@ Stages one_stage(const System& system, const SolverOptions&) {
   Stages stages;
   stages.levels.resize(1);
   stages.levels[0].A = system.A.copy_to(system.A.executor());
-  stages.may_renumber = true;
+  stages.may_renumber = stages.of_pattern = true;
   return stages;
 }
 
-void renumber(Stages& stages, std::size_t l, Coloring& coloring) {
+void reorder(Stages& stages, std::size_t l, const Array<Index>& rows) {
   Stage& level = stages.levels[l];
-  const Array<Index>& rows = coloring.rows;
   level.A = permute(level.A, rows);
-  if (l == 0) {
-    if (stages.order.empty()) {
-      stages.order = rows.copy_to(rows.executor());
-    } else {
-      Array<Index> order(rows.executor(), rows.size());
-      gather(rows, stages.order, order);
-      stages.order = std::move(order);
-    }
-  } else {
+  if (l > 0) {
     stages.levels[l - 1].P = permute_columns(stages.levels[l - 1].P, rows);
     stages.levels[l - 1].R = {};
   }
   if (level.P.n_rows > 0) level.P = permute_rows(level.P, rows);
   level.R = {};
+}
+
+void renumber(Stages& stages, std::size_t l, Coloring& coloring) {
+  reorder(stages, l, coloring.rows);
+  if (l > 0) {
+    stages.levels[l].order = std::move(coloring.rows);
+  } else if (stages.order.empty()) {
+    stages.order = std::move(coloring.rows);
+  } else {
+    Array<Index> order(stages.order.executor(), stages.order.size());
+    gather(coloring.rows, stages.order, order);
+    stages.order = std::move(order);
+  }
   coloring.rows = {};
 }
 

@@ -21,6 +21,7 @@ struct Stage {
   Csr<double> P;          ///< interpolation from the next coarser level
   Csr<double> R;          ///< P^T, if it was needed
   TreeCells cells;        ///< of its unknowns, if there is an auxiliary grid
+  Array<Index> order;     ///< of a coarse level that was renumbered: row i was unknown order[i]
 };
 
 /// levels[0] is the finest.
@@ -29,6 +30,9 @@ struct Stages {
   std::vector<Stage> levels;
   TreeBox root;               ///< of the auxiliary grid
   bool may_renumber = false;  ///< no link depends on the order of the rows
+  /// Patterns and aggregates depend on those of the system and on coordinates alone, not on values:
+  /// hierarchies of such stages are refreshed (refresh.h), others are built anew.
+  bool of_pattern = false;
 
   const Csr<double>& A(std::size_t l) const { return levels[l].A; }
 };
@@ -67,6 +71,8 @@ LocatedPoints located_unknowns(const System& system, Box box, Curve curve = Curv
 /// throws  InputError if the system has no coordinates
 Stages located_stage(const System& system, Box box);
 
+/// Makes row rows[i] of level l row i, in its matrix and in those that link it.
+void reorder(Stages& stages, std::size_t l, const Array<Index>& rows);
 /// Makes the rows of each color of level l consecutive, in the order of `coloring`, with all that
 /// depends on it; the colors then need no list of rows.
 void renumber(Stages& stages, std::size_t l, Coloring& coloring);

@@ -93,6 +93,8 @@ Json time(const Report::Time& time) {
           {"resumed_after", time.resumed_after},
           {"setup_reuse", time.setup_reuse},
           {"setups", time.setups},
+          {"refreshes", time.refreshes},
+          {"kept", time.kept},
           {"iterations",
            {{"total", time.iterations},
             {"min", time.fewest_iterations},

@@ -65,8 +65,9 @@ struct Report {
     std::string scheme, setup_reuse;
     double end = 0, step = 0, reached = 0;
     std::int64_t steps = 0, steps_done = 0, rannacher_steps = 0;
-    std::int64_t resumed_after = 0;  ///< step; 0 of a run from its beginning
-    std::int64_t setups = 0;
+    std::int64_t resumed_after = 0;          ///< step; 0 of a run from its beginning
+    std::int64_t setups = 0, refreshes = 0;  ///< of hierarchies
+    std::int64_t kept = 0;                   ///< matrices solved with the hierarchy of another
     std::int64_t iterations = 0, fewest_iterations = 0, most_iterations = 0;  ///< all, of one step
     double heat_at_start = 0, heat_at_end = 0;                                ///< integrals of u
     std::int64_t outputs = 0;  ///< files in solution.pvd

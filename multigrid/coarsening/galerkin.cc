@@ -100,22 +100,33 @@ void for_each_aggregate(const Csr<double>& A, Index n_coarse, const Kernel& kern
     for_each_row<32>(A.executor(), n_coarse, kernel);
 }
 
+AggregateRow aggregate_row(const Csr<double>& A, const Aggregates& aggregates) {
+  return {view(A), aggregates.aggregate.on(A.executor()), aggregates.offsets.on(A.executor())};
+}
+
 }  // namespace
 
 Csr<double> galerkin(const Csr<double>& A, const Aggregates& aggregates) {
   const Executor& executor = A.executor();
   const Index n = aggregates.n_coarse;
-  const AggregateRow row{view(A), aggregates.aggregate.on(executor),
-                         aggregates.offsets.on(executor)};
   Array<Index> length(executor, n);
-  for_each_aggregate(A, n, AggregateRowLength{row, length.on(executor)});
-  Csr<double> coarse{n, n, Array<Offset>(executor, n + 1), {}, {}};
-  const Offset n_nonzeros = scan(length, coarse.offsets);
-  coarse.columns = Array<Index>(executor, n_nonzeros);
-  coarse.values = Array<double>(executor, n_nonzeros);
+  for_each_aggregate(A, n, AggregateRowLength{aggregate_row(A, aggregates), length.on(executor)});
+  Array<Offset> offsets(executor, n + 1);
+  const Offset n_nonzeros = scan(length, offsets);
+  return galerkin(A, aggregates, std::move(offsets), n_nonzeros);
+}
+
+Csr<double> galerkin(const Csr<double>& A,
+                     const Aggregates& aggregates,
+                     Array<Offset>&& offsets,
+                     Offset n_nonzeros) {
+  const Executor& executor = A.executor();
+  const Index n = aggregates.n_coarse;
+  Csr<double> coarse{n, n, std::move(offsets), Array<Index>(executor, n_nonzeros),
+                     Array<double>(executor, n_nonzeros)};
   for_each_aggregate(A, n,
-                     FillAggregateRow{row, coarse.offsets.on(executor), coarse.columns.on(executor),
-                                      coarse.values.on(executor)});
+                     FillAggregateRow{aggregate_row(A, aggregates), coarse.offsets.on(executor),
+                                      coarse.columns.on(executor), coarse.values.on(executor)});
   return coarse;
 }
 

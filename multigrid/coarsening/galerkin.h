@@ -18,6 +18,13 @@ namespace multigrid {
 /// far in its coarse row;
 ///          12 bytes of temporary memory an entry
 Csr<double> galerkin(const Csr<double>& A, const Aggregates& aggregates);
+/// The same where the lengths of the rows are known, which takes half the time.
+///
+/// offsets  those of the result: of any A with this pattern
+Csr<double> galerkin(const Csr<double>& A,
+                     const Aggregates& aggregates,
+                     Array<Offset>&& offsets,
+                     Offset n_nonzeros);
 
 /// R A P, as R (A P): two products of sparse_product.h, with A P in between.
 ///

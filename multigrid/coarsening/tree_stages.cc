@@ -58,6 +58,7 @@ Stages located_stage(const System& system, Box box) {
 Stages tree_stages(const System& system, const SolverOptions& options) {
   const bool full = options.auxiliary_grid.tree == Tree::full;
   Stages stages = located_stage(system, full ? Box::rectangle : Box::cube);
+  stages.of_pattern = true;
   const Index direct =
       std::max(options.hierarchy.coarse_rows, options.hierarchy.sparse_coarse_rows);
   std::vector<Stage>& levels = stages.levels;

@@ -21,6 +21,8 @@ Checkpoint example() {
   c.has_hierarchy = 1;
   c.hierarchy = {0.1, 0.05};
   c.setups = 3;
+  c.refreshes = 5;
+  c.kept = 6;
   c.iterations = 40;
   c.fewest_iterations = 4;
   c.most_iterations = 9;
@@ -75,6 +77,8 @@ TEST(Checkpoint, ComesBackToTheLastBit) {
   EXPECT_EQ(a.has_hierarchy, b.has_hierarchy);
   EXPECT_EQ(a.hierarchy, b.hierarchy);
   EXPECT_EQ(a.setups, b.setups);
+  EXPECT_EQ(a.refreshes, b.refreshes);
+  EXPECT_EQ(a.kept, b.kept);
   EXPECT_EQ(a.iterations, b.iterations);
   EXPECT_EQ(a.fewest_iterations, b.fewest_iterations);
   EXPECT_EQ(a.most_iterations, b.most_iterations);

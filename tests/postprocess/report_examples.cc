@@ -54,6 +54,8 @@ postprocess::Report full_report() {
   report.time->steps = report.time->steps_done = 10;
   report.time->rannacher_steps = 2;
   report.time->setups = 1;
+  report.time->refreshes = 8;
+  report.time->kept = 1;
   report.time->iterations = 25;
   report.time->fewest_iterations = 2;
   report.time->most_iterations = 4;
