@@ -3,8 +3,8 @@
 #include "multigrid/solver.h"
 #include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
-#include "tests/support/problems.h"
 #include "tests/support/mapped_simplices.h"
+#include "tests/support/problems.h"
 
 #include <cmath>
 

@@ -4,8 +4,8 @@
 #include "multigrid/spectrum.h"
 #include "tests/multigrid/smoothed_twin.h"
 #include "tests/support/executors.h"
-#include "tests/support/problems.h"
 #include "tests/support/mapped_simplices.h"
+#include "tests/support/problems.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
