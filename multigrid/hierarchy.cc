@@ -15,9 +15,11 @@ constexpr Index most_sparse = 200000;  ///< rows of a coarsest mesh factorised u
 Stages grid_stages(const System& system, const SolverOptions& options) {
   GridTransfer transfer = options.auxiliary_grid.transfer;
   if (transfer == GridTransfer::automatic) transfer = choose_transfer(system);
-  if (transfer == GridTransfer::linear) return vertex_stages(system, options);
-  if (transfer == GridTransfer::smoothed) return smoothed_stages(system, options);
-  return tree_stages(system, options);
+  Stages stages = transfer == GridTransfer::linear     ? vertex_stages(system, options)
+                  : transfer == GridTransfer::smoothed ? smoothed_stages(system, options)
+                                                       : tree_stages(system, options);
+  stages.transfer = transfer;
+  return stages;
 }
 
 template <class T>
@@ -147,6 +149,7 @@ Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& unresolv
   hierarchy.of_pattern = stages.of_pattern;
   hierarchy.order = std::move(stages.order);
   hierarchy.root = stages.root;
+  hierarchy.transfer = stages.transfer;
   hierarchy.levels.resize(n_levels);
   for (std::size_t l = 0; l < n_levels; ++l) {
     hierarchy.levels[l].to_coarser = std::move(stages.levels[l].aggregates);
@@ -162,6 +165,12 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unr
   const SolverOptions options = resolved(unresolved);
   HierarchyReport report;
   report.kind = word(options.hierarchy.kind, hierarchy_words);
+  if (options.hierarchy.kind == HierarchyKind::auxiliary_grid &&
+      options.auxiliary_grid.transfer == GridTransfer::automatic)
+    report.notes.push_back(
+        "Solver/Auxiliary grid/Transfer = auto took " +
+        word(hierarchy.transfer, grid_transfer_words) + ": the mesh is " +
+        (hierarchy.transfer == GridTransfer::linear ? "about uniform" : "graded"));
   for (std::size_t l = 0; l < hierarchy.levels.size(); ++l) {
     const Level<T>& level = hierarchy.levels[l];
     LevelReport line;

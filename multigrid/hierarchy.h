@@ -47,7 +47,8 @@ template <class T>
 struct Hierarchy {
   std::shared_ptr<const Matrix<double>> finest;  ///< of level 0, shared by it where T is double
   Array<Index> order;  ///< row i is the system's unknown order[i]; empty: rows as in the system
-  TreeBox root;        ///< of the auxiliary grid, if there is one
+  GridTransfer transfer = GridTransfer::constant;  ///< of an auxiliary grid, never `auto`
+  TreeBox root;                                    ///< of the auxiliary grid, if there is one
   std::vector<Level<T>> levels;
   DenseSolver<T> coarse_solver;
   std::unique_ptr<const SparseDirect> sparse_solver;  ///< takes the place of coarse_solver

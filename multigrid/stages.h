@@ -28,8 +28,9 @@ struct Stage {
 struct Stages {
   Array<Index> order;  ///< row i is the system's unknown order[i]; empty: rows as in the system
   std::vector<Stage> levels;
-  TreeBox root;               ///< of the auxiliary grid
-  bool may_renumber = false;  ///< no link depends on the order of the rows
+  GridTransfer transfer = GridTransfer::constant;  ///< of an auxiliary grid, never `auto`
+  TreeBox root;                                    ///< of the auxiliary grid
+  bool may_renumber = false;                       ///< no link depends on the order of the rows
   /// Patterns and aggregates depend on those of the system and on coordinates alone, not on values:
   /// hierarchies of such stages are refreshed (refresh.h), others are built anew.
   bool of_pattern = false;

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "apps/checks.h"
+#include "apps/parameter_file.h"
+#include "multigrid/errors.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+
+namespace apps {
+namespace {
+
+using multigrid::Preset;
+
+multigrid::SolverOptions solver(const std::string& text,
+                                const std::vector<std::string>& assignments = {}) {
+  const auto path = std::filesystem::path(testing::TempDir()) / "preset_test.prm";
+  std::ofstream(path) << text;
+  const ParameterFile file = read_parameters(path.string(), assignments);
+  check(file.parameters, Parameters());
+  return file.parameters.solver;
+}
+
+TEST(Preset, SetsWhatTheFileDoesNot) {
+  const auto options = solver("subsection Solver\n  set Preset = fast\nend\n");
+  EXPECT_EQ(options.preset, Preset::fast);
+  EXPECT_EQ(options.hierarchy.precision, multigrid::Precision::float_);
+  EXPECT_EQ(options.smoother.kind, multigrid::SmootherKind::chebyshev);
+  EXPECT_EQ(options.auxiliary_grid.transfer, multigrid::GridTransfer::automatic);
+}
+
+TEST(Preset, LeavesWhatTheFileSets) {
+  const auto options = solver(
+      "subsection Solver\n  subsection Smoother\n    set Kind = jacobi\n  end\n"
+      "  set Preset = fast\n  set Tolerance = 1e-9\nend\n");
+  EXPECT_EQ(options.smoother.kind, multigrid::SmootherKind::jacobi);
+  EXPECT_EQ(options.hierarchy.precision, multigrid::Precision::float_);
+  EXPECT_EQ(options.tolerance, 1e-9);
+}
+
+/// An option counts over the file and over earlier options.
+TEST(Preset, OptionsCountInTheirOrder) {
+  const std::string file = "subsection Solver\n  set Tolerance = 1e-9\nend\n";
+  const auto options = solver(file, {"Solver/Preset=fast", "Solver/Hierarchy/Precision=double"});
+  EXPECT_EQ(options.hierarchy.precision, multigrid::Precision::double_);
+  EXPECT_EQ(options.cycle.kind, multigrid::CycleKind::V);
+  EXPECT_EQ(options.tolerance, 1e-9);
+  const auto back = solver(file, {"Solver/Preset=fast", "Solver/Preset=paper AG"});
+  EXPECT_EQ(back.smoother.kind, multigrid::SmootherOptions().kind);
+}
+
+TEST(Preset, WhatHasNoMeaningWithItIsRefused) {
+  EXPECT_THROW(solver("", {"Solver/Preset=fast", "Solver/Auxiliary grid/Tree=full"}),
+               multigrid::InputError);
+  EXPECT_NO_THROW(solver("", {"Solver/Preset=fast", "Solver/Hierarchy/Kind=none"}));
+}
+
+}  // namespace
+}  // namespace apps
