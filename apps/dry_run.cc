@@ -110,7 +110,11 @@ multigrid::Forecast solver_forecast(const Parameters& parameters,
         "Mesh/Refinements: the mesh would have {} nodes, and more than {} cannot be numbered; "
         "refine less.",
         grouped(counts.nodes), grouped(most)));
-  return multigrid::forecast(system_size(parameters, levels), parameters.solver, space);
+  multigrid::SolverOptions solver = parameters.solver;
+  const bool is_heat = parameters.problem.equation == assembly::Equation::heat;
+  if (is_heat && solver.start == multigrid::Start::automatic)
+    solver.start = multigrid::Start::previous;
+  return multigrid::forecast(system_size(parameters, levels), solver, space);
 }
 
 std::string table(const ParameterFile& file, const std::string& mesh, const DryRun& run) {

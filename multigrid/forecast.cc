@@ -143,6 +143,10 @@ Forecast Model::run() {
     ledger_.take((key_bytes + index_bytes) * finest.rows);
     ledger_.touch(2 * index_bytes * finest.rows + finest.csr(double_bytes));
   }
+  if (has_vertices_or_runs()) {
+    ledger_.take(index_bytes * finest.rows);
+    ledger_.touch((key_bytes + double_bytes * dimension_) * finest.rows + finest.csr(double_bytes));
+  }
   ledger_.take(finest.csr(double_bytes));
   // b in the order of the rows, and x if it does not start from zero
   const double own_vectors = (options_.start == Start::zero ? 1 : 2) * double_bytes * finest.rows;

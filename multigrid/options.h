@@ -230,7 +230,8 @@ struct SolverOptions {
   void visit(F&& f) {
     f("Preset", preset, preset_words,
       "What Precision, Transfer, Cycle/Kind, Smoother/Kind and Finest kind stand at where they are "
-      "not set. paper AG: the method of that paper. fast: V(1,1)-cycles with Chebyshev smoothing "
+      "not set; the option --set sets them all, over the file and options before it. paper AG: the "
+      "method of that paper. fast: V(1,1)-cycles with Chebyshev smoothing "
       "in float, Transfer = auto, own study "
       "(docs/methods.md). Default: paper AG.");
     f("Krylov", krylov, krylov_words,

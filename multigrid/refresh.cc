@@ -15,7 +15,8 @@ const Array<Index>& order_of(std::size_t l, const Array<Index>& finest, const Ar
 template <class T>
 std::string difference_of_levels(const Hierarchy<T>& hierarchy,
                                  const System& system,
-                                 bool assembled) {
+                                 const SolverOptions& options) {
+  const bool assembled = options.geometric.level_matrices == LevelMatrices::assembled;
   for (std::size_t l = 0; l + 1 < hierarchy.levels.size(); ++l) {
     const std::string name = "coarser level " + std::to_string(l + 1);
     if (l >= system.coarser.size()) return "has no " + name;
@@ -27,6 +28,10 @@ std::string difference_of_levels(const Hierarchy<T>& hierarchy,
     if (assembled && !same_pattern(*coarse.A, level.A, coarse.order, coarse.order))
       return "has other entries in the matrix of " + name;
   }
+  const std::size_t n_levels = hierarchy.levels.size();
+  if (system.coarser.size() >= n_levels &&
+      may_coarsen(n_rows(*hierarchy.levels.back().A), n_levels, options))
+    return "has a coarser level " + std::to_string(n_levels);
   return "";
 }
 
@@ -94,9 +99,13 @@ std::string structural_difference(const Hierarchy<T>& hierarchy,
     return "has " + std::to_string(system.n()) + " unknowns, not " + std::to_string(n);
   if (!same_pattern(*hierarchy.finest, system.A, hierarchy.order, hierarchy.order))
     return "has other entries in its matrix";
+  const bool reads_coordinates =
+      options.hierarchy.kind == HierarchyKind::auxiliary_grid && !hierarchy.of_pattern;
+  if (reads_coordinates &&
+      (system.dimension == 0 || system.coordinates.size() != Offset(system.dimension) * n))
+    return "has no coordinates of its unknowns";
   if (options.hierarchy.kind != HierarchyKind::geometric) return "";
-  return difference_of_levels(hierarchy, system,
-                              options.geometric.level_matrices == LevelMatrices::assembled);
+  return difference_of_levels(hierarchy, system, options);
 }
 
 template <class T>

@@ -51,8 +51,9 @@ class Solver {
   ///
   /// system  has_structure_of it, on the same executor
   /// throws  InputError, WrongExecutor if not, and nothing has changed; NotPositiveDefinite,
-  ///         OutOfMemory, DeviceError, and then there is no hierarchy left: solve,
-  ///         replace_matrix and refresh throw InputError from then on
+  ///         OutOfMemory, DeviceError, InputError for coordinates that are read and are no numbers,
+  ///         and then there is no hierarchy left: solve, replace_matrix and refresh throw
+  ///         InputError from then on
   void refresh(const System& system);
   /// Whether the system has entries where the one that was set up has them, all others nowhere.
   bool has_structure_of(const System& system) const;

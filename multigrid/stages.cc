@@ -3,7 +3,15 @@
 
 #include "multigrid/vectors.h"
 
+#include <algorithm>
+
 namespace multigrid {
+
+bool may_coarsen(Index n_rows, std::size_t n_levels, const SolverOptions& options) {
+  const HierarchyOptions& hierarchy = options.hierarchy;
+  return n_rows > std::max(hierarchy.coarse_rows, hierarchy.sparse_coarse_rows) &&
+         static_cast<int>(n_levels) < hierarchy.maximum_levels;
+}
 
 Stages one_stage(const System& system, const SolverOptions&) {
   Stages stages;

@@ -38,6 +38,9 @@ struct Stages {
   const Csr<double>& A(std::size_t l) const { return levels[l].A; }
 };
 
+/// Whether a level of so many rows, the last of so many levels, gets a coarser one if there is any.
+bool may_coarsen(Index n_rows, std::size_t n_levels, const SolverOptions& options);
+
 /// Hierarchy/Kind = auxiliary grid: rows in the order of the tree.
 ///
 /// throws  InputError if the system has no coordinates

@@ -115,6 +115,7 @@ struct IsInTriangle {
 
  private:
   MG_HD bool meets(Index i, Index j) const {
+    if (A.offsets[j + 1] - A.offsets[j] > longest) return false;
     return !A.all_columns(j, [&](Index k) {
       return k == i || k == j || A.all_columns(i, [&](Index other) { return other != k; });
     });

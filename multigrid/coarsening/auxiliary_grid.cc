@@ -186,6 +186,10 @@ TreeBox bounding_box(const Array<double>& coordinates, int dimension) {
   for (int d = 0; d < dimension && n > 0; ++d) {
     box.low[d] = bounds.low[d];
     box.high[d] = bounds.high[d];
+    if (!std::isfinite(box.high[d] - box.low[d]))
+      throw InputError(
+          "the coordinates of the unknowns lie further apart than the largest number (1.8e308): "
+          "scale them");
   }
   return box;
 }
@@ -211,10 +215,6 @@ LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box, C
                   located.order.on(executor)};
   double longest = 0;
   for (int d = 0; d < dimension; ++d) longest = std::max(longest, bounds.high[d] - bounds.low[d]);
-  if (!std::isfinite(longest))
-    throw InputError(
-        "the coordinates of the unknowns lie further apart than the largest number (1.8e308): "
-        "scale them");
   for (int d = 0; d < dimension; ++d) {
     const double length = box == Box::cube ? longest : bounds.high[d] - bounds.low[d];
     located.root.low[d] = kernel.low[d] = bounds.low[d];

@@ -9,14 +9,13 @@
 namespace multigrid {
 
 /// P^T A P for piecewise constant P: (A_c)_jq = sum of a_ik over i in aggregate j and k in
-/// aggregate q (paper AG, (4)). Nothing is dropped; entries that cancel stay. Sums run in the order
-/// of the fine entries, on every executor.
+/// aggregate q (paper AG, (4)). Nothing is dropped; entries that cancel stay. A host adds in the
+/// order of the fine entries, a GPU by lanes, the same bits each time.
 ///
 /// A        n × n, on the executor that works
 /// returns  n_coarse × n_coarse, columns sorted
-/// cost     one pass over the entries of A, each with a binary search among the columns found so
-/// far in its coarse row;
-///          12 bytes of temporary memory an entry
+/// cost     the entries of an aggregate's rows are looked at once for each column that its coarse
+///          row has, twice where the lengths are not known: a dense row makes it quadratic
 Csr<double> galerkin(const Csr<double>& A, const Aggregates& aggregates);
 /// The same where the lengths of the rows are known, which takes half the time.
 ///

@@ -48,7 +48,8 @@ Csr<double> interpolation(const GridPoints& points,
 /// which in series would be as negative springs. Row sums are those of P^T A P. For a symmetric A
 /// the result is symmetric bit by bit, and it less P^T A P is positive semidefinite: v (x - z)^2 <=
 /// 2 v (x - y)^2 + 2 v (y - z)^2. An A whose couplings are with vertices next door is multiplied
-/// exactly.
+/// exactly. Where a coupling between cells that do not touch meets a scaled row (`scaling` other
+/// than 1), which only graded meshes have, row sums and that difference hold for the rest alone.
 ///
 /// A        n × n, n the points
 /// paths    of all entries of A between points whose cells do not touch

@@ -4,20 +4,14 @@
 #include "multigrid/sparse_product.h"
 #include "multigrid/stages.h"
 
-#include <algorithm>
-
 namespace multigrid {
 
 Stages mesh_stages(const System& system, const SolverOptions& options) {
   Stages stages = one_stage(system, options);
-  const Index direct =
-      std::max(options.hierarchy.coarse_rows, options.hierarchy.sparse_coarse_rows);
   const Executor& executor = system.A.executor();
   for (const CoarserLevel& coarser : system.coarser) {
     const std::size_t finer = stages.levels.size() - 1;
-    if (stages.A(finer).n_rows <= direct ||
-        static_cast<int>(stages.levels.size()) >= options.hierarchy.maximum_levels)
-      break;
+    if (!may_coarsen(stages.A(finer).n_rows, stages.levels.size(), options)) break;
     Stage next;
     stages.levels[finer].P = coarser.P.copy_to(executor);
     const Csr<double>& P = stages.levels[finer].P;

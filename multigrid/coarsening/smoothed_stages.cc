@@ -5,8 +5,6 @@
 #include "multigrid/spectrum.h"
 #include "multigrid/stages.h"
 
-#include <algorithm>
-
 namespace multigrid {
 namespace {
 
@@ -69,11 +67,8 @@ Stages smoothed_stages(const System& system, const SolverOptions& options) {
   for_each(executor, system.n(),
            PlacePoint{system.coordinates.on(executor), stages.order.on(executor), system.n(),
                       system.dimension, points.on(executor)});
-  const Index direct =
-      std::max(options.hierarchy.coarse_rows, options.hierarchy.sparse_coarse_rows);
   std::vector<Stage>& levels = stages.levels;
-  while (stages.A(levels.size() - 1).n_rows > direct &&
-         static_cast<int>(levels.size()) < options.hierarchy.maximum_levels)
+  while (may_coarsen(levels.back().A.n_rows, levels.size(), options))
     levels.push_back(coarsen(levels.back(), levels.size() == 1, system.dimension, points));
   return stages;
 }

@@ -4,8 +4,6 @@
 #include "multigrid/morton.h"
 #include "multigrid/stages.h"
 
-#include <algorithm>
-
 namespace multigrid {
 namespace {
 
@@ -59,11 +57,8 @@ Stages tree_stages(const System& system, const SolverOptions& options) {
   const bool full = options.auxiliary_grid.tree == Tree::full;
   Stages stages = located_stage(system, full ? Box::rectangle : Box::cube);
   stages.of_pattern = true;
-  const Index direct =
-      std::max(options.hierarchy.coarse_rows, options.hierarchy.sparse_coarse_rows);
   std::vector<Stage>& levels = stages.levels;
-  while (stages.A(levels.size() - 1).n_rows > direct &&
-         static_cast<int>(levels.size()) < options.hierarchy.maximum_levels) {
+  while (may_coarsen(levels.back().A.n_rows, levels.size(), options)) {
     Stage next;
     next.cells = coarsen(levels.back(), options.auxiliary_grid);
     next.A = galerkin(stages.A(levels.size() - 1), levels.back().aggregates);

@@ -3,8 +3,6 @@
 #include "multigrid/coarsening/vertex_grid.h"
 #include "multigrid/stages.h"
 
-#include <algorithm>
-
 namespace multigrid {
 namespace {
 
@@ -38,12 +36,9 @@ Stages vertex_stages(const System& system, const SolverOptions& options) {
   require_coordinates(system);
   const VertexGrid grid = choose_vertex_grid(system.A, system.coordinates, system.dimension);
   Stages stages = ordered_stage(system, grid);
-  const Index direct =
-      std::max(options.hierarchy.coarse_rows, options.hierarchy.sparse_coarse_rows);
   std::vector<Stage>& levels = stages.levels;
-  for (int depth = grid.depth; depth > 0 && levels.back().A.n_rows > direct &&
-                               static_cast<int>(levels.size()) < options.hierarchy.maximum_levels;
-       --depth) {
+  for (int depth = grid.depth;
+       depth > 0 && may_coarsen(levels.back().A.n_rows, levels.size(), options); --depth) {
     const bool finest = levels.size() == 1;
     const GridPoints points = finest ? place(system.coordinates, grid, stages.order)
                                      : place_vertices(levels.back().cells);

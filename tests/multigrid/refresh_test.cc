@@ -321,6 +321,8 @@ TEST(Refresh, RefusesOtherLevelsOfAMesh) {
   };
   expect_refusal(system, options, spoilt([](auto& levels) { levels.pop_back(); }),
                  "has no coarser level 3");
+  expect_refusal(spoilt([](auto& levels) { levels.pop_back(); }), options, system,
+                 "has a coarser level 3");
   expect_refusal(system, options,
                  spoilt([](auto& levels) { levels[1].A = without(levels[1].A, 7, 8); }),
                  "has other entries in the matrix of coarser level 2");
