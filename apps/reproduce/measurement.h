@@ -18,7 +18,7 @@ struct Measurement {
   std::string absent;  ///< why there was no run ("no GPU"); empty if there was
   std::int64_t cells = 0, vertices = 0, unknowns = 0, nonzeros = 0;
   double h_max = 0, h_min = 0;  ///< of the cells' shortest edges
-  std::int64_t bytes = 0;  ///< of the executor's memory while it solves, with the system
+  std::int64_t bytes = 0;       ///< of the executor's memory while it solves, with the system
   multigrid::HierarchyReport hierarchy;
   multigrid::SolveReport solve;  ///< residuals relative to ||b||
   double tolerance = 0;
