@@ -91,9 +91,10 @@ Model::Model(const SystemSize& size, const SolverOptions& options, Space space)
   colored_.resize(sizes_.size());
 }
 
-/// Levels of Transfer = linear or smoothed as if they were those of a mesh. Entries a row are means
-/// that were measured on triangles and tetrahedra: 9 and 25 of the vertices' matrices, 18 and 60 of
-/// the runs', which auto may take; of P 4 and 8, or 2.5 and 4.
+/// Levels of Transfer = linear or smoothed as if they were those of a mesh; auto is taken for
+/// smoothed. Entries a row of the vertices' matrices, 9 and 25, were measured; those of the runs',
+/// 18 and 60, follow from measured operator complexities of triangles and tetrahedra. P has 4 and 8
+/// for vertices; 2.5 and 4 for runs are assumed.
 void Model::guess_links() {
   const bool is_linear = options_.auxiliary_grid.transfer == GridTransfer::linear;
   const bool in_space = dimension_ == 3;

@@ -36,9 +36,10 @@ struct Forecast {
 /// How much memory `Solver` and its system will take, before there are any. Counts the arrays that
 /// set-up and solve allocate, one by one; what it cannot know, the sizes of coarse levels, it takes
 /// from measured means (forecast.cc). Meshes that leave much of their box empty take less under
-/// Tree = full. Within 25 % of the executor's counters on the problems of its test, 40 % with 64
-/// Unknowns per cell: their inverses are 16 to 64 numbers an unknown, as cells happen to meet the
-/// mesh. The levels of a mesh are known, so that geometric and none leave less to be assumed.
+/// Tree = full. Within 25 % of the executor's counters on the problems of its test, 40 % with
+/// Transfer = smoothed in space, and with 64 Unknowns per cell, whose inverses are 16 to 64 numbers
+/// an unknown, as cells happen to meet the mesh. The levels of a mesh are known, so that geometric
+/// and none leave less to be assumed.
 ///
 /// Not counted: temporary memory of sorts on a GPU (24 bytes an unknown, before the hierarchy is
 /// there), the sparse factor of a coarsest level, which lives on the host, and whatever the process
