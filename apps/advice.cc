@@ -21,11 +21,12 @@ std::vector<Advice> table(const Parameters& p, const assembly::Contrast& contras
   const bool by_coordinates = p.solver.hierarchy.kind == multigrid::HierarchyKind::auxiliary_grid;
   return {
       {by_coordinates && contrast.jump >= large_jump,
-       fmt::format("Problem/Diffusion jumps by a factor of {:.3g}: Solver/Hierarchy/Kind = "
-                   "auxiliary grid aggregates unknowns by their coordinates and does not see the "
-                   "coefficient; expect about half as many iterations again (docs/methods.md), "
-                   "far fewer still than with Kind = none.",
-                   contrast.jump)},
+       fmt::format(
+           "Problem/Diffusion jumps by a factor of {:.3g}: Solver/Hierarchy/Kind = "
+           "auxiliary grid coarsens by coordinates and does not see the coefficient; expect "
+           "two to three times as many iterations (docs/methods.md), far fewer still than "
+           "with Kind = none.",
+           contrast.jump)},
       {by_coordinates && contrast.anisotropy >= large_anisotropy,
        fmt::format("Problem/Diffusion is up to {:.3g} times larger in one direction than in the "
                    "other: Solver/Hierarchy/Kind = auxiliary grid coarsens both alike; expect "

@@ -49,7 +49,10 @@ std::vector<Unused> unused_keys(const Parameters& p) {
   const char* is_structured = "Mesh/Generator = deal.II makes structured meshes";
   const char* is_no_hierarchy = "Solver/Hierarchy/Kind = none has no coarse levels";
   const char* is_no_grid = "Solver/Hierarchy/Kind is not auxiliary grid";
-  const char* is_no_tree = no_grid ? is_no_grid : "Solver/Auxiliary grid/Transfer is not constant";
+  const char* is_no_tree =
+      no_grid
+          ? is_no_grid
+          : "Solver/Auxiliary grid/Transfer is not constant, as Solver/Preset = paper AG has it";
   const bool no_time = p.problem.equation != assembly::Equation::heat;
   const bool volumes = p.discretization.method == assembly::Method::finite_volume;
   const char* is_no_time = "Problem/Equation is not heat";

@@ -21,6 +21,7 @@ Parameters defaults(int dimension) {
   parameters.output.picture = false;
   if (dimension > 0) return parameters;
   parameters.solver.hierarchy.kind = HierarchyKind::none;
+  parameters.solver.hierarchy.precision = multigrid::Precision::double_;
   parameters.solver.krylov = multigrid::Krylov::cg;
   parameters.solver.smoother.finest_kind = multigrid::finest(multigrid::SmootherKind::jacobi);
   parameters.solver.maximum_iterations = iterations_without_hierarchy;

@@ -105,7 +105,7 @@ void set(Parameters& parameters, const std::string& path, const std::string& val
   if (path == "Solver/Preset") {
     multigrid::SolverOptions chosen;
     chosen.visit(Assign("Preset", value));
-    if (chosen.preset != parameters.solver.preset) apply(chosen.preset, parameters.solver);
+    apply(chosen.preset, parameters.solver);
     return;
   }
   const std::size_t slash = path.rfind('/');

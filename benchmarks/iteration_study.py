@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Counts behind docs/methods.md: iterations and kernels for cycles, smoothers, and the parameters with a default of our own.
 
-Usage: benchmarks/iteration_study.py TERRACE OUTPUT.json
+Usage: benchmarks/iteration_study.py TERRACE OUTPUT.json [WORD]      (WORD: only the sequences whose names have it)
 
 Two meshes, 359 329 quasi-uniform and 198 273 graded unknowns, for the variants; sequences of meshes for other domains, elements
 and coefficients, the families of tests/properties. Nothing here depends on the machine, and no times are kept.
@@ -16,7 +16,7 @@ import tempfile
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 sys.path[:0] = [os.path.join(ROOT, "tests", "properties"), os.path.join(ROOT, "tests", "apps")]
-from iterations_test import ANISOTROPIC, FAMILIES, JUMP  # noqa: E402 pylint: disable=wrong-import-position
+from iterations_test import ANISOTROPIC, FAMILIES, JUMP, PAPER  # noqa: E402 pylint: disable=wrong-import-position
 
 MESHES = {
     "quasi-uniform": {"Mesh/Generator": "gmsh", "Mesh/Mesh size": "0.0144", "Mesh/Refinements": "3"},
@@ -28,18 +28,39 @@ FINEST, INNER = "Solver/Smoother/Finest kind", "Solver/Cycle/Inner levels"
 CELLS = "Mesh/Cells per side", ("128", "256", "512")
 TWICE = {"Solver/Cycle/Pre": "2", "Solver/Cycle/Post": "2"}
 NONE = {"Solver/Hierarchy/Kind": "none", FINEST: "gauss-seidel", "Solver/Maximum iterations": "5000"}
+DEGREE = "Solver/Smoother/Degree", ("1", "2", "3", "4")
+# From cell to cell, by a factor of 1.6e5 in all.
+ROUGH = {"Problem/Diffusion": "exp(6*sin(31*x+57*y)*cos(43*x-29*y))"}
+
+
+def with_contrast(preset, factor):
+    """Coefficients on 257 cells a side that jump, and that differ in the two directions."""
+    yield f"{preset['Solver/Preset']}, jump {factor}", (
+        {**preset, "Problem/Diffusion": JUMP["Problem/Diffusion"].replace("1e6", factor)}, CELLS[0], ("256",))
+    yield f"{preset['Solver/Preset']}, anisotropy {factor}", (
+        {**preset, "Problem/Diffusion": f"{factor}, 1", "Solver/Maximum iterations": "1000"}, CELLS[0], ("256",))
+
+
+FAST = {"Solver/Preset": "fast"}
 # parameters, the key that gives the size and its values
 SEQUENCES = {
     **{name: FAMILIES[name][:3] for name in ("disk_adaptive", "cavity_adaptive", "p2", "q2", "p2_q2")},
-    **{name: family[:3] for name, family in FAMILIES.items() if name.startswith("geometric ")},
-    "constant": ({}, *CELLS),
-    "jump 1e3": ({"Problem/Diffusion": JUMP["Problem/Diffusion"].replace("1e6", "1e3")}, *CELLS),
-    "jump 1e6": (JUMP, *CELLS),
-    "jump 1e6, Pre = Post = 2": ({**JUMP, **TWICE}, *CELLS),
-    "jump 1e6, no hierarchy": ({**JUMP, **NONE}, *CELLS),
-    "anisotropy 100": (ANISOTROPIC, *CELLS),
-    "anisotropy 100, Pre = Post = 2": ({**ANISOTROPIC, **TWICE}, *CELLS),
-    "anisotropy 100, no hierarchy": ({**ANISOTROPIC, **NONE}, *CELLS),
+    **{name: family[:3] for name, family in FAMILIES.items() if name.startswith(("geometric ", "fast "))},
+    **{f"fast, {name}, degree": ({**FAMILIES["fast " + name][0], FAMILIES["fast " + name][1]: size}, *DEGREE)
+       for name, size in (("graded", "3"), ("disk", "1"), ("quasi_uniform", "2"), ("space", "40"))},
+    **{name: study for preset in (FAST, PAPER) for factor in ("1e1", "1e2", "1e3", "1e4", "1e6")
+       for name, study in with_contrast(preset, factor)},
+    "fast, rough": (ROUGH, CELLS[0], ("256", "512")),
+    "fast, rough, smoothed": ({**ROUGH, "Solver/Auxiliary grid/Transfer": "smoothed"}, CELLS[0], ("256", "512")),
+    "paper AG, rough": ({**PAPER, **ROUGH}, CELLS[0], ("256", "512")),
+    "constant": (PAPER, *CELLS),
+    "jump 1e3": ({**PAPER, "Problem/Diffusion": JUMP["Problem/Diffusion"].replace("1e6", "1e3")}, *CELLS),
+    "jump 1e6": ({**PAPER, **JUMP}, *CELLS),
+    "jump 1e6, Pre = Post = 2": ({**PAPER, **JUMP, **TWICE}, *CELLS),
+    "jump 1e6, no hierarchy": ({**PAPER, **JUMP, **NONE}, *CELLS),
+    "anisotropy 100": ({**PAPER, **ANISOTROPIC}, *CELLS),
+    "anisotropy 100, Pre = Post = 2": ({**PAPER, **ANISOTROPIC, **TWICE}, *CELLS),
+    "anisotropy 100, no hierarchy": ({**PAPER, **ANISOTROPIC, **NONE}, *CELLS),
 }
 PARAMETERS = """
 subsection Problem
@@ -80,19 +101,20 @@ def count(terrace, settings):
             "operator_complexity": round(hierarchy["operator_complexity"], 3)}, report["commit"]
 
 
-def main(terrace, output):
+def main(terrace, output, word=""):
     results = {"what": "iterations to 1e-6, kernels an iteration; host, one thread", "rows": []}
     cases = [("quasi-uniform", "adaptive"), ("quasi-uniform", "full"), ("graded", "adaptive")]
-    for mesh, tree in cases:
+    for mesh, tree in cases if not word else []:
         for changes in variants(tree):
-            counts, results["commit"] = count(terrace, {**MESHES[mesh], TREE: tree, **changes})
+            counts, results["commit"] = count(terrace, {**PAPER, **MESHES[mesh], TREE: tree, **changes})
             results["rows"].append({"mesh": mesh, "tree": tree, "changes": changes, **counts})
             print(mesh, tree, changes, counts, flush=True)
-    counts, _ = count(terrace, {**MESHES["graded"], TREE: "full", "Mesh/Refinements": "2"})
-    results["rows"].append({"mesh": "graded, 2 refinements", "tree": "full", "changes": {}, **counts})
+    if not word:
+        counts, _ = count(terrace, {**PAPER, **MESHES["graded"], TREE: "full", "Mesh/Refinements": "2"})
+        results["rows"].append({"mesh": "graded, 2 refinements", "tree": "full", "changes": {}, **counts})
     for name, (settings, key, values) in SEQUENCES.items():
-        for value in values:
-            counts, _ = count(terrace, {**settings, key: str(value)})
+        for value in values if word in name else ():
+            counts, results["commit"] = count(terrace, {**settings, key: str(value)})
             results["rows"].append({"sequence": name, "settings": settings, key: value, **counts})
             print(name, key, value, counts, flush=True)
     with open(output, "w", encoding="utf-8") as file:

@@ -98,7 +98,7 @@ int main(int argc, char** argv) try {
     }
     keys[key] = argument.substr(equals + 1);
   }
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.kind = value_of<HierarchyKind>(keys["hierarchy"], hierarchy_words);
   options.hierarchy.precision = value_of<Precision>(keys["precision"], precision_words);
   options.auxiliary_grid.tree = value_of<Tree>(keys["tree"], tree_words);

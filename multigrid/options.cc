@@ -80,9 +80,9 @@ void apply(Preset preset, SolverOptions& options) {
   options.preset = preset;
   options.hierarchy.precision = fast ? Precision::float_ : Precision::double_;
   options.auxiliary_grid.transfer = fast ? GridTransfer::automatic : GridTransfer::constant;
-  options.cycle.kind = fast ? CycleKind::V : CycleKind::automatic;
+  options.cycle.kind = CycleKind::automatic;
   options.smoother.kind = fast ? SmootherKind::chebyshev : SmootherKind::gauss_seidel;
-  options.smoother.finest_kind = fast ? FinestSmootherKind::as_kind : FinestSmootherKind::automatic;
+  options.smoother.finest_kind = FinestSmootherKind::automatic;
 }
 
 SolverOptions preset_options(Preset preset) {

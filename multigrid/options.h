@@ -67,7 +67,7 @@ std::string word(Enumeration value, const char* words) {
 
 struct HierarchyOptions {
   HierarchyKind kind = HierarchyKind::auxiliary_grid;
-  Precision precision = Precision::double_;
+  Precision precision = Precision::float_;
   int maximum_levels = 40;
   int coarse_rows = 256;
   int sparse_coarse_rows = 0;
@@ -80,8 +80,9 @@ struct HierarchyOptions {
       "GS). none: the smoother alone is the preconditioner. Default: the method for which "
       "coordinates suffice.");
     f("Precision", precision, precision_words,
-      "Numbers of the hierarchy; the outer iteration is always in double. Default: double, the "
-      "papers' choice.");
+      "Numbers of the hierarchy; the outer iteration is always in double. Default: as Preset has "
+      "it; "
+      "float, which takes as many iterations as double, the papers' choice (docs/methods.md).");
     f("Maximum levels", maximum_levels, 1, 64,
       "Coarsening stops after this many levels. Default: more than any mesh needs (quadtree keys "
       "have 31 levels).");
@@ -105,7 +106,7 @@ struct HierarchyOptions {
 inline constexpr int most_exact_block = 64;
 
 struct AuxiliaryGridOptions {
-  GridTransfer transfer = GridTransfer::constant;
+  GridTransfer transfer = GridTransfer::automatic;
   Tree tree = Tree::adaptive;
   int unknowns_per_cell = 0;
 
@@ -116,8 +117,8 @@ struct AuxiliaryGridOptions {
       "for a vertex of a uniform grid, interpolated bilinearly or trilinearly. smoothed: for a run "
       "of unknowns along the Hilbert curve, smoothed by one Jacobi step and corrected to keep "
       "linear "
-      "functions. auto: linear where the mesh is about uniform, else smoothed. Default: constant, "
-      "paper AG.");
+      "functions. auto: linear where the mesh is about uniform, else smoothed. Default: as Preset "
+      "has it; auto, own study (docs/methods.md).");
     f("Tree", tree, tree_words,
       "full: the uniform quadtree of paper AG, Section 3, for quasi-uniform meshes. adaptive: an "
       "aggregate is a maximal "
@@ -142,10 +143,9 @@ struct CycleOptions {
   template <class F>
   void visit(F&& f) {
     f("Kind", kind, cycle_words,
-      "V, W, F, or K: the nonlinear AMLI cycle of paper AG, Algorithm 2.2. auto: K with the "
-      "auxiliary grid (paper AG), V with geometric (paper GS, the fastest in its Table 4). "
-      "Default: "
-      "auto.");
+      "V, W, F, or K: the nonlinear AMLI cycle of paper AG, Algorithm 2.2. auto: K with Auxiliary "
+      "grid/Transfer = constant (paper AG), else V (own study; paper GS, the fastest in its Table "
+      "4). Default: auto.");
     f("Pre", pre, 0, 20,
       "Smoothing steps before the coarse-grid correction. Default: paper AG, Algorithm 2.2.");
     f("Post", post, 0, 20, "Smoothing steps after it. Default: paper AG, Algorithm 2.2.");
@@ -166,7 +166,7 @@ struct CycleOptions {
 };
 
 struct SmootherOptions {
-  SmootherKind kind = SmootherKind::gauss_seidel;
+  SmootherKind kind = SmootherKind::chebyshev;
   FinestSmootherKind finest_kind = FinestSmootherKind::automatic;
   double damping = 2. / 3.;
   int degree = 2;
@@ -178,11 +178,12 @@ struct SmootherOptions {
     f("Kind", kind, smoother_words,
       "Smoother of the levels. gauss-seidel sweeps colour by colour, ilu factorises and solves "
       "colour by colour, fsai multiplies by a sparse approximate inverse (paper GS, Section 3); "
-      "none, without a hierarchy, leaves the Krylov method unpreconditioned. Default: paper AG, "
-      "Section 4.5.");
+      "none, without a hierarchy, leaves the Krylov method unpreconditioned. Default: as Preset "
+      "has "
+      "it; chebyshev, own study (docs/methods.md).");
     f("Finest kind", finest_kind, finest_smoother_words,
       "Smoother of the finest level; aggregate gauss-seidel takes the aggregates as blocks. auto: "
-      "that, if Kind is gauss-seidel and the hierarchy an auxiliary grid (paper AG, Section 4.5); "
+      "that, if Kind is gauss-seidel and Auxiliary grid/Transfer constant (paper AG, Section 4.5); "
       "else as Kind. Default: auto.");
     f("Damping", damping, 0.01, 2.,
       "Factor omega of a Jacobi step. Default: 2/3, the damping of the model problem (Briggs, "
@@ -213,7 +214,7 @@ struct GeometricOptions {
 };
 
 struct SolverOptions {
-  Preset preset = Preset::paper_ag;
+  Preset preset = Preset::fast;
   Krylov krylov = Krylov::flexible_cg;
   double tolerance = 1e-6;
   Norm norm = Norm::rhs;
@@ -229,11 +230,12 @@ struct SolverOptions {
   template <class F>
   void visit(F&& f) {
     f("Preset", preset, preset_words,
-      "What Precision, Transfer, Cycle/Kind, Smoother/Kind and Finest kind stand at where they are "
-      "not set; the option --set sets them all, over the file and options before it. paper AG: the "
-      "method of that paper. fast: V(1,1)-cycles with Chebyshev smoothing "
-      "in float, Transfer = auto, own study "
-      "(docs/methods.md). Default: paper AG.");
+      "What Hierarchy/Precision, Auxiliary grid/Transfer, Cycle/Kind, Smoother/Kind and Finest "
+      "kind "
+      "stand at where they are not set; the option --set sets them all, over the file and options "
+      "before it. fast: float, auto, auto, chebyshev, auto, which makes V(1,1)-cycles. paper AG: "
+      "double, constant, auto, gauss-seidel, auto, the method of that paper. Default: fast, own "
+      "study (docs/methods.md).");
     f("Krylov", krylov, krylov_words,
       "Outer iteration: flexible conjugate gradients (paper AG, Algorithm 2.1, shortened to the "
       "last direction), "

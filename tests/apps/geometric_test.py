@@ -132,7 +132,7 @@ class Geometric(terrace_run.RunCase):
     def test_convergence_study_keeps_its_levels(self):
         for element, L2, H1 in ((), 2, 1), (MIXED, 3, 2):
             report = self.solve(*element, *WAVE, "Mesh/Refinements=0", "Output/Convergence=4")
-            levels = [int(n) for n in re.findall(r"hierarchy: geometric, double precision, (\d+) level",
+            levels = [int(n) for n in re.findall(r"hierarchy: geometric, float precision, (\d+) level",
                                                  self.read("output", "small", "log.txt"))]
             self.assertEqual(levels, [1, 2, 3, 4, 5], "a level more on each mesh")
             table = report["convergence"]
@@ -140,7 +140,7 @@ class Geometric(terrace_run.RunCase):
             self.assertAlmostEqual(table[-1]["orders"]["L2"], L2, delta=0.02)
             self.assertAlmostEqual(table[-1]["orders"]["H1"], H1, delta=0.02)
             iterations = [row["iterations"] for row in table]
-            self.assertEqual(iterations[0], 1, "solved directly")
+            self.assertLessEqual(iterations[0], 2, "solved directly, in float")
             self.assertLessEqual(max(iterations[2:]) - min(iterations[2:]), 2)
             once = self.solve(*element, *WAVE, "Mesh/Refinements=4", "Solver/Tolerance=1e-10")
             self.assertEqual(once["solver"]["iterations"], iterations[-1], "the same levels as of one solve")

@@ -26,7 +26,7 @@ subsection Output
   set Picture = false
 end
 """
-TREE = {tree: ["--set", "Solver/Auxiliary grid/Tree=" + tree] for tree in ("adaptive", "full")}
+TREE = {tree: ["--set", "Solver/Preset=paper AG", "--set", "Solver/Auxiliary grid/Tree=" + tree] for tree in ("adaptive", "full")}
 GEOMETRIC = ["--set", "Solver/Hierarchy/Kind=geometric"]
 NO_HIERARCHY = ["--set", "Solver/Hierarchy/Kind=none"]
 

@@ -94,7 +94,7 @@ class Matrix(terrace_run.RunCase):
         self.assertEqual(self.report()["problem"]["dimension"], 3)
         self.assertGreater(len(self.report()["hierarchy"]["levels"]), 1)
         for key in "Solver/Auxiliary grid/Tree=full", "Solver/Auxiliary grid/Unknowns per cell=8":
-            self.terrace("matrix", "A.mtx", "--coordinates", "x3.mtx", "--set", key)
+            self.terrace("matrix", "A.mtx", "--coordinates", "x3.mtx", "--set", "Solver/Preset=paper AG", "--set", key)
 
     def test_right_hand_side(self):
         n = self.side ** 2
@@ -151,7 +151,7 @@ class Matrix(terrace_run.RunCase):
         self.refused(2, "Kind = geometric needs the levels of a mesh.*take auxiliary grid", "A.mtx", "--coordinates", "x.mtx",
                      "--set", "Solver/Hierarchy/Kind=geometric")
         self.refused(2, "Level matrices has no meaning here", "A.mtx", "--set", "Solver/Geometric/Level matrices=galerkin")
-        self.refused(2, "flexible cg", "A.mtx", "--coordinates", "x.mtx", "--set", "Solver/Krylov=cg")
+        self.refused(2, "flexible cg", "A.mtx", "--coordinates", "x.mtx", "--set", "Solver/Cycle/Kind=K", "--set", "Solver/Krylov=cg")
 
     def test_unusable_files(self):
         self.refused(2, "x.mtx, line 1: the format is 'array'", "x.mtx", name="x")
@@ -222,7 +222,7 @@ class Matrix(terrace_run.RunCase):
                      "Solver/Maximum iterations=3", code=4)
 
     def test_hierarchy_files(self):
-        self.terrace("matrix", "A.mtx", "--coordinates", "x.mtx", "--set", "Output/Hierarchy=true")
+        self.terrace("matrix", "A.mtx", "--coordinates", "x.mtx", "--set", "Solver/Preset=paper AG", "--set", "Output/Hierarchy=true")
         self.assertEqual(sorted(os.listdir(self.path("output", "A", "hierarchy"))), ["aggregates.vtu", "boxes.vtu"])
 
     def test_device_out_of_memory(self):

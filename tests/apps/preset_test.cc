@@ -22,11 +22,19 @@ multigrid::SolverOptions solver(const std::string& text,
 }
 
 TEST(Preset, SetsWhatTheFileDoesNot) {
-  const auto options = solver("subsection Solver\n  set Preset = fast\nend\n");
-  EXPECT_EQ(options.preset, Preset::fast);
-  EXPECT_EQ(options.hierarchy.precision, multigrid::Precision::float_);
-  EXPECT_EQ(options.smoother.kind, multigrid::SmootherKind::chebyshev);
-  EXPECT_EQ(options.auxiliary_grid.transfer, multigrid::GridTransfer::automatic);
+  for (const std::string& text : {std::string(), std::string("  set Preset = fast\n")}) {
+    const auto options = solver("subsection Solver\n" + text + "end\n");
+    EXPECT_EQ(options.preset, Preset::fast);
+    EXPECT_EQ(options.hierarchy.precision, multigrid::Precision::float_);
+    EXPECT_EQ(options.smoother.kind, multigrid::SmootherKind::chebyshev);
+    EXPECT_EQ(options.auxiliary_grid.transfer, multigrid::GridTransfer::automatic);
+    EXPECT_EQ(resolved(options).cycle.kind, multigrid::CycleKind::V);
+  }
+  const auto paper = solver("subsection Solver\n  set Preset = paper AG\nend\n");
+  EXPECT_EQ(paper.hierarchy.precision, multigrid::Precision::double_);
+  EXPECT_EQ(paper.smoother.kind, multigrid::SmootherKind::gauss_seidel);
+  EXPECT_EQ(paper.auxiliary_grid.transfer, multigrid::GridTransfer::constant);
+  EXPECT_EQ(resolved(paper).cycle.kind, multigrid::CycleKind::K);
 }
 
 TEST(Preset, LeavesWhatTheFileSets) {
@@ -43,10 +51,11 @@ TEST(Preset, OptionsCountInTheirOrder) {
   const std::string file = "subsection Solver\n  set Tolerance = 1e-9\nend\n";
   const auto options = solver(file, {"Solver/Preset=fast", "Solver/Hierarchy/Precision=double"});
   EXPECT_EQ(options.hierarchy.precision, multigrid::Precision::double_);
-  EXPECT_EQ(options.cycle.kind, multigrid::CycleKind::V);
   EXPECT_EQ(options.tolerance, 1e-9);
   const auto back = solver(file, {"Solver/Preset=fast", "Solver/Preset=paper AG"});
-  EXPECT_EQ(back.smoother.kind, multigrid::SmootherOptions().kind);
+  EXPECT_EQ(back.smoother.kind, multigrid::SmootherKind::gauss_seidel);
+  const auto again = solver(file, {"Solver/Smoother/Kind=jacobi", "Solver/Preset=fast"});
+  EXPECT_EQ(again.smoother.kind, multigrid::SmootherKind::chebyshev);
 }
 
 TEST(Preset, WhatHasNoMeaningWithItIsRefused) {

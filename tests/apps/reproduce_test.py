@@ -17,6 +17,7 @@ BASE = """subsection Mesh
   set Cells per side = 8
 end
 subsection Solver
+  set Preset = paper AG
   set Krylov = none
   set Start = random
   set Maximum iterations = 60

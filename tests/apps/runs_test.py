@@ -205,7 +205,7 @@ class Runs(terrace_run.RunCase):
         self.assertFalse(os.path.exists(self.path("output")))
 
     def test_hierarchy_files(self):
-        self.terrace("small.prm", "--set", "Output/Hierarchy=true", "--set", "Mesh/Refinements=1")
+        self.terrace("small.prm", "--set", "Solver/Preset=paper AG", "--set", "Output/Hierarchy=true", "--set", "Mesh/Refinements=1")
         self.assertEqual(sorted(os.listdir(self.path("output", "small", "hierarchy"))),
                          ["aggregates.vtu", "aggregates_1.png", "boxes.vtu"])
         levels = self.report()["hierarchy"]["levels"]
@@ -261,7 +261,7 @@ class Runs(terrace_run.RunCase):
         changes = {"TMPDIR": self.path("tmp"), "HOME": self.path("home"), "XDG_CACHE_HOME": self.path("home"),
                    "XDG_CONFIG_HOME": self.path("home")}
         gmsh = ["--set", "Mesh/Generator=gmsh", "--set", "Mesh/Cells per side=64"]
-        runs = [["small.prm"], ["small.prm", *gmsh, "--set", "Output/Hierarchy=true"], ["small.prm", "--validate"],
+        runs = [["small.prm"], ["small.prm", *gmsh, "--set", "Solver/Preset=paper AG", "--set", "Output/Hierarchy=true"], ["small.prm", "--validate"],
                 ["small.prm", "--dry-run"], ["--help"], ["info"], ["--print-defaults"]]
         before = self.files_outside()
         for arguments in runs:

@@ -236,7 +236,7 @@ TEST(Coloring, IsValidOnEveryLevel) {
   for (const Tree tree : {Tree::adaptive, Tree::full})
     for (const Points points : {Points::uniform, Points::jittered, Points::graded})
       on_each_executor([&](const Executor& executor) {
-        SolverOptions options;
+        SolverOptions options = preset_options(Preset::paper_ag);
         options.auxiliary_grid.tree = tree;
         options.hierarchy.coarse_rows = 3;
         const auto hierarchy =

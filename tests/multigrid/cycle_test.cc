@@ -22,7 +22,7 @@ struct Recorder : CycleObserver {
 
 /// 16 × 16 unknowns on the full tree: levels of 256, 64, 16, 4 rows.
 SolverOptions four_levels(CycleKind kind) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.tree = Tree::full;
   options.hierarchy.coarse_rows = 4;
   options.cycle.kind = kind;
@@ -43,7 +43,7 @@ std::string steps_of(const SolverOptions& options) {
 /// One level, two steps: Pre = Post = 1.
 std::vector<double> two_steps(PostSmoother post, SmootherKind kind) {
   const System system = triangles(12, Points::jittered);
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.kind = HierarchyKind::none;
   options.smoother.kind = kind;
   options.cycle.post_smoother = post;
@@ -55,7 +55,7 @@ std::vector<double> two_steps(PostSmoother post, SmootherKind kind) {
 
 TEST(Cycle, SmoothsAfterwardsTheOtherWayUnlessToldNotTo) {
   const System system = triangles(12, Points::jittered);
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.kind = HierarchyKind::none;
   const auto hierarchy = hierarchy_of<double>(system, options);
   const auto& smoother = *hierarchy.levels[0].smoother;

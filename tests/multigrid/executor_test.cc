@@ -68,11 +68,11 @@ TEST(Executor, StaysUsableAfterItsMemoryLimit) {
     EXPECT_TRUE(contains(message, std::to_string(in_use))) << message;
     EXPECT_EQ(executor.counters().bytes, in_use);
     EXPECT_NO_THROW(Array<double>(executor, 100));
-    EXPECT_THROW(Solver(system, SolverOptions()), OutOfMemory);
+    EXPECT_THROW(Solver(system, preset_options(Preset::paper_ag)), OutOfMemory);
     EXPECT_EQ(executor.counters().bytes, in_use);
 
     executor.limit_memory(0);
-    Solver solver(system, SolverOptions());
+    Solver solver(system, preset_options(Preset::paper_ag));
     Array<double> x(executor, system.n());
     EXPECT_TRUE(solver.solve(system.b, x).converged());
   });
@@ -83,7 +83,7 @@ TEST(Executor, GivesEverythingBackWhereverMemoryEnds) {
   const Executor executor = Executor::shadow();
   const System system = five_point(24).copy_to(executor);
   const Offset in_use = executor.counters().bytes;
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.coarse_rows = 40;
   bool ended_well = false;
   for (Offset limit = in_use + 1; !ended_well; limit += 3001) {

@@ -16,7 +16,7 @@ namespace {
 using namespace multigrid;
 
 SolverOptions with_tree(Tree tree) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.tree = tree;
   options.hierarchy.coarse_rows = 20;
   return options;
@@ -91,7 +91,7 @@ TEST(Failure, OfAnyAllocationIsOutOfMemoryAndLeavesNothing) {
 TEST(Failure, DuringASolveLeavesTheSolverUsable) {
   on_each_executor([](const Executor& executor) {
     const System system = triangles(24, Points::jittered).copy_to(executor);
-    Solver solver(system, SolverOptions());
+    Solver solver(system, preset_options(Preset::paper_ag));
     Array<double> expected(executor, system.n()), x(executor, system.n());
     solver.solve(system.b, expected);
     for (const Failure what : {Failure::launch, Failure::allocation}) {

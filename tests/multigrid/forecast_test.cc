@@ -47,7 +47,7 @@ void expect_forecast(const System& system,
 }
 
 SolverOptions options_with(Tree tree, Precision precision) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.tree = tree;
   options.hierarchy.precision = precision;
   options.maximum_iterations = 1;
@@ -209,7 +209,7 @@ TEST(Forecast, CountsTheProductsOfLevels) {
 }
 
 TEST(Forecast, GrowsBeyondWhatAnIndexHolds) {
-  const SolverOptions options;
+  const SolverOptions options = preset_options(Preset::paper_ag);
   const Forecast large = forecast({500000000, 3500000000, 2, {}}, options);
   const Forecast small = forecast({5000000, 35000000, 2, {}}, options);
   EXPECT_NEAR(ratio(large.peak, small.peak), 100, 2);
@@ -217,7 +217,7 @@ TEST(Forecast, GrowsBeyondWhatAnIndexHolds) {
 }
 
 TEST(Forecast, RefusesOptionsThatDoNotFit) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.krylov = Krylov::cg;
   EXPECT_THROW(forecast({1000, 5000, 2, {}}, options), InputError);
 }

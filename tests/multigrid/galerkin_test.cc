@@ -93,7 +93,7 @@ TEST(Galerkin, IsWhatAHierarchyStores) {
   for (const auto& problem : problems())
     for (const Tree tree : {Tree::adaptive, Tree::full}) {
       SCOPED_TRACE(problem.name);
-      SolverOptions options;
+      SolverOptions options = preset_options(Preset::paper_ag);
       options.auxiliary_grid.tree = tree;
       options.hierarchy.coarse_rows = 5;
       const auto hierarchy = hierarchy_of<double>(problem.system, options);
@@ -132,7 +132,7 @@ TEST(Galerkin, KeepsEntriesThatCancel) {
 TEST(Galerkin, HasTheSameBitsOnEveryExecutor) {
   for (const Tree tree : {Tree::adaptive, Tree::full})
     same_on_each_executor([&](const Executor& executor) {
-      SolverOptions options;
+      SolverOptions options = preset_options(Preset::paper_ag);
       options.auxiliary_grid.tree = tree;
       const auto hierarchy =
           hierarchy_of<double>(triangles(80, Points::jittered).copy_to(executor), options);

@@ -11,7 +11,7 @@ namespace {
 using namespace multigrid;
 
 SolverOptions geometric(SmootherKind smoother = SmootherKind::gauss_seidel) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.kind = HierarchyKind::geometric;
   options.hierarchy.coarse_rows = 20;
   options.smoother.kind = smoother;
@@ -290,7 +290,7 @@ TEST(FullMultigrid, StartsTheSameOnEveryExecutor) {
 }
 
 TEST(FullMultigrid, WorksOnAnAuxiliaryGrid) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.start = Start::full_multigrid;
   const auto [report, x] = solve(triangles(60, Points::jittered), options);
   EXPECT_TRUE(report.converged());

@@ -50,7 +50,7 @@ struct Problem {
 };
 
 SolverOptions with_tree(Tree tree) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.tree = tree;
   options.tolerance = 1e-8;
   options.maximum_iterations = 400;

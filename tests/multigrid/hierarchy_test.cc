@@ -21,14 +21,14 @@ std::vector<Index> rows_of(const System& system, const SolverOptions& options) {
 }
 
 TEST(Hierarchy, OfTheFullTreeHasAQuarterOfTheRowsOnEachLevel) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.tree = Tree::full;
   options.hierarchy.coarse_rows = 1;
   EXPECT_EQ(rows_of(five_point(32), options), std::vector<Index>({1024, 256, 64, 16, 4, 1}));
 }
 
 TEST(Hierarchy, StopsAtCoarseRowsOrMaximumLevels) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.tree = Tree::full;
   options.hierarchy.coarse_rows = 16;
   EXPECT_EQ(rows_of(five_point(16), options), std::vector<Index>({256, 64, 16}));
@@ -44,7 +44,7 @@ TEST(Hierarchy, StopsAtCoarseRowsOrMaximumLevels) {
 
 TEST(Hierarchy, AdaptiveIsSmallForAnyGrading) {
   for (const Points points : {Points::uniform, Points::jittered, Points::graded}) {
-    const auto rows = rows_of(triangles(100, points), SolverOptions());
+    const auto rows = rows_of(triangles(100, points), preset_options(Preset::paper_ag));
     EXPECT_LE(rows.back(), 256);
     EXPECT_LE(rows.size(), 6u);
     double sum = 0;
@@ -64,7 +64,7 @@ TEST(Hierarchy, OfTheFullTreeGoesOnWhereNoCellsMerge) {
   System system = system_of(random_spd(n, 6, 191), std::vector<double>(n, 1.));
   system.dimension = 2;
   system.coordinates = Array<double>(default_host(), coordinates);
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.tree = Tree::full;
   options.hierarchy.coarse_rows = 4;
   EXPECT_EQ(rows_of(system, options), std::vector<Index>({80, 16, 4}));
@@ -84,7 +84,7 @@ TEST(Hierarchy, SmoothsTheFinestLevelInItsOwnWay) {
 }
 
 TEST(Hierarchy, RefusesBlocksWhereThereAreNone) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.maximum_levels = 2;
   options.hierarchy.coarse_rows = 10;
   options.smoother.kind = SmootherKind::aggregate_gauss_seidel;
@@ -95,7 +95,7 @@ TEST(Hierarchy, RefusesBlocksWhereThereAreNone) {
 }
 
 TEST(Hierarchy, DescribesItself) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.tree = Tree::full;
   options.hierarchy.coarse_rows = 64;
   const System system = five_point(32);
@@ -123,7 +123,7 @@ TEST(Hierarchy, DescribesItself) {
 }
 
 TEST(Hierarchy, WithoutCoarseLevelsIsOneSmoother) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.kind = HierarchyKind::none;
   options.smoother.finest_kind = FinestSmootherKind::as_kind;
   const auto hierarchy = hierarchy_of<double>(five_point(8), options);

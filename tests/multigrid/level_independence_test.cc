@@ -17,7 +17,7 @@ struct Convergence {
 
 /// One finest matrix, coarsened down to at most `coarse_rows` rows, which are solved directly.
 Convergence convergence(const System& system, Tree tree, CycleKind cycle, int coarse_rows) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.tree = tree;
   options.hierarchy.coarse_rows = coarse_rows;
   options.cycle.kind = cycle;

@@ -113,14 +113,14 @@ TEST(Check, TakesTheDefaults) {
 }
 
 TEST(Check, RefusesACycleWithoutSmoothing) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.cycle.pre = options.cycle.post = 0;
   EXPECT_TRUE(contains(refusal(options), "Solver/Cycle/Pre and Post are both 0"));
 }
 
 TEST(Check, RefusesCgWithACycleThatChanges) {
   for (const CycleKind kind : {CycleKind::K, CycleKind::F}) {
-    SolverOptions options;
+    SolverOptions options = preset_options(Preset::paper_ag);
     options.krylov = Krylov::cg;
     options.cycle.kind = kind;
     const std::string message = refusal(options);
@@ -133,7 +133,7 @@ TEST(Check, RefusesCgWithACycleThatChanges) {
 }
 
 TEST(Check, RefusesCgWithOneSidedSmoothing) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.krylov = Krylov::cg;
   options.cycle.kind = CycleKind::V;
   EXPECT_EQ(refusal(options), "");
@@ -153,7 +153,7 @@ TEST(Check, RefusesCgWithOneSidedSmoothing) {
 }
 
 TEST(Check, RefusesBlocksWithoutAHierarchy) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.kind = HierarchyKind::none;
   EXPECT_EQ(refusal(options), "") << "the default of Finest kind needs none";
   for (const HierarchyKind kind : {HierarchyKind::none, HierarchyKind::geometric}) {
@@ -168,7 +168,7 @@ TEST(Check, RefusesBlocksWithoutAHierarchy) {
 }
 
 TEST(Check, RefusesFullMultigridWithoutAHierarchy) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.start = Start::full_multigrid;
   EXPECT_EQ(refusal(options), "");
   options.hierarchy.kind = HierarchyKind::none;
@@ -176,7 +176,7 @@ TEST(Check, RefusesFullMultigridWithoutAHierarchy) {
 }
 
 TEST(Check, RefusesASmootherThatDoesNothing) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.smoother.kind = SmootherKind::none;
   EXPECT_TRUE(contains(refusal(options), "smooths nothing")) << refusal(options);
   options.hierarchy.kind = HierarchyKind::none;
@@ -184,7 +184,7 @@ TEST(Check, RefusesASmootherThatDoesNothing) {
 }
 
 TEST(Check, RefusesSweepsOneWayUnderCg) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.krylov = Krylov::cg;
   options.hierarchy.kind = HierarchyKind::geometric;
   EXPECT_EQ(refusal(options), "");
@@ -201,7 +201,7 @@ TEST(Check, RefusesSweepsOneWayUnderCg) {
 }
 
 TEST(Options, TakeThePostSmootherFromTheKrylovMethod) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   EXPECT_EQ(resolved(options).cycle.post_smoother, PostSmoother::transposed);
   options.krylov = Krylov::none;
   EXPECT_EQ(resolved(options).cycle.post_smoother, PostSmoother::transposed) << "K-cycle";
@@ -212,7 +212,7 @@ TEST(Options, TakeThePostSmootherFromTheKrylovMethod) {
 }
 
 TEST(Check, RefusesNumbersOutOfRange) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.cycle.inner_iterations = 5;
   EXPECT_TRUE(contains(refusal(options), "Solver/Cycle/Inner iterations")) << refusal(options);
   EXPECT_TRUE(contains(refusal(options), "between 1 and 4, not 5")) << refusal(options);
@@ -237,7 +237,7 @@ TEST(Check, RefusesNumbersOutOfRange) {
 }
 
 TEST(Options, UnknownsPerCellFollowTheDimension) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   EXPECT_EQ(resolved(options, 2).auxiliary_grid.unknowns_per_cell, 6);
   EXPECT_EQ(resolved(options, 3).auxiliary_grid.unknowns_per_cell, 12);
   options.auxiliary_grid.unknowns_per_cell = 9;

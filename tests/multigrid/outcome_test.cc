@@ -28,7 +28,7 @@ SolveReport solve(const Executor& executor,
 
 /// One smoother as preconditioner, which takes any matrix with a diagonal.
 SolverOptions no_hierarchy() {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.kind = HierarchyKind::none;
   options.smoother.finest_kind = finest(SmootherKind::jacobi);
   options.cycle.post = 0;
@@ -44,7 +44,7 @@ System shifted(int side, double shift) {
 
 TEST(Outcome, IterationLimit) {
   on_each_executor([](const Executor& executor) {
-    SolverOptions options;
+    SolverOptions options = preset_options(Preset::paper_ag);
     options.maximum_iterations = 3;
     options.tolerance = 1e-12;
     const SolveReport report = solve(executor, five_point(40), options);
@@ -58,7 +58,7 @@ TEST(Outcome, IterationLimit) {
 }
 
 TEST(Outcome, NoIterationsAllowed) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.maximum_iterations = 0;
   std::vector<double> x;
   const SolveReport report = solve(default_host(), five_point(20), options, nullptr, &x);
@@ -75,7 +75,8 @@ TEST(Outcome, NothingToDo) {
     System system = five_point(20);
     system.b = Array<double>(default_host(), std::vector<double>(400, 0.));
     std::vector<double> x;
-    const SolveReport report = solve(executor, system, SolverOptions(), nullptr, &x);
+    const SolveReport report =
+        solve(executor, system, preset_options(Preset::paper_ag), nullptr, &x);
     EXPECT_TRUE(report.converged());
     EXPECT_EQ(report.iterations, 0);
     EXPECT_EQ(report.true_relative_residual, 0);
@@ -87,7 +88,7 @@ TEST(Outcome, NothingToDo) {
 TEST(Outcome, RandomStart) {
   System system = five_point(40);
   system.b = Array<double>(default_host(), std::vector<double>(1600, 0.));
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.start = Start::random;
   for (const Norm norm : {Norm::initial, Norm::rhs})
     on_each_executor([&](const Executor& executor) {
@@ -121,7 +122,7 @@ TEST(Outcome, IndefiniteCoarseMatrix) {
   System system = shifted(30, -1);
   system.dimension = 2;
   system.coordinates = five_point(30).coordinates.copy_to(default_host());
-  EXPECT_THROW(Solver(system, SolverOptions()), NotPositiveDefinite);
+  EXPECT_THROW(Solver(system, preset_options(Preset::paper_ag)), NotPositiveDefinite);
 }
 
 TEST(Outcome, TinyNumbersAreNamedAsTheyAre) {
@@ -141,7 +142,7 @@ TEST(Outcome, NotFinite) {
       b[77] = bad;
       System system = five_point(20);
       system.b = Array<double>(default_host(), b);
-      const SolveReport report = solve(executor, system, SolverOptions());
+      const SolveReport report = solve(executor, system, preset_options(Preset::paper_ag));
       EXPECT_EQ(report.outcome, Outcome::not_finite);
       EXPECT_EQ(report.iterations, 0);
 
@@ -161,7 +162,7 @@ TEST(Outcome, NotFiniteOnALevel) {
   System system = system_of(A, std::vector<double>(400, 1e20));
   system.dimension = 2;
   system.coordinates = five_point(20).coordinates.copy_to(default_host());
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.precision = Precision::float_;
   on_each_executor([&](const Executor& executor) {
     const SolveReport report = solve(executor, system, options);
@@ -184,17 +185,19 @@ TEST(Outcome, Diverged) {
 
 TEST(Outcome, Interrupted) {
   std::atomic<bool> stop = true;
-  const SolveReport report = solve(default_host(), five_point(20), SolverOptions(), &stop);
+  const SolveReport report =
+      solve(default_host(), five_point(20), preset_options(Preset::paper_ag), &stop);
   EXPECT_EQ(report.outcome, Outcome::interrupted);
   EXPECT_EQ(report.iterations, 0);
   EXPECT_TRUE(contains(report.message, "interrupted after iteration 0"));
   stop = false;
-  EXPECT_TRUE(solve(default_host(), five_point(20), SolverOptions(), &stop).converged());
+  EXPECT_TRUE(
+      solve(default_host(), five_point(20), preset_options(Preset::paper_ag), &stop).converged());
 }
 
 TEST(Outcome, UnreachableTolerance) {
   on_each_executor([](const Executor& executor) {
-    SolverOptions options;
+    SolverOptions options = preset_options(Preset::paper_ag);
     options.tolerance = 1e-16;
     options.maximum_iterations = 60;
     std::vector<double> x;
@@ -218,23 +221,24 @@ TEST(Outcome, RateIsTheMeanReduction) {
 
 TEST(Solver, RefusesWhatDoesNotFit) {
   const System system = five_point(20);
-  Solver solver(system, SolverOptions());
+  Solver solver(system, preset_options(Preset::paper_ag));
   Array<double> right(default_host(), 400), wrong(default_host(), 399);
   EXPECT_THROW(solver.solve(wrong, right), InputError);
   EXPECT_THROW(solver.solve(system.b, wrong), InputError);
 
   System bad = five_point(20);
   bad.coordinates = Array<double>(default_host(), std::vector<double>(799, 0.5));
-  EXPECT_THROW(Solver(bad, SolverOptions()), InputError);
+  EXPECT_THROW(Solver(bad, preset_options(Preset::paper_ag)), InputError);
   bad.dimension = 0;
-  EXPECT_TRUE(contains(message_of<InputError>([&] { Solver(bad, SolverOptions()); }),
-                       "needs the coordinates"));
+  EXPECT_TRUE(
+      contains(message_of<InputError>([&] { Solver(bad, preset_options(Preset::paper_ag)); }),
+               "needs the coordinates"));
 }
 
 TEST(Solver, RefusesDataFromElsewhere) {
   const Executor shadow = Executor::shadow();
   const System system = five_point(20).copy_to(shadow);
-  Solver solver(system, SolverOptions());
+  Solver solver(system, preset_options(Preset::paper_ag));
   Array<double> here(default_host(), 400), there(shadow, 400);
   EXPECT_THROW(solver.solve(here, there), WrongExecutor);
   EXPECT_THROW(solver.solve(system.b, here), WrongExecutor);

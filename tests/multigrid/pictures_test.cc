@@ -15,7 +15,7 @@ namespace {
 using namespace multigrid;
 
 SolverOptions with_tree(Tree tree) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.tree = tree;
   options.auxiliary_grid.unknowns_per_cell = 8;
   options.hierarchy.coarse_rows = 5;
@@ -158,13 +158,13 @@ TEST(Boxes, AreTheSameOnEveryExecutor) {
 
 TEST(Aggregates, OfALevelThatIsNotThereAreRefused) {
   const System system = five_point(30);
-  const Solver solver(system, SolverOptions());
+  const Solver solver(system, preset_options(Preset::paper_ag));
   for (const int level : {-1, 0, 2, 40}) {
     const std::string message = message_of<InputError>([&] { solver.aggregates(level); });
     EXPECT_TRUE(contains(message, "no coarse level " + std::to_string(level))) << message;
     EXPECT_THROW(solver.boxes(level), InputError);
   }
-  SolverOptions none;
+  SolverOptions none = preset_options(Preset::paper_ag);
   none.hierarchy.kind = HierarchyKind::none;
   none.smoother.finest_kind = FinestSmootherKind::as_kind;
   EXPECT_THROW(Solver(system, none).aggregates(1), InputError);

@@ -101,7 +101,7 @@ void expect_rebuilt(const System& first, const System& second, const SolverOptio
 }
 
 SolverOptions with(SmootherKind kind, HierarchyKind hierarchy = HierarchyKind::auxiliary_grid) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.smoother.kind = kind;
   options.hierarchy.kind = hierarchy;
   options.hierarchy.coarse_rows = 20;

@@ -39,7 +39,7 @@ double relative_residual(const System& system, const std::vector<double>& x) {
 }
 
 SolverOptions with(SmootherKind kind, HierarchyKind hierarchy, Precision precision) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.smoother.kind = kind;
   options.hierarchy.kind = hierarchy;
   options.hierarchy.precision = precision;

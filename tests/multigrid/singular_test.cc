@@ -79,7 +79,7 @@ TEST(Singular, NeedsAsManyIterationsAsItsDirichletTwin) {
     for (const Precision precision : {Precision::double_, Precision::float_})
       for (const Points points : {Points::uniform, Points::jittered, Points::graded}) {
         if (tree == Tree::full && points == Points::graded) continue;  // what `adaptive` is for
-        SolverOptions options;
+        SolverOptions options = preset_options(Preset::paper_ag);
         options.auxiliary_grid.tree = tree;
         options.hierarchy.precision = precision;
         const System system = neumann(90, points), twin = triangles(90, points);
@@ -96,7 +96,7 @@ TEST(Singular, FindsTheSolutionOfMeanZero) {
   for (const bool random : {false, true})
     for (const Precision precision : {Precision::double_, Precision::float_})
       on_each_executor([&](const Executor& executor) {
-        SolverOptions options;
+        SolverOptions options = preset_options(Preset::paper_ag);
         options.tolerance = 1e-12;
         options.hierarchy.precision = precision;
         options.hierarchy.coarse_rows = 30;
@@ -111,7 +111,7 @@ TEST(Singular, HasTheSameBitsOnEveryExecutor) {
   const System system = neumann(80, Points::jittered);
   for (const Tree tree : {Tree::adaptive, Tree::full})
     for (const Precision precision : {Precision::double_, Precision::float_}) {
-      SolverOptions options;
+      SolverOptions options = preset_options(Preset::paper_ag);
       options.auxiliary_grid.tree = tree;
       options.hierarchy.precision = precision;
       const Result reference = solve(Executor::host(1), system, options);
@@ -133,7 +133,7 @@ TEST(Singular, TakesEachCycleSmootherAndKrylovMethod) {
   for (const CycleKind cycle : {CycleKind::V, CycleKind::W, CycleKind::F, CycleKind::K})
     for (const SmootherKind smoother : all_smoothers)
       for (const Krylov krylov : {Krylov::flexible_cg, Krylov::cg, Krylov::none}) {
-        SolverOptions options;
+        SolverOptions options = preset_options(Preset::paper_ag);
         options.cycle.kind = cycle;
         options.smoother.kind = smoother;
         options.smoother.finest_kind = FinestSmootherKind::as_kind;
@@ -179,7 +179,7 @@ System nested_neumann() {
 }
 
 SolverOptions galerkin_levels() {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.kind = HierarchyKind::geometric;
   options.hierarchy.coarse_rows = 30;
   options.geometric.level_matrices = LevelMatrices::galerkin;
@@ -227,7 +227,7 @@ TEST(Singular, SolvesTwiceAlikeOnTheLevelsOfAMesh) {
 TEST(Singular, NeedsNoHierarchy) {
   const System system = neumann(20, Points::jittered);
   const auto expected = centred_solution(system);
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.kind = HierarchyKind::none;
   options.smoother.finest_kind = FinestSmootherKind::as_kind;
   options.tolerance = 1e-11;
@@ -247,7 +247,7 @@ TEST(Singular, CoarsensDownToOneUnknown) {
       for (const SmootherKind kind :
            {SmootherKind::gauss_seidel, SmootherKind::aggregate_gauss_seidel})
         for (const int side : {2, 3, 5, 17}) {
-          SolverOptions options;
+          SolverOptions options = preset_options(Preset::paper_ag);
           options.auxiliary_grid.tree = tree;
           options.smoother.kind = kind;
           options.hierarchy.coarse_rows = 1;
@@ -262,7 +262,7 @@ TEST(Singular, CoarsensDownToOneUnknown) {
 
 TEST(Singular, SmoothsACoarsestLevelThatIsTooLarge) {
   const System system = neumann(30, Points::jittered);
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.maximum_levels = 2;
   options.hierarchy.coarse_rows = 5;
   expect_solved(solve(Executor::shadow(), system, options), system, options);
@@ -274,7 +274,7 @@ TEST(Singular, TakesAMeanOfRoundoffAwayAndRefusesMore) {
   const double size = std::sqrt(dot(b, b) / double(b.size()));
   on_each_executor([&](const Executor& executor) {
     const System there = system.copy_to(executor);
-    Solver solver(there, SolverOptions());
+    Solver solver(there, preset_options(Preset::paper_ag));
     Array<double> x(executor, system.n());
     for (const double part : {0., 1e-9, 1e-7, 1.}) {
       std::vector<double> moved = b;
@@ -296,7 +296,7 @@ TEST(Singular, TakesAMeanOfRoundoffAwayAndRefusesMore) {
 TEST(Singular, WithoutLoadIsZero) {
   System system = neumann(20, Points::jittered);
   system.b = Array<double>(default_host(), std::vector<double>(400, 0.));
-  const Result result = solve(default_host(), system, SolverOptions());
+  const Result result = solve(default_host(), system, preset_options(Preset::paper_ag));
   EXPECT_TRUE(result.report.converged());
   EXPECT_EQ(result.x, std::vector<double>(400, 0.));
 }
@@ -307,7 +307,7 @@ TEST(Singular, SaysWhatIsMissingWhereNobodySaidSo) {
     EXPECT_TRUE(system.constant_nullspace) << "copy_to keeps it";
     system.constant_nullspace = false;
     const std::string message =
-        message_of<NotPositiveDefinite>([&] { Solver(system, SolverOptions()); });
+        message_of<NotPositiveDefinite>([&] { Solver(system, preset_options(Preset::paper_ag)); });
     EXPECT_TRUE(contains(message, "looks like a pure Neumann problem")) << message;
     EXPECT_TRUE(contains(message, "System::constant_nullspace")) << message;
   });
@@ -323,7 +323,7 @@ TEST(Singular, OfTwoPartsIsRefused) {
   for (const Tree tree : {Tree::adaptive, Tree::full})
     for (const int coarse_rows : {20, 256})
       on_each_executor([&](const Executor& executor) {
-        SolverOptions options;
+        SolverOptions options = preset_options(Preset::paper_ag);
         options.auxiliary_grid.tree = tree;
         options.hierarchy.coarse_rows = coarse_rows;
         const std::string refusal =

@@ -22,7 +22,7 @@ bool at_left(const Place& p) {
 }
 
 SolverOptions smoothed(SmootherKind smoother = SmootherKind::chebyshev) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.transfer = GridTransfer::smoothed;
   options.smoother.kind = smoother;
   return options;

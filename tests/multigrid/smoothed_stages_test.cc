@@ -63,7 +63,7 @@ std::vector<Problem> problems() {
 }
 
 SolverOptions with_runs(int coarse_rows = 6) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.transfer = GridTransfer::smoothed;
   options.hierarchy.coarse_rows = coarse_rows;
   options.smoother.kind = SmootherKind::chebyshev;

@@ -279,7 +279,7 @@ TEST_P(SmootherOfKind, HasAnAdjointInFloat) {
 
 TEST_P(SmootherOfKind, HasTheSameBitsOnEveryExecutor) {
   same_on_each_executor([&](const Executor& executor) {
-    SolverOptions options;
+    SolverOptions options = preset_options(Preset::paper_ag);
     options.smoother.kind = GetParam().kind;
     options.smoother.fill = GetParam().fill;
     options.smoother.power = GetParam().power;
@@ -338,7 +338,7 @@ TEST(Smoothers, SolveASingularMatrixIfTheirFactorsAreWhole) {
 
 /// Iterations of conjugate gradients that a smoother alone preconditions.
 int iterations(const System& system, const Choice& choice) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.kind = HierarchyKind::none;
   options.krylov = Krylov::cg;
   options.cycle.post = 0;

@@ -21,7 +21,7 @@ SolveReport solve(const Executor& executor, const System& system, const SolverOp
 
 // Rates that do not depend on the mesh size, over a factor of 64 in unknowns.
 TEST(SolverHeavy, NeedsAsManyIterationsOnAMillionUnknowns) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.tree = Tree::full;
   std::vector<int> iterations;
   for (const int side : {128, 256, 512, 1024})
@@ -35,7 +35,7 @@ TEST(SolverHeavy, NeedsAsManyIterationsOnAMillionUnknowns) {
 TEST(SolverHeavy, NeedsAsManyIterationsOnJitteredTriangles) {
   for (const Tree tree : {Tree::adaptive, Tree::full})
     for (const Points points : {Points::uniform, Points::jittered}) {
-      SolverOptions options;
+      SolverOptions options = preset_options(Preset::paper_ag);
       options.auxiliary_grid.tree = tree;
       SCOPED_TRACE(word(tree, tree_words));
       const int coarse = solve(default_host(), triangles(256, points), options).iterations;
@@ -46,7 +46,7 @@ TEST(SolverHeavy, NeedsAsManyIterationsOnJitteredTriangles) {
 }
 
 TEST(SolverHeavy, NeedsAFewIterationsWithLinearTransfer) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.transfer = GridTransfer::linear;
   options.smoother.kind = SmootherKind::chebyshev;
   const auto iterations = [&](const System& system) {
@@ -62,9 +62,10 @@ TEST(SolverHeavy, NeedsAFewIterationsWithLinearTransfer) {
 
 TEST(SolverHeavy, NeedsAsManyIterationsOnEveryExecutor) {
   const System system = triangles(400, Points::jittered);
-  const int reference = solve(Executor::host(1), system, SolverOptions()).iterations;
+  const int reference =
+      solve(Executor::host(1), system, preset_options(Preset::paper_ag)).iterations;
   on_each_executor([&](const Executor& executor) {
-    EXPECT_EQ(solve(executor, system, SolverOptions()).iterations, reference);
+    EXPECT_EQ(solve(executor, system, preset_options(Preset::paper_ag)).iterations, reference);
   });
 }
 

@@ -38,7 +38,7 @@ void expect_solved(const Result& result, const System& system, const SolverOptio
 }
 
 SolverOptions with_tree(Tree tree) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.tree = tree;
   return options;
 }
@@ -86,7 +86,7 @@ TEST(Solver, TakesAnyNumberOfUnknowns) {
 TEST(Solver, FindsTheSolution) {
   const System system = triangles(20, Points::jittered);
   const auto expected = eliminate(expand(system.A), system.b.to_vector());
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.tolerance = 1e-12;
   options.hierarchy.coarse_rows = 20;
   on_each_executor([&](const Executor& executor) {
@@ -130,7 +130,7 @@ TEST(Solver, NeedsNoMoreIterationsInFloat) {
 }
 
 TEST(Solver, TakesAnySizeOfRightHandSideInFloat) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.precision = Precision::float_;
   System system = triangles(60, Points::jittered);
   const int iterations = solve(default_host(), system, options).report.iterations;
@@ -147,7 +147,7 @@ TEST(Solver, TakesAnySizeOfRightHandSideInFloat) {
 
 TEST(Solver, TakesEachKrylovMethodItAllows) {
   const System system = triangles(60, Points::jittered);
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.cycle.kind = CycleKind::V;
   options.hierarchy.coarse_rows = 20;
   options.krylov = Krylov::flexible_cg;
@@ -169,7 +169,7 @@ TEST(Solver, TakesEachCycleAndSmoother) {
   for (const CycleKind cycle : {CycleKind::V, CycleKind::W, CycleKind::F, CycleKind::K})
     for (const SmootherKind smoother : all_smoothers) {
       SCOPED_TRACE(word(cycle, cycle_words) + " " + word(smoother, smoother_words));
-      SolverOptions options;
+      SolverOptions options = preset_options(Preset::paper_ag);
       options.cycle.kind = cycle;
       options.smoother.kind = smoother;
       options.smoother.finest_kind = FinestSmootherKind::as_kind;
@@ -198,7 +198,7 @@ TEST(Solver, TakesFewLevels) {
   const System system = triangles(40, Points::jittered);
   for (const int levels : {1, 2, 3})
     for (const CycleKind cycle : {CycleKind::V, CycleKind::W, CycleKind::F, CycleKind::K}) {
-      SolverOptions options;
+      SolverOptions options = preset_options(Preset::paper_ag);
       options.cycle.kind = cycle;
       options.hierarchy.maximum_levels = levels;
       options.hierarchy.coarse_rows = 10;
@@ -227,7 +227,7 @@ TEST(Solver, WithoutHierarchyIsPreconditionedCg) {
     const double alpha = zr_old / dot(p, Ap);
     for (int i = 0; i < A.n; ++i) r[i] -= alpha * Ap[i];
   }
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.kind = HierarchyKind::none;
   options.smoother.finest_kind = finest(SmootherKind::jacobi);
   options.smoother.damping = 1;
@@ -245,7 +245,7 @@ TEST(Solver, WithoutHierarchyIsPreconditionedCg) {
 TEST(Solver, TakesManyRightHandSides) {
   on_each_executor([](const Executor& executor) {
     const System system = triangles(40, Points::jittered).copy_to(executor);
-    Solver solver(system, SolverOptions());
+    Solver solver(system, preset_options(Preset::paper_ag));
     Array<double> x(executor, system.n()), again(executor, system.n());
     solver.solve(system.b, x);
     const Array<double> other(executor, random_vector(1600, 201));
@@ -261,7 +261,7 @@ TEST(Solver, AllocatesTheSameFewBytesForAnyNumberOfIterations) {
     Offset allocations[2];
     for (const int run : {0, 1}) {
       const System system = five_point(40).copy_to(executor);
-      SolverOptions options;
+      SolverOptions options = preset_options(Preset::paper_ag);
       options.tolerance = run == 0 ? 1e-1 : 1e-8;
       options.norm = Norm::initial;
       Solver solver(system, options);

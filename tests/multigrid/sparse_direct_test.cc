@@ -86,7 +86,7 @@ TEST_F(SparseDirectSolver, TakesTheCoarsestLevelOfAHierarchy) {
       for (const Precision precision : {Precision::double_, Precision::float_}) {
         const System system =
             singular ? neumann(70, Points::jittered) : triangles(70, Points::jittered);
-        SolverOptions options;
+        SolverOptions options = preset_options(Preset::paper_ag);
         options.auxiliary_grid.tree = tree;
         options.hierarchy.precision = precision;
         options.tolerance = 1e-9;
@@ -120,7 +120,7 @@ TEST_F(SparseDirectSolver, TakesTheCoarsestLevelOfAHierarchy) {
 }
 
 TEST_F(SparseDirectSolver, LeavesSmallLevelsToTheDenseInverse) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.sparse_coarse_rows = 300;
   const System system = five_point(15);
   const Solver solver(system, options);
@@ -129,7 +129,7 @@ TEST_F(SparseDirectSolver, LeavesSmallLevelsToTheDenseInverse) {
 }
 
 TEST_F(SparseDirectSolver, NeedsMoreRowsThanTheDenseInverse) {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.hierarchy.sparse_coarse_rows = 256;
   const std::string message = message_of<InputError>([&] { check(options); });
   EXPECT_TRUE(contains(message, "Sparse coarse rows = 256 must be more than")) << message;
@@ -139,7 +139,7 @@ TEST_F(SparseDirectSolver, NeedsMoreRowsThanTheDenseInverse) {
 
 TEST(SparseDirectOption, IsRefusedInABuildWithoutCholmod) {
   if (SparseDirect::available()) GTEST_SKIP() << "this build has CHOLMOD";
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   EXPECT_NO_THROW(check(options));
   options.hierarchy.sparse_coarse_rows = 1000;
   const std::string message = message_of<InputError>([&] { check(options); });

@@ -38,7 +38,7 @@ class Preconditioning {
   }
 
  private:
-  SolverOptions options_;
+  SolverOptions options_ = preset_options(Preset::paper_ag);
   Hierarchy<double> hierarchy_;
   std::unique_ptr<Cycle<double>> cycle_;
 };
@@ -122,7 +122,7 @@ TEST(Preconditioner, OfFloatIsThatOfDoubleToSixDigits) {
     const System system = triangles(40, Points::jittered).copy_to(executor);
     Vector results[2];
     for (const Precision precision : {Precision::double_, Precision::float_}) {
-      SolverOptions options;
+      SolverOptions options = preset_options(Preset::paper_ag);
       options.hierarchy.precision = precision;
       const auto B = make_preconditioner(system, options);
       Array<double> z(executor, system.n());

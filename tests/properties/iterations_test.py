@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Iterations to 1e-6 (||r||/||b||, zero start) on a sequence of refined meshes: bounded, and growing by at most two from size
-to size (and by three over all, two on graded disks and cavities). Of the K-cycle on an auxiliary grid, and of conjugate
-gradients with the V(1,1)-cycle on the levels of the mesh, whose counts differ by two at most (most_growth has the exceptions).
+to size (and by three over all, two on graded disks and cavities). Of paper AG's K-cycle on an auxiliary grid; of the preset
+fast and of conjugate gradients with the V(1,1)-cycle on the levels of the mesh, whose counts differ by two at most (most_growth
+has the exceptions).
 
 Usage: iterations_test.py TERRACE FAMILY SIZES DIRECTORY
 
@@ -15,8 +16,9 @@ import sys
 
 import terrace_run
 
-ADAPTIVE = {"Solver/Auxiliary grid/Tree": "adaptive"}
-FULL = {"Solver/Auxiliary grid/Tree": "full"}
+PAPER = {"Solver/Preset": "paper AG"}
+ADAPTIVE = {**PAPER, "Solver/Auxiliary grid/Tree": "adaptive"}
+FULL = {**PAPER, "Solver/Auxiliary grid/Tree": "full"}
 QUASI_UNIFORM = {"Mesh/Generator": "gmsh", "Mesh/Mesh size": "0.0144"}
 GRADED = {"Mesh/Shape": "lshape", "Mesh/Generator": "gmsh", "Mesh/Mesh size": "0.05", "Mesh/Grading": "0.5, 0.5: 0.00004",
           "Mesh/Growth": "0.11"}
@@ -40,11 +42,23 @@ FAMILIES = {
     "graded_adaptive": ({**GRADED, **ADAPTIVE}, "Mesh/Refinements", (2, 3, 4), (48e3, 195e3, 0.78e6), 18),
     "disk_adaptive": ({**DISK, **ADAPTIVE}, "Mesh/Refinements", (0, 1, 2), (46e3, 190e3, 0.8e6), 18),
     "cavity_adaptive": ({**CAVITY, **ADAPTIVE}, "Mesh/Refinements", (1, 2, 3), (48e3, 200e3, 0.8e6), 18),
-    "p2": (P2, "Mesh/Refinements", (1, 2, 3), (88e3, 350e3, 1.4e6), 18),
-    "q2": (Q2, "Mesh/Cells per side", (128, 256, 512), (65e3, 261e3, 1.04e6), 18),
-    "p2_q2": (MIXED, "Mesh/Refinements", (1, 2, 3), (46e3, 185e3, 0.74e6), 18),
-    "jump": (JUMP, "Mesh/Cells per side", (128, 256, 512), (16e3, 65e3, 261e3), 20),
-    "anisotropic": (ANISOTROPIC, "Mesh/Cells per side", (128,), (16e3,), 60),
+    "p2": ({**PAPER, **P2}, "Mesh/Refinements", (1, 2, 3), (88e3, 350e3, 1.4e6), 18),
+    "q2": ({**PAPER, **Q2}, "Mesh/Cells per side", (128, 256, 512), (65e3, 261e3, 1.04e6), 18),
+    "p2_q2": ({**PAPER, **MIXED}, "Mesh/Refinements", (1, 2, 3), (46e3, 185e3, 0.74e6), 18),
+    "jump": ({**PAPER, **JUMP}, "Mesh/Cells per side", (128, 256, 512), (16e3, 65e3, 261e3), 20),
+    "anisotropic": ({**PAPER, **ANISOTROPIC}, "Mesh/Cells per side", (128,), (16e3,), 60),
+    # Iterations at most: own choice, what was measured on the largest mesh and two more; jumps and anisotropy as above.
+    "fast uniform": ({}, "Mesh/Cells per side", (257, 513, 1025), (65536, 262144, 1048576), 8),
+    "fast quasi_uniform": (QUASI_UNIFORM, "Mesh/Refinements", (2, 3, 4), (88e3, 350e3, 1.4e6), 9),
+    "fast graded": (GRADED, "Mesh/Refinements", (2, 3, 4), (48e3, 195e3, 0.78e6), 11),
+    "fast disk": (DISK, "Mesh/Refinements", (0, 1, 2), (46e3, 190e3, 0.8e6), 11),
+    "fast cavity": (CAVITY, "Mesh/Refinements", (1, 2, 3), (48e3, 200e3, 0.8e6), 11),
+    "fast p2": (P2, "Mesh/Refinements", (1, 2, 3), (88e3, 350e3, 1.4e6), 12),
+    "fast q2": (Q2, "Mesh/Cells per side", (128, 256, 512), (65e3, 261e3, 1.04e6), 12),
+    "fast p2_q2": (MIXED, "Mesh/Refinements", (1, 2, 3), (46e3, 185e3, 0.74e6), 12),
+    "fast jump": (JUMP, "Mesh/Cells per side", (128, 256, 512), (16e3, 65e3, 261e3), 20),
+    "fast anisotropic": (ANISOTROPIC, "Mesh/Cells per side", (128,), (16e3,), 60),
+    "fast space": ({"Mesh/Shape": "cube"}, "Mesh/Cells per side", (20, 40, 64), (6859, 59319, 250047), 12),
 }
 
 
@@ -119,7 +133,7 @@ def most_growth(family):
     Gauss-Seidel 8 became 11 and 7 became 10, of Chebyshev's polynomial of degree 2 (the default) 6 became 9 and 5 became 8."""
     if family.startswith(("geometric disk", "geometric corner")) and not family.endswith("degree 3"):
         return 3
-    return 2 if family in ("disk_adaptive", "cavity_adaptive") or family.startswith(("geometric", "space")) else 3
+    return 2 if family in ("disk_adaptive", "cavity_adaptive") or family.startswith(("geometric", "space", "fast")) else 3
 
 
 def faults_of(terrace, family, sizes, directory):
