@@ -238,7 +238,7 @@ void Model::smooth(std::size_t l) {
     return ledger_.take(value_ * n);
   if (kind == SmootherKind::chebyshev) {
     ledger_.take(value_ * n);
-    ledger_.touch((3 * value_ + double_bytes) * n);
+    ledger_.touch((2 * value_ + double_bytes) * n);
     return ledger_.take(value_ * n);
   }
   if (kind == SmootherKind::fsai) return forecast_fsai(ledger_, level(l), options_.smoother.power);

@@ -37,6 +37,7 @@ struct Level {
   Array<Index> order;                     ///< of a coarse level: see Stage::order
   Offset n_nonzeros = 0;
   Offset n_overflow = 0;
+  double largest_eigenvalue = 0;  ///< see Stage
 
   /// throws  std::bad_variant_access if it is linked by a matrix
   const Aggregates& aggregates() const { return std::get<Aggregates>(to_coarser); }

@@ -75,6 +75,7 @@ void make_smoothers(std::vector<Level<T>>& levels,
     input.A = levels[l].A.get();
     input.options = options;
     input.constant_nullspace = constant_nullspace;
+    input.largest_eigenvalue = levels[l].largest_eigenvalue;
     const int power = color_power(entry.kind, options);
     if (power > 0) input.row_colors = colors.of(levels[l], l, power);
     if (entry.needs_aggregates) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 namespace multigrid {
@@ -14,67 +15,76 @@ namespace {
 
 constexpr std::uint64_t lanczos_seed = 1950;
 
-/// What step j of the process leaves: the entries of the tridiagonal matrix.
-struct LanczosScalars {
-  double alpha = 0;         ///< (D^-1 A v, v)_D
-  double beta_squared = 0;  ///< of the vector from which v was made
+/// What a step of the process leaves of w = D^-1 A v - beta v_before.
+struct LanczosSums {
+  double with_v = 0;    ///< (w, v)_D
+  double square = 0;    ///< (w, w)_D
+  double square_v = 0;  ///< (v, v)_D: 1, but rounding errors of it would grow from step to step
+  MG_HD LanczosSums& operator+=(const LanczosSums& other) {
+    with_v += other.with_v;
+    square += other.square;
+    square_v += other.square_v;
+    return *this;
+  }
+  MG_HD double alpha() const { return guarded_ratio(with_v, square_v); }
 };
 
-/// w = D^-1 A v - beta v_before
+/// The square of w - alpha v, by Pythagoras: so all sums take one pass. 0, the end of the process,
+/// where rounding would be all of it.
+template <class T>
+MG_HD double beta_squared(const LanczosSums& sums) {
+  constexpr double ended = std::is_same_v<T, float> ? 1e-5 : 1e-10;
+  const double rest = sums.square - sums.alpha() * sums.with_v;
+  return rest > ended * sums.square ? rest : 0;
+}
+
+template <class T>
+struct LanczosTerm {
+  const T* diagonal;
+  const T* v;
+  const T* w;
+  MG_HD LanczosSums operator()(Index i) const {
+    const double d = diagonal[i], vi = v[i], wi = w[i];
+    return {d * wi * vi, d * wi * wi, d * vi * vi};
+  }
+};
+
+/// The next v in the place of w: (w - alpha v) / beta; zero once the process has ended.
+template <class T>
+struct Advance {
+  const LanczosSums* sums;
+  const T* v;
+  T* w;
+  MG_HD void operator()(Index i) const {
+    const double rest = static_cast<double>(w[i]) - sums->alpha() * static_cast<double>(v[i]);
+    w[i] = static_cast<T>(guarded_ratio(rest, sqrt(beta_squared<T>(*sums))));
+  }
+};
+
+/// The next w in the place of the v before: D^-1 A v - beta v_before.
 template <class View, class T>
 struct LanczosProduct {
   View A;
   const T* diagonal;
-  const LanczosScalars* scalars;
+  const LanczosSums* sums;
   const T* v;
-  const T* before;
   T* w;
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const T product = A.times(i, v, lane);
-    const T beta = static_cast<T>(sqrt(scalars->beta_squared));
-    if (lane.rank == 0) w[i] = product / diagonal[i] - beta * before[i];
+    if (lane.rank != 0) return;
+    w[i] = product / diagonal[i] - static_cast<T>(sqrt(beta_squared<T>(*sums))) * w[i];
   }
 };
 
-template <class T>
-struct InnerProduct {
-  const T* diagonal;
-  const T* v;
-  const T* w;
-  MG_HD double operator()(Index i) const {
-    return static_cast<double>(diagonal[i]) * static_cast<double>(v[i]) * static_cast<double>(w[i]);
-  }
-};
-
-/// w -= alpha v, and the square of what is left.
-template <class T>
-struct Orthogonalize {
-  const T* diagonal;
-  const LanczosScalars* scalars;
-  const T* v;
-  T* w;
-  MG_HD double operator()(Index i) const {
-    w[i] -= static_cast<T>(scalars->alpha) * v[i];
-    return static_cast<double>(diagonal[i]) * static_cast<double>(w[i]) * static_cast<double>(w[i]);
-  }
-};
-
-/// v_before = v, v = w / |w|; zero once the process has ended.
-template <class T>
-struct Advance {
-  const LanczosScalars* scalars;
-  const T* w;
-  T* v;
-  T* before;
-  MG_HD void operator()(Index i) const {
-    before[i] = v[i];
-    v[i] = static_cast<T>(guarded_ratio(static_cast<double>(w[i]), sqrt(scalars->beta_squared)));
-  }
+/// Row j of the tridiagonal matrix that the process makes of D^-1 A.
+struct TridiagonalRow {
+  double alpha;         ///< on the diagonal
+  double beta_squared;  ///< of the entry to its left
 };
 
 /// Eigenvalues of the tridiagonal matrix below x: the signs of its pivots (Sturm).
-int eigenvalues_below(double x, const std::vector<LanczosScalars>& t) {
+int eigenvalues_below(double x, const std::vector<TridiagonalRow>& t) {
   int count = 0;
   double pivot = 1;
   for (std::size_t j = 0; j < t.size(); ++j) {
@@ -85,7 +95,7 @@ int eigenvalues_below(double x, const std::vector<LanczosScalars>& t) {
   return count;
 }
 
-double largest_of_tridiagonal(const std::vector<LanczosScalars>& t) {
+double largest_of_tridiagonal(const std::vector<TridiagonalRow>& t) {
   double high = 0;
   for (std::size_t j = 0; j < t.size(); ++j)
     high = std::max(high, std::abs(t[j].alpha) + std::sqrt(t[j].beta_squared) +
@@ -108,29 +118,34 @@ double largest_eigenvalue(const Matrix<T>& A, const Array<T>& diagonal, int step
   const Executor& executor = executor_of(A);
   const Index n = n_rows(A);
   steps = std::min<int>(steps, n);
-  Array<T> v(executor, n), before(executor, n), w(executor, n);
-  Array<double> start(executor, n);
-  Array<LanczosScalars> scalars(default_host(), std::vector<LanczosScalars>(steps + 1));
-  scalars = scalars.copy_to(executor);
-  fill_random(start, lanczos_seed);
-  assign(start, w);
-  fill(v, T(0));
-  LanczosScalars* s = scalars.on(executor);
-  const T* d = diagonal.on(executor);
-  sum(executor, n, InnerProduct<T>{d, w.on(executor), w.on(executor)}, &s->beta_squared);
-  for (int j = 0; j < steps; ++j, ++s) {
-    for_each(executor, n, Advance<T>{s, w.on(executor), v.on(executor), before.on(executor)});
-    with_view(A, [&](auto a) {
-      for_each_row<a.lanes>(executor, n,
-                            LanczosProduct<decltype(a), T>{a, d, s, v.on(executor),
-                                                           before.on(executor), w.on(executor)});
-    });
-    sum(executor, n, InnerProduct<T>{d, v.on(executor), w.on(executor)}, &s->alpha);
-    sum(executor, n, Orthogonalize<T>{d, s, v.on(executor), w.on(executor)}, &s[1].beta_squared);
+  Array<T> v(executor, n), w(executor, n);
+  {
+    Array<double> start(executor, n);
+    fill_random(start, lanczos_seed);
+    assign(start, w);
   }
-  std::vector<LanczosScalars> tridiagonal = scalars.to_vector();
-  tridiagonal.pop_back();
-  return largest_of_tridiagonal(tridiagonal);
+  fill(v, T(0));
+  Array<LanczosSums> sums(executor, steps + 1);
+  const T* d = diagonal.on(executor);
+  const auto sum_up = [&](int j) {
+    sum(executor, n, LanczosTerm<T>{d, v.on(executor), w.on(executor)}, sums.on(executor) + j);
+  };
+  sum_up(0);
+  for (int j = 0; j < steps; ++j) {
+    const LanczosSums* s = sums.on(executor) + j;
+    for_each(executor, n, Advance<T>{s, v.on(executor), w.on(executor)});
+    std::swap(v, w);
+    with_view(A, [&](auto a) {
+      for_each_row<a.lanes>(
+          executor, n, LanczosProduct<decltype(a), T>{a, d, s, v.on(executor), w.on(executor)});
+    });
+    sum_up(j + 1);
+  }
+  const std::vector<LanczosSums> steps_of = sums.to_vector();
+  std::vector<TridiagonalRow> rows;
+  for (int j = 0; j < steps; ++j)
+    rows.push_back({steps_of[j + 1].alpha(), beta_squared<T>(steps_of[j])});
+  return largest_of_tridiagonal(rows);
 }
 
 template double largest_eigenvalue(const Matrix<double>&, const Array<double>&, int);

@@ -22,6 +22,8 @@ struct Stage {
   Csr<double> R;          ///< P^T, if it was needed
   TreeCells cells;        ///< of its unknowns, if there is an auxiliary grid
   Array<Index> order;     ///< of a coarse level that was renumbered: row i was unknown order[i]
+  /// Of D^-1 A, as near as ten steps of largest_eigenvalue would come (spectrum.h); 0 if not known.
+  double largest_eigenvalue = 0;
 };
 
 /// levels[0] is the finest.

@@ -49,7 +49,10 @@ class Chebyshev : public Smoother<T> {
  public:
   explicit Chebyshev(const SmootherInput<T>& input)
       : A_(*input.A), inverse_diagonal_(diagonal(A_)), d_(executor_of(A_), n_rows(A_)) {
-    const double high = safety * largest_eigenvalue(A_, inverse_diagonal_), low = high / range;
+    const double estimate = input.largest_eigenvalue > 0
+                                ? input.largest_eigenvalue
+                                : largest_eigenvalue(A_, inverse_diagonal_);
+    const double high = safety * estimate, low = high / range;
     invert(inverse_diagonal_);
     const double center = 0.5 * (high + low), radius = 0.5 * (high - low), sigma = center / radius;
     double rho = 1 / sigma;

@@ -178,6 +178,23 @@ TEST(SmoothedStages, HaveGalerkinMatricesThatArePositiveDefinite) {
   }
 }
 
+// Chebyshev takes a tenth more for the end of the spectrum, and diverges beyond a fourth more than
+// that (smoothers/chebyshev.cc).
+TEST(SmoothedStages, KnowTheLargestEigenvalues) {
+  for (const auto& problem : problems()) {
+    SCOPED_TRACE(problem.name);
+    const Stages stages = stages_of(problem.system);
+    for (std::size_t l = 0; l + 1 < stages.levels.size(); ++l) {
+      const Matrix<double> A = stages.A(l).copy_to(default_host());
+      const double ratio =
+          1.1 * stages.levels[l].largest_eigenvalue / largest_eigenvalue(A, diagonal(A), 100);
+      EXPECT_GT(ratio, 0.95) << "level " << l;
+      EXPECT_LT(ratio, 1.2) << "level " << l;
+    }
+    EXPECT_EQ(stages.levels.back().largest_eigenvalue, 0);
+  }
+}
+
 TEST(SmoothedStages, TransposeWithoutASort) {
   for (const auto& problem : problems()) {
     SCOPED_TRACE(problem.name);

@@ -309,6 +309,19 @@ TEST_P(SmootherOfKind, OnlyLaunches) {
   });
 }
 
+TEST(Chebyshev, TakesTheEigenvalueThatIsKnown) {
+  on_each_executor([](const Executor& executor) {
+    const Dense A = random_spd(30, 6, 145);
+    const auto place = setting<double>(executor, A, {30}, {SmootherKind::chebyshev, 0, 1});
+    place->input.largest_eigenvalue = 1.7;
+    const auto smoother = smoother_entry<double>(SmootherKind::chebyshev).make(place->input);
+    const auto b = random_vector(30, 147), start = random_vector(30, 149);
+    Array<double> x(executor, start), spare(executor, 30);
+    smoother->smooth(Array<double>(executor, b), x, spare);
+    EXPECT_LT(relative_difference(x.to_vector(), chebyshev_step(A, 1.7, 3, b, start)), 1e-13);
+  });
+}
+
 // Where nothing is left out, factors meet the kernel of A: the last pivot of ilu is roundoff, and a
 // row of fsai has everything for its pattern.
 TEST(Smoothers, SolveASingularMatrixIfTheirFactorsAreWhole) {

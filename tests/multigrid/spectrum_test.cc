@@ -53,6 +53,18 @@ TEST(LargestEigenvalue, ComesCloseFromBelowInTenSteps) {
   }
 }
 
+// Rounding must not grow from step to step.
+TEST(LargestEigenvalue, IsThatOfDoubleInFloat) {
+  for (const int steps : {5, 10, 30})
+    on_each_executor([&](const Executor& executor) {
+      const Csr<double> A = triangles(60, Points::jittered).A.copy_to(executor);
+      const Matrix<double> csr = A.copy_to(executor);
+      const Matrix<float> slices = to_sell<float>(A);
+      const double expected = largest_eigenvalue(csr, diagonal(csr), steps);
+      EXPECT_NEAR(largest_eigenvalue(slices, diagonal(slices), steps) / expected, 1, 1e-3);
+    });
+}
+
 TEST(LargestEigenvalue, OfTheFivePointStencil) {
   const double pi = std::acos(-1.);
   EXPECT_NEAR(estimate(default_host(), expand(five_point(20).A), 60), 1 + std::cos(pi / 21), 1e-6);
