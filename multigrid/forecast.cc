@@ -47,7 +47,12 @@ class Model {
   bool has_vertices_or_runs() const {
     return options_.hierarchy.kind == HierarchyKind::auxiliary_grid && !has_tree();
   }
-  /// Whether levels are linked by matrices.
+  /// Of a level that is linked to the vertices of a grid, until rows are reordered.
+  double vertex_link(std::size_t l) const {
+    return vertex_link_bytes(sizes_[l].rows, sizes_[l + 1].rows, dimension_);
+  }
+  void make_link_a_matrix(std::size_t l);
+  /// Whether levels are linked by matrices, or could be.
   bool has_links() const { return has_mesh() || has_vertices_or_runs(); }
   bool is_smoothed(std::size_t l) const { return !is_coarsest(l) || direct_ == Direct::none; }
   bool may_coarsen() const {
@@ -70,6 +75,7 @@ class Model {
   Direct direct_;
   double value_;                        ///< bytes of a number of the hierarchy
   std::vector<std::set<int>> colored_;  ///< powers by which a level's rows are
+  std::vector<bool> to_vertices_;       ///< levels whose link is no matrix
   Ledger ledger_;
 };
 
@@ -89,12 +95,15 @@ Model::Model(const SystemSize& size, const SolverOptions& options, Space space)
   if (has_links()) find_linked_levels();
   direct_ = direct_solver(static_cast<Index>(sizes_.back().rows), hierarchy, space);
   colored_.resize(sizes_.size());
+  const bool is_linear = options_.auxiliary_grid.transfer == GridTransfer::linear;
+  to_vertices_.resize(sizes_.size(), has_vertices_or_runs() && is_linear);
+  to_vertices_.back() = false;
 }
 
 /// Levels of Transfer = linear or smoothed as if they were those of a mesh; auto is taken for
 /// smoothed. Entries a row of the vertices' matrices, 9 and 25, were measured; those of the runs',
-/// 18 and 60, follow from measured operator complexities of triangles and tetrahedra. P has 4 and 8
-/// for vertices; 2.5 and 4 for runs are assumed.
+/// 18 and 60, follow from measured operator complexities of triangles and tetrahedra. P, where it
+/// is a matrix, has 4 and 8 for vertices; 2.5 and 4 for runs are assumed.
 void Model::guess_links() {
   const bool is_linear = options_.auxiliary_grid.transfer == GridTransfer::linear;
   const bool in_space = dimension_ == 3;
@@ -181,12 +190,22 @@ void Model::renumber(std::size_t l) {
   const int power = color_power(smoother_kind(options_.smoother, l), options_.smoother);
   if (power == 0) return;
   colored_[l].insert(power);
+  make_link_a_matrix(l);
+  if (l > 0) make_link_a_matrix(l - 1);
   forecast_renumbering(ledger_, level(l), power, interpolation(l),
                        l > 0 ? interpolation(l - 1) : Size{0, 0});
 }
 
+void Model::make_link_a_matrix(std::size_t l) {
+  if (!to_vertices_[l]) return;
+  to_vertices_[l] = false;
+  ledger_.take(interpolation(l).csr(double_bytes));
+  ledger_.give(vertex_link(l));
+}
+
 /// The link of level l, and level l + 1: aggregates, cells and matrix, or P and matrix.
 void Model::coarsen(std::size_t l) {
+  if (to_vertices_[l]) return forecast_vertex_stage(ledger_, sizes_[l], sizes_[l + 1], dimension_);
   if (has_links())
     return forecast_mesh_stage(
         ledger_, sizes_[l], size_.coarser[l],
@@ -208,7 +227,8 @@ void Model::finish(std::size_t l) {
     if (l == 0 && value_ < double_bytes) ledger_.take(sell(size, double_bytes));
     ledger_.give(size.csr(double_bytes));
   }
-  if (has_links() && !is_coarsest(l)) forecast_link(ledger_, size, size_.coarser[l], value_);
+  if (has_links() && !is_coarsest(l) && !to_vertices_[l])
+    forecast_link(ledger_, size, size_.coarser[l], value_);
   if (in_slices_) return;
   const double narrowing = (double_bytes - value_) * size.nonzeros;
   if (l == 0 && narrowing == 0) return;  // shared

@@ -61,6 +61,10 @@ void forecast_mesh_stage(Ledger& ledger,
                          const Size& fine,
                          const CoarserSize& coarse,
                          bool galerkin);
+/// vertex_stages.cc: the vertices under `fine`, how it is linked to them, and their matrix.
+void forecast_vertex_stage(Ledger& ledger, const Size& fine, const Size& coarse, int dimension);
+/// What such a link holds (grid_interpolation.h).
+double vertex_link_bytes(double fine, double coarse, int dimension);
 /// stages.cc: the matrix of a level in the order of its colors, by |A|^power, with P from the
 /// coarser level and P to the finer one; 0 entries where there is none.
 void forecast_renumbering(

@@ -129,6 +129,7 @@ void fill_hierarchy(Stages&& stages,
       finish_coarse(stage, options, hierarchy.in_slices, level);
     if (stage.P.n_rows > 0) level.to_coarser = finish_interpolation<T>(stage);
     level.largest_eigenvalue = stage.largest_eigenvalue;
+    if (stage.from_vertices.n_fine > 0) level.to_coarser = std::move(stage.from_vertices);
     stage = {};
   }
   const std::size_t n_smoothed = n_levels - (hierarchy.has_coarse_solver ? 1 : 0);

@@ -59,6 +59,16 @@ MG_HD inline Key coordinate(Key key, int axis, int depth, int dimension) {
   return gather(key >> axis, dimension) >> (tree_depth(dimension) - depth);
 }
 
+/// The bits of `axis` of the cell `step` (-1, 0 or 1) cells further along it. Cells are numbered
+/// along the curve of a root of any depth below `tree_depth`: the lowest bits of its number are
+/// those of the last level. What is outside the root has a larger number than any cell in it.
+MG_HD inline Key axis_bits(Key number, int axis, int step, int dimension) {
+  const Key bits = (dimension == 2 ? 0x5555555555555555ull : 0x1249249249249249ull) << axis;
+  const Key one = Key(1) << axis;
+  if (step > 0) return ((number | ~bits) + one) & bits;
+  return ((number & bits) - (step < 0 ? one : 0)) & bits;
+}
+
 /// Depth of the smallest cell that holds both keys.
 MG_HD inline int common_depth(Key a, Key b, int dimension) {
   Key difference = a ^ b;

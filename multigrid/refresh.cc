@@ -55,7 +55,7 @@ void release_numbers(Hierarchy<T>& hierarchy) {
   for (Level<T>& level : hierarchy.levels) {
     level.smoother.reset();
     level.A.reset();
-    if (std::holds_alternative<Interpolation<T>>(level.to_coarser)) level.to_coarser = Aggregates();
+    if (!std::holds_alternative<Aggregates>(level.to_coarser)) level.to_coarser = Aggregates();
   }
 }
 

@@ -21,8 +21,21 @@ Stages one_stage(const System& system, const SolverOptions&) {
   return stages;
 }
 
+namespace {
+
+/// Puts a matrix in the place of a link whose rows must stay cell by cell.
+void make_link_a_matrix(Stage& level) {
+  if (level.from_vertices.n_fine == 0) return;
+  level.P = matrix_of(level.from_vertices);
+  level.from_vertices = {};
+}
+
+}  // namespace
+
 void reorder(Stages& stages, std::size_t l, const Array<Index>& rows) {
   Stage& level = stages.levels[l];
+  make_link_a_matrix(level);
+  if (l > 0) make_link_a_matrix(stages.levels[l - 1]);
   level.A = permute(level.A, rows);
   if (l > 0) {
     stages.levels[l - 1].P = permute_columns(stages.levels[l - 1].P, rows);

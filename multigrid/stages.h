@@ -2,6 +2,7 @@
 #pragma once
 
 #include "multigrid/coarsening/auxiliary_grid.h"
+#include "multigrid/coarsening/grid_interpolation.h"
 #include "multigrid/coloring.h"
 #include "multigrid/matrix.h"
 #include "multigrid/options.h"
@@ -13,15 +14,16 @@
 /// matrices in double and what links them.
 namespace multigrid {
 
-/// A level under construction. One of the two links leads to the next coarser level, none on the
+/// A level under construction. One of the three links leads to the next coarser level, none on the
 /// coarsest.
 struct Stage {
   Csr<double> A;
-  Aggregates aggregates;  ///< of its unknowns
-  Csr<double> P;          ///< interpolation from the next coarser level
-  Csr<double> R;          ///< P^T, if it was needed
-  TreeCells cells;        ///< of its unknowns, if there is an auxiliary grid
-  Array<Index> order;     ///< of a coarse level that was renumbered: row i was unknown order[i]
+  Aggregates aggregates;            ///< of its unknowns
+  Csr<double> P;                    ///< interpolation from the next coarser level
+  Csr<double> R;                    ///< P^T, if it was needed
+  GridInterpolation from_vertices;  ///< of the next coarser level; P once rows are reordered
+  TreeCells cells;                  ///< of its unknowns, if there is an auxiliary grid
+  Array<Index> order;  ///< of a coarse level that was renumbered: row i was unknown order[i]
   /// Of D^-1 A, as near as ten steps of largest_eigenvalue would come (spectrum.h); 0 if not known.
   double largest_eigenvalue = 0;
 };
@@ -50,7 +52,7 @@ Stages tree_stages(const System& system, const SolverOptions& options);
 /// Auxiliary grid/Transfer = linear: rows in the order of a tree, coarse unknowns at the vertices
 /// of its uniform grids, the finest with about a fourth (an eighth) of the unknowns. Coarse
 /// matrices couple vertices with those next door: P^T A P, of the finest level by springs in series
-/// (coarsening/grid_vertices.h).
+/// (coarsening/grid_vertices.h). Links are no matrices until rows are reordered.
 ///
 /// throws  InputError if the system has no coordinates
 Stages vertex_stages(const System& system, const SolverOptions& options);

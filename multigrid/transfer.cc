@@ -69,6 +69,37 @@ struct ProlongByMatrix {
   }
 };
 
+/// A lane a cell. Bytes: those of `restricted`, and a value written.
+template <int dim, class T>
+struct RestrictToVertex {
+  GridInterpolationView<dim> P;
+  const T* fine;
+  T* coarse;
+  Index* first_bad;
+  Index level;
+  template <class Lanes>
+  MG_HD void operator()(Index r, Lanes lane) const {
+    const T sum = P.restricted(r, fine, lane);
+    if (lane.rank == 0) coarse[r] = sum;
+    if (!(sum - sum == T(0))) raise(first_bad, level);
+  }
+};
+
+/// Bytes: those of `interpolated`, and a value read and written.
+template <int dim, class T>
+struct ProlongFromVertices {
+  GridInterpolationView<dim> P;
+  const T* coarse;
+  T* fine;
+  Index* first_bad;
+  Index level;
+  MG_HD void operator()(Index i) const {
+    const T correction = P.interpolated(i, coarse);
+    fine[i] += correction;
+    if (!(correction - correction == T(0))) raise(first_bad, level);
+  }
+};
+
 template <class T>
 void restrict_by(
     const Aggregates& aggregates, const T* fine, Array<T>& coarse, Index* bad, Index level) {
@@ -90,6 +121,19 @@ void restrict_by(const Interpolation<T>& interpolation,
 }
 
 template <class T>
+void restrict_by(
+    const GridInterpolation& P, const T* fine, Array<T>& coarse, Index* bad, Index level) {
+  const Executor& executor = coarse.executor();
+  T* to = coarse.on(executor);
+  if (P.dimension == 2)
+    for_each_row<4>(executor, P.n_coarse,
+                    RestrictToVertex<2, T>{GridInterpolationView<2>(P), fine, to, bad, level});
+  else
+    for_each_row<8>(executor, P.n_coarse,
+                    RestrictToVertex<3, T>{GridInterpolationView<3>(P), fine, to, bad, level});
+}
+
+template <class T>
 void prolong_by(
     const Aggregates& aggregates, const T* coarse, Array<T>& fine, Index* bad, Index level) {
   const Executor& executor = fine.executor();
@@ -106,6 +150,19 @@ void prolong_by(const Interpolation<T>& interpolation,
   const Executor& executor = fine.executor();
   for_each(executor, interpolation.P.n_rows,
            ProlongByMatrix<T>{view(interpolation.P), coarse, fine.on(executor), bad, level});
+}
+
+template <class T>
+void prolong_by(
+    const GridInterpolation& P, const T* coarse, Array<T>& fine, Index* bad, Index level) {
+  const Executor& executor = fine.executor();
+  T* to = fine.on(executor);
+  if (P.dimension == 2)
+    for_each(executor, P.n_fine,
+             ProlongFromVertices<2, T>{GridInterpolationView<2>(P), coarse, to, bad, level});
+  else
+    for_each(executor, P.n_fine,
+             ProlongFromVertices<3, T>{GridInterpolationView<3>(P), coarse, to, bad, level});
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/coarsening/grid_interpolation.h"
 #include "multigrid/csr.h"
 
 #include <variant>
@@ -31,7 +32,7 @@ struct Interpolation {
 
 /// How a level reaches the next coarser one.
 template <class T>
-using Transfer = std::variant<Aggregates, Interpolation<T>>;
+using Transfer = std::variant<Aggregates, Interpolation<T>, GridInterpolation>;
 
 // Both directions look out for values that are not finite: such a one stores `level` in *first_bad,
 // if that is still negative. Restriction speaks for its fine level, prolongation for its coarse

@@ -5,66 +5,89 @@
 
 namespace multigrid {
 
-/// The least distance of a point from a grid line it does not lie on, in cells. What is closer is
-/// put on the line: a vertex that only weights next to nothing reach would have a row of rounding
-/// errors.
-constexpr double least_fraction = 1. / (1 << 20);
+/// Places on a grid are multiples of 2^-16 of a cell: what a weight is made of then fits in 16
+/// bits, weights are exact in double, and no vertex is reached by weights next to nothing alone,
+/// which would give it a row of rounding errors.
+constexpr int place_bits = 16;
+constexpr std::uint32_t places_per_cell = 1u << place_bits;
 
-/// Where points are on a uniform grid: in direction d, point i is at places[d * n + i] >= 0, in
-/// cells. Cell c holds places from c up to, not including, c + 1, and has the vertices c and c + 1
-/// in each direction; its corner number q has vertex c + 1 in the directions whose bits are set in
-/// q.
+/// Where points are on a uniform grid of less than 2^16 cells a side: in direction d, point i is at
+/// places[dimension * i + d], in 2^-16 cells. Cell c holds places from c up to, not including,
+/// c + 1, and has the vertices c and c + 1 in each direction; its corner number q has vertex c + 1
+/// in the directions whose bits are set in q.
 struct GridPoints {
   int dimension = 2;
   Index n = 0;
-  Array<double> places;  ///< dimension × n
+  Array<std::uint32_t> places;  ///< n × dimension
 };
 
-/// The same for kernels.
-template <int dim>
-struct PointsView {
-  static constexpr int corners = 1 << dim;
+/// What a point's row of P is made of: in each direction its place in its cell, in 2^-16 cells, and
+/// what the row is multiplied by, in 2^-15.
+struct PointWeights {
+  static constexpr double scale_unit = 1. / (1 << 15);
 
-  const double* places;
-  Offset n;
+  std::uint16_t fraction[3];
+  std::uint16_t scale;
 
-  explicit PointsView(const GridPoints& points)
-      : places(points.places.on(points.places.executor())), n(points.n) {}
-
-  MG_HD Index cell(Index i, int d) const { return static_cast<Index>(places[d * n + i]); }
-
-  /// Corners of its cell at which point i has a weight are those whose bits are all among these.
-  MG_HD int used_bits(Index i) const {
-    int bits = 0;
-    for (int d = 0; d < dim; ++d) bits |= (places[d * n + i] > cell(i, d) ? 1 : 0) << d;
-    return bits;
-  }
-
-  /// The bilinear (trilinear) function of a corner of its cell at point i.
-  MG_HD double weight(Index i, int corner) const {
-    double product = 1;
+  /// The bilinear (trilinear) function of a corner of its cell, times the scale. P and P^T are this
+  /// expression, in the type of their vectors.
+  template <int dim, class T>
+  MG_HD T weight(int corner) const {
+    T product = T(scale) * T(scale_unit);
+    MG_UNROLL
     for (int d = 0; d < dim; ++d) {
-      const double fraction = places[d * n + i] - cell(i, d);
-      product *= corner >> d & 1 ? fraction : 1 - fraction;
+      const T high = T(fraction[d]) * T(1. / places_per_cell);
+      product *= corner >> d & 1 ? high : 1 - high;
     }
     return product;
   }
 
-  /// Whether the cells of two points touch or are the same.
-  MG_HD bool touch(Index i, Index j) const {
-    for (int d = 0; d < dim; ++d) {
-      const Index step = cell(j, d) - cell(i, d);
-      if (step < -1 || step > 1) return false;
-    }
-    return true;
+  /// Corners at which the point has a weight are those whose bits are all among these.
+  template <int dim>
+  MG_HD int used_bits() const {
+    int bits = 0;
+    MG_UNROLL
+    for (int d = 0; d < dim; ++d) bits |= (fraction[d] > 0 ? 1 : 0) << d;
+    return bits;
   }
 };
 
-/// The place of something at x cells from the origin of a grid.
-MG_HD inline double settled(double x) {
-  const auto below = static_cast<double>(static_cast<Offset>(x));
-  if (x - below < least_fraction) return below;
-  return x - below > 1 - least_fraction ? below + 1 : x;
+/// Points for kernels.
+template <int dim>
+struct PointsView {
+  static constexpr int corners = 1 << dim;
+
+  const std::uint32_t* places;
+
+  explicit PointsView(const GridPoints& points)
+      : places(points.places.on(points.places.executor())) {}
+
+  MG_HD std::uint32_t place(Index i, int d) const { return places[Offset(dim) * i + d]; }
+  MG_HD Index cell(Index i, int d) const { return static_cast<Index>(place(i, d) >> place_bits); }
+
+  MG_HD PointWeights weights(Index i, std::uint16_t scale) const {
+    PointWeights result = {};
+    MG_UNROLL
+    for (int d = 0; d < dim; ++d) result.fraction[d] = static_cast<std::uint16_t>(place(i, d));
+    result.scale = scale;
+    return result;
+  }
+
+  /// Whether the cells of two points touch or are the same.
+  MG_HD bool touch(Index i, Index j) const {
+    bool near = true;
+    MG_UNROLL
+    for (int d = 0; d < dim; ++d) {
+      const Index step = cell(j, d) - cell(i, d);
+      near = near && step >= -1 && step <= 1;
+    }
+    return near;
+  }
+};
+
+/// The place of something at x >= 0 cells from the origin of a grid.
+MG_HD inline std::uint32_t placed(double x) {
+  return static_cast<std::uint32_t>(x * places_per_cell + 0.5);
 }
 
 }  // namespace multigrid

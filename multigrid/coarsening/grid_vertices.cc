@@ -2,193 +2,205 @@
 #include "multigrid/coarsening/grid_vertices.h"
 
 #include "multigrid/backend/primitives.h"
+#include "multigrid/coarsening/vertex_steps.h"
 #include "multigrid/morton.h"
 #include "multigrid/views.h"
 
 namespace multigrid {
 namespace {
 
-/// 1 for the corners of each cell at which one of its points has a weight.
-template <int dim>
-struct MarkCorners {
-  PointsView<dim> points, path_points;
-  const Index* offsets;  ///< of the points of a cell
-  Index n_cells;
-  Index* flags;
-  MG_HD void operator()(Index cell) const {
-    constexpr int corners = PointsView<dim>::corners;
-    Index* flag = flags + Offset(cell) * corners;
-    for (int q = 0; q < corners; ++q) flag[q] = 0;
-    const auto mark = [&](int bits) {
-      for (int q = 0; q < corners; ++q)
-        if ((q & ~bits) == 0) flag[q] = 1;
-    };
-    if (cell >= n_cells)
-      mark(path_points.used_bits(cell - n_cells));
-    else
-      for (Index i = offsets[cell]; i < offsets[cell + 1]; ++i) mark(points.used_bits(i));
-  }
-};
-
-/// Key of the vertex at a corner.
-template <int dim>
-struct CornerKey {
-  PointsView<dim> points, path_points;
-  const Index* offsets;
-  Index n_cells;
-  int depth;
-  const Index* corners;
+/// The keys of the vertices of a word.
+struct WordKeys {
+  VertexSetView set;
+  int shift;  ///< from numbers of places to keys
   Key* keys;
-  MG_HD void operator()(Index k) const {
-    const Index cell = corners[k] >> dim;
-    Key key = 0;
-    for (int d = 0; d < dim; ++d) {
-      const Index low =
-          cell < n_cells ? points.cell(offsets[cell], d) : path_points.cell(cell - n_cells, d);
-      const Key vertex = static_cast<Key>(low + (corners[k] >> d & 1));
-      key |= morton::spread(vertex << (morton::tree_depth(dim) - depth), dim) << d;
+  MG_HD void operator()(Index w) const {
+    Offset next = set.before[w] - set.base;
+    for (Key rest = set.words[w]; rest != 0; rest &= rest - 1) {
+      const int bit = count_bits((rest & (~rest + 1)) - 1);
+      keys[next++] = (static_cast<Key>(w) * 64 + bit) << shift;
     }
-    keys[k] = key;
   }
 };
 
-struct NumberCorners {
-  const Index* corners;
-  const Index* vertex_of;
-  Index* vertex;
-  MG_HD void operator()(Index k) const { vertex[corners[k]] = vertex_of[k]; }
+template <int dim>
+struct CellOfPoint {
+  PointsView<dim> points;
+  VertexSetView set;
+  Index* cell;
+  MG_HD void operator()(Index i) const {
+    Key place = 0;
+    for (int d = 0; d < dim; ++d)
+      place |= morton::spread(static_cast<Key>(points.cell(i, d)), dim) << d;
+    cell[i] = set.number(place);
+  }
 };
 
-template <int dim>
-GridVertices find(const TreeCells& keys,
-                  const GridPoints& points,
-                  const VertexPaths& paths,
-                  int depth) {
-  const Executor& executor = points.places.executor();
-  const PointsView<dim> here(points), on_paths(paths.points);
-  GridVertices result;
-  result.cells = aggregate_full(keys, depth);
-  const Index n_cells = result.cells.n_coarse;
-  const Index* offsets = result.cells.offsets.on(executor);
-  const Index n_all = n_cells + paths.points.n;
-  Array<Index> flags(executor, Offset(n_all) << dim);
-  for_each(executor, n_all, MarkCorners<dim>{here, on_paths, offsets, n_cells, flags.on(executor)});
-  result.corners = compact(flags);
+/// Where the points of each cell begin: those behind that of the point before, up to its own.
+struct CellBegins {
+  const Index* cell;  ///< ascending
+  Index n;
+  Index n_cells;
+  Index* begins;
+  MG_HD void operator()(Index i) const {
+    for (Index c = i > 0 ? cell[i - 1] + 1 : 0; c <= cell[i]; ++c) begins[c] = i;
+    if (i == n - 1)
+      for (Index c = cell[i] + 1; c <= n_cells; ++c) begins[c] = n;
+  }
+};
 
-  TreeCells corner_keys{dim, morton::tree_depth(dim), Array<Key>(executor, result.corners.size())};
-  for_each(executor, result.corners.size(),
-           CornerKey<dim>{here, on_paths, offsets, n_cells, depth, result.corners.on(executor),
-                          corner_keys.keys.on(executor)});
-  sort_by_key(corner_keys.keys, result.corners);
-  Aggregates same = aggregate_full(corner_keys, depth);
-  result.keys = coarse_cells(corner_keys, same, depth);
-  result.vertex = std::move(flags);
-  for_each(executor, result.corners.size(),
-           NumberCorners{result.corners.on(executor), same.aggregate.on(executor),
-                         result.vertex.on(executor)});
-  result.begins = std::move(same.offsets);
+/// Bytes a vertex: 8 and 3^dim look-ups read, 4 3^dim and 8 2^dim written.
+template <int dim>
+struct FindNeighbours {
+  const Key* keys;
+  VertexSetView set;
+  int shift;
+  Offset n;
+  Index* neighbours;
+  Index* corners;
+  Index* around;
+  MG_HD void operator()(Index r) const {
+    constexpr int n_corners = 1 << dim;
+    Key bits[dim][3];
+    for (int d = 0; d < dim; ++d)
+      for (int s = 0; s < 3; ++s) bits[d][s] = morton::axis_bits(keys[r] >> shift, d, s - 1, dim);
+    MG_UNROLL
+    for (int e = 0; e < Steps<dim>::n; ++e) {
+      Key place = 0;
+      int up = 0, down = 0;
+      MG_UNROLL
+      for (int d = 0; d < dim; ++d) {
+        const int step = Steps<dim>::component(e, d);
+        place |= bits[d][step + 1];
+        up |= (step > 0 ? 1 : 0) << d;
+        down |= (step < 0 ? 1 : 0) << d;
+      }
+      const Index found = e == Steps<dim>::none ? r : set.number(place);
+      neighbours[e * n + r] = found;
+      if (down == 0) corners[Offset(r) * n_corners + up] = found;
+      if (up == 0) around[Offset(r) * n_corners + down] = found;
+    }
+  }
+};
+
+Array<Index> begins_of(const Array<Index>& cell, Index n_cells) {
+  const Executor& executor = cell.executor();
+  Array<Index> begins(executor, Offset(n_cells) + 1);
+  const auto n = static_cast<Index>(cell.size());
+  for_each(executor, n, CellBegins{cell.on(executor), n, n_cells, begins.on(executor)});
+  return begins;
+}
+
+template <int dim>
+Array<Index> cells_of(const GridPoints& points, const VertexSetView& set) {
+  const Executor& executor = points.places.executor();
+  Array<Index> cell(executor, points.n);
+  for_each(executor, points.n, CellOfPoint<dim>{PointsView<dim>(points), set, cell.on(executor)});
+  return cell;
+}
+
+struct CellKey {
+  const Index* cell;
+  Key* keys;
+  Index* order;
+  MG_HD void operator()(Index i) const {
+    keys[i] = static_cast<Key>(cell[i]);
+    order[i] = i;
+  }
+};
+
+struct TakeCell {
+  const Key* keys;
+  Index* cell;
+  MG_HD void operator()(Index i) const { cell[i] = static_cast<Index>(keys[i]); }
+};
+
+void sort_paths(Array<Index>&& cell, GridVertices& result) {
+  const Executor& executor = cell.executor();
+  Array<Key> keys(executor, cell.size());
+  result.path_order = Array<Index>(executor, cell.size());
+  for_each(executor, cell.size(),
+           CellKey{cell.on(executor), keys.on(executor), result.path_order.on(executor)});
+  sort_by_key(keys, result.path_order, index_bits);
+  for_each(executor, cell.size(), TakeCell{keys.on(executor), cell.on(executor)});
+  result.path_begins = begins_of(cell, result.n());
+}
+
+template <int dim>
+GridVertices find(const VertexSets& sets,
+                  std::size_t grid,
+                  const GridPoints& points,
+                  const GridPoints& paths,
+                  Array<PointWeights>&& weights) {
+  const Executor& executor = points.places.executor();
+  const VertexSetView set(sets, grid);
+  const Index n = sets.sizes[grid];
+  const int depth = sets.depth - static_cast<int>(grid);
+  const int shift = dim * (morton::tree_depth(dim) - depth);
+  GridVertices result;
+  result.keys = {dim, depth, Array<Key>(executor, n)};
+  Key* keys = result.keys.keys.on(executor);
+  for_each(executor, sets.first[grid + 1] - sets.first[grid], WordKeys{set, shift, keys});
+  GridInterpolation& P = result.P;
+  P.dimension = dim;
+  P.n_fine = points.n;
+  P.n_coarse = n;
+  P.weights = std::move(weights);
+  P.cell = cells_of<dim>(points, set);
+  P.begins = begins_of(P.cell, n);
+  P.corners = Array<Index>(executor, Offset(n) << dim);
+  P.around = Array<Index>(executor, Offset(n) << dim);
+  result.neighbours = Array<Index>(executor, Offset(Steps<dim>::n) * n);
+  for_each(executor, n,
+           FindNeighbours<dim>{keys, set, shift, n, result.neighbours.on(executor),
+                               P.corners.on(executor), P.around.on(executor)});
+  if (paths.n > 0) sort_paths(cells_of<dim>(paths, set), result);
   return result;
 }
 
-struct BoundaryScaling {
+/// Bytes a point: 4 dim read, 8 written; its row where it may be scaled.
+template <int dim>
+struct FindWeights {
+  PointsView<dim> points;
+  bool scaled;
   CsrView<double> A;
-  double* scaling;
+  PointWeights* weights;
   MG_HD void operator()(Index i) const {
-    double row_sum = 0, diagonal = 0;
-    A.for_each_entry(i, [&](Index j, double a) {
-      row_sum += a;
-      if (j == i) diagonal = a;
-    });
-    const double scale = row_sum > 0.05 * diagonal ? 1 - row_sum / diagonal : 1;
-    scaling[i] = scale < 0.1 ? 0.1 : scale;
-  }
-};
-
-struct Fill {
-  double* values;
-  MG_HD void operator()(Index i) const { values[i] = 1; }
-};
-
-template <int dim>
-struct CountWeights {
-  PointsView<dim> points;
-  Index* counts;
-  MG_HD void operator()(Index i) const {
-    Index count = 1;
-    for (int bits = points.used_bits(i); bits; bits &= bits - 1) count *= 2;
-    counts[i] = count;
-  }
-};
-
-/// Bytes a point: 8 dim + 20 read, its 2^dim vertices mostly from a cache, 12 an entry written.
-template <int dim>
-struct FillWeights {
-  PointsView<dim> points;
-  const Index* cell;
-  const Index* vertex;
-  const double* scaling;
-  const Offset* offsets;
-  Index* columns;
-  double* values;
-  MG_HD void operator()(Index i) const {
-    constexpr int corners = PointsView<dim>::corners;
-    const Index* vertices = vertex + Offset(cell[i]) * corners;
-    const int bits = points.used_bits(i);
-    for (int q = 0; q < corners; ++q) {
-      if (q & ~bits) continue;
-      Offset k = offsets[i];  // entries go in the order of their columns
-      for (int other = 0; other < corners; ++other)
-        k += (other & ~bits) == 0 && vertices[other] < vertices[q] ? 1 : 0;
-      columns[k] = vertices[q];
-      values[k] = scaling[i] * points.weight(i, q);
+    double scale = 1;
+    if (scaled) {
+      double row_sum = 0, diagonal = 0;
+      A.for_each_entry(i, [&](Index j, double a) {
+        row_sum += a;
+        if (j == i) diagonal = a;
+      });
+      if (row_sum > 0.05 * diagonal) scale = 1 - row_sum / diagonal;
+      if (scale < 0.1) scale = 0.1;
     }
+    weights[i] =
+        points.weights(i, static_cast<std::uint16_t>(scale * (1 / PointWeights::scale_unit) + 0.5));
   }
 };
-
-template <int dim>
-Csr<double> interpolate(const GridPoints& points,
-                        const GridVertices& vertices,
-                        const Array<double>& scaling) {
-  const Executor& executor = points.places.executor();
-  const PointsView<dim> here(points);
-  Array<Index> counts(executor, points.n);
-  for_each(executor, points.n, CountWeights<dim>{here, counts.on(executor)});
-  Csr<double> P{points.n, vertices.n(), Array<Offset>(executor, Offset(points.n) + 1), {}, {}};
-  const Offset n_nonzeros = scan(counts, P.offsets);
-  P.columns = Array<Index>(executor, n_nonzeros);
-  P.values = Array<double>(executor, n_nonzeros);
-  for_each(executor, points.n,
-           FillWeights<dim>{here, vertices.cells.aggregate.on(executor),
-                            vertices.vertex.on(executor), scaling.on(executor),
-                            P.offsets.on(executor), P.columns.on(executor), P.values.on(executor)});
-  return P;
-}
 
 }  // namespace
 
-GridVertices find_vertices(const TreeCells& keys,
+GridVertices find_vertices(const VertexSets& sets,
+                           std::size_t grid,
                            const GridPoints& points,
-                           const VertexPaths& paths,
-                           int depth) {
-  return points.dimension == 2 ? find<2>(keys, points, paths, depth)
-                               : find<3>(keys, points, paths, depth);
+                           const GridPoints& paths,
+                           Array<PointWeights>&& weights) {
+  return points.dimension == 2 ? find<2>(sets, grid, points, paths, std::move(weights))
+                               : find<3>(sets, grid, points, paths, std::move(weights));
 }
 
-Array<double> boundary_scaling(const Csr<double>& A, int dimension) {
+Array<PointWeights> point_weights(const Csr<double>& A, const GridPoints& points, bool scaled) {
   const Executor& executor = A.executor();
-  Array<double> scaling(executor, A.n_rows);
-  if (dimension == 2)
-    for_each(executor, A.n_rows, BoundaryScaling{view(A), scaling.on(executor)});
+  Array<PointWeights> weights(executor, points.n);
+  PointWeights* to = weights.on(executor);
+  if (points.dimension == 2)
+    for_each(executor, points.n, FindWeights<2>{PointsView<2>(points), scaled, view(A), to});
   else
-    for_each(executor, A.n_rows, Fill{scaling.on(executor)});
-  return scaling;
-}
-
-Csr<double> interpolation(const GridPoints& points,
-                          const GridVertices& vertices,
-                          const Array<double>& scaling) {
-  return points.dimension == 2 ? interpolate<2>(points, vertices, scaling)
-                               : interpolate<3>(points, vertices, scaling);
+    for_each(executor, points.n, FindWeights<3>{PointsView<3>(points), false, view(A), to});
+  return weights;
 }
 
 }  // namespace multigrid

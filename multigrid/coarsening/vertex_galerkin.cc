@@ -10,19 +10,17 @@ namespace {
 
 /// The first steps of row r, and its row sum in the place of no step. Bytes a row: those of the
 /// rows of A of the points in the cells around, each read for 2^dim vertices and mostly from a
-/// cache, 12 an entry and 8 dim + 8 for its point; 8 3^dim written.
+/// cache, 12 an entry and 4 dim + 2 for its point; 8 3^dim written.
 template <int dim>
 struct HalfCouplings {
   CsrView<double> A;
   PointsView<dim> points, path_points;
-  const double* scaling;
+  GridInterpolationView<dim> P;
   const double* path_couplings;
-  const Index* offsets;  ///< of the points of a cell
-  Index n_cells;
+  const Index* path_order;  ///< null if there are no paths
+  const Index* path_begins;
   const Key* keys;
   int depth;
-  const Index* begins;
-  const Index* corners;
   Offset n;
   double* half;
 
@@ -33,14 +31,14 @@ struct HalfCouplings {
     for (int d = 0; d < dim; ++d)
       at[d] = static_cast<Index>(morton::coordinate(keys[r], d, depth, dim));
     double row_sum = 0;
-    for (Index k = begins[r]; k < begins[r + 1]; ++k) {
-      const Index cell = corners[k] >> dim;
-      const int corner = corners[k] & (PointsView<dim>::corners - 1);
-      if (cell < n_cells)
-        for (Index i = offsets[cell]; i < offsets[cell + 1]; ++i)
-          add_point(i, scaling[i] * points.weight(i, corner), at, lane, steps, row_sum);
-      else if (lane.rank == 0)
-        add_path(cell - n_cells, corner, at, steps);
+    for (int q = lane.rank; q < P.n_corners; q += Lanes::size) {
+      const Index cell = P.around[Offset(r) * P.n_corners + q];
+      if (cell < 0) continue;
+      for (Index i = P.begins[cell]; i < P.begins[cell + 1]; ++i)
+        add_point(i, q, at, steps, row_sum);
+      if (!path_order) continue;
+      for (Index k = path_begins[cell]; k < path_begins[cell + 1]; ++k)
+        add_path(path_order[k], q, at, steps);
     }
     MG_UNROLL
     for (int e = 0; e < Steps<dim>::n; ++e) {
@@ -50,25 +48,22 @@ struct HalfCouplings {
   }
 
  private:
-  template <class Lanes>
-  MG_HD void add_point(Index i,
-                       double weight,
-                       const Index at[dim],
-                       Lanes lane,
-                       FirstSteps<dim>& steps,
-                       double& row_sum) const {
+  MG_HD void add_point(
+      Index i, int corner, const Index at[dim], FirstSteps<dim>& steps, double& row_sum) const {
+    const double weight = P.weights[i].template weight<dim, double>(corner);
     if (weight == 0) return;
-    for (Offset k = A.offsets[i] + lane.rank; k < A.offsets[i + 1]; k += Lanes::size) {
+    for (Offset k = A.offsets[i]; k < A.offsets[i + 1]; ++k) {
       Index j = A.columns[k];
       if (!points.touch(i, j)) j = i;  // a path takes its place
-      const double a = weight * A.values[k] * scaling[j];
+      double a = weight * A.values[k];
+      if (dim == 2) a *= P.weights[j].scale * PointWeights::scale_unit;  // 1 in 3D
       row_sum += a;
       steps.add(points, j, at, a);
     }
   }
 
   MG_HD void add_path(Index p, int corner, const Index at[dim], FirstSteps<dim>& steps) const {
-    const double weight = path_points.weight(p, corner);
+    const double weight = path_points.weights(p, 1 << 15).template weight<dim, double>(corner);
     const double back = p > 0 ? weight * path_couplings[p - 1] : 0;
     const double ahead = weight * path_couplings[p];
     if (back != 0) steps.add(path_points, p - 1, at, back);
@@ -77,44 +72,15 @@ struct HalfCouplings {
   }
 };
 
-/// The vertices next door, or -1, and how many there are. Bytes a row: 8, 3^dim searches among the
-/// keys, which stay in a cache, and 4 3^dim written.
-template <int dim>
-struct FindNeighbours {
-  const Key* keys;
+struct CountNeighbours {
+  const Index* neighbours;
   Offset n;
-  int depth;
-  Index* neighbours;
+  int steps;
   Index* counts;
   MG_HD void operator()(Index r) const {
-    Index at[dim], count = 0;
-    for (int d = 0; d < dim; ++d)
-      at[d] = static_cast<Index>(morton::coordinate(keys[r], d, depth, dim));
-    for (int e = 0; e < Steps<dim>::n; ++e) {
-      const Index found = e == Steps<dim>::none ? r : find(at, e);
-      neighbours[e * n + r] = found;
-      count += found >= 0 ? 1 : 0;
-    }
+    Index count = 0;
+    for (int e = 0; e < steps; ++e) count += neighbours[e * n + r] >= 0 ? 1 : 0;
     counts[r] = count;
-  }
-
- private:
-  MG_HD Index find(const Index at[dim], int e) const {
-    Key key = 0;
-    for (int d = 0; d < dim; ++d) {
-      const Index to = at[d] + Steps<dim>::component(e, d);
-      if (to < 0 || Key(to) >> depth != 0) return -1;
-      key |= morton::spread(static_cast<Key>(to) << (morton::tree_depth(dim) - depth), dim) << d;
-    }
-    Offset low = 0, high = n;
-    while (low < high) {
-      const Offset middle = (low + high) / 2;
-      if (keys[middle] < key)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    return low < n && keys[low] == key ? static_cast<Index>(low) : -1;
   }
 };
 
@@ -128,24 +94,31 @@ struct JoinHalves {
   Index* columns;
   double* values;
   MG_HD void operator()(Index r) const {
-    double diagonal = half[Steps<dim>::none * n + r];
+    constexpr int none = Steps<dim>::none;
+    Index own[Steps<dim>::n];
+    MG_UNROLL
+    for (int e = 0; e < Steps<dim>::n; ++e) own[e] = neighbours[e * n + r];
+    const Offset begin = offsets[r];
+    double diagonal = half[none * n + r];
+    MG_UNROLL
     for (int e = 0; e < Steps<dim>::n; ++e) {
-      const Index to = neighbours[e * n + r];
-      if (e == Steps<dim>::none || to < 0) continue;
-      const double value = half[e * n + r] + half[(Steps<dim>::n - 1 - e) * n + to];
+      if (e == none || own[e] < 0) continue;
+      const double value = half[e * n + r] + half[(Steps<dim>::n - 1 - e) * n + own[e]];
       diagonal -= value;
-      put(r, to, value);
+      put(begin + before(own, own[e]), own[e], value);
     }
-    put(r, r, diagonal);
+    put(begin + before(own, r), r, diagonal);
   }
 
  private:
-  MG_HD void put(Index r, Index column, double value) const {
-    Offset k = offsets[r];  // entries go in the order of their columns
-    for (int e = 0; e < Steps<dim>::n; ++e) {
-      const Index other = neighbours[e * n + r];
-      k += other >= 0 && other < column ? 1 : 0;
-    }
+  /// Entries go in the order of their columns.
+  MG_HD static int before(const Index* own, Index column) {
+    int count = 0;
+    MG_UNROLL
+    for (int e = 0; e < Steps<dim>::n; ++e) count += own[e] >= 0 && own[e] < column ? 1 : 0;
+    return count;
+  }
+  MG_HD void put(Offset k, Index column, double value) const {
     columns[k] = column;
     values[k] = value;
   }
@@ -155,29 +128,29 @@ template <int dim>
 Csr<double> product(const Csr<double>& A,
                     const GridPoints& points,
                     const VertexPaths& paths,
-                    const GridVertices& vertices,
-                    const Array<double>& scaling) {
+                    const GridVertices& vertices) {
+  constexpr int steps = Steps<dim>::n;
   const Executor& executor = A.executor();
   const Index n = vertices.n();
-  const Key* keys = vertices.keys.keys.on(executor);
-  const int depth = vertices.keys.depth;
-  Array<double> half(executor, Offset(Steps<dim>::n) * n);
-  for_each_row<dim == 2 ? 4 : 8>(
+  const bool has_paths = paths.points.n > 0;
+  const Index* neighbours = vertices.neighbours.on(executor);
+  Array<double> half(executor, Offset(steps) * n);
+  for_each_row<1 << dim>(
       executor, n,
       HalfCouplings<dim>{view(A), PointsView<dim>(points), PointsView<dim>(paths.points),
-                         scaling.on(executor), paths.couplings.on(executor),
-                         vertices.cells.offsets.on(executor), vertices.cells.n_coarse, keys, depth,
-                         vertices.begins.on(executor), vertices.corners.on(executor), n,
+                         GridInterpolationView<dim>(vertices.P), paths.couplings.on(executor),
+                         has_paths ? vertices.path_order.on(executor) : nullptr,
+                         has_paths ? vertices.path_begins.on(executor) : nullptr,
+                         vertices.keys.keys.on(executor), vertices.keys.depth, n,
                          half.on(executor)});
-  Array<Index> neighbours(executor, Offset(Steps<dim>::n) * n), counts(executor, n);
-  for_each(executor, n,
-           FindNeighbours<dim>{keys, n, depth, neighbours.on(executor), counts.on(executor)});
+  Array<Index> counts(executor, n);
+  for_each(executor, n, CountNeighbours{neighbours, n, steps, counts.on(executor)});
   Csr<double> C{n, n, Array<Offset>(executor, Offset(n) + 1), {}, {}};
   const Offset n_nonzeros = scan(counts, C.offsets);
   C.columns = Array<Index>(executor, n_nonzeros);
   C.values = Array<double>(executor, n_nonzeros);
   for_each(executor, n,
-           JoinHalves<dim>{half.on(executor), neighbours.on(executor), n, C.offsets.on(executor),
+           JoinHalves<dim>{half.on(executor), neighbours, n, C.offsets.on(executor),
                            C.columns.on(executor), C.values.on(executor)});
   return C;
 }
@@ -187,10 +160,9 @@ Csr<double> product(const Csr<double>& A,
 Csr<double> vertex_galerkin(const Csr<double>& A,
                             const GridPoints& points,
                             const VertexPaths& paths,
-                            const GridVertices& vertices,
-                            const Array<double>& scaling) {
-  return points.dimension == 2 ? product<2>(A, points, paths, vertices, scaling)
-                               : product<3>(A, points, paths, vertices, scaling);
+                            const GridVertices& vertices) {
+  return points.dimension == 2 ? product<2>(A, points, paths, vertices)
+                               : product<3>(A, points, paths, vertices);
 }
 
 }  // namespace multigrid

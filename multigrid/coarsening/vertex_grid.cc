@@ -5,54 +5,79 @@
 #include "multigrid/backend/primitives.h"
 #include "multigrid/morton.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace multigrid {
 namespace {
 
-struct PointKey {
+template <int dim>
+struct PlacePoint {
   const double* coordinates;
   Offset n;
   VertexGrid grid;
+  std::uint32_t* places;
+  MG_HD void operator()(Index i) const {
+    for (int d = 0; d < dim; ++d)
+      places[Offset(dim) * i + d] = placed((coordinates[d * n + i] - grid.low[d]) / grid.spacing);
+  }
+};
+
+/// levels  below the cells that the key tells apart
+template <int dim>
+struct PointKey {
+  PointsView<dim> points;
+  int levels;
   Key* keys;
   Index* order;
   MG_HD void operator()(Index i) const {
-    const Key cells = Key(1) << (morton::tree_depth(grid.dimension) - grid.depth);
     Key key = 0;
-    for (int d = 0; d < grid.dimension; ++d) {
-      const double place = settled((coordinates[d * n + i] - grid.low[d]) / grid.spacing);
-      key |= morton::spread(static_cast<Key>(place * static_cast<double>(cells)), grid.dimension)
+    for (int d = 0; d < dim; ++d)
+      key |= morton::spread(static_cast<Key>(points.place(i, d) >> (place_bits - levels)), dim)
              << d;
-    }
     keys[i] = key;
     order[i] = i;
   }
 };
 
-struct PlacePoint {
-  const double* coordinates;
-  Offset n;
-  VertexGrid grid;
+template <int dim>
+struct PermutePoint {
+  PointsView<dim> points;
   const Index* order;
-  double* places;
+  std::uint32_t* places;
   MG_HD void operator()(Index i) const {
-    for (int d = 0; d < grid.dimension; ++d)
-      places[d * n + i] = settled((coordinates[d * n + order[i]] - grid.low[d]) / grid.spacing);
+    const Index from = order[i];
+    for (int d = 0; d < dim; ++d) places[Offset(dim) * i + d] = points.place(from, d);
   }
 };
 
+template <int dim>
 struct PlaceVertex {
   const Key* keys;
-  Offset n;
-  int dimension;
   int depth;
-  double* places;
+  std::uint32_t* places;
   MG_HD void operator()(Index i) const {
-    for (int d = 0; d < dimension; ++d)
-      places[d * n + i] =
-          0.5 * static_cast<double>(morton::coordinate(keys[i], d, depth, dimension));
+    for (int d = 0; d < dim; ++d)
+      places[Offset(dim) * i + d] =
+          static_cast<std::uint32_t>(morton::coordinate(keys[i], d, depth, dim))
+          << (place_bits - 1);
   }
 };
+
+/// Points whose places are not known yet.
+GridPoints unplaced(const Executor& executor, int dimension, Offset n) {
+  return {dimension, static_cast<Index>(n), Array<std::uint32_t>(executor, dimension * n)};
+}
+
+template <int dim>
+void sort_along_cells(const GridPoints& points, int depth, Array<Index>& order) {
+  const Executor& executor = order.executor();
+  const int levels = std::clamp(32 / dim - depth, 0, place_bits);
+  Array<Key> keys(executor, points.n);
+  for_each(executor, points.n,
+           PointKey<dim>{PointsView<dim>(points), levels, keys.on(executor), order.on(executor)});
+  sort_by_key(keys, order, dim * (depth + levels));
+}
 
 }  // namespace
 
@@ -65,41 +90,49 @@ TreeBox VertexGrid::root() const {
   return box;
 }
 
-LocatedPoints locate(const Array<double>& coordinates, const VertexGrid& grid) {
+GridPoints place(const Array<double>& coordinates, const VertexGrid& grid) {
   const Executor& executor = coordinates.executor();
   const Offset n = coordinates.size() / grid.dimension;
-  LocatedPoints located;
-  located.root = grid.root();
-  located.cells.dimension = grid.dimension;
-  located.cells.depth = morton::tree_depth(grid.dimension);
-  located.cells.keys = Array<Key>(executor, n);
-  located.order = Array<Index>(executor, n);
-  for_each(executor, n,
-           PointKey{coordinates.on(executor), n, grid, located.cells.keys.on(executor),
-                    located.order.on(executor)});
-  sort_by_key(located.cells.keys, located.order);
-  return located;
+  GridPoints points = unplaced(executor, grid.dimension, n);
+  const double* from = coordinates.on(executor);
+  std::uint32_t* places = points.places.on(executor);
+  if (grid.dimension == 2)
+    for_each(executor, n, PlacePoint<2>{from, n, grid, places});
+  else
+    for_each(executor, n, PlacePoint<3>{from, n, grid, places});
+  return points;
 }
 
-GridPoints place(const Array<double>& coordinates,
-                 const VertexGrid& grid,
-                 const Array<Index>& order) {
-  const Executor& executor = coordinates.executor();
-  GridPoints points{grid.dimension, static_cast<Index>(order.size()),
-                    Array<double>(executor, coordinates.size())};
-  for_each(executor, points.n,
-           PlacePoint{coordinates.on(executor), points.n, grid, order.on(executor),
-                      points.places.on(executor)});
-  return points;
+Array<Index> order_along_cells(const GridPoints& points, int depth) {
+  Array<Index> order(points.places.executor(), points.n);
+  if (points.dimension == 2)
+    sort_along_cells<2>(points, depth, order);
+  else
+    sort_along_cells<3>(points, depth, order);
+  return order;
+}
+
+GridPoints permute(const GridPoints& points, const Array<Index>& order) {
+  const Executor& executor = order.executor();
+  GridPoints result = unplaced(executor, points.dimension, points.n);
+  const Index* from = order.on(executor);
+  std::uint32_t* places = result.places.on(executor);
+  if (points.dimension == 2)
+    for_each(executor, points.n, PermutePoint<2>{PointsView<2>(points), from, places});
+  else
+    for_each(executor, points.n, PermutePoint<3>{PointsView<3>(points), from, places});
+  return result;
 }
 
 GridPoints place_vertices(const TreeCells& vertices) {
   const Executor& executor = vertices.keys.executor();
-  GridPoints points{vertices.dimension, vertices.n(),
-                    Array<double>(executor, Offset(vertices.dimension) * vertices.n())};
-  for_each(executor, points.n,
-           PlaceVertex{vertices.keys.on(executor), points.n, vertices.dimension, vertices.depth,
-                       points.places.on(executor)});
+  GridPoints points = unplaced(executor, vertices.dimension, vertices.n());
+  const Key* keys = vertices.keys.on(executor);
+  std::uint32_t* places = points.places.on(executor);
+  if (vertices.dimension == 2)
+    for_each(executor, points.n, PlaceVertex<2>{keys, vertices.depth, places});
+  else
+    for_each(executor, points.n, PlaceVertex<3>{keys, vertices.depth, places});
   return points;
 }
 

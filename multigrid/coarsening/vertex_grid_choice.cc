@@ -2,7 +2,6 @@
 #include "multigrid/backend/launch.h"
 #include "multigrid/coarsening/vertex_grid.h"
 #include "multigrid/coarsening/vertex_paths.h"
-#include "multigrid/morton.h"
 
 #include <cmath>
 
@@ -82,41 +81,38 @@ VertexGrid make_grid(int dimension, const TreeBox& box, double side, double n_ce
   grid.spacing = side > 0 ? side / n_cells : 1.;
   for (int d = 0; d < dimension; ++d) {
     const double length = box.high[d] - box.low[d];
-    const double cells = std::ceil(length / grid.spacing - least_fraction);
+    const double cells = std::ceil(length / grid.spacing - 0.5 / places_per_cell);
     grid.low[d] = box.low[d] - std::max(0., (cells * grid.spacing - length) / 2);
   }
   return grid;
 }
 
-struct Iota {
-  Index* order;
-  MG_HD void operator()(Index i) const { order[i] = i; }
-};
+/// Cells a side of a root of as many places as vertex_sets.h has bits for, half of it.
+double most_cells(Index n, int dimension) {
+  const int bits = std::max(20, std::ilogb(256. * n));
+  return std::ldexp(1., std::min(bits / dimension, place_bits) - 1);
+}
 
 }  // namespace
 
-VertexGrid choose_vertex_grid(const Csr<double>& A,
-                              const Array<double>& coordinates,
-                              int dimension) {
+PlacedPoints choose_vertex_grid(const Csr<double>& A,
+                                const Array<double>& coordinates,
+                                int dimension) {
   const TreeBox box = bounding_box(coordinates, dimension);
   double side = 0;
   for (int d = 0; d < dimension; ++d) side = std::max(side, box.high[d] - box.low[d]);
-  const double most = std::ldexp(1., morton::tree_depth(dimension) - 2);
+  const double most = most_cells(A.n_rows, dimension);
   const double n_wanted = std::max(1., std::ldexp(A.n_rows, -dimension));
   double n_cells = 1;
   if (side > 0) {
     const double volume = occupied_volume(coordinates, dimension, box, side);
     n_cells = round_to_even_grid(side / std::pow(volume / n_wanted, 1. / dimension), most);
   }
-  const Executor& executor = coordinates.executor();
-  Array<Index> order(executor, A.n_rows);
-  for_each(executor, A.n_rows, Iota{order.on(executor)});
-  for (;;) {
-    const VertexGrid grid = make_grid(dimension, box, side, n_cells);
-    if (n_cells == 1) return grid;
-    const GridPoints points = place(coordinates, grid, order);
-    if (static_cast<double>(count_path_points(A, points)) <= n_wanted) return grid;
-    n_cells = std::ceil(n_cells / 2);
+  for (;; n_cells = std::ceil(n_cells / 2)) {
+    PlacedPoints result{make_grid(dimension, box, side, n_cells), {}, 0};
+    result.points = place(coordinates, result.grid);
+    result.n_path_points = count_path_points(A, result.points);
+    if (n_cells == 1 || static_cast<double>(result.n_path_points) <= n_wanted) return result;
   }
 }
 

@@ -9,6 +9,10 @@
 namespace multigrid {
 namespace {
 
+MG_HD double in_cells(std::uint32_t place) {
+  return place * (1. / places_per_cell);
+}
+
 /// Springs of the path from i to j; 0 where the cells touch, the path is that from j to i, or a
 /// spring would push.
 template <int dim>
@@ -16,7 +20,7 @@ MG_HD Index n_springs(const PointsView<dim>& points, Index i, Index j, double a)
   if (j < i || a >= 0 || points.touch(i, j)) return 0;
   double longest = 0;
   for (int d = 0; d < dim; ++d) {
-    const double step = points.places[d * points.n + j] - points.places[d * points.n + i];
+    const double step = in_cells(points.place(j, d)) - in_cells(points.place(i, d));
     if (step > longest) longest = step;
     if (-step > longest) longest = -step;
   }
@@ -49,8 +53,7 @@ struct LayPaths {
   CsrView<double> A;
   PointsView<dim> points;
   const Offset* offsets;
-  Offset n_laid;
-  double* places;
+  std::uint32_t* places;
   double* couplings;
   MG_HD void operator()(Index i) const {
     Offset next = offsets[i];
@@ -59,8 +62,8 @@ struct LayPaths {
       for (Index k = 0; n > 0 && k <= n; ++k, ++next) {
         const double t = static_cast<double>(k) / n;
         for (int d = 0; d < dim; ++d)
-          places[d * n_laid + next] = settled((1 - t) * points.places[d * points.n + i] +
-                                              t * points.places[d * points.n + j]);
+          places[dim * next + d] =
+              placed((1 - t) * in_cells(points.place(i, d)) + t * in_cells(points.place(j, d)));
         couplings[next] = k < n ? n * a : 0;
       }
     });
@@ -77,11 +80,11 @@ VertexPaths lay(const Csr<double>& A, const GridPoints& points) {
   for_each(executor, A.n_rows, CountPathPoints<dim>{count, counts.on(executor)});
   const Offset n = scan(counts, offsets);
   if (n > 0x7fffffff) throw std::length_error("lay_paths: more than 2^31 - 1 points");
-  VertexPaths paths{{dim, static_cast<Index>(n), Array<double>(executor, dim * n)},
+  VertexPaths paths{{dim, static_cast<Index>(n), Array<std::uint32_t>(executor, dim * n)},
                     Array<double>(executor, n)};
   if (n > 0)
     for_each(executor, A.n_rows,
-             LayPaths<dim>{view(A), view_of_points, offsets.on(executor), n,
+             LayPaths<dim>{view(A), view_of_points, offsets.on(executor),
                            paths.points.places.on(executor), paths.couplings.on(executor)});
   return paths;
 }
@@ -100,7 +103,7 @@ VertexPaths lay_paths(const Csr<double>& A, const GridPoints& points) {
 
 VertexPaths no_paths(const GridPoints& points) {
   const Executor& executor = points.places.executor();
-  return {{points.dimension, 0, Array<double>(executor, 0)}, Array<double>(executor, 0)};
+  return {{points.dimension, 0, Array<std::uint32_t>(executor, 0)}, Array<double>(executor, 0)};
 }
 
 }  // namespace multigrid

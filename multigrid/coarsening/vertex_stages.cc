@@ -6,27 +6,18 @@
 namespace multigrid {
 namespace {
 
-/// The finest level along the tree whose cells at grid.depth are those of the grid.
-Stages ordered_stage(const System& system, const VertexGrid& grid) {
-  LocatedPoints located = locate(system.coordinates, grid);
-  Stages stages;
-  stages.levels.resize(1);
-  stages.levels[0].A = permute(system.A, located.order);
-  stages.order = std::move(located.order);
-  stages.root = located.root;
-  stages.levels[0].cells = std::move(located.cells);
-  stages.may_renumber = true;
-  return stages;
-}
-
-/// Fills P of `fine` and makes the next level, whose unknowns are vertices of the grid at `depth`.
-Stage coarsen(Stage& fine, const GridPoints& points, const VertexPaths& paths, int depth) {
-  GridVertices vertices = find_vertices(fine.cells, points, paths, depth);
-  const Array<double> scaling = boundary_scaling(fine.A, points.dimension);
-  fine.P = interpolation(points, vertices, scaling);
+/// Links `fine` to the vertices of a grid, which become the next level.
+Stage coarsen(Stage& fine,
+              const VertexSets& sets,
+              std::size_t grid,
+              const GridPoints& points,
+              const VertexPaths& paths) {
+  GridVertices vertices =
+      find_vertices(sets, grid, points, paths.points, point_weights(fine.A, points, true));
   Stage next;
-  next.A = vertex_galerkin(fine.A, points, paths, vertices, scaling);
+  next.A = vertex_galerkin(fine.A, points, paths, vertices);
   next.cells = std::move(vertices.keys);
+  fine.from_vertices = std::move(vertices.P);
   return next;
 }
 
@@ -34,16 +25,27 @@ Stage coarsen(Stage& fine, const GridPoints& points, const VertexPaths& paths, i
 
 Stages vertex_stages(const System& system, const SolverOptions& options) {
   require_coordinates(system);
-  const VertexGrid grid = choose_vertex_grid(system.A, system.coordinates, system.dimension);
-  Stages stages = ordered_stage(system, grid);
+  PlacedPoints placed = choose_vertex_grid(system.A, system.coordinates, system.dimension);
+  const int depth = placed.grid.depth;
+  Stages stages;
+  stages.root = placed.grid.root();
+  stages.order = order_along_cells(placed.points, depth);
+  stages.may_renumber = true;
+  GridPoints points = permute(placed.points, stages.order);
+  placed.points = {};
   std::vector<Stage>& levels = stages.levels;
-  for (int depth = grid.depth;
-       depth > 0 && may_coarsen(levels.back().A.n_rows, levels.size(), options); --depth) {
-    const bool finest = levels.size() == 1;
-    const GridPoints points = finest ? place(system.coordinates, grid, stages.order)
-                                     : place_vertices(levels.back().cells);
-    const VertexPaths paths = finest ? lay_paths(levels.back().A, points) : no_paths(points);
-    Stage next = coarsen(levels.back(), points, paths, depth);
+  levels.resize(1);
+  levels[0].A = permute(system.A, stages.order);
+  VertexPaths paths = placed.n_path_points > 0 ? lay_paths(levels[0].A, points) : no_paths(points);
+  const VertexSets sets = find_vertex_sets(points, paths.points, depth);
+  for (std::size_t grid = 0;
+       grid < sets.sizes.size() && may_coarsen(levels.back().A.n_rows, levels.size(), options);
+       ++grid) {
+    if (grid > 0) {
+      points = place_vertices(levels.back().cells);
+      paths = no_paths(points);
+    }
+    Stage next = coarsen(levels.back(), sets, grid, points, paths);
     levels.push_back(std::move(next));
   }
   return stages;

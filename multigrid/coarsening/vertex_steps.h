@@ -19,7 +19,7 @@ struct Steps {
   }
 };
 
-/// What the two vertices of a cell along one axis weigh, by their steps from another vertex; three
+/// What the vertices around a place along one axis weigh, by their steps from another vertex; three
 /// numbers for -1, 0 and 1 each.
 struct AlongAxis {
   double near[3];    ///< the weights themselves; a vertex two steps away has none
@@ -27,18 +27,19 @@ struct AlongAxis {
   double all[3];     ///< inner and the vertex two steps away, by its first step
   bool reaches_far;  ///< whether there is one
 
-  /// low       offset of the lower vertex, -2 to 1
-  /// fraction  weight of the upper one
-  MG_HD AlongAxis(int low, double fraction) : reaches_far(low < -1 || (low > 0 && fraction > 0)) {
-    near[0] = low == -1 ? 1 - fraction : low == -2 ? fraction : 0;
-    near[1] = low == 0 ? 1 - fraction : low == -1 ? fraction : 0;
-    near[2] = low == 1 ? 1 - fraction : low == 0 ? fraction : 0;
+  /// offset  of the place from that vertex, in cells, more than -2 and less than 2
+  MG_HD explicit AlongAxis(double offset) : reaches_far(offset < -1 || offset > 1) {
+    MG_UNROLL
+    for (int s = 0; s < 3; ++s) {
+      const double distance = offset - (s - 1), weight = 1 - (distance < 0 ? -distance : distance);
+      near[s] = weight < 0 ? 0 : weight;
+    }
     inner[0] = 0.5 * near[0];
     inner[1] = near[1] + 0.5 * (near[0] + near[2]);
     inner[2] = 0.5 * near[2];
-    all[0] = inner[0] + (low == -2 ? 1 - fraction : 0);
+    all[0] = inner[0] + (offset < -1 ? -1 - offset : 0);
     all[1] = inner[1];
-    all[2] = inner[2] + (low == 1 ? fraction : 0);
+    all[2] = inner[2] + (offset > 1 ? offset - 1 : 0);
   }
   MG_HD AlongAxis() : near{1, 0, 0}, inner{1, 0, 0}, all{1, 0, 0}, reaches_far(false) {}
 };
@@ -53,8 +54,9 @@ struct FirstSteps {
   /// A coupling `a` with point j, for the vertex at `at`.
   MG_HD void add(const PointsView<dim>& points, Index j, const Index at[dim], double a) {
     const auto along = [&](int d) {
-      const Index cell = points.cell(j, d);
-      return AlongAxis(cell - at[d], points.places[d * points.n + j] - cell);
+      const auto offset = static_cast<std::int32_t>(
+          points.place(j, d) - (static_cast<std::uint32_t>(at[d]) << place_bits));
+      return AlongAxis(offset * (1. / places_per_cell));
     };
     const AlongAxis x = along(0), y = along(1), z = dim == 3 ? along(dim - 1) : AlongAxis();
     add_product(0.5 * a, z.near, y.near, x.near);

@@ -65,6 +65,28 @@ TEST_P(Morton, CellClearsDeeperLevels) {
   }
 }
 
+TEST_P(Morton, AxisBitsAreThoseOfACellNextDoor) {
+  const int dimension = GetParam(), depth = 7;
+  std::mt19937_64 generator(67);
+  for (int sample = 0; sample < 2000; ++sample) {
+    std::vector<Key> cell(3, 0);
+    for (int d = 0; d < dimension; ++d) cell[d] = generator() % (1 << depth);
+    Key moved = 0;
+    bool inside = true;
+    std::vector<Key> expected = cell;
+    for (int d = 0; d < dimension; ++d) {
+      const int step = static_cast<int>(generator() % 3) - 1;
+      moved |= morton::axis_bits(slow_key(cell, dimension), d, step, dimension);
+      expected[d] += static_cast<Key>(step);
+      inside = inside && expected[d] < Key(1) << depth;
+    }
+    if (inside)
+      ASSERT_EQ(moved, slow_key(expected, dimension));
+    else
+      ASSERT_GE(moved, Key(1) << dimension * depth);
+  }
+}
+
 TEST_P(Morton, CommonDepthIsTheDeepestCellThatHoldsBoth) {
   const int dimension = GetParam(), all = morton::tree_depth(dimension);
   std::mt19937_64 generator(65);

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/coarsening/vertex_sets.h"
+
+#include "multigrid/backend/launch.h"
+#include "multigrid/backend/primitives.h"
+#include "multigrid/morton.h"
+
+namespace multigrid {
+namespace {
+
+constexpr int most_grids = 32;
+
+/// The corners whose bits are all among `bits`, as a set.
+template <int dim>
+MG_HD int corners_below(int bits) {
+  int corners = 0;
+  for (int q = 0; q < 1 << dim; ++q) corners |= ((q & ~bits) == 0 ? 1 : 0) << q;
+  return corners;
+}
+
+/// Sets the bits of a set of corners of a cell.
+template <int dim>
+MG_HD void set_corners(Key* words, Key limit, Key cell, int corners) {
+  for (int q = 0; q < 1 << dim; ++q) {
+    if ((corners >> q & 1) == 0) continue;
+    Key place = 0;
+    for (int d = 0; d < dim; ++d) place |= morton::axis_bits(cell, d, q >> d & 1, dim);
+    if (place < limit) set_bits(words + place / 64, Key(1) << place % 64);
+  }
+}
+
+struct ClearWord {
+  Key* words;
+  MG_HD void operator()(Index w) const { words[w] = 0; }
+};
+
+template <int dim>
+struct MarkPoint {
+  PointsView<dim> points;
+  Key* words;
+  Key limit;
+  MG_HD void operator()(Index i) const {
+    Key cell = 0;
+    for (int d = 0; d < dim; ++d)
+      cell |= morton::spread(static_cast<Key>(points.cell(i, d)), dim) << d;
+    const int bits = points.weights(i, 0).template used_bits<dim>();
+    set_corners<dim>(words, limit, cell, corners_below<dim>(bits));
+  }
+};
+
+/// A thread a cell of the coarser grid: the vertices of the finer one in it are neighbouring bits.
+template <int dim>
+struct MarkCoarser {
+  const Key* finer;
+  Key* words;
+  Key limit;
+  MG_HD void operator()(Index cell) const {
+    const Key first = static_cast<Key>(cell) << dim;
+    const Key inside = finer[first / 64] >> first % 64;
+    int corners = 0;
+    for (int s = 0; s < 1 << dim; ++s)
+      if (inside >> s & 1) corners |= corners_below<dim>(s);
+    set_corners<dim>(words, limit, static_cast<Key>(cell), corners);
+  }
+};
+
+struct CountWord {
+  const Key* words;
+  Index* counts;
+  MG_HD void operator()(Index w) const { counts[w] = count_bits(words[w]); }
+};
+
+/// What comes before each grid.
+struct Totals {
+  const Offset* before;
+  Offset first[most_grids];
+  Offset* totals;
+  MG_HD void operator()(Index g) const { totals[g] = before[first[g]]; }
+};
+
+Key places_of(const VertexSets& sets, std::size_t grid) {
+  return Key(1) << sets.dimension * (sets.depth - static_cast<int>(grid));
+}
+
+template <int dim>
+void mark(VertexSets& sets, const GridPoints& points, const GridPoints& paths) {
+  const Executor& executor = points.places.executor();
+  Key* words = sets.words.on(executor);
+  for_each(executor, sets.words.size(), ClearWord{words});
+  for (const GridPoints* part : {&points, &paths})
+    for_each(executor, part->n, MarkPoint<dim>{PointsView<dim>(*part), words, places_of(sets, 0)});
+  for (std::size_t g = 1; g + 1 < sets.first.size(); ++g) {
+    const Key places = places_of(sets, g);
+    for_each(executor, static_cast<Offset>(places),
+             MarkCoarser<dim>{words + sets.first[g - 1], words + sets.first[g], places});
+  }
+}
+
+}  // namespace
+
+VertexSetView::VertexSetView(const VertexSets& sets, std::size_t grid)
+    : words(sets.words.on(sets.words.executor()) + sets.first[grid]),
+      before(sets.before.on(sets.words.executor()) + sets.first[grid]),
+      base(0),
+      limit(places_of(sets, grid)) {
+  for (std::size_t g = 0; g < grid; ++g) base += sets.sizes[g];
+}
+
+VertexSets find_vertex_sets(const GridPoints& points, const GridPoints& paths, int depth) {
+  const Executor& executor = points.places.executor();
+  VertexSets sets;
+  sets.dimension = points.dimension;
+  sets.depth = depth;
+  sets.first = {0};
+  for (int g = 0; g < depth; ++g)
+    sets.first.push_back(sets.first.back() + static_cast<Offset>((places_of(sets, g) + 63) / 64));
+  const Offset n_words = sets.first.back();
+  sets.words = Array<Key>(executor, n_words);
+  if (points.dimension == 2)
+    mark<2>(sets, points, paths);
+  else
+    mark<3>(sets, points, paths);
+  Array<Index> counts(executor, n_words);
+  for_each(executor, n_words, CountWord{sets.words.on(executor), counts.on(executor)});
+  sets.before = Array<Offset>(executor, n_words + 1);
+  scan(counts, sets.before);
+  Totals totals{sets.before.on(executor), {}, nullptr};
+  for (std::size_t g = 0; g < sets.first.size(); ++g) totals.first[g] = sets.first[g];
+  Array<Offset> sums(executor, static_cast<Offset>(sets.first.size()));
+  totals.totals = sums.on(executor);
+  for_each(executor, sums.size(), totals);
+  const std::vector<Offset> on_host = sums.to_vector();
+  for (std::size_t g = 0; g + 1 < on_host.size(); ++g)
+    sets.sizes.push_back(static_cast<Index>(on_host[g + 1] - on_host[g]));
+  return sets;
+}
+
+}  // namespace multigrid
