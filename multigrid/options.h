@@ -15,8 +15,8 @@ namespace multigrid {
 
 enum class HierarchyKind { auxiliary_grid, geometric, none };
 inline constexpr const char* hierarchy_words = "auxiliary grid|geometric|none";
-enum class Precision { double_, float_ };
-inline constexpr const char* precision_words = "double|float";
+enum class Precision { double_, float_, half };
+inline constexpr const char* precision_words = "double|float|half";
 enum class Tree { adaptive, full };
 inline constexpr const char* tree_words = "adaptive|full";
 enum class GridTransfer { constant, linear, smoothed, automatic };
@@ -80,8 +80,10 @@ struct HierarchyOptions {
       "GS). none: the smoother alone is the preconditioner. Default: the method for which "
       "coordinates suffice.");
     f("Precision", precision, precision_words,
-      "Numbers of the hierarchy; the outer iteration is always in double. Default: double, the "
-      "papers' choice.");
+      "Numbers of the hierarchy; the outer iteration is always in double. half: as float, but the "
+      "entries of level matrices beside the diagonal in 16 bits, which a GPU reads in half the "
+      "bytes; not with Transfer = constant, whose rows are not read side by side. Default: double, "
+      "the papers' choice.");
     f("Maximum levels", maximum_levels, 1, 64,
       "Coarsening stops after this many levels. Default: more than any mesh needs (quadtree keys "
       "have 31 levels).");
@@ -232,7 +234,7 @@ struct SolverOptions {
       "What Precision, Transfer, Cycle/Kind, Smoother/Kind and Finest kind stand at where they are "
       "not set; the option --set sets them all, over the file and options before it. paper AG: the "
       "method of that paper. fast: V(1,1)-cycles with Chebyshev smoothing "
-      "in float, Transfer = auto, own study "
+      "and Precision = half, Transfer = auto, own study "
       "(docs/methods.md). Default: paper AG.");
     f("Krylov", krylov, krylov_words,
       "Outer iteration: flexible conjugate gradients (paper AG, Algorithm 2.1, shortened to the "
