@@ -52,6 +52,7 @@ class Model {
     return vertex_link_bytes(sizes_[l].rows, sizes_[l + 1].rows, dimension_);
   }
   void make_link_a_matrix(std::size_t l);
+  bool is_packed() const { return options_.hierarchy.precision == Precision::half; }
   /// Whether levels are linked by matrices, or could be.
   bool has_links() const { return has_mesh() || has_vertices_or_runs(); }
   bool is_smoothed(std::size_t l) const { return !is_coarsest(l) || direct_ == Direct::none; }
@@ -88,7 +89,7 @@ Model::Model(const SystemSize& size, const SolverOptions& options, Space space)
   largest_direct_ = std::max(hierarchy.coarse_rows, hierarchy.sparse_coarse_rows);
   on_host_ = space == Space::host;
   in_slices_ = !has_tree() && !on_host_;
-  value_ = hierarchy.precision == Precision::float_ ? sizeof(float) : sizeof(double);
+  value_ = hierarchy.precision == Precision::double_ ? sizeof(double) : sizeof(float);
   if (!has_mesh()) size_.coarser.clear();
   if (has_tree()) find_tree_levels();
   if (has_vertices_or_runs()) guess_links();
@@ -223,8 +224,9 @@ void Model::coarsen(std::size_t l) {
 void Model::finish(std::size_t l) {
   const Size& size = sizes_[l];
   if (in_slices_) {
-    ledger_.take(sell(size, value_));
+    ledger_.take(is_packed() ? packed(size) : sell(size, value_));
     if (l == 0 && value_ < double_bytes) ledger_.take(sell(size, double_bytes));
+    if (is_packed()) ledger_.touch(index_bytes * size.rows);
     ledger_.give(size.csr(double_bytes));
   }
   if (has_links() && !is_coarsest(l) && !to_vertices_[l])

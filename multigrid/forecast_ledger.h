@@ -31,13 +31,21 @@ struct Size {
   }
 };
 
-/// The same rows in slices: each as wide as its longest row. The places an
+/// Entries that rows of this many take in slices, each as wide as its longest row. The places an
 /// entry, 1.1 with elements of degree 1 and 1.4 with degree 2, whose rows differ more, are an
 /// estimate that forecast_test checks within its tolerance.
-inline double sell(const Size& size, double value_bytes) {
+inline double places(const Size& size) {
   const double per_row = size.nonzeros / std::max(size.rows, 1.);
-  return (index_bytes + value_bytes) * size.nonzeros * (per_row > 9.5 ? 1.4 : 1.1) +
-         offset_bytes * size.rows / 32;
+  return size.nonzeros * (per_row > 9.5 ? 1.4 : 1.1);
+}
+/// The same rows in slices.
+inline double sell(const Size& size, double value_bytes) {
+  return (index_bytes + value_bytes) * places(size) + offset_bytes * size.rows / 32;
+}
+/// And with words of 4 bytes beside a diagonal in float. The few slices of two words are not
+/// counted.
+inline double packed(const Size& size) {
+  return sizeof(float) * places(size) + offset_bytes * size.rows / 32;
 }
 /// As `streamed` stores it.
 inline double streamed(const Size& size, double value_bytes, bool on_host) {

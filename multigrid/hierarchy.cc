@@ -41,21 +41,29 @@ bool in_slices(const Stages& stages) {
 }
 
 template <class T>
-Matrix<T> finish_matrix(Csr<double>&& A, bool in_slices) {
-  if (in_slices) return to_sell<T>(A);
+Matrix<T> sliced(const Csr<double>& A, Precision precision) {
+  if constexpr (std::is_same_v<T, float>)
+    if (precision == Precision::half) return to_packed(A);
+  return to_sell<T>(A);
+}
+
+template <class T>
+Matrix<T> in_rows(Csr<double>&& A, Precision precision) {
+  if constexpr (std::is_same_v<T, float>)
+    if (precision == Precision::half) return round_to_half(std::move(A));
   return convert<T>(std::move(A));
 }
 
 /// Moves the finest matrix into the hierarchy, and into its level in the precision of that.
 template <class T>
-void finish_finest(Csr<double>&& A, bool in_slices, Hierarchy<T>& hierarchy) {
+void finish_finest(Csr<double>&& A, Precision precision, bool in_slices, Hierarchy<T>& hierarchy) {
   Level<T>& level = hierarchy.levels[0];
   level.n_nonzeros = A.n_nonzeros();
   if constexpr (!std::is_same_v<T, double>)
-    level.A = std::make_shared<const Matrix<T>>(in_slices ? Matrix<T>(to_sell<T>(A))
-                                                          : convert<T>(A.copy_to(A.executor())));
-  hierarchy.finest =
-      std::make_shared<const Matrix<double>>(finish_matrix<double>(std::move(A), in_slices));
+    level.A = std::make_shared<const Matrix<T>>(
+        in_slices ? sliced<T>(A, precision) : in_rows<T>(A.copy_to(A.executor()), precision));
+  hierarchy.finest = std::make_shared<const Matrix<double>>(
+      in_slices ? Matrix<double>(to_sell<double>(A)) : Matrix<double>(std::move(A)));
   if constexpr (std::is_same_v<T, double>) level.A = hierarchy.finest;
 }
 
@@ -68,7 +76,9 @@ void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, L
     level.n_overflow = stencil.overflow_values.size();
     level.A = std::make_shared<const Matrix<T>>(std::move(stencil));
   } else {
-    level.A = std::make_shared<const Matrix<T>>(finish_matrix<T>(std::move(stage.A), in_slices));
+    const Precision precision = options.hierarchy.precision;
+    level.A = std::make_shared<const Matrix<T>>(
+        in_slices ? sliced<T>(stage.A, precision) : in_rows<T>(std::move(stage.A), precision));
   }
 }
 
@@ -78,7 +88,7 @@ Interpolation<T> finish_interpolation(Stage& stage) {
   return {convert<T>(std::move(stage.P)), convert<T>(std::move(R))};
 }
 
-constexpr const char* format_names[] = {"CSR", "ELL", "SELL"};  // as in Matrix
+constexpr const char* format_names[] = {"CSR", "ELL", "SELL", "packed"};  // as in Matrix
 
 }  // namespace
 
@@ -124,7 +134,8 @@ void fill_hierarchy(Stages&& stages,
     Stage& stage = stages.levels[l];
     Level<T>& level = hierarchy.levels[l];
     if (l == 0)
-      finish_finest(std::move(stage.A), hierarchy.in_slices, hierarchy);
+      finish_finest(std::move(stage.A), options.hierarchy.precision, hierarchy.in_slices,
+                    hierarchy);
     else
       finish_coarse(stage, options, hierarchy.in_slices, level);
     if (stage.P.n_rows > 0) level.to_coarser = finish_interpolation<T>(stage);

@@ -3,6 +3,7 @@
 
 #include "multigrid/csr.h"
 #include "multigrid/ell.h"
+#include "multigrid/packed.h"
 #include "multigrid/sell.h"
 
 #include <variant>
@@ -11,7 +12,7 @@ namespace multigrid {
 
 /// The matrix of a level in the format that suits it. T is double or float.
 template <class T>
-using Matrix = std::variant<Csr<T>, Ell<T>, Sell<T>>;
+using Matrix = std::variant<Csr<T>, Ell<T>, Sell<T>, Packed<T>>;
 
 template <class T>
 Index n_rows(const Matrix<T>& A) {
@@ -58,6 +59,13 @@ Sell<T> to_sell(const Csr<From>& A);
 /// CSR, which moves where T is From, for the caches of a host.
 template <class T, class From>
 Matrix<T> streamed(Csr<From>&& A);
+
+/// The entries beside the diagonal in half precision (packed.h), columns ascending.
+///
+/// A  square
+Packed<float> to_packed(const Csr<double>& A);
+/// The same numbers in CSR, for a host, which has no arithmetic in half.
+Csr<float> round_to_half(Csr<double>&& A);
 
 /// Row sums of absolute values and the diagonal, n each.
 template <class T>

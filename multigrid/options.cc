@@ -61,6 +61,14 @@ std::string key_of(const SmootherOptions& options, SmootherKind kind) {
   return options.kind == kind ? "Solver/Smoother/Kind" : "Solver/Smoother/Finest kind";
 }
 
+void check_precision(const SolverOptions& options) {
+  if (options.hierarchy.precision == Precision::half && has_aggregates(options))
+    throw InputError("Solver/Hierarchy/Precision = half is for level matrices in slices, and " +
+                     hierarchy_key(options) +
+                     " has none: take float, or another Solver/Auxiliary grid/Transfer, or "
+                     "Solver/Preset = paper AG for all of that method");
+}
+
 void check_smoothers(const SolverOptions& options) {
   const HierarchyKind hierarchy = options.hierarchy.kind;
   if (hierarchy != HierarchyKind::none && uses(options.smoother, SmootherKind::none))
@@ -78,7 +86,7 @@ void check_smoothers(const SolverOptions& options) {
 void apply(Preset preset, SolverOptions& options) {
   const bool fast = preset == Preset::fast;
   options.preset = preset;
-  options.hierarchy.precision = fast ? Precision::float_ : Precision::double_;
+  options.hierarchy.precision = fast ? Precision::half : Precision::double_;
   options.auxiliary_grid.transfer = fast ? GridTransfer::automatic : GridTransfer::constant;
   options.cycle.kind = CycleKind::automatic;
   options.smoother.kind = fast ? SmootherKind::chebyshev : SmootherKind::gauss_seidel;
@@ -140,6 +148,7 @@ void check(const SolverOptions& unresolved, int dimension) {
     throw InputError(
         "Solver/Cycle/Pre and Post are both 0: a cycle without smoothing does not converge, set "
         "one to 1");
+  check_precision(options);
   check_smoothers(options);
   check_sparse_coarse_rows(options.hierarchy);
   if (!has_hierarchy && options.start == Start::full_multigrid)

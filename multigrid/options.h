@@ -15,8 +15,8 @@ namespace multigrid {
 
 enum class HierarchyKind { auxiliary_grid, geometric, none };
 inline constexpr const char* hierarchy_words = "auxiliary grid|geometric|none";
-enum class Precision { double_, float_ };
-inline constexpr const char* precision_words = "double|float";
+enum class Precision { double_, float_, half };
+inline constexpr const char* precision_words = "double|float|half";
 enum class Tree { adaptive, full };
 inline constexpr const char* tree_words = "adaptive|full";
 enum class GridTransfer { constant, linear, smoothed, automatic };
@@ -67,7 +67,7 @@ std::string word(Enumeration value, const char* words) {
 
 struct HierarchyOptions {
   HierarchyKind kind = HierarchyKind::auxiliary_grid;
-  Precision precision = Precision::float_;
+  Precision precision = Precision::half;
   int maximum_levels = 40;
   int coarse_rows = 256;
   int sparse_coarse_rows = 0;
@@ -80,9 +80,11 @@ struct HierarchyOptions {
       "GS). none: the smoother alone is the preconditioner. Default: the method for which "
       "coordinates suffice.");
     f("Precision", precision, precision_words,
-      "Numbers of the hierarchy; the outer iteration is always in double. Default: as Preset has "
-      "it; "
-      "float, which takes as many iterations as double, the papers' choice (docs/methods.md).");
+      "Numbers of the hierarchy; the outer iteration is always in double. half: as float, but the "
+      "entries of level matrices beside the diagonal in 16 bits, which a GPU reads in half the "
+      "bytes; not with Transfer = constant, whose rows are not read side by side. Default: as "
+      "Preset has it; half, as many iterations or one more than double, the papers' choice "
+      "(docs/methods.md).");
     f("Maximum levels", maximum_levels, 1, 64,
       "Coarsening stops after this many levels. Default: more than any mesh needs (quadtree keys "
       "have 31 levels).");
@@ -231,10 +233,11 @@ struct SolverOptions {
   void visit(F&& f) {
     f("Preset", preset, preset_words,
       "What Hierarchy/Precision, Auxiliary grid/Transfer, Cycle/Kind, Smoother/Kind and Finest "
-      "kind "
-      "stand at where they are not set; the option --set sets them all, over the file and options "
-      "before it. fast: float, auto, auto, chebyshev, auto, which makes V(1,1)-cycles. paper AG: "
-      "double, constant, auto, gauss-seidel, auto, the method of that paper. Default: fast, own "
+      "kind stand at where they are not set; the option --set sets them all, over the file and "
+      "options before it. fast: half, auto, auto, chebyshev, auto, which makes V(1,1)-cycles. "
+      "paper "
+      "AG: double, constant, auto, gauss-seidel, auto, the method of that paper. Default: fast, "
+      "own "
       "study (docs/methods.md).");
     f("Krylov", krylov, krylov_words,
       "Outer iteration: flexible conjugate gradients (paper AG, Algorithm 2.1, shortened to the "

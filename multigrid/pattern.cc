@@ -102,6 +102,10 @@ template <class T>
 Index n_columns(const Sell<T>& A) {
   return A.n_rows;
 }
+template <class T>
+Index n_columns(const Packed<T>& A) {
+  return A.n_rows;
+}
 
 }  // namespace
 

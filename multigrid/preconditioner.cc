@@ -91,7 +91,7 @@ class MultigridPreconditioner : public Preconditioner {
 std::unique_ptr<Preconditioner> make_preconditioner(const System& system,
                                                     const SolverOptions& unresolved) {
   const SolverOptions options = resolved(unresolved, system.dimension);
-  if (options.hierarchy.precision == Precision::float_)
+  if (options.hierarchy.precision != Precision::double_)
     return std::make_unique<MultigridPreconditioner<float>>(system, options);
   return std::make_unique<MultigridPreconditioner<double>>(system, options);
 }

@@ -4,6 +4,7 @@
 // Matrices as kernels see them; for kernel sources.
 #include "multigrid/backend/launch.h"
 #include "multigrid/matrix.h"
+#include "multigrid/packed_view.h"
 #include "multigrid/pattern.h"
 
 namespace multigrid {
@@ -152,10 +153,20 @@ SellView<T> view(const Sell<T>& A) {
   return {A.slices.on(executor), A.columns.on(executor), A.values.on(executor)};
 }
 
+template <class T>
+PackedView<T> view(const Packed<T>& A) {
+  const Executor& executor = A.executor();
+  return {A.slices.on(executor), A.words.on(executor), A.diagonal.on(executor)};
+}
+
 /// Calls f(view) with the view of whatever format A has.
 template <class T, class F>
 void with_view(const Matrix<T>& A, F&& f) {
-  std::visit([&](const auto& a) { f(view(a)); }, A);
+  std::visit(
+      [&](const auto& a) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(a)>, Packed<double>>) f(view(a));
+      },
+      A);
 }
 
 }  // namespace multigrid

@@ -25,7 +25,7 @@ TEST(Preset, SetsWhatTheFileDoesNot) {
   for (const std::string& text : {std::string(), std::string("  set Preset = fast\n")}) {
     const auto options = solver("subsection Solver\n" + text + "end\n");
     EXPECT_EQ(options.preset, Preset::fast);
-    EXPECT_EQ(options.hierarchy.precision, multigrid::Precision::float_);
+    EXPECT_EQ(options.hierarchy.precision, multigrid::Precision::half);
     EXPECT_EQ(options.smoother.kind, multigrid::SmootherKind::chebyshev);
     EXPECT_EQ(options.auxiliary_grid.transfer, multigrid::GridTransfer::automatic);
     EXPECT_EQ(resolved(options).cycle.kind, multigrid::CycleKind::V);
@@ -42,7 +42,7 @@ TEST(Preset, LeavesWhatTheFileSets) {
       "subsection Solver\n  subsection Smoother\n    set Kind = jacobi\n  end\n"
       "  set Preset = fast\n  set Tolerance = 1e-9\nend\n");
   EXPECT_EQ(options.smoother.kind, multigrid::SmootherKind::jacobi);
-  EXPECT_EQ(options.hierarchy.precision, multigrid::Precision::float_);
+  EXPECT_EQ(options.hierarchy.precision, multigrid::Precision::half);
   EXPECT_EQ(options.tolerance, 1e-9);
 }
 
@@ -60,6 +60,8 @@ TEST(Preset, OptionsCountInTheirOrder) {
 
 TEST(Preset, WhatHasNoMeaningWithItIsRefused) {
   EXPECT_THROW(solver("", {"Solver/Preset=fast", "Solver/Auxiliary grid/Tree=full"}),
+               multigrid::InputError);
+  EXPECT_THROW(solver("", {"Solver/Preset=fast", "Solver/Auxiliary grid/Transfer=constant"}),
                multigrid::InputError);
   EXPECT_NO_THROW(solver("", {"Solver/Preset=fast", "Solver/Hierarchy/Kind=none"}));
 }

@@ -188,22 +188,29 @@ TEST(Cycle, OnlyLaunches) {
 template <class T>
 std::shared_ptr<const Matrix<T>> spoiled(const Matrix<T>& A) {
   const Executor executor = executor_of(A);
+  const auto numbers = [&](const Array<T>& values) {
+    auto copy = values.to_vector();
+    copy[copy.size() / 2] = std::nan("");
+    return Array<T>(executor, copy);
+  };
   return std::visit(
       [&](const auto& a) {
-        auto copy = a.values.to_vector();
-        copy[copy.size() / 2] = std::nan("");
         using Format = std::decay_t<decltype(a)>;
         if constexpr (std::is_same_v<Format, Csr<T>>)
           return std::make_shared<const Matrix<T>>(
               Csr<T>{a.n_rows, a.n_columns, a.offsets.copy_to(executor),
-                     a.columns.copy_to(executor), Array<T>(executor, copy)});
+                     a.columns.copy_to(executor), numbers(a.values)});
         else if constexpr (std::is_same_v<Format, Sell<T>>)
           return std::make_shared<const Matrix<T>>(Sell<T>{a.n_rows, a.slices.copy_to(executor),
                                                            a.columns.copy_to(executor),
-                                                           Array<T>(executor, copy)});
+                                                           numbers(a.values)});
+        else if constexpr (std::is_same_v<Format, Packed<T>>)
+          return std::make_shared<const Matrix<T>>(Packed<T>{a.n_rows, a.slices.copy_to(executor),
+                                                             a.words.copy_to(executor),
+                                                             numbers(a.diagonal)});
         else
           return std::make_shared<const Matrix<T>>(
-              Ell<T>{a.n_rows, a.width, a.columns.copy_to(executor), Array<T>(executor, copy),
+              Ell<T>{a.n_rows, a.width, a.columns.copy_to(executor), numbers(a.values),
                      a.overflow_offsets.copy_to(executor), a.overflow_columns.copy_to(executor),
                      a.overflow_values.copy_to(executor)});
       },

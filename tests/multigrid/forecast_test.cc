@@ -114,7 +114,7 @@ TEST(Forecast, HoldsForVerticesAndRuns) {
   systems.push_back(tetrahedra(28, Points::jittered));
   for (const System& system : systems)
     for (const GridTransfer transfer : {GridTransfer::linear, GridTransfer::smoothed})
-      for (const Precision precision : {Precision::double_, Precision::float_}) {
+      for (const Precision precision : {Precision::double_, Precision::float_, Precision::half}) {
         SCOPED_TRACE(std::to_string(system.dimension) + "D " + word(transfer, grid_transfer_words) +
                      " " + word(precision, precision_words));
         SolverOptions options = preset_options(Preset::fast);
@@ -159,7 +159,7 @@ struct Case {
 TEST(Forecast, HoldsOnTheLevelsOfAMesh) {
   const System system = nested(5, 4);
   for (const Space space : {Space::host, Space::shadow})
-    for (const Precision precision : {Precision::double_, Precision::float_})
+    for (const Precision precision : {Precision::double_, Precision::float_, Precision::half})
       for (const Case& c : {Case{SmootherKind::jacobi},
                             {SmootherKind::l1_jacobi},
                             {SmootherKind::chebyshev},

@@ -163,8 +163,8 @@ TEST(Geometric, TakesEachSmootherOnEveryExecutor) {
     }
 }
 
-TEST(Geometric, SolvesTheSystemOnEveryExecutorAndInFloat) {
-  for (const Precision precision : {Precision::double_, Precision::float_})
+TEST(Geometric, SolvesTheSystemOnEveryExecutorInAnyPrecision) {
+  for (const Precision precision : {Precision::double_, Precision::float_, Precision::half})
     for (const Krylov krylov : {Krylov::flexible_cg, Krylov::cg, Krylov::none}) {
       SolverOptions options = geometric();
       options.hierarchy.precision = precision;

@@ -16,7 +16,7 @@ namespace {
 using namespace multigrid;
 
 SolverOptions linear() {
-  SolverOptions options;
+  SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.transfer = GridTransfer::linear;
   options.smoother.kind = SmootherKind::chebyshev;
   options.hierarchy.coarse_rows = 8;

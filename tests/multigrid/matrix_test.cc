@@ -14,12 +14,16 @@ namespace {
 
 using namespace multigrid;
 
-/// A matrix in every format: CSR, ELL that holds all, ELL with an overflow.
+/// A matrix in every format: CSR, SELL, packed, ELL that holds all, ELL with an overflow.
 template <class T>
 std::vector<Matrix<T>> formats(const Executor& executor) {
   std::vector<Matrix<T>> all;
-  for (const int n : {1, 2, 33, 700})
-    all.emplace_back(convert<T>(sparse(random_spd(n, 8, 101)).copy_to(executor)));
+  for (const int n : {1, 2, 33, 700}) {
+    const Csr<double> A = sparse(random_spd(n, 8, 101)).copy_to(executor);
+    all.emplace_back(convert<T>(A.copy_to(executor)));
+    all.emplace_back(to_sell<T>(A));
+    if constexpr (std::is_same_v<T, float>) all.emplace_back(to_packed(A));
+  }
   for (const Points points : {Points::uniform, Points::jittered}) {
     const System system = triangles(33, points).copy_to(executor);
     const LocatedPoints located = locate(system.coordinates, 2, Box::rectangle);

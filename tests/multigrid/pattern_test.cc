@@ -27,6 +27,8 @@ TEST(Pattern, IsThatOfTheMatrixInAnyFormat) {
     const Dense random = random_spd(301, 9, 171);
     EXPECT_EQ(rows_of(pattern_of(Matrix<double>(sparse(random).copy_to(executor)))),
               rows_of(random));
+    EXPECT_EQ(rows_of(pattern_of(Matrix<float>(to_packed(sparse(random).copy_to(executor))))),
+              rows_of(random));
     for (const Points points : {Points::uniform, Points::jittered}) {
       const Matrix<double> A = stencil_matrix(executor, points);
       seen_overflow = seen_overflow || !std::get<Ell<double>>(A).overflow_values.empty();

@@ -131,7 +131,7 @@ TEST_P(EachSmoother, OnBothTreesInBothPrecisions) {
 TEST_P(EachSmoother, OnLevelsOfAMesh) {
   if (GetParam() == SmootherKind::aggregate_gauss_seidel) return;  // there are no aggregates
   for (const LevelMatrices matrices : {LevelMatrices::galerkin, LevelMatrices::assembled})
-    for (const Precision precision : {Precision::double_, Precision::float_}) {
+    for (const Precision precision : {Precision::double_, Precision::float_, Precision::half}) {
       SolverOptions options = with(GetParam(), HierarchyKind::geometric);
       options.geometric.level_matrices = matrices;
       options.hierarchy.precision = precision;
@@ -151,7 +151,7 @@ TEST_P(EachSmoother, WithoutAHierarchy) {
 TEST(Refresh, OfLinksByMatricesOnAnAuxiliaryGrid) {
   const System first = triangles(24, Points::jittered);
   for (const GridTransfer transfer : {GridTransfer::linear, GridTransfer::smoothed})
-    for (const Precision precision : {Precision::double_, Precision::float_}) {
+    for (const Precision precision : {Precision::double_, Precision::float_, Precision::half}) {
       SolverOptions options = with(SmootherKind::gauss_seidel);
       options.auxiliary_grid.transfer = transfer;
       options.hierarchy.precision = precision;

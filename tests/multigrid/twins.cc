@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <gtest/gtest.h>
+#include <limits>
 #include <numeric>
 #include <random>
 #include <type_traits>
@@ -12,31 +14,80 @@ namespace tests {
 
 using namespace multigrid;
 
+double half_value(std::uint16_t half) {
+  const int exponent = half >> 10 & 31, digits = half & 1023, sign = half >> 15 ? -1 : 1;
+  if (exponent == 31 && digits != 0) return std::nan("");
+  if (exponent == 31) return sign * std::numeric_limits<double>::infinity();
+  if (exponent == 0) return sign * std::ldexp(digits, -24);
+  return sign * std::ldexp(1 + digits / 1024., exponent - 15);
+}
+
+Entries entries(const Packed<float>& A) {
+  const auto slices = A.slices.to_vector();
+  const auto words = A.words.to_vector();
+  const auto diagonal = A.diagonal.to_vector();
+  Entries result;
+  for (Index i = 0; i < A.n_rows; ++i) {
+    const double unit = std::ldexp(1., std::max(std::ilogb(diagonal[i]), -126));
+    EXPECT_TRUE(result.emplace(std::pair(i, i), diagonal[i]).second);
+    const bool wide = slices[i / 32] % 2 == 1;
+    const Offset end = slices[i / 32 + 1] / 32 * 32;
+    for (Offset k = slices[i / 32] / 32 * 32 + i % 32; k < end; k += wide ? 64 : 32) {
+      const Index far = wide ? static_cast<Index>(words[k + 32]) : 0;
+      const Index near = i + static_cast<std::int16_t>(words[k] >> 16);
+      float value = 0;
+      if (wide) std::memcpy(&value, &words[k], sizeof value);
+      const Index j = wide ? far : near;
+      if (j == i) continue;
+      const double a = wide ? double(value) : unit * half_value(words[k] & 0xffff);
+      EXPECT_TRUE(result.emplace(std::pair(i, j), a).second);
+    }
+  }
+  return result;
+}
+
+Csr<double> convert_back(const Csr<float>& A) {
+  const Executor& executor = A.executor();
+  return {A.n_rows,
+          A.n_columns,
+          A.offsets.copy_to(executor),
+          A.columns.copy_to(executor),
+          {executor, as<double>(A.values.to_vector())}};
+}
+
 template <class T>
 Dense expand(const Matrix<T>& A) {
   Dense result(n_rows(A));
+  if constexpr (std::is_same_v<T, float>)
+    if (const auto* packed = std::get_if<Packed<float>>(&A)) {
+      for (const auto& [place, a] : entries(*packed)) result(place.first, place.second) += a;
+      return result;
+    }
   const auto add_rows = [&](const auto& offsets, const auto& columns, const auto& values) {
     for (int i = 0; i < result.n; ++i)
       for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) result(i, columns[k]) += values[k];
   };
   std::visit(
       [&](const auto& a) {
-        const auto columns = a.columns.to_vector();
-        const auto values = a.values.to_vector();
-        if constexpr (std::is_same_v<std::decay_t<decltype(a)>, Csr<T>>) {
-          add_rows(a.offsets.to_vector(), columns, values);
-        } else if constexpr (std::is_same_v<std::decay_t<decltype(a)>, Sell<T>>) {
-          const auto slices = a.slices.to_vector();
-          for (int i = 0; i < result.n; ++i)
-            for (Offset k = slices[i / 32] + i % 32; k < slices[i / 32 + 1]; k += 32)
-              if (columns[k] >= 0) result(i, columns[k]) += values[k];
-        } else {
-          for (int i = 0; i < result.n; ++i)
-            for (int k = 0; k < a.width; ++k)
-              result(i, columns[Offset(k) * result.n + i]) += values[Offset(k) * result.n + i];
-          if (!a.overflow_offsets.empty())
-            add_rows(a.overflow_offsets.to_vector(), a.overflow_columns.to_vector(),
-                     a.overflow_values.to_vector());
+        using Format = std::decay_t<decltype(a)>;
+        if constexpr (!std::is_same_v<Format, Packed<T>>) {
+          const auto columns = a.columns.to_vector();
+          const auto values = a.values.to_vector();
+          if constexpr (std::is_same_v<Format, Csr<T>>) {
+            add_rows(a.offsets.to_vector(), columns, values);
+          } else if constexpr (std::is_same_v<Format, Sell<T>>) {
+            const auto slices = a.slices.to_vector();
+            for (int i = 0; i < result.n; ++i)
+              for (Offset k = slices[i / 32] + i % 32; k < slices[i / 32 + 1]; k += 32)
+                if (columns[k] >= 0) result(i, columns[k]) += values[k];
+          } else {
+            for (int i = 0; i < result.n; ++i)
+              for (int k = 0; k < a.width; ++k)
+                result(i, columns[Offset(k) * result.n + i]) += values[Offset(k) * result.n + i];
+            if (!a.overflow_offsets.empty())
+              add_rows(a.overflow_offsets.to_vector(), a.overflow_columns.to_vector(),
+                       a.overflow_values.to_vector());
+          }
         }
       },
       A);

@@ -29,6 +29,12 @@ Dense expand(const multigrid::Csr<double>& A);
 /// The stored entries of A by row and column; columns must ascend within a row.
 using Entries = std::map<std::pair<multigrid::Index, multigrid::Index>, double>;
 Entries entries(const multigrid::Csr<double>& A);
+Entries entries(const multigrid::Packed<float>& A);
+/// The same numbers in double.
+multigrid::Csr<double> convert_back(const multigrid::Csr<float>& A);
+
+/// (1 + m / 1024) 2^(e - 15) and so on, from the bits of a half.
+double half_value(std::uint16_t half);
 
 std::vector<double> operator*(const Dense& A, const std::vector<double>& x);
 double dot(const std::vector<double>& a, const std::vector<double>& b);

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/types.h"
+
+#include <cstdint>
+#include <cstring>
+#ifdef __CUDACC__
+#include <cuda_fp16.h>
+#endif
+
+/// Half precision (IEEE 754 binary16) as 16 bits: the GPU's own conversions there, the same numbers
+/// by integers elsewhere.
+namespace multigrid {
+
+MG_HD inline std::uint32_t bits_of(float value) {
+  std::uint32_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+MG_HD inline float float_of(std::uint32_t bits) {
+  float value;
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+/// The value of a half, which float has exactly.
+MG_HD inline float from_half(std::uint16_t half) {
+#ifdef __CUDA_ARCH__
+  return __half2float(__ushort_as_half(half));
+#else
+  const std::uint32_t sign = (half & 0x8000u) << 16, magnitude = half & 0x7fffu;
+  if (magnitude >= 0x7c00u) return float_of(sign | 0x7f800000u | (magnitude & 0x3ffu) << 13);
+  // As if with float's exponent, then 2^112: the difference of the biases, subnormals included.
+  const float value = float_of(magnitude << 13) * float_of((112u + 127u) << 23);
+  return float_of(sign | bits_of(value));
+#endif
+}
+
+/// The half next to a value, of two as near the even one; infinite from 65520 on.
+MG_HD inline std::uint16_t to_half(float value) {
+#ifdef __CUDA_ARCH__
+  return __half_as_ushort(__float2half_rn(value));
+#else
+  const std::uint32_t bits = bits_of(value);
+  const std::uint32_t sign = bits >> 16 & 0x8000u, magnitude = bits & 0x7fffffffu;
+  if (magnitude > 0x7f800000u) return static_cast<std::uint16_t>(sign | 0x7e00u);
+  if (magnitude >= 0x47800000u) return static_cast<std::uint16_t>(sign | 0x7c00u);
+  // Below 2^-14 by an addition: floats from 1/2 on are 2^-24 apart, as subnormal halves are.
+  if (magnitude < 0x38800000u)
+    return static_cast<std::uint16_t>(sign | (bits_of(float_of(magnitude) + 0.5f) - 0x3f000000u));
+  const std::uint32_t rebiased = magnitude - (112u << 23);
+  const std::uint32_t rounded = (rebiased + 0xfffu + (rebiased >> 13 & 1u)) >> 13;
+  return static_cast<std::uint16_t>(sign | rounded);
+#endif
+}
+
+}  // namespace multigrid

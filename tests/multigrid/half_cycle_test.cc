@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/cycle.h"
+#include "multigrid/errors.h"
+#include "multigrid/solver.h"
+#include "tests/multigrid/smoother_twins.h"
+#include "tests/support/executors.h"
+#include "tests/support/mapped_simplices.h"
+#include "tests/support/problems.h"
+
+#include <cmath>
+
+namespace tests {
+namespace {
+
+using namespace multigrid;
+using Vector = std::vector<double>;
+
+bool everywhere(const Place&) {
+  return true;
+}
+bool at_left(const Place& p) {
+  return p[0] == 0;
+}
+
+SolverOptions fast(GridTransfer transfer, Precision precision = Precision::half) {
+  SolverOptions options = preset_options(Preset::fast);
+  options.auxiliary_grid.transfer = transfer;
+  options.hierarchy.precision = precision;
+  return options;
+}
+
+SolveReport solve(const System& system, const SolverOptions& options) {
+  Solver solver(system, options);
+  Array<double> x(system.A.executor(), system.n());
+  SolveReport report = solver.solve(system.b, x);
+  EXPECT_TRUE(report.converged()) << report.message;
+  EXPECT_NEAR(slow_residual(system, x.to_vector()), report.true_relative_residual,
+              1e-3 * options.tolerance);
+  return report;
+}
+
+struct Named {
+  const char* name;
+  System system;
+};
+
+std::vector<Named> problems() {
+  std::vector<Named> all;
+  const auto jump = [](const Place& p) { return p[0] < 0.4 || p[1] > 0.7 ? 1e6 : 1.; };
+  const auto checkers = [](const Place& p) {
+    return (int(8 * p[0]) + int(8 * p[1]) + int(8 * p[2])) % 2 ? 1e6 : 1.;
+  };
+  all.push_back({"uniform", assemble(box_mesh({100, 100}, everywhere))});
+  all.push_back({"moved", triangles(100, Points::jittered)});
+  all.push_back({"graded", assemble(graded_disk(64, 1e3, at_left))});
+  all.push_back({"in space", assemble(box_mesh({20, 20, 20}, at_left))});
+  all.push_back({"a jump", assemble(box_mesh({80, 80}, everywhere), jump)});
+  all.push_back({"checkers", assemble(box_mesh({16, 16, 16}, everywhere), checkers)});
+  all.push_back({"Neumann", neumann(80, Points::jittered)});
+  return all;
+}
+
+TEST(HalfCycle, NeedsTheIterationsOfFloat) {
+  for (const Named& problem : problems())
+    for (const GridTransfer transfer : {GridTransfer::linear, GridTransfer::smoothed}) {
+      SCOPED_TRACE(std::string(problem.name) + " " + word(transfer, grid_transfer_words));
+      const int in_float = solve(problem.system, fast(transfer, Precision::float_)).iterations;
+      on_each_executor([&](const Executor& executor) {
+        const System there = problem.system.copy_to(executor);
+        EXPECT_LE(std::abs(solve(there, fast(transfer)).iterations - in_float), 1);
+      });
+    }
+}
+
+// In slices of words and in CSR: the same numbers, added up in another order.
+TEST(HalfCycle, IsTheSameOnEveryExecutorToRounding) {
+  for (const Named& problem : problems())
+    for (const GridTransfer transfer : {GridTransfer::linear, GridTransfer::smoothed}) {
+      SCOPED_TRACE(std::string(problem.name) + " " + word(transfer, grid_transfer_words));
+      const SolverOptions options = fast(transfer);
+      const auto apply = [&](const Executor& executor) {
+        const auto hierarchy = hierarchy_of<float>(problem.system.copy_to(executor), options);
+        Cycle<float> cycle(hierarchy, resolved(options).cycle);
+        const auto n = static_cast<std::size_t>(problem.system.n());
+        Array<float> b(executor, as<float>(random_vector(n, 127))), x(executor, problem.system.n());
+        cycle.apply(b, x);
+        return as<double>(x.to_vector());
+      };
+      const Vector reference = apply(Executor::host(1));
+      on_each_executor([&](const Executor& executor) {
+        EXPECT_LT(relative_difference(apply(executor), reference), 1e-4);
+      });
+    }
+}
+
+TEST(HalfCycle, IsSymmetricPositiveDefiniteToRounding) {
+  for (const Named& problem : problems()) {
+    if (problem.system.constant_nullspace) continue;
+    for (const GridTransfer transfer : {GridTransfer::linear, GridTransfer::smoothed})
+      on_each_executor([&](const Executor& executor) {
+        SCOPED_TRACE(std::string(problem.name) + " " + word(transfer, grid_transfer_words));
+        const SolverOptions options = fast(transfer);
+        const auto hierarchy = hierarchy_of<float>(problem.system.copy_to(executor), options);
+        Cycle<float> cycle(hierarchy, resolved(options).cycle);
+        const auto n = static_cast<std::size_t>(problem.system.n());
+        const auto B = [&](const Vector& b) {
+          Array<float> x(executor, problem.system.n());
+          cycle.apply({executor, as<float>(b)}, x);
+          return as<double>(x.to_vector());
+        };
+        const Vector x = random_vector(n, 131), y = random_vector(n, 137);
+        const Vector Bx = B(x), By = B(y);
+        EXPECT_NEAR(dot(x, By), dot(Bx, y), 1e-4 * std::sqrt(std::abs(dot(x, Bx) * dot(y, By))));
+        EXPECT_GT(dot(x, Bx), 0);
+      });
+  }
+}
+
+TEST(HalfCycle, PacksLevelsOnADeviceAndRoundsCsrOnAHost) {
+  const System system = triangles(60, Points::jittered);
+  on_each_executor([&](const Executor& executor) {
+    Solver solver(system.copy_to(executor), fast(GridTransfer::smoothed));
+    for (const LevelReport& level : solver.hierarchy().levels)
+      EXPECT_EQ(level.format, executor.space() == Space::host ? "CSR" : "packed");
+  });
+}
+
+TEST(HalfCycle, TakesEverySmoother) {
+  const System system = triangles(50, Points::jittered);
+  for (const SmootherKind kind : all_smoothers) {
+    if (kind == SmootherKind::aggregate_gauss_seidel) continue;  // there are no aggregates
+    SCOPED_TRACE(test_name(kind));
+    SolverOptions options = fast(GridTransfer::smoothed, Precision::float_);
+    options.smoother.kind = kind;
+    const int in_float = solve(system, options).iterations;
+    options.hierarchy.precision = Precision::half;
+    on_each_executor([&](const Executor& executor) {
+      EXPECT_LE(std::abs(solve(system.copy_to(executor), options).iterations - in_float), 1);
+    });
+  }
+}
+
+TEST(HalfCycle, IsRefusedWithAggregates) {
+  const SolverOptions options = fast(GridTransfer::constant);
+  const std::string message = message_of<InputError>([&] { check(options, 2); });
+  EXPECT_TRUE(contains(message, "Precision = half"));
+  EXPECT_TRUE(contains(message, "Transfer = constant"));
+  EXPECT_TRUE(contains(message, "take float"));
+  EXPECT_EQ(message_of<InputError>([&] { check(fast(GridTransfer::automatic), 2); }), "");
+}
+
+}  // namespace
+}  // namespace tests
