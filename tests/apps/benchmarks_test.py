@@ -83,7 +83,7 @@ class Benchmarks(terrace_run.RunCase):
             self.assertLess(abs(unknowns / problem.unknowns - 1), 0.01, name)
 
     def test_help(self):
-        for name in ("compare",):
+        for name in ("compare", os.path.join("peers", "run")):
             printed, _ = self.script(name, "--help")
             self.assertIn("OUTPUT.json", printed)
 
