@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import tempfile
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -28,10 +29,10 @@ def machine():
             "cpu": models[0] if models else "", "cores": os.cpu_count()}
 
 
-def start(command, text="", limit=None):
+def start(command, text="", limit=None, accepted=(0,)):
     """Runs a program with `text` as its input, for `limit` seconds at most; returns what it printed.
 
-    RunFailed  if it cannot be started, takes longer or ends with an error
+    RunFailed  if it cannot be started, takes longer or ends with an exit code that is not accepted
     """
     try:
         done = subprocess.run(command, input=text, text=True, check=False, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -40,7 +41,7 @@ def start(command, text="", limit=None):
         raise RunFailed(f"{command[0]} cannot be started: {error.strerror}") from None
     except subprocess.TimeoutExpired:
         raise RunFailed(f"{command[0]} took more than {limit} seconds") from None
-    if done.returncode != 0:
+    if done.returncode not in accepted:
         raise RunFailed(f"{command[0]} ended with {done.returncode}: {done.stderr.strip()}")
     return done.stdout
 
@@ -59,6 +60,13 @@ def solve(command, settings, parameters="", limit=None):
         start([*command, "--output", directory, *words(settings)], parameters, limit)
         with open(os.path.join(directory, "report.json"), encoding="utf-8") as file:
             return json.load(file)
+
+
+def timed(action, *arguments):
+    """What the action returns, and the seconds that it takes."""
+    begin = time.monotonic()
+    result = action(*arguments)
+    return result, time.monotonic() - begin
 
 
 def new_results(**what):

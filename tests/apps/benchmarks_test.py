@@ -6,10 +6,13 @@ Usage: benchmarks_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME]
 
 import importlib.machinery
 import importlib.util
+import itertools
 import json
+import math
 import os
 import subprocess
 import sys
+import xml.etree.ElementTree
 
 import terrace_run
 
@@ -82,8 +85,50 @@ class Benchmarks(terrace_run.RunCase):
                 unknowns = int("".join(counts[0]))
             self.assertLess(abs(unknowns / problem.unknowns - 1), 0.01, name)
 
+    def test_sweep_measures_and_draws(self):
+        printed, _ = self.script("sweep", "results.json", "--scale", "small", "--backend", "host", "--terrace", self.program, "--repeat",
+                                 "2", "--most", "2e4", "--fit-from", "1e3")
+        results = self.results()
+        squares, triangles = results["sizes"]["5-point square"], results["sizes"]["refined triangles"]
+        self.assertEqual([size["unknowns"] for size in squares], [63**2, 87**2, 127**2])
+        self.assertEqual(len(triangles), 2)
+        for size in squares + triangles:
+            self.assertAlmostEqual(size["total"], size["setup"] + size["solve"])
+            self.assertLessEqual(size["true relative residual"], 1e-6)
+            self.assertGreater(size["bytes"], 100 * size["unknowns"])
+        # The slope of least squares is a mean of those between two points each.
+        slopes = [math.log(b["bytes"] / a["bytes"]) / math.log(b["unknowns"] / a["unknowns"])
+                  for a, b in itertools.combinations(squares, 2)]
+        self.assertLessEqual(min(slopes), results["exponents"]["5-point square"]["bytes"])
+        self.assertGreaterEqual(max(slopes), results["exponents"]["5-point square"]["bytes"])
+        self.assertIsNone(results["exponents"]["refined triangles"]["total"])
+        self.assertIn("refined triangles: fewer than three sizes", printed)
+        drawing = xml.etree.ElementTree.parse(self.path("results.svg")).getroot()
+        name = "{http://www.w3.org/2000/svg}"
+        words = ["".join(text.itertext()) for text in drawing.iter(name + "text")]
+        self.assertEqual([word for word in words if word.endswith((": time", ": memory"))],
+                         [f"{kind}: {what}" for kind in results["sizes"] for what in ("time", "memory")])
+        self.assertEqual(len([word for word in words if "N^" in word]), 4)
+        # A circle for each size of the first line of each panel, and one in its legend.
+        self.assertEqual(len(list(drawing.iter(name + "circle"))), 2 * (len(squares) + 1) + 2 * (len(triangles) + 1))
+
+    def test_sweep_leaves_out_what_does_not_fit(self):
+        """Of a program whose forecast is a million gigabytes."""
+        self.write("greedy", "#!/bin/sh\necho '  unknowns 12 345'\n" + "".join(
+            f"echo '  {phase} 1e9 -'\n" for phase in ("mesh", "assembly", "system", "setup", "hierarchy", "solve")) + "exit 7\n")
+        os.chmod(self.path("greedy"), 0o755)
+        _, said = self.script("sweep", "results.json", "--terrace", "./greedy", "--backend", "host", code=1)
+        self.assertIn("12345 unknowns take 1000000.0 GB of the host's memory", said)
+        self.assertEqual(len(self.results()["left_out"]), 21)
+
+    def test_exponents_and_scales_of_plots(self):
+        plot = self.module("plot.py")
+        self.assertAlmostEqual(plot.exponent([(x, 3 * x**1.5) for x in (1e3, 2e5, 7e5, 1e8)]), 1.5)
+        self.assertIsNone(plot.exponent([(5, 1), (5, 2)]))
+        self.assertEqual((plot.decades([0.02, 30]), plot.decades([100, 100])), ((-2, 2), (2, 3)))
+
     def test_help(self):
-        for name in ("compare", os.path.join("peers", "run")):
+        for name in ("compare", os.path.join("peers", "run"), "sweep"):
             printed, _ = self.script(name, "--help")
             self.assertIn("OUTPUT.json", printed)
 
