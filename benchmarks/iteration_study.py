@@ -8,14 +8,12 @@ Two meshes, 359 329 quasi-uniform and 198 273 graded unknowns, for the variants;
 and coefficients, the families of tests/properties. Nothing here depends on the machine, and no times are kept.
 """
 
-import json
 import os
-import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-sys.path[:0] = [os.path.join(ROOT, "tests", "properties"), os.path.join(ROOT, "tests", "apps")]
+import measuring
+
+sys.path[:0] = [os.path.join(measuring.ROOT, "tests", "properties"), os.path.join(measuring.ROOT, "tests", "apps")]
 from iterations_test import ANISOTROPIC, FAMILIES, JUMP, PAPER  # noqa: E402 pylint: disable=wrong-import-position
 
 MESHES = {
@@ -87,14 +85,10 @@ def variants(tree):
 
 
 def count(terrace, settings):
-    words = [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
-    with tempfile.TemporaryDirectory() as directory:
-        done = subprocess.run([terrace, "-", "--backend", "host", "--threads", "1", "--output", directory, *words],
-                              input=PARAMETERS, text=True, check=False, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        if done.returncode != 0:
-            sys.exit(f"{settings} ended with {done.returncode}: {done.stderr}")
-        with open(os.path.join(directory, "report.json"), encoding="utf-8") as file:
-            report = json.load(file)
+    try:
+        report = measuring.solve([terrace, "-", "--backend", "host", "--threads", "1"], settings, PARAMETERS)
+    except measuring.RunFailed as error:
+        sys.exit(f"{settings}: {error}")
     hierarchy, solver = report["hierarchy"], report["solver"]
     return {"unknowns": report["problem"]["unknowns"], "iterations": solver["iterations"],
             "kernels_per_iteration": solver["launches_per_iteration"], "levels": len(hierarchy["levels"]),
@@ -117,9 +111,7 @@ def main(terrace, output, word=""):
             counts, results["commit"] = count(terrace, {**settings, key: str(value)})
             results["rows"].append({"sequence": name, "settings": settings, key: value, **counts})
             print(name, key, value, counts, flush=True)
-    with open(output, "w", encoding="utf-8") as file:
-        json.dump(results, file, indent=1)
-        file.write("\n")
+    measuring.keep(results, output)
 
 
 if __name__ == "__main__":

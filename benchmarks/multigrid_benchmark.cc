@@ -6,9 +6,9 @@
 //
 // nested is five_point refined five times from SIDE × SIDE unknowns, for hierarchy=geometric. FILE
 // is a system saved by multigrid::save (SIDE is ignored). Keys: executor=host|cuda|shadow threads=N
-// graphs=0|1 repeat=N inner_levels=N pre=N post=N degree=N fill=N power=N damping=X, and with the
-// words of the parameter file (- for a blank) hierarchy, transfer, tree, precision, cycle, krylov,
-// smoother.
+// graphs=0|1 refresh=0|1 repeat=N inner_levels=N pre=N post=N degree=N fill=N power=N damping=X,
+// and with the words of the parameter file (- for a blank) preset, hierarchy, transfer, tree,
+// precision, cycle, krylov, smoother. What is allocated for a refresh counts in the peak.
 #include "multigrid/solver.h"
 #include "tests/support/problems.h"
 
@@ -81,13 +81,15 @@ int main(int argc, char** argv) try {
                                              {"fill", "0"},
                                              {"power", "1"},
                                              {"damping", "0.667"},
+                                             {"refresh", "1"},
+                                             {"preset", "paper AG"},
                                              {"hierarchy", "auxiliary grid"},
-                                             {"transfer", "constant"},
+                                             {"transfer", ""},
                                              {"tree", "adaptive"},
-                                             {"precision", "double"},
-                                             {"cycle", "auto"},
+                                             {"precision", ""},
+                                             {"cycle", ""},
                                              {"krylov", "flexible cg"},
-                                             {"smoother", "gauss-seidel"}};
+                                             {"smoother", ""}};
   for (int k = 3; k < argc; ++k) {
     const std::string argument = argv[k];
     const auto equals = argument.find('=');
@@ -98,7 +100,14 @@ int main(int argc, char** argv) try {
     }
     keys[key] = argument.substr(equals + 1);
   }
-  SolverOptions options = preset_options(Preset::paper_ag);
+  SolverOptions options = preset_options(value_of<Preset>(keys["preset"], preset_words));
+  const auto unless_set = [&](const char* key, const std::string& word) {
+    if (keys[key].empty()) keys[key] = word;
+  };
+  unless_set("transfer", word(options.auxiliary_grid.transfer, grid_transfer_words));
+  unless_set("precision", word(options.hierarchy.precision, precision_words));
+  unless_set("cycle", word(options.cycle.kind, cycle_words));
+  unless_set("smoother", word(options.smoother.kind, smoother_words));
   options.hierarchy.kind = value_of<HierarchyKind>(keys["hierarchy"], hierarchy_words);
   options.hierarchy.precision = value_of<Precision>(keys["precision"], precision_words);
   options.auxiliary_grid.tree = value_of<Tree>(keys["tree"], tree_words);
@@ -133,14 +142,15 @@ int main(int argc, char** argv) try {
     setup.push_back(ready - begin);
     const double solved = seconds();
     solve.push_back(solved - ready);
-    solver.refresh(system);
+    if (keys["refresh"] == "1") solver.refresh(system);
     executor.synchronize();
     refresh.push_back(seconds() - solved);
     hierarchy = solver.hierarchy();
   }
   std::printf(
       "{\"problem\": \"%s\", \"unknowns\": %d, \"nonzeros\": %lld, \"executor\": \"%s\", "
-      "\"commit\": \"%s\", \"hierarchy\": \"%s\", \"tree\": \"%s\", \"cycle\": \"%s\", \"degree\": "
+      "\"commit\": \"%s\", \"hierarchy\": \"%s\", \"tree\": \"%s\", \"transfer\": \"%s\", "
+      "\"cycle\": \"%s\", \"degree\": "
       "%d, "
       "\"fill\": %d, \"power\": %d, \"precision\": \"%s\", \"inner_levels\": %d, \"smoother\": "
       "\"%s\", \"graph\": %s, "
@@ -154,14 +164,15 @@ int main(int argc, char** argv) try {
       "\"peak_bytes_per_unknown\": %.0f}\n",
       argv[1], system.n(), static_cast<long long>(system.A.n_nonzeros()),
       executor.description().c_str(), TERRACE_COMMIT, keys["hierarchy"].c_str(),
-      keys["tree"].c_str(), keys["cycle"].c_str(), options.smoother.degree, options.smoother.fill,
-      options.smoother.power, keys["precision"].c_str(), options.cycle.inner_levels,
-      keys["smoother"].c_str(), report.graph ? "true" : "false",
-      static_cast<long long>(report.launches_per_iteration), hierarchy.levels.size(),
-      hierarchy.operator_complexity, report.iterations, word(report.outcome, outcome_words).c_str(),
-      report.true_relative_residual, static_cast<long long>(report.cycle_synchronizations),
-      setup.size(), 1e3 * setup[0], 1e3 * solve[0], 1e3 * median(setup), 1e3 * median(solve),
-      1e3 * median(refresh), static_cast<double>(executor.counters().peak_bytes) / system.n());
+      keys["tree"].c_str(), keys["transfer"].c_str(), keys["cycle"].c_str(),
+      options.smoother.degree, options.smoother.fill, options.smoother.power,
+      keys["precision"].c_str(), options.cycle.inner_levels, keys["smoother"].c_str(),
+      report.graph ? "true" : "false", static_cast<long long>(report.launches_per_iteration),
+      hierarchy.levels.size(), hierarchy.operator_complexity, report.iterations,
+      word(report.outcome, outcome_words).c_str(), report.true_relative_residual,
+      static_cast<long long>(report.cycle_synchronizations), setup.size(), 1e3 * setup[0],
+      1e3 * solve[0], 1e3 * median(setup), 1e3 * median(solve), 1e3 * median(refresh),
+      static_cast<double>(executor.counters().peak_bytes) / system.n());
   return report.converged() ? 0 : 1;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "multigrid_benchmark: %s\n", error.what());

@@ -61,7 +61,7 @@ def read_sources(root):
             parts = path.relative_to(root).parts
             if path.is_file() and "__pycache__" not in parts:
                 name = "/".join(parts)
-                is_script = folder in ["scripts", ".ci"] or path.name == "CMakeLists.txt"
+                is_script = folder in ["scripts", ".ci"] or path.name == "CMakeLists.txt" or (folder == "benchmarks" and not path.suffix)
                 if is_script or path.suffix in CODE | {".py", ".cmake", ".in"}:
                     files[name] = path.read_text(encoding="utf-8")
     return files
