@@ -63,7 +63,7 @@ TEST(Replacement, IsWhatIsSolved) {
           EXPECT_TRUE(solver.solve(there.b, x).converged());
           return x.to_vector();
         },
-        options.hierarchy.precision == Precision::float_ ? 1e-9 : 1e-12);
+        options.hierarchy.precision == Precision::float_ ? 1e-8 : 1e-12);
     EXPECT_LT(relative_residual(second, x), 1.01e-6);
     EXPECT_GT(relative_residual(first, x), 0.1);
   }
