@@ -46,7 +46,7 @@ struct AlongAxis {
 
 /// A row of P^T A P as the first steps of its couplings, each with half of what it adds to the
 /// entry there: the other half comes from the row at the other end. See vertex_galerkin. All
-/// indices are known to the compiler, which keeps the sums in registers.
+/// indices are known to the compiler, which on a GPU keeps the sums in registers.
 template <int dim>
 struct FirstSteps {
   double value[Steps<dim>::n] = {};
