@@ -127,6 +127,22 @@ class Benchmarks(terrace_run.RunCase):
         self.assertIsNone(plot.exponent([(5, 1), (5, 2)]))
         self.assertEqual((plot.decades([0.02, 30]), plot.decades([100, 100])), ((-2, 2), (2, 3)))
 
+    def test_peers_solve_a_saved_system(self):
+        """terrace alone: the other libraries need not be there."""
+        example = os.path.join(self.source, "inputs", "matrix_example")
+        self.terrace("matrix", os.path.join(example, "A.mtx"), "--coordinates", os.path.join(example, "coordinates.mtx"), "--save",
+                     "S.terrace")
+        printed, said = self.script(os.path.join("peers", "run"), "results.json", "--terrace", self.program, "--build", "nowhere", "--system",
+                                    "S.terrace", "--ranks", "1", "--repeat", "2", "--rounds", "2")
+        results = self.results()
+        self.assertEqual(results["not built"], ["hypre_amg", "ml_amg", "petsc_gamg"])
+        self.assertIn("petsc_gamg is not built", said)
+        (rounds,) = results["systems"][0]["solvers"]
+        self.assertEqual([(run["library"], run["threads"], run["repeats"]) for run in rounds], [("terrace", 1, 2)] * 2)
+        self.assertEqual(rounds[0]["unknowns"], self.report("A")["problem"]["unknowns"])
+        totals = sorted(run["setup_seconds"] + run["solve_seconds"] for run in rounds)
+        self.assertIn(f"| {totals[0]:.3f} | {totals[1]:.3f} |", printed)
+
     def test_help(self):
         for name in ("compare", os.path.join("peers", "run"), "sweep"):
             printed, _ = self.script(name, "--help")
