@@ -5,9 +5,16 @@
 
 namespace multigrid {
 
-template <class T>
+/// Rows up to which a GPU is not filled by a thread each, and the threads a row it then takes: by
+/// eight they fill an H200 twice (132 multiprocessors of 2048 threads).
+inline constexpr Index few_rows = 65536;
+inline constexpr int few_rows_lanes = 8;
+
+/// n_lanes  threads a row on a GPU: 1, so that neighbouring threads read neighbouring words, or
+///          few_rows_lanes where the rows are so few that a GPU waits for words, not for bandwidth
+template <class T, int n_lanes = 1>
 struct PackedView {
-  static constexpr int lanes = 1;  ///< neighbouring threads read neighbouring words
+  static constexpr int lanes = n_lanes;
 
   const Offset* slices;
   const std::uint32_t* words;
@@ -16,24 +23,25 @@ struct PackedView {
   /// The halves are summed up in their unit, four at a time, whose words are on their way together.
   /// Bytes a row: 4 an entry.
   template <class Vector, class Lanes>
-  MG_HD T times(Index i, const Vector& x, Lanes) const {
+  MG_HD T times(Index i, const Vector& x, Lanes lane) const {
+    constexpr Offset stride = Lanes::size * slice;
     T sum = 0;
     const Offset last = end(i);
     if (is_wide(i)) {
-      for (Offset k = begin(i); k < last; k += 2 * slice)
+      for (Offset k = begin(i) + lane.rank * 2 * slice; k < last; k += 2 * stride)
         sum += static_cast<T>(float_of(words[k])) * x[words[k + slice]];
-      return sum + diagonal[i] * x[i];
+      return lane.sum(sum) + diagonal[i] * x[i];
     }
     constexpr int batch = 4;
-    for (Offset k = begin(i); k < last; k += batch * slice) {
+    for (Offset k = begin(i) + lane.rank * slice; k < last; k += batch * stride) {
       std::uint32_t word[batch];
       MG_UNROLL
-      for (int m = 0; m < batch; ++m) word[m] = k + m * slice < last ? words[k + m * slice] : 0u;
+      for (int m = 0; m < batch; ++m) word[m] = k + m * stride < last ? words[k + m * stride] : 0u;
       MG_UNROLL
       for (int m = 0; m < batch; ++m)
         sum += static_cast<T>(half_of(word[m])) * x[i + distance_of(word[m])];
     }
-    return static_cast<T>(unit_of(diagonal[i])) * sum + diagonal[i] * x[i];
+    return static_cast<T>(unit_of(diagonal[i])) * lane.sum(sum) + diagonal[i] * x[i];
   }
 
   /// The diagonal first, then in storage order.

@@ -155,8 +155,8 @@ SellView<T> view(const Sell<T>& A) {
   return {A.slices.on(executor), A.columns.on(executor), A.values.on(executor)};
 }
 
-template <class T>
-PackedView<T> view(const Packed<T>& A) {
+template <int lanes = 1, class T>
+PackedView<T, lanes> view(const Packed<T>& A) {
   const Executor& executor = A.executor();
   return {A.slices.on(executor), A.words.on(executor), A.diagonal.on(executor)};
 }
@@ -166,7 +166,15 @@ template <class T, class F>
 void with_view(const Matrix<T>& A, F&& f) {
   std::visit(
       [&](const auto& a) {
-        if constexpr (!std::is_same_v<std::decay_t<decltype(a)>, Packed<double>>) f(view(a));
+        using Format = std::decay_t<decltype(a)>;
+        if constexpr (std::is_same_v<Format, Packed<float>>) {
+          if (a.n_rows > few_rows)
+            f(view(a));
+          else
+            f(view<few_rows_lanes>(a));
+        } else if constexpr (!std::is_same_v<Format, Packed<double>>) {
+          f(view(a));
+        }
       },
       A);
 }

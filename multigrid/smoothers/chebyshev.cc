@@ -13,8 +13,8 @@ template <class View, class T>
 MG_HD T inverse_diagonal(const View&, const T* inverse, Index i) {
   return inverse[i];
 }
-template <class T>
-MG_HD T inverse_diagonal(const PackedView<T>& A, const T*, Index i) {
+template <class T, int lanes>
+MG_HD T inverse_diagonal(const PackedView<T, lanes>& A, const T*, Index i) {
   return T(1) / A.diagonal[i];
 }
 
