@@ -3,11 +3,9 @@
 
 #include "multigrid/backend/executor_state.h"
 #include "multigrid/backend/primitives_cuda.h"
+#include "multigrid/backend/radix_sort.h"
 
-#include <algorithm>
 #include <memory>
-#include <numeric>
-#include <parallel/algorithm>
 #include <stdexcept>
 
 namespace multigrid {
@@ -26,12 +24,6 @@ void require(bool condition, const char* message) {
 bool on_cuda(const Executor& executor) {
   return executor.space() == Space::cuda;
 }
-
-struct Pair {
-  Key key;
-  Index value;
-  bool operator<(const Pair& other) const { return key < other.key; }
-};
 
 }  // namespace
 
@@ -67,13 +59,9 @@ void sort_by_key(Array<Key>& keys, Array<Index>& values, int bits) {
   executor.state().count_launch("sort by key");
   if (on_cuda(executor)) return cuda::sort_by_key(*executor.state().stream, n, key, value, bits);
   const auto opened = open(executor);
-  std::vector<Pair> pairs(static_cast<std::size_t>(n));
+  std::vector<KeyValue> pairs(static_cast<std::size_t>(n));
   for (Offset i = 0; i < n; ++i) pairs[i] = {key[i], value[i]};
-  if (executor.threads() > 1)
-    __gnu_parallel::stable_sort(pairs.begin(), pairs.end(),
-                                __gnu_parallel::multiway_mergesort_tag(executor.threads()));
-  else
-    std::stable_sort(pairs.begin(), pairs.end());
+  radix_sort(pairs, executor.threads());
   for (Offset i = 0; i < n; ++i) {
     key[i] = pairs[i].key;
     value[i] = pairs[i].value;

@@ -50,9 +50,9 @@ template <int dim>
 struct PointRow {
   static constexpr int n = dim == 2 ? 16 : 64;
 
-  double sums[n] = {};
-  double positive[n] = {};  ///< of positive entries that lead into another cell
-  bool has_positive = false;
+  alignas(32) double sums[n];
+  alignas(32) double positive[n];  ///< of positive entries that lead into another cell
+  bool is_empty = true, has_positive = false;
   double row_sum = 0;
 
   PointRow(const CouplingsView<dim>& view, Index i) {
@@ -60,23 +60,29 @@ struct PointRow {
       const Index j = view.other_end(i, k);
       const double a = view.A.values[k] * view.scale(j);
       row_sum += a;
+      if (is_empty) begin(sums, is_empty);
       add(view.points, i, j, a);
     }
   }
 
   /// Adds a part of it to the row of corner q of the cell.
   void add_to(OffsetSums<dim>& row, int q, double weight) const {
+    if (is_empty) return;
     row.row_sum += weight * row_sum;
     for (int z = 0; z < (dim == 2 ? 1 : 4); ++z)
       for (int y = 0; y < 4; ++y) {
-        const int to =
-            (dim == 2 ? 0 : 25 * (z + 1 - (q >> 2 & 1))) + 5 * (y + 1 - (q >> 1 & 1)) + 1 - (q & 1);
-        for (int x = 0; x < 4; ++x) row.sums[to + x] += weight * sums[16 * z + 4 * y + x];
+        const int plane = dim == 2 ? 0 : 25 * (z + 1 - (q >> 2 & 1));
+        double* to = row.sums + plane + 5 * (y + 1 - (q >> 1 & 1)) + 1 - (q & 1);
+        for (int x = 0; x < 4; ++x) to[x] += weight * sums[16 * z + 4 * y + x];
       }
     if (has_positive) add_positive(row, q, weight);
   }
 
  private:
+  static void begin(double* values, bool& flag) {
+    flag = !flag;
+    for (int v = 0; v < n; ++v) values[v] = 0;
+  }
   void add(const PointsView<dim>& points, Index i, Index j, double a) {
     int low = 0, step = 0;
     double upper[dim];
@@ -88,15 +94,16 @@ struct PointRow {
           static_cast<std::int32_t>(points.place(j, d) % places_per_cell) * (1. / places_per_cell);
     }
     const bool apart = a > 0 && step != 0;
-    has_positive = has_positive || apart;
+    if (apart && !has_positive) begin(positive, has_positive);
     double* to = (apart ? positive : sums) + low;
     for (int z = 0; z < dim - 1; ++z) {
       const double az = dim == 2 ? a : a * (z == 0 ? 1 - upper[dim - 1] : upper[dim - 1]);
-      const double nearer = az * (1 - upper[1]), further = az * upper[1];
-      to[16 * z] += nearer * (1 - upper[0]);
-      to[16 * z + 1] += nearer * upper[0];
-      to[16 * z + 4] += further * (1 - upper[0]);
-      to[16 * z + 5] += further * upper[0];
+      const double further = az * upper[1], nearer = az - further;
+      const double f = further * upper[0], e = nearer * upper[0];
+      to[16 * z] += nearer - e;
+      to[16 * z + 1] += e;
+      to[16 * z + 4] += further - f;
+      to[16 * z + 5] += f;
     }
   }
 

@@ -48,13 +48,14 @@ struct GridInterpolationView {
   /// (P x)_i. Bytes: 12 and, mostly from a cache, 2^dim of 4 and a value each.
   template <class T>
   MG_HD T interpolated(Index i, const T* x) const {
-    const PointWeights own = weights[i];
     const Index* vertices = corners + Offset(cell[i]) * n_corners;
+    T own[n_corners];
+    weights[i].weigh<dim, T>(own);
     T sum = 0;
     MG_UNROLL
     for (int q = 0; q < n_corners; ++q) {
       const Index r = vertices[q];
-      if (r >= 0) sum += own.weight<dim, T>(q) * x[r];
+      if (r >= 0) sum += own[q] * x[r];
     }
     return sum;
   }

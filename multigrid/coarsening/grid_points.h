@@ -42,6 +42,21 @@ struct PointWeights {
     return product;
   }
 
+  /// All of them, bit by bit what `weight` gives.
+  template <int dim, class T>
+  MG_HD void weigh(T weights[1 << dim]) const {
+    weights[0] = T(scale) * T(scale_unit);
+    MG_UNROLL
+    for (int d = 0; d < dim; ++d) {
+      const T high = T(fraction[d]) * T(1. / places_per_cell);
+      MG_UNROLL
+      for (int q = 0; q < 1 << d; ++q) {
+        weights[q + (1 << d)] = weights[q] * high;
+        weights[q] *= 1 - high;
+      }
+    }
+  }
+
   /// Corners at which the point has a weight are those whose bits are all among these.
   template <int dim>
   MG_HD int used_bits() const {

@@ -62,8 +62,11 @@ struct FindNeighbours {
   MG_HD void operator()(Index r) const {
     constexpr int n_corners = 1 << dim;
     Key bits[dim][3];
-    for (int d = 0; d < dim; ++d)
+    MG_UNROLL
+    for (int d = 0; d < dim; ++d) {
+      MG_UNROLL
       for (int s = 0; s < 3; ++s) bits[d][s] = morton::axis_bits(keys[r] >> shift, d, s - 1, dim);
+    }
     MG_UNROLL
     for (int e = 0; e < Steps<dim>::n; ++e) {
       Key place = 0;
