@@ -48,6 +48,11 @@ class Model {
     return options_.hierarchy.kind == HierarchyKind::auxiliary_grid && !has_tree();
   }
   /// Whether levels are linked by matrices.
+  /// Whether R A P is formed as R (A P); vertices add it up in place.
+  bool multiplies() const {
+    return has_mesh() ? options_.geometric.level_matrices == LevelMatrices::galerkin
+                      : options_.auxiliary_grid.transfer != GridTransfer::linear;
+  }
   bool has_links() const { return has_mesh() || has_vertices_or_runs(); }
   bool is_smoothed(std::size_t l) const { return !is_coarsest(l) || direct_ == Direct::none; }
   bool may_coarsen() const {
@@ -187,10 +192,7 @@ void Model::renumber(std::size_t l) {
 
 /// The link of level l, and level l + 1: aggregates, cells and matrix, or P and matrix.
 void Model::coarsen(std::size_t l) {
-  if (has_links())
-    return forecast_mesh_stage(
-        ledger_, sizes_[l], size_.coarser[l],
-        !has_mesh() || options_.geometric.level_matrices == LevelMatrices::galerkin);
+  if (has_links()) return forecast_mesh_stage(ledger_, sizes_[l], size_.coarser[l], multiplies());
   const Size &fine = sizes_[l], &coarse = sizes_[l + 1];
   const double aggregates = index_bytes * (fine.rows + coarse.rows + 1);
   const double flags = index_bytes * (fine.rows + coarse.rows);
