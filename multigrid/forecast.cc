@@ -53,6 +53,11 @@ class Model {
   }
   void make_link_a_matrix(std::size_t l);
   bool is_packed() const { return options_.hierarchy.precision == Precision::half; }
+  /// Whether R A P is formed as R (A P); vertices add it up in place.
+  bool multiplies() const {
+    return has_mesh() ? options_.geometric.level_matrices == LevelMatrices::galerkin
+                      : options_.auxiliary_grid.transfer != GridTransfer::linear;
+  }
   /// Whether levels are linked by matrices, or could be.
   bool has_links() const { return has_mesh() || has_vertices_or_runs(); }
   bool is_smoothed(std::size_t l) const { return !is_coarsest(l) || direct_ == Direct::none; }
@@ -207,10 +212,7 @@ void Model::make_link_a_matrix(std::size_t l) {
 /// The link of level l, and level l + 1: aggregates, cells and matrix, or P and matrix.
 void Model::coarsen(std::size_t l) {
   if (to_vertices_[l]) return forecast_vertex_stage(ledger_, sizes_[l], sizes_[l + 1], dimension_);
-  if (has_links())
-    return forecast_mesh_stage(
-        ledger_, sizes_[l], size_.coarser[l],
-        !has_mesh() || options_.geometric.level_matrices == LevelMatrices::galerkin);
+  if (has_links()) return forecast_mesh_stage(ledger_, sizes_[l], size_.coarser[l], multiplies());
   const Size &fine = sizes_[l], &coarse = sizes_[l + 1];
   const double aggregates = index_bytes * (fine.rows + coarse.rows + 1);
   const double flags = index_bytes * (fine.rows + coarse.rows);

@@ -7,8 +7,8 @@
 namespace multigrid {
 namespace {
 
-constexpr double sorted_entry_bytes = key_bytes + 2 * index_bytes;  // sparse_product.cc, transpose
-constexpr double merged_entry_bytes = offset_bytes + index_bytes;   // row_merge.h
+constexpr double sorted_entry_bytes = double_bytes + index_bytes;  // sparse_product.cc, transpose
+constexpr double merged_entry_bytes = offset_bytes + index_bytes;  // row_merge.h
 
 /// Entries of A P for each entry of the coarse matrix and unknown per coarse unknown: measured by
 /// hand on uniform meshes, 0.68 with P1, 0.69 with Q1, 0.74 with P2 and 0.77 with Q2.

@@ -97,7 +97,7 @@ void forecast_fsai(Ledger& ledger, const SmootherSize& level, int power) {
   ledger.take(G);
   const double scratch = n * longest * (longest + 1) / 2 * double_bytes;
   ledger.touch(index_bytes * n + std::min({scratch, 2 * G, 268435456.}));
-  ledger.touch(G + (key_bytes + 2 * index_bytes) * factor.nonzeros);
+  ledger.touch(G + (double_bytes + index_bytes) * factor.nonzeros);  // sparse_product.cc, transpose
   const double kept = streamed(factor, level.value, level.on_host);
   if (!level.on_host) ledger.touch(G + kept);
   ledger.take(2 * kept + level.value * n - (ledger.now - before));

@@ -42,10 +42,14 @@ void residual(const Matrix<T>& A, const Array<T>& x, const Array<T>& b, Array<T>
 /// The rows and columns of A in a new order: row i of the result is row permutation[i] of A.
 /// Columns stay sorted.
 Csr<double> permute(const Csr<double>& A, const Array<Index>& permutation);
-/// Row i of the result is row permutation[i] of A.
-Csr<double> permute_rows(const Csr<double>& A, const Array<Index>& permutation);
+/// Row i of the result is row rows[i] of A; they need not be all.
+Csr<double> permute_rows(const Csr<double>& A, const Array<Index>& rows);
 /// Column j of the result is column permutation[j] of A.
 Csr<double> permute_columns(const Csr<double>& A, const Array<Index>& permutation);
+/// The same matrix with the columns of each row ascending, whatever their order was.
+///
+/// cost  12 bytes of temporary memory an entry; the square of a row's length
+Csr<double> sort_columns(Csr<double>&& A);
 
 /// The same matrix with values of type T; moves where T is double.
 template <class T>

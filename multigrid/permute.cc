@@ -86,15 +86,15 @@ Array<Index> inverse_of(const Array<Index>& permutation) {
   return inverse;
 }
 
-/// Row i of the result is row rows[i] of A, with columns renumbered; columns stay sorted.
-Csr<double> permuted(const Csr<double>& A, const Index* rows, const Index* new_column) {
+/// Row i of n is row rows[i] of A, with columns renumbered; columns stay sorted.
+Csr<double> permuted(const Csr<double>& A, Index n, const Index* rows, const Index* new_column) {
   const Executor& executor = A.executor();
-  const Index n = A.n_rows;
   Array<Index> length(executor, n);
   for_each(executor, n, PermutedLength{view(A), rows, length.on(executor)});
-  Csr<double> B{n, A.n_columns, Array<Offset>(executor, Offset(n) + 1),
-                Array<Index>(executor, A.n_nonzeros()), Array<double>(executor, A.n_nonzeros())};
-  scan(length, B.offsets);
+  Csr<double> B{n, A.n_columns, Array<Offset>(executor, Offset(n) + 1), {}, {}};
+  const Offset n_nonzeros = scan(length, B.offsets);
+  B.columns = Array<Index>(executor, n_nonzeros);
+  B.values = Array<double>(executor, n_nonzeros);
   for_each_row<8>(executor, n,
                   PermutedRow{view(A), rows, new_column, B.offsets.on(executor),
                               B.columns.on(executor), B.values.on(executor)});
@@ -104,15 +104,26 @@ Csr<double> permuted(const Csr<double>& A, const Index* rows, const Index* new_c
 }  // namespace
 
 Csr<double> permute(const Csr<double>& A, const Array<Index>& permutation) {
-  return permuted(A, permutation.on(A.executor()), inverse_of(permutation).on(A.executor()));
+  return permuted(A, A.n_rows, permutation.on(A.executor()),
+                  inverse_of(permutation).on(A.executor()));
 }
 
-Csr<double> permute_rows(const Csr<double>& A, const Array<Index>& permutation) {
-  return permuted(A, permutation.on(A.executor()), nullptr);
+Csr<double> permute_rows(const Csr<double>& A, const Array<Index>& rows) {
+  return permuted(A, static_cast<Index>(rows.size()), rows.on(A.executor()), nullptr);
 }
 
 Csr<double> permute_columns(const Csr<double>& A, const Array<Index>& permutation) {
-  return permuted(A, nullptr, inverse_of(permutation).on(A.executor()));
+  return permuted(A, A.n_rows, nullptr, inverse_of(permutation).on(A.executor()));
+}
+
+Csr<double> sort_columns(Csr<double>&& A) {
+  const Executor& executor = A.executor();
+  Array<Index> columns(executor, A.n_nonzeros());
+  Array<double> values(executor, A.n_nonzeros());
+  for_each_row<8>(executor, A.n_rows,
+                  PermutedRow{view(A), nullptr, nullptr, A.offsets.on(executor),
+                              columns.on(executor), values.on(executor)});
+  return {A.n_rows, A.n_columns, std::move(A.offsets), std::move(columns), std::move(values)};
 }
 
 }  // namespace multigrid

@@ -2,12 +2,54 @@
 #include "multigrid/sparse_product.h"
 
 #include "multigrid/backend/primitives.h"
+#include "multigrid/matrix.h"
 #include "multigrid/row_merge.h"
 
 #include <stdexcept>
 
 namespace multigrid {
 namespace {
+
+struct NoEntries {
+  Index* count;
+  MG_HD void operator()(Index j) const { count[j] = 0; }
+};
+
+/// Entries of each column, and for each entry a number among them.
+struct NumberEntries {
+  PatternView A;
+  Index* count;
+  Index* number;
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    for (Offset k = A.offsets[i] + lane.rank; k < A.offsets[i + 1]; k += Lanes::size)
+      number[k] = take_number(count + A.columns[k]);
+  }
+};
+
+/// Row i of A becomes column i. Bytes: an entry 32, a row 8, an offset to write to for each entry
+/// (mostly from a cache).
+struct PlaceEntries {
+  CsrView<double> A;
+  const Index* number;
+  const Offset* offsets;
+  Index* columns;
+  double* values;
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    for (Offset k = A.offsets[i] + lane.rank; k < A.offsets[i + 1]; k += Lanes::size) {
+      const Offset place = offsets[A.columns[k]] + number[k];
+      columns[place] = i;
+      values[place] = A.values[k];
+    }
+  }
+};
+
+struct LongColumns {
+  const Index* count;
+  Index limit;
+  MG_HD Offset operator()(Index j) const { return count[j] > limit ? 1 : 0; }
+};
 
 struct ListEntries {
   PatternView A;
@@ -79,9 +121,8 @@ struct MergedRow {
   }
 };
 
-}  // namespace
-
-Csr<double> transpose(const Csr<double>& A) {
+/// By a stable sort of the entries by their columns; any column may be dense.
+Csr<double> transpose_by_sort(const Csr<double>& A) {
   const Executor& executor = A.executor();
   const Offset n = A.n_nonzeros();
   if (n > RowMerge::none) throw std::length_error("transpose: more than 2^31 - 1 entries");
@@ -97,6 +138,31 @@ Csr<double> transpose(const Csr<double>& A) {
            TakeEntries{entry.on(executor), row.on(executor), A.values.on(executor),
                        B.columns.on(executor), B.values.on(executor)});
   return B;
+}
+
+/// Longer rows are not sorted by looking at all pairs of their entries.
+constexpr Index longest_sorted = 500;
+
+}  // namespace
+
+Csr<double> transpose(const Csr<double>& A) {
+  const Executor& executor = A.executor();
+  const Offset n = A.n_nonzeros();
+  Csr<double> B{A.n_columns, A.n_rows, Array<Offset>(executor, Offset(A.n_columns) + 1), {}, {}};
+  Array<Index> count(executor, A.n_columns), number(executor, n);
+  for_each(executor, A.n_columns, NoEntries{count.on(executor)});
+  for_each_row<4>(executor, A.n_rows,
+                  NumberEntries{view(A), count.on(executor), number.on(executor)});
+  if (sum(executor, A.n_columns, LongColumns{count.on(executor), longest_sorted}) > 0)
+    return transpose_by_sort(A);
+  scan(count, B.offsets);
+  B.columns = Array<Index>(executor, n);
+  B.values = Array<double>(executor, n);
+  for_each_row<4>(executor, A.n_rows,
+                  PlaceEntries{view(A), number.on(executor), B.offsets.on(executor),
+                               B.columns.on(executor), B.values.on(executor)});
+  number = {};
+  return sort_columns(std::move(B));
 }
 
 Csr<double> multiply(const Csr<double>& A, const Csr<double>& B) {

@@ -5,10 +5,12 @@
 
 namespace multigrid {
 
-/// A^T, by a stable sort of the entries by their columns.
+/// A^T. Entries are counted column by column, taken where they belong in the order in which they
+/// come, and then sorted row by row; with a column of more than 500 entries, by a stable sort of
+/// all entries. The result is the same for any number of threads.
 ///
-/// throws  std::length_error if A has more than 2^31 - 1 entries
-/// cost    20 bytes of temporary memory an entry, and what the sort needs
+/// throws  std::length_error if A has more than 2^31 - 1 entries, and so many in a column
+/// cost    16 bytes of temporary memory an entry; 20 and what the sort needs with such a column
 Csr<double> transpose(const Csr<double>& A);
 
 /// A B. Nothing is dropped; entries that cancel stay. A sum runs in the order of the entries of A

@@ -50,6 +50,14 @@ struct Lanes {
     return value;
   }
 
+  /// Whether it is so in any of the lanes; all lanes of a row call it together.
+  MG_HD bool any(bool value) const {
+#ifdef __CUDA_ARCH__
+    if constexpr (size > 1) return __any_sync(mask(), value) != 0;
+#endif
+    return value;
+  }
+
   /// The value of lane `from`; all lanes of a row call it together.
   template <class T>
   MG_HD T get(T value, [[maybe_unused]] int from) const {
@@ -101,6 +109,16 @@ MG_HD inline void lower(Key* value, Key other) {
   while (other < seen && !__atomic_compare_exchange_n(value, &seen, other, true, __ATOMIC_RELAXED,
                                                       __ATOMIC_RELAXED)) {
   }
+#endif
+}
+
+/// The next number of a counter, from 0; for kernels, all of which may come at once. Who gets which
+/// is left to chance: results must not depend on it.
+MG_HD inline Index take_number(Index* counter) {
+#ifdef __CUDA_ARCH__
+  return atomicAdd(counter, 1);
+#else
+  return __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
 #endif
 }
 

@@ -25,7 +25,8 @@ struct CorrectedWeights {
   /// Adds d_j = c such that the weights sum to `target`.
   MG_HD void set_sum(double target) const {
     for (Index k = 0; k < n; ++k) target -= weights[k];
-    for (Index k = 0; k < n; ++k) weights[k] += target / n;
+    target /= n;
+    for (Index k = 0; k < n; ++k) weights[k] += target;
   }
 
   /// Adds d_j = g . (x_j - mean x), of sum 0, such that the sum of w_j (x_j - point) becomes 0. No
@@ -37,9 +38,11 @@ struct CorrectedWeights {
     double mean[dim] = {}, gradient[dim] = {}, covariance[dim][dim] = {};
     for (Index k = 0; k < n; ++k)
       for (int d = 0; d < dim; ++d) {
-        mean[d] += to(k, d) / n;
-        gradient[d] -= weights[k] * to(k, d);
+        const double step = to(k, d);
+        mean[d] += step;
+        gradient[d] -= weights[k] * step;
       }
+    for (int d = 0; d < dim; ++d) mean[d] /= n;
     for (Index k = 0; k < n; ++k)
       for (int d = 0; d < dim; ++d)
         for (int e = 0; e <= d; ++e)

@@ -23,12 +23,4 @@ struct Runs {
 /// returns  dimension × n_runs
 Array<double> centers(const Array<double>& points, int dimension, const Runs& runs);
 
-/// P^T without a sort, for a P whose row i has entries in the runs of row i of A alone: row j is
-/// looked for in the rows of A in run j, which are merged (row_merge.h).
-///
-/// P        n × n_runs, columns ascending
-/// A        n × n, columns ascending; by a sort after all if its pattern is not symmetric
-/// cost     two passes over A and P; 16 bytes of temporary memory a row
-Csr<double> transpose_along(const Csr<double>& P, const Csr<double>& A, const Runs& runs);
-
 }  // namespace multigrid

@@ -45,10 +45,14 @@ struct AggregatedRow {
   }
 };
 
-/// Writes row i where row i of A begins. Bytes, with a entries in row i of A and m aggregates among
-/// them: 12 a for A, 8 dim (a + m) for coordinates, mostly from cache, 12 m written, and 20.
+/// Writes row i where row i of A begins. Weights that are still to change stay with the thread, but
+/// those of a long row. Bytes, with a entries in row i of A, m aggregates among them and l weights
+/// that are kept: 12 a for A, 8 dim (a + m) for coordinates, mostly from cache, 12 l written, and
+/// 20.
 template <int dim>
 struct InterpolationRow {
+  static constexpr Index kept = 16;  ///< a finest row of triangles has 7 entries, of tetrahedra 15
+
   AggregatedRow row;
   const double* diagonal;
   double omega;
@@ -61,27 +65,40 @@ struct InterpolationRow {
   MG_HD void operator()(Index i) const {
     const Index own = row.aggregates.run(i);
     const Offset begin = row.A.offsets[i];
-    CorrectedWeights<dim> P{columns + begin, values + begin,          0,
-                            centers,         row.aggregates.n_runs(), {}};
     if (row.is_isolated(i)) {
       length[i] = row.are_isolated(own) ? 1 : 0;
-      P.columns[0] = own;
-      P.weights[0] = 1;
+      columns[begin] = own;
+      values[begin] = 1;
       return;
     }
+    Index kept_columns[kept];
+    double kept_weights[kept];
+    const bool is_kept = row.A.offsets[i + 1] - begin <= kept;
+    CorrectedWeights<dim> P{is_kept ? kept_columns : columns + begin,
+                            is_kept ? kept_weights : values + begin,
+                            0,
+                            centers,
+                            row.aggregates.n_runs(),
+                            {}};
+    const double step = omega / diagonal[i];
     for (int d = 0; d < dim; ++d) P.point[d] = coordinate(i, d);
     double total = 0;
     row.for_each_sum(i, [&](Index aggregate, double sum) {
       total += sum;
       P.columns[P.n] = aggregate;
-      P.weights[P.n++] = (aggregate == own ? 1. : 0.) - omega * sum / diagonal[i];
+      P.weights[P.n++] = (aggregate == own ? 1. : 0.) - step * sum;
     });
     const bool keeps_constants = absolute(total) <= constant_share * diagonal[i];
     if (keeps_constants) P.set_sum(1);
     if (keeps_constants && keeps_linear(i)) P.make_linear(least_weight);
     P.drop(drop_share<dim>, own);
-    P.set_sum(keeps_constants ? 1. : 1 - omega * total / diagonal[i]);
+    P.set_sum(keeps_constants ? 1. : 1 - step * total);
     length[i] = P.n;
+    if (!is_kept) return;
+    for (Index k = 0; k < P.n; ++k) {
+      columns[begin + k] = P.columns[k];
+      values[begin + k] = P.weights[k];
+    }
   }
 
  private:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/launch.h"
-#include "multigrid/coarsening/galerkin.h"
+#include "multigrid/coarsening/slotted_product.h"
 #include "multigrid/coarsening/smoothed_interpolation.h"
+#include "multigrid/sparse_product.h"
 #include "multigrid/spectrum.h"
 #include "multigrid/stages.h"
 
@@ -56,10 +57,10 @@ Stage coarsen(Stage& fine, bool is_finest, int dimension, Array<double>& points)
   const Runs runs = runs_of(fine.A, is_finest, dimension);
   Array<double> coarse_points = centers(points, dimension, runs);
   fine.P = smoothed_interpolation(fine.A, D, lambda, runs, points, coarse_points, dimension);
-  fine.R = transpose_along(fine.P, fine.A, runs);
+  fine.R = transpose(fine.P);
   points = std::move(coarse_points);
   Stage coarse;
-  coarse.A = galerkin(fine.A, fine.P, fine.R);
+  coarse.A = slotted_galerkin(fine.A, fine.P, fine.R);
   return coarse;
 }
 

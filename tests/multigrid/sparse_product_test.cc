@@ -2,6 +2,7 @@
 #include "multigrid/sparse_product.h"
 
 #include "multigrid/coarsening/galerkin.h"
+#include "multigrid/coarsening/slotted_product.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
@@ -61,10 +62,11 @@ struct Sizes {
   unsigned a_per_row, b_per_row;
 };
 
-/// Rows of A from none to more entries than there are lanes, in every size of a group of lanes.
-const Sizes sizes[] = {{0, 0, 0, 1, 1},     {1, 1, 1, 1, 1},        {4, 0, 3, 1, 1},
-                       {3, 7, 0, 4, 1},     {200, 90, 40, 4, 3},    {60, 300, 500, 14, 6},
-                       {150, 80, 9, 30, 5}, {20, 400, 350, 150, 40}};
+/// Rows of A from none to more entries than there are lanes, in every size of a group of lanes; and
+/// columns with more than 500 entries.
+const Sizes sizes[] = {{0, 0, 0, 1, 1},     {1, 1, 1, 1, 1},         {4, 0, 3, 1, 1},
+                       {3, 7, 0, 4, 1},     {200, 90, 40, 4, 3},     {60, 300, 500, 14, 6},
+                       {150, 80, 9, 30, 5}, {20, 400, 350, 150, 40}, {1700, 2, 3, 2, 2}};
 
 TEST(Transpose, SwapsRowsAndColumns) {
   for (const Sizes& size : sizes) {
@@ -145,6 +147,71 @@ TEST(SparseGalerkin, IsThatOfAggregates) {
                         Array<double>(executor, std::vector<double>(offsets.size() - 1, 1.))};
     expect_entries(galerkin(A, P, transpose(P)), entries(galerkin(A, aggregates)));
   });
+}
+
+/// A with row and column i full.
+Csr<double> with_full(const Csr<double>& A, Index i) {
+  Dense full = expand(A);
+  for (int k = 0; k < full.n; ++k) full(i, k) = full(k, i) = 1. / (1 + k);
+  return sparse(full);
+}
+
+Offset longest_row(const Csr<double>& A) {
+  Offset longest = 0;
+  const auto offsets = A.offsets.to_vector();
+  for (std::size_t i = 1; i < offsets.size(); ++i)
+    longest = std::max(longest, offsets[i] - offsets[i - 1]);
+  return longest;
+}
+
+/// The same rows as the plain product; on hosts the same bits where no row is too long for slots.
+void expect_plain_product(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R) {
+  const Csr<double> plain = multiply(R, multiply(A, P));
+  on_each_executor([&](const Executor& executor) {
+    const Csr<double> actual =
+        slotted_galerkin(A.copy_to(executor), P.copy_to(executor), R.copy_to(executor));
+    EXPECT_EQ(actual.n_rows, plain.n_rows);
+    EXPECT_EQ(actual.n_columns, plain.n_columns);
+    EXPECT_EQ(actual.offsets.to_vector(), plain.offsets.to_vector());
+    EXPECT_EQ(actual.columns.to_vector(), plain.columns.to_vector());
+    if (executor.space() == Space::cuda || longest_row(plain) > 160)
+      expect_entries(actual, entries(plain));
+    else
+      EXPECT_EQ(actual.values.to_vector(), plain.values.to_vector());
+  });
+}
+
+// From rows for the fewest slots to those that no number of slots is enough for.
+TEST(SlottedGalerkin, IsThePlainProduct) {
+  struct Case {
+    Index n, m;
+    unsigned a_per_row, p_per_row;
+    Offset longest;  ///< entries a row of A P, at least
+  };
+  for (const Case& c :
+       {Case{0, 0, 1, 1, 0}, Case{1, 1, 1, 1, 0}, Case{400, 100, 4, 2, 5},
+        Case{300, 200, 14, 3, 17}, Case{300, 200, 40, 4, 33}, Case{500, 450, 120, 20, 161}}) {
+    SCOPED_TRACE(std::to_string(c.a_per_row) + " a row");
+    const Csr<double> A = random_matrix(c.n, c.n, c.a_per_row, 193);
+    const Csr<double> P = random_matrix(c.n, c.m, c.p_per_row, 195);
+    expect_plain_product(A, P, transpose(P));
+    expect_plain_product(A, P, random_matrix(c.m, c.n, 2 * c.p_per_row, 197));
+    EXPECT_GE(longest_row(multiply(A, P)), c.longest);
+  }
+}
+
+// A few rows that are too long, in A P alone and in R A P.
+TEST(SlottedGalerkin, TakesFullRows) {
+  const Csr<double> A = with_full(with_full(random_matrix(700, 700, 4, 199), 17), 418);
+  const Csr<double> P = random_matrix(700, 350, 2, 201);
+  expect_plain_product(A, P, transpose(P));
+  EXPECT_GT(longest_row(multiply(A, P)), 160);
+}
+
+TEST(SlottedGalerkin, RefusesSizesThatDoNotFit) {
+  const Csr<double> A = random_matrix(6, 6, 2, 203), P = random_matrix(6, 2, 1, 205);
+  EXPECT_THROW(slotted_galerkin(A, P, P), std::logic_error);
+  EXPECT_THROW(slotted_galerkin(A, transpose(P), P), std::logic_error);
 }
 
 }  // namespace

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/coarsening/slotted_product.h"
+
+#include "multigrid/backend/primitives.h"
+#include "multigrid/row_accumulator.h"
+#include "multigrid/sparse_product.h"
+#include "multigrid/views.h"
+
+#include <stdexcept>
+
+namespace multigrid {
+namespace {
+
+struct RowPart {
+  const Index* columns;
+  const double* values;
+  Offset n;
+};
+
+struct CsrRows {
+  CsrView<double> A;
+  MG_HD RowPart operator()(Index i) const {
+    const Offset begin = A.offsets[i];
+    return {A.columns + begin, A.values + begin, A.offsets[i + 1] - begin};
+  }
+};
+
+struct SlottedView {
+  int width;
+  const Index* length;
+  const Index* columns;
+  const double* values;
+  CsrRows longer;
+  MG_HD RowPart operator()(Index i) const {
+    const Index n = length[i];
+    if (n < 0) return longer(-1 - n);
+    return {columns + Offset(i) * width, values + Offset(i) * width, n};
+  }
+};
+
+SlottedView view(const SlottedRows& A) {
+  const Executor& executor = A.length.executor();
+  return {A.width,
+          A.length.on(executor),
+          A.columns.on(executor),
+          A.values.on(executor),
+          {multigrid::view(A.longer)}};
+}
+
+/// Row i of A B. The lanes take an entry of A each and show each other, one after the other, what
+/// its row of B brings. Bytes: an entry of A 12 and its row of B, mostly from a cache, an entry of
+/// A B 12.
+template <int capacity, bool ascending, class Rows>
+struct SlottedRow {
+  CsrView<double> A;
+  Rows B;
+  Index* length;
+  Index* columns;
+  double* values;
+
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    constexpr Index none = -1;
+    RowAccumulator<capacity, Lanes::size> row;
+    const Offset end = A.offsets[i + 1];
+    for (Offset first = A.offsets[i]; first < end; first += Lanes::size) {
+      const Offset k = first + lane.rank;
+      const double a = k < end ? A.values[k] : 0;
+      const RowPart part = k < end ? B(A.columns[k]) : RowPart{nullptr, nullptr, 0};
+      for (Offset l = 0; lane.any(l < part.n); ++l) {
+        const Index own = l < part.n ? part.columns[l] : none;
+        const double product = l < part.n ? a * part.values[l] : 0;
+        for (int from = 0; from < Lanes::size; ++from) {
+          const Index column = lane.get(own, from);
+          const double value = lane.get(product, from);
+          if (column != none) row.add(column, value, lane);
+        }
+      }
+    }
+    if (lane.rank == 0) length[i] = row.n() <= capacity ? row.n() : -1;
+    if (row.n() > capacity) return;
+    const auto write = [&](Index k, Index column, double sum) {
+      columns[Offset(i) * capacity + k] = column;
+      values[Offset(i) * capacity + k] = sum;
+    };
+    if (ascending)
+      row.for_each_ascending(lane, write);
+    else
+      row.for_each(lane, write);
+  }
+};
+
+struct Lengths {
+  Offset entries = 0, longer = 0;
+  MG_HD Lengths& operator+=(const Lengths& other) {
+    entries += other.entries;
+    longer += other.longer;
+    return *this;
+  }
+};
+
+struct CountLength {
+  const Index* length;
+  MG_HD Lengths operator()(Index i) const {
+    return length[i] < 0 ? Lengths{0, 1} : Lengths{length[i], 0};
+  }
+};
+
+struct IsLonger {
+  const Index* length;
+  Index* flags;
+  MG_HD void operator()(Index i) const { flags[i] = length[i] < 0 ? 1 : 0; }
+};
+
+struct NumberLonger {
+  const Index* rows;
+  Index* length;
+  MG_HD void operator()(Index k) const { length[rows[k]] = -1 - k; }
+};
+
+template <bool ascending, int lanes, int capacity, class Rows>
+void fill_slots(const Csr<double>& A, const Rows& B, SlottedRows& C) {
+  const Executor& executor = A.executor();
+  C.width = capacity;
+  C.columns = {};
+  C.values = {};
+  C.columns = Array<Index>(executor, Offset(C.n_rows) * capacity);
+  C.values = Array<double>(executor, Offset(C.n_rows) * capacity);
+  for_each_row<lanes>(
+      executor, C.n_rows,
+      SlottedRow<capacity, ascending, Rows>{view(A), B, C.length.on(executor),
+                                            C.columns.on(executor), C.values.on(executor)});
+}
+
+constexpr int widest = 3;                  ///< of the sizes below
+constexpr Offset rows_for_each_long = 50;  ///< no more than 2 % of the rows should be long
+
+/// With as many slots as `size` says, from 0 to widest.
+template <bool ascending, class Rows>
+void fill_slots(const Csr<double>& A, const Rows& B, int size, SlottedRows& C) {
+  if (size == 0) return fill_slots<ascending, 4, 16>(A, B, C);
+  if (size == 1) return fill_slots<ascending, 8, 32>(A, B, C);
+  if (size == 2) return fill_slots<ascending, 16, 64>(A, B, C);
+  return fill_slots<ascending, 32, 160>(A, B, C);
+}
+
+/// A B in slots, as few as most rows need, if `size` was not too many.
+///
+/// longer  gives the rows of A B whose numbers it is given
+template <bool ascending, class Rows, class Longer>
+SlottedRows product(
+    const Csr<double>& A, const Rows& B, Index n_columns, int size, const Longer& longer) {
+  const Executor& executor = A.executor();
+  SlottedRows C;
+  C.n_rows = A.n_rows;
+  C.n_columns = n_columns;
+  C.length = Array<Index>(executor, C.n_rows);
+  Lengths lengths;
+  for (;; ++size) {
+    fill_slots<ascending>(A, B, size, C);
+    lengths = sum(executor, C.n_rows, CountLength{C.length.on(executor)});
+    if (size == widest || lengths.longer * rows_for_each_long <= C.n_rows) break;
+  }
+  C.n_entries = lengths.entries;
+  if (lengths.longer == 0) return C;
+  Array<Index> flags(executor, C.n_rows);
+  for_each(executor, C.n_rows, IsLonger{C.length.on(executor), flags.on(executor)});
+  const Array<Index> rows = compact(flags);
+  C.longer = longer(rows);
+  for_each(executor, rows.size(), NumberLonger{rows.on(executor), C.length.on(executor)});
+  return C;
+}
+
+struct SlottedLength {
+  SlottedView A;
+  Index* length;
+  MG_HD void operator()(Index i) const { length[i] = static_cast<Index>(A(i).n); }
+};
+
+struct CopySlots {
+  SlottedView A;
+  const Offset* offsets;
+  Index* columns;
+  double* values;
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    const RowPart part = A(i);
+    for (Offset k = lane.rank; k < part.n; k += Lanes::size) {
+      columns[offsets[i] + k] = part.columns[k];
+      values[offsets[i] + k] = part.values[k];
+    }
+  }
+};
+
+Csr<double> without_gaps(const SlottedRows& A) {
+  const Executor& executor = A.length.executor();
+  Csr<double> C{A.n_rows, A.n_columns, Array<Offset>(executor, Offset(A.n_rows) + 1), {}, {}};
+  Array<Index> length(executor, A.n_rows);
+  for_each(executor, A.n_rows, SlottedLength{view(A), length.on(executor)});
+  const Offset n_nonzeros = scan(length, C.offsets);
+  C.columns = Array<Index>(executor, n_nonzeros);
+  C.values = Array<double>(executor, n_nonzeros);
+  for_each_row<8>(
+      executor, A.n_rows,
+      CopySlots{view(A), C.offsets.on(executor), C.columns.on(executor), C.values.on(executor)});
+  return C;
+}
+
+/// Guesses from mean lengths on triangles and tetrahedra (smoothed_interpolation.h), where the
+/// longest rows were these: A P 13 with 7 entries a row of A, 21 with 14 to 30, 45 with 54 to 73;
+/// R A P 27 with 7 a row of A P, 42 with 8 to 14, 83 to 136 with 15 to 24.
+int size_of_AP(const Csr<double>& A) {
+  return A.n_nonzeros() <= 10 * Offset(A.n_rows)   ? 0
+         : A.n_nonzeros() <= 40 * Offset(A.n_rows) ? 1
+                                                   : 2;
+}
+int size_of_RAP(const SlottedRows& AP) {
+  return AP.n_entries <= 8.5 * AP.n_rows ? 1 : AP.n_entries <= 14. * AP.n_rows ? 2 : 3;
+}
+
+}  // namespace
+
+Csr<double> slotted_galerkin(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R) {
+  if (R.n_columns != A.n_rows || A.n_columns != P.n_rows)
+    throw std::logic_error("slotted_galerkin: sizes do not fit");
+  SlottedRows AP =
+      product<false>(A, CsrRows{view(P)}, P.n_columns, size_of_AP(A),
+                     [&](const Array<Index>& rows) { return multiply(permute_rows(A, rows), P); });
+  const SlottedRows coarse = product<true>(
+      R, view(AP), P.n_columns, size_of_RAP(AP),
+      [&](const Array<Index>& rows) { return multiply(multiply(permute_rows(R, rows), A), P); });
+  AP = {};
+  return without_gaps(coarse);
+}
+
+}  // namespace multigrid
