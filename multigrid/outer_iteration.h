@@ -59,9 +59,9 @@ struct IterationScalars {
 /// With constants as the kernel of A their part of z is taken away: it changes A p not at all, but
 /// would add up in x.
 ///
-/// Bytes an unknown and iteration, beside cycle and product: z r q read, z p read and p written, p
-/// q r read (r alone where the product sums), p q r x read and x r written: 15 values (13). With a
-/// hierarchy in float z is read from it and r written for it: 6 bytes less, and two passes.
+/// Bytes an unknown and iteration, beside cycle and product: z r q read, z p read and p written, r
+/// read where the product sums (else p q r), p q x r read and x r written: 13 values (15). With a
+/// hierarchy in float its own z is read and r written for it: 4 bytes less, and no copies between.
 class OuterIteration {
  public:
   OuterIteration(const Matrix<double>& A,
