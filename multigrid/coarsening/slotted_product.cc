@@ -63,11 +63,12 @@ struct SlottedRow {
     constexpr Index none = -1;
     RowAccumulator<capacity, Lanes::size> row;
     const Offset end = A.offsets[i + 1];
-    for (Offset first = A.offsets[i]; first < end; first += Lanes::size) {
+    const auto fits = [&] { return row.n() <= capacity; };
+    for (Offset first = A.offsets[i]; first < end && fits(); first += Lanes::size) {
       const Offset k = first + lane.rank;
       const double a = k < end ? A.values[k] : 0;
       const RowPart part = k < end ? B(A.columns[k]) : RowPart{nullptr, nullptr, 0};
-      for (Offset l = 0; lane.any(l < part.n); ++l) {
+      for (Offset l = 0; fits() && lane.any(l < part.n); ++l) {
         const Index own = l < part.n ? part.columns[l] : none;
         const double product = l < part.n ? a * part.values[l] : 0;
         for (int from = 0; from < Lanes::size; ++from) {
@@ -77,8 +78,8 @@ struct SlottedRow {
         }
       }
     }
-    if (lane.rank == 0) length[i] = row.n() <= capacity ? row.n() : -1;
-    if (row.n() > capacity) return;
+    if (lane.rank == 0) length[i] = fits() ? row.n() : -1;
+    if (!fits()) return;
     const auto write = [&](Index k, Index column, double sum) {
       columns[Offset(i) * capacity + k] = column;
       values[Offset(i) * capacity + k] = sum;
