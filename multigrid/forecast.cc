@@ -263,7 +263,6 @@ void Model::smooth(std::size_t l) {
   if (kind == SmootherKind::chebyshev) {
     ledger_.take(value_ * n);
     ledger_.touch((2 * value_ + double_bytes) * n);
-    if (is_packed() && in_slices_) ledger_.give(value_ * n);
     return;
   }
   if (kind == SmootherKind::fsai) return forecast_fsai(ledger_, level(l), options_.smoother.power);

@@ -78,12 +78,12 @@ class RowAccumulator {
   double sums_[share];
 };
 
-/// Of one lane: in a list, where a table with linear probing finds a column by its last bits, which
-/// differ mostly where columns are near each other.
+/// The same for a host: in a list, where a table with linear probing finds a column by its last
+/// bits, which differ mostly where columns are near each other.
 template <int capacity>
-class RowAccumulator<capacity, 1> {
+class RowTable {
  public:
-  MG_HD RowAccumulator() {
+  MG_HD RowTable() {
     for (unsigned h = 0; h < places; ++h) place_[h] = -1;
   }
 

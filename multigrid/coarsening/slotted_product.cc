@@ -61,7 +61,11 @@ struct SlottedRow {
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     constexpr Index none = -1;
+#ifdef __CUDA_ARCH__
     RowAccumulator<capacity, Lanes::size> row;
+#else
+    RowTable<capacity> row;
+#endif
     const Offset end = A.offsets[i + 1];
     const auto fits = [&] { return row.n() <= capacity; };
     for (Offset first = A.offsets[i]; first < end && fits(); first += Lanes::size) {
@@ -136,13 +140,14 @@ void fill_slots(const Csr<double>& A, const Rows& B, SlottedRows& C) {
 constexpr int widest = 3;                  ///< of the sizes below
 constexpr Offset rows_for_each_long = 50;  ///< no more than 2 % of the rows should be long
 
-/// With as many slots as `size` says, from 0 to widest.
+/// With as many slots as `size` says, from 0 to widest. As few lanes as have registers for them (3
+/// a slot): what a product costs, shuffles and the search, they all do together.
 template <bool ascending, class Rows>
 void fill_slots(const Csr<double>& A, const Rows& B, int size, SlottedRows& C) {
-  if (size == 0) return fill_slots<ascending, 4, 16>(A, B, C);
-  if (size == 1) return fill_slots<ascending, 8, 32>(A, B, C);
-  if (size == 2) return fill_slots<ascending, 16, 64>(A, B, C);
-  return fill_slots<ascending, 32, 160>(A, B, C);
+  if (size == 0) return fill_slots<ascending, 1, 16>(A, B, C);
+  if (size == 1) return fill_slots<ascending, 1, 32>(A, B, C);
+  if (size == 2) return fill_slots<ascending, 4, 64>(A, B, C);
+  return fill_slots<ascending, 16, 160>(A, B, C);
 }
 
 /// A B in slots, as few as most rows need, if `size` was not too many.
