@@ -241,7 +241,8 @@ void Model::smooth(std::size_t l) {
   if (kind == SmootherKind::chebyshev) {
     ledger_.take(value_ * n);
     ledger_.touch((3 * value_ + double_bytes) * n);
-    return ledger_.take(value_ * n);
+    if (is_packed() && in_slices_) ledger_.give(value_ * n);
+    return;
   }
   if (kind == SmootherKind::fsai) return forecast_fsai(ledger_, level(l), options_.smoother.power);
   if (kind == SmootherKind::ilu) {
@@ -263,7 +264,7 @@ void Model::smooth(std::size_t l) {
 double Model::vectors() const {
   const double n = sizes_[0].rows;
   double bytes = 5 * double_bytes * n;
-  if (value_ < double_bytes) bytes += 2 * value_ * n;
+  if (value_ < double_bytes) bytes += (2 * value_ - double_bytes) * n;  // z in float alone
   for (std::size_t l = 0; l < sizes_.size(); ++l) {
     double count = (l > 0 ? 2 : 0) + (is_smoothed(l) ? 1 : 0);
     const bool iterates = options_.cycle.kind == CycleKind::K && l > 0 && !is_coarsest(l) &&

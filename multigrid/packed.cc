@@ -13,9 +13,9 @@ struct RowRounding {
   float unit;
   float diagonal;
 
-  /// a over the unit; in double, where this is exact.
+  /// a over the unit; in double, where this is exact, as is the inverse, which leaves loops.
   MG_HD static float scaled(double a, float unit) {
-    return static_cast<float>(a / static_cast<double>(unit));
+    return static_cast<float>(a * (1. / static_cast<double>(unit)));
   }
   MG_HD static bool is_too_large(float scaled) {
     return (bits_of(scaled) & 0x7fffffffu) >= 0x477ff000u;  // 65520, which rounds to infinity
@@ -23,7 +23,8 @@ struct RowRounding {
   /// To the digits of half; where it is too large for one, with an exponent of its own.
   MG_HD static float rounded(double a, float unit) {
     const float value = scaled(a, unit);
-    const float more = is_too_large(value) ? unit_of(value) : 1.f;
+    if (!is_too_large(value)) return from_half(to_half(value)) * unit;
+    const float more = unit_of(value);
     return from_half(to_half(value / more)) * more * unit;
   }
   /// a_ii and what the others lose.

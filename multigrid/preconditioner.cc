@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <optional>
+#include <stdexcept>
 
 namespace multigrid {
 namespace {
@@ -29,6 +30,18 @@ class MultigridPreconditioner : public Preconditioner {
 
   void apply(const Array<double>& r, Array<double>& z) override {
     in_precision(r, z, &Cycle<T>::apply);
+  }
+  std::optional<NarrowVectors> narrow() override {
+    if constexpr (std::is_same_v<T, double>)
+      return std::nullopt;
+    else
+      return NarrowVectors{r_, z_, scale_};
+  }
+  void apply_narrow() override {
+    if constexpr (std::is_same_v<T, double>)
+      throw std::logic_error("a preconditioner in double has no narrow vectors");
+    else
+      cycle_->apply(r_, z_);
   }
   void full_multigrid(const Array<double>& b, Array<double>& x) override {
     in_precision(b, x, &Cycle<T>::apply_nested);

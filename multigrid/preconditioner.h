@@ -5,9 +5,20 @@
 #include "multigrid/options.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace multigrid {
+
+/// What a preconditioner that works in float reads and writes, for whoever makes r and uses z
+/// himself: r is to hold scale_0 times the residual before apply_narrow(), which leaves z, scale_0
+/// = 1 / scale_1 times the preconditioned one. The arrays may change places: take pointers
+/// afterwards.
+struct NarrowVectors {
+  Array<float>& r;
+  const Array<float>& z;
+  const Array<double>& scale;
+};
 
 /// z = B r in double, whatever precision works inside. Applying it only launches kernels, if
 /// is_recordable().
@@ -15,6 +26,9 @@ class Preconditioner {
  public:
   virtual ~Preconditioner() = default;
   virtual void apply(const Array<double>& r, Array<double>& z) = 0;
+  /// The same without copies in double; none if it works in double.
+  virtual std::optional<NarrowVectors> narrow() = 0;
+  virtual void apply_narrow() = 0;
   /// One value on the executor: see Cycle::first_bad_level.
   virtual const Array<Index>& first_bad_level() const = 0;
   /// To be called before a solve: forgets an earlier bad value, and takes the size of the residuals

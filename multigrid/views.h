@@ -30,8 +30,10 @@ struct CsrView : PatternView {
   const T* values;
 
   /// sum_j a_ij x_j
-  template <class Lanes>
-  MG_HD T times(Index i, const T* x, Lanes lane) const {
+  ///
+  /// x  a pointer, or whatever else computes x[j]
+  template <class Vector, class Lanes>
+  MG_HD T times(Index i, const Vector& x, Lanes lane) const {
     T sum = 0;
     for (Offset k = offsets[i] + lane.rank; k < offsets[i + 1]; k += Lanes::size)
       sum += values[k] * x[columns[k]];
@@ -57,8 +59,8 @@ struct EllView {
   const Index* overflow_columns;
   const T* overflow_values;
 
-  template <class Lanes>
-  MG_HD T times(Index i, const T* x, Lanes) const {
+  template <class Vector, class Lanes>
+  MG_HD T times(Index i, const Vector& x, Lanes) const {
     T sum = 0;
     for (int k = 0; k < width; ++k) sum += values[k * n_rows + i] * x[columns[k * n_rows + i]];
     if (overflow_offsets)
@@ -103,8 +105,8 @@ struct SellView {
   MG_HD Offset begin(Index i) const { return slices[i / Sell<T>::slice] + i % Sell<T>::slice; }
   MG_HD Offset end(Index i) const { return slices[i / Sell<T>::slice + 1]; }
 
-  template <class Lanes>
-  MG_HD T times(Index i, const T* x, Lanes) const {
+  template <class Vector, class Lanes>
+  MG_HD T times(Index i, const Vector& x, Lanes) const {
     T sum = 0;
     const Offset last = end(i);
     for (Offset k = begin(i); k < last; k += Sell<T>::slice) {

@@ -69,14 +69,16 @@ struct Lanes {
 };
 
 /// Terms added one after the other within a chunk, and chunks in their order: the same bits for any
-/// number of threads. Chunks depend on n alone.
+/// number of threads. Chunks depend on n alone; none divides the 32 terms that a warp computes, and
+/// there are several for each block that a GPU runs at once.
 struct Chunks {
-  static constexpr Offset most = 1024;
+  static constexpr Offset most = 2048;
   Offset n, count, length;
 
   explicit Chunks(Offset n_) : n(n_) {
-    count = std::min(most, (n + 2047) / 2048);
-    length = count ? (n + count - 1) / count : 0;
+    const Offset parts = std::max(Offset(1), std::min(most, (n + 1023) / 1024));
+    length = ((n + parts - 1) / parts + 31) / 32 * 32;
+    count = length ? (n + length - 1) / length : 0;
   }
 };
 
@@ -132,7 +134,7 @@ Value sum_on_host(const Executor& executor, Offset n, const Term& term) {
   };
   if (executor.space() == Space::shadow) {
     for (Offset c = chunks.count - 1; c >= 0; --c) add(c);
-  } else if (chunks.count < 4 || executor.threads() == 1) {
+  } else if (chunks.count < 8 || executor.threads() == 1) {
     for (Offset c = 0; c < chunks.count; ++c) add(c);
   } else {
 #pragma omp parallel for schedule(static) num_threads(executor.threads())

@@ -8,49 +8,89 @@
 namespace multigrid {
 namespace {
 
-/// d = theta D^-1 b, x = d: the first step from zero.
+/// 1 / a_ii, from the matrix if it has its diagonal by itself.
+template <class View, class T>
+MG_HD T inverse_diagonal(const View&, const T* inverse, Index i) {
+  return inverse[i];
+}
 template <class T>
+MG_HD T inverse_diagonal(const PackedView<T>& A, const T*, Index i) {
+  return T(1) / A.diagonal[i];
+}
+
+/// add D^-1 b, the first step from zero, as a vector that is not stored.
+template <class View, class T>
 struct FirstFromZero {
-  const T* inverse_diagonal;
+  View A;
+  const T* inverse;
   const T* b;
-  T theta;
-  T* d;
-  T* x;
-  MG_HD void operator()(Index i) const { x[i] = d[i] = theta * inverse_diagonal[i] * b[i]; }
+  T add;
+  MG_HD T operator[](Index i) const { return add * inverse_diagonal(A, inverse, i) * b[i]; }
 };
 
-/// d = keep d + add D^-1 (b - A x), y = x + d. Bytes a row: the matrix, and b, x, D and d read, d
-/// and y written: 6 values.
+template <class View, class T>
+struct StoreFirst {
+  FirstFromZero<View, T> first;
+  T* x;
+  MG_HD void operator()(Index i) const { x[i] = first[i]; }
+};
+
+/// The first two steps from zero: y = x + keep x + add D^-1 (b - A x) with x of the first one,
+/// which costs a division and a product an entry and is never stored. Bytes a row: the matrix, b
+/// and D read, y written: 3 values, as neighbours' b and D come mostly from cache.
+template <class View, class T>
+struct TwoFromZero {
+  FirstFromZero<View, T> first;
+  T keep, add;
+  T* y;
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    const T product = first.A.times(i, first, lane);
+    if (lane.rank != 0) return;
+    const T x = first[i];
+    const T correction = add * inverse_diagonal(first.A, first.inverse, i) * (first.b[i] - product);
+    y[i] = x + (keep * x + correction);
+  }
+};
+
+/// y = x + keep (x - before) + add D^-1 (b - A x). Bytes a row: the matrix, and b, x, D and before
+/// read, y written: 5 values; 4 if nothing is kept.
 template <class View, class T>
 struct ChebyshevStep {
   View A;
-  const T* inverse_diagonal;
+  const T* inverse;
   const T* b;
   const T* x;
   T keep, add;
-  T* d;
+  const T* before;  ///< null: zero; may be y
   T* y;
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const T product = A.times(i, x, lane);
     if (lane.rank != 0) return;
-    const T correction = add * inverse_diagonal[i] * (b[i] - product);
-    d[i] = keep == T(0) ? correction : keep * d[i] + correction;
-    y[i] = x[i] + d[i];
+    const T here = x[i];
+    T change = add * inverse_diagonal(A, inverse, i) * (b[i] - product);
+    if (keep != T(0)) change = keep * (before ? here - before[i] : here) + change;
+    y[i] = here + change;
   }
 };
 
 /// A polynomial in D^-1 A that is small on the upper part of its spectrum, [low, high]: the
 /// Chebyshev iteration of `Degree` steps (Saad, Iterative Methods for Sparse Linear Systems, 2nd
-/// edition, Algorithm 12.1, with D as preconditioner). R is symmetric. high is the estimate of
-/// largest_eigenvalue and a tenth more, low a fixed part of it.
+/// edition, Algorithm 12.1, with D as preconditioner), the last correction as the difference of the
+/// last two iterates. R is symmetric. high is the estimate of largest_eigenvalue and a tenth more,
+/// low a fixed part of it.
 template <class T>
 class Chebyshev : public Smoother<T> {
  public:
   explicit Chebyshev(const SmootherInput<T>& input)
-      : A_(*input.A), inverse_diagonal_(diagonal(A_)), d_(executor_of(A_), n_rows(A_)) {
-    const double high = safety * largest_eigenvalue(A_, inverse_diagonal_), low = high / range;
-    invert(inverse_diagonal_);
+      : A_(*input.A), inverse_diagonal_(executor_of(A_), 0) {
+    Array<T> D = diagonal(A_);
+    const double high = safety * largest_eigenvalue(A_, D), low = high / range;
+    if (!std::holds_alternative<Packed<T>>(A_)) {
+      invert(D);
+      inverse_diagonal_ = std::move(D);
+    }
     const double center = 0.5 * (high + low), radius = 0.5 * (high - low), sigma = center / radius;
     double rho = 1 / sigma;
     steps_.push_back({0, static_cast<T>(1 / center)});
@@ -63,18 +103,28 @@ class Chebyshev : public Smoother<T> {
 
   void smooth_from_zero(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
     const Executor& executor = executor_of(A_);
-    for_each(executor, d_.size(),
-             FirstFromZero<T>{inverse_diagonal_.on(executor), b.on(executor), steps_[0].add,
-                              d_.on(executor), x.on(executor)});
-    for (std::size_t k = 1; k < steps_.size(); ++k) step(k, b, x, spare);
+    const Index n = n_rows(A_);
+    with_view(A_, [&](auto a) {
+      using View = decltype(a);
+      const FirstFromZero<View, T> first{a, inverse_diagonal_.on(executor), b.on(executor),
+                                         steps_[0].add};
+      if (steps_.size() == 2)
+        for_each_row<a.lanes>(
+            executor, n,
+            TwoFromZero<View, T>{first, steps_[1].keep, steps_[1].add, x.on(executor)});
+      else
+        for_each(executor, n, StoreFirst<View, T>{first, x.on(executor)});
+    });
+    if (steps_.size() == 2) return;
+    for (std::size_t k = 1; k < steps_.size(); ++k) step(k, b, x, spare, k == 1);
   }
   void smooth(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
-    for (std::size_t k = 0; k < steps_.size(); ++k) step(k, b, x, spare);
+    for (std::size_t k = 0; k < steps_.size(); ++k) step(k, b, x, spare, false);
   }
   void smooth_transposed(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
     smooth(b, x, spare);
   }
-  std::size_t bytes() const override { return inverse_diagonal_.bytes() + d_.bytes(); }
+  std::size_t bytes() const override { return inverse_diagonal_.bytes(); }
   int n_colors() const override { return 0; }
 
  private:
@@ -88,21 +138,22 @@ class Chebyshev : public Smoother<T> {
     T keep, add;
   };
 
-  void step(std::size_t k, const Array<T>& b, Array<T>& x, Array<T>& spare) const {
+  /// spare  the iterate before x where k > 0, unless that is zero
+  void step(
+      std::size_t k, const Array<T>& b, Array<T>& x, Array<T>& spare, bool before_is_zero) const {
     const Executor& executor = executor_of(A_);
+    T* y = spare.on(executor);
     with_view(A_, [&](auto a) {
-      for_each_row<a.lanes>(
-          executor, d_.size(),
-          ChebyshevStep<decltype(a), T>{a, inverse_diagonal_.on(executor), b.on(executor),
-                                        x.on(executor), steps_[k].keep, steps_[k].add,
-                                        d_.on(executor), spare.on(executor)});
+      for_each_row<a.lanes>(executor, n_rows(A_),
+                            ChebyshevStep<decltype(a), T>{
+                                a, inverse_diagonal_.on(executor), b.on(executor), x.on(executor),
+                                steps_[k].keep, steps_[k].add, before_is_zero ? nullptr : y, y});
     });
     std::swap(x, spare);
   }
 
   const Matrix<T>& A_;
-  Array<T> inverse_diagonal_;
-  mutable Array<T> d_;  ///< the last correction
+  Array<T> inverse_diagonal_;  ///< none where the matrix has its diagonal by itself
   std::vector<Coefficients> steps_;
 };
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/cycle.h"
 #include "multigrid/errors.h"
+#include "multigrid/preconditioner.h"
 #include "multigrid/solver.h"
+#include "multigrid/vectors.h"
 #include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/mapped_simplices.h"
 #include "tests/support/problems.h"
 
 #include <cmath>
+#include <functional>
 
 namespace tests {
 namespace {
@@ -137,6 +140,72 @@ TEST(HalfCycle, TakesEverySmoother) {
     on_each_executor([&](const Executor& executor) {
       EXPECT_LE(std::abs(solve(system.copy_to(executor), options).iterations - in_float), 1);
     });
+  }
+}
+
+// In slices the outer product sums in its own pass, in CSR not; both add the same terms.
+TEST(FastSolve, HasTheSameBitsOnEveryExecutorInFloatAndDouble) {
+  const System system = triangles(100, Points::jittered);
+  for (const GridTransfer transfer : {GridTransfer::linear, GridTransfer::smoothed})
+    for (const Precision precision : {Precision::double_, Precision::float_}) {
+      const SolverOptions options = fast(transfer, precision);
+      const SolveReport reference = solve(system.copy_to(Executor::host(1)), options);
+      on_each_executor([&](const Executor& executor) {
+        const SolveReport report = solve(system.copy_to(executor), options);
+        EXPECT_LE(std::abs(report.iterations - reference.iterations),
+                  executor.space() == Space::cuda ? 1 : 0);
+        EXPECT_TRUE(executor.space() == Space::cuda || report.residuals == reference.residuals);
+      });
+    }
+}
+
+TEST(FastSolve, TakesItsVectorsInFloatAsInDouble) {
+  const System system = triangles(60, Points::jittered);
+  for (const Precision precision : {Precision::float_, Precision::half})
+    on_each_executor([&](const Executor& executor) {
+      const auto B =
+          make_preconditioner(system.copy_to(executor), fast(GridTransfer::smoothed, precision));
+      const auto n = static_cast<std::size_t>(system.n());
+      const Array<double> r(executor, random_vector(n, 139));
+      Array<double> z(executor, system.n()), same(executor, system.n());
+      B->begin(60.);
+      B->apply(r, z);
+      const NarrowVectors narrow = B->narrow().value();
+      assign_scaled(r, narrow.scale, 0, narrow.r);
+      B->apply_narrow();
+      assign_scaled(narrow.z, narrow.scale, 1, same);
+      EXPECT_EQ(same.to_vector(), z.to_vector());
+    });
+  EXPECT_FALSE(
+      make_preconditioner(system, fast(GridTransfer::smoothed, Precision::double_))->narrow());
+}
+
+/// The first two steps from zero are one pass, with an iterate that is not stored.
+template <class T>
+void expect_one_pass(const std::function<Matrix<T>(const Csr<double>&)>& format, int degree) {
+  const System system = triangles(50, Points::jittered);
+  on_each_executor([&](const Executor& executor) {
+    const Matrix<T> A = format(system.A.copy_to(executor));
+    SmootherInput<T> input;
+    input.A = &A;
+    input.options.degree = degree;
+    const auto smoother = make_chebyshev(input);
+    const auto n = static_cast<std::size_t>(system.n());
+    const Array<T> b(executor, as<T>(random_vector(n, 149)));
+    Array<T> x(executor, system.n()), spare(executor, system.n());
+    Array<T> zero(executor, std::vector<T>(n, T(0)));
+    smoother->smooth(b, zero, spare);
+    smoother->smooth_from_zero(b, x, spare);
+    EXPECT_EQ(x.to_vector(), zero.to_vector()) << degree;
+  });
+}
+
+TEST(FastSolve, SmoothsFromZeroInOnePassAsInSteps) {
+  for (const int degree : {1, 2, 3, 5}) {
+    expect_one_pass<double>([](const auto& A) { return convert<double>(A.copy_to(A.executor())); },
+                            degree);
+    expect_one_pass<float>([](const auto& A) { return to_sell<float>(A); }, degree);
+    expect_one_pass<float>([](const auto& A) { return to_packed(A); }, degree);
   }
 }
 

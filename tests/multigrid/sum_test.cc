@@ -8,10 +8,10 @@ namespace {
 
 using namespace multigrid;
 
-/// Around one chunk (2048), around the point where the host wakes threads, and where chunks have
-/// reached their number (1024) and grow instead.
+/// Around one chunk (1024), around the point where the host wakes threads, and where chunks have
+/// reached their number (2048) and grow instead.
 const std::vector<Offset> sizes = {
-    0,      1, 2, 2047, 2048, 2049, 6143, 6145, 8192, 8193, 99991, 1024 * 2048, 1024 * 2048 + 1,
+    0,      1, 2, 1023, 1024, 1025, 3071, 3073, 8192, 8193, 99991, 2048 * 1024, 2048 * 1024 + 1,
     3000001};
 
 struct Entry {
@@ -55,8 +55,9 @@ TEST(Sum, HasTheSameBitsOnEveryExecutor) {
 
 // The order is a promise: terms one after the other within chunks of equal length, then the chunks.
 TEST(Sum, AddsChunksInTheirOrder) {
-  for (const Offset n : {2048, 2049, 4096, 10001, 3000001}) {
-    const Offset count = std::min<Offset>(1024, (n - 1) / 2048 + 1), length = (n - 1) / count + 1;
+  for (const Offset n : {1024, 1025, 4096, 10001, 5000001}) {
+    const Offset parts = std::min<Offset>(2048, (n - 1) / 1024 + 1);
+    const Offset length = ((n - 1) / parts / 32 + 1) * 32, count = (n - 1) / length + 1;
     const auto values = random_vector(n, 33);
     double total = 0;
     for (Offset c = 0; c < count; ++c) {
