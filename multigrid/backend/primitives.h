@@ -3,8 +3,8 @@
 
 #include "multigrid/backend/array.h"
 
-/// Scan, sort, reduce and compact on any executor: loops and a radix sort on host and shadow, CUB on
-/// a GPU. Results are the same everywhere.
+/// Scan, sort, reduce and compact on any executor: loops and a radix sort on host and shadow, CUB
+/// on a GPU. Results are the same everywhere.
 namespace multigrid {
 
 /// offsets[i] = counts[0] + … + counts[i-1] for i = 0 .. n, so offsets has n + 1 values; returns

@@ -87,9 +87,10 @@ VertexGrid make_grid(int dimension, const TreeBox& box, double side, double n_ce
   return grid;
 }
 
-/// Cells a side of a root of as many places as vertex_sets.h has bits for, half of it.
+/// Cells a side of a root of as many places as vertex_sets.h has bits for, half of it. 2^33 places
+/// at most are 2^30 on the next coarser grid, which has an Index for each.
 double most_cells(Index n, int dimension) {
-  const int bits = std::max(20, std::ilogb(256. * n));
+  const int bits = std::clamp(std::ilogb(256. * n), 20, 33);
   return std::ldexp(1., std::min(bits / dimension, place_bits) - 1);
 }
 
