@@ -50,14 +50,6 @@ struct Lanes {
     return value;
   }
 
-  /// Whether it is so in any of the lanes; all lanes of a row call it together.
-  MG_HD bool any(bool value) const {
-#ifdef __CUDA_ARCH__
-    if constexpr (size > 1) return __any_sync(mask(), value) != 0;
-#endif
-    return value;
-  }
-
   /// The value of lane `from`; all lanes of a row call it together.
   template <class T>
   MG_HD T get(T value, [[maybe_unused]] int from) const {

@@ -2,7 +2,7 @@
 #include "multigrid/coarsening/slotted_product.h"
 
 #include "multigrid/backend/primitives.h"
-#include "multigrid/row_accumulator.h"
+#include "multigrid/row_table.h"
 #include "multigrid/sparse_product.h"
 #include "multigrid/views.h"
 
@@ -47,9 +47,7 @@ SlottedView view(const SlottedRows& A) {
           {multigrid::view(A.longer)}};
 }
 
-/// Row i of A B. The lanes take an entry of A each and show each other, one after the other, what
-/// its row of B brings. Bytes: an entry of A 12 and its row of B, mostly from a cache, an entry of
-/// A B 12.
+/// Row i of A B. Bytes: an entry of A 12 and its row of B, mostly from a cache, an entry of A B 12.
 template <int capacity, bool ascending, class Rows>
 struct SlottedRow {
   CsrView<double> A;
@@ -58,40 +56,23 @@ struct SlottedRow {
   Index* columns;
   double* values;
 
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    constexpr Index none = -1;
-#ifdef __CUDA_ARCH__
-    RowAccumulator<capacity, Lanes::size> row;
-#else
+  MG_HD void operator()(Index i) const {
     RowTable<capacity> row;
-#endif
-    const Offset end = A.offsets[i + 1];
-    const auto fits = [&] { return row.n() <= capacity; };
-    for (Offset first = A.offsets[i]; first < end && fits(); first += Lanes::size) {
-      const Offset k = first + lane.rank;
-      const double a = k < end ? A.values[k] : 0;
-      const RowPart part = k < end ? B(A.columns[k]) : RowPart{nullptr, nullptr, 0};
-      for (Offset l = 0; fits() && lane.any(l < part.n); ++l) {
-        const Index own = l < part.n ? part.columns[l] : none;
-        const double product = l < part.n ? a * part.values[l] : 0;
-        for (int from = 0; from < Lanes::size; ++from) {
-          const Index column = lane.get(own, from);
-          const double value = lane.get(product, from);
-          if (column != none) row.add(column, value, lane);
-        }
-      }
+    for (Offset k = A.offsets[i]; k < A.offsets[i + 1] && row.n() <= capacity; ++k) {
+      const RowPart part = B(A.columns[k]);
+      for (Offset l = 0; l < part.n; ++l) row.add(part.columns[l], A.values[k] * part.values[l]);
     }
-    if (lane.rank == 0) length[i] = fits() ? row.n() : -1;
-    if (!fits()) return;
+    const bool fits = row.n() <= capacity;
+    length[i] = fits ? row.n() : -1;
+    if (!fits) return;
     const auto write = [&](Index k, Index column, double sum) {
       columns[Offset(i) * capacity + k] = column;
       values[Offset(i) * capacity + k] = sum;
     };
     if (ascending)
-      row.for_each_ascending(lane, write);
+      row.for_each_ascending(write);
     else
-      row.for_each(lane, write);
+      row.for_each(write);
   }
 };
 
@@ -123,7 +104,7 @@ struct NumberLonger {
   MG_HD void operator()(Index k) const { length[rows[k]] = -1 - k; }
 };
 
-template <bool ascending, int lanes, int capacity, class Rows>
+template <bool ascending, int capacity, class Rows>
 void fill_slots(const Csr<double>& A, const Rows& B, SlottedRows& C) {
   const Executor& executor = A.executor();
   C.width = capacity;
@@ -131,10 +112,9 @@ void fill_slots(const Csr<double>& A, const Rows& B, SlottedRows& C) {
   C.values = {};
   C.columns = Array<Index>(executor, Offset(C.n_rows) * capacity);
   C.values = Array<double>(executor, Offset(C.n_rows) * capacity);
-  for_each_row<lanes>(
-      executor, C.n_rows,
-      SlottedRow<capacity, ascending, Rows>{view(A), B, C.length.on(executor),
-                                            C.columns.on(executor), C.values.on(executor)});
+  for_each(executor, C.n_rows,
+           SlottedRow<capacity, ascending, Rows>{view(A), B, C.length.on(executor),
+                                                 C.columns.on(executor), C.values.on(executor)});
 }
 
 constexpr int widest = 3;                  ///< of the sizes below
@@ -144,10 +124,10 @@ constexpr Offset rows_for_each_long = 50;  ///< no more than 2 % of the rows sho
 /// a slot): what a product costs, shuffles and the search, they all do together.
 template <bool ascending, class Rows>
 void fill_slots(const Csr<double>& A, const Rows& B, int size, SlottedRows& C) {
-  if (size == 0) return fill_slots<ascending, 1, 16>(A, B, C);
-  if (size == 1) return fill_slots<ascending, 1, 32>(A, B, C);
-  if (size == 2) return fill_slots<ascending, 4, 64>(A, B, C);
-  return fill_slots<ascending, 16, 160>(A, B, C);
+  if (size == 0) return fill_slots<ascending, 16>(A, B, C);
+  if (size == 1) return fill_slots<ascending, 32>(A, B, C);
+  if (size == 2) return fill_slots<ascending, 64>(A, B, C);
+  return fill_slots<ascending, 160>(A, B, C);
 }
 
 /// A B in slots, as few as most rows need, if `size` was not too many.

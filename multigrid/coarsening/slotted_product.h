@@ -18,10 +18,11 @@ struct SlottedRows {
   Offset n_entries = 0;  ///< but those of `longer`
 };
 
-/// R A P as R (A P), each product in one pass: rows are added up in registers (on a host in a table
-/// on the stack) and written into slots. What is long for that, some rows of any matrix or all of a
-/// dense one, goes the plain way of sparse_product.h, in R A P as (R A) P. On a host other rows
-/// have the bits of the plain way; on a GPU sums have another order, the same each time.
+/// R A P as R (A P), each product in one pass: rows are added up in a table on the stack
+/// (row_table.h) and written into slots. What is long for that, some rows of any matrix or all of a
+/// dense one, goes the plain way of sparse_product.h, in R A P as (R A) P; other rows have its
+/// bits. For a host. A GPU is faster the plain way: three forms of this one, with 1 to 32 threads a
+/// row, took 1.1 to 1.4 times as long on an H200 (docs/methods.md).
 ///
 /// R        n_coarse × n, A n × n, P n × n_coarse, columns ascending, on the executor that works
 /// returns  n_coarse × n_coarse, columns ascending; nothing is dropped, entries that cancel stay

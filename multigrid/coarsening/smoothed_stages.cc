@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/launch.h"
+#include "multigrid/coarsening/galerkin.h"
 #include "multigrid/coarsening/slotted_product.h"
 #include "multigrid/coarsening/smoothed_interpolation.h"
 #include "multigrid/sparse_product.h"
@@ -60,7 +61,9 @@ Stage coarsen(Stage& fine, bool is_finest, int dimension, Array<double>& points)
   fine.R = transpose(fine.P);
   points = std::move(coarse_points);
   Stage coarse;
-  coarse.A = slotted_galerkin(fine.A, fine.P, fine.R);
+  const bool by_caches = fine.A.executor().space() != Space::cuda;
+  coarse.A =
+      by_caches ? slotted_galerkin(fine.A, fine.P, fine.R) : galerkin(fine.A, fine.P, fine.R);
   return coarse;
 }
 
