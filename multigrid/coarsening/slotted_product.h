@@ -21,8 +21,8 @@ struct SlottedRows {
 /// R A P as R (A P), each product in one pass: rows are added up in a table on the stack
 /// (row_table.h) and written into slots. What is long for that, some rows of any matrix or all of a
 /// dense one, goes the plain way of sparse_product.h, in R A P as (R A) P; other rows have its
-/// bits. For a host. A GPU is faster the plain way: three forms of this one, with 1 to 32 threads a
-/// row, took 1.1 to 1.4 times as long on an H200 (docs/methods.md).
+/// bits. For a host. On an H200 the plain way was faster: products of this kind with 4 to 32
+/// threads a row and sums in registers took 1.3 times as long, with 1 to 16 longer still.
 ///
 /// R        n_coarse × n, A n × n, P n × n_coarse, columns ascending, on the executor that works
 /// returns  n_coarse × n_coarse, columns ascending; nothing is dropped, entries that cancel stay
