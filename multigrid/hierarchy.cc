@@ -15,11 +15,9 @@ constexpr Index most_sparse = 200000;  ///< rows of a coarsest mesh factorised u
 Stages grid_stages(const System& system, const SolverOptions& options) {
   GridTransfer transfer = options.auxiliary_grid.transfer;
   if (transfer == GridTransfer::automatic) transfer = choose_transfer(system);
-  Stages stages = transfer == GridTransfer::linear     ? vertex_stages(system, options)
-                  : transfer == GridTransfer::smoothed ? smoothed_stages(system, options)
-                                                       : tree_stages(system, options);
-  stages.transfer = transfer;
-  return stages;
+  return transfer == GridTransfer::linear     ? vertex_stages(system, options)
+         : transfer == GridTransfer::smoothed ? smoothed_stages(system, options)
+                                              : tree_stages(system, options);
 }
 
 template <class T>
@@ -180,10 +178,11 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unr
   report.kind = word(options.hierarchy.kind, hierarchy_words);
   if (options.hierarchy.kind == HierarchyKind::auxiliary_grid &&
       options.auxiliary_grid.transfer == GridTransfer::automatic)
-    report.notes.push_back(
-        "Solver/Auxiliary grid/Transfer = auto took " +
-        word(hierarchy.transfer, grid_transfer_words) + ": the mesh is " +
-        (hierarchy.transfer == GridTransfer::linear ? "about uniform" : "graded"));
+    report.notes.push_back("Solver/Auxiliary grid/Transfer = auto took " +
+                           word(hierarchy.transfer, grid_transfer_words) + ": the mesh is " +
+                           (hierarchy.transfer == GridTransfer::linear
+                                ? "about uniform"
+                                : "graded, or long and thin"));
   for (std::size_t l = 0; l < hierarchy.levels.size(); ++l) {
     const Level<T>& level = hierarchy.levels[l];
     LevelReport line;

@@ -159,7 +159,7 @@ void OuterIteration::multiply_and_sum() {
   const double *p = p_.on(executor), *r = r_.on(executor);
   double* q = q_.on(executor);
   with_view(A_, [&](auto a) {
-    if constexpr (a.lanes == 1) {
+    if (a.lanes == 1 || executor.space() != Space::cuda) {
       sum(executor, n, ProductSums<decltype(a)>{a, p, r, q}, sums);
     } else {
       multiply(A_, p_, q_);

@@ -24,6 +24,7 @@ struct RowRounding {
   MG_HD static float rounded(double a, float unit) {
     const float value = scaled(a, unit);
     if (!is_too_large(value)) return from_half(to_half(value)) * unit;
+    if (bits_of(value) << 1 >= 0xff000000u) return static_cast<float>(a);  // infinite over the unit
     const float more = unit_of(value);
     return from_half(to_half(value / more)) * more * unit;
   }

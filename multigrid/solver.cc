@@ -239,6 +239,10 @@ bool Solver::Implementation::judge(SolveReport& report, const IterationScalars& 
     const int level = static_cast<int>(scalars.residual.bad_level) - 1;
     report.message = "a value that is not finite came up" + where;
     report.message += ", first on level " + std::to_string(std::max(level, 0));
+    if (options.hierarchy.precision != Precision::double_)
+      report.message +=
+          "; numbers below 1e-38 or above 1e38 need Solver/Hierarchy/Precision = double or other "
+          "units";
     return false;
   }
   if (options.krylov != Krylov::none && !(scalars.step.pq > 0) && scalars.residual.rr > 0) {

@@ -9,7 +9,7 @@ namespace multigrid {
 /// come, and then sorted row by row; with a column of more than 500 entries, by a stable sort of
 /// all entries. The result is the same for any number of threads.
 ///
-/// throws  std::length_error if A has more than 2^31 - 1 entries, and so many in a column
+/// throws  std::length_error if A has more than 2^31 - 1 entries and a column of more than 500
 /// cost    16 bytes of temporary memory an entry; 20 and what the sort needs with such a column
 Csr<double> transpose(const Csr<double>& A);
 

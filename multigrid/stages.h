@@ -52,7 +52,9 @@ Stages tree_stages(const System& system, const SolverOptions& options);
 /// Auxiliary grid/Transfer = linear: rows in the order of a tree, coarse unknowns at the vertices
 /// of its uniform grids, the finest with about a fourth (an eighth) of the unknowns. Coarse
 /// matrices couple vertices with those next door: P^T A P, of the finest level by springs in series
-/// (coarsening/grid_vertices.h). Links are no matrices until rows are reordered.
+/// (coarsening/grid_vertices.h). Links are no matrices until rows are reordered. With Transfer =
+/// auto those of `smoothed` where the domain is so long and thin, or a curve, that the grid, which
+/// may have only so many empty places, is far too coarse.
 ///
 /// throws  InputError if the system has no coordinates
 Stages vertex_stages(const System& system, const SolverOptions& options);

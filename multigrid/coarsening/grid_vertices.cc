@@ -178,6 +178,7 @@ struct FindWeights {
       });
       if (row_sum > 0.05 * diagonal) scale = 1 - row_sum / diagonal;
       if (scale < 0.1) scale = 0.1;
+      if (scale > 1) scale = 1;  // a_ii < 0
     }
     weights[i] =
         points.weights(i, static_cast<std::uint16_t>(scale * (1 / PointWeights::scale_unit) + 0.5));

@@ -2,6 +2,7 @@
 #include "multigrid/coarsening/slotted_product.h"
 
 #include "multigrid/backend/primitives.h"
+#include "multigrid/row_merge.h"
 #include "multigrid/row_table.h"
 #include "multigrid/sparse_product.h"
 #include "multigrid/views.h"
@@ -76,6 +77,36 @@ struct SlottedRow {
   }
 };
 
+/// Row i of A B by merging rows of B, columns ascending. Bytes: row_merge.h, and an entry of A 8, a
+/// product 8, an entry of A B 12.
+struct MergedSlots {
+  RowMerge merge;
+  const double* a;
+  const double* b;
+  int width;
+  Index* length;
+  Index* columns;
+  double* values;
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    const Offset begin = Offset(i) * width;
+    Index n = 0;
+    double sum = 0;
+    merge(
+        i, lane, [&](Offset k, Offset l) { sum += a[k] * b[l]; },
+        [&](Index column) {
+          const double value = lane.sum(sum);
+          if (lane.rank == 0 && n < width) {
+            columns[begin + n] = column;
+            values[begin + n] = value;
+          }
+          ++n;
+          sum = 0;
+        });
+    if (lane.rank == 0) length[i] = n <= width ? n : -1;
+  }
+};
+
 struct Lengths {
   Offset entries = 0, longer = 0;
   MG_HD Lengths& operator+=(const Lengths& other) {
@@ -104,53 +135,66 @@ struct NumberLonger {
   MG_HD void operator()(Index k) const { length[rows[k]] = -1 - k; }
 };
 
-template <bool ascending, int capacity, class Rows>
-void fill_slots(const Csr<double>& A, const Rows& B, SlottedRows& C) {
-  const Executor& executor = A.executor();
-  C.width = capacity;
-  C.columns = {};
-  C.values = {};
-  C.columns = Array<Index>(executor, Offset(C.n_rows) * capacity);
-  C.values = Array<double>(executor, Offset(C.n_rows) * capacity);
-  for_each(executor, C.n_rows,
-           SlottedRow<capacity, ascending, Rows>{view(A), B, C.length.on(executor),
-                                                 C.columns.on(executor), C.values.on(executor)});
-}
-
-constexpr int widest = 3;                  ///< of the sizes below
+constexpr int widths[] = {16, 32, 64, 160};  ///< slots of a row
+constexpr int widest = 3;
 constexpr Offset rows_for_each_long = 50;  ///< no more than 2 % of the rows should be long
 
-/// With as many slots as `size` says, from 0 to widest. As few lanes as have registers for them (3
-/// a slot): what a product costs, shuffles and the search, they all do together.
-template <bool ascending, class Rows>
-void fill_slots(const Csr<double>& A, const Rows& B, int size, SlottedRows& C) {
-  if (size == 0) return fill_slots<ascending, 16>(A, B, C);
-  if (size == 1) return fill_slots<ascending, 32>(A, B, C);
-  if (size == 2) return fill_slots<ascending, 64>(A, B, C);
-  return fill_slots<ascending, 160>(A, B, C);
+template <bool ascending, int size, class Rows>
+void fill_by_table(const Csr<double>& A, const Rows& B, SlottedRows& C) {
+  const Executor& executor = A.executor();
+  for_each(executor, C.n_rows,
+           SlottedRow<widths[size], ascending, Rows>{
+               view(A), B, C.length.on(executor), C.columns.on(executor), C.values.on(executor)});
 }
 
-/// A B in slots, as few as most rows need, if `size` was not too many.
-///
-/// longer  gives the rows of A B whose numbers it is given
-template <bool ascending, class Rows, class Longer>
-SlottedRows product(
-    const Csr<double>& A, const Rows& B, Index n_columns, int size, const Longer& longer) {
+template <bool ascending, class Rows>
+void fill_by_table(const Csr<double>& A, const Rows& B, int size, SlottedRows& C) {
+  if (size == 0) return fill_by_table<ascending, 0>(A, B, C);
+  if (size == 1) return fill_by_table<ascending, 1>(A, B, C);
+  if (size == 2) return fill_by_table<ascending, 2>(A, B, C);
+  return fill_by_table<ascending, widest>(A, B, C);
+}
+
+void fill_by_merging(const Csr<double>& A, const Csr<double>& B, SlottedRows& C) {
   const Executor& executor = A.executor();
+  MergeScratch scratch(executor, A.n_nonzeros());
+  const RowMerge merge(multigrid::view(A), multigrid::view(B), scratch);
+  for_each_merged_row(
+      executor, A.n_rows, A.n_nonzeros(),
+      MergedSlots{merge, A.values.on(executor), B.values.on(executor), C.width,
+                  C.length.on(executor), C.columns.on(executor), C.values.on(executor)});
+}
+
+/// A product in slots, as few as most rows need, if `size` was not too many.
+///
+/// fill    fill(size, C) tries with that size
+/// longer  gives the rows whose numbers it is given
+template <class Fill, class Longer>
+SlottedRows in_slots(const Executor& executor,
+                     Index n_rows,
+                     Index n_columns,
+                     int size,
+                     const Fill& fill,
+                     const Longer& longer) {
   SlottedRows C;
-  C.n_rows = A.n_rows;
+  C.n_rows = n_rows;
   C.n_columns = n_columns;
-  C.length = Array<Index>(executor, C.n_rows);
+  C.length = Array<Index>(executor, n_rows);
   Lengths lengths;
   for (;; ++size) {
-    fill_slots<ascending>(A, B, size, C);
-    lengths = sum(executor, C.n_rows, CountLength{C.length.on(executor)});
-    if (size == widest || lengths.longer * rows_for_each_long <= C.n_rows) break;
+    C.width = widths[size];
+    C.columns = {};
+    C.values = {};
+    C.columns = Array<Index>(executor, Offset(n_rows) * C.width);
+    C.values = Array<double>(executor, Offset(n_rows) * C.width);
+    fill(size, C);
+    lengths = sum(executor, n_rows, CountLength{C.length.on(executor)});
+    if (size == widest || lengths.longer * rows_for_each_long <= n_rows) break;
   }
   C.n_entries = lengths.entries;
   if (lengths.longer == 0) return C;
-  Array<Index> flags(executor, C.n_rows);
-  for_each(executor, C.n_rows, IsLonger{C.length.on(executor), flags.on(executor)});
+  Array<Index> flags(executor, n_rows);
+  for_each(executor, n_rows, IsLonger{C.length.on(executor), flags.on(executor)});
   const Array<Index> rows = compact(flags);
   C.longer = longer(rows);
   for_each(executor, rows.size(), NumberLonger{rows.on(executor), C.length.on(executor)});
@@ -200,23 +244,42 @@ int size_of_AP(const Csr<double>& A) {
          : A.n_nonzeros() <= 40 * Offset(A.n_rows) ? 1
                                                    : 2;
 }
-int size_of_RAP(const SlottedRows& AP) {
-  return AP.n_entries <= 8.5 * AP.n_rows ? 1 : AP.n_entries <= 14. * AP.n_rows ? 2 : 3;
+int size_of_RAP(Offset n_entries, Index n_rows) {
+  return n_entries <= 8.5 * n_rows ? 1 : n_entries <= 14. * n_rows ? 2 : 3;
+}
+
+Csr<double> by_table(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R) {
+  const Executor& executor = A.executor();
+  SlottedRows AP = in_slots(
+      executor, A.n_rows, P.n_columns, size_of_AP(A),
+      [&](int size, SlottedRows& C) { fill_by_table<false>(A, CsrRows{view(P)}, size, C); },
+      [&](const Array<Index>& rows) { return multiply(permute_rows(A, rows), P); });
+  const SlottedRows coarse = in_slots(
+      executor, R.n_rows, P.n_columns, size_of_RAP(AP.n_entries, AP.n_rows),
+      [&](int size, SlottedRows& C) { fill_by_table<true>(R, view(AP), size, C); },
+      [&](const Array<Index>& rows) { return multiply(multiply(permute_rows(R, rows), A), P); });
+  AP = {};
+  return without_gaps(coarse);
+}
+
+Csr<double> product_by_merging(const Csr<double>& A, const Csr<double>& B, int size) {
+  return without_gaps(in_slots(
+      A.executor(), A.n_rows, B.n_columns, size,
+      [&](int, SlottedRows& C) { fill_by_merging(A, B, C); },
+      [&](const Array<Index>& rows) { return multiply(permute_rows(A, rows), B); }));
 }
 
 }  // namespace
 
-Csr<double> slotted_galerkin(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R) {
+Csr<double> slotted_galerkin(const Csr<double>& A,
+                             const Csr<double>& P,
+                             const Csr<double>& R,
+                             RowSums how) {
   if (R.n_columns != A.n_rows || A.n_columns != P.n_rows)
     throw std::logic_error("slotted_galerkin: sizes do not fit");
-  SlottedRows AP =
-      product<false>(A, CsrRows{view(P)}, P.n_columns, size_of_AP(A),
-                     [&](const Array<Index>& rows) { return multiply(permute_rows(A, rows), P); });
-  const SlottedRows coarse = product<true>(
-      R, view(AP), P.n_columns, size_of_RAP(AP),
-      [&](const Array<Index>& rows) { return multiply(multiply(permute_rows(R, rows), A), P); });
-  AP = {};
-  return without_gaps(coarse);
+  if (how == RowSums::in_a_table) return by_table(A, P, R);
+  const Csr<double> AP = product_by_merging(A, P, size_of_AP(A));
+  return product_by_merging(R, AP, size_of_RAP(AP.n_nonzeros(), AP.n_rows));
 }
 
 }  // namespace multigrid

@@ -18,17 +18,23 @@ struct SlottedRows {
   Offset n_entries = 0;  ///< but those of `longer`
 };
 
-/// R A P as R (A P), each product in one pass: rows are added up in a table on the stack
-/// (row_table.h) and written into slots. What is long for that, some rows of any matrix or all of a
-/// dense one, goes the plain way of sparse_product.h, in R A P as (R A) P; other rows have its
-/// bits. For a host. On an H200 the plain way was faster: products of this kind with 4 to 32
-/// threads a row and sums in registers took 1.3 times as long, with 1 to 16 longer still.
+/// How a row of a product is added up: in a table on the stack (row_table.h), for a host; or by
+/// merging rows (row_merge.h), for a GPU, where tables in registers took longer.
+enum class RowSums { in_a_table, by_merging };
+
+/// R A P as R (A P), each product in one pass, rows written into slots. What is long for that, some
+/// rows of any matrix or all of a dense one, goes the plain way of sparse_product.h; other rows
+/// have its bits (with tables on a host; in R A P long rows are (R A) P there).
 ///
 /// R        n_coarse × n, A n × n, P n × n_coarse, columns ascending, on the executor that works
 /// returns  n_coarse × n_coarse, columns ascending; nothing is dropped, entries that cancel stay
 /// throws   std::logic_error where the sizes do not fit
 /// cost     one pass over A and P and one over R and A P, but more where rows turn out longer than
-///          guessed; 12 bytes of temporary memory a slot: 16 to 64 a row of A, 32 to 160 a row of R
-Csr<double> slotted_galerkin(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R);
+///          guessed; 12 bytes of temporary memory a slot: 16 to 160 a row of A, 32 to 160 a row of
+///          R
+Csr<double> slotted_galerkin(const Csr<double>& A,
+                             const Csr<double>& P,
+                             const Csr<double>& R,
+                             RowSums how);
 
 }  // namespace multigrid

@@ -65,11 +65,11 @@ double occupied_volume(const Array<double>& coordinates,
 }
 
 /// The number m 2^k next to x with m up to 15, at least 1.
-double round_to_even_grid(double x, double most) {
+double round_to_even_grid(double x) {
   int exponent;
   const double mantissa = std::frexp(std::max(x, 1.), &exponent);  // in [1/2, 1)
   const double rounded = std::ldexp(std::round(mantissa * 16), exponent - 4);
-  return std::min(std::max(std::round(rounded), 1.), most);
+  return std::max(std::round(rounded), 1.);
 }
 
 /// `n_cells` along the longest side; along the others as many as are needed, with the box in the
@@ -107,9 +107,9 @@ PlacedPoints choose_vertex_grid(const Csr<double>& A,
   double n_cells = 1;
   if (side > 0) {
     const double volume = occupied_volume(coordinates, dimension, box, side);
-    n_cells = round_to_even_grid(side / std::pow(volume / n_wanted, 1. / dimension), most);
+    n_cells = round_to_even_grid(side / std::pow(volume / n_wanted, 1. / dimension));
   }
-  for (;; n_cells = std::ceil(n_cells / 2)) {
+  for (n_cells = std::min(n_cells, most);; n_cells = std::ceil(n_cells / 2)) {
     PlacedPoints result{make_grid(dimension, box, side, n_cells), {}, 0};
     result.points = place(coordinates, result.grid);
     result.n_path_points = count_path_points(A, result.points);

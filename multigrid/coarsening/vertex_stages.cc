@@ -21,6 +21,12 @@ Stage coarsen(Stage& fine,
   return next;
 }
 
+/// Whether the finest grid has more than one halving less vertices than the fourth or eighth of the
+/// points that is aimed at: own choice.
+bool is_too_coarse(const VertexSets& sets, Index n) {
+  return (static_cast<Offset>(sets.sizes[0]) << (2 * sets.dimension + 1)) < n;
+}
+
 }  // namespace
 
 Stages vertex_stages(const System& system, const SolverOptions& options) {
@@ -28,6 +34,7 @@ Stages vertex_stages(const System& system, const SolverOptions& options) {
   PlacedPoints placed = choose_vertex_grid(system.A, system.coordinates, system.dimension);
   const int depth = placed.grid.depth;
   Stages stages;
+  stages.transfer = GridTransfer::linear;
   stages.root = placed.grid.root();
   stages.order = order_along_cells(placed.points, depth);
   stages.may_renumber = true;
@@ -38,6 +45,11 @@ Stages vertex_stages(const System& system, const SolverOptions& options) {
   levels[0].A = permute(system.A, stages.order);
   VertexPaths paths = placed.n_path_points > 0 ? lay_paths(levels[0].A, points) : no_paths(points);
   const VertexSets sets = find_vertex_sets(points, paths.points, depth);
+  const bool may_choose = options.auxiliary_grid.transfer == GridTransfer::automatic;
+  if (may_choose && depth > 0 && is_too_coarse(sets, system.n())) {
+    levels.clear();
+    return smoothed_stages(system, options);
+  }
   for (std::size_t grid = 0;
        grid < sets.sizes.size() && may_coarsen(levels.back().A.n_rows, levels.size(), options);
        ++grid) {

@@ -26,8 +26,7 @@ struct StoreFirst {
 
 /// The first two steps from zero: y = x + keep x + add D^-1 (b - A x) with x of the first one,
 /// which costs two products an entry and is never stored. Bytes a row: the matrix, b and D read, y
-/// written: 3 values, as neighbours' b and D come mostly from cache. (1 / a_ii from the matrix in
-/// the place of D saves 4 bytes and took 1.4 times as long on an H200: a division an entry.)
+/// written: 3 values, as neighbours' b and D come mostly from cache.
 template <class View, class T>
 struct TwoFromZero {
   View A;

@@ -49,7 +49,7 @@ class Benchmarks(terrace_run.RunCase):
         row = results["rows"]["L-shape, graded"]
         report, median = row["report"], row["median"]
         self.assertEqual(results["program"]["commit"], report["commit"])
-        self.assertEqual((report["repeats"], report["solver"]["cycle"], report["hierarchy"]["precision"]), (2, "V", "float"))
+        self.assertEqual((report["repeats"], report["solver"]["cycle"], report["hierarchy"]["precision"]), (2, "V", "half"))
         self.assertEqual(median["setup seconds"], report["median_seconds"]["setup"])
         self.assertEqual(median["total seconds"], median["setup seconds"] + median["solve seconds"])
         self.assertEqual(median["transfer"], "smoothed")

@@ -18,6 +18,8 @@ using multigrid::Executor;
 ParameterFile model(const std::string& device) {
   Parameters parameters;
   parameters.device.device = device;
+  // the same bits on a host and shadow
+  parameters.solver.hierarchy.precision = multigrid::Precision::float_;
   parameters.output.directory =
       testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name();
   return {"fallback", parameters, {}, {}};

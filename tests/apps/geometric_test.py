@@ -69,7 +69,7 @@ class Geometric(terrace_run.RunCase):
                 report = self.solve("Solver/Smoother/Kind=" + kind, "Solver/Tolerance=1e-10", backend=backend)
                 self.assert_same_results(report, reference, 1e-10)
                 self.assertLessEqual(report["solver"]["iterations"], 20, kind)
-                self.assertEqual(report["hierarchy"]["levels"][0]["format"], "CSR" if backend == "host" else "SELL")
+                self.assertEqual(report["hierarchy"]["levels"][0]["format"], "CSR" if backend == "host" else "packed")
 
     def test_every_cycle_and_krylov_method(self):
         reference = self.solve("Solver/Tolerance=1e-10")
@@ -132,7 +132,7 @@ class Geometric(terrace_run.RunCase):
     def test_convergence_study_keeps_its_levels(self):
         for element, L2, H1 in ((), 2, 1), (MIXED, 3, 2):
             report = self.solve(*element, *WAVE, "Mesh/Refinements=0", "Output/Convergence=4")
-            levels = [int(n) for n in re.findall(r"hierarchy: geometric, float precision, (\d+) level",
+            levels = [int(n) for n in re.findall(r"hierarchy: geometric, half precision, (\d+) level",
                                                  self.read("output", "small", "log.txt"))]
             self.assertEqual(levels, [1, 2, 3, 4, 5], "a level more on each mesh")
             table = report["convergence"]

@@ -19,6 +19,8 @@ ParameterFile model() {
   p.problem.dirichlet = "left: 1";
   p.problem.neumann = "all: 0";
   p.time.end = 0.05;
+  p.solver.hierarchy.precision =
+      multigrid::Precision::float_;  // the same bits on a host and shadow
   p.output.picture = p.output.solution = false;
   p.output.directory =
       testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name();
@@ -54,7 +56,7 @@ TEST(HeatRun, HostGoesOnWhereADeviceFailed) {
     EXPECT_EQ(undisturbed.carry_out().code, exit_solved);
     EXPECT_EQ(undisturbed.report().backend.name, "shadow");
     const multigrid::Offset launches = undisturbed.n_launches();
-    ASSERT_GT(launches, 500);
+    ASSERT_GT(launches, 300);
     for (const multigrid::Offset failing : {multigrid::Offset(1), launches / 2, launches - 10}) {
       FailingRun run(file, Executor::shadow(), failing);
       EXPECT_EQ(run.carry_out().code, exit_solved);

@@ -117,7 +117,7 @@ class Matrix(terrace_run.RunCase):
     def test_every_executor_gives_the_same_solution(self):
         solutions = []
         for options in ["--threads", "1"], ["--threads", "2"], ["--backend", "shadow"]:
-            self.terrace("matrix", "A.mtx", "--coordinates", "x.mtx", *options)
+            self.terrace("matrix", "A.mtx", "--coordinates", "x.mtx", "--set", "Solver/Hierarchy/Precision=float", *options)
             solutions.append(self.solution())
         self.assertEqual(solutions[0], solutions[1])
         self.assertEqual(solutions[0], solutions[2])

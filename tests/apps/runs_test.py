@@ -153,7 +153,8 @@ class Runs(terrace_run.RunCase):
         return {name: (first.replace(" ", ""), second) for name, first, second in rows}
 
     def test_dry_run_predicts_the_run(self):
-        full = ["--set", "Problem/Diffusion=2 + x, 0.3, 2", "--set", "Problem/Reaction=1"]  # no entry is zero
+        full = ["--set", "Problem/Diffusion=2 + x, 0.3, 2", "--set", "Problem/Reaction=1",  # no entry is zero
+                "--set", "Solver/Auxiliary grid/Transfer=linear"]  # of auto the larger of two is predicted
         for element, cells in ("P1", "triangles"), ("Q2", "quadrilaterals"), ("P2+Q2", "mixed"):
             options = [*full, "--set", "Discretization/Element=" + element, "--set", "Mesh/Cells=" + cells,
                        "--set", "Mesh/Refinements=3" if element == "P1" else "Mesh/Refinements=2", "--backend", "shadow"]

@@ -168,16 +168,18 @@ Offset longest_row(const Csr<double>& A) {
 void expect_plain_product(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R) {
   const Csr<double> plain = multiply(R, multiply(A, P));
   on_each_executor([&](const Executor& executor) {
-    const Csr<double> actual =
-        slotted_galerkin(A.copy_to(executor), P.copy_to(executor), R.copy_to(executor));
-    EXPECT_EQ(actual.n_rows, plain.n_rows);
-    EXPECT_EQ(actual.n_columns, plain.n_columns);
-    EXPECT_EQ(actual.offsets.to_vector(), plain.offsets.to_vector());
-    EXPECT_EQ(actual.columns.to_vector(), plain.columns.to_vector());
-    if (executor.space() == Space::cuda || longest_row(plain) > 160)
-      expect_entries(actual, entries(plain));
-    else
-      EXPECT_EQ(actual.values.to_vector(), plain.values.to_vector());
+    for (const RowSums how : {RowSums::in_a_table, RowSums::by_merging}) {
+      const Csr<double> actual =
+          slotted_galerkin(A.copy_to(executor), P.copy_to(executor), R.copy_to(executor), how);
+      EXPECT_EQ(actual.n_rows, plain.n_rows);
+      EXPECT_EQ(actual.n_columns, plain.n_columns);
+      EXPECT_EQ(actual.offsets.to_vector(), plain.offsets.to_vector());
+      EXPECT_EQ(actual.columns.to_vector(), plain.columns.to_vector());
+      if (executor.space() == Space::cuda || longest_row(plain) > 160)
+        expect_entries(actual, entries(plain));
+      else
+        EXPECT_EQ(actual.values.to_vector(), plain.values.to_vector());
+    }
   });
 }
 
@@ -210,8 +212,8 @@ TEST(SlottedGalerkin, TakesFullRows) {
 
 TEST(SlottedGalerkin, RefusesSizesThatDoNotFit) {
   const Csr<double> A = random_matrix(6, 6, 2, 203), P = random_matrix(6, 2, 1, 205);
-  EXPECT_THROW(slotted_galerkin(A, P, P), std::logic_error);
-  EXPECT_THROW(slotted_galerkin(A, transpose(P), P), std::logic_error);
+  EXPECT_THROW(slotted_galerkin(A, P, P, RowSums::in_a_table), std::logic_error);
+  EXPECT_THROW(slotted_galerkin(A, transpose(P), P, RowSums::by_merging), std::logic_error);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "multigrid/solver.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
+#include "tests/support/simplices.h"
 
 namespace tests {
 namespace {
@@ -45,6 +46,35 @@ TEST(TransferChoice, IsWhatAutoStandsFor) {
     const System system = triangles(50, points);
     EXPECT_EQ(solve(system, GridTransfer::automatic), solve(system, choose_transfer(system)));
   }
+}
+
+/// Points on a line in the plane.
+System line() {
+  constexpr int n = 60000;
+  MatrixRows rows(n);
+  std::vector<double> coordinates(2 * n);
+  for (int i = 0; i < n; ++i) {
+    rows[i][i] = 2.0001;
+    if (i > 0) rows[i][i - 1] = -1;
+    if (i + 1 < n) rows[i][i + 1] = -1;
+    coordinates[i] = i;
+  }
+  return make_system(rows, std::vector<double>(n, 1.), 2, coordinates);
+}
+
+/// A grid of squares on its bounding square would have hundreds of empty places for each unknown.
+TEST(TransferChoice, AutoTakesRunsWhereAGridIsTooCoarse) {
+  const System system = line();
+  EXPECT_EQ(choose_transfer(system), GridTransfer::linear) << "by its couplings";
+  on_each_executor([&](const Executor& executor) {
+    Solver solver(system.copy_to(executor), preset_options(Preset::fast));
+    ASSERT_EQ(solver.hierarchy().notes.size(), 1u);
+    EXPECT_NE(solver.hierarchy().notes[0].find("took smoothed"), std::string::npos);
+    Array<double> x(executor, system.n());
+    const SolveReport report = solver.solve(system.copy_to(executor).b, x);
+    EXPECT_TRUE(report.converged());
+    EXPECT_LE(report.iterations, 25);
+  });
 }
 
 TEST(Preset, FastTakesFewCycles) {
