@@ -114,7 +114,7 @@ double largest_of_tridiagonal(const std::vector<TridiagonalRow>& t) {
 }  // namespace
 
 template <class T>
-double largest_eigenvalue(const Matrix<T>& A, const Array<T>& diagonal, int steps) {
+std::vector<double> eigenvalue_estimates(const Matrix<T>& A, const Array<T>& diagonal, int steps) {
   const Executor& executor = executor_of(A);
   const Index n = n_rows(A);
   steps = std::min<int>(steps, n);
@@ -143,11 +143,22 @@ double largest_eigenvalue(const Matrix<T>& A, const Array<T>& diagonal, int step
   }
   const std::vector<LanczosSums> steps_of = sums.to_vector();
   std::vector<TridiagonalRow> rows;
-  for (int j = 0; j < steps; ++j)
+  std::vector<double> estimates;
+  for (int j = 0; j < steps; ++j) {
     rows.push_back({steps_of[j + 1].alpha(), beta_squared<T>(steps_of[j])});
-  return largest_of_tridiagonal(rows);
+    estimates.push_back(largest_of_tridiagonal(rows));
+  }
+  return estimates;
 }
 
+template <class T>
+double largest_eigenvalue(const Matrix<T>& A, const Array<T>& diagonal, int steps) {
+  const std::vector<double> estimates = eigenvalue_estimates(A, diagonal, steps);
+  return estimates.empty() ? 0 : estimates.back();
+}
+
+template std::vector<double> eigenvalue_estimates(const Matrix<double>&, const Array<double>&, int);
+template std::vector<double> eigenvalue_estimates(const Matrix<float>&, const Array<float>&, int);
 template double largest_eigenvalue(const Matrix<double>&, const Array<double>&, int);
 template double largest_eigenvalue(const Matrix<float>&, const Array<float>&, int);
 

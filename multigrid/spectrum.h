@@ -3,6 +3,8 @@
 
 #include "multigrid/matrix.h"
 
+#include <vector>
+
 namespace multigrid {
 
 /// Estimates the largest eigenvalue of D^-1 A from below, by `steps` of the Lanczos process in the
@@ -17,5 +19,9 @@ namespace multigrid {
 /// source    Golub, Van Loan, Matrix Computations, 4th edition, Section 10.1
 template <class T>
 double largest_eigenvalue(const Matrix<T>& A, const Array<T>& diagonal, int steps = 10);
+
+/// The same after each of the steps, as many as rows at most; one of them costs no more.
+template <class T>
+std::vector<double> eigenvalue_estimates(const Matrix<T>& A, const Array<T>& diagonal, int steps);
 
 }  // namespace multigrid
