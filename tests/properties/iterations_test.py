@@ -55,7 +55,7 @@ FAMILIES = {
     "fast cavity": (CAVITY, "Mesh/Refinements", (1, 2, 3), (48e3, 200e3, 0.8e6), 11),
     "fast p2": (P2, "Mesh/Refinements", (1, 2, 3), (88e3, 350e3, 1.4e6), 12),
     "fast q2": (Q2, "Mesh/Cells per side", (128, 256, 512), (65e3, 261e3, 1.04e6), 12),
-    "fast p2_q2": (MIXED, "Mesh/Refinements", (1, 2, 3), (46e3, 185e3, 0.74e6), 12),
+    "fast p2_q2": (MIXED, "Mesh/Refinements", (1, 2, 3), (46e3, 185e3, 0.74e6), 15),
     "fast jump": (JUMP, "Mesh/Cells per side", (128, 256, 512), (16e3, 65e3, 261e3), 20),
     "fast anisotropic": (ANISOTROPIC, "Mesh/Cells per side", (128,), (16e3,), 60),
     "fast space": ({"Mesh/Shape": "cube"}, "Mesh/Cells per side", (20, 40, 64), (6859, 59319, 250047), 12),
@@ -128,11 +128,16 @@ def solve(terrace, parameters, directory):
         return json.load(file)
 
 
+FAST_GROWTH = {"fast p2_q2": 3, "fast jump": 4}  # 10 became 13 and 13 became 17, as measured
+
+
 def most_growth(family):
     """Over all meshes. Three more on the last mesh, of 3.2 million unknowns, were measured on disks and toward the corner: of
     Gauss-Seidel 8 became 11 and 7 became 10, of Chebyshev's polynomial of degree 2 (the default) 6 became 9 and 5 became 8."""
     if family.startswith(("geometric disk", "geometric corner")) and not family.endswith("degree 3"):
         return 3
+    if family in FAST_GROWTH:
+        return FAST_GROWTH[family]
     return 2 if family in ("disk_adaptive", "cavity_adaptive") or family.startswith(("geometric", "space", "fast")) else 3
 
 
