@@ -63,10 +63,10 @@ std::string key_of(const SmootherOptions& options, SmootherKind kind) {
 
 void check_precision(const SolverOptions& options) {
   if (options.hierarchy.precision == Precision::half && has_aggregates(options))
-    throw InputError("Solver/Hierarchy/Precision = half is for level matrices in slices, and " +
-                     hierarchy_key(options) +
-                     " has none: take float, or another Solver/Auxiliary grid/Transfer, or "
-                     "Solver/Preset = paper AG for all of that method");
+    throw InputError(hierarchy_key(options) +
+                     " has no level matrices in slices, which Solver/Hierarchy/Precision = half is "
+                     "for: take float, another Transfer, or Solver/Preset = paper AG for all of "
+                     "that method");
 }
 
 void check_smoothers(const SolverOptions& options) {
