@@ -5,6 +5,7 @@
 #include "multigrid/backend/primitives.h"
 #include "multigrid/hilbert.h"
 #include "multigrid/morton.h"
+#include "multigrid/scalars.h"
 
 #include <algorithm>
 #include <cmath>
@@ -125,17 +126,9 @@ struct CloseOffsets {
   MG_HD void operator()(Index j) const { offsets[j] = j < n_coarse ? begins[j] : n_fine; }
 };
 
-struct Largest {
-  Offset value = 0;
-  MG_HD Largest& operator+=(const Largest& other) {
-    if (other.value > value) value = other.value;
-    return *this;
-  }
-};
-
 struct AggregateSize {
   const Index* offsets;
-  MG_HD Largest operator()(Index j) const { return {offsets[j + 1] - offsets[j]}; }
+  MG_HD Largest<Offset> operator()(Index j) const { return {offsets[j + 1] - offsets[j]}; }
 };
 
 struct CoarseKey {
