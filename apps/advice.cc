@@ -24,8 +24,8 @@ std::vector<Advice> table(const Parameters& p, const assembly::Contrast& contras
        fmt::format(
            "Problem/Diffusion jumps by a factor of {:.3g}: Solver/Hierarchy/Kind = "
            "auxiliary grid coarsens by coordinates and does not see the coefficient; expect "
-           "two to three times as many iterations (docs/methods.md), far fewer still than "
-           "with Kind = none.",
+           "two to three times as many iterations, six times where it changes from cell to cell "
+           "(docs/methods.md), far fewer still than with Kind = none.",
            contrast.jump)},
       {by_coordinates && contrast.anisotropy >= large_anisotropy,
        fmt::format("Problem/Diffusion is up to {:.3g} times larger in one direction than in the "
