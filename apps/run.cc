@@ -81,6 +81,7 @@ void Run::choose_executor() {
 void Run::use(const multigrid::Executor& executor) {
   executor_ = executor;
   executor.limit_memory(multigrid::Offset(parameters().backend.memory_limit * 1e9));
+  executor.overlap_kernels(parameters().backend.overlap);
   report_.backend.name = executor.name();
   report_.backend.device = executor.description();
   report_.backend.threads = executor.threads();

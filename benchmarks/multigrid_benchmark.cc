@@ -6,9 +6,9 @@
 //
 // nested is five_point refined five times from SIDE × SIDE unknowns, for hierarchy=geometric. FILE
 // is a system saved by multigrid::save (SIDE is ignored). Keys: executor=host|cuda|shadow threads=N
-// graphs=0|1 refresh=0|1 repeat=N inner_levels=N pre=N post=N degree=N fill=N power=N damping=X,
-// and with the words of the parameter file (- for a blank) preset, hierarchy, transfer, tree,
-// precision, cycle, krylov, smoother. What is allocated for a refresh counts in the peak.
+// graphs=0|1 overlap=0|1 refresh=0|1 repeat=N inner_levels=N pre=N post=N degree=N fill=N power=N
+// damping=X, and with the words of the parameter file (- for a blank) preset, hierarchy, transfer,
+// tree, precision, cycle, krylov, smoother. What is allocated for a refresh counts in the peak.
 #include "multigrid/solver.h"
 #include "tests/support/problems.h"
 
@@ -73,6 +73,7 @@ int main(int argc, char** argv) try {
   std::map<std::string, std::string> keys = {{"executor", "host"},
                                              {"threads", "0"},
                                              {"graphs", "1"},
+                                             {"overlap", "1"},
                                              {"repeat", "6"},
                                              {"pre", "1"},
                                              {"post", "1"},
@@ -126,6 +127,7 @@ int main(int argc, char** argv) try {
   backend.graphs = keys["graphs"] == "1";
 
   const Executor executor = make_executor(keys["executor"], std::stoi(keys["threads"]));
+  executor.overlap_kernels(keys["overlap"] == "1");
   const System system = make_problem(argv[1], std::stoi(argv[2])).copy_to(executor);
   std::vector<double> setup, solve, refresh;
   SolveReport report;
@@ -153,7 +155,7 @@ int main(int argc, char** argv) try {
       "\"cycle\": \"%s\", \"degree\": "
       "%d, "
       "\"fill\": %d, \"power\": %d, \"precision\": \"%s\", \"inner_levels\": %d, \"smoother\": "
-      "\"%s\", \"graph\": %s, "
+      "\"%s\", \"graph\": %s, \"overlap\": %s, "
       "\"kernels_per_iteration\": "
       "%lld, \"levels\": %zu, \"operator_complexity\": %.3f, \"iterations\": %d, \"outcome\": "
       "\"%s\", "
@@ -167,12 +169,12 @@ int main(int argc, char** argv) try {
       keys["tree"].c_str(), keys["transfer"].c_str(), keys["cycle"].c_str(),
       options.smoother.degree, options.smoother.fill, options.smoother.power,
       keys["precision"].c_str(), options.cycle.inner_levels, keys["smoother"].c_str(),
-      report.graph ? "true" : "false", static_cast<long long>(report.launches_per_iteration),
-      hierarchy.levels.size(), hierarchy.operator_complexity, report.iterations,
-      word(report.outcome, outcome_words).c_str(), report.true_relative_residual,
-      static_cast<long long>(report.cycle_synchronizations), setup.size(), 1e3 * setup[0],
-      1e3 * solve[0], 1e3 * median(setup), 1e3 * median(solve), 1e3 * median(refresh),
-      static_cast<double>(executor.counters().peak_bytes) / system.n());
+      report.graph ? "true" : "false", keys["overlap"] == "1" ? "true" : "false",
+      static_cast<long long>(report.launches_per_iteration), hierarchy.levels.size(),
+      hierarchy.operator_complexity, report.iterations, word(report.outcome, outcome_words).c_str(),
+      report.true_relative_residual, static_cast<long long>(report.cycle_synchronizations),
+      setup.size(), 1e3 * setup[0], 1e3 * solve[0], 1e3 * median(setup), 1e3 * median(solve),
+      1e3 * median(refresh), static_cast<double>(executor.counters().peak_bytes) / system.n());
   return report.converged() ? 0 : 1;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "multigrid_benchmark: %s\n", error.what());

@@ -281,6 +281,7 @@ SolverOptions resolved(SolverOptions options, int dimension = 2);
 
 struct BackendOptions {
   bool graphs = true;
+  bool overlap = true;
   double memory_limit = 0;
 
   template <class F>
@@ -288,6 +289,9 @@ struct BackendOptions {
     f("Graphs", graphs,
       "Record a cycle once as a CUDA graph and replay it. Default: true, own measurement "
       "(docs/methods.md).");
+    f("Overlap", overlap,
+      "Launch a kernel while the one before it drains, on GPUs of compute capability 9.0 or more "
+      "with CUDA 12.3 or later. Default: true, own measurement (docs/methods.md).");
     f("Memory limit", memory_limit, 0., 1e6,
       "Most gigabytes (1e9 bytes) the executor may allocate; 0 is no limit. Default: none.");
   }

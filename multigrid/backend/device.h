@@ -49,6 +49,12 @@ Offset n_nodes(const Graph& graph);
 void check_launch(Stream& stream, const char* kernel);
 /// The raw handle for <<<>>> and CUB, a cudaStream_t.
 void* handle(Stream& stream);
+/// Whether a kernel may be launched before the one ahead of it has ended (programmatic dependent
+/// launch): from compute capability 9.0 on, in code compiled for it, where graphs can record it
+/// too.
+bool overlaps_kernels(const Stream& stream);
+/// Switches that off, or on again where it is possible.
+void overlap_kernels(Stream& stream, bool wanted);
 /// Memory for the partial sums of one reduction, `reduction_bytes` long.
 void* reduction_memory(Stream& stream);
 inline constexpr std::size_t reduction_bytes = 1 << 17;

@@ -26,6 +26,7 @@ std::string version(int number) {
 
 struct Stream {
   int device = 0;
+  bool overlaps_kernels = false;
   cudaStream_t stream = nullptr;
   void* reduction = nullptr;
   const char* last_launch = "";  ///< name of the kernel's type
@@ -51,6 +52,19 @@ struct Graph {
 };
 
 namespace {
+
+__global__ void probe() {}
+
+/// Kernels compiled for an older architecture would not wait for the one before.
+bool can_overlap_kernels() {
+  constexpr int records_overlaps = 12030;  // CUDA 12.3: the first whose graphs keep these edges
+  int driver = 0;
+  cudaFuncAttributes attributes;
+  require(cudaDriverGetVersion(&driver), "asking for the driver's version");
+  require(cudaFuncGetAttributes(&attributes, probe), "asking what kernels were compiled for");
+  return CUDART_VERSION >= records_overlaps && driver >= records_overlaps &&
+         attributes.ptxVersion >= 90 && attributes.binaryVersion >= 90;
+}
 
 /// The stream, with its device made the current one: there may be several in a program.
 cudaStream_t use(const Stream& stream) {
@@ -86,6 +100,7 @@ std::shared_ptr<Stream> open(int device) {
   require(cudaMalloc(&stream->reduction, reduction_bytes), "allocating room for sums");
   require(cudaMemset(stream->reduction, 0, reduction_bytes), "clearing room for sums");
   require(cudaDeviceSynchronize(), "opening the GPU");
+  stream->overlaps_kernels = can_overlap_kernels();
   cudaMemPool_t pool;
   require(cudaDeviceGetDefaultMemPool(&pool, device), "opening the memory pool");
   std::uint64_t keep = UINT64_MAX;
@@ -186,6 +201,12 @@ void check_launch(Stream& stream, const char* kernel) {
 
 void* handle(Stream& stream) {
   return use(stream);
+}
+bool overlaps_kernels(const Stream& stream) {
+  return stream.overlaps_kernels;
+}
+void overlap_kernels(Stream& stream, bool wanted) {
+  stream.overlaps_kernels = wanted && can_overlap_kernels();
 }
 void* reduction_memory(Stream& stream) {
   return stream.reduction;

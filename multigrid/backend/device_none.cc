@@ -57,6 +57,10 @@ void check_launch(Stream&, const char*) {
 void* handle(Stream&) {
   refuse();
 }
+bool overlaps_kernels(const Stream&) {
+  return false;
+}
+void overlap_kernels(Stream&, bool) {}
 void* reduction_memory(Stream&) {
   refuse();
 }

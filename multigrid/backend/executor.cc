@@ -87,6 +87,10 @@ void Executor::limit_memory(Offset bytes) const {
   state_->memory_limit = bytes;
 }
 
+void Executor::overlap_kernels(bool wanted) const {
+  if (state_->stream) device::overlap_kernels(*state_->stream, wanted);
+}
+
 std::string Executor::name() const {
   switch (space()) {
     case Space::cuda:

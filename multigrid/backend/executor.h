@@ -56,6 +56,9 @@ class Executor {
 
   /// Refuses an allocation that would pass `bytes` in all (OutOfMemory); 0 removes the limit.
   void limit_memory(Offset bytes) const;
+  /// Whether a GPU may launch a kernel before the one ahead of it has ended; kernels wait
+  /// themselves. On where GPU, driver and code can do so, which this does not change.
+  void overlap_kernels(bool wanted) const;
   /// Throws OutOfMemory naming the bytes asked for and in use.
   void* allocate(std::size_t bytes) const;
   void release(void* memory, std::size_t bytes) const noexcept;

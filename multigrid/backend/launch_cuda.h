@@ -19,14 +19,45 @@ inline unsigned n_blocks(Offset threads) {
   return static_cast<unsigned>((threads + block_size - 1) / block_size);
 }
 
+/// The next kernel may come onto the GPU as this one drains, and what it computes waits here for
+/// the end of the one before. First in every kernel: one without it must not be launched by
+/// `launch`.
+__device__ inline void wait_for_previous() {
+#if __CUDA_ARCH__ >= 900
+  cudaTriggerProgrammaticLaunchCompletion();
+  cudaGridDependencySynchronize();
+#endif
+}
+
+template <class... Parameters, class... Arguments>
+void launch(device::Stream& stream,
+            unsigned blocks,
+            const char* name,
+            void (*kernel)(Parameters...),
+            const Arguments&... arguments) {
+  cudaLaunchAttribute overlap{};
+  overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  overlap.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchConfig_t configuration{};
+  configuration.gridDim = dim3(blocks);
+  configuration.blockDim = dim3(block_size);
+  configuration.stream = stream_of(stream);
+  configuration.attrs = &overlap;
+  configuration.numAttrs = device::overlaps_kernels(stream) ? 1 : 0;
+  cudaLaunchKernelEx(&configuration, kernel, Parameters(arguments)...);
+  device::check_launch(stream, name);
+}
+
 template <class Kernel>
 __global__ void run_each(Offset n, const Kernel kernel) {
+  wait_for_previous();
   const Offset i = Offset(blockIdx.x) * block_size + threadIdx.x;
   if (i < n) kernel(static_cast<Index>(i));
 }
 
 template <class Lanes, class Kernel>
 __global__ void run_rows(Offset n, const Kernel kernel) {
+  wait_for_previous();
   const Offset thread = Offset(blockIdx.x) * block_size + threadIdx.x;
   const Offset row = thread / Lanes::size;
   if (row < n) kernel(static_cast<Index>(row), Lanes{static_cast<int>(thread % Lanes::size)});
@@ -34,14 +65,13 @@ __global__ void run_rows(Offset n, const Kernel kernel) {
 
 template <class Kernel>
 void for_each(device::Stream& stream, Offset n, const Kernel& kernel) {
-  run_each<<<n_blocks(n), block_size, 0, stream_of(stream)>>>(n, kernel);
-  device::check_launch(stream, typeid(Kernel).name());
+  launch(stream, n_blocks(n), typeid(Kernel).name(), run_each<Kernel>, n, kernel);
 }
 
 template <class Lanes, class Kernel>
 void for_each_row(device::Stream& stream, Offset n, const Kernel& kernel) {
-  run_rows<Lanes><<<n_blocks(n * Lanes::size), block_size, 0, stream_of(stream)>>>(n, kernel);
-  device::check_launch(stream, typeid(Kernel).name());
+  launch(stream, n_blocks(n * Lanes::size), typeid(Kernel).name(), run_rows<Lanes, Kernel>, n,
+         kernel);
 }
 
 /// Sum over the block by a tree, valid in thread 0.
@@ -74,6 +104,7 @@ __global__ void run_sum(
     Offset n, Offset chunk, const Term term, Value* partial, unsigned* ticket, Value* result) {
   __shared__ alignas(16) unsigned char memory[block_size * sizeof(Value)];
   __shared__ bool last;
+  wait_for_previous();
   Value* shared = reinterpret_cast<Value*>(memory);
   Value value{};
   const Offset end = min(n, (Offset(blockIdx.x) + 1) * chunk);
@@ -104,9 +135,8 @@ void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Value* 
   auto* ticket = reinterpret_cast<unsigned*>(memory);
   auto* partial = reinterpret_cast<Value*>(memory + 64);
   const unsigned blocks = chunks.count > 0 ? unsigned(chunks.count) : 1u;
-  run_sum<<<blocks, block_size, 0, stream_of(stream)>>>(chunks.n, chunks.length, term, partial,
-                                                        ticket, result);
-  device::check_launch(stream, typeid(Term).name());
+  launch(stream, blocks, typeid(Term).name(), run_sum<Value, Term>, chunks.n, chunks.length, term,
+         partial, ticket, result);
 }
 
 }  // namespace multigrid::cuda

@@ -37,6 +37,37 @@ TEST(Replay, RunsTheWorkEachTime) {
     });
 }
 
+/// Each kernel reads what other blocks of the one before it wrote.
+TEST(Replay, OverlappingKernelsWaitForWhatTheyRead) {
+  if (!has_gpu()) GTEST_SKIP() << "kernels overlap on a GPU only";
+  constexpr Index n = 3000000, step = 1234567;
+  const auto moved = [&](Offset by) {
+    std::vector<double> x(n);
+    for (Offset i = 0; i < n; ++i) x[i] = static_cast<double>((i + by) % n);
+    return x;
+  };
+  std::vector<Index> next(n);
+  for (Offset i = 0; i < n; ++i) next[i] = static_cast<Index>((i + step) % n);
+  for (const bool overlap : {false, true})
+    for (const bool graphs : {false, true}) {
+      const Executor executor = Executor::cuda(0);
+      executor.overlap_kernels(overlap);
+      const Array<Index> order(executor, next);
+      Array<double> x(executor, moved(0)), y(executor, n);
+      const Replay replay(
+          executor,
+          [&] {
+            for (int k = 0; k < 10; ++k) {
+              gather(order, x, y);
+              gather(order, y, x);
+            }
+          },
+          graphs);
+      for (int k = 0; k < 10; ++k) replay();
+      EXPECT_EQ(x.to_vector(), moved(Offset(200) * step)) << overlap << graphs;
+    }
+}
+
 TEST(Replay, RefusesToRecordWorkThatWaits) {
   if (!has_gpu()) GTEST_SKIP() << "recording happens on a GPU only";
   const Executor executor = Executor::cuda(0);
