@@ -32,10 +32,12 @@ void solve_directly(const Csr<double>& A,
     hierarchy.sparse_solver = std::make_unique<const SparseDirect>(A, constant_nullspace);
 }
 
-/// Whether rows are read one beside the other; those of a color that are scattered, as on an
-/// auxiliary grid, are better off with CSR.
-bool in_slices(const Stages& stages) {
-  return stages.may_renumber && stages.A(0).executor().space() != Space::host;
+/// Whether rows are read one beside the other: on a device, and with Precision::half on a host,
+/// whose vector unit does. Those of a color that are scattered, as on an auxiliary grid, are better
+/// off with CSR.
+bool in_slices(const Stages& stages, Precision precision) {
+  const bool on_host = stages.A(0).executor().space() == Space::host;
+  return stages.may_renumber && (!on_host || precision == Precision::half);
 }
 
 template <class T>
@@ -61,7 +63,7 @@ void finish_finest(Csr<double>&& A, Precision precision, bool in_slices, Hierarc
     level.A = std::make_shared<const Matrix<T>>(
         in_slices ? sliced<T>(A, precision) : in_rows<T>(A.copy_to(A.executor()), precision));
   hierarchy.finest = std::make_shared<const Matrix<double>>(
-      in_slices ? Matrix<double>(to_sell<double>(A)) : Matrix<double>(std::move(A)));
+      in_slices ? streamed<double>(std::move(A)) : Matrix<double>(std::move(A)));
   if constexpr (std::is_same_v<T, double>) level.A = hierarchy.finest;
 }
 
@@ -156,7 +158,7 @@ Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& unresolv
   Hierarchy<T> hierarchy;
   hierarchy.colors = std::make_shared<LevelColors>(n_levels);
   hierarchy.colors->renumber(stages, n_levels - (direct == Direct::none ? 0 : 1), options.smoother);
-  hierarchy.in_slices = in_slices(stages);
+  hierarchy.in_slices = in_slices(stages, options.hierarchy.precision);
   hierarchy.of_pattern = stages.of_pattern;
   hierarchy.order = std::move(stages.order);
   hierarchy.root = stages.root;

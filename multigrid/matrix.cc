@@ -12,6 +12,7 @@ struct Product {
   View A;
   const T* x;
   T* y;
+  MG_HD const T* factor() const { return x; }
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const T sum = A.times(i, x, lane);
@@ -24,6 +25,7 @@ struct AddProduct {
   View A;
   const T* x;
   T* y;
+  MG_HD const T* factor() const { return x; }
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const T sum = A.times(i, x, lane);
@@ -37,6 +39,7 @@ struct Residual {
   const T* x;
   const T* b;
   T* r;
+  MG_HD const T* factor() const { return x; }
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const T sum = A.times(i, x, lane);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/backend/row_of_slice.h"
 #include "multigrid/packed.h"
 
 namespace multigrid {
@@ -14,6 +15,7 @@ inline constexpr int few_rows_lanes = 8;
 ///          few_rows_lanes where the rows are so few that a GPU waits for words, not for bandwidth
 template <class T, int n_lanes = 1>
 struct PackedView {
+  using Value = T;
   static constexpr int lanes = n_lanes;
 
   const Offset* slices;
@@ -39,9 +41,41 @@ struct PackedView {
       for (int m = 0; m < batch; ++m) word[m] = k + m * stride < last ? words[k + m * stride] : 0u;
       MG_UNROLL
       for (int m = 0; m < batch; ++m)
-        sum += static_cast<T>(half_of(word[m])) * x[i + distance_of(word[m])];
+        sum += static_cast<T>(from_half(word[m])) * x[i + distance_of(word[m])];
     }
     return static_cast<T>(unit_of(diagonal[i])) * lane.sum(sum) + diagonal[i] * x[i];
+  }
+
+  template <class Vector>
+  MG_HD T times(Index i, const Vector&, RowOfSlice<T> lane) const {
+    return lane.products[i - lane.first];
+  }
+
+  /// The products of the rows from `first` on, all of one slice, bit for bit those of `times`; a
+  /// host's compiler makes several at a time.
+  template <class Vector>
+  MG_HD void times_slice(Index first, const Vector& x, T* products) const {
+    T sum[slice] = {}, unit[slice];
+    const bool wide = is_wide(first);
+    for (Index l = 0; l < slice; ++l)
+      unit[l] = wide ? T(1) : static_cast<T>(unit_of(diagonal[first + l]));
+    const Offset last = end(first);
+    if (wide) {
+      for (Offset k = begin(first); k < last; k += 2 * slice)
+        for (Index l = 0; l < slice; ++l)
+          sum[l] += static_cast<T>(float_of(words[k + l])) * x[words[k + slice + l]];
+    } else {
+      for (Offset k = begin(first); k < last; k += slice) {
+#pragma omp simd
+        for (Index l = 0; l < slice; ++l) {
+          const std::uint32_t word = words[k + l];
+          sum[l] += static_cast<T>(from_half(word)) * x[first + l + distance_of(word)];
+        }
+      }
+    }
+#pragma omp simd
+    for (Index l = 0; l < slice; ++l)
+      products[l] = unit[l] * sum[l] + diagonal[first + l] * x[first + l];
   }
 
   /// The diagonal first, then in storage order.
@@ -52,7 +86,7 @@ struct PackedView {
     const T unit = static_cast<T>(unit_of(diagonal[i]));
     for (Offset k = begin(i); k < end(i); k += wide ? 2 * slice : slice) {
       const Index j = column(i, k, wide);
-      if (j != i) f(j, static_cast<T>(wide ? float_of(words[k]) : half_of(words[k]) * unit));
+      if (j != i) f(j, static_cast<T>(wide ? float_of(words[k]) : from_half(words[k]) * unit));
     }
   }
 
@@ -69,14 +103,18 @@ struct PackedView {
 
  private:
   static constexpr Index slice = Packed<T>::slice;
+  static_assert(slice == rows_of_slice);
   static constexpr Offset places = -Offset(slice);  ///< without the mark of two words
 
   /// The same for the threads of a warp.
-  MG_HD bool is_wide(Index i) const { return (slices[i / slice] & 1) != 0; }
-  MG_HD Offset begin(Index i) const { return (slices[i / slice] & places) + i % slice; }
-  MG_HD Offset end(Index i) const { return slices[i / slice + 1] & places; }
-  MG_HD static float half_of(std::uint32_t word) {
-    return from_half(static_cast<std::uint16_t>(word & 0xffffu));
+  MG_HD bool is_wide(Index i) const {
+    return (slices[i / slice] & 1) != 0;
+  }
+  MG_HD Offset begin(Index i) const {
+    return (slices[i / slice] & places) + i % slice;
+  }
+  MG_HD Offset end(Index i) const {
+    return slices[i / slice + 1] & places;
   }
   MG_HD static Index distance_of(std::uint32_t word) {
     return static_cast<std::int32_t>(word) >> 16;

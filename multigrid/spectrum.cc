@@ -69,6 +69,7 @@ struct LanczosProduct {
   const LanczosSums* sums;
   const T* v;
   T* w;
+  MG_HD const T* factor() const { return v; }
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const T product = A.times(i, v, lane);

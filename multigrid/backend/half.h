@@ -24,16 +24,17 @@ MG_HD inline float float_of(std::uint32_t bits) {
   return value;
 }
 
-/// The value of a half, which float has exactly.
-MG_HD inline float from_half(std::uint16_t half) {
+/// The value of the half in the lower 16 bits, which float has exactly.
+MG_HD inline float from_half(std::uint32_t half) {
 #ifdef __CUDA_ARCH__
-  return __half2float(__ushort_as_half(half));
+  return __half2float(__ushort_as_half(static_cast<std::uint16_t>(half & 0xffffu)));
 #else
   const std::uint32_t sign = (half & 0x8000u) << 16, magnitude = half & 0x7fffu;
-  if (magnitude >= 0x7c00u) return float_of(sign | 0x7f800000u | (magnitude & 0x3ffu) << 13);
   // As if with float's exponent, then 2^112: the difference of the biases, subnormals included.
-  const float value = float_of(magnitude << 13) * float_of((112u + 127u) << 23);
-  return float_of(sign | bits_of(value));
+  const float finite = float_of(magnitude << 13) * float_of((112u + 127u) << 23);
+  // No branch: so a compiler can convert several at a time.
+  const std::uint32_t infinite = magnitude >= 0x7c00u ? 0x7f800000u : 0u;
+  return float_of(sign | bits_of(finite) | infinite);
 #endif
 }
 

@@ -9,6 +9,7 @@
 #endif
 
 #include "multigrid/backend/executor_state.h"
+#include "multigrid/backend/row_of_slice.h"
 
 #include <algorithm>
 #include <type_traits>
@@ -132,6 +133,29 @@ void loop(const Executor& executor, Offset n, const Body& body) {
   }
 }
 
+/// Slices of rows at once, and the rows after the last whole one by one.
+template <class Kernel>
+void loop_slices(const Executor& executor, Offset n, const Kernel& kernel) {
+  using Value = typename decltype(Kernel::A)::Value;
+  const auto run_slice = [&](Offset s) {
+    const Kernel own = kernel;  // nothing that is written is part of it, and compilers see that
+    Value products[rows_of_slice];
+    const Index first = static_cast<Index>(s * rows_of_slice);
+    own.A.times_slice(first, own.factor(), products);
+    const RowOfSlice<Value> lane{products, first};
+#pragma omp simd
+    for (Index k = 0; k < rows_of_slice; ++k) own(first + k, lane);
+  };
+  const Offset n_slices = n / rows_of_slice;
+  if (n < parallel_threshold || executor.threads() == 1) {
+    for (Offset s = 0; s < n_slices; ++s) run_slice(s);
+  } else {
+#pragma omp parallel for schedule(static) num_threads(executor.threads())
+    for (Offset s = 0; s < n_slices; ++s) run_slice(s);
+  }
+  for (Offset i = n_slices * rows_of_slice; i < n; ++i) kernel(static_cast<Index>(i), Lanes<1>{0});
+}
+
 template <class Value, class Term>
 Value sum_on_host(const Executor& executor, Offset n, const Term& term) {
   const Chunks chunks(n);
@@ -177,6 +201,8 @@ void for_each_row(const Executor& executor, Offset n, const Kernel& kernel) {
   if (executor.space() == Space::cuda)
     return cuda::for_each_row<Lanes<lanes>>(*executor.state().stream, n, kernel);
 #endif
+  if constexpr (MultipliesSlices<Kernel>::value)
+    if (executor.space() == Space::host) return detail::loop_slices(executor, n, kernel);
   detail::loop(executor, n, [&](Offset i) { kernel(static_cast<Index>(i), Lanes<1>{0}); });
 }
 

@@ -33,6 +33,7 @@ struct TwoFromZero {
   FirstFromZero<T> first;
   T keep, add;
   T* y;
+  MG_HD FirstFromZero<T> factor() const { return first; }
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const T product = A.times(i, first, lane);
@@ -54,6 +55,7 @@ struct ChebyshevStep {
   T keep, add;
   const T* before;  ///< null: zero; may be y
   T* y;
+  MG_HD const T* factor() const { return x; }
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const T product = A.times(i, x, lane);
