@@ -60,5 +60,11 @@ void* handle(Stream&) {
 void* reduction_memory(Stream&) {
   refuse();
 }
+unsigned resident_blocks(Stream&, const void*, int, int) {
+  refuse();
+}
+unsigned* arrivals(Stream&) {
+  refuse();
+}
 
 }  // namespace multigrid::device
