@@ -6,6 +6,7 @@
 #include "multigrid/backend/sequence.h"
 
 #include <cuda/atomic>
+
 #include <utility>
 
 namespace multigrid::cuda {
