@@ -11,9 +11,8 @@
 
 namespace multigrid::cuda {
 
-static_assert(block_size == SequenceSteps::block_size);
-/// Blocks a multiprocessor: few, so that a barrier has few to wait for, and 64 registers a thread.
-constexpr int sequence_blocks = 4;
+/// 1024 threads a multiprocessor, so that each has 64 registers.
+constexpr int sequence_blocks = 1024 / SequenceSteps::block_size;
 
 /// Blocks that have ended a step, summed up over the steps of one launch; 0 between launches.
 using Arrivals = ::cuda::atomic_ref<unsigned, ::cuda::thread_scope_device>;
@@ -45,6 +44,7 @@ inline __device__ void leave(Arrivals arrivals, unsigned n_in_all) {
 template <class Step>
 __device__ void run_step(const SequenceSteps::Step& step) {
   const auto& kernel = *reinterpret_cast<const typename Step::Kernel*>(step.kernel);
+  constexpr int block_size = SequenceSteps::block_size;
   const Offset stride = Offset(step.blocks) * block_size;
   const Offset end = Offset(step.n) * Step::threads;
   for (Offset k = Offset(blockIdx.x) * block_size + threadIdx.x; k < end; k += stride) {
@@ -65,7 +65,7 @@ __device__ void run_one_of(const SequenceSteps::Step& step, std::index_sequence<
 /// begins when all before it have ended: then all that it reads has been written, and nobody reads
 /// any more what it overwrites.
 template <class... Steps>
-__global__ void __launch_bounds__(block_size, sequence_blocks)
+__global__ void __launch_bounds__(SequenceSteps::block_size, sequence_blocks)
     run_sequence(const __grid_constant__ SequenceSteps sequence, unsigned* count) {
   const Arrivals arrivals(*count);
   bool idle = false;
@@ -87,15 +87,15 @@ __global__ void __launch_bounds__(block_size, sequence_blocks)
 template <class... Steps>
 unsigned most_blocks(device::Stream& stream) {
   return device::resident_blocks(stream, reinterpret_cast<const void*>(run_sequence<Steps...>),
-                                 block_size, sequence_blocks);
+                                 SequenceSteps::block_size, sequence_blocks);
 }
 
 template <class... Steps>
 void launch_sequence(device::Stream& stream, const SequenceSteps& steps, unsigned blocks) {
   unsigned* count = device::arrivals(stream);
   void* arguments[] = {const_cast<SequenceSteps*>(&steps), &count};
-  cudaLaunchCooperativeKernel(run_sequence<Steps...>, dim3(blocks), dim3(block_size), arguments, 0,
-                              stream_of(stream));
+  cudaLaunchCooperativeKernel(run_sequence<Steps...>, dim3(blocks), dim3(SequenceSteps::block_size),
+                              arguments, 0, stream_of(stream));
   device::check_launch(stream, typeid(Sequence).name());
 }
 

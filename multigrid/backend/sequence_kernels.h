@@ -19,7 +19,9 @@ template <class... Steps>
 std::unique_ptr<Sequence> make_sequence(const Executor& executor) {
   static_assert(((sizeof(typename Steps::Kernel) <= SequenceSteps::largest) && ...),
                 "kernel too large for a sequence");
-  static_assert((std::is_trivially_copyable_v<typename Steps::Kernel> && ...));
+  static_assert(((std::is_trivially_copyable_v<typename Steps::Kernel> &&
+                  alignof(typename Steps::Kernel) <= 8) &&
+                 ...));
   if (executor.space() == Space::host) return nullptr;
   Sequence::Kinds kinds{{typeid(Steps)...}};
 #ifdef __CUDACC__
