@@ -17,13 +17,19 @@ constexpr int sequence_blocks = 1024 / SequenceSteps::block_size;
 /// Blocks that have ended a step, summed up over the steps of one launch; 0 between launches.
 using Arrivals = ::cuda::atomic_ref<unsigned, ::cuda::thread_scope_device>;
 
-/// Until `n` blocks have arrived; what they have written can be read by the whole block afterwards.
-///
-/// idle  it has left out steps: not to be in the way of those that work on them
-inline __device__ void wait_for(Arrivals arrivals, unsigned n, bool idle) {
-  if (threadIdx.x == 0)
-    while (arrivals.load(::cuda::memory_order_acquire) < n)
-      if (idle) __nanosleep(40);
+/// Until `step` can begin; what the steps before it have written can be read by the whole block
+/// afterwards. A block that has no part in the one right before looks seldom as long as that has
+/// not begun, so as not to be in the way.
+inline __device__ void wait_for(Arrivals arrivals,
+                                const SequenceSteps::Step& before,
+                                const SequenceSteps::Step& step) {
+  if (threadIdx.x == 0) {
+    unsigned arrived = arrivals.load(::cuda::memory_order_acquire);
+    while (arrived < step.arrived) {
+      if (arrived < before.arrived) __nanosleep(500);
+      arrived = arrivals.load(::cuda::memory_order_acquire);
+    }
+  }
   __syncthreads();
 }
 
@@ -68,18 +74,15 @@ template <class... Steps>
 __global__ void __launch_bounds__(SequenceSteps::block_size, sequence_blocks)
     run_sequence(const __grid_constant__ SequenceSteps sequence, unsigned* count) {
   const Arrivals arrivals(*count);
-  bool idle = false;
   for (int s = 0; s < sequence.count; ++s) {
     const SequenceSteps::Step& step = sequence.steps[s];
-    if (blockIdx.x < step.blocks) {
-      if (s > 0) wait_for(arrivals, step.arrived, idle);
-      run_one_of<Steps...>(step, std::index_sequence_for<Steps...>());
-      if (s + 1 < sequence.count)
-        arrive(arrivals);
-      else
-        leave(arrivals, sequence.arrivals);
-    }
-    idle = blockIdx.x >= step.blocks;
+    if (blockIdx.x >= step.blocks) continue;
+    if (s > 0) wait_for(arrivals, sequence.steps[s - 1], step);
+    run_one_of<Steps...>(step, std::index_sequence_for<Steps...>());
+    if (s + 1 < sequence.count)
+      arrive(arrivals);
+    else
+      leave(arrivals, sequence.arrivals);
   }
 }
 
