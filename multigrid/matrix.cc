@@ -1,47 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/matrix.h"
 
-#include "multigrid/views.h"
+#include "multigrid/product_steps.h"
 
 namespace multigrid {
 namespace {
-
-template <class View, class T>
-struct Product {
-  View A;
-  const T* x;
-  T* y;
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    const T sum = A.times(i, x, lane);
-    if (lane.rank == 0) y[i] = sum;
-  }
-};
-
-template <class View, class T>
-struct AddProduct {
-  View A;
-  const T* x;
-  T* y;
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    const T sum = A.times(i, x, lane);
-    if (lane.rank == 0) y[i] += sum;
-  }
-};
-
-template <class View, class T>
-struct Residual {
-  View A;
-  const T* x;
-  const T* b;
-  T* r;
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    const T sum = A.times(i, x, lane);
-    if (lane.rank == 0) r[i] = b[i] - sum;
-  }
-};
 
 template <class View, class T>
 struct Diagonal {
