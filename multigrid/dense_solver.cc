@@ -3,6 +3,7 @@
 
 #include "multigrid/coarse_refusal.h"
 #include "multigrid/dense_inverse.h"
+#include "multigrid/dense_product.h"
 #include "multigrid/row_sums.h"
 #include "multigrid/vectors.h"
 #include "multigrid/views.h"
@@ -55,21 +56,6 @@ struct Store {
   T* to;
   MG_HD void operator()(Index entry) const {
     to[entry] = static_cast<T>(-negative_inverse.get(entry / n, entry % n) - shift);
-  }
-};
-
-template <class T>
-struct DenseProduct {
-  const T* inverse;
-  Index n;
-  const T* b;
-  T* x;
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    T sum = 0;
-    for (Index j = lane.rank; j < n; j += Lanes::size) sum += inverse[Offset(i) * n + j] * b[j];
-    sum = lane.sum(sum);
-    if (lane.rank == 0) x[i] = sum;
   }
 };
 

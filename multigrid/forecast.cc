@@ -226,8 +226,9 @@ void Model::coarsen(std::size_t l) {
 void Model::finish(std::size_t l) {
   const Size& size = sizes_[l];
   if (in_slices_) {
-    ledger_.take(is_packed() ? packed(size) : sell(size, value_));
-    if (l == 0 && value_ < double_bytes) ledger_.take(sell(size, double_bytes));
+    const bool along_curve = has_vertices_or_runs() && colored_[l].empty();
+    ledger_.take(is_packed() ? packed(size) : sell(size, value_, along_curve));
+    if (l == 0 && value_ < double_bytes) ledger_.take(sell(size, double_bytes, along_curve));
     if (is_packed()) ledger_.touch(index_bytes * size.rows);
     ledger_.give(size.csr(double_bytes));
   }

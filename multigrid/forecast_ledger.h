@@ -2,6 +2,7 @@
 #pragma once
 
 #include "multigrid/forecast.h"
+#include "multigrid/sell.h"
 
 #include <algorithm>
 
@@ -38,9 +39,11 @@ inline double places(const Size& size) {
   const double per_row = size.nonzeros / std::max(size.rows, 1.);
   return size.nonzeros * (per_row > 9.5 ? 1.4 : 1.1);
 }
-/// The same rows in slices.
-inline double sell(const Size& size, double value_bytes) {
-  return (index_bytes + value_bytes) * places(size) + offset_bytes * size.rows / 32;
+/// The same rows in slices (sell.h). Columns take 2 bytes where all are near: with few rows, and,
+/// but for a few, along a curve.
+inline double sell(const Size& size, double value_bytes, bool along_curve = false) {
+  const double column_bytes = along_curve || size.rows <= Sell<double>::farthest ? 2 : index_bytes;
+  return (column_bytes + value_bytes) * places(size) + 2 * offset_bytes * size.rows / 32;
 }
 /// And with words of 4 bytes beside a diagonal in float. The few slices of two words are not
 /// counted.

@@ -54,14 +54,24 @@ Matrix<T> in_rows(Csr<double>&& A, Precision precision) {
   return convert<T>(std::move(A));
 }
 
+/// The level's matrix if setup has made it already.
+template <class T>
+std::shared_ptr<const Matrix<T>> made_before(Stage& stage) {
+  if constexpr (std::is_same_v<T, float>) return std::move(stage.in_half);
+  return nullptr;
+}
+
 /// Moves the finest matrix into the hierarchy, and into its level in the precision of that.
 template <class T>
-void finish_finest(Csr<double>&& A, Precision precision, bool in_slices, Hierarchy<T>& hierarchy) {
+void finish_finest(Stage& stage, Precision precision, bool in_slices, Hierarchy<T>& hierarchy) {
   Level<T>& level = hierarchy.levels[0];
+  Csr<double>& A = stage.A;
   level.n_nonzeros = A.n_nonzeros();
+  level.A = made_before<T>(stage);
   if constexpr (!std::is_same_v<T, double>)
-    level.A = std::make_shared<const Matrix<T>>(
-        in_slices ? sliced<T>(A, precision) : in_rows<T>(A.copy_to(A.executor()), precision));
+    if (!level.A)
+      level.A = std::make_shared<const Matrix<T>>(
+          in_slices ? sliced<T>(A, precision) : in_rows<T>(A.copy_to(A.executor()), precision));
   hierarchy.finest = std::make_shared<const Matrix<double>>(
       in_slices ? streamed<double>(std::move(A)) : Matrix<double>(std::move(A)));
   if constexpr (std::is_same_v<T, double>) level.A = hierarchy.finest;
@@ -75,7 +85,7 @@ void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, L
     Ell<T> stencil = to_stencil<T>(stage.A, level.cells);
     level.n_overflow = stencil.overflow_values.size();
     level.A = std::make_shared<const Matrix<T>>(std::move(stencil));
-  } else {
+  } else if (!(level.A = made_before<T>(stage))) {
     const Precision precision = options.hierarchy.precision;
     level.A = std::make_shared<const Matrix<T>>(
         in_slices ? sliced<T>(stage.A, precision) : in_rows<T>(std::move(stage.A), precision));
@@ -134,8 +144,7 @@ void fill_hierarchy(Stages&& stages,
     Stage& stage = stages.levels[l];
     Level<T>& level = hierarchy.levels[l];
     if (l == 0)
-      finish_finest(std::move(stage.A), options.hierarchy.precision, hierarchy.in_slices,
-                    hierarchy);
+      finish_finest(stage, options.hierarchy.precision, hierarchy.in_slices, hierarchy);
     else
       finish_coarse(stage, options, hierarchy.in_slices, level);
     if (stage.P.n_rows > 0) level.to_coarser = finish_interpolation<T>(stage);

@@ -1,51 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/matrix.h"
 
-#include "multigrid/backend/primitives.h"
-#include "multigrid/views.h"
+#include "multigrid/product_steps.h"
 
 namespace multigrid {
 namespace {
-
-template <class View, class T>
-struct Product {
-  View A;
-  const T* x;
-  T* y;
-  MG_HD const T* factor() const { return x; }
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    const T sum = A.times(i, x, lane);
-    if (lane.rank == 0) y[i] = sum;
-  }
-};
-
-template <class View, class T>
-struct AddProduct {
-  View A;
-  const T* x;
-  T* y;
-  MG_HD const T* factor() const { return x; }
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    const T sum = A.times(i, x, lane);
-    if (lane.rank == 0) y[i] += sum;
-  }
-};
-
-template <class View, class T>
-struct Residual {
-  View A;
-  const T* x;
-  const T* b;
-  T* r;
-  MG_HD const T* factor() const { return x; }
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    const T sum = A.times(i, x, lane);
-    if (lane.rank == 0) r[i] = b[i] - sum;
-  }
-};
 
 template <class View, class T>
 struct Diagonal {
@@ -68,44 +27,6 @@ struct AbsoluteRowSum {
     T value = 0;
     A.for_each_entry(i, [&](Index, T a) { value += a < 0 ? -a : a; });
     d[i] = value;
-  }
-};
-
-/// Places of slice s: its longest row, 32 times.
-template <class From>
-struct SliceLength {
-  CsrView<From> A;
-  Index n_rows;
-  Index* places;
-  MG_HD void operator()(Index s) const {
-    constexpr Index slice = Sell<double>::slice;
-    Offset width = 0;
-    for (Index i = s * slice; i < (s + 1) * slice && i < n_rows; ++i) {
-      const Offset length = A.offsets[i + 1] - A.offsets[i];
-      width = length > width ? length : width;
-    }
-    places[s] = static_cast<Index>(width * slice);
-  }
-};
-
-/// Row i in its slice, the last rows of which may be none.
-template <class T, class From>
-struct FillSlice {
-  CsrView<From> A;
-  Index n_rows;
-  const Offset* slices;
-  Index* columns;
-  T* values;
-  MG_HD void operator()(Index i) const {
-    constexpr Index slice = Sell<T>::slice;
-    const bool is_row = i < n_rows;
-    Offset from = is_row ? A.offsets[i] : 0;
-    const Offset end = is_row ? A.offsets[i + 1] : 0;
-    for (Offset k = slices[i / slice] + i % slice; k < slices[i / slice + 1]; k += slice) {
-      columns[k] = from < end ? A.columns[from] : -1;
-      values[k] = from < end ? static_cast<T>(A.values[from]) : T(0);
-      from += from < end ? 1 : 0;
-    }
   }
 };
 
@@ -182,22 +103,6 @@ Csr<T> convert(Csr<double>&& A) {
 }
 
 template <class T, class From>
-Sell<T> to_sell(const Csr<From>& A) {
-  const Executor& executor = A.executor();
-  const Index n_slices = (A.n_rows + Sell<T>::slice - 1) / Sell<T>::slice;
-  Array<Index> places(executor, n_slices);
-  Sell<T> sell{A.n_rows, Array<Offset>(executor, Offset(n_slices) + 1), {}, {}};
-  for_each(executor, n_slices, SliceLength<From>{view(A), A.n_rows, places.on(executor)});
-  const Offset n_places = scan(places, sell.slices);
-  sell.columns = Array<Index>(executor, n_places);
-  sell.values = Array<T>(executor, n_places);
-  for_each(executor, Offset(n_slices) * Sell<T>::slice,
-           FillSlice<T, From>{view(A), A.n_rows, sell.slices.on(executor),
-                              sell.columns.on(executor), sell.values.on(executor)});
-  return sell;
-}
-
-template <class T, class From>
 Matrix<T> streamed(Csr<From>&& A) {
   if (A.executor().space() != Space::host) return to_sell<T>(A);
   if constexpr (std::is_same_v<T, From>)
@@ -216,8 +121,6 @@ Matrix<T> streamed(Csr<From>&& A) {
 MULTIGRID_INSTANTIATE(double)
 MULTIGRID_INSTANTIATE(float)
 #undef MULTIGRID_INSTANTIATE
-template Sell<double> to_sell(const Csr<double>&);
-template Sell<float> to_sell(const Csr<double>&);
 template Matrix<double> streamed(Csr<double>&&);
 template Matrix<float> streamed(Csr<double>&&);
 template Matrix<float> streamed(Csr<float>&&);

@@ -7,13 +7,13 @@
 
 namespace multigrid {
 
-/// Sums over the new preconditioned residual z = B r and q = A p of the iteration before.
+/// Over the new preconditioned residual z = B r.
 struct DirectionSums {
-  double zr = 0;  ///< (z, r)
-  double zq = 0;  ///< (z, q)
+  double product = 0;  ///< flexible cg: (z, q), q = A p of the iteration before; cg: (z, r)
+  double turn = 0;     ///< 0 and 1 in turn: which of two places in memory is p's
   MG_HD DirectionSums& operator+=(const DirectionSums& other) {
-    zr += other.zr;
-    zq += other.zq;
+    product += other.product;
+    turn += other.turn;
     return *this;
   }
 };
@@ -59,9 +59,17 @@ struct IterationScalars {
 /// With constants as the kernel of A their part of z is taken away: it changes A p not at all, but
 /// would add up in x.
 ///
-/// Bytes an unknown and iteration, beside cycle and product: z r q read, z p read and p written, r
-/// read where the product sums (else p q r), p q x r read and x r written: 13 values (15). With a
-/// hierarchy in float its own z is read and r written for it: 4 bytes less, and no copies between.
+/// Bytes an unknown and iteration, beside cycle and matrix, with all in double: z and q (cg: r)
+/// read; z p read and p written; p r read and q written (p q r read once more, where several
+/// threads share a row); p q x r read and x r written: 14 values (16), 112 bytes.
+///
+/// With a hierarchy in float its own z is read and r written for it, without copies between. p is
+/// kept in float then, in the unit of z, and made where it is multiplied, of z and the last p: by
+/// each row anew for its neighbours, whose numbers come mostly from cache. Any p is good for
+/// x += alpha p and r -= alpha q if q is A times that very p. Two p take turns, since other rows
+/// still read the last one; whose turn it is stands on the executor, so that a replay need not
+/// know. z 4, q 8; z 4, p 4, r 8 read, p 4, q 8 written; p 4, q x r 24 read, x r 16 and r in float
+/// 4 written: 88 bytes.
 class OuterIteration {
  public:
   OuterIteration(const Matrix<double>& A,
@@ -87,11 +95,17 @@ class OuterIteration {
 
  private:
   void launch();
-  /// z and the new direction; z from the preconditioner's own numbers where it has some.
+  /// The sums over z.
   template <class Z>
-  void direct(Z z);
-  /// q = A p and the sums over it.
-  void multiply_and_sum();
+  void sum_direction(Z z);
+  /// p, q = A p, the sums over both and x, r of z in double.
+  void advance();
+  /// The same of z in float.
+  void advance_narrow();
+  template <class P>
+  void step_along(P p);
+  /// Whether z is read where the preconditioner leaves it, in float.
+  bool is_narrow() const { return narrow_ && !constant_nullspace_; }
   /// r for a preconditioner that takes it in float.
   void hand_over();
 
@@ -101,7 +115,8 @@ class OuterIteration {
   Krylov method_;
   bool constant_nullspace_;
   Array<double> x_, r_, z_, p_, q_;
-  Array<double> total_;  ///< one sum
+  Array<float> narrow_p_;  ///< two vectors, one after the other, in place of p_
+  Array<double> total_;    ///< one sum
   Array<IterationScalars> scalars_;
   Replay replay_;
   Offset cycle_synchronizations_ = 0;

@@ -174,11 +174,30 @@ Packed<float> to_packed(const Csr<double>& A) {
   return packed;
 }
 
+namespace {
+
+Array<float> rounded_values(const Csr<double>& A) {
+  Array<float> values(A.executor(), A.n_nonzeros());
+  for_each(A.executor(), A.n_rows, RoundRow{view(A), values.on(A.executor())});
+  return values;
+}
+
+}  // namespace
+
 Csr<float> round_to_half(Csr<double>&& A) {
-  const Executor executor = A.executor();
-  Array<float> values(executor, A.n_nonzeros());
-  for_each(executor, A.n_rows, RoundRow{view(A), values.on(executor)});
+  Array<float> values = rounded_values(A);
   return {A.n_rows, A.n_columns, std::move(A.offsets), std::move(A.columns), std::move(values)};
+}
+
+Csr<float> round_to_half(const Csr<double>& A) {
+  const Executor& executor = A.executor();
+  return {A.n_rows, A.n_columns, A.offsets.copy_to(executor), A.columns.copy_to(executor),
+          rounded_values(A)};
+}
+
+Matrix<float> streamed_in_half(const Csr<double>& A) {
+  if (A.executor().space() == Space::host) return round_to_half(A);
+  return to_packed(A);
 }
 
 }  // namespace multigrid

@@ -14,10 +14,13 @@ namespace {
 template <class T>
 class MultigridPreconditioner : public Preconditioner {
  public:
-  MultigridPreconditioner(const System& system, const SolverOptions& options)
+  MultigridPreconditioner(const System& system,
+                          const SolverOptions& options,
+                          const BackendOptions& backend)
       : options_(options),
+        backend_(backend),
         hierarchy_(build_hierarchy<T>(system, options)),
-        cycle_(std::in_place, hierarchy_, options.cycle),
+        cycle_(std::in_place, hierarchy_, options.cycle, backend.fuse_small_levels),
         report_(describe(hierarchy_, options)) {
     const Executor& executor = system.A.executor();
     if constexpr (!std::is_same_v<T, double>) {
@@ -65,7 +68,7 @@ class MultigridPreconditioner : public Preconditioner {
   void refresh(const System& system) override {
     cycle_.reset();
     multigrid::refresh(hierarchy_, system, options_);
-    cycle_.emplace(hierarchy_, options_.cycle);
+    cycle_.emplace(hierarchy_, options_.cycle, backend_.fuse_small_levels);
     report_ = describe(hierarchy_, options_);
     begin(1.);
   }
@@ -91,6 +94,7 @@ class MultigridPreconditioner : public Preconditioner {
   }
 
   SolverOptions options_;
+  BackendOptions backend_;
   Hierarchy<T> hierarchy_;
   std::optional<Cycle<T>> cycle_;  ///< empty while the hierarchy is refreshed
   HierarchyReport report_;
@@ -102,11 +106,12 @@ class MultigridPreconditioner : public Preconditioner {
 }  // namespace
 
 std::unique_ptr<Preconditioner> make_preconditioner(const System& system,
-                                                    const SolverOptions& unresolved) {
+                                                    const SolverOptions& unresolved,
+                                                    const BackendOptions& backend) {
   const SolverOptions options = resolved(unresolved, system.dimension);
   if (options.hierarchy.precision != Precision::double_)
-    return std::make_unique<MultigridPreconditioner<float>>(system, options);
-  return std::make_unique<MultigridPreconditioner<double>>(system, options);
+    return std::make_unique<MultigridPreconditioner<float>>(system, options, backend);
+  return std::make_unique<MultigridPreconditioner<double>>(system, options, backend);
 }
 
 }  // namespace multigrid

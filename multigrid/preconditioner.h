@@ -54,6 +54,7 @@ class Preconditioner {
 ///
 /// throws  as build_hierarchy
 std::unique_ptr<Preconditioner> make_preconditioner(const System& system,
-                                                    const SolverOptions& options);
+                                                    const SolverOptions& options,
+                                                    const BackendOptions& backend = {});
 
 }  // namespace multigrid

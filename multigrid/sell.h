@@ -6,20 +6,27 @@
 namespace multigrid {
 
 /// Sparse rows in slices of 32, each as wide as its longest row and stored column by column, so
-/// that neighbouring threads read neighbouring entries: entry k of row i at slices[i / 32] + 32 k +
-/// i % 32. Rows keep the order of their entries. A slot without one has column -1 and is not
-/// multiplied, so that a triangular factor can be swept where a vector has no values yet.
+/// that neighbouring threads read neighbouring entries: slice s begins at slices[2 s] of `values`
+/// and at slices[2 s + 1] of `columns`, and has entry k of its row i 32 k + i % 32 further on. Rows
+/// keep the order of their entries. A slot without one has column -1 and is not multiplied, so that
+/// a triangular factor can be swept where a vector has no values yet.
+///
+/// Columns have 16 bits where those of a slice are near: j less the first row of the slice, -32768
+/// for none. In other slices, which have twice as many places for columns as for values, a column
+/// takes two, 32 apart, with its lower and its upper half, 64 k + i % 32 from the begin.
 ///
 /// source  Kreutzer, Hager, Wellein, Fehske, Bishop, A unified sparse matrix data format for
 ///         efficient general sparse matrix-vector multiplication, SIAM J. Sci. Comput. 2014,
-///         SELL-32
+///         SELL-32; columns in 16 bits are ours
 template <class T>
 struct Sell {
   static constexpr Index slice = 32;
+  static constexpr Index none = -32768;     ///< in 16 bits
+  static constexpr Index farthest = 32767;  ///< from the first row of a slice, either way
 
   Index n_rows = 0;
-  Array<Offset> slices;  ///< where each slice begins, and the end
-  Array<Index> columns;
+  Array<Offset> slices;  ///< 2 (n_slices + 1): where values and columns of each begin, and the ends
+  Array<std::uint16_t> columns;
   Array<T> values;
 
   std::size_t bytes() const { return slices.bytes() + columns.bytes() + values.bytes(); }

@@ -37,6 +37,7 @@ void reorder(Stages& stages, std::size_t l, const Array<Index>& rows) {
   make_link_a_matrix(level);
   if (l > 0) make_link_a_matrix(stages.levels[l - 1]);
   level.A = permute(level.A, rows);
+  level.in_half.reset();
   if (l > 0) {
     stages.levels[l - 1].P = permute_columns(stages.levels[l - 1].P, rows);
     stages.levels[l - 1].R = {};

@@ -8,6 +8,7 @@
 #include "multigrid/options.h"
 #include "multigrid/system.h"
 
+#include <memory>
 #include <vector>
 
 /// Hierarchies before their levels take their final form: one function a kind, from a System to
@@ -24,6 +25,8 @@ struct Stage {
   GridInterpolation from_vertices;  ///< of the next coarser level; P once rows are reordered
   TreeCells cells;                  ///< of its unknowns, if there is an auxiliary grid
   Array<Index> order;  ///< of a coarse level that was renumbered: row i was unknown order[i]
+  /// A with entries in half precision, where it was needed before its level was stored.
+  std::shared_ptr<const Matrix<float>> in_half;
   /// Of D^-1 A, as near as ten steps of largest_eigenvalue would come (spectrum.h); 0 if not known.
   double largest_eigenvalue = 0;
 };

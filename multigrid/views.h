@@ -6,6 +6,7 @@
 #include "multigrid/matrix.h"
 #include "multigrid/packed_view.h"
 #include "multigrid/pattern.h"
+#include "multigrid/sell_view.h"
 
 namespace multigrid {
 
@@ -93,42 +94,6 @@ struct EllView {
 inline PatternView view(const Pattern& A) {
   return {A.offsets.on(A.executor()), A.columns.on(A.executor())};
 }
-
-template <class T>
-struct SellView {
-  static constexpr int lanes = 1;  ///< neighbouring threads read neighbouring entries
-
-  const Offset* slices;
-  const Index* columns;
-  const T* values;
-
-  MG_HD Offset begin(Index i) const { return slices[i / Sell<T>::slice] + i % Sell<T>::slice; }
-  MG_HD Offset end(Index i) const { return slices[i / Sell<T>::slice + 1]; }
-
-  template <class Vector, class Lanes>
-  MG_HD T times(Index i, const Vector& x, Lanes) const {
-    T sum = 0;
-    const Offset last = end(i);
-    for (Offset k = begin(i); k < last; k += Sell<T>::slice) {
-      const Index j = columns[k];
-      if (j >= 0) sum += values[k] * x[j];
-    }
-    return sum;
-  }
-
-  template <class F>
-  MG_HD void for_each_entry(Index i, F&& f) const {
-    for (Offset k = begin(i); k < end(i); k += Sell<T>::slice)
-      if (columns[k] >= 0) f(columns[k], values[k]);
-  }
-
-  template <class F>
-  MG_HD bool all_columns(Index i, F&& f) const {
-    for (Offset k = begin(i); k < end(i); k += Sell<T>::slice)
-      if (columns[k] >= 0 && !f(columns[k])) return false;
-    return true;
-  }
-};
 
 template <class T>
 CsrView<T> view(const Csr<T>& A) {

@@ -14,51 +14,58 @@ MG_HD inline double absolute(double x) {
 /// smallest: d_j has the least sum of squares among all that do the same.
 template <int dim>
 struct CorrectedWeights {
-  Index* columns;   ///< n
-  double* weights;  ///< n
+  Index* columns;   ///< that of weight k is columns[k * stride]
+  double* weights;  ///< weight k is weights[k * stride]
+  Index stride;
   Index n;
-  const double*
-      others;  ///< coordinate d of point `columns[k]` is others[d * n_others + columns[k]]
+  const double* others;  ///< coordinate d of the point of column j is others[d * n_others + j]
   Offset n_others;
   double point[dim];
 
+  MG_HD Index& column(Index k) const { return columns[k * stride]; }
+  MG_HD double& weight(Index k) const { return weights[k * stride]; }
+
   /// Adds d_j = c such that the weights sum to `target`.
   MG_HD void set_sum(double target) const {
-    for (Index k = 0; k < n; ++k) target -= weights[k];
+    for (Index k = 0; k < n; ++k) target -= weight(k);
     target /= n;
-    for (Index k = 0; k < n; ++k) weights[k] += target;
+    for (Index k = 0; k < n; ++k) weight(k) += target;
   }
 
   /// Adds d_j = g . (x_j - mean x), of sum 0, such that the sum of w_j (x_j - point) becomes 0. No
   /// weight that falls does so below `least`: then all are changed by the part of this that is
   /// allowed, down to nothing. Nothing is done where the points are too few or too close to a
   /// line or a plane to tell what would be right: where the covariance of the x_j has a pivot below
-  /// 1 / dim^2 of its trace.
+  /// 1 / dim^2 of its trace. Coordinates are seen from `point`, which is close by, so their squares
+  /// may be added up before the mean is known.
   MG_HD void make_linear(double least) const {
     double mean[dim] = {}, gradient[dim] = {}, covariance[dim][dim] = {};
-    for (Index k = 0; k < n; ++k)
-      for (int d = 0; d < dim; ++d) {
-        const double step = to(k, d);
-        mean[d] += step;
-        gradient[d] -= weights[k] * step;
+    for (Index k = 0; k < n; ++k) {
+      const double w = weight(k);
+      double step[dim];
+      MG_UNROLL for (int d = 0; d < dim; ++d) {
+        step[d] = to(k, d);
+        mean[d] += step[d];
+        gradient[d] -= w * step[d];
+        MG_UNROLL for (int e = 0; e <= d; ++e) covariance[d][e] += step[d] * step[e];
       }
-    for (int d = 0; d < dim; ++d) mean[d] /= n;
-    for (Index k = 0; k < n; ++k)
-      for (int d = 0; d < dim; ++d)
-        for (int e = 0; e <= d; ++e)
-          covariance[d][e] += (to(k, d) - mean[d]) * (to(k, e) - mean[e]);
+    }
+    MG_UNROLL for (int d = 0; d < dim; ++d) {
+      mean[d] /= n;
+      MG_UNROLL for (int e = 0; e <= d; ++e) covariance[d][e] -= n * mean[d] * mean[e];
+    }
     if (!solve(covariance, gradient)) return;
     const auto change = [&](Index k) {
       double sum = 0;
-      for (int d = 0; d < dim; ++d) sum += gradient[d] * (to(k, d) - mean[d]);
+      MG_UNROLL for (int d = 0; d < dim; ++d) sum += gradient[d] * (to(k, d) - mean[d]);
       return sum;
     };
     double part = 1;
     for (Index k = 0; k < n; ++k) {
-      const double room = weights[k] > least ? weights[k] - least : 0, fall = -change(k);
+      const double w = weight(k), room = w > least ? w - least : 0, fall = -change(k);
       if (fall * part > room) part = room / fall;
     }
-    for (Index k = 0; k < n; ++k) weights[k] += part * change(k);
+    for (Index k = 0; k < n; ++k) weight(k) += part * change(k);
   }
 
   /// Drops the weights below `share` of the largest, by their absolute values, but that of column
@@ -66,19 +73,21 @@ struct CorrectedWeights {
   MG_HD void drop(double share, Index keep) {
     double least = 0;
     for (Index k = 0; k < n; ++k)
-      if (absolute(weights[k]) > least) least = absolute(weights[k]);
+      if (absolute(weight(k)) > least) least = absolute(weight(k));
     least *= share;
     Index kept = 0;
-    for (Index k = 0; k < n; ++k)
-      if (columns[k] == keep || absolute(weights[k]) >= least) {
-        columns[kept] = columns[k];
-        weights[kept++] = weights[k];
-      }
+    for (Index k = 0; k < n; ++k) {
+      const Index j = column(k);
+      const double w = weight(k);
+      if (j != keep && !(absolute(w) >= least)) continue;
+      column(kept) = j;
+      weight(kept++) = w;
+    }
     n = kept;
   }
 
  private:
-  MG_HD double to(Index k, int d) const { return others[d * n_others + columns[k]] - point[d]; }
+  MG_HD double to(Index k, int d) const { return others[d * n_others + column(k)] - point[d]; }
 
   /// K^-1 r in the place of r, by K = L D L^T; whether K is regular.
   MG_HD static bool solve(double (&K)[dim][dim], double (&r)[dim]) {

@@ -2,12 +2,13 @@
 #include "multigrid/coarsening/slotted_product.h"
 
 #include "multigrid/backend/primitives.h"
-#include "multigrid/row_merge.h"
+#include "multigrid/lane_table.h"
 #include "multigrid/row_table.h"
 #include "multigrid/sparse_product.h"
 #include "multigrid/views.h"
 
 #include <stdexcept>
+#include <type_traits>
 
 namespace multigrid {
 namespace {
@@ -18,12 +19,22 @@ struct RowPart {
   Offset n;
 };
 
+/// Where a row is: n entries from `begin`, or ~n of those that are longer than the slots.
+struct RowPlace {
+  Offset begin;
+  Index n;
+};
+
 struct CsrRows {
   CsrView<double> A;
-  MG_HD RowPart operator()(Index i) const {
+  MG_HD RowPlace place(Index i) const {
     const Offset begin = A.offsets[i];
-    return {A.columns + begin, A.values + begin, A.offsets[i + 1] - begin};
+    return {begin, static_cast<Index>(A.offsets[i + 1] - begin)};
   }
+  MG_HD RowPart at(RowPlace place) const {
+    return {A.columns + place.begin, A.values + place.begin, place.n};
+  }
+  MG_HD RowPart operator()(Index i) const { return at(place(i)); }
 };
 
 struct SlottedView {
@@ -32,11 +43,17 @@ struct SlottedView {
   const Index* columns;
   const double* values;
   CsrRows longer;
-  MG_HD RowPart operator()(Index i) const {
+  MG_HD RowPlace place(Index i) const {
     const Index n = length[i];
-    if (n < 0) return longer(-1 - n);
-    return {columns + Offset(i) * width, values + Offset(i) * width, n};
+    if (n >= 0) return {Offset(i) * width, n};
+    const RowPlace place = longer.place(-1 - n);
+    return {place.begin, ~place.n};
   }
+  MG_HD RowPart at(RowPlace place) const {
+    if (place.n < 0) return longer.at({place.begin, ~place.n});
+    return {columns + place.begin, values + place.begin, place.n};
+  }
+  MG_HD RowPart operator()(Index i) const { return at(place(i)); }
 };
 
 SlottedView view(const SlottedRows& A) {
@@ -77,33 +94,63 @@ struct SlottedRow {
   }
 };
 
-/// Row i of A B by merging rows of B, columns ascending. Bytes: row_merge.h, and an entry of A 8, a
-/// product 8, an entry of A B 12.
-struct MergedSlots {
-  RowMerge merge;
-  const double* a;
-  const double* b;
+/// The same by several lanes in a table that they share (lane_table.h), with the same bits: terms
+/// of a column come in the order of the entries of A. A lane looks up the row of B for its own
+/// entry of A, then all read one row after the other, the next one while this one is added.
+template <int places, bool ascending, class Rows>
+struct LaneRow {
+  CsrView<double> A;
+  Rows B;
   int width;
   Index* length;
   Index* columns;
   double* values;
+
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
-    const Offset begin = Offset(i) * width;
-    Index n = 0;
-    double sum = 0;
-    merge(
-        i, lane, [&](Offset k, Offset l) { sum += a[k] * b[l]; },
-        [&](Index column) {
-          const double value = lane.sum(sum);
-          if (lane.rank == 0 && n < width) {
-            columns[begin + n] = column;
-            values[begin + n] = value;
-          }
-          ++n;
-          sum = 0;
-        });
+    LaneTable<places, Lanes> row(lane);
+    const Offset end = A.offsets[i + 1];
+    for (Offset first = A.offsets[i]; first < end; first += Lanes::size)
+      add(first, end - first < Lanes::size ? int(end - first) : Lanes::size, lane, row);
+    const auto write = [&](Index k, Index column, double sum) {
+      columns[Offset(i) * width + k] = column;
+      values[Offset(i) * width + k] = sum;
+    };
+    const Index n = ascending ? row.for_each_ascending(width, write) : row.for_each(width, write);
     if (lane.rank == 0) length[i] = n <= width ? n : -1;
+  }
+
+ private:
+  /// A lane's entry of a row of B.
+  struct Entry {
+    Index column;
+    double value;
+    MG_HD Entry(const RowPart& part, int k)
+        : column(k < part.n ? part.columns[k] : -1), value(k < part.n ? part.values[k] : 0.) {}
+  };
+
+  /// n entries of A from `first`, one a lane at most.
+  template <class Lanes>
+  MG_HD void add(Offset first, int n, Lanes lane, LaneTable<places, Lanes>& row) const {
+    const bool has_own = lane.rank < n;
+    const RowPlace own = has_own ? B.place(A.columns[first + lane.rank]) : RowPlace{0, 0};
+    const double own_factor = has_own ? A.values[first + lane.rank] : 0.;
+    const auto row_of = [&](int r) { return B.at({lane.get(own.begin, r), lane.get(own.n, r)}); };
+    RowPart next = row_of(0);
+    Entry next_entry(next, lane.rank);
+    for (int r = 0; r < n; ++r) {
+      const RowPart part = next;
+      const Entry entry = next_entry;
+      const double factor = lane.get(own_factor, r);
+      if (r + 1 < n) {
+        next = row_of(r + 1);
+        next_entry = Entry(next, lane.rank);
+      }
+      if (entry.column >= 0) row.add(entry.column, factor * entry.value);
+      for (Offset l = lane.rank + Lanes::size; l < part.n; l += Lanes::size)
+        row.add(part.columns[l], factor * part.values[l]);
+      wait(lane);
+    }
   }
 };
 
@@ -147,22 +194,39 @@ void fill_by_table(const Csr<double>& A, const Rows& B, SlottedRows& C) {
                view(A), B, C.length.on(executor), C.columns.on(executor), C.values.on(executor)});
 }
 
-template <bool ascending, class Rows>
-void fill_by_table(const Csr<double>& A, const Rows& B, int size, SlottedRows& C) {
-  if (size == 0) return fill_by_table<ascending, 0>(A, B, C);
-  if (size == 1) return fill_by_table<ascending, 1>(A, B, C);
-  if (size == 2) return fill_by_table<ascending, 2>(A, B, C);
-  return fill_by_table<ascending, widest>(A, B, C);
+/// Lanes for rows of B with few entries, as P has, and for those of A P; a table has at least two
+/// places a slot, and those of a block fit into its shared memory.
+constexpr int lanes_for_P[] = {4, 4, 8, 32};
+constexpr int lanes_for_AP[] = {4, 8, 16, 32};
+constexpr int places[] = {32, 64, 128, 512};
+
+template <bool ascending, int lanes, int places, class Rows>
+void fill_by_lanes(const Csr<double>& A, const Rows& B, SlottedRows& C) {
+  const Executor& executor = A.executor();
+  for_each_row<lanes>(
+      executor, C.n_rows,
+      LaneRow<places, ascending, Rows>{view(A), B, C.width, C.length.on(executor),
+                                       C.columns.on(executor), C.values.on(executor)});
 }
 
-void fill_by_merging(const Csr<double>& A, const Csr<double>& B, SlottedRows& C) {
-  const Executor& executor = A.executor();
-  MergeScratch scratch(executor, A.n_nonzeros());
-  const RowMerge merge(multigrid::view(A), multigrid::view(B), scratch);
-  for_each_merged_row(
-      executor, A.n_rows, A.n_nonzeros(),
-      MergedSlots{merge, A.values.on(executor), B.values.on(executor), C.width,
-                  C.length.on(executor), C.columns.on(executor), C.values.on(executor)});
+template <bool ascending, int size, class Rows>
+void fill_by_lanes(const Csr<double>& A, const Rows& B, SlottedRows& C) {
+  constexpr int lanes = std::is_same_v<Rows, CsrRows> ? lanes_for_P[size] : lanes_for_AP[size];
+  fill_by_lanes<ascending, lanes, places[size]>(A, B, C);
+}
+
+template <bool ascending, class Rows>
+void fill(const Csr<double>& A, const Rows& B, int size, RowSums how, SlottedRows& C) {
+  const auto with_size = [&](auto s) {
+    if (how == RowSums::in_a_table)
+      fill_by_table<ascending, s()>(A, B, C);
+    else
+      fill_by_lanes<ascending, s()>(A, B, C);
+  };
+  if (size == 0) return with_size(std::integral_constant<int, 0>());
+  if (size == 1) return with_size(std::integral_constant<int, 1>());
+  if (size == 2) return with_size(std::integral_constant<int, 2>());
+  return with_size(std::integral_constant<int, widest>());
 }
 
 /// A product in slots, as few as most rows need, if `size` was not too many.
@@ -248,27 +312,6 @@ int size_of_RAP(Offset n_entries, Index n_rows) {
   return n_entries <= 8.5 * n_rows ? 1 : n_entries <= 14. * n_rows ? 2 : 3;
 }
 
-Csr<double> by_table(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R) {
-  const Executor& executor = A.executor();
-  SlottedRows AP = in_slots(
-      executor, A.n_rows, P.n_columns, size_of_AP(A),
-      [&](int size, SlottedRows& C) { fill_by_table<false>(A, CsrRows{view(P)}, size, C); },
-      [&](const Array<Index>& rows) { return multiply(permute_rows(A, rows), P); });
-  const SlottedRows coarse = in_slots(
-      executor, R.n_rows, P.n_columns, size_of_RAP(AP.n_entries, AP.n_rows),
-      [&](int size, SlottedRows& C) { fill_by_table<true>(R, view(AP), size, C); },
-      [&](const Array<Index>& rows) { return multiply(multiply(permute_rows(R, rows), A), P); });
-  AP = {};
-  return without_gaps(coarse);
-}
-
-Csr<double> product_by_merging(const Csr<double>& A, const Csr<double>& B, int size) {
-  return without_gaps(in_slots(
-      A.executor(), A.n_rows, B.n_columns, size,
-      [&](int, SlottedRows& C) { fill_by_merging(A, B, C); },
-      [&](const Array<Index>& rows) { return multiply(permute_rows(A, rows), B); }));
-}
-
 }  // namespace
 
 Csr<double> slotted_galerkin(const Csr<double>& A,
@@ -277,9 +320,17 @@ Csr<double> slotted_galerkin(const Csr<double>& A,
                              RowSums how) {
   if (R.n_columns != A.n_rows || A.n_columns != P.n_rows)
     throw std::logic_error("slotted_galerkin: sizes do not fit");
-  if (how == RowSums::in_a_table) return by_table(A, P, R);
-  const Csr<double> AP = product_by_merging(A, P, size_of_AP(A));
-  return product_by_merging(R, AP, size_of_RAP(AP.n_nonzeros(), AP.n_rows));
+  const Executor& executor = A.executor();
+  SlottedRows AP = in_slots(
+      executor, A.n_rows, P.n_columns, size_of_AP(A),
+      [&](int size, SlottedRows& C) { fill<false>(A, CsrRows{view(P)}, size, how, C); },
+      [&](const Array<Index>& rows) { return multiply(permute_rows(A, rows), P); });
+  const SlottedRows coarse = in_slots(
+      executor, R.n_rows, P.n_columns, size_of_RAP(AP.n_entries, AP.n_rows),
+      [&](int size, SlottedRows& C) { fill<true>(R, view(AP), size, how, C); },
+      [&](const Array<Index>& rows) { return multiply(multiply(permute_rows(R, rows), A), P); });
+  AP = {};
+  return without_gaps(coarse);
 }
 
 }  // namespace multigrid

@@ -18,13 +18,13 @@ struct SlottedRows {
   Offset n_entries = 0;  ///< but those of `longer`
 };
 
-/// How a row of a product is added up: in a table on the stack (row_table.h), for a host; or by
-/// merging rows (row_merge.h), for a GPU, where tables in registers took longer.
-enum class RowSums { in_a_table, by_merging };
+/// How a row of a product is added up: by one thread in a table on the stack (row_table.h), for a
+/// host, or by several in shared memory (lane_table.h), for a GPU. The bits are the same.
+enum class RowSums { in_a_table, by_lanes };
 
 /// R A P as R (A P), each product in one pass, rows written into slots. What is long for that, some
 /// rows of any matrix or all of a dense one, goes the plain way of sparse_product.h; other rows
-/// have its bits (with tables on a host; in R A P long rows are (R A) P there).
+/// have the bits that has on a host (in R A P long rows are (R A) P).
 ///
 /// R        n_coarse × n, A n × n, P n × n_coarse, columns ascending, on the executor that works
 /// returns  n_coarse × n_coarse, columns ascending; nothing is dropped, entries that cancel stay

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/coarsening/smoothed_interpolation.h"
 
+#include "multigrid/backend/kernel_memory.h"
 #include "multigrid/backend/primitives.h"
 #include "multigrid/coarsening/corrected_weights.h"
 #include "multigrid/views.h"
@@ -14,24 +15,140 @@ constexpr double constant_share = 0.05;  ///< of the diagonal: more is a row at 
 constexpr double linear_share = 0.1;     ///< of |a_ik| |x_k - x_i|: more is a boundary or a jump
 constexpr double least_weight = -0.1;    ///< that a correction may lead to
 
+/// Entries a row of A, on average, whose aggregates are mostly at most 8: of finest triangles;
+/// those of runs reach more, and tetrahedra.
+constexpr Offset short_rows = 10;
+
 template <int dim>
 constexpr double drop_share = dim == 2 ? 0.1 : 0.15;  ///< of a row's largest weight
 
-/// Row i of A among the aggregates.
-struct AggregatedRow {
+/// The aggregates that a row of A reaches, in memory of the thread until there are more than
+/// `kept`.
+template <int dim, int kept>
+struct ReachedAggregates : CorrectedWeights<dim> {
+  ThreadMemory<Index, kept> kept_columns;
+  ThreadMemory<double, kept> kept_weights;
+
+  MG_HD void begin() {
+    this->columns = kept_columns.begin();
+    this->weights = kept_weights.begin();
+    this->stride = ThreadMemory<Index, kept>::stride;
+    this->n = 0;
+  }
+  MG_HD void add(Index aggregate, double weight, Index* more_columns, double* more_weights) {
+    if (this->n == kept) write_to(more_columns, more_weights);
+    this->column(this->n) = aggregate;
+    this->weight(this->n++) = weight;
+  }
+  /// Moves them there, one after the other.
+  MG_HD void write_to(Index* to_columns, double* to_weights) {
+    if (this->columns == to_columns) return;
+    for (Index k = 0; k < this->n; ++k) {
+      to_columns[k] = this->column(k);
+      to_weights[k] = this->weight(k);
+    }
+    this->columns = to_columns;
+    this->weights = to_weights;
+    this->stride = 1;
+  }
+};
+
+/// What one pass over row i of A tells.
+template <int dim>
+struct RowMoments {
+  double total = 0;         ///< sum_k a_ik
+  double diagonal = 0;      ///< a_ii
+  double moment[dim] = {};  ///< sum_k a_ik (x_k - x_i)
+  double bound = 0;         ///< sum_k |a_ik| |x_k - x_i|
+  bool isolated = true;     ///< no entry beside the diagonal but zeros
+
+  MG_HD bool keeps_constants() const { return absolute(total) <= constant_share * diagonal; }
+  MG_HD bool keeps_linear() const {
+    double square = 0;
+    for (int d = 0; d < dim; ++d) square += moment[d] * moment[d];
+    return sqrt(square) <= linear_share * bound;
+  }
+};
+
+/// Writes row i where row i of A begins. Bytes, with a entries in row i of A, m aggregates among
+/// them and l weights that are kept: 12 a for A, 8 dim (a + 3 m) for coordinates, mostly from
+/// cache, 12 l written, and 12.
+template <int dim, int kept>
+struct InterpolationRow {
   CsrView<double> A;
   Runs aggregates;
+  double omega;
+  const double* points;
+  const double* centers;
+  Index* columns;
+  double* values;
+  Index* length;
 
-  /// f(aggregate, sum of the entries in it), aggregates ascending
-  template <class F>
-  MG_HD void for_each_sum(Index i, F&& f) const {
-    const Offset end = A.offsets[i + 1];
-    for (Offset k = A.offsets[i]; k < end;) {
-      const Index aggregate = aggregates.run(A.columns[k]);
-      double sum = 0;
-      for (; k < end && aggregates.run(A.columns[k]) == aggregate; ++k) sum += A.values[k];
-      f(aggregate, sum);
+  MG_HD void operator()(Index i) const {
+    const Index own = aggregates.run(i);
+    const Offset begin = A.offsets[i];
+    ReachedAggregates<dim, kept> P;
+    P.begin();
+    P.others = centers;
+    P.n_others = aggregates.n_runs();
+    const RowMoments<dim> sums = read(i, P);
+    if (sums.isolated) {
+      length[i] = are_isolated(own) ? 1 : 0;
+      columns[begin] = own;
+      values[begin] = 1;
+      return;
     }
+    const double step = omega / sums.diagonal;
+    for (Index k = 0; k < P.n; ++k)
+      P.weight(k) = (P.column(k) == own ? 1. : 0.) - step * P.weight(k);
+    const bool keeps_constants = sums.keeps_constants();
+    if (keeps_constants) P.set_sum(1);
+    if (keeps_constants && sums.keeps_linear()) P.make_linear(least_weight);
+    P.drop(drop_share<dim>, own);
+    P.set_sum(keeps_constants ? 1. : 1 - step * sums.total);
+    length[i] = P.n;
+    P.write_to(columns + begin, values + begin);
+  }
+
+ private:
+  MG_HD double coordinate(Index i, int d) const { return points[d * Offset(aggregates.n) + i]; }
+
+  /// Leaves the sum of the entries of each aggregate in the place of its weight.
+  MG_HD RowMoments<dim> read(Index i, ReachedAggregates<dim, kept>& P) const {
+    const Offset begin = A.offsets[i], end = A.offsets[i + 1];
+    RowMoments<dim> sums;
+    for (int d = 0; d < dim; ++d) P.point[d] = coordinate(i, d);
+    Index aggregate = -1;
+    double sum = 0;
+    const auto close = [&] {
+      if (aggregate < 0) return;
+      P.add(aggregate, sum, columns + begin, values + begin);
+      sums.total += sum;
+    };
+    for (Offset k = begin; k < end; ++k) {
+      const Index j = A.columns[k];
+      const double a = A.values[k];
+      if (aggregates.run(j) != aggregate) {
+        close();
+        aggregate = aggregates.run(j);
+        sum = 0;
+      }
+      sum += a;
+      if (j == i) {
+        sums.diagonal += a;
+        continue;
+      }
+      sums.isolated = sums.isolated && a == 0;
+      double distance = 0;
+      MG_UNROLL for (int d = 0; d < dim; ++d) {
+        const double step = coordinate(j, d) - P.point[d];
+        sums.moment[d] += a * step;
+        distance += step * step;
+      }
+      sums.bound += absolute(a) * sqrt(distance);
+    }
+    close();
+    return sums;
   }
   MG_HD bool is_isolated(Index i) const {
     for (Offset k = A.offsets[i]; k < A.offsets[i + 1]; ++k)
@@ -42,82 +159,6 @@ struct AggregatedRow {
     for (Index i = aggregates.begin(aggregate); i < aggregates.end(aggregate); ++i)
       if (!is_isolated(i)) return false;
     return true;
-  }
-};
-
-/// Writes row i where row i of A begins. Weights that are still to change stay with the thread, but
-/// those of a long row. Bytes, with a entries in row i of A, m aggregates among them and l weights
-/// that are kept: 12 a for A, 8 dim (a + m) for coordinates, mostly from cache, 12 l written, and
-/// 20.
-template <int dim>
-struct InterpolationRow {
-  static constexpr Index kept = 16;  ///< a finest row of triangles has 7 entries, of tetrahedra 15
-
-  AggregatedRow row;
-  const double* diagonal;
-  double omega;
-  const double* points;
-  const double* centers;
-  Index* columns;
-  double* values;
-  Index* length;
-
-  MG_HD void operator()(Index i) const {
-    const Index own = row.aggregates.run(i);
-    const Offset begin = row.A.offsets[i];
-    if (row.is_isolated(i)) {
-      length[i] = row.are_isolated(own) ? 1 : 0;
-      columns[begin] = own;
-      values[begin] = 1;
-      return;
-    }
-    Index kept_columns[kept];
-    double kept_weights[kept];
-    const bool is_kept = row.A.offsets[i + 1] - begin <= kept;
-    CorrectedWeights<dim> P{is_kept ? kept_columns : columns + begin,
-                            is_kept ? kept_weights : values + begin,
-                            0,
-                            centers,
-                            row.aggregates.n_runs(),
-                            {}};
-    const double step = omega / diagonal[i];
-    for (int d = 0; d < dim; ++d) P.point[d] = coordinate(i, d);
-    double total = 0;
-    row.for_each_sum(i, [&](Index aggregate, double sum) {
-      total += sum;
-      P.columns[P.n] = aggregate;
-      P.weights[P.n++] = (aggregate == own ? 1. : 0.) - step * sum;
-    });
-    const bool keeps_constants = absolute(total) <= constant_share * diagonal[i];
-    if (keeps_constants) P.set_sum(1);
-    if (keeps_constants && keeps_linear(i)) P.make_linear(least_weight);
-    P.drop(drop_share<dim>, own);
-    P.set_sum(keeps_constants ? 1. : 1 - step * total);
-    length[i] = P.n;
-    if (!is_kept) return;
-    for (Index k = 0; k < P.n; ++k) {
-      columns[begin + k] = P.columns[k];
-      values[begin + k] = P.weights[k];
-    }
-  }
-
- private:
-  MG_HD double coordinate(Index i, int d) const { return points[d * Offset(row.aggregates.n) + i]; }
-
-  /// Whether sum_k a_ik (x_k - x_i) is small.
-  MG_HD bool keeps_linear(Index i) const {
-    double sum[dim] = {}, bound = 0, square = 0;
-    row.A.for_each_entry(i, [&](Index k, double a) {
-      double distance = 0;
-      for (int d = 0; d < dim; ++d) {
-        const double step = coordinate(k, d) - coordinate(i, d);
-        sum[d] += a * step;
-        distance += step * step;
-      }
-      bound += absolute(a) * sqrt(distance);
-    });
-    for (int d = 0; d < dim; ++d) square += sum[d] * sum[d];
-    return sqrt(square) <= linear_share * bound;
   }
 };
 
@@ -141,7 +182,6 @@ struct CopyRow {
 }  // namespace
 
 Csr<double> smoothed_interpolation(const Csr<double>& A,
-                                   const Array<double>& diagonal,
                                    double lambda,
                                    const Runs& aggregates,
                                    const Array<double>& points,
@@ -150,21 +190,22 @@ Csr<double> smoothed_interpolation(const Csr<double>& A,
   const Executor& executor = A.executor();
   Array<Index> columns(executor, A.n_nonzeros()), length(executor, A.n_rows);
   Array<double> values(executor, A.n_nonzeros());
-  const auto write_rows = [&](auto dim) {
+  const auto write_rows = [&](auto dim, auto kept) {
     for_each(executor, A.n_rows,
-             InterpolationRow<dim()>{{view(A), aggregates},
-                                     diagonal.on(executor),
-                                     4. / 3. / lambda,
-                                     points.on(executor),
-                                     centers.on(executor),
-                                     columns.on(executor),
-                                     values.on(executor),
-                                     length.on(executor)});
+             InterpolationRow<dim(), kept()>{
+                 view(A), aggregates, 4. / 3. / lambda, points.on(executor), centers.on(executor),
+                 columns.on(executor), values.on(executor), length.on(executor)});
+  };
+  const auto in_dimension = [&](auto dim) {
+    if (A.n_nonzeros() <= short_rows * Offset(A.n_rows))
+      write_rows(dim, std::integral_constant<int, 8>());
+    else
+      write_rows(dim, std::integral_constant<int, 12>());
   };
   if (dimension == 2)
-    write_rows(std::integral_constant<int, 2>());
+    in_dimension(std::integral_constant<int, 2>());
   else
-    write_rows(std::integral_constant<int, 3>());
+    in_dimension(std::integral_constant<int, 3>());
 
   Csr<double> P{
       A.n_rows, aggregates.n_runs(), Array<Offset>(executor, Offset(A.n_rows) + 1), {}, {}};

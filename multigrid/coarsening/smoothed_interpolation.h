@@ -18,7 +18,6 @@ namespace multigrid {
 /// couplings depends on no aggregate, but for aggregates of such rows alone, on which P is P0.
 ///
 /// A         n × n, columns ascending, a diagonal entry that is not 0 in each row
-/// diagonal  n, of A
 /// lambda    the largest eigenvalue of D^-1 A or so
 /// points    dimension × n, of the rows
 /// centers   dimension × n_runs, of the aggregates
@@ -27,7 +26,6 @@ namespace multigrid {
 /// source    1: Vanek, Mandel, Brezina, Algebraic multigrid by smoothed aggregation for second and
 ///           fourth order elliptic problems, Computing 1996. 2 to 4: own study (docs/methods.md)
 Csr<double> smoothed_interpolation(const Csr<double>& A,
-                                   const Array<double>& diagonal,
                                    double lambda,
                                    const Runs& aggregates,
                                    const Array<double>& points,

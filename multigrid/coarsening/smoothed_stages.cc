@@ -9,6 +9,8 @@
 #include "multigrid/views.h"
 
 #include <algorithm>
+#include <cmath>
+#include <type_traits>
 
 namespace multigrid {
 namespace {
@@ -55,63 +57,96 @@ constexpr double to_ten_steps = 1.05;
 constexpr double reach = 1.25 * 1.1;
 
 /// a_ii, and the bound sum_j |a_ij| / a_ii of the spectrum of D^-1 A.
+template <class View, class T>
 struct DiagonalAndBound {
-  CsrView<double> A;
-  double* diagonal;
+  View A;
+  T* diagonal;
   MG_HD Largest<double> operator()(Index i) const {
     double here = 0, total = 0;
-    A.for_each_entry(i, [&](Index j, double a) {
+    A.for_each_entry(i, [&](Index j, T a) {
       if (j == i) here = a;
       total += a < 0 ? -a : a;
     });
-    diagonal[i] = here;
+    diagonal[i] = static_cast<T>(here);
     return {total / here};
   }
 };
+
+template <class T>
+double diagonal_and_bound(const Matrix<T>& A, Array<T>& diagonal) {
+  const Executor& executor = executor_of(A);
+  double bound = 0;
+  with_view(A, [&](auto a) {
+    const DiagonalAndBound<decltype(a), T> term{a, diagonal.on(executor)};
+    bound = sum(executor, n_rows(A), term).value;
+  });
+  return bound;
+}
 
 /// Largest row sums of |D^-1 A| above which ten steps are made at once: own choice. Five steps
 /// rarely tell that less is enough there. On two graded meshes the finest level had 2.3, those of
 /// runs 2.7 to 4.3.
 constexpr double large_bound = 2.45;
 
+/// To the digits that a matrix in half has: executors add in float in different orders, and would
+/// otherwise interpolate from different weights, of which some are dropped and some not.
+double with_digits_of_half(double estimate) {
+  int exponent = 0;
+  const double digits = std::frexp(estimate, &exponent);
+  return std::ldexp(std::nearbyint(std::ldexp(digits, 10)), exponent - 10);
+}
+
 /// Estimates of the largest eigenvalue of D^-1 A: after five steps, for interpolation, and for
 /// Chebyshev. Where five steps might miss one that Chebyshev would amplify (a few bad elements
 /// among many rows), its is that after ten.
 struct Spectrum {
-  Array<double> diagonal;
   double lambda = 0, for_chebyshev = 0;
 
-  explicit Spectrum(Csr<double>& A) : diagonal(A.executor(), A.n_rows) {
-    const Executor executor = A.executor();
-    const double bound =
-        sum(executor, A.n_rows, DiagonalAndBound{view(A), diagonal.on(executor)}).value;
-    Matrix<double> held = std::move(A);
-    const auto after = [&](int steps) { return eigenvalue_estimates(held, diagonal, steps); };
+  template <class T>
+  explicit Spectrum(const Matrix<T>& A) {
+    Array<T> diagonal(executor_of(A), n_rows(A));
+    const double bound = diagonal_and_bound(A, diagonal);
+    const auto after = [&](int steps) {
+      std::vector<double> estimates = eigenvalue_estimates(A, diagonal, steps);
+      if (std::is_same_v<T, float>)
+        for (double& estimate : estimates) estimate = with_digits_of_half(estimate);
+      return estimates;
+    };
     std::vector<double> estimates = after(bound > large_bound ? 2 * lanczos_steps : lanczos_steps);
     lambda = estimates[std::min<std::size_t>(lanczos_steps, estimates.size()) - 1];
     for_chebyshev = to_ten_steps * lambda;
-    if (!(bound <= reach * for_chebyshev)) {
-      if (estimates.size() <= lanczos_steps) estimates = after(2 * lanczos_steps);
-      for_chebyshev = estimates.back();
-    }
-    A = std::get<Csr<double>>(std::move(held));
+    if (bound <= reach * for_chebyshev) return;
+    if (estimates.size() <= lanczos_steps) estimates = after(2 * lanczos_steps);
+    for_chebyshev = estimates.back();
   }
 };
 
+/// Of the matrix that is smoothed: with Precision = half that of the level, which is made for it.
+Spectrum spectrum_of(Stage& level, Precision precision) {
+  if (precision == Precision::half) {
+    level.in_half = std::make_shared<const Matrix<float>>(streamed_in_half(level.A));
+    return Spectrum(*level.in_half);
+  }
+  Matrix<double> held = std::move(level.A);
+  const Spectrum spectrum(held);
+  level.A = std::get<Csr<double>>(std::move(held));
+  return spectrum;
+}
+
 /// Links `fine` to the next coarser level, which it returns, and moves `points` there.
-Stage coarsen(Stage& fine, bool is_finest, int dimension, Array<double>& points) {
-  const Spectrum spectrum(fine.A);
+Stage coarsen(
+    Stage& fine, bool is_finest, Precision precision, int dimension, Array<double>& points) {
+  const Spectrum spectrum = spectrum_of(fine, precision);
   fine.largest_eigenvalue = spectrum.for_chebyshev;
   const Runs runs = runs_of(fine.A, is_finest, dimension);
   Array<double> coarse_points = centers(points, dimension, runs);
-  fine.P = smoothed_interpolation(fine.A, spectrum.diagonal, spectrum.lambda, runs, points,
-                                  coarse_points, dimension);
+  fine.P = smoothed_interpolation(fine.A, spectrum.lambda, runs, points, coarse_points, dimension);
   fine.R = transpose(fine.P);
   points = std::move(coarse_points);
   Stage coarse;
   const bool on_gpu = fine.A.executor().space() == Space::cuda;
   coarse.A =
-      slotted_galerkin(fine.A, fine.P, fine.R, on_gpu ? RowSums::by_merging : RowSums::in_a_table);
+      slotted_galerkin(fine.A, fine.P, fine.R, on_gpu ? RowSums::by_lanes : RowSums::in_a_table);
   return coarse;
 }
 
@@ -127,7 +162,8 @@ Stages smoothed_stages(const System& system, const SolverOptions& options) {
                       system.dimension, points.on(executor)});
   std::vector<Stage>& levels = stages.levels;
   while (may_coarsen(levels.back().A.n_rows, levels.size(), options))
-    levels.push_back(coarsen(levels.back(), levels.size() == 1, system.dimension, points));
+    levels.push_back(coarsen(levels.back(), levels.size() == 1, options.hierarchy.precision,
+                             system.dimension, points));
   return stages;
 }
 

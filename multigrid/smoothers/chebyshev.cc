@@ -1,71 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/backend/launch.h"
+#include "multigrid/smoothers/chebyshev_steps.h"
 #include "multigrid/smoothers/smoother.h"
 #include "multigrid/spectrum.h"
 #include "multigrid/vectors.h"
-#include "multigrid/views.h"
 
 namespace multigrid {
 namespace {
-
-/// add D^-1 b, the first step from zero, as a vector that is not stored.
-template <class T>
-struct FirstFromZero {
-  const T* inverse_diagonal;
-  const T* b;
-  T add;
-  MG_HD T operator[](Index i) const { return add * inverse_diagonal[i] * b[i]; }
-};
-
-template <class T>
-struct StoreFirst {
-  FirstFromZero<T> first;
-  T* x;
-  MG_HD void operator()(Index i) const { x[i] = first[i]; }
-};
-
-/// The first two steps from zero: y = x + keep x + add D^-1 (b - A x) with x of the first one,
-/// which costs two products an entry and is never stored. Bytes a row: the matrix, b and D read, y
-/// written: 3 values, as neighbours' b and D come mostly from cache.
-template <class View, class T>
-struct TwoFromZero {
-  View A;
-  FirstFromZero<T> first;
-  T keep, add;
-  T* y;
-  MG_HD FirstFromZero<T> factor() const { return first; }
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    const T product = A.times(i, first, lane);
-    if (lane.rank != 0) return;
-    const T x = first[i];
-    const T correction = add * first.inverse_diagonal[i] * (first.b[i] - product);
-    y[i] = x + (keep * x + correction);
-  }
-};
-
-/// y = x + keep (x - before) + add D^-1 (b - A x). Bytes a row: the matrix, and b, x, D and before
-/// read, y written: 5 values; 4 if nothing is kept.
-template <class View, class T>
-struct ChebyshevStep {
-  View A;
-  const T* inverse_diagonal;
-  const T* b;
-  const T* x;
-  T keep, add;
-  const T* before;  ///< null: zero; may be y
-  T* y;
-  MG_HD const T* factor() const { return x; }
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    const T product = A.times(i, x, lane);
-    if (lane.rank != 0) return;
-    const T here = x[i];
-    T change = add * inverse_diagonal[i] * (b[i] - product);
-    if (keep != T(0)) change = keep * (before ? here - before[i] : here) + change;
-    y[i] = here + change;
-  }
-};
 
 /// A polynomial in D^-1 A that is small on the upper part of its spectrum, [low, high]: the
 /// Chebyshev iteration of `Degree` steps (Saad, Iterative Methods for Sparse Linear Systems, 2nd

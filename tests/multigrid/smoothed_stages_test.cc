@@ -257,6 +257,36 @@ TEST(SmoothedStages, HaveTheSameBitsOnEveryExecutor) {
   }
 }
 
+// The matrix in half that the hierarchy will have is made for the estimate, on levels with a
+// coarser one.
+TEST(SmoothedStages, EstimateFromTheMatrixInHalf) {
+  for (const auto& problem : problems()) {
+    SCOPED_TRACE(problem.name);
+    const Stages exact = stages_of(problem.system);
+    SolverOptions options = with_runs();
+    options.hierarchy.precision = Precision::half;
+    const auto estimates = [&](const Executor& executor) {
+      const Stages stages = smoothed_stages(problem.system.copy_to(executor), options);
+      std::vector<double> all;
+      for (std::size_t l = 0; l + 1 < stages.levels.size(); ++l) {
+        const Stage& level = stages.levels[l];
+        EXPECT_EQ(expand(*level.in_half).values, expand(streamed_in_half(level.A)).values);
+        EXPECT_EQ(exact.levels[l].in_half, nullptr);
+        all.push_back(level.largest_eigenvalue);
+      }
+      EXPECT_EQ(stages.levels.back().in_half, nullptr);
+      return all;
+    };
+    const std::vector<double> reference = estimates(default_host());
+    ASSERT_EQ(reference.size() + 1, exact.levels.size());
+    for (std::size_t l = 0; l < reference.size(); ++l)
+      EXPECT_NEAR(reference[l] / exact.levels[l].largest_eigenvalue, 1, l == 0 ? 2e-3 : 2e-2);
+    on_each_executor([&](const Executor& executor) {
+      expect_same(reference, estimates(executor), executor, 2e-3);
+    });
+  }
+}
+
 TEST(SmoothedStages, NeedCoordinates) {
   System system = five_point(5);
   system.dimension = 0;

@@ -168,7 +168,7 @@ Offset longest_row(const Csr<double>& A) {
 void expect_plain_product(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R) {
   const Csr<double> plain = multiply(R, multiply(A, P));
   on_each_executor([&](const Executor& executor) {
-    for (const RowSums how : {RowSums::in_a_table, RowSums::by_merging}) {
+    for (const RowSums how : {RowSums::in_a_table, RowSums::by_lanes}) {
       const Csr<double> actual =
           slotted_galerkin(A.copy_to(executor), P.copy_to(executor), R.copy_to(executor), how);
       EXPECT_EQ(actual.n_rows, plain.n_rows);
@@ -213,7 +213,7 @@ TEST(SlottedGalerkin, TakesFullRows) {
 TEST(SlottedGalerkin, RefusesSizesThatDoNotFit) {
   const Csr<double> A = random_matrix(6, 6, 2, 203), P = random_matrix(6, 2, 1, 205);
   EXPECT_THROW(slotted_galerkin(A, P, P, RowSums::in_a_table), std::logic_error);
-  EXPECT_THROW(slotted_galerkin(A, transpose(P), P, RowSums::by_merging), std::logic_error);
+  EXPECT_THROW(slotted_galerkin(A, transpose(P), P, RowSums::by_lanes), std::logic_error);
 }
 
 }  // namespace

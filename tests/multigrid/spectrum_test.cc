@@ -62,6 +62,8 @@ TEST(LargestEigenvalue, IsThatOfDoubleInFloat) {
       const Matrix<float> slices = to_sell<float>(A);
       const double expected = largest_eigenvalue(csr, diagonal(csr), steps);
       EXPECT_NEAR(largest_eigenvalue(slices, diagonal(slices), steps) / expected, 1, 1e-3);
+      const Matrix<float> in_half = streamed_in_half(A);
+      EXPECT_NEAR(largest_eigenvalue(in_half, diagonal(in_half), steps) / expected, 1, 1e-3);
     });
 }
 

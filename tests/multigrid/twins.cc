@@ -77,9 +77,18 @@ Dense expand(const Matrix<T>& A) {
             add_rows(a.offsets.to_vector(), columns, values);
           } else if constexpr (std::is_same_v<Format, Sell<T>>) {
             const auto slices = a.slices.to_vector();
-            for (int i = 0; i < result.n; ++i)
-              for (Offset k = slices[i / 32] + i % 32; k < slices[i / 32 + 1]; k += 32)
-                if (columns[k] >= 0) result(i, columns[k]) += values[k];
+            for (int i = 0; i < result.n; ++i) {
+              const int s = i / 32;
+              const Offset n = slices[2 * s + 2] - slices[2 * s];
+              const bool wide = slices[2 * s + 3] - slices[2 * s + 1] != n;
+              for (Offset k = 0; k < n / 32; ++k) {
+                const Offset place = slices[2 * s + 1] + i % 32 + k * (wide ? 64 : 32);
+                const Index near = static_cast<std::int16_t>(columns[place]);
+                const Index far = wide ? columns[place] + 65536 * Offset(columns[place + 32]) : 0;
+                const Index j = wide ? far : near == -32768 ? -1 : 32 * s + near;
+                if (j >= 0) result(i, j) += values[slices[2 * s] + i % 32 + 32 * k];
+              }
+            }
           } else {
             for (int i = 0; i < result.n; ++i)
               for (int k = 0; k < a.width; ++k)

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// Both directions of a transfer as kernels see them; for kernel sources.
+#include "multigrid/transfer.h"
+#include "multigrid/views.h"
+
+namespace multigrid {
+
+template <class T>
+struct RestrictSum {
+  const Index* offsets;
+  const T* fine;
+  T* coarse;
+  Index* first_bad;
+  Index level;
+  MG_HD void operator()(Index j) const {
+    T sum = 0;
+    for (Index i = offsets[j]; i < offsets[j + 1]; ++i) sum += fine[i];
+    coarse[j] = sum;
+    if (!(sum - sum == T(0))) raise(first_bad, level);
+  }
+};
+
+template <class T>
+struct ProlongAdd {
+  const Index* aggregate;
+  const T* coarse;
+  T* fine;
+  Index* first_bad;
+  Index level;
+  MG_HD void operator()(Index i) const {
+    const T correction = coarse[aggregate[i]];
+    fine[i] += correction;
+    if (!(correction - correction == T(0))) raise(first_bad, level);
+  }
+};
+
+template <class T>
+struct RestrictByMatrix {
+  CsrView<T> R;
+  const T* fine;
+  T* coarse;
+  Index* first_bad;
+  Index level;
+  template <class Lanes>
+  MG_HD void operator()(Index j, Lanes lane) const {
+    const T sum = R.times(j, fine, lane);
+    if (lane.rank == 0) coarse[j] = sum;
+    if (!(sum - sum == T(0))) raise(first_bad, level);
+  }
+};
+
+/// Rows of P have one to four entries with elements of degree 1 (nine with Q2, none beside a
+/// Dirichlet boundary), so that one thread reads a row. Bytes a row, in double, with p entries: 12
+/// p
+/// + 8 for P, coarse values mostly from cache, fine read and written: 2 values.
+template <class T>
+struct ProlongByMatrix {
+  CsrView<T> P;
+  const T* coarse;
+  T* fine;
+  Index* first_bad;
+  Index level;
+  MG_HD void operator()(Index i) const {
+    const T correction = P.times(i, coarse, Lanes<1>{0});
+    fine[i] += correction;
+    if (!(correction - correction == T(0))) raise(first_bad, level);
+  }
+};
+
+/// A lane a cell. Bytes: those of `restricted`, and a value written.
+template <int dim, class T>
+struct RestrictToVertex {
+  GridInterpolationView<dim> P;
+  const T* fine;
+  T* coarse;
+  Index* first_bad;
+  Index level;
+  template <class Lanes>
+  MG_HD void operator()(Index r, Lanes lane) const {
+    const T sum = P.restricted(r, fine, lane);
+    if (lane.rank == 0) coarse[r] = sum;
+    if (!(sum - sum == T(0))) raise(first_bad, level);
+  }
+};
+
+/// Bytes: those of `interpolated`, and a value read and written.
+template <int dim, class T>
+struct ProlongFromVertices {
+  GridInterpolationView<dim> P;
+  const T* coarse;
+  T* fine;
+  Index* first_bad;
+  Index level;
+  MG_HD void operator()(Index i) const {
+    const T correction = P.interpolated(i, coarse);
+    fine[i] += correction;
+    if (!(correction - correction == T(0))) raise(first_bad, level);
+  }
+};
+
+}  // namespace multigrid
