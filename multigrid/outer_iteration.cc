@@ -10,155 +10,94 @@
 namespace multigrid {
 namespace {
 
-/// z as it is, and z from numbers in float.
-struct Wide {
-  const double* z;
-  MG_HD double operator[](Index i) const { return z[i]; }
-};
+/// A vector in units of its own, a power of two, which changes no digit.
+template <class T>
 struct Scaled {
-  const float* z;
-  const double* scale;
-  MG_HD double operator[](Index i) const { return *scale * static_cast<double>(z[i]); }
-};
-
-/// The factor of the last p in the next: the scalars still hold (p, q) and (p, r) of the iteration
-/// before.
-MG_HD double beta_of(const IterationScalars& scalars, Krylov method) {
-  const double product = scalars.direction.product;
-  if (method == Krylov::flexible_cg) return -guarded_ratio(product, scalars.step.pq);
-  return method == Krylov::cg ? guarded_ratio(product, scalars.step.pr) : 0.;
-}
-
-/// z + beta p as a vector in float that is not stored; the same bits whoever computes an entry.
-struct NewDirection {
-  const float* z;
-  const float* p;
-  float beta;
-  MG_HD float at(Index i) const { return z[i] + beta * p[i]; }
-  MG_HD double operator[](Index i) const { return static_cast<double>(at(i)); }
-};
-
-/// Two directions in float that take turns.
-struct Turns {
-  const IterationScalars* scalars;
-  float* p;  ///< 2 n
-  Offset n;
-  MG_HD float* now() const { return scalars->direction.turn > 0 ? p + n : p; }
-  MG_HD const float* last() const { return scalars->direction.turn > 0 ? p : p + n; }
-};
-struct ScaledTurn {
-  Turns p;
-  const double* scale;
-  MG_HD double operator[](Index i) const { return *scale * static_cast<double>(p.now()[i]); }
+  const T* x;
+  const double* scale;  ///< null: 1
+  MG_HD double operator[](Index i) const { return static_cast<double>(x[i]); }
+  MG_HD double unit() const { return scale ? *scale : 1.; }
 };
 
 /// Bytes a row: z 8 (in float 4), q or r 8.
-template <class Z>
+template <class T>
 struct SumDirection {
-  const IterationScalars* scalars;
-  Z z;
+  Scaled<T> z;
   const double* other;  ///< q, or r for cg
-  MG_HD DirectionSums operator()(Index i) const {
-    return {z[i] * other[i], i == 0 ? 1. - scalars->direction.turn : 0.};
+  MG_HD double operator()(Index i) const { return z.unit() * z[i] * other[i]; }
+};
+
+/// p = z + beta p, in the unit of both; the scalars still hold (p, q) and (p, r) of the iteration
+/// before. Bytes a row: 24 (in float 12).
+template <class T>
+struct NewDirection {
+  const IterationScalars* scalars;
+  Krylov method;
+  const T* z;
+  T* p;
+  MG_HD void operator()(Index i) const {
+    double beta = 0;
+    if (method == Krylov::flexible_cg) beta = -guarded_ratio(scalars->direction, scalars->step.pq);
+    if (method == Krylov::cg) beta = guarded_ratio(scalars->direction, scalars->step.pr);
+    p[i] = z[i] + static_cast<T>(beta) * p[i];
   }
 };
 
-template <class P>
+/// q = A p.
+template <class View, class T>
+struct DirectionProduct {
+  View A;
+  Scaled<T> p;
+  double* q;
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    const double product = p.unit() * A.times(i, p, lane);
+    if (lane.rank == 0) q[i] = product;
+  }
+};
+
+template <class T>
 struct SumStep {
-  P p;
+  Scaled<T> p;
   const double* q;
   const double* r;
   MG_HD StepSums operator()(Index i) const {
-    const double here = p[i];
+    const double here = p.unit() * p[i];
     return {here * q[i], here * r[i]};
   }
 };
 
-/// q = A p and the terms of SumStep, by one thread a row. Bytes a row: the matrix, p 8, r 8, q 8.
-template <class View>
+/// Both, by one thread a row. Bytes a row: the matrix, p 8 (in float 4), r 8, q 8.
+template <class View, class T>
 struct ProductSums {
   View A;
-  const double* p;
+  Scaled<T> p;
   const double* r;
   double* q;
   MG_HD StepSums operator()(Index i) const {
-    const double here = p[i], residual = r[i];
-    const double product = A.times(i, p, Lanes<1>{0});
+    const double unit = p.unit(), here = unit * p[i], residual = r[i];
+    const double product = unit * A.times(i, p, Lanes<1>{0});
     q[i] = product;
     return {here * product, here * residual};
-  }
-};
-
-/// p = z + beta p. Bytes a row: 24.
-struct StoreDirection {
-  const IterationScalars* scalars;
-  Krylov method;
-  const double* z;
-  double* p;
-  MG_HD void operator()(Index i) const { p[i] = z[i] + beta_of(*scalars, method) * p[i]; }
-};
-
-/// p = z + beta p in float and q = A p, p in the unit of z: a power of two, which changes no digit.
-/// Bytes a row: the matrix, z 4 and the last p 4, p 4 and q 8 written.
-template <class View>
-struct DirectionProduct {
-  View A;
-  Krylov method;
-  const float* z;
-  Turns p;
-  const double* scale;
-  double* q;
-
-  /// p_i and q_i in double, known to all lanes.
-  struct Both {
-    double p, q;
-  };
-  template <class Lanes>
-  MG_HD Both of_row(Index i, Lanes lane) const {
-    const NewDirection next{z, p.last(), static_cast<float>(beta_of(*p.scalars, method))};
-    const double unit = *scale;
-    const double product = unit * A.times(i, next, lane);
-    const float here = next.at(i);
-    if (lane.rank == 0) {
-      p.now()[i] = here;
-      q[i] = product;
-    }
-    return {unit * static_cast<double>(here), product};
-  }
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    of_row(i, lane);
-  }
-};
-
-/// The same and the terms of SumStep, by one thread a row: r 8 bytes more.
-template <class View>
-struct DirectionProductSums {
-  DirectionProduct<View> product;
-  const double* r;
-  MG_HD StepSums operator()(Index i) const {
-    const double residual = r[i];
-    const auto row = product.of_row(i, Lanes<1>{0});
-    return {row.p * row.q, row.p * residual};
   }
 };
 
 /// x += alpha p, r -= alpha q, r in float for the next cycle, and the sum of r_i^2 beside the flag
 /// of this one. All is read before anything is written, which a compiler must assume to overlap.
 /// Bytes a row: p 8 (in float 4), q x r 24, x r 16 and r in float 4 written.
-template <class P>
+template <class T>
 struct StepAlong {
   const IterationScalars* scalars;
   const Index* first_bad;
   Krylov method;
-  P p;
+  Scaled<T> p;
   const double* q;
   double* x;
   double* r;
   float* narrow;  ///< null: none
   const double* scale;
   MG_HD ResidualSums operator()(Index i) const {
-    const double x_old = x[i], r_old = r[i], p_here = p[i], q_here = q[i];
+    const double x_old = x[i], r_old = r[i], p_here = p.unit() * p[i], q_here = q[i];
     const double factor = narrow ? *scale : 1.;
     const StepSums& sums = scalars->step;
     const double alpha = method == Krylov::none ? 1. : guarded_ratio(sums.pr, sums.pq);
@@ -187,7 +126,7 @@ OuterIteration::OuterIteration(const Matrix<double>& A,
       z_(executor_of(A), is_narrow() ? 0 : n_rows(A)),
       p_(executor_of(A), is_narrow() ? 0 : n_rows(A)),
       q_(executor_of(A), n_rows(A)),
-      narrow_p_(executor_of(A), is_narrow() ? 2 * Offset(n_rows(A)) : 0),
+      narrow_p_(executor_of(A), is_narrow() ? n_rows(A) : 0),
       total_(executor_of(A), 1),
       scalars_(executor_of(A), 1),
       replay_(
@@ -219,66 +158,31 @@ void OuterIteration::hand_over() {
   if (narrow_) assign_scaled(r_, narrow_->scale, 0, narrow_->r);
 }
 
-template <class Z>
-void OuterIteration::sum_direction(Z z) {
-  if (method_ == Krylov::none) return;
+/// Product and sums in one pass where a row is one thread's.
+template <class T>
+void OuterIteration::advance(const Array<T>& z_in, Array<T>& p_in, const double* scale) {
   const Executor& executor = x_.executor();
+  const Offset n = x_.size();
   IterationScalars* scalars = scalars_.on(executor);
-  const double* other = method_ == Krylov::cg ? r_.on(executor) : q_.on(executor);
-  sum(executor, x_.size(), SumDirection<Z>{scalars, z, other}, &scalars->direction);
-}
-
-template <class P>
-void OuterIteration::step_along(P p) {
-  const Executor& executor = x_.executor();
-  IterationScalars* scalars = scalars_.on(executor);
-  sum(executor, x_.size(),
-      StepAlong<P>{scalars, preconditioner_.first_bad_level().on(executor), method_, p,
-                   q_.on(executor), x_.on(executor), r_.on(executor),
-                   narrow_ ? narrow_->r.on(executor) : nullptr,
+  const Scaled<T> z{z_in.on(executor), scale}, p{p_in.on(executor), scale};
+  const double* r = r_.on(executor);
+  double* q = q_.on(executor);
+  if (method_ != Krylov::none)
+    sum(executor, n, SumDirection<T>{z, method_ == Krylov::cg ? r : q}, &scalars->direction);
+  for_each(executor, n, NewDirection<T>{scalars, method_, z.x, p_in.on(executor)});
+  with_view(A_, [&](auto a) {
+    if (a.lanes == 1 || executor.space() != Space::cuda) {
+      sum(executor, n, ProductSums<decltype(a), T>{a, p, r, q}, &scalars->step);
+    } else {
+      for_each_row<a.lanes>(executor, n, DirectionProduct<decltype(a), T>{a, p, q});
+      sum(executor, n, SumStep<T>{p, q, r}, &scalars->step);
+    }
+  });
+  sum(executor, n,
+      StepAlong<T>{scalars, preconditioner_.first_bad_level().on(executor), method_, p, q,
+                   x_.on(executor), r_.on(executor), narrow_ ? narrow_->r.on(executor) : nullptr,
                    narrow_ ? narrow_->scale.on(executor) : nullptr},
       &scalars->residual);
-}
-
-/// Product and sums in one pass where a row is one thread's.
-void OuterIteration::advance() {
-  const Executor& executor = x_.executor();
-  const Offset n = x_.size();
-  IterationScalars* scalars = scalars_.on(executor);
-  const double *z = z_.on(executor), *r = r_.on(executor);
-  double *p = p_.on(executor), *q = q_.on(executor);
-  sum_direction(Wide{z});
-  for_each(executor, n, StoreDirection{scalars, method_, z, p});
-  with_view(A_, [&](auto a) {
-    if (a.lanes == 1 || executor.space() != Space::cuda) {
-      sum(executor, n, ProductSums<decltype(a)>{a, p, r, q}, &scalars->step);
-    } else {
-      multiply(A_, p_, q_);
-      sum(executor, n, SumStep<Wide>{{p}, q, r}, &scalars->step);
-    }
-  });
-  step_along(Wide{p});
-}
-
-void OuterIteration::advance_narrow() {
-  const Executor& executor = x_.executor();
-  const Offset n = x_.size();
-  IterationScalars* scalars = scalars_.on(executor);
-  const double *scale = narrow_->scale.on(executor) + 1, *r = r_.on(executor);
-  const float* z = narrow_->z.on(executor);
-  double* q = q_.on(executor);
-  const Turns p{scalars, narrow_p_.on(executor), n};
-  sum_direction(Scaled{z, scale});
-  with_view(A_, [&](auto a) {
-    const DirectionProduct<decltype(a)> product{a, method_, z, p, scale, q};
-    if (a.lanes == 1 || executor.space() != Space::cuda) {
-      sum(executor, n, DirectionProductSums<decltype(a)>{product, r}, &scalars->step);
-    } else {
-      for_each_row<a.lanes>(executor, n, product);
-      sum(executor, n, SumStep<ScaledTurn>{{p, scale}, q, r}, &scalars->step);
-    }
-  });
-  step_along(ScaledTurn{p, scale});
 }
 
 /// z in double is made where something else is done to it, or the preconditioner makes it.
@@ -287,10 +191,10 @@ void OuterIteration::launch() {
     preconditioner_.apply_narrow();
   else
     preconditioner_.apply(r_, z_);
-  if (is_narrow()) return advance_narrow();
+  if (is_narrow()) return advance(narrow_->z, narrow_p_, narrow_->scale.on(x_.executor()) + 1);
   if (narrow_) assign_scaled(narrow_->z, narrow_->scale, 1, z_);
   if (constant_nullspace_) subtract_mean(z_, total_);
-  advance();
+  advance(z_, p_, nullptr);
 }
 
 IterationScalars OuterIteration::step() {

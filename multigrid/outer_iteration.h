@@ -7,17 +7,6 @@
 
 namespace multigrid {
 
-/// Over the new preconditioned residual z = B r.
-struct DirectionSums {
-  double product = 0;  ///< flexible cg: (z, q), q = A p of the iteration before; cg: (z, r)
-  double turn = 0;     ///< 0 and 1 in turn: which of two places in memory is p's
-  MG_HD DirectionSums& operator+=(const DirectionSums& other) {
-    product += other.product;
-    turn += other.turn;
-    return *this;
-  }
-};
-
 /// Sums over the new direction p and q = A p.
 struct StepSums {
   double pq = 0;  ///< (p, q)
@@ -43,7 +32,7 @@ struct ResidualSums {
 /// What one outer iteration leaves on the executor, and the host reads once: all that decides how
 /// to go on.
 struct IterationScalars {
-  DirectionSums direction;
+  double direction = 0;  ///< flexible cg: (z, q), q = A p of the iteration before; cg: (z, r)
   StepSums step;
   ResidualSums residual;
 };
@@ -63,13 +52,10 @@ struct IterationScalars {
 /// read; z p read and p written; p r read and q written (p q r read once more, where several
 /// threads share a row); p q x r read and x r written: 14 values (16), 112 bytes.
 ///
-/// With a hierarchy in float its own z is read and r written for it, without copies between. p is
-/// kept in float then, in the unit of z, and made where it is multiplied, of z and the last p: by
-/// each row anew for its neighbours, whose numbers come mostly from cache. Any p is good for
-/// x += alpha p and r -= alpha q if q is A times that very p. Two p take turns, since other rows
-/// still read the last one; whose turn it is stands on the executor, so that a replay need not
-/// know. z 4, q 8; z 4, p 4, r 8 read, p 4, q 8 written; p 4, q x r 24 read, x r 16 and r in float
-/// 4 written: 88 bytes.
+/// With a hierarchy in float its own z is read and r written for it, without copies between, and p
+/// is kept in float, in the unit of z: any p is good for x += alpha p and r -= alpha q if q is A
+/// times that very p. z 4, q 8; z p 8 read, p 4 written; p 4, r 8 read, q 8 written; p 4, q x r 24
+/// read, x r 16 and r in float 4 written: 92 bytes.
 class OuterIteration {
  public:
   OuterIteration(const Matrix<double>& A,
@@ -95,15 +81,9 @@ class OuterIteration {
 
  private:
   void launch();
-  /// The sums over z.
-  template <class Z>
-  void sum_direction(Z z);
-  /// p, q = A p, the sums over both and x, r of z in double.
-  void advance();
-  /// The same of z in float.
-  void advance_narrow();
-  template <class P>
-  void step_along(P p);
+  /// p, q = A p, the sums over them, and x, r, of z and p in units of *scale; null: of 1.
+  template <class T>
+  void advance(const Array<T>& z, Array<T>& p, const double* scale);
   /// Whether z is read where the preconditioner leaves it, in float.
   bool is_narrow() const { return narrow_ && !constant_nullspace_; }
   /// r for a preconditioner that takes it in float.
@@ -115,7 +95,7 @@ class OuterIteration {
   Krylov method_;
   bool constant_nullspace_;
   Array<double> x_, r_, z_, p_, q_;
-  Array<float> narrow_p_;  ///< two vectors, one after the other, in place of p_
+  Array<float> narrow_p_;  ///< in place of p_ where z is narrow
   Array<double> total_;    ///< one sum
   Array<IterationScalars> scalars_;
   Replay replay_;

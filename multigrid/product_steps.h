@@ -41,8 +41,9 @@ struct Residual {
   MG_HD const T* factor() const { return x; }
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
+    const T load = b[i];
     const T sum = A.times(i, x, lane);
-    if (lane.rank == 0) r[i] = b[i] - sum;
+    if (lane.rank == 0) r[i] = load - sum;
   }
 };
 

@@ -34,11 +34,9 @@ struct TwoFromZero {
   MG_HD FirstFromZero<T> factor() const { return first; }
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
+    const T inverse = first.inverse_diagonal[i], load = first.b[i], x = first[i];
     const T product = A.times(i, first, lane);
-    if (lane.rank != 0) return;
-    const T x = first[i];
-    const T correction = add * first.inverse_diagonal[i] * (first.b[i] - product);
-    y[i] = x + (keep * x + correction);
+    if (lane.rank == 0) y[i] = x + (keep * x + add * inverse * (load - product));
   }
 };
 
@@ -56,12 +54,13 @@ struct ChebyshevStep {
   MG_HD const T* factor() const { return x; }
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
+    // Read before the product, beside its words; a compiler would wait.
+    const T here = x[i], inverse = inverse_diagonal[i], load = b[i];
+    const T last = keep != T(0) && before ? before[i] : T(0);
     const T product = A.times(i, x, lane);
-    if (lane.rank != 0) return;
-    const T here = x[i];
-    T change = add * inverse_diagonal[i] * (b[i] - product);
-    if (keep != T(0)) change = keep * (before ? here - before[i] : here) + change;
-    y[i] = here + change;
+    T change = add * inverse * (load - product);
+    if (keep != T(0)) change = keep * (here - last) + change;
+    if (lane.rank == 0) y[i] = here + change;
   }
 };
 
