@@ -48,6 +48,7 @@ Csr<double> permute_rows(const Csr<double>& A, const Array<Index>& rows);
 Csr<double> permute_columns(const Csr<double>& A, const Array<Index>& permutation);
 /// The same matrix with the columns of each row ascending, whatever their order was.
 ///
+/// A     rows of at most `longest_ranked` entries (long_rows.h)
 /// cost  12 bytes of temporary memory an entry; the square of a row's length
 Csr<double> sort_columns(Csr<double>&& A);
 
@@ -66,7 +67,8 @@ Matrix<T> streamed(Csr<From>&& A);
 
 /// The entries beside the diagonal in half precision (packed.h), columns ascending.
 ///
-/// A  square
+/// A       square, with columns ascending
+/// throws  std::length_error if A has more than 2^30 rows
 Packed<float> to_packed(const Csr<double>& A);
 /// The same numbers in CSR, for a host, which has no arithmetic in half; without && the pattern is
 /// copied.

@@ -1,68 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/primitives.h"
 #include "multigrid/matrix.h"
-#include "multigrid/views.h"
+#include "multigrid/row_rounding.h"
+
+#include <stdexcept>
 
 namespace multigrid {
 namespace {
 
 constexpr Index farthest = 32767;  ///< |j - i| in 16 bits, the same both ways
-
-/// How the entries of one row are rounded.
-struct RowRounding {
-  float unit;
-  float diagonal;
-
-  /// a over the unit; in double, where this is exact, as is the inverse, which leaves loops.
-  MG_HD static float scaled(double a, float unit) {
-    return static_cast<float>(a * (1. / static_cast<double>(unit)));
-  }
-  MG_HD static bool is_too_large(float scaled) {
-    return (bits_of(scaled) & 0x7fffffffu) >= 0x477ff000u;  // 65520, which rounds to infinity
-  }
-  /// To the digits of half; where it is too large for one, with an exponent of its own.
-  MG_HD static float rounded(double a, float unit) {
-    const float value = scaled(a, unit);
-    if (!is_too_large(value)) return from_half(to_half(value)) * unit;
-    if (bits_of(value) << 1 >= 0xff000000u) return static_cast<float>(a);  // infinite over the unit
-    const float more = unit_of(value);
-    return from_half(to_half(value / more)) * more * unit;
-  }
-  /// a_ii and what the others lose.
-  MG_HD static float remainder(const CsrView<double>& A, Index i, float unit) {
-    double sum = 0;
-    A.for_each_entry(i, [&](Index j, double a) {
-      sum += j == i ? a : a - static_cast<double>(rounded(a, unit));
-    });
-    return static_cast<float>(sum);
-  }
-
-  /// Whether the others lose so much that the diagonal stays as it is: of rows with |a_ij| far
-  /// above a_ii, which might lose its sign.
-  MG_HD static bool is_too_much(float remainder, double exact) {
-    const double change = static_cast<double>(remainder) - exact;
-    const double most = (exact < 0 ? -exact : exact) / 8;
-    return change > most || -change > most;
-  }
-
-  /// The unit comes from the diagonal and the diagonal from what was rounded. Another unit changes
-  /// only entries that are subnormal in one of them, so a second turn settles it, or the diagonal
-  /// is within rounding of a power of two and takes the float next to it.
-  MG_HD RowRounding(const CsrView<double>& A, Index i) {
-    double exact = 0;
-    A.for_each_entry(i, [&](Index j, double a) { exact += j == i ? a : 0.; });
-    unit = unit_of(static_cast<float>(exact));
-    diagonal = remainder(A, i, unit);
-    if (is_too_much(diagonal, exact)) diagonal = static_cast<float>(exact);
-    if (unit_of(diagonal) == unit) return;
-    unit = unit_of(diagonal);
-    diagonal = remainder(A, i, unit);
-    if (unit_of(diagonal) == unit) return;
-    const std::uint32_t sign = bits_of(diagonal) & 0x80000000u;
-    const std::uint32_t nearest = bits_of(unit) | (unit_of(diagonal) > unit ? 0x7fffffu : 0u);
-    diagonal = float_of(sign | nearest);
-  }
-};
 
 /// The diagonal of row i, and the number of its other entries, complemented where one needs two
 /// words.
@@ -70,70 +16,98 @@ struct MeasureRow {
   CsrView<double> A;
   float* diagonal;
   Index* length;
-  MG_HD void operator()(Index i) const {
-    const RowRounding row(A, i);
-    Index others = 0;
-    bool wide = false;
-    A.for_each_entry(i, [&](Index j, double a) {
-      if (j == i) return;
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    const RowRounding row(A, i, lane);
+    Index others = 0, wide = 0;
+    for (Offset k = A.offsets[i] + lane.rank; k < A.offsets[i + 1]; k += Lanes::size) {
+      const Index j = A.columns[k];
+      if (j == i) continue;
       ++others;
-      wide = wide || j - i > farthest || i - j > farthest ||
-             RowRounding::is_too_large(RowRounding::scaled(a, row.unit));
-    });
+      if (j - i > farthest || i - j > farthest ||
+          RowRounding::is_too_large(RowRounding::scaled(A.values[k], row.unit)))
+        wide = 1;
+    }
+    others = lane.sum(others);
+    wide = lane.sum(wide);
+    if (lane.rank != 0) return;
     diagonal[i] = row.diagonal;
-    length[i] = wide ? ~others : others;
+    length[i] = wide > 0 ? ~others : others;
   }
 };
+
+MG_HD Index others_of(Index length) {
+  return length < 0 ? ~length : length;
+}
 
 struct Slice {
   Index width = 0;
   bool wide = false;
-  MG_HD Slice(const Index* length, Index n_rows, Index s) {
+  template <class Lanes>
+  MG_HD Slice(const Index* length, Index n_rows, Index s, Lanes lane) {
     constexpr Index slice = Packed<float>::slice;
-    for (Index i = s * slice; i < (s + 1) * slice && i < n_rows; ++i) {
-      const Index others = length[i] < 0 ? ~length[i] : length[i];
-      width = others > width ? others : width;
-      wide = wide || length[i] < 0;
+    Index less = 0, n_wide = 0;
+    for (Index i = s * slice + lane.rank; i < (s + 1) * slice && i < n_rows; i += Lanes::size) {
+      less = -others_of(length[i]) < less ? -others_of(length[i]) : less;
+      n_wide += length[i] < 0 ? 1 : 0;
     }
+    width = -lane.least(less);
+    wide = lane.sum(n_wide) > 0;
   }
 };
 
+/// Words of a row of slice s.
 struct SliceWords {
   const Index* length;
   Index n_rows;
   Index* words;
-  MG_HD void operator()(Index s) const {
-    const Slice slice(length, n_rows, s);
-    words[s] = slice.width * Packed<float>::slice * (slice.wide ? 2 : 1);
+  template <class Lanes>
+  MG_HD void operator()(Index s, Lanes lane) const {
+    const Slice slice(length, n_rows, s, lane);
+    if (lane.rank == 0) words[s] = slice.width * (slice.wide ? 2 : 1);
   }
 };
 
-struct MarkSlice {
+/// Where slice s begins, from the words of a row of all before; of none after the last.
+struct PlaceSlice {
   const Index* length;
   Index n_rows;
   Offset* slices;
-  MG_HD void operator()(Index s) const { slices[s] += Slice(length, n_rows, s).wide ? 1 : 0; }
+  template <class Lanes>
+  MG_HD void operator()(Index s, Lanes lane) const {
+    const bool wide = Slice(length, n_rows, s, lane).wide;
+    if (lane.rank == 0) slices[s] = slices[s] * Packed<float>::slice + (wide ? 1 : 0);
+  }
 };
 
 /// Row i in its slice, the last rows of which may be none.
 struct PackRow {
   CsrView<double> A;
   Index n_rows;
+  const Index* length;
   const Offset* slices;
   const float* diagonal;
   std::uint32_t* words;
-  MG_HD void operator()(Index i) const {
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
     constexpr Index slice = Packed<float>::slice;
     const Offset first = slices[i / slice], end = slices[i / slice + 1] / slice * slice;
     const bool wide = first % 2 == 1, is_row = i < n_rows;
     const float unit = is_row ? unit_of(diagonal[i]) : 1.f;
-    Offset from = is_row ? A.offsets[i] : 0;
-    const Offset last = is_row ? A.offsets[i + 1] : 0;
+    const Offset from = is_row ? A.offsets[i] : 0;
+    const Index others = is_row ? others_of(length[i]) : 0;
+    const Index n_diagonal = is_row ? static_cast<Index>(A.offsets[i + 1] - from) - others : 0;
     const Offset step = wide ? 2 * slice : slice;
-    for (Offset k = first / slice * slice + i % slice; k < end; k += step) {
-      while (from < last && A.columns[from] == i) ++from;
-      const Index column = from < last ? A.columns[from] : i;
-      const double value = from < last ? A.values[from] : 0.;
+    Offset k = first / slice * slice + i % slice + lane.rank * step;
+    for (Index place = lane.rank; k < end; place += Lanes::size, k += Lanes::size * step) {
+      Index column = i;
+      double value = 0;
+      if (place < others) {
+        column = A.columns[from + place];
+        const Offset entry = from + place + (column < i ? 0 : n_diagonal);
+        if (column >= i) column = A.columns[entry];
+        value = A.values[entry];
+      }
       if (wide) {
         words[k] = bits_of(RowRounding::rounded(value, unit));
         words[k + slice] = static_cast<std::uint32_t>(column);
@@ -141,7 +115,6 @@ struct PackRow {
         words[k] = static_cast<std::uint32_t>(column - i) << 16 |
                    to_half(RowRounding::scaled(value, unit));
       }
-      from += from < last ? 1 : 0;
     }
   }
 };
@@ -151,27 +124,43 @@ struct RoundRow {
   CsrView<double> A;
   float* values;
   MG_HD void operator()(Index i) const {
-    const RowRounding row(A, i);
+    const RowRounding row(A, i, Lanes<1>{0});
     for (Offset k = A.offsets[i]; k < A.offsets[i + 1]; ++k)
       values[k] = A.columns[k] == i ? row.diagonal : RowRounding::rounded(A.values[k], row.unit);
   }
 };
 
-}  // namespace
+/// Threads a row on a GPU where rows are long: with 4, of which 8 rows are a warp, each 32 bytes
+/// that are written are full. One is enough for the 7 entries of a finest row of triangles.
+constexpr int lanes_of_long_rows = 4;
+constexpr Offset long_row = 10;  ///< entries, on average
 
-Packed<float> to_packed(const Csr<double>& A) {
+template <int lanes>
+Packed<float> packed(const Csr<double>& A) {
   const Executor& executor = A.executor();
   const Index n = A.n_rows, n_slices = (n + Packed<float>::slice - 1) / Packed<float>::slice;
   Packed<float> packed{n, Array<Offset>(executor, Offset(n_slices) + 1), {}, {executor, n}};
   Array<Index> length(executor, n), words(executor, n_slices);
-  for_each(executor, n, MeasureRow{view(A), packed.diagonal.on(executor), length.on(executor)});
-  for_each(executor, n_slices, SliceWords{length.on(executor), n, words.on(executor)});
-  packed.words = Array<std::uint32_t>(executor, scan(words, packed.slices));
-  for_each(executor, n_slices, MarkSlice{length.on(executor), n, packed.slices.on(executor)});
-  for_each(executor, Offset(n_slices) * Packed<float>::slice,
-           PackRow{view(A), n, packed.slices.on(executor), packed.diagonal.on(executor),
-                   packed.words.on(executor)});
+  const Index* lengths = length.on(executor);
+  Offset* slices = packed.slices.on(executor);
+  for_each_row<lanes>(executor, n,
+                      MeasureRow{view(A), packed.diagonal.on(executor), length.on(executor)});
+  for_each_row<32>(executor, n_slices, SliceWords{lengths, n, words.on(executor)});
+  const Offset n_words = scan(words, packed.slices) * Packed<float>::slice;
+  packed.words = Array<std::uint32_t>(executor, n_words);
+  for_each_row<32>(executor, Offset(n_slices) + 1, PlaceSlice{lengths, n, slices});
+  for_each_row<lanes>(executor, Offset(n_slices) * Packed<float>::slice,
+                      PackRow{view(A), n, lengths, slices, packed.diagonal.on(executor),
+                              packed.words.on(executor)});
   return packed;
+}
+
+}  // namespace
+
+Packed<float> to_packed(const Csr<double>& A) {
+  // Two words an entry of a row are counted by an Index.
+  if (A.n_rows > (Index(1) << 30)) throw std::length_error("to_packed: more than 2^30 rows");
+  return A.n_nonzeros() <= long_row * A.n_rows ? packed<1>(A) : packed<lanes_of_long_rows>(A);
 }
 
 namespace {

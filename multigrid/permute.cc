@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/primitives.h"
+#include "multigrid/long_rows.h"
 #include "multigrid/matrix.h"
 #include "multigrid/views.h"
 
@@ -12,18 +13,21 @@ struct InversePermutation {
   MG_HD void operator()(Index i) const { inverse[permutation[i]] = i; }
 };
 
+/// Writes the length of row i and says whether it is too long for that.
 struct PermutedLength {
   CsrView<double> A;
   const Index* rows;  ///< null: as they are
   Index* length;
-  MG_HD void operator()(Index i) const {
+  MG_HD Offset operator()(Index i) const {
     const Index from = rows ? rows[i] : i;
     length[i] = static_cast<Index>(A.offsets[from + 1] - A.offsets[from]);
+    return length[i] > longest_ranked ? 1 : 0;
   }
 };
 
-/// Copies a row and keeps it sorted. Rows are short: one thread sorts by insertion, several count
-/// how many columns are smaller, so that nothing but the result is written.
+/// Copies a row and keeps it sorted, but for rows that are too long. Rows are short: one thread
+/// sorts by insertion, several count how many columns are smaller, so that nothing but the result
+/// is written. A lane has two entries at a time, which are on their way together.
 struct PermutedRow {
   CsrView<double> A;
   const Index* rows;        ///< null: as they are
@@ -33,16 +37,19 @@ struct PermutedRow {
   double* values;
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
+    const Index row = rows ? rows[i] : i;
+    const Offset from = A.offsets[row], end = A.offsets[row + 1];
+    if (end - from > longest_ranked) return;
     if constexpr (Lanes::size == 1)
-      insert(rows ? rows[i] : i, offsets[i]);
+      insert(row, offsets[i]);
     else
-      rank(rows ? rows[i] : i, offsets[i], lane);
+      rank(from, end, offsets[i], lane);
   }
 
  private:
-  MG_HD Index column_of(Offset k) const {
-    return new_column ? new_column[A.columns[k]] : A.columns[k];
-  }
+  static constexpr int at_once = 2;
+  static constexpr Index last = 0x7fffffff;  ///< after all columns
+
   MG_HD void insert(Index row, Offset begin) const {
     Offset end = begin;
     A.for_each_entry(row, [&](Index old_column, double value) {
@@ -56,24 +63,39 @@ struct PermutedRow {
       values[k] = value;
     });
   }
+
+  /// Those of this lane among the entries from `first`.
+  MG_HD void read_columns(Offset first, Offset end, int rank, int size, Index* own) const {
+    MG_UNROLL for (int m = 0; m < at_once; ++m) {
+      const Offset k = first + m * size + rank;
+      own[m] = k < end ? A.columns[k] : last;
+    }
+    if (!new_column) return;
+    MG_UNROLL for (int m = 0; m < at_once; ++m) own[m] = own[m] < last ? new_column[own[m]] : last;
+  }
+
   template <class Lanes>
-  MG_HD void rank(Index row, Offset begin, Lanes lane) const {
-    const Offset from = A.offsets[row], end = A.offsets[row + 1];
-    for (Offset first = from; first < end; first += Lanes::size) {
-      const Offset k = first + lane.rank;
-      const Index own = k < end ? column_of(k) : 0;
-      Offset place = begin;
-      for (Offset other = from; other < end; other += Lanes::size) {
-        const Offset m = other + lane.rank;
-        const Index theirs = other == first ? own : m < end ? column_of(m) : 0;
-        for (int r = 0; r < Lanes::size && other + r < end; ++r) {
-          const Index column = lane.get(theirs, r);
-          place += column < own || (column == own && other + r < k) ? 1 : 0;
+  MG_HD void rank(Offset from, Offset end, Offset begin, Lanes lane) const {
+    constexpr int block = at_once * Lanes::size;
+    for (Offset first = from; first < end; first += block) {
+      Index own[at_once], theirs[at_once], place[at_once] = {};
+      read_columns(first, end, lane.rank, Lanes::size, own);
+      for (Offset other = from; other < end; other += block) {
+        read_columns(other, end, lane.rank, Lanes::size, theirs);
+        MG_UNROLL for (int k = 0; k < block; ++k) {
+          const Index column = lane.get(theirs[k / Lanes::size], k % Lanes::size);
+          MG_UNROLL for (int m = 0; m < at_once; ++m) {
+            const bool before = other + k < first + m * Lanes::size + lane.rank;
+            place[m] += column < own[m] || (before && column == own[m]) ? 1 : 0;
+          }
         }
       }
-      if (k >= end) continue;
-      columns[place] = own;
-      values[place] = A.values[k];
+      MG_UNROLL for (int m = 0; m < at_once; ++m) {
+        const Offset k = first + m * Lanes::size + lane.rank;
+        if (k >= end) continue;
+        columns[begin + place[m]] = own[m];
+        values[begin + place[m]] = A.values[k];
+      }
     }
   }
 };
@@ -86,18 +108,31 @@ Array<Index> inverse_of(const Array<Index>& permutation) {
   return inverse;
 }
 
+/// PermutedRow for all rows, with as many lanes as suit them.
+void permute_short_rows(const CsrView<double>& A,
+                        const Index* rows,
+                        const Index* new_column,
+                        Csr<double>& B) {
+  const Executor& executor = B.executor();
+  const PermutedRow kernel{
+      A, rows, new_column, B.offsets.on(executor), B.columns.on(executor), B.values.on(executor)};
+  if (B.n_nonzeros() <= 8 * Offset(B.n_rows))
+    for_each_row<4>(executor, B.n_rows, kernel);
+  else
+    for_each_row<8>(executor, B.n_rows, kernel);
+}
+
 /// Row i of n is row rows[i] of A, with columns renumbered; columns stay sorted.
 Csr<double> permuted(const Csr<double>& A, Index n, const Index* rows, const Index* new_column) {
   const Executor& executor = A.executor();
   Array<Index> length(executor, n);
-  for_each(executor, n, PermutedLength{view(A), rows, length.on(executor)});
+  const Offset n_long = sum(executor, n, PermutedLength{view(A), rows, length.on(executor)});
   Csr<double> B{n, A.n_columns, Array<Offset>(executor, Offset(n) + 1), {}, {}};
   const Offset n_nonzeros = scan(length, B.offsets);
   B.columns = Array<Index>(executor, n_nonzeros);
   B.values = Array<double>(executor, n_nonzeros);
-  for_each_row<8>(executor, n,
-                  PermutedRow{view(A), rows, new_column, B.offsets.on(executor),
-                              B.columns.on(executor), B.values.on(executor)});
+  permute_short_rows(view(A), rows, new_column, B);
+  if (n_long > 0) permute_long_rows(A, rows, new_column, length, B);
   return B;
 }
 
@@ -118,12 +153,12 @@ Csr<double> permute_columns(const Csr<double>& A, const Array<Index>& permutatio
 
 Csr<double> sort_columns(Csr<double>&& A) {
   const Executor& executor = A.executor();
-  Array<Index> columns(executor, A.n_nonzeros());
-  Array<double> values(executor, A.n_nonzeros());
-  for_each_row<8>(executor, A.n_rows,
-                  PermutedRow{view(A), nullptr, nullptr, A.offsets.on(executor),
-                              columns.on(executor), values.on(executor)});
-  return {A.n_rows, A.n_columns, std::move(A.offsets), std::move(columns), std::move(values)};
+  Csr<double> B{A.n_rows, A.n_columns, std::move(A.offsets),
+                Array<Index>(executor, A.columns.size()),
+                Array<double>(executor, A.columns.size())};
+  permute_short_rows({{B.offsets.on(executor), A.columns.on(executor)}, A.values.on(executor)},
+                     nullptr, nullptr, B);
+  return B;
 }
 
 }  // namespace multigrid

@@ -2,6 +2,7 @@
 #include "multigrid/sparse_product.h"
 
 #include "multigrid/backend/primitives.h"
+#include "multigrid/long_rows.h"
 #include "multigrid/matrix.h"
 #include "multigrid/row_merge.h"
 
@@ -140,9 +141,6 @@ Csr<double> transpose_by_sort(const Csr<double>& A) {
   return B;
 }
 
-/// Longer rows are not sorted by looking at all pairs of their entries.
-constexpr Index longest_sorted = 500;
-
 }  // namespace
 
 Csr<double> transpose(const Csr<double>& A) {
@@ -153,7 +151,7 @@ Csr<double> transpose(const Csr<double>& A) {
   for_each(executor, A.n_columns, NoEntries{count.on(executor)});
   for_each_row<4>(executor, A.n_rows,
                   NumberEntries{view(A), count.on(executor), number.on(executor)});
-  if (sum(executor, A.n_columns, LongColumns{count.on(executor), longest_sorted}) > 0)
+  if (sum(executor, A.n_columns, LongColumns{count.on(executor), longest_ranked}) > 0)
     return transpose_by_sort(A);
   scan(count, B.offsets);
   B.columns = Array<Index>(executor, n);

@@ -49,15 +49,32 @@ struct LanczosTerm {
   }
 };
 
+/// What a step takes from the sums before it: a division and a root for one thread, not for all.
+template <class T>
+struct LanczosFactors {
+  T alpha, beta;
+  T inverse_beta;  ///< 0 once the process has ended
+};
+
+template <class T>
+struct TakeFactors {
+  const LanczosSums* sums;
+  LanczosFactors<T>* factors;
+  MG_HD void operator()(Index) const {
+    const double beta = sqrt(beta_squared<T>(*sums));
+    *factors = {static_cast<T>(sums->alpha()), static_cast<T>(beta),
+                static_cast<T>(guarded_ratio(1., beta))};
+  }
+};
+
 /// The next v in the place of w: (w - alpha v) / beta; zero once the process has ended.
 template <class T>
 struct Advance {
-  const LanczosSums* sums;
+  const LanczosFactors<T>* factors;
   const T* v;
   T* w;
   MG_HD void operator()(Index i) const {
-    const double rest = static_cast<double>(w[i]) - sums->alpha() * static_cast<double>(v[i]);
-    w[i] = static_cast<T>(guarded_ratio(rest, sqrt(beta_squared<T>(*sums))));
+    w[i] = (w[i] - factors->alpha * v[i]) * factors->inverse_beta;
   }
 };
 
@@ -66,15 +83,14 @@ template <class View, class T>
 struct LanczosProduct {
   View A;
   const T* diagonal;
-  const LanczosSums* sums;
+  const LanczosFactors<T>* factors;
   const T* v;
   T* w;
   MG_HD const T* factor() const { return v; }
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const T product = A.times(i, v, lane);
-    if (lane.rank != 0) return;
-    w[i] = product / diagonal[i] - static_cast<T>(sqrt(beta_squared<T>(*sums))) * w[i];
+    if (lane.rank == 0) w[i] = product / diagonal[i] - factors->beta * w[i];
   }
 };
 
@@ -132,13 +148,15 @@ std::vector<double> eigenvalue_estimates(const Matrix<T>& A, const Array<T>& dia
     sum(executor, n, LanczosTerm<T>{d, v.on(executor), w.on(executor)}, sums.on(executor) + j);
   };
   sum_up(0);
+  Array<LanczosFactors<T>> factors(executor, 1);
+  LanczosFactors<T>* f = factors.on(executor);
   for (int j = 0; j < steps; ++j) {
-    const LanczosSums* s = sums.on(executor) + j;
-    for_each(executor, n, Advance<T>{s, v.on(executor), w.on(executor)});
+    for_each(executor, 1, TakeFactors<T>{sums.on(executor) + j, f});
+    for_each(executor, n, Advance<T>{f, v.on(executor), w.on(executor)});
     std::swap(v, w);
     with_view(A, [&](auto a) {
       for_each_row<a.lanes>(
-          executor, n, LanczosProduct<decltype(a), T>{a, d, s, v.on(executor), w.on(executor)});
+          executor, n, LanczosProduct<decltype(a), T>{a, d, f, v.on(executor), w.on(executor)});
     });
     sum_up(j + 1);
   }

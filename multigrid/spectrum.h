@@ -14,8 +14,9 @@ namespace multigrid {
 ///
 /// A         n × n, symmetric
 /// diagonal  n, positive: that of A
-/// cost      three launches a step, of which one reads A; two vectors of T, and one of double at
-///           the start
+/// cost      four launches a step, one of them of a single thread, of which one reads A; two
+/// vectors
+///           of T, and one of double at the start
 /// source    Golub, Van Loan, Matrix Computations, 4th edition, Section 10.1
 template <class T>
 double largest_eigenvalue(const Matrix<T>& A, const Array<T>& diagonal, int steps = 10);

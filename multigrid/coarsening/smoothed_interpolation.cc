@@ -113,41 +113,50 @@ struct InterpolationRow {
  private:
   MG_HD double coordinate(Index i, int d) const { return points[d * Offset(aggregates.n) + i]; }
 
-  /// Leaves the sum of the entries of each aggregate in the place of its weight.
+  /// An entry of A and the place of its column.
+  struct Neighbour {
+    Index j;
+    double a;
+    double place[dim];
+  };
+  MG_HD Neighbour neighbour(Offset k) const {
+    Neighbour next{A.columns[k], A.values[k], {}};
+    MG_UNROLL for (int d = 0; d < dim; ++d) next.place[d] = coordinate(next.j, d);
+    return next;
+  }
+
+  /// Leaves the sum of the entries of each aggregate in the place of its weight. The next entry is
+  /// on its way while this one is looked at.
   MG_HD RowMoments<dim> read(Index i, ReachedAggregates<dim, kept>& P) const {
     const Offset begin = A.offsets[i], end = A.offsets[i + 1];
     RowMoments<dim> sums;
-    for (int d = 0; d < dim; ++d) P.point[d] = coordinate(i, d);
-    Index aggregate = -1;
+    MG_UNROLL for (int d = 0; d < dim; ++d) P.point[d] = coordinate(i, d);
+    if (begin == end) return sums;
+    Neighbour next = neighbour(begin);
+    Index aggregate = aggregates.run(next.j);
     double sum = 0;
-    const auto close = [&] {
-      if (aggregate < 0) return;
+    for (Offset k = begin; k < end;) {
+      const Neighbour here = next;
+      if (++k < end) next = neighbour(k);
+      sum += here.a;
+      if (here.j == i) {
+        sums.diagonal += here.a;
+      } else {
+        sums.isolated = sums.isolated && here.a == 0;
+        double distance = 0;
+        MG_UNROLL for (int d = 0; d < dim; ++d) {
+          const double step = here.place[d] - P.point[d];
+          sums.moment[d] += here.a * step;
+          distance += step * step;
+        }
+        sums.bound += absolute(here.a) * sqrt(distance);
+      }
+      if (k < end && aggregates.run(next.j) == aggregate) continue;
       P.add(aggregate, sum, columns + begin, values + begin);
       sums.total += sum;
-    };
-    for (Offset k = begin; k < end; ++k) {
-      const Index j = A.columns[k];
-      const double a = A.values[k];
-      if (aggregates.run(j) != aggregate) {
-        close();
-        aggregate = aggregates.run(j);
-        sum = 0;
-      }
-      sum += a;
-      if (j == i) {
-        sums.diagonal += a;
-        continue;
-      }
-      sums.isolated = sums.isolated && a == 0;
-      double distance = 0;
-      MG_UNROLL for (int d = 0; d < dim; ++d) {
-        const double step = coordinate(j, d) - P.point[d];
-        sums.moment[d] += a * step;
-        distance += step * step;
-      }
-      sums.bound += absolute(a) * sqrt(distance);
+      aggregate = aggregates.run(next.j);
+      sum = 0;
     }
-    close();
     return sums;
   }
   MG_HD bool is_isolated(Index i) const {

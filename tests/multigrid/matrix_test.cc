@@ -104,6 +104,37 @@ TEST(Matrix, PermutesRowsAndColumnsAlike) {
     });
 }
 
+// Rows beside those that are sorted by looking at all pairs: with one entry less, and many more.
+TEST(Matrix, PermutesLongRows) {
+  const int n = 800;
+  Dense A = random_spd(n, 5, 127);
+  for (const int row : {3, 417, n - 1})
+    for (int j = 0; j < n; ++j) A(row, j) = A(j, row) = 1. + j + n * row;
+  for (int j = 0; j < n; ++j) A(40, j) = j % 8 < 5 ? 2. + j : 0.;
+  A(40, 40) = 1;
+  std::vector<Index> order(n);
+  std::iota(order.begin(), order.end(), 0);
+  std::shuffle(order.begin(), order.end(), std::mt19937(131));
+  on_each_executor([&](const Executor& executor) {
+    const Csr<double> there = sparse(A).copy_to(executor);
+    const Array<Index> rows(executor, order);
+    const Entries both = entries(permute(there, rows));
+    const Entries only_rows = entries(permute_rows(there, rows));
+    const Entries only_columns = entries(permute_columns(there, rows));
+    EXPECT_EQ(both.size(), entries(there).size());
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) {
+        const auto value = [&](const Entries& B) {
+          const auto found = B.find({i, j});
+          return found == B.end() ? 0. : found->second;
+        };
+        ASSERT_EQ(value(both), A(order[i], order[j]));
+        ASSERT_EQ(value(only_rows), A(order[i], j));
+        ASSERT_EQ(value(only_columns), A(i, order[j]));
+      }
+  });
+}
+
 TEST(Matrix, ConvertsValuesAndKeepsThePattern) {
   on_each_executor([](const Executor& executor) {
     const Dense A = random_spd(50, 9, 111);
