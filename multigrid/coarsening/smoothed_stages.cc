@@ -99,13 +99,14 @@ struct Spectrum {
 };
 
 /// Links `fine` to the next coarser level, which it returns, and moves `points` there.
-Stage coarsen(Stage& fine, bool is_finest, int dimension, Array<double>& points) {
+Stage coarsen(
+    Stage& fine, bool is_finest, Precision precision, int dimension, Array<double>& points) {
   const Spectrum spectrum(fine.A);
   fine.largest_eigenvalue = spectrum.for_chebyshev;
   const Runs runs = runs_of(fine.A, is_finest, dimension);
   Array<double> coarse_points = centers(points, dimension, runs);
   fine.P = smoothed_interpolation(fine.A, spectrum.diagonal, spectrum.lambda, runs, points,
-                                  coarse_points, dimension);
+                                  coarse_points, dimension, precision == Precision::half);
   fine.R = transpose(fine.P);
   points = std::move(coarse_points);
   Stage coarse;
@@ -127,7 +128,8 @@ Stages smoothed_stages(const System& system, const SolverOptions& options) {
                       system.dimension, points.on(executor)});
   std::vector<Stage>& levels = stages.levels;
   while (may_coarsen(levels.back().A.n_rows, levels.size(), options))
-    levels.push_back(coarsen(levels.back(), levels.size() == 1, system.dimension, points));
+    levels.push_back(coarsen(levels.back(), levels.size() == 1, options.hierarchy.precision,
+                             system.dimension, points));
   return stages;
 }
 
