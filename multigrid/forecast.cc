@@ -4,6 +4,7 @@
 #include "multigrid/coarsening/auxiliary_grid.h"
 #include "multigrid/forecast_ledger.h"
 #include "multigrid/level_smoothers.h"
+#include "multigrid/packed_view.h"
 #include "multigrid/solver.h"
 
 #include <algorithm>
@@ -53,6 +54,11 @@ class Model {
   }
   void make_link_a_matrix(std::size_t l);
   bool is_packed() const { return options_.hierarchy.precision == Precision::half; }
+  /// Whether the link of level l is stored in words; auto is taken for smoothed.
+  bool has_words(std::size_t l) const {
+    return is_packed() && in_slices_ && has_vertices_or_runs() && sizes_[l].rows > few_rows &&
+           options_.auxiliary_grid.transfer != GridTransfer::linear;
+  }
   /// Whether R A P is formed as R (A P); vertices add it up in place.
   bool multiplies() const {
     return has_mesh() ? options_.geometric.level_matrices == LevelMatrices::galerkin
@@ -232,7 +238,10 @@ void Model::finish(std::size_t l) {
     if (is_packed()) ledger_.touch(index_bytes * size.rows);
     ledger_.give(size.csr(double_bytes));
   }
-  if (has_links() && !is_coarsest(l) && !to_vertices_[l])
+  const bool is_link = has_links() && !is_coarsest(l) && !to_vertices_[l];
+  if (is_link && has_words(l))
+    forecast_packed_link(ledger_, size, size_.coarser[l]);
+  else if (is_link)
     forecast_link(ledger_, size, size_.coarser[l], value_);
   if (in_slices_) return;
   const double narrowing = (double_bytes - value_) * size.nonzeros;

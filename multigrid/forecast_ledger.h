@@ -50,6 +50,10 @@ inline double sell(const Size& size, double value_bytes, bool along_curve = fals
 inline double packed(const Size& size) {
   return sizeof(float) * places(size) + offset_bytes * size.rows / 32;
 }
+/// Weights of interpolation in words (packed_rows.h), the few wide slices not counted.
+inline double packed_rows(const Size& size) {
+  return sizeof(float) * size.nonzeros + (2 + (offset_bytes + index_bytes) / 32) * size.rows;
+}
 /// As `streamed` stores it.
 inline double streamed(const Size& size, double value_bytes, bool on_host) {
   return on_host ? size.csr(value_bytes) : sell(size, value_bytes);
@@ -82,6 +86,8 @@ void forecast_renumbering(
     Ledger& ledger, const SmootherSize& level, int power, Size to_coarser, Size to_finer);
 /// hierarchy.cc: P and its transpose with numbers of `value` bytes, in place of P in double.
 void forecast_link(Ledger& ledger, const Size& fine, const CoarserSize& coarse, double value);
+/// The same in words.
+void forecast_packed_link(Ledger& ledger, const Size& fine, const CoarserSize& coarse);
 /// ilu, its colors aside.
 void forecast_ilu(Ledger& ledger, const SmootherSize& level, const SmootherOptions& options);
 void forecast_fsai(Ledger& ledger, const SmootherSize& level, int power);

@@ -86,4 +86,14 @@ void forecast_link(Ledger& ledger, const Size& fine, const CoarserSize& coarse, 
   ledger.give(2 * (double_bytes - value) * P.nonzeros);
 }
 
+void forecast_packed_link(Ledger& ledger, const Size& fine, const CoarserSize& coarse) {
+  const Size P = interpolation(fine, coarse), R = restriction(coarse);
+  ledger.touch(R.csr(double_bytes) + sorted_entry_bytes * P.nonzeros);
+  ledger.take(R.csr(double_bytes));
+  for (const Size& link : {P, R}) {
+    ledger.take(packed_rows(link));
+    ledger.give(link.csr(double_bytes));
+  }
+}
+
 }  // namespace multigrid

@@ -4,6 +4,7 @@
 #include "multigrid/coarsening/galerkin.h"
 #include "multigrid/coarsening/transfer_choice.h"
 #include "multigrid/level_smoothers.h"
+#include "multigrid/packed_view.h"
 #include "multigrid/sparse_product.h"
 
 namespace multigrid {
@@ -92,10 +93,19 @@ void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, L
   }
 }
 
+/// P and its transpose.
 template <class T>
 Interpolation<T> finish_interpolation(Stage& stage) {
   Csr<double> R = stage.R.n_rows > 0 ? std::move(stage.R) : transpose(stage.P);
   return {convert<T>(std::move(stage.P)), convert<T>(std::move(R))};
+}
+PackedInterpolation packed_interpolation(Stage& stage) {
+  Csr<double> R = stage.R.n_rows > 0 ? std::move(stage.R) : transpose(stage.P);
+  PackedInterpolation by;
+  by.P = pack_rows(stage.P);
+  stage.P = {};
+  by.R = pack_rows(R);
+  return by;
 }
 
 constexpr const char* format_names[] = {"CSR", "ELL", "SELL", "packed"};  // as in Matrix
@@ -147,7 +157,14 @@ void fill_hierarchy(Stages&& stages,
       finish_finest(stage, options.hierarchy.precision, hierarchy.in_slices, hierarchy);
     else
       finish_coarse(stage, options, hierarchy.in_slices, level);
-    if (stage.P.n_rows > 0) level.to_coarser = finish_interpolation<T>(stage);
+    // Weights of `smoothed` are rounded for it; small levels do not wait for bandwidth.
+    const bool in_words = hierarchy.in_slices && hierarchy.transfer == GridTransfer::smoothed &&
+                          options.hierarchy.precision == Precision::half &&
+                          stage.P.n_rows > few_rows;
+    if (in_words)
+      level.to_coarser = packed_interpolation(stage);
+    else if (stage.P.n_rows > 0)
+      level.to_coarser = finish_interpolation<T>(stage);
     level.largest_eigenvalue = stage.largest_eigenvalue;
     if (stage.from_vertices.n_fine > 0) level.to_coarser = std::move(stage.from_vertices);
     stage = {};

@@ -14,16 +14,23 @@ void restrict_by(
            RestrictSum<T>{aggregates.offsets.on(executor), fine, coarse.on(executor), bad, level});
 }
 
+template <class T, class Rows>
+void restrict_by_rows(const Rows& R, const T* fine, Array<T>& coarse, Index* bad, Index level) {
+  const auto rows = view(R);
+  for_each_row<rows.lanes>(coarse.executor(), R.n_rows,
+                           RestrictByMatrix<T, std::decay_t<decltype(rows)>>{
+                               rows, fine, coarse.on(coarse.executor()), bad, level});
+}
+
 template <class T>
-void restrict_by(const Interpolation<T>& interpolation,
-                 const T* fine,
-                 Array<T>& coarse,
-                 Index* bad,
-                 Index level) {
-  const Executor& executor = coarse.executor();
-  for_each_row<CsrView<T>::lanes>(
-      executor, interpolation.R.n_rows,
-      RestrictByMatrix<T>{view(interpolation.R), fine, coarse.on(executor), bad, level});
+void restrict_by(
+    const Interpolation<T>& by, const T* fine, Array<T>& coarse, Index* bad, Index level) {
+  restrict_by_rows(by.R, fine, coarse, bad, level);
+}
+template <class T>
+void restrict_by(
+    const PackedInterpolation& by, const T* fine, Array<T>& coarse, Index* bad, Index level) {
+  restrict_by_rows(by.R, fine, coarse, bad, level);
 }
 
 template <class T>
@@ -47,15 +54,23 @@ void prolong_by(
            ProlongAdd<T>{aggregates.aggregate.on(executor), coarse, fine.on(executor), bad, level});
 }
 
+template <class T, class Rows>
+void prolong_by_rows(const Rows& P, const T* coarse, Array<T>& fine, Index* bad, Index level) {
+  const auto rows = view(P);
+  for_each(fine.executor(), P.n_rows,
+           ProlongByMatrix<T, std::decay_t<decltype(rows)>>{rows, coarse, fine.on(fine.executor()),
+                                                            bad, level});
+}
+
 template <class T>
-void prolong_by(const Interpolation<T>& interpolation,
-                const T* coarse,
-                Array<T>& fine,
-                Index* bad,
-                Index level) {
-  const Executor& executor = fine.executor();
-  for_each(executor, interpolation.P.n_rows,
-           ProlongByMatrix<T>{view(interpolation.P), coarse, fine.on(executor), bad, level});
+void prolong_by(
+    const Interpolation<T>& by, const T* coarse, Array<T>& fine, Index* bad, Index level) {
+  prolong_by_rows(by.P, coarse, fine, bad, level);
+}
+template <class T>
+void prolong_by(
+    const PackedInterpolation& by, const T* coarse, Array<T>& fine, Index* bad, Index level) {
+  prolong_by_rows(by.P, coarse, fine, bad, level);
 }
 
 template <class T>

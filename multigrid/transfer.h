@@ -3,6 +3,7 @@
 
 #include "multigrid/coarsening/grid_interpolation.h"
 #include "multigrid/csr.h"
+#include "multigrid/packed_rows.h"
 
 #include <variant>
 
@@ -30,9 +31,16 @@ struct Interpolation {
   std::size_t bytes() const { return P.bytes() + R.bytes(); }
 };
 
+/// The same in words.
+struct PackedInterpolation {
+  PackedRows P, R;
+
+  std::size_t bytes() const { return P.bytes() + R.bytes(); }
+};
+
 /// How a level reaches the next coarser one.
 template <class T>
-using Transfer = std::variant<Aggregates, Interpolation<T>, GridInterpolation>;
+using Transfer = std::variant<Aggregates, Interpolation<T>, GridInterpolation, PackedInterpolation>;
 
 // Both directions look out for values that are not finite: such a one stores `level` in *first_bad,
 // if that is still negative. Restriction speaks for its fine level, prolongation for its coarse

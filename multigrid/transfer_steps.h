@@ -2,6 +2,7 @@
 #pragma once
 
 // Both directions of a transfer as kernels see them; for kernel sources.
+#include "multigrid/packed_rows_view.h"
 #include "multigrid/transfer.h"
 #include "multigrid/views.h"
 
@@ -36,9 +37,9 @@ struct ProlongAdd {
   }
 };
 
-template <class T>
+template <class T, class View = CsrView<T>>
 struct RestrictByMatrix {
-  CsrView<T> R;
+  View R;
   const T* fine;
   T* coarse;
   Index* first_bad;
@@ -52,12 +53,12 @@ struct RestrictByMatrix {
 };
 
 /// Rows of P have one to four entries with elements of degree 1 (nine with Q2, none beside a
-/// Dirichlet boundary), so that one thread reads a row. Bytes a row, in double, with p entries: 12
-/// p
-/// + 8 for P, coarse values mostly from cache, fine read and written: 2 values.
-template <class T>
+/// Dirichlet boundary), so that one thread reads a row. Bytes a row with p entries: in CSR 8 and an
+/// index and a value an entry, in packed rows 2.4 and 4 an entry; coarse values mostly from cache,
+/// fine read and written: 2 values.
+template <class T, class View = CsrView<T>>
 struct ProlongByMatrix {
-  CsrView<T> P;
+  View P;
   const T* coarse;
   T* fine;
   Index* first_bad;

@@ -4,6 +4,7 @@
 #include "multigrid/backend/kernel_memory.h"
 #include "multigrid/backend/primitives.h"
 #include "multigrid/coarsening/corrected_weights.h"
+#include "multigrid/fixed_point.h"
 #include "multigrid/views.h"
 
 #include <cmath>
@@ -173,6 +174,7 @@ struct InterpolationRow {
 
 /// Bytes: an entry 24, a row 16.
 struct CopyRow {
+  bool in_fixed_point;
   const Offset* from;
   const Index* scratch_columns;
   const double* scratch_values;
@@ -185,6 +187,8 @@ struct CopyRow {
       columns[k] = scratch_columns[l];
       values[k] = scratch_values[l];
     }
+    if (in_fixed_point)
+      round_weights(values + offsets[i], static_cast<Index>(offsets[i + 1] - offsets[i]));
   }
 };
 
@@ -195,7 +199,8 @@ Csr<double> smoothed_interpolation(const Csr<double>& A,
                                    const Runs& aggregates,
                                    const Array<double>& points,
                                    const Array<double>& centers,
-                                   int dimension) {
+                                   int dimension,
+                                   bool in_fixed_point) {
   const Executor& executor = A.executor();
   Array<Index> columns(executor, A.n_nonzeros()), length(executor, A.n_rows);
   Array<double> values(executor, A.n_nonzeros());
@@ -221,9 +226,10 @@ Csr<double> smoothed_interpolation(const Csr<double>& A,
   const Offset n_nonzeros = scan(length, P.offsets);
   P.columns = Array<Index>(executor, n_nonzeros);
   P.values = Array<double>(executor, n_nonzeros);
-  for_each(executor, A.n_rows,
-           CopyRow{A.offsets.on(executor), columns.on(executor), values.on(executor),
-                   P.offsets.on(executor), P.columns.on(executor), P.values.on(executor)});
+  for_each(
+      executor, A.n_rows,
+      CopyRow{in_fixed_point, A.offsets.on(executor), columns.on(executor), values.on(executor),
+              P.offsets.on(executor), P.columns.on(executor), P.values.on(executor)});
   return P;
 }
 

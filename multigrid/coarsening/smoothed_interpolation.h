@@ -12,7 +12,9 @@ namespace multigrid {
 ///      changed to give x_i from the aggregates' centers, as far as no weight falls below -0.1
 ///      (corrected_weights.h). It is not at a jump of a coefficient, where solutions have a kink;
 ///   4. loses its entries below 0.1 (3D 0.15) of its largest, but that of its own aggregate, and
-///      is changed to keep its sum.
+///      is changed to keep its sum;
+///   5. where in_fixed_point, is rounded to multiples of 2^-14 (fixed_point.h), so that what is
+///      stored in 16 bits (packed_rows.h) is what P^T A P was made of.
 /// Entries of A that are stored count as neighbours even where they are 0, as across the right
 /// angles of a lattice of tetrahedra: without those it needs up to 3 iterations more. A row without
 /// couplings depends on no aggregate, but for aggregates of such rows alone, on which P is P0.
@@ -30,6 +32,7 @@ Csr<double> smoothed_interpolation(const Csr<double>& A,
                                    const Runs& aggregates,
                                    const Array<double>& points,
                                    const Array<double>& centers,
-                                   int dimension);
+                                   int dimension,
+                                   bool in_fixed_point);
 
 }  // namespace multigrid

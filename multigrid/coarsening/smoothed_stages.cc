@@ -140,7 +140,8 @@ Stage coarsen(
   fine.largest_eigenvalue = spectrum.for_chebyshev;
   const Runs runs = runs_of(fine.A, is_finest, dimension);
   Array<double> coarse_points = centers(points, dimension, runs);
-  fine.P = smoothed_interpolation(fine.A, spectrum.lambda, runs, points, coarse_points, dimension);
+  fine.P = smoothed_interpolation(fine.A, spectrum.lambda, runs, points, coarse_points, dimension,
+                                  precision == Precision::half);
   fine.R = transpose(fine.P);
   points = std::move(coarse_points);
   Stage coarse;

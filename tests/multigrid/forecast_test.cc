@@ -126,6 +126,13 @@ TEST(Forecast, HoldsForVerticesAndRuns) {
       }
 }
 
+TEST(Forecast, HoldsForLinksInWords) {
+  SolverOptions options = preset_options(Preset::fast);
+  options.auxiliary_grid.transfer = GridTransfer::smoothed;
+  options.maximum_iterations = 1;
+  expect_forecast(triangles(260, Points::jittered), options, 0.2, Executor::shadow());
+}
+
 TEST(Forecast, HoldsWithoutHierarchy) {
   for (const SmootherKind kind : {SmootherKind::jacobi, SmootherKind::gauss_seidel})
     for (const Precision precision : {Precision::double_, Precision::float_}) {

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/half.h"
+#include "multigrid/fixed_point.h"
+#include "multigrid/packed_rows.h"
+
+namespace multigrid {
+
+struct PackedRowsView {
+  static constexpr int lanes = 4;  ///< threads a row on a GPU, of rows of about eight entries
+
+  const Offset* slices;
+  const Index* least;
+  const std::uint16_t* ends;
+  const std::uint32_t* words;
+
+  /// sum_j a_ij x_j. Bytes a row: 4 an entry, 2 for its end, and 12 a slice.
+  template <class T, class Lanes>
+  MG_HD T times(Index i, const T* x, Lanes lane) const {
+    const Index s = i / slice, row = i % slice;
+    const std::uint32_t* entries = words + slices[s];
+    const Index first = least[s];
+    T sum = 0;
+    if (first < 0) {
+      const auto last = static_cast<Index>(entries[row]);
+      Index k = (row > 0 ? static_cast<Index>(entries[row - 1]) : 0) + lane.rank;
+      for (entries += slice; k < last; k += Lanes::size)
+        sum += static_cast<T>(float_of(entries[2 * Offset(k)])) * x[entries[2 * Offset(k) + 1]];
+      return lane.sum(sum);
+    }
+    const T* from = x + first;
+    const Index last = ends[i];
+    for (Index k = (row > 0 ? ends[i - 1] : 0) + lane.rank; k < last; k += Lanes::size)
+      sum += static_cast<T>(from_fixed_point(entries[k])) * from[entries[k] >> 16];
+    return lane.sum(sum);
+  }
+
+ private:
+  static constexpr Index slice = PackedRows::slice;
+};
+
+inline PackedRowsView view(const PackedRows& A) {
+  const Executor& executor = A.executor();
+  return {A.slices.on(executor), A.least.on(executor), A.ends.on(executor), A.words.on(executor)};
+}
+
+}  // namespace multigrid
