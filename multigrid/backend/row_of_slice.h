@@ -29,9 +29,7 @@ struct MultipliesSlices : std::false_type {};
 template <class Kernel>
 struct MultipliesSlices<Kernel,
                         std::void_t<decltype(std::declval<const Kernel&>().A.times_slice(
-                            Index(),
-                            std::declval<const Kernel&>().factor(),
-                            std::declval<typename decltype(Kernel::A)::Value*>()))>>
+                            0, std::declval<const Kernel&>().factor(), nullptr))>>
     : std::true_type {};
 
 }  // namespace multigrid
