@@ -32,6 +32,8 @@ using OfMatrix = List<Step<View::lanes, TwoFromZero<View, T>>,
 template <class T>
 using OfAny = List<Step<CsrView<T>::lanes, RestrictByMatrix<T>>,
                    Step<0, ProlongByMatrix<T>>,
+                   Step<PackedRowsView::lanes, RestrictByMatrix<T, PackedRowsView>>,
+                   Step<0, ProlongByMatrix<T, PackedRowsView>>,
                    Step<4, RestrictToVertex<2, T>>,
                    Step<8, RestrictToVertex<3, T>>,
                    Step<0, ProlongFromVertices<2, T>>,
