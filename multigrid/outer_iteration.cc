@@ -36,10 +36,11 @@ struct NewDirection {
   const T* z;
   T* p;
   MG_HD void operator()(Index i) const {
+    const T here = z[i], last = p[i];  // on their way while the numbers are divided
     double beta = 0;
     if (method == Krylov::flexible_cg) beta = -guarded_ratio(scalars->direction, scalars->step.pq);
     if (method == Krylov::cg) beta = guarded_ratio(scalars->direction, scalars->step.pr);
-    p[i] = z[i] + static_cast<T>(beta) * p[i];
+    p[i] = here + static_cast<T>(beta) * last;
   }
 };
 

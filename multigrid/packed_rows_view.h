@@ -31,8 +31,16 @@ struct PackedRowsView {
     }
     const T* from = x + first;
     const Index last = ends[i];
-    for (Index k = (row > 0 ? ends[i - 1] : 0) + lane.rank; k < last; k += Lanes::size)
-      sum += static_cast<T>(from_fixed_point(entries[k])) * from[entries[k] >> 16];
+    constexpr int batch = 4;  // words that are on their way together
+    for (Index k = (row > 0 ? ends[i - 1] : 0) + lane.rank; k < last; k += batch * Lanes::size) {
+      std::uint32_t word[batch];
+      MG_UNROLL
+      for (int m = 0; m < batch; ++m)
+        word[m] = k + m * Lanes::size < last ? entries[k + m * Lanes::size] : 0u;
+      MG_UNROLL
+      for (int m = 0; m < batch; ++m)
+        sum += static_cast<T>(from_fixed_point(word[m])) * from[word[m] >> 16];
+    }
     return lane.sum(sum);
   }
 

@@ -22,7 +22,7 @@ struct PackedView {
   const std::uint32_t* words;
   const T* diagonal;
 
-  /// The halves are summed up in their unit, four at a time, whose words are on their way together.
+  /// The halves are summed up in their unit, eight at a time, whose words are on their way together.
   /// Bytes a row: 4 an entry.
   template <class Vector, class Lanes>
   MG_HD T times(Index i, const Vector& x, Lanes lane) const {
@@ -34,7 +34,7 @@ struct PackedView {
         sum += static_cast<T>(float_of(words[k])) * x[words[k + slice]];
       return lane.sum(sum) + diagonal[i] * x[i];
     }
-    constexpr int batch = 4;
+    constexpr int batch = 8;
     for (Offset k = begin(i) + lane.rank * slice; k < last; k += batch * stride) {
       std::uint32_t word[batch];
       MG_UNROLL

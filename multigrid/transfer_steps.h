@@ -64,8 +64,9 @@ struct ProlongByMatrix {
   Index* first_bad;
   Index level;
   MG_HD void operator()(Index i) const {
+    const T before = fine[i];
     const T correction = P.times(i, coarse, Lanes<1>{0});
-    fine[i] += correction;
+    fine[i] = before + correction;
     if (!(correction - correction == T(0))) raise(first_bad, level);
   }
 };
@@ -95,8 +96,9 @@ struct ProlongFromVertices {
   Index* first_bad;
   Index level;
   MG_HD void operator()(Index i) const {
+    const T before = fine[i];
     const T correction = P.interpolated(i, coarse);
-    fine[i] += correction;
+    fine[i] = before + correction;
     if (!(correction - correction == T(0))) raise(first_bad, level);
   }
 };

@@ -57,7 +57,7 @@ bool overlaps_kernels(const Stream& stream);
 void overlap_kernels(Stream& stream, bool wanted);
 /// Memory for the partial sums of one reduction, `reduction_bytes` long.
 void* reduction_memory(Stream& stream);
-inline constexpr std::size_t reduction_bytes = 1 << 17;
+inline constexpr std::size_t reduction_bytes = 1 << 18;
 
 /// Blocks of a kernel that the device runs at once, up to so many a multiprocessor; 0 if it cannot
 /// promise to (cooperative launch).

@@ -73,7 +73,7 @@ struct Lanes {
 /// number of threads. Chunks depend on n alone; none divides the 32 terms that a warp computes, and
 /// there are several for each block that a GPU runs at once.
 struct Chunks {
-  static constexpr Offset most = 2048;
+  static constexpr Offset most = 8192;
   Offset n, count, length;
 
   explicit Chunks(Offset n_) : n(n_) {

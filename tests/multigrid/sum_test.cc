@@ -9,9 +9,9 @@ namespace {
 using namespace multigrid;
 
 /// Around one chunk (1024), around the point where the host wakes threads, and where chunks have
-/// reached their number (2048) and grow instead.
+/// reached their number (8192) and grow instead.
 const std::vector<Offset> sizes = {
-    0,      1, 2, 1023, 1024, 1025, 3071, 3073, 8192, 8193, 99991, 2048 * 1024, 2048 * 1024 + 1,
+    0,      1, 2, 1023, 1024, 1025, 3071, 3073, 8192, 8193, 99991, 8192 * 1024, 8192 * 1024 + 1,
     3000001};
 
 struct Entry {
@@ -56,7 +56,7 @@ TEST(Sum, HasTheSameBitsOnEveryExecutor) {
 // The order is a promise: terms one after the other within chunks of equal length, then the chunks.
 TEST(Sum, AddsChunksInTheirOrder) {
   for (const Offset n : {1024, 1025, 4096, 10001, 5000001}) {
-    const Offset parts = std::min<Offset>(2048, (n - 1) / 1024 + 1);
+    const Offset parts = std::min<Offset>(8192, (n - 1) / 1024 + 1);
     const Offset length = ((n - 1) / parts / 32 + 1) * 32, count = (n - 1) / length + 1;
     const auto values = random_vector(n, 33);
     double total = 0;
