@@ -81,7 +81,10 @@ struct PermutedRow {
       Index own[at_once], theirs[at_once], place[at_once] = {};
       read_columns(first, end, lane.rank, Lanes::size, own);
       for (Offset other = from; other < end; other += block) {
-        read_columns(other, end, lane.rank, Lanes::size, theirs);
+        if (other == first)
+          MG_UNROLL for (int m = 0; m < at_once; ++m) theirs[m] = own[m];
+        else
+          read_columns(other, end, lane.rank, Lanes::size, theirs);
         MG_UNROLL for (int k = 0; k < block; ++k) {
           const Index column = lane.get(theirs[k / Lanes::size], k % Lanes::size);
           MG_UNROLL for (int m = 0; m < at_once; ++m) {

@@ -122,10 +122,12 @@ struct Spectrum {
 };
 
 /// Of the matrix that is smoothed: with Precision = half that of the level, which is made for it.
+/// Where float cannot hold that, which the first cycle reports, in double as else.
 Spectrum spectrum_of(Stage& level, Precision precision) {
   if (precision == Precision::half) {
     level.in_half = std::make_shared<const Matrix<float>>(streamed_in_half(level.A));
-    return Spectrum(*level.in_half);
+    const Spectrum spectrum(*level.in_half);
+    if (std::isfinite(spectrum.for_chebyshev) && spectrum.lambda > 0) return spectrum;
   }
   Matrix<double> held = std::move(level.A);
   const Spectrum spectrum(held);

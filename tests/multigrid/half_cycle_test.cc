@@ -128,6 +128,22 @@ TEST(HalfCycle, PacksLevelsOnADeviceAndRoundsCsrOnAHost) {
   });
 }
 
+// Setup, which estimates from the matrix in half, leaves it to the cycle to say so.
+TEST(HalfCycle, IsNotFiniteOutOfTheRangeOfFloat) {
+  for (const double scale : {1e39, 1e100, 1e-100}) {
+    System system = triangles(30, Points::jittered);
+    std::vector<double> values = system.A.values.to_vector();
+    for (double& a : values) a *= scale;
+    system.A.values = Array<double>(default_host(), values);
+    on_each_executor([&](const Executor& executor) {
+      const System there = system.copy_to(executor);
+      Solver solver(there, fast(GridTransfer::smoothed));
+      Array<double> x(executor, there.n());
+      EXPECT_EQ(solver.solve(there.b, x).outcome, Outcome::not_finite) << scale;
+    });
+  }
+}
+
 TEST(HalfCycle, TakesEverySmoother) {
   const System system = triangles(50, Points::jittered);
   for (const SmootherKind kind : all_smoothers) {
