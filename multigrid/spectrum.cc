@@ -170,15 +170,7 @@ std::vector<double> eigenvalue_estimates(const Matrix<T>& A, const Array<T>& dia
   return estimates;
 }
 
-template <class T>
-double largest_eigenvalue(const Matrix<T>& A, const Array<T>& diagonal, int steps) {
-  const std::vector<double> estimates = eigenvalue_estimates(A, diagonal, steps);
-  return estimates.empty() ? 0 : estimates.back();
-}
-
 template std::vector<double> eigenvalue_estimates(const Matrix<double>&, const Array<double>&, int);
 template std::vector<double> eigenvalue_estimates(const Matrix<float>&, const Array<float>&, int);
-template double largest_eigenvalue(const Matrix<double>&, const Array<double>&, int);
-template double largest_eigenvalue(const Matrix<float>&, const Array<float>&, int);
 
 }  // namespace multigrid

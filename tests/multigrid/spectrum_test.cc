@@ -12,7 +12,7 @@ using namespace multigrid;
 
 double estimate(const Executor& executor, const Dense& A, int steps) {
   const Matrix<double> there = sparse(A).copy_to(executor);
-  return largest_eigenvalue(there, diagonal(there), steps);
+  return eigenvalue_estimates(there, diagonal(there), steps).back();
 }
 
 /// By the power method, long enough for eight digits on these matrices.
