@@ -27,7 +27,7 @@ struct Stage {
   Array<Index> order;  ///< of a coarse level that was renumbered: row i was unknown order[i]
   /// A with entries in half precision, where it was needed before its level was stored.
   std::shared_ptr<const Matrix<float>> in_half;
-  /// Of D^-1 A, as near as ten steps of largest_eigenvalue would come (spectrum.h); 0 if not known.
+  /// Of D^-1 A, as near as ten steps of Lanczos would come (spectrum_estimate.h); 0 if not known.
   double largest_eigenvalue = 0;
 };
 

@@ -10,7 +10,7 @@ namespace {
 /// A polynomial in D^-1 A that is small on the upper part of its spectrum, [low, high]: the
 /// Chebyshev iteration of `Degree` steps (Saad, Iterative Methods for Sparse Linear Systems, 2nd
 /// edition, Algorithm 12.1, with D as preconditioner), the last correction as the difference of the
-/// last two iterates. R is symmetric. high is the estimate of largest_eigenvalue and a tenth more,
+/// last two iterates. R is symmetric. high is that of spectrum_estimate.h and a tenth more,
 /// low a fixed part of it.
 template <class T>
 class Chebyshev : public Smoother<T> {
