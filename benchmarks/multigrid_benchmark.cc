@@ -6,7 +6,7 @@
 //
 // nested is five_point refined five times from SIDE × SIDE unknowns, for hierarchy=geometric. FILE
 // is a system saved by multigrid::save (SIDE is ignored). Keys: executor=host|cuda|shadow threads=N
-// graphs=0|1 overlap=0|1 fuse=0|1 refresh=0|1 repeat=N inner_levels=N pre=N post=N degree=N fill=N
+// graphs=0|1 overlap=0|1 refresh=0|1 repeat=N inner_levels=N pre=N post=N degree=N fill=N
 // power=N damping=X, and with the words of the parameter file (- for a blank) preset, hierarchy,
 // transfer, tree, precision, cycle, krylov, smoother. What is allocated for a refresh counts in the
 // peak.
@@ -75,7 +75,6 @@ int main(int argc, char** argv) try {
                                              {"threads", "0"},
                                              {"graphs", "1"},
                                              {"overlap", "1"},
-                                             {"fuse", "1"},
                                              {"repeat", "6"},
                                              {"pre", "1"},
                                              {"post", "1"},
@@ -127,7 +126,6 @@ int main(int argc, char** argv) try {
   options.smoother.damping = std::stod(keys["damping"]);
   BackendOptions backend;
   backend.graphs = keys["graphs"] == "1";
-  backend.fuse_small_levels = keys["fuse"] == "1";
 
   const Executor executor = make_executor(keys["executor"], std::stoi(keys["threads"]));
   executor.overlap_kernels(keys["overlap"] == "1");

@@ -6,12 +6,11 @@
 namespace multigrid {
 
 template <class T>
-Cycle<T>::Cycle(const Hierarchy<T>& hierarchy, const CycleOptions& options, bool in_few_launches)
+Cycle<T>::Cycle(const Hierarchy<T>& hierarchy, const CycleOptions& options)
     : hierarchy_(hierarchy),
       options_(options),
       work_(hierarchy.levels.size()),
-      first_bad_(executor_of(*hierarchy.levels[0].A), 1),
-      first_small_(0) {
+      first_bad_(executor_of(*hierarchy.levels[0].A), 1) {
   const Executor& executor = first_bad_.executor();
   reset();
   for (std::size_t l = 0; l < work_.size(); ++l) {
@@ -23,10 +22,7 @@ Cycle<T>::Cycle(const Hierarchy<T>& hierarchy, const CycleOptions& options, bool
         options.kind == CycleKind::K && l > 0 && static_cast<int>(l) <= options.inner_levels;
     if (iterates && !is_coarsest(l))
       work_[l].inner = InnerKrylov<T>(executor, n, options.inner_iterations);
-    if (n > small_level) first_small_ = l + 1;
   }
-  if (in_few_launches && first_small_ < work_.size())
-    small_levels_ = make_small_levels<T>(executor);
 }
 
 template <class T>
@@ -36,7 +32,7 @@ void Cycle<T>::reset() {
 
 template <class T>
 void Cycle<T>::apply(const Array<T>& b, Array<T>& x) {
-  in_few_launches(0, [&] { run(0, b, x, options_.kind, true); });
+  run(0, b, x, options_.kind, true);
 }
 
 template <class T>
@@ -77,7 +73,7 @@ void Cycle<T>::run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind
     at(CycleStep::restriction, l);
     residual(*level.A, x, b, work_[l].r);
     restrict_to_coarser(l, work_[l].r);
-    in_few_launches(l + 1, [&] { correct(l + 1, kind); });
+    correct(l + 1, kind);
     at(CycleStep::prolongation, l);
     prolong_from_coarser(l, x);
   }
@@ -107,15 +103,6 @@ void Cycle<T>::correct(std::size_t l, CycleKind kind) {
   if (solved) return;
   if (kind == CycleKind::W) run(l, work.b, work.x, CycleKind::W, false);
   if (kind == CycleKind::F) run(l, work.b, work.x, CycleKind::V, false);
-}
-
-/// Work on level l and those below it. An observer wants to see each step done.
-template <class T>
-void Cycle<T>::in_few_launches(std::size_t l, const std::function<void()>& work) {
-  if (small_levels_ && l == first_small_ && !observer_)
-    small_levels_->collect(work);
-  else
-    work();
 }
 
 template <class T>

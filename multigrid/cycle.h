@@ -3,10 +3,7 @@
 
 #include "multigrid/hierarchy.h"
 #include "multigrid/inner_krylov.h"
-#include "multigrid/small_levels.h"
 
-#include <functional>
-#include <memory>
 #include <vector>
 
 namespace multigrid {
@@ -31,9 +28,8 @@ struct CycleObserver {
 template <class T>
 class Cycle {
  public:
-  /// hierarchy        must outlive the cycle
-  /// in_few_launches  see BackendOptions::fuse_small_levels; the same numbers either way
-  Cycle(const Hierarchy<T>& hierarchy, const CycleOptions& options, bool in_few_launches = true);
+  /// hierarchy  must outlive the cycle
+  Cycle(const Hierarchy<T>& hierarchy, const CycleOptions& options);
 
   /// x = B b: one cycle from x = 0.
   void apply(const Array<T>& b, Array<T>& x);
@@ -60,7 +56,6 @@ class Cycle {
 
   void run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind, bool from_zero);
   void correct(std::size_t l, CycleKind kind);
-  void in_few_launches(std::size_t l, const std::function<void()>& work);
   void restrict_to_coarser(std::size_t l, const Array<T>& fine);
   void prolong_from_coarser(std::size_t l, Array<T>& x);
   void pre_smooth(std::size_t l, const Array<T>& b, Array<T>& x, bool from_zero);
@@ -73,8 +68,6 @@ class Cycle {
   CycleOptions options_;
   std::vector<Work> work_;
   Array<Index> first_bad_;
-  std::size_t first_small_;                 ///< the first level that is small
-  std::unique_ptr<Sequence> small_levels_;  ///< null: every step is a launch
   CycleObserver* observer_ = nullptr;
 };
 

@@ -282,7 +282,6 @@ SolverOptions resolved(SolverOptions options, int dimension = 2);
 struct BackendOptions {
   bool graphs = true;
   bool overlap = true;
-  bool fuse_small_levels = true;
   double memory_limit = 0;
 
   template <class F>
@@ -293,12 +292,6 @@ struct BackendOptions {
     f("Overlap", overlap,
       "Launch a kernel while the one before it drains, on GPUs of compute capability 9.0 or more "
       "with CUDA 12.3 or later. Default: true, own measurement (docs/methods.md).");
-    f("Fuse small levels", fuse_small_levels,
-      "On a GPU, steps of a cycle on levels of at most 65536 rows run as one kernel, whose threads "
-      "wait for one another between steps, not as a kernel a step; not those of smoothers that "
-      "sweep by colours or solve with factors. The numbers are the same. Default: true, own "
-      "choice, "
-      "up to 40 launches less.");
     f("Memory limit", memory_limit, 0., 1e6,
       "Most gigabytes (1e9 bytes) the executor may allocate; 0 is no limit. Default: none.");
   }

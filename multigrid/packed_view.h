@@ -22,8 +22,8 @@ struct PackedView {
   const std::uint32_t* words;
   const T* diagonal;
 
-  /// The halves are summed up in their unit, eight at a time, whose words are on their way together.
-  /// Bytes a row: 4 an entry.
+  /// The halves are summed up in their unit, eight at a time, whose words are on their way
+  /// together. Bytes a row: 4 an entry.
   template <class Vector, class Lanes>
   MG_HD T times(Index i, const Vector& x, Lanes lane) const {
     constexpr Offset stride = Lanes::size * slice;
@@ -66,14 +66,14 @@ struct PackedView {
           sum[l] += static_cast<T>(float_of(words[k + l])) * x[words[k + slice + l]];
     } else {
       for (Offset k = begin(first); k < last; k += slice) {
-#pragma omp simd
+        MG_SIMD
         for (Index l = 0; l < slice; ++l) {
           const std::uint32_t word = words[k + l];
           sum[l] += static_cast<T>(from_half(word)) * x[first + l + distance_of(word)];
         }
       }
     }
-#pragma omp simd
+    MG_SIMD
     for (Index l = 0; l < slice; ++l)
       products[l] = unit[l] * sum[l] + diagonal[first + l] * x[first + l];
   }
@@ -107,15 +107,9 @@ struct PackedView {
   static constexpr Offset places = -Offset(slice);  ///< without the mark of two words
 
   /// The same for the threads of a warp.
-  MG_HD bool is_wide(Index i) const {
-    return (slices[i / slice] & 1) != 0;
-  }
-  MG_HD Offset begin(Index i) const {
-    return (slices[i / slice] & places) + i % slice;
-  }
-  MG_HD Offset end(Index i) const {
-    return slices[i / slice + 1] & places;
-  }
+  MG_HD bool is_wide(Index i) const { return (slices[i / slice] & 1) != 0; }
+  MG_HD Offset begin(Index i) const { return (slices[i / slice] & places) + i % slice; }
+  MG_HD Offset end(Index i) const { return slices[i / slice + 1] & places; }
   MG_HD static Index distance_of(std::uint32_t word) {
     return static_cast<std::int32_t>(word) >> 16;
   }

@@ -14,13 +14,10 @@ namespace {
 template <class T>
 class MultigridPreconditioner : public Preconditioner {
  public:
-  MultigridPreconditioner(const System& system,
-                          const SolverOptions& options,
-                          const BackendOptions& backend)
+  MultigridPreconditioner(const System& system, const SolverOptions& options)
       : options_(options),
-        backend_(backend),
         hierarchy_(build_hierarchy<T>(system, options)),
-        cycle_(std::in_place, hierarchy_, options.cycle, backend.fuse_small_levels),
+        cycle_(std::in_place, hierarchy_, options.cycle),
         report_(describe(hierarchy_, options)) {
     const Executor& executor = system.A.executor();
     if constexpr (!std::is_same_v<T, double>) {
@@ -68,7 +65,7 @@ class MultigridPreconditioner : public Preconditioner {
   void refresh(const System& system) override {
     cycle_.reset();
     multigrid::refresh(hierarchy_, system, options_);
-    cycle_.emplace(hierarchy_, options_.cycle, backend_.fuse_small_levels);
+    cycle_.emplace(hierarchy_, options_.cycle);
     report_ = describe(hierarchy_, options_);
     begin(1.);
   }
@@ -94,7 +91,6 @@ class MultigridPreconditioner : public Preconditioner {
   }
 
   SolverOptions options_;
-  BackendOptions backend_;
   Hierarchy<T> hierarchy_;
   std::optional<Cycle<T>> cycle_;  ///< empty while the hierarchy is refreshed
   HierarchyReport report_;
@@ -106,12 +102,11 @@ class MultigridPreconditioner : public Preconditioner {
 }  // namespace
 
 std::unique_ptr<Preconditioner> make_preconditioner(const System& system,
-                                                    const SolverOptions& unresolved,
-                                                    const BackendOptions& backend) {
+                                                    const SolverOptions& unresolved) {
   const SolverOptions options = resolved(unresolved, system.dimension);
   if (options.hierarchy.precision != Precision::double_)
-    return std::make_unique<MultigridPreconditioner<float>>(system, options, backend);
-  return std::make_unique<MultigridPreconditioner<double>>(system, options, backend);
+    return std::make_unique<MultigridPreconditioner<float>>(system, options);
+  return std::make_unique<MultigridPreconditioner<double>>(system, options);
 }
 
 }  // namespace multigrid

@@ -54,7 +54,6 @@ class Preconditioner {
 ///
 /// throws  as build_hierarchy
 std::unique_ptr<Preconditioner> make_preconditioner(const System& system,
-                                                    const SolverOptions& options,
-                                                    const BackendOptions& backend = {});
+                                                    const SolverOptions& options);
 
 }  // namespace multigrid

@@ -68,7 +68,7 @@ Solver::Implementation::Implementation(const System& system,
   const Executor& executor = system.A.executor();
   b = Array<double>(executor, system.n());
   if (options.start != Start::zero) x = Array<double>(executor, system.n());
-  preconditioner = make_preconditioner(system, options, backend);
+  preconditioner = make_preconditioner(system, options);
   iterate_with(preconditioner->matrix());
 }
 

@@ -16,7 +16,8 @@ class Solver {
  public:
   /// Checks the options against each other and builds the hierarchy on the executor where the
   /// system lives. Copies what it needs of the system, and takes it as it is: check(system) refuses
-  /// a bad one. options.repeat, backend.overlap and backend.memory_limit are for the caller to heed.
+  /// a bad one. options.repeat, backend.overlap and backend.memory_limit are for the caller to
+  /// heed.
   ///
   /// throws  InputError, NotPositiveDefinite, OutOfMemory, DeviceError
   Solver(const System& system, const SolverOptions& options, const BackendOptions& backend = {});

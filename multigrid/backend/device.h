@@ -59,10 +59,4 @@ void overlap_kernels(Stream& stream, bool wanted);
 void* reduction_memory(Stream& stream);
 inline constexpr std::size_t reduction_bytes = 1 << 18;
 
-/// Blocks of a kernel that the device runs at once, up to so many a multiprocessor; 0 if it cannot
-/// promise to (cooperative launch).
-unsigned resident_blocks(Stream& stream, const void* kernel, int block_size, int most);
-/// Where the blocks of such a kernel count themselves; 0 between launches.
-unsigned* arrivals(Stream& stream);
-
 }  // namespace multigrid::device

@@ -5,8 +5,6 @@
 
 #include <cuda_runtime.h>
 
-#include <algorithm>
-
 namespace multigrid::device {
 namespace {
 
@@ -99,9 +97,8 @@ std::shared_ptr<Stream> open(int device) {
   stream->device = device;
   require(cudaSetDevice(device), "selecting the GPU");
   require(cudaStreamCreateWithFlags(&stream->stream, cudaStreamNonBlocking), "opening a stream");
-  constexpr std::size_t bytes = reduction_bytes + sizeof(unsigned);  // arrivals behind it
-  require(cudaMalloc(&stream->reduction, bytes), "allocating room for sums");
-  require(cudaMemset(stream->reduction, 0, bytes), "clearing room for sums");
+  require(cudaMalloc(&stream->reduction, reduction_bytes), "allocating room for sums");
+  require(cudaMemset(stream->reduction, 0, reduction_bytes), "clearing room for sums");
   require(cudaDeviceSynchronize(), "opening the GPU");
   stream->overlaps_kernels = can_overlap_kernels();
   cudaMemPool_t pool;
@@ -213,21 +210,6 @@ void overlap_kernels(Stream& stream, bool wanted) {
 }
 void* reduction_memory(Stream& stream) {
   return stream.reduction;
-}
-
-unsigned resident_blocks(Stream& stream, const void* kernel, int block_size, int most) {
-  use(stream);
-  int cooperative = 0, multiprocessors = 0, blocks = 0;
-  require(cudaDeviceGetAttribute(&cooperative, cudaDevAttrCooperativeLaunch, stream.device),
-          "asking for cooperative launches");
-  require(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, stream.device),
-          "asking for the number of multiprocessors");
-  require(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, block_size, 0),
-          "asking how many blocks of a kernel run at once");
-  return cooperative ? unsigned(multiprocessors * std::min(blocks, most)) : 0u;
-}
-unsigned* arrivals(Stream& stream) {
-  return reinterpret_cast<unsigned*>(static_cast<char*>(stream.reduction) + reduction_bytes);
 }
 
 }  // namespace multigrid::device

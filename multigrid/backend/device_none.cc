@@ -64,11 +64,5 @@ void overlap_kernels(Stream&, bool) {}
 void* reduction_memory(Stream&) {
   refuse();
 }
-unsigned resident_blocks(Stream&, const void*, int, int) {
-  refuse();
-}
-unsigned* arrivals(Stream&) {
-  refuse();
-}
 
 }  // namespace multigrid::device

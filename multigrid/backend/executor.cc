@@ -157,7 +157,6 @@ void Executor::release(void* memory, std::size_t bytes) const noexcept {
 }
 
 void Executor::synchronize() const {
-  state_->catch_up();
   ++state_->counters.synchronizations;
   if (space() == Space::cuda) device::synchronize(*state_->stream);
 }
@@ -175,8 +174,6 @@ const Executor& default_host() {
 void copy_bytes(
     const Executor& to, void* target, const Executor& from, const void* source, std::size_t bytes) {
   if (bytes == 0) return;
-  to.state().catch_up();
-  from.state().catch_up();
   const bool to_cuda = to.space() == Space::cuda, from_cuda = from.space() == Space::cuda;
   // Reading a device means waiting for it; counted on every space so that a test without a GPU sees
   // it.

@@ -4,7 +4,6 @@
 #include "multigrid/backend/device.h"
 #include "multigrid/backend/executor.h"
 #include "multigrid/backend/injection.h"
-#include "multigrid/backend/sequence.h"
 #include "multigrid/backend/shadow_memory.h"
 
 #include <memory>
@@ -21,15 +20,9 @@ struct Executor::State {
   Offset memory_limit = 0;
   Counters counters;
   Injection injection;
-  Sequence* sequence = nullptr;  ///< that collects launches now
 
-  /// To be called before whatever comes after launches.
-  void catch_up() {
-    if (sequence) sequence->flush();
-  }
   /// To be called before each launch.
   void count_launch(const char* kernel) {
-    catch_up();
     injection.launch(kernel);
     ++counters.launches;
   }

@@ -143,7 +143,7 @@ void loop_slices(const Executor& executor, Offset n, const Kernel& kernel) {
     const Index first = static_cast<Index>(s * rows_of_slice);
     own.A.times_slice(first, own.factor(), products);
     const RowOfSlice<Value> lane{products, first};
-#pragma omp simd
+    MG_SIMD
     for (Index k = 0; k < rows_of_slice; ++k) own(first + k, lane);
   };
   const Offset n_slices = n / rows_of_slice;
@@ -181,55 +181,29 @@ Value sum_on_host(const Executor& executor, Offset n, const Term& term) {
 
 }  // namespace detail
 
-/// A launch as a type: of kernel(i) where lanes_ = 0, else of kernel(i, Lanes<lanes_>).
-template <int lanes_, class Kernel_>
-struct Step {
-  using Kernel = Kernel_;
-  static constexpr int lanes = lanes_;
-  static constexpr int threads = lanes > 0 ? lanes : 1;  ///< for an index, on a GPU
-
-  static void launch(const Executor& executor, Offset n, const Kernel& kernel) {
-#ifdef __CUDACC__
-    if (executor.space() == Space::cuda) {
-      if constexpr (lanes == 0)
-        return cuda::for_each(*executor.state().stream, n, kernel);
-      else
-        return cuda::for_each_row<Lanes<lanes>>(*executor.state().stream, n, kernel);
-    }
-#endif
-    if constexpr (MultipliesSlices<Kernel>::value)
-      if (executor.space() == Space::host) return detail::loop_slices(executor, n, kernel);
-    if constexpr (lanes == 0)
-      detail::loop(executor, n, [&](Offset i) { kernel(static_cast<Index>(i)); });
-    else
-      detail::loop(executor, n, [&](Offset i) { kernel(static_cast<Index>(i), Lanes<1>{0}); });
-  }
-
-  /// The same unless a sequence collects it.
-  static void launch_or_put_off(const Executor& executor, Offset n, const Kernel& kernel) {
-    if (n <= 0) return;
-    Executor::State& state = executor.state();
-    const auto alone = [](const Executor& on, Offset rows, const void* copy) {
-      launch(on, rows, *static_cast<const Kernel*>(copy));
-    };
-    if (state.sequence && state.sequence->put_off({typeid(Step), typeid(Kernel).name(), threads, n,
-                                                   &kernel, sizeof(Kernel), alone}))
-      return;
-    state.count_launch(typeid(Kernel).name());
-    launch(executor, n, kernel);
-  }
-};
-
 /// kernel(i) for i = 0 .. n-1, in any order and at once. Returns before the work is done on a GPU.
 template <class Kernel>
 void for_each(const Executor& executor, Offset n, const Kernel& kernel) {
-  Step<0, Kernel>::launch_or_put_off(executor, n, kernel);
+  if (n <= 0) return;
+  executor.state().count_launch(typeid(Kernel).name());
+#ifdef __CUDACC__
+  if (executor.space() == Space::cuda) return cuda::for_each(*executor.state().stream, n, kernel);
+#endif
+  detail::loop(executor, n, [&](Offset i) { kernel(static_cast<Index>(i)); });
 }
 
 /// kernel(row, Lanes) for row = 0 .. n-1 with `lanes` threads a row on a GPU and one elsewhere.
 template <int lanes, class Kernel>
 void for_each_row(const Executor& executor, Offset n, const Kernel& kernel) {
-  Step<lanes, Kernel>::launch_or_put_off(executor, n, kernel);
+  if (n <= 0) return;
+  executor.state().count_launch(typeid(Kernel).name());
+#ifdef __CUDACC__
+  if (executor.space() == Space::cuda)
+    return cuda::for_each_row<Lanes<lanes>>(*executor.state().stream, n, kernel);
+#endif
+  if constexpr (MultipliesSlices<Kernel>::value)
+    if (executor.space() == Space::host) return detail::loop_slices(executor, n, kernel);
+  detail::loop(executor, n, [&](Offset i) { kernel(static_cast<Index>(i), Lanes<1>{0}); });
 }
 
 template <class Term>

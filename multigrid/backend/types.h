@@ -16,6 +16,13 @@
 #else
 #define MG_UNROLL
 #endif
+/// Before a loop whose turns do not depend on each other, so that a host's vector unit may do
+/// several at a time.
+#ifdef __CUDA_ARCH__
+#define MG_SIMD
+#else
+#define MG_SIMD _Pragma("omp simd")
+#endif
 
 namespace multigrid {
 
