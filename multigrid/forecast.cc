@@ -56,8 +56,8 @@ class Model {
   bool is_packed() const { return options_.hierarchy.precision == Precision::half; }
   /// Whether the link of level l is stored in words; auto is taken for smoothed.
   bool has_words(std::size_t l) const {
-    return is_packed() && in_slices_ && has_vertices_or_runs() && sizes_[l].rows > few_rows &&
-           options_.auxiliary_grid.transfer != GridTransfer::linear;
+    return is_packed() && in_slices_ && !on_host_ && has_vertices_or_runs() &&
+           sizes_[l].rows > few_rows && options_.auxiliary_grid.transfer != GridTransfer::linear;
   }
   /// Whether R A P is formed as R (A P); vertices add it up in place.
   bool multiplies() const {
@@ -99,7 +99,7 @@ Model::Model(const SystemSize& size, const SolverOptions& options, Space space)
   const HierarchyOptions& hierarchy = options.hierarchy;
   largest_direct_ = std::max(hierarchy.coarse_rows, hierarchy.sparse_coarse_rows);
   on_host_ = space == Space::host;
-  in_slices_ = !has_tree() && !on_host_;
+  in_slices_ = !has_tree() && (!on_host_ || is_packed());
   value_ = hierarchy.precision == Precision::double_ ? sizeof(double) : sizeof(float);
   if (!has_mesh()) size_.coarser.clear();
   if (has_tree()) find_tree_levels();
@@ -234,9 +234,11 @@ void Model::finish(std::size_t l) {
   if (in_slices_) {
     const bool along_curve = has_vertices_or_runs() && colored_[l].empty();
     ledger_.take(is_packed() ? packed(size) : sell(size, value_, along_curve));
-    if (l == 0 && value_ < double_bytes) ledger_.take(sell(size, double_bytes, along_curve));
+    const bool stays = l == 0 && on_host_;  // rows in double, for the outer iteration
+    if (l == 0 && value_ < double_bytes && !stays)
+      ledger_.take(sell(size, double_bytes, along_curve));
     if (is_packed()) ledger_.touch(index_bytes * size.rows);
-    ledger_.give(size.csr(double_bytes));
+    if (!stays) ledger_.give(size.csr(double_bytes));
   }
   const bool is_link = has_links() && !is_coarsest(l) && !to_vertices_[l];
   if (is_link && has_words(l))

@@ -48,13 +48,6 @@ Matrix<T> sliced(const Csr<double>& A, Precision precision) {
   return to_sell<T>(A);
 }
 
-template <class T>
-Matrix<T> in_rows(Csr<double>&& A, Precision precision) {
-  if constexpr (std::is_same_v<T, float>)
-    if (precision == Precision::half) return round_to_half(std::move(A));
-  return convert<T>(std::move(A));
-}
-
 /// The level's matrix if setup has made it already.
 template <class T>
 std::shared_ptr<const Matrix<T>> made_before(Stage& stage) {
@@ -72,7 +65,7 @@ void finish_finest(Stage& stage, Precision precision, bool in_slices, Hierarchy<
   if constexpr (!std::is_same_v<T, double>)
     if (!level.A)
       level.A = std::make_shared<const Matrix<T>>(
-          in_slices ? sliced<T>(A, precision) : in_rows<T>(A.copy_to(A.executor()), precision));
+          in_slices ? sliced<T>(A, precision) : Matrix<T>(convert<T>(A.copy_to(A.executor()))));
   hierarchy.finest = std::make_shared<const Matrix<double>>(
       in_slices ? streamed<double>(std::move(A)) : Matrix<double>(std::move(A)));
   if constexpr (std::is_same_v<T, double>) level.A = hierarchy.finest;
@@ -89,7 +82,7 @@ void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, L
   } else if (!(level.A = made_before<T>(stage))) {
     const Precision precision = options.hierarchy.precision;
     level.A = std::make_shared<const Matrix<T>>(
-        in_slices ? sliced<T>(stage.A, precision) : in_rows<T>(std::move(stage.A), precision));
+        in_slices ? sliced<T>(stage.A, precision) : Matrix<T>(convert<T>(std::move(stage.A))));
   }
 }
 
@@ -157,10 +150,11 @@ void fill_hierarchy(Stages&& stages,
       finish_finest(stage, options.hierarchy.precision, hierarchy.in_slices, hierarchy);
     else
       finish_coarse(stage, options, hierarchy.in_slices, level);
-    // Weights of `smoothed` are rounded for it; small levels do not wait for bandwidth.
-    const bool in_words = hierarchy.in_slices && hierarchy.transfer == GridTransfer::smoothed &&
-                          options.hierarchy.precision == Precision::half &&
-                          stage.P.n_rows > few_rows;
+    // Weights of `smoothed` are rounded for it; hosts and small levels do not wait for bandwidth.
+    const bool on_device = executor_of(*level.A).space() != Space::host;
+    const bool in_words =
+        on_device && hierarchy.in_slices && hierarchy.transfer == GridTransfer::smoothed &&
+        options.hierarchy.precision == Precision::half && stage.P.n_rows > few_rows;
     if (in_words)
       level.to_coarser = packed_interpolation(stage);
     else if (stage.P.n_rows > 0)

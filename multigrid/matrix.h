@@ -70,13 +70,6 @@ Matrix<T> streamed(Csr<From>&& A);
 /// A       square, with columns ascending
 /// throws  std::length_error if A has more than 2^30 rows
 Packed<float> to_packed(const Csr<double>& A);
-/// The same numbers in CSR, for a host, which has no arithmetic in half; without && the pattern is
-/// copied.
-Csr<float> round_to_half(Csr<double>&& A);
-Csr<float> round_to_half(const Csr<double>& A);
-/// The same numbers in the format for rows that are read one beside the other, as `streamed`.
-Matrix<float> streamed_in_half(const Csr<double>& A);
-
 /// Row sums of absolute values and the diagonal, n each.
 template <class T>
 Array<T> diagonal(const Matrix<T>& A);

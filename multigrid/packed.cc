@@ -119,17 +119,6 @@ struct PackRow {
   }
 };
 
-/// Row i as PackRow rounds it.
-struct RoundRow {
-  CsrView<double> A;
-  float* values;
-  MG_HD void operator()(Index i) const {
-    const RowRounding row(A, i, Lanes<1>{0});
-    for (Offset k = A.offsets[i]; k < A.offsets[i + 1]; ++k)
-      values[k] = A.columns[k] == i ? row.diagonal : RowRounding::rounded(A.values[k], row.unit);
-  }
-};
-
 /// Threads a row on a GPU where rows are long: with 4, of which 8 rows are a warp, each 32 bytes
 /// that are written are full. One is enough for the 7 entries of a finest row of triangles.
 constexpr int lanes_of_long_rows = 4;
@@ -161,32 +150,6 @@ Packed<float> to_packed(const Csr<double>& A) {
   // Two words an entry of a row are counted by an Index.
   if (A.n_rows > (Index(1) << 30)) throw std::length_error("to_packed: more than 2^30 rows");
   return A.n_nonzeros() <= long_row * A.n_rows ? packed<1>(A) : packed<lanes_of_long_rows>(A);
-}
-
-namespace {
-
-Array<float> rounded_values(const Csr<double>& A) {
-  Array<float> values(A.executor(), A.n_nonzeros());
-  for_each(A.executor(), A.n_rows, RoundRow{view(A), values.on(A.executor())});
-  return values;
-}
-
-}  // namespace
-
-Csr<float> round_to_half(Csr<double>&& A) {
-  Array<float> values = rounded_values(A);
-  return {A.n_rows, A.n_columns, std::move(A.offsets), std::move(A.columns), std::move(values)};
-}
-
-Csr<float> round_to_half(const Csr<double>& A) {
-  const Executor& executor = A.executor();
-  return {A.n_rows, A.n_columns, A.offsets.copy_to(executor), A.columns.copy_to(executor),
-          rounded_values(A)};
-}
-
-Matrix<float> streamed_in_half(const Csr<double>& A) {
-  if (A.executor().space() == Space::host) return round_to_half(A);
-  return to_packed(A);
 }
 
 }  // namespace multigrid

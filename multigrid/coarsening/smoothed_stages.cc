@@ -48,7 +48,7 @@ Runs runs_of(const Csr<double>& A, bool is_finest, int dimension) {
 /// Where float cannot hold that, which the first cycle reports, in double as else.
 Spectrum spectrum_of(Stage& level, Precision precision) {
   if (precision == Precision::half) {
-    level.in_half = std::make_shared<const Matrix<float>>(streamed_in_half(level.A));
+    level.in_half = std::make_shared<const Matrix<float>>(to_packed(level.A));
     const Spectrum spectrum = estimate_spectrum(*level.in_half);
     if (std::isfinite(spectrum.for_chebyshev) && spectrum.lambda > 0) return spectrum;
   }

@@ -2,6 +2,7 @@
 #include "multigrid/packed.h"
 
 #include "multigrid/matrix.h"
+#include "multigrid/row_rounding.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/mapped_simplices.h"
@@ -21,6 +22,32 @@ Dense scaled(Dense A, int most) {
   for (int i = 0; i < A.n; ++i)
     for (int j = 0; j < A.n; ++j) A(i, j) *= factor(i) * factor(j);
   return A;
+}
+
+struct OneLane {
+  static constexpr int size = 1;
+  int rank = 0;
+  template <class T>
+  T sum(T value) const {
+    return value;
+  }
+};
+
+/// The numbers of to_packed in CSR.
+Csr<float> round_to_half(const Csr<double>& A) {
+  std::vector<float> values(static_cast<std::size_t>(A.n_nonzeros()));
+  const CsrView<double> rows = view(A);
+  for (Index i = 0; i < A.n_rows; ++i) {
+    const RowRounding row(rows, i, OneLane());
+    for (Offset k = rows.offsets[i]; k < rows.offsets[i + 1]; ++k)
+      values[static_cast<std::size_t>(k)] =
+          rows.columns[k] == i ? row.diagonal : RowRounding::rounded(rows.values[k], row.unit);
+  }
+  return {A.n_rows,
+          A.n_columns,
+          A.offsets.copy_to(default_host()),
+          A.columns.copy_to(default_host()),
+          {default_host(), values}};
 }
 
 /// One coupling to the other end, and those next door.
@@ -111,7 +138,6 @@ TEST(Packed, HasTheSameNumbersAsARoundedCsr) {
     const Entries expected = entries(convert_back(rounded));
     on_each_executor([&](const Executor& executor) {
       EXPECT_EQ(entries(to_packed(A.copy_to(executor))), expected);
-      EXPECT_EQ(round_to_half(A.copy_to(executor)).values.to_vector(), rounded.values.to_vector());
     });
   }
 }

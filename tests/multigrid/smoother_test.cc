@@ -2,7 +2,7 @@
 #include "multigrid/smoothers/smoother.h"
 
 #include "multigrid/solver.h"
-#include "multigrid/spectrum.h"
+#include "multigrid/spectrum_estimate.h"
 #include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
@@ -172,7 +172,7 @@ std::vector<double> slow_step(SmootherKind kind,
   if (kind == SmootherKind::jacobi || kind == SmootherKind::l1_jacobi)
     return slow_diagonal_step(kind, A, setting.input.options.damping, b, x);
   if (kind == SmootherKind::chebyshev)
-    return chebyshev_step(A, largest_eigenvalue(setting.A, diagonal(setting.A)),
+    return chebyshev_step(A, estimate_spectrum(setting.A).for_chebyshev,
                           setting.input.options.degree, b, x);
   if (kind == SmootherKind::symmetric_gauss_seidel)
     return slow_sweep(setting, A, b, slow_sweep(setting, A, b, x, false, false), false, true);
