@@ -57,6 +57,6 @@ bool overlaps_kernels(const Stream& stream);
 void overlap_kernels(Stream& stream, bool wanted);
 /// Memory for the partial sums of one reduction, `reduction_bytes` long.
 void* reduction_memory(Stream& stream);
-inline constexpr std::size_t reduction_bytes = 1 << 18;
+inline constexpr std::size_t reduction_bytes = 1 << 19;
 
 }  // namespace multigrid::device
