@@ -24,21 +24,12 @@ Dense scaled(Dense A, int most) {
   return A;
 }
 
-struct OneLane {
-  static constexpr int size = 1;
-  int rank = 0;
-  template <class T>
-  T sum(T value) const {
-    return value;
-  }
-};
-
 /// The numbers of to_packed in CSR.
 Csr<float> round_to_half(const Csr<double>& A) {
   std::vector<float> values(static_cast<std::size_t>(A.n_nonzeros()));
   const CsrView<double> rows = view(A);
   for (Index i = 0; i < A.n_rows; ++i) {
-    const RowRounding row(rows, i, OneLane());
+    const RowRounding row(rows, i, Lanes<1>{0});
     for (Offset k = rows.offsets[i]; k < rows.offsets[i + 1]; ++k)
       values[static_cast<std::size_t>(k)] =
           rows.columns[k] == i ? row.diagonal : RowRounding::rounded(rows.values[k], row.unit);
