@@ -27,20 +27,29 @@ struct SumDirection {
   MG_HD double operator()(Index i) const { return z.unit() * z[i] * other[i]; }
 };
 
-/// p = z + beta p, in the unit of both; the scalars still hold (p, q) and (p, r) of the iteration
-/// before. Bytes a row: 24 (in float 12).
+/// p = z + beta p, in the unit of both, for some entries: beta takes longer than one. The scalars
+/// still hold (p, q) and (p, r) of the iteration before. Bytes a row: 24 (in float 12).
 template <class T>
 struct NewDirection {
+  static constexpr Index size = 4;
+
   const IterationScalars* scalars;
   Krylov method;
   const T* z;
   T* p;
-  MG_HD void operator()(Index i) const {
-    const T here = z[i], last = p[i];  // on their way while the numbers are divided
+  Index n;
+  MG_HD void operator()(Index part) const {
     double beta = 0;
     if (method == Krylov::flexible_cg) beta = -guarded_ratio(scalars->direction, scalars->step.pq);
     if (method == Krylov::cg) beta = guarded_ratio(scalars->direction, scalars->step.pr);
-    p[i] = here + static_cast<T>(beta) * last;
+    const Index first = part * size;
+    T next[size];
+    MG_UNROLL
+    for (Index k = 0; k < size; ++k)
+      if (first + k < n) next[k] = z[first + k] + static_cast<T>(beta) * p[first + k];
+    MG_UNROLL
+    for (Index k = 0; k < size; ++k)
+      if (first + k < n) p[first + k] = next[k];
   }
 };
 
@@ -170,7 +179,9 @@ void OuterIteration::advance(const Array<T>& z_in, Array<T>& p_in, const double*
   double* q = q_.on(executor);
   if (method_ != Krylov::none)
     sum(executor, n, SumDirection<T>{z, method_ == Krylov::cg ? r : q}, &scalars->direction);
-  for_each(executor, n, NewDirection<T>{scalars, method_, z.x, p_in.on(executor)});
+  constexpr Index part = NewDirection<T>::size;
+  for_each(executor, (n + part - 1) / part,
+           NewDirection<T>{scalars, method_, z.x, p_in.on(executor), static_cast<Index>(n)});
   with_view(A_, [&](auto a) {
     if (a.lanes == 1 || executor.space() != Space::cuda) {
       sum(executor, n, ProductSums<decltype(a), T>{a, p, r, q}, &scalars->step);

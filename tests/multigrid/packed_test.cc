@@ -128,7 +128,12 @@ TEST(Packed, HasTheSameNumbersAsARoundedCsr) {
     const Csr<float> rounded = round_to_half(A.copy_to(default_host()));
     const Entries expected = entries(convert_back(rounded));
     on_each_executor([&](const Executor& executor) {
-      EXPECT_EQ(entries(to_packed(A.copy_to(executor))), expected);
+      const Entries actual = entries(to_packed(A.copy_to(executor)));
+      ASSERT_EQ(actual.size(), expected.size());
+      // Lanes of a GPU add up a diagonal in another order: the float next to it at most.
+      const double ulp = executor.space() == Space::cuda ? std::ldexp(1., -23) : 0.;
+      for (const auto& [place, a] : expected)
+        ASSERT_NEAR(actual.at(place), a, ulp * std::abs(a)) << place.first << " " << place.second;
     });
   }
 }
