@@ -43,7 +43,7 @@ struct NewDirection {
     if (method == Krylov::flexible_cg) beta = -guarded_ratio(scalars->direction, scalars->step.pq);
     if (method == Krylov::cg) beta = guarded_ratio(scalars->direction, scalars->step.pr);
     const Index first = part * size;
-    T next[size];
+    T next[size] = {};
     MG_UNROLL
     for (Index k = 0; k < size; ++k)
       if (first + k < n) next[k] = z[first + k] + static_cast<T>(beta) * p[first + k];
