@@ -54,23 +54,20 @@ void prolong_by(
            ProlongAdd<T>{aggregates.aggregate.on(executor), coarse, fine.on(executor), bad, level});
 }
 
-template <class T, class Rows>
-void prolong_by_rows(const Rows& P, const T* coarse, Array<T>& fine, Index* bad, Index level) {
-  const auto rows = view(P);
-  for_each(fine.executor(), P.n_rows,
-           ProlongByMatrix<T, std::decay_t<decltype(rows)>>{rows, coarse, fine.on(fine.executor()),
-                                                            bad, level});
-}
-
 template <class T>
 void prolong_by(
     const Interpolation<T>& by, const T* coarse, Array<T>& fine, Index* bad, Index level) {
-  prolong_by_rows(by.P, coarse, fine, bad, level);
+  const Executor& executor = fine.executor();
+  for_each(executor, by.P.n_rows,
+           ProlongByMatrix<T>{view(by.P), coarse, fine.on(executor), bad, level});
 }
 template <class T>
 void prolong_by(
     const PackedInterpolation& by, const T* coarse, Array<T>& fine, Index* bad, Index level) {
-  prolong_by_rows(by.P, coarse, fine, bad, level);
+  const Executor& executor = fine.executor();
+  const Index n = by.P.n_rows;
+  for_each(executor, (Offset(n) + 1) / 2,
+           ProlongByTwoRows<T>{view(by.P), n, coarse, fine.on(executor), bad, level});
 }
 
 template <class T>

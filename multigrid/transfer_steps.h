@@ -71,6 +71,30 @@ struct ProlongByMatrix {
   }
 };
 
+/// Rows 2 k and 2 k + 1 of P in words. Bytes a row: 2.4 and 4 an entry, fine read and written: 2
+/// values.
+template <class T>
+struct ProlongByTwoRows {
+  PackedRowsView P;
+  Index n_rows;
+  const T* coarse;
+  T* fine;
+  Index* first_bad;
+  Index level;
+  MG_HD void operator()(Index k) const {
+    const Index i = 2 * k;
+    if (i + 1 == n_rows)
+      return ProlongByMatrix<T, PackedRowsView>{P, coarse, fine, first_bad, level}(i);
+    const T before[2] = {fine[i], fine[i + 1]};
+    T corrections[2];
+    P.times_two(i, coarse, corrections);
+    fine[i] = before[0] + corrections[0];
+    fine[i + 1] = before[1] + corrections[1];
+    const T nothing = (corrections[0] - corrections[0]) + (corrections[1] - corrections[1]);
+    if (!(nothing == T(0))) raise(first_bad, level);
+  }
+};
+
 /// A lane a cell. Bytes: those of `restricted`, and a value written.
 template <int dim, class T>
 struct RestrictToVertex {
