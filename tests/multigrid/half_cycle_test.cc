@@ -123,8 +123,7 @@ TEST(HalfCycle, PacksLevels) {
   const System system = triangles(60, Points::jittered);
   on_each_executor([&](const Executor& executor) {
     Solver solver(system.copy_to(executor), fast(GridTransfer::smoothed));
-    for (const LevelReport& level : solver.hierarchy().levels)
-      EXPECT_EQ(level.format, "packed");
+    for (const LevelReport& level : solver.hierarchy().levels) EXPECT_EQ(level.format, "packed");
   });
 }
 

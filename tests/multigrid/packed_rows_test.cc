@@ -109,7 +109,9 @@ TEST(PackedRows, TransferByTheBitsOfRowsInFloat) {
                            executor, P.n_rows, P.n_columns);
       const auto actual = both_ways<float>(PackedInterpolation{pack_rows(there), pack_rows(R)},
                                            executor, P.n_rows, P.n_columns);
-      EXPECT_EQ(actual, expected) << P.n_rows << " × " << P.n_columns;
+      // A GPU adds up rows of P^T by another number of lanes.
+      for (std::size_t k = 0; k < expected.size(); ++k)
+        expect_same(expected[k], actual[k], executor, 1e-6);
     });
 }
 
