@@ -4,6 +4,7 @@
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
 #include "multigrid/vectors.h"
+#include "tests/multigrid/presets.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
@@ -15,11 +16,16 @@ namespace {
 
 using namespace multigrid;
 
-SolverOptions with_tree(Tree tree) {
-  SolverOptions options = preset_options(Preset::paper_ag);
-  options.auxiliary_grid.tree = tree;
-  options.hierarchy.coarse_rows = 20;
-  return options;
+/// Each preset, and each tree, with some levels.
+template <class Test>
+void on_each_hierarchy(const Test& test) {
+  on_each_preset([&](SolverOptions options) {
+    options.hierarchy.coarse_rows = 20;
+    test(options);
+    if (options.auxiliary_grid.transfer != GridTransfer::constant) return;
+    options.auxiliary_grid.tree = Tree::full;
+    test(options);
+  });
 }
 
 TEST(Failure, OfALaunchNamesTheKernel) {
@@ -52,7 +58,7 @@ TEST(Failure, OfAnAllocationGivesItsSize) {
 
 /// Lets every k-th launch or allocation of set-up and solve fail in turn, each in a try of its own.
 template <class Error>
-void expect_clean_failures(Failure what, Tree tree, double growth) {
+void expect_clean_failures(Failure what, const SolverOptions& options, double growth) {
   on_each_executor([&](const Executor& executor) {
     const System system = triangles(24, Points::jittered).copy_to(executor);
     Array<double> x(executor, system.n());
@@ -62,7 +68,7 @@ void expect_clean_failures(Failure what, Tree tree, double growth) {
     for (double k = 1; !ended_well; k = std::max(k + 1, growth * k)) {
       executor.fail_after(what, static_cast<Offset>(k));
       try {
-        Solver solver(system, with_tree(tree));
+        Solver solver(system, options);
         ended_well = solver.solve(system.b, x).converged();
       } catch (const Error& error) {
         ++failures;
@@ -72,34 +78,38 @@ void expect_clean_failures(Failure what, Tree tree, double growth) {
     }
     EXPECT_GT(failures, 10);
     executor.fail_after(what, 0);
-    Solver solver(system, with_tree(tree));
+    Solver solver(system, options);
     EXPECT_TRUE(solver.solve(system.b, x).converged());
     EXPECT_LT(slow_residual(triangles(24, Points::jittered), x.to_vector()), 1e-6);
   });
 }
 
 TEST(Failure, OfAnyLaunchIsADeviceErrorAndLeavesNothing) {
-  for (const Tree tree : {Tree::adaptive, Tree::full})
-    expect_clean_failures<DeviceError>(Failure::launch, tree, 1.4);
+  on_each_hierarchy([](const SolverOptions& options) {
+    expect_clean_failures<DeviceError>(Failure::launch, options, 1.4);
+  });
 }
 
 TEST(Failure, OfAnyAllocationIsOutOfMemoryAndLeavesNothing) {
-  for (const Tree tree : {Tree::adaptive, Tree::full})
-    expect_clean_failures<OutOfMemory>(Failure::allocation, tree, 1.1);
+  on_each_hierarchy([](const SolverOptions& options) {
+    expect_clean_failures<OutOfMemory>(Failure::allocation, options, 1.1);
+  });
 }
 
 TEST(Failure, DuringASolveLeavesTheSolverUsable) {
-  on_each_executor([](const Executor& executor) {
-    const System system = triangles(24, Points::jittered).copy_to(executor);
-    Solver solver(system, preset_options(Preset::paper_ag));
-    Array<double> expected(executor, system.n()), x(executor, system.n());
-    solver.solve(system.b, expected);
-    for (const Failure what : {Failure::launch, Failure::allocation}) {
-      executor.fail_after(what, 2);
-      EXPECT_THROW(solver.solve(system.b, x), std::runtime_error);
-      EXPECT_TRUE(solver.solve(system.b, x).converged());
-      EXPECT_EQ(x.to_vector(), expected.to_vector());
-    }
+  on_each_preset([](const SolverOptions& options) {
+    on_each_executor([&](const Executor& executor) {
+      const System system = triangles(24, Points::jittered).copy_to(executor);
+      Solver solver(system, options);
+      Array<double> expected(executor, system.n()), x(executor, system.n());
+      solver.solve(system.b, expected);
+      for (const Failure what : {Failure::launch, Failure::allocation}) {
+        executor.fail_after(what, 2);
+        EXPECT_THROW(solver.solve(system.b, x), std::runtime_error);
+        EXPECT_TRUE(solver.solve(system.b, x).converged());
+        EXPECT_EQ(x.to_vector(), expected.to_vector());
+      }
+    });
   });
 }
 

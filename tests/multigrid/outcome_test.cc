@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
+#include "tests/multigrid/presets.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
@@ -43,17 +44,18 @@ System shifted(int side, double shift) {
 }
 
 TEST(Outcome, IterationLimit) {
-  on_each_executor([](const Executor& executor) {
-    SolverOptions options = preset_options(Preset::paper_ag);
+  on_each_preset([](SolverOptions options) {
     options.maximum_iterations = 3;
     options.tolerance = 1e-12;
-    const SolveReport report = solve(executor, five_point(40), options);
-    EXPECT_EQ(report.outcome, Outcome::iteration_limit);
-    EXPECT_EQ(report.iterations, 3);
-    EXPECT_EQ(report.residuals.size(), 4u);
-    EXPECT_NEAR(report.true_relative_residual, report.relative_residual, 1e-12);
-    EXPECT_TRUE(contains(report.message, "no convergence within 3 iterations")) << report.message;
-    EXPECT_FALSE(contains(report.message, "0.000000")) << report.message;
+    on_each_executor([&](const Executor& executor) {
+      const SolveReport report = solve(executor, five_point(40), options);
+      EXPECT_EQ(report.outcome, Outcome::iteration_limit);
+      EXPECT_EQ(report.iterations, 3);
+      EXPECT_EQ(report.residuals.size(), 4u);
+      EXPECT_NEAR(report.true_relative_residual, report.relative_residual, 1e-12);
+      EXPECT_TRUE(contains(report.message, "no convergence within 3 iterations")) << report.message;
+      EXPECT_FALSE(contains(report.message, "0.000000")) << report.message;
+    });
   });
 }
 
@@ -71,17 +73,18 @@ TEST(Outcome, NoIterationsAllowed) {
 }
 
 TEST(Outcome, NothingToDo) {
-  on_each_executor([](const Executor& executor) {
-    System system = five_point(20);
-    system.b = Array<double>(default_host(), std::vector<double>(400, 0.));
-    std::vector<double> x;
-    const SolveReport report =
-        solve(executor, system, preset_options(Preset::paper_ag), nullptr, &x);
-    EXPECT_TRUE(report.converged());
-    EXPECT_EQ(report.iterations, 0);
-    EXPECT_EQ(report.true_relative_residual, 0);
-    EXPECT_EQ(x, std::vector<double>(400, 0.));
-    EXPECT_EQ(report.rate(), 0);
+  on_each_preset([](const SolverOptions& options) {
+    on_each_executor([&](const Executor& executor) {
+      System system = five_point(20);
+      system.b = Array<double>(default_host(), std::vector<double>(400, 0.));
+      std::vector<double> x;
+      const SolveReport report = solve(executor, system, options, nullptr, &x);
+      EXPECT_TRUE(report.converged());
+      EXPECT_EQ(report.iterations, 0);
+      EXPECT_EQ(report.true_relative_residual, 0);
+      EXPECT_EQ(x, std::vector<double>(400, 0.));
+      EXPECT_EQ(report.rate(), 0);
+    });
   });
 }
 
@@ -142,9 +145,11 @@ TEST(Outcome, NotFinite) {
       b[77] = bad;
       System system = five_point(20);
       system.b = Array<double>(default_host(), b);
-      const SolveReport report = solve(executor, system, preset_options(Preset::paper_ag));
-      EXPECT_EQ(report.outcome, Outcome::not_finite);
-      EXPECT_EQ(report.iterations, 0);
+      on_each_preset([&](const SolverOptions& options) {
+        const SolveReport report = solve(executor, system, options);
+        EXPECT_EQ(report.outcome, Outcome::not_finite);
+        EXPECT_EQ(report.iterations, 0);
+      });
 
       Dense A = expand(five_point(20).A);
       A(33, 33) = bad;
@@ -184,30 +189,31 @@ TEST(Outcome, Diverged) {
 }
 
 TEST(Outcome, Interrupted) {
-  std::atomic<bool> stop = true;
-  const SolveReport report =
-      solve(default_host(), five_point(20), preset_options(Preset::paper_ag), &stop);
-  EXPECT_EQ(report.outcome, Outcome::interrupted);
-  EXPECT_EQ(report.iterations, 0);
-  EXPECT_TRUE(contains(report.message, "interrupted after iteration 0"));
-  stop = false;
-  EXPECT_TRUE(
-      solve(default_host(), five_point(20), preset_options(Preset::paper_ag), &stop).converged());
+  on_each_preset([](const SolverOptions& options) {
+    std::atomic<bool> stop = true;
+    const SolveReport report = solve(default_host(), five_point(20), options, &stop);
+    EXPECT_EQ(report.outcome, Outcome::interrupted);
+    EXPECT_EQ(report.iterations, 0);
+    EXPECT_TRUE(contains(report.message, "interrupted after iteration 0"));
+    stop = false;
+    EXPECT_TRUE(solve(default_host(), five_point(20), options, &stop).converged());
+  });
 }
 
 TEST(Outcome, UnreachableTolerance) {
-  on_each_executor([](const Executor& executor) {
-    SolverOptions options = preset_options(Preset::paper_ag);
+  on_each_preset([](SolverOptions options) {
     options.tolerance = 1e-16;
     options.maximum_iterations = 60;
-    std::vector<double> x;
-    const SolveReport report = solve(executor, five_point(40), options, nullptr, &x);
-    EXPECT_EQ(report.outcome, Outcome::iteration_limit) << "rounding alone leaves more";
-    EXPECT_EQ(report.iterations, 60);
-    EXPECT_GT(report.true_relative_residual, options.tolerance);
-    EXPECT_LT(report.true_relative_residual, 1e-13) << "nothing is spoilt by going on";
-    EXPECT_LT(slow_residual(five_point(40), x), 10 * report.true_relative_residual);
-    for (const double value : x) ASSERT_TRUE(std::isfinite(value));
+    on_each_executor([&](const Executor& executor) {
+      std::vector<double> x;
+      const SolveReport report = solve(executor, five_point(40), options, nullptr, &x);
+      EXPECT_EQ(report.outcome, Outcome::iteration_limit) << "rounding alone leaves more";
+      EXPECT_EQ(report.iterations, 60);
+      EXPECT_GT(report.true_relative_residual, options.tolerance);
+      EXPECT_LT(report.true_relative_residual, 1e-13) << "nothing is spoilt by going on";
+      EXPECT_LT(slow_residual(five_point(40), x), 10 * report.true_relative_residual);
+      for (const double value : x) ASSERT_TRUE(std::isfinite(value));
+    });
   });
 }
 
