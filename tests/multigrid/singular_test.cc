@@ -2,6 +2,7 @@
 // Pure Neumann problems: A 1 = 0.
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
+#include "tests/multigrid/presets.h"
 #include "tests/multigrid/smoother_twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
@@ -105,6 +106,27 @@ TEST(Singular, FindsTheSolutionOfMeanZero) {
         expect_solved(result, system, options);
         EXPECT_LT(relative_difference(result.x, expected), 1e-10);
       });
+}
+
+// With vectors in float and matrices in half too.
+TEST(Singular, IsSolvedByEachPreset) {
+  for (const Points points : {Points::uniform, Points::jittered, Points::graded}) {
+    const System system = neumann(21, points);
+    const auto expected = centred_solution(system);
+    on_each_preset([&](SolverOptions options) {
+      options.tolerance = 1e-12;
+      options.hierarchy.coarse_rows = 30;
+      const Result reference = solve(Executor::host(1), system, options);
+      on_each_executor([&](const Executor& executor) {
+        const Result result = solve(executor, system, options);
+        expect_solved(result, system, options);
+        EXPECT_LT(relative_difference(result.x, expected), 1e-10);
+        if (executor.space() == Space::cuda) return;
+        EXPECT_EQ(result.report.residuals, reference.report.residuals);
+        EXPECT_EQ(result.x, reference.x);
+      });
+    });
+  }
 }
 
 TEST(Singular, HasTheSameBitsOnEveryExecutor) {
@@ -296,9 +318,11 @@ TEST(Singular, TakesAMeanOfRoundoffAwayAndRefusesMore) {
 TEST(Singular, WithoutLoadIsZero) {
   System system = neumann(20, Points::jittered);
   system.b = Array<double>(default_host(), std::vector<double>(400, 0.));
-  const Result result = solve(default_host(), system, preset_options(Preset::paper_ag));
-  EXPECT_TRUE(result.report.converged());
-  EXPECT_EQ(result.x, std::vector<double>(400, 0.));
+  on_each_preset([&](const SolverOptions& options) {
+    const Result result = solve(default_host(), system, options);
+    EXPECT_TRUE(result.report.converged());
+    EXPECT_EQ(result.x, std::vector<double>(400, 0.));
+  });
 }
 
 TEST(Singular, SaysWhatIsMissingWhereNobodySaidSo) {
@@ -306,10 +330,11 @@ TEST(Singular, SaysWhatIsMissingWhereNobodySaidSo) {
     System system = neumann(20, Points::jittered).copy_to(executor);
     EXPECT_TRUE(system.constant_nullspace) << "copy_to keeps it";
     system.constant_nullspace = false;
-    const std::string message =
-        message_of<NotPositiveDefinite>([&] { Solver(system, preset_options(Preset::paper_ag)); });
-    EXPECT_TRUE(contains(message, "looks like a pure Neumann problem")) << message;
-    EXPECT_TRUE(contains(message, "System::constant_nullspace")) << message;
+    on_each_preset([&](const SolverOptions& options) {
+      const std::string message = message_of<NotPositiveDefinite>([&] { Solver(system, options); });
+      EXPECT_TRUE(contains(message, "looks like a pure Neumann problem")) << message;
+      EXPECT_TRUE(contains(message, "System::constant_nullspace")) << message;
+    });
   });
 }
 
