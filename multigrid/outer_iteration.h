@@ -40,8 +40,8 @@ struct IterationScalars {
 /// The steps of the outer Krylov iteration on vectors of its own, recorded once and replayed.
 ///
 /// flexible cg  beta = -(z, q) / (p, q), the direction orthogonal to the last one: paper AG,
-/// Algorithm 2.1 with one kept
-///              direction (Notay, Flexible conjugate gradients, SIAM J. Sci. Comput. 2000, FCG(1))
+///              Algorithm 2.1 with one kept direction (Notay, Flexible conjugate gradients, SIAM J.
+///              Sci. Comput. 2000, FCG(1))
 /// cg           beta = (z, r) / (z, r)_old
 /// none         x += z
 ///

@@ -6,8 +6,9 @@
 namespace multigrid {
 namespace {
 
-/// Places of slice s: its longest row, 32 times, and for columns, twice as many if one is far. A
-/// warp a slice, whose entries follow each other. Bytes a row: 8, and 4 an entry.
+/// Places of a row of slice s: as many as its longest row has entries, and for columns twice as
+/// many if one is far. A warp a slice, whose entries follow each other. Bytes a row: 8, and 4 an
+/// entry.
 template <class From>
 struct SlicePlaces {
   CsrView<From> A;
@@ -28,7 +29,7 @@ struct SlicePlaces {
       const Index distance = A.columns[k] - first;
       n_far += distance < -farthest || distance > farthest ? 1 : 0;
     }
-    const auto n = static_cast<Index>(-lane.least(shorter) * slice);
+    const auto n = static_cast<Index>(-lane.least(shorter));
     const bool is_wide = lane.sum(n_far) > 0;
     if (lane.rank != 0) return;
     places[s] = n;
@@ -42,8 +43,8 @@ struct JoinSlices {
   const Offset* column_places;
   Offset* slices;
   MG_HD void operator()(Index s) const {
-    slices[2 * Offset(s)] = places[s];
-    slices[2 * Offset(s) + 1] = column_places[s];
+    slices[2 * Offset(s)] = places[s] * Sell<double>::slice;
+    slices[2 * Offset(s) + 1] = column_places[s] * Sell<double>::slice;
   }
 };
 
@@ -94,8 +95,8 @@ Sell<T> to_sell(const Csr<From>& A) {
   const Offset n_ends = Offset(n_slices) + 1;
   Array<Offset> ends(executor, n_ends), column_ends(executor, n_ends);
   Sell<T> sell{A.n_rows, Array<Offset>(executor, 2 * n_ends), {}, {}};
-  sell.values = Array<T>(executor, scan(places, ends));
-  sell.columns = Array<std::uint16_t>(executor, scan(column_places, column_ends));
+  sell.values = Array<T>(executor, scan(places, ends) * slice);
+  sell.columns = Array<std::uint16_t>(executor, scan(column_places, column_ends) * slice);
   for_each(executor, n_ends,
            JoinSlices{ends.on(executor), column_ends.on(executor), sell.slices.on(executor)});
   for_each(executor, Offset(n_slices) * slice,

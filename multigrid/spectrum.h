@@ -16,8 +16,7 @@ namespace multigrid {
 /// A         n × n, symmetric
 /// diagonal  n, positive: that of A
 /// cost      four launches a step, one of them of a single thread, of which one reads A; two
-/// vectors
-///           of T, and one of double at the start
+///           vectors of T, and one of double at the start
 /// source    Golub, Van Loan, Matrix Computations, 4th edition, Section 10.1
 template <class T>
 std::vector<double> eigenvalue_estimates(const Matrix<T>& A, const Array<T>& diagonal, int steps);

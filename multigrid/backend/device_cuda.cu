@@ -206,6 +206,7 @@ bool overlaps_kernels(const Stream& stream) {
   return stream.overlaps_kernels;
 }
 void overlap_kernels(Stream& stream, bool wanted) {
+  use(stream);
   stream.overlaps_kernels = wanted && can_overlap_kernels();
 }
 void* reduction_memory(Stream& stream) {

@@ -56,7 +56,7 @@ class Chebyshev : public Smoother<T> {
   int n_colors() const override { return 0; }
 
  private:
-  /// Lanczos comes from below, by up to 7 % in ten steps (spectrum_test): own choice, a tenth more.
+  /// Lanczos comes from below (spectrum.h): own choice, a tenth more.
   static constexpr double safety = 1.1;
   /// Half of the frequencies of the five-point stencil, the high ones, have eigenvalues of at least
   /// a fourth of the largest.
