@@ -88,6 +88,26 @@ class Team {
   }
 };
 
+/// n values of T that the threads of a team share; uninitialised. A kernel may have one of each T
+/// and n, of at most 48 KiB together.
+template <class T, int n>
+class TeamMemory {
+ public:
+#ifdef __CUDA_ARCH__
+  __device__ T* begin() {
+    __shared__ T memory[n];
+    return memory;
+  }
+#else
+  T* begin() {
+    return here_;
+  }
+
+ private:
+  T here_[n];
+#endif
+};
+
 #ifdef __CUDACC__
 namespace cuda {
 
