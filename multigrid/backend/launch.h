@@ -209,14 +209,14 @@ void for_each_row(const Executor& executor, Offset n, const Kernel& kernel) {
 template <class Term>
 using SumOf = std::decay_t<std::invoke_result_t<const Term&, Index>>;
 
-/// term(0) + … + term(n-1), left in *result on the executor. The value type starts at Value{} and
-/// adds by +=.
-template <class Term>
-void sum(const Executor& executor, Offset n, const Term& term, SumOf<Term>* result) {
+/// *result = term(0) + … + term(n-1), on the executor. The value type starts at Value{} and adds by
+/// +=; the result is of that type, or of one that makes something of it where it is assigned.
+template <class Term, class Result>
+void sum(const Executor& executor, Offset n, const Term& term, Result* result) {
   executor.state().count_launch(typeid(Term).name());
 #ifdef __CUDACC__
   if (executor.space() == Space::cuda)
-    return cuda::sum(*executor.state().stream, Chunks(n), term, result);
+    return cuda::sum<SumOf<Term>>(*executor.state().stream, Chunks(n), term, result);
 #endif
   if (executor.space() == Space::shadow) {
     const ShadowMemory::Open open(*executor.state().shadow);

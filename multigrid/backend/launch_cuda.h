@@ -32,6 +32,7 @@ __device__ inline void wait_for_previous() {
 template <class... Parameters, class... Arguments>
 void launch(device::Stream& stream,
             unsigned blocks,
+            unsigned threads,
             const char* name,
             void (*kernel)(Parameters...),
             const Arguments&... arguments) {
@@ -40,7 +41,7 @@ void launch(device::Stream& stream,
   overlap.val.programmaticStreamSerializationAllowed = 1;
   cudaLaunchConfig_t configuration{};
   configuration.gridDim = dim3(blocks);
-  configuration.blockDim = dim3(block_size);
+  configuration.blockDim = dim3(threads);
   configuration.stream = stream_of(stream);
   configuration.attrs = &overlap;
   configuration.numAttrs = device::overlaps_kernels(stream) ? 1 : 0;
@@ -65,13 +66,13 @@ __global__ void run_rows(Offset n, const Kernel kernel) {
 
 template <class Kernel>
 void for_each(device::Stream& stream, Offset n, const Kernel& kernel) {
-  launch(stream, n_blocks(n), typeid(Kernel).name(), run_each<Kernel>, n, kernel);
+  launch(stream, n_blocks(n), block_size, typeid(Kernel).name(), run_each<Kernel>, n, kernel);
 }
 
 template <class Lanes, class Kernel>
 void for_each_row(device::Stream& stream, Offset n, const Kernel& kernel) {
-  launch(stream, n_blocks(n * Lanes::size), typeid(Kernel).name(), run_rows<Lanes, Kernel>, n,
-         kernel);
+  launch(stream, n_blocks(n * Lanes::size), block_size, typeid(Kernel).name(),
+         run_rows<Lanes, Kernel>, n, kernel);
 }
 
 /// Sum over the block by a tree, valid in thread 0.
@@ -99,9 +100,9 @@ __device__ Value read_through(const Value* source) {
 
 /// One block a chunk; the block that comes last adds the partial sums. `ticket` is 0 before and
 /// after.
-template <class Value, class Term>
+template <class Value, class Term, class Result>
 __global__ void run_sum(
-    Offset n, Offset chunk, const Term term, Value* partial, unsigned* ticket, Value* result) {
+    Offset n, Offset chunk, const Term term, Value* partial, unsigned* ticket, Result* result) {
   __shared__ alignas(16) unsigned char memory[block_size * sizeof(Value)];
   __shared__ bool last;
   wait_for_previous();
@@ -127,16 +128,16 @@ __global__ void run_sum(
   }
 }
 
-template <class Chunks, class Term, class Value>
-void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Value* result) {
+template <class Value, class Chunks, class Term, class Result>
+void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Result* result) {
   static_assert(Chunks::most * sizeof(Value) + 64 <= device::reduction_bytes,
                 "value type too large for a sum");
   auto* memory = static_cast<char*>(device::reduction_memory(stream));
   auto* ticket = reinterpret_cast<unsigned*>(memory);
   auto* partial = reinterpret_cast<Value*>(memory + 64);
   const unsigned blocks = chunks.count > 0 ? unsigned(chunks.count) : 1u;
-  launch(stream, blocks, typeid(Term).name(), run_sum<Value, Term>, chunks.n, chunks.length, term,
-         partial, ticket, result);
+  launch(stream, blocks, block_size, typeid(Term).name(), run_sum<Value, Term, Result>, chunks.n,
+         chunks.length, term, partial, ticket, result);
 }
 
 }  // namespace multigrid::cuda
