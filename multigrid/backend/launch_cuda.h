@@ -6,6 +6,7 @@
 
 #include <cuda_runtime.h>
 
+#include <type_traits>
 #include <typeinfo>
 
 namespace multigrid::cuda {
@@ -15,8 +16,8 @@ constexpr int block_size = 256;
 inline cudaStream_t stream_of(device::Stream& stream) {
   return static_cast<cudaStream_t>(device::handle(stream));
 }
-inline unsigned n_blocks(Offset threads) {
-  return static_cast<unsigned>((threads + block_size - 1) / block_size);
+inline unsigned n_blocks(Offset threads, int size = block_size) {
+  return static_cast<unsigned>((threads + size - 1) / size);
 }
 
 /// The next kernel may come onto the GPU as this one drains, and what it computes waits here for
@@ -64,6 +65,23 @@ __global__ void run_rows(Offset n, const Kernel kernel) {
   if (row < n) kernel(static_cast<Index>(row), Lanes{static_cast<int>(thread % Lanes::size)});
 }
 
+/// Whether a row kernel has blocks of its own: `block_size` threads, and `n_blocks` of them at once
+/// on a multiprocessor, as its shared memory allows.
+template <class Kernel, class = void>
+struct HasBlocks : std::false_type {};
+template <class Kernel>
+struct HasBlocks<Kernel, std::void_t<decltype(Kernel::block_size + Kernel::n_blocks)>>
+    : std::true_type {};
+
+template <class Lanes, class Kernel>
+__global__ void __launch_bounds__(Kernel::block_size, Kernel::n_blocks)
+    run_rows_in_blocks(Offset n, const Kernel kernel) {
+  wait_for_previous();
+  const Offset thread = Offset(blockIdx.x) * Kernel::block_size + threadIdx.x;
+  const Offset row = thread / Lanes::size;
+  if (row < n) kernel(static_cast<Index>(row), Lanes{static_cast<int>(thread % Lanes::size)});
+}
+
 template <class Kernel>
 void for_each(device::Stream& stream, Offset n, const Kernel& kernel) {
   launch(stream, n_blocks(n), block_size, typeid(Kernel).name(), run_each<Kernel>, n, kernel);
@@ -71,8 +89,12 @@ void for_each(device::Stream& stream, Offset n, const Kernel& kernel) {
 
 template <class Lanes, class Kernel>
 void for_each_row(device::Stream& stream, Offset n, const Kernel& kernel) {
-  launch(stream, n_blocks(n * Lanes::size), block_size, typeid(Kernel).name(),
-         run_rows<Lanes, Kernel>, n, kernel);
+  const char* name = typeid(Kernel).name();
+  if constexpr (HasBlocks<Kernel>::value)
+    launch(stream, n_blocks(n * Lanes::size, Kernel::block_size), Kernel::block_size, name,
+           run_rows_in_blocks<Lanes, Kernel>, n, kernel);
+  else
+    launch(stream, n_blocks(n * Lanes::size), block_size, name, run_rows<Lanes, Kernel>, n, kernel);
 }
 
 /// Sum over the block by a tree, valid in thread 0.
