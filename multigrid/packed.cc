@@ -32,14 +32,17 @@ MG_HD Index others_of(Index length) {
   return length < 0 ? ~length : length;
 }
 
-/// How slice s is stored: its windows, the first begin negative if entries are two words, and the
-/// words of a row. A warp a slice, whose entries follow each other. Bytes a row: 4, and 4 an entry,
-/// read once from memory and once a window from a cache.
+/// How slice s is stored: its Words, how many a row, and windows where it is far. A warp a slice,
+/// whose entries follow each other. Bytes a row: 4, and 4 an entry, read once from memory and then
+/// from a cache.
 struct PlanSlice {
+  static constexpr Index farthest = 32767;  ///< j - i in 16 bits, either way
+
   CsrView<double> A;
   Index n_rows;
   const Index* length;
   Windows* windows;
+  Words* kinds;
   Index* words;
   template <class Lanes>
   MG_HD void operator()(Index s, Lanes lane) const {
@@ -50,22 +53,32 @@ struct PlanSlice {
       n_large += length[i] < 0 ? 1 : 0;
     }
     const Index width = -lane.least(less);
-    Windows near;
-    Index from = 0;
-    for (int w = 0; w < Windows::count; ++w) {
-      const Index start = next(first, end, from, lane);
-      near.starts[w] = start - w * Windows::length;
-      from = start == Windows::none ? Windows::none : start + Windows::length;
-    }
-    const bool is_wide = lane.sum(n_large) > 0 || next(first, end, from, lane) != Windows::none;
+    Words kind = Words::near;
+    if (lane.sum(n_large) > 0)
+      kind = Words::wide;
+    else if (end - next(first, end, 0, lane) > farthest ||
+             next(first, end, first + farthest + 1, lane) != Windows::none)
+      kind = has_windows(s, first, end, lane) ? Words::far : Words::wide;
     if (lane.rank != 0) return;
-    if (is_wide) near.starts[0] = -1;
-    windows[s] = near;
-    words[s] = is_wide ? 2 * width : width;
+    kinds[s] = kind;
+    words[s] = kind == Words::wide ? 2 * width : width;
   }
 
  private:
   static constexpr Index slice = Packed<float>::slice;
+
+  template <class Lanes>
+  MG_HD bool has_windows(Index s, Index first, Index end, Lanes lane) const {
+    Windows reached;
+    Index from = 0;
+    for (int w = 0; w < Windows::count; ++w) {
+      const Index start = next(first, end, from, lane);
+      reached.starts[w] = start - w * Windows::length;
+      from = start == Windows::none ? Windows::none : start + Windows::length;
+    }
+    if (lane.rank == 0) windows[s] = reached;
+    return next(first, end, from, lane) == Windows::none;
+  }
 
   /// The least of the rows and columns of a slice that is not below `from`; none without one. By
   /// how far each is ahead, which is half of all numbers and more for those behind: so a host takes
@@ -90,12 +103,12 @@ struct PlanSlice {
 
 /// Where slice s begins, from the words of a row of all before; of none after the last.
 struct PlaceSlice {
-  const Windows* windows;
+  const Words* kinds;
   Index n_slices;
   Offset* slices;
   MG_HD void operator()(Index s) const {
-    const bool is_wide = s < n_slices && windows[s].starts[0] < 0;
-    slices[s] = slices[s] * Packed<float>::slice + (is_wide ? 1 : 0);
+    const Words kind = s < n_slices ? kinds[s] : Words::near;
+    slices[s] = slices[s] * Packed<float>::slice + static_cast<Offset>(kind);
   }
 };
 
@@ -112,7 +125,8 @@ struct PackRow {
   MG_HD void operator()(Index i, Lanes lane) const {
     constexpr Index slice = Packed<float>::slice;
     const Offset first = slices[i / slice], end = slices[i / slice + 1] / slice * slice;
-    const bool wide = first % 2 == 1, is_row = i < n_rows;
+    const auto kind = static_cast<Words>(first % slice);
+    const bool wide = kind == Words::wide, is_row = i < n_rows;
     const float unit = is_row ? unit_of(diagonal[i]) : 1.f;
     const Offset from = is_row ? A.offsets[i] : 0;
     const Index others = is_row ? others_of(length[i]) : 0;
@@ -132,10 +146,15 @@ struct PackRow {
         words[k] = bits_of(RowRounding::rounded(value, unit));
         words[k + slice] = static_cast<std::uint32_t>(column);
       } else {
-        const std::uint32_t window_and_place = is_row ? windows[i / slice].place(column) : 0u;
-        words[k] = window_and_place << 16 | to_half(RowRounding::scaled(value, unit));
+        words[k] = place_of(i, column, kind) << 16 | to_half(RowRounding::scaled(value, unit));
       }
     }
+  }
+
+ private:
+  MG_HD std::uint32_t place_of(Index i, Index column, Words kind) const {
+    if (kind == Words::near || i >= n_rows) return static_cast<std::uint32_t>(column - i);
+    return windows[i / Packed<float>::slice].place(column);
   }
 };
 
@@ -151,15 +170,17 @@ Packed<float> packed(const Csr<double>& A) {
   Packed<float> packed{
       n, {executor, Offset(n_slices) + 1}, {executor, n_slices}, {}, {executor, n}};
   Array<Index> length(executor, n), words(executor, n_slices);
+  Array<Words> kinds(executor, n_slices);
   const Index* lengths = length.on(executor);
   Offset* slices = packed.slices.on(executor);
   Windows* windows = packed.windows.on(executor);
   for_each_row<lanes>(executor, n,
                       MeasureRow{view(A), packed.diagonal.on(executor), length.on(executor)});
-  for_each_row<32>(executor, n_slices, PlanSlice{view(A), n, lengths, windows, words.on(executor)});
+  for_each_row<32>(executor, n_slices,
+                   PlanSlice{view(A), n, lengths, windows, kinds.on(executor), words.on(executor)});
   const Offset n_words = scan(words, packed.slices) * Packed<float>::slice;
   packed.words = Array<std::uint32_t>(executor, n_words);
-  for_each(executor, Offset(n_slices) + 1, PlaceSlice{windows, n_slices, slices});
+  for_each(executor, Offset(n_slices) + 1, PlaceSlice{kinds.on(executor), n_slices, slices});
   for_each_row<lanes>(executor, Offset(n_slices) * Packed<float>::slice,
                       PackRow{view(A), n, lengths, slices, windows, packed.diagonal.on(executor),
                               packed.words.on(executor)});

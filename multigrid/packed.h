@@ -6,10 +6,12 @@
 
 namespace multigrid {
 
-/// The columns that the words of a slice reach: four windows of 2^14, wherever the slice needs
-/// them. So that slices at a fold of a space-filling curve, which couple with a few far places,
-/// need no longer words. Counted for 0.9 M tetrahedra along a Morton curve: 0.8 % of the slices
-/// need more, where 16 bits of j - i are too short for 35 %.
+/// How a slice stores its entries: a low part of where it begins, which is a multiple of 32.
+enum class Words : std::uint8_t { near, far, wide };
+
+/// The columns that a slice reaches: four windows of 2^14, wherever it needs them. For slices at a
+/// fold of a space-filling curve, which couple with a few far places: counted for 0.9 M tetrahedra
+/// along a Morton curve, 35 % of the slices, of which 0.8 % need more.
 struct alignas(16) Windows {
   static constexpr int count = 4;
   static constexpr Index length = 1 << 14;
@@ -17,8 +19,6 @@ struct alignas(16) Windows {
 
   Index starts[count];  ///< ascending: where window w begins, less w * length
 
-  /// Whether the first reaches all.
-  MG_HD bool is_one() const { return starts[1] == none - length; }
   /// The column whose window and place in it are the upper 16 bits of a word.
   MG_HD Index column(std::uint32_t word) const {
     const Index lower = word & (1u << 30) ? starts[1] : starts[0];
@@ -34,10 +34,11 @@ struct alignas(16) Windows {
 };
 
 /// A square matrix in slices of 32 rows, as Sell, with 4 bytes an entry: the diagonal apart, and a
-/// 32-bit word an entry beside it, its value in half precision below its place in the windows of
-/// the slice. A word of row i with column i is no entry. In a slice that has an entry outside of
-/// four windows, or too large for half, an entry is two words, 32 words apart: its value as a float
-/// and its column.
+/// 32-bit word an entry beside it, its value in half precision below 16 bits for its column. Those
+/// are j - i in a near slice, and the place in the windows of the slice in a far one, where some
+/// j - i has more than 16 bits. A word of row i with column i is no entry. A slice is wide that has
+/// an entry outside of four windows, or too large for half: there an entry is two words, 32 words
+/// apart, its value as a float and its column.
 ///
 /// Halves hold a_ij over the power of two below |a_ii| (`unit_of`): so any units are in reach, and
 /// since a power of two changes no digit, a_ij and a_ji are rounded alike. Not so where |a_ij| <
@@ -52,9 +53,8 @@ struct Packed {
   static constexpr Index slice = 32;
 
   Index n_rows = 0;
-  Array<Offset>
-      slices;  ///< where each slice begins, and the end: multiples of 32; + 1 if two words
-  Array<Windows> windows;  ///< of each slice
+  Array<Offset> slices;    ///< where each slice begins, and the end: multiples of 32, and its Words
+  Array<Windows> windows;  ///< of each slice that is far
   Array<std::uint32_t> words;
   Array<T> diagonal;
 

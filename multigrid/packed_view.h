@@ -23,29 +23,20 @@ struct PackedView {
   const std::uint32_t* words;
   const T* diagonal;
 
-  /// The halves are summed up in their unit, eight at a time, whose words are on their way
-  /// together. Bytes a row: 4 an entry.
+  /// Bytes a row: 4 an entry.
   template <class Vector, class Lanes>
   MG_HD T times(Index i, const Vector& x, Lanes lane) const {
-    constexpr Offset stride = Lanes::size * slice;
+    const Words kind = words_of(i);
+    if (kind == Words::near)
+      return times(i, x, lane, [i](std::uint32_t word) { return i + distance_of(word); });
+    if (kind == Words::far) {
+      const Windows near = windows[i / slice];
+      return times(i, x, lane, [near](std::uint32_t word) { return near.column(word); });
+    }
     T sum = 0;
-    const Offset last = end(i);
-    if (is_wide(i)) {
-      for (Offset k = begin(i) + lane.rank * 2 * slice; k < last; k += 2 * stride)
-        sum += static_cast<T>(float_of(words[k])) * x[words[k + slice]];
-      return lane.sum(sum) + diagonal[i] * x[i];
-    }
-    const Windows near = windows[i / slice];
-    constexpr int batch = 8;
-    for (Offset k = begin(i) + lane.rank * slice; k < last; k += batch * stride) {
-      std::uint32_t word[batch];
-      MG_UNROLL
-      for (int m = 0; m < batch; ++m) word[m] = k + m * stride < last ? words[k + m * stride] : 0u;
-      MG_UNROLL
-      for (int m = 0; m < batch; ++m)
-        sum += static_cast<T>(from_half(word[m])) * x[near.column(word[m])];
-    }
-    return static_cast<T>(unit_of(diagonal[i])) * lane.sum(sum) + diagonal[i] * x[i];
+    for (Offset k = begin(i) + lane.rank * 2 * slice; k < end(i); k += Lanes::size * 2 * slice)
+      sum += static_cast<T>(float_of(words[k])) * x[words[k + slice]];
+    return lane.sum(sum) + diagonal[i] * x[i];
   }
 
   template <class Vector>
@@ -58,28 +49,19 @@ struct PackedView {
   template <class Vector>
   MG_HD void times_slice(Index first, const Vector& x, T* products) const {
     T sum[slice] = {}, unit[slice];
-    const bool wide = is_wide(first);
+    const Words kind = words_of(first);
     for (Index l = 0; l < slice; ++l)
-      unit[l] = wide ? T(1) : static_cast<T>(unit_of(diagonal[first + l]));
-    const Offset last = end(first);
-    if (wide) {
-      for (Offset k = begin(first); k < last; k += 2 * slice)
+      unit[l] = kind == Words::wide ? T(1) : static_cast<T>(unit_of(diagonal[first + l]));
+    if (kind == Words::near) {
+      add_slice(first, x, sum,
+                [first](Index l, std::uint32_t word) { return first + l + distance_of(word); });
+    } else if (kind == Words::far) {
+      const Windows near = windows[first / slice];
+      add_slice(first, x, sum, [near](Index, std::uint32_t word) { return near.column(word); });
+    } else {
+      for (Offset k = begin(first); k < end(first); k += 2 * slice)
         for (Index l = 0; l < slice; ++l)
           sum[l] += static_cast<T>(float_of(words[k + l])) * x[words[k + slice + l]];
-    } else {
-      const Windows near = windows[first / slice];
-      const auto add = [&](const auto& column) {
-        for (Offset k = begin(first); k < last; k += slice) {
-          MG_SIMD
-          for (Index l = 0; l < slice; ++l)
-            sum[l] += static_cast<T>(from_half(words[k + l])) * x[column(words[k + l])];
-        }
-      };
-      const Index start = near.starts[0];
-      if (near.is_one())
-        add([=](std::uint32_t word) { return start + static_cast<Index>(word >> 16); });
-      else
-        add([=](std::uint32_t word) { return near.column(word); });
     }
     MG_SIMD
     for (Index l = 0; l < slice; ++l)
@@ -90,10 +72,11 @@ struct PackedView {
   template <class F>
   MG_HD void for_each_entry(Index i, F&& f) const {
     f(i, diagonal[i]);
-    const bool wide = is_wide(i);
+    const Words kind = words_of(i);
+    const bool wide = kind == Words::wide;
     const T unit = static_cast<T>(unit_of(diagonal[i]));
     for (Offset k = begin(i); k < end(i); k += wide ? 2 * slice : slice) {
-      const Index j = column(i, k, wide);
+      const Index j = column(i, k, kind);
       if (j != i) f(j, static_cast<T>(wide ? float_of(words[k]) : from_half(words[k]) * unit));
     }
   }
@@ -101,9 +84,9 @@ struct PackedView {
   template <class F>
   MG_HD bool all_columns(Index i, F&& f) const {
     if (!f(i)) return false;
-    const bool wide = is_wide(i);
-    for (Offset k = begin(i); k < end(i); k += wide ? 2 * slice : slice) {
-      const Index j = column(i, k, wide);
+    const Words kind = words_of(i);
+    for (Offset k = begin(i); k < end(i); k += kind == Words::wide ? 2 * slice : slice) {
+      const Index j = column(i, k, kind);
       if (j != i && !f(j)) return false;
     }
     return true;
@@ -112,14 +95,50 @@ struct PackedView {
  private:
   static constexpr Index slice = Packed<T>::slice;
   static_assert(slice == rows_of_slice);
-  static constexpr Offset places = -Offset(slice);  ///< without the mark of two words
+  static constexpr Offset places = -Offset(slice);  ///< of an offset without Words
 
   /// The same for the threads of a warp.
-  MG_HD bool is_wide(Index i) const { return (slices[i / slice] & 1) != 0; }
+  MG_HD Words words_of(Index i) const { return static_cast<Words>(slices[i / slice] % slice); }
   MG_HD Offset begin(Index i) const { return (slices[i / slice] & places) + i % slice; }
   MG_HD Offset end(Index i) const { return slices[i / slice + 1] & places; }
-  MG_HD Index column(Index i, Offset k, bool wide) const {
-    return wide ? static_cast<Index>(words[k + slice]) : windows[i / slice].column(words[k]);
+  MG_HD static Index distance_of(std::uint32_t word) {
+    return static_cast<std::int32_t>(word) >> 16;
+  }
+  MG_HD Index column(Index i, Offset k, Words kind) const {
+    return kind == Words::near  ? i + distance_of(words[k])
+           : kind == Words::far ? windows[i / slice].column(words[k])
+                                : static_cast<Index>(words[k + slice]);
+  }
+
+  /// The halves are summed up in their unit, eight at a time, whose words are on their way
+  /// together.
+  template <class Vector, class Lanes, class Column>
+  MG_HD T times(Index i, const Vector& x, Lanes lane, const Column& column_of) const {
+    constexpr Offset stride = Lanes::size * slice;
+    constexpr int batch = 8;
+    constexpr std::uint32_t nothing = 0;  // of column i, or of the first that the slice reaches
+    T sum = 0;
+    const Offset last = end(i);
+    for (Offset k = begin(i) + lane.rank * slice; k < last; k += batch * stride) {
+      std::uint32_t word[batch];
+      MG_UNROLL
+      for (int m = 0; m < batch; ++m)
+        word[m] = k + m * stride < last ? words[k + m * stride] : nothing;
+      MG_UNROLL
+      for (int m = 0; m < batch; ++m)
+        sum += static_cast<T>(from_half(word[m])) * x[column_of(word[m])];
+    }
+    return static_cast<T>(unit_of(diagonal[i])) * lane.sum(sum) + diagonal[i] * x[i];
+  }
+
+  template <class Vector, class Column>
+  MG_HD void add_slice(Index first, const Vector& x, T* sum, const Column& column_of) const {
+    const Offset last = end(first);
+    for (Offset k = begin(first); k < last; k += slice) {
+      MG_SIMD
+      for (Index l = 0; l < slice; ++l)
+        sum[l] += static_cast<T>(from_half(words[k + l])) * x[column_of(l, words[k + l])];
+    }
   }
 };
 

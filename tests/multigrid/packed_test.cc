@@ -176,21 +176,22 @@ TEST(Packed, TakesFourBytesAnEntryWhereColumnsAreNear) {
   EXPECT_LT(bytes, 0.7 * double(to_sell<float>(A).bytes()));
 }
 
-/// The slices whose entries are two words.
-std::vector<std::size_t> wide_slices(const Csr<double>& A) {
+/// The slices of a kind.
+std::vector<std::size_t> slices_of(Words kind, const Csr<double>& A) {
   const Packed<float> packed = to_packed(A);
   const auto slices = packed.slices.to_vector();
-  std::vector<std::size_t> wide;
+  std::vector<std::size_t> found;
   for (std::size_t s = 0; s + 1 < slices.size(); ++s)
-    if (slices[s] % 2 == 1) wide.push_back(s);
-  return wide;
+    if (slices[s] % 32 == static_cast<int>(kind)) found.push_back(s);
+  return found;
 }
 
-TEST(Packed, TakesTwoWordsWhereFourWindowsAreTooFew) {
+TEST(Packed, TakesWindowsOrTwoWordsOnlyWhereItMust) {
   using Slices = std::vector<std::size_t>;
-  // Row 64 begins a slice, whose first window ends at 63 + 16383, a column before the fifth one.
+  constexpr Words far_words = Words::far, wide_words = Words::wide;
+  // Row 64 begins a slice; its first window ends at 64 + 16383.
   const auto wide = [](Index distance, int n_spokes) {
-    return wide_slices(wheel(200000, 64, distance, n_spokes));
+    return slices_of(wide_words, wheel(200000, 64, distance, n_spokes));
   };
   EXPECT_EQ(wide(30000, 3), Slices{});
   EXPECT_EQ(wide(30000, 4), Slices{2});
@@ -199,6 +200,11 @@ TEST(Packed, TakesTwoWordsWhereFourWindowsAreTooFew) {
   // Three spokes a window, two beside the rows themselves.
   EXPECT_EQ(wide(8000, 11), Slices{});
   EXPECT_EQ(wide(8000, 12), Slices{2});
+  const auto far = [](Index distance) {
+    return slices_of(far_words, wheel(200000, 64, distance, 1));
+  };
+  EXPECT_EQ(far(32767), Slices{});
+  EXPECT_EQ(far(32768), (Slices{2, (64 + 32768) / 32}));
 }
 
 // The words' places at both ends of each window.
