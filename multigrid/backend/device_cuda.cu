@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/device.h"
+#include "multigrid/backend/free_blocks.h"
 #include "multigrid/backend/injection.h"
 #include "multigrid/errors.h"
 
@@ -8,14 +9,17 @@
 namespace multigrid::device {
 namespace {
 
-/// The one place where results of CUDA calls are looked at.
-void require(cudaError_t error, const std::string& what) {
-  if (error == cudaSuccess) return;
+[[noreturn]] void fail(cudaError_t error, const std::string& what) {
   cudaGetLastError();  // clears an error that does not stick, so that the program stays usable
   const std::string sentence =
       what + ": " + cudaGetErrorString(error) + " (" + cudaGetErrorName(error) + ")";
   if (error == cudaErrorMemoryAllocation) throw OutOfMemory(sentence);
   throw DeviceError(sentence);
+}
+
+/// Looks at the result of a CUDA call.
+void require(cudaError_t error, const char* what) {
+  if (error != cudaSuccess) fail(error, what);
 }
 
 std::string version(int number) {
@@ -29,17 +33,24 @@ struct Stream {
   bool overlaps_kernels = false;
   cudaStream_t stream = nullptr;
   void* reduction = nullptr;
+  FreeBlocks free_blocks;
   const char* last_launch = "";  ///< name of the kernel's type
 
   /// Gives the memory that the pool still keeps back to the device as well.
   ~Stream() {
     if (cudaSetDevice(device) != cudaSuccess) return;
+    drain();
     cudaMemPool_t pool;
     if (stream && cudaStreamSynchronize(stream) == cudaSuccess &&
         cudaDeviceGetDefaultMemPool(&pool, device) == cudaSuccess)
       cudaMemPoolTrimTo(pool, 0);
     if (reduction) cudaFree(reduction);
     if (stream) cudaStreamDestroy(stream);
+  }
+
+  /// Gives free blocks back to the pool.
+  void drain() {
+    free_blocks.drain([this](void* memory) { cudaFreeAsync(memory, stream); });
   }
 };
 
@@ -124,30 +135,36 @@ std::string versions() {
 }
 
 void* allocate(Stream& stream, std::size_t bytes) {
+  const bool is_small = bytes <= FreeBlocks::largest;
+  if (is_small)
+    if (void* const memory = stream.free_blocks.take(bytes)) return memory;
+  const std::size_t capacity = is_small ? FreeBlocks::capacity(bytes) : bytes;
   void* memory = nullptr;
-  cudaError_t error = cudaMallocAsync(&memory, bytes, use(stream));
-  if (error ==
-      cudaErrorMemoryAllocation) {  // the pool may hold freed memory that only waits for the stream
-    cudaGetLastError();
+  cudaError_t error = cudaMallocAsync(&memory, capacity, use(stream));
+  if (error == cudaErrorMemoryAllocation) {  // there may be freed memory, or some that only waits
+    cudaGetLastError();                      // for the stream
+    stream.drain();
     cudaStreamSynchronize(use(stream));
     cudaMemPool_t pool;
     if (cudaDeviceGetDefaultMemPool(&pool, stream.device) == cudaSuccess)
       cudaMemPoolTrimTo(pool, 0);
-    error = cudaMallocAsync(&memory, bytes, use(stream));
+    error = cudaMallocAsync(&memory, capacity, use(stream));
   }
-  require(error, "allocating " + std::to_string(bytes) + " bytes on the GPU");
+  if (error != cudaSuccess)
+    fail(error, "allocating " + std::to_string(bytes) + " bytes on the GPU");
+  if (is_small) stream.free_blocks.adopt(memory, bytes);
   return memory;
 }
 
 void release(Stream& stream, void* memory) noexcept {
-  cudaFreeAsync(memory, stream.stream);
+  if (!stream.free_blocks.keep(memory)) cudaFreeAsync(memory, stream.stream);
 }
 
 void synchronize(Stream& stream) {
   const cudaError_t error = cudaStreamSynchronize(use(stream));
   if (error != cudaSuccess)
-    require(error, "running on the GPU, the last kernel launched being " +
-                       kernel_name(stream.last_launch));
+    fail(error,
+         "running on the GPU, the last kernel launched being " + kernel_name(stream.last_launch));
 }
 
 void copy(Stream& stream, Copy direction, void* target, const void* source, std::size_t bytes) {
@@ -194,8 +211,7 @@ Offset n_nodes(const Graph& graph) {
 void check_launch(Stream& stream, const char* kernel) {
   const cudaError_t error = cudaGetLastError();
   if (error != cudaSuccess)  // may be an error of a kernel still running at the last check
-    require(error,
-            "launching " + kernel_name(kernel) + " after " + kernel_name(stream.last_launch));
+    fail(error, "launching " + kernel_name(kernel) + " after " + kernel_name(stream.last_launch));
   stream.last_launch = kernel;
 }
 
