@@ -6,6 +6,8 @@
 
 #include <cuda_runtime.h>
 
+#include <cstring>
+
 namespace multigrid::device {
 namespace {
 
@@ -28,12 +30,19 @@ std::string version(int number) {
 
 }  // namespace
 
+/// Small copies to and from the host go through page-locked memory: the driver has no staging of
+/// its own to do, and the host need not wait for what it sends. Counts and scalars are below this.
+constexpr std::size_t small_copy = 4096;
+constexpr int n_sent = 16;  ///< small copies to the device on their way at once
+
 struct Stream {
   int device = 0;
   bool overlaps_kernels = false;
   cudaStream_t stream = nullptr;
   void* reduction = nullptr;
   FreeBlocks free_blocks;
+  char* landing = nullptr;       ///< page-locked: one small copy from the device, n_sent to it
+  int sent = 0;                  ///< of these, since the stream was waited for
   const char* last_launch = "";  ///< name of the kernel's type
 
   /// Gives the memory that the pool still keeps back to the device as well.
@@ -45,6 +54,7 @@ struct Stream {
         cudaDeviceGetDefaultMemPool(&pool, device) == cudaSuccess)
       cudaMemPoolTrimTo(pool, 0);
     if (reduction) cudaFree(reduction);
+    if (landing) cudaFreeHost(landing);
     if (stream) cudaStreamDestroy(stream);
   }
 
@@ -110,6 +120,9 @@ std::shared_ptr<Stream> open(int device) {
   require(cudaStreamCreateWithFlags(&stream->stream, cudaStreamNonBlocking), "opening a stream");
   require(cudaMalloc(&stream->reduction, reduction_bytes), "allocating room for sums");
   require(cudaMemset(stream->reduction, 0, reduction_bytes), "clearing room for sums");
+  void* landing = nullptr;
+  require(cudaMallocHost(&landing, (1 + n_sent) * small_copy), "allocating page-locked memory");
+  stream->landing = static_cast<char*>(landing);
   require(cudaDeviceSynchronize(), "opening the GPU");
   stream->overlaps_kernels = can_overlap_kernels();
   cudaMemPool_t pool;
@@ -165,14 +178,28 @@ void synchronize(Stream& stream) {
   if (error != cudaSuccess)
     fail(error,
          "running on the GPU, the last kernel launched being " + kernel_name(stream.last_launch));
+  stream.sent = 0;
 }
 
 void copy(Stream& stream, Copy direction, void* target, const void* source, std::size_t bytes) {
-  const cudaMemcpyKind kind = direction == Copy::to_device ? cudaMemcpyHostToDevice
-                              : direction == Copy::to_host ? cudaMemcpyDeviceToHost
-                                                           : cudaMemcpyDeviceToDevice;
-  require(cudaMemcpyAsync(target, source, bytes, kind, use(stream)), "copying to or from the GPU");
-  if (direction != Copy::inside) synchronize(stream);
+  const bool is_small = bytes <= small_copy;
+  const auto start = [&](void* to, const void* from, cudaMemcpyKind kind) {
+    require(cudaMemcpyAsync(to, from, bytes, kind, use(stream)), "copying to or from the GPU");
+  };
+  if (direction == Copy::inside) return start(target, source, cudaMemcpyDeviceToDevice);
+  if (direction == Copy::to_host) {
+    start(is_small ? stream.landing : target, source, cudaMemcpyDeviceToHost);
+    synchronize(stream);
+    if (is_small) std::memcpy(target, stream.landing, bytes);
+  } else if (is_small) {
+    if (stream.sent == n_sent) synchronize(stream);
+    char* const place = stream.landing + ++stream.sent * small_copy;
+    std::memcpy(place, source, bytes);
+    start(target, place, cudaMemcpyHostToDevice);
+  } else {
+    start(target, source, cudaMemcpyHostToDevice);
+    synchronize(stream);
+  }
 }
 
 void begin_recording(Stream& stream) {
