@@ -98,8 +98,8 @@ __device__ Value read_through(const Value* source) {
   return value;
 }
 
-/// One block a chunk; the block that comes last adds the partial sums. `ticket` is 0 before and
-/// after.
+/// One block a chunk of `chunk` terms; the block that comes last adds the partial sums. `ticket` is
+/// 0 before and after.
 template <class Value, class Term, class Result>
 __global__ void run_sum(
     Offset n, Offset chunk, const Term term, Value* partial, unsigned* ticket, Result* result) {
@@ -128,6 +128,10 @@ __global__ void run_sum(
   }
 }
 
+/// Terms up to which each thread has one, since those that a thread adds one after the other wait
+/// for memory one after the other: as many as the 132 multiprocessors of an H200 hold threads.
+constexpr Offset few_terms = 132 * 2048;
+
 template <class Value, class Chunks, class Term, class Result>
 void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Result* result) {
   static_assert(Chunks::most * sizeof(Value) + 64 <= device::reduction_bytes,
@@ -135,9 +139,11 @@ void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Result*
   auto* memory = static_cast<char*>(device::reduction_memory(stream));
   auto* ticket = reinterpret_cast<unsigned*>(memory);
   auto* partial = reinterpret_cast<Value*>(memory + 64);
-  const unsigned blocks = chunks.count > 0 ? unsigned(chunks.count) : 1u;
-  launch(stream, blocks, block_size, typeid(Term).name(), run_sum<Value, Term, Result>, chunks.n,
-         chunks.length, term, partial, ticket, result);
+  const bool is_few = chunks.n <= few_terms;
+  const Offset length = is_few ? block_size : chunks.length;
+  const unsigned count = is_few ? n_blocks(chunks.n) : unsigned(chunks.count);
+  launch(stream, count > 0 ? count : 1u, block_size, typeid(Term).name(),
+         run_sum<Value, Term, Result>, chunks.n, length, term, partial, ticket, result);
 }
 
 }  // namespace multigrid::cuda
