@@ -32,12 +32,14 @@ class ThreadMemory {
 
 /// n values of T that the lanes of a row share; uninitialised. What one lane writes others see
 /// after `wait`. A kernel may have one of each T and n, of at most 48 KiB together for a block.
-template <class T, int n, class Lanes>
+///
+/// block_size  that of the kernel if it has one of its own
+template <class T, int n, class Lanes, int block_size = 0>
 class RowMemory {
  public:
 #ifdef __CUDA_ARCH__
   __device__ T* begin() {
-    constexpr int rows = cuda::block_size / Lanes::size;
+    constexpr int rows = (block_size > 0 ? block_size : cuda::block_size) / Lanes::size;
     __shared__ T memory[n * rows];
     return memory + static_cast<int>(threadIdx.x) / Lanes::size * n;
   }

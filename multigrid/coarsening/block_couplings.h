@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// half_couplings.h for processors with caches; for kernel sources.
+// The first half of vertex_galerkin on a host, for kernel sources.
 #include "multigrid/coarsening/half_couplings.h"
 
 namespace multigrid {
@@ -118,8 +118,8 @@ struct PointRow {
   }
 };
 
-/// What HalfCouplings does, for the vertices begin .. end-1: of the cells among them a row of A is
-/// read once, not once a vertex.
+/// The first steps of the vertices begin .. end-1, and their row sums in the place of no step: of
+/// the cells among them a row of A is read once, not once a vertex.
 template <int dim>
 struct HalfCouplingsOfBlock {
   static constexpr Index length = dim == 2 ? 256 : 64;

@@ -3,6 +3,8 @@
 
 #include "multigrid/backend/array.h"
 
+#include <cstring>
+
 namespace multigrid {
 
 /// Places on a grid are multiples of 2^-16 of a cell: what a weight is made of then fits in 16
@@ -22,8 +24,8 @@ struct GridPoints {
 };
 
 /// What a point's row of P is made of: in each direction its place in its cell, in 2^-16 cells, and
-/// what the row is multiplied by, in 2^-15.
-struct PointWeights {
+/// what the row is multiplied by, in 2^-15. Aligned, so that a GPU reads one at once.
+struct alignas(8) PointWeights {
   static constexpr double scale_unit = 1. / (1 << 15);
 
   std::uint16_t fraction[3];
@@ -78,6 +80,15 @@ struct PointsView {
       : places(points.places.on(points.places.executor())) {}
 
   MG_HD std::uint32_t place(Index i, int d) const { return places[Offset(dim) * i + d]; }
+  /// In all directions; on a plane a GPU reads both at once.
+  MG_HD void read(Index i, std::uint32_t place_of_point[dim]) const {
+    if constexpr (dim == 2) {
+      std::memcpy(place_of_point, __builtin_assume_aligned(places + Offset(2) * i, 8), 8);
+    } else {
+      MG_UNROLL
+      for (int d = 0; d < dim; ++d) place_of_point[d] = place(i, d);
+    }
+  }
   MG_HD Index cell(Index i, int d) const { return static_cast<Index>(place(i, d) >> place_bits); }
 
   MG_HD PointWeights weights(Index i, std::uint16_t scale) const {

@@ -2,6 +2,7 @@
 #include "multigrid/backend/blocks.h"
 #include "multigrid/backend/primitives.h"
 #include "multigrid/coarsening/block_couplings.h"
+#include "multigrid/coarsening/cell_couplings.h"
 
 namespace multigrid {
 namespace {
@@ -58,6 +59,18 @@ struct JoinHalves {
   }
 };
 
+/// The first steps of all rows, step by step.
+template <int dim>
+Array<double> half_couplings(const Executor& executor, const CouplingsView<dim>& view, Index n) {
+  Array<double> half(executor, Offset(Steps<dim>::n) * n);
+  if (executor.space() == Space::cuda)
+    add_cells(executor, view, n, half.on(executor));
+  else
+    for_each_block(executor, n, HalfCouplingsOfBlock<dim>::length,
+                   HalfCouplingsOfBlock<dim>{view, n, half.on(executor)});
+  return half;
+}
+
 template <int dim>
 Csr<double> product(const Csr<double>& A,
                     const GridPoints& points,
@@ -67,14 +80,8 @@ Csr<double> product(const Csr<double>& A,
   const Executor& executor = A.executor();
   const Index n = vertices.n();
   const Index* neighbours = vertices.neighbours.on(executor);
-  const CouplingsView<dim> couplings(A, points, paths, vertices);
-  Array<double> half(executor, Offset(steps) * n);
-  double* to = half.on(executor);
-  if (executor.space() == Space::cuda)
-    for_each_row<1 << dim>(executor, n, HalfCouplings<dim>{couplings, n, to});
-  else
-    for_each_block(executor, n, HalfCouplingsOfBlock<dim>::length,
-                   HalfCouplingsOfBlock<dim>{couplings, n, to});
+  const Array<double> half =
+      half_couplings(executor, CouplingsView<dim>(A, points, paths, vertices), n);
   Array<Index> counts(executor, n);
   for_each(executor, n, CountNeighbours{neighbours, n, steps, counts.on(executor)});
   Csr<double> C{n, n, Array<Offset>(executor, Offset(n) + 1), {}, {}};
@@ -82,8 +89,8 @@ Csr<double> product(const Csr<double>& A,
   C.columns = Array<Index>(executor, n_nonzeros);
   C.values = Array<double>(executor, n_nonzeros);
   for_each(executor, n,
-           JoinHalves<dim>{to, neighbours, n, C.offsets.on(executor), C.columns.on(executor),
-                           C.values.on(executor)});
+           JoinHalves<dim>{half.on(executor), neighbours, n, C.offsets.on(executor),
+                           C.columns.on(executor), C.values.on(executor)});
   return C;
 }
 

@@ -14,8 +14,23 @@ struct Steps {
   static constexpr int none = n / 2;
 
   MG_HD static int component(int number, int d) {
-    for (; d > 0; --d) number /= 3;
-    return number % 3 - 1;
+    return (d == 0 ? number : d == 1 ? number / 3 : number / 9) % 3 - 1;
+  }
+
+  /// Where a step leads from a low corner of a cell, among the vertices around the cell, 4 in each
+  /// direction, the second of which is its low corner.
+  MG_HD static int vertex(int number) {
+    int v = 0;
+    MG_UNROLL
+    for (int d = dim - 1; d >= 0; --d) v = 4 * v + 1 + component(number, d);
+    return v;
+  }
+  /// How many vertices further they are from corner q.
+  MG_HD static int vertices_to(int q) {
+    int v = 0;
+    MG_UNROLL
+    for (int d = dim - 1; d >= 0; --d) v = 4 * v + (q >> d & 1);
+    return v;
   }
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 // The steps of the Chebyshev iteration as kernels see them; for kernel sources.
+#include "multigrid/kept_diagonal.h"
 #include "multigrid/views.h"
 
 namespace multigrid {
@@ -27,6 +28,7 @@ struct StoreFirst {
 /// written: 3 values, as neighbours' b and D come mostly from cache.
 template <class View, class T>
 struct TwoFromZero {
+  static constexpr int resident_blocks = few_blocks;
   View A;
   FirstFromZero<T> first;
   T keep, add;
@@ -40,10 +42,20 @@ struct TwoFromZero {
   }
 };
 
+/// 1 / a_ii, from a_ii where a format keeps it apart: the product reads it anyway. The same bits.
+template <class View, class T>
+MG_HD T inverse_of_diagonal(const View& A, const T* inverse_diagonal, Index i) {
+  if constexpr (KeepsDiagonal<View>::value)
+    return 1 / A.diagonal[i];
+  else
+    return inverse_diagonal[i];
+}
+
 /// y = x + keep (x - before) + add D^-1 (b - A x). Bytes a row: the matrix, and b, x, D and before
-/// read, y written: 5 values; 4 if nothing is kept.
+/// read, y written: 5 values, 4 where the matrix has D apart; one less if nothing is kept.
 template <class View, class T>
 struct ChebyshevStep {
+  static constexpr int resident_blocks = few_blocks;
   View A;
   const T* inverse_diagonal;
   const T* b;
@@ -55,7 +67,8 @@ struct ChebyshevStep {
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     // Read before the product, beside its words; a compiler would wait.
-    const T here = x[i], inverse = inverse_diagonal[i], load = b[i];
+    const T here = x[i], load = b[i];
+    const T inverse = inverse_of_diagonal(A, inverse_diagonal, i);
     const T last = keep != T(0) && before ? before[i] : T(0);
     const T product = A.times(i, x, lane);
     T change = add * inverse * (load - product);

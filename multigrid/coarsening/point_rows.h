@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// Rows of A P on a GPU, for cell_couplings.h; for kernel sources.
+#include "multigrid/coarsening/half_couplings.h"
+
+#include <cstring>
+
+namespace multigrid {
+
+/// x / 2^16 for x < 2^16: those bits below a 1, which takes a GPU less than to convert a number.
+MG_HD inline double part_of_cell(std::uint32_t x) {
+  const std::uint64_t bits = 0x3ff0000000000000ull | static_cast<std::uint64_t>(x) << 36;
+  double one_more;
+  std::memcpy(&one_more, &bits, sizeof bits);
+  return one_more - 1;
+}
+
+/// Rows of A P of some points, and what weights the points have at the corners of their cells, a
+/// column a point. The first 4^dim rows are for the vertices around the cell of the point, 4 in
+/// each direction, the second of which is its low corner; the others are named below. Columns are
+/// an odd number of places apart, so that the threads of a warp meet different banks of memory
+/// along a row and along a column.
+template <int dim>
+struct PointRows {
+  static constexpr int n_vertices = dim == 2 ? 16 : 64;
+  static constexpr int row_sum = n_vertices;
+  static constexpr int weights = n_vertices + 1;  ///< of 2^dim corners
+  static constexpr int n_rows = weights + (1 << dim);
+  static constexpr int n_columns = 32;
+  static constexpr int width = n_columns + 1;
+  static constexpr int size = n_rows * width;
+
+  double* values;
+
+  /// Makes a column of the couplings of point i: if `apart`, of the positive ones that lead into
+  /// another cell, else of the rest.
+  ///
+  /// returns  how many there are of those that lead apart
+  template <bool apart>
+  MG_HD int fill(const CouplingsView<dim>& view, Index i, int column) const {
+    double* own = values + column;
+    MG_UNROLL
+    for (int v = 0; v < n_vertices; ++v) own[v * width] = 0;
+    Ends ends(view, i);
+    double sum = 0;
+    int count = 0;
+    const Offset end = view.A.offsets[i + 1];
+    for (Offset k = view.A.offsets[i]; k < end; k += at_once) {
+      double a[at_once];
+      std::uint32_t place[at_once][dim];
+      ends.read(view, k, end, a, place);
+      MG_UNROLL
+      for (int u = 0; u < at_once; ++u) {
+        if (k + u >= end) continue;
+        sum += a[u];
+        const bool leads_apart = a[u] > 0 && leaves(place[u]);
+        if (leads_apart == apart) add(own, place[u], a[u]);
+        count += leads_apart ? 1 : 0;
+      }
+    }
+    own[row_sum * width] = sum;
+    double weight[1 << dim];
+    view.P.weights[i].template weigh<dim, double>(weight);
+    MG_UNROLL
+    for (int q = 0; q < 1 << dim; ++q) own[(weights + q) * width] = weight[q];
+    return count;
+  }
+
+ private:
+  /// Entries that are read together, so that a GPU waits for all of them at once.
+  static constexpr int at_once = 8;
+
+  /// Where the couplings of a point end, from the lowest vertex around its cell.
+  struct Ends {
+    Index i;
+    std::uint32_t low[dim], own[dim];
+
+    MG_HD Ends(const CouplingsView<dim>& view, Index i_) : i(i_) {
+      view.points.read(i, own);
+      MG_UNROLL
+      for (int d = 0; d < dim; ++d) {
+        low[d] = ((own[d] >> place_bits) - 1) << place_bits;
+        own[d] -= low[d];
+      }
+    }
+
+    MG_HD void read(const CouplingsView<dim>& view,
+                    Offset k,
+                    Offset end,
+                    double a[at_once],
+                    std::uint32_t place[at_once][dim]) const {
+      Index j[at_once];
+      MG_UNROLL
+      for (int u = 0; u < at_once; ++u) {
+        j[u] = k + u < end ? view.A.columns[k + u] : i;
+        a[u] = k + u < end ? view.A.values[k + u] : 0;
+      }
+      MG_UNROLL
+      for (int u = 0; u < at_once; ++u) {
+        view.points.read(j[u], place[u]);
+        bool touches = true;
+        MG_UNROLL
+        for (int d = 0; d < dim; ++d) {
+          place[u][d] -= low[d];
+          touches = touches && place[u][d] < 3 * places_per_cell;
+        }
+        MG_UNROLL
+        for (int d = 0; d < dim; ++d) place[u][d] = touches ? place[u][d] : own[d];
+        a[u] *= view.scale(touches ? j[u] : i);
+      }
+    }
+  };
+
+  MG_HD static bool leaves(const std::uint32_t place[dim]) {
+    bool stays = true;
+    MG_UNROLL
+    for (int d = 0; d < dim; ++d) stays = stays && place[d] >> place_bits == 1;
+    return !stays;
+  }
+
+  MG_HD static void add(double* own, const std::uint32_t place[dim], double a) {
+    double upper[dim];
+    MG_UNROLL
+    for (int d = 0; d < dim; ++d) {
+      upper[d] = part_of_cell(place[d] % places_per_cell);
+      own += (width << 2 * d) * static_cast<int>(place[d] >> place_bits);
+    }
+    MG_UNROLL
+    for (int z = 0; z < dim - 1; ++z) {
+      const double az = dim == 2 ? a : a * (z == 0 ? 1 - upper[dim - 1] : upper[dim - 1]);
+      const double further = az * upper[1], nearer = az - further;
+      const double f = further * upper[0], e = nearer * upper[0];
+      double* to = own + 16 * z * width;
+      const double sums[] = {to[0], to[width], to[4 * width], to[5 * width]};
+      to[0] = sums[0] + (nearer - e);
+      to[width] = sums[1] + e;
+      to[4 * width] = sums[2] + (further - f);
+      to[5 * width] = sums[3] + f;
+    }
+  }
+};
+
+}  // namespace multigrid
