@@ -7,9 +7,9 @@
 // tetrahedra has SIDE^3 unknowns, the others SIDE^2. nested is five_point refined five times from
 // SIDE × SIDE unknowns, for hierarchy=geometric. FILE is a system saved by multigrid::save (SIDE is
 // ignored). Keys: executor=host|cuda|shadow threads=N graphs=0|1 overlap=0|1 refresh=0|1 repeat=N
-// inner_levels=N pre=N post=N degree=N fill=N power=N damping=X coarse_rows=N, and with the words of
-// the parameter file (- for a blank) preset, hierarchy, transfer, tree, precision, cycle, krylov,
-// smoother. What is allocated for a refresh counts in the peak.
+// inner_levels=N pre=N post=N degree=N fill=N power=N damping=X coarse_rows=N, and with the words
+// of the parameter file (- for a blank) preset, hierarchy, transfer, tree, precision, cycle,
+// krylov, smoother. What is allocated for a refresh counts in the peak.
 #include "multigrid/solver.h"
 #include "tests/support/problems.h"
 
