@@ -3,6 +3,7 @@
 
 // The steps of the Lanczos process for D^-1 A as kernels see them; for kernel sources.
 #include "multigrid/backend/team.h"
+#include "multigrid/kept_diagonal.h"
 #include "multigrid/lanczos_record.h"
 #include "multigrid/random_number.h"
 #include "multigrid/views.h"
@@ -103,12 +104,6 @@ struct UnitVector {
   Index i;
   MG_HD T operator[](Index j) const { return j == i ? T(1) : T(0); }
 };
-
-/// Whether a format keeps the diagonal apart.
-template <class View, class = void>
-struct KeepsDiagonal : std::false_type {};
-template <class View>
-struct KeepsDiagonal<View, std::void_t<decltype(View::diagonal)>> : std::true_type {};
 
 /// The first w, which is random, and the bound sum_j |a_ij| / a_ii of the spectrum; D where the
 /// matrix does not keep it.

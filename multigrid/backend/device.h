@@ -30,7 +30,7 @@ void release(Stream& stream, void* memory) noexcept;
 void synchronize(Stream& stream);
 
 enum class Copy { to_device, to_host, inside };
-/// Copies in stream order; waits for the end where the host is one side.
+/// Copies in stream order. Returns when the host's side may be used again.
 void copy(Stream& stream, Copy direction, void* target, const void* source, std::size_t bytes);
 
 /// Launches between begin and end are recorded, not run.

@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/device.h"
+#include "multigrid/backend/free_blocks.h"
 #include "multigrid/backend/injection.h"
 #include "multigrid/errors.h"
 
 #include <cuda_runtime.h>
 
+#include <cstring>
+
 namespace multigrid::device {
 namespace {
 
-/// The one place where results of CUDA calls are looked at.
-void require(cudaError_t error, const std::string& what) {
-  if (error == cudaSuccess) return;
+[[noreturn]] void fail(cudaError_t error, const std::string& what) {
   cudaGetLastError();  // clears an error that does not stick, so that the program stays usable
   const std::string sentence =
       what + ": " + cudaGetErrorString(error) + " (" + cudaGetErrorName(error) + ")";
   if (error == cudaErrorMemoryAllocation) throw OutOfMemory(sentence);
   throw DeviceError(sentence);
+}
+
+/// Looks at the result of a CUDA call.
+void require(cudaError_t error, const char* what) {
+  if (error != cudaSuccess) fail(error, what);
 }
 
 std::string version(int number) {
@@ -24,22 +30,37 @@ std::string version(int number) {
 
 }  // namespace
 
+/// Small copies to and from the host go through page-locked memory: the driver has no staging of
+/// its own to do, and the host need not wait for what it sends. Counts and scalars are below this.
+constexpr std::size_t small_copy = 4096;
+constexpr int n_sent = 16;  ///< small copies to the device on their way at once
+
 struct Stream {
   int device = 0;
   bool overlaps_kernels = false;
   cudaStream_t stream = nullptr;
   void* reduction = nullptr;
+  FreeBlocks free_blocks;
+  char* landing = nullptr;       ///< page-locked: one small copy from the device, n_sent to it
+  int sent = 0;                  ///< of these, since the stream was waited for
   const char* last_launch = "";  ///< name of the kernel's type
 
   /// Gives the memory that the pool still keeps back to the device as well.
   ~Stream() {
     if (cudaSetDevice(device) != cudaSuccess) return;
+    drain();
     cudaMemPool_t pool;
     if (stream && cudaStreamSynchronize(stream) == cudaSuccess &&
         cudaDeviceGetDefaultMemPool(&pool, device) == cudaSuccess)
       cudaMemPoolTrimTo(pool, 0);
     if (reduction) cudaFree(reduction);
+    if (landing) cudaFreeHost(landing);
     if (stream) cudaStreamDestroy(stream);
+  }
+
+  /// Gives free blocks back to the pool.
+  void drain() {
+    free_blocks.drain([this](void* memory) { cudaFreeAsync(memory, stream); });
   }
 };
 
@@ -99,6 +120,9 @@ std::shared_ptr<Stream> open(int device) {
   require(cudaStreamCreateWithFlags(&stream->stream, cudaStreamNonBlocking), "opening a stream");
   require(cudaMalloc(&stream->reduction, reduction_bytes), "allocating room for sums");
   require(cudaMemset(stream->reduction, 0, reduction_bytes), "clearing room for sums");
+  void* landing = nullptr;
+  require(cudaMallocHost(&landing, (1 + n_sent) * small_copy), "allocating page-locked memory");
+  stream->landing = static_cast<char*>(landing);
   require(cudaDeviceSynchronize(), "opening the GPU");
   stream->overlaps_kernels = can_overlap_kernels();
   cudaMemPool_t pool;
@@ -124,38 +148,58 @@ std::string versions() {
 }
 
 void* allocate(Stream& stream, std::size_t bytes) {
+  const bool is_small = bytes <= FreeBlocks::largest;
+  if (is_small)
+    if (void* const memory = stream.free_blocks.take(bytes)) return memory;
+  const std::size_t capacity = is_small ? FreeBlocks::capacity(bytes) : bytes;
   void* memory = nullptr;
-  cudaError_t error = cudaMallocAsync(&memory, bytes, use(stream));
-  if (error ==
-      cudaErrorMemoryAllocation) {  // the pool may hold freed memory that only waits for the stream
-    cudaGetLastError();
+  cudaError_t error = cudaMallocAsync(&memory, capacity, use(stream));
+  if (error == cudaErrorMemoryAllocation) {  // there may be freed memory, or some that only waits
+    cudaGetLastError();                      // for the stream
+    stream.drain();
     cudaStreamSynchronize(use(stream));
     cudaMemPool_t pool;
     if (cudaDeviceGetDefaultMemPool(&pool, stream.device) == cudaSuccess)
       cudaMemPoolTrimTo(pool, 0);
-    error = cudaMallocAsync(&memory, bytes, use(stream));
+    error = cudaMallocAsync(&memory, capacity, use(stream));
   }
-  require(error, "allocating " + std::to_string(bytes) + " bytes on the GPU");
+  if (error != cudaSuccess)
+    fail(error, "allocating " + std::to_string(bytes) + " bytes on the GPU");
+  if (is_small) stream.free_blocks.adopt(memory, bytes);
   return memory;
 }
 
 void release(Stream& stream, void* memory) noexcept {
-  cudaFreeAsync(memory, stream.stream);
+  if (!stream.free_blocks.keep(memory)) cudaFreeAsync(memory, stream.stream);
 }
 
 void synchronize(Stream& stream) {
   const cudaError_t error = cudaStreamSynchronize(use(stream));
   if (error != cudaSuccess)
-    require(error, "running on the GPU, the last kernel launched being " +
-                       kernel_name(stream.last_launch));
+    fail(error,
+         "running on the GPU, the last kernel launched being " + kernel_name(stream.last_launch));
+  stream.sent = 0;
 }
 
 void copy(Stream& stream, Copy direction, void* target, const void* source, std::size_t bytes) {
-  const cudaMemcpyKind kind = direction == Copy::to_device ? cudaMemcpyHostToDevice
-                              : direction == Copy::to_host ? cudaMemcpyDeviceToHost
-                                                           : cudaMemcpyDeviceToDevice;
-  require(cudaMemcpyAsync(target, source, bytes, kind, use(stream)), "copying to or from the GPU");
-  if (direction != Copy::inside) synchronize(stream);
+  const bool is_small = bytes <= small_copy;
+  const auto start = [&](void* to, const void* from, cudaMemcpyKind kind) {
+    require(cudaMemcpyAsync(to, from, bytes, kind, use(stream)), "copying to or from the GPU");
+  };
+  if (direction == Copy::inside) return start(target, source, cudaMemcpyDeviceToDevice);
+  if (direction == Copy::to_host) {
+    start(is_small ? stream.landing : target, source, cudaMemcpyDeviceToHost);
+    synchronize(stream);
+    if (is_small) std::memcpy(target, stream.landing, bytes);
+  } else if (is_small) {
+    if (stream.sent == n_sent) synchronize(stream);
+    char* const place = stream.landing + ++stream.sent * small_copy;
+    std::memcpy(place, source, bytes);
+    start(target, place, cudaMemcpyHostToDevice);
+  } else {
+    start(target, source, cudaMemcpyHostToDevice);
+    synchronize(stream);
+  }
 }
 
 void begin_recording(Stream& stream) {
@@ -194,8 +238,7 @@ Offset n_nodes(const Graph& graph) {
 void check_launch(Stream& stream, const char* kernel) {
   const cudaError_t error = cudaGetLastError();
   if (error != cudaSuccess)  // may be an error of a kernel still running at the last check
-    require(error,
-            "launching " + kernel_name(kernel) + " after " + kernel_name(stream.last_launch));
+    fail(error, "launching " + kernel_name(kernel) + " after " + kernel_name(stream.last_launch));
   stream.last_launch = kernel;
 }
 

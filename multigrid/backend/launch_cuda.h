@@ -143,8 +143,8 @@ __device__ Value read_through(const Value* source) {
   return value;
 }
 
-/// One block a chunk; the block that comes last adds the partial sums. `ticket` is 0 before and
-/// after.
+/// One block a chunk of `chunk` terms; the block that comes last adds the partial sums. `ticket` is
+/// 0 before and after.
 template <class Value, class Term, class Result>
 __device__ void sum_here(
     Offset n, Offset chunk, const Term& term, Value* partial, unsigned* ticket, Result* result) {
@@ -186,6 +186,10 @@ __global__ void __launch_bounds__(block_size, Term::resident_blocks) run_sum_wit
   sum_here(n, chunk, term, partial, ticket, result);
 }
 
+/// Terms up to which each thread has one, since those that a thread adds one after the other wait
+/// for memory one after the other: as many as the 132 multiprocessors of an H200 hold threads.
+constexpr Offset few_terms = 132 * 2048;
+
 template <class Value, class Chunks, class Term, class Result>
 void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Result* result) {
   static_assert(Chunks::most * sizeof(Value) + 64 <= device::reduction_bytes,
@@ -193,14 +197,16 @@ void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Result*
   auto* memory = static_cast<char*>(device::reduction_memory(stream));
   auto* ticket = reinterpret_cast<unsigned*>(memory);
   auto* partial = reinterpret_cast<Value*>(memory + 64);
-  const unsigned blocks = chunks.count > 0 ? unsigned(chunks.count) : 1u;
+  const bool is_few = chunks.n <= few_terms;
+  const Offset length = is_few ? block_size : chunks.length;
+  const unsigned count = is_few ? n_blocks(chunks.n) : unsigned(chunks.count);
   void (*run)(Offset, Offset, Term, Value*, unsigned*, Result*);
   if constexpr (SaysBlocks<Term>::value)
     run = run_sum_within<Value, Term, Result>;
   else
     run = run_sum<Value, Term, Result>;
-  launch(stream, blocks, block_size, typeid(Term).name(), run, chunks.n, chunks.length, term,
-         partial, ticket, result);
+  launch(stream, count > 0 ? count : 1u, block_size, typeid(Term).name(), run, chunks.n, length,
+         term, partial, ticket, result);
 }
 
 }  // namespace multigrid::cuda

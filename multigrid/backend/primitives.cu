@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "multigrid/backend/launch_cuda.h"
 #include "multigrid/backend/primitives_cuda.h"
 #include "multigrid/errors.h"
 
+#include <cub/block/block_scan.cuh>
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
@@ -19,6 +21,25 @@ struct CountOrEnd {
   Offset n;
   __host__ __device__ Offset operator()(Offset i) const { return i < n ? counts[i] : 0; }
 };
+
+/// One block scans up to so many counts by itself: no launch to prepare it, no memory for its
+/// parts.
+constexpr int scan_threads = 1024, scan_items = 8;
+
+__global__ void __launch_bounds__(scan_threads) scan_few(const CountOrEnd counts, Offset* offsets) {
+  using Scan = cub::BlockScan<Offset, scan_threads, cub::BLOCK_SCAN_WARP_SCANS>;
+  __shared__ typename Scan::TempStorage memory;
+  wait_for_previous();
+  const Offset first = Offset(threadIdx.x) * scan_items;
+  Offset own[scan_items];
+  MG_UNROLL
+  for (int k = 0; k < scan_items; ++k) own[k] = counts(first + k);
+  Scan(memory).ExclusiveSum(own, own);
+  MG_UNROLL
+  for (int k = 0; k < scan_items; ++k)
+    if (first + k <= counts.n) offsets[first + k] = own[k];
+}
+
 struct IsSet {
   __host__ __device__ bool operator()(Index flag) const { return flag != 0; }
 };
@@ -67,8 +88,11 @@ Offset to_host(device::Stream& stream, const Offset* value) {
 }  // namespace
 
 void scan(device::Stream& stream, Offset n, const Index* counts, Offset* offsets) {
-  const auto all = thrust::make_transform_iterator(thrust::make_counting_iterator<Offset>(0),
-                                                   CountOrEnd{counts, n});
+  const CountOrEnd count{counts, n};
+  if (n < scan_threads * scan_items)
+    return launch(stream, 1, scan_threads, "scan", scan_few, count, offsets);
+  const auto all =
+      thrust::make_transform_iterator(thrust::make_counting_iterator<Offset>(0), count);
   run(stream, "scan", [&](void* memory, std::size_t& bytes) {
     return cub::DeviceScan::ExclusiveSum(memory, bytes, all, offsets, n + 1, raw(stream));
   });

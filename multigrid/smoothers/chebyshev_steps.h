@@ -2,10 +2,8 @@
 #pragma once
 
 // The steps of the Chebyshev iteration as kernels see them; for kernel sources.
+#include "multigrid/kept_diagonal.h"
 #include "multigrid/views.h"
-
-#include <type_traits>
-#include <utility>
 
 namespace multigrid {
 
@@ -43,12 +41,6 @@ struct TwoFromZero {
     if (lane.rank == 0) y[i] = x + (keep * x + add * inverse * (load - product));
   }
 };
-
-template <class View, class = void>
-struct KeepsDiagonal : std::false_type {};
-template <class View>
-struct KeepsDiagonal<View, std::void_t<decltype(std::declval<const View&>().diagonal)>>
-    : std::true_type {};
 
 /// 1 / a_ii, from a_ii where a format keeps it apart: the product reads it anyway. The same bits.
 template <class View, class T>

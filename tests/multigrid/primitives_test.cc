@@ -11,7 +11,8 @@ namespace {
 
 using namespace multigrid;
 
-const std::vector<std::size_t> sizes = {0, 1, 2, 3, 31, 257, 5003, 70001};
+/// Also around those that a GPU scans by one block.
+const std::vector<std::size_t> sizes = {0, 1, 2, 3, 31, 257, 5003, 8190, 8191, 8192, 8193, 70001};
 
 /// Numbers below `most`, reproducible.
 template <class T>
