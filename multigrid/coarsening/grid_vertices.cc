@@ -2,26 +2,12 @@
 #include "multigrid/coarsening/grid_vertices.h"
 
 #include "multigrid/backend/primitives.h"
-#include "multigrid/coarsening/vertex_steps.h"
+#include "multigrid/coarsening/grids_at_once.h"
 #include "multigrid/morton.h"
 #include "multigrid/views.h"
 
 namespace multigrid {
 namespace {
-
-/// The keys of the vertices of a word.
-struct WordKeys {
-  VertexSetView set;
-  int shift;  ///< from numbers of places to keys
-  Key* keys;
-  MG_HD void operator()(Index w) const {
-    Offset next = set.before[w] - set.base;
-    for (Key rest = set.words[w]; rest != 0; rest &= rest - 1) {
-      const int bit = count_bits((rest & (~rest + 1)) - 1);
-      keys[next++] = (static_cast<Key>(w) * 64 + bit) << shift;
-    }
-  }
-};
 
 template <int dim>
 struct CellOfPoint {
@@ -46,43 +32,6 @@ struct CellBegins {
     for (Index c = i > 0 ? cell[i - 1] + 1 : 0; c <= cell[i]; ++c) begins[c] = i;
     if (i == n - 1)
       for (Index c = cell[i] + 1; c <= n_cells; ++c) begins[c] = n;
-  }
-};
-
-/// Bytes a vertex: 8 and 3^dim look-ups read, 4 3^dim and 8 2^dim written.
-template <int dim>
-struct FindNeighbours {
-  const Key* keys;
-  VertexSetView set;
-  int shift;
-  Offset n;
-  Index* neighbours;
-  Index* corners;
-  Index* around;
-  MG_HD void operator()(Index r) const {
-    constexpr int n_corners = 1 << dim;
-    Key bits[dim][3];
-    MG_UNROLL
-    for (int d = 0; d < dim; ++d) {
-      MG_UNROLL
-      for (int s = 0; s < 3; ++s) bits[d][s] = morton::axis_bits(keys[r] >> shift, d, s - 1, dim);
-    }
-    MG_UNROLL
-    for (int e = 0; e < Steps<dim>::n; ++e) {
-      Key place = 0;
-      int up = 0, down = 0;
-      MG_UNROLL
-      for (int d = 0; d < dim; ++d) {
-        const int step = Steps<dim>::component(e, d);
-        place |= bits[d][step + 1];
-        up |= (step > 0 ? 1 : 0) << d;
-        down |= (step < 0 ? 1 : 0) << d;
-      }
-      const Index found = e == Steps<dim>::none ? r : set.number(place);
-      neighbours[e * n + r] = found;
-      if (down == 0) corners[Offset(r) * n_corners + up] = found;
-      if (up == 0) around[Offset(r) * n_corners + down] = found;
-    }
   }
 };
 
@@ -129,38 +78,6 @@ void sort_paths(Array<Index>&& cell, GridVertices& result) {
   result.path_begins = begins_of(cell, result.n());
 }
 
-template <int dim>
-GridVertices find(const VertexSets& sets,
-                  std::size_t grid,
-                  const GridPoints& points,
-                  const GridPoints& paths,
-                  Array<PointWeights>&& weights) {
-  const Executor& executor = points.places.executor();
-  const VertexSetView set(sets, grid);
-  const Index n = sets.sizes[grid];
-  const int depth = sets.depth - static_cast<int>(grid);
-  const int shift = dim * (morton::tree_depth(dim) - depth);
-  GridVertices result;
-  result.keys = {dim, depth, Array<Key>(executor, n)};
-  Key* keys = result.keys.keys.on(executor);
-  for_each(executor, sets.first[grid + 1] - sets.first[grid], WordKeys{set, shift, keys});
-  GridInterpolation& P = result.P;
-  P.dimension = dim;
-  P.n_fine = points.n;
-  P.n_coarse = n;
-  P.weights = std::move(weights);
-  P.cell = cells_of<dim>(points, set);
-  P.begins = begins_of(P.cell, n);
-  P.corners = Array<Index>(executor, Offset(n) << dim);
-  P.around = Array<Index>(executor, Offset(n) << dim);
-  result.neighbours = Array<Index>(executor, Offset(Steps<dim>::n) * n);
-  for_each(executor, n,
-           FindNeighbours<dim>{keys, set, shift, n, result.neighbours.on(executor),
-                               P.corners.on(executor), P.around.on(executor)});
-  if (paths.n > 0) sort_paths(cells_of<dim>(paths, set), result);
-  return result;
-}
-
 /// Bytes a point: 4 dim read, 8 written; its row where it may be scaled.
 template <int dim>
 struct FindWeights {
@@ -169,42 +86,131 @@ struct FindWeights {
   CsrView<double> A;
   PointWeights* weights;
   MG_HD void operator()(Index i) const {
-    double scale = 1;
+    std::uint16_t scale = PointWeights::no_scale;
     if (scaled) {
       double row_sum = 0, diagonal = 0;
       A.for_each_entry(i, [&](Index j, double a) {
         row_sum += a;
         if (j == i) diagonal = a;
       });
-      if (row_sum > 0.05 * diagonal) scale = 1 - row_sum / diagonal;
-      if (scale < 0.1) scale = 0.1;
-      if (scale > 1) scale = 1;  // a_ii < 0
+      scale = scale_of_row(row_sum, diagonal);
     }
-    weights[i] =
-        points.weights(i, static_cast<std::uint16_t>(scale * (1 / PointWeights::scale_unit) + 0.5));
+    weights[i] = points.weights(i, scale);
   }
 };
 
+template <int dim>
+Array<PointWeights> weights_of(const Csr<double>& A, const GridPoints& points, bool scaled) {
+  const Executor& executor = points.places.executor();
+  Array<PointWeights> weights(executor, points.n);
+  for_each(executor, points.n,
+           FindWeights<dim>{PointsView<dim>(points), scaled, view(A), weights.on(executor)});
+  return weights;
+}
+
+/// What will be known of a grid, and of its vertices as points of the next coarser one.
+template <int dim>
+GridVertices unknown_vertices(const VertexSets& sets, std::size_t grid) {
+  const Executor& executor = sets.words.executor();
+  const Index n = sets.sizes[grid];
+  GridVertices result;
+  result.keys = {dim, sets.depth - static_cast<int>(grid), Array<Key>(executor, n)};
+  result.points = {dim, n, Array<std::uint32_t>(executor, Offset(dim) * n)};
+  result.neighbours = Array<Index>(executor, Offset(Steps<dim>::n) * n);
+  result.offsets = Array<Offset>(executor, Offset(n) + 1);
+  GridInterpolation& P = result.P;
+  P.dimension = dim;
+  P.n_coarse = n;
+  P.corners = Array<Index>(executor, Offset(n) << dim);
+  P.around = Array<Index>(executor, Offset(n) << dim);
+  if (grid == 0) return result;
+  P.n_fine = sets.sizes[grid - 1];
+  P.begins = Array<Index>(executor, Offset(n) + 1);
+  P.cell = Array<Index>(executor, P.n_fine);
+  P.weights = Array<PointWeights>(executor, P.n_fine);
+  return result;
+}
+
+template <int dim>
+GridViews views(const VertexSets& sets, std::vector<GridVertices>& grids) {
+  const Executor& executor = sets.words.executor();
+  GridViews all;
+  all.n = static_cast<int>(grids.size());
+  for (std::size_t g = 0; g < grids.size(); ++g) {
+    GridVertices& own = grids[g];
+    GridView& to = all.grids[g];
+    to.set = VertexSetView(sets, g);
+    to.first_word = sets.first[g];
+    to.n = own.n();
+    to.shift = dim * (morton::tree_depth(dim) - own.keys.depth);
+    to.keys = own.keys.keys.on(executor);
+    to.places = own.points.places.on(executor);
+    to.neighbours = own.neighbours.on(executor);
+    to.corners = own.P.corners.on(executor);
+    to.around = own.P.around.on(executor);
+    to.offsets = own.offsets.on(executor);
+    if (g == 0) continue;
+    to.begins = own.P.begins.on(executor);
+    all.grids[g - 1].cell = own.P.cell.on(executor);
+    all.grids[g - 1].weights = own.P.weights.on(executor);
+  }
+  return all;
+}
+
+template <int dim>
+std::vector<GridVertices> find(const VertexSets& sets, std::size_t n_grids) {
+  const Executor& executor = sets.words.executor();
+  std::vector<GridVertices> grids;
+  Index n = 0;
+  for (std::size_t g = 0; g < n_grids; ++g) {
+    grids.push_back(unknown_vertices<dim>(sets, g));
+    n += grids[g].n();
+  }
+  if (n_grids == 0) return grids;
+  const GridViews all = views<dim>(sets, grids);
+  Array<Index> counts(executor, n);
+  Array<Offset> offsets(executor, Offset(n) + 1);
+  Array<Offset> totals(executor, static_cast<Offset>(n_grids));
+  for_each_row<32>(executor, sets.first[n_grids], WordKeys{all});
+  for_each(executor, n, FindNeighbours<dim>{all, counts.on(executor)});
+  scan(counts, offsets);
+  for_each(executor, n, SplitOffsets{all, offsets.on(executor), totals.on(executor)});
+  const std::vector<Offset> n_neighbours = totals.to_vector();
+  for (std::size_t g = 0; g < n_grids; ++g) grids[g].n_neighbours = n_neighbours[g];
+  return grids;
+}
+
+/// The points, which are on the finest grid.
+template <int dim>
+void place_points(const VertexSets& sets,
+                  const GridPoints& points,
+                  const GridPoints& paths,
+                  GridVertices& finest) {
+  const VertexSetView set(sets, 0);
+  finest.P.n_fine = points.n;
+  finest.P.cell = cells_of<dim>(points, set);
+  finest.P.begins = begins_of(finest.P.cell, finest.n());
+  if (paths.n > 0) sort_paths(cells_of<dim>(paths, set), finest);
+}
+
 }  // namespace
 
-GridVertices find_vertices(const VertexSets& sets,
-                           std::size_t grid,
-                           const GridPoints& points,
-                           const GridPoints& paths,
-                           Array<PointWeights>&& weights) {
-  return points.dimension == 2 ? find<2>(sets, grid, points, paths, std::move(weights))
-                               : find<3>(sets, grid, points, paths, std::move(weights));
+std::vector<GridVertices> find_vertices(const VertexSets& sets,
+                                        std::size_t n_grids,
+                                        const GridPoints& points,
+                                        const GridPoints& paths) {
+  std::vector<GridVertices> grids =
+      sets.dimension == 2 ? find<2>(sets, n_grids) : find<3>(sets, n_grids);
+  if (n_grids == 0) return grids;
+  if (sets.dimension == 2)
+    place_points<2>(sets, points, paths, grids[0]);
+  else
+    place_points<3>(sets, points, paths, grids[0]);
+  return grids;
 }
 
 Array<PointWeights> point_weights(const Csr<double>& A, const GridPoints& points, bool scaled) {
-  const Executor& executor = A.executor();
-  Array<PointWeights> weights(executor, points.n);
-  PointWeights* to = weights.on(executor);
-  if (points.dimension == 2)
-    for_each(executor, points.n, FindWeights<2>{PointsView<2>(points), scaled, view(A), to});
-  else
-    for_each(executor, points.n, FindWeights<3>{PointsView<3>(points), false, view(A), to});
-  return weights;
+  return points.dimension == 2 ? weights_of<2>(A, points, scaled) : weights_of<3>(A, points, false);
 }
 
 }  // namespace multigrid

@@ -39,7 +39,8 @@ struct Built {
     points = permute(placed, order);
     paths = lay_paths(A, points);
     const VertexSets sets = find_vertex_sets(points, paths.points, grid.depth);
-    vertices = find_vertices(sets, 0, points, paths.points, point_weights(A, points, scaled));
+    vertices = std::move(find_vertices(sets, 1, points, paths.points)[0]);
+    vertices.P.weights = point_weights(A, points, scaled);
     P = matrix_of(vertices.P);
     C = vertex_galerkin(A, points, paths, vertices);
   }
