@@ -10,28 +10,69 @@ namespace multigrid {
 namespace {
 
 template <int dim>
+MG_HD Key place_of_cell(const PointsView<dim>& points, Index i) {
+  Key place = 0;
+  MG_UNROLL
+  for (int d = 0; d < dim; ++d)
+    place |= morton::spread(static_cast<Key>(points.cell(i, d)), dim) << d;
+  return place;
+}
+
+template <int dim>
 struct CellOfPoint {
   PointsView<dim> points;
   VertexSetView set;
   Index* cell;
-  MG_HD void operator()(Index i) const {
-    Key place = 0;
-    for (int d = 0; d < dim; ++d)
-      place |= morton::spread(static_cast<Key>(points.cell(i, d)), dim) << d;
-    cell[i] = set.number(place);
-  }
+  MG_HD void operator()(Index i) const { cell[i] = set.number(place_of_cell(points, i)); }
 };
 
 /// Where the points of each cell begin: those behind that of the point before, up to its own.
 struct CellBegins {
-  const Index* cell;  ///< ascending
   Index n;
   Index n_cells;
   Index* begins;
-  MG_HD void operator()(Index i) const {
-    for (Index c = i > 0 ? cell[i - 1] + 1 : 0; c <= cell[i]; ++c) begins[c] = i;
+  MG_HD void set(Index i, Index cell_before, Index cell) const {
+    for (Index c = cell_before + 1; c <= cell; ++c) begins[c] = i;
     if (i == n - 1)
-      for (Index c = cell[i] + 1; c <= n_cells; ++c) begins[c] = n;
+      for (Index c = cell + 1; c <= n_cells; ++c) begins[c] = n;
+  }
+};
+
+/// The same of points that know their cells, which are ascending.
+struct BeginsOfCells {
+  const Index* cell;
+  CellBegins begins;
+  MG_HD void operator()(Index i) const { begins.set(i, i > 0 ? cell[i - 1] : -1, cell[i]); }
+};
+
+/// What P has of a point. Bytes: 4 dim read and those of its row if it may be scaled, 12 written.
+template <int dim>
+struct LocatePoint {
+  PointsView<dim> points;
+  VertexSetView set;
+  bool scaled;
+  CsrView<double> A;
+  CellBegins begins;
+  Index* cell;
+  PointWeights* weights;
+
+  MG_HD void operator()(Index i) const {
+    const Key place = place_of_cell(points, i);
+    const Key place_before = i > 0 ? place_of_cell(points, i - 1) : place;
+    const Index own = set.number(place);
+    cell[i] = own;
+    begins.set(i, place_before != place ? set.number(place_before) : i > 0 ? own : -1, own);
+    weights[i] = points.weights(i, scaled ? scale(i) : PointWeights::no_scale);
+  }
+
+ private:
+  MG_HD std::uint16_t scale(Index i) const {
+    double row_sum = 0, diagonal = 0;
+    A.for_each_entry(i, [&](Index j, double a) {
+      row_sum += a;
+      if (j == i) diagonal = a;
+    });
+    return scale_of_row(row_sum, diagonal);
   }
 };
 
@@ -39,7 +80,7 @@ Array<Index> begins_of(const Array<Index>& cell, Index n_cells) {
   const Executor& executor = cell.executor();
   Array<Index> begins(executor, Offset(n_cells) + 1);
   const auto n = static_cast<Index>(cell.size());
-  for_each(executor, n, CellBegins{cell.on(executor), n, n_cells, begins.on(executor)});
+  for_each(executor, n, BeginsOfCells{cell.on(executor), {n, n_cells, begins.on(executor)}});
   return begins;
 }
 
@@ -76,36 +117,6 @@ void sort_paths(Array<Index>&& cell, GridVertices& result) {
   sort_by_key(keys, result.path_order, index_bits);
   for_each(executor, cell.size(), TakeCell{keys.on(executor), cell.on(executor)});
   result.path_begins = begins_of(cell, result.n());
-}
-
-/// Bytes a point: 4 dim read, 8 written; its row where it may be scaled.
-template <int dim>
-struct FindWeights {
-  PointsView<dim> points;
-  bool scaled;
-  CsrView<double> A;
-  PointWeights* weights;
-  MG_HD void operator()(Index i) const {
-    std::uint16_t scale = PointWeights::no_scale;
-    if (scaled) {
-      double row_sum = 0, diagonal = 0;
-      A.for_each_entry(i, [&](Index j, double a) {
-        row_sum += a;
-        if (j == i) diagonal = a;
-      });
-      scale = scale_of_row(row_sum, diagonal);
-    }
-    weights[i] = points.weights(i, scale);
-  }
-};
-
-template <int dim>
-Array<PointWeights> weights_of(const Csr<double>& A, const GridPoints& points, bool scaled) {
-  const Executor& executor = points.places.executor();
-  Array<PointWeights> weights(executor, points.n);
-  for_each(executor, points.n,
-           FindWeights<dim>{PointsView<dim>(points), scaled, view(A), weights.on(executor)});
-  return weights;
 }
 
 /// What will be known of a grid, and of its vertices as points of the next coarser one.
@@ -183,13 +194,22 @@ std::vector<GridVertices> find(const VertexSets& sets, std::size_t n_grids) {
 /// The points, which are on the finest grid.
 template <int dim>
 void place_points(const VertexSets& sets,
+                  const Csr<double>& A,
+                  bool scaled,
                   const GridPoints& points,
                   const GridPoints& paths,
                   GridVertices& finest) {
+  const Executor& executor = points.places.executor();
   const VertexSetView set(sets, 0);
-  finest.P.n_fine = points.n;
-  finest.P.cell = cells_of<dim>(points, set);
-  finest.P.begins = begins_of(finest.P.cell, finest.n());
+  GridInterpolation& P = finest.P;
+  P.n_fine = points.n;
+  P.cell = Array<Index>(executor, points.n);
+  P.begins = Array<Index>(executor, Offset(P.n_coarse) + 1);
+  P.weights = Array<PointWeights>(executor, points.n);
+  const CellBegins begins{points.n, P.n_coarse, P.begins.on(executor)};
+  for_each(executor, points.n,
+           LocatePoint<dim>{PointsView<dim>(points), set, scaled, view(A), begins,
+                            P.cell.on(executor), P.weights.on(executor)});
   if (paths.n > 0) sort_paths(cells_of<dim>(paths, set), finest);
 }
 
@@ -197,20 +217,18 @@ void place_points(const VertexSets& sets,
 
 std::vector<GridVertices> find_vertices(const VertexSets& sets,
                                         std::size_t n_grids,
+                                        const Csr<double>& A,
+                                        bool scaled,
                                         const GridPoints& points,
                                         const GridPoints& paths) {
   std::vector<GridVertices> grids =
       sets.dimension == 2 ? find<2>(sets, n_grids) : find<3>(sets, n_grids);
   if (n_grids == 0) return grids;
   if (sets.dimension == 2)
-    place_points<2>(sets, points, paths, grids[0]);
+    place_points<2>(sets, A, scaled, points, paths, grids[0]);
   else
-    place_points<3>(sets, points, paths, grids[0]);
+    place_points<3>(sets, A, false, points, paths, grids[0]);
   return grids;
-}
-
-Array<PointWeights> point_weights(const Csr<double>& A, const GridPoints& points, bool scaled) {
-  return points.dimension == 2 ? weights_of<2>(A, points, scaled) : weights_of<3>(A, points, false);
 }
 
 }  // namespace multigrid

@@ -26,15 +26,21 @@ struct GridVertices {
   Index n() const { return keys.n(); }
 };
 
-/// Those of the first n_grids grids; the vertices of one are the points of the next coarser one,
-/// and rows of their P are not scaled. The weights of the finest points are left to be found.
+/// Those of the first n_grids grids; the vertices of one are the points of the next coarser one.
+/// Rows of P are scaled on a plane alone, and for the finest points alone: below, vertex_galerkin
+/// does it.
 ///
+/// A       of the points; read if `scaled`
 /// points  cell by cell along the curve
 /// paths   points that lie on the finest grid too
-/// cost    bytes a point 4 dim + 12, a vertex 4 3^dim + 8 2^dim + 4 dim + 48 and look-ups in a
-///         cache; no sort but of path points; as many kernels for all grids as for one
+/// cost    bytes a point 4 dim + 12 and those of A if it is read, a vertex 4 3^dim + 8 2^dim + 4
+/// dim
+///         + 48 and look-ups in a cache; no sort but of path points; as many kernels for all grids
+///         as for one
 std::vector<GridVertices> find_vertices(const VertexSets& sets,
                                         std::size_t n_grids,
+                                        const Csr<double>& A,
+                                        bool scaled,
                                         const GridPoints& points,
                                         const GridPoints& paths);
 
@@ -48,9 +54,6 @@ MG_HD inline std::uint16_t scale_of_row(double row_sum, double diagonal) {
   if (scale > 1) scale = 1;  // a_ii < 0
   return static_cast<std::uint16_t>(scale * (1 / PointWeights::scale_unit) + 0.5);
 }
-
-/// What rows of P are made of. Their scale is 1 in 3D; in 2D, if `scaled`, scale_of_row.
-Array<PointWeights> point_weights(const Csr<double>& A, const GridPoints& points, bool scaled);
 
 /// P^T A P with every coupling between vertices two cells apart in some direction replaced by
 /// springs of twice the strength in series through the vertices halfway: an offset of 2 goes by 1

@@ -58,9 +58,9 @@ Stages vertex_stages(const System& system, const SolverOptions& options) {
     levels.clear();
     return smoothed_stages(system, options);
   }
+  const std::size_t n_grids = count_grids(sets, system.n(), options);
   std::vector<GridVertices> grids =
-      find_vertices(sets, count_grids(sets, system.n(), options), points, paths.points);
-  if (!grids.empty()) grids[0].P.weights = point_weights(levels[0].A, points, true);
+      find_vertices(sets, n_grids, levels[0].A, true, points, paths.points);
   for (std::size_t g = 0; g < grids.size(); ++g) {
     coarsen(levels, points, paths, grids[g], g + 1 < grids.size() ? &grids[g + 1] : nullptr);
     points = std::move(grids[g].points);

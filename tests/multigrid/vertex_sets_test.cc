@@ -173,7 +173,7 @@ TEST_P(VertexSetsOf, VerticesKnowTheirPointsAndNeighbours) {
     const GridPoints none{dimension, 0, Array<std::uint32_t>(executor, 0)};
     const VertexSets sets = find_vertex_sets(points, none, depth);
     for (const std::size_t n_grids : {0, 1, 3, depth}) {
-      const auto grids = find_vertices(sets, n_grids, points, none);
+      const auto grids = find_vertices(sets, n_grids, {}, false, points, none);
       ASSERT_EQ(grids.size(), n_grids);
       for (std::size_t g = 0; g < n_grids; ++g) {
         SCOPED_TRACE(g);
@@ -192,7 +192,8 @@ TEST_P(VertexSetsOf, VerticesArePointsOfTheNextGrid) {
     const GridPoints points = copy(random_points(dimension, depth, 100, 409), executor);
     const GridPoints none{dimension, 0, Array<std::uint32_t>(executor, 0)};
     const GridPoints ordered = permute(points, order_along_cells(points, depth));
-    const auto grids = find_vertices(find_vertex_sets(ordered, none, depth), depth, ordered, none);
+    const VertexSets sets = find_vertex_sets(ordered, none, depth);
+    const auto grids = find_vertices(sets, depth, {}, false, ordered, none);
     for (std::size_t g = 0; g + 1 < grids.size(); ++g) {
       const auto at = places_of(grids[g].keys);
       const auto places = grids[g].points.places.to_vector();
