@@ -65,16 +65,16 @@ __global__ void run_rows(Offset n, const Kernel kernel) {
   if (row < n) kernel(static_cast<Index>(row), Lanes{static_cast<int>(thread % Lanes::size)});
 }
 
-/// Whether a row kernel has blocks of its own: `block_size` threads, and `n_blocks` of them at once
-/// on a multiprocessor, as its shared memory allows.
+/// Whether a row kernel has blocks of its own: `block_size` threads, and `resident_blocks` of them
+/// at once on a multiprocessor, as its shared memory allows.
 template <class Kernel, class = void>
 struct HasBlocks : std::false_type {};
 template <class Kernel>
-struct HasBlocks<Kernel, std::void_t<decltype(Kernel::block_size + Kernel::n_blocks)>>
+struct HasBlocks<Kernel, std::void_t<decltype(Kernel::block_size + Kernel::resident_blocks)>>
     : std::true_type {};
 
 template <class Lanes, class Kernel>
-__global__ void __launch_bounds__(Kernel::block_size, Kernel::n_blocks)
+__global__ void __launch_bounds__(Kernel::block_size, Kernel::resident_blocks)
     run_rows_in_blocks(Offset n, const Kernel kernel) {
   wait_for_previous();
   const Offset thread = Offset(blockIdx.x) * Kernel::block_size + threadIdx.x;
