@@ -70,15 +70,17 @@ struct PointRows {
   }
 
  private:
-  /// Entries that are read together, so that a GPU waits for all of them at once.
-  static constexpr int at_once = 8;
+  /// Entries that are read together, so that a GPU waits for all of them at once: of more, a thread
+  /// has not predicates enough.
+  static constexpr int at_once = 6;
 
   /// Where the couplings of a point end, from the lowest vertex around its cell.
   struct Ends {
     Index i;
     std::uint32_t low[dim], own[dim];
+    std::uint16_t own_scale;
 
-    MG_HD Ends(const CouplingsView<dim>& view, Index i_) : i(i_) {
+    MG_HD Ends(const CouplingsView<dim>& view, Index i_) : i(i_), own_scale(scale(view, i_)) {
       view.points.read(i, own);
       MG_UNROLL
       for (int d = 0; d < dim; ++d) {
@@ -98,9 +100,14 @@ struct PointRows {
         j[u] = k + u < end ? view.A.columns[k + u] : i;
         a[u] = k + u < end ? view.A.values[k + u] : 0;
       }
+      std::uint16_t scales[at_once];
       MG_UNROLL
       for (int u = 0; u < at_once; ++u) {
         view.points.read(j[u], place[u]);
+        scales[u] = scale(view, j[u]);
+      }
+      MG_UNROLL
+      for (int u = 0; u < at_once; ++u) {
         bool touches = true;
         MG_UNROLL
         for (int d = 0; d < dim; ++d) {
@@ -109,10 +116,15 @@ struct PointRows {
         }
         MG_UNROLL
         for (int d = 0; d < dim; ++d) place[u][d] = touches ? place[u][d] : own[d];
-        a[u] *= view.scale(touches ? j[u] : i);
+        a[u] *= (touches ? scales[u] : own_scale) * PointWeights::scale_unit;
       }
     }
   };
+
+  /// That of a row of P, in PointWeights::scale_unit.
+  MG_HD static std::uint16_t scale(const CouplingsView<dim>& view, Index j) {
+    return dim == 2 ? view.P.weights[j].scale : PointWeights::no_scale;
+  }
 
   MG_HD static bool leaves(const std::uint32_t place[dim]) {
     bool stays = true;
