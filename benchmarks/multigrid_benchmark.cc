@@ -2,14 +2,14 @@
 // Sets up, solves and refreshes one system again and again and prints one line of JSON: first run,
 // and median of the others.
 //
-//     multigrid_benchmark five_point|jittered|graded|nested|FILE SIDE [key=value]...
+//     multigrid_benchmark five_point|jittered|graded|tetrahedra|nested|FILE SIDE [key=value]...
 //
-// nested is five_point refined five times from SIDE × SIDE unknowns, for hierarchy=geometric. FILE
-// is a system saved by multigrid::save (SIDE is ignored). Keys: executor=host|cuda|shadow threads=N
-// graphs=0|1 overlap=0|1 refresh=0|1 repeat=N inner_levels=N pre=N post=N degree=N fill=N
-// power=N damping=X, and with the words of the parameter file (- for a blank) preset, hierarchy,
-// transfer, tree, precision, cycle, krylov, smoother. What is allocated for a refresh counts in the
-// peak.
+// tetrahedra has SIDE^3 unknowns, the others SIDE^2. nested is five_point refined five times from
+// SIDE × SIDE unknowns, for hierarchy=geometric. FILE is a system saved by multigrid::save (SIDE is
+// ignored). Keys: executor=host|cuda|shadow threads=N graphs=0|1 overlap=0|1 refresh=0|1 repeat=N
+// inner_levels=N pre=N post=N degree=N fill=N power=N damping=X coarse_rows=N, and with the words of
+// the parameter file (- for a blank) preset, hierarchy, transfer, tree, precision, cycle, krylov,
+// smoother. What is allocated for a refresh counts in the peak.
 #include "multigrid/solver.h"
 #include "tests/support/problems.h"
 
@@ -40,6 +40,7 @@ System make_problem(const std::string& name, int side) {
   if (name == "five_point") return tests::five_point(side);
   if (name == "jittered") return tests::triangles(side, tests::Points::jittered);
   if (name == "graded") return tests::triangles(side, tests::Points::graded);
+  if (name == "tetrahedra") return tests::tetrahedra(side, tests::Points::jittered);
   if (name == "nested") return tests::nested(side, 5);
   return load(name);
 }
@@ -66,9 +67,9 @@ Executor make_executor(const std::string& name, int threads) {
 
 int main(int argc, char** argv) try {
   if (argc < 3) {
-    std::fprintf(
-        stderr,
-        "usage: multigrid_benchmark five_point|jittered|graded|nested|FILE SIDE [key=value]...\n");
+    std::fprintf(stderr,
+                 "usage: multigrid_benchmark five_point|jittered|graded|tetrahedra|nested|FILE "
+                 "SIDE [key=value]...\n");
     return 2;
   }
   std::map<std::string, std::string> keys = {{"executor", "host"},
@@ -83,6 +84,7 @@ int main(int argc, char** argv) try {
                                              {"fill", "0"},
                                              {"power", "1"},
                                              {"damping", "0.667"},
+                                             {"coarse_rows", ""},
                                              {"refresh", "1"},
                                              {"preset", "paper AG"},
                                              {"hierarchy", "auxiliary grid"},
@@ -110,7 +112,9 @@ int main(int argc, char** argv) try {
   unless_set("precision", word(options.hierarchy.precision, precision_words));
   unless_set("cycle", word(options.cycle.kind, cycle_words));
   unless_set("smoother", word(options.smoother.kind, smoother_words));
+  unless_set("coarse_rows", std::to_string(options.hierarchy.coarse_rows));
   options.hierarchy.kind = value_of<HierarchyKind>(keys["hierarchy"], hierarchy_words);
+  options.hierarchy.coarse_rows = std::stoi(keys["coarse_rows"]);
   options.hierarchy.precision = value_of<Precision>(keys["precision"], precision_words);
   options.auxiliary_grid.tree = value_of<Tree>(keys["tree"], tree_words);
   options.auxiliary_grid.transfer = value_of<GridTransfer>(keys["transfer"], grid_transfer_words);

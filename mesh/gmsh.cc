@@ -142,6 +142,9 @@ CellList<dim> generate(const MeshOptions& options) {
   // where Delaunay (5) turned cells over at 5e-6. Toward a circle, from 0.2 to 5e-4, it stopped
   // halfway with angles of 0 degrees, where Delaunay kept 29 degrees.
   gmsh::option::setNumber("Mesh.Algorithm", grading.boundaries.empty() ? 6 : 5);
+  // Own trials on the cube: 7 % of the tetrahedra had dihedral angles below 30 degrees with Gmsh's
+  // 0.3, 0.6 % with 0.6. Refinement makes regions of each flat one, where multigrid is slower.
+  gmsh::option::setNumber("Mesh.OptimizeThreshold", 0.6);
   gmsh::model::add("terrace");
   const std::vector<GmshBoundary> boundary = describe(options, grading.points);
   set_sizes(size);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/dense_inverse.h"
 
+#include "multigrid/backend/team.h"
 #include "multigrid/vectors.h"
 
 #include <cmath>
@@ -10,116 +11,139 @@ namespace {
 
 constexpr int width = SymmetricView::width;
 constexpr int block_entries = width * width;
-constexpr int tile_rows = 4, tile_columns = 8;  ///< of a block, in the registers of one thread
-constexpr int n_tiles = block_entries / (tile_rows * tile_columns);
 
-/// One tile of a product of blocks: sum_rs = sum over k of x(r, k) y(k, s).
+/// A part of a product of blocks, in the registers of one thread: sum_rs = sum over k of
+/// x(r, k) y(k, s).
+template <int rows_, int columns_>
 struct Tile {
-  double sum[tile_rows][tile_columns] = {};
+  static constexpr int rows = rows_, columns = columns_;
+  static constexpr int of_block = block_entries / (rows * columns);
 
-  MG_HD static int row(int tile) { return tile / (width / tile_columns) * tile_rows; }
-  MG_HD static int column(int tile) { return tile % (width / tile_columns) * tile_columns; }
+  double sum[rows][columns] = {};
+
+  MG_HD static int row(int tile) { return tile / (width / columns) * rows; }
+  MG_HD static int column(int tile) { return tile % (width / columns) * columns; }
 
   /// x(r, k) is at x[r * row_stride + k * step], y(k, s) at y[k * width + s].
   MG_HD void add(const double* x, int row_stride, int step, const double* y) {
     for (int k = 0; k < width; ++k) {
       MG_UNROLL
-      for (int r = 0; r < tile_rows; ++r) {
+      for (int r = 0; r < rows; ++r) {
         const double factor = x[r * row_stride + k * step];
         MG_UNROLL
-        for (int s = 0; s < tile_columns; ++s) sum[r][s] += factor * y[k * width + s];
+        for (int s = 0; s < columns; ++s) sum[r][s] += factor * y[k * width + s];
       }
     }
   }
 };
 
-struct Diagonal {
-  SymmetricView A;
-  double* diagonal;
-  MG_HD void operator()(Index i) const { diagonal[i] = A.at(i, i); }
-};
+/// 12 numbers loaded for 32 products, for a host's vector unit too.
+using WideTile = Tile<4, 8>;
+/// 4 for 4, by eight times as many threads.
+using SmallTile = Tile<2, 2>;
+/// For the one block of a team.
+using TeamTile = Tile<2, 1>;
 
-/// M = L^-1 with block (K, K) of A = L L^T, and M^T, by elimination without square roots beside
-/// the identity. The lanes share the columns, of which each keeps its own in registers. Where a
-/// column of what is left of A is done, that of M takes its place.
-struct InvertPivot {
+/// Rows up to which a GPU is not filled by wide tiles: n^2 / 64 threads are as many as its 132
+/// multiprocessors have in two blocks each at n = 2000; half of that, own choice.
+constexpr Index few_for_wide_tiles = 1024;
+
+/// M = L^-1 with block (K, K) of A = L L^T, by elimination without square roots beside the
+/// identity. Where a column of what is left of A is done, that of M takes its place.
+struct PivotInverse {
   SymmetricView A;
   Index K;
   const double* diagonal;
   double relative_zero;
-  double* inverse;
-  double* transposed;
-  Index* first_bad;
 
-  template <class Lanes>
-  MG_HD void operator()(Index, Lanes lane) const {
-    constexpr int size = Lanes::size, n_own = width / size;
-    double own[n_own][width];  // columns lane.rank, lane.rank + size, …
-    load(own, lane);
-    MG_UNROLL
-    for (int k = 0; k < width; ++k) {
-      const double pivot = lane.get(own[k / size][k], k % size);
-      if (lane.rank == 0 && !(pivot > relative_zero * diagonal[K * width + k]))
-        raise(first_bad, K * width + k);
-      const double scale = 1. / std::sqrt(pivot);
-      MG_UNROLL
-      for (int i = k + 1; i < width; ++i) {
-        const double factor = lane.get(own[k / size][i], k % size) * scale * scale;
-        MG_UNROLL
-        for (int s = 0; s < n_own; ++s)
-          own[s][i] = s * size + lane.rank == k ? -factor : own[s][i] - factor * own[s][k];
-      }
-      MG_UNROLL
-      for (int s = 0; s < n_own; ++s) {
-        const int column = s * size + lane.rank;
-        own[s][k] = column < k ? own[s][k] * scale : column == k ? scale : 0.;
-      }
-    }
-    store(own, lane);
-  }
-
-  template <int n_own, class Lanes>
-  MG_HD void load(double (&own)[n_own][width], Lanes lane) const {
+  /// Writes M^T, and with `first_bad` the first row without a pivot.
+  MG_HD void operator()(double* transposed, Index* first_bad, Team team) const {
+    TeamMemory<double, 2 * block_entries> memory;
+    TeamMemory<double, 2 * width> pivot_memory;
+    double *now = memory.begin(), *next = now + block_entries;
+    double *pivots = pivot_memory.begin(), *reciprocals = pivots + width;
     const double* block = A.block(K, K);
-    MG_UNROLL
-    for (int i = 0; i < width; ++i) {
-      MG_UNROLL
-      for (int s = 0; s < n_own; ++s) own[s][i] = block[i * width + s * Lanes::size + lane.rank];
+    const auto keep = [&](Index place, double value) {
+      if (place / width == place % width) {
+        pivots[place / width] = value;
+        reciprocals[place / width] = 1. / value;
+      }
+    };
+    team.each(block_entries, [&](Index place) {
+      now[place] = block[place];
+      if (place == 0) keep(place, now[place]);
+    });
+    for (int k = 0; k < width; ++k) {
+      team.each(block_entries, [&](Index place) {
+        const int i = place / width, j = place % width;
+        double value = now[place];
+        if (i > k) {
+          const double factor = now[i * width + k] * reciprocals[k];
+          value = j == k ? -factor : value - factor * now[k * width + j];
+          if (i == k + 1) keep(place, value);
+        }
+        next[place] = value;
+      });
+      double* const last = now;
+      now = next;
+      next = last;
     }
+    team.each(block_entries, [&](Index place) {
+      const int i = place / width, j = place % width;
+      const double scale = 1. / std::sqrt(pivots[i]);
+      transposed[j * width + i] = j < i ? now[place] * scale : j == i ? scale : 0.;
+      if (place == 0 && first_bad) report(pivots, first_bad);
+    });
   }
 
-  template <int n_own, class Lanes>
-  MG_HD void store(const double (&own)[n_own][width], Lanes lane) const {
-    MG_UNROLL
-    for (int i = 0; i < width; ++i) {
-      MG_UNROLL
-      for (int s = 0; s < n_own; ++s) {
-        const int column = s * Lanes::size + lane.rank;
-        inverse[i * width + column] = own[s][i];
-        transposed[column * width + i] = own[s][i];
-      }
-    }
+ private:
+  MG_HD void report(const double* pivots, Index* first_bad) const {
+    for (int k = 0; k < width; ++k)
+      if (!(pivots[k] > relative_zero * diagonal[K * width + k])) raise(first_bad, K * width + k);
   }
 };
 
-/// Blocks G_I^T = M A_KI for I != K, that is G_I = A_IK L^-T, in tiles.
-struct ScalePanel {
-  SymmetricView A;
-  Index K;
-  const double* transposed;  ///< M^T
+/// M^T, for a host, where other teams would only repeat it.
+struct InvertPivot {
+  PivotInverse pivot;
+  double* transposed;
+  Index* first_bad;
+  MG_HD void operator()(Index, Team team) const { pivot(transposed, first_bad, team); }
+};
+
+/// Block I of the panel: G_I^T = M A_KI, that is G_I = A_IK L^-T; in the place of G_K^T M itself.
+template <class Tile>
+struct Panel {
+  PivotInverse pivot;
+  const double* transposed;  ///< M^T if it is there; else each team makes it for itself
   double* panel;             ///< blocks G_0^T, G_1^T, …
-  MG_HD void operator()(Index index) const {
-    const Index I = index / n_tiles;
-    if (I == K) return;
-    const int i = Tile::row(index % n_tiles), k = Tile::column(index % n_tiles);
-    Tile tile;
-    if (I > K)
-      tile.add(A.block(I, K) + i * width, width, 1, transposed + k);
-    else
-      tile.add(A.block(K, I) + i, 1, width, transposed + k);
+  Index* first_bad;
+  MG_HD void operator()(Index I, Team team) const {
+    TeamMemory<double, block_entries> memory;
+    const Index K = pivot.K;
+    const double* factor = transposed;
+    if (!factor) {
+      double* own = memory.begin();
+      pivot(own, I == K ? first_bad : nullptr, team);
+      factor = own;
+    }
+    const SymmetricView A = pivot.A;
     double* to = panel + Offset(I) * block_entries;
-    for (int s = 0; s < tile_columns; ++s)
-      for (int r = 0; r < tile_rows; ++r) to[(k + s) * width + i + r] = tile.sum[r][s];
+    if (I == K) {
+      team.each(block_entries,
+                [&](Index place) { to[place] = factor[place % width * width + place / width]; });
+      return;
+    }
+    team.each(Tile::of_block, [&](Index index) {
+      const int i = Tile::row(index), k = Tile::column(index);
+      Tile tile;
+      if (I > K)
+        tile.add(A.block(I, K) + i * width, width, 1, factor + k);
+      else
+        tile.add(A.block(K, I) + i, 1, width, factor + k);
+      for (int s = 0; s < Tile::columns; ++s)
+        for (int r = 0; r < Tile::rows; ++r) to[(k + s) * width + i + r] = tile.sum[r][s];
+    });
   }
 };
 
@@ -128,14 +152,16 @@ struct ScalePanel {
 /// end, that are equally long.
 ///
 /// Flops: 2 n for each of n^2 / 2 entries in all, so n^3: 27 G for n = 3000. Bytes of a step: 16 an
-/// entry, n^2 / 2 entries, and the panel 256 n, which stays in a cache; of a warp, whose threads
-/// share a block, 512 loaded in 12 instructions for 64 operations a thread.
+/// entry, n^2 / 2 entries, and the panel 256 n, which stays in a cache; of a warp with wide tiles,
+/// whose threads share a block, 512 loaded in 12 instructions for 64 operations a thread.
+template <class Tile>
 struct Update {
   SymmetricView A;
   Index K;
   Index n_blocks;
   const double* panel;
   MG_HD void operator()(Index index) const {
+    constexpr int n_tiles = Tile::of_block;
     const Index pair = index / n_tiles / (n_blocks + 1), place = index / n_tiles % (n_blocks + 1);
     const Index longer = n_blocks - 1 - pair;
     if (place <= longer)
@@ -152,33 +178,44 @@ struct Update {
     double* to = A.block(I, J) + i * width + j;
     const bool is_pivot = I == K || J == K;
     const double sign = is_pivot && I != J ? 1. : -1.;
-    for (int r = 0; r < tile_rows; ++r)
-      for (int s = 0; s < tile_columns; ++s) {
+    for (int r = 0; r < Tile::rows; ++r)
+      for (int s = 0; s < Tile::columns; ++s) {
         const double before = is_pivot ? 0. : to[r * width + s];
         to[r * width + s] = before + sign * tile.sum[r][s];
       }
   }
 };
 
+template <class Tile>
+void update(const Executor& executor, SymmetricBlocks& A, Index K, const double* panel) {
+  const Index n = A.n_blocks;
+  for_each(executor, Offset(n + 1) / 2 * (n + 1) * Tile::of_block,
+           Update<Tile>{A.view(), K, n, panel});
+}
+
 }  // namespace
 
 Index sweep(SymmetricBlocks& A, double relative_zero) {
   const Executor& executor = A.values.executor();
-  const Index n_blocks = A.n_blocks;
-  Array<double> diagonal(executor, A.n_padded()), transposed(executor, block_entries),
-      panel(executor, Offset(n_blocks) * block_entries);
+  const bool on_host = executor.space() == Space::host;
+  Array<double> transposed(executor, on_host ? block_entries : 0),
+      panel(executor, Offset(A.n_blocks) * block_entries);
   Array<Index> first_bad(executor, 1);
   fill(first_bad, Index(-1));
-  for_each(executor, A.n_padded(), Diagonal{A.view(), diagonal.on(executor)});
-  for (Index K = 0; K < n_blocks; ++K) {
-    for_each_row<width>(executor, 1,
-                        InvertPivot{A.view(), K, diagonal.on(executor), relative_zero,
-                                    panel.on(executor) + Offset(K) * block_entries,
-                                    transposed.on(executor), first_bad.on(executor)});
-    for_each(executor, Offset(n_blocks) * n_tiles,
-             ScalePanel{A.view(), K, transposed.on(executor), panel.on(executor)});
-    for_each(executor, Offset(n_blocks + 1) / 2 * (n_blocks + 1) * n_tiles,
-             Update{A.view(), K, n_blocks, panel.on(executor)});
+  for (Index K = 0; K < A.n_blocks; ++K) {
+    const PivotInverse pivot{A.view(), K, A.diagonal.on(executor), relative_zero};
+    double *M = transposed.on(executor), *G = panel.on(executor);
+    if (on_host) {
+      for_each_team(executor, 1, InvertPivot{pivot, M, first_bad.on(executor)});
+      for_each_team(executor, A.n_blocks, Panel<WideTile>{pivot, M, G, nullptr});
+    } else {
+      for_each_team(executor, A.n_blocks,
+                    Panel<TeamTile>{pivot, nullptr, G, first_bad.on(executor)});
+    }
+    if (on_host || A.n > few_for_wide_tiles)
+      update<WideTile>(executor, A, K, G);
+    else
+      update<SmallTile>(executor, A, K, G);
   }
   return first_bad.to_vector()[0];
 }

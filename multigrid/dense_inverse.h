@@ -25,19 +25,20 @@ struct SymmetricView {
   MG_HD double get(Index i, Index j) const { return i < j ? at(j, i) : at(i, j); }
 };
 
-/// Owns such a matrix. Rows are filled up to whole blocks by those of the identity, which the
-/// caller writes.
+/// Owns such a matrix. Rows are filled up to whole blocks by those of the identity. The caller
+/// writes all of it.
 struct SymmetricBlocks {
   Index n;
   Index n_blocks;  ///< on a side
   Array<double> values;
+  Array<double> diagonal;  ///< once more
 
   SymmetricBlocks(const Executor& executor, Index n_rows)
       : n(n_rows),
         n_blocks((n_rows + SymmetricView::width - 1) / SymmetricView::width),
-        values(
-            executor,
-            Offset(n_blocks) * (n_blocks + 1) / 2 * SymmetricView::width * SymmetricView::width) {}
+        values(executor,
+               Offset(n_blocks) * (n_blocks + 1) / 2 * SymmetricView::width * SymmetricView::width),
+        diagonal(executor, n_padded()) {}
 
   Index n_padded() const { return n_blocks * SymmetricView::width; }
   SymmetricView view() { return {values.on(values.executor())}; }
@@ -48,7 +49,8 @@ struct SymmetricBlocks {
 /// A        positive definite
 /// returns  -1, or the first row whose pivot is not larger than `relative_zero` times its diagonal
 ///          entry in A; A is then of no use. Waits for that.
-/// cost     n^3 operations in n / 32 steps of three launches; 256 n bytes of temporary memory
+/// cost     n^3 operations in n / 32 steps of two launches (on a host three); 256 n bytes of
+///          temporary memory
 /// source   Goodnight, A Tutorial on the SWEEP Operator, The American Statistician 1979, with
 ///          blocks for pivots
 Index sweep(SymmetricBlocks& A, double relative_zero);

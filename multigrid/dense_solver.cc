@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/dense_solver.h"
 
+#include "multigrid/backend/kernel_memory.h"
 #include "multigrid/coarse_refusal.h"
 #include "multigrid/dense_inverse.h"
 #include "multigrid/dense_product.h"
@@ -15,26 +16,26 @@ namespace {
 constexpr double relative_zero_beside_constants = 1e-12;
 constexpr double zero_row_sum = 1e-10;  ///< relative: such rows look like a Neumann problem's
 
-/// shift 1 1^T, filled up by the identity; index runs over all entries, of which half are stored.
-struct FillConstants {
-  SymmetricView to;
+/// Row i of A + shift 1 1^T in the lower triangle and the blocks on the diagonal, filled up by the
+/// identity.
+struct FillRow {
+  CsrView<double> A;
   Index n, n_padded;
   double shift;
-  MG_HD void operator()(Index entry) const {
-    const Index i = entry / n_padded, j = entry % n_padded;
-    if (j / SymmetricView::width > i / SymmetricView::width) return;
-    to.at(i, j) = i < n && j < n ? shift : i == j ? 1. : 0.;
-  }
-};
-
-/// Adds the lower triangle of A, and what diagonal blocks hold of the upper.
-struct AddEntries {
-  CsrView<double> A;
   SymmetricView to;
-  MG_HD void operator()(Index i) const {
-    A.for_each_entry(i, [&](Index j, double value) {
-      if (j / SymmetricView::width <= i / SymmetricView::width) to.at(i, j) += value;
-    });
+  double* diagonal;
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    constexpr Index width = SymmetricView::width;
+    const Index end = (i / width + 1) * width;
+    for (Index j = lane.rank; j < end; j += Lanes::size)
+      to.at(i, j) = i < n && j < n ? shift : i == j ? 1. : 0.;
+    wait(lane);
+    if (i < n)
+      for (Offset k = A.offsets[i] + lane.rank; k < A.offsets[i + 1]; k += Lanes::size)
+        if (A.columns[k] < end) to.at(i, A.columns[k]) += A.values[k];
+    wait(lane);
+    if (lane.rank == 0) diagonal[i] = to.at(i, i);
   }
 };
 
@@ -86,9 +87,9 @@ DenseSolver<T>::DenseSolver(const Csr<double>& A, bool constant_nullspace) : n_(
   const double shift =
       constant_nullspace ? sum(executor, n, Trace{view(A)}) / double(n * n * n) : 0.;
   SymmetricBlocks dense(executor, n_);
-  for_each(executor, Offset(dense.n_padded()) * dense.n_padded(),
-           FillConstants{dense.view(), n_, dense.n_padded(), shift});
-  for_each(executor, n, AddEntries{view(A), dense.view()});
+  for_each_row<32>(
+      executor, dense.n_padded(),
+      FillRow{view(A), n_, dense.n_padded(), shift, dense.view(), dense.diagonal.on(executor)});
   const Index bad =
       sweep(dense, constant_nullspace ? relative_zero_beside_constants : relative_zero);
   if (bad >= 0) refuse(A, bad, constant_nullspace);

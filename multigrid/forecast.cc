@@ -39,6 +39,7 @@ class Model {
   void renumber(std::size_t l);
   void finish(std::size_t l);
   void color(std::size_t l, int power);
+  void estimate_spectra();
   void smooth(std::size_t l);
   double vectors() const;
   bool is_coarsest(std::size_t l) const { return l + 1 == sizes_.size(); }
@@ -178,6 +179,7 @@ Forecast Model::run() {
     if (!has_tree() && is_smoothed(l)) renumber(l);
   solve_directly();
   for (std::size_t l = 0; l < sizes_.size(); ++l) finish(l);
+  estimate_spectra();
   for (std::size_t l = 0; l < sizes_.size(); ++l)
     if (is_smoothed(l)) smooth(l);
   result.hierarchy = std::llround(ledger_.now - system - own_vectors);
@@ -267,16 +269,21 @@ void Model::color(std::size_t l, int power) {
   if (colored_[l].insert(power).second) forecast_coloring(ledger_, level(l), power);
 }
 
+/// For Chebyshev, of all levels at once (spectrum.h).
+void Model::estimate_spectra() {
+  double rows = 0;
+  for (std::size_t l = 0; l < sizes_.size(); ++l)
+    if (is_smoothed(l) && smoother_kind(options_.smoother, l) == SmootherKind::chebyshev)
+      rows += sizes_[l].rows;
+  ledger_.touch((is_packed() ? 4 : 5) * value_ * rows);
+}
+
 void Model::smooth(std::size_t l) {
   const SmootherKind kind = smoother_kind(options_.smoother, l);
   const double n = sizes_[l].rows;
-  if (kind == SmootherKind::jacobi || kind == SmootherKind::l1_jacobi)
+  if (kind == SmootherKind::jacobi || kind == SmootherKind::l1_jacobi ||
+      kind == SmootherKind::chebyshev)
     return ledger_.take(value_ * n);
-  if (kind == SmootherKind::chebyshev) {
-    ledger_.take(value_ * n);
-    ledger_.touch((2 * value_ + double_bytes) * n);
-    return;
-  }
   if (kind == SmootherKind::fsai) return forecast_fsai(ledger_, level(l), options_.smoother.power);
   if (kind == SmootherKind::ilu) {
     color(l, options_.smoother.power);

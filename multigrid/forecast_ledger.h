@@ -2,6 +2,7 @@
 #pragma once
 
 #include "multigrid/forecast.h"
+#include "multigrid/packed.h"
 #include "multigrid/sell.h"
 
 #include <algorithm>
@@ -45,10 +46,10 @@ inline double sell(const Size& size, double value_bytes, bool along_curve = fals
   const double column_bytes = along_curve || size.rows <= Sell<double>::farthest ? 2 : index_bytes;
   return (column_bytes + value_bytes) * places(size) + 2 * offset_bytes * size.rows / 32;
 }
-/// And with words of 4 bytes beside a diagonal in float. The few slices of two words are not
-/// counted.
+/// And with words of 4 bytes beside a diagonal in float (packed.h). The few slices of two words are
+/// not counted.
 inline double packed(const Size& size) {
-  return sizeof(float) * places(size) + offset_bytes * size.rows / 32;
+  return sizeof(float) * places(size) + (offset_bytes + sizeof(Windows)) * size.rows / 32;
 }
 /// Weights of interpolation in words (packed_rows.h), the few wide slices not counted.
 inline double packed_rows(const Size& size) {

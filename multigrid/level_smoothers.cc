@@ -2,6 +2,7 @@
 #include "multigrid/level_smoothers.h"
 
 #include "multigrid/pattern.h"
+#include "multigrid/spectrum_estimate.h"
 
 namespace multigrid {
 namespace {
@@ -11,6 +12,24 @@ template <class AnyMatrix>
 Coloring color_power_of(const AnyMatrix& A, int power) {
   return color_graph(power == 1 ? pattern_of(A) : pattern_power(pattern_of(A), power),
                      power == 1 ? most_colors : no_limit);
+}
+
+/// Where Chebyshev will ask for it: at once, which takes fewer launches than one by one.
+template <class T>
+void find_largest_eigenvalues(std::vector<Level<T>>& levels,
+                              std::size_t n_smoothed,
+                              const SmootherOptions& options) {
+  std::vector<std::size_t> unknown;
+  std::vector<const Matrix<T>*> matrices;
+  for (std::size_t l = 0; l < n_smoothed; ++l) {
+    if (smoother_kind(options, l) != SmootherKind::chebyshev) continue;
+    if (levels[l].largest_eigenvalue > 0) continue;
+    unknown.push_back(l);
+    matrices.push_back(levels[l].A.get());
+  }
+  const std::vector<Spectrum> spectra = estimate_spectra(matrices);
+  for (std::size_t k = 0; k < unknown.size(); ++k)
+    levels[unknown[k]].largest_eigenvalue = spectra[k].for_chebyshev;
 }
 
 }  // namespace
@@ -69,6 +88,7 @@ void make_smoothers(std::vector<Level<T>>& levels,
                     const SmootherOptions& options,
                     bool constant_nullspace,
                     LevelColors& colors) {
+  find_largest_eigenvalues(levels, n_smoothed, options);
   for (std::size_t l = 0; l < n_smoothed; ++l) {
     const SmootherEntry<T>& entry = smoother_entry<T>(smoother_kind(options, l));
     SmootherInput<T> input;

@@ -6,18 +6,29 @@
 namespace multigrid {
 namespace {
 
+/// The diagonal, or its inverse.
 template <class View, class T>
 struct Diagonal {
   View A;
+  bool inverse;
   T* d;
   MG_HD void operator()(Index i) const {
     T value = 0;
     A.for_each_entry(i, [&](Index j, T a) {
       if (j == i) value = a;
     });
-    d[i] = value;
+    d[i] = inverse ? T(1) / value : value;
   }
 };
+
+template <class T>
+Array<T> diagonal_or_inverse(const Matrix<T>& A, bool inverse) {
+  Array<T> d(executor_of(A), n_rows(A));
+  with_view(A, [&](auto a) {
+    for_each(d.executor(), d.size(), Diagonal<decltype(a), T>{a, inverse, d.on(d.executor())});
+  });
+  return d;
+}
 
 template <class View, class T>
 struct AbsoluteRowSum {
@@ -73,11 +84,12 @@ void residual(const Matrix<T>& A, const Array<T>& x, const Array<T>& b, Array<T>
 
 template <class T>
 Array<T> diagonal(const Matrix<T>& A) {
-  Array<T> d(executor_of(A), n_rows(A));
-  with_view(A, [&](auto a) {
-    for_each(d.executor(), d.size(), Diagonal<decltype(a), T>{a, d.on(d.executor())});
-  });
-  return d;
+  return diagonal_or_inverse(A, false);
+}
+
+template <class T>
+Array<T> inverse_diagonal(const Matrix<T>& A) {
+  return diagonal_or_inverse(A, true);
 }
 
 template <class T>
@@ -116,6 +128,7 @@ Matrix<T> streamed(Csr<From>&& A) {
   template void multiply(const Matrix<T>&, const Array<T>&, Array<T>&);                  \
   template void residual(const Matrix<T>&, const Array<T>&, const Array<T>&, Array<T>&); \
   template Array<T> diagonal(const Matrix<T>&);                                          \
+  template Array<T> inverse_diagonal(const Matrix<T>&);                                  \
   template Array<T> absolute_row_sums(const Matrix<T>&);                                 \
   template Csr<T> convert<T>(Csr<double> &&);
 MULTIGRID_INSTANTIATE(double)

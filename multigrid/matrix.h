@@ -70,9 +70,11 @@ Matrix<T> streamed(Csr<From>&& A);
 /// A       square, with columns ascending
 /// throws  std::length_error if A has more than 2^30 rows
 Packed<float> to_packed(const Csr<double>& A);
-/// Row sums of absolute values and the diagonal, n each.
+/// The diagonal, its inverse, and row sums of absolute values, n each.
 template <class T>
 Array<T> diagonal(const Matrix<T>& A);
+template <class T>
+Array<T> inverse_diagonal(const Matrix<T>& A);
 template <class T>
 Array<T> absolute_row_sums(const Matrix<T>& A);
 

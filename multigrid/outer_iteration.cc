@@ -2,6 +2,7 @@
 #include "multigrid/outer_iteration.h"
 
 #include "multigrid/backend/launch.h"
+#include "multigrid/backend/together.h"
 #include "multigrid/scalars.h"
 #include "multigrid/views.h"
 
@@ -43,13 +44,19 @@ struct NewDirection {
     if (method == Krylov::flexible_cg) beta = -guarded_ratio(scalars->direction, scalars->step.pq);
     if (method == Krylov::cg) beta = guarded_ratio(scalars->direction, scalars->step.pr);
     const Index first = part * size;
-    T next[size] = {};
+    if (first + size <= n) return add<size>(first, static_cast<T>(beta));
+    for (Index i = first; i < n; ++i) add<1>(i, static_cast<T>(beta));
+  }
+
+ private:
+  template <int count>
+  MG_HD void add(Index first, T beta) const {
+    T more[count], next[count];
+    read_together(z + first, more);
+    read_together(p + first, next);
     MG_UNROLL
-    for (Index k = 0; k < size; ++k)
-      if (first + k < n) next[k] = z[first + k] + static_cast<T>(beta) * p[first + k];
-    MG_UNROLL
-    for (Index k = 0; k < size; ++k)
-      if (first + k < n) p[first + k] = next[k];
+    for (int k = 0; k < count; ++k) next[k] = more[k] + beta * next[k];
+    write_together(next, p + first);
   }
 };
 
@@ -80,6 +87,8 @@ struct SumStep {
 /// Both, by one thread a row. Bytes a row: the matrix, p 8 (in float 4), r 8, q 8.
 template <class View, class T>
 struct ProductSums {
+  static constexpr int resident_blocks = 4;  ///< of rows of four entries at a time in double
+
   View A;
   Scaled<T> p;
   const double* r;
@@ -106,16 +115,27 @@ struct StepAlong {
   double* r;
   float* narrow;  ///< null: none
   const double* scale;
-  MG_HD ResidualSums operator()(Index i) const {
-    const double x_old = x[i], r_old = r[i], p_here = p.unit() * p[i], q_here = q[i];
-    const double factor = narrow ? *scale : 1.;
+
+  struct Ready {
+    const T* p;
+    const double* q;
+    double* x;
+    double* r;
+    float* narrow;
+    double alpha, unit, factor, flag;
+    MG_HD ResidualSums operator()(Index i) const {
+      const double x_old = x[i], r_old = r[i], p_here = unit * static_cast<double>(p[i]);
+      const double r_new = r_old - alpha * q[i];
+      x[i] = x_old + alpha * p_here;
+      r[i] = r_new;
+      if (narrow) narrow[i] = static_cast<float>(factor * r_new);
+      return {r_new * r_new, i == 0 ? flag : 0.};
+    }
+  };
+  MG_HD Ready ready() const {
     const StepSums& sums = scalars->step;
     const double alpha = method == Krylov::none ? 1. : guarded_ratio(sums.pr, sums.pq);
-    const double r_new = r_old - alpha * q_here;
-    x[i] = x_old + alpha * p_here;
-    r[i] = r_new;
-    if (narrow) narrow[i] = static_cast<float>(factor * r_new);
-    return {r_new * r_new, i == 0 ? *first_bad + 1. : 0.};
+    return {p.x, q, x, r, narrow, alpha, p.unit(), narrow ? *scale : 1., *first_bad + 1.};
   }
 };
 

@@ -8,10 +8,8 @@
 namespace multigrid {
 namespace {
 
-constexpr Index farthest = 32767;  ///< |j - i| in 16 bits, the same both ways
-
-/// The diagonal of row i, and the number of its other entries, complemented where one needs two
-/// words.
+/// The diagonal of row i, and the number of its other entries, complemented where one is too large
+/// for half.
 struct MeasureRow {
   CsrView<double> A;
   float* diagonal;
@@ -19,20 +17,14 @@ struct MeasureRow {
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const RowRounding row(A, i, lane);
-    Index others = 0, wide = 0;
-    for (Offset k = A.offsets[i] + lane.rank; k < A.offsets[i + 1]; k += Lanes::size) {
-      const Index j = A.columns[k];
-      if (j == i) continue;
-      ++others;
-      if (j - i > farthest || i - j > farthest ||
-          RowRounding::is_too_large(RowRounding::scaled(A.values[k], row.unit)))
-        wide = 1;
-    }
+    Index others = 0;
+    for (Offset k = A.offsets[i] + lane.rank; k < A.offsets[i + 1]; k += Lanes::size)
+      others += A.columns[k] != i ? 1 : 0;
     others = lane.sum(others);
-    wide = lane.sum(wide);
     if (lane.rank != 0) return;
     diagonal[i] = row.diagonal;
-    length[i] = wide > 0 ? ~others : others;
+    const bool is_large = RowRounding::is_too_large(RowRounding::scaled(row.largest, row.unit));
+    length[i] = is_large ? ~others : others;
   }
 };
 
@@ -40,43 +32,70 @@ MG_HD Index others_of(Index length) {
   return length < 0 ? ~length : length;
 }
 
-struct Slice {
-  Index width = 0;
-  bool wide = false;
-  template <class Lanes>
-  MG_HD Slice(const Index* length, Index n_rows, Index s, Lanes lane) {
-    constexpr Index slice = Packed<float>::slice;
-    Index less = 0, n_wide = 0;
-    for (Index i = s * slice + lane.rank; i < (s + 1) * slice && i < n_rows; i += Lanes::size) {
-      less = -others_of(length[i]) < less ? -others_of(length[i]) : less;
-      n_wide += length[i] < 0 ? 1 : 0;
-    }
-    width = -lane.least(less);
-    wide = lane.sum(n_wide) > 0;
-  }
-};
-
-/// Words of a row of slice s.
-struct SliceWords {
-  const Index* length;
+/// How slice s is stored: its windows, the first begin negative if entries are two words, and the
+/// words of a row. A warp a slice, whose entries follow each other. Bytes a row: 4, and 4 an entry,
+/// read once from memory and once a window from a cache.
+struct PlanSlice {
+  CsrView<double> A;
   Index n_rows;
+  const Index* length;
+  Windows* windows;
   Index* words;
   template <class Lanes>
   MG_HD void operator()(Index s, Lanes lane) const {
-    const Slice slice(length, n_rows, s, lane);
-    if (lane.rank == 0) words[s] = slice.width * (slice.wide ? 2 : 1);
+    const Index first = s * slice, end = n_rows - first < slice ? n_rows : first + slice;
+    Index less = 0, n_large = 0;  // less than nothing by the longest row
+    for (Index i = first + lane.rank; i < end; i += Lanes::size) {
+      less = -others_of(length[i]) < less ? -others_of(length[i]) : less;
+      n_large += length[i] < 0 ? 1 : 0;
+    }
+    const Index width = -lane.least(less);
+    Windows near;
+    Index from = 0;
+    for (int w = 0; w < Windows::count; ++w) {
+      const Index start = next(first, end, from, lane);
+      near.starts[w] = start - w * Windows::length;
+      from = start == Windows::none ? Windows::none : start + Windows::length;
+    }
+    const bool is_wide = lane.sum(n_large) > 0 || next(first, end, from, lane) != Windows::none;
+    if (lane.rank != 0) return;
+    if (is_wide) near.starts[0] = -1;
+    windows[s] = near;
+    words[s] = is_wide ? 2 * width : width;
+  }
+
+ private:
+  static constexpr Index slice = Packed<float>::slice;
+
+  /// The least of the rows and columns of a slice that is not below `from`; none without one. By
+  /// how far each is ahead, which is half of all numbers and more for those behind: so a host takes
+  /// several at a time.
+  template <class Lanes>
+  MG_HD Index next(Index first, Index end, Index from, Lanes lane) const {
+    constexpr std::uint32_t behind = 1u << 31;
+    const auto ahead = [from](Index j) {
+      return static_cast<std::uint32_t>(j) - static_cast<std::uint32_t>(from);
+    };
+    const Index own = first < from ? from : first;
+    std::uint32_t least = own < end ? ahead(own) : behind;
+    const Offset last = A.offsets[end];
+    for (Offset k = A.offsets[first] + lane.rank; k < last; k += Lanes::size) {
+      const std::uint32_t distance = ahead(A.columns[k]);
+      least = distance < least ? distance : least;
+    }
+    least = lane.least(least);
+    return least < behind ? from + static_cast<Index>(least) : Windows::none;
   }
 };
 
 /// Where slice s begins, from the words of a row of all before; of none after the last.
 struct PlaceSlice {
-  const Index* length;
-  Index n_rows;
+  const Windows* windows;
+  Index n_slices;
   Offset* slices;
-  template <class Lanes>
-  MG_HD void operator()(Index s, Lanes lane) const {
-    const bool wide = Slice(length, n_rows, s, lane).wide;
-    if (lane.rank == 0) slices[s] = slices[s] * Packed<float>::slice + (wide ? 1 : 0);
+  MG_HD void operator()(Index s) const {
+    const bool is_wide = s < n_slices && windows[s].starts[0] < 0;
+    slices[s] = slices[s] * Packed<float>::slice + (is_wide ? 1 : 0);
   }
 };
 
@@ -86,6 +105,7 @@ struct PackRow {
   Index n_rows;
   const Index* length;
   const Offset* slices;
+  const Windows* windows;
   const float* diagonal;
   std::uint32_t* words;
   template <class Lanes>
@@ -112,8 +132,8 @@ struct PackRow {
         words[k] = bits_of(RowRounding::rounded(value, unit));
         words[k + slice] = static_cast<std::uint32_t>(column);
       } else {
-        words[k] = static_cast<std::uint32_t>(column - i) << 16 |
-                   to_half(RowRounding::scaled(value, unit));
+        const std::uint32_t window_and_place = is_row ? windows[i / slice].place(column) : 0u;
+        words[k] = window_and_place << 16 | to_half(RowRounding::scaled(value, unit));
       }
     }
   }
@@ -128,18 +148,20 @@ template <int lanes>
 Packed<float> packed(const Csr<double>& A) {
   const Executor& executor = A.executor();
   const Index n = A.n_rows, n_slices = (n + Packed<float>::slice - 1) / Packed<float>::slice;
-  Packed<float> packed{n, Array<Offset>(executor, Offset(n_slices) + 1), {}, {executor, n}};
+  Packed<float> packed{
+      n, {executor, Offset(n_slices) + 1}, {executor, n_slices}, {}, {executor, n}};
   Array<Index> length(executor, n), words(executor, n_slices);
   const Index* lengths = length.on(executor);
   Offset* slices = packed.slices.on(executor);
+  Windows* windows = packed.windows.on(executor);
   for_each_row<lanes>(executor, n,
                       MeasureRow{view(A), packed.diagonal.on(executor), length.on(executor)});
-  for_each_row<32>(executor, n_slices, SliceWords{lengths, n, words.on(executor)});
+  for_each_row<32>(executor, n_slices, PlanSlice{view(A), n, lengths, windows, words.on(executor)});
   const Offset n_words = scan(words, packed.slices) * Packed<float>::slice;
   packed.words = Array<std::uint32_t>(executor, n_words);
-  for_each_row<32>(executor, Offset(n_slices) + 1, PlaceSlice{lengths, n, slices});
+  for_each(executor, Offset(n_slices) + 1, PlaceSlice{windows, n_slices, slices});
   for_each_row<lanes>(executor, Offset(n_slices) * Packed<float>::slice,
-                      PackRow{view(A), n, lengths, slices, packed.diagonal.on(executor),
+                      PackRow{view(A), n, lengths, slices, windows, packed.diagonal.on(executor),
                               packed.words.on(executor)});
   return packed;
 }

@@ -6,10 +6,38 @@
 
 namespace multigrid {
 
+/// The columns that the words of a slice reach: four windows of 2^14, wherever the slice needs
+/// them. So that slices at a fold of a space-filling curve, which couple with a few far places,
+/// need no longer words. Counted for 0.9 M tetrahedra along a Morton curve: 0.8 % of the slices
+/// need more, where 16 bits of j - i are too short for 35 %.
+struct alignas(16) Windows {
+  static constexpr int count = 4;
+  static constexpr Index length = 1 << 14;
+  static constexpr Index none = 0x7fffffff;  ///< begin of a window that nothing needs
+
+  Index starts[count];  ///< ascending: where window w begins, less w * length
+
+  /// Whether the first reaches all.
+  MG_HD bool is_one() const { return starts[1] == none - length; }
+  /// The column whose window and place in it are the upper 16 bits of a word.
+  MG_HD Index column(std::uint32_t word) const {
+    const Index lower = word & (1u << 30) ? starts[1] : starts[0];
+    const Index upper = word & (1u << 30) ? starts[3] : starts[2];
+    return (word & (1u << 31) ? upper : lower) + static_cast<Index>(word >> 16);
+  }
+  /// These 16 bits for a column in one of the windows.
+  MG_HD std::uint32_t place(Index column) const {
+    int w = count - 1;
+    while (w > 0 && column < starts[w] + w * length) --w;
+    return static_cast<std::uint32_t>(column - starts[w]);
+  }
+};
+
 /// A square matrix in slices of 32 rows, as Sell, with 4 bytes an entry: the diagonal apart, and a
-/// 32-bit word an entry beside it, its value in half precision below and j - i above. A word with
-/// j - i = 0 is no entry. In a slice that has an entry too far away for 16 bits, or too large for
-/// half, an entry is two words, 32 words apart: its value as a float and its column.
+/// 32-bit word an entry beside it, its value in half precision below its place in the windows of
+/// the slice. A word of row i with column i is no entry. In a slice that has an entry outside of
+/// four windows, or too large for half, an entry is two words, 32 words apart: its value as a float
+/// and its column.
 ///
 /// Halves hold a_ij over the power of two below |a_ii| (`unit_of`): so any units are in reach, and
 /// since a power of two changes no digit, a_ij and a_ji are rounded alike. Not so where |a_ij| <
@@ -26,10 +54,13 @@ struct Packed {
   Index n_rows = 0;
   Array<Offset>
       slices;  ///< where each slice begins, and the end: multiples of 32; + 1 if two words
+  Array<Windows> windows;  ///< of each slice
   Array<std::uint32_t> words;
   Array<T> diagonal;
 
-  std::size_t bytes() const { return slices.bytes() + words.bytes() + diagonal.bytes(); }
+  std::size_t bytes() const {
+    return slices.bytes() + windows.bytes() + words.bytes() + diagonal.bytes();
+  }
   const Executor& executor() const { return diagonal.executor(); }
 };
 

@@ -19,6 +19,7 @@ struct PackedView {
   static constexpr int lanes = n_lanes;
 
   const Offset* slices;
+  const Windows* windows;
   const std::uint32_t* words;
   const T* diagonal;
 
@@ -34,6 +35,7 @@ struct PackedView {
         sum += static_cast<T>(float_of(words[k])) * x[words[k + slice]];
       return lane.sum(sum) + diagonal[i] * x[i];
     }
+    const Windows near = windows[i / slice];
     constexpr int batch = 8;
     for (Offset k = begin(i) + lane.rank * slice; k < last; k += batch * stride) {
       std::uint32_t word[batch];
@@ -41,7 +43,7 @@ struct PackedView {
       for (int m = 0; m < batch; ++m) word[m] = k + m * stride < last ? words[k + m * stride] : 0u;
       MG_UNROLL
       for (int m = 0; m < batch; ++m)
-        sum += static_cast<T>(from_half(word[m])) * x[i + distance_of(word[m])];
+        sum += static_cast<T>(from_half(word[m])) * x[near.column(word[m])];
     }
     return static_cast<T>(unit_of(diagonal[i])) * lane.sum(sum) + diagonal[i] * x[i];
   }
@@ -65,13 +67,19 @@ struct PackedView {
         for (Index l = 0; l < slice; ++l)
           sum[l] += static_cast<T>(float_of(words[k + l])) * x[words[k + slice + l]];
     } else {
-      for (Offset k = begin(first); k < last; k += slice) {
-        MG_SIMD
-        for (Index l = 0; l < slice; ++l) {
-          const std::uint32_t word = words[k + l];
-          sum[l] += static_cast<T>(from_half(word)) * x[first + l + distance_of(word)];
+      const Windows near = windows[first / slice];
+      const auto add = [&](const auto& column) {
+        for (Offset k = begin(first); k < last; k += slice) {
+          MG_SIMD
+          for (Index l = 0; l < slice; ++l)
+            sum[l] += static_cast<T>(from_half(words[k + l])) * x[column(words[k + l])];
         }
-      }
+      };
+      const Index start = near.starts[0];
+      if (near.is_one())
+        add([=](std::uint32_t word) { return start + static_cast<Index>(word >> 16); });
+      else
+        add([=](std::uint32_t word) { return near.column(word); });
     }
     MG_SIMD
     for (Index l = 0; l < slice; ++l)
@@ -110,11 +118,8 @@ struct PackedView {
   MG_HD bool is_wide(Index i) const { return (slices[i / slice] & 1) != 0; }
   MG_HD Offset begin(Index i) const { return (slices[i / slice] & places) + i % slice; }
   MG_HD Offset end(Index i) const { return slices[i / slice + 1] & places; }
-  MG_HD static Index distance_of(std::uint32_t word) {
-    return static_cast<std::int32_t>(word) >> 16;
-  }
   MG_HD Index column(Index i, Offset k, bool wide) const {
-    return wide ? static_cast<Index>(words[k + slice]) : i + distance_of(words[k]);
+    return wide ? static_cast<Index>(words[k + slice]) : windows[i / slice].column(words[k]);
   }
 };
 

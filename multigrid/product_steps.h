@@ -34,6 +34,7 @@ struct AddProduct {
 
 template <class View, class T>
 struct Residual {
+  static constexpr int resident_blocks = few_blocks;
   View A;
   const T* x;
   const T* b;

@@ -10,6 +10,7 @@ namespace multigrid {
 struct RowRounding {
   float unit;
   float diagonal;
+  double largest;  ///< |a_ij| beside the diagonal
 
   /// a over the unit; in double, where this is exact, as is the inverse, which leaves loops.
   MG_HD static float scaled(double a, float unit) {
@@ -50,10 +51,15 @@ struct RowRounding {
   /// is within rounding of a power of two and takes the float next to it.
   template <class Lanes>
   MG_HD RowRounding(const CsrView<double>& A, Index i, Lanes lane) {
-    double exact = 0;
-    for (Offset k = A.offsets[i] + lane.rank; k < A.offsets[i + 1]; k += Lanes::size)
-      exact += A.columns[k] == i ? A.values[k] : 0.;
+    double exact = 0, least = 0;
+    for (Offset k = A.offsets[i] + lane.rank; k < A.offsets[i + 1]; k += Lanes::size) {
+      const double a = A.values[k], negative = a < 0 ? a : -a;
+      const bool is_diagonal = A.columns[k] == i;
+      exact += is_diagonal ? a : 0.;
+      if (!is_diagonal && negative < least) least = negative;
+    }
     exact = lane.sum(exact);
+    largest = -lane.least(least);
     unit = unit_of(static_cast<float>(exact));
     diagonal = remainder(A, i, unit, lane);
     if (is_too_much(diagonal, exact)) diagonal = static_cast<float>(exact);

@@ -1,176 +1,179 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/spectrum.h"
 
-#include "multigrid/scalars.h"
-#include "multigrid/vectors.h"
-#include "multigrid/views.h"
+#include "multigrid/lanczos_steps.h"
+#include "multigrid/tridiagonal.h"
 
 #include <algorithm>
-#include <cmath>
 #include <type_traits>
-#include <vector>
 
 namespace multigrid {
 namespace {
 
-constexpr std::uint64_t lanczos_seed = 1950;
+/// Rows up to which one multiprocessor makes all steps: it reads 9 words a row from its own cache
+/// up to 6000 rows (256 KB), and such matrices of a hierarchy are on as many at once. Above, a
+/// launch a step takes less.
+constexpr Index few_for_a_team = 8192;
 
-/// What a step of the process leaves of w = D^-1 A v - beta v_before.
-struct LanczosSums {
-  double with_v = 0;    ///< (w, v)_D
-  double square = 0;    ///< (w, w)_D
-  double square_v = 0;  ///< (v, v)_D: 1, but rounding errors of it would grow from step to step
-  MG_HD LanczosSums& operator+=(const LanczosSums& other) {
-    with_v += other.with_v;
-    square += other.square;
-    square_v += other.square_v;
-    return *this;
-  }
-  MG_HD double alpha() const { return guarded_ratio(with_v, square_v); }
-};
-
-/// The square of w - alpha v, by Pythagoras: so all sums take one pass. 0, the end of the process,
-/// where rounding would be all of it.
-template <class T>
-MG_HD double beta_squared(const LanczosSums& sums) {
-  constexpr double ended = std::is_same_v<T, float> ? 1e-5 : 1e-10;
-  const double rest = sums.square - sums.alpha() * sums.with_v;
-  return rest > ended * sums.square ? rest : 0;
+bool is_small(const Executor& executor, Index n) {
+  return executor.space() != Space::host && n <= few_for_a_team;
 }
 
-template <class T>
-struct LanczosTerm {
-  const T* diagonal;
-  const T* v;
-  const T* w;
-  MG_HD LanczosSums operator()(Index i) const {
-    const double d = diagonal[i], vi = v[i], wi = w[i];
-    return {d * wi * vi, d * wi * wi, d * vi * vi};
-  }
-};
-
-/// What a step takes from the sums before it: a division and a root for one thread, not for all.
-template <class T>
-struct LanczosFactors {
-  T alpha, beta;
-  T inverse_beta;  ///< 0 once the process has ended
-};
+/// Whether neighbouring threads, each with a row, read neighbouring entries.
+template <class View>
+constexpr bool takes_thread_a_row = !std::is_base_of_v<PatternView, View>;
 
 template <class T>
-struct TakeFactors {
-  const LanczosSums* sums;
-  LanczosFactors<T>* factors;
-  MG_HD void operator()(Index) const {
-    const double beta = sqrt(beta_squared<T>(*sums));
-    *factors = {static_cast<T>(sums->alpha()), static_cast<T>(beta),
-                static_cast<T>(guarded_ratio(1., beta))};
-  }
-};
+bool keeps_diagonal(const Matrix<T>& A) {
+  bool keeps = false;
+  with_view(A, [&](auto a) { keeps = KeepsDiagonal<decltype(a)>::value; });
+  return keeps;
+}
 
-/// The next v in the place of w: (w - alpha v) / beta; zero once the process has ended.
-template <class T>
-struct Advance {
-  const LanczosFactors<T>* factors;
-  const T* v;
-  T* w;
-  MG_HD void operator()(Index i) const {
-    w[i] = (w[i] - factors->alpha * v[i]) * factors->inverse_beta;
-  }
-};
-
-/// The next w in the place of the v before: D^-1 A v - beta v_before.
+/// The diagonal that A keeps, or else `stored`.
 template <class View, class T>
-struct LanczosProduct {
-  View A;
-  const T* diagonal;
-  const LanczosFactors<T>* factors;
-  const T* v;
-  T* w;
-  MG_HD const T* factor() const { return v; }
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    const T product = A.times(i, v, lane);
-    if (lane.rank == 0) w[i] = product / diagonal[i] - factors->beta * w[i];
-  }
-};
-
-/// Row j of the tridiagonal matrix that the process makes of D^-1 A.
-struct TridiagonalRow {
-  double alpha;         ///< on the diagonal
-  double beta_squared;  ///< of the entry to its left
-};
-
-/// Eigenvalues of the tridiagonal matrix below x: the signs of its pivots (Sturm).
-int eigenvalues_below(double x, const std::vector<TridiagonalRow>& t) {
-  int count = 0;
-  double pivot = 1;
-  for (std::size_t j = 0; j < t.size(); ++j) {
-    pivot = t[j].alpha - x - (j == 0 ? 0. : t[j].beta_squared / pivot);
-    if (pivot == 0) pivot = -1e-300;
-    count += pivot < 0 ? 1 : 0;
-  }
-  return count;
+const T* diagonal_for(const View& A, const T* stored) {
+  if constexpr (KeepsDiagonal<View>::value)
+    return A.diagonal;
+  else
+    return stored;
 }
 
-double largest_of_tridiagonal(const std::vector<TridiagonalRow>& t) {
-  double high = 0;
-  for (std::size_t j = 0; j < t.size(); ++j)
-    high = std::max(high, std::abs(t[j].alpha) + std::sqrt(t[j].beta_squared) +
-                              (j + 1 < t.size() ? std::sqrt(t[j + 1].beta_squared) : 0.));
-  double low = 0;
-  for (int k = 0; k < 60; ++k) {
-    const double middle = 0.5 * (low + high);
-    if (eigenvalues_below(middle, t) == static_cast<int>(t.size()))
-      high = middle;
-    else
-      low = middle;
-  }
-  return high;
+template <class T>
+Offset total_rows(const std::vector<const Matrix<T>*>& matrices, bool without_diagonal = false) {
+  Offset total = 0;
+  for (const Matrix<T>* A : matrices)
+    if (!without_diagonal || !keeps_diagonal(*A)) total += n_rows(*A);
+  return total;
 }
 
 }  // namespace
 
 template <class T>
-std::vector<double> eigenvalue_estimates(const Matrix<T>& A, const Array<T>& diagonal, int steps) {
-  const Executor& executor = executor_of(A);
-  const Index n = n_rows(A);
-  steps = std::min<int>(steps, n);
-  Array<T> v(executor, n), w(executor, n);
-  {
-    Array<double> start(executor, n);
-    fill_random(start, lanczos_seed);
-    assign(start, w);
+LanczosProcesses<T>::LanczosProcesses(const std::vector<const Matrix<T>*>& matrices, int most_steps)
+    : executor_(matrices.empty() ? default_host() : executor_of(*matrices.front())),
+      pairs_(executor_, 2 * total_rows(matrices)),
+      diagonals_(executor_, total_rows(matrices, true)),
+      records_(executor_, Offset(matrices.size()) * (most_steps + 1)),
+      records_of_each_(most_steps + 1) {
+  LanczosPair<T>* pairs = pairs_.on(executor_);
+  T* diagonals = diagonals_.on(executor_);
+  LanczosRecord<T>* records = records_.on(executor_);
+  for (const Matrix<T>* A : matrices) {
+    const Index n = n_rows(*A);
+    processes_.push_back(
+        {A, n, std::min<int>(most_steps, n), 0, diagonals, pairs, pairs + n, records});
+    pairs += 2 * Offset(n);
+    if (!keeps_diagonal(*A)) diagonals += n;
+    records += records_of_each_;
   }
-  fill(v, T(0));
-  Array<LanczosSums> sums(executor, steps + 1);
-  const T* d = diagonal.on(executor);
-  const auto sum_up = [&](int j) {
-    sum(executor, n, LanczosTerm<T>{d, v.on(executor), w.on(executor)}, sums.on(executor) + j);
-  };
-  sum_up(0);
-  Array<LanczosFactors<T>> factors(executor, 1);
-  LanczosFactors<T>* f = factors.on(executor);
-  for (int j = 0; j < steps; ++j) {
-    for_each(executor, 1, TakeFactors<T>{sums.on(executor) + j, f});
-    for_each(executor, n, Advance<T>{f, v.on(executor), w.on(executor)});
-    std::swap(v, w);
-    with_view(A, [&](auto a) {
-      for_each_row<a.lanes>(
-          executor, n, LanczosProduct<decltype(a), T>{a, d, f, v.on(executor), w.on(executor)});
-    });
-    sum_up(j + 1);
+  std::vector<Process*> small;
+  for (Process& process : processes_) {
+    if (process.n == 0) continue;
+    if (is_small(executor_, process.n))
+      small.push_back(&process);
+    else
+      start(process);
   }
-  const std::vector<LanczosSums> steps_of = sums.to_vector();
-  std::vector<TridiagonalRow> rows;
-  std::vector<double> estimates;
-  for (int j = 0; j < steps; ++j) {
-    rows.push_back({steps_of[j + 1].alpha(), beta_squared<T>(steps_of[j])});
-    estimates.push_back(largest_of_tridiagonal(rows));
-  }
-  return estimates;
+  run_small(std::move(small));
 }
 
-template std::vector<double> eigenvalue_estimates(const Matrix<double>&, const Array<double>&, int);
-template std::vector<double> eigenvalue_estimates(const Matrix<float>&, const Array<float>&, int);
+template <class T>
+void LanczosProcesses<T>::start(Process& process) {
+  with_view(*process.A, [&](auto a) {
+    sum(executor_, process.n, LanczosStart<decltype(a), T>{a, process.diagonal, process.now},
+        process.records);
+  });
+}
+
+/// Product and sums in one pass where a GPU takes a thread a row; a host makes products by slices.
+template <class T>
+void LanczosProcesses<T>::step(Process& process) {
+  with_view(*process.A, [&](auto a) {
+    using View = decltype(a);
+    const T* diagonal = diagonal_for(a, static_cast<const T*>(process.diagonal));
+    const LanczosRecord<T>* before = process.records + process.done;
+    LanczosRecord<T>* const after = process.records + process.done + 1;
+    const LanczosStep<View, T> step{a, diagonal, before, process.now, process.spare};
+    if (takes_thread_a_row<View> && executor_.space() != Space::host) {
+      sum(executor_, process.n, LanczosStepSums<View, T>{step}, after);
+    } else {
+      for_each_row<a.lanes>(executor_, process.n, step);
+      sum(executor_, process.n, LanczosTerm<T>{diagonal, process.spare}, after);
+    }
+  });
+  std::swap(process.now, process.spare);
+  ++process.done;
+}
+
+/// Those whose matrices have the format of the first, then the rest.
+template <class T>
+void LanczosProcesses<T>::run_small(std::vector<Process*> rest) {
+  while (!rest.empty()) {
+    std::vector<Process*> others;
+    with_view(*rest.front()->A, [&](auto first) {
+      using View = decltype(first);
+      LanczosByTeams<View, T> kernel{};
+      Index n = 0;
+      for (Process* process : rest) {
+        bool fits = false;
+        with_view(*process->A, [&](auto a) {
+          if constexpr (std::is_same_v<decltype(a), View>) {
+            if (n == kernel.most) return;
+            kernel.tasks[n++] = {{a, process->diagonal, process->now},
+                                 diagonal_for(a, static_cast<const T*>(process->diagonal)),
+                                 process->spare,
+                                 process->records,
+                                 process->n,
+                                 process->most_steps};
+            process->done = process->most_steps;
+            fits = true;
+          }
+        });
+        if (!fits) others.push_back(process);
+      }
+      for_each_team(executor_, n, kernel);
+    });
+    rest = std::move(others);
+  }
+}
+
+template <class T>
+void LanczosProcesses<T>::run(std::size_t k, int steps) {
+  Process& process = processes_[k];
+  while (process.done < std::min(steps, process.most_steps)) step(process);
+}
+
+template <class T>
+std::vector<SpectrumOfSteps> LanczosProcesses<T>::results() const {
+  const std::vector<LanczosRecord<T>> all = records_.to_vector();
+  std::vector<SpectrumOfSteps> results;
+  for (std::size_t k = 0; k < processes_.size(); ++k) {
+    const LanczosRecord<T>* records = &all[k * std::size_t(records_of_each_)];
+    SpectrumOfSteps result;
+    if (processes_[k].n > 0) result.bound = records[0].bound;
+    std::vector<TridiagonalRow> rows;
+    for (int j = 0; j < processes_[k].done; ++j) {
+      rows.push_back({records[j + 1].sums.alpha(), beta_squared<T>(records[j].sums)});
+      result.estimates.push_back(largest_eigenvalue(rows));
+    }
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+template <class T>
+std::vector<double> eigenvalue_estimates(const Matrix<T>& A, int steps) {
+  LanczosProcesses<T> process({&A}, steps);
+  process.run(0, steps);
+  return process.results()[0].estimates;
+}
+
+#define MULTIGRID_INSTANTIATE(T)      \
+  template class LanczosProcesses<T>; \
+  template std::vector<double> eigenvalue_estimates(const Matrix<T>&, int);
+MULTIGRID_INSTANTIATE(double)
+MULTIGRID_INSTANTIATE(float)
+#undef MULTIGRID_INSTANTIATE
 
 }  // namespace multigrid

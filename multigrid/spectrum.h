@@ -1,24 +1,66 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/lanczos_record.h"
 #include "multigrid/matrix.h"
 
 #include <vector>
 
 namespace multigrid {
 
-/// Estimates of the largest eigenvalue of D^-1 A from below after each of `steps` (as many as rows
-/// at most) of the Lanczos process in the inner product of D (which makes D^-1 A symmetric), from a
-/// fixed random vector. On the levels of triangles and tetrahedra with Transfer = smoothed (moved,
-/// graded, jumps; 0.3 to 115 thousand rows) ten steps stayed 0.5 to 8 % below, mostly 2 to 3 %,
-/// five 1 to 17 %, mostly 8 %.
+/// What the Lanczos process tells of the spectrum of D^-1 A, D the diagonal of A.
+struct SpectrumOfSteps {
+  double bound = 0;               ///< max_i sum_j |a_ij| / a_ii: of all eigenvalues
+  std::vector<double> estimates;  ///< of the largest, after each step, from below
+};
+
+/// Lanczos processes for matrices D^-1 A in the inner product of D (which makes them symmetric),
+/// from a fixed random vector, of at most as many steps as rows. On the levels of triangles and
+/// tetrahedra with Transfer = smoothed (moved, graded, jumps; 0.3 to 115 thousand rows) ten steps
+/// stayed 0.5 to 8 % below, mostly 2 to 3 %, five 1 to 17 %, mostly 8 %.
 ///
-/// A         n × n, symmetric
-/// diagonal  n, positive: that of A
-/// cost      four launches a step, one of them of a single thread, of which one reads A; two
-///           vectors of T, and one of double at the start
-/// source    Golub, Van Loan, Matrix Computations, 4th edition, Section 10.1
+/// cost    a launch to start and one a step, which reads A once; two where A has CSR's rows. On a
+///         device all steps of all small matrices of a format take one launch together. Four
+///         vectors of T, five where A does not keep its diagonal apart.
+/// source  Golub, Van Loan, Matrix Computations, 4th edition, Section 10.1
 template <class T>
-std::vector<double> eigenvalue_estimates(const Matrix<T>& A, const Array<T>& diagonal, int steps);
+class LanczosProcesses {
+ public:
+  /// Starts all of them.
+  ///
+  /// matrices    symmetric with a positive diagonal, on one executor; must outlive the processes
+  /// most_steps  that will be asked for; small matrices make them at once
+  LanczosProcesses(const std::vector<const Matrix<T>*>& matrices, int most_steps);
+
+  /// Goes on with process k to this many steps in all. Does not wait.
+  void run(std::size_t k, int steps);
+  /// What they have found so far. Waits.
+  std::vector<SpectrumOfSteps> results() const;
+
+ private:
+  struct Process {
+    const Matrix<T>* A;
+    Index n;
+    int most_steps, done;
+    T* diagonal;
+    LanczosPair<T>*now, *spare;
+    LanczosRecord<T>* records;
+  };
+
+  void start(Process& process);
+  void step(Process& process);
+  void run_small(std::vector<Process*> rest);
+
+  const Executor executor_;
+  Array<LanczosPair<T>> pairs_;
+  Array<T> diagonals_;
+  Array<LanczosRecord<T>> records_;
+  int records_of_each_;
+  std::vector<Process> processes_;
+};
+
+/// Those of one matrix: see SpectrumOfSteps.
+template <class T>
+std::vector<double> eigenvalue_estimates(const Matrix<T>& A, int steps);
 
 }  // namespace multigrid

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/spectrum_estimate.h"
 
-#include "multigrid/scalars.h"
 #include "multigrid/spectrum.h"
-#include "multigrid/views.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,38 +21,6 @@ constexpr double to_ten_steps = 1.05;
 /// estimate: they amplify nothing if no eigenvalue is above this much of it.
 constexpr double reach = 1.25 * 1.1;
 
-/// a_ii, and the bound sum_j |a_ij| / a_ii of the spectrum of D^-1 A.
-template <class View, class T>
-struct DiagonalAndBound {
-  View A;
-  T* diagonal;
-  MG_HD Largest<double> operator()(Index i) const {
-    double here = 0, total = 0;
-    A.for_each_entry(i, [&](Index j, T a) {
-      if (j == i) here = a;
-      total += a < 0 ? -a : a;
-    });
-    diagonal[i] = static_cast<T>(here);
-    return {total / here};
-  }
-};
-
-template <class T>
-double diagonal_and_bound(const Matrix<T>& A, Array<T>& diagonal) {
-  const Executor& executor = executor_of(A);
-  double bound = 0;
-  with_view(A, [&](auto a) {
-    const DiagonalAndBound<decltype(a), T> term{a, diagonal.on(executor)};
-    bound = sum(executor, n_rows(A), term).value;
-  });
-  return bound;
-}
-
-/// Largest row sums of |D^-1 A| above which ten steps are made at once: own choice. Five steps
-/// rarely tell that less is enough there. On two graded meshes the finest level had 2.3, those of
-/// runs 2.7 to 4.3.
-constexpr double large_bound = 2.45;
-
 /// To the digits that a matrix in half has: executors add in float in different orders, and would
 /// otherwise interpolate from different weights, of which some are dropped and some not.
 double with_digits_of_half(double estimate) {
@@ -63,30 +29,55 @@ double with_digits_of_half(double estimate) {
   return std::ldexp(std::nearbyint(std::ldexp(digits, 10)), exponent - 10);
 }
 
-}  // namespace
-
 template <class T>
-Spectrum estimate_spectrum(const Matrix<T>& A) {
-  Array<T> diagonal(executor_of(A), n_rows(A));
-  const double bound = diagonal_and_bound(A, diagonal);
-  const auto after = [&](int steps) {
-    std::vector<double> estimates = eigenvalue_estimates(A, diagonal, steps);
-    if (std::is_same_v<T, float>)
-      for (double& estimate : estimates) estimate = with_digits_of_half(estimate);
-    return estimates;
-  };
-  std::vector<double> estimates = after(bound > large_bound ? 2 * lanczos_steps : lanczos_steps);
+Spectrum spectrum_of(const SpectrumOfSteps& steps) {
+  std::vector<double> estimates = steps.estimates;
   if (estimates.empty()) return {};
+  if (std::is_same_v<T, float>)
+    for (double& estimate : estimates) estimate = with_digits_of_half(estimate);
   Spectrum spectrum;
   spectrum.lambda = estimates[std::min<std::size_t>(lanczos_steps, estimates.size()) - 1];
   spectrum.for_chebyshev = to_ten_steps * spectrum.lambda;
-  if (bound <= reach * spectrum.for_chebyshev) return spectrum;
-  if (estimates.size() <= lanczos_steps) estimates = after(2 * lanczos_steps);
-  spectrum.for_chebyshev = estimates.back();
+  if (steps.bound > reach * spectrum.for_chebyshev) spectrum.for_chebyshev = estimates.back();
   return spectrum;
 }
 
-template Spectrum estimate_spectrum(const Matrix<double>&);
-template Spectrum estimate_spectrum(const Matrix<float>&);
+/// Whether more than five steps are wanted of a process that has made no more.
+template <class T>
+bool wants_more(const SpectrumOfSteps& steps) {
+  return steps.estimates.size() == lanczos_steps &&
+         steps.bound > reach * spectrum_of<T>(steps).for_chebyshev;
+}
+
+}  // namespace
+
+template <class T>
+std::vector<Spectrum> estimate_spectra(const std::vector<const Matrix<T>*>& matrices) {
+  LanczosProcesses<T> processes(matrices, 2 * lanczos_steps);
+  for (std::size_t k = 0; k < matrices.size(); ++k) processes.run(k, lanczos_steps);
+  std::vector<SpectrumOfSteps> results = processes.results();
+  bool more = false;
+  for (std::size_t k = 0; k < matrices.size(); ++k)
+    if (wants_more<T>(results[k])) {
+      processes.run(k, 2 * lanczos_steps);
+      more = true;
+    }
+  if (more) results = processes.results();
+  std::vector<Spectrum> spectra;
+  for (const SpectrumOfSteps& result : results) spectra.push_back(spectrum_of<T>(result));
+  return spectra;
+}
+
+template <class T>
+Spectrum estimate_spectrum(const Matrix<T>& A) {
+  return estimate_spectra<T>({&A})[0];
+}
+
+#define MULTIGRID_INSTANTIATE(T)                         \
+  template Spectrum estimate_spectrum(const Matrix<T>&); \
+  template std::vector<Spectrum> estimate_spectra(const std::vector<const Matrix<T>*>&);
+MULTIGRID_INSTANTIATE(double)
+MULTIGRID_INSTANTIATE(float)
+#undef MULTIGRID_INSTANTIATE
 
 }  // namespace multigrid

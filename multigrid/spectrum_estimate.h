@@ -3,6 +3,8 @@
 
 #include "multigrid/matrix.h"
 
+#include <vector>
+
 namespace multigrid {
 
 /// Estimates of the largest eigenvalue of D^-1 A: after five steps of Lanczos, for interpolation,
@@ -15,5 +17,9 @@ struct Spectrum {
 /// A  n x n, symmetric, with a positive diagonal
 template <class T>
 Spectrum estimate_spectrum(const Matrix<T>& A);
+
+/// The same of several, all on one executor, which is waited for once or twice.
+template <class T>
+std::vector<Spectrum> estimate_spectra(const std::vector<const Matrix<T>*>& matrices);
 
 }  // namespace multigrid

@@ -33,17 +33,22 @@ void restrict_by(
   restrict_by_rows(by.R, fine, coarse, bad, level);
 }
 
+template <int dim, class T>
+void restrict_to_vertices(
+    const GridInterpolation& P, const T* fine, Array<T>& coarse, Index* bad, Index level) {
+  using Kernel = RestrictToVertex<dim, T>;
+  for_each_row<Kernel::lanes>(
+      coarse.executor(), P.n_coarse,
+      Kernel{GridInterpolationView<dim>(P), fine, coarse.on(coarse.executor()), bad, level});
+}
+
 template <class T>
 void restrict_by(
     const GridInterpolation& P, const T* fine, Array<T>& coarse, Index* bad, Index level) {
-  const Executor& executor = coarse.executor();
-  T* to = coarse.on(executor);
   if (P.dimension == 2)
-    for_each_row<4>(executor, P.n_coarse,
-                    RestrictToVertex<2, T>{GridInterpolationView<2>(P), fine, to, bad, level});
+    restrict_to_vertices<2>(P, fine, coarse, bad, level);
   else
-    for_each_row<8>(executor, P.n_coarse,
-                    RestrictToVertex<3, T>{GridInterpolationView<3>(P), fine, to, bad, level});
+    restrict_to_vertices<3>(P, fine, coarse, bad, level);
 }
 
 template <class T>
@@ -66,21 +71,26 @@ void prolong_by(
     const PackedInterpolation& by, const T* coarse, Array<T>& fine, Index* bad, Index level) {
   const Executor& executor = fine.executor();
   const Index n = by.P.n_rows;
-  for_each(executor, (Offset(n) + 1) / 2,
-           ProlongByTwoRows<T>{view(by.P), n, coarse, fine.on(executor), bad, level});
+  for_each(executor, ProlongByRows<T>::n_threads(n),
+           ProlongByRows<T>{view(by.P), n, coarse, fine.on(executor), bad, level});
+}
+
+template <int dim, class T>
+void prolong_from_vertices(
+    const GridInterpolation& P, const T* coarse, Array<T>& fine, Index* bad, Index level) {
+  using Kernel = ProlongFromVertices<dim, T>;
+  for_each(fine.executor(), (Offset(P.n_fine) + Kernel::size - 1) / Kernel::size,
+           Kernel{GridInterpolationView<dim>(P), P.n_fine, coarse, fine.on(fine.executor()), bad,
+                  level});
 }
 
 template <class T>
 void prolong_by(
     const GridInterpolation& P, const T* coarse, Array<T>& fine, Index* bad, Index level) {
-  const Executor& executor = fine.executor();
-  T* to = fine.on(executor);
   if (P.dimension == 2)
-    for_each(executor, P.n_fine,
-             ProlongFromVertices<2, T>{GridInterpolationView<2>(P), coarse, to, bad, level});
+    prolong_from_vertices<2>(P, coarse, fine, bad, level);
   else
-    for_each(executor, P.n_fine,
-             ProlongFromVertices<3, T>{GridInterpolationView<3>(P), coarse, to, bad, level});
+    prolong_from_vertices<3>(P, coarse, fine, bad, level);
 }
 
 }  // namespace

@@ -39,6 +39,7 @@ struct ProlongAdd {
 
 template <class T, class View = CsrView<T>>
 struct RestrictByMatrix {
+  static constexpr int resident_blocks = few_blocks;
   View R;
   const T* fine;
   T* coarse;
@@ -71,10 +72,14 @@ struct ProlongByMatrix {
   }
 };
 
-/// Rows 2 k and 2 k + 1 of P in words. Bytes a row: 2.4 and 4 an entry, fine read and written: 2
-/// values.
+/// By rows of P in words, some a thread, 32 rows apart. Bytes a row: 2.4 and 4 an entry, fine read
+/// and written: 2 values.
 template <class T>
-struct ProlongByTwoRows {
+struct ProlongByRows {
+  static constexpr int resident_blocks = few_blocks;
+  static constexpr Index slice = PackedRows::slice;
+  static constexpr int size = 2;  ///< rows a thread
+
   PackedRowsView P;
   Index n_rows;
   const T* coarse;
@@ -82,22 +87,33 @@ struct ProlongByTwoRows {
   Index* first_bad;
   Index level;
   MG_HD void operator()(Index k) const {
-    const Index i = 2 * k;
-    if (i + 1 == n_rows)
-      return ProlongByMatrix<T, PackedRowsView>{P, coarse, fine, first_bad, level}(i);
-    const T before[2] = {fine[i], fine[i + 1]};
-    T corrections[2];
-    P.times_two(i, coarse, corrections);
-    fine[i] = before[0] + corrections[0];
-    fine[i + 1] = before[1] + corrections[1];
-    const T nothing = (corrections[0] - corrections[0]) + (corrections[1] - corrections[1]);
+    const Index first = k / slice * (size * slice) + k % slice;
+    T before[size], corrections[size], nothing = 0;
+    MG_UNROLL
+    for (int r = 0; r < size; ++r)
+      before[r] = first + r * slice < n_rows ? fine[first + r * slice] : T(0);
+    P.times_several(first, n_rows, coarse, corrections);
+    MG_UNROLL
+    for (int r = 0; r < size; ++r) {
+      if (first + r * slice < n_rows) fine[first + r * slice] = before[r] + corrections[r];
+      nothing += corrections[r] - corrections[r];
+    }
     if (!(nothing == T(0))) raise(first_bad, level);
+  }
+  /// Threads, of which the last ones may have nothing to do.
+  static Offset n_threads(Index n_rows) {
+    constexpr Offset rows = size * slice;
+    return (n_rows + rows - 1) / rows * slice;
   }
 };
 
-/// A lane a cell. Bytes: those of `restricted`, and a value written.
+/// Bytes: those of `restricted`, and a value written.
 template <int dim, class T>
 struct RestrictToVertex {
+  /// A lane has three (in double four) registers of each of 2^dim cells.
+  static constexpr int resident_blocks = dim == 2 ? few_blocks : sizeof(T) == 4 ? 4 : 2;
+  static constexpr int lanes = 1 << dim;  ///< about as many points a cell has, and cells a vertex
+
   GridInterpolationView<dim> P;
   const T* fine;
   T* coarse;
@@ -111,19 +127,37 @@ struct RestrictToVertex {
   }
 };
 
-/// Bytes: those of `interpolated`, and a value read and written.
+/// Points `size` k and on. Bytes: those of `interpolated`, and a value read and written.
 template <int dim, class T>
 struct ProlongFromVertices {
+  static constexpr int resident_blocks = few_blocks;
+  static constexpr int size = 2;  ///< points a thread
+
   GridInterpolationView<dim> P;
+  Index n_fine;
   const T* coarse;
   T* fine;
   Index* first_bad;
   Index level;
-  MG_HD void operator()(Index i) const {
-    const T before = fine[i];
-    const T correction = P.interpolated(i, coarse);
-    fine[i] = before + correction;
-    if (!(correction - correction == T(0))) raise(first_bad, level);
+  MG_HD void operator()(Index k) const {
+    const Index first = size * k;
+    if (first + size <= n_fine) return correct<size>(first);
+    for (Index i = first; i < n_fine; ++i) correct<1>(i);
+  }
+
+ private:
+  template <int n>
+  MG_HD void correct(Index first) const {
+    T values[n], corrections[n], nothing = 0;
+    read_together(fine + first, values);
+    P.interpolated(first, coarse, corrections);
+    MG_UNROLL
+    for (int k = 0; k < n; ++k) {
+      values[k] += corrections[k];
+      nothing += corrections[k] - corrections[k];
+    }
+    write_together(values, fine + first);
+    if (!(nothing == T(0))) raise(first_bad, level);
   }
 };
 

@@ -2,6 +2,7 @@
 #include "multigrid/vectors.h"
 
 #include "multigrid/backend/launch.h"
+#include "multigrid/random_number.h"
 
 namespace multigrid {
 namespace {
@@ -50,20 +51,11 @@ struct Scatter {
   MG_HD void operator()(Index i) const { target[order[i]] = source[i]; }
 };
 
-/// SplitMix64 of seed and index (Steele, Lea, Flood, Fast splittable pseudorandom number
-/// generators, 2014).
 struct FillRandom {
   double* x;
   const Index* order;  ///< null: as they are
   std::uint64_t seed;
-  MG_HD void operator()(Index i) const {
-    const auto number = static_cast<std::uint64_t>(order ? order[i] : i);
-    std::uint64_t z = seed + (number + 1) * 0x9e3779b97f4a7c15ull;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-    z ^= z >> 31;
-    x[i] = static_cast<double>(z >> 11) * (2. / 9007199254740992.) - 1.;
-  }
+  MG_HD void operator()(Index i) const { x[i] = random_number(seed, order ? order[i] : i); }
 };
 
 struct Entry {

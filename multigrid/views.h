@@ -123,7 +123,8 @@ SellView<T> view(const Sell<T>& A) {
 template <int lanes = 1, class T>
 PackedView<T, lanes> view(const Packed<T>& A) {
   const Executor& executor = A.executor();
-  return {A.slices.on(executor), A.words.on(executor), A.diagonal.on(executor)};
+  return {A.slices.on(executor), A.windows.on(executor), A.words.on(executor),
+          A.diagonal.on(executor)};
 }
 
 /// Calls f(view) with the view of whatever format A has.

@@ -9,6 +9,7 @@
 #endif
 
 #include "multigrid/backend/executor_state.h"
+#include "multigrid/backend/ready.h"
 #include "multigrid/backend/row_of_slice.h"
 
 #include <algorithm>
@@ -115,6 +116,10 @@ MG_HD inline Index take_number(Index* counter) {
 #endif
 }
 
+template <class Term>
+using SumOf = std::decay_t<
+    std::invoke_result_t<decltype(Ready<Term>::of(std::declval<const Term&>())), Index>>;
+
 namespace detail {
 
 /// Fewer indices than this are not worth waking threads for.
@@ -161,9 +166,10 @@ Value sum_on_host(const Executor& executor, Offset n, const Term& term) {
   const Chunks chunks(n);
   Value partial[Chunks::most];
   const auto add = [&](Offset c) {
+    const auto& own = Ready<Term>::of(term);
     Value value{};
     const Offset end = std::min(n, (c + 1) * chunks.length);
-    for (Offset i = c * chunks.length; i < end; ++i) value += term(static_cast<Index>(i));
+    for (Offset i = c * chunks.length; i < end; ++i) value += own(static_cast<Index>(i));
     partial[c] = value;
   };
   if (executor.space() == Space::shadow) {
@@ -180,6 +186,11 @@ Value sum_on_host(const Executor& executor, Offset n, const Term& term) {
 }
 
 }  // namespace detail
+
+/// For `Kernel::resident_blocks`, the blocks of 256 threads that a multiprocessor of a GPU is to
+/// hold: a thread has 48 registers then. A compiler by itself is content with 32 for a kernel of
+/// rows, and asks for some words of a row only after it has used others.
+constexpr int few_blocks = 5;
 
 /// kernel(i) for i = 0 .. n-1, in any order and at once. Returns before the work is done on a GPU.
 template <class Kernel>
@@ -206,17 +217,16 @@ void for_each_row(const Executor& executor, Offset n, const Kernel& kernel) {
   detail::loop(executor, n, [&](Offset i) { kernel(static_cast<Index>(i), Lanes<1>{0}); });
 }
 
-template <class Term>
-using SumOf = std::decay_t<std::invoke_result_t<const Term&, Index>>;
-
-/// term(0) + … + term(n-1), left in *result on the executor. The value type starts at Value{} and
-/// adds by +=.
-template <class Term>
-void sum(const Executor& executor, Offset n, const Term& term, SumOf<Term>* result) {
+/// *result = term(0) + … + term(n-1), on the executor. The value type starts at Value{} and adds by
+/// +=; the result is of that type, or of one that makes something of it where it is assigned. A
+/// term that has the same to do for each index does it in `ready()`, which returns what takes an
+/// index.
+template <class Term, class Result>
+void sum(const Executor& executor, Offset n, const Term& term, Result* result) {
   executor.state().count_launch(typeid(Term).name());
 #ifdef __CUDACC__
   if (executor.space() == Space::cuda)
-    return cuda::sum(*executor.state().stream, Chunks(n), term, result);
+    return cuda::sum<SumOf<Term>>(*executor.state().stream, Chunks(n), term, result);
 #endif
   if (executor.space() == Space::shadow) {
     const ShadowMemory::Open open(*executor.state().shadow);

@@ -50,51 +50,74 @@ void launch(device::Stream& stream,
   device::check_launch(stream, name);
 }
 
+/// Whether a kernel says how many of its blocks a multiprocessor is to hold: by
+/// Kernel::resident_blocks, for which a compiler then takes as many registers as go.
+template <class Kernel, class = void>
+struct SaysBlocks : std::false_type {};
+template <class Kernel>
+struct SaysBlocks<Kernel, std::void_t<decltype(Kernel::resident_blocks)>> : std::true_type {};
+
+/// The threads of a block: Kernel::block_size, where a kernel says so since the lanes of its rows
+/// share memory, or block_size.
+template <class Kernel, class = void>
+struct Threads {
+  static constexpr unsigned size = block_size;
+};
+template <class Kernel>
+struct Threads<Kernel, std::void_t<decltype(Kernel::block_size)>> {
+  static constexpr unsigned size = Kernel::block_size;
+};
+
+/// kernel(i), or kernel(row, Lanes), by this thread; Lanes = void: by index.
+template <class Lanes, class Kernel>
+__device__ void run_here(Offset n, const Kernel& kernel) {
+  wait_for_previous();
+  const Offset thread = Offset(blockIdx.x) * Threads<Kernel>::size + threadIdx.x;
+  if constexpr (std::is_void_v<Lanes>) {
+    if (thread < n) kernel(static_cast<Index>(thread));
+  } else {
+    const Offset row = thread / Lanes::size;
+    if (row < n) kernel(static_cast<Index>(row), Lanes{static_cast<int>(thread % Lanes::size)});
+  }
+}
+
 template <class Kernel>
 __global__ void run_each(Offset n, const Kernel kernel) {
-  wait_for_previous();
-  const Offset i = Offset(blockIdx.x) * block_size + threadIdx.x;
-  if (i < n) kernel(static_cast<Index>(i));
+  run_here<void>(n, kernel);
 }
 
 template <class Lanes, class Kernel>
 __global__ void run_rows(Offset n, const Kernel kernel) {
-  wait_for_previous();
-  const Offset thread = Offset(blockIdx.x) * block_size + threadIdx.x;
-  const Offset row = thread / Lanes::size;
-  if (row < n) kernel(static_cast<Index>(row), Lanes{static_cast<int>(thread % Lanes::size)});
+  run_here<Lanes>(n, kernel);
 }
 
-/// Whether a row kernel has blocks of its own: `block_size` threads, and `resident_blocks` of them
-/// at once on a multiprocessor, as its shared memory allows.
-template <class Kernel, class = void>
-struct HasBlocks : std::false_type {};
-template <class Kernel>
-struct HasBlocks<Kernel, std::void_t<decltype(Kernel::block_size + Kernel::resident_blocks)>>
-    : std::true_type {};
-
 template <class Lanes, class Kernel>
-__global__ void __launch_bounds__(Kernel::block_size, Kernel::resident_blocks)
-    run_rows_in_blocks(Offset n, const Kernel kernel) {
-  wait_for_previous();
-  const Offset thread = Offset(blockIdx.x) * Kernel::block_size + threadIdx.x;
-  const Offset row = thread / Lanes::size;
-  if (row < n) kernel(static_cast<Index>(row), Lanes{static_cast<int>(thread % Lanes::size)});
+__global__ void __launch_bounds__(Threads<Kernel>::size, Kernel::resident_blocks)
+    run_within(Offset n, const Kernel kernel) {
+  run_here<Lanes>(n, kernel);
 }
 
 template <class Kernel>
 void for_each(device::Stream& stream, Offset n, const Kernel& kernel) {
-  launch(stream, n_blocks(n), block_size, typeid(Kernel).name(), run_each<Kernel>, n, kernel);
+  void (*run)(Offset, Kernel);
+  if constexpr (SaysBlocks<Kernel>::value)
+    run = run_within<void, Kernel>;
+  else
+    run = run_each<Kernel>;
+  constexpr unsigned threads = Threads<Kernel>::size;
+  launch(stream, n_blocks(n, threads), threads, typeid(Kernel).name(), run, n, kernel);
 }
 
 template <class Lanes, class Kernel>
 void for_each_row(device::Stream& stream, Offset n, const Kernel& kernel) {
-  const char* name = typeid(Kernel).name();
-  if constexpr (HasBlocks<Kernel>::value)
-    launch(stream, n_blocks(n * Lanes::size, Kernel::block_size), Kernel::block_size, name,
-           run_rows_in_blocks<Lanes, Kernel>, n, kernel);
+  void (*run)(Offset, Kernel);
+  if constexpr (SaysBlocks<Kernel>::value)
+    run = run_within<Lanes, Kernel>;
   else
-    launch(stream, n_blocks(n * Lanes::size), block_size, name, run_rows<Lanes, Kernel>, n, kernel);
+    run = run_rows<Lanes, Kernel>;
+  constexpr unsigned threads = Threads<Kernel>::size;
+  launch(stream, n_blocks(n * Lanes::size, threads), threads, typeid(Kernel).name(), run, n,
+         kernel);
 }
 
 /// Sum over the block by a tree, valid in thread 0.
@@ -122,17 +145,18 @@ __device__ Value read_through(const Value* source) {
 
 /// One block a chunk; the block that comes last adds the partial sums. `ticket` is 0 before and
 /// after.
-template <class Value, class Term>
-__global__ void run_sum(
-    Offset n, Offset chunk, const Term term, Value* partial, unsigned* ticket, Value* result) {
+template <class Value, class Term, class Result>
+__device__ void sum_here(
+    Offset n, Offset chunk, const Term& term, Value* partial, unsigned* ticket, Result* result) {
   __shared__ alignas(16) unsigned char memory[block_size * sizeof(Value)];
   __shared__ bool last;
   wait_for_previous();
   Value* shared = reinterpret_cast<Value*>(memory);
+  const auto& own = Ready<Term>::of(term);
   Value value{};
   const Offset end = min(n, (Offset(blockIdx.x) + 1) * chunk);
   for (Offset i = blockIdx.x * chunk + threadIdx.x; i < end; i += block_size)
-    value += term(static_cast<Index>(i));
+    value += own(static_cast<Index>(i));
   value = block_sum(value, shared);
   if (threadIdx.x == 0) {
     partial[blockIdx.x] = value;
@@ -150,16 +174,33 @@ __global__ void run_sum(
   }
 }
 
-template <class Chunks, class Term, class Value>
-void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Value* result) {
+template <class Value, class Term, class Result>
+__global__ void run_sum(
+    Offset n, Offset chunk, const Term term, Value* partial, unsigned* ticket, Result* result) {
+  sum_here(n, chunk, term, partial, ticket, result);
+}
+
+template <class Value, class Term, class Result>
+__global__ void __launch_bounds__(block_size, Term::resident_blocks) run_sum_within(
+    Offset n, Offset chunk, const Term term, Value* partial, unsigned* ticket, Result* result) {
+  sum_here(n, chunk, term, partial, ticket, result);
+}
+
+template <class Value, class Chunks, class Term, class Result>
+void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Result* result) {
   static_assert(Chunks::most * sizeof(Value) + 64 <= device::reduction_bytes,
                 "value type too large for a sum");
   auto* memory = static_cast<char*>(device::reduction_memory(stream));
   auto* ticket = reinterpret_cast<unsigned*>(memory);
   auto* partial = reinterpret_cast<Value*>(memory + 64);
   const unsigned blocks = chunks.count > 0 ? unsigned(chunks.count) : 1u;
-  launch(stream, blocks, block_size, typeid(Term).name(), run_sum<Value, Term>, chunks.n,
-         chunks.length, term, partial, ticket, result);
+  void (*run)(Offset, Offset, Term, Value*, unsigned*, Result*);
+  if constexpr (SaysBlocks<Term>::value)
+    run = run_sum_within<Value, Term, Result>;
+  else
+    run = run_sum<Value, Term, Result>;
+  launch(stream, blocks, block_size, typeid(Term).name(), run, chunks.n, chunks.length, term,
+         partial, ticket, result);
 }
 
 }  // namespace multigrid::cuda

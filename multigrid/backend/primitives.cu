@@ -13,8 +13,11 @@
 namespace multigrid::cuda {
 namespace {
 
-struct Widen {
-  __host__ __device__ Offset operator()(Index value) const { return value; }
+/// The counts, and 0 after the last: sums before each are offsets, and the total is the last.
+struct CountOrEnd {
+  const Index* counts;
+  Offset n;
+  __host__ __device__ Offset operator()(Offset i) const { return i < n ? counts[i] : 0; }
 };
 struct IsSet {
   __host__ __device__ bool operator()(Index flag) const { return flag != 0; }
@@ -64,12 +67,10 @@ Offset to_host(device::Stream& stream, const Offset* value) {
 }  // namespace
 
 void scan(device::Stream& stream, Offset n, const Index* counts, Offset* offsets) {
-  const Offset zero = 0;
-  device::copy(stream, device::Copy::to_device, offsets, &zero, sizeof zero);
-  if (n == 0) return;
-  const auto wide = thrust::make_transform_iterator(counts, Widen{});
+  const auto all = thrust::make_transform_iterator(thrust::make_counting_iterator<Offset>(0),
+                                                   CountOrEnd{counts, n});
   run(stream, "scan", [&](void* memory, std::size_t& bytes) {
-    return cub::DeviceScan::InclusiveSum(memory, bytes, wide, offsets + 1, n, raw(stream));
+    return cub::DeviceScan::ExclusiveSum(memory, bytes, all, offsets, n + 1, raw(stream));
   });
 }
 

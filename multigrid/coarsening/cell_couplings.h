@@ -4,6 +4,7 @@
 // The first half of vertex_galerkin on a GPU, cell by cell; for kernel sources.
 #include "multigrid/backend/array.h"
 #include "multigrid/backend/kernel_memory.h"
+#include "multigrid/backend/together.h"
 #include "multigrid/coarsening/corner_steps.h"
 #include "multigrid/coarsening/point_rows.h"
 
@@ -177,13 +178,14 @@ struct SumOfParts {
   MG_HD void operator()(Index k) const {
     const Index r = k % n;
     const int first = k / n * n_steps;
+    Index cells[1 << dim];
+    read_together(around + (Offset(r) << dim), cells);
     double sums[n_steps] = {};
     MG_UNROLL
     for (int q = 0; q < 1 << dim; ++q) {
-      const Index cell = around[(Offset(r) << dim) + q];
-      if (cell < 0) continue;
       MG_UNROLL
-      for (int e = 0; e < n_steps; ++e) sums[e] += *parts.at(cell, q, first + e);
+      for (int e = 0; e < n_steps; ++e)
+        sums[e] += cells[q] >= 0 ? *parts.at(cells[q], q, first + e) : 0;
     }
     MG_UNROLL
     for (int e = 0; e < n_steps; ++e) half[Offset(first + e) * n + r] = sums[e];

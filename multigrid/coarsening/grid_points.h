@@ -24,8 +24,8 @@ struct GridPoints {
 };
 
 /// What a point's row of P is made of: in each direction its place in its cell, in 2^-16 cells, and
-/// what the row is multiplied by, in 2^-15.
-struct PointWeights {
+/// what the row is multiplied by, in 2^-15. Aligned, so that a GPU reads one at once.
+struct alignas(8) PointWeights {
   static constexpr double scale_unit = 1. / (1 << 15);
   static constexpr std::uint16_t no_scale = 1 << 15;
 

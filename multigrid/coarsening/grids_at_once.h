@@ -3,6 +3,7 @@
 
 // The vertices of all grids at once: small grids are nothing but launches. For kernel sources.
 #include "multigrid/backend/launch.h"
+#include "multigrid/backend/together.h"
 #include "multigrid/coarsening/vertex_sets.h"
 #include "multigrid/coarsening/vertex_steps.h"
 #include "multigrid/morton.h"
@@ -99,6 +100,7 @@ struct FindNeighbours {
   /// returns  how many vertices are next door, r among them
   MG_HD static Index look_around(const GridView& grid, Index r, Key own) {
     constexpr int n_corners = 1 << dim;
+    Index corners[n_corners], around[n_corners];
     Key bits[dim][3];
     Index count = 0;
     MG_UNROLL
@@ -120,9 +122,11 @@ struct FindNeighbours {
       const Index found = e == Steps<dim>::none ? r : grid.set.number(place);
       count += found >= 0 ? 1 : 0;
       grid.neighbours[Offset(e) * grid.n + r] = found;
-      if (down == 0) grid.corners[Offset(r) * n_corners + up] = found;
-      if (up == 0) grid.around[Offset(r) * n_corners + down] = found;
+      if (down == 0) corners[up] = found;
+      if (up == 0) around[down] = found;
     }
+    write_together(corners, grid.corners + Offset(r) * n_corners);
+    write_together(around, grid.around + Offset(r) * n_corners);
     return count;
   }
 };

@@ -12,7 +12,7 @@ template <int dim, int n_rows>
 struct JoinHalves {
   static constexpr int lanes = n_rows;
   static constexpr int block_size = 128;  ///< 14 kB of shared memory, in 3D 41 kB
-  static constexpr int resident_blocks = dim == 2 ? 8 : 5;
+  static constexpr int resident_blocks = dim == 2 ? 8 : 4;
 
   const double* half;
   const Index* neighbours;
@@ -50,6 +50,8 @@ struct JoinHalves {
     }
   };
 
+  static constexpr int at_once = 9;  ///< steps whose values are asked for together
+
   MG_HD void join(Index r, const Run& to, int begin) const {
     constexpr int none = Steps<dim>::none;
     Index own[Steps<dim>::n];
@@ -58,12 +60,22 @@ struct JoinHalves {
     const double row_sum = half[Offset(none) * n + r];
     double diagonal = row_sum;
     MG_UNROLL
-    for (int e = 0; e < Steps<dim>::n; ++e) {
-      if (e == none || own[e] < 0) continue;
-      const double value =
-          half[Offset(e) * n + r] + half[Offset(Steps<dim>::n - 1 - e) * n + own[e]];
-      diagonal -= value;
-      to.put(begin + before(own, own[e]), own[e], value);
+    for (int first = 0; first < Steps<dim>::n; first += at_once) {
+      double value[at_once];
+      MG_UNROLL
+      for (int u = 0; u < at_once; ++u) {
+        const int e = first + u, back = Steps<dim>::n - 1 - e;
+        value[u] = e != none && own[e] >= 0
+                       ? half[Offset(e) * n + r] + half[Offset(back) * n + own[e]]
+                       : 0;
+      }
+      MG_UNROLL
+      for (int u = 0; u < at_once; ++u) {
+        const int e = first + u;
+        if (e == none || own[e] < 0) continue;
+        diagonal -= value[u];
+        to.put(begin + before(own, own[e]), own[e], value[u]);
+      }
     }
     to.put(begin + before(own, r), r, diagonal);
     if (to_next) to_next[r].scale = scale_of_row(row_sum, diagonal);

@@ -70,10 +70,7 @@ class AggregateGaussSeidel : public Smoother<T> {
     const Executor& executor = executor_of(A_);
     const Index n_blocks = aggregates_.n_coarse;
     const Index* members = aggregates_.offsets.on(executor);
-    if (aggregates_.largest > most_exact) {
-      inverse_diagonal_ = diagonal(A_);
-      invert(inverse_diagonal_);
-    }
+    if (aggregates_.largest > most_exact) inverse_diagonal_ = inverse_diagonal(A_);
     Array<Index> sizes(executor, n_blocks);
     for_each(executor, n_blocks, InverseSize{members, sizes.on(executor)});
     position_ = Array<Offset>(executor, n_blocks + 1);

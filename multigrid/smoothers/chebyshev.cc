@@ -2,7 +2,6 @@
 #include "multigrid/smoothers/chebyshev_steps.h"
 #include "multigrid/smoothers/smoother.h"
 #include "multigrid/spectrum_estimate.h"
-#include "multigrid/vectors.h"
 
 namespace multigrid {
 namespace {
@@ -16,10 +15,9 @@ template <class T>
 class Chebyshev : public Smoother<T> {
  public:
   explicit Chebyshev(const SmootherInput<T>& input)
-      : A_(*input.A), inverse_diagonal_(diagonal(A_)) {
+      : A_(*input.A), inverse_diagonal_(inverse_diagonal(A_)) {
     const double estimate = input.largest_eigenvalue > 0 ? input.largest_eigenvalue
                                                          : estimate_spectrum(A_).for_chebyshev;
-    invert(inverse_diagonal_);
     const double high = safety * estimate, low = high / range;
     const double center = 0.5 * (high + low), radius = 0.5 * (high - low), sigma = center / radius;
     double rho = 1 / sigma;

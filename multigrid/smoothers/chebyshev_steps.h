@@ -4,6 +4,9 @@
 // The steps of the Chebyshev iteration as kernels see them; for kernel sources.
 #include "multigrid/views.h"
 
+#include <type_traits>
+#include <utility>
+
 namespace multigrid {
 
 /// add D^-1 b, the first step from zero, as a vector that is not stored.
@@ -27,6 +30,7 @@ struct StoreFirst {
 /// written: 3 values, as neighbours' b and D come mostly from cache.
 template <class View, class T>
 struct TwoFromZero {
+  static constexpr int resident_blocks = few_blocks;
   View A;
   FirstFromZero<T> first;
   T keep, add;
@@ -40,10 +44,26 @@ struct TwoFromZero {
   }
 };
 
+template <class View, class = void>
+struct KeepsDiagonal : std::false_type {};
+template <class View>
+struct KeepsDiagonal<View, std::void_t<decltype(std::declval<const View&>().diagonal)>>
+    : std::true_type {};
+
+/// 1 / a_ii, from a_ii where a format keeps it apart: the product reads it anyway. The same bits.
+template <class View, class T>
+MG_HD T inverse_of_diagonal(const View& A, const T* inverse_diagonal, Index i) {
+  if constexpr (KeepsDiagonal<View>::value)
+    return 1 / A.diagonal[i];
+  else
+    return inverse_diagonal[i];
+}
+
 /// y = x + keep (x - before) + add D^-1 (b - A x). Bytes a row: the matrix, and b, x, D and before
-/// read, y written: 5 values; 4 if nothing is kept.
+/// read, y written: 5 values, 4 where the matrix has D apart; one less if nothing is kept.
 template <class View, class T>
 struct ChebyshevStep {
+  static constexpr int resident_blocks = few_blocks;
   View A;
   const T* inverse_diagonal;
   const T* b;
@@ -55,7 +75,8 @@ struct ChebyshevStep {
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     // Read before the product, beside its words; a compiler would wait.
-    const T here = x[i], inverse = inverse_diagonal[i], load = b[i];
+    const T here = x[i], load = b[i];
+    const T inverse = inverse_of_diagonal(A, inverse_diagonal, i);
     const T last = keep != T(0) && before ? before[i] : T(0);
     const T product = A.times(i, x, lane);
     T change = add * inverse * (load - product);

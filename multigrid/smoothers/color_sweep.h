@@ -3,7 +3,6 @@
 
 #include "multigrid/backend/launch.h"
 #include "multigrid/smoothers/smoother.h"
-#include "multigrid/vectors.h"
 #include "multigrid/views.h"
 
 namespace multigrid {
@@ -33,9 +32,7 @@ template <class T>
 class ColorSweep {
  public:
   explicit ColorSweep(const SmootherInput<T>& input)
-      : A_(*input.A), colors_(input.row_colors), inverse_diagonal_(diagonal(A_)) {
-    invert(inverse_diagonal_);
-  }
+      : A_(*input.A), colors_(input.row_colors), inverse_diagonal_(inverse_diagonal(A_)) {}
 
   /// Relaxes the rows of one color.
   void relax(int color, const Array<T>& b, Array<T>& x) const {

@@ -205,9 +205,9 @@ std::shared_ptr<const Matrix<T>> spoiled(const Matrix<T>& A) {
                                                            a.columns.copy_to(executor),
                                                            numbers(a.values)});
         else if constexpr (std::is_same_v<Format, Packed<T>>)
-          return std::make_shared<const Matrix<T>>(Packed<T>{a.n_rows, a.slices.copy_to(executor),
-                                                             a.words.copy_to(executor),
-                                                             numbers(a.diagonal)});
+          return std::make_shared<const Matrix<T>>(
+              Packed<T>{a.n_rows, a.slices.copy_to(executor), a.windows.copy_to(executor),
+                        a.words.copy_to(executor), numbers(a.diagonal)});
         else
           return std::make_shared<const Matrix<T>>(
               Ell<T>{a.n_rows, a.width, a.columns.copy_to(executor), numbers(a.values),

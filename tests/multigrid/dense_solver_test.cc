@@ -87,6 +87,17 @@ TEST(DenseSolver, SolvesAThousandRows) {
   EXPECT_LT(relative_difference(A * x, b), 1e-12);
 }
 
+// Around the number of rows above which a GPU takes wider tiles.
+TEST(DenseSolver, HasTheSameBitsWithAnyTiles) {
+  for (const int n : {1024, 1025}) {
+    const Dense A = random_spd(n, 4, 165);
+    const auto b = random_vector(n, 167);
+    const auto x = same_on_each_executor(
+        [&](const Executor& executor) { return solve<double>(executor, sparse(A), b); });
+    EXPECT_LT(relative_difference(A * x, b), 1e-12);
+  }
+}
+
 TEST(DenseSolver, SolvesTheModelProblem) {
   const System system = five_point(15);
   const auto b = random_vector(225, 155);
@@ -192,6 +203,16 @@ TEST(DenseSolver, RefusesIndefiniteMatricesAndNaN) {
             [&] { DenseSolver<double>{sparse(A).copy_to(executor)}; });
         EXPECT_TRUE(contains(message, "row " + std::to_string(row) + ")")) << message;
       }
+  });
+}
+
+TEST(DenseSolver, NamesTheFirstOfSeveralBadRows) {
+  on_each_executor([](const Executor& executor) {
+    Dense A = random_spd(130, 6, 169);
+    for (const int row : {45, 47, 63, 64, 129}) A(row, row) = -1;
+    const std::string message =
+        message_of<NotPositiveDefinite>([&] { DenseSolver<double>{sparse(A).copy_to(executor)}; });
+    EXPECT_TRUE(contains(message, "row 45)")) << message;
   });
 }
 

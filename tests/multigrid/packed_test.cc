@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <limits>
+#include <map>
 
 namespace tests {
 namespace {
@@ -41,21 +42,25 @@ Csr<float> round_to_half(const Csr<double>& A) {
           {default_host(), values}};
 }
 
-/// One coupling to the other end, and those next door.
-Csr<double> ring(Index n) {
+/// Those next door, and row `hub` with rows `distance`, 2 distance, … away.
+Csr<double> wheel(Index n, Index hub, Index distance, int n_spokes) {
   std::vector<Offset> offsets = {0};
   std::vector<Index> columns;
   std::vector<double> values;
-  const auto add = [&](Index j, double a) {
-    columns.push_back(j);
-    values.push_back(a);
+  const auto is_spoke = [&](Index i) {
+    return i > hub && (i - hub) % distance == 0 && (i - hub) / distance <= n_spokes;
   };
   for (Index i = 0; i < n; ++i) {
-    if (i == n - 1) add(0, -0.3);
-    if (i > 0) add(i - 1, -1. / (1 + (i - 1) % 7));
-    add(i, 3);
-    if (i < n - 1) add(i + 1, -1. / (1 + i % 7));
-    if (i == 0) add(n - 1, -0.3);
+    std::map<Index, double> row = {{i, 3.}};
+    if (i > 0) row[i - 1] = -1. / (1 + (i - 1) % 7);
+    if (i < n - 1) row[i + 1] = -1. / (1 + i % 7);
+    if (is_spoke(i)) row[hub] = -0.3;
+    if (i == hub)
+      for (Index j = hub + distance; is_spoke(j); j += distance) row[j] = -0.3;
+    for (const auto& [j, a] : row) {
+      columns.push_back(j);
+      values.push_back(a);
+    }
     offsets.push_back(Offset(columns.size()));
   }
   const Executor& host = default_host();
@@ -73,7 +78,8 @@ std::vector<Csr<double>> matrices() {
   std::vector<Csr<double>> all;
   for (const int n : {1, 2, 33, 300}) all.push_back(sparse(random_spd(n, 8, 117)));
   all.push_back(sparse(scaled(random_spd(200, 8, 119), 4)));
-  all.push_back(ring(70001));
+  all.push_back(wheel(70001, 0, 70000, 1));
+  all.push_back(wheel(100000, 5000, 16384, 5));
   all.push_back(triangles(40, Points::graded).A);
   all.push_back(tetrahedra(12, Points::jittered).A);
   all.push_back(assemble(box_mesh({40, 40}, everywhere), jump).A);
@@ -168,12 +174,45 @@ TEST(Packed, TakesFourBytesAnEntryWhereColumnsAreNear) {
   const auto bytes = double(to_packed(A).bytes());
   EXPECT_LT(bytes, 1.1 * 4 * double(A.n_nonzeros()));
   EXPECT_LT(bytes, 0.7 * double(to_sell<float>(A).bytes()));
-  // A slice of a ring has two words an entry only where its ends are.
-  const Csr<double> R = ring(70001);
-  const Packed<float> packed = to_packed(R);
+}
+
+/// The slices whose entries are two words.
+std::vector<std::size_t> wide_slices(const Csr<double>& A) {
+  const Packed<float> packed = to_packed(A);
   const auto slices = packed.slices.to_vector();
+  std::vector<std::size_t> wide;
   for (std::size_t s = 0; s + 1 < slices.size(); ++s)
-    EXPECT_EQ(slices[s] % 2, s == 0 || s + 2 == slices.size()) << s;
+    if (slices[s] % 2 == 1) wide.push_back(s);
+  return wide;
+}
+
+TEST(Packed, TakesTwoWordsWhereFourWindowsAreTooFew) {
+  using Slices = std::vector<std::size_t>;
+  // Row 64 begins a slice, whose first window ends at 63 + 16383, a column before the fifth one.
+  const auto wide = [](Index distance, int n_spokes) {
+    return wide_slices(wheel(200000, 64, distance, n_spokes));
+  };
+  EXPECT_EQ(wide(30000, 3), Slices{});
+  EXPECT_EQ(wide(30000, 4), Slices{2});
+  EXPECT_EQ(wide(16382, 3), Slices{});
+  EXPECT_EQ(wide(16384, 4), Slices{2});
+  // Three spokes a window, two beside the rows themselves.
+  EXPECT_EQ(wide(8000, 11), Slices{});
+  EXPECT_EQ(wide(8000, 12), Slices{2});
+}
+
+// The words' places at both ends of each window.
+TEST(Packed, ReachesTheEndsOfWindows) {
+  constexpr Index length = Windows::length;
+  const Windows windows = {{3, 20000 - length, 90000 - 2 * length, 2000000000 - 3 * length}};
+  const Index starts[] = {3, 20000, 90000, 2000000000};
+  for (const Index start : starts)
+    for (const Index column : {start, start + 1, start + length - 1})
+      EXPECT_EQ(windows.column(windows.place(column) << 16 | 0xffffu), column);
+  const Windows one = {
+      {7, Windows::none - length, Windows::none - 2 * length, Windows::none - 3 * length}};
+  for (const Index column : {7, 7 + length - 1})
+    EXPECT_EQ(one.column(one.place(column) << 16), column);
 }
 
 // One ulp of the diagonal moves its power of two; entries beyond half's range; rows of nothing

@@ -24,6 +24,7 @@ double half_value(std::uint16_t half) {
 
 Entries entries(const Packed<float>& A) {
   const auto slices = A.slices.to_vector();
+  const auto windows = A.windows.to_vector();
   const auto words = A.words.to_vector();
   const auto diagonal = A.diagonal.to_vector();
   Entries result;
@@ -34,7 +35,9 @@ Entries entries(const Packed<float>& A) {
     const Offset end = slices[i / 32 + 1] / 32 * 32;
     for (Offset k = slices[i / 32] / 32 * 32 + i % 32; k < end; k += wide ? 64 : 32) {
       const Index far = wide ? static_cast<Index>(words[k + 32]) : 0;
-      const Index near = i + static_cast<std::int16_t>(words[k] >> 16);
+      const auto window = static_cast<Index>(words[k] / (1u << 30));
+      const auto place = static_cast<Index>(words[k] / (1u << 16) % (1u << 14));
+      const Index near = windows[i / 32].starts[window] + window * 16384 + place;
       float value = 0;
       if (wide) std::memcpy(&value, &words[k], sizeof value);
       const Index j = wide ? far : near;

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/types.h"
+
+#include <type_traits>
+#include <utility>
+
+namespace multigrid {
+
+/// What computes the terms of a sum: the term itself, or what its `ready()` makes of it, once for
+/// many of them.
+template <class Term, class = void>
+struct Ready {
+  static MG_HD const Term& of(const Term& term) { return term; }
+};
+template <class Term>
+struct Ready<Term, std::void_t<decltype(std::declval<const Term&>().ready())>> {
+  static MG_HD auto of(const Term& term) { return term.ready(); }
+};
+
+}  // namespace multigrid
