@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// The first half of vertex_galerkin on a host, for kernel sources.
+// half_couplings.h for processors with caches; for kernel sources.
 #include "multigrid/coarsening/half_couplings.h"
 
 namespace multigrid {

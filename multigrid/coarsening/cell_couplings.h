@@ -4,6 +4,7 @@
 // The first half of vertex_galerkin on a GPU, cell by cell; for kernel sources.
 #include "multigrid/backend/array.h"
 #include "multigrid/backend/kernel_memory.h"
+#include "multigrid/backend/together.h"
 #include "multigrid/coarsening/corner_steps.h"
 #include "multigrid/coarsening/point_rows.h"
 
@@ -38,7 +39,7 @@ struct CellCouplings {
   static constexpr int n_corners = 1 << dim;
   static constexpr int lanes = 32;                        ///< on a GPU
   static constexpr int n_cells = lanes / n_corners;       ///< of a run
-  static constexpr int block_size = dim == 2 ? 128 : 64;  ///< 22 and 39 kB of shared memory
+  static constexpr int block_size = dim == 2 ? 128 : 64;  ///< 22 and 38 kB of shared memory
   static constexpr int resident_blocks = 4;               ///< 128 and 255 registers a thread
 
   CouplingsView<dim> view;
@@ -55,14 +56,11 @@ struct CellCouplings {
  private:
   using Rows = PointRows<dim>;
 
-  /// What the points of a cell add at its corner q: for the vertices around the cell or, of
-  /// couplings that lead apart, for those next door to the corner.
-  template <bool apart>
+  /// What the points of a cell add at its corner q.
   struct Corner {
-    Index cell = 0, begin = 0, end = 0;
-    int q = 0;
+    Index cell, begin = 0, end = 0;
+    int q;
     CornerSums<dim> around;
-    double next_door[Steps<dim>::n] = {};
     double row_sum = 0;
   };
 
@@ -74,7 +72,7 @@ struct CellCouplings {
     RowMemory<double, Rows::size, Lanes, block_size> memory;
     const Rows rows{memory.begin()};
     constexpr int n_own = lanes / Lanes::size;  // one on a GPU
-    Corner<apart> own[n_own];
+    Corner own[n_own];
     MG_UNROLL
     for (int k = 0; k < n_own; ++k) place(own[k], first, lane.rank + k * Lanes::size);
     const Index end = view.P.begins[n - first < n_cells ? n : first + n_cells];
@@ -90,58 +88,53 @@ struct CellCouplings {
     }
     MG_UNROLL
     for (int k = 0; k < n_own; ++k)
-      if (own[k].cell < n) write(own[k]);
+      if (own[k].cell < n) write<apart>(own[k]);
     return lane.sum(count);
   }
 
-  template <bool apart>
-  MG_HD void place(Corner<apart>& corner, Index first, int number) const {
-    corner.cell = first + number % n_cells;
-    corner.q = number / n_cells;
+  MG_HD void place(Corner& corner, Index first, int number) const {
+    corner.cell = first + number / n_corners;
+    corner.q = number % n_corners;
     if (corner.cell >= n) return;
     corner.begin = view.P.begins[corner.cell];
     corner.end = view.P.begins[corner.cell + 1];
   }
 
   /// Of points at .. next-1, which are the columns.
-  template <bool apart>
-  MG_HD void add_points(const Rows& rows, Index at, Index next, Corner<apart>& corner) const {
+  MG_HD void add_points(const Rows& rows, Index at, Index next, Corner& corner) const {
     const Index begin = corner.begin > at ? corner.begin : at;
     const Index end = corner.end < next ? corner.end : next;
-    const int low = apart ? Steps<dim>::vertices_to(corner.q) : 0;
     for (Index i = begin; i < end; ++i) {
-      const double* column = rows.values + (i - at);
-      const double weight = column[(Rows::weights + corner.q) * Rows::width];
-      if constexpr (apart) {
-        MG_UNROLL
-        for (int e = 0; e < Steps<dim>::n; ++e)
-          corner.next_door[e] += weight * column[(low + Steps<dim>::vertex(e)) * Rows::width];
-      } else {
-        MG_UNROLL
-        for (int v = 0; v < Rows::n_vertices; ++v)
-          corner.around.sums[v] += weight * column[v * Rows::width];
-        corner.row_sum += weight * column[Rows::row_sum * Rows::width];
-      }
+      const double weight = rows.weight(corner.q, i - at);
+      MG_UNROLL
+      for (int v = 0; v < Rows::n_vertices; ++v)
+        corner.around.sums[v] += weight * rows.sum(v, i - at);
+      corner.row_sum += weight * rows.row_sum(i - at);
     }
   }
 
-  MG_HD void write(Corner<true>& corner) const {
-    MG_UNROLL
-    for (int e = 0; e < Steps<dim>::n; ++e)
-      if (e != Steps<dim>::none) *parts.at(corner.cell, corner.q, e) += 0.5 * corner.next_door[e];
-  }
-  MG_HD void write(Corner<false>& corner) const {
+  /// Couplings that lead apart are added to the others, and have nothing far away: springs that
+  /// push in series would push harder.
+  template <bool apart>
+  MG_HD void write(Corner& corner) const {
+    constexpr int none = Steps<dim>::none;
     double steps[Steps<dim>::n];
     corner.around.turn(corner.q);
-    corner.around.first_steps(steps);
-    double* const none = parts.at(corner.cell, corner.q, Steps<dim>::none);
+    if (apart)
+      corner.around.near_steps(steps);
+    else
+      corner.around.first_steps(steps);
+    double* const to = parts.at(corner.cell, corner.q, none);
     MG_UNROLL
     for (int e = 0; e < Steps<dim>::n; ++e) {
       Offset step = 0;
       MG_UNROLL
       for (int d = 0, all = 1; d < dim; ++d, all *= 3)
         step += (corner.q >> d & 1 ? -all : all) * Steps<dim>::component(e, d);
-      none[step * parts.stride] = e == Steps<dim>::none ? corner.row_sum : steps[e];
+      if (!apart)
+        to[step * parts.stride] = e == none ? corner.row_sum : steps[e];
+      else if (e != none)
+        to[step * parts.stride] += steps[e];
     }
   }
 };
@@ -185,13 +178,14 @@ struct SumOfParts {
   MG_HD void operator()(Index k) const {
     const Index r = k % n;
     const int first = k / n * n_steps;
+    Index cells[1 << dim];
+    read_together(around + (Offset(r) << dim), cells);
     double sums[n_steps] = {};
     MG_UNROLL
     for (int q = 0; q < 1 << dim; ++q) {
-      const Index cell = around[(Offset(r) << dim) + q];
-      if (cell < 0) continue;
       MG_UNROLL
-      for (int e = 0; e < n_steps; ++e) sums[e] += *parts.at(cell, q, first + e);
+      for (int e = 0; e < n_steps; ++e)
+        sums[e] += cells[q] >= 0 ? *parts.at(cells[q], q, first + e) : 0;
     }
     MG_UNROLL
     for (int e = 0; e < n_steps; ++e) half[Offset(first + e) * n + r] = sums[e];

@@ -33,15 +33,18 @@ struct CornerSums {
     }
   }
 
-  /// Of the steps as seen from corner 0; those of FirstSteps, of which `sums` is the negative
-  /// couplings. What is far is left without the rest.
-  MG_HD void first_steps(double value[Steps<dim>::n]) {
+  /// What goes to vertices next door, by the steps as seen from corner 0: half of what it adds.
+  MG_HD void near_steps(double value[Steps<dim>::n]) const {
     MG_UNROLL
-    for (int e = 0; e < Steps<dim>::n; ++e) {
-      const int v = Steps<dim>::vertex(e);
-      value[e] = 0.5 * sums[v];
-      sums[v] = 0;
-    }
+    for (int e = 0; e < Steps<dim>::n; ++e) value[e] = 0.5 * sums[Steps<dim>::vertex(e)];
+  }
+
+  /// The same, and the first steps to vertices further away, as those of FirstSteps. The sums are
+  /// used up.
+  MG_HD void first_steps(double value[Steps<dim>::n]) {
+    near_steps(value);
+    MG_UNROLL
+    for (int e = 0; e < Steps<dim>::n; ++e) sums[Steps<dim>::vertex(e)] = 0;
     along<n / 4, 1>();
     along<n / 16, 3>();
     if (dim == 3) along<1, 9>();

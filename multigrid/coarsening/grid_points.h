@@ -27,6 +27,7 @@ struct GridPoints {
 /// what the row is multiplied by, in 2^-15. Aligned, so that a GPU reads one at once.
 struct alignas(8) PointWeights {
   static constexpr double scale_unit = 1. / (1 << 15);
+  static constexpr std::uint16_t no_scale = 1 << 15;
 
   std::uint16_t fraction[3];
   std::uint16_t scale;

@@ -2,87 +2,77 @@
 #include "multigrid/coarsening/grid_vertices.h"
 
 #include "multigrid/backend/primitives.h"
-#include "multigrid/coarsening/vertex_steps.h"
+#include "multigrid/coarsening/grids_at_once.h"
 #include "multigrid/morton.h"
 #include "multigrid/views.h"
 
 namespace multigrid {
 namespace {
 
-/// The keys of the vertices of a word.
-struct WordKeys {
-  VertexSetView set;
-  int shift;  ///< from numbers of places to keys
-  Key* keys;
-  MG_HD void operator()(Index w) const {
-    Offset next = set.before[w] - set.base;
-    for (Key rest = set.words[w]; rest != 0; rest &= rest - 1) {
-      const int bit = count_bits((rest & (~rest + 1)) - 1);
-      keys[next++] = (static_cast<Key>(w) * 64 + bit) << shift;
-    }
-  }
-};
+template <int dim>
+MG_HD Key place_of_cell(const PointsView<dim>& points, Index i) {
+  Key place = 0;
+  MG_UNROLL
+  for (int d = 0; d < dim; ++d)
+    place |= morton::spread(static_cast<Key>(points.cell(i, d)), dim) << d;
+  return place;
+}
 
 template <int dim>
 struct CellOfPoint {
   PointsView<dim> points;
   VertexSetView set;
   Index* cell;
-  MG_HD void operator()(Index i) const {
-    Key place = 0;
-    for (int d = 0; d < dim; ++d)
-      place |= morton::spread(static_cast<Key>(points.cell(i, d)), dim) << d;
-    cell[i] = set.number(place);
-  }
+  MG_HD void operator()(Index i) const { cell[i] = set.number(place_of_cell(points, i)); }
 };
 
 /// Where the points of each cell begin: those behind that of the point before, up to its own.
 struct CellBegins {
-  const Index* cell;  ///< ascending
   Index n;
   Index n_cells;
   Index* begins;
-  MG_HD void operator()(Index i) const {
-    for (Index c = i > 0 ? cell[i - 1] + 1 : 0; c <= cell[i]; ++c) begins[c] = i;
+  MG_HD void set(Index i, Index cell_before, Index cell) const {
+    for (Index c = cell_before + 1; c <= cell; ++c) begins[c] = i;
     if (i == n - 1)
-      for (Index c = cell[i] + 1; c <= n_cells; ++c) begins[c] = n;
+      for (Index c = cell + 1; c <= n_cells; ++c) begins[c] = n;
   }
 };
 
-/// Bytes a vertex: 8 and 3^dim look-ups read, 4 3^dim and 8 2^dim written.
+/// The same of points that know their cells, which are ascending.
+struct BeginsOfCells {
+  const Index* cell;
+  CellBegins begins;
+  MG_HD void operator()(Index i) const { begins.set(i, i > 0 ? cell[i - 1] : -1, cell[i]); }
+};
+
+/// What P has of a point. Bytes: 4 dim read and those of its row if it may be scaled, 12 written.
 template <int dim>
-struct FindNeighbours {
-  const Key* keys;
+struct LocatePoint {
+  PointsView<dim> points;
   VertexSetView set;
-  int shift;
-  Offset n;
-  Index* neighbours;
-  Index* corners;
-  Index* around;
-  MG_HD void operator()(Index r) const {
-    constexpr int n_corners = 1 << dim;
-    Key bits[dim][3];
-    MG_UNROLL
-    for (int d = 0; d < dim; ++d) {
-      MG_UNROLL
-      for (int s = 0; s < 3; ++s) bits[d][s] = morton::axis_bits(keys[r] >> shift, d, s - 1, dim);
-    }
-    MG_UNROLL
-    for (int e = 0; e < Steps<dim>::n; ++e) {
-      Key place = 0;
-      int up = 0, down = 0;
-      MG_UNROLL
-      for (int d = 0; d < dim; ++d) {
-        const int step = Steps<dim>::component(e, d);
-        place |= bits[d][step + 1];
-        up |= (step > 0 ? 1 : 0) << d;
-        down |= (step < 0 ? 1 : 0) << d;
-      }
-      const Index found = e == Steps<dim>::none ? r : set.number(place);
-      neighbours[e * n + r] = found;
-      if (down == 0) corners[Offset(r) * n_corners + up] = found;
-      if (up == 0) around[Offset(r) * n_corners + down] = found;
-    }
+  bool scaled;
+  CsrView<double> A;
+  CellBegins begins;
+  Index* cell;
+  PointWeights* weights;
+
+  MG_HD void operator()(Index i) const {
+    const Key place = place_of_cell(points, i);
+    const Key place_before = i > 0 ? place_of_cell(points, i - 1) : place;
+    const Index own = set.number(place);
+    cell[i] = own;
+    begins.set(i, place_before != place ? set.number(place_before) : i > 0 ? own : -1, own);
+    weights[i] = points.weights(i, scaled ? scale(i) : PointWeights::no_scale);
+  }
+
+ private:
+  MG_HD std::uint16_t scale(Index i) const {
+    double row_sum = 0, diagonal = 0;
+    A.for_each_entry(i, [&](Index j, double a) {
+      row_sum += a;
+      if (j == i) diagonal = a;
+    });
+    return scale_of_row(row_sum, diagonal);
   }
 };
 
@@ -90,7 +80,7 @@ Array<Index> begins_of(const Array<Index>& cell, Index n_cells) {
   const Executor& executor = cell.executor();
   Array<Index> begins(executor, Offset(n_cells) + 1);
   const auto n = static_cast<Index>(cell.size());
-  for_each(executor, n, CellBegins{cell.on(executor), n, n_cells, begins.on(executor)});
+  for_each(executor, n, BeginsOfCells{cell.on(executor), {n, n_cells, begins.on(executor)}});
   return begins;
 }
 
@@ -129,82 +119,116 @@ void sort_paths(Array<Index>&& cell, GridVertices& result) {
   result.path_begins = begins_of(cell, result.n());
 }
 
+/// What will be known of a grid, and of its vertices as points of the next coarser one.
 template <int dim>
-GridVertices find(const VertexSets& sets,
-                  std::size_t grid,
-                  const GridPoints& points,
-                  const GridPoints& paths,
-                  Array<PointWeights>&& weights) {
-  const Executor& executor = points.places.executor();
-  const VertexSetView set(sets, grid);
+GridVertices unknown_vertices(const VertexSets& sets, std::size_t grid) {
+  const Executor& executor = sets.words.executor();
   const Index n = sets.sizes[grid];
-  const int depth = sets.depth - static_cast<int>(grid);
-  const int shift = dim * (morton::tree_depth(dim) - depth);
   GridVertices result;
-  result.keys = {dim, depth, Array<Key>(executor, n)};
-  Key* keys = result.keys.keys.on(executor);
-  for_each(executor, sets.first[grid + 1] - sets.first[grid], WordKeys{set, shift, keys});
+  result.keys = {dim, sets.depth - static_cast<int>(grid), Array<Key>(executor, n)};
+  result.points = {dim, n, Array<std::uint32_t>(executor, Offset(dim) * n)};
+  result.neighbours = Array<Index>(executor, Offset(Steps<dim>::n) * n);
+  result.offsets = Array<Offset>(executor, Offset(n) + 1);
   GridInterpolation& P = result.P;
   P.dimension = dim;
-  P.n_fine = points.n;
   P.n_coarse = n;
-  P.weights = std::move(weights);
-  P.cell = cells_of<dim>(points, set);
-  P.begins = begins_of(P.cell, n);
   P.corners = Array<Index>(executor, Offset(n) << dim);
   P.around = Array<Index>(executor, Offset(n) << dim);
-  result.neighbours = Array<Index>(executor, Offset(Steps<dim>::n) * n);
-  for_each(executor, n,
-           FindNeighbours<dim>{keys, set, shift, n, result.neighbours.on(executor),
-                               P.corners.on(executor), P.around.on(executor)});
-  if (paths.n > 0) sort_paths(cells_of<dim>(paths, set), result);
+  if (grid == 0) return result;
+  P.n_fine = sets.sizes[grid - 1];
+  P.begins = Array<Index>(executor, Offset(n) + 1);
+  P.cell = Array<Index>(executor, P.n_fine);
+  P.weights = Array<PointWeights>(executor, P.n_fine);
   return result;
 }
 
-/// Bytes a point: 4 dim read, 8 written; its row where it may be scaled.
 template <int dim>
-struct FindWeights {
-  PointsView<dim> points;
-  bool scaled;
-  CsrView<double> A;
-  PointWeights* weights;
-  MG_HD void operator()(Index i) const {
-    double scale = 1;
-    if (scaled) {
-      double row_sum = 0, diagonal = 0;
-      A.for_each_entry(i, [&](Index j, double a) {
-        row_sum += a;
-        if (j == i) diagonal = a;
-      });
-      if (row_sum > 0.05 * diagonal) scale = 1 - row_sum / diagonal;
-      if (scale < 0.1) scale = 0.1;
-      if (scale > 1) scale = 1;  // a_ii < 0
-    }
-    weights[i] =
-        points.weights(i, static_cast<std::uint16_t>(scale * (1 / PointWeights::scale_unit) + 0.5));
+GridViews views(const VertexSets& sets, std::vector<GridVertices>& grids) {
+  const Executor& executor = sets.words.executor();
+  GridViews all;
+  all.n = static_cast<int>(grids.size());
+  for (std::size_t g = 0; g < grids.size(); ++g) {
+    GridVertices& own = grids[g];
+    GridView& to = all.grids[g];
+    to.set = VertexSetView(sets, g);
+    to.first_word = sets.first[g];
+    to.n = own.n();
+    to.shift = dim * (morton::tree_depth(dim) - own.keys.depth);
+    to.keys = own.keys.keys.on(executor);
+    to.places = own.points.places.on(executor);
+    to.neighbours = own.neighbours.on(executor);
+    to.corners = own.P.corners.on(executor);
+    to.around = own.P.around.on(executor);
+    to.offsets = own.offsets.on(executor);
+    if (g == 0) continue;
+    to.begins = own.P.begins.on(executor);
+    all.grids[g - 1].cell = own.P.cell.on(executor);
+    all.grids[g - 1].weights = own.P.weights.on(executor);
   }
-};
+  return all;
+}
+
+template <int dim>
+std::vector<GridVertices> find(const VertexSets& sets, std::size_t n_grids) {
+  const Executor& executor = sets.words.executor();
+  std::vector<GridVertices> grids;
+  Index n = 0;
+  for (std::size_t g = 0; g < n_grids; ++g) {
+    grids.push_back(unknown_vertices<dim>(sets, g));
+    n += grids[g].n();
+  }
+  if (n_grids == 0) return grids;
+  const GridViews all = views<dim>(sets, grids);
+  Array<Index> counts(executor, n);
+  Array<Offset> offsets(executor, Offset(n) + 1);
+  Array<Offset> totals(executor, static_cast<Offset>(n_grids));
+  for_each_row<32>(executor, sets.first[n_grids], WordKeys{all});
+  for_each(executor, n, FindNeighbours<dim>{all, counts.on(executor)});
+  scan(counts, offsets);
+  for_each(executor, n, SplitOffsets{all, offsets.on(executor), totals.on(executor)});
+  const std::vector<Offset> n_neighbours = totals.to_vector();
+  for (std::size_t g = 0; g < n_grids; ++g) grids[g].n_neighbours = n_neighbours[g];
+  return grids;
+}
+
+/// The points, which are on the finest grid.
+template <int dim>
+void place_points(const VertexSets& sets,
+                  const Csr<double>& A,
+                  bool scaled,
+                  const GridPoints& points,
+                  const GridPoints& paths,
+                  GridVertices& finest) {
+  const Executor& executor = points.places.executor();
+  const VertexSetView set(sets, 0);
+  GridInterpolation& P = finest.P;
+  P.n_fine = points.n;
+  P.cell = Array<Index>(executor, points.n);
+  P.begins = Array<Index>(executor, Offset(P.n_coarse) + 1);
+  P.weights = Array<PointWeights>(executor, points.n);
+  const CellBegins begins{points.n, P.n_coarse, P.begins.on(executor)};
+  for_each(executor, points.n,
+           LocatePoint<dim>{PointsView<dim>(points), set, scaled, view(A), begins,
+                            P.cell.on(executor), P.weights.on(executor)});
+  if (paths.n > 0) sort_paths(cells_of<dim>(paths, set), finest);
+}
 
 }  // namespace
 
-GridVertices find_vertices(const VertexSets& sets,
-                           std::size_t grid,
-                           const GridPoints& points,
-                           const GridPoints& paths,
-                           Array<PointWeights>&& weights) {
-  return points.dimension == 2 ? find<2>(sets, grid, points, paths, std::move(weights))
-                               : find<3>(sets, grid, points, paths, std::move(weights));
-}
-
-Array<PointWeights> point_weights(const Csr<double>& A, const GridPoints& points, bool scaled) {
-  const Executor& executor = A.executor();
-  Array<PointWeights> weights(executor, points.n);
-  PointWeights* to = weights.on(executor);
-  if (points.dimension == 2)
-    for_each(executor, points.n, FindWeights<2>{PointsView<2>(points), scaled, view(A), to});
+std::vector<GridVertices> find_vertices(const VertexSets& sets,
+                                        std::size_t n_grids,
+                                        const Csr<double>& A,
+                                        bool scaled,
+                                        const GridPoints& points,
+                                        const GridPoints& paths) {
+  std::vector<GridVertices> grids =
+      sets.dimension == 2 ? find<2>(sets, n_grids) : find<3>(sets, n_grids);
+  if (n_grids == 0) return grids;
+  if (sets.dimension == 2)
+    place_points<2>(sets, A, scaled, points, paths, grids[0]);
   else
-    for_each(executor, points.n, FindWeights<3>{PointsView<3>(points), false, view(A), to});
-  return weights;
+    place_points<3>(sets, A, false, points, paths, grids[0]);
+  return grids;
 }
 
 }  // namespace multigrid

@@ -51,19 +51,6 @@ struct PermutePoint {
   }
 };
 
-template <int dim>
-struct PlaceVertex {
-  const Key* keys;
-  int depth;
-  std::uint32_t* places;
-  MG_HD void operator()(Index i) const {
-    for (int d = 0; d < dim; ++d)
-      places[Offset(dim) * i + d] =
-          static_cast<std::uint32_t>(morton::coordinate(keys[i], d, depth, dim))
-          << (place_bits - 1);
-  }
-};
-
 /// Points whose places are not known yet.
 GridPoints unplaced(const Executor& executor, int dimension, Offset n) {
   return {dimension, static_cast<Index>(n), Array<std::uint32_t>(executor, dimension * n)};
@@ -122,18 +109,6 @@ GridPoints permute(const GridPoints& points, const Array<Index>& order) {
   else
     for_each(executor, points.n, PermutePoint<3>{PointsView<3>(points), from, places});
   return result;
-}
-
-GridPoints place_vertices(const TreeCells& vertices) {
-  const Executor& executor = vertices.keys.executor();
-  GridPoints points = unplaced(executor, vertices.dimension, vertices.n());
-  const Key* keys = vertices.keys.on(executor);
-  std::uint32_t* places = points.places.on(executor);
-  if (vertices.dimension == 2)
-    for_each(executor, points.n, PlaceVertex<2>{keys, vertices.depth, places});
-  else
-    for_each(executor, points.n, PlaceVertex<3>{keys, vertices.depth, places});
-  return points;
 }
 
 }  // namespace multigrid

@@ -50,9 +50,4 @@ Array<Index> order_along_cells(const GridPoints& points, int depth);
 /// Makes point order[i] point i.
 GridPoints permute(const GridPoints& points, const Array<Index>& order);
 
-/// Vertices of a grid as points on the grid of twice the spacing.
-///
-/// vertices  keys of the cells above them, at the depth of the grid
-GridPoints place_vertices(const TreeCells& vertices);
-
 }  // namespace multigrid

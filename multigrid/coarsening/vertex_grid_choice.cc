@@ -8,7 +8,8 @@
 namespace multigrid {
 namespace {
 
-/// 1 for cells at `depth` of a cube that hold points; the others stay negative.
+/// 1 for cells at `depth` of a cube that hold points; the others stay negative. Points that follow
+/// each other along the first axis, as on a lattice, find their flags side by side.
 struct MarkOccupied {
   const double* coordinates;
   Offset n;
@@ -23,7 +24,7 @@ struct MarkOccupied {
     for (int d = 0; d < dimension; ++d) {
       const double x = (coordinates[d * n + i] - low[d]) * cells_per_length;
       const Offset cell = x < static_cast<double>(last) ? static_cast<Offset>(x) : last;
-      number = number << depth | cell;
+      number |= cell << depth * d;
     }
     raise(&flags[number], 1);
   }

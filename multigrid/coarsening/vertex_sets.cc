@@ -8,7 +8,70 @@
 namespace multigrid {
 namespace {
 
-constexpr int most_grids = 32;
+struct ClearWord {
+  Key* words;
+  MG_HD void operator()(Index w) const { words[w] = 0; }
+};
+
+/// The vertices of a run of points. Neighbouring points have most of them in common: bits are kept
+/// back, corner by corner of their cells, while they are bits of the same word.
+template <int dim>
+struct MarkPoints {
+  static constexpr Index length = 8;
+  static constexpr int n_corners = 1 << dim;
+
+  PointsView<dim> points;
+  Index n;
+  Key* words;
+  Key limit;
+
+  static Index n_runs(Index n) { return (n + length - 1) / length; }
+
+  MG_HD void operator()(Index run) const {
+    const Index first = run * length;
+    std::uint32_t place[length][dim];
+    MG_UNROLL
+    for (int k = 0; k < length; ++k) points.read(first + k < n ? first + k : first, place[k]);
+    Key word[n_corners] = {}, bits[n_corners] = {};
+    MG_UNROLL
+    for (int k = 0; k < length; ++k) keep(place[k], word, bits);
+    MG_UNROLL
+    for (int q = n_corners - 1; q > 0; --q) {
+      if (word[q] == word[0])
+        bits[0] |= bits[q];
+      else
+        set(word[q], bits[q]);
+    }
+    set(word[0], bits[0]);
+  }
+
+ private:
+  MG_HD void keep(const std::uint32_t place[dim], Key word[], Key bits[]) const {
+    Key cell = 0;
+    int used = 0;
+    MG_UNROLL
+    for (int d = 0; d < dim; ++d) {
+      cell |= morton::spread(static_cast<Key>(place[d] >> place_bits), dim) << d;
+      used |= (place[d] % places_per_cell > 0 ? 1 : 0) << d;
+    }
+    MG_UNROLL
+    for (int q = 0; q < n_corners; ++q) {
+      Key vertex = 0;
+      MG_UNROLL
+      for (int d = 0; d < dim; ++d) vertex |= morton::axis_bits(cell, d, q >> d & 1, dim);
+      if ((q & ~used) != 0 || vertex >= limit) continue;
+      if (vertex / 64 != word[q]) {
+        set(word[q], bits[q]);
+        word[q] = vertex / 64;
+        bits[q] = 0;
+      }
+      bits[q] |= Key(1) << vertex % 64;
+    }
+  }
+  MG_HD void set(Key word, Key bits) const {
+    if (bits != 0) set_bits(words + word, bits);
+  }
+};
 
 /// The corners whose bits are all among `bits`, as a set.
 template <int dim>
@@ -28,25 +91,6 @@ MG_HD void set_corners(Key* words, Key limit, Key cell, int corners) {
     if (place < limit) set_bits(words + place / 64, Key(1) << place % 64);
   }
 }
-
-struct ClearWord {
-  Key* words;
-  MG_HD void operator()(Index w) const { words[w] = 0; }
-};
-
-template <int dim>
-struct MarkPoint {
-  PointsView<dim> points;
-  Key* words;
-  Key limit;
-  MG_HD void operator()(Index i) const {
-    Key cell = 0;
-    for (int d = 0; d < dim; ++d)
-      cell |= morton::spread(static_cast<Key>(points.cell(i, d)), dim) << d;
-    const int bits = points.weights(i, 0).template used_bits<dim>();
-    set_corners<dim>(words, limit, cell, corners_below<dim>(bits));
-  }
-};
 
 /// A thread a cell of the coarser grid: the vertices of the finer one in it are neighbouring bits.
 template <int dim>
@@ -73,7 +117,7 @@ struct CountWord {
 /// What comes before each grid.
 struct Totals {
   const Offset* before;
-  Offset first[most_grids];
+  Offset first[VertexSets::most_grids + 1];
   Offset* totals;
   MG_HD void operator()(Index g) const { totals[g] = before[first[g]]; }
 };
@@ -88,7 +132,8 @@ void mark(VertexSets& sets, const GridPoints& points, const GridPoints& paths) {
   Key* words = sets.words.on(executor);
   for_each(executor, sets.words.size(), ClearWord{words});
   for (const GridPoints* part : {&points, &paths})
-    for_each(executor, part->n, MarkPoint<dim>{PointsView<dim>(*part), words, places_of(sets, 0)});
+    for_each(executor, MarkPoints<dim>::n_runs(part->n),
+             MarkPoints<dim>{PointsView<dim>(*part), part->n, words, places_of(sets, 0)});
   for (std::size_t g = 1; g + 1 < sets.first.size(); ++g) {
     const Key places = places_of(sets, g);
     for_each(executor, static_cast<Offset>(places),

@@ -15,6 +15,8 @@ namespace multigrid {
 ///
 /// Grid g has depth - g levels below its root.
 struct VertexSets {
+  static constexpr int most_grids = place_bits + 1;
+
   int dimension = 2;
   int depth = 0;
   std::vector<Offset> first;  ///< word of each grid, one more at the end
@@ -32,11 +34,12 @@ VertexSets find_vertex_sets(const GridPoints& points, const GridPoints& paths, i
 
 /// A grid's vertices for kernels.
 struct VertexSetView {
-  const Key* words;
-  const Offset* before;
-  Offset base;  ///< vertices before those of this grid
-  Key limit;    ///< places of the root
+  const Key* words = nullptr;
+  const Offset* before = nullptr;
+  Offset base = 0;  ///< vertices before those of this grid
+  Key limit = 0;    ///< places of the root
 
+  VertexSetView() = default;
   VertexSetView(const VertexSets& sets, std::size_t grid);
 
   /// The number of the vertex at a place of the root; -1 where there is none.
@@ -45,6 +48,12 @@ struct VertexSetView {
     const Key word = words[place / 64], bit = Key(1) << place % 64;
     if ((word & bit) == 0) return -1;
     return static_cast<Index>(before[place / 64] - base) + count_bits(word & (bit - 1));
+  }
+
+  /// How many vertices are at lower places.
+  MG_HD Index rank(Key place) const {
+    const Key below = words[place / 64] & ((Key(1) << place % 64) - 1);
+    return static_cast<Index>(before[place / 64] - base) + count_bits(below);
   }
 };
 

@@ -6,19 +6,27 @@
 namespace multigrid {
 namespace {
 
-/// Links `fine` to the vertices of a grid, which become the next level.
-Stage coarsen(Stage& fine,
-              const VertexSets& sets,
-              std::size_t grid,
-              const GridPoints& points,
-              const VertexPaths& paths) {
-  GridVertices vertices =
-      find_vertices(sets, grid, points, paths.points, point_weights(fine.A, points, true));
+/// How many grids become levels.
+std::size_t count_grids(const VertexSets& sets, Index n, const SolverOptions& options) {
+  std::size_t count = 0;
+  for (; count < sets.sizes.size() && may_coarsen(n, count + 1, options); ++count)
+    n = sets.sizes[count];
+  return count;
+}
+
+/// Links levels.back() to the vertices of a grid, which become the next level, and points of the
+/// grid after that if there is one.
+void coarsen(std::vector<Stage>& levels,
+             const GridPoints& points,
+             const VertexPaths& paths,
+             GridVertices& vertices,
+             GridVertices* after) {
   Stage next;
-  next.A = vertex_galerkin(fine.A, points, paths, vertices);
+  next.A = vertex_galerkin(levels.back().A, points, paths, vertices,
+                           after ? &after->P.weights : nullptr);
   next.cells = std::move(vertices.keys);
-  fine.from_vertices = std::move(vertices.P);
-  return next;
+  levels.back().from_vertices = std::move(vertices.P);
+  levels.push_back(std::move(next));
 }
 
 /// Whether the finest grid has more than one halving less vertices than the fourth or eighth of the
@@ -50,15 +58,14 @@ Stages vertex_stages(const System& system, const SolverOptions& options) {
     levels.clear();
     return smoothed_stages(system, options);
   }
-  for (std::size_t grid = 0;
-       grid < sets.sizes.size() && may_coarsen(levels.back().A.n_rows, levels.size(), options);
-       ++grid) {
-    if (grid > 0) {
-      points = place_vertices(levels.back().cells);
-      paths = no_paths(points);
-    }
-    Stage next = coarsen(levels.back(), sets, grid, points, paths);
-    levels.push_back(std::move(next));
+  const std::size_t n_grids = count_grids(sets, system.n(), options);
+  std::vector<GridVertices> grids =
+      find_vertices(sets, n_grids, levels[0].A, true, points, paths.points);
+  for (std::size_t g = 0; g < grids.size(); ++g) {
+    coarsen(levels, points, paths, grids[g], g + 1 < grids.size() ? &grids[g + 1] : nullptr);
+    points = std::move(grids[g].points);
+    if (g == 0) paths = no_paths(points);
+    grids[g].neighbours = {};
   }
   return stages;
 }

@@ -25,13 +25,6 @@ struct Steps {
     for (int d = dim - 1; d >= 0; --d) v = 4 * v + 1 + component(number, d);
     return v;
   }
-  /// How many vertices further they are from corner q.
-  MG_HD static int vertices_to(int q) {
-    int v = 0;
-    MG_UNROLL
-    for (int d = dim - 1; d >= 0; --d) v = 4 * v + (q >> d & 1);
-    return v;
-  }
 };
 
 /// What the vertices around a place along one axis weigh, by their steps from another vertex; three

@@ -29,8 +29,8 @@ struct Halves {
     const GridPoints points = permute(placed, order);
     const VertexPaths paths = lay_paths(A, points);
     const VertexSets sets = find_vertex_sets(points, paths.points, grid.depth);
-    const GridVertices vertices =
-        find_vertices(sets, 0, points, paths.points, point_weights(A, points, true));
+    const auto grids = find_vertices(sets, 1, A, true, points, paths.points);
+    const GridVertices& vertices = grids[0];
     const CouplingsView<dim> view(A, points, paths, vertices);
     const Index n = vertices.n();
     Array<double> half(executor, Offset(Steps<dim>::n) * n);

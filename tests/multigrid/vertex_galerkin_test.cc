@@ -39,7 +39,7 @@ struct Built {
     points = permute(placed, order);
     paths = lay_paths(A, points);
     const VertexSets sets = find_vertex_sets(points, paths.points, grid.depth);
-    vertices = find_vertices(sets, 0, points, paths.points, point_weights(A, points, scaled));
+    vertices = std::move(find_vertices(sets, 1, A, scaled, points, paths.points)[0]);
     P = matrix_of(vertices.P);
     C = vertex_galerkin(A, points, paths, vertices);
   }

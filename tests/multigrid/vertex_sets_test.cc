@@ -101,6 +101,70 @@ TEST_P(VertexSetsOf, AllGridsAreThoseOfASet) {
       });
 }
 
+std::vector<Place> places_of(const TreeCells& vertices) {
+  std::vector<Place> places;
+  for (const Key key : vertices.keys.to_vector()) {
+    places.emplace_back();
+    for (int d = 0; d < vertices.dimension; ++d)
+      places.back()[d] = static_cast<std::uint32_t>(
+          morton::coordinate(key, d, vertices.depth, vertices.dimension));
+  }
+  return places;
+}
+
+/// points  those of the grid: places, point by point
+void expect_points_in_cells(const GridVertices& vertices,
+                            const std::vector<std::uint32_t>& points) {
+  const int dimension = vertices.keys.dimension;
+  const auto at = places_of(vertices.keys);
+  const auto cell = vertices.P.cell.to_vector(), begins = vertices.P.begins.to_vector();
+  ASSERT_EQ(cell.size() * dimension, points.size());
+  ASSERT_EQ(begins.size(), at.size() + 1);
+  EXPECT_EQ(begins.front(), 0);
+  EXPECT_EQ(begins.back(), static_cast<Index>(cell.size()));
+  for (Index i = 0; i < static_cast<Index>(cell.size()); ++i) {
+    for (int d = 0; d < dimension; ++d)
+      ASSERT_EQ(at[cell[i]][d], points[i * dimension + d] / places_per_cell);
+    ASSERT_LE(begins[cell[i]], i);
+    ASSERT_LT(i, begins[cell[i] + 1]);
+  }
+}
+
+void expect_neighbours(const GridVertices& vertices) {
+  const int dimension = vertices.keys.dimension;
+  const auto at = places_of(vertices.keys);
+  std::map<Place, Index> number;
+  for (std::size_t r = 0; r < at.size(); ++r) number[at[r]] = static_cast<Index>(r);
+  const auto find = [&](Place place) {
+    const auto found = number.find(place);
+    return found == number.end() ? -1 : found->second;
+  };
+  const auto corners = vertices.P.corners.to_vector(), around = vertices.P.around.to_vector();
+  const auto neighbours = vertices.neighbours.to_vector();
+  const auto offsets = vertices.offsets.to_vector();
+  Offset count = 0;
+  for (Index r = 0; r < vertices.n(); ++r) {
+    for (int q = 0; q < 1 << dimension; ++q) {
+      Place up = at[r], down = at[r];
+      for (int d = 0; d < dimension; ++d) {
+        up[d] += q >> d & 1;
+        down[d] -= q >> d & 1;
+      }
+      ASSERT_EQ(corners[(r << dimension) + q], find(up));
+      ASSERT_EQ(around[(r << dimension) + q], find(down));
+    }
+    ASSERT_EQ(offsets[r], count);
+    for (int e = 0; e < (dimension == 2 ? 9 : 27); ++e) {
+      Place next = at[r];
+      for (int d = 0, rest = e; d < dimension; ++d, rest /= 3) next[d] += rest % 3 - 1;
+      ASSERT_EQ(neighbours[e * vertices.n() + r], find(next));
+      count += find(next) >= 0 ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(offsets[vertices.n()], count);
+  EXPECT_EQ(vertices.n_neighbours, count);
+}
+
 TEST_P(VertexSetsOf, VerticesKnowTheirPointsAndNeighbours) {
   const int dimension = GetParam(), depth = 4;
   on_each_executor([&](const Executor& executor) {
@@ -108,39 +172,42 @@ TEST_P(VertexSetsOf, VerticesKnowTheirPointsAndNeighbours) {
     const GridPoints points = permute(unordered, order_along_cells(unordered, depth));
     const GridPoints none{dimension, 0, Array<std::uint32_t>(executor, 0)};
     const VertexSets sets = find_vertex_sets(points, none, depth);
-    const GridVertices vertices =
-        find_vertices(sets, 0, points, none, Array<PointWeights>(executor, 0));
-    const auto places = points.places.to_vector();
-    std::vector<Place> at;
-    std::map<Place, Index> number;
-    for (const Key key : vertices.keys.keys.to_vector()) {
-      at.emplace_back();
-      for (int d = 0; d < dimension; ++d)
-        at.back()[d] = static_cast<std::uint32_t>(morton::coordinate(key, d, depth, dimension));
-      number[at.back()] = static_cast<Index>(at.size() - 1);
-    }
-    const auto cell = vertices.P.cell.to_vector(), begins = vertices.P.begins.to_vector();
-    for (Index i = 0; i < points.n; ++i) {
-      for (int d = 0; d < dimension; ++d)
-        ASSERT_EQ(at[cell[i]][d], places[i * dimension + d] / places_per_cell);
-      ASSERT_LE(begins[cell[i]], i);
-      ASSERT_LT(i, begins[cell[i] + 1]);
-    }
-    const auto find = [&](Place place) {
-      const auto found = number.find(place);
-      return found == number.end() ? -1 : found->second;
-    };
-    const auto corners = vertices.P.corners.to_vector(), around = vertices.P.around.to_vector();
-    for (Index r = 0; r < vertices.n(); ++r)
-      for (int q = 0; q < 1 << dimension; ++q) {
-        Place up = at[r], down = at[r];
-        for (int d = 0; d < dimension; ++d) {
-          up[d] += q >> d & 1;
-          down[d] -= q >> d & 1;
-        }
-        ASSERT_EQ(corners[(r << dimension) + q], find(up));
-        ASSERT_EQ(around[(r << dimension) + q], find(down));
+    for (const std::size_t n_grids : {0, 1, 3, depth}) {
+      const auto grids = find_vertices(sets, n_grids, {}, false, points, none);
+      ASSERT_EQ(grids.size(), n_grids);
+      for (std::size_t g = 0; g < n_grids; ++g) {
+        SCOPED_TRACE(g);
+        ASSERT_EQ(grids[g].keys.depth, depth - static_cast<int>(g));
+        expect_points_in_cells(grids[g],
+                               (g == 0 ? points : grids[g - 1].points).places.to_vector());
+        expect_neighbours(grids[g]);
       }
+    }
+  });
+}
+
+TEST_P(VertexSetsOf, VerticesArePointsOfTheNextGrid) {
+  const int dimension = GetParam(), depth = 4;
+  on_each_executor([&](const Executor& executor) {
+    const GridPoints points = copy(random_points(dimension, depth, 100, 409), executor);
+    const GridPoints none{dimension, 0, Array<std::uint32_t>(executor, 0)};
+    const GridPoints ordered = permute(points, order_along_cells(points, depth));
+    const VertexSets sets = find_vertex_sets(ordered, none, depth);
+    const auto grids = find_vertices(sets, depth, {}, false, ordered, none);
+    for (std::size_t g = 0; g + 1 < grids.size(); ++g) {
+      const auto at = places_of(grids[g].keys);
+      const auto places = grids[g].points.places.to_vector();
+      const auto weights = grids[g + 1].P.weights.to_vector();
+      ASSERT_EQ(grids[g].points.n, grids[g].n());
+      ASSERT_EQ(weights.size(), at.size());
+      for (std::size_t r = 0; r < at.size(); ++r) {
+        EXPECT_EQ(weights[r].scale * PointWeights::scale_unit, 1);
+        for (int d = 0; d < dimension; ++d) {
+          ASSERT_EQ(places[r * dimension + d], at[r][d] * (places_per_cell / 2));
+          ASSERT_EQ(weights[r].fraction[d], at[r][d] % 2 * (places_per_cell / 2));
+        }
+      }
+    }
   });
 }
 
