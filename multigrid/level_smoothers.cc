@@ -68,6 +68,7 @@ void make_smoothers(std::vector<Level<T>>& levels,
                     std::size_t n_smoothed,
                     const SmootherOptions& options,
                     bool constant_nullspace,
+                    int dimension,
                     LevelColors& colors) {
   for (std::size_t l = 0; l < n_smoothed; ++l) {
     const SmootherEntry<T>& entry = smoother_entry<T>(smoother_kind(options, l));
@@ -75,6 +76,7 @@ void make_smoothers(std::vector<Level<T>>& levels,
     input.A = levels[l].A.get();
     input.options = options;
     input.constant_nullspace = constant_nullspace;
+    input.dimension = dimension;
     input.largest_eigenvalue = levels[l].largest_eigenvalue;
     const int power = color_power(entry.kind, options);
     if (power > 0) input.row_colors = colors.of(levels[l], l, power);
@@ -91,8 +93,8 @@ void make_smoothers(std::vector<Level<T>>& levels,
 }
 
 template void make_smoothers(
-    std::vector<Level<double>>&, std::size_t, const SmootherOptions&, bool, LevelColors&);
+    std::vector<Level<double>>&, std::size_t, const SmootherOptions&, bool, int, LevelColors&);
 template void make_smoothers(
-    std::vector<Level<float>>&, std::size_t, const SmootherOptions&, bool, LevelColors&);
+    std::vector<Level<float>>&, std::size_t, const SmootherOptions&, bool, int, LevelColors&);
 
 }  // namespace multigrid

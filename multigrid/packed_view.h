@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/backend/read_once.h"
 #include "multigrid/backend/row_of_slice.h"
 #include "multigrid/packed.h"
 
@@ -38,7 +39,8 @@ struct PackedView {
     for (Offset k = begin(i) + lane.rank * slice; k < last; k += batch * stride) {
       std::uint32_t word[batch];
       MG_UNROLL
-      for (int m = 0; m < batch; ++m) word[m] = k + m * stride < last ? words[k + m * stride] : 0u;
+      for (int m = 0; m < batch; ++m)
+        word[m] = k + m * stride < last ? read_once(words + k + m * stride) : 0u;
       MG_UNROLL
       for (int m = 0; m < batch; ++m)
         sum += static_cast<T>(from_half(word[m])) * x[i + distance_of(word[m])];

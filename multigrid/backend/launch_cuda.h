@@ -16,8 +16,8 @@ constexpr int block_size = 256;
 inline cudaStream_t stream_of(device::Stream& stream) {
   return static_cast<cudaStream_t>(device::handle(stream));
 }
-inline unsigned n_blocks(Offset threads) {
-  return static_cast<unsigned>((threads + block_size - 1) / block_size);
+inline unsigned n_blocks(Offset threads, int size = block_size) {
+  return static_cast<unsigned>((threads + size - 1) / size);
 }
 
 /// The next kernel may come onto the GPU as this one drains, and what it computes waits here for
@@ -33,6 +33,7 @@ __device__ inline void wait_for_previous() {
 template <class... Parameters, class... Arguments>
 void launch(device::Stream& stream,
             unsigned blocks,
+            unsigned threads,
             const char* name,
             void (*kernel)(Parameters...),
             const Arguments&... arguments) {
@@ -41,7 +42,7 @@ void launch(device::Stream& stream,
   overlap.val.programmaticStreamSerializationAllowed = 1;
   cudaLaunchConfig_t configuration{};
   configuration.gridDim = dim3(blocks);
-  configuration.blockDim = dim3(block_size);
+  configuration.blockDim = dim3(threads);
   configuration.stream = stream_of(stream);
   configuration.attrs = &overlap;
   configuration.numAttrs = device::overlaps_kernels(stream) ? 1 : 0;
@@ -49,60 +50,71 @@ void launch(device::Stream& stream,
   device::check_launch(stream, name);
 }
 
-/// Whether a kernel says how many of its blocks a multiprocessor is to hold: by
-/// Kernel::resident_blocks, for which a compiler then takes as many registers as go.
+/// Whether a kernel has blocks of its own: `block_size` threads, and `n_blocks` of them at once on
+/// a multiprocessor, as its shared memory or the registers that it needs allow.
 template <class Kernel, class = void>
-struct SaysBlocks : std::false_type {};
+struct HasBlocks : std::false_type {};
 template <class Kernel>
-struct SaysBlocks<Kernel, std::void_t<decltype(Kernel::resident_blocks)>> : std::true_type {};
+struct HasBlocks<Kernel, std::void_t<decltype(Kernel::block_size + Kernel::n_blocks)>>
+    : std::true_type {};
 
-/// kernel(i), or kernel(row, Lanes), by this thread; Lanes = void: by index.
-template <class Lanes, class Kernel>
-__device__ void run_here(Offset n, const Kernel& kernel) {
+/// kernel(row, Lanes) by this thread of blocks of so many.
+template <int block_size, class Lanes, class Kernel>
+__device__ void run_row(Offset n, const Kernel& kernel) {
   wait_for_previous();
   const Offset thread = Offset(blockIdx.x) * block_size + threadIdx.x;
-  if constexpr (std::is_void_v<Lanes>) {
-    if (thread < n) kernel(static_cast<Index>(thread));
-  } else {
-    const Offset row = thread / Lanes::size;
-    if (row < n) kernel(static_cast<Index>(row), Lanes{static_cast<int>(thread % Lanes::size)});
-  }
-}
-
-template <class Kernel>
-__global__ void run_each(Offset n, const Kernel kernel) {
-  run_here<void>(n, kernel);
+  const Offset row = thread / Lanes::size;
+  if (row < n) kernel(static_cast<Index>(row), Lanes{static_cast<int>(thread % Lanes::size)});
 }
 
 template <class Lanes, class Kernel>
 __global__ void run_rows(Offset n, const Kernel kernel) {
-  run_here<Lanes>(n, kernel);
+  run_row<block_size, Lanes>(n, kernel);
 }
 
 template <class Lanes, class Kernel>
-__global__ void __launch_bounds__(block_size, Kernel::resident_blocks)
-    run_within(Offset n, const Kernel kernel) {
-  run_here<Lanes>(n, kernel);
+__global__ void __launch_bounds__(Kernel::block_size, Kernel::n_blocks)
+    run_rows_in_blocks(Offset n, const Kernel kernel) {
+  run_row<Kernel::block_size, Lanes>(n, kernel);
+}
+
+/// kernel(i) by this thread of blocks of so many.
+template <int block_size, class Kernel>
+__device__ void run_index(Offset n, const Kernel& kernel) {
+  wait_for_previous();
+  const Offset i = Offset(blockIdx.x) * block_size + threadIdx.x;
+  if (i < n) kernel(static_cast<Index>(i));
+}
+
+template <class Kernel>
+__global__ void run_each(Offset n, const Kernel kernel) {
+  run_index<block_size>(n, kernel);
+}
+
+template <class Kernel>
+__global__ void __launch_bounds__(Kernel::block_size, Kernel::n_blocks)
+    run_each_in_blocks(Offset n, const Kernel kernel) {
+  run_index<Kernel::block_size>(n, kernel);
 }
 
 template <class Kernel>
 void for_each(device::Stream& stream, Offset n, const Kernel& kernel) {
-  void (*run)(Offset, Kernel);
-  if constexpr (SaysBlocks<Kernel>::value)
-    run = run_within<void, Kernel>;
+  const char* name = typeid(Kernel).name();
+  if constexpr (HasBlocks<Kernel>::value)
+    launch(stream, n_blocks(n, Kernel::block_size), Kernel::block_size, name,
+           run_each_in_blocks<Kernel>, n, kernel);
   else
-    run = run_each<Kernel>;
-  launch(stream, n_blocks(n), typeid(Kernel).name(), run, n, kernel);
+    launch(stream, n_blocks(n), block_size, name, run_each<Kernel>, n, kernel);
 }
 
 template <class Lanes, class Kernel>
 void for_each_row(device::Stream& stream, Offset n, const Kernel& kernel) {
-  void (*run)(Offset, Kernel);
-  if constexpr (SaysBlocks<Kernel>::value)
-    run = run_within<Lanes, Kernel>;
+  const char* name = typeid(Kernel).name();
+  if constexpr (HasBlocks<Kernel>::value)
+    launch(stream, n_blocks(n * Lanes::size, Kernel::block_size), Kernel::block_size, name,
+           run_rows_in_blocks<Lanes, Kernel>, n, kernel);
   else
-    run = run_rows<Lanes, Kernel>;
-  launch(stream, n_blocks(n * Lanes::size), typeid(Kernel).name(), run, n, kernel);
+    launch(stream, n_blocks(n * Lanes::size), block_size, name, run_rows<Lanes, Kernel>, n, kernel);
 }
 
 /// Sum over the block by a tree, valid in thread 0.
@@ -166,8 +178,9 @@ __global__ void run_sum(
 }
 
 template <class Value, class Term>
-__global__ void __launch_bounds__(block_size, Term::resident_blocks) run_sum_within(
+__global__ void __launch_bounds__(block_size, Term::n_blocks) run_sum_in_blocks(
     Offset n, Offset chunk, const Term term, Value* partial, unsigned* ticket, Value* result) {
+  static_assert(Term::block_size == block_size);
   sum_here(n, chunk, term, partial, ticket, result);
 }
 
@@ -180,12 +193,12 @@ void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Value* 
   auto* partial = reinterpret_cast<Value*>(memory + 64);
   const unsigned blocks = chunks.count > 0 ? unsigned(chunks.count) : 1u;
   void (*run)(Offset, Offset, Term, Value*, unsigned*, Value*);
-  if constexpr (SaysBlocks<Term>::value)
-    run = run_sum_within<Value, Term>;
+  if constexpr (HasBlocks<Term>::value)
+    run = run_sum_in_blocks<Value, Term>;
   else
     run = run_sum<Value, Term>;
-  launch(stream, blocks, typeid(Term).name(), run, chunks.n, chunks.length, term, partial, ticket,
-         result);
+  launch(stream, blocks, block_size, typeid(Term).name(), run, chunks.n, chunks.length, term,
+         partial, ticket, result);
 }
 
 }  // namespace multigrid::cuda

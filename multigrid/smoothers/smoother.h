@@ -37,6 +37,7 @@ struct SmootherInput {
   std::shared_ptr<const Coloring> aggregate_colors;  ///< if the smoother asked for it
   SmootherOptions options;
   bool constant_nullspace = false;  ///< of A: see System
+  int dimension = 0;                ///< of the system's coordinates; 0: it has none
   double largest_eigenvalue = 0;    ///< see Stage
 };
 
