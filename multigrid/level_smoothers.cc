@@ -76,7 +76,7 @@ void make_smoothers(std::vector<Level<T>>& levels,
     input.A = levels[l].A.get();
     input.options = options;
     input.constant_nullspace = constant_nullspace;
-    input.dimension = dimension;
+    if (!std::holds_alternative<Aggregates>(levels[l].to_coarser)) input.dimension = dimension;
     input.largest_eigenvalue = levels[l].largest_eigenvalue;
     const int power = color_power(entry.kind, options);
     if (power > 0) input.row_colors = colors.of(levels[l], l, power);
