@@ -165,7 +165,7 @@ void fill_hierarchy(Stages&& stages,
   }
   const std::size_t n_smoothed = n_levels - (hierarchy.has_coarse_solver ? 1 : 0);
   make_smoothers(hierarchy.levels, n_smoothed, options.smoother, constant_nullspace,
-                 *hierarchy.colors);
+                 hierarchy.dimension, *hierarchy.colors);
 }
 
 template <class T>
@@ -180,6 +180,7 @@ Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& unresolv
   hierarchy.colors->renumber(stages, n_levels - (direct == Direct::none ? 0 : 1), options.smoother);
   hierarchy.in_slices = in_slices(stages, options.hierarchy.precision);
   hierarchy.of_pattern = stages.of_pattern;
+  hierarchy.dimension = system.dimension;
   hierarchy.order = std::move(stages.order);
   hierarchy.root = stages.root;
   hierarchy.transfer = stages.transfer;

@@ -57,6 +57,7 @@ struct Hierarchy {
   std::shared_ptr<LevelColors> colors;                ///< of the levels
   bool in_slices = false;   ///< rows are read one beside the other, if that is a gain
   bool of_pattern = false;  ///< see Stages
+  int dimension = 0;        ///< of the system's coordinates; 0: it has none
 
   void solve_coarse(const Array<T>& b, Array<T>& x) const {
     if (sparse_solver)

@@ -87,6 +87,7 @@ void make_smoothers(std::vector<Level<T>>& levels,
                     std::size_t n_smoothed,
                     const SmootherOptions& options,
                     bool constant_nullspace,
+                    int dimension,
                     LevelColors& colors) {
   find_largest_eigenvalues(levels, n_smoothed, options);
   for (std::size_t l = 0; l < n_smoothed; ++l) {
@@ -95,6 +96,7 @@ void make_smoothers(std::vector<Level<T>>& levels,
     input.A = levels[l].A.get();
     input.options = options;
     input.constant_nullspace = constant_nullspace;
+    if (!std::holds_alternative<Aggregates>(levels[l].to_coarser)) input.dimension = dimension;
     input.largest_eigenvalue = levels[l].largest_eigenvalue;
     const int power = color_power(entry.kind, options);
     if (power > 0) input.row_colors = colors.of(levels[l], l, power);
@@ -111,8 +113,8 @@ void make_smoothers(std::vector<Level<T>>& levels,
 }
 
 template void make_smoothers(
-    std::vector<Level<double>>&, std::size_t, const SmootherOptions&, bool, LevelColors&);
+    std::vector<Level<double>>&, std::size_t, const SmootherOptions&, bool, int, LevelColors&);
 template void make_smoothers(
-    std::vector<Level<float>>&, std::size_t, const SmootherOptions&, bool, LevelColors&);
+    std::vector<Level<float>>&, std::size_t, const SmootherOptions&, bool, int, LevelColors&);
 
 }  // namespace multigrid

@@ -80,11 +80,11 @@ struct HierarchyOptions {
       "GS). none: the smoother alone is the preconditioner. Default: the method for which "
       "coordinates suffice.");
     f("Precision", precision, precision_words,
-      "Numbers of the hierarchy; the outer iteration is always in double. half: as float, but the "
-      "entries of level matrices beside the diagonal in 16 bits, which a GPU reads in half the "
-      "bytes; not with Transfer = constant, whose rows are not read side by side. Default: as "
-      "Preset has it; half, as many iterations or one more than double, the papers' choice "
-      "(docs/methods.md).");
+      "Numbers of the hierarchy; solution, residual and products of the outer iteration are always "
+      "in double, its directions as the hierarchy. half: as float, but the entries of level "
+      "matrices beside the diagonal in 16 bits, which a GPU reads in half the bytes; not with "
+      "Transfer = constant, whose rows are not read side by side. Default: as Preset has it; half, "
+      "measured as many iterations as double, the papers' choice (docs/methods.md).");
     f("Maximum levels", maximum_levels, 1, 64,
       "Coarsening stops after this many levels. Default: more than any mesh needs (quadtree keys "
       "have 31 levels).");

@@ -87,7 +87,7 @@ struct SumStep {
 /// Both, by one thread a row. Bytes a row: the matrix, p 8 (in float 4), r 8, q 8.
 template <class View, class T>
 struct ProductSums {
-  static constexpr int resident_blocks = 4;  ///< of rows of four entries at a time in double
+  static constexpr int block_size = 256, n_blocks = 4;  ///< eight entries at a time in double
 
   View A;
   Scaled<T> p;

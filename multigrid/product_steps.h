@@ -34,7 +34,7 @@ struct AddProduct {
 
 template <class View, class T>
 struct Residual {
-  static constexpr int resident_blocks = few_blocks;
+  static constexpr int block_size = rows_block_size, n_blocks = rows_n_blocks;
   View A;
   const T* x;
   const T* b;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/backend/read_once.h"
 #include "multigrid/sell.h"
 
 namespace multigrid {
@@ -13,8 +14,8 @@ struct SellView {
   const std::uint16_t* columns;
   const T* values;
 
-  /// Four entries at a time, whose columns and values are on their way together. Bytes a row: 2 and
-  /// a value an entry, 4 and a value where columns are far.
+  /// Eight entries at a time, whose columns and values are on their way together. Bytes a row: 2
+  /// and a value an entry, 4 and a value where columns are far.
   template <class Vector, class Lanes>
   MG_HD T times(Index i, const Vector& x, Lanes) const {
     const Row row(*this, i);
@@ -26,19 +27,22 @@ struct SellView {
       }
       return sum;
     }
-    constexpr int batch = 4;
+    constexpr int batch = 8;
     for (Offset k = 0; k < row.end; k += batch * slice) {
       Index distance[batch];
-      T value[batch];
+      T value[batch], factor[batch];
       MG_UNROLL
       for (int m = 0; m < batch; ++m) {
-        const Offset place = k + m * slice;
-        distance[m] = place < row.end ? near(row, place) : Sell<T>::none;
-        value[m] = place < row.end ? row.values[place] : T(0);
+        const Offset place = k + m * slice < row.end ? k + m * slice : k;
+        value[m] = read_once(row.values + place);
+        distance[m] = static_cast<std::int16_t>(read_once(row.columns + place));
       }
       MG_UNROLL
       for (int m = 0; m < batch; ++m)
-        if (distance[m] != Sell<T>::none) sum += value[m] * x[row.first + distance[m]];
+        factor[m] = x[distance[m] == Sell<T>::none ? i : row.first + distance[m]];
+      MG_UNROLL
+      for (int m = 0; m < batch; ++m)
+        if (k + m * slice < row.end && distance[m] != Sell<T>::none) sum += value[m] * factor[m];
     }
     return sum;
   }

@@ -39,7 +39,7 @@ struct ProlongAdd {
 
 template <class T, class View = CsrView<T>>
 struct RestrictByMatrix {
-  static constexpr int resident_blocks = few_blocks;
+  static constexpr int block_size = rows_block_size, n_blocks = rows_n_blocks;
   View R;
   const T* fine;
   T* coarse;
@@ -76,7 +76,7 @@ struct ProlongByMatrix {
 /// and written: 2 values.
 template <class T>
 struct ProlongByRows {
-  static constexpr int resident_blocks = few_blocks;
+  static constexpr int block_size = rows_block_size, n_blocks = rows_n_blocks;
   static constexpr Index slice = PackedRows::slice;
   static constexpr int size = 2;  ///< rows a thread
 
@@ -111,7 +111,8 @@ struct ProlongByRows {
 template <int dim, class T>
 struct RestrictToVertex {
   /// A lane has three (in double four) registers of each of 2^dim cells.
-  static constexpr int resident_blocks = dim == 2 ? few_blocks : sizeof(T) == 4 ? 4 : 2;
+  static constexpr int block_size = rows_block_size;
+  static constexpr int n_blocks = dim == 2 ? rows_n_blocks : sizeof(T) == 4 ? 4 : 2;
   static constexpr int lanes = 1 << dim;  ///< about as many points a cell has, and cells a vertex
 
   GridInterpolationView<dim> P;
@@ -130,8 +131,8 @@ struct RestrictToVertex {
 /// Points `size` k and on. Bytes: those of `interpolated`, and a value read and written.
 template <int dim, class T>
 struct ProlongFromVertices {
-  static constexpr int resident_blocks = few_blocks;
-  static constexpr int size = 2;  ///< points a thread
+  static constexpr int block_size = rows_block_size, n_blocks = rows_n_blocks;
+  static constexpr int size = dim == 2 || sizeof(T) == 4 ? 2 : 1;  ///< points a thread
 
   GridInterpolationView<dim> P;
   Index n_fine;

@@ -187,10 +187,11 @@ Value sum_on_host(const Executor& executor, Offset n, const Term& term) {
 
 }  // namespace detail
 
-/// For `Kernel::resident_blocks`, the blocks of 256 threads that a multiprocessor of a GPU is to
-/// hold: a thread has 48 registers then. A compiler by itself is content with 32 for a kernel of
-/// rows, and asks for some words of a row only after it has used others.
-constexpr int few_blocks = 5;
+/// A kernel may say of how many threads its blocks are on a GPU, `block_size`, and how many of them
+/// a multiprocessor is to hold, `n_blocks`. With five of 256 a thread has 48 registers: a compiler
+/// by itself is content with 32 in a kernel of rows, and asks for some entries of a row only after
+/// it has used others.
+constexpr int rows_block_size = 256, rows_n_blocks = 5;
 
 /// kernel(i) for i = 0 .. n-1, in any order and at once. Returns before the work is done on a GPU.
 template <class Kernel>

@@ -50,29 +50,19 @@ void launch(device::Stream& stream,
   device::check_launch(stream, name);
 }
 
-/// Whether a kernel says how many of its blocks a multiprocessor is to hold: by
-/// Kernel::resident_blocks, for which a compiler then takes as many registers as go.
+/// Whether a kernel has blocks of its own: `block_size` threads, and `n_blocks` of them at once on
+/// a multiprocessor, as its shared memory or the registers that it needs allow.
 template <class Kernel, class = void>
-struct SaysBlocks : std::false_type {};
+struct HasBlocks : std::false_type {};
 template <class Kernel>
-struct SaysBlocks<Kernel, std::void_t<decltype(Kernel::resident_blocks)>> : std::true_type {};
+struct HasBlocks<Kernel, std::void_t<decltype(Kernel::block_size + Kernel::n_blocks)>>
+    : std::true_type {};
 
-/// The threads of a block: Kernel::block_size, where a kernel says so since the lanes of its rows
-/// share memory, or block_size.
-template <class Kernel, class = void>
-struct Threads {
-  static constexpr unsigned size = block_size;
-};
-template <class Kernel>
-struct Threads<Kernel, std::void_t<decltype(Kernel::block_size)>> {
-  static constexpr unsigned size = Kernel::block_size;
-};
-
-/// kernel(i), or kernel(row, Lanes), by this thread; Lanes = void: by index.
-template <class Lanes, class Kernel>
+/// kernel(i), or kernel(row, Lanes), by this thread of blocks of so many; Lanes = void: by index.
+template <int block_size, class Lanes, class Kernel>
 __device__ void run_here(Offset n, const Kernel& kernel) {
   wait_for_previous();
-  const Offset thread = Offset(blockIdx.x) * Threads<Kernel>::size + threadIdx.x;
+  const Offset thread = Offset(blockIdx.x) * block_size + threadIdx.x;
   if constexpr (std::is_void_v<Lanes>) {
     if (thread < n) kernel(static_cast<Index>(thread));
   } else {
@@ -81,43 +71,35 @@ __device__ void run_here(Offset n, const Kernel& kernel) {
   }
 }
 
-template <class Kernel>
-__global__ void run_each(Offset n, const Kernel kernel) {
-  run_here<void>(n, kernel);
+template <class Lanes, class Kernel>
+__global__ void run_threads(Offset n, const Kernel kernel) {
+  run_here<block_size, Lanes>(n, kernel);
 }
 
 template <class Lanes, class Kernel>
-__global__ void run_rows(Offset n, const Kernel kernel) {
-  run_here<Lanes>(n, kernel);
+__global__ void __launch_bounds__(Kernel::block_size, Kernel::n_blocks)
+    run_in_blocks(Offset n, const Kernel kernel) {
+  run_here<Kernel::block_size, Lanes>(n, kernel);
 }
 
 template <class Lanes, class Kernel>
-__global__ void __launch_bounds__(Threads<Kernel>::size, Kernel::resident_blocks)
-    run_within(Offset n, const Kernel kernel) {
-  run_here<Lanes>(n, kernel);
+void launch_threads(device::Stream& stream, Offset n_threads, Offset n, const Kernel& kernel) {
+  const char* name = typeid(Kernel).name();
+  if constexpr (HasBlocks<Kernel>::value)
+    launch(stream, n_blocks(n_threads, Kernel::block_size), Kernel::block_size, name,
+           run_in_blocks<Lanes, Kernel>, n, kernel);
+  else
+    launch(stream, n_blocks(n_threads), block_size, name, run_threads<Lanes, Kernel>, n, kernel);
 }
 
 template <class Kernel>
 void for_each(device::Stream& stream, Offset n, const Kernel& kernel) {
-  void (*run)(Offset, Kernel);
-  if constexpr (SaysBlocks<Kernel>::value)
-    run = run_within<void, Kernel>;
-  else
-    run = run_each<Kernel>;
-  constexpr unsigned threads = Threads<Kernel>::size;
-  launch(stream, n_blocks(n, threads), threads, typeid(Kernel).name(), run, n, kernel);
+  launch_threads<void>(stream, n, n, kernel);
 }
 
 template <class Lanes, class Kernel>
 void for_each_row(device::Stream& stream, Offset n, const Kernel& kernel) {
-  void (*run)(Offset, Kernel);
-  if constexpr (SaysBlocks<Kernel>::value)
-    run = run_within<Lanes, Kernel>;
-  else
-    run = run_rows<Lanes, Kernel>;
-  constexpr unsigned threads = Threads<Kernel>::size;
-  launch(stream, n_blocks(n * Lanes::size, threads), threads, typeid(Kernel).name(), run, n,
-         kernel);
+  launch_threads<Lanes>(stream, n * Lanes::size, n, kernel);
 }
 
 /// Sum over the block by a tree, valid in thread 0.
@@ -181,8 +163,9 @@ __global__ void run_sum(
 }
 
 template <class Value, class Term, class Result>
-__global__ void __launch_bounds__(block_size, Term::resident_blocks) run_sum_within(
+__global__ void __launch_bounds__(block_size, Term::n_blocks) run_sum_in_blocks(
     Offset n, Offset chunk, const Term term, Value* partial, unsigned* ticket, Result* result) {
+  static_assert(Term::block_size == block_size);
   sum_here(n, chunk, term, partial, ticket, result);
 }
 
@@ -201,8 +184,8 @@ void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Result*
   const Offset length = is_few ? block_size : chunks.length;
   const unsigned count = is_few ? n_blocks(chunks.n) : unsigned(chunks.count);
   void (*run)(Offset, Offset, Term, Value*, unsigned*, Result*);
-  if constexpr (SaysBlocks<Term>::value)
-    run = run_sum_within<Value, Term, Result>;
+  if constexpr (HasBlocks<Term>::value)
+    run = run_sum_in_blocks<Value, Term, Result>;
   else
     run = run_sum<Value, Term, Result>;
   launch(stream, count > 0 ? count : 1u, block_size, typeid(Term).name(), run, chunks.n, length,

@@ -40,7 +40,7 @@ struct CellCouplings {
   static constexpr int lanes = 32;                        ///< on a GPU
   static constexpr int n_cells = lanes / n_corners;       ///< of a run
   static constexpr int block_size = dim == 2 ? 128 : 64;  ///< 22 and 38 kB of shared memory
-  static constexpr int resident_blocks = 4;               ///< 128 and 255 registers a thread
+  static constexpr int n_blocks = 4;                      ///< 128 and 255 registers a thread
 
   CouplingsView<dim> view;
   Index n;  ///< cells

@@ -12,7 +12,7 @@ template <int dim, int n_rows>
 struct JoinHalves {
   static constexpr int lanes = n_rows;
   static constexpr int block_size = 128;  ///< 14 kB of shared memory, in 3D 41 kB
-  static constexpr int resident_blocks = dim == 2 ? 8 : 4;
+  static constexpr int n_blocks = dim == 2 ? 8 : 4;
 
   const double* half;
   const Index* neighbours;

@@ -18,7 +18,7 @@ class Chebyshev : public Smoother<T> {
       : A_(*input.A), inverse_diagonal_(inverse_diagonal(A_)) {
     const double estimate = input.largest_eigenvalue > 0 ? input.largest_eigenvalue
                                                          : estimate_spectrum(A_).for_chebyshev;
-    const double high = safety * estimate, low = high / range;
+    const double high = safety * estimate, low = high / range(input.dimension);
     const double center = 0.5 * (high + low), radius = 0.5 * (high - low), sigma = center / radius;
     double rho = 1 / sigma;
     steps_.push_back({0, static_cast<T>(1 / center)});
@@ -56,9 +56,11 @@ class Chebyshev : public Smoother<T> {
  private:
   /// Lanczos comes from below (spectrum.h): own choice, a tenth more.
   static constexpr double safety = 1.1;
-  /// Half of the frequencies of the five-point stencil, the high ones, have eigenvalues of at least
-  /// a fourth of the largest.
-  static constexpr double range = 4;
+  /// Frequencies above half of the highest in some direction, which a coarser grid has not, have
+  /// eigenvalues of at least a fourth of the largest for the five-point stencil, and of a sixth for
+  /// the seven-point stencil. The former too without coordinates, and with aggregates, which leave
+  /// more to the smoother than a grid does: own counts of iterations (docs/methods.md).
+  static double range(int dimension) { return dimension == 3 ? 6 : 4; }
 
   struct Coefficients {
     T keep, add;

@@ -28,7 +28,7 @@ struct StoreFirst {
 /// written: 3 values, as neighbours' b and D come mostly from cache.
 template <class View, class T>
 struct TwoFromZero {
-  static constexpr int resident_blocks = few_blocks;
+  static constexpr int block_size = rows_block_size, n_blocks = rows_n_blocks;
   View A;
   FirstFromZero<T> first;
   T keep, add;
@@ -55,7 +55,7 @@ MG_HD T inverse_of_diagonal(const View& A, const T* inverse_diagonal, Index i) {
 /// read, y written: 5 values, 4 where the matrix has D apart; one less if nothing is kept.
 template <class View, class T>
 struct ChebyshevStep {
-  static constexpr int resident_blocks = few_blocks;
+  static constexpr int block_size = rows_block_size, n_blocks = rows_n_blocks;
   View A;
   const T* inverse_diagonal;
   const T* b;

@@ -37,7 +37,8 @@ struct SmootherInput {
   std::shared_ptr<const Coloring> aggregate_colors;  ///< if the smoother asked for it
   SmootherOptions options;
   bool constant_nullspace = false;  ///< of A: see System
-  double largest_eigenvalue = 0;    ///< see Stage
+  int dimension = 0;  ///< of coordinates, where the next coarser level interpolates; else 0
+  double largest_eigenvalue = 0;  ///< see Stage
 };
 
 /// What a smoother sweeps its rows by.

@@ -19,8 +19,6 @@ ParameterFile model() {
   p.problem.dirichlet = "left: 1";
   p.problem.neumann = "all: 0";
   p.time.end = 0.05;
-  p.solver.hierarchy.precision =
-      multigrid::Precision::float_;  // the same bits on a host and shadow
   p.output.picture = p.output.solution = false;
   p.output.directory =
       testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name();

@@ -77,13 +77,14 @@ void solve_block(
 }
 
 /// e = T_k(M) e_0 / T_k(s) with M = (c I - D^-1 A) / r and s = c / r, where the Chebyshev
-/// polynomial T_k lives on [c - r, c + r], the upper three quarters of the spectrum and a tenth.
+/// polynomial T_k lives on [c - r, c + r], the upper part of the spectrum and a tenth.
 std::vector<double> chebyshev_step(const Dense& A,
                                    double largest,
                                    int degree,
                                    const std::vector<double>& b,
-                                   const std::vector<double>& x) {
-  const double high = 1.1 * largest, low = high / 4;
+                                   const std::vector<double>& x,
+                                   double range = 4) {
+  const double high = 1.1 * largest, low = high / range;
   const double center = (high + low) / 2, radius = (high - low) / 2;
   const std::vector<double> solution = eliminate(A, b);
   std::vector<double> before(x.size()), now(x.size()), result = solution;
@@ -320,6 +321,50 @@ TEST(Chebyshev, TakesTheEigenvalueThatIsKnown) {
     smoother->smooth(Array<double>(executor, b), x, spare);
     EXPECT_LT(relative_difference(x.to_vector(), chebyshev_step(A, 1.7, 3, b, start)), 1e-13);
   });
+}
+
+TEST(Chebyshev, TakesMoreOfTheSpectrumInSpace) {
+  on_each_executor([](const Executor& executor) {
+    const Dense A = random_spd(30, 6, 145);
+    const auto b = random_vector(30, 147), start = random_vector(30, 149);
+    for (const int dimension : {0, 1, 2, 3}) {
+      const auto place = setting<double>(executor, A, {30}, {SmootherKind::chebyshev, 0, 1});
+      place->input.largest_eigenvalue = 1.7;
+      place->input.dimension = dimension;
+      const auto smoother = smoother_entry<double>(SmootherKind::chebyshev).make(place->input);
+      Array<double> x(executor, start), spare(executor, 30);
+      smoother->smooth(Array<double>(executor, b), x, spare);
+      const double range = dimension == 3 ? 6 : 4;
+      EXPECT_LT(relative_difference(x.to_vector(), chebyshev_step(A, 1.7, 3, b, start, range)),
+                1e-13);
+    }
+  });
+}
+
+TEST(Chebyshev, KnowsTheDimensionWhereTheCoarserLevelInterpolates) {
+  SolverOptions options = preset_options(Preset::paper_ag);
+  options.smoother.kind = SmootherKind::chebyshev;
+  options.hierarchy.coarse_rows = 8;
+  for (const int dimension : {2, 3})
+    for (const GridTransfer transfer : {GridTransfer::linear, GridTransfer::constant}) {
+      options.auxiliary_grid.transfer = transfer;
+      const auto hierarchy = hierarchy_of<double>(
+          dimension == 3 ? tetrahedra(6, Points::jittered) : triangles(12, Points::jittered),
+          options);
+      const Level<double>& level = hierarchy.levels[0];
+      const Index n = n_rows(*level.A);
+      const auto b = random_vector(n, 151), start = random_vector(n, 153);
+      Array<double> x(default_host(), start), spare(default_host(), n);
+      level.smoother->smooth(Array<double>(default_host(), b), x, spare);
+      const double largest = level.largest_eigenvalue > 0
+                                 ? level.largest_eigenvalue
+                                 : estimate_spectrum(*level.A).for_chebyshev;
+      const double range = dimension == 3 && transfer == GridTransfer::linear ? 6 : 4;
+      EXPECT_LT(relative_difference(x.to_vector(),
+                                    chebyshev_step(expand(*level.A), largest,
+                                                   options.smoother.degree, b, start, range)),
+                1e-12);
+    }
 }
 
 // Where nothing is left out, factors meet the kernel of A: the last pivot of ilu is roundoff, and a
