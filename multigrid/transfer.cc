@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/transfer.h"
 
+#include "multigrid/coarsening/cell_transfers.h"
 #include "multigrid/transfer_steps.h"
 
 namespace multigrid {
@@ -33,10 +34,22 @@ void restrict_by(
   restrict_by_rows(by.R, fine, coarse, bad, level);
 }
 
+template <int dim, class T>
+void restrict_by_blocks(
+    const GridInterpolation& P, const T* fine, Array<T>& coarse, Index* bad, Index level) {
+  using Kernel = RestrictToBlock<dim, T>;
+  const Executor& executor = coarse.executor();
+  for_each_block(executor, P.n_coarse, Kernel::length,
+                 Kernel{GridInterpolationView<dim>(P), fine, coarse.on(executor), bad, level});
+}
+
 template <class T>
 void restrict_by(
     const GridInterpolation& P, const T* fine, Array<T>& coarse, Index* bad, Index level) {
   const Executor& executor = coarse.executor();
+  if (executor.space() != Space::cuda)
+    return P.dimension == 2 ? restrict_by_blocks<2>(P, fine, coarse, bad, level)
+                            : restrict_by_blocks<3>(P, fine, coarse, bad, level);
   T* to = coarse.on(executor);
   if (P.dimension == 2)
     for_each_row<4>(executor, P.n_coarse,
@@ -70,10 +83,22 @@ void prolong_by(
            ProlongByTwoRows<T>{view(by.P), n, coarse, fine.on(executor), bad, level});
 }
 
+template <int dim, class T>
+void prolong_by_blocks(
+    const GridInterpolation& P, const T* coarse, Array<T>& fine, Index* bad, Index level) {
+  using Kernel = ProlongToBlock<dim, T>;
+  const Executor& executor = fine.executor();
+  for_each_block(executor, P.n_coarse, Kernel::length,
+                 Kernel{GridInterpolationView<dim>(P), coarse, fine.on(executor), bad, level});
+}
+
 template <class T>
 void prolong_by(
     const GridInterpolation& P, const T* coarse, Array<T>& fine, Index* bad, Index level) {
   const Executor& executor = fine.executor();
+  if (executor.space() != Space::cuda)
+    return P.dimension == 2 ? prolong_by_blocks<2>(P, coarse, fine, bad, level)
+                            : prolong_by_blocks<3>(P, coarse, fine, bad, level);
   T* to = fine.on(executor);
   if (P.dimension == 2)
     for_each(executor, P.n_fine,

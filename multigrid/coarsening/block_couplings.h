@@ -3,8 +3,7 @@
 
 // half_couplings.h for processors with caches; for kernel sources.
 #include "multigrid/coarsening/cell_rows.h"
-
-#include <algorithm>
+#include "multigrid/coarsening/cells_of_block.h"
 
 namespace multigrid {
 
@@ -80,10 +79,7 @@ struct HalfCouplingsOfBlock {
 
   void operator()(Index begin, Index end) const {
     OffsetSums<dim> rows[length];
-    Index before[length * n_corners];
-    const Index* last = before_block(begin, end, before);
-    for (const Index* cell = before; cell < last; ++cell) add_cell(*cell, begin, end, rows);
-    for (Index cell = begin; cell < end; ++cell) add_cell(cell, begin, end, rows);
+    for_each_cell_around(view.P, begin, end, [&](Index cell) { add_cell(cell, begin, end, rows); });
     for (Index r = begin; r < end; ++r) {
       const FirstSteps<dim> steps = steps_of(r, rows[r - begin]);
       for (int e = 0; e < Steps<dim>::n; ++e)
@@ -93,17 +89,6 @@ struct HalfCouplingsOfBlock {
 
  private:
   static constexpr int n_corners = 1 << dim;
-
-  /// The cells around the vertices with lower numbers than all of them, ascending; none has a
-  /// higher one. Returns their end.
-  const Index* before_block(Index begin, Index end, Index* cells) const {
-    Index* last = cells;
-    const Index* around = view.P.around;
-    for (Offset k = Offset(begin) * n_corners; k < Offset(end) * n_corners; ++k)
-      if (around[k] >= 0 && around[k] < begin) *last++ = around[k];
-    std::sort(cells, last);
-    return std::unique(cells, last);
-  }
 
   /// Adds the points of a cell to those of its corners that are among begin .. end-1.
   void add_cell(Index cell, Index begin, Index end, OffsetSums<dim>* rows) const {
