@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/transfer.h"
 
+#include "multigrid/coarsening/cell_transfers.h"
 #include "multigrid/transfer_steps.h"
 
 namespace multigrid {
@@ -36,10 +37,15 @@ void restrict_by(
 template <int dim, class T>
 void restrict_to_vertices(
     const GridInterpolation& P, const T* fine, Array<T>& coarse, Index* bad, Index level) {
-  using Kernel = RestrictToVertex<dim, T>;
-  for_each_row<Kernel::lanes>(
-      coarse.executor(), P.n_coarse,
-      Kernel{GridInterpolationView<dim>(P), fine, coarse.on(coarse.executor()), bad, level});
+  const Executor& executor = coarse.executor();
+  const GridInterpolationView<dim> by(P);
+  T* to = coarse.on(executor);
+  if (executor.space() == Space::cuda)
+    for_each_row<RestrictToVertex<dim, T>::lanes>(
+        executor, P.n_coarse, RestrictToVertex<dim, T>{by, fine, to, bad, level});
+  else
+    for_each_block(executor, P.n_coarse, RestrictToBlock<dim, T>::length,
+                   RestrictToBlock<dim, T>{by, fine, to, bad, level});
 }
 
 template <class T>
@@ -78,10 +84,16 @@ void prolong_by(
 template <int dim, class T>
 void prolong_from_vertices(
     const GridInterpolation& P, const T* coarse, Array<T>& fine, Index* bad, Index level) {
-  using Kernel = ProlongFromVertices<dim, T>;
-  for_each(fine.executor(), (Offset(P.n_fine) + Kernel::size - 1) / Kernel::size,
-           Kernel{GridInterpolationView<dim>(P), P.n_fine, coarse, fine.on(fine.executor()), bad,
-                  level});
+  constexpr int size = ProlongFromVertices<dim, T>::size;
+  const Executor& executor = fine.executor();
+  const GridInterpolationView<dim> by(P);
+  T* to = fine.on(executor);
+  if (executor.space() == Space::cuda)
+    for_each(executor, (Offset(P.n_fine) + size - 1) / size,
+             ProlongFromVertices<dim, T>{by, P.n_fine, coarse, to, bad, level});
+  else
+    for_each_block(executor, P.n_coarse, ProlongToBlock<dim, T>::length,
+                   ProlongToBlock<dim, T>{by, coarse, to, bad, level});
 }
 
 template <class T>

@@ -59,13 +59,7 @@ void sort_by_key(Array<Key>& keys, Array<Index>& values, int bits) {
   executor.state().count_launch("sort by key");
   if (on_cuda(executor)) return cuda::sort_by_key(*executor.state().stream, n, key, value, bits);
   const auto opened = open(executor);
-  std::vector<KeyValue> pairs(static_cast<std::size_t>(n));
-  for (Offset i = 0; i < n; ++i) pairs[i] = {key[i], value[i]};
-  radix_sort(pairs, executor.threads());
-  for (Offset i = 0; i < n; ++i) {
-    key[i] = pairs[i].key;
-    value[i] = pairs[i].value;
-  }
+  radix_sort(key, value, n, executor.threads());
 }
 
 Reduced reduce_by_key(const Array<Key>& keys, const Array<Index>& values) {

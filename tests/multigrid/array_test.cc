@@ -4,6 +4,8 @@
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 
+#include <cstdint>
+
 namespace tests {
 namespace {
 
@@ -19,6 +21,14 @@ TEST(Array, CarriesValuesThereAndBack) {
       EXPECT_EQ(x.bytes(), n * sizeof(double));
       EXPECT_EQ(x.to_vector(), values);
     });
+  }
+}
+
+TEST(Array, StartsOnACacheLineAndALargeOneOnAHugePage) {
+  for (const Offset bytes : {Offset(1), Offset(1000), Offset(1) << 21, Offset(1) << 22}) {
+    const Array<char> x(default_host(), bytes);
+    const auto address = reinterpret_cast<std::uintptr_t>(x.on(default_host()));
+    EXPECT_EQ(address % (bytes < Offset(1) << 22 ? 64 : 1 << 21), 0u) << bytes;
   }
 }
 
