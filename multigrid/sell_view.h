@@ -4,6 +4,8 @@
 #include "multigrid/backend/read_once.h"
 #include "multigrid/sell.h"
 
+#include <type_traits>
+
 namespace multigrid {
 
 template <class T>
@@ -30,7 +32,8 @@ struct SellView {
     constexpr int batch = 8;
     for (Offset k = 0; k < row.end; k += batch * slice) {
       Index distance[batch];
-      T value[batch], factor[batch];
+      T value[batch];
+      std::decay_t<decltype(x[i])> factor[batch];
       MG_UNROLL
       for (int m = 0; m < batch; ++m) {
         const Offset place = k + m * slice < row.end ? k + m * slice : k;
