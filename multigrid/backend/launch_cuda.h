@@ -3,6 +3,7 @@
 
 // The CUDA side of launch.h, included by it alone.
 #include "multigrid/backend/device.h"
+#include "multigrid/backend/ready.h"
 
 #include <cuda_runtime.h>
 
