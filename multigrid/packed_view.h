@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/backend/read_once.h"
 #include "multigrid/backend/row_of_slice.h"
 #include "multigrid/packed.h"
 
@@ -124,7 +123,7 @@ struct PackedView {
       std::uint32_t word[batch];
       MG_UNROLL
       for (int m = 0; m < batch; ++m)
-        word[m] = k + m * stride < last ? read_once(words + k + m * stride) : nothing;
+        word[m] = k + m * stride < last ? words[k + m * stride] : nothing;
       MG_UNROLL
       for (int m = 0; m < batch; ++m)
         sum += static_cast<T>(from_half(word[m])) * x[column_of(word[m])];

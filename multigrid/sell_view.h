@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/backend/read_once.h"
 #include "multigrid/sell.h"
 
 #include <type_traits>
@@ -37,8 +36,8 @@ struct SellView {
       MG_UNROLL
       for (int m = 0; m < batch; ++m) {
         const Offset place = k + m * slice < row.end ? k + m * slice : k;
-        value[m] = read_once(row.values + place);
-        distance[m] = static_cast<std::int16_t>(read_once(row.columns + place));
+        value[m] = row.values[place];
+        distance[m] = static_cast<std::int16_t>(row.columns[place]);
       }
       MG_UNROLL
       for (int m = 0; m < batch; ++m)
