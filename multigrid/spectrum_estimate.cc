@@ -18,8 +18,8 @@ constexpr int lanczos_steps = 5;
 /// many iterations as with ten steps of its own, or one fewer.
 constexpr double to_ten_steps = 1.05;
 /// Chebyshev's polynomials on [high / 4, high] are below 1 up to 1.25 high, which is 1.1 times the
-/// estimate: they amplify nothing if no eigenvalue is above this much of it. On [high / 6, high], in
-/// space, it is 1.17 high: more than what five steps may lack there too.
+/// estimate: they amplify nothing if no eigenvalue is above this much of it. On [high / 6, high],
+/// in space, it is 1.17 high: more than what five steps may lack there too.
 constexpr double reach = 1.25 * 1.1;
 
 /// To the digits that a matrix in half has: executors add in float in different orders, and would
