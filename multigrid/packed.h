@@ -11,7 +11,7 @@ enum class Words : std::uint8_t { near, far, wide };
 
 /// The columns that a slice reaches: four windows of 2^14, wherever it needs them. For slices at a
 /// fold of a space-filling curve, which couple with a few far places: counted for 0.9 M tetrahedra
-/// along a Morton curve, 35 % of the slices, of which 0.8 % need more.
+/// along a Morton curve, 35 % of the slices; 0.8 % need more.
 struct alignas(16) Windows {
   static constexpr int count = 4;
   static constexpr Index length = 1 << 14;
