@@ -3,6 +3,7 @@
 
 #include "apps/mesh_number.h"
 #include "multigrid/errors.h"
+#include "tests/support/temporary_directory.h"
 
 #include <fstream>
 #include <gtest/gtest.h>
@@ -32,10 +33,9 @@ Checkpoint example() {
   return c;
 }
 
-/// A file of this test: others may run at the same time.
 std::string file_named(const std::string& name) {
-  const char* test = testing::UnitTest::GetInstance()->current_test_info()->name();
-  return testing::TempDir() + test + name;
+  static const tests::TemporaryDirectory directory;
+  return directory / name;
 }
 
 std::string file_of(const std::string& bytes) {

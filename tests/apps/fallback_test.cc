@@ -4,6 +4,7 @@
 #include "apps/run.h"
 #include "multigrid/errors.h"
 #include "tests/support/problems.h"
+#include "tests/support/temporary_directory.h"
 
 #include <filesystem>
 #include <fstream>
@@ -15,19 +16,18 @@ namespace {
 
 using multigrid::Executor;
 
-ParameterFile model(const std::string& device) {
+ParameterFile model(const std::string& device, const tests::TemporaryDirectory& directory) {
   Parameters parameters;
   parameters.device.device = device;
-  parameters.output.directory =
-      testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name();
+  parameters.output.directory = directory.path();
   return {"fallback", parameters, {}, {}};
 }
 
 /// Solves a model problem on a device that has only so many bytes.
-class SmallDeviceRun : public Run {
+class SmallDeviceRun : private tests::TemporaryDirectory, public Run {
  public:
   SmallDeviceRun(const std::string& device, multigrid::Offset bytes)
-      : Run(model(device)), bytes_(bytes) {}
+      : Run(model(device, *this)), bytes_(bytes) {}
 
   const postprocess::Report& report() const { return report_; }
   const std::vector<double>& solution() const { return solution_; }

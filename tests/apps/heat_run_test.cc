@@ -3,6 +3,7 @@
 #include "apps/heat_run.h"
 
 #include "multigrid/errors.h"
+#include "tests/support/temporary_directory.h"
 
 #include <gtest/gtest.h>
 
@@ -20,16 +21,19 @@ ParameterFile model() {
   p.problem.neumann = "all: 0";
   p.time.end = 0.05;
   p.output.picture = p.output.solution = false;
-  p.output.directory =
-      testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name();
   return {"heat", p, {}, {}};
 }
 
+ParameterFile placed(ParameterFile file, const std::string& directory) {
+  file.parameters.output.directory = directory;
+  return file;
+}
+
 /// Steps on a device of which launch number `launches` fails; 0: none does.
-class FailingRun : public HeatRun<2> {
+class FailingRun : private tests::TemporaryDirectory, public HeatRun<2> {
  public:
   FailingRun(const ParameterFile& file, Executor executor, multigrid::Offset launches)
-      : HeatRun<2>(file, ""), device_(executor), launches_(launches) {}
+      : HeatRun<2>(placed(file, path()), ""), device_(executor), launches_(launches) {}
 
   const postprocess::Report& report() const { return report_; }
   const std::vector<double>& solution() const { return solution_; }

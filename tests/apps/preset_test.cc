@@ -2,8 +2,8 @@
 #include "apps/checks.h"
 #include "apps/parameter_file.h"
 #include "multigrid/errors.h"
+#include "tests/support/temporary_directory.h"
 
-#include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 
@@ -14,9 +14,10 @@ using multigrid::Preset;
 
 multigrid::SolverOptions solver(const std::string& text,
                                 const std::vector<std::string>& assignments = {}) {
-  const auto path = std::filesystem::path(testing::TempDir()) / "preset_test.prm";
-  std::ofstream(path) << text;
-  const ParameterFile file = read_parameters(path.string(), assignments);
+  const tests::TemporaryDirectory directory;
+  const std::string name = directory / "preset.prm";
+  std::ofstream(name) << text;
+  const ParameterFile file = read_parameters(name, assignments);
   check(file.parameters, Parameters());
   return file.parameters.solver;
 }

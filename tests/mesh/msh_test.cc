@@ -2,28 +2,18 @@
 #include "mesh/msh.h"
 
 #include "tests/mesh/measures.h"
+#include "tests/support/temporary_directory.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <gmsh.h>
 #include <gtest/gtest.h>
 #include <set>
-#include <unistd.h>
 
 using namespace mesh;
 using namespace mesh_tests;
 
 namespace {
-
-/// A folder of this process, removed at the end.
-struct Folder {
-  std::filesystem::path path =
-      std::filesystem::temp_directory_path() / ("terrace_msh_" + std::to_string(getpid()));
-  Folder() { std::filesystem::create_directories(path); }
-  ~Folder() { std::filesystem::remove_all(path); }
-  std::string file(const std::string& name) const { return (path / name).string(); }
-};
 
 using Points = std::multiset<std::pair<double, double>>;
 using Pieces = std::set<std::pair<std::string, Points>>;  ///< name and corners of cells or edges
@@ -110,17 +100,17 @@ void make_two_materials() {
 }  // namespace
 
 TEST(Msh, AgreesWithGmshOnWhatGmshWrites) {
-  const Folder folder;
+  const tests::TemporaryDirectory folder;
   gmsh::initialize(0, nullptr, false);
   gmsh::option::setNumber("General.Terminal", 0);
   make_two_materials();
   for (const double version : {2.2, 4.1}) {
     gmsh::option::setNumber("Mesh.MshFileVersion", version);
-    gmsh::write(folder.file("v" + std::to_string(version) + ".msh"));
+    gmsh::write(folder / ("v" + std::to_string(version) + ".msh"));
   }
   for (const double version : {2.2, 4.1}) {
     SCOPED_TRACE(version);
-    const std::string file = folder.file("v" + std::to_string(version) + ".msh");
+    const std::string file = folder / ("v" + std::to_string(version) + ".msh");
     gmsh::clear();
     gmsh::open(file);
     const MshMesh mesh = read_msh(read_msh_text(file), file);
@@ -158,8 +148,8 @@ TEST(Msh, BecomesAMeshWithNames) {
 }
 
 TEST(Msh, PutsQuadrilateralsFirstAndTurnsCellsOver) {
-  const Folder folder;
-  const std::string file = folder.file("turned.msh");
+  const tests::TemporaryDirectory folder;
+  const std::string file = folder / "turned.msh";
   std::ofstream(file) << "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n6\n1 0 0 0\n2 1 0 0\n"
                          "30 1 1 0\n4 0 1 0\n5 2 0.5 0\n9 7 7 0\n$EndNodes\n$Elements\n2\n"
                          "1 2 2 0 1 2 30 5\n2 3 2 0 1 1 2 30 4\n$EndElements\n";

@@ -4,11 +4,11 @@
 #include "multigrid/matrix_market.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/problems.h"
+#include "tests/support/temporary_directory.h"
 
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 /// What the tests of Matrix Market files share.
 namespace tests {
@@ -27,14 +27,6 @@ struct Reading {
 /// Reads texts from a file in a folder of its own, removed at the end.
 class MatrixMarket : public ::testing::Test {
  protected:
-  MatrixMarket()
-      : folder_(std::filesystem::temp_directory_path() /
-                ("terrace_mtx_" + std::to_string(getpid()))),
-        file_((folder_ / "a.mtx").string()) {
-    std::filesystem::create_directories(folder_);
-  }
-  ~MatrixMarket() override { std::filesystem::remove_all(folder_); }
-
   void write(const std::string& text) const { std::ofstream(file_, std::ios::binary) << text; }
 
   template <class Read>
@@ -76,8 +68,9 @@ class MatrixMarket : public ::testing::Test {
     EXPECT_EQ(result.input_error, "") << text;
   }
 
-  std::filesystem::path folder_;
-  std::string file_;
+  const TemporaryDirectory directory_;
+  const std::filesystem::path& folder_ = directory_.path();
+  const std::string file_ = directory_ / "a.mtx";
 };
 
 }  // namespace tests

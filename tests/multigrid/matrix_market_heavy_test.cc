@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/matrix_market.h"
 #include "tests/support/problems.h"
+#include "tests/support/temporary_directory.h"
 
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iostream>
-#include <unistd.h>
 
 namespace tests {
 namespace {
@@ -39,9 +39,7 @@ void write_half(int side, const std::string& file) {
 
 // Prints times; passes or fails by the entries alone.
 TEST(MatrixMarketHeavy, ReadsAMillionUnknowns) {
-  const fs::path folder =
-      fs::temp_directory_path() / ("terrace_matrix_market_" + std::to_string(getpid()));
-  fs::create_directories(folder);
+  const TemporaryDirectory folder;
   const std::string half = folder / "half.mtx", full = folder / "full.mtx";
   const int side = 1000;
   write_half(side, half);
@@ -52,7 +50,6 @@ TEST(MatrixMarketHeavy, ReadsAMillionUnknowns) {
   std::cout << "half: " << double(fs::file_size(half)) / 1e6 << " MB, read in " << read_half
             << " s; full: " << double(fs::file_size(full)) / 1e6 << " MB, written in " << write_full
             << " s, read in " << read_full << " s\n";
-  fs::remove_all(folder);
 
   const System system = five_point(side);
   EXPECT_EQ(A.offsets.to_vector(), system.A.offsets.to_vector());

@@ -4,6 +4,7 @@
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
+#include "tests/support/temporary_directory.h"
 
 #include <cstring>
 #include <filesystem>
@@ -20,13 +21,6 @@ namespace fs = std::filesystem;
 /// A folder of its own for each test, removed at the end.
 class SystemFile : public ::testing::Test {
  protected:
-  SystemFile()
-      : folder_(fs::temp_directory_path() / ("terrace_system_" + std::to_string(getpid()))),
-        file_((folder_ / "a.system").string()) {
-    fs::create_directories(folder_);
-  }
-  ~SystemFile() override { fs::remove_all(folder_); }
-
   std::vector<char> bytes() const {
     std::ifstream in(file_, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
@@ -38,8 +32,9 @@ class SystemFile : public ::testing::Test {
     return message_of<FileError>([&] { load(file_); });
   }
 
-  fs::path folder_;
-  std::string file_;
+  const TemporaryDirectory directory_;
+  const fs::path& folder_ = directory_.path();
+  const std::string file_ = directory_ / "a.system";
 };
 
 System with_near_nullspace(System system) {

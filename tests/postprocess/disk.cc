@@ -1,32 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "disk.h"
 
-#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 
 namespace postprocess {
-
-TemporaryDirectory::TemporaryDirectory() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "terrace-test-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary directory");
-  path_ = pattern;
-}
-
-TemporaryDirectory::~TemporaryDirectory() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::vector<std::string> TemporaryDirectory::names() const {
-  std::vector<std::string> result;
-  for (const auto& entry : std::filesystem::directory_iterator(path_)) {
-    result.push_back(entry.path().filename().string());
-  }
-  std::sort(result.begin(), result.end());
-  return result;
-}
 
 FileSizeLimit::FileSizeLimit(std::size_t bytes) {
   handler_ = std::signal(SIGXFSZ, SIG_IGN);  // else the process is killed

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: MIT
+#include "disk.h"
 #include "postprocess/writers.h"
 
 #include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
 
 namespace postprocess {
 namespace {
 
 TEST(Pvd, ListsFilesWithTheirTimesToTheLastBit) {
-  const std::string file = testing::TempDir() + "series.pvd";
+  const TemporaryDirectory directory;
+  const std::string file = directory / "series.pvd";
   write_pvd({{0, "solution/0000.vtu"}, {0.1 + 0.2, "solution/0010.vtu"}}, file);
-  std::ifstream stream(file);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
   EXPECT_EQ(
-      text,
+      read_file(file),
       "<?xml version=\"1.0\"?>\n"
       "<VTKFile type=\"Collection\" version=\"0.1\" byte_order=\"LittleEndian\">\n"
       "  <Collection>\n"
@@ -27,7 +25,7 @@ TEST(Pvd, ListsFilesWithTheirTimesToTheLastBit) {
 }
 
 TEST(Pvd, ThatCannotBeWrittenIsAnError) {
-  EXPECT_THROW(write_pvd({}, testing::TempDir()), WriteError);
+  EXPECT_THROW(write_pvd({}, TemporaryDirectory().path().string()), WriteError);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "postprocess/sheet.h"
 
+#include "disk.h"
 #include "postprocess/writers.h"
 
 #include <filesystem>
@@ -38,7 +39,8 @@ TEST(Sheet, PictureHasTheAspectOfTheMeshAndColorsOfTheRange) {
 }
 
 TEST(Sheet, IsWrittenForAnyNumberOfPictures) {
-  const std::string file = testing::TempDir() + "sheet.png";
+  const TemporaryDirectory directory;
+  const std::string file = directory / "sheet.png";
   std::vector<SheetPicture> pictures;
   std::uintmax_t size = 0;
   for (int n = 1; n <= 3; ++n) {
@@ -47,7 +49,6 @@ TEST(Sheet, IsWrittenForAnyNumberOfPictures) {
     EXPECT_GT(std::filesystem::file_size(file), size);
     size = std::filesystem::file_size(file);
   }
-  std::filesystem::remove(file);
 }
 
 TEST(Sheet, RefusesWhatItCannotDraw) {
