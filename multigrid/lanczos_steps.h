@@ -2,7 +2,6 @@
 #pragma once
 
 // The steps of the Lanczos process for D^-1 A as kernels see them; for kernel sources.
-#include "multigrid/backend/team.h"
 #include "multigrid/kept_diagonal.h"
 #include "multigrid/lanczos_record.h"
 #include "multigrid/random_number.h"
@@ -125,35 +124,6 @@ struct LanczosStart {
     const T w = static_cast<T>(random_number(seed, i));
     to[i] = {w, T(0)};
     return {{0, double(d) * w * w, 0}, {total / d}};
-  }
-};
-
-/// Processes of small matrices from start to end, each by a team.
-template <class View, class T>
-struct LanczosByTeams {
-  static constexpr Index most = 24;  ///< in the 4 KB that a kernel may be told
-
-  struct Task {
-    LanczosStart<View, T> start;
-    const T* diagonal;
-    LanczosPair<T>* spare;
-    LanczosRecord<T>* records;
-    Index n;
-    int steps;
-  };
-  Task tasks[most];
-
-  MG_HD void operator()(Index task, Team team) const {
-    const Task& own = tasks[task];
-    team.sum(own.n, own.start, own.records);
-    LanczosPair<T>*from = own.start.to, *to = own.spare;
-    for (int j = 0; j < own.steps; ++j) {
-      const LanczosStep<View, T> step{own.start.A, own.diagonal, own.records + j, from, to};
-      team.sum(own.n, LanczosStepSums<View, T>{step}, own.records + j + 1);
-      LanczosPair<T>* const last = from;
-      from = to;
-      to = last;
-    }
   }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/spectrum.h"
 
+#include "multigrid/backend/side_by_side.h"
 #include "multigrid/lanczos_steps.h"
 #include "multigrid/tridiagonal.h"
 
@@ -10,18 +11,53 @@
 namespace multigrid {
 namespace {
 
-/// Rows up to which one multiprocessor makes all steps: it reads 9 words a row from its own cache
-/// up to 6000 rows (256 KB), and such matrices of a hierarchy are on as many at once. Above, a
-/// launch a step takes less.
-constexpr Index few_for_a_team = 8192;
-
-bool is_small(const Executor& executor, Index n) {
-  return executor.space() != Space::host && n <= few_for_a_team;
-}
-
 /// Whether neighbouring threads, each with a row, read neighbouring entries.
 template <class View>
 constexpr bool takes_thread_a_row = !std::is_base_of_v<PatternView, View>;
+
+/// The view that a thread a row has, however few the rows are.
+template <class View>
+const View& by_thread(const View& A) {
+  return A;
+}
+template <class T, int lanes>
+PackedView<T> by_thread(const PackedView<T, lanes>& A) {
+  return {A.slices, A.windows, A.words, A.diagonal};
+}
+
+/// The processes whose matrices have one format.
+template <class Process, class View>
+struct OfOneFormat {
+  std::vector<Process*> processes;
+  std::vector<View> views;
+  bool add(Process* process, const View& A) {
+    processes.push_back(process);
+    views.push_back(A);
+    return true;
+  }
+  template <class OtherView>
+  bool add(Process*, const OtherView&) {
+    return false;
+  }
+};
+
+/// f(OfOneFormat) for each format.
+template <class Process, class F>
+void by_format(std::vector<Process*> rest, const F& f) {
+  while (!rest.empty()) {
+    std::vector<Process*> others;
+    with_view(*rest.front()->A, [&](auto first) {
+      OfOneFormat<Process, std::decay_t<decltype(by_thread(first))>> same;
+      same.add(rest.front(), by_thread(first));
+      for (std::size_t k = 1; k < rest.size(); ++k)
+        with_view(*rest[k]->A, [&](auto a) {
+          if (!same.add(rest[k], by_thread(a))) others.push_back(rest[k]);
+        });
+      f(same);
+    });
+    rest = std::move(others);
+  }
+}
 
 template <class T>
 bool keeps_diagonal(const Matrix<T>& A) {
@@ -67,81 +103,66 @@ LanczosProcesses<T>::LanczosProcesses(const std::vector<const Matrix<T>*>& matri
     if (!keeps_diagonal(*A)) diagonals += n;
     records += records_of_each_;
   }
-  std::vector<Process*> small;
-  for (Process& process : processes_) {
-    if (process.n == 0) continue;
-    if (is_small(executor_, process.n))
-      small.push_back(&process);
-    else
-      start(process);
-  }
-  run_small(std::move(small));
+  Processes all;
+  for (Process& process : processes_)
+    if (process.n > 0) all.push_back(&process);
+  start(all);
 }
 
 template <class T>
-void LanczosProcesses<T>::start(Process& process) {
-  with_view(*process.A, [&](auto a) {
-    sum(executor_, process.n, LanczosStart<decltype(a), T>{a, process.diagonal, process.now},
-        process.records);
+void LanczosProcesses<T>::start(const Processes& processes) {
+  by_format(processes, [&](const auto& same) {
+    using Start = LanczosStart<std::decay_t<decltype(same.views[0])>, T>;
+    std::vector<SumPart<Start, LanczosRecord<T>>> parts;
+    for (std::size_t k = 0; k < same.views.size(); ++k) {
+      Process& process = *same.processes[k];
+      parts.push_back({process.n, {same.views[k], process.diagonal, process.now}, process.records});
+    }
+    sum(executor_, parts);
   });
 }
 
 /// Product and sums in one pass where a GPU takes a thread a row; a host makes products by slices.
 template <class T>
-void LanczosProcesses<T>::step(Process& process) {
-  with_view(*process.A, [&](auto a) {
-    using View = decltype(a);
-    const T* diagonal = diagonal_for(a, static_cast<const T*>(process.diagonal));
-    const LanczosRecord<T>* before = process.records + process.done;
-    LanczosRecord<T>* const after = process.records + process.done + 1;
-    const LanczosStep<View, T> step{a, diagonal, before, process.now, process.spare};
-    if (takes_thread_a_row<View> && executor_.space() != Space::host) {
-      sum(executor_, process.n, LanczosStepSums<View, T>{step}, after);
-    } else {
-      for_each_row<a.lanes>(executor_, process.n, step);
-      sum(executor_, process.n, LanczosTerm<T>{diagonal, process.spare}, after);
-    }
-  });
-  std::swap(process.now, process.spare);
-  ++process.done;
-}
-
-/// Those whose matrices have the format of the first, then the rest.
-template <class T>
-void LanczosProcesses<T>::run_small(std::vector<Process*> rest) {
-  while (!rest.empty()) {
-    std::vector<Process*> others;
-    with_view(*rest.front()->A, [&](auto first) {
-      using View = decltype(first);
-      LanczosByTeams<View, T> kernel{};
-      Index n = 0;
-      for (Process* process : rest) {
-        bool fits = false;
-        with_view(*process->A, [&](auto a) {
-          if constexpr (std::is_same_v<decltype(a), View>) {
-            if (n == kernel.most) return;
-            kernel.tasks[n++] = {{a, process->diagonal, process->now},
-                                 diagonal_for(a, static_cast<const T*>(process->diagonal)),
-                                 process->spare,
-                                 process->records,
-                                 process->n,
-                                 process->most_steps};
-            process->done = process->most_steps;
-            fits = true;
-          }
-        });
-        if (!fits) others.push_back(process);
+void LanczosProcesses<T>::step(const Processes& processes) {
+  by_format(processes, [&](const auto& same) {
+    using View = std::decay_t<decltype(same.views[0])>;
+    using Step = LanczosStep<View, T>;
+    const bool in_one_pass = takes_thread_a_row<View> && executor_.space() != Space::host;
+    std::vector<Part<Step>> products;
+    std::vector<SumPart<LanczosTerm<T>, LanczosRecord<T>>> sums;
+    std::vector<SumPart<LanczosStepSums<View, T>, LanczosRecord<T>>> both;
+    for (std::size_t k = 0; k < same.views.size(); ++k) {
+      Process& process = *same.processes[k];
+      const View& A = same.views[k];
+      const T* diagonal = diagonal_for(A, static_cast<const T*>(process.diagonal));
+      const LanczosRecord<T>* before = process.records + process.done;
+      LanczosRecord<T>* const after = process.records + ++process.done;
+      const Step step{A, diagonal, before, process.now, process.spare};
+      if (in_one_pass) {
+        both.push_back({process.n, {step}, after});
+      } else {
+        products.push_back({process.n, step});
+        sums.push_back({process.n, {diagonal, process.spare}, after});
       }
-      for_each_team(executor_, n, kernel);
-    });
-    rest = std::move(others);
-  }
+      std::swap(process.now, process.spare);
+    }
+    for_each_row<View::lanes>(executor_, products);
+    sum(executor_, sums);
+    sum(executor_, both);
+  });
 }
 
 template <class T>
-void LanczosProcesses<T>::run(std::size_t k, int steps) {
-  Process& process = processes_[k];
-  while (process.done < std::min(steps, process.most_steps)) step(process);
+void LanczosProcesses<T>::run(const std::vector<std::size_t>& which, int steps) {
+  while (true) {
+    Processes unfinished;
+    for (const std::size_t k : which)
+      if (processes_[k].done < std::min(steps, processes_[k].most_steps))
+        unfinished.push_back(&processes_[k]);
+    if (unfinished.empty()) return;
+    step(unfinished);
+  }
 }
 
 template <class T>
@@ -165,7 +186,7 @@ std::vector<SpectrumOfSteps> LanczosProcesses<T>::results() const {
 template <class T>
 std::vector<double> eigenvalue_estimates(const Matrix<T>& A, int steps) {
   LanczosProcesses<T> process({&A}, steps);
-  process.run(0, steps);
+  process.run({0}, steps);
   return process.results()[0].estimates;
 }
 

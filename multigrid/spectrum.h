@@ -20,8 +20,8 @@ struct SpectrumOfSteps {
 /// stayed 0.5 to 8 % below, mostly 2 to 3 %, five 1 to 17 %, mostly 8 %.
 ///
 /// cost    a launch to start and one a step, which reads A once; two where A has CSR's rows. On a
-///         device all steps of all small matrices of a format take one launch together. Four
-///         vectors of T, five where A does not keep its diagonal apart.
+///         device all matrices of a format go side by side, in the launches of one. Four vectors of
+///         T, five where A does not keep its diagonal apart.
 /// source  Golub, Van Loan, Matrix Computations, 4th edition, Section 10.1
 template <class T>
 class LanczosProcesses {
@@ -29,11 +29,11 @@ class LanczosProcesses {
   /// Starts all of them.
   ///
   /// matrices    symmetric with a positive diagonal, on one executor; must outlive the processes
-  /// most_steps  that will be asked for; small matrices make them at once
+  /// most_steps  that will be asked for
   LanczosProcesses(const std::vector<const Matrix<T>*>& matrices, int most_steps);
 
-  /// Goes on with process k to this many steps in all. Does not wait.
-  void run(std::size_t k, int steps);
+  /// Goes on with these processes to so many steps in all. Does not wait.
+  void run(const std::vector<std::size_t>& which, int steps);
   /// What they have found so far. Waits.
   std::vector<SpectrumOfSteps> results() const;
 
@@ -47,9 +47,9 @@ class LanczosProcesses {
     LanczosRecord<T>* records;
   };
 
-  void start(Process& process);
-  void step(Process& process);
-  void run_small(std::vector<Process*> rest);
+  using Processes = std::vector<Process*>;
+  void start(const Processes& processes);
+  void step(const Processes& processes);
 
   const Executor executor_;
   Array<LanczosPair<T>> pairs_;

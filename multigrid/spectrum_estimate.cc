@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace multigrid {
 namespace {
@@ -55,15 +56,17 @@ bool wants_more(const SpectrumOfSteps& steps) {
 template <class T>
 std::vector<Spectrum> estimate_spectra(const std::vector<const Matrix<T>*>& matrices) {
   LanczosProcesses<T> processes(matrices, 2 * lanczos_steps);
-  for (std::size_t k = 0; k < matrices.size(); ++k) processes.run(k, lanczos_steps);
+  std::vector<std::size_t> which(matrices.size());
+  std::iota(which.begin(), which.end(), std::size_t(0));
+  processes.run(which, lanczos_steps);
   std::vector<SpectrumOfSteps> results = processes.results();
-  bool more = false;
-  for (std::size_t k = 0; k < matrices.size(); ++k)
-    if (wants_more<T>(results[k])) {
-      processes.run(k, 2 * lanczos_steps);
-      more = true;
-    }
-  if (more) results = processes.results();
+  which.erase(std::remove_if(which.begin(), which.end(),
+                             [&](std::size_t k) { return !wants_more<T>(results[k]); }),
+              which.end());
+  if (!which.empty()) {
+    processes.run(which, 2 * lanczos_steps);
+    results = processes.results();
+  }
   std::vector<Spectrum> spectra;
   for (const SpectrumOfSteps& result : results) spectra.push_back(spectrum_of<T>(result));
   return spectra;

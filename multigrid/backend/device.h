@@ -55,8 +55,10 @@ void* handle(Stream& stream);
 bool overlaps_kernels(const Stream& stream);
 /// Switches that off, or on again where it is possible.
 void overlap_kernels(Stream& stream, bool wanted);
-/// Memory for the partial sums of one reduction, `reduction_bytes` long.
+/// Memory for the partial sums of reductions at once, `reduction_bytes` long: zeros where tickets
+/// are.
 void* reduction_memory(Stream& stream);
 inline constexpr std::size_t reduction_bytes = 1 << 19;
+inline constexpr int sums_at_once = 16;  ///< as many as have a ticket
 
 }  // namespace multigrid::device

@@ -185,6 +185,17 @@ Value sum_on_host(const Executor& executor, Offset n, const Term& term) {
   return total;
 }
 
+/// Of host and shadow.
+template <class Term, class Result>
+void store_sum_on_host(const Executor& executor, Offset n, const Term& term, Result* result) {
+  if (executor.space() == Space::shadow) {
+    const ShadowMemory::Open open(*executor.state().shadow);
+    *result = sum_on_host<SumOf<Term>>(executor, n, term);
+  } else {
+    *result = sum_on_host<SumOf<Term>>(executor, n, term);
+  }
+}
+
 }  // namespace detail
 
 /// A kernel may say of how many threads its blocks are on a GPU, `block_size`, and how many of them
@@ -229,12 +240,7 @@ void sum(const Executor& executor, Offset n, const Term& term, Result* result) {
   if (executor.space() == Space::cuda)
     return cuda::sum<SumOf<Term>>(*executor.state().stream, Chunks(n), term, result);
 #endif
-  if (executor.space() == Space::shadow) {
-    const ShadowMemory::Open open(*executor.state().shadow);
-    *result = detail::sum_on_host<SumOf<Term>>(executor, n, term);
-  } else {
-    *result = detail::sum_on_host<SumOf<Term>>(executor, n, term);
-  }
+  detail::store_sum_on_host(executor, n, term, result);
 }
 
 /// The same, brought to the host, which waits for it.

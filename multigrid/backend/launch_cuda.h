@@ -126,30 +126,36 @@ __device__ Value read_through(const Value* source) {
   return value;
 }
 
-/// One block a chunk of `chunk` terms; the block that comes last adds the partial sums. `ticket` is
-/// 0 before and after.
+/// One block a chunk of terms; the block that comes last adds the partial sums. `ticket` is 0
+/// before and after.
+struct SumBlocks {
+  Offset n, chunk;
+  unsigned count, rank;  ///< blocks of this sum, and which of them this one is
+};
+
 template <class Value, class Term, class Result>
 __device__ void sum_here(
-    Offset n, Offset chunk, const Term& term, Value* partial, unsigned* ticket, Result* result) {
+    const SumBlocks& blocks, const Term& term, Value* partial, unsigned* ticket, Result* result) {
   __shared__ alignas(16) unsigned char memory[block_size * sizeof(Value)];
   __shared__ bool last;
   wait_for_previous();
   Value* shared = reinterpret_cast<Value*>(memory);
   const auto& own = Ready<Term>::of(term);
   Value value{};
-  const Offset end = min(n, (Offset(blockIdx.x) + 1) * chunk);
-  for (Offset i = blockIdx.x * chunk + threadIdx.x; i < end; i += block_size)
+  const Offset begin = blocks.rank * blocks.chunk, end = min(blocks.n, begin + blocks.chunk);
+  for (Offset i = begin + threadIdx.x; i < end; i += block_size)
     value += own(static_cast<Index>(i));
   value = block_sum(value, shared);
   if (threadIdx.x == 0) {
-    partial[blockIdx.x] = value;
+    partial[blocks.rank] = value;
     __threadfence();
-    last = atomicAdd(ticket, 1u) == gridDim.x - 1;
+    last = atomicAdd(ticket, 1u) == blocks.count - 1;
   }
   __syncthreads();
   if (!last) return;
   value = Value{};
-  for (unsigned k = threadIdx.x; k < gridDim.x; k += block_size) value += read_through(partial + k);
+  for (unsigned k = threadIdx.x; k < blocks.count; k += block_size)
+    value += read_through(partial + k);
   value = block_sum(value, shared);
   if (threadIdx.x == 0) {
     *result = value;
@@ -160,37 +166,99 @@ __device__ void sum_here(
 template <class Value, class Term, class Result>
 __global__ void run_sum(
     Offset n, Offset chunk, const Term term, Value* partial, unsigned* ticket, Result* result) {
-  sum_here(n, chunk, term, partial, ticket, result);
+  sum_here({n, chunk, gridDim.x, blockIdx.x}, term, partial, ticket, result);
 }
 
 template <class Value, class Term, class Result>
 __global__ void __launch_bounds__(block_size, Term::n_blocks) run_sum_in_blocks(
     Offset n, Offset chunk, const Term term, Value* partial, unsigned* ticket, Result* result) {
   static_assert(Term::block_size == block_size);
-  sum_here(n, chunk, term, partial, ticket, result);
+  sum_here({n, chunk, gridDim.x, blockIdx.x}, term, partial, ticket, result);
 }
 
 /// Terms up to which each thread has one, since those that a thread adds one after the other wait
 /// for memory one after the other: as many as the 132 multiprocessors of an H200 hold threads.
 constexpr Offset few_terms = 132 * 2048;
 
+template <class Chunks>
+SumBlocks blocks_for(const Chunks& chunks) {
+  if (chunks.n <= few_terms)
+    return {chunks.n, block_size, chunks.n > 0 ? n_blocks(chunks.n) : 1u, 0};
+  return {chunks.n, chunks.length, unsigned(chunks.count), 0};
+}
+
+/// Tickets, then partial sums.
+constexpr std::size_t ticket_bytes = device::sums_at_once * sizeof(unsigned);
+inline unsigned* tickets(device::Stream& stream) {
+  return static_cast<unsigned*>(device::reduction_memory(stream));
+}
+template <class Value>
+Value* partial_sums(device::Stream& stream) {
+  return reinterpret_cast<Value*>(static_cast<char*>(device::reduction_memory(stream)) +
+                                  ticket_bytes);
+}
+template <class Value>
+constexpr std::size_t most_partial_sums = (device::reduction_bytes - ticket_bytes) / sizeof(Value);
+
 template <class Value, class Chunks, class Term, class Result>
 void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Result* result) {
-  static_assert(Chunks::most * sizeof(Value) + 64 <= device::reduction_bytes,
+  static_assert(std::size_t(Chunks::most) <= most_partial_sums<Value>,
                 "value type too large for a sum");
-  auto* memory = static_cast<char*>(device::reduction_memory(stream));
-  auto* ticket = reinterpret_cast<unsigned*>(memory);
-  auto* partial = reinterpret_cast<Value*>(memory + 64);
-  const bool is_few = chunks.n <= few_terms;
-  const Offset length = is_few ? block_size : chunks.length;
-  const unsigned count = is_few ? n_blocks(chunks.n) : unsigned(chunks.count);
+  const SumBlocks blocks = blocks_for(chunks);
   void (*run)(Offset, Offset, Term, Value*, unsigned*, Result*);
   if constexpr (HasBlocks<Term>::value)
     run = run_sum_in_blocks<Value, Term, Result>;
   else
     run = run_sum<Value, Term, Result>;
-  launch(stream, count > 0 ? count : 1u, block_size, typeid(Term).name(), run, chunks.n, length,
-         term, partial, ticket, result);
+  launch(stream, blocks.count, block_size, typeid(Term).name(), run, blocks.n, blocks.chunk, term,
+         partial_sums<Value>(stream), tickets(stream), result);
 }
+
+template <class Value, class Parts>
+__global__ void run_sums(const Parts parts, Value* partial, unsigned* tickets) {
+  parts.run(partial, tickets);
+}
+
+/// Several sums in one launch, each by blocks of its own.
+template <class Value, class Term, class Result>
+class SumParts {
+ public:
+  template <class Chunks>
+  bool takes(const Chunks& chunks) const {
+    return n_ < device::sums_at_once &&
+           n_blocks_ + blocks_for(chunks).count <= most_partial_sums<Value>;
+  }
+  template <class Chunks>
+  void add(const Chunks& chunks, const Term& term, Result* result) {
+    parts_[n_] = {blocks_for(chunks), term, result};
+    parts_[n_].blocks.rank = n_blocks_;  // of its first
+    n_blocks_ += parts_[n_++].blocks.count;
+  }
+  void launch(device::Stream& stream) const {
+    cuda::launch(stream, n_blocks_, block_size, typeid(Term).name(), run_sums<Value, SumParts>,
+                 *this, partial_sums<Value>(stream), tickets(stream));
+  }
+  __device__ void run(Value* partial, unsigned* tickets) const {
+    int k = 0;
+    while (k + 1 < n_ && parts_[k + 1].blocks.rank <= blockIdx.x) ++k;
+    const Part& own = parts_[k];
+    SumBlocks blocks = own.blocks;
+    blocks.rank = blockIdx.x - own.blocks.rank;
+    sum_here(blocks, own.term, partial + own.blocks.rank, tickets + k, own.result);
+  }
+
+ private:
+  static_assert(!HasBlocks<Term>::value, "a term with blocks of its own");
+  struct Part {
+    SumBlocks blocks;
+    Term term;
+    Result* result;
+  };
+  static_assert(device::sums_at_once * sizeof(Part) <= 4000, "a kernel is told 4 KB at most");
+
+  Part parts_[device::sums_at_once] = {};
+  int n_ = 0;
+  unsigned n_blocks_ = 0;
+};
 
 }  // namespace multigrid::cuda

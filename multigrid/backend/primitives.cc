@@ -27,26 +27,29 @@ bool on_cuda(const Executor& executor) {
 
 }  // namespace
 
-Offset scan(const Array<Index>& counts, Array<Offset>& offsets) {
+void prefix_sums(const Array<Index>& counts, Array<Offset>& offsets) {
   require(offsets.size() == counts.size() + 1,
-          "scan: offsets must have one value more than counts");
+          "prefix_sums: offsets must have one value more than counts");
   const Executor& executor = counts.executor();
   const Offset n = counts.size();
   const Index* in = counts.on(executor);
   Offset* out = offsets.on(executor);
-  executor.state().count_launch("scan");
+  executor.state().count_launch("prefix sums");
+  if (on_cuda(executor)) return cuda::prefix_sums(*executor.state().stream, n, in, out);
+  const auto opened = open(executor);
   Offset total = 0;
-  if (on_cuda(executor)) {
-    cuda::scan(*executor.state().stream, n, in, out);
-  } else {
-    const auto opened = open(executor);
-    for (Offset i = 0; i < n; ++i) {
-      out[i] = total;
-      total += in[i];
-    }
-    out[n] = total;
+  for (Offset i = 0; i < n; ++i) {
+    out[i] = total;
+    total += in[i];
   }
-  copy_bytes(default_host(), &total, executor, out + n, sizeof total);
+  out[n] = total;
+}
+
+Offset scan(const Array<Index>& counts, Array<Offset>& offsets) {
+  prefix_sums(counts, offsets);
+  const Executor& executor = offsets.executor();
+  Offset total = 0;
+  copy_bytes(default_host(), &total, executor, offsets.on(executor) + counts.size(), sizeof total);
   return total;
 }
 

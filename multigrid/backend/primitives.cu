@@ -87,13 +87,13 @@ Offset to_host(device::Stream& stream, const Offset* value) {
 
 }  // namespace
 
-void scan(device::Stream& stream, Offset n, const Index* counts, Offset* offsets) {
+void prefix_sums(device::Stream& stream, Offset n, const Index* counts, Offset* offsets) {
   const CountOrEnd count{counts, n};
   if (n < scan_threads * scan_items)
-    return launch(stream, 1, scan_threads, "scan", scan_few, count, offsets);
+    return launch(stream, 1, scan_threads, "prefix sums", scan_few, count, offsets);
   const auto all =
       thrust::make_transform_iterator(thrust::make_counting_iterator<Offset>(0), count);
-  run(stream, "scan", [&](void* memory, std::size_t& bytes) {
+  run(stream, "prefix sums", [&](void* memory, std::size_t& bytes) {
     return cub::DeviceScan::ExclusiveSum(memory, bytes, all, offsets, n + 1, raw(stream));
   });
 }

@@ -7,8 +7,9 @@
 /// on a GPU. Results are the same everywhere.
 namespace multigrid {
 
-/// offsets[i] = counts[0] + … + counts[i-1] for i = 0 .. n, so offsets has n + 1 values; returns
-/// the last one.
+/// offsets[i] = counts[0] + … + counts[i-1] for i = 0 .. n, so offsets has n + 1 values.
+void prefix_sums(const Array<Index>& counts, Array<Offset>& offsets);
+/// The same; waits for the last one and returns it.
 Offset scan(const Array<Index>& counts, Array<Offset>& offsets);
 
 /// Sorts keys ascending and values along with them; equal keys keep their order.

@@ -7,7 +7,7 @@
 /// from primitives_none.cc.
 namespace multigrid::cuda {
 
-void scan(device::Stream& stream, Offset n, const Index* counts, Offset* offsets);
+void prefix_sums(device::Stream& stream, Offset n, const Index* counts, Offset* offsets);
 void sort_by_key(device::Stream& stream, Offset n, Key* keys, Index* values, int bits);
 /// Returns the number of runs.
 Offset reduce_by_key(device::Stream& stream,

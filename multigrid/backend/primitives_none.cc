@@ -11,7 +11,7 @@ namespace {
 
 }  // namespace
 
-void scan(device::Stream&, Offset, const Index*, Offset*) {
+void prefix_sums(device::Stream&, Offset, const Index*, Offset*) {
   refuse();
 }
 void sort_by_key(device::Stream&, Offset, Key*, Index*, int) {

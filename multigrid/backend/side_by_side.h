@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// Kernels of one type, each on indices of its own, in one launch: the levels of a hierarchy side by
+// side, of which the small ones are nothing but launches. For kernel sources, like launch.h.
+#include "multigrid/backend/launch.h"
+
+#include <vector>
+
+namespace multigrid {
+
+/// kernel(i), or kernel(row, Lanes), for i = 0 .. n-1.
+template <class Kernel>
+struct Part {
+  Offset n;
+  Kernel kernel;
+};
+
+/// Parts one behind the other, as one kernel.
+template <class Kernel>
+struct Joined {
+#ifdef __CUDACC__
+  static_assert(!cuda::HasBlocks<Kernel>::value, "a kernel with blocks of its own");
+#endif
+  static constexpr int most = 16;                     ///< parts
+  static constexpr Offset most_indices = 0x7fffffff;  ///< of all parts
+  static_assert(most * (sizeof(Kernel) + 4) <= 4000, "a kernel is told 4 KB at most");
+
+  Kernel kernels[most];
+  Index begins[most];
+  int n_parts = 0;
+  Index n = 0;
+
+  bool takes(const Part<Kernel>& part) const {
+    return n_parts < most && n + part.n <= most_indices;
+  }
+  void add(const Part<Kernel>& part) {
+    kernels[n_parts] = part.kernel;
+    begins[n_parts++] = n;
+    n += static_cast<Index>(part.n);
+  }
+
+  MG_HD void operator()(Index k) const {
+    const int part = part_of(k);
+    kernels[part](k - begins[part]);
+  }
+  template <class Lanes>
+  MG_HD void operator()(Index k, Lanes lane) const {
+    const int part = part_of(k);
+    kernels[part](k - begins[part], lane);
+  }
+
+ private:
+  MG_HD int part_of(Index k) const {
+    int part = 0;
+    while (part + 1 < n_parts && begins[part + 1] <= k) ++part;
+    return part;
+  }
+};
+
+namespace detail {
+
+/// run(n, kernel) for all parts, on a device joined as far as they fit.
+template <class Kernel, class Run>
+void for_parts(const Executor& executor, const std::vector<Part<Kernel>>& parts, const Run& run) {
+  if (executor.space() == Space::host || parts.size() == 1) {
+    for (const Part<Kernel>& part : parts) run(part.n, part.kernel);
+    return;
+  }
+  Joined<Kernel> joined{};
+  for (const Part<Kernel>& part : parts) {
+    if (!joined.takes(part)) {
+      run(joined.n, joined);
+      joined = {};
+    }
+    joined.add(part);
+  }
+  run(joined.n, joined);
+}
+
+}  // namespace detail
+
+/// for_each of all parts, in any order and at once.
+template <class Kernel>
+void for_each(const Executor& executor, const std::vector<Part<Kernel>>& parts) {
+  detail::for_parts(executor, parts,
+                    [&](Offset n, const auto& kernel) { for_each(executor, n, kernel); });
+}
+
+/// for_each_row of all parts, likewise.
+template <int lanes, class Kernel>
+void for_each_row(const Executor& executor, const std::vector<Part<Kernel>>& parts) {
+  detail::for_parts(executor, parts, [&](Offset n, const auto& kernel) {
+    for_each_row<lanes>(executor, n, kernel);
+  });
+}
+
+/// *result = term(0) + … + term(n-1): see sum.
+template <class Term, class Result>
+struct SumPart {
+  Offset n;
+  Term term;
+  Result* result;
+};
+
+/// sum of all parts, with the bits of one after the other.
+template <class Term, class Result>
+void sum(const Executor& executor, const std::vector<SumPart<Term, Result>>& parts) {
+#ifdef __CUDACC__
+  if (executor.space() == Space::cuda) {
+    cuda::SumParts<SumOf<Term>, Term, Result> joined;
+    const auto launch = [&] {
+      executor.state().count_launch(typeid(Term).name());
+      joined.launch(*executor.state().stream);
+      joined = {};
+    };
+    for (const SumPart<Term, Result>& part : parts) {
+      const Chunks chunks(part.n);
+      if (!joined.takes(chunks)) launch();
+      joined.add(chunks, part.term, part.result);
+    }
+    if (!parts.empty()) launch();
+    return;
+  }
+#endif
+  const std::size_t at_once = executor.space() == Space::host ? 1 : device::sums_at_once;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    if (k % at_once == 0) executor.state().count_launch(typeid(Term).name());
+    detail::store_sum_on_host(executor, parts[k].n, parts[k].term, parts[k].result);
+  }
+}
+
+}  // namespace multigrid
