@@ -37,6 +37,7 @@ class Model {
   void coarsen(std::size_t l);
   void solve_directly();
   void renumber(std::size_t l);
+  void pack();
   void finish(std::size_t l);
   void color(std::size_t l, int power);
   void estimate_spectra();
@@ -178,6 +179,7 @@ Forecast Model::run() {
   for (std::size_t l = 0; l < sizes_.size(); ++l)
     if (!has_tree() && is_smoothed(l)) renumber(l);
   solve_directly();
+  if (in_slices_ && is_packed()) pack();
   for (std::size_t l = 0; l < sizes_.size(); ++l) finish(l);
   estimate_spectra();
   for (std::size_t l = 0; l < sizes_.size(); ++l)
@@ -230,16 +232,25 @@ void Model::coarsen(std::size_t l) {
   ledger_.touch(index_bytes * coarse.rows);
 }
 
+/// All levels at once.
+void Model::pack() {
+  double rows = 0;
+  for (const Size& size : sizes_) {
+    ledger_.take(packed(size));
+    rows += size.rows;
+  }
+  ledger_.touch(index_bytes * rows);
+}
+
 /// The matrix of level l in its final form, which takes the place of the one in double.
 void Model::finish(std::size_t l) {
   const Size& size = sizes_[l];
   if (in_slices_) {
     const bool along_curve = has_vertices_or_runs() && colored_[l].empty();
-    ledger_.take(is_packed() ? packed(size) : sell(size, value_, along_curve));
+    if (!is_packed()) ledger_.take(sell(size, value_, along_curve));
     const bool stays = l == 0 && on_host_;  // rows in double, for the outer iteration
     if (l == 0 && value_ < double_bytes && !stays)
       ledger_.take(sell(size, double_bytes, along_curve));
-    if (is_packed()) ledger_.touch(index_bytes * size.rows);
     if (!stays) ledger_.give(size.csr(double_bytes));
   }
   const bool is_link = has_links() && !is_coarsest(l) && !to_vertices_[l];

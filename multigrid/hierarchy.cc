@@ -41,11 +41,19 @@ bool in_slices(const Stages& stages, Precision precision) {
   return stages.may_renumber && (!on_host || precision == Precision::half);
 }
 
-template <class T>
-Matrix<T> sliced(const Csr<double>& A, Precision precision) {
-  if constexpr (std::is_same_v<T, float>)
-    if (precision == Precision::half) return to_packed(A);
-  return to_sell<T>(A);
+/// With Precision::half the matrices of all levels together: what takes a launch for one takes no
+/// more for all.
+void pack_levels(Stages& stages) {
+  std::vector<const Csr<double>*> matrices;
+  std::vector<Stage*> unpacked;
+  for (Stage& stage : stages.levels) {
+    if (stage.in_half) continue;
+    matrices.push_back(&stage.A);
+    unpacked.push_back(&stage);
+  }
+  std::vector<Packed<float>> packed = to_packed(matrices);
+  for (std::size_t k = 0; k < unpacked.size(); ++k)
+    unpacked[k]->in_half = std::make_shared<const Matrix<float>>(std::move(packed[k]));
 }
 
 /// The level's matrix if setup has made it already.
@@ -57,7 +65,7 @@ std::shared_ptr<const Matrix<T>> made_before(Stage& stage) {
 
 /// Moves the finest matrix into the hierarchy, and into its level in the precision of that.
 template <class T>
-void finish_finest(Stage& stage, Precision precision, bool in_slices, Hierarchy<T>& hierarchy) {
+void finish_finest(Stage& stage, bool in_slices, Hierarchy<T>& hierarchy) {
   Level<T>& level = hierarchy.levels[0];
   Csr<double>& A = stage.A;
   level.n_nonzeros = A.n_nonzeros();
@@ -65,7 +73,7 @@ void finish_finest(Stage& stage, Precision precision, bool in_slices, Hierarchy<
   if constexpr (!std::is_same_v<T, double>)
     if (!level.A)
       level.A = std::make_shared<const Matrix<T>>(
-          in_slices ? sliced<T>(A, precision) : Matrix<T>(convert<T>(A.copy_to(A.executor()))));
+          in_slices ? Matrix<T>(to_sell<T>(A)) : Matrix<T>(convert<T>(A.copy_to(A.executor()))));
   hierarchy.finest = std::make_shared<const Matrix<double>>(
       in_slices ? streamed<double>(std::move(A)) : Matrix<double>(std::move(A)));
   if constexpr (std::is_same_v<T, double>) level.A = hierarchy.finest;
@@ -80,9 +88,8 @@ void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, L
     level.n_overflow = stencil.overflow_values.size();
     level.A = std::make_shared<const Matrix<T>>(std::move(stencil));
   } else if (!(level.A = made_before<T>(stage))) {
-    const Precision precision = options.hierarchy.precision;
     level.A = std::make_shared<const Matrix<T>>(
-        in_slices ? sliced<T>(stage.A, precision) : Matrix<T>(convert<T>(std::move(stage.A))));
+        in_slices ? Matrix<T>(to_sell<T>(stage.A)) : Matrix<T>(convert<T>(std::move(stage.A))));
   }
 }
 
@@ -143,11 +150,12 @@ void fill_hierarchy(Stages&& stages,
                     Hierarchy<T>& hierarchy) {
   const std::size_t n_levels = stages.levels.size();
   solve_directly(stages.A(n_levels - 1), options.hierarchy, constant_nullspace, hierarchy);
+  if (hierarchy.in_slices && options.hierarchy.precision == Precision::half) pack_levels(stages);
   for (std::size_t l = 0; l < n_levels; ++l) {
     Stage& stage = stages.levels[l];
     Level<T>& level = hierarchy.levels[l];
     if (l == 0)
-      finish_finest(stage, options.hierarchy.precision, hierarchy.in_slices, hierarchy);
+      finish_finest(stage, hierarchy.in_slices, hierarchy);
     else
       finish_coarse(stage, options, hierarchy.in_slices, level);
     // Weights of `smoothed` are rounded for it; hosts and small levels do not wait for bandwidth.

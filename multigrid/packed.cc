@@ -1,198 +1,125 @@
 // SPDX-License-Identifier: MIT
+#include "multigrid/packed.h"
+
 #include "multigrid/backend/primitives.h"
+#include "multigrid/backend/side_by_side.h"
 #include "multigrid/matrix.h"
-#include "multigrid/row_rounding.h"
+#include "multigrid/packed_steps.h"
 
 #include <stdexcept>
 
 namespace multigrid {
 namespace {
 
-/// The diagonal of row i, and the number of its other entries, complemented where one is too large
-/// for half.
-struct MeasureRow {
-  CsrView<double> A;
-  float* diagonal;
-  Index* length;
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    const RowRounding row(A, i, lane);
-    Index others = 0;
-    for (Offset k = A.offsets[i] + lane.rank; k < A.offsets[i + 1]; k += Lanes::size)
-      others += A.columns[k] != i ? 1 : 0;
-    others = lane.sum(others);
-    if (lane.rank != 0) return;
-    diagonal[i] = row.diagonal;
-    const bool is_large = RowRounding::is_too_large(RowRounding::scaled(row.largest, row.unit));
-    length[i] = is_large ? ~others : others;
-  }
-};
-
-MG_HD Index others_of(Index length) {
-  return length < 0 ? ~length : length;
-}
-
-/// How slice s is stored: its Words, how many a row, and windows where it is far. A warp a slice,
-/// whose entries follow each other. Bytes a row: 4, and 4 an entry, read once from memory and then
-/// from a cache.
-struct PlanSlice {
-  static constexpr Index farthest = 32767;  ///< j - i in 16 bits, either way
-
-  CsrView<double> A;
-  Index n_rows;
-  const Index* length;
-  Windows* windows;
-  Words* kinds;
-  Index* words;
-  template <class Lanes>
-  MG_HD void operator()(Index s, Lanes lane) const {
-    const Index first = s * slice, end = n_rows - first < slice ? n_rows : first + slice;
-    Index less = 0, n_large = 0;  // less than nothing by the longest row
-    for (Index i = first + lane.rank; i < end; i += Lanes::size) {
-      less = -others_of(length[i]) < less ? -others_of(length[i]) : less;
-      n_large += length[i] < 0 ? 1 : 0;
-    }
-    const Index width = -lane.least(less);
-    Words kind = Words::near;
-    if (lane.sum(n_large) > 0)
-      kind = Words::wide;
-    else if (end - next(first, end, 0, lane) > farthest ||
-             next(first, end, first + farthest + 1, lane) != Windows::none)
-      kind = has_windows(s, first, end, lane) ? Words::far : Words::wide;
-    if (lane.rank != 0) return;
-    kinds[s] = kind;
-    words[s] = kind == Words::wide ? 2 * width : width;
-  }
-
- private:
-  static constexpr Index slice = Packed<float>::slice;
-
-  template <class Lanes>
-  MG_HD bool has_windows(Index s, Index first, Index end, Lanes lane) const {
-    Windows reached;
-    Index from = 0;
-    for (int w = 0; w < Windows::count; ++w) {
-      const Index start = next(first, end, from, lane);
-      reached.starts[w] = start - w * Windows::length;
-      from = start == Windows::none ? Windows::none : start + Windows::length;
-    }
-    if (lane.rank == 0) windows[s] = reached;
-    return next(first, end, from, lane) == Windows::none;
-  }
-
-  /// The least of the rows and columns of a slice that is not below `from`; none without one. By
-  /// how far each is ahead, which is half of all numbers and more for those behind: so a host takes
-  /// several at a time.
-  template <class Lanes>
-  MG_HD Index next(Index first, Index end, Index from, Lanes lane) const {
-    constexpr std::uint32_t behind = 1u << 31;
-    const auto ahead = [from](Index j) {
-      return static_cast<std::uint32_t>(j) - static_cast<std::uint32_t>(from);
-    };
-    const Index own = first < from ? from : first;
-    std::uint32_t least = own < end ? ahead(own) : behind;
-    const Offset last = A.offsets[end];
-    for (Offset k = A.offsets[first] + lane.rank; k < last; k += Lanes::size) {
-      const std::uint32_t distance = ahead(A.columns[k]);
-      least = distance < least ? distance : least;
-    }
-    least = lane.least(least);
-    return least < behind ? from + static_cast<Index>(least) : Windows::none;
-  }
-};
-
-/// Where slice s begins, from the words of a row of all before; of none after the last.
-struct PlaceSlice {
-  const Words* kinds;
-  Index n_slices;
-  Offset* slices;
-  MG_HD void operator()(Index s) const {
-    const Words kind = s < n_slices ? kinds[s] : Words::near;
-    slices[s] = slices[s] * Packed<float>::slice + static_cast<Offset>(kind);
-  }
-};
-
-/// Row i in its slice, the last rows of which may be none.
-struct PackRow {
-  CsrView<double> A;
-  Index n_rows;
-  const Index* length;
-  const Offset* slices;
-  const Windows* windows;
-  const float* diagonal;
-  std::uint32_t* words;
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    constexpr Index slice = Packed<float>::slice;
-    const Offset first = slices[i / slice], end = slices[i / slice + 1] / slice * slice;
-    const auto kind = static_cast<Words>(first % slice);
-    const bool wide = kind == Words::wide, is_row = i < n_rows;
-    const float unit = is_row ? unit_of(diagonal[i]) : 1.f;
-    const Offset from = is_row ? A.offsets[i] : 0;
-    const Index others = is_row ? others_of(length[i]) : 0;
-    const Index n_diagonal = is_row ? static_cast<Index>(A.offsets[i + 1] - from) - others : 0;
-    const Offset step = wide ? 2 * slice : slice;
-    Offset k = first / slice * slice + i % slice + lane.rank * step;
-    for (Index place = lane.rank; k < end; place += Lanes::size, k += Lanes::size * step) {
-      Index column = i;
-      double value = 0;
-      if (place < others) {
-        column = A.columns[from + place];
-        const Offset entry = from + place + (column < i ? 0 : n_diagonal);
-        if (column >= i) column = A.columns[entry];
-        value = A.values[entry];
-      }
-      if (wide) {
-        words[k] = bits_of(RowRounding::rounded(value, unit));
-        words[k + slice] = static_cast<std::uint32_t>(column);
-      } else {
-        words[k] = place_of(i, column, kind) << 16 | to_half(RowRounding::scaled(value, unit));
-      }
-    }
-  }
-
- private:
-  MG_HD std::uint32_t place_of(Index i, Index column, Words kind) const {
-    if (kind == Words::near || i >= n_rows) return static_cast<std::uint32_t>(column - i);
-    return windows[i / Packed<float>::slice].place(column);
-  }
-};
+constexpr Index slice = Packed<float>::slice;
 
 /// Threads a row on a GPU where rows are long: with 4, of which 8 rows are a warp, each 32 bytes
 /// that are written are full. One is enough for the 7 entries of a finest row of triangles.
 constexpr int lanes_of_long_rows = 4;
 constexpr Offset long_row = 10;  ///< entries, on average
 
-template <int lanes>
-Packed<float> packed(const Csr<double>& A) {
-  const Executor& executor = A.executor();
-  const Index n = A.n_rows, n_slices = (n + Packed<float>::slice - 1) / Packed<float>::slice;
-  Packed<float> packed{
-      n, {executor, Offset(n_slices) + 1}, {executor, n_slices}, {}, {executor, n}};
-  Array<Index> length(executor, n), words(executor, n_slices);
-  Array<Words> kinds(executor, n_slices);
-  const Index* lengths = length.on(executor);
-  Offset* slices = packed.slices.on(executor);
-  Windows* windows = packed.windows.on(executor);
-  for_each_row<lanes>(executor, n,
-                      MeasureRow{view(A), packed.diagonal.on(executor), length.on(executor)});
-  for_each_row<32>(executor, n_slices,
-                   PlanSlice{view(A), n, lengths, windows, kinds.on(executor), words.on(executor)});
-  const Offset n_words = scan(words, packed.slices) * Packed<float>::slice;
-  packed.words = Array<std::uint32_t>(executor, n_words);
-  for_each(executor, Offset(n_slices) + 1, PlaceSlice{kinds.on(executor), n_slices, slices});
-  for_each_row<lanes>(executor, Offset(n_slices) * Packed<float>::slice,
-                      PackRow{view(A), n, lengths, slices, windows, packed.diagonal.on(executor),
-                              packed.words.on(executor)});
-  return packed;
+/// One of the matrices that are packed together.
+struct Packing {
+  CsrView<double> A;
+  Index n, n_slices;
+  bool has_long_rows;
+  Index* lengths;        ///< n
+  Index* words;          ///< n_slices: of a row
+  Words* kinds;          ///< n_slices
+  const Offset* before;  ///< n_slices + 1: words of a row of all slices before
+  Offset* n_words;
+  Packed<float>* to;
+};
+
+/// for_each_row of the kernels `part(packing)`, with as many lanes as suit their rows.
+template <class MakePart>
+void for_rows(const Executor& executor,
+              const std::vector<Packing>& packings,
+              const MakePart& part) {
+  std::vector<decltype(part(packings[0]))> of_short_rows, of_long_rows;
+  for (const Packing& packing : packings)
+    (packing.has_long_rows ? of_long_rows : of_short_rows).push_back(part(packing));
+  for_each_row<1>(executor, of_short_rows);
+  for_each_row<lanes_of_long_rows>(executor, of_long_rows);
+}
+
+void measure_rows(const Executor& executor, const std::vector<Packing>& packings) {
+  for_rows(executor, packings, [&](const Packing& own) {
+    return Part<MeasureRow>{own.n, {own.A, own.to->diagonal.on(executor), own.lengths}};
+  });
+}
+
+void plan_slices(const Executor& executor, const std::vector<Packing>& packings) {
+  std::vector<Part<PlanSlice>> parts;
+  for (const Packing& own : packings)
+    parts.push_back(
+        {own.n_slices,
+         {own.A, own.n, own.lengths, own.to->windows.on(executor), own.kinds, own.words}});
+  for_each_row<32>(executor, parts);
+}
+
+void place_slices(const Executor& executor, const std::vector<Packing>& packings) {
+  std::vector<Part<PlaceSlice>> parts;
+  for (const Packing& own : packings)
+    parts.push_back(
+        {Offset(own.n_slices) + 1,
+         {own.before, own.kinds, own.n_slices, own.to->slices.on(executor), own.n_words}});
+  for_each(executor, parts);
+}
+
+void pack_rows(const Executor& executor, const std::vector<Packing>& packings) {
+  for_rows(executor, packings, [&](const Packing& own) {
+    return Part<PackRow>{
+        Offset(own.n_slices) * slice,
+        {own.A, own.n, own.lengths, own.to->slices.on(executor), own.to->windows.on(executor),
+         own.to->diagonal.on(executor), own.to->words.on(executor)}};
+  });
 }
 
 }  // namespace
 
+std::vector<Packed<float>> to_packed(const std::vector<const Csr<double>*>& matrices) {
+  if (matrices.empty()) return {};
+  const Executor& executor = matrices[0]->executor();
+  std::vector<Packed<float>> packed;
+  Offset n = 0, n_slices = 0;
+  for (const Csr<double>* A : matrices) {
+    // Two words an entry of a row are counted by an Index.
+    if (A->n_rows > (Index(1) << 30)) throw std::length_error("to_packed: more than 2^30 rows");
+    const Offset own = (A->n_rows + slice - 1) / slice;
+    packed.push_back({A->n_rows, {executor, own + 1}, {executor, own}, {}, {executor, A->n_rows}});
+    n += A->n_rows;
+    n_slices += own;
+  }
+  Array<Index> lengths(executor, n), words(executor, n_slices);
+  Array<Words> kinds(executor, n_slices);
+  Array<Offset> before(executor, n_slices + 1);
+  Array<Offset> n_words(executor, static_cast<Offset>(matrices.size()));
+  std::vector<Packing> packings;
+  Offset row = 0, first_slice = 0;
+  for (std::size_t k = 0; k < matrices.size(); ++k) {
+    const Csr<double>& A = *matrices[k];
+    const auto own = static_cast<Index>(packed[k].windows.size());
+    packings.push_back({view(A), A.n_rows, own, A.n_nonzeros() > long_row * A.n_rows,
+                        lengths.on(executor) + row, words.on(executor) + first_slice,
+                        kinds.on(executor) + first_slice, before.on(executor) + first_slice,
+                        n_words.on(executor) + k, &packed[k]});
+    row += A.n_rows;
+    first_slice += own;
+  }
+  measure_rows(executor, packings);
+  plan_slices(executor, packings);
+  prefix_sums(words, before);
+  place_slices(executor, packings);
+  const std::vector<Offset> sizes = n_words.to_vector();
+  for (std::size_t k = 0; k < matrices.size(); ++k)
+    packed[k].words = Array<std::uint32_t>(executor, sizes[k]);
+  pack_rows(executor, packings);
+  return packed;
+}
+
 Packed<float> to_packed(const Csr<double>& A) {
-  // Two words an entry of a row are counted by an Index.
-  if (A.n_rows > (Index(1) << 30)) throw std::length_error("to_packed: more than 2^30 rows");
-  return A.n_nonzeros() <= long_row * A.n_rows ? packed<1>(A) : packed<lanes_of_long_rows>(A);
+  return std::move(to_packed(std::vector<const Csr<double>*>{&A})[0]);
 }
 
 }  // namespace multigrid
