@@ -63,6 +63,14 @@ Executor make_executor(const std::string& name, int threads) {
   return name == "shadow" ? Executor::shadow() : Executor::host(threads);
 }
 
+/// Launches and waits between two moments, and the wait that ends them.
+Counters difference(const Counters& after, const Counters& before) {
+  Counters counts;
+  counts.launches = after.launches - before.launches;
+  counts.synchronizations = after.synchronizations - before.synchronizations;
+  return counts;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
@@ -137,18 +145,23 @@ int main(int argc, char** argv) try {
   std::vector<double> setup, solve, refresh;
   SolveReport report;
   HierarchyReport hierarchy;
+  Counters setup_counts, solve_counts;  // of the last run
   for (int run = 0; run < std::stoi(keys["repeat"]); ++run) {
     executor.synchronize();
+    const Counters before = executor.counters();
     const double begin = seconds();
     Solver solver(system, options, backend);
     executor.synchronize();
     const double ready = seconds();
+    const Counters between = executor.counters();
     Array<double> x(executor, system.n());
     report = solver.solve(system.b, x);
     executor.synchronize();
     setup.push_back(ready - begin);
     const double solved = seconds();
     solve.push_back(solved - ready);
+    setup_counts = difference(between, before);
+    solve_counts = difference(executor.counters(), between);
     if (keys["refresh"] == "1") solver.refresh(system);
     executor.synchronize();
     refresh.push_back(seconds() - solved);
@@ -168,6 +181,8 @@ int main(int argc, char** argv) try {
       "\"first_setup_ms\": %.3f, "
       "\"first_solve_ms\": %.3f, \"median_setup_ms\": %.3f, \"median_solve_ms\": %.3f, "
       "\"median_refresh_ms\": %.3f, "
+      "\"setup_launches\": %lld, \"setup_waits\": %lld, \"solve_launches\": %lld, "
+      "\"solve_waits\": %lld, "
       "\"peak_bytes_per_unknown\": %.0f}\n",
       argv[1], system.n(), static_cast<long long>(system.A.n_nonzeros()),
       executor.description().c_str(), TERRACE_COMMIT, keys["hierarchy"].c_str(),
@@ -179,7 +194,11 @@ int main(int argc, char** argv) try {
       hierarchy.operator_complexity, report.iterations, word(report.outcome, outcome_words).c_str(),
       report.true_relative_residual, static_cast<long long>(report.cycle_synchronizations),
       setup.size(), 1e3 * setup[0], 1e3 * solve[0], 1e3 * median(setup), 1e3 * median(solve),
-      1e3 * median(refresh), static_cast<double>(executor.counters().peak_bytes) / system.n());
+      1e3 * median(refresh), static_cast<long long>(setup_counts.launches),
+      static_cast<long long>(setup_counts.synchronizations),
+      static_cast<long long>(solve_counts.launches),
+      static_cast<long long>(solve_counts.synchronizations),
+      static_cast<double>(executor.counters().peak_bytes) / system.n());
   return report.converged() ? 0 : 1;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "multigrid_benchmark: %s\n", error.what());

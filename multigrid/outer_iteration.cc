@@ -163,25 +163,32 @@ OuterIteration::OuterIteration(const Matrix<double>& A,
           executor_of(A), [this] { launch(); }, graphs && preconditioner.is_recordable()) {}
 
 double OuterIteration::begin(const Array<double>& b, const Array<double>* start) {
-  if (start)
-    x_.copy_from(*start);
-  else
-    fill(x_, 0.);
   cycle_synchronizations_ = 0;
-  const double norm = restart(b);
+  double norm = 0;
+  if (start) {
+    x_.copy_from(*start);
+    norm = true_residual(b);
+  } else {
+    fill(x_, 0.);
+    r_.copy_from(b);
+    norm = std::sqrt(square(r_));
+  }
   preconditioner_.begin(norm);
-  hand_over();
+  restart();
   return norm;
 }
 
-double OuterIteration::restart(const Array<double>& b) {
+double OuterIteration::true_residual(const Array<double>& b) {
   residual(A_, x_, b, r_);
+  return std::sqrt(square(r_));
+}
+
+void OuterIteration::restart() {
   hand_over();
   fill(p_, 0.);
   fill(narrow_p_, 0.f);
   fill(q_, 0.);
   scalars_.copy_from(Array<IterationScalars>(default_host(), std::vector<IterationScalars>(1)));
-  return std::sqrt(square(r_));
 }
 
 void OuterIteration::hand_over() {

@@ -66,8 +66,10 @@ class OuterIteration {
 
   /// Starts from x = `start` (n values, or null for zero) for right-hand side b; returns ||r||.
   double begin(const Array<double>& b, const Array<double>* start);
-  /// Replaces the residual by b - A x and forgets directions; returns its norm.
-  double restart(const Array<double>& b);
+  /// Replaces the residual by b - A x; returns its norm. To go on after it takes `restart`.
+  double true_residual(const Array<double>& b);
+  /// Goes on from the residual as it is: forgets directions.
+  void restart();
   /// One iteration; waits for its scalars.
   IterationScalars step();
 

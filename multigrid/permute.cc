@@ -126,12 +126,22 @@ void permute_short_rows(const CsrView<double>& A,
 }
 
 /// Row i of n is row rows[i] of A, with columns renumbered; columns stay sorted.
-Csr<double> permuted(const Csr<double>& A, Index n, const Index* rows, const Index* new_column) {
+///
+/// some_rows  rows of A may be missing, or there twice: how many entries there are is waited for
+Csr<double> permuted(const Csr<double>& A,
+                     Index n,
+                     const Index* rows,
+                     const Index* new_column,
+                     bool some_rows = false) {
   const Executor& executor = A.executor();
   Array<Index> length(executor, n);
   const Offset n_long = sum(executor, n, PermutedLength{view(A), rows, length.on(executor)});
   Csr<double> B{n, A.n_columns, Array<Offset>(executor, Offset(n) + 1), {}, {}};
-  const Offset n_nonzeros = scan(length, B.offsets);
+  Offset n_nonzeros = A.n_nonzeros();
+  if (some_rows)
+    n_nonzeros = scan(length, B.offsets);
+  else
+    prefix_sums(length, B.offsets);
   B.columns = Array<Index>(executor, n_nonzeros);
   B.values = Array<double>(executor, n_nonzeros);
   permute_short_rows(view(A), rows, new_column, B);
@@ -147,7 +157,7 @@ Csr<double> permute(const Csr<double>& A, const Array<Index>& permutation) {
 }
 
 Csr<double> permute_rows(const Csr<double>& A, const Array<Index>& rows) {
-  return permuted(A, static_cast<Index>(rows.size()), rows.on(A.executor()), nullptr);
+  return permuted(A, static_cast<Index>(rows.size()), rows.on(A.executor()), nullptr, true);
 }
 
 Csr<double> permute_columns(const Csr<double>& A, const Array<Index>& permutation) {

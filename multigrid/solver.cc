@@ -154,8 +154,9 @@ SolveReport Solver::Implementation::solve(const Array<double>& rhs,
     gather(order, rhs, b);
   SolveReport report;
   if (constant_nullspace) make_compatible(report);
-  const double r0 = iteration->begin(b, start(solution) ? &x : nullptr);
-  const double norm = options.norm == Norm::rhs ? std::sqrt(square(b)) : r0;
+  const bool starts = start(solution);
+  const double r0 = iteration->begin(b, starts ? &x : nullptr);
+  const double norm = starts && options.norm == Norm::rhs ? std::sqrt(square(b)) : r0;
   const double scale = norm > 0 ? norm : 1.;  // b = 0: the residual itself
 
   report.residuals.push_back(r0 / scale);
@@ -202,13 +203,14 @@ void Solver::Implementation::iterate(SolveReport& report,
   bool is_true = true;
   while (true) {
     if (report.relative_residual <= options.tolerance) {
-      if (!is_true) report.true_relative_residual = iteration->restart(b) / scale;
-      is_true = true;
+      if (!is_true) report.true_relative_residual = iteration->true_residual(b) / scale;
       report.relative_residual = report.true_relative_residual;
       if (report.true_relative_residual <= options.tolerance) {
         report.outcome = Outcome::converged;
         return;
       }
+      if (!is_true) iteration->restart();
+      is_true = true;
     }
     if (stop && *stop) {
       report.outcome = Outcome::interrupted;
@@ -228,7 +230,7 @@ void Solver::Implementation::iterate(SolveReport& report,
     report.residuals.push_back(report.relative_residual);
     if (!judge(report, scalars)) break;
   }
-  if (!is_true) report.true_relative_residual = iteration->restart(b) / scale;
+  if (!is_true) report.true_relative_residual = iteration->true_residual(b) / scale;
 }
 
 /// Whether to go on after an iteration; sets outcome and message if not.

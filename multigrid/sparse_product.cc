@@ -153,7 +153,7 @@ Csr<double> transpose(const Csr<double>& A) {
                   NumberEntries{view(A), count.on(executor), number.on(executor)});
   if (sum(executor, A.n_columns, LongColumns{count.on(executor), longest_ranked}) > 0)
     return transpose_by_sort(A);
-  scan(count, B.offsets);
+  prefix_sums(count, B.offsets);
   B.columns = Array<Index>(executor, n);
   B.values = Array<double>(executor, n);
   for_each_row<4>(executor, A.n_rows,

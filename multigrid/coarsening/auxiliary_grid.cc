@@ -151,7 +151,7 @@ Aggregates aggregates_from(const Array<Index>& flags) {
   const Array<Index> begins = compact(flags);
   result.n_coarse = static_cast<Index>(begins.size());
   Array<Offset> begun(executor, flags.size() + 1);
-  scan(flags, begun);
+  prefix_sums(flags, begun);
   result.aggregate = Array<Index>(executor, result.n_fine);
   for_each(executor, result.n_fine,
            AggregateNumber{begun.on(executor), result.aggregate.on(executor)});

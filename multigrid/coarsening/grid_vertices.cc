@@ -184,7 +184,7 @@ std::vector<GridVertices> find(const VertexSets& sets, std::size_t n_grids) {
   Array<Offset> totals(executor, static_cast<Offset>(n_grids));
   for_each_row<32>(executor, sets.first[n_grids], WordKeys{all});
   for_each(executor, n, FindNeighbours<dim>{all, counts.on(executor)});
-  scan(counts, offsets);
+  prefix_sums(counts, offsets);
   for_each(executor, n, SplitOffsets{all, offsets.on(executor), totals.on(executor)});
   const std::vector<Offset> n_neighbours = totals.to_vector();
   for (std::size_t g = 0; g < n_grids; ++g) grids[g].n_neighbours = n_neighbours[g];

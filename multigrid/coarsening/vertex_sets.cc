@@ -168,7 +168,7 @@ VertexSets find_vertex_sets(const GridPoints& points, const GridPoints& paths, i
   Array<Index> counts(executor, n_words);
   for_each(executor, n_words, CountWord{sets.words.on(executor), counts.on(executor)});
   sets.before = Array<Offset>(executor, n_words + 1);
-  scan(counts, sets.before);
+  prefix_sums(counts, sets.before);
   Totals totals{sets.before.on(executor), {}, nullptr};
   for (std::size_t g = 0; g < sets.first.size(); ++g) totals.first[g] = sets.first[g];
   Array<Offset> sums(executor, static_cast<Offset>(sets.first.size()));

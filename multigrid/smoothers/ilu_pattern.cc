@@ -110,7 +110,7 @@ Pattern permute(const Pattern& A, const ColorOrder& order) {
   Array<Index> length(executor, n);
   for_each(executor, n, PermutedPatternLength{view(A), rows, length.on(executor)});
   Pattern B{n, n, Array<Offset>(executor, n + 1), Array<Index>(executor, A.n_nonzeros())};
-  scan(length, B.offsets);
+  prefix_sums(length, B.offsets);
   for_each(executor, n,
            PermutedPatternRow{view(A), rows, order.place.on(executor), B.offsets.on(executor),
                               B.columns.on(executor)});

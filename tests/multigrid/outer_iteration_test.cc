@@ -71,11 +71,14 @@ Steps run(const System& system, Preconditioner& B, Krylov method) {
     gather(B.order(), system.b, b);
   iteration.begin(b, nullptr);
   for (int k = 0; k < n_steps; ++k) {
-    if (k == 5) iteration.restart(b);
+    if (k == 5) {
+      iteration.true_residual(b);
+      iteration.restart();
+    }
     result.residuals.push_back(std::sqrt(iteration.step().residual.rr));
   }
   result.x = iteration.solution().to_vector();
-  result.true_residual = iteration.restart(b);
+  result.true_residual = iteration.true_residual(b);
   return result;
 }
 
