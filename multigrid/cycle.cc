@@ -23,6 +23,25 @@ Cycle<T>::Cycle(const Hierarchy<T>& hierarchy, const CycleOptions& options)
     if (iterates && !is_coarsest(l))
       work_[l].inner = InnerKrylov<T>(executor, n, options.inner_iterations);
   }
+  find_tail();
+}
+
+/// Only a GPU gains by it: other executors have the bits of one step after the other.
+template <class T>
+void Cycle<T>::find_tail() {
+  const Executor& executor = first_bad_.executor();
+  if (executor.space() != Space::cuda) return;
+  std::vector<CycleVectors<T>> vectors;
+  for (Work& work : work_)
+    vectors.push_back({work.b.on(executor), work.x.on(executor), work.r.on(executor)});
+  tail_ = Tail<T>(hierarchy_, options_, vectors, first_bad_.on(executor));
+}
+
+/// Whether a cycle from zero on level l is what the tail does.
+template <class T>
+bool Cycle<T>::is_tail(std::size_t l, const Array<T>& b, const Array<T>& x, CycleKind kind) const {
+  return l > 0 && l == tail_.first() && kind == CycleKind::V && &b == &work_[l].b &&
+         &x == &work_[l].x && !observer_;
 }
 
 template <class T>
@@ -68,6 +87,7 @@ void Cycle<T>::run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind
     at(CycleStep::coarse_solve, l);
     return hierarchy_.solve_coarse(b, x);
   }
+  if (from_zero && is_tail(l, b, x, kind)) return tail_();
   pre_smooth(l, b, x, from_zero);
   if (!is_coarsest(l)) {
     at(CycleStep::restriction, l);

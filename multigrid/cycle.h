@@ -3,6 +3,7 @@
 
 #include "multigrid/hierarchy.h"
 #include "multigrid/inner_krylov.h"
+#include "multigrid/tail.h"
 
 #include <vector>
 
@@ -54,6 +55,8 @@ class Cycle {
     InnerKrylov<T> inner;  ///< on levels where the K-cycle iterates
   };
 
+  void find_tail();
+  bool is_tail(std::size_t l, const Array<T>& b, const Array<T>& x, CycleKind kind) const;
   void run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind, bool from_zero);
   void correct(std::size_t l, CycleKind kind);
   void restrict_to_coarser(std::size_t l, const Array<T>& fine);
@@ -68,6 +71,7 @@ class Cycle {
   CycleOptions options_;
   std::vector<Work> work_;
   Array<Index> first_bad_;
+  Tail<T> tail_;  ///< on a device
   CycleObserver* observer_ = nullptr;
 };
 

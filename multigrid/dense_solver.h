@@ -21,11 +21,13 @@ class DenseSolver {
   /// x = A^-1 b
   void solve(const Array<T>& b, Array<T>& x) const;
   Index n() const { return n_; }
+  /// n × n, row by row, on the executor
+  const Array<T>& inverse() const { return inverse_; }
   std::size_t bytes() const { return inverse_.bytes(); }
 
  private:
   Index n_ = 0;
-  Array<T> inverse_;  ///< n × n, row by row
+  Array<T> inverse_;
 };
 
 }  // namespace multigrid

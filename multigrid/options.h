@@ -141,6 +141,7 @@ struct CycleOptions {
   PostSmoother post_smoother = PostSmoother::automatic;
   int inner_iterations = 2;
   int inner_levels = 3;
+  int tail_rows = 8192;
 
   template <class F>
   void visit(F&& f) {
@@ -164,6 +165,12 @@ struct CycleOptions {
       "The K-cycle iterates on this many coarse levels and goes on as a V-cycle below. Default: "
       "own study, three need "
       "as few iterations as all (docs/methods.md).");
+    f("Tail rows", tail_rows, 0, 1000000,
+      "On a GPU, levels of at most this many rows take one launch together, where a V-cycle "
+      "smooths "
+      "them by chebyshev of Degree 2, once before and once after the correction; 0: none do. "
+      "Default: "
+      "own choice (docs/methods.md).");
   }
 };
 

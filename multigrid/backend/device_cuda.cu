@@ -38,6 +38,7 @@ constexpr int n_sent = 16;  ///< small copies to the device on their way at once
 struct Stream {
   int device = 0;
   bool overlaps_kernels = false;
+  int blocks_of_cluster = 1;
   cudaStream_t stream = nullptr;
   void* reduction = nullptr;
   FreeBlocks free_blocks;
@@ -76,15 +77,19 @@ namespace {
 
 __global__ void probe() {}
 
+/// Whether the kernels that run here were compiled for compute capability 9.0 or more.
+bool is_for_hopper() {
+  cudaFuncAttributes attributes;
+  require(cudaFuncGetAttributes(&attributes, probe), "asking what kernels were compiled for");
+  return attributes.ptxVersion >= 90 && attributes.binaryVersion >= 90;
+}
+
 /// Kernels compiled for an older architecture would not wait for the one before.
 bool can_overlap_kernels() {
   constexpr int records_overlaps = 12030;  // CUDA 12.3: the first whose graphs keep these edges
   int driver = 0;
-  cudaFuncAttributes attributes;
   require(cudaDriverGetVersion(&driver), "asking for the driver's version");
-  require(cudaFuncGetAttributes(&attributes, probe), "asking what kernels were compiled for");
-  return CUDART_VERSION >= records_overlaps && driver >= records_overlaps &&
-         attributes.ptxVersion >= 90 && attributes.binaryVersion >= 90;
+  return CUDART_VERSION >= records_overlaps && driver >= records_overlaps && is_for_hopper();
 }
 
 /// The stream, with its device made the current one: there may be several in a program.
@@ -125,6 +130,7 @@ std::shared_ptr<Stream> open(int device) {
   stream->landing = static_cast<char*>(landing);
   require(cudaDeviceSynchronize(), "opening the GPU");
   stream->overlaps_kernels = can_overlap_kernels();
+  stream->blocks_of_cluster = is_for_hopper() ? 8 : 1;
   cudaMemPool_t pool;
   require(cudaDeviceGetDefaultMemPool(&pool, device), "opening the memory pool");
   std::uint64_t keep = UINT64_MAX;
@@ -251,6 +257,9 @@ bool overlaps_kernels(const Stream& stream) {
 void overlap_kernels(Stream& stream, bool wanted) {
   use(stream);
   stream.overlaps_kernels = wanted && can_overlap_kernels();
+}
+int blocks_of_cluster(const Stream& stream) {
+  return stream.blocks_of_cluster;
 }
 void* reduction_memory(Stream& stream) {
   return stream.reduction;

@@ -31,6 +31,37 @@ __device__ inline void wait_for_previous() {
 #endif
 }
 
+/// Blocks in clusters of so many.
+template <class... Parameters, class... Arguments>
+void launch_clusters(device::Stream& stream,
+                     unsigned cluster,
+                     unsigned blocks,
+                     unsigned threads,
+                     const char* name,
+                     void (*kernel)(Parameters...),
+                     const Arguments&... arguments) {
+  cudaLaunchAttribute attributes[2] = {};
+  unsigned count = 0;
+  if (device::overlaps_kernels(stream)) {
+    attributes[count].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attributes[count++].val.programmaticStreamSerializationAllowed = 1;
+  }
+  if (cluster > 1) {
+    attributes[count].id = cudaLaunchAttributeClusterDimension;
+    attributes[count].val.clusterDim.x = cluster;
+    attributes[count].val.clusterDim.y = attributes[count].val.clusterDim.z = 1;
+    ++count;
+  }
+  cudaLaunchConfig_t configuration{};
+  configuration.gridDim = dim3(blocks);
+  configuration.blockDim = dim3(threads);
+  configuration.stream = stream_of(stream);
+  configuration.attrs = attributes;
+  configuration.numAttrs = count;
+  cudaLaunchKernelEx(&configuration, kernel, Parameters(arguments)...);
+  device::check_launch(stream, name);
+}
+
 template <class... Parameters, class... Arguments>
 void launch(device::Stream& stream,
             unsigned blocks,
@@ -38,17 +69,7 @@ void launch(device::Stream& stream,
             const char* name,
             void (*kernel)(Parameters...),
             const Arguments&... arguments) {
-  cudaLaunchAttribute overlap{};
-  overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  overlap.val.programmaticStreamSerializationAllowed = 1;
-  cudaLaunchConfig_t configuration{};
-  configuration.gridDim = dim3(blocks);
-  configuration.blockDim = dim3(threads);
-  configuration.stream = stream_of(stream);
-  configuration.attrs = &overlap;
-  configuration.numAttrs = device::overlaps_kernels(stream) ? 1 : 0;
-  cudaLaunchKernelEx(&configuration, kernel, Parameters(arguments)...);
-  device::check_launch(stream, name);
+  launch_clusters(stream, 1, blocks, threads, name, kernel, arguments...);
 }
 
 /// Whether a kernel has blocks of its own: `block_size` threads, and `n_blocks` of them at once on

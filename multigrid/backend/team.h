@@ -18,6 +18,19 @@ constexpr int team_size = 1024;  ///< threads: as many as a block may have
 /// data that they share. All of them call the members together.
 class Team {
  public:
+  /// kernel(row, Lanes) for row = 0 .. n-1, with `lanes` threads a row on a GPU; done when it
+  /// returns.
+  template <int lanes, class Kernel>
+  MG_HD void each_row(Index n, const Kernel& kernel) const {
+#ifdef __CUDA_ARCH__
+    for (Index i = static_cast<Index>(threadIdx.x); i < n * lanes; i += cuda::team_size)
+      kernel(i / lanes, Lanes<lanes>{i % lanes});
+    __syncthreads();
+#else
+    for (Index i = 0; i < n; ++i) kernel(i, Lanes<1>{0});
+#endif
+  }
+
   /// f(i) for i = 0 .. n-1, in any order and at once; done when it returns.
   template <class F>
   MG_HD void each(Index n, const F& f) const {

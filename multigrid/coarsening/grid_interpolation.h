@@ -39,6 +39,7 @@ struct GridInterpolationView {
   const Index* corners;
   const Index* around;
 
+  GridInterpolationView() = default;
   explicit GridInterpolationView(const GridInterpolation& P)
       : weights(P.weights.on(P.weights.executor())),
         cell(P.cell.on(P.weights.executor())),

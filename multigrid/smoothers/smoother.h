@@ -7,8 +7,17 @@
 #include "multigrid/transfer.h"
 
 #include <memory>
+#include <optional>
 
 namespace multigrid {
+
+/// Two steps of the Chebyshev iteration: x1 = first_add D^-1 b, or x + first_add D^-1 (b - A x), and
+/// x2 = x1 + keep (x1 - x) + add D^-1 (b - A x1).
+template <class T>
+struct TwoSteps {
+  const T* inverse_diagonal;
+  T first_add, keep, add;
+};
 
 /// A stationary iteration x <- x + R (b - A x) on one level. Sweeps only launch kernels: no
 /// allocation, no waiting. `spare` has the size of x and lives beside it; what it holds is lost,
@@ -23,6 +32,8 @@ class Smoother {
   virtual void smooth(const Array<T>& b, Array<T>& x, Array<T>& spare) const = 0;
   /// One step with R^T in place of R, which makes a cycle symmetric.
   virtual void smooth_transposed(const Array<T>& b, Array<T>& x, Array<T>& spare) const = 0;
+  /// What a step consists of, if it is two of Chebyshev: tail.h takes many levels in one launch.
+  virtual std::optional<TwoSteps<T>> two_steps() const { return std::nullopt; }
   virtual std::size_t bytes() const = 0;
   /// Colors of the sweep, 0 for a smoother without.
   virtual int n_colors() const = 0;

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/tail.h"
+
+#include "multigrid/cycle.h"
+#include "multigrid/solver.h"
+#include "multigrid/vectors.h"
+#include "tests/support/executors.h"
+#include "tests/support/problems.h"
+
+namespace tests {
+namespace {
+
+using namespace multigrid;
+
+SolverOptions fast(GridTransfer transfer, Precision precision, int dimension) {
+  SolverOptions options = preset_options(Preset::fast);
+  options.auxiliary_grid.transfer = transfer;
+  options.hierarchy.precision = precision;
+  options.hierarchy.coarse_rows = 30;
+  return resolved(options, dimension);
+}
+
+/// Host and shadow tell a tail's steps from those of a cycle by their sums alone.
+std::vector<Executor> devices() {
+  std::vector<Executor> all = {Executor::shadow()};
+  if (has_gpu()) all.push_back(Executor::cuda(0));
+  return all;
+}
+
+/// A hierarchy, the vectors of a cycle on it, and the cycle step by step.
+template <class T>
+class Setting {
+ public:
+  Setting(const System& system, const SolverOptions& options)
+      : executor(system.A.executor()),
+        hierarchy(build_hierarchy<T>(system, options)),
+        bad(executor, 1) {
+    multigrid::fill(bad, Index(-1));
+    for (const Level<T>& level : hierarchy.levels)
+      for (auto* of : {&b, &x, &r}) of->emplace_back(executor, n_rows(*level.A));
+  }
+
+  Tail<T> tail(const CycleOptions& options) {
+    std::vector<CycleVectors<T>> vectors;
+    for (std::size_t l = 0; l < b.size(); ++l)
+      vectors.push_back({b[l].on(executor), x[l].on(executor), r[l].on(executor)});
+    return Tail<T>(hierarchy, options, vectors, bad.on(executor));
+  }
+
+  void fill(std::size_t l, double first = 0.5) {
+    const std::vector<double> values = random_vector(n_rows(*hierarchy.levels[l].A), 71);
+    std::vector<T> in_precision(values.begin(), values.end());
+    in_precision[0] = static_cast<T>(first);
+    b[l].copy_from(Array<T>(default_host(), in_precision));
+  }
+
+  void step_by_step(std::size_t l) {
+    if (l + 1 == hierarchy.levels.size()) return hierarchy.solve_coarse(b[l], x[l]);
+    const Level<T>& level = hierarchy.levels[l];
+    level.smoother->smooth_from_zero(b[l], x[l], r[l]);
+    residual(*level.A, x[l], b[l], r[l]);
+    restrict_sum(level.to_coarser, r[l], b[l + 1], bad, static_cast<Index>(l));
+    step_by_step(l + 1);
+    prolong_add(level.to_coarser, x[l + 1], x[l], bad, static_cast<Index>(l + 1));
+    level.smoother->smooth(b[l], x[l], r[l]);
+  }
+
+  std::vector<double> solution(std::size_t l) const {
+    const std::vector<T> values = x[l].to_vector();
+    return {values.begin(), values.end()};
+  }
+
+  const Executor executor;
+  Hierarchy<T> hierarchy;
+  Array<Index> bad;
+  std::vector<Array<T>> b, x, r;
+};
+
+template <class T>
+void expect_cycle(const System& system, const SolverOptions& options, std::size_t n_levels) {
+  Setting<T> setting(system, options);
+  const Tail<T> tail = setting.tail(options.cycle);
+  const std::size_t first = tail.first(), coarsest = setting.hierarchy.levels.size() - 1;
+  ASSERT_EQ(coarsest - first, n_levels);
+  EXPECT_LE(n_rows(*setting.hierarchy.levels[first].A), options.cycle.tail_rows);
+  setting.fill(first);
+  const Offset before = setting.executor.counters().launches;
+  tail();
+  EXPECT_EQ(setting.executor.counters().launches, before + 1);
+  const std::vector<double> actual = setting.solution(first);
+  setting.step_by_step(first);
+  const double tolerance = std::is_same_v<T, float> ? 1e-5 : 1e-13;
+  EXPECT_LT(relative_difference(actual, setting.solution(first)), tolerance);
+  EXPECT_EQ(setting.bad.to_vector()[0], -1);
+  setting.fill(first, std::numeric_limits<double>::quiet_NaN());
+  tail();
+  EXPECT_EQ(setting.bad.to_vector()[0], static_cast<Index>(first));
+}
+
+struct Case {
+  System system;
+  GridTransfer transfer;
+  std::size_t n_levels;  ///< that a tail of at most 8192 rows takes
+};
+
+/// Levels above and below what one team takes; the finest, which no tail takes, is small in the
+/// last.
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  all.push_back({triangles(200, Points::jittered), GridTransfer::linear, 4});
+  all.push_back({triangles(220, Points::jittered), GridTransfer::smoothed, 2});
+  all.push_back({tetrahedra(32, Points::jittered), GridTransfer::linear, 3});
+  all.push_back({tetrahedra(30, Points::jittered), GridTransfer::smoothed, 2});
+  all.push_back({triangles(50, Points::uniform), GridTransfer::linear, 3});
+  return all;
+}
+
+TEST(Tail, IsTheCycleStepByStep) {
+  for (const Executor& executor : devices())
+    for (const Case& one : cases()) {
+      const System system = one.system.copy_to(executor);
+      for (const Precision precision : {Precision::half, Precision::float_, Precision::double_}) {
+        SCOPED_TRACE(executor.description() + ", " + std::to_string(system.n()) + " unknowns, " +
+                     word(precision, precision_words));
+        const SolverOptions options = fast(one.transfer, precision, system.dimension);
+        if (precision == Precision::double_)
+          expect_cycle<double>(system, options, one.n_levels);
+        else
+          expect_cycle<float>(system, options, one.n_levels);
+      }
+    }
+}
+
+std::size_t first_of_tail(const System& system, const SolverOptions& options) {
+  Setting<float> setting(system, resolved(options, 2));
+  const std::size_t first = setting.tail(resolved(options, 2).cycle).first();
+  EXPECT_LT(first, setting.hierarchy.levels.size() - 1);
+  return first;
+}
+
+TEST(Tail, TakesWhatItCan) {
+  const System system = triangles(120, Points::jittered).copy_to(Executor::shadow());
+  const SolverOptions options = fast(GridTransfer::linear, Precision::half, 2);
+  EXPECT_EQ(first_of_tail(system, options), 1u);
+  const auto with = [&](auto change) {
+    SolverOptions changed = options;
+    change(changed);
+    return first_of_tail(system, changed);
+  };
+  EXPECT_EQ(with([](SolverOptions& o) { o.cycle.tail_rows = 1000; }), 2u);
+  EXPECT_EQ(with([](SolverOptions& o) { o.cycle.tail_rows = 0; }), 0u);
+  EXPECT_EQ(with([](SolverOptions& o) { o.cycle.pre = 2; }), 0u);
+  EXPECT_EQ(with([](SolverOptions& o) { o.cycle.post = 0; }), 0u);
+  EXPECT_EQ(with([](SolverOptions& o) { o.smoother.degree = 3; }), 0u);
+  EXPECT_EQ(with([](SolverOptions& o) { o.smoother.kind = SmootherKind::jacobi; }), 0u);
+  EXPECT_EQ(with([](SolverOptions& o) { o.auxiliary_grid.transfer = GridTransfer::constant; }), 0u);
+  EXPECT_EQ(with([](SolverOptions& o) { o.hierarchy.maximum_levels = 3; }), 0u) << "not solved";
+}
+
+/// Nothing else of a solve changes.
+TEST(Tail, CanBeSwitchedOff) {
+  on_each_executor([](const Executor& executor) {
+    const System system = triangles(300, Points::jittered).copy_to(executor);
+    std::vector<double> solutions[2];
+    SolveReport reports[2];
+    for (const int on : {0, 1}) {
+      SolverOptions options = fast(GridTransfer::linear, Precision::half, 2);
+      options.cycle.tail_rows = on ? 8192 : 0;
+      Solver solver(system, options);
+      Array<double> x(executor, system.n());
+      reports[on] = solver.solve(system.b, x);
+      solutions[on] = x.to_vector();
+    }
+    EXPECT_TRUE(reports[0].converged() && reports[1].converged());
+    EXPECT_EQ(reports[0].iterations, reports[1].iterations);
+    EXPECT_LT(relative_difference(solutions[0], solutions[1]), 1e-6);
+    const bool is_gpu = executor.space() == Space::cuda;
+    if (is_gpu)
+      EXPECT_LT(reports[1].launches_per_iteration + 20, reports[0].launches_per_iteration);
+    else
+      EXPECT_EQ(solutions[0], solutions[1]);
+  });
+}
+
+}  // namespace
+}  // namespace tests
