@@ -141,7 +141,7 @@ struct CycleOptions {
   PostSmoother post_smoother = PostSmoother::automatic;
   int inner_iterations = 2;
   int inner_levels = 3;
-  int tail_rows = 8192;
+  int tail_rows = 0;
 
   template <class F>
   void visit(F&& f) {
@@ -169,8 +169,7 @@ struct CycleOptions {
       "On a GPU, levels of at most this many rows take one launch together, where a V-cycle "
       "smooths "
       "them by chebyshev of Degree 2, once before and once after the correction; 0: none do. "
-      "Default: "
-      "own choice (docs/methods.md).");
+      "Default: 0, since it is not measured yet (docs/methods.md).");
   }
 };
 

@@ -17,6 +17,7 @@ SolverOptions fast(GridTransfer transfer, Precision precision, int dimension) {
   options.auxiliary_grid.transfer = transfer;
   options.hierarchy.precision = precision;
   options.hierarchy.coarse_rows = 30;
+  options.cycle.tail_rows = 8192;
   return resolved(options, dimension);
 }
 
