@@ -189,6 +189,9 @@ void require_same_run(const Checkpoint& checkpoint,
 }
 
 std::string checkpoint_file(const std::string& name) {
+  if (!std::filesystem::exists(name))
+    throw FileError("there is no " + name +
+                    " to go on from; give the directory of a run or its checkpoint.");
   if (!std::filesystem::is_directory(name)) return name;
   const std::string file = (std::filesystem::path(name) / checkpoint_name).string();
   if (!std::filesystem::exists(file))

@@ -51,7 +51,7 @@ options::options_description visible_options() {
   add("print-defaults", options::value<std::string>()->implicit_value("prm")->value_name("FORMAT"),
       "print a parameter file with all defaults (prm), or docs/parameters.md (markdown)");
   add("version", "print version, commit and build");
-  add("help", "print this text");
+  add("help,h", "print this text");
   return description;
 }
 
@@ -86,8 +86,8 @@ options::variables_map parse(int n_arguments, const char* const* arguments) {
   return given;
 }
 
-Command command_without_file(const options::variables_map& given) {
-  if (given.count("help")) return Command::help;
+Command command_without_file(const options::variables_map& given, const Strings& words) {
+  if (given.count("help") || words == Strings{"help"}) return Command::help;
   if (given.count("version")) return Command::version;
   if (given.count("print-defaults")) {
     const std::string format = given["print-defaults"].as<std::string>();
@@ -165,12 +165,24 @@ void refuse_matrix_options(const std::string& word, const options::variables_map
                        ".");
 }
 
+/// A word that names no file is refused as a command if it is nearly one.
+void refuse_mistyped_command(const std::string& word) {
+  const Strings commands = {"matrix", "reproduce", "info", "help"};
+  if (word == "info" || std::filesystem::exists(word)) return;
+  const std::string hint = did_you_mean(word, commands);
+  if (!hint.empty()) throw InputError("there is no command or file " + word + hint);
+}
+
 /// The parameter file is the one beside the checkpoint, and the results go there.
 void resume_beside(CommandLine& line) {
   const std::filesystem::path checkpoint = checkpoint_file(line.resume);
   const std::filesystem::path directory =
       checkpoint.has_parent_path() ? checkpoint.parent_path() : std::filesystem::path(".");
   line.file = (directory / "parameters.prm").string();
+  if (!std::filesystem::exists(line.file))
+    throw multigrid::FileError("there is no " + line.file +
+                               " that says what to run; give a file: terrace FILE.prm --resume " +
+                               line.resume + ".");
   line.assignments.insert(line.assignments.begin(), "Output/Directory=" + directory.string());
 }
 
@@ -179,8 +191,8 @@ void resume_beside(CommandLine& line) {
 CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
   const options::variables_map given = parse(n_arguments, arguments);
   CommandLine line;
-  line.command = command_without_file(given);
   const Strings files = given.count("file") ? given["file"].as<Strings>() : Strings();
+  line.command = command_without_file(given, files);
   if (line.command != Command::solve) return line;
   line.resume = text_of(given, "resume", "");
   if (files.empty() && line.resume.empty())
@@ -212,8 +224,11 @@ CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
     line.matrix = matrix_files(files, given);
     return line;
   }
+  refuse_mistyped_command(files[0]);
   if (files.size() > 1)
-    throw InputError("one parameter file at a time; " + files[1] + " is one too many.");
+    throw InputError((files[0] == "info" ? "terrace info takes no other word; "
+                                         : "one parameter file at a time; ") +
+                     files[1] + " is one too many.");
   refuse_matrix_options(files[0], given);
   line.file = files[0];
   if (files[0] == "info")

@@ -31,7 +31,14 @@ multigrid::Executor make_executor(const DeviceOptions& options, std::string& rea
   reason = "asked for by Backend/Device = " + options.device;
   if (options.device == "host") return multigrid::Executor::host(options.threads);
   if (options.device == "shadow") return multigrid::Executor::shadow();
-  return multigrid::Executor::cuda(cuda_device(options.device));
+  try {
+    return multigrid::Executor::cuda(cuda_device(options.device));
+  } catch (const multigrid::DeviceError& error) {
+    std::string why = error.what();
+    while (!why.empty() && why.back() == '.') why.pop_back();
+    throw multigrid::DeviceError("Backend/Device = " + options.device + ": " + why +
+                                 "; take auto or host to solve without it.");
+  }
 }
 
 bool may_fall_back(const DeviceOptions& options, const multigrid::Executor& executor) {

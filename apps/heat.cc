@@ -12,11 +12,13 @@ std::string validate(const ParameterFile& file) {
   const Parameters& parameters = file.parameters;
   const mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh);
   require_slice_in_mesh(parameters.output.slice, *mesh.triangulation);
-  const assembly::Heat<dim> heat(mesh, parameters.problem, parameters.discretization);
+  assembly::Heat<dim> heat(mesh, parameters.problem, parameters.discretization);
   check_levels(parameters, heat);
+  const TimeSchedule schedule(parameters.time, 0);
+  heat.check_values(schedule.time(schedule.n_steps()));
   return fmt::format("{} is valid; the coarse mesh, {}, has {} cells, and there are {} steps.",
                      file.name, mesh.description(), mesh.triangulation->n_active_cells(),
-                     count_steps(parameters.time));
+                     schedule.n_steps());
 }
 
 }  // namespace

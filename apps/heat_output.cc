@@ -39,6 +39,14 @@ void HeatRun<dim>::take_outputs(const std::vector<std::int64_t>& steps) {
   time().outputs = std::int64_t(output_steps_.size());
 }
 
+template <int dim>
+void HeatRun<dim>::write_missed_output(const std::vector<std::int64_t>& steps) {
+  const bool has_it = !steps.empty() && steps.back() == steps_done();
+  if (!has_it && parameters().output.solution &&
+      is_due(steps_done(), parameters().time.output_every, schedule_->n_steps()))
+    write_output();
+}
+
 /// The list comes last: what it names is there.
 template <int dim>
 void HeatRun<dim>::write_output() {
@@ -92,7 +100,8 @@ void HeatRun<dim>::save_progress() noexcept {
 
 template <int dim>
 void HeatRun<dim>::write_solution() {
-  write_picture(heat_->fields(solution_), parameters().output, output_);
+  write_picture(heat_->fields(solution_), parameters().output, output_,
+                fmt::format("t = {:.6g}", schedule_->time(steps_done())));
 }
 
 template <int dim>
@@ -102,6 +111,7 @@ void HeatRun<dim>::write_hierarchy() {
 
 template void HeatRun<2>::write_outputs();
 template void HeatRun<2>::take_outputs(const std::vector<std::int64_t>& steps);
+template void HeatRun<2>::write_missed_output(const std::vector<std::int64_t>& steps);
 template void HeatRun<2>::write_output();
 template void HeatRun<2>::write_checkpoint();
 template void HeatRun<2>::save_progress();
@@ -109,6 +119,7 @@ template void HeatRun<2>::write_solution();
 template void HeatRun<2>::write_hierarchy();
 template void HeatRun<3>::write_outputs();
 template void HeatRun<3>::take_outputs(const std::vector<std::int64_t>& steps);
+template void HeatRun<3>::write_missed_output(const std::vector<std::int64_t>& steps);
 template void HeatRun<3>::write_output();
 template void HeatRun<3>::write_checkpoint();
 template void HeatRun<3>::save_progress();

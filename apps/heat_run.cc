@@ -7,13 +7,24 @@
 #include "apps/time_text.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 namespace apps {
 
+namespace {
+
+/// Of the checkpoint that `terrace --resume NAME` means.
+std::string directory_of(const std::string& name) {
+  const std::string directory = std::filesystem::path(checkpoint_file(name)).parent_path().string();
+  return directory.empty() ? "." : directory;
+}
+
+}  // namespace
+
 template <int dim>
 HeatRun<dim>::HeatRun(const ParameterFile& file, const std::string& resume)
-    : Run(file), resume_(resume) {
+    : Run(file, resume.empty() ? "" : directory_of(resume)), resume_(resume) {
   const Parameters& p = parameters();
   report_.problem.element = multigrid::word(p.discretization.element, assembly::element_words);
   if (resume_.empty()) write_parameters(to_prm(p), output_);

@@ -53,6 +53,9 @@ class HeatRun : public Run {
   void write_checkpoint();
   /// Goes on with the list of outputs, as far as they are here.
   void take_outputs(const std::vector<std::int64_t>& steps);
+  /// Writes the output of the step resumed after, if it is due but not among these: writing it may
+  /// be what failed.
+  void write_missed_output(const std::vector<std::int64_t>& steps);
   /// After a failure: the last complete step must not be lost.
   void save_progress() noexcept;
   void log_step(const multigrid::SolveReport& last, int iterations, double seconds);

@@ -109,6 +109,7 @@ void HeatRun<dim>::start() {
   time().end = parameters().time.end;
   time().step = schedule_->step();
   time().steps = schedule_->n_steps();
+  heat_->check_exact_solution(schedule_->time(schedule_->n_steps()));
   time().rannacher_steps = std::min(schedule_->rannacher_steps(), schedule_->n_steps());
   for (const std::string& sentence : advice(parameters(), heat_->contrast())) warn(sentence);
   solution_ = initial;
@@ -133,6 +134,7 @@ void HeatRun<dim>::resume() {
   const Checkpoint c = load_checkpoint(file);
   require_same_run(c, parameters_of_run(parameters()), mesh_number_, solution_.size(), file);
   require_steps_on_the_way(c, *schedule_, parameters().time, file);
+  take_place();
   write_parameters(to_prm(parameters()), output_);
   solution_ = c.u;
   time().setups = c.setups;
@@ -151,6 +153,7 @@ void HeatRun<dim>::resume() {
   begin_at(schedule_->time(int(c.step)));
   time().steps_done = time().resumed_after = c.step;
   note_progress();
+  write_missed_output(c.output_steps);
 }
 
 template void HeatRun<2>::make_mesh();

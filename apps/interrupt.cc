@@ -20,6 +20,8 @@ void ask_to_stop(int signal) {
 void catch_interrupts() {
   std::signal(SIGINT, ask_to_stop);
   std::signal(SIGTERM, ask_to_stop);
+  if (std::signal(SIGHUP, ask_to_stop) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup
+  std::signal(SIGXFSZ, SIG_IGN);  // then writing fails, and whoever writes says so
 }
 
 const std::atomic<bool>& interrupt_flag() {

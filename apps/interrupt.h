@@ -6,14 +6,15 @@
 
 namespace apps {
 
-/// The user asked to stop (SIGINT, SIGTERM).
+/// The user asked to stop (SIGINT, SIGTERM), or the terminal is gone (SIGHUP).
 struct Interrupted : std::runtime_error {
   Interrupted()
       : std::runtime_error("interrupted by a signal; the report says how far the run came.") {}
 };
 
-/// From now on the first SIGINT or SIGTERM asks the run to stop in good order; a second one kills
-/// it.
+/// From now on the first SIGINT, SIGTERM or SIGHUP asks the run to stop in good order; a second one
+/// kills it. SIGHUP stays ignored where it is. A file beyond the limit of sizes (ulimit -f) is an
+/// error of writing instead of the end of the process.
 void catch_interrupts();
 
 /// True once the user has asked to stop; the solver reads it once an iteration.

@@ -17,9 +17,10 @@ constexpr int progress_width = 79;
 
 }  // namespace
 
-Log::Log(const std::string& file) : file_(file), failure_(std::make_shared<std::string>()) {
+Log::Log(const std::string& file, const bool goes_on)
+    : file_(file), failure_(std::make_shared<std::string>()) {
   try {
-    const bool truncate = true;
+    const bool truncate = !goes_on;
     const auto to_file = std::make_shared<spdlog::sinks::basic_file_sink_st>(file, truncate);
     const auto to_screen = std::make_shared<spdlog::sinks::stdout_sink_st>();
     file_only_ = std::make_shared<spdlog::logger>("file", to_file);

@@ -14,8 +14,10 @@ namespace apps {
 /// Lines for people, the same on the screen and in a file: plain text without colours.
 class Log {
  public:
-  /// Starts `file` anew. Throws multigrid::FileError if it cannot be written.
-  explicit Log(const std::string& file);
+  /// Starts `file` anew, or goes on after the lines that it has.
+  ///
+  /// throws  multigrid::FileError if it cannot be written
+  Log(const std::string& file, bool goes_on);
 
   template <class... Arguments>
   void line(fmt::format_string<Arguments...> format, Arguments&&... arguments) {

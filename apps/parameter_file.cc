@@ -13,6 +13,7 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <map>
 #include <sstream>
 
 namespace apps {
@@ -31,7 +32,7 @@ std::string read_text(const std::string& name) {
     std::ifstream file(name, std::ios::binary);
     if (!file)
       throw multigrid::FileError("cannot read the parameter file " + name + ": " +
-                                 std::strerror(errno) + ".");
+                                 std::strerror(errno) + "; see terrace --help.");
     text.assign(std::istreambuf_iterator<char>(file), {});
     if (file.bad())
       throw multigrid::FileError("reading the parameter file " + name +
@@ -58,6 +59,21 @@ void parse(ParameterFile& file, const std::string& text, const std::vector<Entry
   for_each_entry(handler, list, [&](const Entry& entry) {
     set(file.parameters, entry.path(), handler.get(entry.key));
   });
+}
+
+/// Of a key that stands in one file twice, which value was meant? (Over an included file's value it
+/// may be set.)
+void refuse_repeated_keys(const ParameterFile& file) {
+  std::map<std::string, int> line_of;
+  for (const Statement& statement : file.statements) {
+    if (statement.word != "set") continue;
+    const std::string path = statement.section + "/" + statement.key;
+    const auto [first, is_new] = line_of.emplace(path, statement.first_line);
+    if (!is_new)
+      throw multigrid::InputError(file.name + ", line " + std::to_string(statement.first_line) +
+                                  ": " + path + " is set a second time, first in line " +
+                                  std::to_string(first->second) + "; keep one of the two.");
+  }
 }
 
 /// What the keys that a file does not set stand at.
@@ -132,6 +148,7 @@ ParameterFile read_parameters(const std::string& name,
   file.statements = outline(text);
   refuse_circular_includes(file.name, file.statements);
   parse(file, text, entries(defaults_of(text, file)));
+  refuse_repeated_keys(file);
   assign(file, assignments);
   return file;
 }

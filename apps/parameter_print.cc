@@ -37,9 +37,7 @@ std::string parameters_page() {
           "On the command line the same is `--set Solver/Tolerance=1e-8 --set "
           "Solver/Cycle/Kind=V`. A long line goes on after "
           "a backslash; `include FILE` reads another file. Expressions know `x`, `y`, `pi`, `e`, "
-          "the "
-          "usual functions, and "
-          "`condition ? a : b`.\n";
+          "the functions of [problems.md](problems.md#expressions), and `condition ? a : b`.\n";
   std::string section;
   for (const Entry& entry : entries(Parameters())) {
     if (entry.section != section) page << "\n## " << entry.section << "\n\n";

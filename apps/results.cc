@@ -50,10 +50,11 @@ void write_solution(const postprocess::Fields& fields,
 
 void write_picture(const postprocess::Fields& fields,
                    const OutputOptions& options,
-                   OutputDirectory& output) {
+                   OutputDirectory& output,
+                   const std::string& note) {
   if (!options.picture) return;
   postprocess::write_picture(fields, fields.point_data[0].name, output.file("solution.png"),
-                             options.picture_pixels, slice_plane(options.slice));
+                             options.picture_pixels, slice_plane(options.slice), note);
   output.written("solution.png");
 }
 

@@ -27,9 +27,12 @@ void write_solution(const postprocess::Fields& fields,
                     OutputDirectory& output);
 
 /// solution.png, if asked for.
+///
+/// note  a line in it, if not empty
 void write_picture(const postprocess::Fields& fields,
                    const OutputOptions& options,
-                   OutputDirectory& output);
+                   OutputDirectory& output,
+                   const std::string& note = "");
 
 /// solution/NNNN.vtu after a step of an equation in time.
 ///

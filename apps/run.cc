@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 namespace apps {
 namespace {
@@ -22,13 +23,20 @@ ParameterFile resolve(ParameterFile file) {
   return file;
 }
 
+bool is_same_directory(const std::string& a, const std::string& b) {
+  std::error_code ignored;  // what does not exist is none
+  return std::filesystem::equivalent(a, b, ignored);
+}
+
 }  // namespace
 
-Run::Run(const ParameterFile& file)
+Run::Run(const ParameterFile& file, const std::string& resumed)
     : file_(resolve(file)),
       report_(start_report(file_)),
       output_(parameters().output.directory),
-      log_(output_.file("log.txt")) {
+      log_(output_.file("log.txt"), is_same_directory(resumed, output_.name())),
+      takes_place_(!is_same_directory(resumed, output_.name())) {
+  if (!takes_place_) log_.note("");
   log_.line("{}", header_text(report_, output_.name()));
 }
 
@@ -58,6 +66,7 @@ void Run::write_failure(const Ending& ending) {
   if (ending.code == exit_interrupted && solution_.empty())
     report_.solver.outcome = multigrid::Outcome::interrupted;
   log_.note("error: " + ending.message);
+  if (!takes_place_) return;
   try {
     write_residuals(report_, output_);
     write_convergence(report_, output_);

@@ -28,8 +28,15 @@ class Run {
   Ending carry_out();
 
  protected:
-  /// Makes the output directory, with log.txt in it. Throws multigrid::FileError.
-  explicit Run(const ParameterFile& file);
+  /// Makes the output directory, with log.txt in it.
+  ///
+  /// resumed  the directory of the run that this one goes on with, or empty. If it is the output
+  ///          directory, log.txt goes on too, and until take_place() a failure leaves the other
+  ///          files as they are.
+  /// throws   multigrid::FileError
+  explicit Run(const ParameterFile& file, const std::string& resumed = "");
+  /// From now on the results of this run replace those in the output directory, however it ends.
+  void take_place() { takes_place_ = true; }
 
   /// From the input to a solution and its errors.
   virtual void run() = 0;
@@ -86,6 +93,7 @@ class Run {
   void write_failure(const Ending& ending);
   void finish_report();
 
+  bool takes_place_ = true;
   Stopwatch total_;
 };
 

@@ -15,6 +15,7 @@ std::string validate(const ParameterFile& file) {
   const mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh);
   require_slice_in_mesh(parameters.output.slice, *mesh.triangulation);
   const assembly::Poisson<dim> poisson(mesh, parameters.problem, parameters.discretization);
+  poisson.check_values();
   return fmt::format("{} is valid; the coarse mesh, {}, has {} cells.", file.name,
                      mesh.description(), mesh.triangulation->n_active_cells());
 }

@@ -6,11 +6,13 @@
 #include "apps/hierarchy_of_mesh.h"
 #include "apps/interrupt.h"
 #include "apps/mesh_summary.h"
+#include "apps/nearest.h"
 #include "apps/report_text.h"
 #include "apps/results.h"
 #include "apps/slice_plane.h"
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 namespace apps {
@@ -134,8 +136,24 @@ void SteadyRun<dim>::solve_on_mesh() {
   const bool will_be_refined = int(report_.convergence.size()) < parameters().output.convergence;
   if (!parameters().has_mesh_levels() || !will_be_refined) system_ = {};
   if (!solution_.empty()) poisson_->normalize(solution_);
-  find_results();
-  find_errors();
+  try {
+    find_results();
+    find_errors();
+  } catch (...) {
+    save_solution();
+    throw;
+  }
+}
+
+template <int dim>
+void SteadyRun<dim>::save_solution() noexcept {
+  if (solution_.empty() || !solution_is_finite()) return;
+  try {
+    write_solution();
+    log_.line("written     {}: {}", output_.name(), list(output_.files()));
+  } catch (const std::exception& error) {
+    log_.note(std::string("the solution could not be written: ") + error.what());
+  }
 }
 
 template <int dim>

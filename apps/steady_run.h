@@ -28,6 +28,8 @@ class SteadyRun : public Run {
   multigrid::System assemble();
   void find_results();
   void find_errors();
+  /// After a failure: what was solved must not be lost.
+  void save_solution() noexcept;
   /// Output/Convergence more refinements, each solved on.
   void study_convergence();
   /// Of a coarser mesh, so that a failure on the next one is not reported with its numbers.

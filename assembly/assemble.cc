@@ -47,6 +47,7 @@ multigrid::System Poisson<dim>::assemble(const multigrid::Executor& executor) {
   numbering =
       number_nodes(data.triangulation(), data.discretization.degree, data.conditions.dirichlet);
   require_unknowns(numbering);
+  check_exact_solution(numbering);
 
   SparseRows A = empty_rows(numbering);
   std::vector<double> b(numbering.n_unknowns, 0.);

@@ -14,7 +14,13 @@ namespace {
 template <class Numbers>
 std::string join(const Numbers& numbers, const std::size_t n) {
   std::ostringstream text;
-  for (std::size_t k = 0; k < n; ++k) text << (k == 0 ? "" : ", ") << numbers[k];
+  for (std::size_t k = 0; k < n; ++k) {
+    text << (k == 0 ? "" : ", ");
+    if (std::isnan(numbers[k]))
+      text << "not a number";  // and not -nan, whose sign says nothing
+    else
+      text << numbers[k];
+  }
   return text.str();
 }
 
@@ -48,28 +54,14 @@ bool BadValue<dim>::satisfies(const double value, const Required required) {
 }
 
 template <int dim>
-void BadValue<dim>::keep(const std::string& key,
-                         const std::string& text,
-                         const Required required,
-                         const dealii::Point<dim>& point,
-                         std::vector<double> values) {
-  if (key_) return;
-  key_ = &key;
-  text_ = &text;
-  required_ = required;
-  point_ = point;
-  values_ = std::move(values);
-}
-
-template <int dim>
 void BadValue<dim>::raise() const {
   if (!key_) return;
   const bool is_tensor = values_.size() > 1;
   const std::string value = join(values_, values_.size());
   throw multigrid::InputError(*key_ + ": the expression `" + *text_ + "` is " +
                               (is_tensor ? "(" + value + ")" : value) + " at (" +
-                              join(point_, dim) + "); it must be " + words(required_, is_tensor) +
-                              " everywhere.");
+                              join(point_, dim) + ")" + (time_ ? ", t = " + join(&*time_, 1) : "") +
+                              "; it must be " + words(required_, is_tensor) + " everywhere.");
 }
 
 template bool is_positive_definite(const dealii::SymmetricTensor<2, 2>& K);

@@ -28,6 +28,7 @@ class Diffusion {
 
   /// From now on the value is that at time t (0 at first).
   void set_time(double t);
+  double time() const { return entries_[0].time(); }
   bool depends_on_time() const;
 
   /// The numbers of which the expressions make K, in their order.

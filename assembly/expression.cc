@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/expression.h"
 
+#include "assembly/parser_words.h"
 #include "multigrid/system.h"
 
 #include <cctype>
@@ -58,21 +59,6 @@ struct SilentErrors {
   ~SilentErrors() { std::cerr.rdbuf(old); }
 };
 
-/// The parser's own words on one line, without deal.II's frame around them.
-std::string parser_words(const dealii::ExceptionBase& error) {
-  std::ostringstream stream;
-  error.print_info(stream);
-  std::string text = stream.str();
-  const std::string frame = "The parser said: ";
-  if (const std::size_t at = text.find(frame); at != std::string::npos)
-    text = text.substr(at + frame.size());
-  std::istringstream words(text);
-  std::string line;
-  for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
-  while (!line.empty() && line.back() == '.') line.pop_back();
-  return line;
-}
-
 template <int dim>
 std::string variable_names(const Variables variables) {
   return std::string(dim == 2 ? "x, y" : "x, y, z") +
@@ -107,6 +93,7 @@ Expression<dim>::Expression(std::string key, std::string text, const Variables v
 
 template <int dim>
 void Expression<dim>::set_time(const double t) {
+  time_ = t;
   if (!depends_on_time_) return;
   parser_->set_time(t);
   if (is_constant_) constant_ = parser_->value({});
@@ -122,10 +109,11 @@ double Expression<dim>::first_value(const Variables variables) const {
                         {{"pi", std::acos(-1.)}, {"e", std::exp(1.)}},
                         variables == Variables::space_and_time);
     return parser_->value(somewhere);
-  } catch (const dealii::ExceptionBase& error) {
+  } catch (const dealii::ExceptionBase&) {
     throw multigrid::InputError(key_ + ": the expression `" + text_ + "` cannot be read (" +
-                                parser_words(error) + "); it may use " +
-                                variable_names<dim>(variables) + " and the constants pi and e.");
+                                parser_words(text_, silent.swallowed.str()) + "); it may use " +
+                                variable_names<dim>(variables) +
+                                ", pi, e and the functions in docs/problems.md.");
   }
 }
 

@@ -35,6 +35,7 @@ class Expression {
 
   /// From now on the value is that at time t (0 at first).
   void set_time(double t);
+  double time() const { return time_; }
 
   /// Whether none of x, y, z occurs in the text.
   bool is_constant() const { return is_constant_; }
@@ -49,7 +50,7 @@ class Expression {
   std::string key_, text_;
   std::unique_ptr<dealii::FunctionParser<dim>> parser_;
   bool is_constant_ = false, depends_on_time_ = false;
-  double constant_ = 0;
+  double constant_ = 0, time_ = 0;
 };
 
 }  // namespace assembly

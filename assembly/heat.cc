@@ -83,6 +83,17 @@ template <int dim>
 Heat<dim>::~Heat() = default;
 
 template <int dim>
+void Heat<dim>::check_values(const double end) {
+  auto& data = implementation_->data();
+  implementation_->set_time(0);
+  implementation_->poisson.check_values(false);
+  data.numbering = number_nodes(data.triangulation(), 1, data.conditions.dirichlet);
+  initial_temperature();
+  implementation_->set_time(end);
+  implementation_->poisson.check_values();
+}
+
+template <int dim>
 bool Heat<dim>::matrix_depends_on_time() const {
   const auto& data = implementation_->data();
   return data.kappa.depends_on_time() || data.c.depends_on_time() ||
@@ -149,6 +160,13 @@ bool Heat<dim>::starts_with_a_jump() const {
   }
   return all.is_jump(largest, boundary_share) ||
          all.is_jump(largest_range_in_a_cell(numbering, values), cell_share);
+}
+
+template <int dim>
+void Heat<dim>::check_exact_solution(const double t) {
+  implementation_->set_time(t);
+  implementation_->poisson.check_exact_solution(implementation_->data().numbering);
+  implementation_->set_time(implementation_->before.t);
 }
 
 template <int dim>

@@ -36,6 +36,10 @@ class Heat {
        const DiscretizationOptions& discretization);
   ~Heat();
 
+  /// Poisson::check_values for a run from t = 0 to `end`: at both times, the initial condition at
+  /// the first, the exact solution at the last. To be called before begin.
+  void check_values(double end);
+
   /// Whether kappa, c or alpha change in time, and with them the matrix.
   bool matrix_depends_on_time() const;
   /// Whether any value, f and those of boundaries included, does.
@@ -51,7 +55,7 @@ class Heat {
   /// step begins.
   ///
   /// executor  host executor, whose threads assemble
-  /// throws    as Poisson::assemble
+  /// throws    as Poisson::assemble, but for the exact solution
   void begin(const multigrid::Executor& executor, double t);
   /// Assembles what depends on time at the end of the next step.
   void prepare(const Step& step);
@@ -88,6 +92,10 @@ class Heat {
   /// The integral of u, as M has it: 1^T M u over all nodes, at the beginning of the next step.
   double heat_content(const std::vector<double>& u) const;
 
+  /// Refuses an exact solution that is not finite at a node at time t. After begin.
+  ///
+  /// throws  multigrid::InputError
+  void check_exact_solution(double t);
   /// Of a solution at the time that was reached: see Poisson. The point data is `temperature`.
   Errors errors(const std::vector<double>& u) const;
   Results results(const std::vector<double>& u) const;

@@ -38,6 +38,8 @@ struct Contrast {
 
 template <int dim>
 class Heat;
+template <int dim>
+struct Nodes;
 
 /// -div(kappa grad u) + c u = f on a mesh, with u = g, kappa du/dn = g (n . kappa grad u, n
 /// outward) or kappa du/dn + alpha u = g on each of its boundaries.
@@ -59,12 +61,21 @@ class Poisson {
           const DiscretizationOptions& discretization);
   ~Poisson();
 
+  /// Evaluates on the mesh as it is, without assembling, whatever would be refused on every
+  /// refinement of it too: values given at the vertices of Dirichlet boundaries and, if asked for,
+  /// the exact solution at all vertices; coefficients and what Neumann and Robin give where they
+  /// are unusable all over a cell or face.
+  ///
+  /// throws  multigrid::InputError with key, expression, value and point
+  void check_values(bool with_exact_solution = true) const;
+
   /// Distributes degrees of freedom on the mesh as it is now, and assembles. A pure Neumann problem
   /// sets the system's constant_nullspace; the sum of its right-hand side is 0 up to rounding.
   ///
   /// executor  host executor whose memory the system's arrays take; its threads assemble
   /// throws    multigrid::InputError if a coefficient or boundary value is not finite or not
-  ///           positive where it must be (names key, expression, value, point), or if the integrals
+  ///           positive where it must be (names key, expression, value, point), if the exact
+  ///           solution is not finite at a node (a solution would wait for it), or if the integrals
   ///           of a pure Neumann problem do not cancel: up to (h / L)^(degree + 1) of
   ///           those of |f| and |g| is taken for an error of quadrature (h: the largest cell's
   ///           diameter; L: root of the area or volume), as that is the order of the error of u_h
@@ -113,6 +124,8 @@ class Poisson {
 
  private:
   friend class Heat<dim>;  // the same problem, at one time after another
+  void check_exact_solution(const Nodes<dim>& nodes) const;
+
   struct Implementation;
   std::unique_ptr<Implementation> implementation_;
 };

@@ -90,7 +90,9 @@ class Order {
 
   void check(const std::string& section) {
     if (section != "MeshFormat" && section != "Comments" && !seen_.count("MeshFormat"))
-      scanner_.fail("$" + section + " before $MeshFormat; this is no mesh of Gmsh's.");
+      scanner_.fail("$" + section +
+                    " before $MeshFormat; this is no mesh of Gmsh's, or one of version 1" +
+                    convert + ".");
     if (section == "Elements" && !seen_.count("Nodes")) scanner_.fail("$Elements before $Nodes.");
     if (section == "Entities" && seen_.count("Elements"))
       scanner_.fail("$Entities after $Elements.");
@@ -169,7 +171,8 @@ void parse_msh_element(MshScanner& scanner,
 }
 
 MshFile parse_msh(MshScanner& scanner) {
-  if (scanner.at_end()) scanner.fail_as_whole("the file is empty.");
+  if (scanner.at_end())
+    scanner.fail_as_whole("the file is empty; save the mesh anew (gmsh -2 FILE.geo -o FILE.msh).");
   MshFile file;
   MshVersion2 version2;
   MshVersion4 version4;

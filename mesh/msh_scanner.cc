@@ -71,7 +71,10 @@ std::string MshScanner::open_section() {
   while (position_ < text_.size() && !is_blank(text_[position_])) ++position_;
   const std::string_view word(text_.data() + start, position_ - start);
   if (word.size() < 2 || word[0] != '$' || word.substr(0, 4) == "$End")
-    fail(shown(word) + " where a section, such as $Nodes, should begin.");
+    fail(shown(word) +
+         " stands where a section, such as $Nodes, should begin; only meshes that Gmsh has saved "
+         "are "
+         "read (gmsh -2 FILE.geo -o FILE.msh).");
   section_ = word.substr(1);
   return section_;
 }

@@ -39,7 +39,12 @@ Ink draw_title(const std::string& title, int size, int width) {
 
 }  // namespace
 
-Image draw_legend(const std::string& title, double low, double high, int height, double unit) {
+Image draw_legend(const std::string& title,
+                  double low,
+                  double high,
+                  int height,
+                  double unit,
+                  const std::vector<std::string>& notes) {
   const auto pixels = [unit](double length) {
     return std::max(1, static_cast<int>(std::lround(length * unit)));
   };
@@ -55,14 +60,24 @@ Image draw_legend(const std::string& title, double low, double high, int height,
     numbers_width = std::max(numbers_width, numbers.back().width);
   }
   const Ink head = draw_title(title, pixels(27), pixels(320));
-  const int inner_width = std::max(head.width, bar_width + tick + gap + numbers_width);
+  int inner_width = std::max(head.width, bar_width + tick + gap + numbers_width);
+  std::vector<Ink> lines;
+  for (const std::string& note : notes) {
+    lines.push_back(ink(note, pixels(20), false));
+    inner_width = std::max(inner_width, lines.back().width);
+  }
   Image card(inner_width + 2 * margin, height);
   fill_card(card, pixels(14));
   const int head_bottom = height - margin - head.height;
   lay(head, margin, head_bottom, dark, card);
 
+  const int line_height = pixels(30), n_lines = static_cast<int>(lines.size());
+  for (int k = 0; k < n_lines; ++k)
+    lay(lines[k], margin, margin + (n_lines - k) * line_height - pixels(12) - lines[k].height, dark,
+        card);
+
   // Numbers stand centred on their ticks: half of the first and the last is beyond the bar.
-  const int bottom = margin + numbers.front().height / 2;
+  const int bottom = margin + n_lines * line_height + numbers.front().height / 2;
   const int top = head_bottom - pixels(20) - numbers.back().height / 2;
   const int bar_height = std::max(1, top - bottom);
   fill(card, margin - border, bottom - border, bar_width + 2 * border, bar_height + 2 * border,

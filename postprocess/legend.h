@@ -4,6 +4,7 @@
 #include "postprocess/image.h"
 
 #include <string>
+#include <vector>
 
 namespace postprocess {
 
@@ -13,6 +14,12 @@ namespace postprocess {
 ///
 /// height  of the card in pixels
 /// unit    a thousandth of the picture's size: fonts and margins grow with it
-Image draw_legend(const std::string& title, double low, double high, int height, double unit);
+/// notes   lines below the bar
+Image draw_legend(const std::string& title,
+                  double low,
+                  double high,
+                  int height,
+                  double unit,
+                  const std::vector<std::string>& notes = {});
 
 }  // namespace postprocess

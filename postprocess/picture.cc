@@ -74,11 +74,25 @@ Plane plane_of(const Fields& fields, const std::optional<Plane>& wanted) {
   return {wanted->axis, std::max(wanted->at, low + 1e-9 * (high - low))};
 }
 
+/// "x: 0 to 1" for each axis, then the caller's own.
+std::vector<std::string> notes(const Fields& fields, const std::string& note) {
+  std::vector<std::string> lines;
+  for (int axis = 0; axis < fields.dimension; ++axis) {
+    const auto [low, high] = extent(fields, axis);
+    char line[80];
+    std::snprintf(line, sizeof line, "%c: %.4g to %.4g", "xyz"[axis], low, high);
+    lines.emplace_back(line);
+  }
+  if (!note.empty()) lines.push_back(note);
+  return lines;
+}
+
 Image draw_solid(const Fields& fields,
                  const Scaled& scaled,
                  const std::string& name,
                  int pixels,
-                 const std::optional<Plane>& wanted) {
+                 const std::optional<Plane>& wanted,
+                 const std::string& note) {
   const double unit = pixels / 1000.;
   const Plane plane = plane_of(fields, wanted);
   const int gap = static_cast<int>(24 * unit), width = (pixels - gap) / 2;
@@ -86,11 +100,13 @@ Image draw_solid(const Fields& fields,
   const Projection cut = slice(fields, scaled.values, plane);
   const Image across = draw_plane(cut.cells, cut.values, width * 9 / 10);
   const int head = static_cast<int>(50 * unit);
-  const int height = std::max({front.height, across.height, static_cast<int>(300 * unit)});
-  const Image legend = draw_legend(name, scaled.low, scaled.high, height + head, unit);
+  const int height = std::max({front.height, across.height, static_cast<int>(400 * unit)});
+  const Image legend =
+      draw_legend(name, scaled.low, scaled.high, height + head, unit, notes(fields, note));
   Image image(4 * gap + 2 * width + legend.width, height + head + 2 * gap);
   std::fill(image.rgba.begin(), image.rgba.end(), std::uint8_t(255));
-  lay_part(front, "from the right front corner", gap, width, head + gap, height, unit, image);
+  lay_part(front, "from the right front corner, sides in shade", gap, width, head + gap, height,
+           unit, image);
   static const char* const axes[] = {"y to the right, z up", "x to the right, z up",
                                      "x to the right, y up"};
   char caption[80];
@@ -106,7 +122,8 @@ Image draw_solid(const Fields& fields,
 Image draw_picture(const Fields& fields,
                    const std::string& name,
                    int pixels,
-                   const std::optional<Plane>& plane) {
+                   const std::optional<Plane>& plane,
+                   const std::string& note) {
   if (pixels < least_pixels || pixels > most_pixels) {
     throw std::invalid_argument("a picture has " + std::to_string(least_pixels) + " to " +
                                 std::to_string(most_pixels) + " pixels, not " +
@@ -114,11 +131,12 @@ Image draw_picture(const Fields& fields,
   }
   check(fields);
   const Scaled scaled = scale(find_scalar(fields, name).values, fields.connectivity);
-  if (fields.dimension == 3) return draw_solid(fields, scaled, name, pixels, plane);
+  if (fields.dimension == 3) return draw_solid(fields, scaled, name, pixels, plane, note);
   const Image plot = draw_plane(fields, scaled.values, pixels);
   const double unit = pixels / 1000.;
-  const int legend_height = std::max(plot.height, static_cast<int>(340 * unit));
-  const Image legend = draw_legend(name, scaled.low, scaled.high, legend_height, unit);
+  const int legend_height = std::max(plot.height, static_cast<int>(400 * unit));
+  const Image legend =
+      draw_legend(name, scaled.low, scaled.high, legend_height, unit, notes(fields, note));
   const int gap = static_cast<int>(24 * unit);
   Image image(plot.width + gap + legend.width, legend_height);
   paste(plot, 0, (legend_height - plot.height) / 2, image);
@@ -130,8 +148,9 @@ void write_picture(const Fields& fields,
                    const std::string& name,
                    const std::string& file,
                    int pixels,
-                   const std::optional<Plane>& plane) {
-  write_png(draw_picture(fields, name, pixels, plane), file);
+                   const std::optional<Plane>& plane,
+                   const std::string& note) {
+  write_png(draw_picture(fields, name, pixels, plane, note), file);
 }
 
 }  // namespace postprocess

@@ -14,6 +14,7 @@ namespace postprocess {
 Image draw_picture(const Fields& fields,
                    const std::string& name,
                    int pixels,
-                   const std::optional<Plane>& plane = {});
+                   const std::optional<Plane>& plane = {},
+                   const std::string& note = "");
 
 }  // namespace postprocess

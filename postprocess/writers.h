@@ -42,12 +42,14 @@ void write_pvd(const std::vector<TimeFile>& files, const std::string& file);
 
 /// Draws scalar point data `name` as a PNG picture: true aspect, the longer side of the mesh
 /// `pixels` long, transparent outside of the mesh and where the data is not finite, with a colour
-/// bar beside it that has the range of the data. Needs no display.
+/// bar beside it that has the range of the data, and below that where the mesh lies. Needs no
+/// display.
 /// Of a mesh in space there are two parts on white, the surface seen from a corner and a slice,
 /// together `pixels` wide.
 ///
 /// pixels  800 to 8000
 /// plane   of the slice; none: the middle z
+/// note    a line below the bar, if not empty: the time, say
 /// throws  WriteError; std::invalid_argument if there is no such field, the mesh has no extent, a
 ///         cell is of a type that is not in fields.h, the plane misses the mesh, or `pixels` is out
 ///         of range
@@ -56,7 +58,8 @@ void write_picture(const Fields& fields,
                    const std::string& name,
                    const std::string& file,
                    int pixels = 1000,
-                   const std::optional<Plane>& plane = {});
+                   const std::optional<Plane>& plane = {},
+                   const std::string& note = "");
 
 /// Writes text aside and renames it to `file`.
 ///

@@ -75,7 +75,7 @@ Ending reproduce(const Request& request) {
 
   const std::string standard = "output/reproduce/" + experiment.name + "-" + request.scale;
   OutputDirectory output(request.output.empty() ? standard : request.output);
-  Log log(output.file("log.txt"));
+  Log log(output.file("log.txt"), false);
   log.line("{}: {}\n{}\nscale {}: {}; {} runs", experiment.name, experiment.title,
            experiment.source, request.scale, scale.runs, runs.size());
 

@@ -255,7 +255,8 @@ class Heat(terrace_run.RunCase):
         self.terrace(*resume, "--set", "Time/End=0.2", "--set", "Time/Step=0.02", code=2, message=fitting)
         self.terrace("small.prm", "--set", "Problem/Equation=poisson", "--set", "Problem/Initial condition=0", "--set", "Time/End=1",
                      "--resume", "output/small", code=2, message="--resume goes with Problem/Equation = heat")
-        self.terrace("small.prm", "--resume", "output/none", code=8, message="output/none.*cannot be read: No such file")
+        self.terrace("small.prm", "--resume", "output/none", code=8, message="there is no output/none to go on from; give the directory of a run")
+        self.terrace("--resume", "small.prm", code=8, message=r"there is no \./parameters.prm that says what to run; give a file")
         self.terrace("small.prm", "--resume", ".", code=8, message="there is no ./checkpoint.terrace")
         self.terrace("--resume", ".", code=8, message="there is no ./checkpoint.terrace")
         self.terrace("small.prm", "--resume", "small.prm", code=8, message="small.prm: is not a checkpoint|small.prm: is truncated")
@@ -264,11 +265,44 @@ class Heat(terrace_run.RunCase):
 
     def test_a_refused_resume_changes_nothing(self):
         self.terrace("small.prm", "--set", "Time/Checkpoint every=4")
-        for option in "Problem/Diffusion=5", "Mesh/Cells per side=8", "Time/Step=0.02", "Time/End=0.01":
+        names = "report.json", "residuals.csv", "parameters.prm", "checkpoint.terrace", "solution.pvd"
+        before = {name: self.bytes_of("small", name) for name in names}
+        for option in "Problem/Diffusion=5", "Mesh/Cells per side=8", "Time/Step=0.02", "Time/End=0.01", "Problem/Dirichlet=lid: 0":
             self.terrace("--resume", "output/small", "--set", "Time/End=0.2", "--set", option, code=2)
+            self.assertEqual({name: self.bytes_of("small", name) for name in names}, before, option)
         self.terrace("--resume", "output/small", "--set", "Time/End=0.2")
         self.assertEqual(self.time()["steps_done"], 20)
         self.assertIn("set End = 0.2", re.sub(" +", " ", self.read("output", "small", "parameters.prm")))
+
+    def test_a_resumed_run_goes_on_with_its_log(self):
+        self.terrace("small.prm", "--set", "Time/End=0.05", "--set", "Time/Checkpoint every=5")
+        first = self.read("output", "small", "log.txt")
+        self.assertRegex(first, "(?m)^ +5 +0.05 ")
+        self.terrace("--resume", "output/small", "--set", "Time/End=0.2", "--set", "Problem/Diffusion=5", code=2)
+        self.terrace("--resume", "output/small/checkpoint.terrace", "--set", "Time/End=0.1")
+        log = self.read("output", "small", "log.txt")
+        self.assertTrue(log.startswith(first + "\nTerrace "), log)
+        self.assertRegex(log, "(?m)^error: .*Problem/Diffusion = 5")
+        self.assertRegex(log, "(?m)^ +10 +0.1 ")
+        self.assertEqual(log.count("\nresults "), 2)
+        # elsewhere it is a log of its own
+        os.makedirs(self.path("output", "elsewhere"))
+        self.write("output/elsewhere/log.txt", "of another run")
+        self.terrace("small.prm", "--resume", "output/small", "--set", "Time/End=0.2", "--output", "output/elsewhere")
+        self.assertTrue(self.read("output", "elsewhere", "log.txt").startswith("Terrace "))
+        self.terrace("small.prm")
+        self.assertEqual(self.read("output", "small", "log.txt").count("Terrace "), 1)
+
+    def test_output_that_could_not_be_written_is_made_up_for(self):
+        blocked = self.path("output", "small", "solution", "0004.vtu")
+        os.makedirs(blocked)
+        self.terrace("small.prm", code=8, message="solution/0004.vtu': it exists and is a directory")
+        os.rmdir(blocked)
+        self.terrace("--resume", "output/small")
+        self.assertEqual(self.time()["resumed_after"], 4)
+        self.assertEqual([file for _, file in self.times()], [f"solution/{k:04}.vtu" for k in range(11)])
+        self.terrace("small.prm", "--output", "output/whole")
+        self.assertEqual(self.bytes_of("small", "solution", "0004.vtu"), self.bytes_of("whole", "solution", "0004.vtu"))
 
     def test_resume_after_steps_that_were_shortened(self):
         self.terrace("small.prm", "--set", "Time/Step=0.03", "--set", "Time/Checkpoint every=1")
@@ -313,13 +347,13 @@ class Heat(terrace_run.RunCase):
                 file.write(damage)
             self.terrace("small.prm", "--resume", "damaged", code=8, message="damaged: (is|cannot)")
 
-    def terminate_after(self, text, *arguments):
-        """Starts a run, sends SIGTERM when a line of its output starts with `text`, and returns its exit code and stderr."""
+    def terminate_after(self, text, *arguments, by=signal.SIGTERM):
+        """Starts a run, sends the signal `by` when a line of its output starts with `text`, and returns its exit code and stderr."""
         with subprocess.Popen([self.program, *arguments], cwd=self.directory, env=terrace_run.environment({}), stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE) as process:
             for line in process.stdout:
                 if re.match(text, line.decode()):
-                    process.send_signal(signal.SIGTERM)
+                    process.send_signal(by)
                     break
             _, stderr = process.communicate(timeout=120)
         return process.returncode, stderr.decode()
@@ -345,6 +379,26 @@ class Heat(terrace_run.RunCase):
         self.assertEqual(self.times(), self.times("whole"))
         last = self.times()[-1][1]
         self.assertEqual(self.bytes_of("small", last), self.bytes_of("whole", last))
+
+    def test_the_terminal_is_closed(self):
+        code, stderr = self.terminate_after(r" +50 ", "small.prm", "--set", "Time/End=10", "--set", "Mesh/Cells per side=48", by=signal.SIGHUP)
+        self.assertEqual(code, 130, stderr)
+        self.assertTrue(os.path.exists(self.path("output", "small", "checkpoint.terrace")))
+        # under nohup SIGHUP is ignored, and stays so
+        done = subprocess.run(["nohup", "sh", "-c", '"$0" small.prm --set Time/End=1 & kill -HUP $!; wait $!', self.program], cwd=self.directory,
+                              env=terrace_run.environment({}), stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.time()["steps_done"], 100)
+
+    def test_validate_looks_at_both_ends(self):
+        for key, text, at in (("Dirichlet", "left: 1/(t-0.1)", "t = 0.1"), ("Right hand side", "1/t", "t = 0"),
+                              ("Exact solution", "1/(t-0.1)", "t = 0.1"), ("Initial condition", "log(x-1)", "is not a number at")):
+            self.terrace("small.prm", "--validate", "--set", f"Problem/{key}={text}", code=2, message=f"Problem/{key}: .*{at}")
+        self.terrace("small.prm", "--validate", "--set", "Problem/Exact solution=1/t")
+
+    def test_exact_solution_is_refused_before_the_first_step(self):
+        self.terrace("small.prm", "--set", "Problem/Exact solution=1/(t-0.1)", code=2, message=r"t = 0\.1; it must be finite")
+        self.assertEqual(self.time()["steps_done"], 0)
 
     def test_failing_step(self):
         self.terrace("small.prm", "--set", "Problem/Diffusion=1 - 20*t", code=2, message="Problem/Diffusion.*-0|Problem/Diffusion.* is 0")
@@ -378,7 +432,7 @@ class Heat(terrace_run.RunCase):
                                 ("Solver/Repeat=2", "Repeat has no meaning here"),
                                 ("Output/Convergence=1", "Convergence has no meaning here"),
                                 ("Time/Step=1e-12", "Time/Step is more than a thousand million times shorter"),
-                                ("Problem/Initial condition=t", "it may use x, y and the constants")):
+                                ("Problem/Initial condition=t", "it may use x, y, pi, e and")):
             self.terrace("small.prm", "--set", "Discretization/Method=finite volume", "--set", option, code=2, message=message)
         self.write("steady.prm", "subsection Mesh\n  set Cells per side = 8\nend\n")
         for option in ("Time/End=2", "Time/Step=1", "Time/Scheme=crank-nicolson", "Time/Setup reuse=keep", "Time/Output every=2",
@@ -386,7 +440,7 @@ class Heat(terrace_run.RunCase):
                        "Discretization/Mass=lumped"):
             self.terrace("steady.prm", "--set", option, code=2, message="Problem/Equation is not heat")
         self.terrace("steady.prm", "--set", "Solver/Start=previous", code=2, message="take zero")
-        self.terrace("steady.prm", "--set", "Problem/Right hand side=t", code=2, message="it may use x, y and the constants")
+        self.terrace("steady.prm", "--set", "Problem/Right hand side=t", code=2, message="it may use x, y, pi, e and")
 
     def test_validate_and_dry_run(self):
         self.assertRegex(self.terrace("small.prm", "--validate", "--set", "Problem/Right hand side=sin(t)"), "and there are 10 steps")

@@ -27,7 +27,27 @@ class Runs(terrace_run.RunCase):
         return super().report(name)
 
     def test_missing_file(self):
-        self.terrace("none.prm", code=8, message="cannot read the parameter file none.prm: No such file")
+        self.terrace("none.prm", code=8, message="cannot read the parameter file none.prm: No such file .*; see terrace --help")
+
+    def test_mistyped_commands(self):
+        self.terrace("matrx", "A.mtx", code=2, message="there is no command or file matrx; did you mean matrix[?]")
+        self.terrace("inof", code=2, message="did you mean info[?]")
+        self.terrace("info", "more", code=2, message="terrace info takes no other word; more is one too many")
+        self.write("matrx", SMALL)
+        self.terrace("matrx")  # a file by that name is one
+
+    def test_largest_file(self):
+        """A limit on the size of files is an error of writing, not the end of the process."""
+        done = subprocess.run(["sh", "-c", 'ulimit -f 100; exec "$0" small.prm --set "Mesh/Cells per side=200"', self.program], cwd=self.directory,
+                              env=terrace_run.environment({}), stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
+        stderr = done.stderr.decode()
+        self.assertEqual(done.returncode, 8, stderr)
+        self.assertIn("solution.vtu': File too large", stderr)
+        self.assertEqual(terrace_run.manner_faults(8, stderr, self.directory), [])
+        self.assertEqual(self.report()["exit_code"], 8)
+
+    def test_device_that_is_not_there(self):
+        self.terrace("small.prm", "--backend", "cuda:4000", code=6, message="Backend/Device = cuda:4000: .*; take auto or host to solve without it")
 
     def test_directory_as_file(self):
         self.terrace(".", code=8, message="is a directory")
@@ -77,6 +97,13 @@ class Runs(terrace_run.RunCase):
         self.write("twice.prm", "include small.prm\ninclude small.prm\n")
         self.terrace("twice.prm")
         self.terrace("-", stdin=b"include none.prm", code=2, message="standard input, line 1: the file to include cannot be opened")
+
+    def test_key_set_twice(self):
+        self.write("twice.prm", "subsection Mesh\n  set Cells per side = 8\nend\nsubsection Mesh\n  set Cells per side = 16\nend\n")
+        self.terrace("twice.prm", code=2, message="twice.prm, line 5: Mesh/Cells per side is set a second time, first in line 2")
+        self.write("over.prm", "include small.prm\nsubsection Mesh\n  set Cells per side = 8\nend\n")
+        self.terrace("over.prm")
+        self.assertEqual(self.report("over")["problem"]["unknowns"], 7 * 7)
 
     def test_parameters_written_run_again(self):
         self.terrace("small.prm", "--set", "Problem/Right hand side=x + 2*y")
@@ -145,6 +172,35 @@ class Runs(terrace_run.RunCase):
         self.assertRegex(self.terrace("small.prm", "--validate"), "small.prm is valid")
         self.assertFalse(os.path.exists(self.path("output")))
         self.terrace("small.prm", "--validate", "--set", "Problem/Dirichlet=lid: 0", code=2, message="--set Problem/Dirichlet.*lid")
+        for key, text in (("Dirichlet", "all: 1/x"), ("Exact solution", "1/x"), ("Neumann", "left: sqrt(y-2)"), ("Robin", "left: -1, 0"),
+                          ("Right hand side", "sqrt(0.5-x)"), ("Diffusion", "0.5-x"), ("Reaction", "log(x-0.5)")):
+            self.terrace("small.prm", "--validate", "--set", f"Problem/{key}={text}", code=2, message=f"--set Problem/{key}=.* it must be ")
+
+    def test_functions_of_the_manual(self):
+        """Those that docs/problems.md lists, and no others."""
+        with open(os.path.join(self.source, "docs", "problems.md"), encoding="utf-8") as file:
+            page = file.read()
+        listed = re.search(r"(?m)^The functions are (.*?)\.$", page, re.S)[1]
+        with open(os.path.join(self.source, "assembly", "parser_words.cc"), encoding="utf-8") as file:
+            code = file.read()
+        known = re.findall(r'"(\w+)"', re.search(r"functions\[\] = \{(.*?)\};", code, re.S)[1])
+        names = re.findall(r"`(\w+)\(", listed)
+        self.assertEqual(sorted(names), sorted(known))
+        self.assertGreater(len(names), 30)
+        for call in re.findall(r"`(\w+\(.*?\))`", listed):
+            self.terrace("small.prm", "--validate", "--set", "Problem/Right hand side=" + re.sub(r"\b[abcx]\b", "0.5", call).replace(", …", ""))
+        for operator in re.findall(r"`(\S+)`", re.search(r"operators (.*?);", page, re.S)[1]):
+            self.terrace("small.prm", "--validate", "--set", f"Problem/Right hand side=x {operator} y")
+
+    def test_solution_is_kept_if_the_errors_cannot_be_found(self):
+        """The exact solution is finite at the nodes, and nowhere between."""
+        self.terrace("small.prm", "--set", "Problem/Exact solution=sqrt(0.01 - abs(sin(16*pi*x)))", code=2, message="is not a number at")
+        self.assertIn("written     output/small: parameters.prm, solution.vtu, solution.png", self.read("output", "small", "log.txt"))
+        for name in "solution.vtu", "solution.png":
+            self.assertTrue(os.path.exists(self.path("output", "small", name)), name)
+        self.assertEqual(self.report()["exit_code"], 2)
+        self.terrace("small.prm", "--set", "Problem/Exact solution=1/x", code=2, message="is inf at .0, 0.")
+        self.assertEqual(self.report()["solver"]["iterations"], 0)  # found before the solve
 
     def dry_run(self, *arguments, code=0, message="^"):
         """The numbers of the table: of each row the first."""
@@ -292,7 +348,10 @@ class Runs(terrace_run.RunCase):
         self.assertRegex(self.terrace("--version"), r"^terrace \d+\.\d+\.\d+ \(commit ")
 
     def test_help(self):
-        self.assertIn("--validate", self.terrace("--help"))
+        text = self.terrace("--help")
+        self.assertIn("--validate", text)
+        for words in ["-h"], ["help"], ["matrix", "--help"], ["reproduce", "-h"], ["info", "--help"]:
+            self.assertEqual(self.terrace(*words), text)
 
     def test_print_defaults_is_a_parameter_file(self):
         self.write("defaults.prm", self.terrace("--print-defaults"))

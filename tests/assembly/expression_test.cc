@@ -34,14 +34,39 @@ TEST(Expression, ChoosesLazily) {
 TEST(Expression, RefusesWhatCannotBeReadInOneSilentSentence) {
   testing::internal::CaptureStderr();
   EXPECT_EQ(refusal([] { Expression<2>("Problem/Diffusion", "1 + "); }),
-            "Problem/Diffusion: the expression `1 +` cannot be read (Unexpected end of expression "
-            "at position 4); it may use "
-            "x, y and the constants pi and e.");
-  EXPECT_NE(
-      refusal([] { Expression<2>("Problem/Diffusion", "1 + z"); }).find("Unexpected token \"z"),
-      std::string::npos);
+            "Problem/Diffusion: the expression `1 +` cannot be read (it ends where a value should "
+            "stand); it may use x, y, pi, e and the functions in docs/problems.md.");
   EXPECT_NE(refusal([] { Expression<2>("Problem/Diffusion", "(1"); }), "");
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(Expression, SaysWhyItCannotBeRead) {
+  const std::pair<const char*, const char*> reasons[] = {
+      {"x + z", "nothing is called `z`"},
+      {"foo(x)", "nothing is called `foo`"},
+      {"0x10", "nothing is called `x10`"},
+      {"|y|", "`|y|` is not understood"},
+      {"sin x", "a function wants its arguments in parentheses"},
+      {"1 + sin", "`sin` wants its arguments in parentheses"},
+      {"x**2", "`*` stands where a value should"},
+      {"2x", "an operator is missing before `x`"},
+      {"3 4", "an operator is missing before `4`"},
+      {"2(x)", "an operator is missing before `(`"},
+      {"sin(x)cos(x)", "an operator is missing before `cos`"},
+      {"x)", "`)` stands where nothing is open, or where a value should"},
+      {"sin(x", "a parenthesis is not closed"},
+      {"(1, 2)", "`,` separates the arguments of a function, and nothing else"},
+      {"sin(x, y)", "`sin` has too many arguments"},
+      {"min()", "`min` has too few arguments"},
+      {"x > 1 ? 2", "`?` is without its `:`"},
+      {"x ? 1 : 2 : 3", "`:` is without its `?`"},
+      {"\"x\"", "it has quotation marks"}};
+  for (const auto& [text, reason] : reasons)
+    EXPECT_NE(refusal([t = text] {
+                Expression<2>("Problem/Diffusion", t);
+              }).find("cannot be read (" + std::string(reason) + ");"),
+              std::string::npos)
+        << text << ": " << refusal([t = text] { Expression<2>("Problem/Diffusion", t); });
 }
 
 TEST(Expression, RefusesNothingAndSeveral) {

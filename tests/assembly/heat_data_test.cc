@@ -151,7 +151,7 @@ TEST(HeatData, RefusesWhatMakesNoSense) {
             std::string::npos);
   auto problem = heat_problem();
   problem.initial_condition = "t";
-  EXPECT_NE(refuses(problem, {}).find("it may use x, y and the constants"), std::string::npos);
+  EXPECT_NE(refuses(problem, {}).find("it may use x, y, pi, e and"), std::string::npos);
   problem.initial_condition = "1/(x - 0.5)";
   EXPECT_NE(refuses(problem, {}).find("Problem/Initial condition"), std::string::npos);
   problem = heat_problem();
@@ -162,6 +162,51 @@ TEST(HeatData, RefusesWhatMakesNoSense) {
   problem = heat_problem();
   problem.equation = assembly::Equation::poisson;
   problem.right_hand_side = "t";
-  EXPECT_NE(refusal([&] { assembly::Poisson<2>(mesh, problem, {}); }).find("it may use x, y and"),
+  EXPECT_NE(refusal([&] { assembly::Poisson<2>(mesh, problem, {}); }).find("it may use x, y, pi"),
+            std::string::npos);
+}
+
+TEST(HeatData, CheckOfValuesLooksAtBothEnds) {
+  const auto mesh = square_mesh({true, false}, 2);
+  const auto says = [&](std::string assembly::ProblemOptions::*key, const std::string& text) {
+    auto problem = heat_problem();
+    problem.*key = text;
+    Heat<2> heat(mesh, problem, {});
+    return refusal([&] { heat.check_values(0.5); });
+  };
+  using Problem = assembly::ProblemOptions;
+  EXPECT_NE(says(&Problem::right_hand_side, "1/(t-0.5)").find("), t = 0.5; it must be finite"),
+            std::string::npos);
+  EXPECT_NE(says(&Problem::dirichlet, "all: 1/(2*t-1)").find("), t = 0.5; it must be finite"),
+            std::string::npos);
+  EXPECT_NE(says(&Problem::diffusion, "1 - 3*t").find("is -0.5 at ("), std::string::npos);
+  EXPECT_NE(says(&Problem::exact_solution, "1/(t-0.5)").find("), t = 0.5; it must be finite"),
+            std::string::npos);
+  EXPECT_EQ(says(&Problem::exact_solution, "1/t"), "");  // it is compared at the end alone
+  EXPECT_NE(says(&Problem::initial_condition, "1/(x-0.5)").find("Problem/Initial condition"),
+            std::string::npos);
+  EXPECT_EQ(says(&Problem::initial_condition, "1/x"), "");  // given values are there
+}
+
+TEST(HeatData, BadValuesNameTheirTime) {
+  const auto mesh = square_mesh({true, false}, 2);
+  auto problem = heat_problem();
+  problem.right_hand_side = "1/(t-0.25)";
+  Heat<2> heat(mesh, problem, {});
+  heat.begin(Executor::host(1), 0);
+  EXPECT_NE(refusal([&] {
+              heat.prepare({0, 0.25, 0.25, 1});
+            }).find("), t = 0.25; it must be"),
+            std::string::npos);
+}
+
+TEST(HeatData, ExactSolutionsAreCheckedAtTheTimeOfTheirUse) {
+  const auto mesh = square_mesh({true, false}, 2);
+  auto problem = heat_problem();
+  problem.exact_solution = "1/(t-2)";
+  Heat<2> heat(mesh, problem, {});
+  heat.begin(Executor::host(1), 0);
+  EXPECT_EQ(refusal([&] { heat.check_exact_solution(1); }), "");
+  EXPECT_NE(refusal([&] { heat.check_exact_solution(2); }).find("), t = 2; it must be finite"),
             std::string::npos);
 }

@@ -117,6 +117,58 @@ TEST(RefusalOfConditions, Values) {
                           "Problem/Robin: the expression `1/(y-1)` is inf at ("));
 }
 
+namespace {
+
+/// What the check of values says on the coarse mesh.
+std::string at_check(const ProblemOptions& problem) {
+  const Case c = structured_case(mesh::Cells::triangles, 4);
+  const auto mesh = make_mesh(c.mesh);
+  const assembly::Poisson<2> poisson(mesh, problem, c.discretization);
+  return refusal([&] { poisson.check_values(); });
+}
+
+ProblemOptions exact(const std::string& text) {
+  ProblemOptions problem;
+  problem.exact_solution = text;
+  return problem;
+}
+
+}  // namespace
+
+TEST(CheckOfValues, RefusesWhatAssemblyWould) {
+  EXPECT_EQ(at_check(boundaries("all: 1/(x-1)", "", "")),
+            "Problem/Dirichlet: the expression `1/(x-1)` is inf at (1, 0); it must be finite "
+            "everywhere.");
+  EXPECT_TRUE(starts_with(at_check(boundaries("all: 0", "", "top: -2, 0")),
+                          "Problem/Robin: the expression `-2` is -2 at ("));
+  EXPECT_TRUE(starts_with(at_check(boundaries("all: 0", "top: sqrt(0.5-x)", "")),
+                          "Problem/Neumann: the expression `sqrt(0.5-x)` is not a number at ("));
+  EXPECT_TRUE(starts_with(at_check(boundaries("all: 0", "", "top: 1, 1/(y-1)")),
+                          "Problem/Robin: the expression `1/(y-1)` is inf at ("));
+  EXPECT_TRUE(starts_with(at_check(diffusion("0.5 - x")),
+                          "Problem/Diffusion: the expression `0.5 - x` is -"));
+  EXPECT_EQ(at_check(exact("1/x")),
+            "Problem/Exact solution: the expression `1/x` is inf at (0, 0); it must be finite "
+            "everywhere.");
+  EXPECT_EQ(at_check(exact("x")), "");
+}
+
+TEST(CheckOfValues, LetsPassWhatAFinerMeshMayNotEvaluate) {
+  // where boundaries meet the first wins, so 1/y is not asked for at the corner
+  EXPECT_EQ(at_check(boundaries("bottom: 0; left: 1/y; all: 0", "", "")), "");
+  // points of the check, in cells and on faces of this mesh, alone
+  EXPECT_EQ(at_check(boundaries("left: 0", "all: 1/(x-0.0625)", "")), "");
+  ProblemOptions source;
+  source.right_hand_side = "1/(x-0.125)";
+  EXPECT_EQ(at_check(source), "");
+}
+
+TEST(RefusalOfValues, ExactSolutionsBeforeTheSolve) {
+  EXPECT_EQ(at_assembly(exact("1/x")),
+            "Problem/Exact solution: the expression `1/x` is inf at (0, 0); it must be finite "
+            "everywhere.");
+}
+
 TEST(RefusalOfMaterials, WithoutOrWithOtherNames) {
   EXPECT_EQ(at_construction(diffusion("iron: 80; all: 1")),
             "Problem/Diffusion: `iron: 80; all: 1` gives values by material, but the mesh has no "

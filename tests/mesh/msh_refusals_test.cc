@@ -14,6 +14,10 @@ const std::string format4 = "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n";
 const std::string nodes2 =
     "$Nodes\n5\n1 0 0 0\n2 1 0 0\n3 1 1 0\n4 0 1 0\n5 2 2 0\n$EndNodes\n";  // lines 4 to 11
 
+const std::string no_section =
+    " stands where a section, such as $Nodes, should begin; only meshes that Gmsh has saved are "
+    "read (gmsh -2 FILE.geo -o FILE.msh).";
+
 std::string read(const std::string& text) {
   return refusal([&] { read_msh(text, "a.msh"); });
 }
@@ -46,15 +50,19 @@ TEST(MshRefusals, GoodFilesPass) {
 }
 
 TEST(MshRefusals, NoMesh) {
-  EXPECT_EQ(read(""), "a.msh: the file is empty.");
-  EXPECT_EQ(read(" \r\n\n"), "a.msh: the file is empty.");
-  EXPECT_EQ(read("Point(1) = {0, 0, 0};\n"),
-            "a.msh, line 1: `Point(1)` where a section, such as $Nodes, should begin.");
+  EXPECT_EQ(read(""),
+            "a.msh: the file is empty; save the mesh anew (gmsh -2 FILE.geo -o FILE.msh).");
+  EXPECT_EQ(read(" \r\n\n"),
+            "a.msh: the file is empty; save the mesh anew (gmsh -2 FILE.geo -o FILE.msh).");
+  EXPECT_EQ(read("Point(1) = {0, 0, 0};\n"), "a.msh, line 1: `Point(1)`" + no_section);
   EXPECT_EQ(read(std::string("\x7f"
                              "ELF\x01\x02",
                              6)),
-            "a.msh, line 1: `?ELF??` where a section, such as $Nodes, should begin.");
-  EXPECT_EQ(read(nodes2), "a.msh, line 1: $Nodes before $MeshFormat; this is no mesh of Gmsh's.");
+            "a.msh, line 1: `?ELF??`" + no_section);
+  EXPECT_EQ(
+      read(nodes2),
+      "a.msh, line 1: $Nodes before $MeshFormat; this is no mesh of Gmsh's, or one of version 1; "
+      "convert it: gmsh OLD.msh -save -format msh41 -o NEW.msh.");
   EXPECT_EQ(read(format2), "a.msh: the file has no $Nodes; it is truncated or no mesh of Gmsh's.");
   EXPECT_EQ(read(format2 + nodes2),
             "a.msh: the file has no $Elements; it is truncated or no mesh of Gmsh's.");

@@ -125,6 +125,44 @@ TEST(Picture, HasADarkLegendOnAWhiteCard) {
   EXPECT_GT(white, 20000);
 }
 
+/// The lowest row of the colour bar.
+int bottom_of_bar(const Image& image) {
+  constexpr int x = 850;  // inside of the bar
+  int y = 0;
+  while (y < image.height && std::abs(image.pixel(x, y)[0] - colour(0)[0]) +
+                                     std::abs(image.pixel(x, y)[1] - colour(0)[1]) +
+                                     std::abs(image.pixel(x, y)[2] - colour(0)[2]) >
+                                 6)
+    ++y;
+  return y;
+}
+
+int ink_between(const Image& image, int bottom, int top) {
+  int dark = 0;
+  for (int x = 830; x < image.width; ++x)
+    for (int y = bottom; y < top; ++y) {
+      const std::uint8_t* const p = image.pixel(x, y);
+      dark += p[0] < 60 && p[1] < 60 && p[2] < 60 && p[3] == 255;
+    }
+  return dark;
+}
+
+TEST(Picture, SaysWhereTheMeshLiesAndAnythingElse) {
+  constexpr int line = 24;  // its height with 800 pixels
+  Fields fields = make_square(4, true, diagonal);
+  const Image image = draw_picture(fields, "solution", 800);
+  const Image noted = draw_picture(fields, "solution", 800, {}, "t = 0.125");
+  EXPECT_EQ(bottom_of_bar(noted), bottom_of_bar(image) + line);
+  for (int k = 0; k < 3; ++k)
+    EXPECT_GT(ink_between(noted, 13 + k * line, 9 + (k + 1) * line), 20) << k;
+  EXPECT_EQ(ink_between(noted, 11 + 3 * line, 17 + 3 * line), 0);  // below the bar's numbers
+  for (std::size_t i = 0; i < fields.points.size(); i += 3) fields.points[i] -= 1;
+  const Image moved = draw_picture(fields, "solution", 800);
+  EXPECT_NE(moved.rgba, image.rgba);
+  for (const int at : {0, 400, 799})
+    EXPECT_TRUE(std::equal(image.pixel(at, at), image.pixel(at, at) + 4, moved.pixel(at, at)));
+}
+
 TEST(Picture, ReadsBackFromItsFile) {
   const TemporaryDirectory directory;
   const Fields fields = make_square(16, false, diagonal, lower_left_quarter);
