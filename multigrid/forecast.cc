@@ -50,6 +50,9 @@ class Model {
   bool has_vertices_or_runs() const {
     return options_.hierarchy.kind == HierarchyKind::auxiliary_grid && !has_tree();
   }
+  bool has_vertices() const {
+    return has_vertices_or_runs() && options_.auxiliary_grid.transfer == GridTransfer::linear;
+  }
   /// Of a level that is linked to the vertices of a grid, until rows are reordered.
   double vertex_link(std::size_t l) const {
     return vertex_link_bytes(sizes_[l].rows, sizes_[l + 1].rows, dimension_);
@@ -85,7 +88,7 @@ class Model {
   int dimension_;
   SolverOptions options_;
   double largest_direct_;
-  bool on_host_, in_slices_;
+  bool on_host_, on_gpu_, in_slices_;
   Direct direct_;
   double value_;                        ///< bytes of a number of the hierarchy
   std::vector<std::set<int>> colored_;  ///< powers by which a level's rows are
@@ -101,6 +104,7 @@ Model::Model(const SystemSize& size, const SolverOptions& options, Space space)
   const HierarchyOptions& hierarchy = options.hierarchy;
   largest_direct_ = std::max(hierarchy.coarse_rows, hierarchy.sparse_coarse_rows);
   on_host_ = space == Space::host;
+  on_gpu_ = space == Space::cuda;
   in_slices_ = !has_tree() && (!on_host_ || is_packed());
   value_ = hierarchy.precision == Precision::double_ ? sizeof(double) : sizeof(float);
   if (!has_mesh()) size_.coarser.clear();
@@ -109,8 +113,7 @@ Model::Model(const SystemSize& size, const SolverOptions& options, Space space)
   if (has_links()) find_linked_levels();
   direct_ = direct_solver(static_cast<Index>(sizes_.back().rows), hierarchy, space);
   colored_.resize(sizes_.size());
-  const bool is_linear = options_.auxiliary_grid.transfer == GridTransfer::linear;
-  to_vertices_.resize(sizes_.size(), has_vertices_or_runs() && is_linear);
+  to_vertices_.resize(sizes_.size(), has_vertices());
   to_vertices_.back() = false;
 }
 
@@ -175,7 +178,10 @@ Forecast Model::run() {
   // b in the order of the rows, and x if it does not start from zero
   const double own_vectors = (options_.start == Start::zero ? 1 : 2) * double_bytes * finest.rows;
   ledger_.take(own_vectors);
-  for (std::size_t l = 0; !is_coarsest(l); ++l) coarsen(l);
+  if (has_vertices())
+    forecast_vertex_stages(ledger_, sizes_, dimension_, on_gpu_);
+  else
+    for (std::size_t l = 0; !is_coarsest(l); ++l) coarsen(l);
   for (std::size_t l = 0; l < sizes_.size(); ++l)
     if (!has_tree() && is_smoothed(l)) renumber(l);
   solve_directly();
@@ -219,9 +225,9 @@ void Model::make_link_a_matrix(std::size_t l) {
   ledger_.give(vertex_link(l));
 }
 
-/// The link of level l, and level l + 1: aggregates, cells and matrix, or P and matrix.
+/// The link of level l, and level l + 1: aggregates, cells and matrix, or P and matrix. Not for
+/// vertices.
 void Model::coarsen(std::size_t l) {
-  if (to_vertices_[l]) return forecast_vertex_stage(ledger_, sizes_[l], sizes_[l + 1], dimension_);
   if (has_links()) return forecast_mesh_stage(ledger_, sizes_[l], size_.coarser[l], multiplies());
   const Size &fine = sizes_[l], &coarse = sizes_[l + 1];
   const double aggregates = index_bytes * (fine.rows + coarse.rows + 1);
@@ -245,6 +251,7 @@ void Model::pack() {
 /// The matrix of level l in its final form, which takes the place of the one in double.
 void Model::finish(std::size_t l) {
   const Size& size = sizes_[l];
+  if (has_vertices() && l > 0) ledger_.give(key_bytes * size.rows);
   if (in_slices_) {
     const bool along_curve = has_vertices_or_runs() && colored_[l].empty();
     if (!is_packed()) ledger_.take(sell(size, value_, along_curve));

@@ -41,6 +41,8 @@ struct Forecast {
 /// an unknown, as cells happen to meet the mesh. The levels of a mesh are known, so that geometric
 /// and none leave less to be assumed.
 ///
+/// Of Transfer = linear on a GPU it was 4 to 8 % above what four large systems took.
+///
 /// Not counted: temporary memory of sorts on a GPU (24 bytes an unknown, before the hierarchy is
 /// there), the sparse factor of a coarsest level, which lives on the host, and whatever the process
 /// needs beside multigrid.

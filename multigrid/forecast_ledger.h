@@ -6,6 +6,7 @@
 #include "multigrid/sell.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace multigrid {
 
@@ -77,8 +78,17 @@ void forecast_mesh_stage(Ledger& ledger,
                          const Size& fine,
                          const CoarserSize& coarse,
                          bool galerkin);
-/// vertex_stages.cc: the vertices under `fine`, how it is linked to them, and their matrix.
-void forecast_vertex_stage(Ledger& ledger, const Size& fine, const Size& coarse, int dimension);
+/// vertex_stages.cc: the vertices of all grids, how levels are linked to them, and their matrices.
+/// Leaves the keys of the vertices (TreeCells), which go as levels take their final form. Points of
+/// paths are not counted, 24 bytes each: at most as many as vertices, on uniform meshes few.
+///
+/// levels    finest first
+/// by_cells  as on a GPU: with the parts of all cells of a grid (cell_couplings.h) while P^T A P is
+///           made, which on large meshes are the peak of setup
+void forecast_vertex_stages(Ledger& ledger,
+                            const std::vector<Size>& levels,
+                            int dimension,
+                            bool by_cells);
 /// What such a link holds (grid_interpolation.h).
 double vertex_link_bytes(double fine, double coarse, int dimension);
 /// stages.cc: the matrix of a level in the order of its colors, by |A|^power, with P from the

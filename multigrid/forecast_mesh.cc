@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coarsening/grid_points.h"
 #include "multigrid/forecast_ledger.h"
 
-#include <cmath>
+#include <algorithm>
 
 namespace multigrid {
 namespace {
@@ -49,19 +48,6 @@ void forecast_mesh_stage(Ledger& ledger,
                  A.csr(double_bytes));
   }
   ledger.take(A.csr(double_bytes));
-}
-
-double vertex_link_bytes(double fine, double coarse, int dimension) {
-  const double corners = std::pow(2., dimension);
-  return (sizeof(PointWeights) + index_bytes) * fine + index_bytes * (1 + 2 * corners) * coarse;
-}
-
-void forecast_vertex_stage(Ledger& ledger, const Size& fine, const Size& coarse, int dimension) {
-  const double next_door = std::pow(3., dimension), places = index_bytes * dimension * fine.rows;
-  ledger.take(vertex_link_bytes(fine.rows, coarse.rows, dimension) + key_bytes * coarse.rows);
-  ledger.touch(places + (index_bytes + double_bytes) * next_door * coarse.rows +
-               coarse.csr(double_bytes));
-  ledger.take(coarse.csr(double_bytes));
 }
 
 void forecast_renumbering(

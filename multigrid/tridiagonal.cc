@@ -24,7 +24,7 @@ int eigenvalues_below(double x, const std::vector<TridiagonalRow>& t) {
 double largest_eigenvalue(const std::vector<TridiagonalRow>& t) {
   double high = 0;
   for (std::size_t j = 0; j < t.size(); ++j)
-    high = std::max(high, std::abs(t[j].alpha) + std::sqrt(t[j].beta_squared) +
+    high = std::max(high, std::abs(t[j].alpha) + (j > 0 ? std::sqrt(t[j].beta_squared) : 0.) +
                               (j + 1 < t.size() ? std::sqrt(t[j + 1].beta_squared) : 0.));
   double low = 0;
   for (int k = 0; k < 60; ++k) {

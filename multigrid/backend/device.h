@@ -33,7 +33,8 @@ enum class Copy { to_device, to_host, inside };
 /// Copies in stream order. Returns when the host's side may be used again.
 void copy(Stream& stream, Copy direction, void* target, const void* source, std::size_t bytes);
 
-/// Launches between begin and end are recorded, not run.
+/// Launches between begin and end are recorded, not run. allocate, synchronize and copies but those
+/// inside throw std::logic_error meanwhile; end_recording does if something was released.
 struct Graph;
 void begin_recording(Stream& stream);
 std::shared_ptr<Graph> end_recording(Stream& stream);

@@ -2,11 +2,13 @@
 #include "multigrid/backend/device.h"
 #include "multigrid/backend/free_blocks.h"
 #include "multigrid/backend/injection.h"
+#include "multigrid/backend/recording.h"
 #include "multigrid/errors.h"
 
 #include <cuda_runtime.h>
 
 #include <cstring>
+#include <vector>
 
 namespace multigrid::device {
 namespace {
@@ -45,6 +47,8 @@ struct Stream {
   char* landing = nullptr;       ///< page-locked: one small copy from the device, n_sent to it
   int sent = 0;                  ///< of these, since the stream was waited for
   const char* last_launch = "";  ///< name of the kernel's type
+  Recording recording;
+  std::vector<void*> released;  ///< while a graph was recorded
 
   /// Gives the memory that the pool still keeps back to the device as well.
   ~Stream() {
@@ -62,6 +66,12 @@ struct Stream {
   /// Gives free blocks back to the pool.
   void drain() {
     free_blocks.drain([this](void* memory) { cudaFreeAsync(memory, stream); });
+  }
+
+  /// Not by a node of the graph.
+  void free_released() noexcept {
+    for (void* memory : released) cudaFreeAsync(memory, stream);
+    released.clear();
   }
 };
 
@@ -154,6 +164,7 @@ std::string versions() {
 }
 
 void* allocate(Stream& stream, std::size_t bytes) {
+  stream.recording.refuse("allocating memory of a GPU");
   const bool is_small = bytes <= FreeBlocks::largest;
   if (is_small)
     if (void* const memory = stream.free_blocks.take(bytes)) return memory;
@@ -176,10 +187,16 @@ void* allocate(Stream& stream, std::size_t bytes) {
 }
 
 void release(Stream& stream, void* memory) noexcept {
-  if (!stream.free_blocks.keep(memory)) cudaFreeAsync(memory, stream.stream);
+  stream.recording.note("releasing memory of a GPU");
+  if (stream.free_blocks.keep(memory)) return;
+  if (stream.recording.is_on())
+    stream.released.push_back(memory);
+  else
+    cudaFreeAsync(memory, stream.stream);
 }
 
 void synchronize(Stream& stream) {
+  stream.recording.refuse("waiting for a GPU");
   const cudaError_t error = cudaStreamSynchronize(use(stream));
   if (error != cudaSuccess)
     fail(error,
@@ -193,6 +210,7 @@ void copy(Stream& stream, Copy direction, void* target, const void* source, std:
     require(cudaMemcpyAsync(to, from, bytes, kind, use(stream)), "copying to or from the GPU");
   };
   if (direction == Copy::inside) return start(target, source, cudaMemcpyDeviceToDevice);
+  stream.recording.refuse("copying to or from a GPU");
   if (direction == Copy::to_host) {
     start(is_small ? stream.landing : target, source, cudaMemcpyDeviceToHost);
     synchronize(stream);
@@ -211,11 +229,21 @@ void copy(Stream& stream, Copy direction, void* target, const void* source, std:
 void begin_recording(Stream& stream) {
   require(cudaStreamBeginCapture(use(stream), cudaStreamCaptureModeThreadLocal),
           "recording a CUDA graph");
+  stream.recording.begin();
 }
 
 std::shared_ptr<Graph> end_recording(Stream& stream) {
   cudaGraph_t graph = nullptr;
-  require(cudaStreamEndCapture(use(stream), &graph), "recording a CUDA graph");
+  const cudaError_t captured = cudaStreamEndCapture(use(stream), &graph);
+  stream.free_released();
+  try {
+    stream.recording.end();
+    require(captured, "recording a CUDA graph");
+  } catch (...) {
+    if (graph) cudaGraphDestroy(graph);
+    cudaGetLastError();
+    throw;
+  }
   auto result = std::make_shared<Graph>();
   const cudaError_t counted = cudaGraphGetNodes(graph, nullptr, &result->nodes);
   const cudaError_t instantiated = cudaGraphInstantiate(&result->executable, graph, 0);
@@ -227,9 +255,11 @@ std::shared_ptr<Graph> end_recording(Stream& stream) {
 }
 
 void abandon_recording(Stream& stream) noexcept {
+  stream.recording.abandon();
   cudaGraph_t graph = nullptr;
   if (cudaStreamEndCapture(stream.stream, &graph) == cudaSuccess && graph) cudaGraphDestroy(graph);
   cudaGetLastError();
+  stream.free_released();
 }
 
 void replay(Stream& stream, Graph& graph) {

@@ -127,6 +127,7 @@ std::string Executor::description() const {
 
 void* Executor::allocate(std::size_t bytes) const {
   if (bytes == 0) return nullptr;
+  state_->recording.refuse("allocating memory");
   Counters& counters = state_->counters;
   const Offset total = counters.bytes + Offset(bytes);
   if (state_->memory_limit > 0 && total > state_->memory_limit)
@@ -154,6 +155,7 @@ void* Executor::allocate(std::size_t bytes) const {
 
 void Executor::release(void* memory, std::size_t bytes) const noexcept {
   if (!memory) return;
+  state_->recording.note("releasing memory");
   switch (space()) {
     case Space::cuda:
       device::release(*state_->stream, memory);
@@ -169,6 +171,7 @@ void Executor::release(void* memory, std::size_t bytes) const noexcept {
 }
 
 void Executor::synchronize() const {
+  state_->recording.refuse("waiting");
   ++state_->counters.synchronizations;
   if (space() == Space::cuda) device::synchronize(*state_->stream);
 }
@@ -186,6 +189,9 @@ const Executor& default_host() {
 void copy_bytes(
     const Executor& to, void* target, const Executor& from, const void* source, std::size_t bytes) {
   if (bytes == 0) return;
+  if (to != from)
+    for (const Executor* executor : {&to, &from})
+      executor->state().recording.refuse("copying to or from the host");
   const bool to_cuda = to.space() == Space::cuda, from_cuda = from.space() == Space::cuda;
   // Reading a device means waiting for it; counted on every space so that a test without a GPU sees
   // it.

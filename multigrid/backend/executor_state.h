@@ -4,6 +4,7 @@
 #include "multigrid/backend/device.h"
 #include "multigrid/backend/executor.h"
 #include "multigrid/backend/injection.h"
+#include "multigrid/backend/recording.h"
 #include "multigrid/backend/shadow_memory.h"
 
 #include <memory>
@@ -20,6 +21,7 @@ struct Executor::State {
   Offset memory_limit = 0;
   Counters counters;
   Injection injection;
+  Recording recording;  ///< of a replay on host and shadow; a device's is with its stream
 
   /// To be called before each launch.
   void count_launch(const char* kernel) {

@@ -6,7 +6,7 @@
 namespace multigrid {
 
 Replay::Replay(const Executor& executor, std::function<void()> work, bool graphs)
-    : executor_(std::make_shared<Executor>(executor)), work_(std::move(work)) {
+    : executor_(std::make_shared<Executor>(executor)), work_(std::move(work)), graphs_(graphs) {
   if (!graphs || executor.space() != Space::cuda) return;
   device::Stream& stream = *executor.state().stream;
   const Offset before = executor.counters().launches;
@@ -27,8 +27,23 @@ void Replay::operator()() const {
     return device::replay(*executor_->state().stream, *graph_);
   }
   const Offset before = executor_->counters().launches;
-  work_();
+  if (graphs_)
+    run_as_if_recorded();
+  else
+    work_();
   launches_ = executor_->counters().launches - before;
+}
+
+void Replay::run_as_if_recorded() const {
+  Recording& recording = executor_->state().recording;
+  recording.begin();
+  try {
+    work_();
+  } catch (...) {
+    recording.abandon();
+    throw;
+  }
+  recording.end();
 }
 
 }  // namespace multigrid

@@ -14,11 +14,14 @@ struct Graph;
 
 /// Work that is run again and again on the same arrays: recorded once and replayed as a CUDA graph
 /// on a GPU, simply called elsewhere (or with graphs switched off). The work may only launch
-/// kernels: no allocation, no waiting.
+/// kernels and copy on the executor. With graphs, allocations, releases, copies to or from the host
+/// and waiting throw std::logic_error: on a GPU from the constructor, elsewhere from each run.
 class Replay {
  public:
   Replay() = default;
   /// Records at once; throws DeviceError if the work cannot be recorded.
+  ///
+  /// graphs  whether a GPU shall make one
   Replay(const Executor& executor, std::function<void()> work, bool graphs);
 
   void operator()() const;
@@ -27,8 +30,11 @@ class Replay {
   Offset launches() const { return launches_; }
 
  private:
+  void run_as_if_recorded() const;
+
   std::shared_ptr<Executor> executor_;
   std::function<void()> work_;
+  bool graphs_ = false;
   std::shared_ptr<device::Graph> graph_;
   mutable Offset launches_ = 0;
 };

@@ -47,7 +47,7 @@ struct CornerSums {
     for (int e = 0; e < Steps<dim>::n; ++e) sums[Steps<dim>::vertex(e)] = 0;
     along<n / 4, 1>();
     along<n / 16, 3>();
-    if (dim == 3) along<1, 9>();
+    if constexpr (dim == 3) along<1, 9>();
     MG_UNROLL
     for (int e = 0; e < Steps<dim>::n; ++e) value[e] += 2 * sums[e];
   }

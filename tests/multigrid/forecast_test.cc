@@ -126,6 +126,49 @@ TEST(Forecast, HoldsForVerticesAndRuns) {
       }
 }
 
+/// Peaks of the program on an H200 with Preset = fast (benchmarks/results,
+/// 2026-11-22-h200-compare-3), where the solution was not there yet during setup.
+TEST(Forecast, BoundsWhatAGpuCounted) {
+  SolverOptions options = preset_options(Preset::fast);
+  options.auxiliary_grid.transfer = GridTransfer::linear;
+  const struct {
+    SystemSize size;
+    double bytes;                                         ///< an unknown
+  } problems[] = {{{16777216, 83869696, 2, {}}, 318.45},  // 5-point square
+                  {{5762689, 40320889, 2, {}}, 386.23},   // triangles by Gmsh
+                  {{7414295, 109881253, 3, {}}, 727.56},  // tetrahedra by Gmsh
+                  {{1879432, 27667658, 3, {}}, 725.25}};  // heat step on such
+  for (const auto& [size, bytes] : problems) {
+    const double forecast_bytes = ratio(forecast(size, options, Space::cuda).peak, size.rows);
+    EXPECT_GT(forecast_bytes, bytes);
+    EXPECT_LT(forecast_bytes, 1.1 * bytes);
+  }
+}
+
+/// While P^T A P is made, which in double is the peak.
+TEST(Forecast, CountsPartsOfCellsOnAGpuAlone) {
+  SolverOptions options = preset_options(Preset::fast);
+  options.auxiliary_grid.transfer = GridTransfer::linear;
+  options.hierarchy.precision = Precision::double_;
+  const SystemSize size{1000000, 5000000, 2, {}};
+  const Offset on_gpu = forecast(size, options, Space::cuda).setup_peak;
+  const Offset elsewhere = forecast(size, options, Space::shadow).setup_peak;
+  EXPECT_GT(on_gpu, elsewhere + 15 * Offset(size.rows));
+  EXPECT_LE(on_gpu, elsewhere + 8 * 36 * Offset(size.rows) / 4);
+}
+
+TEST(Forecast, HoldsForVerticesOnAGpu) {
+  if (!has_gpu()) GTEST_SKIP() << "cells make parts of their corners' rows on a GPU only";
+  SolverOptions options = preset_options(Preset::fast);
+  options.auxiliary_grid.transfer = GridTransfer::linear;
+  options.maximum_iterations = 1;
+  for (const Precision precision : {Precision::double_, Precision::half}) {
+    options.hierarchy.precision = precision;
+    expect_forecast(five_point(300), options, 0.25, Executor::cuda(0));
+    expect_forecast(tetrahedra(40, Points::jittered), options, 0.25, Executor::cuda(0));
+  }
+}
+
 TEST(Forecast, HoldsForLinksInWords) {
   SolverOptions options = preset_options(Preset::fast);
   options.auxiliary_grid.transfer = GridTransfer::smoothed;

@@ -2,6 +2,7 @@
 #include "multigrid/backend/replay.h"
 
 #include "multigrid/vectors.h"
+#include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 
 namespace tests {
@@ -68,15 +69,48 @@ TEST(Replay, OverlappingKernelsWaitForWhatTheyRead) {
     }
 }
 
-TEST(Replay, RefusesToRecordWorkThatWaits) {
-  if (!has_gpu()) GTEST_SKIP() << "recording happens on a GPU only";
-  const Executor executor = Executor::cuda(0);
-  Array<double> x(executor, std::vector<double>(300, 1.));
-  EXPECT_THROW(Replay(
-                   executor, [&] { x.to_vector(); }, true),
-               DeviceError);
-  fill(x, 3.);  // the stream has left recording
-  EXPECT_EQ(x.to_vector(), std::vector<double>(300, 3.));
+/// What a replay would not do again, with small blocks, which are kept, and large ones.
+TEST(Replay, RefusesWorkThatIsNoKernel) {
+  for (const Offset n : {300, 300000})
+    on_each_executor([&](const Executor& executor) {
+      const auto count = static_cast<std::size_t>(n);
+      Array<double> x(executor, std::vector<double>(count, 1.)), y(executor, n), spare;
+      const std::vector<std::pair<const char*, std::function<void()>>> calls = {
+          {"allocating", [&] { spare = Array<double>(executor, n); }},
+          {"releasing",
+           [&] {
+             const Array<double> last = std::move(y);
+             y = {};
+           }},
+          {"copying", [&] { x.to_vector(); }},
+          {"copying",
+           [&] { x.copy_from(Array<double>(default_host(), std::vector<double>(count))); }},
+          {"waiting", [&] { executor.synchronize(); }}};
+      for (const auto& [what, call] : calls) {
+        SCOPED_TRACE(what);
+        y = Array<double>(executor, n);
+        const auto work = [&call = call, &x] {
+          fill(x, 2.);
+          call();
+        };
+        EXPECT_TRUE(
+            contains(message_of<std::logic_error>([&] { Replay(executor, work, true)(); }), what));
+        fill(x, 3.);  // the stream has left recording
+        EXPECT_EQ(x.to_vector(), std::vector<double>(count, 3.));
+        if (y.empty()) y = Array<double>(executor, n);
+        EXPECT_NO_THROW(Replay(executor, work, false)());
+      }
+    });
+}
+
+TEST(Replay, CopiesOnTheExecutor) {
+  on_each_executor([](const Executor& executor) {
+    Array<double> x(executor, 300);
+    const Array<double> y(executor, std::vector<double>(300, 4.));
+    Replay(
+        executor, [&] { x.copy_from(y); }, true)();
+    EXPECT_EQ(x.to_vector(), std::vector<double>(300, 4.));
+  });
 }
 
 }  // namespace
