@@ -26,18 +26,18 @@ Cycle<T>::Cycle(const Hierarchy<T>& hierarchy, const CycleOptions& options)
   find_tail();
 }
 
-/// Only a GPU gains by it: other executors have the bits of one step after the other.
 template <class T>
 void Cycle<T>::find_tail() {
   const Executor& executor = first_bad_.executor();
-  if (executor.space() != Space::cuda) return;
+  if (executor.space() == Space::host) return;  // where a launch is a call
   std::vector<CycleVectors<T>> vectors;
   for (Work& work : work_)
     vectors.push_back({work.b.on(executor), work.x.on(executor), work.r.on(executor)});
   tail_ = Tail<T>(hierarchy_, options_, vectors, first_bad_.on(executor));
 }
 
-/// Whether a cycle from zero on level l is what the tail does.
+/// Whether a cycle from zero on level l is what the tail does. It knows the vectors by where their
+/// data are: steps of Chebyshev of degree two bring those back to where they were.
 template <class T>
 bool Cycle<T>::is_tail(std::size_t l, const Array<T>& b, const Array<T>& x, CycleKind kind) const {
   return l > 0 && l == tail_.first() && kind == CycleKind::V && &b == &work_[l].b &&

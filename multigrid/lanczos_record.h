@@ -40,7 +40,7 @@ struct LanczosStartSums {
 template <class T>
 struct LanczosRecord {
   LanczosSums sums;
-  double bound;  ///< at the start: the largest sum_j |a_ij| / a_ii
+  T bound;  ///< at the start: the largest sum_j |a_ij| / a_ii; then 0
   T alpha, beta;
   T inverse_beta;  ///< 0 once the process has ended
 

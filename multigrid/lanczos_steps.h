@@ -24,6 +24,7 @@ MG_HD double beta_squared(const LanczosSums& sums) {
 template <class T>
 MG_HD LanczosRecord<T>& LanczosRecord<T>::operator=(const LanczosSums& of_step) {
   sums = of_step;
+  bound = 0;
   const double next = sqrt(beta_squared<T>(sums));
   alpha = static_cast<T>(sums.alpha());
   beta = static_cast<T>(next);
@@ -32,8 +33,9 @@ MG_HD LanczosRecord<T>& LanczosRecord<T>::operator=(const LanczosSums& of_step) 
 }
 template <class T>
 MG_HD LanczosRecord<T>& LanczosRecord<T>::operator=(const LanczosStartSums& of_start) {
-  bound = of_start.bound.value;
-  return *this = of_start.sums;
+  *this = of_start.sums;
+  bound = static_cast<T>(of_start.bound.value);
+  return *this;
 }
 
 /// The next v, which is not stored: (w - alpha v) / beta; zero once the process has ended.

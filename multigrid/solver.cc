@@ -219,7 +219,8 @@ void Solver::Implementation::iterate(SolveReport& report,
     }
     if (report.iterations >= options.maximum_iterations) {
       report.message = "no convergence within " + std::to_string(options.maximum_iterations) +
-                       " iterations (Solver/Maximum iterations): the relative residual is " +
+                       (options.maximum_iterations == 1 ? " iteration" : " iterations") +
+                       " (Solver/Maximum iterations): the relative residual is " +
                        number(report.relative_residual);
       break;
     }
@@ -251,7 +252,7 @@ bool Solver::Implementation::judge(SolveReport& report, const IterationScalars& 
     report.outcome = Outcome::indefinite;
     report.message =
         "matrix or preconditioner is not positive definite: (p, A p) = " + number(scalars.step.pq) +
-        where;
+        where + "; look at the signs of coefficients, or take another Solver/Smoother/Kind";
     return false;
   }
   if (report.relative_residual > divergence_factor * std::max(report.residuals.front(), 1e-300)) {

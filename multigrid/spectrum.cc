@@ -90,23 +90,25 @@ LanczosProcesses<T>::LanczosProcesses(const std::vector<const Matrix<T>*>& matri
     : executor_(matrices.empty() ? default_host() : executor_of(*matrices.front())),
       pairs_(executor_, 2 * total_rows(matrices)),
       diagonals_(executor_, total_rows(matrices, true)),
-      records_(executor_, Offset(matrices.size()) * (most_steps + 1)),
-      records_of_each_(most_steps + 1) {
+      records_(executor_, Offset(matrices.size()) * (most_steps + 1)) {
   LanczosPair<T>* pairs = pairs_.on(executor_);
   T* diagonals = diagonals_.on(executor_);
-  LanczosRecord<T>* records = records_.on(executor_);
   for (const Matrix<T>* A : matrices) {
     const Index n = n_rows(*A);
-    processes_.push_back(
-        {A, n, std::min<int>(most_steps, n), 0, diagonals, pairs, pairs + n, records});
+    processes_.push_back({A, n, std::min<int>(most_steps, n), diagonals, pairs, pairs + n, {}});
     pairs += 2 * Offset(n);
     if (!keeps_diagonal(*A)) diagonals += n;
-    records += records_of_each_;
   }
   Processes all;
   for (Process& process : processes_)
     if (process.n > 0) all.push_back(&process);
   start(all);
+}
+
+template <class T>
+LanczosRecord<T>* LanczosProcesses<T>::next_record(Process& process) {
+  process.records.push_back(n_records_);
+  return records_.on(executor_) + n_records_++;
 }
 
 template <class T>
@@ -116,7 +118,8 @@ void LanczosProcesses<T>::start(const Processes& processes) {
     std::vector<SumPart<Start, LanczosRecord<T>>> parts;
     for (std::size_t k = 0; k < same.views.size(); ++k) {
       Process& process = *same.processes[k];
-      parts.push_back({process.n, {same.views[k], process.diagonal, process.now}, process.records});
+      parts.push_back(
+          {process.n, {same.views[k], process.diagonal, process.now}, next_record(process)});
     }
     sum(executor_, parts);
   });
@@ -136,8 +139,8 @@ void LanczosProcesses<T>::step(const Processes& processes) {
       Process& process = *same.processes[k];
       const View& A = same.views[k];
       const T* diagonal = diagonal_for(A, static_cast<const T*>(process.diagonal));
-      const LanczosRecord<T>* before = process.records + process.done;
-      LanczosRecord<T>* const after = process.records + ++process.done;
+      const LanczosRecord<T>* before = records_.on(executor_) + process.records.back();
+      LanczosRecord<T>* const after = next_record(process);
       const Step step{A, diagonal, before, process.now, process.spare};
       if (in_one_pass) {
         both.push_back({process.n, {step}, after});
@@ -157,9 +160,12 @@ template <class T>
 void LanczosProcesses<T>::run(const std::vector<std::size_t>& which, int steps) {
   while (true) {
     Processes unfinished;
-    for (const std::size_t k : which)
-      if (processes_[k].done < std::min(steps, processes_[k].most_steps))
-        unfinished.push_back(&processes_[k]);
+    for (const std::size_t k : which) {
+      Process& process = processes_[k];
+      const int done = static_cast<int>(process.records.size()) - 1;
+      if (process.n > 0 && done < std::min(steps, process.most_steps))
+        unfinished.push_back(&process);
+    }
     if (unfinished.empty()) return;
     step(unfinished);
   }
@@ -167,15 +173,17 @@ void LanczosProcesses<T>::run(const std::vector<std::size_t>& which, int steps) 
 
 template <class T>
 std::vector<SpectrumOfSteps> LanczosProcesses<T>::results() const {
-  const std::vector<LanczosRecord<T>> all = records_.to_vector();
+  std::vector<LanczosRecord<T>> all(static_cast<std::size_t>(n_records_));
+  copy_bytes(default_host(), all.data(), executor_, records_.on(executor_),
+             all.size() * sizeof(LanczosRecord<T>));
   std::vector<SpectrumOfSteps> results;
-  for (std::size_t k = 0; k < processes_.size(); ++k) {
-    const LanczosRecord<T>* records = &all[k * std::size_t(records_of_each_)];
+  for (const Process& process : processes_) {
     SpectrumOfSteps result;
-    if (processes_[k].n > 0) result.bound = records[0].bound;
+    if (process.n > 0) result.bound = all[process.records[0]].bound;
     std::vector<TridiagonalRow> rows;
-    for (int j = 0; j < processes_[k].done; ++j) {
-      rows.push_back({records[j + 1].sums.alpha(), beta_squared<T>(records[j].sums)});
+    for (std::size_t j = 1; j < process.records.size(); ++j) {
+      const LanczosSums& before = all[process.records[j - 1]].sums;
+      rows.push_back({all[process.records[j]].sums.alpha(), beta_squared<T>(before)});
       result.estimates.push_back(largest_eigenvalue(rows));
     }
     results.push_back(std::move(result));

@@ -10,7 +10,7 @@ namespace multigrid {
 
 /// What the Lanczos process tells of the spectrum of D^-1 A, D the diagonal of A.
 struct SpectrumOfSteps {
-  double bound = 0;               ///< max_i sum_j |a_ij| / a_ii: of all eigenvalues
+  double bound = 0;               ///< max_i sum_j |a_ij| / a_ii, of all eigenvalues, rounded to T
   std::vector<double> estimates;  ///< of the largest, after each step, from below
 };
 
@@ -41,21 +41,22 @@ class LanczosProcesses {
   struct Process {
     const Matrix<T>* A;
     Index n;
-    int most_steps, done;
+    int most_steps;
     T* diagonal;
     LanczosPair<T>*now, *spare;
-    LanczosRecord<T>* records;
+    std::vector<Offset> records;  ///< which of all: of its start, and of each step done
   };
 
   using Processes = std::vector<Process*>;
+  LanczosRecord<T>* next_record(Process& process);
   void start(const Processes& processes);
   void step(const Processes& processes);
 
   const Executor executor_;
   Array<LanczosPair<T>> pairs_;
   Array<T> diagonals_;
-  Array<LanczosRecord<T>> records_;
-  int records_of_each_;
+  Array<LanczosRecord<T>> records_;  ///< in the order of the launches
+  Offset n_records_ = 0;
   std::vector<Process> processes_;
 };
 

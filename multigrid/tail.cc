@@ -18,7 +18,7 @@ MatrixLink<T> link_of(const Interpolation<T>& by) {
 
 /// All that a tail is made of.
 template <class T>
-struct Parts {
+struct TailInput {
   const Hierarchy<T>& hierarchy;
   const std::vector<CycleVectors<T>>& vectors;
   Index* bad;
@@ -44,14 +44,16 @@ bool alike(const Level<T>& a, const Level<T>& b) {
 
 /// The first level of a tail; the coarsest if there is none.
 template <class T>
-std::size_t first_of_tail(const Hierarchy<T>& hierarchy, Index most_rows) {
+std::size_t first_of_tail(const Hierarchy<T>& hierarchy, const CycleOptions& options) {
   const std::size_t coarsest = hierarchy.levels.size() - 1;
   if (!hierarchy.in_slices || !hierarchy.has_coarse_solver || hierarchy.sparse_solver)
     return coarsest;
+  if (hierarchy.coarse_solver.n() > most_dense_of_tail) return coarsest;
+  const std::size_t n_iterating = options.kind == CycleKind::K ? options.inner_levels : 0;
   std::size_t first = coarsest;
-  while (first > 1 && coarsest - first < most_levels_of_tail) {
+  while (first > 1 + n_iterating && coarsest - first < most_levels_of_tail) {
     const Level<T>& next = hierarchy.levels[first - 1];
-    if (!may_join(next, most_rows)) break;
+    if (!may_join(next, options.tail_rows)) break;
     if (first < coarsest && !alike(next, hierarchy.levels[first])) break;
     --first;
   }
@@ -61,16 +63,16 @@ std::size_t first_of_tail(const Hierarchy<T>& hierarchy, Index most_rows) {
 /// Format  of all matrices
 /// link    of a level's Transfer
 template <class Format, class T, class LinkOf>
-std::function<void()> launch_of(const Parts<T>& parts, const LinkOf& link) {
-  const std::size_t first = parts.first, coarsest = parts.coarsest();
-  using View = decltype(view(std::get<Format>(*parts.level(first).A)));
-  using Link = decltype(link(parts.level(first).to_coarser));
-  const DenseSolver<T>& dense = parts.hierarchy.coarse_solver;
+std::function<void()> launch_of(const TailInput<T>& input, const LinkOf& link) {
+  const std::size_t first = input.first, coarsest = input.coarsest();
+  using View = decltype(view(std::get<Format>(*input.level(first).A)));
+  using Link = decltype(link(input.level(first).to_coarser));
+  const DenseSolver<T>& dense = input.hierarchy.coarse_solver;
   const Executor executor = dense.inverse().executor();
   TailOfCycle<View, Link, T> kernel{};
   for (std::size_t l = first; l < coarsest; ++l) {
-    const Level<T>& level = parts.level(l);
-    const CycleVectors<T>& own = parts.vectors[l];
+    const Level<T>& level = input.level(l);
+    const CycleVectors<T>& own = input.vectors[l];
     kernel.levels[kernel.n_levels++] = {view(std::get<Format>(*level.A)),
                                         link(level.to_coarser),
                                         *level.smoother->two_steps(),
@@ -79,33 +81,33 @@ std::function<void()> launch_of(const Parts<T>& parts, const LinkOf& link) {
                                         own.x,
                                         own.r};
   }
-  const CycleVectors<T>& last = parts.vectors[coarsest];
+  const CycleVectors<T>& last = input.vectors[coarsest];
   kernel.coarsest = {dense.inverse().on(executor), dense.n(), last.b, last.x};
-  kernel.first_bad = parts.bad;
+  kernel.first_bad = input.bad;
   kernel.first_level = static_cast<Index>(first);
   return [executor, kernel] { for_cluster(executor, kernel); };
 }
 
 template <class Format, class T>
-std::function<void()> launch_in_format(const Parts<T>& parts) {
-  const Transfer<T>& first = parts.level(parts.first).to_coarser;
+std::function<void()> launch_in_format(const TailInput<T>& input) {
+  const Transfer<T>& first = input.level(input.first).to_coarser;
   if (std::holds_alternative<Interpolation<T>>(first))
     return launch_of<Format>(
-        parts, [](const Transfer<T>& by) { return link_of(std::get<Interpolation<T>>(by)); });
+        input, [](const Transfer<T>& by) { return link_of(std::get<Interpolation<T>>(by)); });
   if (std::get<GridInterpolation>(first).dimension == 2)
-    return launch_of<Format>(parts, [](const Transfer<T>& by) {
+    return launch_of<Format>(input, [](const Transfer<T>& by) {
       return link_of<2, T>(std::get<GridInterpolation>(by));
     });
   return launch_of<Format>(
-      parts, [](const Transfer<T>& by) { return link_of<3, T>(std::get<GridInterpolation>(by)); });
+      input, [](const Transfer<T>& by) { return link_of<3, T>(std::get<GridInterpolation>(by)); });
 }
 
 template <class T>
-std::function<void()> launch(const Parts<T>& parts) {
-  const Matrix<T>& A = *parts.level(parts.first).A;
+std::function<void()> launch(const TailInput<T>& input) {
+  const Matrix<T>& A = *input.level(input.first).A;
   if constexpr (std::is_same_v<T, float>)
-    if (std::holds_alternative<Packed<T>>(A)) return launch_in_format<Packed<T>>(parts);
-  return launch_in_format<Sell<T>>(parts);
+    if (std::holds_alternative<Packed<T>>(A)) return launch_in_format<Packed<T>>(input);
+  return launch_in_format<Sell<T>>(input);
 }
 
 }  // namespace
@@ -116,10 +118,10 @@ Tail<T>::Tail(const Hierarchy<T>& hierarchy,
               const std::vector<CycleVectors<T>>& vectors,
               Index* bad) {
   if (options.pre != 1 || options.post != 1) return;
-  const Parts<T> parts{hierarchy, vectors, bad, first_of_tail(hierarchy, options.tail_rows)};
-  if (parts.first == parts.coarsest()) return;
-  first_ = parts.first;
-  run_ = launch(parts);
+  const TailInput<T> input{hierarchy, vectors, bad, first_of_tail(hierarchy, options)};
+  if (input.first == input.coarsest()) return;
+  first_ = input.first;
+  run_ = launch(input);
 }
 
 template class Tail<double>;

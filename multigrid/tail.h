@@ -15,11 +15,12 @@ struct CycleVectors {
 };
 
 /// The small levels of a V-cycle in one launch: all steps of all of them by one cluster of blocks
-/// of a GPU (backend/cluster.h). There a launch a step takes longer than the step.
+/// of a GPU (backend/cluster.h), in place of a launch a step. On shadow the same steps.
 ///
 /// It takes levels above the coarsest that are smoothed by Chebyshev of degree two, once before and
 /// once after the correction, with matrices in slices, and links by vertices of a grid or by
-/// matrices in CSR; the coarsest is solved by a dense inverse.
+/// matrices in CSR; the coarsest is solved by a dense inverse of at most 512 rows. Of a K-cycle it
+/// takes levels below those that iterate.
 template <class T>
 class Tail {
  public:

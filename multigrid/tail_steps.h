@@ -62,14 +62,24 @@ struct TailEnd {
 };
 
 constexpr std::size_t most_levels_of_tail = 12;  ///< above the coarsest
+/// Rows of a coarsest level that one cluster solves: own choice, a megabyte of an inverse in float.
+constexpr Index most_dense_of_tail = 512;
+
+/// Threads a row of a cluster: rows of nine entries are two requests of eight words for one thread,
+/// one for four. Slices without words are read by one thread a row.
+template <class View>
+inline constexpr int lanes_of_tail = 4;
+template <class T>
+inline constexpr int lanes_of_tail<SellView<T>> = 1;
 
 /// Steps of small levels by one team, those of the levels above by all of the cluster.
 template <class View, class Link, class T>
 struct TailOfCycle {
-  /// Threads a row of about nine entries, which four ask for in one go and a remainder.
-  static constexpr int lanes = 4;
+  static constexpr int lanes = lanes_of_tail<View>;
   /// Rows up to which one team is enough: two for each of its threads, own choice.
   static constexpr Index few_for_a_team = 2048;
+  /// Rows of the inverse up to which one is: 64 kB in float, own choice.
+  static constexpr Index few_dense_for_a_team = 128;
 
   TailLevel<View, Link, T> levels[most_levels_of_tail];
   int n_levels;
@@ -81,12 +91,22 @@ struct TailOfCycle {
     int n_large = 0;
     while (n_large < n_levels && levels[n_large].n > few_for_a_team) ++n_large;
     for (int l = 0; l < n_large; ++l) go_down(cluster, l);
-    cluster.by_one_team([&](Team team) {
-      for (int l = n_large; l < n_levels; ++l) go_down(team, l);
-      team.each_row<32>(coarsest.n,
-                        DenseProduct<T>{coarsest.inverse, coarsest.n, coarsest.b, coarsest.x});
-      for (int l = n_levels - 1; l >= n_large; --l) go_up(team, l);
-    });
+    const DenseProduct<T> solve{coarsest.inverse, coarsest.n, coarsest.b, coarsest.x};
+    if (coarsest.n <= few_dense_for_a_team) {
+      cluster.by_one_team([&](Team team) {
+        for (int l = n_large; l < n_levels; ++l) go_down(team, l);
+        team.each_row<32>(coarsest.n, solve);
+        for (int l = n_levels - 1; l >= n_large; --l) go_up(team, l);
+      });
+    } else {
+      cluster.by_one_team([&](Team team) {
+        for (int l = n_large; l < n_levels; ++l) go_down(team, l);
+      });
+      cluster.each_row<32>(coarsest.n, solve);
+      cluster.by_one_team([&](Team team) {
+        for (int l = n_levels - 1; l >= n_large; --l) go_up(team, l);
+      });
+    }
     for (int l = n_large - 1; l >= 0; --l) go_up(cluster, l);
   }
 

@@ -70,7 +70,7 @@ class Cluster {
 namespace cuda {
 
 template <class Kernel>
-__global__ void __launch_bounds__(team_size) run_cluster(const Kernel kernel) {
+__global__ void __launch_bounds__(team_size) run_cluster(const __grid_constant__ Kernel kernel) {
   wait_for_previous();
   kernel(Cluster{});
 }
@@ -85,7 +85,9 @@ void for_cluster(const Executor& executor, const Kernel& kernel) {
 #ifdef __CUDACC__
   if (executor.space() == Space::cuda) {
     device::Stream& stream = *executor.state().stream;
-    const auto blocks = static_cast<unsigned>(device::blocks_of_cluster(stream));
+    const unsigned blocks =
+        cuda::fitting_cluster(stream, static_cast<unsigned>(device::most_blocks_of_cluster(stream)),
+                              cuda::team_size, cuda::run_cluster<Kernel>);
     return cuda::launch_clusters(stream, blocks, blocks, cuda::team_size, typeid(Kernel).name(),
                                  cuda::run_cluster<Kernel>, kernel);
   }

@@ -40,7 +40,7 @@ constexpr int n_sent = 16;  ///< small copies to the device on their way at once
 struct Stream {
   int device = 0;
   bool overlaps_kernels = false;
-  int blocks_of_cluster = 1;
+  int most_blocks_of_cluster = 1;
   cudaStream_t stream = nullptr;
   void* reduction = nullptr;
   FreeBlocks free_blocks;
@@ -115,7 +115,10 @@ int count(std::string& reason) {
   const cudaError_t error = cudaGetDeviceCount(&n);
   if (error != cudaSuccess) {
     cudaGetLastError();
-    reason = std::string("no usable GPU: ") + cudaGetErrorString(error);
+    int driver = 0;
+    const bool has_driver = cudaDriverGetVersion(&driver) == cudaSuccess && driver > 0;
+    reason = std::string("no usable GPU: ") +
+             (has_driver ? cudaGetErrorString(error) : "there is no NVIDIA driver");
     return 0;
   }
   if (n == 0) reason = "no GPU is visible";
@@ -140,7 +143,7 @@ std::shared_ptr<Stream> open(int device) {
   stream->landing = static_cast<char*>(landing);
   require(cudaDeviceSynchronize(), "opening the GPU");
   stream->overlaps_kernels = can_overlap_kernels();
-  stream->blocks_of_cluster = is_for_hopper() ? 8 : 1;
+  stream->most_blocks_of_cluster = is_for_hopper() ? 8 : 1;
   cudaMemPool_t pool;
   require(cudaDeviceGetDefaultMemPool(&pool, device), "opening the memory pool");
   std::uint64_t keep = UINT64_MAX;
@@ -229,6 +232,7 @@ void copy(Stream& stream, Copy direction, void* target, const void* source, std:
 void begin_recording(Stream& stream) {
   require(cudaStreamBeginCapture(use(stream), cudaStreamCaptureModeThreadLocal),
           "recording a CUDA graph");
+  stream.released.reserve(256);
   stream.recording.begin();
 }
 
@@ -288,8 +292,8 @@ void overlap_kernels(Stream& stream, bool wanted) {
   use(stream);
   stream.overlaps_kernels = wanted && can_overlap_kernels();
 }
-int blocks_of_cluster(const Stream& stream) {
-  return stream.blocks_of_cluster;
+int most_blocks_of_cluster(const Stream& stream) {
+  return stream.most_blocks_of_cluster;
 }
 void* reduction_memory(Stream& stream) {
   return stream.reduction;

@@ -31,6 +31,32 @@ __device__ inline void wait_for_previous() {
 #endif
 }
 
+/// How many blocks of a kernel can be a cluster here: at most `most`, fewer on a part of a GPU
+/// (MIG) that has fewer multiprocessors for them.
+template <class... Parameters>
+unsigned fitting_cluster(device::Stream& stream,
+                         unsigned most,
+                         unsigned threads,
+                         void (*kernel)(Parameters...)) {
+  for (unsigned blocks = most; blocks > 1; blocks /= 2) {
+    cudaLaunchAttribute cluster{};
+    cluster.id = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim.x = blocks;
+    cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
+    cudaLaunchConfig_t configuration{};
+    configuration.gridDim = dim3(blocks);
+    configuration.blockDim = dim3(threads);
+    configuration.stream = stream_of(stream);
+    configuration.attrs = &cluster;
+    configuration.numAttrs = 1;
+    int count = 0;
+    if (cudaOccupancyMaxActiveClusters(&count, kernel, &configuration) == cudaSuccess && count > 0)
+      return blocks;
+    cudaGetLastError();
+  }
+  return 1;
+}
+
 /// Blocks in clusters of so many.
 template <class... Parameters, class... Arguments>
 void launch_clusters(device::Stream& stream,
@@ -147,13 +173,14 @@ __device__ Value read_through(const Value* source) {
   return value;
 }
 
-/// One block a chunk of terms; the block that comes last adds the partial sums. `ticket` is 0
-/// before and after.
+/// The blocks of a sum.
 struct SumBlocks {
   Offset n, chunk;
   unsigned count, rank;  ///< blocks of this sum, and which of them this one is
 };
 
+/// One block a chunk of terms; the block that comes last adds the partial sums. `ticket` is 0
+/// before and after.
 template <class Value, class Term, class Result>
 __device__ void sum_here(
     const SumBlocks& blocks, const Term& term, Value* partial, unsigned* ticket, Result* result) {
@@ -236,7 +263,7 @@ void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Result*
 }
 
 template <class Value, class Parts>
-__global__ void run_sums(const Parts parts, Value* partial, unsigned* tickets) {
+__global__ void run_sums(const __grid_constant__ Parts parts, Value* partial, unsigned* tickets) {
   parts.run(partial, tickets);
 }
 
@@ -270,6 +297,7 @@ class SumParts {
 
  private:
   static_assert(!HasBlocks<Term>::value, "a term with blocks of its own");
+  static_assert(8192 <= most_partial_sums<Value>, "value type too large for a sum");
   struct Part {
     SumBlocks blocks;
     Term term;

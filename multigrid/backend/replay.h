@@ -15,7 +15,8 @@ struct Graph;
 /// Work that is run again and again on the same arrays: recorded once and replayed as a CUDA graph
 /// on a GPU, simply called elsewhere (or with graphs switched off). The work may only launch
 /// kernels and copy on the executor. With graphs, allocations, releases, copies to or from the host
-/// and waiting throw std::logic_error: on a GPU from the constructor, elsewhere from each run.
+/// and waiting throw std::logic_error: on a GPU from the constructor, elsewhere from each run;
+/// so no other thread may use the executor meanwhile.
 class Replay {
  public:
   Replay() = default;

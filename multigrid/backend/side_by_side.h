@@ -106,6 +106,7 @@ struct SumPart {
 /// sum of all parts, with the bits of one after the other.
 template <class Term, class Result>
 void sum(const Executor& executor, const std::vector<SumPart<Term, Result>>& parts) {
+  if (parts.size() == 1) return sum(executor, parts[0].n, parts[0].term, parts[0].result);
 #ifdef __CUDACC__
   if (executor.space() == Space::cuda) {
     cuda::SumParts<SumOf<Term>, Term, Result> joined;

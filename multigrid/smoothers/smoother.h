@@ -11,8 +11,8 @@
 
 namespace multigrid {
 
-/// Two steps of the Chebyshev iteration: x1 = first_add D^-1 b, or x + first_add D^-1 (b - A x), and
-/// x2 = x1 + keep (x1 - x) + add D^-1 (b - A x1).
+/// Two steps of the Chebyshev iteration: x1 = first_add D^-1 b, or x + first_add D^-1 (b - A x),
+/// and x2 = x1 + keep (x1 - x) + add D^-1 (b - A x1).
 template <class T>
 struct TwoSteps {
   const T* inverse_diagonal;

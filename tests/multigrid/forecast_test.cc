@@ -127,7 +127,8 @@ TEST(Forecast, HoldsForVerticesAndRuns) {
 }
 
 /// Peaks of the program on an H200 with Preset = fast (benchmarks/results,
-/// 2026-11-22-h200-compare-3), where the solution was not there yet during setup.
+/// 2026-11-22-h200-compare-3), where the solution was not there yet during setup and levels were
+/// packed one after the other.
 TEST(Forecast, BoundsWhatAGpuCounted) {
   SolverOptions options = preset_options(Preset::fast);
   options.auxiliary_grid.transfer = GridTransfer::linear;
@@ -141,7 +142,7 @@ TEST(Forecast, BoundsWhatAGpuCounted) {
   for (const auto& [size, bytes] : problems) {
     const double forecast_bytes = ratio(forecast(size, options, Space::cuda).peak, size.rows);
     EXPECT_GT(forecast_bytes, bytes);
-    EXPECT_LT(forecast_bytes, 1.1 * bytes);
+    EXPECT_LT(forecast_bytes, 1.15 * bytes);
   }
 }
 

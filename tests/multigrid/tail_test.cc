@@ -12,16 +12,19 @@ namespace {
 
 using namespace multigrid;
 
-SolverOptions fast(GridTransfer transfer, Precision precision, int dimension) {
+SolverOptions fast(GridTransfer transfer,
+                   Precision precision,
+                   int dimension,
+                   int coarse_rows = 30) {
   SolverOptions options = preset_options(Preset::fast);
   options.auxiliary_grid.transfer = transfer;
   options.hierarchy.precision = precision;
-  options.hierarchy.coarse_rows = 30;
+  options.hierarchy.coarse_rows = coarse_rows;
   options.cycle.tail_rows = 8192;
   return resolved(options, dimension);
 }
 
-/// Host and shadow tell a tail's steps from those of a cycle by their sums alone.
+/// Those that have tails.
 std::vector<Executor> devices() {
   std::vector<Executor> all = {Executor::shadow()};
   if (has_gpu()) all.push_back(Executor::cuda(0));
@@ -102,10 +105,11 @@ struct Case {
   System system;
   GridTransfer transfer;
   std::size_t n_levels;  ///< that a tail of at most 8192 rows takes
+  int coarse_rows = 30;
 };
 
-/// Levels above and below what one team takes; the finest, which no tail takes, is small in the
-/// last.
+/// Levels above and below what one team takes; then one whose finest level, which no tail takes, is
+/// small, and one whose coarsest is too large for a team.
 std::vector<Case> cases() {
   std::vector<Case> all;
   all.push_back({triangles(200, Points::jittered), GridTransfer::linear, 4});
@@ -113,6 +117,7 @@ std::vector<Case> cases() {
   all.push_back({tetrahedra(32, Points::jittered), GridTransfer::linear, 3});
   all.push_back({tetrahedra(30, Points::jittered), GridTransfer::smoothed, 2});
   all.push_back({triangles(50, Points::uniform), GridTransfer::linear, 3});
+  all.push_back({triangles(150, Points::jittered), GridTransfer::linear, 2, 450});
   return all;
 }
 
@@ -123,7 +128,8 @@ TEST(Tail, IsTheCycleStepByStep) {
       for (const Precision precision : {Precision::half, Precision::float_, Precision::double_}) {
         SCOPED_TRACE(executor.description() + ", " + std::to_string(system.n()) + " unknowns, " +
                      word(precision, precision_words));
-        const SolverOptions options = fast(one.transfer, precision, system.dimension);
+        const SolverOptions options =
+            fast(one.transfer, precision, system.dimension, one.coarse_rows);
         if (precision == Precision::double_)
           expect_cycle<double>(system, options, one.n_levels);
         else
@@ -134,9 +140,7 @@ TEST(Tail, IsTheCycleStepByStep) {
 
 std::size_t first_of_tail(const System& system, const SolverOptions& options) {
   Setting<float> setting(system, resolved(options, 2));
-  const std::size_t first = setting.tail(resolved(options, 2).cycle).first();
-  EXPECT_LT(first, setting.hierarchy.levels.size() - 1);
-  return first;
+  return setting.tail(resolved(options, 2).cycle).first();
 }
 
 TEST(Tail, TakesWhatItCan) {
@@ -156,31 +160,76 @@ TEST(Tail, TakesWhatItCan) {
   EXPECT_EQ(with([](SolverOptions& o) { o.smoother.kind = SmootherKind::jacobi; }), 0u);
   EXPECT_EQ(with([](SolverOptions& o) { o.auxiliary_grid.transfer = GridTransfer::constant; }), 0u);
   EXPECT_EQ(with([](SolverOptions& o) { o.hierarchy.maximum_levels = 3; }), 0u) << "not solved";
+  EXPECT_EQ(with([](SolverOptions& o) { o.hierarchy.coarse_rows = 1000; }), 0u) << "too large";
 }
 
-/// Nothing else of a solve changes.
-TEST(Tail, CanBeSwitchedOff) {
+struct Solved {
+  SolveReport report;
+  std::vector<double> x;
+};
+
+Solved solved(const System& system, const SolverOptions& options) {
+  Solver solver(system, options);
+  Array<double> x(system.A.executor(), system.n());
+  Solved result;
+  result.report = solver.solve(system.b, x);
+  EXPECT_TRUE(result.report.converged()) << result.report.message;
+  result.x = x.to_vector();
+  return result;
+}
+
+/// Launches an iteration without a tail less those with it; all else stays as it is.
+Offset saved_launches(const System& system, SolverOptions options) {
+  const Solved with = solved(system, options);
+  options.cycle.tail_rows = 0;
+  const Solved without = solved(system, options);
+  EXPECT_EQ(with.report.iterations, without.report.iterations);
+  EXPECT_LT(relative_difference(with.x, without.x), 1e-6);
+  return without.report.launches_per_iteration - with.report.launches_per_iteration;
+}
+
+// Each of its levels has three launches on the way down and three on the way up, and there is one
+// for the coarsest. A W-cycle visits levels again from where they are, which a tail does not.
+TEST(Tail, IsPartOfOtherCycles) {
   on_each_executor([](const Executor& executor) {
-    const System system = triangles(300, Points::jittered).copy_to(executor);
-    std::vector<double> solutions[2];
-    SolveReport reports[2];
-    for (const int on : {0, 1}) {
-      SolverOptions options = fast(GridTransfer::linear, Precision::half, 2);
-      options.cycle.tail_rows = on ? 8192 : 0;
-      Solver solver(system, options);
-      Array<double> x(executor, system.n());
-      reports[on] = solver.solve(system.b, x);
-      solutions[on] = x.to_vector();
-    }
-    EXPECT_TRUE(reports[0].converged() && reports[1].converged());
-    EXPECT_EQ(reports[0].iterations, reports[1].iterations);
-    EXPECT_LT(relative_difference(solutions[0], solutions[1]), 1e-6);
-    const bool is_gpu = executor.space() == Space::cuda;
-    if (is_gpu)
-      EXPECT_LT(reports[1].launches_per_iteration + 20, reports[0].launches_per_iteration);
-    else
-      EXPECT_EQ(solutions[0], solutions[1]);
+    const System system = triangles(100, Points::jittered).copy_to(executor);
+    SolverOptions options = fast(GridTransfer::linear, Precision::half, 2);
+    options.cycle.tail_rows = 1000;
+    Setting<float> setting(system, options);
+    const std::size_t first = setting.tail(options.cycle).first();
+    const std::size_t n_levels = setting.hierarchy.levels.size();
+    const bool has_tail = executor.space() != Space::host;
+    const Offset n_saved = has_tail ? 6 * Offset(n_levels - 1 - first) : 0;
+    EXPECT_EQ(saved_launches(system, options), n_saved);
+    options.cycle.inner_levels = static_cast<int>(first) - 1;
+    options.cycle.kind = CycleKind::K;
+    EXPECT_EQ(saved_launches(system, options), n_saved << options.cycle.inner_levels);
+    options.cycle.inner_levels = static_cast<int>(n_levels);
+    EXPECT_EQ(saved_launches(system, options), 0) << "all levels iterate";
+    options.cycle.kind = CycleKind::W;
+    EXPECT_EQ(saved_launches(system, options), 0);
+    options.cycle.kind = CycleKind::F;  // has V-cycles from finer levels
+    EXPECT_EQ(saved_launches(system, options) > 0, has_tail);
   });
+}
+
+struct CountSteps : CycleObserver {
+  void at(CycleStep, int) override { ++count; }
+  int count = 0;
+};
+
+TEST(Tail, GivesWayToWhoWatches) {
+  const System system = triangles(100, Points::jittered).copy_to(Executor::shadow());
+  const SolverOptions options = fast(GridTransfer::linear, Precision::half, 2);
+  const Hierarchy<float> hierarchy = build_hierarchy<float>(system, options);
+  Cycle<float> cycle(hierarchy, options.cycle);
+  const Executor& executor = system.A.executor();
+  Array<float> b(executor, system.n()), x(executor, system.n());
+  fill(b, 1.f);
+  CountSteps steps;
+  cycle.watch(&steps);
+  cycle.apply(b, x);
+  EXPECT_EQ(steps.count, 4 * (int(hierarchy.levels.size()) - 1) + 1);
 }
 
 }  // namespace
