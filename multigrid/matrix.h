@@ -70,7 +70,7 @@ Matrix<T> streamed(Csr<From>&& A);
 /// A       square, with columns ascending
 /// throws  std::length_error if A has more than 2^30 rows
 Packed<float> to_packed(const Csr<double>& A);
-/// The same of several on one executor, on a device in the launches of one; waits once.
+/// The same of several on one executor, on a device small ones in the launches of one; waits once.
 std::vector<Packed<float>> to_packed(const std::vector<const Csr<double>*>& matrices);
 /// The diagonal, its inverse, and row sums of absolute values, n each.
 template <class T>

@@ -59,6 +59,8 @@ void overlap_kernels(Stream& stream, bool wanted);
 /// Blocks that a cluster of a kernel may have at most: eight, as many as whole GPUs with clusters
 /// take, from compute capability 9.0 on, in code compiled for it; else one.
 int most_blocks_of_cluster(const Stream& stream);
+/// As many as the 132 multiprocessors of an H200 hold.
+inline constexpr Offset threads_at_once = 132 * 2048;
 /// Memory for the partial sums of reductions at once, `reduction_bytes` long: zeros where tickets
 /// are.
 void* reduction_memory(Stream& stream);

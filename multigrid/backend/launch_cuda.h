@@ -224,13 +224,11 @@ __global__ void __launch_bounds__(block_size, Term::n_blocks) run_sum_in_blocks(
   sum_here({n, chunk, gridDim.x, blockIdx.x}, term, partial, ticket, result);
 }
 
-/// Terms up to which each thread has one, since those that a thread adds one after the other wait
-/// for memory one after the other: as many as the 132 multiprocessors of an H200 hold threads.
-constexpr Offset few_terms = 132 * 2048;
-
+/// Where terms are few each thread has one, since those that a thread adds one after the other wait
+/// for memory one after the other.
 template <class Chunks>
 SumBlocks blocks_for(const Chunks& chunks) {
-  if (chunks.n <= few_terms)
+  if (chunks.n <= device::threads_at_once)
     return {chunks.n, block_size, chunks.n > 0 ? n_blocks(chunks.n) : 1u, 0};
   return {chunks.n, chunks.length, unsigned(chunks.count), 0};
 }

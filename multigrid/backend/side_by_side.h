@@ -16,14 +16,21 @@ struct Part {
   Kernel kernel;
 };
 
+/// *result = term(0) + … + term(n-1): see sum.
+template <class Term, class Result>
+struct SumPart {
+  Offset n;
+  Term term;
+  Result* result;
+};
+
 /// Parts one behind the other, as one kernel.
 template <class Kernel>
 struct Joined {
 #ifdef __CUDACC__
   static_assert(!cuda::HasBlocks<Kernel>::value, "a kernel with blocks of its own");
 #endif
-  static constexpr int most = 16;                     ///< parts
-  static constexpr Offset most_indices = 0x7fffffff;  ///< of all parts
+  static constexpr int most = 16;  ///< parts
   static_assert(most * (sizeof(Kernel) + 4) <= 4000, "a kernel is told 4 KB at most");
 
   Kernel kernels[most];
@@ -31,8 +38,8 @@ struct Joined {
   int n_parts = 0;
   Index n = 0;
 
-  bool takes(const Part<Kernel>& part) const {
-    return n_parts < most && n + part.n <= most_indices;
+  bool is_full() const {
+    return n_parts == most;
   }
   void add(const Part<Kernel>& part) {
     kernels[n_parts] = part.kernel;
@@ -60,7 +67,13 @@ struct Joined {
 
 namespace detail {
 
-/// run(n, kernel) for all parts, on a device joined as far as they fit.
+/// Whether a part fills a GPU by itself: it gains nothing by others beside it, and needs more
+/// registers.
+inline bool is_large(Offset n) {
+  return n > device::threads_at_once;
+}
+
+/// run(n, kernel) for all parts, on a device the small ones joined as far as they fit.
 template <class Kernel, class Run>
 void for_parts(const Executor& executor, const std::vector<Part<Kernel>>& parts, const Run& run) {
   if (executor.space() == Space::host || parts.size() == 1) {
@@ -69,13 +82,41 @@ void for_parts(const Executor& executor, const std::vector<Part<Kernel>>& parts,
   }
   Joined<Kernel> joined{};
   for (const Part<Kernel>& part : parts) {
-    if (!joined.takes(part)) {
+    if (is_large(part.n)) {
+      run(part.n, part.kernel);
+      continue;
+    }
+    if (joined.is_full()) {
       run(joined.n, joined);
       joined = {};
     }
     joined.add(part);
   }
   run(joined.n, joined);
+}
+
+template <class Term, class Result>
+void sum_joined(const Executor& executor, const std::vector<SumPart<Term, Result>>& parts) {
+#ifdef __CUDACC__
+  if (executor.space() == Space::cuda) {
+    cuda::SumParts<SumOf<Term>, Term, Result> joined;
+    const auto launch = [&] {
+      executor.state().count_launch(typeid(Term).name());
+      joined.launch(*executor.state().stream);
+      joined = {};
+    };
+    for (const SumPart<Term, Result>& part : parts) {
+      const Chunks chunks(part.n);
+      if (!joined.takes(chunks)) launch();
+      joined.add(chunks, part.term, part.result);
+    }
+    return launch();
+  }
+#endif
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    if (k % device::sums_at_once == 0) executor.state().count_launch(typeid(Term).name());
+    store_sum_on_host(executor, parts[k].n, parts[k].term, parts[k].result);
+  }
 }
 
 }  // namespace detail
@@ -95,40 +136,17 @@ void for_each_row(const Executor& executor, const std::vector<Part<Kernel>>& par
   });
 }
 
-/// *result = term(0) + … + term(n-1): see sum.
-template <class Term, class Result>
-struct SumPart {
-  Offset n;
-  Term term;
-  Result* result;
-};
-
 /// sum of all parts, with the bits of one after the other.
 template <class Term, class Result>
 void sum(const Executor& executor, const std::vector<SumPart<Term, Result>>& parts) {
-  if (parts.size() == 1) return sum(executor, parts[0].n, parts[0].term, parts[0].result);
-#ifdef __CUDACC__
-  if (executor.space() == Space::cuda) {
-    cuda::SumParts<SumOf<Term>, Term, Result> joined;
-    const auto launch = [&] {
-      executor.state().count_launch(typeid(Term).name());
-      joined.launch(*executor.state().stream);
-      joined = {};
-    };
-    for (const SumPart<Term, Result>& part : parts) {
-      const Chunks chunks(part.n);
-      if (!joined.takes(chunks)) launch();
-      joined.add(chunks, part.term, part.result);
-    }
-    if (!parts.empty()) launch();
-    return;
-  }
-#endif
-  const std::size_t at_once = executor.space() == Space::host ? 1 : device::sums_at_once;
-  for (std::size_t k = 0; k < parts.size(); ++k) {
-    if (k % at_once == 0) executor.state().count_launch(typeid(Term).name());
-    detail::store_sum_on_host(executor, parts[k].n, parts[k].term, parts[k].result);
-  }
+  const bool is_host = executor.space() == Space::host;
+  std::vector<SumPart<Term, Result>> small;
+  for (const SumPart<Term, Result>& part : parts)
+    if (is_host || parts.size() == 1 || detail::is_large(part.n))
+      sum(executor, part.n, part.term, part.result);
+    else
+      small.push_back(part);
+  if (!small.empty()) detail::sum_joined(executor, small);
 }
 
 }  // namespace multigrid
