@@ -20,9 +20,8 @@ struct SpectrumOfSteps {
 /// stayed 0.5 to 8 % below, mostly 2 to 3 %, five 1 to 17 %, mostly 8 %.
 ///
 /// cost    a launch to start and one a step, which reads A once; two where A has CSR's rows. On a
-///         device matrices of a format go side by side, in the launches of one, but for those
-///         that fill it. Four vectors of
-///         T, five where A does not keep its diagonal apart.
+///         device matrices of a format go side by side, in the launches of one, but for those that
+///         fill it. Four vectors of T, five where A does not keep its diagonal apart.
 /// source  Golub, Van Loan, Matrix Computations, 4th edition, Section 10.1
 template <class T>
 class LanczosProcesses {
