@@ -7,6 +7,9 @@
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 
+#include <limits>
+#include <numeric>
+
 namespace tests {
 namespace {
 
@@ -136,6 +139,31 @@ TEST(Tail, IsTheCycleStepByStep) {
           expect_cycle<float>(system, options, one.n_levels);
       }
     }
+}
+
+Csr<double> multiple_of_identity(const Executor& executor, Index n, double value) {
+  std::vector<Offset> offsets(n + 1);
+  std::vector<Index> columns(n);
+  std::iota(offsets.begin(), offsets.end(), Offset(0));
+  std::iota(columns.begin(), columns.end(), Index(0));
+  return {n, n, Array<Offset>(executor, offsets), Array<Index>(executor, columns),
+          Array<double>(executor, std::vector<double>(n, value))};
+}
+
+// With a coarsest matrix whose inverse float just holds, times a load that is nothing special.
+TEST(Tail, BlamesTheCoarsestLevelOnTheWayUp) {
+  for (const Executor& executor : devices()) {
+    const System system = triangles(120, Points::jittered).copy_to(executor);
+    const SolverOptions options = fast(GridTransfer::linear, Precision::half, 2);
+    Setting<float> setting(system, options);
+    const auto coarsest = static_cast<Index>(setting.hierarchy.levels.size() - 1);
+    DenseSolver<float>& dense = setting.hierarchy.coarse_solver;
+    dense = DenseSolver<float>(multiple_of_identity(executor, dense.n(), 1e-36));
+    const Tail<float> tail = setting.tail(options.cycle);
+    fill(setting.b[tail.first()], 1e4f);
+    tail();
+    EXPECT_EQ(setting.bad.to_vector()[0], coarsest);
+  }
 }
 
 std::size_t first_of_tail(const System& system, const SolverOptions& options) {
