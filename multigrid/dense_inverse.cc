@@ -195,12 +195,11 @@ void update(const Executor& executor, SymmetricBlocks& A, Index K, const double*
 
 }  // namespace
 
-Index sweep(SymmetricBlocks& A, double relative_zero) {
+void sweep(SymmetricBlocks& A, double relative_zero, Array<Index>& first_bad) {
   const Executor& executor = A.values.executor();
   const bool on_host = executor.space() == Space::host;
   Array<double> transposed(executor, on_host ? block_entries : 0),
       panel(executor, Offset(A.n_blocks) * block_entries);
-  Array<Index> first_bad(executor, 1);
   fill(first_bad, Index(-1));
   for (Index K = 0; K < A.n_blocks; ++K) {
     const PivotInverse pivot{A.view(), K, A.diagonal.on(executor), relative_zero};
@@ -217,7 +216,6 @@ Index sweep(SymmetricBlocks& A, double relative_zero) {
     else
       update<SmallTile>(executor, A, K, G);
   }
-  return first_bad.to_vector()[0];
 }
 
 }  // namespace multigrid

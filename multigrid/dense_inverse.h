@@ -46,13 +46,13 @@ struct SymmetricBlocks {
 
 /// A := -A^-1, in place, by sweeping out one block of rows after the other.
 ///
-/// A        positive definite
-/// returns  -1, or the first row whose pivot is not larger than `relative_zero` times its diagonal
-///          entry in A; A is then of no use. Waits for that.
-/// cost     n^3 operations in n / 32 steps of two launches (on a host three); 256 n bytes of
-///          temporary memory
-/// source   Goodnight, A Tutorial on the SWEEP Operator, The American Statistician 1979, with
-///          blocks for pivots
-Index sweep(SymmetricBlocks& A, double relative_zero);
+/// A          positive definite
+/// first_bad  on the executor: becomes -1, or the first row whose pivot is not larger than
+///            `relative_zero` times its diagonal entry in A; A is then of no use
+/// cost       n^3 operations in n / 32 steps of two launches (on a host three); 256 n bytes of
+///            temporary memory. Does not wait.
+/// source     Goodnight, A Tutorial on the SWEEP Operator, The American Statistician 1979, with
+///            blocks for pivots
+void sweep(SymmetricBlocks& A, double relative_zero, Array<Index>& first_bad);
 
 }  // namespace multigrid

@@ -60,41 +60,58 @@ struct Store {
   }
 };
 
-[[noreturn]] void refuse(const Csr<double>& A, Index row, bool constant_nullspace) {
-  std::string message = coarse_refusal(row, constant_nullspace);
-  if (!constant_nullspace && largest_row_sum(A).relative <= zero_row_sum)
-    message +=
-        "; as all its rows add up to zero, it looks like a pure Neumann problem, whose solution is "
-        "known up to a constant: fix the solution on a part of the boundary, or set "
-        "System::constant_nullspace";
-  throw NotPositiveDefinite(message);
-}
-
 }  // namespace
 
 /// The constants are the kernel of A: with a = trace / n^3, A + a 1 1^T is positive definite with
 /// the eigenvalue trace / n^2 for them, about the smallest of the others in 2D, and the
 /// pseudo-inverse of A is (A + a 1 1^T)^-1 - 1 1^T / (a n^2).
 template <class T>
-DenseSolver<T>::DenseSolver(const Csr<double>& A, bool constant_nullspace) : n_(A.n_rows) {
+DenseSolver<T> DenseSolver<T>::start(const Csr<double>& A, bool constant_nullspace) {
   const Executor& executor = A.executor();
-  const Offset n = n_;
-  inverse_ = Array<T>(executor, n * n);
+  const Offset n = A.n_rows;
+  DenseSolver result;
+  result.n_ = A.n_rows;
+  result.constant_nullspace_ = constant_nullspace;
+  result.inverse_ = Array<T>(executor, n * n);
   if (constant_nullspace && n == 1) {  // constants are all there is
-    fill(inverse_, T(0));
-    return;
+    fill(result.inverse_, T(0));
+    return result;
   }
   const double shift =
       constant_nullspace ? sum(executor, n, Trace{view(A)}) / double(n * n * n) : 0.;
-  SymmetricBlocks dense(executor, n_);
-  for_each_row<32>(
-      executor, dense.n_padded(),
-      FillRow{view(A), n_, dense.n_padded(), shift, dense.view(), dense.diagonal.on(executor)});
-  const Index bad =
-      sweep(dense, constant_nullspace ? relative_zero_beside_constants : relative_zero);
-  if (bad >= 0) refuse(A, bad, constant_nullspace);
+  SymmetricBlocks dense(executor, A.n_rows);
+  for_each_row<32>(executor, dense.n_padded(),
+                   FillRow{view(A), A.n_rows, dense.n_padded(), shift, dense.view(),
+                           dense.diagonal.on(executor)});
+  result.first_bad_ = Array<Index>(executor, 1);
+  result.row_sum_ = Array<RowSum>(executor, 1);
+  largest_row_sum(A, result.row_sum_);
+  sweep(dense, constant_nullspace ? relative_zero_beside_constants : relative_zero,
+        result.first_bad_);
   const double constants = constant_nullspace ? 1. / (shift * double(n * n)) : 0.;
-  for_each(executor, n * n, Store<T>{dense.view(), n_, constants, inverse_.on(executor)});
+  for_each(executor, n * n,
+           Store<T>{dense.view(), A.n_rows, constants, result.inverse_.on(executor)});
+  return result;
+}
+
+template <class T>
+DenseSolver<T>::DenseSolver(const Csr<double>& A, bool constant_nullspace)
+    : DenseSolver(start(A, constant_nullspace)) {
+  require_definite();
+}
+
+template <class T>
+void DenseSolver<T>::require_definite() const {
+  if (first_bad_.empty()) return;
+  const Index row = first_bad_.to_vector()[0];
+  if (row < 0) return;
+  std::string message = coarse_refusal(row, constant_nullspace_);
+  if (!constant_nullspace_ && row_sum_.to_vector()[0].relative <= zero_row_sum)
+    message +=
+        "; as all its rows add up to zero, it looks like a pure Neumann problem, whose solution is "
+        "known up to a constant: fix the solution on a part of the boundary, or set "
+        "System::constant_nullspace";
+  throw NotPositiveDefinite(message);
 }
 
 template <class T>

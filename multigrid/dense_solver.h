@@ -2,6 +2,7 @@
 #pragma once
 
 #include "multigrid/csr.h"
+#include "multigrid/row_sums.h"
 
 namespace multigrid {
 
@@ -17,6 +18,12 @@ class DenseSolver {
   ///         constants alone as its kernel: the inverse is then the pseudo-inverse
   /// throws  NotPositiveDefinite naming the row where elimination fails
   explicit DenseSolver(const Csr<double>& A, bool constant_nullspace = false);
+  /// The same, but it neither waits nor throws that: require_definite() does.
+  static DenseSolver start(const Csr<double>& A, bool constant_nullspace);
+  /// Waits.
+  ///
+  /// throws  NotPositiveDefinite, as the constructor
+  void require_definite() const;
 
   /// x = A^-1 b
   void solve(const Array<T>& b, Array<T>& x) const;
@@ -28,6 +35,9 @@ class DenseSolver {
  private:
   Index n_ = 0;
   Array<T> inverse_;
+  bool constant_nullspace_ = false;
+  Array<Index> first_bad_;  ///< row where elimination failed, -1 for none; empty: there was none
+  Array<RowSum> row_sum_;   ///< of A, to tell why
 };
 
 }  // namespace multigrid

@@ -40,7 +40,7 @@ class Model {
   void pack();
   void finish(std::size_t l);
   void color(std::size_t l, int power);
-  void estimate_spectra();
+  double spectra() const;
   void smooth(std::size_t l);
   double vectors() const;
   bool is_coarsest(std::size_t l) const { return l + 1 == sizes_.size(); }
@@ -187,11 +187,12 @@ Forecast Model::run() {
   solve_directly();
   if (in_slices_ && is_packed()) pack();
   for (std::size_t l = 0; l < sizes_.size(); ++l) finish(l);
-  estimate_spectra();
+  ledger_.take(spectra());  // until all is set up
   for (std::size_t l = 0; l < sizes_.size(); ++l)
     if (is_smoothed(l)) smooth(l);
-  result.hierarchy = std::llround(ledger_.now - system - own_vectors);
+  result.hierarchy = std::llround(ledger_.now - system - own_vectors - spectra());
   ledger_.take(vectors());
+  ledger_.give(spectra());
   result.system = std::llround(system);
   result.vectors = std::llround(own_vectors + vectors());
   result.setup_peak = std::llround(ledger_.peak);
@@ -288,12 +289,12 @@ void Model::color(std::size_t l, int power) {
 }
 
 /// For Chebyshev, of all levels at once (spectrum.h).
-void Model::estimate_spectra() {
+double Model::spectra() const {
   double rows = 0;
   for (std::size_t l = 0; l < sizes_.size(); ++l)
     if (is_smoothed(l) && smoother_kind(options_.smoother, l) == SmootherKind::chebyshev)
       rows += sizes_[l].rows;
-  ledger_.touch((is_packed() ? 4 : 5) * value_ * rows);
+  return (is_packed() ? 4 : 5) * value_ * rows;
 }
 
 void Model::smooth(std::size_t l) {

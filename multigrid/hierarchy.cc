@@ -4,6 +4,7 @@
 #include "multigrid/coarsening/galerkin.h"
 #include "multigrid/coarsening/transfer_choice.h"
 #include "multigrid/level_smoothers.h"
+#include "multigrid/level_spectra.h"
 #include "multigrid/packed_view.h"
 #include "multigrid/sparse_product.h"
 
@@ -28,7 +29,8 @@ void solve_directly(const Csr<double>& A,
                     Hierarchy<T>& hierarchy) {
   const Direct direct = direct_solver(A.n_rows, options, A.executor().space());
   hierarchy.has_coarse_solver = direct != Direct::none;
-  if (direct == Direct::dense) hierarchy.coarse_solver = DenseSolver<T>(A, constant_nullspace);
+  if (direct == Direct::dense)
+    hierarchy.coarse_solver = DenseSolver<T>::start(A, constant_nullspace);
   if (direct == Direct::sparse)
     hierarchy.sparse_solver = std::make_unique<const SparseDirect>(A, constant_nullspace);
 }
@@ -172,12 +174,27 @@ void fill_hierarchy(Stages&& stages,
     stage = {};
   }
   const std::size_t n_smoothed = n_levels - (hierarchy.has_coarse_solver ? 1 : 0);
+  hierarchy.spectra = std::make_shared<LevelSpectra<T>>(hierarchy.levels, n_smoothed,
+                                                        options.smoother, hierarchy.dimension);
   make_smoothers(hierarchy.levels, n_smoothed, options.smoother, constant_nullspace,
-                 hierarchy.dimension, *hierarchy.colors);
+                 *hierarchy.spectra, *hierarchy.colors);
 }
 
 template <class T>
-Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& unresolved) {
+void finish(Hierarchy<T>& hierarchy) {
+  hierarchy.coarse_solver.require_definite();
+  hierarchy.spectra->finish(hierarchy.levels);
+}
+
+template <class T>
+Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& options) {
+  Hierarchy<T> hierarchy = start_hierarchy<T>(system, options);
+  finish(hierarchy);
+  return hierarchy;
+}
+
+template <class T>
+Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& unresolved) {
   const SolverOptions options = resolved(unresolved, system.dimension);
   Stages stages = build_stages(system, options);
   const std::size_t n_levels = stages.levels.size();
@@ -251,6 +268,8 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unr
 
 #define MULTIGRID_INSTANTIATE(T)                                                     \
   template Hierarchy<T> build_hierarchy(const System&, const SolverOptions&);        \
+  template Hierarchy<T> start_hierarchy(const System&, const SolverOptions&);        \
+  template void finish(Hierarchy<T>&);                                               \
   template void fill_hierarchy(Stages&&, const SolverOptions&, bool, Hierarchy<T>&); \
   template HierarchyReport describe(const Hierarchy<T>&, const SolverOptions&);
 MULTIGRID_INSTANTIATE(double)

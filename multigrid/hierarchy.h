@@ -15,6 +15,8 @@
 namespace multigrid {
 
 class LevelColors;
+template <class T>
+class LevelSpectra;
 
 /// How a coarsest level is solved.
 enum class Direct { none, dense, sparse };
@@ -55,6 +57,7 @@ struct Hierarchy {
   std::unique_ptr<const SparseDirect> sparse_solver;  ///< takes the place of coarse_solver
   bool has_coarse_solver = false;                     ///< either of them
   std::shared_ptr<LevelColors> colors;                ///< of the levels
+  std::shared_ptr<LevelSpectra<T>> spectra;           ///< of the levels; what smoothers read
   bool in_slices = false;   ///< rows are read one beside the other, if that is a gain
   bool of_pattern = false;  ///< see Stages
   int dimension = 0;        ///< of the system's coordinates; 0: it has none
@@ -76,13 +79,20 @@ struct Hierarchy {
 template <class T>
 Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& options);
 
+/// The same up to finish(), before which no smoother may run: a cycle can be recorded while the
+/// executor is still at work.
+template <class T>
+Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& options);
+template <class T>
+void finish(Hierarchy<T>& hierarchy);
+
 /// The levels under construction of a system.
 ///
 /// options  resolved
 Stages build_stages(const System& system, const SolverOptions& options);
 
 /// Gives a hierarchy that has its structure (order, aggregates, cells, colors) its numbers: level
-/// matrices, links by matrices, direct solver, smoothers.
+/// matrices, links by matrices, direct solver, smoothers. Up to finish().
 ///
 /// stages   in the order of the hierarchy
 /// options  resolved

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/level_smoothers.h"
 
+#include "multigrid/level_spectra.h"
 #include "multigrid/pattern.h"
-#include "multigrid/spectrum_estimate.h"
 
 namespace multigrid {
 namespace {
@@ -12,24 +12,6 @@ template <class AnyMatrix>
 Coloring color_power_of(const AnyMatrix& A, int power) {
   return color_graph(power == 1 ? pattern_of(A) : pattern_power(pattern_of(A), power),
                      power == 1 ? most_colors : no_limit);
-}
-
-/// Where Chebyshev will ask for it: at once, which takes fewer launches than one by one.
-template <class T>
-void find_largest_eigenvalues(std::vector<Level<T>>& levels,
-                              std::size_t n_smoothed,
-                              const SmootherOptions& options) {
-  std::vector<std::size_t> unknown;
-  std::vector<const Matrix<T>*> matrices;
-  for (std::size_t l = 0; l < n_smoothed; ++l) {
-    if (smoother_kind(options, l) != SmootherKind::chebyshev) continue;
-    if (levels[l].largest_eigenvalue > 0) continue;
-    unknown.push_back(l);
-    matrices.push_back(levels[l].A.get());
-  }
-  const std::vector<Spectrum> spectra = estimate_spectra(matrices);
-  for (std::size_t k = 0; k < unknown.size(); ++k)
-    levels[unknown[k]].largest_eigenvalue = spectra[k].for_chebyshev;
 }
 
 }  // namespace
@@ -87,17 +69,15 @@ void make_smoothers(std::vector<Level<T>>& levels,
                     std::size_t n_smoothed,
                     const SmootherOptions& options,
                     bool constant_nullspace,
-                    int dimension,
+                    const LevelSpectra<T>& spectra,
                     LevelColors& colors) {
-  find_largest_eigenvalues(levels, n_smoothed, options);
   for (std::size_t l = 0; l < n_smoothed; ++l) {
     const SmootherEntry<T>& entry = smoother_entry<T>(smoother_kind(options, l));
     SmootherInput<T> input;
     input.A = levels[l].A.get();
     input.options = options;
     input.constant_nullspace = constant_nullspace;
-    if (!std::holds_alternative<Aggregates>(levels[l].to_coarser)) input.dimension = dimension;
-    input.largest_eigenvalue = levels[l].largest_eigenvalue;
+    input.chebyshev_factors = spectra.factors(l);
     const int power = color_power(entry.kind, options);
     if (power > 0) input.row_colors = colors.of(levels[l], l, power);
     if (entry.needs_aggregates) {
@@ -112,9 +92,11 @@ void make_smoothers(std::vector<Level<T>>& levels,
   }
 }
 
-template void make_smoothers(
-    std::vector<Level<double>>&, std::size_t, const SmootherOptions&, bool, int, LevelColors&);
-template void make_smoothers(
-    std::vector<Level<float>>&, std::size_t, const SmootherOptions&, bool, int, LevelColors&);
+#define MULTIGRID_INSTANTIATE(T)                                                                  \
+  template void make_smoothers(std::vector<Level<T>>&, std::size_t, const SmootherOptions&, bool, \
+                               const LevelSpectra<T>&, LevelColors&);
+MULTIGRID_INSTANTIATE(double)
+MULTIGRID_INSTANTIATE(float)
+#undef MULTIGRID_INSTANTIATE
 
 }  // namespace multigrid

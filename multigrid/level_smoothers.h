@@ -34,7 +34,7 @@ void make_smoothers(std::vector<Level<T>>& levels,
                     std::size_t n_smoothed,
                     const SmootherOptions& options,
                     bool constant_nullspace,
-                    int dimension,
+                    const LevelSpectra<T>& spectra,
                     LevelColors& colors);
 
 /// The smoother of a level: Finest kind on level 0 unless that is `as kind`; of resolved options.

@@ -16,7 +16,7 @@ class MultigridPreconditioner : public Preconditioner {
  public:
   MultigridPreconditioner(const System& system, const SolverOptions& options)
       : options_(options),
-        hierarchy_(build_hierarchy<T>(system, options)),
+        hierarchy_(start_hierarchy<T>(system, options)),
         cycle_(std::in_place, hierarchy_, options.cycle),
         report_(describe(hierarchy_, options)) {
     const Executor& executor = system.A.executor();
@@ -69,6 +69,7 @@ class MultigridPreconditioner : public Preconditioner {
     report_ = describe(hierarchy_, options_);
     begin(1.);
   }
+  void finish() override { multigrid::finish(hierarchy_); }
   bool is_recordable() const override { return !hierarchy_.sparse_solver; }
   const Matrix<double>& matrix() const override { return *hierarchy_.finest; }
   const Array<Index>& order() const override { return hierarchy_.order; }
@@ -101,12 +102,19 @@ class MultigridPreconditioner : public Preconditioner {
 
 }  // namespace
 
-std::unique_ptr<Preconditioner> make_preconditioner(const System& system,
-                                                    const SolverOptions& unresolved) {
+std::unique_ptr<Preconditioner> start_preconditioner(const System& system,
+                                                     const SolverOptions& unresolved) {
   const SolverOptions options = resolved(unresolved, system.dimension);
   if (options.hierarchy.precision != Precision::double_)
     return std::make_unique<MultigridPreconditioner<float>>(system, options);
   return std::make_unique<MultigridPreconditioner<double>>(system, options);
+}
+
+std::unique_ptr<Preconditioner> make_preconditioner(const System& system,
+                                                    const SolverOptions& options) {
+  std::unique_ptr<Preconditioner> preconditioner = start_preconditioner(system, options);
+  preconditioner->finish();
+  return preconditioner;
 }
 
 }  // namespace multigrid

@@ -37,7 +37,10 @@ class Preconditioner {
   virtual const HierarchyReport& report() const = 0;
   /// Of the hierarchy: see refresh.h.
   virtual std::string structural_difference(const System& system) const = 0;
+  /// Up to finish().
   virtual void refresh(const System& system) = 0;
+  /// Waits for the end of setup. Before, it may be recorded but not run.
+  virtual void finish() = 0;
   virtual bool is_recordable() const = 0;
   /// x = one pass of full multigrid from x = 0: see Cycle::apply_nested. To be called after begin.
   virtual void full_multigrid(const Array<double>& b, Array<double>& x) = 0;
@@ -55,5 +58,8 @@ class Preconditioner {
 /// throws  as build_hierarchy
 std::unique_ptr<Preconditioner> make_preconditioner(const System& system,
                                                     const SolverOptions& options);
+/// The same up to finish().
+std::unique_ptr<Preconditioner> start_preconditioner(const System& system,
+                                                     const SolverOptions& options);
 
 }  // namespace multigrid

@@ -52,6 +52,7 @@ void release_numbers(Hierarchy<T>& hierarchy) {
   hierarchy.finest.reset();
   hierarchy.coarse_solver = {};
   hierarchy.sparse_solver.reset();
+  hierarchy.spectra.reset();
   for (Level<T>& level : hierarchy.levels) {
     level.smoother.reset();
     level.A.reset();
@@ -112,7 +113,7 @@ template <class T>
 void refresh(Hierarchy<T>& hierarchy, const System& system, const SolverOptions& options) {
   if (!hierarchy.of_pattern) {
     hierarchy = {};
-    hierarchy = build_hierarchy<T>(system, options);
+    hierarchy = start_hierarchy<T>(system, options);
     return;
   }
   const bool has_tree = options.hierarchy.kind == HierarchyKind::auxiliary_grid;

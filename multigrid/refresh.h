@@ -18,15 +18,15 @@ std::string structural_difference(const Hierarchy<T>& hierarchy,
                                   const System& system,
                                   const SolverOptions& options);
 
-/// Makes the hierarchy that of the system, as build_hierarchy would, to the last bit. Kept are the
+/// Makes the hierarchy that of the system, as start_hierarchy would, to the last bit. Kept are the
 /// order of rows, aggregates, cells and colors; computed anew level matrices, links by matrices,
 /// smoothers (the patterns of their factors too) and the direct solver. The old numbers go first:
 /// no more memory is taken than to build it. Hierarchies that are not Hierarchy::of_pattern are
-/// built anew.
+/// built anew. Up to finish().
 ///
 /// system   without a structural_difference
 /// options  as above
-/// throws   as build_hierarchy; the hierarchy is then of no use
+/// throws   as start_hierarchy; the hierarchy is then of no use
 template <class T>
 void refresh(Hierarchy<T>& hierarchy, const System& system, const SolverOptions& options);
 

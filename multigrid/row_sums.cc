@@ -29,4 +29,8 @@ RowSum largest_row_sum(const Csr<double>& A) {
   return sum(A.executor(), A.n_rows, RelativeRowSum{view(A)});
 }
 
+void largest_row_sum(const Csr<double>& A, Array<RowSum>& result) {
+  sum(A.executor(), A.n_rows, RelativeRowSum{view(A)}, result.on(A.executor()));
+}
+
 }  // namespace multigrid

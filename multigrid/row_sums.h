@@ -18,5 +18,7 @@ struct RowSum {
 
 /// The row of A with the largest relative sum, brought to the host; a row of zeros counts as 0.
 RowSum largest_row_sum(const Csr<double>& A);
+/// The same, left on the executor, one value. Does not wait.
+void largest_row_sum(const Csr<double>& A, Array<RowSum>& result);
 
 }  // namespace multigrid

@@ -48,6 +48,7 @@ struct Solver::Implementation {
   void replace_matrix(const Csr<double>& A);
   void refresh(const System& system);
   void require_hierarchy() const;
+  void finish();
   void iterate_with(const Matrix<double>& A);
   bool start(const Array<double>& previous);
   void make_compatible(SolveReport& report);
@@ -68,8 +69,19 @@ Solver::Implementation::Implementation(const System& system,
   const Executor& executor = system.A.executor();
   b = Array<double>(executor, system.n());
   if (options.start != Start::zero) x = Array<double>(executor, system.n());
-  preconditioner = make_preconditioner(system, options);
+  preconditioner = start_preconditioner(system, options);
+  finish();
+}
+
+/// The host records while the executor is still at work.
+void Solver::Implementation::finish() {
   iterate_with(preconditioner->matrix());
+  try {
+    preconditioner->finish();
+  } catch (...) {
+    iteration.reset();
+    throw;
+  }
 }
 
 void Solver::Implementation::iterate_with(const Matrix<double>& A) {
@@ -96,7 +108,7 @@ void Solver::Implementation::refresh(const System& system) {
   replacement.reset();
   constant_nullspace = system.constant_nullspace;
   preconditioner->refresh(system);
-  iterate_with(preconditioner->matrix());
+  finish();
 }
 
 /// The rows take the order and the format of the matrix that is replaced.

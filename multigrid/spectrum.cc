@@ -3,7 +3,6 @@
 
 #include "multigrid/backend/side_by_side.h"
 #include "multigrid/lanczos_steps.h"
-#include "multigrid/tridiagonal.h"
 
 #include <algorithm>
 #include <type_traits>
@@ -84,6 +83,11 @@ Offset total_rows(const std::vector<const Matrix<T>*>& matrices, bool without_di
 }
 
 }  // namespace
+
+double SpectrumOfSteps::largest(std::size_t n_steps) const {
+  const auto end = steps.begin() + static_cast<std::ptrdiff_t>(std::min(n_steps, steps.size()));
+  return largest_eigenvalue({steps.begin(), end});
+}
 
 template <class T>
 LanczosProcesses<T>::LanczosProcesses(const std::vector<const Matrix<T>*>& matrices, int most_steps)
@@ -180,11 +184,9 @@ std::vector<SpectrumOfSteps> LanczosProcesses<T>::results() const {
   for (const Process& process : processes_) {
     SpectrumOfSteps result;
     if (process.n > 0) result.bound = all[process.records[0]].bound;
-    std::vector<TridiagonalRow> rows;
     for (std::size_t j = 1; j < process.records.size(); ++j) {
       const LanczosSums& before = all[process.records[j - 1]].sums;
-      rows.push_back({all[process.records[j]].sums.alpha(), beta_squared<T>(before)});
-      result.estimates.push_back(largest_eigenvalue(rows));
+      result.steps.push_back({all[process.records[j]].sums.alpha(), beta_squared<T>(before)});
     }
     results.push_back(std::move(result));
   }
@@ -195,7 +197,10 @@ template <class T>
 std::vector<double> eigenvalue_estimates(const Matrix<T>& A, int steps) {
   LanczosProcesses<T> process({&A}, steps);
   process.run({0}, steps);
-  return process.results()[0].estimates;
+  const SpectrumOfSteps result = process.results()[0];
+  std::vector<double> estimates;
+  for (std::size_t k = 1; k <= result.steps.size(); ++k) estimates.push_back(result.largest(k));
+  return estimates;
 }
 
 #define MULTIGRID_INSTANTIATE(T)      \

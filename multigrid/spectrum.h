@@ -3,6 +3,7 @@
 
 #include "multigrid/lanczos_record.h"
 #include "multigrid/matrix.h"
+#include "multigrid/tridiagonal.h"
 
 #include <vector>
 
@@ -10,8 +11,11 @@ namespace multigrid {
 
 /// What the Lanczos process tells of the spectrum of D^-1 A, D the diagonal of A.
 struct SpectrumOfSteps {
-  double bound = 0;               ///< max_i sum_j |a_ij| / a_ii, of all eigenvalues, rounded to T
-  std::vector<double> estimates;  ///< of the largest, after each step, from below
+  double bound = 0;  ///< max_i sum_j |a_ij| / a_ii, of all eigenvalues, rounded to T
+  std::vector<TridiagonalRow> steps;
+
+  /// An estimate of the largest eigenvalue, from below, after so many of the steps or all of them.
+  double largest(std::size_t n_steps) const;
 };
 
 /// Lanczos processes for matrices D^-1 A in the inner product of D (which makes them symmetric),
@@ -60,7 +64,7 @@ class LanczosProcesses {
   std::vector<Process> processes_;
 };
 
-/// Those of one matrix: see SpectrumOfSteps.
+/// SpectrumOfSteps::largest of one matrix after each step.
 template <class T>
 std::vector<double> eigenvalue_estimates(const Matrix<T>& A, int steps);
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/spectrum_estimate.h"
 
-#include "multigrid/spectrum.h"
-
-#include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <type_traits>
 
 namespace multigrid {
 namespace {
@@ -32,44 +30,56 @@ double with_digits_of_half(double estimate) {
 }
 
 template <class T>
-Spectrum spectrum_of(const SpectrumOfSteps& steps) {
-  std::vector<double> estimates = steps.estimates;
-  if (estimates.empty()) return {};
-  if (std::is_same_v<T, float>)
-    for (double& estimate : estimates) estimate = with_digits_of_half(estimate);
+double rounded(double estimate) {
+  return std::is_same_v<T, float> ? with_digits_of_half(estimate) : estimate;
+}
+
+template <class T>
+Spectrum spectrum_of(const SpectrumOfSteps& process) {
+  if (process.steps.empty()) return {};
   Spectrum spectrum;
-  spectrum.lambda = estimates[std::min<std::size_t>(lanczos_steps, estimates.size()) - 1];
+  spectrum.lambda = rounded<T>(process.largest(lanczos_steps));
   spectrum.for_chebyshev = to_ten_steps * spectrum.lambda;
-  if (steps.bound > reach * spectrum.for_chebyshev) spectrum.for_chebyshev = estimates.back();
+  if (process.bound > reach * spectrum.for_chebyshev)
+    spectrum.for_chebyshev = rounded<T>(process.largest(2 * lanczos_steps));
   return spectrum;
 }
 
 /// Whether more than five steps are wanted of a process that has made no more.
-template <class T>
-bool wants_more(const SpectrumOfSteps& steps) {
-  return steps.estimates.size() == lanczos_steps &&
-         steps.bound > reach * spectrum_of<T>(steps).for_chebyshev;
+bool wants_more(const SpectrumOfSteps& process, const Spectrum& spectrum) {
+  return process.steps.size() == lanczos_steps &&
+         process.bound > reach * to_ten_steps * spectrum.lambda;
 }
 
 }  // namespace
 
 template <class T>
-std::vector<Spectrum> estimate_spectra(const std::vector<const Matrix<T>*>& matrices) {
-  LanczosProcesses<T> processes(matrices, 2 * lanczos_steps);
-  std::vector<std::size_t> which(matrices.size());
-  std::iota(which.begin(), which.end(), std::size_t(0));
-  processes.run(which, lanczos_steps);
-  std::vector<SpectrumOfSteps> results = processes.results();
-  which.erase(std::remove_if(which.begin(), which.end(),
-                             [&](std::size_t k) { return !wants_more<T>(results[k]); }),
-              which.end());
-  if (!which.empty()) {
-    processes.run(which, 2 * lanczos_steps);
-    results = processes.results();
-  }
+SpectrumEstimates<T>::SpectrumEstimates(const std::vector<const Matrix<T>*>& matrices)
+    : processes_(matrices, 2 * lanczos_steps) {
+  std::vector<std::size_t> all(matrices.size());
+  std::iota(all.begin(), all.end(), std::size_t(0));
+  processes_.run(all, lanczos_steps);
+}
+
+template <class T>
+std::vector<Spectrum> SpectrumEstimates<T>::wait() {
   std::vector<Spectrum> spectra;
-  for (const SpectrumOfSteps& result : results) spectra.push_back(spectrum_of<T>(result));
+  std::vector<std::size_t> unsure;
+  for (const SpectrumOfSteps& process : processes_.results()) {
+    spectra.push_back(spectrum_of<T>(process));
+    if (wants_more(process, spectra.back())) unsure.push_back(spectra.size() - 1);
+  }
+  if (unsure.empty()) return spectra;
+  processes_.run(unsure, 2 * lanczos_steps);
+  const std::vector<SpectrumOfSteps> results = processes_.results();
+  for (const std::size_t k : unsure)
+    spectra[k].for_chebyshev = rounded<T>(results[k].largest(2 * lanczos_steps));
   return spectra;
+}
+
+template <class T>
+std::vector<Spectrum> estimate_spectra(const std::vector<const Matrix<T>*>& matrices) {
+  return SpectrumEstimates<T>(matrices).wait();
 }
 
 template <class T>
@@ -78,6 +88,7 @@ Spectrum estimate_spectrum(const Matrix<T>& A) {
 }
 
 #define MULTIGRID_INSTANTIATE(T)                         \
+  template class SpectrumEstimates<T>;                   \
   template Spectrum estimate_spectrum(const Matrix<T>&); \
   template std::vector<Spectrum> estimate_spectra(const std::vector<const Matrix<T>*>&);
 MULTIGRID_INSTANTIATE(double)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/matrix.h"
+#include "multigrid/spectrum.h"
 
 #include <vector>
 
@@ -18,7 +18,22 @@ struct Spectrum {
 template <class T>
 Spectrum estimate_spectrum(const Matrix<T>& A);
 
-/// The same of several, all on one executor, which is waited for once or twice.
+/// The same of several, all on one executor, which works at it while the host does something else.
+template <class T>
+class SpectrumEstimates {
+ public:
+  /// Starts five steps of each. Does not wait.
+  ///
+  /// matrices  must outlive this
+  explicit SpectrumEstimates(const std::vector<const Matrix<T>*>& matrices);
+  /// Waits once or twice: where five are not enough, five more are made.
+  std::vector<Spectrum> wait();
+
+ private:
+  LanczosProcesses<T> processes_;
+};
+
+/// Those of several at once.
 template <class T>
 std::vector<Spectrum> estimate_spectra(const std::vector<const Matrix<T>*>& matrices);
 

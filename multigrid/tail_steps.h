@@ -118,9 +118,9 @@ struct TailOfCycle {
   MG_HD void go_down(Crew crew, int l) const {
     const TailLevel<View, Link, T>& own = levels[l];
     const TwoSteps<T>& smoother = own.smoother;
-    const FirstFromZero<T> first{smoother.inverse_diagonal, own.b, smoother.first_add};
-    crew.template each_row<lanes>(
-        own.n, TwoFromZero<View, T>{own.A, first, smoother.keep, smoother.add, own.x});
+    const ByDiagonal<T> first{smoother.inverse_diagonal, own.b};
+    crew.template each_row<lanes>(own.n,
+                                  TwoFromZero<View, T>{own.A, first, smoother.factors, own.x});
     crew.template each_row<lanes>(own.n, Residual<View, T>{own.A, own.x, own.b, own.r});
     const bool is_last = l + 1 == n_levels;
     own.to_coarser.restrict_to(crew, is_last ? coarsest.n : levels[l + 1].n, own.r,
@@ -136,9 +136,9 @@ struct TailOfCycle {
     using Step = ChebyshevStep<View, T>;
     const T* inverse = smoother.inverse_diagonal;
     crew.template each_row<lanes>(
-        own.n, Step{own.A, inverse, own.b, own.x, T(0), smoother.first_add, nullptr, own.r});
+        own.n, Step{own.A, inverse, own.b, own.x, smoother.factors, nullptr, own.r});
     crew.template each_row<lanes>(
-        own.n, Step{own.A, inverse, own.b, own.r, smoother.keep, smoother.add, own.x, own.x});
+        own.n, Step{own.A, inverse, own.b, own.r, smoother.factors + 1, own.x, own.x});
   }
 };
 

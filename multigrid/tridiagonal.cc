@@ -7,34 +7,44 @@
 namespace multigrid {
 namespace {
 
-/// Eigenvalues below x: the signs of the pivots (Sturm).
-int eigenvalues_below(double x, const std::vector<TridiagonalRow>& t) {
-  int count = 0;
-  double pivot = 1;
+/// Newton's steps double the digits once they are near; from the bound a few halve the distance.
+/// Own bound, for what rounding might keep from ending.
+constexpr int most_steps = 200;
+
+/// No eigenvalue of T is larger (Gershgorin), nor is 0.
+double upper_bound(const std::vector<TridiagonalRow>& t) {
+  double bound = 0;
+  for (std::size_t j = 0; j < t.size(); ++j)
+    bound = std::max(bound, std::abs(t[j].alpha) + (j > 0 ? std::sqrt(t[j].beta_squared) : 0.) +
+                                (j + 1 < t.size() ? std::sqrt(t[j + 1].beta_squared) : 0.));
+  return bound;
+}
+
+/// p'(x) / p(x), p the characteristic polynomial, from the pivots of T - x and their derivatives;
+/// 0 where a pivot is not negative: x is not above all eigenvalues.
+double logarithmic_derivative(double x, const std::vector<TridiagonalRow>& t) {
+  double sum = 0, pivot = 1, slope = 0;
   for (std::size_t j = 0; j < t.size(); ++j) {
-    pivot = t[j].alpha - x - (j == 0 ? 0. : t[j].beta_squared / pivot);
-    if (pivot == 0) pivot = -1e-300;
-    count += pivot < 0 ? 1 : 0;
+    const double ratio = j == 0 ? 0. : t[j].beta_squared / pivot;
+    slope = ratio / pivot * slope - 1;
+    pivot = t[j].alpha - x - ratio;
+    if (!(pivot < 0)) return 0;
+    sum += slope / pivot;
   }
-  return count;
+  return sum;
 }
 
 }  // namespace
 
 double largest_eigenvalue(const std::vector<TridiagonalRow>& t) {
-  double high = 0;
-  for (std::size_t j = 0; j < t.size(); ++j)
-    high = std::max(high, std::abs(t[j].alpha) + (j > 0 ? std::sqrt(t[j].beta_squared) : 0.) +
-                              (j + 1 < t.size() ? std::sqrt(t[j + 1].beta_squared) : 0.));
-  double low = 0;
-  for (int k = 0; k < 60; ++k) {
-    const double middle = 0.5 * (low + high);
-    if (eigenvalues_below(middle, t) == static_cast<int>(t.size()))
-      high = middle;
-    else
-      low = middle;
+  double x = upper_bound(t);
+  for (int step = 0; step < most_steps; ++step) {
+    const double derivative = logarithmic_derivative(x, t);
+    const double next = derivative > 0 ? x - 1 / derivative : x;
+    if (!(next < x)) break;
+    x = next;
   }
-  return high;
+  return std::max(x, 0.);
 }
 
 }  // namespace multigrid

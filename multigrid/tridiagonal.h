@@ -11,7 +11,8 @@ struct TridiagonalRow {
   double beta_squared;  ///< of the entry to its left
 };
 
-/// The largest eigenvalue, if that is positive, to 18 digits of a bound of it.
+/// The largest eigenvalue, to rounding, or 0 if that is larger or there is none: by Newton's method
+/// for the characteristic polynomial, which comes down to it from any larger number.
 double largest_eigenvalue(const std::vector<TridiagonalRow>& t);
 
 }  // namespace multigrid

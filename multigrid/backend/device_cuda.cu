@@ -34,7 +34,7 @@ std::string version(int number) {
 
 /// Small copies to and from the host go through page-locked memory: the driver has no staging of
 /// its own to do, and the host need not wait for what it sends. Counts and scalars are below this.
-constexpr std::size_t small_copy = 4096;
+constexpr std::size_t small_copy = landing_bytes;
 constexpr int n_sent = 16;  ///< small copies to the device on their way at once
 
 struct Stream {
@@ -295,6 +295,10 @@ void overlap_kernels(Stream& stream, bool wanted) {
 int most_blocks_of_cluster(const Stream& stream) {
   return stream.most_blocks_of_cluster;
 }
+void* landing(Stream& stream) {
+  return stream.landing;
+}
+
 void* reduction_memory(Stream& stream) {
   return stream.reduction;
 }

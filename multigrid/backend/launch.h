@@ -243,9 +243,19 @@ void sum(const Executor& executor, Offset n, const Term& term, Result* result) {
   detail::store_sum_on_host(executor, n, term, result);
 }
 
-/// The same, brought to the host, which waits for it.
+/// The same, brought to the host, which waits for it. A GPU writes it to the host's memory, where a
+/// copy would only come later.
 template <class Term>
 SumOf<Term> sum(const Executor& executor, Offset n, const Term& term) {
+#ifdef __CUDACC__
+  if (executor.space() == Space::cuda) {
+    static_assert(sizeof(SumOf<Term>) <= device::landing_bytes, "value type too large for a sum");
+    auto* const landed = static_cast<SumOf<Term>*>(device::landing(*executor.state().stream));
+    sum(executor, n, term, landed);
+    executor.synchronize();
+    return *landed;
+  }
+#endif
   const Executor host = default_host();
   SumOf<Term>* result = static_cast<SumOf<Term>*>(executor.allocate(sizeof(SumOf<Term>)));
   SumOf<Term> value;

@@ -119,12 +119,11 @@ void sort_paths(Array<Index>&& cell, GridVertices& result) {
   result.path_begins = begins_of(cell, result.n());
 }
 
-/// What will be known of a grid, and of its vertices as points of the next coarser one.
+/// Room for what will be known of a grid, and of its vertices as points of the next coarser one.
 template <int dim>
-GridVertices unknown_vertices(const VertexSets& sets, std::size_t grid) {
+void make_room(const VertexSets& sets, std::size_t grid, GridVertices& result) {
   const Executor& executor = sets.words.executor();
   const Index n = sets.sizes[grid];
-  GridVertices result;
   result.keys = {dim, sets.depth - static_cast<int>(grid), Array<Key>(executor, n)};
   result.points = {dim, n, Array<std::uint32_t>(executor, Offset(dim) * n)};
   result.neighbours = Array<Index>(executor, Offset(Steps<dim>::n) * n);
@@ -134,12 +133,11 @@ GridVertices unknown_vertices(const VertexSets& sets, std::size_t grid) {
   P.n_coarse = n;
   P.corners = Array<Index>(executor, Offset(n) << dim);
   P.around = Array<Index>(executor, Offset(n) << dim);
-  if (grid == 0) return result;
+  if (grid == 0) return;
   P.n_fine = sets.sizes[grid - 1];
   P.begins = Array<Index>(executor, Offset(n) + 1);
   P.cell = Array<Index>(executor, P.n_fine);
   P.weights = Array<PointWeights>(executor, P.n_fine);
-  return result;
 }
 
 template <int dim>
@@ -169,15 +167,14 @@ GridViews views(const VertexSets& sets, std::vector<GridVertices>& grids) {
 }
 
 template <int dim>
-std::vector<GridVertices> find(const VertexSets& sets, std::size_t n_grids) {
+void find(const VertexSets& sets, std::vector<GridVertices>& grids) {
   const Executor& executor = sets.words.executor();
-  std::vector<GridVertices> grids;
+  const std::size_t n_grids = grids.size();
   Index n = 0;
   for (std::size_t g = 0; g < n_grids; ++g) {
-    grids.push_back(unknown_vertices<dim>(sets, g));
+    make_room<dim>(sets, g, grids[g]);
     n += grids[g].n();
   }
-  if (n_grids == 0) return grids;
   const GridViews all = views<dim>(sets, grids);
   Array<Index> counts(executor, n);
   Array<Offset> offsets(executor, Offset(n) + 1);
@@ -188,21 +185,21 @@ std::vector<GridVertices> find(const VertexSets& sets, std::size_t n_grids) {
   for_each(executor, n, SplitOffsets{all, offsets.on(executor), totals.on(executor)});
   const std::vector<Offset> n_neighbours = totals.to_vector();
   for (std::size_t g = 0; g < n_grids; ++g) grids[g].n_neighbours = n_neighbours[g];
-  return grids;
 }
 
-/// The points, which are on the finest grid.
+/// The points, which are on the finest grid. Does not wait, and asks for little memory: the rest is
+/// found while a GPU works.
 template <int dim>
 void place_points(const VertexSets& sets,
                   const Csr<double>& A,
                   bool scaled,
                   const GridPoints& points,
-                  const GridPoints& paths,
                   GridVertices& finest) {
   const Executor& executor = points.places.executor();
   const VertexSetView set(sets, 0);
   GridInterpolation& P = finest.P;
   P.n_fine = points.n;
+  P.n_coarse = sets.sizes[0];
   P.cell = Array<Index>(executor, points.n);
   P.begins = Array<Index>(executor, Offset(P.n_coarse) + 1);
   P.weights = Array<PointWeights>(executor, points.n);
@@ -210,7 +207,18 @@ void place_points(const VertexSets& sets,
   for_each(executor, points.n,
            LocatePoint<dim>{PointsView<dim>(points), set, scaled, view(A), begins,
                             P.cell.on(executor), P.weights.on(executor)});
-  if (paths.n > 0) sort_paths(cells_of<dim>(paths, set), finest);
+}
+
+template <int dim>
+void fill_in(const VertexSets& sets,
+             const Csr<double>& A,
+             bool scaled,
+             const GridPoints& points,
+             const GridPoints& paths,
+             std::vector<GridVertices>& grids) {
+  place_points<dim>(sets, A, scaled, points, grids[0]);
+  find<dim>(sets, grids);
+  if (paths.n > 0) sort_paths(cells_of<dim>(paths, VertexSetView(sets, 0)), grids[0]);
 }
 
 }  // namespace
@@ -221,13 +229,12 @@ std::vector<GridVertices> find_vertices(const VertexSets& sets,
                                         bool scaled,
                                         const GridPoints& points,
                                         const GridPoints& paths) {
-  std::vector<GridVertices> grids =
-      sets.dimension == 2 ? find<2>(sets, n_grids) : find<3>(sets, n_grids);
+  std::vector<GridVertices> grids(n_grids);
   if (n_grids == 0) return grids;
   if (sets.dimension == 2)
-    place_points<2>(sets, A, scaled, points, paths, grids[0]);
+    fill_in<2>(sets, A, scaled, points, paths, grids);
   else
-    place_points<3>(sets, A, false, points, paths, grids[0]);
+    fill_in<3>(sets, A, false, points, paths, grids);
   return grids;
 }
 

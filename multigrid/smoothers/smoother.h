@@ -4,6 +4,7 @@
 #include "multigrid/coloring.h"
 #include "multigrid/matrix.h"
 #include "multigrid/options.h"
+#include "multigrid/smoothers/chebyshev_factors.h"
 #include "multigrid/transfer.h"
 
 #include <memory>
@@ -11,12 +12,11 @@
 
 namespace multigrid {
 
-/// Two steps of the Chebyshev iteration: x1 = first_add D^-1 b, or x + first_add D^-1 (b - A x),
-/// and x2 = x1 + keep (x1 - x) + add D^-1 (b - A x1).
+/// Two steps of the Chebyshev iteration, as they lie on the executor.
 template <class T>
 struct TwoSteps {
   const T* inverse_diagonal;
-  T first_add, keep, add;
+  const ChebyshevFactors<T>* factors;  ///< of both
 };
 
 /// A stationary iteration x <- x + R (b - A x) on one level. Sweeps only launch kernels: no
@@ -48,8 +48,9 @@ struct SmootherInput {
   std::shared_ptr<const Coloring> aggregate_colors;  ///< if the smoother asked for it
   SmootherOptions options;
   bool constant_nullspace = false;  ///< of A: see System
-  int dimension = 0;  ///< of coordinates, where the next coarser level interpolates; else 0
-  double largest_eigenvalue = 0;  ///< see Stage
+  /// Where those of its steps will be, on the executor, by the time that Chebyshev smooths; null:
+  /// it finds them itself.
+  const ChebyshevFactors<T>* chebyshev_factors = nullptr;
 };
 
 /// What a smoother sweeps its rows by.

@@ -146,10 +146,11 @@ TEST(Forecast, BoundsWhatAGpuCounted) {
   }
 }
 
-/// While P^T A P is made, which in double is the peak.
+/// While P^T A P is made, which in double is the peak if no spectrum is estimated at the end.
 TEST(Forecast, CountsPartsOfCellsOnAGpuAlone) {
   SolverOptions options = preset_options(Preset::fast);
   options.auxiliary_grid.transfer = GridTransfer::linear;
+  options.smoother.kind = SmootherKind::jacobi;
   options.hierarchy.precision = Precision::double_;
   const SystemSize size{1000000, 5000000, 2, {}};
   const Offset on_gpu = forecast(size, options, Space::cuda).setup_peak;

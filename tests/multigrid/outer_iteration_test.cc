@@ -28,6 +28,7 @@ class Hidden : public Preconditioner {
     return inner_.structural_difference(system);
   }
   void refresh(const System& system) override { inner_.refresh(system); }
+  void finish() override { inner_.finish(); }
   bool is_recordable() const override { return inner_.is_recordable(); }
   void full_multigrid(const Array<double>& b, Array<double>& x) override {
     inner_.full_multigrid(b, x);

@@ -310,11 +310,12 @@ TEST_P(SmootherOfKind, OnlyLaunches) {
   });
 }
 
-TEST(Chebyshev, TakesTheEigenvalueThatIsKnown) {
+TEST(Chebyshev, TakesFactorsThatAreKnown) {
   on_each_executor([](const Executor& executor) {
     const Dense A = random_spd(30, 6, 145);
     const auto place = setting<double>(executor, A, {30}, {SmootherKind::chebyshev, 0, 1});
-    place->input.largest_eigenvalue = 1.7;
+    const Array<ChebyshevFactors<double>> factors(executor, chebyshev_factors<double>(1.7, 3, 0));
+    place->input.chebyshev_factors = factors.on(executor);
     const auto smoother = smoother_entry<double>(SmootherKind::chebyshev).make(place->input);
     const auto b = random_vector(30, 147), start = random_vector(30, 149);
     Array<double> x(executor, start), spare(executor, 30);
@@ -329,8 +330,9 @@ TEST(Chebyshev, TakesMoreOfTheSpectrumInSpace) {
     const auto b = random_vector(30, 147), start = random_vector(30, 149);
     for (const int dimension : {0, 1, 2, 3}) {
       const auto place = setting<double>(executor, A, {30}, {SmootherKind::chebyshev, 0, 1});
-      place->input.largest_eigenvalue = 1.7;
-      place->input.dimension = dimension;
+      const Array<ChebyshevFactors<double>> factors(executor,
+                                                    chebyshev_factors<double>(1.7, 3, dimension));
+      place->input.chebyshev_factors = factors.on(executor);
       const auto smoother = smoother_entry<double>(SmootherKind::chebyshev).make(place->input);
       Array<double> x(executor, start), spare(executor, 30);
       smoother->smooth(Array<double>(executor, b), x, spare);
@@ -356,12 +358,10 @@ TEST(Chebyshev, KnowsTheDimensionWhereTheCoarserLevelInterpolates) {
       const auto b = random_vector(n, 151), start = random_vector(n, 153);
       Array<double> x(default_host(), start), spare(default_host(), n);
       level.smoother->smooth(Array<double>(default_host(), b), x, spare);
-      const double largest = level.largest_eigenvalue > 0
-                                 ? level.largest_eigenvalue
-                                 : estimate_spectrum(*level.A).for_chebyshev;
+      EXPECT_EQ(level.largest_eigenvalue, estimate_spectrum(*level.A).for_chebyshev);
       const double range = dimension == 3 && transfer == GridTransfer::linear ? 6 : 4;
       EXPECT_LT(relative_difference(x.to_vector(),
-                                    chebyshev_step(expand(*level.A), largest,
+                                    chebyshev_step(expand(*level.A), level.largest_eigenvalue,
                                                    options.smoother.degree, b, start, range)),
                 1e-12);
     }

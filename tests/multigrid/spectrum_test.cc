@@ -96,14 +96,21 @@ Csr<double> chain(Index n) {
 /// Around a slice, a block, a chunk of sums, and where a host would wake its threads.
 const Index sizes[] = {1, 2, 3, 31, 33, 1025, 8191, 8192, 8193, 9000};
 
+std::vector<double> estimates_of(const SpectrumOfSteps& process) {
+  std::vector<double> estimates;
+  for (std::size_t k = 1; k <= process.steps.size(); ++k) estimates.push_back(process.largest(k));
+  return estimates;
+}
+
 /// All that ten steps tell.
 template <class T>
 std::vector<double> ten_steps(const Matrix<T>& A) {
   LanczosProcesses<T> process({&A}, 10);
   process.run({0}, 10);
-  SpectrumOfSteps result = process.results()[0];
-  result.estimates.push_back(result.bound);
-  return result.estimates;
+  const SpectrumOfSteps result = process.results()[0];
+  std::vector<double> all = estimates_of(result);
+  all.push_back(result.bound);
+  return all;
 }
 
 TEST(Lanczos, HasTheSameBitsOnEveryExecutor) {
@@ -133,7 +140,7 @@ TEST(Lanczos, GoesOnWhereItStopped) {
       const Matrix<float> A = to_packed(chain(n).copy_to(executor));
       LanczosProcesses<float> process({&A}, 10);
       for (const int steps : {3, 1, 3, 8, 10, 30}) process.run({0}, steps);
-      EXPECT_EQ(process.results()[0].estimates, eigenvalue_estimates(A, 10));
+      EXPECT_EQ(estimates_of(process.results()[0]), eigenvalue_estimates(A, 10));
     }
   });
 }
@@ -158,8 +165,8 @@ TEST(Lanczos, TakesManyMatricesAtOnce) {
     const std::vector<SpectrumOfSteps> results = processes.results();
     ASSERT_EQ(results.size(), all.size());
     for (std::size_t k = 0; k < all.size(); ++k)
-      EXPECT_EQ(results[k].estimates, eigenvalue_estimates(*all[k], 5)) << k;
-    EXPECT_TRUE(results.back().estimates.empty());
+      EXPECT_EQ(estimates_of(results[k]), eigenvalue_estimates(*all[k], 5)) << k;
+    EXPECT_TRUE(results.back().steps.empty());
   });
 }
 
