@@ -18,7 +18,8 @@ class DenseSolver {
   ///         constants alone as its kernel: the inverse is then the pseudo-inverse
   /// throws  NotPositiveDefinite naming the row where elimination fails
   explicit DenseSolver(const Csr<double>& A, bool constant_nullspace = false);
-  /// The same, but it neither waits nor throws that: require_definite() does.
+  /// The same, but it throws nothing of that and waits only where constants are the kernel:
+  /// require_definite() does.
   static DenseSolver start(const Csr<double>& A, bool constant_nullspace);
   /// Waits.
   ///

@@ -187,12 +187,14 @@ Forecast Model::run() {
   solve_directly();
   if (in_slices_ && is_packed()) pack();
   for (std::size_t l = 0; l < sizes_.size(); ++l) finish(l);
-  ledger_.take(spectra());  // until all is set up
+  const double in_flight = on_host_ ? 0 : spectra();  // until all is set up
+  ledger_.touch(spectra());
+  ledger_.take(in_flight);
   for (std::size_t l = 0; l < sizes_.size(); ++l)
     if (is_smoothed(l)) smooth(l);
-  result.hierarchy = std::llround(ledger_.now - system - own_vectors - spectra());
+  result.hierarchy = std::llround(ledger_.now - system - own_vectors - in_flight);
   ledger_.take(vectors());
-  ledger_.give(spectra());
+  ledger_.give(in_flight);
   result.system = std::llround(system);
   result.vectors = std::llround(own_vectors + vectors());
   result.setup_peak = std::llround(ledger_.peak);
@@ -288,7 +290,7 @@ void Model::color(std::size_t l, int power) {
   if (colored_[l].insert(power).second) forecast_coloring(ledger_, level(l), power);
 }
 
-/// For Chebyshev, of all levels at once (spectrum.h).
+/// Bytes for Chebyshev, of all levels at once (spectrum.h).
 double Model::spectra() const {
   double rows = 0;
   for (std::size_t l = 0; l < sizes_.size(); ++l)

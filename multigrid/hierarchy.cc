@@ -146,11 +146,18 @@ Direct direct_solver(Index n, const HierarchyOptions& options, Space space) {
 }
 
 template <class T>
+void finish(Hierarchy<T>& hierarchy) {
+  hierarchy.coarse_solver.require_definite();
+  hierarchy.spectra->finish(hierarchy.levels);
+}
+
+template <class T>
 void fill_hierarchy(Stages&& stages,
                     const SolverOptions& options,
                     bool constant_nullspace,
                     Hierarchy<T>& hierarchy) {
   const std::size_t n_levels = stages.levels.size();
+  const bool on_host = stages.A(0).executor().space() == Space::host;
   solve_directly(stages.A(n_levels - 1), options.hierarchy, constant_nullspace, hierarchy);
   if (hierarchy.in_slices && options.hierarchy.precision == Precision::half) pack_levels(stages);
   for (std::size_t l = 0; l < n_levels; ++l) {
@@ -161,9 +168,8 @@ void fill_hierarchy(Stages&& stages,
     else
       finish_coarse(stage, options, hierarchy.in_slices, level);
     // Weights of `smoothed` are rounded for it; hosts and small levels do not wait for bandwidth.
-    const bool on_device = executor_of(*level.A).space() != Space::host;
     const bool in_words =
-        on_device && hierarchy.in_slices && hierarchy.transfer == GridTransfer::smoothed &&
+        !on_host && hierarchy.in_slices && hierarchy.transfer == GridTransfer::smoothed &&
         options.hierarchy.precision == Precision::half && stage.P.n_rows > few_rows;
     if (in_words)
       level.to_coarser = packed_interpolation(stage);
@@ -176,14 +182,14 @@ void fill_hierarchy(Stages&& stages,
   const std::size_t n_smoothed = n_levels - (hierarchy.has_coarse_solver ? 1 : 0);
   hierarchy.spectra = std::make_shared<LevelSpectra<T>>(hierarchy.levels, n_smoothed,
                                                         options.smoother, hierarchy.dimension);
-  make_smoothers(hierarchy.levels, n_smoothed, options.smoother, constant_nullspace,
-                 *hierarchy.spectra, *hierarchy.colors);
-}
-
-template <class T>
-void finish(Hierarchy<T>& hierarchy) {
-  hierarchy.coarse_solver.require_definite();
-  hierarchy.spectra->finish(hierarchy.levels);
+  if (on_host) finish(hierarchy);  // a host has nothing to do meanwhile
+  try {
+    make_smoothers(hierarchy.levels, n_smoothed, options.smoother, constant_nullspace,
+                   *hierarchy.spectra, *hierarchy.colors);
+  } catch (const NotPositiveDefinite&) {
+    hierarchy.coarse_solver.require_definite();  // which knows more of why
+    throw;
+  }
 }
 
 template <class T>

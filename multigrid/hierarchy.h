@@ -81,8 +81,13 @@ Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& options)
 
 /// The same up to finish(), before which no smoother may run: a cycle can be recorded while the
 /// executor is still at work.
+///
+/// throws  as build_hierarchy, or finish does
 template <class T>
 Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& options);
+/// Waits for what has been started.
+///
+/// throws  NotPositiveDefinite; the hierarchy is then of no use
 template <class T>
 void finish(Hierarchy<T>& hierarchy);
 

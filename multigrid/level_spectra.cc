@@ -36,7 +36,6 @@ template <class T>
 void LevelSpectra<T>::finish(std::vector<Level<T>>& levels) {
   if (!estimates_) return;
   const std::vector<Spectrum> spectra = estimates_->wait();
-  estimates_.reset();
   std::size_t n_found = 0;
   std::vector<ChebyshevFactors<T>> factors;
   for (const Smoothed& smoothed : smoothed_) {
@@ -46,6 +45,7 @@ void LevelSpectra<T>::finish(std::vector<Level<T>>& levels) {
       factors.push_back(step);
   }
   factors_.copy_from(Array<ChebyshevFactors<T>>(default_host(), factors));
+  estimates_.reset();
 }
 
 template class LevelSpectra<double>;

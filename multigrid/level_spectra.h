@@ -16,7 +16,7 @@ class LevelSpectra {
  public:
   /// Does not wait.
   ///
-  /// levels      must outlive this, in their places
+  /// levels      whose matrices must outlive this
   /// n_smoothed  levels that get a smoother
   LevelSpectra(const std::vector<Level<T>>& levels,
                std::size_t n_smoothed,

@@ -39,7 +39,8 @@ class Preconditioner {
   virtual std::string structural_difference(const System& system) const = 0;
   /// Up to finish().
   virtual void refresh(const System& system) = 0;
-  /// Waits for the end of setup. Before, it may be recorded but not run.
+  /// Waits for the end of setup. Before, it may be recorded but not run. Throws as finish
+  /// (hierarchy.h).
   virtual void finish() = 0;
   virtual bool is_recordable() const = 0;
   /// x = one pass of full multigrid from x = 0: see Cycle::apply_nested. To be called after begin.
@@ -58,7 +59,7 @@ class Preconditioner {
 /// throws  as build_hierarchy
 std::unique_ptr<Preconditioner> make_preconditioner(const System& system,
                                                     const SolverOptions& options);
-/// The same up to finish().
+/// The same up to finish(); throws as start_hierarchy.
 std::unique_ptr<Preconditioner> start_preconditioner(const System& system,
                                                      const SolverOptions& options);
 

@@ -34,21 +34,18 @@ double rounded(double estimate) {
   return std::is_same_v<T, float> ? with_digits_of_half(estimate) : estimate;
 }
 
+/// Whether five steps, which found lambda, might miss what Chebyshev would amplify.
+bool may_miss(const SpectrumOfSteps& process, double lambda) {
+  return process.bound > reach * (to_ten_steps * lambda);
+}
+
+/// By what a process has found in its steps, ten at most.
 template <class T>
 Spectrum spectrum_of(const SpectrumOfSteps& process) {
   if (process.steps.empty()) return {};
-  Spectrum spectrum;
-  spectrum.lambda = rounded<T>(process.largest(lanczos_steps));
-  spectrum.for_chebyshev = to_ten_steps * spectrum.lambda;
-  if (process.bound > reach * spectrum.for_chebyshev)
-    spectrum.for_chebyshev = rounded<T>(process.largest(2 * lanczos_steps));
-  return spectrum;
-}
-
-/// Whether more than five steps are wanted of a process that has made no more.
-bool wants_more(const SpectrumOfSteps& process, const Spectrum& spectrum) {
-  return process.steps.size() == lanczos_steps &&
-         process.bound > reach * to_ten_steps * spectrum.lambda;
+  const double lambda = rounded<T>(process.largest(lanczos_steps));
+  if (may_miss(process, lambda)) return {lambda, rounded<T>(process.largest(2 * lanczos_steps))};
+  return {lambda, to_ten_steps * lambda};
 }
 
 }  // namespace
@@ -67,7 +64,8 @@ std::vector<Spectrum> SpectrumEstimates<T>::wait() {
   std::vector<std::size_t> unsure;
   for (const SpectrumOfSteps& process : processes_.results()) {
     spectra.push_back(spectrum_of<T>(process));
-    if (wants_more(process, spectra.back())) unsure.push_back(spectra.size() - 1);
+    if (process.steps.size() == lanczos_steps && may_miss(process, spectra.back().lambda))
+      unsure.push_back(spectra.size() - 1);
   }
   if (unsure.empty()) return spectra;
   processes_.run(unsure, 2 * lanczos_steps);

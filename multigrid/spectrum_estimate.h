@@ -11,7 +11,7 @@ namespace multigrid {
 /// and for Chebyshev. Where five steps might miss one that Chebyshev would amplify (a few bad
 /// elements among many rows), its is that after ten.
 struct Spectrum {
-  double lambda = 0, for_chebyshev = 0;
+  double lambda, for_chebyshev;
 };
 
 /// A  n x n, symmetric, with a positive diagonal

@@ -12,7 +12,8 @@ struct TridiagonalRow {
 };
 
 /// The largest eigenvalue, to rounding, or 0 if that is larger or there is none: by Newton's method
-/// for the characteristic polynomial, which comes down to it from any larger number.
+/// for the characteristic polynomial, which comes down to it from any larger number, and by
+/// bisection where many are near it.
 double largest_eigenvalue(const std::vector<TridiagonalRow>& t);
 
 }  // namespace multigrid

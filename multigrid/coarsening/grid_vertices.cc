@@ -187,8 +187,8 @@ void find(const VertexSets& sets, std::vector<GridVertices>& grids) {
   for (std::size_t g = 0; g < n_grids; ++g) grids[g].n_neighbours = n_neighbours[g];
 }
 
-/// The points, which are on the finest grid. Does not wait, and asks for little memory: the rest is
-/// found while a GPU works.
+/// The points, which are on the finest grid. Comes first, as it asks for memory three times only:
+/// all other arrays are made while a GPU works at this.
 template <int dim>
 void place_points(const VertexSets& sets,
                   const Csr<double>& A,

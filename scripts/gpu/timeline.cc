@@ -59,13 +59,15 @@ void CUPTIAPI give_buffer(std::uint8_t** buffer, std::size_t* size, std::size_t*
 void CUPTIAPI
 take_buffer(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t, std::size_t valid) {
   CUpti_Activity* record = nullptr;
-  while (cuptiActivityGetNextRecord(buffer, valid, &record) == CUPTI_SUCCESS) write(*record);
+  while (file && cuptiActivityGetNextRecord(buffer, valid, &record) == CUPTI_SUCCESS)
+    write(*record);
   std::free(buffer);
 }
 
 void finish() {
   cuptiActivityFlushAll(1);
   std::fclose(file);
+  file = nullptr;
 }
 
 }  // namespace

@@ -206,6 +206,18 @@ TEST(DenseSolver, RefusesIndefiniteMatricesAndNaN) {
   });
 }
 
+TEST(DenseSolver, RefusesWhenAsked) {
+  on_each_executor([](const Executor& executor) {
+    const Csr<double> A = sparse(singular(5)).copy_to(executor);
+    const Offset before = executor.counters().synchronizations;
+    const DenseSolver<float> solver = DenseSolver<float>::start(A, false);
+    EXPECT_EQ(executor.counters().synchronizations, before);
+    const std::string message = message_of<NotPositiveDefinite>([&] { solver.require_definite(); });
+    EXPECT_EQ(message, message_of<NotPositiveDefinite>([&] { DenseSolver<float>{A}; }));
+  });
+  EXPECT_NO_THROW(DenseSolver<double>().require_definite());
+}
+
 TEST(DenseSolver, NamesTheFirstOfSeveralBadRows) {
   on_each_executor([](const Executor& executor) {
     Dense A = random_spd(130, 6, 169);

@@ -127,18 +127,17 @@ TEST(Forecast, HoldsForVerticesAndRuns) {
 }
 
 /// Peaks of the program on an H200 with Preset = fast (benchmarks/results,
-/// 2026-11-22-h200-compare-3), where the solution was not there yet during setup and levels were
-/// packed one after the other.
+/// 2026-11-22-h200-compare-4).
 TEST(Forecast, BoundsWhatAGpuCounted) {
   SolverOptions options = preset_options(Preset::fast);
   options.auxiliary_grid.transfer = GridTransfer::linear;
   const struct {
     SystemSize size;
     double bytes;                                         ///< an unknown
-  } problems[] = {{{16777216, 83869696, 2, {}}, 318.45},  // 5-point square
-                  {{5762689, 40320889, 2, {}}, 386.23},   // triangles by Gmsh
-                  {{7414295, 109881253, 3, {}}, 727.56},  // tetrahedra by Gmsh
-                  {{1879432, 27667658, 3, {}}, 725.25}};  // heat step on such
+  } problems[] = {{{16777216, 83869696, 2, {}}, 326.51},  // 5-point square
+                  {{5762689, 40320889, 2, {}}, 397.54},   // triangles by Gmsh
+                  {{7414295, 109881253, 3, {}}, 742.82},  // tetrahedra by Gmsh
+                  {{1879432, 27667658, 3, {}}, 740.29}};  // heat step on such
   for (const auto& [size, bytes] : problems) {
     const double forecast_bytes = ratio(forecast(size, options, Space::cuda).peak, size.rows);
     EXPECT_GT(forecast_bytes, bytes);

@@ -214,6 +214,7 @@ TEST(Refresh, MakesTheSameLevels) {
   const LevelColors* colors = hierarchy.colors.get();
   const Index* aggregate = hierarchy.levels[0].aggregates().aggregate.on(first.A.executor());
   refresh(hierarchy, second, options);
+  finish(hierarchy);
   EXPECT_EQ(hierarchy.colors.get(), colors);
   EXPECT_EQ(hierarchy.levels[0].aggregates().aggregate.on(first.A.executor()), aggregate);
   ASSERT_GT(hierarchy.levels.size(), 2u);
@@ -232,6 +233,7 @@ TEST(Refresh, BuildsAnewWhatIsNotOfThePatternAlone) {
   hierarchy.of_pattern = false;
   const std::shared_ptr<LevelColors> colors = hierarchy.colors;
   refresh(hierarchy, second, options);
+  finish(hierarchy);
   EXPECT_NE(hierarchy.colors, colors);
   ASSERT_EQ(hierarchy.levels.size(), expected.levels.size());
   for (std::size_t l = 0; l < expected.levels.size(); ++l)
@@ -359,13 +361,21 @@ TEST(Refresh, ThatFailsLeavesASolverThatSaysSo) {
           message_of<InputError>([&] { solver.has_structure_of(there); })})
       EXPECT_TRUE(contains(message, "make a new one")) << message;
   };
-  System negative = system.copy_to(system.A.executor());
-  std::vector<double> values = system.A.values.to_vector();
-  for (double& value : values) value = -value;
-  negative.A.values = Array<double>(system.A.executor(), values);
-  Solver indefinite(system, options);
-  EXPECT_THROW(indefinite.refresh(negative), NotPositiveDefinite);
-  expect_lost(indefinite, system);
+  on_each_executor([&](const Executor& executor) {
+    const System there = system.copy_to(executor);
+    System negative = system.copy_to(executor);
+    std::vector<double> values = system.A.values.to_vector();
+    for (double& value : values) value = -value;
+    negative.A.values = Array<double>(executor, values);
+    for (const SmootherKind kind :
+         {SmootherKind::jacobi, SmootherKind::chebyshev, SmootherKind::ilu}) {
+      Solver indefinite(there, with(kind));
+      const std::string message =
+          message_of<NotPositiveDefinite>([&] { indefinite.refresh(negative); });
+      EXPECT_TRUE(contains(message, "the coarsest matrix")) << message;
+      expect_lost(indefinite, there);
+    }
+  });
   Executor executor = Executor::shadow();
   const System there = system.copy_to(executor);
   Solver poor(there, options);

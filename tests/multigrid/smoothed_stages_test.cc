@@ -179,7 +179,7 @@ TEST(SmoothedStages, HaveGalerkinMatricesThatArePositiveDefinite) {
 }
 
 // Chebyshev takes a tenth more for the end of the spectrum, and diverges beyond a fourth more than
-// that (smoothers/chebyshev.cc).
+// that (smoothers/chebyshev_factors.cc).
 TEST(SmoothedStages, KnowTheLargestEigenvalues) {
   for (const auto& problem : problems()) {
     SCOPED_TRACE(problem.name);

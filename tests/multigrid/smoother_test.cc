@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/smoothers/smoother.h"
 
+#include "multigrid/level_spectra.h"
 #include "multigrid/solver.h"
 #include "multigrid/spectrum_estimate.h"
 #include "tests/multigrid/smoother_twins.h"
@@ -365,6 +366,33 @@ TEST(Chebyshev, KnowsTheDimensionWhereTheCoarserLevelInterpolates) {
                                                    options.smoother.degree, b, start, range)),
                 1e-12);
     }
+}
+
+// Those that its kernels read; of aggregates, whatever the dimension, as of none.
+TEST(Chebyshev, HasFactorsOfTheLevelsThatItSmooths) {
+  const System system = triangles(30, Points::jittered);
+  for (const bool is_finest : {true, false})
+    on_each_executor([&](const Executor& executor) {
+      SolverOptions options = preset_options(Preset::paper_ag);
+      options.hierarchy.coarse_rows = 8;
+      options.smoother.kind = is_finest ? SmootherKind::jacobi : SmootherKind::chebyshev;
+      options.smoother.finest_kind =
+          finest(is_finest ? SmootherKind::chebyshev : SmootherKind::jacobi);
+      const auto hierarchy = hierarchy_of<double>(system.copy_to(executor), options);
+      ASSERT_GT(hierarchy.levels.size(), 2u);
+      EXPECT_EQ(hierarchy.spectra->factors(is_finest ? 1 : 0), nullptr);
+      const std::size_t l = is_finest ? 0 : 1;
+      const double largest = hierarchy.levels[l].largest_eigenvalue;
+      EXPECT_GT(largest, 1);
+      std::vector<ChebyshevFactors<double>> there(options.smoother.degree);
+      copy_bytes(default_host(), there.data(), executor, hierarchy.spectra->factors(l),
+                 there.size() * sizeof there[0]);
+      const auto expected = chebyshev_factors<double>(largest, options.smoother.degree, 0);
+      for (std::size_t k = 0; k < there.size(); ++k) {
+        EXPECT_EQ(there[k].keep, expected[k].keep);
+        EXPECT_EQ(there[k].add, expected[k].add);
+      }
+    });
 }
 
 // Where nothing is left out, factors meet the kernel of A: the last pivot of ilu is roundoff, and a

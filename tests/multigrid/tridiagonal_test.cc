@@ -37,6 +37,21 @@ TEST(Tridiagonal, FindsItFarBelowTheBound) {
   EXPECT_NEAR(largest_eigenvalue({{1e150, 0}, {1e150, 1e299}}) / 1.3162277660168379e150, 1, 1e-14);
 }
 
+TEST(Tridiagonal, FindsOneOfManyThatAreEqual) {
+  for (const int n : {9, 20, 50}) {
+    std::vector<TridiagonalRow> rows(static_cast<std::size_t>(n), {1, 0});
+    rows.push_back({-1e6, 0});
+    EXPECT_NEAR(largest_eigenvalue(rows), 1, 1e-12) << n;
+  }
+}
+
+TEST(Tridiagonal, EndsForWhatIsNoNumber) {
+  for (const double bad : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
+    largest_eigenvalue({{bad, 0}, {1, 1}});
+    largest_eigenvalue({{1, 0}, {1, bad}});
+  }
+}
+
 TEST(Tridiagonal, IsZeroWithoutAPositiveOne) {
   EXPECT_EQ(largest_eigenvalue({}), 0);
   EXPECT_EQ(largest_eigenvalue({{0, 0}}), 0);
