@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/smoothers/smoother.h"
 
-#include "multigrid/level_spectra.h"
 #include "multigrid/solver.h"
 #include "multigrid/spectrum_estimate.h"
 #include "tests/multigrid/smoother_twins.h"
@@ -75,36 +74,6 @@ void solve_block(
   }
   const auto step = eliminate(block, r);
   for (int i = first; i < last; ++i) x[i] += step[i - first];
-}
-
-/// e = T_k(M) e_0 / T_k(s) with M = (c I - D^-1 A) / r and s = c / r, where the Chebyshev
-/// polynomial T_k lives on [c - r, c + r], the upper part of the spectrum and a tenth.
-std::vector<double> chebyshev_step(const Dense& A,
-                                   double largest,
-                                   int degree,
-                                   const std::vector<double>& b,
-                                   const std::vector<double>& x,
-                                   double range = 4) {
-  const double high = 1.1 * largest, low = high / range;
-  const double center = (high + low) / 2, radius = (high - low) / 2;
-  const std::vector<double> solution = eliminate(A, b);
-  std::vector<double> before(x.size()), now(x.size()), result = solution;
-  for (std::size_t i = 0; i < x.size(); ++i) before[i] = x[i] - solution[i];
-  const auto M = [&](const std::vector<double>& e) {
-    auto product = A * e;
-    for (int i = 0; i < A.n; ++i) product[i] = (center * e[i] - product[i] / A(i, i)) / radius;
-    return product;
-  };
-  now = M(before);
-  for (int k = 2; k <= degree; ++k) {
-    auto next = M(now);
-    for (std::size_t i = 0; i < x.size(); ++i) next[i] = 2 * next[i] - before[i];
-    before = now;
-    now = next;
-  }
-  const double scale = std::cosh(degree * std::acosh(center / radius));
-  for (std::size_t i = 0; i < x.size(); ++i) result[i] += now[i] / scale;
-  return result;
 }
 
 std::vector<double> slow_diagonal_step(SmootherKind kind,
@@ -309,90 +278,6 @@ TEST_P(SmootherOfKind, OnlyLaunches) {
     EXPECT_EQ(executor.counters().synchronizations, before.synchronizations);
     EXPECT_GT(smoother->bytes(), 0u);
   });
-}
-
-TEST(Chebyshev, TakesFactorsThatAreKnown) {
-  on_each_executor([](const Executor& executor) {
-    const Dense A = random_spd(30, 6, 145);
-    const auto place = setting<double>(executor, A, {30}, {SmootherKind::chebyshev, 0, 1});
-    const Array<ChebyshevFactors<double>> factors(executor, chebyshev_factors<double>(1.7, 3, 0));
-    place->input.chebyshev_factors = factors.on(executor);
-    const auto smoother = smoother_entry<double>(SmootherKind::chebyshev).make(place->input);
-    const auto b = random_vector(30, 147), start = random_vector(30, 149);
-    Array<double> x(executor, start), spare(executor, 30);
-    smoother->smooth(Array<double>(executor, b), x, spare);
-    EXPECT_LT(relative_difference(x.to_vector(), chebyshev_step(A, 1.7, 3, b, start)), 1e-13);
-  });
-}
-
-TEST(Chebyshev, TakesMoreOfTheSpectrumInSpace) {
-  on_each_executor([](const Executor& executor) {
-    const Dense A = random_spd(30, 6, 145);
-    const auto b = random_vector(30, 147), start = random_vector(30, 149);
-    for (const int dimension : {0, 1, 2, 3}) {
-      const auto place = setting<double>(executor, A, {30}, {SmootherKind::chebyshev, 0, 1});
-      const Array<ChebyshevFactors<double>> factors(executor,
-                                                    chebyshev_factors<double>(1.7, 3, dimension));
-      place->input.chebyshev_factors = factors.on(executor);
-      const auto smoother = smoother_entry<double>(SmootherKind::chebyshev).make(place->input);
-      Array<double> x(executor, start), spare(executor, 30);
-      smoother->smooth(Array<double>(executor, b), x, spare);
-      const double range = dimension == 3 ? 6 : 4;
-      EXPECT_LT(relative_difference(x.to_vector(), chebyshev_step(A, 1.7, 3, b, start, range)),
-                1e-13);
-    }
-  });
-}
-
-TEST(Chebyshev, KnowsTheDimensionWhereTheCoarserLevelInterpolates) {
-  SolverOptions options = preset_options(Preset::paper_ag);
-  options.smoother.kind = SmootherKind::chebyshev;
-  options.hierarchy.coarse_rows = 8;
-  for (const int dimension : {2, 3})
-    for (const GridTransfer transfer : {GridTransfer::linear, GridTransfer::constant}) {
-      options.auxiliary_grid.transfer = transfer;
-      const auto hierarchy = hierarchy_of<double>(
-          dimension == 3 ? tetrahedra(6, Points::jittered) : triangles(12, Points::jittered),
-          options);
-      const Level<double>& level = hierarchy.levels[0];
-      const Index n = n_rows(*level.A);
-      const auto b = random_vector(n, 151), start = random_vector(n, 153);
-      Array<double> x(default_host(), start), spare(default_host(), n);
-      level.smoother->smooth(Array<double>(default_host(), b), x, spare);
-      EXPECT_EQ(level.largest_eigenvalue, estimate_spectrum(*level.A).for_chebyshev);
-      const double range = dimension == 3 && transfer == GridTransfer::linear ? 6 : 4;
-      EXPECT_LT(relative_difference(x.to_vector(),
-                                    chebyshev_step(expand(*level.A), level.largest_eigenvalue,
-                                                   options.smoother.degree, b, start, range)),
-                1e-12);
-    }
-}
-
-// Those that its kernels read; of aggregates, whatever the dimension, as of none.
-TEST(Chebyshev, HasFactorsOfTheLevelsThatItSmooths) {
-  const System system = triangles(30, Points::jittered);
-  for (const bool is_finest : {true, false})
-    on_each_executor([&](const Executor& executor) {
-      SolverOptions options = preset_options(Preset::paper_ag);
-      options.hierarchy.coarse_rows = 8;
-      options.smoother.kind = is_finest ? SmootherKind::jacobi : SmootherKind::chebyshev;
-      options.smoother.finest_kind =
-          finest(is_finest ? SmootherKind::chebyshev : SmootherKind::jacobi);
-      const auto hierarchy = hierarchy_of<double>(system.copy_to(executor), options);
-      ASSERT_GT(hierarchy.levels.size(), 2u);
-      EXPECT_EQ(hierarchy.spectra->factors(is_finest ? 1 : 0), nullptr);
-      const std::size_t l = is_finest ? 0 : 1;
-      const double largest = hierarchy.levels[l].largest_eigenvalue;
-      EXPECT_GT(largest, 1);
-      std::vector<ChebyshevFactors<double>> there(options.smoother.degree);
-      copy_bytes(default_host(), there.data(), executor, hierarchy.spectra->factors(l),
-                 there.size() * sizeof there[0]);
-      const auto expected = chebyshev_factors<double>(largest, options.smoother.degree, 0);
-      for (std::size_t k = 0; k < there.size(); ++k) {
-        EXPECT_EQ(there[k].keep, expected[k].keep);
-        EXPECT_EQ(there[k].add, expected[k].add);
-      }
-    });
 }
 
 // Where nothing is left out, factors meet the kernel of A: the last pivot of ilu is roundoff, and a

@@ -108,6 +108,34 @@ Dense fsai_factor(const Dense& A, int q) {
   return G;
 }
 
+std::vector<double> chebyshev_step(const Dense& A,
+                                   double largest,
+                                   int degree,
+                                   const std::vector<double>& b,
+                                   const std::vector<double>& x,
+                                   double range) {
+  const double high = 1.1 * largest, low = high / range;
+  const double center = (high + low) / 2, radius = (high - low) / 2;
+  const std::vector<double> solution = eliminate(A, b);
+  std::vector<double> before(x.size()), now(x.size()), result = solution;
+  for (std::size_t i = 0; i < x.size(); ++i) before[i] = x[i] - solution[i];
+  const auto M = [&](const std::vector<double>& e) {
+    auto product = A * e;
+    for (int i = 0; i < A.n; ++i) product[i] = (center * e[i] - product[i] / A(i, i)) / radius;
+    return product;
+  };
+  now = M(before);
+  for (int k = 2; k <= degree; ++k) {
+    auto next = M(now);
+    for (std::size_t i = 0; i < x.size(); ++i) next[i] = 2 * next[i] - before[i];
+    before = now;
+    now = next;
+  }
+  const double scale = std::cosh(degree * std::acosh(center / radius));
+  for (std::size_t i = 0; i < x.size(); ++i) result[i] += now[i] / scale;
+  return result;
+}
+
 Dense transposed(const Dense& A) {
   Dense B(A.n);
   for (int i = 0; i < A.n; ++i)

@@ -36,6 +36,15 @@ std::vector<double> solve_factors(const Dense& LU, std::vector<double> b);
 /// G of FSAI with the lower triangle of |A|^q as its pattern, row by row.
 Dense fsai_factor(const Dense& A, int q);
 
+/// e = T_k(M) e_0 / T_k(s) with M = (c I - D^-1 A) / r and s = c / r, where the Chebyshev
+/// polynomial T_k lives on [c - r, c + r], the upper part of the spectrum and a tenth.
+std::vector<double> chebyshev_step(const Dense& A,
+                                   double largest,
+                                   int degree,
+                                   const std::vector<double>& b,
+                                   const std::vector<double>& x,
+                                   double range = 4);
+
 Dense transposed(const Dense& A);
 Dense operator*(const Dense& A, const Dense& B);
 
