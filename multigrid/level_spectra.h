@@ -38,8 +38,7 @@ class LevelSpectra {
   int degree_;
   std::vector<Smoothed> smoothed_;
   Array<ChebyshevFactors<T>> factors_;
-  std::optional<SpectrumEstimates<T>>
-      estimates_;  ///< of those that are not known; gone once they are
+  std::optional<SpectrumEstimates<T>> estimates_;  ///< of what is not known yet; then gone
 };
 
 }  // namespace multigrid

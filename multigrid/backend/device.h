@@ -64,11 +64,11 @@ inline constexpr Offset threads_at_once = 132 * 2048;
 /// Memory for the partial sums of reductions at once, `reduction_bytes` long: zeros where tickets
 /// are.
 void* reduction_memory(Stream& stream);
+inline constexpr std::size_t reduction_bytes = 1 << 19;
+inline constexpr int sums_at_once = 16;  ///< as many as have a ticket
 /// Memory of the host that kernels can write, `landing_bytes` long, to be read after a wait and
 /// before the next copy or kernel that takes it.
 void* landing(Stream& stream);
 inline constexpr std::size_t landing_bytes = 4096;
-inline constexpr std::size_t reduction_bytes = 1 << 19;
-inline constexpr int sums_at_once = 16;  ///< as many as have a ticket
 
 }  // namespace multigrid::device
