@@ -2,6 +2,7 @@
 #include "apps/advice.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace apps {
@@ -58,6 +59,39 @@ std::vector<Advice> table(const Parameters& p, const multigrid::HierarchyReport&
   };
 }
 
+/// What flows and balance are promised to, in tolerances: docs/methods.md.
+constexpr double promise = 10;
+
+std::vector<Advice> table(const Parameters& p, const postprocess::Report& report) {
+  const postprocess::Report::Results& results = *report.results;
+  const double allowed = promise * p.solver.tolerance;
+  const double gap = results.balance ? std::abs(results.balance->relative_gap) : 0;
+  double largest = 0, rounding = 0;
+  const postprocess::Report::Flow* blurred = nullptr;
+  for (const postprocess::Report::Flow& flow : results.flows)
+    largest = std::max(largest, std::abs(flow.value));
+  for (const postprocess::Report::Flow& flow : results.flows)
+    if (flow.rounding > std::max(rounding, allowed * largest)) {
+      rounding = flow.rounding;
+      blurred = &flow;
+    }
+  const bool by_energy = p.solver.norm == multigrid::Norm::energy;
+  return {
+      {blurred != nullptr,
+       blurred ? fmt::format("Rounding alone allows the flow through {}, {:.6g}, to be wrong by "
+                             "{:.1g}: there the coefficient is so large that a double holds too "
+                             "few digits of the differences of u.",
+                             blurred->boundary, blurred->value, rounding)
+               : ""},
+      {gap > allowed,
+       fmt::format("What flows in and out differs by {:.1e} of what flows, more than {} times "
+                   "Solver/Tolerance: {}.",
+                   gap, promise,
+                   by_energy ? "rounding leaves no more, or the solver has not converged"
+                             : "take Solver/Norm = energy, or lower Solver/Tolerance")},
+  };
+}
+
 std::vector<std::string> sentences(const std::vector<Advice>& table) {
   std::vector<std::string> result;
   for (const Advice& advice : table)
@@ -74,6 +108,10 @@ std::vector<std::string> advice(const Parameters& parameters, const assembly::Co
 std::vector<std::string> advice(const Parameters& parameters,
                                 const multigrid::HierarchyReport& hierarchy) {
   return sentences(table(parameters, hierarchy));
+}
+
+std::vector<std::string> advice(const Parameters& parameters, const postprocess::Report& report) {
+  return sentences(table(parameters, report));
 }
 
 }  // namespace apps

@@ -3,7 +3,7 @@
 
 #include "apps/parameters.h"
 #include "assembly/poisson.h"
-#include "multigrid/report.h"
+#include "postprocess/report.h"
 
 #include <string>
 #include <vector>
@@ -19,5 +19,9 @@ std::vector<std::string> advice(const Parameters& parameters, const assembly::Co
 /// The same once the hierarchy is there: of cells of the auxiliary grid that are too full.
 std::vector<std::string> advice(const Parameters& parameters,
                                 const multigrid::HierarchyReport& hierarchy);
+
+/// The same of numbers in report.results that are not to be trusted: a balance with a gap, flows
+/// that rounding blurs.
+std::vector<std::string> advice(const Parameters& parameters, const postprocess::Report& report);
 
 }  // namespace apps

@@ -182,7 +182,7 @@ void check(const Parameters& parameters, const Parameters& defaults) {
   check_device_word(parameters.device.device);
   Parameters unset = defaults;
   if (parameters.solver.preset != defaults.solver.preset)
-    unset.solver = multigrid::preset_options(parameters.solver.preset);
+    apply(parameters.solver.preset, unset.solver);
   refuse_unused_keys(parameters, unset);
   try {
     mesh::check(parameters.mesh);

@@ -67,6 +67,7 @@ bool HeatRun<dim>::advance() {
   std::vector<double> u = solution_;
   int iterations = 0;
   for (const assembly::Step& part : schedule_->parts(steps_done() + 1)) {
+    const std::vector<double> before = u;
     report_.solver = solve(part, u);
     iterations += report_.solver.iterations;
     if (report_.solver.outcome == multigrid::Outcome::interrupted) throw Interrupted();
@@ -79,6 +80,7 @@ bool HeatRun<dim>::advance() {
       begin_at(schedule_->time(steps_done()));  // what is written is the last complete step
       return false;
     }
+    if (steps_done() + 1 == schedule_->n_steps()) flows_ = heat_->flows(before, u);
     heat_->finish_step();
   }
   solution_ = std::move(u);
@@ -92,6 +94,9 @@ multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step, std::vect
   const Stopwatch assembly;
   heat_->prepare(step);
   const std::vector<double> b = heat_->right_hand_side(u);
+  std::optional<multigrid::Dissipation> dissipation;
+  if (parameters().solver.norm == multigrid::Norm::energy)
+    dissipation = heat_->dissipation(multigrid::default_host(), u);
   report_.seconds.assembly += assembly.seconds();
   stop_if_interrupted();
   multigrid::SolveReport result;
@@ -100,7 +105,7 @@ multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step, std::vect
     provide_matrix(step);
     const Stopwatch stopwatch;
     u = before;
-    result = solver_->solve(b, u, &interrupt_flag());
+    result = solver_->solve(b, u, &interrupt_flag(), dissipation ? &*dissipation : nullptr);
     report_.seconds.solve += stopwatch.seconds();
   });
   if (executor_->space() != multigrid::Space::host)
@@ -174,21 +179,25 @@ void HeatRun<dim>::log_step(const multigrid::SolveReport& last, int iterations, 
   else
     log_.progress(text);
   constexpr double rounding = 1e-13;
-  if (warned_of_stillness_ || iterations > 0 || last.true_relative_residual < rounding) return;
+  const bool by_energy = parameters().solver.norm == multigrid::Norm::energy;
+  if (by_energy || warned_of_stillness_ || iterations > 0 || last.true_relative_residual < rounding)
+    return;
   warned_of_stillness_ = true;
   warn(fmt::format(
       "step {} took no iteration: what changes in a step is smaller than Solver/Tolerance = {} "
-      "times the right-hand side, and is lost; lower it, or take Solver/Norm = initial.",
+      "times the right-hand side, and is lost; take Solver/Norm = energy.",
       steps_done(), parameters().solver.tolerance));
 }
 
 template <int dim>
 void HeatRun<dim>::find_results() {
   if (!solution_is_finite()) return;
-  const assembly::Results results = heat_->results(solution_);
-  report_.results =
-      postprocess::Report::Results{results.minimum, results.maximum, results.mean, results.fluxes};
-  log_.line("{}", results_text(report_));
+  assembly::Results results = heat_->results(solution_);
+  if (flows_) {
+    results.flows = flows_->flows;
+    results.balance = flows_->balance;
+  }
+  keep_results(results);
   stop_if_interrupted();
   if (!heat_->has_exact_solution()) return;
   const Stopwatch stopwatch;

@@ -72,6 +72,7 @@ class HeatRun : public Run {
   std::optional<TimeSchedule> schedule_;
   multigrid::System system_;  ///< without a matrix but while one is set up
   std::optional<TimeSolver> solver_;
+  std::optional<assembly::Results> flows_;  ///< of the last step
   std::vector<std::int64_t> output_steps_;  ///< those in solution.pvd
   std::uint64_t mesh_number_ = 0;
   bool warned_of_stillness_ = false, has_head_ = false;

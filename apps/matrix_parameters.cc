@@ -19,6 +19,7 @@ constexpr int iterations_without_hierarchy = 10000;  // grow with the square roo
 Parameters defaults(int dimension) {
   Parameters parameters;
   parameters.output.picture = false;
+  parameters.solver.norm = multigrid::Norm::rhs;
   if (dimension > 0) return parameters;
   parameters.solver.hierarchy.kind = HierarchyKind::none;
   parameters.solver.hierarchy.precision = multigrid::Precision::double_;
@@ -41,6 +42,10 @@ void check_with_system(const Parameters& parameters, int dimension) {
   if (parameters.output.convergence > 0)
     throw InputError(
         "Output/Convergence has no meaning for a matrix, which has no mesh to refine; remove it.");
+  if (parameters.solver.norm == multigrid::Norm::energy)
+    throw InputError(
+        "Solver/Norm = energy is relative to what the solution of an equation dissipates, which a "
+        "matrix does not tell; take rhs or initial.");
   if (parameters.solver.hierarchy.kind == HierarchyKind::auxiliary_grid && dimension == 0)
     throw InputError(
         "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns; add "

@@ -80,7 +80,7 @@ void refuse_repeated_keys(const ParameterFile& file) {
 Parameters defaults_of(const std::string& text, ParameterFile file) {
   parse(file, text, entries(Parameters()));
   Parameters defaults;
-  defaults.solver = multigrid::preset_options(file.parameters.solver.preset);
+  apply(file.parameters.solver.preset, defaults.solver);
   return defaults;
 }
 

@@ -76,13 +76,20 @@ struct OutputOptions {
   }
 };
 
+/// The solver's defaults where the equation is known.
+inline multigrid::SolverOptions defaults_of_equations() {
+  multigrid::SolverOptions options;
+  options.norm = multigrid::Norm::energy;
+  return options;
+}
+
 /// All that a parameter file can say, with defaults.
 struct Parameters {
   mesh::MeshOptions mesh;
   assembly::ProblemOptions problem;
   assembly::DiscretizationOptions discretization;
   TimeOptions time;
-  multigrid::SolverOptions solver;
+  multigrid::SolverOptions solver = defaults_of_equations();
   DeviceOptions device;
   multigrid::BackendOptions backend;
   OutputOptions output;

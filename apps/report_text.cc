@@ -46,7 +46,20 @@ std::string residual_lines(const std::vector<double>& residuals) {
   return text;
 }
 
+std::string estimate_text(const multigrid::ErrorEstimate& estimate) {
+  return fmt::format(
+      "\n  estimated errors: energy {:.1e}, at a node {:.1e}, of a flow at most {:.1e} (rounding "
+      "{:.1e}){}",
+      estimate.energy, estimate.nodal, estimate.flow, estimate.rounding,
+      estimate.limited_by_rounding ? "; rounding leaves no more" : "");
+}
+
 }  // namespace
+
+std::string norm_text(const std::string& norm) {
+  if (norm == "energy") return "the energy";
+  return norm == "rhs" ? "||b||" : "||r0||";
+}
 
 std::string header_text(const postprocess::Report& r, const std::string& directory) {
   return fmt::format("Terrace {} (commit {}, {})\ninput       {}\noutput      {}", r.version,
@@ -90,18 +103,19 @@ std::string hierarchy_text(const postprocess::Report& r) {
 std::string solve_text(const postprocess::Report& r) {
   const bool none = r.hierarchy.kind == "none";
   const std::string preconditioner = none ? "the smoother alone" : r.cycle + "-cycles";
-  const char* relative_to = r.norm == "rhs" ? "||b||" : "||r0||";
   std::string text = r.krylov == "none"
                          ? fmt::format("solve       {}", preconditioner)
                          : fmt::format("solve       {} with {}", r.krylov, preconditioner);
-  text += fmt::format(", tolerance {} of {}; relative residual after each iteration:", r.tolerance,
-                      relative_to);
-  text += residual_lines(r.solver.residuals);
+  const bool by_energy = r.norm == "energy";
+  text += fmt::format(", tolerance {} of {}; {} after each iteration:", r.tolerance,
+                      norm_text(r.norm), by_energy ? "estimated error" : "relative residual");
+  text += residual_lines(by_energy ? r.solver.energy_errors : r.solver.residuals);
   text += fmt::format("\n  {} after {}, mean reduction {:.3f} an iteration, {:.3f} s",
                       multigrid::word(r.solver.outcome, multigrid::outcome_words),
                       counted(r.solver.iterations, "iteration"), r.solver.rate(), r.seconds.solve);
   text += fmt::format("\n  relative residual {:.3e}, computed anew {:.3e}",
                       r.solver.relative_residual, r.solver.true_relative_residual);
+  if (r.solver.estimate) text += estimate_text(*r.solver.estimate);
   if (!r.solver.converged()) text += "\n  " + r.solver.message;
   return text;
 }
@@ -131,13 +145,19 @@ std::string convergence_text(const postprocess::Report& r) {
 }
 
 std::string results_text(const postprocess::Report& r) {
+  const postprocess::Report::Results& results = *r.results;
   std::string text = fmt::format("results     minimum {:.6g}, maximum {:.6g}, mean {:.6g}",
-                                 r.results->minimum, r.results->maximum, r.results->mean);
-  for (std::size_t k = 0; k < r.results->fluxes.size(); ++k) {
-    const auto& [boundary, flux] = r.results->fluxes[k];
-    text += fmt::format("{}{} {:.6g}", k == 0 ? "\n  flux in   " : ", ", boundary, flux);
-  }
-  return text;
+                                 results.minimum, results.maximum, results.mean);
+  for (std::size_t k = 0; k < results.flows.size(); ++k)
+    text += fmt::format("{}{} {:.6g}", k == 0 ? "\n  flow in   " : ", ", results.flows[k].boundary,
+                        results.flows[k].value);
+  if (!results.balance) return text;
+  const postprocess::Report::Balance& balance = *results.balance;
+  text += fmt::format("\n  balance   sources {:.6g} + boundaries {:.6g}", balance.sources,
+                      balance.flows);
+  if (balance.reaction != 0) text += fmt::format(" - reaction {:.6g}", balance.reaction);
+  if (r.time) text += fmt::format(" - storage {:.6g}", balance.storage);
+  return text + fmt::format(" = {:.2e}, {:.1e} of what flows", balance.gap, balance.relative_gap);
 }
 
 std::string summary_text(const postprocess::Report& r) {

@@ -22,13 +22,16 @@ std::string matrix_text(const postprocess::Report& report);
 std::string assembly_text(const postprocess::Report& report);
 /// The levels as a table, with grid and operator complexity.
 std::string hierarchy_text(const postprocess::Report& report);
-/// The residual of each iteration (of every k-th, if there are very many), and how the solve ended.
+/// The residual (with Norm = energy the estimated error) of each iteration (of every k-th, if there
+/// are very many), and how the solve ended.
 std::string solve_text(const postprocess::Report& report);
 /// Errors, if there is an exact solution.
 std::string errors_text(const postprocess::Report& report);
 /// The rows of a convergence study as a table.
 std::string convergence_text(const postprocess::Report& report);
-/// Smallest, largest and mean value, and the fluxes through the boundaries.
+/// What Solver/Norm is relative to.
+std::string norm_text(const std::string& norm);
+/// Smallest, largest and mean value, the flows through the boundaries, and their balance.
 std::string results_text(const postprocess::Report& report);
 /// Memory and seconds.
 std::string summary_text(const postprocess::Report& report);

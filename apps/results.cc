@@ -28,9 +28,14 @@ void write_parameters(const std::string& text, OutputDirectory& output) {
 void write_residuals(const postprocess::Report& report, OutputDirectory& output) {
   const std::vector<double>& residuals = report.solver.residuals;
   if (residuals.empty()) return;
-  std::string text = "iteration,relative_residual\n";
-  for (std::size_t i = 0; i < residuals.size(); ++i)
-    text += fmt::format("{},{:.17g}\n", i, residuals[i]);
+  const std::vector<double>& errors = report.solver.energy_errors;
+  const bool has_errors = errors.size() == residuals.size();
+  std::string text = "iteration,relative_residual";
+  text += has_errors ? ",estimated_energy_error\n" : "\n";
+  for (std::size_t i = 0; i < residuals.size(); ++i) {
+    text += fmt::format("{},{:.17g}", i, residuals[i]);
+    text += has_errors ? fmt::format(",{:.17g}\n", errors[i]) : "\n";
+  }
   write(text, "residuals.csv", output);
 }
 
@@ -109,6 +114,17 @@ void write_points(const std::vector<double>& coordinates,
 
 void write_report(const postprocess::Report& report, OutputDirectory& output) {
   write(postprocess::to_json(report), "report.json", output);
+}
+
+postprocess::Report::Results report_results(const assembly::Results& results) {
+  postprocess::Report::Results report{results.minimum, results.maximum, results.mean, {}, {}};
+  for (const assembly::BoundaryFlow& flow : results.flows)
+    report.flows.push_back({flow.boundary, flow.value, flow.rounding});
+  if (!results.balance) return report;
+  const assembly::EnergyBalance& b = *results.balance;
+  const double gap = b.gap();
+  report.balance = {b.sources, b.flows, b.reaction, b.storage, gap, gap == 0 ? 0 : gap / b.size};
+  return report;
 }
 
 postprocess::Report start_report(const ParameterFile& file) {

@@ -3,6 +3,7 @@
 
 #include "apps/output_directory.h"
 #include "apps/parameter_file.h"
+#include "assembly/poisson.h"
 #include "postprocess/fields.h"
 #include "postprocess/report.h"
 #include "postprocess/writers.h"
@@ -15,7 +16,8 @@ namespace apps {
 /// parameters.prm.
 void write_parameters(const std::string& text, OutputDirectory& output);
 
-/// residuals.csv: iteration, relative residual. Nothing if there was no iteration.
+/// residuals.csv: iteration, relative residual, and the estimated error if there is one. Nothing if
+/// there was no iteration.
 void write_residuals(const postprocess::Report& report, OutputDirectory& output);
 
 /// convergence.csv. Nothing if there was no study.
@@ -65,6 +67,9 @@ void write_points(const std::vector<double>& coordinates,
 
 /// report.json.
 void write_report(const postprocess::Report& report, OutputDirectory& output);
+
+/// As the report has them.
+postprocess::Report::Results report_results(const assembly::Results& results);
 
 /// A report that knows program, input and methods, but no results yet.
 postprocess::Report start_report(const ParameterFile& file);

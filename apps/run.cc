@@ -161,7 +161,8 @@ void Run::solve_once(const multigrid::System& system, std::vector<SolveRun>& run
   if (runs.empty()) keep_first_setup(solver, run.setup_seconds);
   multigrid::Array<double> x(executor, system.n());
   const Stopwatch solve;
-  run.report = solver.solve(system.b, x, &interrupt_flag());
+  run.report = solver.solve(system.b, x, &interrupt_flag(),
+                            system.dissipation ? &*system.dissipation : nullptr);
   executor.synchronize();
   run.solve_seconds = solve.seconds();
   if (runs.empty()) keep_first_solve(run.report, x, run.solve_seconds);
@@ -189,6 +190,12 @@ void Run::keep_first_solve(const multigrid::SolveReport& result,
   const Stopwatch download;
   solution_ = x.to_vector();
   report_.seconds.download = download.seconds();
+}
+
+void Run::keep_results(const assembly::Results& results) {
+  report_.results = report_results(results);
+  log_.line("{}", results_text(report_));
+  for (const std::string& sentence : advice(parameters(), report_)) warn(sentence);
 }
 
 void Run::warn(const std::string& sentence) {

@@ -8,6 +8,7 @@
 #include "apps/parameter_file.h"
 #include "apps/solve_runs.h"
 #include "apps/stopwatch.h"
+#include "assembly/poisson.h"
 #include "multigrid/solver.h"
 #include "postprocess/report.h"
 
@@ -65,6 +66,9 @@ class Run {
   /// the host takes its place and `action` is carried out again.
   void on_executor(const std::function<void()>& action);
   bool solution_is_finite() const;
+  /// Numbers about the solution into report and log, with warnings where they are not to be
+  /// trusted.
+  void keep_results(const assembly::Results& results);
   /// Into report and log.
   void warn(const std::string& sentence);
 

@@ -177,10 +177,7 @@ multigrid::System SteadyRun<dim>::assemble() {
 template <int dim>
 void SteadyRun<dim>::find_results() {
   if (solution_.empty() || !solution_is_finite()) return;
-  const assembly::Results results = poisson_->results(solution_);
-  report_.results =
-      postprocess::Report::Results{results.minimum, results.maximum, results.mean, results.fluxes};
-  log_.line("{}", results_text(report_));
+  keep_results(poisson_->results(solution_));
   stop_if_interrupted();
 }
 

@@ -47,10 +47,14 @@ void TimeSolver::replace_matrix(const multigrid::Csr<double>& A, const Hierarchy
 
 multigrid::SolveReport TimeSolver::solve(const std::vector<double>& b,
                                          std::vector<double>& u,
-                                         const std::atomic<bool>* stop) {
+                                         const std::atomic<bool>* stop,
+                                         const multigrid::Dissipation* dissipation) {
   const Array<double> right_hand_side(executor_, b);
   Array<double> x(executor_, u);
-  const multigrid::SolveReport report = solver_->solve(right_hand_side, x, stop);
+  std::optional<multigrid::Dissipation> copy;
+  if (dissipation) copy = dissipation->copy_to(executor_);
+  const multigrid::SolveReport report =
+      solver_->solve(right_hand_side, x, stop, copy ? &*copy : nullptr);
   u = x.to_vector();
   return report;
 }

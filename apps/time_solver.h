@@ -36,9 +36,12 @@ class TimeSolver {
   const multigrid::Solver& solver() const { return *solver_; }
 
   /// u is where to start from (Solver/Start = previous), and receives the solution.
+  ///
+  /// dissipation  in the host's memory, or null: see multigrid::Solver
   multigrid::SolveReport solve(const std::vector<double>& b,
                                std::vector<double>& u,
-                               const std::atomic<bool>* stop);
+                               const std::atomic<bool>* stop,
+                               const multigrid::Dissipation* dissipation);
 
  private:
   bool refresh_there(const multigrid::System& system);

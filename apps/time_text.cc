@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "apps/time_text.h"
 
+#include "apps/report_text.h"
+
 #include <fmt/format.h>
 
 namespace apps {
@@ -17,7 +19,7 @@ std::string schedule_text(const postprocess::Report& r) {
                                  t.steps, t.steps == 1 ? "" : "s", t.step, t.end);
   if (t.rannacher_steps > 0)
     text += fmt::format(", the first {} as two half steps of implicit euler", t.rannacher_steps);
-  text += fmt::format("; tolerance {} of {}", r.tolerance, r.norm == "rhs" ? "||b||" : "||r0||");
+  text += fmt::format("; tolerance {} of {}", r.tolerance, norm_text(r.norm));
   if (t.resumed_after > 0)
     text += fmt::format("\n            resumed after step {}", t.resumed_after);
   return text;

@@ -2,7 +2,7 @@
 #include "assembly/boundary_terms.h"
 #include "assembly/cell_terms.h"
 #include "assembly/poisson_data.h"
-#include "assembly/pure_neumann.h"
+#include "assembly/ties.h"
 
 #include <deal.II/base/multithread_info.h>
 
@@ -14,16 +14,6 @@ namespace assembly {
 using multigrid::Index;
 
 namespace {
-
-/// The shape functions add up to 1: with all nodes unknown the sum of b is the integral of f.
-Integrals integrals_of_source(const std::vector<double>& b) {
-  Integrals integrals;
-  for (const double value : b) {
-    integrals.value += value;
-    integrals.absolute += std::abs(value);
-  }
-  return integrals;
-}
 
 template <int dim>
 SparseRows empty_rows(const Numbering<dim>& numbering) {
@@ -51,24 +41,30 @@ multigrid::System Poisson<dim>::assemble(const multigrid::Executor& executor) {
 
   SparseRows A = empty_rows(numbering);
   std::vector<double> b(numbering.n_unknowns, 0.);
-  const CellSums sums = add_cell_terms<dim>(data.triangulation(), data.discretization,
-                                            {data.kappa, data.c, &data.f}, numbering, A, b);
-  const Integrals source = integrals_of_source(b);
+  Ties ties(numbering.n_unknowns);
+  CellSums sums = add_cell_terms<dim>(data.triangulation(), data.discretization,
+                                      {data.kappa, data.c, &data.f}, numbering, A, b, &ties);
   const BoundarySums boundary =
       add_boundary_terms(data.triangulation(), data.conditions, numbering, A, b);
+  add_film_ties(data.triangulation(), data.conditions, numbering, 1., false, ties);
   data.kappa_range = sums.kappa_range;
+  data.source = sums.f;
+  data.reaction = std::move(sums.reaction);
   data.is_pure_neumann =
       numbering.n_unknowns == numbering.n_nodes() && !sums.has_reaction && !boundary.has_alpha;
   data.imbalance = 0;
-  if (data.is_pure_neumann)
+  if (data.is_pure_neumann) {
     data.imbalance = balance_right_hand_side(data.triangulation(), data.discretization, numbering,
-                                             {source, boundary.g}, b);
+                                             {sums.f, boundary.g}, b);
+    data.source.value = -boundary.g.value;
+  }
 
   multigrid::System system;
   system.constant_nullspace = data.is_pure_neumann;
   system.A = compress(A, executor);
   A = {};  // its memory is as much again
   system.b = multigrid::Array<double>(executor, b);
+  system.dissipation = ties.finish(executor);
   system.dimension = dim;
   system.coordinates = multigrid::Array<double>(executor, coordinates_of_unknowns(numbering));
   system.coarser = data.levels.take(data.mesh, data.discretization, numbering, executor);

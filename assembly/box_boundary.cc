@@ -2,38 +2,10 @@
 #include "assembly/box_boundary.h"
 
 #include "assembly/boundary_terms.h"
-#include "assembly/dual_boxes.h"
 
 namespace assembly {
 
 using multigrid::Index;
-
-namespace {
-
-template <int dim>
-dealii::Quadrature<dim> box_centres(const bool is_simplex) {
-  if constexpr (dim == 1)
-    return hypercube_boxes<1>().volumes;
-  else
-    return is_simplex ? simplex_boxes<dim>().volumes : hypercube_boxes<dim>().volumes;
-}
-
-/// The shape functions in the boxes of a face's nodes: point q is in the box of node q.
-template <int dim>
-class BoxesOfFaces {
- public:
-  FaceValues<dim>& of(const Cell<dim>& cell) {
-    return cell->reference_cell().is_simplex() ? simplex_ : hypercube_;
-  }
-
- private:
-  static constexpr unsigned int degree = 1;
-  FaceValues<dim> simplex_{*lagrange_element<dim - 1>(true, degree), box_centres<dim - 1>(true)};
-  FaceValues<dim> hypercube_{*lagrange_element<dim - 1>(false, degree),
-                             box_centres<dim - 1>(false)};
-};
-
-}  // namespace
 
 template <int dim>
 bool add_box_boundary_terms(const dealii::Triangulation<dim>& triangulation,

@@ -87,6 +87,7 @@ class BoxAssembler {
       const double c = block.bad.check(c_of, Required::finite, x, c_of(x));
       block.has_reaction = block.has_reaction || c != 0;
       block.K[v][v] += shapes.JxW(v) * c;
+      block.c[v] = shapes.JxW(v) * c;
     }
   }
 
@@ -120,6 +121,10 @@ CellSums add_box_terms(const dealii::Triangulation<dim>& triangulation,
         if (!bad) bad = block.bad;
         sums.kappa_range.include(block.kappa_range);
         sums.has_reaction = sums.has_reaction || block.has_reaction;
+        if (block.has_reaction && sums.reaction.empty())
+          sums.reaction.assign(nodes.points.size(), 0.);
+        if (block.has_reaction)
+          for (unsigned int i = 0; i < block.n; ++i) sums.reaction[nodes_of_cell[i]] += block.c[i];
         for (unsigned int i = 0; i < block.n; ++i)
           for (unsigned int j = 0; j < block.n; ++j)
             K.add(nodes_of_cell[i], nodes_of_cell[j], block.K[i][j]);

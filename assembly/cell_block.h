@@ -22,7 +22,7 @@ struct CellBlock {
 
   unsigned int cell = 0, n = 0;  ///< active cell, its nodes
   Matrix M, K;
-  std::array<double, most_nodes> F;
+  std::array<double, most_nodes> F, c;  ///< c: integrals of c phi_i
   DiffusionRange kappa_range;
   bool has_reaction = false;
   BadValue<dim> bad;
@@ -35,6 +35,7 @@ struct CellBlock {
       std::fill_n(K[i].begin(), n, 0.);
     }
     F.fill(0.);
+    c.fill(0.);
     kappa_range = {};
     has_reaction = false;
     bad = {};

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace assembly {
 
@@ -22,7 +23,8 @@ struct CellSystem {
 
   unsigned int cell = 0;
   std::array<std::array<double, most_nodes>, most_nodes> A;
-  std::array<double, most_nodes> b;
+  std::array<double, most_nodes> b, c;  ///< integrals of f phi_i and c phi_i
+  double f_absolute = 0;                ///< integral of |f|
   DiffusionRange kappa_range;
   bool has_reaction = false;  ///< whether c differs from 0 at a point
   BadValue<dim> bad;
@@ -44,8 +46,9 @@ class CellAssembler {
     system.bad = {};
     system.kappa_range = {};
     system.has_reaction = false;
+    system.f_absolute = 0;
     shapes.reinit(nodes_.points, nodes_.nodes_of(system.cell));
-    system.b = {};
+    system.b = system.c = {};
     for (unsigned int i = 0; i < n; ++i) std::fill_n(system.A[i].begin(), n, 0.);
     const Diffusion<dim>& kappa_of = terms_.kappa.on(cell->material_id());
     const Expression<dim>& c_of = terms_.c.on(cell->material_id());
@@ -57,10 +60,12 @@ class CellAssembler {
       const double f = f_of ? system.bad.check(*f_of, Required::finite, x, (*f_of)(x)) : 0.;
       system.kappa_range.include(kappa);
       system.has_reaction = system.has_reaction || c != 0;
+      system.f_absolute += shapes.JxW(q) * std::abs(f);
       for (unsigned int i = 0; i < n; ++i) {
         const dealii::Tensor<1, dim> flux = shapes.JxW(q) * (kappa * shapes.gradient(i, q));
         const double c_i = shapes.JxW(q) * c * shapes.value(i, q);
         system.b[i] += shapes.JxW(q) * f * shapes.value(i, q);
+        system.c[i] += c_i;
         for (unsigned int j = 0; j <= i; ++j)
           system.A[i][j] += flux * shapes.gradient(j, q) + c_i * shapes.value(j, q);
       }
@@ -80,15 +85,16 @@ struct Adder {
   const Numbering<dim>& numbering;
   SparseRows& A;
   std::vector<double>& b;
+  Ties* ties;
   CellSums& sums;
   BadValue<dim>& bad;
 
   void operator()(const CellSystem<dim>& system) const {
     if (!bad) bad = system.bad;
-    sums.kappa_range.include(system.kappa_range);
-    sums.has_reaction = sums.has_reaction || system.has_reaction;
     const Index* nodes = numbering.nodes_of(system.cell);
     const unsigned int n = numbering.n_nodes_of(system.cell);
+    add_sums(system, nodes, n);
+    if (ties) add_ties(system, nodes, n);
     for (unsigned int i = 0; i < n; ++i) {
       const Index row = numbering.unknown[nodes[i]];
       if (row < 0) continue;
@@ -98,6 +104,35 @@ struct Adder {
           A.add(row, column, system.A[i][j]);
         else
           b[row] -= system.A[i][j] * numbering.given[nodes[j]];
+    }
+  }
+
+ private:
+  void add_sums(const CellSystem<dim>& system, const Index* nodes, const unsigned int n) const {
+    sums.kappa_range.include(system.kappa_range);
+    sums.has_reaction = sums.has_reaction || system.has_reaction;
+    sums.f.absolute += system.f_absolute;
+    for (unsigned int i = 0; i < n; ++i) sums.f.value += system.b[i];
+    if (!system.has_reaction) return;
+    if (sums.reaction.empty()) sums.reaction.assign(numbering.points.size(), 0.);
+    for (unsigned int i = 0; i < n; ++i) sums.reaction[nodes[i]] += system.c[i];
+  }
+
+  /// -A_ij (u_i - u_j)^2 for the pairs of nodes that are not both unknown, and c_i u_i^2.
+  void add_ties(const CellSystem<dim>& system, const Index* nodes, const unsigned int n) const {
+    for (unsigned int i = 0; i < n; ++i) {
+      const Index row = numbering.unknown[nodes[i]];
+      const double given = numbering.given[nodes[i]];
+      if (system.has_reaction && row >= 0) ties->tie(row, system.c[i], 0.);
+      if (system.has_reaction && row < 0) ties->add_constant(system.c[i] * given * given);
+      for (unsigned int j = 0; j < n; ++j) {
+        if (numbering.unknown[nodes[j]] >= 0) continue;
+        const double other = numbering.given[nodes[j]], difference = given - other;
+        if (row >= 0)
+          ties->tie(row, -system.A[i][j], other);
+        else if (j < i)
+          ties->add_constant(-system.A[i][j] * difference * difference);
+      }
     }
   }
 };
@@ -110,17 +145,42 @@ CellSums add_cell_terms(const dealii::Triangulation<dim>& triangulation,
                         const CellTerms<dim>& terms,
                         const Numbering<dim>& numbering,
                         SparseRows& A,
-                        std::vector<double>& b) {
+                        std::vector<double>& b,
+                        Ties* ties) {
   CellSums sums;
   BadValue<dim> bad;
   // WorkStream adds the cells in their order, so the sums do not depend on the number of threads.
   dealii::WorkStream::run(triangulation.active_cell_iterators(),
                           CellAssembler<dim>(numbering, terms),
-                          Adder<dim>{numbering, A, b, sums, bad},
+                          Adder<dim>{numbering, A, b, ties, sums, bad},
                           ShapesOfCells<dim>(discretization, &CellElement<dim>::gradient_rule),
                           CellSystem<dim>(), 2 * dealii::MultithreadInfo::n_threads(), chunk);
   bad.raise();
   return sums;
+}
+
+template <int dim>
+void add_cell_flows(const dealii::Triangulation<dim>& triangulation,
+                    const Discretization<dim>& discretization,
+                    const CellTerms<dim>& terms,
+                    const Numbering<dim>& numbering,
+                    const std::vector<double>& u,
+                    NodeFlows& flows) {
+  const CellAssembler<dim> assemble(numbering, terms);
+  ShapesOfCells<dim> shapes(discretization, &CellElement<dim>::gradient_rule);
+  CellSystem<dim> system;
+  for (const auto& cell : triangulation.active_cell_iterators()) {
+    const Index* nodes = numbering.nodes_of(cell->active_cell_index());
+    const unsigned int n = numbering.n_nodes_of(cell->active_cell_index());
+    const auto is_given = [&](const Index node) { return numbering.unknown[node] < 0; };
+    if (std::none_of(nodes, nodes + n, is_given)) continue;
+    assemble(cell, shapes, system);
+    for (unsigned int i = 0; i < n; ++i) {
+      if (!is_given(nodes[i])) continue;
+      flows.add(nodes[i], -system.b[i]);
+      for (unsigned int j = 0; j < n; ++j) flows.add(nodes[i], system.A[i][j] * u[nodes[j]]);
+    }
+  }
 }
 
 template CellSums add_cell_terms<2>(const dealii::Triangulation<2>& triangulation,
@@ -128,12 +188,26 @@ template CellSums add_cell_terms<2>(const dealii::Triangulation<2>& triangulatio
                                     const CellTerms<2>& terms,
                                     const Numbering<2>& numbering,
                                     SparseRows& A,
-                                    std::vector<double>& b);
+                                    std::vector<double>& b,
+                                    Ties* ties);
 template CellSums add_cell_terms<3>(const dealii::Triangulation<3>& triangulation,
                                     const Discretization<3>& discretization,
                                     const CellTerms<3>& terms,
                                     const Numbering<3>& numbering,
                                     SparseRows& A,
-                                    std::vector<double>& b);
+                                    std::vector<double>& b,
+                                    Ties* ties);
+template void add_cell_flows<2>(const dealii::Triangulation<2>& triangulation,
+                                const Discretization<2>& discretization,
+                                const CellTerms<2>& terms,
+                                const Numbering<2>& numbering,
+                                const std::vector<double>& u,
+                                NodeFlows& flows);
+template void add_cell_flows<3>(const dealii::Triangulation<3>& triangulation,
+                                const Discretization<3>& discretization,
+                                const CellTerms<3>& terms,
+                                const Numbering<3>& numbering,
+                                const std::vector<double>& u,
+                                NodeFlows& flows);
 
 }  // namespace assembly

@@ -176,7 +176,7 @@ Errors Heat<dim>::errors(const std::vector<double>& u) const {
 
 template <int dim>
 Results Heat<dim>::results(const std::vector<double>& u) const {
-  return implementation_->poisson.results(u);
+  return implementation_->poisson.values(implementation_->data().numbering.nodal_values(u));
 }
 
 template <int dim>

@@ -61,6 +61,11 @@ class Heat {
   void prepare(const Step& step);
   /// Makes the end of the prepared step the beginning of the next.
   void finish_step();
+  /// Flows and balance of the prepared step, before finish_step: means over it, theta times those
+  /// of its end and 1 - theta times those of its beginning.
+  ///
+  /// u_0, u_1  the unknowns at its beginning and end
+  Results flows(const std::vector<double>& u_0, const std::vector<double>& u_1);
 
   multigrid::Index n_unknowns() const;
   bool has_exact_solution() const;
@@ -89,6 +94,13 @@ class Heat {
   /// the solver's tolerance then loses no heat. Of all constants it is the best in the norm of the
   /// matrix.
   void balance(const std::vector<double>& right_hand_side, std::vector<double>& u) const;
+  /// What a solution of the prepared step dissipates in it (multigrid::Dissipation): tau times the
+  /// integrals of kappa |grad u|^2, c u^2 and alpha (u - g / alpha)^2 at its end, and (u_1 - u_0, M
+  /// (u_1 - u_0)).
+  ///
+  /// u  the unknowns at the beginning of the prepared step
+  multigrid::Dissipation dissipation(const multigrid::Executor& executor,
+                                     const std::vector<double>& u) const;
   /// The integral of u, as M has it: 1^T M u over all nodes, at the beginning of the next step.
   double heat_content(const std::vector<double>& u) const;
 
@@ -98,6 +110,7 @@ class Heat {
   void check_exact_solution(double t);
   /// Of a solution at the time that was reached: see Poisson. The point data is `temperature`.
   Errors errors(const std::vector<double>& u) const;
+  /// Without flows and balance.
   Results results(const std::vector<double>& u) const;
   postprocess::Fields fields(const std::vector<double>& u) const;
 

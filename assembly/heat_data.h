@@ -14,7 +14,8 @@ struct Heat<dim>::Implementation {
   struct AtTime {
     double t = 0;
     SpaceMatrix matrix;  ///< empty where it is the one of the other end of a step
-    std::vector<double> F, given;
+    SpaceLoad load;
+    std::vector<double> given;
   };
 
   Poisson<dim> poisson;  ///< the data at the time set last
@@ -36,6 +37,9 @@ struct Heat<dim>::Implementation {
   Numbering<dim> number(double t);
   /// Assembles at time t, on the nodes that are numbered; without a matrix if not asked for.
   AtTime at(double t, bool with_matrix);
+
+  /// At all nodes: u at the unknowns, the given values of one end of the step elsewhere.
+  std::vector<double> at_nodes(const AtTime& end, const std::vector<double>& u) const;
 
   const SpaceMatrix& matrix_after() const {
     return after.matrix.K.values.empty() ? before.matrix : after.matrix;

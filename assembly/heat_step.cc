@@ -4,7 +4,6 @@
 
 #include <deal.II/base/multithread_info.h>
 
-#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -47,9 +46,7 @@ SparseRows step_matrix(const SparseRows& M,
 /// The sum of each row, and with M symmetric of each column.
 std::vector<double> row_sums(const SparseRows& M) {
   std::vector<double> sums(M.n());
-  for (Index i = 0; i < M.n(); ++i)
-    sums[i] =
-        std::accumulate(M.values.begin() + M.offsets[i], M.values.begin() + M.offsets[i + 1], 0.);
+  for (Index i = 0; i < M.n(); ++i) sums[i] = row_sum(M, i);
   return sums;
 }
 
@@ -80,6 +77,16 @@ typename Heat<dim>::Implementation::AtTime Heat<dim>::Implementation::at(const d
   set_given_values(data().triangulation(), data().conditions.dirichlet, numbering);
   return {t, with_matrix ? space_matrix(space(), options, numbering) : SpaceMatrix(),
           space_load(space(), options, numbering, M), numbering.given};
+}
+
+template <int dim>
+std::vector<double> Heat<dim>::Implementation::at_nodes(const AtTime& end,
+                                                        const std::vector<double>& u) const {
+  std::vector<double> values = end.given;
+  const Numbering<dim>& numbering = data().numbering;
+  for (Index node = 0; node < numbering.n_nodes(); ++node)
+    if (const Index i = numbering.unknown[node]; i >= 0) values[node] = u[i];
+  return values;
 }
 
 template <int dim>
@@ -131,7 +138,7 @@ void Heat<dim>::prepare(const Step& step) {
     heat.set_time(step.end);  // of the exact solution
     heat.after = {};
     heat.after.t = step.end;
-    heat.after.F = heat.before.F;
+    heat.after.load = heat.before.load;
     heat.after.given = heat.before.given;
   }
 }
@@ -170,15 +177,13 @@ std::vector<double> Heat<dim>::right_hand_side(const std::vector<double>& u) con
   const Numbering<dim>& numbering = heat.data().numbering;
   const double tau = heat.step.tau(), explicit_dt = heat.step.dt - tau;
   const SparseRows &M = heat.M, &K_0 = heat.before.matrix.K, &K_1 = heat.matrix_after().K;
-  std::vector<double> u_0 = heat.before.given;
-  for (Index node = 0; node < numbering.n_nodes(); ++node)
-    if (const Index i = numbering.unknown[node]; i >= 0) u_0[node] = u[i];
+  const std::vector<double> u_0 = heat.at_nodes(heat.before, u);
   std::vector<double> b(numbering.n_unknowns);
   for_rows(numbering.n_nodes(), [&](const Index begin, const Index end) {
     for (Index node = begin; node < end; ++node) {
       const Index i = numbering.unknown[node];
       if (i < 0) continue;
-      double sum = explicit_dt * heat.before.F[node] + tau * heat.after.F[node];
+      double sum = explicit_dt * heat.before.load.F[node] + tau * heat.after.load.F[node];
       for (Offset k = M.offsets[node]; k < M.offsets[node + 1]; ++k) {
         const Index j = M.columns[k];
         sum += (M.values[k] - explicit_dt * K_0.values[k]) * u_0[j];

@@ -7,6 +7,7 @@
 #include "postprocess/fields.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,14 +21,34 @@ struct Errors {
   double nodal = 0;  ///< largest difference at an unknown or Dirichlet node
 };
 
+/// What flows into the domain: heat per time, if u is a temperature, in the plane per length.
+struct BoundaryFlow {
+  std::string boundary;
+  double value = 0;
+  double rounding = 0;  ///< what rounding allows: sum of eps |a_ij u_j| over the rows it comes from
+};
+
+/// sources + flows through boundaries = reaction + storage + gap. The gap is the error of the
+/// solver alone, the sum of b - A x, and rounding.
+struct EnergyBalance {
+  double sources = 0;   ///< integral of f
+  double flows = 0;     ///< through all boundaries
+  double reaction = 0;  ///< integral of c u
+  double storage = 0;   ///< change of the heat content by time; 0 of a steady problem
+  double size = 0;      ///< sum of the sizes of what these are sums of: nodes, quadrature points
+  double gap() const { return sources + flows - reaction - storage; }
+};
+
 /// Numbers about a solution.
 struct Results {
   double minimum = 0, maximum = 0;  ///< over the nodes, boundary included
   double mean = 0;                  ///< integral by area or volume
-  /// For each boundary's name the integral of n . kappa grad u_h, n pointing outward: what flows in
-  /// (heat, if u is a temperature). Taken from the gradients of u_h, so of first order for degree 1
-  /// and of second for degree 2; with f and c u their sum vanishes up to that error.
-  std::vector<std::pair<std::string, double>> fluxes;
+  /// Of each boundary's name. Consistent: on a Dirichlet boundary the sum of the rows of A u - b
+  /// that its nodes would have, with twice the order of the gradients (G. F. Carey, S. S. Chow, M.
+  /// K. Seager, Approximate boundary-flux calculations, Comput. Methods Appl. Mech. Eng. 50, 1985);
+  /// on the others the integral of g - alpha u.
+  std::vector<BoundaryFlow> flows;
+  std::optional<EnergyBalance> balance;  ///< with the flows; none where no step was made
 };
 
 /// How far kappa is from a constant, over all quadrature points; 1 and 1 for a constant scalar.
@@ -109,7 +130,7 @@ class Poisson {
   /// throws    multigrid::InputError if the exact solution is not finite at a point that is needed
   Errors errors(const std::vector<double>& solution) const;
 
-  /// After assemble. A flux is not finite where kappa is not on the boundary.
+  /// After assemble.
   ///
   /// solution  n_unknowns values, in the order of the system's unknowns
   Results results(const std::vector<double>& solution) const;
@@ -125,6 +146,8 @@ class Poisson {
  private:
   friend class Heat<dim>;  // the same problem, at one time after another
   void check_exact_solution(const Nodes<dim>& nodes) const;
+  /// Results without flows and balance, of values at all nodes.
+  Results values(const std::vector<double>& nodal_values) const;
 
   struct Implementation;
   std::unique_ptr<Implementation> implementation_;

@@ -5,9 +5,11 @@
 #include "assembly/by_material.h"
 #include "assembly/diffusion.h"
 #include "assembly/discretization.h"
+#include "assembly/flows.h"
 #include "assembly/levels.h"
 #include "assembly/numbering.h"
 #include "assembly/poisson.h"
+#include "assembly/pure_neumann.h"
 
 #include <optional>
 
@@ -24,12 +26,21 @@ struct Poisson<dim>::Implementation {
   BoundaryConditions<dim> conditions;
   Numbering<dim> numbering;
   Levels<dim> levels;
-  DiffusionRange kappa_range;    ///< over the quadrature points; after assemble
-  bool is_pure_neumann = false;  ///< after assemble
-  double imbalance = 0;          ///< after assemble: see Poisson
+  DiffusionRange kappa_range;         ///< over the quadrature points; after assemble
+  bool is_pure_neumann = false;       ///< after assemble
+  double imbalance = 0;               ///< after assemble: see Poisson
+  Integrals source = {};              ///< of f; after assemble
+  std::vector<double> reaction = {};  ///< CellSums::reaction; after assemble
 
   /// As it is now: a refinement may make a new one.
   const dealii::Triangulation<dim>& triangulation() const { return *mesh.triangulation; }
 };
+
+/// Puts the flows into the results: every boundary of the mesh by its name, 0 where nothing flows;
+/// and adds them to results.balance, which must be there.
+template <int dim>
+void set_flows(const mesh::Mesh<dim>& mesh,
+               const FlowOfBoundary<dim>& of_boundary,
+               Results& results);
 
 }  // namespace assembly

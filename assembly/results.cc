@@ -1,81 +1,61 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/boundary_terms.h"
+#include "assembly/cell_terms.h"
 #include "assembly/poisson_data.h"
 #include "assembly/shape_integrals.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace assembly {
 
-namespace {
-
-/// Integrals of n . kappa grad u_h over the parts of the boundary.
 template <int dim>
-class Fluxes {
- public:
-  Fluxes(const ByMaterial<Diffusion<dim>>& kappa,
-         const Discretization<dim>& discretization,
-         const Nodes<dim>& nodes,
-         const std::vector<double>& nodal_values)
-      : kappa_(kappa),
-        nodes_(nodes),
-        nodal_values_(nodal_values),
-        faces_(nodes.degree),
-        cells_(discretization,
-               face_points<dim>(true, face_rule<dim>(true, nodes.degree)),
-               face_points<dim>(false, face_rule<dim>(false, nodes.degree))) {}
-
-  void add(const Cell<dim>& cell, const unsigned int number, const FaceNodes<dim>& nodes) {
-    faces_.of(cell).reinit(nodes_.points, nodes.nodes.data());
-    of_boundary_[cell->face(number)->boundary_id()] += of_face(cell, number);
+void set_flows(const mesh::Mesh<dim>& mesh,
+               const FlowOfBoundary<dim>& of_boundary,
+               Results& results) {
+  EnergyBalance& balance = *results.balance;
+  for (const auto& [name, id] : mesh.boundaries) {
+    const auto found = of_boundary.find(id);
+    const Flow flow = found == of_boundary.end() ? Flow() : found->second;
+    results.flows.push_back({name, flow.value, flow.rounding});
+    balance.flows += flow.value;
+    balance.size += flow.absolute;
   }
+}
 
-  double of_boundary(const BoundaryId id) const {
-    const auto flux = of_boundary_.find(id);
-    return flux == of_boundary_.end() ? 0 : flux->second;
-  }
-
- private:
-  double of_face(const Cell<dim>& cell, const unsigned int number) {
-    const Diffusion<dim>& kappa = kappa_.on(cell->material_id());
-    const multigrid::Index* nodes = nodes_.nodes_of(cell->active_cell_index());
-    const FaceValues<dim>& face = faces_.of(cell);
-    CellValues<dim>& shapes = cells_.on(cell);
-    shapes.reinit(nodes_.points, nodes);
-    double flux = 0;
-    for (unsigned int q = 0; q < face.n_points(); ++q) {
-      dealii::Tensor<1, dim> gradient;
-      for (unsigned int i = 0; i < shapes.n_shapes(); ++i)
-        gradient += nodal_values_[nodes[i]] * shapes.gradient(i, number * face.n_points() + q);
-      flux += face.JxW(q) * (face.normal(q) * (kappa(face.point(q)) * gradient));
-    }
-    return flux;
-  }
-
-  const ByMaterial<Diffusion<dim>>& kappa_;
-  const Nodes<dim>& nodes_;
-  const std::vector<double>& nodal_values_;
-  ShapesOfFaces<dim> faces_;
-  ShapesOfCells<dim> cells_;  ///< at the points of all faces of a cell
-  std::map<BoundaryId, double> of_boundary_;
-};
-
-}  // namespace
+template <int dim>
+Results Poisson<dim>::values(const std::vector<double>& nodal_values) const {
+  const Implementation& data = *implementation_;
+  const auto [smallest, largest] = std::minmax_element(nodal_values.begin(), nodal_values.end());
+  Results results;
+  results.minimum = *smallest;
+  results.maximum = *largest;
+  results.mean = weighted_mean(
+      shape_integrals(data.triangulation(), data.discretization, data.numbering), nodal_values);
+  return results;
+}
 
 template <int dim>
 Results Poisson<dim>::results(const std::vector<double>& solution) const {
   const Implementation& data = *implementation_;
-  const std::vector<double> values = data.numbering.nodal_values(solution);
-  const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
-  Results results{*smallest, *largest, 0, {}};
-  results.mean = weighted_mean(
-      shape_integrals(data.triangulation(), data.discretization, data.numbering), values);
-  Fluxes<dim> fluxes(data.kappa, data.discretization, data.numbering, values);
-  for_boundary_faces(data.triangulation(), data.numbering,
-                     [&](const Cell<dim>& cell, const unsigned int face,
-                         const FaceNodes<dim>& nodes) { fluxes.add(cell, face, nodes); });
-  for (const auto& [name, id] : data.mesh.boundaries)
-    results.fluxes.emplace_back(name, fluxes.of_boundary(id));
+  const std::vector<double> u = data.numbering.nodal_values(solution);
+  Results results = values(u);
+  NodeFlows at_nodes(data.numbering.n_nodes());
+  FlowOfBoundary<dim> films;
+  add_cell_flows<dim>(data.triangulation(), data.discretization, {data.kappa, data.c, &data.f},
+                      data.numbering, u, at_nodes);
+  add_film_flows(data.triangulation(), data.conditions, data.numbering, u, 1., false, films,
+                 &at_nodes);
+  FlowOfBoundary<dim> flows =
+      flows_of_boundaries(data.triangulation(), data.conditions, data.numbering, at_nodes);
+  for (const auto& [id, flow] : films) flows[id] += flow;
+  EnergyBalance& balance = results.balance.emplace();
+  balance.sources = data.source.value;
+  balance.size = data.source.absolute;
+  for (std::size_t i = 0; i < data.reaction.size(); ++i) {
+    balance.reaction += data.reaction[i] * u[i];
+    balance.size += std::abs(data.reaction[i] * u[i]);
+  }
+  set_flows(data.mesh, flows, results);
   return results;
 }
 
@@ -89,6 +69,14 @@ void Poisson<dim>::normalize(std::vector<double>& solution) const {
   for (double& value : solution) value -= mean;
 }
 
+template void set_flows(const mesh::Mesh<2>& mesh,
+                        const FlowOfBoundary<2>& of_boundary,
+                        Results& results);
+template void set_flows(const mesh::Mesh<3>& mesh,
+                        const FlowOfBoundary<3>& of_boundary,
+                        Results& results);
+template Results Poisson<2>::values(const std::vector<double>& nodal_values) const;
+template Results Poisson<3>::values(const std::vector<double>& nodal_values) const;
 template Results Poisson<2>::results(const std::vector<double>& solution) const;
 template Results Poisson<3>::results(const std::vector<double>& solution) const;
 template void Poisson<2>::normalize(std::vector<double>& solution) const;

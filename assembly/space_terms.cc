@@ -6,6 +6,7 @@
 #include "assembly/box_terms.h"
 #include "assembly/mass_terms.h"
 
+#include <cmath>
 #include <numeric>
 
 namespace assembly {
@@ -51,7 +52,7 @@ template <int dim>
 SpaceMatrix space_matrix(const SpaceData<dim>& data,
                          const DiscretizationOptions& options,
                          const Nodes<dim>& nodes) {
-  SpaceMatrix matrix{empty_rows(nodes), {}, false};
+  SpaceMatrix matrix{empty_rows(nodes), {}, false, {}};
   std::vector<double> no_F(nodes.points.size(), 0.);
   CellSums sums;
   bool has_alpha = false;
@@ -67,28 +68,34 @@ SpaceMatrix space_matrix(const SpaceData<dim>& data,
                     .has_alpha;
   }
   matrix.kappa_range = sums.kappa_range;
+  matrix.reaction = std::move(sums.reaction);
   matrix.keeps_constants = !sums.has_reaction && !has_alpha;
   return matrix;
 }
 
 template <int dim>
-std::vector<double> space_load(const SpaceData<dim>& data,
-                               const DiscretizationOptions& options,
-                               const Nodes<dim>& nodes,
-                               const SparseRows& pattern) {
+SpaceLoad space_load(const SpaceData<dim>& data,
+                     const DiscretizationOptions& options,
+                     const Nodes<dim>& nodes,
+                     const SparseRows& pattern) {
   const bool volumes = options.method == Method::finite_volume;
   std::vector<double> F(nodes.points.size(), 0.);
   if (volumes)
     add_box_sources(data.triangulation, data.discretization, data.f, nodes, F);
   else
     add_sources(data.triangulation, data.discretization, data.f, nodes, F);
-  if (data.conditions.fluxes.empty()) return F;
+  Integrals source;
+  for (const double value : F) {
+    source.value += value;
+    source.absolute += std::abs(value);
+  }
+  if (data.conditions.fluxes.empty()) return {std::move(F), source};
   SparseRows no_K{pattern.offsets, pattern.columns, std::vector<double>(pattern.values.size(), 0.)};
   if (volumes)
     add_box_boundary_terms(data.triangulation, data.conditions, nodes, no_K, F);
   else
     add_boundary_terms(data.triangulation, data.conditions, all_unknown(nodes), no_K, F);
-  return F;
+  return {std::move(F), source};
 }
 
 template SparseRows mass_matrix(const SpaceData<2>& data,
@@ -103,13 +110,13 @@ template SpaceMatrix space_matrix(const SpaceData<2>& data,
 template SpaceMatrix space_matrix(const SpaceData<3>& data,
                                   const DiscretizationOptions& options,
                                   const Nodes<3>& nodes);
-template std::vector<double> space_load(const SpaceData<2>& data,
-                                        const DiscretizationOptions& options,
-                                        const Nodes<2>& nodes,
-                                        const SparseRows& pattern);
-template std::vector<double> space_load(const SpaceData<3>& data,
-                                        const DiscretizationOptions& options,
-                                        const Nodes<3>& nodes,
-                                        const SparseRows& pattern);
+template SpaceLoad space_load(const SpaceData<2>& data,
+                              const DiscretizationOptions& options,
+                              const Nodes<2>& nodes,
+                              const SparseRows& pattern);
+template SpaceLoad space_load(const SpaceData<3>& data,
+                              const DiscretizationOptions& options,
+                              const Nodes<3>& nodes,
+                              const SparseRows& pattern);
 
 }  // namespace assembly

@@ -17,6 +17,13 @@ struct SpaceMatrix {
   SparseRows K;
   DiffusionRange kappa_range;    ///< over the points where kappa was taken
   bool keeps_constants = false;  ///< K 1 = 0: neither reaction nor alpha
+  std::vector<double> reaction;  ///< integrals of c phi_i, of all nodes; empty without reaction
+};
+
+/// F and what it was made of.
+struct SpaceLoad {
+  std::vector<double> F;
+  Integrals source;  ///< of f; `absolute` by nodes
 };
 
 /// The data of M, K and F, with the values of one time.
@@ -48,9 +55,9 @@ SpaceMatrix space_matrix(const SpaceData<dim>& data,
 /// pattern  that of M and K
 /// throws   multigrid::InputError if f or g is not what it must be
 template <int dim>
-std::vector<double> space_load(const SpaceData<dim>& data,
-                               const DiscretizationOptions& options,
-                               const Nodes<dim>& nodes,
-                               const SparseRows& pattern);
+SpaceLoad space_load(const SpaceData<dim>& data,
+                     const DiscretizationOptions& options,
+                     const Nodes<dim>& nodes,
+                     const SparseRows& pattern);
 
 }  // namespace assembly

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace assembly {
 
@@ -50,6 +51,11 @@ std::vector<double> diagonal(const SparseRows& rows) {
 }
 
 }  // namespace
+
+double row_sum(const SparseRows& A, const multigrid::Index row) {
+  return std::accumulate(A.values.begin() + A.offsets[row], A.values.begin() + A.offsets[row + 1],
+                         0.);
+}
 
 SparseRows make_pattern(const std::vector<Index>& cell_nodes,
                         const std::vector<Offset>& cell_offsets,

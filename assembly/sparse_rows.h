@@ -23,6 +23,9 @@ struct SparseRows {
   }
 };
 
+/// The sum of the entries of a row.
+double row_sum(const SparseRows& A, multigrid::Index row);
+
 /// The pattern of all pairs of unknowns that share a cell.
 ///
 /// cell_nodes      nodes of cell c: cell_nodes[cell_offsets[c] .. cell_offsets[c+1])

@@ -53,8 +53,8 @@ enum class Preset { paper_ag, fast };
 inline constexpr const char* preset_words = "paper AG|fast";
 enum class Krylov { flexible_cg, cg, none };
 inline constexpr const char* krylov_words = "flexible cg|cg|none";
-enum class Norm { rhs, initial };
-inline constexpr const char* norm_words = "rhs|initial";
+enum class Norm { energy, rhs, initial };
+inline constexpr const char* norm_words = "energy|rhs|initial";
 enum class Start { automatic, zero, random, full_multigrid, previous };
 inline constexpr const char* start_words = "auto|zero|random|full multigrid|previous";
 
@@ -252,11 +252,16 @@ struct SolverOptions {
       "conjugate gradients (symmetric fixed preconditioners only), or none: cycles alone. Default: "
       "paper AG.");
     f("Tolerance", tolerance, 1e-16, 1.,
-      "Relative residual at which to stop. Default: paper AG, Section 5.");
+      "Error at which to stop, relative to what Norm says. Default: paper AG, Section 5.");
     f("Norm", norm, norm_words,
-      "What the residual is relative to: rhs is ||r||/||b||, initial is ||r||/||r0||. Default: "
-      "rhs, the comparison that "
-      "does not depend on the start.");
+      "What is to fall below Tolerance. energy: the energy norm of the error, estimated, relative "
+      "to the energy that the solution dissipates; flows through the boundary and values at nodes "
+      "are then right to ten times Tolerance, whatever the coefficients and units "
+      "(docs/methods.md). "
+      "rhs: ||r||/||b||; initial: ||r||/||r0||, as in papers: both are blind where coefficients "
+      "jump "
+      "at a boundary with given values. Default: energy, own study; rhs of `terrace matrix`, since "
+      "a matrix does not tell what is dissipated.");
     f("Start", start, start_words,
       "Starting vector; random is seeded, uniform in (-1, 1); full multigrid takes the solution on "
       "the coarsest level from level to level, with a cycle on each, V in place of K (nested "

@@ -101,9 +101,10 @@ struct ProductSums {
   }
 };
 
-/// x += alpha p, r -= alpha q, r in float for the next cycle, and the sum of r_i^2 beside the flag
-/// of this one. All is read before anything is written, which a compiler must assume to overlap.
-/// Bytes a row: p 8 (in float 4), q x r 24, x r 16 and r in float 4 written.
+/// x += alpha p, r -= alpha q, r in float for the next cycle, and the sums of r_i^2 and |r_i|
+/// beside the largest |alpha p_i| and the flag of this cycle. All is read before anything is
+/// written, which a compiler must assume to overlap. Bytes a row: p 8 (in float 4), q x r 24, x r
+/// 16 and r in float 4 written.
 template <class T>
 struct StepAlong {
   const IterationScalars* scalars;
@@ -125,11 +126,11 @@ struct StepAlong {
     double alpha, unit, factor, flag;
     MG_HD ResidualSums operator()(Index i) const {
       const double x_old = x[i], r_old = r[i], p_here = unit * static_cast<double>(p[i]);
-      const double r_new = r_old - alpha * q[i];
-      x[i] = x_old + alpha * p_here;
+      const double r_new = r_old - alpha * q[i], change = alpha * p_here;
+      x[i] = x_old + change;
       r[i] = r_new;
       if (narrow) narrow[i] = static_cast<float>(factor * r_new);
-      return {r_new * r_new, i == 0 ? flag : 0.};
+      return {r_new * r_new, fabs(r_new), fabs(change), i == 0 ? flag : 0.};
     }
   };
   MG_HD Ready ready() const {
@@ -140,6 +141,11 @@ struct StepAlong {
 };
 
 }  // namespace
+
+double IterationScalars::energy_decrease(const Krylov method) const {
+  if (method == Krylov::none) return 2 * step.pr - step.pq;
+  return guarded_ratio(step.pr, step.pq) * step.pr;
+}
 
 OuterIteration::OuterIteration(const Matrix<double>& A,
                                Preconditioner& preconditioner,

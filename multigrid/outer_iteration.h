@@ -3,6 +3,7 @@
 
 #include "multigrid/backend/replay.h"
 #include "multigrid/preconditioner.h"
+#include "multigrid/solution_check.h"
 #include "multigrid/vectors.h"
 
 namespace multigrid {
@@ -18,12 +19,16 @@ struct StepSums {
   }
 };
 
-/// What became of the residual.
+/// What became of the residual and the solution.
 struct ResidualSums {
   double rr = 0;         ///< (r, r) after the step
+  double flow = 0;       ///< sum of |r_i| after the step
+  double step = 0;       ///< largest change of an x_i
   double bad_level = 0;  ///< 1 + the level where a value was not finite first, 0 for none
   MG_HD ResidualSums& operator+=(const ResidualSums& other) {
     rr += other.rr;
+    flow += other.flow;
+    if (other.step > step) step = other.step;
     bad_level += other.bad_level;
     return *this;
   }
@@ -35,6 +40,12 @@ struct IterationScalars {
   double direction = 0;  ///< flexible cg: (z, q), q = A p of the iteration before; cg: (z, r)
   StepSums step;
   ResidualSums residual;
+
+  /// By how much the step lowered ||e||_A^2, the square of the energy norm of the error: alpha (2
+  /// (p, r) - alpha (p, A p)) with the step's alpha, whatever the preconditioner (Hestenes,
+  /// Stiefel, Methods of conjugate gradients for solving linear systems, J. Res. NBS 1952, Theorem
+  /// 6:1, for alpha = (p, r) / (p, A p)).
+  double energy_decrease(Krylov method) const;
 };
 
 /// The steps of the outer Krylov iteration on vectors of its own, recorded once and replayed.
@@ -74,6 +85,8 @@ class OuterIteration {
   IterationScalars step();
 
   const Array<double>& solution() const { return x_; }
+  /// Sums over the rows of b - A x computed anew; the iteration goes on as if nothing had been.
+  RowChecks check(const Array<double>& b) const { return check_rows(A_, x_, b); }
   /// Makes the mean of the solution 0.
   void center_solution() { subtract_mean(x_, total_); }
   const Replay& replay() const { return replay_; }

@@ -3,6 +3,7 @@
 
 #include "multigrid/backend/types.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,18 @@ struct HierarchyReport {
   std::vector<std::string> notes;   ///< sentences for the user's log
 };
 
+/// What is known of the error of a solution without knowing the exact one (docs/methods.md).
+struct ErrorEstimate {
+  double energy = 0;  ///< energy norm of the error, estimated, relative to the root of `dissipated`
+  double nodal = 0;   ///< largest change of an unknown that is still to come, relative to `range`
+  double flow = 0;    ///< sum of |r_i|, relative to `flow_scale`: no flow is wrong by more
+  double rounding = 0;    ///< sum of eps (sum_j |a_ij x_j| + |b_i|) in the same unit
+  double dissipated = 0;  ///< D(x): see Dissipation
+  double range = 0;       ///< of the unknowns and of what they are tied to
+  double flow_scale = 0;  ///< 2 `dissipated` / `range`: at most the sum of all flows' sizes
+  bool limited_by_rounding = false;  ///< whether iterating ended because rounding leaves no more
+};
+
 struct SolveReport {
   Outcome outcome = Outcome::iteration_limit;
   std::string message;  ///< one sentence for the user unless converged
@@ -48,6 +61,10 @@ struct SolveReport {
   Offset launches_per_iteration = 0;  ///< kernels of an outer iteration, its cycle included
   double removed_mean = 0;  ///< of b, if System::constant_nullspace: taken away before the solve
   bool graph = false;       ///< cycles were replayed as a CUDA graph
+
+  std::optional<ErrorEstimate> estimate;  ///< where the dissipation is known
+  /// With it, energy norms of the error before iteration 1, 2, … and after the last, as `energy`.
+  std::vector<double> energy_errors;
 
   bool converged() const { return outcome == Outcome::converged; }
   /// Mean factor by which an iteration reduced the residual.

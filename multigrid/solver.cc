@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/solver.h"
 
+#include "multigrid/convergence_test.h"
 #include "multigrid/outer_iteration.h"
 #include "multigrid/tree_boxes.h"
 #include "multigrid/vectors.h"
@@ -44,7 +45,9 @@ struct Solver::Implementation {
   Implementation(const System& system, const SolverOptions& options, const BackendOptions& backend);
   SolveReport solve(const Array<double>& rhs,
                     Array<double>& solution,
-                    const std::atomic<bool>* stop);
+                    const std::atomic<bool>* stop,
+                    const Dissipation* dissipation);
+  void hand_out(Array<double>& solution) const;
   void replace_matrix(const Csr<double>& A);
   void refresh(const System& system);
   void require_hierarchy() const;
@@ -52,7 +55,10 @@ struct Solver::Implementation {
   void iterate_with(const Matrix<double>& A);
   bool start(const Array<double>& previous);
   void make_compatible(SolveReport& report);
-  void iterate(SolveReport& report, double scale, const std::atomic<bool>* stop);
+  void iterate(SolveReport& report,
+               double scale,
+               ConvergenceTest& test,
+               const std::atomic<bool>* stop);
   bool judge(SolveReport& report, const IterationScalars& scalars) const;
   std::vector<Index> unknowns_of(int level) const;
   std::vector<Index> aggregates(int level) const;
@@ -155,7 +161,8 @@ bool Solver::Implementation::start(const Array<double>& previous) {
 
 SolveReport Solver::Implementation::solve(const Array<double>& rhs,
                                           Array<double>& solution,
-                                          const std::atomic<bool>* stop) {
+                                          const std::atomic<bool>* stop,
+                                          const Dissipation* dissipation) {
   require_hierarchy();
   require_size(rhs, b.size(), "the right-hand side");
   require_size(solution, b.size(), "the solution");
@@ -168,26 +175,39 @@ SolveReport Solver::Implementation::solve(const Array<double>& rhs,
   if (constant_nullspace) make_compatible(report);
   const bool starts = start(solution);
   const double r0 = iteration->begin(b, starts ? &x : nullptr);
-  const double norm = starts && options.norm == Norm::rhs ? std::sqrt(square(b)) : r0;
+  const double norm = starts && options.norm != Norm::initial ? std::sqrt(square(b)) : r0;
   const double scale = norm > 0 ? norm : 1.;  // b = 0: the residual itself
 
+  const auto test = make_convergence_test(
+      {options, *iteration, b, r0, scale, !starts, dissipation, [&]() -> const Array<double>& {
+         hand_out(solution);
+         return solution;
+       }});
   report.residuals.push_back(r0 / scale);
   report.relative_residual = report.true_relative_residual = r0 / scale;
   if (!std::isfinite(r0)) {
     report.outcome = Outcome::not_finite;
     report.message = "the right-hand side or the start is not finite";
   } else {
-    iterate(report, scale, stop);
+    iterate(report, scale, *test, stop);
+    test->conclude(report);
+    if (report.converged()) report.relative_residual = report.true_relative_residual;
   }
   if (constant_nullspace) iteration->center_solution();
   report.cycle_synchronizations = iteration->cycle_synchronizations();
   report.graph = iteration->replay().is_graph();
   report.launches_per_iteration = iteration->replay().launches();
+  hand_out(solution);
+  return report;
+}
+
+/// In the order of the unknowns.
+void Solver::Implementation::hand_out(Array<double>& solution) const {
+  const Array<Index>& order = preconditioner->order();
   if (order.empty())
     solution.copy_from(iteration->solution());
   else
     scatter(order, iteration->solution(), solution);
-  return report;
 }
 
 /// Takes the mean of b away, which no A x has where A is symmetric and A 1 = 0; refuses one that is
@@ -205,45 +225,36 @@ void Solver::Implementation::make_compatible(SolveReport& report) {
   report.removed_mean = mean;
 }
 
-/// Iterates until the true residual is small enough, or something ends it. The recurrence may drift
-/// from b - A x: once it has converged, the true residual decides, and iteration goes on from there
-/// if need be.
+/// Iterates until the test is met, or something else ends it.
 void Solver::Implementation::iterate(SolveReport& report,
                                      double scale,
+                                     ConvergenceTest& test,
                                      const std::atomic<bool>* stop) {
   report.outcome = Outcome::iteration_limit;
-  bool is_true = true;
   while (true) {
-    if (report.relative_residual <= options.tolerance) {
-      if (!is_true) report.true_relative_residual = iteration->true_residual(b) / scale;
-      report.relative_residual = report.true_relative_residual;
-      if (report.true_relative_residual <= options.tolerance) {
-        report.outcome = Outcome::converged;
-        return;
-      }
-      if (!is_true) iteration->restart();
-      is_true = true;
+    if (test.may_be_met() && test.is_met()) {
+      report.outcome = Outcome::converged;
+      return;
     }
     if (stop && *stop) {
       report.outcome = Outcome::interrupted;
       report.message = "interrupted after iteration " + std::to_string(report.iterations);
-      break;
+      return;
     }
     if (report.iterations >= options.maximum_iterations) {
       report.message = "no convergence within " + std::to_string(options.maximum_iterations) +
                        (options.maximum_iterations == 1 ? " iteration" : " iterations") +
                        " (Solver/Maximum iterations): the relative residual is " +
                        number(report.relative_residual);
-      break;
+      return;
     }
     const IterationScalars scalars = iteration->step();
     ++report.iterations;
-    is_true = false;
+    test.add(scalars);
     report.relative_residual = std::sqrt(scalars.residual.rr) / scale;
     report.residuals.push_back(report.relative_residual);
-    if (!judge(report, scalars)) break;
+    if (!judge(report, scalars)) return;
   }
-  if (!is_true) report.true_relative_residual = iteration->true_residual(b) / scale;
 }
 
 /// Whether to go on after an iteration; sets outcome and message if not.
@@ -311,8 +322,11 @@ Solver::Solver(const System& system, const SolverOptions& options, const Backend
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 
-SolveReport Solver::solve(const Array<double>& b, Array<double>& x, const std::atomic<bool>* stop) {
-  return implementation_->solve(b, x, stop);
+SolveReport Solver::solve(const Array<double>& b,
+                          Array<double>& x,
+                          const std::atomic<bool>* stop,
+                          const Dissipation* dissipation) {
+  return implementation_->solve(b, x, stop, dissipation);
 }
 
 void Solver::replace_matrix(const Csr<double>& A) {

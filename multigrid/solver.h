@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/dissipation.h"
 #include "multigrid/options.h"
 #include "multigrid/report.h"
 #include "multigrid/system.h"
@@ -30,11 +31,14 @@ class Solver {
   /// must have mean 0, but for 1e-8 of its root mean square: that much is taken away
   /// (SolveReport::removed_mean); the solution has mean 0.
   ///
-  /// throws  InputError if b or x has another size or b a mean, WrongExecutor if one lives
-  ///         elsewhere, DeviceError
+  /// dissipation  what b says of the energy that x dissipates, on the same executor, or null: then
+  ///              the report has no estimate of the error, and options.norm must not be `energy`
+  /// throws       InputError if b or x has another size, b a mean, or the dissipation is missing;
+  ///              WrongExecutor if one lives elsewhere, DeviceError
   SolveReport solve(const Array<double>& b,
                     Array<double>& x,
-                    const std::atomic<bool>* stop = nullptr);
+                    const std::atomic<bool>* stop = nullptr,
+                    const Dissipation* dissipation = nullptr);
 
   /// From now on solves with A, preconditioned by the hierarchy as it is: for a matrix that is
   /// close to the one that was set up. Copies what it needs.

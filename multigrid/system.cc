@@ -125,6 +125,7 @@ System System::copy_to(const Executor& executor) const {
               {}};
   for (const CoarserLevel& level : coarser)
     copy.coarser.push_back({level.P.copy_to(executor), level.A.copy_to(executor)});
+  if (dissipation) copy.dissipation = dissipation->copy_to(executor);
   return copy;
 }
 

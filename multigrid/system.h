@@ -2,7 +2,9 @@
 #pragma once
 
 #include "multigrid/csr.h"
+#include "multigrid/dissipation.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,8 @@ struct System {
   bool constant_nullspace = false;
   /// The coarser levels that the mesh has, the next one first; empty if it has none.
   std::vector<CoarserLevel> coarser = {};
+  /// What Solver/Norm = energy is relative to; none if that is not known.
+  std::optional<Dissipation> dissipation = {};
 
   Index n() const { return A.n_rows; }
   System copy_to(const Executor& executor) const;
@@ -53,8 +57,8 @@ void check(const System& system);
 /// as those of a pure Neumann problem do. Runs where the system lives, and waits for it.
 bool has_constant_nullspace(const System& system);
 
-/// Writes a system, but not its coarser levels, in Terrace's binary form (little-endian; layout in
-/// system_io.cc), aside first and then renamed.
+/// Writes a system, but neither its coarser levels nor its dissipation, in Terrace's binary form
+/// (little-endian; layout in system_io.cc), aside first and then renamed.
 ///
 /// throws  FileError
 void save(const System& system, const std::string& file);

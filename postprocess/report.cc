@@ -49,6 +49,19 @@ Json hierarchy(const Report& report) {
           {"notes", report.hierarchy.notes}};
 }
 
+Json estimate(const multigrid::SolveReport& solver) {
+  if (!solver.estimate) return nullptr;
+  const multigrid::ErrorEstimate& e = *solver.estimate;
+  return {{"energy", e.energy},
+          {"nodal", e.nodal},
+          {"flow", e.flow},
+          {"rounding", e.rounding},
+          {"dissipated", e.dissipated},
+          {"range", e.range},
+          {"flow_scale", e.flow_scale},
+          {"limited_by_rounding", e.limited_by_rounding}};
+}
+
 Json solver(const Report& report) {
   const multigrid::SolveReport& solver = report.solver;
   return {{"krylov", report.krylov},
@@ -63,6 +76,8 @@ Json solver(const Report& report) {
           {"relative_residual", solver.relative_residual},
           {"true_relative_residual", solver.true_relative_residual},
           {"residuals", solver.residuals},
+          {"estimate", estimate(solver)},
+          {"energy_errors", solver.energy_errors},
           {"cycle_synchronizations", solver.cycle_synchronizations},
           {"launches_per_iteration", solver.launches_per_iteration},
           {"graph", solver.graph}};
@@ -72,13 +87,25 @@ Json errors(const Report::Errors& errors) {
   return {{"L2", errors.L2}, {"H1", errors.H1}, {"nodal", errors.nodal}};
 }
 
+Json balance(const Report::Balance& balance) {
+  return {{"sources", balance.sources},   {"flows", balance.flows},
+          {"reaction", balance.reaction}, {"storage", balance.storage},
+          {"gap", balance.gap},           {"relative_gap", balance.relative_gap}};
+}
+
 Json results(const Report::Results& results) {
-  Json fluxes = Json::object();
-  for (const auto& [boundary, flux] : results.fluxes) fluxes[boundary] = flux;
-  return {{"minimum", results.minimum},
-          {"maximum", results.maximum},
-          {"mean", results.mean},
-          {"fluxes", fluxes}};
+  Json fluxes = Json::object(), rounding = Json::object();
+  for (const Report::Flow& flow : results.flows) {
+    fluxes[flow.boundary] = flow.value;
+    rounding[flow.boundary] = flow.rounding;
+  }
+  Json json = {{"minimum", results.minimum},
+               {"maximum", results.maximum},
+               {"mean", results.mean},
+               {"fluxes", fluxes},
+               {"flux_rounding", rounding}};
+  if (results.balance) json["balance"] = balance(*results.balance);
+  return json;
 }
 
 Json time(const Report::Time& time) {

@@ -42,10 +42,21 @@ struct Report {
   };
   std::optional<Errors> errors;
 
+  /// What flows into the domain through one boundary, and what rounding allows of it.
+  struct Flow {
+    std::string boundary;
+    double value = 0, rounding = 0;
+  };
+  /// sources + flows = reaction + storage + gap; `relative_gap` is to the sum of the sizes of all
+  /// that is added up.
+  struct Balance {
+    double sources = 0, flows = 0, reaction = 0, storage = 0, gap = 0, relative_gap = 0;
+  };
   /// Numbers about the solution on a mesh.
   struct Results {
     double minimum = 0, maximum = 0, mean = 0;
-    std::vector<std::pair<std::string, double>> fluxes;  ///< into the domain, by boundary name
+    std::vector<Flow> flows;
+    std::optional<Balance> balance;  ///< none where no step was made
   };
   std::optional<Results> results;
 

@@ -46,13 +46,14 @@ TEST(Report, HasResultsAndWarnings) {
   Report report;
   EXPECT_FALSE(Json::parse(to_json(report)).contains("results"));
   EXPECT_EQ(Json::parse(to_json(report))["warnings"], Json::array());
-  report.results = Report::Results{-1, 3, 2, {{"wall", 0.5}, {"lid", -0.5}}};
+  report.results = Report::Results{-1, 3, 2, {{"wall", 0.5, 1e-9}, {"lid", -0.5, 1e-8}}, {}};
   report.warnings = {"first.", "second."};
   const Json json = Json::parse(to_json(report));
   EXPECT_EQ(json["results"], (Json{{"minimum", -1.},
                                    {"maximum", 3.},
                                    {"mean", 2.},
-                                   {"fluxes", {{"lid", -0.5}, {"wall", 0.5}}}}));
+                                   {"fluxes", {{"lid", -0.5}, {"wall", 0.5}}},
+                                   {"flux_rounding", {{"lid", 1e-8}, {"wall", 1e-9}}}}));
   EXPECT_EQ(json["warnings"], (Json{"first.", "second."}));
 }
 

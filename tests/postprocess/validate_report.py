@@ -16,7 +16,7 @@ except ImportError:
     sys.exit(77)
 
 
-MAPS = {"report.results.fluxes"}  # whose keys are names of the user's
+MAPS = {"report.results.fluxes", "report.results.flux_rounding"}  # whose keys are names of the user's
 
 
 def refuse_constant(name):
