@@ -111,6 +111,7 @@ void HeatRun<dim>::start() {
   time().steps = schedule_->n_steps();
   heat_->check_exact_solution(schedule_->time(schedule_->n_steps()));
   time().rannacher_steps = std::min(schedule_->rannacher_steps(), schedule_->n_steps());
+  choose_precision(heat_->contrast());
   for (const std::string& sentence : advice(parameters(), heat_->contrast())) warn(sentence);
   solution_ = initial;
   time().heat_at_start = heat_->heat_content(solution_);

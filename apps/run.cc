@@ -97,6 +97,22 @@ void Run::use(const multigrid::Executor& executor) {
   log_.line("{}", backend_text(report_));
 }
 
+/// Own study: an inclusion that conducts better takes as many iterations in every precision up to a
+/// jump of 1e5, 13 instead of 11 at 1e6, and at 1e8 19 in float and 200 in half instead of 10.
+void Run::choose_precision(const assembly::Contrast& contrast) {
+  constexpr double too_large_jump = 1e6;
+  multigrid::HierarchyOptions& hierarchy = file_.parameters.solver.hierarchy;
+  if (hierarchy.precision == multigrid::Precision::double_ || contrast.jump < too_large_jump)
+    return;
+  log_.line(
+      "precision   double instead of {} (Solver/Hierarchy/Precision), since Problem/Diffusion "
+      "jumps "
+      "by a factor of {:.3g}",
+      report_.precision, contrast.jump);
+  hierarchy.precision = multigrid::Precision::double_;
+  report_.precision = multigrid::word(hierarchy.precision, multigrid::precision_words);
+}
+
 void Run::solve(const multigrid::System& system) {
   on_executor([&] { solve_on_executor(system); });
 }

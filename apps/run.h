@@ -54,6 +54,9 @@ class Run {
   virtual multigrid::Executor make_executor(std::string& reason) const;
   /// Takes the executor into use, within Backend/Memory limit.
   void choose_executor();
+  /// Takes double for the hierarchy in place of float or half, and says so, where the coefficient
+  /// jumps further than their digits reach.
+  void choose_precision(const assembly::Contrast& contrast);
   /// The host: the executor itself if it is one, else the one to assemble on and to fall back to.
   const multigrid::Executor& host() const { return *host_; }
   /// Sets up and solves Solver/Repeat times, on the executor or, if that fails and may be replaced

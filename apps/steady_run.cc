@@ -168,6 +168,7 @@ multigrid::System SteadyRun<dim>::assemble() {
     log_.line(
         "balance     f and g of this Neumann problem leave {:.2e} of their integrals, taken from f",
         poisson_->imbalance());
+  choose_precision(poisson_->contrast());
   if (report_.convergence.empty())  // the same on finer meshes
     for (const std::string& sentence : advice(parameters(), poisson_->contrast())) warn(sentence);
   stop_if_interrupted();

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "assembly/boundary_conditions.h"
+#include "assembly/by_material.h"
+#include "assembly/diffusion.h"
+#include "assembly/discretization.h"
 #include "assembly/numbering.h"
 
 #include <map>
@@ -35,12 +38,19 @@ struct NodeFlows {
 template <int dim>
 using FlowOfBoundary = std::map<BoundaryId, Flow>;
 
-/// Gives the flows at nodes to the Dirichlet boundaries they lie on. A node on several is divided
-/// by its diagonal entries in their mass matrices, the integrals of phi_i^2.
+/// Gives the flows at nodes to the Dirichlet boundaries they lie on. Where a node lies on several,
+/// each gets the integral of phi_i n . kappa grad u_h over it, and what the node's flow differs
+/// from the sum of these is divided by the node's diagonal entries in their mass matrices, the
+/// integrals of phi_i^2: exact for linear u, and nothing is lost.
+///
+/// kappa, u  at the time of the flows; u of all nodes
 template <int dim>
 FlowOfBoundary<dim> flows_of_boundaries(const dealii::Triangulation<dim>& triangulation,
+                                        const Discretization<dim>& discretization,
+                                        const ByMaterial<Diffusion<dim>>& kappa,
                                         const BoundaryConditions<dim>& conditions,
                                         const Numbering<dim>& numbering,
+                                        const std::vector<double>& u,
                                         const NodeFlows& flows);
 
 /// Adds `factor` times the integrals of g - alpha u to the Neumann and Robin boundaries, with the

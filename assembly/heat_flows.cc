@@ -105,8 +105,10 @@ Results Heat<dim>::flows(const std::vector<double>& unknowns_0,
   add_end(heat.before, heat.before.matrix, u_0, 1 - theta);
   add_end(heat.after, heat.matrix_after(), u_1, theta);
   heat.set_time(heat.step.end);
+  const auto& data = heat.data();
   FlowOfBoundary<dim> flows =
-      flows_of_boundaries(heat.data().triangulation(), heat.data().conditions, numbering, at_nodes);
+      flows_of_boundaries(data.triangulation(), data.discretization, data.kappa, data.conditions,
+                          numbering, u_1, at_nodes);
   for (const auto& [id, flow] : films) flows[id] += flow;
   set_flows(heat.data().mesh, flows, results);
   return results;

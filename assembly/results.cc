@@ -46,7 +46,8 @@ Results Poisson<dim>::results(const std::vector<double>& solution) const {
   add_film_flows(data.triangulation(), data.conditions, data.numbering, u, 1., false, films,
                  &at_nodes);
   FlowOfBoundary<dim> flows =
-      flows_of_boundaries(data.triangulation(), data.conditions, data.numbering, at_nodes);
+      flows_of_boundaries(data.triangulation(), data.discretization, data.kappa, data.conditions,
+                          data.numbering, u, at_nodes);
   for (const auto& [id, flow] : films) flows[id] += flow;
   EnergyBalance& balance = results.balance.emplace();
   balance.sources = data.source.value;

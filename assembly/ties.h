@@ -3,7 +3,7 @@
 
 #include "assembly/boundary_conditions.h"
 #include "assembly/numbering.h"
-#include "multigrid/dissipation.h"
+#include "multigrid/system.h"
 
 #include <vector>
 

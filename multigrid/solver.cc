@@ -280,8 +280,9 @@ bool Solver::Implementation::judge(SolveReport& report, const IterationScalars& 
   }
   if (report.relative_residual > divergence_factor * std::max(report.residuals.front(), 1e-300)) {
     report.outcome = Outcome::diverged;
-    report.message = "the residual has grown a million-fold" + where +
-                     ": take Solver/Krylov = flexible cg or more damping";
+    report.message = "the residual has grown a million-fold" + where + ": take ";
+    if (options.krylov != Krylov::flexible_cg) report.message += "Solver/Krylov = flexible cg, ";
+    report.message += "another Solver/Smoother/Kind or more damping";
     return false;
   }
   return true;
