@@ -76,14 +76,21 @@ std::vector<Advice> table(const Parameters& p, const postprocess::Report& report
       blurred = &flow;
     }
   const bool by_energy = p.solver.norm == multigrid::Norm::energy;
+  const auto& estimate = report.solver.estimate;
+  const bool limited = estimate && estimate->limited_by_rounding && estimate->flow > allowed;
   return {
+      {limited && blurred == nullptr,
+       limited ? fmt::format("Rounding leaves {:.1g} of what flows unaccounted for: fluxes, and "
+                             "values that hang on them, may be wrong by as much.",
+                             estimate->flow)
+               : ""},
       {blurred != nullptr,
        blurred ? fmt::format("Rounding alone allows the flow through {}, {:.6g}, to be wrong by "
                              "{:.1g}: there the coefficient is so large that a double holds too "
                              "few digits of the differences of u.",
                              blurred->boundary, blurred->value, rounding)
                : ""},
-      {gap > allowed,
+      {gap > allowed && !limited && blurred == nullptr,
        fmt::format("What flows in and out differs by {:.1e} of what flows, more than {} times "
                    "Solver/Tolerance: {}.",
                    gap, promise,

@@ -16,6 +16,11 @@ namespace apps {
 /// contrast  of the assembled coefficients
 std::vector<std::string> advice(const Parameters& parameters, const assembly::Contrast& contrast);
 
+/// The same of a mesh from a file: of boundaries and interfaces whose curve the file does not have
+/// well enough for the element and the refinements of the run, and of cells that refinement
+/// flattens. In geometry_advice.cc; nothing of other meshes.
+std::vector<std::string> advice(const Parameters& parameters, const mesh::FromFile& file);
+
 /// The same once the hierarchy is there: of cells of the auxiliary grid that are too full.
 std::vector<std::string> advice(const Parameters& parameters,
                                 const multigrid::HierarchyReport& hierarchy);

@@ -99,6 +99,7 @@ void SteadyRun<dim>::make_mesh() {
   report_.seconds.mesh = stopwatch.seconds();
   stop_if_interrupted();
   log_.line("{}", names_text(mesh_));
+  for (const std::string& sentence : advice(parameters(), mesh_.from_file)) warn(sentence);
   refine(parameters().mesh.refinements);
 }
 

@@ -42,6 +42,7 @@ class Reader {
  public:
   Reader(const mesh::Mesh<dim>& mesh, const Variables variables)
       : names_(mesh.boundaries),
+        inner_lines_(mesh.from_file.inner_lines),
         centers_(centers_of_boundaries(*mesh.triangulation)),
         variables_(variables) {}
 
@@ -100,7 +101,20 @@ class Reader {
 
   void check_name(const std::string& name, const std::string& key) const {
     const auto entry = names_.find(name);
-    if (entry != names_.end() && centers_.count(entry->second) != 0) return;
+    const auto inner = inner_lines_.find(name);
+    const std::string lines =
+        inner == inner_lines_.end()
+            ? ""
+            : std::to_string(inner->second) + (inner->second == 1 ? " edge" : " edges");
+    if (entry != names_.end() && centers_.count(entry->second) != 0) {
+      if (lines.empty()) return;
+      throw InputError(key + ": `" + name + "` names not only boundary, but also " + lines +
+                       " inside of the mesh, where there can be no condition; give the curves "
+                       "inside a physical group of their own, or none.");
+    }
+    if (!lines.empty())
+      throw InputError(key + ": `" + name + "` lies inside of the mesh (" + lines +
+                       "), and conditions are for its boundary; take it out of this key.");
     std::vector<std::string> known;
     for (const auto& [other, id] : names_)
       if (centers_.count(id) != 0) known.push_back(other);
@@ -124,6 +138,7 @@ class Reader {
   }
 
   const std::map<std::string, BoundaryId>& names_;
+  const std::map<std::string, std::size_t>& inner_lines_;
   std::map<BoundaryId, dealii::Point<dim>> centers_;
   Variables variables_;
   std::map<std::string, Condition> conditions_;

@@ -20,10 +20,9 @@ bool is_turned_over(const CellValues<dim>& shapes) {
   return false;
 }
 
-/// In 3D a cell may have one without a face at the boundary.
+/// Without a face at the boundary too: of a solid, or of a file with curves inside.
 template <int dim>
 bool has_curved_edge(const Cell<dim>& cell) {
-  if (dim == 2 && !cell->at_boundary()) return false;
   for (unsigned int l = 0; l < cell->n_lines(); ++l)
     if (is_curved(cell->line(l))) return true;
   return false;

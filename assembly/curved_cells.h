@@ -5,17 +5,17 @@
 
 namespace assembly {
 
-/// Whether an edge or face of the boundary has a manifold to follow.
+/// Whether an edge or face has a manifold to follow.
 template <class Part>
 bool is_curved(const Part& part) {
-  return part->at_boundary() && part->manifold_id() != dealii::numbers::flat_manifold_id;
+  return part->manifold_id() != dealii::numbers::flat_manifold_id;
 }
 
-/// The node of degree 2 on an edge: where the manifold has the middle of a boundary edge, halfway
-/// between the vertices of an inner one.
+/// The node of degree 2 on an edge: where its manifold has the middle, or, without one, halfway
+/// between the vertices.
 template <class Line>
 auto middle(const Line& line) {
-  return line->at_boundary() ? line->center(true) : (line->vertex(0) + line->vertex(1)) / 2.;
+  return is_curved(line) ? line->center(true) : (line->vertex(0) + line->vertex(1)) / 2.;
 }
 
 /// The node of degree 2 in a face of a hexahedron: where its manifold has it, or, without one, by

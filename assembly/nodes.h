@@ -44,9 +44,9 @@ struct Nodes {
 /// Numbers the nodes of active cells, in the order of cells and of nodes in them, each when it is
 /// met first: deal.II's DoFHandler does so for one finite element.
 ///
-/// Cells are isoparametric: the middle of a boundary edge is where the manifold of the edge has it,
-/// that of an inner edge halfway between its vertices; the centre of a quadrilateral on a curved
-/// boundary (in 3D) is where its manifold has it; other centres follow from transfinite
+/// Cells are isoparametric: the middle of an edge is where its manifold has it, without one halfway
+/// between its vertices; the centre of a quadrilateral on a curved boundary (in 3D) is where its
+/// manifold has it; other centres follow from transfinite
 /// interpolation, in a quadrilateral (sum of middles) / 2 - (sum of vertices) / 4. Then an edge
 /// leaves its chord by O(h^2), all the way to its neighbours, as optimal orders ask for (M. Lenoir,
 /// SIAM J. Numer. Anal. 23, 1986).

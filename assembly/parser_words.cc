@@ -53,12 +53,23 @@ bool is_name(const std::string& token) {
   return !token.empty() && !std::isdigit(static_cast<unsigned char>(token[0]));
 }
 
+/// Names that there are, but not here.
+const char* elsewhere(const std::string& token) {
+  if (token == "z") return "`z` is there in three dimensions only, and this mesh is plane";
+  if (token == "t")
+    return "the time `t` is there with Problem/Equation = heat only, and not in its initial "
+           "condition";
+  if (token == "u") return "no value can depend on the solution `u`";
+  return nullptr;
+}
+
 /// deal.II takes blanks away behind the names of functions, so `sin x` is refused as `sinx`.
 std::string unknown(const std::string& text, const std::string& token) {
   if (!is_name(token)) return "`" + token + "` is not understood";
   if (text.find(token) == std::string::npos) return "a function wants its arguments in parentheses";
   for (const char* function : functions)
     if (token == function) return "`" + token + "` wants its arguments in parentheses";
+  if (const char* words = elsewhere(token)) return words;
   return "nothing is called `" + token + "`";
 }
 

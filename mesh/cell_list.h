@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "mesh/edge_curve.h"
 #include "mesh/mesh.h"
 
 #include <initializer_list>
@@ -15,7 +16,8 @@ struct CellList {
   std::vector<dealii::Point<dim>> vertices;
   std::vector<dealii::CellData<dim>>
       cells;  ///< deal.II's order of vertices: lexicographic for quadrilaterals and hexahedra
-  dealii::SubCellData boundary;  ///< the boundary's edges, in space its faces, with boundary ids
+  dealii::SubCellData boundary;   ///< the boundary's edges, in space its faces, with boundary ids
+  std::vector<EdgeCurve> curves;  ///< in the plane, of edges of a file that are not straight
 };
 
 /// Appends a triangle (counterclockwise), a quadrilateral or hexahedron (lexicographic), or a

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/file_cells.h"
 
-#include "mesh/msh.h"
+#include "mesh/msh_edges.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -9,6 +9,25 @@
 namespace mesh {
 
 namespace {
+
+/// A middle this near to halfway between the ends, in lengths of the edge, makes it a straight one:
+/// Gmsh's rounding is 1e-12 of the mesh's extent, and a polygon is off by h / (8 R) of the edge.
+constexpr double straight = 1e-8;
+
+std::vector<EdgeCurve> curves(const MshMesh& msh) {
+  const auto point = [](const MshMesh::Point& p) { return dealii::Point<2>(p[0], p[1]); };
+  std::vector<EdgeCurve> curves;
+  if (msh.middles.empty()) return curves;
+  for_each_edge(sorted_half_edges(msh), [&](const auto first, const auto) {
+    if (first->middle == MshMesh::none) return;
+    const dealii::Point<2> a = point(msh.vertices[first->low]),
+                           b = point(msh.vertices[first->high]),
+                           m = point(msh.middles[first->middle]);
+    if (m.distance(a + (b - a) / 2.) > straight * a.distance(b))
+      curves.push_back({{first->low, first->high}, m});
+  });
+  return curves;
+}
 
 CellList<2> cell_list(const MshMesh& msh) {
   CellList<2> list;
@@ -23,16 +42,18 @@ CellList<2> cell_list(const MshMesh& msh) {
   }
   for (const MshMesh::Edge& edge : msh.boundary)
     add_boundary_edge(list, edge.vertices[0], edge.vertices[1], edge.boundary);
+  list.curves = curves(msh);
   return list;
 }
 
-std::string describe(const std::string& file, const MshMesh& msh) {
+std::string describe(const std::string& file, const MshMesh& msh, const std::size_t n_curves) {
   const std::size_t n_triangles = std::count_if(msh.cells.begin(), msh.cells.end(),
                                                 [](const auto& c) { return c.n_vertices == 3; });
   const std::size_t n_quadrilaterals = msh.cells.size() - n_triangles;
   std::string text = std::filesystem::path(file).filename().string();
   if (n_quadrilaterals > 0) text += ", " + std::to_string(n_quadrilaterals) + " quadrilaterals";
   if (n_triangles > 0) text += ", " + std::to_string(n_triangles) + " triangles";
+  if (!msh.middles.empty()) text += ", second order, " + std::to_string(n_curves) + " curved edges";
   return text;
 }
 
@@ -45,7 +66,8 @@ void read_file(const std::string& file, CellList<2>& list, Mesh<2>& mesh) {
     mesh.boundaries[msh.boundary_names[id]] = id;
   for (std::size_t id = 0; id < msh.material_names.size(); ++id)
     mesh.materials[msh.material_names[id]] = id;
-  mesh.coarse = describe(file, msh);
+  mesh.coarse = describe(file, msh, list.curves.size());
+  mesh.from_file = {curved_parts(msh), count_round_corners(msh), msh.inner_lines};
 }
 
 }  // namespace mesh

@@ -52,10 +52,12 @@ std::string describe(const MeshOptions& options) {
 
 constexpr dealii::types::manifold_id round_part = 1;
 
-/// Attaches the edges of the circle to it. The cells inside stay flat: their new vertices are
-/// averages of those around them. (deal.II's set_all_manifold_ids_on_boundary asks a triangle for a
-/// fourth edge and writes where it should not.)
-void bend(dealii::Triangulation<2>& triangulation, const Shape shape) {
+/// Attaches the edges of the circle to it, and those of a file to their curves. The cells inside
+/// stay flat: their new vertices are averages of those around them. (deal.II's
+/// set_all_manifold_ids_on_boundary asks a triangle for a fourth edge and writes where it should
+/// not.)
+void bend(dealii::Triangulation<2>& triangulation, const Shape shape, const CellList<2>& list) {
+  attach_curves(triangulation, list.curves);
   const std::optional<Circle> round = circle(shape);
   if (!round) return;
   for (const auto& edge : triangulation.active_face_iterators())
@@ -64,7 +66,7 @@ void bend(dealii::Triangulation<2>& triangulation, const Shape shape) {
 }
 
 /// Attaches the faces of the sphere and their edges to it.
-void bend(dealii::Triangulation<3>& triangulation, const Shape shape) {
+void bend(dealii::Triangulation<3>& triangulation, const Shape shape, const CellList<3>&) {
   const std::optional<Sphere<3>> round = sphere(shape);
   if (!round) return;
   for (const auto& face : triangulation.active_face_iterators())
@@ -116,7 +118,7 @@ Mesh<dim> make_coarse_mesh(const MeshOptions& given) {
   put_in_order(list);
   mesh.triangulation = std::make_unique<dealii::Triangulation<dim>>();
   mesh.triangulation->create_triangulation(list.vertices, list.cells, list.boundary);
-  bend(*mesh.triangulation, options.shape);
+  bend(*mesh.triangulation, options.shape, list);
   check_cells(*mesh.triangulation);
   return mesh;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "mesh/curved_parts.h"
 #include "mesh/lineage.h"
 #include "mesh/options.h"
 
@@ -12,9 +13,17 @@
 
 namespace mesh {
 
+/// What a file says that its triangulation does not show.
+struct FromFile {
+  std::vector<CurvedPart> curved_parts;
+  std::size_t round_corners = 0;  ///< cells that refinement flattens, see count_round_corners
+  std::map<std::string, std::size_t> inner_lines;  ///< how many lines of a name are no boundary
+};
+
 /// A triangulation and the names of its parts. Edges of a circle, and edges and faces of a sphere,
-/// are attached to it: refinement puts new vertices there, and `center(true)` of such an edge is a
-/// point of it. Quadrilaterals come before triangles; in space all cells are of one kind.
+/// are attached to it, and so is each curved edge of a file, inside or on the boundary, to its own
+/// parabola: refinement puts new vertices there, and `center(true)` of such an edge is a point of
+/// it. Quadrilaterals come before triangles; in space all cells are of one kind.
 template <int dim>
 struct Mesh {
   std::unique_ptr<dealii::Triangulation<dim>> triangulation;
@@ -23,6 +32,7 @@ struct Mesh {
   std::string coarse;   ///< "square, structured triangles, 64 a side"
   int refinements = 0;  ///< of all cells, since then
   Lineage lineage;      ///< of tetrahedra, of the last refinement
+  FromFile from_file;   ///< empty of meshes of our own
 
   /// For the log: "square, structured triangles, 64 a side, refined 2 times".
   std::string description() const;

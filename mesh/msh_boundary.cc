@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "mesh/msh_edges.h"
 #include "mesh/msh_mesh.h"
 
 #include <algorithm>
@@ -9,42 +10,6 @@
 namespace mesh {
 
 namespace {
-
-/// An edge as a cell walks along it.
-struct HalfEdge {
-  unsigned int low, high;  ///< its vertices
-  bool upwards;            ///< from low to high
-  std::uint32_t cell;
-
-  std::pair<unsigned int, unsigned int> ends() const { return {low, high}; }
-};
-
-std::vector<HalfEdge> sorted_half_edges(const MshMesh& mesh) {
-  std::vector<HalfEdge> edges;
-  edges.reserve(4 * mesh.cells.size());
-  for (std::size_t c = 0; c < mesh.cells.size(); ++c) {
-    const MshMesh::Cell& cell = mesh.cells[c];
-    for (unsigned int k = 0; k < cell.n_vertices; ++k) {
-      const unsigned int a = cell.vertices[k], b = cell.vertices[(k + 1) % cell.n_vertices];
-      edges.push_back({std::min(a, b), std::max(a, b), a < b, static_cast<std::uint32_t>(c)});
-    }
-  }
-  std::sort(edges.begin(), edges.end(), [](const HalfEdge& x, const HalfEdge& y) {
-    return std::pair(x.ends(), x.cell) < std::pair(y.ends(), y.cell);
-  });
-  return edges;
-}
-
-/// Calls f(first, last) for the half edges of each edge.
-template <class F>
-void for_each_edge(const std::vector<HalfEdge>& edges, F&& f) {
-  for (auto first = edges.begin(); first != edges.end();) {
-    const auto last = std::find_if(first, edges.end(),
-                                   [&](const HalfEdge& e) { return e.ends() != first->ends(); });
-    f(first, last);
-    first = last;
-  }
-}
 
 void check_neighbours(const MshScanner& scanner,
                       const MshFile& file,
@@ -85,12 +50,13 @@ class Boundary {
   std::vector<Edge> edges_;
 };
 
-bool has_edge(const std::vector<HalfEdge>& edges,
-              const std::pair<unsigned int, unsigned int>& ends) {
+/// Null if there is none.
+const HalfEdge* find_edge(const std::vector<HalfEdge>& edges,
+                          const std::pair<unsigned int, unsigned int>& ends) {
   const auto found =
       std::lower_bound(edges.begin(), edges.end(), ends,
                        [](const HalfEdge& edge, const auto& e) { return edge.ends() < e; });
-  return found != edges.end() && found->ends() == ends;
+  return found != edges.end() && found->ends() == ends ? &*found : nullptr;
 }
 
 void set_group(const MshScanner& scanner, const MshFile::Element& line, Boundary::Edge& edge) {
@@ -100,21 +66,37 @@ void set_group(const MshScanner& scanner, const MshFile::Element& line, Boundary
   edge.group = line.group;
 }
 
-/// Copies the groups of the file's lines to the edges on which they lie.
+/// A line of second order must curve as the cells do.
+void check_middle(const MshScanner& scanner,
+                  const MshFile::Element& line,
+                  const std::vector<unsigned int>& middle_number,
+                  const HalfEdge& edge) {
+  if (line.kind.n_nodes == 3 && middle_number[line.nodes[2]] != edge.middle)
+    scanner.fail(line.line, "the middle node of line " + std::to_string(line.tag) +
+                                " is not that of the edge of the cell there.");
+}
+
+/// Copies the groups of the file's lines to the edges on which they lie, and counts those that lie
+/// inside of the mesh.
 void set_groups(const MshScanner& scanner,
                 const MshFile& file,
-                const std::vector<unsigned int>& number,
+                const MshNumbers& number,
                 const std::vector<HalfEdge>& edges,
-                Boundary& boundary) {
+                Boundary& boundary,
+                MshMesh& mesh) {
   for (const MshFile::Element& line : file.lines) {
     if (line.group == MshFile::no_group) continue;
-    const unsigned int a = number[line.nodes[0]], b = number[line.nodes[1]];
+    const unsigned int a = number.vertex[line.nodes[0]], b = number.vertex[line.nodes[1]];
     const std::pair<unsigned int, unsigned int> ends = std::minmax(a, b);
-    if (Boundary::Edge* edge = boundary.find(ends))
-      set_group(scanner, line, *edge);
-    else if (a == unused || b == unused || !has_edge(edges, ends))
+    const HalfEdge* half = a == unused || b == unused ? nullptr : find_edge(edges, ends);
+    if (!half)
       scanner.fail(line.line, "the line in physical group " + std::to_string(line.group) +
                                   " is no edge of a cell.");
+    check_middle(scanner, line, number.middle, *half);
+    if (Boundary::Edge* edge = boundary.find(ends))
+      set_group(scanner, line, *edge);
+    else
+      ++mesh.inner_lines[msh_name(file, 1, line.group)];
   }
 }
 
@@ -144,22 +126,24 @@ void check_cracks(const MshScanner& scanner, const MshMesh& mesh, Boundary& boun
 
 void make_boundary(const MshScanner& scanner,
                    const MshFile& file,
-                   const std::vector<unsigned int>& number,
+                   const MshNumbers& number,
                    MshMesh& mesh) {
   if (mesh.cells.size() >= std::numeric_limits<std::uint32_t>::max())
     scanner.fail_as_whole("more cells than can be numbered with 32 bits.");
   const std::vector<HalfEdge> edges = sorted_half_edges(mesh);
   check_neighbours(scanner, file, edges);
+  check_middles(scanner, file, edges, mesh);
   Boundary boundary(edges);
-  set_groups(scanner, file, number, edges, boundary);
+  set_groups(scanner, file, number, edges, boundary, mesh);
   check_cracks(scanner, mesh, boundary);
   std::vector<std::uint32_t> groups;
   for (const Boundary::Edge& edge : boundary.edges()) groups.push_back(edge.group);
   const MshNames names(file, 1, groups);
   for (const auto& [half, group] : boundary.edges()) {
     const bool up = half.upwards;
-    mesh.boundary.push_back(
-        {{up ? half.low : half.high, up ? half.high : half.low}, names.position(group)});
+    mesh.boundary.push_back({{up ? half.low : half.high, up ? half.high : half.low},
+                             half.middle,
+                             names.position(group)});
   }
   mesh.boundary_names = names.names();
 }

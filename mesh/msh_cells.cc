@@ -57,9 +57,10 @@ void make_upright(const MshScanner& scanner, const MshFile& file, MshMesh& mesh)
   for (std::size_t k = 0; k < mesh.cells.size(); ++k) {
     MshMesh::Cell& cell = mesh.cells[k];
     const Corners turns = corners(mesh, cell);
-    if (turns.right == cell.n_vertices)
+    if (turns.right == cell.n_vertices) {
       std::reverse(cell.vertices.begin() + 1, cell.vertices.begin() + cell.n_vertices);
-    else if (turns.flat > 0)
+      std::reverse(cell.middles.begin(), cell.middles.begin() + cell.n_vertices);
+    } else if (turns.flat > 0)
       refuse(scanner, file.cells[k].line, mesh, cell,
              "is degenerate: a corner has an angle of 0 or 180 degrees.");
     else if (turns.left != cell.n_vertices)

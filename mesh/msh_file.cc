@@ -113,6 +113,14 @@ class Order {
   std::set<std::string> seen_;
 };
 
+/// Periodic boundaries are nothing that is solved for; leaving them out would change the problem.
+void refuse_periodic(MshScanner& scanner) {
+  if (scanner.count("the number of periodic links", 1) > 0)
+    scanner.fail(
+        "$Periodic joins parts of the boundary, and periodic conditions are not offered; take "
+        "Periodic out of the geometry, mesh it anew, and give these boundaries conditions.");
+}
+
 template <class Version>
 void parse_section(const std::string& section,
                    MshScanner& scanner,
@@ -125,6 +133,8 @@ void parse_section(const std::string& section,
     sort_nodes(scanner, file);
   } else if (section == "Elements") {
     version.parse_elements(scanner, file);
+  } else if (section == "Periodic") {
+    refuse_periodic(scanner);
   } else {
     return scanner.skip_section();
   }
@@ -133,23 +143,25 @@ void parse_section(const std::string& section,
 
 }  // namespace
 
-unsigned int msh_nodes_of_type(const MshScanner& scanner, const std::int64_t type) {
+MshFile::Kind msh_kind(const MshScanner& scanner, const std::int64_t type) {
+  static const std::map<std::int64_t, MshFile::Kind> read = {{15, {1, 1}}, {1, {2, 2}}, {2, {3, 3}},
+                                                             {3, {4, 4}},  {8, {3, 2}}, {9, {6, 3}},
+                                                             {16, {8, 4}}, {10, {9, 4}}};
   static const std::set<std::int64_t> spatial = {4,  5,  6,  7,  11, 12, 13, 14,
                                                  17, 18, 19, 29, 30, 31, 92, 93},
-                                      curved = {8, 9, 10, 16, 20, 21, 22, 23, 24, 25, 26, 27, 28};
-  if (type == 15) return 1;
-  if (type >= 1 && type <= 3) return static_cast<unsigned int>(type) + 1;
+                                      higher = {20, 21, 22, 23, 24, 25, 26, 27, 28, 36, 37, 38};
+  const auto kind = read.find(type);
+  if (kind != read.end()) return kind->second;
   if (spatial.count(type))
     scanner.fail("elements of type " + std::to_string(type) +
                  " are of three dimensions; only plane meshes are read (gmsh -2).");
-  if (curved.count(type))
+  if (higher.count(type))
     scanner.fail("elements of type " + std::to_string(type) +
-                 " are of higher order; save the mesh of first order (gmsh -order 1); "
-                 "the element sets the order of the "
-                 "solution.");
+                 " are of third order or higher, and at most the second is read; mesh the geometry "
+                 "anew (gmsh -2 -order 2 FILE.geo).");
   scanner.fail(std::to_string(type) +
-               " is no type of element that is read: 1 (line), 2 (triangle), 3 (quadrilateral), "
-               "15 (point).");
+               " is no type of element that is read: 1, 8 (line), 2, 9 (triangle), 3, 10, 16 "
+               "(quadrilateral), 15 (point).");
 }
 
 std::uint32_t msh_group(MshScanner& scanner) {
@@ -162,12 +174,13 @@ std::uint32_t msh_group(MshScanner& scanner) {
 
 void parse_msh_element(MshScanner& scanner,
                        MshFile& file,
-                       const unsigned int n_nodes,
+                       const std::uint64_t tag,
+                       const MshFile::Kind kind,
                        const std::uint32_t group) {
-  MshFile::Element element{n_nodes, group, {}, scanner.line()};
-  for (unsigned int k = 0; k < n_nodes; ++k)
+  MshFile::Element element{kind, group, {}, tag, scanner.line()};
+  for (unsigned int k = 0; k < kind.n_nodes; ++k)
     element.nodes[k] = find_node(scanner, file, scanner.tag("the number of a node"));
-  if (n_nodes > 1) (n_nodes == 2 ? file.lines : file.cells).push_back(element);
+  if (kind.n_corners > 1) (kind.n_corners == 2 ? file.lines : file.cells).push_back(element);
 }
 
 MshFile parse_msh(MshScanner& scanner) {

@@ -21,12 +21,19 @@ struct MshFile {
     std::array<double, 3> point{};
     std::size_t line = 0;
   };
+  /// How many nodes an element has, and how many of them are corners; the others are the middles of
+  /// its edges and then, perhaps, its centre.
+  struct Kind {
+    std::uint8_t n_nodes = 0, n_corners = 0;
+  };
   /// A line, triangle or quadrilateral.
   struct Element {
-    unsigned int n_nodes = 0;
+    Kind kind;
     std::uint32_t group = no_group;
-    std::array<std::uint32_t, 4> nodes{};  ///< positions in `nodes`, in the order of a walk around
-    std::size_t line = 0;                  ///< of the file
+    /// Positions in `nodes`: corners and then middles in the order of a walk around, centre.
+    std::array<std::uint32_t, 9> nodes{};
+    std::uint64_t tag = 0;
+    std::size_t line = 0;  ///< of the file
   };
   using Group = std::pair<int, std::uint32_t>;  ///< dimension and number
 
@@ -54,17 +61,15 @@ struct MshVersion4 {
   std::map<std::pair<int, std::int64_t>, std::uint32_t> groups_;  ///< of (dimension, entity)
 };
 
-/// The number of nodes of an element type of Gmsh's; refuses all but points, lines, triangles and
-/// quadrilaterals.
-unsigned int msh_nodes_of_type(const MshScanner& scanner, std::int64_t type);
+/// What an element type of Gmsh's is; refuses all but points, and lines, triangles and
+/// quadrilaterals of first or second order.
+MshFile::Kind msh_kind(const MshScanner& scanner, std::int64_t type);
 
 /// A physical group; a negative number is the same group with the direction turned.
 std::uint32_t msh_group(MshScanner& scanner);
 
 /// Reads the nodes of an element and keeps it, unless it is a point.
-void parse_msh_element(MshScanner& scanner,
-                       MshFile& file,
-                       unsigned int n_nodes,
-                       std::uint32_t group);
+void parse_msh_element(
+    MshScanner& scanner, MshFile& file, std::uint64_t tag, MshFile::Kind kind, std::uint32_t group);
 
 }  // namespace mesh

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <numeric>
 #include <sstream>
-#include <tuple>
 
 namespace mesh {
 
@@ -14,11 +13,11 @@ namespace {
 void check_plane(const MshScanner& scanner, const MshFile& file) {
   double extent = 0;
   for (const MshFile::Element& cell : file.cells)
-    for (unsigned int k = 0; k < cell.n_nodes; ++k)
+    for (unsigned int k = 0; k < cell.kind.n_nodes; ++k)
       for (const int x : {0, 1})
         extent = std::max(extent, std::abs(file.nodes[cell.nodes[k]].point[x]));
   for (const MshFile::Element& cell : file.cells)
-    for (unsigned int k = 0; k < cell.n_nodes; ++k) {
+    for (unsigned int k = 0; k < cell.kind.n_nodes; ++k) {
       const MshFile::Node& node = file.nodes[cell.nodes[k]];
       if (std::abs(node.point[2]) <= 1e-10 * extent) continue;
       std::ostringstream message;
@@ -28,24 +27,44 @@ void check_plane(const MshScanner& scanner, const MshFile& file) {
     }
 }
 
-/// Vertices are numbered as the cells meet them.
-std::vector<unsigned int> number_vertices(const MshFile& file, MshMesh& mesh) {
-  std::vector<unsigned int> number(file.nodes.size(), unused);
+/// Numbers a node when it is met first.
+unsigned int number_node(const MshFile& file,
+                         const std::uint32_t node,
+                         std::vector<unsigned int>& number,
+                         std::vector<MshMesh::Point>& points) {
+  if (number[node] == unused) {
+    number[node] = static_cast<unsigned int>(points.size());
+    const auto& point = file.nodes[node].point;
+    points.push_back({point[0], point[1]});
+  }
+  return number[node];
+}
+
+/// Vertices and middle nodes are numbered as the cells meet them.
+MshNumbers number_nodes(const MshFile& file, MshMesh& mesh) {
+  const std::vector<unsigned int> none(file.nodes.size(), unused);
+  MshNumbers number{none, none};
+  mesh.cells.reserve(file.cells.size());
   for (const MshFile::Element& element : file.cells) {
     MshMesh::Cell cell;
-    cell.n_vertices = element.n_nodes;
-    for (unsigned int k = 0; k < element.n_nodes; ++k) {
-      unsigned int& vertex = number[element.nodes[k]];
-      if (vertex == unused) {
-        vertex = mesh.vertices.size();
-        const auto& point = file.nodes[element.nodes[k]].point;
-        mesh.vertices.push_back({point[0], point[1]});
-      }
-      cell.vertices[k] = vertex;
-    }
+    const unsigned int n = cell.n_vertices = element.kind.n_corners;
+    for (unsigned int k = 0; k < n; ++k)
+      cell.vertices[k] = number_node(file, element.nodes[k], number.vertex, mesh.vertices);
+    for (unsigned int k = n; k < element.kind.n_nodes; ++k)
+      (k < 2 * n ? cell.middles[k - n] : cell.centre) =
+          number_node(file, element.nodes[k], number.middle, mesh.middles);
     mesh.cells.push_back(cell);
   }
   return number;
+}
+
+void check_roles(const MshScanner& scanner, const MshFile& file, const MshNumbers& number) {
+  for (const MshFile::Element& cell : file.cells)
+    for (unsigned int k = cell.kind.n_corners; k < cell.kind.n_nodes; ++k)
+      if (number.vertex[cell.nodes[k]] != unused)
+        scanner.fail(cell.line, "node " + std::to_string(file.nodes[cell.nodes[k]].tag) +
+                                    " is a middle node of element " + std::to_string(cell.tag) +
+                                    " and a corner of a cell.");
 }
 
 void name_materials(const MshFile& file, MshMesh& mesh) {
@@ -65,23 +84,12 @@ std::size_t root(std::vector<std::size_t>& parent, std::size_t cell) {
   return cell;
 }
 
-/// An edge of a cell: its vertices in ascending order, and the cell.
-using Side = std::tuple<unsigned int, unsigned int, std::size_t>;
-
-std::vector<Side> sorted_sides(const MshMesh& mesh) {
-  std::vector<Side> sides;
-  sides.reserve(4 * mesh.cells.size());
-  for (std::size_t c = 0; c < mesh.cells.size(); ++c)
-    for (unsigned int k = 0; k < mesh.cells[c].n_vertices; ++k) {
-      const auto [low, high] = std::minmax(
-          mesh.cells[c].vertices[k], mesh.cells[c].vertices[(k + 1) % mesh.cells[c].n_vertices]);
-      sides.emplace_back(low, high, c);
-    }
-  std::sort(sides.begin(), sides.end());
-  return sides;
-}
-
 }  // namespace
+
+std::string msh_name(const MshFile& file, const int dimension, const std::uint32_t group) {
+  const auto named = file.names.find({dimension, group});
+  return named != file.names.end() ? named->second : std::to_string(group);
+}
 
 MshNames::MshNames(const MshFile& file,
                    const int dimension,
@@ -93,9 +101,7 @@ MshNames::MshNames(const MshFile& file,
     if (found == names_.end()) names_.push_back(name);
   };
   for (const auto& [group, position] : positions_) {
-    const auto named = file.names.find({dimension, group});
-    if (group != MshFile::no_group)
-      add(group, named != file.names.end() ? named->second : std::to_string(group));
+    if (group != MshFile::no_group) add(group, msh_name(file, dimension, group));
   }
   if (positions_.count(MshFile::no_group)) add(MshFile::no_group, "unnamed");
 }
@@ -103,13 +109,10 @@ MshNames::MshNames(const MshFile& file,
 void check_connected(const MshScanner& scanner, const MshMesh& mesh) {
   std::vector<std::size_t> parent(mesh.cells.size());
   std::iota(parent.begin(), parent.end(), 0);
-  const std::vector<Side> sides = sorted_sides(mesh);
-  for (std::size_t k = 1; k < sides.size(); ++k) {
-    const auto& [low, high, cell] = sides[k];
-    const auto& [low_before, high_before, neighbour] = sides[k - 1];
-    if (low == low_before && high == high_before)
-      parent[root(parent, cell)] = root(parent, neighbour);
-  }
+  for_each_edge(sorted_half_edges(mesh), [&](const auto first, const auto last) {
+    for (auto half = first + 1; half != last; ++half)
+      parent[root(parent, half->cell)] = root(parent, first->cell);
+  });
   for (std::size_t c = 0; c < parent.size(); ++c)
     if (root(parent, c) != root(parent, 0)) {
       const auto& from = mesh.vertices[mesh.cells[0].vertices[0]];
@@ -130,11 +133,13 @@ MshMesh make_msh_mesh(const MshScanner& scanner, const MshFile& file) {
         "them: with physical groups of curves alone Gmsh leaves surfaces out.");
   check_plane(scanner, file);
   MshMesh mesh;
-  const std::vector<unsigned int> number = number_vertices(file, mesh);
+  const MshNumbers number = number_nodes(file, mesh);
+  check_roles(scanner, file, number);
   name_materials(file, mesh);
   make_upright(scanner, file, mesh);
   make_boundary(scanner, file, number, mesh);
   check_connected(scanner, mesh);
+  check_curves(scanner, file, mesh);
   return mesh;
 }
 

@@ -18,13 +18,12 @@ void MshVersion2::parse_nodes(MshScanner& scanner, MshFile& file) {
 void MshVersion2::parse_elements(MshScanner& scanner, MshFile& file) {
   const std::size_t n = scanner.count("the number of elements", 8);
   for (std::size_t k = 0; k < n; ++k) {
-    scanner.tag("the number of an element");
-    const unsigned int n_nodes =
-        msh_nodes_of_type(scanner, scanner.integer("the type of an element"));
+    const std::uint64_t tag = scanner.tag("the number of an element");
+    const MshFile::Kind kind = msh_kind(scanner, scanner.integer("the type of an element"));
     const std::size_t n_tags = scanner.count("the number of tags", 2);
     const std::uint32_t group = n_tags > 0 ? msh_group(scanner) : MshFile::no_group;
-    for (std::size_t tag = 1; tag < n_tags; ++tag) scanner.integer("a tag");
-    parse_msh_element(scanner, file, n_nodes, group);
+    for (std::size_t t = 1; t < n_tags; ++t) scanner.integer("a tag");
+    parse_msh_element(scanner, file, tag, kind, group);
   }
 }
 

@@ -77,8 +77,7 @@ void MshVersion4::parse_elements(MshScanner& scanner, MshFile& file) {
   for (std::size_t block = 0; block < n_blocks; ++block) {
     const std::int64_t dimension = scanner.integer("the dimension of an entity");
     const std::int64_t entity = scanner.integer("the number of an entity");
-    const unsigned int n_nodes =
-        msh_nodes_of_type(scanner, scanner.integer("the type of elements"));
+    const MshFile::Kind kind = msh_kind(scanner, scanner.integer("the type of elements"));
     const std::size_t n_here = scanner.count("the number of elements of a block", 4);
     if (n_here > n - n_read)
       scanner.fail("the blocks hold more than the " + std::to_string(n) + " elements announced.");
@@ -86,8 +85,8 @@ void MshVersion4::parse_elements(MshScanner& scanner, MshFile& file) {
     const auto found = groups_.find({static_cast<int>(dimension), entity});
     const std::uint32_t group = found == groups_.end() ? MshFile::no_group : found->second;
     for (std::size_t k = 0; k < n_here; ++k) {
-      scanner.tag("the number of an element");
-      parse_msh_element(scanner, file, n_nodes, group);
+      const std::uint64_t tag = scanner.tag("the number of an element");
+      parse_msh_element(scanner, file, tag, kind, group);
     }
   }
   if (n_read != n)

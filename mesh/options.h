@@ -83,7 +83,8 @@ struct MeshOptions {
       "and quadrilaterals in the plane z = 0. A relative name starts at the working directory. "
       "Physical names of curves become boundary names, those of surfaces material names; a group "
       "without a name is named by its number, and edges and cells in no group are `unnamed`. "
-      "Boundaries are the polygons in the file, also where they stand for a curve. "
+      "Edges of a mesh of second order (gmsh -order 2) are parabolas, inside and on the boundary, "
+      "and refinement divides those; edges of first order are straight (docs/problems.md). "
       "Default: none.");
   }
 };

@@ -127,7 +127,7 @@ void check_cells(const dealii::Triangulation<dim>& triangulation) {
     if (upright) continue;
     std::ostringstream message;
     message << "Mesh: the cell around (" << cell->center() << ") is degenerate or turned over; "
-            << "change Mesh/Mesh size, Mesh/Growth or Mesh/Refinements.";
+            << "change Mesh/Mesh size, Mesh/Growth or Mesh/Refinements, or mesh a file finer.";
     throw MeshError(message.str());
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A plate of 2 by 1 with a hole and a round inlay of another material. Make the mesh with
 //
-//     gmsh -2 plate.geo -format msh41 -o plate.msh
+//     gmsh -2 -order 2 plate.geo -format msh41 -o plate.msh
 //
 // Names of curves become boundaries, names of surfaces materials.
 SetFactory("OpenCASCADE");

@@ -77,5 +77,57 @@ TEST(Advice, KeysItNamesExist) {
     }
 }
 
+/// A file with one part that is off.
+mesh::FromFile with_part(bool is_quadratic, std::array<double, 2> shares) {
+  mesh::CurvedPart part{"boundary `rim`", is_quadratic};
+  part.turn = 15;
+  part.length = 0.25;
+  part.radius = 1;
+  part.deviation = 3e-3;
+  part.shares = shares;
+  return {{part}, 0, {}};
+}
+
+Parameters with_element(assembly::Element element, int refinements) {
+  Parameters parameters;
+  parameters.discretization.element = element;
+  parameters.mesh.file = "folder/a.msh";
+  parameters.mesh.refinements = refinements;
+  return parameters;
+}
+
+TEST(Advice, SaysWhatAPolygonCosts) {
+  const mesh::FromFile file = with_part(false, {1, 8});
+  const auto quadratic = advice(with_element(assembly::Element::P2, 0), file);
+  ASSERT_EQ(quadratic.size(), 1u);
+  EXPECT_NE(quadratic[0].find("boundary `rim` looks curved"), std::string::npos);
+  EXPECT_NE(quadratic[0].find("a.msh has straight edges"), std::string::npos);
+  EXPECT_NE(quadratic[0].find("order 3 of L2 falls to 2"), std::string::npos);
+  EXPECT_NE(quadratic[0].find("gmsh -2 -order 2"), std::string::npos);
+  EXPECT_TRUE(advice(with_element(assembly::Element::P1, 0), file).empty());
+  EXPECT_EQ(advice(with_element(assembly::Element::P1, 1), file).size(), 1u);
+  EXPECT_TRUE(advice(with_element(assembly::Element::P2, 0), mesh::FromFile()).empty());
+}
+
+TEST(Advice, SaysWhenTheGeometryOfAFileDominates) {
+  const mesh::FromFile file = with_part(true, {1e-3, 0.05});
+  EXPECT_TRUE(advice(with_element(assembly::Element::P2, 1), file).empty());
+  const auto dominated = advice(with_element(assembly::Element::P2, 2), file);
+  ASSERT_EQ(dominated.size(), 1u);
+  EXPECT_NE(dominated[0].find("with 2 refinements of a.msh its own geometry dominates"),
+            std::string::npos);
+  EXPECT_NE(dominated[0].find("as 3.2 times"), std::string::npos);
+  EXPECT_TRUE(advice(with_element(assembly::Element::P1, 5), file).empty());
+  mesh::FromFile flat = file;
+  flat.round_corners = 2;
+  EXPECT_EQ(advice(with_element(assembly::Element::P2, 0), flat).size(), 0u);
+  ASSERT_EQ(advice(with_element(assembly::Element::P2, 1), flat).size(), 1u);
+  EXPECT_EQ(advice(with_element(assembly::Element::P2, 1), flat)[0].substr(0, 40),
+            "there are 2 cells of a.msh with a corner");
+  Parameters study = with_element(assembly::Element::P2, 0);
+  study.output.convergence = 2;
+  EXPECT_EQ(advice(study, file), dominated);
+}
+
 }  // namespace
 }  // namespace apps

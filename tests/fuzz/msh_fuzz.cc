@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the reader of .msh files makes of any bytes: a mesh or a MeshError, nothing else.
+// What the reader of .msh files makes of any bytes: a mesh or a MeshError, nothing else. Of a mesh
+// its curved parts are found too.
+#include "mesh/curved_parts.h"
 #include "mesh/msh.h"
 
 #include <cstddef>
@@ -7,7 +9,10 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, const std::size_t size) {
   try {
-    mesh::read_msh(std::string(reinterpret_cast<const char*>(data), size), "fuzz.msh");
+    const mesh::MshMesh mesh =
+        mesh::read_msh(std::string(reinterpret_cast<const char*>(data), size), "fuzz.msh");
+    mesh::curved_parts(mesh);
+    mesh::count_round_corners(mesh);
   } catch (const mesh::MeshError&) {
   }
   return 0;

@@ -136,12 +136,12 @@ TEST(MshRefusals, KindsOfElements) {
   EXPECT_EQ(elements2({"1 4 2 1 1 1 2 3 4"}),
             "a.msh, line 14: elements of type 4 are of three dimensions; only plane meshes are "
             "read (gmsh -2).");
-  EXPECT_EQ(elements2({"1 9 2 1 1 1 2 3 4 5 1"}),
-            "a.msh, line 14: elements of type 9 are of higher order; save the mesh of first order "
-            "(gmsh -order 1); the element sets the order of the solution.");
+  EXPECT_EQ(elements2({"1 21 2 1 1 1 2 3 4 5 1 2 3 4 5"}),
+            "a.msh, line 14: elements of type 21 are of third order or higher, and at most the "
+            "second is read; mesh the geometry anew (gmsh -2 -order 2 FILE.geo).");
   EXPECT_EQ(elements2({"1 99 2 1 1 1"}),
-            "a.msh, line 14: 99 is no type of element that is read: 1 (line), 2 (triangle), 3 "
-            "(quadrilateral), 15 (point).");
+            "a.msh, line 14: 99 is no type of element that is read: 1, 8 (line), 2, 9 (triangle), "
+            "3, 10, 16 (quadrilateral), 15 (point).");
   EXPECT_EQ(elements2({"1 1 2 1 1 1 2"}),
             "a.msh: the mesh has no triangles or quadrilaterals; mesh the surfaces too (gmsh -2), "
             "and save them: with physical groups of curves alone Gmsh leaves surfaces out.");
@@ -195,6 +195,16 @@ TEST(MshRefusals, CracksWithoutNames) {
             std::string::npos);
   const std::string named = "7 1 2 1 1 2 7\n8 1 2 1 1 7 3\n9 1 2 2 1 2 8\n10 1 2 2 1 8 3\n";
   EXPECT_NE(read(file("10", named)).find("the mesh is in several parts"), std::string::npos);
+}
+
+TEST(MshRefusals, PeriodicBoundaries) {
+  const std::string cells = "$Elements\n2\n1 2 2 1 1 1 2 3\n2 2 2 1 1 1 3 4\n$EndElements\n";
+  EXPECT_EQ(
+      read(format2 + nodes2 + cells + "$Periodic\n1\n1 3 1\n1\n2 1\n$EndPeriodic\n"),
+      "a.msh, line 18: $Periodic joins parts of the boundary, and periodic conditions are not "
+      "offered; take Periodic out of the geometry, mesh it anew, and give these boundaries "
+      "conditions.");
+  EXPECT_EQ(read(format2 + nodes2 + cells + "$Periodic\n0\n$EndPeriodic\n"), "");
 }
 
 TEST(MshRefusals, Groups) {

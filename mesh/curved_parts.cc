@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "mesh/curved_parts.h"
+
+#include "mesh/part_edges.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace mesh {
+
+namespace {
+
+using Point = MshMesh::Point;
+
+constexpr double degrees = 180 / 3.14159265358979323846;
+// As curved_parts says; the least turn is far above rounding. Circles of eight edges turn by 45
+// degrees.
+constexpr double largest_turn = 46 / degrees, least_turn = 1e-6, least_in_all = 5 / degrees;
+
+/// Whether a straight edge may belong to an arc: the chain turns gently to the same side at both of
+/// its ends.
+bool is_round(const PartEdge& edge) {
+  const auto gentle = [](const double turn) {
+    return std::abs(turn) > least_turn && std::abs(turn) <= largest_turn;
+  };
+  return gentle(edge.turn_before) && gentle(edge.turn_after) &&
+         edge.turn_before * edge.turn_after > 0;
+}
+
+/// The sum of the turns of the arc that begins with an edge, if it is long enough, and otherwise 0.
+double turn_of_arc(const PartEdge& first, std::vector<const PartEdge*>& arc) {
+  double sum = std::abs(first.turn_before);
+  for (const PartEdge* edge = &first;;) {
+    arc.push_back(edge);
+    sum += std::abs(edge->turn_after);
+    edge = edge->after;
+    if (!edge || edge == &first || !is_round(*edge)) break;
+  }
+  return arc.size() >= 2 ? sum : 0;
+}
+
+/// The straight edges of arcs.
+std::vector<const PartEdge*> edges_of_arcs(const Part& part) {
+  std::vector<const PartEdge*> result;
+  std::map<const PartEdge*, bool> seen;
+  const auto visit = [&](const PartEdge& edge) {
+    if (!is_round(edge) || seen[&edge]) return;
+    std::vector<const PartEdge*> arc;
+    const double turn = turn_of_arc(edge, arc);
+    for (const PartEdge* e : arc) seen[e] = true;
+    if (turn >= least_in_all) result.insert(result.end(), arc.begin(), arc.end());
+  };
+  for (const PartEdge& edge : part)
+    if (!edge.before || !is_round(*edge.before)) visit(edge);
+  for (const PartEdge& edge : part) visit(edge);  // closed ones
+  return result;
+}
+
+/// A straight edge's, as if its arc were a circle's.
+double curvature_of_arc(const PartEdge& edge) {
+  return (std::abs(edge.turn_before) / (edge.before->length + edge.length) +
+          std::abs(edge.turn_after) / (edge.length + edge.after->length));
+}
+
+bool is_smooth(const PartEdge& before, const PartEdge& after) {
+  return std::abs(before.turn_after - before.bend - after.bend) <= largest_kink;
+}
+
+/// How much the curve's curvature changes along a parabola, beyond what the place of its middle
+/// node accounts for: the least of what the neighbours say that it joins smoothly, so that an arc
+/// which ends in a straight line counts as an arc.
+double change_of_curvature(const PartEdge& edge) {
+  std::optional<double> before, after;
+  if (edge.before && is_smooth(*edge.before, edge))
+    before = edge.curvature - edge.before->curvature;
+  if (edge.after && is_smooth(edge, *edge.after)) after = edge.after->curvature - edge.curvature;
+  const double by_shift = 24 * edge.shift * edge.curvature;
+  const auto beyond = [&](const double change) { return std::abs(change - by_shift); };
+  if (before && after)
+    return std::min({beyond(*before), beyond(*after), beyond((*before + *after) / 2)});
+  return before || after ? beyond(before ? *before : *after) : 0;
+}
+
+double deviation(const PartEdge& edge, const double curvature, const bool is_quadratic) {
+  const double h = edge.length, square = h * h;
+  if (!is_quadratic) return square * curvature / 8;
+  return square * square * std::pow(curvature, 3) / 512 +
+         square * change_of_curvature(edge) / (72 * std::sqrt(3.));
+}
+
+/// Takes over what is larger than before.
+void add(CurvedPart& part,
+         const PartEdge& edge,
+         const double curvature,
+         const double off,
+         const double extent) {
+  const double h = edge.length, r = std::min(1 / curvature, extent);
+  const double share = off / (h * h * h / (36 * std::sqrt(3.) * r * r));
+  part.turn = std::max(
+      {part.turn, degrees * std::abs(edge.turn_before), degrees * std::abs(edge.turn_after)});
+  part.shares = {std::max(part.shares[0], off / (h * h / (8 * r))),
+                 std::max(part.shares[1], share)};
+  if (off <= part.deviation) return;
+  part.length = h;
+  part.radius = 1 / curvature;
+  part.deviation = off;
+}
+
+CurvedPart summary(const std::string& name,
+                   const Part& part,
+                   const bool is_quadratic,
+                   const double extent) {
+  CurvedPart result{name, is_quadratic};
+  const auto consider = [&](const PartEdge& edge, const double curvature) {
+    add(result, edge, curvature, deviation(edge, curvature, is_quadratic), extent);
+  };
+  if (!is_quadratic)
+    for (const PartEdge* edge : edges_of_arcs(part)) consider(*edge, curvature_of_arc(*edge));
+  for (const PartEdge& edge : part)
+    if (is_quadratic && std::abs(edge.curvature) * edge.length > least_turn)
+      consider(edge, std::abs(edge.curvature));
+  return result;
+}
+
+/// The diagonal of the box around the mesh.
+double extent_of(const MshMesh& mesh) {
+  Point low = mesh.vertices[0], high = low;
+  for (const Point& p : mesh.vertices)
+    for (unsigned int x = 0; x < 2; ++x) {
+      low[x] = std::min(low[x], p[x]);
+      high[x] = std::max(high[x], p[x]);
+    }
+  return std::hypot(high[0] - low[0], high[1] - low[1]);
+}
+
+}  // namespace
+
+double CurvedPart::share(const unsigned int degree, const int refinements) const {
+  return shares[degree - 1] * std::pow(2., int(degree + 1) * refinements);
+}
+
+std::vector<CurvedPart> curved_parts(const MshMesh& mesh) {
+  std::vector<CurvedPart> result;
+  const double extent = extent_of(mesh);
+  for (const auto& [name, part] : parts_of(mesh)) {
+    const CurvedPart curved = summary(name.first, part, name.second, extent);
+    if (curved.deviation > 0) result.push_back(curved);
+  }
+  return result;
+}
+
+}  // namespace mesh
