@@ -193,11 +193,14 @@ std::string checkpoint_file(const std::string& name) {
     throw FileError("there is no " + name +
                     " to go on from; give the directory of a run or its checkpoint.");
   if (!std::filesystem::is_directory(name)) return name;
-  const std::string file = (std::filesystem::path(name) / checkpoint_name).string();
-  if (!std::filesystem::exists(file))
-    throw FileError("there is no " + file +
-                    ": the run there wrote none (Time/Checkpoint every), or has come to its end.");
-  return file;
+  const std::filesystem::path directory(name), previous = directory / "previous";
+  const std::string file = (directory / checkpoint_name).string();
+  if (std::filesystem::exists(file)) return file;
+  if (std::filesystem::exists(previous / checkpoint_name))
+    throw FileError("there is no " + file + ", but the run before left one; go on with it by " +
+                    "--resume " + previous.string() + ".");
+  throw FileError("there is no " + file +
+                  ": the run there wrote none (Time/Checkpoint every), or has come to its end.");
 }
 
 }  // namespace apps

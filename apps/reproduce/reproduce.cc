@@ -97,9 +97,11 @@ Ending reproduce(const Request& request) {
   for (const std::string& note : experiment.notes) log.line("note        {}", note);
   for (const auto& [name, what] : conditions(results)) log.line("{:<11} {}", name, what);
   write_files(experiment, results, pictures, output);
+  const Ending ending = ending_of(experiment, results);
+  if (ending.code == exit_solved) output.settle();
   log.line("written     {}: log.txt, {}", output.name(), list(output.files()));
   log.check();
-  return ending_of(experiment, results);
+  return ending;
 }
 
 std::string list_experiments(const Request& request) {
