@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "apps/result_files.h"
+
 #include <string>
 #include <vector>
 
@@ -14,7 +16,7 @@ namespace apps {
 ///
 /// returns  whether previous/ is there then
 /// throws   multigrid::FileError if something cannot be moved, or a run uses previous/
-bool move_aside(const std::string& directory);
+bool move_aside(const std::string& directory, Writer writer);
 
 /// Puts back what a move that was cut short has taken: a run goes on with it.
 ///
@@ -22,7 +24,7 @@ bool move_aside(const std::string& directory);
 void undo_move_aside(const std::string& directory);
 
 /// Removes previous/, but no files of other names in it, and not while a run uses it.
-void remove_previous(const std::string& directory) noexcept;
+void remove_previous(const std::string& directory, Writer writer) noexcept;
 
 /// Refuses to move what the run has yet to read, as move_aside would.
 ///

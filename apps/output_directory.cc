@@ -2,7 +2,6 @@
 #include "apps/output_directory.h"
 
 #include "apps/earlier_results.h"
-#include "apps/result_files.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>
@@ -30,8 +29,9 @@ void make_directory(const std::string& directory) {
 
 OutputDirectory::OutputDirectory(const std::string& directory,
                                  const bool goes_on,
-                                 const std::vector<std::string>& inputs)
-    : directory_(directory) {
+                                 const std::vector<std::string>& inputs,
+                                 const Writer writer)
+    : directory_(directory), writer_(writer) {
   make_directory(directory);
   lock_ = std::make_unique<DirectoryLock>(directory);
   remove_parts(directory);
@@ -39,7 +39,7 @@ OutputDirectory::OutputDirectory(const std::string& directory,
     undo_move_aside(directory);
   } else {
     require_not_moved(directory, inputs);
-    has_previous_ = move_aside(directory);
+    has_previous_ = move_aside(directory, writer);
   }
 }
 
@@ -60,13 +60,13 @@ void OutputDirectory::remove_end() const noexcept {
 
 void OutputDirectory::settle() const noexcept {
   std::vector<std::string> stale;
-  for (const std::string& name : results_in(directory_)) {
+  for (const std::string& name : results_in(directory_, writer_)) {
     const bool is_own = name == "log.txt" || steps_.count(name) > 0 ||
                         std::find(written_.begin(), written_.end(), name) != written_.end();
     if (!is_own) stale.push_back(name);
   }
   remove_results(directory_, stale);
-  remove_previous(directory_);
+  remove_previous(directory_, writer_);
 }
 
 }  // namespace apps

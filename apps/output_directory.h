@@ -2,6 +2,7 @@
 #pragma once
 
 #include "apps/directory_lock.h"
+#include "apps/result_files.h"
 
 #include <memory>
 #include <set>
@@ -18,12 +19,14 @@ class OutputDirectory {
   ///
   /// goes_on  with the run whose results are there: they stay
   /// inputs   files that the run is yet to read
+  /// writer   whose results these are
   /// throws   multigrid::FileError if the directory cannot be made or nothing can be written into
   ///          it, if another run uses it, if earlier results cannot be moved, or an input is one
   ///          of them
   explicit OutputDirectory(const std::string& directory,
                            bool goes_on = false,
-                           const std::vector<std::string>& inputs = {});
+                           const std::vector<std::string>& inputs = {},
+                           Writer writer = Writer::run);
 
   const std::string& name() const { return directory_; }
   /// False where the file system has no locks.
@@ -49,6 +52,7 @@ class OutputDirectory {
 
  private:
   std::string directory_;
+  Writer writer_;
   std::unique_ptr<DirectoryLock> lock_;
   bool has_previous_ = false;
   std::vector<std::string> written_;

@@ -17,26 +17,22 @@ struct ResultFile {
 };
 
 /// What a run resumes from comes last: it is moved when all else has been.
-constexpr ResultFile result_files[] = {{"report.json", false, true},
-                                       {"residuals.csv", false, true},
-                                       {"convergence.csv", true, true},
-                                       {"solution.vtu", true, true},
-                                       {"solution.png", true, true},
-                                       {"solution.mtx", true, true},
-                                       {"hierarchy/aggregates.vtu", false, true},
-                                       {"hierarchy/boxes.vtu", false, true},
-                                       {"hierarchy/aggregates_1.png", false, true},
-                                       {"results.md", true, true},
-                                       {"results.csv", true, true},
-                                       {"results.json", true, true},
-                                       {"plot.svg", true, true},
-                                       {"sheet.png", true, true},
-                                       {"golden_small.json", true, true},
-                                       {"golden_paper.json", true, true},
-                                       {"solution.pvd", true, false},
-                                       {"log.txt", false, false},
-                                       {"parameters.prm", false, false},
-                                       {"checkpoint.terrace", true, false}};
+constexpr ResultFile run_files[] = {{"report.json", false, true},
+                                    {"residuals.csv", false, true},
+                                    {"convergence.csv", true, true},
+                                    {"solution.vtu", true, true},
+                                    {"solution.png", true, true},
+                                    {"solution.mtx", true, true},
+                                    {"hierarchy/aggregates.vtu", false, true},
+                                    {"hierarchy/boxes.vtu", false, true},
+                                    {"hierarchy/aggregates_1.png", false, true},
+                                    {"solution.pvd", true, false},
+                                    {"log.txt", false, false},
+                                    {"parameters.prm", false, false},
+                                    {"checkpoint.terrace", true, false}};
+constexpr const char* experiment_files[] = {"results.md", "results.csv",      "results.json",
+                                            "plot.svg",   "sheet.png",        "golden_small.json",
+                                            "log.txt",    "golden_paper.json"};
 constexpr const char* result_folders[] = {"hierarchy", "solution"};
 constexpr const char* part = ".part";
 
@@ -66,11 +62,11 @@ std::vector<std::string> steps_in(const fs::path& directory, const std::string& 
   return names;
 }
 
-template <class Condition>
-std::vector<std::string> files_in(const fs::path& directory, Condition&& condition) {
+std::vector<std::string> all_names(Writer writer) {
+  if (writer == Writer::experiment)
+    return {std::begin(experiment_files), std::end(experiment_files)};
   std::vector<std::string> names;
-  for (const ResultFile& file : result_files)
-    if (condition(file) && is_file(directory / file.name)) names.push_back(file.name);
+  for (const ResultFile& file : run_files) names.emplace_back(file.name);
   return names;
 }
 
@@ -81,23 +77,27 @@ void remove_empty_folders(const fs::path& directory) {
 
 }  // namespace
 
-std::vector<std::string> results_in(const std::string& directory) {
-  std::vector<std::string> names = steps_in(directory);
-  const std::vector<std::string> files = files_in(directory, [](const auto&) { return true; });
-  names.insert(names.end(), files.begin(), files.end());
+std::vector<std::string> results_in(const std::string& directory, Writer writer) {
+  std::vector<std::string> names;
+  if (writer == Writer::run) names = steps_in(directory);
+  for (const std::string& name : all_names(writer))
+    if (is_file(fs::path(directory) / name)) names.push_back(name);
   return names;
 }
 
 std::vector<std::string> results_of_the_end(const std::string& directory) {
-  return files_in(directory, [](const ResultFile& file) { return file.is_of_end; });
+  std::vector<std::string> names;
+  for (const ResultFile& file : run_files)
+    if (file.is_of_end && is_file(fs::path(directory) / file.name)) names.emplace_back(file.name);
+  return names;
 }
 
 bool hold_a_solution(const std::vector<std::string>& names) {
   return std::any_of(names.begin(), names.end(), [](const std::string& name) {
     const auto* const known =
-        std::find_if(std::begin(result_files), std::end(result_files),
+        std::find_if(std::begin(run_files), std::end(run_files),
                      [&](const ResultFile& file) { return file.name == name; });
-    return known == std::end(result_files) || known->is_solution;  // else one of the steps
+    return known == std::end(run_files) || known->is_solution;  // else a step, or an experiment's
   });
 }
 
@@ -109,12 +109,13 @@ void remove_results(const std::string& directory, const std::vector<std::string>
 
 void remove_parts(const std::string& directory) noexcept {
   std::vector<std::string> parts = steps_in(directory, part);
-  for (const ResultFile& file : result_files) parts.push_back(file.name + std::string(part));
+  for (const Writer writer : {Writer::run, Writer::experiment})
+    for (const std::string& name : all_names(writer)) parts.push_back(name + part);
   remove_results(directory, parts);
 }
 
-void move_results(const std::string& from, const std::string& to) {
-  for (const std::string& name : results_in(from)) {
+void move_results(const std::string& from, const std::string& to, Writer writer) {
+  for (const std::string& name : results_in(from, writer)) {
     const fs::path target = fs::path(to) / name;
     fs::create_directories(target.parent_path());
     fs::rename(fs::path(from) / name, target);

@@ -74,7 +74,8 @@ Ending reproduce(const Request& request) {
   const std::vector<PlannedRun> runs = plan(experiment, scale, request.assignments);
 
   const std::string standard = "output/reproduce/" + experiment.name + "-" + request.scale;
-  OutputDirectory output(request.output.empty() ? standard : request.output);
+  OutputDirectory output(request.output.empty() ? standard : request.output, false, {},
+                         Writer::experiment);
   Log log(output.file("log.txt"), false);
   log.line("{}: {}\n{}\nscale {}: {}; {} runs", experiment.name, experiment.title,
            experiment.source, request.scale, scale.runs, runs.size());

@@ -148,16 +148,17 @@ class Directory(terrace_run.RunCase):
 
     def test_files_of_the_user_stay(self):
         self.terrace("heat.prm", "--output", "output/small")
-        for name in "notes.txt", "solution/notes.txt", "solution/mean.vtu":
+        own = {"notes.txt", "results.csv", "plot.svg", "solution/notes.txt", "solution/mean.vtu"}
+        for name in own:
             self.write("output/small/" + name, "mine")
         self.terrace("small.prm", "--set", "Problem/Reaction=-1000", code=5)
-        self.assertEqual(self.own(), ALWAYS | {"notes.txt", "solution/notes.txt", "solution/mean.vtu"})
+        self.assertEqual(self.own(), ALWAYS | own)
         self.write("output/small/previous/notes.txt", "mine too")
         self.terrace("small.prm", "--set", "Solver/Maximum iterations=1", code=4)
         self.terrace("small.prm", "--set", "Problem/Reaction=-1000", code=5)
         self.assertEqual(set(self.earlier()), SOLVED | {"notes.txt"})
         self.terrace("small.prm")
-        self.assertEqual(set(self.files()), SOLVED | {"notes.txt", "solution/notes.txt", "solution/mean.vtu", "previous/notes.txt"})
+        self.assertEqual(set(self.files()), SOLVED | own | {"previous/notes.txt"})
 
     def test_previous_that_is_a_file(self):
         self.terrace("small.prm")

@@ -9,6 +9,7 @@ import json
 import os
 import random
 import shutil
+import struct
 import subprocess
 import time
 import xml.etree.ElementTree
@@ -34,6 +35,15 @@ end
 STEADY = "subsection Mesh\n  set Cells per side = 40\nend\n"
 ENDS = {".vtu": b"</VTKFile>", ".pvd": b"</VTKFile>", ".png": b"IEND\xaeB`\x82", ".csv": b"\n", ".prm": b"end", ".json": b"}"}
 ABOUT_THE_RUN = {"log.txt", "report.json", "parameters.prm", "residuals.csv"}  # seconds, names, the last solve
+
+
+def without_counts(name, data):
+    """Of a checkpoint the unknowns alone: its header counts set-ups, of which a resumed run does one more (apps/checkpoint.cc)."""
+    if name != "checkpoint.terrace":
+        return data
+    n_characters, n_unknowns = struct.unpack_from("<2q", data, 8)
+    start = 18 * 8 + n_characters
+    return data[start:start + 8 * n_unknowns]
 
 
 class Kills(terrace_run.RunCase):
@@ -88,7 +98,7 @@ class Kills(terrace_run.RunCase):
         files = self.files(directory)
         self.assertEqual(set(files) | {"residuals.csv"}, set(self.whole[name]))
         for each in set(files) - ABOUT_THE_RUN:
-            self.assertEqual(files[each], self.whole[name][each], each)
+            self.assertEqual(without_counts(each, files[each]), without_counts(each, self.whole[name][each]), each)
         report, whole = json.loads(files["report.json"]), json.loads(self.whole[name]["report.json"])
         self.assertEqual((report["outcome"], report["results"]), ("solved", whole["results"]))
 

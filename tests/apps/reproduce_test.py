@@ -135,6 +135,21 @@ class Reproduce(terrace_run.RunCase):
         self.assertEqual(self.numbers()["cells", "J", "one"]["verdict"], "failed")
         self.assertIn("**failed**", self.read("out", "results.md"))
 
+    def test_earlier_results(self):
+        """An experiment that is not reproduced has none of an earlier one beside its own; files of the user stay."""
+        self.experiment()
+        self.reproduce()
+        before = self.read("out", "results.csv")
+        self.write("out/solution.vtu", "mine")
+        self.experiment(lambda e: e["quantities"][0]["paper"][1].__setitem__(1, 127))
+        self.reproduce(code=9)
+        self.assertEqual(self.read("out", "previous", "results.csv"), before)
+        self.assertNotEqual(self.read("out", "results.csv"), before)
+        self.assertTrue(os.path.exists(self.path("out", "solution.vtu")))
+        self.experiment()
+        self.reproduce()
+        self.assertFalse(os.path.exists(self.path("out", "previous")))
+
     def test_count_above_the_tolerance(self):
         def changes(e):
             e["rows"]["of"][1]["set"] += ["Solver/Hierarchy/Coarse rows=4"]
