@@ -97,8 +97,33 @@ void HeatRun<dim>::write_checkpoint() {
   c.heat_at_start = time().heat_at_start;
   c.u = solution_;
   c.output_steps = output_steps_;
+  c.flows = packed_flows();
   save(c, output_.file(checkpoint_name));
   output_.written(checkpoint_name);
+}
+
+template <int dim>
+std::vector<double> HeatRun<dim>::packed_flows() const {
+  std::vector<double> packed;
+  if (!flows_ || !flows_->balance) return packed;
+  for (const assembly::BoundaryFlow& flow : flows_->flows)
+    packed.insert(packed.end(), {flow.value, flow.rounding});
+  const assembly::EnergyBalance& b = *flows_->balance;
+  packed.insert(packed.end(), {b.sources, b.flows, b.reaction, b.storage, b.size});
+  return packed;
+}
+
+template <int dim>
+void HeatRun<dim>::take_flows(const std::vector<double>& packed) {
+  constexpr std::size_t of_balance = 5;
+  if (packed.size() != 2 * mesh_.boundaries.size() + of_balance) return;
+  flows_.emplace();
+  auto next = packed.begin();
+  for (const auto& [name, id] : mesh_.boundaries) {
+    flows_->flows.push_back({name, next[0], next[1]});
+    next += 2;
+  }
+  flows_->balance = {next[0], next[1], next[2], next[3], next[4]};
 }
 
 template <int dim>
@@ -132,6 +157,8 @@ template void HeatRun<2>::write_missed_end();
 template void HeatRun<2>::write_output();
 template void HeatRun<2>::write_list();
 template void HeatRun<2>::write_checkpoint();
+template std::vector<double> HeatRun<2>::packed_flows() const;
+template void HeatRun<2>::take_flows(const std::vector<double>& packed);
 template void HeatRun<2>::save_progress();
 template void HeatRun<2>::write_solution();
 template void HeatRun<2>::write_hierarchy();
@@ -142,6 +169,8 @@ template void HeatRun<3>::write_missed_end();
 template void HeatRun<3>::write_output();
 template void HeatRun<3>::write_list();
 template void HeatRun<3>::write_checkpoint();
+template std::vector<double> HeatRun<3>::packed_flows() const;
+template void HeatRun<3>::take_flows(const std::vector<double>& packed);
 template void HeatRun<3>::save_progress();
 template void HeatRun<3>::write_solution();
 template void HeatRun<3>::write_hierarchy();

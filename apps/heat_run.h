@@ -52,6 +52,10 @@ class HeatRun : public Run {
   void write_output();
   void write_list();
   void write_checkpoint();
+  /// What flowed in the last step, as a checkpoint has it: value and rounding of each boundary,
+  /// then the balance; empty unless it was made.
+  std::vector<double> packed_flows() const;
+  void take_flows(const std::vector<double>& packed);
   /// Goes on with the list of outputs, as far as they are here.
   void take_outputs(const std::vector<std::int64_t>& steps);
   /// Writes the output of the step resumed after, if it is due but not among these: writing it may

@@ -153,7 +153,10 @@ void HeatRun<dim>::resume() {
   begin_at(schedule_->time(int(c.step)));
   time().steps_done = time().resumed_after = c.step;
   note_progress();
-  if (steps_done() == schedule_->n_steps()) return write_missed_end();
+  if (steps_done() == schedule_->n_steps()) {
+    take_flows(c.flows);
+    return write_missed_end();
+  }
   write_missed_output(c.output_steps);
 }
 
