@@ -11,7 +11,7 @@
 #include <sstream>
 
 // Layout, little-endian: Header, then the text of the parameters (bytes), u (float64), steps of
-// outputs (int64), then the checksum of all that (uint64).
+// outputs (int64), flows (float64), then the checksum of all that (uint64).
 namespace apps {
 namespace {
 
@@ -20,20 +20,21 @@ using multigrid::InputError;
 
 struct Header {
   char magic[7] = {'T', 'E', 'R', 'R', 'C', 'H', 'K'};
-  char version = '2';
-  std::int64_t n_characters = 0, n_unknowns = 0, n_outputs = 0;
+  char version = '3';
+  std::int64_t n_characters = 0, n_unknowns = 0, n_outputs = 0, n_flows = 0;
   std::uint64_t mesh = 0;
   std::int64_t step = 0, rannacher_steps = 0, has_hierarchy = 0, setups = 0, refreshes = 0,
                kept = 0, iterations = 0, fewest_iterations = 0, most_iterations = 0;
   double dt = 0, heat_at_start = 0, hierarchy_time = 0, hierarchy_tau = 0;
 };
-static_assert(sizeof(Header) == 18 * 8, "no gaps: every byte is written and read");
+static_assert(sizeof(Header) == 19 * 8, "no gaps: every byte is written and read");
 
 constexpr std::int64_t most_characters = 1 << 20, most_unknowns = 2147483647,
                        most_outputs = 1 << 30, most_counted = std::int64_t(1) << 62;
 
 std::int64_t expected_bytes(const Header& h) {
-  return std::int64_t(sizeof h) + h.n_characters + 8 * h.n_unknowns + 8 * h.n_outputs + 8;
+  return std::int64_t(sizeof h) + h.n_characters + 8 * h.n_unknowns + 8 * h.n_outputs +
+         8 * h.n_flows + 8;
 }
 
 bool is_known(const Header& h) {
@@ -47,10 +48,11 @@ bool is_within(const std::int64_t value, const std::int64_t most) {
 
 bool is_sane(const Header& h) {
   return is_within(h.n_characters, most_characters) && is_within(h.n_unknowns, most_unknowns) &&
-         is_within(h.n_outputs, most_outputs) && is_within(h.step, most_unknowns) &&
-         is_within(h.rannacher_steps, most_unknowns) && is_within(h.has_hierarchy, 1) &&
-         is_within(h.setups, most_counted) && is_within(h.refreshes, most_counted) &&
-         is_within(h.kept, most_counted) && is_within(h.iterations, most_counted) &&
+         is_within(h.n_outputs, most_outputs) && is_within(h.n_flows, most_outputs) &&
+         is_within(h.step, most_unknowns) && is_within(h.rannacher_steps, most_unknowns) &&
+         is_within(h.has_hierarchy, 1) && is_within(h.setups, most_counted) &&
+         is_within(h.refreshes, most_counted) && is_within(h.kept, most_counted) &&
+         is_within(h.iterations, most_counted) &&
          is_within(h.fewest_iterations, h.most_iterations) &&
          is_within(h.most_iterations, h.iterations) && std::isfinite(h.dt) && h.dt > 0 &&
          std::isfinite(h.hierarchy_time) && std::isfinite(h.hierarchy_tau);
@@ -68,6 +70,7 @@ Header header_of(const Checkpoint& c) {
   h.n_characters = std::int64_t(c.parameters.size());
   h.n_unknowns = std::int64_t(c.u.size());
   h.n_outputs = std::int64_t(c.output_steps.size());
+  h.n_flows = std::int64_t(c.flows.size());
   h.mesh = c.mesh;
   h.step = c.step;
   h.rannacher_steps = c.rannacher_steps;
@@ -90,6 +93,7 @@ Checkpoint checkpoint_of(const Header& h) {
   c.parameters.resize(std::size_t(h.n_characters));
   c.u.resize(std::size_t(h.n_unknowns));
   c.output_steps.resize(std::size_t(h.n_outputs));
+  c.flows.resize(std::size_t(h.n_flows));
   c.mesh = h.mesh;
   c.step = h.step;
   c.rannacher_steps = h.rannacher_steps;
@@ -142,6 +146,7 @@ void save(const Checkpoint& checkpoint, const std::string& file) {
   writer.write(checkpoint.u.data(), checkpoint.u.size() * sizeof(double));
   writer.write(checkpoint.output_steps.data(),
                checkpoint.output_steps.size() * sizeof(std::int64_t));
+  writer.write(checkpoint.flows.data(), checkpoint.flows.size() * sizeof(double));
   writer.finish();
 }
 
@@ -151,7 +156,7 @@ Checkpoint load_checkpoint(const std::string& file) {
   Header header;
   if (total < std::int64_t(sizeof header)) throw FileError(file + ": is truncated");
   reader.read(&header, sizeof header);
-  if (!is_known(header)) throw FileError(file + ": is not a checkpoint of Terrace, version 2");
+  if (!is_known(header)) throw FileError(file + ": is not a checkpoint of Terrace, version 3");
   if (!is_sane(header)) throw FileError(file + ": is damaged: its header makes no sense");
   if (total < expected_bytes(header)) throw FileError(file + ": is truncated");
   if (total > expected_bytes(header))
@@ -161,6 +166,7 @@ Checkpoint load_checkpoint(const std::string& file) {
   reader.read(checkpoint.u.data(), checkpoint.u.size() * sizeof(double));
   reader.read(checkpoint.output_steps.data(),
               checkpoint.output_steps.size() * sizeof(std::int64_t));
+  reader.read(checkpoint.flows.data(), checkpoint.flows.size() * sizeof(double));
   reader.finish();
   if (!is_sane(checkpoint)) throw FileError(file + ": is damaged: its values make no sense");
   return checkpoint;
@@ -193,11 +199,14 @@ std::string checkpoint_file(const std::string& name) {
     throw FileError("there is no " + name +
                     " to go on from; give the directory of a run or its checkpoint.");
   if (!std::filesystem::is_directory(name)) return name;
-  const std::string file = (std::filesystem::path(name) / checkpoint_name).string();
-  if (!std::filesystem::exists(file))
-    throw FileError("there is no " + file +
-                    ": the run there wrote none (Time/Checkpoint every), or has come to its end.");
-  return file;
+  const std::filesystem::path directory(name), previous = directory / "previous";
+  const std::string file = (directory / checkpoint_name).string();
+  if (std::filesystem::exists(file)) return file;
+  if (std::filesystem::exists(previous / checkpoint_name))
+    throw FileError("there is no " + file + ", but the run before left one; go on with it by " +
+                    "--resume " + previous.string() + ".");
+  throw FileError("there is no " + file +
+                  ": the run there wrote none (Time/Checkpoint every), or has come to its end.");
 }
 
 }  // namespace apps

@@ -33,6 +33,9 @@ struct Checkpoint {
   double heat_at_start = 0;
   std::vector<double> u;                   ///< the unknowns
   std::vector<std::int64_t> output_steps;  ///< those in solution.pvd, ascending
+  /// At the end of the run, which has no step left to find them from: what flowed in the last step,
+  /// as HeatRun packs it. Else empty.
+  std::vector<double> flows;
 };
 
 /// Writes aside, then renames. Layout in checkpoint.cc.

@@ -137,13 +137,29 @@ std::vector<Unused> unused_keys(const Parameters& p) {
   };
 }
 
-void refuse_unused_keys(const Parameters& parameters, const Parameters& unset) {
-  const std::vector<Entry> given = entries(parameters), defaults = entries(unset);
-  for (const Unused& rule : unused_keys(parameters)) {
-    if (rule.unused && find(given, rule.path)->value != find(defaults, rule.path)->value)
-      throw InputError(std::string(rule.path) + " has no meaning here, because " + rule.because +
-                       "; remove it.");
-  }
+/// What the keys are where nobody sets them, with the preset that is set.
+Parameters unset_keys(const Parameters& parameters, const Parameters& defaults) {
+  Parameters unset = defaults;
+  if (parameters.solver.preset != defaults.solver.preset)
+    apply(parameters.solver.preset, unset.solver);
+  return unset;
+}
+
+/// The rules that keys break which are set all the same.
+std::vector<Unused> broken_rules(const Parameters& parameters, const Parameters& defaults) {
+  const std::vector<Entry> given = entries(parameters),
+                           unset = entries(unset_keys(parameters, defaults));
+  std::vector<Unused> broken;
+  for (const Unused& rule : unused_keys(parameters))
+    if (rule.unused && find(given, rule.path)->value != find(unset, rule.path)->value)
+      broken.push_back(rule);
+  return broken;
+}
+
+void refuse_unused_keys(const Parameters& parameters, const Parameters& defaults) {
+  for (const Unused& rule : broken_rules(parameters, defaults))
+    throw InputError(std::string(rule.path) + " has no meaning here, because " + rule.because +
+                     "; remove it.");
 }
 
 void refuse_wrong_element(const Parameters& parameters) {
@@ -180,10 +196,7 @@ void refuse_previous_start(const Parameters& parameters) {
 
 void check(const Parameters& parameters, const Parameters& defaults) {
   check_device_word(parameters.device.device);
-  Parameters unset = defaults;
-  if (parameters.solver.preset != defaults.solver.preset)
-    apply(parameters.solver.preset, unset.solver);
-  refuse_unused_keys(parameters, unset);
+  refuse_unused_keys(parameters, defaults);
   try {
     mesh::check(parameters.mesh);
   } catch (const mesh::MeshError& error) {
@@ -196,6 +209,23 @@ void check(const Parameters& parameters, const Parameters& defaults) {
   if (parameters.problem.equation == assembly::Equation::heat) count_steps(parameters.time);
   slice_plane(parameters.output.slice);
   multigrid::check(parameters.solver, mesh::dimension(parameters.mesh.shape));
+}
+
+void drop_overridden_keys(ParameterFile& file) {
+  const std::vector<Unused> own_faults = broken_rules(file.without_assignments, Parameters());
+  for (const Unused& rule : broken_rules(file.parameters, Parameters())) {
+    const std::string path = rule.path;
+    const bool is_own = std::any_of(own_faults.begin(), own_faults.end(),
+                                    [&](const Unused& fault) { return fault.path == path; });
+    const std::string value = find(entries(file.parameters), path)->value;
+    const Parameters unset = unset_keys(file.parameters, Parameters());
+    const std::string default_value = find(entries(unset), path)->value;
+    if (is_own || file.assigns(path) || value == default_value) continue;
+    set(file.parameters, path, default_value);
+    file.warnings.push_back(
+        path + " = " + value + " of " + file.name +
+        " is left out, since the command line leaves it no meaning: " + rule.because + ".");
+  }
 }
 
 }  // namespace apps

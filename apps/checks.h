@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/parameters.h"
+#include "apps/parameter_file.h"
 
 namespace apps {
 
@@ -12,5 +12,10 @@ namespace apps {
 ///
 /// defaults  what the keys are where nobody sets them
 void check(const Parameters& parameters, const Parameters& defaults = Parameters());
+
+/// Gives the keys of the file that the command line makes meaningless (Time/Output every by
+/// --set Output/Solution=false) their defaults, with a warning each: who overrides a key did not
+/// write the others for it.
+void drop_overridden_keys(ParameterFile& file);
 
 }  // namespace apps

@@ -2,13 +2,12 @@
 #include "apps/command_line.h"
 
 #include "apps/checkpoint.h"
+#include "apps/command_options.h"
 #include "apps/nearest.h"
 #include "multigrid/errors.h"
 
-#include <boost/program_options.hpp>
 #include <cstring>
 #include <filesystem>
-#include <sstream>
 
 namespace apps {
 namespace {
@@ -17,53 +16,8 @@ namespace options = boost::program_options;
 using multigrid::InputError;
 using Strings = std::vector<std::string>;
 
-options::options_description visible_options() {
-  options::options_description description("Options", 110);
-  auto add = description.add_options();
-  add("set", options::value<Strings>()->value_name("Section/Key=value")->composing(),
-      "set a parameter, over the file; may be repeated");
-  add("backend", options::value<std::string>()->value_name("WORD"),
-      "auto, cuda, cuda:k, host or shadow; as --set Backend/Device=WORD");
-  add("output", options::value<std::string>()->value_name("DIR"),
-      "where the results go; as --set Output/Directory=DIR");
-  add("threads", options::value<std::string>()->value_name("N"),
-      "threads of the CPU, 0 for all; as --set Backend/Threads=N");
-  add("rhs", options::value<std::string>()->value_name("FILE.mtx"),
-      "terrace matrix: the right-hand side; without it the one whose solution is 1 everywhere");
-  add("coordinates", options::value<std::string>()->value_name("FILE.mtx"),
-      "terrace matrix: where the unknowns are, a row each; multigrid needs them");
-  add("save", options::value<std::string>()->value_name("FILE.terrace"),
-      "terrace matrix: write the whole system in a form that is read faster");
-  add("scale", options::value<std::string>()->value_name("small|paper"),
-      "terrace reproduce: a minute's work (small, the default), or the sizes of the paper");
-  add("list", "terrace reproduce: print the experiments and what runs at each scale");
-  add("experiments", options::value<std::string>()->value_name("DIR"),
-      "terrace reproduce: the folder that has the papers' folders");
-  add("resume", options::value<std::string>()->value_name("DIR|CHECKPOINT"),
-      "go on with a run of the heat equation from its checkpoint; without FILE.prm, as "
-      "parameters.prm beside it says");
-  add("validate",
-      "check the file, the boundary names on the coarse mesh included, and stop; no device is "
-      "touched");
-  add("dry-run",
-      "make the coarse mesh only, and print how many unknowns and how much memory the run would "
-      "take");
-  add("print-defaults", options::value<std::string>()->implicit_value("prm")->value_name("FORMAT"),
-      "print a parameter file with all defaults (prm), or docs/parameters.md (markdown)");
-  add("version", "print version, commit and build");
-  add("help,h", "print this text");
-  return description;
-}
-
-Strings option_names() {
-  const options::options_description description = visible_options();
-  Strings names;
-  for (const auto& option : description.options()) names.push_back("--" + option->long_name());
-  return names;
-}
-
 options::variables_map parse(int n_arguments, const char* const* arguments) {
-  options::options_description all = visible_options();
+  options::options_description all = all_options();
   all.add_options()("file", options::value<Strings>());
   options::positional_options_description positional;
   positional.add("file", -1);
@@ -87,7 +41,7 @@ options::variables_map parse(int n_arguments, const char* const* arguments) {
 }
 
 Command command_without_file(const options::variables_map& given, const Strings& words) {
-  if (given.count("help") || words == Strings{"help"}) return Command::help;
+  if (given.count("help") || (!words.empty() && words[0] == "help")) return Command::help;
   if (given.count("version")) return Command::version;
   if (given.count("print-defaults")) {
     const std::string format = given["print-defaults"].as<std::string>();
@@ -193,6 +147,8 @@ CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
   CommandLine line;
   const Strings files = given.count("file") ? given["file"].as<Strings>() : Strings();
   line.command = command_without_file(given, files);
+  if (line.command == Command::help && !files.empty())
+    line.topic = files[files[0] == "help" && files.size() > 1];
   if (line.command != Command::solve) return line;
   line.resume = text_of(given, "resume", "");
   if (files.empty() && line.resume.empty())
@@ -236,33 +192,6 @@ CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
   else if (validate || dry_run)
     line.command = validate ? Command::validate : Command::dry_run;
   return line;
-}
-
-std::string help() {
-  std::ostringstream text;
-  text << "terrace: finite elements with multigrid on GPU and CPU\n\n"
-          "  terrace FILE.prm [options]         solve what the file describes (- is standard "
-          "input)\n"
-          "  terrace --resume DIR [options]     go on with an interrupted run in time\n"
-          "  terrace matrix FILE.mtx [options]  solve a linear system from Matrix Market files\n"
-          "  terrace reproduce EXPERIMENT       run an experiment of a paper and compare (--list "
-          "shows "
-          "all)\n"
-          "  terrace info                       versions, and the devices found\n\n"
-       << visible_options()
-       << "\nThe results go to output/FILE unless told otherwise: log.txt, parameters.prm, "
-          "report.json, residuals.csv,\n"
-          "solution.vtu (in time: solution.pvd, solution/, checkpoint.terrace), solution.png, "
-          "solution.mtx (of a matrix), convergence.csv and hierarchy/ "
-          "(if "
-          "asked for). Those of an experiment go to output/reproduce/EXPERIMENT-SCALE: results.md, "
-          "results.csv,\n"
-          "results.json, plot.svg.\n\n"
-          "Exit codes: 0 solved, 1 internal error, 2 command line or parameter file, 3 mesh, 4 "
-          "iteration limit,\n"
-          "5 diverged, 6 device, 7 out of memory, 8 file, 9 an experiment is not reproduced, 130 "
-          "interrupted.\n";
-  return text.str();
 }
 
 }  // namespace apps

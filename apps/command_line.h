@@ -26,6 +26,7 @@ enum class Command {
 
 struct CommandLine {
   Command command = Command::solve;
+  std::string topic;                ///< of --help: the command asked about, or empty
   std::string file;                 ///< parameter file, or "-"
   std::string resume;               ///< a checkpoint or the directory of one; or empty
   MatrixFiles matrix;               ///< of `terrace matrix`
@@ -38,8 +39,5 @@ struct CommandLine {
 /// value, or does not go
 ///         with the others
 CommandLine parse_command_line(int n_arguments, const char* const* arguments);
-
-/// The text of --help.
-std::string help();
 
 }  // namespace apps

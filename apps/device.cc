@@ -5,6 +5,9 @@
 
 #include <deal.II/base/multithread_info.h>
 
+#include <algorithm>
+#include <fmt/format.h>
+
 namespace apps {
 namespace {
 
@@ -43,6 +46,15 @@ multigrid::Executor make_executor(const DeviceOptions& options, std::string& rea
 
 bool may_fall_back(const DeviceOptions& options, const multigrid::Executor& executor) {
   return options.device == "auto" && executor.space() != multigrid::Space::host;
+}
+
+std::string thread_advice(const DeviceOptions& options) {
+  const unsigned processors = std::max(1u, dealii::MultithreadInfo::n_cores());
+  if (options.threads <= int(2 * processors)) return "";
+  return fmt::format(
+      "Backend/Threads = {} is more than this machine has processors for, which are {}: the run "
+      "takes more time and memory than with Threads = 0, one thread a processor.",
+      options.threads, processors);
 }
 
 void set_threads(int threads) {

@@ -23,6 +23,10 @@ multigrid::Executor make_executor(const DeviceOptions& options, std::string& rea
 /// know.
 bool may_fall_back(const DeviceOptions& options, const multigrid::Executor& executor);
 
+/// What a user should know who asks for more threads than the machine has processors for, or
+/// nothing: two a processor are common, more only take time and memory.
+std::string thread_advice(const DeviceOptions& options);
+
 /// Sets the threads of deal.II's assembly; 0 is all. (Those of the executors are given when they
 /// are made.)
 void set_threads(int threads);

@@ -18,6 +18,7 @@ bool is_due(int step, int every, int last) {
 
 template <int dim>
 void HeatRun<dim>::write_outputs() {
+  enter(Phase::output);
   const Stopwatch stopwatch;
   const int last = schedule_->n_steps();
   const TimeOptions& options = parameters().time;
@@ -47,11 +48,26 @@ void HeatRun<dim>::write_missed_output(const std::vector<std::int64_t>& steps) {
     write_output();
 }
 
+/// The output of the end is here even if those before it are elsewhere.
+template <int dim>
+void HeatRun<dim>::write_missed_end() {
+  enter(Phase::output);
+  log_.line("steps       all were done before; what is left is their results");
+  write_missed_output(output_steps_);
+  if (!output_steps_.empty()) write_list();
+  if (parameters().time.checkpoint_every > 0) write_checkpoint();
+}
+
 /// The list comes last: what it names is there.
 template <int dim>
 void HeatRun<dim>::write_output() {
   write_step(heat_->fields(solution_), steps_done(), output_);
   output_steps_.push_back(steps_done());
+  write_list();
+}
+
+template <int dim>
+void HeatRun<dim>::write_list() {
   std::vector<postprocess::TimeFile> files;
   for (const std::int64_t step : output_steps_)
     files.push_back({schedule_->time(int(step)), step_file(step)});
@@ -81,8 +97,33 @@ void HeatRun<dim>::write_checkpoint() {
   c.heat_at_start = time().heat_at_start;
   c.u = solution_;
   c.output_steps = output_steps_;
+  c.flows = packed_flows();
   save(c, output_.file(checkpoint_name));
   output_.written(checkpoint_name);
+}
+
+template <int dim>
+std::vector<double> HeatRun<dim>::packed_flows() const {
+  std::vector<double> packed;
+  if (!flows_ || !flows_->balance) return packed;
+  for (const assembly::BoundaryFlow& flow : flows_->flows)
+    packed.insert(packed.end(), {flow.value, flow.rounding});
+  const assembly::EnergyBalance& b = *flows_->balance;
+  packed.insert(packed.end(), {b.sources, b.flows, b.reaction, b.storage, b.size});
+  return packed;
+}
+
+template <int dim>
+void HeatRun<dim>::take_flows(const std::vector<double>& packed) {
+  constexpr std::size_t of_balance = 5;
+  if (packed.size() != 2 * mesh_.boundaries.size() + of_balance) return;
+  flows_.emplace();
+  auto next = packed.begin();
+  for (const auto& [name, id] : mesh_.boundaries) {
+    flows_->flows.push_back({name, next[0], next[1]});
+    next += 2;
+  }
+  flows_->balance = {next[0], next[1], next[2], next[3], next[4]};
 }
 
 template <int dim>
@@ -112,16 +153,24 @@ void HeatRun<dim>::write_hierarchy() {
 template void HeatRun<2>::write_outputs();
 template void HeatRun<2>::take_outputs(const std::vector<std::int64_t>& steps);
 template void HeatRun<2>::write_missed_output(const std::vector<std::int64_t>& steps);
+template void HeatRun<2>::write_missed_end();
 template void HeatRun<2>::write_output();
+template void HeatRun<2>::write_list();
 template void HeatRun<2>::write_checkpoint();
+template std::vector<double> HeatRun<2>::packed_flows() const;
+template void HeatRun<2>::take_flows(const std::vector<double>& packed);
 template void HeatRun<2>::save_progress();
 template void HeatRun<2>::write_solution();
 template void HeatRun<2>::write_hierarchy();
 template void HeatRun<3>::write_outputs();
 template void HeatRun<3>::take_outputs(const std::vector<std::int64_t>& steps);
 template void HeatRun<3>::write_missed_output(const std::vector<std::int64_t>& steps);
+template void HeatRun<3>::write_missed_end();
 template void HeatRun<3>::write_output();
+template void HeatRun<3>::write_list();
 template void HeatRun<3>::write_checkpoint();
+template std::vector<double> HeatRun<3>::packed_flows() const;
+template void HeatRun<3>::take_flows(const std::vector<double>& packed);
 template void HeatRun<3>::save_progress();
 template void HeatRun<3>::write_solution();
 template void HeatRun<3>::write_hierarchy();

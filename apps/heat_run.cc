@@ -20,14 +20,18 @@ std::string directory_of(const std::string& name) {
   return directory.empty() ? "." : directory;
 }
 
+std::vector<std::string> inputs(const std::string& resume) {
+  return resume.empty() ? std::vector<std::string>() : std::vector{checkpoint_file(resume)};
+}
+
 }  // namespace
 
 template <int dim>
 HeatRun<dim>::HeatRun(const ParameterFile& file, const std::string& resume)
-    : Run(file, resume.empty() ? "" : directory_of(resume)), resume_(resume) {
+    : Run(file, resume.empty() ? "" : directory_of(resume), inputs(resume)), resume_(resume) {
   const Parameters& p = parameters();
   report_.problem.element = multigrid::word(p.discretization.element, assembly::element_words);
-  if (resume_.empty()) write_parameters(to_prm(p), output_);
+  if (resume_.empty()) write_parameters(to_repeat(p), output_);
 }
 
 template <int dim>
@@ -37,10 +41,6 @@ void HeatRun<dim>::run() {
   try {
     start();
     march();
-  } catch (const Interrupted&) {
-    report_.solver.outcome = multigrid::Outcome::interrupted;
-    save_progress();
-    throw;
   } catch (...) {
     save_progress();
     throw;
@@ -73,6 +73,7 @@ bool HeatRun<dim>::advance() {
     if (report_.solver.outcome == multigrid::Outcome::interrupted) throw Interrupted();
     if (!report_.solver.converged()) {
       report_.exit_code = exit_code(report_.solver.outcome);
+      report_.outcome = run_outcome(report_.solver.outcome);
       report_.message =
           fmt::format("step {} of {} (t = {:.6g}): {}", steps_done() + 1, schedule_->n_steps(),
                       part.end, sentence(report_.solver.message));
@@ -91,6 +92,7 @@ bool HeatRun<dim>::advance() {
 
 template <int dim>
 multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step, std::vector<double>& u) {
+  enter(Phase::assembly);
   const Stopwatch assembly;
   heat_->prepare(step);
   const std::vector<double> b = heat_->right_hand_side(u);
@@ -103,6 +105,7 @@ multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step, std::vect
   const std::vector<double> before = u;
   on_executor([&] {
     provide_matrix(step);
+    enter(Phase::solve);
     const Stopwatch stopwatch;
     u = before;
     result = solver_->solve(b, u, &interrupt_flag(), dissipation ? &*dissipation : nullptr);
@@ -138,6 +141,7 @@ void HeatRun<dim>::set_up(const HierarchySource& source) {
   report_.problem.nonzeros = system_.A.n_nonzeros();
   report_.seconds.assembly += assembly.seconds();
   stop_if_interrupted();
+  enter(Phase::setup);
   const Stopwatch setup;
   const bool is_first = !solver_ || solver_->executor() != *executor_;
   if (is_first) log_.line("{}", assembly_text(report_));
@@ -192,6 +196,7 @@ void HeatRun<dim>::log_step(const multigrid::SolveReport& last, int iterations, 
 template <int dim>
 void HeatRun<dim>::find_results() {
   if (!solution_is_finite()) return;
+  enter(Phase::results);
   assembly::Results results = heat_->results(solution_);
   if (flows_) {
     results.flows = flows_->flows;

@@ -50,12 +50,20 @@ class HeatRun : public Run {
   /// What Output asks for after the steps that are complete.
   void write_outputs();
   void write_output();
+  void write_list();
   void write_checkpoint();
+  /// What flowed in the last step, as a checkpoint has it: value and rounding of each boundary,
+  /// then the balance; empty unless it was made.
+  std::vector<double> packed_flows() const;
+  void take_flows(const std::vector<double>& packed);
   /// Goes on with the list of outputs, as far as they are here.
   void take_outputs(const std::vector<std::int64_t>& steps);
   /// Writes the output of the step resumed after, if it is due but not among these: writing it may
   /// be what failed.
   void write_missed_output(const std::vector<std::int64_t>& steps);
+  /// All that a run leaves at its end beside results, picture and report, where the checkpoint
+  /// resumed from is at the end already: it was killed before it had them.
+  void write_missed_end();
   /// After a failure: the last complete step must not be lost.
   void save_progress() noexcept;
   void log_step(const multigrid::SolveReport& last, int iterations, double seconds);

@@ -36,10 +36,6 @@ void require_steps_on_the_way(const Checkpoint& c,
         "another length cannot follow; take Time/Step = {} and a multiple of it after t = {} as "
         "Time/End, not {}.",
         file, reached, c.step, c.dt, c.dt, reached, options.end));
-  if (c.step == schedule.n_steps())
-    throw InputError(fmt::format(
-        "Time/End: the checkpoint {} is at the end of the run, t = {}; take a later one to go on.",
-        file, reached));
 }
 
 bool are_assembled(const Parameters& parameters) {
@@ -59,6 +55,7 @@ void check_levels(const Parameters& parameters, const assembly::Heat<dim>& heat)
 
 template <int dim>
 void HeatRun<dim>::make_mesh() {
+  enter(Phase::mesh);
   const Stopwatch stopwatch;
   mesh_ = mesh::make_coarse_mesh<dim>(parameters().mesh);
   require_slice_in_mesh(parameters().output.slice, *mesh_.triangulation);
@@ -75,6 +72,7 @@ template <int dim>
 void HeatRun<dim>::refine(int times) {
   for (int k = 0; k < times; ++k) {
     if (parameters().has_mesh_levels()) keep_level();
+    enter(Phase::mesh);
     const Stopwatch stopwatch;
     mesh::refine(mesh_, 1);
     report_.seconds.mesh += stopwatch.seconds();
@@ -88,6 +86,7 @@ void HeatRun<dim>::refine(int times) {
 /// All steps have one tau, whichever of them are half steps.
 template <int dim>
 void HeatRun<dim>::keep_level() {
+  enter(Phase::assembly);
   const Stopwatch stopwatch;
   const TimeSchedule schedule(parameters().time, 0);
   heat_->keep_level(host(), are_assembled(parameters()), 0, schedule.parts(1)[0].tau());
@@ -124,6 +123,7 @@ void HeatRun<dim>::start() {
 
 template <int dim>
 void HeatRun<dim>::begin_at(double t) {
+  enter(Phase::assembly);
   const Stopwatch stopwatch;
   heat_->begin(host(), t);
   report_.seconds.assembly += stopwatch.seconds();
@@ -137,7 +137,7 @@ void HeatRun<dim>::resume() {
   require_same_run(c, parameters_of_run(parameters()), mesh_number_, solution_.size(), file);
   require_steps_on_the_way(c, *schedule_, parameters().time, file);
   take_place();
-  write_parameters(to_prm(parameters()), output_);
+  write_parameters(to_repeat(parameters()), output_);
   solution_ = c.u;
   time().setups = c.setups;
   time().refreshes = c.refreshes;
@@ -155,6 +155,10 @@ void HeatRun<dim>::resume() {
   begin_at(schedule_->time(int(c.step)));
   time().steps_done = time().resumed_after = c.step;
   note_progress();
+  if (steps_done() == schedule_->n_steps()) {
+    take_flows(c.flows);
+    return write_missed_end();
+  }
   write_missed_output(c.output_steps);
 }
 

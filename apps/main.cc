@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/checks.h"
 #include "apps/command_line.h"
+#include "apps/command_options.h"
 #include "apps/dry_run.h"
 #include "apps/heat.h"
 #include "apps/info.h"
@@ -12,6 +13,7 @@
 #include "apps/steady.h"
 #include "multigrid/errors.h"
 
+#include <cstdio>
 #include <fmt/format.h>
 
 namespace {
@@ -19,7 +21,8 @@ namespace {
 using apps::Command;
 
 apps::Ending with_parameter_file(const apps::CommandLine& line) {
-  const apps::ParameterFile file = apps::read_parameters(line.file, line.assignments);
+  apps::ParameterFile file = apps::read_parameters(line.file, line.assignments);
+  apps::drop_overridden_keys(file);
   const bool heat = file.parameters.problem.equation == assembly::Equation::heat;
   try {
     apps::check(file.parameters);
@@ -29,6 +32,7 @@ apps::Ending with_parameter_file(const apps::CommandLine& line) {
           "it.");
     if (line.command == Command::solve)
       return heat ? apps::solve_heat(file, line.resume) : apps::solve_steady(file);
+    for (const std::string& sentence : file.warnings) fmt::print("warning: {}\n", sentence);
     if (line.command == Command::dry_run) return apps::dry_run(file);
     fmt::print("{}\n", heat ? apps::validate_heat(file) : apps::validate_steady(file));
     return {apps::exit_solved, ""};
@@ -42,7 +46,7 @@ apps::Ending with_parameter_file(const apps::CommandLine& line) {
 apps::Ending run(const apps::CommandLine& line) {
   switch (line.command) {
     case Command::help:
-      fmt::print("{}", apps::help());
+      fmt::print("{}", apps::help(line.topic));
       break;
     case Command::version:
       fmt::print("{}\n", apps::version_line());
@@ -88,6 +92,7 @@ apps::Ending run_safely(int n_arguments, const char* const* arguments) {
 int main(int n_arguments, char** arguments) {
   apps::catch_interrupts();
   const apps::Ending ending = run_safely(n_arguments, arguments);
-  if (ending.code != apps::exit_solved) fmt::print(stderr, "terrace: error: {}\n", ending.message);
+  if (ending.code != apps::exit_solved)  // not by fmt, which throws where nobody reads stderr
+    std::fputs(("terrace: error: " + ending.message + "\n").c_str(), stderr);
   return ending.code;
 }

@@ -4,8 +4,6 @@
 #include "apps/checks.h"
 #include "multigrid/errors.h"
 
-#include <deal.II/base/utilities.h>
-
 #include <algorithm>
 
 namespace apps {
@@ -76,7 +74,7 @@ ParameterFile matrix_parameters(const MatrixFiles& files,
                                 int dimension,
                                 const std::vector<std::string>& assignments) {
   for (const std::string& assignment : assignments) {
-    const std::string path = dealii::Utilities::trim(assignment.substr(0, assignment.find('=')));
+    const std::string path = key_of(assignment);
     if (find(entries(Parameters()), path) && !is_of_solver(path))
       throw InputError("option --set " + assignment + ": " + path +
                        " has no meaning for a matrix, which has neither mesh nor equation; only "

@@ -14,7 +14,11 @@
 namespace apps {
 
 MatrixRun::MatrixRun(const MatrixFiles& files, const std::vector<std::string>& assignments)
-    : Run(matrix_parameters(files, 0, assignments)), files_(files), assignments_(assignments) {
+    : Run(matrix_parameters(files, 0, assignments),
+          "",
+          {files.matrix, files.rhs, files.coordinates}),
+      files_(files),
+      assignments_(assignments) {
   report_.problem.mesh = report_.problem.element = "none";
   report_.problem.dimension = 0;
 }
@@ -70,6 +74,7 @@ void MatrixRun::log_system(const multigrid::System& system) {
 
 void MatrixRun::find_errors() {
   if (!files_.solution_is_one() || !solution_is_finite()) return;
+  enter(Phase::results);
   const Stopwatch stopwatch;
   double largest = 0;
   for (const double x : solution_) largest = std::max(largest, std::abs(x - 1));

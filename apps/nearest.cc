@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
+#include <sstream>
 
 namespace apps {
 namespace {
@@ -29,10 +31,46 @@ std::size_t distance(const std::string& a, const std::string& b) {
   return d[a.size()][b.size()];
 }
 
+constexpr std::size_t fewest_letters = 3;  ///< of a beginning that tells names apart
+
+std::string completed(const std::string& beginning, const std::vector<std::string>& names) {
+  const auto is_letter = [](const unsigned char c) { return std::isalnum(c) != 0; };
+  const auto n_letters = std::count_if(beginning.begin(), beginning.end(), is_letter);
+  std::string best;
+  for (const std::string& name : names)
+    if (std::size_t(n_letters) >= fewest_letters && lower(name).find(lower(beginning)) == 0 &&
+        (best.empty() || name.size() < best.size()))
+      best = name;
+  return best;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream stream(lower(text));
+  return {std::istream_iterator<std::string>(stream), {}};
+}
+
+/// Of `wrong`; those of the name that are left over stand between them.
+bool has_all_words(const std::string& name, const std::vector<std::string>& wrong) {
+  std::size_t n_found = 0;
+  for (const std::string& word : words_of(name))
+    if (n_found < wrong.size() && distance(word, wrong[n_found]) <= word.size() / 3) ++n_found;
+  return n_found == wrong.size() && n_found > 1;
+}
+
+/// Of the shortest name that has all words of `wrong`, which are two at least.
+std::string with_words(const std::string& wrong, const std::vector<std::string>& names) {
+  std::string best;
+  for (const std::string& name : names)
+    if (has_all_words(name, words_of(wrong)) && (best.empty() || name.size() < best.size()))
+      best = name;
+  return best;
+}
+
 }  // namespace
 
 std::string nearest(const std::string& wrong, const std::vector<std::string>& names) {
-  std::string best;
+  std::string best = completed(wrong, names);
+  if (!best.empty()) return best;
   std::size_t best_distance = std::max<std::size_t>(2, wrong.size() / 3) + 1;
   for (const std::string& name : names) {
     const std::size_t d = distance(lower(wrong), lower(name));
@@ -41,7 +79,7 @@ std::string nearest(const std::string& wrong, const std::vector<std::string>& na
       best_distance = d;
     }
   }
-  return best;
+  return best.empty() ? with_words(wrong, names) : best;
 }
 
 std::string did_you_mean(const std::string& wrong, const std::vector<std::string>& names) {

@@ -6,9 +6,10 @@
 
 namespace apps {
 
-/// The name closest to `wrong`, capitals and small letters alike; empty if none is close enough to
-/// be a slip of the pen (up to a third of the letters inserted, dropped, replaced or swapped with
-/// their neighbour).
+/// The name that `wrong` may stand for, capitals and small letters alike: the shortest that it is
+/// the beginning of (from three letters on); else the closest up to a slip of the pen (up to a
+/// third of the letters inserted, dropped, replaced or swapped with their neighbour); else one that
+/// has all its words, up to slips ("rigth side" for "Right hand side"). Empty if there is none.
 std::string nearest(const std::string& wrong, const std::vector<std::string>& names);
 
 /// "; did you mean X?", or nothing if no name is close.

@@ -22,6 +22,9 @@ std::string internal(const std::string& text) {
   return line;
 }
 
+constexpr const char* see_dry_run =
+    " (terrace FILE.prm --dry-run tells beforehand how much memory a run takes)";
+
 Ending translate() {
   try {
     throw;
@@ -36,9 +39,10 @@ Ending translate() {
   } catch (const multigrid::NotPositiveDefinite& e) {
     return {exit_diverged, e.what()};
   } catch (const multigrid::OutOfMemory& e) {
-    return {exit_out_of_memory, e.what()};
+    return {exit_out_of_memory, std::string(e.what()) + see_dry_run};
   } catch (const std::bad_alloc&) {
-    return {exit_out_of_memory, "the host's memory is used up; take a coarser mesh."};
+    return {exit_out_of_memory,
+            std::string("the host's memory is used up; take a coarser mesh") + see_dry_run};
   } catch (const multigrid::FileError& e) {
     return {exit_file, e.what()};
   } catch (const mesh::FileError& e) {
@@ -82,6 +86,25 @@ int exit_code(multigrid::Outcome outcome) {
       return exit_diverged;
   }
   return exit_internal;
+}
+
+postprocess::Outcome run_outcome(multigrid::Outcome outcome) {
+  using postprocess::Outcome;
+  switch (outcome) {
+    case multigrid::Outcome::converged:
+      return Outcome::solved;
+    case multigrid::Outcome::iteration_limit:
+      return Outcome::iteration_limit;
+    case multigrid::Outcome::diverged:
+      return Outcome::diverged;
+    case multigrid::Outcome::not_finite:
+      return Outcome::not_finite;
+    case multigrid::Outcome::indefinite:
+      return Outcome::indefinite;
+    case multigrid::Outcome::interrupted:
+      return Outcome::interrupted;
+  }
+  return Outcome::solve_failed;
 }
 
 }  // namespace apps

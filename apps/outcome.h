@@ -2,6 +2,7 @@
 #pragma once
 
 #include "multigrid/report.h"
+#include "postprocess/report.h"
 
 #include <string>
 
@@ -36,5 +37,8 @@ std::string sentence(std::string text);
 
 /// The exit code of a solve.
 int exit_code(multigrid::Outcome outcome);
+
+/// That of a run whose solve ended so.
+postprocess::Outcome run_outcome(multigrid::Outcome outcome);
 
 }  // namespace apps

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/output_directory.h"
 
+#include "apps/earlier_results.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>
@@ -10,23 +11,7 @@
 namespace apps {
 namespace {
 
-/// The files that a run may leave; log.txt and parameters.prm are written by every run.
-constexpr const char* result_files[] = {"report.json",
-                                        "residuals.csv",
-                                        "convergence.csv",
-                                        "solution.vtu",
-                                        "solution.pvd",
-                                        "checkpoint.terrace",
-                                        "solution.png",
-                                        "solution.mtx",
-                                        "hierarchy/aggregates.vtu",
-                                        "hierarchy/boxes.vtu",
-                                        "hierarchy/aggregates_1.png"};
-constexpr const char* result_folders[] = {"hierarchy", "solution"};
-
-}  // namespace
-
-OutputDirectory::OutputDirectory(const std::string& directory) : directory_(directory) {
+void make_directory(const std::string& directory) {
   std::error_code error;
   std::filesystem::create_directories(directory, error);
   if (error)
@@ -40,6 +25,24 @@ OutputDirectory::OutputDirectory(const std::string& directory) : directory_(dire
                                " is not writable; choose another with --output.");
 }
 
+}  // namespace
+
+OutputDirectory::OutputDirectory(const std::string& directory,
+                                 const bool goes_on,
+                                 const std::vector<std::string>& inputs,
+                                 const Writer writer)
+    : directory_(directory), writer_(writer) {
+  make_directory(directory);
+  lock_ = std::make_unique<DirectoryLock>(directory);
+  remove_parts(directory);
+  if (goes_on) {
+    undo_move_aside(directory);
+  } else {
+    require_not_moved(directory, inputs);
+    has_previous_ = move_aside(directory, writer);
+  }
+}
+
 std::string OutputDirectory::file(const std::string& name) const {
   const std::filesystem::path path = std::filesystem::path(directory_) / name;
   std::error_code ignored;  // whoever writes the file finds out, and says so
@@ -51,31 +54,19 @@ void OutputDirectory::written(const std::string& name) {
   if (std::find(written_.begin(), written_.end(), name) == written_.end()) written_.push_back(name);
 }
 
-/// Those of the folder `solution` whose names are numbers, as write_step makes them.
-void OutputDirectory::remove_stale_steps() const noexcept {
-  std::error_code ignored;
-  const std::filesystem::path folder = std::filesystem::path(directory_) / "solution";
-  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-    const std::string stem = entry.path().stem().string();
-    const bool is_number =
-        std::all_of(stem.begin(), stem.end(), [](const char c) { return c >= '0' && c <= '9'; });
-    if (is_number && entry.path().extension() == ".vtu" &&
-        steps_.count("solution/" + entry.path().filename().string()) == 0)
-      std::filesystem::remove(entry.path(), ignored);
-  }
+void OutputDirectory::remove_end() const noexcept {
+  remove_results(directory_, results_of_the_end(directory_));
 }
 
-void OutputDirectory::remove_stale() const noexcept {
-  for (const char* name : result_files) {
-    std::error_code ignored;
-    if (std::find(written_.begin(), written_.end(), name) == written_.end())
-      std::filesystem::remove(std::filesystem::path(directory_) / name, ignored);
+void OutputDirectory::settle() const noexcept {
+  std::vector<std::string> stale;
+  for (const std::string& name : results_in(directory_, writer_)) {
+    const bool is_own = name == "log.txt" || steps_.count(name) > 0 ||
+                        std::find(written_.begin(), written_.end(), name) != written_.end();
+    if (!is_own) stale.push_back(name);
   }
-  remove_stale_steps();
-  for (const char* name : result_folders) {
-    std::error_code ignored;  // not empty: it stays
-    std::filesystem::remove(std::filesystem::path(directory_) / name, ignored);
-  }
+  remove_results(directory_, stale);
+  remove_previous(directory_, writer_);
 }
 
 }  // namespace apps

@@ -84,11 +84,17 @@ Parameters defaults_of(const std::string& text, ParameterFile file) {
   return defaults;
 }
 
+/// A mesh beside the parameter file is found wherever that is called from.
+void start_at_file(std::string& mesh, const std::string& parameter_file) {
+  if (mesh.empty() || parameter_file == "-") return;
+  mesh = (std::filesystem::path(parameter_file).parent_path() / mesh).string();
+}
+
 /// Applies "Section/Key=value".
 void assign(Parameters& parameters, const std::string& assignment, const std::vector<Entry>& list) {
   const std::string where = "option --set " + assignment + ": ";
   const std::size_t equals = assignment.find('=');
-  const std::string path = dealii::Utilities::trim(assignment.substr(0, equals));
+  const std::string path = key_of(assignment);
   const std::size_t slash = path.rfind('/');
   if (equals == std::string::npos || slash == std::string::npos)
     throw multigrid::InputError(
@@ -113,6 +119,15 @@ void assign(ParameterFile& file, const std::vector<std::string>& assignments) {
 
 }  // namespace
 
+std::string key_of(const std::string& assignment) {
+  return dealii::Utilities::trim(assignment.substr(0, assignment.find('=')));
+}
+
+bool ParameterFile::assigns(const std::string& path) const {
+  return std::any_of(assignments.begin(), assignments.end(),
+                     [&](const std::string& a) { return key_of(a) == path; });
+}
+
 std::string ParameterFile::stem() const {
   return name == "standard input" ? "stdin" : std::filesystem::path(name).stem().string();
 }
@@ -132,8 +147,7 @@ std::string ParameterFile::locate(const std::string& message) const {
   }
   if (!named) return message;
   for (auto a = assignments.rbegin(); a != assignments.rend(); ++a)
-    if (dealii::Utilities::trim(a->substr(0, a->find('='))) == named->path())
-      return "option --set " + *a + ": " + message;
+    if (key_of(*a) == named->path()) return "option --set " + *a + ": " + message;
   for (auto s = statements.rbegin(); s != statements.rend(); ++s)
     if (s->section == named->section && s->key == named->key)
       return name + ", line " + std::to_string(s->first_line) + ": " + message;
@@ -149,6 +163,8 @@ ParameterFile read_parameters(const std::string& name,
   refuse_circular_includes(file.name, file.statements);
   parse(file, text, entries(defaults_of(text, file)));
   refuse_repeated_keys(file);
+  start_at_file(file.parameters.mesh.file, name);
+  file.without_assignments = file.parameters;
   assign(file, assignments);
   return file;
 }

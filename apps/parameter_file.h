@@ -14,7 +14,12 @@ struct ParameterFile {
   std::string name;  ///< as given; "standard input" for `-`
   Parameters parameters;
   std::vector<Statement> statements;
-  std::vector<std::string> assignments;  ///< "Section/Key=value", later ones win
+  std::vector<std::string> assignments;    ///< "Section/Key=value", later ones win
+  Parameters without_assignments = {};     ///< what the file alone says
+  std::vector<std::string> warnings = {};  ///< sentences for log and report
+
+  /// Whether the command line sets the key `path`.
+  bool assigns(const std::string& path) const;
 
   /// The file name without directory and ending; "stdin" for standard input.
   std::string stem() const;
@@ -24,7 +29,13 @@ struct ParameterFile {
   std::string locate(const std::string& message) const;
 };
 
+/// "Section/Key" of "Section/Key = value".
+std::string key_of(const std::string& assignment);
+
 /// Reads and parses a parameter file; line ends may be those of Windows.
+///
+/// A relative Mesh/File in it starts at the folder of the file (the one named here, if it includes
+/// others), in an assignment and in standard input at the working directory.
 ///
 /// name         file, or `-` for standard input
 /// assignments  "Section/Key=value", applied after the file
@@ -45,6 +56,9 @@ ParameterFile assign_parameters(const std::string& name,
 /// keys alone.
 std::string to_prm(const Parameters& parameters);
 std::string to_prm(const std::vector<Entry>& entries);
+
+/// The parameters.prm that repeats a run from anywhere: to_prm with the whole path of Mesh/File.
+std::string to_repeat(Parameters parameters);
 
 /// docs/parameters.md: every section, key, default and meaning.
 std::string parameters_page();

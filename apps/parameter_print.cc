@@ -2,6 +2,7 @@
 #include "apps/handler.h"
 #include "apps/parameter_file.h"
 
+#include <filesystem>
 #include <sstream>
 
 namespace apps {
@@ -24,6 +25,14 @@ std::string to_prm(const std::vector<Entry>& entries) {
   std::ostringstream text;
   handler.print_parameters(text, ParameterHandler::PRM | ParameterHandler::KeepDeclarationOrder);
   return text.str();
+}
+
+std::string to_repeat(Parameters parameters) {
+  std::string& mesh = parameters.mesh.file;
+  std::error_code not_there;  // the run finds out, and says so
+  const auto whole = std::filesystem::canonical(mesh, not_there);
+  if (!not_there) mesh = whole.string();
+  return to_prm(parameters);
 }
 
 std::string parameters_page() {

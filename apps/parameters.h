@@ -45,10 +45,11 @@ struct OutputOptions {
   template <class F>
   void visit(F&& f) {
     f("Directory", directory,
-      "Where the results go; made if it does not exist. In a directory that is there already, "
-      "files of the names that "
-      "terrace writes are replaced and others left alone. Default: output/ and the name of the "
-      "parameter file or matrix.");
+      "Where the results go; made if it does not exist, and used by one run at a time. Results of "
+      "an "
+      "earlier run there are moved to its folder `previous` and removed when this one has solved; "
+      "files of other names are left alone. Default: output/ and the name of the parameter file or "
+      "matrix.");
     f("Solution", solution,
       "Write solution.vtu for ParaView, for an equation in time solution.pvd and "
       "solution/NNNN.vtu, and for a matrix from a file solution.mtx. Default: true.");

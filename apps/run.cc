@@ -30,14 +30,36 @@ bool is_same_directory(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-Run::Run(const ParameterFile& file, const std::string& resumed)
+Run::Run(const ParameterFile& file,
+         const std::string& resumed,
+         const std::vector<std::string>& inputs)
     : file_(resolve(file)),
       report_(start_report(file_)),
-      output_(parameters().output.directory),
+      output_(parameters().output.directory,
+              is_same_directory(resumed, parameters().output.directory),
+              inputs),
       log_(output_.file("log.txt"), is_same_directory(resumed, output_.name())),
       takes_place_(!is_same_directory(resumed, output_.name())) {
   if (!takes_place_) log_.note("");
   log_.line("{}", header_text(report_, output_.name()));
+  if (output_.has_previous())
+    log_.line("earlier     results are in {}/previous until this run has solved", output_.name());
+  for (const std::string& sentence : file_.warnings) warn(sentence);
+  if (!output_.is_locked())
+    warn("the file system of " + output_.name() +
+         " has no locks: nothing keeps another run from writing into it at the same time.");
+}
+
+void Run::take_place() {
+  if (!takes_place_) output_.remove_end();
+  takes_place_ = true;
+}
+
+void Run::enter(Phase phase) {
+  static constexpr const char* names[] = {"the start",      "the mesh",    "assembly",  "setup",
+                                          "this iteration", "the results", "the output"};
+  phase_ = phase;
+  set_work_at_hand(names[static_cast<int>(phase)]);
 }
 
 Ending Run::carry_out() {
@@ -55,16 +77,27 @@ Ending Run::carry_out() {
 
 void Run::replace_parameters(const ParameterFile& file) {
   file_ = resolve(file);
-  const postprocess::Report::Problem problem = report_.problem;
+  const postprocess::Report before = std::move(report_);
   report_ = start_report(file_);
-  report_.problem = problem;
+  report_.problem = before.problem;
+  report_.warnings = before.warnings;
+}
+
+postprocess::Outcome Run::outcome_of_failure(int code) const {
+  using postprocess::Outcome;
+  static constexpr Outcome failed[] = {Outcome::not_started,     Outcome::mesh_failed,
+                                       Outcome::assembly_failed, Outcome::setup_failed,
+                                       Outcome::solve_failed,    Outcome::results_failed,
+                                       Outcome::output_failed};
+  if (code == exit_interrupted) return Outcome::interrupted;
+  if (code == exit_input && !report_.has_solve()) return Outcome::refused;
+  return failed[static_cast<int>(phase_)];
 }
 
 void Run::write_failure(const Ending& ending) {
   report_.exit_code = ending.code;
   report_.message = ending.message;
-  if (ending.code == exit_interrupted && solution_.empty())
-    report_.solver.outcome = multigrid::Outcome::interrupted;
+  report_.outcome = outcome_of_failure(ending.code);
   log_.note("error: " + ending.message);
   if (!takes_place_) return;
   try {
@@ -82,6 +115,8 @@ multigrid::Executor Run::make_executor(std::string& reason) const {
 
 void Run::choose_executor() {
   set_threads(parameters().device.threads);
+  const std::string advice = thread_advice(parameters().device);
+  if (!advice.empty()) warn(advice);
   use(make_executor(report_.backend.reason));
   const bool on_host = executor_->space() == multigrid::Space::host;
   host_ = on_host ? *executor_ : multigrid::Executor::host(parameters().device.threads);
@@ -139,6 +174,7 @@ void Run::fall_back(const std::string& why) {
 }
 
 void Run::solve_on_executor(const multigrid::System& on_host) {
+  enter(Phase::setup);
   const multigrid::Executor& executor = *executor_;
   multigrid::System copy;
   if (on_host.A.executor() != executor) {
@@ -158,6 +194,7 @@ void Run::solve_on_executor(const multigrid::System& on_host) {
   const Ending ending = judge(runs);
   report_.exit_code = ending.code;
   report_.message = ending.message;
+  report_.outcome = run_outcome(outcome_of(runs));
   if (runs[0].report.converged() && ending.code != exit_solved)
     log_.line("repeats     {}", ending.message);
   report_.repeats = int(runs.size());
@@ -170,12 +207,14 @@ void Run::solve_on_executor(const multigrid::System& on_host) {
 void Run::solve_once(const multigrid::System& system, std::vector<SolveRun>& runs) {
   const multigrid::Executor& executor = system.A.executor();
   SolveRun run;
+  enter(Phase::setup);
   const Stopwatch setup;
   multigrid::Solver solver(system, parameters().solver, parameters().backend);
   executor.synchronize();
   run.setup_seconds = setup.seconds();
   if (runs.empty()) keep_first_setup(solver, run.setup_seconds);
   multigrid::Array<double> x(executor, system.n());
+  enter(Phase::solve);
   const Stopwatch solve;
   run.report = solver.solve(system.b, x, &interrupt_flag(),
                             system.dissipation ? &*system.dissipation : nullptr);
@@ -224,14 +263,16 @@ bool Run::solution_is_finite() const {
 }
 
 void Run::write_results() {
+  enter(Phase::output);
   const Stopwatch stopwatch;
   write_residuals(report_, output_);
   write_convergence(report_, output_);
   if (solution_is_finite()) write_solution();
   if (!hierarchy_view_.empty()) write_hierarchy();
   report_.seconds.output += stopwatch.seconds();
+  if (report_.exit_code == exit_solved) report_.outcome = postprocess::Outcome::solved;
   finish_report();
-  if (report_.exit_code == exit_solved) output_.remove_stale();
+  if (report_.exit_code == exit_solved) output_.settle();
   log_.line("{}", summary_text(report_));
   log_.line("written     {}: log.txt, {}", output_.name(), list(output_.files()));
   log_.check();

@@ -29,15 +29,25 @@ class Run {
   Ending carry_out();
 
  protected:
-  /// Makes the output directory, with log.txt in it.
+  /// What the run is at.
+  enum class Phase { start, mesh, assembly, setup, solve, results, output };
+
+  /// Makes the output directory, with log.txt in it, and moves the results of an earlier run to
+  /// its folder previous/.
   ///
   /// resumed  the directory of the run that this one goes on with, or empty. If it is the output
-  ///          directory, log.txt goes on too, and until take_place() a failure leaves the other
-  ///          files as they are.
+  ///          directory, its results stay, log.txt goes on too, and until take_place() a failure
+  ///          leaves the other files as they are.
+  /// inputs   files that are yet to be read
   /// throws   multigrid::FileError
-  explicit Run(const ParameterFile& file, const std::string& resumed = "");
-  /// From now on the results of this run replace those in the output directory, however it ends.
-  void take_place() { takes_place_ = true; }
+  explicit Run(const ParameterFile& file,
+               const std::string& resumed = "",
+               const std::vector<std::string>& inputs = {});
+  /// From now on the results of this run replace those of the run that it goes on with, however it
+  /// ends.
+  void take_place();
+  /// If the run fails now, it is in this phase; and an interrupt waits for its end.
+  void enter(Phase phase);
 
   /// From the input to a solution and its errors.
   virtual void run() = 0;
@@ -96,11 +106,13 @@ class Run {
                         const multigrid::Array<double>& x,
                         double seconds);
   void write_results();
+  postprocess::Outcome outcome_of_failure(int code) const;
   /// The reason is already on its way to the user: a second failure only gets a line in the log.
   void write_failure(const Ending& ending);
   void finish_report();
 
   bool takes_place_ = true;
+  Phase phase_ = Phase::start;
   Stopwatch total_;
 };
 

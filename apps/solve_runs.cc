@@ -6,9 +6,23 @@
 
 namespace apps {
 
+namespace {
+
+/// The first that did not converge.
+std::vector<SolveRun>::const_iterator failed_one(const std::vector<SolveRun>& runs) {
+  return std::find_if(runs.begin(), runs.end(),
+                      [](const SolveRun& run) { return !run.report.converged(); });
+}
+
+}  // namespace
+
+multigrid::Outcome outcome_of(const std::vector<SolveRun>& runs) {
+  const auto failed = failed_one(runs);
+  return failed == runs.end() ? multigrid::Outcome::converged : failed->report.outcome;
+}
+
 Ending judge(const std::vector<SolveRun>& runs) {
-  const auto failed = std::find_if(runs.begin(), runs.end(),
-                                   [](const SolveRun& run) { return !run.report.converged(); });
+  const auto failed = failed_one(runs);
   if (failed == runs.end()) return {exit_solved, ""};
   std::string message = sentence(failed->report.message);
   if (runs.size() > 1)

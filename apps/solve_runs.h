@@ -19,6 +19,9 @@ struct SolveRun {
 /// runs  at least one
 Ending judge(const std::vector<SolveRun>& runs);
 
+/// How they ended, as an outcome.
+multigrid::Outcome outcome_of(const std::vector<SolveRun>& runs);
+
 /// Median over all but the first; 0 if there is only one.
 double median_of_later(const std::vector<SolveRun>& runs, double SolveRun::*seconds);
 

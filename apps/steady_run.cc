@@ -43,7 +43,7 @@ template <int dim>
 SteadyRun<dim>::SteadyRun(const ParameterFile& file) : Run(prepared(file)) {
   report_.problem.element =
       multigrid::word(parameters().discretization.element, assembly::element_words);
-  write_parameters(to_prm(parameters()), output_);
+  write_parameters(to_repeat(parameters()), output_);
   if (parameters().solver.tolerance < file.parameters.solver.tolerance)
     log_.line("tolerance   {} instead of {}, for a convergence study (Output/Convergence)",
               parameters().solver.tolerance, file.parameters.solver.tolerance);
@@ -92,6 +92,7 @@ void SteadyRun<dim>::add_row(double seconds) {
 
 template <int dim>
 void SteadyRun<dim>::make_mesh() {
+  enter(Phase::mesh);
   const Stopwatch stopwatch;
   mesh_ = mesh::make_coarse_mesh<dim>(parameters().mesh);
   require_slice_in_mesh(parameters().output.slice, *mesh_.triangulation);
@@ -107,6 +108,7 @@ template <int dim>
 void SteadyRun<dim>::refine(int times) {
   for (int k = 0; k < times; ++k) {
     if (parameters().has_mesh_levels()) keep_level();
+    enter(Phase::mesh);
     const Stopwatch stopwatch;
     mesh::refine(mesh_, 1);
     report_.seconds.mesh += stopwatch.seconds();
@@ -119,6 +121,7 @@ void SteadyRun<dim>::refine(int times) {
 
 template <int dim>
 void SteadyRun<dim>::keep_level() {
+  enter(Phase::assembly);
   const Stopwatch stopwatch;
   const bool with_matrix =
       parameters().solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
@@ -159,6 +162,7 @@ void SteadyRun<dim>::save_solution() noexcept {
 
 template <int dim>
 multigrid::System SteadyRun<dim>::assemble() {
+  enter(Phase::assembly);
   const Stopwatch stopwatch;
   multigrid::System system = poisson_->assemble(host());
   report_.seconds.assembly += stopwatch.seconds();
@@ -167,7 +171,9 @@ multigrid::System SteadyRun<dim>::assemble() {
   log_.line("{}", assembly_text(report_));
   if (poisson_->imbalance() > rounding)
     log_.line(
-        "balance     f and g of this Neumann problem leave {:.2e} of their integrals, taken from f",
+        "balance     the integrals of f and g of this Neumann problem add up to {:.2e} of their "
+        "size;\n"
+        "            a constant subtracted from f makes that 0",
         poisson_->imbalance());
   choose_precision(poisson_->contrast());
   if (report_.convergence.empty())  // the same on finer meshes
@@ -179,6 +185,7 @@ multigrid::System SteadyRun<dim>::assemble() {
 template <int dim>
 void SteadyRun<dim>::find_results() {
   if (solution_.empty() || !solution_is_finite()) return;
+  enter(Phase::results);
   keep_results(poisson_->results(solution_));
   stop_if_interrupted();
 }

@@ -135,8 +135,8 @@ class Poisson {
   /// solution  n_unknowns values, in the order of the system's unknowns
   Results results(const std::vector<double>& solution) const;
 
-  /// After assemble, of a pure Neumann problem: what was left of the integrals of f and g, as a
-  /// share of those of |f| and |g|, and was taken from f as a constant. 0 of other problems.
+  /// After assemble, of a pure Neumann problem: what the integrals of f and g add up to, as
+  /// a share of those of |f| and |g|; a constant subtracted from f makes it 0. 0 of other problems.
   double imbalance() const;
 
   /// The mesh with point data `solution` (Dirichlet values included) and cell data `level`,

@@ -3,6 +3,7 @@
 
 #include "mesh/error.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -22,13 +23,31 @@ bool parse(const std::string_view word, T& value) {
   return error == std::errc() && stop == end;
 }
 
+/// The length of the character of UTF-8 that `text` (not empty) begins with; 0 if it is none, or
+/// one that a terminal would obey.
+std::size_t printable_length(const std::string_view text) {
+  const auto byte = [&](const std::size_t k) { return static_cast<unsigned char>(text[k]); };
+  const unsigned char first = byte(0);
+  if (first < 0x80) return first >= ' ' && first != 0x7f ? 1 : 0;
+  const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4 || text.size() < length) return 0;
+  for (std::size_t k = 1; k < length; ++k)
+    if (byte(k) >> 6 != 2) return 0;
+  return first == 0xc2 && byte(1) < 0xa0 ? 0 : length;
+}
+
 }  // namespace
 
 std::string shown(const std::string_view word) {
   constexpr std::size_t longest = 40;
   std::string text;
-  for (const char c : word.substr(0, longest)) text += c > ' ' && c < 127 ? c : '?';
-  return "`" + text + (word.size() > longest ? "...`" : "`");
+  std::size_t read = 0;
+  while (read < std::min(word.size(), longest)) {
+    const std::size_t length = printable_length(word.substr(read));
+    text += length > 0 ? word.substr(read, length) : "?";
+    read += std::max<std::size_t>(length, 1);
+  }
+  return "`" + text + (read < word.size() ? "...`" : "`");
 }
 
 void MshScanner::fail(const std::size_t line, const std::string& message) const {

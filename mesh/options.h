@@ -80,7 +80,9 @@ struct MeshOptions {
       "0.");
     f("File", file,
       "Of Shape = file: a mesh as Gmsh writes it (.msh, version 2.2 or 4.1, ASCII) of triangles "
-      "and quadrilaterals in the plane z = 0. A relative name starts at the working directory. "
+      "and quadrilaterals in the plane z = 0. A relative name starts at the folder of the "
+      "parameter file, on the "
+      "command line (--set) and in standard input at the working directory. "
       "Physical names of curves become boundary names, those of surfaces material names; a group "
       "without a name is named by its number, and edges and cells in no group are `unnamed`. "
       "Edges of a mesh of second order (gmsh -order 2) are parabolas, inside and on the boundary, "

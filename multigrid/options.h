@@ -96,9 +96,8 @@ struct HierarchyOptions {
       "Coarsening stops at a level with at most this many rows already, more than `Coarse rows`, "
       "and "
       "the host solves it by a sparse factorisation (CHOLMOD); on a GPU every cycle then waits for "
-      "the host. 0: never with the auxiliary grid; the coarsest mesh of geometric is factorised "
-      "unasked where it has more than `Coarse rows` on a host, more than 8192 on a GPU. Default: "
-      "0, "
+      "the host. 0: never with the auxiliary grid; with geometric, where the coarsest mesh has "
+      "more than `Coarse rows` on a host, more than 8192 on a GPU. Default: 0, "
       "a hierarchy down to the dense inverse needs no host.");
   }
 };

@@ -8,9 +8,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;  // keys in the order of writing, which is the order of reading
 
-/// Word number `outcome` of multigrid::outcome_words.
-std::string word(multigrid::Outcome outcome) {
-  std::string words = multigrid::outcome_words;
+/// Word number `outcome` of words with `|` between them.
+template <class Outcome>
+std::string word(Outcome outcome, std::string words) {
   for (int k = 0; k < static_cast<int>(outcome); ++k) words.erase(0, words.find('|') + 1);
   return words.substr(0, words.find('|'));
 }
@@ -64,23 +64,24 @@ Json estimate(const multigrid::SolveReport& solver) {
 
 Json solver(const Report& report) {
   const multigrid::SolveReport& solver = report.solver;
-  return {{"krylov", report.krylov},
-          {"cycle", report.cycle},
-          {"smoother", report.smoother},
-          {"finest_smoother", report.finest_smoother},
-          {"tolerance", report.tolerance},
-          {"norm", report.norm},
-          {"outcome", word(solver.outcome)},
-          {"converged", solver.converged()},
-          {"iterations", solver.iterations},
-          {"relative_residual", solver.relative_residual},
-          {"true_relative_residual", solver.true_relative_residual},
-          {"residuals", solver.residuals},
-          {"estimate", estimate(solver)},
-          {"energy_errors", solver.energy_errors},
-          {"cycle_synchronizations", solver.cycle_synchronizations},
-          {"launches_per_iteration", solver.launches_per_iteration},
-          {"graph", solver.graph}};
+  return {
+      {"krylov", report.krylov},
+      {"cycle", report.cycle},
+      {"smoother", report.smoother},
+      {"finest_smoother", report.finest_smoother},
+      {"tolerance", report.tolerance},
+      {"norm", report.norm},
+      {"outcome", report.has_solve() ? word(solver.outcome, multigrid::outcome_words) : "not run"},
+      {"converged", solver.converged()},
+      {"iterations", solver.iterations},
+      {"relative_residual", solver.relative_residual},
+      {"true_relative_residual", solver.true_relative_residual},
+      {"residuals", solver.residuals},
+      {"estimate", estimate(solver)},
+      {"energy_errors", solver.energy_errors},
+      {"cycle_synchronizations", solver.cycle_synchronizations},
+      {"launches_per_iteration", solver.launches_per_iteration},
+      {"graph", solver.graph}};
 }
 
 Json errors(const Report::Errors& errors) {
@@ -161,6 +162,7 @@ std::string to_json(const Report& report) {
                {"build", report.build},
                {"input", report.input},
                {"exit_code", report.exit_code},
+               {"outcome", word(report.outcome, outcome_words)},
                {"message", report.message},
                {"warnings", report.warnings},
                {"problem", problem(report.problem)},

@@ -11,11 +11,35 @@
 
 namespace postprocess {
 
+/// How a run ended: as its solve did, or before it. Refused: the input cannot be used (exit code 2)
+/// and nothing was solved. Not started: there is no such device, or a file that cannot be read.
+/// Failed: in that phase, for another reason.
+enum class Outcome {
+  solved,
+  iteration_limit,
+  diverged,
+  not_finite,
+  indefinite,
+  interrupted,
+  refused,
+  not_started,
+  mesh_failed,
+  assembly_failed,
+  setup_failed,
+  solve_failed,
+  results_failed,
+  output_failed
+};
+inline constexpr const char* outcome_words =
+    "solved|iteration limit|diverged|not finite|indefinite|interrupted|refused|not started|mesh "
+    "failed|assembly failed|setup failed|solve failed|results failed|output failed";
+
 /// Everything a run has to say about itself, as plain data; becomes report.json.
 struct Report {
   std::string version, commit, build;  ///< build: "Release, g++ 12.2, CUDA 13.0"
   std::string input;                   ///< name of the parameter file
   int exit_code = 0;
+  Outcome outcome = Outcome::not_started;
   std::string message;                ///< one sentence unless solved
   std::vector<std::string> warnings;  ///< sentences about a run that goes on all the same
 
@@ -36,6 +60,8 @@ struct Report {
   std::string krylov, cycle, smoother, finest_smoother, precision, norm;
   double tolerance = 0;
   multigrid::SolveReport solver;
+  /// Whether there was a solve: it leaves the residual of its start at least.
+  bool has_solve() const { return !solver.residuals.empty(); }
 
   struct Errors {
     double L2 = 0, H1 = 0, nodal = 0;

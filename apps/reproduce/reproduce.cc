@@ -74,7 +74,8 @@ Ending reproduce(const Request& request) {
   const std::vector<PlannedRun> runs = plan(experiment, scale, request.assignments);
 
   const std::string standard = "output/reproduce/" + experiment.name + "-" + request.scale;
-  OutputDirectory output(request.output.empty() ? standard : request.output);
+  OutputDirectory output(request.output.empty() ? standard : request.output, false, {},
+                         Writer::experiment);
   Log log(output.file("log.txt"), false);
   log.line("{}: {}\n{}\nscale {}: {}; {} runs", experiment.name, experiment.title,
            experiment.source, request.scale, scale.runs, runs.size());
@@ -97,9 +98,11 @@ Ending reproduce(const Request& request) {
   for (const std::string& note : experiment.notes) log.line("note        {}", note);
   for (const auto& [name, what] : conditions(results)) log.line("{:<11} {}", name, what);
   write_files(experiment, results, pictures, output);
+  const Ending ending = ending_of(experiment, results);
+  if (ending.code == exit_solved) output.settle();
   log.line("written     {}: log.txt, {}", output.name(), list(output.files()));
   log.check();
-  return ending_of(experiment, results);
+  return ending;
 }
 
 std::string list_experiments(const Request& request) {

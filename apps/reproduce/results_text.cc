@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t most_failures = 20;  ///< on the screen
 
 const char* word(Verdict verdict) {
-  return verdict == Verdict::passed ? "ok" : verdict == Verdict::failed ? "FAIL" : "-";
+  return verdict == Verdict::passed ? "passed" : verdict == Verdict::failed ? "failed" : "-";
 }
 
 /// What stands together: names above, and lines of texts below, each with a label.
@@ -114,7 +114,7 @@ std::string block_markdown(const Block& block) {
   text += "\n";
   for (const auto& [name, texts] : block.lines) {
     text += "| " + name;
-    for (const std::string& cell : texts) text += " | " + (cell == "FAIL" ? "**FAIL**" : cell);
+    for (const std::string& cell : texts) text += " | " + (cell == "failed" ? "**failed**" : cell);
     text += " |\n";
   }
   return text;
@@ -156,7 +156,7 @@ std::string results_text(const Experiment& experiment, const Results& results) {
   for (const std::string& note : results.notes) text += note + "\n";
   const std::vector<std::string> failures = results.failures(experiment);
   for (std::size_t k = 0; k < std::min(failures.size(), most_failures); ++k)
-    text += "FAIL  " + failures[k] + "\n";
+    text += "failed  " + failures[k] + "\n";
   if (failures.size() > most_failures)
     text += fmt::format("and {} more, see results.md\n", failures.size() - most_failures);
   return text + verdict_line(results);
@@ -169,7 +169,7 @@ std::string results_markdown(const Experiment& experiment, const Results& result
     text += fmt::format("| {} | {} |\n", name, what);
   text += "\n" + verdict_line(results) + ".\n";
   for (const std::string& failure : results.failures(experiment))
-    text += "- FAIL: " + failure + "\n";
+    text += "- failed: " + failure + "\n";
   text += "\n![plot](plot.svg)\n";
   for (const Block& block : blocks(experiment, results)) text += block_markdown(block);
   text += "\n## Rules\n\n";

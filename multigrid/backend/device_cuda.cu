@@ -17,7 +17,8 @@ namespace {
   cudaGetLastError();  // clears an error that does not stick, so that the program stays usable
   const std::string sentence =
       what + ": " + cudaGetErrorString(error) + " (" + cudaGetErrorName(error) + ")";
-  if (error == cudaErrorMemoryAllocation) throw OutOfMemory(sentence);
+  if (error == cudaErrorMemoryAllocation)
+    throw OutOfMemory(sentence + "; take a smaller problem, or Backend/Device = host");
   throw DeviceError(sentence);
 }
 

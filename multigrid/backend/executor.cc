@@ -24,7 +24,9 @@ void* allocate_host(std::size_t bytes) {
   const std::size_t alignment = is_large ? huge_page : cache_line;
   const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
   void* memory = std::aligned_alloc(alignment, rounded);
-  if (!memory) throw OutOfMemory("the host has no " + std::to_string(bytes) + " bytes left");
+  if (!memory)
+    throw OutOfMemory("the host's memory is used up: there are no " + std::to_string(bytes) +
+                      " bytes left; take a smaller problem or Solver/Hierarchy/Precision = half");
 #ifdef __linux__
   if (is_large) madvise(memory, rounded, MADV_HUGEPAGE);  // refused or not, it is memory
 #endif

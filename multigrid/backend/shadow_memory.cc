@@ -20,7 +20,7 @@ std::size_t whole_pages(std::size_t bytes) {
 
 [[noreturn]] void refuse(std::size_t bytes) {
   throw OutOfMemory("the system refuses " + std::to_string(bytes) +
-                    " bytes to the shadow executor");
+                    " bytes to the shadow executor; take a smaller problem");
 }
 
 }  // namespace

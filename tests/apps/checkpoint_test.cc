@@ -30,6 +30,7 @@ Checkpoint example() {
   c.heat_at_start = 256;
   c.u = {1. / 3, -2, 5e-324, 0};
   c.output_steps = {0, 5};
+  c.flows = {0.5, 1e-17};
   return c;
 }
 
@@ -85,6 +86,7 @@ TEST(Checkpoint, ComesBackToTheLastBit) {
   EXPECT_EQ(a.heat_at_start, b.heat_at_start);
   EXPECT_EQ(a.u, b.u);
   EXPECT_EQ(a.output_steps, b.output_steps);
+  EXPECT_EQ(a.flows, b.flows);
 }
 
 TEST(Checkpoint, OfAnyOtherLengthIsRefused) {

@@ -33,7 +33,6 @@ def fault(report, path, expected):
 def faults(terrace, source, golden_file, directory):
     shutil.rmtree(directory, ignore_errors=True)
     os.makedirs(directory)
-    os.symlink(os.path.dirname(os.path.abspath(source)), os.path.join(directory, "inputs"))  # for Mesh/File
     code, _, stderr = terrace_run.run(terrace, [source, "--output", "out", "--backend", "host"], directory)
     found = terrace_run.manner_faults(code, stderr, directory)
     if code != 0:

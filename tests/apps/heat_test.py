@@ -246,7 +246,6 @@ class Heat(terrace_run.RunCase):
     def test_resume_refuses_another_run(self):
         self.terrace("small.prm", "--set", "Time/Checkpoint every=4")
         resume = ["small.prm", "--resume", "output/small"]
-        self.terrace(*resume, code=2, message="at the end of the run, t = 0.1")
         self.terrace(*resume, "--set", "Time/End=0.2", "--set", "Problem/Diffusion=2", code=2,
                      message="with `Problem/Diffusion = 1`, not `Problem/Diffusion = 2`")
         fitting = r"at t = 0.1, after step 10 of length 0.01.*take Time/Step = 0.01 and a multiple of it after t = 0.1"
@@ -262,6 +261,29 @@ class Heat(terrace_run.RunCase):
         self.terrace("small.prm", "--resume", "small.prm", code=8, message="small.prm: is not a checkpoint|small.prm: is truncated")
         self.terrace("small.prm", "--resume", "output/small", "--validate", code=2, message="--resume runs on")
         self.terrace("matrix", "A.mtx", "--resume", "output/small", code=2, message="--resume goes with")
+
+    def test_killed_before_its_report(self):
+        """All steps were done and the last checkpoint written; results, picture and report were not."""
+        run = ["small.prm", "--set", "Time/Checkpoint every=4", "--set", "Output/Picture=true"]
+        for options in [], [*MOVING, *EVOLVING["keep"]]:
+            self.terrace(*run, *options)
+            whole, listed = self.report(), self.times()
+            names = ["solution.png", "solution.pvd", "checkpoint.terrace", *(file for _, file in listed)]
+            before = {name: self.bytes_of("small", name) for name in names}
+            for name in "report.json", "residuals.csv", "solution.png", "solution/0010.vtu":
+                os.remove(self.path("output", "small", name))
+            for place in "elsewhere", "small":
+                printed = self.terrace("--resume", "output/small", "--output", "output/" + place)
+                self.assertIn("steps       all were done before", printed)
+                parts = self.report(place)
+                self.assertEqual((parts["outcome"], parts["solver"]["outcome"]), ("solved", "not run"))
+                self.assertEqual(parts["results"], whole["results"])
+                for key in "steps_done", "reached", "iterations", "heat_at_start", "heat_at_end":
+                    self.assertEqual(parts["time"][key], whole["time"][key], key)
+                self.validate_report(place)
+                self.assertEqual(self.bytes_of(place, "solution/0010.vtu"), before["solution/0010.vtu"])
+            self.assertEqual({name: self.bytes_of("small", name) for name in names}, before)
+            self.assertEqual([file for _, file in self.times("elsewhere")], ["solution/0010.vtu"])
 
     def test_a_refused_resume_changes_nothing(self):
         self.terrace("small.prm", "--set", "Time/Checkpoint every=4")

@@ -127,6 +127,8 @@ class Matrix(terrace_run.RunCase):
         for coordinates in [], ["--coordinates", os.path.join(folder, "coordinates.mtx")]:
             self.terrace("matrix", os.path.join(folder, "A.mtx"), *coordinates)
             self.assertLess(self.report()["errors"]["nodal"], 1e-4)
+        self.assertGreater(len(self.report()["hierarchy"]["levels"]), 2)  # multigrid is to be seen
+        self.assertLess(sum(os.path.getsize(os.path.join(folder, name)) for name in os.listdir(folder)), 5e5)
 
     def test_validate(self):
         self.assertRegex(self.terrace("matrix", "A.mtx", "--validate"), "A.mtx is valid; the matrix has 400 rows")
@@ -248,7 +250,17 @@ class Matrix(terrace_run.RunCase):
     def test_failed_run_keeps_earlier_results(self):
         self.terrace("matrix", "A.mtx")
         self.terrace("matrix", "A.mtx", "--rhs", "none.mtx", code=8, message="none.mtx")
-        self.assertEqual(len(self.solution()), self.side ** 2)
+        self.assertEqual(self.report()["outcome"], "not started")
+        self.assertEqual(len(self.solution("A/previous")), self.side ** 2)
+
+    def test_results_as_input(self):
+        self.terrace("matrix", "A.mtx")
+        self.terrace("matrix", "A.mtx", "--rhs", "none.mtx", code=8)
+        self.terrace("matrix", "A.mtx", "--set", "Solver/Maximum iterations=1", code=4)
+        for folder in "A", "A/previous":
+            self.terrace("matrix", "A.mtx", "--rhs", f"output/{folder}/solution.mtx", code=8, message="solution.mtx is one of the results in output/A, which")
+            self.assertEqual(len(self.solution(folder)), self.side ** 2)
+            self.terrace("matrix", "A.mtx", "--rhs", f"output/{folder}/solution.mtx", "--output", "output/again")
 
     def test_no_solution_files(self):
         self.terrace("matrix", "A.mtx", "--coordinates", "x.mtx", "--set", "Output/Solution=false")

@@ -101,7 +101,7 @@ class Reproduce(terrace_run.RunCase):
     def test_made_up_experiment_passes(self):
         self.experiment()
         text = self.reproduce()
-        self.assertRegex(text, r"smoother J\n +one +two\n +cells, paper +128 +128\n +cells, ours +128 +128\n +verdict +ok +ok\n")
+        self.assertRegex(text, r"smoother J\n +one +two\n +cells, paper +128 +128\n +cells, ours +128 +128\n +verdict +passed +passed\n")
         self.assertIn("6 of 6 verdicts pass, 0 fail; 2 numbers have none", text)
         report = json.loads(self.read("out", "results.json"))
         self.assertEqual([report[key] for key in ("experiment", "scale", "repetitions", "passed", "failed")], ["X-1", "small", 1, 6, 0])
@@ -133,7 +133,22 @@ class Reproduce(terrace_run.RunCase):
         self.experiment(lambda e: e["quantities"][0]["paper"][1].__setitem__(1, 127))
         self.reproduce(code=9, message="X-1 at scale small is not reproduced: 5 of 6 .* cells, J one: ours is 128, the paper's 127")
         self.assertEqual(self.numbers()["cells", "J", "one"]["verdict"], "failed")
-        self.assertIn("**FAIL**", self.read("out", "results.md"))
+        self.assertIn("**failed**", self.read("out", "results.md"))
+
+    def test_earlier_results(self):
+        """An experiment that is not reproduced has none of an earlier one beside its own; files of the user stay."""
+        self.experiment()
+        self.reproduce()
+        before = self.read("out", "results.csv")
+        self.write("out/solution.vtu", "mine")
+        self.experiment(lambda e: e["quantities"][0]["paper"][1].__setitem__(1, 127))
+        self.reproduce(code=9)
+        self.assertEqual(self.read("out", "previous", "results.csv"), before)
+        self.assertNotEqual(self.read("out", "results.csv"), before)
+        self.assertTrue(os.path.exists(self.path("out", "solution.vtu")))
+        self.experiment()
+        self.reproduce()
+        self.assertFalse(os.path.exists(self.path("out", "previous")))
 
     def test_count_above_the_tolerance(self):
         def changes(e):

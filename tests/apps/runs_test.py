@@ -60,7 +60,36 @@ class Runs(terrace_run.RunCase):
         self.terrace(code=2, message="no parameter file was given")
 
     def test_unknown_option(self):
-        self.terrace("small.prm", "--treads", "2", code=2, message="no option --treads; did you mean --threads")
+        for option, meant in ("treads", "threads"), ("out", "output"), ("valid", "validate"), ("dry", "dry-run"):
+            self.terrace("small.prm", "--" + option, "2", code=2, message=f"no option --{option}; did you mean --{meant}[?]")
+        self.terrace("small.prm", "--set", "Problem/rigth side=1", code=2, message="no key rigth side; did you mean Right hand side[?]")
+
+    def test_override_that_makes_a_key_meaningless(self):
+        self.write("film.prm", "include small.prm\nsubsection Problem\n  set Equation = heat\nend\nsubsection Time\n  set End = 0.02\n  set Step = 0.01\n"
+                   "  set Output every = 2\nend\n")
+        warning = "Time/Output every = 2 of film.prm is left out, since .*: Output/Solution = false writes no temperature"
+        self.assertRegex(self.terrace("film.prm", "--set", "Output/Solution=false", "--validate"), "warning: " + warning)
+        self.assertRegex(self.terrace("film.prm", "--set", "Output/Solution=false"), "warning +" + warning)
+        self.assertRegex(self.report("film")["warnings"][0], warning)
+        self.terrace("output/film/parameters.prm")  # repeats the run without being refused
+        self.assertEqual(self.report("film")["warnings"], [])
+        self.terrace("film.prm", "--set", "Output/Solution=false", "--set", "Time/Output every=2", code=2, message="Output every has no meaning here")
+        self.write("film.prm", self.read("film.prm") + "subsection Output\n  set Solution = false\nend\n")
+        self.terrace("film.prm", code=2, message="film.prm, line 8: Time/Output every has no meaning here")
+
+    def test_many_threads(self):
+        many = 2 * os.cpu_count() + 1
+        self.assertRegex(self.terrace("small.prm", "--threads", str(many)), f"warning +Backend/Threads = {many} is more than this machine has")
+        self.terrace("small.prm")
+        self.assertEqual(self.report()["warnings"], [])
+
+    def test_advice_without_memory(self):
+        self.terrace("small.prm", "--set", "Backend/Memory limit=0.0001", code=7,
+                     message="take a smaller problem .terrace FILE.prm --dry-run tells beforehand how much memory a run takes")
+        done = subprocess.run(["sh", "-c", 'ulimit -v 1000000; exec "$0" small.prm --set Mesh/Refinements=8', self.program], cwd=self.directory,
+                              env=terrace_run.environment({}), stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
+        self.assertEqual(done.returncode, 7, done.stderr)
+        self.assertRegex(done.stderr.decode(), "the host's memory is used up.* take a .*--dry-run")
 
     def test_option_without_value(self):
         self.terrace("small.prm", "--output", code=2, message="--output")
@@ -137,13 +166,6 @@ class Runs(terrace_run.RunCase):
         self.terrace("small.prm")
         self.terrace("small.prm", "--set", "Output/Picture=false")
         self.assertFalse(os.path.exists(self.path("output", "small", "solution.png")))
-
-    def test_failed_run_keeps_earlier_results(self):
-        self.terrace("small.prm")
-        self.terrace("small.prm", "--set", "Problem/Dirichlet=lid: 0", code=2, message="lid")
-        self.assertTrue(os.path.exists(self.path("output", "small", "solution.vtu")))
-        self.assertEqual(self.report()["exit_code"], 2)
-        self.assertIn("lid", self.report()["message"])
 
     def test_output_directory_is_a_file(self):
         self.terrace("small.prm", "--output", "small.prm", code=8, message="small.prm.*--output")
@@ -350,8 +372,16 @@ class Runs(terrace_run.RunCase):
     def test_help(self):
         text = self.terrace("--help")
         self.assertIn("--validate", text)
-        for words in ["-h"], ["help"], ["matrix", "--help"], ["reproduce", "-h"], ["info", "--help"]:
+        for words in ["-h"], ["help"], ["info", "--help"]:
             self.assertEqual(self.terrace(*words), text)
+        texts = [text]
+        for command, word in ("matrix", "--coordinates FILE"), ("reproduce", "--scale"):
+            texts.append(self.terrace(command, "--help"))
+            self.assertTrue(texts[-1].startswith("terrace " + command), texts[-1])
+            self.assertIn(word, texts[-1])
+            self.assertNotIn("--dry-run", texts[-1])
+            self.assertEqual(self.terrace("help", command), texts[-1])
+        self.assertLessEqual(max(len(line) for each in texts for line in each.splitlines()), 100)
 
     def test_print_defaults_is_a_parameter_file(self):
         self.write("defaults.prm", self.terrace("--print-defaults"))
@@ -392,19 +422,41 @@ class Runs(terrace_run.RunCase):
         self.assertRegex(stderr, "interrupted")
         self.assertEqual(terrace_run.manner_faults(code, stderr, self.directory), [])
         self.assertFalse(os.path.exists(self.path("output", "small", "solution.vtu")))
-        self.assertEqual(self.report()["solver"]["outcome"], "interrupted")
-        self.assertEqual(self.report()["exit_code"], 130)
+        self.assertEqual((self.report()["outcome"], self.report()["exit_code"]), ("interrupted", 130))
 
     def test_interrupt_in_the_solve(self):
         endless = ["--set", "Solver/Tolerance=1e-16", "--set", "Solver/Maximum iterations=1000000"]
         self.check_interrupted(*self.interrupt_once("setup", "--set", "Mesh/Cells per side=128", *endless))
         self.assertGreater(self.report()["solver"]["iterations"], 0)
+        self.assertEqual(self.report()["solver"]["outcome"], "interrupted")
         with open(self.path("output", "small", "residuals.csv"), encoding="utf-8") as file:
             self.assertEqual(len(file.readlines()), 1 + len(self.report()["solver"]["residuals"]))
 
     def test_interrupt_before_the_solve(self):
         self.check_interrupted(*self.interrupt_once("backend", "--set", "Mesh/Cells per side=1000"))
-        self.assertEqual(self.report()["solver"]["iterations"], 0)
+        self.assertEqual((self.report()["solver"]["iterations"], self.report()["solver"]["outcome"]), (0, "not run"))
+
+    def test_interrupts_are_acknowledged(self):
+        """At once, while the mesh is made, and of which kind; the second one is the end."""
+        for by, text in (signal.SIGINT, "interrupt: stopping after the mesh; a second Ctrl-C"), (signal.SIGTERM, "signal to end: stopping after the mesh; a second one"):
+            process = self.started("small.prm", "--set", "Mesh/Cells per side=2500")
+            time.sleep(0.1)
+            process.send_signal(by)
+            self.assertEqual(process.stderr.readline().decode(), f"terrace: {text} ends at once.\n")
+            self.assertIsNone(process.poll())  # the mesh is not made yet
+            process.send_signal(by)
+            self.assertEqual(process.wait(timeout=60), -by)
+
+    def test_interrupt_that_ends_the_reader_too(self):
+        """Ctrl-C in `terrace FILE.prm | tee copy` reaches both: the log's reader is gone, and the run stops in good order all the same."""
+        self.write("heat.prm", "include small.prm\nsubsection Problem\n  set Equation = heat\nend\nsubsection Time\n  set End = 1000\n  set Step = 0.01\n"
+                   "  set Output every = 0\nend\n")
+        process = self.started("heat.prm", until="setup")
+        process.send_signal(signal.SIGINT)
+        process.stdout.close()
+        self.assertEqual(process.wait(timeout=60), 130)
+        self.assertTrue(os.path.exists(self.path("output", "heat", "checkpoint.terrace")))
+        self.assertEqual(self.report("heat")["outcome"], "interrupted")
 
 
 if __name__ == "__main__":

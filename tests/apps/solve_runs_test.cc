@@ -19,6 +19,7 @@ SolveRun run(Outcome outcome, const std::string& message = "", double seconds = 
 TEST(SolveRuns, SolvedIfAllConverged) {
   EXPECT_EQ(judge({run(Outcome::converged), run(Outcome::converged)}).code, exit_solved);
   EXPECT_EQ(judge({run(Outcome::converged)}).message, "");
+  EXPECT_EQ(outcome_of({run(Outcome::converged)}), Outcome::converged);
 }
 
 TEST(SolveRuns, OneRunEndsAsItDid) {
@@ -32,6 +33,7 @@ TEST(SolveRuns, ALaterRunThatDoesNotConvergeIsReported) {
                                run(Outcome::iteration_limit, "too slow")});
   EXPECT_EQ(ending.code, exit_diverged);
   EXPECT_EQ(ending.message, "run 2 of 3 (Solver/Repeat): NaN on level 2.");
+  EXPECT_EQ(outcome_of({run(Outcome::converged), run(Outcome::not_finite)}), Outcome::not_finite);
 }
 
 TEST(SolveRuns, MedianLeavesTheFirstOut) {

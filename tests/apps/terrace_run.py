@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -23,8 +24,10 @@ def run(terrace, arguments, directory, changes=None, stdin=None):
 
 
 def manner_faults(code, stderr, directory):
-    """What is wrong with the manners of a run: one sentence on stderr if it failed, nothing if not, no files half written."""
+    """What is wrong with the manners of a run: one sentence on stderr if it failed, after an interrupt's acknowledgement if there was one,
+    nothing if not, no files half written, no lock."""
     faults = []
+    stderr = re.sub(r"\Aterrace: (interrupt|signal to end): stopping after [a-z ]+; .* ends at once\.\n", "", stderr)
     if code == 0 and stderr:
         faults.append("solved, but stderr has: " + stderr)
     if code != 0 and not (stderr.startswith("terrace: error: ") and stderr.count("\n") == 1):
@@ -32,7 +35,7 @@ def manner_faults(code, stderr, directory):
     if code != 0 and stderr and stderr.rstrip("\n")[-1:] not in (".", "?"):
         faults.append("not a sentence: " + stderr)
     for folder, _, names in os.walk(directory):
-        faults += ["left behind: " + os.path.join(folder, n) for n in names if n.endswith(".part")]
+        faults += ["left behind: " + os.path.join(folder, n) for n in names if n.endswith(".part") or n == ".lock"]
     return faults
 
 
@@ -58,6 +61,23 @@ class RunCase(unittest.TestCase):
 
     def report(self, name):
         return json.loads(self.read("output", name, "report.json"))
+
+    def started(self, *arguments, until="backend"):
+        """A run of terrace on its way: a line of its log has begun with `until`."""
+        process = subprocess.Popen([self.program, *arguments], cwd=self.directory, env=environment({}), stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
+        self.addCleanup(self.end, process)
+        for line in process.stdout:
+            if line.decode().startswith(until):
+                break
+        return process
+
+    def end(self, process):
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        process.stdout.close()
+        process.stderr.close()
 
     def terrace(self, *arguments, code=0, message="^", stdin=None, changes=None):
         """Runs terrace, checks its exit code, message and manners, and returns what it printed."""

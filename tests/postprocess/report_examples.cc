@@ -39,6 +39,7 @@ postprocess::Report full_report() {
   report.precision = "double";
   report.norm = "rhs";
   report.tolerance = 1e-6;
+  report.outcome = postprocess::Outcome::solved;
   report.solver.outcome = multigrid::Outcome::converged;
   report.solver.iterations = 2;
   report.solver.relative_residual = 3e-7;
@@ -99,6 +100,10 @@ int main(int argc, char** argv) {
   failed.solver.residuals = {1, std::numeric_limits<double>::infinity(), nan};
   for (int k = 0; k <= static_cast<int>(multigrid::Outcome::interrupted); ++k) {
     failed.solver.outcome = static_cast<multigrid::Outcome>(k);
+    write(failed, "solver" + std::to_string(k));
+  }
+  for (int k = 0; k <= static_cast<int>(postprocess::Outcome::output_failed); ++k) {
+    failed.outcome = static_cast<postprocess::Outcome>(k);
     write(failed, "outcome" + std::to_string(k));
   }
 }

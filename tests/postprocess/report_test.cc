@@ -129,6 +129,13 @@ TEST(Report, PutsEachFieldUnderItsKey) {
 
 TEST(Report, OutcomesHaveTheirWords) {
   Report report;
+  EXPECT_EQ(Json::parse(to_json(report))["outcome"], "not started");
+  EXPECT_EQ(Json::parse(to_json(report))["solver"]["outcome"], "not run");
+  report.outcome = Outcome::output_failed;
+  EXPECT_EQ(Json::parse(to_json(report))["outcome"], "output failed");
+  report.outcome = Outcome::mesh_failed;
+  EXPECT_EQ(Json::parse(to_json(report))["outcome"], "mesh failed");
+  report.solver.residuals = {1};
   report.solver.outcome = multigrid::Outcome::converged;
   EXPECT_EQ(Json::parse(to_json(report))["solver"]["outcome"], "converged");
   EXPECT_EQ(Json::parse(to_json(report))["solver"]["converged"], true);
