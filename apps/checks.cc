@@ -75,6 +75,7 @@ std::vector<Unused> unused_keys(const Parameters& p) {
        "Mesh/Generator = gmsh takes its cells from Mesh/Mesh size"},
       {"Mesh/Corner refinements", !structured,
        "Mesh/Generator = gmsh refines toward points by Mesh/Grading"},
+      {"Problem/Heat capacity", no_time, is_no_time},
       {"Problem/Initial condition", no_time, is_no_time},
       {"Discretization/Method", no_time, is_no_time},
       {"Discretization/Mass", no_time, is_no_time},
