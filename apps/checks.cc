@@ -132,6 +132,8 @@ std::vector<Unused> unused_keys(const Parameters& p) {
        !smooths_by(solver.smoother, {SmootherKind::ilu, SmootherKind::fsai}),
        "no smoother is ilu or fsai"},
       {"Output/Hierarchy", no_tree, is_no_tree},
+      {"Output/Compression", !p.output.solution && !p.output.hierarchy,
+       "Output/Solution and Output/Hierarchy = false write no VTU file"},
       {"Output/Picture pixels", !p.output.picture, "Output/Picture = false draws none"},
       {"Output/Slice", !p.output.picture, "Output/Picture = false draws none"},
       {"Output/Slice", mesh::dimension(p.mesh.shape) == 2, "a plane mesh has no slices"},

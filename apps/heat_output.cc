@@ -50,7 +50,7 @@ void HeatRun<dim>::write_missed_output(const std::vector<std::int64_t>& steps) {
 /// The list comes last: what it names is there.
 template <int dim>
 void HeatRun<dim>::write_output() {
-  write_step(heat_->fields(solution_), steps_done(), output_);
+  write_step(heat_->fields(solution_), steps_done(), parameters().output, output_);
   output_steps_.push_back(steps_done());
   std::vector<postprocess::TimeFile> files;
   for (const std::int64_t step : output_steps_)

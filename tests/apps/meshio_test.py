@@ -132,7 +132,7 @@ class Meshio(terrace_run.RunCase):
             self.assertIn(b"vtkZLibDataCompressor", file.read(400))
 
     def test_materials_and_names(self):
-        names = ("left", "right end", "sides", "Stahl & <Ö>", 'b_2')
+        names = ("left", "right end", "sides", "Stahl & <Ö>", "b_2")
         self.write("layers.msh", strip(4, 0.4, 1, True, names))
         settings = ["Mesh/Shape=file", "Mesh/File=layers.msh", "Problem/Diffusion=Stahl & <Ö>: 2; all: 3", "Mesh/Cells per side=64"]
         for file, output in ("small.prm", "solution.vtu"), ("heat.prm", "solution/0004.vtu"):
@@ -163,7 +163,7 @@ class Meshio(terrace_run.RunCase):
             self.assertEqual(times, [0, 0.1, 0.2, 0.3, 0.4])
 
     def test_hierarchies(self):
-        hierarchy = ["Solver/Preset=paper AG", "Output/Hierarchy=true", "Mesh/Refinements=1"]
+        hierarchy = ["Solver/Preset=paper AG", "Output/Hierarchy=true", "Mesh/Cells per side=8"]
         for settings in [], ["Mesh/Shape=cube", "Mesh/Cells=tetrahedra"]:
             mesh = self.run_and_read(*hierarchy, *settings, output="hierarchy/aggregates.vtu")
             levels = self.report("small")["hierarchy"]["levels"]
