@@ -39,13 +39,15 @@ std::vector<Corners> all_linear_cells(const postprocess::Fields& fields) {
 }
 
 /// A colour for each aggregate, the first that none of its neighbours before it has.
-std::vector<double> colour(const std::vector<Corners>& cells, const std::vector<double>& of_point) {
-  const double most = of_point.empty() ? -1. : *std::max_element(of_point.begin(), of_point.end());
-  std::vector<std::vector<std::size_t>> neighbours(std::size_t(most + 1.));
+std::vector<double> colour(const std::vector<Corners>& cells,
+                           const std::vector<std::int32_t>& of_point) {
+  const std::int32_t most =
+      of_point.empty() ? -1 : *std::max_element(of_point.begin(), of_point.end());
+  std::vector<std::vector<std::size_t>> neighbours(std::size_t(most + std::int64_t(1)));
   for (const Corners& corners : cells)
     for (const std::int64_t a : corners)
       for (const std::int64_t b : corners) {
-        const double i = of_point[std::size_t(a)], j = of_point[std::size_t(b)];
+        const std::int32_t i = of_point[std::size_t(a)], j = of_point[std::size_t(b)];
         if (j >= 0 && i > j) neighbours[std::size_t(i)].push_back(std::size_t(j));
       }
   std::vector<double> colours(neighbours.size(), 0.);
@@ -92,7 +94,7 @@ void add_part(const postprocess::Fields& fields,
 }  // namespace
 
 postprocess::Fields coloured_parts(const postprocess::Fields& fields,
-                                   const std::vector<double>& aggregate) {
+                                   const std::vector<std::int32_t>& aggregate) {
   const std::vector<Corners> cells = all_linear_cells(fields);
   const std::vector<double> colours = colour(cells, aggregate);
   postprocess::Fields parts;
@@ -100,7 +102,7 @@ postprocess::Fields coloured_parts(const postprocess::Fields& fields,
   parts.point_data = {{"aggregate colour", 1, {}}};
   for (const Corners& corners : cells)
     for (std::size_t k = 0; k < corners.size(); ++k) {
-      const double number = aggregate[std::size_t(corners[k])];
+      const std::int32_t number = aggregate[std::size_t(corners[k])];
       const double value =
           number < 0 ? std::numeric_limits<double>::quiet_NaN() : colours[std::size_t(number)];
       add_part(fields, corners, k, value, parts);

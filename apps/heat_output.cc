@@ -61,7 +61,7 @@ void HeatRun<dim>::write_missed_end() {
 /// The list comes last: what it names is there.
 template <int dim>
 void HeatRun<dim>::write_output() {
-  write_step(heat_->fields(solution_), steps_done(), output_);
+  write_step(heat_->fields(solution_), steps_done(), parameters().output, output_);
   output_steps_.push_back(steps_done());
   write_list();
 }

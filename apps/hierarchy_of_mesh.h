@@ -30,7 +30,8 @@ void write_hierarchy_of(const Problem& problem,
   for (std::size_t point = 0; point < mask.size(); ++point)
     if (std::isnan(mask[point]))
       unknown[point] = multigrid::Index(fields.point_data[0].values[point]);
-  write_hierarchy(fields, unknown, view, options.picture ? options.picture_pixels : 0, output);
+  write_hierarchy(fields, unknown, view, options.picture ? options.picture_pixels : 0,
+                  options.compression, output);
 }
 
 }  // namespace apps

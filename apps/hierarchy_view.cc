@@ -8,14 +8,14 @@ namespace {
 
 constexpr std::uint8_t vtk_quadrilateral = 9;
 
-/// Data of a whole number for each point.
-postprocess::Field numbers(const std::string& name,
-                           const std::vector<multigrid::Index>& unknown,
-                           const std::vector<multigrid::Index>& number_of_unknown) {
-  postprocess::Field field{name, 1, std::vector<double>(unknown.size(), -1.)};
+/// A number for each point; -1 for one that is no unknown.
+postprocess::Numbers numbers(const std::string& name,
+                             const std::vector<multigrid::Index>& unknown,
+                             const std::vector<multigrid::Index>& number_of_unknown) {
+  postprocess::Numbers numbers{name, std::vector<std::int32_t>(unknown.size(), -1)};
   for (std::size_t point = 0; point < unknown.size(); ++point)
-    if (unknown[point] >= 0) field.values[point] = number_of_unknown[unknown[point]];
-  return field;
+    if (unknown[point] >= 0) numbers.values[point] = number_of_unknown[unknown[point]];
+  return numbers;
 }
 
 /// Appends a quadrilateral with points of its own.
@@ -49,7 +49,7 @@ postprocess::Fields aggregate_fields(postprocess::Fields fields,
                                      const HierarchyView& view) {
   fields.point_data.clear();
   for (std::size_t l = 0; l < view.aggregates.size(); ++l)
-    fields.point_data.push_back(
+    fields.point_numbers.push_back(
         numbers("aggregate_" + std::to_string(l + 1), unknown, view.aggregates[l]));
   return fields;
 }
@@ -57,12 +57,12 @@ postprocess::Fields aggregate_fields(postprocess::Fields fields,
 postprocess::Fields box_fields(const HierarchyView& view) {
   postprocess::Fields fields;
   fields.offsets = {0};
-  fields.cell_data = {{"level", 1, {}}, {"aggregate", 1, {}}};
+  fields.cell_numbers = {{"level", {}}, {"aggregate", {}}};
   for (std::size_t l = 0; l < view.boxes.size(); ++l)
     for (std::size_t k = 0; k < view.boxes[l].size(); ++k) {
       add_box(view.boxes[l][k], fields);
-      fields.cell_data[0].values.push_back(double(l + 1));
-      fields.cell_data[1].values.push_back(double(k));
+      fields.cell_numbers[0].values.push_back(std::int32_t(l + 1));
+      fields.cell_numbers[1].values.push_back(std::int32_t(k));
     }
   return fields;
 }
@@ -71,9 +71,10 @@ void write_hierarchy(const postprocess::Fields& fields,
                      const std::vector<multigrid::Index>& unknown,
                      const HierarchyView& view,
                      int pixels,
+                     postprocess::Compression compression,
                      OutputDirectory& output) {
   const auto write = [&](const postprocess::Fields& some, const char* name) {
-    postprocess::write_vtu(some, output.file(name));
+    postprocess::write_vtu(some, output.file(name), compression);
     output.written(name);
   };
   const postprocess::Fields aggregates = aggregate_fields(fields, unknown, view);
@@ -81,7 +82,7 @@ void write_hierarchy(const postprocess::Fields& fields,
   if (fields.dimension == 2) write(box_fields(view), "hierarchy/boxes.vtu");
   if (pixels == 0 || fields.dimension != 2) return;
   const char* picture = "hierarchy/aggregates_1.png";
-  postprocess::write_picture(coloured_parts(fields, aggregates.point_data[0].values),
+  postprocess::write_picture(coloured_parts(fields, aggregates.point_numbers[0].values),
                              "aggregate colour", output.file(picture), pixels);
   output.written(picture);
 }

@@ -3,6 +3,7 @@
 
 #include "apps/output_directory.h"
 #include "multigrid/solver.h"
+#include "postprocess/compression.h"
 #include "postprocess/fields.h"
 
 #include <vector>
@@ -27,7 +28,7 @@ postprocess::Fields aggregate_fields(postprocess::Fields fields,
                                      const std::vector<multigrid::Index>& unknown,
                                      const HierarchyView& view);
 
-/// The boxes of all levels as quadrilaterals with cell data `level` (from 1) and `aggregate`.
+/// The boxes of all levels as quadrilaterals with the numbers `level` (from 1) and `aggregate`.
 postprocess::Fields box_fields(const HierarchyView& view);
 
 /// The mesh divided among its points, with point data `aggregate colour`: constant on the points of
@@ -38,7 +39,7 @@ postprocess::Fields box_fields(const HierarchyView& view);
 /// fields    triangles and quadrilaterals, linear or quadratic
 /// aggregate of each point, or -1
 postprocess::Fields coloured_parts(const postprocess::Fields& fields,
-                                   const std::vector<double>& aggregate);
+                                   const std::vector<std::int32_t>& aggregate);
 
 /// hierarchy/aggregates.vtu, hierarchy/boxes.vtu (in the plane), and hierarchy/aggregates_1.png (in
 /// the plane) if `pixels` is not 0. Throws postprocess::WriteError.
@@ -48,6 +49,7 @@ void write_hierarchy(const postprocess::Fields& fields,
                      const std::vector<multigrid::Index>& unknown,
                      const HierarchyView& view,
                      int pixels,
+                     postprocess::Compression compression,
                      OutputDirectory& output);
 
 }  // namespace apps

@@ -88,13 +88,14 @@ void MatrixRun::write_hierarchy() {
   std::vector<multigrid::Index> unknown(std::size_t(report_.problem.unknowns));
   std::iota(unknown.begin(), unknown.end(), 0);
   apps::write_hierarchy(point_cloud(coordinates_, dimension_), unknown, hierarchy_view_, 0,
-                        output_);
+                        parameters().output.compression, output_);
 }
 
 void MatrixRun::write_solution() {
   if (!parameters().output.solution) return;
   write_vector(solution_, output_);
-  if (dimension_ > 0) write_points(coordinates_, dimension_, solution_, output_);
+  if (dimension_ > 0)
+    write_points(coordinates_, dimension_, solution_, parameters().output, output_);
 }
 
 }  // namespace apps

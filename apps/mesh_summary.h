@@ -33,6 +33,8 @@ void describe(const mesh::Mesh<dim>& mesh, postprocess::Report::Problem& problem
   problem.cells = mesh.triangulation->n_active_cells();
   problem.h_max = h.h_max;
   problem.h_min = h.h_min;
+  problem.materials.assign(mesh.materials.begin(), mesh.materials.end());
+  problem.boundaries.assign(mesh.boundaries.begin(), mesh.boundaries.end());
 }
 
 }  // namespace apps

@@ -5,6 +5,7 @@
 #include "assembly/options.h"
 #include "mesh/mesh.h"
 #include "multigrid/options.h"
+#include "postprocess/compression.h"
 
 #include <deal.II/base/patterns.h>
 
@@ -36,6 +37,7 @@ struct DeviceOptions {
 struct OutputOptions {
   std::string directory;
   bool solution = true;
+  postprocess::Compression compression = postprocess::Compression::zlib;
   bool picture = true;
   int picture_pixels = 1000;
   std::string slice;
@@ -53,6 +55,10 @@ struct OutputOptions {
     f("Solution", solution,
       "Write solution.vtu for ParaView, for an equation in time solution.pvd and "
       "solution/NNNN.vtu, and for a matrix from a file solution.mtx. Default: true.");
+    f("Compression", compression, postprocess::compression_words,
+      "Of VTU files. zlib: small files that programs beside ParaView read, too (meshio). lz4: "
+      "written several times as fast, but a third larger and read by VTK's programs alone. none: "
+      "four times as large as zlib, read by all. Default: zlib.");
     f("Picture", picture,
       "Write solution.png: the solution in colours (of an equation in time that at the end), in 3D "
       "on the surface seen from a corner and on a slice. Default: true.");

@@ -47,7 +47,7 @@ void write_solution(const postprocess::Fields& fields,
                     const OutputOptions& options,
                     OutputDirectory& output) {
   if (options.solution) {
-    postprocess::write_vtu(fields, output.file("solution.vtu"));
+    postprocess::write_vtu(fields, output.file("solution.vtu"), options.compression);
     output.written("solution.vtu");
   }
   write_picture(fields, options, output);
@@ -69,9 +69,10 @@ std::string step_file(std::int64_t step) {
 
 std::string write_step(const postprocess::Fields& fields,
                        std::int64_t step,
+                       const OutputOptions& options,
                        OutputDirectory& output) {
   const std::string name = step_file(step);
-  postprocess::write_vtu(fields, output.file(name));
+  postprocess::write_vtu(fields, output.file(name), options.compression);
   output.written_step(name);
   return name;
 }
@@ -105,10 +106,11 @@ postprocess::Fields point_cloud(const std::vector<double>& coordinates, int dime
 void write_points(const std::vector<double>& coordinates,
                   int dimension,
                   const std::vector<double>& solution,
+                  const OutputOptions& options,
                   OutputDirectory& output) {
   postprocess::Fields fields = point_cloud(coordinates, dimension);
   fields.point_data.push_back({"solution", 1, solution});
-  postprocess::write_vtu(fields, output.file("solution.vtu"));
+  postprocess::write_vtu(fields, output.file("solution.vtu"), options.compression);
   output.written("solution.vtu");
 }
 

@@ -41,6 +41,7 @@ void write_picture(const postprocess::Fields& fields,
 /// returns  the file's name within the directory
 std::string write_step(const postprocess::Fields& fields,
                        std::int64_t step,
+                       const OutputOptions& options,
                        OutputDirectory& output);
 
 /// The name of that file.
@@ -63,6 +64,7 @@ postprocess::Fields point_cloud(const std::vector<double>& coordinates, int dime
 void write_points(const std::vector<double>& coordinates,
                   int dimension,
                   const std::vector<double>& solution,
+                  const OutputOptions& options,
                   OutputDirectory& output);
 
 /// report.json.

@@ -97,10 +97,28 @@ class BoxAssembler {
   const Boxes<dim>& boxes_;
 };
 
-/// The shape functions at the centres of the boxes alone.
+/// Adds the integral of a function over each node's box: of each cell's part of it the volume times
+/// the value at its centre of gravity.
 template <int dim>
-ShapesOfCells<dim> shapes_in_boxes(const Discretization<dim>& discretization) {
-  return {discretization, simplex_boxes<dim>().volumes, hypercube_boxes<dim>().volumes};
+void add_box_integrals(const dealii::Triangulation<dim>& triangulation,
+                       const Discretization<dim>& discretization,
+                       const ByMaterial<Expression<dim>>& function,
+                       const Required required,
+                       const Nodes<dim>& nodes,
+                       std::vector<double>& sums) {
+  const auto assemble = [&](const Cell<dim>& cell, ShapesOfCells<dim>& shapes_of_cells,
+                            CellBlock<dim>& block) {
+    const Expression<dim>& own = function.on(cell->material_id());
+    CellValues<dim>& shapes = shapes_of_cells.on(cell);
+    shapes.reinit(nodes.points, nodes.nodes_of(block.cell));
+    for (unsigned int v = 0; v < block.n; ++v) {
+      const dealii::Point<dim>& x = shapes.point(v);
+      block.F[v] = shapes.JxW(v) * block.bad.check(own, required, x, own(x));
+    }
+  };
+  add_loads<dim>(triangulation, nodes, assemble, sums,
+                 ShapesOfCells<dim>(discretization, simplex_boxes<dim>().volumes,
+                                    hypercube_boxes<dim>().volumes));
 }
 
 }  // namespace
@@ -140,33 +158,18 @@ void add_box_sources(const dealii::Triangulation<dim>& triangulation,
                      const ByMaterial<Expression<dim>>& f,
                      const Nodes<dim>& nodes,
                      std::vector<double>& F) {
-  const auto assemble = [&](const Cell<dim>& cell, ShapesOfCells<dim>& shapes_of_cells,
-                            CellBlock<dim>& block) {
-    const Expression<dim>& f_of = f.on(cell->material_id());
-    CellValues<dim>& shapes = shapes_of_cells.on(cell);
-    shapes.reinit(nodes.points, nodes.nodes_of(block.cell));
-    for (unsigned int v = 0; v < block.n; ++v) {
-      const dealii::Point<dim>& x = shapes.point(v);
-      block.F[v] = shapes.JxW(v) * block.bad.check(f_of, Required::finite, x, f_of(x));
-    }
-  };
-  add_loads<dim>(triangulation, nodes, assemble, F, shapes_in_boxes(discretization));
+  add_box_integrals(triangulation, discretization, f, Required::finite, nodes, F);
 }
 
 template <int dim>
-void add_box_volumes(const dealii::Triangulation<dim>& triangulation,
-                     const Discretization<dim>& discretization,
-                     const Nodes<dim>& nodes,
-                     SparseRows& M) {
-  const auto assemble = [&nodes](const Cell<dim>& cell, ShapesOfCells<dim>& shapes_of_cells,
-                                 CellBlock<dim>& block) {
-    CellValues<dim>& shapes = shapes_of_cells.on(cell);
-    shapes.reinit(nodes.points, nodes.nodes_of(block.cell));
-    for (unsigned int v = 0; v < block.n; ++v) block.F[v] = shapes.JxW(v);
-  };
-  std::vector<double> volumes(nodes.points.size(), 0.);
-  add_loads<dim>(triangulation, nodes, assemble, volumes, shapes_in_boxes(discretization));
-  for (Index i = 0; i < nodes.n_nodes(); ++i) M.add(i, i, volumes[i]);
+void add_box_capacities(const dealii::Triangulation<dim>& triangulation,
+                        const Discretization<dim>& discretization,
+                        const ByMaterial<Expression<dim>>& capacity,
+                        const Nodes<dim>& nodes,
+                        SparseRows& M) {
+  std::vector<double> sums(nodes.points.size(), 0.);
+  add_box_integrals(triangulation, discretization, capacity, Required::positive, nodes, sums);
+  for (Index i = 0; i < nodes.n_nodes(); ++i) M.add(i, i, sums[i]);
 }
 
 template CellSums add_box_terms(const dealii::Triangulation<2>& triangulation,
@@ -191,13 +194,15 @@ template void add_box_sources(const dealii::Triangulation<3>& triangulation,
                               const ByMaterial<Expression<3>>& f,
                               const Nodes<3>& nodes,
                               std::vector<double>& F);
-template void add_box_volumes(const dealii::Triangulation<2>& triangulation,
-                              const Discretization<2>& discretization,
-                              const Nodes<2>& nodes,
-                              SparseRows& M);
-template void add_box_volumes(const dealii::Triangulation<3>& triangulation,
-                              const Discretization<3>& discretization,
-                              const Nodes<3>& nodes,
-                              SparseRows& M);
+template void add_box_capacities(const dealii::Triangulation<2>& triangulation,
+                                 const Discretization<2>& discretization,
+                                 const ByMaterial<Expression<2>>& capacity,
+                                 const Nodes<2>& nodes,
+                                 SparseRows& M);
+template void add_box_capacities(const dealii::Triangulation<3>& triangulation,
+                                 const Discretization<3>& discretization,
+                                 const ByMaterial<Expression<3>>& capacity,
+                                 const Nodes<3>& nodes,
+                                 SparseRows& M);
 
 }  // namespace assembly

@@ -40,11 +40,15 @@ void add_box_sources(const dealii::Triangulation<dim>& triangulation,
                      const Nodes<dim>& nodes,
                      std::vector<double>& F);
 
-/// Adds the volume of each node's box to the diagonal of M.
+/// Adds to the diagonal of M the heat capacity C of each node's box: of each cell's part of it the
+/// volume times C at its centre of gravity.
+///
+/// throws  multigrid::InputError if C is not finite and positive there
 template <int dim>
-void add_box_volumes(const dealii::Triangulation<dim>& triangulation,
-                     const Discretization<dim>& discretization,
-                     const Nodes<dim>& nodes,
-                     SparseRows& M);
+void add_box_capacities(const dealii::Triangulation<dim>& triangulation,
+                        const Discretization<dim>& discretization,
+                        const ByMaterial<Expression<dim>>& capacity,
+                        const Nodes<dim>& nodes,
+                        SparseRows& M);
 
 }  // namespace assembly

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/poisson_data.h"
+#include "assembly/heat_data.h"
 
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>
@@ -67,9 +67,25 @@ void Poisson<dim>::check_exact_solution(const Nodes<dim>& nodes) const {
   bad.raise();
 }
 
+template <int dim>
+void Heat<dim>::check_values(const double end) {
+  Implementation& heat = *implementation_;
+  auto& data = heat.data();
+  heat.set_time(0);
+  heat.poisson.check_values(false);
+  for (const auto& cell : data.triangulation().active_cell_iterators())
+    require_a_value(cell, heat.capacity.on(cell->material_id()), Required::positive);
+  data.numbering = number_nodes(data.triangulation(), 1, data.conditions.dirichlet);
+  initial_temperature();
+  heat.set_time(end);
+  heat.poisson.check_values();
+}
+
 template void Poisson<2>::check_values(bool with_exact_solution) const;
 template void Poisson<2>::check_exact_solution(const Nodes<2>& nodes) const;
 template void Poisson<3>::check_values(bool with_exact_solution) const;
 template void Poisson<3>::check_exact_solution(const Nodes<3>& nodes) const;
+template void Heat<2>::check_values(double end);
+template void Heat<3>::check_values(double end);
 
 }  // namespace assembly

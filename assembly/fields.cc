@@ -65,16 +65,20 @@ postprocess::Fields Poisson<dim>::fields(const std::vector<double>& solution) co
       fields.connectivity.push_back(numbering.nodes_of(cell)[k]);
   }
   fields.point_data = {{"solution", 1, numbering.nodal_values(solution)}};
-  fields.cell_data = {{"level", 1, {}}};
-  fields.cell_data[0].values.reserve(n_cells);
+  fields.cell_numbers = {{"level", {}}};
+  fields.cell_numbers[0].values.reserve(n_cells);
   for (const auto& cell : implementation_->triangulation().active_cell_iterators())
-    fields.cell_data[0].values.push_back(is_flat ? mesh.refinements : cell->level());
+    fields.cell_numbers[0].values.push_back(is_flat ? mesh.refinements : cell->level());
   if (!mesh.materials.empty()) {
-    fields.cell_data.push_back({"material_id", 1, {}});
-    fields.cell_data[1].values.reserve(n_cells);
+    fields.cell_numbers.push_back({"material_id", {}});
+    fields.cell_numbers[1].values.reserve(n_cells);
     for (const auto& cell : implementation_->triangulation().active_cell_iterators())
-      fields.cell_data[1].values.push_back(cell->material_id());
+      fields.cell_numbers[1].values.push_back(std::int32_t(cell->material_id()));
   }
+  for (const auto& [name, id] : mesh.materials)
+    fields.mesh_numbers.push_back({"material " + name, {std::int32_t(id)}});
+  for (const auto& [name, id] : mesh.boundaries)
+    fields.mesh_numbers.push_back({"boundary " + name, {std::int32_t(id)}});
   return fields;
 }
 

@@ -31,6 +31,25 @@ bool depends_on_time(const FluxCondition<dim>& flux) {
   return flux.alpha.depends_on_time() || flux.g.depends_on_time();
 }
 
+/// C, usable at one point of each material.
+template <int dim>
+ByMaterial<Expression<dim>> heat_capacity(const ProblemOptions& problem,
+                                          const mesh::Mesh<dim>& mesh) {
+  ByMaterial<Expression<dim>> capacity("Problem/Heat capacity", problem.heat_capacity, mesh,
+                                       Variables::space_and_time);
+  if (capacity.depends_on_time())
+    throw multigrid::InputError(
+        "Problem/Heat capacity: `" + trim(problem.heat_capacity) +
+        "` depends on the time t, and d(C u)/dt is not C du/dt then; give it without t.");
+  BadValue<dim> bad;
+  for (const auto& [material, point] : centers_of_materials(*mesh.triangulation)) {
+    const Expression<dim>& C = capacity.on(material);
+    bad.check(C, Required::positive, point, C(point));
+  }
+  bad.raise();
+  return capacity;
+}
+
 /// The range of values, and the largest of their sizes.
 class Variation {
  public:
@@ -73,6 +92,7 @@ Heat<dim>::Heat(const mesh::Mesh<dim>& mesh,
   implementation_.reset(new Implementation{{mesh, problem, discretization},
                                            discretization,
                                            {"Problem/Initial condition", problem.initial_condition},
+                                           heat_capacity(problem, mesh),
                                            {},
                                            {},
                                            {},
@@ -81,17 +101,6 @@ Heat<dim>::Heat(const mesh::Mesh<dim>& mesh,
 
 template <int dim>
 Heat<dim>::~Heat() = default;
-
-template <int dim>
-void Heat<dim>::check_values(const double end) {
-  auto& data = implementation_->data();
-  implementation_->set_time(0);
-  implementation_->poisson.check_values(false);
-  data.numbering = number_nodes(data.triangulation(), 1, data.conditions.dirichlet);
-  initial_temperature();
-  implementation_->set_time(end);
-  implementation_->poisson.check_values();
-}
 
 template <int dim>
 bool Heat<dim>::matrix_depends_on_time() const {

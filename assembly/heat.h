@@ -19,25 +19,26 @@ struct Step {
   double tau() const { return theta * dt; }
 };
 
-/// du/dt - div(kappa grad u) + c u = f on a mesh, with the boundary conditions of Poisson, all data
-/// at the time t. Discretised in space first, by finite elements or vertex-centred finite volumes:
-/// M du/dt + K u = F at the nodes. Nodes on Dirichlet boundaries have their given values g(t),
-/// whose change enters the equations of their neighbours through M, as that of any node; the
-/// unknowns are the other nodes.
+/// C du/dt - div(kappa grad u) + c u = f on a mesh, with the boundary conditions of Poisson, all
+/// data at the time t but C, the heat capacity, which is constant in time. Discretised in space
+/// first, by finite elements or vertex-centred finite volumes: M du/dt + K u = F at the nodes.
+/// Nodes on Dirichlet boundaries have their given values g(t), whose change enters the equations of
+/// their neighbours through M, as that of any node; the unknowns are the other nodes.
 ///
-/// The constructor checks as Poisson's does, and the initial condition.
+/// The constructor checks as Poisson's does, also C, and the initial condition.
 template <int dim>
 class Heat {
  public:
   /// mesh    kept by reference; its refinements are seen by begin
-  /// throws  as Poisson; also for finite volumes or a lumped mass with an element of degree 2
+  /// throws  as Poisson; also for finite volumes or a lumped mass with an element of degree 2, and
+  ///         for a heat capacity that depends on t: d(C u)/dt is not C du/dt then
   Heat(const mesh::Mesh<dim>& mesh,
        const ProblemOptions& problem,
        const DiscretizationOptions& discretization);
   ~Heat();
 
-  /// Poisson::check_values for a run from t = 0 to `end`: at both times, the initial condition at
-  /// the first, the exact solution at the last. To be called before begin.
+  /// Poisson::check_values for a run from t = 0 to `end`: at both times, the heat capacity and the
+  /// initial condition at the first, the exact solution at the last. To be called before begin.
   void check_values(double end);
 
   /// Whether kappa, c or alpha change in time, and with them the matrix.
@@ -101,7 +102,7 @@ class Heat {
   /// u  the unknowns at the beginning of the prepared step
   multigrid::Dissipation dissipation(const multigrid::Executor& executor,
                                      const std::vector<double>& u) const;
-  /// The integral of u, as M has it: 1^T M u over all nodes, at the beginning of the next step.
+  /// The integral of C u, as M has it: 1^T M u over all nodes, at the beginning of the next step.
   double heat_content(const std::vector<double>& u) const;
 
   /// Refuses an exact solution that is not finite at a node at time t. After begin.

@@ -21,6 +21,7 @@ struct Heat<dim>::Implementation {
   Poisson<dim> poisson;  ///< the data at the time set last
   DiscretizationOptions options;
   Expression<dim> initial;
+  ByMaterial<Expression<dim>> capacity;  ///< C; constant in time
   SparseRows M;
   AtTime before, after;  ///< the ends of the prepared step
   Step step;             ///< that was prepared last
@@ -29,7 +30,7 @@ struct Heat<dim>::Implementation {
   const typename Poisson<dim>::Implementation& data() const { return *poisson.implementation_; }
   SpaceData<dim> space() const {
     const auto& d = data();
-    return {d.triangulation(), d.discretization, d.kappa, d.c, d.f, d.conditions};
+    return {d.triangulation(), d.discretization, d.kappa, d.c, d.f, capacity, d.conditions};
   }
   /// Gives all data but the given values of the nodes their values at time t.
   void set_time(double t);

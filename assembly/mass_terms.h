@@ -8,12 +8,15 @@
 
 namespace assembly {
 
-/// Adds (u, v) to M, in parallel over cells.
+/// Adds (C u, v) to M, in parallel over cells.
 ///
-/// M  rows and columns are nodes
+/// capacity  C
+/// M         rows and columns are nodes
+/// throws    multigrid::InputError if C is not finite and positive at a quadrature point
 template <int dim>
 void add_mass_terms(const dealii::Triangulation<dim>& triangulation,
                     const Discretization<dim>& discretization,
+                    const ByMaterial<Expression<dim>>& capacity,
                     const Nodes<dim>& nodes,
                     SparseRows& M);
 

@@ -19,6 +19,7 @@ struct ProblemOptions {
   Equation equation = Equation::poisson;
   std::string diffusion = "1";
   std::string reaction = "0";
+  std::string heat_capacity = "1";
   std::string right_hand_side = "1";
   std::string exact_solution;
   std::string initial_condition = "0";
@@ -29,10 +30,10 @@ struct ProblemOptions {
   template <class F>
   void visit(F&& f) {
     f("Equation", equation, equation_words,
-      "poisson: -div(kappa grad u) + c u = f. heat: du/dt - div(kappa grad u) + c u = f from t = 0 "
-      "on, with section Time; u is a temperature, and every expression of this section but "
-      "`Initial "
-      "condition` may depend on the time t, too. Default: poisson, the model problem.");
+      "poisson: -div(kappa grad u) + c u = f. heat: C du/dt - div(kappa grad u) + c u = f from t = "
+      "0 on, with section Time; u is a temperature, and every expression of this section but "
+      "`Initial condition` and `Heat capacity` may depend on the time t, too. Default: poisson, "
+      "the model problem.");
     f("Diffusion", diffusion,
       "kappa, an expression of x and y (in 3D of x, y and z, here and everywhere), positive; or a "
       "symmetric positive definite tensor: `kxx, kyy` (diagonal) or `kxx, kxy, kyy`, in 3D `kxx, "
@@ -41,6 +42,10 @@ struct ProblemOptions {
       "names every material not named otherwise. Default: 1, the model problem.");
     f("Reaction", reaction,
       "c, an expression of x and y, or by material as Diffusion. Default: 0, the model problem.");
+    f("Heat capacity", heat_capacity,
+      "Of heat: C, the heat that a volume takes up when u rises by one, that is density times "
+      "specific heat capacity (J/(m^3 K)); positive, an expression of x and y without t, or by "
+      "material as Diffusion. Default: 1, the model problem.");
     f("Right hand side", right_hand_side,
       "f, an expression of x and y, or by material as Diffusion. Default: 1.");
     f("Exact solution", exact_solution,
@@ -86,8 +91,10 @@ struct DiscretizationOptions {
       "finite element: Galerkin. finite volume: of heat, vertex-centred boxes around the nodes of "
       "P1, Q1 or P1+Q1 (docs/heat.md). Default: finite element, for every equation and element.");
     f("Mass", mass, mass_words,
-      "Of heat by finite elements, the matrix of du/dt. consistent: integrals of products of shape "
-      "functions. lumped: its row sums on the diagonal, which keeps u between its bounds where the "
+      "Of heat by finite elements, the matrix of C du/dt. consistent: integrals of C times "
+      "products "
+      "of shape functions. lumped: its row sums on the diagonal, which keeps u between its bounds "
+      "where the "
       "matrix of grad u allows it; degree 1 only. Default: consistent, the Galerkin method.");
   }
 };

@@ -139,8 +139,8 @@ class Poisson {
   /// a share of those of |f| and |g|; a constant subtracted from f makes it 0. 0 of other problems.
   double imbalance() const;
 
-  /// The mesh with point data `solution` (Dirichlet values included) and cell data `level`,
-  /// and `material_id` if the mesh has materials.
+  /// The mesh with point data `solution` (Dirichlet values included), the numbers `level` of the
+  /// cells, and `material_id` if the mesh has materials, and the names of materials and boundaries.
   postprocess::Fields fields(const std::vector<double>& solution) const;
 
  private:

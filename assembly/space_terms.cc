@@ -40,10 +40,10 @@ SparseRows mass_matrix(const SpaceData<dim>& data,
                        const Nodes<dim>& nodes) {
   SparseRows M = empty_rows(nodes);
   if (options.method == Method::finite_volume) {
-    add_box_volumes(data.triangulation, data.discretization, nodes, M);
+    add_box_capacities(data.triangulation, data.discretization, data.capacity, nodes, M);
     return M;
   }
-  add_mass_terms(data.triangulation, data.discretization, nodes, M);
+  add_mass_terms(data.triangulation, data.discretization, data.capacity, nodes, M);
   if (options.mass == Mass::lumped) lump(M);
   return M;
 }

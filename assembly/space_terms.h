@@ -32,11 +32,14 @@ struct SpaceData {
   const dealii::Triangulation<dim>& triangulation;
   const Discretization<dim>& discretization;
   const ByMaterial<Diffusion<dim>>& kappa;
-  const ByMaterial<Expression<dim>>&c, &f;
+  const ByMaterial<Expression<dim>>&c, &f, &capacity;
   const BoundaryConditions<dim>& conditions;  ///< its fluxes
 };
 
-/// The matrix of du/dt.
+/// M: that of C du/dt, C being the heat capacity. The one place where C enters: right-hand sides,
+/// heat content and levels have it from M.
+///
+/// throws  multigrid::InputError if C is not finite and positive where it is taken
 template <int dim>
 SparseRows mass_matrix(const SpaceData<dim>& data,
                        const DiscretizationOptions& options,

@@ -21,6 +21,13 @@ void check_data(const std::vector<Field>& data, std::int64_t n, const std::strin
   }
 }
 
+void check_numbers(const std::vector<Numbers>& data, std::int64_t n, const std::string& where) {
+  for (const Numbers& numbers : data)
+    require(static_cast<std::int64_t>(numbers.values.size()) == n,
+            where + " numbers '" + numbers.name + "' are " + std::to_string(numbers.values.size()) +
+                " instead of " + std::to_string(n));
+}
+
 /// The number of points of a VTK cell type; -1 if any number will do.
 std::int64_t points_of(int type) {
   switch (type) {
@@ -77,6 +84,8 @@ void check(const Fields& fields) {
   check_types(fields);
   check_data(fields.point_data, fields.n_points(), "point");
   check_data(fields.cell_data, fields.n_cells(), "cell");
+  check_numbers(fields.point_numbers, fields.n_points(), "point");
+  check_numbers(fields.cell_numbers, fields.n_cells(), "cell");
 }
 
 }  // namespace postprocess

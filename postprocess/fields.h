@@ -15,6 +15,12 @@ struct Field {
   std::vector<double> values;
 };
 
+/// Whole numbers, one a point or cell, or any number of them for the mesh as a whole.
+struct Numbers {
+  std::string name;  ///< UTF-8
+  std::vector<std::int32_t> values;
+};
+
 /// A mesh and data on it, as plain arrays: what assembly hands to the writers.
 struct Fields {
   int dimension = 2;
@@ -28,6 +34,11 @@ struct Fields {
   std::vector<std::uint8_t> types;
   std::vector<Field> point_data;
   std::vector<Field> cell_data;
+  std::vector<Numbers> point_numbers;
+  std::vector<Numbers> cell_numbers;
+  /// Of the whole mesh: `material iron` is the value that material_id has where that is, `boundary
+  /// left` the number of a boundary (VTK calls these field data).
+  std::vector<Numbers> mesh_numbers;
 
   std::int64_t n_points() const { return static_cast<std::int64_t>(points.size() / 3); }
   std::int64_t n_cells() const { return static_cast<std::int64_t>(types.size()); }

@@ -15,11 +15,24 @@ std::string word(Outcome outcome, std::string words) {
   return words.substr(0, words.find('|'));
 }
 
+Json numbers(const std::vector<std::pair<std::string, std::int64_t>>& numbers) {
+  Json json = Json::object();
+  for (const auto& [name, number] : numbers) json[name] = number;
+  return json;
+}
+
 Json problem(const Report::Problem& problem) {
-  return {
-      {"name", problem.name},           {"mesh", problem.mesh},   {"element", problem.element},
-      {"dimension", problem.dimension}, {"cells", problem.cells}, {"unknowns", problem.unknowns},
-      {"nonzeros", problem.nonzeros},   {"h_max", problem.h_max}, {"h_min", problem.h_min}};
+  return {{"name", problem.name},
+          {"mesh", problem.mesh},
+          {"element", problem.element},
+          {"dimension", problem.dimension},
+          {"cells", problem.cells},
+          {"unknowns", problem.unknowns},
+          {"nonzeros", problem.nonzeros},
+          {"h_max", problem.h_max},
+          {"h_min", problem.h_min},
+          {"materials", numbers(problem.materials)},
+          {"boundaries", numbers(problem.boundaries)}};
 }
 
 Json backend(const Report::Backend& backend) {

@@ -49,6 +49,8 @@ struct Report {
     int dimension = 2;
     std::int64_t cells = 0, unknowns = 0, nonzeros = 0;
     double h_max = 0, h_min = 0;  ///< largest and smallest cell by its shortest edge; 0 of a matrix
+    /// Names, and the numbers that they have in VTU files.
+    std::vector<std::pair<std::string, std::int64_t>> materials, boundaries;
   } problem;
 
   struct Backend {
@@ -106,7 +108,7 @@ struct Report {
     std::int64_t setups = 0, refreshes = 0;  ///< of hierarchies
     std::int64_t kept = 0;                   ///< matrices solved with the hierarchy of another
     std::int64_t iterations = 0, fewest_iterations = 0, most_iterations = 0;  ///< all, of one step
-    double heat_at_start = 0, heat_at_end = 0;                                ///< integrals of u
+    double heat_at_start = 0, heat_at_end = 0;                                ///< integrals of C u
     std::int64_t outputs = 0;  ///< files in solution.pvd
   };
   std::optional<Time> time;  ///< of an equation in time

@@ -183,7 +183,7 @@ void Bench::find_error(const Parameters& parameters, Measurement& result) {
   const postprocess::Fields boundary = scene_->fields(zero);  // the given values are no error
   error_.point_data = {
       {"error", 1, difference(error_.point_data[0].values, boundary.point_data[0].values)}};
-  error_.cell_data.clear();
+  error_.cell_numbers.clear();
 }
 
 }  // namespace apps::reproduce

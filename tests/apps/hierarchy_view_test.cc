@@ -23,10 +23,10 @@ TEST(HierarchyView, PointsHaveTheAggregateOfTheirUnknown) {
   HierarchyView view;
   view.aggregates = {{1, 0, 1, 2}, {0, 0, 0, 0}};
   const postprocess::Fields fields = aggregate_fields(small_mesh(), {-1, 0, 1, 2, 3, -1}, view);
-  ASSERT_EQ(fields.point_data.size(), 2u);
-  EXPECT_EQ(fields.point_data[0].name, "aggregate_1");
-  EXPECT_EQ(fields.point_data[0].values, (std::vector<double>{-1, 1, 0, 1, 2, -1}));
-  EXPECT_EQ(fields.point_data[1].values, (std::vector<double>{-1, 0, 0, 0, 0, -1}));
+  ASSERT_EQ(fields.point_numbers.size(), 2u);
+  EXPECT_EQ(fields.point_numbers[0].name, "aggregate_1");
+  EXPECT_EQ(fields.point_numbers[0].values, (std::vector<std::int32_t>{-1, 1, 0, 1, 2, -1}));
+  EXPECT_EQ(fields.point_numbers[1].values, (std::vector<std::int32_t>{-1, 0, 0, 0, 0, -1}));
 }
 
 TEST(HierarchyView, BoxesAreQuadrilateralsWithTheirLevel) {
@@ -34,8 +34,8 @@ TEST(HierarchyView, BoxesAreQuadrilateralsWithTheirLevel) {
   view.boxes = {{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}}, {{{0, 0}, {2, 2}}}};
   const postprocess::Fields fields = box_fields(view);
   ASSERT_EQ(fields.n_cells(), 3);
-  EXPECT_EQ(fields.cell_data[0].values, (std::vector<double>{1, 1, 2}));
-  EXPECT_EQ(fields.cell_data[1].values, (std::vector<double>{0, 1, 0}));
+  EXPECT_EQ(fields.cell_numbers[0].values, (std::vector<std::int32_t>{1, 1, 2}));
+  EXPECT_EQ(fields.cell_numbers[1].values, (std::vector<std::int32_t>{0, 1, 0}));
   EXPECT_EQ(std::vector<double>(fields.points.begin() + 12, fields.points.begin() + 24),
             (std::vector<double>{1, 0, 0, 2, 0, 0, 2, 1, 0, 1, 1, 0}));
 }
@@ -68,7 +68,7 @@ TEST(HierarchyView, NeighboursDifferInColour) {
   // A strip of quadrilaterals whose columns are aggregates: two colours do.
   postprocess::Fields strip;
   strip.offsets = {0};
-  std::vector<double> aggregate;
+  std::vector<std::int32_t> aggregate;
   for (int k = 0; k < 5; ++k)
     for (int j = 0; j < 2; ++j) {
       strip.points.insert(strip.points.end(), {double(k), double(j), 0.});

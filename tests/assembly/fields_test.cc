@@ -52,9 +52,11 @@ TEST(Fields, AreTheMeshWithSolutionAndLevel) {
                   1 + fields.points[3 * p] + 2 * fields.points[3 * p + 1], 1e-14);
       EXPECT_EQ(fields.points[3 * p + 2], 0);
     }
-    ASSERT_EQ(fields.cell_data.size(), 1u);
-    EXPECT_EQ(fields.cell_data[0].name, "level");
-    EXPECT_EQ(fields.cell_data[0].values, std::vector<double>(fields.n_cells(), 1.));
+    ASSERT_EQ(fields.cell_numbers.size(), 1u);
+    EXPECT_EQ(fields.cell_numbers[0].name, "level");
+    EXPECT_EQ(fields.cell_numbers[0].values, std::vector<std::int32_t>(fields.n_cells(), 1));
+    EXPECT_TRUE(fields.cell_data.empty());
+    ASSERT_EQ(fields.mesh_numbers.size(), mesh.boundaries.size());
     EXPECT_THROW(poisson.fields(std::vector<double>(n + 1)), std::invalid_argument);
   }
 }

@@ -105,7 +105,7 @@ TEST(ElementFields, HaveDataOnAllNodes) {
       const double x = fields.points[3 * p], y = fields.points[3 * p + 1];
       EXPECT_NEAR(fields.point_data[0].values[p], x + 2 * y + x * y, 1e-14);
     }
-    EXPECT_EQ(fields.cell_data[0].values, std::vector<double>(fields.n_cells(), 2.));
+    EXPECT_EQ(fields.cell_numbers[0].values, std::vector<std::int32_t>(fields.n_cells(), 2));
   }
 }
 

@@ -93,7 +93,8 @@ TEST(Report, PutsEachFieldUnderItsKey) {
   report.hierarchy.levels = {{1, 2, 3, "ELL", "jacobi", 4, 5, 6}};
   report.seconds = {1, 2, 3, 4, 5, 6, 7, 8, 9};
   report.memory = {10, 11};
-  report.problem = {"a", "b", "c", 3, 4, 5, 6, 0.5, 0.25};
+  report.problem = {
+      "a", "b", "c", 3, 4, 5, 6, 0.5, 0.25, {{"iron", 3}}, {{"left", 0}, {"a right", 1}}};
   report.backend = {"cuda", "device", "reason", 7};
   const Json json = Json::parse(to_json(report));
   EXPECT_EQ(json["hierarchy"]["levels"][0], (Json{{"rows", 1},
@@ -122,7 +123,9 @@ TEST(Report, PutsEachFieldUnderItsKey) {
                                    {"unknowns", 5},
                                    {"nonzeros", 6},
                                    {"h_max", 0.5},
-                                   {"h_min", 0.25}}));
+                                   {"h_min", 0.25},
+                                   {"materials", {{"iron", 3}}},
+                                   {"boundaries", {{"left", 0}, {"a right", 1}}}}));
   EXPECT_EQ(json["backend"],
             (Json{{"name", "cuda"}, {"device", "device"}, {"reason", "reason"}, {"threads", 7}}));
 }

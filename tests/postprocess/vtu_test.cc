@@ -3,12 +3,14 @@
 #include "meshes.h"
 #include "postprocess/writers.h"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
 #include <vtkDataArray.h>
+#include <vtkFieldData.h>
 #include <vtkIdList.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
@@ -34,13 +36,19 @@ std::vector<double> values_of(vtkDataArray* array) {
   return values;
 }
 
-std::vector<Field> data_of(vtkDataSetAttributes* attributes) {
-  std::vector<Field> data;
-  for (int k = 0; k < attributes->GetNumberOfArrays(); ++k) {
-    vtkDataArray* const array = attributes->GetArray(k);
-    data.push_back({array->GetName(), array->GetNumberOfComponents(), values_of(array)});
+/// Appends the arrays of doubles and those of whole numbers.
+void read_data(vtkFieldData* from, std::vector<Field>& data, std::vector<Numbers>& numbers) {
+  for (int k = 0; k < from->GetNumberOfArrays(); ++k) {
+    vtkDataArray* const array = from->GetArray(k);
+    if (array->GetDataType() == VTK_DOUBLE) {
+      data.push_back({array->GetName(), array->GetNumberOfComponents(), values_of(array)});
+      continue;
+    }
+    EXPECT_EQ(array->GetDataType(), VTK_INT);
+    numbers.push_back({array->GetName(), {}});
+    for (vtkIdType i = 0; i < array->GetNumberOfTuples(); ++i)
+      numbers.back().values.push_back(static_cast<std::int32_t>(array->GetComponent(i, 0)));
   }
-  return data;
 }
 
 Fields read_vtu(const std::string& file) {
@@ -58,8 +66,11 @@ Fields read_vtu(const std::string& file) {
     fields.offsets.push_back(static_cast<std::int64_t>(fields.connectivity.size()));
     fields.types.push_back(static_cast<std::uint8_t>(grid->GetCellType(cell)));
   }
-  fields.point_data = data_of(grid->GetPointData());
-  fields.cell_data = data_of(grid->GetCellData());
+  std::vector<Field> none;
+  read_data(grid->GetPointData(), fields.point_data, fields.point_numbers);
+  read_data(grid->GetCellData(), fields.cell_data, fields.cell_numbers);
+  read_data(grid->GetFieldData(), none, fields.mesh_numbers);
+  EXPECT_TRUE(none.empty());
   return fields;
 }
 
@@ -72,6 +83,14 @@ void expect_same(const std::vector<Field>& a, const std::vector<Field>& b) {
   }
 }
 
+void expect_same(const std::vector<Numbers>& a, const std::vector<Numbers>& b) {
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    EXPECT_EQ(a[k].name, b[k].name);
+    EXPECT_EQ(a[k].values, b[k].values);
+  }
+}
+
 void expect_same(const Fields& a, const Fields& b) {
   EXPECT_EQ(a.points, b.points);
   EXPECT_EQ(a.connectivity, b.connectivity);
@@ -79,11 +98,14 @@ void expect_same(const Fields& a, const Fields& b) {
   EXPECT_EQ(a.types, b.types);
   expect_same(a.point_data, b.point_data);
   expect_same(a.cell_data, b.cell_data);
+  expect_same(a.point_numbers, b.point_numbers);
+  expect_same(a.cell_numbers, b.cell_numbers);
+  expect_same(a.mesh_numbers, b.mesh_numbers);
 }
 
-Fields write_and_read(const Fields& fields) {
+Fields write_and_read(const Fields& fields, const Compression compression = Compression::zlib) {
   const TemporaryDirectory directory;
-  write_vtu(fields, directory / "a.vtu");
+  write_vtu(fields, directory / "a.vtu", compression);
   EXPECT_EQ(directory.names(), std::vector<std::string>{"a.vtu"});
   return read_vtu(directory / "a.vtu");
 }
@@ -92,9 +114,23 @@ TEST(Vtu, ReadsBackExactly) {
   for (const int n : {1, 2, 7, 61}) {
     for (const bool quadrilaterals : {false, true}) {
       const Fields fields = make_square(n, quadrilaterals, awkward, lower_left_quarter);
-      expect_same(write_and_read(fields), fields);
+      for (const auto compression : {Compression::zlib, Compression::lz4, Compression::none})
+        expect_same(write_and_read(fields, compression), fields);
     }
   }
+}
+
+TEST(Vtu, ReadsBackWholeNumbersAndNames) {
+  Fields fields = make_square(2, true, awkward);
+  fields.point_numbers = {{"aggregate_1", {-1, 0, 1, 2, 2147483647, -2147483647, 4, 3, 2}}};
+  fields.cell_numbers = {{"level", {0, 1, 2, 3}}, {"material_id", {7, 7, 3, 3}}};
+  fields.mesh_numbers = {{"material iron", {7}},
+                         {"material Gr\u00fcn & <b> \"c\" 'd'", {3}},
+                         {"boundary left", {0, 1}}};
+  expect_same(write_and_read(fields), fields);
+  fields.point_data.clear();
+  fields.cell_data.clear();
+  expect_same(write_and_read(fields), fields);
 }
 
 TEST(Vtu, ReadsBackVectorsMixedCellsAndExtremeNumbers) {
@@ -117,17 +153,48 @@ TEST(Vtu, WithoutCells) {
   EXPECT_EQ(write_and_read(fields).n_cells(), 0);
 }
 
-TEST(Vtu, IsCompressedRawAndAppended) {
+TEST(Vtu, IsCompressedXml) {
   const TemporaryDirectory directory;
   const Fields fields = make_square(100, false, awkward);
   write_vtu(fields, directory / "a.vtu");
-  const std::string head = read_file(directory / "a.vtu").substr(0, 4000);
-  EXPECT_NE(head.find("vtkLZ4DataCompressor"), std::string::npos);
+  const std::string text = read_file(directory / "a.vtu"), head = text.substr(0, 4000);
+  EXPECT_NE(text.find("<AppendedData encoding=\"base64\">"), std::string::npos);
+  EXPECT_TRUE(std::all_of(text.begin(), text.end(), [](char c) { return c == '\n' || c >= ' '; }));
+  EXPECT_NE(head.find("vtkZLibDataCompressor"), std::string::npos);
   EXPECT_NE(head.find("format=\"appended\""), std::string::npos);
-  EXPECT_EQ(head.find("base64"), std::string::npos);
   EXPECT_EQ(head.find("Float32"), std::string::npos);
   EXPECT_LT(std::filesystem::file_size(directory / "a.vtu"),
             fields.points.size() * 8 + fields.connectivity.size() * 8);
+}
+
+TEST(Vtu, NamesThatAreNotUtf8) {
+  Fields fields = make_square(1, true, awkward);
+  for (const std::string good : {"\u00e9", "\u20ac", "\U0001f525", "\u05d0"})
+    for (const std::string bad :
+         {"\xe9", "\xc0\xaf", "\xed\xa0\x80", "\xf5\x80\x80\x80", "\xe2\x82", "\n", "\x7"}) {
+      fields.mesh_numbers = {{good + "a" + bad, {1}}, {bad + "b" + good, {2}}};
+      const Fields read = write_and_read(fields);
+      ASSERT_EQ(read.mesh_numbers.size(), 2u);
+      EXPECT_EQ(read.mesh_numbers[0].name, good + "a" + std::string(bad.size(), '?'));
+      EXPECT_EQ(read.mesh_numbers[1].name, std::string(bad.size(), '?') + "b" + good);
+    }
+}
+
+TEST(Vtu, CompressesAsAsked) {
+  const TemporaryDirectory directory;
+  const Fields fields = make_square(100, false, awkward);
+  const auto size = [&](const Compression compression, const char* word) {
+    write_vtu(fields, directory / "a.vtu", compression);
+    const std::string head = read_file(directory / "a.vtu").substr(0, 300);
+    EXPECT_EQ(head.find("compressor") != std::string::npos, word[0] != '\0');
+    EXPECT_NE(head.find(word), std::string::npos);
+    return std::filesystem::file_size(directory / "a.vtu");
+  };
+  const auto zlib = size(Compression::zlib, "vtkZLibDataCompressor"),
+             lz4 = size(Compression::lz4, "vtkLZ4DataCompressor"),
+             none = size(Compression::none, "");
+  EXPECT_LT(zlib, lz4);
+  EXPECT_LT(lz4, none);
 }
 
 TEST(Vtu, NamesWhatCannotBeWritten) {
@@ -151,6 +218,8 @@ TEST(Vtu, RefusesArraysThatDoNotFit) {
   expect_refusal([](Fields& f) { f.points.pop_back(); });
   expect_refusal([](Fields& f) { f.point_data[0].values.pop_back(); });
   expect_refusal([](Fields& f) { f.cell_data[0].components = 2; });
+  expect_refusal([](Fields& f) { f.point_numbers = {{"aggregate", {1, 2}}}; });
+  expect_refusal([](Fields& f) { f.cell_numbers = {{"level", {1, 2}}}; });
   expect_refusal([](Fields& f) { f.connectivity[5] = 9; });
   expect_refusal([](Fields& f) { f.connectivity[5] = -1; });
   expect_refusal([](Fields& f) { f.offsets.clear(); });
