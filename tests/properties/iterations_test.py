@@ -110,6 +110,9 @@ PARAMETERS = """
 subsection Problem
   set Right hand side = 8*pi^2*cos(2*pi*x)*cos(2*pi*y)
 end
+subsection Solver
+  set Norm = rhs
+end
 subsection Output
   set Solution = false
   set Picture  = false
