@@ -40,14 +40,28 @@ def with_contrast(preset, factor):
 
 
 FAST = {"Solver/Preset": "fast"}
+# Ten steps whose matrix changes from each to the next.
+HEAT = {"Problem/Equation": "heat", "Problem/Initial condition": "256", "Problem/Right hand side": "0", "Problem/Dirichlet": "left: 356",
+        "Problem/Neumann": "right: 0; bottom: 0; top: 0", "Mesh/Cells per side": "128", "Time/End": "0.1"}
 # parameters, the key that gives the size and its values
 SEQUENCES = {
-    **{name: FAMILIES[name][:3] for name in ("disk_adaptive", "cavity_adaptive", "p2", "q2", "p2_q2")},
-    **{name: family[:3] for name, family in FAMILIES.items() if name.startswith(("geometric ", "fast "))},
+    **{name: FAMILIES[name][:3] for name in ("disk_adaptive", "cavity_adaptive", "p2", "q2", "p2_q2", "uniform_full", "quasi_uniform_full",
+                                             "quasi_uniform_adaptive", "graded_adaptive", "space_adaptive")},
+    **{name: family[:3] for name, family in FAMILIES.items() if name.startswith(("geometric ", "fast ", "space "))},
+    **{f"space_adaptive, Unknowns per cell {most}": (
+        {**FAMILIES["space_adaptive"][0], "Problem/Right hand side": "1", "Solver/Auxiliary grid/Unknowns per cell": str(most)},
+        "Mesh/Cells per side", (20, 40)) for most in (8, 12, 16)},
     **{f"fast, {name}, degree": ({**FAMILIES["fast " + name][0], FAMILIES["fast " + name][1]: size}, *DEGREE)
        for name, size in (("graded", "3"), ("disk", "1"), ("quasi_uniform", "2"), ("space", "40"))},
     **{name: study for preset in (FAST, PAPER) for factor in ("1e1", "1e2", "1e3", "1e4", "1e6")
        for name, study in with_contrast(preset, factor)},
+    **{f"grading, {transfer}": (
+        {**FAST, "Mesh/Generator": "gmsh", "Mesh/Mesh size": "0.02", "Mesh/Growth": "0.1", "Mesh/Refinements": "1",
+         "Problem/Right hand side": "1", "Solver/Auxiliary grid/Transfer": transfer},
+        "Mesh/Grading", tuple(f"0.5, 0.5: {size}" for size in ("0.01", "0.005", "0.0025", "0.00125", "0.0003", "0.00002")))
+       for transfer in ("linear", "smoothed", "auto")},
+    **{f"heat, {reuse}": ({**HEAT, "Time/Setup reuse": reuse}, "Problem/Diffusion", ("1 + 10*t", "1 + x*y + 100*t", "1 + 1000*t*x"))
+       for reuse in ("auto", "keep")},
     "fast, rough": (ROUGH, CELLS[0], ("256", "512")),
     "fast, rough, smoothed": ({**ROUGH, "Solver/Auxiliary grid/Transfer": "smoothed"}, CELLS[0], ("256", "512")),
     "paper AG, rough": ({**PAPER, **ROUGH}, CELLS[0], ("256", "512")),
@@ -63,6 +77,9 @@ SEQUENCES = {
 PARAMETERS = """
 subsection Problem
   set Right hand side = 8*pi^2*cos(2*pi*x)*cos(2*pi*y)
+end
+subsection Solver
+  set Norm = rhs
 end
 subsection Output
   set Solution = false
@@ -89,14 +106,18 @@ def count(terrace, settings):
         report = measuring.solve([terrace, "-", "--backend", "host", "--threads", "1"], settings, PARAMETERS)
     except measuring.RunFailed as error:
         sys.exit(f"{settings}: {error}")
-    hierarchy, solver = report["hierarchy"], report["solver"]
-    return {"unknowns": report["problem"]["unknowns"], "iterations": solver["iterations"],
+    hierarchy, solver, problem = report["hierarchy"], report["solver"], report["problem"]
+    took = {"auto took": note.split("auto took ")[1].split(":")[0] for note in hierarchy.get("notes", []) if "auto took " in note}
+    if "time" in report:
+        took.update({"iterations a step": report["time"]["iterations"]["mean"], "setups": report["time"]["setups"]})
+    return {"unknowns": problem["unknowns"], "largest : smallest cell": measuring.ratio(problem), **took,
+            "iterations": solver["iterations"],
             "kernels_per_iteration": solver["launches_per_iteration"], "levels": len(hierarchy["levels"]),
             "operator_complexity": round(hierarchy["operator_complexity"], 3)}, report["commit"]
 
 
 def main(terrace, output, word=""):
-    results = {"what": "iterations to 1e-6, kernels an iteration; host, one thread", "rows": []}
+    results = {"what": "iterations to 1e-6 of ||b|| (Norm = rhs), zero start, kernels an iteration; host, one thread", "rows": []}
     cases = [("quasi-uniform", "adaptive"), ("quasi-uniform", "full"), ("graded", "adaptive")]
     for mesh, tree in cases if not word else []:
         for changes in variants(tree):

@@ -77,6 +77,12 @@ def program_of(report):
     return {key: report[key] for key in ("version", "commit", "build")}
 
 
+def ratio(problem):
+    """The largest cell by the smallest, of a report's problem, in three digits."""
+    value = problem["h_max"] / problem["h_min"]
+    return f"{value:.0f}" if value > 100 else f"{value:.3g}"
+
+
 def keep(results, output):
     with open(output + ".part", "w", encoding="utf-8") as file:
         json.dump(results, file, indent=1)

@@ -27,9 +27,22 @@ if(TERRACE_SANITIZE)
   list(APPEND TERRACE_HOST_FLAGS -fsanitize=${TERRACE_SANITIZE} -fno-omit-frame-pointer -Wno-maybe-uninitialized)
   add_link_options(-fsanitize=${TERRACE_SANITIZE})
 endif()
+# ThreadSanitizer does not know the barriers of OpenMP's library. Archer tells it, which comes with clang's libomp; g++'s libgomp
+# has nothing like it, and would have every barrier reported as a race.
+if(TERRACE_SANITIZE STREQUAL "thread")
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-resource-dir OUTPUT_VARIABLE folder OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  find_library(TERRACE_ARCHER archer HINTS ${folder}/../..)
+  if(NOT TERRACE_ARCHER)
+    message(FATAL_ERROR "Terrace: TERRACE_SANITIZE=thread needs clang++ and its libarcher.so (Debian: clang, libomp-dev)")
+  endif()
+  get_filename_component(folder ${TERRACE_ARCHER} DIRECTORY)
+  add_link_options(-Wl,--no-as-needed ${TERRACE_ARCHER} -Wl,--as-needed -Wl,-rpath,${folder})
+endif()
 if(TERRACE_FUZZ)
   list(APPEND TERRACE_HOST_FLAGS -fno-sanitize-recover=all) # what a sanitizer reports is a crash
-  list(REMOVE_ITEM TERRACE_HOST_FLAGS -Werror)              # clang++ is not the compiler that releases are built with
+endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  list(REMOVE_ITEM TERRACE_HOST_FLAGS -Werror)  # not the compiler that releases are built with
 endif()
 
 # The commit goes into reports: of the checkout, configured anew when that moves on; of the environment for a copy without

@@ -155,6 +155,7 @@ void Bench::solve(const Parameters& parameters,
 }
 
 std::vector<double> Bench::solution(SolverOptions options) {
+  options.norm = multigrid::Norm::rhs;
   const std::vector<double> start = scene_->start();
   multigrid::Array<double> x = starts_from(start, options)
                                    ? multigrid::Array<double>(*host_, start)

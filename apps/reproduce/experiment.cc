@@ -22,10 +22,10 @@ std::string Rule::text() const {
       return "ours is the paper's";
     case RuleKind::as_printed:
       return "ours is the paper's up to one unit of the last digit printed";
-    case RuleKind::at_most:
-      return fmt::format("ours is at most the paper's + {:g}", plus);
     case RuleKind::within:
-      return fmt::format("ours is within {:g} % of the paper's", percent);
+      if (plus == 0) return fmt::format("ours is within {:g} % of the paper's", percent);
+      if (percent == 0) return fmt::format("ours is within {:g} of the paper's", plus);
+      return fmt::format("ours is within {:g} % of the paper's, or within {:g}", percent, plus);
     case RuleKind::same_order:
       return fmt::format("rows that are more than {:g} % apart in the paper have the same order",
                          percent);

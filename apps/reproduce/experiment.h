@@ -32,19 +32,20 @@ struct Axis {
 using Table = std::map<std::pair<std::string, std::string>, Value>;
 
 /// What decides whether ours is near enough to the paper's.
-enum class RuleKind { equal, as_printed, at_most, within, same_order, growth };
-inline constexpr const char* rule_words = "equal|as printed|at most|within|same order|growth";
+enum class RuleKind { equal, as_printed, within, same_order, growth };
+inline constexpr const char* rule_words = "equal|as printed|within|same order|growth";
 
 struct Rule {
   RuleKind kind = RuleKind::equal;
-  double plus = 0;                  ///< of at most: ours <= paper's + plus
+  double plus = 0;                  ///< of within: so far off is near enough however small it is
   double percent = 0;               ///< of within and growth: how far off; of same order: paper's
                                     ///< numbers that differ by no more have no order
   double factor = 1;                ///< of growth: from one column to the next
   std::vector<std::string> rows;    ///< empty: all
   std::vector<std::string> scales;  ///< empty: all
+  std::string differs;              ///< why ours is known to break it; empty: it must not
 
-  /// "ours is at most the paper's + 2"
+  /// "ours is within 15 % of the paper's, or within 1"
   std::string text() const;
 };
 
@@ -57,7 +58,8 @@ struct Quantity {
   int digits = 4;   ///< significant ones to print, unless it is a whole number
   Table paper;
   std::vector<std::string> paper_scales;  ///< where the paper's numbers are shown; empty: at all
-  std::vector<Rule> rules;
+  std::vector<Rule> rules;                ///< of the paper's numbers each row has one, unless
+  std::string not_comparable;             ///< says why ours cannot be held against them
   bool frozen = false;  ///< ours is compared with golden_SCALE.json, and must be the same
   std::map<std::string, Table> golden;  ///< of scale
 };

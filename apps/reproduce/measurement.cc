@@ -10,12 +10,12 @@ namespace {
 
 using M = Measurement;
 
-/// Iterations until the residual is `tolerance` times `scale`; more than all there were, or why
-/// there were no more.
-Value count(const M& m, double scale) {
+/// Iterations until the residual is `bound` times the right-hand side; more than all there were, or
+/// why there were no more.
+Value count(const M& m, double bound) {
   const std::vector<double>& r = m.solve.residuals;
-  const auto reached = std::find_if(
-      r.begin(), r.end(), [&](double residual) { return residual <= m.tolerance * scale; });
+  const auto reached =
+      std::find_if(r.begin(), r.end(), [&](double residual) { return residual <= bound; });
   if (reached != r.end()) return value(double(reached - r.begin()));
   if (m.solve.outcome == multigrid::Outcome::iteration_limit) return more_than(m.solve.iterations);
   return word_value(multigrid::word(m.solve.outcome, multigrid::outcome_words));
@@ -28,9 +28,10 @@ const Measure measures[] = {
     {"h min", "", Needs::mesh, [](const M& m, int digits) { return value(m.h_min, digits); }},
     {"unknowns", "", Needs::system, [](const M& m, int) { return value(double(m.unknowns)); }},
     {"nonzeros", "", Needs::system, [](const M& m, int) { return value(double(m.nonzeros)); }},
-    {"iterations to b", "", Needs::solve, [](const M& m, int) { return count(m, 1); }},
+    {"iterations to b", "", Needs::solve, [](const M& m, int) { return count(m, m.tolerance); }},
+    {"iterations to 1e-6 b", "", Needs::solve, [](const M& m, int) { return count(m, 1e-6); }},
     {"iterations to r0", "", Needs::solve,
-     [](const M& m, int) { return count(m, m.solve.residuals.front()); }},
+     [](const M& m, int) { return count(m, m.tolerance * m.solve.residuals.front()); }},
     {"levels", "", Needs::solve,
      [](const M& m, int) { return value(double(m.hierarchy.levels.size())); }},
     {"colors", "", Needs::solve,

@@ -102,14 +102,14 @@ Scale read_scale(const JsonNode& node, const Experiment& experiment) {
 
 /// The keys that each kind of rule has beside those of all.
 void allow_rule_keys(const JsonNode& node, RuleKind kind) {
-  if (kind == RuleKind::at_most)
-    node.allow({"rule", "rows", "scales", "plus"});
-  else if (kind == RuleKind::within || kind == RuleKind::same_order)
-    node.allow({"rule", "rows", "scales", "percent"});
+  if (kind == RuleKind::within)
+    node.allow({"rule", "rows", "scales", "differs", "percent", "plus"});
+  else if (kind == RuleKind::same_order)
+    node.allow({"rule", "rows", "scales", "differs", "percent"});
   else if (kind == RuleKind::growth)
-    node.allow({"rule", "rows", "scales", "percent", "factor"});
+    node.allow({"rule", "rows", "scales", "differs", "percent", "factor"});
   else
-    node.allow({"rule", "rows", "scales"});
+    node.allow({"rule", "rows", "scales", "differs"});
 }
 
 std::vector<std::string> scale_names(const Experiment& experiment) {
@@ -127,12 +127,26 @@ Rule read_rule(const JsonNode& node, const Experiment& experiment) {
   rule.factor = optional_number(node, "factor", 1, 0);
   rule.rows = known_names(node, "rows", names_of(experiment.rows.choices), "row");
   rule.scales = known_names(node, "scales", scale_names(experiment), "scale");
+  rule.differs = optional_text(node, "differs");
   return rule;
 }
 
+/// Every number of the paper is held against ours by a rule, or the quantity says why none is.
+void require_rules(const JsonNode& node, const Quantity& quantity) {
+  for (const auto& [place, number] : quantity.paper) {
+    const std::string& row = place.first;
+    const bool judged = std::any_of(quantity.rules.begin(), quantity.rules.end(),
+                                    [&](const Rule& rule) { return includes(rule.rows, row); });
+    if (judged == quantity.not_comparable.empty()) continue;
+    node.refuse(judged ? "there are rules, so it is not `not comparable`"
+                       : "no rule is for the paper's numbers of row " + row +
+                             "; if ours cannot be held against them, say why: \"not comparable\"");
+  }
+}
+
 Quantity read_quantity(const JsonNode& node, const Experiment& experiment) {
-  node.allow(
-      {"name", "measure", "relative to", "digits", "paper", "paper scales", "rules", "golden"});
+  node.allow({"name", "measure", "relative to", "digits", "paper", "paper scales", "rules",
+              "not comparable", "golden"});
   Quantity quantity;
   quantity.name = node.at("name").text();
   quantity.measure = node.at("measure").text();
@@ -152,6 +166,8 @@ Quantity read_quantity(const JsonNode& node, const Experiment& experiment) {
   if (const auto rules = node.find("rules"))
     for (const JsonNode& rule : rules->elements())
       quantity.rules.push_back(read_rule(rule, experiment));
+  quantity.not_comparable = optional_text(node, "not comparable");
+  require_rules(node, quantity);
   quantity.frozen = optional_flag(node, "golden");
   return quantity;
 }

@@ -58,11 +58,12 @@ void write_files(const Experiment& experiment,
 }
 
 Ending ending_of(const Experiment& experiment, const Results& results) {
-  const std::vector<std::string> failures = results.failures(experiment);
-  if (failures.empty()) return {exit_solved, ""};
+  std::vector<std::string> sentences = results.sentences(experiment, Verdict::failed);
+  if (sentences.empty()) sentences = results.sentences(experiment, Verdict::differs);
+  if (sentences.empty()) return {exit_solved, ""};
   return {exit_reproduction, sentence(experiment.name + " at scale " + results.scale +
                                       " is not reproduced: " + verdict_line(results) +
-                                      "; the first: " + failures.front())};
+                                      "; the first: " + sentences.front())};
 }
 
 }  // namespace

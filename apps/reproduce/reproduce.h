@@ -22,7 +22,7 @@ struct Request {
 /// results.csv, results.json, plot.svg, golden_SCALE.json, sheet.png (as far as the experiment has
 /// them) and log.txt into the output directory.
 ///
-/// returns  exit_solved, or exit_reproduction if a verdict fails
+/// returns  exit_solved, or exit_reproduction if a number fails or differs
 /// throws   multigrid::InputError for an experiment or scale that does not exist, or a file that
 ///          is wrong; and what its runs throw, with the run in front
 Ending reproduce(const Request& request);

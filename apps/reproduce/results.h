@@ -10,14 +10,16 @@
 
 namespace apps::reproduce {
 
-enum class Verdict { none, passed, failed };
+/// differs: not the paper's, as the experiment says and gives a reason for.
+enum class Verdict { none, passed, differs, failed };
+inline constexpr const char* verdict_words = "none|passed|differs|failed";
 
 /// One number of the table.
 struct Cell {
   Value paper, ours;
   bool absent = false;  ///< there was no run
   Verdict verdict = Verdict::none;
-  std::string why;  ///< of a failed verdict: the rules that it broke
+  std::string why;  ///< of a verdict that is not passed: the rules that it broke
 };
 
 /// What an experiment gave at one scale.
@@ -43,8 +45,8 @@ struct Results {
     return cells.at(quantity).at({row, column});
   }
   int count(Verdict verdict) const;
-  /// A sentence for each failed verdict.
-  std::vector<std::string> failures(const Experiment& experiment) const;
+  /// A sentence for each number with this verdict.
+  std::vector<std::string> sentences(const Experiment& experiment, Verdict verdict) const;
 };
 
 /// Compares what is in `results` with the paper's numbers and the frozen ones, by the rules of each

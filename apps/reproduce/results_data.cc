@@ -2,6 +2,7 @@
 #include "apps/reproduce/measurement.h"
 #include "apps/reproduce/read_table.h"
 #include "apps/reproduce/results_text.h"
+#include "multigrid/options.h"
 
 #include <nlohmann/json.hpp>
 
@@ -9,10 +10,6 @@ namespace apps::reproduce {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-const char* verdict_word(Verdict verdict) {
-  return verdict == Verdict::passed ? "passed" : verdict == Verdict::failed ? "failed" : "none";
-}
 
 const char* unit_of(const Quantity& quantity) {
   const Measure* measure = find_measure(quantity.measure);
@@ -51,14 +48,14 @@ std::string dumped(const Json& json) {
 
 std::string results_csv(const Experiment& experiment, const Results& results) {
   std::string text = "row,column,quantity,unit,paper,ours,verdict,why\n";
-  for_each_cell(experiment, results,
-                [&](const Quantity& quantity, const std::string& row, const std::string& column,
-                    const Cell& cell) {
-                  text += field(row) + "," + field(column) + "," + field(quantity.name) + "," +
-                          unit_of(quantity) + "," + field(cell.paper.text) + "," +
-                          field(cell.ours.text) + "," + verdict_word(cell.verdict) + "," +
-                          field(cell.why) + "\n";
-                });
+  for_each_cell(
+      experiment, results,
+      [&](const Quantity& quantity, const std::string& row, const std::string& column,
+          const Cell& cell) {
+        text += field(row) + "," + field(column) + "," + field(quantity.name) + "," +
+                unit_of(quantity) + "," + field(cell.paper.text) + "," + field(cell.ours.text) +
+                "," + multigrid::word(cell.verdict, verdict_words) + "," + field(cell.why) + "\n";
+      });
   return text;
 }
 
@@ -73,7 +70,7 @@ std::string results_json(const Experiment& experiment, const Results& results) {
                                      {"column", column},
                                      {"paper", json_of(cell.paper)},
                                      {"ours", json_of(cell.ours)},
-                                     {"verdict", verdict_word(cell.verdict)},
+                                     {"verdict", multigrid::word(cell.verdict, verdict_words)},
                                      {"why", cell.why}});
                 });
   const Json json = {{"program", "terrace"},
@@ -91,6 +88,7 @@ std::string results_json(const Experiment& experiment, const Results& results) {
                      {"seconds", results.seconds},
                      {"notes", results.notes},
                      {"passed", results.count(Verdict::passed)},
+                     {"differs", results.count(Verdict::differs)},
                      {"failed", results.count(Verdict::failed)},
                      {"numbers", numbers}};
   return dumped(json);

@@ -2,6 +2,7 @@
 #include "apps/reproduce/results_text.h"
 
 #include "apps/reproduce/measurement.h"
+#include "multigrid/options.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -9,10 +10,10 @@
 namespace apps::reproduce {
 namespace {
 
-constexpr std::size_t most_failures = 20;  ///< on the screen
+constexpr std::size_t most_sentences = 20;  ///< of a verdict, on the screen
 
-const char* word(Verdict verdict) {
-  return verdict == Verdict::passed ? "passed" : verdict == Verdict::failed ? "failed" : "-";
+std::string text_of(Verdict verdict) {
+  return verdict == Verdict::none ? "-" : multigrid::word(verdict, verdict_words);
 }
 
 /// What stands together: names above, and lines of texts below, each with a label.
@@ -36,7 +37,8 @@ void add_lines(const Quantity& quantity, const std::vector<const Cell*>& cells, 
   block.lines.emplace_back(quantity.name + ", ours",
                            texts([](const Cell& cell) { return cell.ours.text; }));
   if (any([](const Cell* cell) { return cell->verdict != Verdict::none; }))
-    block.lines.emplace_back("verdict", texts([](const Cell& cell) { return word(cell.verdict); }));
+    block.lines.emplace_back("verdict",
+                             texts([](const Cell& cell) { return text_of(cell.verdict); }));
 }
 
 /// A block a row; without columns one block, whose columns are the rows.
@@ -145,20 +147,24 @@ std::vector<std::pair<std::string, std::string>> conditions(const Results& resul
 }
 
 std::string verdict_line(const Results& results) {
-  const int passed = results.count(Verdict::passed), failed = results.count(Verdict::failed);
-  return fmt::format("{} of {} verdicts pass, {} fail; {} numbers have none", passed,
-                     passed + failed, failed, results.count(Verdict::none));
+  const int passed = results.count(Verdict::passed), differ = results.count(Verdict::differs),
+            failed = results.count(Verdict::failed);
+  return fmt::format("{} of {} verdicts pass, {} differ as known, {} fail; {} numbers have none",
+                     passed, passed + differ + failed, differ, failed,
+                     results.count(Verdict::none));
 }
 
 std::string results_text(const Experiment& experiment, const Results& results) {
   std::string text;
   for (const Block& block : blocks(experiment, results)) text += block_text(block) + "\n";
   for (const std::string& note : results.notes) text += note + "\n";
-  const std::vector<std::string> failures = results.failures(experiment);
-  for (std::size_t k = 0; k < std::min(failures.size(), most_failures); ++k)
-    text += "failed  " + failures[k] + "\n";
-  if (failures.size() > most_failures)
-    text += fmt::format("and {} more, see results.md\n", failures.size() - most_failures);
+  for (const Verdict verdict : {Verdict::differs, Verdict::failed}) {
+    const std::vector<std::string> sentences = results.sentences(experiment, verdict);
+    for (std::size_t k = 0; k < std::min(sentences.size(), most_sentences); ++k)
+      text += text_of(verdict) + "  " + sentences[k] + "\n";
+    if (sentences.size() > most_sentences)
+      text += fmt::format("and {} more, see results.md\n", sentences.size() - most_sentences);
+  }
   return text + verdict_line(results);
 }
 
@@ -168,8 +174,9 @@ std::string results_markdown(const Experiment& experiment, const Results& result
   for (const auto& [name, what] : conditions(results))
     text += fmt::format("| {} | {} |\n", name, what);
   text += "\n" + verdict_line(results) + ".\n";
-  for (const std::string& failure : results.failures(experiment))
-    text += "- failed: " + failure + "\n";
+  for (const Verdict verdict : {Verdict::failed, Verdict::differs})
+    for (const std::string& line : results.sentences(experiment, verdict))
+      text += "- " + text_of(verdict) + ": " + line + "\n";
   text += "\n![plot](plot.svg)\n";
   for (const Block& block : blocks(experiment, results)) text += block_markdown(block);
   text += "\n## Rules\n\n";
@@ -179,7 +186,11 @@ std::string results_markdown(const Experiment& experiment, const Results& result
       if (includes(rule.scales, results.scale)) rules += (rules.empty() ? "" : "; ") + rule.text();
     if (quantity.golden.count(results.scale))
       rules += std::string(rules.empty() ? "" : "; ") + "ours is what it was when it was frozen";
-    text += fmt::format("- {}: {}\n", quantity.name, rules.empty() ? "no verdict" : rules);
+    text +=
+        fmt::format("- {}: {}\n", quantity.name,
+                    !rules.empty()                    ? rules
+                    : quantity.not_comparable.empty() ? "no verdict"
+                                                      : "no verdict: " + quantity.not_comparable);
   }
   if (!experiment.notes.empty() || !results.notes.empty()) text += "\n## Notes\n\n";
   for (const auto& notes : {experiment.notes, results.notes})

@@ -11,7 +11,11 @@
 namespace multigrid {
 namespace {
 
-constexpr std::size_t reserved = std::size_t(1) << 40;  // of address space, not of memory
+// Of address space, not of memory. ThreadSanitizer has about 1.5 TB for all executors together.
+#ifndef __has_feature  // clang++ has it
+#define __has_feature(name) 0
+#endif
+constexpr std::size_t reserved = std::size_t(1) << (__has_feature(thread_sanitizer) ? 36 : 40);
 
 std::size_t whole_pages(std::size_t bytes) {
   static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));

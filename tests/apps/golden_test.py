@@ -3,7 +3,7 @@
 
 The golden file holds, for each quantity (a path into report.json), a value and a tolerance, relative or absolute.
 
-Usage: golden_test.py TERRACE INPUT.prm GOLDEN.json DIRECTORY
+Usage: golden_test.py TERRACE INPUT.prm GOLDEN.json DIRECTORY [BACKEND]      (BACKEND: host unless told otherwise)
 """
 
 import json
@@ -30,10 +30,10 @@ def fault(report, path, expected):
     return [f"{path} is {value}, golden is {golden} within {tolerance:g}"]
 
 
-def faults(terrace, source, golden_file, directory):
+def faults(terrace, source, golden_file, directory, backend="host"):
     shutil.rmtree(directory, ignore_errors=True)
     os.makedirs(directory)
-    code, _, stderr = terrace_run.run(terrace, [source, "--output", "out", "--backend", "host"], directory)
+    code, _, stderr = terrace_run.run(terrace, [source, "--output", "out", "--backend", backend], directory)
     found = terrace_run.manner_faults(code, stderr, directory)
     if code != 0:
         return found + [f"exit code {code}: {stderr}"]

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+"""Tables of times and memory, by scripts/gpu/measure, benchmarks/compare, benchmarks/peers/run and multigrid_benchmark."""
+
+import measuring
+from document_tables import short
+
+
+def times(cases, prefix, names):
+    """Rows of scripts/gpu/measure: name as shown, case."""
+    for shown, case in names:
+        report = cases[prefix + case]["report"]
+        median, memory = report["median_seconds"], report["memory"]["device_peak_bytes"] / report["problem"]["unknowns"]
+        unknowns = "" if shown.startswith("…") else measuring.grouped(report["problem"]["unknowns"])
+        yield [shown, unknowns, report["solver"]["iterations"], f"{1e3 * median['setup']:.1f}", f"{1e3 * median['solve']:.1f}",
+               f"{memory:.0f}" if memory else "–"]
+
+
+def auxiliary_grid_times(study):
+    yield ["mesh, tree", "unknowns", "iterations", "setup, ms", "solve, ms", "device memory, bytes an unknown"]
+    yield from times(study["cases"], "", (
+        ("uniform, full", "uniform 1024^2, full"),
+        ("… on 16 CPU cores of that machine", "uniform 1024^2, full, on the host"),
+        ("… smoother `jacobi` on all levels", "uniform 1024^2, full, smoother jacobi"),
+        ("… smoother `l1 jacobi` on all levels", "uniform 1024^2, full, smoother l1 jacobi"),
+        ("… smoother `gauss-seidel` on all levels", "uniform 1024^2, full, smoother gauss-seidel"),
+        ("… V-cycle", "uniform 1024^2, full, V-cycle"), ("… W-cycle", "uniform 1024^2, full, W-cycle"),
+        ("… F-cycle", "uniform 1024^2, full, F-cycle"), ("quasi-uniform, full", "quasi-uniform 1.44 M, full"),
+        ("quasi-uniform, full", "quasi-uniform 5.8 M, full"), ("quasi-uniform, adaptive", "quasi-uniform 5.8 M, adaptive"),
+        ("quasi-uniform, full, `jacobi`, float", "quasi-uniform 5.8 M, full, jacobi, float"),
+        ("graded, adaptive", "graded L-shape 3.2 M, adaptive"),
+        ("graded, adaptive, `jacobi`, float", "graded L-shape 3.2 M, adaptive, jacobi, float"),
+        ("disk, graded by 400 to 1 toward its circle, adaptive", "disk 3.3 M, graded toward the circle, adaptive"),
+        ("cavity, graded by 400 to 1 toward its hole, adaptive", "cavity 3.4 M, graded toward the hole, adaptive"),
+        ("… `jacobi`, float", "cavity 3.4 M, graded toward the hole, adaptive, jacobi, float"),
+        ("quasi-uniform, P2, adaptive", "quasi-uniform 1.44 M, P2, adaptive"),
+        ("uniform, pure Neumann, adaptive", "uniform 1026^2, pure Neumann, adaptive"),
+        ("uniform, kappa jumps by 10⁶, adaptive", "uniform 1023^2, kappa jumps by 1e6, adaptive"),
+        ("uniform, adaptive, sparse coarse solver on the host (`Sparse coarse rows = 4000`)",
+         "uniform 1024^2, adaptive, sparse direct coarse solver")))
+
+
+def geometric_times(study):
+    yield ["smoother", "colours", "iterations", "kernels an iteration", "setup, ms", "solve, ms", "… in float: setup", "solve",
+           "device memory, bytes an unknown"]
+    for shown, name in (("`jacobi`, `Damping` 0.8", "jacobi"), ("`chebyshev`, `Degree` 2", "chebyshev"), ("`gauss-seidel`", "gauss-seidel"),
+                        ("`symmetric gauss-seidel`", "symmetric gauss-seidel"),
+                        *((name, name) for name in ("ILU(0)", "ILU(1,1)", "ILU(1,2)", "FSAI(1)", "FSAI(2)", "FSAI(3)"))):
+        report = study["cases"]["geometric, L-shape of paper GS 3.2 M, " + name]["report"]
+        in_float = study["cases"][f"geometric, L-shape of paper GS 3.2 M, {name}, float"]["report"]["median_seconds"]
+        median = report["median_seconds"]
+        yield [shown, report["hierarchy"]["levels"][0]["colors"] or "–", report["solver"]["iterations"],
+               report["solver"]["launches_per_iteration"], *(f"{1e3 * seconds:.1f}" for seconds in (
+                   median["setup"], median["solve"], in_float["setup"], in_float["solve"])),
+               f"{report['memory']['device_peak_bytes'] / report['problem']['unknowns']:.0f}"]
+
+
+PROBLEMS = ("square, 5-point", "square, 5-point, large", "square, quasi-uniform", "square, quasi-uniform, large", "square, graded",
+            "disk, graded", "L-shape, graded", "heat step, cube", "heat step, box cavity", "cube")
+
+
+def compare(now, before):
+    yield ["problem", "unknowns", "transfer", "iterations", "setup + solve, ms", "bytes an unknown"]
+    for name in PROBLEMS:
+        new = now["rows"][name]["median"]
+        old = before["rows"].get(name, {}).get("median")
+        changed = old and old["iterations"] != new["iterations"]
+        yield [name, measuring.grouped(new["unknowns"]), new["transfer"], f"{new['iterations']}" + (f" ({old['iterations']})" if changed else ""),
+               " + ".join(f"{1e3 * new[phase + ' seconds']:.1f}" for phase in ("setup", "solve"))
+               + (" (" + " + ".join(f"{1e3 * old[phase + ' seconds']:.1f}" for phase in ("setup", "solve")) + ")" if old else ""),
+               f"{new['device bytes an unknown']:.0f}" + (f" ({old['device bytes an unknown']:.0f})" if old else "")]
+
+
+def compare_problems(results):
+    yield ["problem", "unknowns", "largest : smallest cell", "mesh + assembly, s", "host memory, GB"]
+    for name in PROBLEMS:
+        report = results["rows"][name]["report"]
+        problem, seconds = report["problem"], report["seconds"]
+        yield [name, measuring.grouped(problem["unknowns"]), measuring.ratio(problem),
+               f"{seconds['mesh']:.0f} + {seconds['assembly']:.0f}", f"{report['memory']['host_peak_bytes'] / 1e9:.1f}"]
+
+
+def peers(results):
+    yield ["solver", "5-point, 250 000", "triangles, 250 000", "tetrahedra, 250 047"]
+    for place, rounds in enumerate(results["systems"][0]["solvers"]):
+        cells = []
+        for system in results["systems"]:
+            best = min(system["solvers"][place], key=lambda one: one["setup_seconds"] + one["solve_seconds"])
+            cells.append(f"{best['iterations']}, {best['setup_seconds']:.2f} + {best['solve_seconds']:.2f}")
+        yield [f"{rounds[0]['library']}, {rounds[0]['variant']}", *cells]
+
+
+def columns_of(problems):
+    return [f"{name} {short(unknowns)}" for name, unknowns in problems]
+
+
+def both_times(runs, problems):
+    """A cell for each problem: setup + solve in ms of its run, if there is one."""
+    found = {(run["problem"], run["unknowns"]): f"{run['median_setup_ms']:.3g} + {run['median_solve_ms']:.3g}" for run in runs}
+    return [found.get(problem, "") for problem in problems]
+
+
+def steps(first, second):
+    problems = [("five_point", 262144), ("five_point", 1048576), ("five_point", 16777216), ("jittered", 1440000), ("graded", 1440000),
+                ("graded", 13690000)]
+    yield ["commit", "what", *columns_of(problems)]
+    for commit in first["commits"]:
+        chosen = [row for row in commit["rows"] if row["transfer"] == "auto"]
+        for precision in "half", "float":
+            yield [commit["commit"], f"{commit['what']}; {precision}",
+                   *both_times([row for row in chosen if row["precision"] == precision], problems)]
+    places = {}
+    for run in second["runs"]:
+        places.setdefault((run["commit"], run["what"]), []).append(run)
+    for (commit, what), runs in places.items():
+        yield [commit, what, *both_times(runs, problems)]
+
+
+def fixed_cost(study):
+    problems = [("five_point", 16384), ("five_point", 1048576), ("five_point", 16777216), ("jittered", 1000000), ("jittered", 16000000),
+                ("graded", 1440000), ("graded", 13690000), ("tetrahedra", 2097152), ("tetrahedra", 4096000)]
+    yield ["what", *columns_of(problems)]
+    for what, runs in study["runs"].items():
+        cells = both_times(runs, problems)
+        if any(cells):
+            yield [what.split(" (")[0] if what.startswith("commit 0d12362 (") else what, *cells]

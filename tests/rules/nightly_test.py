@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""scripts/nightly: its options, and that a machine without a GPU is told so and nothing else.
+
+    nightly_test.py ROOT
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(sys.argv.pop(1))
+
+
+class Nightly(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        shutil.copytree(ROOT / "scripts", self.root / "scripts")
+
+    def nightly(self, *arguments, path=os.environ["PATH"]):
+        done = subprocess.run([self.root / "scripts" / "nightly", *arguments], capture_output=True, text=True, env={**os.environ, "PATH": path})
+        return done.returncode, done.stdout, done.stderr
+
+    def tool(self, name, text):
+        """A program of that name in front of all others."""
+        folder = self.root / "tools"
+        folder.mkdir(exist_ok=True)
+        (folder / name).write_text("#!/bin/sh\n" + text, encoding="utf-8")
+        (folder / name).chmod(0o755)
+        return f"{folder}:{os.environ['PATH']}"
+
+    def replace_script(self, name, text):
+        (self.root / "scripts" / name).write_text("#!/bin/sh\n" + text, encoding="utf-8")
+
+    def test_help_names_every_part(self):
+        code, stdout, _ = self.nightly("--help")
+        self.assertEqual(code, 0)
+        for part in "heavy", "asan", "tsan", "fuzz", "gpu":
+            self.assertRegex(stdout, rf"(?m)^  {part} ")
+
+    def test_wrong_options(self):
+        for arguments, message in ((["nonsense"], "there is no part nonsense"), (["--nonsense"], "there is no option --nonsense"),
+                                   (["-j", "x"], '-j needs a whole number from 1 on, not "x"'), (["--least"], "--least needs a whole number"),
+                                   (["-R"], "-R needs an expression")):
+            code, stdout, stderr = self.nightly(*arguments)
+            self.assertEqual((code, stdout), (2, ""))
+            self.assertIn(message, stderr)
+
+    def test_without_a_gpu(self):
+        code, stdout, _ = self.nightly("gpu", path=self.tool("nvidia-smi", "exit 9\n"))
+        self.assertEqual(code, 0)
+        self.assertIn("| gpu | skipped: no usable GPU | – | – |", stdout)
+        self.assertNotIn("passed", stdout)
+        self.assertEqual((self.root / "build" / "nightly" / "summary.md").read_text(encoding="utf-8"), stdout)
+
+    def test_counts_and_failures(self):
+        self.replace_script("fuzz", 'echo "fuzz_msh: 1234 executions, no crash"; echo "fuzz_system: 7 executions, no crash"\n')
+        code, stdout, _ = self.nightly("fuzz")
+        self.assertEqual(code, 0)
+        self.assertRegex(stdout, r"\| fuzz \| passed \| \d+ \| msh 1234 executions; system 7 executions \|")
+        self.replace_script("fuzz", "exit 1\n")
+        code, stdout, _ = self.nightly("fuzz")
+        self.assertEqual(code, 1)
+        self.assertIn("| fuzz | FAILED |", stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
