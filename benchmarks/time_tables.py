@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Tables of times and memory, by scripts/gpu/measure, benchmarks/compare, benchmarks/peers/run and multigrid_benchmark."""
 
+import statistics
+
 import measuring
 from document_tables import short
 
@@ -123,3 +125,15 @@ def fixed_cost(study):
         cells = both_times(runs, problems)
         if any(cells):
             yield [what.split(" (")[0] if what.startswith("commit 0d12362 (") else what, *cells]
+
+
+def stopping_sums(study):
+    """Five rounds of two commits in turn."""
+    yield ["problem", "unknowns", "iterations", "solve before, ms", "after, ms", "ratio"]
+    rows = {}
+    for entry in study["rounds"]:
+        row = entry["row"]
+        rows.setdefault((row["problem"], row["unknowns"], row["iterations"]), {}).setdefault(entry["which"], []).append(row["median_solve_ms"])
+    for (problem, unknowns, iterations), by in rows.items():
+        before, after = (statistics.median(by[which]) for which in ("old", "new"))
+        yield [f"`{problem}`", measuring.grouped(unknowns), iterations, f"{before:.3f}", f"{after:.3f}", f"{after / before:.3f}"]

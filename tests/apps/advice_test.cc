@@ -28,6 +28,31 @@ TEST(Advice, NoneWithoutAHierarchyByCoordinates) {
   EXPECT_TRUE(advice(parameters, {1e6, 100}).empty());
 }
 
+postprocess::Report with_results(double gap, double flow, double rounding) {
+  postprocess::Report report;
+  report.solver.estimate.emplace();
+  report.solver.estimate->flow = flow;
+  report.solver.estimate->limited_by_rounding = flow > 0;
+  report.results = postprocess::Report::Results{};
+  report.results->flows = {{"left", 1, 0}, {"right", -1, rounding}};
+  report.results->balance.emplace();
+  report.results->balance->relative_gap = gap;
+  return report;
+}
+
+TEST(Advice, DoubtsFluxesThatDoNotBalanceOrAreBlurred) {
+  EXPECT_TRUE(advice(Parameters(), with_results(9e-6, 9e-6, 9e-6)).empty());
+  const auto gap = advice(Parameters(), with_results(2e-5, 0, 0));
+  ASSERT_EQ(gap.size(), 1u);
+  EXPECT_NE(gap[0].find("2.0e-05"), std::string::npos) << gap[0];
+  const auto limited = advice(Parameters(), with_results(2e-5, 1e-3, 0));
+  ASSERT_EQ(limited.size(), 1u) << "the gap follows from it";
+  EXPECT_NE(limited[0].find("0.001"), std::string::npos) << limited[0];
+  const auto blurred = advice(Parameters(), with_results(2e-5, 1e-3, 0.1));
+  ASSERT_EQ(blurred.size(), 1u);
+  EXPECT_NE(blurred[0].find("right"), std::string::npos) << blurred[0];
+}
+
 /// A hierarchy whose fullest cell, on level 1, has so many unknowns.
 multigrid::HierarchyReport with_fullest(multigrid::Index unknowns) {
   multigrid::HierarchyReport hierarchy;
