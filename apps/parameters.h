@@ -57,8 +57,7 @@ struct OutputOptions {
       "solution/NNNN.vtu, and for a matrix from a file solution.mtx. Default: true.");
     f("Compression", compression, postprocess::compression_words,
       "Of VTU files. zlib: small files that programs beside ParaView read, too (meshio). lz4: "
-      "written several times as fast, but a third larger and read by VTK's programs alone. none: "
-      "four times as large as zlib, read by all. Default: zlib.");
+      "faster to write and larger, read by VTK's programs alone. none: largest. Default: zlib.");
     f("Picture", picture,
       "Write solution.png: the solution in colours (of an equation in time that at the end), in 3D "
       "on the surface seen from a corner and on a slice. Default: true.");
