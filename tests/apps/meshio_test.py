@@ -163,8 +163,8 @@ class Meshio(terrace_run.RunCase):
             self.assertEqual(times, [0, 0.1, 0.2, 0.3, 0.4])
 
     def test_hierarchies(self):
-        hierarchy = ["Solver/Preset=paper AG", "Output/Hierarchy=true", "Mesh/Cells per side=8"]
-        for settings in [], ["Mesh/Shape=cube", "Mesh/Cells=tetrahedra"]:
+        hierarchy = ["Solver/Preset=paper AG", "Output/Hierarchy=true", "Mesh/Cells per side=16"]
+        for settings in [], ["Mesh/Shape=cube", "Mesh/Cells=tetrahedra", "Mesh/Refinements=0"]:
             mesh = self.run_and_read(*hierarchy, *settings, output="hierarchy/aggregates.vtu")
             levels = self.report("small")["hierarchy"]["levels"]
             self.assertEqual(list(mesh.point_data), [f"aggregate_{k}" for k in range(1, len(levels))])
