@@ -19,6 +19,7 @@ using multigrid::Executor;
 ParameterFile model(const std::string& device, const tests::TemporaryDirectory& directory) {
   Parameters parameters;
   parameters.device.device = device;
+  parameters.solver.norm = multigrid::Norm::rhs;  // of a system alone
   parameters.output.directory = directory.path();
   return {"fallback", parameters, {}, {}};
 }

@@ -46,7 +46,7 @@ class Stiff(terrace_run.RunCase):
         conditions = {"left": end(chance, low, unit / size), "right": end(chance, low + 1, unit / size)}
         keys = {kind: "; ".join(f"{name}: {text}" for name, (text, film) in conditions.items() if (film > 0) == (kind == "Robin"))
                 for kind in ("Dirichlet", "Robin")}
-        settings = {"Mesh/Shape": "file", "Mesh/File": "a.msh", "Problem/Right hand side": "0", "Problem/Neumann": "walls: 0",
+        settings = {"Mesh/Shape": "file", "Mesh/File": "a.msh", "Discretization/Element": "Q1", "Problem/Right hand side": "0", "Problem/Neumann": "walls: 0",
                     "Problem/Diffusion": "; ".join(f"m{k}: {value!r}" for k, value in enumerate(kappa)),
                     **{f"Problem/{key}": text for key, text in keys.items()}, "Output/Solution": "false", "Output/Picture": "false"}
         self.write("a.prm", "")

@@ -24,7 +24,9 @@ postprocess::Report full_report() {
                     3201,
                     21761,
                     0.015625,
-                    0.000488};
+                    0.000488,
+                    {{"plate", 0}},
+                    {{"left", 0}, {"right", 1}}};
   report.backend = {"cuda", "NVIDIA H200", "auto: the machine has a GPU", 16};
   report.hierarchy.kind = "auxiliary grid";
   report.hierarchy.levels = {{3201, 21761, 1234567, "ELL", "aggregate gauss-seidel", 4, 12, 6},
