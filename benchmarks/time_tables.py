@@ -137,3 +137,16 @@ def stopping_sums(study):
     for (problem, unknowns, iterations), by in rows.items():
         before, after = (statistics.median(by[which]) for which in ("old", "new"))
         yield [f"`{problem}`", measuring.grouped(unknowns), iterations, f"{before:.3f}", f"{after:.3f}", f"{after / before:.3f}"]
+
+
+def norms(study):
+    """Three rounds of both norms in turn."""
+    yield ["problem", "unknowns", "`rhs`: iterations", "solve, ms", "`energy`: iterations", "solve, ms"]
+    rows = {}
+    for entry in study["rounds"]:
+        row = rows.setdefault((entry["problem"], entry["median"]["unknowns"]), {}).setdefault(entry["norm"], [])
+        row.append((entry["median"]["iterations"], 1e3 * entry["median"]["solve seconds"]))
+    for (problem, unknowns), by in rows.items():
+        cells = [cell for norm in ("rhs", "energy")
+                 for cell in (by[norm][0][0], f"{statistics.median(seconds for _, seconds in by[norm]):.2f}")]
+        yield [problem, measuring.grouped(unknowns), *cells]
