@@ -27,7 +27,7 @@ mesh::Mesh<2> mesh_of(const std::string& file) {
 std::set<std::pair<double, double>> places(const std::vector<dealii::Point<2>>& points) {
   std::set<std::pair<double, double>> result;
   for (const auto& p : points)
-    result.emplace(std::round(p[0] * 1e12) + 0., std::round(p[1] * 1e12) + 0.);
+    result.emplace(std::round(p[0] * 1e9) + 0., std::round(p[1] * 1e9) + 0.);
   return result;
 }
 
