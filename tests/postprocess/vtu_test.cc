@@ -123,7 +123,7 @@ TEST(Vtu, ReadsBackExactly) {
 TEST(Vtu, ReadsBackWholeNumbersAndNames) {
   Fields fields = make_square(2, true, awkward);
   fields.point_numbers = {{"aggregate_1", {-1, 0, 1, 2, 2147483647, -2147483647, 4, 3, 2}}};
-  fields.cell_numbers = {{"level", {0, 1, 2, 3}}, {"material_id", {7, 7, 3, 3}}};
+  fields.cell_numbers = {{"layer", {0, 1, 2, 3}}, {"material_id", {7, 7, 3, 3}}};
   fields.mesh_numbers = {{"material iron", {7}},
                          {"material Gr\u00fcn & <b> \"c\" 'd'", {3}},
                          {"boundary left", {0, 1}}};
