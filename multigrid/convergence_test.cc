@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace multigrid {
@@ -58,9 +59,10 @@ class Monitor {
     return flow_ <= std::max(allowed_flow(), rounding_level * rounding_);
   }
   /// By what was looked at: what rounding makes of a row is not counted.
-  bool flows_are_met() const { return excess_ <= allowed_flow(); }
+  bool flows_are_met() const { return std::isfinite(flow_) && excess_ <= allowed_flow(); }
   bool rounding_limits_flows() const { return flow_ > allowed_flow(); }
-  bool is_rounding() const { return excess_ == 0; }
+  /// Sums that are not finite have no excess either: they are none.
+  bool is_rounding() const { return excess_ == 0 && std::isfinite(flow_); }
   double allowed_flow() const { return promise * solve_.options.tolerance * flow_scale_; }
   double flow() const { return flow_; }
   double excess() const { return excess_; }
