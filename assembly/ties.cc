@@ -4,6 +4,7 @@
 #include "assembly/boundary_terms.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace assembly {
 
@@ -98,8 +99,10 @@ void add_film_ties(const dealii::Triangulation<dim>& triangulation,
         for (unsigned int q = 0; q < face.n_points(); ++q) {
           const double alpha = condition.alpha(face.point(q));
           if (!(alpha > 0)) continue;
-          tie_point(face, q, nodes.nodes.data(), numbering, scale * face.JxW(q) * alpha,
-                    condition.g(face.point(q)) / alpha, lumped, ties);
+          const double ambient = condition.g(face.point(q)) / alpha;
+          if (!std::isfinite(ambient * ambient)) continue;  // alpha is as good as 0: g alone
+          tie_point(face, q, nodes.nodes.data(), numbering, scale * face.JxW(q) * alpha, ambient,
+                    lumped, ties);
         }
       });
 }

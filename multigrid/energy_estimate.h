@@ -22,7 +22,7 @@ class EnergyEstimate {
   void add(double decrease) { decreases_.push_back(decrease); }
   /// Of ||e||_A^2 after the last iteration; infinity if that cannot be told yet.
   double remaining() const;
-  /// remaining() / the last decrease, at most 1e6; what else is reduced as the energy is can be
+  /// remaining() / the last decrease, 0 if that is 0: what else is reduced as the energy is can be
   /// extrapolated with it.
   double share() const;
   /// What all iterations have taken away.

@@ -53,6 +53,20 @@ TEST(Dissipation, IsTheIntegralsThatItStandsFor) {
     }
 }
 
+// A film that lets nothing through has an ambient temperature of no size that counts.
+TEST(Dissipation, StaysFiniteWhereAlphaIsAsGoodAsZero) {
+  for (const char* alpha : {"1e-300", "1e-160"}) {
+    Case c = structured_case(mesh::Cells::triangles, 4);
+    c.problem.dirichlet = "left: 0";
+    c.problem.robin = std::string("right: ") + alpha + ", 1e10";
+    c.problem.neumann = "all: 0";
+    const multigrid::System system = assemble(c);
+    EXPECT_EQ(system.dissipation->low, 0) << alpha;
+    EXPECT_EQ(system.dissipation->high, 0) << alpha;
+    EXPECT_TRUE(std::isfinite(dissipated(system.A, *system.dissipation, linear(system)))) << alpha;
+  }
+}
+
 // A step from u = 1 + x + 2 y to 3 times that; the ends of the values given move along.
 TEST(Dissipation, OfAStepHasTheChangeInTheMassTerm) {
   for (const auto& [method, mass] : all_methods) {
