@@ -193,6 +193,8 @@ void measure_runs(const Experiment& experiment,
           const bool solves = needs >= Needs::solve;
           const multigrid::Executor& executor =
               solves ? executors.get(run->parameters.device) : multigrid::default_host();
+          if (solves)
+            executor.limit_memory(multigrid::Offset(run->parameters.backend.memory_limit * 1e9));
           measured = bench.run(run->parameters, needs, executor);
           ++results.n_measured;
         }

@@ -284,16 +284,15 @@ class Reproduce(terrace_run.RunCase):
         self.assertRegex(self.read("out", "results.md"), r"\| repetitions \| 3; times are medians of all but the first")
 
     def test_keeps_what_was_measured_before_an_error(self):
-        def second_mesh_is_broken(content):
-            self.write("papers/X/table_1/broken.msh", "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n")
-            content["columns"]["of"][1]["set"] = ["Mesh/File=broken.msh"]
-            content["quantities"][0]["paper"] = [["", "one"], ["J", 128], ["GS", 128]]
-        self.experiment(second_mesh_is_broken)
-        self.reproduce(code=3, message=r"experiment\.json, J, two: .*broken\.msh")
+        def second_run_lacks_memory(content):
+            content["columns"]["of"][1]["set"] = ["Backend/Memory limit=1e-9"]
+        self.experiment(second_run_lacks_memory)
+        self.reproduce(code=7, message=r"experiment\.json, row J, column two: .* Backend/Memory limit")
         numbers = self.numbers()
-        self.assertEqual([numbers["cells", row, "one"]["verdict"] for row in ("J", "GS")], ["passed", "passed"])
-        self.assertEqual([numbers["cells", row, "two"]["ours"] for row in ("J", "GS")], ["not run"] * 2)
-        self.assertRegex(self.read("out", "results.md"), "not run: the experiment ended with an error at J, two")
+        self.assertEqual(numbers["cells", "J", "one"]["verdict"], "passed")
+        for place in ("J", "two"), ("GS", "one"), ("GS", "two"):
+            self.assertEqual((numbers["cells", *place]["ours"], numbers["cells", *place]["verdict"]), ("not run", "none"))
+        self.assertRegex(self.read("out", "results.md"), "not run: the experiment ended with an error at row J, column two")
         self.assertFalse(os.path.exists(self.path("out", "golden_small.json")))
 
     def test_sheet_of_errors(self):
