@@ -172,7 +172,7 @@ void divide(const Quantity& quantity, Results& results) {
 void measure_runs(const Experiment& experiment,
                   const std::vector<PlannedRun>& runs,
                   Results& results,
-                  std::vector<postprocess::SheetPicture>& sheet,
+                  Pictures& pictures,
                   Log& log) {
   const Needs needs = needs_of(experiment);
   Executors executors(results);
@@ -197,9 +197,10 @@ void measure_runs(const Experiment& experiment,
       }
       results.repeats = std::max(results.repeats, measured.repeats);
       fill(experiment, *run, measured, results);
-      if (experiment.sheet && measured.absent.empty())
-        sheet.push_back(postprocess::sheet_picture(bench.error(), "error", experiment.sheet->range,
-                                                   run->row->name + ", " + run->column->name));
+      if (measured.absent.empty())
+        pictures.draw(*run, bench);
+      else
+        pictures.leave_out(*run, measured.absent);
       progress.count();
     }
   }

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "apps/log.h"
+#include "apps/reproduce/pictures.h"
 #include "apps/reproduce/plan.h"
 #include "apps/reproduce/results.h"
-#include "postprocess/sheet.h"
 
 #include <vector>
 
@@ -13,12 +13,12 @@ namespace apps::reproduce {
 /// Carries out the runs, those of one mesh and problem together, and puts what they measured into
 /// results.cells, with the devices that were used and what was left out for want of one.
 ///
-/// sheet   receives a picture a run, if the experiment asks for them
-/// throws  what the runs throw, with the run in front of the message
+/// pictures  receive those of each run
+/// throws    what the runs throw, with the run in front of the message
 void measure_runs(const Experiment& experiment,
                   const std::vector<PlannedRun>& runs,
                   Results& results,
-                  std::vector<postprocess::SheetPicture>& sheet,
+                  Pictures& pictures,
                   Log& log);
 
 /// Of each row only the column with the least of experiment.best_by is kept, as the one column;

@@ -44,17 +44,14 @@ void write(const std::string& text, const std::string& name, OutputDirectory& ou
 
 void write_files(const Experiment& experiment,
                  const Results& results,
-                 const std::vector<postprocess::SheetPicture>& pictures,
+                 const Pictures& pictures,
                  OutputDirectory& output) {
   write(results_markdown(experiment, results), "results.md", output);
   write(results_csv(experiment, results), "results.csv", output);
   write(results_json(experiment, results), "results.json", output);
   write(results_plot(experiment, results), "plot.svg", output);
   write(golden_json(experiment, results), "golden_" + results.scale + ".json", output);
-  if (!experiment.sheet) return;
-  postprocess::write_sheet(pictures, int(results.columns.size()), experiment.sheet->title,
-                           experiment.sheet->range, output.file("sheet.png"));
-  output.written("sheet.png");
+  if (pictures.write(output.file("sheet.png"))) output.written("sheet.png");
 }
 
 Ending ending_of(const Experiment& experiment, const Results& results) {
@@ -73,6 +70,7 @@ Ending reproduce(const Request& request) {
   const Experiment experiment = read_experiment(place.name, place.folder);
   const Scale& scale = scale_of(experiment, request.scale);
   const std::vector<PlannedRun> runs = plan(experiment, scale, request.assignments);
+  check_pictures(experiment, runs);
 
   const std::string standard = "output/reproduce/" + experiment.name + "-" + request.scale;
   OutputDirectory output(request.output.empty() ? standard : request.output, false, {},
@@ -88,7 +86,7 @@ Ending reproduce(const Request& request) {
   results.build = build_info::build;
   results.hardware = processor();
   results.changes = request.assignments;
-  std::vector<postprocess::SheetPicture> pictures;
+  Pictures pictures(experiment, runs);
   const Stopwatch stopwatch;
   measure_runs(experiment, runs, results, pictures, log);
   results.seconds = stopwatch.seconds();
