@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 
 namespace apps::reproduce {
 namespace {
@@ -182,6 +183,8 @@ void Bench::solve(const Parameters& parameters,
   result.solve_seconds =
       once ? runs[0].solve_seconds : median_of_later(runs, &SolveRun::solve_seconds);
   if (needs < Needs::view) return;
+  const std::vector<double> b = system_->b.to_vector();
+  result.energy = std::inner_product(b.begin(), b.end(), seen.x.begin(), 0.);
   solution_ = scene_->fields(seen.x);
   view_ = seen.view;
   if (has_gradient(parameters))

@@ -81,14 +81,14 @@ struct Plot {
 
 /// One picture of each run.
 struct SheetEntry {
-  std::string of;                         ///< a word of the table in pictures.cc
-  double low = 0, high = 1;               ///< colours go from low to high
-  std::optional<postprocess::Box> zoom;   ///< what is shown; everything if it is not there
-  bool open = false;                      ///< a solid without its corner toward the viewer
-  std::vector<std::string> columns = {};  ///< whose runs have it; empty: all
+  std::string of;                        ///< a word of the table in pictures.cc
+  double low = 0, high = 1;              ///< colours go from low to high
+  std::optional<postprocess::Box> zoom;  ///< what is shown; everything if it is not there
+  bool open = false;                     ///< a solid without its corner toward the viewer
+  std::vector<std::string> rows = {}, columns = {};  ///< whose runs have it; empty: all
 };
 
-/// Pictures of all runs: a line a row of the table.
+/// Pictures of all runs: a line a row of the table; if that is one picture, up to three in a line.
 struct Sheet {
   std::string title;
   std::vector<SheetEntry> pictures;

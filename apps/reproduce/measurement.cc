@@ -48,6 +48,7 @@ const Measure measures[] = {
      [](const M& m, int digits) { return value(m.setup_seconds + m.solve_seconds, digits); }},
     {"bytes an unknown", "", Needs::solve,
      [](const M& m, int digits) { return value(double(m.bytes) / double(m.unknowns), digits); }},
+    {"energy", "", Needs::view, [](const M& m, int digits) { return value(m.energy, digits); }},
     {"largest gradient", "", Needs::view,
      [](const M& m, int digits) { return value(m.largest_gradient, digits); }},
     {"error", "", Needs::error, [](const M& m, int digits) { return value(m.error, digits); }},

@@ -25,6 +25,7 @@ struct Measurement {
   double tolerance = 0;
   int repeats = 0;
   double setup_seconds = 0, solve_seconds = 0;  ///< medians of repeats 2, …; of the only run
+  double energy = 0;                            ///< of Needs::view: u_k . b
   double largest_gradient = 0;                  ///< of Needs::view: |grad u_k| of the cells
   double error = 0,
          largest_error = 0;  ///< of Needs::error: ||u_k - u_h|| / ||u_0 - u_h||, max norm

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/pictures.h"
 
+#include "apps/nearest.h"
 #include "apps/outcome.h"
 #include "apps/reproduce/picture_kinds.h"
 #include "multigrid/errors.h"
@@ -13,29 +14,39 @@ namespace {
 
 using postprocess::Box;
 
-/// "|grad u|, 0 to 40", "mesh": a line of the caption; no kind where a colour bar says it.
-std::string line_of(const SheetEntry& entry, bool has_bar) {
-  const PictureKind& kind = *find_picture(entry.of);
-  std::string line;
-  if (!has_bar)
-    line = kind.title ? fmt::format("{}, {:g} to {:g}", kind.title, entry.low, entry.high)
-                      : std::string(kind.word) + (entry.open ? ", opened" : "");
-  if (entry.zoom)
-    line += fmt::format("{}[{:g}, {:g}] x [{:g}, {:g}]", line.empty() ? "" : ", in ",
-                        entry.zoom->left, entry.zoom->right, entry.zoom->bottom, entry.zoom->top);
-  return line;
+bool is_shown(const SheetEntry& entry, const PlannedRun& run) {
+  return includes(entry.rows, run.row->name) && includes(entry.columns, run.column->name);
 }
 
-/// For all pictures, if they are of one kind and range.
+/// Whether all pictures are of one kind and range, which then stand beside them once.
+bool are_alike(const Sheet& sheet) {
+  const SheetEntry& first = sheet.pictures.front();
+  return std::all_of(sheet.pictures.begin(), sheet.pictures.end(), [&](const SheetEntry& entry) {
+    return entry.of == first.of && entry.low == first.low && entry.high == first.high;
+  });
+}
+
 std::optional<postprocess::SheetBar> bar_of(const Sheet& sheet) {
   const SheetEntry& first = sheet.pictures.front();
   const char* title = find_picture(first.of)->title;
-  const bool alike =
-      std::all_of(sheet.pictures.begin(), sheet.pictures.end(), [&](const SheetEntry& entry) {
-        return entry.of == first.of && entry.low == first.low && entry.high == first.high;
-      });
-  if (!title || !alike) return {};
+  if (!title || !are_alike(sheet)) return {};
   return postprocess::SheetBar{title, first.low, first.high};
+}
+
+/// "GS, (0,1)", "|grad u|, 0 to 40, x 0.4 to 0.6, y 0.4 to 0.6"; without a second line where all
+/// pictures are alike.
+std::vector<std::string> caption_of(const PlannedRun& run, const SheetEntry& entry, bool alike) {
+  const PictureKind& kind = *find_picture(entry.of);
+  std::vector<std::string> parts;
+  if (alike) parts.push_back(run.title());
+  if (!alike) parts.push_back(kind.title ? kind.title : kind.word);
+  if (!alike && kind.title) parts.push_back(fmt::format("{:g} to {:g}", entry.low, entry.high));
+  if (entry.open) parts.push_back("opened");
+  if (entry.zoom)
+    parts.push_back(fmt::format("x {:g} to {:g}, y {:g} to {:g}", entry.zoom->left,
+                                entry.zoom->right, entry.zoom->bottom, entry.zoom->top));
+  return alike ? std::vector<std::string>{list(parts)}
+               : std::vector<std::string>{run.title(), list(parts)};
 }
 
 /// Why a run cannot have the picture; empty if it can.
@@ -70,7 +81,7 @@ void check_pictures(const Experiment& experiment, const std::vector<PlannedRun>&
   for (std::size_t k = 0; k < entries.size(); ++k)
     for (const PlannedRun& run : runs) {
       const std::string why = refusal(entries[k], run.parameters);
-      if (why.empty() || !includes(entries[k].columns, run.column->name)) continue;
+      if (why.empty() || !is_shown(entries[k], run)) continue;
       throw multigrid::InputError(
           sentence(fmt::format("{}, sheet/pictures/{}: {} has no picture of its {}: {}",
                                experiment.file(), k + 1, run.name(), entries[k].of, why)));
@@ -78,49 +89,48 @@ void check_pictures(const Experiment& experiment, const std::vector<PlannedRun>&
 }
 
 Pictures::Pictures(const Experiment& experiment, const std::vector<PlannedRun>& runs)
-    : experiment_(experiment), runs_(runs) {
-  if (!experiment.sheet || runs.empty()) return;
-  for (const PlannedRun& run : runs)
-    for (const SheetEntry& entry : experiment.sheet->pictures) {
-      if (!includes(entry.columns, run.column->name)) continue;
-      pictures_.push_back({postprocess::Image(0, 0), {}});
-      if (run.row == runs.front().row) ++across_;
-    }
-}
-
-template <class F>
-void Pictures::for_entries(const PlannedRun& wanted, const F& f) {
-  if (!experiment_.sheet) return;
-  std::size_t place = 0;
-  for (const PlannedRun& run : runs_)
-    for (const SheetEntry& entry : experiment_.sheet->pictures) {
-      if (!includes(entry.columns, run.column->name)) continue;
-      if (&run == &wanted) f(entry, pictures_[place]);
-      ++place;
-    }
+    : experiment_(experiment) {
+  if (!experiment.sheet) return;
+  std::vector<std::vector<Place>> lines;
+  const Choice* row = nullptr;
+  for (const PlannedRun& run : runs) {
+    if (run.row != row) lines.emplace_back();
+    row = run.row;
+    for (const SheetEntry& entry : experiment.sheet->pictures)
+      if (is_shown(entry, run)) lines.back().push_back({&run, &entry, {{0, 0}, {}}});
+  }
+  std::size_t across = 0;
+  for (const auto& line : lines) across = std::max(across, line.size());
+  for (auto& line : lines) {
+    if (across > 1) line.resize(across, {nullptr, nullptr, {{0, 0}, {}}});
+    places_.insert(places_.end(), line.begin(), line.end());
+  }
+  constexpr std::size_t beside = 3;  // pictures that are alone in their rows
+  across_ = int(across > 1 ? across : std::min(beside, places_.size()));
 }
 
 void Pictures::draw(const PlannedRun& run, const Bench& bench) {
-  const int pixels = postprocess::sheet_pixels(int(pictures_.size()), across_);
-  for_entries(run, [&](const SheetEntry& entry, postprocess::SheetPicture& picture) {
+  const int pixels = postprocess::sheet_pixels(int(places_.size()), across_);
+  for (Place& place : places_) {
+    if (place.run != &run) continue;
+    const SheetEntry& entry = *place.entry;
     if (entry.zoom)
       require_mesh_in(experiment_, run, *entry.zoom, postprocess::bounding_box(bench.cells()));
-    picture.image = find_picture(entry.of)->draw(bench, entry, pixels);
-    picture.caption = {run.title()};
-    const std::string line = line_of(entry, bar_of(*experiment_.sheet).has_value());
-    if (!line.empty()) picture.caption.push_back(line);
-  });
+    place.picture.image = find_picture(entry.of)->draw(bench, entry, pixels);
+    place.picture.caption = caption_of(run, entry, are_alike(*experiment_.sheet));
+  }
 }
 
 void Pictures::leave_out(const PlannedRun& run, const std::string& why) {
-  for_entries(run, [&](const SheetEntry&, postprocess::SheetPicture& picture) {
-    picture.caption = {run.title(), why};
-  });
+  for (Place& place : places_)
+    if (place.run == &run) place.picture.caption = {run.title(), why};
 }
 
 bool Pictures::write(const std::string& file) const {
-  if (pictures_.empty()) return false;
-  postprocess::write_sheet(pictures_, across_, experiment_.sheet->title, bar_of(*experiment_.sheet),
+  if (places_.empty()) return false;
+  std::vector<postprocess::SheetPicture> pictures;
+  for (const Place& place : places_) pictures.push_back(place.picture);
+  postprocess::write_sheet(pictures, across_, experiment_.sheet->title, bar_of(*experiment_.sheet),
                            file);
   return true;
 }

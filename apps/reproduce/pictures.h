@@ -15,7 +15,7 @@ namespace apps::reproduce {
 /// throws  multigrid::InputError naming the picture and the run
 void check_pictures(const Experiment& experiment, const std::vector<PlannedRun>& runs);
 
-/// The pictures of all runs, which come in any order.
+/// The pictures of all runs, which come in any order. The experiment and the runs outlive them.
 class Pictures {
  public:
   Pictures(const Experiment& experiment, const std::vector<PlannedRun>& runs);
@@ -29,13 +29,15 @@ class Pictures {
   bool write(const std::string& file) const;
 
  private:
-  /// f(entry, place on the sheet) of each picture of a run.
-  template <class F>
-  void for_entries(const PlannedRun& run, const F& f);
+  /// One on the sheet; without a run it stays empty.
+  struct Place {
+    const PlannedRun* run;
+    const SheetEntry* entry;
+    postprocess::SheetPicture picture;
+  };
 
   const Experiment& experiment_;
-  const std::vector<PlannedRun>& runs_;
-  std::vector<postprocess::SheetPicture> pictures_;
+  std::vector<Place> places_;
   int across_ = 0;
 };
 

@@ -218,7 +218,7 @@ Experiment read_experiment(const std::string& name, const std::string& folder) {
                   "quantity");
   experiment.plot = read_plot(root.at("plot"), experiment);
   if (const auto sheet = root.find("sheet"))
-    experiment.sheet = read_sheet(*sheet, experiment.columns);
+    experiment.sheet = read_sheet(*sheet, experiment.rows, experiment.columns);
   read_golden(experiment);
   return experiment;
 }

@@ -33,8 +33,8 @@ void read_range(const JsonNode& node, SheetEntry& entry) {
   entry.high = ends[1];
 }
 
-SheetEntry read_picture(const JsonNode& node, const Axis& columns) {
-  node.allow({"of", "range", "zoom", "open", "columns"});
+SheetEntry read_picture(const JsonNode& node, const Axis& rows, const Axis& columns) {
+  node.allow({"of", "range", "zoom", "open", "rows", "columns"});
   SheetEntry entry;
   entry.of = node.at("of").text();
   require_known(node.at("of"), entry.of, picture_words(), "picture of");
@@ -47,18 +47,19 @@ SheetEntry read_picture(const JsonNode& node, const Axis& columns) {
   }
   if (const auto open = node.find("open")) entry.open = open->boolean();
   if (entry.open && entry.of != "mesh") node.at("open").refuse("only a mesh is opened");
+  entry.rows = known_names(node, "rows", names_of(rows.choices), "row");
   entry.columns = known_names(node, "columns", names_of(columns.choices), "column");
   return entry;
 }
 
 }  // namespace
 
-Sheet read_sheet(const JsonNode& node, const Axis& columns) {
+Sheet read_sheet(const JsonNode& node, const Axis& rows, const Axis& columns) {
   node.allow({"title", "pictures"});
   Sheet sheet;
   sheet.title = node.at("title").text();
   for (const JsonNode& picture : node.at("pictures").elements())
-    sheet.pictures.push_back(read_picture(picture, columns));
+    sheet.pictures.push_back(read_picture(picture, rows, columns));
   if (sheet.pictures.empty()) node.at("pictures").refuse("there must be one at least");
   return sheet;
 }

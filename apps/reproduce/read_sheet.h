@@ -6,9 +6,9 @@
 
 namespace apps::reproduce {
 
-/// The key `sheet` of an experiment, whose columns have been read.
+/// The key `sheet` of an experiment, whose rows and columns have been read.
 ///
 /// throws  multigrid::InputError naming the place of what is wrong
-Sheet read_sheet(const JsonNode& node, const Axis& columns);
+Sheet read_sheet(const JsonNode& node, const Axis& rows, const Axis& columns);
 
 }  // namespace apps::reproduce
