@@ -60,17 +60,13 @@ std::string refusal(const SheetEntry& entry, const Parameters& parameters) {
   return reason ? reason : "";
 }
 
-/// A part that shows nothing of the mesh.
-void require_mesh_in(const Experiment& experiment,
-                     const PlannedRun& run,
-                     const Box& zoom,
-                     const Box& mesh) {
+/// Refuses a part that shows nothing of the mesh.
+void require_mesh_in(const Box& zoom, const Box& mesh, const std::string& place) {
   if (zoom.left < mesh.right && zoom.right > mesh.left && zoom.bottom < mesh.top &&
       zoom.top > mesh.bottom)
     return;
-  throw multigrid::InputError(fmt::format(
-      "{}, sheet: a zoom misses the mesh of {}, which is in [{:g}, {:g}] x [{:g}, {:g}].",
-      experiment.file(), run.name(), mesh.left, mesh.right, mesh.bottom, mesh.top));
+  throw multigrid::InputError(fmt::format("{}, which is in [{:g}, {:g}] x [{:g}, {:g}].", place,
+                                          mesh.left, mesh.right, mesh.bottom, mesh.top));
 }
 
 }  // namespace
@@ -115,7 +111,10 @@ void Pictures::draw(const PlannedRun& run, const Bench& bench) {
     if (place.run != &run) continue;
     const SheetEntry& entry = *place.entry;
     if (entry.zoom)
-      require_mesh_in(experiment_, run, *entry.zoom, postprocess::bounding_box(bench.cells()));
+      require_mesh_in(
+          *entry.zoom, postprocess::bounding_box(bench.cells()),
+          fmt::format("{}, sheet/pictures/{}/zoom: it misses the mesh of {}", experiment_.file(),
+                      &entry - experiment_.sheet->pictures.data() + 1, run.name()));
     place.picture.image = find_picture(entry.of)->draw(bench, entry, pixels);
     place.picture.caption = caption_of(run, entry, are_alike(*experiment_.sheet));
   }
