@@ -123,3 +123,29 @@ def papers_corner(study):
     yield ["corner refinements", *columns]
     for times in sorted(runs):
         yield [times, *(runs[times][column] for column in columns)]
+
+
+def fastest(results, row, who):
+    """The least seconds of a row; of all rows without one."""
+    return min(one[who] for one in results["numbers"]
+               if one["quantity"] == "seconds" and row in (None, one["row"]) and isinstance(one[who], float))
+
+
+def ratio_verdict(ratio, low, high):
+    return "yes" if low <= ratio <= high else "no"
+
+
+def papers_claims(v, w, cg):
+    """What paper GS concludes about times, by the fastest numbers of smoothing steps of each smoother: W-cycles are two to three times slower
+    than V-cycles, and cycles up to 60 times faster than conjugate gradients."""
+    yield ["fastest", "paper, s", "ratio", "H200, ms", "ratio", "the claim holds"]
+    smoothers = dict.fromkeys(one["row"] for one in v["numbers"] if one["row"] != "Jacobi")
+    for row in smoothers:
+        times = {who: (fastest(v, row, who), fastest(w, row, who)) for who in ("paper", "ours")}
+        ratio = {who: slow / fast for who, (fast, slow) in times.items()}
+        yield [f"W : V, {row}", "{1:.2f} : {0:.2f}".format(*times["paper"]), f"{ratio['paper']:.1f}",
+               "{} : {}".format(*(ms(one) for one in reversed(times["ours"]))), f"{ratio['ours']:.1f}", ratio_verdict(ratio["ours"], 2, 3)]
+    times = {who: (fastest(v, None, who), fastest(cg, None, who)) for who in ("paper", "ours")}
+    ratio = {who: slow / fast for who, (fast, slow) in times.items()}
+    yield ["CG : V, all", "{1:.2f} : {0:.2f}".format(*times["paper"]), f"{ratio['paper']:.0f}",
+           "{} : {}".format(*(ms(one) for one in reversed(times["ours"]))), f"{ratio['ours']:.0f}", ratio_verdict(ratio["ours"], 50, 70)]

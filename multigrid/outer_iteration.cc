@@ -102,12 +102,12 @@ struct ProductSums {
 };
 
 /// x += alpha p, r -= alpha q, r in float for the next cycle, and the sums of r_i^2 and |r_i|
-/// beside the largest |alpha p_i| and the flag of this cycle. All is read before anything is
-/// written, which a compiler must assume to overlap. Bytes a row: p 8 (in float 4), q x r 24, x r
-/// 16 and r in float 4 written.
+/// beside the largest |alpha p_i|; one thread passes on the flag of this cycle. All is read before
+/// anything is written, which a compiler must assume to overlap. Bytes a row: p 8 (in float 4), q x
+/// r 24, x r 16 and r in float 4 written.
 template <class T>
 struct StepAlong {
-  const IterationScalars* scalars;
+  IterationScalars* scalars;
   const Index* first_bad;
   Krylov method;
   Scaled<T> p;
@@ -123,20 +123,24 @@ struct StepAlong {
     double* x;
     double* r;
     float* narrow;
-    double alpha, unit, factor, flag;
+    const Index* first_bad;
+    double* bad_level;
+    double alpha, unit, factor;
     MG_HD ResidualSums operator()(Index i) const {
       const double x_old = x[i], r_old = r[i], p_here = unit * static_cast<double>(p[i]);
       const double r_new = r_old - alpha * q[i], change = alpha * p_here;
       x[i] = x_old + change;
       r[i] = r_new;
       if (narrow) narrow[i] = static_cast<float>(factor * r_new);
-      return {r_new * r_new, fabs(r_new), fabs(change), i == 0 ? flag : 0.};
+      if (i == 0) *bad_level = *first_bad + 1.;
+      return {r_new * r_new, fabs(r_new), fabs(change)};
     }
   };
   MG_HD Ready ready() const {
     const StepSums& sums = scalars->step;
     const double alpha = method == Krylov::none ? 1. : guarded_ratio(sums.pr, sums.pq);
-    return {p.x, q, x, r, narrow, alpha, p.unit(), narrow ? *scale : 1., *first_bad + 1.};
+    const double factor = narrow ? *scale : 1.;
+    return {p.x, q, x, r, narrow, first_bad, &scalars->bad_level, alpha, p.unit(), factor};
   }
 };
 

@@ -21,15 +21,13 @@ struct StepSums {
 
 /// What became of the residual and the solution.
 struct ResidualSums {
-  double rr = 0;         ///< (r, r) after the step
-  double flow = 0;       ///< sum of |r_i| after the step
-  double step = 0;       ///< largest change of an x_i
-  double bad_level = 0;  ///< 1 + the level where a value was not finite first, 0 for none
+  double rr = 0;    ///< (r, r) after the step
+  double flow = 0;  ///< sum of |r_i| after the step
+  double step = 0;  ///< largest change of an x_i
   MG_HD ResidualSums& operator+=(const ResidualSums& other) {
     rr += other.rr;
     flow += other.flow;
     if (other.step > step) step = other.step;
-    bad_level += other.bad_level;
     return *this;
   }
 };
@@ -40,6 +38,7 @@ struct IterationScalars {
   double direction = 0;  ///< flexible cg: (z, q), q = A p of the iteration before; cg: (z, r)
   StepSums step;
   ResidualSums residual;
+  double bad_level = 0;  ///< 1 + the level where a value was not finite first, 0 for none
 
   /// By how much the step lowered ||e||_A^2, the square of the energy norm of the error: alpha (2
   /// (p, r) - alpha (p, A p)) with the step's alpha, whatever the preconditioner (Hestenes,

@@ -260,9 +260,9 @@ void Solver::Implementation::iterate(SolveReport& report,
 /// Whether to go on after an iteration; sets outcome and message if not.
 bool Solver::Implementation::judge(SolveReport& report, const IterationScalars& scalars) const {
   const std::string where = " in iteration " + std::to_string(report.iterations);
-  if (!std::isfinite(scalars.residual.rr) || scalars.residual.bad_level > 0) {
+  if (!std::isfinite(scalars.residual.rr) || scalars.bad_level > 0) {
     report.outcome = Outcome::not_finite;
-    const int level = static_cast<int>(scalars.residual.bad_level) - 1;
+    const int level = static_cast<int>(scalars.bad_level) - 1;
     report.message = "a value that is not finite came up" + where;
     report.message += ", first on level " + std::to_string(std::max(level, 0));
     if (options.hierarchy.precision != Precision::double_)

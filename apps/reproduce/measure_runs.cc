@@ -104,22 +104,23 @@ class Progress {
   Stopwatch stopwatch_;
 };
 
-/// Throws the exception being handled again, with the run in front of its message, if it is one of
-/// ours.
-[[noreturn]] void rethrow(const Experiment& experiment, const PlannedRun& run) {
+/// The exception being handled, with the run in front of its message if it is one of ours.
+std::exception_ptr with_place(const Experiment& experiment, const PlannedRun& run) {
   const std::string where = experiment.file() + ", " + run.name() + ": ";
   try {
     throw;
   } catch (const multigrid::InputError& error) {
-    throw multigrid::InputError(where + error.what());
+    return std::make_exception_ptr(multigrid::InputError(where + error.what()));
   } catch (const mesh::MeshError& error) {
-    throw mesh::MeshError(where + error.what());
+    return std::make_exception_ptr(mesh::MeshError(where + error.what()));
   } catch (const multigrid::DeviceError& error) {
-    throw multigrid::DeviceError(where + error.what());
+    return std::make_exception_ptr(multigrid::DeviceError(where + error.what()));
   } catch (const multigrid::OutOfMemory& error) {
-    throw multigrid::OutOfMemory(where + error.what());
+    return std::make_exception_ptr(multigrid::OutOfMemory(where + error.what()));
   } catch (const multigrid::NotPositiveDefinite& error) {
-    throw multigrid::NotPositiveDefinite(where + error.what());
+    return std::make_exception_ptr(multigrid::NotPositiveDefinite(where + error.what()));
+  } catch (...) {
+    return std::current_exception();
   }
 }
 
@@ -183,24 +184,30 @@ void measure_runs(const Experiment& experiment,
       progress.begin(*run);
       Measurement measured;
       try {
-        if (const auto missing = missing_gpu(*run, executors)) {
+        if (results.ended_by) {
+          measured.absent = "not run";
+        } else if (const auto missing = missing_gpu(*run, executors)) {
           measured.absent = "no GPU";
           add_name(results.notes, "no GPU: " + *missing);
         } else {
           const bool solves = needs >= Needs::solve;
           const multigrid::Executor& executor =
               solves ? executors.get(run->parameters.device) : multigrid::default_host();
+          if (solves)
+            executor.limit_memory(multigrid::Offset(run->parameters.backend.memory_limit * 1e9));
           measured = bench.run(run->parameters, needs, executor);
+          pictures.draw(*run, bench);
+          ++results.n_measured;
         }
       } catch (...) {
-        rethrow(experiment, *run);
+        results.ended_by = with_place(experiment, *run);
+        if (results.n_measured == 0) std::rethrow_exception(results.ended_by);
+        measured.absent = "not run";
+        add_name(results.notes, "not run: the experiment ended with an error at " + run->name());
       }
       results.repeats = std::max(results.repeats, measured.repeats);
       fill(experiment, *run, measured, results);
-      if (measured.absent.empty())
-        pictures.draw(*run, bench);
-      else
-        pictures.leave_out(*run, measured.absent);
+      if (!measured.absent.empty()) pictures.leave_out(*run, measured.absent);
       progress.count();
     }
   }

@@ -11,10 +11,12 @@
 namespace apps::reproduce {
 
 /// Carries out the runs, those of one mesh and problem together, and puts what they measured into
-/// results.cells, with the devices that were used and what was left out for want of one.
+/// results.cells, with the devices that were used and what was left out for want of one. After an
+/// error no further run is made, and results.ended_by has it, with the run in front of the message:
+/// what was measured before stays.
 ///
 /// pictures  receive those of each run
-/// throws    what the runs throw, with the run in front of the message
+/// throws    the error of the first run
 void measure_runs(const Experiment& experiment,
                   const std::vector<PlannedRun>& runs,
                   Results& results,

@@ -61,12 +61,15 @@ std::string refusal(const SheetEntry& entry, const Parameters& parameters) {
 }
 
 /// Refuses a part that shows nothing of the mesh.
-void require_mesh_in(const Box& zoom, const Box& mesh, const std::string& place) {
+///
+/// k  the picture's place in the list, from 1
+void require_mesh_in(const Box& zoom, const Box& mesh, std::ptrdiff_t k) {
   if (zoom.left < mesh.right && zoom.right > mesh.left && zoom.bottom < mesh.top &&
       zoom.top > mesh.bottom)
     return;
-  throw multigrid::InputError(fmt::format("{}, which is in [{:g}, {:g}] x [{:g}, {:g}].", place,
-                                          mesh.left, mesh.right, mesh.bottom, mesh.top));
+  throw multigrid::InputError(fmt::format(
+      "sheet/pictures/{}/zoom: it misses the mesh, which is in [{:g}, {:g}] x [{:g}, {:g}].", k,
+      mesh.left, mesh.right, mesh.bottom, mesh.top));
 }
 
 }  // namespace
@@ -111,10 +114,8 @@ void Pictures::draw(const PlannedRun& run, const Bench& bench) {
     if (place.run != &run) continue;
     const SheetEntry& entry = *place.entry;
     if (entry.zoom)
-      require_mesh_in(
-          *entry.zoom, postprocess::bounding_box(bench.cells()),
-          fmt::format("{}, sheet/pictures/{}/zoom: it misses the mesh of {}", experiment_.file(),
-                      &entry - experiment_.sheet->pictures.data() + 1, run.name()));
+      require_mesh_in(*entry.zoom, postprocess::bounding_box(bench.cells()),
+                      &entry - experiment_.sheet->pictures.data() + 1);
     place.picture.image = find_picture(entry.of)->draw(bench, entry, pixels);
     place.picture.caption = caption_of(run, entry, are_alike(*experiment_.sheet));
   }

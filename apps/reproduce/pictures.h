@@ -21,6 +21,8 @@ class Pictures {
   Pictures(const Experiment& experiment, const std::vector<PlannedRun>& runs);
 
   /// Draws those of a run, which was the bench's last.
+  ///
+  /// throws  multigrid::InputError, without the run, if a zoom misses its mesh
   void draw(const PlannedRun& run, const Bench& bench);
   /// For a run that was not made.
   void leave_out(const PlannedRun& run, const std::string& why);

@@ -50,6 +50,7 @@ void write_files(const Experiment& experiment,
   write(results_csv(experiment, results), "results.csv", output);
   write(results_json(experiment, results), "results.json", output);
   write(results_plot(experiment, results), "plot.svg", output);
+  if (results.ended_by) return;
   write(golden_json(experiment, results), "golden_" + results.scale + ".json", output);
   if (pictures.write(output.file("sheet.png"))) output.written("sheet.png");
 }
@@ -97,6 +98,7 @@ Ending reproduce(const Request& request) {
   for (const std::string& note : experiment.notes) log.line("note        {}", note);
   for (const auto& [name, what] : conditions(results)) log.line("{:<11} {}", name, what);
   write_files(experiment, results, pictures, output);
+  if (results.ended_by) std::rethrow_exception(results.ended_by);
   const Ending ending = ending_of(experiment, results);
   if (ending.code == exit_solved) output.settle();
   log.line("written     {}: log.txt, {}", output.name(), list(output.files()));

@@ -3,6 +3,7 @@
 
 #include "apps/reproduce/experiment.h"
 
+#include <exception>
 #include <map>
 #include <string>
 #include <utility>
@@ -33,8 +34,10 @@ struct Results {
   std::vector<std::string> devices;
   std::vector<std::string> changes;  ///< --set and its like
   std::vector<std::string> notes;    ///< what was not run, and why
+  int n_measured = 0;                ///< runs that were made
   int repeats = 0;                   ///< 0 if nothing was solved
   double seconds = 0;
+  std::exception_ptr ended_by;  ///< the error of a run, after which none was made; null: none
 
   Cell& cell(const std::string& quantity, const std::string& row, const std::string& column) {
     return cells[quantity][{row, column}];

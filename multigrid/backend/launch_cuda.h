@@ -150,16 +150,35 @@ void for_each_row(device::Stream& stream, Offset n, const Kernel& kernel) {
   launch_threads<Lanes>(stream, n * Lanes::size, n, kernel);
 }
 
-/// Sum over the block by a tree, valid in thread 0.
+/// The value of the lane `offset` further on in the warp, word by word.
+template <class Value>
+__device__ Value shuffle_down(const Value& value, int offset) {
+  static_assert(sizeof(Value) % sizeof(long long) == 0);
+  Value other;
+  const auto* from = reinterpret_cast<const long long*>(&value);
+  auto* to = reinterpret_cast<long long*>(&other);
+  for (unsigned k = 0; k < sizeof(Value) / sizeof(long long); ++k)
+    to[k] = __shfl_down_sync(~0u, from[k], offset);
+  return other;
+}
+
+/// Sum over the block by a tree, valid in thread 0. The tree ends in the first warp, whose threads
+/// need not wait for the others.
 template <class Value>
 __device__ Value block_sum(Value value, Value* shared) {
-  shared[threadIdx.x] = value;
+  constexpr int warp = 32;
+  const int t = static_cast<int>(threadIdx.x);
+  shared[t] = value;
   __syncthreads();
-  for (int half = block_size / 2; half > 0; half /= 2) {
-    if (int(threadIdx.x) < half) shared[threadIdx.x] += shared[threadIdx.x + half];
+  for (int half = block_size / 2; half > warp; half /= 2) {
+    if (t < half) shared[t] += shared[t + half];
     __syncthreads();
   }
-  return shared[0];
+  if (t >= warp) return value;
+  value = shared[t];
+  value += shared[t + warp];
+  for (int half = warp / 2; half > 0; half /= 2) value += shuffle_down(value, half);
+  return value;
 }
 
 /// Reads what other blocks have written, past any cache of this one.

@@ -283,6 +283,18 @@ class Reproduce(terrace_run.RunCase):
         self.assertRegex(report["devices"][0], "shadow")
         self.assertRegex(self.read("out", "results.md"), r"\| repetitions \| 3; times are medians of all but the first")
 
+    def test_keeps_what_was_measured_before_an_error(self):
+        def second_run_lacks_memory(content):
+            content["columns"]["of"][1]["set"] = ["Backend/Memory limit=1e-9"]
+        self.experiment(second_run_lacks_memory)
+        self.reproduce(code=7, message=r"experiment\.json, row J, column two: .* Backend/Memory limit")
+        numbers = self.numbers()
+        self.assertEqual(numbers["cells", "J", "one"]["verdict"], "passed")
+        for place in ("J", "two"), ("GS", "one"), ("GS", "two"):
+            self.assertEqual((numbers["cells", *place]["ours"], numbers["cells", *place]["verdict"]), ("not run", "none"))
+        self.assertRegex(self.read("out", "results.md"), "not run: the experiment ended with an error at row J, column two")
+        self.assertFalse(os.path.exists(self.path("out", "golden_small.json")))
+
     def test_sheet_of_errors(self):
         def changes(e):
             e["sheet"] = {"title": "Errors", "pictures": [{"of": "error", "range": [-1, 1]}]}
@@ -370,7 +382,7 @@ class Reproduce(terrace_run.RunCase):
 
     def test_sheet_whose_zoom_misses_the_mesh(self):
         self.experiment(lambda e: e.update(sheet={"title": "Far", "pictures": [{"of": "mesh", "zoom": [2, 3, 0, 1]}]}))
-        self.reproduce(code=2, message="sheet/pictures/1/zoom: it misses the mesh of row J, column one, which is in .0, 1. x .0, 1.")
+        self.reproduce(code=2, message="experiment.json, row J, column one: sheet/pictures/1/zoom: it misses the mesh, which is in .0, 1. x .0, 1.")
 
     def test_unknown_experiment(self):
         self.terrace("reproduce", "GS-11", code=2, message="there is no experiment GS-11 in .*papers; did you mean GS-1.?")

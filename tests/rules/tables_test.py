@@ -53,6 +53,7 @@ PLANTED = [
     ("docs/page.md", "tests/a_test.cc", "tests/b_test.cc", "there is no tests/b_test.cc"),
     ("docs/page.md", "<!-- not measured -->", "<!-- measured -->", "this table does not say where its numbers are from"),
     ("docs/page.md", "in 3D |", "in 3D takes 7.5 s |", "this table does not say where its numbers are from"),
+    ("docs/page.md", "It takes <!-- value", "It takes 7 ms.\n\nIt takes <!-- value", "this paragraph does not say where 7 ms is from"),
     ("benchmarks/results/a.json", '"iterations": 9', '"iterations": 10', "table degrees from a.json: the data say"),
     ("benchmarks/results/b.json", None, "{}", "benchmarks/results/b.json: no document names it"),
 ]
