@@ -1,90 +1,83 @@
 // SPDX-License-Identifier: MIT
 #include "postprocess/sheet.h"
 
-#include "postprocess/check.h"
 #include "postprocess/legend.h"
-#include "postprocess/raster.h"
 #include "postprocess/text.h"
 #include "postprocess/writers.h"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 namespace postprocess {
 namespace {
 
-constexpr int picture_pixels = 360, gap = 20, caption_height = 34, head_height = 60;
-constexpr int legend_height = 500;
-constexpr Colour white{255, 255, 255}, dark{34, 38, 46};
+constexpr int gap = 24, line_height = 26, head_height = 60, legend_height = 500;
+constexpr int least_pixels = 360, most_pixels = 640;
+constexpr Colour dark{34, 38, 46};
 
-const Field& scalar(const Fields& fields, const std::string& name) {
-  for (const Field& field : fields.point_data)
-    if (field.name == name && field.components == 1) return field;
-  throw std::invalid_argument("a picture needs scalar point data, and there is none named '" +
-                              name + "'");
+/// What all pictures need.
+struct Places {
+  int width = 0, height = 0, lines = 0;
+
+  int caption_height() const { return lines * line_height + 8; }
+  int row() const { return height + caption_height() + gap; }
+};
+
+Places places_of(const std::vector<SheetPicture>& pictures) {
+  Places places;
+  for (const SheetPicture& picture : pictures) {
+    places.width = std::max(places.width, picture.image.width);
+    places.height = std::max(places.height, picture.image.height);
+    places.lines = std::max(places.lines, int(picture.caption.size()));
+  }
+  return places;
 }
 
-void whiten(Image& image) {
-  std::fill(image.rgba.begin(), image.rgba.end(), std::uint8_t(255));
+/// A line in letters of 20 pixels, smaller ones if it is wider than `width`.
+Ink fitting(const std::string& line, int width) {
+  constexpr int size = 20, least = 11;
+  const Ink wide = ink(line, size, false);
+  return wide.width <= width ? wide : ink(line, std::max(least, size * width / wide.width), false);
+}
+
+/// The picture below its caption, whose upper left corner is at (left, top).
+void lay_picture(
+    const SheetPicture& picture, const Places& places, int left, int top, Image& sheet) {
+  const int n_lines = int(picture.caption.size());
+  for (int k = 0; k < n_lines; ++k)
+    lay(fitting(picture.caption[std::size_t(k)], places.width), left,
+        top - (places.lines - n_lines + k + 1) * line_height + 4, dark, sheet);
+  lay_over(picture.image, left, top - places.caption_height() - picture.image.height, sheet);
 }
 
 }  // namespace
 
-SheetPicture sheet_picture(const Fields& fields,
-                           const std::string& name,
-                           double range,
-                           const std::string& caption) {
-  check(fields);
-  std::vector<double> scaled = scalar(fields, name).values;
-  for (double& value : scaled) value = 0.5 + 0.5 * value / range;
-  const Box box = bounding_box(fields);
-  const double width = box.right - box.left, height = box.top - box.bottom;
-  if (fields.dimension != 2 || !(width > 0 && height > 0))
-    throw std::invalid_argument("a picture needs a mesh in the plane with a width and a height");
-  const double per_length = picture_pixels / std::max(width, height);
-  Image image(std::max(1, int(std::lround(width * per_length))),
-              std::max(1, int(std::lround(height * per_length))));
-  const std::vector<float> values = rasterize(fields, scaled, box, image.width, image.height);
-  for (int y = 0; y < image.height; ++y)
-    for (int x = 0; x < image.width; ++x) {
-      const float value = values[std::size_t(y) * image.width + x];
-      if (std::isfinite(value)) image.blend(x, y, colour(value), 1);
-    }
-  return {image, caption};
+int sheet_pixels(int n_pictures, int across) {
+  const int down = (n_pictures + across - 1) / std::max(across, 1);
+  return std::clamp(std::min(2000 / std::max(across, 1), 2600 / std::max(down, 1)), least_pixels,
+                    most_pixels);
 }
 
 void write_sheet(const std::vector<SheetPicture>& pictures,
                  int across,
                  const std::string& title,
-                 double range,
+                 const std::optional<SheetBar>& bar,
                  const std::string& file) {
-  if (pictures.empty()) throw std::invalid_argument("a sheet needs a picture");
-  int width = 0, height = 0;
-  for (const SheetPicture& picture : pictures) {
-    width = std::max(width, picture.image.width);
-    height = std::max(height, picture.image.height);
-  }
+  if (pictures.empty() || across < 1) throw std::invalid_argument("a sheet needs a picture");
+  const Places places = places_of(pictures);
   const int down = (int(pictures.size()) + across - 1) / across;
-  const int row = height + caption_height + gap;
-  const Image legend = draw_legend("error", -range, range, legend_height, 0.8);
+  const Image legend =
+      bar ? draw_legend(bar->title, bar->low, bar->high, legend_height, 0.8) : Image(0, 0);
   const Ink head = ink(title, 26, true);
-  const int body = across * (width + gap);
-  Image sheet(std::max(gap + body + legend.width, head.width + gap) + gap,
-              head_height + std::max(down * row, legend_height) + gap);
-  whiten(sheet);
+  const int body = across * (places.width + gap);
+  Image sheet(std::max(gap + body + legend.width, gap + head.width) + gap,
+              head_height + std::max(down * places.row(), legend.height) + gap);
+  std::fill(sheet.rgba.begin(), sheet.rgba.end(), std::uint8_t(255));
   lay(head, gap, sheet.height - gap - head.height, dark, sheet);
-  for (std::size_t k = 0; k < pictures.size(); ++k) {
-    const int left = gap + int(k) % across * (width + gap);
-    const int top = sheet.height - head_height - int(k) / across * row;
-    const Ink caption = ink(pictures[k].caption, 20, false);
-    lay(caption, left, top - caption_height + 8, dark, sheet);
-    paste(pictures[k].image, left, top - caption_height - pictures[k].image.height, sheet);
-  }
-  paste(legend, gap + body, sheet.height - head_height - legend_height, sheet);
-  for (std::size_t pixel = 3; pixel < sheet.rgba.size(); pixel += 4)  // pasted holes are white
-    if (sheet.rgba[pixel] == 0)
-      std::copy_n(white.data(), 3, &sheet.rgba[pixel - 3]), sheet.rgba[pixel] = 255;
+  for (std::size_t k = 0; k < pictures.size(); ++k)
+    lay_picture(pictures[k], places, gap + int(k) % across * (places.width + gap),
+                sheet.height - head_height - int(k) / across * places.row(), sheet);
+  lay_over(legend, gap + body, sheet.height - head_height - legend.height, sheet);
   write_png(sheet, file);
 }
 

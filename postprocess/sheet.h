@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "postprocess/fields.h"
 #include "postprocess/image.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace postprocess {
 
-/// One picture of a sheet: a field in colours, and what it shows.
+/// One picture of a sheet, and lines of text above it, in smaller letters if they are wider.
 struct SheetPicture {
   Image image;
-  std::string caption;
+  std::vector<std::string> caption;
 };
 
-/// Draws scalar point data `name` in colours from -range to range, without a legend of its own.
-///
-/// range   positive; values beyond take the colour of the nearer end
-/// throws  std::invalid_argument if there is no such field or the mesh is not in the plane
-SheetPicture sheet_picture(const Fields& fields,
-                           const std::string& name,
-                           double range,
-                           const std::string& caption);
+/// The colour bar for all pictures of a sheet.
+struct SheetBar {
+  std::string title;
+  double low = 0, high = 1;
+};
 
-/// Writes pictures row by row, `across` beside one another, with a title above and one colour bar
-/// for all, as a PNG on white.
+/// The longer side of each of so many pictures, `across` of them beside one another, so that the
+/// sheet fits a screen or two: 360 to 640.
+int sheet_pixels(int n_pictures, int across);
+
+/// Writes pictures row by row, `across` beside one another, with a title above, as a PNG on white.
 ///
 /// throws  WriteError; std::invalid_argument if there is no picture
 void write_sheet(const std::vector<SheetPicture>& pictures,
                  int across,
                  const std::string& title,
-                 double range,
+                 const std::optional<SheetBar>& bar,
                  const std::string& file);
 
 }  // namespace postprocess

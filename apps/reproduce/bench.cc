@@ -7,10 +7,12 @@
 #include "apps/stopwatch.h"
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
+#include "postprocess/gradient.h"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 
 namespace apps::reproduce {
 namespace {
@@ -42,13 +44,28 @@ bool starts_from(const std::vector<double>& start, SolverOptions& options) {
   return options.start == multigrid::Start::previous;
 }
 
+/// What is looked at after a solve.
+struct Seen {
+  std::vector<double> x;
+  HierarchyView view;
+};
+
+Seen look(const multigrid::Solver& solver,
+          const SolverOptions& options,
+          const multigrid::Array<double>& x) {
+  const bool has_tree = options.hierarchy.kind == multigrid::HierarchyKind::auxiliary_grid;
+  return {x.to_vector(), has_tree ? look_at(solver) : HierarchyView()};
+}
+
 /// One setup and one solve.
 ///
+/// seen   receives what there is to see, if it is not null
 /// start  where x begins with Solver/Start = auto or previous; empty for zero
 SolveRun solve_once(const multigrid::System& system,
                     const std::vector<double>& start,
                     SolverOptions options,
                     const multigrid::BackendOptions& backend,
+                    Seen* seen,
                     Measurement& result) {
   const multigrid::Executor& executor = system.A.executor();
   const bool from_previous = starts_from(start, options);
@@ -66,11 +83,19 @@ SolveRun solve_once(const multigrid::System& system,
   executor.synchronize();
   run.solve_seconds = solve.seconds();
   result.bytes = executor.counters().bytes;
+  if (seen) *seen = look(solver, options, x);
   stop_if_interrupted();
   return run;
 }
 
 }  // namespace
+
+bool has_gradient(const Parameters& parameters) {
+  using assembly::Element;
+  const Element element = parameters.discretization.element;
+  return !parameters.is_in_space() &&
+         (element == Element::P1 || element == Element::Q1 || element == Element::P1_Q1);
+}
 
 std::string Bench::key(const Parameters& parameters) {
   std::string key;
@@ -94,7 +119,7 @@ Measurement Bench::run(const Parameters& parameters,
   result.unknowns = system_->n();
   result.nonzeros = system_->A.n_nonzeros();
   if (needs == Needs::system) return result;
-  solve(parameters, executor, result);
+  solve(parameters, executor, needs, result);
   if (needs == Needs::error) find_error(parameters, result);
   return result;
 }
@@ -131,20 +156,25 @@ const multigrid::System& Bench::system_on(const multigrid::Executor& executor) {
 
 void Bench::solve(const Parameters& parameters,
                   const multigrid::Executor& executor,
+                  Needs needs,
                   Measurement& result) {
   const multigrid::System& system = system_on(executor);
   SolverOptions options = parameters.solver;
   options.norm = multigrid::Norm::rhs;
   result.tolerance = options.tolerance;
   const std::vector<double> start = scene_->start();
-  std::vector<SolveRun> runs{solve_once(system, start, options, parameters.backend, result)};
+  Seen seen;
+  const auto once_more = [&] {
+    return solve_once(system, start, options, parameters.backend,
+                      needs >= Needs::view ? &seen : nullptr, result);
+  };
+  std::vector<SolveRun> runs{once_more()};
   const double r0 = runs[0].report.residuals.front();  // ||r0|| / ||b||
   if (r0 < 1 && runs[0].report.converged()) {
     options.tolerance = std::max(options.tolerance * r0, 1e-16);
-    runs = {solve_once(system, start, options, parameters.backend, result)};
+    runs = {once_more()};
   }
-  while (int(runs.size()) < options.repeat)
-    runs.push_back(solve_once(system, start, options, parameters.backend, result));
+  while (int(runs.size()) < options.repeat) runs.push_back(once_more());
   result.solve = runs[0].report;
   result.repeats = int(runs.size());
   const bool once = runs.size() == 1;
@@ -152,6 +182,14 @@ void Bench::solve(const Parameters& parameters,
       once ? runs[0].setup_seconds : median_of_later(runs, &SolveRun::setup_seconds);
   result.solve_seconds =
       once ? runs[0].solve_seconds : median_of_later(runs, &SolveRun::solve_seconds);
+  if (needs < Needs::view) return;
+  const std::vector<double> b = system_->b.to_vector();
+  result.energy = std::inner_product(b.begin(), b.end(), seen.x.begin(), 0.);
+  solution_ = scene_->fields(seen.x);
+  view_ = seen.view;
+  if (has_gradient(parameters))
+    result.largest_gradient =
+        largest(postprocess::gradient_lengths(solution_, solution_.point_data[0].values));
 }
 
 std::vector<double> Bench::solution(SolverOptions options) {

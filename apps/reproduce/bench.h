@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "apps/hierarchy_view.h"
 #include "apps/reproduce/scene.h"
 #include "multigrid/backend/executor.h"
 
@@ -9,6 +10,9 @@
 #include <optional>
 
 namespace apps::reproduce {
+
+/// Whether gradients of the solution can be shown: linear elements in the plane.
+bool has_gradient(const Parameters& parameters);
 
 /// Makes meshes, systems and solves for measurements. Runs one after the other that have the same
 /// mesh, problem and discretisation share mesh and system; those that need no solve, or no system,
@@ -26,6 +30,12 @@ class Bench {
   /// throws      what meshes, assembly and multigrid throw; Interrupted
   Measurement run(const Parameters& parameters, Needs needs, const multigrid::Executor& executor);
 
+  /// After any run: the mesh.
+  postprocess::Fields cells() const { return scene_->cells(); }
+  /// After a run with Needs::view: the mesh with the point data `solution`, the run's last iterate;
+  /// and the boxes of its tree, if it has one.
+  const postprocess::Fields& solution() const { return solution_; }
+  const HierarchyView& view() const { return view_; }
   /// After a run with Needs::error: the mesh with the point data `error` = u_k - u_h.
   const postprocess::Fields& error() const { return error_; }
 
@@ -35,6 +45,7 @@ class Bench {
   const multigrid::System& system_on(const multigrid::Executor& executor);
   void solve(const Parameters& parameters,
              const multigrid::Executor& executor,
+             Needs needs,
              Measurement& result);
   void find_error(const Parameters& parameters, Measurement& result);
   std::vector<double> solution(multigrid::SolverOptions options);
@@ -45,7 +56,8 @@ class Bench {
   std::optional<multigrid::System> system_;
   std::vector<std::pair<multigrid::Executor, multigrid::System>> copies_;
   std::vector<double> exact_;  ///< u_h, where an error was asked for
-  postprocess::Fields error_;
+  postprocess::Fields solution_, error_;
+  HierarchyView view_;
 };
 
 }  // namespace apps::reproduce

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "apps/reproduce/value.h"
+#include "postprocess/raster.h"
 
 #include <map>
 #include <optional>
@@ -78,10 +79,19 @@ struct Plot {
   bool over_rows = false;  ///< a panel a column with the rows along x, instead of the other way
 };
 
-/// Pictures of the error u_k - u_h, one a run, on one sheet; u_h is solved for to 1e-12.
+/// One picture of each run.
+struct SheetEntry {
+  std::string of;                        ///< a word of the table in pictures.cc
+  double low = 0, high = 1;              ///< colours go from low to high
+  std::optional<postprocess::Box> zoom;  ///< what is shown; everything if it is not there
+  bool open = false;                     ///< a solid without its corner toward the viewer
+  std::vector<std::string> rows = {}, columns = {};  ///< whose runs have it; empty: all
+};
+
+/// Pictures of all runs: a line a row of the table; if that is one picture, up to three in a line.
 struct Sheet {
   std::string title;
-  double range = 1;  ///< colours go from -range to range
+  std::vector<SheetEntry> pictures;
 };
 
 struct Experiment {

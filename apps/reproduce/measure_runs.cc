@@ -173,7 +173,7 @@ void divide(const Quantity& quantity, Results& results) {
 void measure_runs(const Experiment& experiment,
                   const std::vector<PlannedRun>& runs,
                   Results& results,
-                  std::vector<postprocess::SheetPicture>& sheet,
+                  Pictures& pictures,
                   Log& log) {
   const Needs needs = needs_of(experiment);
   Executors executors(results);
@@ -196,6 +196,7 @@ void measure_runs(const Experiment& experiment,
           if (solves)
             executor.limit_memory(multigrid::Offset(run->parameters.backend.memory_limit * 1e9));
           measured = bench.run(run->parameters, needs, executor);
+          pictures.draw(*run, bench);
           ++results.n_measured;
         }
       } catch (...) {
@@ -206,9 +207,7 @@ void measure_runs(const Experiment& experiment,
       }
       results.repeats = std::max(results.repeats, measured.repeats);
       fill(experiment, *run, measured, results);
-      if (experiment.sheet && measured.absent.empty())
-        sheet.push_back(postprocess::sheet_picture(bench.error(), "error", experiment.sheet->range,
-                                                   run->row->name + ", " + run->column->name));
+      if (!measured.absent.empty()) pictures.leave_out(*run, measured.absent);
       progress.count();
     }
   }

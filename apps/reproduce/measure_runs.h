@@ -2,9 +2,9 @@
 #pragma once
 
 #include "apps/log.h"
+#include "apps/reproduce/pictures.h"
 #include "apps/reproduce/plan.h"
 #include "apps/reproduce/results.h"
-#include "postprocess/sheet.h"
 
 #include <vector>
 
@@ -15,12 +15,12 @@ namespace apps::reproduce {
 /// error no further run is made, and results.ended_by has it, with the run in front of the message:
 /// what was measured before stays.
 ///
-/// sheet   receives a picture a run, if the experiment asks for them
-/// throws  the error of the first run
+/// pictures  receive those of each run
+/// throws    the error of the first run
 void measure_runs(const Experiment& experiment,
                   const std::vector<PlannedRun>& runs,
                   Results& results,
-                  std::vector<postprocess::SheetPicture>& sheet,
+                  Pictures& pictures,
                   Log& log);
 
 /// Of each row only the column with the least of experiment.best_by is kept, as the one column;

@@ -10,8 +10,9 @@
 
 namespace apps::reproduce {
 
-/// How far a run has to go for what is to be measured.
-enum class Needs { mesh, system, solve, error };
+/// How far a run has to go for what is to be measured. view: the solution and the hierarchy's boxes
+/// are looked at.
+enum class Needs { mesh, system, solve, view, error };
 
 /// What one run showed, as far as it went.
 struct Measurement {
@@ -24,6 +25,8 @@ struct Measurement {
   double tolerance = 0;
   int repeats = 0;
   double setup_seconds = 0, solve_seconds = 0;  ///< medians of repeats 2, …; of the only run
+  double energy = 0;                            ///< of Needs::view: u_k . b
+  double largest_gradient = 0;                  ///< of Needs::view: |grad u_k| of the cells
   double error = 0,
          largest_error = 0;  ///< of Needs::error: ||u_k - u_h|| / ||u_0 - u_h||, max norm
 };

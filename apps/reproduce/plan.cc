@@ -3,6 +3,7 @@
 
 #include "apps/checks.h"
 #include "apps/outcome.h"
+#include "apps/reproduce/picture_kinds.h"
 #include "apps/time_schedule.h"
 #include "multigrid/errors.h"
 
@@ -39,6 +40,10 @@ std::string PlannedRun::name() const {
   return "row " + row->name + (column->name.empty() ? "" : ", column " + column->name);
 }
 
+std::string PlannedRun::title() const {
+  return row->name + (column->name.empty() ? "" : ", " + column->name);
+}
+
 std::vector<PlannedRun> plan(const Experiment& experiment,
                              const Scale& scale,
                              const std::vector<std::string>& assignments) {
@@ -67,7 +72,10 @@ std::vector<PlannedRun> plan(const Experiment& experiment,
 }
 
 Needs needs_of(const Experiment& experiment) {
-  Needs needs = experiment.sheet ? Needs::error : Needs::mesh;
+  Needs needs = Needs::mesh;
+  if (experiment.sheet)
+    for (const SheetEntry& entry : experiment.sheet->pictures)
+      needs = std::max(needs, find_picture(entry.of)->needs);
   for (const Quantity& quantity : experiment.quantities)
     if (const Measure* measure = find_measure(quantity.measure))
       needs = std::max(needs, measure->needs);

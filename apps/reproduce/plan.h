@@ -18,6 +18,8 @@ struct PlannedRun {
 
   /// "row GS, column (0,1)"
   std::string name() const;
+  /// "GS, (0,1)", above pictures
+  std::string title() const;
 };
 
 /// The runs of an experiment at a scale, row by row: base parameters, then what the scale sets,

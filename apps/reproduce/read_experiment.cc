@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "apps/nearest.h"
 #include "apps/reproduce/experiment.h"
 #include "apps/reproduce/json_node.h"
 #include "apps/reproduce/measurement.h"
+#include "apps/reproduce/read_sheet.h"
 #include "apps/reproduce/read_table.h"
+#include "apps/reproduce/require_known.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,36 +13,6 @@
 
 namespace apps::reproduce {
 namespace {
-
-/// The names of things that have one.
-template <class Things>
-std::vector<std::string> names_of(const Things& things) {
-  std::vector<std::string> names;
-  for (const auto& thing : things) names.push_back(thing.name);
-  return names;
-}
-
-void require_known(const JsonNode& node,
-                   const std::string& name,
-                   const std::vector<std::string>& names,
-                   const char* what) {
-  if (std::find(names.begin(), names.end(), name) != names.end()) return;
-  const std::string hint = did_you_mean(name, names);
-  node.refuse("there is no " + std::string(what) + " " + name +
-              (hint.empty() ? "; there are " + list(names) : hint));
-}
-
-/// The list `key`, of known names; empty if it is not there.
-std::vector<std::string> known_names(const JsonNode& node,
-                                     const char* key,
-                                     const std::vector<std::string>& names,
-                                     const char* what) {
-  const std::optional<JsonNode> given = node.find(key);
-  if (!given) return {};
-  for (const JsonNode& element : given->elements())
-    require_known(element, element.text(), names, what);
-  return given->texts();
-}
 
 std::vector<std::string> optional_texts(const JsonNode& node, const char* key) {
   const std::optional<JsonNode> given = node.find(key);
@@ -183,11 +154,6 @@ Plot read_plot(const JsonNode& node, const Experiment& experiment) {
   return plot;
 }
 
-Sheet read_sheet(const JsonNode& node) {
-  node.allow({"title", "range"});
-  return {node.at("title").text(), optional_number(node, "range", 1, 1e-12)};
-}
-
 /// A frozen number that no run would be compared with.
 void refuse_idle(const JsonNode& node, const Table& frozen, const Scale& scale, bool has_columns) {
   for (const auto& [place, number] : frozen)
@@ -251,7 +217,8 @@ Experiment read_experiment(const std::string& name, const std::string& folder) {
     require_known(root.at("best by"), experiment.best_by, names_of(experiment.quantities),
                   "quantity");
   experiment.plot = read_plot(root.at("plot"), experiment);
-  if (const auto sheet = root.find("sheet")) experiment.sheet = read_sheet(*sheet);
+  if (const auto sheet = root.find("sheet"))
+    experiment.sheet = read_sheet(*sheet, experiment.rows, experiment.columns);
   read_golden(experiment);
   return experiment;
 }

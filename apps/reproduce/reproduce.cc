@@ -44,7 +44,7 @@ void write(const std::string& text, const std::string& name, OutputDirectory& ou
 
 void write_files(const Experiment& experiment,
                  const Results& results,
-                 const std::vector<postprocess::SheetPicture>& pictures,
+                 const Pictures& pictures,
                  OutputDirectory& output) {
   write(results_markdown(experiment, results), "results.md", output);
   write(results_csv(experiment, results), "results.csv", output);
@@ -52,10 +52,7 @@ void write_files(const Experiment& experiment,
   write(results_plot(experiment, results), "plot.svg", output);
   if (results.ended_by) return;
   write(golden_json(experiment, results), "golden_" + results.scale + ".json", output);
-  if (!experiment.sheet) return;
-  postprocess::write_sheet(pictures, int(results.columns.size()), experiment.sheet->title,
-                           experiment.sheet->range, output.file("sheet.png"));
-  output.written("sheet.png");
+  if (pictures.write(output.file("sheet.png"))) output.written("sheet.png");
 }
 
 Ending ending_of(const Experiment& experiment, const Results& results) {
@@ -74,6 +71,7 @@ Ending reproduce(const Request& request) {
   const Experiment experiment = read_experiment(place.name, place.folder);
   const Scale& scale = scale_of(experiment, request.scale);
   const std::vector<PlannedRun> runs = plan(experiment, scale, request.assignments);
+  check_pictures(experiment, runs);
 
   const std::string standard = "output/reproduce/" + experiment.name + "-" + request.scale;
   OutputDirectory output(request.output.empty() ? standard : request.output, false, {},
@@ -89,7 +87,7 @@ Ending reproduce(const Request& request) {
   results.build = build_info::build;
   results.hardware = processor();
   results.changes = request.assignments;
-  std::vector<postprocess::SheetPicture> pictures;
+  Pictures pictures(experiment, runs);
   const Stopwatch stopwatch;
   measure_runs(experiment, runs, results, pictures, log);
   results.seconds = stopwatch.seconds();

@@ -6,10 +6,44 @@
 #include "assembly/poisson.h"
 #include "mesh/mesh.h"
 
+#include <deal.II/grid/tria_accessor.h>
+#include <deal.II/grid/tria_iterator.h>
+
 namespace apps::reproduce {
 namespace {
 
 using multigrid::Executor;
+
+/// A VTK cell type and its order of vertices, in deal.II's numbers.
+struct CellType {
+  std::uint8_t number;
+  std::vector<unsigned int> order;
+};
+
+const CellType& cell_type(int dim, bool is_simplex) {
+  static const CellType triangle{5, {0, 1, 2}}, quadrilateral{9, {0, 1, 3, 2}},
+      tetrahedron{10, {0, 1, 2, 3}}, hexahedron{12, {0, 1, 3, 2, 4, 5, 7, 6}};
+  if (dim == 2) return is_simplex ? triangle : quadrilateral;
+  return is_simplex ? tetrahedron : hexahedron;
+}
+
+template <int dim>
+postprocess::Fields cells_of(const dealii::Triangulation<dim>& triangulation) {
+  postprocess::Fields fields;
+  fields.dimension = dim;
+  fields.points.assign(3 * triangulation.n_vertices(), 0.);
+  for (unsigned int k = 0; k < triangulation.n_vertices(); ++k)
+    for (unsigned int d = 0; d < dim; ++d)
+      fields.points[3 * k + d] = triangulation.get_vertices()[k][d];
+  fields.offsets = {0};
+  for (const auto& cell : triangulation.active_cell_iterators()) {
+    const CellType& type = cell_type(dim, cell->reference_cell().is_simplex());
+    for (const unsigned int k : type.order) fields.connectivity.push_back(cell->vertex_index(k));
+    fields.offsets.push_back(std::int64_t(fields.connectivity.size()));
+    fields.types.push_back(type.number);
+  }
+  return fields;
+}
 
 template <int dim>
 class MeshScene : public Scene {
@@ -24,6 +58,8 @@ class MeshScene : public Scene {
     result.h_max = sizes.h_max;
     result.h_min = sizes.h_min;
   }
+
+  postprocess::Fields cells() const override { return cells_of(*mesh_.triangulation); }
 
   /// keep_level is called before each refinement.
   template <class KeepLevel>

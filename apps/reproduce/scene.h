@@ -23,6 +23,8 @@ class Scene {
   /// Where a solve with Solver/Start = auto begins, after assemble: the temperature before the
   /// step. Empty stands for zero.
   virtual std::vector<double> start() const = 0;
+  /// The cells, with straight edges and no data; needs no system.
+  virtual postprocess::Fields cells() const = 0;
   virtual postprocess::Fields fields(const std::vector<double>& u) const = 0;
 };
 

@@ -72,7 +72,7 @@ class Reproduce(terrace_run.RunCase):
 
     def test_list(self):
         text = self.terrace("reproduce", "--list")
-        for name in "GS-1", "GS-2", "GS-3", "GS-4", "GS-5", "GS-F5-14", "GS-F15-17":
+        for name in "AG-F1", "AG-F6-10", "GS-1", "GS-2", "GS-3", "GS-4", "GS-5", "GS-F2-4", "GS-F5-14", "GS-F15-17":
             self.assertIn("\n" + name + " ", text)
         self.assertLess(text.index("GS-5"), text.index("GS-F5-14"))
         self.assertRegex(text, "small: meshes of levels 1 to 4")
@@ -297,7 +297,7 @@ class Reproduce(terrace_run.RunCase):
 
     def test_sheet_of_errors(self):
         def changes(e):
-            e["sheet"] = {"title": "Errors", "range": 1}
+            e["sheet"] = {"title": "Errors", "pictures": [{"of": "error", "range": [-1, 1]}]}
             e["scales"]["small"]["set"] = ["Solver/Hierarchy/Kind=none"]
             e["columns"]["of"] = [{"name": str(k), "set": [f"Solver/Maximum iterations={k}"]} for k in (0, 1, 3)]
             e["quantities"] = [{"name": "error", "measure": "error"}, {"name": "largest", "measure": "largest error"}]
@@ -310,8 +310,79 @@ class Reproduce(terrace_run.RunCase):
             self.assertEqual(start, 1)
             self.assertTrue(0 < three < one < 1, (row, one, three))
         self.assertLess(numbers["error", "GS", "3"]["ours"], numbers["error", "J", "3"]["ours"])
+        self.assert_sheet()
+
+    def assert_sheet(self):
+        """Its size in pixels."""
         with open(self.path("out", "sheet.png"), "rb") as file:
-            self.assertEqual(file.read(8), b"\x89PNG\r\n\x1a\n")
+            head = file.read(24)
+        self.assertEqual(head[:8], b"\x89PNG\r\n\x1a\n")
+        return [int.from_bytes(head[k:k + 4], "big") for k in (16, 20)]
+
+    def test_sheet_of_every_kind(self):
+        kinds = [{"of": "error", "range": [-1, 1]}, {"of": "solution", "range": [0, 0.1], "zoom": [0, 0.5, 0.5, 1]},
+                 {"of": "gradient", "range": [0, 1]}, {"of": "mesh", "rows": ["J"]}, {"of": "tree", "columns": ["two"]}]
+        sizes = []
+        for pictures in kinds[3:], kinds:
+            self.experiment(lambda e, pictures=pictures: e.update(sheet={"title": "All", "pictures": pictures}))
+            self.reproduce("--set", "Solver/Hierarchy/Coarse rows=4", code=9)
+            sizes.append(self.assert_sheet())
+        # J has mesh, mesh and tree; then error, solution and gradient twice more: pictures of 640 and 360 pixels, and gaps of 24.
+        self.assertEqual([width for width, _ in sizes], [3 * 664 + 48, 9 * 384 + 48])
+
+    def test_sheet_of_the_mesh_needs_no_solve(self):
+        def changes(e):
+            e["sheet"] = {"title": "Mesh", "pictures": [{"of": "mesh", "open": True}]}
+            e["quantities"] = [{"name": "cells", "measure": "cells"}]
+            e["plot"]["quantities"] = ["cells"]
+            e["scales"]["small"]["set"] = ["Mesh/Shape=cube"]
+        self.experiment(changes, BASE.replace("Cells per side = 8", "Cells per side = 3"))
+        self.assertIn("nothing was solved", self.reproduce())
+        self.assert_sheet()
+
+    def test_sheet_places_runs_by_row_whatever_their_order(self):
+        def changes(e):  # runs of one mesh follow one another, so J and GS alternate
+            e["sheet"] = {"title": "Meshes", "pictures": [{"of": "mesh"}]}
+            e["columns"]["of"] = [{"name": str(n), "set": [f"Mesh/Cells per side={n}"]} for n in (2, 4)]
+            e["quantities"] = [{"name": "cells", "measure": "cells"}]
+            e["plot"]["quantities"] = ["cells"]
+        self.experiment(changes)
+        self.reproduce()
+        together = self.assert_sheet()
+        self.experiment(lambda e: [changes(e), e["rows"]["of"].pop()])
+        self.reproduce()
+        self.assertEqual(together[0], self.assert_sheet()[0])
+
+    def test_sheet_with_wrong_pictures(self):
+        def sheet(*pictures, **others):
+            return lambda e: e.update(sheet={"title": "A sheet", "pictures": list(pictures), **others})
+        mesh, tree, error = {"of": "mesh"}, {"of": "tree"}, {"of": "error", "range": [-1, 1]}
+        self.refused(sheet(mesh, range=1), "sheet: there is no key range; the keys are title, pictures")
+        self.refused(sheet(), "sheet/pictures: there must be one at least")
+        self.refused(sheet(mesh, {"of": "eror"}), "sheet/pictures/2/of: there is no picture of eror; did you mean error.?")
+        self.refused(sheet({"of": "pressure"}), "sheet/pictures/1/of: there is no picture of pressure; there are error, solution, gradient, mesh, tree")
+        self.refused(sheet({"of": "solution"}), 'sheet/pictures/1: there is no range here; "range": .low, high. says where the colours end')
+        self.refused(sheet({**mesh, "range": [0, 1]}), "pictures/1/range: a picture of the mesh has no colours; leave the range out")
+        self.refused(sheet({**error, "range": [1]}), "pictures/1/range: this must be .low, high., not 1 numbers")
+        self.refused(sheet({**error, "range": [1, 1]}), "pictures/1/range: low must be below high")
+        self.refused(sheet({**error, "range": [0, "1"]}), 'pictures/1/range/2: this must be a number, not "1"')
+        self.refused(sheet({**mesh, "zoom": [0, 1]}), "pictures/1/zoom: this must be .left, right, bottom, top., not 2 numbers")
+        self.refused(sheet({**mesh, "zoom": [0, 1, 1, 0]}), "pictures/1/zoom: left must be below right, and bottom below top")
+        self.refused(sheet({**error, "open": True}), "pictures/1/open: only a mesh is opened")
+        self.refused(sheet({**mesh, "rows": ["K"]}), "pictures/1/rows/1: there is no row K; there are J, GS")
+        self.refused(sheet({**mesh, "columns": ["three"]}), "pictures/1/columns/1: there is no column three")
+        self.refused(sheet(mesh, {**mesh, "open": True}), "sheet/pictures/2: row J, column one has no picture of its mesh: only a solid is opened")
+
+        def changed(pictures, *settings):
+            return lambda e: [sheet(pictures)(e), e["scales"]["small"].update(set=list(settings))]
+        self.refused(changed(tree, "Solver/Hierarchy/Kind=none"), "has no picture of its tree: take Solver/Hierarchy/Kind = auxiliary grid")
+        self.refused(changed({"of": "gradient", "range": [0, 1]}, "Discretization/Element=P2"), "take Discretization/Element = P1, Q1 or P1.Q1")
+        self.refused(changed(tree, "Mesh/Shape=cube"), "has no picture of its tree: it is drawn in the plane alone; of a solid take mesh")
+        self.refused(changed({**mesh, "zoom": [0, 1, 0, 1]}, "Mesh/Shape=cube"), "a zoom is for the plane; leave it out, or take open")
+
+    def test_sheet_whose_zoom_misses_the_mesh(self):
+        self.experiment(lambda e: e.update(sheet={"title": "Far", "pictures": [{"of": "mesh", "zoom": [2, 3, 0, 1]}]}))
+        self.reproduce(code=2, message="experiment.json, row J, column one: sheet/pictures/1/zoom: it misses the mesh, which is in .0, 1. x .0, 1.")
 
     def test_unknown_experiment(self):
         self.terrace("reproduce", "GS-11", code=2, message="there is no experiment GS-11 in .*papers; did you mean GS-1.?")

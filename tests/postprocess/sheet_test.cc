@@ -2,6 +2,7 @@
 #include "postprocess/sheet.h"
 
 #include "disk.h"
+#include "postprocess/plot.h"
 #include "postprocess/writers.h"
 
 #include <filesystem>
@@ -11,51 +12,60 @@ namespace {
 
 using namespace postprocess;
 
-/// A rectangle of 2 by 1, one quadrilateral, with these values at its corners.
-Fields rectangle(const std::vector<double>& values) {
+/// A rectangle of 2 by 1, one quadrilateral.
+Fields rectangle() {
   Fields fields;
   fields.points = {0, 0, 0, 2, 0, 0, 2, 1, 0, 0, 1, 0};
   fields.connectivity = {0, 1, 2, 3};
   fields.offsets = {0, 4};
   fields.types = {9};
-  fields.point_data = {{"error", 1, values}};
   return fields;
 }
 
-Colour color_at(const Image& image, int x, int y) {
-  const std::uint8_t* p = image.pixel(x, y);
-  return {p[0], p[1], p[2]};
+Image picture(double value, const std::optional<Box>& part = {}) {
+  return draw_plane(rectangle(), {value, value, value, value}, 40, part);
 }
 
-TEST(Sheet, PictureHasTheAspectOfTheMeshAndColorsOfTheRange) {
-  const SheetPicture zero = sheet_picture(rectangle({0, 0, 0, 0}), "error", 0.1, "zero");
-  EXPECT_EQ(zero.image.width, 2 * zero.image.height);
-  EXPECT_EQ(zero.caption, "zero");
-  EXPECT_EQ(color_at(zero.image, 10, 10), colour(0.5));
-  const SheetPicture high = sheet_picture(rectangle({0.1, 0.1, 0.1, 0.1}), "error", 0.1, "");
-  EXPECT_EQ(color_at(high.image, 10, 10), colour(1));
-  const SheetPicture beyond = sheet_picture(rectangle({-7, -7, -7, -7}), "error", 0.1, "");
-  EXPECT_EQ(color_at(beyond.image, 10, 10), colour(0));
+TEST(Sheet, PicturesHaveTheAspectOfTheirPartAndColorsOfTheRange) {
+  const Image whole = picture(0.25), part = picture(1.5, Box{1, 3, 0, 2});
+  EXPECT_EQ(whole.width, 40);
+  EXPECT_EQ(whole.height, 20);
+  EXPECT_TRUE(std::equal(whole.pixel(5, 5), whole.pixel(5, 5) + 3, colour(0.25).begin()));
+  EXPECT_EQ(part.height, 40);
+  EXPECT_TRUE(std::equal(part.pixel(5, 5), part.pixel(5, 5) + 3, colour(1).begin()));
+  EXPECT_EQ(part.pixel(30, 5)[3], 0);  // beyond the mesh
+  EXPECT_EQ(part.pixel(5, 30)[3], 0);
 }
 
-TEST(Sheet, IsWrittenForAnyNumberOfPictures) {
+TEST(Sheet, IsWrittenForAnyNumberOfPicturesWithHolesAndWithoutABar) {
   const TemporaryDirectory directory;
   const std::string file = directory / "sheet.png";
   std::vector<SheetPicture> pictures;
   std::uintmax_t size = 0;
   for (int n = 1; n <= 3; ++n) {
-    pictures.push_back(sheet_picture(rectangle({-1, 1, -1, 1}), "error", 1, "step"));
-    write_sheet(pictures, 2, "A sheet", 1, file);
+    pictures.push_back({picture(n / 4.), {"step", "a long line that is much wider than forty"}});
+    write_sheet(pictures, 2, "A sheet", {}, file);
     EXPECT_GT(std::filesystem::file_size(file), size);
     size = std::filesystem::file_size(file);
   }
+  pictures.push_back({Image(0, 0), {}});
+  write_sheet(pictures, 2, "A sheet", SheetBar{"error", -1, 1}, file);
+  EXPECT_GT(std::filesystem::file_size(file), size);
+}
+
+TEST(Sheet, PicturesAreSmallerWhereThereAreMore) {
+  EXPECT_EQ(sheet_pixels(1, 1), 640);
+  EXPECT_EQ(sheet_pixels(8, 4), 500);
+  EXPECT_EQ(sheet_pixels(27, 3), 360);
 }
 
 TEST(Sheet, RefusesWhatItCannotDraw) {
-  EXPECT_THROW(sheet_picture(rectangle({0, 0, 0, 0}), "solution", 1, ""), std::invalid_argument);
-  EXPECT_THROW(write_sheet({}, 2, "A sheet", 1, "none.png"), std::invalid_argument);
-  const SheetPicture picture = sheet_picture(rectangle({0, 0, 0, 0}), "error", 1, "");
-  EXPECT_THROW(write_sheet({picture}, 1, "A sheet", 1, "/no/such/folder/sheet.png"), WriteError);
+  EXPECT_THROW(picture(1, Box{1, 1, 0, 2}), std::invalid_argument);
+  EXPECT_THROW(write_sheet({}, 2, "A sheet", {}, "none.png"), std::invalid_argument);
+  EXPECT_THROW(write_sheet({{picture(1), {}}}, 0, "A sheet", {}, "none.png"),
+               std::invalid_argument);
+  EXPECT_THROW(write_sheet({{picture(1), {}}}, 1, "A sheet", {}, "/no/such/folder/sheet.png"),
+               WriteError);
 }
 
 }  // namespace

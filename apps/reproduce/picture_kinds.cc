@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "apps/reproduce/picture_kinds.h"
+
+#include "postprocess/apart.h"
+#include "postprocess/gradient.h"
+#include "postprocess/mesh_picture.h"
+#include "postprocess/plot.h"
+
+#include <algorithm>
+
+namespace apps::reproduce {
+namespace {
+
+using postprocess::Box;
+using postprocess::Fields;
+using postprocess::Image;
+
+/// Values in the colours of the entry's range.
+std::vector<double> scaled(std::vector<double> values, const SheetEntry& entry) {
+  for (double& value : values) value = (value - entry.low) / (entry.high - entry.low);
+  return values;
+}
+
+Image draw_points(const Fields& fields, const SheetEntry& entry, int pixels) {
+  return postprocess::draw_plane(fields, scaled(fields.point_data[0].values, entry), pixels,
+                                 entry.zoom);
+}
+
+Image draw_error(const Bench& bench, const SheetEntry& entry, int pixels) {
+  return draw_points(bench.error(), entry, pixels);
+}
+
+Image draw_solution(const Bench& bench, const SheetEntry& entry, int pixels) {
+  return draw_points(bench.solution(), entry, pixels);
+}
+
+Image draw_gradient(const Bench& bench, const SheetEntry& entry, int pixels) {
+  const Fields& u = bench.solution();
+  const auto lengths = postprocess::gradient_lengths(u, u.point_data[0].values);
+  const auto cells = postprocess::apart(u, scaled(lengths, entry), entry.zoom);
+  return postprocess::draw_plane(cells.cells, cells.values, pixels,
+                                 entry.zoom ? entry.zoom : postprocess::bounding_box(u));
+}
+
+Image draw_mesh(const Bench& bench, const SheetEntry& entry, int pixels) {
+  const Fields cells = bench.cells();
+  return postprocess::draw_mesh(entry.open ? postprocess::opened(cells) : cells, pixels,
+                                entry.zoom);
+}
+
+/// A little more than the mesh, whose outermost points the boxes hold.
+Box around(const Fields& cells) {
+  const Box box = postprocess::bounding_box(cells);
+  const double more = 0.01 * std::max(box.right - box.left, box.top - box.bottom);
+  return {box.left - more, box.right + more, box.bottom - more, box.top + more};
+}
+
+/// The boxes of all levels, the finest on top, over the mesh in grey.
+Image draw_tree(const Bench& bench, const SheetEntry& entry, int pixels) {
+  const Fields cells = bench.cells();
+  const Box box = entry.zoom ? *entry.zoom : around(cells);
+  constexpr postprocess::Colour grey{203, 210, 221}, blue{22, 72, 160};
+  Image image = postprocess::draw_mesh(cells, pixels, box, grey);
+  HierarchyView view = bench.view();
+  std::reverse(view.boxes.begin(), view.boxes.end());
+  if (!view.empty())
+    postprocess::lay_over(postprocess::draw_mesh(box_fields(view), pixels, box, blue), 0, 0, image);
+  return image;
+}
+
+const char* nothing(const Parameters&) {
+  return nullptr;
+}
+
+const char* curved_gradient(const Parameters& parameters) {
+  return has_gradient(parameters) ? nullptr : "take Discretization/Element = P1, Q1 or P1+Q1";
+}
+
+const char* no_tree(const Parameters& parameters) {
+  return parameters.solver.hierarchy.kind == multigrid::HierarchyKind::auxiliary_grid
+             ? nullptr
+             : "take Solver/Hierarchy/Kind = auxiliary grid";
+}
+
+const PictureKind kinds[] = {
+    {"error", Needs::error, "error", false, nothing, draw_error},
+    {"solution", Needs::view, "solution", false, nothing, draw_solution},
+    {"gradient", Needs::view, "|grad u|", false, curved_gradient, draw_gradient},
+    {"mesh", Needs::mesh, nullptr, true, nothing, draw_mesh},
+    {"tree", Needs::view, nullptr, false, no_tree, draw_tree},
+};
+
+}  // namespace
+
+const PictureKind* find_picture(const std::string& word) {
+  for (const PictureKind& kind : kinds)
+    if (word == kind.word) return &kind;
+  return nullptr;
+}
+
+std::vector<std::string> picture_words() {
+  std::vector<std::string> words;
+  for (const PictureKind& kind : kinds) words.push_back(kind.word);
+  return words;
+}
+
+}  // namespace apps::reproduce
