@@ -2,7 +2,7 @@
 """Tables of the papers' experiments, by terrace reproduce."""
 
 import measuring
-from document_tables import ms
+from document_tables import listed, ms, short
 
 
 def cell(results, quantity, row, column):
@@ -19,15 +19,11 @@ def papers_tables(*tables):
     for name, results in zip(names, tables):
         count = "iterations" if cell(results, "iterations", "adaptive", last_columns(results)[0]) else "iterations, r to r0"
         for place, column in enumerate(last_columns(results)):
-            paper = cell(results, count, "full", column) or cell(results, count, "adaptive", column)
-            total = cell(results, "total, s", "full", column)
-            seconds = PAPER_SECONDS[results["experiment"]][place] if not total else total["paper"]
+            paper = cell(results, count, "full", column)
+            seconds = cell(results, "total, s", "full", column)["paper"]
             yield [name if place == 0 else "", measuring.grouped(int(cell(results, "unknowns", "adaptive", column)["ours"])),
                    f"{int(paper['paper']) if paper['paper'] else '–'}, {seconds:.2f}",
                    *(measured(results, count, row, column) for row in ("full", "adaptive"))]
-
-
-PAPER_SECONDS = {"AG-4": (2.47, 10.29)}  # of `full`, which AG-4 did not run at this scale
 
 
 def last_columns(results):
@@ -54,14 +50,6 @@ def papers_preconditioners(results):
             yield [one["row"], int(one["paper"]), int(one["ours"])]
 
 
-def start_runs(study, table, **conditions):
-    """{(row, column): (ours, paper)} of the run with these conditions, on the paper's mesh."""
-    for run in study["runs"]:
-        if run["table"] == table and "corner refinements" not in run and all(run[key] == value for key, value in conditions.items()):
-            return {(one["row"], one["column"]): (one["ours"], one["paper"]) for one in run["numbers"]}
-    raise KeyError(f"table {table}, {conditions}")
-
-
 def near(ours, paper):
     """As GS-2 and GS-3 judge."""
     return abs(ours - paper) <= max(0.15 * paper, 1)
@@ -76,12 +64,16 @@ def ratios(pairs):
 
 def papers_starts(two, three, study):
     """How far counts of Tables 2 and 3 of paper GS are from the paper's, by start and tolerance."""
-    yield ["start, residual", "level", "V: ours : paper", "within 15 % or 1", "W: ours : paper", "within 15 % or 1"]
+    yield ["start, residual", "V: ours : paper", "within 15 % or 1", "equal", "W: ours : paper", "within 15 % or 1", "equal"]
     for shown, quantity in ("random, 1e-6 of the first", "cycles, r to r0"), ("random, 1e-6 of ‖b‖", "cycles, r to b"):
-        yield [shown, 6, *(one for results in (two, three) for one in counted(random_pairs(results, quantity)))]
-    for shown, tolerance in ("zero, 1e-6 of ‖b‖", 1e-6), ("zero, 1e-8 of ‖b‖", 1e-8):
-        yield [shown, 4, *(one for table in (2, 3) for one in counted(
-            list(start_runs(study, table, start="zero", tolerance=tolerance, level=4).values())))]
+        yield [shown, *(one for results in (two, three) for one in counted(random_pairs(results, quantity)))]
+    for tolerance in sorted({run["tolerance"] for run in study["runs"]}, reverse=True):
+        yield [f"zero, {tolerance:.0e} of ‖b‖".replace("e-0", "e-"), *(one for table in (2, 3) for one in counted(zero_pairs(study, table, tolerance)))]
+
+
+def zero_pairs(study, table, tolerance):
+    run = next(run for run in study["runs"] if (run["table"], run["tolerance"]) == (table, tolerance))
+    return [(one["ours"], one["paper"]) for one in run["numbers"] if isinstance(one["paper"], float)]
 
 
 def random_pairs(results, quantity):
@@ -91,28 +83,35 @@ def random_pairs(results, quantity):
 
 
 def counted(pairs):
-    return ratios(pairs), f"{sum(near(*pair) for pair in pairs)} of {len(pairs)}"
+    return ratios(pairs), f"{sum(near(*pair) for pair in pairs)} of {len(pairs)}", sum(ours == paper for ours, paper in pairs)
 
 
-def papers_cycles(study):
-    """Cycles from zero to 1e-8 on level 4, and the paper's."""
+def papers_cycles(two, three):
+    """Cycles from zero to 6e-8 on level 6, and the paper's."""
     columns = "(0,1)", "(1,0)", "(1,1)", "(2,0)", "(2,2)", "(4,4)"
     yield ["", *columns]
-    for table, cycle in (2, "V"), (3, "W"):
-        numbers = start_runs(study, table, start="zero", tolerance=1e-8, level=4)
-        for row in dict.fromkeys(row for row, _ in numbers):
-            yield [f"{cycle}, {row}", *("{}; {}".format(*numbers[row, column]) for column in columns)]
+    for results, cycle in (two, "V"), (three, "W"):
+        rows = dict.fromkeys(one["row"] for one in results["numbers"] if one["row"] != "Jacobi")
+        for row in rows:
+            cells = [cell(results, "cycles to 6e-8", row, column) for column in columns]
+            yield [f"{cycle}, {row}", *(f"{one['ours']:.0f}; {one['paper']:.0f}" for one in cells)]
 
 
-def papers_preconditioned(study):
-    """Of Table 5 of paper GS: ours on levels 2 and 3, and what level 6 has if a level doubles them as the last one did."""
-    runs = [start_runs(study, 5, start=start, tolerance=tolerance, level="1 to 3 (columns)")
-            for start, tolerance in (("random", 1e-6), ("zero", 1e-6), ("zero", 1e-8))]
-    yield ["preconditioner", "paper, level 6", "random, 1e-6: level 3", "zero, 1e-6: level 3", "zero, 1e-8: level 3", "paper : zero, 1e-8"]
-    for row, column in runs[0]:
-        if column == "3":
-            ours, paper = zip(*(run[row, "3"] for run in runs))
-            yield [row, paper[0], *ours, f"{paper[0] / ours[2]:.1f}"]
+def papers_preconditioned(results):
+    """Of Table 5 of paper GS: from zero to 1e-8 and to 1e-6."""
+    yield ["preconditioner", "paper", "ours to 1e-8", "ours to 1e-6"]
+    for row in dict.fromkeys(one["row"] for one in results["numbers"]):
+        long, short_one = (cell(results, f"iterations to {tolerance}", row, "6") for tolerance in ("1e-8", "1e-6"))
+        yield [row, *(f"{one:.0f}" for one in (long["paper"], long["ours"], short_one["ours"]))]
+
+
+def papers_grading(study):
+    """Iterations on AG-4's square, by how far it is graded; of the trees, from the smallest to the largest mesh."""
+    yield ["largest : smallest cell", "unknowns", "`full`", "most unknowns in a cell", "`adaptive`"]
+    for ratio in dict.fromkeys(row["ratio"] for row in study["rows"]):
+        full, adaptive = ([row for row in study["rows"] if row["ratio"] == ratio and row["tree"] == tree] for tree in ("full", "adaptive"))
+        yield [f"{ratio:.3g}" if ratio < 100 else f"{ratio:.0f}", listed(short(row["unknowns"]) for row in full),
+               listed(row["iterations"] for row in full), full[-1]["largest_aggregate"], listed(row["iterations"] for row in adaptive)]
 
 
 def papers_corner(study):
@@ -149,3 +148,10 @@ def papers_claims(v, w, cg):
     ratio = {who: slow / fast for who, (fast, slow) in times.items()}
     yield ["CG : V, all", "{1:.2f} : {0:.2f}".format(*times["paper"]), f"{ratio['paper']:.0f}",
            "{} : {}".format(*(ms(one) for one in reversed(times["ours"]))), f"{ratio['ours']:.0f}", ratio_verdict(ratio["ours"], 50, 70)]
+
+
+def papers_verdicts(*experiments):
+    """How many verdicts of each experiment."""
+    yield ["experiment", "pass", "differ, with a reason", "fail"]
+    for results in sorted(experiments, key=lambda one: one["experiment"]):
+        yield [results["experiment"], *(results[verdict] for verdict in ("passed", "differs", "failed"))]
