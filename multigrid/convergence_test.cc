@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/convergence_test.h"
 
-#include <algorithm>
+#include "multigrid/convergence_monitor.h"
+
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -9,94 +10,10 @@
 namespace multigrid {
 namespace {
 
-/// What flows and values at nodes are promised to, in tolerances.
-constexpr double promise = 10;
 /// A residual that has fallen this far may be nothing but rounding.
 constexpr double tiny_residual = 1e-12;
 
-/// Keeps what iterations and looks at the solution tell of its error.
-class Monitor {
- public:
-  explicit Monitor(const Solve& solve) : solve_(solve) {}
-
-  void add(const IterationScalars& scalars) {
-    energy_.add(std::max(0., scalars.energy_decrease(solve_.options.krylov)));
-    const double share = energy_.share(), step = scalars.residual.step;
-    // Steps shrink as the root of the energy does, or slower where little energy is.
-    const double by_energy = std::isfinite(share) ? std::sqrt(share / (1 + share)) : 1;
-    const double by_steps = step_ > 0 ? step / step_ : 0;
-    const double reduction = std::max(by_energy, by_steps);
-    nodal_ = reduction < 1 ? step * reduction / (1 - reduction)
-                           : std::numeric_limits<double>::infinity();
-    step_ = step;
-    flow_ = scalars.residual.flow;
-  }
-
-  void look() {
-    const Dissipation& tied = *solve_.dissipation;
-    const RowChecks rows = solve_.iteration.check(solve_.b);
-    flow_ = rows.flow;
-    excess_ = rows.excess;
-    rr_ = rows.rr;
-    rounding_ = rows.rounding;
-    dissipated_ = std::max(0., rows.energy + tied_energy(tied, solve_.solution()));
-    range_ = std::max(tied.high, rows.largest) - std::min(tied.low, rows.smallest);
-    flow_scale_ = range_ > 0 ? 2 * dissipated_ / range_ : 0;
-    has_looked_ = true;
-  }
-  bool has_looked() const { return has_looked_; }
-
-  /// Before a look all energy counts as dissipated.
-  bool energy_is_met() const {
-    const double scale = has_looked_ ? dissipated_ : energy_.total();
-    const double tolerance = solve_.options.tolerance;
-    return energy_.remaining() <= tolerance * tolerance * scale;
-  }
-  /// A tenth of the promise, as the sum of steps to come is a guess from the last ones.
-  bool nodes_are_met() const { return nodal_ <= solve_.options.tolerance * range_; }
-  /// By the recurrence, as far as rounding lets it tell.
-  bool flows_may_be_met() const {
-    return flow_ <= std::max(allowed_flow(), rounding_level * rounding_);
-  }
-  /// By what was looked at: what rounding makes of a row is not counted.
-  bool flows_are_met() const { return std::isfinite(flow_) && excess_ <= allowed_flow(); }
-  bool rounding_limits_flows() const { return flow_ > allowed_flow(); }
-  /// Sums that are not finite have no excess either: they are none.
-  bool is_rounding() const { return excess_ == 0 && std::isfinite(flow_); }
-  double allowed_flow() const { return promise * solve_.options.tolerance * flow_scale_; }
-  double flow() const { return flow_; }
-  double excess() const { return excess_; }
-  double rounding() const { return rounding_; }
-  double residual_norm() const { return std::sqrt(rr_); }
-
-  ErrorEstimate estimate() const {
-    const auto relative = [](double value, double scale) { return value > 0 ? value / scale : 0; };
-    ErrorEstimate result;
-    result.energy = std::sqrt(relative(energy_.remaining(), dissipated_));
-    result.nodal = relative(nodal_, range_);
-    result.flow = relative(flow_, flow_scale_);
-    result.rounding = relative(rounding_, flow_scale_);
-    result.dissipated = dissipated_;
-    result.range = range_;
-    result.flow_scale = flow_scale_;
-    return result;
-  }
-  std::vector<double> energy_errors() const {
-    std::vector<double> errors = energy_.errors();
-    for (double& error : errors) error = error > 0 ? std::sqrt(error / dissipated_) : 0;
-    return errors;
-  }
-
- private:
-  const Solve& solve_;
-  EnergyEstimate energy_;
-  double nodal_ = std::numeric_limits<double>::infinity();
-  double step_ = 0, flow_ = 0, excess_ = 0, rr_ = 0, rounding_ = 0, dissipated_ = 0, range_ = 0,
-         flow_scale_ = 0;
-  bool has_looked_ = false;
-};
-
-void conclude_with(Monitor& monitor, bool limited_by_rounding, SolveReport& report) {
+void conclude_with(ConvergenceMonitor& monitor, bool limited_by_rounding, SolveReport& report) {
   report.estimate = monitor.estimate();
   report.estimate->limited_by_rounding = limited_by_rounding;
   report.energy_errors = monitor.energy_errors();
@@ -148,7 +65,7 @@ class EnergyTest : public ConvergenceTest {
 
  private:
   Solve solve_;
-  Monitor monitor_;
+  ConvergenceMonitor monitor_;
   bool is_new_ = true, limited_ = false;
   double residual_norm_ = 0;
   double excess_at_restart_ = std::numeric_limits<double>::infinity();
@@ -194,7 +111,7 @@ class ResidualTest : public ConvergenceTest {
   }
 
   Solve solve_;
-  std::optional<Monitor> monitor_;
+  std::optional<ConvergenceMonitor> monitor_;
   double residual_;
   bool is_true_ = true;
 };

@@ -255,8 +255,8 @@ struct SolverOptions {
     f("Norm", norm, norm_words,
       "What is to fall below Tolerance. energy: the energy norm of the error, estimated, relative "
       "to the energy that the solution dissipates; flows through the boundary and values at nodes "
-      "are then right to ten times Tolerance, whatever the coefficients and units "
-      "(docs/methods.md). "
+      "are then right to ten times Tolerance, whatever the coefficients and units, where rounding "
+      "allows it, and a warning says where not (docs/methods.md). "
       "rhs: ||r||/||b||; initial: ||r||/||r0||, as in papers: both are blind where coefficients "
       "jump "
       "at a boundary with given values. Default: energy, own study; rhs of `terrace matrix`, since "
