@@ -81,7 +81,7 @@ struct Plot {
 
 /// One picture of each run.
 struct SheetEntry {
-  std::string of;                        ///< a word of the table in pictures.cc
+  std::string of;                        ///< a word of the table in picture_kinds.cc
   double low = 0, high = 1;              ///< colours go from low to high
   std::optional<postprocess::Box> zoom;  ///< what is shown; everything if it is not there
   bool open = false;                     ///< a solid without its corner toward the viewer
