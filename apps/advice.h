@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/parameters.h"
-#include "assembly/poisson.h"
+#include "apps/parameters/parameters.h"
+#include "assembly/poisson/poisson.h"
 #include "postprocess/report.h"
 
 #include <string>

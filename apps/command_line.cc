@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "apps/command_line.h"
 
-#include "apps/checkpoint.h"
 #include "apps/command_options.h"
-#include "apps/nearest.h"
+#include "apps/heat/checkpoint.h"
+#include "apps/parameters/nearest.h"
 #include "multigrid/errors.h"
 
 #include <cstring>

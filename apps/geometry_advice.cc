@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "apps/advice.h"
-#include "assembly/element.h"
+#include "assembly/space/element.h"
 
 #include <filesystem>
 #include <fmt/format.h>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "apps/checks.h"
 #include "apps/command_line.h"
 #include "apps/command_options.h"
-#include "apps/dry_run.h"
-#include "apps/heat.h"
+#include "apps/counts/dry_run.h"
+#include "apps/heat/heat.h"
 #include "apps/info.h"
 #include "apps/interrupt.h"
-#include "apps/matrix.h"
-#include "apps/outcome.h"
-#include "apps/parameter_file.h"
+#include "apps/matrix/matrix.h"
+#include "apps/output/outcome.h"
+#include "apps/parameters/checks.h"
+#include "apps/parameters/parameter_file.h"
 #include "apps/reproduce/reproduce.h"
-#include "apps/steady.h"
+#include "apps/steady/steady.h"
 #include "multigrid/errors.h"
 
 #include <cstdio>

@@ -2,11 +2,11 @@
 #include "apps/run.h"
 
 #include "apps/advice.h"
-#include "apps/device.h"
 #include "apps/interrupt.h"
-#include "apps/nearest.h"
-#include "apps/report_text.h"
-#include "apps/results.h"
+#include "apps/output/report_text.h"
+#include "apps/output/results.h"
+#include "apps/parameters/device.h"
+#include "apps/parameters/nearest.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/hierarchy_view.h"
-#include "apps/log.h"
-#include "apps/outcome.h"
-#include "apps/output_directory.h"
-#include "apps/parameter_file.h"
+#include "apps/output/log.h"
+#include "apps/output/outcome.h"
+#include "apps/output/output_directory.h"
+#include "apps/parameters/parameter_file.h"
 #include "apps/solve_runs.h"
 #include "apps/stopwatch.h"
-#include "assembly/poisson.h"
+#include "apps/views/hierarchy_view.h"
+#include "assembly/poisson/poisson.h"
 #include "multigrid/solver.h"
 #include "postprocess/report.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/outcome.h"
+#include "apps/output/outcome.h"
 #include "multigrid/report.h"
 
 #include <vector>

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Sets TERRACE_WITH_CHOLMOD: the sparse direct solver of coarse levels (multigrid/sparse_direct.cc).
+# Sets TERRACE_WITH_CHOLMOD: the sparse direct solver of coarse levels (multigrid/coarse/sparse_direct.cc).
 set(TERRACE_WITH_CHOLMOD OFF)
 if(NOT TERRACE_CHOLMOD STREQUAL "OFF")
   find_package(CHOLMOD QUIET)

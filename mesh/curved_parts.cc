@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/curved_parts.h"
 
-#include "mesh/part_edges.h"
+#include "mesh/msh/part_edges.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,8 @@
 
 #include "mesh/cell_list.h"
 #include "mesh/check.h"
-#include "mesh/file_cells.h"
 #include "mesh/grading.h"
+#include "mesh/msh/file_cells.h"
 #include "mesh/red_refinement.h"
 
 #include <deal.II/grid/manifold_lib.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/options.h"
 
+#include "multigrid/coarse/sparse_direct.h"
 #include "multigrid/errors.h"
-#include "multigrid/level_smoothers.h"
+#include "multigrid/hierarchy/level_smoothers.h"
 #include "multigrid/solver.h"
-#include "multigrid/sparse_direct.h"
 
 #include <cstring>
 #include <sstream>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/solver.h"
 
-#include "multigrid/convergence_test.h"
-#include "multigrid/outer_iteration.h"
-#include "multigrid/tree_boxes.h"
-#include "multigrid/vectors.h"
+#include "multigrid/convergence/convergence_test.h"
+#include "multigrid/hierarchy/tree_boxes.h"
+#include "multigrid/krylov/outer_iteration.h"
+#include "multigrid/sparse/vectors.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/system.h"
 
-#include "multigrid/row_sums.h"
+#include "multigrid/sparse/row_sums.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,10 +3,10 @@
 
 // The small levels of a V-cycle as a cluster runs them; for kernel sources.
 #include "multigrid/backend/cluster.h"
-#include "multigrid/dense_product.h"
-#include "multigrid/product_steps.h"
+#include "multigrid/coarse/dense_product.h"
+#include "multigrid/formats/product_steps.h"
 #include "multigrid/smoothers/chebyshev_steps.h"
-#include "multigrid/transfer_steps.h"
+#include "multigrid/transfers/transfer_steps.h"
 
 namespace multigrid {
 

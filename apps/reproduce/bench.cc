@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/bench.h"
 
-#include "apps/device.h"
 #include "apps/interrupt.h"
+#include "apps/parameters/device.h"
 #include "apps/solve_runs.h"
 #include "apps/stopwatch.h"
 #include "multigrid/errors.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/hierarchy_view.h"
 #include "apps/reproduce/scene.h"
+#include "apps/views/hierarchy_view.h"
 #include "multigrid/backend/executor.h"
 
 #include <map>

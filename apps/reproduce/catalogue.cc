@@ -2,7 +2,7 @@
 #include "apps/reproduce/catalogue.h"
 
 #include "apps/build_info.h"
-#include "apps/nearest.h"
+#include "apps/parameters/nearest.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>

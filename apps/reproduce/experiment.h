@@ -2,7 +2,7 @@
 #pragma once
 
 #include "apps/reproduce/value.h"
-#include "postprocess/raster.h"
+#include "postprocess/picture/raster.h"
 
 #include <map>
 #include <optional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/json_node.h"
 
-#include "apps/nearest.h"
-#include "apps/outcome.h"
+#include "apps/output/outcome.h"
+#include "apps/parameters/nearest.h"
 #include "multigrid/errors.h"
 #include "multigrid/options.h"
 

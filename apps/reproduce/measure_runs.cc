@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/measure_runs.h"
 
-#include "apps/device.h"
+#include "apps/parameters/device.h"
 #include "apps/reproduce/bench.h"
 #include "apps/stopwatch.h"
 #include "multigrid/errors.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/log.h"
+#include "apps/output/log.h"
 #include "apps/reproduce/pictures.h"
 #include "apps/reproduce/plan.h"
 #include "apps/reproduce/results.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/picture_kinds.h"
 
-#include "postprocess/apart.h"
 #include "postprocess/gradient.h"
-#include "postprocess/mesh_picture.h"
-#include "postprocess/plot.h"
+#include "postprocess/picture/apart.h"
+#include "postprocess/picture/mesh_picture.h"
+#include "postprocess/picture/plot.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "apps/reproduce/bench.h"
 #include "apps/reproduce/experiment.h"
-#include "postprocess/image.h"
+#include "postprocess/picture/image.h"
 
 #include <string>
 #include <vector>

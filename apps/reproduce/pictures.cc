@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/pictures.h"
 
-#include "apps/nearest.h"
-#include "apps/outcome.h"
+#include "apps/output/outcome.h"
+#include "apps/parameters/nearest.h"
 #include "apps/reproduce/picture_kinds.h"
 #include "multigrid/errors.h"
 

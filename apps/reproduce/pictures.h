@@ -3,7 +3,7 @@
 
 #include "apps/reproduce/bench.h"
 #include "apps/reproduce/plan.h"
-#include "postprocess/sheet.h"
+#include "postprocess/picture/sheet.h"
 
 #include <string>
 #include <vector>

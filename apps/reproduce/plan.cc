@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/plan.h"
 
-#include "apps/checks.h"
-#include "apps/outcome.h"
+#include "apps/heat/time_schedule.h"
+#include "apps/output/outcome.h"
+#include "apps/parameters/checks.h"
 #include "apps/reproduce/picture_kinds.h"
-#include "apps/time_schedule.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>

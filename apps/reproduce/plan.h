@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/parameter_file.h"
+#include "apps/parameters/parameter_file.h"
 #include "apps/reproduce/experiment.h"
 #include "apps/reproduce/measurement.h"
 

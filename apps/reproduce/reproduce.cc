@@ -2,9 +2,9 @@
 #include "apps/reproduce/reproduce.h"
 
 #include "apps/build_info.h"
-#include "apps/log.h"
-#include "apps/nearest.h"
-#include "apps/output_directory.h"
+#include "apps/output/log.h"
+#include "apps/output/output_directory.h"
+#include "apps/parameters/nearest.h"
 #include "apps/reproduce/catalogue.h"
 #include "apps/reproduce/measure_runs.h"
 #include "apps/reproduce/plot.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/require_known.h"
 
-#include "apps/nearest.h"
+#include "apps/parameters/nearest.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/scene.h"
 
-#include "apps/heat_run.h"
+#include "apps/heat/heat_run.h"
 #include "apps/interrupt.h"
-#include "assembly/poisson.h"
+#include "assembly/poisson/poisson.h"
 #include "mesh/mesh.h"
 
 #include <deal.II/grid/tria_accessor.h>

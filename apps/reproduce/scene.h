@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/parameters.h"
+#include "apps/parameters/parameters.h"
 #include "apps/reproduce/measurement.h"
 #include "multigrid/system.h"
 #include "postprocess/fields.h"

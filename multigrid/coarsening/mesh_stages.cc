@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coarsening/galerkin.h"
+#include "multigrid/coarsening/galerkin/galerkin.h"
+#include "multigrid/coarsening/stages.h"
 #include "multigrid/errors.h"
-#include "multigrid/sparse_product.h"
-#include "multigrid/stages.h"
+#include "multigrid/sparse/sparse_product.h"
 
 namespace multigrid {
 

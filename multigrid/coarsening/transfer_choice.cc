@@ -2,8 +2,8 @@
 #include "multigrid/coarsening/transfer_choice.h"
 
 #include "multigrid/backend/launch.h"
-#include "multigrid/stages.h"
-#include "multigrid/views.h"
+#include "multigrid/coarsening/stages.h"
+#include "multigrid/formats/views.h"
 
 #include <cmath>
 #include <limits>

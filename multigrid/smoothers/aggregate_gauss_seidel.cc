@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/launch.h"
-#include "multigrid/backend/primitives.h"
+#include "multigrid/backend/primitives/primitives.h"
+#include "multigrid/formats/views.h"
 #include "multigrid/smoothers/block_inverse.h"
 #include "multigrid/smoothers/smoother.h"
-#include "multigrid/vectors.h"
-#include "multigrid/views.h"
+#include "multigrid/sparse/vectors.h"
 
 namespace multigrid {
 namespace {

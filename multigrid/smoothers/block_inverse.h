@@ -4,7 +4,7 @@
 // Exact inverses of the diagonal blocks of aggregates; for kernel sources.
 #include "multigrid/backend/launch.h"
 #include "multigrid/options.h"
-#include "multigrid/transfer.h"
+#include "multigrid/transfers/transfer.h"
 
 namespace multigrid {
 

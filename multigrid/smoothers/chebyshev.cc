@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/smoothers/chebyshev_steps.h"
 #include "multigrid/smoothers/smoother.h"
-#include "multigrid/spectrum_estimate.h"
+#include "multigrid/spectrum/spectrum_estimate.h"
 
 namespace multigrid {
 namespace {

@@ -3,9 +3,9 @@
 
 // The steps of the Chebyshev iteration as kernels see them; for kernel sources.
 #include "multigrid/backend/together.h"
-#include "multigrid/kept_diagonal.h"
+#include "multigrid/formats/kept_diagonal.h"
+#include "multigrid/formats/views.h"
 #include "multigrid/smoothers/chebyshev_factors.h"
-#include "multigrid/views.h"
 
 namespace multigrid {
 

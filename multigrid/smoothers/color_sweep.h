@@ -2,8 +2,8 @@
 #pragma once
 
 #include "multigrid/backend/launch.h"
+#include "multigrid/formats/views.h"
 #include "multigrid/smoothers/smoother.h"
-#include "multigrid/views.h"
 
 namespace multigrid {
 

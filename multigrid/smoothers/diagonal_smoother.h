@@ -2,9 +2,9 @@
 #pragma once
 
 #include "multigrid/backend/launch.h"
+#include "multigrid/formats/views.h"
 #include "multigrid/smoothers/smoother.h"
-#include "multigrid/vectors.h"
-#include "multigrid/views.h"
+#include "multigrid/sparse/vectors.h"
 
 namespace multigrid {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/smoothers/fsai_factor.h"
 #include "multigrid/smoothers/smoother.h"
-#include "multigrid/sparse_product.h"
+#include "multigrid/sparse/sparse_product.h"
 
 namespace multigrid {
 namespace {

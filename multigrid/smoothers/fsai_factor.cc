@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/smoothers/fsai_factor.h"
 
-#include "multigrid/backend/primitives.h"
-#include "multigrid/pattern.h"
-#include "multigrid/smoothers/find_column.h"
+#include "multigrid/backend/primitives/primitives.h"
+#include "multigrid/formats/views.h"
 #include "multigrid/smoothers/pivots.h"
-#include "multigrid/views.h"
+#include "multigrid/sparse/find_column.h"
+#include "multigrid/sparse/pattern.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/matrix.h"
+#include "multigrid/formats/matrix.h"
 
 namespace multigrid {
 

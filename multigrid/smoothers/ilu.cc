@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/launch.h"
+#include "multigrid/formats/views.h"
 #include "multigrid/smoothers/ilu_factor.h"
 #include "multigrid/smoothers/smoother.h"
-#include "multigrid/views.h"
 
 namespace multigrid {
 namespace {

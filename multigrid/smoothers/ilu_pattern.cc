@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/smoothers/ilu_pattern.h"
 
-#include "multigrid/backend/primitives.h"
-#include "multigrid/smoothers/find_column.h"
-#include "multigrid/views.h"
+#include "multigrid/backend/primitives/primitives.h"
+#include "multigrid/formats/views.h"
+#include "multigrid/sparse/find_column.h"
 
 namespace multigrid {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/coloring.h"
-#include "multigrid/pattern.h"
+#include "multigrid/coloring/coloring.h"
+#include "multigrid/sparse/pattern.h"
 
 #include <memory>
 

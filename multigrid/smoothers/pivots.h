@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/coarse_refusal.h"
+#include "multigrid/coarse/coarse_refusal.h"
 #include "multigrid/errors.h"
 
 #include <limits>

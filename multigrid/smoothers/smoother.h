@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/coloring.h"
-#include "multigrid/matrix.h"
+#include "multigrid/coloring/coloring.h"
+#include "multigrid/formats/matrix.h"
 #include "multigrid/options.h"
 #include "multigrid/smoothers/chebyshev_factors.h"
-#include "multigrid/transfer.h"
+#include "multigrid/transfers/transfer.h"
 
 #include <memory>
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/smoothers/color_sweep.h"
-#include "multigrid/vectors.h"
+#include "multigrid/sparse/vectors.h"
 
 namespace multigrid {
 namespace {

@@ -38,7 +38,7 @@ ABOUT_THE_RUN = {"log.txt", "report.json", "parameters.prm", "residuals.csv"}  #
 
 
 def without_counts(name, data):
-    """Of a checkpoint the unknowns alone: its header counts set-ups, of which a resumed run does one more (apps/checkpoint.cc)."""
+    """Of a checkpoint the unknowns alone: its header counts set-ups, of which a resumed run does one more (apps/heat/checkpoint.cc)."""
     if name != "checkpoint.terrace":
         return data
     n_characters, n_unknowns = struct.unpack_from("<2q", data, 8)

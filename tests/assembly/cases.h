@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/poisson.h"
+#include "assembly/poisson/poisson.h"
 
 #include <functional>
 #include <string>

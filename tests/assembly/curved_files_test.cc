@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Cells of degree 2 of meshes from files of second order.
-#include "assembly/lagrange.h"
-#include "assembly/nodes.h"
+#include "assembly/space/lagrange.h"
+#include "assembly/space/nodes.h"
 #include "mesh/mesh.h"
-#include "mesh/msh.h"
+#include "mesh/msh/msh.h"
 
 #include <deal.II/base/quadrature_lib.h>
 

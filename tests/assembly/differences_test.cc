@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The H1 error by differences of the exact solution against the one by its gradient.
-#include "assembly/discretization.h"
-#include "assembly/nodes.h"
+#include "assembly/space/discretization.h"
+#include "assembly/space/nodes.h"
 #include "tests/assembly/cases.h"
 #include "tests/assembly/meshes.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/discretization.h"
+#include "assembly/space/discretization.h"
 #include "tests/assembly/cases.h"
 #include "tests/assembly/meshes.h"
 

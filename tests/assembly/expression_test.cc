@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/expression.h"
+#include "assembly/data/expression.h"
 
 #include "tests/assembly/cases.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/face_values.h"
+#include "assembly/space/face_values.h"
 
 #include <deal.II/base/quadrature_lib.h>
 

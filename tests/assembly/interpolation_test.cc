@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/interpolation.h"
+#include "assembly/space/interpolation.h"
 
 #include "tests/assembly/cases.h"
-#include "tests/assembly/matrices.h"
 #include "tests/assembly/meshes.h"
+#include "tests/assembly/poisson/matrices.h"
 
 #include <deal.II/fe/fe_simplex_p.h>
 #include <deal.II/fe/mapping_fe.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The coarser levels of a system, as a run makes them.
 #include "tests/assembly/cases.h"
-#include "tests/assembly/galerkin.h"
 #include "tests/assembly/meshes.h"
+#include "tests/assembly/poisson/galerkin.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/nodes.h"
+#include "assembly/space/nodes.h"
 
 #include "tests/assembly/cases.h"
 #include "tests/assembly/meshes.h"

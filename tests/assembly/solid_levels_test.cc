@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Coarser levels and interpolation in 3D.
-#include "assembly/children.h"
-#include "assembly/interpolation.h"
+#include "assembly/space/children.h"
+#include "assembly/space/interpolation.h"
 #include "tests/assembly/cases.h"
-#include "tests/assembly/galerkin.h"
+#include "tests/assembly/poisson/galerkin.h"
 #include "tests/assembly/solids.h"
 
 #include <algorithm>

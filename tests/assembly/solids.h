@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/element.h"
+#include "assembly/space/element.h"
 #include "mesh/mesh.h"
 
 #include <vector>

@@ -2,8 +2,8 @@
 // Nodes, elements and orders in 3D.
 #include "tests/assembly/solids.h"
 
-#include "assembly/lagrange.h"
-#include "assembly/nodes.h"
+#include "assembly/space/lagrange.h"
+#include "assembly/space/nodes.h"
 #include "tests/assembly/cases.h"
 
 #include <deal.II/dofs/dof_handler.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Checkpoints: as they are, and with their checksum put right, so that what the checksum would have
 // stopped meets the other checks too.
-#include "apps/checkpoint.h"
+#include "apps/heat/checkpoint.h"
 #include "fuzz.h"
-#include "multigrid/binary_file.h"
 #include "multigrid/errors.h"
+#include "multigrid/io/binary_file.h"
 
 #include <algorithm>
 #include <cstring>

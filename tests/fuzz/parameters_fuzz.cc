@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Parameter files: read, checked, and written as parameters.prm, which must say the same.
-#include "apps/checks.h"
-#include "apps/parameter_file.h"
+#include "apps/parameters/checks.h"
+#include "apps/parameters/parameter_file.h"
 #include "fuzz.h"
 #include "multigrid/errors.h"
 

@@ -2,8 +2,8 @@
 // The binary form of a system: as it is, and with its checksum put right, so that what the checksum
 // would have stopped meets `check` too.
 #include "fuzz.h"
-#include "multigrid/binary_file.h"
 #include "multigrid/errors.h"
+#include "multigrid/io/binary_file.h"
 #include "multigrid/system.h"
 
 #include <cstring>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/curved_parts.h"
 
-#include "mesh/msh.h"
+#include "mesh/msh/msh.h"
 
 #include <cmath>
 #include <functional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/msh.h"
+#include "mesh/msh/msh.h"
 
 #include "tests/mesh/measures.h"
 #include "tests/support/temporary_directory.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // .msh files of second order.
-#include "mesh/msh.h"
+#include "mesh/msh/msh.h"
 #include "tests/mesh/measures.h"
 #include "tests/support/temporary_directory.h"
 

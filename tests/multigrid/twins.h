@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/hierarchy.h"
+#include "multigrid/hierarchy/hierarchy.h"
 #include "multigrid/system.h"
 
 #include <map>

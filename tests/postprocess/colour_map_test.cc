@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "postprocess/colour_map.h"
+#include "postprocess/picture/colour_map.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "postprocess/labels.h"
+#include "postprocess/picture/labels.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "postprocess/mesh_picture.h"
+#include "postprocess/picture/mesh_picture.h"
 
 #include "meshes.h"
-#include "postprocess/apart.h"
+#include "postprocess/picture/apart.h"
 #include "solids.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "postprocess/picture.h"
+#include "postprocess/picture/picture.h"
 
 #include "disk.h"
 #include "meshes.h"

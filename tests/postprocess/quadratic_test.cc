@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Quadratic cells: split for pictures, and against VTK's own shape functions.
-#include "postprocess/quadratic.h"
+#include "postprocess/picture/quadratic.h"
 
 #include "disk.h"
 #include "meshes.h"
-#include "postprocess/raster.h"
+#include "postprocess/picture/raster.h"
 #include "postprocess/writers.h"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "postprocess/raster.h"
+#include "postprocess/picture/raster.h"
 
 #include "meshes.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "postprocess/sheet.h"
+#include "postprocess/picture/sheet.h"
 
 #include "disk.h"
-#include "postprocess/plot.h"
+#include "postprocess/picture/plot.h"
 #include "postprocess/writers.h"
 
 #include <filesystem>

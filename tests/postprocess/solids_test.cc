@@ -2,10 +2,10 @@
 // Cells in space against VTK's own, their surface, slices and picture.
 #include "solids.h"
 
-#include "postprocess/picture.h"
-#include "postprocess/raster.h"
-#include "postprocess/slice.h"
-#include "postprocess/solid_cells.h"
+#include "postprocess/picture/picture.h"
+#include "postprocess/picture/raster.h"
+#include "postprocess/picture/slice.h"
+#include "postprocess/picture/solid_cells.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

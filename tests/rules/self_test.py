@@ -11,14 +11,14 @@ HEAD = "// SPDX-License-Identifier: MIT\n"
 ONCE = HEAD + "#pragma once\n"
 
 CLEAN = {
-    "apps/main.cc": HEAD + '#include "apps/log.h"\n#include "multigrid/solver.h"\n#include <boost/a.hpp>\n',
-    "apps/log.h": ONCE + '#include "postprocess/writers.h"\n',
+    "apps/main.cc": HEAD + '#include "apps/output/log.h"\n#include "multigrid/solver.h"\n#include <boost/a.hpp>\n',
+    "apps/output/log.h": ONCE + '#include "postprocess/writers.h"\n',
     "mesh/mesh.h": ONCE + "#include <deal.II/grid/tria.h>\n",
-    "assembly/poisson.h": ONCE + '#include "mesh/mesh.h"\n#include "multigrid/system.h"\n'
+    "assembly/poisson/poisson.h": ONCE + '#include "mesh/mesh.h"\n#include "multigrid/system.h"\n'
     '#include "postprocess/fields.h"\n',
     "multigrid/CMakeLists.txt": "# SPDX-License-Identifier: MIT\nset(kernel_sources\n  matrix.cc)\n",
-    "multigrid/matrix.cc": HEAD + '#include "multigrid/views.h"\n',
-    "multigrid/views.h": ONCE + '#include "multigrid/backend/launch.h"\n',
+    "multigrid/formats/matrix.cc": HEAD + '#include "multigrid/formats/views.h"\n',
+    "multigrid/formats/views.h": ONCE + '#include "multigrid/backend/launch.h"\n',
     "multigrid/system.h": ONCE,
     "multigrid/solver.h": ONCE,
     "multigrid/report.h": ONCE + '#include "multigrid/backend/types.h"\n#include <string>\n',
@@ -28,7 +28,7 @@ CLEAN = {
     'void f() { k<<<1, 2>>>(); }\n',
     "postprocess/fields.h": ONCE + "#include <vector>\n",
     "postprocess/writers.h": ONCE + '#include "postprocess/fields.h"\n#include "multigrid/report.h"\n',
-    "postprocess/vtu.cc": HEAD + '#include "postprocess/writers.h"\n#include <vtkNew.h>\n',
+    "postprocess/vtu/vtu.cc": HEAD + '#include "postprocess/writers.h"\n#include <vtkNew.h>\n',
     "tests/some_test.cc": HEAD + '#include "multigrid/solver.h"\n#include <omp.h>\n#include "tools.h"\n',
 }
 
@@ -36,16 +36,16 @@ CLEAN = {
 PLANTED = [
     ("mesh/mesh.h", '#include "multigrid/system.h"\n', "mesh/ may include nothing of ours"),
     ("mesh/mesh.h", "#include <vtkNew.h>\n", "only postprocess/"),
-    ("assembly/poisson.h", '#include "multigrid/solver.h"\n', "assembly/ may include"),
-    ("assembly/poisson.h", '#include "postprocess/writers.h"\n', "assembly/ may include"),
-    ("assembly/poisson.h", '#include "apps/log.h"\n', "assembly/ may include"),
+    ("assembly/poisson/poisson.h", '#include "multigrid/solver.h"\n', "assembly/ may include"),
+    ("assembly/poisson/poisson.h", '#include "postprocess/writers.h"\n', "assembly/ may include"),
+    ("assembly/poisson/poisson.h", '#include "apps/output/log.h"\n', "assembly/ may include"),
     ("multigrid/solver.h", "#include <deal.II/base/point.h>\n", "only apps/"),
     ("multigrid/solver.h", "  #  include <cuda_runtime.h>\n", "only multigrid/backend/"),
     ("multigrid/solver.h", "#include <omp.h>\n", "omp.h: only multigrid/backend/"),
     ("multigrid/solver.h", "#pragma omp parallel for\n", "omp belongs in multigrid/backend"),
     ("multigrid/solver.h", "int n = omp_get_max_threads();\n", "omp_get_max_threads belongs"),
     ("multigrid/solver.h", "#ifdef __CUDACC__\n", "__CUDACC__ belongs"),
-    ("multigrid/matrix.cc", "void f() { k<<<1, 2>>>(); }\n", "<<< belongs"),
+    ("multigrid/formats/matrix.cc", "void f() { k<<<1, 2>>>(); }\n", "<<< belongs"),
     ("multigrid/solver.h", '#include "mesh/mesh.h"\n', "multigrid/ may include nothing of ours"),
     ("multigrid/solver.h", '#include "../mesh/mesh.h"\n', "hides the room"),
     ("multigrid/solver.h", '#include "matrix.h"\n', "named from the root"),
@@ -58,7 +58,7 @@ PLANTED = [
     ("mesh/mesh.h", "// FIX" "ME\n", "unfinished"),
     ("mesh/bare.h", HEAD, "#pragma once"),
     ("mesh/bare.h", "#pragma once\n\n\n", "must hold SPDX"),
-    ("multigrid/other.cc", HEAD + '#include "multigrid/views.h"\n', "so list it under kernel_sources"),
+    ("multigrid/other.cc", HEAD + '#include "multigrid/formats/views.h"\n', "so list it under kernel_sources"),
     ("multigrid/backend/other.cc", HEAD + '#include "multigrid/backend/launch.h"\n', "so list it under"),
     ("multigrid/CMakeLists.txt", "set(kernel_sources gone.cc)\n", "gone.cc is listed"),
     ("multigrid/CMakeLists.txt", "set(kernel_sources solver.h)\n", "launches no kernel"),

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "apps/counts/mesh_counts.h"
+
+#include "apps/views/mesh_parts.h"
+
+#include <deal.II/grid/tria_accessor.h>
+#include <deal.II/grid/tria_iterator.h>
+
+#include <algorithm>
+
+namespace apps {
+namespace {
+
+/// The vertices of an edge or face, ascending.
+using Vertices = std::vector<unsigned int>;
+
+template <class Iterator>
+Vertices vertices_of(const Iterator& part) {
+  Vertices vertices;
+  for (const unsigned int v : part->vertex_indices()) vertices.push_back(part->vertex_index(v));
+  return vertices;
+}
+
+/// Vertices, edges and (in 3D) faces on Dirichlet boundaries, all by their vertices.
+template <int dim>
+std::set<Vertices> find_given(const dealii::Triangulation<dim>& coarse,
+                              const std::set<dealii::types::boundary_id>& dirichlet) {
+  std::set<Vertices> given;
+  const auto insert = [&](Vertices vertices) {
+    std::sort(vertices.begin(), vertices.end());
+    given.insert(vertices);
+  };
+  for (const auto& face : coarse.active_face_iterators()) {
+    if (!face->at_boundary() || dirichlet.count(face->boundary_id()) == 0) continue;
+    insert(vertices_of(face));
+    for (const unsigned int v : vertices_of(face)) insert({v});
+    if constexpr (dim == 3)
+      for (unsigned int l = 0; l < face->n_lines(); ++l) insert(vertices_of(face->line(l)));
+  }
+  return given;
+}
+
+/// Vertex k of the whole, of which the numbered part has which?
+bool has_vertex(const Part& part, unsigned int number, unsigned int k) {
+  if (part.is_simplex) return number >> k & 1;
+  for (int d = 0; d < part.dimension; ++d, number /= 3, k /= 2)
+    if (number % 3 != 1 && number % 3 != 2 * (k % 2)) return false;
+  return true;
+}
+
+/// A part of the coarse mesh, by its vertices in deal.II's order.
+Part make_part(int dimension, const Vertices& vertices, const std::set<Vertices>& given) {
+  Part part;
+  part.dimension = dimension;
+  part.is_simplex = dimension > 1 && int(vertices.size()) == dimension + 1;
+  std::size_t n = part.is_simplex ? std::size_t(1) << vertices.size() : 1;
+  if (!part.is_simplex)
+    for (int d = 0; d < dimension; ++d) n *= 3;
+  for (unsigned int number = 0; number < n; ++number) {
+    Vertices own;
+    for (unsigned int k = 0; k < vertices.size(); ++k)
+      if (has_vertex(part, number, k)) own.push_back(vertices[k]);
+    std::sort(own.begin(), own.end());
+    part.given.push_back(given.count(own) > 0);
+  }
+  return part;
+}
+
+template <int dim>
+Census take_census(const dealii::Triangulation<dim>& coarse,
+                   const std::set<dealii::types::boundary_id>& dirichlet) {
+  const std::set<Vertices> given = find_given(coarse, dirichlet);
+  Census census;
+  for (unsigned int v = 0; v < coarse.n_vertices(); ++v)
+    if (coarse.vertex_used(v)) ++census[make_part(0, {v}, given)];
+  std::vector<bool> known(coarse.n_raw_lines());
+  for (const auto& cell : coarse.active_cell_iterators()) {
+    ++census[make_part(dim, vertices_of(cell), given)];
+    for (unsigned int l = 0; l < cell->n_lines(); ++l) {
+      if (known[cell->line_index(l)]) continue;
+      known[cell->line_index(l)] = true;
+      ++census[make_part(1, vertices_of(cell->line(l)), given)];
+    }
+  }
+  if constexpr (dim == 3)
+    for (const auto& face : coarse.active_face_iterators())
+      ++census[make_part(2, vertices_of(face), given)];
+  return census;
+}
+
+/// Pairs of free nodes that share no smaller part.
+std::int64_t pairs(const Part& part, int degree) {
+  const std::vector<unsigned int> nodes = part.nodes(degree);
+  std::int64_t n = 0;
+  for (std::size_t a = 0; a < nodes.size(); ++a)
+    for (std::size_t b = 0; b < a; ++b)
+      n += !part.given[nodes[a]] && !part.given[nodes[b]] &&
+           part.join(nodes[a], nodes[b]) == part.whole();
+  return n;
+}
+
+/// Weights of the finer mesh's new nodes inside of a part. Degree 1: the middle of an edge 2, the
+/// centre of a quadrilateral 4, of a hexahedron 8. Degree 2: two quarters of an edge 3 each;
+/// middles of a triangle's three inner edges 5 each, that of a tetrahedron's diagonal 10; in a
+/// quadrilateral four on its middle lines 3 each, and four with 9; in a hexahedron 6 with 3, 12
+/// with 9, 8 with 27.
+std::int64_t new_weights(const Part& part, int degree) {
+  if (part.is_simplex) return degree == 1 ? 0 : part.dimension == 2 ? 15 : 10;
+  constexpr std::int64_t linear[] = {0, 2, 4, 8}, quadratic[] = {0, 6, 48, 342};
+  return (degree == 1 ? linear : quadratic)[part.dimension];
+}
+
+MeshCounts count(const Census& census, int dim, int degree) {
+  MeshCounts counts;
+  counts.dimension = dim;
+  std::int64_t n_pairs = 0;
+  for (const auto& [part, n] : census) {
+    if (part.dimension == 0) counts.vertices += n;
+    if (part.dimension == 1) counts.edges += n;
+    if (part.dimension == dim) (part.is_simplex ? counts.simplices : counts.hypercubes) += n;
+    const std::vector<unsigned int> nodes = part.nodes(degree);
+    if (std::count(nodes.begin(), nodes.end(), part.whole()) > 0) {
+      counts.nodes += n;
+      if (!part.given[part.whole()]) counts.unknowns += n;
+    }
+    n_pairs += n * pairs(part, degree);
+    counts.interpolation += n * new_weights(part, degree);
+  }
+  counts.couplings = counts.unknowns + 2 * n_pairs;
+  counts.interpolation += counts.nodes;
+  return counts;
+}
+
+}  // namespace
+
+template <int dim>
+std::vector<MeshCounts> count_levels(const dealii::Triangulation<dim>& coarse,
+                                     const std::set<dealii::types::boundary_id>& dirichlet,
+                                     int refinements,
+                                     int degree) {
+  Census census = take_census(coarse, dirichlet);
+  std::vector<MeshCounts> levels = {count(census, dim, degree)};
+  for (int k = 0; k < refinements; ++k) {
+    Census finer;
+    for (const auto& [part, n] : census) add_refined(part, n, finer);
+    census = std::move(finer);
+    levels.push_back(count(census, dim, degree));
+  }
+  return levels;
+}
+
+template <int dim>
+MeshCounts count(const dealii::Triangulation<dim>& coarse,
+                 const std::set<dealii::types::boundary_id>& dirichlet,
+                 int refinements,
+                 int degree) {
+  return count_levels(coarse, dirichlet, refinements, degree).back();
+}
+
+template std::vector<MeshCounts> count_levels(const dealii::Triangulation<2>& coarse,
+                                              const std::set<dealii::types::boundary_id>& dirichlet,
+                                              int refinements,
+                                              int degree);
+template std::vector<MeshCounts> count_levels(const dealii::Triangulation<3>& coarse,
+                                              const std::set<dealii::types::boundary_id>& dirichlet,
+                                              int refinements,
+                                              int degree);
+template MeshCounts count(const dealii::Triangulation<2>& coarse,
+                          const std::set<dealii::types::boundary_id>& dirichlet,
+                          int refinements,
+                          int degree);
+template MeshCounts count(const dealii::Triangulation<3>& coarse,
+                          const std::set<dealii::types::boundary_id>& dirichlet,
+                          int refinements,
+                          int degree);
+
+}  // namespace apps

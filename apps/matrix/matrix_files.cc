@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "apps/matrix/matrix_files.h"
+
+#include "multigrid/errors.h"
+#include "multigrid/matrix_market.h"
+#include "multigrid/sparse/asymmetry.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace apps {
+namespace {
+
+using multigrid::Array;
+using multigrid::default_host;
+using multigrid::Index;
+using multigrid::InputError;
+using multigrid::Offset;
+using multigrid::System;
+
+bool has_system_ending(const std::string& file) {
+  return std::filesystem::path(file).extension() == ".terrace";
+}
+
+/// A times the vector of ones: the sum of each row.
+Array<double> row_sums(const multigrid::Csr<double>& A) {
+  const Offset* offsets = A.offsets.on(default_host());
+  const double* values = A.values.on(default_host());
+  std::vector<double> sums(std::size_t(A.n_rows));
+  for (Index row = 0; row < A.n_rows; ++row)
+    for (Offset k = offsets[row]; k < offsets[row + 1]; ++k) sums[std::size_t(row)] += values[k];
+  return Array<double>(default_host(), sums);
+}
+
+/// A table with a row for each unknown.
+multigrid::Table read_table(const std::string& file, const System& system, const char* what) {
+  multigrid::Table table = multigrid::read_matrix_market_table(file);
+  if (table.n_rows != system.n())
+    throw InputError(fmt::format("{}: {} with {} rows do not fit a matrix with {} rows", file, what,
+                                 table.n_rows, system.n()));
+  return table;
+}
+
+void read_rhs(const std::string& file, System& system) {
+  const multigrid::Table table = read_table(file, system, "right-hand sides");
+  if (table.n_columns != 1)
+    throw InputError(
+        fmt::format("{}: it has {} columns, but a right-hand side has 1", file, table.n_columns));
+  system.b = Array<double>(default_host(), table.values);
+}
+
+void read_coordinates(const std::string& file, System& system) {
+  const multigrid::Table table = read_table(file, system, "coordinates");
+  if (table.n_columns != 2 && table.n_columns != 3)
+    throw InputError(
+        fmt::format("{}: it has {} columns, but coordinates have 2 or 3", file, table.n_columns));
+  system.dimension = table.n_columns;
+  system.coordinates = Array<double>(default_host(), table.values);
+}
+
+/// What `load` gives, refused under the name of its file if no solver could take it.
+System load_system(const std::string& file) {
+  System system = multigrid::load(file);
+  try {
+    check(system);
+  } catch (const InputError& error) {
+    throw InputError(file + ": " + error.what());
+  }
+  return system;
+}
+
+}  // namespace
+
+bool MatrixFiles::is_system() const {
+  return has_system_ending(matrix);
+}
+
+void check(const MatrixFiles& files) {
+  if (!files.save.empty() && !has_system_ending(files.save))
+    throw InputError("option --save " + files.save +
+                     ": give the file a name that ends in .terrace, by which it is known when it "
+                     "is read.");
+}
+
+System read_system(const MatrixFiles& files) {
+  System system;
+  if (files.is_system())
+    system = load_system(files.matrix);
+  else
+    system.A = multigrid::read_matrix_market(files.matrix);
+  if (!files.rhs.empty()) read_rhs(files.rhs, system);
+  if (files.solution_is_one()) system.b = row_sums(system.A);
+  if (!files.coordinates.empty()) read_coordinates(files.coordinates, system);
+  return system;
+}
+
+void require_symmetric(const System& system, const MatrixFiles& files) {
+  const auto pair = multigrid::find_asymmetry(system.A);
+  if (!pair) return;
+  const int row = pair->row + 1, column = pair->column + 1;
+  throw InputError(fmt::format(
+      "{}: the matrix is not symmetric: entry ({}, {}) is {}, but entry ({}, {}) is {}; conjugate "
+      "gradients need a symmetric one, Solver/Krylov = none does without",
+      files.matrix, row, column, pair->value, column, row, pair->transposed));
+}
+
+}  // namespace apps

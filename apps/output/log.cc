@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "apps/output/log.h"
+
+#include "multigrid/errors.h"
+
+#include <cstdio>
+#include <spdlog/logger.h>
+#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <unistd.h>
+
+namespace apps {
+
+namespace {
+
+constexpr int progress_width = 79;
+
+}  // namespace
+
+Log::Log(const std::string& file, const bool goes_on)
+    : file_(file), failure_(std::make_shared<std::string>()) {
+  try {
+    const bool truncate = !goes_on;
+    const auto to_file = std::make_shared<spdlog::sinks::basic_file_sink_st>(file, truncate);
+    const auto to_screen = std::make_shared<spdlog::sinks::stdout_sink_st>();
+    file_only_ = std::make_shared<spdlog::logger>("file", to_file);
+    both_ = std::make_shared<spdlog::logger>("both", spdlog::sinks_init_list{to_file, to_screen});
+  } catch (const spdlog::spdlog_ex& error) {
+    throw multigrid::FileError("cannot write the log " + file + ": " + error.what() + ".");
+  }
+  for (const auto& logger : {both_, file_only_}) {
+    logger->set_pattern("%v");
+    logger->flush_on(spdlog::level::info);
+    logger->set_error_handler([failure = failure_](const std::string& text) { *failure = text; });
+  }
+}
+
+void Log::progress(const std::string& text) {
+  static const bool on_terminal = isatty(STDOUT_FILENO) == 1;
+  if (!on_terminal) return;
+  clear_progress();
+  fmt::print("{}", text.substr(0, progress_width));
+  std::fflush(stdout);
+  has_progress_ = true;
+}
+
+void Log::clear_progress() {
+  if (!has_progress_) return;
+  fmt::print("\r{:{}}\r", "", progress_width);  // blanks: every terminal knows them
+  std::fflush(stdout);
+  has_progress_ = false;
+}
+
+void Log::write(const std::string& text) {
+  clear_progress();
+  both_->info(text);
+}
+
+void Log::note(const std::string& text) {
+  file_only_->info(text);
+}
+
+void Log::check() const {
+  if (!failure_->empty())
+    throw multigrid::FileError("cannot write the log " + file_ + ": " + *failure_ + ".");
+}
+
+}  // namespace apps

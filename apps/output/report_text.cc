@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "apps/output/report_text.h"
+
+#include "multigrid/options.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <utility>
+
+namespace apps {
+
+std::string grouped(std::int64_t n) {
+  std::string digits = fmt::format("{}", n);
+  for (int i = int(digits.size()) - 3; i > 0; i -= 3) digits.insert(std::size_t(i), " ");
+  return digits;
+}
+
+namespace {
+
+/// "1 level", "5 levels".
+std::string counted(std::int64_t n, const char* noun) {
+  return grouped(n) + " " + noun + (n == 1 ? "" : "s");
+}
+
+std::string megabytes(std::int64_t bytes) {
+  return fmt::format("{:.1f}", double(bytes) / 1e6);
+}
+
+std::string level_row(int level, const multigrid::LevelReport& l) {
+  return fmt::format("\n  {:>5} {:>12} {:>14} {:>8.1f}  {:<14} {:<24} {:>7} {:>9}", level,
+                     grouped(l.rows), grouped(l.nonzeros), double(l.nonzeros) / std::max(1, l.rows),
+                     l.format, l.smoother, l.colors > 0 ? fmt::format("{}", l.colors) : "-",
+                     megabytes(l.bytes));
+}
+
+/// Five iterations a line, at most a hundred of them; the last one always.
+std::string residual_lines(const std::vector<double>& residuals) {
+  const std::size_t n = residuals.size(), step = (n + 99) / 100;
+  std::string text;
+  int shown = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (i % step != 0 && i + 1 != n) continue;
+    text += fmt::format("{}{:>5} {:.3e}", shown++ % 5 == 0 ? "\n  " : "  ", i, residuals[i]);
+  }
+  return text;
+}
+
+std::string estimate_text(const multigrid::ErrorEstimate& estimate) {
+  return fmt::format(
+      "\n  estimated errors: energy {:.1e}, at a node {:.1e}, of a flow at most {:.1e} (rounding "
+      "{:.1e}){}",
+      estimate.energy, estimate.nodal, estimate.flow, estimate.rounding,
+      estimate.limited_by_rounding ? "; rounding leaves no more" : "");
+}
+
+}  // namespace
+
+std::string norm_text(const std::string& norm) {
+  if (norm == "energy") return "the energy";
+  return norm == "rhs" ? "||b||" : "||r0||";
+}
+
+std::string header_text(const postprocess::Report& r, const std::string& directory) {
+  return fmt::format("Terrace {} (commit {}, {})\ninput       {}\noutput      {}", r.version,
+                     r.commit, r.build, r.input, directory);
+}
+
+std::string backend_text(const postprocess::Report& r) {
+  return fmt::format("backend     {}: {}", r.backend.device, r.backend.reason);
+}
+
+std::string mesh_text(const postprocess::Report& r) {
+  return fmt::format("mesh        {}: {} cells, h {:.4g} to {:.4g}, {:.2f} s", r.problem.mesh,
+                     grouped(r.problem.cells), r.problem.h_max, r.problem.h_min, r.seconds.mesh);
+}
+
+std::string assembly_text(const postprocess::Report& r) {
+  return fmt::format("assembly    {}{}: {} unknowns, {} nonzeros, {:.2f} s", r.problem.element,
+                     r.problem.dimension == 3 ? " in 3D" : "", grouped(r.problem.unknowns),
+                     grouped(r.problem.nonzeros), r.seconds.assembly);
+}
+
+std::string matrix_text(const postprocess::Report& r) {
+  return fmt::format("matrix      {}: {} unknowns, {} nonzeros, read in {:.2f} s", r.input,
+                     grouped(r.problem.unknowns), grouped(r.problem.nonzeros), r.seconds.assembly);
+}
+
+std::string hierarchy_text(const postprocess::Report& r) {
+  std::string text = fmt::format(
+      "setup       hierarchy: {}, {} precision, {}, {:.2f} s\n", r.hierarchy.kind, r.precision,
+      counted(std::int64_t(r.hierarchy.levels.size()), "level"), r.seconds.setup);
+  text += fmt::format("  {:>5} {:>12} {:>14} {:>8}  {:<14} {:<24} {:>7} {:>9}", "level", "rows",
+                      "nonzeros", "per row", "format", "smoother", "colours", "MB");
+  for (std::size_t k = 0; k < r.hierarchy.levels.size(); ++k)
+    text += level_row(int(k), r.hierarchy.levels[k]);
+  text += fmt::format("\n  grid complexity {:.3f}, operator complexity {:.3f}",
+                      r.hierarchy.grid_complexity, r.hierarchy.operator_complexity);
+  for (const std::string& note : r.hierarchy.notes) text += "\n  " + note;
+  return text;
+}
+
+std::string solve_text(const postprocess::Report& r) {
+  const bool none = r.hierarchy.kind == "none";
+  const std::string preconditioner = none ? "the smoother alone" : r.cycle + "-cycles";
+  std::string text = r.krylov == "none"
+                         ? fmt::format("solve       {}", preconditioner)
+                         : fmt::format("solve       {} with {}", r.krylov, preconditioner);
+  const bool by_energy = r.norm == "energy";
+  text += fmt::format(", tolerance {} of {}; {} after each iteration:", r.tolerance,
+                      norm_text(r.norm), by_energy ? "estimated error" : "relative residual");
+  text += residual_lines(by_energy ? r.solver.energy_errors : r.solver.residuals);
+  text += fmt::format("\n  {} after {}, mean reduction {:.3f} an iteration, {:.3f} s",
+                      multigrid::word(r.solver.outcome, multigrid::outcome_words),
+                      counted(r.solver.iterations, "iteration"), r.solver.rate(), r.seconds.solve);
+  text += fmt::format("\n  relative residual {:.3e}, computed anew {:.3e}",
+                      r.solver.relative_residual, r.solver.true_relative_residual);
+  if (r.solver.estimate) text += estimate_text(*r.solver.estimate);
+  if (!r.solver.converged()) text += "\n  " + r.solver.message;
+  return text;
+}
+
+std::string errors_text(const postprocess::Report& r) {
+  return fmt::format(
+      "errors      L2 {:.4e}, H1 seminorm {:.4e}, largest at a node {:.4e}, {:.2f} s", r.errors->L2,
+      r.errors->H1, r.errors->nodal, r.seconds.errors);
+}
+
+std::string convergence_text(const postprocess::Report& r) {
+  const auto order = [](double value) {
+    return std::isfinite(value) ? fmt::format("{:.2f}", value) : std::string("-");
+  };
+  std::string text = fmt::format(
+      "convergence\n  {:>12} {:>12} {:>10} {:>11} {:>5} {:>11} {:>5} {:>11} {:>5} {:>10} {:>8}",
+      "cells", "unknowns", "h", "L2", "order", "H1", "order", "nodal", "order", "iterations",
+      "seconds");
+  for (const auto& row : r.convergence)
+    text += fmt::format(
+        "\n  {:>12} {:>12} {:>10.4e} {:>11.4e} {:>5} {:>11.4e} {:>5} {:>11.4e} {:>5} {:>10} "
+        "{:>8.2f}",
+        grouped(row.cells), grouped(row.unknowns), row.h, row.errors.L2, order(row.orders.L2),
+        row.errors.H1, order(row.orders.H1), row.errors.nodal, order(row.orders.nodal),
+        row.iterations, row.seconds);
+  return text;
+}
+
+std::string results_text(const postprocess::Report& r) {
+  const postprocess::Report::Results& results = *r.results;
+  std::string text = fmt::format("results     minimum {:.6g}, maximum {:.6g}, mean {:.6g}",
+                                 results.minimum, results.maximum, results.mean);
+  for (std::size_t k = 0; k < results.flows.size(); ++k)
+    text += fmt::format("{}{} {:.6g}", k == 0 ? "\n  flow in   " : ", ", results.flows[k].boundary,
+                        results.flows[k].value);
+  if (!results.balance) return text;
+  const postprocess::Report::Balance& balance = *results.balance;
+  text += fmt::format("\n  balance   sources {:.6g} + boundaries {:.6g}", balance.sources,
+                      balance.flows);
+  if (balance.reaction != 0) text += fmt::format(" - reaction {:.6g}", balance.reaction);
+  if (r.time) text += fmt::format(" - storage {:.6g}", balance.storage);
+  return text + fmt::format(" = {:.2e}, {:.1e} of what flows", balance.gap, balance.relative_gap);
+}
+
+std::string summary_text(const postprocess::Report& r) {
+  const postprocess::Report::Seconds& s = r.seconds;
+  std::string text =
+      fmt::format("memory      process peak {} MB", megabytes(r.memory.host_peak_bytes));
+  if (r.memory.device_peak_bytes > 0)
+    text += fmt::format(", device peak {} MB", megabytes(r.memory.device_peak_bytes));
+  const std::pair<const char*, double> phases[] = {
+      {"mesh", s.mesh},     {"assembly", s.assembly}, {"upload", s.upload},
+      {"setup", s.setup},   {"solve", s.solve},       {"download", s.download},
+      {"errors", s.errors}, {"output", s.output},     {"total", s.total}};
+  text += "\nseconds    ";
+  for (const auto& [name, seconds] : phases) text += fmt::format(" {} {:.3f}", name, seconds);
+  if (r.repeats > 1)
+    text +=
+        fmt::format("\nrepeats     {}; median of the later ones: setup {:.4f} s, solve {:.4f} s",
+                    r.repeats, r.median_setup, r.median_solve);
+  return text;
+}
+
+}  // namespace apps

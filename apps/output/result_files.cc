@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "apps/output/result_files.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+namespace apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ResultFile {
+  const char* name;
+  bool is_solution;  ///< took computing
+  bool is_of_end;    ///< tells of the end of a run
+};
+
+/// What a run resumes from comes last: it is moved when all else has been.
+constexpr ResultFile run_files[] = {{"report.json", false, true},
+                                    {"residuals.csv", false, true},
+                                    {"convergence.csv", true, true},
+                                    {"solution.vtu", true, true},
+                                    {"solution.png", true, true},
+                                    {"solution.mtx", true, true},
+                                    {"hierarchy/aggregates.vtu", false, true},
+                                    {"hierarchy/boxes.vtu", false, true},
+                                    {"hierarchy/aggregates_1.png", false, true},
+                                    {"solution.pvd", true, false},
+                                    {"log.txt", false, false},
+                                    {"parameters.prm", false, false},
+                                    {"checkpoint.terrace", true, false}};
+constexpr const char* experiment_files[] = {"results.md", "results.csv",      "results.json",
+                                            "plot.svg",   "sheet.png",        "golden_small.json",
+                                            "log.txt",    "golden_paper.json"};
+constexpr const char* result_folders[] = {"hierarchy", "solution"};
+constexpr const char* part = ".part";
+
+bool is_file(const fs::path& path) {
+  std::error_code ignored;  // what cannot be looked at is none
+  const fs::file_type type = fs::symlink_status(path, ignored).type();
+  return type == fs::file_type::regular || type == fs::file_type::symlink;
+}
+
+/// NNNN.vtu, as write_step makes them.
+bool is_step(const fs::path& name) {
+  const std::string stem = name.stem().string();
+  return name.extension() == ".vtu" &&
+         std::all_of(stem.begin(), stem.end(), [](const char c) { return c >= '0' && c <= '9'; });
+}
+
+/// solution/NNNN.vtu, or those with `ending` after that.
+std::vector<std::string> steps_in(const fs::path& directory, const std::string& ending = "") {
+  std::vector<std::string> names;
+  std::error_code ignored;  // no such folder, no such files
+  for (const auto& entry : fs::directory_iterator(directory / "solution", ignored)) {
+    const std::string name = entry.path().filename().string();
+    const std::size_t length = name.size() - std::min(name.size(), ending.size());
+    if (name.substr(length) == ending && is_step(name.substr(0, length)) && is_file(entry.path()))
+      names.push_back("solution/" + name);
+  }
+  return names;
+}
+
+std::vector<std::string> all_names(Writer writer) {
+  if (writer == Writer::experiment)
+    return {std::begin(experiment_files), std::end(experiment_files)};
+  std::vector<std::string> names;
+  for (const ResultFile& file : run_files) names.emplace_back(file.name);
+  return names;
+}
+
+void remove_empty_folders(const fs::path& directory) {
+  std::error_code ignored;  // not empty: it stays
+  for (const char* folder : result_folders) fs::remove(directory / folder, ignored);
+}
+
+}  // namespace
+
+std::vector<std::string> results_in(const std::string& directory, Writer writer) {
+  std::vector<std::string> names;
+  if (writer == Writer::run) names = steps_in(directory);
+  for (const std::string& name : all_names(writer))
+    if (is_file(fs::path(directory) / name)) names.push_back(name);
+  return names;
+}
+
+std::vector<std::string> results_of_the_end(const std::string& directory) {
+  std::vector<std::string> names;
+  for (const ResultFile& file : run_files)
+    if (file.is_of_end && is_file(fs::path(directory) / file.name)) names.emplace_back(file.name);
+  return names;
+}
+
+bool hold_a_solution(const std::vector<std::string>& names) {
+  return std::any_of(names.begin(), names.end(), [](const std::string& name) {
+    const auto* const known =
+        std::find_if(std::begin(run_files), std::end(run_files),
+                     [&](const ResultFile& file) { return file.name == name; });
+    return known == std::end(run_files) || known->is_solution;  // else a step, or an experiment's
+  });
+}
+
+void remove_results(const std::string& directory, const std::vector<std::string>& names) noexcept {
+  std::error_code ignored;
+  for (const std::string& name : names) fs::remove(fs::path(directory) / name, ignored);
+  remove_empty_folders(directory);
+}
+
+void remove_parts(const std::string& directory) noexcept {
+  std::vector<std::string> parts = steps_in(directory, part);
+  for (const Writer writer : {Writer::run, Writer::experiment})
+    for (const std::string& name : all_names(writer)) parts.push_back(name + part);
+  remove_results(directory, parts);
+}
+
+void move_results(const std::string& from, const std::string& to, Writer writer) {
+  for (const std::string& name : results_in(from, writer)) {
+    const fs::path target = fs::path(to) / name;
+    fs::create_directories(target.parent_path());
+    fs::rename(fs::path(from) / name, target);
+  }
+  remove_empty_folders(from);
+}
+
+}  // namespace apps

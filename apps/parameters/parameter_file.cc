@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "apps/parameters/parameter_file.h"
+
+#include "apps/parameters/handler.h"
+#include "apps/parameters/includes.h"
+#include "apps/parameters/parameter_errors.h"
+#include "multigrid/errors.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <sstream>
+
+namespace apps {
+namespace {
+
+using dealii::ParameterHandler;
+
+std::string read_text(const std::string& name) {
+  std::string text;
+  if (name == "-") {
+    text.assign(std::istreambuf_iterator<char>(std::cin), {});
+  } else {
+    if (std::filesystem::is_directory(name))
+      throw multigrid::FileError(name +
+                                 " is a directory; give the name of a parameter file in it.");
+    std::ifstream file(name, std::ios::binary);
+    if (!file)
+      throw multigrid::FileError("cannot read the parameter file " + name + ": " +
+                                 std::strerror(errno) + "; see terrace --help.");
+    text.assign(std::istreambuf_iterator<char>(file), {});
+    if (file.bad())
+      throw multigrid::FileError("reading the parameter file " + name +
+                                 " failed: " + std::strerror(errno) + ".");
+  }
+  if (text.find('\0') != std::string::npos)
+    throw multigrid::InputError((name == "-" ? "standard input" : name) +
+                                " is no parameter file: it holds bytes that are not text.");
+  if (text.compare(0, 3, "\xEF\xBB\xBF") == 0)
+    text.erase(0, 3);  // the mark that some editors put before UTF-8
+  text.erase(std::remove(text.begin(), text.end(), '\r'), text.end());
+  return text;
+}
+
+void parse(ParameterFile& file, const std::string& text, const std::vector<Entry>& list) {
+  ParameterHandler handler;
+  declare(handler, list);
+  try {
+    std::istringstream stream(text);
+    handler.parse_input(stream, file.name);
+  } catch (const dealii::ExceptionBase& exception) {
+    throw multigrid::InputError(parse_error(exception, file.name, file.statements, list));
+  }
+  for_each_entry(handler, list, [&](const Entry& entry) {
+    set(file.parameters, entry.path(), handler.get(entry.key));
+  });
+}
+
+/// Of a key that stands in one file twice, which value was meant? (Over an included file's value it
+/// may be set.)
+void refuse_repeated_keys(const ParameterFile& file) {
+  std::map<std::string, int> line_of;
+  for (const Statement& statement : file.statements) {
+    if (statement.word != "set") continue;
+    const std::string path = statement.section + "/" + statement.key;
+    const auto [first, is_new] = line_of.emplace(path, statement.first_line);
+    if (!is_new)
+      throw multigrid::InputError(file.name + ", line " + std::to_string(statement.first_line) +
+                                  ": " + path + " is set a second time, first in line " +
+                                  std::to_string(first->second) + "; keep one of the two.");
+  }
+}
+
+/// What the keys that a file does not set stand at.
+Parameters defaults_of(const std::string& text, ParameterFile file) {
+  parse(file, text, entries(Parameters()));
+  Parameters defaults;
+  apply(file.parameters.solver.preset, defaults.solver);
+  return defaults;
+}
+
+/// A mesh beside the parameter file is found wherever that is called from.
+void start_at_file(std::string& mesh, const std::string& parameter_file) {
+  if (mesh.empty() || parameter_file == "-") return;
+  mesh = (std::filesystem::path(parameter_file).parent_path() / mesh).string();
+}
+
+/// Applies "Section/Key=value".
+void assign(Parameters& parameters, const std::string& assignment, const std::vector<Entry>& list) {
+  const std::string where = "option --set " + assignment + ": ";
+  const std::size_t equals = assignment.find('=');
+  const std::string path = key_of(assignment);
+  const std::size_t slash = path.rfind('/');
+  if (equals == std::string::npos || slash == std::string::npos)
+    throw multigrid::InputError(
+        where + "write it as Section/Key=value, for example Solver/Tolerance=1e-8.");
+  const Entry* entry = find(list, path);
+  if (!entry)
+    throw multigrid::InputError(where +
+                                unknown_key(list, path.substr(0, slash), path.substr(slash + 1)));
+  const std::string value = dealii::Utilities::trim(assignment.substr(equals + 1));
+  if (value.find_first_of("#\n") != std::string::npos)
+    throw multigrid::InputError(
+        where + "a value cannot hold # or a line end: the parameter file could not repeat it.");
+  if (!entry->pattern->match(value)) throw multigrid::InputError(where + bad_value(*entry, value));
+  set(parameters, path, value);
+}
+
+void assign(ParameterFile& file, const std::vector<std::string>& assignments) {
+  file.assignments = assignments;
+  const std::vector<Entry> list = entries(Parameters());
+  for (const std::string& assignment : assignments) assign(file.parameters, assignment, list);
+}
+
+}  // namespace
+
+std::string key_of(const std::string& assignment) {
+  return dealii::Utilities::trim(assignment.substr(0, assignment.find('=')));
+}
+
+bool ParameterFile::assigns(const std::string& path) const {
+  return std::any_of(assignments.begin(), assignments.end(),
+                     [&](const std::string& a) { return key_of(a) == path; });
+}
+
+std::string ParameterFile::stem() const {
+  return name == "standard input" ? "stdin" : std::filesystem::path(name).stem().string();
+}
+
+std::string ParameterFile::locate(const std::string& message) const {
+  const Entry* named = nullptr;
+  std::size_t position = std::string::npos;
+  const std::vector<Entry> list = entries(parameters);
+  for (const Entry& entry : list) {
+    const std::size_t found = message.find(entry.path());
+    // of two keys at the same place the longer one is meant: Mesh/Cells per side, not Mesh/Cells
+    if (found < position || (found != std::string::npos && found == position &&
+                             entry.path().size() > named->path().size())) {
+      position = found;
+      named = &entry;
+    }
+  }
+  if (!named) return message;
+  for (auto a = assignments.rbegin(); a != assignments.rend(); ++a)
+    if (key_of(*a) == named->path()) return "option --set " + *a + ": " + message;
+  for (auto s = statements.rbegin(); s != statements.rend(); ++s)
+    if (s->section == named->section && s->key == named->key)
+      return name + ", line " + std::to_string(s->first_line) + ": " + message;
+  return message;
+}
+
+ParameterFile read_parameters(const std::string& name,
+                              const std::vector<std::string>& assignments) {
+  ParameterFile file;
+  const std::string text = read_text(name);
+  file.name = name == "-" ? "standard input" : name;
+  file.statements = outline(text);
+  refuse_circular_includes(file.name, file.statements);
+  parse(file, text, entries(defaults_of(text, file)));
+  refuse_repeated_keys(file);
+  start_at_file(file.parameters.mesh.file, name);
+  file.without_assignments = file.parameters;
+  assign(file, assignments);
+  return file;
+}
+
+ParameterFile assign_parameters(const std::string& name,
+                                const Parameters& defaults,
+                                const std::vector<std::string>& assignments) {
+  ParameterFile file;
+  file.name = name;
+  file.parameters = defaults;
+  assign(file, assignments);
+  return file;
+}
+
+}  // namespace apps

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "apps/parameters/outline.h"
+#include "apps/parameters/parameters.h"
+
+#include <string>
+#include <vector>
+
+namespace apps {
+
+/// A parameter file with the assignments of the command line on top.
+struct ParameterFile {
+  std::string name;  ///< as given; "standard input" for `-`
+  Parameters parameters;
+  std::vector<Statement> statements;
+  std::vector<std::string> assignments;    ///< "Section/Key=value", later ones win
+  Parameters without_assignments = {};     ///< what the file alone says
+  std::vector<std::string> warnings = {};  ///< sentences for log and report
+
+  /// Whether the command line sets the key `path`.
+  bool assigns(const std::string& path) const;
+
+  /// The file name without directory and ending; "stdin" for standard input.
+  std::string stem() const;
+
+  /// `message` with the place in front where the first key that it names (as Section/Key) was set:
+  /// "FILE, line 7: …".
+  std::string locate(const std::string& message) const;
+};
+
+/// "Section/Key" of "Section/Key = value".
+std::string key_of(const std::string& assignment);
+
+/// Reads and parses a parameter file; line ends may be those of Windows.
+///
+/// A relative Mesh/File in it starts at the folder of the file (the one named here, if it includes
+/// others), in an assignment and in standard input at the working directory.
+///
+/// name         file, or `-` for standard input
+/// assignments  "Section/Key=value", applied after the file
+/// throws       multigrid::FileError if it cannot be read; multigrid::InputError naming file, line,
+/// key and what is allowed
+ParameterFile read_parameters(const std::string& name, const std::vector<std::string>& assignments);
+
+/// Parameters from the command line alone.
+///
+/// name         of the input, which stands for the file
+/// assignments  "Section/Key=value", applied to `defaults`
+/// throws       multigrid::InputError as read_parameters
+ParameterFile assign_parameters(const std::string& name,
+                                const Parameters& defaults,
+                                const std::vector<std::string>& assignments);
+
+/// A parameter file that sets every key to its value here, with what it means as comments; or these
+/// keys alone.
+std::string to_prm(const Parameters& parameters);
+std::string to_prm(const std::vector<Entry>& entries);
+
+/// The parameters.prm that repeats a run from anywhere: to_prm with the whole path of Mesh/File.
+std::string to_repeat(Parameters parameters);
+
+/// docs/parameters.md: every section, key, default and meaning.
+std::string parameters_page();
+
+}  // namespace apps

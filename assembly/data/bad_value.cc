@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/data/bad_value.h"
+
+#include "multigrid/system.h"
+
+#include <cmath>
+#include <sstream>
+
+namespace assembly {
+
+namespace {
+
+/// "a, b, c".
+template <class Numbers>
+std::string join(const Numbers& numbers, const std::size_t n) {
+  std::ostringstream text;
+  for (std::size_t k = 0; k < n; ++k) {
+    text << (k == 0 ? "" : ", ");
+    if (std::isnan(numbers[k]))
+      text << "not a number";  // and not -nan, whose sign says nothing
+    else
+      text << numbers[k];
+  }
+  return text.str();
+}
+
+std::string words(const Required required, const bool is_tensor) {
+  if (is_tensor) return "positive definite";
+  if (required == Required::finite) return "finite";
+  return required == Required::positive ? "positive" : "zero or positive";
+}
+
+}  // namespace
+
+/// All pivots of the elimination are positive.
+template <int dim>
+bool is_positive_definite(const dealii::SymmetricTensor<2, dim>& K) {
+  dealii::Tensor<2, dim> rest = K;
+  for (int p = 0; p < dim; ++p) {
+    if (!(rest[p][p] > 0)) return false;
+    for (int i = p + 1; i < dim; ++i)
+      for (int j = p + 1; j < dim; ++j) rest[i][j] -= rest[i][p] * rest[p][j] / rest[p][p];
+  }
+  for (unsigned int k = 0; k < K.n_independent_components; ++k)
+    if (!std::isfinite(K.access_raw_entry(k))) return false;
+  return true;
+}
+
+template <int dim>
+bool BadValue<dim>::satisfies(const double value, const Required required) {
+  if (!std::isfinite(value)) return false;
+  return required == Required::finite || value > 0 ||
+         (required == Required::not_negative && value == 0);
+}
+
+template <int dim>
+void BadValue<dim>::raise() const {
+  if (!key_) return;
+  const bool is_tensor = values_.size() > 1;
+  const std::string value = join(values_, values_.size());
+  throw multigrid::InputError(*key_ + ": the expression `" + *text_ + "` is " +
+                              (is_tensor ? "(" + value + ")" : value) + " at (" +
+                              join(point_, dim) + ")" + (time_ ? ", t = " + join(&*time_, 1) : "") +
+                              "; it must be " + words(required_, is_tensor) + " everywhere.");
+}
+
+template bool is_positive_definite(const dealii::SymmetricTensor<2, 2>& K);
+template bool is_positive_definite(const dealii::SymmetricTensor<2, 3>& K);
+template class BadValue<2>;
+template class BadValue<3>;
+
+}  // namespace assembly

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/data/boundary_conditions.h"
+
+#include "multigrid/system.h"
+
+#include <deal.II/grid/tria_accessor.h>
+#include <deal.II/grid/tria_iterator.h>
+
+#include <sstream>
+
+namespace assembly {
+
+namespace {
+
+using multigrid::InputError;
+
+const std::string dirichlet_key = "Problem/Dirichlet";
+const std::string neumann_key = "Problem/Neumann";
+const std::string robin_key = "Problem/Robin";
+
+/// A condition as it is written: under which key, and the how many-th it becomes of its kind.
+struct Condition {
+  std::string key;
+  unsigned int position = 0;
+};
+
+/// The parts of the boundary that the mesh has: a face of each.
+template <int dim>
+std::map<BoundaryId, dealii::Point<dim>> centers_of_boundaries(
+    const dealii::Triangulation<dim>& triangulation) {
+  std::map<BoundaryId, dealii::Point<dim>> centers;
+  for (const auto& cell : triangulation.active_cell_iterators())
+    for (const unsigned int face : cell->face_indices())
+      if (cell->face(face)->at_boundary())
+        centers.emplace(cell->face(face)->boundary_id(), cell->face(face)->center());
+  return centers;
+}
+
+/// Collects the conditions by name, key after key.
+template <int dim>
+class Reader {
+ public:
+  Reader(const mesh::Mesh<dim>& mesh, const Variables variables)
+      : names_(mesh.boundaries),
+        inner_lines_(mesh.from_file.inner_lines),
+        centers_(centers_of_boundaries(*mesh.triangulation)),
+        variables_(variables) {}
+
+  void read(const ProblemOptions& problem) {
+    for (const auto& [name, text] : split_items(dirichlet_key, problem.dirichlet)) {
+      add(name, dirichlet_key, result_.dirichlet.values.size());
+      result_.dirichlet.values.emplace_back(dirichlet_key, text, variables_);
+    }
+    for (const auto& [name, text] : split_items(neumann_key, problem.neumann)) {
+      add(name, neumann_key, result_.fluxes.size());
+      result_.fluxes.push_back({{neumann_key, "0"}, {neumann_key, text, variables_}});
+    }
+    for (const auto& [name, text] : split_items(robin_key, problem.robin)) {
+      add(name, robin_key, result_.fluxes.size());
+      const std::vector<std::string> parts = split(text, ',');
+      if (parts.size() != 2)
+        throw InputError(robin_key + ": `" + name + ": " + text +
+                         "` is not of the form `name: alpha, g`.");
+      result_.fluxes.push_back(
+          {{robin_key, parts[0], variables_}, {robin_key, parts[1], variables_}});
+    }
+  }
+
+  /// Gives each part of the boundary the condition of its name, or else that of `all`.
+  BoundaryConditions<dim> match() {
+    std::map<BoundaryId, std::string> name_of;
+    for (const auto& [name, id] : names_) name_of[id] = name;
+    for (const auto& [id, center] : centers_) {
+      const auto name = name_of.find(id);
+      auto own = name == name_of.end() ? conditions_.end() : conditions_.find(name->second);
+      if (own == conditions_.end()) own = conditions_.find(rest_name);
+      if (own == conditions_.end()) refuse(name == name_of.end() ? "" : name->second, center);
+      const Condition& condition = own->second;
+      auto& kind = condition.key == dirichlet_key ? result_.dirichlet.value_of : result_.flux_of;
+      kind[id] = condition.position;
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void add(const std::string& name, const std::string& key, const unsigned int position) {
+    if (name != rest_name) check_name(name, key);
+    const auto [entry, is_new] = conditions_.emplace(name, Condition{key, position});
+    if (is_new) return;
+    const std::string& other = entry->second.key;
+    if (other == key)
+      throw InputError(key + ": the boundary `" + name + "` is named twice; give it one value.");
+    if (name == rest_name)
+      throw InputError(key + ": `" + rest_name + "` is in " + other +
+                       " too, but can stand for the rest of the boundary in one key only; take it "
+                       "out of one of them (leave " +
+                       other + " empty, if it has nothing else).");
+    throw InputError(key + ": the boundary `" + name + "` has a condition in " + other +
+                     " already; give it one condition.");
+  }
+
+  void check_name(const std::string& name, const std::string& key) const {
+    const auto entry = names_.find(name);
+    const auto inner = inner_lines_.find(name);
+    const std::string lines =
+        inner == inner_lines_.end()
+            ? ""
+            : std::to_string(inner->second) + (inner->second == 1 ? " edge" : " edges");
+    if (entry != names_.end() && centers_.count(entry->second) != 0) {
+      if (lines.empty()) return;
+      throw InputError(key + ": `" + name + "` names not only boundary, but also " + lines +
+                       " inside of the mesh, where there can be no condition; give the curves "
+                       "inside a physical group of their own, or none.");
+    }
+    if (!lines.empty())
+      throw InputError(key + ": `" + name + "` lies inside of the mesh (" + lines +
+                       "), and conditions are for its boundary; take it out of this key.");
+    std::vector<std::string> known;
+    for (const auto& [other, id] : names_)
+      if (centers_.count(id) != 0) known.push_back(other);
+    known.push_back(rest_name);
+    throw InputError(key + ": the mesh has no boundary `" + name + "`; it has " + list(known) +
+                     ".");
+  }
+
+  [[noreturn]] static void refuse(const std::string& name, const dealii::Point<dim>& center) {
+    std::ostringstream message;
+    message << dirichlet_key << ": ";
+    if (name.empty())
+      message << "the boundary around (" << center
+              << ") has no name and no condition; give it one with `" << rest_name << "`, as in `"
+              << neumann_key << " = " << rest_name;
+    else
+      message << "the boundary `" << name << "` has no condition; give it one, as in `"
+              << neumann_key << " = " << name;
+    message << ": 0` for no flux.";
+    throw InputError(message.str());
+  }
+
+  const std::map<std::string, BoundaryId>& names_;
+  const std::map<std::string, std::size_t>& inner_lines_;
+  std::map<BoundaryId, dealii::Point<dim>> centers_;
+  Variables variables_;
+  std::map<std::string, Condition> conditions_;
+  BoundaryConditions<dim> result_;
+};
+
+}  // namespace
+
+template <int dim>
+void set_time(BoundaryConditions<dim>& conditions, const double t) {
+  for (Expression<dim>& value : conditions.dirichlet.values) value.set_time(t);
+  for (FluxCondition<dim>& flux : conditions.fluxes) {
+    flux.alpha.set_time(t);
+    flux.g.set_time(t);
+  }
+}
+
+template <int dim>
+BoundaryConditions<dim> parse_boundary_conditions(const ProblemOptions& problem,
+                                                  const mesh::Mesh<dim>& mesh) {
+  Reader<dim> reader(mesh, variables_of(problem));
+  reader.read(problem);
+  return reader.match();
+}
+
+template void set_time(BoundaryConditions<2>& conditions, double t);
+template void set_time(BoundaryConditions<3>& conditions, double t);
+template BoundaryConditions<2> parse_boundary_conditions(const ProblemOptions& problem,
+                                                         const mesh::Mesh<2>& mesh);
+template BoundaryConditions<3> parse_boundary_conditions(const ProblemOptions& problem,
+                                                         const mesh::Mesh<3>& mesh);
+
+}  // namespace assembly

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/data/bad_value.h"
+#include "assembly/data/expression.h"
+#include "assembly/options.h"
+#include "mesh/mesh.h"
+
+#include <map>
+#include <vector>
+
+namespace assembly {
+
+using BoundaryId = dealii::types::boundary_id;
+
+/// The values given on boundaries.
+template <int dim>
+struct Dirichlet {
+  std::vector<Expression<dim>>
+      values;  ///< in the order of the text; where boundaries meet, the first wins
+  std::map<BoundaryId, unsigned int> value_of;  ///< boundary id -> position in `values`
+};
+
+/// kappa du/dn + alpha u = g; alpha is the constant 0 on a Neumann boundary.
+template <int dim>
+struct FluxCondition {
+  Expression<dim> alpha, g;
+};
+
+/// What holds on the boundary: each part has exactly one condition.
+template <int dim>
+struct BoundaryConditions {
+  Dirichlet<dim> dirichlet;
+  std::vector<FluxCondition<dim>> fluxes;
+  std::map<BoundaryId, unsigned int> flux_of;  ///< boundary id -> position in `fluxes`
+};
+
+/// From now on the values are those at time t (0 at first).
+template <int dim>
+void set_time(BoundaryConditions<dim>& conditions, double t);
+
+/// Reads the keys Dirichlet, Neumann and Robin of section Problem and matches their names with
+/// those of the mesh. `all`, in one of the keys, stands for every boundary that no key names.
+///
+/// throws  multigrid::InputError for a name that the mesh does not have (lists those it has), a
+/// name
+///         given twice, a boundary without a condition (names it), an expression that cannot be
+///         read
+template <int dim>
+BoundaryConditions<dim> parse_boundary_conditions(const ProblemOptions& problem,
+                                                  const mesh::Mesh<dim>& mesh);
+
+}  // namespace assembly

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/data/expression.h"
+
+#include <deal.II/base/symmetric_tensor.h>
+
+#include <limits>
+#include <vector>
+
+namespace assembly {
+
+/// kappa: one expression (isotropic), dim (the diagonal of a tensor), or dim (dim + 1) / 2 (its
+/// upper triangle row by row: kxx, kxy, kyy; in 3D kxx, kxy, kxz, kyy, kyz, kzz), separated by
+/// commas.
+template <int dim>
+class Diffusion {
+ public:
+  using Tensor = dealii::SymmetricTensor<2, dim>;
+
+  /// throws  multigrid::InputError for another number of expressions, or one that cannot be read
+  Diffusion(std::string key, std::string text, Variables variables = Variables::space);
+
+  /// The value at a point; may be called from several threads. A constant costs no evaluation.
+  Tensor operator()(const dealii::Point<dim>& point) const {
+    return is_constant_ ? constant_ : evaluate(point);
+  }
+
+  /// From now on the value is that at time t (0 at first).
+  void set_time(double t);
+  double time() const { return entries_[0].time(); }
+  bool depends_on_time() const;
+
+  /// The numbers of which the expressions make K, in their order.
+  std::vector<double> components(const Tensor& K) const;
+
+  const std::string& key() const { return key_; }
+  const std::string& text() const { return text_; }
+
+ private:
+  Tensor evaluate(const dealii::Point<dim>& point) const;
+
+  std::string key_, text_;
+  std::vector<Expression<dim>> entries_;
+  bool is_constant_ = true;
+  Tensor constant_;
+};
+
+/// The range of kappa over the points that it has been shown.
+class DiffusionRange {
+ public:
+  template <int dim>
+  void include(const dealii::SymmetricTensor<2, dim>& K);
+  void include(const DiffusionRange& other);
+
+  /// Largest mean of the eigenvalues by the smallest; 1 without points.
+  double jump() const;
+  /// Largest ratio of the eigenvalues at one point.
+  double anisotropy() const { return anisotropy_; }
+
+ private:
+  double smallest_ = std::numeric_limits<double>::infinity(), largest_ = 0, anisotropy_ = 1;
+};
+
+}  // namespace assembly

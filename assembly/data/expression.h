@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/data/text.h"
+#include "assembly/options.h"
+
+#include <deal.II/base/function_parser.h>
+
+#include <memory>
+#include <string>
+
+namespace assembly {
+
+/// What an expression may depend on.
+enum class Variables { space, space_and_time };
+inline Variables variables_of(const ProblemOptions& problem) {
+  return problem.equation == Equation::heat ? Variables::space_and_time : Variables::space;
+}
+
+/// An expression of the parameter file: a function of x and y, in 3D also of z, and of the
+/// time t where the equation has one, with the constants pi and e.
+template <int dim>
+class Expression {
+ public:
+  /// Parses and evaluates once.
+  ///
+  /// key     section and key, for messages: "Problem/Diffusion"
+  /// throws  multigrid::InputError if the text is no expression
+  Expression(std::string key, std::string text, Variables variables = Variables::space);
+
+  /// The value at a point; may be called from several threads. A constant costs no evaluation.
+  double operator()(const dealii::Point<dim>& point) const {
+    return is_constant_ ? constant_ : parser_->value(point);
+  }
+
+  /// From now on the value is that at time t (0 at first).
+  void set_time(double t);
+  double time() const { return time_; }
+
+  /// Whether none of x, y, z occurs in the text.
+  bool is_constant() const { return is_constant_; }
+  bool depends_on_time() const { return depends_on_time_; }
+
+  const std::string& key() const { return key_; }
+  const std::string& text() const { return text_; }
+
+ private:
+  double first_value(Variables variables) const;
+
+  std::string key_, text_;
+  std::unique_ptr<dealii::FunctionParser<dim>> parser_;
+  bool is_constant_ = false, depends_on_time_ = false;
+  double constant_ = 0, time_ = 0;
+};
+
+}  // namespace assembly

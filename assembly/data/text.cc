@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/data/text.h"
+
+#include "multigrid/system.h"
+
+#include <sstream>
+
+namespace assembly {
+
+std::string trim(const std::string& text) {
+  const char* const white = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(white);
+  return first == std::string::npos ? ""
+                                    : text.substr(first, text.find_last_not_of(white) - first + 1);
+}
+
+std::vector<std::string> split(const std::string& text, const char separator) {
+  std::vector<std::string> pieces;
+  std::size_t begin = 0;
+  int depth = 0;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (text[k] == '(') ++depth;
+    if (text[k] == ')') --depth;
+    if (text[k] != separator || depth > 0) continue;
+    pieces.push_back(trim(text.substr(begin, k - begin)));
+    begin = k + 1;
+  }
+  pieces.push_back(trim(text.substr(begin)));
+  return pieces;
+}
+
+std::vector<Item> split_items(const std::string& key, const std::string& text) {
+  std::vector<Item> items;
+  std::istringstream stream(text);
+  for (std::string piece; std::getline(stream, piece, ';');) {
+    piece = trim(piece);
+    if (piece.empty()) continue;
+    const std::size_t colon = piece.find(':');
+    const std::string name = trim(piece.substr(0, colon));
+    if (colon == std::string::npos || name.empty())
+      throw multigrid::InputError(
+          key + ": `" + piece +
+          "` is not of the form `name: expression`; several are separated by `;`.");
+    items.push_back({name, trim(piece.substr(colon + 1))});
+  }
+  return items;
+}
+
+std::string list(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+}  // namespace assembly

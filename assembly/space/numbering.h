@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/data/boundary_conditions.h"
+#include "assembly/space/nodes.h"
+
+#include <vector>
+
+namespace assembly {
+
+/// The nodes of a discretisation and which of them are unknowns.
+template <int dim>
+struct Numbering : Nodes<dim> {
+  std::vector<multigrid::Index>
+      unknown;                ///< number of the unknown at each node; -1 on a Dirichlet boundary
+  std::vector<double> given;  ///< value at each node on a Dirichlet boundary; 0 elsewhere
+  multigrid::Index n_unknowns = 0;
+
+  /// The finite element function: `solution` at the unknowns, the given values elsewhere.
+  std::vector<double> nodal_values(const std::vector<double>& solution) const;
+};
+
+/// Numbers the nodes and, in their order, the unknowns.
+///
+/// degree  1 or 2
+/// throws  multigrid::InputError if make_nodes does or if a boundary value is not finite
+template <int dim>
+Numbering<dim> number_nodes(const dealii::Triangulation<dim>& triangulation,
+                            unsigned int degree,
+                            const Dirichlet<dim>& dirichlet);
+
+/// Evaluates the given values anew, as those of another time; the numbers stay.
+///
+/// throws  multigrid::InputError if one is not finite
+template <int dim>
+void set_given_values(const dealii::Triangulation<dim>& triangulation,
+                      const Dirichlet<dim>& dirichlet,
+                      Numbering<dim>& numbering);
+
+/// Where they sit, as multigrid::System has it.
+template <int dim>
+std::vector<double> coordinates_of_unknowns(const Numbering<dim>& numbering);
+
+/// throws  multigrid::InputError if no unknown is left
+template <int dim>
+void require_unknowns(const Numbering<dim>& numbering);
+
+}  // namespace assembly

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/terms/pure_neumann.h"
+
+#include "assembly/space/shape_integrals.h"
+#include "multigrid/system.h"
+
+#include <cmath>
+#include <numeric>
+#include <sstream>
+
+namespace assembly {
+
+namespace {
+
+double sum(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.);
+}
+
+template <int dim>
+double largest_diameter(const dealii::Triangulation<dim>& triangulation) {
+  double largest = 0;
+  for (const auto& cell : triangulation.active_cell_iterators())
+    largest = std::max(largest, cell->diameter());
+  return largest;
+}
+
+constexpr double most_left = 0.05;  // on coarse meshes: more is hardly an error of quadrature
+
+void check(const Balance& balance, const double share) {
+  const double rest = balance.f.value + balance.g.value;
+  const double allowed = std::min(share, most_left) * (balance.f.absolute + balance.g.absolute);
+  if (std::abs(rest) <= allowed) return;
+  std::ostringstream message;
+  message.precision(4);
+  message << "Problem/Neumann: without Dirichlet values, Robin's alpha and reaction there is a "
+             "solution only if the integrals of f and g cancel, but that of Problem/Right hand "
+             "side is "
+          << balance.f.value << ", that of g " << balance.g.value << ", and their sum " << rest
+          << " (on this mesh up to " << allowed
+          << " would pass for errors of quadrature); change one of them, or give a value on some "
+             "boundary in Problem/Dirichlet.";
+  throw multigrid::InputError(message.str());
+}
+
+}  // namespace
+
+template <int dim>
+double balance_right_hand_side(const dealii::Triangulation<dim>& triangulation,
+                               const Discretization<dim>& discretization,
+                               const Nodes<dim>& nodes,
+                               const Balance& balance,
+                               std::vector<double>& b) {
+  const std::vector<double> weights = shape_integrals(triangulation, discretization, nodes);
+  const double measure = sum(weights);
+  const double size = largest_diameter(triangulation) / std::pow(measure, 1. / dim);
+  check(balance, std::pow(size, discretization.degree + 1));
+  for (int pass = 0; pass < 2; ++pass) {  // the second takes what rounding left
+    const double density = sum(b) / measure;
+    for (std::size_t i = 0; i < b.size(); ++i) b[i] -= weights[i] * density;
+  }
+  const double absolute = balance.f.absolute + balance.g.absolute;
+  return absolute > 0 ? std::abs(balance.f.value + balance.g.value) / absolute : 0;
+}
+
+template double balance_right_hand_side(const dealii::Triangulation<2>& triangulation,
+                                        const Discretization<2>& discretization,
+                                        const Nodes<2>& nodes,
+                                        const Balance& balance,
+                                        std::vector<double>& b);
+template double balance_right_hand_side(const dealii::Triangulation<3>& triangulation,
+                                        const Discretization<3>& discretization,
+                                        const Nodes<3>& nodes,
+                                        const Balance& balance,
+                                        std::vector<double>& b);
+
+}  // namespace assembly

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "mesh/gmsh/gmsh_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gmsh.h>
+
+namespace mesh {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+bool same_point(const dealii::Point<2>& a, const dealii::Point<2>& b) {
+  return a.distance(b) < 1e-12;
+}
+
+bool inside_edge(const Edge& edge, const dealii::Point<2>& p) {
+  return std::abs(edge.a.distance(p) + p.distance(edge.b) - edge.a.distance(edge.b)) < 1e-12 &&
+         !same_point(edge.a, p) && !same_point(edge.b, p);
+}
+
+bool on_circle(const Circle& circle, const dealii::Point<2>& p) {
+  return std::abs(circle.distance(p)) < 1e-12;
+}
+
+/// The outline with every graded point that lies inside an edge as a corner more.
+std::vector<Edge> split_outline(const Shape shape, const std::vector<GradedPoint<2>>& graded) {
+  std::vector<Edge> edges;
+  for (const Edge& edge : outline(shape)) {
+    std::vector<dealii::Point<2>> corners = {edge.a, edge.b};
+    for (const GradedPoint<2>& g : graded)
+      if (inside_edge(edge, g.point)) corners.push_back(g.point);
+    std::sort(corners.begin(), corners.end(), [&](const auto& p, const auto& q) {
+      return edge.a.distance(p) < edge.a.distance(q);
+    });
+    corners.erase(std::unique(corners.begin(), corners.end(), same_point), corners.end());
+    for (std::size_t k = 0; k + 1 < corners.size(); ++k)
+      edges.push_back({corners[k], corners[k + 1], edge.id});
+  }
+  return edges;
+}
+
+/// Points that cut a circle into arcs of less than half of it, counterclockwise: the graded ones,
+/// and the quarters of it that are far from those.
+std::vector<dealii::Point<2>> split_circle(const Circle& circle,
+                                           const std::vector<GradedPoint<2>>& graded) {
+  std::vector<dealii::Point<2>> points;
+  const auto angle = [&](const dealii::Point<2>& p) {
+    return std::atan2(p[1] - circle.center[1], p[0] - circle.center[0]);
+  };
+  for (const GradedPoint<2>& g : graded)
+    if (on_circle(circle, g.point)) points.push_back(g.point);
+  const double start = points.empty() ? 0 : angle(points[0]);
+  const std::size_t n_graded = points.size();
+  for (int quarter = 0; quarter < 4; ++quarter) {
+    const dealii::Point<2> p = point_at(circle, start + quarter * pi / 2);
+    if (std::none_of(points.begin(), points.begin() + n_graded,
+                     [&](const auto& q) { return p.distance(q) < 0.3 * circle.radius; }))
+      points.push_back(p);
+  }
+  std::sort(points.begin(), points.end(),
+            [&](const auto& p, const auto& q) { return angle(p) < angle(q); });
+  points.erase(std::unique(points.begin(), points.end(), same_point), points.end());
+  return points;
+}
+
+/// The graded points off the boundary, each once.
+std::vector<dealii::Point<2>> interior_points(const std::vector<Edge>& edges,
+                                              const std::optional<Circle>& circle,
+                                              const std::vector<GradedPoint<2>>& graded) {
+  std::vector<dealii::Point<2>> points;
+  for (const GradedPoint<2>& g : graded) {
+    const auto is_same = [&](const dealii::Point<2>& p) { return same_point(p, g.point); };
+    const auto touches = [&](const Edge& edge) {
+      return is_same(edge.a) || inside_edge(edge, g.point);
+    };
+    if (std::none_of(edges.begin(), edges.end(), touches) &&
+        std::none_of(points.begin(), points.end(), is_same) &&
+        !(circle && on_circle(*circle, g.point)))
+      points.push_back(g.point);
+  }
+  return points;
+}
+
+int add_point(const dealii::Point<2>& p) {
+  return gmsh::model::geo::addPoint(p[0], p[1], 0);
+}
+
+/// A closed loop of curves; add(k, first, last) makes curve k.
+template <class Add>
+int add_loop(const std::vector<dealii::Point<2>>& corners, Add&& add) {
+  std::vector<int> points, lines;
+  for (const dealii::Point<2>& p : corners) points.push_back(add_point(p));
+  for (std::size_t k = 0; k < points.size(); ++k)
+    lines.push_back(add(k, points[k], points[(k + 1) % points.size()]));
+  return gmsh::model::geo::addCurveLoop(lines);
+}
+
+}  // namespace
+
+std::vector<GmshBoundary> add_geometry(const Shape shape,
+                                       const std::vector<GradedPoint<2>>& graded) {
+  const std::vector<Edge> edges = split_outline(shape, graded);
+  const std::optional<Circle> round = circle(shape);
+  std::vector<GmshBoundary> curves;
+  std::vector<int> loops, embedded;
+  if (!edges.empty()) {
+    std::vector<dealii::Point<2>> corners;
+    for (const Edge& edge : edges) corners.push_back(edge.a);
+    loops.push_back(add_loop(corners, [&](const std::size_t k, const int a, const int b) {
+      curves.push_back({gmsh::model::geo::addLine(a, b), edges[k].id});
+      return curves.back().tag;
+    }));
+  }
+  if (round) {
+    const int center = add_point(round->center);
+    loops.push_back(
+        add_loop(split_circle(*round, graded), [&](std::size_t, const int a, const int b) {
+          curves.push_back({gmsh::model::geo::addCircleArc(a, center, b), round->id});
+          return curves.back().tag;
+        }));
+  }
+  const int surface = gmsh::model::geo::addPlaneSurface(loops);
+  for (const dealii::Point<2>& p : interior_points(edges, round, graded))
+    embedded.push_back(add_point(p));
+  gmsh::model::geo::synchronize();
+  if (!embedded.empty()) gmsh::model::mesh::embed(0, embedded, 2, surface);
+  return curves;
+}
+
+}  // namespace mesh

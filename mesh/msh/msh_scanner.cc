@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "mesh/msh/msh_scanner.h"
+
+#include "mesh/error.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace mesh {
+
+namespace {
+
+bool is_blank(const char c) {
+  return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+
+/// A whole word as a number.
+template <class T>
+bool parse(const std::string_view word, T& value) {
+  const char* end = word.data() + word.size();
+  const auto [stop, error] = std::from_chars(word.data(), end, value);
+  return error == std::errc() && stop == end;
+}
+
+/// The length of the character of UTF-8 that `text` (not empty) begins with; 0 if it is none, or
+/// one that a terminal would obey.
+std::size_t printable_length(const std::string_view text) {
+  const auto byte = [&](const std::size_t k) { return static_cast<unsigned char>(text[k]); };
+  const unsigned char first = byte(0);
+  if (first < 0x80) return first >= ' ' && first != 0x7f ? 1 : 0;
+  const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4 || text.size() < length) return 0;
+  for (std::size_t k = 1; k < length; ++k)
+    if (byte(k) >> 6 != 2) return 0;
+  return first == 0xc2 && byte(1) < 0xa0 ? 0 : length;
+}
+
+}  // namespace
+
+std::string shown(const std::string_view word) {
+  constexpr std::size_t longest = 40;
+  std::string text;
+  std::size_t read = 0;
+  while (read < std::min(word.size(), longest)) {
+    const std::size_t length = printable_length(word.substr(read));
+    text += length > 0 ? word.substr(read, length) : "?";
+    read += std::max<std::size_t>(length, 1);
+  }
+  return "`" + text + (read < word.size() ? "...`" : "`");
+}
+
+void MshScanner::fail(const std::size_t line, const std::string& message) const {
+  throw MeshError(name_ + ", line " + std::to_string(line) + ": " + message);
+}
+
+void MshScanner::fail_as_whole(const std::string& message) const {
+  throw MeshError(name_ + ": " + message);
+}
+
+void MshScanner::skip_blanks() {
+  for (; position_ < text_.size() && is_blank(text_[position_]); ++position_)
+    line_ += text_[position_] == '\n';
+}
+
+bool MshScanner::at_end() {
+  skip_blanks();
+  return position_ == text_.size();
+}
+
+std::string_view MshScanner::word(const char* what) {
+  skip_blanks();
+  line_of_word_ = line_;
+  const std::size_t start = position_;
+  while (position_ < text_.size() && !is_blank(text_[position_])) ++position_;
+  const std::string_view word(text_.data() + start, position_ - start);
+  if (word.empty())
+    fail("the file ends inside of $" + section_ + ", where " + what +
+         " should be; it is truncated.");
+  if (word[0] == '$')
+    fail(shown(word) + " where " + what + " should be; $" + section_ +
+         " holds less than it announces.");
+  return word;
+}
+
+std::string MshScanner::open_section() {
+  skip_blanks();
+  line_of_word_ = line_;
+  const std::size_t start = position_;
+  while (position_ < text_.size() && !is_blank(text_[position_])) ++position_;
+  const std::string_view word(text_.data() + start, position_ - start);
+  if (word.size() < 2 || word[0] != '$' || word.substr(0, 4) == "$End")
+    fail(shown(word) +
+         " stands where a section, such as $Nodes, should begin; only meshes that Gmsh has saved "
+         "are "
+         "read (gmsh -2 FILE.geo -o FILE.msh).");
+  section_ = word.substr(1);
+  return section_;
+}
+
+void MshScanner::close_section() {
+  skip_blanks();
+  line_of_word_ = line_;
+  const std::string end = "$End" + section_;
+  const std::string_view rest(text_.data() + position_, text_.size() - position_);
+  if (rest.empty()) fail("the file ends before " + end + "; it is truncated.");
+  if (rest.substr(0, end.size()) != end ||
+      (rest.size() > end.size() && !is_blank(rest[end.size()])))
+    fail(shown(rest.substr(0, rest.find_first_of(" \t\r\n"))) + " where " + end +
+         " should be; the section holds more than it announces.");
+  position_ += end.size();
+}
+
+void MshScanner::skip_section() {
+  const std::size_t found = text_.find("\n$End" + section_, position_);
+  if (found == std::string::npos) {
+    const std::string message =
+        "$" + section_ + " has no $End" + section_ + "; the file is truncated.";
+    fail(message);
+  }
+  for (; position_ <= found; ++position_) line_ += text_[position_] == '\n';
+  close_section();
+}
+
+std::int64_t MshScanner::integer(const char* what) {
+  const std::string_view text = word(what);
+  std::int64_t value = 0;
+  if (!parse(text, value))
+    fail(shown(text) + " is not a whole number; " + what + " should be here.");
+  return value;
+}
+
+std::uint64_t MshScanner::tag(const char* what) {
+  const std::int64_t value = integer(what);
+  if (value < 1) fail(std::to_string(value) + " is not positive; " + what + " should be here.");
+  return value;
+}
+
+double MshScanner::number(const char* what) {
+  const std::string_view text = word(what);
+  double value = 0;
+  if (!parse(text, value) || !std::isfinite(value))
+    fail(shown(text) + " is not a finite number; " + what + " should be here.");
+  return value;
+}
+
+std::size_t MshScanner::count(const char* what, const std::size_t characters_each) {
+  const std::int64_t value = integer(what);
+  if (value < 0 || std::uint64_t(value) > (text_.size() - position_) / characters_each + 1)
+    fail(std::to_string(value) + " cannot be " + what +
+         ": the file is too short; it is damaged or truncated.");
+  return value;
+}
+
+std::string MshScanner::quoted(const char* what) {
+  const std::size_t end = std::min(text_.find('\n', position_), text_.size());
+  const std::string_view rest(text_.data() + position_, end - position_);
+  const std::size_t first = rest.find('"'), last = rest.rfind('"');
+  line_of_word_ = line_;
+  if (first == std::string_view::npos || first == last)
+    fail(std::string(what) + " should be here, in quotation marks.");
+  position_ = end;
+  return std::string(rest.substr(first + 1, last - first - 1));
+}
+
+}  // namespace mesh

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/coarse/dense_solver.h"
+
+#include "multigrid/backend/kernel_memory.h"
+#include "multigrid/coarse/coarse_refusal.h"
+#include "multigrid/coarse/dense_inverse.h"
+#include "multigrid/coarse/dense_product.h"
+#include "multigrid/formats/views.h"
+#include "multigrid/sparse/row_sums.h"
+#include "multigrid/sparse/vectors.h"
+
+namespace multigrid {
+namespace {
+
+/// relative_zero with constants as the kernel: the sum over them adds to what is left of a zero.
+constexpr double relative_zero_beside_constants = 1e-12;
+constexpr double zero_row_sum = 1e-10;  ///< relative: such rows look like a Neumann problem's
+
+/// Row i of A + shift 1 1^T in the lower triangle and the blocks on the diagonal, filled up by the
+/// identity.
+struct FillRow {
+  CsrView<double> A;
+  Index n, n_padded;
+  double shift;
+  SymmetricView to;
+  double* diagonal;
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    constexpr Index width = SymmetricView::width;
+    const Index end = (i / width + 1) * width;
+    for (Index j = lane.rank; j < end; j += Lanes::size)
+      to.at(i, j) = i < n && j < n ? shift : i == j ? 1. : 0.;
+    wait(lane);
+    if (i < n)
+      for (Offset k = A.offsets[i] + lane.rank; k < A.offsets[i + 1]; k += Lanes::size)
+        if (A.columns[k] < end) to.at(i, A.columns[k]) += A.values[k];
+    wait(lane);
+    if (lane.rank == 0) diagonal[i] = to.at(i, i);
+  }
+};
+
+struct Trace {
+  CsrView<double> A;
+  MG_HD double operator()(Index i) const {
+    double diagonal = 0;
+    A.for_each_entry(i, [&](Index j, double value) { diagonal = j == i ? value : diagonal; });
+    return diagonal;
+  }
+};
+
+/// Entries of an inverse less `shift`, in the precision of the hierarchy.
+template <class T>
+struct Store {
+  SymmetricView negative_inverse;
+  Index n;
+  double shift;
+  T* to;
+  MG_HD void operator()(Index entry) const {
+    to[entry] = static_cast<T>(-negative_inverse.get(entry / n, entry % n) - shift);
+  }
+};
+
+}  // namespace
+
+/// The constants are the kernel of A: with a = trace / n^3, A + a 1 1^T is positive definite with
+/// the eigenvalue trace / n^2 for them, about the smallest of the others in 2D, and the
+/// pseudo-inverse of A is (A + a 1 1^T)^-1 - 1 1^T / (a n^2).
+template <class T>
+DenseSolver<T> DenseSolver<T>::start(const Csr<double>& A, bool constant_nullspace) {
+  const Executor& executor = A.executor();
+  const Offset n = A.n_rows;
+  DenseSolver result;
+  result.n_ = A.n_rows;
+  result.constant_nullspace_ = constant_nullspace;
+  result.inverse_ = Array<T>(executor, n * n);
+  if (constant_nullspace && n == 1) {  // constants are all there is
+    fill(result.inverse_, T(0));
+    return result;
+  }
+  const double shift =
+      constant_nullspace ? sum(executor, n, Trace{view(A)}) / double(n * n * n) : 0.;
+  SymmetricBlocks dense(executor, A.n_rows);
+  for_each_row<32>(executor, dense.n_padded(),
+                   FillRow{view(A), A.n_rows, dense.n_padded(), shift, dense.view(),
+                           dense.diagonal.on(executor)});
+  result.first_bad_ = Array<Index>(executor, 1);
+  result.row_sum_ = Array<RowSum>(executor, 1);
+  largest_row_sum(A, result.row_sum_);
+  sweep(dense, constant_nullspace ? relative_zero_beside_constants : relative_zero,
+        result.first_bad_);
+  const double constants = constant_nullspace ? 1. / (shift * double(n * n)) : 0.;
+  for_each(executor, n * n,
+           Store<T>{dense.view(), A.n_rows, constants, result.inverse_.on(executor)});
+  return result;
+}
+
+template <class T>
+DenseSolver<T>::DenseSolver(const Csr<double>& A, bool constant_nullspace)
+    : DenseSolver(start(A, constant_nullspace)) {
+  require_definite();
+}
+
+template <class T>
+void DenseSolver<T>::require_definite() const {
+  if (first_bad_.empty()) return;
+  const Index row = first_bad_.to_vector()[0];
+  if (row < 0) return;
+  std::string message = coarse_refusal(row, constant_nullspace_);
+  if (!constant_nullspace_ && row_sum_.to_vector()[0].relative <= zero_row_sum)
+    message +=
+        "; as all its rows add up to zero, it looks like a pure Neumann problem, whose solution is "
+        "known up to a constant: fix the solution on a part of the boundary, or set "
+        "System::constant_nullspace";
+  throw NotPositiveDefinite(message);
+}
+
+template <class T>
+void DenseSolver<T>::solve(const Array<T>& b, Array<T>& x) const {
+  const Executor& executor = inverse_.executor();
+  for_each_row<32>(executor, n_,
+                   DenseProduct<T>{inverse_.on(executor), n_, b.on(executor), x.on(executor)});
+}
+
+template class DenseSolver<double>;
+template class DenseSolver<float>;
+
+}  // namespace multigrid

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/coarse/sparse_direct.h"
+
+#include "multigrid/coarse/coarse_refusal.h"
+
+#include <limits>
+#include <numeric>
+#include <vector>
+#ifdef TERRACE_WITH_CHOLMOD
+#include <cholmod.h>
+#endif
+
+// Of CHOLMOD only the simplicial routines are called (its modules Core and Cholesky, LGPL-2.1+),
+// not the supernodal ones, which are GPL. They need no BLAS, so the bits do not depend on its
+// threads. An object has a cholmod_common of its own: CHOLMOD has no other state, so that several
+// solvers may be used at once, each by one thread. Indices are 32 bits, as ours: CHOLMOD refuses
+// factors with more entries.
+namespace multigrid {
+
+#ifdef TERRACE_WITH_CHOLMOD
+namespace {
+
+void subtract_mean(std::vector<double>& x) {
+  const double mean = std::accumulate(x.begin(), x.end(), 0.) / static_cast<double>(x.size());
+  for (double& value : x) value -= mean;
+}
+
+}  // namespace
+
+/// With constants as the kernel, the first unknown is fixed at 0 and its equation left out: for a
+/// compatible right-hand side that equation follows from the others, so this is exact up to the
+/// constant, which the mean decides afterwards.
+struct SparseDirect::Factor {
+  Index n = 0;
+  Index first = 0;  ///< row of A that is row 0 of the factored matrix: 1 if the first is left out
+  cholmod_common common;
+  cholmod_factor* L = nullptr;
+  cholmod_dense *X = nullptr, *Y = nullptr, *E = nullptr;  ///< of earlier solves, used again
+
+  Factor() {
+    cholmod_start(&common);
+    common.print = 0;
+    common.supernodal = CHOLMOD_SIMPLICIAL;
+    common.final_ll = 1;  // L L^T stops at a pivot that is not positive
+    common.nmethods = 1;
+    common.method[0].ordering = CHOLMOD_AMD;
+  }
+  ~Factor() {
+    cholmod_free_dense(&X, &common);
+    cholmod_free_dense(&Y, &common);
+    cholmod_free_dense(&E, &common);
+    cholmod_free_factor(&L, &common);
+    cholmod_finish(&common);
+  }
+  Factor(const Factor&) = delete;
+
+  void compute(const Csr<double>& A);
+  /// CHOLMOD's errors are negative; with a matrix that is sound, memory is all that can be wrong.
+  void require_memory() const {
+    if (common.status < CHOLMOD_OK)
+      throw OutOfMemory("the host has no memory left for the sparse factor of " +
+                        std::to_string(n) + " rows: lower Solver/Hierarchy/Sparse coarse rows");
+  }
+  Index bad_row(const std::vector<double>& diagonal) const;
+  void solve(std::vector<double>& x);
+};
+
+/// Rows `first` .. n-1 of A as CHOLMOD takes them: compressed columns, of which it reads the lower
+/// triangle. A is symmetric, so its rows will do.
+void SparseDirect::Factor::compute(const Csr<double>& A) {
+  const auto offsets = A.offsets.to_vector();
+  const auto columns = A.columns.to_vector();
+  const auto values = A.values.to_vector();
+  if (A.n_nonzeros() > std::numeric_limits<int>::max())  // CHOLMOD's integers here
+    throw InputError("Solver/Hierarchy/Sparse coarse rows: a level of " + std::to_string(n) +
+                     " rows has more entries than can be numbered with 32 bits; lower it");
+  std::vector<int> starts(1, 0), rows;
+  std::vector<double> entries, diagonal;
+  for (Index i = first; i < n; ++i) {
+    diagonal.push_back(0);
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) {
+      if (columns[k] < i) continue;
+      if (columns[k] == i) diagonal.back() = values[k];
+      rows.push_back(columns[k] - first);
+      entries.push_back(values[k]);
+    }
+    starts.push_back(static_cast<int>(rows.size()));
+  }
+  cholmod_sparse matrix = {};
+  matrix.nrow = matrix.ncol = static_cast<std::size_t>(n - first);
+  matrix.nzmax = rows.size();
+  matrix.p = starts.data();
+  matrix.i = rows.data();
+  matrix.x = entries.data();
+  matrix.stype = -1;
+  matrix.itype = CHOLMOD_INT;
+  matrix.xtype = CHOLMOD_REAL;
+  matrix.dtype = CHOLMOD_DOUBLE;
+  matrix.sorted = matrix.packed = 1;
+  L = cholmod_analyze(&matrix, &common);
+  require_memory();
+  cholmod_factorize(&matrix, L, &common);
+  require_memory();
+  const Index bad = bad_row(diagonal);
+  if (bad >= 0) throw NotPositiveDefinite(coarse_refusal(bad, first > 0));
+}
+
+/// The row of A whose pivot is not positive, or -1.
+Index SparseDirect::Factor::bad_row(const std::vector<double>& diagonal) const {
+  const auto* order = static_cast<const int*>(L->Perm);
+  const auto* starts = static_cast<const int*>(L->p);
+  const auto* entries = static_cast<const double*>(L->x);
+  if (L->minor < L->n) return first + order[L->minor];
+  for (std::size_t k = 0; k < L->n; ++k) {
+    const double root = entries[starts[k]];
+    if (!(root * root > relative_zero * diagonal[order[k]])) return first + order[k];
+  }
+  return -1;
+}
+
+/// x: the right-hand side before, the solution after.
+void SparseDirect::Factor::solve(std::vector<double>& x) {
+  if (first > 0) subtract_mean(x);
+  cholmod_dense b = {};
+  b.nrow = b.nzmax = b.d = L->n;
+  b.ncol = 1;
+  b.x = x.data() + first;
+  b.xtype = CHOLMOD_REAL;
+  b.dtype = CHOLMOD_DOUBLE;
+  cholmod_solve2(CHOLMOD_A, L, &b, nullptr, &X, nullptr, &Y, &E, &common);
+  require_memory();
+  const auto* solution = static_cast<const double*>(X->x);
+  std::copy(solution, solution + L->n, x.begin() + first);
+  if (first == 0) return;
+  x[0] = 0;
+  subtract_mean(x);
+}
+
+bool SparseDirect::available() {
+  return true;
+}
+
+SparseDirect::SparseDirect(const Csr<double>& A, bool constant_nullspace)
+    : factor_(std::make_unique<Factor>()) {
+  factor_->n = A.n_rows;
+  factor_->first = constant_nullspace ? 1 : 0;
+  factor_->compute(A);
+}
+
+template <class T>
+void SparseDirect::solve(const Array<T>& b, Array<T>& x) const {
+  const std::vector<T> right = b.to_vector();
+  std::vector<double> values(right.begin(), right.end());
+  factor_->solve(values);
+  x.copy_from(Array<T>(default_host(), std::vector<T>(values.begin(), values.end())));
+}
+
+Index SparseDirect::n() const {
+  return factor_->n;
+}
+std::size_t SparseDirect::bytes() const {
+  const cholmod_factor& L = *factor_->L;
+  return L.nzmax * (sizeof(double) + sizeof(int)) + 5 * L.n * sizeof(int);
+}
+
+#else
+
+struct SparseDirect::Factor {};
+
+bool SparseDirect::available() {
+  return false;
+}
+SparseDirect::SparseDirect(const Csr<double>&, bool) {
+  throw InputError("this build has no CHOLMOD for sparse coarse levels");
+}
+template <class T>
+void SparseDirect::solve(const Array<T>&, Array<T>&) const {
+  throw std::logic_error("a sparse direct solver that could not be built");
+}
+Index SparseDirect::n() const {
+  return 0;
+}
+std::size_t SparseDirect::bytes() const {
+  return 0;
+}
+
+#endif
+
+SparseDirect::~SparseDirect() = default;
+template void SparseDirect::solve(const Array<double>&, Array<double>&) const;
+template void SparseDirect::solve(const Array<float>&, Array<float>&) const;
+
+}  // namespace multigrid

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/report.h"
+#include "multigrid/transfers/transfer.h"
+
+/// The auxiliary grid of paper AG (Wang, Hu, Cohen, Xu, A parallel auxiliary grid AMG method for
+/// GPU), Sections 3 and 4.2: a quadtree over the coordinates of the unknowns, whose cells are the
+/// aggregates.
+namespace multigrid {
+
+/// Unknowns as points or cells of a quadtree (octree), in ascending order of their Morton keys.
+struct TreeCells {
+  int dimension = 2;
+  int depth = 0;    ///< of the cells, where they all have the same: tree `full`, coarse levels
+  Array<Key> keys;  ///< n, ascending; equal keys are points closer than the tree resolves
+
+  Index n() const { return static_cast<Index>(keys.size()); }
+};
+
+enum class Box {
+  rectangle,  ///< the smallest box around the points, as in paper AG (6): cells have its
+              ///< proportions
+  cube,       ///< its longest side in every direction: cells have equal sides
+};
+
+enum class Curve { morton, hilbert };
+
+struct LocatedPoints {
+  TreeCells cells;     ///< along the Hilbert curve with its keys (hilbert.h), no cells of the tree
+  Array<Index> order;  ///< n: order[i] is the point that comes i-th along the keys
+  TreeBox root;        ///< the cell at depth 0
+};
+
+/// The smallest box around points; zeros if there are none.
+///
+/// coordinates  dimension × n, as in System; on the executor that works
+/// throws       InputError if a coordinate is not finite, or dimension is not 2 or 3
+TreeBox bounding_box(const Array<double>& coordinates, int dimension);
+
+/// Finds the place of each point in the tree and the order of the points along it.
+///
+/// coordinates  dimension × n, as in System; on the executor that works
+/// throws       InputError if a coordinate is not finite, or dimension is not 2 or 3
+/// cost         a radix sort of n 64-bit keys
+LocatedPoints locate(const Array<double>& coordinates,
+                     int dimension,
+                     Box box,
+                     Curve curve = Curve::morton);
+
+/// Depth of the finest auxiliary grid: the largest L with (2^dimension)^L < n (paper AG,
+/// Section 3.1, strictly: the printed floor would give one unknown a cell on a uniform grid of 4^k
+/// unknowns).
+int full_tree_depth(Index n, int dimension);
+
+/// An aggregate for each non-empty cell at `depth` (paper AG, (9) and (10)); cells.n() unknowns in
+/// all.
+Aggregates aggregate_full(const TreeCells& cells, int depth);
+
+/// An aggregate for each maximal cell with at most `most` unknowns: equal work on any grading.
+/// Points that the tree cannot tell apart share an aggregate, however many they are.
+///
+/// most  at least 2^dimension, so that four (eight) sister cells always merge
+Aggregates aggregate_adaptive(const TreeCells& cells, int most);
+
+/// The cells that stand for the aggregates on the next coarser level: the smallest that hold each.
+TreeCells coarse_cells(const TreeCells& fine, const Aggregates& aggregates, int depth);
+
+}  // namespace multigrid

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/coarsening/galerkin/galerkin.h"
+#include "multigrid/coarsening/stages.h"
+#include "multigrid/curves/morton.h"
+#include "multigrid/errors.h"
+
+namespace multigrid {
+namespace {
+
+/// Aggregates of `fine` and the cells of the next coarser level.
+TreeCells coarsen(Stage& fine, const AuxiliaryGridOptions& options) {
+  const TreeCells& cells = fine.cells;
+  if (options.tree == Tree::adaptive) {
+    fine.aggregates = aggregate_adaptive(cells, options.unknowns_per_cell);
+    return coarse_cells(cells, fine.aggregates, cells.depth);
+  }
+  const bool are_points = cells.depth == morton::tree_depth(cells.dimension);
+  int depth = are_points ? full_tree_depth(cells.n(), cells.dimension) : cells.depth - 1;
+  fine.aggregates = aggregate_full(cells, depth);
+  // Where no occupied cells are sisters, the next level would be a copy of this one: up to where
+  // some are.
+  while (fine.aggregates.n_coarse == cells.n() && depth > 0)
+    fine.aggregates = aggregate_full(cells, --depth);
+  return coarse_cells(cells, fine.aggregates, depth);
+}
+
+}  // namespace
+
+void require_coordinates(const System& system) {
+  if (system.dimension == 0)
+    throw InputError(
+        "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns, and there "
+        "are none");
+  if (system.coordinates.size() != Offset(system.dimension) * system.n())
+    throw InputError("the coordinates of the unknowns must have " +
+                     std::to_string(Offset(system.dimension) * system.n()) + " values, not " +
+                     std::to_string(system.coordinates.size()));
+}
+
+LocatedPoints located_unknowns(const System& system, Box box, Curve curve) {
+  require_coordinates(system);
+  return locate(system.coordinates, system.dimension, box, curve);
+}
+
+Stages located_stage(const System& system, Box box) {
+  LocatedPoints located = located_unknowns(system, box);
+  Stages stages;
+  stages.levels.resize(1);
+  stages.levels[0].A = permute(system.A, located.order);
+  stages.order = std::move(located.order);
+  stages.root = located.root;
+  stages.levels[0].cells = std::move(located.cells);
+  return stages;
+}
+
+Stages tree_stages(const System& system, const SolverOptions& options) {
+  const bool full = options.auxiliary_grid.tree == Tree::full;
+  Stages stages = located_stage(system, full ? Box::rectangle : Box::cube);
+  stages.of_pattern = true;
+  std::vector<Stage>& levels = stages.levels;
+  while (may_coarsen(levels.back().A.n_rows, levels.size(), options)) {
+    Stage next;
+    next.cells = coarsen(levels.back(), options.auxiliary_grid);
+    next.A = galerkin(stages.A(levels.size() - 1), levels.back().aggregates);
+    levels.push_back(std::move(next));
+  }
+  return stages;
+}
+
+}  // namespace multigrid

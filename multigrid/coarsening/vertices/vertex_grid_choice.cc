@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/backend/launch.h"
+#include "multigrid/coarsening/vertices/vertex_grid.h"
+#include "multigrid/coarsening/vertices/vertex_paths.h"
+
+#include <cmath>
+
+namespace multigrid {
+namespace {
+
+/// 1 for cells at `depth` of a cube that hold points; the others stay negative. Points that follow
+/// each other along the first axis, as on a lattice, find their flags side by side.
+struct MarkOccupied {
+  const double* coordinates;
+  Offset n;
+  int dimension;
+  int depth;
+  double low[3];
+  double cells_per_length;
+  Index* flags;
+  MG_HD void operator()(Index i) const {
+    const Offset last = (Offset(1) << depth) - 1;
+    Offset number = 0;
+    for (int d = 0; d < dimension; ++d) {
+      const double x = (coordinates[d * n + i] - low[d]) * cells_per_length;
+      const Offset cell = x < static_cast<double>(last) ? static_cast<Offset>(x) : last;
+      number |= cell << depth * d;
+    }
+    raise(&flags[number], 1);
+  }
+};
+
+struct Clear {
+  Index* flags;
+  MG_HD void operator()(Index i) const { flags[i] = -1; }
+};
+
+struct CountFlags {
+  const Index* flags;
+  MG_HD Offset operator()(Index i) const { return flags[i] > 0 ? 1 : 0; }
+};
+
+/// Volume of the cells that hold points, of those of a cube with about four (eight) points each if
+/// they were everywhere.
+double occupied_volume(const Array<double>& coordinates,
+                       int dimension,
+                       const TreeBox& box,
+                       double side) {
+  const Executor& executor = coordinates.executor();
+  const auto n = static_cast<Index>(coordinates.size() / dimension);
+  const int depth = std::max(full_tree_depth(n, dimension) - 1, 0);
+  Array<Index> flags(executor, Offset(1) << (dimension * depth));
+  for_each(executor, flags.size(), Clear{flags.on(executor)});
+  const double cell = std::ldexp(side, -depth);
+  for_each(executor, n,
+           MarkOccupied{coordinates.on(executor),
+                        n,
+                        dimension,
+                        depth,
+                        {box.low[0], box.low[1], box.low[2]},
+                        1 / cell,
+                        flags.on(executor)});
+  const auto count = static_cast<double>(
+      sum(executor, static_cast<Index>(flags.size()), CountFlags{flags.on(executor)}));
+  return count * std::pow(cell, dimension);
+}
+
+/// The number m 2^k next to x with m up to 15, at least 1.
+double round_to_even_grid(double x) {
+  int exponent;
+  const double mantissa = std::frexp(std::max(x, 1.), &exponent);  // in [1/2, 1)
+  const double rounded = std::ldexp(std::round(mantissa * 16), exponent - 4);
+  return std::max(std::round(rounded), 1.);
+}
+
+/// `n_cells` along the longest side; along the others as many as are needed, with the box in the
+/// middle.
+VertexGrid make_grid(int dimension, const TreeBox& box, double side, double n_cells) {
+  VertexGrid grid;
+  grid.dimension = dimension;
+  while (std::ldexp(1., grid.depth - 1) < n_cells) ++grid.depth;
+  grid.spacing = side > 0 ? side / n_cells : 1.;
+  for (int d = 0; d < dimension; ++d) {
+    const double length = box.high[d] - box.low[d];
+    const double cells = std::ceil(length / grid.spacing - 0.5 / places_per_cell);
+    grid.low[d] = box.low[d] - std::max(0., (cells * grid.spacing - length) / 2);
+  }
+  return grid;
+}
+
+/// Cells a side of a root of as many places as vertex_sets.h has bits for, half of it. 2^33 places
+/// at most are 2^30 on the next coarser grid, which has an Index for each.
+double most_cells(Index n, int dimension) {
+  const int bits = std::clamp(std::ilogb(256. * n), 20, 33);
+  return std::ldexp(1., std::min(bits / dimension, place_bits) - 1);
+}
+
+}  // namespace
+
+PlacedPoints choose_vertex_grid(const Csr<double>& A,
+                                const Array<double>& coordinates,
+                                int dimension) {
+  const TreeBox box = bounding_box(coordinates, dimension);
+  double side = 0;
+  for (int d = 0; d < dimension; ++d) side = std::max(side, box.high[d] - box.low[d]);
+  const double most = most_cells(A.n_rows, dimension);
+  const double n_wanted = std::max(1., std::ldexp(A.n_rows, -dimension));
+  double n_cells = 1;
+  if (side > 0) {
+    const double volume = occupied_volume(coordinates, dimension, box, side);
+    n_cells = round_to_even_grid(side / std::pow(volume / n_wanted, 1. / dimension));
+  }
+  for (n_cells = std::min(n_cells, most);; n_cells = std::ceil(n_cells / 2)) {
+    PlacedPoints result{make_grid(dimension, box, side, n_cells), {}, 0};
+    result.points = place(coordinates, result.grid);
+    result.n_path_points = count_path_points(A, result.points);
+    if (n_cells == 1 || static_cast<double>(result.n_path_points) <= n_wanted) return result;
+  }
+}
+
+}  // namespace multigrid

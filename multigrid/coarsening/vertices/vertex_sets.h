@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/bits.h"
+#include "multigrid/transfers/grid_points.h"
+
+#include <vector>
+
+namespace multigrid {
+
+/// Which vertices a grid and all coarser ones have: those at which some point has a weight, the
+/// vertices of a grid being the points of the next coarser one. A bit for every place of the root,
+/// numbered along the Morton curve, tells whether there is one; the bits before it that are set are
+/// its number. No list is sorted or searched. All low corners of cells with points are among them.
+///
+/// Grid g has depth - g levels below its root.
+struct VertexSets {
+  static constexpr int most_grids = place_bits + 1;
+
+  int dimension = 2;
+  int depth = 0;
+  std::vector<Offset> first;  ///< word of each grid, one more at the end
+  std::vector<Index> sizes;   ///< vertices of each grid
+  Array<Key> words;           ///< grid by grid, the finest first
+  Array<Offset> before;       ///< one more than words: vertices in the words before
+};
+
+/// Bytes: 8 + 4 dim a point and some 2 bits a place of the root of temporary memory, a sixth of a
+/// byte a vertex on a square, and atomic operations on words that many points share.
+///
+/// points, paths  what has weights on the finest grid
+/// depth          of the finest grid
+VertexSets find_vertex_sets(const GridPoints& points, const GridPoints& paths, int depth);
+
+/// A grid's vertices for kernels.
+struct VertexSetView {
+  const Key* words = nullptr;
+  const Offset* before = nullptr;
+  Offset base = 0;  ///< vertices before those of this grid
+  Key limit = 0;    ///< places of the root
+
+  VertexSetView() = default;
+  VertexSetView(const VertexSets& sets, std::size_t grid);
+
+  /// The number of the vertex at a place of the root; -1 where there is none.
+  MG_HD Index number(Key place) const {
+    if (place >= limit) return -1;
+    const Key word = words[place / 64], bit = Key(1) << place % 64;
+    if ((word & bit) == 0) return -1;
+    return static_cast<Index>(before[place / 64] - base) + count_bits(word & (bit - 1));
+  }
+
+  /// How many vertices are at lower places.
+  MG_HD Index rank(Key place) const {
+    const Key below = words[place / 64] & ((Key(1) << place % 64) - 1);
+    return static_cast<Index>(before[place / 64] - base) + count_bits(below);
+  }
+};
+
+}  // namespace multigrid

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/coarsening/stages.h"
+#include "multigrid/coarsening/vertices/grid_vertices.h"
+#include "multigrid/coarsening/vertices/vertex_grid.h"
+
+namespace multigrid {
+namespace {
+
+/// How many grids become levels.
+std::size_t count_grids(const VertexSets& sets, Index n, const SolverOptions& options) {
+  std::size_t count = 0;
+  for (; count < sets.sizes.size() && may_coarsen(n, count + 1, options); ++count)
+    n = sets.sizes[count];
+  return count;
+}
+
+/// Links levels.back() to the vertices of a grid, which become the next level, and points of the
+/// grid after that if there is one.
+void coarsen(std::vector<Stage>& levels,
+             const GridPoints& points,
+             const VertexPaths& paths,
+             GridVertices& vertices,
+             GridVertices* after) {
+  Stage next;
+  next.A = vertex_galerkin(levels.back().A, points, paths, vertices,
+                           after ? &after->P.weights : nullptr);
+  next.cells = std::move(vertices.keys);
+  levels.back().from_vertices = std::move(vertices.P);
+  levels.push_back(std::move(next));
+}
+
+/// Whether the finest grid has more than one halving less vertices than the fourth or eighth of the
+/// points that is aimed at: own choice.
+bool is_too_coarse(const VertexSets& sets, Index n) {
+  return (static_cast<Offset>(sets.sizes[0]) << (2 * sets.dimension + 1)) < n;
+}
+
+}  // namespace
+
+Stages vertex_stages(const System& system, const SolverOptions& options) {
+  require_coordinates(system);
+  PlacedPoints placed = choose_vertex_grid(system.A, system.coordinates, system.dimension);
+  const int depth = placed.grid.depth;
+  Stages stages;
+  stages.transfer = GridTransfer::linear;
+  stages.root = placed.grid.root();
+  stages.order = order_along_cells(placed.points, depth);
+  stages.may_renumber = true;
+  GridPoints points = permute(placed.points, stages.order);
+  placed.points = {};
+  std::vector<Stage>& levels = stages.levels;
+  levels.resize(1);
+  levels[0].A = permute(system.A, stages.order);
+  VertexPaths paths = placed.n_path_points > 0 ? lay_paths(levels[0].A, points) : no_paths(points);
+  const VertexSets sets = find_vertex_sets(points, paths.points, depth);
+  const bool may_choose = options.auxiliary_grid.transfer == GridTransfer::automatic;
+  if (may_choose && depth > 0 && is_too_coarse(sets, system.n())) {
+    levels.clear();
+    return smoothed_stages(system, options);
+  }
+  const std::size_t n_grids = count_grids(sets, system.n(), options);
+  std::vector<GridVertices> grids =
+      find_vertices(sets, n_grids, levels[0].A, true, points, paths.points);
+  for (std::size_t g = 0; g < grids.size(); ++g) {
+    coarsen(levels, points, paths, grids[g], g + 1 < grids.size() ? &grids[g + 1] : nullptr);
+    points = std::move(grids[g].points);
+    if (g == 0) paths = no_paths(points);
+    grids[g].neighbours = {};
+  }
+  return stages;
+}
+
+}  // namespace multigrid

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/convergence/convergence_monitor.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace multigrid {
+
+void ConvergenceMonitor::add(const IterationScalars& scalars) {
+  energy_.add(std::max(0., scalars.energy_decrease(solve_.options.krylov)));
+  const double share = energy_.share(), step = scalars.residual.step;
+  // Steps shrink as the root of the energy does, or slower where little energy is.
+  const double by_energy = std::isfinite(share) ? std::sqrt(share / (1 + share)) : 1;
+  const double by_steps = step_ > 0 ? step / step_ : 0;
+  const double reduction = std::max(by_energy, by_steps);
+  nodal_ =
+      reduction < 1 ? step * reduction / (1 - reduction) : std::numeric_limits<double>::infinity();
+  step_ = step;
+  flow_ = scalars.residual.flow;
+}
+
+void ConvergenceMonitor::look() {
+  const Dissipation& tied = *solve_.dissipation;
+  const RowChecks rows = solve_.iteration.check(solve_.b);
+  flow_ = rows.flow;
+  excess_ = rows.excess;
+  rr_ = rows.rr;
+  rounding_ = rows.rounding;
+  dissipated_ = std::max(0., rows.energy + tied_energy(tied, solve_.solution()));
+  range_ = std::max(tied.high, rows.largest) - std::min(tied.low, rows.smallest);
+  flow_scale_ = range_ > 0 ? 2 * dissipated_ / range_ : 0;
+  has_looked_ = true;
+}
+
+bool ConvergenceMonitor::energy_is_met() const {
+  const double scale = has_looked_ ? dissipated_ : energy_.total();
+  const double tolerance = solve_.options.tolerance;
+  return energy_.remaining() <= tolerance * tolerance * scale;
+}
+
+bool ConvergenceMonitor::flows_may_be_met() const {
+  return flow_ <= std::max(allowed_flow(), rounding_level * rounding_);
+}
+
+bool ConvergenceMonitor::flows_are_met() const {
+  return std::isfinite(flow_) && excess_ <= allowed_flow();
+}
+
+bool ConvergenceMonitor::is_rounding() const {
+  return excess_ == 0 && std::isfinite(flow_);
+}
+
+double ConvergenceMonitor::residual_norm() const {
+  return std::sqrt(rr_);
+}
+
+ErrorEstimate ConvergenceMonitor::estimate() const {
+  const auto relative = [](double value, double scale) { return value > 0 ? value / scale : 0; };
+  ErrorEstimate result;
+  result.energy = std::sqrt(relative(energy_.remaining(), dissipated_));
+  result.nodal = relative(nodal_, range_);
+  result.flow = relative(flow_, flow_scale_);
+  result.rounding = relative(rounding_, flow_scale_);
+  result.dissipated = dissipated_;
+  result.range = range_;
+  result.flow_scale = flow_scale_;
+  return result;
+}
+
+std::vector<double> ConvergenceMonitor::energy_errors() const {
+  std::vector<double> errors = energy_.errors();
+  for (double& error : errors) error = error > 0 ? std::sqrt(error / dissipated_) : 0;
+  return errors;
+}
+
+}  // namespace multigrid

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/convergence/convergence_test.h"
+
+#include "multigrid/convergence/convergence_monitor.h"
+
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace multigrid {
+namespace {
+
+/// A residual that has fallen this far may be nothing but rounding.
+constexpr double tiny_residual = 1e-12;
+
+void conclude_with(ConvergenceMonitor& monitor, bool limited_by_rounding, SolveReport& report) {
+  report.estimate = monitor.estimate();
+  report.estimate->limited_by_rounding = limited_by_rounding;
+  report.energy_errors = monitor.energy_errors();
+}
+
+/// Norm = energy (docs/methods.md, When a run has converged).
+class EnergyTest : public ConvergenceTest {
+ public:
+  explicit EnergyTest(const Solve& solve) : solve_(solve), monitor_(solve_) {}
+
+  void add(const IterationScalars& scalars) override {
+    monitor_.add(scalars);
+    is_new_ = false;
+    residual_norm_ = std::sqrt(scalars.residual.rr);
+  }
+
+  bool may_be_met() const override {
+    if (is_new_) return !solve_.starts_from_zero || solve_.r0 == 0;
+    if (residual_norm_ <= tiny_residual * solve_.r0) return true;
+    if (!monitor_.energy_is_met()) return false;
+    return !monitor_.has_looked() || (monitor_.nodes_are_met() && monitor_.flows_may_be_met());
+  }
+
+  /// Where rounding has made the residual larger than the recurrence has it, iterates on from what
+  /// it is, until it falls no more.
+  bool is_met() override {
+    const double expected = monitor_.flow(), before = excess_at_restart_;
+    monitor_.look();
+    if (monitor_.energy_is_met() && monitor_.nodes_are_met() && monitor_.flows_are_met()) {
+      limited_ = monitor_.rounding_limits_flows();
+      return true;
+    }
+    if (monitor_.is_rounding()) return limited_ = true;
+    if (is_new_ || monitor_.flow() <= 2 * expected) return false;
+    constexpr double no_gain = 0.5;
+    if (monitor_.excess() > no_gain * before && monitor_.excess() < monitor_.rounding())
+      return limited_ = true;
+    excess_at_restart_ = monitor_.excess();
+    solve_.iteration.true_residual(solve_.b);
+    solve_.iteration.restart();
+    return false;
+  }
+
+  void conclude(SolveReport& report) override {
+    if (!report.converged()) monitor_.look();
+    report.true_relative_residual = monitor_.residual_norm() / solve_.scale;
+    conclude_with(monitor_, limited_, report);
+  }
+
+ private:
+  Solve solve_;
+  ConvergenceMonitor monitor_;
+  bool is_new_ = true, limited_ = false;
+  double residual_norm_ = 0;
+  double excess_at_restart_ = std::numeric_limits<double>::infinity();
+};
+
+/// Norm = rhs and initial. The recurrence may drift from b - A x: once it has converged, the true
+/// residual decides, and iteration goes on from there if need be.
+class ResidualTest : public ConvergenceTest {
+ public:
+  explicit ResidualTest(const Solve& solve) : solve_(solve), residual_(solve.r0) {
+    if (solve.dissipation) monitor_.emplace(solve_);
+  }
+
+  void add(const IterationScalars& scalars) override {
+    if (monitor_) monitor_->add(scalars);
+    residual_ = std::sqrt(scalars.residual.rr);
+    is_true_ = false;
+  }
+
+  bool may_be_met() const override { return is_small(); }
+
+  bool is_met() override {
+    if (is_true_) return true;
+    look();
+    if (is_small()) return true;
+    if (monitor_) solve_.iteration.true_residual(solve_.b);
+    solve_.iteration.restart();
+    return false;
+  }
+
+  void conclude(SolveReport& report) override {
+    if (!is_true_ || (monitor_ && !monitor_->has_looked())) look();
+    report.true_relative_residual = residual_ / solve_.scale;
+    if (monitor_) conclude_with(*monitor_, false, report);
+  }
+
+ private:
+  bool is_small() const { return residual_ / solve_.scale <= solve_.options.tolerance; }
+  void look() {
+    if (monitor_) monitor_->look();
+    residual_ = monitor_ ? monitor_->residual_norm() : solve_.iteration.true_residual(solve_.b);
+    is_true_ = true;
+  }
+
+  Solve solve_;
+  std::optional<ConvergenceMonitor> monitor_;
+  double residual_;
+  bool is_true_ = true;
+};
+
+}  // namespace
+
+std::unique_ptr<ConvergenceTest> make_convergence_test(const Solve& solve) {
+  if (solve.options.norm != Norm::energy) return std::make_unique<ResidualTest>(solve);
+  if (!solve.dissipation)
+    throw InputError(
+        "Solver/Norm = energy needs to know what a solution dissipates, which a matrix alone does "
+        "not tell: take rhs or initial");
+  return std::make_unique<EnergyTest>(solve);
+}
+
+}  // namespace multigrid

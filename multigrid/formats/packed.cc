@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/formats/packed.h"
+
+#include "multigrid/backend/primitives/primitives.h"
+#include "multigrid/backend/side_by_side.h"
+#include "multigrid/formats/matrix.h"
+#include "multigrid/formats/packed_steps.h"
+
+#include <stdexcept>
+
+namespace multigrid {
+namespace {
+
+constexpr Index slice = Packed<float>::slice;
+
+/// Threads a row on a GPU where rows are long: with 4, of which 8 rows are a warp, each 32 bytes
+/// that are written are full. One is enough for the 7 entries of a finest row of triangles.
+constexpr int lanes_of_long_rows = 4;
+constexpr Offset long_row = 10;  ///< entries, on average
+
+/// One of the matrices that are packed together.
+struct Packing {
+  CsrView<double> A;
+  Index n, n_slices;
+  bool has_long_rows;
+  Index* lengths;        ///< n
+  Index* words;          ///< n_slices: of a row
+  Words* kinds;          ///< n_slices
+  const Offset* before;  ///< n_slices + 1: words of a row of all slices before
+  Offset* n_words;
+  Packed<float>* to;
+};
+
+/// for_each_row of the kernels `part(packing)`, with as many lanes as suit their rows.
+template <class MakePart>
+void for_rows(const Executor& executor,
+              const std::vector<Packing>& packings,
+              const MakePart& part) {
+  std::vector<decltype(part(packings[0]))> of_short_rows, of_long_rows;
+  for (const Packing& packing : packings)
+    (packing.has_long_rows ? of_long_rows : of_short_rows).push_back(part(packing));
+  for_each_row<1>(executor, of_short_rows);
+  for_each_row<lanes_of_long_rows>(executor, of_long_rows);
+}
+
+void measure_rows(const Executor& executor, const std::vector<Packing>& packings) {
+  for_rows(executor, packings, [&](const Packing& own) {
+    return Part<MeasureRow>{own.n, {own.A, own.to->diagonal.on(executor), own.lengths}};
+  });
+}
+
+void plan_slices(const Executor& executor, const std::vector<Packing>& packings) {
+  std::vector<Part<PlanSlice>> parts;
+  for (const Packing& own : packings)
+    parts.push_back(
+        {own.n_slices,
+         {own.A, own.n, own.lengths, own.to->windows.on(executor), own.kinds, own.words}});
+  for_each_row<32>(executor, parts);
+}
+
+void place_slices(const Executor& executor, const std::vector<Packing>& packings) {
+  std::vector<Part<PlaceSlice>> parts;
+  for (const Packing& own : packings)
+    parts.push_back(
+        {Offset(own.n_slices) + 1,
+         {own.before, own.kinds, own.n_slices, own.to->slices.on(executor), own.n_words}});
+  for_each(executor, parts);
+}
+
+void pack_rows(const Executor& executor, const std::vector<Packing>& packings) {
+  for_rows(executor, packings, [&](const Packing& own) {
+    return Part<PackRow>{
+        Offset(own.n_slices) * slice,
+        {own.A, own.n, own.lengths, own.to->slices.on(executor), own.to->windows.on(executor),
+         own.to->diagonal.on(executor), own.to->words.on(executor)}};
+  });
+}
+
+}  // namespace
+
+std::vector<Packed<float>> to_packed(const std::vector<const Csr<double>*>& matrices) {
+  if (matrices.empty()) return {};
+  const Executor& executor = matrices[0]->executor();
+  std::vector<Packed<float>> packed;
+  Offset n = 0, n_slices = 0;
+  for (const Csr<double>* A : matrices) {
+    // Two words an entry of a row are counted by an Index.
+    if (A->n_rows > (Index(1) << 30)) throw std::length_error("to_packed: more than 2^30 rows");
+    const Offset own = (A->n_rows + slice - 1) / slice;
+    packed.push_back({A->n_rows, {executor, own + 1}, {executor, own}, {}, {executor, A->n_rows}});
+    n += A->n_rows;
+    n_slices += own;
+  }
+  Array<Index> lengths(executor, n), words(executor, n_slices);
+  Array<Words> kinds(executor, n_slices);
+  Array<Offset> before(executor, n_slices + 1);
+  Array<Offset> n_words(executor, static_cast<Offset>(matrices.size()));
+  std::vector<Packing> packings;
+  Offset row = 0, first_slice = 0;
+  for (std::size_t k = 0; k < matrices.size(); ++k) {
+    const Csr<double>& A = *matrices[k];
+    const auto own = static_cast<Index>(packed[k].windows.size());
+    packings.push_back({view(A), A.n_rows, own, A.n_nonzeros() > long_row * A.n_rows,
+                        lengths.on(executor) + row, words.on(executor) + first_slice,
+                        kinds.on(executor) + first_slice, before.on(executor) + first_slice,
+                        n_words.on(executor) + k, &packed[k]});
+    row += A.n_rows;
+    first_slice += own;
+  }
+  measure_rows(executor, packings);
+  plan_slices(executor, packings);
+  prefix_sums(words, before);
+  place_slices(executor, packings);
+  const std::vector<Offset> sizes = n_words.to_vector();
+  for (std::size_t k = 0; k < matrices.size(); ++k)
+    packed[k].words = Array<std::uint32_t>(executor, sizes[k]);
+  pack_rows(executor, packings);
+  return packed;
+}
+
+Packed<float> to_packed(const Csr<double>& A) {
+  return std::move(to_packed(std::vector<const Csr<double>*>{&A})[0]);
+}
+
+}  // namespace multigrid

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// Matrices as kernels see them; for kernel sources.
+#include "multigrid/backend/launch.h"
+#include "multigrid/formats/matrix.h"
+#include "multigrid/formats/packed_view.h"
+#include "multigrid/formats/sell_view.h"
+#include "multigrid/sparse/pattern.h"
+
+namespace multigrid {
+
+/// Where a matrix in CSR has entries.
+struct PatternView {
+  const Offset* offsets;
+  const Index* columns;
+
+  /// Whether f(j) for the columns of all entries of row i; stops at the first that is not so.
+  template <class F>
+  MG_HD bool all_columns(Index i, F&& f) const {
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
+      if (!f(columns[k])) return false;
+    return true;
+  }
+};
+
+template <class T>
+struct CsrView : PatternView {
+  static constexpr int lanes = 4;  ///< threads a row on a GPU: about half the entries of a P1 row
+
+  const T* values;
+
+  /// sum_j a_ij x_j
+  ///
+  /// x  a pointer, or whatever else computes x[j]
+  template <class Vector, class Lanes>
+  MG_HD T times(Index i, const Vector& x, Lanes lane) const {
+    T sum = 0;
+    for (Offset k = offsets[i] + lane.rank; k < offsets[i + 1]; k += Lanes::size)
+      sum += values[k] * x[columns[k]];
+    return lane.sum(sum);
+  }
+
+  /// f(j, a_ij) for the entries of row i in storage order
+  template <class F>
+  MG_HD void for_each_entry(Index i, F&& f) const {
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) f(columns[k], values[k]);
+  }
+};
+
+template <class T>
+struct EllView {
+  static constexpr int lanes = 1;  ///< neighbouring threads read neighbouring entries
+
+  Offset n_rows;
+  int width;
+  const Index* columns;
+  const T* values;
+  const Offset* overflow_offsets;  ///< null if no entry is outside the stencil
+  const Index* overflow_columns;
+  const T* overflow_values;
+
+  template <class Vector, class Lanes>
+  MG_HD T times(Index i, const Vector& x, Lanes) const {
+    T sum = 0;
+    for (int k = 0; k < width; ++k) sum += values[k * n_rows + i] * x[columns[k * n_rows + i]];
+    if (overflow_offsets)
+      for (Offset k = overflow_offsets[i]; k < overflow_offsets[i + 1]; ++k)
+        sum += overflow_values[k] * x[overflow_columns[k]];
+    return sum;
+  }
+
+  template <class F>
+  MG_HD void for_each_entry(Index i, F&& f) const {
+    for (int k = 0; k < width; ++k)
+      if (k == 0 || columns[k * n_rows + i] != i)
+        f(columns[k * n_rows + i], values[k * n_rows + i]);
+    if (overflow_offsets)
+      for (Offset k = overflow_offsets[i]; k < overflow_offsets[i + 1]; ++k)
+        f(overflow_columns[k], overflow_values[k]);
+  }
+
+  template <class F>
+  MG_HD bool all_columns(Index i, F&& f) const {
+    for (int k = 0; k < width; ++k)
+      if ((k == 0 || columns[k * n_rows + i] != i) && !f(columns[k * n_rows + i])) return false;
+    if (overflow_offsets)
+      for (Offset k = overflow_offsets[i]; k < overflow_offsets[i + 1]; ++k)
+        if (!f(overflow_columns[k])) return false;
+    return true;
+  }
+};
+
+inline PatternView view(const Pattern& A) {
+  return {A.offsets.on(A.executor()), A.columns.on(A.executor())};
+}
+
+template <class T>
+CsrView<T> view(const Csr<T>& A) {
+  const Executor& executor = A.executor();
+  return {{A.offsets.on(executor), A.columns.on(executor)}, A.values.on(executor)};
+}
+
+template <class T>
+EllView<T> view(const Ell<T>& A) {
+  const Executor& executor = A.executor();
+  const auto overflow = A.overflow_offsets.empty() ? nullptr : A.overflow_offsets.on(executor);
+  return {A.n_rows,
+          A.width,
+          A.columns.on(executor),
+          A.values.on(executor),
+          overflow,
+          A.overflow_columns.on(executor),
+          A.overflow_values.on(executor)};
+}
+
+template <class T>
+SellView<T> view(const Sell<T>& A) {
+  const Executor& executor = A.executor();
+  return {A.slices.on(executor), A.columns.on(executor), A.values.on(executor)};
+}
+
+template <int lanes = 1, class T>
+PackedView<T, lanes> view(const Packed<T>& A) {
+  const Executor& executor = A.executor();
+  return {A.slices.on(executor), A.windows.on(executor), A.words.on(executor),
+          A.diagonal.on(executor)};
+}
+
+/// Calls f(view) with the view of whatever format A has.
+template <class T, class F>
+void with_view(const Matrix<T>& A, F&& f) {
+  std::visit(
+      [&](const auto& a) {
+        using Format = std::decay_t<decltype(a)>;
+        if constexpr (std::is_same_v<Format, Packed<float>>) {
+          if (a.n_rows > few_rows)
+            f(view(a));
+          else
+            f(view<few_rows_lanes>(a));
+        } else if constexpr (!std::is_same_v<Format, Packed<double>>) {
+          f(view(a));
+        }
+      },
+      A);
+}
+
+}  // namespace multigrid

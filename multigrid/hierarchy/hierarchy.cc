@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/hierarchy/hierarchy.h"
+
+#include "multigrid/coarsening/galerkin/galerkin.h"
+#include "multigrid/coarsening/transfer_choice.h"
+#include "multigrid/formats/packed_view.h"
+#include "multigrid/hierarchy/level_smoothers.h"
+#include "multigrid/hierarchy/level_spectra.h"
+#include "multigrid/sparse/sparse_product.h"
+
+namespace multigrid {
+namespace {
+
+constexpr Index most_dense = 8192;     ///< rows of a coarsest mesh inverted unasked: half a GB
+constexpr Index most_sparse = 200000;  ///< rows of a coarsest mesh factorised unasked
+
+Stages grid_stages(const System& system, const SolverOptions& options) {
+  GridTransfer transfer = options.auxiliary_grid.transfer;
+  if (transfer == GridTransfer::automatic) transfer = choose_transfer(system);
+  return transfer == GridTransfer::linear     ? vertex_stages(system, options)
+         : transfer == GridTransfer::smoothed ? smoothed_stages(system, options)
+                                              : tree_stages(system, options);
+}
+
+template <class T>
+void solve_directly(const Csr<double>& A,
+                    const HierarchyOptions& options,
+                    bool constant_nullspace,
+                    Hierarchy<T>& hierarchy) {
+  const Direct direct = direct_solver(A.n_rows, options, A.executor().space());
+  hierarchy.has_coarse_solver = direct != Direct::none;
+  if (direct == Direct::dense)
+    hierarchy.coarse_solver = DenseSolver<T>::start(A, constant_nullspace);
+  if (direct == Direct::sparse)
+    hierarchy.sparse_solver = std::make_unique<const SparseDirect>(A, constant_nullspace);
+}
+
+/// Whether rows are read one beside the other: on a device, and with Precision::half on a host,
+/// whose vector unit does. Those of a color that are scattered, as on an auxiliary grid, are better
+/// off with CSR.
+bool in_slices(const Stages& stages, Precision precision) {
+  const bool on_host = stages.A(0).executor().space() == Space::host;
+  return stages.may_renumber && (!on_host || precision == Precision::half);
+}
+
+/// With Precision::half the matrices of all levels together: what takes a launch for one takes no
+/// more for all.
+void pack_levels(Stages& stages) {
+  std::vector<const Csr<double>*> matrices;
+  std::vector<Stage*> unpacked;
+  for (Stage& stage : stages.levels) {
+    if (stage.in_half) continue;
+    matrices.push_back(&stage.A);
+    unpacked.push_back(&stage);
+  }
+  std::vector<Packed<float>> packed = to_packed(matrices);
+  for (std::size_t k = 0; k < unpacked.size(); ++k)
+    unpacked[k]->in_half = std::make_shared<const Matrix<float>>(std::move(packed[k]));
+}
+
+/// The level's matrix if setup has made it already.
+template <class T>
+std::shared_ptr<const Matrix<T>> made_before(Stage& stage) {
+  if constexpr (std::is_same_v<T, float>) return std::move(stage.in_half);
+  return nullptr;
+}
+
+/// Moves the finest matrix into the hierarchy, and into its level in the precision of that.
+template <class T>
+void finish_finest(Stage& stage, bool in_slices, Hierarchy<T>& hierarchy) {
+  Level<T>& level = hierarchy.levels[0];
+  Csr<double>& A = stage.A;
+  level.n_nonzeros = A.n_nonzeros();
+  level.A = made_before<T>(stage);
+  if constexpr (!std::is_same_v<T, double>)
+    if (!level.A)
+      level.A = std::make_shared<const Matrix<T>>(
+          in_slices ? Matrix<T>(to_sell<T>(A)) : Matrix<T>(convert<T>(A.copy_to(A.executor()))));
+  hierarchy.finest = std::make_shared<const Matrix<double>>(
+      in_slices ? streamed<double>(std::move(A)) : Matrix<double>(std::move(A)));
+  if constexpr (std::is_same_v<T, double>) level.A = hierarchy.finest;
+}
+
+/// The matrix of a coarse level in its final format; stencils with the full tree, CSR elsewhere.
+template <class T>
+void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, Level<T>& level) {
+  level.n_nonzeros = stage.A.n_nonzeros();
+  if (has_aggregates(options) && options.auxiliary_grid.tree == Tree::full) {
+    Ell<T> stencil = to_stencil<T>(stage.A, level.cells);
+    level.n_overflow = stencil.overflow_values.size();
+    level.A = std::make_shared<const Matrix<T>>(std::move(stencil));
+  } else if (!(level.A = made_before<T>(stage))) {
+    level.A = std::make_shared<const Matrix<T>>(
+        in_slices ? Matrix<T>(to_sell<T>(stage.A)) : Matrix<T>(convert<T>(std::move(stage.A))));
+  }
+}
+
+/// P and its transpose.
+template <class T>
+Interpolation<T> finish_interpolation(Stage& stage) {
+  Csr<double> R = stage.R.n_rows > 0 ? std::move(stage.R) : transpose(stage.P);
+  return {convert<T>(std::move(stage.P)), convert<T>(std::move(R))};
+}
+PackedInterpolation packed_interpolation(Stage& stage) {
+  Csr<double> R = stage.R.n_rows > 0 ? std::move(stage.R) : transpose(stage.P);
+  PackedInterpolation by;
+  by.P = pack_rows(stage.P);
+  stage.P = {};
+  by.R = pack_rows(R);
+  return by;
+}
+
+constexpr const char* format_names[] = {"CSR", "ELL", "SELL", "packed"};  // as in Matrix
+
+}  // namespace
+
+Stages build_stages(const System& system, const SolverOptions& options) {
+  switch (options.hierarchy.kind) {
+    case HierarchyKind::auxiliary_grid:
+      return grid_stages(system, options);
+    case HierarchyKind::geometric:
+      return mesh_stages(system, options);
+    case HierarchyKind::none:
+      break;
+  }
+  return one_stage(system, options);
+}
+
+Direct direct_solver(Index n, const HierarchyOptions& options, Space space) {
+  if (options.kind == HierarchyKind::none) return Direct::none;
+  if (n <= options.coarse_rows) return Direct::dense;
+  if (n <= options.sparse_coarse_rows) return Direct::sparse;
+  if (options.kind != HierarchyKind::geometric) return Direct::none;
+  const bool has_sparse = SparseDirect::available() && n <= most_sparse;
+  if (has_sparse && space == Space::host) return Direct::sparse;
+  if (n <= most_dense) return Direct::dense;
+  if (has_sparse) return Direct::sparse;
+  const std::string most =
+      SparseDirect::available()
+          ? "at most " + std::to_string(most_sparse)
+          : "without CHOLMOD (libsuitesparse-dev) at most " + std::to_string(most_dense);
+  throw InputError("the coarsest level of the mesh has " + std::to_string(n) +
+                   " unknowns, too many for a direct solver, which takes " + most +
+                   ": take a coarser mesh and more Mesh/Refinements (and as many "
+                   "Solver/Hierarchy/Maximum levels), or Solver/Hierarchy/Kind = auxiliary grid");
+}
+
+template <class T>
+void finish(Hierarchy<T>& hierarchy) {
+  hierarchy.coarse_solver.require_definite();
+  hierarchy.spectra->finish(hierarchy.levels);
+}
+
+template <class T>
+void fill_hierarchy(Stages&& stages,
+                    const SolverOptions& options,
+                    bool constant_nullspace,
+                    Hierarchy<T>& hierarchy) {
+  const std::size_t n_levels = stages.levels.size();
+  const bool on_host = stages.A(0).executor().space() == Space::host;
+  solve_directly(stages.A(n_levels - 1), options.hierarchy, constant_nullspace, hierarchy);
+  if (hierarchy.in_slices && options.hierarchy.precision == Precision::half) pack_levels(stages);
+  for (std::size_t l = 0; l < n_levels; ++l) {
+    Stage& stage = stages.levels[l];
+    Level<T>& level = hierarchy.levels[l];
+    if (l == 0)
+      finish_finest(stage, hierarchy.in_slices, hierarchy);
+    else
+      finish_coarse(stage, options, hierarchy.in_slices, level);
+    // Weights of `smoothed` are rounded for it; hosts and small levels do not wait for bandwidth.
+    const bool in_words =
+        !on_host && hierarchy.in_slices && hierarchy.transfer == GridTransfer::smoothed &&
+        options.hierarchy.precision == Precision::half && stage.P.n_rows > few_rows;
+    if (in_words)
+      level.to_coarser = packed_interpolation(stage);
+    else if (stage.P.n_rows > 0)
+      level.to_coarser = finish_interpolation<T>(stage);
+    level.largest_eigenvalue = stage.largest_eigenvalue;
+    if (stage.from_vertices.n_fine > 0) level.to_coarser = std::move(stage.from_vertices);
+    stage = {};
+  }
+  const std::size_t n_smoothed = n_levels - (hierarchy.has_coarse_solver ? 1 : 0);
+  hierarchy.spectra = std::make_shared<LevelSpectra<T>>(hierarchy.levels, n_smoothed,
+                                                        options.smoother, hierarchy.dimension);
+  if (on_host) finish(hierarchy);  // a host has nothing to do meanwhile
+  try {
+    make_smoothers(hierarchy.levels, n_smoothed, options.smoother, constant_nullspace,
+                   *hierarchy.spectra, *hierarchy.colors);
+  } catch (const NotPositiveDefinite&) {
+    hierarchy.coarse_solver.require_definite();  // which knows more of why
+    throw;
+  }
+}
+
+template <class T>
+Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& options) {
+  Hierarchy<T> hierarchy = start_hierarchy<T>(system, options);
+  finish(hierarchy);
+  return hierarchy;
+}
+
+template <class T>
+Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& unresolved) {
+  const SolverOptions options = resolved(unresolved, system.dimension);
+  Stages stages = build_stages(system, options);
+  const std::size_t n_levels = stages.levels.size();
+  const Direct direct =
+      direct_solver(stages.A(n_levels - 1).n_rows, options.hierarchy, system.A.executor().space());
+  Hierarchy<T> hierarchy;
+  hierarchy.colors = std::make_shared<LevelColors>(n_levels);
+  hierarchy.colors->renumber(stages, n_levels - (direct == Direct::none ? 0 : 1), options.smoother);
+  hierarchy.in_slices = in_slices(stages, options.hierarchy.precision);
+  hierarchy.of_pattern = stages.of_pattern;
+  hierarchy.dimension = system.dimension;
+  hierarchy.order = std::move(stages.order);
+  hierarchy.root = stages.root;
+  hierarchy.transfer = stages.transfer;
+  hierarchy.levels.resize(n_levels);
+  for (std::size_t l = 0; l < n_levels; ++l) {
+    hierarchy.levels[l].to_coarser = std::move(stages.levels[l].aggregates);
+    if (has_aggregates(options)) hierarchy.levels[l].cells = std::move(stages.levels[l].cells);
+    hierarchy.levels[l].order = std::move(stages.levels[l].order);
+  }
+  fill_hierarchy(std::move(stages), options, system.constant_nullspace, hierarchy);
+  return hierarchy;
+}
+
+template <class T>
+HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unresolved) {
+  const SolverOptions options = resolved(unresolved);
+  HierarchyReport report;
+  report.kind = word(options.hierarchy.kind, hierarchy_words);
+  if (options.hierarchy.kind == HierarchyKind::auxiliary_grid &&
+      options.auxiliary_grid.transfer == GridTransfer::automatic)
+    report.notes.push_back("Solver/Auxiliary grid/Transfer = auto took " +
+                           word(hierarchy.transfer, grid_transfer_words) + ": the mesh is " +
+                           (hierarchy.transfer == GridTransfer::linear
+                                ? "about uniform"
+                                : "graded, or long and thin"));
+  for (std::size_t l = 0; l < hierarchy.levels.size(); ++l) {
+    const Level<T>& level = hierarchy.levels[l];
+    LevelReport line;
+    line.rows = n_rows(*level.A);
+    line.nonzeros = level.n_nonzeros;
+    line.overflow = level.n_overflow;
+    line.format = format_names[level.A->index()];
+    line.bytes = static_cast<Offset>(
+        bytes(*level.A) + std::visit([](const auto& by) { return by.bytes(); }, level.to_coarser));
+    if (const Aggregates* aggregates = std::get_if<Aggregates>(&level.to_coarser))
+      line.largest_aggregate = aggregates->largest;
+    if (level.smoother) {
+      line.smoother = word(smoother_kind(options.smoother, l), smoother_words);
+      line.colors = level.smoother->n_colors();
+      line.bytes += static_cast<Offset>(level.smoother->bytes());
+    } else {
+      line.smoother = hierarchy.sparse_solver ? "sparse direct" : "direct";
+      line.bytes += static_cast<Offset>(hierarchy.coarse_bytes());
+    }
+    report.grid_complexity += static_cast<double>(line.rows) / n_rows(*hierarchy.levels[0].A);
+    report.operator_complexity +=
+        static_cast<double>(line.nonzeros) / hierarchy.levels[0].n_nonzeros;
+    report.levels.push_back(line);
+  }
+  if (hierarchy.sparse_solver) {
+    const Executor& executor = executor_of(*hierarchy.levels[0].A);
+    report.notes.push_back("the coarsest level (" + std::to_string(report.levels.back().rows) +
+                           " rows) is solved by a sparse factorisation on the host (CHOLMOD)");
+    if (executor.space() != Space::host)
+      report.notes.back() +=
+          ": every cycle copies two vectors and waits for them, and cannot be recorded as a graph";
+  }
+  return report;
+}
+
+#define MULTIGRID_INSTANTIATE(T)                                                     \
+  template Hierarchy<T> build_hierarchy(const System&, const SolverOptions&);        \
+  template Hierarchy<T> start_hierarchy(const System&, const SolverOptions&);        \
+  template void finish(Hierarchy<T>&);                                               \
+  template void fill_hierarchy(Stages&&, const SolverOptions&, bool, Hierarchy<T>&); \
+  template HierarchyReport describe(const Hierarchy<T>&, const SolverOptions&);
+MULTIGRID_INSTANTIATE(double)
+MULTIGRID_INSTANTIATE(float)
+#undef MULTIGRID_INSTANTIATE
+
+}  // namespace multigrid

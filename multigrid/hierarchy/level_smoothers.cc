@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/hierarchy/level_smoothers.h"
+
+#include "multigrid/hierarchy/level_spectra.h"
+#include "multigrid/sparse/pattern.h"
+
+namespace multigrid {
+namespace {
+
+/// Of a matrix in any format.
+template <class AnyMatrix>
+Coloring color_power_of(const AnyMatrix& A, int power) {
+  return color_graph(power == 1 ? pattern_of(A) : pattern_power(pattern_of(A), power),
+                     power == 1 ? most_colors : no_limit);
+}
+
+}  // namespace
+
+int color_power(SmootherKind kind, const SmootherOptions& options) {
+  switch (smoother_entry<double>(kind).row_colors) {
+    case RowColors::none:
+      return 0;
+    case RowColors::of_graph:
+      return 1;
+    case RowColors::of_power:
+      break;
+  }
+  return options.power;
+}
+
+SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level) {
+  if (level > 0 || options.finest_kind == FinestSmootherKind::as_kind) return options.kind;
+  return static_cast<SmootherKind>(static_cast<int>(options.finest_kind) - 2);
+}
+
+int nonsymmetric_level(const SolverOptions& options) {
+  const int n_levels = options.hierarchy.kind == HierarchyKind::none ? 1 : 2;
+  for (int level = 0; level < n_levels; ++level)
+    if (!smoother_entry<double>(smoother_kind(options.smoother, level)).symmetric) return level;
+  return -1;
+}
+
+void LevelColors::renumber(Stages& stages, std::size_t n_smoothed, const SmootherOptions& options) {
+  if (!stages.may_renumber) return;
+  for (std::size_t l = 0; l < n_smoothed; ++l) {
+    const int power = color_power(smoother_kind(options, l), options);
+    if (power == 0) continue;
+    Coloring coloring = color_power_of(stages.A(l), power);
+    multigrid::renumber(stages, l, coloring);
+    colors_[l][power] = std::make_shared<const Coloring>(std::move(coloring));
+  }
+}
+
+template <class T>
+std::shared_ptr<const Coloring> LevelColors::of(const Level<T>& level, std::size_t l, int power) {
+  std::shared_ptr<const Coloring>& colors = colors_[l][power];
+  if (!colors) {
+    const bool is_stencil = std::holds_alternative<Ell<T>>(*level.A) && level.n_overflow == 0;
+    colors = std::make_shared<const Coloring>(
+        is_stencil && power == 1
+            ? color_grid(level.cells.keys, level.cells.dimension, level.cells.depth)
+            : color_power_of(*level.A, power));
+  }
+  return colors;
+}
+
+template <class T>
+void make_smoothers(std::vector<Level<T>>& levels,
+                    std::size_t n_smoothed,
+                    const SmootherOptions& options,
+                    bool constant_nullspace,
+                    const LevelSpectra<T>& spectra,
+                    LevelColors& colors) {
+  for (std::size_t l = 0; l < n_smoothed; ++l) {
+    const SmootherEntry<T>& entry = smoother_entry<T>(smoother_kind(options, l));
+    SmootherInput<T> input;
+    input.A = levels[l].A.get();
+    input.options = options;
+    input.constant_nullspace = constant_nullspace;
+    input.chebyshev_factors = spectra.factors(l);
+    const int power = color_power(entry.kind, options);
+    if (power > 0) input.row_colors = colors.of(levels[l], l, power);
+    if (entry.needs_aggregates) {
+      if (l + 1 == levels.size())
+        throw InputError("aggregate gauss-seidel needs aggregates, but level " + std::to_string(l) +
+                         " is the coarsest and too large for the direct solver: raise "
+                         "Solver/Hierarchy/Maximum levels");
+      input.aggregates = &levels[l].aggregates();
+      input.aggregate_colors = colors.of(levels[l + 1], l + 1, 1);
+    }
+    levels[l].smoother = entry.make(input);
+  }
+}
+
+#define MULTIGRID_INSTANTIATE(T)                                                                  \
+  template void make_smoothers(std::vector<Level<T>>&, std::size_t, const SmootherOptions&, bool, \
+                               const LevelSpectra<T>&, LevelColors&);
+MULTIGRID_INSTANTIATE(double)
+MULTIGRID_INSTANTIATE(float)
+#undef MULTIGRID_INSTANTIATE
+
+}  // namespace multigrid

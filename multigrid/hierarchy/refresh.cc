@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/hierarchy/refresh.h"
+
+#include "multigrid/coarsening/galerkin/galerkin.h"
+#include "multigrid/sparse/same_pattern.h"
+
+namespace multigrid {
+namespace {
+
+const Array<Index>& order_of(std::size_t l, const Array<Index>& finest, const Array<Index>& own) {
+  return l == 0 ? finest : own;
+}
+
+/// Of levels of a mesh: their interpolations, and their matrices if they are taken as they are.
+template <class T>
+std::string difference_of_levels(const Hierarchy<T>& hierarchy,
+                                 const System& system,
+                                 const SolverOptions& options) {
+  const bool assembled = options.geometric.level_matrices == LevelMatrices::assembled;
+  for (std::size_t l = 0; l + 1 < hierarchy.levels.size(); ++l) {
+    const std::string name = "coarser level " + std::to_string(l + 1);
+    if (l >= system.coarser.size()) return "has no " + name;
+    const Level<T>&fine = hierarchy.levels[l], &coarse = hierarchy.levels[l + 1];
+    const CoarserLevel& level = system.coarser[l];
+    const Array<Index>& order = order_of(l, hierarchy.order, fine.order);
+    if (!same_pattern(std::get<Interpolation<T>>(fine.to_coarser).P, level.P, order, coarse.order))
+      return "has other entries in the interpolation from " + name;
+    if (assembled && !same_pattern(*coarse.A, level.A, coarse.order, coarse.order))
+      return "has other entries in the matrix of " + name;
+  }
+  const std::size_t n_levels = hierarchy.levels.size();
+  if (system.coarser.size() >= n_levels &&
+      may_coarsen(n_rows(*hierarchy.levels.back().A), n_levels, options))
+    return "has a coarser level " + std::to_string(n_levels);
+  return "";
+}
+
+/// Of coarse levels; empty where the matrix is a stencil, which has none.
+using RowOffsets = std::vector<Array<Offset>>;
+
+template <class T>
+RowOffsets row_offsets(const Hierarchy<T>& hierarchy) {
+  RowOffsets offsets(hierarchy.levels.size());
+  for (std::size_t l = 1; l < offsets.size(); ++l)
+    if (const auto* rows = std::get_if<Csr<T>>(hierarchy.levels[l].A.get()))
+      offsets[l] = rows->offsets.copy_to(rows->executor());
+  return offsets;
+}
+
+template <class T>
+void release_numbers(Hierarchy<T>& hierarchy) {
+  hierarchy.finest.reset();
+  hierarchy.coarse_solver = {};
+  hierarchy.sparse_solver.reset();
+  hierarchy.spectra.reset();
+  for (Level<T>& level : hierarchy.levels) {
+    level.smoother.reset();
+    level.A.reset();
+    if (!std::holds_alternative<Aggregates>(level.to_coarser)) level.to_coarser = Aggregates();
+  }
+}
+
+/// Along the tree, over the aggregates that are there.
+template <class T>
+Stages stages_of_tree(const Hierarchy<T>& hierarchy, const System& system, RowOffsets&& offsets) {
+  Stages stages;
+  stages.levels.resize(hierarchy.levels.size());
+  stages.levels[0].A = permute(system.A, hierarchy.order);
+  for (std::size_t l = 1; l < stages.levels.size(); ++l) {
+    const Aggregates& aggregates = hierarchy.levels[l - 1].aggregates();
+    stages.levels[l].A = offsets[l].empty()
+                             ? galerkin(stages.A(l - 1), aggregates)
+                             : galerkin(stages.A(l - 1), aggregates, std::move(offsets[l]),
+                                        hierarchy.levels[l].n_nonzeros);
+  }
+  return stages;
+}
+
+/// Rows in the order of the colors that are there.
+template <class T>
+Stages reordered_stages(const Hierarchy<T>& hierarchy,
+                        const System& system,
+                        const SolverOptions& options) {
+  Stages stages = build_stages(system, options);
+  for (std::size_t l = 0; l < stages.levels.size(); ++l) {
+    const Array<Index>& order = order_of(l, hierarchy.order, hierarchy.levels[l].order);
+    if (!order.empty()) reorder(stages, l, order);
+  }
+  return stages;
+}
+
+}  // namespace
+
+template <class T>
+std::string structural_difference(const Hierarchy<T>& hierarchy,
+                                  const System& system,
+                                  const SolverOptions& options) {
+  const Index n = n_rows(*hierarchy.finest);
+  if (system.n() != n || system.A.n_columns != n)
+    return "has " + std::to_string(system.n()) + " unknowns, not " + std::to_string(n);
+  if (!same_pattern(*hierarchy.finest, system.A, hierarchy.order, hierarchy.order))
+    return "has other entries in its matrix";
+  const bool reads_coordinates =
+      options.hierarchy.kind == HierarchyKind::auxiliary_grid && !hierarchy.of_pattern;
+  if (reads_coordinates &&
+      (system.dimension == 0 || system.coordinates.size() != Offset(system.dimension) * n))
+    return "has no coordinates of its unknowns";
+  if (options.hierarchy.kind != HierarchyKind::geometric) return "";
+  return difference_of_levels(hierarchy, system, options);
+}
+
+template <class T>
+void refresh(Hierarchy<T>& hierarchy, const System& system, const SolverOptions& options) {
+  if (!hierarchy.of_pattern) {
+    hierarchy = {};
+    hierarchy = start_hierarchy<T>(system, options);
+    return;
+  }
+  const bool has_tree = options.hierarchy.kind == HierarchyKind::auxiliary_grid;
+  RowOffsets offsets = has_tree ? row_offsets(hierarchy) : RowOffsets();
+  release_numbers(hierarchy);
+  Stages stages = has_tree ? stages_of_tree(hierarchy, system, std::move(offsets))
+                           : reordered_stages(hierarchy, system, options);
+  fill_hierarchy(std::move(stages), options, system.constant_nullspace, hierarchy);
+}
+
+#define MULTIGRID_INSTANTIATE(T)                                                 \
+  template std::string structural_difference(const Hierarchy<T>&, const System&, \
+                                             const SolverOptions&);              \
+  template void refresh(Hierarchy<T>&, const System&, const SolverOptions&);
+MULTIGRID_INSTANTIATE(double)
+MULTIGRID_INSTANTIATE(float)
+#undef MULTIGRID_INSTANTIATE
+
+}  // namespace multigrid

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/formats/matrix.h"
+
+namespace multigrid {
+
+/// Where a sparse matrix has entries: row i holds the columns offsets[i] .. offsets[i+1]-1 of
+/// `columns`, ascending.
+struct Pattern {
+  Index n_rows = 0;
+  Index n_columns = 0;
+  Array<Offset> offsets;  ///< n_rows + 1
+  Array<Index> columns;   ///< n_nonzeros
+
+  Offset n_nonzeros() const { return columns.size(); }
+  std::size_t bytes() const { return offsets.bytes() + columns.bytes(); }
+  const Executor& executor() const { return offsets.executor(); }
+};
+
+/// The pattern of what A stores, entries that are 0 included.
+template <class T>
+Pattern pattern_of(const Matrix<T>& A);
+template <class T>
+Pattern pattern_of(const Csr<T>& A);
+
+/// The pattern of (I + |A|)^q: which rows are at most q couplings apart.
+///
+/// A       n × n
+/// throws  std::logic_error where q < 1 or A is not square
+/// cost    q - 1 products (row_merge.h): 12 bytes of temporary memory an entry of A
+Pattern pattern_power(const Pattern& A, int q);
+
+}  // namespace multigrid

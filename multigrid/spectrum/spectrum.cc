@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/spectrum/spectrum.h"
+
+#include "multigrid/backend/side_by_side.h"
+#include "multigrid/spectrum/lanczos_steps.h"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace multigrid {
+namespace {
+
+/// Whether neighbouring threads, each with a row, read neighbouring entries.
+template <class View>
+constexpr bool takes_thread_a_row = !std::is_base_of_v<PatternView, View>;
+
+/// The view that a thread a row has, however few the rows are.
+template <class View>
+const View& by_thread(const View& A) {
+  return A;
+}
+template <class T, int lanes>
+PackedView<T> by_thread(const PackedView<T, lanes>& A) {
+  return {A.slices, A.windows, A.words, A.diagonal};
+}
+
+/// The processes whose matrices have one format.
+template <class Process, class View>
+struct OfOneFormat {
+  std::vector<Process*> processes;
+  std::vector<View> views;
+  bool add(Process* process, const View& A) {
+    processes.push_back(process);
+    views.push_back(A);
+    return true;
+  }
+  template <class OtherView>
+  bool add(Process*, const OtherView&) {
+    return false;
+  }
+};
+
+/// f(OfOneFormat) for each format.
+template <class Process, class F>
+void by_format(std::vector<Process*> rest, const F& f) {
+  while (!rest.empty()) {
+    std::vector<Process*> others;
+    with_view(*rest.front()->A, [&](auto first) {
+      OfOneFormat<Process, std::decay_t<decltype(by_thread(first))>> same;
+      same.add(rest.front(), by_thread(first));
+      for (std::size_t k = 1; k < rest.size(); ++k)
+        with_view(*rest[k]->A, [&](auto a) {
+          if (!same.add(rest[k], by_thread(a))) others.push_back(rest[k]);
+        });
+      f(same);
+    });
+    rest = std::move(others);
+  }
+}
+
+template <class T>
+bool keeps_diagonal(const Matrix<T>& A) {
+  bool keeps = false;
+  with_view(A, [&](auto a) { keeps = KeepsDiagonal<decltype(a)>::value; });
+  return keeps;
+}
+
+/// The diagonal that A keeps, or else `stored`.
+template <class View, class T>
+const T* diagonal_for(const View& A, const T* stored) {
+  if constexpr (KeepsDiagonal<View>::value)
+    return A.diagonal;
+  else
+    return stored;
+}
+
+template <class T>
+Offset total_rows(const std::vector<const Matrix<T>*>& matrices, bool without_diagonal = false) {
+  Offset total = 0;
+  for (const Matrix<T>* A : matrices)
+    if (!without_diagonal || !keeps_diagonal(*A)) total += n_rows(*A);
+  return total;
+}
+
+}  // namespace
+
+double SpectrumOfSteps::largest(std::size_t n_steps) const {
+  const auto end = steps.begin() + static_cast<std::ptrdiff_t>(std::min(n_steps, steps.size()));
+  return largest_eigenvalue({steps.begin(), end});
+}
+
+template <class T>
+LanczosProcesses<T>::LanczosProcesses(const std::vector<const Matrix<T>*>& matrices, int most_steps)
+    : executor_(matrices.empty() ? default_host() : executor_of(*matrices.front())),
+      pairs_(executor_, 2 * total_rows(matrices)),
+      diagonals_(executor_, total_rows(matrices, true)),
+      records_(executor_, Offset(matrices.size()) * (most_steps + 1)) {
+  LanczosPair<T>* pairs = pairs_.on(executor_);
+  T* diagonals = diagonals_.on(executor_);
+  for (const Matrix<T>* A : matrices) {
+    const Index n = n_rows(*A);
+    processes_.push_back({A, n, std::min<int>(most_steps, n), diagonals, pairs, pairs + n, {}});
+    pairs += 2 * Offset(n);
+    if (!keeps_diagonal(*A)) diagonals += n;
+  }
+  Processes all;
+  for (Process& process : processes_)
+    if (process.n > 0) all.push_back(&process);
+  start(all);
+}
+
+template <class T>
+LanczosRecord<T>* LanczosProcesses<T>::next_record(Process& process) {
+  process.records.push_back(n_records_);
+  return records_.on(executor_) + n_records_++;
+}
+
+template <class T>
+void LanczosProcesses<T>::start(const Processes& processes) {
+  by_format(processes, [&](const auto& same) {
+    using Start = LanczosStart<std::decay_t<decltype(same.views[0])>, T>;
+    std::vector<SumPart<Start, LanczosRecord<T>>> parts;
+    for (std::size_t k = 0; k < same.views.size(); ++k) {
+      Process& process = *same.processes[k];
+      parts.push_back(
+          {process.n, {same.views[k], process.diagonal, process.now}, next_record(process)});
+    }
+    sum(executor_, parts);
+  });
+}
+
+/// Product and sums in one pass where a GPU takes a thread a row; a host makes products by slices.
+template <class T>
+void LanczosProcesses<T>::step(const Processes& processes) {
+  by_format(processes, [&](const auto& same) {
+    using View = std::decay_t<decltype(same.views[0])>;
+    using Step = LanczosStep<View, T>;
+    const bool in_one_pass = takes_thread_a_row<View> && executor_.space() != Space::host;
+    std::vector<Part<Step>> products;
+    std::vector<SumPart<LanczosTerm<T>, LanczosRecord<T>>> sums;
+    std::vector<SumPart<LanczosStepSums<View, T>, LanczosRecord<T>>> both;
+    for (std::size_t k = 0; k < same.views.size(); ++k) {
+      Process& process = *same.processes[k];
+      const View& A = same.views[k];
+      const T* diagonal = diagonal_for(A, static_cast<const T*>(process.diagonal));
+      const LanczosRecord<T>* before = records_.on(executor_) + process.records.back();
+      LanczosRecord<T>* const after = next_record(process);
+      const Step step{A, diagonal, before, process.now, process.spare};
+      if (in_one_pass) {
+        both.push_back({process.n, {step}, after});
+      } else {
+        products.push_back({process.n, step});
+        sums.push_back({process.n, {diagonal, process.spare}, after});
+      }
+      std::swap(process.now, process.spare);
+    }
+    for_each_row<View::lanes>(executor_, products);
+    sum(executor_, sums);
+    sum(executor_, both);
+  });
+}
+
+template <class T>
+void LanczosProcesses<T>::run(const std::vector<std::size_t>& which, int steps) {
+  while (true) {
+    Processes unfinished;
+    for (const std::size_t k : which) {
+      Process& process = processes_[k];
+      const int done = static_cast<int>(process.records.size()) - 1;
+      if (process.n > 0 && done < std::min(steps, process.most_steps))
+        unfinished.push_back(&process);
+    }
+    if (unfinished.empty()) return;
+    step(unfinished);
+  }
+}
+
+template <class T>
+std::vector<SpectrumOfSteps> LanczosProcesses<T>::results() const {
+  std::vector<LanczosRecord<T>> all(static_cast<std::size_t>(n_records_));
+  copy_bytes(default_host(), all.data(), executor_, records_.on(executor_),
+             all.size() * sizeof(LanczosRecord<T>));
+  std::vector<SpectrumOfSteps> results;
+  for (const Process& process : processes_) {
+    SpectrumOfSteps result;
+    if (process.n > 0) result.bound = all[process.records[0]].bound;
+    for (std::size_t j = 1; j < process.records.size(); ++j) {
+      const LanczosSums& before = all[process.records[j - 1]].sums;
+      result.steps.push_back({all[process.records[j]].sums.alpha(), beta_squared<T>(before)});
+    }
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+template <class T>
+std::vector<double> eigenvalue_estimates(const Matrix<T>& A, int steps) {
+  LanczosProcesses<T> process({&A}, steps);
+  process.run({0}, steps);
+  const SpectrumOfSteps result = process.results()[0];
+  std::vector<double> estimates;
+  for (std::size_t k = 1; k <= result.steps.size(); ++k) estimates.push_back(result.largest(k));
+  return estimates;
+}
+
+#define MULTIGRID_INSTANTIATE(T)      \
+  template class LanczosProcesses<T>; \
+  template std::vector<double> eigenvalue_estimates(const Matrix<T>&, int);
+MULTIGRID_INSTANTIATE(double)
+MULTIGRID_INSTANTIATE(float)
+#undef MULTIGRID_INSTANTIATE
+
+}  // namespace multigrid

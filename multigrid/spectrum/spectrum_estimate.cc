@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/spectrum/spectrum_estimate.h"
+
+#include <cmath>
+#include <numeric>
+#include <type_traits>
+
+namespace multigrid {
+namespace {
+
+/// Steps of Lanczos for lambda: as many iterations as with ten. A lambda that is a tenth low does
+/// not matter, one a tenth high costs 0 to 2 iterations, the bound by row sums 2 to 13
+/// (docs/methods.md).
+constexpr int lanczos_steps = 5;
+/// What five steps lack of ten, mostly (at the most a fifth: spectrum.h). With it Chebyshev, which
+/// adds a tenth, ends 4 % below to 15 % above the spectrum where that was measured, and needs as
+/// many iterations as with ten steps of its own, or one fewer.
+constexpr double to_ten_steps = 1.05;
+/// Chebyshev's polynomials on [high / 4, high] are below 1 up to 1.25 high, which is 1.1 times the
+/// estimate: they amplify nothing if no eigenvalue is above this much of it. On [high / 6, high],
+/// in space, it is 1.17 high: more than what five steps may lack there too.
+constexpr double reach = 1.25 * 1.1;
+
+/// To the digits that a matrix in half has: executors add in float in different orders, and would
+/// otherwise interpolate from different weights, of which some are dropped and some not.
+double with_digits_of_half(double estimate) {
+  int exponent = 0;
+  const double digits = std::frexp(estimate, &exponent);
+  return std::ldexp(std::nearbyint(std::ldexp(digits, 10)), exponent - 10);
+}
+
+template <class T>
+double rounded(double estimate) {
+  return std::is_same_v<T, float> ? with_digits_of_half(estimate) : estimate;
+}
+
+/// Whether five steps, which found lambda, might miss what Chebyshev would amplify.
+bool may_miss(const SpectrumOfSteps& process, double lambda) {
+  return process.bound > reach * (to_ten_steps * lambda);
+}
+
+/// By what a process has found in its steps, ten at most.
+template <class T>
+Spectrum spectrum_of(const SpectrumOfSteps& process) {
+  if (process.steps.empty()) return {};
+  const double lambda = rounded<T>(process.largest(lanczos_steps));
+  if (may_miss(process, lambda)) return {lambda, rounded<T>(process.largest(2 * lanczos_steps))};
+  return {lambda, to_ten_steps * lambda};
+}
+
+}  // namespace
+
+template <class T>
+SpectrumEstimates<T>::SpectrumEstimates(const std::vector<const Matrix<T>*>& matrices)
+    : processes_(matrices, 2 * lanczos_steps) {
+  std::vector<std::size_t> all(matrices.size());
+  std::iota(all.begin(), all.end(), std::size_t(0));
+  processes_.run(all, lanczos_steps);
+}
+
+template <class T>
+std::vector<Spectrum> SpectrumEstimates<T>::wait() {
+  std::vector<Spectrum> spectra;
+  std::vector<std::size_t> unsure;
+  for (const SpectrumOfSteps& process : processes_.results()) {
+    spectra.push_back(spectrum_of<T>(process));
+    if (process.steps.size() == lanczos_steps && may_miss(process, spectra.back().lambda))
+      unsure.push_back(spectra.size() - 1);
+  }
+  if (unsure.empty()) return spectra;
+  processes_.run(unsure, 2 * lanczos_steps);
+  const std::vector<SpectrumOfSteps> results = processes_.results();
+  for (const std::size_t k : unsure)
+    spectra[k].for_chebyshev = rounded<T>(results[k].largest(2 * lanczos_steps));
+  return spectra;
+}
+
+template <class T>
+std::vector<Spectrum> estimate_spectra(const std::vector<const Matrix<T>*>& matrices) {
+  return SpectrumEstimates<T>(matrices).wait();
+}
+
+template <class T>
+Spectrum estimate_spectrum(const Matrix<T>& A) {
+  return estimate_spectra<T>({&A})[0];
+}
+
+#define MULTIGRID_INSTANTIATE(T)                         \
+  template class SpectrumEstimates<T>;                   \
+  template Spectrum estimate_spectrum(const Matrix<T>&); \
+  template std::vector<Spectrum> estimate_spectra(const std::vector<const Matrix<T>*>&);
+MULTIGRID_INSTANTIATE(double)
+MULTIGRID_INSTANTIATE(float)
+#undef MULTIGRID_INSTANTIATE
+
+}  // namespace multigrid

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/transfers/grid_interpolation.h"
+
+#include "multigrid/backend/launch.h"
+#include "multigrid/backend/primitives/primitives.h"
+
+namespace multigrid {
+namespace {
+
+template <int dim>
+struct CountWeights {
+  GridInterpolationView<dim> P;
+  Index* counts;
+  MG_HD void operator()(Index i) const {
+    Index count = 1;
+    for (int bits = P.weights[i].template used_bits<dim>(); bits; bits &= bits - 1) count *= 2;
+    counts[i] = count;
+  }
+};
+
+template <int dim>
+struct FillWeights {
+  GridInterpolationView<dim> P;
+  const Offset* offsets;
+  Index* columns;
+  double* values;
+  MG_HD void operator()(Index i) const {
+    constexpr int corners = GridInterpolationView<dim>::n_corners;
+    const Index* vertices = P.corners + Offset(P.cell[i]) * corners;
+    const int bits = P.weights[i].template used_bits<dim>();
+    for (int q = 0; q < corners; ++q) {
+      if (q & ~bits) continue;
+      Offset k = offsets[i];  // entries go in the order of their columns
+      for (int other = 0; other < corners; ++other)
+        k += (other & ~bits) == 0 && vertices[other] < vertices[q] ? 1 : 0;
+      columns[k] = vertices[q];
+      values[k] = P.weights[i].template weight<dim, double>(q);
+    }
+  }
+};
+
+template <int dim>
+Csr<double> matrix(const GridInterpolation& interpolation) {
+  const Executor& executor = interpolation.weights.executor();
+  const GridInterpolationView<dim> view(interpolation);
+  const Index n = interpolation.n_fine;
+  Array<Index> counts(executor, n);
+  for_each(executor, n, CountWeights<dim>{view, counts.on(executor)});
+  Csr<double> P{n, interpolation.n_coarse, Array<Offset>(executor, Offset(n) + 1), {}, {}};
+  const Offset n_nonzeros = scan(counts, P.offsets);
+  P.columns = Array<Index>(executor, n_nonzeros);
+  P.values = Array<double>(executor, n_nonzeros);
+  for_each(executor, n,
+           FillWeights<dim>{view, P.offsets.on(executor), P.columns.on(executor),
+                            P.values.on(executor)});
+  return P;
+}
+
+}  // namespace
+
+Csr<double> matrix_of(const GridInterpolation& P) {
+  return P.dimension == 2 ? matrix<2>(P) : matrix<3>(P);
+}
+
+}  // namespace multigrid

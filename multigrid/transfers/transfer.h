@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/csr.h"
+#include "multigrid/formats/packed_rows.h"
+#include "multigrid/transfers/grid_interpolation.h"
+
+#include <variant>
+
+namespace multigrid {
+
+/// A partition of the unknowns of a level into the unknowns of the next coarser one. Levels are
+/// numbered so that an aggregate is a run of consecutive unknowns: aggregate j holds offsets[j] ..
+/// offsets[j+1]-1. No P or R is stored (paper AG, Section 4.3).
+struct Aggregates {
+  Index n_fine = 0;
+  Index n_coarse = 0;
+  Array<Index> aggregate;  ///< n_fine: the aggregate of each unknown
+  Array<Index> offsets;    ///< n_coarse + 1
+  Index largest = 0;       ///< most unknowns in one aggregate
+
+  std::size_t bytes() const { return aggregate.bytes() + offsets.bytes(); }
+};
+
+/// Interpolation by a matrix, and its transpose for restriction.
+template <class T>
+struct Interpolation {
+  Csr<T> P;  ///< n_fine × n_coarse
+  Csr<T> R;  ///< P^T
+
+  std::size_t bytes() const { return P.bytes() + R.bytes(); }
+};
+
+/// The same in words.
+struct PackedInterpolation {
+  PackedRows P, R;
+
+  std::size_t bytes() const { return P.bytes() + R.bytes(); }
+};
+
+/// How a level reaches the next coarser one.
+template <class T>
+using Transfer = std::variant<Aggregates, Interpolation<T>, GridInterpolation, PackedInterpolation>;
+
+// Both directions look out for values that are not finite: such a one stores `level` in *first_bad,
+// if that is still negative. Restriction speaks for its fine level, prolongation for its coarse
+// one.
+
+/// coarse = P^T fine; for aggregates coarse_j = sum of fine_i over i in aggregate j
+template <class T>
+void restrict_sum(const Transfer<T>& transfer,
+                  const Array<T>& fine,
+                  Array<T>& coarse,
+                  Array<Index>& first_bad,
+                  Index level);
+
+/// fine += P coarse; for aggregates fine_i += coarse_j for i in aggregate j
+template <class T>
+void prolong_add(const Transfer<T>& transfer,
+                 const Array<T>& coarse,
+                 Array<T>& fine,
+                 Array<Index>& first_bad,
+                 Index level);
+
+}  // namespace multigrid

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "postprocess/picture/mesh_picture.h"
+
+#include "postprocess/check.h"
+#include "postprocess/picture/apart.h"
+#include "postprocess/picture/samples.h"
+
+#include <array>
+#include <stdexcept>
+
+namespace postprocess {
+namespace {
+
+constexpr int margin = 2;  ///< in pixels
+constexpr Colour face{232, 238, 247};
+
+/// A number for each cell, which no cell near it has: those that a float holds, over and over.
+std::vector<double> numbers(std::int64_t n_cells) {
+  constexpr std::int64_t exact = 1 << 24;
+  std::vector<double> result;
+  for (std::int64_t cell = 0; cell < n_cells; ++cell) result.push_back(double(cell % exact));
+  return result;
+}
+
+/// The box with a margin around it, so that lines on its border have their full width.
+Box widened(const Box& box, int pixels) {
+  const double length = std::max(box.right - box.left, box.top - box.bottom);
+  const double width = margin * length / std::max(1, pixels - 2 * margin);
+  return {box.left - width, box.right + width, box.bottom - width, box.top + width};
+}
+
+/// Whether two samples are of one cell, or both of none.
+bool same(float a, float b) {
+  return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+/// Whether a sample has a neighbour of another cell, or of none. Beyond the picture all is as at
+/// its border.
+bool is_edge(const Samples& all, std::size_t sample) {
+  const std::size_t width = std::size_t(all.width) * samples, n = all.values.size();
+  const float here = all.values[sample];
+  return (sample % width > 0 && !same(here, all.values[sample - 1])) ||
+         (sample % width + 1 < width && !same(here, all.values[sample + 1])) ||
+         (sample >= width && !same(here, all.values[sample - width])) ||
+         (sample + width < n && !same(here, all.values[sample + width]));
+}
+
+/// Faces, if they have shades, and edges over them. An edge along a row of pixels covers two of
+/// three samples, and has its full colour.
+Image ink_edges(const Samples& all, const Colour& colour) {
+  constexpr int full = samples * (samples - 1);
+  Image image(all.width, all.height);
+  for (int y = 0; y < all.height; ++y)
+    for (int x = 0; x < all.width; ++x) {
+      int edges = 0, inside = 0;
+      double light = 0;
+      for_samples(all, x, y, [&](std::size_t sample) {
+        edges += is_edge(all, sample) ? 1 : 0;
+        if (all.shades.empty() || std::isnan(all.values[sample])) return;
+        light += all.shades[sample];
+        ++inside;
+      });
+      if (inside > 0) {
+        Colour lit{};
+        for (std::size_t k = 0; k < 3; ++k) lit[k] = std::uint8_t(face[k] * light / inside);
+        image.blend(x, y, lit, double(inside) / (samples * samples));
+      }
+      image.blend(x, y, colour, std::min(1., double(edges) / full));
+    }
+  return image;
+}
+
+Image draw_solid(const Fields& fields, int pixels, const Colour& colour) {
+  const std::vector<double> none(std::size_t(fields.n_points()), 0.);
+  const Fields faces = surface(fields, none, from_corner()).cells;
+  const Projection seen = apart(faces, numbers(faces.n_cells()));
+  const Box box = widened(bounding_box(seen.cells), pixels);
+  return ink_edges(sample(box, pixels,
+                          [&](Samples& all, int width, int height) {
+                            View view =
+                                rasterize_surface(seen.cells, seen.values, box, width, height);
+                            all.values = std::move(view.values);
+                            all.shades = std::move(view.shades);
+                          }),
+                   colour);
+}
+
+/// The middle of the box around the points [begin, end) of the connectivity.
+std::array<double, 3> middle(const Fields& fields, std::int64_t begin, std::int64_t end) {
+  std::array<double, 3> low{}, high{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    low[axis] = high[axis] = fields.points[3 * std::size_t(fields.connectivity[begin]) + axis];
+    for (std::int64_t k = begin; k < end; ++k) {
+      const double x = fields.points[3 * std::size_t(fields.connectivity[k]) + axis];
+      low[axis] = std::min(low[axis], x);
+      high[axis] = std::max(high[axis], x);
+    }
+  }
+  return {(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2};
+}
+
+}  // namespace
+
+Image draw_mesh(const Fields& fields,
+                int pixels,
+                const std::optional<Box>& part,
+                const Colour& colour) {
+  check(fields);
+  if (fields.n_cells() == 0) throw std::invalid_argument("a picture of a mesh needs a cell");
+  if (fields.dimension == 3 && part)
+    throw std::invalid_argument("a part of a mesh is drawn in the plane alone");
+  if (fields.dimension == 3) return draw_solid(fields, pixels, colour);
+  const Box box = part ? *part : widened(bounding_box(fields), pixels);
+  const Projection cells = apart(fields, numbers(fields.n_cells()), box);
+  return ink_edges(sample(box, pixels,
+                          [&](Samples& all, int width, int height) {
+                            all.values = rasterize(cells.cells, cells.values, box, width, height);
+                          }),
+                   colour);
+}
+
+Fields opened(const Fields& fields) {
+  check(fields);
+  if (fields.dimension != 3) throw std::invalid_argument("only a solid can be opened");
+  Fields rest;
+  rest.dimension = fields.dimension;
+  rest.points = fields.points;
+  rest.offsets = {0};
+  const auto centre = middle(fields, 0, std::int64_t(fields.connectivity.size()));
+  for (std::int64_t cell = 0; cell < fields.n_cells(); ++cell) {
+    const std::int64_t begin = fields.offsets[cell], end = fields.offsets[cell + 1];
+    const auto at = middle(fields, begin, end);
+    if (at[0] > centre[0] && at[1] < centre[1] && at[2] > centre[2]) continue;
+    rest.connectivity.insert(rest.connectivity.end(), fields.connectivity.begin() + begin,
+                             fields.connectivity.begin() + end);
+    rest.offsets.push_back(std::int64_t(rest.connectivity.size()));
+    rest.types.push_back(fields.types[cell]);
+  }
+  return rest;
+}
+
+}  // namespace postprocess

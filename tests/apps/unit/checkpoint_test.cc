@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "apps/heat/checkpoint.h"
+
+#include "apps/counts/mesh_number.h"
+#include "multigrid/errors.h"
+#include "tests/support/temporary_directory.h"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+
+namespace apps {
+namespace {
+
+Checkpoint example() {
+  Checkpoint c;
+  c.parameters = parameters_of_run({});
+  c.mesh = 0xfedcba9876543210ull;
+  c.step = 7;
+  c.dt = 0.1;
+  c.rannacher_steps = 2;
+  c.has_hierarchy = 1;
+  c.hierarchy = {0.1, 0.05};
+  c.setups = 3;
+  c.refreshes = 5;
+  c.kept = 6;
+  c.iterations = 40;
+  c.fewest_iterations = 4;
+  c.most_iterations = 9;
+  c.heat_at_start = 256;
+  c.u = {1. / 3, -2, 5e-324, 0};
+  c.output_steps = {0, 5};
+  c.flows = {0.5, 1e-17};
+  return c;
+}
+
+std::string file_named(const std::string& name) {
+  static const tests::TemporaryDirectory directory;
+  return directory / name;
+}
+
+std::string file_of(const std::string& bytes) {
+  const std::string name = file_named("damaged.terrace");
+  std::ofstream(name, std::ios::binary) << bytes;
+  return name;
+}
+
+std::string saved_bytes() {
+  const std::string name = file_named("whole.terrace");
+  Checkpoint c = example();
+  c.parameters = "Section/Key = 1\n";  // short: files of it are read hundreds of times
+  save(c, name);
+  std::ifstream file(name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The message of the exception that `action` throws.
+template <class Error, class Action>
+std::string message_of(const Action& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Checkpoint, ComesBackToTheLastBit) {
+  const std::string name = file_named("again.terrace");
+  const Checkpoint a = example();
+  save(a, name);
+  const Checkpoint b = load_checkpoint(name);
+  EXPECT_EQ(a.parameters, b.parameters);
+  EXPECT_EQ(a.mesh, b.mesh);
+  EXPECT_EQ(a.step, b.step);
+  EXPECT_EQ(a.dt, b.dt);
+  EXPECT_EQ(a.rannacher_steps, b.rannacher_steps);
+  EXPECT_EQ(a.has_hierarchy, b.has_hierarchy);
+  EXPECT_EQ(a.hierarchy, b.hierarchy);
+  EXPECT_EQ(a.setups, b.setups);
+  EXPECT_EQ(a.refreshes, b.refreshes);
+  EXPECT_EQ(a.kept, b.kept);
+  EXPECT_EQ(a.iterations, b.iterations);
+  EXPECT_EQ(a.fewest_iterations, b.fewest_iterations);
+  EXPECT_EQ(a.most_iterations, b.most_iterations);
+  EXPECT_EQ(a.heat_at_start, b.heat_at_start);
+  EXPECT_EQ(a.u, b.u);
+  EXPECT_EQ(a.output_steps, b.output_steps);
+  EXPECT_EQ(a.flows, b.flows);
+}
+
+TEST(Checkpoint, OfAnyOtherLengthIsRefused) {
+  const std::string whole = saved_bytes();
+  for (std::size_t n = 0; n < whole.size(); ++n)
+    EXPECT_THROW(load_checkpoint(file_of(whole.substr(0, n))), multigrid::FileError) << n;
+  EXPECT_THROW(load_checkpoint(file_of(whole + '\0')), multigrid::FileError);
+}
+
+TEST(Checkpoint, WithAnyOtherBitIsRefused) {
+  const std::string whole = saved_bytes();
+  for (std::size_t n = 0; n < whole.size(); ++n)
+    for (const int bit : {0, 3, 7}) {
+      std::string damaged = whole;
+      damaged[n] = char(damaged[n] ^ (1 << bit));
+      EXPECT_THROW(load_checkpoint(file_of(damaged)), multigrid::FileError) << n;
+    }
+}
+
+TEST(Checkpoint, IsForItsOwnRunOnly) {
+  const Checkpoint c = example();
+  Parameters parameters;
+  const auto refusal = [&](std::uint64_t mesh, std::size_t n) {
+    return message_of<multigrid::InputError>(
+        [&] { require_same_run(c, parameters_of_run(parameters), mesh, n, "FILE"); });
+  };
+  EXPECT_EQ(refusal(c.mesh, 4), "");
+  EXPECT_NE(refusal(c.mesh + 1, 4).find("on another mesh"), std::string::npos);
+  EXPECT_NE(refusal(c.mesh, 5).find("on another mesh"), std::string::npos);
+  parameters.time.end = 2;  // free, as what follows
+  parameters.time.step = 0.5;
+  parameters.output.directory = "elsewhere";
+  parameters.device.threads = 3;
+  parameters.solver.maximum_iterations = 3;
+  EXPECT_EQ(refusal(c.mesh, 4), "");
+  parameters.solver.tolerance = 1e-8;
+  EXPECT_NE(refusal(c.mesh, 4).find("`Solver/Tolerance = 1e-06`, not `Solver/Tolerance = 1e-08`"),
+            std::string::npos)
+      << refusal(c.mesh, 4);
+}
+
+template <int dim>
+void expect_numbers(const mesh::Shape shape, const mesh::Cells cells) {
+  mesh::MeshOptions options;
+  options.shape = shape;
+  options.cells = cells;
+  options.cells_per_side = 2;
+  const auto make = [&] { return mesh::make_coarse_mesh<dim>(options); };
+  postprocess::Fields fields;
+  fields.points = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+  fields.connectivity = {0, 1, 2};
+  const std::uint64_t number = mesh_number(make(), fields);
+  EXPECT_EQ(mesh_number(make(), fields), number);
+  postprocess::Fields other = fields;
+  other.connectivity = {0, 2, 1};
+  EXPECT_NE(mesh_number(make(), other), number);
+  other = fields;
+  other.points[3] = 1 + 1e-15;
+  EXPECT_NE(mesh_number(make(), other), number);
+  mesh::Mesh<dim> mesh = make();
+  mesh.materials = {{"iron", 0}};
+  EXPECT_NE(mesh_number(mesh, fields), number);
+  mesh = make();
+  std::swap(mesh.boundaries.at("left"), mesh.boundaries.at("right"));
+  EXPECT_NE(mesh_number(mesh, fields), number);
+  mesh = make();
+  auto last = mesh.triangulation->begin_active();
+  for (const auto& cell : mesh.triangulation->active_cell_iterators()) last = cell;
+  last->set_material_id(7);
+  EXPECT_NE(mesh_number(mesh, fields), number);
+  mesh = make();
+  for (const auto& face : mesh.triangulation->active_face_iterators())
+    if (face->at_boundary()) face->set_boundary_id(1 - std::min(1u, face->boundary_id()));
+  EXPECT_NE(mesh_number(mesh, fields), number);
+}
+
+TEST(Checkpoint, NumbersMeshes) {
+  expect_numbers<2>(mesh::Shape::square, mesh::Cells::triangles);
+  expect_numbers<3>(mesh::Shape::cube, mesh::Cells::hexahedra);
+}
+
+}  // namespace
+}  // namespace apps

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "apps/counts/dry_run.h"
+
+#include <gtest/gtest.h>
+
+namespace apps {
+namespace {
+
+DryRun run_with(std::int64_t host, std::int64_t device, std::int64_t solver = 0) {
+  return {{}, {{"mesh", host / 2, 0}, {"solve", host, device}, {"system", 1, device / 2}}, solver};
+}
+
+TEST(DryRun, PeaksAreThoseOfTheLargestPhase) {
+  EXPECT_EQ(run_with(100, 30).host_peak(), 100);
+  EXPECT_EQ(run_with(100, 30).device_peak(), 30);
+}
+
+TEST(DryRun, SaysWhatWouldNotFit) {
+  EXPECT_EQ(too_large(run_with(100, 0, 60), 0, 100), "");
+  EXPECT_EQ(too_large(run_with(100, 0, 60), 60, 100), "");
+  EXPECT_NE(too_large(run_with(100, 0, 61), 60, 100).find("Backend/Memory limit"),
+            std::string::npos);
+  EXPECT_NE(too_large(run_with(101, 0, 60), 0, 100).find("host's memory"), std::string::npos);
+}
+
+TEST(DryRun, DeviceTakesSystemAndSolverOffTheHost) {
+  MeshCounts counts;
+  counts.simplices = 200000;
+  counts.vertices = counts.nodes = 100000;
+  counts.unknowns = 99000;
+  counts.couplings = 690000;
+  const DryRun host = forecast_run(Parameters(), {counts}, 1000, multigrid::Space::host);
+  const DryRun device = forecast_run(Parameters(), {counts}, 1000, multigrid::Space::shadow);
+  EXPECT_EQ(host.device_peak(), 0);
+  EXPECT_GT(device.device_peak(), 12 * counts.couplings);
+  ASSERT_EQ(host.phases.size(), 6u);
+  EXPECT_EQ(host.phases[0].host, device.phases[0].host);
+  EXPECT_GT(host.phases.back().host, device.phases.back().host);
+}
+
+TEST(DryRun, CountsTheLevelsOfAMeshWithGeometricAlone) {
+  const auto counts = [](std::int64_t unknowns) {
+    MeshCounts level;
+    level.simplices = 2 * unknowns;
+    level.vertices = level.nodes = level.unknowns = unknowns;
+    level.couplings = 7 * unknowns;
+    level.interpolation = 7 * unknowns;
+    return level;
+  };
+  const std::vector<MeshCounts> all = {counts(0), counts(400), counts(1600), counts(6400)};
+  Parameters parameters;
+  const auto system = [&](const std::vector<MeshCounts>& levels) {
+    return forecast_run(parameters, levels, 0, multigrid::Space::shadow).phases[2].device;
+  };
+  EXPECT_EQ(system(all), system({all.back()}));
+  parameters.solver.hierarchy.kind = multigrid::HierarchyKind::geometric;
+  EXPECT_EQ(system(all), system({all[1], all[2], all[3]}));
+  EXPECT_GT(system(all), system({all[2], all[3]}));
+}
+
+}  // namespace
+}  // namespace apps

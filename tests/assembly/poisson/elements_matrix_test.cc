@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Matrices of all elements.
+#include "assembly/space/discretization.h"
+#include "tests/assembly/cases.h"
+#include "tests/assembly/meshes.h"
+
+#include <deal.II/dofs/dof_handler.h>
+#include <deal.II/dofs/dof_tools.h>
+#include <deal.II/fe/fe_q.h>
+#include <deal.II/fe/fe_simplex_p.h>
+#include <deal.II/fe/mapping_fe.h>
+#include <deal.II/fe/mapping_q.h>
+#include <deal.II/hp/fe_values.h>
+#include <deal.II/lac/full_matrix.h>
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+using namespace assembly_tests;
+using assembly::Element;
+using multigrid::Index;
+using multigrid::Offset;
+
+namespace {
+
+double diffusion(const dealii::Point<2>& x) {
+  return 1 + x[0] * x[1];
+}
+double reaction(const dealii::Point<2>& x) {
+  return 2 + x[0];
+}
+double source(const dealii::Point<2>& x) {
+  return x[0] - 3 * x[1];
+}
+
+assembly::ProblemOptions problem_without_dirichlet() {
+  assembly::ProblemOptions problem;
+  problem.diffusion = "1 + x*y";
+  problem.reaction = "2 + x";
+  problem.right_hand_side = "x - 3*y";
+  problem.dirichlet = "";
+  problem.neumann = "all: 0";
+  return problem;
+}
+
+/// The twin: deal.II's own values, mappings and numbers, dense; only the rules are ours.
+struct Twin {
+  dealii::FullMatrix<double> A;
+  std::vector<double> b;
+  std::vector<dealii::Point<2>> points;
+};
+
+Twin twin(dealii::Triangulation<2>& triangulation, const Element element) {
+  const unsigned int degree = assembly::degree_of(element);
+  const auto ours = assembly::make_discretization<2>(triangulation, element);
+  const dealii::hp::FECollection<2> elements(dealii::FE_SimplexP<2>{degree},
+                                             dealii::FE_Q<2>{degree});
+  const dealii::hp::MappingCollection<2> mappings(dealii::MappingFE<2>(dealii::FE_SimplexP<2>(1)),
+                                                  dealii::MappingQ<2>(1));
+  const dealii::hp::QCollection<2> rules(ours.simplex.gradient_rule, ours.hypercube.gradient_rule);
+  dealii::DoFHandler<2> dofs(triangulation);
+  for (const auto& cell : dofs.active_cell_iterators())
+    cell->set_active_fe_index(cell->reference_cell().is_simplex() ? 0 : 1);
+  dofs.distribute_dofs(elements);
+  dealii::hp::FEValues<2> values(mappings, elements, rules,
+                                 dealii::update_values | dealii::update_gradients |
+                                     dealii::update_JxW_values | dealii::update_quadrature_points);
+  Twin result;
+  result.A.reinit(dofs.n_dofs(), dofs.n_dofs());
+  result.b.resize(dofs.n_dofs());
+  result.points.resize(dofs.n_dofs());
+  dealii::DoFTools::map_dofs_to_support_points(mappings, dofs, result.points);
+  std::vector<dealii::types::global_dof_index> of_cell;
+  for (const auto& cell : dofs.active_cell_iterators()) {
+    values.reinit(cell);
+    const dealii::FEValues<2>& v = values.get_present_fe_values();
+    of_cell.resize(v.dofs_per_cell);
+    cell->get_dof_indices(of_cell);
+    for (const unsigned int q : v.quadrature_point_indices()) {
+      const dealii::Point<2>& x = v.quadrature_point(q);
+      for (const unsigned int i : v.dof_indices()) {
+        result.b[of_cell[i]] += source(x) * v.shape_value(i, q) * v.JxW(q);
+        for (const unsigned int j : v.dof_indices())
+          result.A(of_cell[i], of_cell[j]) +=
+              (diffusion(x) * (v.shape_grad(i, q) * v.shape_grad(j, q)) +
+               reaction(x) * v.shape_value(i, q) * v.shape_value(j, q)) *
+              v.JxW(q);
+      }
+    }
+  }
+  return result;
+}
+
+/// The unknown that is at the place of each node of the twin.
+std::vector<Index> match(const multigrid::System& system, const Twin& twin) {
+  const std::vector<double> x = system.coordinates.to_vector();
+  std::vector<Index> unknown(twin.points.size(), -1);
+  for (std::size_t node = 0; node < unknown.size(); ++node)
+    for (Index i = 0; i < system.n(); ++i)
+      if (twin.points[node].distance({x[i], x[system.n() + i]}) < 1e-10) {
+        EXPECT_EQ(unknown[node], -1);
+        unknown[node] = i;
+      }
+  return unknown;
+}
+
+class ElementMatrix : public testing::TestWithParam<Element> {
+ protected:
+  Element element = GetParam();
+  unsigned int degree = assembly::degree_of(element);
+  assembly::CellKinds cells = assembly::cells_of(element);
+
+  multigrid::System assemble(const mesh::Mesh<2>& mesh,
+                             const assembly::ProblemOptions& problem,
+                             const int threads = 1) const {
+    return assembly::Poisson<2>(mesh, problem, {element})
+        .assemble(multigrid::Executor::host(threads));
+  }
+};
+
+}  // namespace
+
+/// No entry is lost, none is wrong.
+TEST_P(ElementMatrix, IsThatOfItsSlowTwin) {
+  for (const auto& mesh : {square_mesh(cells, 4), bent_square_mesh(cells, 4)}) {
+    const multigrid::System system = assemble(mesh, problem_without_dirichlet());
+    const Twin slow = twin(*mesh.triangulation, element);
+    ASSERT_EQ(slow.points.size(), std::size_t(system.n()));
+    const std::vector<Index> unknown = match(system, slow);
+    const std::vector<double> b = system.b.to_vector();
+    for (Index i = 0; i < system.n(); ++i) {
+      ASSERT_GE(unknown[i], 0);
+      EXPECT_NEAR(b[unknown[i]], slow.b[i], 1e-15);
+      for (Index j = 0; j < system.n(); ++j)
+        EXPECT_NEAR(entry(system.A, unknown[i], unknown[j]), slow.A(i, j), 2e-14) << i << " " << j;
+    }
+  }
+}
+
+/// On a halved square some shape functions of degree 2 have products that cancel: those entries are
+/// left out, and what is left has the columns that count.
+TEST_P(ElementMatrix, LeavesOutNothingButRoundingErrors) {
+  const auto mesh = square_mesh(cells, 4);
+  assembly::ProblemOptions problem = problem_without_dirichlet();
+  problem.diffusion = "1";
+  problem.reaction = "0";
+  problem.dirichlet = "left: 0";
+  const multigrid::System system = assemble(mesh, problem);
+  Offset small = 0;
+  for (const double value : system.A.values.to_vector()) small += std::abs(value) < 1e-10;
+  EXPECT_EQ(small, 0);
+}
+
+/// Row sums are those of the mass matrix: gradients of constants vanish, and with f = c = 1 both
+/// sides have the same integrals. Their sum is the area.
+TEST_P(ElementMatrix, HasTheRowSumsOfTheMassMatrix) {
+  assembly::ProblemOptions problem = problem_without_dirichlet();
+  problem.reaction = "1";
+  problem.right_hand_side = "1";
+  for (const auto& [mesh, area] :
+       {std::pair{bent_square_mesh(cells, 8), 1.}, {disk_mesh(cells, 4), M_PI}}) {
+    const multigrid::System system = assemble(mesh, problem);
+    const std::vector<double> b = system.b.to_vector(), values = system.A.values.to_vector();
+    const std::vector<Offset> offsets = system.A.offsets.to_vector();
+    double sum = 0;
+    for (Index i = 0; i < system.n(); ++i) {
+      double row = 0;
+      for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) row += values[k];
+      EXPECT_NEAR(row, b[i], 1e-13);
+      sum += b[i];
+    }
+    EXPECT_NEAR(sum, area, degree == 1 ? 6e-3 : 1e-5);
+  }
+}
+
+TEST_P(ElementMatrix, IsSymmetricBitByBitWithSortedColumns) {
+  for (const auto& mesh : {bent_square_mesh(cells, 6), disk_mesh(cells, 2)}) {
+    assembly::ProblemOptions problem = smooth_problem();
+    const multigrid::System system = assemble(mesh, problem);
+    EXPECT_NO_THROW(multigrid::check(system));
+    const std::vector<Offset> offsets = system.A.offsets.to_vector();
+    const std::vector<Index> columns = system.A.columns.to_vector();
+    const std::vector<double> values = system.A.values.to_vector();
+    for (Index i = 0; i < system.n(); ++i)
+      for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) {
+        EXPECT_EQ(values[k], entry(system.A, columns[k], i));
+        if (k > offsets[i]) {
+          EXPECT_LT(columns[k - 1], columns[k]);
+        }
+      }
+  }
+}
+
+TEST_P(ElementMatrix, DoesNotDependOnThreads) {
+  const auto mesh = disk_mesh(cells, 4);
+  const multigrid::System one = assemble(mesh, smooth_problem(), 1),
+                          two = assemble(mesh, smooth_problem(), 2);
+  EXPECT_EQ(one.A.offsets.to_vector(), two.A.offsets.to_vector());
+  EXPECT_EQ(one.A.columns.to_vector(), two.A.columns.to_vector());
+  EXPECT_EQ(one.A.values.to_vector(), two.A.values.to_vector());
+  EXPECT_EQ(one.b.to_vector(), two.b.to_vector());
+  EXPECT_EQ(one.coordinates.to_vector(), two.coordinates.to_vector());
+}
+
+/// Values on a boundary reach the middles of its edges.
+TEST_P(ElementMatrix, HasNoUnknownOnADirichletBoundary) {
+  const auto mesh = disk_mesh(cells, 2);
+  const multigrid::System system = assemble(mesh, smooth_problem());
+  const std::vector<double> x = system.coordinates.to_vector();
+  for (Index i = 0; i < system.n(); ++i) EXPECT_LT(std::hypot(x[i], x[system.n() + i]), 0.95);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ElementMatrix, testing::ValuesIn(all_elements));
