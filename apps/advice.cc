@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "apps/advice.h"
 
+#include "multigrid/traits.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -19,7 +21,7 @@ struct Advice {
 };
 
 std::vector<Advice> table(const Parameters& p, const assembly::Contrast& contrast) {
-  const bool by_coordinates = p.solver.hierarchy.kind == multigrid::HierarchyKind::auxiliary_grid;
+  const bool by_coordinates = multigrid::hierarchy_traits(p.solver).needs_coordinates;
   return {
       {by_coordinates && contrast.jump >= large_jump,
        fmt::format(

@@ -7,7 +7,7 @@
 // tetrahedra has SIDE^3 unknowns, the others SIDE^2. nested is five_point refined five times from
 // SIDE × SIDE unknowns, for hierarchy=geometric. FILE is a system saved by multigrid::save (SIDE is
 // ignored). Keys: executor=host|cuda|shadow threads=N graphs=0|1 overlap=0|1 refresh=0|1 repeat=N
-// inner_levels=N pre=N post=N degree=N fill=N power=N damping=X coarse_rows=N tail_rows=N, and with
+// inner_levels=N pre=N post=N degree=N fill=N power=N damping=X coarse_rows=N, and with
 // the words of the parameter file (- for a blank) preset, hierarchy, transfer, tree, precision,
 // cycle, krylov, smoother. What is allocated for a refresh counts in the peak.
 #include "multigrid/solver.h"
@@ -93,7 +93,6 @@ int main(int argc, char** argv) try {
                                              {"power", "1"},
                                              {"damping", "0.667"},
                                              {"coarse_rows", ""},
-                                             {"tail_rows", ""},
                                              {"refresh", "1"},
                                              {"preset", "paper AG"},
                                              {"hierarchy", "auxiliary grid"},
@@ -122,10 +121,8 @@ int main(int argc, char** argv) try {
   unless_set("cycle", word(options.cycle.kind, cycle_words));
   unless_set("smoother", word(options.smoother.kind, smoother_words));
   unless_set("coarse_rows", std::to_string(options.hierarchy.coarse_rows));
-  unless_set("tail_rows", std::to_string(options.cycle.tail_rows));
   options.hierarchy.kind = value_of<HierarchyKind>(keys["hierarchy"], hierarchy_words);
   options.hierarchy.coarse_rows = std::stoi(keys["coarse_rows"]);
-  options.cycle.tail_rows = std::stoi(keys["tail_rows"]);
   options.hierarchy.precision = value_of<Precision>(keys["precision"], precision_words);
   options.auxiliary_grid.tree = value_of<Tree>(keys["tree"], tree_words);
   options.auxiliary_grid.transfer = value_of<GridTransfer>(keys["transfer"], grid_transfer_words);

@@ -5,6 +5,7 @@
 #include "multigrid/errors.h"
 #include "multigrid/hierarchy/level_smoothers.h"
 #include "multigrid/solver.h"
+#include "multigrid/traits.h"
 
 #include <cstring>
 #include <sstream>
@@ -38,8 +39,8 @@ void check_ranges(SolverOptions options) {
   options.smoother.visit(RequireRange{"Solver/Smoother/"});
 }
 
-void check_sparse_coarse_rows(const HierarchyOptions& hierarchy) {
-  if (hierarchy.sparse_coarse_rows == 0 || hierarchy.kind == HierarchyKind::none) return;
+void check_sparse_coarse_rows(const HierarchyOptions& hierarchy, bool has_coarse_levels) {
+  if (hierarchy.sparse_coarse_rows == 0 || !has_coarse_levels) return;
   if (!SparseDirect::available())
     throw InputError(
         "Solver/Hierarchy/Sparse coarse rows needs CHOLMOD, and this program was built without: "
@@ -62,7 +63,7 @@ std::string key_of(const SmootherOptions& options, SmootherKind kind) {
 }
 
 void check_precision(const SolverOptions& options) {
-  if (options.hierarchy.precision == Precision::half && has_aggregates(options))
+  if (options.hierarchy.precision == Precision::half && hierarchy_traits(options).has_aggregates)
     throw InputError(hierarchy_key(options) +
                      " has no level matrices in slices, which Solver/Hierarchy/Precision = half is "
                      "for: take float, another Transfer, or Solver/Preset = paper AG for all of "
@@ -70,15 +71,18 @@ void check_precision(const SolverOptions& options) {
 }
 
 void check_smoothers(const SolverOptions& options) {
-  const HierarchyKind hierarchy = options.hierarchy.kind;
-  if (hierarchy != HierarchyKind::none && uses(options.smoother, SmootherKind::none))
+  const HierarchyTraits traits = hierarchy_traits(options);
+  if (traits.has_coarse_levels && uses(options.smoother, SmootherKind::none))
     throw InputError(key_of(options.smoother, SmootherKind::none) +
                      " = none smooths nothing, and a cycle without smoothing does not converge: "
                      "take jacobi, or Solver/Hierarchy/Kind = none");
-  if (!has_aggregates(options) && uses(options.smoother, SmootherKind::aggregate_gauss_seidel))
-    throw InputError(key_of(options.smoother, SmootherKind::aggregate_gauss_seidel) +
-                     " = aggregate gauss-seidel needs aggregates, and " + hierarchy_key(options) +
-                     " has none: take gauss-seidel");
+  for (std::size_t level = 0; level < 2; ++level) {
+    const SmootherKind kind = smoother_kind(options.smoother, level);
+    if (smoother_traits(kind).needs_aggregates && !traits.has_aggregates)
+      throw InputError(key_of(options.smoother, kind) + " = " + word(kind, smoother_words) +
+                       " needs aggregates, and " + hierarchy_key(options) +
+                       " has none: take gauss-seidel");
+  }
 }
 
 }  // namespace
@@ -99,18 +103,6 @@ SolverOptions preset_options(Preset preset) {
   return options;
 }
 
-bool has_aggregates(const SolverOptions& options) {
-  return options.hierarchy.kind == HierarchyKind::auxiliary_grid &&
-         options.auxiliary_grid.transfer == GridTransfer::constant;
-}
-
-std::string hierarchy_key(const SolverOptions& options) {
-  if (options.hierarchy.kind == HierarchyKind::auxiliary_grid)
-    return "Solver/Auxiliary grid/Transfer = " +
-           word(options.auxiliary_grid.transfer, grid_transfer_words);
-  return "Solver/Hierarchy/Kind = " + word(options.hierarchy.kind, hierarchy_words);
-}
-
 std::string word(int value, const char* words) {
   for (; value > 0; --value) words = std::strchr(words, '|') + 1;
   return std::string(words, std::strcspn(words, "|"));
@@ -119,16 +111,16 @@ std::string word(int value, const char* words) {
 SolverOptions resolved(SolverOptions options, int dimension) {
   if (options.auxiliary_grid.unknowns_per_cell == 0)
     options.auxiliary_grid.unknowns_per_cell = dimension == 3 ? 12 : 6;
-  const bool tree = has_aggregates(options);
+  const HierarchyTraits traits = hierarchy_traits(options);
   if (options.cycle.kind == CycleKind::automatic)
-    options.cycle.kind = tree ? CycleKind::K : CycleKind::V;
+    options.cycle.kind = traits.has_aggregates ? CycleKind::K : CycleKind::V;
   const bool alone = options.krylov == Krylov::none && options.cycle.kind != CycleKind::K;
   if (options.cycle.post_smoother == PostSmoother::automatic)
     options.cycle.post_smoother = alone ? PostSmoother::same : PostSmoother::transposed;
   if (options.start == Start::automatic) options.start = Start::zero;
   SmootherOptions& smoother = options.smoother;
   if (smoother.finest_kind == FinestSmootherKind::automatic)
-    smoother.finest_kind = tree && smoother.kind == SmootherKind::gauss_seidel
+    smoother.finest_kind = traits.has_aggregates && smoother.kind == SmootherKind::gauss_seidel
                                ? finest(SmootherKind::aggregate_gauss_seidel)
                                : FinestSmootherKind::as_kind;
   return options;
@@ -143,19 +135,19 @@ void check(const SolverOptions& unresolved, int dimension) {
                      std::to_string(sisters) + ", not " +
                      std::to_string(options.auxiliary_grid.unknowns_per_cell));
   const CycleOptions& cycle = options.cycle;
-  const bool has_hierarchy = options.hierarchy.kind != HierarchyKind::none;
+  const bool has_hierarchy = hierarchy_traits(options).has_coarse_levels;
   if (cycle.pre + cycle.post == 0)
     throw InputError(
         "Solver/Cycle/Pre and Post are both 0: a cycle without smoothing does not converge, set "
         "one to 1");
   check_precision(options);
   check_smoothers(options);
-  check_sparse_coarse_rows(options.hierarchy);
+  check_sparse_coarse_rows(options.hierarchy, has_hierarchy);
   if (!has_hierarchy && options.start == Start::full_multigrid)
     throw InputError(
         "Solver/Start = full multigrid begins on the coarsest level, and Solver/Hierarchy/Kind = "
         "none has the finest alone: take zero");
-  if (options.krylov != Krylov::cg) return;
+  if (!krylov_traits(options.krylov).needs_fixed_preconditioner) return;
   if (has_hierarchy && (cycle.kind == CycleKind::K || cycle.kind == CycleKind::F))
     throw InputError("Solver/Krylov = cg needs a fixed symmetric preconditioner, which the " +
                      word(cycle.kind, cycle_words) +

@@ -140,7 +140,6 @@ struct CycleOptions {
   PostSmoother post_smoother = PostSmoother::automatic;
   int inner_iterations = 2;
   int inner_levels = 3;
-  int tail_rows = 0;
 
   template <class F>
   void visit(F&& f) {
@@ -164,12 +163,6 @@ struct CycleOptions {
       "The K-cycle iterates on this many coarse levels and goes on as a V-cycle below. Default: "
       "own study, three need "
       "as few iterations as all (docs/methods.md).");
-    f("Tail rows", tail_rows, 0, 1000000,
-      "On a GPU, levels of at most this many rows take one launch together, where a V-cycle "
-      "smooths "
-      "them by chebyshev of Degree 2, once before and once after the correction; 0: none do. "
-      "Default: 0, since on an H200 a launch a step was faster with every value "
-      "(docs/methods.md).");
   }
 };
 
@@ -279,11 +272,6 @@ struct SolverOptions {
 void apply(Preset preset, SolverOptions& options);
 /// The defaults with a preset.
 SolverOptions preset_options(Preset preset);
-
-/// Whether a coarse unknown is an aggregate of finer ones.
-bool has_aggregates(const SolverOptions& options);
-/// The key that says what kind of hierarchy it is, for messages.
-std::string hierarchy_key(const SolverOptions& options);
 
 /// The options with what each `auto` (or 0 in its place) stands for.
 ///

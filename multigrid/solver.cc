@@ -5,6 +5,7 @@
 #include "multigrid/hierarchy/tree_boxes.h"
 #include "multigrid/krylov/outer_iteration.h"
 #include "multigrid/sparse/vectors.h"
+#include "multigrid/traits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +60,7 @@ struct Solver::Implementation {
                double scale,
                ConvergenceTest& test,
                const std::atomic<bool>* stop);
-  bool judge(SolveReport& report, const IterationScalars& scalars) const;
+  bool judge(SolveReport& report, const Progress& progress) const;
   std::vector<Index> unknowns_of(int level) const;
   std::vector<Index> aggregates(int level) const;
   std::vector<TreeBox> boxes(int level) const;
@@ -248,34 +249,33 @@ void Solver::Implementation::iterate(SolveReport& report,
                        number(report.relative_residual);
       return;
     }
-    const IterationScalars scalars = iteration->step();
+    const Progress progress = iteration->step();
     ++report.iterations;
-    test.add(scalars);
-    report.relative_residual = std::sqrt(scalars.residual.rr) / scale;
+    test.add(progress);
+    report.relative_residual = std::sqrt(progress.residual.rr) / scale;
     report.residuals.push_back(report.relative_residual);
-    if (!judge(report, scalars)) return;
+    if (!judge(report, progress)) return;
   }
 }
 
 /// Whether to go on after an iteration; sets outcome and message if not.
-bool Solver::Implementation::judge(SolveReport& report, const IterationScalars& scalars) const {
+bool Solver::Implementation::judge(SolveReport& report, const Progress& progress) const {
   const std::string where = " in iteration " + std::to_string(report.iterations);
-  if (!std::isfinite(scalars.residual.rr) || scalars.bad_level > 0) {
+  if (!std::isfinite(progress.residual.rr) || progress.bad_level >= 0) {
     report.outcome = Outcome::not_finite;
-    const int level = static_cast<int>(scalars.bad_level) - 1;
     report.message = "a value that is not finite came up" + where;
-    report.message += ", first on level " + std::to_string(std::max(level, 0));
+    report.message += ", first on level " + std::to_string(std::max(progress.bad_level, 0));
     if (options.hierarchy.precision != Precision::double_)
       report.message +=
           "; numbers below 1e-38 or above 1e38 need Solver/Hierarchy/Precision = double or other "
           "units";
     return false;
   }
-  if (options.krylov != Krylov::none && !(scalars.step.pq > 0) && scalars.residual.rr > 0) {
+  if (progress.is_indefinite) {
     report.outcome = Outcome::indefinite;
-    report.message =
-        "matrix or preconditioner is not positive definite: (p, A p) = " + number(scalars.step.pq) +
-        where + "; look at the signs of coefficients, or take another Solver/Smoother/Kind";
+    report.message = "matrix or preconditioner is not positive definite: (p, A p) = " +
+                     number(progress.curvature) + where +
+                     "; look at the signs of coefficients, or take another Solver/Smoother/Kind";
     return false;
   }
   if (report.relative_residual > divergence_factor * std::max(report.residuals.front(), 1e-300)) {
@@ -290,7 +290,8 @@ bool Solver::Implementation::judge(SolveReport& report, const IterationScalars& 
 
 /// The unknown of `level` that contains each row.
 std::vector<Index> Solver::Implementation::unknowns_of(int level) const {
-  if (!has_aggregates(options)) throw InputError(hierarchy_key(options) + " has no aggregates");
+  if (!hierarchy_traits(options).has_aggregates)
+    throw InputError(hierarchy_key(options) + " has no aggregates");
   const int n_levels = static_cast<int>(preconditioner->report().levels.size());
   if (level < 1 || level >= n_levels)
     throw InputError("there is no coarse level " + std::to_string(level) +

@@ -8,6 +8,7 @@
 #include "multigrid/errors.h"
 #include "multigrid/hierarchy/level_smoothers.h"
 #include "multigrid/solver.h"
+#include "multigrid/traits.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -37,10 +38,10 @@ bool smooths_by(const multigrid::SmootherOptions& smoother,
 std::vector<Unused> unused_keys(const Parameters& p) {
   const bool file = p.mesh.shape == mesh::Shape::file;
   const bool structured = p.mesh.generator == mesh::Generator::dealii;
-  const bool no_hierarchy = p.solver.hierarchy.kind == multigrid::HierarchyKind::none;
+  const bool no_hierarchy = !multigrid::hierarchy_traits(p.solver).has_coarse_levels;
   const bool no_grid = p.solver.hierarchy.kind != multigrid::HierarchyKind::auxiliary_grid;
-  const bool no_tree = !multigrid::has_aggregates(p.solver);
-  const bool no_mesh_levels = p.solver.hierarchy.kind != multigrid::HierarchyKind::geometric;
+  const bool no_tree = !multigrid::hierarchy_traits(p.solver).has_tree;
+  const bool no_mesh_levels = !multigrid::hierarchy_traits(p.solver).needs_mesh_levels;
   const multigrid::SolverOptions solver = multigrid::resolved(p.solver);
   const bool full_tree = p.solver.auxiliary_grid.tree == multigrid::Tree::full;
   const bool no_k_cycle = solver.cycle.kind != multigrid::CycleKind::K;
@@ -107,15 +108,6 @@ std::vector<Unused> unused_keys(const Parameters& p) {
        no_hierarchy ? is_no_hierarchy : is_no_k_cycle},
       {"Solver/Cycle/Inner levels", no_hierarchy || no_k_cycle,
        no_hierarchy ? is_no_hierarchy : is_no_k_cycle},
-      {"Solver/Cycle/Tail rows", no_hierarchy, is_no_hierarchy},
-      {"Solver/Cycle/Tail rows", !no_tree, "Solver/Auxiliary grid/Transfer is constant"},
-      {"Solver/Cycle/Tail rows", solver.cycle.kind == multigrid::CycleKind::W,
-       "Solver/Cycle/Kind is W"},
-      {"Solver/Cycle/Tail rows", solver.cycle.pre != 1 || solver.cycle.post != 1,
-       "Solver/Cycle/Pre and Post are not 1"},
-      {"Solver/Cycle/Tail rows",
-       solver.smoother.kind != multigrid::SmootherKind::chebyshev || solver.smoother.degree != 2,
-       "Solver/Smoother is not chebyshev of Degree 2"},
       {"Solver/Cycle/Post smoother",
        solver.cycle.post == 0 || multigrid::nonsymmetric_level(solver) < 0,
        solver.cycle.post == 0 ? "Solver/Cycle/Post is 0"

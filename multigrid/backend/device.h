@@ -56,11 +56,8 @@ void* handle(Stream& stream);
 bool overlaps_kernels(const Stream& stream);
 /// Switches that off, or on again where it is possible.
 void overlap_kernels(Stream& stream, bool wanted);
-/// Blocks that a cluster of a kernel may have at most: eight, as many as whole GPUs with clusters
-/// take, from compute capability 9.0 on, in code compiled for it; else one.
-int most_blocks_of_cluster(const Stream& stream);
-/// As many as the 132 multiprocessors of an H200 hold.
-inline constexpr Offset threads_at_once = 132 * 2048;
+/// Threads that all its multiprocessors hold together, as the device says.
+Offset threads_at_once(const Stream& stream);
 /// Memory for the partial sums of reductions at once, `reduction_bytes` long: zeros where tickets
 /// are.
 void* reduction_memory(Stream& stream);

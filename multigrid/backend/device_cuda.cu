@@ -41,7 +41,7 @@ constexpr int n_sent = 16;  ///< small copies to the device on their way at once
 struct Stream {
   int device = 0;
   bool overlaps_kernels = false;
-  int most_blocks_of_cluster = 1;
+  Offset threads_at_once = 0;
   cudaStream_t stream = nullptr;
   void* reduction = nullptr;
   FreeBlocks free_blocks;
@@ -144,7 +144,12 @@ std::shared_ptr<Stream> open(int device) {
   stream->landing = static_cast<char*>(landing);
   require(cudaDeviceSynchronize(), "opening the GPU");
   stream->overlaps_kernels = can_overlap_kernels();
-  stream->most_blocks_of_cluster = is_for_hopper() ? 8 : 1;
+  int multiprocessors = 0, threads = 0;
+  require(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device),
+          "asking for the GPU's size");
+  require(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device),
+          "asking for the GPU's size");
+  stream->threads_at_once = Offset(multiprocessors) * threads;
   cudaMemPool_t pool;
   require(cudaDeviceGetDefaultMemPool(&pool, device), "opening the memory pool");
   std::uint64_t keep = UINT64_MAX;
@@ -293,8 +298,8 @@ void overlap_kernels(Stream& stream, bool wanted) {
   use(stream);
   stream.overlaps_kernels = wanted && can_overlap_kernels();
 }
-int most_blocks_of_cluster(const Stream& stream) {
-  return stream.most_blocks_of_cluster;
+Offset threads_at_once(const Stream& stream) {
+  return stream.threads_at_once;
 }
 void* landing(Stream& stream) {
   return stream.landing;

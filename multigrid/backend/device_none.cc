@@ -61,6 +61,9 @@ bool overlaps_kernels(const Stream&) {
   return false;
 }
 void overlap_kernels(Stream&, bool) {}
+Offset threads_at_once(const Stream&) {
+  refuse();
+}
 void* reduction_memory(Stream&) {
   refuse();
 }

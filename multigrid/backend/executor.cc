@@ -60,6 +60,7 @@ Executor Executor::cuda(int device) {
   state->space = Space::cuda;
   state->device = device;
   state->stream = device::open(device);
+  state->threads_at_once = device::threads_at_once(*state->stream);
   state->injection = injection_of_environment();
   return Executor(std::move(state));
 }
@@ -89,6 +90,9 @@ int Executor::device() const {
 }
 int Executor::threads() const {
   return state_->threads;
+}
+Offset Executor::threads_at_once() const {
+  return state_->threads_at_once;
 }
 const Counters& Executor::counters() const {
   return state_->counters;

@@ -48,6 +48,8 @@ class Executor {
   Space space() const;
   int device() const;   ///< CUDA device number, -1 elsewhere
   int threads() const;  ///< OpenMP threads; 1 on shadow and cuda
+  /// Threads that a GPU holds at once; elsewhere those of an H200, which shadow stands in for.
+  Offset threads_at_once() const;
   /// The word of the parameter file: "host", "shadow", "cuda".
   std::string name() const;
   /// For people: "host, 2 threads", "NVIDIA H200 (cuda:0)".

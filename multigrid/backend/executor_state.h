@@ -16,6 +16,7 @@ struct Executor::State {
   Space space = Space::host;
   int threads = 1;
   int device = -1;
+  Offset threads_at_once = 132 * 2048;     ///< of an H200, until a device says otherwise
   std::unique_ptr<ShadowMemory> shadow;    ///< on shadow
   std::shared_ptr<device::Stream> stream;  ///< on cuda
   Offset memory_limit = 0;

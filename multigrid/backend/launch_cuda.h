@@ -31,63 +31,6 @@ __device__ inline void wait_for_previous() {
 #endif
 }
 
-/// How many blocks of a kernel can be a cluster here: at most `most`, fewer on a part of a GPU
-/// (MIG) that has fewer multiprocessors for them.
-template <class... Parameters>
-unsigned fitting_cluster(device::Stream& stream,
-                         unsigned most,
-                         unsigned threads,
-                         void (*kernel)(Parameters...)) {
-  for (unsigned blocks = most; blocks > 1; blocks /= 2) {
-    cudaLaunchAttribute cluster{};
-    cluster.id = cudaLaunchAttributeClusterDimension;
-    cluster.val.clusterDim.x = blocks;
-    cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
-    cudaLaunchConfig_t configuration{};
-    configuration.gridDim = dim3(blocks);
-    configuration.blockDim = dim3(threads);
-    configuration.stream = stream_of(stream);
-    configuration.attrs = &cluster;
-    configuration.numAttrs = 1;
-    int count = 0;
-    if (cudaOccupancyMaxActiveClusters(&count, kernel, &configuration) == cudaSuccess && count > 0)
-      return blocks;
-    cudaGetLastError();
-  }
-  return 1;
-}
-
-/// Blocks in clusters of so many.
-template <class... Parameters, class... Arguments>
-void launch_clusters(device::Stream& stream,
-                     unsigned cluster,
-                     unsigned blocks,
-                     unsigned threads,
-                     const char* name,
-                     void (*kernel)(Parameters...),
-                     const Arguments&... arguments) {
-  cudaLaunchAttribute attributes[2] = {};
-  unsigned count = 0;
-  if (device::overlaps_kernels(stream)) {
-    attributes[count].id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    attributes[count++].val.programmaticStreamSerializationAllowed = 1;
-  }
-  if (cluster > 1) {
-    attributes[count].id = cudaLaunchAttributeClusterDimension;
-    attributes[count].val.clusterDim.x = cluster;
-    attributes[count].val.clusterDim.y = attributes[count].val.clusterDim.z = 1;
-    ++count;
-  }
-  cudaLaunchConfig_t configuration{};
-  configuration.gridDim = dim3(blocks);
-  configuration.blockDim = dim3(threads);
-  configuration.stream = stream_of(stream);
-  configuration.attrs = attributes;
-  configuration.numAttrs = count;
-  cudaLaunchKernelEx(&configuration, kernel, Parameters(arguments)...);
-  device::check_launch(stream, name);
-}
-
 template <class... Parameters, class... Arguments>
 void launch(device::Stream& stream,
             unsigned blocks,
@@ -95,7 +38,17 @@ void launch(device::Stream& stream,
             const char* name,
             void (*kernel)(Parameters...),
             const Arguments&... arguments) {
-  launch_clusters(stream, 1, blocks, threads, name, kernel, arguments...);
+  cudaLaunchAttribute overlap{};
+  overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  overlap.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchConfig_t configuration{};
+  configuration.gridDim = dim3(blocks);
+  configuration.blockDim = dim3(threads);
+  configuration.stream = stream_of(stream);
+  configuration.attrs = &overlap;
+  configuration.numAttrs = device::overlaps_kernels(stream) ? 1 : 0;
+  cudaLaunchKernelEx(&configuration, kernel, Parameters(arguments)...);
+  device::check_launch(stream, name);
 }
 
 /// Whether a kernel has blocks of its own: `block_size` threads, and `n_blocks` of them at once on
@@ -246,8 +199,8 @@ __global__ void __launch_bounds__(block_size, Term::n_blocks) run_sum_in_blocks(
 /// Where terms are few each thread has one, since those that a thread adds one after the other wait
 /// for memory one after the other.
 template <class Chunks>
-SumBlocks blocks_for(const Chunks& chunks) {
-  if (chunks.n <= device::threads_at_once)
+SumBlocks blocks_for(const device::Stream& stream, const Chunks& chunks) {
+  if (chunks.n <= device::threads_at_once(stream))
     return {chunks.n, block_size, chunks.n > 0 ? n_blocks(chunks.n) : 1u, 0};
   return {chunks.n, chunks.length, unsigned(chunks.count), 0};
 }
@@ -269,7 +222,7 @@ template <class Value, class Chunks, class Term, class Result>
 void sum(device::Stream& stream, const Chunks& chunks, const Term& term, Result* result) {
   static_assert(std::size_t(Chunks::most) <= most_partial_sums<Value>,
                 "value type too large for a sum");
-  const SumBlocks blocks = blocks_for(chunks);
+  const SumBlocks blocks = blocks_for(stream, chunks);
   void (*run)(Offset, Offset, Term, Value*, unsigned*, Result*);
   if constexpr (HasBlocks<Term>::value)
     run = run_sum_in_blocks<Value, Term, Result>;
@@ -289,13 +242,13 @@ template <class Value, class Term, class Result>
 class SumParts {
  public:
   template <class Chunks>
-  bool takes(const Chunks& chunks) const {
+  bool takes(const device::Stream& stream, const Chunks& chunks) const {
     return n_ < device::sums_at_once &&
-           n_blocks_ + blocks_for(chunks).count <= most_partial_sums<Value>;
+           n_blocks_ + blocks_for(stream, chunks).count <= most_partial_sums<Value>;
   }
   template <class Chunks>
-  void add(const Chunks& chunks, const Term& term, Result* result) {
-    parts_[n_] = {blocks_for(chunks), term, result};
+  void add(const device::Stream& stream, const Chunks& chunks, const Term& term, Result* result) {
+    parts_[n_] = {blocks_for(stream, chunks), term, result};
     parts_[n_].blocks.rank = n_blocks_;  // of its first
     n_blocks_ += parts_[n_++].blocks.count;
   }

@@ -69,8 +69,8 @@ namespace detail {
 
 /// Whether a part fills a GPU by itself: it gains nothing by others beside it, and needs more
 /// registers.
-inline bool is_large(Offset n) {
-  return n > device::threads_at_once;
+inline bool is_large(const Executor& executor, Offset n) {
+  return n > executor.threads_at_once();
 }
 
 /// run(n, kernel) for all parts, on a device the small ones joined as far as they fit.
@@ -82,7 +82,7 @@ void for_parts(const Executor& executor, const std::vector<Part<Kernel>>& parts,
   }
   Joined<Kernel> joined{};
   for (const Part<Kernel>& part : parts) {
-    if (is_large(part.n)) {
+    if (is_large(executor, part.n)) {
       run(part.n, part.kernel);
       continue;
     }
@@ -100,15 +100,16 @@ void sum_joined(const Executor& executor, const std::vector<SumPart<Term, Result
 #ifdef __CUDACC__
   if (executor.space() == Space::cuda) {
     cuda::SumParts<SumOf<Term>, Term, Result> joined;
+    device::Stream& stream = *executor.state().stream;
     const auto launch = [&] {
       executor.state().count_launch(typeid(Term).name());
-      joined.launch(*executor.state().stream);
+      joined.launch(stream);
       joined = {};
     };
     for (const SumPart<Term, Result>& part : parts) {
       const Chunks chunks(part.n);
-      if (!joined.takes(chunks)) launch();
-      joined.add(chunks, part.term, part.result);
+      if (!joined.takes(stream, chunks)) launch();
+      joined.add(stream, chunks, part.term, part.result);
     }
     return launch();
   }
@@ -142,7 +143,7 @@ void sum(const Executor& executor, const std::vector<SumPart<Term, Result>>& par
   const bool is_host = executor.space() == Space::host;
   std::vector<SumPart<Term, Result>> small;
   for (const SumPart<Term, Result>& part : parts)
-    if (is_host || parts.size() == 1 || detail::is_large(part.n))
+    if (is_host || parts.size() == 1 || detail::is_large(executor, part.n))
       sum(executor, part.n, part.term, part.result);
     else
       small.push_back(part);

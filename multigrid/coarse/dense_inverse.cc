@@ -44,9 +44,11 @@ using SmallTile = Tile<2, 2>;
 /// For the one block of a team.
 using TeamTile = Tile<2, 1>;
 
-/// Rows up to which a GPU is not filled by wide tiles: n^2 / 64 threads are as many as its 132
-/// multiprocessors have in two blocks each at n = 2000; half of that, own choice.
-constexpr Index few_for_wide_tiles = 1024;
+/// Whether wide tiles, which take n^2 / 64 threads, make enough of them for a GPU: a sixteenth of
+/// what it holds at once (own choice; from n = 1040 on an H200).
+bool is_enough_for_wide_tiles(const Executor& executor, Offset n) {
+  return n * n / 64 > executor.threads_at_once() / 16;
+}
 
 /// M = L^-1 with block (K, K) of A = L L^T, by elimination without square roots beside the
 /// identity. Where a column of what is left of A is done, that of M takes its place.
@@ -211,7 +213,7 @@ void sweep(SymmetricBlocks& A, double relative_zero, Array<Index>& first_bad) {
       for_each_team(executor, A.n_blocks,
                     Panel<TeamTile>{pivot, nullptr, G, first_bad.on(executor)});
     }
-    if (on_host || A.n > few_for_wide_tiles)
+    if (on_host || is_enough_for_wide_tiles(executor, A.n))
       update<WideTile>(executor, A, K, G);
     else
       update<SmallTile>(executor, A, K, G);

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/coarsening/galerkin/galerkin.h"
-#include "multigrid/coarsening/stages.h"
+#include "multigrid/coarsening/hierarchy_kind.h"
 #include "multigrid/errors.h"
 #include "multigrid/sparse/sparse_product.h"
 
 namespace multigrid {
 
-Stages mesh_stages(const System& system, const SolverOptions& options) {
-  Stages stages = one_stage(system, options);
+Stages one_stage(const System& system, const SolverOptions&, SetupEstimates&) {
+  Stages stages;
+  stages.levels.resize(1);
+  stages.levels[0].A = system.A.copy_to(system.A.executor());
+  stages.may_renumber = true;
+  return stages;
+}
+
+Stages mesh_stages(const System& system, const SolverOptions& options, SetupEstimates& estimates) {
+  Stages stages = one_stage(system, options, estimates);
   const Executor& executor = system.A.executor();
   for (const CoarserLevel& coarser : system.coarser) {
     const std::size_t finer = stages.levels.size() - 1;

@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/coarsening/stages.h"
 
+#include "multigrid/coarsening/aggregate_runs.h"
 #include "multigrid/sparse/vectors.h"
 
 #include <algorithm>
 
 namespace multigrid {
-
-bool may_coarsen(Index n_rows, std::size_t n_levels, const SolverOptions& options) {
-  const HierarchyOptions& hierarchy = options.hierarchy;
-  return n_rows > std::max(hierarchy.coarse_rows, hierarchy.sparse_coarse_rows) &&
-         static_cast<int>(n_levels) < hierarchy.maximum_levels;
-}
-
-Stages one_stage(const System& system, const SolverOptions&) {
-  Stages stages;
-  stages.levels.resize(1);
-  stages.levels[0].A = system.A.copy_to(system.A.executor());
-  stages.may_renumber = stages.of_pattern = true;
-  return stages;
-}
-
 namespace {
 
 /// Puts a matrix in the place of a link whose rows must stay cell by cell.
@@ -30,33 +16,68 @@ void make_link_a_matrix(Stage& level) {
   level.from_vertices = {};
 }
 
+/// values_i = values_{order_i}
+template <class T>
+void reorder(const Array<Index>& order, Array<T>& values) {
+  Array<T> next(values.executor(), values.size());
+  gather(order, values, next);
+  values = std::move(next);
+}
+
 }  // namespace
+
+bool may_coarsen(Index n_rows, std::size_t n_levels, const SolverOptions& options) {
+  const HierarchyOptions& hierarchy = options.hierarchy;
+  return n_rows > std::max(hierarchy.coarse_rows, hierarchy.sparse_coarse_rows) &&
+         static_cast<int>(n_levels) < hierarchy.maximum_levels;
+}
+
+LocatedPoints located_unknowns(const System& system, Box box, Curve curve) {
+  return locate(system.coordinates, system.dimension, box, curve);
+}
 
 void reorder(Stages& stages, std::size_t l, const Array<Index>& rows) {
   Stage& level = stages.levels[l];
   make_link_a_matrix(level);
-  if (l > 0) make_link_a_matrix(stages.levels[l - 1]);
   level.A = permute(level.A, rows);
-  level.in_half.reset();
-  if (l > 0) {
-    stages.levels[l - 1].P = permute_columns(stages.levels[l - 1].P, rows);
-    stages.levels[l - 1].R = {};
-  }
+  if (!level.cells.keys.empty()) reorder(rows, level.cells.keys);
   if (level.P.n_rows > 0) level.P = permute_rows(level.P, rows);
   level.R = {};
+  if (level.aggregates.n_fine > 0) {
+    reorder(rows, level.aggregates.aggregate);
+    level.aggregates.offsets = {};
+  }
+  if (l == 0) return;
+  Stage& finer = stages.levels[l - 1];
+  make_link_a_matrix(finer);
+  if (finer.P.n_rows > 0) finer.P = permute_columns(finer.P, rows);
+  finer.R = {};
+  if (finer.aggregates.n_fine > 0) rename_aggregates(finer.aggregates, rows);
+}
+
+void renumber(Stages& stages, std::size_t l, Array<Index>&& rows) {
+  reorder(stages, l, rows);
+  Array<Index>& order = l > 0 ? stages.levels[l].order : stages.order;
+  if (!order.empty()) {
+    reorder(rows, order);
+  } else {
+    order = std::move(rows);
+  }
+}
+
+/// From the coarsest level on, since the numbers of a level's unknowns are those of the finer one's
+/// aggregates.
+void make_runs(Stages& stages) {
+  for (std::size_t l = stages.levels.size(); l-- > 0;) {
+    Aggregates& aggregates = stages.levels[l].aggregates;
+    if (aggregates.n_fine == 0 || !aggregates.offsets.empty()) continue;
+    renumber(stages, l, order_by_aggregate(aggregates));
+    aggregates = runs_of(std::move(aggregates.aggregate));
+  }
 }
 
 void renumber(Stages& stages, std::size_t l, Coloring& coloring) {
-  reorder(stages, l, coloring.rows);
-  if (l > 0) {
-    stages.levels[l].order = std::move(coloring.rows);
-  } else if (stages.order.empty()) {
-    stages.order = std::move(coloring.rows);
-  } else {
-    Array<Index> order(stages.order.executor(), stages.order.size());
-    gather(coloring.rows, stages.order, order);
-    stages.order = std::move(order);
-  }
+  renumber(stages, l, std::move(coloring.rows));
   coloring.rows = {};
 }
 

@@ -2,7 +2,6 @@
 #include "multigrid/coarsening/transfer_choice.h"
 
 #include "multigrid/backend/launch.h"
-#include "multigrid/coarsening/stages.h"
 #include "multigrid/formats/views.h"
 
 #include <cmath>
@@ -49,14 +48,12 @@ struct CouplingLength {
 
 }  // namespace
 
-GridTransfer choose_transfer(const System& system) {
-  require_coordinates(system);
+bool is_about_uniform(const System& system) {
   const Executor& executor = system.A.executor();
   const Lengths lengths = sum(executor, system.n(),
                               CouplingLength{view(system.A), system.coordinates.on(executor),
                                              system.n(), system.dimension});
-  return lengths.most <= most_uniform * lengths.least ? GridTransfer::linear
-                                                      : GridTransfer::smoothed;
+  return lengths.most <= most_uniform * lengths.least;
 }
 
 }  // namespace multigrid

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/convergence/convergence_monitor.h"
 
+#include "multigrid/convergence/solution_check.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace multigrid {
 
-void ConvergenceMonitor::add(const IterationScalars& scalars) {
-  energy_.add(std::max(0., scalars.energy_decrease(solve_.options.krylov)));
-  const double share = energy_.share(), step = scalars.residual.step;
+void ConvergenceMonitor::add(const Progress& progress) {
+  energy_.add(std::max(0., progress.energy_decrease));
+  const double share = energy_.share(), step = progress.residual.step;
   // Steps shrink as the root of the energy does, or slower where little energy is.
   const double by_energy = std::isfinite(share) ? std::sqrt(share / (1 + share)) : 1;
   const double by_steps = step_ > 0 ? step / step_ : 0;
@@ -16,12 +18,13 @@ void ConvergenceMonitor::add(const IterationScalars& scalars) {
   nodal_ =
       reduction < 1 ? step * reduction / (1 - reduction) : std::numeric_limits<double>::infinity();
   step_ = step;
-  flow_ = scalars.residual.flow;
+  flow_ = progress.residual.flow;
 }
 
 void ConvergenceMonitor::look() {
   const Dissipation& tied = *solve_.dissipation;
-  const RowChecks rows = solve_.iteration.check(solve_.b);
+  const RowChecks rows =
+      check_rows(solve_.iteration.matrix(), solve_.iteration.solution(), solve_.b);
   flow_ = rows.flow;
   excess_ = rows.excess;
   rr_ = rows.rr;

@@ -17,7 +17,7 @@ class ConvergenceMonitor {
   explicit ConvergenceMonitor(const Solve& solve) : solve_(solve) {}
 
   /// After an iteration.
-  void add(const IterationScalars& scalars);
+  void add(const Progress& progress);
   /// Computes residual, dissipated energy and range anew; takes a pass over the matrix and a wait.
   void look();
   bool has_looked() const { return has_looked_; }

@@ -24,10 +24,10 @@ class EnergyTest : public ConvergenceTest {
  public:
   explicit EnergyTest(const Solve& solve) : solve_(solve), monitor_(solve_) {}
 
-  void add(const IterationScalars& scalars) override {
-    monitor_.add(scalars);
+  void add(const Progress& progress) override {
+    monitor_.add(progress);
     is_new_ = false;
-    residual_norm_ = std::sqrt(scalars.residual.rr);
+    residual_norm_ = std::sqrt(progress.residual.rr);
   }
 
   bool may_be_met() const override {
@@ -79,9 +79,9 @@ class ResidualTest : public ConvergenceTest {
     if (solve.dissipation) monitor_.emplace(solve_);
   }
 
-  void add(const IterationScalars& scalars) override {
-    if (monitor_) monitor_->add(scalars);
-    residual_ = std::sqrt(scalars.residual.rr);
+  void add(const Progress& progress) override {
+    if (monitor_) monitor_->add(progress);
+    residual_ = std::sqrt(progress.residual.rr);
     is_true_ = false;
   }
 

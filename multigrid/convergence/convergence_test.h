@@ -17,7 +17,7 @@ class ConvergenceTest {
  public:
   virtual ~ConvergenceTest() = default;
   /// After an iteration.
-  virtual void add(const IterationScalars& scalars) = 0;
+  virtual void add(const Progress& progress) = 0;
   /// Whether it may have converged, by what is known without asking the executor.
   virtual bool may_be_met() const = 0;
   /// Looks at the solution; takes a pass over the matrix and a wait. Restarts the iteration where

@@ -23,25 +23,6 @@ Cycle<T>::Cycle(const Hierarchy<T>& hierarchy, const CycleOptions& options)
     if (iterates && !is_coarsest(l))
       work_[l].inner = InnerKrylov<T>(executor, n, options.inner_iterations);
   }
-  find_tail();
-}
-
-template <class T>
-void Cycle<T>::find_tail() {
-  const Executor& executor = first_bad_.executor();
-  if (executor.space() == Space::host) return;  // where a launch is a call
-  std::vector<CycleVectors<T>> vectors;
-  for (Work& work : work_)
-    vectors.push_back({work.b.on(executor), work.x.on(executor), work.r.on(executor)});
-  tail_ = Tail<T>(hierarchy_, options_, vectors, first_bad_.on(executor));
-}
-
-/// Whether a cycle from zero on level l is what the tail does. It knows the vectors by where their
-/// data are: steps of Chebyshev of degree two bring those back to where they were.
-template <class T>
-bool Cycle<T>::is_tail(std::size_t l, const Array<T>& b, const Array<T>& x, CycleKind kind) const {
-  return l > 0 && l == tail_.first() && kind == CycleKind::V && &b == &work_[l].b &&
-         &x == &work_[l].x && !observer_;
 }
 
 template <class T>
@@ -83,22 +64,15 @@ void Cycle<T>::prolong_from_coarser(std::size_t l, Array<T>& x) {
 template <class T>
 void Cycle<T>::run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind, bool from_zero) {
   const Level<T>& level = hierarchy_.levels[l];
-  if (is_coarsest(l) && hierarchy_.has_coarse_solver) {
-    at(CycleStep::coarse_solve, l);
-    return hierarchy_.solve_coarse(b, x);
-  }
-  if (from_zero && is_tail(l, b, x, kind)) return tail_();
+  if (is_coarsest(l) && hierarchy_.has_coarse_solver) return hierarchy_.solve_coarse(b, x);
   pre_smooth(l, b, x, from_zero);
   if (!is_coarsest(l)) {
-    at(CycleStep::restriction, l);
     residual(*level.A, x, b, work_[l].r);
     restrict_to_coarser(l, work_[l].r);
     correct(l + 1, kind);
-    at(CycleStep::prolongation, l);
     prolong_from_coarser(l, x);
   }
   for (int step = 0; step < options_.post; ++step) {
-    at(CycleStep::post_smoothing, l);
     if (options_.post_smoother == PostSmoother::same)
       level.smoother->smooth(b, x, work_[l].r);
     else
@@ -111,10 +85,8 @@ template <class T>
 void Cycle<T>::correct(std::size_t l, CycleKind kind) {
   Work& work = work_[l];
   if (kind == CycleKind::K && work.inner.steps() > 0) {
-    work.inner.solve(*hierarchy_.levels[l].A, work.b, work.x, [&](const Array<T>& r, Array<T>& w) {
-      at(CycleStep::inner_iteration, l);
-      run(l, r, w, CycleKind::K, true);
-    });
+    work.inner.solve(*hierarchy_.levels[l].A, work.b, work.x,
+                     [&](const Array<T>& r, Array<T>& w) { run(l, r, w, CycleKind::K, true); });
     return;
   }
   const CycleKind first = kind == CycleKind::K ? CycleKind::V : kind;
@@ -130,7 +102,6 @@ void Cycle<T>::pre_smooth(std::size_t l, const Array<T>& b, Array<T>& x, bool fr
   const Smoother<T>& smoother = *hierarchy_.levels[l].smoother;
   if (options_.pre == 0 && from_zero) fill(x, T(0));
   for (int step = 0; step < options_.pre; ++step) {
-    at(CycleStep::pre_smoothing, l);
     if (step == 0 && from_zero)
       smoother.smooth_from_zero(b, x, work_[l].r);
     else

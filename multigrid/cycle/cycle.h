@@ -3,26 +3,10 @@
 
 #include "multigrid/cycle/inner_krylov.h"
 #include "multigrid/hierarchy/hierarchy.h"
-#include "multigrid/tail.h"
 
 #include <vector>
 
 namespace multigrid {
-
-/// The steps of a cycle, for whoever wants to watch: timers, traces, pictures, tests.
-enum class CycleStep {
-  pre_smoothing,
-  restriction,
-  coarse_solve,
-  prolongation,
-  post_smoothing,
-  inner_iteration
-};
-
-struct CycleObserver {
-  virtual ~CycleObserver() = default;
-  virtual void at(CycleStep step, int level) = 0;  ///< before the step; level 0 is the finest
-};
 
 /// One multigrid cycle as a preconditioner, x = B b. Launches kernels only, so that it can be
 /// recorded, unless the coarsest level is solved on the host (Hierarchy::sparse_solver).
@@ -44,7 +28,6 @@ class Cycle {
   /// One value, on the executor.
   const Array<Index>& first_bad_level() const { return first_bad_; }
   void reset();  ///< forgets an earlier bad value
-  void watch(CycleObserver* observer) { observer_ = observer; }
   std::size_t bytes() const;
 
  private:
@@ -55,24 +38,17 @@ class Cycle {
     InnerKrylov<T> inner;  ///< on levels where the K-cycle iterates
   };
 
-  void find_tail();
-  bool is_tail(std::size_t l, const Array<T>& b, const Array<T>& x, CycleKind kind) const;
   void run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind, bool from_zero);
   void correct(std::size_t l, CycleKind kind);
   void restrict_to_coarser(std::size_t l, const Array<T>& fine);
   void prolong_from_coarser(std::size_t l, Array<T>& x);
   void pre_smooth(std::size_t l, const Array<T>& b, Array<T>& x, bool from_zero);
   bool is_coarsest(std::size_t l) const { return l + 1 == hierarchy_.levels.size(); }
-  void at(CycleStep step, std::size_t level) const {
-    if (observer_) observer_->at(step, static_cast<int>(level));
-  }
 
   const Hierarchy<T>& hierarchy_;
   CycleOptions options_;
   std::vector<Work> work_;
   Array<Index> first_bad_;
-  Tail<T> tail_;  ///< on a device
-  CycleObserver* observer_ = nullptr;
 };
 
 }  // namespace multigrid

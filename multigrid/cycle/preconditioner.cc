@@ -110,11 +110,4 @@ std::unique_ptr<Preconditioner> start_preconditioner(const System& system,
   return std::make_unique<MultigridPreconditioner<double>>(system, options);
 }
 
-std::unique_ptr<Preconditioner> make_preconditioner(const System& system,
-                                                    const SolverOptions& options) {
-  std::unique_ptr<Preconditioner> preconditioner = start_preconditioner(system, options);
-  preconditioner->finish();
-  return preconditioner;
-}
-
 }  // namespace multigrid

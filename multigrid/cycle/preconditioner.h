@@ -54,12 +54,9 @@ class Preconditioner {
   virtual const TreeBox& root() const = 0;
 };
 
-/// A hierarchy and its cycle in the precision that options.hierarchy asks for.
+/// A hierarchy and its cycle in the precision that options.hierarchy asks for; `finish` must follow.
 ///
-/// throws  as build_hierarchy
-std::unique_ptr<Preconditioner> make_preconditioner(const System& system,
-                                                    const SolverOptions& options);
-/// The same up to finish(); throws as start_hierarchy.
+/// throws  as start_hierarchy
 std::unique_ptr<Preconditioner> start_preconditioner(const System& system,
                                                      const SolverOptions& options);
 

@@ -44,7 +44,7 @@ class Model {
   void smooth(std::size_t l);
   double vectors() const;
   bool is_coarsest(std::size_t l) const { return l + 1 == sizes_.size(); }
-  bool has_tree() const { return has_aggregates(options_); }
+  bool has_tree() const { return hierarchy_traits(options_).has_aggregates; }
   bool is_full() const { return options_.auxiliary_grid.tree == Tree::full; }
   bool has_mesh() const { return options_.hierarchy.kind == HierarchyKind::geometric; }
   bool has_vertices_or_runs() const {
@@ -62,7 +62,8 @@ class Model {
   /// Whether the link of level l is stored in words; auto is taken for smoothed.
   bool has_words(std::size_t l) const {
     return is_packed() && in_slices_ && !on_host_ && has_vertices_or_runs() &&
-           sizes_[l].rows > few_rows && options_.auxiliary_grid.transfer != GridTransfer::linear;
+           sizes_[l].rows > few_rows(default_host()) &&
+           options_.auxiliary_grid.transfer != GridTransfer::linear;
   }
   /// Whether R A P is formed as R (A P); vertices add it up in place.
   bool multiplies() const {
@@ -111,7 +112,8 @@ Model::Model(const SystemSize& size, const SolverOptions& options, Space space)
   if (has_tree()) find_tree_levels();
   if (has_vertices_or_runs()) guess_links();
   if (has_links()) find_linked_levels();
-  direct_ = direct_solver(static_cast<Index>(sizes_.back().rows), hierarchy, space);
+  direct_ = direct_solver(static_cast<Index>(sizes_.back().rows), hierarchy_traits(options_),
+                          hierarchy, space);
   colored_.resize(sizes_.size());
   to_vertices_.resize(sizes_.size(), has_vertices());
   to_vertices_.back() = false;

@@ -6,10 +6,12 @@
 
 namespace multigrid {
 
-/// Rows up to which a GPU is not filled by a thread each, and the threads a row it then takes: by
-/// eight they fill an H200 twice (132 multiprocessors of 2048 threads).
-inline constexpr Index few_rows = 65536;
+/// Threads a row where rows are few, and how many rows are few: those that fill a GPU at most twice
+/// with so many threads each.
 inline constexpr int few_rows_lanes = 8;
+inline Offset few_rows(const Executor& executor) {
+  return 2 * executor.threads_at_once() / few_rows_lanes;
+}
 
 /// n_lanes  threads a row on a GPU: 1, so that neighbouring threads read neighbouring words, or
 ///          few_rows_lanes where the rows are so few that a GPU waits for words, not for bandwidth

@@ -134,7 +134,7 @@ void with_view(const Matrix<T>& A, F&& f) {
       [&](const auto& a) {
         using Format = std::decay_t<decltype(a)>;
         if constexpr (std::is_same_v<Format, Packed<float>>) {
-          if (a.n_rows > few_rows)
+          if (a.n_rows > few_rows(a.executor()))
             f(view(a));
           else
             f(view<few_rows_lanes>(a));

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/hierarchy/hierarchy.h"
 
-#include "multigrid/coarsening/galerkin/galerkin.h"
-#include "multigrid/coarsening/transfer_choice.h"
+#include "multigrid/coarsening/tree/stencil.h"
 #include "multigrid/formats/packed_view.h"
 #include "multigrid/hierarchy/level_smoothers.h"
 #include "multigrid/hierarchy/level_spectra.h"
@@ -14,20 +13,12 @@ namespace {
 constexpr Index most_dense = 8192;     ///< rows of a coarsest mesh inverted unasked: half a GB
 constexpr Index most_sparse = 200000;  ///< rows of a coarsest mesh factorised unasked
 
-Stages grid_stages(const System& system, const SolverOptions& options) {
-  GridTransfer transfer = options.auxiliary_grid.transfer;
-  if (transfer == GridTransfer::automatic) transfer = choose_transfer(system);
-  return transfer == GridTransfer::linear     ? vertex_stages(system, options)
-         : transfer == GridTransfer::smoothed ? smoothed_stages(system, options)
-                                              : tree_stages(system, options);
-}
-
 template <class T>
 void solve_directly(const Csr<double>& A,
                     const HierarchyOptions& options,
                     bool constant_nullspace,
                     Hierarchy<T>& hierarchy) {
-  const Direct direct = direct_solver(A.n_rows, options, A.executor().space());
+  const Direct direct = direct_solver(A.n_rows, hierarchy.traits, options, A.executor().space());
   hierarchy.has_coarse_solver = direct != Direct::none;
   if (direct == Direct::dense)
     hierarchy.coarse_solver = DenseSolver<T>::start(A, constant_nullspace);
@@ -45,33 +36,36 @@ bool in_slices(const Stages& stages, Precision precision) {
 
 /// With Precision::half the matrices of all levels together: what takes a launch for one takes no
 /// more for all.
-void pack_levels(Stages& stages) {
+void pack_levels(const Stages& stages, SetupEstimates& estimates) {
   std::vector<const Csr<double>*> matrices;
-  std::vector<Stage*> unpacked;
-  for (Stage& stage : stages.levels) {
-    if (stage.in_half) continue;
-    matrices.push_back(&stage.A);
-    unpacked.push_back(&stage);
+  std::vector<std::size_t> levels;
+  for (std::size_t l = 0; l < stages.levels.size(); ++l) {
+    if (estimates.packed(l)) continue;
+    matrices.push_back(&stages.A(l));
+    levels.push_back(l);
   }
   std::vector<Packed<float>> packed = to_packed(matrices);
-  for (std::size_t k = 0; k < unpacked.size(); ++k)
-    unpacked[k]->in_half = std::make_shared<const Matrix<float>>(std::move(packed[k]));
+  for (std::size_t k = 0; k < levels.size(); ++k)
+    estimates.packed(levels[k]) = std::make_shared<const Matrix<float>>(std::move(packed[k]));
 }
 
 /// The level's matrix if setup has made it already.
 template <class T>
-std::shared_ptr<const Matrix<T>> made_before(Stage& stage) {
-  if constexpr (std::is_same_v<T, float>) return std::move(stage.in_half);
+std::shared_ptr<const Matrix<T>> made_before(SetupEstimates& estimates, std::size_t l) {
+  if constexpr (std::is_same_v<T, float>) return std::move(estimates.packed(l));
   return nullptr;
 }
 
 /// Moves the finest matrix into the hierarchy, and into its level in the precision of that.
 template <class T>
-void finish_finest(Stage& stage, bool in_slices, Hierarchy<T>& hierarchy) {
+void finish_finest(Stage& stage,
+                   SetupEstimates& estimates,
+                   bool in_slices,
+                   Hierarchy<T>& hierarchy) {
   Level<T>& level = hierarchy.levels[0];
   Csr<double>& A = stage.A;
   level.n_nonzeros = A.n_nonzeros();
-  level.A = made_before<T>(stage);
+  level.A = made_before<T>(estimates, 0);
   if constexpr (!std::is_same_v<T, double>)
     if (!level.A)
       level.A = std::make_shared<const Matrix<T>>(
@@ -83,13 +77,18 @@ void finish_finest(Stage& stage, bool in_slices, Hierarchy<T>& hierarchy) {
 
 /// The matrix of a coarse level in its final format; stencils with the full tree, CSR elsewhere.
 template <class T>
-void finish_coarse(Stage& stage, const SolverOptions& options, bool in_slices, Level<T>& level) {
+void finish_coarse(Stage& stage,
+                   std::shared_ptr<const Matrix<T>> made_before,
+                   bool are_stencils,
+                   bool in_slices,
+                   Level<T>& level) {
   level.n_nonzeros = stage.A.n_nonzeros();
-  if (has_aggregates(options) && options.auxiliary_grid.tree == Tree::full) {
+  level.A = std::move(made_before);
+  if (are_stencils) {
     Ell<T> stencil = to_stencil<T>(stage.A, level.cells);
     level.n_overflow = stencil.overflow_values.size();
     level.A = std::make_shared<const Matrix<T>>(std::move(stencil));
-  } else if (!(level.A = made_before<T>(stage))) {
+  } else if (!level.A) {
     level.A = std::make_shared<const Matrix<T>>(
         in_slices ? Matrix<T>(to_sell<T>(stage.A)) : Matrix<T>(convert<T>(std::move(stage.A))));
   }
@@ -112,25 +111,35 @@ PackedInterpolation packed_interpolation(Stage& stage) {
 
 constexpr const char* format_names[] = {"CSR", "ELL", "SELL", "packed"};  // as in Matrix
 
-}  // namespace
-
-Stages build_stages(const System& system, const SolverOptions& options) {
-  switch (options.hierarchy.kind) {
-    case HierarchyKind::auxiliary_grid:
-      return grid_stages(system, options);
-    case HierarchyKind::geometric:
-      return mesh_stages(system, options);
-    case HierarchyKind::none:
-      break;
-  }
-  return one_stage(system, options);
+/// Refuses a system that has not what the kind of hierarchy needs.
+void require_known(const System& system, const SolverOptions& options) {
+  const HierarchyTraits traits = hierarchy_traits(options);
+  const Offset wanted = Offset(system.dimension) * system.n();
+  if (traits.needs_coordinates && system.dimension == 0)
+    throw InputError("Solver/Hierarchy/Kind = " + word(options.hierarchy.kind, hierarchy_words) +
+                     " needs the coordinates of the unknowns, and there are none");
+  if (traits.needs_coordinates && system.coordinates.size() != wanted)
+    throw InputError("the coordinates of the unknowns must have " + std::to_string(wanted) +
+                     " values, not " + std::to_string(system.coordinates.size()));
 }
 
-Direct direct_solver(Index n, const HierarchyOptions& options, Space space) {
-  if (options.kind == HierarchyKind::none) return Direct::none;
+}  // namespace
+
+Stages build_stages(const System& system, const SolverOptions& options, SetupEstimates& estimates) {
+  require_known(system, options);
+  Stages stages = hierarchy_entry(options).build(system, options, estimates);
+  make_runs(stages);
+  return stages;
+}
+
+Direct direct_solver(Index n,
+                     const HierarchyTraits& traits,
+                     const HierarchyOptions& options,
+                     Space space) {
+  if (!traits.has_coarse_levels) return Direct::none;
   if (n <= options.coarse_rows) return Direct::dense;
   if (n <= options.sparse_coarse_rows) return Direct::sparse;
-  if (options.kind != HierarchyKind::geometric) return Direct::none;
+  if (!traits.needs_mesh_levels) return Direct::none;
   const bool has_sparse = SparseDirect::available() && n <= most_sparse;
   if (has_sparse && space == Space::host) return Direct::sparse;
   if (n <= most_dense) return Direct::dense;
@@ -153,29 +162,31 @@ void finish(Hierarchy<T>& hierarchy) {
 
 template <class T>
 void fill_hierarchy(Stages&& stages,
+                    SetupEstimates& estimates,
                     const SolverOptions& options,
                     bool constant_nullspace,
                     Hierarchy<T>& hierarchy) {
   const std::size_t n_levels = stages.levels.size();
   const bool on_host = stages.A(0).executor().space() == Space::host;
   solve_directly(stages.A(n_levels - 1), options.hierarchy, constant_nullspace, hierarchy);
-  if (hierarchy.in_slices && options.hierarchy.precision == Precision::half) pack_levels(stages);
+  if (hierarchy.in_slices && options.hierarchy.precision == Precision::half)
+    pack_levels(stages, estimates);
+  const bool are_stencils = hierarchy.traits.has_tree && options.auxiliary_grid.tree == Tree::full;
   for (std::size_t l = 0; l < n_levels; ++l) {
     Stage& stage = stages.levels[l];
     Level<T>& level = hierarchy.levels[l];
     if (l == 0)
-      finish_finest(stage, hierarchy.in_slices, hierarchy);
+      finish_finest(stage, estimates, hierarchy.in_slices, hierarchy);
     else
-      finish_coarse(stage, options, hierarchy.in_slices, level);
-    // Weights of `smoothed` are rounded for it; hosts and small levels do not wait for bandwidth.
-    const bool in_words =
-        !on_host && hierarchy.in_slices && hierarchy.transfer == GridTransfer::smoothed &&
-        options.hierarchy.precision == Precision::half && stage.P.n_rows > few_rows;
+      finish_coarse(stage, made_before<T>(estimates, l), are_stencils, hierarchy.in_slices, level);
+    // A host and small levels do not wait for bandwidth.
+    const bool in_words = !on_host && hierarchy.in_slices && stages.has_rounded_weights &&
+                          stage.P.n_rows > few_rows(stage.P.executor());
     if (in_words)
       level.to_coarser = packed_interpolation(stage);
     else if (stage.P.n_rows > 0)
       level.to_coarser = finish_interpolation<T>(stage);
-    level.largest_eigenvalue = stage.largest_eigenvalue;
+    level.largest_eigenvalue = estimates.largest_eigenvalue(l);
     if (stage.from_vertices.n_fine > 0) level.to_coarser = std::move(stage.from_vertices);
     stage = {};
   }
@@ -193,35 +204,30 @@ void fill_hierarchy(Stages&& stages,
 }
 
 template <class T>
-Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& options) {
-  Hierarchy<T> hierarchy = start_hierarchy<T>(system, options);
-  finish(hierarchy);
-  return hierarchy;
-}
-
-template <class T>
 Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& unresolved) {
   const SolverOptions options = resolved(unresolved, system.dimension);
-  Stages stages = build_stages(system, options);
+  SetupEstimates estimates(options.hierarchy.precision);
+  Stages stages = build_stages(system, options, estimates);
   const std::size_t n_levels = stages.levels.size();
-  const Direct direct =
-      direct_solver(stages.A(n_levels - 1).n_rows, options.hierarchy, system.A.executor().space());
   Hierarchy<T> hierarchy;
+  hierarchy.traits = hierarchy_traits(options);
+  const Direct direct = direct_solver(stages.A(n_levels - 1).n_rows, hierarchy.traits,
+                                      options.hierarchy, system.A.executor().space());
   hierarchy.colors = std::make_shared<LevelColors>(n_levels);
-  hierarchy.colors->renumber(stages, n_levels - (direct == Direct::none ? 0 : 1), options.smoother);
+  hierarchy.colors->renumber(stages, n_levels - (direct == Direct::none ? 0 : 1), options.smoother,
+                             estimates);
   hierarchy.in_slices = in_slices(stages, options.hierarchy.precision);
-  hierarchy.of_pattern = stages.of_pattern;
   hierarchy.dimension = system.dimension;
   hierarchy.order = std::move(stages.order);
   hierarchy.root = stages.root;
-  hierarchy.transfer = stages.transfer;
+  hierarchy.note = std::move(stages.note);
   hierarchy.levels.resize(n_levels);
   for (std::size_t l = 0; l < n_levels; ++l) {
     hierarchy.levels[l].to_coarser = std::move(stages.levels[l].aggregates);
-    if (has_aggregates(options)) hierarchy.levels[l].cells = std::move(stages.levels[l].cells);
+    if (hierarchy.traits.has_tree) hierarchy.levels[l].cells = std::move(stages.levels[l].cells);
     hierarchy.levels[l].order = std::move(stages.levels[l].order);
   }
-  fill_hierarchy(std::move(stages), options, system.constant_nullspace, hierarchy);
+  fill_hierarchy(std::move(stages), estimates, options, system.constant_nullspace, hierarchy);
   return hierarchy;
 }
 
@@ -230,13 +236,7 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unr
   const SolverOptions options = resolved(unresolved);
   HierarchyReport report;
   report.kind = word(options.hierarchy.kind, hierarchy_words);
-  if (options.hierarchy.kind == HierarchyKind::auxiliary_grid &&
-      options.auxiliary_grid.transfer == GridTransfer::automatic)
-    report.notes.push_back("Solver/Auxiliary grid/Transfer = auto took " +
-                           word(hierarchy.transfer, grid_transfer_words) + ": the mesh is " +
-                           (hierarchy.transfer == GridTransfer::linear
-                                ? "about uniform"
-                                : "graded, or long and thin"));
+  if (!hierarchy.note.empty()) report.notes.push_back(hierarchy.note);
   for (std::size_t l = 0; l < hierarchy.levels.size(); ++l) {
     const Level<T>& level = hierarchy.levels[l];
     LevelReport line;
@@ -272,11 +272,11 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unr
   return report;
 }
 
-#define MULTIGRID_INSTANTIATE(T)                                                     \
-  template Hierarchy<T> build_hierarchy(const System&, const SolverOptions&);        \
-  template Hierarchy<T> start_hierarchy(const System&, const SolverOptions&);        \
-  template void finish(Hierarchy<T>&);                                               \
-  template void fill_hierarchy(Stages&&, const SolverOptions&, bool, Hierarchy<T>&); \
+#define MULTIGRID_INSTANTIATE(T)                                                      \
+  template Hierarchy<T> start_hierarchy(const System&, const SolverOptions&);         \
+  template void finish(Hierarchy<T>&);                                                \
+  template void fill_hierarchy(Stages&&, SetupEstimates&, const SolverOptions&, bool, \
+                               Hierarchy<T>&);                                        \
   template HierarchyReport describe(const Hierarchy<T>&, const SolverOptions&);
 MULTIGRID_INSTANTIATE(double)
 MULTIGRID_INSTANTIATE(float)

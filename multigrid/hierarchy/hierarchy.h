@@ -3,7 +3,7 @@
 
 #include "multigrid/coarse/dense_solver.h"
 #include "multigrid/coarse/sparse_direct.h"
-#include "multigrid/coarsening/stages.h"
+#include "multigrid/coarsening/hierarchy_kind.h"
 #include "multigrid/formats/matrix.h"
 #include "multigrid/options.h"
 #include "multigrid/report.h"
@@ -26,7 +26,10 @@ enum class Direct { none, dense, sparse };
 /// it to the host above.
 ///
 /// throws  InputError naming what to do about a mesh whose coarsest level is too large for any
-Direct direct_solver(Index n, const HierarchyOptions& options, Space space);
+Direct direct_solver(Index n,
+                     const HierarchyTraits& traits,
+                     const HierarchyOptions& options,
+                     Space space);
 
 /// One level: its matrix, how it reaches the next coarser level, how it is smoothed. Open to
 /// inspection.
@@ -39,7 +42,7 @@ struct Level {
   Array<Index> order;                     ///< of a coarse level: see Stage::order
   Offset n_nonzeros = 0;
   Offset n_overflow = 0;
-  double largest_eigenvalue = 0;  ///< see Stage
+  double largest_eigenvalue = 0;  ///< of D^-1 A; 0 if it is not known (SetupEstimates)
 
   /// throws  std::bad_variant_access if it is linked by a matrix
   const Aggregates& aggregates() const { return std::get<Aggregates>(to_coarser); }
@@ -49,18 +52,18 @@ struct Level {
 template <class T>
 struct Hierarchy {
   std::shared_ptr<const Matrix<double>> finest;  ///< of level 0, shared by it where T is double
-  Array<Index> order;  ///< row i is the system's unknown order[i]; empty: rows as in the system
-  GridTransfer transfer = GridTransfer::constant;  ///< of an auxiliary grid, never `auto`
-  TreeBox root;                                    ///< of the auxiliary grid, if there is one
+  Array<Index> order;      ///< row i is the system's unknown order[i]; empty: rows as in the system
+  HierarchyTraits traits;  ///< of its kind
+  TreeBox root;            ///< of the tree, if there is one
+  std::string note;        ///< for the report; may be empty
   std::vector<Level<T>> levels;
   DenseSolver<T> coarse_solver;
   std::unique_ptr<const SparseDirect> sparse_solver;  ///< takes the place of coarse_solver
   bool has_coarse_solver = false;                     ///< either of them
   std::shared_ptr<LevelColors> colors;                ///< of the levels
   std::shared_ptr<LevelSpectra<T>> spectra;           ///< of the levels; what smoothers read
-  bool in_slices = false;   ///< rows are read one beside the other, if that is a gain
-  bool of_pattern = false;  ///< see Stages
-  int dimension = 0;        ///< of the system's coordinates; 0: it has none
+  bool in_slices = false;  ///< rows are read one beside the other, if that is a gain
+  int dimension = 0;       ///< of the system's coordinates; 0: it has none
 
   void solve_coarse(const Array<T>& b, Array<T>& x) const {
     if (sparse_solver)
@@ -73,16 +76,11 @@ struct Hierarchy {
   }
 };
 
-/// Builds the hierarchy of a system, on its executor. Copies what it needs.
+/// Builds the hierarchy of a system, on its executor, but for what `finish` waits for. No smoother
+/// may run before that; a cycle can be recorded while the executor is still at work. Copies what it
+/// needs of the system.
 ///
 /// throws  InputError, NotPositiveDefinite, OutOfMemory
-template <class T>
-Hierarchy<T> build_hierarchy(const System& system, const SolverOptions& options);
-
-/// The same up to finish(), before which no smoother may run: a cycle can be recorded while the
-/// executor is still at work.
-///
-/// throws  as build_hierarchy, or finish does
 template <class T>
 Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& options);
 /// Waits for what has been started.
@@ -91,19 +89,22 @@ Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& options)
 template <class T>
 void finish(Hierarchy<T>& hierarchy);
 
-/// The levels under construction of a system.
+/// What the levels of a system are made of, each aggregate a run of unknowns.
 ///
 /// options  resolved
-Stages build_stages(const System& system, const SolverOptions& options);
+/// throws   InputError if the system has not what the kind of hierarchy needs
+Stages build_stages(const System& system, const SolverOptions& options, SetupEstimates& estimates);
 
 /// Gives a hierarchy that has its structure (order, aggregates, cells, colors) its numbers: level
-/// matrices, links by matrices, direct solver, smoothers. Up to finish().
+/// matrices, links by matrices, direct solver, smoothers. `finish` must follow.
 ///
-/// stages   in the order of the hierarchy
+/// stages     in the order of the hierarchy
+/// estimates  of their matrices; what is there is moved away
 /// options  resolved
-/// throws   as build_hierarchy
+/// throws   as start_hierarchy
 template <class T>
 void fill_hierarchy(Stages&& stages,
+                    SetupEstimates& estimates,
                     const SolverOptions& options,
                     bool constant_nullspace,
                     Hierarchy<T>& hierarchy);

@@ -34,19 +34,23 @@ SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level) {
 }
 
 int nonsymmetric_level(const SolverOptions& options) {
-  const int n_levels = options.hierarchy.kind == HierarchyKind::none ? 1 : 2;
+  const int n_levels = hierarchy_traits(options).has_coarse_levels ? 2 : 1;
   for (int level = 0; level < n_levels; ++level)
-    if (!smoother_entry<double>(smoother_kind(options.smoother, level)).symmetric) return level;
+    if (!smoother_traits(smoother_kind(options.smoother, level)).is_symmetric) return level;
   return -1;
 }
 
-void LevelColors::renumber(Stages& stages, std::size_t n_smoothed, const SmootherOptions& options) {
+void LevelColors::renumber(Stages& stages,
+                           std::size_t n_smoothed,
+                           const SmootherOptions& options,
+                           SetupEstimates& estimates) {
   if (!stages.may_renumber) return;
   for (std::size_t l = 0; l < n_smoothed; ++l) {
     const int power = color_power(smoother_kind(options, l), options);
     if (power == 0) continue;
     Coloring coloring = color_power_of(stages.A(l), power);
     multigrid::renumber(stages, l, coloring);
+    estimates.packed(l).reset();
     colors_[l][power] = std::make_shared<const Coloring>(std::move(coloring));
   }
 }
@@ -80,7 +84,7 @@ void make_smoothers(std::vector<Level<T>>& levels,
     input.chebyshev_factors = spectra.factors(l);
     const int power = color_power(entry.kind, options);
     if (power > 0) input.row_colors = colors.of(levels[l], l, power);
-    if (entry.needs_aggregates) {
+    if (entry.traits.needs_aggregates) {
       if (l + 1 == levels.size())
         throw InputError("aggregate gauss-seidel needs aggregates, but level " + std::to_string(l) +
                          " is the coarsest and too large for the direct solver: raise "

@@ -16,7 +16,11 @@ class LevelColors {
   /// to be swept by color, if their order is free.
   ///
   /// n_smoothed  levels that get a smoother
-  void renumber(Stages& stages, std::size_t n_smoothed, const SmootherOptions& options);
+  /// estimates   loses what depends on the order of rows
+  void renumber(Stages& stages,
+                std::size_t n_smoothed,
+                const SmootherOptions& options,
+                SetupEstimates& estimates);
 
   /// The colors of the graph of |A|^power; for a stencil, those of the grid.
   template <class T>

@@ -60,9 +60,11 @@ void release_numbers(Hierarchy<T>& hierarchy) {
   }
 }
 
-/// Along the tree, over the aggregates that are there.
+/// Over the aggregates that are there.
 template <class T>
-Stages stages_of_tree(const Hierarchy<T>& hierarchy, const System& system, RowOffsets&& offsets) {
+Stages stages_of_aggregates(const Hierarchy<T>& hierarchy,
+                            const System& system,
+                            RowOffsets&& offsets) {
   Stages stages;
   stages.levels.resize(hierarchy.levels.size());
   stages.levels[0].A = permute(system.A, hierarchy.order);
@@ -80,8 +82,9 @@ Stages stages_of_tree(const Hierarchy<T>& hierarchy, const System& system, RowOf
 template <class T>
 Stages reordered_stages(const Hierarchy<T>& hierarchy,
                         const System& system,
-                        const SolverOptions& options) {
-  Stages stages = build_stages(system, options);
+                        const SolverOptions& options,
+                        SetupEstimates& estimates) {
+  Stages stages = build_stages(system, options, estimates);
   for (std::size_t l = 0; l < stages.levels.size(); ++l) {
     const Array<Index>& order = order_of(l, hierarchy.order, hierarchy.levels[l].order);
     if (!order.empty()) reorder(stages, l, order);
@@ -100,28 +103,28 @@ std::string structural_difference(const Hierarchy<T>& hierarchy,
     return "has " + std::to_string(system.n()) + " unknowns, not " + std::to_string(n);
   if (!same_pattern(*hierarchy.finest, system.A, hierarchy.order, hierarchy.order))
     return "has other entries in its matrix";
-  const bool reads_coordinates =
-      options.hierarchy.kind == HierarchyKind::auxiliary_grid && !hierarchy.of_pattern;
-  if (reads_coordinates &&
+  const HierarchyTraits& traits = hierarchy.traits;
+  if (traits.needs_coordinates && traits.pattern_depends_on_values &&
       (system.dimension == 0 || system.coordinates.size() != Offset(system.dimension) * n))
     return "has no coordinates of its unknowns";
-  if (options.hierarchy.kind != HierarchyKind::geometric) return "";
+  if (!traits.needs_mesh_levels) return "";
   return difference_of_levels(hierarchy, system, options);
 }
 
 template <class T>
 void refresh(Hierarchy<T>& hierarchy, const System& system, const SolverOptions& options) {
-  if (!hierarchy.of_pattern) {
+  if (hierarchy.traits.pattern_depends_on_values) {
     hierarchy = {};
     hierarchy = start_hierarchy<T>(system, options);
     return;
   }
-  const bool has_tree = options.hierarchy.kind == HierarchyKind::auxiliary_grid;
-  RowOffsets offsets = has_tree ? row_offsets(hierarchy) : RowOffsets();
+  const bool has_aggregates = hierarchy.traits.has_aggregates;
+  RowOffsets offsets = has_aggregates ? row_offsets(hierarchy) : RowOffsets();
+  SetupEstimates estimates(options.hierarchy.precision);
   release_numbers(hierarchy);
-  Stages stages = has_tree ? stages_of_tree(hierarchy, system, std::move(offsets))
-                           : reordered_stages(hierarchy, system, options);
-  fill_hierarchy(std::move(stages), options, system.constant_nullspace, hierarchy);
+  Stages stages = has_aggregates ? stages_of_aggregates(hierarchy, system, std::move(offsets))
+                                 : reordered_stages(hierarchy, system, options, estimates);
+  fill_hierarchy(std::move(stages), estimates, options, system.constant_nullspace, hierarchy);
 }
 
 #define MULTIGRID_INSTANTIATE(T)                                                 \

@@ -12,7 +12,8 @@ namespace multigrid {
 /// begins with "the system"; empty if nothing does. Compares entry by entry, and changes nothing.
 ///
 /// system   on the executor of the hierarchy; its coordinates, which must be the same, are not
-/// looked at options  those that the hierarchy was built with, resolved
+///          looked at
+/// options  those that the hierarchy was built with, resolved
 template <class T>
 std::string structural_difference(const Hierarchy<T>& hierarchy,
                                   const System& system,
@@ -21,8 +22,8 @@ std::string structural_difference(const Hierarchy<T>& hierarchy,
 /// Makes the hierarchy that of the system, as start_hierarchy would, to the last bit. Kept are the
 /// order of rows, aggregates, cells and colors; computed anew level matrices, links by matrices,
 /// smoothers (the patterns of their factors too) and the direct solver. The old numbers go first:
-/// no more memory is taken than to build it. Hierarchies that are not Hierarchy::of_pattern are
-/// built anew. Up to finish().
+/// no more memory is taken than to build it. Hierarchies whose
+/// pattern_depends_on_values are built anew. Up to finish().
 ///
 /// system   without a structural_difference
 /// options  as above

@@ -41,10 +41,6 @@ class Chebyshev : public Smoother<T> {
   void smooth_transposed(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
     smooth(b, x, spare);
   }
-  std::optional<TwoSteps<T>> two_steps() const override {
-    if (degree_ != 2) return std::nullopt;
-    return TwoSteps<T>{inverse_diagonal_.on(executor_of(A_)), factors_};
-  }
   std::size_t bytes() const override { return inverse_diagonal_.bytes(); }
   int n_colors() const override { return 0; }
 

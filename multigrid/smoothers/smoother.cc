@@ -6,22 +6,33 @@ namespace multigrid {
 template <class T>
 const SmootherEntry<T>& smoother_entry(SmootherKind kind) {
   static const SmootherEntry<T> table[] = {
-      // kind                              row colors  aggregates  symmetric  made by
-      {SmootherKind::none, RowColors::none, false, true, make_none<T>},
-      {SmootherKind::jacobi, RowColors::none, false, true, make_jacobi<T>},
-      {SmootherKind::l1_jacobi, RowColors::none, false, true, make_l1_jacobi<T>},
-      {SmootherKind::chebyshev, RowColors::none, false, true, make_chebyshev<T>},
-      {SmootherKind::gauss_seidel, RowColors::of_graph, false, false, make_gauss_seidel<T>},
-      {SmootherKind::symmetric_gauss_seidel, RowColors::of_graph, false, true,
+      // kind, rows coloured, {needs aggregates, is symmetric, needs symmetric values}, made by
+      {SmootherKind::none, RowColors::none, {false, true, false}, make_none<T>},
+      {SmootherKind::jacobi, RowColors::none, {false, true, false}, make_jacobi<T>},
+      {SmootherKind::l1_jacobi, RowColors::none, {false, true, false}, make_l1_jacobi<T>},
+      {SmootherKind::chebyshev, RowColors::none, {false, true, true}, make_chebyshev<T>},
+      {SmootherKind::gauss_seidel,
+       RowColors::of_graph,
+       {false, false, false},
+       make_gauss_seidel<T>},
+      {SmootherKind::symmetric_gauss_seidel,
+       RowColors::of_graph,
+       {false, true, false},
        make_symmetric_gauss_seidel<T>},
-      {SmootherKind::aggregate_gauss_seidel, RowColors::none, true, false,
+      {SmootherKind::aggregate_gauss_seidel,
+       RowColors::none,
+       {true, false, false},
        make_aggregate_gauss_seidel<T>},
-      {SmootherKind::ilu, RowColors::of_power, false, true, make_ilu<T>},
-      {SmootherKind::fsai, RowColors::none, false, true, make_fsai<T>},
+      {SmootherKind::ilu, RowColors::of_power, {false, true, true}, make_ilu<T>},
+      {SmootherKind::fsai, RowColors::none, {false, true, true}, make_fsai<T>},
   };
   for (const auto& entry : table)
     if (entry.kind == kind) return entry;
   throw std::logic_error("a smoother without a line in the table of smoothers");
+}
+
+SmootherTraits smoother_traits(SmootherKind kind) {
+  return smoother_entry<double>(kind).traits;
 }
 
 template const SmootherEntry<double>& smoother_entry(SmootherKind);

@@ -3,21 +3,13 @@
 
 #include "multigrid/coloring/coloring.h"
 #include "multigrid/formats/matrix.h"
-#include "multigrid/options.h"
 #include "multigrid/smoothers/chebyshev_factors.h"
+#include "multigrid/traits.h"
 #include "multigrid/transfers/transfer.h"
 
 #include <memory>
-#include <optional>
 
 namespace multigrid {
-
-/// Two steps of the Chebyshev iteration, as they lie on the executor.
-template <class T>
-struct TwoSteps {
-  const T* inverse_diagonal;
-  const ChebyshevFactors<T>* factors;  ///< of both
-};
 
 /// A stationary iteration x <- x + R (b - A x) on one level. Sweeps only launch kernels: no
 /// allocation, no waiting. `spare` has the size of x and lives beside it; what it holds is lost,
@@ -32,8 +24,6 @@ class Smoother {
   virtual void smooth(const Array<T>& b, Array<T>& x, Array<T>& spare) const = 0;
   /// One step with R^T in place of R, which makes a cycle symmetric.
   virtual void smooth_transposed(const Array<T>& b, Array<T>& x, Array<T>& spare) const = 0;
-  /// What a step consists of, if it is two of Chebyshev: tail.h takes many levels in one launch.
-  virtual std::optional<TwoSteps<T>> two_steps() const { return std::nullopt; }
   virtual std::size_t bytes() const = 0;
   /// Colors of the sweep, 0 for a smoother without.
   virtual int n_colors() const = 0;
@@ -65,8 +55,7 @@ template <class T>
 struct SmootherEntry {
   SmootherKind kind;
   RowColors row_colors;
-  bool needs_aggregates;
-  bool symmetric;  ///< R = R^T
+  SmootherTraits traits;
   std::unique_ptr<Smoother<T>> (*make)(const SmootherInput<T>&);
 };
 

@@ -113,6 +113,7 @@ void gather(const Array<Index>& order, const Array<T>& source, Array<T>& target)
 
 template void gather(const Array<Index>&, const Array<double>&, Array<double>&);
 template void gather(const Array<Index>&, const Array<Index>&, Array<Index>&);
+template void gather(const Array<Index>&, const Array<Key>&, Array<Key>&);
 
 void scatter(const Array<Index>& order, const Array<double>& source, Array<double>& target) {
   const Executor& executor = target.executor();

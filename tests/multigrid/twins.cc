@@ -237,7 +237,16 @@ double slow_residual(const System& system, const std::vector<double>& x) {
 
 template <class T>
 Hierarchy<T> hierarchy_of(const System& system, const SolverOptions& options) {
-  return build_hierarchy<T>(system, options);
+  Hierarchy<T> hierarchy = start_hierarchy<T>(system, options);
+  finish(hierarchy);
+  return hierarchy;
+}
+
+std::unique_ptr<Preconditioner> make_preconditioner(const System& system,
+                                                    const SolverOptions& options) {
+  std::unique_ptr<Preconditioner> preconditioner = start_preconditioner(system, options);
+  preconditioner->finish();
+  return preconditioner;
 }
 
 template Hierarchy<double> hierarchy_of(const System&, const SolverOptions&);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/cycle/preconditioner.h"
 #include "multigrid/hierarchy/hierarchy.h"
 #include "multigrid/system.h"
 
@@ -67,6 +68,10 @@ inline const std::vector<multigrid::SmootherKind> all_smoothers = {
     multigrid::SmootherKind::aggregate_gauss_seidel,
     multigrid::SmootherKind::ilu,
     multigrid::SmootherKind::fsai};
+
+/// A preconditioner that is ready.
+std::unique_ptr<multigrid::Preconditioner> make_preconditioner(
+    const multigrid::System& system, const multigrid::SolverOptions& options);
 
 /// The hierarchy that Solver would build for `system`, open to inspection, in the order of its
 /// rows.

@@ -2,8 +2,8 @@
 #include "multigrid/coarsening/galerkin/galerkin.h"
 
 #include "multigrid/backend/primitives/primitives.h"
+#include "multigrid/coarsening/galerkin/slotted_product.h"
 #include "multigrid/formats/views.h"
-#include "multigrid/sparse/sparse_product.h"
 
 namespace multigrid {
 namespace {
@@ -131,7 +131,8 @@ Csr<double> galerkin(const Csr<double>& A,
 }
 
 Csr<double> galerkin(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R) {
-  return multiply(R, multiply(A, P));
+  const bool on_host = A.executor().space() == Space::host;
+  return slotted_galerkin(A, P, R, on_host ? RowSums::in_a_table : RowSums::by_lanes);
 }
 
 }  // namespace multigrid

@@ -22,16 +22,9 @@ struct SlottedRows {
 /// host, or by several in shared memory (lane_table.h), for a GPU. The bits are the same.
 enum class RowSums { in_a_table, by_lanes };
 
-/// R A P as R (A P), each product in one pass, rows written into slots. What is long for that, some
-/// rows of any matrix or all of a dense one, goes the plain way of sparse_product.h; other rows
-/// have the bits that has on a host (in R A P long rows are (R A) P).
-///
-/// R        n_coarse × n, A n × n, P n × n_coarse, columns ascending, on the executor that works
-/// returns  n_coarse × n_coarse, columns ascending; nothing is dropped, entries that cancel stay
-/// throws   std::logic_error where the sizes do not fit
-/// cost     one pass over A and P and one over R and A P, but more where rows turn out longer than
-///          guessed; 12 bytes of temporary memory a slot: 16 to 160 a row of A, 32 to 160 a row of
-///          R
+/// R A P as `galerkin` (galerkin.h) has it, each product in one pass, with rows written into slots.
+/// Rows that are too long for slots, some of any matrix or all of a dense one, are products of
+/// sparse_product.h; the others have the bits of those on a host (in R A P long rows are (R A) P).
 Csr<double> slotted_galerkin(const Csr<double>& A,
                              const Csr<double>& P,
                              const Csr<double>& R,

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/launch.h"
-#include "multigrid/coarsening/galerkin/slotted_product.h"
+#include "multigrid/coarsening/galerkin/galerkin.h"
+#include "multigrid/coarsening/hierarchy_kind.h"
 #include "multigrid/coarsening/smoothed/smoothed_interpolation.h"
-#include "multigrid/coarsening/stages.h"
-#include "multigrid/formats/views.h"
-#include "multigrid/sparse/scalars.h"
 #include "multigrid/sparse/sparse_product.h"
-#include "multigrid/spectrum/spectrum_estimate.h"
-
-#include <algorithm>
-#include <cmath>
-#include <type_traits>
 
 namespace multigrid {
 namespace {
@@ -44,52 +37,41 @@ Runs runs_of(const Csr<double>& A, bool is_finest, int dimension) {
   return {A.n_rows, is_finest ? dimension : dimension + 1};
 }
 
-/// Of the matrix that is smoothed: with Precision = half that of the level, which is made for it.
-/// Where float cannot hold that, which the first cycle reports, in double as else.
-Spectrum spectrum_of(Stage& level, Precision precision) {
-  if (precision == Precision::half) {
-    level.in_half = std::make_shared<const Matrix<float>>(to_packed(level.A));
-    const Spectrum spectrum = estimate_spectrum(*level.in_half);
-    if (std::isfinite(spectrum.for_chebyshev) && spectrum.lambda > 0) return spectrum;
-  }
-  Matrix<double> held = std::move(level.A);
-  const Spectrum spectrum = estimate_spectrum(held);
-  level.A = std::get<Csr<double>>(std::move(held));
-  return spectrum;
-}
-
-/// Links `fine` to the next coarser level, which it returns, and moves `points` there.
-Stage coarsen(
-    Stage& fine, bool is_finest, Precision precision, int dimension, Array<double>& points) {
-  const Spectrum spectrum = spectrum_of(fine, precision);
-  fine.largest_eigenvalue = spectrum.for_chebyshev;
-  const Runs runs = runs_of(fine.A, is_finest, dimension);
+/// Links `fine`, level l, to the next coarser level, which it returns, and moves `points` there.
+Stage coarsen(Stage& fine,
+              std::size_t l,
+              Precision precision,
+              int dimension,
+              SetupEstimates& estimates,
+              Array<double>& points) {
+  const Spectrum spectrum = estimates.spectrum(l, fine.A);
+  const Runs runs = runs_of(fine.A, l == 0, dimension);
   Array<double> coarse_points = centers(points, dimension, runs);
   fine.P = smoothed_interpolation(fine.A, spectrum.lambda, runs, points, coarse_points, dimension,
                                   precision == Precision::half);
   fine.R = transpose(fine.P);
   points = std::move(coarse_points);
   Stage coarse;
-  const bool on_gpu = fine.A.executor().space() == Space::cuda;
-  coarse.A =
-      slotted_galerkin(fine.A, fine.P, fine.R, on_gpu ? RowSums::by_lanes : RowSums::in_a_table);
+  coarse.A = galerkin(fine.A, fine.P, fine.R);
   return coarse;
 }
 
 }  // namespace
 
-Stages smoothed_stages(const System& system, const SolverOptions& options) {
+Stages smoothed_stages(const System& system,
+                       const SolverOptions& options,
+                       SetupEstimates& estimates) {
   const Executor& executor = system.A.executor();
   Stages stages = finest_stage(system);
-  stages.transfer = GridTransfer::smoothed;
+  stages.has_rounded_weights = options.hierarchy.precision == Precision::half;
   Array<double> points(executor, system.coordinates.size());
   for_each(executor, system.n(),
            PlacePoint{system.coordinates.on(executor), stages.order.on(executor), system.n(),
                       system.dimension, points.on(executor)});
   std::vector<Stage>& levels = stages.levels;
   while (may_coarsen(levels.back().A.n_rows, levels.size(), options))
-    levels.push_back(coarsen(levels.back(), levels.size() == 1, options.hierarchy.precision,
-                             system.dimension, points));
+    levels.push_back(coarsen(levels.back(), levels.size() - 1, options.hierarchy.precision,
+                             system.dimension, estimates, points));
   return stages;
 }
 

@@ -3,6 +3,7 @@
 
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"
+#include "multigrid/coarsening/aggregate_runs.h"
 #include "multigrid/curves/hilbert.h"
 #include "multigrid/curves/morton.h"
 #include "multigrid/sparse/scalars.h"
@@ -112,25 +113,6 @@ struct BeginsAdaptiveCell {
   }
 };
 
-struct AggregateNumber {
-  const Offset* begun;  ///< aggregates begun before each unknown
-  Index* aggregate;
-  MG_HD void operator()(Index i) const { aggregate[i] = static_cast<Index>(begun[i + 1] - 1); }
-};
-
-struct CloseOffsets {
-  const Index* begins;
-  Index n_fine;
-  Index n_coarse;
-  Index* offsets;
-  MG_HD void operator()(Index j) const { offsets[j] = j < n_coarse ? begins[j] : n_fine; }
-};
-
-struct AggregateSize {
-  const Index* offsets;
-  MG_HD Largest<Offset> operator()(Index j) const { return {offsets[j + 1] - offsets[j]}; }
-};
-
 struct CoarseKey {
   const Key* keys;
   const Index* offsets;
@@ -143,26 +125,6 @@ struct CoarseKey {
     coarse[j] = morton::cell(first, depth < smallest ? depth : smallest, dimension);
   }
 };
-
-Aggregates aggregates_from(const Array<Index>& flags) {
-  const Executor& executor = flags.executor();
-  Aggregates result;
-  result.n_fine = static_cast<Index>(flags.size());
-  const Array<Index> begins = compact(flags);
-  result.n_coarse = static_cast<Index>(begins.size());
-  Array<Offset> begun(executor, flags.size() + 1);
-  prefix_sums(flags, begun);
-  result.aggregate = Array<Index>(executor, result.n_fine);
-  for_each(executor, result.n_fine,
-           AggregateNumber{begun.on(executor), result.aggregate.on(executor)});
-  result.offsets = Array<Index>(executor, result.n_coarse + 1);
-  for_each(executor, result.n_coarse + 1,
-           CloseOffsets{begins.on(executor), result.n_fine, result.n_coarse,
-                        result.offsets.on(executor)});
-  result.largest = static_cast<Index>(
-      sum(executor, result.n_coarse, AggregateSize{result.offsets.on(executor)}).value);
-  return result;
-}
 
 }  // namespace
 
@@ -235,7 +197,7 @@ Aggregates aggregate_full(const TreeCells& cells, int depth) {
   Array<Index> flags(executor, cells.n());
   for_each(executor, cells.n(),
            BeginsFullCell{cells.keys.on(executor), cells.dimension, depth, flags.on(executor)});
-  return aggregates_from(flags);
+  return runs_from_flags(flags);
 }
 
 Aggregates aggregate_adaptive(const TreeCells& cells, int most) {
@@ -247,7 +209,7 @@ Aggregates aggregate_adaptive(const TreeCells& cells, int most) {
   for_each(executor, cells.n(),
            BeginsAdaptiveCell{cells.keys.on(executor), cells.n(), cells.dimension, most,
                               flags.on(executor)});
-  return aggregates_from(flags);
+  return runs_from_flags(flags);
 }
 
 TreeCells coarse_cells(const TreeCells& fine, const Aggregates& aggregates, int depth) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "multigrid/coarsening/tree/stencil.h"
+
 #include "multigrid/backend/primitives/primitives.h"
-#include "multigrid/coarsening/galerkin/galerkin.h"
 #include "multigrid/curves/morton.h"
 #include "multigrid/formats/views.h"
 

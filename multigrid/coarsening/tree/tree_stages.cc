@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/coarsening/galerkin/galerkin.h"
-#include "multigrid/coarsening/stages.h"
+#include "multigrid/coarsening/hierarchy_kind.h"
 #include "multigrid/curves/morton.h"
-#include "multigrid/errors.h"
 
 namespace multigrid {
 namespace {
@@ -24,24 +23,7 @@ TreeCells coarsen(Stage& fine, const AuxiliaryGridOptions& options) {
   return coarse_cells(cells, fine.aggregates, depth);
 }
 
-}  // namespace
-
-void require_coordinates(const System& system) {
-  if (system.dimension == 0)
-    throw InputError(
-        "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns, and there "
-        "are none");
-  if (system.coordinates.size() != Offset(system.dimension) * system.n())
-    throw InputError("the coordinates of the unknowns must have " +
-                     std::to_string(Offset(system.dimension) * system.n()) + " values, not " +
-                     std::to_string(system.coordinates.size()));
-}
-
-LocatedPoints located_unknowns(const System& system, Box box, Curve curve) {
-  require_coordinates(system);
-  return locate(system.coordinates, system.dimension, box, curve);
-}
-
+/// The finest level along the tree, with its cells.
 Stages located_stage(const System& system, Box box) {
   LocatedPoints located = located_unknowns(system, box);
   Stages stages;
@@ -53,10 +35,11 @@ Stages located_stage(const System& system, Box box) {
   return stages;
 }
 
-Stages tree_stages(const System& system, const SolverOptions& options) {
+}  // namespace
+
+Stages tree_stages(const System& system, const SolverOptions& options, SetupEstimates&) {
   const bool full = options.auxiliary_grid.tree == Tree::full;
   Stages stages = located_stage(system, full ? Box::rectangle : Box::cube);
-  stages.of_pattern = true;
   std::vector<Stage>& levels = stages.levels;
   while (may_coarsen(levels.back().A.n_rows, levels.size(), options)) {
     Stage next;

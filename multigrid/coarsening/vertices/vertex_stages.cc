@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coarsening/stages.h"
+#include "multigrid/coarsening/hierarchy_kind.h"
+#include "multigrid/coarsening/transfer_choice.h"
 #include "multigrid/coarsening/vertices/grid_vertices.h"
 #include "multigrid/coarsening/vertices/vertex_grid.h"
 
@@ -35,14 +36,13 @@ bool is_too_coarse(const VertexSets& sets, Index n) {
   return (static_cast<Offset>(sets.sizes[0]) << (2 * sets.dimension + 1)) < n;
 }
 
-}  // namespace
-
-Stages vertex_stages(const System& system, const SolverOptions& options) {
-  require_coordinates(system);
+/// None if the grid is far too coarse and may_refuse.
+std::optional<Stages> make_stages(const System& system,
+                                  const SolverOptions& options,
+                                  bool may_refuse) {
   PlacedPoints placed = choose_vertex_grid(system.A, system.coordinates, system.dimension);
   const int depth = placed.grid.depth;
   Stages stages;
-  stages.transfer = GridTransfer::linear;
   stages.root = placed.grid.root();
   stages.order = order_along_cells(placed.points, depth);
   stages.may_renumber = true;
@@ -53,11 +53,7 @@ Stages vertex_stages(const System& system, const SolverOptions& options) {
   levels[0].A = permute(system.A, stages.order);
   VertexPaths paths = placed.n_path_points > 0 ? lay_paths(levels[0].A, points) : no_paths(points);
   const VertexSets sets = find_vertex_sets(points, paths.points, depth);
-  const bool may_choose = options.auxiliary_grid.transfer == GridTransfer::automatic;
-  if (may_choose && depth > 0 && is_too_coarse(sets, system.n())) {
-    levels.clear();
-    return smoothed_stages(system, options);
-  }
+  if (may_refuse && depth > 0 && is_too_coarse(sets, system.n())) return std::nullopt;
   const std::size_t n_grids = count_grids(sets, system.n(), options);
   std::vector<GridVertices> grids =
       find_vertices(sets, n_grids, levels[0].A, true, points, paths.points);
@@ -67,6 +63,32 @@ Stages vertex_stages(const System& system, const SolverOptions& options) {
     if (g == 0) paths = no_paths(points);
     grids[g].neighbours = {};
   }
+  return stages;
+}
+
+/// For the report of Transfer = auto.
+std::string note(GridTransfer taken, const char* mesh) {
+  return "Solver/Auxiliary grid/Transfer = auto took " + word(taken, grid_transfer_words) +
+         ": the mesh is " + mesh;
+}
+
+}  // namespace
+
+Stages vertex_stages(const System& system, const SolverOptions& options, SetupEstimates&) {
+  return *make_stages(system, options, false);
+}
+
+Stages chosen_stages(const System& system,
+                     const SolverOptions& options,
+                     SetupEstimates& estimates) {
+  if (is_about_uniform(system)) {
+    if (std::optional<Stages> stages = make_stages(system, options, true)) {
+      stages->note = note(GridTransfer::linear, "about uniform");
+      return std::move(*stages);
+    }
+  }
+  Stages stages = smoothed_stages(system, options, estimates);
+  stages.note = note(GridTransfer::smoothed, "graded, or long and thin");
   return stages;
 }
 

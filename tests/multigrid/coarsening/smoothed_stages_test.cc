@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/coarsening/smoothed/runs.h"
+#include "multigrid/solver.h"
 #include "multigrid/sparse/sparse_product.h"
 #include "multigrid/spectrum/spectrum.h"
 #include "tests/multigrid/coarsening/smoothed_twin.h"
@@ -71,7 +72,8 @@ SolverOptions with_runs(int coarse_rows = 6) {
 }
 
 Stages stages_of(const System& system, int coarse_rows = 6) {
-  return smoothed_stages(system, with_runs(coarse_rows));
+  SetupEstimates estimates(Precision::double_);
+  return smoothed_stages(system, with_runs(coarse_rows), estimates);
 }
 
 int run_length(int dimension, std::size_t level) {
@@ -183,15 +185,16 @@ TEST(SmoothedStages, HaveGalerkinMatricesThatArePositiveDefinite) {
 TEST(SmoothedStages, KnowTheLargestEigenvalues) {
   for (const auto& problem : problems()) {
     SCOPED_TRACE(problem.name);
-    const Stages stages = stages_of(problem.system);
+    SetupEstimates estimates(Precision::double_);
+    const Stages stages = smoothed_stages(problem.system, with_runs(), estimates);
     for (std::size_t l = 0; l + 1 < stages.levels.size(); ++l) {
       const Matrix<double> A = stages.A(l).copy_to(default_host());
       const double ratio =
-          1.1 * stages.levels[l].largest_eigenvalue / eigenvalue_estimates(A, 100).back();
+          1.1 * estimates.largest_eigenvalue(l) / eigenvalue_estimates(A, 100).back();
       EXPECT_GT(ratio, 0.95) << "level " << l;
       EXPECT_LT(ratio, 1.2) << "level " << l;
     }
-    EXPECT_EQ(stages.levels.back().largest_eigenvalue, 0);
+    EXPECT_EQ(estimates.largest_eigenvalue(stages.levels.size() - 1), 0);
   }
 }
 
@@ -262,25 +265,28 @@ TEST(SmoothedStages, HaveTheSameBitsOnEveryExecutor) {
 TEST(SmoothedStages, EstimateFromTheMatrixInHalf) {
   for (const auto& problem : problems()) {
     SCOPED_TRACE(problem.name);
-    const Stages exact = stages_of(problem.system);
+    SetupEstimates exact(Precision::double_);
+    const Stages exact_stages = smoothed_stages(problem.system, with_runs(), exact);
     SolverOptions options = with_runs();
     options.hierarchy.precision = Precision::half;
     const auto estimates = [&](const Executor& executor) {
-      const Stages stages = smoothed_stages(problem.system.copy_to(executor), options);
+      SetupEstimates in_half(Precision::half);
+      const Stages stages = smoothed_stages(problem.system.copy_to(executor), options, in_half);
       std::vector<double> all;
       for (std::size_t l = 0; l + 1 < stages.levels.size(); ++l) {
         const Stage& level = stages.levels[l];
-        EXPECT_EQ(expand(*level.in_half).values, expand(Matrix<float>(to_packed(level.A))).values);
-        EXPECT_EQ(exact.levels[l].in_half, nullptr);
-        all.push_back(level.largest_eigenvalue);
+        EXPECT_EQ(expand(*in_half.packed(l)).values,
+                  expand(Matrix<float>(to_packed(level.A))).values);
+        EXPECT_EQ(exact.packed(l), nullptr);
+        all.push_back(in_half.largest_eigenvalue(l));
       }
-      EXPECT_EQ(stages.levels.back().in_half, nullptr);
+      EXPECT_EQ(in_half.packed(stages.levels.size() - 1), nullptr);
       return all;
     };
     const std::vector<double> reference = estimates(default_host());
-    ASSERT_EQ(reference.size() + 1, exact.levels.size());
+    ASSERT_EQ(reference.size() + 1, exact_stages.levels.size());
     for (std::size_t l = 0; l < reference.size(); ++l)
-      EXPECT_NEAR(reference[l] / exact.levels[l].largest_eigenvalue, 1, l == 0 ? 2e-3 : 2e-2);
+      EXPECT_NEAR(reference[l] / exact.largest_eigenvalue(l), 1, l == 0 ? 2e-3 : 2e-2);
     on_each_executor([&](const Executor& executor) {
       expect_same(reference, estimates(executor), executor, 2e-3);
     });
@@ -291,7 +297,8 @@ TEST(SmoothedStages, NeedCoordinates) {
   System system = five_point(5);
   system.dimension = 0;
   system.coordinates = {};
-  EXPECT_TRUE(contains(message_of<InputError>([&] { stages_of(system); }), "coordinates"));
+  EXPECT_TRUE(
+      contains(message_of<InputError>([&] { Solver(system, with_runs()); }), "coordinates"));
 }
 
 /// 1/3 of the points on one place, 1/3 in pairs with positive couplings, the rest on a line.

@@ -15,6 +15,11 @@ namespace {
 
 using namespace multigrid;
 
+Stages stages_of(const System& system, const SolverOptions& options) {
+  SetupEstimates estimates(options.hierarchy.precision);
+  return vertex_stages(system, options, estimates);
+}
+
 SolverOptions linear(SmootherKind smoother = SmootherKind::chebyshev) {
   SolverOptions options = preset_options(Preset::paper_ag);
   options.auxiliary_grid.transfer = GridTransfer::linear;
@@ -79,7 +84,7 @@ TEST(VertexStages, HaveAFourthOrAnEighthOfTheUnknowns) {
   cases.emplace_back(
       restricted(five_point(300), [](double x, double y) { return std::abs(x - y) < 0.05; }), 4);
   for (const auto& [system, ratio] : cases) {
-    const Stages stages = vertex_stages(system, linear());
+    const Stages stages = stages_of(system, linear());
     const double n = system.n();
     EXPECT_GT(stages.A(1).n_rows, 0.75 * n / ratio);
     EXPECT_LT(stages.A(1).n_rows, 1.5 * n / ratio);
@@ -99,7 +104,7 @@ TEST(VertexStages, MultiplyExactlyBelowTheFirstGrid) {
   for (const System& system : systems) {
     SolverOptions options = linear();
     options.hierarchy.coarse_rows = 4;
-    const Stages stages = vertex_stages(system, options);
+    const Stages stages = stages_of(system, options);
     ASSERT_GE(stages.levels.size(), 4u);
     for (std::size_t l = 1; l + 1 < stages.levels.size(); ++l) {
       const Csr<double>&A = stages.A(l), P = matrix_of(stages.levels[l].from_vertices);
@@ -119,7 +124,7 @@ TEST(VertexStages, MultiplyExactlyBelowTheFirstGrid) {
 }
 
 TEST(VertexStages, InterpolateBetweenGridsByHalves) {
-  const Stages stages = vertex_stages(neumann(60, Points::jittered), linear());
+  const Stages stages = stages_of(neumann(60, Points::jittered), linear());
   for (std::size_t l = 1; l + 1 < stages.levels.size(); ++l) {
     const auto keys = stages.levels[l].cells.keys.to_vector();
     const auto coarse = stages.levels[l + 1].cells.keys.to_vector();
@@ -196,7 +201,7 @@ TEST(VertexStages, HaveTheSameBitsOnEveryExecutor) {
     same_on_each_executor([&](const Executor& executor) {
       SolverOptions options = linear();
       options.hierarchy.coarse_rows = 8;
-      const Stages stages = vertex_stages(system.copy_to(executor), options);
+      const Stages stages = stages_of(system.copy_to(executor), options);
       std::vector<double> numbers;
       for (const Index row : stages.order.to_vector()) numbers.push_back(row);
       for (const Stage& level : stages.levels) {
@@ -317,7 +322,7 @@ TEST(LinearTransfer, StopsAtCoarseRowsOrMaximumLevels) {
     options.hierarchy.coarse_rows = coarse_rows;
     options.hierarchy.maximum_levels = maximum_levels;
     std::vector<Index> result;
-    for (const Stage& level : vertex_stages(five_point(33), options).levels)
+    for (const Stage& level : stages_of(five_point(33), options).levels)
       result.push_back(level.A.n_rows);
     return result;
   };

@@ -229,8 +229,8 @@ TEST(Refresh, BuildsAnewWhatIsNotOfThePatternAlone) {
   const SolverOptions options = resolved(with(SmootherKind::gauss_seidel));
   Hierarchy<double> hierarchy = hierarchy_of<double>(first, options);
   const Hierarchy<double> expected = hierarchy_of<double>(second, options);
-  EXPECT_TRUE(hierarchy.of_pattern);
-  hierarchy.of_pattern = false;
+  EXPECT_FALSE(hierarchy.traits.pattern_depends_on_values);
+  hierarchy.traits.pattern_depends_on_values = true;
   const std::shared_ptr<LevelColors> colors = hierarchy.colors;
   refresh(hierarchy, second, options);
   finish(hierarchy);

@@ -187,7 +187,8 @@ SolverOptions fast(Precision precision) {
 TEST(PackedRows, HaveTheWeightsThatGalerkinSaw) {
   for (const System& system : {triangles(40, Points::graded), tetrahedra(12, Points::jittered)})
     for (const Precision precision : {Precision::half, Precision::float_}) {
-      const Stages stages = smoothed_stages(system, resolved(fast(precision)));
+      SetupEstimates estimates(precision);
+      const Stages stages = smoothed_stages(system, resolved(fast(precision)), estimates);
       int n = 0, n_fixed = 0, n_one = 0;
       for (std::size_t l = 0; l + 1 < stages.levels.size(); ++l) {
         const Csr<double>& P = stages.levels[l].P;

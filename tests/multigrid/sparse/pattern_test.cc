@@ -2,6 +2,7 @@
 #include "multigrid/sparse/pattern.h"
 
 #include "multigrid/coarsening/galerkin/galerkin.h"
+#include "multigrid/coarsening/tree/stencil.h"
 #include "tests/multigrid/smoothers/graphs.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/krylov/krylov_method.h"
+
+#include <stdexcept>
+
+namespace multigrid {
+
+const KrylovEntry& krylov_entry(Krylov method) {
+  static const KrylovEntry table[] = {
+      // method            symmetric  fixed  made by
+      {Krylov::flexible_cg, {true, false}, make_flexible_cg},
+      {Krylov::cg, {true, true}, make_cg},
+      {Krylov::none, {false, false}, make_cycles},
+  };
+  for (const KrylovEntry& entry : table)
+    if (entry.method == method) return entry;
+  throw std::logic_error("a Krylov method without a line in the table of methods");
+}
+
+KrylovTraits krylov_traits(Krylov method) {
+  return krylov_entry(method).traits;
+}
+
+}  // namespace multigrid

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/options.h"
+
+/// What methods need and what is true of them, for checks, advice and the command line. Each comes
+/// from the method's line in its table: coarsening/hierarchy_kinds.cc, krylov/krylov_methods.cc and
+/// smoothers/smoother.cc.
+namespace multigrid {
+
+/// Of a kind of hierarchy.
+struct HierarchyTraits {
+  bool has_coarse_levels = true;
+  bool needs_coordinates = false;        ///< of the unknowns; it does not see coefficients then
+  bool needs_mesh_levels = false;        ///< System::coarser
+  bool needs_symmetric_pattern = false;  ///< a_ij is stored where a_ji is
+  bool needs_symmetric_values = false;   ///< a_ij = a_ji
+  bool takes_blocks = false;             ///< several unknowns a node: System::block_size
+  bool has_aggregates = false;           ///< a coarse unknown is a set of unknowns; no matrix P
+  bool has_tree = false;                 ///< the aggregates are the cells of a quadtree or octree
+  /// Which entries its levels have depends on the values of the matrix or on coordinates, so that a
+  /// refresh (hierarchy/refresh.h) builds it anew.
+  bool pattern_depends_on_values = false;
+};
+HierarchyTraits hierarchy_traits(const SolverOptions& options);
+
+/// Of a Krylov method.
+struct KrylovTraits {
+  bool needs_symmetric = false;             ///< a symmetric matrix
+  bool needs_fixed_preconditioner = false;  ///< one that is symmetric, and the same each iteration
+};
+KrylovTraits krylov_traits(Krylov method);
+
+/// Of a smoother x <- x + R (b - A x).
+struct SmootherTraits {
+  bool needs_aggregates = false;
+  bool is_symmetric = true;             ///< R = R^T where A = A^T
+  bool needs_symmetric_values = false;  ///< a_ij = a_ji
+};
+SmootherTraits smoother_traits(SmootherKind kind);
+
+/// The key that says what kind of hierarchy it is, for messages: "Solver/Hierarchy/Kind =
+/// geometric".
+std::string hierarchy_key(const SolverOptions& options);
+
+}  // namespace multigrid
