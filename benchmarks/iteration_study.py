@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Counts behind docs/methods.md: iterations and kernels for cycles, smoothers, and the parameters with a default of our own.
+"""Counts behind docs/methods: iterations and kernels for cycles, smoothers, and the parameters with a default of our own.
 
 Usage: benchmarks/iteration_study.py TERRACE OUTPUT.json [WORD]      (WORD: only the sequences whose names have it)
 

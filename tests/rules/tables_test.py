@@ -39,7 +39,8 @@ It takes <!-- value: a.json rows > 0 > iterations d -->9<!-- end --> iterations.
 """
 ROWS = ", ".join(f'{{"sequence": "fast, {name}, degree", "unknowns": 1000, "iterations": {count}}}'
                  for name in ("graded", "disk", "quasi_uniform", "space") for count in (9, 6, 6, 5))
-CLEAN = {"README.md": "a.json\n", "docs/page.md": PAGE, "benchmarks/README.md": "", "tests/a_test.cc": "",
+CLEAN = {"README.md": "a.json\n", "docs/page.md": PAGE, "docs/methods/method.md": "", "benchmarks/README.md": "",
+         "tests/a_test.cc": "",
          "benchmarks/results/a.json": f'{{"rows": [{ROWS}]}}'}
 
 # file, text there, what takes its place, part of what must be said
@@ -54,6 +55,7 @@ PLANTED = [
     ("docs/page.md", "<!-- not measured -->", "<!-- measured -->", "this table does not say where its numbers are from"),
     ("docs/page.md", "in 3D |", "in 3D takes 7.5 s |", "this table does not say where its numbers are from"),
     ("docs/page.md", "It takes <!-- value", "It takes 7 ms.\n\nIt takes <!-- value", "this paragraph does not say where 7 ms is from"),
+    ("docs/methods/method.md", None, "It takes 7 ms.\n", "docs/methods/method.md:1: this paragraph does not say where 7 ms is from"),
     ("benchmarks/results/a.json", '"iterations": 9', '"iterations": 10', "table degrees from a.json: the data say"),
     ("benchmarks/results/b.json", None, "{}", "benchmarks/results/b.json: no document names it"),
 ]
