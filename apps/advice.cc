@@ -11,7 +11,7 @@ namespace apps {
 namespace {
 
 /// Own choice: well below the smallest that were measured to cost iterations, a jump of 1e3 and an
-/// anisotropy of 100 (docs/methods.md).
+/// anisotropy of 100 (docs/methods/coefficients.md).
 constexpr double large_jump = 100, large_anisotropy = 10;
 
 /// A sentence for those whose problem fulfils the condition.
@@ -28,12 +28,13 @@ std::vector<Advice> table(const Parameters& p, const assembly::Contrast& contras
            "Problem/Diffusion jumps by a factor of {:.3g}: Solver/Hierarchy/Kind = "
            "auxiliary grid coarsens by coordinates and does not see the coefficient; expect "
            "two to three times as many iterations, six times where it changes from cell to cell "
-           "(docs/methods.md), far fewer still than with Kind = none.",
+           "(docs/methods/coefficients.md), far fewer still than with Kind = none.",
            contrast.jump)},
       {by_coordinates && contrast.anisotropy >= large_anisotropy,
        fmt::format("Problem/Diffusion is up to {:.3g} times larger in one direction than in the "
                    "other: Solver/Hierarchy/Kind = auxiliary grid coarsens both alike; expect "
-                   "several times as many iterations (docs/methods.md: five times at 100 to 1), "
+                   "several times as many iterations (docs/methods/coefficients.md: five times at "
+                   "100 to 1), "
                    "far fewer still than with Kind = none, and raise Solver/Maximum iterations "
                    "beyond 1000 to 1.",
                    contrast.anisotropy)},
@@ -50,18 +51,18 @@ std::vector<Advice> table(const Parameters& p, const multigrid::HierarchyReport&
       {is_crowded && is_full,
        fmt::format("{} unknowns lie in one cell of the tree: Solver/Auxiliary grid/Tree = full is "
                    "meant for quasi-uniform meshes; set Solver/Auxiliary grid/Tree = adaptive, "
-                   "or expect twice as many iterations and more (docs/methods.md).",
+                   "or expect twice as many iterations and more (docs/methods/auxiliary-grid.md).",
                    fullest)},
       {is_crowded && !is_full,
        fmt::format("{} unknowns lie in one cell that the tree cannot divide: they coincide, or "
                    "are closer to each other than 2^-31 (in 3D 2^-21) of the domain's size; "
                    "Solver/Hierarchy/Kind = auxiliary grid takes them for one on coarse levels, "
-                   "expect more iterations (docs/methods.md).",
+                   "expect more iterations (docs/methods/auxiliary-grid.md).",
                    fullest)},
   };
 }
 
-/// What flows and balance are promised to, in tolerances: docs/methods.md.
+/// What flows and balance are promised to, in tolerances: docs/methods/convergence.md.
 constexpr double promise = 10;
 
 std::vector<Advice> table(const Parameters& p, const postprocess::Report& report) {

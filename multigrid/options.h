@@ -84,14 +84,15 @@ struct HierarchyOptions {
       "in double, its directions as the hierarchy. half: as float, but the entries of level "
       "matrices beside the diagonal in 16 bits, which a GPU reads in half the bytes; not with "
       "Transfer = constant, whose rows are not read side by side. Default: as Preset has it; half, "
-      "measured as many iterations as double, the papers' choice (docs/methods.md).");
+      "measured as many iterations as double, the papers' choice (docs/methods/precision.md).");
     f("Maximum levels", maximum_levels, 1, 64,
       "Coarsening stops after this many levels. Default: more than any mesh needs (quadtree keys "
       "have 31 levels).");
     f("Coarse rows", coarse_rows, 1, 8192,
       "A level with at most this many rows is solved by a dense inverse, and coarsening stops "
       "there. n rows take n^2 numbers and n^3 operations of setup. Default: own "
-      "measurement, as few kernels as more rows need, for less setup (docs/methods.md).");
+      "measurement, as few kernels as more rows need, for less setup "
+      "(docs/methods/coarse-solvers.md).");
     f("Sparse coarse rows", sparse_coarse_rows, 0, 1000000,
       "Coarsening stops at a level with at most this many rows already, more than `Coarse rows`, "
       "and "
@@ -119,17 +120,17 @@ struct AuxiliaryGridOptions {
       "of unknowns along the Hilbert curve, smoothed by one Jacobi step and corrected to keep "
       "linear "
       "functions. auto: linear where the mesh is about uniform, else smoothed. Default: as Preset "
-      "has it; auto, own study (docs/methods.md).");
+      "has it; auto, own study (docs/methods/fast.md).");
     f("Tree", tree, tree_words,
       "full: the uniform quadtree of paper AG, Section 3, for quasi-uniform meshes. adaptive: an "
       "aggregate is a maximal "
       "quadtree cell with at most `Unknowns per cell` unknowns, for any mesh. Default: own study "
-      "(docs/methods.md).");
+      "(docs/methods/auxiliary-grid.md).");
     f("Unknowns per cell", unknowns_per_cell, 0, most_exact_block,
       "Most unknowns of a level in one aggregate of the adaptive tree, at least 4, in 3D 8. 0: 6 "
       "in "
       "2D, 12 in 3D, as there are twice as many sister cells. Default: 0, own study "
-      "(docs/methods.md).");
+      "(docs/methods/auxiliary-grid.md).");
   }
 };
 
@@ -162,7 +163,7 @@ struct CycleOptions {
     f("Inner levels", inner_levels, 1, 64,
       "The K-cycle iterates on this many coarse levels and goes on as a V-cycle below. Default: "
       "own study, three need "
-      "as few iterations as all (docs/methods.md).");
+      "as few iterations as all (docs/methods/cycles.md).");
   }
 };
 
@@ -181,7 +182,7 @@ struct SmootherOptions {
       "colour by colour, fsai multiplies by a sparse approximate inverse (paper GS, Section 3); "
       "none, without a hierarchy, leaves the Krylov method unpreconditioned. Default: as Preset "
       "has "
-      "it; chebyshev, own study (docs/methods.md).");
+      "it; chebyshev, own study (docs/methods/chebyshev.md).");
     f("Finest kind", finest_kind, finest_smoother_words,
       "Smoother of the finest level; aggregate gauss-seidel takes the aggregates as blocks. auto: "
       "that, if Kind is gauss-seidel and Auxiliary grid/Transfer constant (paper AG, Section 4.5); "
@@ -194,7 +195,7 @@ struct SmootherOptions {
       "Degree of the Chebyshev polynomial, the products with the matrix that a step of chebyshev "
       "takes. Default: 2, own choice: as many products as a step of symmetric gauss-seidel.");
     f("Fill", fill, 0, 3,
-      "Level of fill p of ilu. Default: 0, the fastest ilu on a GPU (docs/methods.md, times).");
+      "Level of fill p of ilu. Default: 0, the fastest ilu on a GPU (docs/methods/times.md).");
     f("Power", power, 1, 4,
       "ilu: q, the rows are coloured such that no two of a colour are coupled in |A|^q; fill "
       "between rows of a colour, which q = p + 1 has none of, is dropped. fsai: the approximate "
@@ -237,7 +238,7 @@ struct SolverOptions {
       "paper "
       "AG: double, constant, auto, gauss-seidel, auto, the method of that paper. Default: fast, "
       "own "
-      "study (docs/methods.md).");
+      "study (docs/methods/fast.md).");
     f("Krylov", krylov, krylov_words,
       "Outer iteration: flexible conjugate gradients (paper AG, Algorithm 2.1, shortened to the "
       "last direction), "
@@ -249,7 +250,7 @@ struct SolverOptions {
       "What is to fall below Tolerance. energy: the energy norm of the error, estimated, relative "
       "to the energy that the solution dissipates; flows through the boundary and values at nodes "
       "are then right to ten times Tolerance, whatever the coefficients and units, where rounding "
-      "allows it, and a warning says where not (docs/methods.md). "
+      "allows it, and a warning says where not (docs/methods/convergence.md). "
       "rhs: ||r||/||b||; initial: ||r||/||r0||, as in papers: both are blind where coefficients "
       "jump "
       "at a boundary with given values. Default: energy, own study; rhs of `terrace matrix`, since "
@@ -287,10 +288,10 @@ struct BackendOptions {
   void visit(F&& f) {
     f("Graphs", graphs,
       "Record a cycle once as a CUDA graph and replay it. Default: true, own measurement "
-      "(docs/methods.md).");
+      "(docs/methods/times.md).");
     f("Overlap", overlap,
       "Launch a kernel while the one before it drains, on GPUs of compute capability 9.0 or more "
-      "with CUDA 12.3 or later. Default: true, own measurement (docs/methods.md).");
+      "with CUDA 12.3 or later. Default: true, own measurement (docs/methods/times.md).");
     f("Memory limit", memory_limit, 0., 1e6,
       "Most gigabytes (1e9 bytes) the executor may allocate; 0 is no limit. Default: none.");
   }

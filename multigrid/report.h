@@ -38,7 +38,8 @@ struct HierarchyReport {
   std::vector<std::string> notes;   ///< sentences for the user's log
 };
 
-/// What is known of the error of a solution without knowing the exact one (docs/methods.md).
+/// What is known of the error of a solution without knowing the exact one
+/// (docs/methods/convergence.md).
 struct ErrorEstimate {
   double energy = 0;  ///< energy norm of the error, estimated, relative to the root of `dissipated`
   double nodal = 0;   ///< largest change of an unknown that is still to come, relative to `range`

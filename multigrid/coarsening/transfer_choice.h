@@ -6,7 +6,7 @@
 namespace multigrid {
 
 /// A uniform grid that suits the average cell costs iterations where cells are much smaller; own
-/// study (docs/methods.md).
+/// study (docs/methods/fast.md).
 constexpr double most_uniform = 6;
 
 /// Auxiliary grid/Transfer = auto: whether the mean couplings of the rows are at most

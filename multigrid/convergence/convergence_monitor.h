@@ -10,8 +10,8 @@ namespace multigrid {
 /// What flows and values at nodes are promised to, in tolerances.
 constexpr double promise = 10;
 
-/// Keeps what iterations and looks at the solution tell of its error (docs/methods.md, When a run
-/// has converged). The Solve it is given outlives it and has a dissipation.
+/// Keeps what iterations and looks at the solution tell of its error (docs/methods/convergence.md).
+/// The Solve it is given outlives it and has a dissipation.
 class ConvergenceMonitor {
  public:
   explicit ConvergenceMonitor(const Solve& solve) : solve_(solve) {}

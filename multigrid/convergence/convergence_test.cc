@@ -19,7 +19,7 @@ void conclude_with(ConvergenceMonitor& monitor, bool limited_by_rounding, SolveR
   report.energy_errors = monitor.energy_errors();
 }
 
-/// Norm = energy (docs/methods.md, When a run has converged).
+/// Norm = energy (docs/methods/convergence.md).
 class EnergyTest : public ConvergenceTest {
  public:
   explicit EnergyTest(const Solve& solve) : solve_(solve), monitor_(solve_) {}

@@ -10,7 +10,8 @@ constexpr double safety = 1.1;
 /// high / low. Frequencies above half of the highest in some direction, which a coarser grid has
 /// not, have eigenvalues of at least a fourth of the largest for the five-point stencil, and of a
 /// sixth for the seven-point stencil. The former too without coordinates, and with aggregates,
-/// which leave more to the smoother than a grid does: own counts of iterations (docs/methods.md).
+/// which leave more to the smoother than a grid does: own counts of iterations
+/// (docs/methods/chebyshev.md).
 double range(int dimension) {
   return dimension == 3 ? 6 : 4;
 }

@@ -24,7 +24,7 @@ class LaneTable {
 
   /// Adds a term by one lane; other lanes may add terms of other columns at once, and of the same
   /// one after a `wait`. Left out where no place is left. (A flag that stops after the first such
-  /// made setup on an H200 take 1.4 times as long: docs/methods.md.)
+  /// made setup on an H200 take 1.4 times as long: docs/methods/times.md.)
   MG_HD void add(Index column, double term) {
     unsigned h = static_cast<unsigned>(column) % places;
     for (int tried = 0; tried < places; ++tried, h = (h + 1) % places) {

@@ -10,7 +10,7 @@ namespace {
 
 /// Steps of Lanczos for lambda: as many iterations as with ten. A lambda that is a tenth low does
 /// not matter, one a tenth high costs 0 to 2 iterations, the bound by row sums 2 to 13
-/// (docs/methods.md).
+/// (docs/methods/smoothed.md).
 constexpr int lanczos_steps = 5;
 /// What five steps lack of ten, mostly (at the most a fifth: spectrum.h). With it Chebyshev, which
 /// adds a tenth, ends 4 % below to 15 % above the spectrum where that was measured, and needs as

@@ -132,7 +132,7 @@ def solve(terrace, parameters, directory):
 
 
 # What grows by more than two over all meshes, as measured up to the largest: on disks and toward the corner the convergence rate rises
-# slowly with the levels (docs/methods.md; of 60 families with the levels of a mesh these six), and `linear` and `smoothed` do not see a
+# slowly with the levels (docs/methods/geometric.md; of 60 families with the levels of a mesh these six), and `linear` and `smoothed` do not see a
 # jump of the coefficient, nor that edges and middles of quadratic elements differ.
 KNOWN_GROWTH = {
     "geometric corner P1+Q1 chebyshev": 3, "geometric corner P1+Q1 gauss-seidel": 3, "geometric corner P2+Q2 gauss-seidel": 3,

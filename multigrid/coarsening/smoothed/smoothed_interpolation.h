@@ -26,7 +26,8 @@ namespace multigrid {
 /// returns   n × n_runs, columns ascending
 /// cost      a pass over A and one over P; 12 bytes of temporary memory an entry of A
 /// source    1: Vanek, Mandel, Brezina, Algebraic multigrid by smoothed aggregation for second and
-///           fourth order elliptic problems, Computing 1996. 2 to 4: own study (docs/methods.md)
+///           fourth order elliptic problems, Computing 1996. 2 to 4: own study
+///           (docs/methods/smoothed.md)
 Csr<double> smoothed_interpolation(const Csr<double>& A,
                                    double lambda,
                                    const Runs& aggregates,

@@ -32,7 +32,8 @@ Stages finest_stage(const System& system) {
   return stages;
 }
 
-/// Runs of 4 rows of the finest level and 8 below, in 3D 8 and 16: own study (docs/methods.md).
+/// Runs of 4 rows of the finest level and 8 below, in 3D 8 and 16: own study
+/// (docs/methods/smoothed.md).
 Runs runs_of(const Csr<double>& A, bool is_finest, int dimension) {
   return {A.n_rows, is_finest ? dimension : dimension + 1};
 }

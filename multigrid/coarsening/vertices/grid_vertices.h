@@ -46,7 +46,7 @@ std::vector<GridVertices> find_vertices(const VertexSets& sets,
 
 /// By what a row of P is multiplied, in PointWeights::scale_unit: 1 - s/a_ii, at least 0.1, where
 /// the row sum s of A is more than 0.05 a_ii: such a point is next to a Dirichlet boundary, where
-/// coarse functions that are not 0 there should be small (own study, docs/methods.md).
+/// coarse functions that are not 0 there should be small (own study, docs/methods/linear.md).
 MG_HD inline std::uint16_t scale_of_row(double row_sum, double diagonal) {
   double scale = 1;
   if (row_sum > 0.05 * diagonal) scale = 1 - row_sum / diagonal;

@@ -129,7 +129,7 @@ Problem jump(int cells, double length, double gap) {
 }
 
 // Both faces of a crack share cells, though they are not coupled, and a coarse unknown cannot jump:
-// iterations grow as the square root of the points along it (docs/methods.md).
+// iterations grow as the square root of the points along it (docs/methods/auxiliary-grid.md).
 TEST(HardGeometry, CracksAndThinGaps) {
   for (const double gap : {0., 1e-9})
     for (const double length : {0.5, 1.}) {
