@@ -16,7 +16,7 @@ CLEAN = {
     "mesh/mesh.h": ONCE + "#include <deal.II/grid/tria.h>\n",
     "assembly/poisson/poisson.h": ONCE + '#include "mesh/mesh.h"\n#include "multigrid/system.h"\n'
     '#include "postprocess/fields.h"\n',
-    "multigrid/CMakeLists.txt": "# SPDX-License-Identifier: MIT\nset(kernel_sources\n  matrix.cc)\n",
+    "multigrid/CMakeLists.txt": "# SPDX-License-Identifier: MIT\nset(kernel_sources\n  formats/matrix.cc)\n",
     "multigrid/formats/matrix.cc": HEAD + '#include "multigrid/formats/views.h"\n',
     "multigrid/formats/views.h": ONCE + '#include "multigrid/backend/launch.h"\n',
     "multigrid/system.h": ONCE,
