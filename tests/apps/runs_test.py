@@ -333,10 +333,10 @@ class Runs(terrace_run.RunCase):
 
     def test_failures_injected(self):
         for injected, code, message in ("launch:3", 6, "injected"), ("allocation:5", 7, "injected"):
-            self.terrace("small.prm", code=code, message=message, changes={"TERRACE_INJECT": injected, "CUDA_VISIBLE_DEVICES": ""})
+            self.terrace("small.prm", code=code, message=message, inject=injected, changes={"CUDA_VISIBLE_DEVICES": ""})
             self.assertEqual(self.report()["exit_code"], code)
             self.assertFalse(os.path.exists(self.path("output", "small", "solution.vtu")))
-            self.terrace("small.prm", "--backend", "shadow", code=code, message=message, changes={"TERRACE_INJECT": injected})
+            self.terrace("small.prm", "--backend", "shadow", code=code, message=message, inject=injected)
 
     def test_nothing_outside_the_output_directory_is_written(self):
         for folder in "tmp", "home", "work":
