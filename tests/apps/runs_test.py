@@ -443,7 +443,7 @@ class Runs(terrace_run.RunCase):
 
     def test_interrupts_are_acknowledged(self):
         """At once, while the mesh is made, and of which kind; the second one is the end."""
-        for by, text in (signal.SIGINT, "interrupt: stopping after the mesh; a second Ctrl-C"), (signal.SIGTERM, "signal to end: stopping after the mesh; a second one"):
+        for by, text in (signal.SIGINT, "interrupt: stopping after this step of the mesh; a second Ctrl-C"), (signal.SIGTERM, "signal to end: stopping after this step of the mesh; a second one"):
             process = self.started("small.prm", "--set", "Mesh/Cells per side=2500")
             time.sleep(0.1)
             process.send_signal(by)

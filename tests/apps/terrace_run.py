@@ -62,11 +62,16 @@ class RunCase(unittest.TestCase):
     def report(self, name):
         return json.loads(self.read("output", name, "report.json"))
 
-    def started(self, *arguments, until="backend"):
-        """A run of terrace on its way: a line of its log has begun with `until`."""
+    def start(self, *arguments):
+        """A run of terrace that nobody waits for."""
         process = subprocess.Popen([self.program, *arguments], cwd=self.directory, env=environment({}), stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
         self.addCleanup(self.end, process)
+        return process
+
+    def started(self, *arguments, until="backend"):
+        """A run of terrace on its way: a line of its log has begun with `until`."""
+        process = self.start(*arguments)
         for line in process.stdout:
             if line.decode().startswith(until):
                 break

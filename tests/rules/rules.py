@@ -27,7 +27,7 @@ MAY_INCLUDE = {
 # Libraries, by the start of a header's name, and the rooms that know them.
 LIBRARIES = {
     "deal.II/": ["apps/", "mesh/", "assembly/", "tests/"],
-    "gmsh": ["mesh/", "tests/"],
+    "gmsh": ["mesh/gmsh/helper/", "tests/"],
     "vtk": ["postprocess/", "tests/"],
     "boost/": ["apps/", "tests/"],
     "spdlog/": ["apps/", "tests/"],
@@ -40,7 +40,7 @@ LIBRARIES = {
     "cholmod": ["multigrid/"],
 }
 # Plain structs that travel between rooms: standard headers and one another only.
-PLAIN = ["postprocess/fields.h", "multigrid/report.h", "multigrid/backend/types.h", "multigrid/io/aside_file.h"]
+PLAIN = ["postprocess/fields.h", "multigrid/report.h", "multigrid/backend/types.h"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 PARALLEL_WORD = re.compile(r"__CUDACC__|__CUDA_ARCH__|<<<|\bomp(?:_\w+)?\b")
