@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/gmsh/gmsh_process.h"
 
+#include "mesh/gmsh/child_process.h"
 #include "mesh/mesh.h"
 #include "tests/mesh/measures.h"
 
@@ -9,6 +10,7 @@
 #include <dirent.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 
@@ -84,7 +86,12 @@ TEST(GmshProcess, MayCrashWithoutHarm) {
   EXPECT_EQ(child(), 0);
 }
 
-TEST(GmshProcess, TellsGmshsOwnWords) {
+TEST(ChildProcess, SaysThatThereIsNoSuchProgram) {
+  EXPECT_THROW(ChildProcess("/no/such/program", "input"), std::system_error);
+  EXPECT_EQ(child(), 0);
+}
+
+TEST(GmshReply, HasGmshsOwnWords) {
   const GmshReply reply{GmshReply::Kind::failure, "Error: no \"surface\"", {}};
   const std::optional<GmshReply> read = parse_reply(reply_bytes(reply));
 

@@ -11,9 +11,9 @@
 /// there. See ChildProcess for how terrace starts it.
 namespace {
 
-constexpr int not_for_people = 2;
+constexpr int no_request = 2;  // exit code where a person or another version has started this
 
-/// Ends this process with its parent, even one that has ended already.
+/// Ends this process with the thread that started it, even one that has ended already.
 void end_with(const pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) std::_Exit(1);
@@ -38,9 +38,9 @@ bool send_all(const std::string& bytes) {
 }  // namespace
 
 int main(int n_arguments, char** arguments) {
-  if (n_arguments != 2) return not_for_people;
+  if (n_arguments != 2) return no_request;
   end_with(std::atoi(arguments[1]));
   const std::optional<mesh::MeshOptions> options = mesh::parse_request(read_all());
-  if (!options) return not_for_people;
+  if (!options) return no_request;
   return send_all(mesh::reply_bytes(mesh::generate(*options))) ? 0 : 1;
 }
