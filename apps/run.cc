@@ -56,8 +56,9 @@ void Run::take_place() {
 }
 
 void Run::enter(Phase phase) {
-  static constexpr const char* names[] = {"the start",      "the mesh",    "assembly",  "setup",
-                                          "this iteration", "the results", "the output"};
+  static constexpr const char* names[] = {"the start", "this step of the mesh", "assembly",
+                                          "setup",     "this iteration",        "the results",
+                                          "the output"};
   phase_ = phase;
   set_work_at_hand(names[static_cast<int>(phase)]);
 }

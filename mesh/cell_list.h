@@ -14,8 +14,8 @@ namespace mesh {
 template <int dim>
 struct CellList {
   std::vector<dealii::Point<dim>> vertices;
-  std::vector<dealii::CellData<dim>>
-      cells;  ///< deal.II's order of vertices: lexicographic for quadrilaterals and hexahedra
+  /// Vertices in deal.II's order: lexicographic for quadrilaterals and hexahedra.
+  std::vector<dealii::CellData<dim>> cells;
   dealii::SubCellData boundary;   ///< the boundary's edges, in space its faces, with boundary ids
   std::vector<EdgeCurve> curves;  ///< in the plane, of edges of a file that are not straight
 };
@@ -56,10 +56,9 @@ CellList<dim> structured_cells(const MeshOptions& options);
 CellList<2> grid_cells(const MeshOptions& options);
 CellList<2> ring_cells(const MeshOptions& options);
 
-/// The cells of a mesh by Gmsh; graded points become vertices.
-///
-/// throws  MeshError with Gmsh's own words if it fails
+/// The cells of a mesh by Gmsh; graded points become vertices. Options, stop and errors are those
+/// of mesh_by_gmsh (gmsh/gmsh_process.h).
 template <int dim>
-CellList<dim> gmsh_cells(const MeshOptions& options);
+CellList<dim> gmsh_cells(const MeshOptions& options, const std::atomic<bool>* stop);
 
 }  // namespace mesh

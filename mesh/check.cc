@@ -51,17 +51,16 @@ void check_kind(const MeshOptions& options) {
   const std::string of_shape = "Mesh/Cells: the " + name(options.shape) + " has ";
   if (dimension(options.shape) == 2 && of_space)
     throw MeshError(of_shape +
-                    "two dimensions, so its cells are triangles, quadrilaterals or "
-                    "mixed; remove Cells for triangles, or set Shape = cube.");
+                    "two dimensions, so its cells are triangles, quadrilaterals or mixed; remove "
+                    "Cells for triangles, or set Shape = cube.");
   if (dimension(options.shape) == 3 && !of_space)
     throw MeshError(of_shape +
-                    "three dimensions, so its cells are tetrahedra or hexahedra; remove "
-                    "Cells for tetrahedra.");
+                    "three dimensions, so its cells are tetrahedra or hexahedra; remove Cells for "
+                    "tetrahedra.");
   if (options.generator == Generator::gmsh && options.cells == Cells::hexahedra)
     throw MeshError(
         "Mesh/Cells: Generator = gmsh makes tetrahedra and no hexahedra; set Cells = tetrahedra, "
-        "or "
-        "Generator = deal.II.");
+        "or Generator = deal.II.");
 }
 
 void check_corner(const MeshOptions& options) {

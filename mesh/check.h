@@ -8,8 +8,8 @@
 namespace mesh {
 
 /// Refuses more cells after `refinements` of dimension `dim` than can be numbered.
-/// `remedy` ends the message.
 ///
+/// remedy  ends the message
 /// throws  MeshError naming Mesh/Refinements
 void check_count(double coarse_cells, int refinements, int dim, const std::string& remedy);
 

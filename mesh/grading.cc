@@ -71,17 +71,12 @@ void check_inside(const GradedPoint<dim>& graded, const Shape shape) {
   throw MeshError(message.str());
 }
 
-auto flat_parts(const Shape shape, std::integral_constant<int, 2>) {
-  return outline(shape);
-}
-auto flat_parts(const Shape shape, std::integral_constant<int, 3>) {
-  return sides(shape);
-}
-auto round_part(const Shape shape, std::integral_constant<int, 2>) {
-  return circle(shape);
-}
-auto round_part(const Shape shape, std::integral_constant<int, 3>) {
-  return sphere(shape);
+template <int dim>
+auto flat_parts(const Shape shape) {
+  if constexpr (dim == 2)
+    return outline(shape);
+  else
+    return sides(shape);
 }
 
 template <int dim>
@@ -95,7 +90,7 @@ GradedPoint<dim> parse_point(const std::string& text, const std::size_t colon, c
     if (!parse_number(numbers[x], result.point[x])) refuse_form<dim>(text);
   result.size = parse_size<dim>(text, colon);
   // Decimals seldom hit a circle; a point just beside it would make slivers.
-  const auto round = round_part(shape, std::integral_constant<int, dim>());
+  const auto round = round_part<dim>(shape);
   if (round && std::abs(round->distance(result.point)) < 0.1 * std::min(result.size, round->radius))
     result.point = round->nearest(result.point);
   check_inside(result, shape);
@@ -108,14 +103,12 @@ GradedPoint<dim> parse_point(const std::string& text, const std::size_t colon, c
 
 template <int dim>
 GradedBoundary<dim> boundary(const std::string& wanted, const double size, const Shape shape) {
-  constexpr std::integral_constant<int, dim> dimension;
   const std::vector<std::string>& names = boundary_names(shape);
   GradedBoundary<dim> result{wanted, {}, std::nullopt, size};
   const auto is_meant = [&](const auto id) { return wanted == "all" || names[id] == wanted; };
-  for (const auto& part : flat_parts(shape, dimension))
+  for (const auto& part : flat_parts<dim>(shape))
     if (is_meant(part.id)) result.flat.push_back(part);
-  if (const auto round = round_part(shape, dimension); round && is_meant(round->id))
-    result.round = round;
+  if (const auto round = round_part<dim>(shape); round && is_meant(round->id)) result.round = round;
   if (result.flat.empty() && !result.round) {
     std::string message =
         "Mesh/Grading: the " + name(shape) + " has no boundary `" + wanted + "`; it has ";

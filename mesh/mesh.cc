@@ -3,8 +3,8 @@
 
 #include "mesh/cell_list.h"
 #include "mesh/check.h"
+#include "mesh/file_cells.h"
 #include "mesh/grading.h"
-#include "mesh/msh/file_cells.h"
 #include "mesh/red_refinement.h"
 
 #include <deal.II/grid/manifold_lib.h>
@@ -86,47 +86,61 @@ CellList<3> read_cells(const MeshOptions&, Mesh<3>&) {
 }
 
 template <int dim>
-CellList<dim> make_cells(const MeshOptions& options, Mesh<dim>& mesh) {
+CellList<dim> make_cells(const MeshOptions& options,
+                         Mesh<dim>& mesh,
+                         const std::atomic<bool>* stop) {
   if (options.shape == Shape::file) return read_cells(options, mesh);
   const std::vector<std::string>& names = boundary_names(options.shape);
   for (std::size_t id = 0; id < names.size(); ++id) mesh.boundaries[names[id]] = id;
   mesh.coarse = describe<dim>(options);
-  return options.generator == Generator::gmsh ? gmsh_cells<dim>(options)
+  return options.generator == Generator::gmsh ? gmsh_cells<dim>(options, stop)
                                               : structured_cells<dim>(options);
 }
 
-void refine_once(Mesh<2>& mesh) {
-  mesh.triangulation->refine_global(1);
+/// deal.II's refinement of all cells, which asks whether to stop whenever it has divided one.
+template <int dim>
+void divide_cells(dealii::Triangulation<dim>& triangulation, const std::atomic<bool>* stop) {
+  const boost::signals2::scoped_connection asking =
+      triangulation.signals.post_refinement_on_cell.connect([=](const auto&) { stop_if(stop); });
+  triangulation.refine_global(1);
 }
-void refine_once(Mesh<3>& mesh) {
+
+void refine_once(Mesh<2>& mesh, const std::atomic<bool>* stop) {
+  divide_cells(*mesh.triangulation, stop);
+}
+void refine_once(Mesh<3>& mesh, const std::atomic<bool>* stop) {
   if (mesh.triangulation->all_reference_cells_are_simplex())
-    mesh.lineage = refine_tetrahedra(*mesh.triangulation);
+    mesh.lineage = refine_tetrahedra(*mesh.triangulation, stop);
   else
-    mesh.triangulation->refine_global(1);
+    divide_cells(*mesh.triangulation, stop);
 }
 
 }  // namespace
 
 template <int dim>
-Mesh<dim> make_coarse_mesh(const MeshOptions& given) {
+Mesh<dim> make_coarse_mesh(const MeshOptions& given, const std::atomic<bool>* stop) {
   check(given);
   const MeshOptions options = resolved(given);
   if (dimension(options.shape) != dim)
     throw std::logic_error("make_coarse_mesh: the shape is of another dimension");
   Mesh<dim> mesh;
-  CellList<dim> list = make_cells(options, mesh);
+  CellList<dim> list = make_cells(options, mesh, stop);
+  stop_if(stop);
   put_in_order(list);
+  stop_if(stop);
   mesh.triangulation = std::make_unique<dealii::Triangulation<dim>>();
   mesh.triangulation->create_triangulation(list.vertices, list.cells, list.boundary);
+  stop_if(stop);
   bend(*mesh.triangulation, options.shape, list);
   check_cells(*mesh.triangulation);
   return mesh;
 }
 
 template <int dim>
-void refine(Mesh<dim>& mesh, const int n) {
+void refine(Mesh<dim>& mesh, const int n, const std::atomic<bool>* stop) {
   for (int k = 0; k < n; ++k) {
-    refine_once(mesh);
+    refine_once(mesh, stop);
+    stop_if(stop);
     check_cells(*mesh.triangulation);
   }
   mesh.refinements += n;
@@ -141,9 +155,9 @@ std::string Mesh<dim>::description() const {
 
 template struct Mesh<2>;
 template struct Mesh<3>;
-template Mesh<2> make_coarse_mesh<2>(const MeshOptions& options);
-template Mesh<3> make_coarse_mesh<3>(const MeshOptions& options);
-template void refine<2>(Mesh<2>& mesh, int n);
-template void refine<3>(Mesh<3>& mesh, int n);
+template Mesh<2> make_coarse_mesh<2>(const MeshOptions& options, const std::atomic<bool>* stop);
+template Mesh<3> make_coarse_mesh<3>(const MeshOptions& options, const std::atomic<bool>* stop);
+template void refine<2>(Mesh<2>& mesh, int n, const std::atomic<bool>* stop);
+template void refine<3>(Mesh<3>& mesh, int n, const std::atomic<bool>* stop);
 
 }  // namespace mesh

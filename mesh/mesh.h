@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "mesh/curved_parts.h"
 #include "mesh/lineage.h"
+#include "mesh/msh/curved_parts.h"
 #include "mesh/options.h"
 
 #include <deal.II/grid/tria.h>
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <string>
@@ -38,19 +39,25 @@ struct Mesh {
   std::string description() const;
 };
 
-/// The mesh before its global refinements; the same bits each time. Throws MeshError if `check`
-/// does, if Gmsh fails (with its own words), if a file cannot be read or used (with file and line),
-/// or if a cell is degenerate or turned over.
+/// The mesh before its global refinements; the same bits each time.
 ///
 /// dim     dimension(options.shape)
+/// stop    becomes true when the caller no longer wants the mesh: Gmsh is ended at once, other work
+///         after its present step; nullptr: never
+/// throws  MeshError if `check` does, if Gmsh fails (with its own words) or takes too long, if a
+///         file cannot be used (with file and line), or if a cell is degenerate or turned over;
+///         FileError if a file cannot be read; Stopped
 template <int dim>
-Mesh<dim> make_coarse_mesh(const MeshOptions& options);
+Mesh<dim> make_coarse_mesh(const MeshOptions& options, const std::atomic<bool>* stop = nullptr);
 
 /// Refines all cells `n` times: tetrahedra as `refine_tetrahedra` does, into a triangulation of one
-/// level at the same address, other cells by deal.II. Throws MeshError if a cell becomes degenerate
-/// or turned over.
+/// level at the same address, other cells by deal.II.
+///
+/// stop    as in make_coarse_mesh
+/// throws  MeshError if a cell becomes degenerate or turned over; Stopped, after which the mesh can
+///         only be destroyed or assigned to
 template <int dim>
-void refine(Mesh<dim>& mesh, int n);
+void refine(Mesh<dim>& mesh, int n, const std::atomic<bool>* stop = nullptr);
 
 /// Numbers that say how good a mesh is, over all corners of its cells. The mean ratio of a corner
 /// with edges e_1 .. e_d is d det(J)^(2/d) / |J|^2 (Frobenius), J = (e_1 .. e_d) W^-1, where W is

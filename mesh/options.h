@@ -26,6 +26,7 @@ struct MeshOptions {
   double mesh_size = 0.05;
   std::string grading;
   double growth = 0.2;
+  double time_limit = 3600;
   int refinements = 0;
   std::string file;
 
@@ -74,6 +75,9 @@ struct MeshOptions {
     f("Growth", growth, 1e-3, 10.,
       "Increase of the mesh size with the distance from a graded point or boundary. In space the "
       "sizes at points are reached up to 1. Default: 0.2, well-shaped triangles.");
+    f("Time limit", time_limit, 0., 1e9,
+      "Gmsh: seconds after which it is ended and the run fails, or 0 for no limit. Default: 3600, "
+      "enough for 70 million cells at the 50 microseconds that each took on a busy core.");
     f("Refinements", refinements, 0, 20,
       "Global refinements after the coarse mesh, each dividing a cell into four, in space into "
       "eight; the octahedron inside of a tetrahedron is cut along its shortest diagonal. Default: "
@@ -81,8 +85,7 @@ struct MeshOptions {
     f("File", file,
       "Of Shape = file: a mesh as Gmsh writes it (.msh, version 2.2 or 4.1, ASCII) of triangles "
       "and quadrilaterals in the plane z = 0. A relative name starts at the folder of the "
-      "parameter file, on the "
-      "command line (--set) and in standard input at the working directory. "
+      "parameter file, on the command line (--set) and in standard input at the working directory. "
       "Physical names of curves become boundary names, those of surfaces material names; a group "
       "without a name is named by its number, and edges and cells in no group are `unnamed`. "
       "Edges of a mesh of second order (gmsh -order 2) are parabolas, inside and on the boundary, "

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/check.h"
+#include "mesh/pi.h"
 
 #include <deal.II/grid/tria_accessor.h>
 
@@ -12,7 +13,7 @@ namespace mesh {
 
 namespace {
 
-constexpr double degrees = 180 / 3.14159265358979323846;
+constexpr double degrees = 180 / pi;
 
 template <int dim>
 using Vector = dealii::Tensor<1, dim>;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/red_refinement.h"
 
+#include "mesh/error.h"
+
 #include <deal.II/grid/manifold.h>
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>
@@ -79,7 +81,7 @@ void add_faces(const dealii::Triangulation<3>& triangulation,
   }
 }
 
-Parts take_apart(const dealii::Triangulation<3>& triangulation) {
+Parts take_apart(const dealii::Triangulation<3>& triangulation, const std::atomic<bool>* stop) {
   if (triangulation.n_levels() != 1 || !triangulation.all_reference_cells_are_simplex())
     throw std::logic_error("refine_tetrahedra: cells of several levels, or no tetrahedra");
   Parts parts;
@@ -88,6 +90,7 @@ Parts take_apart(const dealii::Triangulation<3>& triangulation) {
   std::vector<unsigned int> middles(triangulation.n_raw_lines(), none);
   parts.cells.reserve(triangulation.n_active_cells());
   for (const auto& cell : triangulation.active_cell_iterators()) {
+    stop_if(stop);
     Cell& part = parts.cells.emplace_back();
     for (unsigned int v = 0; v < 4; ++v) part.vertices[v] = cell->vertex_index(v);
     for (unsigned int l = 0; l < 6; ++l)
@@ -123,11 +126,14 @@ std::uint8_t choose_diagonal(const Parts& parts, const Cell& cell) {
   return best;
 }
 
-std::vector<dealii::CellData<3>> divide_cells(const Parts& parts, Lineage& lineage) {
+std::vector<dealii::CellData<3>> divide_cells(const Parts& parts,
+                                              Lineage& lineage,
+                                              const std::atomic<bool>* stop) {
   std::vector<dealii::CellData<3>> children;
   children.reserve(8 * parts.cells.size());
   lineage.diagonals.reserve(parts.cells.size());
   for (const Cell& cell : parts.cells) {
+    stop_if(stop);
     lineage.diagonals.push_back(choose_diagonal(parts, cell));
     for (unsigned int k = 0; k < 8; ++k) {
       dealii::CellData<3>& child = children.emplace_back(4);
@@ -174,16 +180,17 @@ dealii::SubCellData divide_faces_and_edges(const Parts& parts) {
 
 }  // namespace
 
-Lineage refine_tetrahedra(dealii::Triangulation<3>& triangulation) {
-  Parts parts = take_apart(triangulation);
+Lineage refine_tetrahedra(dealii::Triangulation<3>& triangulation, const std::atomic<bool>* stop) {
+  Parts parts = take_apart(triangulation, stop);
   std::map<manifold_id, std::unique_ptr<dealii::Manifold<3>>> manifolds;
   for (const manifold_id id : triangulation.get_manifold_ids())
     if (id != flat) manifolds[id] = triangulation.get_manifold(id).clone();
   triangulation.clear();
   Lineage lineage;
-  const std::vector<dealii::CellData<3>> cells = divide_cells(parts, lineage);
+  const std::vector<dealii::CellData<3>> cells = divide_cells(parts, lineage, stop);
   const dealii::SubCellData faces_and_edges = divide_faces_and_edges(parts);
   parts.cells = {};
+  stop_if(stop);
   triangulation.create_triangulation(parts.vertices, cells, faces_and_edges);
   for (const auto& [id, manifold] : manifolds) triangulation.set_manifold(id, *manifold);
   return lineage;

@@ -5,6 +5,8 @@
 
 #include <deal.II/grid/tria.h>
 
+#include <atomic>
+
 namespace mesh {
 
 /// Divides every tetrahedron into eight: one at each corner, and four around the shortest diagonal
@@ -17,9 +19,13 @@ namespace mesh {
 /// and material ids are inherited, and middles of edges lie where the edge's manifold puts them.
 ///
 /// triangulation  active cells of level 0, all tetrahedra
-/// throws         std::logic_error if they are not
+/// stop           becomes true when the caller no longer wants the cells; nullptr: never. It is
+///                asked while the cells are taken apart and divided, but not while deal.II makes a
+///                triangulation of them
+/// throws         std::logic_error if they are not; Stopped, and the object may be empty then
 /// cost           one pass over the cells and the edges; deal.II's creation of the triangulation
 ///                takes longer
-Lineage refine_tetrahedra(dealii::Triangulation<3>& triangulation);
+Lineage refine_tetrahedra(dealii::Triangulation<3>& triangulation,
+                          const std::atomic<bool>* stop = nullptr);
 
 }  // namespace mesh

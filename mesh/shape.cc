@@ -8,7 +8,6 @@ namespace mesh {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr dealii::types::boundary_id left = 0, right = 1, bottom = 2, top = 3, fifth = 4;
 
 }  // namespace

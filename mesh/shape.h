@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "mesh/mesh.h"
+#include "mesh/options.h"
+#include "mesh/pi.h"
+
+#include <deal.II/base/point.h>
+#include <deal.II/base/types.h>
 
 #include <optional>
 #include <string>
@@ -39,10 +43,7 @@ struct Sphere {
   /// The distance of `p` from the sphere; negative inside.
   double distance(const dealii::Point<dim>& p) const { return center.distance(p) - radius; }
   /// The circle's length, the sphere's area.
-  double measure() const {
-    constexpr double pi = 3.14159265358979323846;
-    return dim == 2 ? 2 * pi * radius : 4 * pi * radius * radius;
-  }
+  double measure() const { return dim == 2 ? 2 * pi * radius : 4 * pi * radius * radius; }
 };
 using Circle = Sphere<2>;
 

@@ -56,8 +56,7 @@ std::optional<Sphere<3>> sphere(const Shape shape) {
 }
 
 double volume(const Shape shape) {
-  if (const auto round = sphere(shape))
-    return 1 - 4. / 3 * std::acos(-1.) * std::pow(round->radius, 3);
+  if (const auto round = sphere(shape)) return 1 - 4. / 3 * pi * std::pow(round->radius, 3);
   if (const auto box = inner_box(shape)) {
     const dealii::Tensor<1, 3> extent = box->high - box->low;
     return 1 - extent[0] * extent[1] * extent[2];

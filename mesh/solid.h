@@ -32,6 +32,15 @@ std::optional<Box> inner_box(Shape shape);
 /// The sphere around the ball that a ball cavity is without.
 std::optional<Sphere<3>> sphere(Shape shape);
 
+/// The circle or the sphere of a shape of either dimension.
+template <int dim>
+std::optional<Sphere<dim>> round_part(const Shape shape) {
+  if constexpr (dim == 2)
+    return circle(shape);
+  else
+    return sphere(shape);
+}
+
 double volume(Shape shape);
 
 /// Whether a point lies in the closed shape.

@@ -12,8 +12,6 @@ namespace mesh {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
-
 /// A walk in 4 n steps around a square of n by n cells, counterclockwise from the bottom left.
 struct Walk {
   unsigned int n;

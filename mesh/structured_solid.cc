@@ -114,7 +114,6 @@ CellList<3> grid_cells(const Grid& grid, const bool cut) {
 
 /// The point of the sphere for one of the cube's surface: on each side lines of equal angles.
 dealii::Point<3> on_sphere(const Sphere<3>& sphere, const dealii::Point<3>& surface) {
-  constexpr double pi = 3.14159265358979323846;
   dealii::Point<3> direction = sphere.center;
   for (unsigned int x = 0; x < 3; ++x) direction[x] += std::tan((2 * surface[x] - 1) * pi / 4);
   return sphere.nearest(direction);
@@ -126,7 +125,7 @@ void add_ray(CellList<3>& list,
              const dealii::Point<3>& to,
              const unsigned int m) {
   // Layers as much thicker than the one inside of them as their cells are wider.
-  const double widest = 1 / (ball.radius * std::acos(-1.) / 2);
+  const double widest = 1 / (ball.radius * pi / 2);
   const dealii::Point<3> from = on_sphere(ball, to);
   for (unsigned int k = 0; k < m; ++k)
     list.vertices.push_back(from +

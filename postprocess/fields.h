@@ -25,8 +25,8 @@ struct Numbers {
 struct Fields {
   int dimension = 2;
   std::vector<double> points;  ///< x, y, z of each point, interleaved; z = 0 in 2D
-  std::vector<std::int64_t>
-      connectivity;  ///< points of cell c: connectivity[offsets[c] .. offsets[c+1])
+  /// Points of cell c: connectivity[offsets[c] .. offsets[c + 1]).
+  std::vector<std::int64_t> connectivity;
   std::vector<std::int64_t> offsets;  ///< n_cells + 1, starting with 0
   /// VTK cell type of each cell: 5 triangle, 9 quadrilateral, 22 quadratic triangle (6 points), 28
   /// biquadratic quadrilateral (9 points), 10 tetrahedron, 12 hexahedron, 24 quadratic tetrahedron

@@ -114,7 +114,7 @@ struct Report {
   std::optional<Time> time;  ///< of an equation in time
 
   struct Memory {
-    std::int64_t host_peak_bytes = 0;    ///< of the process (high-water mark of resident memory)
+    std::int64_t host_peak_bytes = 0;    ///< most resident memory, without Gmsh's process
     std::int64_t device_peak_bytes = 0;  ///< of the executor, 0 on host
   } memory;
 

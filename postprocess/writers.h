@@ -53,6 +53,7 @@ void write_pvd(const std::vector<TimeFile>& files, const std::string& file);
 /// `pixels` long, transparent outside of the mesh and where the data is not finite, with a colour
 /// bar beside it that has the range of the data, and below that where the mesh lies. Needs no
 /// display.
+///
 /// Of a mesh in space there are two parts on white, the surface seen from a corner and a slice,
 /// together `pixels` wide.
 ///

@@ -2,6 +2,7 @@
 #include "apps/counts/dry_run.h"
 
 #include "apps/heat/heat_run.h"
+#include "apps/interrupt.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
 #include "apps/parameters/device.h"
@@ -153,7 +154,7 @@ void check_problem(const Parameters& parameters, const mesh::Mesh<dim>& mesh) {
 
 template <int dim>
 CountedMesh count_mesh(const Parameters& parameters) {
-  const mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh);
+  const mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh, &interrupt_flag());
   require_slice_in_mesh(parameters.output.slice, *mesh.triangulation);
   check_problem(parameters, mesh);
   std::set<dealii::types::boundary_id> dirichlet;

@@ -118,7 +118,8 @@ bool is_free(const Entry& entry) {
                                      "Time/Output every",
                                      "Time/Checkpoint every",
                                      "Solver/Maximum iterations",
-                                     "Mesh/File"};
+                                     "Mesh/File",
+                                     "Mesh/Time limit"};
   return entry.section == "Backend" || entry.section == "Output" ||
          std::find(std::begin(keys), std::end(keys), entry.path()) != std::end(keys);
 }

@@ -2,6 +2,7 @@
 #include "apps/heat/heat.h"
 
 #include "apps/heat/heat_run.h"
+#include "apps/interrupt.h"
 #include "apps/parameters/slice_plane.h"
 
 namespace apps {
@@ -10,7 +11,7 @@ namespace {
 template <int dim>
 std::string validate(const ParameterFile& file) {
   const Parameters& parameters = file.parameters;
-  const mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh);
+  const mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh, &interrupt_flag());
   require_slice_in_mesh(parameters.output.slice, *mesh.triangulation);
   assembly::Heat<dim> heat(mesh, parameters.problem, parameters.discretization);
   check_levels(parameters, heat);

@@ -57,7 +57,7 @@ template <int dim>
 void HeatRun<dim>::make_mesh() {
   enter(Phase::mesh);
   const Stopwatch stopwatch;
-  mesh_ = mesh::make_coarse_mesh<dim>(parameters().mesh);
+  mesh_ = mesh::make_coarse_mesh<dim>(parameters().mesh, &interrupt_flag());
   require_slice_in_mesh(parameters().output.slice, *mesh_.triangulation);
   heat_.emplace(mesh_, parameters().problem, parameters().discretization);
   check_levels(parameters(), *heat_);
@@ -74,7 +74,7 @@ void HeatRun<dim>::refine(int times) {
     if (parameters().has_mesh_levels()) keep_level();
     enter(Phase::mesh);
     const Stopwatch stopwatch;
-    mesh::refine(mesh_, 1);
+    mesh::refine(mesh_, 1, &interrupt_flag());
     report_.seconds.mesh += stopwatch.seconds();
     stop_if_interrupted();
   }

@@ -30,6 +30,8 @@ Ending translate() {
     throw;
   } catch (const Interrupted& e) {
     return {exit_interrupted, e.what()};
+  } catch (const mesh::Stopped& e) {
+    return {exit_interrupted, e.what()};
   } catch (const multigrid::InputError& e) {
     return {exit_input, e.what()};
   } catch (const mesh::MeshError& e) {

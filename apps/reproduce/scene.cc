@@ -49,7 +49,7 @@ template <int dim>
 class MeshScene : public Scene {
  public:
   explicit MeshScene(const Parameters& parameters)
-      : mesh_(mesh::make_coarse_mesh<dim>(parameters.mesh)) {}
+      : mesh_(mesh::make_coarse_mesh<dim>(parameters.mesh, &interrupt_flag())) {}
 
   void describe(Measurement& result) const override {
     result.cells = mesh_.triangulation->n_active_cells();
@@ -67,7 +67,7 @@ class MeshScene : public Scene {
     for (int k = 0; k < times; ++k) {
       stop_if_interrupted();
       keep_level();
-      mesh::refine(mesh_, 1);
+      mesh::refine(mesh_, 1, &interrupt_flag());
     }
     stop_if_interrupted();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/steady/steady.h"
 
+#include "apps/interrupt.h"
 #include "apps/parameters/slice_plane.h"
 #include "apps/steady/steady_run.h"
 
@@ -12,7 +13,7 @@ namespace {
 template <int dim>
 std::string validate(const ParameterFile& file) {
   const Parameters& parameters = file.parameters;
-  const mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh);
+  const mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh, &interrupt_flag());
   require_slice_in_mesh(parameters.output.slice, *mesh.triangulation);
   const assembly::Poisson<dim> poisson(mesh, parameters.problem, parameters.discretization);
   poisson.check_values();

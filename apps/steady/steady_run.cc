@@ -94,7 +94,7 @@ template <int dim>
 void SteadyRun<dim>::make_mesh() {
   enter(Phase::mesh);
   const Stopwatch stopwatch;
-  mesh_ = mesh::make_coarse_mesh<dim>(parameters().mesh);
+  mesh_ = mesh::make_coarse_mesh<dim>(parameters().mesh, &interrupt_flag());
   require_slice_in_mesh(parameters().output.slice, *mesh_.triangulation);
   poisson_.emplace(mesh_, parameters().problem, parameters().discretization);
   report_.seconds.mesh = stopwatch.seconds();
@@ -110,7 +110,7 @@ void SteadyRun<dim>::refine(int times) {
     if (parameters().has_mesh_levels()) keep_level();
     enter(Phase::mesh);
     const Stopwatch stopwatch;
-    mesh::refine(mesh_, 1);
+    mesh::refine(mesh_, 1, &interrupt_flag());
     report_.seconds.mesh += stopwatch.seconds();
     stop_if_interrupted();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/curved_map.h"
+#include "mesh/msh/curved_map.h"
 #include "mesh/msh/msh_mesh.h"
 
 #include <cmath>

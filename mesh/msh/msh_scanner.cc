@@ -92,8 +92,7 @@ std::string MshScanner::open_section() {
   if (word.size() < 2 || word[0] != '$' || word.substr(0, 4) == "$End")
     fail(shown(word) +
          " stands where a section, such as $Nodes, should begin; only meshes that Gmsh has saved "
-         "are "
-         "read (gmsh -2 FILE.geo -o FILE.msh).");
+         "are read (gmsh -2 FILE.geo -o FILE.msh).");
   section_ = word.substr(1);
   return section_;
 }

@@ -12,7 +12,7 @@ namespace {
 using Point = MshMesh::Point;
 
 double turn(const PartEdge& a, const PartEdge& b) {
-  return std::remainder(b.direction - a.direction, 2 * 3.14159265358979323846);
+  return std::remainder(b.direction - a.direction, 2 * pi);
 }
 
 PartEdge make_edge(const MshMesh& mesh,

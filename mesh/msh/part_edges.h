@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mesh/msh/msh.h"
+#include "mesh/pi.h"
 
 #include <map>
 #include <string>
@@ -32,6 +33,6 @@ Parts parts_of(const MshMesh& mesh);
 
 /// Parabolas that meet at a larger angle than this make a corner, in radians: neighbours on a
 /// smooth curve that turns by 90 degrees an edge meet at 14 degrees.
-inline constexpr double largest_kink = 15 * 3.14159265358979323846 / 180;
+inline constexpr double largest_kink = 15 * pi / 180;
 
 }  // namespace mesh

@@ -43,7 +43,7 @@ std::shared_ptr<Executor::State> host_state(int threads) {
 
 Executor Executor::host(int threads) {
   auto state = host_state(threads);
-  state->injection = injection_of_environment();
+  state->injection = take_injection();
   return Executor(std::move(state));
 }
 
@@ -51,7 +51,7 @@ Executor Executor::shadow() {
   auto state = std::make_shared<State>();
   state->space = Space::shadow;
   state->shadow = std::make_unique<ShadowMemory>();
-  state->injection = injection_of_environment();
+  state->injection = take_injection();
   return Executor(std::move(state));
 }
 
@@ -61,7 +61,7 @@ Executor Executor::cuda(int device) {
   state->device = device;
   state->stream = device::open(device);
   state->threads_at_once = device::threads_at_once(*state->stream);
-  state->injection = injection_of_environment();
+  state->injection = take_injection();
   return Executor(std::move(state));
 }
 
@@ -72,8 +72,6 @@ Executor Executor::automatic(int threads, std::string& reason) {
       const Executor executor = cuda(0);
       reason = "a GPU was found";
       return executor;
-    } catch (const InputError&) {  // TERRACE_INJECT that is none
-      throw;
     } catch (const std::runtime_error& error) {  // in use by others, out of memory, driver at odds
       why_none = std::string("the GPU cannot be used: ") + error.what();
     }

@@ -66,8 +66,8 @@ class Executor {
   void release(void* memory, std::size_t bytes) const noexcept;
   /// For tests: launch (allocation) number `n` from now on fails as if the device had let it down,
   /// with DeviceError naming the kernel (OutOfMemory), and those after it work again; 0 calls it
-  /// off. TERRACE_INJECT=launch:N or allocation:N in the environment does the same to the first
-  /// executor of a program, default_host() aside, for tests of whole programs.
+  /// off. Tests of whole programs do the same to the first executor of the program, default_host()
+  /// aside (inject_next).
   void fail_after(Failure what, Offset n) const;
   /// Waits until everything launched has ended and reports errors that came up meanwhile
   /// (DeviceError).

@@ -6,9 +6,14 @@
 #include <cstdlib>
 #include <cxxabi.h>
 #include <memory>
+#include <mutex>
+#include <utility>
 
 namespace multigrid {
 namespace {
+
+std::mutex mutex;
+Injection next;  ///< guarded by `mutex`
 
 /// Counts down to 0; true on the way from 1 to 0.
 bool is_up(Offset& left) {
@@ -33,22 +38,14 @@ void Injection::allocation(std::size_t bytes) {
     throw OutOfMemory("allocating " + std::to_string(bytes) + " bytes: injected failure");
 }
 
-Injection injection_of_environment() {
-  static bool asked = false;
-  const char* value = std::getenv("TERRACE_INJECT");
-  if (asked || !value) return {};
-  asked = true;
-  const std::string text = value;
-  const std::string word = text.substr(0, text.find(':'));
-  const std::string digits = text.substr(std::min(text.size(), word.size() + 1));
-  const bool is_number = !digits.empty() && digits.size() < 10 && digits[0] != '0' &&
-                         digits.find_first_not_of("0123456789") == std::string::npos;
-  if (!is_number || (word != "launch" && word != "allocation"))
-    throw InputError("TERRACE_INJECT must be launch:N or allocation:N with N = 1, 2, ..., not \"" +
-                     text + "\"");
-  Injection injection;
-  (word == "launch" ? injection.launches : injection.allocations) = std::stoll(digits);
-  return injection;
+void inject_next(const Injection& injection) {
+  const std::lock_guard<std::mutex> lock(mutex);
+  next = injection;
+}
+
+Injection take_injection() {
+  const std::lock_guard<std::mutex> lock(mutex);
+  return std::exchange(next, {});
 }
 
 std::string kernel_name(const char* type) {

@@ -17,11 +17,11 @@ struct Injection {
   void allocation(std::size_t bytes);  ///< throws OutOfMemory
 };
 
-/// What TERRACE_INJECT asks for; nothing after it has been asked once, so that a failure comes once
-/// in a program.
-///
-/// throws  InputError if it is neither launch:N nor allocation:N
-Injection injection_of_environment();
+/// Gives these failures to the executor that the program makes next, default_host() aside. For tests
+/// of whole programs; from any thread.
+void inject_next(const Injection& injection);
+/// What inject_next was last given: to one caller, no failures to all after it. From any thread.
+Injection take_injection();
 
 /// The name of a kernel for people, from what typeid(Kernel).name() gives.
 std::string kernel_name(const char* type);

@@ -62,8 +62,8 @@ void write_png(const Image& image, const std::string& file) {
                      messages.text());
   }
   vtkUnsignedCharArray* const bytes = writer->GetResult();
-  out.append(bytes->GetPointer(0), static_cast<std::size_t>(bytes->GetNumberOfValues()));
-  out.commit();
+  out.write(bytes->GetPointer(0), static_cast<std::size_t>(bytes->GetNumberOfValues()));
+  out.finish();
 }
 
 }  // namespace postprocess

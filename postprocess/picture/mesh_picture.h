@@ -16,8 +16,7 @@ namespace postprocess {
 /// pixels  the longer side of the picture; a mesh that is shown whole has a margin of two
 /// part    what is shown of a mesh in the plane, with edges as far as it reaches
 /// throws  std::invalid_argument for other cells, for what has no width or no height, and for a
-/// part
-///         of a solid
+///         part of a solid
 /// cost    that of `rasterize`, and 50 bytes a point of a cell that is shown
 Image draw_mesh(const Fields& fields,
                 int pixels,

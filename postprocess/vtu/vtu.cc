@@ -174,7 +174,7 @@ void write_vtu(const Fields& fields, const std::string& file, const Compression 
   if (written == 0 || writer->GetErrorCode() != vtkErrorCode::NoError || !messages.text().empty()) {
     throw vtk_error(file, writer->GetErrorCode(), messages.text());
   }
-  out.commit();
+  out.finish();
 }
 
 }  // namespace postprocess

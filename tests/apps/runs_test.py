@@ -333,10 +333,10 @@ class Runs(terrace_run.RunCase):
 
     def test_failures_injected(self):
         for injected, code, message in ("launch:3", 6, "injected"), ("allocation:5", 7, "injected"):
-            self.terrace("small.prm", code=code, message=message, changes={"TERRACE_INJECT": injected, "CUDA_VISIBLE_DEVICES": ""})
+            self.terrace("small.prm", code=code, message=message, inject=injected, changes={"CUDA_VISIBLE_DEVICES": ""})
             self.assertEqual(self.report()["exit_code"], code)
             self.assertFalse(os.path.exists(self.path("output", "small", "solution.vtu")))
-            self.terrace("small.prm", "--backend", "shadow", code=code, message=message, changes={"TERRACE_INJECT": injected})
+            self.terrace("small.prm", "--backend", "shadow", code=code, message=message, inject=injected)
 
     def test_nothing_outside_the_output_directory_is_written(self):
         for folder in "tmp", "home", "work":
@@ -443,7 +443,7 @@ class Runs(terrace_run.RunCase):
 
     def test_interrupts_are_acknowledged(self):
         """At once, while the mesh is made, and of which kind; the second one is the end."""
-        for by, text in (signal.SIGINT, "interrupt: stopping after the mesh; a second Ctrl-C"), (signal.SIGTERM, "signal to end: stopping after the mesh; a second one"):
+        for by, text in (signal.SIGINT, "interrupt: stopping after this step of the mesh; a second Ctrl-C"), (signal.SIGTERM, "signal to end: stopping after this step of the mesh; a second one"):
             process = self.started("small.prm", "--set", "Mesh/Cells per side=2500")
             time.sleep(0.1)
             process.send_signal(by)

@@ -62,11 +62,16 @@ class RunCase(unittest.TestCase):
     def report(self, name):
         return json.loads(self.read("output", name, "report.json"))
 
-    def started(self, *arguments, until="backend"):
-        """A run of terrace on its way: a line of its log has begun with `until`."""
+    def start(self, *arguments):
+        """A run of terrace that nobody waits for."""
         process = subprocess.Popen([self.program, *arguments], cwd=self.directory, env=environment({}), stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
         self.addCleanup(self.end, process)
+        return process
+
+    def started(self, *arguments, until="backend"):
+        """A run of terrace on its way: a line of its log has begun with `until`."""
+        process = self.start(*arguments)
         for line in process.stdout:
             if line.decode().startswith(until):
                 break
@@ -79,9 +84,14 @@ class RunCase(unittest.TestCase):
         process.stdout.close()
         process.stderr.close()
 
-    def terrace(self, *arguments, code=0, message="^", stdin=None, changes=None):
-        """Runs terrace, checks its exit code, message and manners, and returns what it printed."""
-        got, stdout, stderr = run(self.program, arguments, self.directory, changes, stdin)
+    def terrace(self, *arguments, code=0, message="^", stdin=None, changes=None, inject=None):
+        """Runs terrace, checks its exit code, message and manners, and returns what it printed. With `inject`, launch:N or allocation:N,
+        launch or allocation N of its first executor fails."""
+        program = self.program
+        if inject:
+            program = os.path.join(os.path.dirname(program), "tests", "apps", "terrace_injected")
+            changes = {**(changes or {}), "TERRACE_INJECT": inject}
+        got, stdout, stderr = run(program, arguments, self.directory, changes, stdin)
         self.assertEqual(got, code, stderr)
         self.assertRegex(stderr, message)
         self.assertEqual(manner_faults(got, stderr, self.directory), [])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the reader of .msh files makes of any bytes: a mesh or a MeshError, nothing else. Of a mesh
 // its curved parts are found too.
-#include "mesh/curved_parts.h"
+#include "mesh/msh/curved_parts.h"
 #include "mesh/msh/msh.h"
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/curved_parts.h"
+#include "mesh/msh/curved_parts.h"
 
 #include "mesh/msh/msh.h"
 

@@ -33,11 +33,11 @@ TEST(AtomicFile, WritesAndReplaces) {
   EXPECT_EQ(directory.names(), std::vector<std::string>{"a.txt"});
 }
 
-TEST(AtomicFile, IsInvisibleUntilCommitted) {
+TEST(AtomicFile, IsInvisibleUntilItIsFinished) {
   const TemporaryDirectory directory;
   {
     AtomicFile file(directory / "a.txt");
-    file.append("half", 4);
+    file.write("half", 4);
     EXPECT_EQ(directory.names(), std::vector<std::string>{"a.txt.part"});
   }
   EXPECT_TRUE(directory.names().empty());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What comes of a solve whose device fails: the error, everything given back, and work that goes
 // on.
+#include "multigrid/backend/injection.h"
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
 #include "multigrid/sparse/vectors.h"
@@ -8,8 +9,6 @@
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
-
-#include <cstdlib>
 
 namespace tests {
 namespace {
@@ -118,9 +117,10 @@ TEST(Failure, DuringASolveLeavesTheSolverUsable) {
   });
 }
 
-/// Ends the process with 1 and the message of what an executor made now throws, or with 0.
-[[noreturn]] void work_in_environment(const char* value) {
-  setenv("TERRACE_INJECT", value, 1);
+/// The message of what two executors throw, of which the first has these failures; "" if they throw
+/// nothing.
+std::string failure_of_first(const Injection& injection) {
+  inject_next(injection);
   try {
     Array<double>(default_host(), 100);
     const Executor first = Executor::shadow(), second = Executor::shadow();
@@ -129,23 +129,17 @@ TEST(Failure, DuringASolveLeavesTheSolverUsable) {
     Array<double> y(first, 100);
     for (int k = 0; k < 5; ++k) fill(y, 1.);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    std::exit(1);
+    return error.what();
   }
-  std::exit(0);
+  return "";
 }
 
-TEST(FailureDeathTest, ComesFromTheEnvironmentToTheFirstExecutor) {
-  testing::FLAGS_gtest_death_test_style = "threadsafe";
-  const auto expect = [](const char* value, int code, const char* message) {
-    EXPECT_EXIT(work_in_environment(value), testing::ExitedWithCode(code), message);
-  };
-  expect("launch:3", 1, "launching Fill<double>: injected failure");
-  expect("launch:6", 0, "");
-  expect("allocation:1", 1, "allocating 800 bytes: injected failure");
-  expect("allocation:2", 0, "");
-  for (const char* wrong : {"", "launch", "launch:", "launch:0", "launch:x", "launch:-1", "copy:1"})
-    expect(wrong, 1, "TERRACE_INJECT must be launch:N or allocation:N");
+TEST(Failure, IsInjectedIntoTheNextExecutor) {
+  EXPECT_EQ(failure_of_first({3, 0}), "launching Fill<double>: injected failure");
+  EXPECT_EQ(failure_of_first({6, 0}), "");
+  EXPECT_EQ(failure_of_first({0, 1}), "allocating 800 bytes: injected failure");
+  EXPECT_EQ(failure_of_first({0, 2}), "");
+  EXPECT_EQ(failure_of_first({}), "");
 }
 
 }  // namespace

@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/gmsh/gmsh_session.h"
+#include "mesh/gmsh/helper/session.h"
 
 #include <cstdlib>
 #include <gmsh.h>
 
 namespace mesh {
 
-GmshSession::WithoutHome::WithoutHome() {
-  const char* home = std::getenv("HOME");
-  had_home_ = home != nullptr;
-  if (had_home_) home_ = home;
-  setenv("HOME", "/dev/null", 1);
-}
-
-GmshSession::WithoutHome::~WithoutHome() {
-  if (had_home_)
-    setenv("HOME", home_.c_str(), 1);
-  else
-    unsetenv("HOME");
-}
-
 GmshSession::GmshSession() {
-  gmsh::initialize(0, nullptr,
-                   false);  // no configuration files of the user: meshes are reproducible
+  // Gmsh's window library leaves its preferences in HOME/.fltk, although there is no window. Here
+  // no folder can be made, not even by root.
+  setenv("HOME", "/dev/null", 1);
+  constexpr bool with_files_of_the_user = false;  // without, meshes are reproducible
+  gmsh::initialize(0, nullptr, with_files_of_the_user);
   gmsh::option::setNumber("General.Terminal", 0);
   gmsh::option::setNumber("General.NumThreads", 1);
   // Sizes come from the size field alone.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/gmsh/gmsh_geometry.h"
+#include "mesh/gmsh/helper/geometry.h"
 
 #include <algorithm>
 #include <array>

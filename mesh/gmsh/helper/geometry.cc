@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/gmsh/gmsh_geometry.h"
+#include "mesh/gmsh/helper/geometry.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,8 +8,6 @@
 namespace mesh {
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 bool same_point(const dealii::Point<2>& a, const dealii::Point<2>& b) {
   return a.distance(b) < 1e-12;

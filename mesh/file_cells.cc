@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/msh/file_cells.h"
+#include "mesh/file_cells.h"
 
 #include "mesh/msh/msh_edges.h"
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 namespace mesh {
 
@@ -15,20 +14,6 @@ struct GmshSession {
 
   /// Everything that Gmsh called an error since the session began.
   std::string errors() const;
-
- private:
-  /// Gmsh's window library leaves its preferences in HOME/.fltk, although there is no window: while
-  /// this lives, HOME is a place where no folder can be made, not even by root.
-  class WithoutHome {
-   public:
-    WithoutHome();
-    ~WithoutHome();
-
-   private:
-    bool had_home_;
-    std::string home_;
-  };
-  WithoutHome without_home_;
 };
 
 }  // namespace mesh

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/curved_parts.h"
+#include "mesh/msh/curved_parts.h"
 
 #include "mesh/msh/part_edges.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 using Point = MshMesh::Point;
 
-constexpr double degrees = 180 / 3.14159265358979323846;
+constexpr double degrees = 180 / pi;
 // As curved_parts says; the least turn is far above rounding. Circles of eight edges turn by 45
 // degrees.
 constexpr double largest_turn = 46 / degrees, least_turn = 1e-6, least_in_all = 5 / degrees;
