@@ -2,6 +2,7 @@
 #include "multigrid/solver.h"
 
 #include "multigrid/convergence/convergence_test.h"
+#include "multigrid/hierarchy/needs.h"
 #include "multigrid/hierarchy/tree_boxes.h"
 #include "multigrid/krylov/outer_iteration.h"
 #include "multigrid/sparse/vectors.h"
@@ -49,7 +50,7 @@ struct Solver::Implementation {
                     const std::atomic<bool>* stop,
                     const Dissipation* dissipation);
   void hand_out(Array<double>& solution) const;
-  void replace_matrix(const Csr<double>& A);
+  void replace_matrix(const Csr<double>& A, const std::optional<Symmetry>& symmetry);
   void refresh(const System& system);
   void require_hierarchy() const;
   void finish();
@@ -119,7 +120,8 @@ void Solver::Implementation::refresh(const System& system) {
 }
 
 /// The rows take the order and the format of the matrix that is replaced.
-void Solver::Implementation::replace_matrix(const Csr<double>& A) {
+void Solver::Implementation::replace_matrix(const Csr<double>& A,
+                                            const std::optional<Symmetry>& symmetry) {
   require_hierarchy();
   if (A.n_rows != A.n_columns || A.n_rows != b.size())
     throw InputError("a matrix of " + std::to_string(b.size()) +
@@ -127,6 +129,7 @@ void Solver::Implementation::replace_matrix(const Csr<double>& A) {
                      " rows and " + std::to_string(A.n_columns) + " columns");
   if (A.executor() != b.executor())
     throw WrongExecutor("a matrix cannot be replaced by one on another executor");
+  require_symmetry(symmetry ? *symmetry : find_symmetry(A), options);
   const Array<Index>& order = preconditioner->order();
   Csr<double> rows = order.empty() ? A.copy_to(A.executor()) : permute(A, order);
   const bool in_slices = std::holds_alternative<Sell<double>>(preconditioner->matrix());
@@ -331,8 +334,8 @@ SolveReport Solver::solve(const Array<double>& b,
   return implementation_->solve(b, x, stop, dissipation);
 }
 
-void Solver::replace_matrix(const Csr<double>& A) {
-  implementation_->replace_matrix(A);
+void Solver::replace_matrix(const Csr<double>& A, const std::optional<Symmetry>& symmetry) {
+  implementation_->replace_matrix(A, symmetry);
 }
 
 void Solver::refresh(const System& system) {

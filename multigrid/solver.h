@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace multigrid {
@@ -17,7 +18,8 @@ class Solver {
  public:
   /// Checks the options against each other and builds the hierarchy on the executor where the
   /// system lives. Copies what it needs of the system, and takes it as it is: check(system) refuses
-  /// a bad one. options.repeat, backend.overlap and backend.memory_limit are for the caller to
+  /// a bad one. A system without `symmetry` is looked at, since methods refuse a matrix that is not
+  /// as symmetric as they need it. options.repeat, backend.overlap and backend.memory_limit are for the caller to
   /// heed.
   ///
   /// throws  InputError, NotPositiveDefinite, OutOfMemory, DeviceError
@@ -43,9 +45,11 @@ class Solver {
   /// From now on solves with A, preconditioned by the hierarchy as it is: for a matrix that is
   /// close to the one that was set up. Copies what it needs.
   ///
-  /// A       as many rows, on the same executor
-  /// throws  InputError, WrongExecutor if not; OutOfMemory, DeviceError
-  void replace_matrix(const Csr<double>& A);
+  /// A         as many rows, on the same executor
+  /// symmetry  of A, if it is known; else it is looked for
+  /// throws    InputError, WrongExecutor if not, or if a method needs more symmetry than A has;
+  ///           OutOfMemory, DeviceError
+  void replace_matrix(const Csr<double>& A, const std::optional<Symmetry>& symmetry = {});
 
   /// Sets up for a system with other values in the same places: a new matrix, and with Kind =
   /// geometric new coarser levels. The order of rows, aggregates and colors are kept (not those of

@@ -67,6 +67,9 @@ void check_constant_nullspace(const System& system,
                               const std::vector<Offset>& offsets,
                               const std::vector<Index>& columns,
                               const std::vector<double>& values) {
+  if (!system.symmetry->of_values)
+    refuse("it is said to be singular with constants as its kernel (A 1 = 0), but is not symmetric: " +
+           system.symmetry->difference());
   const RowSum worst = largest_row_sum(system.A);
   if (worst.relative > claimed_zero) {
     char size[32];
@@ -126,10 +129,12 @@ System System::copy_to(const Executor& executor) const {
   for (const CoarserLevel& level : coarser)
     copy.coarser.push_back({level.P.copy_to(executor), level.A.copy_to(executor)});
   if (dissipation) copy.dissipation = dissipation->copy_to(executor);
+  copy.symmetry = symmetry;
+  copy.block_size = block_size;
   return copy;
 }
 
-void check(const System& system) {
+void check(System& system) {
   const Index n = system.n();
   if (n < 1) refuse("it has no unknowns");
   if (system.A.n_columns != n)
@@ -160,6 +165,10 @@ void check(const System& system) {
   check_finite(system.coordinates, "coordinates");
   check_finite(system.near_nullspace, "near-nullspace");
   check_coarser(system);
+  if (system.block_size < 1 || n % system.block_size != 0)
+    refuse("its block size is " + std::to_string(system.block_size) + ", and it has " +
+           std::to_string(n) + " rows");
+  system.symmetry = find_symmetry(system.A);
   if (system.constant_nullspace) check_constant_nullspace(system, offsets, columns, values);
 }
 

@@ -3,6 +3,7 @@
 
 #include "multigrid/csr.h"
 #include "multigrid/dissipation.h"
+#include "multigrid/symmetry.h"
 
 #include <optional>
 #include <string>
@@ -39,6 +40,11 @@ struct System {
   std::vector<CoarserLevel> coarser = {};
   /// What Solver/Norm = energy is relative to; none if that is not known.
   std::optional<Dissipation> dissipation = {};
+  /// Of A, as `check` has found it or whoever made A knows; none: Solver looks for itself.
+  std::optional<Symmetry> symmetry = {};
+  /// Unknowns a node, which are consecutive: n is a multiple. 1 today: kinds of hierarchies whose
+  /// traits do not take blocks refuse more.
+  int block_size = 1;
 
   Index n() const { return A.n_rows; }
   System copy_to(const Executor& executor) const;
@@ -47,11 +53,12 @@ struct System {
 /// Refuses a system that no solver here could take: not square, sizes that disagree, offsets or
 /// columns out of order or range, values that are not finite, a row without a diagonal entry; with
 /// constant_nullspace, rows that do not add up to zero (relative to their absolute values, up to
-/// 1e-10), or a matrix of several parts that are not coupled; and coarser levels whose sizes do not
-/// fit together. Runs on the host.
+/// 1e-10), a matrix that is not symmetric, or one of several parts that are not coupled; and coarser
+/// levels whose sizes do not fit together. Runs on the host, but for the search for symmetry, which
+/// it leaves in system.symmetry.
 ///
 /// throws  InputError naming the first bad row
-void check(const System& system);
+void check(System& system);
 
 /// Whether all rows of A add up to zero up to rounding (1e-12 of the sum of their absolute values),
 /// as those of a pure Neumann problem do. Runs where the system lives, and waits for it.

@@ -3,14 +3,21 @@
 
 namespace multigrid {
 
-std::string coarse_refusal(Index row, bool constant_nullspace) {
-  const std::string what =
-      "the coarsest matrix is not positive definite (row " + std::to_string(row) + "): ";
-  if (constant_nullspace)
-    return what +
-           "more than the constants solve the problem without a right-hand side, as where the "
-           "domain falls into parts that are not connected";
-  return what + "the problem is singular or indefinite, check boundary conditions and coefficients";
+std::string coarse_refusal(Index row, CoarseMatrix kind) {
+  const std::string place = " (row " + std::to_string(row) + "): ";
+  switch (kind) {
+    case CoarseMatrix::constants:
+      return "the coarsest matrix is not positive definite" + place +
+             "more than the constants solve the problem without a right-hand side, as where the "
+             "domain falls into parts that are not connected";
+    case CoarseMatrix::general:
+      return "the coarsest matrix is singular" + place +
+             "check boundary conditions and coefficients";
+    case CoarseMatrix::definite:
+      break;
+  }
+  return "the coarsest matrix is not positive definite" + place +
+         "the problem is singular or indefinite, check boundary conditions and coefficients";
 }
 
 }  // namespace multigrid

@@ -5,6 +5,7 @@
 #include "multigrid/coarse/coarse_refusal.h"
 #include "multigrid/coarse/dense_inverse.h"
 #include "multigrid/coarse/dense_product.h"
+#include "multigrid/coarse/general_inverse.h"
 #include "multigrid/formats/views.h"
 #include "multigrid/sparse/row_sums.h"
 #include "multigrid/sparse/vectors.h"
@@ -66,15 +67,23 @@ struct Store {
 /// the eigenvalue trace / n^2 for them, about the smallest of the others in 2D, and the
 /// pseudo-inverse of A is (A + a 1 1^T)^-1 - 1 1^T / (a n^2).
 template <class T>
-DenseSolver<T> DenseSolver<T>::start(const Csr<double>& A, bool constant_nullspace) {
+DenseSolver<T> DenseSolver<T>::start(const Csr<double>& A, CoarseMatrix kind) {
+  const bool constant_nullspace = kind == CoarseMatrix::constants;
   const Executor& executor = A.executor();
   const Offset n = A.n_rows;
   DenseSolver result;
   result.n_ = A.n_rows;
-  result.constant_nullspace_ = constant_nullspace;
+  result.kind_ = kind;
   result.inverse_ = Array<T>(executor, n * n);
   if (constant_nullspace && n == 1) {  // constants are all there is
     fill(result.inverse_, T(0));
+    return result;
+  }
+  result.first_bad_ = Array<Index>(executor, 1);
+  result.row_sum_ = Array<RowSum>(executor, 1);
+  largest_row_sum(A, result.row_sum_);
+  if (kind == CoarseMatrix::general) {
+    invert_general(A, result.inverse_, result.first_bad_);
     return result;
   }
   const double shift =
@@ -83,9 +92,6 @@ DenseSolver<T> DenseSolver<T>::start(const Csr<double>& A, bool constant_nullspa
   for_each_row<32>(executor, dense.n_padded(),
                    FillRow{view(A), A.n_rows, dense.n_padded(), shift, dense.view(),
                            dense.diagonal.on(executor)});
-  result.first_bad_ = Array<Index>(executor, 1);
-  result.row_sum_ = Array<RowSum>(executor, 1);
-  largest_row_sum(A, result.row_sum_);
   sweep(dense, constant_nullspace ? relative_zero_beside_constants : relative_zero,
         result.first_bad_);
   const double constants = constant_nullspace ? 1. / (shift * double(n * n)) : 0.;
@@ -95,8 +101,8 @@ DenseSolver<T> DenseSolver<T>::start(const Csr<double>& A, bool constant_nullspa
 }
 
 template <class T>
-DenseSolver<T>::DenseSolver(const Csr<double>& A, bool constant_nullspace)
-    : DenseSolver(start(A, constant_nullspace)) {
+DenseSolver<T>::DenseSolver(const Csr<double>& A, CoarseMatrix kind)
+    : DenseSolver(start(A, kind)) {
   require_definite();
 }
 
@@ -105,8 +111,8 @@ void DenseSolver<T>::require_definite() const {
   if (first_bad_.empty()) return;
   const Index row = first_bad_.to_vector()[0];
   if (row < 0) return;
-  std::string message = coarse_refusal(row, constant_nullspace_);
-  if (!constant_nullspace_ && row_sum_.to_vector()[0].relative <= zero_row_sum)
+  std::string message = coarse_refusal(row, kind_);
+  if (kind_ != CoarseMatrix::constants && row_sum_.to_vector()[0].relative <= zero_row_sum)
     message +=
         "; as all its rows add up to zero, it looks like a pure Neumann problem, whose solution is "
         "known up to a constant: fix the solution on a part of the boundary, or set "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/coarse/coarse_refusal.h"
 #include "multigrid/csr.h"
 #include "multigrid/sparse/row_sums.h"
 
@@ -14,13 +15,12 @@ template <class T>
 class DenseSolver {
  public:
   DenseSolver() = default;
-  /// A       n × n, symmetric positive definite; with `constant_nullspace` semidefinite, with the
-  ///         constants alone as its kernel: the inverse is then the pseudo-inverse
+  /// A       n × n, of such a kind; of kind constants the inverse is the pseudo-inverse
   /// throws  NotPositiveDefinite naming the row where elimination fails
-  explicit DenseSolver(const Csr<double>& A, bool constant_nullspace = false);
-  /// The same, but it throws nothing of that and waits only where constants are the kernel:
-  /// require_definite() does.
-  static DenseSolver start(const Csr<double>& A, bool constant_nullspace);
+  explicit DenseSolver(const Csr<double>& A, CoarseMatrix kind = CoarseMatrix::definite);
+  /// The same without the look at the end, which `require_definite` makes: only the latter throws.
+  /// Waits where constants are the kernel, and nowhere else.
+  static DenseSolver start(const Csr<double>& A, CoarseMatrix kind);
   /// Waits.
   ///
   /// throws  NotPositiveDefinite, as the constructor
@@ -36,7 +36,7 @@ class DenseSolver {
  private:
   Index n_ = 0;
   Array<T> inverse_;
-  bool constant_nullspace_ = false;
+  CoarseMatrix kind_ = CoarseMatrix::definite;
   Array<Index> first_bad_;  ///< row where elimination failed, -1 for none; empty: there was none
   Array<RowSum> row_sum_;   ///< of A, to tell why
 };

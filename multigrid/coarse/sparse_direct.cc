@@ -8,13 +8,14 @@
 #include <vector>
 #ifdef TERRACE_WITH_CHOLMOD
 #include <cholmod.h>
+#include <klu.h>
 #endif
 
 // Of CHOLMOD only the simplicial routines are called (its modules Core and Cholesky, LGPL-2.1+),
 // not the supernodal ones, which are GPL. They need no BLAS, so the bits do not depend on its
 // threads. An object has a cholmod_common of its own: CHOLMOD has no other state, so that several
 // solvers may be used at once, each by one thread. Indices are 32 bits, as ours: CHOLMOD refuses
-// factors with more entries.
+// factors with more entries. KLU is LGPL-2.1+, and has no state of its own either.
 namespace multigrid {
 
 #ifdef TERRACE_WITH_CHOLMOD
@@ -27,53 +28,76 @@ void subtract_mean(std::vector<double>& x) {
 
 }  // namespace
 
+/// A factorisation of either kind.
+struct SparseDirect::Factor {
+  Index n = 0;
+
+  virtual ~Factor() = default;
+  /// x: the right-hand side before, the solution after.
+  virtual void solve(std::vector<double>& x) = 0;
+  virtual std::size_t bytes() const = 0;
+
+ protected:
+  [[noreturn]] void fail_for_memory() const {
+    throw OutOfMemory("the host has no memory left for the sparse factor of " + std::to_string(n) +
+                      " rows: lower Solver/Hierarchy/Sparse coarse rows");
+  }
+  /// Both libraries number entries with 32 bits here.
+  void require_numbers(const Csr<double>& A) const {
+    if (A.n_nonzeros() > std::numeric_limits<int>::max())
+      throw InputError("Solver/Hierarchy/Sparse coarse rows: a level of " + std::to_string(n) +
+                       " rows has more entries than can be numbered with 32 bits; lower it");
+  }
+};
+
 /// With constants as the kernel, the first unknown is fixed at 0 and its equation left out: for a
 /// compatible right-hand side that equation follows from the others, so this is exact up to the
 /// constant, which the mean decides afterwards.
-struct SparseDirect::Factor {
-  Index n = 0;
+struct SparseDirect::Cholesky : Factor {
   Index first = 0;  ///< row of A that is row 0 of the factored matrix: 1 if the first is left out
   cholmod_common common;
   cholmod_factor* L = nullptr;
   cholmod_dense *X = nullptr, *Y = nullptr, *E = nullptr;  ///< of earlier solves, used again
 
-  Factor() {
+  Cholesky(const Csr<double>& A, bool constant_nullspace) {
+    n = A.n_rows;
+    first = constant_nullspace ? 1 : 0;
     cholmod_start(&common);
     common.print = 0;
     common.supernodal = CHOLMOD_SIMPLICIAL;
     common.final_ll = 1;  // L L^T stops at a pivot that is not positive
     common.nmethods = 1;
     common.method[0].ordering = CHOLMOD_AMD;
+    compute(A);
   }
-  ~Factor() {
+  ~Cholesky() override {
     cholmod_free_dense(&X, &common);
     cholmod_free_dense(&Y, &common);
     cholmod_free_dense(&E, &common);
     cholmod_free_factor(&L, &common);
     cholmod_finish(&common);
   }
-  Factor(const Factor&) = delete;
+  Cholesky(const Cholesky&) = delete;
 
   void compute(const Csr<double>& A);
   /// CHOLMOD's errors are negative; with a matrix that is sound, memory is all that can be wrong.
   void require_memory() const {
-    if (common.status < CHOLMOD_OK)
-      throw OutOfMemory("the host has no memory left for the sparse factor of " +
-                        std::to_string(n) + " rows: lower Solver/Hierarchy/Sparse coarse rows");
+    if (common.status < CHOLMOD_OK) fail_for_memory();
   }
   Index bad_row(const std::vector<double>& diagonal) const;
-  void solve(std::vector<double>& x);
+  void solve(std::vector<double>& x) override;
+  std::size_t bytes() const override {
+    return L->nzmax * (sizeof(double) + sizeof(int)) + 5 * L->n * sizeof(int);
+  }
 };
 
 /// Rows `first` .. n-1 of A as CHOLMOD takes them: compressed columns, of which it reads the lower
 /// triangle. A is symmetric, so its rows will do.
-void SparseDirect::Factor::compute(const Csr<double>& A) {
+void SparseDirect::Cholesky::compute(const Csr<double>& A) {
   const auto offsets = A.offsets.to_vector();
   const auto columns = A.columns.to_vector();
   const auto values = A.values.to_vector();
-  if (A.n_nonzeros() > std::numeric_limits<int>::max())  // CHOLMOD's integers here
-    throw InputError("Solver/Hierarchy/Sparse coarse rows: a level of " + std::to_string(n) +
-                     " rows has more entries than can be numbered with 32 bits; lower it");
+  require_numbers(A);
   std::vector<int> starts(1, 0), rows;
   std::vector<double> entries, diagonal;
   for (Index i = first; i < n; ++i) {
@@ -102,11 +126,12 @@ void SparseDirect::Factor::compute(const Csr<double>& A) {
   cholmod_factorize(&matrix, L, &common);
   require_memory();
   const Index bad = bad_row(diagonal);
-  if (bad >= 0) throw NotPositiveDefinite(coarse_refusal(bad, first > 0));
+  if (bad >= 0) throw NotPositiveDefinite(coarse_refusal(
+        bad, first > 0 ? CoarseMatrix::constants : CoarseMatrix::definite));
 }
 
 /// The row of A whose pivot is not positive, or -1.
-Index SparseDirect::Factor::bad_row(const std::vector<double>& diagonal) const {
+Index SparseDirect::Cholesky::bad_row(const std::vector<double>& diagonal) const {
   const auto* order = static_cast<const int*>(L->Perm);
   const auto* starts = static_cast<const int*>(L->p);
   const auto* entries = static_cast<const double*>(L->x);
@@ -118,8 +143,7 @@ Index SparseDirect::Factor::bad_row(const std::vector<double>& diagonal) const {
   return -1;
 }
 
-/// x: the right-hand side before, the solution after.
-void SparseDirect::Factor::solve(std::vector<double>& x) {
+void SparseDirect::Cholesky::solve(std::vector<double>& x) {
   if (first > 0) subtract_mean(x);
   cholmod_dense b = {};
   b.nrow = b.nzmax = b.d = L->n;
@@ -136,15 +160,49 @@ void SparseDirect::Factor::solve(std::vector<double>& x) {
   subtract_mean(x);
 }
 
+/// Rows as columns make it the factorisation of A^T, of which KLU solves the transposed system.
+struct SparseDirect::Lu : Factor {
+  std::vector<int> starts, rows;
+  klu_common common;
+  klu_symbolic* symbolic = nullptr;
+  klu_numeric* numeric = nullptr;
+
+  explicit Lu(const Csr<double>& A) {
+    n = A.n_rows;
+    require_numbers(A);
+    const auto offsets = A.offsets.to_vector();
+    starts.assign(offsets.begin(), offsets.end());
+    rows = A.columns.to_vector();
+    auto values = A.values.to_vector();
+    klu_defaults(&common);
+    symbolic = klu_analyze(n, starts.data(), rows.data(), &common);
+    if (symbolic)
+      numeric = klu_factor(starts.data(), rows.data(), values.data(), symbolic, &common);
+    if (common.status == KLU_OUT_OF_MEMORY || common.status == KLU_TOO_LARGE) fail_for_memory();
+    if (common.status != KLU_OK)
+      throw NotPositiveDefinite(coarse_refusal(common.singular_col, CoarseMatrix::general));
+  }
+  ~Lu() override {
+    klu_free_numeric(&numeric, &common);
+    klu_free_symbolic(&symbolic, &common);
+  }
+  Lu(const Lu&) = delete;
+
+  void solve(std::vector<double>& x) override {
+    klu_tsolve(symbolic, numeric, n, 1, x.data(), &common);
+  }
+  std::size_t bytes() const override { return common.memusage; }
+};
+
 bool SparseDirect::available() {
   return true;
 }
 
-SparseDirect::SparseDirect(const Csr<double>& A, bool constant_nullspace)
-    : factor_(std::make_unique<Factor>()) {
-  factor_->n = A.n_rows;
-  factor_->first = constant_nullspace ? 1 : 0;
-  factor_->compute(A);
+SparseDirect::SparseDirect(const Csr<double>& A, CoarseMatrix kind) {
+  if (kind == CoarseMatrix::general)
+    factor_ = std::make_unique<Lu>(A);
+  else
+    factor_ = std::make_unique<Cholesky>(A, kind == CoarseMatrix::constants);
 }
 
 template <class T>
@@ -159,8 +217,7 @@ Index SparseDirect::n() const {
   return factor_->n;
 }
 std::size_t SparseDirect::bytes() const {
-  const cholmod_factor& L = *factor_->L;
-  return L.nzmax * (sizeof(double) + sizeof(int)) + 5 * L.n * sizeof(int);
+  return factor_->bytes();
 }
 
 #else
@@ -170,7 +227,7 @@ struct SparseDirect::Factor {};
 bool SparseDirect::available() {
   return false;
 }
-SparseDirect::SparseDirect(const Csr<double>&, bool) {
+SparseDirect::SparseDirect(const Csr<double>&, CoarseMatrix) {
   throw InputError("this build has no CHOLMOD for sparse coarse levels");
 }
 template <class T>

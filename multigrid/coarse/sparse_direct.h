@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/coarse/coarse_refusal.h"
 #include "multigrid/csr.h"
 
 #include <memory>
 
 namespace multigrid {
 
-/// Solves the coarsest system by a sparse Cholesky factorisation that lives on the host, for levels
-/// too large for a dense inverse (Solver/Hierarchy/Sparse coarse rows). Where the hierarchy lives
+/// Solves the coarsest system by a sparse factorisation that lives on the host, for levels too large for a dense inverse (Solver/Hierarchy/Sparse coarse rows). Where the hierarchy lives
 /// elsewhere, each solve copies its vectors to the host and back, and waits: it cannot be recorded.
 ///
-/// By CHOLMOD (Chen, Davis, Hager, Rajamanickam, Algorithm 887: CHOLMOD, ACM Trans. Math. Softw.
-/// 2008), if this build has it.
+/// Symmetric matrices by CHOLMOD (Chen, Davis, Hager, Rajamanickam, Algorithm 887: CHOLMOD, ACM
+/// Trans. Math. Softw. 2008), others by KLU (Davis, Palamadai Natarajan, Algorithm 907: KLU, ACM
+/// Trans. Math. Softw. 2010), if this build has them.
 class SparseDirect {
  public:
-  /// Whether this build has CHOLMOD (CMake's TERRACE_CHOLMOD).
+  /// Whether this build has CHOLMOD and KLU (CMake's TERRACE_CHOLMOD).
   static bool available();
 
-  /// A       n × n, symmetric positive definite; with `constant_nullspace` semidefinite, with the
-  ///         constants alone as its kernel
+  /// A       n × n, of such a kind
   /// throws  NotPositiveDefinite naming the row where elimination fails, OutOfMemory, InputError in
   ///         a build without CHOLMOD
-  SparseDirect(const Csr<double>& A, bool constant_nullspace);
+  SparseDirect(const Csr<double>& A, CoarseMatrix kind);
   ~SparseDirect();
 
   /// x = A^-1 b, the solution of mean 0 for b less its mean if constants are the kernel.
@@ -34,6 +34,8 @@ class SparseDirect {
 
  private:
   struct Factor;
+  struct Cholesky;
+  struct Lu;
   std::unique_ptr<Factor> factor_;
 };
 

@@ -5,6 +5,7 @@
 #include "multigrid/formats/packed_view.h"
 #include "multigrid/hierarchy/level_smoothers.h"
 #include "multigrid/hierarchy/level_spectra.h"
+#include "multigrid/hierarchy/needs.h"
 #include "multigrid/sparse/sparse_product.h"
 
 namespace multigrid {
@@ -13,6 +14,17 @@ namespace {
 constexpr Index most_dense = 8192;     ///< rows of a coarsest mesh inverted unasked: half a GB
 constexpr Index most_sparse = 200000;  ///< rows of a coarsest mesh factorised unasked
 
+/// Coarse matrices are as symmetric as the finest where the program has made them; those of a mesh
+/// are looked at.
+template <class T>
+CoarseMatrix kind_of(const Csr<double>& A, const Hierarchy<T>& hierarchy, bool constant_nullspace) {
+  const bool is_symmetric = hierarchy.traits.needs_mesh_levels
+                                ? find_symmetry(A).of_values
+                                : hierarchy.symmetry.of_values;
+  if (!is_symmetric) return CoarseMatrix::general;
+  return constant_nullspace ? CoarseMatrix::constants : CoarseMatrix::definite;
+}
+
 template <class T>
 void solve_directly(const Csr<double>& A,
                     const HierarchyOptions& options,
@@ -20,10 +32,11 @@ void solve_directly(const Csr<double>& A,
                     Hierarchy<T>& hierarchy) {
   const Direct direct = direct_solver(A.n_rows, hierarchy.traits, options, A.executor().space());
   hierarchy.has_coarse_solver = direct != Direct::none;
-  if (direct == Direct::dense)
-    hierarchy.coarse_solver = DenseSolver<T>::start(A, constant_nullspace);
+  if (direct == Direct::none) return;
+  const CoarseMatrix kind = kind_of(A, hierarchy, constant_nullspace);
+  if (direct == Direct::dense) hierarchy.coarse_solver = DenseSolver<T>::start(A, kind);
   if (direct == Direct::sparse)
-    hierarchy.sparse_solver = std::make_unique<const SparseDirect>(A, constant_nullspace);
+    hierarchy.sparse_solver = std::make_unique<const SparseDirect>(A, kind);
 }
 
 /// Whether rows are read one beside the other: on a device, and with Precision::half on a host,
@@ -111,22 +124,9 @@ PackedInterpolation packed_interpolation(Stage& stage) {
 
 constexpr const char* format_names[] = {"CSR", "ELL", "SELL", "packed"};  // as in Matrix
 
-/// Refuses a system that has not what the kind of hierarchy needs.
-void require_known(const System& system, const SolverOptions& options) {
-  const HierarchyTraits traits = hierarchy_traits(options);
-  const Offset wanted = Offset(system.dimension) * system.n();
-  if (traits.needs_coordinates && system.dimension == 0)
-    throw InputError("Solver/Hierarchy/Kind = " + word(options.hierarchy.kind, hierarchy_words) +
-                     " needs the coordinates of the unknowns, and there are none");
-  if (traits.needs_coordinates && system.coordinates.size() != wanted)
-    throw InputError("the coordinates of the unknowns must have " + std::to_string(wanted) +
-                     " values, not " + std::to_string(system.coordinates.size()));
-}
-
 }  // namespace
 
 Stages build_stages(const System& system, const SolverOptions& options, SetupEstimates& estimates) {
-  require_known(system, options);
   Stages stages = hierarchy_entry(options).build(system, options, estimates);
   make_runs(stages);
   return stages;
@@ -206,14 +206,17 @@ void fill_hierarchy(Stages&& stages,
 template <class T>
 Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& unresolved) {
   const SolverOptions options = resolved(unresolved, system.dimension);
+  Hierarchy<T> hierarchy;
+  hierarchy.symmetry = symmetry_of(system);
+  require_needs(system, hierarchy.symmetry, options);
   SetupEstimates estimates(options.hierarchy.precision);
   Stages stages = build_stages(system, options, estimates);
   const std::size_t n_levels = stages.levels.size();
-  Hierarchy<T> hierarchy;
   hierarchy.traits = hierarchy_traits(options);
   const Direct direct = direct_solver(stages.A(n_levels - 1).n_rows, hierarchy.traits,
                                       options.hierarchy, system.A.executor().space());
-  hierarchy.colors = std::make_shared<LevelColors>(n_levels);
+  hierarchy.colors = std::make_shared<LevelColors>(
+      n_levels, hierarchy.symmetry.of_pattern && !hierarchy.traits.needs_mesh_levels);
   hierarchy.colors->renumber(stages, n_levels - (direct == Direct::none ? 0 : 1), options.smoother,
                              estimates);
   hierarchy.in_slices = in_slices(stages, options.hierarchy.precision);

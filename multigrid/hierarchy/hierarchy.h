@@ -64,6 +64,7 @@ struct Hierarchy {
   std::shared_ptr<LevelSpectra<T>> spectra;           ///< of the levels; what smoothers read
   bool in_slices = false;  ///< rows are read one beside the other, if that is a gain
   int dimension = 0;       ///< of the system's coordinates; 0: it has none
+  Symmetry symmetry;       ///< of the system's matrix
 
   void solve_coarse(const Array<T>& b, Array<T>& x) const {
     if (sparse_solver)
@@ -92,7 +93,6 @@ void finish(Hierarchy<T>& hierarchy);
 /// What the levels of a system are made of, each aggregate a run of unknowns.
 ///
 /// options  resolved
-/// throws   InputError if the system has not what the kind of hierarchy needs
 Stages build_stages(const System& system, const SolverOptions& options, SetupEstimates& estimates);
 
 /// Gives a hierarchy that has its structure (order, aggregates, cells, colors) its numbers: level

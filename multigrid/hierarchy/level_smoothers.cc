@@ -2,16 +2,18 @@
 #include "multigrid/hierarchy/level_smoothers.h"
 
 #include "multigrid/hierarchy/level_spectra.h"
-#include "multigrid/sparse/pattern.h"
+#include "multigrid/sparse/symmetric_pattern.h"
 
 namespace multigrid {
 namespace {
 
 /// Of a matrix in any format.
 template <class AnyMatrix>
-Coloring color_power_of(const AnyMatrix& A, int power) {
-  return color_graph(power == 1 ? pattern_of(A) : pattern_power(pattern_of(A), power),
-                     power == 1 ? most_colors : no_limit);
+Coloring color_power_of(const AnyMatrix& A, int power, bool is_symmetric) {
+  Pattern pattern = pattern_of(A);
+  if (!is_symmetric) pattern = symmetric_pattern(pattern);
+  if (power > 1) pattern = pattern_power(pattern, power);
+  return color_graph(pattern, power == 1 ? most_colors : no_limit);
 }
 
 }  // namespace
@@ -48,7 +50,8 @@ void LevelColors::renumber(Stages& stages,
   for (std::size_t l = 0; l < n_smoothed; ++l) {
     const int power = color_power(smoother_kind(options, l), options);
     if (power == 0) continue;
-    Coloring coloring = color_power_of(stages.A(l), power);
+    Coloring coloring = color_power_of(
+        stages.A(l), power, patterns_are_symmetric_ || find_symmetry(stages.A(l)).of_pattern);
     multigrid::renumber(stages, l, coloring);
     estimates.packed(l).reset();
     colors_[l][power] = std::make_shared<const Coloring>(std::move(coloring));
@@ -63,7 +66,7 @@ std::shared_ptr<const Coloring> LevelColors::of(const Level<T>& level, std::size
     colors = std::make_shared<const Coloring>(
         is_stencil && power == 1
             ? color_grid(level.cells.keys, level.cells.dimension, level.cells.depth)
-            : color_power_of(*level.A, power));
+            : color_power_of(*level.A, power, patterns_are_symmetric_));
   }
   return colors;
 }

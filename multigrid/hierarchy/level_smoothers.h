@@ -10,7 +10,9 @@ namespace multigrid {
 /// Colors of the rows of levels, each computed when first asked for and kept while it is used.
 class LevelColors {
  public:
-  explicit LevelColors(std::size_t n_levels) : colors_(n_levels) {}
+  /// patterns_are_symmetric  as far as is known; else those of A + A^T are colored
+  LevelColors(std::size_t n_levels, bool patterns_are_symmetric)
+      : colors_(n_levels), patterns_are_symmetric_(patterns_are_symmetric) {}
 
   /// Makes the rows of a color consecutive on the levels of a hierarchy under construction that are
   /// to be swept by color, if their order is free.
@@ -28,6 +30,7 @@ class LevelColors {
 
  private:
   std::vector<std::map<int, std::shared_ptr<const Coloring>>> colors_;  ///< by power
+  bool patterns_are_symmetric_;
 };
 
 /// Gives the first `n_smoothed` levels their smoothers.

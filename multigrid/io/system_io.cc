@@ -5,20 +5,23 @@
 #include <cstddef>
 #include <cstring>
 
-// Layout, little-endian: Header (with the version 1 no `singular`), then offsets (int64), columns
-// (int32), values, b, coordinates, near-nullspace (float64), then the checksum of all that
-// (uint64).
+// Layout, little-endian: Header (version 1 has no `singular`, versions 1 and 2 no `block_size`),
+// then offsets (int64), columns (int32), values, b, coordinates, near-nullspace (float64), then the
+// checksum of all that (uint64).
 namespace multigrid {
 namespace {
 
 struct Header {
   char magic[7] = {'T', 'E', 'R', 'R', 'S', 'Y', 'S'};
-  char version = '2';
+  char version = '3';
   std::int64_t n = 0, n_nonzeros = 0, dimension = 0, n_near_nullspace = 0;
   std::int64_t singular = 0;  ///< 1 for constant_nullspace
+  std::int64_t block_size = 1;
 
   std::int64_t bytes() const {
-    return static_cast<std::int64_t>(version == '1' ? offsetof(Header, singular) : sizeof *this);
+    return static_cast<std::int64_t>(version == '1'   ? offsetof(Header, singular)
+                                     : version == '2' ? offsetof(Header, block_size)
+                                                      : sizeof *this);
   }
 };
 
@@ -44,7 +47,7 @@ std::int64_t expected_bytes(const Header& h) {
          8 * h.n * (1 + h.dimension + h.n_near_nullspace) + 8;
 }
 
-/// The header of either version; refuses what is none.
+/// The header of any version; refuses what is none.
 Header read_header(BinaryReader& reader, const std::string& file, std::int64_t total) {
   Header header;
   const Header own;
@@ -56,13 +59,14 @@ Header read_header(BinaryReader& reader, const std::string& file, std::int64_t t
                     header.n_nonzeros < most * 128 && header.dimension >= 0 &&
                     header.dimension <= 3 && header.n_near_nullspace >= 0 &&
                     header.n_near_nullspace <= 64;
-  const bool known = header.version == '1' || header.version == own.version;
+  const bool known = header.version >= '1' && header.version <= own.version;
   if (std::memcmp(header.magic, own.magic, sizeof own.magic) != 0 || !known || !sane)
     refuse(file, "is not a system saved by Terrace");
-  if (header.version == '1') return header;
   if (total < header.bytes()) refuse(file, "is truncated");
-  reader.read(&header.singular, sizeof header.singular);
-  if (header.singular != 0 && header.singular != 1)
+  const auto rest = static_cast<std::size_t>(header.bytes()) - start;
+  if (rest > 0) reader.read(&header.singular, rest);
+  const bool is_block = header.block_size >= 1 && header.block_size <= 64;
+  if ((header.singular != 0 && header.singular != 1) || !is_block)
     refuse(file, "is damaged: its header makes no sense");
   return header;
 }
@@ -76,6 +80,7 @@ void save(const System& system, const std::string& file) {
   header.dimension = system.dimension;
   header.n_near_nullspace = system.n() > 0 ? system.near_nullspace.size() / system.n() : 0;
   header.singular = system.constant_nullspace ? 1 : 0;
+  header.block_size = system.block_size;
   BinaryWriter writer(file);
   writer.write(&header, sizeof header);
   write(writer, system.A.offsets);
@@ -94,6 +99,7 @@ System load(const std::string& file) {
   if (total < expected_bytes(header)) refuse(file, "is truncated");
   System system;
   system.constant_nullspace = header.singular == 1;
+  system.block_size = static_cast<int>(header.block_size);
   system.dimension = static_cast<int>(header.dimension);
   system.A.n_rows = system.A.n_columns = static_cast<Index>(header.n);
   system.A.offsets = read<Offset>(reader, header.n + 1);

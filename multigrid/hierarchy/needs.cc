@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/hierarchy/needs.h"
+
+#include "multigrid/errors.h"
+#include "multigrid/hierarchy/level_smoothers.h"
+#include "multigrid/traits.h"
+
+namespace multigrid {
+namespace {
+
+[[noreturn]] void refuse(const std::string& method,
+                         const Symmetry& symmetry,
+                         const std::string& remedy) {
+  const char* what = symmetry.of_values ? "one with a symmetric pattern" : "a symmetric one";
+  throw InputError("the matrix is not symmetric: " + symmetry.difference() + "; " + method +
+                   " needs " + what + ": " + remedy);
+}
+
+/// A kind of hierarchy that needs no symmetry.
+constexpr const char* other_hierarchy =
+    "take Solver/Hierarchy/Kind = none, or auxiliary grid with Transfer = constant";
+
+}  // namespace
+
+Symmetry symmetry_of(const System& system) {
+  return system.symmetry ? *system.symmetry : find_symmetry(system.A);
+}
+
+void require_symmetry(const Symmetry& symmetry, const SolverOptions& options) {
+  const HierarchyTraits hierarchy = hierarchy_traits(options);
+  if (!symmetry.of_pattern && hierarchy.needs_symmetric_pattern)
+    refuse(hierarchy_key(options), symmetry, other_hierarchy);
+  if (symmetry.of_values) return;
+  if (krylov_traits(options.krylov).needs_symmetric)
+    refuse("Solver/Krylov = " + word(options.krylov, krylov_words), symmetry,
+           "take Solver/Krylov = none");
+  if (options.norm == Norm::energy)
+    refuse("Solver/Norm = energy", symmetry, "take rhs or initial");
+  if (hierarchy.needs_symmetric_values) refuse(hierarchy_key(options), symmetry, other_hierarchy);
+  if (hierarchy.has_coarse_levels && options.cycle.kind == CycleKind::K)
+    refuse("Solver/Cycle/Kind = K, whose inner iteration is one of conjugate gradients,", symmetry,
+           "take V, W or F");
+  for (std::size_t level = 0; level < (hierarchy.has_coarse_levels ? 2u : 1u); ++level) {
+    const SmootherKind kind = smoother_kind(options.smoother, level);
+    if (smoother_traits(kind).needs_symmetric_values)
+      refuse(std::string("Solver/Smoother/") +
+                 (kind == options.smoother.kind ? "Kind" : "Finest kind") + " = " +
+                 word(kind, smoother_words),
+             symmetry, "take gauss-seidel or jacobi");
+  }
+}
+
+void require_needs(const System& system, const Symmetry& symmetry, const SolverOptions& options) {
+  const HierarchyTraits traits = hierarchy_traits(options);
+  const std::string kind =
+      "Solver/Hierarchy/Kind = " + word(options.hierarchy.kind, hierarchy_words);
+  const Offset wanted = Offset(system.dimension) * system.n();
+  if (traits.needs_coordinates && system.dimension == 0)
+    throw InputError(kind + " needs the coordinates of the unknowns, and there are none");
+  if (traits.needs_coordinates && system.coordinates.size() != wanted)
+    throw InputError("the coordinates of the unknowns must have " + std::to_string(wanted) +
+                     " values, not " + std::to_string(system.coordinates.size()));
+  if (system.block_size > 1 && !traits.takes_blocks)
+    throw InputError(kind + " takes one unknown a node, and there are " +
+                     std::to_string(system.block_size) +
+                     ": take Solver/Hierarchy/Kind = geometric or none");
+  if (system.constant_nullspace && !symmetry.of_values)
+    throw InputError("a singular matrix (A 1 = 0) must be symmetric, but " + symmetry.difference());
+  require_symmetry(symmetry, options);
+}
+
+}  // namespace multigrid
