@@ -2,7 +2,7 @@
 #pragma once
 
 #include "apps/parameters/parameters.h"
-#include "assembly/poisson/poisson.h"
+#include "assembly/scalar/results.h"
 #include "postprocess/report.h"
 
 #include <string>

@@ -2,11 +2,26 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace assembly {
 
 enum class Equation { poisson, heat };
 inline constexpr const char* equation_words = "poisson|heat";
+
+/// What the keys of a parameter file need to know of an equation.
+struct EquationTraits {
+  bool in_time;  ///< u depends on the time t, and a run takes the steps of section Time
+  std::vector<const char*> keys;  ///< its own: an equation that does not list one has no use for it
+};
+
+/// In the order of Equation.
+inline const EquationTraits equation_traits[] = {
+    {false, {}},
+    {true,
+     {"Problem/Heat capacity", "Problem/Initial condition", "Discretization/Method",
+      "Discretization/Mass"}},
+};
 enum class Method { finite_element, finite_volume };
 inline constexpr const char* method_words = "finite element|finite volume";
 enum class Mass { consistent, lumped };

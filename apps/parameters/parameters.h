@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/parameters/time_options.h"
-#include "assembly/options.h"
+#include "apps/time/time_options.h"
+#include "assembly/data/equations.h"
 #include "mesh/mesh.h"
 #include "multigrid/options.h"
 #include "postprocess/compression.h"
@@ -104,6 +104,8 @@ struct Parameters {
   bool has_mesh_levels() const {
     return solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
   }
+  /// Whether the equation is in time; else it is steady.
+  bool is_in_time() const { return assembly::traits_of(problem.equation).in_time; }
   /// Whether the domain is in space; else it is in the plane.
   bool is_in_space() const { return mesh::dimension(mesh.shape) == 3; }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/bench.h"
 
+#include "apps/drivers/solve_runs.h"
+#include "apps/equations/equations.h"
 #include "apps/interrupt.h"
 #include "apps/parameters/device.h"
-#include "apps/solve_runs.h"
 #include "apps/stopwatch.h"
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
@@ -113,7 +114,11 @@ Measurement Bench::run(const Parameters& parameters,
                        const multigrid::Executor& executor) {
   take_mesh(parameters, needs, executor);
   Measurement result;
-  scene_->describe(result);
+  const MeshNumbers mesh = scene_->mesh_numbers();
+  result.cells = mesh.cells;
+  result.vertices = mesh.vertices;
+  result.h_max = mesh.h_max;
+  result.h_min = mesh.h_min;
   if (needs == Needs::mesh) return result;
   take_system();
   result.unknowns = system_->n();
@@ -136,7 +141,8 @@ void Bench::take_mesh(const Parameters& parameters,
   set_threads(parameters.device.threads);
   const bool on_host = executor.space() == multigrid::Space::host;
   host_ = on_host ? executor : multigrid::Executor::host(parameters.device.threads);
-  scene_ = make_scene(parameters, needs, *host_);
+  scene_ =
+      driver_of(parameters.problem.equation).make_scene(parameters, needs != Needs::mesh, *host_);
   mesh_key_ = wanted;
 }
 

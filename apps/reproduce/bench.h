@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/reproduce/scene.h"
+#include "apps/drivers/scene.h"
+#include "apps/parameters/parameters.h"
+#include "apps/reproduce/measurement.h"
 #include "apps/views/hierarchy_view.h"
 #include "multigrid/backend/executor.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/heat/heat.h"
 
+#include "assembly/data/require_value.h"
 #include "assembly/heat/heat_data.h"
 #include "assembly/space/element.h"
 
@@ -89,10 +90,11 @@ Heat<dim>::Heat(const mesh::Mesh<dim>& mesh,
                 const ProblemOptions& problem,
                 const DiscretizationOptions& discretization) {
   refuse_degree_2(discretization);
-  implementation_.reset(new Implementation{{mesh, problem, discretization},
+  implementation_.reset(new Implementation{ScalarProblem<dim>(mesh, problem, discretization),
                                            discretization,
                                            {"Problem/Initial condition", problem.initial_condition},
                                            heat_capacity(problem, mesh),
+                                           {},
                                            {},
                                            {},
                                            {},
@@ -103,8 +105,22 @@ template <int dim>
 Heat<dim>::~Heat() = default;
 
 template <int dim>
+void Heat<dim>::check_values(const double end) {
+  Implementation& heat = *implementation_;
+  ScalarProblem<dim>& problem = heat.problem;
+  heat.set_time(0);
+  problem.check_values(false);
+  for (const auto& cell : problem.triangulation().active_cell_iterators())
+    require_a_value(cell, heat.capacity.on(cell->material_id()), Required::positive);
+  problem.numbering = number_nodes(problem.triangulation(), 1, problem.conditions.dirichlet);
+  initial_temperature();
+  heat.set_time(end);
+  problem.check_values(true);
+}
+
+template <int dim>
 bool Heat<dim>::matrix_depends_on_time() const {
-  const auto& data = implementation_->data();
+  const ScalarProblem<dim>& data = implementation_->problem;
   return data.kappa.depends_on_time() || data.c.depends_on_time() ||
          std::any_of(data.conditions.fluxes.begin(), data.conditions.fluxes.end(),
                      [](const auto& flux) { return flux.alpha.depends_on_time(); });
@@ -112,7 +128,7 @@ bool Heat<dim>::matrix_depends_on_time() const {
 
 template <int dim>
 bool Heat<dim>::depends_on_time() const {
-  const auto& data = implementation_->data();
+  const ScalarProblem<dim>& data = implementation_->problem;
   const auto& conditions = data.conditions;
   return matrix_depends_on_time() || data.f.depends_on_time() ||
          std::any_of(conditions.fluxes.begin(), conditions.fluxes.end(),
@@ -123,12 +139,12 @@ bool Heat<dim>::depends_on_time() const {
 
 template <int dim>
 multigrid::Index Heat<dim>::n_unknowns() const {
-  return implementation_->poisson.n_unknowns();
+  return implementation_->problem.numbering.n_unknowns;
 }
 
 template <int dim>
 bool Heat<dim>::has_exact_solution() const {
-  return implementation_->poisson.has_exact_solution();
+  return implementation_->problem.exact.has_value();
 }
 
 template <int dim>
@@ -139,7 +155,7 @@ Contrast Heat<dim>::contrast() const {
 
 template <int dim>
 std::vector<double> Heat<dim>::initial_temperature() const {
-  const Numbering<dim>& numbering = implementation_->data().numbering;
+  const Numbering<dim>& numbering = implementation_->problem.numbering;
   const Expression<dim>& initial = implementation_->initial;
   std::vector<double> u(numbering.n_unknowns);
   BadValue<dim> bad;
@@ -155,7 +171,7 @@ std::vector<double> Heat<dim>::initial_temperature() const {
 template <int dim>
 bool Heat<dim>::starts_with_a_jump() const {
   constexpr double boundary_share = 1e-6, cell_share = 0.5;
-  const Numbering<dim>& numbering = implementation_->data().numbering;
+  const Numbering<dim>& numbering = implementation_->problem.numbering;
   std::vector<double> values = numbering.nodal_values(initial_temperature());
   Variation all;
   double largest = 0;  // jump at a boundary
@@ -174,23 +190,23 @@ bool Heat<dim>::starts_with_a_jump() const {
 template <int dim>
 void Heat<dim>::check_exact_solution(const double t) {
   implementation_->set_time(t);
-  implementation_->poisson.check_exact_solution(implementation_->data().numbering);
+  implementation_->problem.check_exact_solution(implementation_->problem.numbering);
   implementation_->set_time(implementation_->before.t);
 }
 
 template <int dim>
 Errors Heat<dim>::errors(const std::vector<double>& u) const {
-  return implementation_->poisson.errors(u);
+  return implementation_->problem.errors(u, false);
 }
 
 template <int dim>
 Results Heat<dim>::results(const std::vector<double>& u) const {
-  return implementation_->poisson.values(implementation_->data().numbering.nodal_values(u));
+  return implementation_->problem.values(implementation_->problem.numbering.nodal_values(u));
 }
 
 template <int dim>
 postprocess::Fields Heat<dim>::fields(const std::vector<double>& u) const {
-  postprocess::Fields fields = implementation_->poisson.fields(u);
+  postprocess::Fields fields = implementation_->problem.fields(u);
   fields.point_data[0].name = "temperature";
   return fields;
 }

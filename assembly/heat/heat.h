@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/poisson/poisson.h"
+#include "assembly/options.h"
+#include "assembly/scalar/results.h"
+#include "mesh/mesh.h"
+#include "multigrid/system.h"
+#include "postprocess/fields.h"
 
 #include <memory>
 #include <vector>
 
 namespace assembly {
 
-/// A step of the theta scheme: M (u_1 - u_0) + dt (theta (K u - F)_1 + (1 - theta) (K u - F)_0) =
-/// 0.
+/// A step of the theta scheme:
+/// M (u_1 - u_0) + dt (theta (K u - F)_1 + (1 - theta) (K u - F)_0) = 0.
 struct Step {
   double begin = 0, end = 0;
   double dt = 0;     ///< end - begin, but for rounding: the same bits in all steps of one length
@@ -37,7 +41,7 @@ class Heat {
        const DiscretizationOptions& discretization);
   ~Heat();
 
-  /// Poisson::check_values for a run from t = 0 to `end`: at both times, the heat capacity and the
+  /// SteadyProblem::check_values for a run from t = 0 to `end`: at both times, the heat capacity and the
   /// initial condition at the first, the exact solution at the last. To be called before begin.
   void check_values(double end);
 
@@ -46,7 +50,7 @@ class Heat {
   /// Whether any value, f and those of boundaries included, does.
   bool depends_on_time() const;
 
-  /// To be called before a global refinement of the mesh: see Poisson::keep_level; the matrix is
+  /// To be called before a global refinement of the mesh: see SteadyProblem::keep_level; the matrix is
   /// M + tau K at time t.
   void keep_level(const multigrid::Executor& executor, bool with_matrix, double t, double tau);
   /// The coarser levels that were kept, for systems on the mesh as it is now; after begin, once.
@@ -109,7 +113,7 @@ class Heat {
   ///
   /// throws  multigrid::InputError
   void check_exact_solution(double t);
-  /// Of a solution at the time that was reached: see Poisson. The point data is `temperature`.
+  /// Of a solution at the time that was reached: see SteadyProblem. The point data is `temperature`.
   Errors errors(const std::vector<double>& u) const;
   /// Without flows and balance.
   Results results(const std::vector<double>& u) const;
