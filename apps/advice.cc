@@ -23,10 +23,10 @@ std::vector<Advice> table(const Parameters& p, const assembly::Contrast& contras
   return {
       {by_coordinates && contrast.jump >= large_jump,
        fmt::format(
-           "Problem/Diffusion jumps by a factor of {:.3g}: Solver/Hierarchy/Kind = "
-           "auxiliary grid coarsens by coordinates and does not see the coefficient; expect "
-           "two to three times as many iterations, six times where it changes from cell to cell "
-           "(docs/methods.md), far fewer still than with Kind = none.",
+           "Problem/Diffusion jumps by a factor of {:.3g}: Solver/Hierarchy/Kind = auxiliary grid "
+           "coarsens by coordinates and does not see the coefficient; expect two to three times as "
+           "many iterations, six times where it changes from cell to cell (docs/methods.md), far "
+           "fewer still than with Kind = none.",
            contrast.jump)},
       {by_coordinates && contrast.anisotropy >= large_anisotropy,
        fmt::format("Problem/Diffusion is up to {:.3g} times larger in one direction than in the "
@@ -47,8 +47,8 @@ std::vector<Advice> table(const Parameters& p, const multigrid::HierarchyReport&
   return {
       {is_crowded && is_full,
        fmt::format("{} unknowns lie in one cell of the tree: Solver/Auxiliary grid/Tree = full is "
-                   "meant for quasi-uniform meshes; set Solver/Auxiliary grid/Tree = adaptive, "
-                   "or expect twice as many iterations and more (docs/methods.md).",
+                   "meant for quasi-uniform meshes; set Solver/Auxiliary grid/Tree = adaptive, or "
+                   "expect twice as many iterations and more (docs/methods.md).",
                    fullest)},
       {is_crowded && !is_full,
        fmt::format("{} unknowns lie in one cell that the tree cannot divide: they coincide, or "

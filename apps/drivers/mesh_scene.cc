@@ -2,25 +2,13 @@
 #include "apps/drivers/mesh_scene.h"
 
 #include "apps/interrupt.h"
+#include "assembly/space/vtk_cell.h"
 
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>
 
 namespace apps {
 namespace {
-
-/// A VTK cell type and its order of vertices, in deal.II's numbers.
-struct CellType {
-  std::uint8_t number;
-  std::vector<unsigned int> order;
-};
-
-const CellType& cell_type(int dim, bool is_simplex) {
-  static const CellType triangle{5, {0, 1, 2}}, quadrilateral{9, {0, 1, 3, 2}},
-      tetrahedron{10, {0, 1, 2, 3}}, hexahedron{12, {0, 1, 3, 2, 4, 5, 7, 6}};
-  if (dim == 2) return is_simplex ? triangle : quadrilateral;
-  return is_simplex ? tetrahedron : hexahedron;
-}
 
 template <int dim>
 postprocess::Fields cells_of(const dealii::Triangulation<dim>& triangulation) {
@@ -32,7 +20,7 @@ postprocess::Fields cells_of(const dealii::Triangulation<dim>& triangulation) {
       fields.points[3 * k + d] = triangulation.get_vertices()[k][d];
   fields.offsets = {0};
   for (const auto& cell : triangulation.active_cell_iterators()) {
-    const CellType& type = cell_type(dim, cell->reference_cell().is_simplex());
+    const assembly::VtkCell& type = assembly::vtk_cell<dim>(cell->n_vertices());
     for (const unsigned int k : type.order) fields.connectivity.push_back(cell->vertex_index(k));
     fields.offsets.push_back(std::int64_t(fields.connectivity.size()));
     fields.types.push_back(type.number);

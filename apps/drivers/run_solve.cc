@@ -41,8 +41,7 @@ void Run::choose_precision(const assembly::Contrast& contrast) {
     return;
   log_.line(
       "precision   double instead of {} (Solver/Hierarchy/Precision), since Problem/Diffusion "
-      "jumps "
-      "by a factor of {:.3g}",
+      "jumps by a factor of {:.3g}",
       report_.precision, contrast.jump);
   hierarchy.precision = multigrid::Precision::double_;
   report_.precision = multigrid::word(hierarchy.precision, multigrid::precision_words);

@@ -51,8 +51,7 @@ void check_with_system(const Parameters& parameters, int dimension) {
   if (parameters.solver.hierarchy.kind == HierarchyKind::geometric)
     throw InputError(
         "Solver/Hierarchy/Kind = geometric needs the levels of a mesh, which a matrix has not; "
-        "take "
-        "auxiliary grid (with --coordinates FILE) or none.");
+        "take auxiliary grid (with --coordinates FILE) or none.");
   check(parameters, defaults(dimension));
 }
 

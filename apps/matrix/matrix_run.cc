@@ -51,8 +51,7 @@ void MatrixRun::log_system(const multigrid::System& system) {
   if (system.constant_nullspace)
     log_.line(
         "nullspace   the rows of the matrix add up to zero: the solution is known up to a "
-        "constant, "
-        "and the one of mean 0 is taken");
+        "constant, and the one of mean 0 is taken");
   if (files_.solution_is_one())
     log_.line(
         "rhs         A times the vector of ones, as there is no --rhs FILE: the exact solution is "

@@ -24,10 +24,9 @@ struct DeviceOptions {
   void visit(F&& f) {
     f("Device", device,
       "auto: the first GPU, or the CPU if there is none. cuda: the first GPU; cuda:k: GPU k of "
-      "those that "
-      "CUDA_VISIBLE_DEVICES shows; no GPU is an error then. host: the CPU. shadow: the CPU posing "
-      "as a GPU, serial "
-      "and slow, to find mistakes in the program. Default: auto, so that one file runs anywhere.");
+      "those that CUDA_VISIBLE_DEVICES shows; no GPU is an error then. host: the CPU. shadow: the "
+      "CPU posing as a GPU, serial and slow, to find mistakes in the program. Default: auto, so "
+      "that one file runs anywhere.");
     f("Threads", threads, 0, 4096,
       "Threads of the CPU, in assembly and solver alike; 0 is all of them. Default: 0.");
   }
@@ -48,10 +47,9 @@ struct OutputOptions {
   void visit(F&& f) {
     f("Directory", directory,
       "Where the results go; made if it does not exist, and used by one run at a time. Results of "
-      "an "
-      "earlier run there are moved to its folder `previous` and removed when this one has solved; "
-      "files of other names are left alone. Default: output/ and the name of the parameter file or "
-      "matrix.");
+      "an earlier run there are moved to its folder `previous` and removed when this one has "
+      "solved; files of other names are left alone. Default: output/ and the name of the parameter "
+      "file or matrix.");
     f("Solution", solution,
       "Write solution.vtu for ParaView, for an equation in time solution.pvd and "
       "solution/NNNN.vtu, and for a matrix from a file solution.mtx. Default: true.");
@@ -74,11 +72,10 @@ struct OutputOptions {
       "false.");
     f("Convergence", convergence, 0, 10,
       "Repeats the run on this many further refinements of the mesh, and writes the errors and "
-      "their orders as a table "
-      "(log.txt, report.json, convergence.csv); the other results are those of the finest mesh. "
-      "Needs "
-      "Problem/Exact solution, and lowers Solver/Tolerance to 1e-10 if it is higher, so that the "
-      "error of the solver is not seen beside that of the discretisation. Default: 0, one mesh.");
+      "their orders as a table (log.txt, report.json, convergence.csv); the other results are "
+      "those of the finest mesh. Needs Problem/Exact solution, and lowers Solver/Tolerance to "
+      "1e-10 if it is higher, so that the error of the solver is not seen beside that of the "
+      "discretisation. Default: 0, one mesh.");
   }
 };
 

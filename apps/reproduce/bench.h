@@ -27,8 +27,7 @@ class Bench {
   /// One measurement.
   ///
   /// parameters  Solver/Norm is of no account: a solve goes on until ||r|| is Solver/Tolerance
-  /// times
-  ///             the smaller of ||b|| and ||r0||, so that one solve counts both
+  ///             times the smaller of ||b|| and ||r0||, so that one solve counts both
   /// throws      what meshes, assembly and multigrid throw; Interrupted
   Measurement run(const Parameters& parameters, Needs needs, const multigrid::Executor& executor);
 

@@ -6,6 +6,7 @@
 #include "apps/output/output_directory.h"
 #include "apps/parameters/nearest.h"
 #include "apps/reproduce/catalogue.h"
+#include "apps/reproduce/finish_cells.h"
 #include "apps/reproduce/measure_runs.h"
 #include "apps/reproduce/plot.h"
 #include "apps/reproduce/results_text.h"

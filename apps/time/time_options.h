@@ -36,9 +36,8 @@ struct TimeOptions {
       "When the hierarchy is set up. auto: when the matrix changes; once, if Diffusion, Reaction "
       "and Robin's alpha do not depend on t. rebuild: for every step. refresh: as auto, but after "
       "the first set-up only the numbers anew, in the structure that is there, where the entries "
-      "of the matrix are in the same places. keep: once; steps whose "
-      "matrix is another use it as a preconditioner all the same. Default: auto, the same "
-      "iterations as rebuild.");
+      "of the matrix are in the same places. keep: once; steps whose matrix is another use it as a "
+      "preconditioner all the same. Default: auto, the same iterations as rebuild.");
     f("Output every", output_every, 0, 1000000000,
       "Write the temperature for ParaView after every so many steps, at the start and at the end; "
       "0: at the end only. Default: 1.");

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/heat/heat_data.h"
+#include "assembly/terms/dirichlet_flows.h"
+#include "assembly/terms/film_flows.h"
 
 #include <cmath>
 

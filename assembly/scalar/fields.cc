@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/scalar/scalar_problem.h"
+#include "assembly/space/vtk_cell.h"
 
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>
@@ -7,33 +8,6 @@
 namespace assembly {
 
 namespace {
-
-/// A VTK cell type and its order of nodes, in deal.II's numbers.
-struct CellType {
-  std::uint8_t number;
-  std::vector<unsigned int> order;
-};
-
-/// VTK goes around the vertices counterclockwise, then around the middles of the edges in the same
-/// way, and ends in the centre; deal.II has quadrilaterals lexicographic, their edges left, right,
-/// bottom, top. Of a hexahedron VTK has the lower quadrilateral, the upper one, the edges below,
-/// above and between, and then, as deal.II, left, right, front, back, bottom, top and the centre;
-/// deal.II's edges are those of the lower quadrilateral, of the upper one, and those between.
-template <int dim>
-const CellType& cell_type(const unsigned int n_nodes) {
-  static const CellType triangle{5, {0, 1, 2}}, quadrilateral{9, {0, 1, 3, 2}},
-      quadratic_triangle{22, {0, 1, 2, 3, 4, 5}},
-      biquadratic_quadrilateral{28, {0, 1, 3, 2, 6, 5, 7, 4, 8}}, tetrahedron{10, {0, 1, 2, 3}},
-      hexahedron{12, {0, 1, 3, 2, 4, 5, 7, 6}},
-      quadratic_tetrahedron{24, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}},
-      triquadratic_hexahedron{29, {0,  1,  3,  2,  4,  5,  7,  6,  10, 9,  11, 8,  14, 13,
-                                   15, 12, 16, 17, 19, 18, 20, 21, 22, 23, 24, 25, 26}};
-  const bool simplex = is_simplex<dim>(n_nodes), linear = n_nodes <= (1u << dim);
-  if (dim == 2 && simplex) return linear ? triangle : quadratic_triangle;
-  if (dim == 2) return linear ? quadrilateral : biquadratic_quadrilateral;
-  if (simplex) return linear ? tetrahedron : quadratic_tetrahedron;
-  return linear ? hexahedron : triquadratic_hexahedron;
-}
 
 template <int dim>
 std::vector<double> interleaved_points(const Numbering<dim>& numbering) {
@@ -57,7 +31,7 @@ postprocess::Fields ScalarProblem<dim>::fields(const std::vector<double>& soluti
   fields.types.reserve(n_cells);
   fields.connectivity.reserve(numbering.cell_nodes.size());
   for (std::size_t cell = 0; cell < n_cells; ++cell) {
-    const CellType& type = cell_type<dim>(numbering.n_nodes_of(cell));
+    const VtkCell& type = vtk_cell<dim>(numbering.n_nodes_of(cell));
     fields.types.push_back(type.number);
     for (const unsigned int k : type.order)
       fields.connectivity.push_back(numbering.nodes_of(cell)[k]);

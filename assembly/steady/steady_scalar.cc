@@ -2,6 +2,8 @@
 #include "assembly/steady/steady_scalar.h"
 
 #include "assembly/steady/steady_data.h"
+#include "assembly/terms/dirichlet_flows.h"
+#include "assembly/terms/film_flows.h"
 
 #include <cmath>
 #include <utility>
