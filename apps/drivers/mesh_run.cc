@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "apps/drivers/mesh_run.h"
 
-#include "apps/advice.h"
+#include "apps/advice/advice.h"
 #include "apps/counts/mesh_summary.h"
-#include "apps/interrupt.h"
 #include "apps/output/report_text.h"
 #include "apps/parameters/slice_plane.h"
+#include "apps/process/interrupt.h"
 
 namespace apps {
 

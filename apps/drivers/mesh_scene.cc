@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/drivers/mesh_scene.h"
 
-#include "apps/interrupt.h"
+#include "apps/process/interrupt.h"
 #include "assembly/space/vtk_cell.h"
 
 #include <deal.II/grid/tria_accessor.h>

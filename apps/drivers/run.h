@@ -6,7 +6,7 @@
 #include "apps/output/outcome.h"
 #include "apps/output/output_directory.h"
 #include "apps/parameters/parameter_file.h"
-#include "apps/stopwatch.h"
+#include "apps/process/stopwatch.h"
 #include "apps/views/hierarchy_view.h"
 #include "assembly/scalar/results.h"
 #include "multigrid/solver.h"

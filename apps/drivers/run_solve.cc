@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "apps/advice.h"
+#include "apps/advice/advice.h"
 #include "apps/drivers/run.h"
-#include "apps/interrupt.h"
 #include "apps/output/report_text.h"
 #include "apps/parameters/device.h"
+#include "apps/process/interrupt.h"
 #include "multigrid/errors.h"
 
 // The executor of a run, and what it solves there.

@@ -2,9 +2,9 @@
 #include "apps/heat/heat_run.h"
 
 #include "apps/heat/time_text.h"
-#include "apps/interrupt.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
+#include "apps/process/interrupt.h"
 
 #include <algorithm>
 #include <filesystem>

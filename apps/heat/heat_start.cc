@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "apps/advice.h"
+#include "apps/advice/advice.h"
 #include "apps/counts/mesh_number.h"
 #include "apps/heat/heat_run.h"
 #include "apps/heat/time_text.h"
-#include "apps/interrupt.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
+#include "apps/process/interrupt.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>

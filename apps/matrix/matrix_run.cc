@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "apps/matrix/matrix_run.h"
 
-#include "apps/interrupt.h"
 #include "apps/matrix/matrix_parameters.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
+#include "apps/process/interrupt.h"
 
 #include <algorithm>
 #include <cmath>

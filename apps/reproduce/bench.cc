@@ -2,8 +2,8 @@
 #include "apps/reproduce/bench.h"
 
 #include "apps/equations/equations.h"
-#include "apps/interrupt.h"
 #include "apps/parameters/device.h"
+#include "apps/process/interrupt.h"
 #include "apps/reproduce/solve_once.h"
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"

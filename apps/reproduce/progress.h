@@ -2,8 +2,8 @@
 #pragma once
 
 #include "apps/output/log.h"
+#include "apps/process/stopwatch.h"
 #include "apps/reproduce/plan.h"
-#include "apps/stopwatch.h"
 
 #include <fmt/format.h>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/solve_once.h"
 
-#include "apps/interrupt.h"
-#include "apps/stopwatch.h"
+#include "apps/process/interrupt.h"
+#include "apps/process/stopwatch.h"
 
 namespace apps::reproduce {
 

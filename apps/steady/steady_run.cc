@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "apps/steady/steady_run.h"
 
-#include "apps/advice.h"
-#include "apps/interrupt.h"
+#include "apps/advice/advice.h"
 #include "apps/output/convergence.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
 #include "apps/parameters/nearest.h"
+#include "apps/process/interrupt.h"
 #include "apps/views/hierarchy_of_mesh.h"
 
 #include <algorithm>

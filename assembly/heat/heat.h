@@ -23,18 +23,18 @@ struct Step {
   double tau() const { return theta * dt; }
 };
 
-/// C du/dt - div(kappa grad u) + c u = f on a mesh, with the boundary conditions of Poisson, all
+/// C du/dt - div(kappa grad u) + c u = f on a mesh, with the boundary conditions of SteadyScalar, all
 /// data at the time t but C, the heat capacity, which is constant in time. Discretised in space
 /// first, by finite elements or vertex-centred finite volumes: M du/dt + K u = F at the nodes.
 /// Nodes on Dirichlet boundaries have their given values g(t), whose change enters the equations of
 /// their neighbours through M, as that of any node; the unknowns are the other nodes.
 ///
-/// The constructor checks as Poisson's does, also C, and the initial condition.
+/// The constructor checks as SteadyScalar's does, also C, and the initial condition.
 template <int dim>
 class Heat {
  public:
   /// mesh    kept by reference; its refinements are seen by begin
-  /// throws  as Poisson; also for finite volumes or a lumped mass with an element of degree 2, and
+  /// throws  as SteadyScalar; also for finite volumes or a lumped mass with an element of degree 2, and
   ///         for a heat capacity that depends on t: d(C u)/dt is not C du/dt then
   Heat(const mesh::Mesh<dim>& mesh,
        const ProblemOptions& problem,
@@ -60,7 +60,7 @@ class Heat {
   /// step begins.
   ///
   /// executor  host executor, whose threads assemble
-  /// throws    as Poisson::assemble, but for the exact solution
+  /// throws    as SteadyProblem::assemble, but for the exact solution
   void begin(const multigrid::Executor& executor, double t);
   /// Assembles what depends on time at the end of the next step.
   void prepare(const Step& step);

@@ -94,7 +94,9 @@ TEST(CellTerm, ConvectionConvergesWithTheOrderOfTheElement) {
     const std::vector<double> u = solve_directly(system);
     const double error = problem.errors(u).L2;
     EXPECT_FALSE(problem.results(u).balance.has_value());
-    if (coarse > 0) EXPECT_NEAR(order(coarse, error), 2, 0.1);
+    if (coarse > 0) {
+      EXPECT_NEAR(order(coarse, error), 2, 0.1);
+    }
     coarse = error;
   }
 }

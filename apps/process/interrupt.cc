@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/interrupt.h"
+#include "apps/process/interrupt.h"
 
 #include <algorithm>
 #include <cerrno>
