@@ -96,8 +96,7 @@ reproduce::Request reproduction(const Strings& words, const options::variables_m
   if (words.size() < 2 && !given.count("list"))
     throw InputError(
         "no experiment was named; call terrace reproduce EXPERIMENT, or terrace reproduce --list "
-        "to "
-        "see which there are.");
+        "to see which there are.");
   return request;
 }
 

@@ -31,13 +31,12 @@ struct CommandLine {
   std::string resume;               ///< a checkpoint or the directory of one; or empty
   MatrixFiles matrix;               ///< of `terrace matrix`
   reproduce::Request reproduction;  ///< of `terrace reproduce`
-  std::vector<std::string>
-      assignments;  ///< "Section/Key=value"; the other options become such, after those of --set
+  /// "Section/Key=value" of --set, then those that the other options stand for.
+  std::vector<std::string> assignments;
 };
 
 /// throws  multigrid::InputError for an option that does not exist (names the nearest), lacks its
-/// value, or does not go
-///         with the others
+///         value, or does not go with the others
 CommandLine parse_command_line(int n_arguments, const char* const* arguments);
 
 }  // namespace apps

@@ -37,8 +37,8 @@ Description of_files() {
       "make the coarse mesh only, and print how many unknowns the run would have and how much "
       "memory it would take");
   add("resume", text("DIR|CHECKPOINT"),
-      "go on with a run of the heat equation from its checkpoint; without FILE.prm, as "
-      "parameters.prm beside it says");
+      "go on with a run in time from its checkpoint; without FILE.prm, as parameters.prm beside it "
+      "says");
   return group;
 }
 

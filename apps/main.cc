@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "apps/command_line.h"
 #include "apps/command_options.h"
-#include "apps/counts/dry_run.h"
-#include "apps/heat/heat.h"
+#include "apps/dry_run/dry_run.h"
+#include "apps/equations/equations.h"
 #include "apps/info.h"
-#include "apps/interrupt.h"
 #include "apps/matrix/matrix.h"
 #include "apps/output/outcome.h"
 #include "apps/parameters/checks.h"
 #include "apps/parameters/parameter_file.h"
+#include "apps/process/interrupt.h"
 #include "apps/reproduce/reproduce.h"
-#include "apps/steady/steady.h"
+#include "apps/validate.h"
 #include "multigrid/errors.h"
 
 #include <cstdio>
@@ -23,18 +23,17 @@ using apps::Command;
 apps::Ending with_parameter_file(const apps::CommandLine& line) {
   apps::ParameterFile file = apps::read_parameters(line.file, line.assignments);
   apps::drop_overridden_keys(file);
-  const bool heat = file.parameters.problem.equation == assembly::Equation::heat;
   try {
     apps::check(file.parameters);
-    if (!line.resume.empty() && !heat)
+    if (!line.resume.empty() && !file.parameters.is_in_time())
       throw multigrid::InputError(
-          "option --resume goes with Problem/Equation = heat, whose runs leave checkpoints; remove "
-          "it.");
+          "option --resume goes with Problem/Equation = " + assembly::equations_in_time() +
+          ", whose runs leave checkpoints; remove it.");
     if (line.command == Command::solve)
-      return heat ? apps::solve_heat(file, line.resume) : apps::solve_steady(file);
+      return apps::driver_of(file.parameters.problem.equation).solve(file, line.resume);
     for (const std::string& sentence : file.warnings) fmt::print("warning: {}\n", sentence);
     if (line.command == Command::dry_run) return apps::dry_run(file);
-    fmt::print("{}\n", heat ? apps::validate_heat(file) : apps::validate_steady(file));
+    fmt::print("{}\n", apps::validate(file));
     return {apps::exit_solved, ""};
   } catch (const multigrid::InputError& error) {
     throw multigrid::InputError(file.locate(error.what()));

@@ -2,11 +2,26 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace assembly {
 
 enum class Equation { poisson, heat };
 inline constexpr const char* equation_words = "poisson|heat";
+
+/// What the keys of a parameter file need to know of an equation.
+struct EquationTraits {
+  bool in_time;  ///< u depends on the time t, and a run takes the steps of section Time
+  std::vector<const char*> keys;  ///< its own: an equation that does not list one has no use for it
+};
+
+/// In the order of Equation.
+inline const EquationTraits equation_traits[] = {
+    {false, {}},
+    {true,
+     {"Problem/Heat capacity", "Problem/Initial condition", "Discretization/Method",
+      "Discretization/Mass"}},
+};
 enum class Method { finite_element, finite_volume };
 inline constexpr const char* method_words = "finite element|finite volume";
 enum class Mass { consistent, lumped };
@@ -38,8 +53,7 @@ struct ProblemOptions {
       "kappa, an expression of x and y (in 3D of x, y and z, here and everywhere), positive; or a "
       "symmetric positive definite tensor: `kxx, kyy` (diagonal) or `kxx, kxy, kyy`, in 3D `kxx, "
       "kyy, kzz` or `kxx, kxy, kxz, kyy, kyz, kzz`. By material: `name: kappa; name: kappa`, where "
-      "`all` "
-      "names every material not named otherwise. Default: 1, the model problem.");
+      "`all` names every material not named otherwise. Default: 1, the model problem.");
     f("Reaction", reaction,
       "c, an expression of x and y, or by material as Diffusion. Default: 0, the model problem.");
     f("Heat capacity", heat_capacity,
@@ -61,16 +75,13 @@ struct ProblemOptions {
     f("Neumann", neumann,
       "Boundaries with a given flux, kappa du/dn = g: `name: g; name: g`. n points outward, so a "
       "positive g feeds u as a positive f does, and g = 0 lets nothing through; for a tensor, "
-      "kappa "
-      "du/dn is n . kappa grad u. With no Dirichlet (leave it empty) or positive alpha of Robin, "
-      "and "
-      "no Reaction, the integrals of f and g must cancel, and the solution has the mean 0. "
-      "Default: none.");
+      "kappa du/dn is n . kappa grad u. With no Dirichlet (leave it empty) or positive alpha of "
+      "Robin, and no Reaction, the integrals of f and g must cancel, and the solution has the mean "
+      "0. Default: none.");
     f("Robin", robin,
       "Boundaries with kappa du/dn + alpha u = g: `name: alpha, g; name: alpha, g`, where alpha is "
       "zero or positive; n as in Neumann. Exchange with surroundings of u = u0 is `alpha, "
-      "alpha*u0`. "
-      "Default: none.");
+      "alpha*u0`. Default: none.");
   }
 };
 
@@ -92,10 +103,9 @@ struct DiscretizationOptions {
       "P1, Q1 or P1+Q1 (docs/heat.md). Default: finite element, for every equation and element.");
     f("Mass", mass, mass_words,
       "Of heat by finite elements, the matrix of C du/dt. consistent: integrals of C times "
-      "products "
-      "of shape functions. lumped: its row sums on the diagonal, which keeps u between its bounds "
-      "where the "
-      "matrix of grad u allows it; degree 1 only. Default: consistent, the Galerkin method.");
+      "products of shape functions. lumped: its row sums on the diagonal, which keeps u between "
+      "its bounds where the matrix of grad u allows it; degree 1 only. Default: consistent, the "
+      "Galerkin method.");
   }
 };
 

@@ -2,9 +2,9 @@
 #include "apps/heat/heat_run.h"
 
 #include "apps/heat/time_text.h"
-#include "apps/interrupt.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
+#include "apps/process/interrupt.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -28,7 +28,7 @@ std::vector<std::string> inputs(const std::string& resume) {
 
 template <int dim>
 HeatRun<dim>::HeatRun(const ParameterFile& file, const std::string& resume)
-    : Run(file, resume.empty() ? "" : directory_of(resume), inputs(resume)), resume_(resume) {
+    : MeshRun(file, resume.empty() ? "" : directory_of(resume), inputs(resume)), resume_(resume) {
   const Parameters& p = parameters();
   report_.problem.element = multigrid::word(p.discretization.element, assembly::element_words);
   if (resume_.empty()) write_parameters(to_repeat(p), output_);
@@ -37,7 +37,7 @@ HeatRun<dim>::HeatRun(const ParameterFile& file, const std::string& resume)
 template <int dim>
 void HeatRun<dim>::run() {
   choose_executor();
-  make_mesh();
+  make_mesh(mesh_);
   try {
     start();
     march();
@@ -207,10 +207,7 @@ void HeatRun<dim>::find_results() {
   if (!heat_->has_exact_solution()) return;
   const Stopwatch stopwatch;
   const assembly::Errors errors = heat_->errors(solution_);
-  report_.errors = postprocess::Report::Errors{errors.L2, errors.H1, errors.nodal};
-  report_.seconds.errors = stopwatch.seconds();
-  log_.line("{}", errors_text(report_));
-  stop_if_interrupted();
+  keep_errors(errors, stopwatch.seconds());
 }
 
 template class HeatRun<2>;

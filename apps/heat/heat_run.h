@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "apps/drivers/mesh_run.h"
 #include "apps/heat/checkpoint.h"
-#include "apps/heat/time_schedule.h"
 #include "apps/heat/time_solver.h"
-#include "apps/run.h"
+#include "apps/time/time_schedule.h"
 #include "assembly/heat/heat.h"
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace apps {
 /// One run of the heat equation in the plane or in space, from its initial condition or a
 /// checkpoint.
 template <int dim>
-class HeatRun : public Run {
+class HeatRun : public MeshRun {
  public:
   /// Makes the output directory, with log.txt in it, and parameters.prm: one that resumes leaves
   /// the old one there until it is known to be the same run.
@@ -24,11 +24,8 @@ class HeatRun : public Run {
 
  private:
   void run() override;
-  /// The coarse mesh, then the problem on it (which checks every expression and boundary name),
-  /// then refinement.
-  void make_mesh();
-  void refine(int times);
-  void keep_level();
+  void make_problem() override;
+  void keep_level() override;
   /// To the initial condition, or to what the checkpoint has.
   void start();
   void resume();

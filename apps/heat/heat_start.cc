@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "apps/advice.h"
+#include "apps/advice/advice.h"
 #include "apps/counts/mesh_number.h"
-#include "apps/counts/mesh_summary.h"
 #include "apps/heat/heat_run.h"
 #include "apps/heat/time_text.h"
-#include "apps/interrupt.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
-#include "apps/parameters/slice_plane.h"
+#include "apps/process/interrupt.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>
@@ -39,7 +37,7 @@ void require_steps_on_the_way(const Checkpoint& c,
 }
 
 bool are_assembled(const Parameters& parameters) {
-  return parameters.solver.hierarchy.kind == multigrid::HierarchyKind::geometric &&
+  return parameters.has_mesh_levels() &&
          parameters.solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
 }
 
@@ -54,44 +52,16 @@ void check_levels(const Parameters& parameters, const assembly::Heat<dim>& heat)
 }
 
 template <int dim>
-void HeatRun<dim>::make_mesh() {
-  enter(Phase::mesh);
-  const Stopwatch stopwatch;
-  mesh_ = mesh::make_coarse_mesh<dim>(parameters().mesh, &interrupt_flag());
-  require_slice_in_mesh(parameters().output.slice, *mesh_.triangulation);
+void HeatRun<dim>::make_problem() {
   heat_.emplace(mesh_, parameters().problem, parameters().discretization);
   check_levels(parameters(), *heat_);
-  report_.seconds.mesh = stopwatch.seconds();
-  stop_if_interrupted();
-  log_.line("{}", names_text(mesh_));
-  for (const std::string& sentence : advice(parameters(), mesh_.from_file)) warn(sentence);
-  refine(parameters().mesh.refinements);
-}
-
-template <int dim>
-void HeatRun<dim>::refine(int times) {
-  for (int k = 0; k < times; ++k) {
-    if (parameters().has_mesh_levels()) keep_level();
-    enter(Phase::mesh);
-    const Stopwatch stopwatch;
-    mesh::refine(mesh_, 1, &interrupt_flag());
-    report_.seconds.mesh += stopwatch.seconds();
-    stop_if_interrupted();
-  }
-  describe(mesh_, report_.problem);
-  log_.line("{}", mesh_text(report_));
-  stop_if_interrupted();
 }
 
 /// All steps have one tau, whichever of them are half steps.
 template <int dim>
 void HeatRun<dim>::keep_level() {
-  enter(Phase::assembly);
-  const Stopwatch stopwatch;
   const TimeSchedule schedule(parameters().time, 0);
   heat_->keep_level(host(), are_assembled(parameters()), 0, schedule.parts(1)[0].tau());
-  report_.seconds.assembly += stopwatch.seconds();
-  stop_if_interrupted();
 }
 
 template <int dim>
@@ -162,14 +132,12 @@ void HeatRun<dim>::resume() {
   write_missed_output(c.output_steps);
 }
 
-template void HeatRun<2>::make_mesh();
-template void HeatRun<2>::refine(int times);
+template void HeatRun<2>::make_problem();
 template void HeatRun<2>::keep_level();
 template void HeatRun<2>::start();
 template void HeatRun<2>::begin_at(double t);
 template void HeatRun<2>::resume();
-template void HeatRun<3>::make_mesh();
-template void HeatRun<3>::refine(int times);
+template void HeatRun<3>::make_problem();
 template void HeatRun<3>::keep_level();
 template void HeatRun<3>::start();
 template void HeatRun<3>::begin_at(double t);

@@ -39,9 +39,9 @@ bool TimeSolver::refresh_there(const multigrid::System& system) {
 
 void TimeSolver::replace_matrix(const multigrid::Csr<double>& A, const HierarchySource& source) {
   if (A.executor() == executor_)
-    solver_->replace_matrix(A);
+    solver_->replace_matrix(A, multigrid::Symmetry());
   else
-    solver_->replace_matrix(A.copy_to(executor_));
+    solver_->replace_matrix(A.copy_to(executor_), multigrid::Symmetry());
   matrix_source_ = source;
 }
 

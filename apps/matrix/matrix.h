@@ -13,7 +13,7 @@ namespace apps {
 /// solution.mtx, and solution.vtu if the unknowns have coordinates.
 ///
 /// assignments  "Section/Key=value"
-/// returns      how the run ended, as solve_steady does
+/// returns      how the run ended, as EquationDriver::solve does
 /// throws       multigrid::InputError for a key that does not exist or has no meaning here;
 ///              multigrid::FileError if the output directory cannot be used
 Ending solve_matrix(const MatrixFiles& files, const std::vector<std::string>& assignments);

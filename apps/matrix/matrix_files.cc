@@ -3,7 +3,6 @@
 
 #include "multigrid/errors.h"
 #include "multigrid/matrix_market.h"
-#include "multigrid/sparse/asymmetry.h"
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -58,17 +57,6 @@ void read_coordinates(const std::string& file, System& system) {
   system.coordinates = Array<double>(default_host(), table.values);
 }
 
-/// What `load` gives, refused under the name of its file if no solver could take it.
-System load_system(const std::string& file) {
-  System system = multigrid::load(file);
-  try {
-    check(system);
-  } catch (const InputError& error) {
-    throw InputError(file + ": " + error.what());
-  }
-  return system;
-}
-
 }  // namespace
 
 bool MatrixFiles::is_system() const {
@@ -85,23 +73,13 @@ void check(const MatrixFiles& files) {
 System read_system(const MatrixFiles& files) {
   System system;
   if (files.is_system())
-    system = load_system(files.matrix);
+    system = multigrid::load(files.matrix);
   else
     system.A = multigrid::read_matrix_market(files.matrix);
   if (!files.rhs.empty()) read_rhs(files.rhs, system);
   if (files.solution_is_one()) system.b = row_sums(system.A);
   if (!files.coordinates.empty()) read_coordinates(files.coordinates, system);
   return system;
-}
-
-void require_symmetric(const System& system, const MatrixFiles& files) {
-  const auto pair = multigrid::find_asymmetry(system.A);
-  if (!pair) return;
-  const int row = pair->row + 1, column = pair->column + 1;
-  throw InputError(fmt::format(
-      "{}: the matrix is not symmetric: entry ({}, {}) is {}, but entry ({}, {}) is {}; conjugate "
-      "gradients need a symmetric one, Solver/Krylov = none does without",
-      files.matrix, row, column, pair->value, column, row, pair->transposed));
 }
 
 }  // namespace apps

@@ -27,8 +27,4 @@ void check(const MatrixFiles& files);
 /// throws  multigrid::FileError, multigrid::InputError naming file and line
 multigrid::System read_system(const MatrixFiles& files);
 
-/// Refuses a matrix that is not symmetric up to roundoff. Throws multigrid::InputError naming the
-/// first pair of entries.
-void require_symmetric(const multigrid::System& system, const MatrixFiles& files);
-
 }  // namespace apps

@@ -3,6 +3,8 @@
 
 #include "apps/parameters/checks.h"
 #include "multigrid/errors.h"
+#include "multigrid/hierarchy/needs.h"
+#include "multigrid/traits.h"
 
 #include <algorithm>
 
@@ -44,25 +46,38 @@ void check_with_system(const Parameters& parameters, int dimension) {
     throw InputError(
         "Solver/Norm = energy is relative to what the solution of an equation dissipates, which a "
         "matrix does not tell; take rhs or initial.");
-  if (parameters.solver.hierarchy.kind == HierarchyKind::auxiliary_grid && dimension == 0)
-    throw InputError(
-        "Solver/Hierarchy/Kind = auxiliary grid needs the coordinates of the unknowns; add "
-        "--coordinates FILE.");
-  if (parameters.solver.hierarchy.kind == HierarchyKind::geometric)
-    throw InputError(
-        "Solver/Hierarchy/Kind = geometric needs the levels of a mesh, which a matrix has not; "
-        "take "
-        "auxiliary grid (with --coordinates FILE) or none.");
+  const multigrid::HierarchyTraits traits = multigrid::hierarchy_traits(parameters.solver);
+  const std::string kind =
+      "Solver/Hierarchy/Kind = " +
+      multigrid::word(parameters.solver.hierarchy.kind, multigrid::hierarchy_words);
+  if (traits.needs_coordinates && dimension == 0)
+    throw InputError(kind + " needs the coordinates of the unknowns; add --coordinates FILE.");
+  if (traits.needs_mesh_levels)
+    throw InputError(kind +
+                     " needs the levels of a mesh, which a matrix has not; take auxiliary grid "
+                     "(with --coordinates FILE) or none.");
   check(parameters, defaults(dimension));
 }
 
-/// A symmetric matrix whose rows add up to zero has the constants as its kernel, and nothing else
-/// if it is in one part; the check of the system sees to that.
-void find_nullspace(multigrid::System& system, const MatrixFiles& files) {
-  if (!multigrid::has_constant_nullspace(system)) return;
-  system.constant_nullspace = true;
+/// What is found out about the matrix. One that is symmetric and whose rows add up to zero has the
+/// constants as its kernel, and nothing else if it is in one part.
+void look_at(multigrid::System& system, const MatrixFiles& files) {
   try {
     multigrid::check(system);
+    if (!system.symmetry->of_values || !multigrid::has_constant_nullspace(system)) return;
+    system.constant_nullspace = true;
+    multigrid::check(system);
+  } catch (const InputError& error) {
+    throw InputError(files.matrix + ": " + error.what());
+  }
+}
+
+/// Methods that need a symmetric matrix, refused with the name of the file before anything is set up.
+void require_symmetry(const MatrixProblem& problem, const MatrixFiles& files) {
+  const multigrid::SolverOptions options =
+      multigrid::resolved(problem.file.parameters.solver, problem.system.dimension);
+  try {
+    multigrid::require_symmetry(*problem.system.symmetry, options);
   } catch (const InputError& error) {
     throw InputError(files.matrix + ": " + error.what());
   }
@@ -89,10 +104,8 @@ MatrixProblem read_matrix_problem(const MatrixFiles& files,
   const int dimension = problem.system.dimension;
   problem.file = matrix_parameters(files, dimension, assignments);
   check_with_system(problem.file.parameters, dimension);
-  if (problem.file.parameters.solver.krylov != multigrid::Krylov::none) {
-    require_symmetric(problem.system, files);
-    find_nullspace(problem.system, files);
-  }
+  look_at(problem.system, files);
+  require_symmetry(problem, files);
   if (problem.system.constant_nullspace && files.solution_is_one())
     throw InputError(files.matrix +
                      ": the rows of the matrix add up to zero, so that A times the vector of ones "

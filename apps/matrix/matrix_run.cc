@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "apps/matrix/matrix_run.h"
 
-#include "apps/interrupt.h"
 #include "apps/matrix/matrix_parameters.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
+#include "apps/process/interrupt.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,8 +51,7 @@ void MatrixRun::log_system(const multigrid::System& system) {
   if (system.constant_nullspace)
     log_.line(
         "nullspace   the rows of the matrix add up to zero: the solution is known up to a "
-        "constant, "
-        "and the one of mean 0 is taken");
+        "constant, and the one of mean 0 is taken");
   if (files_.solution_is_one())
     log_.line(
         "rhs         A times the vector of ones, as there is no --rhs FILE: the exact solution is "

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "apps/drivers/run.h"
 #include "apps/matrix/matrix_files.h"
-#include "apps/run.h"
 
 namespace apps {
 

@@ -62,8 +62,7 @@ bool move_aside(const std::string& directory, Writer writer) try {
 } catch (const fs::filesystem_error& error) {
   throw FileError(
       fmt::format("the results of an earlier run in {} cannot be moved to {}: {}; remove them or "
-                  "choose another "
-                  "directory with --output.",
+                  "choose another directory with --output.",
                   directory, previous_in(directory), error.code().message()));
 }
 

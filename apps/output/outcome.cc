@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/output/outcome.h"
 
-#include "apps/interrupt.h"
+#include "apps/process/interrupt.h"
 #include "mesh/mesh.h"
 #include "multigrid/errors.h"
 #include "postprocess/writers.h"

@@ -2,8 +2,8 @@
 #include "apps/output/results.h"
 
 #include "apps/build_info.h"
+#include "apps/output/convergence.h"
 #include "apps/parameters/slice_plane.h"
-#include "apps/steady/convergence.h"
 #include "multigrid/matrix_market.h"
 #include "postprocess/writers.h"
 

@@ -3,7 +3,7 @@
 
 #include "apps/output/output_directory.h"
 #include "apps/parameters/parameter_file.h"
-#include "assembly/poisson/poisson.h"
+#include "assembly/scalar/results.h"
 #include "postprocess/fields.h"
 #include "postprocess/report.h"
 #include "postprocess/writers.h"

@@ -8,9 +8,8 @@ namespace apps {
 /// Refuses parameters that contradict each other, and keys that are set although the chosen method
 /// does not use them.
 ///
-/// throws  multigrid::InputError naming the keys (as Section/Key) and the method
-///
 /// defaults  what the keys are where nobody sets them
+/// throws    multigrid::InputError naming the keys (as Section/Key) and the method
 void check(const Parameters& parameters, const Parameters& defaults = Parameters());
 
 /// Gives the keys of the file that the command line makes meaningless (Time/Output every by

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/parameters/time_options.h"
-#include "assembly/options.h"
+#include "apps/time/time_options.h"
+#include "assembly/data/equations.h"
 #include "mesh/mesh.h"
 #include "multigrid/options.h"
+#include "multigrid/traits.h"
 #include "postprocess/compression.h"
 
 #include <deal.II/base/patterns.h>
@@ -24,10 +25,9 @@ struct DeviceOptions {
   void visit(F&& f) {
     f("Device", device,
       "auto: the first GPU, or the CPU if there is none. cuda: the first GPU; cuda:k: GPU k of "
-      "those that "
-      "CUDA_VISIBLE_DEVICES shows; no GPU is an error then. host: the CPU. shadow: the CPU posing "
-      "as a GPU, serial "
-      "and slow, to find mistakes in the program. Default: auto, so that one file runs anywhere.");
+      "those that CUDA_VISIBLE_DEVICES shows; no GPU is an error then. host: the CPU. shadow: the "
+      "CPU posing as a GPU, serial and slow, to find mistakes in the program. Default: auto, so "
+      "that one file runs anywhere.");
     f("Threads", threads, 0, 4096,
       "Threads of the CPU, in assembly and solver alike; 0 is all of them. Default: 0.");
   }
@@ -48,10 +48,9 @@ struct OutputOptions {
   void visit(F&& f) {
     f("Directory", directory,
       "Where the results go; made if it does not exist, and used by one run at a time. Results of "
-      "an "
-      "earlier run there are moved to its folder `previous` and removed when this one has solved; "
-      "files of other names are left alone. Default: output/ and the name of the parameter file or "
-      "matrix.");
+      "an earlier run there are moved to its folder `previous` and removed when this one has "
+      "solved; files of other names are left alone. Default: output/ and the name of the parameter "
+      "file or matrix.");
     f("Solution", solution,
       "Write solution.vtu for ParaView, for an equation in time solution.pvd and "
       "solution/NNNN.vtu, and for a matrix from a file solution.mtx. Default: true.");
@@ -74,11 +73,10 @@ struct OutputOptions {
       "false.");
     f("Convergence", convergence, 0, 10,
       "Repeats the run on this many further refinements of the mesh, and writes the errors and "
-      "their orders as a table "
-      "(log.txt, report.json, convergence.csv); the other results are those of the finest mesh. "
-      "Needs "
-      "Problem/Exact solution, and lowers Solver/Tolerance to 1e-10 if it is higher, so that the "
-      "error of the solver is not seen beside that of the discretisation. Default: 0, one mesh.");
+      "their orders as a table (log.txt, report.json, convergence.csv); the other results are "
+      "those of the finest mesh. Needs Problem/Exact solution, and lowers Solver/Tolerance to "
+      "1e-10 if it is higher, so that the error of the solver is not seen beside that of the "
+      "discretisation. Default: 0, one mesh.");
   }
 };
 
@@ -101,9 +99,9 @@ struct Parameters {
   OutputOptions output;
 
   /// Whether the mesh before each refinement is a level of the solver's hierarchy.
-  bool has_mesh_levels() const {
-    return solver.hierarchy.kind == multigrid::HierarchyKind::geometric;
-  }
+  bool has_mesh_levels() const { return multigrid::hierarchy_traits(solver).needs_mesh_levels; }
+  /// Whether the equation is in time; else it is steady.
+  bool is_in_time() const { return assembly::traits_of(problem.equation).in_time; }
   /// Whether the domain is in space; else it is in the plane.
   bool is_in_space() const { return mesh::dimension(mesh.shape) == 3; }
 

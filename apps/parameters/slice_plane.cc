@@ -36,8 +36,7 @@ void require_slice_in_mesh(const std::string& text, const dealii::Triangulation<
   }
   if (plane->at >= low && plane->at <= high) return;
   throw multigrid::InputError(
-      fmt::format("Output/Slice: the plane `{}` misses the mesh, which is "
-                  "between {} and {} there.",
+      fmt::format("Output/Slice: the plane `{}` misses the mesh, which is between {} and {} there.",
                   text, low, high));
 }
 

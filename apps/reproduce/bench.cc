@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/bench.h"
 
-#include "apps/interrupt.h"
+#include "apps/equations/equations.h"
 #include "apps/parameters/device.h"
-#include "apps/solve_runs.h"
-#include "apps/stopwatch.h"
+#include "apps/process/interrupt.h"
+#include "apps/reproduce/solve_once.h"
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
 #include "postprocess/gradient.h"
@@ -37,57 +37,6 @@ double largest(const std::vector<double>& values) {
   return result;
 }
 
-/// Whether a solve begins at `start`; the options then say so.
-bool starts_from(const std::vector<double>& start, SolverOptions& options) {
-  if (start.empty()) return false;
-  if (options.start == multigrid::Start::automatic) options.start = multigrid::Start::previous;
-  return options.start == multigrid::Start::previous;
-}
-
-/// What is looked at after a solve.
-struct Seen {
-  std::vector<double> x;
-  HierarchyView view;
-};
-
-Seen look(const multigrid::Solver& solver,
-          const SolverOptions& options,
-          const multigrid::Array<double>& x) {
-  const bool has_tree = options.hierarchy.kind == multigrid::HierarchyKind::auxiliary_grid;
-  return {x.to_vector(), has_tree ? look_at(solver) : HierarchyView()};
-}
-
-/// One setup and one solve.
-///
-/// seen   receives what there is to see, if it is not null
-/// start  where x begins with Solver/Start = auto or previous; empty for zero
-SolveRun solve_once(const multigrid::System& system,
-                    const std::vector<double>& start,
-                    SolverOptions options,
-                    const multigrid::BackendOptions& backend,
-                    Seen* seen,
-                    Measurement& result) {
-  const multigrid::Executor& executor = system.A.executor();
-  const bool from_previous = starts_from(start, options);
-  SolveRun run;
-  const Stopwatch setup;
-  multigrid::Solver solver(system, options, backend);
-  executor.synchronize();
-  run.setup_seconds = setup.seconds();
-  result.hierarchy = solver.hierarchy();
-  multigrid::Array<double> x = from_previous ? multigrid::Array<double>(executor, start)
-                                             : multigrid::Array<double>(executor, system.n());
-  executor.synchronize();
-  const Stopwatch solve;
-  run.report = solver.solve(system.b, x, &interrupt_flag());
-  executor.synchronize();
-  run.solve_seconds = solve.seconds();
-  result.bytes = executor.counters().bytes;
-  if (seen) *seen = look(solver, options, x);
-  stop_if_interrupted();
-  return run;
-}
-
 }  // namespace
 
 bool has_gradient(const Parameters& parameters) {
@@ -113,7 +62,11 @@ Measurement Bench::run(const Parameters& parameters,
                        const multigrid::Executor& executor) {
   take_mesh(parameters, needs, executor);
   Measurement result;
-  scene_->describe(result);
+  const MeshNumbers mesh = scene_->mesh_numbers();
+  result.cells = mesh.cells;
+  result.vertices = mesh.vertices;
+  result.h_max = mesh.h_max;
+  result.h_min = mesh.h_min;
   if (needs == Needs::mesh) return result;
   take_system();
   result.unknowns = system_->n();
@@ -136,7 +89,8 @@ void Bench::take_mesh(const Parameters& parameters,
   set_threads(parameters.device.threads);
   const bool on_host = executor.space() == multigrid::Space::host;
   host_ = on_host ? executor : multigrid::Executor::host(parameters.device.threads);
-  scene_ = make_scene(parameters, needs, *host_);
+  scene_ =
+      driver_of(parameters.problem.equation).make_scene(parameters, needs != Needs::mesh, *host_);
   mesh_key_ = wanted;
 }
 

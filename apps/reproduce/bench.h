@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/reproduce/scene.h"
+#include "apps/drivers/scene.h"
+#include "apps/parameters/parameters.h"
+#include "apps/reproduce/measurement.h"
 #include "apps/views/hierarchy_view.h"
 #include "multigrid/backend/executor.h"
 
@@ -25,8 +27,7 @@ class Bench {
   /// One measurement.
   ///
   /// parameters  Solver/Norm is of no account: a solve goes on until ||r|| is Solver/Tolerance
-  /// times
-  ///             the smaller of ||b|| and ||r0||, so that one solve counts both
+  ///             times the smaller of ||b|| and ||r0||, so that one solve counts both
   /// throws      what meshes, assembly and multigrid throw; Interrupted
   Measurement run(const Parameters& parameters, Needs needs, const multigrid::Executor& executor);
 

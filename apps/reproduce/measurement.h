@@ -27,8 +27,8 @@ struct Measurement {
   double setup_seconds = 0, solve_seconds = 0;  ///< medians of repeats 2, …; of the only run
   double energy = 0;                            ///< of Needs::view: u_k . b
   double largest_gradient = 0;                  ///< of Needs::view: |grad u_k| of the cells
-  double error = 0,
-         largest_error = 0;  ///< of Needs::error: ||u_k - u_h|| / ||u_0 - u_h||, max norm
+  double error = 0;                             ///< of Needs::error: ||u_k - u_h|| / ||u_0 - u_h||
+  double largest_error = 0;                     ///< of Needs::error: u_k - u_h in the maximum norm
 };
 
 /// One word that an experiment can ask for.

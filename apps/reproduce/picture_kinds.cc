@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/picture_kinds.h"
 
+#include "multigrid/traits.h"
 #include "postprocess/gradient.h"
 #include "postprocess/picture/apart.h"
 #include "postprocess/picture/mesh_picture.h"
@@ -77,7 +78,7 @@ const char* curved_gradient(const Parameters& parameters) {
 }
 
 const char* no_tree(const Parameters& parameters) {
-  return parameters.solver.hierarchy.kind == multigrid::HierarchyKind::auxiliary_grid
+  return multigrid::hierarchy_traits(parameters.solver).needs_coordinates
              ? nullptr
              : "take Solver/Hierarchy/Kind = auxiliary grid";
 }

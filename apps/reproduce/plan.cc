@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/plan.h"
 
-#include "apps/heat/time_schedule.h"
 #include "apps/output/outcome.h"
 #include "apps/parameters/checks.h"
 #include "apps/reproduce/picture_kinds.h"
+#include "apps/time/time_schedule.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>
@@ -22,14 +22,14 @@ std::vector<std::string> joined(std::initializer_list<const std::vector<std::str
 
 /// A time step is measured alone, so Solver/Repeat has a meaning there.
 void check_run(Parameters parameters) {
-  if (parameters.problem.equation == assembly::Equation::heat) {
+  if (parameters.is_in_time()) {
     parameters.solver.repeat = multigrid::SolverOptions().repeat;
     if (parameters.time.scheme == Scheme::crank_nicolson && parameters.time.rannacher_steps != 0)
       throw multigrid::InputError(
           "Time/Rannacher steps: an experiment measures one step as Time/Scheme has it; take 0.");
     if (count_steps(parameters.time) != 1)
       throw multigrid::InputError(
-          "Time/End: an experiment measures one step of the heat equation; take Time/Step for it.");
+          "Time/End: an experiment measures one step in time; take Time/Step for it.");
   }
   check(parameters);
 }

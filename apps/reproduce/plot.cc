@@ -127,9 +127,8 @@ std::string results_plot(const Experiment& experiment, const Results& results) {
   const double height = head + tall * double(down);
   std::string svg = fmt::format(
       "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {0:.0f} {1:.0f}' width='{0:.0f}' "
-      "height='{1:.0f}' "
-      "font-family='sans-serif' font-size='12' fill='#222'>\n<rect width='100%' height='100%' "
-      "fill='white'/>\n",
+      "height='{1:.0f}' font-family='sans-serif' font-size='12' fill='#222'>\n"
+      "<rect width='100%' height='100%' fill='white'/>\n",
       width, height);
   svg += fmt::format("<text x='14' y='24' font-size='15' font-weight='bold'>{}</text>\n",
                      svg_escape(title));

@@ -5,11 +5,12 @@
 #include "apps/output/log.h"
 #include "apps/output/output_directory.h"
 #include "apps/parameters/nearest.h"
+#include "apps/process/stopwatch.h"
 #include "apps/reproduce/catalogue.h"
+#include "apps/reproduce/finish_cells.h"
 #include "apps/reproduce/measure_runs.h"
 #include "apps/reproduce/plot.h"
 #include "apps/reproduce/results_text.h"
-#include "apps/stopwatch.h"
 #include "multigrid/errors.h"
 #include "postprocess/writers.h"
 

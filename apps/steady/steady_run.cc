@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "apps/steady/steady_run.h"
 
-#include "apps/advice.h"
-#include "apps/counts/mesh_summary.h"
-#include "apps/interrupt.h"
+#include "apps/advice/advice.h"
+#include "apps/output/convergence.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
 #include "apps/parameters/nearest.h"
-#include "apps/parameters/slice_plane.h"
-#include "apps/steady/convergence.h"
+#include "apps/process/interrupt.h"
 #include "apps/views/hierarchy_of_mesh.h"
 
 #include <algorithm>
@@ -40,7 +38,8 @@ double largest_diameter(const dealii::Triangulation<dim>& triangulation) {
 }  // namespace
 
 template <int dim>
-SteadyRun<dim>::SteadyRun(const ParameterFile& file) : Run(prepared(file)) {
+SteadyRun<dim>::SteadyRun(const ParameterFile& file, const MakeSteady& make)
+    : MeshRun(prepared(file)), make_(make) {
   report_.problem.element =
       multigrid::word(parameters().discretization.element, assembly::element_words);
   write_parameters(to_repeat(parameters()), output_);
@@ -53,7 +52,7 @@ template <int dim>
 void SteadyRun<dim>::run() {
   choose_executor();
   const Stopwatch stopwatch;
-  make_mesh();
+  make_mesh(mesh_);
   solve_on_mesh();
   if (parameters().output.convergence == 0) return;
   add_row(stopwatch.seconds());
@@ -65,7 +64,7 @@ void SteadyRun<dim>::study_convergence() {
   for (int k = 0; k < parameters().output.convergence && report_.exit_code == exit_solved; ++k) {
     const Stopwatch stopwatch;
     forget_results();
-    refine(1);
+    refine(mesh_, 1);
     solve_on_mesh();
     add_row(stopwatch.seconds());
   }
@@ -91,46 +90,18 @@ void SteadyRun<dim>::add_row(double seconds) {
 }
 
 template <int dim>
-void SteadyRun<dim>::make_mesh() {
-  enter(Phase::mesh);
-  const Stopwatch stopwatch;
-  mesh_ = mesh::make_coarse_mesh<dim>(parameters().mesh, &interrupt_flag());
-  require_slice_in_mesh(parameters().output.slice, *mesh_.triangulation);
-  poisson_.emplace(mesh_, parameters().problem, parameters().discretization);
-  report_.seconds.mesh = stopwatch.seconds();
-  stop_if_interrupted();
-  log_.line("{}", names_text(mesh_));
-  for (const std::string& sentence : advice(parameters(), mesh_.from_file)) warn(sentence);
-  refine(parameters().mesh.refinements);
-}
-
-template <int dim>
-void SteadyRun<dim>::refine(int times) {
-  for (int k = 0; k < times; ++k) {
-    if (parameters().has_mesh_levels()) keep_level();
-    enter(Phase::mesh);
-    const Stopwatch stopwatch;
-    mesh::refine(mesh_, 1, &interrupt_flag());
-    report_.seconds.mesh += stopwatch.seconds();
-    stop_if_interrupted();
-  }
-  describe(mesh_, report_.problem);
-  log_.line("{}", mesh_text(report_));
-  stop_if_interrupted();
+void SteadyRun<dim>::make_problem() {
+  problem_ = make_.on(mesh_, parameters());
 }
 
 template <int dim>
 void SteadyRun<dim>::keep_level() {
-  enter(Phase::assembly);
-  const Stopwatch stopwatch;
   const bool with_matrix =
       parameters().solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
   if (system_.n() > 0)
-    poisson_->keep_level(std::exchange(system_, {}), with_matrix);
+    problem_->keep_level(std::exchange(system_, {}), with_matrix);
   else
-    poisson_->keep_level(host(), with_matrix);
-  report_.seconds.assembly += stopwatch.seconds();
-  stop_if_interrupted();
+    problem_->keep_level(host(), with_matrix);
 }
 
 template <int dim>
@@ -139,7 +110,7 @@ void SteadyRun<dim>::solve_on_mesh() {
   solve(system_);
   const bool will_be_refined = int(report_.convergence.size()) < parameters().output.convergence;
   if (!parameters().has_mesh_levels() || !will_be_refined) system_ = {};
-  if (!solution_.empty()) poisson_->normalize(solution_);
+  if (!solution_.empty()) problem_->normalize(solution_);
   try {
     find_results();
     find_errors();
@@ -164,20 +135,20 @@ template <int dim>
 multigrid::System SteadyRun<dim>::assemble() {
   enter(Phase::assembly);
   const Stopwatch stopwatch;
-  multigrid::System system = poisson_->assemble(host());
+  multigrid::System system = problem_->assemble(host());
   report_.seconds.assembly += stopwatch.seconds();
   report_.problem.unknowns = system.n();
   report_.problem.nonzeros = system.A.n_nonzeros();
   log_.line("{}", assembly_text(report_));
-  if (poisson_->imbalance() > rounding)
+  if (problem_->imbalance() > rounding)
     log_.line(
         "balance     the integrals of f and g of this Neumann problem add up to {:.2e} of their "
         "size;\n"
         "            a constant subtracted from f makes that 0",
-        poisson_->imbalance());
-  choose_precision(poisson_->contrast());
+        problem_->imbalance());
+  choose_precision(problem_->contrast());
   if (report_.convergence.empty())  // the same on finer meshes
-    for (const std::string& sentence : advice(parameters(), poisson_->contrast())) warn(sentence);
+    for (const std::string& sentence : advice(parameters(), problem_->contrast())) warn(sentence);
   stop_if_interrupted();
   return system;
 }
@@ -186,29 +157,26 @@ template <int dim>
 void SteadyRun<dim>::find_results() {
   if (solution_.empty() || !solution_is_finite()) return;
   enter(Phase::results);
-  keep_results(poisson_->results(solution_));
+  keep_results(problem_->results(solution_));
   stop_if_interrupted();
 }
 
 template <int dim>
 void SteadyRun<dim>::find_errors() {
-  if (!poisson_->has_exact_solution() || !solution_is_finite()) return;
+  if (!problem_->has_exact_solution() || !solution_is_finite()) return;
   const Stopwatch stopwatch;
-  const assembly::Errors errors = poisson_->errors(solution_);
-  report_.errors = postprocess::Report::Errors{errors.L2, errors.H1, errors.nodal};
-  report_.seconds.errors = stopwatch.seconds();
-  log_.line("{}", errors_text(report_));
-  stop_if_interrupted();
+  const assembly::Errors errors = problem_->errors(solution_);
+  keep_errors(errors, stopwatch.seconds());
 }
 
 template <int dim>
 void SteadyRun<dim>::write_hierarchy() {
-  write_hierarchy_of(*poisson_, hierarchy_view_, parameters().output, output_);
+  write_hierarchy_of(*problem_, hierarchy_view_, parameters().output, output_);
 }
 
 template <int dim>
 void SteadyRun<dim>::write_solution() {
-  apps::write_solution(poisson_->fields(solution_), parameters().output, output_);
+  apps::write_solution(problem_->fields(solution_), parameters().output, output_);
 }
 
 template class SteadyRun<2>;

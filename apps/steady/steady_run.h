@@ -1,28 +1,22 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/run.h"
-#include "assembly/poisson/poisson.h"
-
-#include <optional>
+#include "apps/drivers/mesh_run.h"
+#include "apps/steady/make_steady.h"
 
 namespace apps {
 
 /// One run of a steady problem in the plane or in space.
 template <int dim>
-class SteadyRun : public Run {
+class SteadyRun : public MeshRun {
  public:
   /// Makes the output directory, with log.txt and parameters.prm in it.
-  explicit SteadyRun(const ParameterFile& file);
+  SteadyRun(const ParameterFile& file, const MakeSteady& make);
 
  private:
   void run() override;
-  /// The coarse mesh, then the problem on it (which checks every expression and boundary name),
-  /// then refinement.
-  void make_mesh();
-  void refine(int times);
-  /// Makes the mesh as it is, about to be refined, such a level.
-  void keep_level();
+  void make_problem() override;
+  void keep_level() override;
   /// Assembles, solves and compares, on the mesh as it is now.
   void solve_on_mesh();
   multigrid::System assemble();
@@ -38,8 +32,9 @@ class SteadyRun : public Run {
   void write_solution() override;
   void write_hierarchy() override;
 
+  MakeSteady make_;
   mesh::Mesh<dim> mesh_;
-  std::optional<assembly::Poisson<dim>> poisson_;
+  std::unique_ptr<assembly::SteadyProblem<dim>> problem_;  ///< null until the coarse mesh is there
   multigrid::System system_;  ///< on the mesh as it is, if a level is to be made of it; else empty
 };
 

@@ -36,8 +36,8 @@ postprocess::Fields box_fields(const HierarchyView& view);
 /// Each cell becomes a quadrilateral a corner (quadratic cells are first divided into four), so
 /// that the picture has sharp borders.
 ///
-/// fields    triangles and quadrilaterals, linear or quadratic
-/// aggregate of each point, or -1
+/// fields     triangles and quadrilaterals, linear or quadratic
+/// aggregate  of each point, or -1
 postprocess::Fields coloured_parts(const postprocess::Fields& fields,
                                    const std::vector<std::int32_t>& aggregate);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/data/equations.h"
 #include "assembly/data/text.h"
 #include "assembly/options.h"
 
@@ -14,7 +15,7 @@ namespace assembly {
 /// What an expression may depend on.
 enum class Variables { space, space_and_time };
 inline Variables variables_of(const ProblemOptions& problem) {
-  return problem.equation == Equation::heat ? Variables::space_and_time : Variables::space;
+  return traits_of(problem.equation).in_time ? Variables::space_and_time : Variables::space;
 }
 
 /// An expression of the parameter file: a function of x and y, in 3D also of z, and of the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/data/parser_words.h"
 
+#include "assembly/data/equations.h"
 #include "assembly/data/text.h"
 
 #include <cctype>
@@ -53,14 +54,14 @@ bool is_name(const std::string& token) {
   return !token.empty() && !std::isdigit(static_cast<unsigned char>(token[0]));
 }
 
-/// Names that there are, but not here.
-const char* elsewhere(const std::string& token) {
+/// Of names that there are, but not here; empty of others.
+std::string elsewhere(const std::string& token) {
   if (token == "z") return "`z` is there in three dimensions only, and this mesh is plane";
   if (token == "t")
-    return "the time `t` is there with Problem/Equation = heat only, and not in its initial "
-           "condition";
+    return "the time `t` is there with Problem/Equation = " + equations_in_time() +
+           " only, and not in its initial condition";
   if (token == "u") return "no value can depend on the solution `u`";
-  return nullptr;
+  return "";
 }
 
 /// deal.II takes blanks away behind the names of functions, so `sin x` is refused as `sinx`.
@@ -69,7 +70,7 @@ std::string unknown(const std::string& text, const std::string& token) {
   if (text.find(token) == std::string::npos) return "a function wants its arguments in parentheses";
   for (const char* function : functions)
     if (token == function) return "`" + token + "` wants its arguments in parentheses";
-  if (const char* words = elsewhere(token)) return words;
+  if (const std::string words = elsewhere(token); !words.empty()) return words;
   return "nothing is called `" + token + "`";
 }
 

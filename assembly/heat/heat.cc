@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/heat/heat.h"
 
+#include "assembly/data/require_value.h"
 #include "assembly/heat/heat_data.h"
 #include "assembly/space/element.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace assembly {
 
@@ -50,38 +49,6 @@ ByMaterial<Expression<dim>> heat_capacity(const ProblemOptions& problem,
   return capacity;
 }
 
-/// The range of values, and the largest of their sizes.
-class Variation {
- public:
-  void include(const double value) {
-    smallest_ = std::min(smallest_, value);
-    largest_ = std::max(largest_, value);
-    size_ = std::max(size_, std::abs(value));
-  }
-  double range() const { return largest_ >= smallest_ ? largest_ - smallest_ : 0; }
-  /// More than a share of the range, and more than what rounding makes of equal values.
-  bool is_jump(const double difference, const double share) const {
-    constexpr double rounding = 1e-12;
-    return difference > std::max(share * range(), rounding * size_);
-  }
-
- private:
-  double smallest_ = std::numeric_limits<double>::infinity(),
-         largest_ = -std::numeric_limits<double>::infinity(), size_ = 0;
-};
-
-template <int dim>
-double largest_range_in_a_cell(const Nodes<dim>& nodes, const std::vector<double>& values) {
-  double largest = 0;
-  for (std::size_t cell = 0; cell + 1 < nodes.cell_offsets.size(); ++cell) {
-    Variation variation;
-    for (auto k = nodes.cell_offsets[cell]; k < nodes.cell_offsets[cell + 1]; ++k)
-      variation.include(values[nodes.cell_nodes[k]]);
-    largest = std::max(largest, variation.range());
-  }
-  return largest;
-}
-
 }  // namespace
 
 template <int dim>
@@ -89,10 +56,11 @@ Heat<dim>::Heat(const mesh::Mesh<dim>& mesh,
                 const ProblemOptions& problem,
                 const DiscretizationOptions& discretization) {
   refuse_degree_2(discretization);
-  implementation_.reset(new Implementation{{mesh, problem, discretization},
+  implementation_.reset(new Implementation{ScalarProblem<dim>(mesh, problem, discretization),
                                            discretization,
                                            {"Problem/Initial condition", problem.initial_condition},
                                            heat_capacity(problem, mesh),
+                                           {},
                                            {},
                                            {},
                                            {},
@@ -103,8 +71,22 @@ template <int dim>
 Heat<dim>::~Heat() = default;
 
 template <int dim>
+void Heat<dim>::check_values(const double end) {
+  Implementation& heat = *implementation_;
+  ScalarProblem<dim>& problem = heat.problem;
+  heat.set_time(0);
+  problem.check_values(false);
+  for (const auto& cell : problem.triangulation().active_cell_iterators())
+    require_a_value(cell, heat.capacity.on(cell->material_id()), Required::positive);
+  problem.numbering = number_nodes(problem.triangulation(), 1, problem.conditions.dirichlet);
+  initial_temperature();
+  heat.set_time(end);
+  problem.check_values(true);
+}
+
+template <int dim>
 bool Heat<dim>::matrix_depends_on_time() const {
-  const auto& data = implementation_->data();
+  const ScalarProblem<dim>& data = implementation_->problem;
   return data.kappa.depends_on_time() || data.c.depends_on_time() ||
          std::any_of(data.conditions.fluxes.begin(), data.conditions.fluxes.end(),
                      [](const auto& flux) { return flux.alpha.depends_on_time(); });
@@ -112,7 +94,7 @@ bool Heat<dim>::matrix_depends_on_time() const {
 
 template <int dim>
 bool Heat<dim>::depends_on_time() const {
-  const auto& data = implementation_->data();
+  const ScalarProblem<dim>& data = implementation_->problem;
   const auto& conditions = data.conditions;
   return matrix_depends_on_time() || data.f.depends_on_time() ||
          std::any_of(conditions.fluxes.begin(), conditions.fluxes.end(),
@@ -123,12 +105,12 @@ bool Heat<dim>::depends_on_time() const {
 
 template <int dim>
 multigrid::Index Heat<dim>::n_unknowns() const {
-  return implementation_->poisson.n_unknowns();
+  return implementation_->problem.numbering.n_unknowns;
 }
 
 template <int dim>
 bool Heat<dim>::has_exact_solution() const {
-  return implementation_->poisson.has_exact_solution();
+  return implementation_->problem.exact.has_value();
 }
 
 template <int dim>
@@ -138,59 +120,25 @@ Contrast Heat<dim>::contrast() const {
 }
 
 template <int dim>
-std::vector<double> Heat<dim>::initial_temperature() const {
-  const Numbering<dim>& numbering = implementation_->data().numbering;
-  const Expression<dim>& initial = implementation_->initial;
-  std::vector<double> u(numbering.n_unknowns);
-  BadValue<dim> bad;
-  for (multigrid::Index node = 0; node < numbering.n_nodes(); ++node)
-    if (const multigrid::Index i = numbering.unknown[node]; i >= 0) {
-      const dealii::Point<dim>& x = numbering.points[node];
-      u[i] = bad.check(initial, Required::finite, x, initial(x));
-    }
-  bad.raise();
-  return u;
-}
-
-template <int dim>
-bool Heat<dim>::starts_with_a_jump() const {
-  constexpr double boundary_share = 1e-6, cell_share = 0.5;
-  const Numbering<dim>& numbering = implementation_->data().numbering;
-  std::vector<double> values = numbering.nodal_values(initial_temperature());
-  Variation all;
-  double largest = 0;  // jump at a boundary
-  for (multigrid::Index node = 0; node < numbering.n_nodes(); ++node) {
-    all.include(values[node]);
-    if (numbering.unknown[node] >= 0) continue;
-    const double inside = implementation_->initial(numbering.points[node]);
-    if (!std::isfinite(inside)) return true;  // used nowhere, so it is no mistake
-    all.include(inside);
-    largest = std::max(largest, std::abs(inside - values[node]));
-  }
-  return all.is_jump(largest, boundary_share) ||
-         all.is_jump(largest_range_in_a_cell(numbering, values), cell_share);
-}
-
-template <int dim>
 void Heat<dim>::check_exact_solution(const double t) {
   implementation_->set_time(t);
-  implementation_->poisson.check_exact_solution(implementation_->data().numbering);
+  implementation_->problem.check_exact_solution(implementation_->problem.numbering);
   implementation_->set_time(implementation_->before.t);
 }
 
 template <int dim>
 Errors Heat<dim>::errors(const std::vector<double>& u) const {
-  return implementation_->poisson.errors(u);
+  return implementation_->problem.errors(u, false);
 }
 
 template <int dim>
 Results Heat<dim>::results(const std::vector<double>& u) const {
-  return implementation_->poisson.values(implementation_->data().numbering.nodal_values(u));
+  return implementation_->problem.values(implementation_->problem.numbering.nodal_values(u));
 }
 
 template <int dim>
 postprocess::Fields Heat<dim>::fields(const std::vector<double>& u) const {
-  postprocess::Fields fields = implementation_->poisson.fields(u);
+  postprocess::Fields fields = implementation_->problem.fields(u);
   fields.point_data[0].name = "temperature";
   return fields;
 }

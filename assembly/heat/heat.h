@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/poisson/poisson.h"
+#include "assembly/options.h"
+#include "assembly/scalar/results.h"
+#include "mesh/mesh.h"
+#include "multigrid/system.h"
+#include "postprocess/fields.h"
 
 #include <memory>
 #include <vector>
 
 namespace assembly {
 
-/// A step of the theta scheme: M (u_1 - u_0) + dt (theta (K u - F)_1 + (1 - theta) (K u - F)_0) =
-/// 0.
+/// A step of the theta scheme:
+/// M (u_1 - u_0) + dt (theta (K u - F)_1 + (1 - theta) (K u - F)_0) = 0.
 struct Step {
   double begin = 0, end = 0;
   double dt = 0;     ///< end - begin, but for rounding: the same bits in all steps of one length
@@ -19,25 +23,25 @@ struct Step {
   double tau() const { return theta * dt; }
 };
 
-/// C du/dt - div(kappa grad u) + c u = f on a mesh, with the boundary conditions of Poisson, all
+/// C du/dt - div(kappa grad u) + c u = f on a mesh, with the boundary conditions of SteadyScalar, all
 /// data at the time t but C, the heat capacity, which is constant in time. Discretised in space
 /// first, by finite elements or vertex-centred finite volumes: M du/dt + K u = F at the nodes.
 /// Nodes on Dirichlet boundaries have their given values g(t), whose change enters the equations of
 /// their neighbours through M, as that of any node; the unknowns are the other nodes.
 ///
-/// The constructor checks as Poisson's does, also C, and the initial condition.
+/// The constructor checks as SteadyScalar's does, also C, and the initial condition.
 template <int dim>
 class Heat {
  public:
   /// mesh    kept by reference; its refinements are seen by begin
-  /// throws  as Poisson; also for finite volumes or a lumped mass with an element of degree 2, and
+  /// throws  as SteadyScalar; also for finite volumes or a lumped mass with an element of degree 2, and
   ///         for a heat capacity that depends on t: d(C u)/dt is not C du/dt then
   Heat(const mesh::Mesh<dim>& mesh,
        const ProblemOptions& problem,
        const DiscretizationOptions& discretization);
   ~Heat();
 
-  /// Poisson::check_values for a run from t = 0 to `end`: at both times, the heat capacity and the
+  /// SteadyProblem::check_values for a run from t = 0 to `end`: at both times, the heat capacity and the
   /// initial condition at the first, the exact solution at the last. To be called before begin.
   void check_values(double end);
 
@@ -46,7 +50,7 @@ class Heat {
   /// Whether any value, f and those of boundaries included, does.
   bool depends_on_time() const;
 
-  /// To be called before a global refinement of the mesh: see Poisson::keep_level; the matrix is
+  /// To be called before a global refinement of the mesh: see SteadyProblem::keep_level; the matrix is
   /// M + tau K at time t.
   void keep_level(const multigrid::Executor& executor, bool with_matrix, double t, double tau);
   /// The coarser levels that were kept, for systems on the mesh as it is now; after begin, once.
@@ -56,7 +60,7 @@ class Heat {
   /// step begins.
   ///
   /// executor  host executor, whose threads assemble
-  /// throws    as Poisson::assemble, but for the exact solution
+  /// throws    as SteadyProblem::assemble, but for the exact solution
   void begin(const multigrid::Executor& executor, double t);
   /// Assembles what depends on time at the end of the next step.
   void prepare(const Step& step);
@@ -109,7 +113,7 @@ class Heat {
   ///
   /// throws  multigrid::InputError
   void check_exact_solution(double t);
-  /// Of a solution at the time that was reached: see Poisson. The point data is `temperature`.
+  /// Of a solution at the time that was reached: see SteadyProblem. The point data is `temperature`.
   Errors errors(const std::vector<double>& u) const;
   /// Without flows and balance.
   Results results(const std::vector<double>& u) const;

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "assembly/heat/heat.h"
-#include "assembly/poisson/poisson_data.h"
+#include "assembly/scalar/scalar_problem.h"
 #include "assembly/terms/space_terms.h"
+#include "assembly/terms/ties.h"
 
 namespace assembly {
 
@@ -18,19 +19,26 @@ struct Heat<dim>::Implementation {
     std::vector<double> given;
   };
 
-  Poisson<dim> poisson;  ///< the data at the time set last
+  /// What flows in a step, while it is added up.
+  struct StepFlows {
+    EnergyBalance balance;
+    NodeFlows at_nodes;
+    FlowOfBoundary<dim> films;
+  };
+
+  ScalarProblem<dim> problem;  ///< with the values of the time set last
   DiscretizationOptions options;
   Expression<dim> initial;
   ByMaterial<Expression<dim>> capacity;  ///< C; constant in time
   SparseRows M;
-  AtTime before, after;  ///< the ends of the prepared step
-  Step step;             ///< that was prepared last
+  std::vector<double> weights;  ///< the sum of each row of M, which is symmetric: of each column
+  AtTime before, after;         ///< the ends of the prepared step
+  Step step;                    ///< that was prepared last
 
-  typename Poisson<dim>::Implementation& data() { return *poisson.implementation_; }
-  const typename Poisson<dim>::Implementation& data() const { return *poisson.implementation_; }
+  bool has_boxes() const { return options.method == Method::finite_volume; }
   SpaceData<dim> space() const {
-    const auto& d = data();
-    return {d.triangulation(), d.discretization, d.kappa, d.c, d.f, capacity, d.conditions};
+    const auto& p = problem;
+    return {p.triangulation(), p.discretization, p.kappa, p.c, p.f, capacity, p.conditions};
   }
   /// Gives all data but the given values of the nodes their values at time t.
   void set_time(double t);
@@ -41,6 +49,24 @@ struct Heat<dim>::Implementation {
 
   /// At all nodes: u at the unknowns, the given values of one end of the step elsewhere.
   std::vector<double> at_nodes(const AtTime& end, const std::vector<double>& u) const;
+
+  /// Adds M (u_1 - u_0) / dt of the prepared step.
+  void add_storage(const std::vector<double>& u_0,
+                   const std::vector<double>& u_1,
+                   StepFlows& flows) const;
+  /// Adds `share` of K u - F at one end of the prepared step; sets the time to it.
+  ///
+  /// u  of all nodes
+  void add_end(const AtTime& end,
+               const SpaceMatrix& matrix,
+               const std::vector<double>& u,
+               double share,
+               StepFlows& flows);
+  /// Adds what node `node` contributes to Heat::dissipation.
+  ///
+  /// u_0   of all nodes, at the beginning of the prepared step
+  /// ties  of its row, if it has one
+  void tie_node(multigrid::Index node, const std::vector<double>& u_0, Ties& ties) const;
 
   const SpaceMatrix& matrix_after() const {
     return after.matrix.K.values.empty() ? before.matrix : after.matrix;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/heat/heat_data.h"
 #include "assembly/space/for_rows.h"
-
-#include <deal.II/base/multithread_info.h>
+#include "assembly/space/threads.h"
 
 #include <stdexcept>
 #include <utility>
@@ -12,49 +11,9 @@ namespace assembly {
 using multigrid::Index;
 using multigrid::Offset;
 
-namespace {
-
-void use(const multigrid::Executor& executor) {
-  if (executor.space() != multigrid::Space::host)
-    throw std::logic_error("Heat assembles in the host's memory");
-  dealii::MultithreadInfo::set_thread_limit(executor.threads());
-}
-
-/// M + tau K between unknowns; both have the same pattern.
-template <int dim>
-SparseRows step_matrix(const SparseRows& M,
-                       const SparseRows& K,
-                       const double tau,
-                       const Numbering<dim>& numbering) {
-  SparseRows A;
-  A.offsets.assign(1, 0);
-  A.columns.reserve(M.columns.size());
-  A.values.reserve(M.values.size());
-  for (Index node = 0; node < numbering.n_nodes(); ++node) {
-    if (numbering.unknown[node] < 0) continue;
-    for (Offset k = M.offsets[node]; k < M.offsets[node + 1]; ++k) {
-      const Index column = numbering.unknown[M.columns[k]];
-      if (column < 0) continue;
-      A.columns.push_back(column);
-      A.values.push_back(M.values[k] + tau * K.values[k]);
-    }
-    A.offsets.push_back(Offset(A.columns.size()));
-  }
-  return A;
-}
-
-/// The sum of each row, and with M symmetric of each column.
-std::vector<double> row_sums(const SparseRows& M) {
-  std::vector<double> sums(M.n());
-  for (Index i = 0; i < M.n(); ++i) sums[i] = row_sum(M, i);
-  return sums;
-}
-
-}  // namespace
-
 template <int dim>
 void Heat<dim>::Implementation::set_time(const double t) {
-  auto& d = data();
+  auto& d = problem;
   d.kappa.set_time(t);
   d.c.set_time(t);
   d.f.set_time(t);
@@ -65,16 +24,15 @@ void Heat<dim>::Implementation::set_time(const double t) {
 template <int dim>
 Numbering<dim> Heat<dim>::Implementation::number(const double t) {
   set_time(t);
-  return number_nodes(data().triangulation(), data().discretization.degree,
-                      data().conditions.dirichlet);
+  return problem.number();
 }
 
 template <int dim>
 typename Heat<dim>::Implementation::AtTime Heat<dim>::Implementation::at(const double t,
                                                                          const bool with_matrix) {
   set_time(t);
-  Numbering<dim>& numbering = data().numbering;
-  set_given_values(data().triangulation(), data().conditions.dirichlet, numbering);
+  Numbering<dim>& numbering = problem.numbering;
+  set_given_values(problem.triangulation(), problem.conditions.dirichlet, numbering);
   return {t, with_matrix ? space_matrix(space(), options, numbering) : SpaceMatrix(),
           space_load(space(), options, numbering, M), numbering.given};
 }
@@ -83,46 +41,20 @@ template <int dim>
 std::vector<double> Heat<dim>::Implementation::at_nodes(const AtTime& end,
                                                         const std::vector<double>& u) const {
   std::vector<double> values = end.given;
-  const Numbering<dim>& numbering = data().numbering;
+  const Numbering<dim>& numbering = problem.numbering;
   for (Index node = 0; node < numbering.n_nodes(); ++node)
     if (const Index i = numbering.unknown[node]; i >= 0) values[node] = u[i];
   return values;
 }
 
 template <int dim>
-void Heat<dim>::keep_level(const multigrid::Executor& executor,
-                           const bool with_matrix,
-                           const double t,
-                           const double tau) {
-  use(executor);
-  Implementation& heat = *implementation_;
-  auto& data = heat.data();
-  Numbering<dim> numbering = heat.number(t);
-  if (numbering.n_unknowns == 0) return;
-  multigrid::Csr<double> A;
-  if (with_matrix) {
-    const SparseRows M = mass_matrix(heat.space(), heat.options, numbering);
-    const SpaceMatrix matrix = space_matrix(heat.space(), heat.options, numbering);
-    SparseRows rows = step_matrix(M, matrix.K, tau, numbering);
-    A = compress(rows, executor);
-  }
-  auto coarser = data.levels.take(data.mesh, data.discretization, numbering, executor);
-  data.levels.keep(std::move(numbering), std::move(A), std::move(coarser));
-}
-
-template <int dim>
-std::vector<multigrid::CoarserLevel> Heat<dim>::take_levels(const multigrid::Executor& executor) {
-  auto& data = implementation_->data();
-  return data.levels.take(data.mesh, data.discretization, data.numbering, executor);
-}
-
-template <int dim>
 void Heat<dim>::begin(const multigrid::Executor& executor, const double t) {
-  use(executor);
+  assemble_on(executor);
   Implementation& heat = *implementation_;
-  heat.data().numbering = heat.number(t);
-  require_unknowns(heat.data().numbering);
-  heat.M = mass_matrix(heat.space(), heat.options, heat.data().numbering);
+  heat.problem.numbering = heat.number(t);
+  require_unknowns(heat.problem.numbering);
+  heat.M = mass_matrix(heat.space(), heat.options, heat.problem.numbering);
+  heat.weights = row_sums(heat.M);
   heat.before = heat.at(t, true);
   heat.after = {};
 }
@@ -150,31 +82,12 @@ void Heat<dim>::finish_step() {
   heat.before = std::exchange(heat.after, {});
 }
 
-template <int dim>
-multigrid::Csr<double> Heat<dim>::matrix(const multigrid::Executor& executor,
-                                         const double tau) const {
-  const Implementation& heat = *implementation_;
-  SparseRows rows = step_matrix(heat.M, heat.matrix_after().K, tau, heat.data().numbering);
-  return compress(rows, executor);
-}
-
-template <int dim>
-multigrid::System Heat<dim>::system(const multigrid::Executor& executor, const double tau) const {
-  multigrid::System system;
-  system.A = matrix(executor, tau);
-  system.b = multigrid::Array<double>(executor, std::vector<double>(n_unknowns(), 0.));
-  system.dimension = dim;
-  system.coordinates = multigrid::Array<double>(
-      executor, coordinates_of_unknowns(implementation_->data().numbering));
-  return system;
-}
-
 /// b = M u_0 - (1 - theta) dt (K u - F)_0 + theta dt F_1 - (M + tau K_1) g_1, with the given values
 /// of each time in u_0 and g_1.
 template <int dim>
 std::vector<double> Heat<dim>::right_hand_side(const std::vector<double>& u) const {
   const Implementation& heat = *implementation_;
-  const Numbering<dim>& numbering = heat.data().numbering;
+  const Numbering<dim>& numbering = heat.problem.numbering;
   const double tau = heat.step.tau(), explicit_dt = heat.step.dt - tau;
   const SparseRows &M = heat.M, &K_0 = heat.before.matrix.K, &K_1 = heat.matrix_after().K;
   const std::vector<double> u_0 = heat.at_nodes(heat.before, u);
@@ -200,9 +113,9 @@ std::vector<double> Heat<dim>::right_hand_side(const std::vector<double>& u) con
 template <int dim>
 void Heat<dim>::balance(const std::vector<double>& right_hand_side, std::vector<double>& u) const {
   const Implementation& heat = *implementation_;
-  const Numbering<dim>& numbering = heat.data().numbering;
+  const Numbering<dim>& numbering = heat.problem.numbering;
   if (numbering.n_unknowns < numbering.n_nodes() || !heat.matrix_after().keeps_constants) return;
-  const std::vector<double> weights = row_sums(heat.M);
+  const std::vector<double>& weights = heat.weights;
   double missing = 0, whole = 0;
   for (std::size_t i = 0; i < u.size(); ++i) {
     missing += right_hand_side[i] - weights[i] * u[i];
@@ -214,8 +127,8 @@ void Heat<dim>::balance(const std::vector<double>& right_hand_side, std::vector<
 template <int dim>
 double Heat<dim>::heat_content(const std::vector<double>& u) const {
   const Implementation& heat = *implementation_;
-  const Numbering<dim>& numbering = heat.data().numbering;
-  const std::vector<double> weights = row_sums(heat.M);
+  const Numbering<dim>& numbering = heat.problem.numbering;
+  const std::vector<double>& weights = heat.weights;
   double content = 0;
   for (Index node = 0; node < numbering.n_nodes(); ++node) {
     const Index i = numbering.unknown[node];
@@ -226,30 +139,12 @@ double Heat<dim>::heat_content(const std::vector<double>& u) const {
 
 template struct Heat<2>::Implementation;
 template struct Heat<3>::Implementation;
-template void Heat<2>::keep_level(const multigrid::Executor& executor,
-                                  bool with_matrix,
-                                  double t,
-                                  double tau);
-template void Heat<3>::keep_level(const multigrid::Executor& executor,
-                                  bool with_matrix,
-                                  double t,
-                                  double tau);
-template std::vector<multigrid::CoarserLevel> Heat<2>::take_levels(
-    const multigrid::Executor& executor);
-template std::vector<multigrid::CoarserLevel> Heat<3>::take_levels(
-    const multigrid::Executor& executor);
 template void Heat<2>::begin(const multigrid::Executor& executor, double t);
 template void Heat<3>::begin(const multigrid::Executor& executor, double t);
 template void Heat<2>::prepare(const Step& step);
 template void Heat<3>::prepare(const Step& step);
 template void Heat<2>::finish_step();
 template void Heat<3>::finish_step();
-template multigrid::Csr<double> Heat<2>::matrix(const multigrid::Executor& executor,
-                                                double tau) const;
-template multigrid::Csr<double> Heat<3>::matrix(const multigrid::Executor& executor,
-                                                double tau) const;
-template multigrid::System Heat<2>::system(const multigrid::Executor& executor, double tau) const;
-template multigrid::System Heat<3>::system(const multigrid::Executor& executor, double tau) const;
 template std::vector<double> Heat<2>::right_hand_side(const std::vector<double>& u) const;
 template std::vector<double> Heat<3>::right_hand_side(const std::vector<double>& u) const;
 template void Heat<2>::balance(const std::vector<double>& right_hand_side,

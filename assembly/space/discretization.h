@@ -23,8 +23,8 @@ struct CellElement {
 template <int dim>
 struct Discretization {
   unsigned int degree = 1;
-  CellElement<dim> simplex,
-      hypercube;  ///< on triangles and tetrahedra, on quadrilaterals and hexahedra
+  CellElement<dim> simplex;    ///< on triangles and tetrahedra
+  CellElement<dim> hypercube;  ///< on quadrilaterals and hexahedra
 };
 
 /// throws  multigrid::InputError if the element has no shape functions for a cell of the mesh

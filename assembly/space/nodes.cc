@@ -26,8 +26,8 @@ std::size_t count_nodes(const dealii::Triangulation<dim>& triangulation,
   if (n > std::size_t(std::numeric_limits<Index>::max()))
     throw multigrid::InputError("Discretization/Element: the mesh has " + std::to_string(n) +
                                 " nodes of degree " + std::to_string(degree) +
-                                ", more than can be numbered with 32 bits; lower "
-                                "Mesh/Refinements or the degree.");
+                                ", more than can be numbered with 32 bits; lower Mesh/Refinements "
+                                "or the degree.");
   return n;
 }
 

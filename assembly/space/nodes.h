@@ -25,8 +25,8 @@ template <int dim>
 struct Nodes {
   unsigned int degree = 1;
   std::vector<multigrid::Offset> cell_offsets;  ///< of each active cell, and the end
-  /// Node k of active cell c: cell_nodes[cell_offsets[c] + k]. 3, 4, 6 or 9 a cell in
-  /// 2D, 4, 8, 10 or 27 in 3D.
+  /// Node k of active cell c: cell_nodes[cell_offsets[c] + k]. A cell has 3, 4, 6 or 9 in 2D, and
+  /// 4, 8, 10 or 27 in 3D.
   std::vector<multigrid::Index> cell_nodes;
   std::vector<dealii::Point<dim>> points;  ///< of each node
 
@@ -46,10 +46,9 @@ struct Nodes {
 ///
 /// Cells are isoparametric: the middle of an edge is where its manifold has it, without one halfway
 /// between its vertices; the centre of a quadrilateral on a curved boundary (in 3D) is where its
-/// manifold has it; other centres follow from transfinite
-/// interpolation, in a quadrilateral (sum of middles) / 2 - (sum of vertices) / 4. Then an edge
-/// leaves its chord by O(h^2), all the way to its neighbours, as optimal orders ask for (M. Lenoir,
-/// SIAM J. Numer. Anal. 23, 1986).
+/// manifold has it; other centres follow from transfinite interpolation, in a quadrilateral
+/// (sum of middles) / 2 - (sum of vertices) / 4. Then an edge leaves its chord by O(h^2), all the
+/// way to its neighbours, as optimal orders ask for (M. Lenoir, SIAM J. Numer. Anal. 23, 1986).
 ///
 /// throws  multigrid::InputError if there are more nodes than 32 bits number, or if a curved cell
 ///         is turned over at one of its nodes

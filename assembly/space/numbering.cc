@@ -88,8 +88,7 @@ void require_unknowns(const Numbering<dim>& numbering) {
   if (numbering.n_unknowns == 0)
     throw multigrid::InputError(
         "Problem/Dirichlet: every node of the mesh is on a Dirichlet boundary, so there is nothing "
-        "to solve; take more "
-        "cells (Mesh/Cells per side, Mesh/Refinements).");
+        "to solve; take more cells (Mesh/Cells per side, Mesh/Refinements).");
 }
 
 template <int dim>

@@ -11,8 +11,8 @@ namespace assembly {
 /// The nodes of a discretisation and which of them are unknowns.
 template <int dim>
 struct Numbering : Nodes<dim> {
-  std::vector<multigrid::Index>
-      unknown;                ///< number of the unknown at each node; -1 on a Dirichlet boundary
+  /// The number of the unknown at each node, ascending with the nodes; -1 on a Dirichlet boundary.
+  std::vector<multigrid::Index> unknown;
   std::vector<double> given;  ///< value at each node on a Dirichlet boundary; 0 elsewhere
   multigrid::Index n_unknowns = 0;
 

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/space/shape_integrals.h"
 
-#include <deal.II/base/multithread_info.h>
-#include <deal.II/base/work_stream.h>
+#include "assembly/space/for_cells.h"
 
 #include <numeric>
 
 namespace assembly {
 
 namespace {
-
-constexpr unsigned int chunk = 128;  // cells a task
 
 struct CellIntegrals {
   unsigned int cell = 0;
@@ -42,16 +39,14 @@ std::vector<double> shape_integrals(const dealii::Triangulation<dim>& triangulat
                                     const Discretization<dim>& discretization,
                                     const Nodes<dim>& nodes) {
   std::vector<double> result(nodes.n_nodes(), 0.);
-  // WorkStream adds the cells in their order.
-  dealii::WorkStream::run(
-      triangulation.active_cell_iterators(), Integrator<dim>{nodes},
+  for_cells(
+      triangulation, Integrator<dim>{nodes},
       [&](const CellIntegrals& integrals) {
         const multigrid::Index* of_cell = nodes.nodes_of(integrals.cell);
         for (std::size_t i = 0; i < integrals.of_shapes.size(); ++i)
           result[of_cell[i]] += integrals.of_shapes[i];
       },
-      ShapesOfCells<dim>(discretization, &CellElement<dim>::gradient_rule), CellIntegrals(),
-      2 * dealii::MultithreadInfo::n_threads(), chunk);
+      ShapesOfCells<dim>(discretization, &CellElement<dim>::gradient_rule), CellIntegrals());
   return result;
 }
 

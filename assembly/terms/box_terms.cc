@@ -66,8 +66,8 @@ class BoxAssembler {
           shapes.JxW(f) * (shapes.inverse_transposed_J(f) * faces[f].area);
       for (unsigned int k = 0; k < block.n; ++k) {
         const double outflow = -(area * (kappa * shapes.gradient(k, f)));
-        block.K[faces[f].from][k] += outflow;
-        block.K[faces[f].to][k] -= outflow;
+        block.A[faces[f].from][k] += outflow;
+        block.A[faces[f].to][k] -= outflow;
       }
     }
   }
@@ -75,7 +75,7 @@ class BoxAssembler {
   static void make_symmetric(CellBlock<dim>& block) {
     for (unsigned int i = 0; i < block.n; ++i)
       for (unsigned int j = 0; j < i; ++j)
-        block.K[i][j] = block.K[j][i] = 0.5 * (block.K[i][j] + block.K[j][i]);
+        block.A[i][j] = block.A[j][i] = 0.5 * (block.A[i][j] + block.A[j][i]);
   }
 
   void add_reaction(const Cell<dim>& cell,
@@ -86,7 +86,7 @@ class BoxAssembler {
       const dealii::Point<dim>& x = shapes.point(v);
       const double c = block.bad.check(c_of, Required::finite, x, c_of(x));
       block.has_reaction = block.has_reaction || c != 0;
-      block.K[v][v] += shapes.JxW(v) * c;
+      block.A[v][v] += shapes.JxW(v) * c;
       block.c[v] = shapes.JxW(v) * c;
     }
   }
@@ -145,7 +145,7 @@ CellSums add_box_terms(const dealii::Triangulation<dim>& triangulation,
           for (unsigned int i = 0; i < block.n; ++i) sums.reaction[nodes_of_cell[i]] += block.c[i];
         for (unsigned int i = 0; i < block.n; ++i)
           for (unsigned int j = 0; j < block.n; ++j)
-            K.add(nodes_of_cell[i], nodes_of_cell[j], block.K[i][j]);
+            K.add(nodes_of_cell[i], nodes_of_cell[j], block.A[i][j]);
       },
       BoxShapes<dim>(discretization, boxes));
   bad.raise();

@@ -5,6 +5,7 @@
 #include "assembly/data/diffusion.h"
 #include "assembly/space/discretization.h"
 #include "assembly/space/numbering.h"
+#include "assembly/terms/cell_term.h"
 #include "assembly/terms/flows.h"
 #include "assembly/terms/pure_neumann.h"
 #include "assembly/terms/sparse_rows.h"
@@ -18,6 +19,7 @@ struct CellTerms {
   const ByMaterial<Diffusion<dim>>& kappa;
   const ByMaterial<Expression<dim>>& c;
   const ByMaterial<Expression<dim>>* f;  ///< null: 0, for a matrix without its right-hand side
+  const CellTerm<dim>* more = nullptr;   ///< a further term of the matrix, or null
 };
 
 /// What was met at the quadrature points.
@@ -28,11 +30,13 @@ struct CellSums {
   std::vector<double> reaction;  ///< integrals of c phi_i, of all nodes; empty without reaction
 };
 
-/// Adds (kappa grad u, grad v) + (c u, v) to A and (f, v) to b, in parallel over cells; given
-/// values go to b.
+/// Adds (kappa grad u, grad v) + (c u, v) and the further term to A, and (f, v) to b, in parallel
+/// over cells; given values go to b.
 ///
-/// ties    if given, gets what the terms tie unknowns to: given values, and the 0 of c u
-/// throws  multigrid::InputError if kappa, c or f is not what it must be at a quadrature point
+/// ties    if given, gets what the terms tie unknowns to: given values, and the 0 of c u; null where
+///         a term is not symmetric
+/// throws  multigrid::InputError if kappa, c or f is not what it must be at a quadrature point, or
+///         the further term was told of such a value
 template <int dim>
 CellSums add_cell_terms(const dealii::Triangulation<dim>& triangulation,
                         const Discretization<dim>& discretization,

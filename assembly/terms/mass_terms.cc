@@ -27,7 +27,7 @@ void add_mass_terms(const dealii::Triangulation<dim>& triangulation,
       const double weighted = shapes.JxW(q) * block.bad.check(C_of, Required::positive, x, C_of(x));
       for (unsigned int i = 0; i < block.n; ++i)
         for (unsigned int j = 0; j < block.n; ++j)
-          block.M[i][j] += weighted * (shapes.value(i, q) * shapes.value(j, q));
+          block.A[i][j] += weighted * (shapes.value(i, q) * shapes.value(j, q));
     }
   };
   BadValue<dim> bad;
@@ -37,7 +37,7 @@ void add_mass_terms(const dealii::Triangulation<dim>& triangulation,
         if (!bad) bad = block.bad;
         for (unsigned int i = 0; i < block.n; ++i)
           for (unsigned int j = 0; j < block.n; ++j)
-            M.add(nodes_of_cell[i], nodes_of_cell[j], block.M[i][j]);
+            M.add(nodes_of_cell[i], nodes_of_cell[j], block.A[i][j]);
       },
       ShapesOfCells<dim>(discretization, &CellElement<dim>::gradient_rule));
   bad.raise();

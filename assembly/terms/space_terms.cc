@@ -25,20 +25,13 @@ Numbering<dim> all_unknown(const Nodes<dim>& nodes) {
   return numbering;
 }
 
-template <int dim>
-SparseRows empty_rows(const Nodes<dim>& nodes) {
-  std::vector<Index> unknown(nodes.points.size());
-  std::iota(unknown.begin(), unknown.end(), Index(0));
-  return make_pattern(nodes.cell_nodes, nodes.cell_offsets, unknown, nodes.n_nodes());
-}
-
 }  // namespace
 
 template <int dim>
 SparseRows mass_matrix(const SpaceData<dim>& data,
                        const DiscretizationOptions& options,
                        const Nodes<dim>& nodes) {
-  SparseRows M = empty_rows(nodes);
+  SparseRows M = rows_of_nodes(nodes);
   if (options.method == Method::finite_volume) {
     add_box_capacities(data.triangulation, data.discretization, data.capacity, nodes, M);
     return M;
@@ -52,7 +45,7 @@ template <int dim>
 SpaceMatrix space_matrix(const SpaceData<dim>& data,
                          const DiscretizationOptions& options,
                          const Nodes<dim>& nodes) {
-  SpaceMatrix matrix{empty_rows(nodes), {}, false, {}};
+  SpaceMatrix matrix{rows_of_nodes(nodes), {}, false, {}};
   std::vector<double> no_F(nodes.points.size(), 0.);
   CellSums sums;
   bool has_alpha = false;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
+#include <string>
 
 namespace assembly {
 
@@ -52,9 +54,22 @@ std::vector<double> diagonal(const SparseRows& rows) {
 
 }  // namespace
 
-double row_sum(const SparseRows& A, const multigrid::Index row) {
+void SparseRows::report_missing_entry(const Index row, const Index column) {
+  throw std::logic_error("the pattern has no entry (" + std::to_string(row) + ", " +
+                         std::to_string(column) + ")");
+}
+
+double row_sum(const SparseRows& A, const Index row) {
   return std::accumulate(A.values.begin() + A.offsets[row], A.values.begin() + A.offsets[row + 1],
                          0.);
+}
+
+std::vector<double> row_sums(const SparseRows& A) {
+  std::vector<double> sums(A.n());
+  for_rows(A.n(), [&](const Index begin, const Index end) {
+    for (Index i = begin; i < end; ++i) sums[i] = row_sum(A, i);
+  });
+  return sums;
 }
 
 SparseRows make_pattern(const std::vector<Index>& cell_nodes,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/space/numbering.h"
 #include "multigrid/system.h"
 
+#include <numeric>
 #include <vector>
 
 namespace assembly {
@@ -15,16 +17,26 @@ struct SparseRows {
 
   multigrid::Index n() const { return static_cast<multigrid::Index>(offsets.size()) - 1; }
 
-  /// A(row, column) += value; the entry must be in the pattern.
+  /// A(row, column) += value.
+  ///
+  /// throws  std::logic_error if the pattern has no such entry
   void add(multigrid::Index row, multigrid::Index column, double value) {
     multigrid::Offset k = offsets[row];
-    while (columns[k] != column) ++k;
+    const multigrid::Offset end = offsets[row + 1];
+    while (k < end && columns[k] != column) ++k;
+    if (k == end) report_missing_entry(row, column);
     values[k] += value;
   }
+
+ private:
+  [[noreturn]] static void report_missing_entry(multigrid::Index row, multigrid::Index column);
 };
 
 /// The sum of the entries of a row.
 double row_sum(const SparseRows& A, multigrid::Index row);
+
+/// The sum of each row; in parallel over rows.
+std::vector<double> row_sums(const SparseRows& A);
 
 /// The pattern of all pairs of unknowns that share a cell.
 ///
@@ -35,6 +47,21 @@ SparseRows make_pattern(const std::vector<multigrid::Index>& cell_nodes,
                         const std::vector<multigrid::Offset>& cell_offsets,
                         const std::vector<multigrid::Index>& unknown,
                         multigrid::Index n_unknowns);
+
+/// The pattern of the unknowns.
+template <int dim>
+SparseRows rows_of_unknowns(const Numbering<dim>& numbering) {
+  return make_pattern(numbering.cell_nodes, numbering.cell_offsets, numbering.unknown,
+                      numbering.n_unknowns);
+}
+
+/// The same with every node an unknown.
+template <int dim>
+SparseRows rows_of_nodes(const Nodes<dim>& nodes) {
+  std::vector<multigrid::Index> unknown(nodes.points.size());
+  std::iota(unknown.begin(), unknown.end(), multigrid::Index(0));
+  return make_pattern(nodes.cell_nodes, nodes.cell_offsets, unknown, nodes.n_nodes());
+}
 
 /// Copies the rows into a CSR matrix on a host executor, without entries that are zero up to
 /// rounding: |a_ij| <= 1e-10 sqrt(a_ii a_jj). On structured triangles these are the diagonal edges,

@@ -13,11 +13,12 @@ using multigrid::Index;
 
 void Ties::tie(const Index row, const double weight, const double value) {
   include(value);
-  if (place_[row] < 0) {
-    place_[row] = static_cast<Index>(entries_.size());
+  Index& place = place_[row - first_];
+  if (place < 0) {
+    place = static_cast<Index>(entries_.size());
     entries_.push_back({row, value, 0, 0});
   }
-  Entry& entry = entries_[place_[row]];
+  Entry& entry = entries_[place];
   const double difference = value - entry.value;
   entry.weight += weight;
   entry.moment += weight * difference;
@@ -27,6 +28,16 @@ void Ties::tie(const Index row, const double weight, const double value) {
 void Ties::include(const double value) {
   low_ = std::min(low_, value);
   high_ = std::max(high_, value);
+}
+
+void Ties::append(const Ties& part) {
+  for (const Entry& entry : part.entries_) {
+    place_[entry.row - first_] = static_cast<Index>(entries_.size());
+    entries_.push_back(entry);
+  }
+  constant_ += part.constant_;
+  low_ = std::min(low_, part.low_);
+  high_ = std::max(high_, part.high_);
 }
 
 multigrid::Dissipation Ties::finish(const multigrid::Executor& executor) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/poisson/poisson.h"
+#include "assembly/steady/poisson.h"
 
 #include <functional>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/advice.h"
+#include "apps/advice/advice.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/counts/dry_run.h"
+#include "apps/dry_run/dry_run.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Continuous integration has no GPU: shadow takes its place under Backend/Device = auto.
+#include "apps/drivers/run.h"
 #include "apps/parameters/device.h"
-#include "apps/run.h"
 #include "multigrid/errors.h"
 #include "tests/support/problems.h"
 #include "tests/support/temporary_directory.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/solve_runs.h"
+#include "apps/drivers/solve_runs.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/heat/time_schedule.h"
+#include "apps/time/time_schedule.h"
 
 #include "apps/heat/time_text.h"
 #include "multigrid/errors.h"

@@ -163,7 +163,7 @@ TEST(DenseSolver, LeavesConstantsOutWhereTheyAreTheKernel) {
     for (const int side : {1, 2, 5, 11, 16}) {
       const Dense A = singular(side);
       std::vector<double> b = random_vector(A.n, 159);
-      const DenseSolver<double> solver(sparse(A).copy_to(executor), true);
+      const DenseSolver<double> solver(sparse(A).copy_to(executor), CoarseMatrix::constants);
       const Array<double> right(executor, b);
       Array<double> x(executor, A.n);
       solver.solve(right, x);
@@ -187,7 +187,7 @@ TEST(DenseSolver, RefusesMoreThanConstantsInTheKernel) {
     for (int i = 0; i < one.n; ++i)
       for (int j = 0; j < one.n; ++j) A(i, j) = A(one.n + i, one.n + j) = one(i, j);
     const std::string message = message_of<NotPositiveDefinite>([&] {
-      DenseSolver<double>{sparse(A), true};
+      DenseSolver<double>{sparse(A), CoarseMatrix::constants};
     });
     EXPECT_TRUE(contains(message, "parts that are not connected")) << side << message;
   }
@@ -210,7 +210,7 @@ TEST(DenseSolver, RefusesWhenAsked) {
   on_each_executor([](const Executor& executor) {
     const Csr<double> A = sparse(singular(5)).copy_to(executor);
     const Offset before = executor.counters().synchronizations;
-    const DenseSolver<float> solver = DenseSolver<float>::start(A, false);
+    const DenseSolver<float> solver = DenseSolver<float>::start(A, CoarseMatrix::definite);
     EXPECT_EQ(executor.counters().synchronizations, before);
     const std::string message = message_of<NotPositiveDefinite>([&] { solver.require_definite(); });
     EXPECT_EQ(message, message_of<NotPositiveDefinite>([&] { DenseSolver<float>{A}; }));

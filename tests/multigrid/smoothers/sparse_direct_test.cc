@@ -65,18 +65,18 @@ TEST_F(SparseDirectSolver, RefusesWhatIsNotPositiveDefinite) {
     Dense A = random_spd(50, 6, 237);
     A(17, 17) = bad;
     const std::string message =
-        message_of<NotPositiveDefinite>([&] { SparseDirect(sparse(A), false); });
+        message_of<NotPositiveDefinite>([&] { SparseDirect(sparse(A), CoarseMatrix::definite); });
     EXPECT_TRUE(contains(message, "is not positive definite (row ")) << message;
     EXPECT_TRUE(contains(message, "boundary conditions")) << message;
   }
   const System singular = neumann(16, Points::jittered);
-  EXPECT_THROW(SparseDirect(singular.A, false), NotPositiveDefinite);
+  EXPECT_THROW(SparseDirect(singular.A, CoarseMatrix::definite), NotPositiveDefinite);
   const Dense one = expand(singular.A);
   Dense two(2 * one.n);
   for (int i = 0; i < one.n; ++i)
     for (int j = 0; j < one.n; ++j) two(i, j) = two(one.n + i, one.n + j) = one(i, j);
   const std::string message =
-      message_of<NotPositiveDefinite>([&] { SparseDirect(sparse(two), true); });
+      message_of<NotPositiveDefinite>([&] { SparseDirect(sparse(two), CoarseMatrix::constants); });
   EXPECT_TRUE(contains(message, "parts that are not connected")) << message;
 }
 
@@ -144,7 +144,7 @@ TEST(SparseDirectOption, IsRefusedInABuildWithoutCholmod) {
   options.hierarchy.sparse_coarse_rows = 1000;
   const std::string message = message_of<InputError>([&] { check(options); });
   EXPECT_TRUE(contains(message, "libsuitesparse-dev")) << message;
-  EXPECT_THROW(SparseDirect(five_point(3).A, false), InputError);
+  EXPECT_THROW(SparseDirect(five_point(3).A, CoarseMatrix::definite), InputError);
 }
 
 }  // namespace

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "apps/advice/advice.h"
+#include "assembly/space/element.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace apps {
+namespace {
+
+/// Own trials with log r on annuli of Gmsh's, P2, P2+Q2 and Q2: where this was estimated, geometry
+/// had 0.8 to 1.5 times the error of the elements.
+constexpr double large_share = 1.5;
+
+int most_refinements(const Parameters& p) {
+  return p.mesh.refinements + p.output.convergence;
+}
+
+/// "4 refinements of".
+std::string refined(int n) {
+  return n == 0 ? "the mesh in" : fmt::format("{} {} of", n, n == 1 ? "refinement" : "refinements");
+}
+
+/// What straight edges in the place of curved ones do.
+std::string polygon_sentence(const Parameters& p,
+                             const mesh::CurvedPart& part,
+                             const std::string& file) {
+  const bool is_quadratic = assembly::degree_of(p.discretization.element) == 2;
+  return fmt::format(
+      "the {} looks curved, since its edges turn by up to {:.3g} degrees, but {} has straight "
+      "edges there, off by up to about {:.2g}, and refinement keeps them: {}; mesh the geometry in "
+      "second order (gmsh -2 -order 2).",
+      part.name, part.turn, file, part.deviation,
+      is_quadratic ? "on finer files the order 3 of L2 falls to 2 (that of the energy from 2 to "
+                     "1.5), and under Mesh/Refinements to 0"
+                   : "the error of that stays however often Mesh/Refinements divides the cells");
+}
+
+std::string parabola_sentence(const Parameters& p,
+                              const mesh::CurvedPart& part,
+                              const std::string& file) {
+  const int n = most_refinements(p);
+  const unsigned int degree = assembly::degree_of(p.discretization.element);
+  return fmt::format(
+      "with {} {} its own geometry dominates the error, estimated as {:.2g} times that of the "
+      "elements: the curved edges of the {}, up to {:.2g} long at a radius of {:.2g}, are off by "
+      "about {:.1g}, and refinement keeps them; instead of refining mesh the geometry anew, with "
+      "smaller cells.",
+      refined(n), file, part.share(degree, n), part.name, part.length, part.radius, part.deviation);
+}
+
+std::string flat_sentence(std::size_t n, const std::string& file) {
+  return fmt::format(
+      "{} of {} with a corner between two edges of a curved boundary: every refinement opens its "
+      "angle toward 180 degrees, which costs accuracy there and iterations; mesh the geometry "
+      "anew, with smaller cells.",
+      n == 1 ? "there is a cell" : fmt::format("there are {} cells", n), file);
+}
+
+}  // namespace
+
+std::vector<std::string> advice(const Parameters& p, const mesh::FromFile& from) {
+  const int n = most_refinements(p);
+  const unsigned int degree = assembly::degree_of(p.discretization.element);
+  const std::string file = std::filesystem::path(p.mesh.file).filename().string();
+  const mesh::CurvedPart* worst[2] = {};  // by deviation, of those that dominate
+  for (const mesh::CurvedPart& part : from.curved_parts) {
+    const mesh::CurvedPart*& w = worst[part.is_quadratic];
+    if (part.share(degree, n) > large_share && (!w || part.deviation > w->deviation)) w = &part;
+  }
+  std::vector<std::string> sentences;
+  if (worst[0]) sentences.push_back(polygon_sentence(p, *worst[0], file));
+  if (worst[1]) sentences.push_back(parabola_sentence(p, *worst[1], file));
+  if (n > 0 && from.round_corners > 0) sentences.push_back(flat_sentence(from.round_corners, file));
+  return sentences;
+}
+
+}  // namespace apps

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "apps/drivers/run.h"
+
+#include "apps/advice/advice.h"
+#include "apps/output/report_text.h"
+#include "apps/output/results.h"
+#include "apps/parameters/device.h"
+#include "apps/parameters/nearest.h"
+#include "apps/process/interrupt.h"
+#include "multigrid/errors.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace apps {
+namespace {
+
+/// The parameters with an output directory filled in.
+ParameterFile resolve(ParameterFile file) {
+  std::string& directory = file.parameters.output.directory;
+  if (directory.empty()) directory = "output/" + file.stem();
+  return file;
+}
+
+bool is_same_directory(const std::string& a, const std::string& b) {
+  std::error_code ignored;  // what does not exist is none
+  return std::filesystem::equivalent(a, b, ignored);
+}
+
+}  // namespace
+
+Run::Run(const ParameterFile& file,
+         const std::string& resumed,
+         const std::vector<std::string>& inputs)
+    : file_(resolve(file)),
+      report_(start_report(file_)),
+      output_(parameters().output.directory,
+              is_same_directory(resumed, parameters().output.directory),
+              inputs),
+      log_(output_.file("log.txt"), is_same_directory(resumed, output_.name())),
+      takes_place_(!is_same_directory(resumed, output_.name())) {
+  if (!takes_place_) log_.note("");
+  log_.line("{}", header_text(report_, output_.name()));
+  if (output_.has_previous())
+    log_.line("earlier     results are in {}/previous until this run has solved", output_.name());
+  for (const std::string& sentence : file_.warnings) warn(sentence);
+  if (!output_.is_locked())
+    warn("the file system of " + output_.name() +
+         " has no locks: nothing keeps another run from writing into it at the same time.");
+}
+
+void Run::take_place() {
+  if (!takes_place_) output_.remove_end();
+  takes_place_ = true;
+}
+
+void Run::enter(Phase phase) {
+  static constexpr const char* names[] = {"the start", "this step of the mesh", "assembly",
+                                          "setup",     "this iteration",        "the results",
+                                          "the output"};
+  phase_ = phase;
+  set_work_at_hand(names[static_cast<int>(phase)]);
+}
+
+Ending Run::carry_out() {
+  try {
+    run();
+    write_results();
+    return {report_.exit_code, report_.message};
+  } catch (...) {
+    Ending ending = current_failure();
+    ending.message = file_.locate(ending.message);
+    write_failure(ending);
+    return ending;
+  }
+}
+
+void Run::replace_parameters(const ParameterFile& file) {
+  file_ = resolve(file);
+  const postprocess::Report before = std::move(report_);
+  report_ = start_report(file_);
+  report_.problem = before.problem;
+  report_.warnings = before.warnings;
+}
+
+postprocess::Outcome Run::outcome_of_failure(int code) const {
+  using postprocess::Outcome;
+  static constexpr Outcome failed[] = {Outcome::not_started,     Outcome::mesh_failed,
+                                       Outcome::assembly_failed, Outcome::setup_failed,
+                                       Outcome::solve_failed,    Outcome::results_failed,
+                                       Outcome::output_failed};
+  if (code == exit_interrupted) return Outcome::interrupted;
+  if (code == exit_input && !report_.has_solve()) return Outcome::refused;
+  return failed[static_cast<int>(phase_)];
+}
+
+void Run::write_failure(const Ending& ending) {
+  report_.exit_code = ending.code;
+  report_.message = ending.message;
+  report_.outcome = outcome_of_failure(ending.code);
+  log_.note("error: " + ending.message);
+  if (!takes_place_) return;
+  try {
+    write_residuals(report_, output_);
+    write_convergence(report_, output_);
+    finish_report();
+  } catch (const std::exception& error) {
+    log_.note(std::string("the report could not be written: ") + error.what());
+  }
+}
+
+void Run::keep_results(const assembly::Results& results) {
+  report_.results = report_results(results);
+  log_.line("{}", results_text(report_));
+  for (const std::string& sentence : advice(parameters(), report_)) warn(sentence);
+}
+
+void Run::warn(const std::string& sentence) {
+  report_.warnings.push_back(sentence);
+  log_.line("warning     {}", sentence);
+}
+
+bool Run::solution_is_finite() const {
+  return std::all_of(solution_.begin(), solution_.end(), [](double v) { return std::isfinite(v); });
+}
+
+void Run::write_results() {
+  enter(Phase::output);
+  const Stopwatch stopwatch;
+  write_residuals(report_, output_);
+  write_convergence(report_, output_);
+  if (solution_is_finite()) write_solution();
+  if (!hierarchy_view_.empty()) write_hierarchy();
+  report_.seconds.output += stopwatch.seconds();
+  if (report_.exit_code == exit_solved) report_.outcome = postprocess::Outcome::solved;
+  finish_report();
+  if (report_.exit_code == exit_solved) output_.settle();
+  log_.line("{}", summary_text(report_));
+  log_.line("written     {}: log.txt, {}", output_.name(), list(output_.files()));
+  log_.check();
+}
+
+void Run::finish_report() {
+  report_.memory.host_peak_bytes = host_peak_bytes();
+  report_.seconds.total = total_.seconds();
+  write_report(report_, output_);
+}
+
+}  // namespace apps

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "apps/advice/advice.h"
+#include "apps/drivers/run.h"
+#include "apps/output/report_text.h"
+#include "apps/parameters/device.h"
+#include "apps/process/interrupt.h"
+#include "multigrid/errors.h"
+
+// The executor of a run, and what it solves there.
+namespace apps {
+
+multigrid::Executor Run::make_executor(std::string& reason) const {
+  return apps::make_executor(parameters().device, reason);
+}
+
+void Run::choose_executor() {
+  set_threads(parameters().device.threads);
+  const std::string advice = thread_advice(parameters().device);
+  if (!advice.empty()) warn(advice);
+  use(make_executor(report_.backend.reason));
+  const bool on_host = executor_->space() == multigrid::Space::host;
+  host_ = on_host ? *executor_ : multigrid::Executor::host(parameters().device.threads);
+}
+
+void Run::use(const multigrid::Executor& executor) {
+  executor_ = executor;
+  executor.limit_memory(multigrid::Offset(parameters().backend.memory_limit * 1e9));
+  executor.overlap_kernels(parameters().backend.overlap);
+  report_.backend.name = executor.name();
+  report_.backend.device = executor.description();
+  report_.backend.threads = executor.threads();
+  log_.line("{}", backend_text(report_));
+}
+
+/// Own study: an inclusion that conducts better takes as many iterations in every precision up to a
+/// jump of 1e5, 13 instead of 11 at 1e6, and at 1e8 19 in float and 200 in half instead of 10.
+void Run::choose_precision(const assembly::Contrast& contrast) {
+  constexpr double too_large_jump = 1e6;
+  multigrid::HierarchyOptions& hierarchy = file_.parameters.solver.hierarchy;
+  if (hierarchy.precision == multigrid::Precision::double_ || contrast.jump < too_large_jump)
+    return;
+  log_.line(
+      "precision   double instead of {} (Solver/Hierarchy/Precision), since Problem/Diffusion "
+      "jumps by a factor of {:.3g}",
+      report_.precision, contrast.jump);
+  hierarchy.precision = multigrid::Precision::double_;
+  report_.precision = multigrid::word(hierarchy.precision, multigrid::precision_words);
+}
+
+void Run::solve(const multigrid::System& system) {
+  on_executor([&] { solve_on_executor(system); });
+}
+
+void Run::on_executor(const std::function<void()>& action) {
+  try {
+    return action();
+  } catch (const multigrid::OutOfMemory& error) {
+    if (!may_fall_back(parameters().device, *executor_)) throw;
+    fall_back(error.what());
+  } catch (const multigrid::DeviceError& error) {
+    if (!may_fall_back(parameters().device, *executor_)) throw;
+    fall_back(error.what());
+  }
+  action();
+}
+
+void Run::fall_back(const std::string& why) {
+  warn(fmt::format("{} failed, so the host solves instead (Backend/Device = auto): {}",
+                   executor_->description(), sentence(why)));
+  report_.backend.reason = report_.warnings.back();
+  report_.seconds.upload = 0;
+  use(*host_);
+}
+
+void Run::solve_on_executor(const multigrid::System& on_host) {
+  enter(Phase::setup);
+  const multigrid::Executor& executor = *executor_;
+  multigrid::System copy;
+  if (on_host.A.executor() != executor) {
+    const Stopwatch stopwatch;
+    copy = on_host.copy_to(executor);
+    executor.synchronize();
+    report_.seconds.upload = stopwatch.seconds();
+    log_.line("upload      to {}, {:.2f} s", executor.description(), report_.seconds.upload);
+  }
+  const multigrid::System& system = on_host.A.executor() == executor ? on_host : copy;
+  std::vector<SolveRun> runs;
+  for (int k = 0; k < parameters().solver.repeat; ++k) {
+    stop_if_interrupted();
+    solve_once(system, runs);
+    stop_if_interrupted();
+  }
+  const Ending ending = judge(runs);
+  report_.exit_code = ending.code;
+  report_.message = ending.message;
+  report_.outcome = run_outcome(outcome_of(runs));
+  if (runs[0].report.converged() && ending.code != exit_solved)
+    log_.line("repeats     {}", ending.message);
+  report_.repeats = int(runs.size());
+  report_.median_setup = median_of_later(runs, &SolveRun::setup_seconds);
+  report_.median_solve = median_of_later(runs, &SolveRun::solve_seconds);
+  if (executor.space() != multigrid::Space::host)
+    report_.memory.device_peak_bytes = executor.counters().peak_bytes;
+}
+
+void Run::solve_once(const multigrid::System& system, std::vector<SolveRun>& runs) {
+  const multigrid::Executor& executor = system.A.executor();
+  SolveRun run;
+  enter(Phase::setup);
+  const Stopwatch setup;
+  multigrid::Solver solver(system, parameters().solver, parameters().backend);
+  executor.synchronize();
+  run.setup_seconds = setup.seconds();
+  if (runs.empty()) keep_first_setup(solver, run.setup_seconds);
+  multigrid::Array<double> x(executor, system.n());
+  enter(Phase::solve);
+  const Stopwatch solve;
+  run.report = solver.solve(system.b, x, &interrupt_flag(),
+                            system.dissipation ? &*system.dissipation : nullptr);
+  executor.synchronize();
+  run.solve_seconds = solve.seconds();
+  if (runs.empty()) keep_first_solve(run.report, x, run.solve_seconds);
+  runs.push_back(run);
+}
+
+void Run::keep_first_setup(const multigrid::Solver& solver, double seconds) {
+  report_.hierarchy = solver.hierarchy();
+  report_.seconds.setup = seconds;
+  log_.line("{}", hierarchy_text(report_));
+  for (const std::string& sentence : advice(parameters(), report_.hierarchy)) warn(sentence);
+  if (!parameters().output.hierarchy) return;
+  hierarchy_view_ = look_at(solver);
+  if (hierarchy_view_.empty())
+    log_.line("  one level: there are no aggregates to show (Output/Hierarchy)");
+}
+
+void Run::keep_first_solve(const multigrid::SolveReport& result,
+                           const multigrid::Array<double>& x,
+                           double seconds) {
+  report_.solver = result;
+  report_.seconds.solve = seconds;
+  log_.line("{}", solve_text(report_));
+  if (result.outcome == multigrid::Outcome::interrupted) return;
+  const Stopwatch download;
+  solution_ = x.to_vector();
+  report_.seconds.download = download.seconds();
+}
+
+}  // namespace apps

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "apps/dry_run/dry_run.h"
+
+#include "apps/equations/equations.h"
+#include "apps/output/report_text.h"
+#include "apps/output/results.h"
+#include "apps/parameters/device.h"
+#include "apps/parameters/slice_plane.h"
+#include "apps/process/interrupt.h"
+#include "assembly/data/boundary_conditions.h"
+#include "assembly/space/element.h"
+
+#include <fmt/format.h>
+#include <fstream>
+#include <limits>
+#include <set>
+#include <tuple>
+#include <vector>
+
+namespace apps {
+namespace {
+
+/// MemAvailable of /proc/meminfo; without it, no bound.
+std::int64_t host_available() {
+  std::ifstream file("/proc/meminfo");
+  std::string key, unit;
+  std::int64_t kilobytes = 0;
+  while (file >> key >> kilobytes) {
+    std::getline(file, unit);
+    if (key == "MemAvailable:") return kilobytes * 1024;
+  }
+  return std::numeric_limits<std::int64_t>::max();
+}
+
+std::string megabytes(std::int64_t bytes) {
+  return bytes > 0 ? fmt::format("{:.1f}", double(bytes) / 1e6) : "-";
+}
+
+std::string table(const ParameterFile& file, const std::string& mesh, const DryRun& run) {
+  std::string text = fmt::format("Dry run of {}: {}\n", file.name, mesh);
+  const MeshCounts& counts = run.counts;
+  const bool is_near = counts.dimension == 3 && counts.simplices > 0;  // see MeshCounts
+  const std::tuple<const char*, std::int64_t, const char*> numbers[] = {
+      {"cells", counts.cells(), ""},
+      {"nodes", counts.nodes, ""},
+      {"unknowns", counts.unknowns, ""},
+      {"nonzeros", counts.couplings, is_near ? " about" : " at most"}};
+  for (const auto& [name, n, remark] : numbers)
+    text += fmt::format("  {:<12} {:>18}{}\n", name, grouped(n), remark);
+  text += fmt::format("  {:<12} {:>18} {:>12}\n", "in use", "host MB", "device MB");
+  for (const PhaseBytes& phase : run.phases)
+    text += fmt::format("  {:<12} {:>18} {:>12}\n", phase.phase, megabytes(phase.host),
+                        megabytes(phase.device));
+  return text;
+}
+
+/// A mesh, described, and what it has after each refinement.
+struct CountedMesh {
+  std::string description;
+  std::vector<MeshCounts> levels;
+};
+
+template <int dim>
+CountedMesh count_mesh(const Parameters& parameters) {
+  const mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh, &interrupt_flag());
+  require_slice_in_mesh(parameters.output.slice, *mesh.triangulation);
+  driver_of(parameters.problem.equation).check(parameters, mesh, false);
+  std::set<dealii::types::boundary_id> dirichlet;
+  const auto conditions = assembly::parse_boundary_conditions<dim>(parameters.problem, mesh);
+  for (const auto& [id, value] : conditions.dirichlet.value_of) dirichlet.insert(id);
+  return {mesh.description(),
+          count_levels(*mesh.triangulation, dirichlet,
+                       parameters.mesh.refinements + parameters.output.convergence,
+                       int(assembly::degree_of(parameters.discretization.element)))};
+}
+
+}  // namespace
+
+std::string too_large(const DryRun& run, std::int64_t limit, std::int64_t host_available) {
+  if (limit > 0 && run.solver_peak > limit)
+    return fmt::format(
+        "the run would not fit: system and solver take about {} MB, and Backend/Memory limit = {} "
+        "MB; raise it or take a coarser mesh",
+        megabytes(run.solver_peak), megabytes(limit));
+  if (run.host_peak() > host_available)
+    return fmt::format(
+        "the run would not fit: it takes about {} MB of the host's memory, and {} MB are free; "
+        "take a coarser mesh",
+        megabytes(run.host_peak()), megabytes(host_available));
+  return "";
+}
+
+Ending dry_run(const ParameterFile& file) {
+  const Parameters& parameters = file.parameters;
+  const std::int64_t process = host_peak_bytes();  // without the coarse mesh, which is in the sum
+  const CountedMesh mesh =
+      parameters.is_in_space() ? count_mesh<3>(parameters) : count_mesh<2>(parameters);
+  std::string reason;
+  const multigrid::Space space = make_executor(parameters.device, reason).space();
+  const DryRun run = forecast_run(parameters, mesh.levels, process, space);
+  fmt::print("{}", table(file, mesh.description, run));
+  const std::string why = too_large(run, std::int64_t(parameters.backend.memory_limit * 1e9),
+                                    host_available() + host_peak_bytes());
+  if (!why.empty()) return {exit_out_of_memory, sentence(file.locate(why))};
+  fmt::print("The run would fit (writing solution and picture not counted).\n");
+  return {exit_solved, ""};
+}
+
+}  // namespace apps

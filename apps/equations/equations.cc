@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "apps/equations/equations.h"
+
+#include "apps/heat/heat_driver.h"
+#include "apps/steady/steady_driver.h"
+#include "assembly/steady/poisson.h"
+
+#include <stdexcept>
+
+namespace apps {
+namespace {
+
+struct Line {
+  assembly::Equation equation;
+  std::unique_ptr<const EquationDriver> driver;
+};
+
+}  // namespace
+
+const EquationDriver& driver_of(const assembly::Equation equation) {
+  using assembly::Equation;
+  static const Line table[] = {
+      {Equation::poisson, steady_driver<assembly::Poisson>()},
+      {Equation::heat, heat_driver()},
+  };
+  for (const Line& line : table)
+    if (line.equation == equation) return *line.driver;
+  throw std::logic_error("an equation has no line in the table of drivers");
+}
+
+}  // namespace apps

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "apps/parameters/unused_keys.h"
+
+#include "multigrid/hierarchy/level_smoothers.h"
+#include "multigrid/solver.h"
+#include "multigrid/traits.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace apps {
+namespace {
+
+using multigrid::SmootherKind;
+
+/// A key that does nothing where `unused` holds.
+struct Rule {
+  std::string path;
+  bool unused;
+  std::string because;
+};
+
+/// Whether some level is smoothed by one of `kinds`.
+bool smooths_by(const multigrid::SmootherOptions& smoother,
+                std::initializer_list<SmootherKind> kinds) {
+  return std::any_of(kinds.begin(), kinds.end(), [&](SmootherKind kind) {
+    return smoother.kind == kind || smoother.finest_kind == multigrid::finest(kind);
+  });
+}
+
+std::string word_of_equation(const Parameters& p) {
+  return multigrid::word(p.problem.equation, assembly::equation_words);
+}
+
+/// The keys that belong to other equations than the one that is set.
+std::vector<Rule> keys_of_other_equations(const Parameters& p) {
+  const std::vector<const char*>& own = assembly::traits_of(p.problem.equation).keys;
+  std::vector<Rule> keys;
+  for (const std::string& key : assembly::keys_of_equations())
+    keys.push_back({key, std::find(own.begin(), own.end(), key) == own.end(),
+                    "Problem/Equation is not " + assembly::equations_with(key)});
+  for (const Entry& entry : entries(p))
+    if (entry.section == "Time")
+      keys.push_back({entry.path(), !p.is_in_time(),
+                      "Problem/Equation is not " + assembly::equations_in_time()});
+  return keys;
+}
+
+/// Of the methods that are chosen, and the mesh.
+std::vector<Rule> keys_without_a_method(const Parameters& p) {
+  const bool file = p.mesh.shape == mesh::Shape::file;
+  const bool structured = p.mesh.generator == mesh::Generator::dealii;
+  const multigrid::HierarchyTraits traits = multigrid::hierarchy_traits(p.solver);
+  const bool no_hierarchy = !traits.has_coarse_levels;
+  const bool no_grid = p.solver.hierarchy.kind != multigrid::HierarchyKind::auxiliary_grid;
+  const bool no_tree = !traits.has_tree;
+  const bool no_mesh_levels = !traits.needs_mesh_levels;
+  const multigrid::SolverOptions solver = multigrid::resolved(p.solver);
+  const bool full_tree = p.solver.auxiliary_grid.tree == multigrid::Tree::full;
+  const bool no_k_cycle = solver.cycle.kind != multigrid::CycleKind::K;
+  const bool own_finest = solver.smoother.finest_kind != multigrid::FinestSmootherKind::as_kind;
+  const char* is_file = "Mesh/Shape = file takes its cells from Mesh/File";
+  const char* is_structured = "Mesh/Generator = deal.II makes structured meshes";
+  const char* is_no_hierarchy = "Solver/Hierarchy/Kind = none has no coarse levels";
+  const char* is_no_grid = "Solver/Hierarchy/Kind is not auxiliary grid";
+  const char* is_no_tree =
+      no_grid
+          ? is_no_grid
+          : "Solver/Auxiliary grid/Transfer is not constant, as Solver/Preset = paper AG has it";
+  const bool in_time = p.is_in_time();
+  const bool volumes = p.discretization.method == assembly::Method::finite_volume;
+  const char* is_no_k_cycle = "Solver/Cycle/Kind is not K";
+  return {
+      {"Mesh/File", !file, "Mesh/Shape is not file"},
+      {"Mesh/Generator", file, is_file},
+      {"Mesh/Cells", file, is_file},
+      {"Mesh/Cells per side", file, is_file},
+      {"Mesh/Corner refinements", p.mesh.shape != mesh::Shape::lshape,
+       "Mesh/Shape = lshape alone has a reentrant corner"},
+      {"Mesh/Mesh size", file, is_file},
+      {"Mesh/Grading", file, is_file},
+      {"Mesh/Growth", file, is_file},
+      {"Mesh/Time limit", file, is_file},
+      {"Mesh/Mesh size", structured, is_structured},
+      {"Mesh/Grading", structured, is_structured},
+      {"Mesh/Growth", structured, is_structured},
+      {"Mesh/Time limit", structured, is_structured},
+      {"Mesh/Growth", p.mesh.grading.empty(), "Mesh/Grading names no point or boundary"},
+      {"Mesh/Cells per side", !structured,
+       "Mesh/Generator = gmsh takes its cells from Mesh/Mesh size"},
+      {"Mesh/Corner refinements", !structured,
+       "Mesh/Generator = gmsh refines toward points by Mesh/Grading"},
+      {"Discretization/Mass", volumes,
+       "Discretization/Method = finite volume has the volumes of its boxes"},
+      {"Time/Rannacher steps", p.time.scheme != Scheme::crank_nicolson,
+       "Time/Scheme is not crank-nicolson"},
+      {"Time/Output every", !p.output.solution, "Output/Solution = false writes no temperature"},
+      {"Solver/Repeat", in_time,
+       "the steps of Problem/Equation = " + word_of_equation(p) + " repeat the solve"},
+      {"Output/Convergence", in_time, "it refines for steady equations alone"},
+      {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},
+      {"Solver/Hierarchy/Coarse rows", no_hierarchy, is_no_hierarchy},
+      {"Solver/Hierarchy/Sparse coarse rows", no_hierarchy, is_no_hierarchy},
+      {"Solver/Auxiliary grid/Transfer", no_grid, is_no_grid},
+      {"Solver/Auxiliary grid/Tree", no_tree, is_no_tree},
+      {"Solver/Auxiliary grid/Unknowns per cell", no_tree, is_no_tree},
+      {"Solver/Geometric/Level matrices", no_mesh_levels, "Solver/Hierarchy/Kind is not geometric"},
+      {"Solver/Auxiliary grid/Unknowns per cell", full_tree,
+       "Solver/Auxiliary grid/Tree = full has cells of one size"},
+      {"Solver/Cycle/Kind", no_hierarchy, is_no_hierarchy},
+      {"Solver/Cycle/Inner iterations", no_hierarchy || no_k_cycle,
+       no_hierarchy ? is_no_hierarchy : is_no_k_cycle},
+      {"Solver/Cycle/Inner levels", no_hierarchy || no_k_cycle,
+       no_hierarchy ? is_no_hierarchy : is_no_k_cycle},
+      {"Solver/Cycle/Post smoother",
+       solver.cycle.post == 0 || multigrid::nonsymmetric_level(solver) < 0,
+       solver.cycle.post == 0 ? "Solver/Cycle/Post is 0"
+                              : "the smoother is the same both ways, only Gauss-Seidel sweeps"},
+      {"Solver/Smoother/Kind", no_hierarchy && own_finest,
+       "the one level has Solver/Smoother/Finest kind"},
+      {"Solver/Smoother/Damping", !smooths_by(solver.smoother, {SmootherKind::jacobi}),
+       "no smoother is jacobi"},
+      {"Solver/Smoother/Degree", !smooths_by(solver.smoother, {SmootherKind::chebyshev}),
+       "no smoother is chebyshev"},
+      {"Solver/Smoother/Fill", !smooths_by(solver.smoother, {SmootherKind::ilu}),
+       "no smoother is ilu"},
+      {"Solver/Smoother/Power",
+       !smooths_by(solver.smoother, {SmootherKind::ilu, SmootherKind::fsai}),
+       "no smoother is ilu or fsai"},
+      {"Output/Hierarchy", no_tree, is_no_tree},
+      {"Output/Compression", !p.output.solution && !p.output.hierarchy,
+       "Output/Solution and Output/Hierarchy = false write no VTU file"},
+      {"Output/Picture pixels", !p.output.picture, "Output/Picture = false draws none"},
+      {"Output/Slice", !p.output.picture, "Output/Picture = false draws none"},
+      {"Output/Slice", mesh::dimension(p.mesh.shape) == 2, "a plane mesh has no slices"},
+  };
+}
+
+}  // namespace
+
+std::vector<UnusedKey> unused_keys(const Parameters& parameters) {
+  std::vector<UnusedKey> keys;
+  for (const auto& rules : {keys_of_other_equations(parameters), keys_without_a_method(parameters)})
+    for (const Rule& rule : rules)
+      if (rule.unused) keys.push_back({rule.path, rule.because});
+  return keys;
+}
+
+}  // namespace apps

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "apps/process/interrupt.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <unistd.h>
+
+namespace apps {
+namespace {
+
+std::atomic<bool> asked_to_stop{false};
+std::atomic<const char*> work_at_hand{"the work at hand"};
+static_assert(std::atomic<bool>::is_always_lock_free &&
+                  std::atomic<const char*>::is_always_lock_free,
+              "a signal handler may only touch lock-free atomics");
+
+/// A line put together without allocating, as a signal handler has to.
+class Line {
+ public:
+  void add(const char* text) {
+    const std::size_t n = std::min(std::strlen(text), sizeof text_ - length_);
+    std::memcpy(text_ + length_, text, n);
+    length_ += n;
+  }
+  void write() const { [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, text_, length_); }
+
+ private:
+  char text_[256];
+  std::size_t length_ = 0;
+};
+
+void acknowledge(int signal) {
+  Line line;
+  line.add(signal == SIGINT ? "terrace: interrupt" : "terrace: signal to end");
+  line.add(": stopping after ");
+  line.add(work_at_hand);
+  line.add(signal == SIGINT ? "; a second Ctrl-C ends at once.\n"
+                            : "; a second one ends at once.\n");
+  line.write();
+}
+
+void ask_to_stop(int signal) {
+  const int error = errno;
+  asked_to_stop = true;
+  std::signal(signal, SIG_DFL);
+  std::signal(SIGPIPE, SIG_IGN);
+  acknowledge(signal);
+  errno = error;
+}
+
+}  // namespace
+
+void catch_interrupts() {
+  std::signal(SIGINT, ask_to_stop);
+  std::signal(SIGTERM, ask_to_stop);
+  if (std::signal(SIGHUP, ask_to_stop) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup
+  std::signal(SIGXFSZ, SIG_IGN);  // then writing fails, and whoever writes says so
+}
+
+void set_work_at_hand(const char* what) {
+  work_at_hand = what;
+}
+
+const std::atomic<bool>& interrupt_flag() {
+  return asked_to_stop;
+}
+
+void stop_if_interrupted() {
+  if (asked_to_stop) throw Interrupted();
+}
+
+}  // namespace apps

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/options.h"
+
+#include <string>
+#include <vector>
+
+namespace assembly {
+
+const EquationTraits& traits_of(Equation equation);
+
+/// The words of all equations, in the order of Equation.
+std::vector<std::string> words_of_equations();
+
+/// The words of the equations in time, for messages: "heat", "heat or waves".
+std::string equations_in_time();
+
+/// The words of the equations that have the key ("Problem/Heat capacity") for their own; empty if
+/// the key is of no equation alone.
+std::string equations_with(const std::string& key);
+
+/// The keys that are some equation's own, each once.
+std::vector<std::string> keys_of_equations();
+
+}  // namespace assembly

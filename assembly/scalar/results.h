@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace assembly {
+
+/// Norms of the difference between a finite element solution and the exact one.
+struct Errors {
+  double L2 = 0;     ///< ||u - u_h||_L2
+  double H1 = 0;     ///< |u - u_h|_H1, the seminorm
+  double nodal = 0;  ///< largest difference at an unknown or Dirichlet node
+};
+
+/// What flows into the domain: heat per time, if u is a temperature, in the plane per length.
+struct BoundaryFlow {
+  std::string boundary;
+  double value = 0;
+  double rounding = 0;  ///< what rounding allows: sum of eps |a_ij u_j| over the rows it comes from
+};
+
+/// sources + flows through boundaries = reaction + storage + gap. The gap is the error of the
+/// solver alone, the sum of b - A x, and rounding.
+struct EnergyBalance {
+  double sources = 0;   ///< integral of f
+  double flows = 0;     ///< through all boundaries
+  double reaction = 0;  ///< integral of c u
+  double storage = 0;   ///< change of the heat content by time; 0 of a steady problem
+  double size = 0;      ///< sum of the sizes of what these are sums of: nodes, quadrature points
+  double gap() const { return sources + flows - reaction - storage; }
+};
+
+/// Numbers about a solution.
+struct Results {
+  double minimum = 0, maximum = 0;  ///< over the nodes, boundary included
+  double mean = 0;                  ///< integral by area or volume
+  /// Of each boundary's name. Consistent: on a Dirichlet boundary the sum of the rows of A u - b
+  /// that its nodes would have, with twice the order of the gradients (G. F. Carey, S. S. Chow, M.
+  /// K. Seager, Approximate boundary-flux calculations, Comput. Methods Appl. Mech. Eng. 50, 1985);
+  /// on the others the integral of g - alpha u.
+  std::vector<BoundaryFlow> flows;
+  std::optional<EnergyBalance> balance;  ///< with the flows; none where no step was made
+};
+
+/// How far kappa is from a constant, over all quadrature points; 1 and 1 for a constant scalar.
+struct Contrast {
+  double jump = 1;        ///< largest by smallest mean of kappa's eigenvalues
+  double anisotropy = 1;  ///< largest ratio of two eigenvalues at one point
+};
+
+}  // namespace assembly

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/data/equations.h"
+
+#include <gtest/gtest.h>
+#include <iterator>
+
+using namespace assembly;
+
+TEST(Equations, EachWordHasItsTraits) {
+  EXPECT_EQ(words_of_equations().size(), std::size(equation_traits));
+  EXPECT_FALSE(traits_of(Equation::poisson).in_time);
+  EXPECT_TRUE(traits_of(Equation::heat).in_time);
+}
+
+TEST(Equations, AreNamedByWhatTheyHave) {
+  EXPECT_EQ(equations_in_time(), "heat");
+  EXPECT_EQ(equations_with("Problem/Heat capacity"), "heat");
+  EXPECT_EQ(equations_with("Problem/Diffusion"), "");
+}

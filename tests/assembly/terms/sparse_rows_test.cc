@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/terms/sparse_rows.h"
+
+#include <gtest/gtest.h>
+#include <stdexcept>
+
+using assembly::SparseRows;
+
+namespace {
+
+/// Two rows, (0, 2) and (1).
+SparseRows example() {
+  return {{0, 2, 3}, {0, 2, 1}, {0, 0, 0}};
+}
+
+}  // namespace
+
+TEST(SparseRows, AddsToEntriesOfItsPattern) {
+  SparseRows rows = example();
+  rows.add(0, 2, 3);
+  rows.add(0, 2, 0.5);
+  rows.add(1, 1, -1);
+  EXPECT_EQ(rows.values, (std::vector<double>{0, 3.5, -1}));
+  EXPECT_EQ(assembly::row_sums(rows), (std::vector<double>{3.5, -1}));
+}
+
+TEST(SparseRows, RefusesAnEntryThatThePatternLacks) {
+  SparseRows rows = example();
+  EXPECT_THROW(rows.add(0, 1, 1), std::logic_error);  // the next row has that column
+  EXPECT_THROW(rows.add(1, 2, 1), std::logic_error);  // behind the last entry of all
+  EXPECT_EQ(rows.values, (std::vector<double>{0, 0, 0}));
+}
