@@ -141,7 +141,8 @@ int main(int argc, char** argv) try {
 
   const Executor executor = make_executor(keys["executor"], std::stoi(keys["threads"]));
   executor.overlap_kernels(keys["overlap"] == "1");
-  const System system = make_problem(argv[1], std::stoi(argv[2])).copy_to(executor);
+  System system = make_problem(argv[1], std::stoi(argv[2])).copy_to(executor);
+  system.symmetry = find_symmetry(system.A);  // as assembly knows it
   std::vector<double> setup, solve, refresh;
   SolveReport report;
   HierarchyReport hierarchy;

@@ -112,6 +112,7 @@ void Solver::Implementation::refresh(const System& system) {
     throw InputError(
         "a solver can be refreshed for other values in the same places, but the system " +
         difference + ": set up a new one");
+  require_needs(system, symmetry_of(system), options);
   iteration.reset();
   replacement.reset();
   constant_nullspace = system.constant_nullspace;

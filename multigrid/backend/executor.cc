@@ -47,10 +47,11 @@ Executor Executor::host(int threads) {
   return Executor(std::move(state));
 }
 
-Executor Executor::shadow() {
+Executor Executor::shadow(bool kernels_of_gpu) {
   auto state = std::make_shared<State>();
   state->space = Space::shadow;
   state->shadow = std::make_unique<ShadowMemory>();
+  state->runs_kernels_of_gpu = kernels_of_gpu;
   state->injection = take_injection();
   return Executor(std::move(state));
 }
@@ -61,6 +62,7 @@ Executor Executor::cuda(int device) {
   state->device = device;
   state->stream = device::open(device);
   state->threads_at_once = device::threads_at_once(*state->stream);
+  state->runs_kernels_of_gpu = true;
   state->injection = take_injection();
   return Executor(std::move(state));
 }
@@ -88,6 +90,15 @@ int Executor::device() const {
 }
 int Executor::threads() const {
   return state_->threads;
+}
+bool Executor::runs_kernels_of_gpu() const {
+  return state_->runs_kernels_of_gpu;
+}
+void Executor::note_kernels() const {
+  state_->notes_kernels = true;
+}
+const std::set<std::string>& Executor::noted_kernels() const {
+  return state_->noted_kernels;
 }
 Offset Executor::threads_at_once() const {
   return state_->threads_at_once;

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <set>
 #include <string>
 
 namespace multigrid {
@@ -38,7 +39,10 @@ class Executor {
   /// The CPU with `threads` OpenMP threads; 0 takes as many as OpenMP would.
   static Executor host(int threads = 0);
   /// See Space::shadow.
-  static Executor shadow();
+  ///
+  /// kernels_of_gpu  whether it runs those kernels too that else a GPU alone runs: where a host has
+  ///                 others, whose sums shadow has the bits of
+  static Executor shadow(bool kernels_of_gpu = false);
   /// Device `device` of those that CUDA_VISIBLE_DEVICES shows; throws DeviceError if there is none
   /// such.
   static Executor cuda(int device = 0);
@@ -52,6 +56,12 @@ class Executor {
   Offset threads_at_once() const;
   /// The word of the parameter file: "host", "shadow", "cuda".
   std::string name() const;
+  /// Whether the kernels that are meant for a GPU are run.
+  bool runs_kernels_of_gpu() const;
+  /// For tests: from now on notes the names of the kernels that it launches (types, mangled), and
+  /// what they are so far.
+  void note_kernels() const;
+  const std::set<std::string>& noted_kernels() const;
   /// For people: "host, 2 threads", "NVIDIA H200 (cuda:0)".
   std::string description() const;
   const Counters& counters() const;

@@ -8,6 +8,8 @@
 #include "multigrid/backend/shadow_memory.h"
 
 #include <memory>
+#include <set>
+#include <string>
 
 namespace multigrid {
 
@@ -23,11 +25,15 @@ struct Executor::State {
   Counters counters;
   Injection injection;
   Recording recording;  ///< of a replay on host and shadow; a device's is with its stream
+  bool runs_kernels_of_gpu = false;
+  bool notes_kernels = false;
+  std::set<std::string> noted_kernels;
 
   /// To be called before each launch.
   void count_launch(const char* kernel) {
     injection.launch(kernel);
     ++counters.launches;
+    if (notes_kernels) noted_kernels.insert(kernel);
   }
 };
 

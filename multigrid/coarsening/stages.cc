@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/coarsening/stages.h"
 
-#include "multigrid/coarsening/aggregate_runs.h"
 #include "multigrid/sparse/vectors.h"
+#include "multigrid/transfers/aggregate_runs.h"
 
 #include <algorithm>
 
@@ -30,10 +30,6 @@ bool may_coarsen(Index n_rows, std::size_t n_levels, const SolverOptions& option
   const HierarchyOptions& hierarchy = options.hierarchy;
   return n_rows > std::max(hierarchy.coarse_rows, hierarchy.sparse_coarse_rows) &&
          static_cast<int>(n_levels) < hierarchy.maximum_levels;
-}
-
-LocatedPoints located_unknowns(const System& system, Box box, Curve curve) {
-  return locate(system.coordinates, system.dimension, box, curve);
 }
 
 void reorder(Stages& stages, std::size_t l, const Array<Index>& rows) {

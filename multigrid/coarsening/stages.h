@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/coarsening/tree/auxiliary_grid.h"
+#include "multigrid/coarsening/tree_cells.h"
 #include "multigrid/coloring/coloring.h"
 #include "multigrid/formats/matrix.h"
 #include "multigrid/options.h"
+#include "multigrid/report.h"
 #include "multigrid/system.h"
 #include "multigrid/transfers/grid_interpolation.h"
+#include "multigrid/transfers/transfer.h"
 
 #include <string>
 #include <vector>
@@ -40,11 +42,6 @@ struct Stages {
 
 /// Whether a level of so many rows, the last of so many levels, gets a coarser one if there is any.
 bool may_coarsen(Index n_rows, std::size_t n_levels, const SolverOptions& options);
-
-/// The place of the unknowns on a curve through a box around them.
-///
-/// throws  InputError if a coordinate is not finite
-LocatedPoints located_unknowns(const System& system, Box box, Curve curve = Curve::morton);
 
 /// Makes row rows[i] of level l row i: in its matrix, in the links to both neighbours, and in its
 /// cells. Aggregates of the finer level are no runs afterwards, nor are its own.

@@ -15,6 +15,9 @@ class Cycle {
  public:
   /// hierarchy  must outlive the cycle
   Cycle(const Hierarchy<T>& hierarchy, const CycleOptions& options);
+  // Recorded cycles know the vectors by their addresses.
+  Cycle(const Cycle&) = delete;
+  Cycle& operator=(const Cycle&) = delete;
 
   /// x = B b: one cycle from x = 0.
   void apply(const Array<T>& b, Array<T>& x);

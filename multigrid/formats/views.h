@@ -5,8 +5,8 @@
 #include "multigrid/backend/launch.h"
 #include "multigrid/formats/matrix.h"
 #include "multigrid/formats/packed_view.h"
+#include "multigrid/formats/pattern.h"
 #include "multigrid/formats/sell_view.h"
-#include "multigrid/sparse/pattern.h"
 
 namespace multigrid {
 

@@ -114,8 +114,6 @@ std::string structural_difference(const Hierarchy<T>& hierarchy,
 
 template <class T>
 void refresh(Hierarchy<T>& hierarchy, const System& system, const SolverOptions& options) {
-  const Symmetry symmetry = symmetry_of(system);
-  require_needs(system, symmetry, options);
   if (hierarchy.traits.pattern_depends_on_values) {
     hierarchy = {};
     hierarchy = start_hierarchy<T>(system, options);
@@ -125,7 +123,7 @@ void refresh(Hierarchy<T>& hierarchy, const System& system, const SolverOptions&
   RowOffsets offsets = has_aggregates ? row_offsets(hierarchy) : RowOffsets();
   SetupEstimates estimates(options.hierarchy.precision);
   release_numbers(hierarchy);
-  hierarchy.symmetry = symmetry;
+  hierarchy.symmetry = symmetry_of(system);
   Stages stages = has_aggregates ? stages_of_aggregates(hierarchy, system, std::move(offsets))
                                  : reordered_stages(hierarchy, system, options, estimates);
   fill_hierarchy(std::move(stages), estimates, options, system.constant_nullspace, hierarchy);

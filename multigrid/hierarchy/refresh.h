@@ -25,7 +25,7 @@ std::string structural_difference(const Hierarchy<T>& hierarchy,
 /// no more memory is taken than to build it. Hierarchies whose
 /// pattern_depends_on_values are built anew. Up to finish().
 ///
-/// system   without a structural_difference
+/// system   without a structural_difference, with all that require_needs asks for (needs.h)
 /// options  as above
 /// throws   as start_hierarchy; the hierarchy is then of no use
 template <class T>

@@ -87,7 +87,7 @@ void multiply_and_sum(KrylovState& state, const Scaled<T>& p, double* q) {
   const double* r = state.r.on(executor);
   StepSums* sums = &state.scalars.on(executor)->step;
   with_view(state.A(), [&](auto a) {
-    if (a.lanes == 1 || executor.space() != Space::cuda) {
+    if (a.lanes == 1 || !executor.runs_kernels_of_gpu()) {
       sum(executor, state.n(), ProductSums<decltype(a), T>{a, p, r, q}, sums);
     } else {
       for_each_row<a.lanes>(executor, state.n(), DirectionProduct<decltype(a), T>{a, p, q});

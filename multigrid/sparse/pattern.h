@@ -2,21 +2,9 @@
 #pragma once
 
 #include "multigrid/formats/matrix.h"
+#include "multigrid/formats/pattern.h"
 
 namespace multigrid {
-
-/// Where a sparse matrix has entries: row i holds the columns offsets[i] .. offsets[i+1]-1 of
-/// `columns`, ascending.
-struct Pattern {
-  Index n_rows = 0;
-  Index n_columns = 0;
-  Array<Offset> offsets;  ///< n_rows + 1
-  Array<Index> columns;   ///< n_nonzeros
-
-  Offset n_nonzeros() const { return columns.size(); }
-  std::size_t bytes() const { return offsets.bytes() + columns.bytes(); }
-  const Executor& executor() const { return offsets.executor(); }
-};
 
 /// The pattern of what A stores, entries that are 0 included.
 template <class T>

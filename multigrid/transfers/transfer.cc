@@ -40,7 +40,7 @@ void restrict_to_vertices(
   const Executor& executor = coarse.executor();
   const GridInterpolationView<dim> by(P);
   T* to = coarse.on(executor);
-  if (executor.space() == Space::cuda)
+  if (executor.runs_kernels_of_gpu())
     for_each_row<RestrictToVertex<dim, T>::lanes>(
         executor, P.n_coarse, RestrictToVertex<dim, T>{by, fine, to, bad, level});
   else
@@ -88,7 +88,7 @@ void prolong_from_vertices(
   const Executor& executor = fine.executor();
   const GridInterpolationView<dim> by(P);
   T* to = fine.on(executor);
-  if (executor.space() == Space::cuda)
+  if (executor.runs_kernels_of_gpu())
     for_each(executor, (Offset(P.n_fine) + size - 1) / size,
              ProlongFromVertices<dim, T>{by, P.n_fine, coarse, to, bad, level});
   else

@@ -57,7 +57,7 @@ void expect_galerkin(mesh::Mesh<2> mesh,
                      const Element element,
                      const std::string& what) {
   assembly::Poisson<2> poisson(mesh, problem, {element});
-  const multigrid::System system = assemble_with_levels(mesh, poisson, 2, true);
+  multigrid::System system = assemble_with_levels(mesh, poisson, 2, true);
   EXPECT_NO_THROW(multigrid::check(system));
   ASSERT_EQ(system.coarser.size(), 2u);
   const multigrid::Csr<double>* finer = &system.A;
@@ -88,7 +88,7 @@ TEST(Levels, HaveTheMatricesOfTheirOwnMeshes) {
     auto mesh = disk_mesh(assembly::cells_of(element), 1);
     auto problem = smooth_problem();
     assembly::Poisson<2> poisson(mesh, problem, {element});
-    const multigrid::System system = assemble_with_levels(mesh, poisson, 2, true);
+    multigrid::System system = assemble_with_levels(mesh, poisson, 2, true);
     ASSERT_EQ(system.coarser.size(), 2u);
     EXPECT_NO_THROW(multigrid::check(system));
     for (int k = 0; k < 2; ++k) {

@@ -12,17 +12,58 @@ FOLDERS = ["apps", "assembly", "benchmarks", "cmake", "mesh", "multigrid", "post
 CODE = {".h", ".cc", ".cu"}
 OWN = ["apps/", "assembly/", "mesh/", "multigrid/", "postprocess/", "tests/", "benchmarks/"]
 
-# What each room may include of ours, beside itself. The longest room that holds a file counts.
+# What each room may include of ours, beside itself. The longest room that holds a file counts. A name that ends in "/*.h"
+# stands for the headers of that folder alone, one that ends in "/" for all below it.
+OUTSIDE_ASSEMBLY = ["mesh/", "multigrid/system.h", "postprocess/fields.h"]
+SCALAR = OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/", "assembly/space/", "assembly/terms/"]
+PUBLIC = "multigrid/*.h"
+KERNELS = [PUBLIC, "multigrid/backend/"]
+MATRICES = KERNELS + ["multigrid/formats/", "multigrid/sparse/"]
+LINKS = MATRICES + ["multigrid/transfers/"]
+COARSENING = LINKS + ["multigrid/coloring/", "multigrid/curves/", "multigrid/spectrum/", "multigrid/coarsening/*.h",
+                      "multigrid/coarsening/galerkin/"]
+LEVELS = LINKS + ["multigrid/coloring/", "multigrid/curves/", "multigrid/spectrum/", "multigrid/coarse/", "multigrid/smoothers/",
+                  "multigrid/coarsening/"]
 MAY_INCLUDE = {
-    "apps/": ["mesh/", "assembly/", "multigrid/", "postprocess/"],
+    "apps/": ["apps/", "mesh/", "assembly/", "multigrid/", "postprocess/"],
     "mesh/": [],
-    "assembly/": ["mesh/", "multigrid/system.h", "postprocess/fields.h"],
+    "mesh/msh/": ["mesh/error.h", "mesh/pi.h"],
+    "assembly/": OUTSIDE_ASSEMBLY,
+    "assembly/data/": OUTSIDE_ASSEMBLY + ["assembly/*.h"],
+    "assembly/space/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/"],
+    "assembly/terms/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/", "assembly/space/"],
+    "assembly/scalar/": SCALAR,
+    "assembly/steady/": SCALAR + ["assembly/scalar/"],
+    "assembly/heat/": SCALAR + ["assembly/scalar/"],
     "multigrid/": [],
     "multigrid/backend/": ["multigrid/errors.h"],
+    "multigrid/backend/primitives/": KERNELS,
+    "multigrid/curves/": KERNELS,
+    "multigrid/formats/": KERNELS,
+    "multigrid/sparse/": KERNELS + ["multigrid/formats/"],
+    "multigrid/io/": KERNELS + ["multigrid/sparse/"],
+    "multigrid/transfers/": MATRICES,
+    "multigrid/spectrum/": MATRICES,
+    "multigrid/coarse/": MATRICES,
+    "multigrid/coloring/": MATRICES + ["multigrid/curves/"],
+    "multigrid/smoothers/": LINKS + ["multigrid/coloring/", "multigrid/spectrum/", "multigrid/coarse/"],
+    "multigrid/coarsening/": COARSENING,
+    "multigrid/coarsening/galerkin/": LINKS,
+    "multigrid/coarsening/tree/": COARSENING,
+    "multigrid/coarsening/vertices/": COARSENING + ["multigrid/coarsening/tree/auxiliary_grid.h"],
+    "multigrid/coarsening/smoothed/": COARSENING + ["multigrid/coarsening/tree/auxiliary_grid.h"],
+    "multigrid/hierarchy/": LEVELS,
+    "multigrid/cycle/": LEVELS + ["multigrid/hierarchy/"],
+    "multigrid/krylov/": MATRICES + ["multigrid/cycle/"],
+    "multigrid/convergence/": MATRICES + ["multigrid/krylov/"],
+    "multigrid/forecast/": LEVELS + ["multigrid/hierarchy/"],
     "postprocess/": ["multigrid/report.h", "multigrid/backend/types.h", "multigrid/io/aside_file.h"],
     "tests/": OWN,
     "benchmarks/": ["multigrid/", "tests/support/"],
 }
+# What passes between a caller and the library: headers of multigrid/ itself know no room but the backend.
+PUBLIC_KNOW = [PUBLIC, "multigrid/backend/"]
+MOST_UNITS = 25  # in a folder; a header and its source are one
 
 # Libraries, by the start of a header's name, and the rooms that know them.
 LIBRARIES = {
@@ -50,7 +91,9 @@ LAUNCH = "multigrid/backend/launch.h"
 
 
 def in_any(name, places):
-    return any(name.startswith(place) for place in places)
+    """Whether a name is one of the places, or below one that ends in /, or right in one that ends in /*.h."""
+    folder = name.rpartition("/")[0] + "/"
+    return any(folder == place[:-3] if place.endswith("/*.h") else name.startswith(place) for place in places)
 
 
 def read_sources(root):
@@ -84,6 +127,8 @@ def check_include(name, header, quoted):
     for start, rooms in LIBRARIES.items():
         if header.startswith(start) and not in_any(name, rooms):
             return f"{header}: only {', '.join(rooms)} may know it"
+    if in_any(name, [PUBLIC]) and name.endswith(".h") and in_any(header, OWN) and not in_any(header, PUBLIC_KNOW):
+        return f"{header}: a header that the library shows knows only others and multigrid/backend/"
     if in_any(header, OWN):
         if not header.startswith(room) and not in_any(header, MAY_INCLUDE[room]):
             return f"{header}: {room} may include {', '.join(MAY_INCLUDE[room]) or 'nothing of ours'}"
@@ -133,6 +178,44 @@ def check_kernel_sources(files):
             yield name, 1, f"includes {LAUNCH}, so list it under kernel_sources of its CMakeLists.txt"
 
 
+def check_folders(files):
+    """No folder of sources with more than MOST_UNITS units."""
+    units = {}
+    for name in files:
+        path = pathlib.PurePosixPath(name)
+        if path.suffix in CODE | {".py"}:
+            units.setdefault(str(path.parent), set()).add(path.stem)
+    for folder, stems in units.items():
+        if len(stems) > MOST_UNITS:
+            yield folder, 1, f"{len(stems)} files, counting a header and its source as one: more than {MOST_UNITS}"
+
+
+TREE = re.compile(r"^( *)([a-z_]+/)(?: |$)")
+
+
+def check_tree(root, files):
+    """The tree that docs/architecture.md draws is that of the folders of sources."""
+    page = root / "docs/architecture.md"
+    if not page.exists():
+        return
+    block = re.search(r"<!-- tree -->\n```\n(.*?)```", page.read_text(encoding="utf-8"), re.S)
+    if not block:
+        yield "docs/architecture.md", 1, "the tree between <!-- tree --> and the end of its block is missing"
+        return
+    drawn, above = set(), []
+    for line in block[1].splitlines():
+        match = TREE.match(line)
+        if match:
+            above = above[: len(match[1]) // 2] + [match[2]]
+            drawn.add("".join(above))
+    rooms = [room for room in OWN if room not in ["tests/", "benchmarks/"]]
+    there = {name.rpartition("/")[0] + "/" for name in files if in_any(name, rooms) and "CMakeLists" not in name}
+    there |= {"/".join(folder.split("/")[:k]) + "/" for folder in list(there) for k in range(1, folder.count("/"))}
+    for folder in sorted(there ^ drawn):
+        where = "is not drawn" if folder in there else "is drawn but does not exist"
+        yield "docs/architecture.md", 1, f"{folder} {where}"
+
+
 def breaches(root):
     files = read_sources(root)
     found = []
@@ -143,6 +226,8 @@ def breaches(root):
                 what = check_include(name, header, quoted)
                 found += [(name, line, what)] if what else []
     found += check_kernel_sources(files)
+    found += check_folders(files)
+    found += check_tree(root, files)
     return [f"{name}:{line}: {what}" for name, line, what in sorted(found)], len(files)
 
 

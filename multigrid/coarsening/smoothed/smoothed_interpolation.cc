@@ -6,6 +6,8 @@
 #include "multigrid/coarsening/smoothed/corrected_weights.h"
 #include "multigrid/formats/fixed_point.h"
 #include "multigrid/formats/views.h"
+#include "multigrid/sparse/vectors.h"
+#include "multigrid/transfers/aggregate_runs.h"
 
 #include <cmath>
 
@@ -36,10 +38,30 @@ struct ReachedAggregates : CorrectedWeights<dim> {
     this->stride = ThreadMemory<Index, kept>::stride;
     this->n = 0;
   }
+  /// aggregate  may have come before where they come in any order
+  template <bool in_runs>
   MG_HD void add(Index aggregate, double weight, Index* more_columns, double* more_weights) {
+    if constexpr (!in_runs)
+      for (Index k = 0; k < this->n; ++k)
+        if (this->column(k) == aggregate) {
+          this->weight(k) += weight;
+          return;
+        }
     if (this->n == kept) write_to(more_columns, more_weights);
     this->column(this->n) = aggregate;
     this->weight(this->n++) = weight;
+  }
+  /// Makes the columns ascend.
+  MG_HD void sort() {
+    for (Index k = 1; k < this->n; ++k)
+      for (Index l = k; l > 0 && this->column(l) < this->column(l - 1); --l) {
+        const Index column = this->column(l);
+        const double weight = this->weight(l);
+        this->column(l) = this->column(l - 1);
+        this->weight(l) = this->weight(l - 1);
+        this->column(l - 1) = column;
+        this->weight(l - 1) = weight;
+      }
   }
   /// Moves them there, one after the other.
   MG_HD void write_to(Index* to_columns, double* to_weights) {
@@ -71,13 +93,47 @@ struct RowMoments {
   }
 };
 
+/// Aggregates that are runs of equal length.
+struct InRuns {
+  static constexpr bool in_runs = true;
+  Runs runs;
+  MG_HD Index n() const { return runs.n; }
+  MG_HD Index n_aggregates() const { return runs.n_runs(); }
+  MG_HD Index operator()(Index i) const { return runs.run(i); }
+  /// Whether f(i) for all members.
+  template <class F>
+  MG_HD bool all_members(Index aggregate, const F& f) const {
+    for (Index i = runs.begin(aggregate); i < runs.end(aggregate); ++i)
+      if (!f(i)) return false;
+    return true;
+  }
+};
+
+/// Aggregates in any order.
+struct InAnyOrder {
+  static constexpr bool in_runs = false;
+  const Index* aggregate;
+  const Index* members;  ///< those of each aggregate together
+  const Index* begins;
+  Index n_fine, n_coarse;
+  MG_HD Index n() const { return n_fine; }
+  MG_HD Index n_aggregates() const { return n_coarse; }
+  MG_HD Index operator()(Index i) const { return aggregate[i]; }
+  template <class F>
+  MG_HD bool all_members(Index j, const F& f) const {
+    for (Index k = begins[j]; k < begins[j + 1]; ++k)
+      if (!f(members[k])) return false;
+    return true;
+  }
+};
+
 /// Writes row i where row i of A begins. Bytes, with a entries in row i of A, m aggregates among
 /// them and l weights that are kept: 12 a for A, 8 dim (a + 3 m) for coordinates, mostly from
 /// cache, 12 l written, and 12.
-template <int dim, int kept>
+template <int dim, int kept, class Map>
 struct InterpolationRow {
   CsrView<double> A;
-  Runs aggregates;
+  Map aggregates;
   double omega;
   const double* points;
   const double* centers;
@@ -86,12 +142,12 @@ struct InterpolationRow {
   Index* length;
 
   MG_HD void operator()(Index i) const {
-    const Index own = aggregates.run(i);
+    const Index own = aggregates(i);
     const Offset begin = A.offsets[i];
     ReachedAggregates<dim, kept> P;
     P.begin();
     P.others = centers;
-    P.n_others = aggregates.n_runs();
+    P.n_others = aggregates.n_aggregates();
     const RowMoments<dim> sums = read(i, P);
     if (sums.isolated) {
       length[i] = are_isolated(own) ? 1 : 0;
@@ -108,11 +164,12 @@ struct InterpolationRow {
     P.drop(drop_share<dim>, own);
     P.set_sum(keeps_constants ? 1. : 1 - step * sums.total);
     length[i] = P.n;
+    if constexpr (!Map::in_runs) P.sort();
     P.write_to(columns + begin, values + begin);
   }
 
  private:
-  MG_HD double coordinate(Index i, int d) const { return points[d * Offset(aggregates.n) + i]; }
+  MG_HD double coordinate(Index i, int d) const { return points[d * Offset(aggregates.n()) + i]; }
 
   /// An entry of A and the place of its column.
   struct Neighbour {
@@ -134,7 +191,7 @@ struct InterpolationRow {
     MG_UNROLL for (int d = 0; d < dim; ++d) P.point[d] = coordinate(i, d);
     if (begin == end) return sums;
     Neighbour next = neighbour(begin);
-    Index aggregate = aggregates.run(next.j);
+    Index aggregate = aggregates(next.j);
     double sum = 0;
     for (Offset k = begin; k < end;) {
       const Neighbour here = next;
@@ -152,10 +209,10 @@ struct InterpolationRow {
         }
         sums.bound += absolute(here.a) * sqrt(distance);
       }
-      if (k < end && aggregates.run(next.j) == aggregate) continue;
-      P.add(aggregate, sum, columns + begin, values + begin);
+      if (k < end && aggregates(next.j) == aggregate) continue;
+      P.template add<Map::in_runs>(aggregate, sum, columns + begin, values + begin);
       sums.total += sum;
-      aggregate = aggregates.run(next.j);
+      aggregate = aggregates(next.j);
       sum = 0;
     }
     return sums;
@@ -166,9 +223,7 @@ struct InterpolationRow {
     return true;
   }
   MG_HD bool are_isolated(Index aggregate) const {
-    for (Index i = aggregates.begin(aggregate); i < aggregates.end(aggregate); ++i)
-      if (!is_isolated(i)) return false;
-    return true;
+    return aggregates.all_members(aggregate, [&](Index i) { return is_isolated(i); });
   }
 };
 
@@ -192,21 +247,20 @@ struct CopyRow {
   }
 };
 
-}  // namespace
-
-Csr<double> smoothed_interpolation(const Csr<double>& A,
-                                   double lambda,
-                                   const Runs& aggregates,
-                                   const Array<double>& points,
-                                   const Array<double>& centers,
-                                   int dimension,
-                                   bool in_fixed_point) {
+template <class Map>
+Csr<double> interpolate(const Csr<double>& A,
+                        double lambda,
+                        const Map& aggregates,
+                        const Array<double>& points,
+                        const Array<double>& centers,
+                        int dimension,
+                        bool in_fixed_point) {
   const Executor& executor = A.executor();
   Array<Index> columns(executor, A.n_nonzeros()), length(executor, A.n_rows);
   Array<double> values(executor, A.n_nonzeros());
   const auto write_rows = [&](auto dim, auto kept) {
     for_each(executor, A.n_rows,
-             InterpolationRow<dim(), kept()>{
+             InterpolationRow<dim(), kept(), Map>{
                  view(A), aggregates, 4. / 3. / lambda, points.on(executor), centers.on(executor),
                  columns.on(executor), values.on(executor), length.on(executor)});
   };
@@ -222,7 +276,7 @@ Csr<double> smoothed_interpolation(const Csr<double>& A,
     in_dimension(std::integral_constant<int, 3>());
 
   Csr<double> P{
-      A.n_rows, aggregates.n_runs(), Array<Offset>(executor, Offset(A.n_rows) + 1), {}, {}};
+      A.n_rows, aggregates.n_aggregates(), Array<Offset>(executor, Offset(A.n_rows) + 1), {}, {}};
   const Offset n_nonzeros = scan(length, P.offsets);
   P.columns = Array<Index>(executor, n_nonzeros);
   P.values = Array<double>(executor, n_nonzeros);
@@ -231,6 +285,35 @@ Csr<double> smoothed_interpolation(const Csr<double>& A,
       CopyRow{in_fixed_point, A.offsets.on(executor), columns.on(executor), values.on(executor),
               P.offsets.on(executor), P.columns.on(executor), P.values.on(executor)});
   return P;
+}
+
+}  // namespace
+
+Csr<double> smoothed_interpolation(const Csr<double>& A,
+                                   double lambda,
+                                   const Runs& aggregates,
+                                   const Array<double>& points,
+                                   const Array<double>& centers,
+                                   int dimension,
+                                   bool in_fixed_point) {
+  return interpolate(A, lambda, InRuns{aggregates}, points, centers, dimension, in_fixed_point);
+}
+
+Csr<double> smoothed_interpolation(const Csr<double>& A,
+                                   double lambda,
+                                   const Aggregates& aggregates,
+                                   const Array<double>& points,
+                                   const Array<double>& centers,
+                                   int dimension,
+                                   bool in_fixed_point) {
+  const Executor& executor = A.executor();
+  const Array<Index> members = order_by_aggregate(aggregates);
+  Array<Index> numbers(executor, aggregates.n_fine);
+  gather(members, aggregates.aggregate, numbers);
+  const Array<Index> begins = runs_of(std::move(numbers)).offsets;
+  const InAnyOrder map{aggregates.aggregate.on(executor), members.on(executor), begins.on(executor),
+                       aggregates.n_fine, aggregates.n_coarse};
+  return interpolate(A, lambda, map, points, centers, dimension, in_fixed_point);
 }
 
 }  // namespace multigrid

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "multigrid/coarsening/smoothed/runs.h"
+#include "multigrid/transfers/transfer.h"
 
 namespace multigrid {
 
@@ -31,6 +32,17 @@ namespace multigrid {
 Csr<double> smoothed_interpolation(const Csr<double>& A,
                                    double lambda,
                                    const Runs& aggregates,
+                                   const Array<double>& points,
+                                   const Array<double>& centers,
+                                   int dimension,
+                                   bool in_fixed_point);
+
+/// The same over aggregates in any order.
+///
+/// aggregates  of all rows, without gaps; their offsets are not read
+Csr<double> smoothed_interpolation(const Csr<double>& A,
+                                   double lambda,
+                                   const Aggregates& aggregates,
                                    const Array<double>& points,
                                    const Array<double>& centers,
                                    int dimension,

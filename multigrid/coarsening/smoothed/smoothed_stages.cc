@@ -3,6 +3,7 @@
 #include "multigrid/coarsening/galerkin/galerkin.h"
 #include "multigrid/coarsening/hierarchy_kind.h"
 #include "multigrid/coarsening/smoothed/smoothed_interpolation.h"
+#include "multigrid/coarsening/tree/auxiliary_grid.h"
 #include "multigrid/sparse/sparse_product.h"
 
 namespace multigrid {
@@ -22,7 +23,7 @@ struct PlacePoint {
 
 /// The finest level along the Hilbert curve, without cells.
 Stages finest_stage(const System& system) {
-  LocatedPoints located = located_unknowns(system, Box::cube, Curve::hilbert);
+  LocatedPoints located = locate(system.coordinates, system.dimension, Box::cube, Curve::hilbert);
   Stages stages;
   stages.levels.resize(1);
   stages.levels[0].A = permute(system.A, located.order);

@@ -3,10 +3,10 @@
 
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"
-#include "multigrid/coarsening/aggregate_runs.h"
 #include "multigrid/curves/hilbert.h"
 #include "multigrid/curves/morton.h"
 #include "multigrid/sparse/scalars.h"
+#include "multigrid/transfers/aggregate_runs.h"
 
 #include <algorithm>
 #include <cmath>

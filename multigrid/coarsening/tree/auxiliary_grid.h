@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/coarsening/tree_cells.h"
 #include "multigrid/report.h"
 #include "multigrid/transfers/transfer.h"
 
@@ -8,15 +9,6 @@
 /// GPU), Sections 3 and 4.2: a quadtree over the coordinates of the unknowns, whose cells are the
 /// aggregates.
 namespace multigrid {
-
-/// Unknowns as points or cells of a quadtree (octree), in ascending order of their Morton keys.
-struct TreeCells {
-  int dimension = 2;
-  int depth = 0;    ///< of the cells, where they all have the same: tree `full`, coarse levels
-  Array<Key> keys;  ///< n, ascending; equal keys are points closer than the tree resolves
-
-  Index n() const { return static_cast<Index>(keys.size()); }
-};
 
 enum class Box {
   rectangle,  ///< the smallest box around the points, as in paper AG (6): cells have its

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/coarsening/galerkin/galerkin.h"
 #include "multigrid/coarsening/hierarchy_kind.h"
+#include "multigrid/coarsening/tree/auxiliary_grid.h"
 #include "multigrid/curves/morton.h"
 
 namespace multigrid {
@@ -25,7 +26,7 @@ TreeCells coarsen(Stage& fine, const AuxiliaryGridOptions& options) {
 
 /// The finest level along the tree, with its cells.
 Stages located_stage(const System& system, Box box) {
-  LocatedPoints located = located_unknowns(system, box);
+  LocatedPoints located = locate(system.coordinates, system.dimension, box);
   Stages stages;
   stages.levels.resize(1);
   stages.levels[0].A = permute(system.A, located.order);

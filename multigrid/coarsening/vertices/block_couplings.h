@@ -5,6 +5,8 @@
 #include "multigrid/coarsening/vertices/cell_rows.h"
 #include "multigrid/transfers/cells_of_block.h"
 
+#include <vector>
+
 namespace multigrid {
 
 /// Row r of P^T A P by the offsets of the vertices that it reaches, of which first steps are made
@@ -78,8 +80,11 @@ struct HalfCouplingsOfBlock {
   double* half;
 
   void operator()(Index begin, Index end) const {
-    OffsetSums<dim> rows[length];
-    for_each_cell_around(view.P, begin, end, [&](Index cell) { add_cell(cell, begin, end, rows); });
+    // Too much for a stack: 0.6 MB in 3D.
+    static thread_local std::vector<OffsetSums<dim>> rows;
+    rows.assign(length, OffsetSums<dim>());
+    for_each_cell_around(view.P, begin, end,
+                         [&](Index cell) { add_cell(cell, begin, end, rows.data()); });
     for (Index r = begin; r < end; ++r) {
       const FirstSteps<dim> steps = steps_of(r, rows[r - begin]);
       for (int e = 0; e < Steps<dim>::n; ++e)

@@ -106,7 +106,7 @@ void join_halves(const double* half,
 template <int dim>
 Array<double> half_couplings(const Executor& executor, const CouplingsView<dim>& view, Index n) {
   Array<double> half(executor, Offset(Steps<dim>::n) * n);
-  if (executor.space() == Space::cuda)
+  if (executor.runs_kernels_of_gpu())
     add_cells(executor, view, n, half.on(executor));
   else
     for_each_block(executor, n, HalfCouplingsOfBlock<dim>::length,

@@ -176,8 +176,11 @@ TEST_P(ElementMatrix, HasTheRowSumsOfTheMassMatrix) {
 TEST_P(ElementMatrix, IsSymmetricBitByBitWithSortedColumns) {
   for (const auto& mesh : {bent_square_mesh(cells, 6), disk_mesh(cells, 2)}) {
     assembly::ProblemOptions problem = smooth_problem();
-    const multigrid::System system = assemble(mesh, problem);
+    multigrid::System system = assemble(mesh, problem);
+    ASSERT_TRUE(system.symmetry);
+    EXPECT_TRUE(system.symmetry->of_pattern && system.symmetry->of_values) << "said";
     EXPECT_NO_THROW(multigrid::check(system));
+    EXPECT_TRUE(system.symmetry->of_pattern && system.symmetry->of_values) << "found";
     const std::vector<Offset> offsets = system.A.offsets.to_vector();
     const std::vector<Index> columns = system.A.columns.to_vector();
     const std::vector<double> values = system.A.values.to_vector();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/coarsening/galerkin/galerkin.h"
 
+#include "multigrid/coarsening/tree/auxiliary_grid.h"
 #include "multigrid/hierarchy/hierarchy.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"

@@ -132,7 +132,7 @@ TEST_F(SystemFile, KeepsSpecialNumbers) {
 
 TEST_F(SystemFile, ComesBackWithoutCoordinates) {
   save(system_of(random_spd(7, 4, 223), random_vector(7, 225)), file_);
-  const System loaded = load(file_);
+  System loaded = load(file_);
   EXPECT_EQ(loaded.dimension, 0);
   EXPECT_TRUE(loaded.coordinates.empty());
   EXPECT_TRUE(loaded.near_nullspace.empty());

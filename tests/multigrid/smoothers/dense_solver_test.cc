@@ -228,5 +228,42 @@ TEST(DenseSolver, NamesTheFirstOfSeveralBadRows) {
   });
 }
 
+/// A regular matrix without any symmetry, whose diagonal is no good for pivots.
+Dense general(int n) {
+  Dense A(n);
+  const auto values = random_vector(std::size_t(n) * n, 251);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) A(i, j) = i == j ? 0 : values[std::size_t(i) * n + j];
+  for (int i = 0; i < n; ++i) A(i, (i + 1) % n) += 4;
+  if (n == 1) A(0, 0) = -3;
+  return A;
+}
+
+TEST(DenseSolver, SolvesMatricesThatAreNotSymmetric) {
+  for (const int n : {1, 2, 5, 31, 33, 150}) {
+    const Dense A = general(n);
+    const auto b = random_vector(n, 253);
+    const auto expected = eliminate(A, b);
+    on_each_executor([&](const Executor& executor) {
+      const DenseSolver<double> solver(sparse(A).copy_to(executor), CoarseMatrix::general);
+      Array<double> x(executor, n);
+      solver.solve(Array<double>(executor, b), x);
+      EXPECT_LT(relative_difference(x.to_vector(), expected), 1e-11) << n;
+    });
+  }
+}
+
+TEST(DenseSolver, RefusesSingularMatricesThatAreNotSymmetric) {
+  Dense A = general(6);
+  for (int i = 0; i < 6; ++i) A(i, 4) = A(i, 2);
+  on_each_executor([&](const Executor& executor) {
+    const std::string message = message_of<NotPositiveDefinite>([&] {
+      DenseSolver<double>{sparse(A).copy_to(executor), CoarseMatrix::general};
+    });
+    EXPECT_NE(message.find("the coarsest matrix is singular (row 4)"), std::string::npos)
+        << message;
+  });
+}
+
 }  // namespace
 }  // namespace tests

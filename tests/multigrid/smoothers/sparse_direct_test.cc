@@ -33,7 +33,7 @@ TEST_F(SparseDirectSolver, SolvesLikeEliminationWithPivoting) {
     const auto b = random_vector(n, 233);
     const auto expected = eliminate(A, b);
     on_each_executor([&](const Executor& executor) {
-      const SparseDirect solver(sparse(A).copy_to(executor), false);
+      const SparseDirect solver(sparse(A).copy_to(executor), CoarseMatrix::definite);
       EXPECT_EQ(solver.n(), n);
       EXPECT_GE(solver.bytes(), std::size_t(12 * n));
       EXPECT_LT(relative_difference(solve<double>(executor, solver, b), expected), 1e-12);
@@ -44,13 +44,37 @@ TEST_F(SparseDirectSolver, SolvesLikeEliminationWithPivoting) {
   }
 }
 
+TEST_F(SparseDirectSolver, SolvesMatricesThatAreNotSymmetric) {
+  for (const int n : {1, 2, 31, 300}) {
+    Dense A = random_spd(n, 7, 239);
+    for (int i = 0; i + 1 < n; ++i) A(i, i + 1) += 0.5;
+    if (n > 4) A(0, 3) = 0, A(3, 0) = 0.25;
+    const auto b = random_vector(n, 233);
+    const auto expected = eliminate(A, b);
+    on_each_executor([&](const Executor& executor) {
+      const SparseDirect solver(sparse(A).copy_to(executor), CoarseMatrix::general);
+      EXPECT_EQ(solver.n(), n);
+      EXPECT_GE(solver.bytes(), std::size_t(12 * n));
+      EXPECT_LT(relative_difference(solve<double>(executor, solver, b), expected), 1e-12);
+      EXPECT_LT(relative_difference(solve<double>(executor, solver, b), expected), 1e-12)
+          << "a second time";
+    });
+  }
+  Dense singular(3);
+  singular(0, 0) = singular(1, 1) = singular(0, 1) = singular(1, 0) = singular(2, 2) = 1;
+  EXPECT_NE(message_of<NotPositiveDefinite>([&] {
+              SparseDirect(sparse(singular), CoarseMatrix::general);
+            }).find("the coarsest matrix is singular"),
+            std::string::npos);
+}
+
 // The twin is A + 1 1^T / n, and a load that is not compatible is brought to mean 0 first.
 TEST_F(SparseDirectSolver, FindsTheSolutionOfMeanZero) {
   for (const int side : {2, 3, 20}) {
     const System system = neumann(side, Points::jittered);
     Dense A = expand(system.A);
     auto b = random_vector(A.n, 235);
-    const SparseDirect solver(system.A, true);
+    const SparseDirect solver(system.A, CoarseMatrix::constants);
     const auto x = solve<double>(default_host(), solver, b);
     double mean = 0;
     for (const double value : b) mean += value / A.n;

@@ -209,7 +209,7 @@ SolverOptions galerkin_levels() {
 }
 
 TEST(Singular, TakesEverySmootherCycleStartAndPrecisionOnTheLevelsOfAMesh) {
-  const System system = nested_neumann();
+  System system = nested_neumann();
   check(system);
   for (const SmootherKind smoother : all_smoothers) {
     if (smoother == SmootherKind::aggregate_gauss_seidel) continue;
@@ -340,8 +340,8 @@ TEST(Singular, SaysWhatIsMissingWhereNobodySaidSo) {
 
 // Two squares side by side: a constant of its own on each.
 TEST(Singular, OfTwoPartsIsRefused) {
-  const System one = neumann(16, Points::uniform);
-  const System two = side_by_side(one, one, 3.);
+  System one = neumann(16, Points::uniform);
+  System two = side_by_side(one, one, 3.);
   const std::string message = message_of<InputError>([&] { check(two); });
   EXPECT_TRUE(contains(message, "row 256 and row 0")) << message;
   EXPECT_NO_THROW(check(one));

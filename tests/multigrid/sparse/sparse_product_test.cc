@@ -3,6 +3,7 @@
 
 #include "multigrid/coarsening/galerkin/galerkin.h"
 #include "multigrid/coarsening/galerkin/slotted_product.h"
+#include "multigrid/coarsening/tree/auxiliary_grid.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coarsening/aggregate_runs.h"
+#include "multigrid/transfers/aggregate_runs.h"
 
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/coarsening/galerkin/galerkin.h"
+#include "multigrid/solver.h"
+#include "multigrid/sparse/sparse_product.h"
+#include "multigrid/symmetry.h"
+#include "multigrid/traits.h"
+#include "tests/multigrid/twins.h"
+#include "tests/support/executors.h"
+#include "tests/support/problems.h"
+
+#include <cmath>
+
+// Matrices that are not symmetric are solved right by a method or refused by its name.
+namespace tests {
+namespace {
+
+using namespace multigrid;
+using Vector = std::vector<double>;
+
+constexpr int side = 15;
+
+/// A system with the coordinates and levels of another, and a matrix of its own.
+System with_matrix(System system, const Dense& A) {
+  const System own = system_of(A, random_vector(A.n, 331));
+  system.A = own.A.copy_to(default_host());
+  system.b = own.b.copy_to(default_host());
+  system.symmetry.reset();
+  const Csr<double>* finer = &system.A;
+  for (CoarserLevel& level : system.coarser) {
+    level.A = galerkin(*finer, level.P, transpose(level.P));
+    finer = &level.A;
+  }
+  return system;
+}
+
+System on_a_grid() {
+  return nested(3, 2);
+}
+
+/// -Delta u + b . grad u by central differences, with every coupling stored.
+System convection() {
+  System grid = on_a_grid();
+  Dense A = expand(grid.A);
+  const Vector x = grid.coordinates.to_vector();
+  for (int i = 0; i < A.n; ++i)
+    for (int j = 0; j < A.n; ++j)
+      if (i != j && A(i, j) != 0)
+        A(i, j) *= 1 + 0.2 * (x[j] - x[i] + x[A.n + j] - x[A.n + i]) * side;
+  return with_matrix(std::move(grid), A);
+}
+
+/// Upwind differences in one direction, whose downwind entries are not stored.
+System one_sided() {
+  System grid = on_a_grid();
+  Dense A = expand(grid.A);
+  const Vector x = grid.coordinates.to_vector();
+  for (int i = 0; i < A.n; ++i)
+    for (int j = 0; j < A.n; ++j)
+      if (i % 3 == 0 && A(i, j) != 0 && x[j] > x[i]) {
+        A(i, i) += A(i, j) / 2;
+        A(i, j) = 0;
+      }
+  return with_matrix(std::move(grid), A);
+}
+
+/// Symmetric but for one entry that is missing.
+System one_missing() {
+  System grid = on_a_grid();
+  Dense A = expand(grid.A);
+  A(7, 8) = 0;
+  return with_matrix(std::move(grid), A);
+}
+
+struct Problem {
+  std::string name;
+  System system;
+  Vector solution;
+};
+
+std::vector<Problem> problems() {
+  std::vector<Problem> all;
+  const auto add = [&](const char* name, System system) {
+    Vector x = eliminate(expand(system.A), system.b.to_vector());
+    all.push_back({name, std::move(system), std::move(x)});
+  };
+  add("convection", convection());
+  add("one-sided", one_sided());
+  add("one entry missing", one_missing());
+  return all;
+}
+
+/// Every kind of hierarchy, Krylov method, smoother and cycle, one against the defaults that take
+/// any matrix.
+std::vector<SolverOptions> methods() {
+  SolverOptions any = preset_options(Preset::paper_ag);
+  any.krylov = Krylov::none;
+  any.norm = Norm::rhs;
+  any.maximum_iterations = 3000;
+  any.cycle.kind = CycleKind::V;
+  any.hierarchy.coarse_rows = 20;
+  any.smoother.finest_kind = FinestSmootherKind::as_kind;
+  std::vector<SolverOptions> all = {any};
+  const auto with = [&](const auto& change) {
+    SolverOptions options = any;
+    change(options);
+    all.push_back(options);
+  };
+  for (const Krylov krylov : {Krylov::flexible_cg, Krylov::cg})
+    with([&](SolverOptions& o) { o.krylov = krylov; });
+  for (const GridTransfer transfer :
+       {GridTransfer::linear, GridTransfer::smoothed, GridTransfer::automatic})
+    with([&](SolverOptions& o) { o.auxiliary_grid.transfer = transfer; });
+  with([](SolverOptions& o) { o.auxiliary_grid.tree = Tree::full; });
+  with([](SolverOptions& o) { o.hierarchy.precision = Precision::float_; });
+  for (const CycleKind cycle : {CycleKind::W, CycleKind::F, CycleKind::K})
+    with([&](SolverOptions& o) { o.cycle.kind = cycle; });
+  for (int kind = 0; kind <= static_cast<int>(SmootherKind::fsai); ++kind)
+    for (const HierarchyKind hierarchy : {HierarchyKind::auxiliary_grid, HierarchyKind::none})
+      with([&](SolverOptions& o) {
+        o.smoother.kind = static_cast<SmootherKind>(kind);
+        o.hierarchy.kind = hierarchy;
+      });
+  for (const LevelMatrices matrices : {LevelMatrices::assembled, LevelMatrices::galerkin})
+    with([&](SolverOptions& o) {
+      o.hierarchy.kind = HierarchyKind::geometric;
+      o.geometric.level_matrices = matrices;
+    });
+  with([](SolverOptions& o) { o.hierarchy.coarse_rows = 1000; });
+  with([](SolverOptions& o) { o.hierarchy.sparse_coarse_rows = 1000; });
+  with([](SolverOptions& o) { o.norm = Norm::energy; });
+  with([](SolverOptions& o) { o = preset_options(Preset::fast); });
+  with([](SolverOptions& o) { o.start = Start::full_multigrid; });
+  return all;
+}
+
+std::string name_of(const SolverOptions& o) {
+  return word(o.krylov, krylov_words) + ", " + hierarchy_key(o) + ", " +
+         word(o.cycle.kind, cycle_words) + ", " + word(o.smoother.kind, smoother_words);
+}
+
+/// Whether the options make sense, and solve the symmetric system that the others come from.
+bool solve_the_symmetric_one(SolverOptions options) {
+  if (options.norm == Norm::energy) options.norm = Norm::rhs;
+  try {
+    const System grid = on_a_grid();
+    Solver solver(grid, options);
+    Array<double> x(default_host(), grid.n());
+    return solver.solve(grid.b, x).converged();
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+TEST(Nonsymmetric, IsSolvedRightOrRefusedByName) {
+  int n_solved = 0, n_refused = 0;
+  const std::vector<Problem> all = problems();
+  for (const SolverOptions& options : methods()) {
+    if (!solve_the_symmetric_one(options)) continue;
+    for (const Problem& problem : all) {
+      SCOPED_TRACE(problem.name + ": " + name_of(options));
+      on_each_executor([&](const Executor& executor) {
+        const System system = problem.system.copy_to(executor);
+        try {
+          Solver solver(system, options);
+          Array<double> x(executor, system.n());
+          const SolveReport report = solver.solve(system.b, x);
+          EXPECT_TRUE(report.converged()) << report.message;
+          EXPECT_LT(relative_difference(x.to_vector(), problem.solution), 1e-3);
+          ++n_solved;
+        } catch (const InputError& error) {
+          const std::string message = error.what();
+          EXPECT_NE(message.find("the matrix is not symmetric: entry ("), std::string::npos)
+              << message;
+          EXPECT_NE(message.find("Solver/"), std::string::npos) << message;
+          ++n_refused;
+        }
+      });
+    }
+  }
+  EXPECT_GT(n_solved, 100);
+  EXPECT_GT(n_refused, 50);
+}
+
+TEST(Nonsymmetric, IsFoundByCheckAndTold) {
+  System system = convection();
+  EXPECT_FALSE(system.symmetry);
+  check(system);
+  ASSERT_TRUE(system.symmetry);
+  EXPECT_TRUE(system.symmetry->of_pattern);
+  EXPECT_FALSE(system.symmetry->of_values);
+}
+
+TEST(Nonsymmetric, CannotTakeTheDayOfASymmetricMatrix) {
+  const System grid = on_a_grid();
+  Solver solver(grid, preset_options(Preset::paper_ag));
+  EXPECT_NE(message_of<InputError>([&] {
+              solver.replace_matrix(convection().A);
+            }).find("Solver/Krylov = flexible cg"),
+            std::string::npos);
+  System other = convection();
+  EXPECT_THROW(solver.refresh(other), InputError);
+  Array<double> x(default_host(), grid.n());
+  EXPECT_TRUE(solver.solve(grid.b, x).converged());  // nothing has changed
+}
+
+TEST(Nonsymmetric, MayNotBeSaidToBeSingular) {
+  System system = convection();
+  system.constant_nullspace = true;
+  EXPECT_NE(message_of<InputError>([&] { check(system); }).find("is not symmetric"),
+            std::string::npos);
+}
+
+TEST(Blocks, AreRefusedByKindsThatTakeOneUnknownANode) {
+  System system = five_point(12);
+  system.block_size = 2;
+  EXPECT_NO_THROW(check(system));
+  EXPECT_NE(message_of<InputError>([&] {
+              Solver(system, preset_options(Preset::fast));
+            }).find("takes one unknown a node, and there are 2"),
+            std::string::npos);
+  system.block_size = 5;
+  EXPECT_NE(message_of<InputError>([&] { check(system); }).find("block size is 5"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace tests
