@@ -68,8 +68,9 @@ void check_constant_nullspace(const System& system,
                               const std::vector<Index>& columns,
                               const std::vector<double>& values) {
   if (!system.symmetry->of_values)
-    refuse("it is said to be singular with constants as its kernel (A 1 = 0), but is not symmetric: " +
-           system.symmetry->difference());
+    refuse(
+        "it is said to be singular with constants as its kernel (A 1 = 0), but is not symmetric: " +
+        system.symmetry->difference());
   const RowSum worst = largest_row_sum(system.A);
   if (worst.relative > claimed_zero) {
     char size[32];

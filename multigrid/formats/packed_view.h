@@ -6,11 +6,14 @@
 
 namespace multigrid {
 
-/// Threads a row where rows are few, and how many rows are few: those that fill a GPU at most twice
-/// with so many threads each.
+/// Threads a row where rows are few, and how many rows are few: the largest power of two that fills
+/// a GPU at most twice with so many threads each. Grids have a few rows more than a power of two:
+/// on an H200 eight threads for each of 66049 rows made a solve of a million unknowns 5 % slower.
 inline constexpr int few_rows_lanes = 8;
 inline Offset few_rows(const Executor& executor) {
-  return 2 * executor.threads_at_once() / few_rows_lanes;
+  Offset rows = 1;
+  while (rows * few_rows_lanes <= executor.threads_at_once()) rows *= 2;
+  return rows;
 }
 
 /// n_lanes  threads a row on a GPU: 1, so that neighbouring threads read neighbouring words, or

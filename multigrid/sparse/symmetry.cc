@@ -26,23 +26,22 @@ struct Pairs {
   }
 };
 
-struct RootOfDiagonal {
-  CsrView<double> A;
-  double* root;
-  MG_HD void operator()(Index i) const {
-    const Offset k = find_column(A.columns, A.offsets[i], A.offsets[i + 1], i);
-    root[i] = k < 0 ? 0. : sqrt(fabs(A.values[k]));
-  }
-};
-
-/// Whether two entries are equal up to rounding.
+/// Whether two entries are equal up to rounding, or not finite, which is no asymmetry. Diagonal
+/// entries are looked for where they are not the same number.
 struct Equal {
-  const double* root;  ///< of |a_ii|
+  CsrView<double> A;
   MG_HD bool operator()(Index i, Index j, double a, double b) const {
-    double larger = root[i] * root[j];
+    if (a == b) return true;
+    double larger = sqrt(fabs(diagonal(i))) * sqrt(fabs(diagonal(j)));
     if (fabs(a) > larger) larger = fabs(a);
     if (fabs(b) > larger) larger = fabs(b);
-    return fabs(a - b) <= tolerance * larger;
+    return !(fabs(a - b) > tolerance * larger);
+  }
+
+ private:
+  MG_HD double diagonal(Index i) const {
+    const Offset k = find_column(A.columns, A.offsets[i], A.offsets[i + 1], i);
+    return k < 0 ? 0. : A.values[k];
   }
 };
 
@@ -97,9 +96,7 @@ struct FirstDifference {
 
 Symmetry find_symmetry(const Csr<double>& A) {
   const Executor& executor = A.executor();
-  Array<double> root(executor, A.n_rows);
-  for_each(executor, A.n_rows, RootOfDiagonal{view(A), root.on(executor)});
-  const Equal equal{root.on(executor)};
+  const Equal equal{view(A)};
   Pairs pairs = sum(executor, A.n_rows, PairsOfRow{view(A), equal, false});
   // All above have partners below: if there are no more of these, they have partners too.
   const bool is_one_to_one = pairs.without_partner == no_row && pairs.above == pairs.below;
@@ -110,8 +107,7 @@ Symmetry find_symmetry(const Csr<double>& A) {
   none.of_values = pairs.unequal == no_row;
   Array<Symmetry> result(executor, 1);
   for_each(executor, 1,
-           FirstDifference{view(A), equal,
-                           none.of_values ? pairs.without_partner : pairs.unequal,
+           FirstDifference{view(A), equal, none.of_values ? pairs.without_partner : pairs.unequal,
                            !none.of_values, result.on(executor)});
   const Symmetry first = result.to_vector()[0];
   none.row = first.row;

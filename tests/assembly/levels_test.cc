@@ -146,7 +146,7 @@ TEST(Levels, BeginWhereTheFirstUnknownIs) {
   const auto problem = assembly::ProblemOptions{};  // Dirichlet everywhere
   auto mesh = square_mesh({false, true}, 1);
   assembly::Poisson<2> poisson(mesh, problem, {Element::Q1});
-  const auto system = assemble_with_levels(mesh, poisson, 3, true);
+  auto system = assemble_with_levels(mesh, poisson, 3, true);
   EXPECT_EQ(system.n(), 49);
   ASSERT_EQ(system.coarser.size(), 2u);
   EXPECT_EQ(system.coarser[0].n(), 9);
@@ -169,7 +169,7 @@ TEST(Levels, OfAPureNeumannProblemAreSingularToo) {
   for (const Element element : all_elements) {
     auto mesh = square_mesh(assembly::cells_of(element), 2);
     assembly::Poisson<2> poisson(mesh, problem, {element});
-    const auto system = assemble_with_levels(mesh, poisson, 2, true);
+    auto system = assemble_with_levels(mesh, poisson, 2, true);
     EXPECT_TRUE(system.constant_nullspace);
     EXPECT_NO_THROW(multigrid::check(system));
     for (const auto& level : system.coarser) {

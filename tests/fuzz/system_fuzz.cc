@@ -36,7 +36,8 @@ std::uint64_t checksum(const std::uint8_t* data, std::size_t size) {
 void load_and_check(const std::uint8_t* data, std::size_t size) {
   const fuzz::MemoryFile file(data, size);
   try {
-    check(multigrid::load(file.name()));
+    multigrid::System system = multigrid::load(file.name());
+    check(system);
   } catch (const multigrid::InputError&) {
   } catch (const multigrid::FileError&) {
   }

@@ -106,7 +106,7 @@ TEST_F(SystemFile, OfTheFirstVersionIsReadStill) {
   save(system, file_);
   std::vector<char> old = bytes();
   old[7] = '1';
-  old.erase(old.begin() + 40, old.begin() + 48);
+  old.erase(old.begin() + 40, old.begin() + 56);
   old.resize(old.size() - 8);
   const std::uint64_t sum = checksum(old);
   const auto* first = reinterpret_cast<const char*>(&sum);
@@ -116,7 +116,7 @@ TEST_F(SystemFile, OfTheFirstVersionIsReadStill) {
   EXPECT_FALSE(loaded.constant_nullspace);
   EXPECT_EQ(loaded.A.values.to_vector(), system.A.values.to_vector());
   EXPECT_EQ(loaded.coordinates.to_vector(), system.coordinates.to_vector());
-  old[7] = '3';
+  old[7] = '4';
   write(old);
   EXPECT_TRUE(contains(refusal(), "not a system saved by Terrace")) << refusal();
 }
