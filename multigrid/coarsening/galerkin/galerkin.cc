@@ -4,9 +4,15 @@
 #include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/coarsening/galerkin/slotted_product.h"
 #include "multigrid/formats/views.h"
+#include "multigrid/sparse/sparse_product.h"
 
 namespace multigrid {
 namespace {
+
+/// Entries a row of P, on average, up to which rows are merged: interpolation of linear elements
+/// from the mesh before has 1.75. The product is then hardly longer than A, slots would stay empty,
+/// and a setup took no longer on an H200.
+constexpr Offset most_merged = 2;
 
 /// Row j of P^T A P, where P sums aggregates: the fine rows of its aggregate, which lie one behind
 /// the other, with columns that lead to the same aggregate added. Nothing is hashed or sorted and a
@@ -131,6 +137,7 @@ Csr<double> galerkin(const Csr<double>& A,
 }
 
 Csr<double> galerkin(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R) {
+  if (P.n_nonzeros() <= most_merged * Offset(P.n_rows)) return multiply(R, multiply(A, P));
   const bool on_host = A.executor().space() == Space::host;
   return slotted_galerkin(A, P, R, on_host ? RowSums::in_a_table : RowSums::by_lanes);
 }

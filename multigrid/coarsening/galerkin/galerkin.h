@@ -23,8 +23,8 @@ Csr<double> galerkin(const Csr<double>& A,
                      Array<Offset>&& offsets,
                      Offset n_nonzeros);
 
-/// R A P, as R (A P), by tables of a row's entries where rows are short, and by merging rows where
-/// they are not. The bits are the same everywhere.
+/// R A P, as R (A P): by merging rows (sparse_product.h) where P has few entries a row, else by
+/// tables of a row's entries (slotted_product.h). On a host both give the same bits.
 ///
 /// R        n_coarse × n, A n × n, P n × n_coarse, columns ascending, on the executor that works;
 ///          P^T for R makes the result symmetric up to rounding

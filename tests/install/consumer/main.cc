@@ -47,7 +47,7 @@ int main() {
     const Executor executor = Executor::automatic(0, reason);
     std::printf("on %s: %s\n", executor.description().c_str(), reason.c_str());
 
-    const System assembled = laplacian(side);
+    System assembled = laplacian(side);
     check(assembled);
     const System system = assembled.copy_to(executor);
     Solver solver(system, SolverOptions());

@@ -181,6 +181,26 @@ TEST(Nonsymmetric, IsSolvedRightOrRefusedByName) {
   EXPECT_GT(n_refused, 50);
 }
 
+// A row of one color must not read what another one of it writes, though only one of the two
+// entries that couple them is stored.
+TEST(Nonsymmetric, IsSweptByColorsOfBothDirections) {
+  const System system = one_sided();
+  for (const SmootherKind kind : {SmootherKind::gauss_seidel, SmootherKind::symmetric_gauss_seidel})
+    for (const HierarchyKind hierarchy :
+         {HierarchyKind::none, HierarchyKind::geometric, HierarchyKind::auxiliary_grid})
+      same_on_each_executor([&](const Executor& executor) {
+        SolverOptions options = methods().front();
+        options.hierarchy.kind = hierarchy;
+        options.smoother.kind = kind;
+        options.maximum_iterations = 2;
+        const System there = system.copy_to(executor);
+        Solver solver(there, options);
+        Array<double> x(executor, there.n());
+        solver.solve(there.b, x);
+        return x.to_vector();
+      });
+}
+
 TEST(Nonsymmetric, IsFoundByCheckAndTold) {
   System system = convection();
   EXPECT_FALSE(system.symmetry);
