@@ -101,8 +101,7 @@ DenseSolver<T> DenseSolver<T>::start(const Csr<double>& A, CoarseMatrix kind) {
 }
 
 template <class T>
-DenseSolver<T>::DenseSolver(const Csr<double>& A, CoarseMatrix kind)
-    : DenseSolver(start(A, kind)) {
+DenseSolver<T>::DenseSolver(const Csr<double>& A, CoarseMatrix kind) : DenseSolver(start(A, kind)) {
   require_definite();
 }
 

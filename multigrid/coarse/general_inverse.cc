@@ -140,13 +140,13 @@ void invert_general(const Csr<double>& A, Array<T>& inverse, Array<Index>& first
   for (Index k = 0; k < n; ++k) {
     Pivot* pivot = pivots.on(executor) + k;
     sum(executor, n - k, FindPivot{a, n, k}, pivot);
-    for_each(executor, n,
-             TakePivot{a, n, k, pivot, largest.on(executor), scaled.on(executor),
-                       other.on(executor), column.on(executor), order.on(executor),
-                       first_bad.on(executor)});
-    for_each(executor, entries,
-             Eliminate{a, n, k, pivot, scaled.on(executor), other.on(executor),
-                       column.on(executor)});
+    for_each(
+        executor, n,
+        TakePivot{a, n, k, pivot, largest.on(executor), scaled.on(executor), other.on(executor),
+                  column.on(executor), order.on(executor), first_bad.on(executor)});
+    for_each(
+        executor, entries,
+        Eliminate{a, n, k, pivot, scaled.on(executor), other.on(executor), column.on(executor)});
   }
   for_each(executor, 1, UndoInterchanges{order.on(executor), n, from.on(executor)});
   for_each(executor, entries, StoreInverse<T>{a, from.on(executor), n, inverse.on(executor)});

@@ -126,8 +126,9 @@ void SparseDirect::Cholesky::compute(const Csr<double>& A) {
   cholmod_factorize(&matrix, L, &common);
   require_memory();
   const Index bad = bad_row(diagonal);
-  if (bad >= 0) throw NotPositiveDefinite(coarse_refusal(
-        bad, first > 0 ? CoarseMatrix::constants : CoarseMatrix::definite));
+  if (bad >= 0)
+    throw NotPositiveDefinite(
+        coarse_refusal(bad, first > 0 ? CoarseMatrix::constants : CoarseMatrix::definite));
 }
 
 /// The row of A whose pivot is not positive, or -1.

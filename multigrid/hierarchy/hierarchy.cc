@@ -18,9 +18,8 @@ constexpr Index most_sparse = 200000;  ///< rows of a coarsest mesh factorised u
 /// are looked at.
 template <class T>
 CoarseMatrix kind_of(const Csr<double>& A, const Hierarchy<T>& hierarchy, bool constant_nullspace) {
-  const bool is_symmetric = hierarchy.traits.needs_mesh_levels
-                                ? find_symmetry(A).of_values
-                                : hierarchy.symmetry.of_values;
+  const bool is_symmetric = hierarchy.traits.needs_mesh_levels ? find_symmetry(A).of_values
+                                                               : hierarchy.symmetry.of_values;
   if (!is_symmetric) return CoarseMatrix::general;
   return constant_nullspace ? CoarseMatrix::constants : CoarseMatrix::definite;
 }

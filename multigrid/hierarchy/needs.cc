@@ -34,8 +34,7 @@ void require_symmetry(const Symmetry& symmetry, const SolverOptions& options) {
   if (krylov_traits(options.krylov).needs_symmetric)
     refuse("Solver/Krylov = " + word(options.krylov, krylov_words), symmetry,
            "take Solver/Krylov = none");
-  if (options.norm == Norm::energy)
-    refuse("Solver/Norm = energy", symmetry, "take rhs or initial");
+  if (options.norm == Norm::energy) refuse("Solver/Norm = energy", symmetry, "take rhs or initial");
   if (hierarchy.needs_symmetric_values) refuse(hierarchy_key(options), symmetry, other_hierarchy);
   if (hierarchy.has_coarse_levels && options.cycle.kind == CycleKind::K)
     refuse("Solver/Cycle/Kind = K, whose inner iteration is one of conjugate gradients,", symmetry,

@@ -36,8 +36,4 @@ struct KrylovEntry {
 /// The line of a method (krylov_methods.cc).
 const KrylovEntry& krylov_entry(Krylov method);
 
-std::unique_ptr<KrylovMethod> make_flexible_cg(KrylovState& state);
-std::unique_ptr<KrylovMethod> make_cg(KrylovState& state);
-std::unique_ptr<KrylovMethod> make_cycles(KrylovState& state);
-
 }  // namespace multigrid

@@ -5,6 +5,11 @@
 
 namespace multigrid {
 
+// Each in a file of its own: conjugate_gradients.cc has the first two, cycles.cc the last.
+std::unique_ptr<KrylovMethod> make_flexible_cg(KrylovState& state);
+std::unique_ptr<KrylovMethod> make_cg(KrylovState& state);
+std::unique_ptr<KrylovMethod> make_cycles(KrylovState& state);
+
 const KrylovEntry& krylov_entry(Krylov method) {
   static const KrylovEntry table[] = {
       // method            symmetric  fixed  made by

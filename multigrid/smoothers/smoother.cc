@@ -3,6 +3,26 @@
 
 namespace multigrid {
 
+// Each in the file of its name.
+template <class T>
+std::unique_ptr<Smoother<T>> make_none(const SmootherInput<T>& input);
+template <class T>
+std::unique_ptr<Smoother<T>> make_jacobi(const SmootherInput<T>& input);
+template <class T>
+std::unique_ptr<Smoother<T>> make_l1_jacobi(const SmootherInput<T>& input);
+template <class T>
+std::unique_ptr<Smoother<T>> make_chebyshev(const SmootherInput<T>& input);
+template <class T>
+std::unique_ptr<Smoother<T>> make_gauss_seidel(const SmootherInput<T>& input);
+template <class T>
+std::unique_ptr<Smoother<T>> make_symmetric_gauss_seidel(const SmootherInput<T>& input);
+template <class T>
+std::unique_ptr<Smoother<T>> make_aggregate_gauss_seidel(const SmootherInput<T>& input);
+template <class T>
+std::unique_ptr<Smoother<T>> make_ilu(const SmootherInput<T>& input);
+template <class T>
+std::unique_ptr<Smoother<T>> make_fsai(const SmootherInput<T>& input);
+
 template <class T>
 const SmootherEntry<T>& smoother_entry(SmootherKind kind) {
   static const SmootherEntry<T> table[] = {

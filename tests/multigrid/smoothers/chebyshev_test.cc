@@ -21,7 +21,7 @@ void expect_steps(const Executor& executor, int dimension, double range) {
   input.A = &there;
   input.options.degree = 3;
   input.chebyshev_factors = factors.on(executor);
-  const auto smoother = make_chebyshev(input);
+  const auto smoother = smoother_entry<double>(SmootherKind::chebyshev).make(input);
   const auto b = random_vector(30, 147), start = random_vector(30, 149);
   Array<double> x(executor, start), spare(executor, 30);
   smoother->smooth(Array<double>(executor, b), x, spare);

@@ -182,8 +182,12 @@ TEST(IluFactors, TakeAMatrixInTheOrderOfItsColors) {
       std::vector<double> own_b;
       for (const Index row : rows) own_b.push_back(b[row]);
       Array<double> x(executor, 90), y(executor, 90), spare(executor, 90);
-      make_ilu(input)->smooth_from_zero(Array<double>(executor, b), x, spare);
-      make_ilu(own)->smooth_from_zero(Array<double>(executor, own_b), y, spare);
+      smoother_entry<double>(SmootherKind::ilu)
+          .make(input)
+          ->smooth_from_zero(Array<double>(executor, b), x, spare);
+      smoother_entry<double>(SmootherKind::ilu)
+          .make(own)
+          ->smooth_from_zero(Array<double>(executor, own_b), y, spare);
       const auto at = x.to_vector(), there_at = y.to_vector();
       for (int i = 0; i < 90; ++i) EXPECT_EQ(there_at[i], at[rows[i]]);
     });
@@ -202,7 +206,7 @@ TEST(IluFactors, WithAllFillSolveExactly) {
     input.A = &there;
     input.options.fill = 3;
     input.row_colors = colors_of(there, 4);
-    const auto smoother = make_ilu(input);
+    const auto smoother = smoother_entry<double>(SmootherKind::ilu).make(input);
     const auto b = random_vector(5, 319);
     Array<double> x(executor, 5), spare(executor, 5);
     smoother->smooth_from_zero(Array<double>(executor, b), x, spare);
