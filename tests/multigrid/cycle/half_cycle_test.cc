@@ -204,7 +204,7 @@ void expect_one_pass(const std::function<Matrix<T>(const Csr<double>&)>& format,
     SmootherInput<T> input;
     input.A = &A;
     input.options.degree = degree;
-    const auto smoother = smoother_entry<float>(SmootherKind::chebyshev).make(input);
+    const auto smoother = smoother_entry<T>(SmootherKind::chebyshev).make(input);
     const auto n = static_cast<std::size_t>(system.n());
     const Array<T> b(executor, as<T>(random_vector(n, 149)));
     Array<T> x(executor, system.n()), spare(executor, system.n());
