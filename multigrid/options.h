@@ -75,31 +75,31 @@ struct HierarchyOptions {
   template <class F>
   void visit(F&& f) {
     f("Kind", kind, hierarchy_words,
-      "auxiliary grid: from a quadtree over the coordinates of the unknowns (paper AG). geometric: "
-      "the levels of Mesh/Refinements, from the coarse mesh on, which is solved directly (paper "
-      "GS). none: the smoother alone is the preconditioner. Default: the method for which "
-      "coordinates suffice.");
+      "auxiliary grid: from a quadtree over the coordinates of the unknowns (paper AG). "
+      "geometric: the levels of Mesh/Refinements, from the coarse mesh on, which is solved "
+      "directly (paper GS). none: the smoother alone is the preconditioner. Default: the method "
+      "for which coordinates suffice.");
     f("Precision", precision, precision_words,
-      "Numbers of the hierarchy; solution, residual and products of the outer iteration are always "
-      "in double, its directions as the hierarchy. half: as float, but the entries of level "
-      "matrices beside the diagonal in 16 bits, which a GPU reads in half the bytes; not with "
-      "Transfer = constant, whose rows are not read side by side. Default: as Preset has it; half, "
-      "measured as many iterations as double, the papers' choice (docs/methods/precision.md).");
+      "Numbers of the hierarchy; solution, residual and products of the outer iteration are "
+      "always in double, its directions as the hierarchy. half: as float, but the entries of "
+      "level matrices beside the diagonal in 16 bits, which a GPU reads in half the bytes; not "
+      "with Transfer = constant, whose rows are not read side by side. Default: as Preset has "
+      "it; half, measured as many iterations as double, the papers' choice "
+      "(docs/methods/precision.md).");
     f("Maximum levels", maximum_levels, 1, 64,
       "Coarsening stops after this many levels. Default: more than any mesh needs (quadtree keys "
       "have 31 levels).");
     f("Coarse rows", coarse_rows, 1, 8192,
       "A level with at most this many rows is solved by a dense inverse, and coarsening stops "
-      "there. n rows take n^2 numbers and n^3 operations of setup. Default: own "
-      "measurement, as few kernels as more rows need, for less setup "
+      "there. n rows take n^2 numbers and n^3 operations of setup. Default: own measurement: "
+      "with more rows a cycle takes no fewer kernels, and setup takes longer "
       "(docs/methods/coarse-solvers.md).");
     f("Sparse coarse rows", sparse_coarse_rows, 0, 1000000,
       "Coarsening stops at a level with at most this many rows already, more than `Coarse rows`, "
-      "and "
-      "the host solves it by a sparse factorisation (CHOLMOD); on a GPU every cycle then waits for "
-      "the host. 0: never with the auxiliary grid; with geometric, where the coarsest mesh has "
-      "more than `Coarse rows` on a host, more than 8192 on a GPU. Default: 0, "
-      "a hierarchy down to the dense inverse needs no host.");
+      "and the host solves it by a sparse factorisation (CHOLMOD); on a GPU every cycle then "
+      "waits for the host. 0: never with the auxiliary grid; with geometric, where the coarsest "
+      "mesh has more than `Coarse rows` on a host, more than 8192 on a GPU. Default: 0, a "
+      "hierarchy down to the dense inverse needs no host.");
   }
 };
 
@@ -115,21 +115,18 @@ struct AuxiliaryGridOptions {
   template <class F>
   void visit(F&& f) {
     f("Transfer", transfer, grid_transfer_words,
-      "constant: a coarse unknown stands for a cell of the tree (paper AG, (9) and (10)). linear: "
-      "for a vertex of a uniform grid, interpolated bilinearly or trilinearly. smoothed: for a run "
-      "of unknowns along the Hilbert curve, smoothed by one Jacobi step and corrected to keep "
-      "linear "
-      "functions. auto: linear where the mesh is about uniform, else smoothed. Default: as Preset "
-      "has it; auto, own study (docs/methods/fast.md).");
+      "constant: a coarse unknown stands for a cell of the tree (paper AG, (9) and (10)). "
+      "linear: for a vertex of a uniform grid, interpolated bilinearly or trilinearly. smoothed: "
+      "for a run of unknowns along the Hilbert curve, smoothed by one Jacobi step and corrected "
+      "to keep linear functions. auto: linear where the mesh is about uniform, else smoothed. "
+      "Default: as Preset has it; auto, own study (docs/methods/fast.md).");
     f("Tree", tree, tree_words,
       "full: the uniform quadtree of paper AG, Section 3, for quasi-uniform meshes. adaptive: an "
-      "aggregate is a maximal "
-      "quadtree cell with at most `Unknowns per cell` unknowns, for any mesh. Default: own study "
-      "(docs/methods/auxiliary-grid.md).");
+      "aggregate is a maximal quadtree cell with at most `Unknowns per cell` unknowns, for any "
+      "mesh. Default: own study (docs/methods/auxiliary-grid.md).");
     f("Unknowns per cell", unknowns_per_cell, 0, most_exact_block,
       "Most unknowns of a level in one aggregate of the adaptive tree, at least 4, in 3D 8. 0: 6 "
-      "in "
-      "2D, 12 in 3D, as there are twice as many sister cells. Default: 0, own study "
+      "in 2D, 12 in 3D, as there are twice as many sister cells. Default: 0, own study "
       "(docs/methods/auxiliary-grid.md).");
   }
 };
@@ -145,25 +142,23 @@ struct CycleOptions {
   template <class F>
   void visit(F&& f) {
     f("Kind", kind, cycle_words,
-      "V, W, F, or K: the nonlinear AMLI cycle of paper AG, Algorithm 2.2. auto: K with Auxiliary "
-      "grid/Transfer = constant (paper AG), else V (own study; paper GS, the fastest in its Table "
-      "4). Default: auto.");
+      "V, W, F, or K: the nonlinear AMLI cycle of paper AG, Algorithm 2.2. auto: K with "
+      "Auxiliary grid/Transfer = constant (paper AG), else V (own study; paper GS, the fastest "
+      "in its Table 4). Default: auto.");
     f("Pre", pre, 0, 20,
       "Smoothing steps before the coarse-grid correction. Default: paper AG, Algorithm 2.2.");
     f("Post", post, 0, 20, "Smoothing steps after it. Default: paper AG, Algorithm 2.2.");
     f("Post smoother", post_smoother, post_smoother_words,
-      "transposed: steps after the correction sweep the other way, which makes a cycle symmetric, "
-      "as conjugate gradients want it (paper AG, Algorithm 2.2). same: as before it (paper GS, "
-      "Algorithm 1), which needs fewer cycles where they stand alone. auto: same, if Krylov is "
-      "none "
-      "and the cycle is no K-cycle; else transposed. Default: auto.");
+      "transposed: steps after the correction sweep the other way, which makes a cycle "
+      "symmetric, as conjugate gradients want it (paper AG, Algorithm 2.2). same: as before it "
+      "(paper GS, Algorithm 1), which needs fewer cycles where they stand alone. auto: same, if "
+      "Krylov is none and the cycle is no K-cycle; else transposed. Default: auto.");
     f("Inner iterations", inner_iterations, 1, 4,
-      "Steps of nonlinear PCG (paper AG, Algorithm 2.1) on a coarse level of the K-cycle. Default: "
-      "paper AG's usual two.");
+      "Steps of nonlinear PCG (paper AG, Algorithm 2.1) on a coarse level of the K-cycle. "
+      "Default: paper AG's usual two.");
     f("Inner levels", inner_levels, 1, 64,
       "The K-cycle iterates on this many coarse levels and goes on as a V-cycle below. Default: "
-      "own study, three need "
-      "as few iterations as all (docs/methods/cycles.md).");
+      "own study, three need as few iterations as all (docs/methods/cycles.md).");
   }
 };
 
@@ -181,16 +176,14 @@ struct SmootherOptions {
       "Smoother of the levels. gauss-seidel sweeps colour by colour, ilu factorises and solves "
       "colour by colour, fsai multiplies by a sparse approximate inverse (paper GS, Section 3); "
       "none, without a hierarchy, leaves the Krylov method unpreconditioned. Default: as Preset "
-      "has "
-      "it; chebyshev, own study (docs/methods/chebyshev.md).");
+      "has it; chebyshev, own study (docs/methods/chebyshev.md).");
     f("Finest kind", finest_kind, finest_smoother_words,
-      "Smoother of the finest level; aggregate gauss-seidel takes the aggregates as blocks. auto: "
-      "that, if Kind is gauss-seidel and Auxiliary grid/Transfer constant (paper AG, Section 4.5); "
-      "else as Kind. Default: auto.");
+      "Smoother of the finest level; aggregate gauss-seidel takes the aggregates as blocks. "
+      "auto: that, if Kind is gauss-seidel and Auxiliary grid/Transfer constant (paper AG, "
+      "Section 4.5); else as Kind. Default: auto.");
     f("Damping", damping, 0.01, 2.,
       "Factor omega of a Jacobi step. Default: 2/3, the damping of the model problem (Briggs, "
-      "Henson, McCormick, A "
-      "Multigrid Tutorial, 2000, Section 2).");
+      "Henson, McCormick, A Multigrid Tutorial, 2000, Section 2).");
     f("Degree", degree, 1, 16,
       "Degree of the Chebyshev polynomial, the products with the matrix that a step of chebyshev "
       "takes. Default: 2, own choice: as many products as a step of symmetric gauss-seidel.");
@@ -210,8 +203,8 @@ struct GeometricOptions {
   template <class F>
   void visit(F&& f) {
     f("Level matrices", level_matrices, level_matrices_words,
-      "assembled: the equation is assembled on every level (paper GS, Section 4). galerkin: "
-      "P^T A P, level by level. Default: paper GS.");
+      "assembled: the equation is assembled on every level (paper GS, Section 4). galerkin: P^T "
+      "A P, level by level. Default: paper GS.");
   }
 };
 
@@ -232,40 +225,36 @@ struct SolverOptions {
   template <class F>
   void visit(F&& f) {
     f("Preset", preset, preset_words,
-      "What Hierarchy/Precision, Auxiliary grid/Transfer, Cycle/Kind, Smoother/Kind and Finest "
-      "kind stand at where they are not set; the option --set sets them all, over the file and "
-      "options before it. fast: half, auto, auto, chebyshev, auto, which makes V(1,1)-cycles. "
-      "paper "
-      "AG: double, constant, auto, gauss-seidel, auto, the method of that paper. Default: fast, "
-      "own "
-      "study (docs/methods/fast.md).");
+      "The values of Hierarchy/Precision, Auxiliary grid/Transfer, Cycle/Kind, Smoother/Kind and "
+      "Finest kind where these are not set. As an option, --set Solver/Preset sets all of them, "
+      "whatever the file and the options before it say. fast: half, auto, auto, chebyshev, auto, "
+      "which makes V(1,1)-cycles. paper AG: double, constant, auto, gauss-seidel, auto, the "
+      "method of that paper. Default: fast, own study (docs/methods/fast.md).");
     f("Krylov", krylov, krylov_words,
       "Outer iteration: flexible conjugate gradients (paper AG, Algorithm 2.1, shortened to the "
-      "last direction), "
-      "conjugate gradients (symmetric fixed preconditioners only), or none: cycles alone. Default: "
-      "paper AG.");
+      "last direction), conjugate gradients (symmetric fixed preconditioners only), or none: "
+      "cycles alone. Default: paper AG.");
     f("Tolerance", tolerance, 1e-16, 1.,
       "Error at which to stop, relative to what Norm says. Default: paper AG, Section 5.");
     f("Norm", norm, norm_words,
-      "What is to fall below Tolerance. energy: the energy norm of the error, estimated, relative "
-      "to the energy that the solution dissipates; flows through the boundary and values at nodes "
-      "are then right to ten times Tolerance, whatever the coefficients and units, where rounding "
-      "allows it, and a warning says where not (docs/methods/convergence.md). "
-      "rhs: ||r||/||b||; initial: ||r||/||r0||, as in papers: both are blind where coefficients "
-      "jump "
-      "at a boundary with given values. Default: energy, own study; rhs of `terrace matrix`, since "
-      "a matrix does not tell what is dissipated.");
+      "What is to fall below Tolerance. energy: the energy norm of the error, estimated, "
+      "relative to the energy that the solution dissipates; flows through the boundary and "
+      "values at nodes are then right to ten times Tolerance, whatever the coefficients and "
+      "units, where rounding allows it, and a warning says where not "
+      "(docs/methods/convergence.md). rhs: ||r||/||b||; initial: ||r||/||r0||, as in papers: "
+      "both are blind where coefficients jump at a boundary with given values. Default: energy, "
+      "own study; rhs of `terrace matrix`, since a matrix does not tell what is dissipated.");
     f("Start", start, start_words,
-      "Starting vector; random is seeded, uniform in (-1, 1); full multigrid takes the solution on "
-      "the coarsest level from level to level, with a cycle on each, V in place of K (nested "
+      "Starting vector; random is seeded, uniform in (-1, 1); full multigrid takes the solution "
+      "on the coarsest level from level to level, with a cycle on each, V in place of K (nested "
       "iteration); previous is the temperature before the step, of heat. auto: previous of heat, "
       "whose steps change little, else zero, as in paper AG. Default: auto.");
     f("Maximum iterations", maximum_iterations, 0, 1000000,
       "Outer iterations after which to give up (exit code 4). Default: ten times what a healthy "
       "run needs.");
     f("Repeat", repeat, 1, 1000,
-      "Sets up and solves this often; the report gives the first run and the median of the others. "
-      "Default: once.");
+      "Sets up and solves this often; the report gives the first run and the median of the "
+      "others. Default: once.");
   }
 };
 

@@ -7,8 +7,8 @@
 namespace multigrid {
 
 /// kernel(begin, end) for the runs of `length` indices that 0 .. n-1 are cut into, in any order and
-/// at once: for work that neighbouring indices share. On host and shadow; a GPU has no such memory
-/// of its own.
+/// at once: for work that neighbouring indices share. For host and shadow alone: a run shares more
+/// intermediate results than the shared memory of a GPU holds.
 template <class Kernel>
 void for_each_block(const Executor& executor, Index n, Index length, const Kernel& kernel) {
   if (n <= 0) return;

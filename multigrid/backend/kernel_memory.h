@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// Small memory of a kernel that registers cannot hold, since what is read is known only when it
-// runs: shared memory on a GPU, the stack elsewhere. For kernel sources.
+// Small arrays of a kernel whose indices are known only when it runs, so that they cannot be in
+// registers: shared memory on a GPU, the stack elsewhere. For kernel sources.
 #include "multigrid/backend/launch.h"
 
 namespace multigrid {

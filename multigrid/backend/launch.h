@@ -230,9 +230,9 @@ void for_each_row(const Executor& executor, Offset n, const Kernel& kernel) {
 }
 
 /// *result = term(0) + … + term(n-1), on the executor. The value type starts at Value{} and adds by
-/// +=; the result is of that type, or of one that makes something of it where it is assigned. A
-/// term that has the same to do for each index does it in `ready()`, which returns what takes an
-/// index.
+/// +=. The result has that type, or one that the sum can be assigned to. Work that is the same for
+/// all indices belongs into the term's `ready()`, if it has one: it is called once for many indices,
+/// and the object that it returns computes their terms.
 template <class Term, class Result>
 void sum(const Executor& executor, Offset n, const Term& term, Result* result) {
   executor.state().count_launch(typeid(Term).name());

@@ -273,7 +273,8 @@ class SumParts {
     Term term;
     Result* result;
   };
-  static_assert(device::sums_at_once * sizeof(Part) <= 4000, "a kernel is told 4 KB at most");
+  static_assert(device::sums_at_once * sizeof(Part) <= 4000,
+                "arguments of a kernel take 4 KB at most");
 
   Part parts_[device::sums_at_once] = {};
   int n_ = 0;

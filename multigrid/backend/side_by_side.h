@@ -31,7 +31,7 @@ struct Joined {
   static_assert(!cuda::HasBlocks<Kernel>::value, "a kernel with blocks of its own");
 #endif
   static constexpr int most = 16;  ///< parts
-  static_assert(most * (sizeof(Kernel) + 4) <= 4000, "a kernel is told 4 KB at most");
+  static_assert(most * (sizeof(Kernel) + 4) <= 4000, "arguments of a kernel take 4 KB at most");
 
   Kernel kernels[most];
   Index begins[most];

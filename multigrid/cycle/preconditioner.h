@@ -37,7 +37,7 @@ class Preconditioner {
   virtual const HierarchyReport& report() const = 0;
   /// Of the hierarchy: see refresh.h.
   virtual std::string structural_difference(const System& system) const = 0;
-  /// Up to finish().
+  /// Sets up for another system (hierarchy/refresh.h); `finish` must follow.
   virtual void refresh(const System& system) = 0;
   /// Waits for the end of setup. Before, it may be recorded but not run. Throws as finish
   /// (hierarchy.h).

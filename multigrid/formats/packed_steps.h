@@ -47,7 +47,7 @@ struct PlanSlice {
   template <class Lanes>
   MG_HD void operator()(Index s, Lanes lane) const {
     const Index first = s * slice, end = n_rows - first < slice ? n_rows : first + slice;
-    Index less = 0, n_large = 0;  // less than nothing by the longest row
+    Index less = 0, n_large = 0;  // `less` is minus the length of the longest row
     for (Index i = first + lane.rank; i < end; i += Lanes::size) {
       less = -others_of(length[i]) < less ? -others_of(length[i]) : less;
       n_large += length[i] < 0 ? 1 : 0;

@@ -19,7 +19,7 @@ struct SlicePlaces {
   MG_HD void operator()(Index s, Lanes lane) const {
     constexpr Index slice = Sell<double>::slice, farthest = Sell<double>::farthest;
     const Index first = s * slice, end = n_rows - first < slice ? n_rows : first + slice;
-    Offset shorter = 0;  // less than nothing by the longest row
+    Offset shorter = 0;  // minus the length of the longest row
     for (Index i = first + lane.rank; i < end; i += Lanes::size) {
       const Offset length = A.offsets[i + 1] - A.offsets[i];
       shorter = -length < shorter ? -length : shorter;

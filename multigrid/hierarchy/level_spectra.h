@@ -38,7 +38,8 @@ class LevelSpectra {
   int degree_;
   std::vector<Smoothed> smoothed_;
   Array<ChebyshevFactors<T>> factors_;
-  std::optional<SpectrumEstimates<T>> estimates_;  ///< of what is not known yet; then gone
+  std::optional<SpectrumEstimates<T>>
+      estimates_;  ///< of spectra that are not known yet; none after `finish`
 };
 
 }  // namespace multigrid

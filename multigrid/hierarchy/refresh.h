@@ -22,8 +22,8 @@ std::string structural_difference(const Hierarchy<T>& hierarchy,
 /// Makes the hierarchy that of the system, as start_hierarchy would, to the last bit. Kept are the
 /// order of rows, aggregates, cells and colors; computed anew level matrices, links by matrices,
 /// smoothers (the patterns of their factors too) and the direct solver. The old numbers go first:
-/// no more memory is taken than to build it. Hierarchies whose
-/// pattern_depends_on_values are built anew. Up to finish().
+/// no more memory is taken than to build it. Hierarchies whose pattern_depends_on_values are built
+/// anew. `finish` must follow.
 ///
 /// system   without a structural_difference, with all that require_needs asks for (needs.h)
 /// options  as above

@@ -7,8 +7,9 @@
 namespace multigrid {
 
 /// What a cell adds to the row of its corner q, by the vertices around the cell, 4 in each
-/// direction, the second of which is its low corner. All indices are known to the compiler, which
-/// on a GPU keeps the sums in registers: so they are turned over to see the cell as from corner 0.
+/// direction, the second of which is its low corner. The sums are mirrored so that corner q comes
+/// to the place of corner 0. Then the compiler knows all indices, and keeps the sums in registers
+/// on a GPU.
 template <int dim>
 struct CornerSums {
   static constexpr int n = dim == 2 ? 16 : 64;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// The vertices of all grids at once: small grids are nothing but launches. For kernel sources.
+// The vertices of all grids at once: small grids one by one would take little but the time of
+// their launches. For kernel sources.
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/together.h"
 #include "multigrid/coarsening/vertices/vertex_sets.h"
