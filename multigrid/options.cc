@@ -34,6 +34,7 @@ void check_ranges(SolverOptions options) {
   options.visit(RequireRange{"Solver/"});
   options.hierarchy.visit(RequireRange{"Solver/Hierarchy/"});
   options.geometric.visit(RequireRange{"Solver/Geometric/"});
+  options.graph.visit(RequireRange{"Solver/Graph/"});
   options.auxiliary_grid.visit(RequireRange{"Solver/Auxiliary grid/"});
   options.cycle.visit(RequireRange{"Solver/Cycle/"});
   options.smoother.visit(RequireRange{"Solver/Smoother/"});

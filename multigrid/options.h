@@ -13,8 +13,11 @@
 ///     f(name, enumeration&, "first|second|...", text)   value k of the enumeration is word k
 namespace multigrid {
 
-enum class HierarchyKind { auxiliary_grid, geometric, none };
-inline constexpr const char* hierarchy_words = "auxiliary grid|geometric|none";
+enum class HierarchyKind { auxiliary_grid, smoothed_aggregation, geometric, none };
+inline constexpr const char* hierarchy_words =
+    "auxiliary grid|smoothed aggregation|geometric|none";
+enum class Strength { relative, absolute };
+inline constexpr const char* strength_words = "relative|absolute";
 enum class Precision { double_, float_, half };
 inline constexpr const char* precision_words = "double|float|half";
 enum class Tree { adaptive, full };
@@ -76,6 +79,7 @@ struct HierarchyOptions {
   void visit(F&& f) {
     f("Kind", kind, hierarchy_words,
       "auxiliary grid: from a quadtree over the coordinates of the unknowns (paper AG). "
+      "smoothed aggregation: from the strong couplings of the matrix alone (paper SA). "
       "geometric: the levels of Mesh/Refinements, from the coarse mesh on, which is solved "
       "directly (paper GS). none: the smoother alone is the preconditioner. Default: the method "
       "for which coordinates suffice.");
@@ -196,6 +200,29 @@ struct SmootherOptions {
   }
 };
 
+/// Of kinds of hierarchies that know the graph of the matrix alone.
+struct GraphOptions {
+  Strength strength = Strength::relative;
+  double threshold = 0.3;
+  double row_threshold = 0.3;
+
+  template <class F>
+  void visit(F&& f) {
+    f("Strength", strength, strength_words,
+      "Which couplings of unknowns i and j are strong, along which aggregates are formed. "
+      "relative: -a_ij / sqrt(a_ii a_jj) is at least Threshold times the largest such weight of "
+      "row i and of row j. absolute: |a_ij| > Threshold sqrt(|a_ii a_jj|) (paper SA, (1.1)). "
+      "Default: relative, own study: an absolute threshold that suits one matrix leaves another "
+      "without edges (docs/methods/smoothed-aggregation.md).");
+    f("Threshold", threshold, 0., 1.,
+      "See Strength. Default: 0.3, own study (docs/methods/smoothed-aggregation.md).");
+    f("Row threshold", row_threshold, 0., 1.,
+      "Interpolation is smoothed with those entries that are strong or at least this much of the "
+      "largest of their row beside the diagonal; the others are added to the diagonal. 0: with "
+      "all. Default: 0.3, own study (docs/methods/smoothed-aggregation.md).");
+  }
+};
+
 /// Of Hierarchy/Kind = geometric.
 struct GeometricOptions {
   LevelMatrices level_matrices = LevelMatrices::assembled;
@@ -218,6 +245,7 @@ struct SolverOptions {
   int repeat = 1;
   HierarchyOptions hierarchy;
   AuxiliaryGridOptions auxiliary_grid;
+  GraphOptions graph;
   GeometricOptions geometric;
   CycleOptions cycle;
   SmootherOptions smoother;

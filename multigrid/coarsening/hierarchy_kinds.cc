@@ -18,6 +18,12 @@ HierarchyTraits geometric() {
   traits.needs_mesh_levels = traits.takes_blocks = true;
   return traits;
 }
+HierarchyTraits graph() {
+  HierarchyTraits traits;
+  traits.pattern_depends_on_values = true;
+  traits.needs_symmetric_pattern = traits.needs_symmetric_values = true;
+  return traits;
+}
 HierarchyTraits tree() {
   HierarchyTraits traits;
   traits.needs_coordinates = traits.has_aggregates = traits.has_tree = true;
@@ -41,6 +47,7 @@ const HierarchyEntry& hierarchy_entry(const SolverOptions& options) {
       {grid, GridTransfer::linear, by_interpolation(), vertex_stages},
       {grid, GridTransfer::smoothed, by_interpolation(), smoothed_stages},
       {grid, GridTransfer::automatic, by_interpolation(), chosen_stages},
+      {HierarchyKind::smoothed_aggregation, {}, graph(), smoothed_aggregation_stages},
       {HierarchyKind::geometric, {}, geometric(), mesh_stages},
       {HierarchyKind::none, {}, none(), one_stage},
   };

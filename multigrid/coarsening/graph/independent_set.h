@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/csr.h"
+
+namespace multigrid {
+
+/// The random value by which unknown i comes before others.
+MG_HD inline std::uint32_t hash(Index i) {
+  auto x = static_cast<std::uint32_t>(i);
+  x = (x ^ x >> 16) * 0x7feb352du;
+  x = (x ^ x >> 15) * 0x846ca68bu;
+  return (x ^ x >> 16) & 0x7fffffffu;
+}
+
+/// A maximal independent set of distance `distance`: paths between two of its unknowns have more
+/// edges than that, and every other unknown with an edge has one of them so near. It is the set
+/// that a serial greedy choice finds in the order of decreasing (hash(i), i).
+///
+/// graph    n × n, a symmetric pattern; values are not read
+/// returns  n flags, 1 in the set; unknowns without edges are not in it
+/// cost     `distance` passes over the graph a round, in about log n rounds; waits once a round
+/// source   paper SA, Algorithm 5
+Array<Index> independent_set(const Csr<double>& graph, int distance);
+
+}  // namespace multigrid
