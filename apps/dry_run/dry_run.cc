@@ -97,10 +97,11 @@ Ending dry_run(const ParameterFile& file) {
       parameters.is_in_space() ? count_mesh<3>(parameters) : count_mesh<2>(parameters);
   std::string reason;
   const multigrid::Space space = make_executor(parameters.device, reason).space();
+  const std::int64_t available = host_available() + host_peak_bytes();
   const DryRun run = forecast_run(parameters, mesh.levels, process, space);
   fmt::print("{}", table(file, mesh.description, run));
-  const std::string why = too_large(run, std::int64_t(parameters.backend.memory_limit * 1e9),
-                                    host_available() + host_peak_bytes());
+  const std::string why =
+      too_large(run, std::int64_t(parameters.backend.memory_limit * 1e9), available);
   if (!why.empty()) return {exit_out_of_memory, sentence(file.locate(why))};
   fmt::print("The run would fit (writing solution and picture not counted).\n");
   return {exit_solved, ""};

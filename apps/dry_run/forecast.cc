@@ -64,6 +64,7 @@ multigrid::SystemSize system_size(const Parameters& parameters,
   const MeshCounts& finest = levels.back();
   multigrid::SystemSize size{
       multigrid::Index(finest.unknowns), finest.couplings, finest.dimension, {}};
+  if (parameters.is_in_time()) size.tied = size.rows;  // to the temperature before the step
   for (std::size_t l = levels.size() - 1; parameters.has_mesh_levels() && l-- > 0;)
     if (levels[l].unknowns > 0)
       size.coarser.push_back(
@@ -123,7 +124,6 @@ DryRun forecast_run(const Parameters& parameters,
            {"assembly", rest + assembly.passing + solver.system, 0},
            phase("system", solver.system),
            phase("setup", solver.setup_peak),
-           phase("hierarchy", solver.system + solver.hierarchy),
            phase("solve", solver.solve)},
           solver.peak};
 }

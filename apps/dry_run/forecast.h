@@ -21,7 +21,7 @@ struct PhaseBytes {
 /// What a run will need.
 struct DryRun {
   MeshCounts counts;
-  std::vector<PhaseBytes> phases;  ///< mesh, assembly, system, setup, hierarchy, solve
+  std::vector<PhaseBytes> phases;  ///< mesh, assembly, system, setup, solve
   std::int64_t solver_peak = 0;    ///< of system and solver, where they are
 
   std::int64_t host_peak() const;

@@ -103,6 +103,10 @@ const std::set<std::string>& Executor::noted_kernels() const {
 Offset Executor::threads_at_once() const {
   return state_->threads_at_once;
 }
+
+void Executor::set_threads_at_once(Offset threads) const {
+  state_->threads_at_once = threads;
+}
 const Counters& Executor::counters() const {
   return state_->counters;
 }

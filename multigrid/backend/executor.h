@@ -54,6 +54,9 @@ class Executor {
   int threads() const;  ///< OpenMP threads; 1 on shadow and cuda
   /// Threads that a GPU holds at once; elsewhere those of an H200, which shadow stands in for.
   Offset threads_at_once() const;
+  /// For forecasts, which set up a small system in place of a large one: from now on thresholds are
+  /// those of a GPU with this many threads.
+  void set_threads_at_once(Offset threads) const;
   /// The word of the parameter file: "host", "shadow", "cuda".
   std::string name() const;
   /// Whether the kernels that are meant for a GPU are run.

@@ -28,7 +28,7 @@ SystemSize size_of(const System& system) {
 /// Compares with what an executor that does nothing else has counted.
 void expect_forecast(const System& system,
                      const SolverOptions& options,
-                     double tolerance = 0.25,
+                     double tolerance = 0.15,
                      const Executor& executor = Executor::host(2),
                      std::optional<SystemSize> size = {}) {
   const System there = system.copy_to(executor);
@@ -41,7 +41,6 @@ void expect_forecast(const System& system,
   const Forecast guess = forecast(size ? *size : size_of(system), options, executor.space());
   EXPECT_EQ(guess.system, of_system);
   EXPECT_NEAR(ratio(guess.setup_peak, setup_peak), 1, tolerance);
-  EXPECT_NEAR(ratio(guess.hierarchy + guess.vectors, kept - of_system), 1, tolerance);
   EXPECT_NEAR(ratio(guess.solve, kept), 1, tolerance);
   EXPECT_NEAR(ratio(guess.peak, executor.counters().peak_bytes), 1, tolerance);
 }
@@ -73,7 +72,7 @@ TEST(Forecast, HoldsForAnyAggregatesCyclesAndSmoothers) {
   for (const int most : {4, 8, 16, 64}) {
     SCOPED_TRACE(most);
     options.auxiliary_grid.unknowns_per_cell = most;
-    expect_forecast(system, options, most == 64 ? 0.4 : 0.25);
+    expect_forecast(system, options);
   }
   options.auxiliary_grid.unknowns_per_cell = 6;
   for (const CycleKind cycle : {CycleKind::V, CycleKind::K})
@@ -88,7 +87,7 @@ TEST(Forecast, HoldsForAnyAggregatesCyclesAndSmoothers) {
 }
 
 TEST(Forecast, HoldsForFactorsOfAnyFill) {
-  for (const System& system : {triangles(120, Points::jittered), five_point(100), seven_point(12)})
+  for (const System& system : {triangles(80, Points::jittered), five_point(70), seven_point(12)})
     for (const Precision precision : {Precision::double_, Precision::float_}) {
       SolverOptions options = options_with(Tree::adaptive, precision);
       options.hierarchy.kind = HierarchyKind::none;
@@ -121,8 +120,7 @@ TEST(Forecast, HoldsForVerticesAndRuns) {
         options.auxiliary_grid.transfer = transfer;
         options.hierarchy.precision = precision;
         options.maximum_iterations = 1;
-        const bool is_runs_in_space = transfer == GridTransfer::smoothed && system.dimension == 3;
-        expect_forecast(system, options, is_runs_in_space ? 0.4 : 0.25);
+        expect_forecast(system, options);
       }
 }
 
@@ -165,8 +163,8 @@ TEST(Forecast, HoldsForVerticesOnAGpu) {
   options.maximum_iterations = 1;
   for (const Precision precision : {Precision::double_, Precision::half}) {
     options.hierarchy.precision = precision;
-    expect_forecast(five_point(300), options, 0.25, Executor::cuda(0));
-    expect_forecast(tetrahedra(40, Points::jittered), options, 0.25, Executor::cuda(0));
+    expect_forecast(five_point(300), options, 0.15, Executor::cuda(0));
+    expect_forecast(tetrahedra(40, Points::jittered), options, 0.15, Executor::cuda(0));
   }
 }
 
@@ -174,7 +172,7 @@ TEST(Forecast, HoldsForLinksInWords) {
   SolverOptions options = preset_options(Preset::fast);
   options.auxiliary_grid.transfer = GridTransfer::smoothed;
   options.maximum_iterations = 1;
-  expect_forecast(triangles(260, Points::jittered), options, 0.2, Executor::shadow());
+  expect_forecast(triangles(260, Points::jittered), options, 0.15, Executor::shadow());
 }
 
 TEST(Forecast, HoldsWithoutHierarchy) {
@@ -227,7 +225,7 @@ TEST(Forecast, HoldsOnTheLevelsOfAMesh) {
         options.smoother.kind = c.kind;
         options.smoother.fill = c.fill;
         options.smoother.power = c.power;
-        expect_forecast(system, options, 0.25,
+        expect_forecast(system, options, 0.15,
                         space == Space::host ? Executor::host(2) : Executor::shadow());
       }
 }
@@ -238,13 +236,13 @@ TEST(Forecast, KnowsWhereTheLevelsOfAMeshEnd) {
   options.smoother.kind = SmootherKind::jacobi;
   for (const int coarse_rows : {1, 500, 3000}) {
     options.hierarchy.coarse_rows = coarse_rows;
-    expect_forecast(nested(5, 3), options, 0.25, Executor::shadow());
+    expect_forecast(nested(5, 3), options, 0.15, Executor::shadow());
   }
   options.hierarchy.coarse_rows = 1;
   options.hierarchy.maximum_levels = 2;
   options.cycle.kind = CycleKind::K;
   expect_forecast(nested(5, 3), options);
-  expect_forecast(five_point(20), options, 0.25, Executor::shadow());
+  expect_forecast(five_point(20), options, 0.15, Executor::shadow());
   const SystemSize size{4000000, 28000000, 2, {{1000000, 7000000, 7000000}}};
   EXPECT_TRUE(contains(message_of<InputError>([&] { forecast(size, options); }), "Refinements"));
 }
@@ -255,16 +253,35 @@ TEST(Forecast, CountsTheProductsOfLevels) {
     options.hierarchy.kind = HierarchyKind::geometric;
     options.hierarchy.coarse_rows = 20;
     options.geometric.level_matrices = LevelMatrices::galerkin;
-    expect_forecast(nested(5, 4, false), options, 0.25, Executor::host(2), size_of(nested(5, 4)));
+    expect_forecast(nested(5, 4, false), options, 0.15, Executor::host(2), size_of(nested(5, 4)));
   }
 }
 
+/// Stand-ins of both have the same sizes.
 TEST(Forecast, GrowsBeyondWhatAnIndexHolds) {
   const SolverOptions options = preset_options(Preset::paper_ag);
-  const Forecast large = forecast({500000000, 3500000000, 2, {}}, options);
-  const Forecast small = forecast({5000000, 35000000, 2, {}}, options);
-  EXPECT_NEAR(ratio(large.peak, small.peak), 100, 2);
+  const Forecast large = forecast({512000000, 3584000000, 2}, options);
+  const Forecast small = forecast({8000000, 56000000, 2}, options);
+  EXPECT_NEAR(ratio(large.peak, small.peak), 64, 1);
   EXPECT_GT(large.system, Offset(46) << 30);
+}
+
+/// Systems that are larger than any stand-in.
+TEST(Forecast, HoldsForLargeSystems) {
+  std::vector<System> systems;
+  systems.push_back(triangles(420, Points::jittered));
+  systems.push_back(five_point(400));
+  systems.push_back(tetrahedra(52, Points::jittered));
+  for (const System& system : systems)
+    for (const GridTransfer transfer :
+         {GridTransfer::constant, GridTransfer::linear, GridTransfer::smoothed}) {
+      SCOPED_TRACE(std::to_string(system.n()) + " " + word(transfer, grid_transfer_words));
+      SolverOptions options = preset_options(Preset::fast);
+      options.auxiliary_grid.transfer = transfer;
+      if (transfer == GridTransfer::constant) options.hierarchy.precision = Precision::float_;
+      options.maximum_iterations = 1;
+      expect_forecast(system, options);
+    }
 }
 
 TEST(Forecast, RefusesOptionsThatDoNotFit) {

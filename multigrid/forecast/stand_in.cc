@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/forecast/stand_in.h"
+
+#include "multigrid/sparse/random_number.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace multigrid {
+namespace {
+
+using Place = std::array<int, 3>;
+
+constexpr int farthest = 4;  ///< steps of a coupling along an axis
+
+/// The first n points of a lattice with `width` points a side.
+struct Lattice {
+  Lattice(Index n, int dimension) : n(n), dimension(dimension) {
+    width = std::max(int(std::ceil(std::pow(double(n), 1. / dimension) - 1e-9)), 1);
+  }
+  Place place(Index i) const {
+    return {i % width, dimension == 3 ? i / width % width : i / width,
+            dimension == 3 ? i / width / width : 0};
+  }
+  /// -1: not a point of the lattice.
+  Index index(const Place& p) const {
+    for (int d = 0; d < dimension; ++d)
+      if (p[d] < 0 || (p[d] >= width && d + 1 < dimension)) return -1;
+    const Offset i = p[0] + Offset(width) * (p[1] + Offset(width) * p[2]);
+    return i < n ? Index(i) : -1;
+  }
+  Index n;
+  int dimension, width;
+};
+
+/// Uniform in (0, 1); the same for (i, j) as for (j, i).
+double draw(Index i, Index j) {
+  return random_number(std::uint64_t(std::min(i, j)) << 20, std::max(i, j)) / 2 + 0.5;
+}
+
+struct Coupling {
+  Place step;
+  int square;       ///< of its length
+  double part = 1;  ///< probability that a pair of points so far apart is coupled
+};
+
+/// Shells of couplings, in the order of the columns, that add up to `wanted` entries beside the
+/// diagonal.
+std::vector<Coupling> couplings(const Lattice& lattice, double wanted) {
+  std::vector<Coupling> all;
+  const int in_space = lattice.dimension == 3 ? farthest : 0;
+  for (int z = -in_space; z <= in_space; ++z)
+    for (int y = -farthest; y <= farthest; ++y)
+      for (int x = -farthest; x <= farthest; ++x)
+        if (x != 0 || y != 0 || z != 0) all.push_back({{x, y, z}, x * x + y * y + z * z});
+  std::vector<Coupling> taken;
+  const int limit = farthest * farthest;
+  for (int square = 1; square <= limit && wanted > 0; ++square) {
+    double entries = 0;
+    for (const Coupling& c : all) {
+      if (c.square != square) continue;
+      double inside = 1;
+      for (int d = 0; d < lattice.dimension; ++d)
+        inside *= std::max(lattice.width - std::abs(c.step[d]), 0);
+      entries += inside;
+    }
+    const double part = entries > 0 ? std::min(wanted / entries, 1.) : 0;
+    wanted -= entries;
+    if (part < 0.05) continue;  // of rows at the boundary
+    for (Coupling& c : all)
+      if (c.square == square) c.part = part;
+    for (const Coupling& c : all)
+      if (c.square == square) taken.push_back(c);
+  }
+  std::sort(taken.begin(), taken.end(), [](const Coupling& a, const Coupling& b) {
+    return std::lexicographical_compare(a.step.rbegin(), a.step.rend(), b.step.rbegin(),
+                                        b.step.rend());
+  });
+  return taken;
+}
+
+struct Rows {
+  std::vector<Offset> offsets{0};
+  std::vector<Index> columns;
+  std::vector<double> values;
+  void add(Index column, double value) {
+    columns.push_back(column);
+    values.push_back(value);
+  }
+  void end_row() { offsets.push_back(Offset(columns.size())); }
+  Csr<double> matrix(Index n_columns) const {
+    return {Index(offsets.size() - 1), n_columns, Array<Offset>(default_host(), offsets),
+            Array<Index>(default_host(), columns), Array<double>(default_host(), values)};
+  }
+};
+
+Csr<double> lattice_matrix(const Lattice& lattice, Offset nonzeros) {
+  const std::vector<Coupling> taken = couplings(lattice, double(nonzeros - lattice.n));
+  Rows rows;
+  for (Index i = 0; i < lattice.n; ++i) {
+    const Place p = lattice.place(i);
+    double sum = 1e-3;
+    std::size_t diagonal = 0;
+    bool before = true;
+    const auto add_diagonal = [&] {
+      diagonal = rows.values.size();
+      rows.add(i, 0);
+      before = false;
+    };
+    for (const Coupling& c : taken) {
+      const Index j = lattice.index({p[0] + c.step[0], p[1] + c.step[1], p[2] + c.step[2]});
+      if (before && std::lexicographical_compare(Place{}.rbegin(), Place{}.rend(), c.step.rbegin(),
+                                                 c.step.rend()))
+        add_diagonal();
+      sum += c.part / c.square;
+      if (j >= 0 && (c.part == 1 || draw(i, j) < c.part)) rows.add(j, -1. / c.square);
+    }
+    if (before) add_diagonal();
+    double others = 0;
+    for (std::size_t k = std::size_t(rows.offsets.back()); k < rows.values.size(); ++k)
+      others -= rows.values[k];
+    rows.values[diagonal] = std::max(sum, others + 1e-3);
+    rows.end_row();
+  }
+  return rows.matrix(lattice.n);
+}
+
+/// Each fine point has `entries` / n of the corners of its cell of the coarse lattice, the nearest
+/// first.
+Csr<double> lattice_interpolation(const Lattice& fine, const Lattice& coarse, Offset entries) {
+  Rows rows;
+  const int corners = 1 << fine.dimension;
+  for (Index i = 0; i < fine.n; ++i) {
+    const Place p = fine.place(i);
+    std::vector<std::pair<double, Index>> near;
+    for (int corner = 0; corner < corners; ++corner) {
+      Place q{};
+      double weight = 1;
+      for (int d = 0; d < fine.dimension; ++d) {
+        const double x = (p[d] + 0.5) * coarse.width / fine.width - 0.5, low = std::floor(x);
+        const bool up = corner >> d & 1;
+        q[d] = std::clamp(int(low) + up, 0, coarse.width - 1);
+        weight *= up ? x - low : 1 - (x - low);
+      }
+      const Index j = coarse.index(q);
+      const auto has_j = [&](const auto& pair) { return pair.second == j; };
+      if (j >= 0 && std::none_of(near.begin(), near.end(), has_j)) near.push_back({weight, j});
+    }
+    if (near.empty()) near.push_back({1, std::min(i, coarse.n - 1)});
+    const double wanted = double(entries) / fine.n;
+    const auto count = std::size_t(wanted + draw(i, i));
+    std::sort(near.rbegin(), near.rend());
+    near.resize(std::min(near.size(), std::max<std::size_t>(count, 1)));
+    std::sort(near.begin(), near.end(),
+              [](const auto& a, const auto& b) { return a.second < b.second; });
+    for (const auto& [weight, j] : near) rows.add(j, 1. / double(near.size()));
+    rows.end_row();
+  }
+  return rows.matrix(coarse.n);
+}
+
+std::vector<double> jittered_points(const Lattice& lattice) {
+  const int dimension = lattice.dimension;
+  std::vector<double> coordinates;
+  for (int d = 0; d < dimension; ++d)
+    for (Index i = 0; i < lattice.n; ++i)
+      coordinates.push_back((lattice.place(i)[d] + 0.2 * random_number(d, i)) / lattice.width);
+  return coordinates;
+}
+
+}  // namespace
+
+System stand_in(const SystemSize& size, bool with_level_matrices) {
+  const Executor& host = default_host();
+  const Lattice lattice(size.rows, size.dimension == 3 ? 3 : 2);
+  System system;
+  system.A = lattice_matrix(lattice, size.nonzeros);
+  system.b = Array<double>(host, std::vector<double>(std::size_t(size.rows), 1.));
+  system.dimension = size.dimension;
+  if (size.dimension > 0) system.coordinates = Array<double>(host, jittered_points(lattice));
+  system.symmetry = Symmetry{};
+  Lattice finer = lattice;
+  for (const CoarserSize& level : size.coarser) {
+    const Lattice coarse(level.rows, lattice.dimension);
+    system.coarser.push_back({lattice_interpolation(finer, coarse, level.interpolation), {}});
+    if (with_level_matrices) system.coarser.back().A = lattice_matrix(coarse, level.nonzeros);
+    finer = coarse;
+  }
+  return system;
+}
+
+}  // namespace multigrid

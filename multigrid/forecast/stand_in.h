@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/forecast.h"
+#include "multigrid/system.h"
+
+namespace multigrid {
+
+/// A system that takes about the memory of one of this size: an M-matrix on the jittered points of
+/// a square or cubic lattice. Each point is coupled to its nearest ones, shell by shell; of the
+/// last shell as many couplings are drawn at random as the nonzeros ask for. Coarser levels are such
+/// lattices too, and P couples a point to the nearest points of the coarser lattice.
+///
+/// size     rows, nonzeros and tied rows are met, the nonzeros within 2 %: where rows at the
+///          boundary have fewer, nothing is added to the others
+/// returns  a symmetric positive definite system on default_host()
+System stand_in(const SystemSize& size, bool with_level_matrices);
+
+}  // namespace multigrid
