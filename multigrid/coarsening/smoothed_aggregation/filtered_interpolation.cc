@@ -26,6 +26,7 @@ struct FilteredRow {
   const Index* aggregate;
   OrOnes T, B;
   double omega, row_threshold;
+  bool of_any_sign;
   Index* columns;
   double* values;
   Index* length;
@@ -33,10 +34,9 @@ struct FilteredRow {
   MG_HD void operator()(Index i) const {
     double diagonal = 0, largest = 0;
     A.for_each_entry(i, [&](Index j, double a) {
-      const double size = rounded(fabs(a * B[j]));
       if (j == i)
         diagonal = a;
-      else if (size > largest)
+      else if (const double size = size_of(i, j, a); size > largest)
         largest = size;
     });
     if (largest == 0) return write_tentative(i);
@@ -57,6 +57,13 @@ struct FilteredRow {
     values[A.offsets[i]] = T[i];
   }
 
+  /// How much of the candidate comes from j, of the sign that couplings of M-matrices have or of any.
+  MG_HD double size_of(Index i, Index j, double a) const {
+    const double flow = B[i] < 0 ? a * B[j] : -a * B[j];
+    if (flow >= 0) return rounded(flow);
+    return of_any_sign ? rounded(-flow) : 0;
+  }
+
   /// keep(j, a_ij) for the entries beside the diagonal that are in F, drop(j, a_ij) for the others.
   template <class Keep, class Drop>
   MG_HD void for_each_kept(Index i, double least, Keep&& keep, Drop&& drop) const {
@@ -65,7 +72,7 @@ struct FilteredRow {
     A.for_each_entry(i, [&](Index j, double a) {
       while (s < end && strong.columns[s] < j) ++s;
       if (j == i) return;
-      if (rounded(fabs(a * B[j])) >= least || (s < end && strong.columns[s] == j))
+      if (size_of(i, j, a) >= least || (s < end && strong.columns[s] == j))
         keep(j, a);
       else
         drop(j, a);
@@ -151,6 +158,7 @@ Csr<double> filtered_interpolation(const Csr<double>& A,
                        or_ones(candidate),
                        4. / 3. / lambda,
                        row_threshold,
+                       graph.of_any_sign,
                        columns.on(executor),
                        values.on(executor),
                        length.on(executor)});
