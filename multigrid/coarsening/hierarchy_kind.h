@@ -40,7 +40,9 @@ Stages smoothed_stages(const System& system, const SolverOptions& options, Setup
 Stages chosen_stages(const System& system, const SolverOptions& options, SetupEstimates&);
 /// Hierarchy/Kind = smoothed aggregation: aggregates of strongly coupled unknowns, one after the
 /// other from the matrix of the level (paper SA).
-Stages smoothed_aggregation_stages(const System& system, const SolverOptions& options, SetupEstimates&);
+Stages smoothed_aggregation_stages(const System& system,
+                                   const SolverOptions& options,
+                                   SetupEstimates&);
 /// Hierarchy/Kind = geometric: the levels of the mesh, down to the first that is solved directly by
 /// Coarse rows or Sparse coarse rows, or to its coarsest.
 Stages mesh_stages(const System& system, const SolverOptions& options, SetupEstimates&);

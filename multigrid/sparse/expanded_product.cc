@@ -93,7 +93,8 @@ Slice multiply_slice(const Csr<double>& A,
                      Offset n_products) {
   const Executor& executor = A.executor();
   Array<Key> keys(executor, n_products);
-  Array<Index> numbers(executor, n_products), lengths(executor, std::vector<Index>(std::size_t(last - first), 0));
+  Array<Index> numbers(executor, n_products),
+      lengths(executor, std::vector<Index>(std::size_t(last - first), 0));
   Array<double> expanded(executor, n_products);
   for_each(executor, last - first,
            Expand{view(A), view(B), products.on(executor), first, keys.on(executor),

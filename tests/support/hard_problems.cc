@@ -72,8 +72,8 @@ System linear_elements(const SimplexMesh<2>& mesh, const Coefficient& coefficien
     for (int v = 0; v < 3; ++v) {
       load[static_cast<std::size_t>(cell[v])] += std::abs(twice) / 6;
       for (int w = 0; w < 3; ++w) {
-        const double a = K[0] * gx[v] * gx[w] + K[1] * (gx[v] * gy[w] + gy[v] * gx[w]) +
-                         K[2] * gy[v] * gy[w];
+        const double a =
+            K[0] * gx[v] * gx[w] + K[1] * (gx[v] * gy[w] + gy[v] * gx[w]) + K[2] * gy[v] * gy[w];
         // Right angles couple nothing, up to rounding.
         if (std::abs(a) > 1e-12 * (K[0] + K[2]) / std::abs(twice))
           full[static_cast<std::size_t>(cell[v])][cell[w]] += a * std::abs(twice) / 2;
@@ -154,7 +154,9 @@ System random_geometric_graph(int side) {
   std::vector<Place<2>> points(static_cast<std::size_t>(n));
   for (Place<2>& p : points) p = {uniform(generator), uniform(generator)};
   std::vector<std::vector<Index>> inside(static_cast<std::size_t>(buckets) * buckets);
-  const auto bucket = [&](double x) { return std::min(static_cast<int>(x * buckets), buckets - 1); };
+  const auto bucket = [&](double x) {
+    return std::min(static_cast<int>(x * buckets), buckets - 1);
+  };
   for (Index i = 0; i < n; ++i) {
     const Place<2>& p = points[static_cast<std::size_t>(i)];
     inside[static_cast<std::size_t>(bucket(p[1]) * buckets + bucket(p[0]))].push_back(i);
@@ -261,7 +263,8 @@ System hard_problem(const std::string& name, int side) {
   if (name == "blobs" || name == "lognormal") {
     const std::vector<double> field = gaussian_field();
     return by_field(side, [&](double x, double y) {
-      const double g = field[static_cast<std::size_t>(y * 512) * 512 + static_cast<std::size_t>(x * 512)];
+      const double g =
+          field[static_cast<std::size_t>(y * 512) * 512 + static_cast<std::size_t>(x * 512)];
       return name == "lognormal" ? std::exp(3 * g) : g > 0.5 ? 1e6 : 1.;
     });
   }

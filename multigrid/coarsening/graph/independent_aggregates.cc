@@ -80,8 +80,9 @@ template <class Weight>
 void join_strongest(const Csr<double>& couplings, const Weight& weight, Array<Index>& aggregate) {
   const Executor& executor = aggregate.executor();
   Array<Index> next(executor, aggregate.size());
-  for_each(executor, aggregate.size(),
-           JoinStrongest<Weight>{view(couplings), weight, aggregate.on(executor), next.on(executor)});
+  for_each(
+      executor, aggregate.size(),
+      JoinStrongest<Weight>{view(couplings), weight, aggregate.on(executor), next.on(executor)});
   aggregate = std::move(next);
 }
 
@@ -103,7 +104,9 @@ Aggregates independent_aggregates(const Csr<double>& A, const StrengthGraph& gra
   result.aggregate = Array<Index>(executor, n);
   for_each(executor, n,
            JoinRoot{{graph.edges.offsets.on(executor), graph.edges.columns.on(executor)},
-                    is_root.on(executor), number.on(executor), result.aggregate.on(executor)});
+                    is_root.on(executor),
+                    number.on(executor),
+                    result.aggregate.on(executor)});
   join_strongest(graph.edges, WeightOfEdge{}, result.aggregate);
   Index without = count_without(result.aggregate);
   while (without > 0) {

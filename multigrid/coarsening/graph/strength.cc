@@ -94,7 +94,8 @@ StrengthGraph strength_graph(const Csr<double>& A, const GraphOptions& options) 
   for_each(executor, n, RootOfDiagonal{view(A), graph.root.on(executor)});
   const Coupling coupling{graph.root.on(executor), graph.of_any_sign};
   Array<double> largest(executor, options.strength == Strength::relative ? n : 0);
-  if (!largest.empty()) for_each(executor, n, LargestWeight{view(A), coupling, largest.on(executor)});
+  if (!largest.empty())
+    for_each(executor, n, LargestWeight{view(A), coupling, largest.on(executor)});
   const Strong strong{view(A), coupling, largest.empty() ? nullptr : largest.on(executor),
                       options.threshold};
   Array<Index> counts(executor, n);

@@ -41,8 +41,9 @@ struct FilteredRow {
     });
     if (largest == 0) return write_tentative(i);
     double lumped = 0;
-    for_each_kept(i, row_threshold * largest, [](Index, double) {},
-                  [&](Index j, double a) { lumped += a * B[j]; });
+    for_each_kept(
+        i, row_threshold * largest, [](Index, double) {},
+        [&](Index j, double a) { lumped += a * B[j]; });
     const double d = diagonal + lumped / B[i];
     if (d >= least_diagonal * diagonal)  // false for B_i = 0
       write(i, d, row_threshold * largest);
@@ -167,10 +168,10 @@ Csr<double> filtered_interpolation(const Csr<double>& A,
   const Offset n_nonzeros = scan(length, P.offsets);
   P.columns = Array<Index>(executor, n_nonzeros);
   P.values = Array<double>(executor, n_nonzeros);
-  for_each(executor, A.n_rows,
-           CopyRow{in_fixed_point, A.offsets.on(executor), columns.on(executor),
-                   values.on(executor), P.offsets.on(executor), P.columns.on(executor),
-                   P.values.on(executor)});
+  for_each(
+      executor, A.n_rows,
+      CopyRow{in_fixed_point, A.offsets.on(executor), columns.on(executor), values.on(executor),
+              P.offsets.on(executor), P.columns.on(executor), P.values.on(executor)});
   return P;
 }
 

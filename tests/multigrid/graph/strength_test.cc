@@ -168,7 +168,9 @@ TEST(IndependentAggregates, HoldEveryUnknownOnceAndAreConnected) {
     EXPECT_EQ(static_cast<Index>(numbers.size()), n_coarse);
     for (std::size_t i = 0; i < near.size(); ++i) {
       if (near[i].empty()) continue;
-      const auto in_it = [&](Index j) { return aggregate[static_cast<std::size_t>(j)] == aggregate[i]; };
+      const auto in_it = [&](Index j) {
+        return aggregate[static_cast<std::size_t>(j)] == aggregate[i];
+      };
       EXPECT_TRUE(is_root[i] || std::any_of(near[i].begin(), near[i].end(), in_it));
     }
   }
