@@ -3,7 +3,7 @@
 
 #include "apps/heat/heat_driver.h"
 #include "apps/steady/steady_driver.h"
-#include "assembly/steady/poisson.h"
+#include "assembly/steady/steady_scalar.h"
 
 #include <stdexcept>
 

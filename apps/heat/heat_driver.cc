@@ -38,7 +38,7 @@ class HeatDriver : public EquationDriver {
     check_on(p, coarse, values);
   }
 
-  /// M and K of assembly/heat/heat_data.h, and six vectors.
+  /// M and K of assembly/heat/heat.h, and six vectors.
   std::int64_t kept_bytes(const MeshCounts& counts) const override {
     constexpr std::int64_t index = 4, offset = 8, number = 8;
     return 2 * (counts.nodes * offset + counts.couplings * (index + number)) +

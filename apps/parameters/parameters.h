@@ -6,7 +6,7 @@
 #include "mesh/mesh.h"
 #include "multigrid/options.h"
 #include "multigrid/traits.h"
-#include "postprocess/compression.h"
+#include "postprocess/writers.h"
 
 #include <deal.II/base/patterns.h>
 

@@ -3,8 +3,8 @@
 
 #include "apps/output/output_directory.h"
 #include "multigrid/solver.h"
-#include "postprocess/compression.h"
 #include "postprocess/fields.h"
+#include "postprocess/writers.h"
 
 #include <vector>
 

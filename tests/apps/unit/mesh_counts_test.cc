@@ -2,7 +2,7 @@
 // Predicted numbers against those of refined meshes and assembled matrices.
 #include "apps/counts/mesh_counts.h"
 
-#include "assembly/steady/poisson.h"
+#include "assembly/steady/steady_scalar.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

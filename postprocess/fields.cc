@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "postprocess/check.h"
+#include "postprocess/fields.h"
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace postprocess {
 namespace {
@@ -28,40 +29,19 @@ void check_numbers(const std::vector<Numbers>& data, std::int64_t n, const std::
                 " instead of " + std::to_string(n));
 }
 
-/// The number of points of a VTK cell type; -1 if any number will do.
-std::int64_t points_of(int type) {
-  switch (type) {
-    case 1:
-      return 1;  // vertex
-    case 5:
-      return 3;  // triangle
-    case 9:
-      return 4;  // quadrilateral
-    case 22:
-      return 6;  // quadratic triangle
-    case 28:
-      return 9;  // biquadratic quadrilateral
-    case 10:
-      return 4;  // tetrahedron
-    case 12:
-      return 8;  // hexahedron
-    case 24:
-      return 10;  // quadratic tetrahedron
-    case 29:
-      return 27;  // triquadratic hexahedron
-    default:
-      return -1;
-  }
-}
+/// VTK cell types and their numbers of points: vertex, triangle, quadrilateral, quadratic triangle,
+/// biquadratic quadrilateral, tetrahedron, hexahedron, quadratic tetrahedron, triquadratic
+/// hexahedron. Other types may have any number.
+constexpr std::pair<int, std::int64_t> points_of_type[] = {
+    {1, 1}, {5, 3}, {9, 4}, {22, 6}, {28, 9}, {10, 4}, {12, 8}, {24, 10}, {29, 27}};
 
 void check_types(const Fields& fields) {
   for (std::int64_t cell = 0; cell < fields.n_cells(); ++cell) {
     const std::int64_t n = fields.offsets[cell + 1] - fields.offsets[cell];
-    const std::int64_t needed = points_of(fields.types[cell]);
-    if (needed >= 0 && n != needed)  // the sentence is made for a wrong cell only: cells are many
-      require(false, "cell " + std::to_string(cell) + " of VTK type " +
-                         std::to_string(fields.types[cell]) + " has " + std::to_string(n) +
-                         " points");
+    for (const auto& [type, needed] : points_of_type)
+      if (fields.types[cell] == type && n != needed)  // the text is made for a wrong cell only
+        require(false, "cell " + std::to_string(cell) + " of VTK type " + std::to_string(type) +
+                           " has " + std::to_string(n) + " points");
   }
 }
 
