@@ -63,24 +63,6 @@ std::vector<dealii::Point<2>> split_circle(const Circle& circle,
   return points;
 }
 
-/// The graded points that are not on the boundary, each once.
-std::vector<dealii::Point<2>> interior_points(const std::vector<Edge>& edges,
-                                              const std::optional<Circle>& circle,
-                                              const std::vector<GradedPoint<2>>& graded) {
-  std::vector<dealii::Point<2>> points;
-  for (const GradedPoint<2>& g : graded) {
-    const auto is_same = [&](const dealii::Point<2>& p) { return same_point(p, g.point); };
-    const auto touches = [&](const Edge& edge) {
-      return is_same(edge.a) || inside_edge(edge, g.point);
-    };
-    if (std::none_of(edges.begin(), edges.end(), touches) &&
-        std::none_of(points.begin(), points.end(), is_same) &&
-        !(circle && on_circle(*circle, g.point)))
-      points.push_back(g.point);
-  }
-  return points;
-}
-
 int add_point(const dealii::Point<2>& p) {
   return gmsh::model::geo::addPoint(p[0], p[1], 0);
 }
@@ -104,25 +86,29 @@ std::vector<GmshBoundary> add_geometry(const Shape shape,
   const std::optional<Circle> round = round_part<2>(shape);
   std::vector<GmshBoundary> curves;
   std::vector<int> loops, embedded;
-  if (!edges.empty()) {
-    std::vector<dealii::Point<2>> corners;
-    for (const Edge& edge : edges) corners.push_back(edge.a);
-    loops.push_back(add_loop(corners, [&](const std::size_t k, const int a, const int b) {
+  std::vector<dealii::Point<2>> vertices;
+  for (const Edge& edge : edges) vertices.push_back(edge.a);
+  if (!edges.empty())
+    loops.push_back(add_loop(vertices, [&](const std::size_t k, const int a, const int b) {
       curves.push_back({gmsh::model::geo::addLine(a, b), edges[k].id});
       return curves.back().tag;
     }));
-  }
   if (round) {
     const int center = add_point(round->center);
-    loops.push_back(
-        add_loop(split_circle(*round, graded), [&](std::size_t, const int a, const int b) {
-          curves.push_back({gmsh::model::geo::addCircleArc(a, center, b), round->id});
-          return curves.back().tag;
-        }));
+    const std::vector<dealii::Point<2>> points = split_circle(*round, graded);
+    loops.push_back(add_loop(points, [&](std::size_t, const int a, const int b) {
+      curves.push_back({gmsh::model::geo::addCircleArc(a, center, b), round->id});
+      return curves.back().tag;
+    }));
+    vertices.insert(vertices.end(), points.begin(), points.end());
   }
   const int surface = gmsh::model::geo::addPlaneSurface(loops);
-  for (const dealii::Point<2>& p : interior_points(edges, round, graded))
-    embedded.push_back(add_point(p));
+  for (const GradedPoint<2>& g : graded) {
+    const auto is_same = [&](const dealii::Point<2>& p) { return same_point(p, g.point); };
+    if (std::any_of(vertices.begin(), vertices.end(), is_same)) continue;
+    vertices.push_back(g.point);
+    embedded.push_back(add_point(g.point));
+  }
   gmsh::model::geo::synchronize();
   if (!embedded.empty()) gmsh::model::mesh::embed(0, embedded, 2, surface);
   return curves;
