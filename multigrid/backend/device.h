@@ -40,7 +40,6 @@ void begin_recording(Stream& stream);
 std::shared_ptr<Graph> end_recording(Stream& stream);
 void abandon_recording(Stream& stream) noexcept;
 void replay(Stream& stream, Graph& graph);
-Offset n_nodes(const Graph& graph);
 
 /// Called after each launch: throws DeviceError naming the kernel if it could not be launched, or
 /// if one before it has failed meanwhile. A failure after this is thrown by the next call that

@@ -78,7 +78,6 @@ struct Stream {
 
 struct Graph {
   cudaGraphExec_t executable = nullptr;
-  std::size_t nodes = 0;
   ~Graph() {
     if (executable) cudaGraphExecDestroy(executable);
   }
@@ -255,10 +254,8 @@ std::shared_ptr<Graph> end_recording(Stream& stream) {
     throw;
   }
   auto result = std::make_shared<Graph>();
-  const cudaError_t counted = cudaGraphGetNodes(graph, nullptr, &result->nodes);
   const cudaError_t instantiated = cudaGraphInstantiate(&result->executable, graph, 0);
   cudaGraphDestroy(graph);
-  require(counted, "counting the nodes of a CUDA graph");
   require(instantiated, "instantiating a CUDA graph");
   require(cudaGraphUpload(result->executable, use(stream)), "uploading a CUDA graph");
   return result;
@@ -275,10 +272,6 @@ void abandon_recording(Stream& stream) noexcept {
 void replay(Stream& stream, Graph& graph) {
   require(cudaGraphLaunch(graph.executable, use(stream)), "launching a CUDA graph");
   stream.last_launch = "a CUDA graph";
-}
-
-Offset n_nodes(const Graph& graph) {
-  return Offset(graph.nodes);
 }
 
 void check_launch(Stream& stream, const char* kernel) {

@@ -119,25 +119,14 @@ void Executor::overlap_kernels(bool wanted) const {
 }
 
 std::string Executor::name() const {
-  switch (space()) {
-    case Space::cuda:
-      return "cuda";
-    case Space::shadow:
-      return "shadow";
-    default:
-      return "host";
-  }
+  return space() == Space::cuda ? "cuda" : space() == Space::shadow ? "shadow" : "host";
 }
 
 std::string Executor::description() const {
-  switch (space()) {
-    case Space::cuda:
-      return device::name(*state_->stream) + " (cuda:" + std::to_string(device()) + ")";
-    case Space::shadow:
-      return "shadow (host memory that poses as a device)";
-    default:
-      return "host, " + std::to_string(threads()) + (threads() == 1 ? " thread" : " threads");
-  }
+  if (space() == Space::cuda)
+    return device::name(*state_->stream) + " (cuda:" + std::to_string(device()) + ")";
+  if (space() == Space::shadow) return "shadow (host memory that poses as a device)";
+  return "host, " + std::to_string(threads()) + (threads() == 1 ? " thread" : " threads");
 }
 
 void* Executor::allocate(std::size_t bytes) const {
@@ -150,18 +139,9 @@ void* Executor::allocate(std::size_t bytes) const {
                       " bytes in use and may not allocate " + std::to_string(bytes) +
                       " more: raise Backend/Memory limit or take a smaller problem");
   state_->injection.allocation(bytes);
-  void* memory = nullptr;
-  switch (space()) {
-    case Space::cuda:
-      memory = device::allocate(*state_->stream, bytes);
-      break;
-    case Space::shadow:
-      memory = state_->shadow->allocate(bytes);
-      break;
-    case Space::host:
-      memory = allocate_host(bytes);
-      break;
-  }
+  void* const memory = space() == Space::cuda     ? device::allocate(*state_->stream, bytes)
+                       : space() == Space::shadow ? state_->shadow->allocate(bytes)
+                                                  : allocate_host(bytes);
   counters.bytes = total;
   counters.peak_bytes = std::max(counters.peak_bytes, total);
   ++counters.allocations;
@@ -171,17 +151,12 @@ void* Executor::allocate(std::size_t bytes) const {
 void Executor::release(void* memory, std::size_t bytes) const noexcept {
   if (!memory) return;
   state_->recording.note("releasing memory");
-  switch (space()) {
-    case Space::cuda:
-      device::release(*state_->stream, memory);
-      break;
-    case Space::shadow:
-      state_->shadow->release(memory, bytes);
-      break;
-    case Space::host:
-      std::free(memory);
-      break;
-  }
+  if (space() == Space::cuda)
+    device::release(*state_->stream, memory);
+  else if (space() == Space::shadow)
+    state_->shadow->release(memory, bytes);
+  else
+    std::free(memory);
   state_->counters.bytes -= Offset(bytes);
 }
 

@@ -125,12 +125,14 @@ namespace detail {
 /// Fewer indices than this are not worth waking threads for.
 constexpr Offset parallel_threshold = 8192;
 
+/// body(i) for i = 0 .. n-1: backwards on shadow, side by side on a host with several threads if that
+/// is worthwhile.
 template <class Body>
-void loop(const Executor& executor, Offset n, const Body& body) {
+void loop(const Executor& executor, Offset n, bool is_large, const Body& body) {
   if (executor.space() == Space::shadow) {
     const ShadowMemory::Open open(*executor.state().shadow);
     for (Offset i = n - 1; i >= 0; --i) body(i);
-  } else if (n < parallel_threshold || executor.threads() == 1) {
+  } else if (!is_large || executor.threads() == 1) {
     for (Offset i = 0; i < n; ++i) body(i);
   } else {
 #pragma omp parallel for schedule(static) num_threads(executor.threads())
@@ -138,26 +140,25 @@ void loop(const Executor& executor, Offset n, const Body& body) {
   }
 }
 
-/// Slices of rows at once, and the rows after the last whole one by one.
+template <class Body>
+void loop(const Executor& executor, Offset n, const Body& body) {
+  loop(executor, n, n >= parallel_threshold, body);
+}
+
+/// A row kernel on a host: whole slices of rows at once, then the remaining rows one by one.
 template <class Kernel>
 void loop_slices(const Executor& executor, Offset n, const Kernel& kernel) {
   using Value = typename decltype(Kernel::A)::Value;
-  const auto run_slice = [&](Offset s) {
-    const Kernel own = kernel;  // nothing that is written is part of it, and compilers see that
+  const Offset n_slices = n / rows_of_slice;
+  loop(executor, n_slices, n >= parallel_threshold, [&](Offset s) {
+    const Kernel own = kernel;  // a copy, so compilers see that no result is written into it
     Value products[rows_of_slice];
     const Index first = static_cast<Index>(s * rows_of_slice);
     own.A.times_slice(first, own.factor(), products);
     const RowOfSlice<Value> lane{products, first};
     MG_SIMD
     for (Index k = 0; k < rows_of_slice; ++k) own(first + k, lane);
-  };
-  const Offset n_slices = n / rows_of_slice;
-  if (n < parallel_threshold || executor.threads() == 1) {
-    for (Offset s = 0; s < n_slices; ++s) run_slice(s);
-  } else {
-#pragma omp parallel for schedule(static) num_threads(executor.threads())
-    for (Offset s = 0; s < n_slices; ++s) run_slice(s);
-  }
+  });
   for (Offset i = n_slices * rows_of_slice; i < n; ++i) kernel(static_cast<Index>(i), Lanes<1>{0});
 }
 
@@ -165,21 +166,13 @@ template <class Value, class Term>
 Value sum_on_host(const Executor& executor, Offset n, const Term& term) {
   const Chunks chunks(n);
   Value partial[Chunks::most];
-  const auto add = [&](Offset c) {
+  loop(executor, chunks.count, chunks.count >= 8, [&](Offset c) {
     const auto& own = Ready<Term>::of(term);
     Value value{};
     const Offset end = std::min(n, (c + 1) * chunks.length);
     for (Offset i = c * chunks.length; i < end; ++i) value += own(static_cast<Index>(i));
     partial[c] = value;
-  };
-  if (executor.space() == Space::shadow) {
-    for (Offset c = chunks.count - 1; c >= 0; --c) add(c);
-  } else if (chunks.count < 8 || executor.threads() == 1) {
-    for (Offset c = 0; c < chunks.count; ++c) add(c);
-  } else {
-#pragma omp parallel for schedule(static) num_threads(executor.threads())
-    for (Offset c = 0; c < chunks.count; ++c) add(c);
-  }
+  });
   Value total{};
   for (Offset c = 0; c < chunks.count; ++c) total += partial[c];
   return total;

@@ -2,7 +2,6 @@
 #include "multigrid/coloring/coloring.h"
 
 #include "multigrid/backend/primitives/primitives.h"
-#include "multigrid/coloring/two_coloring.h"
 #include "multigrid/curves/morton.h"
 #include "multigrid/errors.h"
 #include "multigrid/formats/views.h"

@@ -28,7 +28,7 @@ constexpr int no_limit = 0x7fffffff;
 /// Colors a graph, that of A or of |A|^q, where rows of one color are more than q couplings apart.
 /// The result depends on the graph alone, not on executor or threads.
 ///
-/// A graph that needs no more than two colors gets them (two_coloring.h). Any other: in each round
+/// A graph that needs no more than two colors gets them (`two_color`). Any other: in each round
 /// every row that goes before its uncolored neighbours takes the lowest color free among all of
 /// them (four rows in a row go one after the other, and such groups by a hash of their number: so
 /// colors follow the mesh over some way, and rounds remain few). Then the colors' rows are colored
@@ -49,5 +49,18 @@ Coloring color_graph(const Pattern& A, int most = no_limit);
 /// keys   Morton keys of the cells, n
 /// depth  of the grid in the tree: 2^depth cells a side
 Coloring color_grid(const Array<Key>& keys, int dimension, int depth);
+
+/// Two colors, 0 and 1, for a graph that needs no more, such as that of a 5-point or 7-point stencil.
+/// The first row of each connected part has color 0. The parts are found by linking each to its
+/// lowest neighbour and halving the paths of links; every link knows whether its ends have different
+/// colors.
+///
+/// A       n × n with a symmetric pattern
+/// color   n; receives the colors, or anything if two are not enough
+/// return  whether two are enough
+/// cost    a round reads A twice and passes over the rows once for each halving; the number of parts
+///         at least halves in a round. A mesh with triangles is given up after one round
+/// source  Shiloach, Vishkin, An O(log n) Parallel Connectivity Algorithm, J. Algorithms 1982
+bool two_color(const Pattern& A, Array<Index>& color);
 
 }  // namespace multigrid

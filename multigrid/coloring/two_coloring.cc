@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coloring/two_coloring.h"
-
 #include "multigrid/backend/launch.h"
+#include "multigrid/coloring/coloring.h"
 #include "multigrid/formats/views.h"
 
 #include <algorithm>
@@ -30,12 +29,6 @@ constexpr Offset longest = 64;     ///< this
 struct BeRoot {
   Link* link;
   MG_HD void operator()(Index i) const { link[i] = link_to(static_cast<Link>(i), 0); }
-};
-
-struct CopyLink {
-  const Link* from;
-  Link* to;
-  MG_HD void operator()(Index i) const { to[i] = from[i]; }
 };
 
 /// Each coupling offers the higher of its ends' roots to the lower one; the lowest offer stays.
@@ -139,7 +132,7 @@ bool two_color(const Pattern& A, Array<Index>& color) {
   for_each(executor, n, BeRoot{link.on(executor)});
   Faults faults;
   do {
-    for_each(executor, n, CopyLink{link.on(executor), next.on(executor)});
+    next.copy_from(link);
     for_each(executor, n, Hook{view(A), link.on(executor), next.on(executor)});
     std::swap(link, next);
     while (sum(executor, n, IsOnTheWay{link.on(executor)}) > 0) {

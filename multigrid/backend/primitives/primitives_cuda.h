@@ -4,7 +4,7 @@
 #include "multigrid/backend/device.h"
 
 /// The CUDA side of primitives.h; all pointers are to device memory. Built from primitives.cu, or
-/// from primitives_none.cc.
+/// from device_none.cc.
 namespace multigrid::cuda {
 
 void prefix_sums(device::Stream& stream, Offset n, const Index* counts, Offset* offsets);
