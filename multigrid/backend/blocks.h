@@ -7,8 +7,8 @@
 namespace multigrid {
 
 /// Cuts 0 .. n-1 into runs of `length` indices and calls kernel(begin, end) for each, in any order
-/// and in parallel: for indices that share work with their neighbours. On host and shadow only: a run
-/// has more intermediate results than the shared memory of a GPU can hold.
+/// and in parallel: for indices that share work with their neighbours. On host and shadow only: a
+/// run has more intermediate results than the shared memory of a GPU can hold.
 template <class Kernel>
 void for_each_block(const Executor& executor, Index n, Index length, const Kernel& kernel) {
   if (n <= 0) return;

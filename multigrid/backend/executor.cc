@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t cache_line = 64;
 constexpr std::size_t huge_page = std::size_t(2) << 20;
 
-/// Large arrays take huge pages where the system grants them: a fault for each 4 KiB of what setup
-/// allocates was a seventh of its time.
+/// Large arrays take huge pages if the system grants them. Page faults for each 4 KiB that setup
+/// allocates took a seventh of its time.
 void* allocate_host(std::size_t bytes) {
   const bool is_large = bytes >= 2 * huge_page;
   const std::size_t alignment = is_large ? huge_page : cache_line;
@@ -166,7 +166,7 @@ void Executor::synchronize() const {
   if (space() == Space::cuda) device::synchronize(*state_->stream);
 }
 
-/// Without injected failures: it also serves what is no part of a solve.
+/// Without injected failures, since it also serves code that is no part of a solve.
 Executor Executor::plain_host() {
   return Executor(host_state(0));
 }
@@ -183,7 +183,7 @@ void copy_bytes(
     for (const Executor* executor : {&to, &from})
       executor->state().recording.refuse("copying to or from the host");
   const bool to_cuda = to.space() == Space::cuda, from_cuda = from.space() == Space::cuda;
-  // Reading a device means waiting for it; counted on every space so that a test without a GPU sees
+  // Reading from a device waits for it. Shadow counts this too, so that a test without a GPU sees
   // it.
   if (from.space() != Space::host && to != from) ++from.state().counters.synchronizations;
   if (to_cuda && from_cuda && to != from)

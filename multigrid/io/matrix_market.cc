@@ -90,7 +90,7 @@ class EntryReader {
   Offset n_, n_entries_;
 };
 
-/// Refuses rows that no smoother here could take, and sums that are not finite.
+/// Refuses rows that no smoother can take, and entries whose sum is not finite.
 void check_rows(const TextFile& text, const Csr<double>& A) {
   const Offset* offsets = A.offsets.on(default_host());
   const Index* columns = A.columns.on(default_host());
