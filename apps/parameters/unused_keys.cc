@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/parameters/unused_keys.h"
-
+#include "apps/parameters/checks.h"
 #include "multigrid/hierarchy/level_smoothers.h"
 #include "multigrid/solver.h"
 #include "multigrid/traits.h"
@@ -13,7 +12,7 @@ namespace {
 
 using multigrid::SmootherKind;
 
-/// A key that does nothing where `unused` holds.
+/// A key that does nothing if `unused` is true.
 struct Rule {
   std::string path;
   bool unused;
@@ -28,11 +27,7 @@ bool smooths_by(const multigrid::SmootherOptions& smoother,
   });
 }
 
-std::string word_of_equation(const Parameters& p) {
-  return multigrid::word(p.problem.equation, assembly::equation_words);
-}
-
-/// The keys that belong to other equations than the one that is set.
+/// The keys of equations other than the one that is set.
 std::vector<Rule> keys_of_other_equations(const Parameters& p) {
   const std::vector<const char*>& own = assembly::traits_of(p.problem.equation).keys;
   std::vector<Rule> keys;
@@ -46,7 +41,7 @@ std::vector<Rule> keys_of_other_equations(const Parameters& p) {
   return keys;
 }
 
-/// Of the methods that are chosen, and the mesh.
+/// The keys that may do nothing with the chosen mesh, methods and output.
 std::vector<Rule> keys_without_a_method(const Parameters& p) {
   const bool file = p.mesh.shape == mesh::Shape::file;
   const bool structured = p.mesh.generator == mesh::Generator::dealii;
@@ -96,7 +91,8 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        "Time/Scheme is not crank-nicolson"},
       {"Time/Output every", !p.output.solution, "Output/Solution = false writes no temperature"},
       {"Solver/Repeat", in_time,
-       "the steps of Problem/Equation = " + word_of_equation(p) + " repeat the solve"},
+       "the steps of Problem/Equation = " +
+           multigrid::word(p.problem.equation, assembly::equation_words) + " repeat the solve"},
       {"Output/Convergence", in_time, "it refines for steady equations alone"},
       {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Coarse rows", no_hierarchy, is_no_hierarchy},

@@ -24,6 +24,15 @@ struct Case {
   int corner_refinements = 0;
 };
 
+/// What the mesh has after so many refinements.
+template <int dim>
+MeshCounts count(const dealii::Triangulation<dim>& coarse,
+                 const BoundaryIds& dirichlet,
+                 int refinements,
+                 int degree) {
+  return count_levels(coarse, dirichlet, refinements, degree).back();
+}
+
 class Counts : public testing::TestWithParam<Case> {};
 
 std::set<dealii::types::boundary_id> ids(const mesh::Mesh<2>& mesh, const std::string& names) {

@@ -8,8 +8,8 @@
 
 namespace apps {
 
-/// A vertex, edge, face or cell of a mesh by what of it is given by Dirichlet conditions. Its own
-/// parts (itself included) have numbers:
+/// A vertex, edge, face or cell of a mesh, described by which of its own parts (itself included)
+/// have values given by Dirichlet conditions. These parts have numbers:
 ///
 /// - of a simplex (triangle, tetrahedron) the set of their vertices, vertex k as bit 1 << k;
 /// - of a hypercube (vertex, edge, quadrilateral, hexahedron) sum_d 3^d t_d, where t_d is 0 or 2
@@ -17,11 +17,11 @@ namespace apps {
 struct Part {
   int dimension = 0;
   bool is_simplex = false;
-  std::vector<bool> given;  ///< of each number
+  std::vector<bool> given;  ///< of the part with each number
 
   /// The number of the whole.
   unsigned int whole() const;
-  /// The smallest part with both.
+  /// The smallest part that contains both.
   unsigned int join(unsigned int a, unsigned int b) const;
   /// The parts that have a node of their own in degree 1 (vertices) or 2.
   std::vector<unsigned int> nodes(int degree) const;
@@ -32,12 +32,12 @@ struct Part {
   }
 };
 
-/// How often a mesh has each.
+/// How often each kind of part occurs in a mesh.
 using Census = std::map<Part, std::int64_t>;
 
-/// Adds the parts of the refined `part` that lie inside of it, `n` times. The octahedron in a
-/// tetrahedron is cut along a diagonal between two free nodes, if there is one: the geometry, which
-/// chooses, is not known here.
+/// Adds the parts that a refinement of `part` makes inside of it, `n` times. The geometry, which
+/// decides along which diagonal the octahedron in a tetrahedron is cut, is not known here: a
+/// diagonal between two free nodes is taken if there is one.
 void add_refined(const Part& part, std::int64_t n, Census& census);
 
 }  // namespace apps

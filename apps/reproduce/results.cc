@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "apps/reproduce/finish_cells.h"
+#include "apps/reproduce/results.h"
 
+#include <fmt/format.h>
 #include <limits>
-#include <string>
 
 namespace apps::reproduce {
 namespace {
 
-/// The column of a row with the least of the quantity that decides.
+/// The column of a row where experiment.best_by is least.
 std::string best_column(const Experiment& experiment,
                         const Results& results,
                         const std::string& row) {
@@ -52,6 +52,37 @@ void divide(const Quantity& quantity, Results& results) {
 }
 
 }  // namespace
+
+int Results::count(Verdict verdict) const {
+  int n = 0;
+  for (const auto& [quantity, table] : cells)
+    for (const auto& [place, cell] : table) n += cell.verdict == verdict;
+  return n;
+}
+
+std::vector<std::string> Results::sentences(const Experiment& experiment, Verdict verdict) const {
+  std::vector<std::string> sentences;
+  for (const Quantity& quantity : experiment.quantities)
+    for (const std::string& row : rows)
+      for (const std::string& column : columns) {
+        const Cell& at = cell(quantity.name, row, column);
+        if (at.verdict != verdict) continue;
+        const std::string place = row + (column.empty() ? "" : " " + column);
+        const std::string paper = at.paper.empty() ? "" : ", the paper's " + at.paper.text;
+        sentences.push_back(fmt::format("{}, {}: ours is {}{} ({})", quantity.name, place,
+                                        at.ours.text, paper, at.why));
+      }
+  return sentences;
+}
+
+std::vector<const Cell*> Layout::cells(const std::string& quantity,
+                                       const std::string& title) const {
+  std::vector<const Cell*> list;
+  for (const std::string& name : names())
+    list.push_back(names_are_rows ? &results.cell(quantity, name, title)
+                                  : &results.cell(quantity, title, name));
+  return list;
+}
 
 void finish_cells(const Experiment& experiment, Results& results) {
   for (const Quantity& quantity : experiment.quantities) divide(quantity, results);

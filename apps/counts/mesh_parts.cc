@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/views/mesh_parts.h"
+#include "apps/counts/mesh_parts.h"
 
 #include <algorithm>
 #include <set>
@@ -19,8 +19,9 @@ int n_bits(unsigned int set) {
   return n;
 }
 
-/// In each direction the first half, the second half, or the middle between them. A place p = 0 ..
-/// 4 along an edge of the whole lies at its ends or inside.
+/// A part inside the refined hypercube is, in each direction, the first half, the second half or
+/// the middle between them. Along each edge of the whole there are places 0 to 4, of which 0 and 4
+/// are its ends.
 void add_refined_hypercube(const Part& part, std::int64_t n, Census& census) {
   enum Choice { first, second, middle };
   for (unsigned int code = 0; code < power_of_3(part.dimension); ++code) {
@@ -47,7 +48,8 @@ void add_refined_hypercube(const Part& part, std::int64_t n, Census& census) {
   }
 }
 
-/// A corner of a child as the set of the one or two vertices that it lies at or between.
+/// The corners of a child. Each is the set of the one vertex where it lies, or of the two vertices
+/// between which it lies.
 using Corners = std::vector<unsigned int>;
 
 unsigned int middle(int a, int b) {

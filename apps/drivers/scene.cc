@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/drivers/mesh_scene.h"
+#include "apps/drivers/scene.h"
 
 #include "apps/process/interrupt.h"
 #include "assembly/space/vtk_cell.h"
@@ -8,27 +8,6 @@
 #include <deal.II/grid/tria_iterator.h>
 
 namespace apps {
-namespace {
-
-template <int dim>
-postprocess::Fields cells_of(const dealii::Triangulation<dim>& triangulation) {
-  postprocess::Fields fields;
-  fields.dimension = dim;
-  fields.points.assign(3 * triangulation.n_vertices(), 0.);
-  for (unsigned int k = 0; k < triangulation.n_vertices(); ++k)
-    for (unsigned int d = 0; d < dim; ++d)
-      fields.points[3 * k + d] = triangulation.get_vertices()[k][d];
-  fields.offsets = {0};
-  for (const auto& cell : triangulation.active_cell_iterators()) {
-    const assembly::VtkCell& type = assembly::vtk_cell<dim>(cell->n_vertices());
-    for (const unsigned int k : type.order) fields.connectivity.push_back(cell->vertex_index(k));
-    fields.offsets.push_back(std::int64_t(fields.connectivity.size()));
-    fields.types.push_back(type.number);
-  }
-  return fields;
-}
-
-}  // namespace
 
 template <int dim>
 MeshScene<dim>::MeshScene(const Parameters& parameters)
@@ -57,7 +36,21 @@ MeshNumbers MeshScene<dim>::mesh_numbers() const {
 
 template <int dim>
 postprocess::Fields MeshScene<dim>::cells() const {
-  return cells_of(*mesh_.triangulation);
+  const dealii::Triangulation<dim>& triangulation = *mesh_.triangulation;
+  postprocess::Fields fields;
+  fields.dimension = dim;
+  fields.points.assign(3 * triangulation.n_vertices(), 0.);
+  for (unsigned int k = 0; k < triangulation.n_vertices(); ++k)
+    for (unsigned int d = 0; d < dim; ++d)
+      fields.points[3 * k + d] = triangulation.get_vertices()[k][d];
+  fields.offsets = {0};
+  for (const auto& cell : triangulation.active_cell_iterators()) {
+    const assembly::VtkCell& type = assembly::vtk_cell<dim>(cell->n_vertices());
+    for (const unsigned int k : type.order) fields.connectivity.push_back(cell->vertex_index(k));
+    fields.offsets.push_back(std::int64_t(fields.connectivity.size()));
+    fields.types.push_back(type.number);
+  }
+  return fields;
 }
 
 template class MeshScene<2>;

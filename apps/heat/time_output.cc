@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
-#include "apps/heat/heat_run.h"
+#include "apps/heat/time_run.h"
 #include "apps/output/results.h"
-#include "apps/views/hierarchy_of_mesh.h"
+#include "postprocess/writers.h"
 
 #include <exception>
 #include <filesystem>
 
+// What a run in time writes.
 namespace apps {
-
 namespace {
+
+/// The name of the output after a step.
+std::string step_file(const std::int64_t step) {
+  return fmt::format("solution/{:04}.vtu", step);
+}
 
 bool is_due(int step, int every, int last) {
   return step == last || (every > 0 && step % every == 0);
@@ -16,8 +21,7 @@ bool is_due(int step, int every, int last) {
 
 }  // namespace
 
-template <int dim>
-void HeatRun<dim>::write_outputs() {
+void TimeRun::write_outputs() {
   enter(Phase::output);
   const Stopwatch stopwatch;
   const int last = schedule_->n_steps();
@@ -30,8 +34,7 @@ void HeatRun<dim>::write_outputs() {
   report_.seconds.output += stopwatch.seconds();
 }
 
-template <int dim>
-void HeatRun<dim>::take_outputs(const std::vector<std::int64_t>& steps) {
+void TimeRun::take_outputs(const std::vector<std::int64_t>& steps) {
   for (const std::int64_t step : steps) {
     if (!std::filesystem::exists(output_.file(step_file(step)))) continue;
     output_steps_.push_back(step);
@@ -40,17 +43,15 @@ void HeatRun<dim>::take_outputs(const std::vector<std::int64_t>& steps) {
   time().outputs = std::int64_t(output_steps_.size());
 }
 
-template <int dim>
-void HeatRun<dim>::write_missed_output(const std::vector<std::int64_t>& steps) {
+void TimeRun::write_missed_output(const std::vector<std::int64_t>& steps) {
   const bool has_it = !steps.empty() && steps.back() == steps_done();
   if (!has_it && parameters().output.solution &&
       is_due(steps_done(), parameters().time.output_every, schedule_->n_steps()))
     write_output();
 }
 
-/// The output of the end is here even if those before it are elsewhere.
-template <int dim>
-void HeatRun<dim>::write_missed_end() {
+/// The output after the last step is written even if earlier ones are in another directory.
+void TimeRun::write_missed_end() {
   enter(Phase::output);
   log_.line("steps       all were done before; what is left is their results");
   write_missed_output(output_steps_);
@@ -58,25 +59,25 @@ void HeatRun<dim>::write_missed_end() {
   if (parameters().time.checkpoint_every > 0) write_checkpoint();
 }
 
-/// The list comes last: what it names is there.
-template <int dim>
-void HeatRun<dim>::write_output() {
-  write_step(heat_->fields(solution_), steps_done(), parameters().output, output_);
+/// The list is written after the file, so that every file that it names is there.
+void TimeRun::write_output() {
+  const std::string name = step_file(steps_done());
+  postprocess::write_vtu(fields(), output_.file(name), parameters().output.compression);
+  output_.written_step(name);
   output_steps_.push_back(steps_done());
   write_list();
 }
 
-template <int dim>
-void HeatRun<dim>::write_list() {
+void TimeRun::write_list() {
   std::vector<postprocess::TimeFile> files;
   for (const std::int64_t step : output_steps_)
     files.push_back({schedule_->time(int(step)), step_file(step)});
-  write_steps(files, output_);
+  postprocess::write_pvd(files, output_.file("solution.pvd"));
+  output_.written("solution.pvd");
   time().outputs = std::int64_t(files.size());
 }
 
-template <int dim>
-void HeatRun<dim>::write_checkpoint() {
+void TimeRun::write_checkpoint() {
   Checkpoint c;
   c.parameters = parameters_of_run(parameters());
   c.mesh = mesh_number_;
@@ -102,8 +103,7 @@ void HeatRun<dim>::write_checkpoint() {
   output_.written(checkpoint_name);
 }
 
-template <int dim>
-std::vector<double> HeatRun<dim>::packed_flows() const {
+std::vector<double> TimeRun::packed_flows() const {
   std::vector<double> packed;
   if (!flows_ || !flows_->balance) return packed;
   for (const assembly::BoundaryFlow& flow : flows_->flows)
@@ -113,21 +113,20 @@ std::vector<double> HeatRun<dim>::packed_flows() const {
   return packed;
 }
 
-template <int dim>
-void HeatRun<dim>::take_flows(const std::vector<double>& packed) {
+void TimeRun::take_flows(const std::vector<double>& packed) {
   constexpr std::size_t of_balance = 5;
-  if (packed.size() != 2 * mesh_.boundaries.size() + of_balance) return;
+  const auto& boundaries = report_.problem.boundaries;
+  if (packed.size() != 2 * boundaries.size() + of_balance) return;
   flows_.emplace();
   auto next = packed.begin();
-  for (const auto& [name, id] : mesh_.boundaries) {
+  for (const auto& [name, id] : boundaries) {
     flows_->flows.push_back({name, next[0], next[1]});
     next += 2;
   }
   flows_->balance = {next[0], next[1], next[2], next[3], next[4]};
 }
 
-template <int dim>
-void HeatRun<dim>::save_progress() noexcept {
+void TimeRun::save_progress() noexcept {
   if (!report_.time || !schedule_) return;
   if (steps_done() == report_.time->resumed_after) return;  // there is nothing new
   try {
@@ -139,40 +138,9 @@ void HeatRun<dim>::save_progress() noexcept {
   }
 }
 
-template <int dim>
-void HeatRun<dim>::write_solution() {
-  write_picture(heat_->fields(solution_), parameters().output, output_,
+void TimeRun::write_solution() {
+  write_picture(fields(), parameters().output, output_,
                 fmt::format("t = {:.6g}", schedule_->time(steps_done())));
 }
-
-template <int dim>
-void HeatRun<dim>::write_hierarchy() {
-  write_hierarchy_of(*heat_, hierarchy_view_, parameters().output, output_);
-}
-
-template void HeatRun<2>::write_outputs();
-template void HeatRun<2>::take_outputs(const std::vector<std::int64_t>& steps);
-template void HeatRun<2>::write_missed_output(const std::vector<std::int64_t>& steps);
-template void HeatRun<2>::write_missed_end();
-template void HeatRun<2>::write_output();
-template void HeatRun<2>::write_list();
-template void HeatRun<2>::write_checkpoint();
-template std::vector<double> HeatRun<2>::packed_flows() const;
-template void HeatRun<2>::take_flows(const std::vector<double>& packed);
-template void HeatRun<2>::save_progress();
-template void HeatRun<2>::write_solution();
-template void HeatRun<2>::write_hierarchy();
-template void HeatRun<3>::write_outputs();
-template void HeatRun<3>::take_outputs(const std::vector<std::int64_t>& steps);
-template void HeatRun<3>::write_missed_output(const std::vector<std::int64_t>& steps);
-template void HeatRun<3>::write_missed_end();
-template void HeatRun<3>::write_output();
-template void HeatRun<3>::write_list();
-template void HeatRun<3>::write_checkpoint();
-template std::vector<double> HeatRun<3>::packed_flows() const;
-template void HeatRun<3>::take_flows(const std::vector<double>& packed);
-template void HeatRun<3>::save_progress();
-template void HeatRun<3>::write_solution();
-template void HeatRun<3>::write_hierarchy();
 
 }  // namespace apps
