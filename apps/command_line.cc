@@ -52,42 +52,37 @@ Command command_without_file(const options::variables_map& given, const Strings&
   return Command::solve;
 }
 
-/// --set, then the options that are short for it; --output only `with_output`.
+std::string text_of(const options::variables_map& given,
+                    const char* option,
+                    const char* otherwise = "") {
+  return given.count(option) ? given[option].as<std::string>() : otherwise;
+}
+
+/// The assignments of --set, then those that other options stand for; --output only `with_output`.
 Strings assignments(const options::variables_map& given, bool with_output = true) {
   Strings all = given.count("set") ? given["set"].as<Strings>() : Strings();
-  std::vector<std::pair<const char*, const char*>> short_forms = {{"backend", "Backend/Device="},
-                                                                  {"threads", "Backend/Threads="}};
-  if (with_output) short_forms.insert(short_forms.begin() + 1, {"output", "Output/Directory="});
-  for (const auto& [option, assignment] : short_forms)
-    if (given.count(option)) all.push_back(assignment + given[option].as<std::string>());
+  const auto add = [&](const char* option, const std::string& path) {
+    if (given.count(option)) all.push_back(path + "=" + given[option].as<std::string>());
+  };
+  add("backend", "Backend/Device");
+  if (with_output) add("output", "Output/Directory");
+  add("threads", "Backend/Threads");
   return all;
 }
 
-/// The files of `terrace matrix`: those after the word matrix, and those of its options.
+/// The files of `terrace matrix`: the one after the word matrix, and those of its options.
 MatrixFiles matrix_files(const Strings& words, const options::variables_map& given) {
   if (words.size() < 2)
     throw InputError("no matrix was given; call terrace matrix FILE.mtx, or see terrace --help.");
   if (words.size() > 2) throw InputError("one matrix at a time; " + words[2] + " is one too many.");
-  MatrixFiles files;
-  files.matrix = words[1];
-  const std::pair<const char*, std::string*> options[] = {
-      {"rhs", &files.rhs}, {"coordinates", &files.coordinates}, {"save", &files.save}};
-  for (const auto& [option, file] : options)
-    if (given.count(option)) *file = given[option].as<std::string>();
-  return files;
-}
-
-std::string text_of(const options::variables_map& given,
-                    const char* option,
-                    const char* otherwise) {
-  return given.count(option) ? given[option].as<std::string>() : otherwise;
+  return {words[1], text_of(given, "rhs"), text_of(given, "coordinates"), text_of(given, "save")};
 }
 
 /// The experiment of `terrace reproduce`: the word after it, and its options.
 reproduce::Request reproduction(const Strings& words, const options::variables_map& given) {
   reproduce::Request request;
-  request.papers = text_of(given, "experiments", "");
-  request.output = text_of(given, "output", "");
+  request.papers = text_of(given, "experiments");
+  request.output = text_of(given, "output");
   request.scale = text_of(given, "scale", "small");
   request.assignments = assignments(given, false);
   if (words.size() > 2)
@@ -118,7 +113,7 @@ void refuse_matrix_options(const std::string& word, const options::variables_map
                        ".");
 }
 
-/// A word that names no file is refused as a command if it is nearly one.
+/// Refuses a word that is no file but close to a command.
 void refuse_mistyped_command(const std::string& word) {
   const Strings commands = {"matrix", "reproduce", "info", "help"};
   if (word == "info" || std::filesystem::exists(word)) return;
@@ -126,7 +121,7 @@ void refuse_mistyped_command(const std::string& word) {
   if (!hint.empty()) throw InputError("there is no command or file " + word + hint);
 }
 
-/// The parameter file is the one beside the checkpoint, and the results go there.
+/// Takes the parameter file beside the checkpoint, and puts the results there.
 void resume_beside(CommandLine& line) {
   const std::filesystem::path checkpoint = checkpoint_file(line.resume);
   const std::filesystem::path directory =
@@ -149,7 +144,7 @@ CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
   if (line.command == Command::help && !files.empty())
     line.topic = files[files[0] == "help" && files.size() > 1];
   if (line.command != Command::solve) return line;
-  line.resume = text_of(given, "resume", "");
+  line.resume = text_of(given, "resume");
   if (files.empty() && line.resume.empty())
     throw InputError("no parameter file was given; call terrace FILE.prm, or see terrace --help.");
   line.assignments = assignments(given);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/matrix/matrix_files.h"
+#include "apps/matrix/matrix.h"
 #include "apps/reproduce/reproduce.h"
 
 #include <string>

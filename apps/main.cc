@@ -10,7 +10,6 @@
 #include "apps/parameters/parameter_file.h"
 #include "apps/process/interrupt.h"
 #include "apps/reproduce/reproduce.h"
-#include "apps/validate.h"
 #include "multigrid/errors.h"
 
 #include <cstdio>
@@ -35,54 +34,38 @@ apps::Ending with_parameter_file(const apps::CommandLine& line) {
     if (line.command == Command::dry_run) return apps::dry_run(file);
     fmt::print("{}\n", apps::validate(file));
     return {apps::exit_solved, ""};
-  } catch (const multigrid::InputError& error) {
-    throw multigrid::InputError(file.locate(error.what()));
-  } catch (const mesh::MeshError& error) {
-    throw mesh::MeshError(file.locate(error.what()));
+  } catch (const std::exception&) {
+    apps::rethrow_changed<multigrid::InputError, mesh::MeshError>(
+        [&](const std::string& message) { return file.locate(message); });
   }
 }
 
 apps::Ending run(const apps::CommandLine& line) {
+  const auto print = [](const std::string& text) {
+    fmt::print("{}", text);
+    return apps::Ending{apps::exit_solved, ""};
+  };
   switch (line.command) {
     case Command::help:
-      fmt::print("{}", apps::help(line.topic));
-      break;
+      return print(apps::help(line.topic));
     case Command::version:
-      fmt::print("{}\n", apps::version_line());
-      break;
+      return print(apps::version_line() + "\n");
     case Command::info:
-      fmt::print("{}", apps::info());
-      break;
+      return print(apps::info());
     case Command::print_prm:
-      fmt::print("{}", apps::to_prm(apps::Parameters()));
-      break;
+      return print(apps::to_prm(apps::Parameters()));
     case Command::print_markdown:
-      fmt::print("{}", apps::parameters_page());
-      break;
-    case Command::solve:
-    case Command::validate:
-    case Command::dry_run:
-      return with_parameter_file(line);
+      return print(apps::parameters_page());
     case Command::solve_matrix:
       return apps::solve_matrix(line.matrix, line.assignments);
     case Command::validate_matrix:
-      fmt::print("{}\n", apps::validate_matrix(line.matrix, line.assignments));
-      break;
+      return print(apps::validate_matrix(line.matrix, line.assignments) + "\n");
     case Command::reproduce:
       return apps::reproduce::reproduce(line.reproduction);
     case Command::list_experiments:
-      fmt::print("{}", apps::reproduce::list_experiments(line.reproduction));
-      break;
-  }
-  return {apps::exit_solved, ""};
-}
-
-/// How the program ended, whatever happened.
-apps::Ending run_safely(int n_arguments, const char* const* arguments) {
-  try {
-    return run(apps::parse_command_line(n_arguments, arguments));
-  } catch (...) {
-    return apps::current_failure();
+      return print(apps::reproduce::list_experiments(line.reproduction));
+    default:
+      return with_parameter_file(line);
   }
 }
 
@@ -90,7 +73,12 @@ apps::Ending run_safely(int n_arguments, const char* const* arguments) {
 
 int main(int n_arguments, char** arguments) {
   apps::catch_interrupts();
-  const apps::Ending ending = run_safely(n_arguments, arguments);
+  apps::Ending ending{apps::exit_internal, ""};
+  try {
+    ending = run(apps::parse_command_line(n_arguments, arguments));
+  } catch (...) {
+    ending = apps::current_failure();
+  }
   if (ending.code != apps::exit_solved)  // not by fmt, which throws where nobody reads stderr
     std::fputs(("terrace: error: " + ending.message + "\n").c_str(), stderr);
   return ending.code;

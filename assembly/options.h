@@ -12,7 +12,8 @@ inline constexpr const char* equation_words = "poisson|heat";
 /// What the keys of a parameter file need to know of an equation.
 struct EquationTraits {
   bool in_time;  ///< u depends on the time t, and a run takes the steps of section Time
-  std::vector<const char*> keys;  ///< its own: an equation that does not list one has no use for it
+  std::vector<const char*>
+      keys;  ///< its own: without a meaning for equations that do not list them
 };
 
 /// In the order of Equation.
@@ -57,16 +58,16 @@ struct ProblemOptions {
     f("Reaction", reaction,
       "c, an expression of x and y, or by material as Diffusion. Default: 0, the model problem.");
     f("Heat capacity", heat_capacity,
-      "Of heat: C, the heat that a volume takes up when u rises by one, that is density times "
-      "specific heat capacity (J/(m^3 K)); positive, an expression of x and y without t, or by "
-      "material as Diffusion. Default: 1, the model problem.");
+      "For heat: C, the heat that a unit of volume takes up when u rises by one. That is density "
+      "times specific heat capacity (J/(m^3 K)). Positive, an expression of x and y without t, or "
+      "by material as Diffusion. Default: 1, the model problem.");
     f("Right hand side", right_hand_side,
       "f, an expression of x and y, or by material as Diffusion. Default: 1.");
     f("Exact solution", exact_solution,
-      "u, an expression of x and y; gives the errors in the report, of heat those at the end. "
-      "Default: none.");
+      "u, an expression of x and y. If it is given, the report has the errors; for heat, those at "
+      "the end. Default: none.");
     f("Initial condition", initial_condition,
-      "Of heat: u at t = 0, an expression of x and y; nodes on Dirichlet boundaries start from "
+      "For heat: u at t = 0, an expression of x and y. Nodes on Dirichlet boundaries start from "
       "their given value instead. Default: 0.");
     f("Dirichlet", dirichlet,
       "Boundaries with given values, u = g: `name: g; name: g`. Where two meet, the first wins. "
@@ -74,14 +75,14 @@ struct ProblemOptions {
       "the three, names every boundary that none of them names otherwise. Default: zero on all.");
     f("Neumann", neumann,
       "Boundaries with a given flux, kappa du/dn = g: `name: g; name: g`. n points outward, so a "
-      "positive g feeds u as a positive f does, and g = 0 lets nothing through; for a tensor, "
-      "kappa du/dn is n . kappa grad u. With no Dirichlet (leave it empty) or positive alpha of "
-      "Robin, and no Reaction, the integrals of f and g must cancel, and the solution has the mean "
-      "0. Default: none.");
+      "positive g is an inflow, as a positive f is a source, and g = 0 lets nothing through. For a "
+      "tensor, kappa du/dn is n . kappa grad u. Without Dirichlet (leave it empty), without a "
+      "positive alpha of Robin and without Reaction, the integrals of f and g must cancel, and the "
+      "solution has the mean 0. Default: none.");
     f("Robin", robin,
       "Boundaries with kappa du/dn + alpha u = g: `name: alpha, g; name: alpha, g`, where alpha is "
-      "zero or positive; n as in Neumann. Exchange with surroundings of u = u0 is `alpha, "
-      "alpha*u0`. Default: none.");
+      "zero or positive; n as in Neumann. For exchange with surroundings of temperature u0 write "
+      "`alpha, alpha*u0`. Default: none.");
   }
 };
 
@@ -99,13 +100,14 @@ struct DiscretizationOptions {
       "triangles and quadrilaterals. The cells of degree 2 have curved edges and faces at a curved "
       "boundary. Default: P1, the papers' choice.");
     f("Method", method, method_words,
-      "finite element: Galerkin. finite volume: of heat, vertex-centred boxes around the nodes of "
-      "P1, Q1 or P1+Q1 (docs/heat.md). Default: finite element, for every equation and element.");
+      "finite element: Galerkin. finite volume: for heat only, vertex-centred boxes around the "
+      "nodes of P1, Q1 or P1+Q1 (docs/heat.md). Default: finite element, for every equation and "
+      "element.");
     f("Mass", mass, mass_words,
-      "Of heat by finite elements, the matrix of C du/dt. consistent: integrals of C times "
-      "products of shape functions. lumped: its row sums on the diagonal, which keeps u between "
-      "its bounds where the matrix of grad u allows it; degree 1 only. Default: consistent, the "
-      "Galerkin method.");
+      "For heat by finite elements, the matrix of C du/dt. consistent: integrals of C times "
+      "products of shape functions. lumped: the row sums of that matrix on the diagonal, which "
+      "keeps u within its bounds where the matrix of grad u allows it; degree 1 only. Default: "
+      "consistent, the Galerkin method.");
   }
 };
 

@@ -9,8 +9,17 @@ endif()
 
 find_program(TERRACE_CCACHE ccache)
 if(TERRACE_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${TERRACE_CCACHE})
-  set(CMAKE_CUDA_COMPILER_LAUNCHER ${TERRACE_CCACHE})
+  # Without this it keeps no object that was made with a precompiled header.
+  set(ccache ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+             ${TERRACE_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${ccache})
+  set(CMAKE_CUDA_COMPILER_LAUNCHER ${ccache})
+endif()
+
+# GNU ld reads all of deal.II's libraries for each program that is linked, for many times as long as lld.
+find_program(TERRACE_LLD ld.lld)
+if(TERRACE_LLD)
+  add_link_options($<$<LINK_LANGUAGE:CXX>:-fuse-ld=lld>)
 endif()
 
 set(TERRACE_SANITIZE "" CACHE STRING "Sanitizers of host code, e.g. address,undefined")

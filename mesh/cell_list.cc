@@ -13,17 +13,28 @@ void add_cell(CellList<dim>& list, const std::initializer_list<unsigned int> ver
   std::copy(vertices.begin(), vertices.end(), list.cells.back().vertices.begin());
 }
 
-void add_halves(CellList<2>& list, const std::array<unsigned int, 4>& q) {
+void add_cube(CellList<2>& list, const std::array<unsigned int, 4>& q, const bool cut) {
   const auto length = [&](const unsigned int a, const unsigned int b) {
     return list.vertices[a].distance(list.vertices[b]);
   };
   constexpr double clearly = 1 - 1e-9;  // rounding must not choose between equal diagonals
-  if (length(q[1], q[2]) < clearly * length(q[0], q[3])) {
+  if (!cut) {
+    add_cell(list, {q[0], q[1], q[2], q[3]});
+  } else if (length(q[1], q[2]) < clearly * length(q[0], q[3])) {
     add_cell(list, {q[0], q[1], q[2]});
     add_cell(list, {q[1], q[3], q[2]});
   } else {
     add_cell(list, {q[0], q[1], q[3]});
     add_cell(list, {q[0], q[3], q[2]});
+  }
+}
+
+void add_cube(CellList<3>& list, const std::array<unsigned int, 8>& h, const bool cut) {
+  if (!cut) return add_cell(list, {h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7]});
+  for (const unsigned int first : {1u, 2u, 4u}) {
+    const unsigned int second = first == 4 ? 1 : 2 * first, third = 7 - first - second;
+    add_cell(list, {h[0], h[first], h[first + second], h[7]});
+    add_cell(list, {h[0], h[first + third], h[first], h[7]});
   }
 }
 
@@ -46,6 +57,15 @@ void add_boundary_face(CellList<3>& list,
   list.boundary.boundary_quads.push_back(face);
 }
 
+void add_boundary_square(CellList<3>& list,
+                         const std::array<unsigned int, 4>& q,
+                         const dealii::types::boundary_id id,
+                         const bool cut) {
+  if (!cut) return add_boundary_face(list, {q[0], q[1], q[2], q[3]}, id);
+  add_boundary_face(list, {q[0], q[1], q[3]}, id);
+  add_boundary_face(list, {q[0], q[3], q[2]}, id);
+}
+
 void put_in_order(CellList<2>& list) {
   const auto is_quadrilateral = [](const auto& cell) { return cell.vertices.size() == 4; };
   const auto first_triangle =
@@ -54,8 +74,6 @@ void put_in_order(CellList<2>& list) {
   dealii::GridTools::consistently_order_cells(quadrilaterals);
   std::copy(quadrilaterals.begin(), quadrilaterals.end(), list.cells.begin());
 }
-
-void put_in_order(CellList<3>&) {}
 
 template void add_cell<2>(CellList<2>& list, std::initializer_list<unsigned int> vertices);
 template void add_cell<3>(CellList<3>& list, std::initializer_list<unsigned int> vertices);

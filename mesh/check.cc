@@ -3,8 +3,7 @@
 
 #include "mesh/grading.h"
 
-#include <cmath>
-#include <sstream>
+#include <fmt/core.h>
 
 namespace mesh {
 
@@ -12,28 +11,28 @@ namespace {
 
 constexpr double most_cells = 2147483647;  // cells and unknowns are numbered with 32 bits
 
-/// Numbers of cells a side that a shape cannot be made of.
+/// Refuses numbers of cells a side with which a shape cannot be made.
 void check_cells_per_side(const MeshOptions& options) {
-  const std::string key = "Mesh/Cells per side: ", n = std::to_string(options.cells_per_side);
-  if (options.shape == Shape::lshape && options.cells_per_side % 2 != 0)
-    throw MeshError(key +
-                    "the reentrant corner of the L-shape is in the middle, so this must be even, "
-                    "not " +
-                    n + ".");
-  if (options.shape == Shape::box_cavity && options.cells_per_side % 4 != 0)
-    throw MeshError(key +
-                    "the inner box of the box cavity begins at a quarter of the side, so this must "
-                    "be a multiple of 4, not " +
-                    n + ".");
+  const std::string key = "Mesh/Cells per side: ";
+  const int n = options.cells_per_side;
+  if (options.shape == Shape::lshape && n % 2 != 0)
+    throw MeshError(key + fmt::format("the reentrant corner of the L-shape is in the middle, so "
+                                      "this must be even, not {}.",
+                                      n));
+  if (options.shape == Shape::box_cavity && n % 4 != 0)
+    throw MeshError(key + fmt::format("the inner box of the box cavity begins at a quarter of the "
+                                      "side, so this must be a multiple of 4, not {}.",
+                                      n));
   const bool around_hole =
       (options.shape == Shape::cavity && options.cells == Cells::triangles) ||
       (options.shape == Shape::ball_cavity && options.cells == Cells::tetrahedra);
-  if (around_hole && options.cells_per_side < 3)
-    throw MeshError(key + (options.shape == Shape::cavity ? "triangles" : "tetrahedra") +
-                    " around the hole of the " + name(options.shape) +
-                    " need at least 3 a side, not " + n +
-                    ": flatter ones turn over when they are refined.");
-  if (options.cells == Cells::mixed && options.cells_per_side < 2 && options.shape != Shape::disk)
+  if (around_hole && n < 3)
+    throw MeshError(key +
+                    fmt::format("{} around the hole of the {} need at least 3 a side, not {}: "
+                                "flatter ones turn over when they are refined.",
+                                options.shape == Shape::cavity ? "triangles" : "tetrahedra",
+                                name(options.shape), n));
+  if (options.cells == Cells::mixed && n < 2 && options.shape != Shape::disk)
     throw MeshError(key + "mixed cells need at least 2 a side, one of each kind, not 1.");
 }
 
@@ -75,10 +74,9 @@ void check_corner(const MeshOptions& options) {
                     "they make triangles and quadrilaterals; leave Corner refinements at 0 or set "
                     "Cells = mixed.");
   if (options.cells_per_side < 4)
-    throw MeshError(key +
-                    "they need neighbours of the cells at the corner, so Cells per side must be at "
-                    "least 4, not " +
-                    std::to_string(options.cells_per_side) + ".");
+    throw MeshError(key + fmt::format("they need neighbours of the cells at the corner, so Cells "
+                                      "per side must be at least 4, not {}.",
+                                      options.cells_per_side));
 }
 
 void check_file(const MeshOptions& options) {
@@ -86,37 +84,29 @@ void check_file(const MeshOptions& options) {
     throw MeshError("Mesh/File: Shape = file needs the name of a mesh file; set File.");
 }
 
-/// Structured quadrilaterals or hexahedra before any are cut.
+/// The number of structured quadrilaterals or hexahedra before any are cut.
 double structured_squares(const Shape shape, const double n) {
   if (shape == Shape::disk) return n * n + 4 * n * std::ceil(n / 2);
   if (shape == Shape::cavity) return 4 * n * std::ceil(2 * n / 3);
   if (shape == Shape::ball_cavity) return 6 * n * n * std::ceil(2 * n / 3);
-  return dimension(shape) == 3 ? volume(shape) * n * n * n : area(shape) * n * n;
+  return measure(shape) * std::pow(n, dimension(shape));
 }
 
-/// Pieces that a structured square or cube is cut into, on average.
+/// The number of cells into which a structured square or cube is cut, on average.
 double pieces(const Cells cells) {
-  switch (cells) {
-    case Cells::triangles:
-      return 2;
-    case Cells::mixed:
-      return 1.5;
-    case Cells::tetrahedra:
-      return 6;
-    default:
-      return 1;
-  }
+  if (cells == Cells::mixed) return 1.5;
+  return cells == Cells::triangles ? 2 : cells == Cells::tetrahedra ? 6 : 1;
 }
 
-/// Cells by Gmsh if all edges had the wanted length; those toward graded points are few.
+/// The number of cells by Gmsh if all edges have the wanted length. The few toward graded points do
+/// not count.
 template <int dim>
 double gmsh_cells_wanted(const MeshOptions& options) {
   const double unit = dim == 3                                 ? std::sqrt(2.) / 12
                       : options.cells == Cells::quadrilaterals ? 1
                                                                : std::sqrt(3.) / 4;
-  const double extent = dim == 3 ? volume(options.shape) : area(options.shape);
-  double cells = extent / (unit * std::pow(options.mesh_size, dim));
-  // The integral of 1 / (unit (size + growth d)^dim) over the distance d from the boundary.
+  double cells = measure(options.shape) / (unit * std::pow(options.mesh_size, dim));
+  // Of each boundary the integral of 1 / (unit (size + growth d)^dim) over the distance d from it.
   for (const auto& g : parse_grading<dim>(options.grading, options.shape).boundaries)
     if (g.size < options.mesh_size)
       cells += g.measure() / (unit * options.growth * (dim - 1)) *
@@ -158,10 +148,10 @@ void check_count(const double coarse_cells,
                  const std::string& remedy) {
   const double cells = coarse_cells * std::pow(2., dim * refinements);
   if (cells <= most_cells) return;
-  std::ostringstream message;
-  message << "Mesh/Refinements: the mesh would have about " << cells
-          << " cells, more than can be numbered with 32 bits; " << remedy;
-  throw MeshError(message.str());
+  throw MeshError(fmt::format(
+      "Mesh/Refinements: the mesh would have about {:g} cells, more than can be numbered "
+      "with 32 bits; {}",
+      cells, remedy));
 }
 
 void check(const MeshOptions& options) {

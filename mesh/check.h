@@ -7,15 +7,16 @@
 
 namespace mesh {
 
-/// Refuses more cells after `refinements` of dimension `dim` than can be numbered.
+/// Refuses a mesh that has more cells after its refinements than can be numbered with 32 bits.
 ///
-/// remedy  ends the message
+/// remedy  the end of the message: what to change
 /// throws  MeshError naming Mesh/Refinements
 void check_count(double coarse_cells, int refinements, int dim, const std::string& remedy);
 
-/// Refuses cells that are degenerate or turned over, of the coarse mesh and after each refinement.
+/// Refuses cells that are degenerate or turned over. Called for the coarse mesh and after each
+/// refinement.
 ///
-/// throws  MeshError with the place of the first one
+/// throws  MeshError with the place of the first such cell
 template <int dim>
 void check_cells(const dealii::Triangulation<dim>& triangulation);
 

@@ -19,8 +19,8 @@ std::unique_ptr<dealii::Manifold<2, 2>> Parabola::clone() const {
   return std::make_unique<Parabola>(*this);
 }
 
-/// Along the edge a point lies at q = s + s (1 - s) c, |c| < 1; the root in [0, 1], without
-/// cancellation.
+/// Along the edge the point at s lies at q = s + s (1 - s) c with |c| < 1. This solves for the root
+/// s in [0, 1] without cancellation.
 dealii::Point<1> Parabola::pull_back(const dealii::Point<2>& point) const {
   const double square = along_.norm_square();
   const double q = (point - start_) * along_ / square, c = bend_ * along_ / square;

@@ -9,16 +9,16 @@
 
 namespace mesh {
 
-/// An edge of a coarse mesh that is a parabola: from its first vertex (s = 0) through the middle
-/// (s = 1/2) to its second one (s = 1), quadratic in s.
+/// An edge of a coarse mesh that is a parabola, quadratic in a parameter s: from its first vertex
+/// (s = 0) through the middle (s = 1/2) to its second vertex (s = 1).
 struct EdgeCurve {
   std::array<unsigned int, 2> vertices{};
   dealii::Point<2> middle;
 };
 
-/// Such an edge for deal.II: refinement divides it at s = 1/2, 1/4 and so on. The part of the
-/// middle along the edge must be less than a quarter of its length away from halfway; then a
-/// point's s follows from where it lies along the edge.
+/// The curve of such an edge for deal.II, whose refinement divides it at s = 1/2, 1/4 and so on.
+/// The projection of the middle onto the edge must be less than a quarter of the edge's length away
+/// from halfway; then the projection of a point determines its s.
 class Parabola : public dealii::ChartManifold<2, 2, 1> {
  public:
   Parabola(const dealii::Point<2>& start,
@@ -34,8 +34,8 @@ class Parabola : public dealii::ChartManifold<2, 2, 1> {
   dealii::Tensor<1, 2> along_, bend_;  ///< x(s) = start + s along + s (1 - s) bend
 };
 
-/// Attaches the edges to their curves, each as a manifold of its own: numbers from 1 up. (Cells
-/// stay flat: their new vertices are averages of those around them.)
+/// Attaches the edges to their curves, each as a manifold of its own, with the ids 1, 2, ... Cells
+/// stay flat: their new vertices are averages of those around them.
 void attach_curves(dealii::Triangulation<2>& coarse, const std::vector<EdgeCurve>& curves);
 
 }  // namespace mesh

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/file_cells.h"
-
+#include "mesh/cell_list.h"
 #include "mesh/msh/msh_edges.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <fmt/core.h>
 
 namespace mesh {
 
 namespace {
 
-/// A middle this near to halfway between the ends, in lengths of the edge, makes it a straight one:
-/// Gmsh's rounding is 1e-12 of the mesh's extent, and a polygon is off by h / (8 R) of the edge.
+/// An edge is straight if its middle node is at most this far from halfway between its ends,
+/// divided by its length. Gmsh's rounding is 1e-12 of the mesh's extent; the middle node on an arc
+/// of radius R is h / (8 R) off.
 constexpr double straight = 1e-8;
 
 std::vector<EdgeCurve> curves(const MshMesh& msh) {
@@ -51,23 +52,24 @@ std::string describe(const std::string& file, const MshMesh& msh, const std::siz
                                                 [](const auto& c) { return c.n_vertices == 3; });
   const std::size_t n_quadrilaterals = msh.cells.size() - n_triangles;
   std::string text = std::filesystem::path(file).filename().string();
-  if (n_quadrilaterals > 0) text += ", " + std::to_string(n_quadrilaterals) + " quadrilaterals";
-  if (n_triangles > 0) text += ", " + std::to_string(n_triangles) + " triangles";
-  if (!msh.middles.empty()) text += ", second order, " + std::to_string(n_curves) + " curved edges";
+  if (n_quadrilaterals > 0) text += fmt::format(", {} quadrilaterals", n_quadrilaterals);
+  if (n_triangles > 0) text += fmt::format(", {} triangles", n_triangles);
+  if (!msh.middles.empty()) text += fmt::format(", second order, {} curved edges", n_curves);
   return text;
 }
 
 }  // namespace
 
-void read_file(const std::string& file, CellList<2>& list, Mesh<2>& mesh) {
+CellList<2> file_cells(const std::string& file, Mesh<2>& mesh) {
   const MshMesh msh = read_msh(read_msh_text(file), file);
-  list = cell_list(msh);
+  CellList<2> list = cell_list(msh);
   for (std::size_t id = 0; id < msh.boundary_names.size(); ++id)
     mesh.boundaries[msh.boundary_names[id]] = id;
   for (std::size_t id = 0; id < msh.material_names.size(); ++id)
     mesh.materials[msh.material_names[id]] = id;
   mesh.coarse = describe(file, msh, list.curves.size());
   mesh.from_file = {curved_parts(msh), count_round_corners(msh), msh.inner_lines};
+  return list;
 }
 
 }  // namespace mesh

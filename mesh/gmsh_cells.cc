@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/cell_list.h"
 #include "mesh/gmsh/gmsh_process.h"
-#include "mesh/round_corners.h"
-#include "mesh/solid.h"
 #include "mesh/subdivide.h"
 
 #include <algorithm>
@@ -10,20 +8,6 @@
 namespace mesh {
 
 namespace {
-
-void add_boundary(CellList<2>& list, const std::uint32_t* edge) {
-  add_boundary_edge(list, edge[0], edge[1], edge[2]);
-}
-void add_boundary(CellList<3>& list, const std::uint32_t* face) {
-  add_boundary_face(list, {face[0], face[1], face[2]}, face[3]);
-}
-
-void add_simplex(CellList<2>& list, const std::uint32_t* v) {
-  add_cell(list, {v[0], v[1], v[2]});
-}
-void add_simplex(CellList<3>& list, const std::uint32_t* v) {
-  add_cell(list, {v[0], v[1], v[2], v[3]});
-}
 
 template <int dim>
 CellList<dim> cell_list(const GmshMesh& mesh) {
@@ -35,10 +19,20 @@ CellList<dim> cell_list(const GmshMesh& mesh) {
     const std::uint32_t* v = &mesh.quadrilaterals[k];
     add_cell(list, {v[0], v[1], v[2], v[3]});
   }
-  for (std::size_t k = 0; k < mesh.simplices.size(); k += dim + 1)
-    add_simplex(list, &mesh.simplices[k]);
-  for (std::size_t k = 0; k < mesh.boundary.size(); k += dim + 1)
-    add_boundary(list, &mesh.boundary[k]);
+  for (std::size_t k = 0; k < mesh.simplices.size(); k += dim + 1) {
+    const std::uint32_t* v = &mesh.simplices[k];
+    if constexpr (dim == 2)
+      add_cell(list, {v[0], v[1], v[2]});
+    else
+      add_cell(list, {v[0], v[1], v[2], v[3]});
+  }
+  for (std::size_t k = 0; k < mesh.boundary.size(); k += dim + 1) {
+    const std::uint32_t* v = &mesh.boundary[k];
+    if constexpr (dim == 2)
+      add_boundary_edge(list, v[0], v[1], v[2]);
+    else
+      add_boundary_face(list, {v[0], v[1], v[2]}, v[3]);
+  }
   return list;
 }
 
@@ -53,7 +47,7 @@ void check_mixed(const CellList<2>& list) {
 }
 
 CellList<2> finished(CellList<2> list, const MeshOptions& options) {
-  const std::optional<Circle> round = circle(options.shape);
+  const std::optional<Circle> round = round_part<2>(options.shape);
   if (round) {
     put_on_circle(list, *round);
     divide_round_corners(list, *round);
@@ -62,9 +56,9 @@ CellList<2> finished(CellList<2> list, const MeshOptions& options) {
   return options.cells == Cells::quadrilaterals ? into_quadrilaterals(list, round) : list;
 }
 
-/// The boundary's vertices on the sphere up to rounding.
+/// Moves the sphere's vertices onto it, up to rounding.
 CellList<3> finished(CellList<3> list, const MeshOptions& options) {
-  if (const std::optional<Sphere<3>> round = sphere(options.shape))
+  if (const std::optional<Sphere<3>> round = round_part<3>(options.shape))
     for (const auto& face : list.boundary.boundary_quads)
       for (const unsigned int v : face.vertices)
         if (face.boundary_id == round->id) list.vertices[v] = round->nearest(list.vertices[v]);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/grading.h"
 
+#include <deal.II/base/utilities.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <fmt/core.h>
 #include <limits>
 #include <sstream>
 
@@ -11,15 +14,9 @@ namespace mesh {
 
 namespace {
 
-constexpr const char* blanks = " \t\r\n";
+using dealii::Utilities::trim;
 
-std::string trim(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-/// Parts of `text` between separators; an empty part at the very end is left out.
+/// The parts of `text` between separators. A blank part at the very end is left out.
 std::vector<std::string> split(const std::string& text, const char separator) {
   std::vector<std::string> parts;
   std::istringstream stream(text);
@@ -28,7 +25,8 @@ std::vector<std::string> split(const std::string& text, const char separator) {
   return parts;
 }
 
-/// A number alone in a text, whatever the locale; false if it is none or not finite.
+/// Parses a text that is a number and nothing else, in any locale; false if it is none or not
+/// finite.
 bool parse_number(const std::string& text, double& value) {
   const std::string number = trim(text);
   const char* end = number.data() + number.size();
@@ -38,15 +36,13 @@ bool parse_number(const std::string& text, double& value) {
 
 template <int dim>
 [[noreturn]] void refuse_form(const std::string& text) {
-  throw MeshError(
-      "Mesh/Grading: `" + text + "` is neither " +
-      (dim == 2 ? "`x, y: size` with three numbers" : "`x, y, z: size` with four numbers") +
-      " nor `boundary name: size`; several are separated by `;`.");
+  throw MeshError(fmt::format(
+      "Mesh/Grading: `{}` is neither {} nor `boundary name: size`; several are separated by `;`.",
+      text, dim == 2 ? "`x, y: size` with three numbers" : "`x, y, z: size` with four numbers"));
 }
 
-/// On shapes of size 1. Own trials: sound triangles down to 5e-8, an abort of Gmsh at 1e-9; sound
-/// tetrahedra toward one point as far, toward three of them a boundary that Gmsh did not recover.
-template <int dim>
+/// For shapes of size 1. Own trials: toward one point cells are sound down to 5e-8, in space too;
+/// at 1e-9 Gmsh aborted, and toward three points it did not recover a boundary of tetrahedra.
 constexpr double smallest_size = 5e-8;
 
 template <int dim>
@@ -54,21 +50,20 @@ double parse_size(const std::string& text, const std::size_t colon) {
   double size = 0;
   if (!parse_number(text.substr(colon + 1), size)) refuse_form<dim>(text);
   if (size <= 0) throw MeshError("Mesh/Grading: the size in `" + text + "` must be positive.");
-  if (size < smallest_size<dim>)
-    throw MeshError("Mesh/Grading: the size in `" + text +
-                    "` is too small for Gmsh, whose cells are sound down to about 1e-7; make it "
-                    "larger and refine by Mesh/Refinements.");
+  if (size < smallest_size)
+    throw MeshError(
+        fmt::format("Mesh/Grading: the size in `{}` is too small for Gmsh, whose cells are sound "
+                    "down to about 1e-7; make it larger and refine by Mesh/Refinements.",
+                    text));
   return size;
 }
 
 template <int dim>
 void check_inside(const GradedPoint<dim>& graded, const Shape shape) {
   if (contains(shape, graded.point)) return;
-  std::ostringstream message;
-  message << "Mesh/Grading: the point (";
-  for (int x = 0; x < dim; ++x) message << (x > 0 ? ", " : "") << graded.point[x];
-  message << ") is outside of the " << name(shape) << "; give points inside or on its boundary.";
-  throw MeshError(message.str());
+  throw MeshError(fmt::format(
+      "Mesh/Grading: the point {} is outside of the {}; give points inside or on its boundary.",
+      text(graded.point), name(shape)));
 }
 
 template <int dim>
@@ -89,7 +84,7 @@ GradedPoint<dim> parse_point(const std::string& text, const std::size_t colon, c
   for (int x = 0; x < dim; ++x)
     if (!parse_number(numbers[x], result.point[x])) refuse_form<dim>(text);
   result.size = parse_size<dim>(text, colon);
-  // Decimals seldom hit a circle; a point just beside it would make slivers.
+  // Decimals seldom hit a circle exactly, and a point just beside it would make slivers.
   const auto round = round_part<dim>(shape);
   if (round && std::abs(round->distance(result.point)) < 0.1 * std::min(result.size, round->radius))
     result.point = round->nearest(result.point);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "mesh/solid.h"
+#include "mesh/shape.h"
 
 #include <optional>
 #include <string>
@@ -17,7 +17,7 @@ struct GradedPoint {
   double size = 0;
 };
 
-/// A boundary to refine toward, as its pieces, and the edge length wanted there.
+/// A boundary to refine toward, as a list of its parts, and the edge length wanted there.
 template <int dim>
 struct GradedBoundary {
   std::string name;
@@ -26,24 +26,24 @@ struct GradedBoundary {
   double size = 0;
 
   double distance(const dealii::Point<dim>& p) const;
-  /// Its length or area.
+  /// The length or area.
   double measure() const;
 };
 
-/// What the key Grading says.
+/// The value of the key Grading.
 template <int dim>
 struct Grading {
   std::vector<GradedPoint<dim>> points;
   std::vector<GradedBoundary<dim>> boundaries;
 };
 
-/// Reads `x, y: size; boundary: size`, with `x, y, z: size` in space; an empty text gives nothing,
-/// `all` is every boundary. A point closer to a circle or sphere, in space to any boundary, than a
-/// tenth of its size is moved onto it.
+/// Parses `x, y: size; boundary: size`, with `x, y, z: size` in space. The boundary `all` stands
+/// for every boundary. A point is moved onto a circle or sphere, in space onto any boundary, that
+/// is closer than a tenth of the point's size.
 ///
 /// shape   of dimension `dim`
-/// throws  MeshError naming Mesh/Grading and the part that cannot be read, lies outside of the
-///         shape or names no boundary of it
+/// throws  MeshError naming Mesh/Grading and the part that cannot be parsed, lies outside the shape
+///         or names no boundary of it
 template <int dim>
 Grading<dim> parse_grading(const std::string& text, Shape shape);
 

@@ -3,14 +3,14 @@
 
 #include "mesh/cell_list.h"
 #include "mesh/check.h"
-#include "mesh/file_cells.h"
 #include "mesh/grading.h"
 #include "mesh/red_refinement.h"
 
 #include <deal.II/grid/manifold_lib.h>
 #include <deal.II/grid/tria_accessor.h>
 
-#include <sstream>
+#include <fmt/core.h>
+#include <limits>
 #include <stdexcept>
 
 namespace mesh {
@@ -25,71 +25,49 @@ std::string name(const Cells cells) {
 }
 
 template <int dim>
-std::string text(const dealii::Point<dim>& p) {
-  std::ostringstream text;
-  for (int x = 0; x < dim; ++x) text << (x > 0 ? ", " : "(") << p[x];
-  return text.str() + ")";
-}
-
-template <int dim>
 std::string describe(const MeshOptions& options) {
-  std::ostringstream text;
-  text << name(options.shape) << ", ";
+  const std::string start = name(options.shape) + ", ";
   if (options.generator == Generator::gmsh) {
-    text << "Gmsh " << name(options.cells) << ", mesh size " << options.mesh_size;
+    std::string text =
+        start + fmt::format("Gmsh {}, mesh size {:g}", name(options.cells), options.mesh_size);
     const auto grading = parse_grading<dim>(options.grading, options.shape);
     for (const auto& graded : grading.points)
-      text << ", " << graded.size << " at " << mesh::text(graded.point);
+      text += fmt::format(", {:g} at {}", graded.size, mesh::text(graded.point));
     for (const auto& graded : grading.boundaries)
-      text << ", " << graded.size << " at " << graded.name;
-  } else {
-    text << "structured " << name(options.cells) << ", " << options.cells_per_side << " a side";
-    if (const int n = options.corner_refinements; n > 0)
-      text << ", " << n << (n == 1 ? " corner refinement" : " corner refinements");
+      text += fmt::format(", {:g} at {}", graded.size, graded.name);
+    return text;
   }
-  return text.str();
+  const int n = options.corner_refinements;
+  return start +
+         fmt::format("structured {}, {} a side", name(options.cells), options.cells_per_side) +
+         (n > 0 ? fmt::format(", {} corner refinement{}", n, n == 1 ? "" : "s") : "");
 }
 
-constexpr dealii::types::manifold_id round_part = 1;
-
-/// Attaches the edges of the circle to it, and those of a file to their curves. The cells inside
-/// stay flat: their new vertices are averages of those around them. (deal.II's
-/// set_all_manifold_ids_on_boundary asks a triangle for a fourth edge and writes where it should
-/// not.)
-void bend(dealii::Triangulation<2>& triangulation, const Shape shape, const CellList<2>& list) {
-  attach_curves(triangulation, list.curves);
-  const std::optional<Circle> round = circle(shape);
+/// Attaches the edges of the circle, the faces of the sphere and their edges to it, and the edges
+/// of a file to their curves. The cells inside stay flat: their new vertices are averages of those
+/// around them. (deal.II's set_all_manifold_ids_on_boundary asks a triangle for a fourth edge and
+/// writes out of bounds.)
+template <int dim>
+void bend(dealii::Triangulation<dim>& triangulation, const Shape shape, const CellList<dim>& list) {
+  if constexpr (dim == 2) attach_curves(triangulation, list.curves);
+  const std::optional<Sphere<dim>> round = round_part<dim>(shape);
   if (!round) return;
-  for (const auto& edge : triangulation.active_face_iterators())
-    if (edge->at_boundary() && edge->boundary_id() == round->id) edge->set_manifold_id(round_part);
-  triangulation.set_manifold(round_part, dealii::SphericalManifold<2>(round->center));
-}
-
-/// Attaches the faces of the sphere and their edges to it.
-void bend(dealii::Triangulation<3>& triangulation, const Shape shape, const CellList<3>&) {
-  const std::optional<Sphere<3>> round = sphere(shape);
-  if (!round) return;
+  constexpr dealii::types::manifold_id id = 1;
   for (const auto& face : triangulation.active_face_iterators())
-    if (face->at_boundary() && face->boundary_id() == round->id)
-      face->set_all_manifold_ids(round_part);
-  triangulation.set_manifold(round_part, dealii::SphericalManifold<3>(round->center));
-}
-
-CellList<2> read_cells(const MeshOptions& options, Mesh<2>& mesh) {
-  CellList<2> list;
-  read_file(options.file, list, mesh);
-  check_count(list.cells.size(), options.refinements, 2, "lower Refinements.");
-  return list;
-}
-CellList<3> read_cells(const MeshOptions&, Mesh<3>&) {
-  throw std::logic_error("make_coarse_mesh: files hold plane meshes");
+    if (face->at_boundary() && face->boundary_id() == round->id) face->set_all_manifold_ids(id);
+  triangulation.set_manifold(id, dealii::SphericalManifold<dim>(round->center));
 }
 
 template <int dim>
 CellList<dim> make_cells(const MeshOptions& options,
                          Mesh<dim>& mesh,
                          const std::atomic<bool>* stop) {
-  if (options.shape == Shape::file) return read_cells(options, mesh);
+  if constexpr (dim == 2)
+    if (options.shape == Shape::file) {
+      const CellList<2> list = file_cells(options.file, mesh);
+      check_count(list.cells.size(), options.refinements, dim, "lower Refinements.");
+      return list;
+    }
   const std::vector<std::string>& names = boundary_names(options.shape);
   for (std::size_t id = 0; id < names.size(); ++id) mesh.boundaries[names[id]] = id;
   mesh.coarse = describe<dim>(options);
@@ -97,22 +75,17 @@ CellList<dim> make_cells(const MeshOptions& options,
                                               : structured_cells<dim>(options);
 }
 
-/// deal.II's refinement of all cells, which asks whether to stop whenever it has divided one.
 template <int dim>
-void divide_cells(dealii::Triangulation<dim>& triangulation, const std::atomic<bool>* stop) {
+void refine_once(Mesh<dim>& mesh, const std::atomic<bool>* stop) {
+  if constexpr (dim == 3)
+    if (mesh.triangulation->all_reference_cells_are_simplex()) {
+      mesh.lineage = refine_tetrahedra(*mesh.triangulation, stop);
+      return;
+    }
   const boost::signals2::scoped_connection asking =
-      triangulation.signals.post_refinement_on_cell.connect([=](const auto&) { stop_if(stop); });
-  triangulation.refine_global(1);
-}
-
-void refine_once(Mesh<2>& mesh, const std::atomic<bool>* stop) {
-  divide_cells(*mesh.triangulation, stop);
-}
-void refine_once(Mesh<3>& mesh, const std::atomic<bool>* stop) {
-  if (mesh.triangulation->all_reference_cells_are_simplex())
-    mesh.lineage = refine_tetrahedra(*mesh.triangulation, stop);
-  else
-    divide_cells(*mesh.triangulation, stop);
+      mesh.triangulation->signals.post_refinement_on_cell.connect(
+          [=](const auto&) { stop_if(stop); });
+  mesh.triangulation->refine_global(1);
 }
 
 }  // namespace
@@ -126,7 +99,7 @@ Mesh<dim> make_coarse_mesh(const MeshOptions& given, const std::atomic<bool>* st
   Mesh<dim> mesh;
   CellList<dim> list = make_cells(options, mesh, stop);
   stop_if(stop);
-  put_in_order(list);
+  if constexpr (dim == 2) put_in_order(list);
   stop_if(stop);
   mesh.triangulation = std::make_unique<dealii::Triangulation<dim>>();
   mesh.triangulation->create_triangulation(list.vertices, list.cells, list.boundary);
@@ -149,8 +122,21 @@ void refine(Mesh<dim>& mesh, const int n, const std::atomic<bool>* stop) {
 template <int dim>
 std::string Mesh<dim>::description() const {
   if (refinements == 0) return coarse;
-  return coarse + ", refined " + std::to_string(refinements) +
-         (refinements == 1 ? " time" : " times");
+  return fmt::format("{}, refined {} time{}", coarse, refinements, refinements == 1 ? "" : "s");
+}
+
+template <int dim>
+CellSizes cell_sizes(const Mesh<dim>& mesh) {
+  CellSizes sizes{0, std::numeric_limits<double>::max()};
+  for (const auto& cell : mesh.triangulation->active_cell_iterators()) {
+    double shortest = std::numeric_limits<double>::max();
+    for (const unsigned int l : cell->line_indices())
+      shortest =
+          std::min(shortest, (cell->line(l)->vertex(1) - cell->line(l)->vertex(0)).norm_square());
+    sizes.h_max = std::max(sizes.h_max, shortest);
+    sizes.h_min = std::min(sizes.h_min, shortest);
+  }
+  return {std::sqrt(sizes.h_max), std::sqrt(sizes.h_min)};
 }
 
 template struct Mesh<2>;
@@ -159,5 +145,7 @@ template Mesh<2> make_coarse_mesh<2>(const MeshOptions& options, const std::atom
 template Mesh<3> make_coarse_mesh<3>(const MeshOptions& options, const std::atomic<bool>* stop);
 template void refine<2>(Mesh<2>& mesh, int n, const std::atomic<bool>* stop);
 template void refine<3>(Mesh<3>& mesh, int n, const std::atomic<bool>* stop);
+template CellSizes cell_sizes<2>(const Mesh<2>& mesh);
+template CellSizes cell_sizes<3>(const Mesh<3>& mesh);
 
 }  // namespace mesh

@@ -38,19 +38,19 @@ struct MeshOptions {
       "and reentrant for the two edges that meet in (0.5,0.5). cavity: (0,1)^2 without the disk of "
       "radius 0.2 around (0.5,0.5), boundaries left, right, bottom, top, hole. In space, cube: "
       "(0,1)^3, boundaries left, right (x = 0, 1), front, back (y = 0, 1), bottom, top (z = 0, 1). "
-      "box cavity: the cube without the box [0.25,0.75]^3, ball cavity: without the ball of radius "
-      "0.2 around its centre; both have the boundary hole besides. file: what `File` holds. `all` "
-      "names every boundary. New vertices of refinements lie on circles and the sphere. Default: "
-      "square.");
+      "box cavity: the cube without the box [0.25,0.75]^3; ball cavity: without the ball of radius "
+      "0.2 around its centre; both also have the boundary hole. file: the mesh in `File`. `all` "
+      "stands for every boundary. Refinement puts new vertices on circles and on the sphere. "
+      "Default: square.");
     f("Generator", generator, generator_words,
       "deal.II: structured cells. gmsh: unstructured cells. Default: deal.II, which needs no mesh "
       "size.");
     f("Cells", cells, cells_words,
-      "Kind of the cells. auto: triangles in the plane, tetrahedra in space; hexahedra are "
-      "structured alone. mixed: structured, quadrilaterals in the left half (square, lshape), in "
-      "the inner square (disk) or around the hole (cavity), and triangles elsewhere, or, on the "
-      "L-shape with Corner refinements, triangles near the corner alone; gmsh, quadrilaterals "
-      "where two triangles make a good one. Default: auto.");
+      "Kind of the cells. auto: triangles in the plane, tetrahedra in space. hexahedra: only with "
+      "Generator = deal.II. mixed with deal.II: quadrilaterals in the left half (square, lshape), "
+      "in the inner square (disk) or around the hole (cavity), and triangles elsewhere; on the "
+      "L-shape with Corner refinements, triangles only near the corner. mixed with gmsh: "
+      "quadrilaterals where two triangles make a good one. Default: auto.");
     f("Cells per side", cells_per_side, 1, 100000,
       "Structured meshes: n squares (each a quadrilateral or two triangles) along a side of the "
       "square (n even for the L-shape). disk: n along a quarter of the circle and along a side of "
@@ -63,27 +63,26 @@ struct MeshOptions {
     f("Corner refinements", corner_refinements, 0, 20,
       "Structured mixed cells of the L-shape: refinements toward (0.5,0.5) before the global ones. "
       "Each divides the three quadrilaterals there into four and their six neighbours into three "
-      "triangles; all other cells are quadrilaterals then (paper GS, Figure 3: five of them, 64 a "
-      "side). Default: 0, the mesh of squares alone, which any smooth solution is content with.");
+      "triangles; all other cells are then quadrilaterals (paper GS, Figure 3: five refinements, 64 "
+      "a side). Default: 0, a mesh of squares, which is enough for smooth solutions.");
     f("Mesh size", mesh_size, 1e-9, 1e9,
-      "Gmsh: edge length away from any grading; near a circle at most half its radius, a quarter "
-      "with quadrilaterals alone. Default: 0.05, a second's work.");
+      "Gmsh: edge length away from any grading. Near a circle it is at most half the radius, with "
+      "quadrilaterals at most a quarter. Default: 0.05, a second's work.");
     f("Grading", grading,
       "Gmsh: points and boundaries to refine toward, `x, y: size; boundary name: size`, and in "
       "space `x, y, z: size`. The mesh size is min(Mesh size, size + Growth * distance). Default: "
       "none.");
     f("Growth", growth, 1e-3, 10.,
-      "Increase of the mesh size with the distance from a graded point or boundary. In space the "
-      "sizes at points are reached up to 1. Default: 0.2, well-shaped triangles.");
+      "Increase of the mesh size with the distance from a graded point or boundary. In space, sizes "
+      "at points are reached if this is at most 1. Default: 0.2, well-shaped triangles.");
     f("Time limit", time_limit, 0., 1e9,
-      "Gmsh: seconds after which it is ended and the run fails, or 0 for no limit. Default: 3600, "
-      "enough for 70 million cells at the 50 microseconds that each took on a busy core.");
+      "Gmsh: seconds after which it is ended and the run fails; 0: no limit. Default: 3600, enough "
+      "for 70 million cells: each took 50 microseconds on a busy core.");
     f("Refinements", refinements, 0, 20,
-      "Global refinements after the coarse mesh, each dividing a cell into four, in space into "
-      "eight; the octahedron inside of a tetrahedron is cut along its shortest diagonal. Default: "
-      "0.");
+      "Global refinements of the coarse mesh. Each divides a cell into four, in space into eight; "
+      "the octahedron inside a tetrahedron is cut along its shortest diagonal. Default: 0.");
     f("File", file,
-      "Of Shape = file: a mesh as Gmsh writes it (.msh, version 2.2 or 4.1, ASCII) of triangles "
+      "For Shape = file: a mesh as Gmsh writes it (.msh, version 2.2 or 4.1, ASCII) of triangles "
       "and quadrilaterals in the plane z = 0. A relative name starts at the folder of the "
       "parameter file, on the command line (--set) and in standard input at the working directory. "
       "Physical names of curves become boundary names, those of surfaces material names; a group "
@@ -99,11 +98,12 @@ constexpr int dimension(const Shape shape) {
   return shape == Shape::cube || shape == Shape::box_cavity || shape == Shape::ball_cavity ? 3 : 2;
 }
 
-/// The options with what `auto` stands for in its place.
+/// The options with `auto` replaced by the kind of cells it stands for.
 MeshOptions resolved(MeshOptions options);
 
-/// Refuses options that contradict each other or cannot be parsed, before any work. Throws
-/// MeshError naming the key.
+/// Refuses options that contradict each other or cannot be parsed.
+///
+/// throws  MeshError naming the key
 void check(const MeshOptions& options);
 
 }  // namespace mesh

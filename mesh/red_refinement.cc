@@ -20,29 +20,30 @@ using Point = dealii::Point<3>;
 using dealii::types::manifold_id;
 constexpr manifold_id flat = dealii::numbers::flat_manifold_id;
 
-/// A tetrahedron's vertices and the middles of its edges, numbered as in `child_vertices`.
+/// The vertices of a tetrahedron and the middles of its edges, in the order of `child_vertices`.
 struct Cell {
   std::array<unsigned int, 10> vertices;
   dealii::types::material_id material;
   manifold_id manifold;
 };
-/// A triangle's vertices a, b, c and the middles of ab, bc, ca; an edge's ends and middle.
+/// The vertices a, b, c of a triangle and the middles of ab, bc, ca.
 struct Face {
   std::array<unsigned int, 6> vertices;
   dealii::types::boundary_id boundary;
   manifold_id manifold;
 };
+/// The ends and the middle of an edge.
 struct Edge {
   std::array<unsigned int, 3> vertices;
   manifold_id manifold;
 };
 
-/// What a triangulation is made of, apart from deal.II's structures.
+/// The parts of a triangulation, outside deal.II's structures.
 struct Parts {
-  std::vector<Point> vertices;  ///< those there were, then the middles of edges
+  std::vector<Point> vertices;  ///< the old ones, then the middles of edges
   std::vector<Cell> cells;
-  std::vector<Face> faces;  ///< those of the boundary or of a manifold
-  std::vector<Edge> edges;  ///< those of a manifold
+  std::vector<Face> faces;  ///< on the boundary or with a manifold
+  std::vector<Edge> edges;  ///< with a manifold
 };
 
 constexpr unsigned int none = static_cast<unsigned int>(-1);
@@ -71,7 +72,7 @@ void add_faces(const dealii::Triangulation<3>& triangulation,
     std::array<unsigned int, 3> m{};
     for (unsigned int l = 0; l < 3; ++l) {
       const auto line = face->line(l);
-      // The middle opposite of vertex k is that of the other two.
+      // The edge opposite vertex k joins the other two.
       for (unsigned int k = 0; k < 3; ++k)
         if (line->vertex_index(0) != v[k] && line->vertex_index(1) != v[k])
           m[(k + 1) % 3] = middles[line->index()];
@@ -104,7 +105,8 @@ Parts take_apart(const dealii::Triangulation<3>& triangulation, const std::atomi
 
 /// The diagonal along which to cut the octahedron of a tetrahedron.
 std::uint8_t choose_diagonal(const Parts& parts, const Cell& cell) {
-  // Opposite edges, as places in `vertices`: their middles, which the diagonal joins, and ends.
+  // For each diagonal two opposite edges, as positions in `vertices`: the middles, which the
+  // diagonal joins, and the ends.
   constexpr unsigned int middles[3][2] = {{4, 9}, {6, 8}, {7, 5}};
   constexpr unsigned int ends[3][4] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 3, 1, 2}};
   constexpr double clearly = 1 - 1e-9;  // rounding must not choose between equal lengths

@@ -10,21 +10,23 @@
 namespace mesh {
 
 /// Divides every tetrahedron into eight: one at each corner, and four around the shortest diagonal
-/// of the octahedron between them. Of diagonals of the same length it takes that between the edges
-/// of more equal length: so Kuhn's tetrahedra have children of their own shape (Bey, Tetrahedral
-/// grid refinement, Computing 1995), and then the first. deal.II's own refinement always takes the
-/// same diagonal, and the worst tetrahedra become worse with every level.
+/// of the octahedron between them. Of diagonals of equal length it takes the one between the edges
+/// of more equal length, then the first. So Kuhn's tetrahedra have children of their own shape.
+/// deal.II itself always takes the same diagonal, and the worst tetrahedra become worse with every
+/// level.
 ///
-/// The object is cleared and filled anew, with one level; its manifolds stay. Boundary, manifold
-/// and material ids are inherited, and middles of edges lie where the edge's manifold puts them.
+/// The triangulation is cleared and filled anew, with one level. It keeps its manifolds. Boundary,
+/// manifold and material ids are inherited. The middle of an edge lies where the edge's manifold
+/// puts it.
 ///
 /// triangulation  active cells of level 0, all tetrahedra
-/// stop           becomes true when the caller no longer wants the cells; nullptr: never. It is
-///                asked while the cells are taken apart and divided, but not while deal.II makes a
-///                triangulation of them
-/// throws         std::logic_error if they are not; Stopped, and the object may be empty then
+/// stop           becomes true when the caller no longer wants the cells; nullptr: never. It is not
+///                asked while deal.II makes the new triangulation
+/// throws         std::logic_error if there are other cells; Stopped: then the triangulation may be
+///                empty
 /// cost           one pass over the cells and the edges; deal.II's creation of the triangulation
 ///                takes longer
+/// source         Bey, Tetrahedral grid refinement, Computing 1995
 Lineage refine_tetrahedra(dealii::Triangulation<3>& triangulation,
                           const std::atomic<bool>* stop = nullptr);
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/round_corners.h"
-
 #include "mesh/subdivide.h"
 
 #include <algorithm>
@@ -21,8 +19,8 @@ Edges circle_edges(const CellList<2>& list, const Circle& circle) {
   return edges;
 }
 
-/// The walk around a cell, begun at the corner between two edges of the circle; empty if there is
-/// none.
+/// The vertices of a cell in counterclockwise order, beginning at the corner between two edges of
+/// the circle; empty if there is none.
 std::vector<unsigned int> from_round_corner(const dealii::CellData<2>& cell, const Edges& edges) {
   std::vector<unsigned int> walk = walk_around(cell);
   const std::size_t n = walk.size();
@@ -36,14 +34,6 @@ std::vector<unsigned int> from_round_corner(const dealii::CellData<2>& cell, con
   return {};
 }
 
-void replace(CellList<2>& list,
-             const std::size_t cell,
-             const std::initializer_list<unsigned int> triangle) {
-  add_cell(list, triangle);
-  std::swap(list.cells[cell], list.cells.back());
-  list.cells.pop_back();
-}
-
 /// The cell other than `cell` that has both vertices.
 std::size_t neighbour(const CellList<2>& list,
                       const std::size_t cell,
@@ -55,12 +45,6 @@ std::size_t neighbour(const CellList<2>& list,
       return k;
   }
   throw MeshError("Mesh/Mesh size: too few cells for a circle; lower Mesh size.");
-}
-
-void cut(CellList<2>& list, const std::size_t cell) {
-  const auto v = list.cells[cell].vertices;
-  replace(list, cell, {v[0], v[1], v[3]});
-  add_cell(list, {v[0], v[3], v[2]});
 }
 
 }  // namespace
@@ -77,20 +61,21 @@ void divide_round_corners(CellList<2>& list, const Circle& circle) {
   for (std::size_t k = 0; k < list.cells.size(); ++k) {
     const std::vector<unsigned int> w = from_round_corner(list.cells[k], edges);
     if (w.size() == 4) {
-      replace(list, k, {w[0], w[1], w[2]});
+      list.cells[k].vertices = {w[0], w[1], w[2]};
       add_cell(list, {w[0], w[2], w[3]});
     } else if (w.size() == 3) {
-      // The edge opposite of the corner is turned in the quadrilateral that two triangles make.
+      // The edge opposite the corner is flipped in the quadrilateral that two triangles make.
       std::size_t other = neighbour(list, k, w[1], w[2]);
-      if (list.cells[other].vertices.size() == 4) {
-        cut(list, other);
+      if (const auto v = list.cells[other].vertices; v.size() == 4) {
+        list.cells[other].vertices = {v[0], v[1], v[3]};
+        add_cell(list, {v[0], v[3], v[2]});
         other = neighbour(list, k, w[1], w[2]);
       }
       const auto& v = list.cells[other].vertices;
       const unsigned int apex = *std::find_if(
           v.begin(), v.end(), [&](const unsigned int i) { return i != w[1] && i != w[2]; });
-      replace(list, k, {w[0], w[1], apex});
-      replace(list, other, {w[0], apex, w[2]});
+      list.cells[k].vertices = {w[0], w[1], apex};
+      list.cells[other].vertices = {w[0], apex, w[2]};
     }
   }
 }

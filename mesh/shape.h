@@ -2,17 +2,18 @@
 #pragma once
 
 #include "mesh/options.h"
-#include "mesh/pi.h"
 
 #include <deal.II/base/point.h>
 #include <deal.II/base/types.h>
 
+#include <cmath>
+#include <fmt/core.h>
 #include <optional>
 #include <string>
 #include <vector>
 
-/// The shapes that have a name, and of those in the plane what they look like; of the others see
-/// solid.h. `file` is none of them: what it looks like is in the file.
+/// The geometry of the shapes that have a name. Those in space are the unit cube, two of them with
+/// a hole. `Shape::file` has no geometry here: it is in the file.
 namespace mesh {
 
 /// A straight boundary edge from `a` to `b` with the interior on its left.
@@ -24,12 +25,36 @@ struct Edge {
   double measure() const { return a.distance(b); }
 };
 
-/// The straight part of a plane shape's boundary: a closed polygon, counterclockwise, or nothing.
+/// The straight edges of a plane shape's boundary: a closed polygon, counterclockwise, or nothing.
 /// Boundary ids as in `boundary_names`.
 std::vector<Edge> outline(Shape shape);
 
-/// A boundary that is a circle or a sphere: the shape's outside if there is no straight part, else
-/// a hole.
+/// A box with faces parallel to the axes, between two opposite corners.
+struct Box {
+  dealii::Point<3> low, high;
+
+  /// The point of the closed box nearest to `p`.
+  dealii::Point<3> nearest(const dealii::Point<3>& p) const;
+  double distance(const dealii::Point<3>& p) const { return p.distance(nearest(p)); }
+};
+
+/// A plane part of a boundary: a box without thickness in one direction.
+struct Side : Box {
+  dealii::types::boundary_id id = 0;
+
+  /// The area.
+  double measure() const;
+};
+
+/// The plane parts of a boundary in space: the sides of the cube in the order of their ids (left,
+/// right, front, back, bottom, top), then those of the box that a box cavity leaves out.
+std::vector<Side> sides(Shape shape);
+
+/// The box that a box cavity leaves out.
+std::optional<Box> inner_box(Shape shape);
+
+/// A boundary that is a circle or a sphere. It bounds the shape if there is no straight part, and a
+/// hole otherwise.
 template <int dim>
 struct Sphere {
   dealii::Point<dim> center;
@@ -43,25 +68,40 @@ struct Sphere {
   /// The distance of `p` from the sphere; negative inside.
   double distance(const dealii::Point<dim>& p) const { return center.distance(p) - radius; }
   /// The circle's length, the sphere's area.
-  double measure() const { return dim == 2 ? 2 * pi * radius : 4 * pi * radius * radius; }
+  double measure() const { return dim == 2 ? 2 * M_PI * radius : 4 * M_PI * radius * radius; }
 };
 using Circle = Sphere<2>;
 
 /// The point of a circle in direction `angle` (radians, from the x axis).
 dealii::Point<2> point_at(const Circle& circle, double angle);
 
-std::optional<Circle> circle(Shape shape);
+/// The circle or sphere of a shape of this dimension.
+template <int dim>
+std::optional<Sphere<dim>> round_part(Shape shape);
+template <>
+std::optional<Sphere<2>> round_part<2>(Shape shape);
+template <>
+std::optional<Sphere<3>> round_part<3>(Shape shape);
 
 /// The names of a shape's boundaries; the position is the boundary id.
 const std::vector<std::string>& boundary_names(Shape shape);
 
-/// Of a plane shape.
-double area(Shape shape);
+/// The area of a plane shape, the volume of one in space.
+double measure(Shape shape);
 
-/// Whether a point lies in the closed plane shape.
+/// Whether a point lies in the closed shape.
 bool contains(Shape shape, const dealii::Point<2>& point);
+bool contains(Shape shape, const dealii::Point<3>& point);
 
-/// For messages: "L-shape".
+/// The name in messages: "L-shape".
 std::string name(Shape shape);
+
+/// The text of a point in messages: "(0.5, 1)".
+template <int dim>
+std::string text(const dealii::Point<dim>& p) {
+  std::string text = "(";
+  for (int x = 0; x < dim; ++x) text += fmt::format("{}{:g}", x > 0 ? ", " : "", p[x]);
+  return text + ")";
+}
 
 }  // namespace mesh

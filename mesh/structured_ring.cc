@@ -3,11 +3,10 @@
 #include "mesh/shape.h"
 
 #include <algorithm>
-#include <cmath>
 
-/// Structured meshes of the shapes with a circle. Both have a ring of 4 n by m cells, n = `Cells
-/// per side`: around the hole of the cavity, out to the square; around the inner square of the
-/// disk, out to the circle.
+/// Structured meshes of the shapes with a circle. Both have a ring of 4 n by m squares, n = `Cells
+/// per side`. That of the cavity lies between the hole and the square, that of the disk between an
+/// inner square and the circle.
 namespace mesh {
 
 namespace {
@@ -24,8 +23,8 @@ struct Walk {
     if (side == 2) return {n - k, n};
     return {0, n - k};
   }
-  /// The same direction on a circle.
-  double angle(const unsigned int step) const { return pi * (step / (2. * n) - 0.75); }
+  /// The corresponding direction on a circle.
+  double angle(const unsigned int step) const { return M_PI * (step / (2. * n) - 0.75); }
 };
 
 /// Vertex (step, k) of the ring; k from 0 (inside) to m.
@@ -49,13 +48,13 @@ void add_layer(CellList<2>& list, Ring& ring, const unsigned int k, const bool c
   for (unsigned int step = 0; step < 4 * ring.n; ++step) {
     const std::array<unsigned int, 4> q = {ring.at(step, k), ring.at(step, k + 1),
                                            ring.at(step + 1, k), ring.at(step + 1, k + 1)};
-    cut ? add_halves(list, q) : add_cell(list, {q[0], q[1], q[2], q[3]});
+    add_cube(list, q, cut);
   }
 }
 
-/// The point of the disk's inner square for (x, y) in [-1, 1]^2. Its corners are at 0.6 of the
-/// radius; its sides are bent outwards, halfway to a circle, so that the angles of the three cells
-/// at a corner are closer to 120 degrees each.
+/// The point of the disk's inner square for (x, y) in [-1, 1]^2. The corners of the square are at
+/// 0.6 of the radius. Its sides are bent outwards, halfway to a circle, so that the angles of the
+/// three cells at a corner are closer to 120 degrees.
 dealii::Point<2> inner_point(const double x, const double y) {
   constexpr double corner = 0.6, bend = 0.5;
   const double size = std::max(std::abs(x), std::abs(y));
@@ -63,7 +62,7 @@ dealii::Point<2> inner_point(const double x, const double y) {
   const double straight = corner * std::sqrt(0.5);
   // On the side at the right of the square of this size, y / size is the position along it.
   const double along = (std::abs(x) >= std::abs(y) ? y : x) / size;
-  const double angle = along * pi / 4;
+  const double angle = along * M_PI / 4;
   const double out = (1 - bend * size) * straight + bend * size * corner * std::cos(angle);
   const double aside =
       (1 - bend * size) * straight * along + bend * size * corner * std::sin(angle);
@@ -74,7 +73,7 @@ dealii::Point<2> inner_point(const double x, const double y) {
 CellList<2> disk_cells(const MeshOptions& options) {
   const unsigned int n = options.cells_per_side, m = (n + 1) / 2;
   const Walk walk{n};
-  const Circle round = *circle(options.shape);
+  const Circle round = *round_part<2>(options.shape);
   CellList<2> list;
   std::vector<unsigned int> inner(std::size_t(n + 1) * (n + 1));
   const auto at = [&](const unsigned int i, const unsigned int j) -> unsigned int& {
@@ -92,12 +91,9 @@ CellList<2> disk_cells(const MeshOptions& options) {
       ring.at(step, k) = add_vertex(list, k == m ? to : from + (to - from) * (double(k) / m));
   }
   for (unsigned int j = 0; j < n; ++j)
-    for (unsigned int i = 0; i < n; ++i) {
-      const std::array<unsigned int, 4> q = {at(i, j), at(i + 1, j), at(i, j + 1),
-                                             at(i + 1, j + 1)};
-      options.cells == Cells::triangles ? add_halves(list, q)
-                                        : add_cell(list, {q[0], q[1], q[2], q[3]});
-    }
+    for (unsigned int i = 0; i < n; ++i)
+      add_cube(list, {at(i, j), at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)},
+               options.cells == Cells::triangles);
   for (unsigned int k = 0; k < m; ++k)
     add_layer(list, ring, k, options.cells != Cells::quadrilaterals);
   for (unsigned int step = 0; step < 4 * n; ++step)
@@ -108,9 +104,9 @@ CellList<2> disk_cells(const MeshOptions& options) {
 CellList<2> cavity_cells(const MeshOptions& options) {
   const unsigned int n = options.cells_per_side, m = (2 * n + 2) / 3;
   const Walk walk{n};
-  const Circle hole = *circle(options.shape);
-  // Layers as much thicker than the one inside of them as their cells are wider.
-  const double widest = 1 / (hole.radius * pi / 2);
+  const Circle hole = *round_part<2>(options.shape);
+  // Each layer is as much thicker than the one inside it as its cells are wider.
+  const double widest = 1 / (hole.radius * M_PI / 2);
   CellList<2> list;
   Ring ring(n, m);
   for (unsigned int step = 0; step < 4 * n; ++step) {

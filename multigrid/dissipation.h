@@ -10,21 +10,22 @@ namespace multigrid {
 /// The energy that a solution x of A x = b dissipates,
 ///
 ///     D(x) = 1/2 sum_ij -a_ij (x_i - x_j)^2 + sum_k (weight_k y_k - 2 moment_k) y_k + constant,
-///     y_k = x[row_k] - value_k:
+///     y_k = x[row_k] - value_k.
 ///
-/// of -div(kappa grad u) + c u = f the integrals of kappa |grad u|^2, c u^2 and, on Robin
-/// boundaries, alpha (u - g / alpha)^2. The first sum is what unknowns do to each other, the second
-/// what ties them to values from outside: given ones of neighbours on a Dirichlet boundary, a Robin
-/// boundary's g / alpha, the 0 of c u, the temperature before a step. A and b alone do not tell: b
-/// has large entries wherever large entries of A multiply given values, and the energy x^T A x with
-/// it, whatever flows. Differences to a value of the row itself keep the sum exact there.
+/// For -div(kappa grad u) + c u = f it is the sum of the integrals of kappa |grad u|^2, of c u^2
+/// and, on Robin boundaries, of alpha (u - g / alpha)^2. The first sum of D(x) is over couplings
+/// between unknowns. The second is over the unknowns that are tied to given values: those of
+/// neighbours on a Dirichlet boundary, g / alpha of a Robin boundary, the 0 of c u, or the
+/// temperature before a step. A and b alone do not determine D(x): where large entries of A
+/// multiply given values, b and the energy x^T A x are large, whatever flows. Taking differences to
+/// a value of the row itself avoids cancellation there.
 struct Dissipation {
-  Array<Index> row;      ///< unknowns that are tied, ascending
-  Array<double> value;   ///< what the differences of a row are taken to; as long as `row`
-  Array<double> weight;  ///< sum of the weights that tie it
-  Array<double> moment;  ///< sum of weight times (what it is tied to - value)
+  Array<Index> row;      ///< unknowns that are tied, ascending; the other arrays are as long
+  Array<double> value;   ///< what differences of the unknown are taken to
+  Array<double> weight;  ///< sum of the weights of its ties
+  Array<double> moment;  ///< sum of weight times (given value - `value`) over its ties
   double constant = 0;
-  /// Range of what unknowns are tied to; empty (low > high) if nothing ties them.
+  /// Range of the given values; empty (low > high) if nothing is tied.
   double low = std::numeric_limits<double>::infinity(),
          high = -std::numeric_limits<double>::infinity();
 

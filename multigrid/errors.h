@@ -6,8 +6,8 @@
 
 namespace multigrid {
 
-/// Something the user can mend: a parameter, a matrix, data of the wrong size. The message is one
-/// sentence that says what is wrong, where, and what is allowed.
+/// Something the user can correct: a parameter, a matrix, data of the wrong size. The message is
+/// one sentence that says what is wrong, where, and what is allowed.
 struct InputError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -33,7 +33,7 @@ struct NotPositiveDefinite : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Data asked for on an executor where it does not live: a forgotten copy, a mistake of ours.
+/// An array used on an executor where it does not live: a copy was forgotten, which is a bug.
 struct WrongExecutor : std::logic_error {
   using std::logic_error::logic_error;
 };

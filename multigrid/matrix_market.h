@@ -7,24 +7,23 @@
 #include <vector>
 
 /// Files of the Matrix Market exchange formats (Boisvert, Pozo, Remington, The Matrix Market
-/// Exchange Formats: Initial Design, NISTIR 5935, 1996). Everything lives in the host's memory.
-/// What is wrong with a file is said with its name and line, rows and columns counted from 1 as
-/// there.
+/// Exchange Formats: Initial Design, NISTIR 5935, 1996). All results are in the host's memory.
+/// Errors name the file and the line; rows and columns are counted from 1, as in the file.
 namespace multigrid {
 
 /// Reads a matrix to solve with: `matrix coordinate real|integer|pattern general|symmetric`.
-/// Entries of the same row and column are added, the values of a pattern are 1, the other half of a
-/// symmetric matrix is filled in.
+/// Entries of the same row and column are added, the values of a pattern are 1, and the other half
+/// of a symmetric matrix is filled in.
 ///
-/// throws  FileError if the file cannot be read or is truncated; InputError if it is something
-///         else, or its matrix is of no use here: not square, a value not finite, a row without an
-///         entry on the diagonal, one triangle of a matrix that the header calls general, both of
-///         one that it calls symmetric
+/// throws  FileError if the file cannot be read or is truncated; InputError if it is no such file,
+///         or its matrix cannot be used: it is not square, a value is not finite, a row has no
+///         diagonal entry, the header says general but only one triangle is stored, or it says
+///         symmetric and both are
 /// cost    0.4 to 0.8 s on one core for 1 M rows of the 5-point stencil, one triangle in the file
 ///         (100 MB)
 Csr<double> read_matrix_market(const std::string& file);
 
-/// Numbers in rows and columns; column after column.
+/// A dense table of numbers, stored column by column.
 struct Table {
   Index n_rows = 0, n_columns = 0;
   std::vector<double> values;  ///< n_rows * n_columns
@@ -35,7 +34,8 @@ struct Table {
 /// throws  as read_matrix_market
 Table read_matrix_market_table(const std::string& file);
 
-/// Write aside, then rename; with 17 significant digits, so that reading gives the same bits.
+/// Write a file aside and then rename it, with 17 significant digits, so that reading it gives the
+/// same bits.
 ///
 /// throws  FileError
 void write_matrix_market(const Csr<double>& A, const std::string& file);

@@ -13,7 +13,7 @@
 namespace multigrid {
 namespace {
 
-/// Refuses a number out of its range; words are right by their type.
+/// Refuses a number out of its range. Words cannot be wrong, since they are enumerations here.
 struct RequireRange {
   const char* section;
 
@@ -58,7 +58,7 @@ bool uses(const SmootherOptions& options, SmootherKind kind) {
   return smoother_kind(options, 0) == kind || smoother_kind(options, 1) == kind;
 }
 
-/// The key that says so.
+/// The key that sets it.
 std::string key_of(const SmootherOptions& options, SmootherKind kind) {
   return options.kind == kind ? "Solver/Smoother/Kind" : "Solver/Smoother/Finest kind";
 }

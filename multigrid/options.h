@@ -3,10 +3,10 @@
 
 #include <string>
 
-/// The parameters of the solver. Every struct has plain members and one `visit`, which names each
-/// member once: its word in the parameter file, its allowed range or words, and a sentence that
-/// ends with the source of its default. From it come declaration, parsing, range checks, the echo
-/// of all settings and docs/parameters.md. `f` is called as
+/// The parameters of the solver. Every struct has plain members and one `visit`, which gives for
+/// each member its key in the parameter file, its allowed range or words, and a text that ends with
+/// the source of its default. Declaration, parsing, range checks, the echo of all settings and
+/// docs/parameters.md are made from it. `f` is called as
 ///
 ///     f(name, double&, minimum, maximum, text)      f(name, int&, minimum, maximum, text)
 ///     f(name, bool&, text)                          f(name, std::string&, text)
@@ -45,7 +45,7 @@ enum class SmootherKind {
   fsai
 };
 inline constexpr const char* smoother_words = MULTIGRID_SMOOTHER_WORDS;
-/// Two words, and then those of SmootherKind.
+/// Values from 2 on are those of SmootherKind, plus 2.
 enum class FinestSmootherKind { automatic, as_kind };
 inline constexpr const char* finest_smoother_words = "auto|as kind|" MULTIGRID_SMOOTHER_WORDS;
 #undef MULTIGRID_SMOOTHER_WORDS
@@ -84,31 +84,31 @@ struct HierarchyOptions {
       "directly (paper GS). none: the smoother alone is the preconditioner. Default: the method "
       "for which coordinates suffice.");
     f("Precision", precision, precision_words,
-      "Numbers of the hierarchy; solution, residual and products of the outer iteration are "
-      "always in double, its directions as the hierarchy. half: as float, but the entries of "
-      "level matrices beside the diagonal in 16 bits, which a GPU reads in half the bytes; not "
-      "with Transfer = constant, whose rows are not read side by side. Default: as Preset has "
-      "it; half, measured as many iterations as double, the papers' choice "
+      "Precision of the hierarchy and of the directions of the outer iteration; its solution, "
+      "residual and matrix products are always in double. half: float, but level matrices store "
+      "their entries off the diagonal in 16 bits, half as many bytes for a GPU to read; not with "
+      "Transfer = constant, whose rows are not read side by side. Default: as Preset has it; "
+      "half, which needs as many iterations as double, the papers' choice "
       "(docs/methods/precision.md).");
     f("Maximum levels", maximum_levels, 1, 64,
       "Coarsening stops after this many levels. Default: more than any mesh needs (quadtree keys "
       "have 31 levels).");
     f("Coarse rows", coarse_rows, 1, 8192,
       "A level with at most this many rows is solved by a dense inverse, and coarsening stops "
-      "there. n rows take n^2 numbers and n^3 operations of setup. Default: own measurement: "
-      "with more rows a cycle takes no fewer kernels, and setup takes longer "
+      "there. The inverse of n rows takes n^2 numbers and n^3 operations in the setup. Default: "
+      "own measurement: more rows make the setup longer and the cycle no shorter "
       "(docs/methods/coarse-solvers.md).");
     f("Sparse coarse rows", sparse_coarse_rows, 0, 1000000,
-      "Coarsening stops at a level with at most this many rows already, more than `Coarse rows`, "
-      "and the host solves it by a sparse factorisation (CHOLMOD); on a GPU every cycle then "
-      "waits for the host. 0: never with the auxiliary grid; with geometric, where the coarsest "
-      "mesh has more than `Coarse rows` on a host, more than 8192 on a GPU. Default: 0, a "
-      "hierarchy down to the dense inverse needs no host.");
+      "If not 0, more than `Coarse rows`: coarsening already stops at a level with at most this "
+      "many rows, and the host solves that level by a sparse factorisation (CHOLMOD); on a GPU "
+      "every cycle then waits for the host. 0: the auxiliary grid never does so; geometric does "
+      "if the coarsest mesh has more rows than `Coarse rows` on a host, more than 8192 on a GPU. "
+      "Default: 0, since cycles with a dense inverse do not need the host.");
   }
 };
 
-/// Unknowns of an aggregate up to which aggregate gauss-seidel solves it exactly; one that has more
-/// gets a sweep.
+/// Aggregate gauss-seidel solves aggregates of at most this many unknowns exactly; larger ones get
+/// a sweep.
 inline constexpr int most_exact_block = 64;
 
 struct AuxiliaryGridOptions {
@@ -119,19 +119,19 @@ struct AuxiliaryGridOptions {
   template <class F>
   void visit(F&& f) {
     f("Transfer", transfer, grid_transfer_words,
-      "constant: a coarse unknown stands for a cell of the tree (paper AG, (9) and (10)). "
-      "linear: for a vertex of a uniform grid, interpolated bilinearly or trilinearly. smoothed: "
-      "for a run of unknowns along the Hilbert curve, smoothed by one Jacobi step and corrected "
-      "to keep linear functions. auto: linear where the mesh is about uniform, else smoothed. "
-      "Default: as Preset has it; auto, own study (docs/methods/fast.md).");
+      "What a coarse unknown stands for. constant: a cell of the tree (paper AG, (9) and (10)). "
+      "linear: a vertex of a uniform grid, with bilinear or trilinear interpolation. smoothed: a "
+      "run of unknowns along the Hilbert curve, with interpolation smoothed by one Jacobi step and "
+      "corrected to keep linear functions. auto: linear where the mesh is about uniform, else "
+      "smoothed. Default: as Preset has it; auto, own study (docs/methods/fast.md).");
     f("Tree", tree, tree_words,
       "full: the uniform quadtree of paper AG, Section 3, for quasi-uniform meshes. adaptive: an "
       "aggregate is a maximal quadtree cell with at most `Unknowns per cell` unknowns, for any "
       "mesh. Default: own study (docs/methods/auxiliary-grid.md).");
     f("Unknowns per cell", unknowns_per_cell, 0, most_exact_block,
-      "Most unknowns of a level in one aggregate of the adaptive tree, at least 4, in 3D 8. 0: 6 "
-      "in 2D, 12 in 3D, as there are twice as many sister cells. Default: 0, own study "
-      "(docs/methods/auxiliary-grid.md).");
+      "Most unknowns of a level in one aggregate of the adaptive tree; at least 4, in 3D 8. 0 "
+      "stands for 6 in 2D and 12 in 3D, where a cell has twice as many children. Default: 0, own "
+      "study (docs/methods/auxiliary-grid.md).");
   }
 };
 
@@ -151,18 +151,21 @@ struct CycleOptions {
       "in its Table 4). Default: auto.");
     f("Pre", pre, 0, 20,
       "Smoothing steps before the coarse-grid correction. Default: paper AG, Algorithm 2.2.");
-    f("Post", post, 0, 20, "Smoothing steps after it. Default: paper AG, Algorithm 2.2.");
+    f("Post", post, 0, 20,
+      "Smoothing steps after the coarse-grid correction. Default: paper AG, Algorithm 2.2.");
     f("Post smoother", post_smoother, post_smoother_words,
-      "transposed: steps after the correction sweep the other way, which makes a cycle "
-      "symmetric, as conjugate gradients want it (paper AG, Algorithm 2.2). same: as before it "
-      "(paper GS, Algorithm 1), which needs fewer cycles where they stand alone. auto: same, if "
-      "Krylov is none and the cycle is no K-cycle; else transposed. Default: auto.");
+      "transposed: steps after the coarse-grid correction sweep in the opposite order, which "
+      "makes a cycle symmetric, as conjugate gradients need it (paper AG, Algorithm 2.2). same: "
+      "they sweep as those before it (paper GS, Algorithm 1), which takes fewer cycles with "
+      "Krylov = none. auto: same with Krylov = none, unless the cycle is K; else transposed. "
+      "Default: auto.");
     f("Inner iterations", inner_iterations, 1, 4,
       "Steps of nonlinear PCG (paper AG, Algorithm 2.1) on a coarse level of the K-cycle. "
       "Default: paper AG's usual two.");
     f("Inner levels", inner_levels, 1, 64,
-      "The K-cycle iterates on this many coarse levels and goes on as a V-cycle below. Default: "
-      "own study, three need as few iterations as all (docs/methods/cycles.md).");
+      "Number of coarse levels on which the K-cycle iterates; below them it is a V-cycle. Default: "
+      "own study: with three levels solves need as few iterations as with all "
+      "(docs/methods/cycles.md).");
   }
 };
 
@@ -182,21 +185,21 @@ struct SmootherOptions {
       "none, without a hierarchy, leaves the Krylov method unpreconditioned. Default: as Preset "
       "has it; chebyshev, own study (docs/methods/chebyshev.md).");
     f("Finest kind", finest_kind, finest_smoother_words,
-      "Smoother of the finest level; aggregate gauss-seidel takes the aggregates as blocks. "
-      "auto: that, if Kind is gauss-seidel and Auxiliary grid/Transfer constant (paper AG, "
-      "Section 4.5); else as Kind. Default: auto.");
+      "Smoother of the finest level; aggregate gauss-seidel is block Gauss-Seidel with the "
+      "aggregates as blocks. auto: aggregate gauss-seidel, if Kind is gauss-seidel and Auxiliary "
+      "grid/Transfer constant (paper AG, Section 4.5); else as Kind. Default: auto.");
     f("Damping", damping, 0.01, 2.,
       "Factor omega of a Jacobi step. Default: 2/3, the damping of the model problem (Briggs, "
       "Henson, McCormick, A Multigrid Tutorial, 2000, Section 2).");
     f("Degree", degree, 1, 16,
-      "Degree of the Chebyshev polynomial, the products with the matrix that a step of chebyshev "
-      "takes. Default: 2, own choice: as many products as a step of symmetric gauss-seidel.");
+      "Degree of the Chebyshev polynomial: the number of products with the matrix in a step of "
+      "chebyshev. Default: 2, own choice: as many as a step of symmetric gauss-seidel.");
     f("Fill", fill, 0, 3,
       "Level of fill p of ilu. Default: 0, the fastest ilu on a GPU (docs/methods/times.md).");
     f("Power", power, 1, 4,
-      "ilu: q, the rows are coloured such that no two of a colour are coupled in |A|^q; fill "
-      "between rows of a colour, which q = p + 1 has none of, is dropped. fsai: the approximate "
-      "inverse has the pattern of |A|^q. Default: 1 (paper GS, Section 3).");
+      "The exponent q. ilu: rows are coloured such that no two of a colour are coupled in |A|^q; "
+      "fill between rows of a colour is dropped (with q = Fill + 1 there is none). fsai: the "
+      "approximate inverse has the pattern of |A|^q. Default: 1 (paper GS, Section 3).");
   }
 };
 
@@ -254,44 +257,46 @@ struct SolverOptions {
   void visit(F&& f) {
     f("Preset", preset, preset_words,
       "The values of Hierarchy/Precision, Auxiliary grid/Transfer, Cycle/Kind, Smoother/Kind and "
-      "Finest kind where these are not set. As an option, --set Solver/Preset sets all of them, "
-      "whatever the file and the options before it say. fast: half, auto, auto, chebyshev, auto, "
-      "which makes V(1,1)-cycles. paper AG: double, constant, auto, gauss-seidel, auto, the "
-      "method of that paper. Default: fast, own study (docs/methods/fast.md).");
+      "Finest kind, if they are not set. On the command line, --set Solver/Preset replaces what "
+      "the file and the options before it set. fast: half, auto, auto, chebyshev, auto, which "
+      "makes V(1,1)-cycles. paper AG: double, constant, auto, gauss-seidel, auto, the method of "
+      "that paper. Default: fast, own study (docs/methods/fast.md).");
     f("Krylov", krylov, krylov_words,
       "Outer iteration: flexible conjugate gradients (paper AG, Algorithm 2.1, shortened to the "
       "last direction), conjugate gradients (symmetric fixed preconditioners only), or none: "
       "cycles alone. Default: paper AG.");
     f("Tolerance", tolerance, 1e-16, 1.,
-      "Error at which to stop, relative to what Norm says. Default: paper AG, Section 5.");
+      "The error at which a solve has converged; Norm says which error, and relative to what. "
+      "Default: paper AG, Section 5.");
     f("Norm", norm, norm_words,
-      "What is to fall below Tolerance. energy: the energy norm of the error, estimated, "
-      "relative to the energy that the solution dissipates; flows through the boundary and "
-      "values at nodes are then right to ten times Tolerance, whatever the coefficients and "
-      "units, where rounding allows it, and a warning says where not "
-      "(docs/methods/convergence.md). rhs: ||r||/||b||; initial: ||r||/||r0||, as in papers: "
-      "both are blind where coefficients jump at a boundary with given values. Default: energy, "
-      "own study; rhs of `terrace matrix`, since a matrix does not tell what is dissipated.");
+      "The error that must fall below Tolerance. energy: the energy norm of the error, estimated, "
+      "relative to the energy that the solution dissipates; flows through the boundary and values "
+      "at nodes are then right to ten times Tolerance, whatever the coefficients and units. Where "
+      "rounding does not allow that, a warning says so (docs/methods/convergence.md). rhs: "
+      "||r||/||b||; initial: ||r||/||r0||, as in papers: both fail to see large errors where "
+      "coefficients jump at a boundary with given values. Default: energy, own study; rhs in "
+      "`terrace matrix`, since a matrix does not tell what is dissipated.");
     f("Start", start, start_words,
-      "Starting vector; random is seeded, uniform in (-1, 1); full multigrid takes the solution "
-      "on the coarsest level from level to level, with a cycle on each, V in place of K (nested "
-      "iteration); previous is the temperature before the step, of heat. auto: previous of heat, "
-      "whose steps change little, else zero, as in paper AG. Default: auto.");
+      "Starting vector. random: uniform in (-1, 1), with a fixed seed. full multigrid (nested "
+      "iteration): interpolates the solution of the coarsest level from level to level, with a "
+      "cycle on each, V in place of K. previous: in runs in time, the temperature before the step. "
+      "auto: previous in runs in time, whose steps change little, else zero, as in paper AG. "
+      "Default: auto.");
     f("Maximum iterations", maximum_iterations, 0, 1000000,
-      "Outer iterations after which to give up (exit code 4). Default: ten times what a healthy "
-      "run needs.");
+      "Outer iterations after which a solve gives up (exit code 4). Default: ten times as many as "
+      "a healthy run needs.");
     f("Repeat", repeat, 1, 1000,
-      "Sets up and solves this often; the report gives the first run and the median of the "
-      "others. Default: once.");
+      "How many times to set up and solve; the report gives the times of the first run and the "
+      "median of the others. Default: once.");
   }
 };
 
-/// Sets what the preset is about: precision, transfer, cycle and smoother.
+/// Sets precision, transfer, cycle and smoother to those of the preset.
 void apply(Preset preset, SolverOptions& options);
 /// The defaults with a preset.
 SolverOptions preset_options(Preset preset);
 
-/// The options with what each `auto` (or 0 in its place) stands for.
+/// The options with every `auto` (or 0 in its place) replaced by what it stands for.
 ///
 /// dimension  of the unknowns' coordinates; only `Unknowns per cell` depends on it
 SolverOptions resolved(SolverOptions options, int dimension = 2);

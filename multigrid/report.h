@@ -3,6 +3,7 @@
 
 #include "multigrid/backend/types.h"
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,12 +18,12 @@ struct LevelReport {
   Index rows = 0;
   Offset nonzeros = 0;
   Offset bytes = 0;      ///< matrix, transfer, smoother, dense inverse; without work vectors
-  std::string format;    ///< of the matrix: "CSR", "ELL" or "SELL"
+  std::string format;    ///< of the matrix: "CSR", "ELL", "SELL" or "packed"
   std::string smoother;  ///< word of the parameter file, or "direct", "sparse direct"
   int colors = 0;        ///< 0 where the smoother needs none
   Offset overflow = 0;   ///< entries of an ELL matrix outside its stencil
-  Index largest_aggregate =
-      0;  ///< unknowns of this level in one unknown of the next; 0 on the coarsest level
+  /// Most unknowns of this level in one unknown of the next; 0 on the coarsest level.
+  Index largest_aggregate = 0;
 };
 
 /// A rectangle or box with sides along the axes, in the units of the coordinates.
@@ -38,38 +39,42 @@ struct HierarchyReport {
   std::vector<std::string> notes;   ///< sentences for the user's log
 };
 
-/// What is known of the error of a solution without knowing the exact one
+/// What is known of the error of a solution although the exact solution is not known
 /// (docs/methods/convergence.md).
 struct ErrorEstimate {
   double energy = 0;  ///< energy norm of the error, estimated, relative to the root of `dissipated`
-  double nodal = 0;   ///< largest change of an unknown that is still to come, relative to `range`
+  double nodal = 0;   ///< estimated largest error of an unknown, relative to `range`
   double flow = 0;    ///< sum of |r_i|, relative to `flow_scale`: no flow is wrong by more
-  double rounding = 0;    ///< sum of eps (sum_j |a_ij x_j| + |b_i|) in the same unit
+  double rounding = 0;    ///< sum of eps (sum_j |a_ij x_j| + |b_i|), relative to `flow_scale`
   double dissipated = 0;  ///< D(x): see Dissipation
-  double range = 0;       ///< of the unknowns and of what they are tied to
-  double flow_scale = 0;  ///< 2 `dissipated` / `range`: at most the sum of all flows' sizes
-  bool limited_by_rounding = false;  ///< whether iterating ended because rounding leaves no more
+  double range = 0;       ///< largest less smallest of the unknowns and of what they are tied to
+  double flow_scale = 0;  ///< 2 `dissipated` / `range`: at most the sum of the sizes of all flows
+  bool limited_by_rounding = false;  ///< the solve ended because rounding allows no smaller error
 };
 
 struct SolveReport {
   Outcome outcome = Outcome::iteration_limit;
   std::string message;  ///< one sentence for the user unless converged
   int iterations = 0;
-  double relative_residual = 0;       ///< as the recurrence has it
+  double relative_residual = 0;       ///< by the recurrence
   double true_relative_residual = 0;  ///< of b - A x, computed anew at the end
   std::vector<double> residuals;      ///< relative, of iteration 0, 1, …
   Offset cycle_synchronizations = 0;  ///< times the host waited inside cycles
   Offset launches_per_iteration = 0;  ///< kernels of an outer iteration, its cycle included
-  double removed_mean = 0;  ///< of b, if System::constant_nullspace: taken away before the solve
-  bool graph = false;       ///< cycles were replayed as a CUDA graph
+  double removed_mean =
+      0;               ///< if System::constant_nullspace: mean of b, subtracted before the solve
+  bool graph = false;  ///< cycles were replayed as a CUDA graph
 
-  std::optional<ErrorEstimate> estimate;  ///< where the dissipation is known
-  /// With it, energy norms of the error before iteration 1, 2, … and after the last, as `energy`.
+  std::optional<ErrorEstimate> estimate;  ///< if the dissipation is known
+  /// If it is: ErrorEstimate::energy before iteration 1, 2, … and after the last.
   std::vector<double> energy_errors;
 
   bool converged() const { return outcome == Outcome::converged; }
   /// Mean factor by which an iteration reduced the residual.
-  double rate() const;
+  double rate() const {
+    if (iterations == 0 || residuals.size() < 2 || residuals.front() <= 0) return 0;
+    return std::pow(residuals.back() / residuals.front(), 1. / iterations);
+  }
 };
 
 }  // namespace multigrid

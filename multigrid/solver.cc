@@ -38,290 +38,268 @@ void require_size(const Array<double>& array, Offset size, const char* what) {
 struct Solver::Implementation {
   SolverOptions options;
   std::unique_ptr<Preconditioner> preconditioner;
-  std::optional<Matrix<double>> replacement;  ///< of preconditioner->matrix() in `iteration`
+  std::optional<Matrix<double>> replacement;  ///< replaces preconditioner->matrix() in `iteration`
   std::unique_ptr<OuterIteration> iteration;
-  Array<double> b;  ///< in the order of the rows here
-  Array<double> x;  ///< the start, likewise, if it is not zero
+  Array<double> b;  ///< in the order of the rows
+  Array<double> x;  ///< the start, unless it is zero, in that order too
   bool graphs, constant_nullspace;
 
-  Implementation(const System& system, const SolverOptions& options, const BackendOptions& backend);
+  Implementation(const System& system, const SolverOptions& options_, const BackendOptions& backend)
+      : options(resolved(options_, system.dimension)),
+        graphs(backend.graphs),
+        constant_nullspace(system.constant_nullspace) {
+    check(options, system.dimension);
+    const Executor& executor = system.A.executor();
+    b = Array<double>(executor, system.n());
+    if (options.start != Start::zero) x = Array<double>(executor, system.n());
+    preconditioner = start_preconditioner(system, options);
+    finish();
+  }
+
+  /// Records an iteration while the executor still works at the setup.
+  void finish() {
+    iterate_with(preconditioner->matrix());
+    try {
+      preconditioner->finish();
+    } catch (...) {
+      iteration.reset();
+      throw;
+    }
+  }
+
+  void iterate_with(const Matrix<double>& A) {
+    iteration = std::make_unique<OuterIteration>(A, *preconditioner, options.krylov, graphs,
+                                                 constant_nullspace);
+  }
+
+  void require_hierarchy() const {
+    if (!iteration)
+      throw InputError(
+          "the solver has lost its hierarchy, because refresh has failed: make a new one");
+  }
+
+  void refresh(const System& system) {
+    require_hierarchy();
+    if (system.A.executor() != b.executor())
+      throw WrongExecutor("a solver cannot be refreshed for a system on another executor");
+    const std::string difference = preconditioner->structural_difference(system);
+    if (!difference.empty())
+      throw InputError(
+          "a solver can be refreshed for other values in the same places, but the system " +
+          difference + ": set up a new one");
+    require_needs(system, symmetry_of(system), options);
+    iteration.reset();
+    replacement.reset();
+    constant_nullspace = system.constant_nullspace;
+    preconditioner->refresh(system);
+    finish();
+  }
+
+  /// The rows get the order and the format of the matrix that is replaced.
+  void replace_matrix(const Csr<double>& A, const std::optional<Symmetry>& symmetry) {
+    require_hierarchy();
+    if (A.n_rows != A.n_columns || A.n_rows != b.size())
+      throw InputError("a matrix of " + std::to_string(b.size()) +
+                       " rows and columns cannot be replaced by one of " +
+                       std::to_string(A.n_rows) + " rows and " + std::to_string(A.n_columns) +
+                       " columns");
+    if (A.executor() != b.executor())
+      throw WrongExecutor("a matrix cannot be replaced by one on another executor");
+    require_symmetry(symmetry ? *symmetry : find_symmetry(A), options);
+    const Array<Index>& order = preconditioner->order();
+    Csr<double> rows = order.empty() ? A.copy_to(A.executor()) : permute(A, order);
+    const bool in_slices = std::holds_alternative<Sell<double>>(preconditioner->matrix());
+    Matrix<double> next =
+        in_slices ? Matrix<double>(to_sell<double>(rows)) : Matrix<double>(std::move(rows));
+    if (!replacement) replacement.emplace();
+    std::swap(*replacement, next);
+    try {
+      iterate_with(*replacement);
+    } catch (...) {
+      std::swap(*replacement, next);  // the matrix of the iteration that is still there
+      throw;
+    }
+  }
+
+  /// Fills x with the start that the options ask for; false for zero, which takes no vector.
+  bool start(const Array<double>& previous) {
+    if (options.start == Start::zero) return false;
+    if (options.start == Start::random) {
+      fill_random(x, start_seed, preconditioner->order());
+    } else if (options.start == Start::previous) {
+      take(previous, x);
+    } else {
+      preconditioner->begin(std::sqrt(square(b)));
+      preconditioner->full_multigrid(b, x);
+    }
+    return true;
+  }
+
   SolveReport solve(const Array<double>& rhs,
                     Array<double>& solution,
                     const std::atomic<bool>* stop,
-                    const Dissipation* dissipation);
-  void hand_out(Array<double>& solution) const;
-  void replace_matrix(const Csr<double>& A, const std::optional<Symmetry>& symmetry);
-  void refresh(const System& system);
-  void require_hierarchy() const;
-  void finish();
-  void iterate_with(const Matrix<double>& A);
-  bool start(const Array<double>& previous);
-  void make_compatible(SolveReport& report);
+                    const Dissipation* dissipation) {
+    require_hierarchy();
+    require_size(rhs, b.size(), "the right-hand side");
+    require_size(solution, b.size(), "the solution");
+    take(rhs, b);
+    SolveReport report;
+    if (constant_nullspace) make_compatible(report);
+    const bool starts = start(solution);
+    const double r0 = iteration->begin(b, starts ? &x : nullptr);
+    const double norm = starts && options.norm != Norm::initial ? std::sqrt(square(b)) : r0;
+    const double scale = norm > 0 ? norm : 1.;  // b = 0: the residual itself
+
+    const auto test = make_convergence_test(
+        {options, *iteration, b, r0, scale, !starts, dissipation, [&]() -> const Array<double>& {
+           hand_out(solution);
+           return solution;
+         }});
+    report.residuals.push_back(r0 / scale);
+    report.relative_residual = report.true_relative_residual = r0 / scale;
+    if (!std::isfinite(r0)) {
+      report.outcome = Outcome::not_finite;
+      report.message = "the right-hand side or the start is not finite";
+    } else {
+      iterate(report, scale, *test, stop);
+      test->conclude(report);
+      if (report.converged()) report.relative_residual = report.true_relative_residual;
+    }
+    if (constant_nullspace) iteration->center_solution();
+    report.cycle_synchronizations = iteration->cycle_synchronizations();
+    report.graph = iteration->replay().is_graph();
+    report.launches_per_iteration = iteration->replay().launches();
+    hand_out(solution);
+    return report;
+  }
+
+  /// Copies a vector in the order of the unknowns to one in the order of the rows.
+  void take(const Array<double>& unknowns, Array<double>& rows) const {
+    const Array<Index>& order = preconditioner->order();
+    if (order.empty())
+      rows.copy_from(unknowns);
+    else
+      gather(order, unknowns, rows);
+  }
+
+  /// Copies the solution, in the order of the unknowns.
+  void hand_out(Array<double>& solution) const {
+    const Array<Index>& order = preconditioner->order();
+    if (order.empty())
+      solution.copy_from(iteration->solution());
+    else
+      scatter(order, iteration->solution(), solution);
+  }
+
+  /// Subtracts the mean of b: no A x has one if A is symmetric and A 1 = 0. Refuses a mean that
+  /// cannot be an error of rounding or quadrature.
+  void make_compatible(SolveReport& report) {
+    const double n = static_cast<double>(b.size());
+    const double mean = total(b) / n, root_mean_square = std::sqrt(square(b) / n);
+    if (std::abs(mean) > allowed_mean * root_mean_square)
+      throw InputError(
+          "the right-hand side of a singular system (A 1 = 0) must have mean 0, but has " +
+          number(mean) + ", which is " + number(std::abs(mean) / root_mean_square) +
+          " of its root mean square: make sources and boundary fluxes balance, or subtract the mean");
+    Array<double> scratch(b.executor(), 1);
+    subtract_mean(b, scratch);
+    report.removed_mean = mean;
+  }
+
+  /// Iterates until the test is met, or something else ends it.
   void iterate(SolveReport& report,
                double scale,
                ConvergenceTest& test,
-               const std::atomic<bool>* stop);
-  bool judge(SolveReport& report, const Progress& progress) const;
-  std::vector<Index> unknowns_of(int level) const;
-  std::vector<Index> aggregates(int level) const;
-  std::vector<TreeBox> boxes(int level) const;
+               const std::atomic<bool>* stop) {
+    report.outcome = Outcome::iteration_limit;
+    while (true) {
+      if (test.may_be_met() && test.is_met()) {
+        report.outcome = Outcome::converged;
+        return;
+      }
+      if (stop && *stop) {
+        report.outcome = Outcome::interrupted;
+        report.message = "interrupted after iteration " + std::to_string(report.iterations);
+        return;
+      }
+      if (report.iterations >= options.maximum_iterations) {
+        report.message = "no convergence within " + std::to_string(options.maximum_iterations) +
+                         (options.maximum_iterations == 1 ? " iteration" : " iterations") +
+                         " (Solver/Maximum iterations): the relative residual is " +
+                         number(report.relative_residual);
+        return;
+      }
+      const Progress progress = iteration->step();
+      ++report.iterations;
+      test.add(progress);
+      report.relative_residual = std::sqrt(progress.residual.rr) / scale;
+      report.residuals.push_back(report.relative_residual);
+      if (!judge(report, progress)) return;
+    }
+  }
+
+  /// Whether to go on after an iteration; sets outcome and message if not.
+  bool judge(SolveReport& report, const Progress& progress) const {
+    const std::string where = " in iteration " + std::to_string(report.iterations);
+    if (!std::isfinite(progress.residual.rr) || progress.bad_level >= 0) {
+      report.outcome = Outcome::not_finite;
+      report.message = "a value that is not finite came up" + where;
+      report.message += ", first on level " + std::to_string(std::max(progress.bad_level, 0));
+      if (options.hierarchy.precision != Precision::double_)
+        report.message +=
+            "; numbers below 1e-38 or above 1e38 need Solver/Hierarchy/Precision = double or other "
+            "units";
+      return false;
+    }
+    if (progress.is_indefinite) {
+      report.outcome = Outcome::indefinite;
+      report.message = "matrix or preconditioner is not positive definite: (p, A p) = " +
+                       number(progress.curvature) + where +
+                       "; look at the signs of coefficients, or take another Solver/Smoother/Kind";
+      return false;
+    }
+    if (report.relative_residual > divergence_factor * std::max(report.residuals.front(), 1e-300)) {
+      report.outcome = Outcome::diverged;
+      report.message = "the residual has grown a million-fold" + where + ": take ";
+      if (options.krylov != Krylov::flexible_cg) report.message += "Solver/Krylov = flexible cg, ";
+      report.message += "another Solver/Smoother/Kind or more damping";
+      return false;
+    }
+    return true;
+  }
+
+  /// The unknown of `level` that contains each row.
+  std::vector<Index> unknowns_of(int level) const {
+    if (!hierarchy_traits(options).has_aggregates)
+      throw InputError(hierarchy_key(options) + " has no aggregates");
+    const int n_levels = static_cast<int>(preconditioner->report().levels.size());
+    if (level < 1 || level >= n_levels)
+      throw InputError("there is no coarse level " + std::to_string(level) +
+                       ": the hierarchy has levels 0 to " + std::to_string(n_levels - 1));
+    std::vector<Index> unknown = preconditioner->aggregates(0).aggregate.to_vector();
+    for (int l = 1; l < level; ++l) {
+      const std::vector<Index> aggregate = preconditioner->aggregates(l).aggregate.to_vector();
+      for (Index& value : unknown) value = aggregate[value];
+    }
+    return unknown;
+  }
+
+  std::vector<Index> aggregates(int level) const {
+    const std::vector<Index> of_row = unknowns_of(level),
+                             rows = preconditioner->order().to_vector();
+    std::vector<Index> result(of_row.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) result[rows[i]] = of_row[i];
+    return result;
+  }
+
+  std::vector<TreeBox> boxes(int level) const {
+    const std::vector<Index> unknown = unknowns_of(level);
+    const TreeCells& points = preconditioner->cells(0);
+    const bool full = options.auxiliary_grid.tree == Tree::full;
+    return tree_boxes(points.keys.to_vector(), unknown, points.dimension,
+                      full ? preconditioner->cells(level).depth : -1, preconditioner->root());
+  }
 };
-
-Solver::Implementation::Implementation(const System& system,
-                                       const SolverOptions& options_,
-                                       const BackendOptions& backend)
-    : options(resolved(options_, system.dimension)),
-      graphs(backend.graphs),
-      constant_nullspace(system.constant_nullspace) {
-  check(options, system.dimension);
-  const Executor& executor = system.A.executor();
-  b = Array<double>(executor, system.n());
-  if (options.start != Start::zero) x = Array<double>(executor, system.n());
-  preconditioner = start_preconditioner(system, options);
-  finish();
-}
-
-/// The host records while the executor is still at work.
-void Solver::Implementation::finish() {
-  iterate_with(preconditioner->matrix());
-  try {
-    preconditioner->finish();
-  } catch (...) {
-    iteration.reset();
-    throw;
-  }
-}
-
-void Solver::Implementation::iterate_with(const Matrix<double>& A) {
-  iteration = std::make_unique<OuterIteration>(A, *preconditioner, options.krylov, graphs,
-                                               constant_nullspace);
-}
-
-void Solver::Implementation::require_hierarchy() const {
-  if (!iteration)
-    throw InputError(
-        "the solver has lost its hierarchy, because refresh has failed: make a new one");
-}
-
-void Solver::Implementation::refresh(const System& system) {
-  require_hierarchy();
-  if (system.A.executor() != b.executor())
-    throw WrongExecutor("a solver cannot be refreshed for a system on another executor");
-  const std::string difference = preconditioner->structural_difference(system);
-  if (!difference.empty())
-    throw InputError(
-        "a solver can be refreshed for other values in the same places, but the system " +
-        difference + ": set up a new one");
-  require_needs(system, symmetry_of(system), options);
-  iteration.reset();
-  replacement.reset();
-  constant_nullspace = system.constant_nullspace;
-  preconditioner->refresh(system);
-  finish();
-}
-
-/// The rows take the order and the format of the matrix that is replaced.
-void Solver::Implementation::replace_matrix(const Csr<double>& A,
-                                            const std::optional<Symmetry>& symmetry) {
-  require_hierarchy();
-  if (A.n_rows != A.n_columns || A.n_rows != b.size())
-    throw InputError("a matrix of " + std::to_string(b.size()) +
-                     " rows and columns cannot be replaced by one of " + std::to_string(A.n_rows) +
-                     " rows and " + std::to_string(A.n_columns) + " columns");
-  if (A.executor() != b.executor())
-    throw WrongExecutor("a matrix cannot be replaced by one on another executor");
-  require_symmetry(symmetry ? *symmetry : find_symmetry(A), options);
-  const Array<Index>& order = preconditioner->order();
-  Csr<double> rows = order.empty() ? A.copy_to(A.executor()) : permute(A, order);
-  const bool in_slices = std::holds_alternative<Sell<double>>(preconditioner->matrix());
-  Matrix<double> next =
-      in_slices ? Matrix<double>(to_sell<double>(rows)) : Matrix<double>(std::move(rows));
-  if (!replacement) replacement.emplace();
-  std::swap(*replacement, next);
-  try {
-    iterate_with(*replacement);
-  } catch (...) {
-    std::swap(*replacement, next);  // whose iteration is still there
-    throw;
-  }
-}
-
-/// Fills x with what the options say to start from; false for zero, which takes no vector.
-bool Solver::Implementation::start(const Array<double>& previous) {
-  if (options.start == Start::zero) return false;
-  const Array<Index>& order = preconditioner->order();
-  if (options.start == Start::random) {
-    fill_random(x, start_seed, order);
-  } else if (options.start == Start::previous) {
-    if (order.empty())
-      x.copy_from(previous);
-    else
-      gather(order, previous, x);
-  } else {
-    preconditioner->begin(std::sqrt(square(b)));
-    preconditioner->full_multigrid(b, x);
-  }
-  return true;
-}
-
-SolveReport Solver::Implementation::solve(const Array<double>& rhs,
-                                          Array<double>& solution,
-                                          const std::atomic<bool>* stop,
-                                          const Dissipation* dissipation) {
-  require_hierarchy();
-  require_size(rhs, b.size(), "the right-hand side");
-  require_size(solution, b.size(), "the solution");
-  const Array<Index>& order = preconditioner->order();
-  if (order.empty())
-    b.copy_from(rhs);
-  else
-    gather(order, rhs, b);
-  SolveReport report;
-  if (constant_nullspace) make_compatible(report);
-  const bool starts = start(solution);
-  const double r0 = iteration->begin(b, starts ? &x : nullptr);
-  const double norm = starts && options.norm != Norm::initial ? std::sqrt(square(b)) : r0;
-  const double scale = norm > 0 ? norm : 1.;  // b = 0: the residual itself
-
-  const auto test = make_convergence_test(
-      {options, *iteration, b, r0, scale, !starts, dissipation, [&]() -> const Array<double>& {
-         hand_out(solution);
-         return solution;
-       }});
-  report.residuals.push_back(r0 / scale);
-  report.relative_residual = report.true_relative_residual = r0 / scale;
-  if (!std::isfinite(r0)) {
-    report.outcome = Outcome::not_finite;
-    report.message = "the right-hand side or the start is not finite";
-  } else {
-    iterate(report, scale, *test, stop);
-    test->conclude(report);
-    if (report.converged()) report.relative_residual = report.true_relative_residual;
-  }
-  if (constant_nullspace) iteration->center_solution();
-  report.cycle_synchronizations = iteration->cycle_synchronizations();
-  report.graph = iteration->replay().is_graph();
-  report.launches_per_iteration = iteration->replay().launches();
-  hand_out(solution);
-  return report;
-}
-
-/// In the order of the unknowns.
-void Solver::Implementation::hand_out(Array<double>& solution) const {
-  const Array<Index>& order = preconditioner->order();
-  if (order.empty())
-    solution.copy_from(iteration->solution());
-  else
-    scatter(order, iteration->solution(), solution);
-}
-
-/// Takes the mean of b away, which no A x has where A is symmetric and A 1 = 0; refuses one that is
-/// more than roundoff and quadrature.
-void Solver::Implementation::make_compatible(SolveReport& report) {
-  const double n = static_cast<double>(b.size());
-  const double mean = total(b) / n, root_mean_square = std::sqrt(square(b) / n);
-  if (std::abs(mean) > allowed_mean * root_mean_square)
-    throw InputError(
-        "the right-hand side of a singular system (A 1 = 0) must have mean 0, but has " +
-        number(mean) + ", which is " + number(std::abs(mean) / root_mean_square) +
-        " of its root mean square: make sources and boundary fluxes balance, or subtract the mean");
-  Array<double> scratch(b.executor(), 1);
-  subtract_mean(b, scratch);
-  report.removed_mean = mean;
-}
-
-/// Iterates until the test is met, or something else ends it.
-void Solver::Implementation::iterate(SolveReport& report,
-                                     double scale,
-                                     ConvergenceTest& test,
-                                     const std::atomic<bool>* stop) {
-  report.outcome = Outcome::iteration_limit;
-  while (true) {
-    if (test.may_be_met() && test.is_met()) {
-      report.outcome = Outcome::converged;
-      return;
-    }
-    if (stop && *stop) {
-      report.outcome = Outcome::interrupted;
-      report.message = "interrupted after iteration " + std::to_string(report.iterations);
-      return;
-    }
-    if (report.iterations >= options.maximum_iterations) {
-      report.message = "no convergence within " + std::to_string(options.maximum_iterations) +
-                       (options.maximum_iterations == 1 ? " iteration" : " iterations") +
-                       " (Solver/Maximum iterations): the relative residual is " +
-                       number(report.relative_residual);
-      return;
-    }
-    const Progress progress = iteration->step();
-    ++report.iterations;
-    test.add(progress);
-    report.relative_residual = std::sqrt(progress.residual.rr) / scale;
-    report.residuals.push_back(report.relative_residual);
-    if (!judge(report, progress)) return;
-  }
-}
-
-/// Whether to go on after an iteration; sets outcome and message if not.
-bool Solver::Implementation::judge(SolveReport& report, const Progress& progress) const {
-  const std::string where = " in iteration " + std::to_string(report.iterations);
-  if (!std::isfinite(progress.residual.rr) || progress.bad_level >= 0) {
-    report.outcome = Outcome::not_finite;
-    report.message = "a value that is not finite came up" + where;
-    report.message += ", first on level " + std::to_string(std::max(progress.bad_level, 0));
-    if (options.hierarchy.precision != Precision::double_)
-      report.message +=
-          "; numbers below 1e-38 or above 1e38 need Solver/Hierarchy/Precision = double or other "
-          "units";
-    return false;
-  }
-  if (progress.is_indefinite) {
-    report.outcome = Outcome::indefinite;
-    report.message = "matrix or preconditioner is not positive definite: (p, A p) = " +
-                     number(progress.curvature) + where +
-                     "; look at the signs of coefficients, or take another Solver/Smoother/Kind";
-    return false;
-  }
-  if (report.relative_residual > divergence_factor * std::max(report.residuals.front(), 1e-300)) {
-    report.outcome = Outcome::diverged;
-    report.message = "the residual has grown a million-fold" + where + ": take ";
-    if (options.krylov != Krylov::flexible_cg) report.message += "Solver/Krylov = flexible cg, ";
-    report.message += "another Solver/Smoother/Kind or more damping";
-    return false;
-  }
-  return true;
-}
-
-/// The unknown of `level` that contains each row.
-std::vector<Index> Solver::Implementation::unknowns_of(int level) const {
-  if (!hierarchy_traits(options).has_aggregates)
-    throw InputError(hierarchy_key(options) + " has no aggregates");
-  const int n_levels = static_cast<int>(preconditioner->report().levels.size());
-  if (level < 1 || level >= n_levels)
-    throw InputError("there is no coarse level " + std::to_string(level) +
-                     ": the hierarchy has levels 0 to " + std::to_string(n_levels - 1));
-  std::vector<Index> unknown = preconditioner->aggregates(0).aggregate.to_vector();
-  for (int l = 1; l < level; ++l) {
-    const std::vector<Index> aggregate = preconditioner->aggregates(l).aggregate.to_vector();
-    for (Index& value : unknown) value = aggregate[value];
-  }
-  return unknown;
-}
-
-std::vector<Index> Solver::Implementation::aggregates(int level) const {
-  const std::vector<Index> of_row = unknowns_of(level), rows = preconditioner->order().to_vector();
-  std::vector<Index> result(of_row.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) result[rows[i]] = of_row[i];
-  return result;
-}
-
-std::vector<TreeBox> Solver::Implementation::boxes(int level) const {
-  const std::vector<Index> unknown = unknowns_of(level);
-  const TreeCells& points = preconditioner->cells(0);
-  const bool full = options.auxiliary_grid.tree == Tree::full;
-  return tree_boxes(points.keys.to_vector(), unknown, points.dimension,
-                    full ? preconditioner->cells(level).depth : -1, preconditioner->root());
-}
 
 Solver::Solver(const System& system, const SolverOptions& options, const BackendOptions& backend)
     : implementation_(std::make_unique<Implementation>(system, options, backend)) {}

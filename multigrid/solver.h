@@ -16,25 +16,27 @@ namespace multigrid {
 /// A hierarchy set up for one matrix, ready for any number of right-hand sides.
 class Solver {
  public:
-  /// Checks the options against each other and builds the hierarchy on the executor where the
-  /// system lives. Copies what it needs of the system, and takes it as it is: check(system) refuses
-  /// a bad one. A system without `symmetry` is looked at, since methods refuse a matrix that is not
-  /// as symmetric as they need it. options.repeat, backend.overlap and backend.memory_limit are for the caller to
-  /// heed.
+  /// Checks the options against each other and builds the hierarchy on the executor of the system.
+  /// Copies what it needs of the system. Does not check the system: check(system) does. Finds out
+  /// whether A is symmetric if system.symmetry does not tell, since methods refuse a matrix that is
+  /// not as symmetric as they need it. options.repeat, backend.overlap and backend.memory_limit are
+  /// up to the caller.
   ///
   /// throws  InputError, NotPositiveDefinite, OutOfMemory, DeviceError
   Solver(const System& system, const SolverOptions& options, const BackendOptions& backend = {});
   ~Solver();
   Solver(Solver&&) noexcept;
 
-  /// Solves A x = b. b and x: n values on the system's executor; x receives the solution (or the
-  /// last iterate), and has the start if options.start is `previous`. `stop`, if given, is read
-  /// once an iteration: true ends the solve with Outcome::interrupted. With constant_nullspace, b
-  /// must have mean 0, but for 1e-8 of its root mean square: that much is taken away
-  /// (SolveReport::removed_mean); the solution has mean 0.
+  /// Solves A x = b. If the iteration does not converge, the report says why, and nothing is
+  /// thrown. With constant_nullspace, the mean of b must be at most 1e-8 of its root mean square;
+  /// it is subtracted (SolveReport::removed_mean), and the solution has mean 0.
   ///
-  /// dissipation  what b says of the energy that x dissipates, on the same executor, or null: then
-  ///              the report has no estimate of the error, and options.norm must not be `energy`
+  /// b, x         different arrays of n values on the system's executor; x receives the solution or
+  ///              the last iterate, and is the start if options.start is `previous`
+  /// stop         if not null, read once an iteration: true ends the solve with
+  ///              Outcome::interrupted
+  /// dissipation  the energy that x dissipates, on the same executor; null: the report has no
+  ///              estimate of the error, and options.norm must not be `energy`
   /// throws       InputError if b or x has another size, b a mean, or the dissipation is missing;
   ///              WrongExecutor if one lives elsewhere, DeviceError
   SolveReport solve(const Array<double>& b,
@@ -42,29 +44,30 @@ class Solver {
                     const std::atomic<bool>* stop = nullptr,
                     const Dissipation* dissipation = nullptr);
 
-  /// From now on solves with A, preconditioned by the hierarchy as it is: for a matrix that is
-  /// close to the one that was set up. Copies what it needs.
+  /// Solves with A from now on, preconditioned by the hierarchy as it is: for a matrix that is
+  /// close to the one that the hierarchy was built for. Copies what it needs.
   ///
-  /// A         as many rows, on the same executor
-  /// symmetry  of A, if it is known; else it is looked for
-  /// throws    InputError, WrongExecutor if not, or if a method needs more symmetry than A has;
-  ///           OutOfMemory, DeviceError
+  /// A         n rows and columns, on the same executor
+  /// symmetry  of A; if it is not given, it is found out
+  /// throws    InputError, WrongExecutor if A is not like that, or a method needs more symmetry
+  ///           than A has; OutOfMemory, DeviceError; the old matrix then stays
   void replace_matrix(const Csr<double>& A, const std::optional<Symmetry>& symmetry = {});
 
   /// Sets up for a system with other values in the same places: a new matrix, and with Kind =
-  /// geometric new coarser levels. The order of rows, aggregates and colors are kept (not those of
-  /// Transfer = linear and smoothed, which are found anew), the coordinates must be the same; all
-  /// numbers are computed anew, and so the solver is the one that the constructor would make, to
-  /// the last bit. The old numbers go first, so it takes no more memory than that. Copies what it
-  /// needs.
+  /// geometric new coarser levels. Coordinates must be the same. Keeps the order of rows,
+  /// aggregates and colors (but not those of Transfer = linear and smoothed, which are found anew),
+  /// and computes all numbers anew, so the solver becomes the one that the constructor would make,
+  /// to the last bit. The old numbers are released first, so it takes no more memory than that.
+  /// Copies what it needs.
   ///
   /// system  has_structure_of it, on the same executor
-  /// throws  InputError, WrongExecutor if not, and nothing has changed; NotPositiveDefinite,
-  ///         OutOfMemory, DeviceError, InputError for coordinates that are read and are no numbers,
-  ///         and then there is no hierarchy left: solve, replace_matrix and refresh throw
-  ///         InputError from then on
+  /// throws  InputError, WrongExecutor if it has not, and nothing has changed; NotPositiveDefinite,
+  ///         OutOfMemory, DeviceError, or InputError for coordinates that are read and not finite:
+  ///         then the hierarchy is lost, and solve, replace_matrix and refresh throw InputError
+  ///         from then on
   void refresh(const System& system);
-  /// Whether the system has entries where the one that was set up has them, all others nowhere.
+  /// Whether the system stores entries in the same places as the one that the solver was set up
+  /// for.
   bool has_structure_of(const System& system) const;
 
   const HierarchyReport& hierarchy() const;
@@ -75,11 +78,11 @@ class Solver {
   /// level   1 .. hierarchy().levels.size() - 1
   /// throws  InputError if there is no such coarse level
   std::vector<Index> aggregates(int level) const;
-  /// For pictures: the cell of the tree that stands for each unknown of `level`. They do not
-  /// overlap, and each holds the points of its unknown and no others. Tree `adaptive`: the largest
-  /// such cell.
+  /// For pictures: the cell of the tree that stands for each unknown of `level`. Cells do not
+  /// overlap, and each holds the points of its unknown and no others. With Tree = adaptive it is
+  /// the largest such cell.
   ///
-  /// level, throws  as for aggregates
+  /// level, throws  as for `aggregates`
   std::vector<TreeBox> boxes(int level) const;
 
  private:
@@ -87,8 +90,8 @@ class Solver {
   std::unique_ptr<Implementation> implementation_;
 };
 
-/// Refuses numbers out of their range and combinations that make no sense: `cg` with a
-/// preconditioner that is not symmetric and fixed, …
+/// Refuses numbers out of their range and combinations that make no sense, such as `cg` with a
+/// preconditioner that is not symmetric and fixed.
 ///
 /// dimension  of the coordinates, on which the least number of unknowns per cell depends
 /// throws     InputError naming the keys

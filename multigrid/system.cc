@@ -11,9 +11,9 @@
 namespace multigrid {
 namespace {
 
-constexpr double claimed_zero = 1e-10;   ///< row sums of a matrix said to be singular
-constexpr double detected_zero = 1e-12;  ///< row sums of a matrix taken for singular unasked:
-                                         ///< roundoff only, a small reaction term is none
+/// Relative row sums that count as 0, of a matrix that is said to be singular, and of one that is
+/// tested for it: the latter allows for rounding alone, since a small reaction term is not 0.
+constexpr double claimed_zero = 1e-10, detected_zero = 1e-12;
 
 [[noreturn]] void refuse(const std::string& what) {
   throw InputError("the system cannot be used: " + what);
@@ -86,7 +86,7 @@ void check_constant_nullspace(const System& system,
            "its own, solve them one at a time");
 }
 
-/// Refuses arrays that kernels would read past their ends; the values are the caller's.
+/// Refuses arrays that kernels would read past their ends. Does not look at the values.
 void check_structure(const Csr<double>& A, const std::string& what) {
   const std::vector<Offset> offsets = A.offsets.to_vector();
   const std::vector<Index> columns = A.columns.to_vector();

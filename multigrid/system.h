@@ -20,52 +20,52 @@ struct CoarserLevel {
   Index n() const { return P.n_columns; }
 };
 
-/// A linear system A x = b and what is known of its origin: all that multigrid gets to see of a
+/// A linear system A x = b and what is known about its origin: all that multigrid knows of a
 /// problem.
 struct System {
   Csr<double> A;      ///< n × n
   Array<double> b;    ///< n
   int dimension = 0;  ///< of the coordinates: 2 or 3; 0 if none are known
-  /// Where the unknowns sit: coordinate d of unknown i is coordinates[d * n + i]. Metres, or
-  /// whatever the mesh uses.
+  /// Coordinate d of unknown i is coordinates[d * n + i], in the units of the mesh.
   Array<double> coordinates;
   /// Near-nullspace: vector k is near_nullspace[k * n .. (k+1) * n). Empty means the constant
   /// vector.
   Array<double> near_nullspace;
-  /// A 1 = 0: a pure Neumann problem on one connected domain, whose solution is known up to a
-  /// constant. Solver then takes right-hand sides of mean 0 and gives the solution of mean 0 (of
-  /// the n values: a mean over the domain is the caller's).
+  /// A 1 = 0: a pure Neumann problem on one connected domain, whose solution is determined up to a
+  /// constant. Solver then takes right-hand sides of mean 0 and gives the solution of mean 0. The
+  /// mean is that of the n values; the caller may want that over the domain.
   bool constant_nullspace = false;
-  /// The coarser levels that the mesh has, the next one first; empty if it has none.
+  /// Coarser levels of the mesh, the next coarser one first; empty if it has none.
   std::vector<CoarserLevel> coarser = {};
-  /// What Solver/Norm = energy is relative to; none if that is not known.
+  /// The energy that Solver/Norm = energy refers to, if it is known.
   std::optional<Dissipation> dissipation = {};
-  /// Of A, as `check` has found it or whoever made A knows; none: Solver looks for itself.
+  /// Whether A is symmetric, if `check` or the code that made A has found out; else Solver finds
+  /// out.
   std::optional<Symmetry> symmetry = {};
-  /// Unknowns a node, which are consecutive: n is a multiple. 1 today: kinds of hierarchies whose
-  /// traits do not take blocks refuse more.
+  /// Unknowns of a node, which are consecutive; n is a multiple. Kinds of hierarchies whose traits
+  /// do not take blocks refuse more than 1.
   int block_size = 1;
 
   Index n() const { return A.n_rows; }
   System copy_to(const Executor& executor) const;
 };
 
-/// Refuses a system that no solver here could take: not square, sizes that disagree, offsets or
-/// columns out of order or range, values that are not finite, a row without a diagonal entry; with
-/// constant_nullspace, rows that do not add up to zero (relative to their absolute values, up to
-/// 1e-10), a matrix that is not symmetric, or one of several parts that are not coupled; and coarser
-/// levels whose sizes do not fit together. Runs on the host, but for the search for symmetry, which
-/// it leaves in system.symmetry.
+/// Refuses a system that no solver here can take: a matrix that is not square, sizes that disagree,
+/// offsets or columns out of order or range, values that are not finite, a row without a diagonal
+/// entry, and coarser levels whose sizes do not fit together; with constant_nullspace also rows
+/// that do not add up to zero (up to 1e-10 of their absolute values), a matrix that is not
+/// symmetric, or one of several parts that are not coupled. Finds out whether A is symmetric, on
+/// the executor of the system, and sets system.symmetry. All else runs on the host.
 ///
 /// throws  InputError naming the first bad row
 void check(System& system);
 
 /// Whether all rows of A add up to zero up to rounding (1e-12 of the sum of their absolute values),
-/// as those of a pure Neumann problem do. Runs where the system lives, and waits for it.
+/// as those of a pure Neumann problem do. Runs on the executor of the system, and waits for it.
 bool has_constant_nullspace(const System& system);
 
-/// Writes a system, but neither its coarser levels nor its dissipation, in Terrace's binary form
-/// (little-endian; layout in system_io.cc), aside first and then renamed.
+/// Writes a system without its coarser levels and its dissipation in Terrace's binary format
+/// (little-endian; layout in system_io.cc). The file is written aside and then renamed.
 ///
 /// throws  FileError
 void save(const System& system, const std::string& file);
@@ -73,7 +73,7 @@ void save(const System& system, const std::string& file);
 /// Reads what `save` wrote, into the host's memory.
 ///
 /// throws  FileError if the file cannot be read, is no such file, or is truncated or damaged
-/// (checksum)
+///         (checksum)
 System load(const std::string& file);
 
 }  // namespace multigrid

@@ -3,22 +3,22 @@
 
 #include "multigrid/options.h"
 
-/// What methods need and what is true of them, for checks, advice and the command line. Each comes
-/// from the method's line in its table: coarsening/hierarchy_kinds.cc, krylov/krylov_methods.cc and
-/// smoothers/smoother.cc.
+/// The traits of methods: what they need and what is true of them. Checks, advice and the command
+/// line ask them. They come from the method's line in its table: coarsening/hierarchy_kinds.cc,
+/// krylov/krylov_methods.cc or smoothers/smoother.cc.
 namespace multigrid {
 
 /// Of a kind of hierarchy.
 struct HierarchyTraits {
   bool has_coarse_levels = true;
-  bool needs_coordinates = false;        ///< of the unknowns; it does not see coefficients then
+  bool needs_coordinates = false;        ///< of the unknowns; it then ignores coefficients
   bool needs_mesh_levels = false;        ///< System::coarser
   bool needs_symmetric_pattern = false;  ///< a_ij is stored where a_ji is
   bool needs_symmetric_values = false;   ///< a_ij = a_ji
   bool takes_blocks = false;             ///< several unknowns a node: System::block_size
   bool has_aggregates = false;           ///< a coarse unknown is a set of unknowns; no matrix P
   bool has_tree = false;                 ///< the aggregates are the cells of a quadtree or octree
-  /// Which entries its levels have depends on the values of the matrix or on coordinates, so that a
+  /// The pattern of its coarse levels depends on the values of the matrix or on coordinates, so a
   /// refresh (hierarchy/refresh.h) builds it anew.
   bool pattern_depends_on_values = false;
 };
@@ -39,7 +39,7 @@ struct SmootherTraits {
 };
 SmootherTraits smoother_traits(SmootherKind kind);
 
-/// The key that says what kind of hierarchy it is, for messages: "Solver/Hierarchy/Kind =
+/// The key and word that select the kind of hierarchy, for messages: "Solver/Hierarchy/Kind =
 /// geometric".
 std::string hierarchy_key(const SolverOptions& options);
 

@@ -32,17 +32,15 @@ WriteError error(const multigrid::WriteFailure& failure) {
                     remedy(failure.code));
 }
 
-void throw_write_error(const multigrid::WriteFailure& failure) {
-  throw error(failure);
-}
-
 }  // namespace
 
 WriteError write_error(const std::string& file, const int code) {
   return error({file, std::strerror(code), code});
 }
 
-AtomicFile::AtomicFile(const std::string& file) : multigrid::AsideFile(file, throw_write_error) {}
+AtomicFile::AtomicFile(const std::string& file)
+    : multigrid::AsideFile(file,
+                           [](const multigrid::WriteFailure& failure) { throw error(failure); }) {}
 
 void write_text(const std::string& text, const std::string& file) {
   AtomicFile out(file);

@@ -36,12 +36,18 @@ struct Fields {
   std::vector<Field> cell_data;
   std::vector<Numbers> point_numbers;
   std::vector<Numbers> cell_numbers;
-  /// Of the whole mesh: `material iron` is the value that material_id has where that is, `boundary
-  /// left` the number of a boundary (VTK calls these field data).
+  /// Of the whole mesh (VTK calls these field data): `material iron` is the material_id of iron,
+  /// `boundary left` the number of that boundary.
   std::vector<Numbers> mesh_numbers;
 
   std::int64_t n_points() const { return static_cast<std::int64_t>(points.size() / 3); }
   std::int64_t n_cells() const { return static_cast<std::int64_t>(types.size()); }
 };
+
+/// Refuses fields whose arrays do not fit each other, before a writer reads beyond their ends.
+///
+/// throws  std::invalid_argument naming the array
+/// cost    one pass over connectivity and offsets
+void check(const Fields& fields);
 
 }  // namespace postprocess

@@ -10,14 +10,9 @@ namespace {
 
 constexpr int vtk_triangle = 5, vtk_quadrilateral = 9;
 
-/// Two directions in which x, y and u grow by these from side to side of a cell.
-struct Directions {
-  double xi[3], eta[3];
-};
-
-/// grad u with grad u . (dx, dy) = du in both directions.
-double length_of_gradient(const Directions& along) {
-  const double *p = along.xi, *q = along.eta, area = p[0] * q[1] - p[1] * q[0];
+/// The length of grad u, with grad u . (dx, dy) = du for two directions (dx, dy, du).
+double length_of_gradient(const double* p, const double* q) {
+  const double area = p[0] * q[1] - p[1] * q[0];
   return std::hypot((p[2] * q[1] - q[2] * p[1]) / area, (q[2] * p[0] - p[2] * q[0]) / area);
 }
 
@@ -35,13 +30,13 @@ std::vector<double> gradient_lengths(const Fields& fields, const std::vector<dou
       throw std::invalid_argument(
           "a gradient needs linear triangles and quadrilaterals, but cell " + std::to_string(cell) +
           " has VTK type " + std::to_string(type));
-    Directions along{};
+    double xi[3], eta[3];  // how x, y and u grow from side to side of the cell
     for (int d = 0; d < 3; ++d) {
       const bool flat = type == vtk_triangle;
-      along.xi[d] = flat ? at(1, d) - at(0, d) : (at(1, d) + at(2, d) - at(0, d) - at(3, d)) / 2;
-      along.eta[d] = flat ? at(2, d) - at(0, d) : (at(2, d) + at(3, d) - at(0, d) - at(1, d)) / 2;
+      xi[d] = flat ? at(1, d) - at(0, d) : (at(1, d) + at(2, d) - at(0, d) - at(3, d)) / 2;
+      eta[d] = flat ? at(2, d) - at(0, d) : (at(2, d) + at(3, d) - at(0, d) - at(1, d)) / 2;
     }
-    lengths.push_back(length_of_gradient(along));
+    lengths.push_back(length_of_gradient(xi, eta));
   }
   return lengths;
 }

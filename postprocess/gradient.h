@@ -7,11 +7,10 @@
 
 namespace postprocess {
 
-/// |grad u| of each cell: on triangles, where it is constant, and in the centre of quadrilaterals,
-/// of bilinear u.
+/// |grad u| in the centre of each cell, for u linear on triangles and bilinear on quadrilaterals.
 ///
 /// fields  linear triangles and quadrilaterals in the plane
-/// u       one a point
+/// u       one value a point
 /// throws  std::invalid_argument for other cells
 std::vector<double> gradient_lengths(const Fields& fields, const std::vector<double>& u);
 

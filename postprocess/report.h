@@ -11,9 +11,9 @@
 
 namespace postprocess {
 
-/// How a run ended: as its solve did, or before it. Refused: the input cannot be used (exit code 2)
-/// and nothing was solved. Not started: there is no such device, or a file that cannot be read.
-/// Failed: in that phase, for another reason.
+/// How a run ended. The first six are outcomes of a solve. Refused: the input cannot be used (exit
+/// code 2), and nothing was solved. Not started: there is no such device, or a file cannot be read.
+/// The others: that phase failed for another reason.
 enum class Outcome {
   solved,
   iteration_limit,
@@ -34,7 +34,7 @@ inline constexpr const char* outcome_words =
     "solved|iteration limit|diverged|not finite|indefinite|interrupted|refused|not started|mesh "
     "failed|assembly failed|setup failed|solve failed|results failed|output failed";
 
-/// Everything a run has to say about itself, as plain data; becomes report.json.
+/// Everything that a run reports, as plain data; becomes report.json.
 struct Report {
   std::string version, commit, build;  ///< build: "Release, g++ 12.2, CUDA 13.0"
   std::string input;                   ///< name of the parameter file
@@ -75,8 +75,8 @@ struct Report {
     std::string boundary;
     double value = 0, rounding = 0;
   };
-  /// sources + flows = reaction + storage + gap; `relative_gap` is to the sum of the sizes of all
-  /// that is added up.
+  /// sources + flows = reaction + storage + gap; `relative_gap` is the gap divided by the sum of
+  /// the absolute values of all that is added up.
   struct Balance {
     double sources = 0, flows = 0, reaction = 0, storage = 0, gap = 0, relative_gap = 0;
   };
@@ -88,8 +88,8 @@ struct Report {
   };
   std::optional<Results> results;
 
-  /// One mesh of a convergence study. An order is that of the error against the row before; not
-  /// finite in the first row.
+  /// One mesh of a convergence study. Orders compare the errors with those of the row before; they
+  /// are not finite in the first row.
   struct ConvergenceRow {
     std::int64_t cells = 0, unknowns = 0;
     double h = 0;  ///< largest diameter of a cell
@@ -128,8 +128,8 @@ struct Report {
   double median_setup = 0, median_solve = 0;  ///< of runs 2 … repeats; 0 if there is only one
 };
 
-/// report.json as described by docs/report.schema.json; numbers with as many digits as reading them
-/// back exactly takes, NaN and infinities as null.
+/// report.json as described by docs/report.schema.json. Numbers have as many digits as it takes to
+/// read them back exactly; NaN and infinities become null.
 std::string to_json(const Report& report);
 
 }  // namespace postprocess

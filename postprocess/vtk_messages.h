@@ -1,26 +1,42 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <memory>
+#include <sstream>
 #include <string>
+#include <vtkLogger.h>
+#include <vtkNew.h>
+#include <vtkSmartPointer.h>
+#include <vtkStringOutputWindow.h>
 
 namespace postprocess {
 
-/// While one lives, what VTK would print is collected instead. Use from one thread at a time: VTK's
+/// While an object lives, it collects what VTK would print. Use from one thread at a time: VTK's
 /// window is global.
 class VtkMessages {
  public:
-  VtkMessages();
-  ~VtkMessages();
+  VtkMessages() {
+    vtkOutputWindow::SetInstance(collector_);
+    vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF);
+  }
+  ~VtkMessages() {
+    vtkLogger::SetStderrVerbosity(verbosity_);
+    vtkOutputWindow::SetInstance(before_);
+  }
   VtkMessages(const VtkMessages&) = delete;
   VtkMessages& operator=(const VtkMessages&) = delete;
 
   /// Errors and warnings so far on one line, empty if there were none.
-  std::string text() const;
+  std::string text() const {
+    std::istringstream words(collector_->GetOutput());
+    std::string line, word;
+    while (words >> word) line += (line.empty() ? "" : " ") + word;
+    return line;
+  }
 
  private:
-  struct Windows;
-  std::unique_ptr<Windows> windows_;
+  vtkSmartPointer<vtkOutputWindow> before_ = vtkOutputWindow::GetInstance();
+  vtkLogger::Verbosity verbosity_ = vtkLogger::GetCurrentVerbosityCutoff();
+  vtkNew<vtkStringOutputWindow> collector_;
 };
 
 }  // namespace postprocess

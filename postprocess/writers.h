@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "postprocess/compression.h"
 #include "postprocess/fields.h"
 
 #include <optional>
@@ -11,22 +10,26 @@
 
 namespace postprocess {
 
+/// How the arrays of a VTU file are compressed.
+enum class Compression { zlib, lz4, none };
+inline constexpr const char* compression_words = "zlib|lz4|none";
+
 /// A file that cannot be written; the message names it and the reason. Nothing stays under the
 /// file's final name that was not there before.
 struct WriteError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Writes a VTU file for ParaView and what else reads the format: doubles and whole numbers of 32
-/// bits (connectivity: 64), as appended data; aside first, then renamed.
+/// Writes a VTU file for ParaView and other readers of the format: doubles and 32-bit integers
+/// (connectivity: 64-bit), as appended data. Writes aside first, then renames.
 ///
-/// compression  zlib (the default) and none: in base 64, so that the file is XML for every reader
-///              (meshio); lz4: raw, for VTK alone
+/// compression  zlib and none write base 64, so that the file is XML for every reader (meshio); lz4
+///              writes raw data, which only VTK reads
 /// throws       WriteError (a full disk included); std::invalid_argument if arrays do not fit each
 ///              other
-/// cost         of 1 M points and 2 M triangles, a structured mesh, on one core of a shared virtual
-///              machine: zlib 0.8 s, 35 MB; lz4 0.1 s, 45 MB; none 0.5 s, 141 MB. Copies no points
-///              and no data.
+/// cost         for a structured mesh of 1 M points and 2 M triangles, on one core of a shared
+///              virtual machine: zlib 0.8 s, 35 MB; lz4 0.1 s, 45 MB; none 0.5 s, 141 MB. Copies no
+///              points and no data
 void write_vtu(const Fields& fields,
                const std::string& file,
                Compression compression = Compression::zlib);
@@ -37,29 +40,29 @@ struct Plane {
   double at = 0;
 };
 
-/// A file of one time.
+/// The file of one time.
 struct TimeFile {
   double time = 0;
   std::string file;  ///< relative to the list's directory; letters, digits, `/`, `.` and `_` alone
 };
 
-/// Writes a list of VTU files and their times, which ParaView opens as one; aside first, then
-/// renamed.
+/// Writes a list of VTU files and their times, which ParaView opens as one. Writes aside first,
+/// then renames.
 ///
 /// throws  WriteError
 void write_pvd(const std::vector<TimeFile>& files, const std::string& file);
 
-/// Draws scalar point data `name` as a PNG picture: true aspect, the longer side of the mesh
-/// `pixels` long, transparent outside of the mesh and where the data is not finite, with a colour
-/// bar beside it that has the range of the data, and below that where the mesh lies. Needs no
-/// display.
+/// Draws scalar point data `name` as a PNG picture in true aspect. The longer side of the mesh is
+/// `pixels` long. The picture is transparent outside of the mesh and where the data is not finite.
+/// Beside it stands a colour bar with the range of the data, and below that the extent of the mesh.
+/// Needs no display.
 ///
-/// Of a mesh in space there are two parts on white, the surface seen from a corner and a slice,
+/// A mesh in space is shown in two parts on white, the surface seen from a corner and a slice,
 /// together `pixels` wide.
 ///
 /// pixels  800 to 8000
-/// plane   of the slice; none: the middle z
-/// note    a line below the bar, if not empty: the time, say
+/// plane   of the slice; without one it lies at the middle z
+/// note    a line below the bar, for example the time; none if empty
 /// throws  WriteError; std::invalid_argument if there is no such field, the mesh has no extent, a
 ///         cell is of a type that is not in fields.h, the plane misses the mesh, or `pixels` is out
 ///         of range

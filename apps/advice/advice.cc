@@ -10,68 +10,60 @@
 namespace apps {
 namespace {
 
-/// Own choice: well below the smallest that were measured to cost iterations, a jump of 1e3 and an
+/// Well below the smallest values that cost iterations in measurements, a jump of 1e3 and an
 /// anisotropy of 100 (docs/methods/coefficients.md).
 constexpr double large_jump = 100, large_anisotropy = 10;
 
-/// A sentence for those whose problem fulfils the condition.
-struct Advice {
-  bool applies;
-  std::string sentence;
-};
+/// What flows and balance are promised to, in units of the tolerance: docs/methods/convergence.md.
+constexpr double promise = 10;
 
-std::vector<Advice> table(const Parameters& p, const assembly::Contrast& contrast) {
-  const bool by_coordinates = multigrid::hierarchy_traits(p.solver).needs_coordinates;
-  return {
-      {by_coordinates && contrast.jump >= large_jump,
-       fmt::format(
-           "Problem/Diffusion jumps by a factor of {:.3g}: Solver/Hierarchy/Kind = auxiliary grid "
-           "coarsens by coordinates and does not see the coefficient; expect two to three times as "
-           "many iterations, six times where it changes from cell to cell "
-           "(docs/methods/coefficients.md), far "
-           "fewer still than with Kind = none.",
-           contrast.jump)},
-      {by_coordinates && contrast.anisotropy >= large_anisotropy,
-       fmt::format("Problem/Diffusion is up to {:.3g} times larger in one direction than in the "
-                   "other: Solver/Hierarchy/Kind = auxiliary grid coarsens both alike; expect "
-                   "several times as many iterations (docs/methods/coefficients.md: five times at "
-                   "100 to 1), "
-                   "far fewer still than with Kind = none, and raise Solver/Maximum iterations "
-                   "beyond 1000 to 1.",
-                   contrast.anisotropy)},
-  };
+}  // namespace
+
+std::vector<std::string> advice(const Parameters& p, const assembly::Contrast& contrast) {
+  std::vector<std::string> sentences;
+  if (!multigrid::hierarchy_traits(p.solver).needs_coordinates) return sentences;
+  if (contrast.jump >= large_jump)
+    sentences.push_back(fmt::format(
+        "Problem/Diffusion jumps by a factor of {:.3g}: Solver/Hierarchy/Kind = auxiliary grid "
+        "coarsens by coordinates and does not see the coefficient; expect two to three times as "
+        "many iterations, six times where it changes from cell to cell "
+        "(docs/methods/coefficients.md), far fewer still than with Kind = none.",
+        contrast.jump));
+  if (contrast.anisotropy >= large_anisotropy)
+    sentences.push_back(fmt::format(
+        "Problem/Diffusion is up to {:.3g} times larger in one direction than in the other: "
+        "Solver/Hierarchy/Kind = auxiliary grid coarsens both alike; expect several times as many "
+        "iterations (docs/methods/coefficients.md: five times at 100 to 1), far fewer still than "
+        "with Kind = none, and raise Solver/Maximum iterations beyond 1000 to 1.",
+        contrast.anisotropy));
+  return sentences;
 }
 
-std::vector<Advice> table(const Parameters& p, const multigrid::HierarchyReport& hierarchy) {
+std::vector<std::string> advice(const Parameters& p, const multigrid::HierarchyReport& hierarchy) {
   multigrid::Index fullest = 0;
   for (const multigrid::LevelReport& level : hierarchy.levels)
     fullest = std::max(fullest, level.largest_aggregate);
-  const bool is_full = p.solver.auxiliary_grid.tree == multigrid::Tree::full;
-  const bool is_crowded = fullest > multigrid::most_exact_block;
-  return {
-      {is_crowded && is_full,
-       fmt::format("{} unknowns lie in one cell of the tree: Solver/Auxiliary grid/Tree = full is "
-                   "meant for quasi-uniform meshes; set Solver/Auxiliary grid/Tree = adaptive, or "
-                   "expect twice as many iterations and more (docs/methods/auxiliary-grid.md).",
-                   fullest)},
-      {is_crowded && !is_full,
-       fmt::format("{} unknowns lie in one cell that the tree cannot divide: they coincide, or "
-                   "are closer to each other than 2^-31 (in 3D 2^-21) of the domain's size; "
-                   "Solver/Hierarchy/Kind = auxiliary grid takes them for one on coarse levels, "
-                   "expect more iterations (docs/methods/auxiliary-grid.md).",
-                   fullest)},
-  };
+  if (fullest <= multigrid::most_exact_block) return {};
+  if (p.solver.auxiliary_grid.tree == multigrid::Tree::full)
+    return {fmt::format(
+        "{} unknowns lie in one cell of the tree: Solver/Auxiliary grid/Tree = full is meant for "
+        "quasi-uniform meshes; set Solver/Auxiliary grid/Tree = adaptive, or expect twice as many "
+        "iterations and more (docs/methods/auxiliary-grid.md).",
+        fullest)};
+  return {fmt::format(
+      "{} unknowns lie in one cell that the tree cannot divide: they coincide, or are closer to "
+      "each other than 2^-31 (in 3D 2^-21) of the domain's size; Solver/Hierarchy/Kind = auxiliary "
+      "grid takes them for one on coarse levels, expect more iterations "
+      "(docs/methods/auxiliary-grid.md).",
+      fullest)};
 }
 
-/// What flows and balance are promised to, in tolerances: docs/methods/convergence.md.
-constexpr double promise = 10;
-
-std::vector<Advice> table(const Parameters& p, const postprocess::Report& report) {
+std::vector<std::string> advice(const Parameters& p, const postprocess::Report& report) {
   const postprocess::Report::Results& results = *report.results;
   const double allowed = promise * p.solver.tolerance;
   const double gap = results.balance ? std::abs(results.balance->relative_gap) : 0;
   double largest = 0, rounding = 0;
-  const postprocess::Report::Flow* blurred = nullptr;
+  const postprocess::Report::Flow* blurred = nullptr;  // the flow with the most rounding, if much
   for (const postprocess::Report::Flow& flow : results.flows)
     largest = std::max(largest, std::abs(flow.value));
   for (const postprocess::Report::Flow& flow : results.flows)
@@ -79,50 +71,25 @@ std::vector<Advice> table(const Parameters& p, const postprocess::Report& report
       rounding = flow.rounding;
       blurred = &flow;
     }
-  const bool by_energy = p.solver.norm == multigrid::Norm::energy;
+  if (blurred)
+    return {fmt::format(
+        "Rounding alone allows the flow through {}, {:.6g}, to be wrong by {:.1g}: there the "
+        "coefficient is so large that a double holds too few digits of the differences of u.",
+        blurred->boundary, blurred->value, rounding)};
   const auto& estimate = report.solver.estimate;
-  const bool limited = estimate && estimate->limited_by_rounding && estimate->flow > allowed;
+  if (estimate && estimate->limited_by_rounding && estimate->flow > allowed)
+    return {fmt::format(
+        "Rounding leaves {:.1g} of what flows unaccounted for: fluxes, and values that hang on "
+        "them, may be wrong by as much.",
+        estimate->flow)};
+  if (gap <= allowed) return {};
   return {
-      {limited && blurred == nullptr,
-       limited ? fmt::format("Rounding leaves {:.1g} of what flows unaccounted for: fluxes, and "
-                             "values that hang on them, may be wrong by as much.",
-                             estimate->flow)
-               : ""},
-      {blurred != nullptr,
-       blurred ? fmt::format("Rounding alone allows the flow through {}, {:.6g}, to be wrong by "
-                             "{:.1g}: there the coefficient is so large that a double holds too "
-                             "few digits of the differences of u.",
-                             blurred->boundary, blurred->value, rounding)
-               : ""},
-      {gap > allowed && !limited && blurred == nullptr,
-       fmt::format("What flows in and out differs by {:.1e} of what flows, more than {} times "
-                   "Solver/Tolerance: {}.",
-                   gap, promise,
-                   by_energy ? "rounding leaves no more, or the solver has not converged"
-                             : "take Solver/Norm = energy, or lower Solver/Tolerance")},
-  };
-}
-
-std::vector<std::string> sentences(const std::vector<Advice>& table) {
-  std::vector<std::string> result;
-  for (const Advice& advice : table)
-    if (advice.applies) result.push_back(advice.sentence);
-  return result;
-}
-
-}  // namespace
-
-std::vector<std::string> advice(const Parameters& parameters, const assembly::Contrast& contrast) {
-  return sentences(table(parameters, contrast));
-}
-
-std::vector<std::string> advice(const Parameters& parameters,
-                                const multigrid::HierarchyReport& hierarchy) {
-  return sentences(table(parameters, hierarchy));
-}
-
-std::vector<std::string> advice(const Parameters& parameters, const postprocess::Report& report) {
-  return sentences(table(parameters, report));
+      fmt::format("What flows in and out differs by {:.1e} of what flows, more than {} times "
+                  "Solver/Tolerance: {}.",
+                  gap, promise,
+                  p.solver.norm == multigrid::Norm::energy
+                      ? "rounding leaves no more, or the solver has not converged"
+                      : "take Solver/Norm = energy, or lower Solver/Tolerance")};
 }
 
 }  // namespace apps

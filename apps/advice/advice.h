@@ -10,23 +10,23 @@
 
 namespace apps {
 
-/// Sentences for a user whose problem is harder for the chosen methods than it looks: what makes it
-/// so, what to expect, and which key helps. Tables, in advice.cc.
+/// Sentences for a user whose problem is harder for the chosen methods than it looks: why, what to
+/// expect, and which key helps.
 ///
 /// contrast  of the assembled coefficients
 std::vector<std::string> advice(const Parameters& parameters, const assembly::Contrast& contrast);
 
-/// The same of a mesh from a file: of boundaries and interfaces whose curve the file does not have
-/// well enough for the element and the refinements of the run, and of cells that refinement
-/// flattens. In geometry_advice.cc; nothing of other meshes.
+/// The same for a mesh from a file (else nothing): about curved boundaries and interfaces that the
+/// file does not resolve well enough for the element and the refinements of the run, and about
+/// cells that refinement flattens.
 std::vector<std::string> advice(const Parameters& parameters, const mesh::FromFile& file);
 
-/// The same once the hierarchy is there: of cells of the auxiliary grid that are too full.
+/// The same for a hierarchy: about cells of the auxiliary grid with too many unknowns.
 std::vector<std::string> advice(const Parameters& parameters,
                                 const multigrid::HierarchyReport& hierarchy);
 
-/// The same of numbers in report.results that are not to be trusted: a balance with a gap, flows
-/// that rounding blurs.
+/// The same for numbers in report.results that are not to be trusted: a balance that does not
+/// close, flows that rounding blurs.
 std::vector<std::string> advice(const Parameters& parameters, const postprocess::Report& report);
 
 }  // namespace apps

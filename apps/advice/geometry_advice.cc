@@ -8,8 +8,8 @@
 namespace apps {
 namespace {
 
-/// Own trials with log r on annuli of Gmsh's, P2, P2+Q2 and Q2: where this was estimated, geometry
-/// had 0.8 to 1.5 times the error of the elements.
+/// Measured with log r on annuli by Gmsh, with P2, P2+Q2 and Q2: where this share was estimated,
+/// the error of the geometry was 0.8 to 1.5 times that of the elements.
 constexpr double large_share = 1.5;
 
 int most_refinements(const Parameters& p) {
@@ -21,7 +21,7 @@ std::string refined(int n) {
   return n == 0 ? "the mesh in" : fmt::format("{} {} of", n, n == 1 ? "refinement" : "refinements");
 }
 
-/// What straight edges in the place of curved ones do.
+/// What straight edges in place of curved ones do.
 std::string polygon_sentence(const Parameters& p,
                              const mesh::CurvedPart& part,
                              const std::string& file) {
@@ -49,14 +49,6 @@ std::string parabola_sentence(const Parameters& p,
       refined(n), file, part.share(degree, n), part.name, part.length, part.radius, part.deviation);
 }
 
-std::string flat_sentence(std::size_t n, const std::string& file) {
-  return fmt::format(
-      "{} of {} with a corner between two edges of a curved boundary: every refinement opens its "
-      "angle toward 180 degrees, which costs accuracy there and iterations; mesh the geometry "
-      "anew, with smaller cells.",
-      n == 1 ? "there is a cell" : fmt::format("there are {} cells", n), file);
-}
-
 }  // namespace
 
 std::vector<std::string> advice(const Parameters& p, const mesh::FromFile& from) {
@@ -71,7 +63,13 @@ std::vector<std::string> advice(const Parameters& p, const mesh::FromFile& from)
   std::vector<std::string> sentences;
   if (worst[0]) sentences.push_back(polygon_sentence(p, *worst[0], file));
   if (worst[1]) sentences.push_back(parabola_sentence(p, *worst[1], file));
-  if (n > 0 && from.round_corners > 0) sentences.push_back(flat_sentence(from.round_corners, file));
+  const std::size_t flat = n > 0 ? from.round_corners : 0;
+  if (flat > 0)
+    sentences.push_back(fmt::format(
+        "{} of {} with a corner between two edges of a curved boundary: every refinement opens its "
+        "angle toward 180 degrees, which costs accuracy there and iterations; mesh the geometry "
+        "anew, with smaller cells.",
+        flat == 1 ? "there is a cell" : fmt::format("there are {} cells", flat), file));
   return sentences;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/counts/mesh_counts.h"
 
-#include "apps/views/mesh_parts.h"
+#include "apps/counts/mesh_parts.h"
 
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>
@@ -21,10 +21,10 @@ Vertices vertices_of(const Iterator& part) {
   return vertices;
 }
 
-/// Vertices, edges and (in 3D) faces on Dirichlet boundaries, all by their vertices.
+/// The vertices, edges and (in 3D) faces on Dirichlet boundaries, each as the set of its vertices.
 template <int dim>
 std::set<Vertices> find_given(const dealii::Triangulation<dim>& coarse,
-                              const std::set<dealii::types::boundary_id>& dirichlet) {
+                              const BoundaryIds& dirichlet) {
   std::set<Vertices> given;
   const auto insert = [&](Vertices vertices) {
     std::sort(vertices.begin(), vertices.end());
@@ -40,7 +40,7 @@ std::set<Vertices> find_given(const dealii::Triangulation<dim>& coarse,
   return given;
 }
 
-/// Vertex k of the whole, of which the numbered part has which?
+/// Whether the part with this number has vertex k of the whole.
 bool has_vertex(const Part& part, unsigned int number, unsigned int k) {
   if (part.is_simplex) return number >> k & 1;
   for (int d = 0; d < part.dimension; ++d, number /= 3, k /= 2)
@@ -48,7 +48,9 @@ bool has_vertex(const Part& part, unsigned int number, unsigned int k) {
   return true;
 }
 
-/// A part of the coarse mesh, by its vertices in deal.II's order.
+/// A part of the coarse mesh.
+///
+/// vertices  in deal.II's order
 Part make_part(int dimension, const Vertices& vertices, const std::set<Vertices>& given) {
   Part part;
   part.dimension = dimension;
@@ -67,8 +69,7 @@ Part make_part(int dimension, const Vertices& vertices, const std::set<Vertices>
 }
 
 template <int dim>
-Census take_census(const dealii::Triangulation<dim>& coarse,
-                   const std::set<dealii::types::boundary_id>& dirichlet) {
+Census take_census(const dealii::Triangulation<dim>& coarse, const BoundaryIds& dirichlet) {
   const std::set<Vertices> given = find_given(coarse, dirichlet);
   Census census;
   for (unsigned int v = 0; v < coarse.n_vertices(); ++v)
@@ -88,7 +89,7 @@ Census take_census(const dealii::Triangulation<dim>& coarse,
   return census;
 }
 
-/// Pairs of free nodes that share no smaller part.
+/// The number of pairs of free nodes that share this part, but no smaller one.
 std::int64_t pairs(const Part& part, int degree) {
   const std::vector<unsigned int> nodes = part.nodes(degree);
   std::int64_t n = 0;
@@ -99,11 +100,11 @@ std::int64_t pairs(const Part& part, int degree) {
   return n;
 }
 
-/// Weights of the finer mesh's new nodes inside of a part. Degree 1: the middle of an edge 2, the
-/// centre of a quadrilateral 4, of a hexahedron 8. Degree 2: two quarters of an edge 3 each;
-/// middles of a triangle's three inner edges 5 each, that of a tetrahedron's diagonal 10; in a
-/// quadrilateral four on its middle lines 3 each, and four with 9; in a hexahedron 6 with 3, 12
-/// with 9, 8 with 27.
+/// The number of interpolation weights of the finer mesh's new nodes inside of a part. Degree 1:
+/// the middle of an edge has 2, the centre of a quadrilateral 4, of a hexahedron 8. Degree 2: the
+/// two quarters of an edge have 3 each; the middles of a triangle's three inner edges 5 each, that
+/// of a tetrahedron's diagonal 10; in a quadrilateral four nodes on its middle lines have 3 each,
+/// and four have 9; in a hexahedron 6 have 3, 12 have 9 and 8 have 27.
 std::int64_t new_weights(const Part& part, int degree) {
   if (part.is_simplex) return degree == 1 ? 0 : part.dimension == 2 ? 15 : 10;
   constexpr std::int64_t linear[] = {0, 2, 4, 8}, quadratic[] = {0, 6, 48, 342};
@@ -135,7 +136,7 @@ MeshCounts count(const Census& census, int dim, int degree) {
 
 template <int dim>
 std::vector<MeshCounts> count_levels(const dealii::Triangulation<dim>& coarse,
-                                     const std::set<dealii::types::boundary_id>& dirichlet,
+                                     const BoundaryIds& dirichlet,
                                      int refinements,
                                      int degree) {
   Census census = take_census(coarse, dirichlet);
@@ -149,29 +150,13 @@ std::vector<MeshCounts> count_levels(const dealii::Triangulation<dim>& coarse,
   return levels;
 }
 
-template <int dim>
-MeshCounts count(const dealii::Triangulation<dim>& coarse,
-                 const std::set<dealii::types::boundary_id>& dirichlet,
-                 int refinements,
-                 int degree) {
-  return count_levels(coarse, dirichlet, refinements, degree).back();
-}
-
 template std::vector<MeshCounts> count_levels(const dealii::Triangulation<2>& coarse,
-                                              const std::set<dealii::types::boundary_id>& dirichlet,
+                                              const BoundaryIds& dirichlet,
                                               int refinements,
                                               int degree);
 template std::vector<MeshCounts> count_levels(const dealii::Triangulation<3>& coarse,
-                                              const std::set<dealii::types::boundary_id>& dirichlet,
+                                              const BoundaryIds& dirichlet,
                                               int refinements,
                                               int degree);
-template MeshCounts count(const dealii::Triangulation<2>& coarse,
-                          const std::set<dealii::types::boundary_id>& dirichlet,
-                          int refinements,
-                          int degree);
-template MeshCounts count(const dealii::Triangulation<3>& coarse,
-                          const std::set<dealii::types::boundary_id>& dirichlet,
-                          int refinements,
-                          int degree);
 
 }  // namespace apps

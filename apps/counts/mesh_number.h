@@ -14,10 +14,10 @@
 
 namespace apps {
 
-/// A number for a mesh with its nodes in their order, and for what belongs to which material and
-/// boundary: another mesh has another, but for an unlikely accident.
+/// A checksum of a mesh: of its nodes in their order, and of the materials and boundaries with what
+/// belongs to them.
 ///
-/// fields  on this mesh; its nodes (points, connectivity) count, not its values
+/// fields  of this mesh, for its points and connectivity; the data do not matter
 template <int dim>
 std::uint64_t mesh_number(const mesh::Mesh<dim>& mesh, const postprocess::Fields& fields) {
   std::string names;

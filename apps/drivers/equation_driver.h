@@ -13,8 +13,8 @@
 
 namespace apps {
 
-/// What the program does with an equation; whoever calls this knows none by name. The parameters
-/// are checked (apps/parameters/checks.h) and of this equation.
+/// What the program does with an equation. Callers know no equation by name. The parameters must be
+/// of this equation and have been checked (apps/parameters/checks.h).
 class EquationDriver {
  public:
   virtual ~EquationDriver() = default;
@@ -24,15 +24,15 @@ class EquationDriver {
   /// asks for it.
   ///
   /// resume   of an equation in time: a checkpoint or the directory of one; else empty
-  /// returns  how the run ended. Without convergence everything is written all the same (the
-  ///          solution if it is finite); after any other failure log and report tell of it, as far
-  ///          as they can be written
+  /// returns  how the run ended. A run that did not converge writes everything all the same (the
+  ///          solution if it is finite). Any other failure is told in log and report, if they can
+  ///          be written
   /// throws   multigrid::FileError, postprocess::WriteError if the output directory cannot be used
   virtual Ending solve(const ParameterFile& file, const std::string& resume) const = 0;
 
-  /// Refuses what the run would refuse of the problem on its coarse mesh.
+  /// Refuses a problem on its coarse mesh that the run would refuse.
   ///
-  /// values  whether to look also for values that no refinement would mend
+  /// values  whether to look also for values that are wrong on every refinement
   /// throws  multigrid::InputError
   virtual void check(const Parameters& parameters,
                      const mesh::Mesh<2>& coarse,
@@ -41,10 +41,10 @@ class EquationDriver {
                      const mesh::Mesh<3>& coarse,
                      bool values) const = 0;
 
-  /// Bytes that a run keeps on the host until its end, beside mesh and numbering.
+  /// Bytes that a run keeps on the host until its end, without mesh and numbering.
   virtual std::int64_t kept_bytes(const MeshCounts& counts) const = 0;
 
-  /// Makes and refines the mesh, with the problem on it.
+  /// Makes and refines the mesh, and makes the problem on it.
   ///
   /// for_system  see MeshScene::refine
   /// host        its threads assemble

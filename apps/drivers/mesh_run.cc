@@ -2,12 +2,43 @@
 #include "apps/drivers/mesh_run.h"
 
 #include "apps/advice/advice.h"
-#include "apps/counts/mesh_summary.h"
 #include "apps/output/report_text.h"
+#include "apps/parameters/nearest.h"
 #include "apps/parameters/slice_plane.h"
 #include "apps/process/interrupt.h"
 
+#include <algorithm>
+
 namespace apps {
+namespace {
+
+/// The names that conditions and coefficients may use, and the numbers that materials have in
+/// files.
+template <int dim>
+std::string names_text(const mesh::Mesh<dim>& mesh) {
+  std::vector<std::string> boundaries, materials;
+  for (const auto& [name, id] : mesh.boundaries) boundaries.push_back(name);
+  for (const auto& [name, id] : mesh.materials) materials.push_back(fmt::format("{} {}", id, name));
+  std::sort(materials.begin(), materials.end());
+  std::string text = "boundaries  " + list(boundaries);
+  if (!materials.empty()) text += "\nmaterials   " + list(materials);
+  return text;
+}
+
+/// Describes the mesh, as it is now, in the report.
+template <int dim>
+void describe(const mesh::Mesh<dim>& mesh, postprocess::Report::Problem& problem) {
+  const mesh::CellSizes h = mesh::cell_sizes(mesh);
+  problem.dimension = dim;
+  problem.mesh = mesh.description();
+  problem.cells = mesh.triangulation->n_active_cells();
+  problem.h_max = h.h_max;
+  problem.h_min = h.h_min;
+  problem.materials.assign(mesh.materials.begin(), mesh.materials.end());
+  problem.boundaries.assign(mesh.boundaries.begin(), mesh.boundaries.end());
+}
+
+}  // namespace
 
 template <int dim>
 void MeshRun::make_mesh(mesh::Mesh<dim>& mesh) {
@@ -40,14 +71,17 @@ void MeshRun::refine(mesh::Mesh<dim>& mesh, const int times) {
     stop_if_interrupted();
   }
   describe(mesh, report_.problem);
-  log_.line("{}", mesh_text(report_));
+  log_.line("mesh        {}: {} cells, h {:.4g} to {:.4g}, {:.2f} s", report_.problem.mesh,
+            grouped(report_.problem.cells), report_.problem.h_max, report_.problem.h_min,
+            report_.seconds.mesh);
   stop_if_interrupted();
 }
 
 void MeshRun::keep_errors(const assembly::Errors& errors, const double seconds) {
   report_.errors = postprocess::Report::Errors{errors.L2, errors.H1, errors.nodal};
   report_.seconds.errors = seconds;
-  log_.line("{}", errors_text(report_));
+  log_.line("errors      L2 {:.4e}, H1 seminorm {:.4e}, largest at a node {:.4e}, {:.2f} s",
+            errors.L2, errors.H1, errors.nodal, seconds);
   stop_if_interrupted();
 }
 

@@ -11,20 +11,27 @@ class MeshRun : public Run {
  protected:
   using Run::Run;
 
-  /// The coarse mesh, then the problem on it (which checks every expression and boundary name),
-  /// then refinement.
+  /// Makes the coarse mesh, then the problem on it (which checks every expression and boundary
+  /// name), then refines.
   template <int dim>
   void make_mesh(mesh::Mesh<dim>& mesh);
-  /// With what is kept of each mesh for geometric multigrid.
+  /// Refines, and keeps what geometric multigrid needs of each mesh.
   template <int dim>
   void refine(mesh::Mesh<dim>& mesh, int times);
-  /// The problem on the coarse mesh.
+  /// Makes the problem on the coarse mesh.
   virtual void make_problem() = 0;
-  /// Makes the mesh as it is, about to be refined, a level of the next system.
+  /// Makes the mesh, which is about to be refined, a level of the next system.
   virtual void keep_level() = 0;
-  /// Into report and log.
-  ///
-  /// seconds  that it took to find them
+  /// Puts the errors of the solution into report and log, if there is an exact solution.
+  template <class Problem>
+  void find_errors(Problem& problem) {
+    if (!problem.has_exact_solution()) return;
+    const Stopwatch stopwatch;
+    const assembly::Errors errors = problem.errors(solution_);
+    keep_errors(errors, stopwatch.seconds());
+  }
+
+ private:
   void keep_errors(const assembly::Errors& errors, double seconds);
 };
 

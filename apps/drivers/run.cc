@@ -4,7 +4,6 @@
 #include "apps/advice/advice.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
-#include "apps/parameters/device.h"
 #include "apps/parameters/nearest.h"
 #include "apps/process/interrupt.h"
 #include "multigrid/errors.h"
@@ -16,7 +15,20 @@
 namespace apps {
 namespace {
 
-/// The parameters with an output directory filled in.
+using postprocess::Outcome;
+
+/// The phases, in the order of Run::Phase: what an interrupt waits for, and the outcome of a
+/// failure.
+constexpr struct {
+  const char* work;
+  Outcome if_it_fails;
+} phases[] = {
+    {"the start", Outcome::not_started},       {"this step of the mesh", Outcome::mesh_failed},
+    {"assembly", Outcome::assembly_failed},    {"setup", Outcome::setup_failed},
+    {"this iteration", Outcome::solve_failed}, {"the results", Outcome::results_failed},
+    {"the output", Outcome::output_failed}};
+
+/// Fills in the output directory if none is given.
 ParameterFile resolve(ParameterFile file) {
   std::string& directory = file.parameters.output.directory;
   if (directory.empty()) directory = "output/" + file.stem();
@@ -24,7 +36,7 @@ ParameterFile resolve(ParameterFile file) {
 }
 
 bool is_same_directory(const std::string& a, const std::string& b) {
-  std::error_code ignored;  // what does not exist is none
+  std::error_code ignored;  // if one does not exist they differ
   return std::filesystem::equivalent(a, b, ignored);
 }
 
@@ -56,11 +68,8 @@ void Run::take_place() {
 }
 
 void Run::enter(Phase phase) {
-  static constexpr const char* names[] = {"the start", "this step of the mesh", "assembly",
-                                          "setup",     "this iteration",        "the results",
-                                          "the output"};
   phase_ = phase;
-  set_work_at_hand(names[static_cast<int>(phase)]);
+  set_work_at_hand(phases[static_cast<int>(phase)].work);
 }
 
 Ending Run::carry_out() {
@@ -85,14 +94,9 @@ void Run::replace_parameters(const ParameterFile& file) {
 }
 
 postprocess::Outcome Run::outcome_of_failure(int code) const {
-  using postprocess::Outcome;
-  static constexpr Outcome failed[] = {Outcome::not_started,     Outcome::mesh_failed,
-                                       Outcome::assembly_failed, Outcome::setup_failed,
-                                       Outcome::solve_failed,    Outcome::results_failed,
-                                       Outcome::output_failed};
-  if (code == exit_interrupted) return Outcome::interrupted;
-  if (code == exit_input && !report_.has_solve()) return Outcome::refused;
-  return failed[static_cast<int>(phase_)];
+  if (code == exit_interrupted) return postprocess::Outcome::interrupted;
+  if (code == exit_input && !report_.has_solve()) return postprocess::Outcome::refused;
+  return phases[static_cast<int>(phase_)].if_it_fails;
 }
 
 void Run::write_failure(const Ending& ending) {
@@ -102,8 +106,7 @@ void Run::write_failure(const Ending& ending) {
   log_.note("error: " + ending.message);
   if (!takes_place_) return;
   try {
-    write_residuals(report_, output_);
-    write_convergence(report_, output_);
+    write_tables(report_, output_);
     finish_report();
   } catch (const std::exception& error) {
     log_.note(std::string("the report could not be written: ") + error.what());
@@ -128,8 +131,7 @@ bool Run::solution_is_finite() const {
 void Run::write_results() {
   enter(Phase::output);
   const Stopwatch stopwatch;
-  write_residuals(report_, output_);
-  write_convergence(report_, output_);
+  write_tables(report_, output_);
   if (solution_is_finite()) write_solution();
   if (!hierarchy_view_.empty()) write_hierarchy();
   report_.seconds.output += stopwatch.seconds();
@@ -144,7 +146,7 @@ void Run::write_results() {
 void Run::finish_report() {
   report_.memory.host_peak_bytes = host_peak_bytes();
   report_.seconds.total = total_.seconds();
-  write_report(report_, output_);
+  output_.write(postprocess::to_json(report_), "report.json");
 }
 
 }  // namespace apps

@@ -8,7 +8,7 @@ namespace apps {
 
 namespace {
 
-/// The first that did not converge.
+/// The first run that did not converge, or the end.
 std::vector<SolveRun>::const_iterator failed_one(const std::vector<SolveRun>& runs) {
   return std::find_if(runs.begin(), runs.end(),
                       [](const SolveRun& run) { return !run.report.converged(); });

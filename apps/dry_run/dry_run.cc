@@ -7,20 +7,20 @@
 #include "apps/parameters/device.h"
 #include "apps/parameters/slice_plane.h"
 #include "apps/process/interrupt.h"
+#include "apps/time/time_schedule.h"
 #include "assembly/data/boundary_conditions.h"
 #include "assembly/space/element.h"
 
 #include <fmt/format.h>
 #include <fstream>
 #include <limits>
-#include <set>
 #include <tuple>
 #include <vector>
 
 namespace apps {
 namespace {
 
-/// MemAvailable of /proc/meminfo; without it, no bound.
+/// MemAvailable of /proc/meminfo; without it the largest number.
 std::int64_t host_available() {
   std::ifstream file("/proc/meminfo");
   std::string key, unit;
@@ -54,7 +54,29 @@ std::string table(const ParameterFile& file, const std::string& mesh, const DryR
   return text;
 }
 
-/// A mesh, described, and what it has after each refinement.
+/// The coarse mesh, checked with the problem on it.
+///
+/// values  whether to look also for values that are wrong on every refinement
+template <int dim>
+mesh::Mesh<dim> checked_mesh(const Parameters& parameters, const bool values) {
+  mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh, &interrupt_flag());
+  require_slice_in_mesh(parameters.output.slice, *mesh.triangulation);
+  driver_of(parameters.problem.equation).check(parameters, mesh, values);
+  return mesh;
+}
+
+template <int dim>
+std::string validate_on(const ParameterFile& file) {
+  const Parameters& parameters = file.parameters;
+  const mesh::Mesh<dim> mesh = checked_mesh<dim>(parameters, true);
+  std::string text = fmt::format("{} is valid; the coarse mesh, {}, has {} cells", file.name,
+                                 mesh.description(), mesh.triangulation->n_active_cells());
+  if (parameters.is_in_time())
+    text += fmt::format(", and there are {} steps", count_steps(parameters.time));
+  return text + ".";
+}
+
+/// The description of a mesh, and what it has after each refinement.
 struct CountedMesh {
   std::string description;
   std::vector<MeshCounts> levels;
@@ -62,10 +84,8 @@ struct CountedMesh {
 
 template <int dim>
 CountedMesh count_mesh(const Parameters& parameters) {
-  const mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh, &interrupt_flag());
-  require_slice_in_mesh(parameters.output.slice, *mesh.triangulation);
-  driver_of(parameters.problem.equation).check(parameters, mesh, false);
-  std::set<dealii::types::boundary_id> dirichlet;
+  const mesh::Mesh<dim> mesh = checked_mesh<dim>(parameters, false);
+  BoundaryIds dirichlet;
   const auto conditions = assembly::parse_boundary_conditions<dim>(parameters.problem, mesh);
   for (const auto& [id, value] : conditions.dirichlet.value_of) dirichlet.insert(id);
   return {mesh.description(),
@@ -75,6 +95,10 @@ CountedMesh count_mesh(const Parameters& parameters) {
 }
 
 }  // namespace
+
+std::string validate(const ParameterFile& file) {
+  return file.parameters.is_in_space() ? validate_on<3>(file) : validate_on<2>(file);
+}
 
 std::string too_large(const DryRun& run, std::int64_t limit, std::int64_t host_available) {
   if (limit > 0 && run.solver_peak > limit)
@@ -92,7 +116,7 @@ std::string too_large(const DryRun& run, std::int64_t limit, std::int64_t host_a
 
 Ending dry_run(const ParameterFile& file) {
   const Parameters& parameters = file.parameters;
-  const std::int64_t process = host_peak_bytes();  // without the coarse mesh, which is in the sum
+  const std::int64_t process = host_peak_bytes();  // before the coarse mesh, which is counted apart
   const CountedMesh mesh =
       parameters.is_in_space() ? count_mesh<3>(parameters) : count_mesh<2>(parameters);
   std::string reason;

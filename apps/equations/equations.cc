@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "apps/equations/equations.h"
 
-#include "apps/heat/heat_driver.h"
-#include "apps/steady/steady_driver.h"
-#include "assembly/steady/poisson.h"
+#include "apps/heat/heat_run.h"
+#include "apps/steady/steady_run.h"
+#include "assembly/steady/steady_scalar.h"
 
 #include <stdexcept>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/heat/checkpoint.h"
 
+#include "apps/parameters/nearest.h"
 #include "multigrid/errors.h"
 #include "multigrid/io/binary_file.h"
 
@@ -8,7 +9,7 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <sstream>
+#include <set>
 
 // Layout, little-endian: Header, then the text of the parameters (bytes), u (float64), steps of
 // outputs (int64), flows (float64), then the checksum of all that (uint64).
@@ -22,10 +23,7 @@ struct Header {
   char magic[7] = {'T', 'E', 'R', 'R', 'C', 'H', 'K'};
   char version = '3';
   std::int64_t n_characters = 0, n_unknowns = 0, n_outputs = 0, n_flows = 0;
-  std::uint64_t mesh = 0;
-  std::int64_t step = 0, rannacher_steps = 0, has_hierarchy = 0, setups = 0, refreshes = 0,
-               kept = 0, iterations = 0, fewest_iterations = 0, most_iterations = 0;
-  double dt = 0, heat_at_start = 0, hierarchy_time = 0, hierarchy_tau = 0;
+  CheckpointNumbers numbers;
 };
 static_assert(sizeof(Header) == 19 * 8, "no gaps: every byte is written and read");
 
@@ -47,15 +45,16 @@ bool is_within(const std::int64_t value, const std::int64_t most) {
 }
 
 bool is_sane(const Header& h) {
+  const CheckpointNumbers& c = h.numbers;
   return is_within(h.n_characters, most_characters) && is_within(h.n_unknowns, most_unknowns) &&
          is_within(h.n_outputs, most_outputs) && is_within(h.n_flows, most_outputs) &&
-         is_within(h.step, most_unknowns) && is_within(h.rannacher_steps, most_unknowns) &&
-         is_within(h.has_hierarchy, 1) && is_within(h.setups, most_counted) &&
-         is_within(h.refreshes, most_counted) && is_within(h.kept, most_counted) &&
-         is_within(h.iterations, most_counted) &&
-         is_within(h.fewest_iterations, h.most_iterations) &&
-         is_within(h.most_iterations, h.iterations) && std::isfinite(h.dt) && h.dt > 0 &&
-         std::isfinite(h.hierarchy_time) && std::isfinite(h.hierarchy_tau);
+         is_within(c.step, most_unknowns) && is_within(c.rannacher_steps, most_unknowns) &&
+         is_within(c.has_hierarchy, 1) && is_within(c.setups, most_counted) &&
+         is_within(c.refreshes, most_counted) && is_within(c.kept, most_counted) &&
+         is_within(c.iterations, most_counted) &&
+         is_within(c.fewest_iterations, c.most_iterations) &&
+         is_within(c.most_iterations, c.iterations) && std::isfinite(c.dt) && c.dt > 0 &&
+         std::isfinite(c.hierarchy.time) && std::isfinite(c.hierarchy.tau);
 }
 
 bool is_sane(const Checkpoint& c) {
@@ -65,89 +64,46 @@ bool is_sane(const Checkpoint& c) {
          (outputs.empty() || (outputs.front() >= 0 && outputs.back() <= c.step));
 }
 
-Header header_of(const Checkpoint& c) {
-  Header h;
-  h.n_characters = std::int64_t(c.parameters.size());
-  h.n_unknowns = std::int64_t(c.u.size());
-  h.n_outputs = std::int64_t(c.output_steps.size());
-  h.n_flows = std::int64_t(c.flows.size());
-  h.mesh = c.mesh;
-  h.step = c.step;
-  h.rannacher_steps = c.rannacher_steps;
-  h.has_hierarchy = c.has_hierarchy;
-  h.setups = c.setups;
-  h.refreshes = c.refreshes;
-  h.kept = c.kept;
-  h.iterations = c.iterations;
-  h.fewest_iterations = c.fewest_iterations;
-  h.most_iterations = c.most_iterations;
-  h.dt = c.dt;
-  h.heat_at_start = c.heat_at_start;
-  h.hierarchy_time = c.hierarchy.time;
-  h.hierarchy_tau = c.hierarchy.tau;
-  return h;
+/// Calls f(bytes, size) for each of the parts that follow the header.
+template <class Of, class F>
+void for_each_part(Of& c, F&& f) {
+  f(c.parameters.data(), c.parameters.size());
+  f(c.u.data(), c.u.size() * sizeof c.u[0]);
+  f(c.output_steps.data(), c.output_steps.size() * sizeof c.output_steps[0]);
+  f(c.flows.data(), c.flows.size() * sizeof c.flows[0]);
 }
 
-Checkpoint checkpoint_of(const Header& h) {
-  Checkpoint c;
-  c.parameters.resize(std::size_t(h.n_characters));
-  c.u.resize(std::size_t(h.n_unknowns));
-  c.output_steps.resize(std::size_t(h.n_outputs));
-  c.flows.resize(std::size_t(h.n_flows));
-  c.mesh = h.mesh;
-  c.step = h.step;
-  c.rannacher_steps = h.rannacher_steps;
-  c.has_hierarchy = h.has_hierarchy;
-  c.setups = h.setups;
-  c.refreshes = h.refreshes;
-  c.kept = h.kept;
-  c.iterations = h.iterations;
-  c.fewest_iterations = h.fewest_iterations;
-  c.most_iterations = h.most_iterations;
-  c.dt = h.dt;
-  c.heat_at_start = h.heat_at_start;
-  c.hierarchy = {h.hierarchy_time, h.hierarchy_tau};
-  return c;
-}
-
-/// Whether a key changes where and how a run goes on, but not what it computes. The length of the
-/// steps is in the checkpoint as it was used.
+/// Whether a resumed run may have another value of this key, because it does not change what is
+/// computed. (The checkpoint has the length of the steps that was used.)
 bool is_free(const Entry& entry) {
-  static const char* const keys[] = {"Time/End",
-                                     "Time/Step",
-                                     "Time/Output every",
-                                     "Time/Checkpoint every",
-                                     "Solver/Maximum iterations",
-                                     "Mesh/File",
-                                     "Mesh/Time limit"};
-  return entry.section == "Backend" || entry.section == "Output" ||
-         std::find(std::begin(keys), std::end(keys), entry.path()) != std::end(keys);
+  static const std::set<std::string> keys = {
+      "Time/End",  "Time/Step",       "Time/Output every",        "Time/Checkpoint every",
+      "Mesh/File", "Mesh/Time limit", "Solver/Maximum iterations"};
+  return entry.section == "Backend" || entry.section == "Output" || keys.count(entry.path()) > 0;
 }
 
-/// The first line of `a` that is not in its place in `b`, and what is there.
+/// The first line of `a` that differs from the same line of `b`, and that one.
 std::pair<std::string, std::string> first_difference(const std::string& a, const std::string& b) {
-  std::istringstream lines_of_a(a), lines_of_b(b);
-  std::string line_of_a, line_of_b;
-  while (true) {
-    const bool more_a = bool(std::getline(lines_of_a, line_of_a)),
-               more_b = bool(std::getline(lines_of_b, line_of_b));
-    if (!more_a) line_of_a.clear();
-    if (!more_b) line_of_b.clear();
-    if ((!more_a && !more_b) || line_of_a != line_of_b) return {line_of_a, line_of_b};
-  }
+  std::vector<std::string> lines_a = split(a, '\n'), lines_b = split(b, '\n');
+  const std::size_t n = std::max(lines_a.size(), lines_b.size()) + 1;
+  lines_a.resize(n);
+  lines_b.resize(n);
+  const auto [line_a, line_b] = std::mismatch(lines_a.begin(), lines_a.end() - 1, lines_b.begin());
+  return {*line_a, *line_b};
 }
 
 }  // namespace
 
 void save(const Checkpoint& checkpoint, const std::string& file) {
-  const Header header = header_of(checkpoint);
+  Header header;
+  header.n_characters = std::int64_t(checkpoint.parameters.size());
+  header.n_unknowns = std::int64_t(checkpoint.u.size());
+  header.n_outputs = std::int64_t(checkpoint.output_steps.size());
+  header.n_flows = std::int64_t(checkpoint.flows.size());
+  header.numbers = checkpoint;
   multigrid::BinaryWriter writer(file);
   writer.write(&header, sizeof header);
-  writer.write(checkpoint.parameters.data(), checkpoint.parameters.size());
-  writer.write(checkpoint.u.data(), checkpoint.u.size() * sizeof(double));
-  writer.write(checkpoint.output_steps.data(),
-               checkpoint.output_steps.size() * sizeof(std::int64_t));
-  writer.write(checkpoint.flows.data(), checkpoint.flows.size() * sizeof(double));
+  for_each_part(checkpoint, [&](const void* data, std::size_t n) { writer.write(data, n); });
   writer.finish();
 }
 
@@ -162,12 +118,13 @@ Checkpoint load_checkpoint(const std::string& file) {
   if (total < expected_bytes(header)) throw FileError(file + ": is truncated");
   if (total > expected_bytes(header))
     throw FileError(file + ": is damaged: it goes on after its end");
-  Checkpoint checkpoint = checkpoint_of(header);
-  reader.read(checkpoint.parameters.data(), checkpoint.parameters.size());
-  reader.read(checkpoint.u.data(), checkpoint.u.size() * sizeof(double));
-  reader.read(checkpoint.output_steps.data(),
-              checkpoint.output_steps.size() * sizeof(std::int64_t));
-  reader.read(checkpoint.flows.data(), checkpoint.flows.size() * sizeof(double));
+  Checkpoint checkpoint;
+  static_cast<CheckpointNumbers&>(checkpoint) = header.numbers;
+  checkpoint.parameters.resize(std::size_t(header.n_characters));
+  checkpoint.u.resize(std::size_t(header.n_unknowns));
+  checkpoint.output_steps.resize(std::size_t(header.n_outputs));
+  checkpoint.flows.resize(std::size_t(header.n_flows));
+  for_each_part(checkpoint, [&](void* data, std::size_t n) { reader.read(data, n); });
   reader.finish();
   if (!is_sane(checkpoint)) throw FileError(file + ": is damaged: its values make no sense");
   return checkpoint;

@@ -18,44 +18,49 @@ struct HierarchySource {
   bool operator!=(const HierarchySource& other) const { return !(*this == other); }
 };
 
-/// A run in time after a complete step: all that the rest of it depends on, so that it goes on as
-/// if it had not stopped.
-struct Checkpoint {
-  std::string parameters;  ///< of parameters_of_run
-  std::uint64_t mesh = 0;  ///< of mesh_number
+/// The numbers of a checkpoint, byte by byte as in the file.
+struct CheckpointNumbers {
+  std::uint64_t mesh = 0;  ///< see mesh_number
   std::int64_t step = 0;   ///< steps that are complete
-  double dt = 0;           ///< length of the steps
   std::int64_t rannacher_steps = 0;
-  std::int64_t has_hierarchy = 0;  ///< 0 or 1: whether there is one, and it is needed (keep)
-  HierarchySource hierarchy;
+  std::int64_t has_hierarchy =
+      0;  ///< 1 if there is a hierarchy that later steps use (keep), else 0
   std::int64_t setups = 0, refreshes = 0, kept = 0;
   std::int64_t iterations = 0, fewest_iterations = 0, most_iterations = 0;
+  double dt = 0;  ///< length of the steps
   double heat_at_start = 0;
+  HierarchySource hierarchy;
+};
+
+/// A run in time after a complete step: all that the rest of it depends on. A resumed run goes on
+/// as if it had not stopped.
+struct Checkpoint : CheckpointNumbers {
+  std::string parameters;                  ///< see parameters_of_run
   std::vector<double> u;                   ///< the unknowns
   std::vector<std::int64_t> output_steps;  ///< those in solution.pvd, ascending
-  /// At the end of the run, which has no step left to find them from: what flowed in the last step,
-  /// as HeatRun packs it. Else empty.
+  /// At the end of the run, the flows in the last step, in the order of TimeRun::packed_flows: no
+  /// later step could give them. Else empty.
   std::vector<double> flows;
 };
 
-/// Writes aside, then renames. Layout in checkpoint.cc.
+/// Writes the file aside, then renames it. checkpoint.cc has the layout.
 ///
 /// throws  multigrid::FileError
 void save(const Checkpoint& checkpoint, const std::string& file);
 
-/// throws  multigrid::FileError if the file cannot be read, is none that `save` wrote, or is
+/// throws  multigrid::FileError if the file cannot be read, was not written by `save`, or is
 ///         truncated or damaged (checksum)
 Checkpoint load_checkpoint(const std::string& file);
 
-/// All keys that the temperature depends on, with their values, a line each. Not among them: where
-/// to run and what to write, Time/End and Step (see Checkpoint::dt), Solver/Maximum iterations, and
-/// Mesh/File, whose contents mesh_number knows.
+/// All keys that the temperature depends on, with their values, one per line. Left out are: where
+/// to run and what to write, Time/End and Step (dt stands for it), Solver/Maximum iterations, and
+/// Mesh/File (mesh_number stands for what is in it).
 std::string parameters_of_run(const Parameters& parameters);
 
-/// Refuses the checkpoint of another run.
+/// Refuses a checkpoint of another run.
 ///
-/// file    for the message
-/// throws  multigrid::InputError naming the first key that differs, or the mesh
+/// file    its name, for the message
+/// throws  multigrid::InputError with the first key that differs, or the mesh
 void require_same_run(const Checkpoint& checkpoint,
                       const std::string& parameters,
                       std::uint64_t mesh,

@@ -1,37 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "apps/heat/heat_run.h"
 
+#include "apps/advice/advice.h"
+#include "apps/counts/mesh_number.h"
 #include "apps/heat/time_text.h"
 #include "apps/output/report_text.h"
-#include "apps/output/results.h"
 #include "apps/process/interrupt.h"
+#include "multigrid/errors.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 namespace apps {
-
 namespace {
 
-/// Of the checkpoint that `terrace --resume NAME` means.
-std::string directory_of(const std::string& name) {
-  const std::string directory = std::filesystem::path(checkpoint_file(name)).parent_path().string();
-  return directory.empty() ? "." : directory;
-}
-
-std::vector<std::string> inputs(const std::string& resume) {
-  return resume.empty() ? std::vector<std::string>() : std::vector{checkpoint_file(resume)};
+bool are_assembled(const Parameters& parameters) {
+  return parameters.has_mesh_levels() &&
+         parameters.solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
 }
 
 }  // namespace
 
-template <int dim>
-HeatRun<dim>::HeatRun(const ParameterFile& file, const std::string& resume)
-    : MeshRun(file, resume.empty() ? "" : directory_of(resume), inputs(resume)), resume_(resume) {
-  const Parameters& p = parameters();
-  report_.problem.element = multigrid::word(p.discretization.element, assembly::element_words);
-  if (resume_.empty()) write_parameters(to_repeat(p), output_);
+void check_levels(const Parameters& parameters, const bool matrix_depends_on_time) {
+  if (are_assembled(parameters) && matrix_depends_on_time)
+    throw multigrid::InputError(
+        "Solver/Geometric/Level matrices = assembled are those of one time, but Problem/Diffusion, "
+        "Reaction or alpha of Robin depends on t; take galerkin.");
 }
 
 template <int dim>
@@ -49,16 +43,52 @@ void HeatRun<dim>::run() {
 }
 
 template <int dim>
-void HeatRun<dim>::march() {
-  while (steps_done() < schedule_->n_steps()) {
-    stop_if_interrupted();
-    if (!advance()) {
-      save_progress();
-      break;
-    }
-    write_outputs();
-  }
-  log_.line("{}", steps_text(report_));
+void HeatRun<dim>::make_problem() {
+  heat_.emplace(mesh_, parameters().problem, parameters().discretization);
+  check_levels(parameters(), heat_->matrix_depends_on_time());
+}
+
+/// All steps have the same tau, half steps included.
+template <int dim>
+void HeatRun<dim>::keep_level() {
+  const TimeSchedule schedule(parameters().time, 0);
+  heat_->keep_level(host(), are_assembled(parameters()), 0, schedule.parts(1)[0].tau());
+}
+
+template <int dim>
+void HeatRun<dim>::start() {
+  begin_at(0);
+  report_.problem.unknowns = heat_->n_unknowns();
+  if (parameters().has_mesh_levels()) system_.coarser = heat_->take_levels(host());
+  report_.time.emplace();
+  const std::vector<double> initial = heat_->initial_temperature();
+  mesh_number_ = mesh_number(mesh_, heat_->fields(initial));
+  const int given = parameters().time.rannacher_steps;
+  schedule_.emplace(parameters().time, given >= 0 ? given : (heat_->starts_with_a_jump() ? 2 : 0));
+  time().scheme = multigrid::word(parameters().time.scheme, scheme_words);
+  time().setup_reuse = multigrid::word(parameters().time.setup_reuse, setup_reuse_words);
+  time().end = parameters().time.end;
+  time().step = schedule_->step();
+  time().steps = schedule_->n_steps();
+  heat_->check_exact_solution(schedule_->time(schedule_->n_steps()));
+  time().rannacher_steps = std::min(schedule_->rannacher_steps(), schedule_->n_steps());
+  choose_precision(heat_->contrast());
+  for (const std::string& sentence : advice(parameters(), heat_->contrast())) warn(sentence);
+  solution_ = initial;
+  time().heat_at_start = heat_->heat_content(solution_);
+  note_progress();
+  if (!resume_.empty()) resume();
+  log_.line("{}", schedule_text(report_));
+  if (steps_done() == 0) write_outputs();
+}
+
+template <int dim>
+void HeatRun<dim>::begin_at(double t) {
+  enter(Phase::assembly);
+  const Stopwatch stopwatch;
+  heat_->begin(host(), t);
+  report_.seconds.assembly += stopwatch.seconds();
+  stop_if_interrupted();
 }
 
 template <int dim>
@@ -119,7 +149,7 @@ multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step, std::vect
 
 template <int dim>
 void HeatRun<dim>::provide_matrix(const assembly::Step& step) {
-  // a matrix that does not depend on time is known by its tau
+  // A matrix that does not depend on time is known by its tau.
   const HierarchySource needed{heat_->matrix_depends_on_time() ? step.end : 0, step.tau()};
   const bool has_none = !solver_ || solver_->executor() != *executor_ || !solver_->has_hierarchy();
   const SetupReuse reuse = parameters().time.setup_reuse;
@@ -130,8 +160,6 @@ void HeatRun<dim>::provide_matrix(const assembly::Step& step) {
   ++time().kept;
 }
 
-/// Refreshes what is there instead, if it may. The matrix is that of the prepared step, or of the
-/// time where the next one begins.
 template <int dim>
 void HeatRun<dim>::set_up(const HierarchySource& source) {
   const Stopwatch assembly;
@@ -158,42 +186,6 @@ void HeatRun<dim>::set_up(const HierarchySource& source) {
 }
 
 template <int dim>
-void HeatRun<dim>::count(int iterations) {
-  ++time().steps_done;
-  time().iterations += iterations;
-  const bool is_first = time().steps_done == 1;
-  time().fewest_iterations =
-      is_first ? iterations : std::min<std::int64_t>(time().fewest_iterations, iterations);
-  time().most_iterations = std::max<std::int64_t>(time().most_iterations, iterations);
-  note_progress();
-}
-
-template <int dim>
-void HeatRun<dim>::note_progress() {
-  time().reached = schedule_->time(steps_done());
-  time().heat_at_end = heat_->heat_content(solution_);
-}
-
-template <int dim>
-void HeatRun<dim>::log_step(const multigrid::SolveReport& last, int iterations, double seconds) {
-  if (!std::exchange(has_head_, true)) log_.line("{}", steps_head());
-  const std::string text = step_text(report_, last.true_relative_residual, iterations, seconds);
-  if (is_logged(time()))
-    log_.line("{}", text);
-  else
-    log_.progress(text);
-  constexpr double rounding = 1e-13;
-  const bool by_energy = parameters().solver.norm == multigrid::Norm::energy;
-  if (by_energy || warned_of_stillness_ || iterations > 0 || last.true_relative_residual < rounding)
-    return;
-  warned_of_stillness_ = true;
-  warn(fmt::format(
-      "step {} took no iteration: what changes in a step is smaller than Solver/Tolerance = {} "
-      "times the right-hand side, and is lost; take Solver/Norm = energy.",
-      steps_done(), parameters().solver.tolerance));
-}
-
-template <int dim>
 void HeatRun<dim>::find_results() {
   if (!solution_is_finite()) return;
   enter(Phase::results);
@@ -204,10 +196,12 @@ void HeatRun<dim>::find_results() {
   }
   keep_results(results);
   stop_if_interrupted();
-  if (!heat_->has_exact_solution()) return;
-  const Stopwatch stopwatch;
-  const assembly::Errors errors = heat_->errors(solution_);
-  keep_errors(errors, stopwatch.seconds());
+  find_errors(*heat_);
+}
+
+template <int dim>
+void HeatRun<dim>::write_hierarchy() {
+  write_hierarchy_of(*heat_, hierarchy_view_, parameters().output, output_);
 }
 
 template class HeatRun<2>;

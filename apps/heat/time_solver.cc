@@ -5,6 +5,15 @@ namespace apps {
 
 using multigrid::Array;
 
+/// Calls f(data), with a copy if the matrix A in it is not on the executor.
+template <class Data, class F>
+static void with_copy(const Data& data,
+                      const multigrid::Csr<double>& A,
+                      const multigrid::Executor& executor,
+                      F&& f) {
+  A.executor() == executor ? f(data) : f(data.copy_to(executor));
+}
+
 TimeSolver::TimeSolver(const multigrid::Executor& executor,
                        const multigrid::SolverOptions& options,
                        const multigrid::BackendOptions& backend)
@@ -14,34 +23,28 @@ TimeSolver::TimeSolver(const multigrid::Executor& executor,
 
 void TimeSolver::set_up(const multigrid::System& system, const HierarchySource& source) {
   solver_.reset();  // two hierarchies at a time would take twice the memory
-  if (system.A.executor() == executor_)
-    solver_.emplace(system, options_, backend_);
-  else
-    solver_.emplace(system.copy_to(executor_), options_, backend_);
+  with_copy(system, system.A, executor_,
+            [&](const multigrid::System& there) { solver_.emplace(there, options_, backend_); });
   executor_.synchronize();
   hierarchy_source_ = matrix_source_ = source;
 }
 
 bool TimeSolver::refresh(const multigrid::System& system, const HierarchySource& source) {
-  const bool done = system.A.executor() == executor_ ? refresh_there(system)
-                                                     : refresh_there(system.copy_to(executor_));
+  bool done = false;
+  with_copy(system, system.A, executor_, [&](const multigrid::System& there) {
+    done = solver_->has_structure_of(there);
+    if (done) solver_->refresh(there);
+  });
   if (!done) return false;
   executor_.synchronize();
   hierarchy_source_ = matrix_source_ = source;
   return true;
 }
 
-bool TimeSolver::refresh_there(const multigrid::System& system) {
-  if (!solver_->has_structure_of(system)) return false;
-  solver_->refresh(system);
-  return true;
-}
-
 void TimeSolver::replace_matrix(const multigrid::Csr<double>& A, const HierarchySource& source) {
-  if (A.executor() == executor_)
-    solver_->replace_matrix(A, multigrid::Symmetry());
-  else
-    solver_->replace_matrix(A.copy_to(executor_), multigrid::Symmetry());
+  with_copy(A, A, executor_, [&](const multigrid::Csr<double>& there) {
+    solver_->replace_matrix(there, multigrid::Symmetry());
+  });
   matrix_source_ = source;
 }
 

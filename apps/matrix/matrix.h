@@ -1,16 +1,36 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/matrix/matrix_files.h"
 #include "apps/output/outcome.h"
+#include "multigrid/system.h"
 
 #include <string>
 #include <vector>
 
 namespace apps {
 
-/// Solves the linear system that files hold: log.txt, parameters.prm, report.json, residuals.csv,
-/// solution.mtx, and solution.vtu if the unknowns have coordinates.
+/// The files of `terrace matrix`. All but the first may be empty.
+struct MatrixFiles {
+  std::string matrix;       ///< Matrix Market, or a whole system saved by Terrace (*.terrace)
+  std::string rhs;          ///< an array of n rows
+  std::string coordinates;  ///< an array of n rows and 2 or 3 columns
+  std::string save;         ///< *.terrace, to be written
+
+  bool is_system() const;
+  /// Whether there is no right-hand side, so that A times the vector of ones is taken.
+  bool solution_is_one() const { return rhs.empty() && !is_system(); }
+};
+
+/// Refuses names that contradict each other. Throws multigrid::InputError.
+void check(const MatrixFiles& files);
+
+/// The system that the files hold, in the memory of multigrid::default_host().
+///
+/// throws  multigrid::FileError, multigrid::InputError naming file and line
+multigrid::System read_system(const MatrixFiles& files);
+
+/// Solves the linear system in these files and writes log.txt, parameters.prm, report.json,
+/// residuals.csv, solution.mtx, and solution.vtu if the unknowns have coordinates.
 ///
 /// assignments  "Section/Key=value"
 /// returns      how the run ended, as EquationDriver::solve does
@@ -18,7 +38,7 @@ namespace apps {
 ///              multigrid::FileError if the output directory cannot be used
 Ending solve_matrix(const MatrixFiles& files, const std::vector<std::string>& assignments);
 
-/// Reads and checks everything, solves nothing, and returns a sentence that says so.
+/// Reads and checks everything, and returns a sentence that says so. Solves nothing.
 ///
 /// throws  multigrid::InputError, multigrid::FileError
 std::string validate_matrix(const MatrixFiles& files, const std::vector<std::string>& assignments);

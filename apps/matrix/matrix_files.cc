@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/matrix/matrix_files.h"
-
+#include "apps/matrix/matrix.h"
 #include "multigrid/errors.h"
 #include "multigrid/matrix_market.h"
 

@@ -59,28 +59,17 @@ void check_with_system(const Parameters& parameters, int dimension) {
   check(parameters, defaults(dimension));
 }
 
-/// What is found out about the matrix. One that is symmetric and whose rows add up to zero has the
-/// constants as its kernel, and nothing else if it is in one part.
-void look_at(multigrid::System& system, const MatrixFiles& files) {
-  try {
-    multigrid::check(system);
-    if (!system.symmetry->of_values || !multigrid::has_constant_nullspace(system)) return;
+/// Checks the matrix, finds its kernel, and refuses methods that need a symmetric one. A symmetric
+/// matrix whose rows add up to zero has the constants as its kernel, and nothing else if it is in
+/// one part.
+void check_matrix(const Parameters& parameters, multigrid::System& system) {
+  multigrid::check(system);
+  if (system.symmetry->of_values && multigrid::has_constant_nullspace(system)) {
     system.constant_nullspace = true;
     multigrid::check(system);
-  } catch (const InputError& error) {
-    throw InputError(files.matrix + ": " + error.what());
   }
-}
-
-/// Methods that need a symmetric matrix, refused with the name of the file before anything is set up.
-void require_symmetry(const MatrixProblem& problem, const MatrixFiles& files) {
-  const multigrid::SolverOptions options =
-      multigrid::resolved(problem.file.parameters.solver, problem.system.dimension);
-  try {
-    multigrid::require_symmetry(*problem.system.symmetry, options);
-  } catch (const InputError& error) {
-    throw InputError(files.matrix + ": " + error.what());
-  }
+  multigrid::require_symmetry(*system.symmetry,
+                              multigrid::resolved(parameters.solver, system.dimension));
 }
 
 }  // namespace
@@ -104,8 +93,11 @@ MatrixProblem read_matrix_problem(const MatrixFiles& files,
   const int dimension = problem.system.dimension;
   problem.file = matrix_parameters(files, dimension, assignments);
   check_with_system(problem.file.parameters, dimension);
-  look_at(problem.system, files);
-  require_symmetry(problem, files);
+  try {
+    check_matrix(problem.file.parameters, problem.system);
+  } catch (const InputError& error) {
+    throw InputError(files.matrix + ": " + error.what());
+  }
   if (problem.system.constant_nullspace && files.solution_is_one())
     throw InputError(files.matrix +
                      ": the rows of the matrix add up to zero, so that A times the vector of ones "

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/matrix/matrix_files.h"
+#include "apps/matrix/matrix.h"
 #include "apps/parameters/parameter_file.h"
 
 #include <string>
@@ -9,18 +9,16 @@
 
 namespace apps {
 
-/// The parameters of `terrace matrix`: its own defaults, which depend on the
-/// dimension of the coordinates, with the assignments of the command line on top. Without
-/// coordinates (dimension 0): conjugate gradients with Jacobi, and as many iterations as they may
-/// take.
+/// The parameters of `terrace matrix`: its own defaults, changed by the assignments of the command
+/// line. The defaults depend on the dimension of the coordinates. Without coordinates (dimension 0)
+/// they are conjugate gradients with Jacobi and a large limit of iterations.
 ///
-/// throws  multigrid::InputError as read_parameters; or naming a key of a section that has no
-///         meaning for a matrix
+/// throws  multigrid::InputError as read_parameters, and for a key that has no meaning for a matrix
 ParameterFile matrix_parameters(const MatrixFiles& files,
                                 int dimension,
                                 const std::vector<std::string>& assignments);
 
-/// What there is to solve, and with which parameters.
+/// A system, and the parameters to solve it with.
 struct MatrixProblem {
   multigrid::System system;
   ParameterFile file;
@@ -32,7 +30,7 @@ struct MatrixProblem {
 MatrixProblem read_matrix_problem(const MatrixFiles& files,
                                   const std::vector<std::string>& assignments);
 
-/// parameters.prm: the files as a comment, and the keys that have a meaning here.
+/// parameters.prm: the files as a comment, and the keys that have a meaning for a matrix.
 std::string matrix_parameters_text(const Parameters& parameters, const MatrixFiles& files);
 
 }  // namespace apps

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "apps/matrix/matrix_run.h"
-
+#include "apps/drivers/run.h"
+#include "apps/matrix/matrix.h"
 #include "apps/matrix/matrix_parameters.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
 #include "apps/process/interrupt.h"
+#include "multigrid/errors.h"
+#include "multigrid/matrix_market.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,6 +14,47 @@
 #include <numeric>
 
 namespace apps {
+namespace {
+
+/// One run of `terrace matrix`.
+class MatrixRun : public Run {
+ public:
+  /// Makes the output directory, with log.txt in it.
+  MatrixRun(const MatrixFiles& files, const std::vector<std::string>& assignments);
+
+ private:
+  void run() override;
+  /// Reads and checks the files, and takes the parameters whose defaults depend on them.
+  multigrid::System read();
+  /// Logs what was read, and what was taken where there is no file.
+  void log_system(const multigrid::System& system);
+  void find_errors();
+  void write_solution() override;
+  void write_hierarchy() override;
+
+  MatrixFiles files_;
+  std::vector<std::string> assignments_;
+  int dimension_ = 0;
+  std::vector<double> coordinates_;
+};
+
+/// A mesh with a cell of one point for each unknown.
+///
+/// coordinates  dimension × n, as in multigrid::System
+postprocess::Fields point_cloud(const std::vector<double>& coordinates, int dimension) {
+  constexpr std::uint8_t vertex = 1;  // VTK's cell of one point
+  const std::size_t n = coordinates.size() / std::size_t(dimension);
+  postprocess::Fields fields;
+  fields.dimension = dimension;
+  fields.points.assign(3 * n, 0.);
+  for (int d = 0; d < dimension; ++d)
+    for (std::size_t i = 0; i < n; ++i) fields.points[3 * i + d] = coordinates[d * n + i];
+  fields.offsets.resize(n + 1);
+  std::iota(fields.offsets.begin(), fields.offsets.end(), 0);
+  fields.connectivity.assign(fields.offsets.begin(), fields.offsets.end() - 1);
+  fields.types.assign(n, vertex);
+  return fields;
+}
 
 MatrixRun::MatrixRun(const MatrixFiles& files, const std::vector<std::string>& assignments)
     : Run(matrix_parameters(files, 0, assignments),
@@ -34,7 +77,7 @@ multigrid::System MatrixRun::read() {
   const Stopwatch stopwatch;
   auto [system, file] = read_matrix_problem(files_, assignments_);
   replace_parameters(file);
-  write_parameters(matrix_parameters_text(parameters(), files_), output_);
+  output_.write(matrix_parameters_text(parameters(), files_), "parameters.prm");
   dimension_ = system.dimension;
   coordinates_ = system.coordinates.to_vector();
   report_.problem.dimension = dimension_;
@@ -47,7 +90,9 @@ multigrid::System MatrixRun::read() {
 }
 
 void MatrixRun::log_system(const multigrid::System& system) {
-  log_.line("{}", matrix_text(report_));
+  log_.line("matrix      {}: {} unknowns, {} nonzeros, read in {:.2f} s", report_.input,
+            grouped(report_.problem.unknowns), grouped(report_.problem.nonzeros),
+            report_.seconds.assembly);
   if (system.constant_nullspace)
     log_.line(
         "nullspace   the rows of the matrix add up to zero: the solution is known up to a "
@@ -92,9 +137,32 @@ void MatrixRun::write_hierarchy() {
 
 void MatrixRun::write_solution() {
   if (!parameters().output.solution) return;
-  write_vector(solution_, output_);
-  if (dimension_ > 0)
-    write_points(coordinates_, dimension_, solution_, parameters().output, output_);
+  multigrid::write_matrix_market({multigrid::Index(solution_.size()), 1, solution_},
+                                 output_.file("solution.mtx"));
+  output_.written("solution.mtx");
+  if (dimension_ == 0) return;
+  postprocess::Fields fields = point_cloud(coordinates_, dimension_);
+  fields.point_data.push_back({"solution", 1, solution_});
+  write_vtu(fields, "solution.vtu", parameters().output.compression, output_);
+}
+
+}  // namespace
+
+Ending solve_matrix(const MatrixFiles& files, const std::vector<std::string>& assignments) {
+  check(files);
+  return MatrixRun(files, assignments).carry_out();
+}
+
+std::string validate_matrix(const MatrixFiles& files, const std::vector<std::string>& assignments) {
+  check(files);
+  const ParameterFile file = matrix_parameters(files, 0, assignments);
+  try {
+    const MatrixProblem problem = read_matrix_problem(files, assignments);
+    return fmt::format("{} is valid; the matrix has {} rows and {} entries.", files.matrix,
+                       problem.system.n(), problem.system.A.n_nonzeros());
+  } catch (const multigrid::InputError& error) {
+    throw multigrid::InputError(file.locate(error.what()));
+  }
 }
 
 }  // namespace apps

@@ -18,7 +18,8 @@
 namespace apps {
 namespace {
 
-constexpr int most_looks = 50;  ///< at a file whose owner has not yet written who it is
+/// How often to look at a file whose owner has not yet written its number into it.
+constexpr int most_looks = 50;
 constexpr auto between_looks = std::chrono::milliseconds(10);
 
 std::string host_name() {
@@ -32,7 +33,7 @@ std::string contents(int descriptor) {
   return {text, std::size_t(n > 0 ? n : 0)};
 }
 
-/// "process 123", "process 123 on HOST" if that is another one.
+/// "process 123", or "process 123 on HOST" if it runs on another host.
 std::string owner(int descriptor) {
   std::string text = contents(descriptor);
   for (int k = 0; k < most_looks && text.empty(); ++k) {
@@ -72,7 +73,7 @@ bool DirectoryLock::acquire(const std::string& directory) {
   }
   if (!is_in_place()) return false;
   const std::string text = fmt::format("{} {}\n", getpid(), host_name());
-  // On a full disk the text is missing; it is the lock that counts.
+  // On a full disk the text is missing, but the directory is locked all the same.
   [[maybe_unused]] const bool is_written =
       ftruncate(descriptor_, 0) == 0 && pwrite(descriptor_, text.data(), text.size(), 0) > 0;
   return true;

@@ -5,26 +5,25 @@
 
 namespace apps {
 
-/// While one lives, no other process (and no other of this one) has the lock of the same directory.
-/// The system keeps it (flock on the file .lock there), so it is free as soon as the process has
-/// ended, however that happens.
+/// A lock of a directory, against other processes and within this one. It is a flock on the file
+/// .lock in that directory, so the system frees it however the process ends.
 class DirectoryLock {
  public:
-  /// directory  exists
-  /// throws     multigrid::FileError naming the process that has the lock, or if there can be no
-  ///            file
+  /// directory  must exist
+  /// throws     multigrid::FileError if the lock is taken, with the process that has it, or if the
+  ///            file cannot be made
   explicit DirectoryLock(const std::string& directory);
-  /// Removes the file too.
+  /// Frees the lock and removes the file.
   ~DirectoryLock();
   DirectoryLock(const DirectoryLock&) = delete;
   DirectoryLock& operator=(const DirectoryLock&) = delete;
 
-  /// False where the file system has no locks (some network file systems): nothing keeps a second
-  /// process away then.
+  /// False where the file system has no locks (some network file systems): then nothing keeps a
+  /// second process away.
   bool is_held() const { return descriptor_ >= 0; }
 
  private:
-  /// False if another process removed the file meanwhile, so that this lock would be of no file.
+  /// False if another process has removed the file meanwhile: then the lock protects nothing.
   bool acquire(const std::string& directory);
   bool is_in_place() const;
   void close();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "apps/output/earlier_results.h"
-
 #include "apps/output/directory_lock.h"
+#include "apps/output/result_files.h"
 #include "multigrid/errors.h"
 
 #include <filesystem>
@@ -17,12 +16,12 @@ std::string previous_in(const std::string& directory) {
   return (fs::path(directory) / "previous").string();
 }
 
-/// On its way to become previous/: complete once no results are left in the directory.
+/// The folder that becomes previous/ once it has all results of the directory.
 std::string moving_in(const std::string& directory) {
   return (fs::path(directory) / ".previous").string();
 }
 
-/// The results in previous/ give way to those in `moving`; what else is there stays.
+/// Puts the results in `moving` in place of those in previous/. Other files there stay.
 void replace_previous(const std::string& previous, const std::string& moving, Writer writer) {
   if (fs::exists(previous) && !fs::is_directory(previous))
     throw fs::filesystem_error("", std::make_error_code(std::errc::file_exists));
@@ -38,7 +37,7 @@ void replace_previous(const std::string& previous, const std::string& moving, Wr
 }
 
 bool is_among_results(const fs::path& file, const std::string& directory) {
-  std::error_code ignored;  // what does not exist is not there
+  std::error_code ignored;  // a file that does not exist is not among them
   for (const std::string& name : results_in(directory, Writer::run))
     if (fs::equivalent(file, fs::path(directory) / name, ignored)) return true;
   return false;

@@ -11,11 +11,7 @@
 
 namespace apps {
 
-namespace {
-
-constexpr int progress_width = 79;
-
-}  // namespace
+static constexpr int progress_width = 79;
 
 Log::Log(const std::string& file, const bool goes_on)
     : file_(file), failure_(std::make_shared<std::string>()) {

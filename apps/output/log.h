@@ -11,10 +11,10 @@ class logger;
 
 namespace apps {
 
-/// Lines for people, the same on the screen and in a file: plain text without colours.
+/// Lines for the user, the same on the screen and in a file.
 class Log {
  public:
-  /// Starts `file` anew, or goes on after the lines that it has.
+  /// Overwrites `file`, or appends to it if `goes_on`.
   ///
   /// throws  multigrid::FileError if it cannot be written
   Log(const std::string& file, bool goes_on);
@@ -24,10 +24,10 @@ class Log {
     write(fmt::format(format, std::forward<Arguments>(arguments)...));
   }
 
-  /// To the screen only, and only if that is a terminal: a line that the next one replaces.
+  /// Shows a line that the next one replaces, on the screen only, and only if that is a terminal.
   void progress(const std::string& text);
 
-  /// To the file only.
+  /// Writes a line to the file only.
   void note(const std::string& text);
 
   /// Throws multigrid::FileError if a line could not be written to the file.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "apps/output/outcome.h"
 
+#include "apps/parameters/nearest.h"
 #include "apps/process/interrupt.h"
-#include "mesh/mesh.h"
+#include "mesh/error.h"
 #include "multigrid/errors.h"
 #include "postprocess/writers.h"
 
@@ -10,54 +11,67 @@
 
 #include <new>
 #include <sstream>
+#include <stdexcept>
 
 namespace apps {
 namespace {
 
-/// One line, whatever a library wrote.
 std::string internal(const std::string& text) {
-  std::istringstream words(text);
-  std::string line = "internal error, please report it with the parameter file:";
-  for (std::string word; words >> word;) line += " " + word;
-  return line;
+  return "internal error, please report it with the parameter file: " + one_line(text);
 }
 
 constexpr const char* see_dry_run =
     " (terrace FILE.prm --dry-run tells beforehand how much memory a run takes)";
 
+template <class... Errors>
+bool is_one_of(const std::exception& error) {
+  return (dynamic_cast<const Errors*>(&error) || ...);
+}
+
 Ending translate() {
   try {
     throw;
-  } catch (const Interrupted& e) {
-    return {exit_interrupted, e.what()};
-  } catch (const mesh::Stopped& e) {
-    return {exit_interrupted, e.what()};
-  } catch (const multigrid::InputError& e) {
-    return {exit_input, e.what()};
-  } catch (const mesh::MeshError& e) {
-    return {exit_mesh, e.what()};
-  } catch (const multigrid::DeviceError& e) {
-    return {exit_device, e.what()};
-  } catch (const multigrid::NotPositiveDefinite& e) {
-    return {exit_diverged, e.what()};
-  } catch (const multigrid::OutOfMemory& e) {
-    return {exit_out_of_memory, std::string(e.what()) + see_dry_run};
   } catch (const std::bad_alloc&) {
     return {exit_out_of_memory,
             std::string("the host's memory is used up; take a coarser mesh") + see_dry_run};
-  } catch (const multigrid::FileError& e) {
-    return {exit_file, e.what()};
-  } catch (const mesh::FileError& e) {
-    return {exit_file, e.what()};
-  } catch (const postprocess::WriteError& e) {
-    return {exit_file, e.what()};
   } catch (const dealii::ExceptionBase& e) {
     std::ostringstream text;
     e.print_info(text);
     return {exit_internal, internal(e.get_exc_name() + std::string(" ") + text.str())};
   } catch (const std::exception& e) {
+    if (is_one_of<Interrupted, mesh::Stopped>(e)) return {exit_interrupted, e.what()};
+    if (is_one_of<multigrid::InputError>(e)) return {exit_input, e.what()};
+    if (is_one_of<mesh::MeshError>(e)) return {exit_mesh, e.what()};
+    if (is_one_of<multigrid::DeviceError>(e)) return {exit_device, e.what()};
+    if (is_one_of<multigrid::NotPositiveDefinite>(e)) return {exit_diverged, e.what()};
+    if (is_one_of<multigrid::OutOfMemory>(e))
+      return {exit_out_of_memory, std::string(e.what()) + see_dry_run};
+    if (is_one_of<multigrid::FileError, mesh::FileError, postprocess::WriteError>(e))
+      return {exit_file, e.what()};
     return {exit_internal, internal(e.what())};
   }
+}
+
+/// What the outcome of a solve means for the process and for the report.
+struct Meaning {
+  multigrid::Outcome outcome;
+  ExitCode code;
+  postprocess::Outcome run;
+};
+
+const Meaning& meaning_of(const multigrid::Outcome outcome) {
+  using multigrid::Outcome;
+  using Run = postprocess::Outcome;
+  static constexpr Meaning table[] = {
+      {Outcome::converged, exit_solved, Run::solved},
+      {Outcome::iteration_limit, exit_iteration_limit, Run::iteration_limit},
+      {Outcome::diverged, exit_diverged, Run::diverged},
+      {Outcome::not_finite, exit_diverged, Run::not_finite},
+      {Outcome::indefinite, exit_diverged, Run::indefinite},
+      {Outcome::interrupted, exit_interrupted, Run::interrupted}};
+  for (const Meaning& line : table)
+    if (line.outcome == outcome) return line;
+  throw std::logic_error("an outcome has no line in the table of meanings");
 }
 
 }  // namespace
@@ -74,39 +88,11 @@ Ending current_failure() {
 }
 
 int exit_code(multigrid::Outcome outcome) {
-  using multigrid::Outcome;
-  switch (outcome) {
-    case Outcome::converged:
-      return exit_solved;
-    case Outcome::iteration_limit:
-      return exit_iteration_limit;
-    case Outcome::interrupted:
-      return exit_interrupted;
-    case Outcome::diverged:
-    case Outcome::not_finite:
-    case Outcome::indefinite:
-      return exit_diverged;
-  }
-  return exit_internal;
+  return meaning_of(outcome).code;
 }
 
 postprocess::Outcome run_outcome(multigrid::Outcome outcome) {
-  using postprocess::Outcome;
-  switch (outcome) {
-    case multigrid::Outcome::converged:
-      return Outcome::solved;
-    case multigrid::Outcome::iteration_limit:
-      return Outcome::iteration_limit;
-    case multigrid::Outcome::diverged:
-      return Outcome::diverged;
-    case multigrid::Outcome::not_finite:
-      return Outcome::not_finite;
-    case multigrid::Outcome::indefinite:
-      return Outcome::indefinite;
-    case multigrid::Outcome::interrupted:
-      return Outcome::interrupted;
-  }
-  return Outcome::solve_failed;
+  return meaning_of(outcome).run;
 }
 
 }  // namespace apps

@@ -4,14 +4,15 @@
 #include "multigrid/report.h"
 #include "postprocess/report.h"
 
+#include <exception>
 #include <string>
 
 namespace apps {
 
-/// What the process tells its caller.
+/// Exit codes of the process (README.md).
 enum ExitCode {
   exit_solved = 0,
-  exit_internal = 1,         ///< a mistake of ours
+  exit_internal = 1,         ///< a mistake in the program
   exit_input = 2,            ///< command line, parameter file, boundary conditions, unusable data
   exit_mesh = 3,             ///< a mesh that cannot be made
   exit_iteration_limit = 4,  ///< results are written
@@ -29,16 +30,28 @@ struct Ending {
   std::string message;  ///< one sentence unless solved
 };
 
-/// The failure that the exception now being handled stands for; call it in a catch block.
+/// What the exception now being handled means for the user. To be called in a catch block.
 Ending current_failure();
 
-/// `text` with a full stop at its end, if it has no such mark.
+/// Throws the exception now being handled again: with `change(message)` as its message if it is one
+/// of Errors, else as it is.
+template <class... Errors, class Change>
+[[noreturn]] void rethrow_changed(Change&& change) {
+  try {
+    throw;
+  } catch (const std::exception& error) {
+    ((dynamic_cast<const Errors*>(&error) ? throw Errors(change(error.what())) : void()), ...);
+    throw;
+  }
+}
+
+/// `text` with a full stop at its end, if it does not end in `.`, `?` or `!`.
 std::string sentence(std::string text);
 
-/// The exit code of a solve.
+/// The exit code of a run whose solve ended so.
 int exit_code(multigrid::Outcome outcome);
 
-/// That of a run whose solve ended so.
+/// What its report says.
 postprocess::Outcome run_outcome(multigrid::Outcome outcome);
 
 }  // namespace apps

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "apps/output/output_directory.h"
 
-#include "apps/output/earlier_results.h"
 #include "multigrid/errors.h"
+#include "postprocess/writers.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -48,6 +48,11 @@ std::string OutputDirectory::file(const std::string& name) const {
   std::error_code ignored;  // whoever writes the file finds out, and says so
   std::filesystem::create_directories(path.parent_path(), ignored);
   return path.string();
+}
+
+void OutputDirectory::write(const std::string& text, const std::string& name) {
+  postprocess::write_text(text, file(name));
+  written(name);
 }
 
 void OutputDirectory::written(const std::string& name) {

@@ -11,18 +11,17 @@
 
 namespace apps {
 
-/// The directory of a run's results, in which no other run writes meanwhile. The results of an
-/// earlier run are in its folder previous/ until this one has solved.
+/// The directory of a run's results, locked against other runs. The results of an earlier run are
+/// in its folder previous/ until this run has solved.
 class OutputDirectory {
  public:
   /// Makes the directory, locks it, and moves the results of an earlier run aside.
   ///
-  /// goes_on  with the run whose results are there: they stay
-  /// inputs   files that the run is yet to read
-  /// writer   whose results these are
-  /// throws   multigrid::FileError if the directory cannot be made or nothing can be written into
-  ///          it, if another run uses it, if earlier results cannot be moved, or an input is one
-  ///          of them
+  /// goes_on  whether this run resumes the one whose results are there, which then stay
+  /// inputs   files that the run has yet to read
+  /// writer   who writes the results
+  /// throws   multigrid::FileError if the directory cannot be made or written to, if another run
+  ///          uses it, if earlier results cannot be moved, or if an input is one of them
   explicit OutputDirectory(const std::string& directory,
                            bool goes_on = false,
                            const std::vector<std::string>& inputs = {},
@@ -31,23 +30,26 @@ class OutputDirectory {
   const std::string& name() const { return directory_; }
   /// False where the file system has no locks.
   bool is_locked() const { return lock_->is_held(); }
-  /// Whether this run takes the place of earlier results, which are in previous/.
+  /// Whether there are results of an earlier run in previous/.
   bool has_previous() const { return has_previous_; }
 
-  /// The path of a file that this run is about to write; its folder is made.
+  /// The path of a file that this run is about to write. Makes its folder.
   std::string file(const std::string& name) const;
 
-  /// Takes note that `name` is complete.
+  /// Writes a text file. Throws postprocess::WriteError.
+  void write(const std::string& text, const std::string& name);
+  /// Notes that the file `name` is complete.
   void written(const std::string& name);
-  /// The same for one of the many files solution/NNNN.vtu, which solution.pvd stands for.
+  /// The same for one of the files solution/NNNN.vtu, which files() leaves out: solution.pvd lists
+  /// them.
   void written_step(const std::string& name) { steps_.insert(name); }
   const std::vector<std::string>& files() const { return written_; }
 
-  /// Removes report and picture of the part that this run goes on from: they tell of its end.
+  /// Removes the files that tell how the run ended that this one resumes: report, picture.
   void remove_end() const noexcept;
 
-  /// After a run that solved: the directory tells of it alone. Removes results that the part
-  /// before left and this one did not write, and previous/.
+  /// To be called after a run that solved. Removes results that this run did not write, and
+  /// previous/.
   void settle() const noexcept;
 
  private:

@@ -34,7 +34,7 @@ std::string level_row(int level, const multigrid::LevelReport& l) {
                      megabytes(l.bytes));
 }
 
-/// Five iterations a line, at most a hundred of them; the last one always.
+/// Five iterations per line, at most about a hundred iterations in all, the last one included.
 std::string residual_lines(const std::vector<double>& residuals) {
   const std::size_t n = residuals.size(), step = (n + 99) / 100;
   std::string text;
@@ -66,24 +66,10 @@ std::string header_text(const postprocess::Report& r, const std::string& directo
                      r.commit, r.build, r.input, directory);
 }
 
-std::string backend_text(const postprocess::Report& r) {
-  return fmt::format("backend     {}: {}", r.backend.device, r.backend.reason);
-}
-
-std::string mesh_text(const postprocess::Report& r) {
-  return fmt::format("mesh        {}: {} cells, h {:.4g} to {:.4g}, {:.2f} s", r.problem.mesh,
-                     grouped(r.problem.cells), r.problem.h_max, r.problem.h_min, r.seconds.mesh);
-}
-
 std::string assembly_text(const postprocess::Report& r) {
   return fmt::format("assembly    {}{}: {} unknowns, {} nonzeros, {:.2f} s", r.problem.element,
                      r.problem.dimension == 3 ? " in 3D" : "", grouped(r.problem.unknowns),
                      grouped(r.problem.nonzeros), r.seconds.assembly);
-}
-
-std::string matrix_text(const postprocess::Report& r) {
-  return fmt::format("matrix      {}: {} unknowns, {} nonzeros, read in {:.2f} s", r.input,
-                     grouped(r.problem.unknowns), grouped(r.problem.nonzeros), r.seconds.assembly);
 }
 
 std::string hierarchy_text(const postprocess::Report& r) {
@@ -118,12 +104,6 @@ std::string solve_text(const postprocess::Report& r) {
   if (r.solver.estimate) text += estimate_text(*r.solver.estimate);
   if (!r.solver.converged()) text += "\n  " + r.solver.message;
   return text;
-}
-
-std::string errors_text(const postprocess::Report& r) {
-  return fmt::format(
-      "errors      L2 {:.4e}, H1 seminorm {:.4e}, largest at a node {:.4e}, {:.2f} s", r.errors->L2,
-      r.errors->H1, r.errors->nodal, r.seconds.errors);
 }
 
 std::string convergence_text(const postprocess::Report& r) {

@@ -12,11 +12,11 @@ namespace fs = std::filesystem;
 
 struct ResultFile {
   const char* name;
-  bool is_solution;  ///< took computing
-  bool is_of_end;    ///< tells of the end of a run
+  bool is_solution;  ///< takes long to compute
+  bool is_of_end;    ///< tells how a run ended
 };
 
-/// What a run resumes from comes last: it is moved when all else has been.
+/// The checkpoint comes last, so that it is moved after everything else.
 constexpr ResultFile run_files[] = {{"report.json", false, true},
                                     {"residuals.csv", false, true},
                                     {"convergence.csv", true, true},
@@ -37,19 +37,19 @@ constexpr const char* result_folders[] = {"hierarchy", "solution"};
 constexpr const char* part = ".part";
 
 bool is_file(const fs::path& path) {
-  std::error_code ignored;  // what cannot be looked at is none
+  std::error_code ignored;  // what cannot be examined counts as no file
   const fs::file_type type = fs::symlink_status(path, ignored).type();
   return type == fs::file_type::regular || type == fs::file_type::symlink;
 }
 
-/// NNNN.vtu, as write_step makes them.
+/// Whether it is NNNN.vtu, the output after a step.
 bool is_step(const fs::path& name) {
   const std::string stem = name.stem().string();
   return name.extension() == ".vtu" &&
          std::all_of(stem.begin(), stem.end(), [](const char c) { return c >= '0' && c <= '9'; });
 }
 
-/// solution/NNNN.vtu, or those with `ending` after that.
+/// The files solution/NNNN.vtu, or with `ending` behind that name.
 std::vector<std::string> steps_in(const fs::path& directory, const std::string& ending = "") {
   std::vector<std::string> names;
   std::error_code ignored;  // no such folder, no such files

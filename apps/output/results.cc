@@ -2,54 +2,65 @@
 #include "apps/output/results.h"
 
 #include "apps/build_info.h"
-#include "apps/output/convergence.h"
 #include "apps/parameters/slice_plane.h"
-#include "multigrid/matrix_market.h"
 #include "postprocess/writers.h"
 
+#include <cmath>
 #include <fmt/format.h>
-#include <numeric>
+#include <limits>
 #include <sys/resource.h>
 
 namespace apps {
 namespace {
 
-void write(const std::string& text, const char* name, OutputDirectory& output) {
-  postprocess::write_text(text, output.file(name));
-  output.written(name);
+/// iteration, relative residual, and the estimated error if there is one
+std::string residuals_csv(const multigrid::SolveReport& solve) {
+  const bool has_errors = solve.energy_errors.size() == solve.residuals.size();
+  std::string text = "iteration,relative_residual";
+  text += has_errors ? ",estimated_energy_error\n" : "\n";
+  for (std::size_t i = 0; i < solve.residuals.size(); ++i) {
+    text += fmt::format("{},{:.17g}", i, solve.residuals[i]);
+    text += has_errors ? fmt::format(",{:.17g}\n", solve.energy_errors[i]) : "\n";
+  }
+  return text;
+}
+
+/// ",VALUE", or "," where there is no order
+std::string cell(double value) {
+  return std::isfinite(value) ? fmt::format(",{:.17g}", value) : ",";
+}
+
+std::string convergence_csv(const postprocess::Report& report) {
+  std::string text =
+      "cells,unknowns,h,L2,L2_order,H1,H1_order,nodal,nodal_order,iterations,seconds\n";
+  for (const auto& row : report.convergence) {
+    text += fmt::format("{},{},{:.17g}", row.cells, row.unknowns, row.h);
+    text += cell(row.errors.L2) + cell(row.orders.L2) + cell(row.errors.H1) + cell(row.orders.H1);
+    text += cell(row.errors.nodal) + cell(row.orders.nodal);
+    text += fmt::format(",{},{:.6g}\n", row.iterations, row.seconds);
+  }
+  return text;
 }
 
 }  // namespace
 
-void write_parameters(const std::string& text, OutputDirectory& output) {
-  write(text, "parameters.prm", output);
+void write_tables(const postprocess::Report& report, OutputDirectory& output) {
+  if (!report.solver.residuals.empty()) output.write(residuals_csv(report.solver), "residuals.csv");
+  if (!report.convergence.empty()) output.write(convergence_csv(report), "convergence.csv");
 }
 
-void write_residuals(const postprocess::Report& report, OutputDirectory& output) {
-  const std::vector<double>& residuals = report.solver.residuals;
-  if (residuals.empty()) return;
-  const std::vector<double>& errors = report.solver.energy_errors;
-  const bool has_errors = errors.size() == residuals.size();
-  std::string text = "iteration,relative_residual";
-  text += has_errors ? ",estimated_energy_error\n" : "\n";
-  for (std::size_t i = 0; i < residuals.size(); ++i) {
-    text += fmt::format("{},{:.17g}", i, residuals[i]);
-    text += has_errors ? fmt::format(",{:.17g}\n", errors[i]) : "\n";
-  }
-  write(text, "residuals.csv", output);
-}
-
-void write_convergence(const postprocess::Report& report, OutputDirectory& output) {
-  if (!report.convergence.empty()) write(convergence_csv(report), "convergence.csv", output);
+void write_vtu(const postprocess::Fields& fields,
+               const std::string& name,
+               postprocess::Compression compression,
+               OutputDirectory& output) {
+  postprocess::write_vtu(fields, output.file(name), compression);
+  output.written(name);
 }
 
 void write_solution(const postprocess::Fields& fields,
                     const OutputOptions& options,
                     OutputDirectory& output) {
-  if (options.solution) {
-    postprocess::write_vtu(fields, output.file("solution.vtu"), options.compression);
-    output.written("solution.vtu");
-  }
+  if (options.solution) write_vtu(fields, "solution.vtu", options.compression, output);
   write_picture(fields, options, output);
 }
 
@@ -63,59 +74,26 @@ void write_picture(const postprocess::Fields& fields,
   output.written("solution.png");
 }
 
-std::string step_file(std::int64_t step) {
-  return fmt::format("solution/{:04}.vtu", step);
-}
-
-std::string write_step(const postprocess::Fields& fields,
-                       std::int64_t step,
-                       const OutputOptions& options,
-                       OutputDirectory& output) {
-  const std::string name = step_file(step);
-  postprocess::write_vtu(fields, output.file(name), options.compression);
-  output.written_step(name);
-  return name;
-}
-
-void write_steps(const std::vector<postprocess::TimeFile>& files, OutputDirectory& output) {
-  postprocess::write_pvd(files, output.file("solution.pvd"));
-  output.written("solution.pvd");
-}
-
-void write_vector(const std::vector<double>& solution, OutputDirectory& output) {
-  const auto n = static_cast<multigrid::Index>(solution.size());
-  multigrid::write_matrix_market({n, 1, solution}, output.file("solution.mtx"));
-  output.written("solution.mtx");
-}
-
-postprocess::Fields point_cloud(const std::vector<double>& coordinates, int dimension) {
-  constexpr std::uint8_t vertex = 1;  // VTK's cell of one point
-  const std::size_t n = coordinates.size() / std::size_t(dimension);
-  postprocess::Fields fields;
-  fields.dimension = dimension;
-  fields.points.assign(3 * n, 0.);
-  for (int d = 0; d < dimension; ++d)
-    for (std::size_t i = 0; i < n; ++i) fields.points[3 * i + d] = coordinates[d * n + i];
-  fields.offsets.resize(n + 1);
-  std::iota(fields.offsets.begin(), fields.offsets.end(), 0);
-  fields.connectivity.assign(fields.offsets.begin(), fields.offsets.end() - 1);
-  fields.types.assign(n, vertex);
-  return fields;
-}
-
-void write_points(const std::vector<double>& coordinates,
-                  int dimension,
-                  const std::vector<double>& solution,
-                  const OutputOptions& options,
-                  OutputDirectory& output) {
-  postprocess::Fields fields = point_cloud(coordinates, dimension);
-  fields.point_data.push_back({"solution", 1, solution});
-  postprocess::write_vtu(fields, output.file("solution.vtu"), options.compression);
-  output.written("solution.vtu");
-}
-
-void write_report(const postprocess::Report& report, OutputDirectory& output) {
-  write(postprocess::to_json(report), "report.json", output);
+postprocess::Report::ConvergenceRow convergence_row(const postprocess::Report& report,
+                                                    double h,
+                                                    double seconds) {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  postprocess::Report::ConvergenceRow row;
+  row.cells = report.problem.cells;
+  row.unknowns = report.problem.unknowns;
+  row.h = h;
+  row.errors = report.errors.value_or(postprocess::Report::Errors{none, none, none});
+  row.orders = {none, none, none};
+  row.iterations = report.solver.iterations;
+  row.seconds = seconds;
+  if (report.convergence.empty()) return row;
+  const auto& last = report.convergence.back();
+  const auto order = [&](double before, double now) {
+    return std::log(before / now) / std::log(last.h / h);
+  };
+  row.orders = {order(last.errors.L2, row.errors.L2), order(last.errors.H1, row.errors.H1),
+                order(last.errors.nodal, row.errors.nodal)};
+  return row;
 }
 
 postprocess::Report::Results report_results(const assembly::Results& results) {

@@ -6,29 +6,28 @@
 #include "assembly/scalar/results.h"
 #include "postprocess/fields.h"
 #include "postprocess/report.h"
-#include "postprocess/writers.h"
 
 namespace apps {
 
-/// Each of these writes files aside, renames them, and tells `output`. All throw
+/// The following functions write files aside, rename them, and tell `output`. They throw
 /// postprocess::WriteError.
 
-/// parameters.prm.
-void write_parameters(const std::string& text, OutputDirectory& output);
+/// residuals.csv (iteration, relative residual, and the estimated error if there is one) if there
+/// was an iteration, and convergence.csv if there was a study.
+void write_tables(const postprocess::Report& report, OutputDirectory& output);
 
-/// residuals.csv: iteration, relative residual, and the estimated error if there is one. Nothing if
-/// there was no iteration.
-void write_residuals(const postprocess::Report& report, OutputDirectory& output);
+/// `name`, a VTU file.
+void write_vtu(const postprocess::Fields& fields,
+               const std::string& name,
+               postprocess::Compression compression,
+               OutputDirectory& output);
 
-/// convergence.csv. Nothing if there was no study.
-void write_convergence(const postprocess::Report& report, OutputDirectory& output);
-
-/// solution.vtu and solution.png, as far as asked for; the picture is of the first point data.
+/// solution.vtu and solution.png, each if asked for.
 void write_solution(const postprocess::Fields& fields,
                     const OutputOptions& options,
                     OutputDirectory& output);
 
-/// solution.png, if asked for.
+/// solution.png of the first point data, if asked for.
 ///
 /// note  a line in it, if not empty
 void write_picture(const postprocess::Fields& fields,
@@ -36,47 +35,22 @@ void write_picture(const postprocess::Fields& fields,
                    OutputDirectory& output,
                    const std::string& note = "");
 
-/// solution/NNNN.vtu after a step of an equation in time.
+/// The row of a convergence study for the mesh that `report` has just been solved on, with the
+/// orders of the errors against the row before.
 ///
-/// returns  the file's name within the directory
-std::string write_step(const postprocess::Fields& fields,
-                       std::int64_t step,
-                       const OutputOptions& options,
-                       OutputDirectory& output);
+/// h        largest diameter of a cell
+/// seconds  from refinement to errors
+postprocess::Report::ConvergenceRow convergence_row(const postprocess::Report& report,
+                                                    double h,
+                                                    double seconds);
 
-/// The name of that file.
-std::string step_file(std::int64_t step);
-
-/// solution.pvd, which lists them.
-void write_steps(const std::vector<postprocess::TimeFile>& files, OutputDirectory& output);
-
-/// solution.mtx: a vector. Throws multigrid::FileError.
-void write_vector(const std::vector<double>& solution, OutputDirectory& output);
-
-/// Points that are no mesh, a cell for each.
-///
-/// coordinates  dimension × n, as in multigrid::System
-postprocess::Fields point_cloud(const std::vector<double>& coordinates, int dimension);
-
-/// solution.vtu without a mesh: a point for each unknown.
-///
-/// coordinates  dimension × n, as in multigrid::System
-void write_points(const std::vector<double>& coordinates,
-                  int dimension,
-                  const std::vector<double>& solution,
-                  const OutputOptions& options,
-                  OutputDirectory& output);
-
-/// report.json.
-void write_report(const postprocess::Report& report, OutputDirectory& output);
-
-/// As the report has them.
+/// The same numbers in the form of the report.
 postprocess::Report::Results report_results(const assembly::Results& results);
 
-/// A report that knows program, input and methods, but no results yet.
+/// A report that has program, input and methods, but no results yet.
 postprocess::Report start_report(const ParameterFile& file);
 
-/// High-water mark of the process's resident memory.
+/// The most resident memory that the process has had.
 std::int64_t host_peak_bytes();
 
 }  // namespace apps

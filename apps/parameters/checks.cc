@@ -3,12 +3,10 @@
 
 #include "apps/parameters/device.h"
 #include "apps/parameters/slice_plane.h"
-#include "apps/parameters/unused_keys.h"
 #include "apps/time/time_schedule.h"
 #include "assembly/space/element.h"
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
-#include "multigrid/traits.h"
 
 #include <algorithm>
 
@@ -17,7 +15,7 @@ namespace {
 
 using multigrid::InputError;
 
-/// What the keys are where nobody sets them, with the preset that is set.
+/// The values of keys that are not set, with the preset of these parameters.
 Parameters unset_keys(const Parameters& parameters, const Parameters& defaults) {
   Parameters unset = defaults;
   if (parameters.solver.preset != defaults.solver.preset)
@@ -25,7 +23,7 @@ Parameters unset_keys(const Parameters& parameters, const Parameters& defaults) 
   return unset;
 }
 
-/// The rules that keys break which are set all the same.
+/// The rules about unused keys that are broken: the key does not have its default.
 std::vector<UnusedKey> broken_rules(const Parameters& parameters, const Parameters& defaults) {
   const std::vector<Entry> given = entries(parameters),
                            unset = entries(unset_keys(parameters, defaults));
@@ -33,11 +31,6 @@ std::vector<UnusedKey> broken_rules(const Parameters& parameters, const Paramete
   for (const UnusedKey& rule : unused_keys(parameters))
     if (find(given, rule.path)->value != find(unset, rule.path)->value) broken.push_back(rule);
   return broken;
-}
-
-void refuse_unused_keys(const Parameters& parameters, const Parameters& defaults) {
-  for (const UnusedKey& rule : broken_rules(parameters, defaults))
-    throw InputError(rule.path + " has no meaning here, because " + rule.because + "; remove it.");
 }
 
 void refuse_wrong_element(const Parameters& parameters) {
@@ -54,35 +47,27 @@ void refuse_wrong_element(const Parameters& parameters) {
                    " take " + assembly::element_word(present, assembly::degree_of(element)) + ".");
 }
 
-void refuse_study_without_exact_solution(const Parameters& parameters) {
+}  // namespace
+
+void check(const Parameters& parameters, const Parameters& defaults) {
+  check_device_word(parameters.device.device);
+  for (const UnusedKey& rule : broken_rules(parameters, defaults))
+    throw InputError(rule.path + " has no meaning here, because " + rule.because + "; remove it.");
+  try {
+    mesh::check(parameters.mesh);
+  } catch (const mesh::MeshError& error) {
+    throw InputError(error.what());  // the parameter file is at fault, not a mesh
+  }
+  if (parameters.mesh.shape != mesh::Shape::file) refuse_wrong_element(parameters);
   const std::string& exact = parameters.problem.exact_solution;
   if (parameters.output.convergence > 0 && exact.find_first_not_of(' ') == std::string::npos)
     throw InputError(
         "Output/Convergence asks for errors on several meshes, but there is no solution to compare "
         "with; give Problem/Exact solution.");
-}
-
-void refuse_previous_start(const Parameters& parameters) {
   if (parameters.solver.start == multigrid::Start::previous && !parameters.is_in_time())
     throw InputError("Solver/Start = previous starts a step of Problem/Equation = " +
                      assembly::equations_in_time() +
                      " from the last one, and there is none here; take zero.");
-}
-
-}  // namespace
-
-void check(const Parameters& parameters, const Parameters& defaults) {
-  check_device_word(parameters.device.device);
-  refuse_unused_keys(parameters, defaults);
-  try {
-    mesh::check(parameters.mesh);
-  } catch (const mesh::MeshError& error) {
-    // Options that contradict each other: the parameter file is at fault, not a mesh.
-    throw InputError(error.what());
-  }
-  if (parameters.mesh.shape != mesh::Shape::file) refuse_wrong_element(parameters);
-  refuse_study_without_exact_solution(parameters);
-  refuse_previous_start(parameters);
   if (parameters.is_in_time()) count_steps(parameters.time);
   slice_plane(parameters.output.slice);
   multigrid::check(parameters.solver, mesh::dimension(parameters.mesh.shape));
@@ -95,8 +80,8 @@ void drop_overridden_keys(ParameterFile& file) {
     const bool is_own = std::any_of(own_faults.begin(), own_faults.end(),
                                     [&](const UnusedKey& fault) { return fault.path == path; });
     const std::string value = find(entries(file.parameters), path)->value;
-    const Parameters unset = unset_keys(file.parameters, Parameters());
-    const std::string default_value = find(entries(unset), path)->value;
+    const std::string default_value =
+        find(entries(unset_keys(file.parameters, Parameters())), path)->value;
     if (is_own || file.assigns(path) || value == default_value) continue;
     set(file.parameters, path, default_value);
     file.warnings.push_back(

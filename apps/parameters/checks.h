@@ -3,18 +3,30 @@
 
 #include "apps/parameters/parameter_file.h"
 
+#include <string>
+#include <vector>
+
 namespace apps {
 
-/// Refuses parameters that contradict each other, and keys that are set although the chosen method
-/// does not use them.
+/// Refuses parameters that contradict each other, and keys that differ from their defaults although
+/// the chosen methods do not use them.
 ///
-/// defaults  what the keys are where nobody sets them
-/// throws    multigrid::InputError naming the keys (as Section/Key) and the method
+/// throws  multigrid::InputError with the keys (as Section/Key) and the method
 void check(const Parameters& parameters, const Parameters& defaults = Parameters());
 
-/// Gives the keys of the file that the command line makes meaningless (Time/Output every by
-/// --set Output/Solution=false) their defaults, with a warning each: who overrides a key did not
-/// write the others for it.
+/// Gives keys of the file their defaults, with a warning, if the command line makes them
+/// meaningless (as --set Output/Solution=false does with Time/Output every). Otherwise a user would
+/// have to edit the file to override a key.
 void drop_overridden_keys(ParameterFile& file);
+
+/// A key that does nothing.
+struct UnusedKey {
+  std::string path;  ///< "Solver/Cycle/Kind"
+  std::string because;
+};
+
+/// The keys that have no meaning with the values of the others, each with a reason. A key may be
+/// there several times. Its own value does not matter.
+std::vector<UnusedKey> unused_keys(const Parameters& parameters);
 
 }  // namespace apps

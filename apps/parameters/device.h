@@ -8,27 +8,24 @@
 
 namespace apps {
 
-/// Refuses words that Backend/Device does not have. Throws multigrid::InputError listing those it
-/// has.
+/// Throws multigrid::InputError, with the words that are allowed, if Backend/Device has another.
 void check_device_word(const std::string& word);
 
-/// The executor that Backend/Device asks for; `reason` receives one sentence that says why it was
-/// taken.
+/// Makes the executor that Backend/Device asks for; `reason` receives one sentence that says why.
 ///
-/// throws  multigrid::DeviceError if a GPU was asked for by name and there is none such
+/// throws  multigrid::DeviceError if a GPU was asked for by name and is not there
 multigrid::Executor make_executor(const DeviceOptions& options, std::string& reason);
 
-/// Whether a run goes on on the host when this executor fails, whether out of memory or broken:
-/// only where the user left the choice to us (auto), since who asked for a GPU by name wants to
-/// know.
+/// Whether a run continues on the host if this executor fails or is out of memory. Only with Device
+/// = auto: a user who asks for a GPU by name wants to know that it failed.
 bool may_fall_back(const DeviceOptions& options, const multigrid::Executor& executor);
 
-/// What a user should know who asks for more threads than the machine has processors for, or
-/// nothing: two a processor are common, more only take time and memory.
+/// A warning if Threads is more than two per processor, which only takes time and memory; else
+/// empty.
 std::string thread_advice(const DeviceOptions& options);
 
-/// Sets the threads of deal.II's assembly; 0 is all. (Those of the executors are given when they
-/// are made.)
+/// Sets the threads of deal.II, which assembly uses; 0 is all. (Executors get theirs when they are
+/// made.)
 void set_threads(int threads);
 
 }  // namespace apps

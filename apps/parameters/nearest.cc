@@ -2,20 +2,20 @@
 #include "apps/parameters/nearest.h"
 
 #include <algorithm>
+#include <boost/algorithm/string/case_conv.hpp>
+#include <boost/algorithm/string/predicate.hpp>
 #include <cctype>
+#include <fmt/format.h>
 #include <iterator>
 #include <sstream>
 
 namespace apps {
 namespace {
 
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
+using boost::to_lower_copy;
 
-/// Letters to insert, drop, replace or swap with their neighbour to get from a to b (optimal string
-/// alignment).
+/// How many letters to insert, drop, replace or swap with their neighbour to get from a to b
+/// (optimal string alignment).
 std::size_t distance(const std::string& a, const std::string& b) {
   std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
@@ -31,25 +31,12 @@ std::size_t distance(const std::string& a, const std::string& b) {
   return d[a.size()][b.size()];
 }
 
-constexpr std::size_t fewest_letters = 3;  ///< of a beginning that tells names apart
-
-std::string completed(const std::string& beginning, const std::vector<std::string>& names) {
-  const auto is_letter = [](const unsigned char c) { return std::isalnum(c) != 0; };
-  const auto n_letters = std::count_if(beginning.begin(), beginning.end(), is_letter);
-  std::string best;
-  for (const std::string& name : names)
-    if (std::size_t(n_letters) >= fewest_letters && lower(name).find(lower(beginning)) == 0 &&
-        (best.empty() || name.size() < best.size()))
-      best = name;
-  return best;
-}
-
 std::vector<std::string> words_of(const std::string& text) {
-  std::istringstream stream(lower(text));
+  std::istringstream stream(to_lower_copy(text));
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-/// Of `wrong`; those of the name that are left over stand between them.
+/// Whether the name has all words of `wrong`, two at least, in their order.
 bool has_all_words(const std::string& name, const std::vector<std::string>& wrong) {
   std::size_t n_found = 0;
   for (const std::string& word : words_of(name))
@@ -57,29 +44,36 @@ bool has_all_words(const std::string& name, const std::vector<std::string>& wron
   return n_found == wrong.size() && n_found > 1;
 }
 
-/// Of the shortest name that has all words of `wrong`, which are two at least.
-std::string with_words(const std::string& wrong, const std::vector<std::string>& names) {
+/// The shortest of the names for which `fits` is true; empty if there is none.
+template <class Fits>
+std::string shortest(const std::vector<std::string>& names, Fits&& fits) {
   std::string best;
   for (const std::string& name : names)
-    if (has_all_words(name, words_of(wrong)) && (best.empty() || name.size() < best.size()))
-      best = name;
+    if (fits(name) && (best.empty() || name.size() < best.size())) best = name;
   return best;
 }
 
 }  // namespace
 
 std::string nearest(const std::string& wrong, const std::vector<std::string>& names) {
-  std::string best = completed(wrong, names);
+  constexpr int fewest_letters = 3;  // of a beginning that tells names apart
+  const auto is_letter = [](const unsigned char c) { return std::isalnum(c) != 0; };
+  std::string best;
+  if (std::count_if(wrong.begin(), wrong.end(), is_letter) >= fewest_letters)
+    best =
+        shortest(names, [&](const std::string& name) { return boost::istarts_with(name, wrong); });
   if (!best.empty()) return best;
   std::size_t best_distance = std::max<std::size_t>(2, wrong.size() / 3) + 1;
   for (const std::string& name : names) {
-    const std::size_t d = distance(lower(wrong), lower(name));
+    const std::size_t d = distance(to_lower_copy(wrong), to_lower_copy(name));
     if (d < best_distance && d < name.size()) {
       best = name;
       best_distance = d;
     }
   }
-  return best.empty() ? with_words(wrong, names) : best;
+  if (!best.empty()) return best;
+  return shortest(names,
+                  [&](const std::string& name) { return has_all_words(name, words_of(wrong)); });
 }
 
 std::string did_you_mean(const std::string& wrong, const std::vector<std::string>& names) {
@@ -87,10 +81,20 @@ std::string did_you_mean(const std::string& wrong, const std::vector<std::string
   return name.empty() ? "" : "; did you mean " + name + "?";
 }
 
-std::string list(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
+std::string list(const std::vector<std::string>& names, const std::string& separator) {
+  return fmt::format("{}", fmt::join(names, separator));
+}
+
+std::string one_line(const std::string& text) {
+  std::istringstream words(text);
+  return list({std::istream_iterator<std::string>(words), {}}, " ");
+}
+
+std::vector<std::string> split(const std::string& text, const char separator) {
+  std::vector<std::string> parts;
+  std::istringstream stream(text);
+  for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
+  return parts;
 }
 
 }  // namespace apps

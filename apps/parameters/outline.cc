@@ -1,27 +1,65 @@
 // SPDX-License-Identifier: MIT
 #include "apps/parameters/outline.h"
 
+#include "apps/parameters/nearest.h"
+#include "multigrid/errors.h"
+
 #include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <set>
 #include <sstream>
 #include <tuple>
 
 namespace apps {
 namespace {
 
-/// Without its comment, without space at the ends, with single spaces between words.
-std::string tidy(std::string line) {
-  line.erase(std::min(line.find('#'), line.size()));
-  std::istringstream words(line);
-  std::string text;
-  for (std::string word; words >> word;) text += (text.empty() ? "" : " ") + word;
-  return text;
+/// The line without its comment, with single spaces between words and none at its ends.
+std::string tidy(const std::string& line) {
+  return one_line(line.substr(0, line.find('#')));
 }
 
-/// Splits at the first `separator` into two tidy halves.
+/// The tidy texts before and behind the first `separator`.
 std::pair<std::string, std::string> halves(const std::string& text, char separator) {
   const std::size_t position = std::min(text.find(separator), text.size());
   return {tidy(text.substr(0, position)),
           position < text.size() ? tidy(text.substr(position + 1)) : ""};
+}
+
+using Path = std::filesystem::path;
+
+/// The file with links resolved, or the name itself if there is no such file.
+Path identity(const std::string& name) {
+  std::error_code none;
+  const Path path = std::filesystem::canonical(name, none);
+  return none ? Path(name) : path;
+}
+
+/// Follows the includes of a file.
+///
+/// around    the file with these statements, and those that include it
+/// followed  files that need not be followed again
+void follow(const std::string& name,
+            const std::vector<Statement>& statements,
+            std::vector<Path>& around,
+            std::set<Path>& followed) {
+  for (const Statement& statement : statements) {
+    if (statement.word != "include") continue;
+    const Path path = identity(statement.value);
+    if (std::find(around.begin(), around.end(), path) != around.end())
+      throw multigrid::InputError(
+          fmt::format("{}, line {}: {} is included from within itself; remove one of the includes.",
+                      name, statement.first_line, statement.value));
+    std::error_code none;
+    if (!std::filesystem::is_regular_file(path, none) || !followed.insert(path).second) continue;
+    std::ifstream file(path, std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    around.push_back(path);
+    follow(statement.value, outline(text), around, followed);
+    around.pop_back();
+  }
 }
 
 void close_section(std::string& section) {
@@ -68,6 +106,12 @@ const Statement* at_line(const std::vector<Statement>& statements, int line) {
   for (const Statement& statement : statements)
     if (statement.first_line <= line && line <= statement.last_line) return &statement;
   return nullptr;
+}
+
+void refuse_circular_includes(const std::string& name, const std::vector<Statement>& statements) {
+  std::vector<Path> around = {identity(name)};
+  std::set<Path> followed;
+  follow(name, statements, around, followed);
 }
 
 }  // namespace apps

@@ -14,16 +14,6 @@ namespace {
 
 using dealii::ParameterHandler;
 
-/// What an exception says, in one line.
-std::string flat_text(const dealii::ExceptionBase& exception) {
-  std::ostringstream text;
-  exception.print_info(text);
-  std::istringstream words(text.str());
-  std::string flat;
-  for (std::string word; words >> word;) flat += (flat.empty() ? "" : " ") + word;
-  return flat;
-}
-
 /// The first section that no `end` closes.
 std::string unbalanced(const std::string& name, const std::vector<Statement>& statements) {
   std::vector<const Statement*> open;
@@ -45,7 +35,9 @@ std::string bad_value(const Entry& entry, const std::string& value) {
 }
 
 std::string unknown_section(const std::vector<Entry>& entries, const std::string& section) {
-  const std::vector<std::string> names = sections(entries);
+  std::vector<std::string> names;
+  for (const Entry& entry : entries)
+    if (names.empty() || names.back() != entry.section) names.push_back(entry.section);
   const std::string hint = did_you_mean(section, names);
   return "there is no section " + section +
          (hint.empty() ? "; the sections are " + list(names) + "." : hint);
@@ -54,7 +46,9 @@ std::string unknown_section(const std::vector<Entry>& entries, const std::string
 std::string unknown_key(const std::vector<Entry>& entries,
                         const std::string& section,
                         const std::string& key) {
-  const std::vector<std::string> names = keys(entries, section);
+  std::vector<std::string> names;
+  for (const Entry& entry : entries)
+    if (entry.section == section) names.push_back(entry.key);
   if (section.empty())
     return "the key " + key + " stands in no section; put it between `subsection NAME` and `end`.";
   if (names.empty()) return unknown_section(entries, section);
@@ -69,7 +63,9 @@ std::string parse_error(const dealii::ExceptionBase& exception,
                         const std::string& name,
                         const std::vector<Statement>& statements,
                         const std::vector<Entry>& entries) {
-  const std::string text = flat_text(exception);
+  std::ostringstream what;
+  exception.print_info(what);
+  const std::string text = one_line(what.str());
   if (dynamic_cast<const ParameterHandler::ExcUnbalancedSubsections*>(&exception))
     return unbalanced(name, statements);
 

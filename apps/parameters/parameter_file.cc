@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "apps/parameters/parameter_file.h"
 
-#include "apps/parameters/handler.h"
-#include "apps/parameters/includes.h"
+#include "apps/parameters/nearest.h"
 #include "apps/parameters/parameter_errors.h"
 #include "multigrid/errors.h"
+
+#include <deal.II/base/parameter_handler.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -56,13 +57,12 @@ void parse(ParameterFile& file, const std::string& text, const std::vector<Entry
   } catch (const dealii::ExceptionBase& exception) {
     throw multigrid::InputError(parse_error(exception, file.name, file.statements, list));
   }
-  for_each_entry(handler, list, [&](const Entry& entry) {
-    set(file.parameters, entry.path(), handler.get(entry.key));
-  });
+  for (const Entry& entry : list)
+    set(file.parameters, entry.path(), handler.get(split(entry.section, '/'), entry.key));
 }
 
-/// Of a key that stands in one file twice, which value was meant? (Over an included file's value it
-/// may be set.)
+/// Refuses a key that is set twice in the same file, since it is not clear which value is meant. (A
+/// file may override the value of a file that it includes.)
 void refuse_repeated_keys(const ParameterFile& file) {
   std::map<std::string, int> line_of;
   for (const Statement& statement : file.statements) {
@@ -76,7 +76,7 @@ void refuse_repeated_keys(const ParameterFile& file) {
   }
 }
 
-/// What the keys that a file does not set stand at.
+/// The values of the keys that a file does not set: they depend on its preset.
 Parameters defaults_of(const std::string& text, ParameterFile file) {
   parse(file, text, entries(Parameters()));
   Parameters defaults;
@@ -84,14 +84,17 @@ Parameters defaults_of(const std::string& text, ParameterFile file) {
   return defaults;
 }
 
-/// A mesh beside the parameter file is found wherever that is called from.
+/// Makes a relative name of a mesh start at the folder of the parameter file.
 void start_at_file(std::string& mesh, const std::string& parameter_file) {
   if (mesh.empty() || parameter_file == "-") return;
   mesh = (std::filesystem::path(parameter_file).parent_path() / mesh).string();
 }
 
-/// Applies "Section/Key=value".
-void assign(Parameters& parameters, const std::string& assignment, const std::vector<Entry>& list) {
+/// Applies an assignment "Section/Key=value".
+///
+/// list  all entries
+void assign(const std::string& assignment, const std::vector<Entry>& list, ParameterFile& file) {
+  file.assignments.push_back(assignment);
   const std::string where = "option --set " + assignment + ": ";
   const std::size_t equals = assignment.find('=');
   const std::string path = key_of(assignment);
@@ -108,13 +111,7 @@ void assign(Parameters& parameters, const std::string& assignment, const std::ve
     throw multigrid::InputError(
         where + "a value cannot hold # or a line end: the parameter file could not repeat it.");
   if (!entry->pattern->match(value)) throw multigrid::InputError(where + bad_value(*entry, value));
-  set(parameters, path, value);
-}
-
-void assign(ParameterFile& file, const std::vector<std::string>& assignments) {
-  file.assignments = assignments;
-  const std::vector<Entry> list = entries(Parameters());
-  for (const std::string& assignment : assignments) assign(file.parameters, assignment, list);
+  set(file.parameters, path, value);
 }
 
 }  // namespace
@@ -138,7 +135,7 @@ std::string ParameterFile::locate(const std::string& message) const {
   const std::vector<Entry> list = entries(parameters);
   for (const Entry& entry : list) {
     const std::size_t found = message.find(entry.path());
-    // of two keys at the same place the longer one is meant: Mesh/Cells per side, not Mesh/Cells
+    // Of two keys at the same place the longer one is meant: Mesh/Cells per side, not Mesh/Cells.
     if (found < position || (found != std::string::npos && found == position &&
                              entry.path().size() > named->path().size())) {
       position = found;
@@ -165,7 +162,8 @@ ParameterFile read_parameters(const std::string& name,
   refuse_repeated_keys(file);
   start_at_file(file.parameters.mesh.file, name);
   file.without_assignments = file.parameters;
-  assign(file, assignments);
+  const std::vector<Entry> list = entries(Parameters());
+  for (const std::string& assignment : assignments) assign(assignment, list, file);
   return file;
 }
 
@@ -175,7 +173,8 @@ ParameterFile assign_parameters(const std::string& name,
   ParameterFile file;
   file.name = name;
   file.parameters = defaults;
-  assign(file, assignments);
+  const std::vector<Entry> list = entries(Parameters());
+  for (const std::string& assignment : assignments) assign(assignment, list, file);
   return file;
 }
 

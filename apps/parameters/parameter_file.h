@@ -7,14 +7,18 @@
 #include <string>
 #include <vector>
 
+namespace dealii {
+class ParameterHandler;
+}
+
 namespace apps {
 
-/// A parameter file with the assignments of the command line on top.
+/// A parameter file, with the assignments of the command line applied.
 struct ParameterFile {
   std::string name;  ///< as given; "standard input" for `-`
   Parameters parameters;
   std::vector<Statement> statements;
-  std::vector<std::string> assignments;    ///< "Section/Key=value", later ones win
+  std::vector<std::string> assignments;    ///< "Section/Key=value"; later ones win
   Parameters without_assignments = {};     ///< what the file alone says
   std::vector<std::string> warnings = {};  ///< sentences for log and report
 
@@ -32,32 +36,35 @@ struct ParameterFile {
 /// "Section/Key" of "Section/Key = value".
 std::string key_of(const std::string& assignment);
 
-/// Reads and parses a parameter file; line ends may be those of Windows.
+/// Reads and parses a parameter file. Line ends may be those of Windows. A relative Mesh/File
+/// starts at the folder of the file (the one named here, even if an included file sets it); in an
+/// assignment and in standard input it starts at the working directory.
 ///
-/// A relative Mesh/File in it starts at the folder of the file (the one named here, if it includes
-/// others), in an assignment and in standard input at the working directory.
-///
-/// name         file, or `-` for standard input
+/// name         of the file, or `-` for standard input
 /// assignments  "Section/Key=value", applied after the file
-/// throws       multigrid::FileError if it cannot be read; multigrid::InputError naming file, line,
-/// key and what is allowed
+/// throws       multigrid::FileError if the file cannot be read; multigrid::InputError with file,
+///              line and key, and what is allowed
 ParameterFile read_parameters(const std::string& name, const std::vector<std::string>& assignments);
 
 /// Parameters from the command line alone.
 ///
-/// name         of the input, which stands for the file
+/// name         of the input, in place of that of a file
 /// assignments  "Section/Key=value", applied to `defaults`
 /// throws       multigrid::InputError as read_parameters
 ParameterFile assign_parameters(const std::string& name,
                                 const Parameters& defaults,
                                 const std::vector<std::string>& assignments);
 
-/// A parameter file that sets every key to its value here, with what it means as comments; or these
-/// keys alone.
+/// Declares the entries with their values as defaults.
+void declare(dealii::ParameterHandler& handler, const std::vector<Entry>& list);
+
+/// A parameter file that sets all keys, or these keys, to their values, with comments that explain
+/// them.
 std::string to_prm(const Parameters& parameters);
 std::string to_prm(const std::vector<Entry>& entries);
 
-/// The parameters.prm that repeats a run from anywhere: to_prm with the whole path of Mesh/File.
+/// The parameters.prm that repeats a run from any directory: to_prm with the absolute path of
+/// Mesh/File.
 std::string to_repeat(Parameters parameters);
 
 /// docs/parameters.md: every section, key, default and meaning.

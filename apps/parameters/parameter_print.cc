@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "apps/parameters/handler.h"
+#include "apps/parameters/nearest.h"
 #include "apps/parameters/parameter_file.h"
+
+#include <deal.II/base/parameter_handler.h>
 
 #include <filesystem>
 #include <sstream>
@@ -10,9 +12,12 @@ namespace apps {
 using dealii::ParameterHandler;
 
 void declare(ParameterHandler& handler, const std::vector<Entry>& list) {
-  for_each_entry(handler, list, [&](const Entry& entry) {
+  for (const Entry& entry : list) {
+    const std::vector<std::string> path = split(entry.section, '/');
+    for (const std::string& name : path) handler.enter_subsection(name);
     handler.declare_entry(entry.key, entry.value, *entry.pattern, entry.text);
-  });
+    for (std::size_t i = 0; i < path.size(); ++i) handler.leave_subsection();
+  }
 }
 
 std::string to_prm(const Parameters& parameters) {

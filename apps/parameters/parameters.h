@@ -6,7 +6,7 @@
 #include "mesh/mesh.h"
 #include "multigrid/options.h"
 #include "multigrid/traits.h"
-#include "postprocess/compression.h"
+#include "postprocess/writers.h"
 
 #include <deal.II/base/patterns.h>
 
@@ -24,12 +24,12 @@ struct DeviceOptions {
   template <class F>
   void visit(F&& f) {
     f("Device", device,
-      "auto: the first GPU, or the CPU if there is none. cuda: the first GPU; cuda:k: GPU k of "
-      "those that CUDA_VISIBLE_DEVICES shows; no GPU is an error then. host: the CPU. shadow: the "
-      "CPU posing as a GPU, serial and slow, to find mistakes in the program. Default: auto, so "
-      "that one file runs anywhere.");
+      "auto: the first GPU, or the CPU if there is none. cuda: the first GPU. cuda:k: GPU k of "
+      "those that CUDA_VISIBLE_DEVICES shows. With these two a missing GPU is an error. host: the "
+      "CPU. shadow: the CPU posing as a GPU, serial and slow, to find mistakes in the program. "
+      "Default: auto, so that one file runs anywhere.");
     f("Threads", threads, 0, 4096,
-      "Threads of the CPU, in assembly and solver alike; 0 is all of them. Default: 0.");
+      "Threads of the CPU, in assembly and solver; 0: one per processor. Default: 0.");
   }
 };
 
@@ -47,47 +47,48 @@ struct OutputOptions {
   template <class F>
   void visit(F&& f) {
     f("Directory", directory,
-      "Where the results go; made if it does not exist, and used by one run at a time. Results of "
-      "an earlier run there are moved to its folder `previous` and removed when this one has "
-      "solved; files of other names are left alone. Default: output/ and the name of the parameter "
-      "file or matrix.");
+      "Where the results go. It is made if it does not exist, and used by one run at a time. "
+      "Results of an earlier run there are moved to its folder `previous`, and removed when this "
+      "run has solved; files of other names are left alone. Default: output/ and the name of the "
+      "parameter file or matrix.");
     f("Solution", solution,
-      "Write solution.vtu for ParaView, for an equation in time solution.pvd and "
-      "solution/NNNN.vtu, and for a matrix from a file solution.mtx. Default: true.");
+      "Write the solution for ParaView: solution.vtu; of an equation in time solution.pvd and "
+      "solution/NNNN.vtu; of a matrix from a file solution.mtx. Default: true.");
     f("Compression", compression, postprocess::compression_words,
-      "Of VTU files. zlib: small files that programs beside ParaView read, too (meshio). lz4: "
-      "faster to write and larger, read by VTK's programs alone. none: largest. Default: zlib.");
+      "Compression of VTU files. zlib: small files, which other programs than ParaView read, too "
+      "(meshio). lz4: faster to write, larger, and read by VTK's programs alone. none: largest. "
+      "Default: zlib.");
     f("Picture", picture,
-      "Write solution.png: the solution in colours (of an equation in time that at the end), in 3D "
-      "on the surface seen from a corner and on a slice. Default: true.");
+      "Write solution.png: the solution in colours (of an equation in time at the end), in 3D on "
+      "the surface seen from a corner and on a slice. Default: true.");
     f("Picture pixels", picture_pixels, 800, 8000,
-      "Longer side of the picture, in 3D the width of both parts. Default: 1000, a screen.");
+      "Longer side of the picture; in 3D the width of both parts. Default: 1000, a screen.");
     f("Slice", slice,
-      "Of a mesh in 3D, the plane of the picture's second part: `x = 0.5`, `y = ...` or `z = ...`. "
-      "Default: none given, the middle z.");
+      "The plane of the slice in the picture of a mesh in 3D: `x = 0.5`, `y = ...` or `z = ...`. "
+      "Default: empty, the middle z.");
     f("Hierarchy", hierarchy,
-      "Write the hierarchy into the folder `hierarchy`: aggregates.vtu has for each level the "
+      "Write the hierarchy into the folder `hierarchy`. aggregates.vtu has for each level the "
       "number of the aggregate that each node belongs to (aggregate_1, aggregate_2, …; -1 on a "
-      "Dirichlet boundary), boxes.vtu the cells of the tree of all levels, and, with Picture, "
-      "aggregates_1.png the first aggregates in colours; in 3D aggregates.vtu alone. Default: "
+      "Dirichlet boundary). boxes.vtu has the cells of the tree on all levels, and, with Picture, "
+      "aggregates_1.png the first aggregates in colours; in 3D neither is written. Default: "
       "false.");
     f("Convergence", convergence, 0, 10,
-      "Repeats the run on this many further refinements of the mesh, and writes the errors and "
-      "their orders as a table (log.txt, report.json, convergence.csv); the other results are "
+      "Repeat the run on this many further refinements of the mesh, and write the errors and "
+      "their orders as a table (log.txt, report.json, convergence.csv). The other results are "
       "those of the finest mesh. Needs Problem/Exact solution, and lowers Solver/Tolerance to "
-      "1e-10 if it is higher, so that the error of the solver is not seen beside that of the "
+      "1e-10 if it is higher, so that the error of the solver does not matter beside that of the "
       "discretisation. Default: 0, one mesh.");
   }
 };
 
-/// The solver's defaults where the equation is known.
+/// The defaults of the solver if the system comes from an equation, not from files.
 inline multigrid::SolverOptions defaults_of_equations() {
   multigrid::SolverOptions options;
   options.norm = multigrid::Norm::energy;
   return options;
 }
 
-/// All that a parameter file can say, with defaults.
+/// All parameters, with their defaults.
 struct Parameters {
   mesh::MeshOptions mesh;
   assembly::ProblemOptions problem;
@@ -100,13 +101,13 @@ struct Parameters {
 
   /// Whether the mesh before each refinement is a level of the solver's hierarchy.
   bool has_mesh_levels() const { return multigrid::hierarchy_traits(solver).needs_mesh_levels; }
-  /// Whether the equation is in time; else it is steady.
+  /// Whether the equation is in time, not steady.
   bool is_in_time() const { return assembly::traits_of(problem.equation).in_time; }
-  /// Whether the domain is in space; else it is in the plane.
+  /// Whether the domain is in space, not in the plane.
   bool is_in_space() const { return mesh::dimension(mesh.shape) == 3; }
 
-  /// The table of sections: f(section, options) for each struct; a section may hold several
-  /// structs.
+  /// The table of sections: calls f(section, options) for each struct of options. A section may
+  /// have several structs.
   template <class F>
   void visit_sections(F&& f) {
     f("Mesh", mesh);
@@ -128,31 +129,22 @@ struct Parameters {
 
 /// One key as a user sees it.
 struct Entry {
-  std::string section;  ///< "Solver/Cycle"
-  std::string key;      ///< "Kind"
   std::string value;
   std::string allowed;  ///< "one of V, W, F, K", "a number from 0.01 to 2", …
   std::string text;     ///< what it means
   std::shared_ptr<const dealii::Patterns::PatternBase> pattern;
+  std::string section = {};  ///< "Solver/Cycle"
+  std::string key = {};      ///< "Kind"
 
   std::string path() const { return section + "/" + key; }
 };
 
-/// All keys with the values that `parameters` has, in the order of the table.
+/// All keys with their values in `parameters`, in the order of the table.
 std::vector<Entry> entries(Parameters parameters);
 
-/// Sets the key `path` ("Solver/Tolerance") from text that matches its pattern; Solver/Preset sets
-/// the keys that it is about too.
+/// Sets the key `path` ("Solver/Tolerance") from text that matches its pattern. Solver/Preset also
+/// sets the keys of the preset.
 void set(Parameters& parameters, const std::string& path, const std::string& value);
-
-/// "Solver/Auxiliary grid" as {"Solver", "Auxiliary grid"}.
-std::vector<std::string> split_section(const std::string& section);
-
-/// The sections, each once, in the order of the table.
-std::vector<std::string> sections(const std::vector<Entry>& entries);
-
-/// The keys of one section.
-std::vector<std::string> keys(const std::vector<Entry>& entries, const std::string& section);
 
 /// The entry of that path, or null.
 const Entry* find(const std::vector<Entry>& entries, const std::string& path);

@@ -15,9 +15,8 @@ namespace apps {
 /// throws  multigrid::InputError if the text is not of the form `z = 0.5`
 std::optional<postprocess::Plane> slice_plane(const std::string& text);
 
-/// Refuses a plane that misses the mesh; in 2D there is none to refuse.
-///
-/// throws  multigrid::InputError with the mesh's extent
+/// Throws multigrid::InputError, with the extent of the mesh, if the plane misses the mesh. In 2D
+/// there is no plane.
 template <int dim>
 void require_slice_in_mesh(const std::string& text, const dealii::Triangulation<dim>& mesh);
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/parameters/unused_keys.h"
-
+#include "apps/parameters/checks.h"
 #include "multigrid/hierarchy/level_smoothers.h"
 #include "multigrid/solver.h"
 #include "multigrid/traits.h"
@@ -13,7 +12,7 @@ namespace {
 
 using multigrid::SmootherKind;
 
-/// A key that does nothing where `unused` holds.
+/// A key that does nothing if `unused` is true.
 struct Rule {
   std::string path;
   bool unused;
@@ -28,11 +27,7 @@ bool smooths_by(const multigrid::SmootherOptions& smoother,
   });
 }
 
-std::string word_of_equation(const Parameters& p) {
-  return multigrid::word(p.problem.equation, assembly::equation_words);
-}
-
-/// The keys that belong to other equations than the one that is set.
+/// The keys of equations other than the one that is set.
 std::vector<Rule> keys_of_other_equations(const Parameters& p) {
   const std::vector<const char*>& own = assembly::traits_of(p.problem.equation).keys;
   std::vector<Rule> keys;
@@ -46,13 +41,14 @@ std::vector<Rule> keys_of_other_equations(const Parameters& p) {
   return keys;
 }
 
-/// Of the methods that are chosen, and the mesh.
+/// The keys that may do nothing with the chosen mesh, methods and output.
 std::vector<Rule> keys_without_a_method(const Parameters& p) {
   const bool file = p.mesh.shape == mesh::Shape::file;
   const bool structured = p.mesh.generator == mesh::Generator::dealii;
   const multigrid::HierarchyTraits traits = multigrid::hierarchy_traits(p.solver);
   const bool no_hierarchy = !traits.has_coarse_levels;
   const bool no_grid = p.solver.hierarchy.kind != multigrid::HierarchyKind::auxiliary_grid;
+  const bool no_graph = p.solver.hierarchy.kind != multigrid::HierarchyKind::smoothed_aggregation;
   const bool no_tree = !traits.has_tree;
   const bool no_mesh_levels = !traits.needs_mesh_levels;
   const multigrid::SolverOptions solver = multigrid::resolved(p.solver);
@@ -62,6 +58,7 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
   const char* is_file = "Mesh/Shape = file takes its cells from Mesh/File";
   const char* is_structured = "Mesh/Generator = deal.II makes structured meshes";
   const char* is_no_hierarchy = "Solver/Hierarchy/Kind = none has no coarse levels";
+  const char* is_no_graph = "Solver/Hierarchy/Kind is not smoothed aggregation";
   const char* is_no_grid = "Solver/Hierarchy/Kind is not auxiliary grid";
   const char* is_no_tree =
       no_grid
@@ -96,12 +93,16 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        "Time/Scheme is not crank-nicolson"},
       {"Time/Output every", !p.output.solution, "Output/Solution = false writes no temperature"},
       {"Solver/Repeat", in_time,
-       "the steps of Problem/Equation = " + word_of_equation(p) + " repeat the solve"},
+       "the steps of Problem/Equation = " +
+           multigrid::word(p.problem.equation, assembly::equation_words) + " repeat the solve"},
       {"Output/Convergence", in_time, "it refines for steady equations alone"},
       {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Coarse rows", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Sparse coarse rows", no_hierarchy, is_no_hierarchy},
       {"Solver/Auxiliary grid/Transfer", no_grid, is_no_grid},
+      {"Solver/Graph/Strength", no_graph, is_no_graph},
+      {"Solver/Graph/Threshold", no_graph, is_no_graph},
+      {"Solver/Graph/Row threshold", no_graph, is_no_graph},
       {"Solver/Auxiliary grid/Tree", no_tree, is_no_tree},
       {"Solver/Auxiliary grid/Unknowns per cell", no_tree, is_no_tree},
       {"Solver/Geometric/Level matrices", no_mesh_levels, "Solver/Hierarchy/Kind is not geometric"},

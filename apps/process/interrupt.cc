@@ -16,29 +16,20 @@ static_assert(std::atomic<bool>::is_always_lock_free &&
                   std::atomic<const char*>::is_always_lock_free,
               "a signal handler may only touch lock-free atomics");
 
-/// A line put together without allocating, as a signal handler has to.
-class Line {
- public:
-  void add(const char* text) {
-    const std::size_t n = std::min(std::strlen(text), sizeof text_ - length_);
-    std::memcpy(text_ + length_, text, n);
-    length_ += n;
-  }
-  void write() const { [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, text_, length_); }
-
- private:
-  char text_[256];
-  std::size_t length_ = 0;
-};
-
+/// Writes one line, without allocating, as a signal handler has to.
 void acknowledge(int signal) {
-  Line line;
-  line.add(signal == SIGINT ? "terrace: interrupt" : "terrace: signal to end");
-  line.add(": stopping after ");
-  line.add(work_at_hand);
-  line.add(signal == SIGINT ? "; a second Ctrl-C ends at once.\n"
-                            : "; a second one ends at once.\n");
-  line.write();
+  const bool by_key = signal == SIGINT;
+  char line[256];
+  std::size_t length = 0;
+  for (const char* part :
+       {by_key ? "terrace: interrupt" : "terrace: signal to end", ": stopping after ",
+        work_at_hand.load(),
+        by_key ? "; a second Ctrl-C ends at once.\n" : "; a second one ends at once.\n"}) {
+    const std::size_t n = std::min(std::strlen(part), sizeof line - length);
+    std::memcpy(line + length, part, n);
+    length += n;
+  }
+  [[maybe_unused]] const ssize_t n = write(STDERR_FILENO, line, length);
 }
 
 void ask_to_stop(int signal) {

@@ -12,22 +12,22 @@ struct Interrupted : std::runtime_error {
       : std::runtime_error("interrupted by a signal; the report says how far the run came.") {}
 };
 
-/// From now on the first SIGINT, SIGTERM or SIGHUP asks the run to stop in good order, and is
-/// acknowledged on stderr at once; a second one ends the process. SIGHUP stays ignored where it is.
-/// Once asked to stop, output that nobody reads any more (a pipe whose reader the same Ctrl-C
-/// ended) does not end the process. A file beyond the limit of sizes (ulimit -f) is an error of
-/// writing instead of the end of the process.
+/// Installs the signal handlers. The first SIGINT, SIGTERM or SIGHUP asks the run to stop in good
+/// order and is acknowledged on stderr at once; a second one ends the process. SIGHUP stays ignored
+/// if it was (nohup). After the first signal, writing to a closed pipe does not end the process:
+/// the same Ctrl-C may have ended the reader. A file that grows beyond the limit (ulimit -f) is an
+/// error of writing and does not end the process.
 void catch_interrupts();
 
-/// What a run that is asked to stop finishes first: "the mesh".
+/// Sets what a run that is asked to stop finishes first: "the mesh".
 ///
-/// what  lives as long as the process
+/// what  must live as long as the process
 void set_work_at_hand(const char* what);
 
-/// True once the user has asked to stop; the solver reads it once an iteration.
+/// True once the user has asked to stop. The solver reads it once per iteration.
 const std::atomic<bool>& interrupt_flag();
 
-/// Called between phases. Throws Interrupted if the user has asked to stop.
+/// Throws Interrupted if the user has asked to stop. To be called between phases.
 void stop_if_interrupted();
 
 }  // namespace apps

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/bench.h"
 
+#include "apps/drivers/solve_runs.h"
 #include "apps/equations/equations.h"
 #include "apps/parameters/device.h"
 #include "apps/process/interrupt.h"
-#include "apps/reproduce/solve_once.h"
-#include "multigrid/errors.h"
+#include "apps/process/stopwatch.h"
 #include "multigrid/solver.h"
+#include "multigrid/traits.h"
 #include "postprocess/gradient.h"
 
 #include <algorithm>
@@ -20,9 +21,7 @@ namespace {
 using multigrid::SolverOptions;
 
 double norm(const std::vector<double>& values) {
-  double sum = 0;
-  for (const double value : values) sum += value * value;
-  return std::sqrt(sum);
+  return std::sqrt(std::inner_product(values.begin(), values.end(), values.begin(), 0.));
 }
 
 std::vector<double> difference(const std::vector<double>& a, const std::vector<double>& b) {
@@ -35,6 +34,46 @@ double largest(const std::vector<double>& values) {
   double result = 0;
   for (const double value : values) result = std::max(result, std::abs(value));
   return result;
+}
+
+/// One setup and one solve.
+struct Solved {
+  SolveRun run;
+  multigrid::HierarchyReport hierarchy;
+  std::int64_t bytes;  ///< of the executor's memory while it solves
+  std::vector<double> x;
+};
+
+/// start  where x begins with Solver/Start = auto or previous; empty: at zero
+/// view   receives the hierarchy's boxes, if it has a tree; may be null
+/// throws  what multigrid throws; Interrupted
+Solved solve_once(const multigrid::System& system,
+                  const std::vector<double>& start,
+                  SolverOptions options,
+                  const multigrid::BackendOptions& backend,
+                  HierarchyView* view) {
+  using multigrid::Start;
+  using Vector = multigrid::Array<double>;
+  const multigrid::Executor& executor = system.A.executor();
+  if (!start.empty() && options.start == Start::automatic) options.start = Start::previous;
+  const bool goes_on = !start.empty() && options.start == Start::previous;
+  Solved solved;
+  const Stopwatch setup;
+  multigrid::Solver solver(system, options, backend);
+  executor.synchronize();
+  solved.run.setup_seconds = setup.seconds();
+  solved.hierarchy = solver.hierarchy();
+  Vector x = goes_on ? Vector(executor, start) : Vector(executor, system.n());
+  executor.synchronize();
+  const Stopwatch solve;
+  solved.run.report = solver.solve(system.b, x, &interrupt_flag());
+  executor.synchronize();
+  solved.run.solve_seconds = solve.seconds();
+  solved.bytes = executor.counters().bytes;
+  stop_if_interrupted();
+  solved.x = x.to_vector();
+  if (view && multigrid::hierarchy_traits(options).needs_coordinates) *view = look_at(solver);
+  return solved;
 }
 
 }  // namespace
@@ -68,7 +107,8 @@ Measurement Bench::run(const Parameters& parameters,
   result.h_max = mesh.h_max;
   result.h_min = mesh.h_min;
   if (needs == Needs::mesh) return result;
-  take_system();
+  if (!system_) system_ = scene_->assemble(*host_);
+  stop_if_interrupted();
   result.unknowns = system_->n();
   result.nonzeros = system_->A.n_nonzeros();
   if (needs == Needs::system) return result;
@@ -94,12 +134,6 @@ void Bench::take_mesh(const Parameters& parameters,
   mesh_key_ = wanted;
 }
 
-void Bench::take_system() {
-  if (system_) return;
-  system_ = scene_->assemble(*host_);
-  stop_if_interrupted();
-}
-
 const multigrid::System& Bench::system_on(const multigrid::Executor& executor) {
   if (executor == *host_) return *system_;
   for (const auto& [owner, copy] : copies_)
@@ -116,11 +150,12 @@ void Bench::solve(const Parameters& parameters,
   SolverOptions options = parameters.solver;
   options.norm = multigrid::Norm::rhs;
   result.tolerance = options.tolerance;
-  const std::vector<double> start = scene_->start();
-  Seen seen;
+  view_ = {};
+  Solved solved;
   const auto once_more = [&] {
-    return solve_once(system, start, options, parameters.backend,
-                      needs >= Needs::view ? &seen : nullptr, result);
+    solved = solve_once(system, scene_->start(), options, parameters.backend,
+                        needs >= Needs::view ? &view_ : nullptr);
+    return solved.run;
   };
   std::vector<SolveRun> runs{once_more()};
   const double r0 = runs[0].report.residuals.front();  // ||r0|| / ||b||
@@ -129,6 +164,8 @@ void Bench::solve(const Parameters& parameters,
     runs = {once_more()};
   }
   while (int(runs.size()) < options.repeat) runs.push_back(once_more());
+  result.hierarchy = solved.hierarchy;
+  result.bytes = solved.bytes;
   result.solve = runs[0].report;
   result.repeats = int(runs.size());
   const bool once = runs.size() == 1;
@@ -138,27 +175,18 @@ void Bench::solve(const Parameters& parameters,
       once ? runs[0].solve_seconds : median_of_later(runs, &SolveRun::solve_seconds);
   if (needs < Needs::view) return;
   const std::vector<double> b = system_->b.to_vector();
-  result.energy = std::inner_product(b.begin(), b.end(), seen.x.begin(), 0.);
-  solution_ = scene_->fields(seen.x);
-  view_ = seen.view;
+  result.energy = std::inner_product(b.begin(), b.end(), solved.x.begin(), 0.);
+  solution_ = scene_->fields(solved.x);
   if (has_gradient(parameters))
     result.largest_gradient =
         largest(postprocess::gradient_lengths(solution_, solution_.point_data[0].values));
 }
 
-std::vector<double> Bench::solution(SolverOptions options) {
-  options.norm = multigrid::Norm::rhs;
-  const std::vector<double> start = scene_->start();
-  multigrid::Array<double> x = starts_from(start, options)
-                                   ? multigrid::Array<double>(*host_, start)
-                                   : multigrid::Array<double>(*host_, system_->n());
-  multigrid::Solver solver(*system_, options);
-  solver.solve(system_->b, x, &interrupt_flag());
-  stop_if_interrupted();
-  return x.to_vector();
-}
-
 void Bench::find_error(const Parameters& parameters, Measurement& result) {
+  const auto solution = [&](SolverOptions options) {
+    options.norm = multigrid::Norm::rhs;
+    return solve_once(*system_, scene_->start(), options, {}, nullptr).x;
+  };
   if (exact_key_ != mesh_key_) {
     SolverOptions exact;  // the defaults, further
     exact.tolerance = 1e-12;
@@ -171,9 +199,9 @@ void Bench::find_error(const Parameters& parameters, Measurement& result) {
   const std::vector<double> after = difference(solution(parameters.solver), exact_);
   result.error = norm(after) / norm(before);
   result.largest_error = largest(after);
-  std::vector<double> zero(after.size(), 0);
   error_ = scene_->fields(after);
-  const postprocess::Fields boundary = scene_->fields(zero);  // the given values are no error
+  // Both have the given values, which are no error.
+  const postprocess::Fields boundary = scene_->fields(std::vector<double>(after.size(), 0));
   error_.point_data = {
       {"error", 1, difference(error_.point_data[0].values, boundary.point_data[0].values)}};
   error_.cell_numbers.clear();

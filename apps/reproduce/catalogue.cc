@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "apps/reproduce/catalogue.h"
-
 #include "apps/build_info.h"
 #include "apps/parameters/nearest.h"
+#include "apps/reproduce/experiment.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>
-#include <boost/algorithm/string/case_conv.hpp>
+#include <boost/algorithm/string/predicate.hpp>
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
@@ -16,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where papers may be, in the order of searching, each with why.
+/// The folders where papers may be, in the order of searching, each with the reason.
 std::vector<std::pair<std::string, std::string>> candidates(const std::string& given) {
   if (!given.empty()) return {{given, "--experiments"}};
   const char* environment = std::getenv("TERRACE_EXPERIMENTS");
@@ -49,13 +48,13 @@ bool comes_before(const Place& a, const Place& b) {
 }  // namespace
 
 std::string papers_folder(const std::string& given) {
-  std::string searched;
+  std::vector<std::string> searched;
   for (const auto& [folder, why] : candidates(given)) {
     if (fs::is_directory(folder)) return folder;
-    searched += (searched.empty() ? "" : ", ") + folder + " (" + why + ")";
+    searched.push_back(folder + " (" + why + ")");
   }
   throw multigrid::FileError(
-      "there is no folder of experiments; searched: " + searched +
+      "there is no folder of experiments; searched: " + list(searched) +
       "; name one by --experiments DIR or the variable TERRACE_EXPERIMENTS.");
 }
 
@@ -75,11 +74,10 @@ std::vector<Place> catalogue(const std::string& papers) {
 }
 
 Place find_experiment(const std::string& papers, const std::string& name) {
-  std::vector<std::string> names;
-  for (const Place& place : catalogue(papers)) {
-    if (boost::to_upper_copy(place.name) == boost::to_upper_copy(name)) return place;
-    names.push_back(place.name);
-  }
+  const std::vector<Place> places = catalogue(papers);
+  for (const Place& place : places)
+    if (boost::iequals(place.name, name)) return place;
+  const std::vector<std::string> names = names_of(places);
   if (names.empty())
     throw multigrid::InputError("there is no experiment " + name + ": " + papers +
                                 " has none at all.");
@@ -94,11 +92,9 @@ std::string catalogue_text(const std::string& papers) {
     const Experiment experiment = read_experiment(place.name, place.folder);
     text += fmt::format("\n{:<10} {}\n           {}\n", place.name, experiment.title,
                         experiment.source);
-    for (const char* word : {"small", "paper"}) {
-      const auto scale = experiment.scales.find(word);
-      if (scale != experiment.scales.end())
-        text += fmt::format("           {}: {}\n", word, scale->second.runs);
-    }
+    for (const char* name : {"small", "paper"})
+      if (const Scale* scale = find_named(experiment.scales, name))
+        text += fmt::format("           {}: {}\n", name, scale->runs);
   }
   return text;
 }

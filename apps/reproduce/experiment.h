@@ -4,23 +4,42 @@
 #include "apps/reproduce/value.h"
 #include "postprocess/picture/raster.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-/// Experiments of papers: what to run, what the paper has, and how far ours may be from it. The
-/// format of their files is described in docs/reproduce.md.
+/// Experiments of papers: what to run, what the paper printed, and how far our numbers may be from
+/// the paper's. docs/reproduce.md describes the files.
 namespace apps::reproduce {
 
-/// Whether `name` is one of `names`; an empty list has all.
-bool includes(const std::vector<std::string>& names, const std::string& name);
+/// Whether `name` is one of `names`; an empty list stands for all names.
+inline bool includes(const std::vector<std::string>& names, const std::string& name) {
+  return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// The one of `things` that has this name, or null.
+template <class Things>
+auto find_named(Things& things, const std::string& name) -> decltype(&*std::begin(things)) {
+  const auto found = std::find_if(std::begin(things), std::end(things),
+                                  [&](const auto& thing) { return thing.name == name; });
+  return found == std::end(things) ? nullptr : &*found;
+}
+
+template <class Things>
+std::vector<std::string> names_of(const Things& things) {
+  std::vector<std::string> names;
+  for (const auto& thing : things) names.emplace_back(thing.name);
+  return names;
+}
 
 /// One row or column of an experiment's table: a name, and what it changes in the base parameters.
 struct Choice {
   std::string name;
   std::vector<std::string> set;  ///< "Section/Key=value"
-  bool needs_gpu = false;        ///< not run where there is none
+  bool needs_gpu = false;        ///< without a GPU it is not run
 };
 
 /// The rows or the columns. An experiment without columns has one column with an empty name.
@@ -29,22 +48,22 @@ struct Axis {
   std::vector<Choice> choices;
 };
 
-/// Numbers by row and column, some of them missing.
+/// Numbers by row and column; some may be missing.
 using Table = std::map<std::pair<std::string, std::string>, Value>;
 
-/// What decides whether ours is near enough to the paper's.
+/// How our number is compared with the paper's.
 enum class RuleKind { equal, as_printed, within, same_order, growth };
 inline constexpr const char* rule_words = "equal|as printed|within|same order|growth";
 
 struct Rule {
   RuleKind kind = RuleKind::equal;
-  double plus = 0;                  ///< of within: so far off is near enough however small it is
-  double percent = 0;               ///< of within and growth: how far off; of same order: paper's
-                                    ///< numbers that differ by no more have no order
-  double factor = 1;                ///< of growth: from one column to the next
+  double plus = 0;                  ///< within: a difference up to this is always allowed
+  double percent = 0;               ///< within, growth: the difference that is allowed. same_order:
+                                    ///< rows that are no further apart in the paper may be swapped
+  double factor = 1;                ///< growth: from one column to the next
   std::vector<std::string> rows;    ///< empty: all
   std::vector<std::string> scales;  ///< empty: all
-  std::string differs;              ///< why ours is known to break it; empty: it must not
+  std::string differs;              ///< why ours is known to break the rule; empty: it must not
 
   /// "ours is within 15 % of the paper's, or within 1"
   std::string text() const;
@@ -53,19 +72,21 @@ struct Rule {
 /// One thing that is measured in every run.
 struct Quantity {
   std::string name;
-  std::string measure;  ///< a word of the table in measures.cc
-  std::string
-      relative_to;  ///< a column: what it has there, divided by it, is what counts; or empty
-  int digits = 4;   ///< significant ones to print, unless it is a whole number
+  std::string measure;      ///< name of a line of the table in measurement.cc
+  std::string relative_to;  ///< a column whose number, divided by ours, is shown; empty: ours is
+  int digits = 4;           ///< significant digits; whole numbers are printed with all of theirs
   Table paper;
   std::vector<std::string> paper_scales;  ///< where the paper's numbers are shown; empty: at all
-  std::vector<Rule> rules;                ///< of the paper's numbers each row has one, unless
-  std::string not_comparable;             ///< says why ours cannot be held against them
-  bool frozen = false;  ///< ours is compared with golden_SCALE.json, and must be the same
-  std::map<std::string, Table> golden;  ///< of scale
+  /// Every row with numbers of the paper has a rule, unless `not_comparable` says why there is
+  /// none.
+  std::vector<Rule> rules;
+  std::string not_comparable;
+  bool frozen = false;                  ///< ours must be what golden_SCALE.json has
+  std::map<std::string, Table> golden;  ///< by scale
 };
 
 struct Scale {
+  std::string name;  ///< "small" or "paper"
   std::string runs;  ///< what is run, for --list
   std::vector<std::string> set;
   std::vector<std::string> rows, columns;  ///< names; empty: all
@@ -76,19 +97,20 @@ struct Plot {
   std::vector<std::string> quantities;
   std::string y;  ///< title of the axis, with the unit
   bool logarithmic = false;
-  bool over_rows = false;  ///< a panel a column with the rows along x, instead of the other way
+  bool over_rows = false;  ///< one panel per column over the rows, not one per row over the columns
 };
 
 /// One picture of each run.
 struct SheetEntry {
-  std::string of;                        ///< a word of the table in picture_kinds.cc
-  double low = 0, high = 1;              ///< colours go from low to high
-  std::optional<postprocess::Box> zoom;  ///< what is shown; everything if it is not there
+  std::string of;                        ///< name of a line of the table in picture_kinds.cc
+  double low = 0, high = 1;              ///< range of the colours
+  std::optional<postprocess::Box> zoom;  ///< the part that is shown; none: everything
   bool open = false;                     ///< a solid without its corner toward the viewer
   std::vector<std::string> rows = {}, columns = {};  ///< whose runs have it; empty: all
 };
 
-/// Pictures of all runs: a line a row of the table; if that is one picture, up to three in a line.
+/// Pictures of all runs, one line per row of the table. If each run has a single picture, up to
+/// three rows share a line.
 struct Sheet {
   std::string title;
   std::vector<SheetEntry> pictures;
@@ -100,22 +122,47 @@ struct Experiment {
   std::string title, source;
   std::vector<std::string> notes;
   std::string base;  ///< parameter file
-  std::map<std::string, Scale> scales;
+  std::vector<Scale> scales;
   Axis rows, columns;
   std::vector<Quantity> quantities;
-  std::string best_by;  ///< a quantity: of each row only the column with the least of it is shown
+  std::string best_by;  ///< a quantity: of each row only the column where it is least is shown
   Plot plot;
   std::optional<Sheet> sheet;
 
   std::string file() const { return folder + "/experiment.json"; }
-  const Quantity* find(const std::string& quantity) const;
+  /// The columns of its tables; null if tables have one number per row.
+  const Axis* table_columns() const {
+    return columns.name.empty() || !best_by.empty() ? nullptr : &columns;
+  }
 };
 
-/// Reads `folder`/experiment.json and what it names.
+/// Reads `folder`/experiment.json and the files that it names.
 ///
-/// name    of the experiment
-/// throws  multigrid::FileError if a file cannot be read; multigrid::InputError naming file and
-///         place of what is wrong
+/// throws  multigrid::FileError if a file cannot be read; multigrid::InputError with the file and
+///         the place of what is wrong
 Experiment read_experiment(const std::string& name, const std::string& folder);
+
+/// An experiment's name and folder: "GS-2" for PAPERS/GS/table_2, "GS-F15" for PAPERS/GS/figure_15.
+struct Place {
+  std::string name, folder;
+};
+
+/// The folder that holds the papers' folders. If `given` (--experiments) is empty it is the value
+/// of TERRACE_EXPERIMENTS, or else the first of these that exists: share/terrace/inputs/papers of
+/// an installed program, and the folder in the sources that the program was built from.
+///
+/// throws  multigrid::FileError with every folder that was searched
+std::string papers_folder(const std::string& given);
+
+/// The experiments in a folder of papers, by paper and number.
+std::vector<Place> catalogue(const std::string& papers);
+
+/// The experiment of that name; upper and lower case do not matter.
+///
+/// throws  multigrid::InputError with the nearest name or all of them, and the folder
+Place find_experiment(const std::string& papers, const std::string& name);
+
+/// What `terrace reproduce --list` prints: name, title, and what runs at each scale.
+std::string catalogue_text(const std::string& papers);
 
 }  // namespace apps::reproduce

@@ -4,11 +4,9 @@
 #include "apps/output/outcome.h"
 #include "apps/parameters/nearest.h"
 #include "multigrid/errors.h"
-#include "multigrid/options.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
@@ -25,13 +23,6 @@ std::string read_text(const std::string& file) {
   if (stream.bad())
     throw multigrid::FileError("reading " + file + " failed: " + std::strerror(errno) + ".");
   return text;
-}
-
-std::vector<std::string> split_words(const char* words) {
-  std::vector<std::string> list;
-  const long n = std::count(words, words + std::strlen(words), '|') + 1;
-  for (int k = 0; k < n; ++k) list.push_back(multigrid::word(k, words));
-  return list;
 }
 
 }  // namespace
@@ -117,17 +108,35 @@ std::vector<std::string> JsonNode::texts() const {
   return list;
 }
 
-void JsonNode::allow(std::initializer_list<const char*> allowed) const {
-  const std::vector<std::string> names(allowed.begin(), allowed.end());
-  for (const std::string& key : keys()) {
-    if (std::find(names.begin(), names.end(), key) != names.end()) continue;
-    const std::string hint = did_you_mean(key, names);
-    refuse("there is no key " + key + (hint.empty() ? "; the keys are " + list(names) : hint));
-  }
+void JsonNode::require_known(const std::string& what,
+                             const std::string& name,
+                             const std::vector<std::string>& names,
+                             const std::string& all) const {
+  if (std::find(names.begin(), names.end(), name) != names.end()) return;
+  const std::string hint = did_you_mean(name, names);
+  refuse("there is no " + what + " " + name + (hint.empty() ? "; " + all + list(names) : hint));
+}
+
+std::string JsonNode::known(const std::vector<std::string>& names, const char* what) const {
+  require_known(what, text(), names);
+  return text();
+}
+
+std::vector<std::string> JsonNode::known_texts(const char* key,
+                                               const std::vector<std::string>& names,
+                                               const char* what) const {
+  std::vector<std::string> list;
+  if (const std::optional<JsonNode> given = find(key))
+    for (const JsonNode& element : given->elements()) list.push_back(element.known(names, what));
+  return list;
+}
+
+void JsonNode::allow(const std::vector<std::string>& allowed) const {
+  for (const std::string& key : keys()) require_known("key", key, allowed, "the keys are ");
 }
 
 int JsonNode::word(const char* words) const {
-  const std::vector<std::string> allowed = split_words(words);
+  const std::vector<std::string> allowed = split(words, '|');
   const auto found = std::find(allowed.begin(), allowed.end(), text());
   if (found == allowed.end()) refuse(text() + " is none of " + list(allowed));
   return int(found - allowed.begin());

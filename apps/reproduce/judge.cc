@@ -14,20 +14,19 @@ void pass(Cell& cell) {
   if (cell.verdict == Verdict::none) cell.verdict = Verdict::passed;
 }
 
-void fail(Cell& cell, const std::string& why) {
-  cell.verdict = Verdict::failed;
+void fail(Cell& cell, const std::string& why, const Verdict verdict = Verdict::failed) {
+  cell.verdict = std::max(cell.verdict, verdict);
   cell.why += (cell.why.empty() ? "" : "; ") + why;
 }
 
-/// The rule is broken: that fails, unless the experiment knows of it.
+/// Breaking a rule fails, unless the experiment expects it.
 void breaks(const Rule& rule, Cell& cell, const std::string& why) {
   if (rule.differs.empty()) return fail(cell, why);
-  cell.verdict = std::max(cell.verdict, Verdict::differs);
-  cell.why += (cell.why.empty() ? "" : "; ") + why + ": " + rule.differs;
+  fail(cell, why + ": " + rule.differs, Verdict::differs);
 }
 
-/// Whether ours keeps to a rule that looks at one cell. Where the paper gave up (">99"), ours must
-/// take more than that too.
+/// Whether our number satisfies a rule about single cells. Where the paper gave up (">99"), ours
+/// must be larger, too.
 bool keeps(const Rule& rule, const Cell& cell) {
   const Value& paper = cell.paper;
   const Value& ours = cell.ours;
@@ -48,7 +47,7 @@ bool keeps(const Rule& rule, const Cell& cell) {
   }
 }
 
-/// Of rows whose numbers in the paper are clearly apart, ours come in the same order.
+/// Rows whose numbers are clearly apart in the paper must have the same order with us.
 void judge_order(const Rule& rule,
                  const Quantity& quantity,
                  const std::string& column,
@@ -78,7 +77,7 @@ void judge_order(const Rule& rule,
   }
 }
 
-/// From each column to the next ours grows by the factor.
+/// From each column to the next our number must grow by the factor.
 void judge_growth(const Rule& rule,
                   const Quantity& quantity,
                   const std::string& row,
@@ -110,19 +109,16 @@ void judge_cells(const Rule& rule, const Quantity& quantity, Results& results) {
   }
 }
 
-bool needs_gpu(const Axis& axis, const std::string& name) {
-  return std::any_of(axis.choices.begin(), axis.choices.end(),
-                     [&](const Choice& choice) { return choice.name == name && choice.needs_gpu; });
-}
-
-/// Ours is what it was when it was frozen, on a machine without a GPU.
+/// Our number must be the frozen one. Numbers are frozen on machines without a GPU, so columns that
+/// need one have none.
 void judge_golden(const Experiment& experiment, const Quantity& quantity, Results& results) {
   const auto golden = quantity.golden.find(results.scale);
   if (golden == quantity.golden.end()) return;
   for (auto& [place, cell] : results.cells[quantity.name]) {
     if (cell.absent) continue;
     const auto frozen = golden->second.find(place);
-    if (frozen == golden->second.end() && needs_gpu(experiment.columns, place.second)) continue;
+    const Choice* column = find_named(experiment.columns.choices, place.second);
+    if (frozen == golden->second.end() && column && column->needs_gpu) continue;
     if (frozen == golden->second.end())
       fail(cell, "there is no frozen number to compare with");
     else if (frozen->second.text != cell.ours.text)
@@ -134,26 +130,23 @@ void judge_golden(const Experiment& experiment, const Quantity& quantity, Result
 
 }  // namespace
 
-int Results::count(Verdict verdict) const {
-  int n = 0;
-  for (const auto& [quantity, table] : cells)
-    for (const auto& [place, cell] : table) n += cell.verdict == verdict;
-  return n;
-}
-
-std::vector<std::string> Results::sentences(const Experiment& experiment, Verdict verdict) const {
-  std::vector<std::string> sentences;
-  for (const Quantity& quantity : experiment.quantities)
-    for (const std::string& row : rows)
-      for (const std::string& column : columns) {
-        const Cell& at = cell(quantity.name, row, column);
-        if (at.verdict != verdict) continue;
-        const std::string place = row + (column.empty() ? "" : " " + column);
-        const std::string paper = at.paper.empty() ? "" : ", the paper's " + at.paper.text;
-        sentences.push_back(fmt::format("{}, {}: ours is {}{} ({})", quantity.name, place,
-                                        at.ours.text, paper, at.why));
-      }
-  return sentences;
+std::string Rule::text() const {
+  switch (kind) {
+    case RuleKind::equal:
+      return "ours is the paper's";
+    case RuleKind::as_printed:
+      return "ours is the paper's up to one unit of the last digit printed";
+    case RuleKind::within:
+      if (plus == 0) return fmt::format("ours is within {:g} % of the paper's", percent);
+      if (percent == 0) return fmt::format("ours is within {:g} of the paper's", plus);
+      return fmt::format("ours is within {:g} % of the paper's, or within {:g}", percent, plus);
+    case RuleKind::same_order:
+      return fmt::format("rows that are more than {:g} % apart in the paper have the same order",
+                         percent);
+    case RuleKind::growth:
+      return fmt::format("from column to column ours grows by {:g} within {:g} %", factor, percent);
+  }
+  return "";
 }
 
 void judge(const Experiment& experiment, Results& results) {

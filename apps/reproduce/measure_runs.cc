@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/measure_runs.h"
 
-#include "apps/reproduce/bench.h"
-#include "apps/reproduce/executors.h"
-#include "apps/reproduce/progress.h"
+#include "apps/output/outcome.h"
+#include "apps/parameters/device.h"
+#include "apps/process/stopwatch.h"
+#include "apps/reproduce/pictures.h"
+#include "mesh/error.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>
@@ -11,6 +13,54 @@
 
 namespace apps::reproduce {
 namespace {
+
+/// The executors of an experiment, each made once.
+class Executors {
+ public:
+  explicit Executors(Results& results) : results_(results) {}
+
+  const multigrid::Executor& get(const DeviceOptions& options) {
+    std::optional<multigrid::Executor>& made = made_[{options.device, options.threads}];
+    if (!made) {
+      std::string reason;
+      made = make_executor(options, reason);
+      results_.devices.push_back(made->description());
+    }
+    return *made;
+  }
+
+ private:
+  Results& results_;
+  std::map<std::pair<std::string, int>, std::optional<multigrid::Executor>> made_;
+};
+
+/// Logs "row GS, 24 runs   1.30 s" when the last run of a row is done.
+class Progress {
+ public:
+  explicit Progress(Log& log) : log_(log) {}
+  ~Progress() { end(); }
+  void begin(const PlannedRun& run) {
+    if (runs_ > 0 && run.row == first_->row) return;
+    end();
+    first_ = &run;
+    runs_ = 0;
+    stopwatch_ = {};
+  }
+  void count() { ++runs_; }
+
+ private:
+  void end() {
+    if (runs_ > 0)
+      log_.line(
+          "  {:<40} {:>8.2f} s",
+          runs_ == 1 ? first_->name() : fmt::format("row {}, {} runs", first_->row->name, runs_),
+          stopwatch_.seconds());
+  }
+  Log& log_;
+  const PlannedRun* first_ = nullptr;
+  int runs_ = 0;
+  Stopwatch stopwatch_;
+};
 
 /// The runs in an order in which those of one mesh and problem follow one another.
 std::vector<const PlannedRun*> grouped(const std::vector<PlannedRun>& runs) {
@@ -32,7 +82,7 @@ void fill(const Experiment& experiment,
   for (const Quantity& quantity : experiment.quantities) {
     Cell& cell = results.cell(quantity.name, run.row->name, run.column->name);
     cell.absent = !measured.absent.empty();
-    const Measure* measure = find_measure(quantity.measure);
+    const Measure* measure = find_named(measures(), quantity.measure);
     if (cell.absent)
       cell.ours = word_value(measured.absent);
     else if (measure)
@@ -57,22 +107,27 @@ std::optional<std::string> missing_gpu(const PlannedRun& run, Executors& executo
 
 /// The exception being handled, with the run in front of its message if it is one of ours.
 std::exception_ptr with_place(const Experiment& experiment, const PlannedRun& run) {
-  const std::string where = experiment.file() + ", " + run.name() + ": ";
   try {
-    throw;
-  } catch (const multigrid::InputError& error) {
-    return std::make_exception_ptr(multigrid::InputError(where + error.what()));
-  } catch (const mesh::MeshError& error) {
-    return std::make_exception_ptr(mesh::MeshError(where + error.what()));
-  } catch (const multigrid::DeviceError& error) {
-    return std::make_exception_ptr(multigrid::DeviceError(where + error.what()));
-  } catch (const multigrid::OutOfMemory& error) {
-    return std::make_exception_ptr(multigrid::OutOfMemory(where + error.what()));
-  } catch (const multigrid::NotPositiveDefinite& error) {
-    return std::make_exception_ptr(multigrid::NotPositiveDefinite(where + error.what()));
+    rethrow_changed<multigrid::InputError, mesh::MeshError, multigrid::DeviceError,
+                    multigrid::OutOfMemory, multigrid::NotPositiveDefinite>(
+        [&](const std::string& message) {
+          return experiment.file() + ", " + run.name() + ": " + message;
+        });
   } catch (...) {
     return std::current_exception();
   }
+}
+
+/// How far the runs have to go for all quantities and pictures.
+Needs needs_of(const Experiment& experiment) {
+  Needs needs = Needs::mesh;
+  if (experiment.sheet)
+    for (const SheetEntry& entry : experiment.sheet->pictures)
+      needs = std::max(needs, picture_kind(entry.of).needs);
+  for (const Quantity& quantity : experiment.quantities)
+    if (const Measure* measure = find_named(measures(), quantity.measure))
+      needs = std::max(needs, measure->needs);
+  return needs;
 }
 
 /// Solves one run and draws its pictures.

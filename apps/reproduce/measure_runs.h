@@ -10,13 +10,13 @@
 
 namespace apps::reproduce {
 
-/// Carries out the runs, those of one mesh and problem together, and puts what they measured into
-/// results.cells, with the devices that were used and what was left out for want of one. After an
-/// error no further run is made, and results.ended_by has it, with the run in front of the message:
-/// what was measured before stays.
+/// Carries out the runs, those of one mesh and problem together. Into `results` go the cells, the
+/// devices that were used, and what was not run and why. After an error no further run is made:
+/// results.ended_by is that error, with the run in front of its message, and what was measured
+/// before stays.
 ///
-/// pictures  receive those of each run
-/// throws    the error of the first run
+/// pictures  get those of each run
+/// throws    the error of a run if none was measured before it
 void measure_runs(const Experiment& experiment,
                   const std::vector<PlannedRun>& runs,
                   Results& results,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/reproduce/picture_kinds.h"
-
+#include "apps/reproduce/pictures.h"
 #include "multigrid/traits.h"
 #include "postprocess/gradient.h"
 #include "postprocess/picture/apart.h"
@@ -16,23 +15,17 @@ using postprocess::Box;
 using postprocess::Fields;
 using postprocess::Image;
 
-/// Values in the colours of the entry's range.
+/// Values moved and stretched so that the entry's range becomes 0 to 1.
 std::vector<double> scaled(std::vector<double> values, const SheetEntry& entry) {
   for (double& value : values) value = (value - entry.low) / (entry.high - entry.low);
   return values;
 }
 
-Image draw_points(const Fields& fields, const SheetEntry& entry, int pixels) {
+template <const Fields& (Bench::*fields_of)() const>
+Image draw_points(const Bench& bench, const SheetEntry& entry, int pixels) {
+  const Fields& fields = (bench.*fields_of)();
   return postprocess::draw_plane(fields, scaled(fields.point_data[0].values, entry), pixels,
                                  entry.zoom);
-}
-
-Image draw_error(const Bench& bench, const SheetEntry& entry, int pixels) {
-  return draw_points(bench.error(), entry, pixels);
-}
-
-Image draw_solution(const Bench& bench, const SheetEntry& entry, int pixels) {
-  return draw_points(bench.solution(), entry, pixels);
 }
 
 Image draw_gradient(const Bench& bench, const SheetEntry& entry, int pixels) {
@@ -49,7 +42,7 @@ Image draw_mesh(const Bench& bench, const SheetEntry& entry, int pixels) {
                                 entry.zoom);
 }
 
-/// A little more than the mesh, whose outermost points the boxes hold.
+/// The box of the mesh, a little enlarged, since boxes of the tree may reach beyond the mesh.
 Box around(const Fields& cells) {
   const Box box = postprocess::bounding_box(cells);
   const double more = 0.01 * std::max(box.right - box.left, box.top - box.bottom);
@@ -69,10 +62,6 @@ Image draw_tree(const Bench& bench, const SheetEntry& entry, int pixels) {
   return image;
 }
 
-const char* nothing(const Parameters&) {
-  return nullptr;
-}
-
 const char* curved_gradient(const Parameters& parameters) {
   return has_gradient(parameters) ? nullptr : "take Discretization/Element = P1, Q1 or P1+Q1";
 }
@@ -83,26 +72,21 @@ const char* no_tree(const Parameters& parameters) {
              : "take Solver/Hierarchy/Kind = auxiliary grid";
 }
 
-const PictureKind kinds[] = {
-    {"error", Needs::error, "error", false, nothing, draw_error},
-    {"solution", Needs::view, "solution", false, nothing, draw_solution},
-    {"gradient", Needs::view, "|grad u|", false, curved_gradient, draw_gradient},
-    {"mesh", Needs::mesh, nullptr, true, nothing, draw_mesh},
-    {"tree", Needs::view, nullptr, false, no_tree, draw_tree},
-};
-
 }  // namespace
 
-const PictureKind* find_picture(const std::string& word) {
-  for (const PictureKind& kind : kinds)
-    if (word == kind.word) return &kind;
-  return nullptr;
+const std::vector<PictureKind>& picture_kinds() {
+  static const std::vector<PictureKind> table = {
+      {"error", Needs::error, "error", false, nullptr, draw_points<&Bench::error>},
+      {"solution", Needs::view, "solution", false, nullptr, draw_points<&Bench::solution>},
+      {"gradient", Needs::view, "|grad u|", false, curved_gradient, draw_gradient},
+      {"mesh", Needs::mesh, nullptr, true, nullptr, draw_mesh},
+      {"tree", Needs::view, nullptr, false, no_tree, draw_tree},
+  };
+  return table;
 }
 
-std::vector<std::string> picture_words() {
-  std::vector<std::string> words;
-  for (const PictureKind& kind : kinds) words.push_back(kind.word);
-  return words;
+const PictureKind& picture_kind(const std::string& name) {
+  return *find_named(picture_kinds(), name);
 }
 
 }  // namespace apps::reproduce

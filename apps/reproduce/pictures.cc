@@ -3,7 +3,6 @@
 
 #include "apps/output/outcome.h"
 #include "apps/parameters/nearest.h"
-#include "apps/reproduce/picture_kinds.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>
@@ -18,7 +17,7 @@ bool is_shown(const SheetEntry& entry, const PlannedRun& run) {
   return includes(entry.rows, run.row->name) && includes(entry.columns, run.column->name);
 }
 
-/// Whether all pictures are of one kind and range, which then stand beside them once.
+/// Whether all pictures are of one kind and range: then one colour bar serves all.
 bool are_alike(const Sheet& sheet) {
   const SheetEntry& first = sheet.pictures.front();
   return std::all_of(sheet.pictures.begin(), sheet.pictures.end(), [&](const SheetEntry& entry) {
@@ -28,18 +27,18 @@ bool are_alike(const Sheet& sheet) {
 
 std::optional<postprocess::SheetBar> bar_of(const Sheet& sheet) {
   const SheetEntry& first = sheet.pictures.front();
-  const char* title = find_picture(first.of)->title;
+  const char* title = picture_kind(first.of).title;
   if (!title || !are_alike(sheet)) return {};
   return postprocess::SheetBar{title, first.low, first.high};
 }
 
-/// "GS, (0,1)", "|grad u|, 0 to 40, x 0.4 to 0.6, y 0.4 to 0.6"; without a second line where all
-/// pictures are alike.
+/// The lines below a picture: "GS, (0,1)" and "|grad u|, 0 to 40, x 0.4 to 0.6, y 0.4 to 0.6". If
+/// all pictures are alike there is one line, without kind and range.
 std::vector<std::string> caption_of(const PlannedRun& run, const SheetEntry& entry, bool alike) {
-  const PictureKind& kind = *find_picture(entry.of);
+  const PictureKind& kind = picture_kind(entry.of);
   std::vector<std::string> parts;
   if (alike) parts.push_back(run.title());
-  if (!alike) parts.push_back(kind.title ? kind.title : kind.word);
+  if (!alike) parts.push_back(kind.title ? kind.title : kind.name);
   if (!alike && kind.title) parts.push_back(fmt::format("{:g} to {:g}", entry.low, entry.high));
   if (entry.open) parts.push_back("opened");
   if (entry.zoom)
@@ -51,12 +50,12 @@ std::vector<std::string> caption_of(const PlannedRun& run, const SheetEntry& ent
 
 /// Why a run cannot have the picture; empty if it can.
 std::string refusal(const SheetEntry& entry, const Parameters& parameters) {
-  const PictureKind& kind = *find_picture(entry.of);
+  const PictureKind& kind = picture_kind(entry.of);
   const bool in_space = parameters.is_in_space();
   if (in_space && !kind.in_space) return "it is drawn in the plane alone; of a solid take mesh";
   if (in_space && entry.zoom) return "a zoom is for the plane; leave it out, or take open";
   if (!in_space && entry.open) return "only a solid is opened; leave open out";
-  const char* reason = kind.refuses(parameters);
+  const char* reason = kind.refuses ? kind.refuses(parameters) : nullptr;
   return reason ? reason : "";
 }
 
@@ -116,7 +115,7 @@ void Pictures::draw(const PlannedRun& run, const Bench& bench) {
     if (entry.zoom)
       require_mesh_in(*entry.zoom, postprocess::bounding_box(bench.cells()),
                       &entry - experiment_.sheet->pictures.data() + 1);
-    place.picture.image = find_picture(entry.of)->draw(bench, entry, pixels);
+    place.picture.image = picture_kind(entry.of).draw(bench, entry, pixels);
     place.picture.caption = caption_of(run, entry, are_alike(*experiment_.sheet));
   }
 }

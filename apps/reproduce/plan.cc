@@ -3,24 +3,14 @@
 
 #include "apps/output/outcome.h"
 #include "apps/parameters/checks.h"
-#include "apps/reproduce/picture_kinds.h"
 #include "apps/time/time_schedule.h"
 #include "multigrid/errors.h"
-
-#include <algorithm>
 
 namespace apps::reproduce {
 namespace {
 
-/// The lists one after the other.
-std::vector<std::string> joined(std::initializer_list<const std::vector<std::string>*> lists) {
-  std::vector<std::string> all;
-  for (const std::vector<std::string>* list : lists)
-    all.insert(all.end(), list->begin(), list->end());
-  return all;
-}
-
-/// A time step is measured alone, so Solver/Repeat has a meaning there.
+/// Refuses what a run or an experiment refuses. Solver/Repeat, which runs in time refuse, is
+/// allowed: an experiment measures one step, which can be repeated.
 void check_run(Parameters parameters) {
   if (parameters.is_in_time()) {
     parameters.solver.repeat = multigrid::SolverOptions().repeat;
@@ -52,9 +42,11 @@ std::vector<PlannedRun> plan(const Experiment& experiment,
     for (const Choice& column : experiment.columns.choices) {
       if (!includes(scale.rows, row.name) || !includes(scale.columns, column.name)) continue;
       PlannedRun run{&row, &column, {}};
+      std::vector<std::string> changes;
+      for (const auto* list : {&scale.set, &assignments, &row.set, &column.set})
+        changes.insert(changes.end(), list->begin(), list->end());
       try {
-        const ParameterFile file = read_parameters(
-            experiment.base, joined({&scale.set, &assignments, &row.set, &column.set}));
+        const ParameterFile file = read_parameters(experiment.base, changes);
         run.parameters = file.parameters;
         try {
           check_run(run.parameters);
@@ -69,17 +61,6 @@ std::vector<PlannedRun> plan(const Experiment& experiment,
     }
   }
   return runs;
-}
-
-Needs needs_of(const Experiment& experiment) {
-  Needs needs = Needs::mesh;
-  if (experiment.sheet)
-    for (const SheetEntry& entry : experiment.sheet->pictures)
-      needs = std::max(needs, find_picture(entry.of)->needs);
-  for (const Quantity& quantity : experiment.quantities)
-    if (const Measure* measure = find_measure(quantity.measure))
-      needs = std::max(needs, measure->needs);
-  return needs;
 }
 
 }  // namespace apps::reproduce

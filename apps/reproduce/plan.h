@@ -3,7 +3,6 @@
 
 #include "apps/parameters/parameter_file.h"
 #include "apps/reproduce/experiment.h"
-#include "apps/reproduce/measurement.h"
 
 #include <string>
 #include <vector>
@@ -22,15 +21,13 @@ struct PlannedRun {
   std::string title() const;
 };
 
-/// The runs of an experiment at a scale, row by row: base parameters, then what the scale sets,
-/// then the user's assignments, then row and column. All of them are checked.
+/// The runs of an experiment at a scale, row by row. Their parameters are the base parameters,
+/// changed by the scale, the user's assignments, the row and the column, in this order. All of them
+/// are checked.
 ///
-/// throws  multigrid::InputError naming the file and the row or column at fault
+/// throws  multigrid::InputError with the file and the row or column at fault
 std::vector<PlannedRun> plan(const Experiment& experiment,
                              const Scale& scale,
                              const std::vector<std::string>& assignments);
-
-/// How far the runs have to go.
-Needs needs_of(const Experiment& experiment);
 
 }  // namespace apps::reproduce

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/reproduce/plot.h"
-
+#include "apps/reproduce/results_text.h"
 #include "apps/reproduce/svg_panel.h"
 
 #include <algorithm>
@@ -12,78 +11,48 @@ namespace apps::reproduce {
 namespace {
 
 constexpr double panel_width = 430, panel_height = 316, head = 64;
-constexpr const char* colors[] = {"#0072b2", "#d55e00", "#009e73",
-                                  "#cc79a7"};  // told apart by all eyes
+/// Colours that the colour-blind can tell apart, too.
+constexpr const char* colors[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7"};
 
-Mark mark_of(const Value& value) {
-  if (!value.number || !std::isfinite(*value.number)) return {};
-  return {true, *value.number, value.more};
-}
-
-bool has_any(const std::vector<Mark>& marks) {
-  return std::any_of(marks.begin(), marks.end(), [](const Mark& mark) { return mark.there; });
-}
-
-/// Paper's and ours of each quantity of the plot; `marks(quantity, member)` gives their numbers.
-template <class Marks>
-std::vector<Series> series_of(const Plot& plot, Marks&& marks) {
+/// The paper's numbers and ours of each quantity below a title; the paper's only if there are any.
+std::vector<Series> series_of(const Plot& plot, const Layout& layout, const std::string& title) {
   std::vector<Series> list;
   for (std::size_t k = 0; k < plot.quantities.size(); ++k) {
     const std::string& name = plot.quantities[k];
     const char* color = colors[k % std::size(colors)];
-    list.push_back({name + ", paper", color, true, marks(name, &Cell::paper)});
-    if (!has_any(list.back().marks)) list.pop_back();
-    list.push_back({name + ", ours", color, false, marks(name, &Cell::ours)});
-  }
-  return list;
-}
-
-/// A panel for each of `titles`, with `names` along x; `cell(quantity, title, name)` gives numbers.
-template <class CellOf>
-std::vector<Panel> panels(const Plot& plot,
-                          const std::vector<std::string>& titles,
-                          const std::vector<std::string>& names,
-                          const std::string& x_title,
-                          CellOf&& cell) {
-  std::vector<Panel> list;
-  for (const std::string& title : titles) {
-    Panel panel;
-    panel.title = title;
-    panel.x_title = x_title;
-    panel.y_title = plot.y;
-    panel.logarithmic = plot.logarithmic;
-    panel.names = names;
-    panel.series = series_of(plot, [&](const std::string& quantity, Value Cell::*which) {
-      std::vector<Mark> marks;
-      for (const std::string& name : names)
-        marks.push_back(mark_of(cell(quantity, title, name).*which));
-      return marks;
-    });
-    list.push_back(panel);
+    Series paper{name + ", paper", color, true, {}}, ours{name + ", ours", color, false, {}};
+    bool has_paper = false;
+    for (const Cell* cell : layout.cells(name, title)) {
+      paper.values.push_back(cell->paper);
+      ours.values.push_back(cell->ours);
+      has_paper = has_paper || cell->paper.number;
+    }
+    if (has_paper) list.push_back(paper);
+    list.push_back(ours);
   }
   return list;
 }
 
 std::vector<Panel> panels(const Experiment& experiment, const Results& results) {
   const Plot& plot = experiment.plot;
-  if (results.columns.size() == 1 || plot.over_rows)
-    return panels(plot, results.columns, results.rows, experiment.rows.name,
-                  [&](const std::string& quantity, const std::string& column,
-                      const std::string& row) { return results.cell(quantity, row, column); });
-  return panels(plot, results.rows, results.columns, experiment.columns.name,
-                [&](const std::string& quantity, const std::string& row,
-                    const std::string& column) { return results.cell(quantity, row, column); });
+  const Layout layout(results, plot.over_rows);
+  const Axis& x = layout.names_are_rows ? experiment.rows : experiment.columns;
+  std::vector<Panel> list;
+  for (const std::string& title : layout.titles())
+    list.push_back(
+        {title, x.name, plot.y, layout.names(), series_of(plot, layout, title), plot.logarithmic});
+  return list;
 }
 
-/// The same range for all, so that panels can be compared.
+/// Gives all panels the same range, so that they can be compared.
 void set_range(std::vector<Panel>& list) {
   double low = std::numeric_limits<double>::infinity(), high = -low;
   for (const Panel& panel : list)
     for (const Series& series : panel.series)
-      for (const Mark& mark : series.marks) {
-        if (!mark.there || (panel.logarithmic && mark.y <= 0)) continue;
-        low = std::min(low, mark.y);
-        high = std::max(high, mark.y);
+      for (const Value& value : series.values) {
+        if (!panel.shows(value)) continue;
+        low = std::min(low, *value.number);
+        high = std::max(high, *value.number);
       }
   for (Panel& panel : list) {
     if (!(low <= high))
@@ -132,7 +101,7 @@ std::string results_plot(const Experiment& experiment, const Results& results) {
       width, height);
   svg += fmt::format("<text x='14' y='24' font-size='15' font-weight='bold'>{}</text>\n",
                      svg_escape(title));
-  // the series of a panel may lack the paper's: the longest legend has all
+  // Some panels may lack the paper's series. The longest legend has all.
   const auto longest = std::max_element(
       list.begin(), list.end(),
       [](const Panel& a, const Panel& b) { return a.series.size() < b.series.size(); });

@@ -2,12 +2,9 @@
 #include "apps/reproduce/experiment.h"
 #include "apps/reproduce/json_node.h"
 #include "apps/reproduce/measurement.h"
-#include "apps/reproduce/read_sheet.h"
-#include "apps/reproduce/read_table.h"
-#include "apps/reproduce/require_known.h"
+#include "apps/reproduce/read_parts.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <set>
 
@@ -29,7 +26,7 @@ bool optional_flag(const JsonNode& node, const char* key) {
   return given && given->boolean();
 }
 
-/// A number at least `least`; `otherwise` if it is not there.
+/// The member `key`, a number that is at least `least`; `otherwise` if there is no such member.
 double optional_number(const JsonNode& node, const char* key, double otherwise, double least) {
   const std::optional<JsonNode> given = node.find(key);
   if (!given) return otherwise;
@@ -54,55 +51,47 @@ Axis read_axis(const JsonNode& node) {
   return axis;
 }
 
-/// An axis, or the name of a file that has it.
+/// An axis, or the name of a file that holds one.
 Axis read_axis_or_file(const JsonNode& node, const std::string& folder) {
   if (!node.is_text()) return read_axis(node);
   return read_axis(
       JsonNode::read((std::filesystem::path(folder) / node.text()).lexically_normal().string()));
 }
 
-Scale read_scale(const JsonNode& node, const Experiment& experiment) {
+Scale read_scale(const JsonNode& node, const char* name, const Experiment& experiment) {
   node.allow({"runs", "set", "rows", "columns"});
   Scale scale;
+  scale.name = name;
   scale.runs = node.at("runs").text();
   scale.set = optional_texts(node, "set");
-  scale.rows = known_names(node, "rows", names_of(experiment.rows.choices), "row");
-  scale.columns = known_names(node, "columns", names_of(experiment.columns.choices), "column");
+  scale.rows = node.known_texts("rows", names_of(experiment.rows.choices), "row");
+  scale.columns = node.known_texts("columns", names_of(experiment.columns.choices), "column");
   return scale;
 }
 
-/// The keys that each kind of rule has beside those of all.
-void allow_rule_keys(const JsonNode& node, RuleKind kind) {
-  if (kind == RuleKind::within)
-    node.allow({"rule", "rows", "scales", "differs", "percent", "plus"});
-  else if (kind == RuleKind::same_order)
-    node.allow({"rule", "rows", "scales", "differs", "percent"});
-  else if (kind == RuleKind::growth)
-    node.allow({"rule", "rows", "scales", "differs", "percent", "factor"});
-  else
-    node.allow({"rule", "rows", "scales", "differs"});
-}
-
-std::vector<std::string> scale_names(const Experiment& experiment) {
-  std::vector<std::string> names;
-  for (const auto& [name, scale] : experiment.scales) names.push_back(name);
-  return names;
+/// The keys that a rule may have.
+std::vector<std::string> rule_keys(RuleKind kind) {
+  std::vector<std::string> keys = {"rule", "rows", "scales", "differs"};
+  if (kind != RuleKind::equal && kind != RuleKind::as_printed) keys.push_back("percent");
+  if (kind == RuleKind::within) keys.push_back("plus");
+  if (kind == RuleKind::growth) keys.push_back("factor");
+  return keys;
 }
 
 Rule read_rule(const JsonNode& node, const Experiment& experiment) {
   Rule rule;
   rule.kind = static_cast<RuleKind>(node.at("rule").word(rule_words));
-  allow_rule_keys(node, rule.kind);
+  node.allow(rule_keys(rule.kind));
   rule.plus = optional_number(node, "plus", 0, 0);
   rule.percent = optional_number(node, "percent", 0, 0);
   rule.factor = optional_number(node, "factor", 1, 0);
-  rule.rows = known_names(node, "rows", names_of(experiment.rows.choices), "row");
-  rule.scales = known_names(node, "scales", scale_names(experiment), "scale");
+  rule.rows = node.known_texts("rows", names_of(experiment.rows.choices), "row");
+  rule.scales = node.known_texts("scales", names_of(experiment.scales), "scale");
   rule.differs = optional_text(node, "differs");
   return rule;
 }
 
-/// Every number of the paper is held against ours by a rule, or the quantity says why none is.
+/// Requires a rule for every number of the paper, or else a reason why there is none.
 void require_rules(const JsonNode& node, const Quantity& quantity) {
   for (const auto& [place, number] : quantity.paper) {
     const std::string& row = place.first;
@@ -120,20 +109,16 @@ Quantity read_quantity(const JsonNode& node, const Experiment& experiment) {
               "not comparable", "golden"});
   Quantity quantity;
   quantity.name = node.at("name").text();
-  quantity.measure = node.at("measure").text();
-  std::vector<std::string> measures = measure_words();
-  if (!experiment.best_by.empty()) measures.push_back("column");
-  require_known(node.at("measure"), quantity.measure, measures, "measure");
-  quantity.relative_to = optional_text(node, "relative to");
-  if (!quantity.relative_to.empty())
-    require_known(node.at("relative to"), quantity.relative_to,
-                  names_of(experiment.columns.choices), "column");
+  std::vector<std::string> measured = names_of(measures());
+  if (!experiment.best_by.empty()) measured.push_back("column");
+  quantity.measure = node.at("measure").known(measured, "measure");
+  if (!optional_text(node, "relative to").empty())
+    quantity.relative_to =
+        node.at("relative to").known(names_of(experiment.columns.choices), "column");
   quantity.digits = int(optional_number(node, "digits", 4, 1));
-  const bool has_columns = !experiment.columns.name.empty() && experiment.best_by.empty();
   if (const auto paper = node.find("paper"))
-    quantity.paper =
-        read_table(*paper, experiment.rows, has_columns ? &experiment.columns : nullptr);
-  quantity.paper_scales = known_names(node, "paper scales", scale_names(experiment), "scale");
+    quantity.paper = read_table(*paper, experiment.rows, experiment.table_columns());
+  quantity.paper_scales = node.known_texts("paper scales", names_of(experiment.scales), "scale");
   if (const auto rules = node.find("rules"))
     for (const JsonNode& rule : rules->elements())
       quantity.rules.push_back(read_rule(rule, experiment));
@@ -146,7 +131,7 @@ Quantity read_quantity(const JsonNode& node, const Experiment& experiment) {
 Plot read_plot(const JsonNode& node, const Experiment& experiment) {
   node.allow({"quantities", "y", "logarithmic", "over"});
   Plot plot;
-  plot.quantities = known_names(node, "quantities", names_of(experiment.quantities), "quantity");
+  plot.quantities = node.known_texts("quantities", names_of(experiment.quantities), "quantity");
   if (plot.quantities.empty()) node.refuse("quantities must name one at least");
   plot.y = node.at("y").text();
   plot.logarithmic = optional_flag(node, "logarithmic");
@@ -154,31 +139,22 @@ Plot read_plot(const JsonNode& node, const Experiment& experiment) {
   return plot;
 }
 
-/// A frozen number that no run would be compared with.
-void refuse_idle(const JsonNode& node, const Table& frozen, const Scale& scale, bool has_columns) {
-  for (const auto& [place, number] : frozen)
-    if (!includes(scale.rows, place.first) ||
-        (has_columns && !includes(scale.columns, place.second)))
-      node.refuse("there is a number for " + place.first + " " + place.second +
-                  ", which is not run at this scale");
-}
-
+/// Reads the golden_SCALE.json that there are. Refuses a number that no run would be compared with.
 void read_golden(Experiment& experiment) {
-  const bool has_columns = !experiment.columns.name.empty() && experiment.best_by.empty();
-  for (const auto& [name, scale] : experiment.scales) {
-    const std::string file = experiment.folder + "/golden_" + name + ".json";
+  const Axis* columns = experiment.table_columns();
+  for (const Scale& scale : experiment.scales) {
+    const std::string file = experiment.folder + "/golden_" + scale.name + ".json";
     if (!std::filesystem::exists(file)) continue;
     const JsonNode root = JsonNode::read(file);
-    for (const std::string& of : root.keys()) {
-      const JsonNode table = root.at(of);
-      require_known(table, of, names_of(experiment.quantities), "quantity");
-      for (Quantity& quantity : experiment.quantities) {
-        if (quantity.name != of) continue;
-        const Table frozen =
-            read_table(table, experiment.rows, has_columns ? &experiment.columns : nullptr);
-        refuse_idle(table, frozen, scale, has_columns);
-        quantity.golden[name] = frozen;
-      }
+    for (const std::string& name : root.keys()) {
+      root.at(name).require_known("quantity", name, names_of(experiment.quantities));
+      const Table frozen = read_table(root.at(name), experiment.rows, columns);
+      for (const auto& [place, number] : frozen)
+        if (!includes(scale.rows, place.first) ||
+            (columns && !includes(scale.columns, place.second)))
+          root.at(name).refuse("there is a number for " + place.first + " " + place.second +
+                               ", which is not run at this scale");
+      find_named(experiment.quantities, name)->golden[scale.name] = frozen;
     }
   }
 }
@@ -204,18 +180,19 @@ Experiment read_experiment(const std::string& name, const std::string& folder) {
   else
     experiment.columns.choices.push_back({});
   root.at("scales").allow({"small", "paper"});
-  for (const std::string& scale : root.at("scales").keys())
-    experiment.scales[scale] = read_scale(root.at("scales").at(scale), experiment);
+  for (const char* scale : {"paper", "small"})
+    if (const auto given = root.at("scales").find(scale))
+      experiment.scales.push_back(read_scale(*given, scale, experiment));
   if (experiment.scales.empty())
     root.at("scales").refuse("there must be one at least, small or paper");
   for (const JsonNode& quantity : root.at("quantities").elements()) {
     experiment.quantities.push_back(read_quantity(quantity, experiment));
-    if (experiment.find(experiment.quantities.back().name) != &experiment.quantities.back())
+    if (find_named(experiment.quantities, experiment.quantities.back().name) !=
+        &experiment.quantities.back())
       quantity.at("name").refuse("each name must be there once");
   }
   if (!experiment.best_by.empty())
-    require_known(root.at("best by"), experiment.best_by, names_of(experiment.quantities),
-                  "quantity");
+    root.at("best by").known(names_of(experiment.quantities), "quantity");
   experiment.plot = read_plot(root.at("plot"), experiment);
   if (const auto sheet = root.find("sheet"))
     experiment.sheet = read_sheet(*sheet, experiment.rows, experiment.columns);

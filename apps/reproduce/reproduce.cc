@@ -6,13 +6,10 @@
 #include "apps/output/output_directory.h"
 #include "apps/parameters/nearest.h"
 #include "apps/process/stopwatch.h"
-#include "apps/reproduce/catalogue.h"
-#include "apps/reproduce/finish_cells.h"
+#include "apps/reproduce/experiment.h"
 #include "apps/reproduce/measure_runs.h"
-#include "apps/reproduce/plot.h"
 #include "apps/reproduce/results_text.h"
 #include "multigrid/errors.h"
-#include "postprocess/writers.h"
 
 #include <fstream>
 
@@ -29,30 +26,22 @@ std::string processor() {
 }
 
 const Scale& scale_of(const Experiment& experiment, const std::string& name) {
-  const auto found = experiment.scales.find(name);
-  if (found != experiment.scales.end()) return found->second;
-  std::string scales;
-  for (const auto& [word, scale] : experiment.scales) scales += (scales.empty() ? "" : ", ") + word;
+  if (const Scale* scale = find_named(experiment.scales, name)) return *scale;
   throw multigrid::InputError("--scale " + name + ": " + experiment.name + " has the scales " +
-                              scales + ".");
-}
-
-void write(const std::string& text, const std::string& name, OutputDirectory& output) {
-  if (text.empty()) return;
-  postprocess::write_text(text, output.file(name));
-  output.written(name);
+                              list(names_of(experiment.scales)) + ".");
 }
 
 void write_files(const Experiment& experiment,
                  const Results& results,
                  const Pictures& pictures,
                  OutputDirectory& output) {
-  write(results_markdown(experiment, results), "results.md", output);
-  write(results_csv(experiment, results), "results.csv", output);
-  write(results_json(experiment, results), "results.json", output);
-  write(results_plot(experiment, results), "plot.svg", output);
+  output.write(results_markdown(experiment, results), "results.md");
+  output.write(results_csv(experiment, results), "results.csv");
+  output.write(results_json(experiment, results), "results.json");
+  output.write(results_plot(experiment, results), "plot.svg");
   if (results.ended_by) return;
-  write(golden_json(experiment, results), "golden_" + results.scale + ".json", output);
+  const std::string golden = golden_json(experiment, results);
+  if (!golden.empty()) output.write(golden, "golden_" + results.scale + ".json");
   if (pictures.write(output.file("sheet.png"))) output.written("sheet.png");
 }
 

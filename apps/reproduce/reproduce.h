@@ -12,19 +12,20 @@ namespace apps::reproduce {
 struct Request {
   std::string experiment;
   std::string scale = "small";
-  std::string papers;  ///< --experiments; empty: where they are found
+  std::string papers;  ///< --experiments; empty: see papers_folder
   std::string output;  ///< empty: output/reproduce/EXPERIMENT-SCALE
-  std::vector<std::string>
-      assignments;  ///< over the base parameters, below what the experiment sets
+  /// "Section/Key=value", which change the base parameters; the experiment's settings override
+  /// them.
+  std::vector<std::string> assignments;
 };
 
-/// Runs an experiment, prints paper, ours and verdict row by row, and writes results.md,
-/// results.csv, results.json, plot.svg, golden_SCALE.json, sheet.png (as far as the experiment has
-/// them) and log.txt into the output directory.
+/// Runs an experiment, prints the paper's numbers, ours and verdicts row by row, and writes
+/// log.txt, results.md, results.csv, results.json and plot.svg, and golden_SCALE.json and sheet.png
+/// if the experiment has them, into the output directory.
 ///
 /// returns  exit_solved, or exit_reproduction if a number fails or differs
-/// throws   multigrid::InputError for an experiment or scale that does not exist, or a file that
-///          is wrong; and what its runs throw, with the run in front
+/// throws   multigrid::InputError for an experiment or scale that does not exist, or a file that is
+///          wrong; and what its runs throw, with the run in front of the message
 Ending reproduce(const Request& request);
 
 /// What --list prints.

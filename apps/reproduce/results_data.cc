@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "apps/parameters/nearest.h"
 #include "apps/reproduce/measurement.h"
-#include "apps/reproduce/read_table.h"
+#include "apps/reproduce/read_parts.h"
 #include "apps/reproduce/results_text.h"
 #include "multigrid/options.h"
 
+#include <boost/algorithm/string/replace.hpp>
 #include <nlohmann/json.hpp>
 
 namespace apps::reproduce {
@@ -12,67 +14,55 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 const char* unit_of(const Quantity& quantity) {
-  const Measure* measure = find_measure(quantity.measure);
+  const Measure* measure = find_named(measures(), quantity.measure);
   return measure && quantity.relative_to.empty() ? measure->unit : "";
 }
 
-/// A field of a CSV line; quoted if it must be.
+/// A field of a CSV line, in quotes if it needs them.
 std::string field(const std::string& text) {
   if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
+  return '"' + boost::replace_all_copy(text, "\"", "\"\"") + '"';
 }
 
-/// A number, a text where there is none (">99"), or null.
+/// A number; or a text where there is none (">99"); or null.
 Json json_of(const Value& value) {
   if (value.empty()) return nullptr;
   if (value.number && !value.more) return *value.number;
   return value.text;
 }
 
-/// f(quantity, row, column, cell) for each number.
-template <class F>
-void for_each_cell(const Experiment& experiment, const Results& results, F&& f) {
-  for (const Quantity& quantity : experiment.quantities)
-    for (const std::string& row : results.rows)
-      for (const std::string& column : results.columns)
-        f(quantity, row, column, results.cell(quantity.name, row, column));
-}
-
-std::string dumped(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
 }  // namespace
 
 std::string results_csv(const Experiment& experiment, const Results& results) {
   std::string text = "row,column,quantity,unit,paper,ours,verdict,why\n";
-  for_each_cell(
-      experiment, results,
-      [&](const Quantity& quantity, const std::string& row, const std::string& column,
-          const Cell& cell) {
-        text += field(row) + "," + field(column) + "," + field(quantity.name) + "," +
-                unit_of(quantity) + "," + field(cell.paper.text) + "," + field(cell.ours.text) +
-                "," + multigrid::word(cell.verdict, verdict_words) + "," + field(cell.why) + "\n";
-      });
+  for (const Quantity& quantity : experiment.quantities)
+    for (const std::string& row : results.rows)
+      for (const std::string& column : results.columns) {
+        const Cell& cell = results.cell(quantity.name, row, column);
+        const std::string verdict = multigrid::word(cell.verdict, verdict_words);
+        text += list({field(row), field(column), field(quantity.name), unit_of(quantity),
+                      field(cell.paper.text), field(cell.ours.text), verdict, field(cell.why)},
+                     ",") +
+                "\n";
+      }
   return text;
 }
 
 std::string results_json(const Experiment& experiment, const Results& results) {
   Json numbers = Json::array();
-  for_each_cell(experiment, results,
-                [&](const Quantity& quantity, const std::string& row, const std::string& column,
-                    const Cell& cell) {
-                  numbers.push_back({{"quantity", quantity.name},
-                                     {"unit", unit_of(quantity)},
-                                     {"row", row},
-                                     {"column", column},
-                                     {"paper", json_of(cell.paper)},
-                                     {"ours", json_of(cell.ours)},
-                                     {"verdict", multigrid::word(cell.verdict, verdict_words)},
-                                     {"why", cell.why}});
-                });
+  for (const Quantity& quantity : experiment.quantities)
+    for (const std::string& row : results.rows)
+      for (const std::string& column : results.columns) {
+        const Cell& cell = results.cell(quantity.name, row, column);
+        numbers.push_back({{"quantity", quantity.name},
+                           {"unit", unit_of(quantity)},
+                           {"row", row},
+                           {"column", column},
+                           {"paper", json_of(cell.paper)},
+                           {"ours", json_of(cell.ours)},
+                           {"verdict", multigrid::word(cell.verdict, verdict_words)},
+                           {"why", cell.why}});
+      }
   const Json json = {{"program", "terrace"},
                      {"version", results.version},
                      {"commit", results.commit},
@@ -91,11 +81,10 @@ std::string results_json(const Experiment& experiment, const Results& results) {
                      {"differs", results.count(Verdict::differs)},
                      {"failed", results.count(Verdict::failed)},
                      {"numbers", numbers}};
-  return dumped(json);
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string golden_json(const Experiment& experiment, const Results& results) {
-  const bool has_columns = !experiment.columns.name.empty() && experiment.best_by.empty();
   std::string text;
   for (const Quantity& quantity : experiment.quantities) {
     if (!quantity.frozen) continue;
@@ -103,8 +92,7 @@ std::string golden_json(const Experiment& experiment, const Results& results) {
     for (const auto& [place, cell] : results.cells.at(quantity.name))
       if (!cell.absent) table[place] = cell.ours;
     text += (text.empty() ? "{\n" : ",\n") + std::string("  ") + Json(quantity.name).dump() + ": [";
-    const auto lines =
-        table_lines(table, experiment.rows, has_columns ? &experiment.columns : nullptr);
+    const auto lines = table_lines(table, experiment.rows, experiment.table_columns());
     for (std::size_t k = 0; k < lines.size(); ++k)
       text += (k ? ",\n    " : "\n    ") + Json(lines[k]).dump();
     text += "\n  ]";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/results_text.h"
 
-#include "apps/reproduce/measurement.h"
+#include "apps/parameters/nearest.h"
 #include "multigrid/options.h"
 
 #include <algorithm>
@@ -10,67 +10,47 @@
 namespace apps::reproduce {
 namespace {
 
-constexpr std::size_t most_sentences = 20;  ///< of a verdict, on the screen
+constexpr std::size_t most_sentences = 20;  ///< per verdict, on the screen
 
 std::string text_of(Verdict verdict) {
   return verdict == Verdict::none ? "-" : multigrid::word(verdict, verdict_words);
 }
 
-/// What stands together: names above, and lines of texts below, each with a label.
+/// Names, and lines of texts below them, each with a label.
 struct Block {
   std::string title;
   std::vector<std::string> header;
   std::vector<std::pair<std::string, std::vector<std::string>>> lines;
 };
 
-/// The lines of a quantity: paper's if it has any, ours, and verdicts if there are any.
+/// Adds the lines of a quantity: the paper's if it has any, ours, and verdicts if there are any.
 void add_lines(const Quantity& quantity, const std::vector<const Cell*>& cells, Block& block) {
-  const auto texts = [&](auto&& text) {
-    std::vector<std::string> list;
-    for (const Cell* cell : cells) list.push_back(text(*cell));
-    return list;
+  const auto add = [&](const std::string& label, auto&& text_of_cell) {
+    std::vector<std::string> texts;
+    for (const Cell* cell : cells) texts.push_back(text_of_cell(*cell));
+    block.lines.emplace_back(label, texts);
   };
   const auto any = [&](auto&& holds) { return std::any_of(cells.begin(), cells.end(), holds); };
   if (any([](const Cell* cell) { return !cell->paper.empty(); }))
-    block.lines.emplace_back(quantity.name + ", paper",
-                             texts([](const Cell& cell) { return cell.paper.text; }));
-  block.lines.emplace_back(quantity.name + ", ours",
-                           texts([](const Cell& cell) { return cell.ours.text; }));
+    add(quantity.name + ", paper", [](const Cell& cell) { return cell.paper.text; });
+  add(quantity.name + ", ours", [](const Cell& cell) { return cell.ours.text; });
   if (any([](const Cell* cell) { return cell->verdict != Verdict::none; }))
-    block.lines.emplace_back("verdict",
-                             texts([](const Cell& cell) { return text_of(cell.verdict); }));
+    add("verdict", [](const Cell& cell) { return text_of(cell.verdict); });
 }
 
-/// A block a row; without columns one block, whose columns are the rows.
+/// One block per row of the table. If there is only one column: one block, with the rows as names.
 std::vector<Block> blocks(const Experiment& experiment, const Results& results) {
+  const Layout layout(results);
   std::vector<Block> list;
-  const bool one_column = results.columns.size() == 1;
-  const auto fill = [&](Block block, auto&& cells_of) {
+  for (const std::string& title : layout.titles()) {
+    std::string text = experiment.rows.name;
+    if (!layout.names_are_rows) text += " " + title;
+    if (layout.names_are_rows && !title.empty())
+      text += ", " + experiment.columns.name + " " + title;
+    list.push_back({text, layout.names(), {}});
     for (const Quantity& quantity : experiment.quantities)
-      add_lines(quantity, cells_of(quantity.name), block);
-    list.push_back(block);
-  };
-  if (one_column) {
-    const std::string& column = results.columns.front();
-    fill({experiment.rows.name +
-              (column.empty() ? "" : ", " + experiment.columns.name + " " + column),
-          results.rows,
-          {}},
-         [&](const std::string& quantity) {
-           std::vector<const Cell*> cells;
-           for (const std::string& row : results.rows)
-             cells.push_back(&results.cell(quantity, row, column));
-           return cells;
-         });
-    return list;
+      add_lines(quantity, layout.cells(quantity.name, title), list.back());
   }
-  for (const std::string& row : results.rows)
-    fill({experiment.rows.name + " " + row, results.columns, {}}, [&](const std::string& quantity) {
-      std::vector<const Cell*> cells;
-      for (const std::string& column : results.columns)
-        cells.push_back(&results.cell(quantity, row, column));
-      return cells;
-    });
   return list;
 }
 
@@ -80,11 +60,7 @@ std::size_t length(const std::string& text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-std::string padded_left(const std::string& text, std::size_t width) {
-  return std::string(width > length(text) ? width - length(text) : 0, ' ') + text;
-}
-
-/// A block as lines of at most about 110 letters, in several pieces if it is wider.
+/// A block as lines of at most about 110 letters; a wider block is cut into several pieces.
 std::string block_text(const Block& block) {
   std::size_t label = 0, width = 4;
   for (const std::string& name : block.header) width = std::max(width, length(name));
@@ -98,8 +74,8 @@ std::string block_text(const Block& block) {
   for (std::size_t first = 0; first < block.header.size(); first += at_once) {
     const std::size_t last = std::min(first + at_once, block.header.size());
     const auto line = [&](const std::string& name, const std::vector<std::string>& texts) {
-      text += "  " + name + std::string(label - length(name), ' ');
-      for (std::size_t k = first; k < last; ++k) text += "  " + padded_left(texts[k], width);
+      text += fmt::format("  {:<{}}", name, label);
+      for (std::size_t k = first; k < last; ++k) text += fmt::format("  {:>{}}", texts[k], width);
       text += "\n";
     };
     line("", block.header);
@@ -125,15 +101,11 @@ std::string block_markdown(const Block& block) {
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> conditions(const Results& results) {
-  std::string devices, changes;
-  for (const std::string& device : results.devices)
-    devices += (devices.empty() ? "" : "; ") + device;
-  for (const std::string& change : results.changes)
-    changes += (changes.empty() ? "" : "; ") + change;
-  std::vector<std::pair<std::string, std::string>> list = {
+  std::vector<std::pair<std::string, std::string>> conditions = {
       {"scale", results.scale},
       {"processor", results.hardware},
-      {"devices", devices.empty() ? "none: nothing was solved" : devices},
+      {"devices",
+       results.devices.empty() ? "none: nothing was solved" : list(results.devices, "; ")},
       {"program",
        fmt::format("terrace {}, commit {}, {}", results.version, results.commit, results.build)},
       {"repetitions",
@@ -142,8 +114,8 @@ std::vector<std::pair<std::string, std::string>> conditions(const Results& resul
            ? fmt::format("{}; times are medians of all but the first", results.repeats)
            : "1; times are those of the only run"},
       {"took", fmt::format("{:.1f} s", results.seconds)}};
-  if (!changes.empty()) list.emplace_back("changed", changes);
-  return list;
+  if (!results.changes.empty()) conditions.emplace_back("changed", list(results.changes, "; "));
+  return conditions;
 }
 
 std::string verdict_line(const Results& results) {
@@ -181,14 +153,14 @@ std::string results_markdown(const Experiment& experiment, const Results& result
   for (const Block& block : blocks(experiment, results)) text += block_markdown(block);
   text += "\n## Rules\n\n";
   for (const Quantity& quantity : experiment.quantities) {
-    std::string rules;
+    std::vector<std::string> rules;
     for (const Rule& rule : quantity.rules)
-      if (includes(rule.scales, results.scale)) rules += (rules.empty() ? "" : "; ") + rule.text();
+      if (includes(rule.scales, results.scale)) rules.push_back(rule.text());
     if (quantity.golden.count(results.scale))
-      rules += std::string(rules.empty() ? "" : "; ") + "ours is what it was when it was frozen";
+      rules.emplace_back("ours is what it was when it was frozen");
     text +=
         fmt::format("- {}: {}\n", quantity.name,
-                    !rules.empty()                    ? rules
+                    !rules.empty()                    ? list(rules, "; ")
                     : quantity.not_comparable.empty() ? "no verdict"
                                                       : "no verdict: " + quantity.not_comparable);
   }

@@ -2,6 +2,7 @@
 #include "apps/reproduce/svg_panel.h"
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -9,10 +10,10 @@ namespace apps::reproduce {
 namespace {
 
 constexpr double left_margin = 78, right_margin = 14, top_margin = 30, bottom_margin = 90;
-constexpr double letter = 7;  ///< its width
+constexpr double letter = 7;  ///< width
 constexpr double line_height = 15;
 
-/// Where things are in the plane of the picture.
+/// The rectangle of the axes, and where in the picture a name or a number is.
 struct Frame {
   const Panel& panel;
   double left, top, width, height;
@@ -24,6 +25,30 @@ struct Frame {
     return top + height * (1 - t);
   }
 };
+
+/// Round numbers for the ticks of an axis; if it is logarithmic, powers of ten, and 2 and 5 times
+/// those if there are few.
+std::vector<double> ticks(double low, double high, bool logarithmic) {
+  std::vector<double> list;
+  if (logarithmic) {
+    const int first = int(std::floor(std::log10(low) + 1e-9)),
+              last = int(std::floor(std::log10(high) + 1e-9));
+    const int step = std::max(1, (last - first) / 6);
+    const bool few = std::log10(high / low) < 2.5;
+    for (int power = first; power <= last; power += step)
+      for (const double digit : {1., 2., 5.})
+        if (const double tick = digit * std::pow(10., power);
+            (digit == 1 || few) && tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9))
+          list.push_back(tick);
+    return list;
+  }
+  const double rough = (high - low) / 5, power = std::pow(10., std::floor(std::log10(rough)));
+  const double factor = rough / power;
+  const double step = power * (factor > 5 ? 10 : factor > 2 ? 5 : factor > 1 ? 2 : 1);
+  for (long k = long(std::ceil(low / step - 1e-9)); double(k) * step <= high + 1e-9 * step; ++k)
+    list.push_back(double(k) * step);
+  return list;
+}
 
 std::string y_axis(const Frame& frame) {
   std::string svg;
@@ -41,7 +66,7 @@ std::string y_axis(const Frame& frame) {
                    x, middle, x, middle, svg_escape(frame.panel.y_title));
 }
 
-/// Names stand upright below their marks if there is room, else tilted, and then not all of them.
+/// Names stand upright below their marks. If there is no room they are tilted, and some left out.
 std::string x_axis(const Frame& frame) {
   const Panel& panel = frame.panel;
   std::size_t longest = 0;
@@ -76,13 +101,13 @@ std::string mark_of(const Series& series, double x, double y, bool more) {
 std::string line(const Frame& frame, const Series& series) {
   std::string path, marks;
   bool pen_down = false;
-  for (std::size_t k = 0; k < series.marks.size(); ++k) {
-    const Mark& mark = series.marks[k];
-    const bool shown = mark.there && (!frame.panel.logarithmic || mark.y > 0);
+  for (std::size_t k = 0; k < series.values.size(); ++k) {
+    const Value& value = series.values[k];
+    const bool shown = frame.panel.shows(value);
     if (shown) {
-      const double x = frame.x(k), y = frame.y(mark.y);
+      const double x = frame.x(k), y = frame.y(*value.number);
       path += fmt::format("{}{:.1f} {:.1f} ", pen_down ? "L" : "M", x, y);
-      marks += mark_of(series, x, y, mark.more);
+      marks += mark_of(series, x, y, value.more);
     }
     pen_down = shown;
   }
@@ -92,41 +117,11 @@ std::string line(const Frame& frame, const Series& series) {
 
 }  // namespace
 
-std::string svg_escape(const std::string& text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == '&')
-      escaped += "&amp;";
-    else if (c == '<')
-      escaped += "&lt;";
-    else if (c == '>')
-      escaped += "&gt;";
-    else
-      escaped += c;
-  }
-  return escaped;
-}
-
-std::vector<double> ticks(double low, double high, bool logarithmic) {
-  std::vector<double> list;
-  if (logarithmic) {
-    const int first = int(std::floor(std::log10(low) + 1e-9)),
-              last = int(std::floor(std::log10(high) + 1e-9));
-    const int step = std::max(1, (last - first) / 6);
-    const bool few = std::log10(high / low) < 2.5;
-    for (int power = first; power <= last; power += step)
-      for (const double digit : {1., 2., 5.})
-        if (const double tick = digit * std::pow(10., power);
-            (digit == 1 || few) && tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9))
-          list.push_back(tick);
-    return list;
-  }
-  const double rough = (high - low) / 5, power = std::pow(10., std::floor(std::log10(rough)));
-  const double factor = rough / power;
-  const double step = power * (factor > 5 ? 10 : factor > 2 ? 5 : factor > 1 ? 2 : 1);
-  for (long k = long(std::ceil(low / step - 1e-9)); double(k) * step <= high + 1e-9 * step; ++k)
-    list.push_back(double(k) * step);
-  return list;
+std::string svg_escape(std::string text) {
+  boost::replace_all(text, "&", "&amp;");  // first: the others bring more of them
+  boost::replace_all(text, "<", "&lt;");
+  boost::replace_all(text, ">", "&gt;");
+  return text;
 }
 
 std::string svg_panel(const Panel& panel, double x, double y, double width, double height) {

@@ -1,26 +1,50 @@
 // SPDX-License-Identifier: MIT
-#include "apps/steady/steady_driver.h"
-
+#include "apps/drivers/scene.h"
 #include "apps/steady/steady_run.h"
-#include "apps/steady/steady_scene.h"
 
 namespace apps {
 namespace {
 
+/// A steady equation, for measurements.
+template <int dim>
+class SteadyScene : public MeshScene<dim> {
+ public:
+  SteadyScene(const Parameters& parameters, const MakeSteady<dim> make)
+      : MeshScene<dim>(parameters), problem_(make(parameters, this->mesh_)) {}
+
+  multigrid::System assemble(const multigrid::Executor& host) override {
+    return problem_->assemble(host);
+  }
+  std::vector<double> start() const override { return {}; }
+  postprocess::Fields fields(const std::vector<double>& u) const override {
+    return problem_->fields(u);
+  }
+
+ private:
+  void keep_level(const multigrid::Executor& host, bool assembled) override {
+    problem_->keep_level(host, assembled);
+  }
+
+  std::unique_ptr<assembly::SteadyProblem<dim>> problem_;
+};
+
 class SteadyDriver : public EquationDriver {
  public:
-  explicit SteadyDriver(const MakeSteady& make) : make_(make) {}
+  SteadyDriver(const MakeSteady<2> in_plane, const MakeSteady<3> in_space)
+      : in_plane_(in_plane), in_space_(in_space) {}
 
   Ending solve(const ParameterFile& file, const std::string&) const override {
-    return file.parameters.is_in_space() ? SteadyRun<3>(file, make_).carry_out()
-                                         : SteadyRun<2>(file, make_).carry_out();
+    return file.parameters.is_in_space() ? SteadyRun<3>(file, in_space_).carry_out()
+                                         : SteadyRun<2>(file, in_plane_).carry_out();
   }
 
   void check(const Parameters& p, const mesh::Mesh<2>& coarse, bool values) const override {
-    check_on(p, coarse, values);
+    const auto problem = in_plane_(p, coarse);
+    if (values) problem->check_values();
   }
   void check(const Parameters& p, const mesh::Mesh<3>& coarse, bool values) const override {
-    check_on(p, coarse, values);
+    const auto problem = in_space_(p, coarse);
+    if (values) problem->check_values();
   }
 
   std::int64_t kept_bytes(const MeshCounts&) const override { return 0; }
@@ -28,33 +52,21 @@ class SteadyDriver : public EquationDriver {
   std::unique_ptr<Scene> make_scene(const Parameters& parameters,
                                     bool for_system,
                                     const multigrid::Executor& host) const override {
-    return parameters.is_in_space() ? scene<3>(parameters, for_system, host)
-                                    : scene<2>(parameters, for_system, host);
+    if (parameters.is_in_space())
+      return refined<SteadyScene<3>>(parameters, for_system, host, in_space_);
+    return refined<SteadyScene<2>>(parameters, for_system, host, in_plane_);
   }
 
  private:
-  template <int dim>
-  void check_on(const Parameters& parameters, const mesh::Mesh<dim>& coarse, bool values) const {
-    const std::unique_ptr<assembly::SteadyProblem<dim>> problem = make_.on(coarse, parameters);
-    if (values) problem->check_values();
-  }
-
-  template <int dim>
-  std::unique_ptr<Scene> scene(const Parameters& parameters,
-                               bool for_system,
-                               const multigrid::Executor& host) const {
-    auto scene = std::make_unique<SteadyScene<dim>>(parameters, make_);
-    scene->refine(parameters, for_system, host);
-    return scene;
-  }
-
-  MakeSteady make_;
+  MakeSteady<2> in_plane_;
+  MakeSteady<3> in_space_;
 };
 
 }  // namespace
 
-std::unique_ptr<const EquationDriver> steady_driver(const MakeSteady& make) {
-  return std::make_unique<SteadyDriver>(make);
+std::unique_ptr<const EquationDriver> steady_driver(MakeSteady<2> in_plane,
+                                                    MakeSteady<3> in_space) {
+  return std::make_unique<SteadyDriver>(in_plane, in_space);
 }
 
 }  // namespace apps

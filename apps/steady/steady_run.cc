@@ -2,12 +2,11 @@
 #include "apps/steady/steady_run.h"
 
 #include "apps/advice/advice.h"
-#include "apps/output/convergence.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
 #include "apps/parameters/nearest.h"
 #include "apps/process/interrupt.h"
-#include "apps/views/hierarchy_of_mesh.h"
+#include "apps/views/hierarchy_view.h"
 
 #include <algorithm>
 #include <exception>
@@ -17,10 +16,14 @@ namespace apps {
 
 namespace {
 
-constexpr double rounding = 1e-12;  // an imbalance below is none
+constexpr double rounding = 1e-12;  ///< a smaller imbalance is none
 
+/// Lowers Solver/Tolerance for a convergence study: the orders of P2 and Q2 are seen down to errors
+/// of 1e-8, and a residual is not yet an error.
 ParameterFile prepared(ParameterFile file) {
-  prepare_convergence_study(file.parameters);
+  constexpr double study_tolerance = 1e-10;
+  double& tolerance = file.parameters.solver.tolerance;
+  if (file.parameters.output.convergence > 0) tolerance = std::min(tolerance, study_tolerance);
   return file;
 }
 
@@ -38,11 +41,11 @@ double largest_diameter(const dealii::Triangulation<dim>& triangulation) {
 }  // namespace
 
 template <int dim>
-SteadyRun<dim>::SteadyRun(const ParameterFile& file, const MakeSteady& make)
+SteadyRun<dim>::SteadyRun(const ParameterFile& file, const MakeSteady<dim> make)
     : MeshRun(prepared(file)), make_(make) {
   report_.problem.element =
       multigrid::word(parameters().discretization.element, assembly::element_words);
-  write_parameters(to_repeat(parameters()), output_);
+  output_.write(to_repeat(parameters()), "parameters.prm");
   if (parameters().solver.tolerance < file.parameters.solver.tolerance)
     log_.line("tolerance   {} instead of {}, for a convergence study (Output/Convergence)",
               parameters().solver.tolerance, file.parameters.solver.tolerance);
@@ -51,24 +54,21 @@ SteadyRun<dim>::SteadyRun(const ParameterFile& file, const MakeSteady& make)
 template <int dim>
 void SteadyRun<dim>::run() {
   choose_executor();
-  const Stopwatch stopwatch;
-  make_mesh(mesh_);
-  solve_on_mesh();
-  if (parameters().output.convergence == 0) return;
-  add_row(stopwatch.seconds());
-  study_convergence();
-}
-
-template <int dim>
-void SteadyRun<dim>::study_convergence() {
-  for (int k = 0; k < parameters().output.convergence && report_.exit_code == exit_solved; ++k) {
+  const int refinements = parameters().output.convergence;
+  for (int k = 0; k <= refinements && report_.exit_code == exit_solved; ++k) {
     const Stopwatch stopwatch;
-    forget_results();
-    refine(mesh_, 1);
+    if (k == 0) {
+      make_mesh(mesh_);
+    } else {
+      forget_results();
+      refine(mesh_, 1);
+    }
     solve_on_mesh();
-    add_row(stopwatch.seconds());
+    if (refinements > 0)
+      report_.convergence.push_back(
+          convergence_row(report_, largest_diameter(*mesh_.triangulation), stopwatch.seconds()));
   }
-  log_.line("{}", convergence_text(report_));
+  if (refinements > 0) log_.line("{}", convergence_text(report_));
 }
 
 template <int dim>
@@ -84,14 +84,8 @@ void SteadyRun<dim>::forget_results() {
 }
 
 template <int dim>
-void SteadyRun<dim>::add_row(double seconds) {
-  report_.convergence.push_back(
-      convergence_row(report_, largest_diameter(*mesh_.triangulation), seconds));
-}
-
-template <int dim>
 void SteadyRun<dim>::make_problem() {
-  problem_ = make_.on(mesh_, parameters());
+  problem_ = make_(parameters(), mesh_);
 }
 
 template <int dim>
@@ -113,7 +107,6 @@ void SteadyRun<dim>::solve_on_mesh() {
   if (!solution_.empty()) problem_->normalize(solution_);
   try {
     find_results();
-    find_errors();
   } catch (...) {
     save_solution();
     throw;
@@ -147,7 +140,7 @@ multigrid::System SteadyRun<dim>::assemble() {
         "            a constant subtracted from f makes that 0",
         problem_->imbalance());
   choose_precision(problem_->contrast());
-  if (report_.convergence.empty())  // the same on finer meshes
+  if (report_.convergence.empty())  // on finer meshes it would be the same
     for (const std::string& sentence : advice(parameters(), problem_->contrast())) warn(sentence);
   stop_if_interrupted();
   return system;
@@ -159,14 +152,7 @@ void SteadyRun<dim>::find_results() {
   enter(Phase::results);
   keep_results(problem_->results(solution_));
   stop_if_interrupted();
-}
-
-template <int dim>
-void SteadyRun<dim>::find_errors() {
-  if (!problem_->has_exact_solution() || !solution_is_finite()) return;
-  const Stopwatch stopwatch;
-  const assembly::Errors errors = problem_->errors(solution_);
-  keep_errors(errors, stopwatch.seconds());
+  find_errors(*problem_);
 }
 
 template <int dim>

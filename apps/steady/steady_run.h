@@ -1,41 +1,63 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "apps/drivers/equation_driver.h"
 #include "apps/drivers/mesh_run.h"
-#include "apps/steady/make_steady.h"
+#include "assembly/steady/steady_problem.h"
+
+#include <memory>
 
 namespace apps {
+
+/// Makes the problem of a steady equation on a coarse mesh. Throws multigrid::InputError.
+template <int dim>
+using MakeSteady = std::unique_ptr<assembly::SteadyProblem<dim>> (*)(const Parameters& parameters,
+                                                                     const mesh::Mesh<dim>& mesh);
+
+/// The MakeSteady of the class Problem.
+template <int dim, class Problem>
+std::unique_ptr<assembly::SteadyProblem<dim>> make_steady(const Parameters& parameters,
+                                                          const mesh::Mesh<dim>& mesh) {
+  return std::make_unique<Problem>(mesh, parameters.problem, parameters.discretization);
+}
 
 /// One run of a steady problem in the plane or in space.
 template <int dim>
 class SteadyRun : public MeshRun {
  public:
   /// Makes the output directory, with log.txt and parameters.prm in it.
-  SteadyRun(const ParameterFile& file, const MakeSteady& make);
+  SteadyRun(const ParameterFile& file, MakeSteady<dim> make);
 
  private:
+  /// Solves on the mesh, then on Output/Convergence further refinements.
   void run() override;
   void make_problem() override;
   void keep_level() override;
-  /// Assembles, solves and compares, on the mesh as it is now.
+  /// Assembles, solves and finds results and errors on the mesh as it is now.
   void solve_on_mesh();
   multigrid::System assemble();
   void find_results();
-  void find_errors();
-  /// After a failure: what was solved must not be lost.
+  /// Writes the solution after a failure, so that it is not lost.
   void save_solution() noexcept;
-  /// Output/Convergence more refinements, each solved on.
-  void study_convergence();
-  /// Of a coarser mesh, so that a failure on the next one is not reported with its numbers.
+  /// Forgets the results of a coarser mesh, so that a failure on the next one is not reported with
+  /// them.
   void forget_results();
-  void add_row(double seconds);
   void write_solution() override;
   void write_hierarchy() override;
 
-  MakeSteady make_;
+  MakeSteady<dim> make_;
   mesh::Mesh<dim> mesh_;
   std::unique_ptr<assembly::SteadyProblem<dim>> problem_;  ///< null until the coarse mesh is there
-  multigrid::System system_;  ///< on the mesh as it is, if a level is to be made of it; else empty
+  multigrid::System system_;  ///< of this mesh, if it will become a coarser level; else empty
 };
+
+/// The driver of a steady equation, from the functions that make its problem.
+std::unique_ptr<const EquationDriver> steady_driver(MakeSteady<2> in_plane, MakeSteady<3> in_space);
+
+/// The same from the class template of its problem, such as assembly::Poisson.
+template <template <int> class Problem>
+std::unique_ptr<const EquationDriver> steady_driver() {
+  return steady_driver(make_steady<2, Problem<2>>, make_steady<3, Problem<3>>);
+}
 
 }  // namespace apps

@@ -22,28 +22,29 @@ struct TimeOptions {
   void visit(F&& f) {
     f("End", end, 1e-300, 1e300, "The time at which the run ends; it begins at 0. Default: 1.");
     f("Step", step, 1e-300, 1e300,
-      "Length of a step. If End is no multiple of it, all steps are shortened alike, so that the "
-      "last one ends at End. Default: 0.01, a hundred steps.");
+      "Length of a step. If End is no multiple of it, all steps are made shorter by the same "
+      "amount, so that the last one ends at End. Default: 0.01, a hundred steps.");
     f("Scheme", scheme, scheme_words,
-      "implicit euler: of first order, damps whatever it does not resolve (paper AG, Section 5). "
+      "implicit euler: of first order; damps what its steps do not resolve (paper AG, Section 5). "
       "crank-nicolson: of second order. Default: paper AG.");
     f("Rannacher steps", rannacher_steps, -1, 1000,
-      "Of crank-nicolson: so many first steps are two implicit Euler steps of half their length "
-      "each, which keeps the order and damps what jumps in the data stir up (R. Rannacher, Numer. "
-      "Math. 43, 1984). -1: two if the initial condition jumps, to the values given on a boundary "
-      "or inside a cell (docs/heat.md), else 0. Default: -1.");
+      "With crank-nicolson, this many first steps are two implicit Euler steps of half the length "
+      "each. That keeps the order and damps the oscillations that jumps in the data cause (R. "
+      "Rannacher, Numer. Math. 43, 1984). -1: two if the initial condition jumps, to the values "
+      "given on a boundary or inside a cell (docs/heat.md), else 0. Default: -1.");
     f("Setup reuse", setup_reuse, setup_reuse_words,
-      "When the hierarchy is set up. auto: when the matrix changes; once, if Diffusion, Reaction "
-      "and Robin's alpha do not depend on t. rebuild: for every step. refresh: as auto, but after "
-      "the first set-up only the numbers anew, in the structure that is there, where the entries "
-      "of the matrix are in the same places. keep: once; steps whose matrix is another use it as a "
-      "preconditioner all the same. Default: auto, the same iterations as rebuild.");
+      "When the hierarchy is set up. auto: whenever the matrix changes; that is once if Diffusion, "
+      "Reaction and Robin's alpha do not depend on t. rebuild: for every step. refresh: as auto, "
+      "but after the first setup only the numbers are computed anew, in the structure that is "
+      "there, as long as the entries of the matrix are in the same places. keep: once; steps with "
+      "another matrix use the old hierarchy as their preconditioner. Default: auto, which takes "
+      "the same iterations as rebuild.");
     f("Output every", output_every, 0, 1000000000,
-      "Write the temperature for ParaView after every so many steps, at the start and at the end; "
-      "0: at the end only. Default: 1.");
+      "Write the temperature for ParaView after every this many steps, at the start and at the "
+      "end; 0: at the end only. Default: 1.");
     f("Checkpoint every", checkpoint_every, 0, 1000000000,
-      "Write checkpoint.terrace, from which `terrace --resume` goes on, after every so many steps "
-      "and at the end; 0: only when the run is interrupted or a step fails. Default: 0.");
+      "Write checkpoint.terrace, from which `terrace --resume` goes on, after every this many "
+      "steps and at the end; 0: only when the run is interrupted or a step fails. Default: 0.");
   }
 };
 

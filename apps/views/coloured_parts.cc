@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <limits>
 #include <stdexcept>
 
@@ -11,34 +12,31 @@ namespace {
 
 using Corners = std::vector<std::int64_t>;  ///< points of a linear cell, going around
 
-/// The linear cells that a cell stands for, in VTK's order of points.
-std::vector<Corners> linear_cells(const postprocess::Fields& fields, std::int64_t cell) {
-  const std::int64_t* p = &fields.connectivity[std::size_t(fields.offsets[std::size_t(cell)])];
-  switch (fields.types[std::size_t(cell)]) {
-    case 5:
-      return {{p[0], p[1], p[2]}};
-    case 9:
-      return {{p[0], p[1], p[2], p[3]}};
-    case 22:
-      return {{p[0], p[3], p[5]}, {p[3], p[1], p[4]}, {p[5], p[4], p[2]}, {p[3], p[4], p[5]}};
-    case 28:
-      return {{p[0], p[4], p[8], p[7]},
-              {p[4], p[1], p[5], p[8]},
-              {p[8], p[5], p[2], p[6]},
-              {p[7], p[8], p[6], p[3]}};
-    default:
+/// The linear cells of a mesh: quadratic cells are divided into four. In VTK's order of points.
+std::vector<Corners> linear_cells(const postprocess::Fields& fields) {
+  std::vector<Corners> cells;
+  for (std::size_t cell = 0; cell < fields.types.size(); ++cell) {
+    const std::int64_t* p = &fields.connectivity[std::size_t(fields.offsets[cell])];
+    const auto add = [&](std::initializer_list<int> corners) {
+      cells.emplace_back();
+      for (const int k : corners) cells.back().push_back(p[k]);
+    };
+    const int type = fields.types[cell];
+    if (type == 5)
+      add({0, 1, 2});
+    else if (type == 9)
+      add({0, 1, 2, 3});
+    else if (type == 22)
+      add({0, 3, 5}), add({3, 1, 4}), add({5, 4, 2}), add({3, 4, 5});
+    else if (type == 28)
+      add({0, 4, 8, 7}), add({4, 1, 5, 8}), add({8, 5, 2, 6}), add({7, 8, 6, 3});
+    else
       throw std::invalid_argument("a cell is no triangle or quadrilateral");
   }
-}
-
-std::vector<Corners> all_linear_cells(const postprocess::Fields& fields) {
-  std::vector<Corners> cells;
-  for (std::int64_t cell = 0; cell < fields.n_cells(); ++cell)
-    for (Corners& corners : linear_cells(fields, cell)) cells.push_back(std::move(corners));
   return cells;
 }
 
-/// A colour for each aggregate, the first that none of its neighbours before it has.
+/// A colour for each aggregate: the first one that no neighbour with a smaller number has.
 std::vector<double> colour(const std::vector<Corners>& cells,
                            const std::vector<std::int32_t>& of_point) {
   const std::int32_t most =
@@ -95,7 +93,7 @@ void add_part(const postprocess::Fields& fields,
 
 postprocess::Fields coloured_parts(const postprocess::Fields& fields,
                                    const std::vector<std::int32_t>& aggregate) {
-  const std::vector<Corners> cells = all_linear_cells(fields);
+  const std::vector<Corners> cells = linear_cells(fields);
   const std::vector<double> colours = colour(cells, aggregate);
   postprocess::Fields parts;
   parts.offsets = {0};

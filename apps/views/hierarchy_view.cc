@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "apps/views/hierarchy_view.h"
 
+#include "apps/output/results.h"
 #include "postprocess/writers.h"
 
 namespace apps {
 namespace {
 
 constexpr std::uint8_t vtk_quadrilateral = 9;
-
-/// A number for each point; -1 for one that is no unknown.
-postprocess::Numbers numbers(const std::string& name,
-                             const std::vector<multigrid::Index>& unknown,
-                             const std::vector<multigrid::Index>& number_of_unknown) {
-  postprocess::Numbers numbers{name, std::vector<std::int32_t>(unknown.size(), -1)};
-  for (std::size_t point = 0; point < unknown.size(); ++point)
-    if (unknown[point] >= 0) numbers.values[point] = number_of_unknown[unknown[point]];
-  return numbers;
-}
 
 /// Appends a quadrilateral with points of its own.
 void add_box(const multigrid::TreeBox& box, postprocess::Fields& fields) {
@@ -48,9 +39,12 @@ postprocess::Fields aggregate_fields(postprocess::Fields fields,
                                      const std::vector<multigrid::Index>& unknown,
                                      const HierarchyView& view) {
   fields.point_data.clear();
-  for (std::size_t l = 0; l < view.aggregates.size(); ++l)
-    fields.point_numbers.push_back(
-        numbers("aggregate_" + std::to_string(l + 1), unknown, view.aggregates[l]));
+  for (std::size_t l = 0; l < view.aggregates.size(); ++l) {
+    postprocess::Numbers numbers{"aggregate_" + std::to_string(l + 1), {}};
+    for (const multigrid::Index u : unknown)
+      numbers.values.push_back(u >= 0 ? view.aggregates[l][u] : -1);
+    fields.point_numbers.push_back(numbers);
+  }
   return fields;
 }
 
@@ -73,14 +67,11 @@ void write_hierarchy(const postprocess::Fields& fields,
                      int pixels,
                      postprocess::Compression compression,
                      OutputDirectory& output) {
-  const auto write = [&](const postprocess::Fields& some, const char* name) {
-    postprocess::write_vtu(some, output.file(name), compression);
-    output.written(name);
-  };
   const postprocess::Fields aggregates = aggregate_fields(fields, unknown, view);
-  write(aggregates, "hierarchy/aggregates.vtu");
-  if (fields.dimension == 2) write(box_fields(view), "hierarchy/boxes.vtu");
-  if (pixels == 0 || fields.dimension != 2) return;
+  write_vtu(aggregates, "hierarchy/aggregates.vtu", compression, output);
+  if (fields.dimension != 2) return;
+  write_vtu(box_fields(view), "hierarchy/boxes.vtu", compression, output);
+  if (pixels == 0) return;
   const char* picture = "hierarchy/aggregates_1.png";
   postprocess::write_picture(coloured_parts(fields, aggregates.point_numbers[0].values),
                              "aggregate colour", output.file(picture), pixels);

@@ -2,15 +2,19 @@
 #pragma once
 
 #include "apps/output/output_directory.h"
+#include "apps/parameters/parameters.h"
 #include "multigrid/solver.h"
-#include "postprocess/compression.h"
 #include "postprocess/fields.h"
+#include "postprocess/writers.h"
 
+#include <cmath>
+#include <limits>
+#include <numeric>
 #include <vector>
 
 namespace apps {
 
-/// What there is to see of a hierarchy: entry l is level l + 1.
+/// The hierarchy of a solver, for pictures: entry l is level l + 1.
 struct HierarchyView {
   std::vector<std::vector<multigrid::Index>> aggregates;  ///< of each unknown of the system
   std::vector<std::vector<multigrid::TreeBox>> boxes;     ///< of each unknown of the level
@@ -20,8 +24,8 @@ struct HierarchyView {
 
 HierarchyView look_at(const multigrid::Solver& solver);
 
-/// `fields` with point data aggregate_1, aggregate_2, …: the aggregate of each point on each level;
-/// -1 where the point is no unknown (on a Dirichlet boundary).
+/// `fields` with point data aggregate_1, aggregate_2, …: the aggregate of each point on each level,
+/// or -1 for a point that is no unknown (on a Dirichlet boundary).
 ///
 /// unknown  of each point, or -1
 postprocess::Fields aggregate_fields(postprocess::Fields fields,
@@ -31,18 +35,18 @@ postprocess::Fields aggregate_fields(postprocess::Fields fields,
 /// The boxes of all levels as quadrilaterals with the numbers `level` (from 1) and `aggregate`.
 postprocess::Fields box_fields(const HierarchyView& view);
 
-/// The mesh divided among its points, with point data `aggregate colour`: constant on the points of
-/// an aggregate, different on two aggregates that share a cell, NaN where the point is no unknown.
-/// Each cell becomes a quadrilateral a corner (quadratic cells are first divided into four), so
-/// that the picture has sharp borders.
+/// The mesh divided among its points, with point data `aggregate colour`: the same for all points
+/// of an aggregate, different for two aggregates that share a cell, NaN for a point that is no
+/// unknown. Each corner of a cell becomes a quadrilateral (quadratic cells are first divided into
+/// four), so that the picture has sharp borders.
 ///
 /// fields     triangles and quadrilaterals, linear or quadratic
 /// aggregate  of each point, or -1
 postprocess::Fields coloured_parts(const postprocess::Fields& fields,
                                    const std::vector<std::int32_t>& aggregate);
 
-/// hierarchy/aggregates.vtu, hierarchy/boxes.vtu (in the plane), and hierarchy/aggregates_1.png (in
-/// the plane) if `pixels` is not 0. Throws postprocess::WriteError.
+/// Writes hierarchy/aggregates.vtu; in the plane also hierarchy/boxes.vtu, and
+/// hierarchy/aggregates_1.png if `pixels` is not 0. Throws postprocess::WriteError.
 ///
 /// fields  the mesh, or the points of a matrix
 void write_hierarchy(const postprocess::Fields& fields,
@@ -51,5 +55,28 @@ void write_hierarchy(const postprocess::Fields& fields,
                      int pixels,
                      postprocess::Compression compression,
                      OutputDirectory& output);
+
+/// write_hierarchy for a problem on a mesh, such as assembly::Poisson or Heat. Which node is which
+/// unknown is found from two fields: nodes on a Dirichlet boundary keep their given value, so the
+/// nodes that are NaN if the solution is NaN are unknowns, and the solution 0, 1, 2, … numbers
+/// them.
+template <class Problem>
+void write_hierarchy_of(const Problem& problem,
+                        const HierarchyView& view,
+                        const OutputOptions& options,
+                        OutputDirectory& output) {
+  const std::size_t n = std::size_t(problem.n_unknowns());
+  std::vector<double> number(n);
+  std::iota(number.begin(), number.end(), 0.);
+  const postprocess::Fields fields = problem.fields(number);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<double> mask = problem.fields(std::vector<double>(n, nan)).point_data[0].values;
+  std::vector<multigrid::Index> unknown(mask.size(), -1);
+  for (std::size_t point = 0; point < mask.size(); ++point)
+    if (std::isnan(mask[point]))
+      unknown[point] = multigrid::Index(fields.point_data[0].values[point]);
+  write_hierarchy(fields, unknown, view, options.picture ? options.picture_pixels : 0,
+                  options.compression, output);
+}
 
 }  // namespace apps

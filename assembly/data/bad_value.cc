@@ -32,9 +32,16 @@ std::string words(const Required required, const bool is_tensor) {
 
 }  // namespace
 
+template <int dim>
+bool BadValue<dim>::satisfies(const double value, const Required required) {
+  if (!std::isfinite(value)) return false;
+  return required == Required::finite || value > 0 ||
+         (required == Required::not_negative && value == 0);
+}
+
 /// All pivots of the elimination are positive.
 template <int dim>
-bool is_positive_definite(const dealii::SymmetricTensor<2, dim>& K) {
+bool BadValue<dim>::satisfies(const dealii::SymmetricTensor<2, dim>& K, Required) {
   dealii::Tensor<2, dim> rest = K;
   for (int p = 0; p < dim; ++p) {
     if (!(rest[p][p] > 0)) return false;
@@ -44,13 +51,6 @@ bool is_positive_definite(const dealii::SymmetricTensor<2, dim>& K) {
   for (unsigned int k = 0; k < K.n_independent_components; ++k)
     if (!std::isfinite(K.access_raw_entry(k))) return false;
   return true;
-}
-
-template <int dim>
-bool BadValue<dim>::satisfies(const double value, const Required required) {
-  if (!std::isfinite(value)) return false;
-  return required == Required::finite || value > 0 ||
-         (required == Required::not_negative && value == 0);
 }
 
 template <int dim>
@@ -64,8 +64,6 @@ void BadValue<dim>::raise() const {
                               "; it must be " + words(required_, is_tensor) + " everywhere.");
 }
 
-template bool is_positive_definite(const dealii::SymmetricTensor<2, 2>& K);
-template bool is_positive_definite(const dealii::SymmetricTensor<2, 3>& K);
 template class BadValue<2>;
 template class BadValue<3>;
 

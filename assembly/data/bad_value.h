@@ -6,42 +6,35 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace assembly {
 
-/// What a value of an expression has to be, everywhere.
+/// What the values of an expression must be, everywhere.
 enum class Required { finite, positive, not_negative };
 
-/// Whether K is finite and positive definite.
-template <int dim>
-bool is_positive_definite(const dealii::SymmetricTensor<2, dim>& K);
-
-/// A value that an expression must not have, or none.
+/// The first value met that an expression must not have, if there is one.
 template <int dim>
 class BadValue {
  public:
   explicit operator bool() const { return key_ != nullptr; }
 
-  /// Keeps the first bad value it is shown; returns `value` itself.
+  /// Evaluates `function` at `point` and returns its value. Keeps it if it is the first bad one.
   ///
   /// function  an Expression or Diffusion, which must outlive this
+  /// required  of the number, or of the eigenvalues of a tensor, which must be positive
   template <class Function>
-  double check(const Function& function,
-               const Required required,
-               const dealii::Point<dim>& point,
-               const double value) {
-    if (!satisfies(value, required)) keep(function, required, point, {value});
+  auto check(const Function& function, const Required required, const dealii::Point<dim>& point) {
+    const auto value = function(point);
+    if (!key_ && !satisfies(value, required)) {
+      key_ = &function.key();
+      text_ = &function.text();
+      required_ = required;
+      point_ = point;
+      values_ = function.components(value);
+      if (function.depends_on_time()) time_ = function.time();
+    }
     return value;
-  }
-  /// The same for a tensor, which must be positive definite.
-  template <class Function>
-  const dealii::SymmetricTensor<2, dim>& check(const Function& function,
-                                               const dealii::Point<dim>& point,
-                                               const dealii::SymmetricTensor<2, dim>& K) {
-    if (!is_positive_definite(K)) keep(function, Required::positive, point, function.components(K));
-    return K;
   }
 
   /// throws  multigrid::InputError with key, text, value, point and time, if there is a bad value
@@ -49,19 +42,7 @@ class BadValue {
 
  private:
   static bool satisfies(double value, Required required);
-  template <class Function>
-  void keep(const Function& function,
-            const Required required,
-            const dealii::Point<dim>& point,
-            std::vector<double> values) {
-    if (key_) return;
-    key_ = &function.key();
-    text_ = &function.text();
-    required_ = required;
-    point_ = point;
-    values_ = std::move(values);
-    if (function.depends_on_time()) time_ = function.time();
-  }
+  static bool satisfies(const dealii::SymmetricTensor<2, dim>& K, Required);
 
   const std::string *key_ = nullptr, *text_ = nullptr;
   Required required_ = Required::finite;
@@ -69,5 +50,23 @@ class BadValue {
   std::vector<double> values_;  ///< one, or the components of a tensor
   std::optional<double> time_;  ///< if the expression depends on it
 };
+
+/// Refuses what is unusable all over a cell or face: then it is so on finer meshes, too. A single
+/// bad point is no reason to refuse, because no mesh may ever evaluate there.
+///
+/// part      a cell or a face
+/// function  an Expression or Diffusion
+/// throws    multigrid::InputError if the values are bad at all points that are tried
+template <int dim, class Part, template <int> class Function>
+void require_a_value(const Part& part, const Function<dim>& function, const Required required) {
+  BadValue<dim> first;
+  for (const unsigned int v : part->vertex_indices()) {
+    BadValue<dim> bad;
+    bad.check(function, required, dealii::Point<dim>(0.5 * (part->center() + part->vertex(v))));
+    if (!bad) return;
+    if (!first) first = bad;
+  }
+  first.raise();
+}
 
 }  // namespace assembly

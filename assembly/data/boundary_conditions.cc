@@ -18,13 +18,13 @@ const std::string dirichlet_key = "Problem/Dirichlet";
 const std::string neumann_key = "Problem/Neumann";
 const std::string robin_key = "Problem/Robin";
 
-/// A condition as it is written: under which key, and the how many-th it becomes of its kind.
+/// A condition of the text: its key, and its position in `dirichlet.values` or `fluxes`.
 struct Condition {
   std::string key;
   unsigned int position = 0;
 };
 
-/// The parts of the boundary that the mesh has: a face of each.
+/// The center of one face of each part of the boundary.
 template <int dim>
 std::map<BoundaryId, dealii::Point<dim>> centers_of_boundaries(
     const dealii::Triangulation<dim>& triangulation) {
@@ -148,15 +148,6 @@ class Reader {
 }  // namespace
 
 template <int dim>
-void set_time(BoundaryConditions<dim>& conditions, const double t) {
-  for (Expression<dim>& value : conditions.dirichlet.values) value.set_time(t);
-  for (FluxCondition<dim>& flux : conditions.fluxes) {
-    flux.alpha.set_time(t);
-    flux.g.set_time(t);
-  }
-}
-
-template <int dim>
 BoundaryConditions<dim> parse_boundary_conditions(const ProblemOptions& problem,
                                                   const mesh::Mesh<dim>& mesh) {
   Reader<dim> reader(mesh, variables_of(problem));
@@ -164,11 +155,7 @@ BoundaryConditions<dim> parse_boundary_conditions(const ProblemOptions& problem,
   return reader.match();
 }
 
-template void set_time(BoundaryConditions<2>& conditions, double t);
-template void set_time(BoundaryConditions<3>& conditions, double t);
-template BoundaryConditions<2> parse_boundary_conditions(const ProblemOptions& problem,
-                                                         const mesh::Mesh<2>& mesh);
-template BoundaryConditions<3> parse_boundary_conditions(const ProblemOptions& problem,
-                                                         const mesh::Mesh<3>& mesh);
+template decltype(parse_boundary_conditions<2>) parse_boundary_conditions<2>;
+template decltype(parse_boundary_conditions<3>) parse_boundary_conditions<3>;
 
 }  // namespace assembly

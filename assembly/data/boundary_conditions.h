@@ -16,8 +16,8 @@ using BoundaryId = dealii::types::boundary_id;
 /// The values given on boundaries.
 template <int dim>
 struct Dirichlet {
-  std::vector<Expression<dim>>
-      values;  ///< in the order of the text; where boundaries meet, the first wins
+  /// In the order of the text; at a node where boundaries meet, the first one counts.
+  std::vector<Expression<dim>> values;
   std::map<BoundaryId, unsigned int> value_of;  ///< boundary id -> position in `values`
 };
 
@@ -33,19 +33,20 @@ struct BoundaryConditions {
   Dirichlet<dim> dirichlet;
   std::vector<FluxCondition<dim>> fluxes;
   std::map<BoundaryId, unsigned int> flux_of;  ///< boundary id -> position in `fluxes`
-};
 
-/// From now on the values are those at time t (0 at first).
-template <int dim>
-void set_time(BoundaryConditions<dim>& conditions, double t);
+  /// The condition on a Neumann or Robin boundary; null on others.
+  const FluxCondition<dim>* flux_on(const BoundaryId id) const {
+    const auto found = flux_of.find(id);
+    return found == flux_of.end() ? nullptr : &fluxes[found->second];
+  }
+};
 
 /// Reads the keys Dirichlet, Neumann and Robin of section Problem and matches their names with
 /// those of the mesh. `all`, in one of the keys, stands for every boundary that no key names.
 ///
 /// throws  multigrid::InputError for a name that the mesh does not have (lists those it has), a
-/// name
-///         given twice, a boundary without a condition (names it), an expression that cannot be
-///         read
+///         name given twice, a boundary without a condition (names it), an expression that cannot
+///         be read
 template <int dim>
 BoundaryConditions<dim> parse_boundary_conditions(const ProblemOptions& problem,
                                                   const mesh::Mesh<dim>& mesh);

@@ -96,15 +96,9 @@ std::map<dealii::types::material_id, dealii::Point<dim>> centers_of_materials(
   return centers;
 }
 
-template MaterialTexts parse_by_material(const std::string& key,
-                                         const std::string& text,
-                                         const mesh::Mesh<2>& mesh);
-template MaterialTexts parse_by_material(const std::string& key,
-                                         const std::string& text,
-                                         const mesh::Mesh<3>& mesh);
-template std::map<dealii::types::material_id, dealii::Point<2>> centers_of_materials(
-    const dealii::Triangulation<2>& triangulation);
-template std::map<dealii::types::material_id, dealii::Point<3>> centers_of_materials(
-    const dealii::Triangulation<3>& triangulation);
+template decltype(parse_by_material<2>) parse_by_material<2>;
+template decltype(parse_by_material<3>) parse_by_material<3>;
+template decltype(centers_of_materials<2>) centers_of_materials<2>;
+template decltype(centers_of_materials<3>) centers_of_materials<3>;
 
 }  // namespace assembly

@@ -64,7 +64,7 @@ class ByMaterial {
   std::map<dealii::types::material_id, unsigned int> function_of_;
 };
 
-/// A cell of each material among the active cells: its center.
+/// The center of one active cell of each material.
 template <int dim>
 std::map<dealii::types::material_id, dealii::Point<dim>> centers_of_materials(
     const dealii::Triangulation<dim>& triangulation);

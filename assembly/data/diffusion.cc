@@ -29,16 +29,16 @@ std::string tensor_words() {
          "kyy, kyz, kzz`)";
 }
 
-/// Largest by smallest eigenvalue: mean ± radius; the smaller one as determinant by the larger one,
-/// without cancellation.
+/// The larger eigenvalue divided by the smaller. The larger one is mean + radius; the smaller one
+/// is the determinant divided by the larger, which avoids cancellation.
 double ratio_of_eigenvalues(const dealii::SymmetricTensor<2, 2>& K) {
   if (K[0][1] == 0 && K[0][0] == K[1][1]) return 1;
   const double larger = (K[0][0] + K[1][1]) / 2 + std::hypot((K[0][0] - K[1][1]) / 2, K[0][1]);
   return larger * larger / determinant(K);
 }
 
-/// Of a diagonal tensor exact; else by deal.II's iteration of Householder and QL, where rounding
-/// leaves an error of 1e-16 of the largest eigenvalue in the smallest.
+/// Exact for a diagonal tensor. Others take deal.II's Householder and QL iteration, where rounding
+/// leaves an error of 1e-16 times the largest eigenvalue in the smallest.
 double ratio_of_eigenvalues(const dealii::SymmetricTensor<2, 3>& K) {
   std::array<double, 3> values{K[0][0], K[1][1], K[2][2]};
   if (K[0][1] != 0 || K[0][2] != 0 || K[1][2] != 0) {

@@ -31,7 +31,7 @@ class Diffusion {
   double time() const { return entries_[0].time(); }
   bool depends_on_time() const;
 
-  /// The numbers of which the expressions make K, in their order.
+  /// The values of the expressions in K, in their order.
   std::vector<double> components(const Tensor& K) const;
 
   const std::string& key() const { return key_; }
@@ -46,16 +46,16 @@ class Diffusion {
   Tensor constant_;
 };
 
-/// The range of kappa over the points that it has been shown.
+/// The range of kappa over the points that were included.
 class DiffusionRange {
  public:
   template <int dim>
   void include(const dealii::SymmetricTensor<2, dim>& K);
   void include(const DiffusionRange& other);
 
-  /// Largest mean of the eigenvalues by the smallest; 1 without points.
+  /// The largest mean of the eigenvalues divided by the smallest; 1 without points.
   double jump() const;
-  /// Largest ratio of the eigenvalues at one point.
+  /// The largest ratio of two eigenvalues at one point; 1 without points.
   double anisotropy() const { return anisotropy_; }
 
  private:

@@ -16,11 +16,11 @@ std::vector<std::string> words_of_equations();
 /// The words of the equations in time, for messages: "heat", "heat or waves".
 std::string equations_in_time();
 
-/// The words of the equations that have the key ("Problem/Heat capacity") for their own; empty if
-/// the key is of no equation alone.
+/// The words of the equations that list the key ("Problem/Heat capacity") among their own; empty if
+/// none does.
 std::string equations_with(const std::string& key);
 
-/// The keys that are some equation's own, each once.
+/// All keys that equations list among their own, each once.
 std::vector<std::string> keys_of_equations();
 
 }  // namespace assembly

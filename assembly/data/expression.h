@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace assembly {
 
@@ -37,6 +38,9 @@ class Expression {
   /// From now on the value is that at time t (0 at first).
   void set_time(double t);
   double time() const { return time_; }
+
+  /// As Diffusion::components.
+  static std::vector<double> components(const double value) { return {value}; }
 
   /// Whether none of x, y, z occurs in the text.
   bool is_constant() const { return is_constant_; }

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/options.h"
-#include "assembly/scalar/results.h"
-#include "mesh/mesh.h"
-#include "multigrid/system.h"
-#include "postprocess/fields.h"
-
-#include <memory>
-#include <vector>
+#include "assembly/scalar/scalar_problem.h"
+#include "assembly/terms/pure_neumann.h"
+#include "assembly/terms/sparse_rows.h"
+#include "assembly/terms/ties.h"
 
 namespace assembly {
 
@@ -23,41 +19,46 @@ struct Step {
   double tau() const { return theta * dt; }
 };
 
-/// C du/dt - div(kappa grad u) + c u = f on a mesh, with the boundary conditions of SteadyScalar, all
-/// data at the time t but C, the heat capacity, which is constant in time. Discretised in space
-/// first, by finite elements or vertex-centred finite volumes: M du/dt + K u = F at the nodes.
-/// Nodes on Dirichlet boundaries have their given values g(t), whose change enters the equations of
-/// their neighbours through M, as that of any node; the unknowns are the other nodes.
+/// C du/dt - div(kappa grad u) + c u = f on a mesh, with the boundary conditions of SteadyScalar.
+/// All data are taken at the time t, but the heat capacity C is constant in time.
+///
+/// The equation is discretised in space first, by finite elements or vertex-centred finite volumes:
+/// M du/dt + K u = F at the nodes. Nodes on Dirichlet boundaries have their given values g(t). When
+/// these change, that enters the equations of their neighbours through M, as for any node. The
+/// unknowns are the other nodes.
 ///
 /// The constructor checks as SteadyScalar's does, also C, and the initial condition.
 template <int dim>
 class Heat {
  public:
   /// mesh    kept by reference; its refinements are seen by begin
-  /// throws  as SteadyScalar; also for finite volumes or a lumped mass with an element of degree 2, and
-  ///         for a heat capacity that depends on t: d(C u)/dt is not C du/dt then
+  /// throws  as SteadyScalar; also for finite volumes or a lumped mass with an element of degree 2,
+  ///         and for a heat capacity that depends on t: d(C u)/dt is not C du/dt then
   Heat(const mesh::Mesh<dim>& mesh,
        const ProblemOptions& problem,
        const DiscretizationOptions& discretization);
-  ~Heat();
 
-  /// SteadyProblem::check_values for a run from t = 0 to `end`: at both times, the heat capacity and the
-  /// initial condition at the first, the exact solution at the last. To be called before begin.
+  /// As SteadyProblem::check_values, for a run from t = 0 to `end`: at both times; the heat
+  /// capacity and the initial condition at the first, the exact solution at the last. To be called
+  /// before begin.
   void check_values(double end);
 
   /// Whether kappa, c or alpha change in time, and with them the matrix.
   bool matrix_depends_on_time() const;
-  /// Whether any value, f and those of boundaries included, does.
+  /// Whether any of the data does, f and boundary values included.
   bool depends_on_time() const;
 
-  /// To be called before a global refinement of the mesh: see SteadyProblem::keep_level; the matrix is
-  /// M + tau K at time t.
+  /// To be called before a global refinement of the mesh: see SteadyProblem::keep_level. The matrix
+  /// is M + tau K at time t.
   void keep_level(const multigrid::Executor& executor, bool with_matrix, double t, double tau);
   /// The coarser levels that were kept, for systems on the mesh as it is now; after begin, once.
-  std::vector<multigrid::CoarserLevel> take_levels(const multigrid::Executor& executor);
+  std::vector<multigrid::CoarserLevel> take_levels(const multigrid::Executor& executor) {
+    return problem_.levels.take(problem_.mesh, problem_.discretization, problem_.numbering,
+                                executor);
+  }
 
-  /// Numbers the nodes of the mesh as it is now, and assembles at time t, which is where the next
-  /// step begins.
+  /// Numbers the nodes of the mesh as it is now, and assembles at time t, where the next step
+  /// begins.
   ///
   /// executor  host executor, whose threads assemble
   /// throws    as SteadyProblem::assemble, but for the exact solution
@@ -72,18 +73,22 @@ class Heat {
   /// u_0, u_1  the unknowns at its beginning and end
   Results flows(const std::vector<double>& u_0, const std::vector<double>& u_1);
 
-  multigrid::Index n_unknowns() const;
-  bool has_exact_solution() const;
-  Contrast contrast() const;
+  multigrid::Index n_unknowns() const { return problem_.numbering.n_unknowns; }
+  bool has_exact_solution() const { return problem_.exact.has_value(); }
+  Contrast contrast() const {
+    const DiffusionRange& range = before_.matrix.kappa_range;
+    return {range.jump(), range.anisotropy()};
+  }
 
   /// The initial condition at the unknowns. After begin.
   ///
   /// throws  multigrid::InputError if it is not finite there
   std::vector<double> initial_temperature() const;
-  /// Whether the initial condition jumps: at a node on a Dirichlet boundary to its given value, by
-  /// more than 1e-6 of the range of all these values, or inside a cell by more than half of that,
-  /// and by more than 1e-12 of the largest value, which is rounding. A condition that is not finite
-  /// on a Dirichlet boundary (1/x at x = 0) jumps there. After begin at the initial time.
+  /// Whether the initial condition jumps. It does so at a node on a Dirichlet boundary if it
+  /// differs from the given value by more than 1e-6 of the range of all these values, or inside a
+  /// cell if the values there differ by more than half of that range. A difference of at most 1e-12
+  /// of the largest value counts as rounding. A condition that is not finite on a Dirichlet
+  /// boundary (1/x at x = 0) jumps there. After begin at the initial time.
   bool starts_with_a_jump() const;
 
   /// M + tau K of the unknowns, K at the end of the prepared step.
@@ -94,14 +99,14 @@ class Heat {
   ///
   /// u  the unknowns at the beginning of the prepared step
   std::vector<double> right_hand_side(const std::vector<double>& u) const;
-  /// Where nothing fixes a level of u in the prepared step (no Dirichlet boundary, alpha and c
-  /// zero), adds to u the constant with which the heat it holds is what the right-hand side says:
-  /// the solver's tolerance then loses no heat. Of all constants it is the best in the norm of the
-  /// matrix.
+  /// Where the prepared step does not fix u up to a constant (no Dirichlet boundary, alpha and c
+  /// zero), adds a constant to u, such that u holds the heat that the right-hand side says. So no
+  /// heat is lost within the solver's tolerance. Of all constants it is the best one in the norm of
+  /// the matrix.
   void balance(const std::vector<double>& right_hand_side, std::vector<double>& u) const;
   /// What a solution of the prepared step dissipates in it (multigrid::Dissipation): tau times the
-  /// integrals of kappa |grad u|^2, c u^2 and alpha (u - g / alpha)^2 at its end, and (u_1 - u_0, M
-  /// (u_1 - u_0)).
+  /// integrals of kappa |grad u|^2, c u^2 and alpha (u - g / alpha)^2 at its end, and
+  /// (u_1 - u_0, M (u_1 - u_0)).
   ///
   /// u  the unknowns at the beginning of the prepared step
   multigrid::Dissipation dissipation(const multigrid::Executor& executor,
@@ -113,15 +118,73 @@ class Heat {
   ///
   /// throws  multigrid::InputError
   void check_exact_solution(double t);
-  /// Of a solution at the time that was reached: see SteadyProblem. The point data is `temperature`.
-  Errors errors(const std::vector<double>& u) const;
+  /// Of a solution at the time that was reached: see SteadyProblem. The point data is
+  /// `temperature`.
+  Errors errors(const std::vector<double>& u) const { return problem_.errors(u, false); }
   /// Without flows and balance.
-  Results results(const std::vector<double>& u) const;
+  Results results(const std::vector<double>& u) const {
+    return problem_.values(problem_.numbering.nodal_values(u));
+  }
   postprocess::Fields fields(const std::vector<double>& u) const;
 
  private:
-  struct Implementation;
-  std::unique_ptr<Implementation> implementation_;
+  /// K over all nodes, those with given values included: -div(kappa grad u) + c u, with Robin's
+  /// alpha.
+  struct SpaceMatrix {
+    SparseRows K;  ///< with the pattern of M
+    DiffusionRange kappa_range;
+    bool keeps_constants = false;  ///< K 1 = 0: neither reaction nor alpha
+    std::vector<double> reaction;  ///< CellSums::reaction
+  };
+  /// The equation in space at one time, and its given values.
+  struct AtTime {
+    double t = 0;
+    SpaceMatrix matrix;     ///< empty if it is that of the other end of the step
+    std::vector<double> F;  ///< of f and g, at all nodes
+    Integrals source;       ///< of f
+    std::vector<double> given;
+  };
+  /// What flows in a step, while it is added up.
+  struct StepFlows {
+    EnergyBalance balance;
+    NodeFlows at_nodes;
+    FlowOfBoundary<dim> films;
+  };
+
+  Terms<dim> terms() const { return problem_.terms(nullptr, options_.method); }
+  SparseRows mass_matrix(const Nodes<dim>& nodes) const;
+  SpaceMatrix space_matrix(const Nodes<dim>& nodes) const;
+  /// Assembles at time t, on the nodes that are numbered; without a matrix if not asked for.
+  AtTime at(double t, bool with_matrix);
+  const SpaceMatrix& matrix_after() const {
+    return after_.matrix.K.values.empty() ? before_.matrix : after_.matrix;
+  }
+  /// Adds M (u_1 - u_0) / dt of the prepared step.
+  void add_storage(const std::vector<double>& u_0,
+                   const std::vector<double>& u_1,
+                   StepFlows& flows) const;
+  /// Adds `share` of K u - F at one end of the prepared step, and sets the time to it.
+  ///
+  /// u  of all nodes
+  void add_end(const AtTime& end,
+               const SpaceMatrix& matrix,
+               const std::vector<double>& u,
+               double share,
+               StepFlows& flows);
+  /// Adds what a node contributes to `dissipation`.
+  ///
+  /// u_0   of all nodes, at the beginning of the prepared step
+  /// ties  have the node's row, if it has one
+  void tie_node(multigrid::Index node, const std::vector<double>& u_0, Ties& ties) const;
+
+  DiscretizationOptions options_;
+  ScalarProblem<dim> problem_;  ///< with the values of the time set last
+  Expression<dim> initial_;
+  ByMaterial<Expression<dim>> capacity_;  ///< C
+  SparseRows M_;
+  std::vector<double> weights_;  ///< the sum of each row of M, which is symmetric: of each column
+  AtTime before_, after_;        ///< the ends of the prepared step
+  Step step_;                    ///< that was prepared last
 };
 
 }  // namespace assembly

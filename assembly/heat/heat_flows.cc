@@ -1,24 +1,37 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/heat/heat_data.h"
-#include "assembly/terms/dirichlet_flows.h"
-#include "assembly/terms/film_flows.h"
+#include "assembly/heat/heat.h"
+#include "assembly/space/loops.h"
+#include "assembly/terms/boundary_terms.h"
 
-#include <cmath>
+#include <algorithm>
 
 namespace assembly {
 
 using multigrid::Index;
 using multigrid::Offset;
 
+namespace {
+
+/// The ties of the nodes [begin, end) alone: unknowns are numbered in the order of the nodes.
 template <int dim>
-void Heat<dim>::Implementation::add_storage(const std::vector<double>& u_0,
-                                            const std::vector<double>& u_1,
-                                            StepFlows& flows) const {
-  const Numbering<dim>& numbering = problem.numbering;
+Ties ties_of_nodes(const Numbering<dim>& numbering, const Index begin, const Index end) {
+  const auto first = numbering.unknown.begin() + begin, last = numbering.unknown.begin() + end;
+  const auto is_unknown = [](const Index i) { return i >= 0; };
+  const auto found = std::find_if(first, last, is_unknown);
+  return Ties(Index(std::count_if(found, last, is_unknown)), found == last ? 0 : *found);
+}
+
+}  // namespace
+
+template <int dim>
+void Heat<dim>::add_storage(const std::vector<double>& u_0,
+                            const std::vector<double>& u_1,
+                            StepFlows& flows) const {
+  const Numbering<dim>& numbering = problem_.numbering;
   for (Index node = 0; node < numbering.n_nodes(); ++node) {
     double storage = 0;
-    for (Offset k = M.offsets[node]; k < M.offsets[node + 1]; ++k) {
-      const double rate = M.values[k] * (u_1[M.columns[k]] - u_0[M.columns[k]]) / step.dt;
+    for (Offset k = M_.offsets[node]; k < M_.offsets[node + 1]; ++k) {
+      const double rate = M_.values[k] * (u_1[M_.columns[k]] - u_0[M_.columns[k]]) / step_.dt;
       storage += rate;
       if (numbering.unknown[node] < 0) flows.at_nodes.add(node, rate);
     }
@@ -28,13 +41,13 @@ void Heat<dim>::Implementation::add_storage(const std::vector<double>& u_0,
 }
 
 template <int dim>
-void Heat<dim>::Implementation::add_end(const AtTime& end,
-                                        const SpaceMatrix& matrix,
-                                        const std::vector<double>& u,
-                                        const double share,
-                                        StepFlows& flows) {
+void Heat<dim>::add_end(const AtTime& end,
+                        const SpaceMatrix& matrix,
+                        const std::vector<double>& u,
+                        const double share,
+                        StepFlows& flows) {
   if (share == 0) return;
-  const Numbering<dim>& numbering = problem.numbering;
+  const Numbering<dim>& numbering = problem_.numbering;
   const SparseRows& K = matrix.K;
   for (Index node = 0; node < numbering.n_nodes(); ++node) {
     if (!matrix.reaction.empty()) {
@@ -43,15 +56,14 @@ void Heat<dim>::Implementation::add_end(const AtTime& end,
       flows.balance.size += std::abs(reaction);
     }
     if (numbering.unknown[node] >= 0) continue;
-    flows.at_nodes.add(node, -share * end.load.F[node]);
+    flows.at_nodes.add(node, -share * end.F[node]);
     for (Offset k = K.offsets[node]; k < K.offsets[node + 1]; ++k)
       flows.at_nodes.add(node, share * K.values[k] * u[K.columns[k]]);
   }
-  flows.balance.sources += share * end.load.source.value;
-  flows.balance.size += share * end.load.source.absolute;
-  set_time(end.t);
-  add_film_flows(problem.triangulation(), problem.conditions, numbering, u, share, has_boxes(),
-                 flows.films);
+  flows.balance.sources += share * end.source.value;
+  flows.balance.size += share * end.source.absolute;
+  problem_.set_time(end.t);
+  add_film_flows(terms(), numbering, u, share, flows.films);
 }
 
 /// The rows of M (u_1 - u_0) / dt + theta (K u - F)_1 + (1 - theta) (K u - F)_0: those of nodes
@@ -59,26 +71,79 @@ void Heat<dim>::Implementation::add_end(const AtTime& end,
 template <int dim>
 Results Heat<dim>::flows(const std::vector<double>& unknowns_0,
                          const std::vector<double>& unknowns_1) {
-  Implementation& heat = *implementation_;
-  const ScalarProblem<dim>& problem = heat.problem;
-  const std::vector<double> u_0 = heat.at_nodes(heat.before, unknowns_0),
-                            u_1 = heat.at_nodes(heat.after, unknowns_1);
-  typename Implementation::StepFlows sums{{}, NodeFlows(problem.numbering.n_nodes()), {}};
-  heat.add_storage(u_0, u_1, sums);
-  heat.add_end(heat.before, heat.before.matrix, u_0, 1 - heat.step.theta, sums);
-  heat.add_end(heat.after, heat.matrix_after(), u_1, heat.step.theta, sums);
-  heat.set_time(heat.step.end);
-  FlowOfBoundary<dim> flows =
-      flows_of_boundaries(problem.triangulation(), problem.discretization, problem.kappa,
-                          problem.conditions, problem.numbering, u_1, sums.at_nodes);
-  for (const auto& [id, flow] : sums.films) flows[id] += flow;
+  const Numbering<dim>& numbering = problem_.numbering;
+  const std::vector<double> u_0 = numbering.nodal_values(unknowns_0, before_.given),
+                            u_1 = numbering.nodal_values(unknowns_1, after_.given);
+  StepFlows sums{{}, NodeFlows(numbering.n_nodes()), {}};
+  add_storage(u_0, u_1, sums);
+  add_end(before_, before_.matrix, u_0, 1 - step_.theta, sums);
+  add_end(after_, matrix_after(), u_1, step_.theta, sums);
+  problem_.set_time(step_.end);
   Results results;
   results.balance = sums.balance;
-  set_flows(problem.mesh, flows, results);
+  problem_.set_flows(u_1, sums.at_nodes, sums.films, results);
   return results;
+}
+
+/// With y = u_1 - u_0, of (y, M y) + tau (u_1, K u_1) all but -1/2 sum a_ij (u_i - u_j)^2 over
+/// pairs of unknowns, a_ij = m_ij + tau k_ij. In (y, M y) a pair of unknowns has
+/// -m_ij (y_i - y_j)^2, which is more than -m_ij (u_i - u_j)^2 by m_ij (2 (y_i - y_j) d + d^2) with
+/// d the difference of their values in u_0.
+template <int dim>
+void Heat<dim>::tie_node(const Index node, const std::vector<double>& u_0, Ties& ties) const {
+  const Numbering<dim>& numbering = problem_.numbering;
+  const double tau = step_.tau();
+  const SparseRows& K = matrix_after().K;
+  const std::vector<double>&u_1 = after_.given, &reaction = matrix_after().reaction;
+  const Index row = numbering.unknown[node];
+  const double mass = weights_[node], c = reaction.empty() ? 0 : tau * reaction[node];
+  const double change = u_1[node] - u_0[node];  // of a given value
+  if (row >= 0) {
+    ties.tie(row, mass, u_0[node]);
+    if (c != 0) ties.tie(row, c, 0.);
+  } else {
+    ties.add_constant(mass * change * change + c * u_1[node] * u_1[node]);
+  }
+  for (Offset k = M_.offsets[node]; k < M_.offsets[node + 1]; ++k) {
+    const Index other = M_.columns[k];
+    const double m = M_.values[k], coupling = tau * K.values[k], d = u_0[node] - u_0[other];
+    const bool other_is_given = numbering.unknown[other] < 0;
+    if (row >= 0 && !other_is_given) {
+      ties.add_moment(row, -m * d);
+      ties.add_constant(0.5 * m * d * d);
+    } else if (row >= 0) {
+      ties.tie(row, -coupling, u_1[other]);
+      ties.tie(row, -m, u_0[node] + u_1[other] - u_0[other]);
+    } else if (other_is_given && other < node) {
+      const double difference = u_1[node] - u_1[other];
+      ties.add_constant(-coupling * difference * difference -
+                        m * (difference - d) * (difference - d));
+    }
+  }
+}
+
+template <int dim>
+multigrid::Dissipation Heat<dim>::dissipation(const multigrid::Executor& executor,
+                                              const std::vector<double>& u) const {
+  const Numbering<dim>& numbering = problem_.numbering;
+  const std::vector<double> u_0 = numbering.nodal_values(u, before_.given);
+  std::vector<Ties> parts(n_chunks(numbering.n_nodes()));
+  for_chunks(numbering.n_nodes(), [&](const Index chunk, const Index begin, const Index end) {
+    Ties part = ties_of_nodes(numbering, begin, end);
+    for (Index node = begin; node < end; ++node) tie_node(node, u_0, part);
+    parts[chunk] = std::move(part);
+  });
+  Ties ties(numbering.n_unknowns);
+  for (const Ties& part : parts) ties.append(part);
+  add_film_ties(terms(), numbering, step_.tau(), ties);
+  return ties.finish(executor);
 }
 
 template Results Heat<2>::flows(const std::vector<double>& u_0, const std::vector<double>& u_1);
 template Results Heat<3>::flows(const std::vector<double>& u_0, const std::vector<double>& u_1);
+template multigrid::Dissipation Heat<2>::dissipation(const multigrid::Executor& executor,
+                                                     const std::vector<double>& u) const;
+template multigrid::Dissipation Heat<3>::dissipation(const multigrid::Executor& executor,
+                                                     const std::vector<double>& u) const;
 
 }  // namespace assembly

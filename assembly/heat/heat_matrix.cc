@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/heat/heat_data.h"
-#include "assembly/space/threads.h"
+#include "assembly/heat/heat.h"
+#include "assembly/space/loops.h"
+#include "assembly/terms/boundary_terms.h"
+#include "assembly/terms/cell_terms.h"
+#include "assembly/terms/node_integrals.h"
 
 #include <utility>
 
@@ -37,53 +40,77 @@ SparseRows step_matrix(const SparseRows& M,
 
 }  // namespace
 
+/// A lumped matrix has the sum of each row on its diagonal; the other entries become 0 and stay
+/// stored.
+template <int dim>
+SparseRows Heat<dim>::mass_matrix(const Nodes<dim>& nodes) const {
+  SparseRows M = mass_terms(terms(), capacity_, nodes);
+  if (options_.mass != Mass::lumped) return M;
+  for_rows(M.n(), [&M](const Index begin, const Index end) {
+    for (Index i = begin; i < end; ++i) {
+      const double sum = row_sum(M, i);
+      std::fill(M.values.begin() + M.offsets[i], M.values.begin() + M.offsets[i + 1], 0.);
+      M.add(i, i, sum);
+    }
+  });
+  return M;
+}
+
+template <int dim>
+typename Heat<dim>::SpaceMatrix Heat<dim>::space_matrix(const Nodes<dim>& nodes) const {
+  const Numbering<dim> numbering = all_unknown(nodes);
+  SparseRows K = rows_of_unknowns(numbering);
+  std::vector<double> no_F(nodes.points.size(), 0.);
+  Terms<dim> of_matrix = terms();
+  of_matrix.f = nullptr;
+  CellSums sums = add_cell_terms(of_matrix, numbering, K, no_F);
+  const bool has_alpha = add_boundary_terms(of_matrix, numbering, K, no_F).has_alpha;
+  return {std::move(K), sums.kappa_range, !sums.has_reaction && !has_alpha,
+          std::move(sums.reaction)};
+}
+
 template <int dim>
 void Heat<dim>::keep_level(const multigrid::Executor& executor,
                            const bool with_matrix,
                            const double t,
                            const double tau) {
   assemble_on(executor);
-  Implementation& heat = *implementation_;
-  ScalarProblem<dim>& data = heat.problem;
-  Numbering<dim> numbering = heat.number(t);
+  problem_.set_time(t);
+  Numbering<dim> numbering = problem_.number();
   if (numbering.n_unknowns == 0) return;
   multigrid::Csr<double> A;
   if (with_matrix) {
-    const SparseRows M = mass_matrix(heat.space(), heat.options, numbering);
-    const SpaceMatrix matrix = space_matrix(heat.space(), heat.options, numbering);
-    SparseRows rows = step_matrix(M, matrix.K, tau, numbering);
+    SparseRows rows =
+        step_matrix(mass_matrix(numbering), space_matrix(numbering).K, tau, numbering);
     A = compress(rows, executor);
   }
-  auto coarser = data.levels.take(data.mesh, data.discretization, numbering, executor);
-  data.levels.keep(std::move(numbering), std::move(A), std::move(coarser));
-}
-
-template <int dim>
-std::vector<multigrid::CoarserLevel> Heat<dim>::take_levels(const multigrid::Executor& executor) {
-  ScalarProblem<dim>& data = implementation_->problem;
-  return data.levels.take(data.mesh, data.discretization, data.numbering, executor);
+  auto coarser = problem_.levels.take(problem_.mesh, problem_.discretization, numbering, executor);
+  problem_.levels.keep(std::move(numbering), std::move(A), std::move(coarser));
 }
 
 template <int dim>
 multigrid::Csr<double> Heat<dim>::matrix(const multigrid::Executor& executor,
                                          const double tau) const {
-  const Implementation& heat = *implementation_;
-  SparseRows rows = step_matrix(heat.M, heat.matrix_after().K, tau, heat.problem.numbering);
+  SparseRows rows = step_matrix(M_, matrix_after().K, tau, problem_.numbering);
   return compress(rows, executor);
 }
 
 template <int dim>
 multigrid::System Heat<dim>::system(const multigrid::Executor& executor, const double tau) const {
   multigrid::System system;
-  system.symmetry = multigrid::Symmetry();  // M and K are, cell by cell
+  system.symmetry = multigrid::Symmetry();  // M and K are symmetric, cell by cell
   system.A = matrix(executor, tau);
   system.b = multigrid::Array<double>(executor, std::vector<double>(n_unknowns(), 0.));
   system.dimension = dim;
-  system.coordinates = multigrid::Array<double>(
-      executor, coordinates_of_unknowns(implementation_->problem.numbering));
+  system.coordinates =
+      multigrid::Array<double>(executor, coordinates_of_unknowns(problem_.numbering));
   return system;
 }
 
+template SparseRows Heat<2>::mass_matrix(const Nodes<2>& nodes) const;
+template SparseRows Heat<3>::mass_matrix(const Nodes<3>& nodes) const;
+template Heat<2>::SpaceMatrix Heat<2>::space_matrix(const Nodes<2>& nodes) const;
+template Heat<3>::SpaceMatrix Heat<3>::space_matrix(const Nodes<3>& nodes) const;
 template void Heat<2>::keep_level(const multigrid::Executor& executor,
                                   bool with_matrix,
                                   double t,
@@ -92,10 +119,6 @@ template void Heat<3>::keep_level(const multigrid::Executor& executor,
                                   bool with_matrix,
                                   double t,
                                   double tau);
-template std::vector<multigrid::CoarserLevel> Heat<2>::take_levels(
-    const multigrid::Executor& executor);
-template std::vector<multigrid::CoarserLevel> Heat<3>::take_levels(
-    const multigrid::Executor& executor);
 template multigrid::Csr<double> Heat<2>::matrix(const multigrid::Executor& executor,
                                                 double tau) const;
 template multigrid::Csr<double> Heat<3>::matrix(const multigrid::Executor& executor,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/heat/heat_data.h"
+#include "assembly/heat/heat.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,15 +45,12 @@ double largest_range_in_a_cell(const Nodes<dim>& nodes, const std::vector<double
 
 template <int dim>
 std::vector<double> Heat<dim>::initial_temperature() const {
-  const Numbering<dim>& numbering = implementation_->problem.numbering;
-  const Expression<dim>& initial = implementation_->initial;
+  const Numbering<dim>& numbering = problem_.numbering;
   std::vector<double> u(numbering.n_unknowns);
   BadValue<dim> bad;
   for (multigrid::Index node = 0; node < numbering.n_nodes(); ++node)
-    if (const multigrid::Index i = numbering.unknown[node]; i >= 0) {
-      const dealii::Point<dim>& x = numbering.points[node];
-      u[i] = bad.check(initial, Required::finite, x, initial(x));
-    }
+    if (const multigrid::Index i = numbering.unknown[node]; i >= 0)
+      u[i] = bad.check(initial_, Required::finite, numbering.points[node]);
   bad.raise();
   return u;
 }
@@ -61,14 +58,14 @@ std::vector<double> Heat<dim>::initial_temperature() const {
 template <int dim>
 bool Heat<dim>::starts_with_a_jump() const {
   constexpr double boundary_share = 1e-6, cell_share = 0.5;
-  const Numbering<dim>& numbering = implementation_->problem.numbering;
+  const Numbering<dim>& numbering = problem_.numbering;
   std::vector<double> values = numbering.nodal_values(initial_temperature());
   Variation all;
   double largest = 0;  // jump at a boundary
   for (multigrid::Index node = 0; node < numbering.n_nodes(); ++node) {
     all.include(values[node]);
     if (numbering.unknown[node] >= 0) continue;
-    const double inside = implementation_->initial(numbering.points[node]);
+    const double inside = initial_(numbering.points[node]);
     if (!std::isfinite(inside)) return true;  // used nowhere, so it is no mistake
     all.include(inside);
     largest = std::max(largest, std::abs(inside - values[node]));

@@ -28,18 +28,18 @@ struct EnergyBalance {
   double flows = 0;     ///< through all boundaries
   double reaction = 0;  ///< integral of c u
   double storage = 0;   ///< change of the heat content by time; 0 of a steady problem
-  double size = 0;      ///< sum of the sizes of what these are sums of: nodes, quadrature points
+  double size = 0;      ///< sum of |terms| by node or quadrature point, of all that is added up
   double gap() const { return sources + flows - reaction - storage; }
 };
 
 /// Numbers about a solution.
 struct Results {
   double minimum = 0, maximum = 0;  ///< over the nodes, boundary included
-  double mean = 0;                  ///< integral by area or volume
-  /// Of each boundary's name. Consistent: on a Dirichlet boundary the sum of the rows of A u - b
-  /// that its nodes would have, with twice the order of the gradients (G. F. Carey, S. S. Chow, M.
-  /// K. Seager, Approximate boundary-flux calculations, Comput. Methods Appl. Mech. Eng. 50, 1985);
-  /// on the others the integral of g - alpha u.
+  double mean = 0;                  ///< integral divided by area or volume
+  /// One for each boundary's name. On a Dirichlet boundary it is the consistent flux, the sum of
+  /// the rows of A u - b that its nodes would have; it has twice the order of the gradients (G. F.
+  /// Carey, S. S. Chow, M. K. Seager, Approximate boundary-flux calculations, Comput. Methods Appl.
+  /// Mech. Eng. 50, 1985). On the others it is the integral of g - alpha u.
   std::vector<BoundaryFlow> flows;
   std::optional<EnergyBalance> balance;  ///< with the flows; none where no step was made
 };

@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/scalar/scalar_problem.h"
 
+#include "assembly/space/vtk_cell.h"
+#include "assembly/terms/node_integrals.h"
+
+#include <algorithm>
+#include <numeric>
+
 namespace assembly {
 
 namespace {
-
-/// Finds unusable values early, at one point of each material.
-template <int dim>
-void check_at_points(const dealii::Triangulation<dim>& triangulation,
-                     const ByMaterial<Diffusion<dim>>& kappa,
-                     const ByMaterial<Expression<dim>>& c,
-                     const ByMaterial<Expression<dim>>& f) {
-  BadValue<dim> bad;
-  for (const auto& [material, point] : centers_of_materials(triangulation)) {
-    bad.check(kappa.on(material), point, kappa.on(material)(point));
-    bad.check(c.on(material), Required::finite, point, c.on(material)(point));
-    bad.check(f.on(material), Required::finite, point, f.on(material)(point));
-  }
-  bad.raise();
-}
 
 template <int dim>
 std::optional<Expression<dim>> exact_solution(const ProblemOptions& problem) {
@@ -29,6 +20,7 @@ std::optional<Expression<dim>> exact_solution(const ProblemOptions& problem) {
 
 }  // namespace
 
+/// Unusable coefficients are found early, at one point of each material.
 template <int dim>
 ScalarProblem<dim>::ScalarProblem(const mesh::Mesh<dim>& mesh_,
                                   const ProblemOptions& problem,
@@ -40,12 +32,122 @@ ScalarProblem<dim>::ScalarProblem(const mesh::Mesh<dim>& mesh_,
       f("Problem/Right hand side", problem.right_hand_side, mesh, variables_of(problem)),
       exact(exact_solution<dim>(problem)),
       conditions(parse_boundary_conditions(problem, mesh)) {
-  check_at_points(triangulation(), kappa, c, f);
+  BadValue<dim> bad;
+  for (const auto& [material, point] : centers_of_materials(triangulation())) {
+    bad.check(kappa.on(material), Required::positive, point);
+    bad.check(c.on(material), Required::finite, point);
+    bad.check(f.on(material), Required::finite, point);
+  }
+  bad.raise();
 }
 
 template <int dim>
-Numbering<dim> ScalarProblem<dim>::number() const {
-  return number_nodes(triangulation(), discretization.degree, conditions.dirichlet);
+void ScalarProblem<dim>::set_time(const double t) {
+  kappa.set_time(t);
+  c.set_time(t);
+  f.set_time(t);
+  if (exact) exact->set_time(t);
+  for (Expression<dim>& value : conditions.dirichlet.values) value.set_time(t);
+  for (FluxCondition<dim>& flux : conditions.fluxes) {
+    flux.alpha.set_time(t);
+    flux.g.set_time(t);
+  }
+}
+
+template <int dim>
+void ScalarProblem<dim>::check_values(const bool with_exact_solution) const {
+  // Vertices are nodes of every refinement and element, and their given values are evaluated here.
+  const Numbering<dim> vertices = number_nodes(triangulation(), 1, conditions.dirichlet);
+  for (const auto& cell : triangulation().active_cell_iterators()) {
+    require_a_value(cell, kappa.on(cell->material_id()), Required::positive);
+    require_a_value(cell, c.on(cell->material_id()), Required::finite);
+    require_a_value(cell, f.on(cell->material_id()), Required::finite);
+    for (const auto& face : cell->face_iterators()) {
+      if (!face->at_boundary()) continue;
+      const FluxCondition<dim>* flux = conditions.flux_on(face->boundary_id());
+      if (!flux) continue;
+      require_a_value(face, flux->alpha, Required::not_negative);
+      require_a_value(face, flux->g, Required::finite);
+    }
+  }
+  if (with_exact_solution) check_exact_solution(vertices);
+}
+
+template <int dim>
+void ScalarProblem<dim>::check_exact_solution(const Nodes<dim>& nodes) const {
+  if (!exact) return;
+  BadValue<dim> bad;
+  for (const dealii::Point<dim>& x : nodes.points) bad.check(*exact, Required::finite, x);
+  bad.raise();
+}
+
+template <int dim>
+double ScalarProblem<dim>::mean(const std::vector<double>& nodal_values) const {
+  const std::vector<double> weights = shape_integrals(triangulation(), discretization, numbering);
+  return std::inner_product(weights.begin(), weights.end(), nodal_values.begin(), 0.) /
+         std::accumulate(weights.begin(), weights.end(), 0.);
+}
+
+template <int dim>
+Results ScalarProblem<dim>::values(const std::vector<double>& nodal_values) const {
+  const auto [smallest, largest] = std::minmax_element(nodal_values.begin(), nodal_values.end());
+  Results results;
+  results.minimum = *smallest;
+  results.maximum = *largest;
+  results.mean = mean(nodal_values);
+  return results;
+}
+
+template <int dim>
+void ScalarProblem<dim>::set_flows(const std::vector<double>& u,
+                                   const NodeFlows& at_nodes,
+                                   const FlowOfBoundary<dim>& films,
+                                   Results& results) const {
+  FlowOfBoundary<dim> flows = flows_of_boundaries(terms(), numbering, u, at_nodes);
+  for (const auto& [id, flow] : films) flows[id] += flow;
+  for (const auto& [name, id] : mesh.boundaries) {
+    const Flow flow = flows[id];
+    results.flows.push_back({name, flow.value, flow.rounding});
+    results.balance->flows += flow.value;
+    results.balance->size += flow.absolute;
+  }
+}
+
+template <int dim>
+postprocess::Fields ScalarProblem<dim>::fields(const std::vector<double>& solution) const {
+  const bool is_flat = !mesh.lineage.empty();  // all levels in one
+  const std::size_t n_cells = numbering.cell_offsets.size() - 1;
+
+  postprocess::Fields fields;
+  fields.dimension = dim;
+  fields.points.assign(3 * numbering.points.size(), 0.);
+  for (std::size_t node = 0; node < numbering.points.size(); ++node)
+    for (int d = 0; d < dim; ++d) fields.points[3 * node + d] = numbering.points[node][d];
+  fields.offsets.assign(numbering.cell_offsets.begin(), numbering.cell_offsets.end());
+  fields.types.reserve(n_cells);
+  fields.connectivity.reserve(numbering.cell_nodes.size());
+  for (std::size_t cell = 0; cell < n_cells; ++cell) {
+    const VtkCell& type = vtk_cell<dim>(numbering.n_nodes_of(cell));
+    fields.types.push_back(type.number);
+    for (const unsigned int k : type.order)
+      fields.connectivity.push_back(numbering.nodes_of(cell)[k]);
+  }
+  fields.point_data = {{"solution", 1, numbering.nodal_values(solution)}};
+  fields.cell_numbers = {{"level", {}}};
+  fields.cell_numbers[0].values.reserve(n_cells);
+  for (const auto& cell : triangulation().active_cell_iterators())
+    fields.cell_numbers[0].values.push_back(is_flat ? mesh.refinements : cell->level());
+  if (!mesh.materials.empty()) {
+    fields.cell_numbers.push_back({"material_id", {}});
+    fields.cell_numbers[1].values.reserve(n_cells);
+    for (const auto& cell : triangulation().active_cell_iterators())
+      fields.cell_numbers[1].values.push_back(std::int32_t(cell->material_id()));
+  }
+  for (const auto& [name, id] : mesh.materials)
+    fields.mesh_numbers.push_back({"material " + name, {std::int32_t(id)}});
+  for (const auto& [name, id] : mesh.boundaries)
+    fields.mesh_numbers.push_back({"boundary " + name, {std::int32_t(id)}});
+  return fields;
 }
 
 template struct ScalarProblem<2>;

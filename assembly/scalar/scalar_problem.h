@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/data/boundary_conditions.h"
-#include "assembly/data/by_material.h"
-#include "assembly/data/diffusion.h"
 #include "assembly/scalar/results.h"
-#include "assembly/space/discretization.h"
 #include "assembly/space/levels.h"
-#include "assembly/space/numbering.h"
-#include "assembly/terms/flows.h"
+#include "assembly/terms/dirichlet_flows.h"
 #include "postprocess/fields.h"
 
 #include <optional>
@@ -27,7 +22,7 @@ struct ScalarProblem {
   ///         that does not fit the cells
   ScalarProblem(const mesh::Mesh<dim>& mesh,
                 const ProblemOptions& problem,
-                const DiscretizationOptions& discretization);
+                const DiscretizationOptions& options);
 
   const mesh::Mesh<dim>& mesh;
   Discretization<dim> discretization;
@@ -38,12 +33,23 @@ struct ScalarProblem {
   Numbering<dim> numbering;
   Levels<dim> levels;
 
-  /// As it is now: a refinement may make a new one.
+  /// The triangulation as it is now: a refinement may make a new one.
   const dealii::Triangulation<dim>& triangulation() const { return *mesh.triangulation; }
+  /// References into this object.
+  ///
+  /// more  a further term, or null
+  Terms<dim> terms(const CellTerm<dim>* more = nullptr,
+                   const Method method = Method::finite_element) const {
+    return {triangulation(), discretization, kappa, c, &f, conditions, more, method};
+  }
+  /// Gives all data their values at time t (0 at first), but for numbering.given.
+  void set_time(double t);
   /// Numbers the nodes of the mesh as it is now.
   ///
   /// throws  as number_nodes
-  Numbering<dim> number() const;
+  Numbering<dim> number() const {
+    return number_nodes(triangulation(), discretization.degree, conditions.dirichlet);
+  }
 
   /// See SteadyProblem::check_values.
   void check_values(bool with_exact_solution) const;
@@ -56,22 +62,25 @@ struct ScalarProblem {
   ///
   /// solution          the unknowns, as they are numbered
   /// up_to_a_constant  compare with the exact solution shifted to the mean of u_h
-  /// throws            multigrid::InputError if the exact solution is not finite at a point that is
-  ///                   needed; std::logic_error if there is none
+  /// throws            multigrid::InputError if the exact solution is not finite at a point where
+  ///                   it is needed; std::logic_error if there is none
   Errors errors(const std::vector<double>& solution, bool up_to_a_constant) const;
   /// The mean of a finite element function, by area or volume.
   double mean(const std::vector<double>& nodal_values) const;
   /// Results without flows and balance.
   Results values(const std::vector<double>& nodal_values) const;
+  /// Puts the flows through every boundary of the mesh into the results, by its name; 0 where
+  /// nothing flows. Adds them to results.balance, which must be there.
+  ///
+  /// u         of all nodes
+  /// at_nodes  flows at nodes on Dirichlet boundaries
+  /// films     flows through the other boundaries
+  void set_flows(const std::vector<double>& u,
+                 const NodeFlows& at_nodes,
+                 const FlowOfBoundary<dim>& films,
+                 Results& results) const;
   /// See SteadyProblem::fields.
   postprocess::Fields fields(const std::vector<double>& solution) const;
 };
-
-/// Puts the flows into the results: every boundary of the mesh by its name, 0 where nothing flows;
-/// and adds them to results.balance, which must be there.
-template <int dim>
-void set_flows(const mesh::Mesh<dim>& mesh,
-               const FlowOfBoundary<dim>& of_boundary,
-               Results& results);
 
 }  // namespace assembly

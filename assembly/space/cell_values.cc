@@ -3,45 +3,70 @@
 
 namespace assembly {
 
-template <int dim>
-CellValues<dim>::CellValues(const dealii::FiniteElement<dim>& element,
-                            const dealii::Quadrature<dim>& rule)
+template <int dim, int spacedim>
+MappedShapes<dim, spacedim>::MappedShapes(const dealii::FiniteElement<dim>& element,
+                                          const dealii::Quadrature<dim>& rule,
+                                          const Method method)
     : n_shapes_(element.n_dofs_per_cell()),
       weights_(rule.get_weights()),
-      points_(rule.size()),
-      JxW_(rule.size()) {
+      JxW_(rule.size()),
+      points_(rule.size()) {
   for (const dealii::Point<dim>& p : rule.get_points())
     for (unsigned int i = 0; i < n_shapes_; ++i) {
-      values_.push_back(element.shape_value(i, p));
+      shapes_.push_back(element.shape_value(i, p));
       reference_gradients_.push_back(element.shape_grad(i, p));
     }
-  for (std::size_t k = n_shapes_; k < reference_gradients_.size(); ++k)
-    is_linear_ = is_linear_ && reference_gradients_[k] == reference_gradients_[k % n_shapes_];
-  const std::size_t n_maps = is_linear_ ? 1 : rule.size();
-  J_.resize(n_maps);
-  inverse_transposed_J_.resize(n_maps);
-  gradients_.resize(n_maps * n_shapes_);
+  values_ = shapes_;
+  if (method == Method::finite_volume)
+    for (std::size_t k = 0; k < values_.size(); ++k)
+      values_[k] = k / n_shapes_ == k % n_shapes_ ? 1 : 0;
+}
+
+template <int dim, int spacedim>
+void MappedShapes<dim, spacedim>::map_points(const std::vector<dealii::Point<spacedim>>& points,
+                                             const multigrid::Index* nodes) {
+  for (unsigned int q = 0; q < n_points(); ++q) {
+    points_[q] = dealii::Point<spacedim>();
+    for (unsigned int i = 0; i < n_shapes_; ++i)
+      points_[q] += shapes_[q * n_shapes_ + i] * points[nodes[i]];
+  }
+}
+
+template <int dim>
+CellValues<dim>::CellValues(const dealii::FiniteElement<dim>& element,
+                            const dealii::Quadrature<dim>& rule,
+                            const Method method)
+    : MappedShapes<dim, dim>(element, rule, method) {
+  const auto& gradients = this->reference_gradients_;
+  for (std::size_t k = this->n_shapes_; k < gradients.size(); ++k)
+    is_linear_ = is_linear_ && gradients[k] == gradients[k % this->n_shapes_];
+  J_.resize(is_linear_ ? 1 : rule.size());
+  inverse_transposed_J_.resize(J_.size());
+  gradients_.resize(J_.size() * this->n_shapes_);
 }
 
 template <int dim>
 void CellValues<dim>::reinit(const std::vector<dealii::Point<dim>>& points,
                              const multigrid::Index* nodes) {
+  const unsigned int n = this->n_shapes_;
   for (unsigned int m = 0; m < J_.size(); ++m) {
-    const auto* reference = &reference_gradients_[m * n_shapes_];
+    const auto* reference = &this->reference_gradients_[m * n];
     J_[m] = dealii::Tensor<2, dim>();
-    for (unsigned int i = 0; i < n_shapes_; ++i)
+    for (unsigned int i = 0; i < n; ++i)
       J_[m] += dealii::outer_product(points[nodes[i]], reference[i]);
     inverse_transposed_J_[m] = dealii::transpose(dealii::invert(J_[m]));
-    for (unsigned int i = 0; i < n_shapes_; ++i)
-      gradients_[m * n_shapes_ + i] = inverse_transposed_J_[m] * reference[i];
+    for (unsigned int i = 0; i < n; ++i)
+      gradients_[m * n + i] = inverse_transposed_J_[m] * reference[i];
   }
-  for (unsigned int q = 0; q < n_points(); ++q) {
-    points_[q] = dealii::Point<dim>();
-    for (unsigned int i = 0; i < n_shapes_; ++i) points_[q] += value(i, q) * points[nodes[i]];
-    JxW_[q] = dealii::determinant(J(q)) * weights_[q];
-  }
+  this->map_points(points, nodes);
+  for (unsigned int q = 0; q < this->n_points(); ++q)
+    this->JxW_[q] = dealii::determinant(J(q)) * this->weights_[q];
 }
 
+template class MappedShapes<1, 2>;
+template class MappedShapes<2, 2>;
+template class MappedShapes<2, 3>;
+template class MappedShapes<3, 3>;
 template class CellValues<2>;
 template class CellValues<3>;
 

@@ -14,8 +14,8 @@ using Parent = typename dealii::Triangulation<dim>::cell_iterator;
 constexpr const char* not_one_apart =
     "interpolation between meshes that are not one refinement apart";
 
-/// The numbers of the vertices that lie at the parent's nodes of degree 2; a cell's centre is known
-/// by the child alone.
+/// The numbers of the vertices that lie at the parent's nodes of degree 2, without its centre: only
+/// the children have that vertex.
 template <int dim>
 std::vector<unsigned int> vertices_at_nodes(const Parent<dim>& parent) {
   std::vector<unsigned int> vertices;
@@ -29,8 +29,8 @@ std::vector<unsigned int> vertices_at_nodes(const Parent<dim>& parent) {
   return vertices;
 }
 
-/// Calls body for the children of one cell, whose places are found by the vertices themselves:
-/// deal.II's order of children and of their vertices is no part of what it promises.
+/// Calls body for the children of one cell. Their places are found by the numbers of their
+/// vertices, because deal.II promises no order of children and of their vertices.
 template <int dim>
 void for_children_of(const Parent<dim>& parent,
                      const unsigned int number,
@@ -52,7 +52,7 @@ void for_children_of(const Parent<dim>& parent,
   }
 }
 
-/// Of tetrahedra, which are refined into a new triangulation.
+/// The same for tetrahedra: their refinement is a new triangulation.
 void for_children_by_lineage(const mesh::Lineage& lineage,
                              const std::size_t n_cells,
                              const std::function<void(const Child<3>&)>& body) {
@@ -66,7 +66,8 @@ void for_children_by_lineage(const mesh::Lineage& lineage,
 
 }  // namespace
 
-/// The parents, all of one level, in their order when they were active; or those of the lineage.
+/// The parents are all on one level, in the order that they had as active cells; tetrahedra have
+/// theirs from the lineage.
 template <int dim>
 void for_children(const mesh::Mesh<dim>& mesh,
                   const std::size_t n_parents,
@@ -86,11 +87,7 @@ void for_children(const mesh::Mesh<dim>& mesh,
     for_children_of<dim>(parent, number++, body);
 }
 
-template void for_children(const mesh::Mesh<2>& mesh,
-                           std::size_t n_parents,
-                           const std::function<void(const Child<2>&)>& body);
-template void for_children(const mesh::Mesh<3>& mesh,
-                           std::size_t n_parents,
-                           const std::function<void(const Child<3>&)>& body);
+template decltype(for_children<2>) for_children<2>;
+template decltype(for_children<3>) for_children<3>;
 
 }  // namespace assembly

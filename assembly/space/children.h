@@ -10,8 +10,9 @@
 
 namespace assembly {
 
-/// Where the vertices of a child lie in its parent, each as the number of a node of degree 2 there
-/// (vertices, middles of edges, centres of faces, centre); 0 beyond the child's last vertex.
+/// Where the vertices of a child lie in its parent: each is given by the number of the parent's
+/// node of degree 2 there (vertices, middles of edges, centres of faces, centre). Entries beyond
+/// the child's last vertex are 0.
 template <int dim>
 using ChildVertices = std::array<std::uint8_t, 1 << dim>;
 
@@ -26,7 +27,7 @@ struct Child {
 /// Calls body(child) for each active cell of a mesh whose last refinement was a global one.
 ///
 /// n_parents  active cells before that refinement
-/// throws     std::logic_error if the cells are not the children of so many
+/// throws     std::logic_error if the active cells are not the children of n_parents cells
 template <int dim>
 void for_children(const mesh::Mesh<dim>& mesh,
                   std::size_t n_parents,

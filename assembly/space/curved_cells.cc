@@ -7,7 +7,7 @@ namespace assembly {
 
 namespace {
 
-/// The shape functions at the nodes themselves: det J is asked for there.
+/// The shape functions at the nodes themselves, where det J is checked.
 template <int dim>
 CellValues<dim> at_nodes(const dealii::FiniteElement<dim>& element) {
   return {element, dealii::Quadrature<dim>(element.get_unit_support_points())};
@@ -20,7 +20,8 @@ bool is_turned_over(const CellValues<dim>& shapes) {
   return false;
 }
 
-/// Without a face at the boundary too: of a solid, or of a file with curves inside.
+/// A cell without a face at the boundary may have one, too: in a solid, or in a file with curves
+/// inside.
 template <int dim>
 bool has_curved_edge(const Cell<dim>& cell) {
   for (unsigned int l = 0; l < cell->n_lines(); ++l)
@@ -47,9 +48,7 @@ void check_curved_cells(const dealii::Triangulation<dim>& triangulation, const N
   }
 }
 
-template void check_curved_cells<2>(const dealii::Triangulation<2>& triangulation,
-                                    const Nodes<2>& nodes);
-template void check_curved_cells<3>(const dealii::Triangulation<3>& triangulation,
-                                    const Nodes<3>& nodes);
+template decltype(check_curved_cells<2>) check_curved_cells<2>;
+template decltype(check_curved_cells<3>) check_curved_cells<3>;
 
 }  // namespace assembly

@@ -50,8 +50,8 @@ dealii::Point<dim> centre_of_cell(const PointOf& of_cell) {
   return result;
 }
 
-/// Refuses curved cells that are turned over somewhere: a coarse cell at a boundary that curves
-/// much.
+/// Refuses curved cells whose map is inverted (det J <= 0) at a node, as that of a coarse cell at a
+/// strongly curved boundary can be.
 ///
 /// throws  multigrid::InputError with the place
 template <int dim>

@@ -9,14 +9,14 @@
 
 namespace assembly {
 
-/// Of degree p, with p + 1 the degree of the leading term of the error:
+/// Degrees of the rules for an element of degree p; the leading term of its error has degree p + 1.
 ///
-/// - gradient rule: degree 2 p on simplices; on hypercubes 2 p + 1 in each direction. Mass and
-///   stiffness of affine cells are exact, with room for coefficients of degree 2 in the stiffness
-///   of P1 and P2. Isoparametric cells have a rational integrand; their order asks for degree
-///   2 p - 2 only (P. G. Ciarlet, The Finite Element Method for Elliptic Problems, sections 4.1
-///   and 4.4).
-/// - value rule: degree 2 p + 2 on simplices, 2 p + 3 in each direction on hypercubes.
+/// - gradient rule: 2 p on simplices, 2 p + 1 in each direction on hypercubes. Mass and stiffness
+///   matrices of affine cells are exact, and the stiffness matrices of P1 and P2 are so even with
+///   coefficients of degree 2. On isoparametric cells the integrand is rational, and the order of
+///   the method needs degree 2 p - 2 only (P. G. Ciarlet, The Finite Element Method for Elliptic
+///   Problems, sections 4.1 and 4.4).
+/// - value rule: 2 p + 2 on simplices, 2 p + 3 in each direction on hypercubes.
 template <int dim>
 Discretization<dim> make_discretization(const dealii::Triangulation<dim>& triangulation,
                                         const Element element) {
@@ -31,15 +31,13 @@ Discretization<dim> make_discretization(const dealii::Triangulation<dim>& triang
                                 " or Mesh/Cells = " + needed.word(dim) + ".");
   constexpr bool even = false;  // degree 2 n with n "points in one direction"
   return {
-      p,
-      {lagrange_element<dim>(true, p), dealii::QWitherdenVincentSimplex<dim>(p, even),
-       dealii::QWitherdenVincentSimplex<dim>(p + 1, even)},
-      {lagrange_element<dim>(false, p), dealii::QGauss<dim>(p + 1), dealii::QGauss<dim>(p + 2)}};
+      {{lagrange_element<dim>(true, p), dealii::QWitherdenVincentSimplex<dim>(p, even),
+        dealii::QWitherdenVincentSimplex<dim>(p + 1, even)},
+       {lagrange_element<dim>(false, p), dealii::QGauss<dim>(p + 1), dealii::QGauss<dim>(p + 2)}},
+      p};
 }
 
-template Discretization<2> make_discretization<2>(const dealii::Triangulation<2>& triangulation,
-                                                  Element element);
-template Discretization<3> make_discretization<3>(const dealii::Triangulation<3>& triangulation,
-                                                  Element element);
+template decltype(make_discretization<2>) make_discretization<2>;
+template decltype(make_discretization<3>) make_discretization<3>;
 
 }  // namespace assembly

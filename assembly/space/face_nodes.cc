@@ -14,8 +14,8 @@ dealii::ReferenceCell reference_cell(const bool is_simplex) {
                     : dealii::ReferenceCells::get_hypercube<dim>();
 }
 
-/// The corners of a face of the reference cell; the tangents of the first ones give a normal that
-/// points outward.
+/// The corners of a face of the reference cell, in such an order that the tangents along the first
+/// ones have a normal that points outward.
 template <int dim>
 std::vector<dealii::Point<dim>> corners_of_face(const bool is_simplex, const unsigned int face) {
   const dealii::ReferenceCell cell = reference_cell<dim>(is_simplex);
@@ -30,7 +30,7 @@ std::vector<dealii::Point<dim>> corners_of_face(const bool is_simplex, const uns
   return corners;
 }
 
-/// Of each face the nodes of the cell that lie where those of the face's element do.
+/// For each face, the nodes of the cell at the places of the nodes of the face's element.
 template <int dim>
 std::vector<LocalFaceNodes<dim>> find_nodes(const bool is_simplex) {
   const auto cell = lagrange_element<dim>(is_simplex, 2);

@@ -12,25 +12,25 @@ namespace assembly {
 template <int dim>
 constexpr unsigned int most_nodes_of_face = most_nodes_of_cell<dim - 1>;
 
-/// Numbers of nodes within a cell, those of one of its faces.
+/// The nodes of one face, by their numbers within the cell.
 template <int dim>
 using LocalFaceNodes = std::array<unsigned int, most_nodes_of_face<dim>>;
 
-/// The nodes of degree 2 of a cell on one of its faces, in the order of the face's own element;
-/// those of degree 1 are the first of them. The vertices come in such an order that the outside is
-/// where FaceValues has it: on the right of an edge, where the cross product of a face's two
-/// tangents points.
+/// The nodes of degree 2 of a cell on one of its faces, in the order of the face's own element.
+/// Those of degree 1 come first. The order of the vertices puts the outside on the right of an
+/// edge, or where the cross product of a face's two tangents points, as `normal_of` has it.
 ///
 /// face  in deal.II's numbering of faces
 template <int dim>
 const LocalFaceNodes<dim>& nodes_of_face(bool is_simplex, unsigned int face);
 
-/// Points of the reference cell on one face after the other, where the rule for a face has them:
-/// point q of face f is f * rule.size() + q. The weights are of no use.
+/// The points of a rule for faces, on all faces of the reference cell: point q of face f is number
+/// f * rule.size() + q. The weights have no meaning.
 template <int dim>
 dealii::Quadrature<dim> face_points(bool is_simplex, const dealii::Quadrature<dim - 1>& rule);
 
-/// The normal of a face that has these tangents, not of length 1.
+/// The normal of a face with these tangents. Its length is that of the tangent, or of their cross
+/// product.
 template <int dim>
 dealii::Tensor<1, dim> normal_of(const std::array<dealii::Tensor<1, dim>, dim - 1>& tangents) {
   if constexpr (dim == 2)

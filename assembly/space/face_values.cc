@@ -5,36 +5,19 @@
 
 namespace assembly {
 
-template <int dim>
-FaceValues<dim>::FaceValues(const dealii::FiniteElement<dim - 1>& element,
-                            const dealii::Quadrature<dim - 1>& rule)
-    : n_shapes_(element.n_dofs_per_cell()),
-      weights_(rule.get_weights()),
-      points_(rule.size()),
-      JxW_(rule.size()),
-      normals_(rule.size()) {
-  for (const dealii::Point<dim - 1>& p : rule.get_points())
-    for (unsigned int i = 0; i < n_shapes_; ++i) {
-      values_.push_back(element.shape_value(i, p));
-      gradients_.push_back(element.shape_grad(i, p));
-    }
-}
-
 /// Tangent d is sum_i node_i dphi_i/dxi_d.
 template <int dim>
 void FaceValues<dim>::reinit(const std::vector<dealii::Point<dim>>& points,
                              const multigrid::Index* nodes) {
-  for (unsigned int q = 0; q < n_points(); ++q) {
-    points_[q] = dealii::Point<dim>();
+  this->map_points(points, nodes);
+  for (unsigned int q = 0; q < this->n_points(); ++q) {
     std::array<dealii::Tensor<1, dim>, dim - 1> tangents;
-    for (unsigned int i = 0; i < n_shapes_; ++i) {
-      points_[q] += value(i, q) * points[nodes[i]];
+    for (unsigned int i = 0; i < this->n_shapes_; ++i)
       for (int d = 0; d < dim - 1; ++d)
-        tangents[d] += gradients_[q * n_shapes_ + i][d] * points[nodes[i]];
-    }
+        tangents[d] += this->reference_gradients_[q * this->n_shapes_ + i][d] * points[nodes[i]];
     const dealii::Tensor<1, dim> normal = normal_of<dim>(tangents);
     const double size = normal.norm();
-    JxW_[q] = size * weights_[q];
+    this->JxW_[q] = size * this->weights_[q];
     normals_[q] = normal / size;
   }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/space/interpolation.h"
 
-#include "assembly/space/child_weights.h"
 #include "assembly/space/children.h"
-#include "assembly/space/for_rows.h"
+#include "assembly/space/loops.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <stdexcept>
 #include <tuple>
 
@@ -22,18 +23,55 @@ struct Origin {
   unsigned int weights = 0;
 };
 
-/// The weights of both kinds of cells.
+/// The values of a parent's shape functions at the nodes of its children.
 template <int dim>
-struct Weights {
-  ChildWeights<dim> simplex, hypercube;
+class ChildWeights {
+ public:
+  /// Of each shape function; a value of at most 1e-14 counts as 0.
+  using Weights = std::array<double, most_nodes_of_cell<dim>>;
 
-  ChildWeights<dim>& of(const bool is_simplex) { return is_simplex ? simplex : hypercube; }
-  const ChildWeights<dim>& of(const bool is_simplex) const {
-    return is_simplex ? simplex : hypercube;
+  /// element  of degree 1 or 2, for one kind of cells; kept by reference
+  explicit ChildWeights(const dealii::FiniteElement<dim>& element) : element_(element) {}
+
+  /// The number of the weights of the child's first node; those of its other nodes follow in order.
+  unsigned int of(const ChildVertices<dim>& child) {
+    const auto [entry, is_new] =
+        first_.try_emplace(child, static_cast<unsigned int>(weights_.size()));
+    if (!is_new) return entry->second;
+    for (const dealii::Point<dim>& point : nodes(child)) {
+      Weights& weights = weights_.emplace_back();
+      for (unsigned int i = 0; i < element_.n_dofs_per_cell(); ++i)
+        if (const double value = element_.shape_value(i, point); std::abs(value) > 1e-14)
+          weights[i] = value;
+    }
+    return entry->second;
   }
+  const Weights& operator[](const unsigned int k) const { return weights_[k]; }
+
+ private:
+  /// The nodes of a child in the coordinates of the parent's reference cell.
+  std::vector<dealii::Point<dim>> nodes(const ChildVertices<dim>& child) const {
+    const bool simplex = element_.reference_cell().is_simplex();
+    const auto linear = lagrange_element<dim>(simplex, 1),
+               quadratic = lagrange_element<dim>(simplex, 2);
+    std::vector<dealii::Point<dim>> corners, points;
+    for (unsigned int v = 0; v < linear->n_dofs_per_cell(); ++v)
+      corners.push_back(quadratic->unit_support_point(child[v]));
+    for (const dealii::Point<dim>& point : element_.get_unit_support_points())
+      points.push_back(map_linearly(*linear, corners, point));
+    return points;
+  }
+
+  const dealii::FiniteElement<dim>& element_;
+  std::map<ChildVertices<dim>, unsigned int> first_;
+  std::vector<Weights> weights_;
 };
 
-/// Of each fine unknown; from the first of its cells, which all give the same.
+template <int dim>
+using Weights = ByKind<ChildWeights<dim>>;
+
+/// The origin of each fine unknown, taken from the first cell around it: all cells give the same
+/// row.
 template <int dim>
 std::vector<Origin> find_origins(const mesh::Mesh<dim>& mesh,
                                  const Numbering<dim>& coarse,
@@ -109,15 +147,7 @@ multigrid::Csr<double> interpolation(const mesh::Mesh<dim>& mesh,
           std::move(value_array)};
 }
 
-template multigrid::Csr<double> interpolation<2>(const mesh::Mesh<2>& mesh,
-                                                 const Discretization<2>& discretization,
-                                                 const Numbering<2>& coarse,
-                                                 const Numbering<2>& fine,
-                                                 const multigrid::Executor& executor);
-template multigrid::Csr<double> interpolation<3>(const mesh::Mesh<3>& mesh,
-                                                 const Discretization<3>& discretization,
-                                                 const Numbering<3>& coarse,
-                                                 const Numbering<3>& fine,
-                                                 const multigrid::Executor& executor);
+template decltype(interpolation<2>) interpolation<2>;
+template decltype(interpolation<3>) interpolation<3>;
 
 }  // namespace assembly

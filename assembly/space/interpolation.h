@@ -7,18 +7,19 @@
 
 namespace assembly {
 
-/// The interpolation between a mesh and the same before its last global refinement: row i has the
-/// values of the coarse shape functions at fine unknown i, in the coordinates of the reference cell
-/// of the parent. So it is exact where the spaces are nested, on cells with straight edges, and on
-/// curved (isoparametric) ones takes each node to the place it comes from. Nodes on a Dirichlet
-/// boundary have neither row nor column; values up to 1e-14 are left out. Columns ascend.
+/// Interpolation from a mesh to the one that its global refinement made. Row i has the values of
+/// the coarse shape functions at fine unknown i, in the coordinates of the parent's reference cell.
+/// So it is exact where the spaces are nested, on cells with straight edges. On curved
+/// (isoparametric) cells it takes each node to the place that it comes from. Nodes on a Dirichlet
+/// boundary have neither row nor column; values of at most 1e-14 are left out. Columns ascend.
 ///
-/// mesh           the fine one: all its cells are children of the coarse one's
-/// coarse, fine   numberings before and after that refinement, of the discretization's degree
-/// executor       host executor whose memory the arrays take
-/// cost           beside P, 8 bytes an unknown and one pass over the cells on one thread, then one
-///                over the rows in parallel
-/// throws         std::logic_error if the numberings are not one global refinement apart
+/// mesh          the fine one: all its cells are children of coarse cells
+/// coarse, fine  numberings before and after that refinement, of the discretization's degree
+/// executor      host executor whose memory the arrays take
+/// returns       P, fine.n_unknowns x coarse.n_unknowns
+/// cost          beside P 8 bytes an unknown; one pass over the cells on one thread, then two over
+///               the rows in parallel
+/// throws        std::logic_error if the numberings are not one global refinement apart
 template <int dim>
 multigrid::Csr<double> interpolation(const mesh::Mesh<dim>& mesh,
                                      const Discretization<dim>& discretization,

@@ -37,7 +37,8 @@ constexpr bool is_simplex(const unsigned int n_nodes) {
   return n_nodes == nodes_of_cell<dim>(true, 1) || n_nodes == nodes_of_cell<dim>(true, 2);
 }
 
-/// Where the (multi)linear map of a reference cell to one with these corners takes a point.
+/// The image of a point under the (multi)linear map of the reference cell to a cell with these
+/// corners.
 template <int dim, int spacedim>
 dealii::Point<spacedim> map_linearly(const dealii::FiniteElement<dim>& linear,
                                      const std::vector<dealii::Point<spacedim>>& corners,

@@ -87,9 +87,9 @@ template <int dim>
 FaceNodes<dim> Nodes<dim>::face_nodes(const Cell<dim>& cell, const unsigned int face) const {
   const Index* of_cell = nodes_of(cell->active_cell_index());
   const bool is_simplex = cell->reference_cell().is_simplex();
-  FaceNodes<dim> result{
-      nodes_of_cell<dim - 1>(is_simplex, degree), nodes_of_face<dim>(is_simplex, face), {}};
-  for (unsigned int k = 0; k < result.n; ++k) result.nodes[k] = of_cell[result.position[k]];
+  const LocalFaceNodes<dim>& local = nodes_of_face<dim>(is_simplex, face);
+  FaceNodes<dim> result{nodes_of_cell<dim - 1>(is_simplex, degree), {}};
+  for (unsigned int k = 0; k < result.n; ++k) result.nodes[k] = of_cell[local[k]];
   return result;
 }
 

@@ -14,17 +14,17 @@ namespace assembly {
 template <int dim>
 struct FaceNodes {
   unsigned int n = 0;
-  LocalFaceNodes<dim> position{};                                 ///< among the cell's nodes
-  std::array<multigrid::Index, most_nodes_of_face<dim>> nodes{};  ///< their numbers
+  std::array<multigrid::Index, most_nodes_of_face<dim>> nodes{};
 };
 
 /// The nodes of a discretisation of degree 1 (vertices) or 2 (vertices, middles of edges, centres
 /// of quadrilaterals and of hexahedra). In a cell they have deal.II's order: vertices, edges,
-/// faces, centre. A part of the mesh has one node, so it does not matter how cells see it turned.
+/// faces, centre. Each of these parts has one node, so the orientation in which neighbouring cells
+/// see it does not matter.
 template <int dim>
 struct Nodes {
   unsigned int degree = 1;
-  std::vector<multigrid::Offset> cell_offsets;  ///< of each active cell, and the end
+  std::vector<multigrid::Offset> cell_offsets;  ///< number of active cells + 1
   /// Node k of active cell c: cell_nodes[cell_offsets[c] + k]. A cell has 3, 4, 6 or 9 in 2D, and
   /// 4, 8, 10 or 27 in 3D.
   std::vector<multigrid::Index> cell_nodes;
@@ -41,17 +41,32 @@ struct Nodes {
   FaceNodes<dim> face_nodes(const Cell<dim>& cell, unsigned int face) const;
 };
 
-/// Numbers the nodes of active cells, in the order of cells and of nodes in them, each when it is
-/// met first: deal.II's DoFHandler does so for one finite element.
+/// Calls body(cell, face's number in the cell, its FaceNodes) for the faces of the boundary (edges
+/// in 2D), one after the other, in the order of the active cells.
+template <int dim, class Body>
+void for_boundary_faces(const dealii::Triangulation<dim>& triangulation,
+                        const Nodes<dim>& nodes,
+                        const Body& body) {
+  for (const auto& cell : triangulation.active_cell_iterators()) {
+    if (!cell->at_boundary()) continue;
+    for (const unsigned int face : cell->face_indices())
+      if (cell->face(face)->at_boundary()) body(cell, face, nodes.face_nodes(cell, face));
+  }
+}
+
+/// Numbers the nodes of the active cells, in the order of the cells and of the nodes in them, each
+/// when it is met first. deal.II's DoFHandler does so for one finite element.
 ///
-/// Cells are isoparametric: the middle of an edge is where its manifold has it, without one halfway
-/// between its vertices; the centre of a quadrilateral on a curved boundary (in 3D) is where its
-/// manifold has it; other centres follow from transfinite interpolation, in a quadrilateral
-/// (sum of middles) / 2 - (sum of vertices) / 4. Then an edge leaves its chord by O(h^2), all the
-/// way to its neighbours, as optimal orders ask for (M. Lenoir, SIAM J. Numer. Anal. 23, 1986).
+/// Cells are isoparametric. The middle of an edge is where the edge's manifold has it, or halfway
+/// between the vertices if there is no manifold. The centre of a quadrilateral on a curved boundary
+/// (in 3D) is where its manifold has it. Other centres follow from transfinite interpolation: in a
+/// quadrilateral, (sum of middles) / 2 - (sum of vertices) / 4. A curved edge departs from its
+/// chord by O(h^2), and the map spreads this smoothly over the cell, as optimal orders need (M.
+/// Lenoir, SIAM J. Numer. Anal. 23, 1986).
 ///
-/// throws  multigrid::InputError if there are more nodes than 32 bits number, or if a curved cell
-///         is turned over at one of its nodes
+/// degree  1 or 2
+/// throws  multigrid::InputError if 32 bits cannot number the nodes, or if the map of a curved cell
+///         is inverted (det J <= 0) at one of its nodes
 template <int dim>
 Nodes<dim> make_nodes(const dealii::Triangulation<dim>& triangulation, unsigned int degree);
 

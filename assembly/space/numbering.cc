@@ -19,17 +19,14 @@ std::vector<unsigned int> boundary_values_of_nodes(const dealii::Triangulation<d
                                                    const Dirichlet<dim>& dirichlet,
                                                    const Numbering<dim>& numbering) {
   std::vector<unsigned int> value_of_node(numbering.points.size(), none);
-  for (const auto& cell : triangulation.active_cell_iterators()) {
-    if (!cell->at_boundary()) continue;
-    for (const unsigned int face : cell->face_indices()) {
-      if (!cell->face(face)->at_boundary()) continue;
-      const auto entry = dirichlet.value_of.find(cell->face(face)->boundary_id());
-      if (entry == dirichlet.value_of.end()) continue;
-      const FaceNodes<dim> nodes = numbering.face_nodes(cell, face);
-      for (unsigned int k = 0; k < nodes.n; ++k)
-        value_of_node[nodes.nodes[k]] = std::min(value_of_node[nodes.nodes[k]], entry->second);
-    }
-  }
+  for_boundary_faces(
+      triangulation, numbering,
+      [&](const Cell<dim>& cell, const unsigned int face, const FaceNodes<dim>& nodes) {
+        const auto entry = dirichlet.value_of.find(cell->face(face)->boundary_id());
+        if (entry == dirichlet.value_of.end()) return;
+        for (unsigned int k = 0; k < nodes.n; ++k)
+          value_of_node[nodes.nodes[k]] = std::min(value_of_node[nodes.nodes[k]], entry->second);
+      });
   return value_of_node;
 }
 
@@ -44,7 +41,7 @@ void evaluate(const Dirichlet<dim>& dirichlet,
     if (value_of_node[node] == none) continue;
     const Expression<dim>& value = dirichlet.values[value_of_node[node]];
     const dealii::Point<dim>& point = numbering.points[node];
-    numbering.given[node] = bad.check(value, Required::finite, point, value(point));
+    numbering.given[node] = bad.check(value, Required::finite, point);
   }
   bad.raise();
 }
@@ -52,11 +49,11 @@ void evaluate(const Dirichlet<dim>& dirichlet,
 }  // namespace
 
 template <int dim>
-std::vector<double> Numbering<dim>::nodal_values(const std::vector<double>& solution) const {
+std::vector<double> Numbering<dim>::nodal_values(const std::vector<double>& solution,
+                                                 std::vector<double> values) const {
   if (Index(solution.size()) != n_unknowns)
     throw std::invalid_argument("a solution of " + std::to_string(solution.size()) +
                                 " values for " + std::to_string(n_unknowns) + " unknowns");
-  std::vector<double> values = given;
   for (std::size_t node = 0; node < values.size(); ++node)
     if (unknown[node] >= 0) values[node] = solution[unknown[node]];
   return values;
@@ -103,21 +100,13 @@ std::vector<double> coordinates_of_unknowns(const Numbering<dim>& numbering) {
 
 template struct Numbering<2>;
 template struct Numbering<3>;
-template Numbering<2> number_nodes<2>(const dealii::Triangulation<2>& triangulation,
-                                      unsigned int degree,
-                                      const Dirichlet<2>& dirichlet);
-template Numbering<3> number_nodes<3>(const dealii::Triangulation<3>& triangulation,
-                                      unsigned int degree,
-                                      const Dirichlet<3>& dirichlet);
-template void set_given_values<2>(const dealii::Triangulation<2>& triangulation,
-                                  const Dirichlet<2>& dirichlet,
-                                  Numbering<2>& numbering);
-template void set_given_values<3>(const dealii::Triangulation<3>& triangulation,
-                                  const Dirichlet<3>& dirichlet,
-                                  Numbering<3>& numbering);
-template std::vector<double> coordinates_of_unknowns(const Numbering<2>& numbering);
-template std::vector<double> coordinates_of_unknowns(const Numbering<3>& numbering);
-template void require_unknowns<2>(const Numbering<2>& numbering);
-template void require_unknowns<3>(const Numbering<3>& numbering);
+template decltype(number_nodes<2>) number_nodes<2>;
+template decltype(number_nodes<3>) number_nodes<3>;
+template decltype(set_given_values<2>) set_given_values<2>;
+template decltype(set_given_values<3>) set_given_values<3>;
+template decltype(coordinates_of_unknowns<2>) coordinates_of_unknowns<2>;
+template decltype(coordinates_of_unknowns<3>) coordinates_of_unknowns<3>;
+template decltype(require_unknowns<2>) require_unknowns<2>;
+template decltype(require_unknowns<3>) require_unknowns<3>;
 
 }  // namespace assembly

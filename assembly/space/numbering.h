@@ -4,6 +4,7 @@
 #include "assembly/data/boundary_conditions.h"
 #include "assembly/space/nodes.h"
 
+#include <numeric>
 #include <vector>
 
 namespace assembly {
@@ -17,7 +18,14 @@ struct Numbering : Nodes<dim> {
   multigrid::Index n_unknowns = 0;
 
   /// The finite element function: `solution` at the unknowns, the given values elsewhere.
-  std::vector<double> nodal_values(const std::vector<double>& solution) const;
+  std::vector<double> nodal_values(const std::vector<double>& solution) const {
+    return nodal_values(solution, given);
+  }
+  /// The same with other given values, of all nodes.
+  ///
+  /// throws  std::invalid_argument if `solution` is not of n_unknowns values
+  std::vector<double> nodal_values(const std::vector<double>& solution,
+                                   std::vector<double> given_values) const;
 };
 
 /// Numbers the nodes and, in their order, the unknowns.
@@ -29,7 +37,17 @@ Numbering<dim> number_nodes(const dealii::Triangulation<dim>& triangulation,
                             unsigned int degree,
                             const Dirichlet<dim>& dirichlet);
 
-/// Evaluates the given values anew, as those of another time; the numbers stay.
+/// The same nodes, all of them unknowns.
+template <int dim>
+Numbering<dim> all_unknown(const Nodes<dim>& nodes) {
+  Numbering<dim> numbering{nodes, {}, {}, nodes.n_nodes()};
+  numbering.unknown.resize(numbering.points.size());
+  std::iota(numbering.unknown.begin(), numbering.unknown.end(), multigrid::Index(0));
+  numbering.given.assign(numbering.points.size(), 0.);
+  return numbering;
+}
+
+/// Evaluates the given values anew, for another time; the numbers stay.
 ///
 /// throws  multigrid::InputError if one is not finite
 template <int dim>
@@ -37,7 +55,7 @@ void set_given_values(const dealii::Triangulation<dim>& triangulation,
                       const Dirichlet<dim>& dirichlet,
                       Numbering<dim>& numbering);
 
-/// Where they sit, as multigrid::System has it.
+/// The coordinates of the unknowns, in the layout of multigrid::System.
 template <int dim>
 std::vector<double> coordinates_of_unknowns(const Numbering<dim>& numbering);
 

@@ -5,11 +5,13 @@
 
 namespace assembly {
 
-/// VTK goes around the vertices counterclockwise, then around the middles of the edges in the same
-/// way, and ends in the centre; deal.II has quadrilaterals lexicographic, their edges left, right,
-/// bottom, top. Of a hexahedron VTK has the lower quadrilateral, the upper one, the edges below,
-/// above and between, and then, as deal.II, left, right, front, back, bottom, top and the centre;
-/// deal.II's edges are those of the lower quadrilateral, of the upper one, and those between.
+/// Quadrilaterals: VTK goes around the vertices counterclockwise, then around the middles of the
+/// edges in the same way, and ends in the centre. deal.II has the vertices in lexicographic order,
+/// and the edges left, right, bottom, top.
+///
+/// Hexahedra: VTK has the lower quadrilateral, the upper one, the edges below, above and between.
+/// deal.II has the same edges in this order, but each quadrilateral in its own order. Both then
+/// have the faces left, right, front, back, bottom, top, and the centre.
 template <int dim>
 const VtkCell& vtk_cell(const unsigned int n_nodes) {
   static const VtkCell triangle{5, {0, 1, 2}}, quadrilateral{9, {0, 1, 3, 2}},

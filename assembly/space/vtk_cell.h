@@ -6,13 +6,13 @@
 
 namespace assembly {
 
-/// A VTK cell type and its order of nodes, in deal.II's numbers.
+/// A VTK cell type, and deal.II's numbers of the nodes in VTK's order.
 struct VtkCell {
   std::uint8_t number;
   std::vector<unsigned int> order;
 };
 
-/// That of a cell of degree 1 or 2 with so many nodes.
+/// The type of a cell of degree 1 or 2 with `n_nodes` nodes.
 template <int dim>
 const VtkCell& vtk_cell(unsigned int n_nodes);
 

@@ -11,43 +11,44 @@
 
 namespace assembly {
 
-/// A steady equation on a mesh, as those see it who solve it: one linear system, and what follows
+/// The interface of a steady equation on a mesh for its solver: one linear system, and what follows
 /// from its solution. The mesh is kept by reference; its refinements are seen by assemble.
 template <int dim>
 class SteadyProblem {
  public:
   virtual ~SteadyProblem() = default;
 
-  /// Evaluates on the mesh as it is, without assembling, whatever would be refused on every
-  /// refinement of it too: values given at the vertices of Dirichlet boundaries and, if asked for,
-  /// the exact solution at all vertices; coefficients and what Neumann and Robin give where they
-  /// are unusable all over a cell or face.
+  /// Refuses, without assembling, what every refinement of the mesh would refuse, too: bad values
+  /// at the vertices of Dirichlet boundaries; if asked for, a bad exact solution at a vertex; and
+  /// coefficients, alpha and g that are bad all over a cell or face.
   ///
   /// throws  multigrid::InputError with key, expression, value and point
   virtual void check_values(bool with_exact_solution = true) const = 0;
 
-  /// Distributes degrees of freedom on the mesh as it is now, and assembles. Of a problem whose
-  /// solution is known up to a constant it sets the system's constant_nullspace; the sum of the
-  /// right-hand side is 0 up to rounding then.
+  /// Numbers the unknowns on the mesh as it is now, and assembles. If the solution is unique only
+  /// up to a constant, the system's constant_nullspace is set, and the sum of the right-hand side
+  /// is 0 up to rounding.
   ///
   /// executor  host executor whose memory the system's arrays take; its threads assemble
   /// throws    multigrid::InputError if a coefficient or boundary value is not finite or not
   ///           positive where it must be (names key, expression, value, point), if the exact
-  ///           solution is not finite at a node (a solution would wait for it), or if the integrals
-  ///           of a pure Neumann problem do not cancel: up to (h / L)^(degree + 1) of those of |f|
-  ///           and |g| is taken for an error of quadrature (h: the largest cell's diameter; L: root
-  ///           of the area or volume), as that is the order of the error of u_h
+  ///           solution is not finite at a node (else that would be found only after the solve), or
+  ///           if the integrals of a pure Neumann problem do not cancel (balance_right_hand_side
+  ///           says how nearly they must)
   virtual multigrid::System assemble(const multigrid::Executor& executor) = 0;
 
-  /// To be called before a global refinement of the mesh: its nodes, and its matrix if wanted,
-  /// become the next coarser level (System::coarser) of what is assembled after it, with the levels
-  /// kept before. `assemble` gives them all away. A mesh without unknowns is no level.
+  /// To be called before a global refinement of the mesh. The mesh's nodes, and its matrix if
+  /// wanted, become the next coarser level (System::coarser) of the system that is assembled after
+  /// the refinement, together with the levels kept before. `assemble` gives them all away. A mesh
+  /// without unknowns is no level.
   ///
-  /// with_matrix  else P^T A P is to take the matrix's place
-  /// throws       as assemble, for values on this mesh; f is not asked for
+  /// with_matrix  if false, the level has no matrix, and P^T A P is to take its place
+  /// throws       as assemble, for values on this mesh; f is not evaluated
   virtual void keep_level(const multigrid::Executor& executor, bool with_matrix) = 0;
-  /// The same with what `assemble` gave on the mesh as it is now, instead of assembling again. What
-  /// is after `assemble` waits for the next one.
+  /// The same with the system that `assemble` gave on the mesh as it is now, instead of assembling
+  /// again. Functions that are to be called after `assemble` need another call of it first.
+  ///
+  /// throws  std::logic_error if the system is not of this mesh
   virtual void keep_level(multigrid::System system, bool with_matrix) = 0;
 
   virtual multigrid::Index n_unknowns() const = 0;
@@ -55,13 +56,13 @@ class SteadyProblem {
   /// After assemble.
   virtual Contrast contrast() const = 0;
 
-  /// Gives a solution that is known up to a constant the mean 0; leaves any other as it is. After
-  /// assemble.
+  /// Gives a solution that is unique only up to a constant the mean 0; leaves any other as it is.
+  /// After assemble.
   virtual void normalize(std::vector<double>& solution) const = 0;
 
   /// After assemble. Gradients of the exact solution are central differences inside each cell.
-  /// Where the solution is known up to a constant, the exact one is compared after a shift to the
-  /// mean of u_h.
+  /// If the solution is unique only up to a constant, the exact one is shifted to the mean of u_h
+  /// first.
   ///
   /// solution  n_unknowns values, in the order of the system's unknowns
   /// throws    multigrid::InputError if the exact solution is not finite at a point that is needed
@@ -72,8 +73,9 @@ class SteadyProblem {
   /// solution  n_unknowns values, in the order of the system's unknowns
   virtual Results results(const std::vector<double>& solution) const = 0;
 
-  /// After assemble, of a pure Neumann problem: what the integrals of f and g add up to, as
-  /// a share of those of |f| and |g|; a constant subtracted from f makes it 0. 0 of other problems.
+  /// The sum of the integrals of f and g of a pure Neumann problem, relative to those of |f| and
+  /// |g|. `assemble` subtracts a constant from f that makes it 0. 0 for other problems. After
+  /// assemble.
   virtual double imbalance() const = 0;
 
   /// The mesh with point data `solution` (Dirichlet values included), the numbers `level` of the

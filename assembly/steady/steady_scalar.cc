@@ -1,102 +1,110 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/steady/steady_scalar.h"
 
-#include "assembly/steady/steady_data.h"
-#include "assembly/terms/dirichlet_flows.h"
-#include "assembly/terms/film_flows.h"
+#include "assembly/space/loops.h"
+#include "assembly/terms/boundary_terms.h"
+#include "assembly/terms/cell_terms.h"
 
-#include <cmath>
-#include <utility>
+#include <stdexcept>
 
 namespace assembly {
 
 template <int dim>
-SteadyScalar<dim>::SteadyScalar(const mesh::Mesh<dim>& mesh,
-                                const ProblemOptions& problem,
-                                const DiscretizationOptions& discretization)
-    : SteadyScalar(mesh, problem, discretization, nullptr) {}
+multigrid::System SteadyScalar<dim>::assemble(const multigrid::Executor& executor) {
+  assemble_on(executor);
+  Numbering<dim>& numbering = problem_.numbering;
+  numbering = problem_.number();
+  require_unknowns(numbering);
+  problem_.check_exact_solution(numbering);
 
-template <int dim>
-SteadyScalar<dim>::SteadyScalar(const mesh::Mesh<dim>& mesh,
-                                const ProblemOptions& problem,
-                                const DiscretizationOptions& discretization,
-                                std::unique_ptr<const CellTerm<dim>> term)
-    : implementation_(
-          new Implementation{ScalarProblem<dim>(mesh, problem, discretization), std::move(term)}) {}
+  SparseRows A = rows_of_unknowns(numbering);
+  std::vector<double> b(numbering.n_unknowns, 0.);
+  const bool is_symmetric = !term_ || term_->is_symmetric();
+  Ties ties(numbering.n_unknowns);
+  CellSums sums = add_cell_terms(terms(), numbering, A, b, is_symmetric ? &ties : nullptr);
+  const BoundarySums boundary = add_boundary_terms(terms(), numbering, A, b);
+  if (is_symmetric) add_film_ties(terms(), numbering, 1., ties);
+  kappa_range_ = sums.kappa_range;
+  source_ = sums.f;
+  reaction_ = std::move(sums.reaction);
+  is_pure_neumann_ = !term_ && numbering.n_unknowns == numbering.n_nodes() && !sums.has_reaction &&
+                     !boundary.has_alpha;
+  imbalance_ = 0;
+  if (is_pure_neumann_) {
+    imbalance_ = balance_right_hand_side(terms(), numbering, {sums.f, boundary.g}, b);
+    source_.value = -boundary.g.value;
+  }
 
-template <int dim>
-SteadyScalar<dim>::~SteadyScalar() = default;
-
-template <int dim>
-void SteadyScalar<dim>::check_values(const bool with_exact_solution) const {
-  implementation_->problem.check_values(with_exact_solution);
+  multigrid::System system;
+  system.constant_nullspace = is_pure_neumann_;
+  system.A = compress(A, executor);
+  A = {};  // its memory is as much again
+  system.b = multigrid::Array<double>(executor, b);
+  if (is_symmetric) {
+    system.dissipation = ties.finish(executor);
+    system.symmetry = multigrid::Symmetry();  // cell by cell
+  }
+  system.dimension = dim;
+  system.coordinates = multigrid::Array<double>(executor, coordinates_of_unknowns(numbering));
+  system.coarser =
+      problem_.levels.take(problem_.mesh, problem_.discretization, numbering, executor);
+  return system;
 }
 
 template <int dim>
-multigrid::Index SteadyScalar<dim>::n_unknowns() const {
-  return implementation_->problem.numbering.n_unknowns;
+void SteadyScalar<dim>::keep_level(const multigrid::Executor& executor, const bool with_matrix) {
+  assemble_on(executor);
+  Numbering<dim> numbering = problem_.number();
+  if (numbering.n_unknowns == 0) return;
+  multigrid::Csr<double> A;
+  if (with_matrix) {
+    SparseRows rows = rows_of_unknowns(numbering);
+    std::vector<double> no_b(numbering.n_unknowns, 0.);
+    Terms<dim> of_matrix = terms();
+    of_matrix.f = nullptr;
+    add_cell_terms(of_matrix, numbering, rows, no_b);
+    add_boundary_terms(of_matrix, numbering, rows, no_b);
+    A = compress(rows, executor);
+  }
+  auto coarser = problem_.levels.take(problem_.mesh, problem_.discretization, numbering, executor);
+  problem_.levels.keep(std::move(numbering), std::move(A), std::move(coarser));
 }
 
 template <int dim>
-bool SteadyScalar<dim>::has_exact_solution() const {
-  return implementation_->problem.exact.has_value();
-}
-
-template <int dim>
-double SteadyScalar<dim>::imbalance() const {
-  return implementation_->imbalance;
-}
-
-template <int dim>
-Contrast SteadyScalar<dim>::contrast() const {
-  const DiffusionRange& range = implementation_->kappa_range;
-  return {range.jump(), range.anisotropy()};
+void SteadyScalar<dim>::keep_level(multigrid::System system, const bool with_matrix) {
+  if (problem_.numbering.cell_offsets.size() != problem_.triangulation().n_active_cells() + 1u ||
+      system.n() != n_unknowns())
+    throw std::logic_error("a level is kept of a system that was not assembled on this mesh");
+  problem_.levels.keep(std::move(problem_.numbering),
+                       with_matrix ? std::move(system.A) : multigrid::Csr<double>(),
+                       std::move(system.coarser));
 }
 
 template <int dim>
 void SteadyScalar<dim>::normalize(std::vector<double>& solution) const {
-  if (!implementation_->is_pure_neumann) return;
-  const ScalarProblem<dim>& problem = implementation_->problem;
-  const double mean = problem.mean(problem.numbering.nodal_values(solution));
+  if (!is_pure_neumann_) return;
+  const double mean = problem_.mean(problem_.numbering.nodal_values(solution));
   for (double& value : solution) value -= mean;
 }
 
 template <int dim>
-Errors SteadyScalar<dim>::errors(const std::vector<double>& solution) const {
-  return implementation_->problem.errors(solution, implementation_->is_pure_neumann);
-}
-
-template <int dim>
 Results SteadyScalar<dim>::results(const std::vector<double>& solution) const {
-  const Implementation& data = *implementation_;
-  const ScalarProblem<dim>& problem = data.problem;
-  const std::vector<double> u = problem.numbering.nodal_values(solution);
-  Results results = problem.values(u);
-  if (data.term) return results;
-  NodeFlows at_nodes(problem.numbering.n_nodes());
+  const std::vector<double> u = problem_.numbering.nodal_values(solution);
+  Results results = problem_.values(u);
+  if (term_) return results;
+  NodeFlows at_nodes(problem_.numbering.n_nodes());
   FlowOfBoundary<dim> films;
-  add_cell_flows<dim>(problem.triangulation(), problem.discretization, data.terms(),
-                      problem.numbering, u, at_nodes);
-  add_film_flows(problem.triangulation(), problem.conditions, problem.numbering, u, 1., false,
-                 films, &at_nodes);
-  FlowOfBoundary<dim> flows =
-      flows_of_boundaries(problem.triangulation(), problem.discretization, problem.kappa,
-                          problem.conditions, problem.numbering, u, at_nodes);
-  for (const auto& [id, flow] : films) flows[id] += flow;
+  add_cell_flows(terms(), problem_.numbering, u, at_nodes);
+  add_film_flows(terms(), problem_.numbering, u, 1., films, &at_nodes);
   EnergyBalance& balance = results.balance.emplace();
-  balance.sources = data.source.value;
-  balance.size = data.source.absolute;
-  for (std::size_t i = 0; i < data.reaction.size(); ++i) {
-    balance.reaction += data.reaction[i] * u[i];
-    balance.size += std::abs(data.reaction[i] * u[i]);
+  balance.sources = source_.value;
+  balance.size = source_.absolute;
+  for (std::size_t i = 0; i < reaction_.size(); ++i) {
+    balance.reaction += reaction_[i] * u[i];
+    balance.size += std::abs(reaction_[i] * u[i]);
   }
-  set_flows(problem.mesh, flows, results);
+  problem_.set_flows(u, at_nodes, films, results);
   return results;
-}
-
-template <int dim>
-postprocess::Fields SteadyScalar<dim>::fields(const std::vector<double>& solution) const {
-  return implementation_->problem.fields(solution);
 }
 
 template class SteadyScalar<2>;

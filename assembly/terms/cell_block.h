@@ -3,14 +3,12 @@
 
 #include "assembly/data/bad_value.h"
 #include "assembly/data/diffusion.h"
-#include "assembly/space/discretization.h"
-#include "assembly/space/for_cells.h"
+#include "assembly/space/loops.h"
 #include "assembly/space/nodes.h"
 #include "assembly/terms/cell_term.h"
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 namespace assembly {
 
@@ -18,12 +16,10 @@ namespace assembly {
 /// and F.
 template <int dim>
 struct CellBlock {
-  static constexpr unsigned int most_nodes = most_nodes_of_cell<dim>;
-
-  unsigned int cell = 0, n = 0;  ///< active cell, its nodes
+  unsigned int cell = 0, n = 0;  ///< number of the active cell, and of its nodes
   CellMatrix<dim> A;
-  std::array<double, most_nodes> F, c;  ///< c: integrals of c phi_i
-  double f_absolute = 0;                ///< integral of |f|
+  std::array<double, most_nodes_of_cell<dim>> F, c;  ///< c: integrals of c phi_i
+  double f_absolute = 0;                             ///< integral of |f|
   DiffusionRange kappa_range;
   bool has_reaction = false;  ///< whether c differs from 0 at a point
   BadValue<dim> bad;
@@ -51,12 +47,14 @@ struct CellBlock {
 /// cell, block) in the order of the cells, so that sums do not depend on the number of threads.
 ///
 /// scratch  copied for each task
+/// throws   multigrid::InputError if a block has a bad value, after all cells
 template <int dim, class Assemble, class Add, class Scratch>
 void add_cell_blocks(const dealii::Triangulation<dim>& triangulation,
                      const Nodes<dim>& nodes,
                      const Assemble& assemble,
                      const Add& add,
                      const Scratch& scratch) {
+  BadValue<dim> bad;
   for_cells(
       triangulation,
       [&](const Cell<dim>& cell, Scratch& own, CellBlock<dim>& block) {
@@ -64,27 +62,11 @@ void add_cell_blocks(const dealii::Triangulation<dim>& triangulation,
         block.clear(number, nodes.n_nodes_of(number));
         assemble(cell, own, block);
       },
-      [&](const CellBlock<dim>& block) { add(nodes.nodes_of(block.cell), block); }, scratch,
-      CellBlock<dim>());
-}
-
-/// The same for blocks that have F alone, which is added to that of all nodes.
-///
-/// throws  multigrid::InputError if a block has a bad value
-template <int dim, class Assemble, class Scratch>
-void add_loads(const dealii::Triangulation<dim>& triangulation,
-               const Nodes<dim>& nodes,
-               const Assemble& assemble,
-               std::vector<double>& F,
-               const Scratch& scratch) {
-  BadValue<dim> bad;
-  add_cell_blocks<dim>(
-      triangulation, nodes, assemble,
-      [&](const multigrid::Index* nodes_of_cell, const CellBlock<dim>& block) {
+      [&](const CellBlock<dim>& block) {
         if (!bad) bad = block.bad;
-        for (unsigned int i = 0; i < block.n; ++i) F[nodes_of_cell[i]] += block.F[i];
+        add(nodes.nodes_of(block.cell), block);
       },
-      scratch);
+      scratch, CellBlock<dim>());
   bad.raise();
 }
 

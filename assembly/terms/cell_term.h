@@ -14,20 +14,20 @@ namespace assembly {
 template <int dim>
 using CellMatrix = std::array<std::array<double, most_nodes_of_cell<dim>>, most_nodes_of_cell<dim>>;
 
-/// What an equation has inside its cells beside (kappa grad u, grad v) + (c u, v).
+/// A term that an equation has inside its cells, beside (kappa grad u, grad v) + (c u, v).
 template <int dim>
 class CellTerm {
  public:
   virtual ~CellTerm() = default;
 
-  /// Whether each cell's matrix is symmetric. Then `add` is asked for entries j <= i alone, and
-  /// they are copied to the others.
+  /// Whether each cell's matrix is symmetric. Then `add` needs to add to entries j <= i only; they
+  /// are copied to the others.
   virtual bool is_symmetric() const = 0;
 
   /// Adds the cell's integrals to A; called from several threads at once.
   ///
   /// shapes  mapped to the cell
-  /// bad     to be told of values that a coefficient must not have
+  /// bad     checks the values of coefficients
   virtual void add(const Cell<dim>& cell,
                    const CellValues<dim>& shapes,
                    CellMatrix<dim>& A,

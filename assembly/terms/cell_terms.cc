@@ -19,10 +19,8 @@ struct Adder {
   std::vector<double>& b;
   Ties* ties;
   CellSums& sums;
-  BadValue<dim>& bad;
 
   void operator()(const Index* nodes, const CellBlock<dim>& block) const {
-    if (!bad) bad = block.bad;
     add_sums(block, nodes);
     if (ties) add_ties(block, nodes);
     for (unsigned int i = 0; i < block.n; ++i) {
@@ -70,72 +68,44 @@ struct Adder {
 }  // namespace
 
 template <int dim>
-CellSums add_cell_terms(const dealii::Triangulation<dim>& triangulation,
-                        const Discretization<dim>& discretization,
-                        const CellTerms<dim>& terms,
+CellSums add_cell_terms(const Terms<dim>& terms,
                         const Numbering<dim>& numbering,
                         SparseRows& A,
                         std::vector<double>& b,
                         Ties* ties) {
   CellSums sums;
-  BadValue<dim> bad;
-  add_cell_blocks<dim>(triangulation, numbering, CellAssembler<dim>(numbering, terms),
-                       Adder<dim>{numbering, A, b, ties, sums, bad},
-                       ShapesOfCells<dim>(discretization, &CellElement<dim>::gradient_rule));
-  bad.raise();
+  const CellAssembler<dim> assemble(terms, numbering);
+  add_cell_blocks<dim>(terms.triangulation, numbering, assemble,
+                       Adder<dim>{numbering, A, b, ties, sums}, assemble.shapes());
   return sums;
 }
 
 template <int dim>
-void add_cell_flows(const dealii::Triangulation<dim>& triangulation,
-                    const Discretization<dim>& discretization,
-                    const CellTerms<dim>& terms,
+void add_cell_flows(const Terms<dim>& terms,
                     const Numbering<dim>& numbering,
                     const std::vector<double>& u,
                     NodeFlows& flows) {
-  const CellAssembler<dim> assemble(numbering, terms);
-  ShapesOfCells<dim> shapes(discretization, &CellElement<dim>::gradient_rule);
+  const CellAssembler<dim> assemble(terms, numbering);
+  auto shapes = assemble.shapes();
   CellBlock<dim> block;
-  for (const auto& cell : triangulation.active_cell_iterators()) {
+  const auto is_given = [&](const Index node) { return numbering.unknown[node] < 0; };
+  for (const auto& cell : terms.triangulation.active_cell_iterators()) {
     const unsigned int number = cell->active_cell_index(), n = numbering.n_nodes_of(number);
     const Index* nodes = numbering.nodes_of(number);
-    const auto is_given = [&](const Index node) { return numbering.unknown[node] < 0; };
     if (std::none_of(nodes, nodes + n, is_given)) continue;
     block.clear(number, n);
     assemble(cell, shapes, block);
-    for (unsigned int i = 0; i < block.n; ++i) {
+    for (unsigned int i = 0; i < n; ++i) {
       if (!is_given(nodes[i])) continue;
       flows.add(nodes[i], -block.F[i]);
-      for (unsigned int j = 0; j < block.n; ++j) flows.add(nodes[i], block.A[i][j] * u[nodes[j]]);
+      for (unsigned int j = 0; j < n; ++j) flows.add(nodes[i], block.A[i][j] * u[nodes[j]]);
     }
   }
 }
 
-template CellSums add_cell_terms<2>(const dealii::Triangulation<2>& triangulation,
-                                    const Discretization<2>& discretization,
-                                    const CellTerms<2>& terms,
-                                    const Numbering<2>& numbering,
-                                    SparseRows& A,
-                                    std::vector<double>& b,
-                                    Ties* ties);
-template CellSums add_cell_terms<3>(const dealii::Triangulation<3>& triangulation,
-                                    const Discretization<3>& discretization,
-                                    const CellTerms<3>& terms,
-                                    const Numbering<3>& numbering,
-                                    SparseRows& A,
-                                    std::vector<double>& b,
-                                    Ties* ties);
-template void add_cell_flows<2>(const dealii::Triangulation<2>& triangulation,
-                                const Discretization<2>& discretization,
-                                const CellTerms<2>& terms,
-                                const Numbering<2>& numbering,
-                                const std::vector<double>& u,
-                                NodeFlows& flows);
-template void add_cell_flows<3>(const dealii::Triangulation<3>& triangulation,
-                                const Discretization<3>& discretization,
-                                const CellTerms<3>& terms,
-                                const Numbering<3>& numbering,
-                                const std::vector<double>& u,
-                                NodeFlows& flows);
+template decltype(add_cell_terms<2>) add_cell_terms<2>;
+template decltype(add_cell_terms<3>) add_cell_terms<3>;
+template decltype(add_cell_flows<2>) add_cell_flows<2>;
+template decltype(add_cell_flows<3>) add_cell_flows<3>;
 
 }  // namespace assembly

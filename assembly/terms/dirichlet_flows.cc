@@ -1,74 +1,70 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/terms/dirichlet_flows.h"
 
-#include "assembly/terms/boundary_terms.h"
-
-#include <cmath>
-
 namespace assembly {
 
 using multigrid::Index;
 
 namespace {
 
-/// What one Dirichlet face has to do with one of its nodes.
+/// What one Dirichlet face contributes to one of its nodes; also the sum of that over all faces.
 struct Part {
   double mass = 0;  ///< integral of phi^2
   /// Integral of phi n . kappa grad u_h, if the node is on several boundaries.
   double by_gradient = 0;
 };
 
-/// The parts of the nodes of Dirichlet faces.
+struct PartOfNode {
+  BoundaryId boundary;
+  Index node;
+  Part part;
+};
+
+/// Computes the parts of one Dirichlet face after another.
 template <int dim>
 class DirichletParts {
  public:
-  DirichletParts(const Discretization<dim>& discretization,
-                 const ByMaterial<Diffusion<dim>>& kappa,
+  /// is_shared  of each node: whether it is on several boundaries
+  DirichletParts(const Terms<dim>& terms,
                  const Nodes<dim>& nodes,
-                 const std::vector<double>& u)
-      : kappa_(kappa),
+                 const std::vector<double>& u,
+                 std::vector<char> is_shared)
+      : terms_(terms),
         nodes_(nodes),
         u_(u),
-        faces_(nodes.degree),
-        cells_(discretization,
-               face_points<dim>(true, face_rule<dim>(true, nodes.degree)),
-               face_points<dim>(false, face_rule<dim>(false, nodes.degree))),
-        boundary_(nodes.points.size(), dealii::numbers::invalid_boundary_id),
-        is_shared_(nodes.points.size(), 0) {}
+        is_shared_(std::move(is_shared)),
+        faces_(shapes_of_faces<dim>(nodes.degree)),
+        cells_{{*terms.discretization.simplex.element, points_of_faces(true)},
+               {*terms.discretization.hypercube.element, points_of_faces(false)}} {}
 
-  /// To be called for all faces before the first `of`.
-  void note(const BoundaryId id, const FaceNodes<dim>& of_face) {
-    for (unsigned int i = 0; i < of_face.n; ++i) {
-      BoundaryId& known = boundary_[of_face.nodes[i]];
-      if (known != dealii::numbers::invalid_boundary_id && known != id)
-        is_shared_[of_face.nodes[i]] = 1;
-      known = id;
-    }
-  }
-
-  /// The parts of the face's nodes, in their order.
-  const std::vector<Part>& of(const Cell<dim>& cell,
-                              const unsigned int number,
-                              const FaceNodes<dim>& of_face) {
-    FaceValues<dim>& face = faces_.of(cell);
-    face.reinit(nodes_.points, of_face.nodes.data());
-    parts_.assign(face.n_shapes(), {});
+  /// Appends the parts of the face's nodes, in their order.
+  void add(const Cell<dim>& cell,
+           const unsigned int number,
+           const Index* nodes_of_face,
+           std::vector<PartOfNode>& parts) {
+    FaceValues<dim>& face = faces_.on(cell);
+    face.reinit(nodes_.points, nodes_of_face);
+    const std::size_t first = parts.size();
     bool any_shared = false;
     for (unsigned int i = 0; i < face.n_shapes(); ++i) {
-      any_shared = any_shared || is_shared_[of_face.nodes[i]];
+      parts.push_back({cell->face(number)->boundary_id(), nodes_of_face[i], {}});
+      any_shared = any_shared || is_shared_[nodes_of_face[i]];
       for (unsigned int q = 0; q < face.n_points(); ++q)
-        parts_[i].mass += face.JxW(q) * face.value(i, q) * face.value(i, q);
+        parts.back().part.mass += face.JxW(q) * face.value(i, q) * face.value(i, q);
     }
-    if (any_shared) add_gradients(cell, number, of_face, face);
-    return parts_;
+    if (any_shared) add_gradients(cell, number, face, &parts[first]);
   }
 
  private:
+  dealii::Quadrature<dim> points_of_faces(const bool is_simplex) const {
+    return face_points<dim>(is_simplex, face_rule<dim>(is_simplex, nodes_.degree));
+  }
+
   void add_gradients(const Cell<dim>& cell,
                      const unsigned int number,
-                     const FaceNodes<dim>& of_face,
-                     const FaceValues<dim>& face) {
-    const Diffusion<dim>& kappa = kappa_.on(cell->material_id());
+                     const FaceValues<dim>& face,
+                     PartOfNode* parts) {
+    const Diffusion<dim>& kappa = terms_.kappa.on(cell->material_id());
     const Index* nodes = nodes_.nodes_of(cell->active_cell_index());
     CellValues<dim>& shapes = cells_.on(cell);
     shapes.reinit(nodes_.points, nodes);
@@ -77,80 +73,68 @@ class DirichletParts {
       for (unsigned int i = 0; i < shapes.n_shapes(); ++i)
         gradient += u_[nodes[i]] * shapes.gradient(i, number * face.n_points() + q);
       const double flow = face.JxW(q) * (face.normal(q) * (kappa(face.point(q)) * gradient));
-      if (!std::isfinite(flow)) continue;  // kappa is evaluated inside cells alone
+      if (!std::isfinite(flow)) continue;  // kappa was checked at points inside cells only
       for (unsigned int i = 0; i < face.n_shapes(); ++i)
-        if (is_shared_[of_face.nodes[i]]) parts_[i].by_gradient += flow * face.value(i, q);
+        if (is_shared_[parts[i].node]) parts[i].part.by_gradient += flow * face.value(i, q);
     }
   }
 
-  const ByMaterial<Diffusion<dim>>& kappa_;
+  const Terms<dim>& terms_;
   const Nodes<dim>& nodes_;
   const std::vector<double>& u_;
+  std::vector<char> is_shared_;
   ShapesOfFaces<dim> faces_;
   ShapesOfCells<dim> cells_;  ///< at the points of all faces of a cell
-  std::vector<BoundaryId> boundary_;
-  std::vector<char> is_shared_;
-  std::vector<Part> parts_;
 };
 
 }  // namespace
 
 template <int dim>
-FlowOfBoundary<dim> flows_of_boundaries(const dealii::Triangulation<dim>& triangulation,
-                                        const Discretization<dim>& discretization,
-                                        const ByMaterial<Diffusion<dim>>& kappa,
-                                        const BoundaryConditions<dim>& conditions,
+FlowOfBoundary<dim> flows_of_boundaries(const Terms<dim>& terms,
                                         const Numbering<dim>& numbering,
                                         const std::vector<double>& u,
                                         const NodeFlows& flows) {
-  DirichletParts<dim> parts(discretization, kappa, numbering, u);
+  constexpr BoundaryId none = dealii::numbers::invalid_boundary_id;
   const auto for_dirichlet_faces = [&](const auto& body) {
     for_boundary_faces(
-        triangulation, numbering,
+        terms.triangulation, numbering,
         [&](const Cell<dim>& cell, const unsigned int number, const FaceNodes<dim>& nodes) {
-          const BoundaryId id = cell->face(number)->boundary_id();
-          if (conditions.dirichlet.value_of.count(id)) body(id, cell, number, nodes);
+          if (terms.conditions.dirichlet.value_of.count(cell->face(number)->boundary_id()))
+            body(cell, number, nodes);
         });
   };
-  for_dirichlet_faces([&](const BoundaryId id, const Cell<dim>&, unsigned int,
-                          const FaceNodes<dim>& nodes) { parts.note(id, nodes); });
+  std::vector<BoundaryId> boundary(numbering.points.size(), none);
+  std::vector<char> is_shared(numbering.points.size(), 0);
+  for_dirichlet_faces(
+      [&](const Cell<dim>& cell, const unsigned int number, const FaceNodes<dim>& nodes) {
+        for (unsigned int i = 0; i < nodes.n; ++i) {
+          BoundaryId& known = boundary[nodes.nodes[i]];
+          const BoundaryId id = cell->face(number)->boundary_id();
+          if (known != none && known != id) is_shared[nodes.nodes[i]] = 1;
+          known = id;
+        }
+      });
+  DirichletParts<dim> parts_of(terms, numbering, u, std::move(is_shared));
+  std::vector<PartOfNode> parts;
+  for_dirichlet_faces(
+      [&](const Cell<dim>& cell, const unsigned int number, const FaceNodes<dim>& nodes) {
+        parts_of.add(cell, number, nodes.nodes.data(), parts);
+      });
   std::vector<Part> whole(numbering.points.size());
-  for_dirichlet_faces([&](BoundaryId, const Cell<dim>& cell, const unsigned int number,
-                          const FaceNodes<dim>& nodes) {
-    const std::vector<Part>& of_face = parts.of(cell, number, nodes);
-    for (std::size_t i = 0; i < of_face.size(); ++i) {
-      whole[nodes.nodes[i]].mass += of_face[i].mass;
-      whole[nodes.nodes[i]].by_gradient += of_face[i].by_gradient;
-    }
-  });
+  for (const auto& [id, node, part] : parts) {
+    whole[node].mass += part.mass;
+    whole[node].by_gradient += part.by_gradient;
+  }
   FlowOfBoundary<dim> result;
-  for_dirichlet_faces([&](const BoundaryId id, const Cell<dim>& cell, const unsigned int number,
-                          const FaceNodes<dim>& nodes) {
-    const std::vector<Part>& of_face = parts.of(cell, number, nodes);
-    for (std::size_t i = 0; i < of_face.size(); ++i) {
-      const Index node = nodes.nodes[i];
-      const double share = of_face[i].mass / whole[node].mass;
-      const double value =
-          of_face[i].by_gradient + share * (flows.value[node] - whole[node].by_gradient);
-      result[id] += {value, std::abs(value), share * flows.rounding[node]};
-    }
-  });
+  for (const auto& [id, node, part] : parts) {
+    const double share = part.mass / whole[node].mass;
+    const double value = part.by_gradient + share * (flows.value[node] - whole[node].by_gradient);
+    result[id] += {value, std::abs(value), share * flows.rounding[node]};
+  }
   return result;
 }
 
-template FlowOfBoundary<2> flows_of_boundaries(const dealii::Triangulation<2>& triangulation,
-                                               const Discretization<2>& discretization,
-                                               const ByMaterial<Diffusion<2>>& kappa,
-                                               const BoundaryConditions<2>& conditions,
-                                               const Numbering<2>& numbering,
-                                               const std::vector<double>& u,
-                                               const NodeFlows& flows);
-template FlowOfBoundary<3> flows_of_boundaries(const dealii::Triangulation<3>& triangulation,
-                                               const Discretization<3>& discretization,
-                                               const ByMaterial<Diffusion<3>>& kappa,
-                                               const BoundaryConditions<3>& conditions,
-                                               const Numbering<3>& numbering,
-                                               const std::vector<double>& u,
-                                               const NodeFlows& flows);
+template decltype(flows_of_boundaries<2>) flows_of_boundaries<2>;
+template decltype(flows_of_boundaries<3>) flows_of_boundaries<3>;
 
 }  // namespace assembly

@@ -13,15 +13,17 @@ template <int dim>
 struct DualFace {
   unsigned int from, to;        ///< vertices of the cell
   dealii::Point<dim> centre;    ///< centre of area
-  dealii::Tensor<1, dim> area;  ///< normal that points to `to`, as long as the piece is large
+  dealii::Tensor<1, dim> area;  ///< normal that points to `to`; its length is the area of the piece
 };
 
-/// How the reference cell is divided among its vertices: the box of a vertex is where its
-/// barycentric coordinate is the largest (simplex), or the nearest 2^-dim of the cell (hypercube).
-/// Its corners are the vertex, the middles of edges and the centres of faces and cell around it.
+/// How the reference cell is divided among its vertices. The box of a vertex is where its
+/// barycentric coordinate is the largest (simplex), or the 2^-dim of the cell that is nearest to it
+/// (hypercube). Its corners are the vertex, the middles of the edges, the centres of the faces
+/// around the vertex, and the centre of the cell.
 template <int dim>
 struct DualBoxes {
-  dealii::Quadrature<dim> volumes;  ///< point v: centre of gravity of vertex v's box, its volume
+  dealii::Quadrature<dim>
+      volumes;  ///< point v: the centre of gravity of vertex v's box; weight: its volume
   std::vector<DualFace<dim>> faces;
 
   /// The centres of `faces`, with weight 1.

@@ -4,6 +4,8 @@
 #include "assembly/data/boundary_conditions.h"
 #include "multigrid/system.h"
 
+#include <cmath>
+#include <limits>
 #include <map>
 #include <vector>
 
@@ -28,8 +30,11 @@ struct NodeFlows {
   std::vector<double> value, rounding;
 
   explicit NodeFlows(multigrid::Index n_nodes) : value(n_nodes, 0.), rounding(n_nodes, 0.) {}
-  /// K_ij u_j, or -F_i.
-  void add(multigrid::Index node, double term);
+  /// term  K_ij u_j, or -F_i
+  void add(const multigrid::Index node, const double term) {
+    value[node] += term;
+    rounding[node] += std::numeric_limits<double>::epsilon() * std::abs(term);
+  }
 };
 
 template <int dim>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/terms/pure_neumann.h"
 
-#include "assembly/space/shape_integrals.h"
+#include "assembly/terms/node_integrals.h"
 #include "multigrid/system.h"
 
 #include <cmath>
@@ -14,14 +14,6 @@ namespace {
 
 double sum(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.);
-}
-
-template <int dim>
-double largest_diameter(const dealii::Triangulation<dim>& triangulation) {
-  double largest = 0;
-  for (const auto& cell : triangulation.active_cell_iterators())
-    largest = std::max(largest, cell->diameter());
-  return largest;
 }
 
 constexpr double most_left = 0.05;  // on coarse meshes: more is hardly an error of quadrature
@@ -45,15 +37,18 @@ void check(const Balance& balance, const double share) {
 }  // namespace
 
 template <int dim>
-double balance_right_hand_side(const dealii::Triangulation<dim>& triangulation,
-                               const Discretization<dim>& discretization,
+double balance_right_hand_side(const Terms<dim>& terms,
                                const Nodes<dim>& nodes,
                                const Balance& balance,
                                std::vector<double>& b) {
-  const std::vector<double> weights = shape_integrals(triangulation, discretization, nodes);
+  const std::vector<double> weights =
+      shape_integrals(terms.triangulation, terms.discretization, nodes);
   const double measure = sum(weights);
-  const double size = largest_diameter(triangulation) / std::pow(measure, 1. / dim);
-  check(balance, std::pow(size, discretization.degree + 1));
+  double h = 0;
+  for (const auto& cell : terms.triangulation.active_cell_iterators())
+    h = std::max(h, cell->diameter());
+  const double size = h / std::pow(measure, 1. / dim);
+  check(balance, std::pow(size, terms.discretization.degree + 1));
   for (int pass = 0; pass < 2; ++pass) {  // the second takes what rounding left
     const double density = sum(b) / measure;
     for (std::size_t i = 0; i < b.size(); ++i) b[i] -= weights[i] * density;
@@ -62,15 +57,7 @@ double balance_right_hand_side(const dealii::Triangulation<dim>& triangulation,
   return absolute > 0 ? std::abs(balance.f.value + balance.g.value) / absolute : 0;
 }
 
-template double balance_right_hand_side(const dealii::Triangulation<2>& triangulation,
-                                        const Discretization<2>& discretization,
-                                        const Nodes<2>& nodes,
-                                        const Balance& balance,
-                                        std::vector<double>& b);
-template double balance_right_hand_side(const dealii::Triangulation<3>& triangulation,
-                                        const Discretization<3>& discretization,
-                                        const Nodes<3>& nodes,
-                                        const Balance& balance,
-                                        std::vector<double>& b);
+template decltype(balance_right_hand_side<2>) balance_right_hand_side<2>;
+template decltype(balance_right_hand_side<3>) balance_right_hand_side<3>;
 
 }  // namespace assembly

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/terms/sparse_rows.h"
 
-#include "assembly/space/for_rows.h"
+#include "assembly/space/loops.h"
 
 #include <algorithm>
 #include <cmath>

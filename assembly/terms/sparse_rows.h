@@ -9,7 +9,7 @@
 
 namespace assembly {
 
-/// The matrix while it is assembled: rows with ascending columns, all values 0 at first.
+/// A matrix that is being assembled: rows with ascending columns, all values 0 at first.
 struct SparseRows {
   std::vector<multigrid::Offset> offsets;  ///< n + 1
   std::vector<multigrid::Index> columns;
@@ -55,7 +55,7 @@ SparseRows rows_of_unknowns(const Numbering<dim>& numbering) {
                       numbering.n_unknowns);
 }
 
-/// The same with every node an unknown.
+/// The same pattern, with every node an unknown.
 template <int dim>
 SparseRows rows_of_nodes(const Nodes<dim>& nodes) {
   std::vector<multigrid::Index> unknown(nodes.points.size());
@@ -65,7 +65,10 @@ SparseRows rows_of_nodes(const Nodes<dim>& nodes) {
 
 /// Copies the rows into a CSR matrix on a host executor, without entries that are zero up to
 /// rounding: |a_ij| <= 1e-10 sqrt(a_ii a_jj). On structured triangles these are the diagonal edges,
-/// so that the 5-point stencil remains. What is left out goes to the diagonal: row sums stay.
+/// so that the 5-point stencil remains. What is left out is added to the diagonal, so row sums
+/// stay.
+///
+/// rows  overwritten: this works in their storage
 multigrid::Csr<double> compress(SparseRows& rows, const multigrid::Executor& executor);
 
 }  // namespace assembly

@@ -16,7 +16,7 @@ namespace mesh {
 
 namespace {
 
-/// The error code of posix_spawn. Not fork: threads of OpenMP and deal.II may hold locks.
+/// Returns the error code of posix_spawn. Not fork: threads of OpenMP and deal.II may hold locks.
 int spawn(const std::string& program, const int input, pid_t& process) {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
@@ -49,7 +49,7 @@ ChildProcess::ChildProcess(const std::string& program, const std::string& input)
   send(input);
 }
 
-/// A program that is dead already reads nothing; that is seen when its answer is missing.
+/// Ignores that the program may have died: that shows when its answer is missing.
 void ChildProcess::send(const std::string& input) const {
   for (std::size_t sent = 0; sent < input.size();) {
     const ssize_t n = ::send(socket_, input.data() + sent, input.size() - sent, MSG_NOSIGNAL);

@@ -6,13 +6,13 @@
 
 namespace mesh {
 
-/// A program that runs beside this one, as the leader of a process group of its own, so that a
-/// terminal's Ctrl-C reaches this process alone. Its standard input is a socket, through which it
-/// answers too. Its only argument is the number of this process, with which it can tell whether
-/// that still lives.
+/// A program that runs beside this one. It leads a process group of its own, so that a terminal's
+/// Ctrl-C reaches only this process. Its standard input is a socket, to which it also writes its
+/// answer. Its only argument is the number of this process, so it can tell whether this one still
+/// lives.
 class ChildProcess {
  public:
-  /// Starts the program and gives it its whole input, which it must read before it answers.
+  /// Starts the program and sends its whole input, which it must read before it answers.
   ///
   /// throws  std::system_error if it cannot be started
   ChildProcess(const std::string& program, const std::string& input);
@@ -21,10 +21,10 @@ class ChildProcess {
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  /// Appends what the program has answered since, or waits for more, at most so many milliseconds.
-  /// False once the program has closed its end.
+  /// Appends the bytes that have arrived since the last call. Waits for some if there are none, at
+  /// most this long. False once the program has closed its end.
   bool read(std::string& answer, int milliseconds);
-  /// Waits for the end of the program, and returns how it ended, as waitpid tells.
+  /// Waits for the program to end and returns the status of waitpid.
   int wait();
 
  private:

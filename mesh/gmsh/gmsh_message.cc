@@ -11,111 +11,93 @@ namespace {
 /// another version refuses them.
 constexpr std::uint32_t version = 0x54474d01;
 
-class Writer {
+/// Writes values as bytes, or reads them in the same order. Strings and vectors of numbers are
+/// their length and their elements. If bytes to read are missing, further values stay as they are.
+class Archive {
  public:
-  template <class T>
-  void put(const T& value) {
-    append(&value, sizeof(T));
-  }
-  /// A string or a vector of numbers: their count, then they.
-  template <class List>
-  void put_list(const List& list) {
-    put(std::uint64_t(list.size()));
-    append(list.data(), list.size() * sizeof(list[0]));
-  }
-  std::string bytes;
-
- private:
-  void append(const void* data, const std::size_t n) {
-    if (n > 0) bytes.append(static_cast<const char*>(data), n);
-  }
-};
-
-/// Takes apart what a Writer has put together. Once something is missing, `is_good` is false and
-/// all further values are empty.
-class Reader {
- public:
-  explicit Reader(const std::string& bytes) : bytes_(bytes) {}
+  Archive() = default;  ///< writes
+  explicit Archive(const std::string& bytes) : source_(&bytes) {}
 
   template <class T>
-  T take() {
-    T value{};
-    copy(&value, sizeof(T));
-    return value;
+  void value(T& value) {
+    transfer(&value, sizeof(T));
   }
   template <class List>
-  List take_list() {
-    const auto n = take<std::uint64_t>();
-    List list;
-    is_good_ = is_good_ && n <= (bytes_.size() - at_) / sizeof(list[0]);
-    if (!is_good_) return list;
+  void list(List& list) {
+    std::uint64_t n = list.size();
+    value(n);
+    is_good_ = is_good_ && (!source_ || n <= (source_->size() - at_) / sizeof(list[0]));
+    if (!is_good_) return;
     list.resize(n);
-    copy(list.data(), n * sizeof(list[0]));
-    return list;
+    transfer(list.data(), n * sizeof(list[0]));
   }
-  /// Whether everything was there, and nothing else is.
-  bool is_complete() const { return is_good_ && at_ == bytes_.size(); }
+  std::string take_bytes() { return std::move(bytes_); }
+  /// Whether all values could be read, and no bytes are left.
+  bool is_complete() const { return is_good_ && at_ == source_->size(); }
 
  private:
-  void copy(void* to, const std::size_t n) {
-    is_good_ = is_good_ && n <= bytes_.size() - at_;
+  void transfer(void* data, const std::size_t n) {
+    is_good_ = is_good_ && (!source_ || n <= source_->size() - at_);
     if (!is_good_ || n == 0) return;
-    std::memcpy(to, bytes_.data() + at_, n);
+    if (source_)
+      std::memcpy(data, source_->data() + at_, n);
+    else
+      bytes_.append(static_cast<const char*>(data), n);
     at_ += n;
   }
 
-  const std::string& bytes_;
+  const std::string* source_ = nullptr;
+  std::string bytes_;
   std::size_t at_ = 0;
   bool is_good_ = true;
 };
 
+void transfer(Archive& archive, std::uint32_t& first, MeshOptions& options) {
+  archive.value(first);
+  archive.value(options.shape);
+  archive.value(options.cells);
+  archive.value(options.mesh_size);
+  archive.value(options.growth);
+  archive.list(options.grading);
+}
+
+void transfer(Archive& archive, GmshReply& reply) {
+  archive.value(reply.kind);
+  archive.list(reply.words);
+  archive.list(reply.mesh.coordinates);
+  for (auto* list : {&reply.mesh.quadrilaterals, &reply.mesh.simplices, &reply.mesh.boundary})
+    archive.list(*list);
+}
+
 }  // namespace
 
-std::string request_bytes(const MeshOptions& options) {
-  Writer writer;
-  writer.put(version);
-  writer.put(options.shape);
-  writer.put(options.cells);
-  writer.put(options.mesh_size);
-  writer.put(options.growth);
-  writer.put_list(options.grading);
-  return writer.bytes;
+std::string request_bytes(MeshOptions options) {
+  Archive archive;
+  std::uint32_t first = version;
+  transfer(archive, first, options);
+  return archive.take_bytes();
 }
 
 std::optional<MeshOptions> parse_request(const std::string& bytes) {
-  Reader reader(bytes);
-  if (reader.take<std::uint32_t>() != version) return std::nullopt;
+  Archive archive(bytes);
+  std::uint32_t first = 0;
   MeshOptions options;
   options.generator = Generator::gmsh;
-  options.shape = reader.take<Shape>();
-  options.cells = reader.take<Cells>();
-  options.mesh_size = reader.take<double>();
-  options.growth = reader.take<double>();
-  options.grading = reader.take_list<std::string>();
-  return reader.is_complete() ? std::optional(options) : std::nullopt;
+  transfer(archive, first, options);
+  return first == version && archive.is_complete() ? std::optional(options) : std::nullopt;
 }
 
-std::string reply_bytes(const GmshReply& reply) {
-  Writer writer;
-  writer.put(reply.kind);
-  writer.put_list(reply.words);
-  writer.put_list(reply.mesh.coordinates);
-  writer.put_list(reply.mesh.quadrilaterals);
-  writer.put_list(reply.mesh.simplices);
-  writer.put_list(reply.mesh.boundary);
-  return writer.bytes;
+std::string reply_bytes(GmshReply reply) {
+  Archive archive;
+  transfer(archive, reply);
+  return archive.take_bytes();
 }
 
 std::optional<GmshReply> parse_reply(const std::string& bytes) {
-  Reader reader(bytes);
+  Archive archive(bytes);
   GmshReply reply;
-  reply.kind = reader.take<GmshReply::Kind>();
-  reply.words = reader.take_list<std::string>();
-  reply.mesh.coordinates = reader.take_list<std::vector<double>>();
-  reply.mesh.quadrilaterals = reader.take_list<std::vector<std::uint32_t>>();
-  reply.mesh.simplices = reader.take_list<std::vector<std::uint32_t>>();
-  reply.mesh.boundary = reader.take_list<std::vector<std::uint32_t>>();
-  return reader.is_complete() ? std::optional(std::move(reply)) : std::nullopt;
+  transfer(archive, reply);
+  return archive.is_complete() ? std::optional(std::move(reply)) : std::nullopt;
 }
 
 }  // namespace mesh

@@ -7,8 +7,8 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <fmt/core.h>
 #include <new>
-#include <sstream>
 #include <sys/wait.h>
 #include <system_error>
 
@@ -16,8 +16,8 @@ namespace mesh {
 
 namespace {
 
-/// The helper: beside this program, as in a build tree, in the folder of an installation, or, for
-/// programs of other folders (tests), where it was built.
+/// The path of the helper: beside this program, as in a build tree; in the folder of an
+/// installation; or, for programs of other folders (tests), where it was built.
 std::string helper() {
   namespace fs = std::filesystem;
   std::error_code none;
@@ -28,27 +28,17 @@ std::string helper() {
 }
 
 MeshError gmsh_failed(const std::string& words) {
-  return MeshError("Mesh/Generator: Gmsh could not make the mesh (" + words +
-                   "); try another Mesh/Mesh size or Mesh/Growth.");
+  return MeshError(
+      fmt::format("Mesh/Generator: Gmsh could not make the mesh ({}); try another "
+                  "Mesh/Mesh size or Mesh/Growth.",
+                  words));
 }
 
-MeshError not_started(const std::string& program, const std::string& why) {
-  return MeshError("Mesh/Generator: " + program + ", which runs Gmsh, cannot be started: " + why +
-                   "; it belongs where `cmake --install` puts it.");
-}
-
-MeshError too_slow(const double limit) {
-  std::ostringstream text;
-  text << "Mesh/Time limit: Gmsh has not made the mesh within " << limit
-       << " seconds; raise Time limit, or Mesh size and the sizes of Grading.";
-  return MeshError(text.str());
-}
-
-/// What went wrong if there is no answer.
+/// The error for a helper that has ended with this status and no answer.
 MeshError no_answer(const int status) {
   if (!WIFSIGNALED(status))
-    return gmsh_failed("it ended without an answer, exit code " +
-                       std::to_string(WEXITSTATUS(status)));
+    return gmsh_failed(
+        fmt::format("it ended without an answer, exit code {}", WEXITSTATUS(status)));
   if (WTERMSIG(status) == SIGKILL)
     return MeshError(
         "Mesh/Generator: Gmsh was killed, as systems do when memory is used up; raise Mesh/Mesh "
@@ -56,40 +46,40 @@ MeshError no_answer(const int status) {
   return gmsh_failed(std::string("it crashed: ") + strsignal(WTERMSIG(status)));
 }
 
-/// Everything that the helper answers.
+/// All bytes that the helper answers.
 std::string answer(ChildProcess& child, const double limit, const std::atomic<bool>* stop) {
   using Clock = std::chrono::steady_clock;
-  constexpr int milliseconds = 50;  // within which a wish to stop is heard
+  constexpr int milliseconds = 50;  // between looks at `stop`
   const Clock::time_point start = Clock::now();
   std::string bytes;
   while (child.read(bytes, milliseconds)) {
     stop_if(stop);
     if (limit > 0 && std::chrono::duration<double>(Clock::now() - start).count() > limit)
-      throw too_slow(limit);
+      throw MeshError(
+          fmt::format("Mesh/Time limit: Gmsh has not made the mesh within {:g} seconds; raise Time "
+                      "limit, or Mesh size and the sizes of Grading.",
+                      limit));
   }
   return bytes;
-}
-
-/// Throws MeshError if the helper cannot be started.
-std::optional<GmshReply> ask(const MeshOptions& options,
-                             const std::atomic<bool>* stop,
-                             int& status) {
-  const std::string program = helper();
-  try {
-    ChildProcess child(program, request_bytes(options));
-    const std::string bytes = answer(child, options.time_limit, stop);
-    status = child.wait();
-    return parse_reply(bytes);
-  } catch (const std::system_error& error) {
-    throw not_started(program, error.code().message());
-  }
 }
 
 }  // namespace
 
 GmshMesh mesh_by_gmsh(const MeshOptions& options, const std::atomic<bool>* stop) {
+  const std::string program = helper();
+  std::optional<GmshReply> reply;
   int status = 0;
-  std::optional<GmshReply> reply = ask(options, stop, status);
+  try {
+    ChildProcess child(program, request_bytes(options));
+    const std::string bytes = answer(child, options.time_limit, stop);
+    status = child.wait();
+    reply = parse_reply(bytes);
+  } catch (const std::system_error& error) {
+    throw MeshError(
+        fmt::format("Mesh/Generator: {}, which runs Gmsh, cannot be started: {}; it belongs where "
+                    "`cmake --install` puts it.",
+                    program, error.code().message()));
+  }
   if (!reply) throw no_answer(status);
   if (reply->kind == GmshReply::Kind::out_of_memory) throw std::bad_alloc();
   if (reply->kind == GmshReply::Kind::failure) throw gmsh_failed(reply->words);

@@ -11,7 +11,7 @@ using Point = CurvedMap::Point;
 
 constexpr double smallest_part = 1. / 64;
 
-/// Values and derivatives at s of the quadratics that are 1 at 0, 1/2 or 1.
+/// Values and derivatives at s of the quadratic shape functions with nodes 0, 1/2 and 1.
 struct Quadratics {
   explicit Quadratics(const double s)
       : value{(1 - s) * (1 - 2 * s), 4 * s * (1 - s), s * (2 * s - 1)},
@@ -23,7 +23,8 @@ double cross(const Point& a, const Point& b) {
   return a[0] * b[1] - a[1] * b[0];
 }
 
-/// The Bernstein coefficients of a cubic, from its values at 0, 1/3, 2/3 and 1, `stride` apart.
+/// Replaces the values of a cubic at 0, 1/3, 2/3 and 1, `stride` apart, by its Bernstein
+/// coefficients.
 void to_bernstein(double* f, const int stride) {
   const double f0 = f[0], f1 = f[stride], f2 = f[2 * stride], f3 = f[3 * stride];
   f[stride] = (-5 * f0 + 18 * f1 - 9 * f2 + 2 * f3) / 6;
@@ -66,8 +67,8 @@ double CurvedMap::determinant_of_quadrilateral(const double x, const double y) c
   return cross(dx, dy);
 }
 
-/// In coordinates of the unit square: of a triangle with one side drawn together, which keeps a
-/// quadratic cubic at most in each of them.
+/// At a point of the unit square. For a triangle one side of the square is collapsed to a vertex;
+/// the determinant is still a polynomial of degree 3 at most in each coordinate.
 double CurvedMap::determinant(const double x, const double y) const {
   return n_ == 3 ? determinant_of_triangle(x, (1 - x) * y) : determinant_of_quadrilateral(x, y);
 }

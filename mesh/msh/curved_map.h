@@ -5,28 +5,32 @@
 
 namespace mesh {
 
-/// The quadratic map of the reference triangle, or the biquadratic one of the unit square, to a
-/// cell with curved edges.
+/// The map from the reference cell to a cell with curved edges: quadratic on the reference
+/// triangle, biquadratic on the unit square.
 class CurvedMap {
  public:
   using Point = std::array<double, 2>;
 
-  /// A triangle or a quadrilateral.
+  /// n_vertices  3 or 4; nodes are at the origin until they are set
   explicit CurvedMap(const unsigned int n_vertices) : n_(n_vertices) {}
 
-  /// In the order of a walk around, counterclockwise.
+  /// Vertices in counterclockwise order.
   Point& vertex(const unsigned int k) { return nodes_[k]; }
-  /// Of the edge that follows vertex k.
+  /// The middle node of the edge that follows vertex k.
   Point& middle(const unsigned int k) { return nodes_[n_ + k]; }
-  /// Of a quadrilateral.
+  /// The centre node of a quadrilateral.
   Point& centre() { return nodes_[8]; }
-  /// Puts the centre where transfinite interpolation has it; of a triangle nothing.
+  /// Puts the centre of a quadrilateral where transfinite interpolation of the edges has it. Does
+  /// nothing for a triangle.
   void put_centre();
 
-  /// Whether the determinant of the map is positive all over the cell. Asked of its Bernstein
-  /// coefficients, which bound it, on smaller and smaller parts (A. Johnen, J.-F. Remacle,
-  /// C. Geuzaine, Geometrical validity of curvilinear finite elements, J. Comput. Phys. 233, 2013);
-  /// one that stays below 1e-6 of that of the straight cell on a part of 1/64 counts as zero.
+  /// Whether the determinant of the map is positive everywhere in the cell. The test looks at its
+  /// Bernstein coefficients, which bound it, on smaller and smaller parts of the cell. A
+  /// determinant that stays below 1e-6 of that of the straight cell on a part of size 1/64 counts
+  /// as zero.
+  ///
+  /// source  A. Johnen, J.-F. Remacle, C. Geuzaine, Geometrical validity of curvilinear finite
+  ///         elements, J. Comput. Phys. 233, 2013
   bool is_upright() const;
 
  private:

@@ -13,13 +13,13 @@ namespace {
 
 using Point = MshMesh::Point;
 
-constexpr double degrees = 180 / pi;
-// As curved_parts says; the least turn is far above rounding. Circles of eight edges turn by 45
-// degrees.
+constexpr double degrees = 180 / M_PI;
+// The angles of curved_parts, in radians; a circle of eight edges turns by 45 degrees at each
+// vertex. The least turn is far above rounding.
 constexpr double largest_turn = 46 / degrees, least_turn = 1e-6, least_in_all = 5 / degrees;
 
-/// Whether a straight edge may belong to an arc: the chain turns gently to the same side at both of
-/// its ends.
+/// Whether a straight edge may belong to an arc: at both of its ends the chain of edges turns
+/// gently, and to the same side.
 bool is_round(const PartEdge& edge) {
   const auto gentle = [](const double turn) {
     return std::abs(turn) > least_turn && std::abs(turn) <= largest_turn;
@@ -28,7 +28,9 @@ bool is_round(const PartEdge& edge) {
          edge.turn_before * edge.turn_after > 0;
 }
 
-/// The sum of the turns of the arc that begins with an edge, if it is long enough, and otherwise 0.
+/// The sum of the turns along the arc that begins with an edge, 0 if that is its only edge.
+///
+/// arc  receives its edges
 double turn_of_arc(const PartEdge& first, std::vector<const PartEdge*>& arc) {
   double sum = std::abs(first.turn_before);
   for (const PartEdge* edge = &first;;) {
@@ -40,7 +42,7 @@ double turn_of_arc(const PartEdge& first, std::vector<const PartEdge*>& arc) {
   return arc.size() >= 2 ? sum : 0;
 }
 
-/// The straight edges of arcs.
+/// The straight edges that belong to arcs.
 std::vector<const PartEdge*> edges_of_arcs(const Part& part) {
   std::vector<const PartEdge*> result;
   std::map<const PartEdge*, bool> seen;
@@ -53,11 +55,11 @@ std::vector<const PartEdge*> edges_of_arcs(const Part& part) {
   };
   for (const PartEdge& edge : part)
     if (!edge.before || !is_round(*edge.before)) visit(edge);
-  for (const PartEdge& edge : part) visit(edge);  // closed ones
+  for (const PartEdge& edge : part) visit(edge);  // closed arcs have no first edge
   return result;
 }
 
-/// A straight edge's, as if its arc were a circle's.
+/// The curvature at a straight edge, as if its arc were a circle.
 double curvature_of_arc(const PartEdge& edge) {
   return (std::abs(edge.turn_before) / (edge.before->length + edge.length) +
           std::abs(edge.turn_after) / (edge.length + edge.after->length));
@@ -67,9 +69,9 @@ bool is_smooth(const PartEdge& before, const PartEdge& after) {
   return std::abs(before.turn_after - before.bend - after.bend) <= largest_kink;
 }
 
-/// How much the curve's curvature changes along a parabola, beyond what the place of its middle
-/// node accounts for: the least of what the neighbours say that it joins smoothly, so that an arc
-/// which ends in a straight line counts as an arc.
+/// By how much the curvature of the true curve changes along a parabola, beyond what the place of
+/// the middle node accounts for. It is estimated from each neighbour that joins smoothly and from
+/// both; the least estimate counts, so an arc that ends in a straight line is an arc to its end.
 double change_of_curvature(const PartEdge& edge) {
   std::optional<double> before, after;
   if (edge.before && is_smooth(*edge.before, edge))
@@ -89,7 +91,7 @@ double deviation(const PartEdge& edge, const double curvature, const bool is_qua
          square * change_of_curvature(edge) / (72 * std::sqrt(3.));
 }
 
-/// Takes over what is larger than before.
+/// Raises the numbers of a part to those of an edge that is `off` from the curve.
 void add(CurvedPart& part,
          const PartEdge& edge,
          const double curvature,
@@ -134,6 +136,21 @@ double extent_of(const MshMesh& mesh) {
   return std::hypot(high[0] - low[0], high[1] - low[1]);
 }
 
+/// Whether the parabolas before and after vertex k of a cell have nearly the same tangent there.
+bool meet_smoothly(const MshMesh& mesh, const MshMesh::Cell& cell, const unsigned int k) {
+  const unsigned int n = cell.n_vertices, before = (k + n - 1) % n, after = (k + 1) % n;
+  const Point &here = mesh.vertices[cell.vertices[k]], &a = mesh.vertices[cell.vertices[before]],
+              &b = mesh.vertices[cell.vertices[after]], &m = mesh.middles[cell.middles[before]],
+              &p = mesh.middles[cell.middles[k]];
+  Point in, out;  // the tangents
+  for (unsigned int x = 0; x < 2; ++x) {
+    in[x] = 3 * here[x] + a[x] - 4 * m[x];
+    out[x] = 4 * p[x] - 3 * here[x] - b[x];
+  }
+  return std::abs(std::atan2(in[0] * out[1] - in[1] * out[0], in[0] * out[0] + in[1] * out[1])) <=
+         largest_kink;
+}
+
 }  // namespace
 
 double CurvedPart::share(const unsigned int degree, const int refinements) const {
@@ -148,6 +165,23 @@ std::vector<CurvedPart> curved_parts(const MshMesh& mesh) {
     if (curved.deviation > 0) result.push_back(curved);
   }
   return result;
+}
+
+std::size_t count_round_corners(const MshMesh& mesh) {
+  std::vector<bool> is_at_boundary(mesh.middles.size());
+  for (const MshMesh::Edge& edge : mesh.boundary)
+    if (edge.middle != MshMesh::none) is_at_boundary[edge.middle] = true;
+  const auto is_parabola = [&](const unsigned int middle) {
+    return middle != MshMesh::none && is_at_boundary[middle];
+  };
+  return std::count_if(mesh.cells.begin(), mesh.cells.end(), [&](const MshMesh::Cell& cell) {
+    const unsigned int n = cell.n_vertices;
+    for (unsigned int k = 0; k < n; ++k)
+      if (is_parabola(cell.middles[k]) && is_parabola(cell.middles[(k + n - 1) % n]) &&
+          meet_smoothly(mesh, cell, k))
+        return true;
+    return false;
+  });
 }
 
 }  // namespace mesh

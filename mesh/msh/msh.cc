@@ -4,10 +4,9 @@
 #include "mesh/msh/msh_mesh.h"
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <memory>
+#include <fstream>
 
 namespace mesh {
 
@@ -17,25 +16,20 @@ MshMesh read_msh(const std::string& text, const std::string& name) {
 }
 
 std::string read_msh_text(const std::string& path) {
+  namespace fs = std::filesystem;
   const auto refuse = [&](const int error) {
     return FileError("Mesh/File: " + path + " cannot be read: " + std::strerror(error) + ".");
   };
   std::error_code none;
-  if (std::filesystem::is_directory(path, none)) throw refuse(EISDIR);
-  if (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none))
+  if (fs::is_directory(path, none)) throw refuse(EISDIR);
+  if (fs::exists(path, none) && !fs::is_regular_file(path, none))
     throw FileError("Mesh/File: " + path + " is not a regular file.");
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                             std::fclose);
+  std::ifstream file(path, std::ios::binary);
   if (!file) throw refuse(errno);
-  std::string text;
-  constexpr std::size_t piece = std::size_t(1) << 24;
-  for (std::size_t n = piece; n == piece;) {
-    const std::size_t size = text.size();
-    text.resize(size + piece);
-    n = std::fread(&text[size], 1, piece, file.get());
-    text.resize(size + n);
-  }
-  if (std::ferror(file.get())) throw refuse(errno);
+  std::string text(fs::file_size(path), '\0');
+  file.read(text.data(), text.size());
+  if (file.bad()) throw refuse(errno);
+  text.resize(file.gcount());
   return text;
 }
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/msh/msh_edges.h"
 #include "mesh/msh/msh_mesh.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <sstream>
 
 namespace mesh {
 
@@ -15,111 +13,67 @@ void check_neighbours(const MshScanner& scanner,
                       const MshFile& file,
                       const std::vector<HalfEdge>& edges) {
   for_each_edge(edges, [&](const auto first, const auto last) {
-    const std::string others = "an edge of the cell is also one of the cell in line " +
-                               std::to_string(file.cells[first->cell].line);
+    const std::string others = fmt::format("an edge of the cell is also one of the cell in line {}",
+                                           file.cells[first->cell].line);
     if (last - first > 2)
-      scanner.fail(file.cells[(first + 2)->cell].line, others + " and of a third one.");
+      scanner.fail(file.cells[(first + 2)->cell].line, "{} and of a third one.", others);
     if (last - first == 2 && first->upwards == (first + 1)->upwards)
-      scanner.fail(file.cells[(first + 1)->cell].line, others + ", and the two overlap.");
+      scanner.fail(file.cells[(first + 1)->cell].line, "{}, and the two overlap.", others);
   });
 }
 
-/// The physical group of every edge of a single cell, in their order.
-class Boundary {
- public:
-  explicit Boundary(const std::vector<HalfEdge>& edges) {
-    for_each_edge(edges, [&](const auto first, const auto last) {
-      if (last - first == 1) edges_.push_back({*first, MshFile::no_group});
-    });
-  }
-
-  struct Edge {
-    HalfEdge half;
-    std::uint32_t group;
-  };
-  std::vector<Edge>& edges() { return edges_; }
-
-  Edge* find(const std::pair<unsigned int, unsigned int>& ends) {
-    const auto found =
-        std::lower_bound(edges_.begin(), edges_.end(), ends,
-                         [](const Edge& edge, const auto& e) { return edge.half.ends() < e; });
-    return found != edges_.end() && found->half.ends() == ends ? &*found : nullptr;
-  }
-
- private:
-  std::vector<Edge> edges_;
-};
-
-/// Null if there is none.
-const HalfEdge* find_edge(const std::vector<HalfEdge>& edges,
-                          const std::pair<unsigned int, unsigned int>& ends) {
-  const auto found =
-      std::lower_bound(edges.begin(), edges.end(), ends,
-                       [](const HalfEdge& edge, const auto& e) { return edge.ends() < e; });
-  return found != edges.end() && found->ends() == ends ? &*found : nullptr;
-}
-
-void set_group(const MshScanner& scanner, const MshFile::Element& line, Boundary::Edge& edge) {
-  if (edge.group != MshFile::no_group && line.group != edge.group)
-    scanner.fail(line.line, "the line is in physical group " + std::to_string(edge.group) +
-                                " too; put it in one.");
-  edge.group = line.group;
-}
-
-/// A line of second order must curve as the cells do.
-void check_middle(const MshScanner& scanner,
-                  const MshFile::Element& line,
-                  const std::vector<unsigned int>& middle_number,
-                  const HalfEdge& edge) {
-  if (line.kind.n_nodes == 3 && middle_number[line.nodes[2]] != edge.middle)
-    scanner.fail(line.line, "the middle node of line " + std::to_string(line.tag) +
-                                " is not that of the edge of the cell there.");
-}
-
-/// Copies the groups of the file's lines to the edges on which they lie, and counts those that lie
-/// inside of the mesh.
-void set_groups(const MshScanner& scanner,
-                const MshFile& file,
-                const MshNumbers& number,
-                const std::vector<HalfEdge>& edges,
-                Boundary& boundary,
-                MshMesh& mesh) {
+/// Assigns the groups of the file's lines to the boundary edges on which they lie, and counts those
+/// that lie inside the mesh. Returns the group of each half edge.
+std::vector<std::uint32_t> groups_of_edges(const MshScanner& scanner,
+                                           const MshFile& file,
+                                           const MshNumbers& number,
+                                           const std::vector<HalfEdge>& edges,
+                                           MshMesh& mesh) {
+  std::vector<std::uint32_t> groups(edges.size(), MshFile::no_group);
   for (const MshFile::Element& line : file.lines) {
     if (line.group == MshFile::no_group) continue;
     const unsigned int a = number.vertex[line.nodes[0]], b = number.vertex[line.nodes[1]];
     const std::pair<unsigned int, unsigned int> ends = std::minmax(a, b);
-    const HalfEdge* half = a == unused || b == unused ? nullptr : find_edge(edges, ends);
-    if (!half)
-      scanner.fail(line.line, "the line in physical group " + std::to_string(line.group) +
-                                  " is no edge of a cell.");
-    check_middle(scanner, line, number.middle, *half);
-    if (Boundary::Edge* edge = boundary.find(ends))
-      set_group(scanner, line, *edge);
-    else
+    const auto [first, last] =
+        std::equal_range(edges.begin(), edges.end(), HalfEdge{ends.first, ends.second},
+                         [](const HalfEdge& x, const HalfEdge& y) { return x.ends() < y.ends(); });
+    if (a == unused || b == unused || first == last)
+      scanner.fail(line.line, "the line in physical group {} is no edge of a cell.", line.group);
+    if (line.kind.n_nodes == 3 && number.middle[line.nodes[2]] != first->middle)
+      scanner.fail(line.line,
+                   "the middle node of line {} is not that of the edge of the cell there.",
+                   line.tag);
+    std::uint32_t& group = groups[first - edges.begin()];
+    if (last - first > 1)
       ++mesh.inner_lines[msh_name(file, 1, line.group)];
+    else if (group != MshFile::no_group && group != line.group)
+      scanner.fail(line.line, "the line is in physical group {} too; put it in one.", group);
+    else
+      group = line.group;
   }
+  return groups;
 }
 
-/// Refuses two edges in the same place that no group names: surfaces that touch there without
-/// sharing nodes, which would make a crack. One that is meant has names for its sides.
-void check_cracks(const MshScanner& scanner, const MshMesh& mesh, Boundary& boundary) {
-  using Place = std::array<std::array<double, 2>, 2>;
-  std::vector<Place> places;
-  for (const auto& [half, group] : boundary.edges())
-    if (group == MshFile::no_group) {
-      const auto& a = mesh.vertices[half.low];
-      const auto& b = mesh.vertices[half.high];
-      places.push_back({std::min(a, b), std::max(a, b)});
+/// Refuses two boundary edges in the same place without a group: there surfaces touch without
+/// sharing nodes, which would be solved as a crack. The sides of an intended crack have names.
+void check_cracks(const MshScanner& scanner,
+                  const MshMesh& mesh,
+                  const std::vector<std::uint32_t>& groups) {
+  std::vector<std::array<MshMesh::Point, 2>> places;
+  for (std::size_t k = 0; k < groups.size(); ++k)
+    if (groups[k] == MshFile::no_group) {
+      const auto& [a, b] = mesh.boundary[k].vertices;
+      places.push_back({std::min(mesh.vertices[a], mesh.vertices[b]),
+                        std::max(mesh.vertices[a], mesh.vertices[b])});
     }
   std::sort(places.begin(), places.end());
   const auto twice = std::adjacent_find(places.begin(), places.end());
-  if (twice == places.end()) return;
-  std::ostringstream message;
-  message << "two boundary edges lie between (" << (*twice)[0][0] << ", " << (*twice)[0][1]
-          << ") and (" << (*twice)[1][0] << ", " << (*twice)[1][1]
-          << "), as where surfaces touch without sharing nodes; join them (in Gmsh by Coherence or "
-             "BooleanFragments), or give both sides of a crack physical names.";
-  scanner.fail_as_whole(message.str());
+  if (twice != places.end())
+    scanner.fail_as_whole(
+        "two boundary edges lie between {} and {}, as where surfaces touch without sharing nodes; "
+        "join them (in Gmsh by Coherence or BooleanFragments), or give both sides of a crack "
+        "physical names.",
+        text((*twice)[0]), text((*twice)[1]));
 }
 
 }  // namespace
@@ -133,19 +87,16 @@ void make_boundary(const MshScanner& scanner,
   const std::vector<HalfEdge> edges = sorted_half_edges(mesh);
   check_neighbours(scanner, file, edges);
   check_middles(scanner, file, edges, mesh);
-  Boundary boundary(edges);
-  set_groups(scanner, file, number, edges, boundary, mesh);
-  check_cracks(scanner, mesh, boundary);
+  const std::vector<std::uint32_t> of_edges = groups_of_edges(scanner, file, number, edges, mesh);
   std::vector<std::uint32_t> groups;
-  for (const Boundary::Edge& edge : boundary.edges()) groups.push_back(edge.group);
-  const MshNames names(file, 1, groups);
-  for (const auto& [half, group] : boundary.edges()) {
-    const bool up = half.upwards;
-    mesh.boundary.push_back({{up ? half.low : half.high, up ? half.high : half.low},
-                             half.middle,
-                             names.position(group)});
-  }
-  mesh.boundary_names = names.names();
+  for_each_edge(edges, [&](const auto first, const auto last) {
+    if (last - first > 1) return;
+    groups.push_back(of_edges[first - edges.begin()]);
+    mesh.boundary.push_back({{first->from(), first->to()}, first->middle});
+  });
+  check_cracks(scanner, mesh, groups);
+  mesh.boundary_names = name_groups(file, 1, groups);
+  for (std::size_t k = 0; k < groups.size(); ++k) mesh.boundary[k].boundary = groups[k];
 }
 
 }  // namespace mesh

@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: MIT
+#include "mesh/msh/curved_map.h"
 #include "mesh/msh/msh_mesh.h"
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 namespace mesh {
 
 namespace {
 
-using Point = std::array<double, 2>;
+using Point = MshMesh::Point;
+
+std::string kind(const MshMesh::Cell& cell) {
+  return cell.n_vertices == 3 ? "triangle" : "quadrilateral";
+}
+
+/// "triangle 7", with the number in the file.
+std::string element(const MshFile& file, const MshMesh& mesh, const std::size_t cell) {
+  return fmt::format("{} {}", kind(mesh.cells[cell]), file.cells[cell].tag);
+}
 
 /// The sine of the angle at b of the corner a, b, c: positive if it turns left; not a number if two
 /// of the points coincide.
@@ -19,7 +28,7 @@ double sine(const Point& a, const Point& b, const Point& c) {
          (uy / std::hypot(ux, uy)) * (vx / std::hypot(vx, vy));
 }
 
-/// How the corners of a cell turn.
+/// How many corners of a cell turn left, turn right or are flat.
 struct Corners {
   unsigned int left = 0, right = 0, flat = 0;
 };
@@ -37,35 +46,90 @@ Corners corners(const MshMesh& mesh, const MshMesh::Cell& cell) {
   return result;
 }
 
-void refuse(const MshScanner& scanner,
-            const std::size_t line,
-            const MshMesh& mesh,
-            const MshMesh::Cell& cell,
-            const char* fault) {
-  std::ostringstream message;
-  message << "the " << (cell.n_vertices == 3 ? "triangle" : "quadrilateral") << " with corners";
-  for (unsigned int k = 0; k < cell.n_vertices; ++k)
-    message << (k > 0 ? ", (" : " (") << mesh.vertices[cell.vertices[k]][0] << ", "
-            << mesh.vertices[cell.vertices[k]][1] << ")";
-  message << " " << fault;
-  scanner.fail(line, message.str());
+/// The distance along the edge from its centre to its middle node, in lengths of the edge.
+double shift(const Point& a, const Point& m, const Point& b) {
+  const double x = b[0] - a[0], y = b[1] - a[1];
+  return ((m[0] - (a[0] + b[0]) / 2) * x + (m[1] - (a[1] + b[1]) / 2) * y) / (x * x + y * y);
+}
+
+void check_curves_of(const MshScanner& scanner,
+                     const MshFile& file,
+                     const MshMesh& mesh,
+                     const std::size_t c) {
+  constexpr double largest_shift = 0.2;  // beyond 0.25 the curve turns back
+  const MshMesh::Cell& cell = mesh.cells[c];
+  const std::size_t line = file.cells[c].line;
+  CurvedMap map(cell.n_vertices);
+  for (unsigned int k = 0; k < cell.n_vertices; ++k) {
+    const Point &a = mesh.vertices[cell.vertices[k]],
+                &b = mesh.vertices[cell.vertices[(k + 1) % cell.n_vertices]],
+                &m = mesh.middles[cell.middles[k]];
+    if (!(std::abs(shift(a, m, b)) <= largest_shift))
+      scanner.fail(line,
+                   "the middle node at {} of {} is far from the middle of its edge from {} to {}.",
+                   text(m), element(file, mesh, c), text(a), text(b));
+    map.vertex(k) = a;
+    map.middle(k) = m;
+  }
+  map.put_centre();
+  if (!map.is_upright())
+    scanner.fail(line,
+                 "{} with a corner at {} is turned over somewhere by its middle nodes; mesh finer "
+                 "there, or let Gmsh mend it (-optimize_ho).",
+                 element(file, mesh, c), text(map.vertex(0)));
+  if (cell.centre == MshMesh::none) return;
+  map.centre() = mesh.middles[cell.centre];
+  if (!map.is_upright())
+    scanner.fail(line, "the centre at {} of {} is far from its middle.", text(map.centre()),
+                 element(file, mesh, c));
 }
 
 }  // namespace
 
 void make_upright(const MshScanner& scanner, const MshFile& file, MshMesh& mesh) {
-  for (std::size_t k = 0; k < mesh.cells.size(); ++k) {
-    MshMesh::Cell& cell = mesh.cells[k];
+  for (std::size_t c = 0; c < mesh.cells.size(); ++c) {
+    MshMesh::Cell& cell = mesh.cells[c];
+    const unsigned int n = cell.n_vertices;
     const Corners turns = corners(mesh, cell);
-    if (turns.right == cell.n_vertices) {
-      std::reverse(cell.vertices.begin() + 1, cell.vertices.begin() + cell.n_vertices);
-      std::reverse(cell.middles.begin(), cell.middles.begin() + cell.n_vertices);
-    } else if (turns.flat > 0)
-      refuse(scanner, file.cells[k].line, mesh, cell,
-             "is degenerate: a corner has an angle of 0 or 180 degrees.");
-    else if (turns.left != cell.n_vertices)
-      refuse(scanner, file.cells[k].line, mesh, cell, "crosses itself or is not convex.");
+    if (turns.left == n) continue;
+    if (turns.right == n) {
+      std::reverse(cell.vertices.begin() + 1, cell.vertices.begin() + n);
+      std::reverse(cell.middles.begin(), cell.middles.begin() + n);
+      continue;
+    }
+    std::string points;
+    for (unsigned int k = 0; k < n; ++k)
+      points += (k > 0 ? ", " : "") + text(mesh.vertices[cell.vertices[k]]);
+    scanner.fail(file.cells[c].line, "the {} with corners {} {}", kind(cell), points,
+                 turns.flat > 0 ? "is degenerate: a corner has an angle of 0 or 180 degrees."
+                                : "crosses itself or is not convex.");
   }
+}
+
+void check_middles(const MshScanner& scanner,
+                   const MshFile& file,
+                   const std::vector<HalfEdge>& edges,
+                   const MshMesh& mesh) {
+  std::vector<bool> is_taken(mesh.middles.size());
+  for_each_edge(edges, [&](const auto first, const auto last) {
+    const std::size_t here = (last - 1)->cell;
+    const std::size_t line = file.cells[here].line;
+    if (last - first == 2 && first->middle != (first + 1)->middle)
+      scanner.fail(line,
+                   "an edge of {} has another middle node than {} on its other side (line {}).",
+                   element(file, mesh, here), element(file, mesh, first->cell),
+                   file.cells[first->cell].line);
+    if (first->middle == MshMesh::none) return;
+    if (is_taken[first->middle])
+      scanner.fail(line, "the middle node at {} of {} is that of another edge too.",
+                   text(mesh.middles[first->middle]), element(file, mesh, here));
+    is_taken[first->middle] = true;
+  });
+}
+
+void check_curves(const MshScanner& scanner, const MshFile& file, const MshMesh& mesh) {
+  for (std::size_t c = 0; c < mesh.cells.size(); ++c)
+    if (mesh.cells[c].middles[0] != MshMesh::none) check_curves_of(scanner, file, mesh, c);
 }
 
 }  // namespace mesh

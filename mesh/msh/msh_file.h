@@ -12,7 +12,7 @@
 
 namespace mesh {
 
-/// What a .msh file says, before anybody asks whether it makes a mesh.
+/// The contents of a .msh file, before anything checks that they are a mesh.
 struct MshFile {
   static constexpr unsigned int no_group = 0;  ///< Gmsh numbers physical groups from 1
 
@@ -21,8 +21,8 @@ struct MshFile {
     std::array<double, 3> point{};
     std::size_t line = 0;
   };
-  /// How many nodes an element has, and how many of them are corners; the others are the middles of
-  /// its edges and then, perhaps, its centre.
+  /// How many nodes an element has, and how many of them are corners. The others are the middles of
+  /// its edges and then, of some elements, the centre.
   struct Kind {
     std::uint8_t n_nodes = 0, n_corners = 0;
   };
@@ -30,15 +30,18 @@ struct MshFile {
   struct Element {
     Kind kind;
     std::uint32_t group = no_group;
-    /// Positions in `nodes`: corners and then middles in the order of a walk around, centre.
+    /// Positions in `nodes`: corners in the order of a walk around, middles in the same order,
+    /// centre.
     std::array<std::uint32_t, 9> nodes{};
     std::uint64_t tag = 0;
     std::size_t line = 0;  ///< of the file
   };
   using Group = std::pair<int, std::uint32_t>;  ///< dimension and number
+  using Entity = std::pair<int, std::int64_t>;  ///< dimension and number
 
   std::map<Group, std::string> names;
-  std::vector<Node> nodes;  ///< ascending tags
+  std::map<Entity, std::uint32_t> groups;  ///< of version 4.1: the physical group of an entity
+  std::vector<Node> nodes;                 ///< ascending tags
   std::vector<Element> lines, cells;
 };
 
@@ -47,29 +50,15 @@ struct MshFile {
 /// throws  MeshError `NAME, line N: …`
 MshFile parse_msh(MshScanner& scanner);
 
-/// The sections whose form depends on the version; `parse` leaves the scanner before `$End…`.
-struct MshVersion2 {
-  void parse_nodes(MshScanner& scanner, MshFile& file);
-  void parse_elements(MshScanner& scanner, MshFile& file);
-};
-struct MshVersion4 {
-  void parse_entities(MshScanner& scanner);
-  void parse_nodes(MshScanner& scanner, MshFile& file);
-  void parse_elements(MshScanner& scanner, MshFile& file);
+/// The sections whose form depends on the version. They leave the scanner before `$End…`.
+void parse_nodes_2(MshScanner& scanner, MshFile& file);
+void parse_elements_2(MshScanner& scanner, MshFile& file);
+void parse_entities_4(MshScanner& scanner, MshFile& file);
+void parse_nodes_4(MshScanner& scanner, MshFile& file);
+void parse_elements_4(MshScanner& scanner, MshFile& file);
 
- private:
-  std::map<std::pair<int, std::int64_t>, std::uint32_t> groups_;  ///< of (dimension, entity)
-};
-
-/// What an element type of Gmsh's is; refuses all but points, and lines, triangles and
-/// quadrilaterals of first or second order.
-MshFile::Kind msh_kind(const MshScanner& scanner, std::int64_t type);
-
-/// A physical group; a negative number is the same group with the direction turned.
-std::uint32_t msh_group(MshScanner& scanner);
-
-/// Reads the nodes of an element and keeps it, unless it is a point.
-void parse_msh_element(
-    MshScanner& scanner, MshFile& file, std::uint64_t tag, MshFile::Kind kind, std::uint32_t group);
+/// Reads the number of a physical group. A negative number is the same group with the opposite
+/// orientation.
+std::uint32_t parse_group(MshScanner& scanner);
 
 }  // namespace mesh

@@ -2,32 +2,32 @@
 #include "mesh/msh/msh_mesh.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
-#include <sstream>
+#include <set>
 
 namespace mesh {
 
 namespace {
 
-/// Refuses nodes of cells off the plane z = 0; up to rounding, measured by the mesh's extent.
+/// Refuses cells with nodes off the plane z = 0. The tolerance is 1e-10 of the mesh's extent.
 void check_plane(const MshScanner& scanner, const MshFile& file) {
   double extent = 0;
-  for (const MshFile::Element& cell : file.cells)
-    for (unsigned int k = 0; k < cell.kind.n_nodes; ++k)
-      for (const int x : {0, 1})
-        extent = std::max(extent, std::abs(file.nodes[cell.nodes[k]].point[x]));
-  for (const MshFile::Element& cell : file.cells)
-    for (unsigned int k = 0; k < cell.kind.n_nodes; ++k) {
-      const MshFile::Node& node = file.nodes[cell.nodes[k]];
-      if (std::abs(node.point[2]) <= 1e-10 * extent) continue;
-      std::ostringstream message;
-      message << "node " << node.tag << " has z = " << node.point[2]
-              << "; the mesh must lie in the plane z = 0.";
-      scanner.fail(node.line, message.str());
-    }
+  const auto for_each_node = [&](const auto& f) {
+    for (const MshFile::Element& cell : file.cells)
+      for (unsigned int k = 0; k < cell.kind.n_nodes; ++k) f(file.nodes[cell.nodes[k]]);
+  };
+  for_each_node([&](const MshFile::Node& node) {
+    extent = std::max({extent, std::abs(node.point[0]), std::abs(node.point[1])});
+  });
+  for_each_node([&](const MshFile::Node& node) {
+    if (std::abs(node.point[2]) > 1e-10 * extent)
+      scanner.fail(node.line, "node {} has z = {:g}; the mesh must lie in the plane z = 0.",
+                   node.tag, node.point[2]);
+  });
 }
 
-/// Numbers a node when it is met first.
+/// The number of a node; a new node is appended to `points`.
 unsigned int number_node(const MshFile& file,
                          const std::uint32_t node,
                          std::vector<unsigned int>& number,
@@ -40,7 +40,8 @@ unsigned int number_node(const MshFile& file,
   return number[node];
 }
 
-/// Vertices and middle nodes are numbered as the cells meet them.
+/// Makes the cells, and numbers vertices and middle nodes in the order in which cells first have
+/// them.
 MshNumbers number_nodes(const MshFile& file, MshMesh& mesh) {
   const std::vector<unsigned int> none(file.nodes.size(), unused);
   MshNumbers number{none, none};
@@ -62,9 +63,8 @@ void check_roles(const MshScanner& scanner, const MshFile& file, const MshNumber
   for (const MshFile::Element& cell : file.cells)
     for (unsigned int k = cell.kind.n_corners; k < cell.kind.n_nodes; ++k)
       if (number.vertex[cell.nodes[k]] != unused)
-        scanner.fail(cell.line, "node " + std::to_string(file.nodes[cell.nodes[k]].tag) +
-                                    " is a middle node of element " + std::to_string(cell.tag) +
-                                    " and a corner of a cell.");
+        scanner.fail(cell.line, "node {} is a middle node of element {} and a corner of a cell.",
+                     file.nodes[cell.nodes[k]].tag, cell.tag);
 }
 
 void name_materials(const MshFile& file, MshMesh& mesh) {
@@ -72,16 +72,32 @@ void name_materials(const MshFile& file, MshMesh& mesh) {
   for (const MshFile::Element& cell : file.cells) groups.push_back(cell.group);
   if (std::all_of(groups.begin(), groups.end(), [](auto g) { return g == MshFile::no_group; }))
     return;
-  const MshNames names(file, 2, groups);
-  for (std::size_t k = 0; k < groups.size(); ++k)
-    mesh.cells[k].material = names.position(groups[k]);
-  mesh.material_names = names.names();
+  mesh.material_names = name_groups(file, 2, groups);
+  for (std::size_t k = 0; k < groups.size(); ++k) mesh.cells[k].material = groups[k];
 }
 
-/// The representative of a cell's part, where `parent` is a forest of cells.
+/// The root of a cell in the forest `parent`, whose paths become shorter on the way.
 std::size_t root(std::vector<std::size_t>& parent, std::size_t cell) {
   while (parent[cell] != cell) cell = parent[cell] = parent[parent[cell]];
   return cell;
+}
+
+/// Refuses a mesh whose cells are not all connected through edges.
+void check_connected(const MshScanner& scanner, const MshMesh& mesh) {
+  std::vector<std::size_t> parent(mesh.cells.size());
+  std::iota(parent.begin(), parent.end(), 0);
+  for_each_edge(sorted_half_edges(mesh), [&](const auto first, const auto last) {
+    for (auto half = first + 1; half != last; ++half)
+      parent[root(parent, half->cell)] = root(parent, first->cell);
+  });
+  for (std::size_t c = 0; c < parent.size(); ++c)
+    if (root(parent, c) != root(parent, 0))
+      scanner.fail_as_whole(
+          "the mesh is in several parts: no cells that share edges lead from the one at {} to the "
+          "one at {}; join them (in Gmsh by Coherence or BooleanFragments) or solve on each by "
+          "itself.",
+          text(mesh.vertices[mesh.cells[0].vertices[0]]),
+          text(mesh.vertices[mesh.cells[c].vertices[0]]));
 }
 
 }  // namespace
@@ -91,39 +107,22 @@ std::string msh_name(const MshFile& file, const int dimension, const std::uint32
   return named != file.names.end() ? named->second : std::to_string(group);
 }
 
-MshNames::MshNames(const MshFile& file,
-                   const int dimension,
-                   const std::vector<std::uint32_t>& groups_in_use) {
-  for (const std::uint32_t group : groups_in_use) positions_.try_emplace(group, 0);
+std::vector<std::string> name_groups(const MshFile& file,
+                                     const int dimension,
+                                     std::vector<std::uint32_t>& groups) {
+  const std::set<std::uint32_t> in_use(groups.begin(), groups.end());
+  std::vector<std::string> names;
+  std::map<std::uint32_t, std::uint32_t> position;
   const auto add = [&](const std::uint32_t group, const std::string& name) {
-    const auto found = std::find(names_.begin(), names_.end(), name);
-    positions_[group] = found - names_.begin();
-    if (found == names_.end()) names_.push_back(name);
+    const auto found = std::find(names.begin(), names.end(), name);
+    position[group] = found - names.begin();
+    if (found == names.end()) names.push_back(name);
   };
-  for (const auto& [group, position] : positions_) {
+  for (const std::uint32_t group : in_use)
     if (group != MshFile::no_group) add(group, msh_name(file, dimension, group));
-  }
-  if (positions_.count(MshFile::no_group)) add(MshFile::no_group, "unnamed");
-}
-
-void check_connected(const MshScanner& scanner, const MshMesh& mesh) {
-  std::vector<std::size_t> parent(mesh.cells.size());
-  std::iota(parent.begin(), parent.end(), 0);
-  for_each_edge(sorted_half_edges(mesh), [&](const auto first, const auto last) {
-    for (auto half = first + 1; half != last; ++half)
-      parent[root(parent, half->cell)] = root(parent, first->cell);
-  });
-  for (std::size_t c = 0; c < parent.size(); ++c)
-    if (root(parent, c) != root(parent, 0)) {
-      const auto& from = mesh.vertices[mesh.cells[0].vertices[0]];
-      const auto& to = mesh.vertices[mesh.cells[c].vertices[0]];
-      std::ostringstream message;
-      message << "the mesh is in several parts: no cells that share edges lead from the one at ("
-              << from[0] << ", " << from[1] << ") to the one at (" << to[0] << ", " << to[1]
-              << "); join them (in Gmsh by Coherence or BooleanFragments) or solve on each by "
-                 "itself.";
-      scanner.fail_as_whole(message.str());
-    }
+  if (in_use.count(MshFile::no_group)) add(MshFile::no_group, "unnamed");
+  for (std::uint32_t& group : groups) group = position[group];
+  return names;
 }
 
 MshMesh make_msh_mesh(const MshScanner& scanner, const MshFile& file) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/msh/msh_scanner.h"
 
-#include "mesh/error.h"
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -15,7 +13,7 @@ bool is_blank(const char c) {
   return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-/// A whole word as a number.
+/// Parses the whole word as a number; false if it is none.
 template <class T>
 bool parse(const std::string_view word, T& value) {
   const char* end = word.data() + word.size();
@@ -23,8 +21,8 @@ bool parse(const std::string_view word, T& value) {
   return error == std::errc() && stop == end;
 }
 
-/// The length of the character of UTF-8 that `text` (not empty) begins with; 0 if it is none, or
-/// one that a terminal would obey.
+/// The length of the UTF-8 character at the start of `text`, which is not empty; 0 if the bytes are
+/// not UTF-8 or a control character.
 std::size_t printable_length(const std::string_view text) {
   const auto byte = [&](const std::size_t k) { return static_cast<unsigned char>(text[k]); };
   const unsigned char first = byte(0);
@@ -50,14 +48,6 @@ std::string shown(const std::string_view word) {
   return "`" + text + (read < word.size() ? "...`" : "`");
 }
 
-void MshScanner::fail(const std::size_t line, const std::string& message) const {
-  throw MeshError(name_ + ", line " + std::to_string(line) + ": " + message);
-}
-
-void MshScanner::fail_as_whole(const std::string& message) const {
-  throw MeshError(name_ + ": " + message);
-}
-
 void MshScanner::skip_blanks() {
   for (; position_ < text_.size() && is_blank(text_[position_]); ++position_)
     line_ += text_[position_] == '\n';
@@ -68,55 +58,45 @@ bool MshScanner::at_end() {
   return position_ == text_.size();
 }
 
-std::string_view MshScanner::word(const char* what) {
+std::string_view MshScanner::next_word() {
   skip_blanks();
   line_of_word_ = line_;
   const std::size_t start = position_;
   while (position_ < text_.size() && !is_blank(text_[position_])) ++position_;
-  const std::string_view word(text_.data() + start, position_ - start);
+  return {text_.data() + start, position_ - start};
+}
+
+std::string_view MshScanner::word(const char* what) {
+  const std::string_view word = next_word();
   if (word.empty())
-    fail("the file ends inside of $" + section_ + ", where " + what +
-         " should be; it is truncated.");
+    fail("the file ends inside of ${}, where {} should be; it is truncated.", section_, what);
   if (word[0] == '$')
-    fail(shown(word) + " where " + what + " should be; $" + section_ +
-         " holds less than it announces.");
+    fail("{} where {} should be; ${} holds less than it announces.", shown(word), what, section_);
   return word;
 }
 
 std::string MshScanner::open_section() {
-  skip_blanks();
-  line_of_word_ = line_;
-  const std::size_t start = position_;
-  while (position_ < text_.size() && !is_blank(text_[position_])) ++position_;
-  const std::string_view word(text_.data() + start, position_ - start);
+  const std::string_view word = next_word();
   if (word.size() < 2 || word[0] != '$' || word.substr(0, 4) == "$End")
-    fail(shown(word) +
-         " stands where a section, such as $Nodes, should begin; only meshes that Gmsh has saved "
-         "are read (gmsh -2 FILE.geo -o FILE.msh).");
+    fail(
+        "{} stands where a section, such as $Nodes, should begin; only meshes that Gmsh has saved "
+        "are read (gmsh -2 FILE.geo -o FILE.msh).",
+        shown(word));
   section_ = word.substr(1);
   return section_;
 }
 
 void MshScanner::close_section() {
-  skip_blanks();
-  line_of_word_ = line_;
+  const std::string_view word = next_word();
   const std::string end = "$End" + section_;
-  const std::string_view rest(text_.data() + position_, text_.size() - position_);
-  if (rest.empty()) fail("the file ends before " + end + "; it is truncated.");
-  if (rest.substr(0, end.size()) != end ||
-      (rest.size() > end.size() && !is_blank(rest[end.size()])))
-    fail(shown(rest.substr(0, rest.find_first_of(" \t\r\n"))) + " where " + end +
-         " should be; the section holds more than it announces.");
-  position_ += end.size();
+  if (word.empty()) fail("the file ends before {}; it is truncated.", end);
+  if (word != end)
+    fail("{} where {} should be; the section holds more than it announces.", shown(word), end);
 }
 
 void MshScanner::skip_section() {
   const std::size_t found = text_.find("\n$End" + section_, position_);
-  if (found == std::string::npos) {
-    const std::string message =
-        "$" + section_ + " has no $End" + section_ + "; the file is truncated.";
-    fail(message);
-  }
+  if (found == std::string::npos) fail("${0} has no $End{0}; the file is truncated.", section_);
   for (; position_ <= found; ++position_) line_ += text_[position_] == '\n';
   close_section();
 }
@@ -124,14 +104,13 @@ void MshScanner::skip_section() {
 std::int64_t MshScanner::integer(const char* what) {
   const std::string_view text = word(what);
   std::int64_t value = 0;
-  if (!parse(text, value))
-    fail(shown(text) + " is not a whole number; " + what + " should be here.");
+  if (!parse(text, value)) fail("{} is not a whole number; {} should be here.", shown(text), what);
   return value;
 }
 
 std::uint64_t MshScanner::tag(const char* what) {
   const std::int64_t value = integer(what);
-  if (value < 1) fail(std::to_string(value) + " is not positive; " + what + " should be here.");
+  if (value < 1) fail("{} is not positive; {} should be here.", value, what);
   return value;
 }
 
@@ -139,15 +118,14 @@ double MshScanner::number(const char* what) {
   const std::string_view text = word(what);
   double value = 0;
   if (!parse(text, value) || !std::isfinite(value))
-    fail(shown(text) + " is not a finite number; " + what + " should be here.");
+    fail("{} is not a finite number; {} should be here.", shown(text), what);
   return value;
 }
 
 std::size_t MshScanner::count(const char* what, const std::size_t characters_each) {
   const std::int64_t value = integer(what);
   if (value < 0 || std::uint64_t(value) > (text_.size() - position_) / characters_each + 1)
-    fail(std::to_string(value) + " cannot be " + what +
-         ": the file is too short; it is damaged or truncated.");
+    fail("{} cannot be {}: the file is too short; it is damaged or truncated.", value, what);
   return value;
 }
 
@@ -157,7 +135,7 @@ std::string MshScanner::quoted(const char* what) {
   const std::size_t first = rest.find('"'), last = rest.rfind('"');
   line_of_word_ = line_;
   if (first == std::string_view::npos || first == last)
-    fail(std::string(what) + " should be here, in quotation marks.");
+    fail("{} should be here, in quotation marks.", what);
   position_ = end;
   return std::string(rest.substr(first + 1, last - first - 1));
 }

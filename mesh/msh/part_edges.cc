@@ -3,8 +3,6 @@
 
 #include "mesh/msh/msh_edges.h"
 
-#include <cmath>
-
 namespace mesh {
 
 namespace {
@@ -12,7 +10,7 @@ namespace {
 using Point = MshMesh::Point;
 
 double turn(const PartEdge& a, const PartEdge& b) {
-  return std::remainder(b.direction - a.direction, 2 * pi);
+  return std::remainder(b.direction - a.direction, 2 * M_PI);
 }
 
 PartEdge make_edge(const MshMesh& mesh,
@@ -20,7 +18,7 @@ PartEdge make_edge(const MshMesh& mesh,
                    const unsigned int to,
                    const unsigned int middle) {
   PartEdge edge{from, to};
-  const Point &a = mesh.vertices[edge.from], &b = mesh.vertices[edge.to];
+  const Point &a = mesh.vertices[from], &b = mesh.vertices[to];
   const double x = b[0] - a[0], y = b[1] - a[1];
   edge.length = std::hypot(x, y);
   edge.direction = std::atan2(y, x);
@@ -33,7 +31,7 @@ PartEdge make_edge(const MshMesh& mesh,
   return edge;
 }
 
-/// Joins the edges at vertices where one of them ends and one begins.
+/// Finds the neighbours of each edge.
 void join(Part& part) {
   struct Ends {
     PartEdge *in = nullptr, *out = nullptr;
@@ -62,8 +60,7 @@ void add_interfaces(const MshMesh& mesh, Parts& parts) {
     parts[{"interface of `" + mesh.material_names[material(*low)] + "` and `" +
                mesh.material_names[material(*high)] + "`",
            low->middle != MshMesh::none}]
-        .push_back(make_edge(mesh, low->upwards ? low->low : low->high,
-                             low->upwards ? low->high : low->low, low->middle));
+        .push_back(make_edge(mesh, low->from(), low->to(), low->middle));
   });
 }
 

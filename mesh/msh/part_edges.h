@@ -2,8 +2,8 @@
 #pragma once
 
 #include "mesh/msh/msh.h"
-#include "mesh/pi.h"
 
+#include <cmath>
 #include <map>
 #include <string>
 #include <utility>
@@ -11,28 +11,31 @@
 
 namespace mesh {
 
-/// An edge with its part on the left, and the ones that it is joined to.
+/// An edge of a boundary or an interface, with its neighbours. The cell it belongs to is on its
+/// left. Angles are in radians.
 struct PartEdge {
   unsigned int from, to;
-  double length = 0, direction = 0;  ///< of its chord
-  double bend = 0;                   ///< from its chord to its tangent at the end, as an angle
-  double shift = 0;                  ///< of its middle along the chord from halfway, in lengths
-  double curvature = 0;              ///< positive where it turns left
-  const PartEdge *before = nullptr, *after = nullptr;
-  double turn_before = 0, turn_after = 0;  ///< of chords, in (-pi, pi]
+  double length = 0, direction = 0;  ///< of the chord
+  double bend = 0;                   ///< the angle from the chord to the tangent at the end
+  double shift = 0;      ///< of the middle node along the chord from halfway, divided by the length
+  double curvature = 0;  ///< positive where the edge turns left
+  const PartEdge *before = nullptr, *after = nullptr;  ///< null at an end or a branch
+  double turn_before = 0, turn_after = 0;  ///< angles to the neighbours' chords, in (-pi, pi]
 };
 
-/// Of a boundary, or of the interface of two materials.
+/// The edges of a boundary, or of the interface of two materials.
 using Part = std::vector<PartEdge>;
 
-/// By name, and by whether the edges are parabolas: those and straight ones are parts of their own.
+/// Parts by name and by whether their edges are parabolas: the straight edges and the parabolas of
+/// a boundary are two parts.
 using Parts = std::map<std::pair<std::string, bool>, Part>;
 
-/// All parts of a mesh; edges are joined at vertices where one of them ends and one begins.
+/// All parts of a mesh. Two edges of a part are neighbours at a vertex where one ends, one begins
+/// and no other meets them.
 Parts parts_of(const MshMesh& mesh);
 
-/// Parabolas that meet at a larger angle than this make a corner, in radians: neighbours on a
-/// smooth curve that turns by 90 degrees an edge meet at 14 degrees.
-inline constexpr double largest_kink = 15 * pi / 180;
+/// Parabolas that meet at a larger angle make a corner. Neighbours on a smooth curve that turns by
+/// 90 degrees an edge meet at 14 degrees.
+inline constexpr double largest_kink = 15 * M_PI / 180;
 
 }  // namespace mesh

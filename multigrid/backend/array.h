@@ -10,7 +10,7 @@
 
 namespace multigrid {
 
-/// Owns `size` values in the memory of one executor. Movable, not copyable: copies are visible
+/// Owns `size` values in the memory of one executor. Movable, not copyable: copies are explicit
 /// calls.
 template <class T>
 class Array {
@@ -64,7 +64,7 @@ class Array {
     return copy;
   }
 
-  /// Takes over the values of an array of the same size, wherever that lives.
+  /// Copies the values of an array of the same size, on any executor.
   void copy_from(const Array& source) {
     if (source.size_ != size_) throw std::logic_error("Array::copy_from: sizes differ");
     copy_bytes(executor_, data_, source.executor_, source.data_, bytes());

@@ -5,7 +5,7 @@
 
 namespace multigrid {
 
-/// How many bits are set.
+/// The number of bits that are set.
 MG_HD inline int count_bits(Key word) {
 #ifdef __CUDA_ARCH__
   return __popcll(word);
@@ -14,7 +14,8 @@ MG_HD inline int count_bits(Key word) {
 #endif
 }
 
-/// Sets bits of a word, most of which are set already; for kernels, all of which may come at once.
+/// Sets bits of a word, atomically. Meant for kernels whose threads set mostly bits that are set
+/// already.
 MG_HD inline void set_bits(Key* word, Key bits) {
 #ifdef __CUDA_ARCH__
   if ((*word & bits) != bits)

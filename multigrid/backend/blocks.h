@@ -6,27 +6,17 @@
 
 namespace multigrid {
 
-/// kernel(begin, end) for the runs of `length` indices that 0 .. n-1 are cut into, in any order and
-/// at once: for work that neighbouring indices share. For host and shadow alone: a run shares more
-/// intermediate results than the shared memory of a GPU holds.
+/// Cuts 0 .. n-1 into runs of `length` indices and calls kernel(begin, end) for each, in any order
+/// and in parallel: for indices that share work with their neighbours. On host and shadow only: a
+/// run has more intermediate results than the shared memory of a GPU can hold.
 template <class Kernel>
 void for_each_block(const Executor& executor, Index n, Index length, const Kernel& kernel) {
   if (n <= 0) return;
   executor.state().count_launch(typeid(Kernel).name());
-  const Index n_blocks = (n - 1) / length + 1;
-  const auto run = [&](Index block) {
-    const Index begin = block * length;
+  detail::loop(executor, (n - 1) / length + 1, n >= detail::parallel_threshold, [&](Offset block) {
+    const Index begin = static_cast<Index>(block) * length;
     kernel(begin, n - begin < length ? n : begin + length);
-  };
-  if (executor.space() == Space::shadow) {
-    const ShadowMemory::Open open(*executor.state().shadow);
-    for (Index block = n_blocks - 1; block >= 0; --block) run(block);
-  } else if (n < detail::parallel_threshold || executor.threads() == 1) {
-    for (Index block = 0; block < n_blocks; ++block) run(block);
-  } else {
-#pragma omp parallel for schedule(static) num_threads(executor.threads())
-    for (Index block = 0; block < n_blocks; ++block) run(block);
-  }
+  });
 }
 
 }  // namespace multigrid

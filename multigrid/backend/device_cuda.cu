@@ -22,7 +22,7 @@ namespace {
   throw DeviceError(sentence);
 }
 
-/// Looks at the result of a CUDA call.
+/// Throws if a CUDA call has failed.
 void require(cudaError_t error, const char* what) {
   if (error != cudaSuccess) fail(error, what);
 }
@@ -33,10 +33,10 @@ std::string version(int number) {
 
 }  // namespace
 
-/// Small copies to and from the host go through page-locked memory: the driver has no staging of
-/// its own to do, and the host need not wait for what it sends. Counts and scalars are below this.
+/// Copies of up to this size go through page-locked memory: the driver need not stage them, and the
+/// host need not wait for what it sends. Counts and scalars are smaller.
 constexpr std::size_t small_copy = landing_bytes;
-constexpr int n_sent = 16;  ///< small copies to the device on their way at once
+constexpr int n_sent = 16;  ///< small copies to the device that may be under way at once
 
 struct Stream {
   int device = 0;
@@ -46,12 +46,12 @@ struct Stream {
   void* reduction = nullptr;
   FreeBlocks free_blocks;
   char* landing = nullptr;       ///< page-locked: one small copy from the device, n_sent to it
-  int sent = 0;                  ///< of these, since the stream was waited for
+  int sent = 0;                  ///< small copies to the device since the last wait for the stream
   const char* last_launch = "";  ///< name of the kernel's type
   Recording recording;
   std::vector<void*> released;  ///< while a graph was recorded
 
-  /// Gives the memory that the pool still keeps back to the device as well.
+  /// Also returns the memory that the pool keeps to the device.
   ~Stream() {
     if (cudaSetDevice(device) != cudaSuccess) return;
     drain();
@@ -64,12 +64,12 @@ struct Stream {
     if (stream) cudaStreamDestroy(stream);
   }
 
-  /// Gives free blocks back to the pool.
+  /// Returns free blocks to the pool.
   void drain() {
     free_blocks.drain([this](void* memory) { cudaFreeAsync(memory, stream); });
   }
 
-  /// Not by a node of the graph.
+  /// Frees what was released during a recording; not a node of the graph.
   void free_released() noexcept {
     for (void* memory : released) cudaFreeAsync(memory, stream);
     released.clear();
@@ -78,7 +78,6 @@ struct Stream {
 
 struct Graph {
   cudaGraphExec_t executable = nullptr;
-  std::size_t nodes = 0;
   ~Graph() {
     if (executable) cudaGraphExecDestroy(executable);
   }
@@ -95,7 +94,7 @@ bool is_for_hopper() {
   return attributes.ptxVersion >= 90 && attributes.binaryVersion >= 90;
 }
 
-/// Kernels compiled for an older architecture would not wait for the one before.
+/// Kernels compiled for an older architecture would not wait for the previous one.
 bool can_overlap_kernels() {
   constexpr int records_overlaps = 12030;  // CUDA 12.3: the first whose graphs keep these edges
   int driver = 0;
@@ -103,7 +102,7 @@ bool can_overlap_kernels() {
   return CUDART_VERSION >= records_overlaps && driver >= records_overlaps && is_for_hopper();
 }
 
-/// The stream, with its device made the current one: there may be several in a program.
+/// Returns the stream after making its device the current one, since a program may use several.
 cudaStream_t use(const Stream& stream) {
   require(cudaSetDevice(stream.device), "selecting the GPU");
   return stream.stream;
@@ -180,8 +179,9 @@ void* allocate(Stream& stream, std::size_t bytes) {
   const std::size_t capacity = is_small ? FreeBlocks::capacity(bytes) : bytes;
   void* memory = nullptr;
   cudaError_t error = cudaMallocAsync(&memory, capacity, use(stream));
-  if (error == cudaErrorMemoryAllocation) {  // there may be freed memory, or some that only waits
-    cudaGetLastError();                      // for the stream
+  if (error ==
+      cudaErrorMemoryAllocation) {  // freed memory may still be in the pool or wait for the
+    cudaGetLastError();             // stream
     stream.drain();
     cudaStreamSynchronize(use(stream));
     cudaMemPool_t pool;
@@ -255,10 +255,8 @@ std::shared_ptr<Graph> end_recording(Stream& stream) {
     throw;
   }
   auto result = std::make_shared<Graph>();
-  const cudaError_t counted = cudaGraphGetNodes(graph, nullptr, &result->nodes);
   const cudaError_t instantiated = cudaGraphInstantiate(&result->executable, graph, 0);
   cudaGraphDestroy(graph);
-  require(counted, "counting the nodes of a CUDA graph");
   require(instantiated, "instantiating a CUDA graph");
   require(cudaGraphUpload(result->executable, use(stream)), "uploading a CUDA graph");
   return result;
@@ -275,10 +273,6 @@ void abandon_recording(Stream& stream) noexcept {
 void replay(Stream& stream, Graph& graph) {
   require(cudaGraphLaunch(graph.executable, use(stream)), "launching a CUDA graph");
   stream.last_launch = "a CUDA graph";
-}
-
-Offset n_nodes(const Graph& graph) {
-  return Offset(graph.nodes);
 }
 
 void check_launch(Stream& stream, const char* kernel) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+// Stands for device_cuda.cu and primitives/primitives.cu in a build without CUDA.
 #include "multigrid/backend/device.h"
+#include "multigrid/backend/primitives/primitives_cuda.h"
 #include "multigrid/errors.h"
 
-namespace multigrid::device {
+namespace multigrid {
 namespace {
 
 constexpr const char* absent =
@@ -13,6 +15,8 @@ constexpr const char* absent =
 }
 
 }  // namespace
+
+namespace device {
 
 int count(std::string& reason) {
   reason = absent;
@@ -48,9 +52,6 @@ void abandon_recording(Stream&) noexcept {}
 void replay(Stream&, Graph&) {
   refuse();
 }
-Offset n_nodes(const Graph&) {
-  return 0;
-}
 void check_launch(Stream&, const char*) {
   refuse();
 }
@@ -68,4 +69,22 @@ void* reduction_memory(Stream&) {
   refuse();
 }
 
-}  // namespace multigrid::device
+}  // namespace device
+
+namespace cuda {
+
+void prefix_sums(device::Stream&, Offset, const Index*, Offset*) {
+  refuse();
+}
+void sort_by_key(device::Stream&, Offset, Key*, Index*, int) {
+  refuse();
+}
+Offset reduce_by_key(device::Stream&, Offset, const Key*, const Index*, Key*, Index*) {
+  refuse();
+}
+Offset compact(device::Stream&, Offset, const Index*, Index*) {
+  refuse();
+}
+
+}  // namespace cuda
+}  // namespace multigrid

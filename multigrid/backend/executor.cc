@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t cache_line = 64;
 constexpr std::size_t huge_page = std::size_t(2) << 20;
 
-/// Large arrays take huge pages where the system grants them: a fault for each 4 KiB of what setup
-/// allocates was a seventh of its time.
+/// Large arrays take huge pages if the system grants them. Page faults for each 4 KiB that setup
+/// allocates took a seventh of its time.
 void* allocate_host(std::size_t bytes) {
   const bool is_large = bytes >= 2 * huge_page;
   const std::size_t alignment = is_large ? huge_page : cache_line;
@@ -123,25 +123,14 @@ void Executor::overlap_kernels(bool wanted) const {
 }
 
 std::string Executor::name() const {
-  switch (space()) {
-    case Space::cuda:
-      return "cuda";
-    case Space::shadow:
-      return "shadow";
-    default:
-      return "host";
-  }
+  return space() == Space::cuda ? "cuda" : space() == Space::shadow ? "shadow" : "host";
 }
 
 std::string Executor::description() const {
-  switch (space()) {
-    case Space::cuda:
-      return device::name(*state_->stream) + " (cuda:" + std::to_string(device()) + ")";
-    case Space::shadow:
-      return "shadow (host memory that poses as a device)";
-    default:
-      return "host, " + std::to_string(threads()) + (threads() == 1 ? " thread" : " threads");
-  }
+  if (space() == Space::cuda)
+    return device::name(*state_->stream) + " (cuda:" + std::to_string(device()) + ")";
+  if (space() == Space::shadow) return "shadow (host memory that poses as a device)";
+  return "host, " + std::to_string(threads()) + (threads() == 1 ? " thread" : " threads");
 }
 
 void* Executor::allocate(std::size_t bytes) const {
@@ -154,18 +143,9 @@ void* Executor::allocate(std::size_t bytes) const {
                       " bytes in use and may not allocate " + std::to_string(bytes) +
                       " more: raise Backend/Memory limit or take a smaller problem");
   state_->injection.allocation(bytes);
-  void* memory = nullptr;
-  switch (space()) {
-    case Space::cuda:
-      memory = device::allocate(*state_->stream, bytes);
-      break;
-    case Space::shadow:
-      memory = state_->shadow->allocate(bytes);
-      break;
-    case Space::host:
-      memory = allocate_host(bytes);
-      break;
-  }
+  void* const memory = space() == Space::cuda     ? device::allocate(*state_->stream, bytes)
+                       : space() == Space::shadow ? state_->shadow->allocate(bytes)
+                                                  : allocate_host(bytes);
   counters.bytes = total;
   counters.peak_bytes = std::max(counters.peak_bytes, total);
   ++counters.allocations;
@@ -175,17 +155,12 @@ void* Executor::allocate(std::size_t bytes) const {
 void Executor::release(void* memory, std::size_t bytes) const noexcept {
   if (!memory) return;
   state_->recording.note("releasing memory");
-  switch (space()) {
-    case Space::cuda:
-      device::release(*state_->stream, memory);
-      break;
-    case Space::shadow:
-      state_->shadow->release(memory, bytes);
-      break;
-    case Space::host:
-      std::free(memory);
-      break;
-  }
+  if (space() == Space::cuda)
+    device::release(*state_->stream, memory);
+  else if (space() == Space::shadow)
+    state_->shadow->release(memory, bytes);
+  else
+    std::free(memory);
   state_->counters.bytes -= Offset(bytes);
 }
 
@@ -195,7 +170,7 @@ void Executor::synchronize() const {
   if (space() == Space::cuda) device::synchronize(*state_->stream);
 }
 
-/// Without injected failures: it also serves what is no part of a solve.
+/// Without injected failures, since it also serves code that is no part of a solve.
 Executor Executor::plain_host() {
   return Executor(host_state(0));
 }
@@ -212,7 +187,7 @@ void copy_bytes(
     for (const Executor* executor : {&to, &from})
       executor->state().recording.refuse("copying to or from the host");
   const bool to_cuda = to.space() == Space::cuda, from_cuda = from.space() == Space::cuda;
-  // Reading a device means waiting for it; counted on every space so that a test without a GPU sees
+  // Reading from a device waits for it. Shadow counts this too, so that a test without a GPU sees
   // it.
   if (from.space() != Space::host && to != from) ++from.state().counters.synchronizations;
   if (to_cuda && from_cuda && to != from)

@@ -13,77 +13,75 @@ namespace multigrid {
 enum class Space {
   host,    ///< OpenMP threads
   cuda,    ///< one device, one stream
-  shadow,  ///< host memory that poses as a device: filled with NaN, closed outside kernels, kernels
-           ///< run backwards
+  shadow,  ///< host memory that poses as a device: new memory is NaN, host code cannot touch it
+           ///< outside kernels, and kernels run backwards
 };
 
-/// What a test can let fail: see Executor::fail_after.
+/// What a test can make fail: see Executor::fail_after.
 enum class Failure { launch, allocation };
 
-/// What an executor has done so far.
+/// Counts of what an executor has done so far.
 struct Counters {
-  Offset bytes = 0;        ///< allocated now
-  Offset peak_bytes = 0;   ///< the most that was ever allocated
-  Offset allocations = 0;  ///< how often memory was asked for
-  Offset launches = 0;     ///< kernels launched; those of a replayed graph are not counted again
+  Offset bytes = 0;             ///< allocated now
+  Offset peak_bytes = 0;        ///< the largest number of bytes allocated at any time
+  Offset allocations = 0;       ///< number of allocations
+  Offset launches = 0;          ///< kernels launched; replays of a graph do not count
   Offset synchronizations = 0;  ///< times the host waited for a result
 };
 
 class Executor;
-/// The executor of setup data, files and everything outside multigrid; all threads.
+/// The executor of setup data, files and everything outside multigrid: the host with all threads.
 const Executor& default_host();
 
 /// Where kernels run and arrays live. A value: copies refer to the same executor.
 class Executor {
  public:
-  /// The CPU with `threads` OpenMP threads; 0 takes as many as OpenMP would.
+  /// The CPU with `threads` OpenMP threads; 0: OpenMP's default.
   static Executor host(int threads = 0);
   /// See Space::shadow.
   ///
-  /// kernels_of_gpu  whether it runs those kernels too that else a GPU alone runs: where a host has
-  ///                 others, whose sums shadow has the bits of
+  /// kernels_of_gpu  where a GPU has kernels of its own, whether shadow runs those instead of the
+  ///                 host's. The host's give the same bits on shadow as on the host
   static Executor shadow(bool kernels_of_gpu = false);
-  /// Device `device` of those that CUDA_VISIBLE_DEVICES shows; throws DeviceError if there is none
-  /// such.
+  /// Device `device` among those that CUDA_VISIBLE_DEVICES shows. Throws DeviceError if there is no
+  /// such device.
   static Executor cuda(int device = 0);
-  /// A GPU if there is one, else the host; `reason` receives one sentence that says which and why.
+  /// A GPU if one can be used, otherwise the host. `reason` receives one sentence that says why.
   static Executor automatic(int threads, std::string& reason);
 
   Space space() const;
   int device() const;   ///< CUDA device number, -1 elsewhere
   int threads() const;  ///< OpenMP threads; 1 on shadow and cuda
-  /// Threads that a GPU holds at once; elsewhere those of an H200, which shadow stands in for.
+  /// The number of threads that a GPU holds at once; on host and shadow that of an H200.
   Offset threads_at_once() const;
   /// For forecasts, which set up a small system in place of a large one: from now on thresholds are
   /// those of a GPU with this many threads.
   void set_threads_at_once(Offset threads) const;
   /// The word of the parameter file: "host", "shadow", "cuda".
   std::string name() const;
-  /// Whether the kernels that are meant for a GPU are run.
+  /// Whether this executor runs the kernels meant for a GPU where a host has others.
   bool runs_kernels_of_gpu() const;
-  /// For tests: from now on notes the names of the kernels that it launches (types, mangled), and
-  /// what they are so far.
+  /// For tests: records from now on the names of the kernels that are launched (mangled types), and
+  /// returns those so far.
   void note_kernels() const;
   const std::set<std::string>& noted_kernels() const;
-  /// For people: "host, 2 threads", "NVIDIA H200 (cuda:0)".
+  /// A text for people: "host, 2 threads", "NVIDIA H200 (cuda:0)".
   std::string description() const;
   const Counters& counters() const;
 
-  /// Refuses an allocation that would pass `bytes` in all (OutOfMemory); 0 removes the limit.
+  /// From now on allocate throws OutOfMemory if more than `bytes` would be in use; 0: no limit.
   void limit_memory(Offset bytes) const;
-  /// Whether a GPU may launch a kernel before the one ahead of it has ended; kernels wait
-  /// themselves. On where GPU, driver and code can do so, which this does not change.
+  /// Whether a GPU may start a kernel before the previous one has ended; the kernels themselves
+  /// wait for it. Initially true. Has no effect where GPU, driver or code cannot do so.
   void overlap_kernels(bool wanted) const;
-  /// Throws OutOfMemory naming the bytes asked for and in use.
+  /// Returns null for 0 bytes. Throws OutOfMemory naming the bytes asked for and in use.
   void* allocate(std::size_t bytes) const;
   void release(void* memory, std::size_t bytes) const noexcept;
-  /// For tests: launch (allocation) number `n` from now on fails as if the device had let it down,
-  /// with DeviceError naming the kernel (OutOfMemory), and those after it work again; 0 calls it
-  /// off. Tests of whole programs do the same to the first executor of the program, default_host()
-  /// aside (inject_next).
+  /// For tests: makes the n-th launch (allocation) from now on fail as a device would, with
+  /// DeviceError naming the kernel (OutOfMemory). Later ones work again. n = 0 cancels. Tests of
+  /// whole programs use inject_next.
   void fail_after(Failure what, Offset n) const;
-  /// Waits until everything launched has ended and reports errors that came up meanwhile
-  /// (DeviceError).
+  /// Waits until everything launched has ended. Throws DeviceError if any of it failed.
   void synchronize() const;
 
   friend bool operator==(const Executor& a, const Executor& b) { return a.state_ == b.state_; }
@@ -99,7 +97,7 @@ class Executor {
   std::shared_ptr<State> state_;
 };
 
-/// Copies bytes between any two executors; the host waits only if one side is the host.
+/// Copies bytes between any two executors. The host waits only if one of them is the host.
 void copy_bytes(
     const Executor& to, void* target, const Executor& from, const void* source, std::size_t bytes);
 

@@ -13,7 +13,7 @@
 
 namespace multigrid {
 
-/// What an Executor refers to; for the backend only.
+/// The object that copies of an Executor share; for the backend only.
 struct Executor::State {
   Space space = Space::host;
   int threads = 1;
@@ -24,7 +24,7 @@ struct Executor::State {
   Offset memory_limit = 0;
   Counters counters;
   Injection injection;
-  Recording recording;  ///< of a replay on host and shadow; a device's is with its stream
+  Recording recording;  ///< on host and shadow; that of a device is in its stream
   bool runs_kernels_of_gpu = false;
   bool notes_kernels = false;
   std::set<std::string> noted_kernels;

@@ -8,18 +8,18 @@
 
 namespace multigrid {
 
-/// Small blocks of a device's memory that are free again, kept for who asks next: setup asks for
-/// hundreds, and each call of the driver takes longer than a look here. For blocks used in the
-/// order of one stream, where freed memory may be written at once.
+/// Keeps small freed blocks of a device's memory for later allocations. Setup allocates hundreds of
+/// blocks, and a call of the driver takes longer than a look here. All blocks must be used in the
+/// order of one stream, so freed memory may be written at once.
 class FreeBlocks {
  public:
   static constexpr std::size_t largest = std::size_t(1) << 20;  ///< bytes
 
-  /// What to allocate for a small block: the power of two that holds `bytes`, at least 512, as
-  /// large as the blocks that CUDA aligns its own to.
+  /// The size to allocate for a small block: the smallest power of two that holds `bytes`, at least
+  /// 512, to which CUDA aligns its own blocks.
   static std::size_t capacity(std::size_t bytes) { return smallest << bin_of(bytes); }
 
-  /// A block that was kept and holds `bytes`, up to `largest`; null if there is none.
+  /// Returns a kept block that holds `bytes`, at most `largest`; null if there is none.
   void* take(std::size_t bytes) {
     std::vector<void*>& idle = idle_[bin_of(bytes)];
     if (idle.empty()) return nullptr;
@@ -28,14 +28,15 @@ class FreeBlocks {
     return memory;
   }
 
-  /// From now on this block, new and of capacity(bytes), is kept when it is freed.
+  /// Registers a newly allocated block of capacity(bytes): from now on it is kept when it is freed.
   void adopt(void* memory, std::size_t bytes) {
     const std::size_t bin = bin_of(bytes);
     bins_.emplace(memory, bin);
     if (++n_adopted_[bin] > idle_[bin].capacity()) idle_[bin].reserve(2 * n_adopted_[bin]);
   }
 
-  /// Whether that is kept which is no longer used; else the caller frees it.
+  /// Keeps a block that is no longer used. Returns false for blocks that are not registered, which
+  /// the caller must free.
   bool keep(void* memory) noexcept {
     const auto found = bins_.find(memory);
     if (found == bins_.end()) return false;
@@ -43,7 +44,7 @@ class FreeBlocks {
     return true;
   }
 
-  /// Calls free(memory) for all that is kept, and forgets it.
+  /// Calls free(memory) for all kept blocks and forgets them.
   template <class Free>
   void drain(const Free& free) {
     for (std::size_t bin = 0; bin < n_bins; ++bin) {
@@ -67,7 +68,7 @@ class FreeBlocks {
   }
 
   std::unordered_map<void*, std::size_t> bins_;  ///< of all adopted
-  std::array<std::vector<void*>, n_bins> idle_;  ///< with room for all adopted: see keep
+  std::array<std::vector<void*>, n_bins> idle_;  ///< capacity for all adopted, so keep never throws
   std::array<std::size_t, n_bins> n_adopted_{};
 };
 

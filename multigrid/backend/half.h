@@ -9,8 +9,8 @@
 #include <cuda_fp16.h>
 #endif
 
-/// Half precision (IEEE 754 binary16) as 16 bits: the GPU's own conversions there, the same numbers
-/// by integers elsewhere.
+/// Half precision (IEEE 754 binary16) as 16 bits. A GPU uses its own conversions; the host computes
+/// the same values with integers.
 namespace multigrid {
 
 MG_HD inline std::uint32_t bits_of(float value) {
@@ -24,21 +24,22 @@ MG_HD inline float float_of(std::uint32_t bits) {
   return value;
 }
 
-/// The value of the half in the lower 16 bits, which float has exactly.
+/// The value of the half in the lower 16 bits; exact.
 MG_HD inline float from_half(std::uint32_t half) {
 #ifdef __CUDA_ARCH__
   return __half2float(__ushort_as_half(static_cast<std::uint16_t>(half & 0xffffu)));
 #else
   const std::uint32_t sign = (half & 0x8000u) << 16, magnitude = half & 0x7fffu;
-  // As if with float's exponent, then 2^112: the difference of the biases, subnormals included.
+  // The bits read as a float, times 2^112 for the difference of the biases; right for subnormals
+  // too.
   const float finite = float_of(magnitude << 13) * float_of((112u + 127u) << 23);
-  // No branch: so a compiler can convert several at a time.
+  // Without a branch, so a compiler can convert several at a time.
   const std::uint32_t infinite = magnitude >= 0x7c00u ? 0x7f800000u : 0u;
   return float_of(sign | bits_of(finite) | infinite);
 #endif
 }
 
-/// The half next to a value, of two as near the even one; infinite from 65520 on.
+/// The nearest half, ties to even; infinite from 65520 on.
 MG_HD inline std::uint16_t to_half(float value) {
 #ifdef __CUDA_ARCH__
   return __half_as_ushort(__float2half_rn(value));
@@ -47,7 +48,7 @@ MG_HD inline std::uint16_t to_half(float value) {
   const std::uint32_t sign = bits >> 16 & 0x8000u, magnitude = bits & 0x7fffffffu;
   if (magnitude > 0x7f800000u) return static_cast<std::uint16_t>(sign | 0x7e00u);
   if (magnitude >= 0x47800000u) return static_cast<std::uint16_t>(sign | 0x7c00u);
-  // Below 2^-14 by an addition: floats from 1/2 on are 2^-24 apart, as subnormal halves are.
+  // Below 2^-14 an addition rounds: floats from 1/2 on are 2^-24 apart, as are subnormal halves.
   if (magnitude < 0x38800000u)
     return static_cast<std::uint16_t>(sign | (bits_of(float_of(magnitude) + 0.5f) - 0x3f000000u));
   const std::uint32_t rebiased = magnitude - (112u << 23);

@@ -8,22 +8,22 @@
 
 namespace multigrid {
 
-/// Failures on demand, for tests: Executor::fail_after. One for each executor.
+/// Failures on demand for tests (Executor::fail_after); each executor has one.
 struct Injection {
-  Offset launches = 0;     ///< left until one fails; 0: none will
-  Offset allocations = 0;  ///< the same
+  Offset launches = 0;     ///< launches until one fails; 0: none fails
+  Offset allocations = 0;  ///< the same for allocations
 
   void launch(const char* kernel);     ///< throws DeviceError when the count is up
   void allocation(std::size_t bytes);  ///< throws OutOfMemory
 };
 
-/// Gives these failures to the executor that the program makes next, default_host() aside. For tests
-/// of whole programs; from any thread.
+/// Sets the failures of the executor that the program makes next, not counting default_host(). For
+/// tests of whole programs. May be called from any thread.
 void inject_next(const Injection& injection);
-/// What inject_next was last given: to one caller, no failures to all after it. From any thread.
+/// Returns the failures last set by inject_next and clears them. May be called from any thread.
 Injection take_injection();
 
-/// The name of a kernel for people, from what typeid(Kernel).name() gives.
+/// The name of a kernel for people, from typeid(Kernel).name().
 std::string kernel_name(const char* type);
 
 }  // namespace multigrid

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// Small arrays of a kernel whose indices are known only when it runs, so that they cannot be in
-// registers: shared memory on a GPU, the stack elsewhere. For kernel sources.
+// Small arrays of a kernel that are indexed at run time and so cannot be in registers: in shared
+// memory on a GPU, on the stack elsewhere. For kernel sources.
 #include "multigrid/backend/launch.h"
 
 namespace multigrid {
 
-/// n values of T for each thread; uninitialised. A kernel may have one of each T and n, of at most
-/// 48 KiB together for the 256 threads of a block.
+/// n values of T for each thread, uninitialised. A kernel may have one for each T and n, and at
+/// most 48 KiB of them for the 256 threads of a block.
 template <class T, int n>
 class ThreadMemory {
  public:
 #ifdef __CUDA_ARCH__
-  /// Value k is at begin()[k * stride]: neighbouring threads side by side.
+  /// Value k is at begin()[k * stride], so that neighbouring threads access neighbouring words.
   static constexpr Index stride = cuda::block_size;
   __device__ T* begin() {
     __shared__ T memory[n * cuda::block_size];
@@ -30,10 +30,10 @@ class ThreadMemory {
   T here_[n];
 };
 
-/// n values of T that the lanes of a row share; uninitialised. What one lane writes others see
-/// after `wait`. A kernel may have one of each T and n, of at most 48 KiB together for a block.
+/// n values of T that the lanes of a row share, uninitialised. Other lanes see what one lane writes
+/// after `wait`. A kernel may have one for each T and n, and at most 48 KiB of them for a block.
 ///
-/// block_size  that of the kernel if it has one of its own
+/// block_size  that of the kernel, if it sets one
 template <class T, int n, class Lanes, int block_size = 0>
 class RowMemory {
  public:
@@ -53,7 +53,7 @@ class RowMemory {
   T here_[n];
 };
 
-/// All lanes of a row get here, and see what the others have written so far.
+/// Waits until all lanes of a row are here. Then each sees what the others have written so far.
 template <class Lanes>
 MG_HD void wait([[maybe_unused]] Lanes lane) {
 #ifdef __CUDA_ARCH__
@@ -61,7 +61,8 @@ MG_HD void wait([[maybe_unused]] Lanes lane) {
 #endif
 }
 
-/// *place becomes `value` if it is `free`; returns what it was. Lanes of a row may come at once.
+/// Sets *place to `value` if it is `free` and returns its old value. Atomic among the lanes of a
+/// row.
 template <class Lanes>
 MG_HD Index claim(Index* place, Index free, Index value, [[maybe_unused]] Lanes lane) {
 #ifdef __CUDA_ARCH__
@@ -72,12 +73,12 @@ MG_HD Index claim(Index* place, Index free, Index value, [[maybe_unused]] Lanes 
   return was;
 }
 
-/// Lanes for which something holds: how many, and how many before this one.
+/// The number of lanes for which something holds: all of them, and those before this lane.
 struct Votes {
   int all, before;
 };
 
-/// All lanes of a row call it together.
+/// Counts the lanes for which `holds` is true. All lanes of a row must call it together.
 template <class Lanes>
 MG_HD Votes votes(bool holds, [[maybe_unused]] Lanes lane) {
 #ifdef __CUDA_ARCH__

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// For kernel sources only: .cc files that CMake compiles as language CUDA where there is nvcc. In a
-// CUDA build the same kernel compiled by the host compiler would exist in two flavours, one without
-// device code.
+// For kernel sources only: .cc files that CMake compiles as CUDA where there is nvcc. If the host
+// compiler compiled a kernel too, it would exist twice in a CUDA build, once without device code.
 #if defined(TERRACE_WITH_CUDA) && !defined(__CUDACC__)
 #error "this file launches kernels: list it under kernel sources in multigrid/CMakeLists.txt"
 #endif
@@ -21,14 +20,14 @@
 
 namespace multigrid {
 
-/// The threads that share one row: 1 on the host, a power of two up to a warp on a GPU. Row kernels
-/// are templates on it.
+/// One of the threads that share a row: `size` is 1 on the host, a power of two up to a warp on a
+/// GPU. Row kernels are templates on this type.
 template <int size_>
 struct Lanes {
   static constexpr int size = size_;
   int rank;
 
-  /// The sum over the lanes, known to all of them.
+  /// The sum over the lanes, returned to all of them.
   template <class T>
   MG_HD T sum(T value) const {
 #ifdef __CUDA_ARCH__
@@ -39,7 +38,7 @@ struct Lanes {
     return value;
   }
 
-  /// The least of the lanes' values, known to all of them.
+  /// The least of the lanes' values, returned to all of them.
   template <class T>
   MG_HD T least(T value) const {
 #ifdef __CUDA_ARCH__
@@ -52,7 +51,7 @@ struct Lanes {
     return value;
   }
 
-  /// The value of lane `from`; all lanes of a row call it together.
+  /// The value of lane `from`. All lanes of a row must call it together.
   template <class T>
   MG_HD T get(T value, [[maybe_unused]] int from) const {
 #ifdef __CUDA_ARCH__
@@ -70,9 +69,10 @@ struct Lanes {
 #endif
 };
 
-/// Terms added one after the other within a chunk, and chunks in their order: the same bits for any
-/// number of threads. Chunks depend on n alone; none divides the 32 terms that a warp computes, and
-/// there are several for each block that a GPU runs at once.
+/// How a sum of n terms is cut into chunks. Terms are added in order within a chunk, then the
+/// chunks in order, so the bits do not depend on the number of threads. Chunks depend on n only,
+/// are multiples of the 32 terms that a warp computes, and there are several for each block that a
+/// GPU runs at once.
 struct Chunks {
   static constexpr Offset most = 8192;
   Offset n, count, length;
@@ -84,8 +84,8 @@ struct Chunks {
   }
 };
 
-/// Stores `value` in a flag that is still negative; for kernels. Whichever index comes first wins,
-/// so all that may come at once must bring the same value.
+/// Stores `value` in a flag that is still negative; for kernels. Threads that run at the same time
+/// must bring the same value, since any of them may win.
 MG_HD inline void raise(Index* flag, Index value) {
 #ifdef __CUDA_ARCH__
   if (*flag < 0) *flag = value;
@@ -94,7 +94,7 @@ MG_HD inline void raise(Index* flag, Index value) {
 #endif
 }
 
-/// *value becomes the lower of itself and `other`; for kernels, all of which may come at once.
+/// Sets *value to the lower of itself and `other`, atomically; for kernels.
 MG_HD inline void lower(Key* value, Key other) {
 #ifdef __CUDA_ARCH__
   atomicMin(reinterpret_cast<unsigned long long*>(value), static_cast<unsigned long long>(other));
@@ -106,8 +106,8 @@ MG_HD inline void lower(Key* value, Key other) {
 #endif
 }
 
-/// The next number of a counter, from 0; for kernels, all of which may come at once. Who gets which
-/// is left to chance: results must not depend on it.
+/// Takes the next number of a counter, from 0, atomically; for kernels. Which thread gets which
+/// number is not determined, so results must not depend on it.
 MG_HD inline Index take_number(Index* counter) {
 #ifdef __CUDA_ARCH__
   return atomicAdd(counter, 1);
@@ -122,15 +122,17 @@ using SumOf = std::decay_t<
 
 namespace detail {
 
-/// Fewer indices than this are not worth waking threads for.
+/// From this many indices on it is worth waking other threads.
 constexpr Offset parallel_threshold = 8192;
 
+/// body(i) for i = 0 .. n-1: backwards on shadow, side by side on a host with several threads if
+/// that is worthwhile.
 template <class Body>
-void loop(const Executor& executor, Offset n, const Body& body) {
+void loop(const Executor& executor, Offset n, bool is_large, const Body& body) {
   if (executor.space() == Space::shadow) {
     const ShadowMemory::Open open(*executor.state().shadow);
     for (Offset i = n - 1; i >= 0; --i) body(i);
-  } else if (n < parallel_threshold || executor.threads() == 1) {
+  } else if (!is_large || executor.threads() == 1) {
     for (Offset i = 0; i < n; ++i) body(i);
   } else {
 #pragma omp parallel for schedule(static) num_threads(executor.threads())
@@ -138,26 +140,25 @@ void loop(const Executor& executor, Offset n, const Body& body) {
   }
 }
 
-/// Slices of rows at once, and the rows after the last whole one by one.
+template <class Body>
+void loop(const Executor& executor, Offset n, const Body& body) {
+  loop(executor, n, n >= parallel_threshold, body);
+}
+
+/// A row kernel on a host: whole slices of rows at once, then the remaining rows one by one.
 template <class Kernel>
 void loop_slices(const Executor& executor, Offset n, const Kernel& kernel) {
   using Value = typename decltype(Kernel::A)::Value;
-  const auto run_slice = [&](Offset s) {
-    const Kernel own = kernel;  // nothing that is written is part of it, and compilers see that
+  const Offset n_slices = n / rows_of_slice;
+  loop(executor, n_slices, n >= parallel_threshold, [&](Offset s) {
+    const Kernel own = kernel;  // a copy, so compilers see that no result is written into it
     Value products[rows_of_slice];
     const Index first = static_cast<Index>(s * rows_of_slice);
     own.A.times_slice(first, own.factor(), products);
     const RowOfSlice<Value> lane{products, first};
     MG_SIMD
     for (Index k = 0; k < rows_of_slice; ++k) own(first + k, lane);
-  };
-  const Offset n_slices = n / rows_of_slice;
-  if (n < parallel_threshold || executor.threads() == 1) {
-    for (Offset s = 0; s < n_slices; ++s) run_slice(s);
-  } else {
-#pragma omp parallel for schedule(static) num_threads(executor.threads())
-    for (Offset s = 0; s < n_slices; ++s) run_slice(s);
-  }
+  });
   for (Offset i = n_slices * rows_of_slice; i < n; ++i) kernel(static_cast<Index>(i), Lanes<1>{0});
 }
 
@@ -165,27 +166,19 @@ template <class Value, class Term>
 Value sum_on_host(const Executor& executor, Offset n, const Term& term) {
   const Chunks chunks(n);
   Value partial[Chunks::most];
-  const auto add = [&](Offset c) {
+  loop(executor, chunks.count, chunks.count >= 8, [&](Offset c) {
     const auto& own = Ready<Term>::of(term);
     Value value{};
     const Offset end = std::min(n, (c + 1) * chunks.length);
     for (Offset i = c * chunks.length; i < end; ++i) value += own(static_cast<Index>(i));
     partial[c] = value;
-  };
-  if (executor.space() == Space::shadow) {
-    for (Offset c = chunks.count - 1; c >= 0; --c) add(c);
-  } else if (chunks.count < 8 || executor.threads() == 1) {
-    for (Offset c = 0; c < chunks.count; ++c) add(c);
-  } else {
-#pragma omp parallel for schedule(static) num_threads(executor.threads())
-    for (Offset c = 0; c < chunks.count; ++c) add(c);
-  }
+  });
   Value total{};
   for (Offset c = 0; c < chunks.count; ++c) total += partial[c];
   return total;
 }
 
-/// Of host and shadow.
+/// Stores the sum on host or shadow.
 template <class Term, class Result>
 void store_sum_on_host(const Executor& executor, Offset n, const Term& term, Result* result) {
   if (executor.space() == Space::shadow) {
@@ -198,13 +191,14 @@ void store_sum_on_host(const Executor& executor, Offset n, const Term& term, Res
 
 }  // namespace detail
 
-/// A kernel may say of how many threads its blocks are on a GPU, `block_size`, and how many of them
-/// a multiprocessor is to hold, `n_blocks`. With six of 256 a thread has 40 registers: a compiler
-/// by itself is content with 32 in a kernel of rows, and asks for some entries of a row only after
-/// it has used others. Rows of triangles are faster so than with five, those of tetrahedra slower.
+/// A kernel may set the threads of its blocks on a GPU, `block_size`, and how many blocks a
+/// multiprocessor is to hold, `n_blocks`. With six blocks of 256 a thread has 40 registers. By
+/// itself a compiler takes 32 for a kernel of rows, and then loads some entries of a row only after
+/// it has used others. Six is faster than five for meshes of triangles, slower for tetrahedra.
 constexpr int rows_block_size = 256, rows_n_blocks = 6;
 
-/// kernel(i) for i = 0 .. n-1, in any order and at once. Returns before the work is done on a GPU.
+/// Calls kernel(i) for i = 0 .. n-1, in any order and in parallel. On a GPU it returns before the
+/// work is done.
 template <class Kernel>
 void for_each(const Executor& executor, Offset n, const Kernel& kernel) {
   if (n <= 0) return;
@@ -215,7 +209,8 @@ void for_each(const Executor& executor, Offset n, const Kernel& kernel) {
   detail::loop(executor, n, [&](Offset i) { kernel(static_cast<Index>(i)); });
 }
 
-/// kernel(row, Lanes) for row = 0 .. n-1 with `lanes` threads a row on a GPU and one elsewhere.
+/// Calls kernel(row, Lanes) for row = 0 .. n-1, with `lanes` threads for each row on a GPU and one
+/// elsewhere.
 template <int lanes, class Kernel>
 void for_each_row(const Executor& executor, Offset n, const Kernel& kernel) {
   if (n <= 0) return;
@@ -229,10 +224,10 @@ void for_each_row(const Executor& executor, Offset n, const Kernel& kernel) {
   detail::loop(executor, n, [&](Offset i) { kernel(static_cast<Index>(i), Lanes<1>{0}); });
 }
 
-/// *result = term(0) + … + term(n-1), on the executor. The value type starts at Value{} and adds by
-/// +=. The result has that type, or one that the sum can be assigned to. Work that is the same for
-/// all indices belongs into the term's `ready()`, if it has one: it is called once for many indices,
-/// and the object that it returns computes their terms.
+/// *result = term(0) + … + term(n-1), computed and stored on the executor. Sums start at Value{}
+/// and use +=. The result has that type, or one to which the sum can be assigned. Work that is the
+/// same for all indices belongs in the member `ready()` of the term: it is called once for many
+/// indices, and the object it returns computes their terms.
 template <class Term, class Result>
 void sum(const Executor& executor, Offset n, const Term& term, Result* result) {
   executor.state().count_launch(typeid(Term).name());
@@ -243,8 +238,8 @@ void sum(const Executor& executor, Offset n, const Term& term, Result* result) {
   detail::store_sum_on_host(executor, n, term, result);
 }
 
-/// The same, brought to the host, which waits for it. A GPU writes it to the host's memory, where a
-/// copy would only come later.
+/// The same; waits for the sum and returns it. A GPU writes it directly to the host's memory, which
+/// is faster than a copy.
 template <class Term>
 SumOf<Term> sum(const Executor& executor, Offset n, const Term& term) {
 #ifdef __CUDACC__

@@ -21,9 +21,8 @@ inline unsigned n_blocks(Offset threads, int size = block_size) {
   return static_cast<unsigned>((threads + size - 1) / size);
 }
 
-/// The next kernel may come onto the GPU as this one drains, and what it computes waits here for
-/// the end of the one before. First in every kernel: one without it must not be launched by
-/// `launch`.
+/// Lets the next kernel start on the GPU while this one ends, and waits until the previous kernel
+/// has ended. Every kernel that `launch` launches must call this first.
 __device__ inline void wait_for_previous() {
 #if __CUDA_ARCH__ >= 900
   cudaTriggerProgrammaticLaunchCompletion();
@@ -51,15 +50,15 @@ void launch(device::Stream& stream,
   device::check_launch(stream, name);
 }
 
-/// Whether a kernel has blocks of its own: `block_size` threads, and `n_blocks` of them at once on
-/// a multiprocessor, as its shared memory or the registers that it needs allow.
+/// Whether a kernel sets its own blocks: `block_size` threads, and `n_blocks` blocks at once on a
+/// multiprocessor.
 template <class Kernel, class = void>
 struct HasBlocks : std::false_type {};
 template <class Kernel>
 struct HasBlocks<Kernel, std::void_t<decltype(Kernel::block_size + Kernel::n_blocks)>>
     : std::true_type {};
 
-/// kernel(i), or kernel(row, Lanes), by this thread of blocks of so many; Lanes = void: by index.
+/// Runs this thread's part of kernel(row, Lanes), or of kernel(i) if Lanes is void.
 template <int block_size, class Lanes, class Kernel>
 __device__ void run_here(Offset n, const Kernel& kernel) {
   wait_for_previous();
@@ -103,7 +102,7 @@ void for_each_row(device::Stream& stream, Offset n, const Kernel& kernel) {
   launch_threads<Lanes>(stream, n * Lanes::size, n, kernel);
 }
 
-/// The value of the lane `offset` further on in the warp, word by word.
+/// The value of the lane `offset` further on in the warp.
 template <class Value>
 __device__ Value shuffle_down(const Value& value, int offset) {
   static_assert(sizeof(Value) % sizeof(long long) == 0);
@@ -115,8 +114,8 @@ __device__ Value shuffle_down(const Value& value, int offset) {
   return other;
 }
 
-/// Sum over the block by a tree, valid in thread 0. The tree ends in the first warp, whose threads
-/// need not wait for the others.
+/// The sum over the block by a tree, valid in thread 0. The last steps of the tree are within the
+/// first warp, whose threads need not wait for others.
 template <class Value>
 __device__ Value block_sum(Value value, Value* shared) {
   constexpr int warp = 32;
@@ -134,7 +133,7 @@ __device__ Value block_sum(Value value, Value* shared) {
   return value;
 }
 
-/// Reads what other blocks have written, past any cache of this one.
+/// Reads what other blocks have written, bypassing this block's cache.
 template <class Value>
 __device__ Value read_through(const Value* source) {
   static_assert(sizeof(Value) % sizeof(long long) == 0);
@@ -151,8 +150,8 @@ struct SumBlocks {
   unsigned count, rank;  ///< blocks of this sum, and which of them this one is
 };
 
-/// One block a chunk of terms; the block that comes last adds the partial sums. `ticket` is 0
-/// before and after.
+/// Sums one chunk of terms by one block. The block that finishes last adds the partial sums.
+/// `ticket` is 0 before and after.
 template <class Value, class Term, class Result>
 __device__ void sum_here(
     const SumBlocks& blocks, const Term& term, Value* partial, unsigned* ticket, Result* result) {
@@ -196,8 +195,8 @@ __global__ void __launch_bounds__(block_size, Term::n_blocks) run_sum_in_blocks(
   sum_here({n, chunk, gridDim.x, blockIdx.x}, term, partial, ticket, result);
 }
 
-/// Where terms are few each thread has one, since those that a thread adds one after the other wait
-/// for memory one after the other.
+/// The blocks of a sum. If terms are few each thread has one: terms that a thread adds in turn
+/// would wait for memory in turn.
 template <class Chunks>
 SumBlocks blocks_for(const device::Stream& stream, const Chunks& chunks) {
   if (chunks.n <= device::threads_at_once(stream))
@@ -205,7 +204,7 @@ SumBlocks blocks_for(const device::Stream& stream, const Chunks& chunks) {
   return {chunks.n, chunks.length, unsigned(chunks.count), 0};
 }
 
-/// Tickets, then partial sums.
+// The memory for reductions holds tickets, then partial sums.
 constexpr std::size_t ticket_bytes = device::sums_at_once * sizeof(unsigned);
 inline unsigned* tickets(device::Stream& stream) {
   return static_cast<unsigned*>(device::reduction_memory(stream));

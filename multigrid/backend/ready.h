@@ -8,8 +8,8 @@
 
 namespace multigrid {
 
-/// What computes the terms of a sum: the term itself, or what its `ready()` makes of it, once for
-/// many of them.
+/// The object that computes the terms of a sum: the term itself, or the result of its `ready()`,
+/// which is called once for many terms.
 template <class Term, class = void>
 struct Ready {
   static MG_HD const Term& of(const Term& term) { return term; }

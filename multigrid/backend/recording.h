@@ -6,16 +6,16 @@
 
 namespace multigrid {
 
-/// Whether work is recorded now, to be replayed, and what must not be done meanwhile: a CUDA graph
-/// would not notice. Memory allocated or released then is used otherwise when the graph is
-/// replayed, and what the host is sent then, it is not sent again.
+/// Whether work is being recorded for replays. Refuses what must not be done meanwhile and a CUDA
+/// graph would not notice: memory that is allocated or released is in other use when the graph is
+/// replayed, and copies to the host are not repeated.
 class Recording {
  public:
   void begin() noexcept {
     is_on_ = true;
     noted_ = nullptr;
   }
-  /// Throws std::logic_error if something was noted.
+  /// Throws std::logic_error if `note` was called.
   void end() {
     const char* const what = noted_;
     abandon();
@@ -27,13 +27,14 @@ class Recording {
   }
   bool is_on() const noexcept { return is_on_; }
 
-  /// To be called by what must not be done. Throws std::logic_error while work is recorded.
+  /// To be called by a function that must not be called while work is recorded. Throws
+  /// std::logic_error then.
   ///
-  /// what  "allocating memory", say
+  /// what  what the function does: "allocating memory"
   void refuse(const char* what) const {
     if (is_on_) fail(what);
   }
-  /// The same for what cannot throw: leaves that to `end`.
+  /// The same for a function that cannot throw: `end` throws instead.
   void note(const char* what) noexcept {
     if (is_on_ && !noted_) noted_ = what;
   }

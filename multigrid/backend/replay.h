@@ -12,22 +12,22 @@ namespace device {
 struct Graph;
 }
 
-/// Work that is run again and again on the same arrays: recorded once and replayed as a CUDA graph
-/// on a GPU, simply called elsewhere (or with graphs switched off). The work may only launch
-/// kernels and copy on the executor. With graphs, allocations, releases, copies to or from the host
-/// and waiting throw std::logic_error: on a GPU from the constructor, elsewhere from each run;
-/// so no other thread may use the executor meanwhile.
+/// Work that runs many times on the same arrays. On a GPU it is recorded once and replayed as a
+/// CUDA graph; elsewhere, or with graphs switched off, it is simply called. The work may only
+/// launch kernels and copy within the executor. With graphs, allocations, releases, copies to or
+/// from the host and waits throw std::logic_error: on a GPU from the constructor, elsewhere from
+/// each run. So no other thread may use the executor meanwhile.
 class Replay {
  public:
   Replay() = default;
   /// Records at once; throws DeviceError if the work cannot be recorded.
   ///
-  /// graphs  whether a GPU shall make one
+  /// graphs  whether a GPU is to use a graph
   Replay(const Executor& executor, std::function<void()> work, bool graphs);
 
   void operator()() const;
   bool is_graph() const { return graph_ != nullptr; }
-  /// Kernels a run launches.
+  /// The number of kernels that a run launches.
   Offset launches() const { return launches_; }
 
  private:

@@ -11,7 +11,7 @@
 namespace multigrid {
 namespace {
 
-// Of address space, not of memory. ThreadSanitizer has about 1.5 TB for all executors together.
+// Bytes of address space, not of memory. ThreadSanitizer leaves about 1.5 TB for all executors.
 #ifndef __has_feature  // clang++ has it
 #define __has_feature(name) 0
 #endif

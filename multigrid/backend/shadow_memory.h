@@ -5,10 +5,10 @@
 
 namespace multigrid {
 
-/// Host memory that poses as a device's. It can be touched only while open, that is inside kernels
-/// and copies: a raw pointer used by host code outside of them ends the program on the spot. New
-/// memory is filled with 0xff bytes, which are NaN as numbers and -1 as integers. Addresses are
-/// never handed out twice.
+/// Host memory that poses as a device's. It can be accessed only while open, that is, inside
+/// kernels and copies: host code that uses a raw pointer elsewhere ends the program at once. New
+/// memory is filled with 0xff bytes, which are NaN as numbers and -1 as integers. No address is
+/// used twice.
 class ShadowMemory {
  public:
   ShadowMemory();
@@ -20,7 +20,7 @@ class ShadowMemory {
   void* allocate(std::size_t bytes);
   void release(void* memory, std::size_t bytes) noexcept;
 
-  /// Opens the memory for as long as it lives; may be nested.
+  /// Keeps the memory open during its lifetime; may be nested.
   class Open {
    public:
     explicit Open(ShadowMemory& memory) : memory_(memory) { memory_.open(); }
@@ -37,7 +37,7 @@ class ShadowMemory {
   void close() noexcept;
 
   char* base_ = nullptr;
-  std::size_t used_ = 0;  ///< bytes handed out so far, from the base
+  std::size_t used_ = 0;  ///< bytes allocated so far, from the base
   int depth_ = 0;         ///< of nested Open
 };
 

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// Kernels of one type, each on indices of its own, in one launch: the levels of a hierarchy side by
-// side, of which the small ones are nothing but launches. For kernel sources, like launch.h.
+// Several kernels of one type, each on its own indices, in one launch: for the levels of a
+// hierarchy, since work on a small level takes no longer than its launch. For kernel sources, like
+// launch.h.
 #include "multigrid/backend/launch.h"
 
 #include <vector>
 
 namespace multigrid {
 
-/// kernel(i), or kernel(row, Lanes), for i = 0 .. n-1.
+/// The work kernel(i), or kernel(row, Lanes), for i = 0 .. n-1.
 template <class Kernel>
 struct Part {
   Offset n;
   Kernel kernel;
 };
 
-/// *result = term(0) + … + term(n-1): see sum.
+/// The work *result = term(0) + … + term(n-1); see `sum` in launch.h.
 template <class Term, class Result>
 struct SumPart {
   Offset n;
@@ -24,7 +25,7 @@ struct SumPart {
   Result* result;
 };
 
-/// Parts one behind the other, as one kernel.
+/// Several parts as one kernel, whose indices are those of the parts one after the other.
 template <class Kernel>
 struct Joined {
 #ifdef __CUDACC__
@@ -67,13 +68,13 @@ struct Joined {
 
 namespace detail {
 
-/// Whether a part fills a GPU by itself: it gains nothing by others beside it, and needs more
+/// Whether a part fills a GPU by itself. Joined with others it would gain nothing and need more
 /// registers.
 inline bool is_large(const Executor& executor, Offset n) {
   return n > executor.threads_at_once();
 }
 
-/// run(n, kernel) for all parts, on a device the small ones joined as far as they fit.
+/// Calls run(n, kernel) for all parts. On a device the small ones are joined, as many as fit.
 template <class Kernel, class Run>
 void for_parts(const Executor& executor, const std::vector<Part<Kernel>>& parts, const Run& run) {
   if (executor.space() == Space::host || parts.size() == 1) {
@@ -122,14 +123,14 @@ void sum_joined(const Executor& executor, const std::vector<SumPart<Term, Result
 
 }  // namespace detail
 
-/// for_each of all parts, in any order and at once.
+/// for_each of all parts, in any order and in parallel.
 template <class Kernel>
 void for_each(const Executor& executor, const std::vector<Part<Kernel>>& parts) {
   detail::for_parts(executor, parts,
                     [&](Offset n, const auto& kernel) { for_each(executor, n, kernel); });
 }
 
-/// for_each_row of all parts, likewise.
+/// for_each_row of all parts, in any order and in parallel.
 template <int lanes, class Kernel>
 void for_each_row(const Executor& executor, const std::vector<Part<Kernel>>& parts) {
   detail::for_parts(executor, parts, [&](Offset n, const auto& kernel) {
@@ -137,7 +138,7 @@ void for_each_row(const Executor& executor, const std::vector<Part<Kernel>>& par
   });
 }
 
-/// sum of all parts, with the bits of one after the other.
+/// sum of all parts, with the same bits as one after the other.
 template <class Term, class Result>
 void sum(const Executor& executor, const std::vector<SumPart<Term, Result>>& parts) {
   const bool is_host = executor.space() == Space::host;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// Work of many steps on few data, in one launch; for kernel sources, like launch.h.
+// Many steps on little data in one launch. For kernel sources, like launch.h.
 #include "multigrid/backend/launch.h"
 
 namespace multigrid {
@@ -14,12 +14,12 @@ constexpr int team_size = 1024;  ///< threads: as many as a block may have
 }  // namespace cuda
 #endif
 
-/// The threads of one block of a GPU, or one thread elsewhere, that do steps one after the other on
-/// data that they share. All of them call the members together.
+/// The threads of one block of a GPU, or one thread elsewhere. They do one step after another on
+/// data that they share. All of them must call each member together.
 class Team {
  public:
-  /// kernel(row, Lanes) for row = 0 .. n-1, with `lanes` threads a row on a GPU; done when it
-  /// returns.
+  /// Calls kernel(row, Lanes) for row = 0 .. n-1, with `lanes` threads for each row on a GPU. All
+  /// rows are done when it returns.
   template <int lanes, class Kernel>
   MG_HD void each_row(Index n, const Kernel& kernel) const {
 #ifdef __CUDA_ARCH__
@@ -31,7 +31,7 @@ class Team {
 #endif
   }
 
-  /// f(i) for i = 0 .. n-1, in any order and at once; done when it returns.
+  /// Calls f(i) for i = 0 .. n-1, in any order and in parallel. All are done when it returns.
   template <class F>
   MG_HD void each(Index n, const F& f) const {
 #ifdef __CUDA_ARCH__
@@ -43,8 +43,8 @@ class Team {
   }
 };
 
-/// n values of T that the threads of a team share; uninitialised. A kernel may have one of each T
-/// and n, of at most 48 KiB together.
+/// n values of T that the threads of a team share, uninitialised. A kernel may have one for each T
+/// and n, and at most 48 KiB of them.
 template <class T, int n>
 class TeamMemory {
  public:
@@ -75,7 +75,8 @@ __global__ void __launch_bounds__(team_size) run_teams(const Kernel kernel) {
 }  // namespace cuda
 #endif
 
-/// kernel(task, Team) for task = 0 .. n-1, in any order and at once, a team each.
+/// Calls kernel(task, Team) for task = 0 .. n-1, in any order and in parallel, each with its own
+/// team.
 template <class Kernel>
 void for_each_team(const Executor& executor, Index n, const Kernel& kernel) {
   if (n <= 0) return;

@@ -5,19 +5,19 @@
 
 namespace multigrid {
 
-/// n neighbours in an array, at a multiple of n in it. The alignment says so to the compiler of a
-/// GPU, which reads and writes 4, 8 or 16 bytes at once.
+/// n neighbouring values of an array, at a position that is a multiple of n. Because of the
+/// alignment the compiler of a GPU reads and writes 4, 8 or 16 bytes at once.
 template <int n, class T>
 struct alignas(n * sizeof(T)) Together {
   static_assert((n & (n - 1)) == 0 && n * sizeof(T) <= 16);
   T values[n];
 };
 
-/// How many of n a GPU moves at once.
+/// How many of n values a GPU moves at once.
 template <int n, class T>
 inline constexpr int most_together = n * sizeof(T) < 16 ? n : static_cast<int>(16 / sizeof(T));
 
-/// values = n numbers from a place in an array that is a multiple of n, or of 16 bytes.
+/// Reads n values from a position in an array that is a multiple of n, or of 16 bytes.
 template <int n, class T>
 MG_HD void read_together(const T* from, T (&values)[n]) {
   constexpr int size = most_together<n, T>;
@@ -29,7 +29,7 @@ MG_HD void read_together(const T* from, T (&values)[n]) {
   }
 }
 
-/// The other way.
+/// Writes n values to such a position.
 template <int n, class T>
 MG_HD void write_together(const T (&values)[n], T* to) {
   constexpr int size = most_together<n, T>;

@@ -9,15 +9,15 @@
 #define MG_HD
 #endif
 
-/// Before a loop of fixed length whose body indexes a small array: on a GPU such an array stays in
-/// registers only if the loop is unrolled.
+/// Stands before a loop of fixed length whose body indexes a small array. On a GPU the array stays
+/// in registers only if the loop is unrolled.
 #ifdef __CUDA_ARCH__
 #define MG_UNROLL _Pragma("unroll")
 #else
 #define MG_UNROLL
 #endif
-/// Before a loop whose turns do not depend on each other, so that a host's vector unit may do
-/// several at a time.
+/// Stands before a loop with independent iterations, so that a host's vector unit may do several at
+/// a time.
 #ifdef __CUDA_ARCH__
 #define MG_SIMD
 #else
@@ -29,7 +29,7 @@ namespace multigrid {
 /// Rows and columns: 32 bits, on purpose (half the bytes of a column index).
 using Index = std::int32_t;
 constexpr int index_bits = 31;  ///< of an Index that is not negative
-/// Positions in storage, which overflow 32 bits at 67 M rows times 32 lanes.
+/// Positions in storage. 67 million rows times 32 lanes overflow 32 bits.
 using Offset = std::int64_t;
 /// Cell keys of the auxiliary grid.
 using Key = std::uint64_t;

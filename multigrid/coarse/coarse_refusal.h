@@ -17,7 +17,19 @@ enum class CoarseMatrix {
   general     ///< regular
 };
 
-/// Why a direct solver refuses the coarsest matrix, whose elimination fails in `row`.
-std::string coarse_refusal(Index row, CoarseMatrix kind);
+/// The message of a direct solver that refuses the coarsest matrix, because elimination fails in
+/// `row`.
+inline std::string coarse_refusal(Index row, CoarseMatrix kind) {
+  const bool is_general = kind == CoarseMatrix::general;
+  const char* reason = is_general ? "check boundary conditions and coefficients"
+                       : kind == CoarseMatrix::constants
+                           ? "more than the constants solve the problem without a right-hand side, "
+                             "as where the domain falls into parts that are not connected"
+                           : "the problem is singular or indefinite, check boundary conditions and "
+                             "coefficients";
+  return std::string("the coarsest matrix is ") +
+         (is_general ? "singular" : "not positive definite") + " (row " + std::to_string(row) +
+         "): " + reason;
+}
 
 }  // namespace multigrid

@@ -12,7 +12,7 @@ namespace {
 constexpr int width = SymmetricView::width;
 constexpr int block_entries = width * width;
 
-/// A part of a product of blocks, in the registers of one thread: sum_rs = sum over k of
+/// A part of a product of blocks, which one thread keeps in registers: sum_rs = sum over k of
 /// x(r, k) y(k, s).
 template <int rows_, int columns_>
 struct Tile {
@@ -37,28 +37,25 @@ struct Tile {
   }
 };
 
-/// 12 numbers loaded for 32 products, for a host's vector unit too.
-using WideTile = Tile<4, 8>;
-/// 4 for 4, by eight times as many threads.
-using SmallTile = Tile<2, 2>;
-/// For the one block of a team.
-using TeamTile = Tile<2, 1>;
+using WideTile = Tile<4, 8>;   ///< loads 12 numbers for 32 products; suits a host's vector unit too
+using SmallTile = Tile<2, 2>;  ///< loads 4 for 4, and needs eight times as many threads
+using TeamTile = Tile<2, 1>;   ///< for the one block of a team
 
-/// Whether wide tiles, which take n^2 / 64 threads, make enough of them for a GPU: a sixteenth of
-/// what it holds at once (own choice; from n = 1040 on an H200).
+/// Whether wide tiles, which need n^2 / 64 threads, keep a GPU busy: if these are a sixteenth of
+/// the threads that it holds at once (own choice; from n = 1040 on an H200).
 bool is_enough_for_wide_tiles(const Executor& executor, Offset n) {
   return n * n / 64 > executor.threads_at_once() / 16;
 }
 
-/// M = L^-1 with block (K, K) of A = L L^T, by elimination without square roots beside the
-/// identity. Where a column of what is left of A is done, that of M takes its place.
+/// M = L^-1, where block (K, K) of A is L L^T, by elimination without square roots next to the
+/// identity. A column of M takes the place of a column of A that is done.
 struct PivotInverse {
   SymmetricView A;
   Index K;
   const double* diagonal;
   double relative_zero;
 
-  /// Writes M^T, and with `first_bad` the first row without a pivot.
+  /// Writes M^T, and to `first_bad`, unless that is null, the first row without a pivot.
   MG_HD void operator()(double* transposed, Index* first_bad, Team team) const {
     TeamMemory<double, 2 * block_entries> memory;
     TeamMemory<double, 2 * width> pivot_memory;
@@ -105,7 +102,7 @@ struct PivotInverse {
   }
 };
 
-/// M^T, for a host, where other teams would only repeat it.
+/// Computes M^T once for all teams of `Panel`, for a host.
 struct InvertPivot {
   PivotInverse pivot;
   double* transposed;
@@ -113,11 +110,12 @@ struct InvertPivot {
   MG_HD void operator()(Index, Team team) const { pivot(transposed, first_bad, team); }
 };
 
-/// Block I of the panel: G_I^T = M A_KI, that is G_I = A_IK L^-T; in the place of G_K^T M itself.
+/// Writes block I of the panel: G_I^T = M A_KI, that is G_I = A_IK L^-T. In place of G_K^T it
+/// writes M.
 template <class Tile>
 struct Panel {
   PivotInverse pivot;
-  const double* transposed;  ///< M^T if it is there; else each team makes it for itself
+  const double* transposed;  ///< M^T; null: each team computes it for itself
   double* panel;             ///< blocks G_0^T, G_1^T, …
   Index* first_bad;
   MG_HD void operator()(Index I, Team team) const {
@@ -149,13 +147,13 @@ struct Panel {
   }
 };
 
-/// A_IJ -= G_I G_J^T where neither I nor J is K; with M for G_K^T the products are what takes the
-/// place of A_IK, A_KJ and, negative, of A_KK. Rows of blocks are taken in pairs, one from either
-/// end, that are equally long.
+/// A_IJ -= G_I G_J^T where neither I nor J is K. With M in place of G_K^T, the products G_I G_J^T
+/// replace A_IK and A_KJ, and their negative replaces A_KK. Rows of blocks are taken in pairs, one
+/// from either end, so that all pairs are equally long.
 ///
 /// Flops: 2 n for each of n^2 / 2 entries in all, so n^3: 27 G for n = 3000. Bytes of a step: 16 an
-/// entry, n^2 / 2 entries, and the panel 256 n, which stays in a cache; of a warp with wide tiles,
-/// whose threads share a block, 512 loaded in 12 instructions for 64 operations a thread.
+/// entry, n^2 / 2 entries, and the panel 256 n, which stays in a cache. A warp with wide tiles,
+/// whose threads share a block, loads 512 bytes in 12 instructions for 64 operations a thread.
 template <class Tile>
 struct Update {
   SymmetricView A;

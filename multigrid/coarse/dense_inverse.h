@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// The inverse of a dense symmetric matrix; for kernel sources.
-#include "multigrid/backend/array.h"
+// Inverses of dense matrices; for kernel sources.
 #include "multigrid/backend/launch.h"
+#include "multigrid/csr.h"
 
 namespace multigrid {
 
-/// Entries of a symmetric n × n matrix whose lower triangle is stored in square blocks, row of
-/// blocks after row of blocks and each of them row by row; those on the diagonal are full.
+/// The entries of a symmetric n × n matrix for kernels. The lower triangle is stored in square
+/// blocks, one row of blocks after the other, and each block row by row. Blocks on the diagonal are
+/// full.
 struct SymmetricView {
   static constexpr int width = 32;  ///< of a block
 
@@ -25,13 +26,13 @@ struct SymmetricView {
   MG_HD double get(Index i, Index j) const { return i < j ? at(j, i) : at(i, j); }
 };
 
-/// Owns such a matrix. Rows are filled up to whole blocks by those of the identity. The caller
-/// writes all of it.
+/// Owns such a matrix, filled up to whole blocks by rows of the identity. The caller writes all of
+/// it.
 struct SymmetricBlocks {
   Index n;
   Index n_blocks;  ///< on a side
   Array<double> values;
-  Array<double> diagonal;  ///< once more
+  Array<double> diagonal;  ///< a copy of the diagonal
 
   SymmetricBlocks(const Executor& executor, Index n_rows)
       : n(n_rows),
@@ -44,15 +45,28 @@ struct SymmetricBlocks {
   SymmetricView view() { return {values.on(values.executor())}; }
 };
 
-/// A := -A^-1, in place, by sweeping out one block of rows after the other.
+/// A := -A^-1, in place, by sweeping out one block of rows after the other. Does not wait.
 ///
 /// A          positive definite
-/// first_bad  on the executor: becomes -1, or the first row whose pivot is not larger than
-///            `relative_zero` times its diagonal entry in A; A is then of no use
+/// first_bad  one value on the executor: becomes -1, or the first row whose pivot is not larger
+///            than `relative_zero` times its diagonal entry in A; A is then of no use
 /// cost       n^3 operations in n / 32 steps of two launches (on a host three); 256 n bytes of
-///            temporary memory. Does not wait.
+///            temporary memory
 /// source     Goodnight, A Tutorial on the SWEEP Operator, The American Statistician 1979, with
 ///            blocks for pivots
 void sweep(SymmetricBlocks& A, double relative_zero, Array<Index>& first_bad);
+
+/// The inverse of a matrix that need not be symmetric, by Gauss-Jordan elimination with partial
+/// pivoting (general_inverse.cc). Does not wait.
+///
+/// A          n × n
+/// inverse    n × n, row by row: receives A^-1
+/// first_bad  as for `sweep`: the first column whose pivot is not larger than 1e-13 times its
+///            largest entry in A
+/// cost       2 n^3 operations in n steps of three launches, each a pass over n^2 values; 8 n^2
+///            bytes of temporary memory
+/// source     Golub, Van Loan, Matrix Computations, 4th edition, Section 3.4
+template <class T>
+void invert_general(const Csr<double>& A, Array<T>& inverse, Array<Index>& first_bad);
 
 }  // namespace multigrid

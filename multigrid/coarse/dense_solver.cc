@@ -2,23 +2,20 @@
 #include "multigrid/coarse/dense_solver.h"
 
 #include "multigrid/backend/kernel_memory.h"
-#include "multigrid/coarse/coarse_refusal.h"
 #include "multigrid/coarse/dense_inverse.h"
-#include "multigrid/coarse/dense_product.h"
-#include "multigrid/coarse/general_inverse.h"
 #include "multigrid/formats/views.h"
-#include "multigrid/sparse/row_sums.h"
 #include "multigrid/sparse/vectors.h"
 
 namespace multigrid {
 namespace {
 
-/// relative_zero with constants as the kernel: the sum over them adds to what is left of a zero.
+/// Replaces relative_zero where constants are the kernel: shifting them leaves larger rounding
+/// errors.
 constexpr double relative_zero_beside_constants = 1e-12;
 constexpr double zero_row_sum = 1e-10;  ///< relative: such rows look like a Neumann problem's
 
-/// Row i of A + shift 1 1^T in the lower triangle and the blocks on the diagonal, filled up by the
-/// identity.
+/// Writes row i of A + shift 1 1^T to the lower triangle and the blocks on the diagonal; rows from
+/// n on are those of the identity.
 struct FillRow {
   CsrView<double> A;
   Index n, n_padded;
@@ -40,6 +37,7 @@ struct FillRow {
   }
 };
 
+/// The diagonal entry of row i.
 struct Trace {
   CsrView<double> A;
   MG_HD double operator()(Index i) const {
@@ -49,7 +47,7 @@ struct Trace {
   }
 };
 
-/// Entries of an inverse less `shift`, in the precision of the hierarchy.
+/// Stores an entry of the inverse, less `shift`, in the precision of the hierarchy.
 template <class T>
 struct Store {
   SymmetricView negative_inverse;
@@ -61,10 +59,26 @@ struct Store {
   }
 };
 
+/// x = A^-1 b with the inverse row by row. Bytes a row: n values.
+template <class T>
+struct DenseProduct {
+  const T* inverse;
+  Index n;
+  const T* b;
+  T* x;
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    T sum = 0;
+    for (Index j = lane.rank; j < n; j += Lanes::size) sum += inverse[Offset(i) * n + j] * b[j];
+    sum = lane.sum(sum);
+    if (lane.rank == 0) x[i] = sum;
+  }
+};
+
 }  // namespace
 
-/// The constants are the kernel of A: with a = trace / n^3, A + a 1 1^T is positive definite with
-/// the eigenvalue trace / n^2 for them, about the smallest of the others in 2D, and the
+/// If the constants are the kernel of A: with a = trace / n^3, A + a 1 1^T is positive definite,
+/// has the eigenvalue trace / n^2 for constants, about the smallest of the others in 2D, and the
 /// pseudo-inverse of A is (A + a 1 1^T)^-1 - 1 1^T / (a n^2).
 template <class T>
 DenseSolver<T> DenseSolver<T>::start(const Csr<double>& A, CoarseMatrix kind) {

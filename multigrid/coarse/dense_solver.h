@@ -7,19 +7,19 @@
 
 namespace multigrid {
 
-/// Solves the coarsest system by a dense inverse that lives on the executor: one product a solve,
-/// so a cycle with it can be recorded. Capped by Solver/Hierarchy/Coarse rows, for the coarsest
-/// level of a mesh by direct_solver (hierarchy.h): n^2 values, n^3 operations to set up
-/// (dense_inverse.h) in 4 n^2 bytes more.
+/// Solves the coarsest system by a dense inverse on the executor. A solve is one product, so a
+/// cycle with it can be recorded. Solver/Hierarchy/Coarse rows bounds n; for the coarsest level of
+/// a mesh, direct_solver (hierarchy.h) does. Takes n^2 values, and for setup n^3 operations
+/// (dense_inverse.h) and 4 n^2 bytes of temporary memory.
 template <class T>
 class DenseSolver {
  public:
   DenseSolver() = default;
-  /// A       n × n, of such a kind; of kind constants the inverse is the pseudo-inverse
+  /// A       n × n, of this kind; where constants are the kernel, the pseudo-inverse is computed
   /// throws  NotPositiveDefinite naming the row where elimination fails
   explicit DenseSolver(const Csr<double>& A, CoarseMatrix kind = CoarseMatrix::definite);
-  /// The same without the look at the end, which `require_definite` makes: only the latter throws.
-  /// Waits where constants are the kernel, and nowhere else.
+  /// The same, but the check is left to `require_definite`, which throws instead. Waits only where
+  /// constants are the kernel.
   static DenseSolver start(const Csr<double>& A, CoarseMatrix kind);
   /// Waits.
   ///
@@ -37,8 +37,9 @@ class DenseSolver {
   Index n_ = 0;
   Array<T> inverse_;
   CoarseMatrix kind_ = CoarseMatrix::definite;
-  Array<Index> first_bad_;  ///< row where elimination failed, -1 for none; empty: there was none
-  Array<RowSum> row_sum_;   ///< of A, to tell why
+  Array<Index>
+      first_bad_;          ///< row where elimination failed, or -1; empty if nothing was eliminated
+  Array<RowSum> row_sum_;  ///< the largest of A, for the message
 };
 
 }  // namespace multigrid

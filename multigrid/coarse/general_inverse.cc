@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coarse/general_inverse.h"
-
 #include "multigrid/coarse/coarse_refusal.h"
+#include "multigrid/coarse/dense_inverse.h"
 #include "multigrid/formats/views.h"
 #include "multigrid/sparse/vectors.h"
 
@@ -10,7 +9,7 @@
 namespace multigrid {
 namespace {
 
-/// A candidate for the pivot of a column; the first of the largest wins.
+/// A candidate for the pivot of a column. += keeps the larger one, of equal ones the first.
 struct Pivot {
   double size = -1;
   Offset row = 0;
@@ -52,7 +51,8 @@ struct FindPivot {
   }
 };
 
-/// Column k as it is, and the rows that change places: the pivot's, divided by it, and row k.
+/// Step k before elimination: copies column k, row k, and the row of the pivot, divided by the
+/// pivot; these two rows change places.
 struct TakePivot {
   const double* dense;
   Index n, k;
@@ -75,7 +75,7 @@ struct TakePivot {
   }
 };
 
-/// Bytes an entry: 16.
+/// Step k of the elimination. Bytes an entry: 16.
 struct Eliminate {
   double* dense;
   Index n, k;
@@ -96,7 +96,8 @@ struct Eliminate {
   }
 };
 
-/// from[j] is the column of the result that column j has become: interchanges undone, last first.
+/// Column j of the inverse is column from[j] of the result: undoes the interchanges, the last one
+/// first.
 struct UndoInterchanges {
   const Index* order;
   Index n;

@@ -11,22 +11,12 @@
 #include <klu.h>
 #endif
 
-// Of CHOLMOD only the simplicial routines are called (its modules Core and Cholesky, LGPL-2.1+),
+// Only the simplicial routines of CHOLMOD are called (its modules Core and Cholesky, LGPL-2.1+),
 // not the supernodal ones, which are GPL. They need no BLAS, so the bits do not depend on its
-// threads. An object has a cholmod_common of its own: CHOLMOD has no other state, so that several
-// solvers may be used at once, each by one thread. Indices are 32 bits, as ours: CHOLMOD refuses
-// factors with more entries. KLU is LGPL-2.1+, and has no state of its own either.
+// threads. Each object has its own cholmod_common, which is all the state of CHOLMOD, so several
+// solvers may be used at once, each by one thread. Indices have 32 bits, as ours: CHOLMOD refuses
+// factors with more entries. KLU is LGPL-2.1+, and has no global state either.
 namespace multigrid {
-
-#ifdef TERRACE_WITH_CHOLMOD
-namespace {
-
-void subtract_mean(std::vector<double>& x) {
-  const double mean = std::accumulate(x.begin(), x.end(), 0.) / static_cast<double>(x.size());
-  for (double& value : x) value -= mean;
-}
-
-}  // namespace
 
 /// A factorisation of either kind.
 struct SparseDirect::Factor {
@@ -42,7 +32,7 @@ struct SparseDirect::Factor {
     throw OutOfMemory("the host has no memory left for the sparse factor of " + std::to_string(n) +
                       " rows: lower Solver/Hierarchy/Sparse coarse rows");
   }
-  /// Both libraries number entries with 32 bits here.
+  /// Refuses a matrix whose entries cannot be numbered with 32 bits, as both libraries do here.
   void require_numbers(const Csr<double>& A) const {
     if (A.n_nonzeros() > std::numeric_limits<int>::max())
       throw InputError("Solver/Hierarchy/Sparse coarse rows: a level of " + std::to_string(n) +
@@ -50,14 +40,24 @@ struct SparseDirect::Factor {
   }
 };
 
-/// With constants as the kernel, the first unknown is fixed at 0 and its equation left out: for a
-/// compatible right-hand side that equation follows from the others, so this is exact up to the
-/// constant, which the mean decides afterwards.
+#ifdef TERRACE_WITH_CHOLMOD
+namespace {
+
+void subtract_mean(std::vector<double>& x) {
+  const double mean = std::accumulate(x.begin(), x.end(), 0.) / static_cast<double>(x.size());
+  for (double& value : x) value -= mean;
+}
+
+}  // namespace
+
+/// By CHOLMOD. If constants are the kernel, the first unknown is fixed at 0 and its equation left
+/// out. For a compatible right-hand side that equation follows from the others, so this is exact up
+/// to a constant, which the mean determines afterwards.
 struct SparseDirect::Cholesky : Factor {
   Index first = 0;  ///< row of A that is row 0 of the factored matrix: 1 if the first is left out
   cholmod_common common;
   cholmod_factor* L = nullptr;
-  cholmod_dense *X = nullptr, *Y = nullptr, *E = nullptr;  ///< of earlier solves, used again
+  cholmod_dense *X = nullptr, *Y = nullptr, *E = nullptr;  ///< kept from solve to solve
 
   Cholesky(const Csr<double>& A, bool constant_nullspace) {
     n = A.n_rows;
@@ -80,7 +80,7 @@ struct SparseDirect::Cholesky : Factor {
   Cholesky(const Cholesky&) = delete;
 
   void compute(const Csr<double>& A);
-  /// CHOLMOD's errors are negative; with a matrix that is sound, memory is all that can be wrong.
+  /// CHOLMOD's errors are negative. With a valid matrix, only memory can be missing.
   void require_memory() const {
     if (common.status < CHOLMOD_OK) fail_for_memory();
   }
@@ -91,8 +91,8 @@ struct SparseDirect::Cholesky : Factor {
   }
 };
 
-/// Rows `first` .. n-1 of A as CHOLMOD takes them: compressed columns, of which it reads the lower
-/// triangle. A is symmetric, so its rows will do.
+/// Gives rows `first` .. n-1 of A to CHOLMOD as compressed columns, of which it reads the lower
+/// triangle: since A is symmetric, its rows are its columns.
 void SparseDirect::Cholesky::compute(const Csr<double>& A) {
   const auto offsets = A.offsets.to_vector();
   const auto columns = A.columns.to_vector();
@@ -161,7 +161,8 @@ void SparseDirect::Cholesky::solve(std::vector<double>& x) {
   subtract_mean(x);
 }
 
-/// Rows as columns make it the factorisation of A^T, of which KLU solves the transposed system.
+/// By KLU, which takes the rows of A for columns, so it factorises A^T; solves are those of the
+/// transposed system.
 struct SparseDirect::Lu : Factor {
   std::vector<int> starts, rows;
   klu_common common;
@@ -195,15 +196,26 @@ struct SparseDirect::Lu : Factor {
   std::size_t bytes() const override { return common.memusage; }
 };
 
+#endif
+
 bool SparseDirect::available() {
+#ifdef TERRACE_WITH_CHOLMOD
   return true;
+#else
+  return false;
+#endif
 }
 
-SparseDirect::SparseDirect(const Csr<double>& A, CoarseMatrix kind) {
+SparseDirect::SparseDirect([[maybe_unused]] const Csr<double>& A,
+                           [[maybe_unused]] CoarseMatrix kind) {
+#ifdef TERRACE_WITH_CHOLMOD
   if (kind == CoarseMatrix::general)
     factor_ = std::make_unique<Lu>(A);
   else
     factor_ = std::make_unique<Cholesky>(A, kind == CoarseMatrix::constants);
+#else
+  throw InputError("this build has no CHOLMOD for sparse coarse levels");
+#endif
 }
 
 template <class T>
@@ -220,29 +232,6 @@ Index SparseDirect::n() const {
 std::size_t SparseDirect::bytes() const {
   return factor_->bytes();
 }
-
-#else
-
-struct SparseDirect::Factor {};
-
-bool SparseDirect::available() {
-  return false;
-}
-SparseDirect::SparseDirect(const Csr<double>&, CoarseMatrix) {
-  throw InputError("this build has no CHOLMOD for sparse coarse levels");
-}
-template <class T>
-void SparseDirect::solve(const Array<T>&, Array<T>&) const {
-  throw std::logic_error("a sparse direct solver that could not be built");
-}
-Index SparseDirect::n() const {
-  return 0;
-}
-std::size_t SparseDirect::bytes() const {
-  return 0;
-}
-
-#endif
 
 SparseDirect::~SparseDirect() = default;
 template void SparseDirect::solve(const Array<double>&, Array<double>&) const;

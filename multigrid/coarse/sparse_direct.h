@@ -8,8 +8,9 @@
 
 namespace multigrid {
 
-/// Solves the coarsest system by a sparse factorisation that lives on the host, for levels too large for a dense inverse (Solver/Hierarchy/Sparse coarse rows). Where the hierarchy lives
-/// elsewhere, each solve copies its vectors to the host and back, and waits: it cannot be recorded.
+/// Solves the coarsest system by a sparse factorisation on the host, for levels too large for a
+/// dense inverse (Solver/Hierarchy/Sparse coarse rows). If the hierarchy lives on another executor,
+/// each solve copies its vectors to the host and back, and waits, so it cannot be recorded.
 ///
 /// Symmetric matrices by CHOLMOD (Chen, Davis, Hager, Rajamanickam, Algorithm 887: CHOLMOD, ACM
 /// Trans. Math. Softw. 2008), others by KLU (Davis, Palamadai Natarajan, Algorithm 907: KLU, ACM
@@ -19,13 +20,13 @@ class SparseDirect {
   /// Whether this build has CHOLMOD and KLU (CMake's TERRACE_CHOLMOD).
   static bool available();
 
-  /// A       n × n, of such a kind
+  /// A       n × n, of this kind
   /// throws  NotPositiveDefinite naming the row where elimination fails, OutOfMemory, InputError in
   ///         a build without CHOLMOD
   SparseDirect(const Csr<double>& A, CoarseMatrix kind);
   ~SparseDirect();
 
-  /// x = A^-1 b, the solution of mean 0 for b less its mean if constants are the kernel.
+  /// x = A^-1 b. If constants are the kernel: the solution of mean 0 for b less its mean.
   template <class T>
   void solve(const Array<T>& b, Array<T>& x) const;
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "multigrid/coarsening/galerkin/galerkin.h"
 #include "multigrid/coarsening/hierarchy_kind.h"
+#include "multigrid/errors.h"
+#include "multigrid/sparse/sparse_product.h"
 
 #include <stdexcept>
 
 namespace multigrid {
 namespace {
 
-/// Each kind, and what is not the default of HierarchyTraits.
+/// The traits of each kind; only what differs from the defaults is set.
 HierarchyTraits none() {
   HierarchyTraits traits;
   traits.has_coarse_levels = false;
@@ -29,7 +32,7 @@ HierarchyTraits tree() {
   traits.needs_coordinates = traits.has_aggregates = traits.has_tree = true;
   return traits;
 }
-/// Springs in series are halves of couplings, and Lanczos wants a symmetric matrix.
+/// Springs in series take a coupling for half of two entries, and Lanczos needs a symmetric matrix.
 HierarchyTraits by_interpolation() {
   HierarchyTraits traits;
   traits.needs_coordinates = traits.pattern_depends_on_values = true;
@@ -66,6 +69,35 @@ std::string hierarchy_key(const SolverOptions& options) {
   if (const auto transfer = hierarchy_entry(options).transfer)
     return "Solver/Auxiliary grid/Transfer = " + word(*transfer, grid_transfer_words);
   return "Solver/Hierarchy/Kind = " + word(options.hierarchy.kind, hierarchy_words);
+}
+
+Stages one_stage(const System& system, const SolverOptions&, SetupEstimates&) {
+  Stages stages;
+  stages.levels.resize(1);
+  stages.levels[0].A = system.A.copy_to(system.A.executor());
+  stages.may_renumber = true;
+  return stages;
+}
+
+Stages mesh_stages(const System& system, const SolverOptions& options, SetupEstimates& estimates) {
+  Stages stages = one_stage(system, options, estimates);
+  const Executor& executor = system.A.executor();
+  for (const CoarserLevel& coarser : system.coarser) {
+    const std::size_t finer = stages.levels.size() - 1;
+    if (!may_coarsen(stages.A(finer).n_rows, stages.levels.size(), options)) break;
+    Stage next;
+    stages.levels[finer].P = coarser.P.copy_to(executor);
+    const Csr<double>& P = stages.levels[finer].P;
+    if (options.geometric.level_matrices == LevelMatrices::galerkin)
+      next.A = galerkin(stages.A(finer), P, transpose(P));
+    else if (coarser.A.n_rows > 0)
+      next.A = coarser.A.copy_to(executor);
+    else
+      throw InputError("coarser level " + std::to_string(finer + 1) +
+                       " has no matrix: set Solver/Geometric/Level matrices = galerkin");
+    stages.levels.push_back(std::move(next));
+  }
+  return stages;
 }
 
 }  // namespace multigrid

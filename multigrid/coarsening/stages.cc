@@ -9,7 +9,7 @@
 namespace multigrid {
 namespace {
 
-/// Puts a matrix in the place of a link whose rows must stay cell by cell.
+/// Turns an interpolation from vertices, whose rows must be in the order of cells, into a matrix.
 void make_link_a_matrix(Stage& level) {
   if (level.from_vertices.n_fine == 0) return;
   level.P = matrix_of(level.from_vertices);
@@ -54,20 +54,19 @@ void reorder(Stages& stages, std::size_t l, const Array<Index>& rows) {
 void renumber(Stages& stages, std::size_t l, Array<Index>&& rows) {
   reorder(stages, l, rows);
   Array<Index>& order = l > 0 ? stages.levels[l].order : stages.order;
-  if (!order.empty()) {
-    reorder(rows, order);
-  } else {
+  if (order.empty())
     order = std::move(rows);
-  }
+  else
+    reorder(rows, order);
 }
 
-/// From the coarsest level on, since the numbers of a level's unknowns are those of the finer one's
-/// aggregates.
+/// Starts at the coarsest level, since renumbering a level renumbers the aggregates of the finer
+/// one.
 void make_runs(Stages& stages) {
   for (std::size_t l = stages.levels.size(); l-- > 0;) {
     Aggregates& aggregates = stages.levels[l].aggregates;
     if (aggregates.n_fine == 0 || !aggregates.offsets.empty()) continue;
-    renumber(stages, l, order_by_aggregate(aggregates));
+    renumber(stages, l, sorted_order(aggregates.aggregate, aggregates.n_coarse));
     aggregates = runs_of(std::move(aggregates.aggregate));
   }
 }

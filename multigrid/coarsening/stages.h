@@ -13,17 +13,17 @@
 #include <string>
 #include <vector>
 
-/// Hierarchies before their levels take their final form: matrices in double and what links them.
+/// Hierarchies under construction: level matrices in double, and what links the levels.
 namespace multigrid {
 
-/// A level under construction. One of the three links leads to the next coarser level, none on the
-/// coarsest.
+/// A level under construction. One of three links leads to the next coarser level: aggregates, P or
+/// from_vertices; the others are empty, on the coarsest level all.
 struct Stage {
   Csr<double> A;                    ///< n × n
   Aggregates aggregates;            ///< of its unknowns, in any order until make_runs
   Csr<double> P;                    ///< n × n_coarse: interpolation from the next coarser level
-  Csr<double> R;                    ///< P^T, if it was needed
-  GridInterpolation from_vertices;  ///< of the next coarser level; P once rows are reordered
+  Csr<double> R;                    ///< P^T, if it has been computed
+  GridInterpolation from_vertices;  ///< interpolation; becomes P when rows are reordered
   TreeCells cells;                  ///< of its unknowns, if they are cells of a tree
   Array<Index> order;  ///< of a coarse level that was renumbered: row i was unknown order[i]
 };
@@ -34,27 +34,28 @@ struct Stages {
   std::vector<Stage> levels;
   TreeBox root;                      ///< of the tree, if there is one
   bool may_renumber = false;         ///< no link depends on the order of the rows
-  bool has_rounded_weights = false;  ///< those of all P are multiples of 2^-14 (fixed_point.h)
-  std::string note;                  ///< a sentence for the report, if there is something to say
+  bool has_rounded_weights = false;  ///< weights of all P are multiples of 2^-14 (fixed_point.h)
+  std::string note;                  ///< a sentence for the report, or empty
 
   const Csr<double>& A(std::size_t l) const { return levels[l].A; }
 };
 
-/// Whether a level of so many rows, the last of so many levels, gets a coarser one if there is any.
+/// Whether a level of n_rows rows, the last of n_levels so far, is to get a coarser one.
 bool may_coarsen(Index n_rows, std::size_t n_levels, const SolverOptions& options);
 
-/// Makes row rows[i] of level l row i: in its matrix, in the links to both neighbours, and in its
-/// cells. Aggregates of the finer level are no runs afterwards, nor are its own.
+/// Reorders level l, its links to both neighbours and its cells: row rows[i] becomes row i.
+/// Aggregates of level l and of the finer level are no runs afterwards.
 ///
 /// rows  a permutation of 0 .. n-1
 void reorder(Stages& stages, std::size_t l, const Array<Index>& rows);
-/// The same, and `order` of the level or of the stages tells.
+/// Reorders level l, and notes that in `order` of the level, of the finest in `order` of the
+/// stages.
 void renumber(Stages& stages, std::size_t l, Array<Index>&& rows);
-/// Renumbers levels such that each aggregate is a run of consecutive unknowns, as transfers want
-/// it. Does nothing where they are.
+/// Renumbers levels such that each aggregate is a run of consecutive unknowns, as transfers need
+/// it. Levels where they are runs stay.
 void make_runs(Stages& stages);
-/// Makes the rows of each color of level l consecutive, in the order of `coloring`; the colors then
-/// need no list of rows.
+/// Makes the rows of each color of level l consecutive, in the order of `coloring`, whose list of
+/// rows is then cleared.
 void renumber(Stages& stages, std::size_t l, Coloring& coloring);
 
 }  // namespace multigrid

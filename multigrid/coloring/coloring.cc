@@ -2,7 +2,6 @@
 #include "multigrid/coloring/coloring.h"
 
 #include "multigrid/backend/primitives/primitives.h"
-#include "multigrid/coloring/two_coloring.h"
 #include "multigrid/curves/morton.h"
 #include "multigrid/errors.h"
 #include "multigrid/formats/views.h"
@@ -16,10 +15,11 @@ namespace multigrid {
 namespace {
 
 constexpr Index uncolored = -1;
-constexpr Index small = 2048;  ///< rows that a host colors before a GPU has launched as many rounds
+constexpr Index small = 2048;  ///< up to this many rows a host is faster than the launches of a GPU
 
-/// Who goes first, the least of all: four rows in a row stay together, in the order of a fixed
-/// scramble of their number (the finaliser of MurmurHash3), which is one-to-one, so no rows tie.
+/// The turn of a row; the lowest goes first. Four consecutive rows stay together. Groups go in the
+/// order of a hash of their number (the finaliser of MurmurHash3), which is one-to-one, so no rows
+/// tie.
 MG_HD inline Key turn(Index i) {
   auto h = static_cast<std::uint32_t>(i) >> 2;
   h = (h ^ h >> 16) * 0x85ebca6bu;
@@ -27,7 +27,7 @@ MG_HD inline Key turn(Index i) {
   return static_cast<Key>(h ^ h >> 16) << 2 | (static_cast<Key>(i) & 3);
 }
 
-/// The lowest color that no neighbour has; in windows of 64, a bit each.
+/// The lowest color that no neighbour has. Looks at 64 colors at a time, one bit for each.
 MG_HD inline Index lowest_free(const PatternView& A, const Index* color, Index i) {
   for (Index base = 0;; base += 64) {
     std::uint64_t taken = 0;
@@ -41,8 +41,9 @@ MG_HD inline Index lowest_free(const PatternView& A, const Index* color, Index i
   }
 }
 
-/// Cost: of a row without a color its columns up to the first neighbour that goes before; of one
-/// that takes a color all of them twice (once more for each 64 colors taken), 8 bytes a column.
+/// Cost: a row without a color reads its columns up to the first neighbour that goes before it. A
+/// row that takes a color reads all of them twice, and once more for each 64 colors taken; 8 bytes
+/// a column.
 struct ChooseColor {
   PatternView A;
   const Index* rows;
@@ -73,7 +74,7 @@ struct MarkUncolored {
   MG_HD void operator()(Index k) const { flag[k] = choice[k] == uncolored; }
 };
 
-/// For rows of which no two are neighbours.
+/// Colors rows again, no two of which are neighbours.
 struct ColorAgain {
   PatternView A;
   const Index* rows;
@@ -106,7 +107,7 @@ struct ParityColor {
   }
 };
 
-/// Sorts rows by color; colors that no row has are left out.
+/// Sorts the rows by color and leaves out colors that no row has.
 Coloring group(const Array<Index>& color) {
   const Executor& executor = color.executor();
   Array<Key> keys(executor, color.size());
@@ -129,8 +130,8 @@ Array<Index> all_rows(const Executor& executor, Index n) {
   return compact(ones);
 }
 
-/// Rounds over the rows that had no color when it was last counted, after every eight: to wait for
-/// the count costs a GPU as much as some rounds.
+/// Does rounds until all rows have a color. Only after every eight rounds it leaves out the rows
+/// that have one: waiting for their count costs a GPU as much as some rounds.
 void color_in_turn(const Pattern& A, Array<Index>& color) {
   const Executor& executor = A.executor();
   fill(color, uncolored);
@@ -151,7 +152,8 @@ void color_in_turn(const Pattern& A, Array<Index>& color) {
   }
 }
 
-/// One color after the other, that of the fewest rows first. It never takes more colors.
+/// Colors all rows again, color by color, the one with the fewest rows first. Never takes more
+/// colors.
 Coloring color_again(const Pattern& A, const Coloring& coloring, Array<Index>& color) {
   std::vector<int> order(coloring.n_colors());
   std::iota(order.begin(), order.end(), 0);
@@ -165,7 +167,7 @@ Coloring color_again(const Pattern& A, const Coloring& coloring, Array<Index>& c
   return group(color);
 }
 
-/// On the host, in the same order.
+/// Colors the graph on the host, with the same result.
 Coloring color_there(const Pattern& A, int most) {
   const Executor host = Executor::host(1);
   Coloring coloring =

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coloring/two_coloring.h"
-
 #include "multigrid/backend/launch.h"
+#include "multigrid/coloring/coloring.h"
 #include "multigrid/formats/views.h"
 
 #include <algorithm>
@@ -10,8 +9,8 @@
 namespace multigrid {
 namespace {
 
-/// A row's link: an earlier row of its part (or itself, at the root) times 2, plus 1 where the two
-/// have different colors.
+/// The link of a row to an earlier row of its part, or to itself at the root: that row times 2,
+/// plus 1 if the two have different colors.
 using Link = Key;
 
 MG_HD inline Link link_to(Link row, Link differs) {
@@ -24,22 +23,16 @@ MG_HD inline Link differs(Link link) {
   return link & 1;
 }
 
-constexpr Index looked_at = 1024;  ///< rows looked at for triangles, unless they are longer than
-constexpr Offset longest = 64;     ///< this
+constexpr Index looked_at = 1024;  ///< rows in which triangles are looked for
+constexpr Offset longest = 64;     ///< longer rows are skipped
 
 struct BeRoot {
   Link* link;
   MG_HD void operator()(Index i) const { link[i] = link_to(static_cast<Link>(i), 0); }
 };
 
-struct CopyLink {
-  const Link* from;
-  Link* to;
-  MG_HD void operator()(Index i) const { to[i] = from[i]; }
-};
-
-/// Each coupling offers the higher of its ends' roots to the lower one; the lowest offer stays.
-/// Links in `before` go to roots.
+/// For each coupling links the higher of its two roots to the lower one; of several links the
+/// lowest stays. Links in `before` go to roots.
 struct Hook {
   PatternView A;
   const Link* before;
@@ -59,7 +52,7 @@ struct Hook {
   }
 };
 
-/// Half the way to the root.
+/// Halves the path to the root.
 struct Halve {
   const Link* before;
   Link* after;
@@ -69,7 +62,7 @@ struct Halve {
   }
 };
 
-/// Links that do not go to a root.
+/// 1 for a link that does not go to a root.
 struct IsOnTheWay {
   const Link* link;
   MG_HD Offset operator()(Index i) const {
@@ -105,7 +98,7 @@ struct FindFaults {
   }
 };
 
-/// 1 for a row with two neighbours that are neighbours: three rows that need three colors.
+/// 1 for a row with two neighbours that are neighbours of each other: they need three colors.
 struct IsInTriangle {
   PatternView A;
   MG_HD Offset operator()(Index i) const {
@@ -133,13 +126,13 @@ struct TakeColor {
 bool two_color(const Pattern& A, Array<Index>& color) {
   const Executor& executor = A.executor();
   const Index n = A.n_rows;
-  // Meshes of triangles are recognised by some of their rows.
+  // Some rows are enough to recognise a mesh of triangles.
   if (sum(executor, std::min(n, looked_at), IsInTriangle{view(A)}) > 0) return false;
   Array<Link> link(executor, n), next(executor, n);
   for_each(executor, n, BeRoot{link.on(executor)});
   Faults faults;
   do {
-    for_each(executor, n, CopyLink{link.on(executor), next.on(executor)});
+    next.copy_from(link);
     for_each(executor, n, Hook{view(A), link.on(executor), next.on(executor)});
     std::swap(link, next);
     while (sum(executor, n, IsOnTheWay{link.on(executor)}) > 0) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/convergence/convergence_monitor.h"
 
-#include "multigrid/convergence/solution_check.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -11,26 +9,21 @@ namespace multigrid {
 void ConvergenceMonitor::add(const Progress& progress) {
   energy_.add(std::max(0., progress.energy_decrease));
   const double share = energy_.share(), step = progress.residual.step;
-  // Steps shrink as the root of the energy does, or slower where little energy is.
+  // Steps shrink as the root of the energy does, or more slowly where there is little energy.
   const double by_energy = std::isfinite(share) ? std::sqrt(share / (1 + share)) : 1;
   const double by_steps = step_ > 0 ? step / step_ : 0;
   const double reduction = std::max(by_energy, by_steps);
   nodal_ =
       reduction < 1 ? step * reduction / (1 - reduction) : std::numeric_limits<double>::infinity();
   step_ = step;
-  flow_ = progress.residual.flow;
+  rows_.flow = progress.residual.flow;
 }
 
 void ConvergenceMonitor::look() {
   const Dissipation& tied = *solve_.dissipation;
-  const RowChecks rows =
-      check_rows(solve_.iteration.matrix(), solve_.iteration.solution(), solve_.b);
-  flow_ = rows.flow;
-  excess_ = rows.excess;
-  rr_ = rows.rr;
-  rounding_ = rows.rounding;
-  dissipated_ = std::max(0., rows.energy + tied_energy(tied, solve_.solution()));
-  range_ = std::max(tied.high, rows.largest) - std::min(tied.low, rows.smallest);
+  rows_ = check_rows(solve_.iteration.matrix(), solve_.iteration.solution(), solve_.b);
+  dissipated_ = std::max(0., rows_.energy + tied_energy(tied, solve_.solution()));
+  range_ = std::max(tied.high, rows_.largest) - std::min(tied.low, rows_.smallest);
   flow_scale_ = range_ > 0 ? 2 * dissipated_ / range_ : 0;
   has_looked_ = true;
 }
@@ -42,19 +35,15 @@ bool ConvergenceMonitor::energy_is_met() const {
 }
 
 bool ConvergenceMonitor::flows_may_be_met() const {
-  return flow_ <= std::max(allowed_flow(), rounding_level * rounding_);
+  return rows_.flow <= std::max(allowed_flow(), rounding_level * rows_.rounding);
 }
 
 bool ConvergenceMonitor::flows_are_met() const {
-  return std::isfinite(flow_) && excess_ <= allowed_flow();
+  return std::isfinite(rows_.flow) && rows_.excess <= allowed_flow();
 }
 
 bool ConvergenceMonitor::is_rounding() const {
-  return excess_ == 0 && std::isfinite(flow_);
-}
-
-double ConvergenceMonitor::residual_norm() const {
-  return std::sqrt(rr_);
+  return rows_.excess == 0 && std::isfinite(rows_.flow);
 }
 
 ErrorEstimate ConvergenceMonitor::estimate() const {
@@ -62,8 +51,8 @@ ErrorEstimate ConvergenceMonitor::estimate() const {
   ErrorEstimate result;
   result.energy = std::sqrt(relative(energy_.remaining(), dissipated_));
   result.nodal = relative(nodal_, range_);
-  result.flow = relative(flow_, flow_scale_);
-  result.rounding = relative(rounding_, flow_scale_);
+  result.flow = relative(rows_.flow, flow_scale_);
+  result.rounding = relative(rows_.rounding, flow_scale_);
   result.dissipated = dissipated_;
   result.range = range_;
   result.flow_scale = flow_scale_;

@@ -2,42 +2,43 @@
 #pragma once
 
 #include "multigrid/convergence/convergence_test.h"
+#include "multigrid/convergence/solution_check.h"
 
 #include <limits>
 
 namespace multigrid {
 
-/// What flows and values at nodes are promised to, in tolerances.
+/// Flows and values at nodes are promised to be right to this many tolerances.
 constexpr double promise = 10;
 
-/// Keeps what iterations and looks at the solution tell of its error (docs/methods/convergence.md).
-/// The Solve it is given outlives it and has a dissipation.
+/// Collects what iterations, and checks of the solution, tell about its error
+/// (docs/methods/convergence.md). The Solve must outlive it and have a dissipation.
 class ConvergenceMonitor {
  public:
   explicit ConvergenceMonitor(const Solve& solve) : solve_(solve) {}
 
-  /// After an iteration.
+  /// To be called after each iteration.
   void add(const Progress& progress);
-  /// Computes residual, dissipated energy and range anew; takes a pass over the matrix and a wait.
+  /// Checks the solution: computes residual, dissipated energy and range anew, which takes a pass
+  /// over the matrix and a wait.
   void look();
   bool has_looked() const { return has_looked_; }
 
-  /// Before a look all energy counts as dissipated.
+  /// Before the first check, all energy counts as dissipated.
   bool energy_is_met() const;
-  /// A tenth of the promise, as the sum of steps to come is a guess from the last ones.
+  /// To a tenth of the promise, since the sum of the steps to come is extrapolated from the last
+  /// ones.
   bool nodes_are_met() const { return nodal_ <= solve_.options.tolerance * range_; }
-  /// By the recurrence, as far as rounding lets it tell.
+  /// By the recurrence, which rounding makes unreliable.
   bool flows_may_be_met() const;
-  /// By what was looked at: what rounding makes of a row is not counted.
+  /// By the last check, without what rounding explains in each row.
   bool flows_are_met() const;
-  bool rounding_limits_flows() const { return flow_ > allowed_flow(); }
-  /// Sums that are not finite have no excess either: they are none.
+  bool rounding_limits_flows() const { return rows_.flow > allowed_flow(); }
+  /// Whether rounding explains all of the residual. Sums that are not finite are not explained.
   bool is_rounding() const;
 
-  double flow() const { return flow_; }
-  double excess() const { return excess_; }
-  double rounding() const { return rounding_; }
-  double residual_norm() const;
+  /// The sums of the last check, with `flow` of the iterations since.
+  const RowChecks& rows() const { return rows_; }
 
   ErrorEstimate estimate() const;
   std::vector<double> energy_errors() const;
@@ -48,8 +49,8 @@ class ConvergenceMonitor {
   const Solve& solve_;
   EnergyEstimate energy_;
   double nodal_ = std::numeric_limits<double>::infinity();
-  double step_ = 0, flow_ = 0, excess_ = 0, rr_ = 0, rounding_ = 0, dissipated_ = 0, range_ = 0,
-         flow_scale_ = 0;
+  RowChecks rows_;
+  double step_ = 0, dissipated_ = 0, range_ = 0, flow_scale_ = 0;
   bool has_looked_ = false;
 };
 

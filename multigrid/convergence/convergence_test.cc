@@ -10,7 +10,7 @@
 namespace multigrid {
 namespace {
 
-/// A residual that has fallen this far may be nothing but rounding.
+/// A residual that has fallen by this factor may be nothing but rounding.
 constexpr double tiny_residual = 1e-12;
 
 void conclude_with(ConvergenceMonitor& monitor, bool limited_by_rounding, SolveReport& report) {
@@ -37,21 +37,22 @@ class EnergyTest : public ConvergenceTest {
     return !monitor_.has_looked() || (monitor_.nodes_are_met() && monitor_.flows_may_be_met());
   }
 
-  /// Where rounding has made the residual larger than the recurrence has it, iterates on from what
-  /// it is, until it falls no more.
+  /// If rounding has made the residual larger than the recurrence says, restarts the iteration from
+  /// the true residual, until that no longer helps.
   bool is_met() override {
-    const double expected = monitor_.flow(), before = excess_at_restart_;
+    const double expected = monitor_.rows().flow, before = excess_at_restart_;
     monitor_.look();
     if (monitor_.energy_is_met() && monitor_.nodes_are_met() && monitor_.flows_are_met()) {
       limited_ = monitor_.rounding_limits_flows();
       return true;
     }
     if (monitor_.is_rounding()) return limited_ = true;
-    if (is_new_ || monitor_.flow() <= 2 * expected) return false;
+    if (is_new_ || monitor_.rows().flow <= 2 * expected) return false;
     constexpr double no_gain = 0.5;
-    if (monitor_.excess() > no_gain * before && monitor_.excess() < monitor_.rounding())
+    if (monitor_.rows().excess > no_gain * before &&
+        monitor_.rows().excess < monitor_.rows().rounding)
       return limited_ = true;
-    excess_at_restart_ = monitor_.excess();
+    excess_at_restart_ = monitor_.rows().excess;
     solve_.iteration.true_residual(solve_.b);
     solve_.iteration.restart();
     return false;
@@ -59,7 +60,7 @@ class EnergyTest : public ConvergenceTest {
 
   void conclude(SolveReport& report) override {
     if (!report.converged()) monitor_.look();
-    report.true_relative_residual = monitor_.residual_norm() / solve_.scale;
+    report.true_relative_residual = std::sqrt(monitor_.rows().rr) / solve_.scale;
     conclude_with(monitor_, limited_, report);
   }
 
@@ -71,8 +72,8 @@ class EnergyTest : public ConvergenceTest {
   double excess_at_restart_ = std::numeric_limits<double>::infinity();
 };
 
-/// Norm = rhs and initial. The recurrence may drift from b - A x: once it has converged, the true
-/// residual decides, and iteration goes on from there if need be.
+/// Norm = rhs or initial. The recurrence may drift from b - A x: once it has converged, the true
+/// residual decides, and if that is too large the iteration goes on from it.
 class ResidualTest : public ConvergenceTest {
  public:
   explicit ResidualTest(const Solve& solve) : solve_(solve), residual_(solve.r0) {
@@ -106,7 +107,8 @@ class ResidualTest : public ConvergenceTest {
   bool is_small() const { return residual_ / solve_.scale <= solve_.options.tolerance; }
   void look() {
     if (monitor_) monitor_->look();
-    residual_ = monitor_ ? monitor_->residual_norm() : solve_.iteration.true_residual(solve_.b);
+    residual_ =
+        monitor_ ? std::sqrt(monitor_->rows().rr) : solve_.iteration.true_residual(solve_.b);
     is_true_ = true;
   }
 

@@ -11,36 +11,36 @@
 
 namespace multigrid {
 
-/// Decides when a solve has converged. What an iteration tells the host is free, and decides
-/// whether it is worth while to look; what is then computed anew decides.
+/// Decides when a solve has converged. The scalars of an iteration, which the host has anyway,
+/// decide whether it is worthwhile to compute errors anew; these then decide.
 class ConvergenceTest {
  public:
   virtual ~ConvergenceTest() = default;
   /// After an iteration.
   virtual void add(const Progress& progress) = 0;
-  /// Whether it may have converged, by what is known without asking the executor.
+  /// Whether the solve may have converged, by what the host knows already.
   virtual bool may_be_met() const = 0;
-  /// Looks at the solution; takes a pass over the matrix and a wait. Restarts the iteration where
-  /// its recurrence has drifted from b - A x.
+  /// Whether it has converged, by errors computed anew: a pass over the matrix, and a wait.
+  /// Restarts the iteration if its recurrence has drifted from b - A x.
   virtual bool is_met() = 0;
-  /// Writes what is known of the error into the report, at the end of a solve.
+  /// Writes what is known of the error into the report at the end of a solve.
   virtual void conclude(SolveReport& report) = 0;
 };
 
-/// What the tests look at.
+/// What a convergence test needs of a solve.
 struct Solve {
   const SolverOptions& options;
   OuterIteration& iteration;
   const Array<double>& b;  ///< in the order of the rows
   double r0 = 0;           ///< ||r|| at the start
-  double scale = 1;        ///< what relative residuals are relative to
+  double scale = 1;        ///< relative residuals are relative to it
   bool starts_from_zero = true;
   const Dissipation* dissipation = nullptr;
-  /// The solution in the order of the unknowns, as `dissipation` wants it.
+  /// Gives the solution in the order of the unknowns, as tied_energy needs it.
   std::function<const Array<double>&()> solution;
 };
 
-/// Norm = energy, or the relative residual of rhs and initial.
+/// The test that options.norm selects.
 ///
 /// throws  InputError if options.norm is `energy` and there is no dissipation
 std::unique_ptr<ConvergenceTest> make_convergence_test(const Solve& solve);

@@ -8,17 +8,17 @@
 
 namespace multigrid {
 
-/// Residual of a row that a direct solver would leave too, in units of `RowChecks::rounding`.
+/// A direct solver too would leave residuals of up to this many times the rounding of their row.
 constexpr double rounding_level = 4;
 
 /// Sums over the rows of r = b - A x, computed anew.
 struct RowChecks {
-  double rr = 0;      ///< sum of r_i^2
-  double flow = 0;    ///< sum of |r_i|: what is missing in the balances of all rows
-  double excess = 0;  ///< sum of what of it is more than rounding_level times `rounding` of the row
-  double rounding = 0;        ///< sum of eps (sum_j |a_ij x_j| + |b_i|): what rounding makes of it
-  double energy = 0;          ///< 1/2 sum_ij -a_ij (x_i - x_j)^2
-  double largest = -DBL_MAX;  ///< x_i
+  double rr = 0;        ///< sum of r_i^2
+  double flow = 0;      ///< sum of |r_i|: the imbalance of all rows
+  double excess = 0;    ///< sum of what |r_i| exceeds rounding_level times the rounding of row i by
+  double rounding = 0;  ///< sum of the rounding of all rows, eps (sum_j |a_ij x_j| + |b_i|)
+  double energy = 0;    ///< 1/2 sum_ij -a_ij (x_i - x_j)^2
+  double largest = -DBL_MAX;  ///< of the x_i
   double smallest = DBL_MAX;
   MG_HD RowChecks& operator+=(const RowChecks& other) {
     rr += other.rr;
@@ -32,14 +32,14 @@ struct RowChecks {
   }
 };
 
-/// One pass over the matrix, and a wait. Bytes a row: the matrix, x and b 16.
+/// Computes the sums in one pass over the matrix, and waits. Bytes a row: the matrix, x and b 16.
 ///
 /// x, b  n values in the order of the rows
 RowChecks check_rows(const Matrix<double>& A, const Array<double>& x, const Array<double>& b);
 
-/// The part of Dissipation that ties unknowns to values from outside, constant included; waits.
+/// The part of D(x) (dissipation.h) that ties unknowns to given values, with the constant. Waits.
 ///
-/// x  n values in the order of the unknowns that the dissipation is about
+/// x  n values in the order of the unknowns
 double tied_energy(const Dissipation& dissipation, const Array<double>& x);
 
 }  // namespace multigrid

@@ -3,16 +3,16 @@
 
 #include "multigrid/curves/morton.h"
 
-/// The Hilbert curve: cells that follow each other on it share a face, so that a run of cells is
-/// connected, which one along Morton keys need not be. As there, the cells of every quadtree
-/// (octree) cell are one run of keys.
+/// The Hilbert curve. Consecutive cells on it share a face, so every run of cells is connected,
+/// unlike runs of Morton keys. As with those, the cells inside a quadtree (octree) cell have
+/// consecutive keys.
 namespace multigrid::hilbert {
 
-/// The place on the curve of the cell with a Morton key. Level by level from the root, the curve
-/// through a cell's parts is the reflected Gray code, turned: it enters at corner `entry` and
+/// The position on the curve of the cell with a Morton key. From the root down, the curve through
+/// the parts of a cell is a rotated and reflected Gray code, which enters at corner `entry` and
 /// leaves along axis `direction`.
 ///
-/// cost    about 20 operations on integers a level
+/// cost    about 20 integer operations for each level
 /// source  Hamilton, Compact Hilbert Indices, Dalhousie University CS-2006-07, Algorithm 1
 template <int dimension>
 MG_HD inline Key key(Key morton) {

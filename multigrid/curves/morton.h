@@ -3,17 +3,17 @@
 
 #include "multigrid/backend/types.h"
 
-/// Morton keys: the bits of a cell's coordinates in turn, so that the cells of every quadtree
-/// (octree) cell are one run of keys. A key has `tree_depth` levels; the cell of a point at depth d
-/// is given by the first d levels.
+/// Morton keys: the bits of a cell's coordinates interleaved, so that the cells inside a quadtree
+/// (octree) cell have consecutive keys. A key has `tree_depth` levels. Its first d levels are the
+/// cell at depth d.
 namespace multigrid::morton {
 
-/// Levels a 64-bit key has room for: 31 in 2D, 21 in 3D.
+/// The number of levels of a 64-bit key: 31 in 2D, 21 in 3D.
 MG_HD constexpr int tree_depth(int dimension) {
   return 63 / dimension;
 }
 
-/// Puts dimension-1 zero bits between the bits of `value`.
+/// Inserts dimension-1 zero bits between the bits of `value`.
 MG_HD inline Key spread(Key value, int dimension) {
   if (dimension == 2) {
     value = (value | value << 16) & 0x0000ffff0000ffffull;
@@ -54,14 +54,15 @@ MG_HD inline Key cell(Key key, int depth, int dimension) {
   return key >> shift << shift;
 }
 
-/// Coordinate `axis` of that cell among the 2^depth cells of a side.
+/// Coordinate `axis` of that cell, from 0 to 2^depth - 1.
 MG_HD inline Key coordinate(Key key, int axis, int depth, int dimension) {
   return gather(key >> axis, dimension) >> (tree_depth(dimension) - depth);
 }
 
-/// The bits of `axis` of the cell `step` (-1, 0 or 1) cells further along it. Cells are numbered
-/// along the curve of a root of any depth below `tree_depth`: the lowest bits of its number are
-/// those of the last level. What is outside the root has a larger number than any cell in it.
+/// The bits for `axis` in the number of the cell that is `step` (-1, 0 or 1) cells further along
+/// that axis. A cell's number is its position along the curve inside a root cell, less than
+/// `tree_depth` levels deep; its lowest bits are those of the last level. Bits that lead outside
+/// the root give a number larger than that of any cell in it.
 MG_HD inline Key axis_bits(Key number, int axis, int step, int dimension) {
   const Key bits = (dimension == 2 ? 0x5555555555555555ull : 0x1249249249249249ull) << axis;
   const Key one = Key(1) << axis;
@@ -69,7 +70,7 @@ MG_HD inline Key axis_bits(Key number, int axis, int step, int dimension) {
   return ((number & bits) - (step < 0 ? one : 0)) & bits;
 }
 
-/// Depth of the smallest cell that holds both keys.
+/// The depth of the smallest cell that contains both keys.
 MG_HD inline int common_depth(Key a, Key b, int dimension) {
   Key difference = a ^ b;
   int depth = tree_depth(dimension);

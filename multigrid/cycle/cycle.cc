@@ -109,14 +109,6 @@ void Cycle<T>::pre_smooth(std::size_t l, const Array<T>& b, Array<T>& x, bool fr
   }
 }
 
-template <class T>
-std::size_t Cycle<T>::bytes() const {
-  std::size_t total = 0;
-  for (const Work& work : work_)
-    total += work.b.bytes() + work.x.bytes() + work.r.bytes() + work.inner.bytes();
-  return total;
-}
-
 template class Cycle<double>;
 template class Cycle<float>;
 

@@ -22,20 +22,20 @@ class Cycle {
   /// x = B b: one cycle from x = 0.
   void apply(const Array<T>& b, Array<T>& x);
 
-  /// Full multigrid: b is restricted to all levels, and from the coarsest solution on each level's
-  /// is interpolated to the next finer one, where a cycle, V in place of K, improves it (Brandt,
-  /// Multi-level adaptive solutions to boundary-value problems, Math. Comp. 1977, Section 6).
+  /// Full multigrid: restricts b to all levels and solves on the coarsest. Then the solution of
+  /// each level is interpolated to the next finer one and improved there by a cycle, V in place of
+  /// K (Brandt, Multi-level adaptive solutions to boundary-value problems, Math. Comp. 1977,
+  /// Section 6).
   void apply_nested(const Array<T>& b, Array<T>& x);
 
-  /// The level where a value that is not finite came up first in some cycle so far; -1 for none.
-  /// One value, on the executor.
+  /// The level where a value was not finite first, in all cycles since `reset`; -1 for none. One
+  /// value, on the executor.
   const Array<Index>& first_bad_level() const { return first_bad_; }
-  void reset();  ///< forgets an earlier bad value
-  std::size_t bytes() const;
+  void reset();
 
  private:
-  /// Right-hand side and correction of a coarse level; of every smoothed level a vector for its
-  /// residual, which smoothers use between times.
+  /// Right-hand side b and correction x of a coarse level; for every smoothed level a vector r for
+  /// the residual, which smoothers use as a work vector.
   struct Work {
     Array<T> b, x, r;
     InnerKrylov<T> inner;  ///< on levels where the K-cycle iterates

@@ -94,14 +94,6 @@ void InnerKrylov<T>::solve(const Matrix<T>& A,
   }
 }
 
-template <class T>
-std::size_t InnerKrylov<T>::bytes() const {
-  std::size_t total = sums_.bytes();
-  for (const auto& p : p_) total += p.bytes();
-  for (const auto& v : v_) total += v.bytes();
-  return total;
-}
-
 template class InnerKrylov<double>;
 template class InnerKrylov<float>;
 

@@ -61,7 +61,7 @@ class MultigridPreconditioner : public Preconditioner {
   std::string structural_difference(const System& system) const override {
     return multigrid::structural_difference(hierarchy_, system, options_);
   }
-  /// Without the vectors of the cycle, as at first.
+  /// Releases the vectors of the cycle first, since there are none when a hierarchy is built.
   void refresh(const System& system) override {
     cycle_.reset();
     multigrid::refresh(hierarchy_, system, options_);
@@ -78,7 +78,7 @@ class MultigridPreconditioner : public Preconditioner {
   const TreeBox& root() const override { return hierarchy_.root; }
 
  private:
-  /// (*cycle_).*step in the precision of the hierarchy.
+  /// Calls a member of the cycle in the precision of the hierarchy.
   void in_precision(const Array<double>& r,
                     Array<double>& z,
                     void (Cycle<T>::*step)(const Array<T>&, Array<T>&)) {
@@ -95,7 +95,8 @@ class MultigridPreconditioner : public Preconditioner {
   Hierarchy<T> hierarchy_;
   std::optional<Cycle<T>> cycle_;  ///< empty while the hierarchy is refreshed
   HierarchyReport report_;
-  // Where T is not double: a cycle is homogeneous, B (s r) = s B r, so r is brought near 1 for it.
+  // Where T is not double. A cycle is homogeneous, B (s r) = s B r, so r is scaled to a size near
+  // 1.
   Array<double> scale_;  ///< a power of two and its inverse; on the executor, for replays
   Array<T> r_, z_;
 };

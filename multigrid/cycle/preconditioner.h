@@ -10,9 +10,9 @@
 
 namespace multigrid {
 
-/// What a preconditioner that works in float reads and writes, for whoever makes r and uses z
-/// himself: r is to hold scale_0 times the residual before apply_narrow(), which leaves z, scale_0
-/// = 1 / scale_1 times the preconditioned one. The arrays may change places: take pointers
+/// The arrays of a preconditioner that works in float, for a caller that writes r and reads z
+/// there. Before apply_narrow(), r must hold scale_0 times the residual; afterwards z holds scale_0
+/// times B times the residual, and scale_1 = 1 / scale_0. Arrays may be swapped: take pointers
 /// afterwards.
 struct NarrowVectors {
   Array<float>& r;
@@ -20,41 +20,45 @@ struct NarrowVectors {
   const Array<double>& scale;
 };
 
-/// z = B r in double, whatever precision works inside. Applying it only launches kernels, if
-/// is_recordable().
+/// z = B r in double, whatever precision it works in. If is_recordable(), applying it only launches
+/// kernels.
 class Preconditioner {
  public:
   virtual ~Preconditioner() = default;
   virtual void apply(const Array<double>& r, Array<double>& z) = 0;
-  /// The same without copies in double; none if it works in double.
+  /// The vectors of apply_narrow(); none if it works in double.
   virtual std::optional<NarrowVectors> narrow() = 0;
+  /// The same as `apply`, without copies in double.
+  ///
+  /// throws  std::logic_error if it works in double
   virtual void apply_narrow() = 0;
   /// One value on the executor: see Cycle::first_bad_level.
   virtual const Array<Index>& first_bad_level() const = 0;
-  /// To be called before a solve: forgets an earlier bad value, and takes the size of the residuals
-  /// to come, so that single precision neither overflows nor vanishes.
+  /// To be called before a solve. Resets first_bad_level, and scales for residuals of this size, so
+  /// that single precision neither overflows nor underflows.
   virtual void begin(double residual_norm) = 0;
   virtual const HierarchyReport& report() const = 0;
-  /// Of the hierarchy: see refresh.h.
+  /// See hierarchy/refresh.h.
   virtual std::string structural_difference(const System& system) const = 0;
   /// Sets up for another system (hierarchy/refresh.h); `finish` must follow.
   virtual void refresh(const System& system) = 0;
-  /// Waits for the end of setup. Before, it may be recorded but not run. Throws as finish
+  /// Waits for the end of the setup; before, cycles may be recorded but not run. Throws as finish
   /// (hierarchy.h).
   virtual void finish() = 0;
   virtual bool is_recordable() const = 0;
   /// x = one pass of full multigrid from x = 0: see Cycle::apply_nested. To be called after begin.
   virtual void full_multigrid(const Array<double>& b, Array<double>& x) = 0;
-  /// The system's matrix in the order of the rows here, and that order: Hierarchy::finest, order.
+  /// The system's matrix in the order of the rows, and that order: Hierarchy::finest,
+  /// Hierarchy::order.
   virtual const Matrix<double>& matrix() const = 0;
   virtual const Array<Index>& order() const = 0;
-  /// Level::aggregates and Level::cells of level l, Hierarchy::root; of an auxiliary grid.
+  /// Level::aggregates and Level::cells of level l, and Hierarchy::root, of an auxiliary grid.
   virtual const Aggregates& aggregates(int l) const = 0;
   virtual const TreeCells& cells(int l) const = 0;
   virtual const TreeBox& root() const = 0;
 };
 
-/// A hierarchy and its cycle in the precision that options.hierarchy asks for; `finish` must follow.
+/// Makes a hierarchy and its cycle in the precision of options.hierarchy. `finish` must follow.
 ///
 /// throws  as start_hierarchy
 std::unique_ptr<Preconditioner> start_preconditioner(const System& system,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/forecast/stand_in.h"
 
-#include "multigrid/sparse/random_number.h"
+#include "multigrid/sparse/scalars.h"
 
 #include <algorithm>
 #include <array>

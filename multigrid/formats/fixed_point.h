@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-/// Weights of interpolation as multiples of 2^-14 in [-2, 2), which are 16 bits.
+/// Weights of interpolation as multiples of 2^-14 in [-2, 2), which take 16 bits.
 namespace multigrid {
 
 inline constexpr double fixed_point_unit = 1. / 16384;
@@ -17,14 +17,14 @@ MG_HD inline bool is_fixed_point(double weight) {
 MG_HD inline std::uint16_t to_fixed_point(double weight) {
   return static_cast<std::uint16_t>(static_cast<std::int32_t>(weight / fixed_point_unit) & 0xffff);
 }
-/// Of the lower half of a word.
+/// The weight in the lower 16 bits of a word.
 MG_HD inline float from_fixed_point(std::uint32_t word) {
   return static_cast<float>(static_cast<std::int16_t>(word & 0xffffu)) *
          static_cast<float>(fixed_point_unit);
 }
 
-/// Rounds the n weights of a row, the largest such that their sum is that of before, rounded: 1
-/// stays 1. A row with a weight beyond 1.9 stays as it is.
+/// Rounds the n weights of a row, the largest of them such that the sum is the rounded sum: 1 stays
+/// 1. A row with a weight beyond 1.9 stays as it is.
 MG_HD inline void round_weights(double* weights, Index n) {
   constexpr double most = 1.9;
   double sum = 0;

@@ -1,10 +1,49 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/formats/matrix.h"
 
-#include "multigrid/formats/product_steps.h"
+#include "multigrid/formats/views.h"
 
 namespace multigrid {
 namespace {
+
+/// y = A x, or y += A x.
+template <class View, class T, bool adds>
+struct Product {
+  View A;
+  const T* x;
+  T* y;
+  MG_HD const T* factor() const { return x; }
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    const T sum = A.times(i, x, lane);
+    if (lane.rank == 0) y[i] = adds ? y[i] + sum : sum;
+  }
+};
+
+template <class View, class T>
+struct Residual {
+  static constexpr int block_size = rows_block_size, n_blocks = rows_n_blocks;
+  View A;
+  const T* x;
+  const T* b;
+  T* r;
+  MG_HD const T* factor() const { return x; }
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    const T load = b[i];
+    const T sum = A.times(i, x, lane);
+    if (lane.rank == 0) r[i] = load - sum;
+  }
+};
+
+template <bool adds, class T>
+void product(const Matrix<T>& A, const Array<T>& x, Array<T>& y) {
+  const Executor& executor = executor_of(A);
+  with_view(A, [&](auto a) {
+    for_each_row<a.lanes>(executor, n_rows(A),
+                          Product<decltype(a), T, adds>{a, x.on(executor), y.on(executor)});
+  });
+}
 
 /// The diagonal, or its inverse.
 template <class View, class T>
@@ -41,7 +80,7 @@ struct AbsoluteRowSum {
   }
 };
 
-/// A row at a time: the entries may be more than an Index counts.
+/// A thread a row, since the entries may be more than an Index counts.
 template <class T>
 struct NarrowRow {
   const Offset* offsets;
@@ -56,20 +95,11 @@ struct NarrowRow {
 
 template <class T>
 void multiply(const Matrix<T>& A, const Array<T>& x, Array<T>& y) {
-  const Executor& executor = executor_of(A);
-  with_view(A, [&](auto a) {
-    for_each_row<a.lanes>(executor, n_rows(A),
-                          Product<decltype(a), T>{a, x.on(executor), y.on(executor)});
-  });
+  product<false>(A, x, y);
 }
-
 template <class T>
 void multiply_add(const Matrix<T>& A, const Array<T>& x, Array<T>& y) {
-  const Executor& executor = executor_of(A);
-  with_view(A, [&](auto a) {
-    for_each_row<a.lanes>(executor, n_rows(A),
-                          AddProduct<decltype(a), T>{a, x.on(executor), y.on(executor)});
-  });
+  product<true>(A, x, y);
 }
 
 template <class T>

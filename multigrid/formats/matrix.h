@@ -2,13 +2,45 @@
 #pragma once
 
 #include "multigrid/csr.h"
-#include "multigrid/formats/ell.h"
 #include "multigrid/formats/packed.h"
 #include "multigrid/formats/sell.h"
 
 #include <variant>
 
 namespace multigrid {
+
+/// Where a sparse matrix has entries: row i has the columns offsets[i] .. offsets[i+1]-1 of
+/// `columns`, ascending.
+struct Pattern {
+  Index n_rows = 0;
+  Index n_columns = 0;
+  Array<Offset> offsets;  ///< n_rows + 1
+  Array<Index> columns;   ///< n_nonzeros
+
+  Offset n_nonzeros() const { return columns.size(); }
+  const Executor& executor() const { return offsets.executor(); }
+};
+
+/// Sparse rows of one width, stored column by column: entry k of row i at k * n_rows + i, the
+/// diagonal first (paper AG, Section 4.1). A slot without an entry holds the value 0 and the row's
+/// own index. Entries outside the stencil follow in an overflow list sorted by row and column,
+/// whose arrays are empty if there are none.
+template <class T>
+struct Ell {
+  Index n_rows = 0;
+  int width = 0;
+  Array<Index> columns;            ///< width * n_rows
+  Array<T> values;                 ///< width * n_rows
+  Array<Offset> overflow_offsets;  ///< n_rows + 1, or none
+  Array<Index> overflow_columns;
+  Array<T> overflow_values;
+
+  std::size_t bytes() const {
+    return columns.bytes() + values.bytes() + overflow_offsets.bytes() + overflow_columns.bytes() +
+           overflow_values.bytes();
+  }
+  const Executor& executor() const { return columns.executor(); }
+};
 
 /// The matrix of a level in the format that suits it. T is double or float.
 template <class T>
@@ -26,15 +58,22 @@ template <class T>
 const Executor& executor_of(const Matrix<T>& A) {
   return std::visit([](const auto& a) -> const Executor& { return a.executor(); }, A);
 }
+/// Of one format; all but CSR are square.
+template <class Format>
+Index n_columns(const Format& A) {
+  return A.n_rows;
+}
+template <class T>
+Index n_columns(const Csr<T>& A) {
+  return A.n_columns;
+}
 
-/// y = A x
+/// y = A x. x and y are different arrays on the executor of A, here and below.
 template <class T>
 void multiply(const Matrix<T>& A, const Array<T>& x, Array<T>& y);
-
 /// y += A x
 template <class T>
 void multiply_add(const Matrix<T>& A, const Array<T>& x, Array<T>& y);
-
 /// r = b - A x
 template <class T>
 void residual(const Matrix<T>& A, const Array<T>& x, const Array<T>& b, Array<T>& r);
@@ -42,15 +81,17 @@ void residual(const Matrix<T>& A, const Array<T>& x, const Array<T>& b, Array<T>
 /// The rows and columns of A in a new order: row i of the result is row permutation[i] of A.
 /// Columns stay sorted.
 Csr<double> permute(const Csr<double>& A, const Array<Index>& permutation);
-/// Row i of the result is row rows[i] of A; they need not be all.
+/// Row i of the result is row rows[i] of A. Rows may be left out, or come twice.
 Csr<double> permute_rows(const Csr<double>& A, const Array<Index>& rows);
 /// Column j of the result is column permutation[j] of A.
 Csr<double> permute_columns(const Csr<double>& A, const Array<Index>& permutation);
 /// The same matrix with the columns of each row ascending, whatever their order was.
 ///
-/// A     rows of at most `longest_ranked` entries (long_rows.h)
-/// cost  12 bytes of temporary memory an entry; the square of a row's length
-Csr<double> sort_columns(Csr<double>&& A);
+/// length  n_rows: entries of each row
+/// throws  std::length_error if rows of more than 500 entries have more than 2^31 - 1 in all
+/// cost    12 bytes of temporary memory an entry; the square of the length of a short row; of rows
+///         of more than 500 entries 24 bytes more an entry and a sort
+Csr<double> sort_columns(Csr<double>&& A, const Array<Index>& length);
 
 /// The same matrix with values of type T; moves where T is double.
 template <class T>
@@ -60,19 +101,21 @@ Csr<T> convert(Csr<double>&& A);
 template <class T, class From>
 Sell<T> to_sell(const Csr<From>& A);
 
-/// The same matrix in the format for rows that are read one beside the other: slices on a device,
-/// CSR, which moves where T is From, for the caches of a host.
+/// The same matrix in the format for rows that neighbouring threads read side by side: slices on a
+/// device; on a host CSR, for its caches, which moves where T is From.
 template <class T, class From>
 Matrix<T> streamed(Csr<From>&& A);
 
-/// The entries beside the diagonal in half precision (packed.h), columns ascending.
+/// The same matrix with the entries beside the diagonal in half precision (packed.h), columns
+/// ascending.
 ///
 /// A       square, with columns ascending
 /// throws  std::length_error if A has more than 2^30 rows
 Packed<float> to_packed(const Csr<double>& A);
-/// The same of several on one executor, on a device small ones in the launches of one; waits once.
+/// Packs several matrices on one executor. On a device small ones share launches. Waits once.
 std::vector<Packed<float>> to_packed(const std::vector<const Csr<double>*>& matrices);
-/// The diagonal, its inverse, and row sums of absolute values, n each.
+
+/// The n diagonal entries, their inverses, and the row sums of absolute values.
 template <class T>
 Array<T> diagonal(const Matrix<T>& A);
 template <class T>

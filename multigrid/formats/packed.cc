@@ -13,8 +13,8 @@ namespace {
 
 constexpr Index slice = Packed<float>::slice;
 
-/// Threads a row on a GPU where rows are long: with 4, of which 8 rows are a warp, each 32 bytes
-/// that are written are full. One is enough for the 7 entries of a finest row of triangles.
+/// Threads a row on a GPU where rows are long: with 4, so that a warp has 8 rows, all 32 bytes of a
+/// memory transaction are written. One is enough for the 7 entries of a finest row of triangles.
 constexpr int lanes_of_long_rows = 4;
 constexpr Offset long_row = 10;  ///< entries, on average
 
@@ -24,14 +24,14 @@ struct Packing {
   Index n, n_slices;
   bool has_long_rows;
   Index* lengths;        ///< n
-  Index* words;          ///< n_slices: of a row
+  Index* words;          ///< n_slices: words of a row of the slice
   Words* kinds;          ///< n_slices
-  const Offset* before;  ///< n_slices + 1: words of a row of all slices before
-  Offset* n_words;
+  const Offset* before;  ///< n_slices + 1: sum of `words` over all slices before
+  Offset* n_words;       ///< of the matrix
   Packed<float>* to;
 };
 
-/// for_each_row of the kernels `part(packing)`, with as many lanes as suit their rows.
+/// Runs the kernels `part(packing)` for their rows, with as many lanes as suit these.
 template <class MakePart>
 void for_rows(const Executor& executor,
               const std::vector<Packing>& packings,

@@ -6,26 +6,26 @@
 
 namespace multigrid {
 
-/// How a slice stores its entries: a low part of where it begins, which is a multiple of 32.
+/// How a slice stores its entries. Kept in the low bits of its begin, which is a multiple of 32.
 enum class Words : std::uint8_t { near, far, wide };
 
-/// The columns that a slice reaches: four windows of 2^14, wherever it needs them. For slices at a
-/// fold of a space-filling curve, which couple with a few far places: counted for 0.9 M tetrahedra
-/// along a Morton curve, 35 % of the slices; 0.8 % need more.
+/// The columns that a far slice reaches: four windows of 2^14, wherever it needs them. Slices at a
+/// fold of a space-filling curve couple with a few far places: counted for 0.9 M tetrahedra along a
+/// Morton curve, 35 % of the slices need windows, and 0.8 % more than four.
 struct alignas(16) Windows {
   static constexpr int count = 4;
   static constexpr Index length = 1 << 14;
-  static constexpr Index none = 0x7fffffff;  ///< begin of a window that nothing needs
+  static constexpr Index none = 0x7fffffff;  ///< begin of an unused window
 
   Index starts[count];  ///< ascending: where window w begins, less w * length
 
-  /// The column whose window and place in it are the upper 16 bits of a word.
+  /// The column that the upper 16 bits of a word stand for: its window, and its place in it.
   MG_HD Index column(std::uint32_t word) const {
     const Index lower = word & (1u << 30) ? starts[1] : starts[0];
     const Index upper = word & (1u << 30) ? starts[3] : starts[2];
     return (word & (1u << 31) ? upper : lower) + static_cast<Index>(word >> 16);
   }
-  /// These 16 bits for a column in one of the windows.
+  /// The 16 bits that stand for a column in one of the windows.
   MG_HD std::uint32_t place(Index column) const {
     int w = count - 1;
     while (w > 0 && column < starts[w] + w * length) --w;
@@ -33,28 +33,30 @@ struct alignas(16) Windows {
   }
 };
 
-/// A square matrix in slices of 32 rows, as Sell, with 4 bytes an entry: the diagonal apart, and a
-/// 32-bit word an entry beside it, its value in half precision below 16 bits for its column. Those
-/// are j - i in a near slice, and the place in the windows of the slice in a far one, where some
-/// j - i has more than 16 bits. A word of row i with column i is no entry. A slice is wide that has
-/// an entry outside of four windows, or too large for half: there an entry is two words, 32 words
-/// apart, its value as a float and its column.
+/// A square matrix in slices of 32 rows, as Sell, with 4 bytes an entry. The diagonal is stored
+/// apart. Each other entry is a 32-bit word: its value in half precision in the lower 16 bits, and
+/// what stands for its column j in the upper ones. That is j - i in a near slice. In a far slice,
+/// where some j - i needs more than 16 bits, it is the place in the windows of the slice. A word of
+/// row i with column i is an empty slot. A slice with an entry outside of four windows, or too
+/// large for half, is wide: there an entry is two words, 32 words apart, its value as a float and
+/// its column.
 ///
-/// Halves hold a_ij over the power of two below |a_ii| (`unit_of`): so any units are in reach, and
-/// since a power of two changes no digit, a_ij and a_ji are rounded alike. Not so where |a_ij| <
-/// 6e-5 of it: there half has fewer digits, and none below 3e-8. The diagonal takes up what the
-/// other entries of the row lose, computed in double, so that row sums are those of the matrix
-/// rounded to float, and constants stay in the kernel of a matrix that has them there; but never
-/// more than an eighth of itself, where |a_ij| are far above a_ii.
+/// Halves hold a_ij divided by the power of two below |a_ii| (`unit_of`), so the units of the
+/// matrix do not matter. A power of two changes no digit, so a_ij and a_ji are rounded alike,
+/// unless |a_ij| < 6e-5 of it: there half has fewer digits, and none below 3e-8. What rounding
+/// takes from the other entries of a row is added to the diagonal, computed in double, so row sums
+/// are those of the matrix rounded to float, and constants stay in the kernel of a matrix that has
+/// them there. The diagonal never changes by more than an eighth, as it would where |a_ij| are far
+/// above a_ii.
 ///
-/// T is float; Packed<double> names a place in Matrix<double> that is never taken.
+/// T is float; Packed<double> is an alternative of Matrix<double> that is never taken.
 template <class T>
 struct Packed {
   static constexpr Index slice = 32;
 
   Index n_rows = 0;
-  Array<Offset> slices;    ///< where each slice begins, and the end: multiples of 32, and its Words
-  Array<Windows> windows;  ///< of each slice that is far
+  Array<Offset> slices;    ///< n_slices + 1: where each slice begins, and the end; plus its Words
+  Array<Windows> windows;  ///< n_slices; written for far slices
   Array<std::uint32_t> words;
   Array<T> diagonal;
 

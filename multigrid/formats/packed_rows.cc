@@ -9,7 +9,7 @@ namespace {
 
 constexpr Index slice = PackedRows::slice;
 
-/// The entries of the rows of a slice, which follow each other in CSR as well.
+/// The entries of the rows of a slice, which are consecutive in CSR as well.
 struct SliceEntries {
   Index first, last;  ///< rows
   Offset begin, end;  ///< entries
@@ -21,7 +21,7 @@ struct SliceEntries {
   MG_HD Index n() const { return static_cast<Index>(end - begin); }
 };
 
-/// Words of slice s, and its least column, or -1. Bytes an entry: 12.
+/// Counts the words of slice s and finds its least column, -1 if it is wide. Bytes an entry: 12.
 struct MeasureSlice {
   CsrView<double> A;
   Index n_rows;
@@ -47,7 +47,7 @@ struct MeasureSlice {
   }
 };
 
-/// Bytes: an entry 16, a row 10.
+/// Writes slice s. Bytes: an entry 16, a row 10.
 struct PackSlice {
   CsrView<double> A;
   Index n_rows;

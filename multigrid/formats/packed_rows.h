@@ -7,14 +7,15 @@
 
 namespace multigrid {
 
-/// A matrix of few weights a row, with 4 bytes an entry: a 32-bit word, k of a weight k / 2^14
-/// below and above the entry's column less the least one of its slice, both in 16 bits. Slices have
-/// 32 rows, whose entries follow each other; row i ends with entry ends[i] of its slice.
+/// A matrix of few weights a row, in slices of 32 rows, with 4 bytes an entry. An entry is a 32-bit
+/// word: k of its weight k / 2^14 in the lower 16 bits, its column less the least one of its slice
+/// in the upper ones. The entries of the rows of a slice are consecutive; row i ends with entry
+/// ends[i] of its slice.
 ///
-/// Slices are wide with a weight that is no k / 2^14 in [-2, 2), columns further apart than 16
-/// bits, or more entries than they count: least[s] is -1 then, the first 32 words are the rows'
-/// ends, and an entry is two words, its weight as a float and its column. So the numbers are always
-/// those of the matrix rounded to float.
+/// A slice is wide if it has a weight that is no k / 2^14 in [-2, 2), columns further apart than 16
+/// bits allow, or more than 65535 entries. Then least[s] is -1, the first 32 words are the ends of
+/// the rows, and an entry is two words, its weight as a float and its column. So the numbers are
+/// always those of the matrix rounded to float.
 struct PackedRows {
   static constexpr Index slice = 32;
 
@@ -30,7 +31,7 @@ struct PackedRows {
   const Executor& executor() const { return slices.executor(); }
 };
 
-/// A, which need not be square, in words.
+/// Packs A, which need not be square.
 PackedRows pack_rows(const Csr<double>& A);
 
 }  // namespace multigrid

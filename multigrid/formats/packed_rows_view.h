@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+// For kernel sources.
 #include "multigrid/backend/half.h"
+#include "multigrid/backend/launch.h"
 #include "multigrid/formats/fixed_point.h"
 #include "multigrid/formats/packed_rows.h"
 
@@ -29,9 +31,9 @@ struct PackedRowsView {
     return lane.sum(sum);
   }
 
-  /// The same of n rows, the first of them `first` and others 32, 64 .. later, or the last row
-  /// where they would be beyond it: by one thread, whose neighbours read the rows between. With a
-  /// row a thread a GPU waits for each of so few bytes.
+  /// The products of n rows by one thread: `first` and the rows 32, 64 .. after it, or the last row
+  /// in place of a row beyond it. Neighbouring threads take the rows between. With one row a
+  /// thread, a GPU waits for memory, since a row has few bytes.
   template <int n, class T>
   MG_HD void times_several(Index first, Index n_rows, const T* x, T (&sums)[n]) const {
     constexpr int batch = 6;
@@ -45,7 +47,8 @@ struct PackedRowsView {
     }
     if (wide) {
       MG_UNROLL
-      for (int r = 0; r < n; ++r) sums[r] = times(clamped(first + r * slice, n_rows), x, OneLane());
+      for (int r = 0; r < n; ++r)
+        sums[r] = times(clamped(first + r * slice, n_rows), x, Lanes<1>{0});
       return;
     }
     bool more = true;
@@ -62,7 +65,7 @@ struct PackedRowsView {
  private:
   static constexpr Index slice = PackedRows::slice;
 
-  /// All that is known of a row before its words, asked for at once.
+  /// What is needed of a row before its words, loaded together.
   struct Row {
     const std::uint32_t* words;  ///< of its slice
     Index least, begin, end;
@@ -74,7 +77,7 @@ struct PackedRowsView {
           end(A.ends[i]) {}
     MG_HD bool is_wide() const { return least < 0; }
 
-    /// sum plus the terms k, k + stride ..: `batch` words that are on their way together, then what
+    /// sum plus the terms k, k + stride ..: loads `batch` words together, then the values of x that
     /// they point to.
     template <int batch, int stride, class T>
     MG_HD T add(T sum, Index k, const T* x) const {
@@ -89,18 +92,9 @@ struct PackedRowsView {
       return sum;
     }
   };
-  struct OneLane {
-    static constexpr int size = 1;
-    static constexpr int rank = 0;
-    template <class T>
-    MG_HD T sum(T value) const {
-      return value;
-    }
-  };
-
   MG_HD static Index clamped(Index i, Index n) { return i < n ? i : n - 1; }
 
-  /// Of a wide slice, whose words hold the rows' ends.
+  /// The product with a row of a wide slice, whose words hold the ends of its rows.
   template <int stride, class T>
   MG_HD static T wide_sum(const Row& row, Index i, const T* x, Index rank) {
     T sum = 0;

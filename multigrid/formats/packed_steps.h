@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// How a matrix in CSR becomes one in half precision, as kernels see it; for kernel sources.
+// The kernels that pack a matrix in CSR (packed.h); for kernel sources.
 #include "multigrid/formats/packed_view.h"
 #include "multigrid/formats/row_rounding.h"
 #include "multigrid/formats/views.h"
 
 namespace multigrid {
 
-/// The diagonal of row i, and the number of its other entries, complemented where one is too large
-/// for half.
+/// Writes the diagonal of row i, and the number of its other entries, complemented if one of them
+/// is too large for half.
 struct MeasureRow {
   CsrView<double> A;
   float* diagonal;
@@ -32,9 +32,9 @@ MG_HD inline Index others_of(Index length) {
   return length < 0 ? ~length : length;
 }
 
-/// How slice s is stored: its Words, how many a row, and windows where it is far. A warp a slice,
-/// whose entries follow each other. Bytes a row: 4, and 4 an entry, read once from memory and then
-/// from a cache.
+/// Decides how slice s is stored: its Words, the number of words of a row, and the windows if it is
+/// far. A warp takes a slice, whose entries are consecutive. Bytes a row: 4, and 4 an entry, read
+/// once from memory and then from a cache.
 struct PlanSlice {
   static constexpr Index farthest = 32767;  ///< j - i in 16 bits, either way
 
@@ -80,9 +80,9 @@ struct PlanSlice {
     return next(first, end, from, lane) == Windows::none;
   }
 
-  /// The least of the rows and columns of a slice that is not below `from`; none without one. By
-  /// how far each is ahead, which is half of all numbers and more for those behind: so a host takes
-  /// several at a time.
+  /// The least of the rows and columns of a slice that is not below `from`, or `none`. Finds the
+  /// least distance ahead of `from` as an unsigned number, which for rows and columns behind is at
+  /// least half of all numbers: without a branch, so that a host vectorises it.
   template <class Lanes>
   MG_HD Index next(Index first, Index end, Index from, Lanes lane) const {
     constexpr std::uint32_t behind = 1u << 31;
@@ -101,8 +101,8 @@ struct PlanSlice {
   }
 };
 
-/// Where slice s of a matrix begins, from the words of a row of all slices before it, of other
-/// matrices too; of none after the last.
+/// Writes where slice s of a matrix begins; s = n_slices is the end. `before` counts the slices of
+/// other matrices too.
 struct PlaceSlice {
   const Offset* before;
   const Words* kinds;
@@ -117,7 +117,7 @@ struct PlaceSlice {
   }
 };
 
-/// Row i in its slice, the last rows of which may be none.
+/// Packs row i. The last slice is filled up by empty rows, i >= n_rows.
 struct PackRow {
   CsrView<double> A;
   Index n_rows;

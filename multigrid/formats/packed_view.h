@@ -6,9 +6,9 @@
 
 namespace multigrid {
 
-/// Threads a row where rows are few, and how many rows are few: the largest power of two that fills
-/// a GPU at most twice with so many threads each. Grids have a few rows more than a power of two:
-/// on an H200 eight threads for each of 66049 rows made a solve of a million unknowns 5 % slower.
+/// Threads a row where rows are few. Rows are few up to the largest power of two that fills a GPU
+/// at most twice with this many threads each. Grids have a few rows more than a power of two: on an
+/// H200 eight threads for each of 66049 rows made a solve of a million unknowns 5 % slower.
 inline constexpr int few_rows_lanes = 8;
 inline Offset few_rows(const Executor& executor) {
   Offset rows = 1;
@@ -17,7 +17,7 @@ inline Offset few_rows(const Executor& executor) {
 }
 
 /// n_lanes  threads a row on a GPU: 1, so that neighbouring threads read neighbouring words, or
-///          few_rows_lanes where the rows are so few that a GPU waits for words, not for bandwidth
+///          few_rows_lanes where rows are so few that latency limits a GPU, not bandwidth
 template <class T, int n_lanes = 1>
 struct PackedView {
   using Value = T;
@@ -49,8 +49,8 @@ struct PackedView {
     return lane.products[i - lane.first];
   }
 
-  /// The products of the rows from `first` on, all of one slice, bit for bit those of `times`; a
-  /// host's compiler makes several at a time.
+  /// The products of all rows of the slice that begins with row `first`, bit for bit those of
+  /// `times`. A host's compiler vectorises them.
   template <class Vector>
   MG_HD void times_slice(Index first, const Vector& x, T* products) const {
     T sum[slice] = {}, unit[slice];
@@ -100,9 +100,9 @@ struct PackedView {
  private:
   static constexpr Index slice = Packed<T>::slice;
   static_assert(slice == rows_of_slice);
-  static constexpr Offset places = -Offset(slice);  ///< of an offset without Words
+  static constexpr Offset places = -Offset(slice);  ///< bits of an offset without its Words
 
-  /// The same for the threads of a warp.
+  /// The same for all threads of a warp.
   MG_HD Words words_of(Index i) const { return static_cast<Words>(slices[i / slice] % slice); }
   MG_HD Offset begin(Index i) const { return (slices[i / slice] & places) + i % slice; }
   MG_HD Offset end(Index i) const { return slices[i / slice + 1] & places; }
@@ -115,13 +115,12 @@ struct PackedView {
                                 : static_cast<Index>(words[k + slice]);
   }
 
-  /// The halves are summed up in their unit, eight at a time, whose words are on their way
-  /// together.
+  /// Adds the halves in their unit, eight at a time, whose words are loaded together.
   template <class Vector, class Lanes, class Column>
   MG_HD T times(Index i, const Vector& x, Lanes lane, const Column& column_of) const {
     constexpr Offset stride = Lanes::size * slice;
     constexpr int batch = 8;
-    constexpr std::uint32_t nothing = 0;  // of column i, or of the first that the slice reaches
+    constexpr std::uint32_t nothing = 0;  // the value 0, in a column that may be read
     T sum = 0;
     const Offset last = end(i);
     for (Offset k = begin(i) + lane.rank * slice; k < last; k += batch * stride) {

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// For kernel sources.
+// How packed.h rounds; for kernel sources.
 #include "multigrid/formats/views.h"
 
 namespace multigrid {
 
-/// How the entries of one row are rounded.
+/// The unit of the halves of a row, and its diagonal after the others have been rounded.
 struct RowRounding {
   float unit;
   float diagonal;
   double largest;  ///< |a_ij| beside the diagonal
 
-  /// a over the unit; in double, where this is exact, as is the inverse, which leaves loops.
+  /// a / unit. In double the quotient is exact, and so is 1 / unit, which a compiler computes once.
   MG_HD static float scaled(double a, float unit) {
     return static_cast<float>(a * (1. / static_cast<double>(unit)));
   }
   MG_HD static bool is_too_large(float scaled) {
     return (bits_of(scaled) & 0x7fffffffu) >= 0x477ff000u;  // 65520, which rounds to infinity
   }
-  /// To the digits of half; where it is too large for one, with an exponent of its own.
+  /// a, rounded to the digits of half; if it is too large for a half, with an exponent of its own.
   MG_HD static float rounded(double a, float unit) {
     const float value = scaled(a, unit);
     if (!is_too_large(value)) return from_half(to_half(value)) * unit;
@@ -27,7 +27,7 @@ struct RowRounding {
     const float more = unit_of(value);
     return from_half(to_half(value / more)) * more * unit;
   }
-  /// a_ii and what the others lose.
+  /// a_ii plus what rounding takes from the other entries.
   template <class Lanes>
   MG_HD static float remainder(const CsrView<double>& A, Index i, float unit, Lanes lane) {
     double sum = 0;
@@ -38,17 +38,18 @@ struct RowRounding {
     return static_cast<float>(lane.sum(sum));
   }
 
-  /// Whether the others lose so much that the diagonal stays as it is: of rows with |a_ij| far
-  /// above a_ii, which might lose its sign.
+  /// Whether the others lose so much that the diagonal is to stay as it is: in rows with |a_ij| far
+  /// above a_ii the diagonal might change its sign.
   MG_HD static bool is_too_much(float remainder, double exact) {
     const double change = static_cast<double>(remainder) - exact;
     const double most = (exact < 0 ? -exact : exact) / 8;
     return change > most || -change > most;
   }
 
-  /// The unit comes from the diagonal and the diagonal from what was rounded. Another unit changes
-  /// only entries that are subnormal in one of them, so a second turn settles it, or the diagonal
-  /// is within rounding of a power of two and takes the float next to it.
+  /// The unit follows from the diagonal, and the diagonal from what rounding in that unit takes.
+  /// Another unit changes only entries that are subnormal in one of the two, so a second turn
+  /// settles it, unless the diagonal is within rounding of a power of two: then it takes the float
+  /// next to that.
   template <class Lanes>
   MG_HD RowRounding(const CsrView<double>& A, Index i, Lanes lane) {
     double exact = 0, least = 0;

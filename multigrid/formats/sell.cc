@@ -6,9 +6,9 @@
 namespace multigrid {
 namespace {
 
-/// Places of a row of slice s: as many as its longest row has entries, and for columns twice as
-/// many if one is far. A warp a slice, whose entries follow each other. Bytes a row: 8, and 4 an
-/// entry.
+/// Counts the places of a row of slice s: the entries of its longest row, and for columns twice as
+/// many if a column is far. A warp takes a slice, whose entries are consecutive. Bytes a row: 8,
+/// and 4 an entry.
 template <class From>
 struct SlicePlaces {
   CsrView<From> A;
@@ -37,7 +37,7 @@ struct SlicePlaces {
   }
 };
 
-/// For s = 0 .. n_slices
+/// Writes where slice s = 0 .. n_slices begins.
 struct JoinSlices {
   const Offset* places;
   const Offset* column_places;
@@ -48,7 +48,7 @@ struct JoinSlices {
   }
 };
 
-/// Row i in its slice, the last rows of which may be none.
+/// Writes row i. The last slice is filled up by empty rows, i >= n_rows.
 template <class T, class From>
 struct FillSlice {
   CsrView<From> A;

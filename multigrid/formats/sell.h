@@ -6,14 +6,14 @@
 namespace multigrid {
 
 /// Sparse rows in slices of 32, each as wide as its longest row and stored column by column, so
-/// that neighbouring threads read neighbouring entries: slice s begins at slices[2 s] of `values`
-/// and at slices[2 s + 1] of `columns`, and has entry k of its row i 32 k + i % 32 further on. Rows
-/// keep the order of their entries. A slot without one has column -1 and is not multiplied, so that
-/// a triangular factor can be swept where a vector has no values yet.
+/// that neighbouring threads read neighbouring entries. Slice s begins at slices[2 s] of `values`
+/// and at slices[2 s + 1] of `columns`; entry k of its row i follows 32 k + i % 32 later. Entries
+/// of a row keep their order. An empty slot has column -1 and is not multiplied, so that a
+/// triangular factor can be swept where a vector has no values yet.
 ///
-/// Columns have 16 bits where those of a slice are near: j less the first row of the slice, -32768
-/// for none. In other slices, which have twice as many places for columns as for values, a column
-/// takes two, 32 apart, with its lower and its upper half, 64 k + i % 32 from the begin.
+/// A column takes 16 bits in a slice whose columns are near: j less the first row of the slice,
+/// -32768 for an empty slot. In other slices, which are wide, it takes two places of 16 bits, its
+/// lower and its upper half, 32 places apart, at 64 k + i % 32 from the begin.
 ///
 /// source  Kreutzer, Hager, Wellein, Fehske, Bishop, A unified sparse matrix data format for
 ///         efficient general sparse matrix-vector multiplication, SIAM J. Sci. Comput. 2014,

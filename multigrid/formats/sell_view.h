@@ -15,8 +15,8 @@ struct SellView {
   const std::uint16_t* columns;
   const T* values;
 
-  /// Eight entries at a time, whose columns and values are on their way together. Bytes a row: 2
-  /// and a value an entry, 4 and a value where columns are far.
+  /// sum_j a_ij x_j, eight entries at a time, whose columns and values are loaded together. Bytes a
+  /// row: 2 and a value an entry, 4 and a value in wide slices.
   template <class Vector, class Lanes>
   MG_HD T times(Index i, const Vector& x, Lanes) const {
     const Row row(*this, i);
@@ -67,7 +67,7 @@ struct SellView {
  private:
   static constexpr Index slice = Sell<T>::slice;
 
-  /// Where row i has its entries: every 32nd place from 0 on, below `end`.
+  /// The places of the entries of row i: every 32nd from 0 on, below `end`.
   struct Row {
     Index first;  ///< of the slice
     Offset end;
@@ -83,14 +83,14 @@ struct SellView {
       columns = A.columns + column_begin + i % slice;
       values = A.values + begin + i % slice;
     }
-    /// The same for the threads of a warp.
+    /// The same for all threads of a warp.
     MG_HD bool is_wide() const { return column_places > end; }
   };
 
   MG_HD static Index near(const Row& row, Offset k) {
     return static_cast<std::int16_t>(row.columns[k]);
   }
-  /// -1: none
+  /// -1 for an empty slot
   MG_HD static Index column(const Row& row, Offset k) {
     if (row.is_wide())
       return static_cast<Index>(row.columns[2 * k] |

@@ -5,17 +5,37 @@
 #include "multigrid/backend/launch.h"
 #include "multigrid/formats/matrix.h"
 #include "multigrid/formats/packed_view.h"
-#include "multigrid/formats/pattern.h"
 #include "multigrid/formats/sell_view.h"
 
 namespace multigrid {
 
-/// Where a matrix in CSR has entries.
+/// The place of `column` among columns[begin] .. columns[end-1], which ascend; -1 if it is not
+/// there.
+MG_HD inline Offset find_column(const Index* columns, Offset begin, Offset end, Index column) {
+  const Offset none = end;
+  while (begin < end) {
+    const Offset middle = begin + (end - begin) / 2;
+    if (columns[middle] < column)
+      begin = middle + 1;
+    else
+      end = middle;
+  }
+  return begin < none && columns[begin] == column ? begin : -1;
+}
+
+/// Whether the matrices behind a view store their diagonal apart, as its member `diagonal`.
+template <class View, class = void>
+struct KeepsDiagonal : std::false_type {};
+template <class View>
+struct KeepsDiagonal<View, std::void_t<decltype(View::diagonal)>> : std::true_type {};
+
+/// The pattern of a matrix in CSR.
 struct PatternView {
   const Offset* offsets;
   const Index* columns;
 
-  /// Whether f(j) for the columns of all entries of row i; stops at the first that is not so.
+  /// Whether f(j) holds for the columns of all entries of row i; stops at the first where it does
+  /// not.
   template <class F>
   MG_HD bool all_columns(Index i, F&& f) const {
     for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
@@ -32,7 +52,7 @@ struct CsrView : PatternView {
 
   /// sum_j a_ij x_j
   ///
-  /// x  a pointer, or whatever else computes x[j]
+  /// x  a pointer, or an object that computes x[j]
   template <class Vector, class Lanes>
   MG_HD T times(Index i, const Vector& x, Lanes lane) const {
     T sum = 0;
@@ -127,7 +147,8 @@ PackedView<T, lanes> view(const Packed<T>& A) {
           A.diagonal.on(executor)};
 }
 
-/// Calls f(view) with the view of whatever format A has.
+/// Calls f(view) with the view of the format that A has. One of Packed<float> has few_rows_lanes
+/// lanes where the rows are few.
 template <class T, class F>
 void with_view(const Matrix<T>& A, F&& f) {
   std::visit(

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/hierarchy/hierarchy.h"
 
-#include "multigrid/coarsening/tree/stencil.h"
+#include "multigrid/coarsening/tree/auxiliary_grid.h"
 #include "multigrid/formats/packed_view.h"
 #include "multigrid/hierarchy/level_smoothers.h"
-#include "multigrid/hierarchy/level_spectra.h"
 #include "multigrid/hierarchy/needs.h"
 #include "multigrid/sparse/sparse_product.h"
 
 namespace multigrid {
 namespace {
 
-constexpr Index most_dense = 8192;     ///< rows of a coarsest mesh inverted unasked: half a GB
-constexpr Index most_sparse = 200000;  ///< rows of a coarsest mesh factorised unasked
+/// Most rows of the coarsest level of a mesh for either direct solver, if `Coarse rows` and `Sparse
+/// coarse rows` are less. The inverse takes half a GB.
+constexpr Index most_dense = 8192, most_sparse = 200000;
 
-/// Coarse matrices are as symmetric as the finest where the program has made them; those of a mesh
-/// are looked at.
+/// The kind of the coarsest matrix. P^T A P is as symmetric as A; the matrices of a mesh are
+/// tested.
 template <class T>
 CoarseMatrix kind_of(const Csr<double>& A, const Hierarchy<T>& hierarchy, bool constant_nullspace) {
   const bool is_symmetric = hierarchy.traits.needs_mesh_levels ? find_symmetry(A).of_values
@@ -38,16 +38,15 @@ void solve_directly(const Csr<double>& A,
     hierarchy.sparse_solver = std::make_unique<const SparseDirect>(A, kind);
 }
 
-/// Whether rows are read one beside the other: on a device, and with Precision::half on a host,
-/// whose vector unit does. Those of a color that are scattered, as on an auxiliary grid, are better
-/// off with CSR.
+/// Whether to store level matrices in slices, whose rows neighbouring threads read side by side: on
+/// a device, and with Precision::half on a host, for its vector unit. Not if the rows of a color
+/// are scattered, as with Transfer = constant: these are faster in CSR.
 bool in_slices(const Stages& stages, Precision precision) {
   const bool on_host = stages.A(0).executor().space() == Space::host;
   return stages.may_renumber && (!on_host || precision == Precision::half);
 }
 
-/// With Precision::half the matrices of all levels together: what takes a launch for one takes no
-/// more for all.
+/// Packs the matrices of all levels that are not packed yet together, in the launches of one.
 void pack_levels(const Stages& stages, SetupEstimates& estimates) {
   std::vector<const Csr<double>*> matrices;
   std::vector<std::size_t> levels;
@@ -61,14 +60,14 @@ void pack_levels(const Stages& stages, SetupEstimates& estimates) {
     estimates.packed(levels[k]) = std::make_shared<const Matrix<float>>(std::move(packed[k]));
 }
 
-/// The level's matrix if setup has made it already.
+/// The matrix of level l if the setup has made it already, else null.
 template <class T>
 std::shared_ptr<const Matrix<T>> made_before(SetupEstimates& estimates, std::size_t l) {
   if constexpr (std::is_same_v<T, float>) return std::move(estimates.packed(l));
   return nullptr;
 }
 
-/// Moves the finest matrix into the hierarchy, and into its level in the precision of that.
+/// Moves the finest matrix into the hierarchy, and stores it in its level in the precision T.
 template <class T>
 void finish_finest(Stage& stage,
                    SetupEstimates& estimates,
@@ -87,7 +86,7 @@ void finish_finest(Stage& stage,
   if constexpr (std::is_same_v<T, double>) level.A = hierarchy.finest;
 }
 
-/// The matrix of a coarse level in its final format; stencils with the full tree, CSR elsewhere.
+/// Stores the matrix of a coarse level in its final format.
 template <class T>
 void finish_coarse(Stage& stage,
                    std::shared_ptr<const Matrix<T>> made_before,
@@ -106,14 +105,11 @@ void finish_coarse(Stage& stage,
   }
 }
 
-/// P and its transpose.
+/// P and its transpose, packed or in the precision T.
 template <class T>
-Interpolation<T> finish_interpolation(Stage& stage) {
+Transfer<T> finish_interpolation(Stage& stage, bool packed) {
   Csr<double> R = stage.R.n_rows > 0 ? std::move(stage.R) : transpose(stage.P);
-  return {convert<T>(std::move(stage.P)), convert<T>(std::move(R))};
-}
-PackedInterpolation packed_interpolation(Stage& stage) {
-  Csr<double> R = stage.R.n_rows > 0 ? std::move(stage.R) : transpose(stage.P);
+  if (!packed) return Interpolation<T>{convert<T>(std::move(stage.P)), convert<T>(std::move(R))};
   PackedInterpolation by;
   by.P = pack_rows(stage.P);
   stage.P = {};
@@ -178,13 +174,10 @@ void fill_hierarchy(Stages&& stages,
       finish_finest(stage, estimates, hierarchy.in_slices, hierarchy);
     else
       finish_coarse(stage, made_before<T>(estimates, l), are_stencils, hierarchy.in_slices, level);
-    // A host and small levels do not wait for bandwidth.
-    const bool in_words = !on_host && hierarchy.in_slices && stages.has_rounded_weights &&
-                          stage.P.n_rows > few_rows(stage.P.executor());
-    if (in_words)
-      level.to_coarser = packed_interpolation(stage);
-    else if (stage.P.n_rows > 0)
-      level.to_coarser = finish_interpolation<T>(stage);
+    // On a host and on small levels, bandwidth is no limit.
+    const bool packed = !on_host && hierarchy.in_slices && stages.has_rounded_weights &&
+                        stage.P.n_rows > few_rows(stage.P.executor());
+    if (stage.P.n_rows > 0) level.to_coarser = finish_interpolation<T>(stage, packed);
     level.largest_eigenvalue = estimates.largest_eigenvalue(l);
     if (stage.from_vertices.n_fine > 0) level.to_coarser = std::move(stage.from_vertices);
     stage = {};
@@ -192,12 +185,12 @@ void fill_hierarchy(Stages&& stages,
   const std::size_t n_smoothed = n_levels - (hierarchy.has_coarse_solver ? 1 : 0);
   hierarchy.spectra = std::make_shared<LevelSpectra<T>>(hierarchy.levels, n_smoothed,
                                                         options.smoother, hierarchy.dimension);
-  if (on_host) finish(hierarchy);  // a host has nothing to do meanwhile
+  if (on_host) finish(hierarchy);  // there is nothing to wait for
   try {
     make_smoothers(hierarchy.levels, n_smoothed, options.smoother, constant_nullspace,
                    *hierarchy.spectra, *hierarchy.colors);
   } catch (const NotPositiveDefinite&) {
-    hierarchy.coarse_solver.require_definite();  // which knows more of why
+    hierarchy.coarse_solver.require_definite();  // throws with a better reason, if it fails
     throw;
   }
 }

@@ -18,12 +18,12 @@ class LevelColors;
 template <class T>
 class LevelSpectra;
 
-/// How a coarsest level is solved.
+/// The direct solver of a coarsest level.
 enum class Direct { none, dense, sparse };
 
-/// That of n rows on an executor in `space`. The coarsest level of a mesh is what it is: a host
-/// factorises it, if it can; a device inverts it, which takes no host, up to 8192 rows, and leaves
-/// it to the host above.
+/// The direct solver of a level of n rows on an executor in `space`. The coarsest level of a mesh,
+/// whose size is given, is factorised on a host if CHOLMOD is there; a device inverts it up to 8192
+/// rows, since that needs no host, and leaves larger ones to the host.
 ///
 /// throws  InputError naming what to do about a mesh whose coarsest level is too large for any
 Direct direct_solver(Index n,
@@ -31,38 +31,37 @@ Direct direct_solver(Index n,
                      const HierarchyOptions& options,
                      Space space);
 
-/// One level: its matrix, how it reaches the next coarser level, how it is smoothed. Open to
-/// inspection.
+/// A level: its matrix, its link to the next coarser level, and its smoother. Open to inspection.
 template <class T>
 struct Level {
   std::shared_ptr<const Matrix<T>> A;
   Transfer<T> to_coarser;                 ///< empty on the coarsest level
-  std::unique_ptr<Smoother<T>> smoother;  ///< null where a direct solver takes over
-  TreeCells cells;                        ///< of the unknowns; empty without aggregates
+  std::unique_ptr<Smoother<T>> smoother;  ///< null if a direct solver solves the level
+  TreeCells cells;                        ///< of the unknowns; empty without a tree
   Array<Index> order;                     ///< of a coarse level: see Stage::order
   Offset n_nonzeros = 0;
   Offset n_overflow = 0;
   double largest_eigenvalue = 0;  ///< of D^-1 A; 0 if it is not known (SetupEstimates)
 
-  /// throws  std::bad_variant_access if it is linked by a matrix
+  /// throws  std::bad_variant_access if the link is not one of aggregates
   const Aggregates& aggregates() const { return std::get<Aggregates>(to_coarser); }
 };
 
-/// levels[0] is the finest. The last level is solved directly, by one of two ways, or smoothed.
+/// levels[0] is the finest. The last level is solved by one of two direct solvers, or smoothed.
 template <class T>
 struct Hierarchy {
-  std::shared_ptr<const Matrix<double>> finest;  ///< of level 0, shared by it where T is double
+  std::shared_ptr<const Matrix<double>> finest;  ///< of level 0, which shares it if T is double
   Array<Index> order;      ///< row i is the system's unknown order[i]; empty: rows as in the system
   HierarchyTraits traits;  ///< of its kind
   TreeBox root;            ///< of the tree, if there is one
   std::string note;        ///< for the report; may be empty
   std::vector<Level<T>> levels;
   DenseSolver<T> coarse_solver;
-  std::unique_ptr<const SparseDirect> sparse_solver;  ///< takes the place of coarse_solver
-  bool has_coarse_solver = false;                     ///< either of them
+  std::unique_ptr<const SparseDirect> sparse_solver;  ///< replaces coarse_solver unless null
+  bool has_coarse_solver = false;                     ///< one of the two
   std::shared_ptr<LevelColors> colors;                ///< of the levels
-  std::shared_ptr<LevelSpectra<T>> spectra;           ///< of the levels; what smoothers read
-  bool in_slices = false;  ///< rows are read one beside the other, if that is a gain
+  std::shared_ptr<LevelSpectra<T>> spectra;           ///< of the levels; smoothers read it
+  bool in_slices = false;  ///< level matrices are stored in slices of rows, if that pays
   int dimension = 0;       ///< of the system's coordinates; 0: it has none
   Symmetry symmetry;       ///< of the system's matrix
 
@@ -77,31 +76,31 @@ struct Hierarchy {
   }
 };
 
-/// Builds the hierarchy of a system, on its executor, but for what `finish` waits for. No smoother
-/// may run before that; a cycle can be recorded while the executor is still at work. Copies what it
-/// needs of the system.
+/// Builds the hierarchy of a system on its executor. `finish` must follow: before, a cycle can be
+/// recorded while the executor is still at work, but no smoother may run. Copies what it needs of
+/// the system.
 ///
 /// throws  InputError, NotPositiveDefinite, OutOfMemory
 template <class T>
 Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& options);
-/// Waits for what has been started.
+/// Waits for the end of the setup.
 ///
 /// throws  NotPositiveDefinite; the hierarchy is then of no use
 template <class T>
 void finish(Hierarchy<T>& hierarchy);
 
-/// What the levels of a system are made of, each aggregate a run of unknowns.
+/// The levels of a system under construction; each aggregate is a run of unknowns.
 ///
 /// options  resolved
 Stages build_stages(const System& system, const SolverOptions& options, SetupEstimates& estimates);
 
-/// Gives a hierarchy that has its structure (order, aggregates, cells, colors) its numbers: level
+/// Fills a hierarchy that has its structure (order, aggregates, cells, colors) with numbers: level
 /// matrices, links by matrices, direct solver, smoothers. `finish` must follow.
 ///
 /// stages     in the order of the hierarchy
-/// estimates  of their matrices; what is there is moved away
-/// options  resolved
-/// throws   as start_hierarchy
+/// estimates  of their matrices; what they hold is moved to the hierarchy
+/// options    resolved
+/// throws     as start_hierarchy
 template <class T>
 void fill_hierarchy(Stages&& stages,
                     SetupEstimates& estimates,
@@ -109,6 +108,7 @@ void fill_hierarchy(Stages&& stages,
                     bool constant_nullspace,
                     Hierarchy<T>& hierarchy);
 
+/// The report of a hierarchy that was built with these options.
 template <class T>
 HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& options);
 

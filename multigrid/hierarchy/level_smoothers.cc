@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/hierarchy/level_smoothers.h"
 
-#include "multigrid/hierarchy/level_spectra.h"
-#include "multigrid/sparse/symmetric_pattern.h"
-
 namespace multigrid {
 namespace {
 
-/// Of a matrix in any format.
+/// Colors the rows of a Matrix or Csr by the graph of |A|^power.
 template <class AnyMatrix>
 Coloring color_power_of(const AnyMatrix& A, int power, bool is_symmetric) {
   Pattern pattern = pattern_of(A);
@@ -19,15 +16,8 @@ Coloring color_power_of(const AnyMatrix& A, int power, bool is_symmetric) {
 }  // namespace
 
 int color_power(SmootherKind kind, const SmootherOptions& options) {
-  switch (smoother_entry<double>(kind).row_colors) {
-    case RowColors::none:
-      return 0;
-    case RowColors::of_graph:
-      return 1;
-    case RowColors::of_power:
-      break;
-  }
-  return options.power;
+  const RowColors colors = smoother_entry<double>(kind).row_colors;
+  return colors == RowColors::none ? 0 : colors == RowColors::of_graph ? 1 : options.power;
 }
 
 SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level) {
@@ -72,6 +62,49 @@ std::shared_ptr<const Coloring> LevelColors::of(const Level<T>& level, std::size
 }
 
 template <class T>
+LevelSpectra<T>::LevelSpectra(const std::vector<Level<T>>& levels,
+                              std::size_t n_smoothed,
+                              const SmootherOptions& options,
+                              int dimension)
+    : degree_(options.degree) {
+  std::vector<const Matrix<T>*> unknown;
+  for (std::size_t l = 0; l < n_smoothed; ++l) {
+    const Level<T>& level = levels[l];
+    if (smoother_kind(options, l) != SmootherKind::chebyshev) continue;
+    const bool interpolates = !std::holds_alternative<Aggregates>(level.to_coarser);
+    smoothed_.push_back({l, interpolates ? dimension : 0});
+    if (!(level.largest_eigenvalue > 0)) unknown.push_back(level.A.get());
+  }
+  if (smoothed_.empty()) return;
+  factors_ =
+      Array<ChebyshevFactors<T>>(executor_of(*levels[0].A), Offset(smoothed_.size()) * degree_);
+  estimates_.emplace(unknown);
+}
+
+template <class T>
+const ChebyshevFactors<T>* LevelSpectra<T>::factors(std::size_t l) const {
+  for (std::size_t k = 0; k < smoothed_.size(); ++k)
+    if (smoothed_[k].level == l) return factors_.on(factors_.executor()) + Offset(k) * degree_;
+  return nullptr;
+}
+
+template <class T>
+void LevelSpectra<T>::finish(std::vector<Level<T>>& levels) {
+  if (!estimates_) return;
+  const std::vector<Spectrum> spectra = estimates_->wait();
+  std::size_t n_found = 0;
+  std::vector<ChebyshevFactors<T>> factors;
+  for (const Smoothed& smoothed : smoothed_) {
+    double& largest = levels[smoothed.level].largest_eigenvalue;
+    if (!(largest > 0)) largest = spectra[n_found++].for_chebyshev;
+    for (const auto& step : chebyshev_factors<T>(largest, degree_, smoothed.dimension))
+      factors.push_back(step);
+  }
+  factors_.copy_from(Array<ChebyshevFactors<T>>(default_host(), factors));
+  estimates_.reset();
+}
+
+template <class T>
 void make_smoothers(std::vector<Level<T>>& levels,
                     std::size_t n_smoothed,
                     const SmootherOptions& options,
@@ -100,6 +133,7 @@ void make_smoothers(std::vector<Level<T>>& levels,
 }
 
 #define MULTIGRID_INSTANTIATE(T)                                                                  \
+  template class LevelSpectra<T>;                                                                 \
   template void make_smoothers(std::vector<Level<T>>&, std::size_t, const SmootherOptions&, bool, \
                                const LevelSpectra<T>&, LevelColors&);
 MULTIGRID_INSTANTIATE(double)

@@ -16,7 +16,7 @@ namespace {
                    " needs " + what + ": " + remedy);
 }
 
-/// A kind of hierarchy that needs no symmetry.
+/// The remedy: kinds of hierarchies that need no symmetry.
 constexpr const char* other_hierarchy =
     "take Solver/Hierarchy/Kind = none, or auxiliary grid with Transfer = constant";
 

@@ -12,7 +12,8 @@ const Array<Index>& order_of(std::size_t l, const Array<Index>& finest, const Ar
   return l == 0 ? finest : own;
 }
 
-/// Of levels of a mesh: their interpolations, and their matrices if they are taken as they are.
+/// structural_difference of the levels of a mesh: of their interpolations, and of their matrices if
+/// these are used.
 template <class T>
 std::string difference_of_levels(const Hierarchy<T>& hierarchy,
                                  const System& system,
@@ -36,7 +37,7 @@ std::string difference_of_levels(const Hierarchy<T>& hierarchy,
   return "";
 }
 
-/// Of coarse levels; empty where the matrix is a stencil, which has none.
+/// Row offsets of coarse levels; empty if the matrix is a stencil, which has none.
 using RowOffsets = std::vector<Array<Offset>>;
 
 template <class T>
@@ -61,7 +62,7 @@ void release_numbers(Hierarchy<T>& hierarchy) {
   }
 }
 
-/// Over the aggregates that are there.
+/// The levels of a system with the aggregates of the hierarchy.
 template <class T>
 Stages stages_of_aggregates(const Hierarchy<T>& hierarchy,
                             const System& system,
@@ -79,7 +80,7 @@ Stages stages_of_aggregates(const Hierarchy<T>& hierarchy,
   return stages;
 }
 
-/// Rows in the order of the colors that are there.
+/// The levels of a system with rows in the order of the hierarchy.
 template <class T>
 Stages reordered_stages(const Hierarchy<T>& hierarchy,
                         const System& system,

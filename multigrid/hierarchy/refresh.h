@@ -5,25 +5,25 @@
 
 #include <string>
 
-/// New numbers for an old hierarchy: those of a matrix with other values in the same places.
+/// Gives a hierarchy the numbers of a matrix with other values in the same places.
 namespace multigrid {
 
-/// What keeps a system from taking the structure of a hierarchy, as the end of a sentence that
-/// begins with "the system"; empty if nothing does. Compares entry by entry, and changes nothing.
+/// In what a system differs from the structure of a hierarchy, as the end of a sentence that begins
+/// with "the system"; empty if it does not differ. Compares entry by entry, and changes nothing.
 ///
-/// system   on the executor of the hierarchy; its coordinates, which must be the same, are not
-///          looked at
+/// system   on the executor of the hierarchy; its coordinates must be the same, but are not
+///          compared
 /// options  those that the hierarchy was built with, resolved
 template <class T>
 std::string structural_difference(const Hierarchy<T>& hierarchy,
                                   const System& system,
                                   const SolverOptions& options);
 
-/// Makes the hierarchy that of the system, as start_hierarchy would, to the last bit. Kept are the
-/// order of rows, aggregates, cells and colors; computed anew level matrices, links by matrices,
-/// smoothers (the patterns of their factors too) and the direct solver. The old numbers go first:
-/// no more memory is taken than to build it. Hierarchies whose pattern_depends_on_values are built
-/// anew. `finish` must follow.
+/// Makes the hierarchy that of the system, as start_hierarchy would, to the last bit. Keeps the
+/// order of rows, aggregates, cells and colors. Computes level matrices, links by matrices,
+/// smoothers (with the patterns of their factors) and the direct solver anew. Releases the old
+/// numbers first, so it takes no more memory than building it. Hierarchies whose
+/// pattern_depends_on_values are built anew. `finish` must follow.
 ///
 /// system   without a structural_difference, with all that require_needs asks for (needs.h)
 /// options  as above

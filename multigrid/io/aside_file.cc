@@ -32,7 +32,7 @@ AsideFile::AsideFile(const std::string& file, const Throw fail)
     : file_(file), final_(file), throw_(fail) {
   find_place();
   part_ = final_ + ".part";
-  // A stale link or pipe of that name would write elsewhere or wait: insist on a new file.
+  // An old link or pipe of that name would write elsewhere or block, so the file must be new.
   if (unlink(part_.c_str()) != 0 && errno != ENOENT) throw_({part_, std::strerror(errno), errno});
   descriptor_ = open(part_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
   if (descriptor_ < 0) this->fail();

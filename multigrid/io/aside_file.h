@@ -6,27 +6,27 @@
 
 namespace multigrid {
 
-/// Why a file cannot be written.
+/// The reason why a file cannot be written.
 struct WriteFailure {
   std::string file;    ///< as the user named it
   std::string reason;  ///< "No space left on device"; "it exists and is a directory"
-  int code = 0;        ///< errno's, or 0 if something else has that name
+  int code = 0;        ///< the value of errno, or 0 if the name is that of another kind of file
 };
 
 /// Throws FileError "FILE: cannot be written: REASON".
 void throw_file_error(const WriteFailure& failure);
 
-/// A file that is written aside, as FILE.part in the same folder, and takes its name only when it
-/// is complete: a reader never sees half a file, and a failure leaves an older one unharmed.
+/// A file that is written as FILE.part in the same folder and renamed when it is complete. So a
+/// reader never sees half a file, and a failure leaves an older file unharmed.
 class AsideFile {
  public:
-  /// What throws the error of a room.
+  /// A function that throws the error type of its room.
   using Throw = void (*)(const WriteFailure& failure);
 
-  /// Creates the part, in place of one that a killed run may have left. Follows a link.
+  /// Creates the part and replaces one that a killed run may have left. Follows a link.
   ///
-  /// fail    called if a member fails, and never returns. So if `file` exists and is not a regular
-  ///         file (a directory, a device), or cannot be created
+  /// fail    is called if any member fails, and must throw. The constructor fails if `file` exists
+  ///         and is not a regular file (a directory, a device), or if the part cannot be created
   explicit AsideFile(const std::string& file, Throw fail = throw_file_error);
   /// Removes the part unless `finish` was called.
   ~AsideFile();
@@ -37,12 +37,12 @@ class AsideFile {
   const std::string& part() const { return part_; }
   /// Appends bytes; not buffered.
   void write(const void* data, std::size_t bytes);
-  /// Brings the file to the disk and gives it its name.
+  /// Flushes the file to the disk and gives it its name.
   void finish();
 
  private:
   void find_place();
-  /// With the reason of errno.
+  /// Throws with the reason in errno.
   void fail() const;
 
   std::string file_;   ///< as the user named it

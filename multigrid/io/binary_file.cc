@@ -36,19 +36,19 @@ void BinaryWriter::finish() {
 }
 
 BinaryReader::BinaryReader(std::string name)
-    : name_(std::move(name)), file_(std::fopen(name_.c_str(), "rb")) {
+    : name_(std::move(name)), file_(name_, std::ios::binary) {
   if (!file_) throw FileError(name_ + ": cannot be read: " + std::strerror(errno));
 }
 
 std::int64_t BinaryReader::bytes() {
-  std::fseek(file_.get(), 0, SEEK_END);
-  const std::int64_t total = std::ftell(file_.get());
-  std::rewind(file_.get());
+  file_.seekg(0, std::ios::end);
+  const std::int64_t total = file_.tellg();
+  file_.seekg(0);
   return total;
 }
 
 void BinaryReader::read(void* data, std::size_t bytes) {
-  if (bytes && std::fread(data, 1, bytes, file_.get()) != bytes)
+  if (!file_.read(static_cast<char*>(data), static_cast<std::streamsize>(bytes)))
     throw FileError(name_ + ": is truncated");
   checksum_.add(data, bytes);
 }

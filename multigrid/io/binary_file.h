@@ -4,13 +4,12 @@
 #include "multigrid/io/aside_file.h"
 
 #include <cstdint>
-#include <cstdio>
-#include <memory>
+#include <fstream>
 #include <string>
 
 namespace multigrid {
 
-/// FNV-1a over 64-bit words and the bytes left over.
+/// The FNV-1a hash of 64-bit words and of the bytes that remain.
 class Checksum {
  public:
   void add(const void* data, std::size_t bytes);
@@ -21,12 +20,12 @@ class Checksum {
   std::uint64_t hash_ = 0xcbf29ce484222325ull;
 };
 
-/// Writes bytes aside, and their checksum at the end. All members throw FileError.
+/// Writes bytes and finally their checksum into an AsideFile. All members throw FileError.
 class BinaryWriter {
  public:
   explicit BinaryWriter(const std::string& file) : file_(file) {}
   void write(const void* data, std::size_t bytes);
-  /// Gives the file its name.
+  /// Writes the checksum and gives the file its name.
   void finish();
 
  private:
@@ -38,18 +37,15 @@ class BinaryWriter {
 class BinaryReader {
  public:
   explicit BinaryReader(std::string name);
-  /// Of the whole file; to be asked for before anything is read.
+  /// The size of the whole file. Call it before anything is read.
   std::int64_t bytes();
   void read(void* data, std::size_t bytes);
-  /// Compares the checksum of what was read with the one that follows.
+  /// Reads the checksum and compares it with that of the bytes read.
   void finish();
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
   std::string name_;
-  std::unique_ptr<std::FILE, Close> file_;
+  std::ifstream file_;
   Checksum checksum_;
 };
 

@@ -8,7 +8,7 @@ namespace multigrid {
 
 namespace {
 
-/// Refuses a word of the first line; it may be the end of the file that made it wrong.
+/// Refuses a word of the first line. If the file ends there, it is truncated.
 [[noreturn]] void refuse_word(const TextFile& text, const std::string& what) {
   if (text.remaining() == 0) text.truncated("it ends within its first line");
   text.refuse_line(what);

@@ -7,7 +7,7 @@
 namespace multigrid {
 namespace {
 
-/// Lines of numbers, gathered into large pieces.
+/// Writes lines of numbers, in large pieces.
 class LineWriter {
  public:
   explicit LineWriter(const std::string& file) : file_(file) {}

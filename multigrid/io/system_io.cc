@@ -47,7 +47,7 @@ std::int64_t expected_bytes(const Header& h) {
          8 * h.n * (1 + h.dimension + h.n_near_nullspace) + 8;
 }
 
-/// The header of any version; refuses what is none.
+/// Reads the header of any version.
 Header read_header(BinaryReader& reader, const std::string& file, std::int64_t total) {
   Header header;
   const Header own;

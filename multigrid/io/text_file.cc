@@ -8,22 +8,17 @@
 #include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <memory>
+#include <fstream>
 
 namespace multigrid {
 namespace {
 
-struct Close {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
-/// In one piece if the file knows its size, else (a pipe) in pieces that grow.
+/// Reads the file at once if its size is known, otherwise (a pipe) in pieces that grow.
 std::string read_whole(const std::string& name) {
   const auto fail = [&] { throw FileError(name + ": cannot be read: " + std::strerror(errno)); };
-  const std::unique_ptr<std::FILE, Close> file(std::fopen(name.c_str(), "rb"));
+  std::ifstream file(name, std::ios::binary);
   if (!file) fail();
   std::error_code unknown;
   const auto bytes = std::filesystem::file_size(name, unknown);
@@ -31,10 +26,11 @@ std::string read_whole(const std::string& name) {
   std::size_t used = 0, room = unknown ? 0 : static_cast<std::size_t>(bytes) + 1;
   do {
     text.resize(std::max(text.size() + room, std::size_t{1} << 12));
-    used += std::fread(&text[used], 1, text.size() - used, file.get());
+    file.read(&text[used], static_cast<std::streamsize>(text.size() - used));
+    used += static_cast<std::size_t>(file.gcount());
     room = text.size();
   } while (used == text.size());
-  if (std::ferror(file.get())) fail();
+  if (file.bad()) fail();
   text.resize(used);
   return text;
 }

@@ -8,23 +8,24 @@
 
 namespace multigrid {
 
-/// A word in quotes for a message: its first letters, printable whatever they are.
+/// The first letters of a word in quotes for a message; `?` stands for what cannot be printed.
 std::string quoted(std::string_view word);
 
-/// A text file in memory, read number by number from its beginning to its end. Lines may end as on
-/// Windows, the last one may have no end. What is wrong is refused with file and line.
+/// A text file in memory, read word by word. Lines may end as on Windows, and the last line may
+/// have no end. Errors name the file and the line.
 class TextFile {
  public:
   /// Reads the whole file. Throws FileError if it cannot be read.
   explicit TextFile(const std::string& file);
 
-  /// Goes on to the next line that holds something, past blank lines and those that begin with
-  /// `comment`. Call it at the end of a line; false at the end of the file.
+  /// Moves to the next line that is neither blank nor begins with `comment`; false at the end of
+  /// the file. To be called at the end of a line.
   bool next_line(char comment);
-  /// The next word of this line, in small letters; empty at its end.
+  /// The next word of this line in lower case; empty at the end of the line.
   std::string word();
-  /// The next number of this line. `what` it is, for messages: "the row".
+  /// The next number of this line.
   ///
+  /// what    for messages: "the row"
   /// throws  InputError if it is missing, no such number or not finite; FileError if the file ends
   ///         within it
   Offset whole_number(const char* what);
@@ -32,9 +33,9 @@ class TextFile {
   /// Requires that nothing else stands on this line. Throws InputError that ends with `hint`.
   void end_line(const char* hint);
 
-  /// Bytes that are still to be read.
+  /// The number of bytes not yet read.
   Offset remaining() const { return end_ - at_; }
-  /// Of the line that is being read, counted from 1.
+  /// The number of the current line, from 1.
   Offset line() const;
 
   /// "FILE, line 7: WHAT"
@@ -57,7 +58,7 @@ class TextFile {
 
   std::string file_;
   std::string text_;
-  const char* at_;  ///< what comes next; before `end_` there is text, at it a 0 byte
+  const char* at_;  ///< the next character; `end_` points to a 0 byte
   const char* end_;
 };
 

@@ -7,8 +7,8 @@
 namespace multigrid {
 namespace {
 
-/// p = z + beta p, in the unit of both, for some entries, since beta takes longer than one. Bytes a
-/// row: 24 (in float 12).
+/// p = z + beta p, in the unit of both. A thread takes several entries, since computing beta takes
+/// longer than one. Bytes a row: 24 (in float 12).
 template <class T>
 struct NewDirection {
   static constexpr Index size = 4;
@@ -45,17 +45,17 @@ struct NewDirection {
 ///           SIAM J. Sci. Comput. 2000, FCG(1))
 /// else      beta = (z, r) / (z, r)_old, for a fixed symmetric B
 ///
-/// IterationScalars::own is the numerator of beta. Those of the iteration before, (p, q) and (p, r)
-/// = (z, r)_old, are still there when beta is computed.
+/// IterationScalars::own is the numerator of beta. When beta is computed, (p, q) and (p, r) = (z,
+/// r)_old are still those of the iteration before.
 ///
 /// Bytes an unknown and iteration, beside cycle and matrix, with all in double: z and q (cg: r)
 /// read; z p read and p written; p r read and q written (p q r read once more, where several
 /// threads share a row); p q x r read and x r written: 14 values (16), 112 bytes.
 ///
-/// With a hierarchy in float its own z is read and r written for it, without copies between, and p
-/// is kept in float, in the unit of z: any p is good for x += alpha p and r -= alpha q if q is A
-/// times that very p. z 4, q 8; z p 8 read, p 4 written; p 4, r 8 read, q 8 written; p 4, q x r 24
-/// read, x r 16 and r in float 4 written: 92 bytes.
+/// With a hierarchy in float, z is read from its own array, and r is written for it in float,
+/// without copies in between. p is kept in float too, in the unit of z: any p will do if q is A
+/// times the rounded p. Bytes: z 4, q 8; z p 8 read, p 4 written; p 4, r 8 read, q 8 written; p 4,
+/// q x r 24 read, x r 16 and r in float 4 written: 92 bytes.
 template <class T>
 class ConjugateGradients : public KrylovMethod {
  public:

@@ -5,7 +5,7 @@
 
 namespace multigrid {
 
-// Each in a file of its own: conjugate_gradients.cc has the first two, cycles.cc the last.
+// Defined in conjugate_gradients.cc and cycles.cc.
 std::unique_ptr<KrylovMethod> make_flexible_cg(KrylovState& state);
 std::unique_ptr<KrylovMethod> make_cg(KrylovState& state);
 std::unique_ptr<KrylovMethod> make_cycles(KrylovState& state);

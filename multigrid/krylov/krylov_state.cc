@@ -18,8 +18,8 @@ KrylovState::KrylovState(const Matrix<double>& A,
       z_(executor_of(A), is_narrow() ? 0 : n_rows(A)),
       total_(executor_of(A), 1) {}
 
-/// z in double is made where its mean is taken away, or where the preconditioner works in double.
-/// Constants in z do not change A p, but would add up in x.
+/// Makes z in double if the preconditioner works in double, or if the mean of z is to be
+/// subtracted: constants in z do not change A p, but they would add up in x.
 void KrylovState::precondition(const Array<double>& v) {
   if (!narrow_) {
     preconditioner_.apply(v, z_);
@@ -33,15 +33,6 @@ void KrylovState::precondition(const Array<double>& v) {
 
 void KrylovState::hand_over() {
   if (narrow_) assign_scaled(r, narrow_->scale, 0, narrow_->r);
-}
-
-template <>
-const Array<double>& KrylovState::z() const {
-  return z_;
-}
-template <>
-const Array<float>& KrylovState::z() const {
-  return narrow_->z;
 }
 
 const double* KrylovState::z_unit() const {

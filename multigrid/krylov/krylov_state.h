@@ -2,11 +2,42 @@
 #pragma once
 
 #include "multigrid/cycle/preconditioner.h"
-#include "multigrid/krylov/iteration_scalars.h"
 
 #include <optional>
 
 namespace multigrid {
+
+/// Sums over the direction p of a step and q = A p.
+struct StepSums {
+  double pq = 0;  ///< (p, q)
+  double pr = 0;  ///< (p, r), with the residual before the step
+  MG_HD StepSums& operator+=(const StepSums& other) {
+    pq += other.pq;
+    pr += other.pr;
+    return *this;
+  }
+};
+
+/// Sums over the residual after a step, and the largest change of the solution.
+struct ResidualSums {
+  double rr = 0;    ///< (r, r)
+  double flow = 0;  ///< sum of |r_i|
+  double step = 0;  ///< largest change of an x_i
+  MG_HD ResidualSums& operator+=(const ResidualSums& other) {
+    rr += other.rr;
+    flow += other.flow;
+    if (other.step > step) step = other.step;
+    return *this;
+  }
+};
+
+/// The numbers that an iteration leaves on the executor. The host reads them together, once.
+struct IterationScalars {
+  double own = 0;  ///< for the Krylov method itself
+  StepSums step;
+  ResidualSums residual;
+  double bad_level = 0;  ///< 1 + the level where a value was not finite first, or 0
+};
 
 /// What every Krylov method works on: the matrix, the preconditioner, the solution x, the residual
 /// r = b - A x, and the scalars of an iteration. All arrays live on the executor of the matrix.
@@ -22,21 +53,26 @@ class KrylovState {
   const Executor& executor() const { return x.executor(); }
   Offset n() const { return x.size(); }
 
-  /// z = B v. Launches only. A float copy of r, for a preconditioner that wants one, is written by
-  /// whoever changes r (`take_step` and `hand_over`); of any other v it is made here.
+  /// z = B v. Only launches kernels. If the preconditioner needs a float copy of v, this makes it,
+  /// unless v is r: then `take_step` or `hand_over`, which change r, have made it.
   ///
-  /// v  n values; r, or a vector of the method's own
+  /// v  n values: r, or a vector of the method
   void precondition(const Array<double>& v);
-  /// Writes the float copy of r.
+  /// Writes the float copy of r, if the preconditioner needs one.
   void hand_over();
-  /// Whether z is in float, where the preconditioner leaves it.
+  /// Whether z is in float, in an array of the preconditioner.
   bool is_narrow() const { return narrow_ && !constant_nullspace_; }
-  /// z after `precondition`, T = float if is_narrow(), else double; in units of *z_unit().
+  /// The result of `precondition`, in units of *z_unit(); T is float if is_narrow(), else double.
   template <class T>
-  const Array<T>& z() const;
+  const Array<T>& z() const {
+    if constexpr (std::is_same_v<T, double>)
+      return z_;
+    else
+      return narrow_->z;
+  }
   /// A power of two on the executor; null stands for 1.
   const double* z_unit() const;
-  /// Where r in float is to be written, times *r_factor(); null: nobody wants it.
+  /// Where to write r in float, times *r_factor(); null if nobody needs it.
   float* narrow_r() const;
   const double* r_factor() const;
   /// One value on the executor: see Cycle::first_bad_level.
@@ -50,13 +86,8 @@ class KrylovState {
   Preconditioner& preconditioner_;
   std::optional<NarrowVectors> narrow_;
   bool constant_nullspace_;
-  Array<double> z_;      ///< n, unless it is narrow
+  Array<double> z_;      ///< n; empty if is_narrow()
   Array<double> total_;  ///< one sum
 };
-
-template <>
-const Array<double>& KrylovState::z() const;
-template <>
-const Array<float>& KrylovState::z() const;
 
 }  // namespace multigrid

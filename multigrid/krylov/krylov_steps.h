@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// The steps that Krylov methods are made of; for kernel sources.
+// The steps of Krylov methods; for kernel sources.
 #include "multigrid/backend/launch.h"
 #include "multigrid/formats/views.h"
 #include "multigrid/krylov/krylov_state.h"
@@ -11,7 +11,7 @@
 
 namespace multigrid {
 
-/// A vector in units of a power of two, which changes no digit.
+/// A vector stored in units of a power of two.
 template <class T>
 struct Scaled {
   const T* x;
@@ -20,8 +20,8 @@ struct Scaled {
   MG_HD double unit() const { return scale ? *scale : 1.; }
 };
 
-/// factor a / b of two numbers on the executor, 0 where b is not positive; `factor` alone if they
-/// are null.
+/// factor a / b, where a and b are on the executor; 0 if b is not positive; `factor` if both are
+/// null.
 struct Ratio {
   double factor = 1;
   const double* a = nullptr;
@@ -29,7 +29,7 @@ struct Ratio {
   MG_HD double operator()() const { return a ? factor * guarded_ratio(*a, *b) : factor; }
 };
 
-/// (x, y), of x in any precision. Bytes a row: x 8 (in float 4), y 8.
+/// A term of (x, y). Bytes a row: x 8 (in float 4), y 8.
 template <class T>
 struct ScalarProduct {
   Scaled<T> x;
@@ -61,7 +61,8 @@ struct SumStep {
   }
 };
 
-/// Both, by one thread a row. Bytes a row: the matrix, p 8 (in float 4), r 8, q 8.
+/// DirectionProduct and SumStep in one, by one thread a row. Bytes a row: the matrix, p 8 (in float
+/// 4), r 8, q 8.
 template <class View, class T>
 struct ProductSums {
   static constexpr int block_size = 256, n_blocks = 4;  ///< eight entries at a time in double
@@ -78,9 +79,9 @@ struct ProductSums {
   }
 };
 
-/// q = A p and IterationScalars::step, in one pass over the matrix where a row is one thread's.
+/// q = A p and IterationScalars::step, in one pass where one thread takes a row.
 ///
-/// q  n values on the executor, apart from p and r
+/// q  n values on the executor, not p or r
 template <class T>
 void multiply_and_sum(KrylovState& state, const Scaled<T>& p, double* q) {
   const Executor& executor = state.executor();
@@ -96,10 +97,10 @@ void multiply_and_sum(KrylovState& state, const Scaled<T>& p, double* q) {
   });
 }
 
-/// x += alpha p, r -= alpha q, r in float for the next cycle, and the sums of r_i^2 and |r_i|
-/// beside the largest |alpha p_i|; one thread passes on the flag of this cycle. All is read before
-/// anything is written, since a compiler must assume that they overlap. Bytes a row: p 8 (in float
-/// 4), q x r 24, x r 16 and r in float 4 written.
+/// x += alpha p, r -= alpha q, r in float for the next cycle; sums up r_i^2 and |r_i|, and finds
+/// the largest |alpha p_i|. One thread copies the flag of this cycle to the scalars. Reads
+/// everything before it writes, since a compiler must assume that the arrays overlap. Bytes a row:
+/// p 8 (in float 4), q x r 24, x r 16 and r in float 4 written.
 template <class T>
 struct StepAlong {
   Ratio alpha;

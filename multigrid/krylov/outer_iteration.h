@@ -7,10 +7,10 @@
 
 namespace multigrid {
 
-/// What the host learns of one iteration.
+/// What the host learns about an iteration.
 struct Progress {
   ResidualSums residual;
-  int bad_level = -1;          ///< where a value was not finite first; -1: nowhere
+  int bad_level = -1;          ///< the level where a value was not finite first; -1: none
   double energy_decrease = 0;  ///< see KrylovMethod
   double curvature = 0;        ///< (p, A p) of the step's direction
   bool is_indefinite = false;  ///< see KrylovMethod
@@ -19,7 +19,7 @@ struct Progress {
 /// The outer Krylov iteration: the steps of a KrylovMethod, recorded once and replayed.
 class OuterIteration {
  public:
-  /// Records one iteration, before `preconditioner` need be finished.
+  /// Records one iteration. `preconditioner` need not be finished yet.
   ///
   /// A, preconditioner  must outlive this
   OuterIteration(const Matrix<double>& A,
@@ -36,7 +36,7 @@ class OuterIteration {
   /// Replaces the residual by b - A x and returns its norm. A `restart` must follow before the next
   /// step.
   double true_residual(const Array<double>& b);
-  /// Goes on from the residual as it is, and forgets directions.
+  /// Forgets directions, and takes the residual as it is.
   void restart();
   /// One iteration; waits for its scalars.
   Progress step();
@@ -46,8 +46,8 @@ class OuterIteration {
   /// Makes the mean of the solution 0.
   void center_solution() { subtract_mean(state_.x, total_); }
   const Replay& replay() const { return replay_; }
-  /// Times the host waited inside steps, not counting the one that reads the scalars: for sparse
-  /// direct solves, else 0, or something is wrong.
+  /// How many times the host waited inside steps, without the wait for the scalars: 0, unless the
+  /// coarsest level is solved by a sparse direct solver.
   Offset cycle_synchronizations() const { return cycle_synchronizations_; }
 
  private:

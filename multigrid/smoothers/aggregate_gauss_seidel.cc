@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/formats/views.h"
 #include "multigrid/smoothers/block_inverse.h"
 #include "multigrid/smoothers/smoother.h"
-#include "multigrid/sparse/vectors.h"
 
 namespace multigrid {
 namespace {
 
 constexpr int lanes = 4;  ///< threads a block on a GPU: about the unknowns of an aggregate
 
-/// x_B += A_BB^-1 (b_B - A_B: x) for block k of one color; a large block gets a Gauss-Seidel sweep
-/// instead, upwards or downwards.
+/// x_B += A_BB^-1 (b_B - A_B: x) for block k of one color. A block of more than most_exact_block
+/// unknowns gets a Gauss-Seidel sweep instead, upwards or downwards.
 template <class View, class T>
 struct BlockSweep {
   View A;
@@ -28,16 +26,16 @@ struct BlockSweep {
   template <class Lanes>
   MG_HD void operator()(Index k, Lanes lane) const {
     const Index j = blocks[k], first = members[j], n = members[j + 1] - first;
-    if (n <= most_exact)
+    if (n <= most_exact_block)
       solve(first, n, inverses + position[j], lane);
     else if (lane.rank == 0)
       for (Index m = 0; m < n; ++m) relax(backwards ? first + n - 1 - m : first + m);
   }
 
-  /// Row m of the block belongs to lane m % size, as its number m / size.
+  /// Row m of the block belongs to lane m % size, which keeps it as its number m / size.
   template <class Lanes>
   MG_HD void solve(Index first, Index n, const T* inverse, Lanes lane) const {
-    T r[most_exact / Lanes::size];
+    T r[most_exact_block / Lanes::size];
     for (Index m = lane.rank, own = 0; m < n; m += Lanes::size, ++own)
       r[own] = b[first + m] - A.times(first + m, x, multigrid::Lanes<1>{0});
     for (Index begin = 0; begin < n; begin += Lanes::size) {
@@ -56,9 +54,9 @@ struct BlockSweep {
   }
 };
 
-/// Block Gauss-Seidel with the aggregates as blocks, colored like the unknowns of the next coarser
-/// level: aggregates of one color are not coupled (paper AG, Section 4.5 and Figure 5). The
-/// transposed sweep takes the colors backwards.
+/// Block Gauss-Seidel with the aggregates as blocks. They have the colors of the unknowns of the
+/// next coarser level: aggregates of one color are not coupled (paper AG, Section 4.5 and Figure
+/// 5). The transposed sweep takes the colors backwards.
 template <class T>
 class AggregateGaussSeidel : public Smoother<T> {
  public:
@@ -70,23 +68,19 @@ class AggregateGaussSeidel : public Smoother<T> {
     const Executor& executor = executor_of(A_);
     const Index n_blocks = aggregates_.n_coarse;
     const Index* members = aggregates_.offsets.on(executor);
-    if (aggregates_.largest > most_exact) inverse_diagonal_ = inverse_diagonal(A_);
+    if (aggregates_.largest > most_exact_block) inverse_diagonal_ = inverse_diagonal(A_);
     Array<Index> sizes(executor, n_blocks);
     for_each(executor, n_blocks, InverseSize{members, sizes.on(executor)});
     position_ = Array<Offset>(executor, n_blocks + 1);
     inverses_ = Array<T>(executor, scan(sizes, position_));
     with_view(A_, [&](auto a) {
-      for_each_block(
+      invert_blocks(
           executor, aggregates_,
           InvertBlock<decltype(a), T>{a, input.constant_nullspace && n_blocks == 1, members,
                                       position_.on(executor), inverses_.on(executor)});
     });
   }
 
-  void smooth_from_zero(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
-    fill(x, T(0));
-    smooth(b, x, spare);
-  }
   void smooth(const Array<T>& b, Array<T>& x, Array<T>&) const override {
     for (int c = 0; c < colors_->n_colors(); ++c) sweep(c, b, x, false);
   }
@@ -115,20 +109,13 @@ class AggregateGaussSeidel : public Smoother<T> {
   const Matrix<T>& A_;
   const Aggregates& aggregates_;
   std::shared_ptr<const Coloring> colors_;
-  Array<T> inverse_diagonal_;  ///< where a block is not solved exactly
+  Array<T> inverse_diagonal_;  ///< empty if all blocks are solved exactly
   Array<Offset> position_;     ///< of each block's inverse in inverses_
   Array<T> inverses_;
 };
 
 }  // namespace
 
-template <class T>
-std::unique_ptr<Smoother<T>> make_aggregate_gauss_seidel(const SmootherInput<T>& input) {
-  return std::make_unique<AggregateGaussSeidel<T>>(input);
-}
-
-template std::unique_ptr<Smoother<double>> make_aggregate_gauss_seidel(
-    const SmootherInput<double>&);
-template std::unique_ptr<Smoother<float>> make_aggregate_gauss_seidel(const SmootherInput<float>&);
+MULTIGRID_SMOOTHER(make_aggregate_gauss_seidel, AggregateGaussSeidel<T>(input))
 
 }  // namespace multigrid

@@ -1,30 +1,27 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// Exact inverses of the diagonal blocks of aggregates; for kernel sources.
+// Inverses of the diagonal blocks of aggregates; for kernel sources.
 #include "multigrid/backend/launch.h"
 #include "multigrid/options.h"
 #include "multigrid/transfers/transfer.h"
 
 namespace multigrid {
 
-/// Unknowns of a block solved exactly; larger blocks get one inner sweep.
-constexpr Index most_exact = most_exact_block;
-
-/// Numbers of the inverse of block j.
+/// How many entries the inverse of block j has; 0 for a block too large to be solved exactly.
 struct InverseSize {
   const Index* members;
   Index* size;
   MG_HD void operator()(Index j) const {
     const Index n = members[j + 1] - members[j];
-    size[j] = n <= most_exact ? n * n : 0;
+    size[j] = n <= most_exact_block ? n * n : 0;
   }
 };
 
-/// The inverse of a diagonal block, row by row, by Gauss-Jordan elimination in place; blocks are
-/// positive definite. One that is all of a singular A is not: there a multiple of 1 1^T is added,
-/// as in DenseSolver; it does not matter what comes of the constants. A block of at most as many
-/// unknowns as there are lanes is held in registers, a row a lane.
+/// The inverse of a diagonal block, row by row, by Gauss-Jordan elimination in place. Blocks are
+/// positive definite, unless one block is all of a singular A: to that a multiple of 1 1^T is
+/// added, as in DenseSolver, since the smoother may do anything to constants. The lanes keep a
+/// block of at most as many unknowns as there are lanes in registers, a row each.
 template <class View, class T>
 struct InvertBlock {
   View A;
@@ -36,7 +33,7 @@ struct InvertBlock {
   template <class Lanes>
   MG_HD void operator()(Index j, Lanes lane) const {
     const Index first = members[j], n = members[j + 1] - first;
-    if (n > most_exact) return;
+    if (n > most_exact_block) return;
     if (Lanes::size > 1 && n <= Lanes::size)
       by_lanes(first, n, inverses + position[j], lane);
     else if (lane.rank == 0)
@@ -65,7 +62,7 @@ struct InvertBlock {
     }
   }
 
-  /// The same steps; loops of fixed length keep the row in registers.
+  /// The same steps. Loops of fixed length, because only these keep the row in registers.
   template <class Lanes>
   MG_HD void by_lanes(Index first, Index n, T* block, Lanes lane) const {
     constexpr int most = Lanes::size;
@@ -104,9 +101,9 @@ struct InvertBlock {
   }
 };
 
-/// for_each_row with as many lanes as the largest block of those up to 16 unknowns asks for.
+/// Runs InvertBlock with a lane for each unknown of the largest block, at most 16.
 template <class Kernel>
-void for_each_block(const Executor& executor, const Aggregates& blocks, const Kernel& kernel) {
+void invert_blocks(const Executor& executor, const Aggregates& blocks, const Kernel& kernel) {
   if (blocks.largest <= 8)
     for_each_row<8>(executor, blocks.n_coarse, kernel);
   else

@@ -6,17 +6,22 @@
 namespace multigrid {
 
 /// A step of the Chebyshev iteration: x <- x + keep (x - x of the step before) + add D^-1 (b - A
-/// x). Aligned, so that a thread takes both at once.
+/// x). Aligned, so that a thread reads both at once.
 template <class T>
 struct alignas(2 * sizeof(T)) ChebyshevFactors {
   T keep, add;
 };
 
-/// Those of the steps of a polynomial in D^-1 A that is small on the upper part of its spectrum,
-/// [low, high]: high is a tenth above the estimate, low a fixed part of it.
+/// The factors of all steps, for a polynomial in D^-1 A that is small on [low, high], the upper
+/// part of its spectrum. `high` is a tenth above the estimate, which Lanczos finds from below (own
+/// choice). high / low is 6 in 3D, else 4: frequencies above half of the highest in some direction,
+/// which a coarser grid does not have, have eigenvalues of at least a fourth of the largest for the
+/// five-point stencil, of a sixth for the seven-point stencil. It is 4 also with aggregates, which
+/// leave more to the smoother than a grid does (own counts of iterations,
+/// docs/methods/chebyshev.md).
 ///
 /// largest_eigenvalue  of D^-1 A, as Spectrum::for_chebyshev estimates it
-/// degree              steps
+/// degree              number of steps
 /// dimension           of the coordinates where the next coarser level interpolates, else 0
 /// source              Saad, Iterative Methods for Sparse Linear Systems, 2nd edition, Algorithm
 ///                     12.1, with D as preconditioner, the last correction as the difference of the
@@ -24,6 +29,17 @@ struct alignas(2 * sizeof(T)) ChebyshevFactors {
 template <class T>
 std::vector<ChebyshevFactors<T>> chebyshev_factors(double largest_eigenvalue,
                                                    int degree,
-                                                   int dimension);
+                                                   int dimension) {
+  const double high = 1.1 * largest_eigenvalue, low = high / (dimension == 3 ? 6 : 4);
+  const double center = 0.5 * (high + low), radius = 0.5 * (high - low), sigma = center / radius;
+  double rho = 1 / sigma;
+  std::vector<ChebyshevFactors<T>> steps = {{0, static_cast<T>(1 / center)}};
+  for (int k = 1; k < degree; ++k) {
+    const double next = 1 / (2 * sigma - rho);
+    steps.push_back({static_cast<T>(next * rho), static_cast<T>(2 * next / radius)});
+    rho = next;
+  }
+  return steps;
+}
 
 }  // namespace multigrid

@@ -6,8 +6,8 @@
 namespace multigrid {
 namespace {
 
-/// Factorised sparse approximate inverse: R = G^T G (fsai_factor.h). A step is r = b - A x, t = G
-/// r, and x += G^T t. Needs no colors.
+/// Factorised sparse approximate inverse: R = G^T G (fsai_factor.h). A step is r = b - A x,
+/// t = G r, and x += G^T t.
 template <class T>
 class Fsai : public Smoother<T> {
  public:
@@ -24,13 +24,9 @@ class Fsai : public Smoother<T> {
     residual(A_, x, b, spare);
     apply(spare, x, true);
   }
-  void smooth_transposed(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
-    smooth(b, x, spare);
-  }
   std::size_t bytes() const override {
     return multigrid::bytes(G_) + multigrid::bytes(transposed_) + t_.bytes();
   }
-  int n_colors() const override { return 0; }
 
  private:
   /// x = G^T G r, or x += G^T G r. Bytes a row in double, with m entries a row of G: 2 (12 m + 8)
@@ -50,12 +46,6 @@ class Fsai : public Smoother<T> {
 
 }  // namespace
 
-template <class T>
-std::unique_ptr<Smoother<T>> make_fsai(const SmootherInput<T>& input) {
-  return std::make_unique<Fsai<T>>(input);
-}
-
-template std::unique_ptr<Smoother<double>> make_fsai(const SmootherInput<double>&);
-template std::unique_ptr<Smoother<float>> make_fsai(const SmootherInput<float>&);
+MULTIGRID_SMOOTHER(make_fsai, Fsai<T>(input))
 
 }  // namespace multigrid

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/smoothers/fsai_factor.h"
 
-#include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/formats/views.h"
 #include "multigrid/smoothers/pivots.h"
-#include "multigrid/sparse/find_column.h"
 #include "multigrid/sparse/pattern.h"
 
 #include <algorithm>
@@ -13,29 +11,7 @@
 namespace multigrid {
 namespace {
 
-constexpr Offset most_scratch = Offset(256) << 17;  ///< numbers: 256 MiB
-
-struct LowerLength {
-  const Offset* offsets;
-  const Index* columns;
-  Index* length;
-  MG_HD void operator()(Index i) const {
-    Index count = 0;
-    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) count += columns[k] <= i;
-    length[i] = count;
-  }
-};
-
-struct LowerColumns {
-  const Offset* from_offsets;
-  const Index* from;
-  const Offset* offsets;
-  Index* columns;
-  MG_HD void operator()(Index i) const {
-    for (Offset k = offsets[i], q = from_offsets[i]; k < offsets[i + 1]; ++k, ++q)
-      columns[k] = from[q];
-  }
-};
+constexpr Offset most_scratch = Offset(256) << 17;  ///< doubles: 256 MiB
 
 /// The packed lower triangle of a symmetric matrix, its numbers `stride` apart.
 struct Triangle {
@@ -46,9 +22,9 @@ struct Triangle {
   }
 };
 
-/// Row first + k of G from A_JJ = M D M^T with M unit lower triangular: y ~ z where M^T z = e_m,
-/// and g = z / sqrt(d_m). The diagonal of the triangle receives 1 / D. A row that fails gets the
-/// diagonal 0.
+/// Row first + k of G from A_JJ = M D M^T with M unit lower triangular: y is a multiple of z, where
+/// M^T z = e_m, and g = z / sqrt(d_m). The diagonal of the triangle receives 1 / D. A row whose
+/// A_JJ is not positive definite gets zeros.
 template <class View, class T>
 struct FactorRow {
   View A;
@@ -122,17 +98,17 @@ struct IsBadRow {
   }
 };
 
-/// Rows of G that are computed at once, and the numbers that each needs for its triangle.
+/// Consecutive rows of G that are computed at once.
 struct Slice {
   Index first, n_rows;
-  Offset triangle;
+  Offset triangle;  ///< numbers that each row needs
 };
 
-/// Consecutive rows, as many as fit into `most` numbers.
-std::vector<Slice> slices(const std::vector<Index>& length, Offset most) {
+/// Cuts the rows into slices, as long as fit into `most` numbers.
+std::vector<Slice> slices(const std::vector<Offset>& offsets, Offset most) {
   std::vector<Slice> result;
-  for (Index i = 0; i < static_cast<Index>(length.size()); ++i) {
-    const Offset own = Offset(length[i]) * (length[i] + 1) / 2;
+  for (Index i = 0; i + 1 < static_cast<Index>(offsets.size()); ++i) {
+    const Offset length = offsets[i + 1] - offsets[i], own = length * (length + 1) / 2;
     if (!result.empty()) {
       Slice& last = result.back();
       const Offset triangle = std::max(last.triangle, own);
@@ -146,32 +122,17 @@ std::vector<Slice> slices(const std::vector<Index>& length, Offset most) {
   return result;
 }
 
-/// The lower triangle of a pattern, without values yet.
-Csr<double> lower_triangle(const Pattern& pattern, Array<Index>& length) {
-  const Executor& executor = pattern.offsets.executor();
-  const Index n = pattern.n_rows;
-  const Offset* offsets = pattern.offsets.on(executor);
-  const Index* columns = pattern.columns.on(executor);
-  for_each(executor, n, LowerLength{offsets, columns, length.on(executor)});
-  Csr<double> G{n, n, Array<Offset>(executor, n + 1), {}, {}};
-  const Offset n_nonzeros = scan(length, G.offsets);
-  G.columns = Array<Index>(executor, n_nonzeros);
-  G.values = Array<double>(executor, n_nonzeros);
-  for_each(executor, n,
-           LowerColumns{offsets, columns, G.offsets.on(executor), G.columns.on(executor)});
-  return G;
-}
-
 }  // namespace
 
 template <class T>
 Csr<double> fsai_factor(const Matrix<T>& A, int power, bool constant_nullspace) {
   const Executor& executor = executor_of(A);
   const Index n = n_rows(A);
-  Array<Index> length(executor, n);
-  Csr<double> G = lower_triangle(pattern_power(pattern_of(A), power), length);
+  Pattern pattern = lower_triangle(pattern_power(pattern_of(A), power));
+  Array<double> values(executor, pattern.n_nonzeros());
+  Csr<double> G{n, n, std::move(pattern.offsets), std::move(pattern.columns), std::move(values)};
   const Offset most = std::min(most_scratch, Offset(2 * G.bytes() / sizeof(double)));
-  const std::vector<Slice> all = slices(length.to_vector(), most);
+  const std::vector<Slice> all = slices(G.offsets.to_vector(), most);
   Offset size = 0;
   for (const Slice& slice : all) size = std::max(size, slice.triangle * slice.n_rows);
   Array<double> scratch(executor, size);

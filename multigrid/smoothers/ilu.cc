@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/backend/launch.h"
 #include "multigrid/formats/views.h"
 #include "multigrid/smoothers/ilu_factor.h"
 #include "multigrid/smoothers/smoother.h"
@@ -7,72 +6,38 @@
 namespace multigrid {
 namespace {
 
-/// y_i = r_i - sum_j l_ij y_j for row first + k. Bytes a row with l entries, in double: 12 l + 8
-/// for L, y of earlier colors as in a product, 4 for the row's number, r read and y written: 2
-/// values.
-template <class View, class T>
-struct ForwardRow {
-  View lower;
-  const Index* rows;  ///< null: i itself
+/// A row of a substitution: y_i = rest - sum_j a_ij y_j for i = first + k, divided by u_ii if it
+/// ends there. Bytes a row with m entries, in double: 12 m + 8 for A, y of other colors as in a
+/// product, 4 for the row's number, rest read and y written: 2 values; if it ends, 1/u_ii read, x
+/// written (and read): 2 or 3 values more.
+///
+/// starts  forward substitution: A is L, and rest is r; else A is U, and rest is y
+/// ends    backward substitution: the result is added to x or replaces it. Both substitutions end
+///         and start in the last color, after which no row comes
+template <class View, class T, bool starts, bool ends>
+struct SubstituteRow {
+  View A;
+  const Index* rows;  ///< the rows of A, r and x in the order of colors; null: i itself
   Index first;
-  const T* r;
-  T* y;
-  template <class Lanes>
-  MG_HD void operator()(Index k, Lanes lane) const {
-    const Index i = first + k;
-    const T known = lower.times(i, y, lane);
-    if (lane.rank == 0) y[i] = r[rows ? rows[i] : i] - known;
-  }
-};
-
-/// y_i = rest / u_ii, added to x or put there.
-template <class T>
-struct FinishRow {
-  const Index* rows;  ///< null: i itself
   const T* inverse_diagonal;
+  const T* r;
   T* y;
   T* x;
   bool add;
-  MG_HD void operator()(Index i, T rest) const {
-    y[i] = rest * inverse_diagonal[i];
-    T& target = x[rows ? rows[i] : i];
-    target = add ? target + y[i] : y[i];
-  }
-};
-
-/// y_i = (y_i - sum_j u_ij y_j) / u_ii for row first + k. Bytes a row with u entries, in double:
-/// 12 u + 8 for U, y of later colors as in a product, 4 for the row's number, 1/u_ii, y read and
-/// written, x written (and read): 4 or 5 values.
-template <class View, class T>
-struct BackwardRow {
-  View upper;
-  Index first;
-  FinishRow<T> finish;
   template <class Lanes>
   MG_HD void operator()(Index k, Lanes lane) const {
     const Index i = first + k;
-    const T known = upper.times(i, finish.y, lane);
-    if (lane.rank == 0) finish(i, finish.y[i] - known);
-  }
-};
-
-/// Forwards and backwards for a row of the last color, which has no row after it.
-template <class View, class T>
-struct TurnRow {
-  View lower;
-  Index first;
-  const T* r;
-  FinishRow<T> finish;
-  template <class Lanes>
-  MG_HD void operator()(Index k, Lanes lane) const {
-    const Index i = first + k;
-    const T known = lower.times(i, finish.y, lane);
-    if (lane.rank == 0) finish(i, r[finish.rows ? finish.rows[i] : i] - known);
+    const T known = A.times(i, y, lane);
+    if (lane.rank != 0) return;
+    const Index row = rows ? rows[i] : i;
+    const T rest = (starts ? r[row] : y[i]) - known;
+    y[i] = ends ? rest * inverse_diagonal[i] : rest;
+    if (ends) x[row] = add ? x[row] + y[i] : y[i];
   }
 };
 
 /// Incomplete factorisation in the order of colors (ilu_factor.h): R = (L U)^-1. A step is the
-/// residual and 2 c - 1 launches with c colors. A is symmetric, and then so is R: U = D L^T.
+/// residual and 2 c - 1 launches with c colors. A is symmetric, so U = D L^T, and R is symmetric.
 template <class T>
 class Ilu : public Smoother<T> {
  public:
@@ -91,9 +56,6 @@ class Ilu : public Smoother<T> {
     residual(A_, x, b, spare);
     solve(spare, x, true);
   }
-  void smooth_transposed(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
-    smooth(b, x, spare);
-  }
   std::size_t bytes() const override {
     return multigrid::bytes(lower_) + multigrid::bytes(upper_) + inverse_diagonal_.bytes() +
            colors_->rows.bytes() + y_.bytes();
@@ -104,28 +66,21 @@ class Ilu : public Smoother<T> {
   /// x = (L U)^-1 r, or x += (L U)^-1 r.
   void solve(const Array<T>& r, Array<T>& x, bool add) const {
     const int last = n_colors() - 1;
-    if (last < 0) return;
+    for (int c = 0; c < last; ++c) substitute<true, false>(lower_, c, r, x, add);
+    if (last >= 0) substitute<true, true>(lower_, last, r, x, add);
+    for (int c = last - 1; c >= 0; --c) substitute<false, true>(upper_, c, r, x, add);
+  }
+  template <bool starts, bool ends>
+  void substitute(const Matrix<T>& A, int color, const Array<T>& r, Array<T>& x, bool add) const {
     const Executor& executor = executor_of(A_);
-    const Index* rows = colors_->rows.on(executor);
-    const FinishRow<T> finish{rows, inverse_diagonal_.on(executor), y_.on(executor), x.on(executor),
-                              add};
-    with_view(lower_, [&](auto lower) {
-      using View = decltype(lower);
-      for (int c = 0; c < last; ++c)
-        for_each_row<View::lanes>(
-            executor, colors_->size(c),
-            ForwardRow<View, T>{lower, rows, first(c), r.on(executor), finish.y});
-      for_each_row<View::lanes>(executor, colors_->size(last),
-                                TurnRow<View, T>{lower, first(last), r.on(executor), finish});
-    });
-    with_view(upper_, [&](auto upper) {
-      using View = decltype(upper);
-      for (int c = last - 1; c >= 0; --c)
-        for_each_row<View::lanes>(executor, colors_->size(c),
-                                  BackwardRow<View, T>{upper, first(c), finish});
+    with_view(A, [&](auto a) {
+      for_each_row<a.lanes>(executor, colors_->size(color),
+                            SubstituteRow<decltype(a), T, starts, ends>{
+                                a, colors_->rows.on(executor), colors_->offsets[color],
+                                inverse_diagonal_.on(executor), r.on(executor), y_.on(executor),
+                                x.on(executor), add});
     });
   }
-  Index first(int color) const { return colors_->offsets[color]; }
 
   const Matrix<T>& A_;
   std::shared_ptr<const Coloring> colors_;
@@ -136,12 +91,6 @@ class Ilu : public Smoother<T> {
 
 }  // namespace
 
-template <class T>
-std::unique_ptr<Smoother<T>> make_ilu(const SmootherInput<T>& input) {
-  return std::make_unique<Ilu<T>>(input);
-}
-
-template std::unique_ptr<Smoother<double>> make_ilu(const SmootherInput<double>&);
-template std::unique_ptr<Smoother<float>> make_ilu(const SmootherInput<float>&);
+MULTIGRID_SMOOTHER(make_ilu, Ilu<T>(input))
 
 }  // namespace multigrid

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/smoothers/ilu_factor.h"
 
-#include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/formats/views.h"
 #include "multigrid/smoothers/pivots.h"
-#include "multigrid/sparse/find_column.h"
 #include "multigrid/sparse/vectors.h"
 
 #include <cmath>
@@ -13,7 +11,7 @@
 namespace multigrid {
 namespace {
 
-/// The entries of A in the pattern of its factors, and where their diagonal is.
+/// Writes row k of A into the pattern of its factors, and the place of its diagonal entry.
 template <class View>
 struct SetRow {
   View A;
@@ -33,11 +31,11 @@ struct SetRow {
   }
 };
 
-/// Row first + k of L and U, which takes the place of that of A:
+/// Replaces row first + k of A by that of L and U:
 ///
 ///     for each l_ij, j ascending:  l_ij = a_ij / u_jj,  a_ik -= l_ij u_jk  where (i, k) is kept
 ///
-/// A pivot that is not positive leaves 0 for its inverse.
+/// Where a pivot is not positive, its inverse becomes 0.
 template <class T>
 struct EliminateRow {
   PatternView F;
@@ -46,7 +44,7 @@ struct EliminateRow {
   double* inverse_diagonal;
   Index first, n;
   bool singular;
-  double singular_pivot;  ///< relative: the last pivot of a singular matrix, up to roundoff
+  double singular_pivot;  ///< relative: a last pivot below it is taken for 0 and rounding
 
   MG_HD void operator()(Index k) const {
     const Index row = first + k;
@@ -75,7 +73,7 @@ struct IsBadPivot {
   }
 };
 
-/// How many entries a row has on one side of its diagonal.
+/// Counts the entries of a row on one side of its diagonal.
 struct SideLength {
   const Offset* offsets;
   const Offset* diagonal;
@@ -105,7 +103,7 @@ struct SideRow {
   }
 };
 
-/// L or U without the diagonal, out of both in one matrix.
+/// Takes L or U without the diagonal out of the matrix that holds both.
 template <class T>
 Csr<T> side(const Pattern& F,
             const Array<double>& values,
@@ -116,10 +114,7 @@ Csr<T> side(const Pattern& F,
   Array<Index> length(executor, n);
   for_each(executor, n,
            SideLength{F.offsets.on(executor), diagonal.on(executor), upper, length.on(executor)});
-  Csr<T> result{n, n, Array<Offset>(executor, n + 1), {}, {}};
-  const Offset n_nonzeros = scan(length, result.offsets);
-  result.columns = Array<Index>(executor, n_nonzeros);
-  result.values = Array<T>(executor, n_nonzeros);
+  Csr<T> result = make_rows<Csr<T>>(length, n);
   for_each(executor, n,
            SideRow<T>{view(F), values.on(executor), diagonal.on(executor), upper,
                       result.offsets.on(executor), result.columns.on(executor),
@@ -136,14 +131,14 @@ IluFactors<T> ilu_factors(const Matrix<T>& A,
                           bool constant_nullspace) {
   const Executor& executor = executor_of(A);
   const Index n = n_rows(A);
-  const ColorOrder order(colors);
+  const Array<Index> place = inverse_permutation(colors->rows);
   const Index* rows = colors->rows.on(executor);
-  const Pattern F = ilu_pattern(pattern_of(A), order, fill);
+  const Pattern F = ilu_pattern(pattern_of(A), *colors, place, fill);
   Array<double> values(executor, F.n_nonzeros()), inverse_diagonal(executor, n);
   Array<Offset> diagonal(executor, n);
   with_view(A, [&](auto a) {
     for_each(executor, n,
-             SetRow<decltype(a)>{a, rows, order.place.on(executor), view(F), values.on(executor),
+             SetRow<decltype(a)>{a, rows, place.on(executor), view(F), values.on(executor),
                                  diagonal.on(executor)});
   });
   const double singular_pivot = std::sqrt(double(std::numeric_limits<T>::epsilon()));

@@ -14,7 +14,7 @@ namespace multigrid {
 template <class T>
 inline constexpr double relative_zero_of = std::is_same_v<T, double> ? relative_zero : 1e-6;
 
-/// A row, and its place in the order of elimination; adds by keeping the one that comes first.
+/// A row, and its place in the order of elimination. += keeps the one that comes first.
 struct BadPivot {
   Index place = std::numeric_limits<Index>::max();
   Index row = -1;

@@ -2,49 +2,56 @@
 #include "multigrid/smoothers/smoother.h"
 
 namespace multigrid {
+namespace {
 
-// Each in the file of its name.
+/// No preconditioner: x = b, however many steps.
 template <class T>
-std::unique_ptr<Smoother<T>> make_none(const SmootherInput<T>& input);
+class None : public Smoother<T> {
+ public:
+  void smooth_from_zero(const Array<T>& b, Array<T>& x, Array<T>&) const override {
+    x.copy_from(b);
+  }
+  void smooth(const Array<T>& b, Array<T>& x, Array<T>&) const override { x.copy_from(b); }
+  std::size_t bytes() const override { return 0; }
+};
+
 template <class T>
-std::unique_ptr<Smoother<T>> make_jacobi(const SmootherInput<T>& input);
-template <class T>
-std::unique_ptr<Smoother<T>> make_l1_jacobi(const SmootherInput<T>& input);
-template <class T>
-std::unique_ptr<Smoother<T>> make_chebyshev(const SmootherInput<T>& input);
-template <class T>
-std::unique_ptr<Smoother<T>> make_gauss_seidel(const SmootherInput<T>& input);
-template <class T>
-std::unique_ptr<Smoother<T>> make_symmetric_gauss_seidel(const SmootherInput<T>& input);
-template <class T>
-std::unique_ptr<Smoother<T>> make_aggregate_gauss_seidel(const SmootherInput<T>& input);
-template <class T>
-std::unique_ptr<Smoother<T>> make_ilu(const SmootherInput<T>& input);
-template <class T>
-std::unique_ptr<Smoother<T>> make_fsai(const SmootherInput<T>& input);
+std::unique_ptr<Smoother<T>> make_none(const SmootherInput<T>&) {
+  return std::make_unique<None<T>>();
+}
+
+}  // namespace
+
+// Each is defined in the file of its name or its family.
+#define MULTIGRID_DECLARE(make) \
+  template <class T>            \
+  std::unique_ptr<Smoother<T>> make(const SmootherInput<T>& input);
+MULTIGRID_DECLARE(make_jacobi)
+MULTIGRID_DECLARE(make_l1_jacobi)
+MULTIGRID_DECLARE(make_chebyshev)
+MULTIGRID_DECLARE(make_gauss_seidel)
+MULTIGRID_DECLARE(make_symmetric_gauss_seidel)
+MULTIGRID_DECLARE(make_aggregate_gauss_seidel)
+MULTIGRID_DECLARE(make_ilu)
+MULTIGRID_DECLARE(make_fsai)
+#undef MULTIGRID_DECLARE
 
 template <class T>
 const SmootherEntry<T>& smoother_entry(SmootherKind kind) {
+  using Kind = SmootherKind;
+  constexpr RowColors none = RowColors::none, graph = RowColors::of_graph,
+                      power = RowColors::of_power;
   static const SmootherEntry<T> table[] = {
-      // kind, rows coloured, {needs aggregates, is symmetric, needs symmetric values}, made by
-      {SmootherKind::none, RowColors::none, {false, true, false}, make_none<T>},
-      {SmootherKind::jacobi, RowColors::none, {false, true, false}, make_jacobi<T>},
-      {SmootherKind::l1_jacobi, RowColors::none, {false, true, false}, make_l1_jacobi<T>},
-      {SmootherKind::chebyshev, RowColors::none, {false, true, true}, make_chebyshev<T>},
-      {SmootherKind::gauss_seidel,
-       RowColors::of_graph,
-       {false, false, false},
-       make_gauss_seidel<T>},
-      {SmootherKind::symmetric_gauss_seidel,
-       RowColors::of_graph,
-       {false, true, false},
-       make_symmetric_gauss_seidel<T>},
-      {SmootherKind::aggregate_gauss_seidel,
-       RowColors::none,
-       {true, false, false},
-       make_aggregate_gauss_seidel<T>},
-      {SmootherKind::ilu, RowColors::of_power, {false, true, true}, make_ilu<T>},
-      {SmootherKind::fsai, RowColors::none, {false, true, true}, make_fsai<T>},
+      // kind, colors of rows, {needs aggregates, is symmetric, needs symmetric values}, made by
+      {Kind::none, none, {false, true, false}, make_none<T>},
+      {Kind::jacobi, none, {false, true, false}, make_jacobi<T>},
+      {Kind::l1_jacobi, none, {false, true, false}, make_l1_jacobi<T>},
+      {Kind::chebyshev, none, {false, true, true}, make_chebyshev<T>},
+      {Kind::gauss_seidel, graph, {false, false, false}, make_gauss_seidel<T>},
+      {Kind::symmetric_gauss_seidel, graph, {false, true, false}, make_symmetric_gauss_seidel<T>},
+      {Kind::aggregate_gauss_seidel, none, {true, false, false}, make_aggregate_gauss_seidel<T>},
+      {Kind::ilu, power, {false, true, true}, make_ilu<T>},
+      {Kind::fsai, none, {false, true, true}, make_fsai<T>},
   };
   for (const auto& entry : table)
     if (entry.kind == kind) return entry;

@@ -4,6 +4,7 @@
 #include "multigrid/coloring/coloring.h"
 #include "multigrid/formats/matrix.h"
 #include "multigrid/smoothers/chebyshev_factors.h"
+#include "multigrid/sparse/vectors.h"
 #include "multigrid/traits.h"
 #include "multigrid/transfers/transfer.h"
 
@@ -11,25 +12,30 @@
 
 namespace multigrid {
 
-/// A stationary iteration x <- x + R (b - A x) on one level. Sweeps only launch kernels: no
-/// allocation, no waiting. `spare` has the size of x and lives beside it; what it holds is lost,
-/// and the two arrays may change places, so that a step can write where it does not read.
+/// A stationary iteration x <- x + R (b - A x) on one level. Its steps only launch kernels: they
+/// neither allocate nor wait. `spare` is a work vector of the size of x. Its contents are lost, and
+/// a step may swap it with x, so that it can write where it does not read.
 template <class T>
 class Smoother {
  public:
   virtual ~Smoother() = default;
   /// One step from x = 0: x = R b.
-  virtual void smooth_from_zero(const Array<T>& b, Array<T>& x, Array<T>& spare) const = 0;
+  virtual void smooth_from_zero(const Array<T>& b, Array<T>& x, Array<T>& spare) const {
+    fill(x, T(0));
+    smooth(b, x, spare);
+  }
   /// One step from x.
   virtual void smooth(const Array<T>& b, Array<T>& x, Array<T>& spare) const = 0;
   /// One step with R^T in place of R, which makes a cycle symmetric.
-  virtual void smooth_transposed(const Array<T>& b, Array<T>& x, Array<T>& spare) const = 0;
+  virtual void smooth_transposed(const Array<T>& b, Array<T>& x, Array<T>& spare) const {
+    smooth(b, x, spare);  // R = R^T
+  }
   virtual std::size_t bytes() const = 0;
-  /// Colors of the sweep, 0 for a smoother without.
-  virtual int n_colors() const = 0;
+  /// Colors of the sweep; 0 for a smoother that has none.
+  virtual int n_colors() const { return 0; }
 };
 
-/// What a smoother is built from; `A` and what it points to must outlive the smoother.
+/// What a smoother is built from. A, the aggregates and the factors must outlive it.
 template <class T>
 struct SmootherInput {
   const Matrix<T>* A = nullptr;
@@ -38,19 +44,18 @@ struct SmootherInput {
   std::shared_ptr<const Coloring> aggregate_colors;  ///< if the smoother asked for it
   SmootherOptions options;
   bool constant_nullspace = false;  ///< of A: see System
-  /// Where those of its steps will be, on the executor, by the time that Chebyshev smooths; null:
-  /// it finds them itself.
+  /// On the executor; written before Chebyshev first smooths. Null: Chebyshev finds its own.
   const ChebyshevFactors<T>* chebyshev_factors = nullptr;
 };
 
-/// What a smoother sweeps its rows by.
+/// The colors by which a smoother sweeps the rows.
 enum class RowColors {
   none,
   of_graph,  ///< no two rows of a color are coupled in A
   of_power   ///< nor in |A|^Power
 };
 
-/// One line of the table of smoothers: what it needs, and how to make it.
+/// A line of the table of smoothers: what it needs, and how to make it.
 template <class T>
 struct SmootherEntry {
   SmootherKind kind;
@@ -62,5 +67,15 @@ struct SmootherEntry {
 /// The line of the table for `kind`.
 template <class T>
 const SmootherEntry<T>& smoother_entry(SmootherKind kind);
+
+/// Defines a `make` of the table for both precisions: it returns a new smoother, made by an
+/// expression in T and `input`.
+#define MULTIGRID_SMOOTHER(make, ...)                                            \
+  template <class T>                                                             \
+  std::unique_ptr<Smoother<T>> make(const SmootherInput<T>& input) {             \
+    return std::unique_ptr<Smoother<T>>(new __VA_ARGS__);                        \
+  }                                                                              \
+  template std::unique_ptr<Smoother<double>> make(const SmootherInput<double>&); \
+  template std::unique_ptr<Smoother<float>> make(const SmootherInput<float>&);
 
 }  // namespace multigrid

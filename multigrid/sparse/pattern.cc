@@ -2,6 +2,8 @@
 #include "multigrid/sparse/pattern.h"
 
 #include "multigrid/sparse/row_merge.h"
+#include "multigrid/sparse/sparse_product.h"
+#include "multigrid/sparse/vectors.h"
 
 #include <stdexcept>
 
@@ -26,8 +28,8 @@ struct RowLength {
   }
 };
 
-/// Sorts a row by insertion: at once if it is sorted; of a stencil with overflow, which is sorted,
-/// no column passes more than the stencil's.
+/// Sorts a row by insertion, which takes one pass if the row is sorted. In a stencil with overflow,
+/// which is sorted, no column passes more columns than the stencil has.
 template <class View>
 struct SortedRow {
   View A;
@@ -49,6 +51,26 @@ struct SortedRow {
   }
 };
 
+/// The lower triangle of a pattern.
+struct LowerView {
+  PatternView A;
+  template <class F>
+  MG_HD bool all_columns(Index i, F&& f) const {
+    return A.all_columns(i, [&](Index j) { return j > i || f(j); });
+  }
+};
+
+/// A pattern with rows and columns in another order.
+struct PermutedView {
+  PatternView A;
+  const Index* order;
+  const Index* inverse;
+  template <class F>
+  MG_HD bool all_columns(Index k, F&& f) const {
+    return A.all_columns(order[k], [&](Index j) { return f(inverse[j]); });
+  }
+};
+
 struct MergedColumns {
   RowMerge merge;
   const Offset* offsets;
@@ -65,13 +87,37 @@ struct MergedColumns {
   }
 };
 
+/// Row i of the union of two patterns. Bytes: 8 an entry.
+struct UnionRow {
+  PatternView A, B;
+  const Offset* offsets;  ///< null: only count
+  Index* columns;
+  Index* length;
+  MG_HD void operator()(Index i) const {
+    Offset k = A.offsets[i], l = B.offsets[i], to = offsets ? offsets[i] : 0;
+    Index n = 0;
+    while (k < A.offsets[i + 1] || l < B.offsets[i + 1]) {
+      constexpr Index none = 0x7fffffff;
+      const Index a = k < A.offsets[i + 1] ? A.columns[k] : none;
+      const Index b = l < B.offsets[i + 1] ? B.columns[l] : none;
+      const Index column = a < b ? a : b;
+      if (a == column) ++k;
+      if (b == column) ++l;
+      if (offsets)
+        columns[to++] = column;
+      else
+        ++n;
+    }
+    if (!offsets) length[i] = n;
+  }
+};
+
 template <class View>
 Pattern sorted_rows(
     const Executor& executor, Index n_rows, Index n_columns, const View& A, bool with_diagonal) {
   Array<Index> length(executor, n_rows);
   for_each(executor, n_rows, RowLength<View>{A, with_diagonal, length.on(executor)});
-  Pattern pattern{n_rows, n_columns, Array<Offset>(executor, Offset(n_rows) + 1), {}};
-  pattern.columns = Array<Index>(executor, scan(length, pattern.offsets));
+  Pattern pattern = make_rows<Pattern>(length, n_columns);
   for_each(executor, n_rows,
            SortedRow<View>{A, with_diagonal, pattern.offsets.on(executor),
                            pattern.columns.on(executor)});
@@ -82,29 +128,11 @@ Pattern product(const Pattern& A, const Pattern& B) {
   const Executor& executor = A.executor();
   MergeScratch scratch(executor, A.n_nonzeros());
   const RowMerge merge(view(A), view(B), scratch);
-  Pattern C{A.n_rows, B.n_columns, Array<Offset>(executor, Offset(A.n_rows) + 1), {}};
-  C.columns =
-      Array<Index>(executor, merged_offsets(executor, merge, A.n_rows, A.n_nonzeros(), C.offsets));
+  Pattern C =
+      make_rows<Pattern>(merged_lengths(executor, merge, A.n_rows, A.n_nonzeros()), B.n_columns);
   for_each_merged_row(executor, A.n_rows, A.n_nonzeros(),
                       MergedColumns{merge, C.offsets.on(executor), C.columns.on(executor)});
   return C;
-}
-
-template <class T>
-Index n_columns(const Csr<T>& A) {
-  return A.n_columns;
-}
-template <class T>
-Index n_columns(const Ell<T>& A) {
-  return A.n_rows;
-}
-template <class T>
-Index n_columns(const Sell<T>& A) {
-  return A.n_rows;
-}
-template <class T>
-Index n_columns(const Packed<T>& A) {
-  return A.n_rows;
 }
 
 }  // namespace
@@ -135,6 +163,31 @@ Pattern pattern_power(const Pattern& A, int q) {
   Pattern power = product(first, first);
   for (int k = 2; k < q; ++k) power = product(first, power);
   return power;
+}
+
+Pattern symmetric_pattern(const Pattern& A) {
+  const Executor& executor = A.executor();
+  Csr<double> rows{A.n_rows, A.n_columns, A.offsets.copy_to(executor), A.columns.copy_to(executor),
+                   Array<double>(executor, A.n_nonzeros())};
+  fill(rows.values, 0.);
+  rows = transpose(rows);
+  const PatternView a = view(A), b = view(rows);
+  Array<Index> length(executor, A.n_rows);
+  for_each(executor, A.n_rows, UnionRow{a, b, nullptr, nullptr, length.on(executor)});
+  Pattern C = make_rows<Pattern>(length, A.n_columns);
+  for_each(executor, A.n_rows,
+           UnionRow{a, b, C.offsets.on(executor), C.columns.on(executor), nullptr});
+  return C;
+}
+
+Pattern lower_triangle(const Pattern& A) {
+  return sorted_rows(A.executor(), A.n_rows, A.n_columns, LowerView{view(A)}, false);
+}
+
+Pattern permute(const Pattern& A, const Array<Index>& order, const Array<Index>& inverse) {
+  const Executor& executor = A.executor();
+  return sorted_rows(executor, A.n_rows, A.n_columns,
+                     PermutedView{view(A), order.on(executor), inverse.on(executor)}, false);
 }
 
 }  // namespace multigrid

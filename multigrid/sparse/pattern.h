@@ -1,10 +1,25 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/formats/matrix.h"
-#include "multigrid/formats/pattern.h"
 
 namespace multigrid {
+
+/// A matrix or pattern whose row i has lengths[i] entries, with its offsets; columns and values are
+/// not initialised. Waits for the number of entries.
+template <class Rows>
+Rows make_rows(const Array<Index>& lengths, Index n_columns) {
+  const Executor& executor = lengths.executor();
+  Rows A;
+  A.n_rows = static_cast<Index>(lengths.size());
+  A.n_columns = n_columns;
+  A.offsets = Array<Offset>(executor, lengths.size() + 1);
+  A.columns = Array<Index>(executor, scan(lengths, A.offsets));
+  if constexpr (!std::is_same_v<Rows, Pattern>)
+    A.values = decltype(A.values)(executor, A.columns.size());
+  return A;
+}
 
 /// The pattern of what A stores, entries that are 0 included.
 template <class T>
@@ -18,5 +33,22 @@ Pattern pattern_of(const Csr<T>& A);
 /// throws  std::logic_error where q < 1 or A is not square
 /// cost    q - 1 products (row_merge.h): 12 bytes of temporary memory an entry of A
 Pattern pattern_power(const Pattern& A, int q);
+
+/// The pattern of A + A^T.
+///
+/// A     n × n, columns ascending
+/// cost  a transpose (sparse_product.h), and two passes over both
+Pattern symmetric_pattern(const Pattern& A);
+
+/// The entries of A on and below the diagonal.
+///
+/// A  columns ascending
+Pattern lower_triangle(const Pattern& A);
+
+/// Row and column k of the result are row and column order[k] of A.
+///
+/// A        n × n with short rows: each is sorted by insertion
+/// inverse  of the permutation `order`
+Pattern permute(const Pattern& A, const Array<Index>& order, const Array<Index>& inverse);
 
 }  // namespace multigrid

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/primitives/primitives.h"
-#include "multigrid/formats/matrix.h"
 #include "multigrid/formats/views.h"
-#include "multigrid/sparse/long_rows.h"
+#include "multigrid/sparse/vectors.h"
+
+#include <stdexcept>
 
 namespace multigrid {
 namespace {
 
-struct InversePermutation {
-  const Index* permutation;
-  Index* inverse;
-  MG_HD void operator()(Index i) const { inverse[permutation[i]] = i; }
-};
+/// The columns of rows of at most this many entries are sorted by comparing all pairs of them.
+constexpr Index longest_ranked = 500;
 
-/// Writes the length of row i and says whether it is too long for that.
+/// Whether row i is long, with more than longest_ranked entries; writes its length.
 struct PermutedLength {
   CsrView<double> A;
-  const Index* rows;  ///< null: as they are
+  const Index* rows;  ///< null: those of A in their order
   Index* length;
   MG_HD Offset operator()(Index i) const {
     const Index from = rows ? rows[i] : i;
@@ -25,13 +23,18 @@ struct PermutedLength {
   }
 };
 
-/// Copies a row and keeps it sorted, but for rows that are too long. Rows are short: one thread
-/// sorts by insertion, several count how many columns are smaller, so that nothing but the result
-/// is written. A lane has two entries at a time, which are on their way together.
+struct CountLong {
+  const Index* length;
+  MG_HD Offset operator()(Index i) const { return length[i] > longest_ranked ? 1 : 0; }
+};
+
+/// Copies a row that is not long, with its columns sorted. One thread sorts by insertion. Several
+/// threads count for each column how many are smaller, so that they write nothing but the result; a
+/// lane loads two entries at a time.
 struct PermutedRow {
   CsrView<double> A;
-  const Index* rows;        ///< null: as they are
-  const Index* new_column;  ///< null: as they are
+  const Index* rows;        ///< null: those of A in their order
+  const Index* new_column;  ///< null: columns keep their numbers
   const Offset* offsets;
   Index* columns;
   double* values;
@@ -64,7 +67,7 @@ struct PermutedRow {
     });
   }
 
-  /// Those of this lane among the entries from `first`.
+  /// Loads the columns of this lane among the entries from `first` on.
   MG_HD void read_columns(Offset first, Offset end, int rank, int size, Index* own) const {
     MG_UNROLL for (int m = 0; m < at_once; ++m) {
       const Offset k = first + m * size + rank;
@@ -103,15 +106,7 @@ struct PermutedRow {
   }
 };
 
-Array<Index> inverse_of(const Array<Index>& permutation) {
-  const Executor& executor = permutation.executor();
-  Array<Index> inverse(executor, permutation.size());
-  for_each(executor, permutation.size(),
-           InversePermutation{permutation.on(executor), inverse.on(executor)});
-  return inverse;
-}
-
-/// PermutedRow for all rows, with as many lanes as suit them.
+/// Runs PermutedRow for all rows, with as many lanes as suit their mean length.
 void permute_short_rows(const CsrView<double>& A,
                         const Index* rows,
                         const Index* new_column,
@@ -125,9 +120,94 @@ void permute_short_rows(const CsrView<double>& A,
     for_each_row<8>(executor, B.n_rows, kernel);
 }
 
+struct FlagLong {
+  const Index* length;
+  Index* flags;
+  MG_HD void operator()(Index i) const { flags[i] = length[i] > longest_ranked ? 1 : 0; }
+};
+
+/// Lists the entries of long row r, to be sorted by row and column.
+struct ListLongRow {
+  CsrView<double> A;
+  const Index* rows;
+  const Index* new_column;
+  const Index* long_rows;
+  const Offset* offsets;
+  Key* keys;
+  Index* entries;
+  template <class Lanes>
+  MG_HD void operator()(Index r, Lanes lane) const {
+    const Index row = rows ? rows[long_rows[r]] : long_rows[r];
+    const Offset from = A.offsets[row], n = offsets[r + 1] - offsets[r];
+    for (Offset k = lane.rank; k < n; k += Lanes::size) {
+      const Index j = A.columns[from + k], column = new_column ? new_column[j] : j;
+      keys[offsets[r] + k] = static_cast<Key>(r) << index_bits | static_cast<Key>(column);
+      entries[offsets[r] + k] = static_cast<Index>(k);
+    }
+  }
+};
+
+/// Writes long row r from its sorted entries.
+struct WriteLongRow {
+  CsrView<double> A;
+  const Index* rows;
+  const Index* long_rows;
+  const Offset* offsets;
+  const Key* keys;
+  const Index* entries;
+  const Offset* to;
+  Index* columns;
+  double* values;
+  template <class Lanes>
+  MG_HD void operator()(Index r, Lanes lane) const {
+    const Index i = long_rows[r];
+    const Offset from = A.offsets[rows ? rows[i] : i], n = offsets[r + 1] - offsets[r];
+    for (Offset k = lane.rank; k < n; k += Lanes::size) {
+      const Key column = keys[offsets[r] + k] & ((Key(1) << index_bits) - 1);
+      columns[to[i] + k] = static_cast<Index>(column);
+      values[to[i] + k] = A.values[from + entries[offsets[r] + k]];
+    }
+  }
+};
+
+/// Fills the rows of B that have more entries, with sorted columns. Row i is row rows[i] of A, or
+/// row i where `rows` is null; column j becomes new_column[j], or stays j where that is null. All
+/// their entries take one stable sort.
+///
+/// length  n, of the rows of B
+/// B       n rows, with offsets and with room for columns and values; A is on its executor
+/// throws  std::length_error if those rows have more than 2^31 - 1 entries
+/// cost    24 bytes of temporary memory for each of their entries, and what the sort needs
+void permute_long_rows(const CsrView<double>& A,
+                       const Index* rows,
+                       const Index* new_column,
+                       const Array<Index>& length,
+                       Csr<double>& B) {
+  const Executor& executor = B.executor();
+  Array<Index> flags(executor, length.size());
+  for_each(executor, length.size(), FlagLong{length.on(executor), flags.on(executor)});
+  const Array<Index> list = compact(flags);
+  const Index* long_rows = list.on(executor);
+  Array<Index> lengths(executor, list.size());
+  gather(list, length, lengths);
+  Array<Offset> offsets(executor, list.size() + 1);
+  const Offset n = scan(lengths, offsets);
+  if (n > 0x7fffffff) throw std::length_error("permute: long rows of more than 2^31 - 1 entries");
+  Array<Key> keys(executor, n);
+  Array<Index> entries(executor, n);
+  for_each_row<32>(executor, list.size(),
+                   ListLongRow{A, rows, new_column, long_rows, offsets.on(executor),
+                               keys.on(executor), entries.on(executor)});
+  sort_by_key(keys, entries);
+  for_each_row<32>(executor, list.size(),
+                   WriteLongRow{A, rows, long_rows, offsets.on(executor), keys.on(executor),
+                                entries.on(executor), B.offsets.on(executor),
+                                B.columns.on(executor), B.values.on(executor)});
+}
+
 /// Row i of n is row rows[i] of A, with columns renumbered; columns stay sorted.
 ///
-/// some_rows  rows of A may be missing, or there twice: how many entries there are is waited for
+/// some_rows  rows of A may be missing, or come twice; then waits for the number of entries
 Csr<double> permuted(const Csr<double>& A,
                      Index n,
                      const Index* rows,
@@ -145,7 +225,7 @@ Csr<double> permuted(const Csr<double>& A,
   B.columns = Array<Index>(executor, n_nonzeros);
   B.values = Array<double>(executor, n_nonzeros);
   permute_short_rows(view(A), rows, new_column, B);
-  if (n_long > 0) permute_long_rows(A, rows, new_column, length, B);
+  if (n_long > 0) permute_long_rows(view(A), rows, new_column, length, B);
   return B;
 }
 
@@ -153,7 +233,7 @@ Csr<double> permuted(const Csr<double>& A,
 
 Csr<double> permute(const Csr<double>& A, const Array<Index>& permutation) {
   return permuted(A, A.n_rows, permutation.on(A.executor()),
-                  inverse_of(permutation).on(A.executor()));
+                  inverse_permutation(permutation).on(A.executor()));
 }
 
 Csr<double> permute_rows(const Csr<double>& A, const Array<Index>& rows) {
@@ -161,16 +241,19 @@ Csr<double> permute_rows(const Csr<double>& A, const Array<Index>& rows) {
 }
 
 Csr<double> permute_columns(const Csr<double>& A, const Array<Index>& permutation) {
-  return permuted(A, A.n_rows, nullptr, inverse_of(permutation).on(A.executor()));
+  return permuted(A, A.n_rows, nullptr, inverse_permutation(permutation).on(A.executor()));
 }
 
-Csr<double> sort_columns(Csr<double>&& A) {
+Csr<double> sort_columns(Csr<double>&& A, const Array<Index>& length) {
   const Executor& executor = A.executor();
+  const Offset n_long = sum(executor, A.n_rows, CountLong{length.on(executor)});
   Csr<double> B{A.n_rows, A.n_columns, std::move(A.offsets),
                 Array<Index>(executor, A.columns.size()),
                 Array<double>(executor, A.columns.size())};
-  permute_short_rows({{B.offsets.on(executor), A.columns.on(executor)}, A.values.on(executor)},
-                     nullptr, nullptr, B);
+  const CsrView<double> from{{B.offsets.on(executor), A.columns.on(executor)},
+                             A.values.on(executor)};
+  permute_short_rows(from, nullptr, nullptr, B);
+  if (n_long > 0) permute_long_rows(from, nullptr, nullptr, length, B);
   return B;
 }
 

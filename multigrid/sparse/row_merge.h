@@ -2,23 +2,23 @@
 #pragma once
 
 // The rows of a product of two sparse matrices; for kernel sources.
-#include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/formats/views.h"
 
 namespace multigrid {
 
-/// What merging remembers for each entry a_ik of A: how far row k of B is done.
+/// For each entry a_ik of A, how far the merge has come in row k of B.
 struct MergeScratch {
-  Array<Offset> next;  ///< its first entry that is not
-  Array<Index> head;   ///< the column of that, or RowMerge::none
+  Array<Offset> next;  ///< the first entry that is not merged yet
+  Array<Index> head;   ///< its column, or RowMerge::none
 
-  explicit MergeScratch(const Executor& executor, Offset n_nonzeros)
+  MergeScratch(const Executor& executor, Offset n_nonzeros)
       : next(executor, n_nonzeros), head(executor, n_nonzeros) {}
 };
 
-/// The columns of row i of A B, ascending: the rows of B that row i of A asks for are merged, a few
-/// to a lane. Nothing is hashed or sorted and a row may have any length. A row of the product with
-/// L entries costs a look at L heads for each entry of row i of A, which lie in a row.
+/// The columns of row i of A B, ascending: the lanes share the rows of B that belong to the entries
+/// of row i of A, and merge them. Nothing is hashed or sorted, and a row may have any length. For a
+/// row of the product with L entries, each entry of row i of A has its head looked at L times;
+/// these heads are consecutive.
 ///
 /// Bytes: an entry of A 28 + 16 for its row of B, each of its products 4 (and 12 rewritten in
 /// scratch, which stay in a cache close by).
@@ -84,7 +84,7 @@ struct MergedLength {
   }
 };
 
-/// for_each_row with as many lanes as suit rows of A with `n_nonzeros` entries in all.
+/// for_each_row with as many lanes as suit the n rows of A, which have `n_nonzeros` entries in all.
 template <class Kernel>
 void for_each_merged_row(const Executor& executor,
                          Index n,
@@ -98,16 +98,14 @@ void for_each_merged_row(const Executor& executor,
     for_each_row<32>(executor, n, kernel);
 }
 
-/// Fills the offsets of the rows of A B, of which A has n with `n_nonzeros` entries; returns the
-/// last of them.
-inline Offset merged_offsets(const Executor& executor,
-                             const RowMerge& merge,
-                             Index n,
-                             Offset n_nonzeros,
-                             Array<Offset>& offsets) {
+/// Lengths of the rows of A B, of which A has n with `n_nonzeros` entries.
+inline Array<Index> merged_lengths(const Executor& executor,
+                                   const RowMerge& merge,
+                                   Index n,
+                                   Offset n_nonzeros) {
   Array<Index> length(executor, n);
   for_each_merged_row(executor, n, n_nonzeros, MergedLength{merge, length.on(executor)});
-  return scan(length, offsets);
+  return length;
 }
 
 }  // namespace multigrid

@@ -5,9 +5,9 @@
 
 namespace multigrid {
 
-/// A row and how far its entries are from adding up to zero. Adds by keeping the larger one.
+/// A row and how far its entries are from adding up to zero. += keeps the larger of two.
 struct RowSum {
-  double relative = -1;  ///< |sum_j a_ij| / sum_j |a_ij|; infinite where that is no number
+  double relative = -1;  ///< |sum_j a_ij| / sum_j |a_ij|; infinite where that is not a number
   Offset row = -1;
   MG_HD RowSum& operator+=(const RowSum& other) {
     const bool larger = other.relative > relative;
@@ -16,9 +16,9 @@ struct RowSum {
   }
 };
 
-/// The row of A with the largest relative sum, brought to the host; a row of zeros counts as 0.
+/// The row of A with the largest relative sum, brought to the host. A row of zeros counts as 0.
 RowSum largest_row_sum(const Csr<double>& A);
-/// The same, left on the executor, one value. Does not wait.
+/// The same, left on the executor in `result`, which has one value. Does not wait.
 void largest_row_sum(const Csr<double>& A, Array<RowSum>& result);
 
 }  // namespace multigrid

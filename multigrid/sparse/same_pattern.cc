@@ -2,7 +2,6 @@
 #include "multigrid/sparse/same_pattern.h"
 
 #include "multigrid/formats/views.h"
-#include "multigrid/sparse/find_column.h"
 #include "multigrid/sparse/vectors.h"
 
 namespace multigrid {
@@ -14,7 +13,7 @@ struct CompareRow {
   View A;
   const Offset* offsets;  ///< of B, and its columns
   const Index* columns;
-  const Index* row_order;  ///< null: as they are
+  const Index* row_order;  ///< null: rows in their order
   const Index* column_order;
   Index* differs;
   MG_HD void operator()(Index i) const {
@@ -33,48 +32,33 @@ const Index* or_null(const Array<Index>& order, const Executor& executor) {
   return order.empty() ? nullptr : order.on(executor);
 }
 
-template <class View>
-bool same_rows(const View& A,
-               const Csr<double>& B,
-               const Array<Index>& rows,
-               const Array<Index>& columns) {
+}  // namespace
+
+template <class Format>
+bool same_pattern(const Format& A,
+                  const Csr<double>& B,
+                  const Array<Index>& rows,
+                  const Array<Index>& columns) {
+  if (B.n_rows != A.n_rows || B.n_columns != n_columns(A)) return false;
   const Executor& executor = B.executor();
   Array<Index> differs(executor, 1);
   fill(differs, Index(-1));
-  for_each(
-      executor, B.n_rows,
-      CompareRow<View>{A, B.offsets.on(executor), B.columns.on(executor), or_null(rows, executor),
-                       or_null(columns, executor), differs.on(executor)});
+  for_each(executor, B.n_rows,
+           CompareRow<decltype(view(A))>{view(A), B.offsets.on(executor), B.columns.on(executor),
+                                         or_null(rows, executor), or_null(columns, executor),
+                                         differs.on(executor)});
   return differs.to_vector()[0] < 0;
 }
 
-}  // namespace
-
-template <class T>
-bool same_pattern(const Matrix<T>& A,
-                  const Csr<double>& B,
-                  const Array<Index>& rows,
-                  const Array<Index>& columns) {
-  if (B.n_rows != n_rows(A) || B.n_columns != n_rows(A)) return false;
-  return std::visit([&](const auto& a) { return same_rows(view(a), B, rows, columns); }, A);
-}
-
-template <class T>
-bool same_pattern(const Csr<T>& A,
-                  const Csr<double>& B,
-                  const Array<Index>& rows,
-                  const Array<Index>& columns) {
-  if (B.n_rows != A.n_rows || B.n_columns != A.n_columns) return false;
-  return same_rows(view(A), B, rows, columns);
-}
-
-#define MULTIGRID_INSTANTIATE(T)                                                        \
-  template bool same_pattern(const Matrix<T>&, const Csr<double>&, const Array<Index>&, \
-                             const Array<Index>&);                                      \
-  template bool same_pattern(const Csr<T>&, const Csr<double>&, const Array<Index>&,    \
+#define MULTIGRID_INSTANTIATE(Format)                                                        \
+  template bool same_pattern(const Format<double>&, const Csr<double>&, const Array<Index>&, \
+                             const Array<Index>&);                                           \
+  template bool same_pattern(const Format<float>&, const Csr<double>&, const Array<Index>&,  \
                              const Array<Index>&);
-MULTIGRID_INSTANTIATE(double)
-MULTIGRID_INSTANTIATE(float)
+MULTIGRID_INSTANTIATE(Csr)
+MULTIGRID_INSTANTIATE(Ell)
+MULTIGRID_INSTANTIATE(Sell)
+MULTIGRID_INSTANTIATE(Packed)
 #undef MULTIGRID_INSTANTIATE
 
 }  // namespace multigrid

@@ -5,14 +5,14 @@
 
 namespace multigrid {
 
-/// a / b where b is positive, else 0: a step length that cannot spoil an iterate. The caller of a
-/// cycle learns of a negative (p, A p) from the sums themselves.
+/// a / b where b is positive, else 0: a step length that cannot spoil an iterate. The sums a and b
+/// themselves tell the caller of a cycle about a negative (p, A p).
 MG_HD inline double guarded_ratio(double a, double b) {
   return b > 0 ? a / b : 0.;
 }
 
-/// A value of `sum` (backend/launch.h) that is the largest of the terms, at least 0. A term that is
-/// not a number is passed over.
+/// A value of `sum` (backend/launch.h) that is the largest of the terms, at least 0. Terms that are
+/// not numbers are ignored.
 template <class T>
 struct Largest {
   T value = 0;
@@ -21,5 +21,15 @@ struct Largest {
     return *this;
   }
 };
+
+/// Number `index` of the sequence of this seed, uniform in (-1, 1), the same on every executor:
+/// SplitMix64 (Steele, Lea, Flood, Fast splittable pseudorandom number generators, 2014).
+MG_HD inline double random_number(std::uint64_t seed, Index index) {
+  std::uint64_t z = seed + (static_cast<std::uint64_t>(index) + 1) * 0x9e3779b97f4a7c15ull;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+  z ^= z >> 31;
+  return static_cast<double>(z >> 11) * (2. / 9007199254740992.) - 1.;
+}
 
 }  // namespace multigrid

@@ -5,16 +5,17 @@
 
 namespace multigrid {
 
-/// A^T. Entries are counted column by column, taken where they belong in the order in which they
-/// come, and then sorted row by row; with a column of more than 500 entries, by a stable sort of
-/// all entries. The result is the same for any number of threads.
+/// A^T. Entries take numbers within their columns in any order, are copied to their places, and are
+/// then sorted row by row, so the result is the same for any number of threads.
 ///
-/// throws  std::length_error if A has more than 2^31 - 1 entries and a column of more than 500
-/// cost    16 bytes of temporary memory an entry; 20 and what the sort needs with such a column
+/// throws  std::length_error if the columns of more than 500 entries have more than 2^31 - 1
+///         entries
+/// cost    16 bytes of temporary memory an entry; 36 and what the sort needs for those in columns
+///         of more than 500
 Csr<double> transpose(const Csr<double>& A);
 
-/// A B. Nothing is dropped; entries that cancel stay. A sum runs in the order of the entries of A
-/// on the host, and in one fixed for the row's lanes on a GPU.
+/// A B. Nothing is dropped; entries that cancel stay. A host adds in the order of the entries of A,
+/// a GPU in an order that depends on the number of lanes of a row alone.
 ///
 /// A       n × m, B m × p, columns ascending, both on the executor that works; rows may be empty
 /// throws  std::logic_error where the sizes do not fit

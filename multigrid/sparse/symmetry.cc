@@ -2,7 +2,6 @@
 #include "multigrid/symmetry.h"
 
 #include "multigrid/formats/views.h"
-#include "multigrid/sparse/find_column.h"
 
 #include <cmath>
 #include <cstdio>
@@ -13,10 +12,10 @@ namespace {
 constexpr double tolerance = 1e-12;
 constexpr Index no_row = 0x7fffffff;
 
-/// Counts over rows; rows are those where something is wrong first.
+/// Counts over rows.
 struct Pairs {
-  Offset above = 0, below = 0;  ///< entries beside the diagonal
-  Index without_partner = no_row, unequal = no_row;
+  Offset above = 0, below = 0;                       ///< entries above and below the diagonal
+  Index without_partner = no_row, unequal = no_row;  ///< the first row with such an entry
   MG_HD Pairs& operator+=(const Pairs& other) {
     above += other.above;
     below += other.below;
@@ -27,7 +26,7 @@ struct Pairs {
 };
 
 /// Whether two entries are equal up to rounding, or not finite, which is no asymmetry. Diagonal
-/// entries are looked for where they are not the same number.
+/// entries are only looked up where the two are not the same number.
 struct Equal {
   CsrView<double> A;
   MG_HD bool operator()(Index i, Index j, double a, double b) const {

@@ -7,7 +7,7 @@
 
 namespace multigrid {
 
-/// Entries of a sparse matrix in any order, a pair of row and column as often as you like.
+/// Entries of a sparse matrix in any order. A pair of row and column may occur several times.
 struct Triplets {
   std::vector<Index> rows, columns;  ///< counted from 0
   std::vector<double> values;
@@ -22,8 +22,8 @@ struct Triplets {
   }
 };
 
-/// The n × n matrix with these entries, in the host's memory; those of one row and column are added
-/// in their order.
+/// The n × n matrix with these entries, in the host's memory. Entries of the same row and column
+/// are added in their order.
 ///
 /// cost  two counting sorts, by column and by row, with a copy of the entries each
 Csr<double> to_csr(Triplets entries, Index n);

@@ -2,7 +2,8 @@
 #include "multigrid/sparse/vectors.h"
 
 #include "multigrid/backend/launch.h"
-#include "multigrid/sparse/random_number.h"
+#include "multigrid/backend/primitives/primitives.h"
+#include "multigrid/sparse/scalars.h"
 
 namespace multigrid {
 namespace {
@@ -51,9 +52,25 @@ struct Scatter {
   MG_HD void operator()(Index i) const { target[order[i]] = source[i]; }
 };
 
+struct NumberAsKey {
+  const Index* numbers;
+  Key* keys;
+  Index* order;
+  MG_HD void operator()(Index i) const {
+    keys[i] = static_cast<Key>(numbers[i]);
+    order[i] = i;
+  }
+};
+
+struct Inverse {
+  const Index* order;
+  Index* inverse;
+  MG_HD void operator()(Index i) const { inverse[order[i]] = i; }
+};
+
 struct FillRandom {
   double* x;
-  const Index* order;  ///< null: as they are
+  const Index* order;  ///< null: numbers in their order
   std::uint64_t seed;
   MG_HD void operator()(Index i) const { x[i] = random_number(seed, order ? order[i] : i); }
 };
@@ -121,6 +138,25 @@ void scatter(const Array<Index>& order, const Array<double>& source, Array<doubl
            Scatter{order.on(executor), source.on(executor), target.on(executor)});
 }
 
+Array<Index> sorted_order(const Array<Index>& numbers, Index n) {
+  const Executor& executor = numbers.executor();
+  Array<Key> keys(executor, numbers.size());
+  Array<Index> order(executor, numbers.size());
+  for_each(executor, numbers.size(),
+           NumberAsKey{numbers.on(executor), keys.on(executor), order.on(executor)});
+  int bits = 1;
+  while (bits < 31 && (Index(1) << bits) < n) ++bits;
+  sort_by_key(keys, order, bits);
+  return order;
+}
+
+Array<Index> inverse_permutation(const Array<Index>& order) {
+  const Executor& executor = order.executor();
+  Array<Index> inverse(executor, order.size());
+  for_each(executor, order.size(), Inverse{order.on(executor), inverse.on(executor)});
+  return inverse;
+}
+
 void fill_random(Array<double>& x, std::uint64_t seed, const Array<Index>& order) {
   const Executor& executor = x.executor();
   const Index* numbers = order.empty() ? nullptr : order.on(executor);
@@ -145,6 +181,7 @@ double square(const Array<double>& x) {
 template void fill(Array<double>&, double);
 template void fill(Array<float>&, float);
 template void fill(Array<Index>&, Index);
+template void fill(Array<Key>&, Key);
 template void assign_scaled(const Array<double>&, const Array<double>&, int, Array<float>&);
 template void assign_scaled(const Array<float>&, const Array<double>&, int, Array<double>&);
 template void assign(const Array<double>&, Array<double>&);

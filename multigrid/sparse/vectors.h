@@ -30,8 +30,12 @@ void gather(const Array<Index>& order, const Array<T>& source, Array<T>& target)
 /// target_{order_i} = source_i
 void scatter(const Array<Index>& order, const Array<double>& source, Array<double>& target);
 
-/// Uniform in (-1, 1), the same on every executor for the same seed. With an order that is not
-/// empty x_i is the number of order_i.
+/// The order that sorts numbers below n: number order_i is the i-th; equal ones keep their order.
+Array<Index> sorted_order(const Array<Index>& numbers, Index n);
+/// The inverse of a permutation: result_{order_i} = i
+Array<Index> inverse_permutation(const Array<Index>& order);
+
+/// x_i = random_number(seed, order_i) (scalars.h), or number i where the order is empty.
 void fill_random(Array<double>& x, std::uint64_t seed, const Array<Index>& order = {});
 
 /// sum_i x_i, brought to the host.

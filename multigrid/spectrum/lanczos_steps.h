@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// The steps of the Lanczos process for D^-1 A as kernels see them; for kernel sources.
-#include "multigrid/formats/kept_diagonal.h"
+// The kernels of the Lanczos process for D^-1 A; for kernel sources.
 #include "multigrid/formats/views.h"
-#include "multigrid/sparse/random_number.h"
-#include "multigrid/spectrum/lanczos_record.h"
+#include "multigrid/spectrum/spectrum.h"
 
 #include <cmath>
 #include <type_traits>
 
 namespace multigrid {
 
-/// The square of w - alpha v, by Pythagoras: so all sums take one pass. 0, the end of the process,
-/// where rounding would be all of it.
+/// The square of w - alpha v, by Pythagoras, so that all sums take one pass. 0, which ends the
+/// process, where nothing but rounding would be left.
 template <class T>
 MG_HD double beta_squared(const LanczosSums& sums) {
   constexpr double ended = std::is_same_v<T, float> ? 1e-5 : 1e-10;
@@ -38,7 +36,7 @@ MG_HD LanczosRecord<T>& LanczosRecord<T>::operator=(const LanczosStartSums& of_s
   return *this;
 }
 
-/// The next v, which is not stored: (w - alpha v) / beta; zero once the process has ended.
+/// The next v, (w - alpha v) / beta, computed where it is read. Zero once the process has ended.
 template <class T>
 struct NextVector {
   const LanczosPair<T>* from;
@@ -49,8 +47,8 @@ struct NextVector {
   }
 };
 
-/// The next v and w, in a place of their own. Bytes a row: the matrix, pair and D read, pair
-/// written: 5 values.
+/// Writes the next v and w to `to`, apart from the last ones. Bytes a row: the matrix, pair and D
+/// read, pair written: 5 values.
 template <class View, class T>
 struct LanczosStep {
   View A;
@@ -78,7 +76,7 @@ struct LanczosTerm {
   }
 };
 
-/// Both, by one thread a row.
+/// A LanczosStep and its LanczosTerm, by one thread a row.
 template <class View, class T>
 struct LanczosStepSums {
   LanczosStep<View, T> step;
@@ -88,7 +86,7 @@ struct LanczosStepSums {
   }
 };
 
-/// Makes of a product with a matrix the sum of its magnitudes.
+/// A vector whose product with a row of a matrix is the sum of |a_ij|.
 struct Magnitudes {
   struct Entry {
     template <class T>
@@ -99,15 +97,15 @@ struct Magnitudes {
   MG_HD Entry operator[](Index) const { return {}; }
 };
 
-/// Column i of the identity: a product with it is the diagonal entry.
+/// Column i of the identity: its product with row i is the diagonal entry.
 template <class T>
 struct UnitVector {
   Index i;
   MG_HD T operator[](Index j) const { return j == i ? T(1) : T(0); }
 };
 
-/// The first w, which is random, and the bound sum_j |a_ij| / a_ii of the spectrum; D where the
-/// matrix does not keep it.
+/// Writes the first w, which is random, and sums up the bound sum_j |a_ij| / a_ii of the spectrum.
+/// Writes D too where the matrix does not store it apart.
 template <class View, class T>
 struct LanczosStart {
   static constexpr std::uint64_t seed = 1950;

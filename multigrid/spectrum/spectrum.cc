@@ -14,46 +14,25 @@ namespace {
 template <class View>
 constexpr bool takes_thread_a_row = !std::is_base_of_v<PatternView, View>;
 
-/// The view that a thread a row has, however few the rows are.
-template <class View>
-const View& by_thread(const View& A) {
-  return A;
-}
-template <class T, int lanes>
-PackedView<T> by_thread(const PackedView<T, lanes>& A) {
-  return {A.slices, A.windows, A.words, A.diagonal};
-}
-
-/// The processes whose matrices have one format.
-template <class Process, class View>
-struct OfOneFormat {
-  std::vector<Process*> processes;
-  std::vector<View> views;
-  bool add(Process* process, const View& A) {
-    processes.push_back(process);
-    views.push_back(A);
-    return true;
-  }
-  template <class OtherView>
-  bool add(Process*, const OtherView&) {
-    return false;
-  }
-};
-
-/// f(OfOneFormat) for each format.
+/// f(processes, views) for the processes whose matrices have one format, format by format. A thread
+/// takes a row, however few the rows are.
 template <class Process, class F>
 void by_format(std::vector<Process*> rest, const F& f) {
   while (!rest.empty()) {
-    std::vector<Process*> others;
-    with_view(*rest.front()->A, [&](auto first) {
-      OfOneFormat<Process, std::decay_t<decltype(by_thread(first))>> same;
-      same.add(rest.front(), by_thread(first));
-      for (std::size_t k = 1; k < rest.size(); ++k)
-        with_view(*rest[k]->A, [&](auto a) {
-          if (!same.add(rest[k], by_thread(a))) others.push_back(rest[k]);
-        });
-      f(same);
-    });
+    std::vector<Process*> same, others;
+    for (Process* process : rest)
+      (process->A->index() == rest.front()->A->index() ? same : others).push_back(process);
+    std::visit(
+        [&](const auto& first) {
+          using Format = std::decay_t<decltype(first)>;
+          if constexpr (!std::is_same_v<Format, Packed<double>>) {
+            std::vector<decltype(view(first))> views;
+            for (const Process* process : same)
+              views.push_back(view(std::get<Format>(*process->A)));
+            f(same, views);
+          }
+        },
+        *rest.front()->A);
     rest = std::move(others);
   }
 }
@@ -65,7 +44,7 @@ bool keeps_diagonal(const Matrix<T>& A) {
   return keeps;
 }
 
-/// The diagonal that A keeps, or else `stored`.
+/// The diagonal of A: that which A stores apart, or else `stored`.
 template <class View, class T>
 const T* diagonal_for(const View& A, const T* stored) {
   if constexpr (KeepsDiagonal<View>::value)
@@ -117,31 +96,31 @@ LanczosRecord<T>* LanczosProcesses<T>::next_record(Process& process) {
 
 template <class T>
 void LanczosProcesses<T>::start(const Processes& processes) {
-  by_format(processes, [&](const auto& same) {
-    using Start = LanczosStart<std::decay_t<decltype(same.views[0])>, T>;
+  by_format(processes, [&](const Processes& same, const auto& views) {
+    using Start = LanczosStart<std::decay_t<decltype(views[0])>, T>;
     std::vector<SumPart<Start, LanczosRecord<T>>> parts;
-    for (std::size_t k = 0; k < same.views.size(); ++k) {
-      Process& process = *same.processes[k];
-      parts.push_back(
-          {process.n, {same.views[k], process.diagonal, process.now}, next_record(process)});
+    for (std::size_t k = 0; k < same.size(); ++k) {
+      Process& process = *same[k];
+      parts.push_back({process.n, {views[k], process.diagonal, process.now}, next_record(process)});
     }
     sum(executor_, parts);
   });
 }
 
-/// Product and sums in one pass where a GPU takes a thread a row; a host makes products by slices.
+/// Product and sums take one pass where a GPU has a thread a row. A host makes products by slices,
+/// in a pass of their own.
 template <class T>
 void LanczosProcesses<T>::step(const Processes& processes) {
-  by_format(processes, [&](const auto& same) {
-    using View = std::decay_t<decltype(same.views[0])>;
+  by_format(processes, [&](const Processes& same, const auto& views) {
+    using View = std::decay_t<decltype(views[0])>;
     using Step = LanczosStep<View, T>;
     const bool in_one_pass = takes_thread_a_row<View> && executor_.space() != Space::host;
     std::vector<Part<Step>> products;
     std::vector<SumPart<LanczosTerm<T>, LanczosRecord<T>>> sums;
     std::vector<SumPart<LanczosStepSums<View, T>, LanczosRecord<T>>> both;
-    for (std::size_t k = 0; k < same.views.size(); ++k) {
-      Process& process = *same.processes[k];
-      const View& A = same.views[k];
+    for (std::size_t k = 0; k < same.size(); ++k) {
+      Process& process = *same[k];
+      const View& A = views[k];
       const T* diagonal = diagonal_for(A, static_cast<const T*>(process.diagonal));
       const LanczosRecord<T>* before = records_.on(executor_) + process.records.back();
       LanczosRecord<T>* const after = next_record(process);
@@ -193,21 +172,7 @@ std::vector<SpectrumOfSteps> LanczosProcesses<T>::results() const {
   return results;
 }
 
-template <class T>
-std::vector<double> eigenvalue_estimates(const Matrix<T>& A, int steps) {
-  LanczosProcesses<T> process({&A}, steps);
-  process.run({0}, steps);
-  const SpectrumOfSteps result = process.results()[0];
-  std::vector<double> estimates;
-  for (std::size_t k = 1; k <= result.steps.size(); ++k) estimates.push_back(result.largest(k));
-  return estimates;
-}
-
-#define MULTIGRID_INSTANTIATE(T)      \
-  template class LanczosProcesses<T>; \
-  template std::vector<double> eigenvalue_estimates(const Matrix<T>&, int);
-MULTIGRID_INSTANTIATE(double)
-MULTIGRID_INSTANTIATE(float)
-#undef MULTIGRID_INSTANTIATE
+template class LanczosProcesses<double>;
+template class LanczosProcesses<float>;
 
 }  // namespace multigrid

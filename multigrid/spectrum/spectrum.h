@@ -2,43 +2,88 @@
 #pragma once
 
 #include "multigrid/formats/matrix.h"
-#include "multigrid/spectrum/lanczos_record.h"
+#include "multigrid/sparse/scalars.h"
 #include "multigrid/spectrum/tridiagonal.h"
 
 #include <vector>
 
 namespace multigrid {
 
-/// What the Lanczos process tells of the spectrum of D^-1 A, D the diagonal of A.
+/// What the Lanczos process has found out about the spectrum of D^-1 A, D the diagonal of A.
 struct SpectrumOfSteps {
-  double bound = 0;  ///< max_i sum_j |a_ij| / a_ii, of all eigenvalues, rounded to T
+  double bound = 0;  ///< of all eigenvalues: max_i sum_j |a_ij| / a_ii, rounded to T
   std::vector<TridiagonalRow> steps;
 
-  /// An estimate of the largest eigenvalue, from below, after so many of the steps or all of them.
+  /// An estimate of the largest eigenvalue from below, after n_steps of the steps, or all of them
+  /// if there are fewer.
   double largest(std::size_t n_steps) const;
+};
+
+/// An entry of w = D^-1 A v - beta v_before, and of v.
+template <class T>
+struct LanczosPair {
+  T w, v;
+};
+
+/// The sums over these pairs that a step leaves.
+struct LanczosSums {
+  double with_v = 0;    ///< (w, v)_D
+  double square = 0;    ///< (w, w)_D
+  double square_v = 0;  ///< (v, v)_D: 1, but its rounding errors would grow from step to step
+  MG_HD LanczosSums& operator+=(const LanczosSums& other) {
+    with_v += other.with_v;
+    square += other.square;
+    square_v += other.square_v;
+    return *this;
+  }
+  MG_HD double alpha() const { return guarded_ratio(with_v, square_v); }
+};
+
+struct LanczosStartSums {
+  LanczosSums sums;
+  Largest<double> bound;
+  MG_HD LanczosStartSums& operator+=(const LanczosStartSums& other) {
+    sums += other.sums;
+    bound += other.bound;
+    return *this;
+  }
+};
+
+/// The sums of a step, and what the next step needs of them: so one thread divides and takes a
+/// root, not all of them.
+template <class T>
+struct LanczosRecord {
+  LanczosSums sums;
+  T bound;  ///< at the start: the largest sum_j |a_ij| / a_ii; then 0
+  T alpha, beta;
+  T inverse_beta;  ///< 0 once the process has ended
+
+  MG_HD LanczosRecord& operator=(const LanczosSums& of_step);
+  MG_HD LanczosRecord& operator=(const LanczosStartSums& of_start);
 };
 
 /// Lanczos processes for matrices D^-1 A in the inner product of D (which makes them symmetric),
 /// from a fixed random vector, of at most as many steps as rows. On the levels of triangles and
-/// tetrahedra with Transfer = smoothed (moved, graded, jumps; 0.3 to 115 thousand rows) ten steps
-/// stayed 0.5 to 8 % below, mostly 2 to 3 %, five 1 to 17 %, mostly 8 %.
+/// tetrahedra with Transfer = smoothed (moved, graded, jumps; 0.3 to 115 thousand rows) the
+/// estimate was 0.5 to 8 % low after ten steps, mostly 2 to 3 %, and 1 to 17 % low after five,
+/// mostly 8 %.
 ///
-/// cost    a launch to start and one a step, which reads A once; two where A has CSR's rows. On a
-///         device matrices of a format go side by side, in the launches of one, but for those that
-///         fill it. Four vectors of T, five where A does not keep its diagonal apart.
+/// cost    a launch to start and one a step, which reads A once; two a step where A is in CSR. On a
+///         device small matrices of one format share their launches. Four vectors of T, five where
+///         A does not store its diagonal apart.
 /// source  Golub, Van Loan, Matrix Computations, 4th edition, Section 10.1
 template <class T>
 class LanczosProcesses {
  public:
-  /// Starts all of them.
+  /// Starts all processes. Does not wait.
   ///
   /// matrices    symmetric with a positive diagonal, on one executor; must outlive the processes
-  /// most_steps  that will be asked for
+  /// most_steps  the largest `steps` that run will be called with
   LanczosProcesses(const std::vector<const Matrix<T>*>& matrices, int most_steps);
 
-  /// Goes on with these processes to so many steps in all. Does not wait.
+  /// Continues the processes number `which` until they have made `steps` steps. Does not wait.
   void run(const std::vector<std::size_t>& which, int steps);
-  /// What they have found so far. Waits.
+  /// What the processes have found so far. Waits.
   std::vector<SpectrumOfSteps> results() const;
 
  private:
@@ -48,7 +93,7 @@ class LanczosProcesses {
     int most_steps;
     T* diagonal;
     LanczosPair<T>*now, *spare;
-    std::vector<Offset> records;  ///< which of all: of its start, and of each step done
+    std::vector<Offset> records;  ///< numbers of its records: of the start, and of each step done
   };
 
   using Processes = std::vector<Process*>;
@@ -63,9 +108,5 @@ class LanczosProcesses {
   Offset n_records_ = 0;
   std::vector<Process> processes_;
 };
-
-/// SpectrumOfSteps::largest of one matrix after each step.
-template <class T>
-std::vector<double> eigenvalue_estimates(const Matrix<T>& A, int steps);
 
 }  // namespace multigrid

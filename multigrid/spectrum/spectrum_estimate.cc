@@ -8,21 +8,22 @@
 namespace multigrid {
 namespace {
 
-/// Steps of Lanczos for lambda: as many iterations as with ten. A lambda that is a tenth low does
-/// not matter, one a tenth high costs 0 to 2 iterations, the bound by row sums 2 to 13
+/// Steps of Lanczos for lambda. With ten, solves need as many iterations: a lambda that is a tenth
+/// low does not matter, one a tenth high costs 0 to 2 iterations, the bound by row sums 2 to 13
 /// (docs/methods/smoothed.md).
 constexpr int lanczos_steps = 5;
-/// What five steps lack of ten, mostly (at the most a fifth: spectrum.h). With it Chebyshev, which
-/// adds a tenth, ends 4 % below to 15 % above the spectrum where that was measured, and needs as
-/// many iterations as with ten steps of its own, or one fewer.
+/// What ten steps mostly find beyond five (a fifth at most: spectrum.h). With this factor
+/// Chebyshev, which adds a tenth, ends 4 % below to 15 % above the spectrum where that was
+/// measured, and needs as many iterations as with ten steps of its own, or one fewer.
 constexpr double to_ten_steps = 1.05;
 /// Chebyshev's polynomials on [high / 4, high] are below 1 up to 1.25 high, which is 1.1 times the
 /// estimate: they amplify nothing if no eigenvalue is above this much of it. On [high / 6, high],
 /// in space, it is 1.17 high: more than what five steps may lack there too.
 constexpr double reach = 1.25 * 1.1;
 
-/// To the digits that a matrix in half has: executors add in float in different orders, and would
-/// otherwise interpolate from different weights, of which some are dropped and some not.
+/// Rounds to the digits that a matrix in half has. Executors add in float in different orders;
+/// without this they would find slightly different weights of interpolation, and drop different
+/// ones.
 double with_digits_of_half(double estimate) {
   int exponent = 0;
   const double digits = std::frexp(estimate, &exponent);
@@ -39,7 +40,7 @@ bool may_miss(const SpectrumOfSteps& process, double lambda) {
   return process.bound > reach * (to_ten_steps * lambda);
 }
 
-/// By what a process has found in its steps, ten at most.
+/// The spectrum by the steps that a process has made, ten at most.
 template <class T>
 Spectrum spectrum_of(const SpectrumOfSteps& process) {
   if (process.steps.empty()) return {};
@@ -76,21 +77,38 @@ std::vector<Spectrum> SpectrumEstimates<T>::wait() {
 }
 
 template <class T>
-std::vector<Spectrum> estimate_spectra(const std::vector<const Matrix<T>*>& matrices) {
-  return SpectrumEstimates<T>(matrices).wait();
-}
-
-template <class T>
 Spectrum estimate_spectrum(const Matrix<T>& A) {
-  return estimate_spectra<T>({&A})[0];
+  return SpectrumEstimates<T>({&A}).wait()[0];
 }
 
-#define MULTIGRID_INSTANTIATE(T)                         \
-  template class SpectrumEstimates<T>;                   \
-  template Spectrum estimate_spectrum(const Matrix<T>&); \
-  template std::vector<Spectrum> estimate_spectra(const std::vector<const Matrix<T>*>&);
-MULTIGRID_INSTANTIATE(double)
-MULTIGRID_INSTANTIATE(float)
-#undef MULTIGRID_INSTANTIATE
+SetupEstimates::OfLevel& SetupEstimates::level(std::size_t l) {
+  if (l >= levels_.size()) levels_.resize(l + 1);
+  return levels_[l];
+}
+
+double SetupEstimates::largest_eigenvalue(std::size_t l) const {
+  return l < levels_.size() ? levels_[l].largest_eigenvalue : 0;
+}
+
+Spectrum SetupEstimates::spectrum(std::size_t l, Csr<double>& A) {
+  OfLevel& known = level(l);
+  Spectrum spectrum{0, 0};
+  if (precision_ == Precision::half) {
+    known.packed = std::make_shared<const Matrix<float>>(to_packed(A));
+    spectrum = estimate_spectrum(*known.packed);
+  }
+  if (!(std::isfinite(spectrum.for_chebyshev) && spectrum.lambda > 0)) {
+    Matrix<double> held = std::move(A);
+    spectrum = estimate_spectrum(held);
+    A = std::get<Csr<double>>(std::move(held));
+  }
+  known.largest_eigenvalue = spectrum.for_chebyshev;
+  return spectrum;
+}
+
+template class SpectrumEstimates<double>;
+template class SpectrumEstimates<float>;
+template Spectrum estimate_spectrum(const Matrix<double>&);
+template Spectrum estimate_spectrum(const Matrix<float>&);
 
 }  // namespace multigrid

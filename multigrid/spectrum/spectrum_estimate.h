@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/options.h"
 #include "multigrid/spectrum/spectrum.h"
 
+#include <memory>
 #include <vector>
 
 namespace multigrid {
 
-/// Estimates of the largest eigenvalue of D^-1 A: after five steps of Lanczos, for interpolation,
-/// and for Chebyshev. Where five steps might miss one that Chebyshev would amplify (a few bad
-/// elements among many rows), its is that after ten.
+/// Estimates of the largest eigenvalue of D^-1 A, from five steps of Lanczos. Where five steps
+/// might miss an eigenvalue that Chebyshev would amplify (a few bad elements among many rows),
+/// Chebyshev gets the estimate of ten steps.
 struct Spectrum {
-  double lambda, for_chebyshev;
+  double lambda;  ///< for interpolation
+  double for_chebyshev;
 };
 
 /// A  n x n, symmetric, with a positive diagonal
 template <class T>
 Spectrum estimate_spectrum(const Matrix<T>& A);
 
-/// The same of several, all on one executor, which works at it while the host does something else.
+/// The spectra of several matrices on one executor, which may compute them while the host goes on.
 template <class T>
 class SpectrumEstimates {
  public:
@@ -26,15 +29,39 @@ class SpectrumEstimates {
   ///
   /// matrices  must outlive this
   explicit SpectrumEstimates(const std::vector<const Matrix<T>*>& matrices);
-  /// Waits once or twice: where five are not enough, five more are made.
+  /// Waits for the spectra, and once more where five more steps are needed.
   std::vector<Spectrum> wait();
 
  private:
   LanczosProcesses<T> processes_;
 };
 
-/// Those of several at once.
-template <class T>
-std::vector<Spectrum> estimate_spectra(const std::vector<const Matrix<T>*>& matrices);
+/// Keeps what is computed about the matrices of a hierarchy while its levels are built, and needed
+/// again when they are stored: eigenvalues, and matrices with entries in half precision.
+class SetupEstimates {
+ public:
+  explicit SetupEstimates(Precision precision) : precision_(precision) {}
+
+  /// The spectrum of the matrix that level l will be smoothed with. With Precision::half that is
+  /// the packed matrix, which is made and kept for the level, unless a float cannot hold it (the
+  /// first cycle reports that); else it is A. Waits.
+  ///
+  /// A  n × n, symmetric, with a positive diagonal; unchanged afterwards
+  Spectrum spectrum(std::size_t l, Csr<double>& A);
+  /// Spectrum::for_chebyshev of level l; 0 if `spectrum` has not been called for it.
+  double largest_eigenvalue(std::size_t l) const;
+  /// The matrix of level l with entries in half precision; null if it has not been made.
+  std::shared_ptr<const Matrix<float>>& packed(std::size_t l) { return level(l).packed; }
+
+ private:
+  struct OfLevel {
+    double largest_eigenvalue = 0;
+    std::shared_ptr<const Matrix<float>> packed;
+  };
+  OfLevel& level(std::size_t l);
+
+  Precision precision_;
+  std::vector<OfLevel> levels_;
+};
 
 }  // namespace multigrid

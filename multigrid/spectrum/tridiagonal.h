@@ -11,9 +11,9 @@ struct TridiagonalRow {
   double beta_squared;  ///< of the entry to its left
 };
 
-/// The largest eigenvalue, to rounding, or 0 if that is larger or there is none: by Newton's method
-/// for the characteristic polynomial, which comes down to it from any larger number, and by
-/// bisection where many are near it.
+/// The largest eigenvalue, up to rounding, or 0 if none is positive. Newton's method for the
+/// characteristic polynomial comes down to it from any larger number; bisection takes over where
+/// many eigenvalues are near it.
 double largest_eigenvalue(const std::vector<TridiagonalRow>& t);
 
 }  // namespace multigrid

@@ -4,12 +4,13 @@
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/sparse/scalars.h"
+#include "multigrid/sparse/vectors.h"
 
 namespace multigrid {
 namespace {
 
 struct AggregateNumber {
-  const Offset* begun;  ///< aggregates begun before each unknown
+  const Offset* begun;  ///< number of aggregates that begin before each unknown
   Index* aggregate;
   MG_HD void operator()(Index i) const { aggregate[i] = static_cast<Index>(begun[i + 1] - 1); }
 };
@@ -35,34 +36,11 @@ struct BeginsAggregate {
   }
 };
 
-struct KeyOfAggregate {
-  const Index* aggregate;
-  Key* keys;
-  Index* unknowns;
-  MG_HD void operator()(Index i) const {
-    keys[i] = static_cast<Key>(aggregate[i]);
-    unknowns[i] = i;
-  }
-};
-
-struct Invert {
-  const Index* order;
-  Index* number;
-  MG_HD void operator()(Index i) const { number[order[i]] = i; }
-};
-
 struct Rename {
   const Index* number;
   Index* aggregate;
   MG_HD void operator()(Index i) const { aggregate[i] = number[aggregate[i]]; }
 };
-
-/// Bits of the numbers below n.
-int bits_below(Index n) {
-  int bits = 1;
-  while (bits < 31 && (Index(1) << bits) < n) ++bits;
-  return bits;
-}
 
 }  // namespace
 
@@ -94,21 +72,9 @@ Aggregates runs_of(Array<Index>&& aggregate) {
   return runs_from_flags(flags);
 }
 
-Array<Index> order_by_aggregate(const Aggregates& aggregates) {
-  const Executor& executor = aggregates.aggregate.executor();
-  Array<Key> keys(executor, aggregates.n_fine);
-  Array<Index> unknowns(executor, aggregates.n_fine);
-  for_each(
-      executor, aggregates.n_fine,
-      KeyOfAggregate{aggregates.aggregate.on(executor), keys.on(executor), unknowns.on(executor)});
-  sort_by_key(keys, unknowns, bits_below(aggregates.n_coarse));
-  return unknowns;
-}
-
 void rename_aggregates(Aggregates& aggregates, const Array<Index>& order) {
   const Executor& executor = order.executor();
-  Array<Index> number(executor, order.size());
-  for_each(executor, order.size(), Invert{order.on(executor), number.on(executor)});
+  const Array<Index> number = inverse_permutation(order);
   for_each(executor, aggregates.n_fine,
            Rename{number.on(executor), aggregates.aggregate.on(executor)});
   aggregates.offsets = {};

@@ -1,14 +1,36 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// Both directions of a GridInterpolation for processors with caches and vector units: a cell at a
-// time. For kernel sources.
+// Both directions of a GridInterpolation cell by cell, for a host with its caches and vector units.
+// For kernel sources.
 #include "multigrid/backend/blocks.h"
-#include "multigrid/transfers/cells_of_block.h"
+#include "multigrid/transfers/transfer_steps.h"
 
 namespace multigrid {
 
-/// Weights of a point at all corners of its cell, side by side: bit by bit PointWeights::weigh.
+/// f(cell), once for each cell that has one of the vertices begin .. end-1 at a corner: the cells
+/// begin .. end-1, and some with lower numbers, since along the Morton curve no cell comes after
+/// its corners.
+template <int dim, class F>
+void for_each_cell_around(const GridInterpolationView<dim>& P, Index begin, Index end, F&& f) {
+  constexpr int n_corners = 1 << dim;
+  const auto is_first_corner = [&](Index r, Index cell) {
+    for (int q = 0; q < n_corners; ++q) {
+      const Index other = P.corners[Offset(cell) * n_corners + q];
+      if (other >= begin && other < r) return false;
+    }
+    return true;
+  };
+  for (Index r = begin; r < end; ++r)
+    for (int q = 1; q < n_corners; ++q) {
+      const Index cell = P.around[Offset(r) * n_corners + q];
+      if (cell >= 0 && cell < begin && is_first_corner(r, cell)) f(cell);
+    }
+  for (Index cell = begin; cell < end; ++cell) f(cell);
+}
+
+/// The weights of a point at all corners of its cell, with the bits of PointWeights::weigh,
+/// computed side by side.
 template <int dim, class T>
 struct CornerWeights {
   static constexpr int n = 1 << dim;
@@ -42,15 +64,14 @@ struct RestrictToBlock {
   GridInterpolationView<dim> P;
   const T* fine;
   T* coarse;
-  Index* first_bad;
-  Index level;
+  FiniteCheck check;
 
   void operator()(Index begin, Index end) const {
     for (Index r = begin; r < end; ++r) coarse[r] = 0;
     for_each_cell_around(P, begin, end, [&](Index cell) { add(cell, begin, end); });
     T nothing = 0;
     for (Index r = begin; r < end; ++r) nothing += coarse[r] - coarse[r];
-    if (!(nothing == T(0))) raise(first_bad, level);
+    check(nothing);
   }
 
  private:
@@ -79,8 +100,7 @@ struct ProlongToBlock {
   GridInterpolationView<dim> P;
   const T* coarse;
   T* fine;
-  Index* first_bad;
-  Index level;
+  FiniteCheck check;
 
   void operator()(Index begin, Index end) const {
     T nothing = 0;
@@ -98,7 +118,7 @@ struct ProlongToBlock {
         nothing += correction - correction;
       }
     }
-    if (!(nothing == T(0))) raise(first_bad, level);
+    check(nothing);
   }
 
  private:

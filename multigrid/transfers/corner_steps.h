@@ -6,18 +6,17 @@
 
 namespace multigrid {
 
-/// What a cell adds to the row of its corner q, by the vertices around the cell, 4 in each
-/// direction, the second of which is its low corner. The sums are mirrored so that corner q comes
-/// to the place of corner 0. Then the compiler knows all indices, and keeps the sums in registers
-/// on a GPU.
+/// What a cell adds to the row of its corner q, for each of the vertices around the cell, 4 in each
+/// direction, the second of which is the low corner of the cell. `turn` mirrors the sums so that
+/// corner q takes the place of corner 0. Then the compiler knows all indices, and keeps the sums in
+/// registers on a GPU.
 template <int dim>
 struct CornerSums {
   static constexpr int n = dim == 2 ? 16 : 64;
 
   double sums[n] = {};
 
-  /// Puts each vertex in the place of that on the other side, in the directions whose bits are set
-  /// in q.
+  /// Mirrors the vertices in the directions whose bits are set in q.
   MG_HD void turn(int q) {
     MG_UNROLL
     for (int d = 0; d < dim; ++d) {
@@ -34,14 +33,14 @@ struct CornerSums {
     }
   }
 
-  /// What goes to vertices next door, by the steps as seen from corner 0: half of what it adds.
+  /// Half of the sums for vertices next to corner 0, by their steps from it.
   MG_HD void near_steps(double value[Steps<dim>::n]) const {
     MG_UNROLL
     for (int e = 0; e < Steps<dim>::n; ++e) value[e] = 0.5 * sums[Steps<dim>::vertex(e)];
   }
 
-  /// The same, and the first steps to vertices further away, as those of FirstSteps. The sums are
-  /// used up.
+  /// The same plus the first steps to vertices further away, as FirstSteps has them. Overwrites the
+  /// sums.
   MG_HD void first_steps(double value[Steps<dim>::n]) {
     near_steps(value);
     MG_UNROLL
@@ -54,8 +53,8 @@ struct CornerSums {
   }
 
  private:
-  /// An offset of 2 goes by 1, one of 1 by 0 and by 1, half each. Results take the place of what
-  /// has been read.
+  /// Along one axis an offset of 2 makes a first step of 1, one of 1 makes steps of 0 and 1, half
+  /// each. Results overwrite what has been read.
   template <int outer, int inner>
   MG_HD void along() {
     MG_UNROLL

@@ -2,7 +2,7 @@
 #include "multigrid/transfers/grid_interpolation.h"
 
 #include "multigrid/backend/launch.h"
-#include "multigrid/backend/primitives/primitives.h"
+#include "multigrid/sparse/pattern.h"
 
 namespace multigrid {
 namespace {
@@ -39,27 +39,21 @@ struct FillWeights {
   }
 };
 
-template <int dim>
-Csr<double> matrix(const GridInterpolation& interpolation) {
-  const Executor& executor = interpolation.weights.executor();
-  const GridInterpolationView<dim> view(interpolation);
-  const Index n = interpolation.n_fine;
-  Array<Index> counts(executor, n);
-  for_each(executor, n, CountWeights<dim>{view, counts.on(executor)});
-  Csr<double> P{n, interpolation.n_coarse, Array<Offset>(executor, Offset(n) + 1), {}, {}};
-  const Offset n_nonzeros = scan(counts, P.offsets);
-  P.columns = Array<Index>(executor, n_nonzeros);
-  P.values = Array<double>(executor, n_nonzeros);
-  for_each(executor, n,
-           FillWeights<dim>{view, P.offsets.on(executor), P.columns.on(executor),
-                            P.values.on(executor)});
-  return P;
-}
-
 }  // namespace
 
-Csr<double> matrix_of(const GridInterpolation& P) {
-  return P.dimension == 2 ? matrix<2>(P) : matrix<3>(P);
+Csr<double> matrix_of(const GridInterpolation& interpolation) {
+  return with_dimension(interpolation.dimension, [&](auto dim) {
+    const Executor& executor = interpolation.weights.executor();
+    const GridInterpolationView<dim()> view(interpolation);
+    const Index n = interpolation.n_fine;
+    Array<Index> counts(executor, n);
+    for_each(executor, n, CountWeights<dim()>{view, counts.on(executor)});
+    Csr<double> P = make_rows<Csr<double>>(counts, interpolation.n_coarse);
+    for_each(executor, n,
+             FillWeights<dim()>{view, P.offsets.on(executor), P.columns.on(executor),
+                                P.values.on(executor)});
+    return P;
+  });
 }
 
 }  // namespace multigrid

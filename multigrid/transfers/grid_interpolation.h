@@ -7,9 +7,10 @@
 
 namespace multigrid {
 
-/// Interpolation from the vertices of a grid to points in its cells without a matrix: a point knows
-/// its cell and its place in it, a cell its corners, and a vertex the cells around it, whose points
-/// are consecutive. Cells have the numbers of the vertices at their low corners.
+/// Interpolation from the vertices of a grid to points in its cells, without a matrix. It stores
+/// for each point its cell and its place there, for each cell its corners and its points, which are
+/// consecutive, and for each vertex the cells around it. A cell has the number of the vertex at its
+/// low corner.
 struct GridInterpolation {
   int dimension = 2;
   Index n_fine = 0;
@@ -25,10 +26,10 @@ struct GridInterpolation {
   }
 };
 
-/// The same as a matrix: entries that are not 0.
+/// The matrix of the interpolation, without entries that are 0.
 Csr<double> matrix_of(const GridInterpolation& P);
 
-/// What kernels read.
+/// GridInterpolation as kernels see it.
 template <int dim>
 struct GridInterpolationView {
   static constexpr int n_corners = 1 << dim;
@@ -47,9 +48,9 @@ struct GridInterpolationView {
         corners(P.corners.on(P.weights.executor())),
         around(P.around.on(P.weights.executor())) {}
 
-  /// (P x)_i of `size` points from i on, a multiple of it: all that is read in one place is asked
-  /// for before any of it is used. Bytes a point: 12 and, mostly from a cache, 2^dim of 4 and a
-  /// value each.
+  /// sums[k] = (P x)_{i + k} for `size` points; i is a multiple of `size`. Loads of one kind are
+  /// all issued before any of them is used. Bytes a point: 12 and, mostly from a cache, 2^dim times
+  /// 4 and a value.
   template <int size, class T>
   MG_HD void interpolated(Index i, const T* x, T (&sums)[size]) const {
     PointWeights places[size];
@@ -74,11 +75,11 @@ struct GridInterpolationView {
     }
   }
 
-  /// (P^T y)_r. The lanes share the points of a cell, which lie side by side, and ask for those of
-  /// several cells together. Bytes: those of its cells' points, 8 and a value each, read for 2^dim
-  /// vertices and mostly from a cache, and 12 a cell.
+  /// (P^T y)_r. The lanes share the points of a cell, which are consecutive, and load those of
+  /// several cells together. Bytes: 8 and a value for each point of its cells, mostly from a cache
+  /// since 2^dim vertices read it, and 12 a cell.
   template <class T, class Lanes>
-  MG_HD T restricted(Index r, const T* y, Lanes lane) const {
+  MG_HD T times(Index r, const T* y, Lanes lane) const {
     constexpr int size = Lanes::size, n_own = n_corners / size;
     constexpr int together = size > 1 ? cells_together : 1;
     static_assert(n_corners % size == 0 && n_corners % together == 0);
@@ -122,7 +123,7 @@ struct GridInterpolationView {
   }
 
  private:
-  static constexpr int cells_together = n_corners;  ///< whose points are on their way together
+  static constexpr int cells_together = n_corners;  ///< whose points are loaded together
 };
 
 }  // namespace multigrid

@@ -4,18 +4,26 @@
 #include "multigrid/backend/array.h"
 
 #include <cstring>
+#include <type_traits>
 
 namespace multigrid {
 
-/// Places on a grid are multiples of 2^-16 of a cell: what a weight is made of then fits in 16
-/// bits, weights are exact in double, and no vertex is reached by weights next to nothing alone,
-/// which would give it a row of rounding errors.
+/// f(std::integral_constant<int, dimension>()) with dimension 2 or 3: for code that needs the
+/// dimension when it is compiled.
+template <class F>
+auto with_dimension(int dimension, const F& f) {
+  return dimension == 2 ? f(std::integral_constant<int, 2>()) : f(std::integral_constant<int, 3>());
+}
+
+/// Places on a grid are multiples of 2^-16 of a cell. So the factors of a weight fit in 16 bits,
+/// weights are exact in double, and no vertex is reached by tiny weights alone, which would make
+/// its row one of rounding errors.
 constexpr int place_bits = 16;
 constexpr std::uint32_t places_per_cell = 1u << place_bits;
 
-/// Where points are on a uniform grid of less than 2^16 cells a side: in direction d, point i is at
-/// places[dimension * i + d], in 2^-16 cells. Cell c holds places from c up to, not including,
-/// c + 1, and has the vertices c and c + 1 in each direction; its corner number q has vertex c + 1
+/// Points on a uniform grid of less than 2^16 cells a side: in direction d, point i is at
+/// places[dimension * i + d], in 2^-16 cells. In each direction cell c holds places from c up to,
+/// but not including, c + 1, and has the vertices c and c + 1; its corner number q has vertex c + 1
 /// in the directions whose bits are set in q.
 struct GridPoints {
   int dimension = 2;
@@ -23,8 +31,8 @@ struct GridPoints {
   Array<std::uint32_t> places;  ///< n × dimension
 };
 
-/// What a point's row of P is made of: in each direction its place in its cell, in 2^-16 cells, and
-/// what the row is multiplied by, in 2^-15. Aligned, so that a GPU reads one at once.
+/// What determines a point's row of P: its place in its cell in each direction, in 2^-16 cells, and
+/// a factor of the row, in 2^-15. Aligned, so that a GPU reads it at once.
 struct alignas(8) PointWeights {
   static constexpr double scale_unit = 1. / (1 << 15);
   static constexpr std::uint16_t no_scale = 1 << 15;
@@ -32,8 +40,8 @@ struct alignas(8) PointWeights {
   std::uint16_t fraction[3];
   std::uint16_t scale;
 
-  /// The bilinear (trilinear) function of a corner of its cell, times the scale. P and P^T are this
-  /// expression, in the type of their vectors.
+  /// The bilinear (trilinear) function of a corner of its cell, times the scale. P and P^T compute
+  /// this expression in the type of their vectors.
   template <int dim, class T>
   MG_HD T weight(int corner) const {
     T product = T(scale) * T(scale_unit);
@@ -45,7 +53,7 @@ struct alignas(8) PointWeights {
     return product;
   }
 
-  /// All of them, bit by bit what `weight` gives.
+  /// The weights at all corners, with the bits of `weight`.
   template <int dim, class T>
   MG_HD void weigh(T weights[1 << dim]) const {
     weights[0] = T(scale) * T(scale_unit);
@@ -60,7 +68,7 @@ struct alignas(8) PointWeights {
     }
   }
 
-  /// Corners at which the point has a weight are those whose bits are all among these.
+  /// The point has a weight at the corners whose bits are all among the bits of the result.
   template <int dim>
   MG_HD int used_bits() const {
     int bits = 0;
@@ -70,7 +78,7 @@ struct alignas(8) PointWeights {
   }
 };
 
-/// Points for kernels.
+/// GridPoints as kernels see them.
 template <int dim>
 struct PointsView {
   static constexpr int corners = 1 << dim;
@@ -81,7 +89,7 @@ struct PointsView {
       : places(points.places.on(points.places.executor())) {}
 
   MG_HD std::uint32_t place(Index i, int d) const { return places[Offset(dim) * i + d]; }
-  /// In all directions; on a plane a GPU reads both at once.
+  /// The places in all directions. In 2D a GPU reads both at once.
   MG_HD void read(Index i, std::uint32_t place_of_point[dim]) const {
     if constexpr (dim == 2) {
       std::memcpy(place_of_point, __builtin_assume_aligned(places + Offset(2) * i, 8), 8);
@@ -112,7 +120,7 @@ struct PointsView {
   }
 };
 
-/// The place of something at x >= 0 cells from the origin of a grid.
+/// The place at x >= 0 cells from the origin of a grid.
 MG_HD inline std::uint32_t placed(double x) {
   return static_cast<std::uint32_t>(x * places_per_cell + 0.5);
 }

@@ -2,107 +2,89 @@
 #include "multigrid/transfers/transfer.h"
 
 #include "multigrid/transfers/cell_transfers.h"
-#include "multigrid/transfers/transfer_steps.h"
 
 namespace multigrid {
 namespace {
 
 template <class T>
-void restrict_by(
-    const Aggregates& aggregates, const T* fine, Array<T>& coarse, Index* bad, Index level) {
+void restrict_by(const Aggregates& by, const T* fine, Array<T>& coarse, const FiniteCheck& check) {
   const Executor& executor = coarse.executor();
-  for_each(executor, aggregates.n_coarse,
-           RestrictSum<T>{aggregates.offsets.on(executor), fine, coarse.on(executor), bad, level});
+  for_each(executor, by.n_coarse,
+           RestrictSum<T>{by.offsets.on(executor), fine, coarse.on(executor), check});
 }
 
-template <class T, class Rows>
-void restrict_by_rows(const Rows& R, const T* fine, Array<T>& coarse, Index* bad, Index level) {
-  const auto rows = view(R);
-  for_each_row<rows.lanes>(coarse.executor(), R.n_rows,
+/// By a matrix, packed or not.
+template <class T, class Matrices>
+void restrict_by(const Matrices& by, const T* fine, Array<T>& coarse, const FiniteCheck& check) {
+  const auto rows = view(by.R);
+  for_each_row<rows.lanes>(coarse.executor(), by.R.n_rows,
                            RestrictByMatrix<T, std::decay_t<decltype(rows)>>{
-                               rows, fine, coarse.on(coarse.executor()), bad, level});
+                               rows, fine, coarse.on(coarse.executor()), check});
 }
 
 template <class T>
-void restrict_by(
-    const Interpolation<T>& by, const T* fine, Array<T>& coarse, Index* bad, Index level) {
-  restrict_by_rows(by.R, fine, coarse, bad, level);
-}
-template <class T>
-void restrict_by(
-    const PackedInterpolation& by, const T* fine, Array<T>& coarse, Index* bad, Index level) {
-  restrict_by_rows(by.R, fine, coarse, bad, level);
-}
-
-template <int dim, class T>
-void restrict_to_vertices(
-    const GridInterpolation& P, const T* fine, Array<T>& coarse, Index* bad, Index level) {
+void restrict_by(const GridInterpolation& P,
+                 const T* fine,
+                 Array<T>& coarse,
+                 const FiniteCheck& check) {
   const Executor& executor = coarse.executor();
-  const GridInterpolationView<dim> by(P);
   T* to = coarse.on(executor);
-  if (executor.runs_kernels_of_gpu())
-    for_each_row<RestrictToVertex<dim, T>::lanes>(
-        executor, P.n_coarse, RestrictToVertex<dim, T>{by, fine, to, bad, level});
-  else
-    for_each_block(executor, P.n_coarse, RestrictToBlock<dim, T>::length,
-                   RestrictToBlock<dim, T>{by, fine, to, bad, level});
+  with_dimension(P.dimension, [&](auto dim) {
+    using ToVertex = RestrictToVertex<dim(), T>;
+    using ToBlock = RestrictToBlock<dim(), T>;
+    const GridInterpolationView<dim()> by(P);
+    if (executor.runs_kernels_of_gpu())
+      for_each_row<ToVertex::lanes>(executor, P.n_coarse, ToVertex{{by, fine, to, check}});
+    else
+      for_each_block(executor, P.n_coarse, ToBlock::length, ToBlock{by, fine, to, check});
+  });
 }
 
 template <class T>
-void restrict_by(
-    const GridInterpolation& P, const T* fine, Array<T>& coarse, Index* bad, Index level) {
-  if (P.dimension == 2)
-    restrict_to_vertices<2>(P, fine, coarse, bad, level);
-  else
-    restrict_to_vertices<3>(P, fine, coarse, bad, level);
-}
-
-template <class T>
-void prolong_by(
-    const Aggregates& aggregates, const T* coarse, Array<T>& fine, Index* bad, Index level) {
+void prolong_by(const Aggregates& by, const T* coarse, Array<T>& fine, const FiniteCheck& check) {
   const Executor& executor = fine.executor();
-  for_each(executor, aggregates.n_fine,
-           ProlongAdd<T>{aggregates.aggregate.on(executor), coarse, fine.on(executor), bad, level});
+  for_each(executor, by.n_fine,
+           ProlongAdd<T>{by.aggregate.on(executor), coarse, fine.on(executor), check});
 }
 
 template <class T>
-void prolong_by(
-    const Interpolation<T>& by, const T* coarse, Array<T>& fine, Index* bad, Index level) {
+void prolong_by(const Interpolation<T>& by,
+                const T* coarse,
+                Array<T>& fine,
+                const FiniteCheck& check) {
   const Executor& executor = fine.executor();
-  for_each(executor, by.P.n_rows,
-           ProlongByMatrix<T>{view(by.P), coarse, fine.on(executor), bad, level});
+  for_each(executor, by.P.n_rows, ProlongByMatrix<T>{view(by.P), coarse, fine.on(executor), check});
 }
+
 template <class T>
-void prolong_by(
-    const PackedInterpolation& by, const T* coarse, Array<T>& fine, Index* bad, Index level) {
+void prolong_by(const PackedInterpolation& by,
+                const T* coarse,
+                Array<T>& fine,
+                const FiniteCheck& check) {
   const Executor& executor = fine.executor();
   const Index n = by.P.n_rows;
   for_each(executor, ProlongByRows<T>::n_threads(n),
-           ProlongByRows<T>{view(by.P), n, coarse, fine.on(executor), bad, level});
-}
-
-template <int dim, class T>
-void prolong_from_vertices(
-    const GridInterpolation& P, const T* coarse, Array<T>& fine, Index* bad, Index level) {
-  constexpr int size = ProlongFromVertices<dim, T>::size;
-  const Executor& executor = fine.executor();
-  const GridInterpolationView<dim> by(P);
-  T* to = fine.on(executor);
-  if (executor.runs_kernels_of_gpu())
-    for_each(executor, (Offset(P.n_fine) + size - 1) / size,
-             ProlongFromVertices<dim, T>{by, P.n_fine, coarse, to, bad, level});
-  else
-    for_each_block(executor, P.n_coarse, ProlongToBlock<dim, T>::length,
-                   ProlongToBlock<dim, T>{by, coarse, to, bad, level});
+           ProlongByRows<T>{view(by.P), n, coarse, fine.on(executor), check});
 }
 
 template <class T>
-void prolong_by(
-    const GridInterpolation& P, const T* coarse, Array<T>& fine, Index* bad, Index level) {
-  if (P.dimension == 2)
-    prolong_from_vertices<2>(P, coarse, fine, bad, level);
-  else
-    prolong_from_vertices<3>(P, coarse, fine, bad, level);
+void prolong_by(const GridInterpolation& P,
+                const T* coarse,
+                Array<T>& fine,
+                const FiniteCheck& check) {
+  const Executor& executor = fine.executor();
+  T* to = fine.on(executor);
+  with_dimension(P.dimension, [&](auto dim) {
+    using FromVertices = ProlongFromVertices<dim(), T>;
+    using ToBlock = ProlongToBlock<dim(), T>;
+    constexpr int size = FromVertices::size;
+    const GridInterpolationView<dim()> by(P);
+    if (executor.runs_kernels_of_gpu())
+      for_each(executor, (Offset(P.n_fine) + size - 1) / size,
+               FromVertices{by, P.n_fine, coarse, to, check});
+    else
+      for_each_block(executor, P.n_coarse, ToBlock::length, ToBlock{by, coarse, to, check});
+  });
 }
 
 }  // namespace
@@ -115,8 +97,8 @@ void restrict_sum(const Transfer<T>& transfer,
                   Index level) {
   const Executor& executor = coarse.executor();
   const T* from = fine.on(executor);
-  Index* bad = first_bad.on(executor);
-  std::visit([&](const auto& by) { restrict_by(by, from, coarse, bad, level); }, transfer);
+  const FiniteCheck check{first_bad.on(executor), level};
+  std::visit([&](const auto& by) { restrict_by(by, from, coarse, check); }, transfer);
 }
 
 template <class T>
@@ -127,8 +109,8 @@ void prolong_add(const Transfer<T>& transfer,
                  Index level) {
   const Executor& executor = fine.executor();
   const T* from = coarse.on(executor);
-  Index* bad = first_bad.on(executor);
-  std::visit([&](const auto& by) { prolong_by(by, from, fine, bad, level); }, transfer);
+  const FiniteCheck check{first_bad.on(executor), level};
+  std::visit([&](const auto& by) { prolong_by(by, from, fine, check); }, transfer);
 }
 
 #define MULTIGRID_INSTANTIATE(T)                                                            \

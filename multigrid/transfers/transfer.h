@@ -9,9 +9,9 @@
 
 namespace multigrid {
 
-/// A partition of the unknowns of a level into the unknowns of the next coarser one. Levels are
-/// numbered so that an aggregate is a run of consecutive unknowns: aggregate j holds offsets[j] ..
-/// offsets[j+1]-1. No P or R is stored (paper AG, Section 4.3).
+/// A partition of the unknowns of a level into aggregates, the unknowns of the next coarser level.
+/// Levels are numbered so that an aggregate is a run of consecutive unknowns: aggregate j holds
+/// offsets[j] .. offsets[j+1]-1. No P or R is stored (paper AG, Section 4.3).
 struct Aggregates {
   Index n_fine = 0;
   Index n_coarse = 0;
@@ -23,30 +23,26 @@ struct Aggregates {
 };
 
 /// Interpolation by a matrix, and its transpose for restriction.
+template <class Rows>
+struct MatrixInterpolation {
+  Rows P;  ///< n_fine × n_coarse
+  Rows R;  ///< P^T
+
+  std::size_t bytes() const { return P.bytes() + R.bytes(); }
+};
 template <class T>
-struct Interpolation {
-  Csr<T> P;  ///< n_fine × n_coarse
-  Csr<T> R;  ///< P^T
-
-  std::size_t bytes() const { return P.bytes() + R.bytes(); }
-};
-
-/// The same in words.
-struct PackedInterpolation {
-  PackedRows P, R;
-
-  std::size_t bytes() const { return P.bytes() + R.bytes(); }
-};
+using Interpolation = MatrixInterpolation<Csr<T>>;
+using PackedInterpolation = MatrixInterpolation<PackedRows>;  ///< with 4 bytes an entry
 
 /// How a level reaches the next coarser one.
 template <class T>
 using Transfer = std::variant<Aggregates, Interpolation<T>, GridInterpolation, PackedInterpolation>;
 
-// Both directions look out for values that are not finite: such a one stores `level` in *first_bad,
-// if that is still negative. Restriction speaks for its fine level, prolongation for its coarse
-// one.
-
-/// coarse = P^T fine; for aggregates coarse_j = sum of fine_i over i in aggregate j
+/// coarse = P^T fine; for aggregates coarse_j = sum of fine_i over i in aggregate j.
+///
+/// fine, coarse  n_fine and n_coarse values, on one executor
+/// first_bad     one value there: becomes `level` if it is negative and a result is not finite
+/// level         the number of the fine level
 template <class T>
 void restrict_sum(const Transfer<T>& transfer,
                   const Array<T>& fine,
@@ -54,7 +50,9 @@ void restrict_sum(const Transfer<T>& transfer,
                   Array<Index>& first_bad,
                   Index level);
 
-/// fine += P coarse; for aggregates fine_i += coarse_j for i in aggregate j
+/// fine += P coarse; for aggregates fine_i += coarse_j for i in aggregate j.
+///
+/// arguments  as for restrict_sum, but `level` is the number of the coarse level
 template <class T>
 void prolong_add(const Transfer<T>& transfer,
                  const Array<T>& coarse,

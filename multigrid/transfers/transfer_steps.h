@@ -1,25 +1,35 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// Both directions of a transfer as kernels see them; for kernel sources.
+// The kernels of both directions of a transfer; for kernel sources.
 #include "multigrid/formats/packed_rows_view.h"
 #include "multigrid/formats/views.h"
 #include "multigrid/transfers/transfer.h"
 
 namespace multigrid {
 
+/// Stores `level` in *first_bad if a value is not finite and *first_bad is still negative.
+struct FiniteCheck {
+  Index* first_bad;
+  Index level;
+  /// nothing  x - x of a value x, or a sum of such: 0 if all values are finite
+  template <class T>
+  MG_HD void operator()(T nothing) const {
+    if (!(nothing == T(0))) raise(first_bad, level);
+  }
+};
+
 template <class T>
 struct RestrictSum {
   const Index* offsets;
   const T* fine;
   T* coarse;
-  Index* first_bad;
-  Index level;
+  FiniteCheck check;
   MG_HD void operator()(Index j) const {
     T sum = 0;
     for (Index i = offsets[j]; i < offsets[j + 1]; ++i) sum += fine[i];
     coarse[j] = sum;
-    if (!(sum - sum == T(0))) raise(first_bad, level);
+    check(sum - sum);
   }
 };
 
@@ -28,52 +38,48 @@ struct ProlongAdd {
   const Index* aggregate;
   const T* coarse;
   T* fine;
-  Index* first_bad;
-  Index level;
+  FiniteCheck check;
   MG_HD void operator()(Index i) const {
     const T correction = coarse[aggregate[i]];
     fine[i] += correction;
-    if (!(correction - correction == T(0))) raise(first_bad, level);
+    check(correction - correction);
   }
 };
 
-template <class T, class View = CsrView<T>>
+template <class T, class View>
 struct RestrictByMatrix {
   static constexpr int block_size = rows_block_size, n_blocks = rows_n_blocks;
   View R;
   const T* fine;
   T* coarse;
-  Index* first_bad;
-  Index level;
+  FiniteCheck check;
   template <class Lanes>
   MG_HD void operator()(Index j, Lanes lane) const {
     const T sum = R.times(j, fine, lane);
     if (lane.rank == 0) coarse[j] = sum;
-    if (!(sum - sum == T(0))) raise(first_bad, level);
+    check(sum - sum);
   }
 };
 
-/// Rows of P have one to four entries with elements of degree 1 (nine with Q2, none beside a
-/// Dirichlet boundary), so that one thread reads a row. Bytes a row with p entries: in CSR 8 and an
-/// index and a value an entry, in packed rows 2.4 and 4 an entry; coarse values mostly from cache,
-/// fine read and written: 2 values.
-template <class T, class View = CsrView<T>>
+/// One thread reads a row of P, which has one to four entries with elements of degree 1 (nine with
+/// Q2, none next to a Dirichlet boundary). Bytes a row: 8, and an index and a value an entry;
+/// coarse values mostly from cache, fine read and written: 2 values.
+template <class T>
 struct ProlongByMatrix {
-  View P;
+  CsrView<T> P;
   const T* coarse;
   T* fine;
-  Index* first_bad;
-  Index level;
+  FiniteCheck check;
   MG_HD void operator()(Index i) const {
     const T before = fine[i];
     const T correction = P.times(i, coarse, Lanes<1>{0});
     fine[i] = before + correction;
-    if (!(correction - correction == T(0))) raise(first_bad, level);
+    check(correction - correction);
   }
 };
 
-/// By rows of P in words, some a thread, 32 rows apart. Bytes a row: 2.4 and 4 an entry, fine read
-/// and written: 2 values.
+/// A thread takes `size` packed rows of P that are 32 rows apart. Bytes a row: 2.4 and 4 an entry,
+/// fine read and written: 2 values.
 template <class T>
 struct ProlongByRows {
   static constexpr int block_size = rows_block_size, n_blocks = rows_n_blocks;
@@ -84,8 +90,7 @@ struct ProlongByRows {
   Index n_rows;
   const T* coarse;
   T* fine;
-  Index* first_bad;
-  Index level;
+  FiniteCheck check;
   MG_HD void operator()(Index k) const {
     const Index first = k / slice * (size * slice) + k % slice;
     T before[size], corrections[size], nothing = 0;
@@ -98,37 +103,24 @@ struct ProlongByRows {
       if (first + r * slice < n_rows) fine[first + r * slice] = before[r] + corrections[r];
       nothing += corrections[r] - corrections[r];
     }
-    if (!(nothing == T(0))) raise(first_bad, level);
+    check(nothing);
   }
-  /// Threads, of which the last ones may have nothing to do.
+  /// How many threads; the last ones may have nothing to do.
   static Offset n_threads(Index n_rows) {
     constexpr Offset rows = size * slice;
     return (n_rows + rows - 1) / rows * slice;
   }
 };
 
-/// Bytes: those of `restricted`, and a value written.
+/// Bytes: those of GridInterpolationView::times, and a value written.
 template <int dim, class T>
-struct RestrictToVertex {
-  /// A lane has three (in double four) registers of each of 2^dim cells.
-  static constexpr int block_size = rows_block_size;
+struct RestrictToVertex : RestrictByMatrix<T, GridInterpolationView<dim>> {
+  /// A lane needs three registers (in double four) for each of 2^dim cells.
   static constexpr int n_blocks = dim == 2 ? rows_n_blocks : sizeof(T) == 4 ? 4 : 2;
-  static constexpr int lanes = 1 << dim;  ///< about as many points a cell has, and cells a vertex
-
-  GridInterpolationView<dim> P;
-  const T* fine;
-  T* coarse;
-  Index* first_bad;
-  Index level;
-  template <class Lanes>
-  MG_HD void operator()(Index r, Lanes lane) const {
-    const T sum = P.restricted(r, fine, lane);
-    if (lane.rank == 0) coarse[r] = sum;
-    if (!(sum - sum == T(0))) raise(first_bad, level);
-  }
+  static constexpr int lanes = 1 << dim;  ///< about the points of a cell, and the cells of a vertex
 };
 
-/// Points `size` k and on. Bytes: those of `interpolated`, and a value read and written.
+/// For the points from `size` k on. Bytes: those of `interpolated`, and a value read and written.
 template <int dim, class T>
 struct ProlongFromVertices {
   static constexpr int block_size = rows_block_size, n_blocks = rows_n_blocks;
@@ -138,8 +130,7 @@ struct ProlongFromVertices {
   Index n_fine;
   const T* coarse;
   T* fine;
-  Index* first_bad;
-  Index level;
+  FiniteCheck check;
   MG_HD void operator()(Index k) const {
     const Index first = size * k;
     if (first + size <= n_fine) return correct<size>(first);
@@ -158,7 +149,7 @@ struct ProlongFromVertices {
       nothing += corrections[k] - corrections[k];
     }
     write_together(values, fine + first);
-    if (!(nothing == T(0))) raise(first_bad, level);
+    check(nothing);
   }
 };
 

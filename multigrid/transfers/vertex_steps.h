@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// Rows of P^T A P that reach the vertices next door alone; for kernel sources.
+// Rows of P^T A P that couple only neighbouring vertices; for kernel sources.
 #include "multigrid/transfers/grid_points.h"
 
 namespace multigrid {
 
-/// Numbers for the 3^dim steps from a vertex to those next door; step e and step -e have numbers
-/// that add up to 3^dim - 1.
+/// Numbers for the 3^dim steps from a vertex to its neighbours and itself. The numbers of a step
+/// and of its opposite add up to 3^dim - 1.
 template <int dim>
 struct Steps {
   static constexpr int n = dim == 2 ? 9 : 27;
@@ -17,8 +17,8 @@ struct Steps {
     return (d == 0 ? number : d == 1 ? number / 3 : number / 9) % 3 - 1;
   }
 
-  /// Where a step leads from a low corner of a cell, among the vertices around the cell, 4 in each
-  /// direction, the second of which is its low corner.
+  /// The vertex to which a step leads from the low corner of a cell, by its number among the
+  /// vertices around the cell, 4 in each direction, the second of which is the low corner.
   MG_HD static int vertex(int number) {
     int v = 0;
     MG_UNROLL
@@ -27,13 +27,13 @@ struct Steps {
   }
 };
 
-/// What the vertices around a place along one axis weigh, by their steps from another vertex; three
-/// numbers for -1, 0 and 1 each.
+/// The weights of the vertices around a place along one axis, by their steps -1, 0 and 1 from a
+/// given vertex.
 struct AlongAxis {
-  double near[3];    ///< the weights themselves; a vertex two steps away has none
-  double inner[3];   ///< the same, an offset of 1 going by 0 and 1 half each
-  double all[3];     ///< inner and the vertex two steps away, by its first step
-  bool reaches_far;  ///< whether there is one
+  double near[3];    ///< the weights; that of a vertex two steps away is left out
+  double inner[3];   ///< their first steps: an offset of 1 counts for 0 and 1, half each
+  double all[3];     ///< inner, and the first step to a vertex two steps away
+  bool reaches_far;  ///< whether a vertex two steps away has a weight
 
   /// offset  of the place from that vertex, in cells, more than -2 and less than 2
   MG_HD explicit AlongAxis(double offset) : reaches_far(offset < -1 || offset > 1) {
@@ -52,9 +52,9 @@ struct AlongAxis {
   MG_HD AlongAxis() : near{1, 0, 0}, inner{1, 0, 0}, all{1, 0, 0}, reaches_far(false) {}
 };
 
-/// A row of P^T A P as the first steps of its couplings, each with half of what it adds to the
-/// entry there: the other half comes from the row at the other end. See vertex_galerkin. All
-/// indices are known to the compiler, which on a GPU keeps the sums in registers.
+/// A row of P^T A P as the first steps of its couplings (see vertex_galerkin). Each step has half
+/// of what it adds to the entry there; the other half comes from the row at the other end. The
+/// compiler knows all indices, and on a GPU keeps the sums in registers.
 template <int dim>
 struct FirstSteps {
   double value[Steps<dim>::n] = {};
@@ -68,7 +68,7 @@ struct FirstSteps {
     };
     const AlongAxis x = along(0), y = along(1), z = dim == 3 ? along(dim - 1) : AlongAxis();
     add_product(0.5 * a, z.near, y.near, x.near);
-    // Springs that push in series would push harder: left out.
+    // A repelling spring replaced by two in series would repel more strongly: left out.
     if (a >= 0 || !(x.reaches_far || y.reaches_far || z.reaches_far)) return;
     add_product(2 * a, z.all, y.all, x.all);
     add_product(-2 * a, z.inner, y.inner, x.inner);

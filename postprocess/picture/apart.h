@@ -14,7 +14,7 @@ namespace postprocess {
 ///
 /// cells   triangles and quadrilaterals; a surface in space keeps its depth
 /// values  one a cell
-/// part    cells with straight edges that miss it are left out; all are there without it
+/// part    cells with straight edges that miss it are left out; without it none is
 /// throws  std::invalid_argument if there are more or fewer values than cells
 /// cost    some 50 bytes a point of a cell
 Projection apart(const Fields& cells,

@@ -63,7 +63,7 @@ struct Canvas {
   }
 };
 
-/// How much light a triangle in space gives to the viewer, from either side.
+/// How bright a triangle in space is for the viewer, from either side: 0.7 to 1.
 inline double shade_of(const Vertex& a, const Vertex& b, const Vertex& c) {
   const double u[3] = {b.x - a.x, b.y - a.y, b.depth - a.depth},
                v[3] = {c.x - a.x, c.y - a.y, c.depth - a.depth};
@@ -75,7 +75,7 @@ inline double shade_of(const Vertex& a, const Vertex& b, const Vertex& c) {
   return 0.7 + 0.3 * std::clamp(cosine, 0., 1.);
 }
 
-/// Keeps of each pixel the nearest to the viewer.
+/// For each pixel, keeps what is nearest to the viewer.
 struct DeepCanvas {
   int width, height;
   View view{empty_pixels(width, height), empty_pixels(width, height)};

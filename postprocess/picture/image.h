@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "postprocess/picture/colour_map.h"
-
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace postprocess {
+
+using Colour = std::array<std::uint8_t, 3>;  ///< red, green, blue (sRGB)
+
+/// The colour of t in [0, 1], dark blue to yellow: perceptually uniform, and in order of lightness,
+/// so that it also reads in grey and to colour-blind eyes. Values outside of [0, 1] take the colour
+/// of the nearer end.
+///
+/// source  viridis of N. Smith and S. van der Walt (matplotlib, 2015; CC0), eleven of its colours
+Colour colour(double t);
 
 /// Pixels with red, green, blue and opacity (0 transparent, 255 opaque; colours not multiplied by
 /// it), rows from the bottom up as VTK has them. Starts transparent.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "postprocess/picture/mesh_picture.h"
 
-#include "postprocess/check.h"
 #include "postprocess/picture/apart.h"
 #include "postprocess/picture/samples.h"
 
@@ -14,7 +13,8 @@ namespace {
 constexpr int margin = 2;  ///< in pixels
 constexpr Colour face{232, 238, 247};
 
-/// A number for each cell, which no cell near it has: those that a float holds, over and over.
+/// A number for each cell that differs from those of its neighbours. It must fit a float exactly,
+/// so the numbers repeat after 2^24 cells.
 std::vector<double> numbers(std::int64_t n_cells) {
   constexpr std::int64_t exact = 1 << 24;
   std::vector<double> result;
@@ -75,14 +75,7 @@ Image draw_solid(const Fields& fields, int pixels, const Colour& colour) {
   const Fields faces = surface(fields, none, from_corner()).cells;
   const Projection seen = apart(faces, numbers(faces.n_cells()));
   const Box box = widened(bounding_box(seen.cells), pixels);
-  return ink_edges(sample(box, pixels,
-                          [&](Samples& all, int width, int height) {
-                            View view =
-                                rasterize_surface(seen.cells, seen.values, box, width, height);
-                            all.values = std::move(view.values);
-                            all.shades = std::move(view.shades);
-                          }),
-                   colour);
+  return ink_edges(sample(seen.cells, seen.values, box, pixels, true), colour);
 }
 
 /// The middle of the box around the points [begin, end) of the connectivity.
@@ -112,11 +105,7 @@ Image draw_mesh(const Fields& fields,
   if (fields.dimension == 3) return draw_solid(fields, pixels, colour);
   const Box box = part ? *part : widened(bounding_box(fields), pixels);
   const Projection cells = apart(fields, numbers(fields.n_cells()), box);
-  return ink_edges(sample(box, pixels,
-                          [&](Samples& all, int width, int height) {
-                            all.values = rasterize(cells.cells, cells.values, box, width, height);
-                          }),
-                   colour);
+  return ink_edges(sample(cells.cells, cells.values, box, pixels, false), colour);
 }
 
 Fields opened(const Fields& fields) {

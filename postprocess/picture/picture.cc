@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "postprocess/picture/picture.h"
-
-#include "postprocess/check.h"
 #include "postprocess/picture/legend.h"
 #include "postprocess/picture/plot.h"
 #include "postprocess/picture/slice.h"
@@ -51,7 +48,7 @@ Scaled scale(const std::vector<double>& values, const std::vector<std::int64_t>&
   return scaled;
 }
 
-/// Centred in a box of the picture, with a line of text below, over what is there.
+/// Lays a part over the picture, centred in a box, with a line of text below.
 void lay_part(const Image& part,
               const std::string& caption,
               int left,
@@ -74,7 +71,7 @@ Plane plane_of(const Fields& fields, const std::optional<Plane>& wanted) {
   return {wanted->axis, std::max(wanted->at, low + 1e-9 * (high - low))};
 }
 
-/// "x: 0 to 1" for each axis, then the caller's own.
+/// "x: 0 to 1" for each axis, then the caller's own note.
 std::vector<std::string> notes(const Fields& fields, const std::string& note) {
   std::vector<std::string> lines;
   for (int axis = 0; axis < fields.dimension; ++axis) {

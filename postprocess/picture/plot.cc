@@ -39,18 +39,11 @@ Image draw_plane(const Fields& cells,
                  int pixels,
                  const std::optional<Box>& part) {
   const Box box = part ? *part : bounding_box(cells);
-  return paint(sample(box, pixels, [&](Samples& all, int width, int height) {
-    all.values = rasterize(cells, values, box, width, height);
-  }));
+  return paint(sample(cells, values, box, pixels, false));
 }
 
 Image draw_surface(const Projection& seen, int pixels) {
-  const Box box = bounding_box(seen.cells);
-  return paint(sample(box, pixels, [&](Samples& part, int width, int height) {
-    View view = rasterize_surface(seen.cells, seen.values, box, width, height);
-    part.values = std::move(view.values);
-    part.shades = std::move(view.shades);
-  }));
+  return paint(sample(seen.cells, seen.values, bounding_box(seen.cells), pixels, true));
 }
 
 }  // namespace postprocess

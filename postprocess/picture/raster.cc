@@ -37,47 +37,6 @@ void widen(const Fields& fields, std::int64_t cell, int n_corners, Box& box) {
   }
 }
 
-/// Draws one cell after another.
-template <class VertexOf, class Onto>
-class Painter {
- public:
-  /// vertex  gives point i of the mesh in pixels
-  Painter(const VertexOf& vertex, Onto& canvas) : vertex_(vertex), canvas_(canvas) {}
-
-  /// Whether the cell is of a type that can be drawn.
-  bool draw(int type, const std::int64_t* points, std::int64_t n_points) {
-    if (type == vtk_triangle && n_points == 3) {
-      canvas_.draw(vertex_(points[0]), vertex_(points[1]), vertex_(points[2]));
-    } else if (type == vtk_quadrilateral && n_points == 4) {
-      const auto corner = nodes<4>(points);
-      const Vertex centre = mean(corner);
-      for (int k = 0; k < 4; ++k) canvas_.draw(corner[k], corner[(k + 1) % 4], centre);
-    } else if (type == vtk_quadratic_triangle && n_points == 6) {
-      draw_pieces(split(nodes<6>(points)));
-    } else if (type == vtk_biquadratic_quadrilateral && n_points == 9) {
-      draw_pieces(split(nodes<9>(points)));
-    } else {
-      return false;
-    }
-    return true;
-  }
-
- private:
-  template <std::size_t n>
-  std::array<Vertex, n> nodes(const std::int64_t* points) const {
-    std::array<Vertex, n> result;
-    for (std::size_t k = 0; k < n; ++k) result[k] = vertex_(points[k]);
-    return result;
-  }
-
-  void draw_pieces(const std::vector<Triangle>& pieces) {
-    for (const Triangle& piece : pieces) canvas_.draw(piece.a, piece.b, piece.c);
-  }
-
-  const VertexOf& vertex_;
-  Onto& canvas_;
-};
-
 /// Draws all cells.
 template <class Onto>
 void paint(const Fields& fields, const std::vector<double>& values, const Box& box, Onto& canvas) {
@@ -88,15 +47,30 @@ void paint(const Fields& fields, const std::vector<double>& values, const Box& b
                   (fields.points[3 * point + 1] - box.bottom) * scale_y - 0.5, values[point],
                   fields.points[3 * point + 2] * (scale_x + scale_y) / 2};
   };
-  Painter painter(vertex, canvas);
+  const auto draw_pieces = [&](auto nodes, const std::int64_t* points) {
+    for (Vertex& node : nodes) node = vertex(*points++);
+    for (const auto& [a, b, c] : split(nodes)) canvas.draw(a, b, c);
+  };
   for (std::int64_t cell = 0; cell < fields.n_cells(); ++cell) {
+    const int type = fields.types[cell];
     const std::int64_t* points = &fields.connectivity[fields.offsets[cell]];
     const std::int64_t n_points = fields.offsets[cell + 1] - fields.offsets[cell];
-    if (!painter.draw(fields.types[cell], points, n_points))
+    if (type == vtk_triangle && n_points == 3) {
+      canvas.draw(vertex(points[0]), vertex(points[1]), vertex(points[2]));
+    } else if (type == vtk_quadrilateral && n_points == 4) {
+      const std::array<Vertex, 4> corner{vertex(points[0]), vertex(points[1]), vertex(points[2]),
+                                         vertex(points[3])};
+      const Vertex centre = mean(corner);
+      for (int k = 0; k < 4; ++k) canvas.draw(corner[k], corner[(k + 1) % 4], centre);
+    } else if (type == vtk_quadratic_triangle && n_points == 6) {
+      draw_pieces(QuadraticTriangle(), points);
+    } else if (type == vtk_biquadratic_quadrilateral && n_points == 9) {
+      draw_pieces(BiquadraticQuadrilateral(), points);
+    } else {
       throw std::invalid_argument("a picture shows triangles and quadrilaterals, but cell " +
-                                  std::to_string(cell) + " has VTK type " +
-                                  std::to_string(fields.types[cell]) + " with " +
-                                  std::to_string(n_points) + " points");
+                                  std::to_string(cell) + " has VTK type " + std::to_string(type) +
+                                  " with " + std::to_string(n_points) + " points");
+    }
   }
 }
 

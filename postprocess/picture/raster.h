@@ -19,7 +19,7 @@ Box bounding_box(const Fields& fields);
 /// up): linear on triangles; quadrilaterals are four triangles around their centre, which has the
 /// mean of the corners; quadratic cells are split into linear pieces of a few pixels.
 ///
-/// values   one a point; NaN where there is none, which spreads over the cells of that point
+/// values   one a point; NaN where there is none: then the cells of that point have none, either
 /// returns  width * height numbers, NaN outside of the mesh
 /// throws   std::invalid_argument if a cell is neither a triangle nor a quadrilateral
 /// cost     one pass over cells and pixels
@@ -32,8 +32,8 @@ struct View {
   std::vector<float> shades;  ///< of each pixel with a value: how bright its place is, 0.7 to 1
 };
 
-/// The same of a surface (Projection::cells), which hides itself: of what lies behind one another
-/// the nearest to the viewer. Light comes from above the viewer's left shoulder.
+/// The same for a surface in space (Projection::cells). Where parts of it lie behind one another,
+/// the one nearest to the viewer is seen. Light comes from above the viewer's left shoulder.
 View rasterize_surface(
     const Fields& fields, const std::vector<double>& values, const Box& box, int width, int height);
 

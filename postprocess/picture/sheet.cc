@@ -15,7 +15,7 @@ constexpr int gap = 24, line_height = 26, head_height = 60, legend_height = 500;
 constexpr int least_pixels = 360, most_pixels = 640;
 constexpr Colour dark{34, 38, 46};
 
-/// What all pictures need.
+/// The room that each picture gets, enough for the largest; `lines` are those of its caption.
 struct Places {
   int width = 0, height = 0, lines = 0;
 

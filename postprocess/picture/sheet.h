@@ -21,8 +21,8 @@ struct SheetBar {
   double low = 0, high = 1;
 };
 
-/// The longer side of each of so many pictures, `across` of them beside one another, so that the
-/// sheet fits a screen or two: 360 to 640.
+/// The longer side in pixels, 360 to 640, of each of `n_pictures` with `across` in a row, such that
+/// the sheet fits one or two screens.
 int sheet_pixels(int n_pictures, int across);
 
 /// Writes pictures row by row, `across` beside one another, with a title above, as a PNG on white.

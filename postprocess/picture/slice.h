@@ -9,12 +9,12 @@ namespace postprocess {
 /// The range of a mesh's points in direction `axis`.
 std::array<double, 2> extent(const Fields& fields, int axis);
 
-/// The cut of a mesh in space with a plane, as triangles in the plane: the two other coordinates,
-/// in their order. Linear on tetrahedra; hexahedra and quadratic cells are cut in linear pieces, 2
-/// and 4 along an edge.
+/// The cut of a mesh in space with a plane, as triangles with the two other coordinates, in their
+/// order. Values are linear on tetrahedra. Hexahedra are cut in linear pieces, 2 along an edge, and
+/// quadratic cells in 4.
 ///
 /// values  one a point
-/// plane   its place is in the mesh's extent
+/// plane   must lie within the mesh's extent
 /// throws  std::invalid_argument for another type of cell
 /// cost    one pass over the cells; pieces only of those that meet the plane
 Projection slice(const Fields& fields, const std::vector<double>& values, const Plane& plane);

@@ -24,7 +24,7 @@ struct SolidCell {
   std::vector<double> shapes(const std::array<double, 3>& place) const;
 };
 
-/// Of type 10, 12, 24 or 29; null for any other.
+/// The cell of VTK type 10, 12, 24 or 29; null for any other type.
 const SolidCell* solid_cell(int vtk_type);
 
 }  // namespace postprocess

@@ -17,8 +17,6 @@ struct FaceKey {
   std::array<std::uint32_t, 3> corners;
   std::uint32_t cell;
   std::uint32_t face;
-
-  bool is_same(const FaceKey& other) const { return corners == other.corners; }
 };
 
 std::vector<FaceKey> find_faces(const Fields& fields) {
@@ -48,42 +46,6 @@ double dot(const std::array<double, 3>& a, const double* b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/// Takes faces over, with the points that they need.
-class FacesSeen {
- public:
-  FacesSeen(const Fields& fields, const std::vector<double>& values, const Viewpoint& viewpoint)
-      : fields_(fields), values_(values), viewpoint_(viewpoint) {
-    seen_.cells.offsets = {0};
-  }
-
-  void add(const FaceKey& key) {
-    const SolidCell::Face& face = solid_cell(fields_.types[key.cell])->faces[key.face];
-    const std::int64_t* points = &fields_.connectivity[std::size_t(fields_.offsets[key.cell])];
-    for (const unsigned int k : face.points) seen_.cells.connectivity.push_back(number(points[k]));
-    seen_.cells.offsets.push_back(std::int64_t(seen_.cells.connectivity.size()));
-    seen_.cells.types.push_back(face.type);
-  }
-
-  Projection finish() { return std::move(seen_); }
-
- private:
-  std::int64_t number(const std::int64_t point) {
-    const auto [entry, is_new] = number_of_.try_emplace(point, seen_.cells.n_points());
-    if (!is_new) return entry->second;
-    const double* place = &fields_.points[std::size_t(3 * point)];
-    for (const auto& axis : {viewpoint_.right, viewpoint_.up, viewpoint_.toward})
-      seen_.cells.points.push_back(dot(axis, place));
-    seen_.values.push_back(values_[std::size_t(point)]);
-    return entry->second;
-  }
-
-  const Fields& fields_;
-  const std::vector<double>& values_;
-  const Viewpoint& viewpoint_;
-  std::unordered_map<std::int64_t, std::int64_t> number_of_;
-  Projection seen_;
-};
-
 }  // namespace
 
 /// 32 degrees to the right of the front, 26 above.
@@ -98,12 +60,29 @@ Projection surface(const Fields& fields,
                    const std::vector<double>& values,
                    const Viewpoint& viewpoint) {
   const std::vector<FaceKey> keys = find_faces(fields);
-  FacesSeen faces(fields, values, viewpoint);
+  Projection seen;
+  seen.cells.offsets = {0};
+  std::unordered_map<std::int64_t, std::int64_t> number_of;
+  const auto number = [&](const std::int64_t point) {
+    const auto [entry, is_new] = number_of.try_emplace(point, seen.cells.n_points());
+    if (!is_new) return entry->second;
+    const double* place = &fields.points[std::size_t(3 * point)];
+    for (const auto& axis : {viewpoint.right, viewpoint.up, viewpoint.toward})
+      seen.cells.points.push_back(dot(axis, place));
+    seen.values.push_back(values[std::size_t(point)]);
+    return entry->second;
+  };
   for (std::size_t begin = 0, end; begin < keys.size(); begin = end) {
-    for (end = begin + 1; end < keys.size() && keys[end].is_same(keys[begin]);) ++end;
-    if (end == begin + 1) faces.add(keys[begin]);
+    const FaceKey& key = keys[begin];
+    for (end = begin + 1; end < keys.size() && keys[end].corners == key.corners;) ++end;
+    if (end > begin + 1) continue;
+    const SolidCell::Face& face = solid_cell(fields.types[key.cell])->faces[key.face];
+    const std::int64_t* points = &fields.connectivity[std::size_t(fields.offsets[key.cell])];
+    for (const unsigned int k : face.points) seen.cells.connectivity.push_back(number(points[k]));
+    seen.cells.offsets.push_back(std::int64_t(seen.cells.connectivity.size()));
+    seen.cells.types.push_back(face.type);
   }
-  return faces.finish();
+  return seen;
 }
 
 }  // namespace postprocess

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/steady/poisson.h"
+#include "assembly/steady/steady_scalar.h"
 
 #include <functional>
 #include <string>

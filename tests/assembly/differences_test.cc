@@ -29,8 +29,8 @@ dealii::Tensor<1, 2> gradient(const dealii::Point<2>& x) {
 double twin(const dealii::Triangulation<2>& triangulation, const Element element) {
   const auto discretization = assembly::make_discretization<2>(triangulation, element);
   const auto nodes = assembly::make_nodes(triangulation, discretization.degree);
-  assembly::ShapesOfCells<2> shapes_of_cells(discretization,
-                                             &assembly::CellElement<2>::gradient_rule);
+  assembly::ShapesOfCells<2> shapes_of_cells =
+      assembly::shapes_of_cells<2>(discretization, &assembly::CellElement<2>::gradient_rule);
   double sum = 0;
   for (const auto& cell : triangulation.active_cell_iterators()) {
     const multigrid::Index* of_cell = nodes.nodes_of(cell->active_cell_index());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/mesh/measures.h"
+#include "tests/mesh/quality.h"
 
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The mesh of paper GS: the L-shape refined toward its reentrant corner.
-#include "mesh/corner.h"
-
+#include "mesh/subdivide.h"
 #include "tests/mesh/measures.h"
+#include "tests/mesh/quality.h"
 
 #include <gtest/gtest.h>
 

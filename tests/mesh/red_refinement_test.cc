@@ -58,6 +58,23 @@ std::vector<Corners> cells_of(const dealii::Triangulation<3>& triangulation) {
   return cells;
 }
 
+/// The vertices of a child in the reference coordinates of its parent.
+Corners child_corners(const unsigned int kind) {
+  const std::array<dealii::Point<3>, 10> places = {dealii::Point<3>(0, 0, 0),
+                                                   {1, 0, 0},
+                                                   {0, 1, 0},
+                                                   {0, 0, 1},
+                                                   {0.5, 0, 0},
+                                                   {0.5, 0.5, 0},
+                                                   {0, 0.5, 0},
+                                                   {0, 0, 0.5},
+                                                   {0.5, 0, 0.5},
+                                                   {0, 0.5, 0.5}};
+  Corners corners;
+  for (unsigned int v = 0; v < 4; ++v) corners[v] = places[child_vertices(kind)[v]];
+  return corners;
+}
+
 dealii::Point<3> mapped(const Corners& parent, const dealii::Point<3>& p) {
   return parent[0] + p[0] * (parent[1] - parent[0]) + p[1] * (parent[2] - parent[0]) +
          p[2] * (parent[3] - parent[0]);

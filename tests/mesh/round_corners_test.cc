@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/round_corners.h"
-
 #include "mesh/subdivide.h"
 
 #include <algorithm>

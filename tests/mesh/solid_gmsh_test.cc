@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/grading.h"
 #include "tests/mesh/measures.h"
+#include "tests/mesh/quality.h"
 #include "tests/mesh/solids.h"
 
 #include <deal.II/grid/tria_accessor.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/mesh/quality.h"
 #include "tests/mesh/solids.h"
 
 #include <deal.II/grid/tria_accessor.h>

@@ -3,6 +3,7 @@
 
 #include "multigrid/cycle/preconditioner.h"
 #include "multigrid/hierarchy/hierarchy.h"
+#include "multigrid/spectrum/spectrum.h"
 #include "multigrid/system.h"
 
 #include <map>
@@ -36,6 +37,20 @@ multigrid::Csr<double> convert_back(const multigrid::Csr<float>& A);
 
 /// (1 + m / 1024) 2^(e - 15) and so on, from the bits of a half.
 double half_value(std::uint16_t half);
+
+/// SpectrumOfSteps::largest after each step.
+inline std::vector<double> estimates_of(const multigrid::SpectrumOfSteps& process) {
+  std::vector<double> estimates;
+  for (std::size_t k = 1; k <= process.steps.size(); ++k) estimates.push_back(process.largest(k));
+  return estimates;
+}
+/// The same of a process of its own.
+template <class T>
+std::vector<double> eigenvalue_estimates(const multigrid::Matrix<T>& A, int steps) {
+  multigrid::LanczosProcesses<T> process({&A}, steps);
+  process.run({0}, steps);
+  return estimates_of(process.results()[0]);
+}
 
 std::vector<double> operator*(const Dense& A, const std::vector<double>& x);
 double dot(const std::vector<double>& a, const std::vector<double>& b);

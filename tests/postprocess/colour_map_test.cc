@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "postprocess/picture/colour_map.h"
+#include "postprocess/picture/image.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "postprocess/picture/labels.h"
+#include "postprocess/picture/legend.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

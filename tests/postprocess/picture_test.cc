@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "postprocess/picture/picture.h"
-
 #include "disk.h"
 #include "meshes.h"
+#include "postprocess/picture/plot.h"
 #include "postprocess/writers.h"
 
 #include <cmath>

@@ -2,7 +2,7 @@
 // Cells in space against VTK's own, their surface, slices and picture.
 #include "solids.h"
 
-#include "postprocess/picture/picture.h"
+#include "postprocess/picture/plot.h"
 #include "postprocess/picture/raster.h"
 #include "postprocess/picture/slice.h"
 #include "postprocess/picture/solid_cells.h"

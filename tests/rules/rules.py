@@ -51,6 +51,8 @@ MAY_INCLUDE = {
     "multigrid/coarsening/galerkin/": LINKS,
     "multigrid/coarsening/tree/": COARSENING,
     "multigrid/coarsening/vertices/": COARSENING + ["multigrid/coarsening/tree/auxiliary_grid.h"],
+    "multigrid/coarsening/graph/": COARSENING,
+    "multigrid/coarsening/smoothed_aggregation/": COARSENING + ["multigrid/coarsening/graph/"],
     "multigrid/coarsening/smoothed/": COARSENING + ["multigrid/coarsening/tree/auxiliary_grid.h"],
     "multigrid/hierarchy/": LEVELS,
     "multigrid/cycle/": LEVELS + ["multigrid/hierarchy/"],

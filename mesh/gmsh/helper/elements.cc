@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/gmsh/helper/elements.h"
+#include "mesh/gmsh/helper/geometry.h"
 
 #include <array>
 #include <gmsh.h>
@@ -12,7 +12,7 @@ namespace {
 constexpr int gmsh_line = 1, gmsh_triangle = 2, gmsh_quadrilateral = 3,
               gmsh_tetrahedron = 4;  // Gmsh's element types
 
-/// Numbers vertices from 0 in the order in which cells first meet them.
+/// Numbers vertices from 0 in the order in which cells first have them.
 template <int dim>
 class Vertices {
  public:
@@ -39,17 +39,11 @@ class Vertices {
   std::unordered_map<std::size_t, std::uint32_t> numbers_;
 };
 
-/// Node tags of all elements of a kind on entity `tag` (-1: on all), one element after the other.
-std::vector<std::size_t> element_nodes(const int kind, const int tag) {
-  std::vector<std::size_t> elements, nodes;  // empty: Gmsh keeps the length of vectors that are not
-  gmsh::model::mesh::getElementsByType(kind, elements, nodes, tag);
-  return nodes;
-}
-
-/// Calls f(vertices) for the elements of n nodes of a kind.
+/// Calls f(vertices) for the elements of a kind, of n nodes each, on entity `tag` (-1: on all).
 template <std::size_t n, int dim, class F>
 void for_each_element(const int kind, const int tag, Vertices<dim>& vertices, F&& f) {
-  const std::vector<std::size_t> nodes = element_nodes(kind, tag);
+  std::vector<std::size_t> elements, nodes;  // empty: Gmsh keeps the length of vectors that are not
+  gmsh::model::mesh::getElementsByType(kind, elements, nodes, tag);
   for (std::size_t k = 0; k < nodes.size(); k += n) {
     std::array<std::uint32_t, n> v;
     for (std::size_t i = 0; i < n; ++i) v[i] = vertices.number(nodes[k + i]);
@@ -68,7 +62,7 @@ template <int dim>
 GmshMesh read_elements(const std::vector<GmshBoundary>& boundary) {
   GmshMesh mesh;
   Vertices<dim> vertices(mesh.coordinates);
-  if (dim == 2)  // Gmsh walks around a quadrilateral
+  if (dim == 2)  // Gmsh numbers a quadrilateral counterclockwise
     for_each_element<4>(gmsh_quadrilateral, -1, vertices, [&](const auto& v) {
       append<4>(mesh.quadrilaterals, {v[0], v[1], v[3], v[2]});
     });

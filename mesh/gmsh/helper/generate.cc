@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/gmsh/helper/generate.h"
 
-#include "mesh/gmsh/helper/elements.h"
-#include "mesh/gmsh/helper/session.h"
+#include "mesh/gmsh/helper/geometry.h"
 
+#include <cstdlib>
 #include <gmsh.h>
 #include <new>
 
@@ -11,12 +11,48 @@ namespace mesh {
 
 namespace {
 
+/// Gmsh between initialize and finalize, silent and reproducible.
+struct GmshSession {
+  GmshSession() {
+    // Gmsh's window library leaves its preferences in HOME/.fltk, although there is no window. In
+    // /dev/null no folder can be made, not even by root.
+    setenv("HOME", "/dev/null", 1);
+    constexpr bool with_files_of_the_user = false;  // without, meshes are reproducible
+    gmsh::initialize(0, nullptr, with_files_of_the_user);
+    gmsh::option::setNumber("General.Terminal", 0);
+    gmsh::option::setNumber("General.NumThreads", 1);
+    // Sizes come from the size field alone.
+    gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 0);
+    gmsh::option::setNumber("Mesh.MeshSizeFromCurvature", 0);
+    gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 0);
+    gmsh::logger::start();
+  }
+  ~GmshSession() {
+    try {
+      gmsh::finalize();
+    } catch (...) {  // after a failed mesh, whose reason is reported elsewhere
+    }
+  }
+  GmshSession(const GmshSession&) = delete;
+  GmshSession& operator=(const GmshSession&) = delete;
+
+  /// All messages that Gmsh called an error since the session began.
+  std::string errors() const {
+    std::vector<std::string> log;
+    gmsh::logger::get(log);
+    std::string errors;
+    for (const std::string& line : log)
+      if (line.rfind("Error", 0) == 0) errors += (errors.empty() ? "" : "; ") + line;
+    return errors;
+  }
+};
+
 GmshReply failure(const std::string& words) {
   return {GmshReply::Kind::failure, words, {}};
 }
 
-/// Near a circle or sphere edges are at most half its radius: cells on longer ones would be flat
-/// after refinement.
+/// The edge length asked of Gmsh. Near a circle or sphere it is at most half the radius: cells on
+/// longer edges would be flat after refinement.
 template <int dim>
 class Sizes {
  public:
@@ -35,39 +71,28 @@ class Sizes {
 };
 
 template <int dim>
-void set_sizes(const Sizes<dim>& size) {
-  gmsh::model::mesh::setSizeCallback([&size](int, int, double x, double y, double z) {
-    if constexpr (dim == 2)
-      return static_cast<void>(z), size({x, y});
-    else
-      return size({x, y, z});
-  });
-}
-
-std::vector<GmshBoundary> describe(const MeshOptions& options,
-                                   const std::vector<GradedPoint<2>>& graded) {
-  return add_geometry(options.shape, graded);
-}
-std::vector<GmshBoundary> describe(const MeshOptions& options,
-                                   const std::vector<GradedPoint<3>>& graded) {
-  return add_geometry(options.shape, graded, options.growth);
-}
-
-template <int dim>
 GmshReply generate_in(const MeshOptions& options) {
   const Sizes<dim> size(options);
   const auto grading = parse_grading<dim>(options.grading, options.shape);
   const GmshSession session;
-  // Own trials: toward points Frontal-Delaunay (6) makes sound triangles down to a size of 5e-8,
-  // where Delaunay (5) turned cells over at 5e-6. Toward a circle, from 0.2 to 5e-4, it stopped
-  // halfway with angles of 0 degrees, where Delaunay kept 29 degrees.
+  // Own trials: toward points Frontal-Delaunay (6) made sound triangles down to a size of 5e-8,
+  // while Delaunay (5) turned cells over at 5e-6. Toward a circle, from 0.2 to 5e-4,
+  // Frontal-Delaunay stopped halfway with angles of 0 degrees, while Delaunay kept 29 degrees.
   gmsh::option::setNumber("Mesh.Algorithm", grading.boundaries.empty() ? 6 : 5);
   // Own trials on the cube: 7 % of the tetrahedra had dihedral angles below 30 degrees with Gmsh's
-  // 0.3, 0.6 % with 0.6. Refinement makes regions of each flat one, where multigrid is slower.
+  // default 0.3, 0.6 % with 0.6. Refinement makes a region of each flat tetrahedron, and multigrid
+  // is slower there.
   gmsh::option::setNumber("Mesh.OptimizeThreshold", 0.6);
   gmsh::model::add("terrace");
-  const std::vector<GmshBoundary> boundary = describe(options, grading.points);
-  set_sizes(size);
+  const std::vector<GmshBoundary> boundary =
+      add_geometry(options.shape, grading.points, options.growth);
+  gmsh::model::mesh::setSizeCallback(
+      [&size](int, int, double x, double y, [[maybe_unused]] double z) {
+        if constexpr (dim == 2)
+          return size({x, y});
+        else
+          return size({x, y, z});
+      });
   gmsh::model::mesh::generate(dim);
   gmsh::model::mesh::removeSizeCallback();
   if (options.cells == Cells::mixed) {

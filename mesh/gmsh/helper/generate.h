@@ -5,9 +5,9 @@
 
 namespace mesh {
 
-/// Makes a mesh with Gmsh: once in a process. The same bits each time.
+/// Makes a mesh with Gmsh. May be called once in a process. The same options give the same bits.
 ///
-/// options  as parse_request gives them, of a request that was resolved and checked
+/// options  those of parse_request; terrace has resolved and checked them
 GmshReply generate(const MeshOptions& options);
 
 }  // namespace mesh

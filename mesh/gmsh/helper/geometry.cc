@@ -22,7 +22,7 @@ bool on_circle(const Circle& circle, const dealii::Point<2>& p) {
   return std::abs(circle.distance(p)) < 1e-12;
 }
 
-/// The outline with every graded point that lies inside an edge as a corner more.
+/// The outline, with edges split at the graded points that lie on them.
 std::vector<Edge> split_outline(const Shape shape, const std::vector<GradedPoint<2>>& graded) {
   std::vector<Edge> edges;
   for (const Edge& edge : outline(shape)) {
@@ -39,8 +39,8 @@ std::vector<Edge> split_outline(const Shape shape, const std::vector<GradedPoint
   return edges;
 }
 
-/// Points that cut a circle into arcs of less than half of it, counterclockwise: the graded ones,
-/// and the quarters of it that are far from those.
+/// Points that cut a circle into arcs shorter than half of it, counterclockwise: the graded points
+/// on it, and those of its four quarter points that are far from them.
 std::vector<dealii::Point<2>> split_circle(const Circle& circle,
                                            const std::vector<GradedPoint<2>>& graded) {
   std::vector<dealii::Point<2>> points;
@@ -52,7 +52,7 @@ std::vector<dealii::Point<2>> split_circle(const Circle& circle,
   const double start = points.empty() ? 0 : angle(points[0]);
   const std::size_t n_graded = points.size();
   for (int quarter = 0; quarter < 4; ++quarter) {
-    const dealii::Point<2> p = point_at(circle, start + quarter * pi / 2);
+    const dealii::Point<2> p = point_at(circle, start + quarter * M_PI / 2);
     if (std::none_of(points.begin(), points.begin() + n_graded,
                      [&](const auto& q) { return p.distance(q) < 0.3 * circle.radius; }))
       points.push_back(p);
@@ -63,29 +63,11 @@ std::vector<dealii::Point<2>> split_circle(const Circle& circle,
   return points;
 }
 
-/// The graded points off the boundary, each once.
-std::vector<dealii::Point<2>> interior_points(const std::vector<Edge>& edges,
-                                              const std::optional<Circle>& circle,
-                                              const std::vector<GradedPoint<2>>& graded) {
-  std::vector<dealii::Point<2>> points;
-  for (const GradedPoint<2>& g : graded) {
-    const auto is_same = [&](const dealii::Point<2>& p) { return same_point(p, g.point); };
-    const auto touches = [&](const Edge& edge) {
-      return is_same(edge.a) || inside_edge(edge, g.point);
-    };
-    if (std::none_of(edges.begin(), edges.end(), touches) &&
-        std::none_of(points.begin(), points.end(), is_same) &&
-        !(circle && on_circle(*circle, g.point)))
-      points.push_back(g.point);
-  }
-  return points;
-}
-
 int add_point(const dealii::Point<2>& p) {
   return gmsh::model::geo::addPoint(p[0], p[1], 0);
 }
 
-/// A closed loop of curves; add(k, first, last) makes curve k.
+/// Adds a closed loop of curves and returns its tag; add(k, first, last) makes curve k.
 template <class Add>
 int add_loop(const std::vector<dealii::Point<2>>& corners, Add&& add) {
   std::vector<int> points, lines;
@@ -98,30 +80,35 @@ int add_loop(const std::vector<dealii::Point<2>>& corners, Add&& add) {
 }  // namespace
 
 std::vector<GmshBoundary> add_geometry(const Shape shape,
-                                       const std::vector<GradedPoint<2>>& graded) {
+                                       const std::vector<GradedPoint<2>>& graded,
+                                       double) {
   const std::vector<Edge> edges = split_outline(shape, graded);
-  const std::optional<Circle> round = circle(shape);
+  const std::optional<Circle> round = round_part<2>(shape);
   std::vector<GmshBoundary> curves;
   std::vector<int> loops, embedded;
-  if (!edges.empty()) {
-    std::vector<dealii::Point<2>> corners;
-    for (const Edge& edge : edges) corners.push_back(edge.a);
-    loops.push_back(add_loop(corners, [&](const std::size_t k, const int a, const int b) {
+  std::vector<dealii::Point<2>> vertices;
+  for (const Edge& edge : edges) vertices.push_back(edge.a);
+  if (!edges.empty())
+    loops.push_back(add_loop(vertices, [&](const std::size_t k, const int a, const int b) {
       curves.push_back({gmsh::model::geo::addLine(a, b), edges[k].id});
       return curves.back().tag;
     }));
-  }
   if (round) {
     const int center = add_point(round->center);
-    loops.push_back(
-        add_loop(split_circle(*round, graded), [&](std::size_t, const int a, const int b) {
-          curves.push_back({gmsh::model::geo::addCircleArc(a, center, b), round->id});
-          return curves.back().tag;
-        }));
+    const std::vector<dealii::Point<2>> points = split_circle(*round, graded);
+    loops.push_back(add_loop(points, [&](std::size_t, const int a, const int b) {
+      curves.push_back({gmsh::model::geo::addCircleArc(a, center, b), round->id});
+      return curves.back().tag;
+    }));
+    vertices.insert(vertices.end(), points.begin(), points.end());
   }
   const int surface = gmsh::model::geo::addPlaneSurface(loops);
-  for (const dealii::Point<2>& p : interior_points(edges, round, graded))
-    embedded.push_back(add_point(p));
+  for (const GradedPoint<2>& g : graded) {
+    const auto is_same = [&](const dealii::Point<2>& p) { return same_point(p, g.point); };
+    if (std::any_of(vertices.begin(), vertices.end(), is_same)) continue;
+    vertices.push_back(g.point);
+    embedded.push_back(add_point(g.point));
+  }
   gmsh::model::geo::synchronize();
   if (!embedded.empty()) gmsh::model::mesh::embed(0, embedded, 2, surface);
   return curves;

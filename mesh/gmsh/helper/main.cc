@@ -11,9 +11,9 @@
 /// there. See ChildProcess for how terrace starts it.
 namespace {
 
-constexpr int no_request = 2;  // exit code where a person or another version has started this
+constexpr int no_request = 2;  // exit code if a person or another version has started this program
 
-/// Ends this process with the thread that started it, even one that has ended already.
+/// Ends this process when the thread that started it ends, and now if that has already happened.
 void end_with(const pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) std::_Exit(1);

@@ -16,7 +16,7 @@ constexpr double same = 1e-12;
 double distance_to_boundary(const Shape shape, const dealii::Point<3>& p) {
   double smallest = 1;
   for (const Side& side : sides(shape)) smallest = std::min(smallest, side.distance(p));
-  if (const auto ball = sphere(shape)) smallest = std::min(smallest, ball->distance(p));
+  if (const auto ball = round_part<3>(shape)) smallest = std::min(smallest, ball->distance(p));
   return smallest;
 }
 
@@ -26,12 +26,12 @@ class Solid {
   explicit Solid(const std::vector<dealii::Point<3>>& graded)
       : graded_(graded), used_(graded.size()) {}
 
-  /// Adds a box with the ids of its six sides; returns its surface loop.
+  /// Adds a box with the ids of its six sides and returns its surface loop.
   int add_box(const Box& box, const std::array<dealii::types::boundary_id, 6>& ids);
-  /// Adds a sphere as eight pieces; returns its surface loop.
+  /// Adds a sphere of eight pieces and returns its surface loop.
   int add_sphere(const Sphere<3>& sphere);
-  /// The volume within the first and outside of the other loops. All points that lie on none of
-  /// their surfaces must lie in there.
+  /// Adds the volume inside the first loop and outside the others. All graded points that are on
+  /// none of their surfaces must lie in it.
   void fill(const std::vector<int>& loops);
 
   std::vector<GmshBoundary> surfaces;
@@ -42,7 +42,7 @@ class Solid {
                             const dealii::Point<3>& a,
                             const dealii::Point<3>& b);
   int add_surface(int surface, dealii::types::boundary_id id);
-  /// Makes points of the graded ones that nothing else holds yet and for which inside(p) is true.
+  /// Adds those graded points that have not been added yet and for which inside(p) is true.
   template <class Inside>
   std::vector<int> take(Inside&& inside);
 
@@ -69,7 +69,7 @@ std::vector<int> Solid::take(Inside&& inside) {
   return points;
 }
 
-/// The lines of an edge, which graded points divide.
+/// Adds an edge, split at the graded points on it, and returns its lines.
 std::vector<int> Solid::add_edge(const std::array<int, 2>& ends,
                                  const dealii::Point<3>& a,
                                  const dealii::Point<3>& b) {
@@ -161,10 +161,11 @@ void Solid::fill(const std::vector<int>& loops) {
   if (!inside.empty()) gmsh::model::mesh::embed(0, inside, 3, volume);
 }
 
-/// The points to make vertices of: the graded ones, those of small size first and none that would
-/// make slivers with another, and six around each that lies inside, at the distance of its size.
-/// Without them Gmsh left edges there six times as long as asked for (0.01 in a mesh of size 0.3,
-/// growth 0.5); with them there were slivers at a growth of 2, none at 1.
+/// The points that become vertices: the graded points, those of small size first and none so close
+/// to another that there would be slivers; and, around each that lies inside, six more at the
+/// distance of its size. Without those six Gmsh left edges there six times as long as asked for
+/// (0.01 in a mesh of size 0.3, growth 0.5). With them there were slivers at a growth of 2, none at
+/// 1.
 std::vector<dealii::Point<3>> vertices_wanted(const Shape shape,
                                               std::vector<GradedPoint<3>> graded,
                                               const double growth) {
@@ -198,7 +199,7 @@ std::vector<GmshBoundary> add_geometry(const Shape shape,
   Solid solid(vertices_wanted(shape, graded, growth));
   std::vector<int> loops = {solid.add_box({{0, 0, 0}, {1, 1, 1}}, {0, 1, 2, 3, 4, 5})};
   if (const auto box = inner_box(shape)) loops.push_back(solid.add_box(*box, {6, 6, 6, 6, 6, 6}));
-  if (const auto ball = sphere(shape)) loops.push_back(solid.add_sphere(*ball));
+  if (const auto ball = round_part<3>(shape)) loops.push_back(solid.add_sphere(*ball));
   solid.fill(loops);
   return solid.surfaces;
 }

@@ -15,15 +15,15 @@
 namespace multigrid::cuda {
 namespace {
 
-/// The counts, and 0 after the last: sums before each are offsets, and the total is the last.
+/// The counts, then a 0, so that an exclusive sum of n + 1 values ends with the total.
 struct CountOrEnd {
   const Index* counts;
   Offset n;
   __host__ __device__ Offset operator()(Offset i) const { return i < n ? counts[i] : 0; }
 };
 
-/// One block scans up to so many counts by itself: no launch to prepare it, no memory for its
-/// parts.
+/// Up to scan_threads * scan_items counts are scanned by one block, without a launch to prepare it
+/// and without temporary memory.
 constexpr int scan_threads = 1024, scan_items = 8;
 
 __global__ void __launch_bounds__(scan_threads) scan_few(const CountOrEnd counts, Offset* offsets) {
@@ -65,7 +65,7 @@ cudaStream_t raw(device::Stream& stream) {
   return static_cast<cudaStream_t>(device::handle(stream));
 }
 
-/// CUB's two calls: the first says how much temporary memory, the second works.
+/// Calls CUB twice: the first call tells how much temporary memory is needed, the second works.
 template <class Call>
 void run(device::Stream& stream, const char* what, const Call& call) {
   const auto require = [what](cudaError_t error) {

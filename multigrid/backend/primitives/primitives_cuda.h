@@ -3,8 +3,8 @@
 
 #include "multigrid/backend/device.h"
 
-/// The CUDA side of primitives.h; all pointers are to device memory. Built from primitives.cu, or
-/// from primitives_none.cc.
+/// The CUDA side of primitives.h. All pointers are to device memory. Implemented in primitives.cu,
+/// or in device_none.cc for builds without nvcc.
 namespace multigrid::cuda {
 
 void prefix_sums(device::Stream& stream, Offset n, const Index* counts, Offset* offsets);

@@ -12,14 +12,14 @@ namespace {
 
 constexpr int digit_bits = 11;  // 2048 counts of 8 bytes stay in a first-level cache
 constexpr std::size_t n_digits = std::size_t(1) << digit_bits;
-constexpr Offset few = 4096;  // less is sorted by comparisons
+constexpr Offset few = 4096;  // fewer pairs are sorted by comparisons
 
 struct KeyValue {
   Key key;
   Index value;
 };
 
-/// Where pairs come from and go to: the two arrays that are sorted, or one with both side by side.
+/// The source or target of a pass: the two arrays that are sorted, or one array of pairs.
 struct Columns {
   Key* keys;
   Index* values;
@@ -41,8 +41,8 @@ std::size_t digit(Key key, int shift) {
   return key >> shift & (n_digits - 1);
 }
 
-/// What a thread has of each digit becomes the place of its first: digit by digit, thread by
-/// thread.
+/// Replaces the counts of each thread and digit by the position of the first such pair. Positions
+/// ascend by digit, then by thread.
 void places_of(std::vector<std::size_t>& counts, int threads) {
   std::size_t place = 0;
   for (std::size_t d = 0; d < n_digits; ++d)
@@ -96,7 +96,8 @@ void radix_sort(Key* keys, Index* values, Offset n, int threads) {
   if (digits == 0) return;
   Array<KeyValue> one(default_host(), n), other(default_host(), n);
   Pairs from{one.on(default_host())}, to{other.on(default_host())};
-  // The last digit goes back to where the first came from, of which there must be two.
+  // The first pass leaves the two arrays and the last one returns to them, so there are at least
+  // two.
   sort_by_digit(columns, from, n, 0, threads);
   int d = 1;
   for (; d < digits - 1; ++d) {

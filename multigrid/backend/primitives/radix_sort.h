@@ -5,10 +5,11 @@
 
 namespace multigrid {
 
-/// Sorts n keys and their values by keys, equal ones in their order: least digits first, 11 bits at
-/// a time, of the bits that some key has. The same for any number of threads.
+/// Sorts n keys and their values by key; equal keys keep their order. A radix sort that begins with
+/// the least significant digit, 11 bits at a time, and skips high bits that no key has. The result
+/// does not depend on the number of threads.
 ///
-/// cost  32 bytes a key of temporary memory
+/// cost  32 bytes of temporary memory for each key
 void radix_sort(Key* keys, Index* values, Offset n, int threads);
 
 }  // namespace multigrid

@@ -9,15 +9,15 @@
 namespace multigrid {
 namespace {
 
-/// Entries a row of P, on average, up to which rows are merged: interpolation of linear elements
-/// from the mesh before has 1.75. The product is then hardly longer than A, slots would stay empty,
-/// and a setup took no longer on an H200.
+/// Rows are merged if P has at most this many entries a row, on average: the interpolation of
+/// linear elements from the next coarser mesh has 1.75. The product is then hardly longer than A,
+/// slots would stay empty, and a setup on an H200 took no longer.
 constexpr Offset most_merged = 2;
 
-/// Row j of P^T A P, where P sums aggregates: the fine rows of its aggregate, which lie one behind
-/// the other, with columns that lead to the same aggregate added. Nothing is hashed or sorted and a
-/// row may have any length: the lanes look for the next column among all entries, most of which
-/// they keep in registers, as often as there are columns.
+/// Row j of P^T A P for aggregates: adds the entries of the fine rows of its aggregate, which are
+/// consecutive, by the aggregates of their columns. Nothing is hashed or sorted, and a row may have
+/// any length: once for each column, the lanes search all entries, most of which they keep in
+/// registers, for the next column.
 ///
 /// Bytes: an entry of A 4 + 4 for its aggregate (mostly from a cache), and 8 for its value.
 struct AggregateRow {
@@ -28,8 +28,8 @@ struct AggregateRow {
   const Index* aggregate;
   const Index* members;  ///< offsets of the aggregates
 
-  /// Calls at(column, value) for the entries, columns ascending. All lanes of the row call it
-  /// together; `value` is known to all of them.
+  /// Calls at(column, value) for the entries of row j, columns ascending. All lanes of the row call
+  /// it together, and all get `value`.
   template <class Lanes, class At>
   MG_HD void operator()(Index j, Lanes lane, At&& at) const {
     const Offset begin = A.offsets[members[j]] + lane.rank, end = A.offsets[members[j + 1]];
@@ -97,7 +97,7 @@ struct FillAggregateRow {
   }
 };
 
-/// for_each_row with as many lanes as keep an average aggregate in registers.
+/// for_each_row with enough lanes to keep the entries of an average aggregate in registers.
 template <class Kernel>
 void for_each_aggregate(const Csr<double>& A, Index n_coarse, const Kernel& kernel) {
   if (A.n_nonzeros() <= 8 * AggregateRow::kept * Offset(n_coarse))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/coarsening/galerkin/slotted_product.h"
 
-#include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/coarsening/galerkin/slotted_rows.h"
+#include "multigrid/sparse/pattern.h"
 #include "multigrid/sparse/sparse_product.h"
 
 #include <stdexcept>
@@ -51,8 +51,8 @@ void fill_by_table(const Csr<double>& A, const Rows& B, SlottedRows& C) {
                view(A), B, C.length.on(executor), C.columns.on(executor), C.values.on(executor)});
 }
 
-/// Lanes for rows of B with few entries, as P has, and for those of A P; a table has at least two
-/// places a slot, and those of a block fit into its shared memory.
+/// Lanes for rows of B with few entries, as P has, and for those of A P. A table has at least two
+/// places a slot, and the tables of a block fit into its shared memory.
 constexpr int lanes_for_P[] = {4, 4, 8, 32};
 constexpr int lanes_for_AP[] = {4, 8, 16, 32};
 constexpr int places[] = {32, 64, 128, 512};
@@ -86,10 +86,10 @@ void fill(const Csr<double>& A, const Rows& B, int size, RowSums how, SlottedRow
   return with_size(std::integral_constant<int, widest>());
 }
 
-/// A product in slots, as few as most rows need, if `size` was not too many.
+/// A product in slots. Starts with widths[size] slots a row, and takes more until most rows fit.
 ///
-/// fill    fill(size, C) tries with that size
-/// longer  gives the rows whose numbers it is given
+/// fill    fill(size, C) computes the product with widths[size] slots
+/// longer  longer(rows) gives the rows with these numbers, which do not fit
 template <class Fill, class Longer>
 SlottedRows in_slots(const Executor& executor,
                      Index n_rows,
@@ -145,21 +145,18 @@ struct CopySlots {
 
 Csr<double> without_gaps(const SlottedRows& A) {
   const Executor& executor = A.length.executor();
-  Csr<double> C{A.n_rows, A.n_columns, Array<Offset>(executor, Offset(A.n_rows) + 1), {}, {}};
   Array<Index> length(executor, A.n_rows);
   for_each(executor, A.n_rows, SlottedLength{view(A), length.on(executor)});
-  const Offset n_nonzeros = scan(length, C.offsets);
-  C.columns = Array<Index>(executor, n_nonzeros);
-  C.values = Array<double>(executor, n_nonzeros);
+  Csr<double> C = make_rows<Csr<double>>(length, A.n_columns);
   for_each_row<8>(
       executor, A.n_rows,
       CopySlots{view(A), C.offsets.on(executor), C.columns.on(executor), C.values.on(executor)});
   return C;
 }
 
-/// Guesses from mean lengths on triangles and tetrahedra (smoothed_interpolation.h), where the
-/// longest rows were these: A P 13 with 7 entries a row of A, 21 with 14 to 30, 45 with 54 to 73;
-/// R A P 27 with 7 a row of A P, 42 with 8 to 14, 83 to 136 with 15 to 24.
+/// Guess the size from mean row lengths. On triangles and tetrahedra (smoothed_interpolation.h) the
+/// longest rows were these: of A P 13 with 7 entries a row of A, 21 with 14 to 30, 45 with 54 to
+/// 73; of R A P 27 with 7 entries a row of A P, 42 with 8 to 14, 83 to 136 with 15 to 24.
 int size_of_AP(const Csr<double>& A) {
   return A.n_nonzeros() <= 10 * Offset(A.n_rows)   ? 0
          : A.n_nonzeros() <= 40 * Offset(A.n_rows) ? 1

@@ -5,8 +5,8 @@
 
 namespace multigrid {
 
-/// Sparse rows before their lengths were known: row i begins in slot i * width. A row of more than
-/// `width` entries is row -1 - length[i] of `longer`.
+/// Sparse rows with room for `width` entries each: row i begins in slot i * width. A row with more
+/// entries is row -1 - length[i] of `longer`.
 struct SlottedRows {
   Index n_rows = 0;
   Index n_columns = 0;
@@ -15,11 +15,11 @@ struct SlottedRows {
   Array<Index> columns;  ///< n_rows × width, in any order within a row
   Array<double> values;  ///< n_rows × width
   Csr<double> longer;
-  Offset n_entries = 0;  ///< but those of `longer`
+  Offset n_entries = 0;  ///< without those of `longer`
 };
 
-/// How a row of a product is added up: by one thread in a table on the stack (row_table.h), for a
-/// host, or by several in shared memory (lane_table.h), for a GPU. The bits are the same.
+/// How a row of a product is added up: by one thread in a table on the stack (RowTable), for a
+/// host, or by several in shared memory (LaneTable), for a GPU. The bits are the same.
 enum class RowSums { in_a_table, by_lanes };
 
 /// R A P as `galerkin` (galerkin.h) has it, each product in one pass, with rows written into slots.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// Rows in slots as kernels see them, and the kernels that add up rows of a product of two sparse
-// matrices and write them so; for kernel sources.
+// Rows in slots as kernels see them, and the kernels that compute the rows of a product of two
+// sparse matrices in slots; for kernel sources.
 #include "multigrid/coarsening/galerkin/slotted_product.h"
 #include "multigrid/formats/views.h"
-#include "multigrid/sparse/lane_table.h"
 #include "multigrid/sparse/row_table.h"
 
 namespace multigrid {
@@ -16,7 +15,7 @@ struct RowPart {
   Offset n;
 };
 
-/// Where a row is: n entries from `begin`, or ~n of those that are longer than the slots.
+/// Where a row is: n entries from `begin`; n is complemented if the row is in `longer`.
 struct RowPlace {
   Offset begin;
   Index n;
@@ -91,7 +90,7 @@ struct SlottedRow {
   }
 };
 
-/// The same by several lanes in a table that they share (lane_table.h), with the same bits: terms
+/// The same by several lanes in a table that they share (row_table.h), with the same bits: terms
 /// of a column come in the order of the entries of A. A lane looks up the row of B for its own
 /// entry of A, then all read one row after the other, the next one while this one is added.
 template <int places, bool ascending, class Rows>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// For kernel sources.
+// Corrects weights of smoothed_interpolation.h; for kernel sources.
 #include "multigrid/backend/types.h"
 
 namespace multigrid {
@@ -10,8 +10,8 @@ MG_HD inline double absolute(double x) {
   return x < 0 ? -x : x;
 }
 
-/// The weights of one point among some others, and what is changed about them. Changes are the
-/// smallest: d_j has the least sum of squares among all that do the same.
+/// The weights of one point, at other points, and corrections of them. A correction adds the d_j
+/// with the least sum of squares that reach its goal.
 template <int dim>
 struct CorrectedWeights {
   Index* columns;   ///< that of weight k is columns[k * stride]
@@ -20,24 +20,23 @@ struct CorrectedWeights {
   Index n;
   const double* others;  ///< coordinate d of the point of column j is others[d * n_others + j]
   Offset n_others;
-  double point[dim];
+  double point[dim];  ///< the point itself
 
   MG_HD Index& column(Index k) const { return columns[k * stride]; }
   MG_HD double& weight(Index k) const { return weights[k * stride]; }
 
-  /// Adds d_j = c such that the weights sum to `target`.
+  /// Adds the same number to all weights, such that they sum to `target`.
   MG_HD void set_sum(double target) const {
     for (Index k = 0; k < n; ++k) target -= weight(k);
     target /= n;
     for (Index k = 0; k < n; ++k) weight(k) += target;
   }
 
-  /// Adds d_j = g . (x_j - mean x), of sum 0, such that the sum of w_j (x_j - point) becomes 0. No
-  /// weight that falls does so below `least`: then all are changed by the part of this that is
-  /// allowed, down to nothing. Nothing is done where the points are too few or too close to a
-  /// line or a plane to tell what would be right: where the covariance of the x_j has a pivot below
-  /// 1 / dim^2 of its trace. Coordinates are seen from `point`, which is close by, so their squares
-  /// may be added up before the mean is known.
+  /// Adds d_j = g . (x_j - mean x), of sum 0, such that the sum of w_j (x_j - point) becomes 0. If
+  /// a weight would fall below `least`, all d_j are scaled down until none does. Does nothing if
+  /// the points are too few or too close to a line or a plane to determine g: if the covariance of
+  /// the x_j has a pivot below 1 / dim^2 of its trace. Coordinates are taken relative to `point`,
+  /// which is close by, so their squares can be added before the mean is known.
   MG_HD void make_linear(double least) const {
     double mean[dim] = {}, gradient[dim] = {}, covariance[dim][dim] = {};
     for (Index k = 0; k < n; ++k) {
@@ -68,8 +67,8 @@ struct CorrectedWeights {
     for (Index k = 0; k < n; ++k) weight(k) += part * change(k);
   }
 
-  /// Drops the weights below `share` of the largest, by their absolute values, but that of column
-  /// `keep`.
+  /// Drops the weights whose absolute values are below `share` of the largest, but not that of
+  /// column `keep`.
   MG_HD void drop(double share, Index keep) {
     double least = 0;
     for (Index k = 0; k < n; ++k)
@@ -89,7 +88,7 @@ struct CorrectedWeights {
  private:
   MG_HD double to(Index k, int d) const { return others[d * n_others + column(k)] - point[d]; }
 
-  /// K^-1 r in the place of r, by K = L D L^T; whether K is regular.
+  /// r = K^-1 r, by K = L D L^T; false if K is not regular enough.
   MG_HD static bool solve(double (&K)[dim][dim], double (&r)[dim]) {
     double trace = 0;
     for (int d = 0; d < dim; ++d) trace += K[d][d];

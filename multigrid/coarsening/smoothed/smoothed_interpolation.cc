@@ -2,10 +2,10 @@
 #include "multigrid/coarsening/smoothed/smoothed_interpolation.h"
 
 #include "multigrid/backend/kernel_memory.h"
-#include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/coarsening/smoothed/corrected_weights.h"
 #include "multigrid/formats/fixed_point.h"
 #include "multigrid/formats/views.h"
+#include "multigrid/sparse/pattern.h"
 #include "multigrid/sparse/vectors.h"
 #include "multigrid/transfers/aggregate_runs.h"
 
@@ -16,17 +16,17 @@ namespace {
 
 constexpr double constant_share = 0.05;  ///< of the diagonal: more is a row at a Dirichlet boundary
 constexpr double linear_share = 0.1;     ///< of |a_ik| |x_k - x_i|: more is a boundary or a jump
-constexpr double least_weight = -0.1;    ///< that a correction may lead to
+constexpr double least_weight = -0.1;    ///< corrections let no weight fall below it
 
-/// Entries a row of A, on average, whose aggregates are mostly at most 8: of finest triangles;
-/// those of runs reach more, and tetrahedra.
+/// Rows of A with at most this many entries, on average, mostly reach at most 8 aggregates: those
+/// of a finest level of triangles. Rows of coarse levels and of tetrahedra reach more.
 constexpr Offset short_rows = 10;
 
 template <int dim>
 constexpr double drop_share = dim == 2 ? 0.1 : 0.15;  ///< of a row's largest weight
 
-/// The aggregates that a row of A reaches, in memory of the thread until there are more than
-/// `kept`.
+/// The aggregates that a row of A reaches, with their weights. They are in memory of the thread
+/// until there are more than `kept`, then in the arrays given to `add`.
 template <int dim, int kept>
 struct ReachedAggregates : CorrectedWeights<dim> {
   ThreadMemory<Index, kept> kept_columns;
@@ -38,7 +38,7 @@ struct ReachedAggregates : CorrectedWeights<dim> {
     this->stride = ThreadMemory<Index, kept>::stride;
     this->n = 0;
   }
-  /// aggregate  may have come before where they come in any order
+  /// Adds a weight of an aggregate; without in_runs, the aggregate may be there already.
   template <bool in_runs>
   MG_HD void add(Index aggregate, double weight, Index* more_columns, double* more_weights) {
     if constexpr (!in_runs)
@@ -63,7 +63,7 @@ struct ReachedAggregates : CorrectedWeights<dim> {
         this->weight(l - 1) = weight;
       }
   }
-  /// Moves them there, one after the other.
+  /// Moves columns and weights to these arrays.
   MG_HD void write_to(Index* to_columns, double* to_weights) {
     if (this->columns == to_columns) return;
     for (Index k = 0; k < this->n; ++k) {
@@ -76,14 +76,14 @@ struct ReachedAggregates : CorrectedWeights<dim> {
   }
 };
 
-/// What one pass over row i of A tells.
+/// The sums that one pass over row i of A makes.
 template <int dim>
 struct RowMoments {
   double total = 0;         ///< sum_k a_ik
   double diagonal = 0;      ///< a_ii
   double moment[dim] = {};  ///< sum_k a_ik (x_k - x_i)
   double bound = 0;         ///< sum_k |a_ik| |x_k - x_i|
-  bool isolated = true;     ///< no entry beside the diagonal but zeros
+  bool isolated = true;     ///< all entries beside the diagonal are 0
 
   MG_HD bool keeps_constants() const { return absolute(total) <= constant_share * diagonal; }
   MG_HD bool keeps_linear() const {
@@ -127,9 +127,9 @@ struct InAnyOrder {
   }
 };
 
-/// Writes row i where row i of A begins. Bytes, with a entries in row i of A, m aggregates among
-/// them and l weights that are kept: 12 a for A, 8 dim (a + 3 m) for coordinates, mostly from
-/// cache, 12 l written, and 12.
+/// Computes row i of P and writes it where row i of A begins. Bytes, if row i of A has a entries
+/// that reach m aggregates, of which l are kept: 12 a for A, 8 dim (a + 3 m) for coordinates,
+/// mostly from cache, 12 l written, and 12.
 template <int dim, int kept, class Map>
 struct InterpolationRow {
   CsrView<double> A;
@@ -183,8 +183,8 @@ struct InterpolationRow {
     return next;
   }
 
-  /// Leaves the sum of the entries of each aggregate in the place of its weight. The next entry is
-  /// on its way while this one is looked at.
+  /// Sums up the entries of row i by aggregate, into the weights. Loads the next entry while it
+  /// works on this one.
   MG_HD RowMoments<dim> read(Index i, ReachedAggregates<dim, kept>& P) const {
     const Offset begin = A.offsets[i], end = A.offsets[i + 1];
     RowMoments<dim> sums;
@@ -227,7 +227,7 @@ struct InterpolationRow {
   }
 };
 
-/// Bytes: an entry 24, a row 16.
+/// Copies row i to its place in P. Bytes: an entry 24, a row 16.
 struct CopyRow {
   bool in_fixed_point;
   const Offset* from;
@@ -247,73 +247,71 @@ struct CopyRow {
   }
 };
 
+struct Center {
+  const double* points;
+  Runs runs;
+  int dimension;
+  double* centers;
+  MG_HD void operator()(Index j) const {
+    const Index begin = runs.begin(j), end = runs.end(j);
+    for (int d = 0; d < dimension; ++d) {
+      double sum = 0;
+      for (Index i = begin; i < end; ++i) sum += points[d * Offset(runs.n) + i];
+      centers[d * Offset(runs.n_runs()) + j] = sum / (end - begin);
+    }
+  }
+};
+
 template <class Map>
-Csr<double> interpolate(const Csr<double>& A,
-                        double lambda,
-                        const Map& aggregates,
-                        const Array<double>& points,
-                        const Array<double>& centers,
-                        int dimension,
-                        bool in_fixed_point) {
+Csr<double> interpolate(const SmoothedInput& input, const Map& aggregates) {
+  const Csr<double>& A = input.A;
   const Executor& executor = A.executor();
   Array<Index> columns(executor, A.n_nonzeros()), length(executor, A.n_rows);
   Array<double> values(executor, A.n_nonzeros());
   const auto write_rows = [&](auto dim, auto kept) {
     for_each(executor, A.n_rows,
-             InterpolationRow<dim(), kept(), Map>{
-                 view(A), aggregates, 4. / 3. / lambda, points.on(executor), centers.on(executor),
-                 columns.on(executor), values.on(executor), length.on(executor)});
+             InterpolationRow<dim(), kept(), Map>{view(A), aggregates, 4. / 3. / input.lambda,
+                                                  input.points.on(executor),
+                                                  input.centers.on(executor), columns.on(executor),
+                                                  values.on(executor), length.on(executor)});
   };
-  const auto in_dimension = [&](auto dim) {
+  with_dimension(input.dimension, [&](auto dim) {
     if (A.n_nonzeros() <= short_rows * Offset(A.n_rows))
       write_rows(dim, std::integral_constant<int, 8>());
     else
       write_rows(dim, std::integral_constant<int, 12>());
-  };
-  if (dimension == 2)
-    in_dimension(std::integral_constant<int, 2>());
-  else
-    in_dimension(std::integral_constant<int, 3>());
-
-  Csr<double> P{
-      A.n_rows, aggregates.n_aggregates(), Array<Offset>(executor, Offset(A.n_rows) + 1), {}, {}};
-  const Offset n_nonzeros = scan(length, P.offsets);
-  P.columns = Array<Index>(executor, n_nonzeros);
-  P.values = Array<double>(executor, n_nonzeros);
-  for_each(
-      executor, A.n_rows,
-      CopyRow{in_fixed_point, A.offsets.on(executor), columns.on(executor), values.on(executor),
-              P.offsets.on(executor), P.columns.on(executor), P.values.on(executor)});
+  });
+  Csr<double> P = make_rows<Csr<double>>(length, aggregates.n_aggregates());
+  for_each(executor, A.n_rows,
+           CopyRow{input.in_fixed_point, A.offsets.on(executor), columns.on(executor),
+                   values.on(executor), P.offsets.on(executor), P.columns.on(executor),
+                   P.values.on(executor)});
   return P;
 }
 
 }  // namespace
 
-Csr<double> smoothed_interpolation(const Csr<double>& A,
-                                   double lambda,
-                                   const Runs& aggregates,
-                                   const Array<double>& points,
-                                   const Array<double>& centers,
-                                   int dimension,
-                                   bool in_fixed_point) {
-  return interpolate(A, lambda, InRuns{aggregates}, points, centers, dimension, in_fixed_point);
+Array<double> centers(const Array<double>& points, int dimension, const Runs& runs) {
+  const Executor& executor = points.executor();
+  Array<double> result(executor, Offset(dimension) * runs.n_runs());
+  for_each(executor, runs.n_runs(),
+           Center{points.on(executor), runs, dimension, result.on(executor)});
+  return result;
 }
 
-Csr<double> smoothed_interpolation(const Csr<double>& A,
-                                   double lambda,
-                                   const Aggregates& aggregates,
-                                   const Array<double>& points,
-                                   const Array<double>& centers,
-                                   int dimension,
-                                   bool in_fixed_point) {
-  const Executor& executor = A.executor();
-  const Array<Index> members = order_by_aggregate(aggregates);
+Csr<double> smoothed_interpolation(const SmoothedInput& input, const Runs& aggregates) {
+  return interpolate(input, InRuns{aggregates});
+}
+
+Csr<double> smoothed_interpolation(const SmoothedInput& input, const Aggregates& aggregates) {
+  const Executor& executor = input.A.executor();
+  const Array<Index> members = sorted_order(aggregates.aggregate, aggregates.n_coarse);
   Array<Index> numbers(executor, aggregates.n_fine);
   gather(members, aggregates.aggregate, numbers);
   const Array<Index> begins = runs_of(std::move(numbers)).offsets;
-  const InAnyOrder map{aggregates.aggregate.on(executor), members.on(executor), begins.on(executor),
-                       aggregates.n_fine, aggregates.n_coarse};
-  return interpolate(A, lambda, map, points, centers, dimension, in_fixed_point);
+  return interpolate(input,
+                     InAnyOrder{aggregates.aggregate.on(executor), members.on(executor),
+                                begins.on(executor), aggregates.n_fine, aggregates.n_coarse});
 }
 
 }  // namespace multigrid

@@ -21,7 +21,7 @@ struct PlacePoint {
   }
 };
 
-/// The finest level along the Hilbert curve, without cells.
+/// The finest level, in the order of the Hilbert curve, without cells.
 Stages finest_stage(const System& system) {
   LocatedPoints located = locate(system.coordinates, system.dimension, Box::cube, Curve::hilbert);
   Stages stages;
@@ -39,7 +39,8 @@ Runs runs_of(const Csr<double>& A, bool is_finest, int dimension) {
   return {A.n_rows, is_finest ? dimension : dimension + 1};
 }
 
-/// Links `fine`, level l, to the next coarser level, which it returns, and moves `points` there.
+/// Links `fine`, which is level l, to the next coarser level, which it returns. `points` become
+/// those of that level.
 Stage coarsen(Stage& fine,
               std::size_t l,
               Precision precision,
@@ -49,8 +50,9 @@ Stage coarsen(Stage& fine,
   const Spectrum spectrum = estimates.spectrum(l, fine.A);
   const Runs runs = runs_of(fine.A, l == 0, dimension);
   Array<double> coarse_points = centers(points, dimension, runs);
-  fine.P = smoothed_interpolation(fine.A, spectrum.lambda, runs, points, coarse_points, dimension,
-                                  precision == Precision::half);
+  fine.P = smoothed_interpolation(
+      {fine.A, spectrum.lambda, points, coarse_points, dimension, precision == Precision::half},
+      runs);
   fine.R = transpose(fine.P);
   points = std::move(coarse_points);
   Stage coarse;

@@ -47,7 +47,7 @@ Tentative tentative_interpolation(const Aggregates& aggregates, const Array<doub
   Tentative T;
   if (candidate.empty()) return T;
   const Executor& executor = candidate.executor();
-  const Array<Index> members = order_by_aggregate(aggregates);
+  const Array<Index> members = sorted_order(aggregates.aggregate, aggregates.n_coarse);
   Array<Index> numbers(executor, aggregates.n_fine);
   gather(members, aggregates.aggregate, numbers);
   const Array<Index> begins = runs_of(std::move(numbers)).offsets;

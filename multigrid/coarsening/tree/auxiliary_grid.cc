@@ -15,7 +15,7 @@
 namespace multigrid {
 namespace {
 
-/// Smallest box around points; adds by union. Counts coordinates that are not finite.
+/// Smallest box around points; += is the union. Counts points with coordinates that are not finite.
 struct Bounds {
   static constexpr double infinity = std::numeric_limits<double>::infinity();
   double low[3] = {infinity, infinity, infinity};
@@ -47,15 +47,15 @@ struct PointBounds {
   }
 };
 
-/// Key of the finest cell that holds a point; the upper edge of the box belongs to the last
-/// cell.
+/// Writes the key of the finest cell that holds a point. The upper edge of the box belongs to the
+/// last cell.
 struct PointKey {
   const double* coordinates;
   Offset n;
   int dimension;
   Curve curve;
   double low[3];
-  double scale[3];  ///< a power of two that makes the box a size near 1: it rounds nothing
+  double scale[3];  ///< a power of two, near 1 / the size of the box: rounds nothing
   double cells_per_length[3];
   Key* keys;
   Index* order;
@@ -73,7 +73,7 @@ struct PointKey {
   }
 };
 
-/// 1 where a cell at `depth` begins.
+/// Writes 1 where a cell at `depth` begins, else 0.
 struct BeginsFullCell {
   const Key* keys;
   int dimension;
@@ -87,9 +87,10 @@ struct BeginsFullCell {
   }
 };
 
-/// 1 where a maximal cell with at most `most` unknowns begins. The cell of i at depth d holds more
-/// than that many exactly if some window of most + 1 neighbours around i shares it, so the cell
-/// wanted is one deeper than the deepest such window.
+/// Writes 1 where a maximal cell with at most `most` unknowns begins, else 0. The cell of i at
+/// depth d holds more than `most` unknowns exactly if it holds all of some window of most + 1
+/// neighbours around i. So the cell that is wanted is one level deeper than the deepest cell of
+/// such a window.
 struct BeginsAdaptiveCell {
   const Key* keys;
   Offset n;
@@ -174,7 +175,7 @@ LocatedPoints locate(const Array<double>& coordinates, int dimension, Box box, C
     const double length = box == Box::cube ? longest : bounds.high[d] - bounds.low[d];
     located.root.low[d] = kernel.low[d] = bounds.low[d];
     located.root.high[d] = bounds.low[d] + length;
-    // Without it the quotient would overflow below 1e-299.
+    // Without the scale, the quotient below would overflow for lengths under 1e-299.
     kernel.scale[d] =
         length > 0 ? std::ldexp(1., std::clamp(-std::ilogb(length), -1000, 1000)) : 0.;
     kernel.cells_per_length[d] =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "multigrid/coarsening/tree_cells.h"
+#include "multigrid/formats/matrix.h"
 #include "multigrid/report.h"
 #include "multigrid/transfers/transfer.h"
 
@@ -11,15 +12,14 @@
 namespace multigrid {
 
 enum class Box {
-  rectangle,  ///< the smallest box around the points, as in paper AG (6): cells have its
-              ///< proportions
-  cube,       ///< its longest side in every direction: cells have equal sides
+  rectangle,  ///< the smallest box around the points, whose proportions cells get: paper AG (6)
+  cube,       ///< with its longest side in every direction: cells have equal sides
 };
 
 enum class Curve { morton, hilbert };
 
 struct LocatedPoints {
-  TreeCells cells;     ///< along the Hilbert curve with its keys (hilbert.h), no cells of the tree
+  TreeCells cells;  ///< with Curve::hilbert the keys are those of hilbert.h, not cells of the tree
   Array<Index> order;  ///< n: order[i] is the point that comes i-th along the keys
   TreeBox root;        ///< the cell at depth 0
 };
@@ -30,7 +30,7 @@ struct LocatedPoints {
 /// throws       InputError if a coordinate is not finite, or dimension is not 2 or 3
 TreeBox bounding_box(const Array<double>& coordinates, int dimension);
 
-/// Finds the place of each point in the tree and the order of the points along it.
+/// Finds the cell of each point in the tree and the order of the points along the curve.
 ///
 /// coordinates  dimension × n, as in System; on the executor that works
 /// throws       InputError if a coordinate is not finite, or dimension is not 2 or 3
@@ -45,17 +45,24 @@ LocatedPoints locate(const Array<double>& coordinates,
 /// unknowns).
 int full_tree_depth(Index n, int dimension);
 
-/// An aggregate for each non-empty cell at `depth` (paper AG, (9) and (10)); cells.n() unknowns in
-/// all.
+/// An aggregate of the cells.n() unknowns for each non-empty cell at `depth` (paper AG, (9), (10)).
 Aggregates aggregate_full(const TreeCells& cells, int depth);
 
-/// An aggregate for each maximal cell with at most `most` unknowns: equal work on any grading.
-/// Points that the tree cannot tell apart share an aggregate, however many they are.
+/// An aggregate for each maximal cell with at most `most` unknowns, which suits any grading of a
+/// mesh. Points that the tree cannot tell apart share an aggregate, however many they are.
 ///
 /// most  at least 2^dimension, so that four (eight) sister cells always merge
 Aggregates aggregate_adaptive(const TreeCells& cells, int most);
 
-/// The cells that stand for the aggregates on the next coarser level: the smallest that hold each.
+/// The cells of the next coarser level: the smallest that hold each aggregate, at `depth` at the
+/// deepest.
 TreeCells coarse_cells(const TreeCells& fine, const Aggregates& aggregates, int depth);
+
+/// Rows as stencils on the uniform grid at cells.depth: the diagonal, then the 8 (26) cells around
+/// it in lexicographic order. Entries for other cells go to the overflow.
+///
+/// A      n × n with n = cells.n(), sorted columns
+template <class T>
+Ell<T> to_stencil(const Csr<double>& A, const TreeCells& cells);
 
 }  // namespace multigrid

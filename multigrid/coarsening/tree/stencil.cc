@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coarsening/tree/stencil.h"
-
 #include "multigrid/backend/primitives/primitives.h"
+#include "multigrid/coarsening/tree/auxiliary_grid.h"
 #include "multigrid/curves/morton.h"
 #include "multigrid/formats/views.h"
 
 namespace multigrid {
 namespace {
 
-/// The slot of the cell at distance (dx, dy, dz), or -1 outside the stencil.
+/// The slot of cell j in the stencil of cell i, or -1 if it is outside.
 struct StencilSlot {
   const Key* keys;
   int dimension;

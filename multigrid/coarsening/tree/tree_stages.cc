@@ -7,7 +7,7 @@
 namespace multigrid {
 namespace {
 
-/// Aggregates of `fine` and the cells of the next coarser level.
+/// Sets the aggregates of `fine`, and returns the cells of the next coarser level.
 TreeCells coarsen(Stage& fine, const AuxiliaryGridOptions& options) {
   const TreeCells& cells = fine.cells;
   if (options.tree == Tree::adaptive) {
@@ -17,14 +17,14 @@ TreeCells coarsen(Stage& fine, const AuxiliaryGridOptions& options) {
   const bool are_points = cells.depth == morton::tree_depth(cells.dimension);
   int depth = are_points ? full_tree_depth(cells.n(), cells.dimension) : cells.depth - 1;
   fine.aggregates = aggregate_full(cells, depth);
-  // Where no occupied cells are sisters, the next level would be a copy of this one: up to where
-  // some are.
+  // If no two occupied cells have the same parent, the next level would be a copy of this one: go
+  // up until some have.
   while (fine.aggregates.n_coarse == cells.n() && depth > 0)
     fine.aggregates = aggregate_full(cells, --depth);
   return coarse_cells(cells, fine.aggregates, depth);
 }
 
-/// The finest level along the tree, with its cells.
+/// The finest level in the order of the tree, with its cells.
 Stages located_stage(const System& system, Box box) {
   LocatedPoints located = locate(system.coordinates, system.dimension, box);
   Stages stages;

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// half_couplings.h for processors with caches; for kernel sources.
+// The first half of vertex_galerkin on a host, block by block; for kernel sources.
 #include "multigrid/coarsening/vertices/cell_rows.h"
-#include "multigrid/transfers/cells_of_block.h"
+#include "multigrid/transfers/cell_transfers.h"
 
 #include <vector>
 
 namespace multigrid {
 
-/// Row r of P^T A P by the offsets of the vertices that it reaches, of which first steps are made
+/// A row of P^T A P by the offsets of the vertices that it reaches. First steps are made of it
 /// once.
 template <int dim>
 struct OffsetSums {
   static constexpr int n = dim == 2 ? 25 : 125;
 
-  double sums[n] = {};  ///< offsets -2 to 2 in each direction
-  /// -1 to 1, of positive entries between cells: springs that push in series would push harder, so
-  /// what they do further away is left out.
+  double sums[n] = {};  ///< for offsets -2 to 2 in each direction
+  /// For offsets -1 to 1: sums of positive entries between cells. A repelling spring replaced by
+  /// two in series would repel more strongly, so what they add further away is left out.
   double positive[Steps<dim>::n] = {};
   double row_sum = 0;
 
-  /// What the points of a cell add to the row of its corner q.
+  /// Adds what the points of a cell contribute to the row of its corner q.
   void add(const CellRows<dim>& cell, int q) {
     row_sum += cell.row_sums[q];
     for (int z = 0; z < (dim == 2 ? 1 : 4); ++z)
@@ -56,8 +56,8 @@ struct OffsetSums {
   }
 
  private:
-  /// Along an axis an offset of 2 goes by 1, one of 1 by 0 and by 1, half each. Results take the
-  /// place of what has been read.
+  /// Along an axis an offset of 2 makes a first step of 1, one of 1 makes steps of 0 and 1, half
+  /// each. Results may overwrite what has been read.
   static void first_steps(const double* from, int stride, double* to) {
     const double a = from[0], b = 0.5 * from[stride], c = from[2 * stride],
                  d = 0.5 * from[3 * stride], e = from[4 * stride];
@@ -67,12 +67,12 @@ struct OffsetSums {
   }
 };
 
-/// The first steps of the vertices begin .. end-1, and their row sums in the place of no step: of
-/// each cell around them a row of A is read once, not once a vertex.
+/// Writes the first steps of the vertices begin .. end-1, and their row sums in place of no step.
+/// Rows of A are read once for each cell, not once for each of its corners.
 template <int dim>
 struct HalfCouplingsOfBlock {
-  /// Their sums fit a second-level cache. Of the cells around 16 x 16 or 8 x 8 x 8 vertices 0.13 or
-  /// 0.42 a vertex are some other block's too.
+  /// So many that their sums fit a second-level cache. Around 16 x 16 or 8 x 8 x 8 vertices there
+  /// are 0.13 or 0.42 cells a vertex that other blocks read too.
   static constexpr Index length = dim == 2 ? 256 : 512;
 
   CouplingsView<dim> view;
@@ -95,7 +95,7 @@ struct HalfCouplingsOfBlock {
  private:
   static constexpr int n_corners = 1 << dim;
 
-  /// Adds the points of a cell to those of its corners that are among begin .. end-1.
+  /// Adds the points of a cell to the rows of those of its corners that are among begin .. end-1.
   void add_cell(Index cell, Index begin, Index end, OffsetSums<dim>* rows) const {
     if (view.P.begins[cell] == view.P.begins[cell + 1]) return;
     const Index* corners = view.P.corners + Offset(cell) * n_corners;

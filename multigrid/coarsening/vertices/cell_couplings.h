@@ -10,13 +10,13 @@
 
 namespace multigrid {
 
-/// What cells add to the first steps of their corners: step e of corner q of cell c at
-/// values[(q 3^dim + e) stride + c], the row sum in the place of no step.
+/// What cells contribute to the first steps of their corners: that for step e of corner q of cell c
+/// is values[(q 3^dim + e) stride + c], with the row sum in place of no step.
 template <int dim>
 struct CellParts {
   static constexpr int n = Steps<dim>::n << dim;
 
-  Offset stride;  ///< cells, and some more: runs of cells begin at a multiple of 32 bytes
+  Offset stride;  ///< number of cells, rounded up: runs of cells begin at a multiple of 32 bytes
   double* values;
 
   static Offset stride_of(Index n_cells) { return (Offset(n_cells) + 7) / 8 * 8; }
@@ -26,10 +26,10 @@ struct CellParts {
   }
 };
 
-/// The parts of a run of cells, a warp a run and a lane a corner of a cell. A row of A is read by
-/// one lane, which makes a column of A P in memory that the lanes share; then each adds what is its
-/// corner's. A second time where positive entries lead into other cells, of which only the vertices
-/// next door count.
+/// Computes the parts of a run of cells. A warp takes a run, a lane a corner of a cell. One lane
+/// reads a row of A and makes a column of A P in memory that the lanes share; then each lane adds
+/// what belongs to its corner. If positive entries lead into other cells, a second pass adds these:
+/// they count for neighbouring vertices alone.
 ///
 /// Bytes a point: those of its row of A, 12 an entry, and 4 dim + 2 for what that couples with,
 /// mostly from a cache; a cell: 8 6^dim written. Operations in double a point: some 4 2^dim an
@@ -56,7 +56,7 @@ struct CellCouplings {
  private:
   using Rows = PointRows<dim>;
 
-  /// What the points of a cell add at its corner q.
+  /// What the points of a cell contribute to the row of its corner q.
   struct Corner {
     Index cell, begin = 0, end = 0;
     int q;
@@ -64,9 +64,10 @@ struct CellCouplings {
     double row_sum = 0;
   };
 
-  /// Adds some of the couplings of the points of cells first .. first + n_cells - 1.
+  /// Adds some of the couplings of the points of cells first .. first + n_cells - 1: the positive
+  /// ones that lead into another cell if `apart`, else the rest.
   ///
-  /// returns  how many there are that lead apart
+  /// returns  how many positive ones lead into another cell
   template <bool apart, class Lanes>
   MG_HD int add(Index first, Lanes lane) const {
     RowMemory<double, Rows::size, Lanes, block_size> memory;
@@ -100,7 +101,7 @@ struct CellCouplings {
     corner.end = view.P.begins[corner.cell + 1];
   }
 
-  /// Of points at .. next-1, which are the columns.
+  /// Adds the points at .. next-1, which are the columns of `rows`.
   MG_HD void add_points(const Rows& rows, Index at, Index next, Corner& corner) const {
     const Index begin = corner.begin > at ? corner.begin : at;
     const Index end = corner.end < next ? corner.end : next;
@@ -113,8 +114,9 @@ struct CellCouplings {
     }
   }
 
-  /// Couplings that lead apart are added to the others, and have nothing far away: springs that
-  /// push in series would push harder.
+  /// Writes the parts of a corner. Positive couplings into other cells are added to the others,
+  /// without what they contribute further away: a repelling spring replaced by two in series would
+  /// repel more strongly.
   template <bool apart>
   MG_HD void write(Corner& corner) const {
     constexpr int none = Steps<dim>::none;
@@ -139,7 +141,7 @@ struct CellCouplings {
   }
 };
 
-/// Adds the couplings of the path points of a cell to its parts, a thread a corner of a cell.
+/// Adds the couplings of the path points of a cell to its parts. A thread takes a corner of a cell.
 template <int dim>
 struct PathCouplings {
   CouplingsView<dim> view;
@@ -163,8 +165,8 @@ struct PathCouplings {
   }
 };
 
-/// The first steps of rows: the sums of the parts of the cells around. Bytes a row: 4 2^dim, 8
-/// 6^dim and 8 3^dim; a thread has 9 steps.
+/// Writes the first steps of rows, the sums of the parts of the cells around. A thread takes 9
+/// steps of a row. Bytes a row: 4 2^dim, 8 6^dim and 8 3^dim.
 template <int dim>
 struct SumOfParts {
   static constexpr int n_steps = 9;
@@ -192,7 +194,7 @@ struct SumOfParts {
   }
 };
 
-/// The first steps of all rows: 3^dim × n.
+/// Writes the first steps of all rows to `half`: 3^dim × n.
 template <int dim>
 void add_cells(const Executor& executor, const CouplingsView<dim>& view, Index n, double* half) {
   const Offset stride = CellParts<dim>::stride_of(n);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// Rows of A P and of P^T A P as far as the points of one cell make them, for processors with caches
-// and vector units; for kernel sources.
+// Rows of A P, and what the points of one cell contribute to rows of P^T A P, for a host with its
+// caches and vector units; for kernel sources.
 #include "multigrid/coarsening/vertices/half_couplings.h"
 
 #include <cmath>
 
 namespace multigrid {
 
-/// A number for each of the vertices around a cell, 4 in each direction, the second of which is its
-/// low corner.
+/// A number for each of the vertices around a cell, 4 in each direction, the second of which is the
+/// low corner of the cell.
 template <int dim>
 struct Window {
   static constexpr int n = dim == 2 ? 16 : 64;
@@ -30,7 +30,7 @@ struct Window {
 template <int dim>
 struct PointRow {
   Window<dim> sums;
-  Window<dim> positive;  ///< of positive entries that lead into another cell, if there are any
+  Window<dim> positive;  ///< of positive entries that lead into another cell; set if has_positive
   bool has_positive;
   double row_sum;
 
@@ -45,7 +45,7 @@ struct PointRow {
       double a = view.A.values[k];
       if (place.is_in_window()) {
         a *= view.scale(j);
-      } else {  // a path takes its place
+      } else {  // a path replaces it
         a *= view.scale(i);
         place = here - low;
       }
@@ -68,7 +68,7 @@ struct PointRow {
     Place(const PointsView<dim>& points, Index i) {
       for (int d = 0; d < dim; ++d) along[d] = points.place(i, d);
     }
-    /// Where the window around its cell begins.
+    /// The place where the window around its cell begins.
     Place below() const {
       Place low = *this;
       for (int d = 0; d < dim; ++d)
@@ -85,7 +85,7 @@ struct PointRow {
       for (int d = 0; d < dim; ++d) is = is && along[d] < 3 * places_per_cell;
       return is;
     }
-    /// In every direction.
+    /// Whether it is in the second cell of the window in every direction.
     bool is_in_second_cell() const {
       std::uint32_t others = 0;
       for (int d = 0; d < dim; ++d) others |= along[d] ^ places_per_cell;
@@ -96,8 +96,8 @@ struct PointRow {
       return static_cast<Index>(along[d] % places_per_cell) * (1. / places_per_cell);
     }
 
-    /// Adds what `a` at this place is at the vertices: all four of an edge of the window at once,
-    /// most of them 0, as a vector.
+    /// Distributes `a` at this place to the vertices. All four vertices of an edge of the window
+    /// are one vector, though most of their weights are 0.
     void add(double a, Window<dim>& window) const {
       constexpr double vertices[4] = {0, 1, 2, 3};
       const double x = static_cast<Index>(along[0]) * (1. / places_per_cell);
@@ -122,7 +122,7 @@ struct PointRow {
   };
 };
 
-/// What the points of a cell add to the rows of some of its corners.
+/// What the points of a cell contribute to the rows of some of its corners.
 template <int dim>
 struct CellRows {
   static constexpr int n_corners = 1 << dim;
@@ -131,7 +131,7 @@ struct CellRows {
   double row_sums[n_corners] = {};
   bool has_positive = false;
 
-  /// corners  those that are wanted, as bits
+  /// corners  a bit for each corner that is wanted
   CellRows(const CouplingsView<dim>& view, Index cell, int corners) {
     for (Window<dim>& window : sums) window.clear();
     for (Index i = view.P.begins[cell]; i < view.P.begins[cell + 1]; ++i) {

@@ -5,6 +5,7 @@
 #include "multigrid/coarsening/vertices/grids_at_once.h"
 #include "multigrid/curves/morton.h"
 #include "multigrid/formats/views.h"
+#include "multigrid/sparse/vectors.h"
 
 namespace multigrid {
 namespace {
@@ -26,7 +27,8 @@ struct CellOfPoint {
   MG_HD void operator()(Index i) const { cell[i] = set.number(place_of_cell(points, i)); }
 };
 
-/// Where the points of each cell begin: those behind that of the point before, up to its own.
+/// Writes where the points of cells begin: of the cells after that of the point before, up to that
+/// of point i.
 struct CellBegins {
   Index n;
   Index n_cells;
@@ -38,14 +40,14 @@ struct CellBegins {
   }
 };
 
-/// The same of points that know their cells, which are ascending.
+/// Writes where the points of cells begin, from the cells of the points, which ascend.
 struct BeginsOfCells {
   const Index* cell;
   CellBegins begins;
   MG_HD void operator()(Index i) const { begins.set(i, i > 0 ? cell[i - 1] : -1, cell[i]); }
 };
 
-/// What P has of a point. Bytes: 4 dim read and those of its row if it may be scaled, 12 written.
+/// Writes what P stores of a point. Bytes: 4 dim read, and its row if it may be scaled; 12 written.
 template <int dim>
 struct LocatePoint {
   PointsView<dim> points;
@@ -84,42 +86,7 @@ Array<Index> begins_of(const Array<Index>& cell, Index n_cells) {
   return begins;
 }
 
-template <int dim>
-Array<Index> cells_of(const GridPoints& points, const VertexSetView& set) {
-  const Executor& executor = points.places.executor();
-  Array<Index> cell(executor, points.n);
-  for_each(executor, points.n, CellOfPoint<dim>{PointsView<dim>(points), set, cell.on(executor)});
-  return cell;
-}
-
-struct CellKey {
-  const Index* cell;
-  Key* keys;
-  Index* order;
-  MG_HD void operator()(Index i) const {
-    keys[i] = static_cast<Key>(cell[i]);
-    order[i] = i;
-  }
-};
-
-struct TakeCell {
-  const Key* keys;
-  Index* cell;
-  MG_HD void operator()(Index i) const { cell[i] = static_cast<Index>(keys[i]); }
-};
-
-void sort_paths(Array<Index>&& cell, GridVertices& result) {
-  const Executor& executor = cell.executor();
-  Array<Key> keys(executor, cell.size());
-  result.path_order = Array<Index>(executor, cell.size());
-  for_each(executor, cell.size(),
-           CellKey{cell.on(executor), keys.on(executor), result.path_order.on(executor)});
-  sort_by_key(keys, result.path_order, index_bits);
-  for_each(executor, cell.size(), TakeCell{keys.on(executor), cell.on(executor)});
-  result.path_begins = begins_of(cell, result.n());
-}
-
-/// Room for what will be known of a grid, and of its vertices as points of the next coarser one.
+/// Allocates the arrays of a grid, and of its vertices as points of the next coarser one.
 template <int dim>
 void make_room(const VertexSets& sets, std::size_t grid, GridVertices& result) {
   const Executor& executor = sets.words.executor();
@@ -187,8 +154,8 @@ void find(const VertexSets& sets, std::vector<GridVertices>& grids) {
   for (std::size_t g = 0; g < n_grids; ++g) grids[g].n_neighbours = n_neighbours[g];
 }
 
-/// The points, which are on the finest grid. Comes first, as it asks for memory three times only:
-/// all other arrays are made while a GPU works at this.
+/// Finds what P stores of the points, on the finest grid. Comes first, since it allocates only
+/// three arrays: all others are allocated while a GPU works at this.
 template <int dim>
 void place_points(const VertexSets& sets,
                   const Csr<double>& A,
@@ -218,7 +185,15 @@ void fill_in(const VertexSets& sets,
              std::vector<GridVertices>& grids) {
   place_points<dim>(sets, A, scaled, points, grids[0]);
   find<dim>(sets, grids);
-  if (paths.n > 0) sort_paths(cells_of<dim>(paths, VertexSetView(sets, 0)), grids[0]);
+  if (paths.n == 0) return;
+  const Executor& executor = paths.places.executor();
+  Array<Index> cell(executor, paths.n);
+  for_each(executor, paths.n,
+           CellOfPoint<dim>{PointsView<dim>(paths), VertexSetView(sets, 0), cell.on(executor)});
+  grids[0].path_order = sorted_order(cell, grids[0].n());
+  Array<Index> sorted(executor, paths.n);
+  gather(grids[0].path_order, cell, sorted);
+  grids[0].path_begins = begins_of(sorted, grids[0].n());
 }
 
 }  // namespace
@@ -231,10 +206,9 @@ std::vector<GridVertices> find_vertices(const VertexSets& sets,
                                         const GridPoints& paths) {
   std::vector<GridVertices> grids(n_grids);
   if (n_grids == 0) return grids;
-  if (sets.dimension == 2)
-    fill_in<2>(sets, A, scaled, points, paths, grids);
-  else
-    fill_in<3>(sets, A, false, points, paths, grids);
+  with_dimension(sets.dimension, [&](auto dim) {
+    fill_in<dim()>(sets, A, scaled && dim() == 2, points, paths, grids);
+  });
   return grids;
 }
 

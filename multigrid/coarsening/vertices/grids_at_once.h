@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// The vertices of all grids at once: small grids one by one would take little but the time of
-// their launches. For kernel sources.
+// The kernels that find the vertices of all grids, each in one launch: for small grids one by one,
+// most of the time would go into launches. For kernel sources.
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/together.h"
 #include "multigrid/coarsening/vertices/vertex_sets.h"
@@ -11,18 +11,18 @@
 
 namespace multigrid {
 
-/// What kernels read and write of a grid of n vertices, and of them as points of the next coarser
-/// grid.
+/// What kernels read and write for a grid of n vertices, and for these as points of the next
+/// coarser grid.
 struct GridView {
   VertexSetView set;
   Offset first_word = 0;  ///< among those of all grids
   Index n = 0;
-  int shift = 0;  ///< from numbers of places to keys
+  int shift = 0;  ///< a key is the number of a place, shifted left by this
   Key* keys = nullptr;
   std::uint32_t* places = nullptr;
   Index *neighbours = nullptr, *corners = nullptr, *around = nullptr;
   Offset* offsets = nullptr;
-  Index* begins = nullptr;          ///< null for the finest grid, whose points are no vertices
+  Index* begins = nullptr;          ///< null on the finest grid, whose points are no vertices
   Index* cell = nullptr;            ///< on the next grid; null if there is none
   PointWeights* weights = nullptr;  ///< likewise
 };
@@ -31,7 +31,7 @@ struct GridViews {
   GridView grids[VertexSets::most_grids];
   int n = 0;
 
-  /// The grid of a vertex of all.
+  /// The grid of vertex k of all vertices.
   MG_HD int of_vertex(Index k) const {
     int g = 0;
     while (g + 1 < n && grids[g + 1].set.base <= k) ++g;
@@ -44,7 +44,7 @@ struct GridViews {
   }
 };
 
-/// The keys of the vertices of a word of all.
+/// Writes the keys of the vertices of word w of all words.
 struct WordKeys {
   GridViews all;
 
@@ -64,8 +64,8 @@ struct WordKeys {
   }
 };
 
-/// All that is around a vertex of all. Bytes: 8 and 3^dim look-ups read, 4 3^dim and 8 2^dim
-/// written, and 4 dim + 12 as a point of the next grid.
+/// Writes what GridVertices keeps of vertex k of all vertices. Bytes: 8 and 3^dim look-ups read, 4
+/// 3^dim and 8 2^dim written, and 4 dim + 12 as a point of the next grid.
 template <int dim>
 struct FindNeighbours {
   GridViews all;
@@ -98,7 +98,7 @@ struct FindNeighbours {
   }
 
  private:
-  /// returns  how many vertices are next door, r among them
+  /// returns  the number of neighbouring vertices, including r
   MG_HD static Index look_around(const GridView& grid, Index r, Key own) {
     constexpr int n_corners = 1 << dim;
     Index corners[n_corners], around[n_corners];
@@ -132,7 +132,7 @@ struct FindNeighbours {
   }
 };
 
-/// Row offsets grid by grid, out of those of all rows.
+/// Splits the row offsets of all rows into those of each grid.
 struct SplitOffsets {
   GridViews all;
   const Offset* offsets;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// What both ways through the first half of vertex_galerkin read: cell_couplings.h, that of a GPU,
-// and block_couplings.h, that of a host. For kernel sources.
+// The input of the first half of vertex_galerkin, which is cell_couplings.h on a GPU and
+// block_couplings.h on a host. For kernel sources.
 #include "multigrid/coarsening/vertices/grid_vertices.h"
 #include "multigrid/curves/morton.h"
 #include "multigrid/formats/views.h"
@@ -10,7 +10,7 @@
 
 namespace multigrid {
 
-/// What P^T A P is made of.
+/// A, P and the paths as kernels see them.
 template <int dim>
 struct CouplingsView {
   CsrView<double> A;
@@ -36,17 +36,13 @@ struct CouplingsView {
         keys(vertices.keys.keys.on(A_.executor())),
         depth(vertices.keys.depth) {}
 
-  /// The point that entry k of row i couples with; i itself where a path takes its place.
-  MG_HD Index other_end(Index i, Offset k) const {
-    const Index j = A.columns[k];
-    return points.touch(i, j) ? j : i;
-  }
-  /// What P multiplies row j by: 1 in 3D.
+  /// The factor of row j of P; 1 in 3D.
   MG_HD double scale(Index j) const {
     return dim == 2 ? P.weights[j].scale * PointWeights::scale_unit : 1.;
   }
 
-  /// The couplings of the path points in a cell with vertex r, its corner q, at `at`.
+  /// Adds the couplings of the path points in a cell to the row of its corner q, the vertex at
+  /// `at`.
   MG_HD void add_paths(Index cell, int q, const Index at[dim], FirstSteps<dim>& steps) const {
     for (Index k = path_begins[cell]; k < path_begins[cell + 1]; ++k) {
       const Index p = path_order[k];

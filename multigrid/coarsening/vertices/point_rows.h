@@ -9,7 +9,8 @@
 
 namespace multigrid {
 
-/// x / 2^16 for x < 2^16: those bits below a 1, which takes a GPU less than to convert a number.
+/// x / 2^16 for x < 2^16: the number 1 with these bits below it, less 1. On a GPU that is faster
+/// than a conversion.
 MG_HD inline double part_of_cell(std::uint32_t x) {
   const std::uint64_t bits = 0x3ff0000000000000ull | static_cast<std::uint64_t>(x) << 36;
   double one_more;
@@ -17,11 +18,11 @@ MG_HD inline double part_of_cell(std::uint32_t x) {
   return one_more - 1;
 }
 
-/// Rows of A P of some points, and what weights the points have at the corners of their cells, a
-/// column a point: the sums for the vertices around the cell of the point, 4 in each direction, the
-/// second of which is its low corner; the row sum; the weights. Columns of sums are as many as
-/// banks of memory, so the threads of a warp, each in its column, never wait for each other;
-/// weights of several corners are read at once, and lie one place further on from corner to corner.
+/// Rows of A P of some points, and the weights of the points at the corners of their cells. A point
+/// has a column: the sums for the vertices around its cell, 4 in each direction, the second of
+/// which is the low corner; the row sum; the weights. There are as many columns of sums as memory
+/// banks, so the threads of a warp, each in its column, have no bank conflicts. Weights of several
+/// corners are read at once, so each corner's weights are shifted by one place.
 template <int dim>
 struct PointRows {
   static constexpr int n_vertices = CornerSums<dim>::n;
@@ -36,10 +37,10 @@ struct PointRows {
     return values[(n_vertices + 1) * n_columns + q * (n_columns + 1) + column];
   }
 
-  /// Makes a column of the couplings of point i: if `apart`, of the positive ones that lead into
-  /// another cell, else of the rest.
+  /// Makes a column of the couplings of point i: of the positive ones that lead into another cell
+  /// if `apart`, else of the rest.
   ///
-  /// returns  how many there are of those that lead apart
+  /// returns  how many positive ones lead into another cell
   template <bool apart>
   MG_HD int fill(const CouplingsView<dim>& view, Index i, int column) const {
     MG_UNROLL
@@ -70,11 +71,12 @@ struct PointRows {
   }
 
  private:
-  /// Entries that are read together, so that a GPU waits for all of them at once: of more, a thread
-  /// has not predicates enough.
+  /// Entries that are loaded together, so that a GPU waits for all of them at once. For more, a
+  /// thread has not enough predicate registers.
   static constexpr int at_once = 6;
 
-  /// Where the couplings of a point end, from the lowest vertex around its cell.
+  /// The places of the points that a point couples with, relative to the lowest vertex around its
+  /// cell.
   struct Ends {
     Index i;
     std::uint32_t low[dim], own[dim];
@@ -121,7 +123,7 @@ struct PointRows {
     }
   };
 
-  /// That of a row of P, in PointWeights::scale_unit.
+  /// The factor of row j of P, in PointWeights::scale_unit.
   MG_HD static std::uint16_t scale(const CouplingsView<dim>& view, Index j) {
     return dim == 2 ? view.P.weights[j].scale : PointWeights::no_scale;
   }

@@ -6,8 +6,9 @@
 namespace multigrid {
 namespace {
 
-/// A run of rows, which lanes make in memory that they share and write side by side. Bytes a row:
-/// 12 3^dim in order, 8 3^dim from the rows next door, 12 3^dim written.
+/// Makes a run of rows from the halves. Lanes make the rows in memory that they share, and write it
+/// side by side. Bytes a row: 12 3^dim in order, 8 3^dim from the neighbouring rows, 12 3^dim
+/// written.
 template <int dim, int n_rows>
 struct JoinHalves {
   static constexpr int lanes = n_rows;
@@ -20,7 +21,7 @@ struct JoinHalves {
   const Offset* offsets;
   Index* columns;
   double* values;
-  PointWeights* to_next;  ///< null if rows of P are not scaled there
+  PointWeights* to_next;  ///< see vertex_galerkin
 
   template <class Lanes>
   MG_HD void operator()(Index run, Lanes lane) const {
@@ -50,7 +51,7 @@ struct JoinHalves {
     }
   };
 
-  static constexpr int at_once = 9;  ///< steps whose values are asked for together
+  static constexpr int at_once = 9;  ///< steps whose values are loaded together
 
   MG_HD void join(Index r, const Run& to, int begin) const {
     constexpr int none = Steps<dim>::none;
@@ -81,7 +82,7 @@ struct JoinHalves {
     if (to_next) to_next[r].scale = scale_of_row(row_sum, diagonal);
   }
 
-  /// Entries go in the order of their columns.
+  /// The place of a column among those of the row.
   MG_HD static int before(const Index* own, Index column) {
     int count = 0;
     MG_UNROLL
@@ -102,7 +103,7 @@ void join_halves(const double* half,
                                  C.columns.on(executor), C.values.on(executor), to_next});
 }
 
-/// The first steps of all rows, step by step.
+/// The first steps of all rows: 3^dim × n.
 template <int dim>
 Array<double> half_couplings(const Executor& executor, const CouplingsView<dim>& view, Index n) {
   Array<double> half(executor, Offset(Steps<dim>::n) * n);

@@ -23,7 +23,7 @@ struct PlacePoint {
   }
 };
 
-/// levels  below the cells that the key tells apart
+/// levels  the levels below the cells that the key tells apart
 template <int dim>
 struct PointKey {
   PointsView<dim> points;
@@ -56,16 +56,6 @@ GridPoints unplaced(const Executor& executor, int dimension, Offset n) {
   return {dimension, static_cast<Index>(n), Array<std::uint32_t>(executor, dimension * n)};
 }
 
-template <int dim>
-void sort_along_cells(const GridPoints& points, int depth, Array<Index>& order) {
-  const Executor& executor = order.executor();
-  const int levels = std::clamp(32 / dim - depth, 0, place_bits);
-  Array<Key> keys(executor, points.n);
-  for_each(executor, points.n,
-           PointKey<dim>{PointsView<dim>(points), levels, keys.on(executor), order.on(executor)});
-  sort_by_key(keys, order, dim * (depth + levels));
-}
-
 }  // namespace
 
 TreeBox VertexGrid::root() const {
@@ -83,19 +73,24 @@ GridPoints place(const Array<double>& coordinates, const VertexGrid& grid) {
   GridPoints points = unplaced(executor, grid.dimension, n);
   const double* from = coordinates.on(executor);
   std::uint32_t* places = points.places.on(executor);
-  if (grid.dimension == 2)
-    for_each(executor, n, PlacePoint<2>{from, n, grid, places});
-  else
-    for_each(executor, n, PlacePoint<3>{from, n, grid, places});
+  with_dimension(grid.dimension, [&](auto dim) {
+    for_each(executor, n, PlacePoint<dim()>{from, n, grid, places});
+  });
   return points;
 }
 
 Array<Index> order_along_cells(const GridPoints& points, int depth) {
-  Array<Index> order(points.places.executor(), points.n);
-  if (points.dimension == 2)
-    sort_along_cells<2>(points, depth, order);
-  else
-    sort_along_cells<3>(points, depth, order);
+  const Executor& executor = points.places.executor();
+  const int dimension = points.dimension;
+  const int levels = std::clamp(32 / dimension - depth, 0, place_bits);
+  Array<Index> order(executor, points.n);
+  Array<Key> keys(executor, points.n);
+  with_dimension(dimension, [&](auto dim) {
+    const PointsView<dim()> view(points);
+    for_each(executor, points.n,
+             PointKey<dim()>{view, levels, keys.on(executor), order.on(executor)});
+  });
+  sort_by_key(keys, order, dimension * (depth + levels));
   return order;
 }
 
@@ -104,10 +99,9 @@ GridPoints permute(const GridPoints& points, const Array<Index>& order) {
   GridPoints result = unplaced(executor, points.dimension, points.n);
   const Index* from = order.on(executor);
   std::uint32_t* places = result.places.on(executor);
-  if (points.dimension == 2)
-    for_each(executor, points.n, PermutePoint<2>{PointsView<2>(points), from, places});
-  else
-    for_each(executor, points.n, PermutePoint<3>{PointsView<3>(points), from, places});
+  with_dimension(points.dimension, [&](auto dim) {
+    for_each(executor, points.n, PermutePoint<dim()>{PointsView<dim()>(points), from, places});
+  });
   return result;
 }
 

@@ -7,9 +7,9 @@
 
 namespace multigrid {
 
-/// A uniform grid of squares (cubes), 2^depth of them a side in its root, of which the points take
-/// up half a side at most: so the grids at all depths down to 1 hold them with all the vertices
-/// around.
+/// A uniform grid of squares (cubes). Its root has 2^depth of them a side, of which the points take
+/// up at most half. So the grids at all depths down to 1 hold the points and all vertices around
+/// them.
 struct VertexGrid {
   int dimension = 2;
   int depth = 1;
@@ -23,14 +23,15 @@ struct VertexGrid {
 struct PlacedPoints {
   VertexGrid grid;
   GridPoints points;         ///< in the order of the system
-  Offset n_path_points = 0;  ///< what lay_paths takes for them
+  Offset n_path_points = 0;  ///< count_path_points of them
 };
 
-/// The grid whose vertices are the first coarse unknowns: about a fourth (an eighth) as many as
-/// there are points, by the volume of the part of the box that points are in, of m 2^k cells along
-/// the longest side of the box with m up to 15, so that coarser grids end where it does. Coarser by
-/// powers of two where cells would be short for many couplings, as they are on graded meshes, and
-/// where points are on few of its cells: the root has at most 256 places a point, or 2^20.
+/// The grid whose vertices are the first coarse unknowns. Its spacing is such that there are about
+/// a fourth (an eighth) as many vertices as points, by the volume of the part of the box that
+/// points are in. It has m 2^k cells along the longest side of the box, with m up to 15, so that
+/// coarser grids end where it does. Its spacing is doubled while too many couplings are longer than
+/// its cells, as on graded meshes, and if points are in few of its cells: the root has at most 256
+/// places a point, or 2^20.
 ///
 /// A            n × n; which points are coupled
 /// coordinates  dimension × n, as in System, on the executor that works
@@ -39,15 +40,18 @@ PlacedPoints choose_vertex_grid(const Csr<double>& A,
                                 const Array<double>& coordinates,
                                 int dimension);
 
+/// The places of points on a grid that holds them.
+///
+/// coordinates  dimension × n, as in System
 GridPoints place(const Array<double>& coordinates, const VertexGrid& grid);
 
-/// The order of points along the Morton curve through the cells of a grid of that depth and some
-/// more levels below: as many as fit in 32 bits.
+/// The order of points along the Morton curve through the cells of a grid of this depth and of as
+/// many levels below it as keys of 32 bits can tell apart.
 ///
 /// cost  a radix sort of 32 bits
 Array<Index> order_along_cells(const GridPoints& points, int depth);
 
-/// Makes point order[i] point i.
+/// The points in another order: point i is point order[i] of `points`.
 GridPoints permute(const GridPoints& points, const Array<Index>& order);
 
 }  // namespace multigrid

@@ -2,14 +2,16 @@
 #include "multigrid/backend/launch.h"
 #include "multigrid/coarsening/vertices/vertex_grid.h"
 #include "multigrid/coarsening/vertices/vertex_paths.h"
+#include "multigrid/sparse/vectors.h"
 
 #include <cmath>
 
 namespace multigrid {
 namespace {
 
-/// 1 for cells at `depth` of a cube that hold points; the others stay negative. Points that follow
-/// each other along the first axis, as on a lattice, find their flags side by side.
+/// Sets the flag of the cell at `depth` of a cube that holds point i to 1; flags of empty cells
+/// stay negative. Points that follow each other along the first axis, as on a lattice, have
+/// neighbouring flags.
 struct MarkOccupied {
   const double* coordinates;
   Offset n;
@@ -30,18 +32,13 @@ struct MarkOccupied {
   }
 };
 
-struct Clear {
-  Index* flags;
-  MG_HD void operator()(Index i) const { flags[i] = -1; }
-};
-
 struct CountFlags {
   const Index* flags;
   MG_HD Offset operator()(Index i) const { return flags[i] > 0 ? 1 : 0; }
 };
 
-/// Volume of the cells that hold points, of those of a cube with about four (eight) points each if
-/// they were everywhere.
+/// Volume of the cells that hold points, where a cube is divided into cells that would have about
+/// four (eight) points each if these filled it.
 double occupied_volume(const Array<double>& coordinates,
                        int dimension,
                        const TreeBox& box,
@@ -50,7 +47,7 @@ double occupied_volume(const Array<double>& coordinates,
   const auto n = static_cast<Index>(coordinates.size() / dimension);
   const int depth = std::max(full_tree_depth(n, dimension) - 1, 0);
   Array<Index> flags(executor, Offset(1) << (dimension * depth));
-  for_each(executor, flags.size(), Clear{flags.on(executor)});
+  fill(flags, Index(-1));
   const double cell = std::ldexp(side, -depth);
   for_each(executor, n,
            MarkOccupied{coordinates.on(executor),
@@ -65,7 +62,7 @@ double occupied_volume(const Array<double>& coordinates,
   return count * std::pow(cell, dimension);
 }
 
-/// The number m 2^k next to x with m up to 15, at least 1.
+/// The number m 2^k closest to x with m up to 15, at least 1.
 double round_to_even_grid(double x) {
   int exponent;
   const double mantissa = std::frexp(std::max(x, 1.), &exponent);  // in [1/2, 1)
@@ -73,8 +70,8 @@ double round_to_even_grid(double x) {
   return std::max(std::round(rounded), 1.);
 }
 
-/// `n_cells` along the longest side; along the others as many as are needed, with the box in the
-/// middle.
+/// A grid with `n_cells` cells along the longest side of the box and as many as needed along the
+/// others, with the box in the middle.
 VertexGrid make_grid(int dimension, const TreeBox& box, double side, double n_cells) {
   VertexGrid grid;
   grid.dimension = dimension;
@@ -88,8 +85,8 @@ VertexGrid make_grid(int dimension, const TreeBox& box, double side, double n_ce
   return grid;
 }
 
-/// Cells a side of a root of as many places as vertex_sets.h has bits for, half of it. 2^33 places
-/// at most are 2^30 on the next coarser grid, which has an Index for each.
+/// Cells along half a side of the largest root: of 256 places a point, or 2^20, at most 2^33. These
+/// are 2^30 on the next coarser grid in 3D, which numbers them by an Index.
 double most_cells(Index n, int dimension) {
   const int bits = std::clamp(std::ilogb(256. * n), 20, 33);
   return std::ldexp(1., std::min(bits / dimension, place_bits) - 1);

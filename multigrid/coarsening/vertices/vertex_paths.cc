@@ -13,8 +13,8 @@ MG_HD double in_cells(std::uint32_t place) {
   return place * (1. / places_per_cell);
 }
 
-/// Springs of the path from i to j; 0 where the cells touch, the path is that from j to i, or a
-/// spring would push.
+/// Number of springs of the path from i to j; 0 if their cells touch, if j < i, since that path is
+/// laid from j, or if the coupling is repelling.
 template <int dim>
 MG_HD Index n_springs(const PointsView<dim>& points, Index i, Index j, double a) {
   if (j < i || a >= 0 || points.touch(i, j)) return 0;
@@ -24,7 +24,7 @@ MG_HD Index n_springs(const PointsView<dim>& points, Index i, Index j, double a)
     if (step > longest) longest = step;
     if (-step > longest) longest = -step;
   }
-  return static_cast<Index>(1.001 * longest) + 1;  // shorter than a cell by more than rounding
+  return static_cast<Index>(1.001 * longest) + 1;  // each shorter than a cell by more than rounding
 }
 
 template <int dim>
@@ -70,35 +70,31 @@ struct LayPaths {
   }
 };
 
-template <int dim>
-VertexPaths lay(const Csr<double>& A, const GridPoints& points) {
-  const Executor& executor = A.executor();
-  const PointsView<dim> view_of_points(points);
-  const PathPoints<dim> count{view(A), view_of_points};
-  Array<Index> counts(executor, A.n_rows);
-  Array<Offset> offsets(executor, Offset(A.n_rows) + 1);
-  for_each(executor, A.n_rows, CountPathPoints<dim>{count, counts.on(executor)});
-  const Offset n = scan(counts, offsets);
-  if (n > 0x7fffffff) throw std::length_error("lay_paths: more than 2^31 - 1 points");
-  VertexPaths paths{{dim, static_cast<Index>(n), Array<std::uint32_t>(executor, dim * n)},
-                    Array<double>(executor, n)};
-  if (n > 0)
-    for_each(executor, A.n_rows,
-             LayPaths<dim>{view(A), view_of_points, offsets.on(executor),
-                           paths.points.places.on(executor), paths.couplings.on(executor)});
-  return paths;
-}
-
 }  // namespace
 
 Offset count_path_points(const Csr<double>& A, const GridPoints& points) {
-  if (points.dimension == 2)
-    return sum(A.executor(), A.n_rows, PathPoints<2>{view(A), PointsView<2>(points)});
-  return sum(A.executor(), A.n_rows, PathPoints<3>{view(A), PointsView<3>(points)});
+  return with_dimension(points.dimension, [&](auto dim) {
+    return sum(A.executor(), A.n_rows, PathPoints<dim()>{view(A), PointsView<dim()>(points)});
+  });
 }
 
 VertexPaths lay_paths(const Csr<double>& A, const GridPoints& points) {
-  return points.dimension == 2 ? lay<2>(A, points) : lay<3>(A, points);
+  const Executor& executor = A.executor();
+  return with_dimension(points.dimension, [&](auto dim) {
+    const PathPoints<dim()> count{view(A), PointsView<dim()>(points)};
+    Array<Index> counts(executor, A.n_rows);
+    Array<Offset> offsets(executor, Offset(A.n_rows) + 1);
+    for_each(executor, A.n_rows, CountPathPoints<dim()>{count, counts.on(executor)});
+    const Offset n = scan(counts, offsets);
+    if (n > 0x7fffffff) throw std::length_error("lay_paths: more than 2^31 - 1 points");
+    VertexPaths paths{{dim(), static_cast<Index>(n), Array<std::uint32_t>(executor, dim() * n)},
+                      Array<double>(executor, n)};
+    if (n > 0)
+      for_each(executor, A.n_rows,
+               LayPaths<dim()>{count.A, count.points, offsets.on(executor),
+                               paths.points.places.on(executor), paths.couplings.on(executor)});
+    return paths;
+  });
 }
 
 VertexPaths no_paths(const GridPoints& points) {

@@ -4,17 +4,13 @@
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/curves/morton.h"
+#include "multigrid/sparse/vectors.h"
 
 namespace multigrid {
 namespace {
 
-struct ClearWord {
-  Key* words;
-  MG_HD void operator()(Index w) const { words[w] = 0; }
-};
-
-/// The vertices of a run of points. Neighbouring points have most of them in common: bits are kept
-/// back, corner by corner of their cells, while they are bits of the same word.
+/// Sets the bits of the vertices of a run of points. Neighbouring points share most vertices, so a
+/// thread collects the bits for each corner of their cells while they belong to the same word.
 template <int dim>
 struct MarkPoints {
   static constexpr Index length = 8;
@@ -73,7 +69,7 @@ struct MarkPoints {
   }
 };
 
-/// The corners whose bits are all among `bits`, as a set.
+/// The set of the corners whose bits are all among `bits`.
 template <int dim>
 MG_HD int corners_below(int bits) {
   int corners = 0;
@@ -92,7 +88,8 @@ MG_HD void set_corners(Key* words, Key limit, Key cell, int corners) {
   }
 }
 
-/// A thread a cell of the coarser grid: the vertices of the finer one in it are neighbouring bits.
+/// Sets the bits of a coarser grid. A thread takes a cell; the finer vertices in it are
+/// neighbouring bits.
 template <int dim>
 struct MarkCoarser {
   const Key* finer;
@@ -114,7 +111,7 @@ struct CountWord {
   MG_HD void operator()(Index w) const { counts[w] = count_bits(words[w]); }
 };
 
-/// What comes before each grid.
+/// Counts the vertices before each grid.
 struct Totals {
   const Offset* before;
   Offset first[VertexSets::most_grids + 1];
@@ -130,7 +127,7 @@ template <int dim>
 void mark(VertexSets& sets, const GridPoints& points, const GridPoints& paths) {
   const Executor& executor = points.places.executor();
   Key* words = sets.words.on(executor);
-  for_each(executor, sets.words.size(), ClearWord{words});
+  fill(sets.words, Key(0));
   for (const GridPoints* part : {&points, &paths})
     for_each(executor, MarkPoints<dim>::n_runs(part->n),
              MarkPoints<dim>{PointsView<dim>(*part), part->n, words, places_of(sets, 0)});
@@ -161,10 +158,7 @@ VertexSets find_vertex_sets(const GridPoints& points, const GridPoints& paths, i
     sets.first.push_back(sets.first.back() + static_cast<Offset>((places_of(sets, g) + 63) / 64));
   const Offset n_words = sets.first.back();
   sets.words = Array<Key>(executor, n_words);
-  if (points.dimension == 2)
-    mark<2>(sets, points, paths);
-  else
-    mark<3>(sets, points, paths);
+  with_dimension(points.dimension, [&](auto dim) { mark<dim()>(sets, points, paths); });
   Array<Index> counts(executor, n_words);
   for_each(executor, n_words, CountWord{sets.words.on(executor), counts.on(executor)});
   sets.before = Array<Offset>(executor, n_words + 1);

@@ -8,10 +8,11 @@
 
 namespace multigrid {
 
-/// Which vertices a grid and all coarser ones have: those at which some point has a weight, the
-/// vertices of a grid being the points of the next coarser one. A bit for every place of the root,
-/// numbered along the Morton curve, tells whether there is one; the bits before it that are set are
-/// its number. No list is sorted or searched. All low corners of cells with points are among them.
+/// The vertices of a grid and of all coarser ones: those at which some point has a weight, where
+/// the vertices of a grid are the points of the next coarser one. A bit for every place of the
+/// root, along the Morton curve, says whether there is a vertex, and the number of bits set before
+/// it is the number of the vertex. So no list is sorted or searched. All low corners of cells with
+/// points are vertices.
 ///
 /// Grid g has depth - g levels below its root.
 struct VertexSets {
@@ -19,20 +20,20 @@ struct VertexSets {
 
   int dimension = 2;
   int depth = 0;
-  std::vector<Offset> first;  ///< word of each grid, one more at the end
+  std::vector<Offset> first;  ///< first word of each grid, and the end
   std::vector<Index> sizes;   ///< vertices of each grid
   Array<Key> words;           ///< grid by grid, the finest first
-  Array<Offset> before;       ///< one more than words: vertices in the words before
+  Array<Offset> before;       ///< number of vertices in the words before; one more than words
 };
 
-/// Bytes: 8 + 4 dim a point and some 2 bits a place of the root of temporary memory, a sixth of a
-/// byte a vertex on a square, and atomic operations on words that many points share.
-///
-/// points, paths  what has weights on the finest grid
+/// points, paths  those with weights on the finest grid
 /// depth          of the finest grid
+/// cost           bytes: 8 + 4 dim a point, and 2 bits a place of the root of temporary memory, a
+///                sixth of a byte a vertex on a square; atomic operations on words that many points
+///                share
 VertexSets find_vertex_sets(const GridPoints& points, const GridPoints& paths, int depth);
 
-/// A grid's vertices for kernels.
+/// The vertices of a grid as kernels see them.
 struct VertexSetView {
   const Key* words = nullptr;
   const Offset* before = nullptr;
@@ -50,7 +51,7 @@ struct VertexSetView {
     return static_cast<Index>(before[place / 64] - base) + count_bits(word & (bit - 1));
   }
 
-  /// How many vertices are at lower places.
+  /// The number of vertices at lower places.
   MG_HD Index rank(Key place) const {
     const Key below = words[place / 64] & ((Key(1) << place % 64) - 1);
     return static_cast<Index>(before[place / 64] - base) + count_bits(below);

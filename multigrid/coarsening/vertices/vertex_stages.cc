@@ -1,11 +1,52 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/coarsening/hierarchy_kind.h"
-#include "multigrid/coarsening/transfer_choice.h"
 #include "multigrid/coarsening/vertices/grid_vertices.h"
 #include "multigrid/coarsening/vertices/vertex_grid.h"
+#include "multigrid/formats/views.h"
+
+#include <cmath>
+#include <limits>
 
 namespace multigrid {
 namespace {
+
+constexpr double most_uniform = 6;  ///< see is_about_uniform
+
+/// The shortest and the longest of lengths; += is the union.
+struct Lengths {
+  double least = std::numeric_limits<double>::infinity();
+  double most = 0;
+
+  MG_HD Lengths& operator+=(const Lengths& other) {
+    if (other.least < least) least = other.least;
+    if (other.most > most) most = other.most;
+    return *this;
+  }
+};
+
+/// The root mean square length of a row's couplings. Bytes: a row's columns, and the coordinates of
+/// its neighbours, mostly from a cache where unknowns are numbered along a curve.
+struct CouplingLength {
+  CsrView<double> A;
+  const double* coordinates;
+  Offset n;
+  int dimension;
+  MG_HD Lengths operator()(Index i) const {
+    double sum = 0;
+    Index count = 0;
+    A.for_each_entry(i, [&](Index j, double value) {
+      if (j == i || value == 0) return;
+      for (int d = 0; d < dimension; ++d) {
+        const double length = coordinates[d * n + j] - coordinates[d * n + i];
+        sum += length * length;
+      }
+      ++count;
+    });
+    if (count == 0) return {};
+    const double length = std::sqrt(sum / count);
+    return {length, length};
+  }
+};
 
 /// How many grids become levels.
 std::size_t count_grids(const VertexSets& sets, Index n, const SolverOptions& options) {
@@ -15,8 +56,11 @@ std::size_t count_grids(const VertexSets& sets, Index n, const SolverOptions& op
   return count;
 }
 
-/// Links levels.back() to the vertices of a grid, which become the next level, and points of the
-/// grid after that if there is one.
+/// Links levels.back() to the vertices of a grid, which become the next level.
+///
+/// points  of levels.back(), on that grid
+/// after   the next coarser grid, or null: its weights are scaled, since the vertices are its
+///         points
 void coarsen(std::vector<Stage>& levels,
              const GridPoints& points,
              const VertexPaths& paths,
@@ -30,13 +74,13 @@ void coarsen(std::vector<Stage>& levels,
   levels.push_back(std::move(next));
 }
 
-/// Whether the finest grid has more than one halving less vertices than the fourth or eighth of the
-/// points that is aimed at: own choice.
+/// Whether the finest grid has less than half as many vertices as intended, which is a fourth (an
+/// eighth) of the points, even after halving its spacing once: own choice.
 bool is_too_coarse(const VertexSets& sets, Index n) {
   return (static_cast<Offset>(sets.sizes[0]) << (2 * sets.dimension + 1)) < n;
 }
 
-/// None if the grid is far too coarse and may_refuse.
+/// The levels; none if the grid is far too coarse and may_refuse is set.
 std::optional<Stages> make_stages(const System& system,
                                   const SolverOptions& options,
                                   bool may_refuse) {
@@ -66,7 +110,7 @@ std::optional<Stages> make_stages(const System& system,
   return stages;
 }
 
-/// For the report of Transfer = auto.
+/// A note for the report: what Transfer = auto took.
 std::string note(GridTransfer taken, const char* mesh) {
   return "Solver/Auxiliary grid/Transfer = auto took " + word(taken, grid_transfer_words) +
          ": the mesh is " + mesh;
@@ -76,6 +120,14 @@ std::string note(GridTransfer taken, const char* mesh) {
 
 Stages vertex_stages(const System& system, const SolverOptions& options, SetupEstimates&) {
   return *make_stages(system, options, false);
+}
+
+bool is_about_uniform(const System& system) {
+  const Executor& executor = system.A.executor();
+  const Lengths lengths = sum(executor, system.n(),
+                              CouplingLength{view(system.A), system.coordinates.on(executor),
+                                             system.n(), system.dimension});
+  return lengths.most <= most_uniform * lengths.least;
 }
 
 Stages chosen_stages(const System& system,

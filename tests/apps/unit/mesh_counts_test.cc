@@ -2,7 +2,7 @@
 // Predicted numbers against those of refined meshes and assembled matrices.
 #include "apps/counts/mesh_counts.h"
 
-#include "assembly/steady/poisson.h"
+#include "assembly/steady/steady_scalar.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -23,6 +23,15 @@ struct Case {
   std::string dirichlet, neumann;
   int corner_refinements = 0;
 };
+
+/// What the mesh has after so many refinements.
+template <int dim>
+MeshCounts count(const dealii::Triangulation<dim>& coarse,
+                 const BoundaryIds& dirichlet,
+                 int refinements,
+                 int degree) {
+  return count_levels(coarse, dirichlet, refinements, degree).back();
+}
 
 class Counts : public testing::TestWithParam<Case> {};
 

@@ -94,11 +94,12 @@ TEST(AggregateRuns, AreNotNeededForSmoothedInterpolation) {
       const Array<double> means = centers(there.coordinates, there.dimension, runs);
       std::vector<Index> aggregate(static_cast<std::size_t>(there.n()));
       for (Index i = 0; i < there.n(); ++i) aggregate[i] = runs.run(i);
-      const Entries expected = entries(smoothed_interpolation(there.A, 2., runs, there.coordinates,
-                                                              means, there.dimension, false));
+      const Entries expected = entries(smoothed_interpolation(
+          {there.A, 2., there.coordinates, means, there.dimension, false}, runs));
       const auto of = [&](const std::vector<Index>& numbers, const Array<double>& points) {
-        return entries(smoothed_interpolation(there.A, 2., aggregates_of(numbers, executor),
-                                              there.coordinates, points, there.dimension, false));
+        return entries(
+            smoothed_interpolation({there.A, 2., there.coordinates, points, there.dimension, false},
+                                   aggregates_of(numbers, executor)));
       };
       EXPECT_EQ(of(aggregate, means), expected);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coarsening/smoothed/runs.h"
+#include "multigrid/coarsening/smoothed/smoothed_interpolation.h"
 #include "multigrid/solver.h"
 #include "multigrid/sparse/sparse_product.h"
 #include "multigrid/spectrum/spectrum.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coarsening/tree/stencil.h"
-
 #include "multigrid/coarsening/galerkin/galerkin.h"
+#include "multigrid/coarsening/tree/auxiliary_grid.h"
 #include "multigrid/curves/morton.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"

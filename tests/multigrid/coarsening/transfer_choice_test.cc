@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coarsening/transfer_choice.h"
-
+#include "multigrid/coarsening/hierarchy_kind.h"
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
 #include "tests/support/executors.h"

@@ -204,7 +204,6 @@ TEST(Cycle, OnlyLaunches) {
       cycle.apply(system.b, x);
       EXPECT_EQ(executor.counters().allocations, before.allocations);
       EXPECT_EQ(executor.counters().synchronizations, before.synchronizations);
-      EXPECT_GT(cycle.bytes(), 0u);
     });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/hierarchy/level_spectra.h"
+#include "multigrid/hierarchy/level_smoothers.h"
 #include "multigrid/solver.h"
 #include "tests/multigrid/smoothers/smoother_twins.h"
 #include "tests/support/executors.h"

@@ -2,7 +2,7 @@
 #include "multigrid/sparse/pattern.h"
 
 #include "multigrid/coarsening/galerkin/galerkin.h"
-#include "multigrid/coarsening/tree/stencil.h"
+#include "multigrid/coarsening/tree/auxiliary_grid.h"
 #include "tests/multigrid/smoothers/graphs.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/symmetry.h"
 
-#include "multigrid/sparse/symmetric_pattern.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "apps/drivers/scene.h"
+
+#include "apps/process/interrupt.h"
+#include "assembly/space/vtk_cell.h"
+
+#include <deal.II/grid/tria_accessor.h>
+#include <deal.II/grid/tria_iterator.h>
+
+namespace apps {
+
+template <int dim>
+MeshScene<dim>::MeshScene(const Parameters& parameters)
+    : mesh_(mesh::make_coarse_mesh<dim>(parameters.mesh, &interrupt_flag())) {}
+
+template <int dim>
+void MeshScene<dim>::refine(const Parameters& parameters,
+                            const bool for_system,
+                            const multigrid::Executor& host) {
+  const bool assembled =
+      parameters.solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
+  for (int k = 0; k < parameters.mesh.refinements; ++k) {
+    stop_if_interrupted();
+    if (for_system && parameters.has_mesh_levels()) keep_level(host, assembled);
+    mesh::refine(mesh_, 1, &interrupt_flag());
+  }
+  stop_if_interrupted();
+}
+
+template <int dim>
+MeshNumbers MeshScene<dim>::mesh_numbers() const {
+  const mesh::CellSizes sizes = mesh::cell_sizes(mesh_);
+  return {std::int64_t(mesh_.triangulation->n_active_cells()),
+          std::int64_t(mesh_.triangulation->n_used_vertices()), sizes.h_max, sizes.h_min};
+}
+
+template <int dim>
+postprocess::Fields MeshScene<dim>::cells() const {
+  const dealii::Triangulation<dim>& triangulation = *mesh_.triangulation;
+  postprocess::Fields fields;
+  fields.dimension = dim;
+  fields.points.assign(3 * triangulation.n_vertices(), 0.);
+  for (unsigned int k = 0; k < triangulation.n_vertices(); ++k)
+    for (unsigned int d = 0; d < dim; ++d)
+      fields.points[3 * k + d] = triangulation.get_vertices()[k][d];
+  fields.offsets = {0};
+  for (const auto& cell : triangulation.active_cell_iterators()) {
+    const assembly::VtkCell& type = assembly::vtk_cell<dim>(cell->n_vertices());
+    for (const unsigned int k : type.order) fields.connectivity.push_back(cell->vertex_index(k));
+    fields.offsets.push_back(std::int64_t(fields.connectivity.size()));
+    fields.types.push_back(type.number);
+  }
+  return fields;
+}
+
+template class MeshScene<2>;
+template class MeshScene<3>;
+
+}  // namespace apps

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "apps/heat/time_run.h"
+#include "apps/output/results.h"
+#include "postprocess/writers.h"
+
+#include <exception>
+#include <filesystem>
+
+// What a run in time writes.
+namespace apps {
+namespace {
+
+/// The name of the output after a step.
+std::string step_file(const std::int64_t step) {
+  return fmt::format("solution/{:04}.vtu", step);
+}
+
+bool is_due(int step, int every, int last) {
+  return step == last || (every > 0 && step % every == 0);
+}
+
+}  // namespace
+
+void TimeRun::write_outputs() {
+  enter(Phase::output);
+  const Stopwatch stopwatch;
+  const int last = schedule_->n_steps();
+  const TimeOptions& options = parameters().time;
+  if (parameters().output.solution && is_due(steps_done(), options.output_every, last))
+    write_output();
+  if (steps_done() > 0 && options.checkpoint_every > 0 &&
+      is_due(steps_done(), options.checkpoint_every, last))
+    write_checkpoint();
+  report_.seconds.output += stopwatch.seconds();
+}
+
+void TimeRun::take_outputs(const std::vector<std::int64_t>& steps) {
+  for (const std::int64_t step : steps) {
+    if (!std::filesystem::exists(output_.file(step_file(step)))) continue;
+    output_steps_.push_back(step);
+    output_.written_step(step_file(step));
+  }
+  time().outputs = std::int64_t(output_steps_.size());
+}
+
+void TimeRun::write_missed_output(const std::vector<std::int64_t>& steps) {
+  const bool has_it = !steps.empty() && steps.back() == steps_done();
+  if (!has_it && parameters().output.solution &&
+      is_due(steps_done(), parameters().time.output_every, schedule_->n_steps()))
+    write_output();
+}
+
+/// The output after the last step is written even if earlier ones are in another directory.
+void TimeRun::write_missed_end() {
+  enter(Phase::output);
+  log_.line("steps       all were done before; what is left is their results");
+  write_missed_output(output_steps_);
+  if (!output_steps_.empty()) write_list();
+  if (parameters().time.checkpoint_every > 0) write_checkpoint();
+}
+
+/// The list is written after the file, so that every file that it names is there.
+void TimeRun::write_output() {
+  const std::string name = step_file(steps_done());
+  postprocess::write_vtu(fields(), output_.file(name), parameters().output.compression);
+  output_.written_step(name);
+  output_steps_.push_back(steps_done());
+  write_list();
+}
+
+void TimeRun::write_list() {
+  std::vector<postprocess::TimeFile> files;
+  for (const std::int64_t step : output_steps_)
+    files.push_back({schedule_->time(int(step)), step_file(step)});
+  postprocess::write_pvd(files, output_.file("solution.pvd"));
+  output_.written("solution.pvd");
+  time().outputs = std::int64_t(files.size());
+}
+
+void TimeRun::write_checkpoint() {
+  Checkpoint c;
+  c.parameters = parameters_of_run(parameters());
+  c.mesh = mesh_number_;
+  c.step = steps_done();
+  c.dt = schedule_->step();
+  c.rannacher_steps = schedule_->rannacher_steps();
+  const bool keeps = parameters().time.setup_reuse == SetupReuse::keep;
+  if (keeps && solver_ && solver_->has_hierarchy()) {
+    c.has_hierarchy = 1;
+    c.hierarchy = solver_->hierarchy_source();
+  }
+  c.setups = time().setups;
+  c.refreshes = time().refreshes;
+  c.kept = time().kept;
+  c.iterations = time().iterations;
+  c.fewest_iterations = time().fewest_iterations;
+  c.most_iterations = time().most_iterations;
+  c.heat_at_start = time().heat_at_start;
+  c.u = solution_;
+  c.output_steps = output_steps_;
+  c.flows = packed_flows();
+  save(c, output_.file(checkpoint_name));
+  output_.written(checkpoint_name);
+}
+
+std::vector<double> TimeRun::packed_flows() const {
+  std::vector<double> packed;
+  if (!flows_ || !flows_->balance) return packed;
+  for (const assembly::BoundaryFlow& flow : flows_->flows)
+    packed.insert(packed.end(), {flow.value, flow.rounding});
+  const assembly::EnergyBalance& b = *flows_->balance;
+  packed.insert(packed.end(), {b.sources, b.flows, b.reaction, b.storage, b.size});
+  return packed;
+}
+
+void TimeRun::take_flows(const std::vector<double>& packed) {
+  constexpr std::size_t of_balance = 5;
+  const auto& boundaries = report_.problem.boundaries;
+  if (packed.size() != 2 * boundaries.size() + of_balance) return;
+  flows_.emplace();
+  auto next = packed.begin();
+  for (const auto& [name, id] : boundaries) {
+    flows_->flows.push_back({name, next[0], next[1]});
+    next += 2;
+  }
+  flows_->balance = {next[0], next[1], next[2], next[3], next[4]};
+}
+
+void TimeRun::save_progress() noexcept {
+  if (!report_.time || !schedule_) return;
+  if (steps_done() == report_.time->resumed_after) return;  // there is nothing new
+  try {
+    write_checkpoint();
+    log_.line("checkpoint  {} after step {}; go on with terrace --resume {}",
+              output_.file(checkpoint_name), steps_done(), output_.name());
+  } catch (const std::exception& error) {
+    log_.note(std::string("the checkpoint could not be written: ") + error.what());
+  }
+}
+
+void TimeRun::write_solution() {
+  write_picture(fields(), parameters().output, output_,
+                fmt::format("t = {:.6g}", schedule_->time(steps_done())));
+}
+
+}  // namespace apps

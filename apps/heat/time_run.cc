@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "apps/heat/time_run.h"
+
+#include "apps/heat/time_text.h"
+#include "apps/process/interrupt.h"
+#include "multigrid/errors.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+namespace apps {
+namespace {
+
+using multigrid::InputError;
+
+/// The directory of the checkpoint that `terrace --resume NAME` means.
+std::string directory_of(const std::string& name) {
+  const std::string directory = std::filesystem::path(checkpoint_file(name)).parent_path().string();
+  return directory.empty() ? "." : directory;
+}
+
+std::vector<std::string> inputs(const std::string& resume) {
+  return resume.empty() ? std::vector<std::string>() : std::vector{checkpoint_file(resume)};
+}
+
+/// Requires that the steps before the checkpoint are the first ones of the schedule.
+void require_steps_on_the_way(const Checkpoint& c,
+                              const TimeSchedule& schedule,
+                              const TimeOptions& options,
+                              const std::string& file) {
+  const double reached = time_of_step(int(c.step), c.dt);
+  if (c.rannacher_steps != schedule.rannacher_steps())
+    throw InputError(fmt::format(
+        "the checkpoint {} is of a run with {} Rannacher steps, not {}: start anew without "
+        "--resume.",
+        file, c.rannacher_steps, schedule.rannacher_steps()));
+  if (c.dt != schedule.step() || c.step > schedule.n_steps())
+    throw InputError(fmt::format(
+        "Time/End: the checkpoint {} is at t = {}, after step {} of length {}, and steps of "
+        "another length cannot follow; take Time/Step = {} and a multiple of it after t = {} as "
+        "Time/End, not {}.",
+        file, reached, c.step, c.dt, c.dt, reached, options.end));
+}
+
+}  // namespace
+
+TimeRun::TimeRun(const ParameterFile& file, const std::string& resume)
+    : MeshRun(file, resume.empty() ? "" : directory_of(resume), inputs(resume)), resume_(resume) {
+  const Parameters& p = parameters();
+  report_.problem.element = multigrid::word(p.discretization.element, assembly::element_words);
+  if (resume_.empty()) output_.write(to_repeat(p), "parameters.prm");
+}
+
+void TimeRun::resume() {
+  const std::string file = checkpoint_file(resume_);
+  const Checkpoint c = load_checkpoint(file);
+  require_same_run(c, parameters_of_run(parameters()), mesh_number_, solution_.size(), file);
+  require_steps_on_the_way(c, *schedule_, parameters().time, file);
+  take_place();
+  output_.write(to_repeat(parameters()), "parameters.prm");
+  solution_ = c.u;
+  time().setups = c.setups;
+  time().refreshes = c.refreshes;
+  time().kept = c.kept;
+  time().iterations = c.iterations;
+  time().fewest_iterations = c.fewest_iterations;
+  time().most_iterations = c.most_iterations;
+  time().heat_at_start = c.heat_at_start;
+  take_outputs(c.output_steps);
+  if (c.has_hierarchy == 1) {
+    begin_at(c.hierarchy.time);
+    on_executor([&] { set_up(c.hierarchy); });
+    --time().setups;  // it was counted when it was set up first
+  }
+  begin_at(schedule_->time(int(c.step)));
+  time().steps_done = time().resumed_after = c.step;
+  note_progress();
+  if (steps_done() == schedule_->n_steps()) {
+    take_flows(c.flows);
+    return write_missed_end();
+  }
+  write_missed_output(c.output_steps);
+}
+
+void TimeRun::march() {
+  while (steps_done() < schedule_->n_steps()) {
+    stop_if_interrupted();
+    if (!advance()) {
+      save_progress();
+      break;
+    }
+    write_outputs();
+  }
+  log_.line("{}", steps_text(report_));
+}
+
+void TimeRun::count(int iterations) {
+  ++time().steps_done;
+  time().iterations += iterations;
+  const bool is_first = time().steps_done == 1;
+  time().fewest_iterations =
+      is_first ? iterations : std::min<std::int64_t>(time().fewest_iterations, iterations);
+  time().most_iterations = std::max<std::int64_t>(time().most_iterations, iterations);
+  note_progress();
+}
+
+void TimeRun::note_progress() {
+  time().reached = schedule_->time(steps_done());
+  time().heat_at_end = heat_content();
+}
+
+void TimeRun::log_step(const multigrid::SolveReport& last, int iterations, double seconds) {
+  if (!std::exchange(has_head_, true)) log_.line("{}", steps_head());
+  const std::string text = step_text(report_, last.true_relative_residual, iterations, seconds);
+  if (is_logged(time()))
+    log_.line("{}", text);
+  else
+    log_.progress(text);
+  constexpr double rounding = 1e-13;
+  const bool by_energy = parameters().solver.norm == multigrid::Norm::energy;
+  if (by_energy || warned_of_stillness_ || iterations > 0 || last.true_relative_residual < rounding)
+    return;
+  warned_of_stillness_ = true;
+  warn(fmt::format(
+      "step {} took no iteration: what changes in a step is smaller than Solver/Tolerance = {} "
+      "times the right-hand side, and is lost; take Solver/Norm = energy.",
+      steps_done(), parameters().solver.tolerance));
+}
+
+}  // namespace apps

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "apps/drivers/mesh_run.h"
+#include "apps/heat/checkpoint.h"
+#include "apps/heat/time_solver.h"
+#include "apps/time/time_schedule.h"
+
+#include <optional>
+
+namespace apps {
+
+/// A run in time, from its initial condition or a checkpoint: its steps, what it writes after them,
+/// and how it is resumed.
+class TimeRun : public MeshRun {
+ protected:
+  /// Makes the output directory, with log.txt in it, and parameters.prm. A run that resumes leaves
+  /// the old parameters.prm until it is known to be the same run.
+  ///
+  /// resume  a checkpoint or the directory of one; empty: from the initial condition
+  TimeRun(const ParameterFile& file, const std::string& resume);
+
+  /// Assembles for steps that begin at time t.
+  virtual void begin_at(double t) = 0;
+  /// Carries out the next step. False if the solver did not converge.
+  virtual bool advance() = 0;
+  /// Makes or refreshes the hierarchy for a matrix: that of the prepared step, or of the time where
+  /// the next step begins.
+  virtual void set_up(const HierarchySource& source) = 0;
+  virtual double heat_content() const = 0;
+  /// The solution on the mesh.
+  virtual postprocess::Fields fields() const = 0;
+
+  /// Takes over the state of the checkpoint, after everything for a start at t = 0 is there.
+  void resume();
+  /// Steps to the end, or to a step that fails.
+  void march();
+  /// Counts a step that is complete now.
+  void count(int iterations);
+  /// Puts how far the run has come into the report, so that it is there whatever ends the run.
+  void note_progress();
+  /// Writes what Output asks for after the steps that are complete.
+  void write_outputs();
+  /// Writes a checkpoint after a failure, so that the last complete step is not lost.
+  void save_progress() noexcept;
+  void log_step(const multigrid::SolveReport& last, int iterations, double seconds);
+  /// solution.png; solution/NNNN.vtu are there already.
+  void write_solution() override;
+
+  postprocess::Report::Time& time() { return *report_.time; }
+  int steps_done() const { return int(report_.time->steps_done); }
+
+  std::string resume_;
+  std::optional<TimeSchedule> schedule_;
+  std::optional<TimeSolver> solver_;
+  std::optional<assembly::Results> flows_;  ///< in the last step of the run
+  std::uint64_t mesh_number_ = 0;
+
+ private:
+  void write_output();
+  void write_list();
+  void write_checkpoint();
+  /// The flows as a checkpoint has them: value and rounding of each boundary, then the balance.
+  /// Empty before the last step.
+  std::vector<double> packed_flows() const;
+  void take_flows(const std::vector<double>& packed);
+  /// Goes on with the list of outputs: those of these steps whose files are here.
+  void take_outputs(const std::vector<std::int64_t>& steps);
+  /// Writes the output of the step resumed after, if it is due and not among these: the run may
+  /// have been killed while it wrote that.
+  void write_missed_output(const std::vector<std::int64_t>& steps);
+  /// Writes all that a run leaves at its end beside results, picture and report. For a run that was
+  /// killed after its last step, before it had written that.
+  void write_missed_end();
+
+  std::vector<std::int64_t> output_steps_;  ///< those in solution.pvd
+  bool warned_of_stillness_ = false, has_head_ = false;
+};
+
+}  // namespace apps
