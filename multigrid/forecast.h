@@ -22,6 +22,7 @@ struct SystemSize {
   int dimension = 0;                      ///< of its coordinates: 2 or 3, or 0 for none
   std::vector<CoarserSize> coarser = {};  ///< the finest of them first
   Index tied = 0;                         ///< rows of its Dissipation
+  double grading = 1;                     ///< longest by shortest couplings, of the coordinates
 };
 
 /// Bytes on the executor, as Counters counts them.

@@ -20,8 +20,8 @@ struct Lattice {
     width = std::max(int(std::ceil(std::pow(double(n), 1. / dimension) - 1e-9)), 1);
   }
   Place place(Index i) const {
-    return {i % width, dimension == 3 ? i / width % width : i / width,
-            dimension == 3 ? i / width / width : 0};
+    const Index row = i / width;
+    return {{i % width, dimension == 3 ? row % width : row, dimension == 3 ? row / width : 0}};
   }
   /// -1: not a point of the lattice.
   Index index(const Place& p) const {
@@ -160,12 +160,28 @@ Csr<double> lattice_interpolation(const Lattice& fine, const Lattice& coarse, Of
   return rows.matrix(coarse.n);
 }
 
-std::vector<double> jittered_points(const Lattice& lattice) {
+/// The power g for which x max(x)^(g - 1) makes the cells of a lattice differ by so much.
+double grading_power(int width, double grading) {
+  double g = 1;
+  while (g < 20 && g * std::pow(double(width), g - 1) < grading) g += 0.05;
+  return g;
+}
+
+/// Moved by up to a fifth of a cell, and drawn together towards a corner.
+std::vector<double> moved_points(const Lattice& lattice, double grading) {
   const int dimension = lattice.dimension;
-  std::vector<double> coordinates;
-  for (int d = 0; d < dimension; ++d)
-    for (Index i = 0; i < lattice.n; ++i)
-      coordinates.push_back((lattice.place(i)[d] + 0.2 * random_number(d, i)) / lattice.width);
+  const double power = grading > 2 ? grading_power(lattice.width, grading) : 1;
+  std::vector<double> coordinates(std::size_t(dimension) * std::size_t(lattice.n));
+  for (Index i = 0; i < lattice.n; ++i) {
+    double x[3] = {}, largest = 0;
+    for (int d = 0; d < dimension; ++d) {
+      x[d] = (lattice.place(i)[d] + 0.5 + 0.2 * random_number(d, i)) / lattice.width;
+      largest = std::max(largest, x[d]);
+    }
+    for (int d = 0; d < dimension; ++d)
+      coordinates[std::size_t(d) * std::size_t(lattice.n) + std::size_t(i)] =
+          x[d] * std::pow(largest, power - 1);
+  }
   return coordinates;
 }
 
@@ -178,7 +194,8 @@ System stand_in(const SystemSize& size, bool with_level_matrices) {
   system.A = lattice_matrix(lattice, size.nonzeros);
   system.b = Array<double>(host, std::vector<double>(std::size_t(size.rows), 1.));
   system.dimension = size.dimension;
-  if (size.dimension > 0) system.coordinates = Array<double>(host, jittered_points(lattice));
+  if (size.dimension > 0)
+    system.coordinates = Array<double>(host, moved_points(lattice, size.grading));
   system.symmetry = Symmetry{};
   Lattice finer = lattice;
   for (const CoarserSize& level : size.coarser) {
