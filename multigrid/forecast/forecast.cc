@@ -92,9 +92,9 @@ DenseInverse cut(SystemSize& size, const SolverOptions& options, Space space) {
     rows = next.rows;
     ++n_levels;
   }
+  const Direct direct = direct_solver(rows, hierarchy_traits(options), options.hierarchy, space);
   if (size.coarser.empty()) return {};
   size.coarser.resize(n_levels - 1);
-  const Direct direct = direct_solver(rows, hierarchy_traits(options), options.hierarchy, space);
   if (direct != Direct::dense || space == Space::host || rows <= most_dense_rows || n_levels == 1)
     return {};
   const double value = options.hierarchy.precision == Precision::double_ ? 8 : 4, n = rows;

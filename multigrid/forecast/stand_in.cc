@@ -45,9 +45,26 @@ struct Coupling {
   double part = 1;  ///< probability that a pair of points so far apart is coupled
 };
 
+/// Of the points of a line that are so far apart, those that share a cell of two steps.
+double part_in_cells(int step) {
+  return std::abs(step) < 2 ? 1 : std::abs(step) == 2 ? 0.5 : 0;
+}
+bool share_a_cell(const Place& p, const Place& step) {
+  for (int d = 0; d < 3; ++d)
+    if (std::abs(step[d]) > 2 || (std::abs(step[d]) == 2 && p[d] % 2 != 0)) return false;
+  return true;
+}
+
+/// More entries a row than linear elements have.
+bool is_quadratic(double entries_per_row, int dimension) {
+  return entries_per_row > (dimension == 3 ? 27.5 : 9.5);
+}
+
 /// Shells of couplings, in the order of the columns, that add up to `wanted` entries beside the
 /// diagonal.
-std::vector<Coupling> couplings(const Lattice& lattice, double wanted) {
+///
+/// quadratic  of elements of degree 2: points are coupled that share a cell of two steps a side
+std::vector<Coupling> couplings(const Lattice& lattice, double wanted, bool quadratic) {
   std::vector<Coupling> all;
   const int in_space = lattice.dimension == 3 ? farthest : 0;
   for (int z = -in_space; z <= in_space; ++z)
@@ -62,7 +79,8 @@ std::vector<Coupling> couplings(const Lattice& lattice, double wanted) {
       if (c.square != square) continue;
       double inside = 1;
       for (int d = 0; d < lattice.dimension; ++d)
-        inside *= std::max(lattice.width - std::abs(c.step[d]), 0);
+        inside *= std::max(lattice.width - std::abs(c.step[d]), 0) *
+                  (quadratic ? part_in_cells(c.step[d]) : 1);
       entries += inside;
     }
     const double part = entries > 0 ? std::min(wanted / entries, 1.) : 0;
@@ -96,7 +114,8 @@ struct Rows {
 };
 
 Csr<double> lattice_matrix(const Lattice& lattice, Offset nonzeros) {
-  const std::vector<Coupling> taken = couplings(lattice, double(nonzeros - lattice.n));
+  const bool quadratic = is_quadratic(double(nonzeros) / lattice.n, lattice.dimension);
+  const std::vector<Coupling> taken = couplings(lattice, double(nonzeros - lattice.n), quadratic);
   Rows rows;
   for (Index i = 0; i < lattice.n; ++i) {
     const Place p = lattice.place(i);
@@ -113,6 +132,7 @@ Csr<double> lattice_matrix(const Lattice& lattice, Offset nonzeros) {
       if (before && std::lexicographical_compare(Place{}.rbegin(), Place{}.rend(), c.step.rbegin(),
                                                  c.step.rend()))
         add_diagonal();
+      if (quadratic && !share_a_cell(p, c.step)) continue;
       sum += c.part / c.square;
       if (j >= 0 && (c.part == 1 || draw(i, j) < c.part)) rows.add(j, -1. / c.square);
     }
