@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/dry_run/dry_run.h"
 
+#include "apps/counts/mesh_sample.h"
 #include "apps/equations/equations.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
@@ -82,16 +83,30 @@ struct CountedMesh {
   std::vector<MeshCounts> levels;
 };
 
+/// Whether all unknowns of a cell are coupled by a mass matrix.
+bool has_mass_couplings(const Parameters& parameters) {
+  if (parameters.discretization.method == assembly::Method::finite_volume) return false;
+  if (parameters.problem.reaction != assembly::ProblemOptions().reaction) return true;
+  return parameters.is_in_time() && parameters.discretization.mass == assembly::Mass::consistent;
+}
+
 template <int dim>
 CountedMesh count_mesh(const Parameters& parameters) {
   const mesh::Mesh<dim> mesh = checked_mesh<dim>(parameters, false);
   BoundaryIds dirichlet;
   const auto conditions = assembly::parse_boundary_conditions<dim>(parameters.problem, mesh);
   for (const auto& [id, value] : conditions.dirichlet.value_of) dirichlet.insert(id);
-  return {mesh.description(),
-          count_levels(*mesh.triangulation, dirichlet,
-                       parameters.mesh.refinements + parameters.output.convergence,
-                       int(assembly::degree_of(parameters.discretization.element)))};
+  const auto degree = int(assembly::degree_of(parameters.discretization.element));
+  CountedMesh counted{
+      mesh.description(),
+      count_levels(*mesh.triangulation, dirichlet,
+                   parameters.mesh.refinements + parameters.output.convergence, degree)};
+  const MeshSample sample = sample_mesh(*mesh.triangulation);
+  for (MeshCounts& counts : counted.levels) {
+    counts.grading = sample.grading;
+    if (degree == 1 && !has_mass_couplings(parameters)) counts.uncoupled = sample.uncoupled;
+  }
+  return counted;
 }
 
 }  // namespace

@@ -62,13 +62,17 @@ AssemblyBytes assembly_bytes(const MeshCounts& counts, int degree) {
 multigrid::SystemSize system_size(const Parameters& parameters,
                                   const std::vector<MeshCounts>& levels) {
   const MeshCounts& finest = levels.back();
-  multigrid::SystemSize size{
-      multigrid::Index(finest.unknowns), finest.couplings, finest.dimension, {}};
+  const auto nonzeros = [](const MeshCounts& level) {
+    return level.couplings -
+           std::int64_t(level.uncoupled * double(level.couplings - level.unknowns));
+  };
+  multigrid::SystemSize size{multigrid::Index(finest.unknowns), nonzeros(finest), finest.dimension};
+  size.grading = finest.grading;
   if (parameters.is_in_time()) size.tied = size.rows;  // to the temperature before the step
   for (std::size_t l = levels.size() - 1; parameters.has_mesh_levels() && l-- > 0;)
     if (levels[l].unknowns > 0)
       size.coarser.push_back(
-          {multigrid::Index(levels[l].unknowns), levels[l].couplings, levels[l].interpolation});
+          {multigrid::Index(levels[l].unknowns), nonzeros(levels[l]), levels[l].interpolation});
   return size;
 }
 

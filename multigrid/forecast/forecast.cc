@@ -17,10 +17,11 @@ double most_rows(Space space) {
   return space == Space::host ? 100000 : 40000;
 }
 
+double csr(double rows, double nonzeros) {
+  return sizeof(Offset) * (rows + 1) + (sizeof(Index) + sizeof(double)) * nonzeros;
+}
+
 double system_bytes(const SystemSize& size, bool with_level_matrices) {
-  const auto csr = [](double rows, double nonzeros) {
-    return sizeof(Offset) * (rows + 1) + (sizeof(Index) + sizeof(double)) * nonzeros;
-  };
   double rows = size.rows;
   double bytes = csr(rows, double(size.nonzeros)) +
                  sizeof(double) * (size.dimension + 2) * rows +  // coordinates, b, x
@@ -36,7 +37,8 @@ double system_bytes(const SystemSize& size, bool with_level_matrices) {
 /// A system `times` smaller, which begins at level `level` of a mesh that has levels.
 SystemSize smaller(const SystemSize& size, double times, std::size_t level) {
   if (level == 0) return size;
-  SystemSize result{Index(std::lround(size.rows / times)), 0, size.dimension, {}};
+  SystemSize result{Index(std::lround(size.rows / times)), 0, size.dimension};
+  result.grading = size.grading;
   result.nonzeros = std::llround(double(size.nonzeros) / size.rows * result.rows);
   if (size.coarser.empty()) return result;
   const auto first = size.coarser.begin() + std::ptrdiff_t(level);
@@ -67,12 +69,41 @@ Record record(const SystemSize& size, const SolverOptions& options, Space space,
           double(executor.counters().peak_bytes) - before};
 }
 
-/// Before a stand-in is made for nothing.
-void require_coarse_solver(const SystemSize& size, const SolverOptions& options, Space space) {
+/// Rows of a dense inverse that a stand-in may have. A shadow takes n^3 operations one by one.
+constexpr Index most_dense_rows = 1024;
+
+/// What a dense inverse of the mesh's coarsest level takes, and what there is besides while it is
+/// made: level matrices and interpolation in double.
+struct DenseInverse {
+  double kept = 0, setup_peak = 0;
+};
+
+/// Leaves a mesh of which a stand-in can be set up: without levels that are not used, with a
+/// coarsest level that is inverted quickly, whose memory is returned beside.
+///
+/// throws  InputError if no direct solver takes the coarsest level
+DenseInverse cut(SystemSize& size, const SolverOptions& options, Space space) {
+  std::size_t n_levels = 1;
   Index rows = size.rows;
-  for (std::size_t l = 0; l < size.coarser.size() && may_coarsen(rows, l + 1, options); ++l)
-    rows = size.coarser[l].rows;
-  direct_solver(rows, hierarchy_traits(options), options.hierarchy, space);
+  double stages = csr(rows, double(size.nonzeros));
+  while (n_levels <= size.coarser.size() && may_coarsen(rows, n_levels, options)) {
+    const CoarserSize& next = size.coarser[n_levels - 1];
+    stages += csr(rows, double(next.interpolation)) + csr(next.rows, double(next.nonzeros));
+    rows = next.rows;
+    ++n_levels;
+  }
+  const Direct direct = direct_solver(rows, hierarchy_traits(options), options.hierarchy, space);
+  if (size.coarser.empty()) return {};
+  size.coarser.resize(n_levels - 1);
+  if (direct != Direct::dense || space == Space::host || rows <= most_dense_rows || n_levels == 1)
+    return {};
+  const double value = options.hierarchy.precision == Precision::double_ ? 8 : 4, n = rows;
+  const double padded = 32 * std::ceil(n / 32), most = most_dense_rows;
+  CoarserSize& coarsest = size.coarser.back();
+  coarsest.nonzeros = coarsest.nonzeros * most_dense_rows / rows;
+  coarsest.rows = most_dense_rows;
+  return {value * (n * n - most * most),
+          stages + value * n * n + sizeof(double) * padded * ((padded + 32) / 2 + 32)};
 }
 
 }  // namespace
@@ -81,7 +112,8 @@ Forecast forecast(const SystemSize& given, const SolverOptions& options, Space s
   check(options, given.dimension);
   SystemSize size = given;
   if (!hierarchy_traits(options).needs_mesh_levels) size.coarser.clear();
-  require_coarse_solver(size, options, space);
+  const SystemSize whole = size;
+  const DenseInverse dense = cut(size, options, space);
   const auto times_smaller = [&](std::size_t level) {
     if (level == 0) return 1.;
     if (size.coarser.empty()) return std::pow(size.dimension == 3 ? 8. : 4., double(level));
@@ -104,11 +136,12 @@ Forecast forecast(const SystemSize& given, const SolverOptions& options, Space s
     result.setup_peak += steps * (result.setup_peak - smaller_one.setup_peak);
   }
   const bool assembled = options.geometric.level_matrices == LevelMatrices::assembled;
-  const double system = system_bytes(size, assembled);
+  const double system = system_bytes(whole, assembled);
   Forecast bytes;
   bytes.system = std::llround(system);
-  bytes.setup_peak = std::llround(system + result.setup_peak);
-  bytes.solve = std::llround(system + result.kept);
+  bytes.setup_peak =
+      std::llround(system + std::max(result.setup_peak + dense.kept, dense.setup_peak));
+  bytes.solve = std::llround(system + result.kept + dense.kept);
   bytes.peak = std::max(bytes.setup_peak, bytes.solve);
   return bytes;
 }

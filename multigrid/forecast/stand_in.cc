@@ -20,8 +20,8 @@ struct Lattice {
     width = std::max(int(std::ceil(std::pow(double(n), 1. / dimension) - 1e-9)), 1);
   }
   Place place(Index i) const {
-    return {i % width, dimension == 3 ? i / width % width : i / width,
-            dimension == 3 ? i / width / width : 0};
+    const Index row = i / width;
+    return {{i % width, dimension == 3 ? row % width : row, dimension == 3 ? row / width : 0}};
   }
   /// -1: not a point of the lattice.
   Index index(const Place& p) const {
@@ -45,9 +45,26 @@ struct Coupling {
   double part = 1;  ///< probability that a pair of points so far apart is coupled
 };
 
+/// Of the points of a line that are so far apart, those that share a cell of two steps.
+double part_in_cells(int step) {
+  return std::abs(step) < 2 ? 1 : std::abs(step) == 2 ? 0.5 : 0;
+}
+bool share_a_cell(const Place& p, const Place& step) {
+  for (int d = 0; d < 3; ++d)
+    if (std::abs(step[d]) > 2 || (std::abs(step[d]) == 2 && p[d] % 2 != 0)) return false;
+  return true;
+}
+
+/// More entries a row than linear elements have.
+bool is_quadratic(double entries_per_row, int dimension) {
+  return entries_per_row > (dimension == 3 ? 27.5 : 9.5);
+}
+
 /// Shells of couplings, in the order of the columns, that add up to `wanted` entries beside the
 /// diagonal.
-std::vector<Coupling> couplings(const Lattice& lattice, double wanted) {
+///
+/// quadratic  of elements of degree 2: points are coupled that share a cell of two steps a side
+std::vector<Coupling> couplings(const Lattice& lattice, double wanted, bool quadratic) {
   std::vector<Coupling> all;
   const int in_space = lattice.dimension == 3 ? farthest : 0;
   for (int z = -in_space; z <= in_space; ++z)
@@ -62,7 +79,8 @@ std::vector<Coupling> couplings(const Lattice& lattice, double wanted) {
       if (c.square != square) continue;
       double inside = 1;
       for (int d = 0; d < lattice.dimension; ++d)
-        inside *= std::max(lattice.width - std::abs(c.step[d]), 0);
+        inside *= std::max(lattice.width - std::abs(c.step[d]), 0) *
+                  (quadratic ? part_in_cells(c.step[d]) : 1);
       entries += inside;
     }
     const double part = entries > 0 ? std::min(wanted / entries, 1.) : 0;
@@ -96,7 +114,8 @@ struct Rows {
 };
 
 Csr<double> lattice_matrix(const Lattice& lattice, Offset nonzeros) {
-  const std::vector<Coupling> taken = couplings(lattice, double(nonzeros - lattice.n));
+  const bool quadratic = is_quadratic(double(nonzeros) / lattice.n, lattice.dimension);
+  const std::vector<Coupling> taken = couplings(lattice, double(nonzeros - lattice.n), quadratic);
   Rows rows;
   for (Index i = 0; i < lattice.n; ++i) {
     const Place p = lattice.place(i);
@@ -113,6 +132,7 @@ Csr<double> lattice_matrix(const Lattice& lattice, Offset nonzeros) {
       if (before && std::lexicographical_compare(Place{}.rbegin(), Place{}.rend(), c.step.rbegin(),
                                                  c.step.rend()))
         add_diagonal();
+      if (quadratic && !share_a_cell(p, c.step)) continue;
       sum += c.part / c.square;
       if (j >= 0 && (c.part == 1 || draw(i, j) < c.part)) rows.add(j, -1. / c.square);
     }
@@ -160,12 +180,28 @@ Csr<double> lattice_interpolation(const Lattice& fine, const Lattice& coarse, Of
   return rows.matrix(coarse.n);
 }
 
-std::vector<double> jittered_points(const Lattice& lattice) {
+/// The power g for which x max(x)^(g - 1) makes the cells of a lattice differ by so much.
+double grading_power(int width, double grading) {
+  double g = 1;
+  while (g < 20 && g * std::pow(double(width), g - 1) < grading) g += 0.05;
+  return g;
+}
+
+/// Moved by up to a fifth of a cell, and drawn together towards a corner.
+std::vector<double> moved_points(const Lattice& lattice, double grading) {
   const int dimension = lattice.dimension;
-  std::vector<double> coordinates;
-  for (int d = 0; d < dimension; ++d)
-    for (Index i = 0; i < lattice.n; ++i)
-      coordinates.push_back((lattice.place(i)[d] + 0.2 * random_number(d, i)) / lattice.width);
+  const double power = grading > 2 ? grading_power(lattice.width, grading) : 1;
+  std::vector<double> coordinates(std::size_t(dimension) * std::size_t(lattice.n));
+  for (Index i = 0; i < lattice.n; ++i) {
+    double x[3] = {}, largest = 0;
+    for (int d = 0; d < dimension; ++d) {
+      x[d] = (lattice.place(i)[d] + 0.5 + 0.2 * random_number(d, i)) / lattice.width;
+      largest = std::max(largest, x[d]);
+    }
+    for (int d = 0; d < dimension; ++d)
+      coordinates[std::size_t(d) * std::size_t(lattice.n) + std::size_t(i)] =
+          x[d] * std::pow(largest, power - 1);
+  }
   return coordinates;
 }
 
@@ -178,7 +214,8 @@ System stand_in(const SystemSize& size, bool with_level_matrices) {
   system.A = lattice_matrix(lattice, size.nonzeros);
   system.b = Array<double>(host, std::vector<double>(std::size_t(size.rows), 1.));
   system.dimension = size.dimension;
-  if (size.dimension > 0) system.coordinates = Array<double>(host, jittered_points(lattice));
+  if (size.dimension > 0)
+    system.coordinates = Array<double>(host, moved_points(lattice, size.grading));
   system.symmetry = Symmetry{};
   Lattice finer = lattice;
   for (const CoarserSize& level : size.coarser) {

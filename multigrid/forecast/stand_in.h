@@ -7,7 +7,7 @@
 namespace multigrid {
 
 /// A system that takes about the memory of one of this size: an M-matrix on the jittered points of
-/// a square or cubic lattice. Each point is coupled to its nearest ones, shell by shell; of the
+/// a square or cubic lattice. Each point is coupled to its nearest ones, shell by shell. Of the
 /// last shell as many couplings are drawn at random as the nonzeros ask for. Coarser levels are such
 /// lattices too, and P couples a point to the nearest points of the coarser lattice.
 ///

@@ -18,8 +18,31 @@ double ratio(Offset a, Offset b) {
   return static_cast<double>(a) / static_cast<double>(b);
 }
 
+/// The root mean square length of the longest row's couplings by that of the shortest one's.
+double grading(const System& system) {
+  const std::vector<double> x = system.coordinates.to_vector();
+  const auto n = std::size_t(system.n());
+  std::vector<double> squares(n), counts(n);
+  for (const auto& [at, a] : entries(system.A)) {
+    if (at.first == at.second) continue;
+    for (int d = 0; d < system.dimension; ++d) {
+      const double step = x[std::size_t(d) * n + std::size_t(at.first)] -
+                          x[std::size_t(d) * n + std::size_t(at.second)];
+      squares[std::size_t(at.first)] += step * step;
+    }
+    ++counts[std::size_t(at.first)];
+  }
+  double least = INFINITY, most = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    least = std::min(least, std::sqrt(squares[i] / counts[i]));
+    most = std::max(most, std::sqrt(squares[i] / counts[i]));
+  }
+  return most / least;
+}
+
 SystemSize size_of(const System& system) {
-  SystemSize size{system.n(), system.A.n_nonzeros(), system.dimension, {}};
+  SystemSize size{system.n(), system.A.n_nonzeros(), system.dimension};
+  if (system.dimension > 0) size.grading = grading(system);
   for (const CoarserLevel& level : system.coarser)
     size.coarser.push_back({level.n(), level.A.n_nonzeros(), level.P.n_nonzeros()});
   return size;
@@ -264,6 +287,24 @@ TEST(Forecast, GrowsBeyondWhatAnIndexHolds) {
   const Forecast small = forecast({8000000, 56000000, 2}, options);
   EXPECT_NEAR(ratio(large.peak, small.peak), 64, 1);
   EXPECT_GT(large.system, Offset(46) << 30);
+}
+
+/// Transfer = auto takes what the mesh asks for.
+TEST(Forecast, KnowsHowFarAMeshIsGraded) {
+  const SolverOptions options = preset_options(Preset::fast);
+  for (const Points points : {Points::uniform, Points::jittered, Points::graded}) {
+    SCOPED_TRACE(int(points));
+    const double tolerance = points == Points::graded ? 0.25 : 0.15;  // edges differ by a million
+    expect_forecast(triangles(120, points), options, tolerance);
+    expect_forecast(triangles(80, points), options, tolerance, Executor::shadow());
+  }
+}
+
+/// Of more rows than a stand-in inverts.
+TEST(Forecast, CountsALargeDenseInverse) {
+  SolverOptions options = preset_options(Preset::fast);
+  options.hierarchy.kind = HierarchyKind::geometric;
+  expect_forecast(nested(35, 2), options, 0.15, Executor::shadow());
 }
 
 /// Systems that are larger than any stand-in.
