@@ -55,9 +55,11 @@ bool share_a_cell(const Place& p, const Place& step) {
   return true;
 }
 
-/// More entries a row than linear elements have.
+/// As many entries a row as quadrilaterals or hexahedra of degree 2 have. Triangles of degree 2 are
+/// between: their rows differ more in length than those of a lattice, which takes about as much as
+/// the entries do that they have fewer (a vertex and the middle of the opposite edge).
 bool is_quadratic(double entries_per_row, int dimension) {
-  return entries_per_row > (dimension == 3 ? 27.5 : 9.5);
+  return entries_per_row > (dimension == 3 ? 40 : 12.5);
 }
 
 /// Shells of couplings, in the order of the columns, that add up to `wanted` entries beside the
