@@ -14,8 +14,7 @@
 namespace multigrid {
 
 enum class HierarchyKind { auxiliary_grid, smoothed_aggregation, geometric, none };
-inline constexpr const char* hierarchy_words =
-    "auxiliary grid|smoothed aggregation|geometric|none";
+inline constexpr const char* hierarchy_words = "auxiliary grid|smoothed aggregation|geometric|none";
 enum class Strength { relative, absolute };
 inline constexpr const char* strength_words = "relative|absolute";
 enum class Precision { double_, float_, half };

@@ -106,11 +106,12 @@ void MatrixRun::log_system(const multigrid::System& system) {
   if (dimension_ > 0)
     log_.line("coordinates {}: dimension {}",
               files_.coordinates.empty() ? files_.matrix : files_.coordinates, dimension_);
-  else
+  else if (parameters().solver.hierarchy.kind == multigrid::HierarchyKind::none)
     log_.line(
-        "coordinates none, and without them there is no hierarchy (Solver/Hierarchy/Kind = none):\n"
-        "            the smoother alone takes many iterations; add --coordinates FILE for "
-        "multigrid");
+        "coordinates none, and no hierarchy: the smoother alone takes many iterations; for multigrid\n"
+        "            add --coordinates FILE or --set \"Solver/Hierarchy/Kind=smoothed aggregation\"");
+  else
+    log_.line("coordinates none");
   if (files_.save.empty()) return;
   multigrid::save(system, files_.save);
   log_.line("saved       {}", files_.save);

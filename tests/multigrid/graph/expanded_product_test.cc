@@ -47,7 +47,8 @@ TEST(ExpandedProduct, HasTheBitsOfTheOtherProduct) {
 TEST(ExpandedProduct, HoldsForEmptyRowsAndRefusesSizesThatDoNotFit) {
   const Executor& host = default_host();
   const Csr<double> none{3, 2, Array<Offset>(host, {0, 0, 0, 0}), {}, {}};
-  const Csr<double> one{2, 2, Array<Offset>(host, {0, 0, 1}), Array<Index>(host, std::vector<Index>{1}),
+  const Csr<double> one{2, 2, Array<Offset>(host, {0, 0, 1}),
+                        Array<Index>(host, std::vector<Index>{1}),
                         Array<double>(host, std::vector<double>{2.})};
   EXPECT_EQ(multiply_by_expansion(none, one).n_nonzeros(), 0);
   EXPECT_EQ(entries(multiply_by_expansion(one, one)), (Entries{{{1, 1}, 4}}));
