@@ -63,7 +63,7 @@ struct HasNone {
 };
 struct CountNone {
   const Index* aggregate;
-  MG_HD Index operator()(Index i) const { return aggregate[i] == none ? 1 : 0; }
+  MG_HD Offset operator()(Index i) const { return aggregate[i] == none ? 1 : 0; }
 };
 struct JoinLone {
   const Offset* lone_before;
@@ -86,7 +86,7 @@ void join_strongest(const Csr<double>& couplings, const Weight& weight, Array<In
   aggregate = std::move(next);
 }
 
-Index count_without(const Array<Index>& aggregate) {
+Offset count_without(const Array<Index>& aggregate) {
   const Executor& executor = aggregate.executor();
   return sum(executor, aggregate.size(), CountNone{aggregate.on(executor)});
 }
@@ -108,11 +108,11 @@ Aggregates independent_aggregates(const Csr<double>& A, const StrengthGraph& gra
                     number.on(executor),
                     result.aggregate.on(executor)});
   join_strongest(graph.edges, WeightOfEdge{}, result.aggregate);
-  Index without = count_without(result.aggregate);
+  Offset without = count_without(result.aggregate);
   while (without > 0) {
     join_strongest(A, WeightOfEntry{{graph.root.on(executor), graph.of_any_sign}},
                    result.aggregate);
-    const Index before = without;
+    const Offset before = without;
     without = count_without(result.aggregate);
     if (without == before) break;
   }
@@ -122,7 +122,7 @@ Aggregates independent_aggregates(const Csr<double>& A, const StrengthGraph& gra
   prefix_sums(is_lone, number);
   for_each(executor, n,
            JoinLone{number.on(executor), result.n_coarse, result.aggregate.on(executor)});
-  result.n_coarse += (without + lone_at_once - 1) / lone_at_once;
+  result.n_coarse += static_cast<Index>((without + lone_at_once - 1) / lone_at_once);
   return result;
 }
 

@@ -56,7 +56,7 @@ struct Decide {
 };
 struct IsUndecided {
   const Key* tuples;
-  MG_HD Index operator()(Index i) const { return state_of(tuples[i]) == undecided ? 1 : 0; }
+  MG_HD Offset operator()(Index i) const { return state_of(tuples[i]) == undecided ? 1 : 0; }
 };
 struct IsIn {
   const Key* tuples;
