@@ -47,7 +47,9 @@ Description of_matrix() {
   auto add = group.add_options();
   add("rhs", text("FILE.mtx"),
       "the right-hand side; without it the one whose solution is 1 everywhere");
-  add("coordinates", text("FILE.mtx"), "where the unknowns are, a row each; multigrid needs them");
+  add("coordinates", text("FILE.mtx"),
+      "coordinates of the unknowns, one row each; without them the hierarchy is built from the "
+      "matrix alone");
   add("save", text("FILE.terrace"), "write the whole system in a form that is read faster");
   return group;
 }
@@ -82,7 +84,7 @@ std::string help_of_matrix() {
   page
       << "terrace matrix A.mtx [options]: solve a linear system from Matrix Market files\n\n"
          "  terrace matrix A.mtx --rhs b.mtx --coordinates x.mtx   solve A u = b by multigrid\n"
-         "  terrace matrix A.mtx                                   without: conjugate gradients\n"
+         "  terrace matrix A.mtx                                   the same from the matrix alone\n"
          "  terrace matrix SYSTEM.terrace                          what --save has written\n\n"
       << of_matrix() << '\n'
       << of_every_run()

@@ -150,3 +150,16 @@ def norms(study):
         cells = [cell for norm in ("rhs", "energy")
                  for cell in (by[norm][0][0], f"{statistics.median(seconds for _, seconds in by[norm]):.2f}")]
         yield [problem, measuring.grouped(unknowns), *cells]
+
+
+def smoothed_aggregation_times(study):
+    """Medians over the runs of the program of its medians."""
+    yield ["system", "unknowns", "levels", "operator complexity", "iterations", "setup, ms", "solve, ms", "memory, bytes an unknown"]
+    systems = {}
+    for run in study["runs"]:
+        systems.setdefault((run["problem"], run["unknowns"]), []).append(run)
+    for (problem, unknowns), runs in systems.items():
+        middle = {key: statistics.median(run[key] for run in runs) for key in ("median_setup_ms", "median_solve_ms")}
+        yield [problem.replace("_", "-"), measuring.grouped(unknowns), runs[0]["levels"], f"{runs[0]['operator_complexity']:.2f}",
+               runs[0]["iterations"], f"{middle['median_setup_ms']:.1f}", f"{middle['median_solve_ms']:.1f}",
+               f"{runs[0]['peak_bytes_per_unknown']:.0f}"]

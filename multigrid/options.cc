@@ -44,13 +44,13 @@ void check_sparse_coarse_rows(const HierarchyOptions& hierarchy, bool has_coarse
   if (hierarchy.sparse_coarse_rows == 0 || !has_coarse_levels) return;
   if (!SparseDirect::available())
     throw InputError(
-        "Solver/Hierarchy/Sparse coarse rows needs CHOLMOD, and this program was built without: "
+        "Solver/Hierarchy/Sparse coarse rows needs CHOLMOD, but this program was built without it: "
         "install libsuitesparse-dev and build again, or set it to 0");
   if (hierarchy.sparse_coarse_rows <= hierarchy.coarse_rows)
     throw InputError(
         "Solver/Hierarchy/Sparse coarse rows = " + std::to_string(hierarchy.sparse_coarse_rows) +
         " must be more than Coarse rows = " + std::to_string(hierarchy.coarse_rows) +
-        ", up to which the dense inverse does it, or 0");
+        ", up to which levels are solved by the dense inverse: raise it, or set 0");
 }
 
 /// Whether some level is smoothed by `kind`.
@@ -65,10 +65,23 @@ std::string key_of(const SmootherOptions& options, SmootherKind kind) {
 
 void check_precision(const SolverOptions& options) {
   if (options.hierarchy.precision == Precision::half && hierarchy_traits(options).has_aggregates)
-    throw InputError(hierarchy_key(options) +
-                     " has no level matrices in slices, which Solver/Hierarchy/Precision = half is "
-                     "for: take float, another Transfer, or Solver/Preset = paper AG for all of "
-                     "that method");
+    throw InputError(
+        hierarchy_key(options) +
+        " cannot store level matrices with Solver/Hierarchy/Precision = half: take float, "
+        "another Transfer, or Solver/Preset = paper AG");
+}
+
+void check_format(const SolverOptions& options) {
+  const HierarchyOptions& hierarchy = options.hierarchy;
+  if (hierarchy.format == MatrixFormat::automatic) return;
+  const std::string key = "Solver/Hierarchy/Format = " + word(hierarchy.format, format_words);
+  if (hierarchy_traits(options).has_aggregates)
+    throw InputError(hierarchy_key(options) + " has formats of its own for level matrices, and " +
+                     key + " is none of them: take auto, or another Transfer");
+  if (hierarchy.precision == Precision::half)
+    throw InputError(key +
+                     " holds entries in double or float, and Solver/Hierarchy/Precision = half has "
+                     "a format of its own: take Precision = float or double, or Format = auto");
 }
 
 void check_smoothers(const SolverOptions& options) {
@@ -110,6 +123,9 @@ std::string word(int value, const char* words) {
 }
 
 SolverOptions resolved(SolverOptions options, int dimension) {
+  if (options.hierarchy.kind == HierarchyKind::automatic)
+    options.hierarchy.kind =
+        dimension == 0 ? HierarchyKind::smoothed_aggregation : HierarchyKind::auxiliary_grid;
   if (options.auxiliary_grid.unknowns_per_cell == 0)
     options.auxiliary_grid.unknowns_per_cell = dimension == 3 ? 12 : 6;
   const HierarchyTraits traits = hierarchy_traits(options);
@@ -139,9 +155,10 @@ void check(const SolverOptions& unresolved, int dimension) {
   const bool has_hierarchy = hierarchy_traits(options).has_coarse_levels;
   if (cycle.pre + cycle.post == 0)
     throw InputError(
-        "Solver/Cycle/Pre and Post are both 0: a cycle without smoothing does not converge, set "
-        "one to 1");
+        "Solver/Cycle/Pre and Post are both 0: a cycle without smoothing does not converge; set "
+        "one of them to 1");
   check_precision(options);
+  check_format(options);
   check_smoothers(options);
   check_sparse_coarse_rows(options.hierarchy, has_hierarchy);
   if (!has_hierarchy && options.start == Start::full_multigrid)

@@ -13,12 +13,17 @@
 ///     f(name, enumeration&, "first|second|...", text)   value k of the enumeration is word k
 namespace multigrid {
 
-enum class HierarchyKind { auxiliary_grid, smoothed_aggregation, geometric, none };
-inline constexpr const char* hierarchy_words = "auxiliary grid|smoothed aggregation|geometric|none";
+enum class HierarchyKind { automatic, auxiliary_grid, smoothed_aggregation, geometric, none };
+inline constexpr const char* hierarchy_words =
+    "auto|auxiliary grid|smoothed aggregation|geometric|none";
 enum class Strength { relative, absolute };
 inline constexpr const char* strength_words = "relative|absolute";
+enum class Aggregation { parallel, sequential };
+inline constexpr const char* aggregation_words = "parallel|sequential";
 enum class Precision { double_, float_, half };
 inline constexpr const char* precision_words = "double|float|half";
+enum class MatrixFormat { automatic, csr, ell, hyb, dia, slices };
+inline constexpr const char* format_words = "auto|csr|ell|hyb|dia|slices";
 enum class Tree { adaptive, full };
 inline constexpr const char* tree_words = "adaptive|full";
 enum class GridTransfer { constant, linear, smoothed, automatic };
@@ -68,8 +73,9 @@ std::string word(Enumeration value, const char* words) {
 }
 
 struct HierarchyOptions {
-  HierarchyKind kind = HierarchyKind::auxiliary_grid;
+  HierarchyKind kind = HierarchyKind::automatic;
   Precision precision = Precision::half;
+  MatrixFormat format = MatrixFormat::automatic;
   int maximum_levels = 40;
   int coarse_rows = 256;
   int sparse_coarse_rows = 0;
@@ -77,11 +83,14 @@ struct HierarchyOptions {
   template <class F>
   void visit(F&& f) {
     f("Kind", kind, hierarchy_words,
-      "auxiliary grid: from a quadtree over the coordinates of the unknowns (paper AG). "
+      "auxiliary grid: from the coordinates of the unknowns, as Auxiliary grid/Transfer says "
+      "(paper AG with constant). "
       "smoothed aggregation: from the strong couplings of the matrix alone (paper SA). "
       "geometric: the levels of Mesh/Refinements, from the coarse mesh on, which is solved "
-      "directly (paper GS). none: the smoother alone is the preconditioner. Default: the method "
-      "for which coordinates suffice.");
+      "directly (paper GS). none: the smoother alone is the preconditioner. auto: auxiliary grid "
+      "where the unknowns have coordinates, else smoothed aggregation. Default: auto, own study: "
+      "where coordinates are known, the auxiliary grid is set up faster "
+      "(docs/methods/smoothed-aggregation.md).");
     f("Precision", precision, precision_words,
       "Precision of the hierarchy and of the directions of the outer iteration; its solution, "
       "residual and matrix products are always in double. half: float, but level matrices store "
@@ -89,6 +98,15 @@ struct HierarchyOptions {
       "Transfer = constant, whose rows are not read side by side. Default: as Preset has it; "
       "half, which needs as many iterations as double, the papers' choice "
       "(docs/methods/precision.md).");
+    f("Format", format, format_words,
+      "How level matrices are stored with Precision = double or float. csr: compressed rows. ell: "
+      "rows of one width. hyb: the same, with the rest of long rows in a list of coordinates. dia: "
+      "diagonals. slices: slices of 32 rows. The finest matrix must fit into ell and dia with at "
+      "most 3 places an entry; coarser ones that do not are stored as usual. auto: what is usual, "
+      "slices on a GPU and csr on a host; with Kind = smoothed aggregation on a GPU another format "
+      "where it takes less memory. Not with Transfer = constant, which has formats of its own. "
+      "Default: auto, own count of bytes; the formats are those of paper SA, Section 4.2 "
+      "(docs/methods/formats.md).");
     f("Maximum levels", maximum_levels, 1, 64,
       "Coarsening stops after this many levels. Default: more than any mesh needs (quadtree keys "
       "have 31 levels).");
@@ -187,8 +205,9 @@ struct SmootherOptions {
       "Smoother of the finest level; aggregate gauss-seidel is block Gauss-Seidel with the "
       "aggregates as blocks. auto: aggregate gauss-seidel, if Kind is gauss-seidel and Auxiliary "
       "grid/Transfer constant (paper AG, Section 4.5); else as Kind. Default: auto.");
-    f("Damping", damping, 0.01, 2.,
-      "Factor omega of a Jacobi step. Default: 2/3, the damping of the model problem (Briggs, "
+    f("Damping", damping, 0., 2.,
+      "Factor omega of a Jacobi step. 0 stands for 4 / (3 lambda) with the largest eigenvalue "
+      "lambda of D^-1 A on each level, as paper SA smooths. Default: 2/3, the damping of the model problem (Briggs, "
       "Henson, McCormick, A Multigrid Tutorial, 2000, Section 2).");
     f("Degree", degree, 1, 16,
       "Degree of the Chebyshev polynomial: the number of products with the matrix in a step of "
@@ -207,6 +226,7 @@ struct GraphOptions {
   Strength strength = Strength::relative;
   double threshold = 0.3;
   double row_threshold = 0.3;
+  Aggregation aggregation = Aggregation::parallel;
 
   template <class F>
   void visit(F&& f) {
@@ -222,6 +242,11 @@ struct GraphOptions {
       "Interpolation is smoothed with those entries that are strong or at least this much of the "
       "largest of their row beside the diagonal; the others are added to the diagonal. 0: with "
       "all. Default: 0.3, own study (docs/methods/smoothed-aggregation.md).");
+    f("Aggregation", aggregation, aggregation_words,
+      "parallel: around a maximal independent set of distance two (paper SA, Section 3.2). "
+      "sequential: greedily, in the order of the unknowns, by one thread of the host (Section "
+      "1.2.3), which makes regular ones on structured grids; other executors copy the strong "
+      "couplings there and the aggregates back. Default: parallel (paper SA).");
   }
 };
 
@@ -297,7 +322,8 @@ SolverOptions preset_options(Preset preset);
 
 /// The options with every `auto` (or 0 in its place) replaced by what it stands for.
 ///
-/// dimension  of the unknowns' coordinates; only `Unknowns per cell` depends on it
+/// dimension  of the unknowns' coordinates, 0 without; Hierarchy/Kind and Unknowns per cell depend
+///            on it
 SolverOptions resolved(SolverOptions options, int dimension = 2);
 
 struct BackendOptions {
@@ -308,7 +334,7 @@ struct BackendOptions {
   template <class F>
   void visit(F&& f) {
     f("Graphs", graphs,
-      "Record a cycle once as a CUDA graph and replay it. Default: true, own measurement "
+      "Record an outer iteration once as a CUDA graph and replay it. Default: true, own measurement "
       "(docs/methods/times.md).");
     f("Overlap", overlap,
       "Launch a kernel while the one before it drains, on GPUs of compute capability 9.0 or more "

@@ -18,12 +18,19 @@ struct LevelReport {
   Index rows = 0;
   Offset nonzeros = 0;
   Offset bytes = 0;      ///< matrix, transfer, smoother, dense inverse; without work vectors
-  std::string format;    ///< of the matrix: "CSR", "ELL", "SELL" or "packed"
+  std::string format;    ///< of the matrix: "CSR", "ELL", "HYB", "DIA", "SELL" or "packed"
   std::string smoother;  ///< word of the parameter file, or "direct", "sparse direct"
   int colors = 0;        ///< 0 where the smoother needs none
   Offset overflow = 0;   ///< entries of an ELL matrix outside its stencil
   /// Most unknowns of this level in one unknown of the next; 0 on the coarsest level.
   Index largest_aggregate = 0;
+};
+
+/// Part of the time of a setup.
+struct ComponentTime {
+  std::string component;  ///< "strength", "aggregates", "product", …
+  int level = 0;          ///< the level that was coarsened or stored; 0 is the finest
+  double seconds = 0;
 };
 
 /// A rectangle or box with sides along the axes, in the units of the coordinates.
@@ -33,10 +40,11 @@ struct TreeBox {
 
 struct HierarchyReport {
   std::string kind;
-  std::vector<LevelReport> levels;  ///< finest first
-  double grid_complexity = 0;       ///< sum of rows / rows of the finest level
-  double operator_complexity = 0;   ///< sum of nonzeros / nonzeros of the finest level
-  std::vector<std::string> notes;   ///< sentences for the user's log
+  std::vector<LevelReport> levels;        ///< finest first
+  double grid_complexity = 0;             ///< sum of rows / rows of the finest level
+  double operator_complexity = 0;         ///< sum of nonzeros / nonzeros of the finest level
+  std::vector<std::string> notes;         ///< sentences for the user's log
+  std::vector<ComponentTime> components;  ///< of the setup; they add up to nearly all of it
 };
 
 /// What is known of the error of a solution although the exact solution is not known
@@ -63,7 +71,7 @@ struct SolveReport {
   Offset launches_per_iteration = 0;  ///< kernels of an outer iteration, its cycle included
   double removed_mean =
       0;               ///< if System::constant_nullspace: mean of b, subtracted before the solve
-  bool graph = false;  ///< cycles were replayed as a CUDA graph
+  bool graph = false;  ///< iterations were replayed as a CUDA graph
 
   std::optional<ErrorEstimate> estimate;  ///< if the dissipation is known
   /// If it is: ErrorEstimate::energy before iteration 1, 2, … and after the last.

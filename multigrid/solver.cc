@@ -2,6 +2,7 @@
 #include "multigrid/solver.h"
 
 #include "multigrid/convergence/convergence_test.h"
+#include "multigrid/hierarchy/level_format.h"
 #include "multigrid/hierarchy/needs.h"
 #include "multigrid/hierarchy/tree_boxes.h"
 #include "multigrid/krylov/outer_iteration.h"
@@ -95,7 +96,8 @@ struct Solver::Implementation {
     finish();
   }
 
-  /// The rows get the order and the format of the matrix that is replaced.
+  /// The rows get the order and the format of the matrix that is replaced; if they do not fit into
+  /// it, CSR.
   void replace_matrix(const Csr<double>& A, const std::optional<Symmetry>& symmetry) {
     require_hierarchy();
     if (A.n_rows != A.n_columns || A.n_rows != b.size())
@@ -108,9 +110,9 @@ struct Solver::Implementation {
     require_symmetry(symmetry ? *symmetry : find_symmetry(A), options);
     const Array<Index>& order = preconditioner->order();
     Csr<double> rows = order.empty() ? A.copy_to(A.executor()) : permute(A, order);
-    const bool in_slices = std::holds_alternative<Sell<double>>(preconditioner->matrix());
+    const MatrixFormat format = format_of(preconditioner->matrix());
     Matrix<double> next =
-        in_slices ? Matrix<double>(to_sell<double>(rows)) : Matrix<double>(std::move(rows));
+        stored<double>(std::move(rows), fits(rows, format) ? format : MatrixFormat::csr);
     if (!replacement) replacement.emplace();
     std::swap(*replacement, next);
     try {
@@ -268,31 +270,49 @@ struct Solver::Implementation {
     return true;
   }
 
-  /// The unknown of `level` that contains each row.
-  std::vector<Index> unknowns_of(int level) const {
-    if (!hierarchy_traits(options).has_aggregates)
+  /// The unknown of `level` that each of the finest level ends up in.
+  ///
+  /// coarse_of(l)  Array: the unknown of level l + 1 that has each of level l
+  template <class CoarseOf>
+  std::vector<Index> follow(int level, CoarseOf&& coarse_of) const {
+    if (!hierarchy_traits(options).shows_aggregates())
       throw InputError(hierarchy_key(options) + " has no aggregates");
     const int n_levels = static_cast<int>(preconditioner->report().levels.size());
     if (level < 1 || level >= n_levels)
       throw InputError("there is no coarse level " + std::to_string(level) +
                        ": the hierarchy has levels 0 to " + std::to_string(n_levels - 1));
-    std::vector<Index> unknown = preconditioner->aggregates(0).aggregate.to_vector();
+    std::vector<Index> unknown = coarse_of(0).to_vector();
     for (int l = 1; l < level; ++l) {
-      const std::vector<Index> aggregate = preconditioner->aggregates(l).aggregate.to_vector();
-      for (Index& value : unknown) value = aggregate[value];
+      const std::vector<Index> next = coarse_of(l).to_vector();
+      for (Index& value : unknown) value = next[value];
     }
     return unknown;
   }
 
+  /// The unknown of `level` that contains each row.
+  std::vector<Index> unknowns_of(int level) const {
+    return follow(level, [&](int l) -> const Array<Index>& {
+      return preconditioner->aggregates(l).aggregate;
+    });
+  }
+
   std::vector<Index> aggregates(int level) const {
+    std::vector<Index> result(std::size_t(b.size()));
+    if (hierarchy_traits(options).has_sets) {
+      const std::vector<Index> of_node =
+          follow(level, [&](int l) -> const Array<Index>& { return preconditioner->sets(l); });
+      const std::size_t block_size = result.size() / of_node.size();
+      for (std::size_t i = 0; i < result.size(); ++i) result[i] = of_node[i / block_size];
+      return result;
+    }
     const std::vector<Index> of_row = unknowns_of(level),
                              rows = preconditioner->order().to_vector();
-    std::vector<Index> result(of_row.size());
     for (std::size_t i = 0; i < rows.size(); ++i) result[rows[i]] = of_row[i];
     return result;
   }
 
   std::vector<TreeBox> boxes(int level) const {
+    if (!hierarchy_traits(options).has_tree) return {};
     const std::vector<Index> unknown = unknowns_of(level);
     const TreeCells& points = preconditioner->cells(0);
     const bool full = options.auxiliary_grid.tree == Tree::full;

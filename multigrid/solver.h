@@ -55,7 +55,8 @@ class Solver {
 
   /// Sets up for a system with other values in the same places: a new matrix, and with Kind =
   /// geometric new coarser levels. Coordinates must be the same. Keeps the order of rows,
-  /// aggregates and colors (but not those of Transfer = linear and smoothed, which are found anew),
+  /// aggregates and colors (but not those of Transfer = linear and smoothed and of smoothed aggregation,
+  /// which are found anew),
   /// and computes all numbers anew, so the solver becomes the one that the constructor would make,
   /// to the last bit. The old numbers are released first, so it takes no more memory than that.
   /// Copies what it needs.
@@ -73,14 +74,15 @@ class Solver {
   const HierarchyReport& hierarchy() const;
 
   /// For pictures: the unknown of `level` (counted from 0) that contains each unknown of the
-  /// system, n values in the system's order. Copies to the host.
+  /// system, n values in the system's order; with smoothed aggregation, whose coarse unknowns are
+  /// aggregates of nodes, the number of the aggregate. Copies to the host.
   ///
   /// level   1 .. hierarchy().levels.size() - 1
   /// throws  InputError if there is no such coarse level
   std::vector<Index> aggregates(int level) const;
   /// For pictures: the cell of the tree that stands for each unknown of `level`. Cells do not
   /// overlap, and each holds the points of its unknown and no others. With Tree = adaptive it is
-  /// the largest such cell.
+  /// the largest such cell. Empty for a kind of hierarchy without a tree.
   ///
   /// level, throws  as for `aggregates`
   std::vector<TreeBox> boxes(int level) const;

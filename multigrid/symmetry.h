@@ -11,13 +11,14 @@ namespace multigrid {
 struct Symmetry {
   bool of_pattern = true;  ///< a_ji is stored wherever a_ij is
   bool of_values = true;   ///< a_ij = a_ji up to rounding; 0 where nothing is stored
-  /// The first entry, by row and then column from 0, whose value has no equal; or, if all values
-  /// have, the first that is stored without its partner. -1 if the matrix is symmetric.
+  /// The first entry, by row and then column from 0, with a_ij != a_ji; if there is none, the first
+  /// a_ij that is stored without a_ji. -1 if the matrix is symmetric.
   Index row = -1, column = -1;
   double value = 0;       ///< at (row, column)
   double transposed = 0;  ///< at (column, row); 0 if nothing is stored there
 
-  /// "entry (3, 7) is 1, but entry (7, 3) is 2", counted from 1.
+  /// "entry (3, 7) is 1, but entry (7, 3) is 2", counted from 1; "entry (3, 7) is stored, but entry
+  /// (7, 3) is not" if that is the only difference.
   std::string difference() const;
 };
 

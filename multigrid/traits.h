@@ -11,16 +11,23 @@ namespace multigrid {
 /// Of a kind of hierarchy.
 struct HierarchyTraits {
   bool has_coarse_levels = true;
-  bool needs_coordinates = false;        ///< of the unknowns; it then ignores coefficients
+  bool needs_coordinates =
+      false;  ///< of the unknowns; its choice of coarse unknowns ignores coefficients
   bool needs_mesh_levels = false;        ///< System::coarser
   bool needs_symmetric_pattern = false;  ///< a_ij is stored where a_ji is
   bool needs_symmetric_values = false;   ///< a_ij = a_ji
   bool takes_blocks = false;             ///< several unknowns a node: System::block_size
   bool has_aggregates = false;           ///< a coarse unknown is a set of unknowns; no matrix P
+  bool has_sets = false;                 ///< a coarse node comes from a set of nodes, by a matrix P
   bool has_tree = false;                 ///< the aggregates are the cells of a quadtree or octree
   /// The pattern of its coarse levels depends on the values of the matrix or on coordinates, so a
   /// refresh (hierarchy/refresh.h) builds it anew.
   bool pattern_depends_on_values = false;
+  /// Rows of a level may differ much in length, so Format = auto looks at them (level_format.h).
+  bool has_uneven_rows = false;
+
+  /// Whether coarse unknowns can be shown as sets of unknowns.
+  bool shows_aggregates() const { return has_aggregates || has_sets; }
 };
 HierarchyTraits hierarchy_traits(const SolverOptions& options);
 

@@ -54,11 +54,16 @@ Json hierarchy(const Report& report) {
                       {"overflow", level.overflow},
                       {"largest_aggregate", level.largest_aggregate}});
   }
+  Json components = Json::array();
+  for (const multigrid::ComponentTime& part : report.hierarchy.components)
+    components.push_back(
+        {{"component", part.component}, {"level", part.level}, {"seconds", part.seconds}});
   return {{"kind", report.hierarchy.kind},
           {"precision", report.precision},
           {"levels", levels},
           {"grid_complexity", report.hierarchy.grid_complexity},
           {"operator_complexity", report.hierarchy.operator_complexity},
+          {"components", components},
           {"notes", report.hierarchy.notes}};
 }
 

@@ -27,14 +27,14 @@ std::vector<std::string> advice(const Parameters& p, const assembly::Contrast& c
         "Problem/Diffusion jumps by a factor of {:.3g}: Solver/Hierarchy/Kind = auxiliary grid "
         "coarsens by coordinates and does not see the coefficient; expect two to three times as "
         "many iterations, six times where it changes from cell to cell "
-        "(docs/methods/coefficients.md), far fewer still than with Kind = none.",
+        "(docs/methods/coefficients.md), or take Kind = smoothed aggregation, which sees it.",
         contrast.jump));
   if (contrast.anisotropy >= large_anisotropy)
     sentences.push_back(fmt::format(
         "Problem/Diffusion is up to {:.3g} times larger in one direction than in the other: "
         "Solver/Hierarchy/Kind = auxiliary grid coarsens both alike; expect several times as many "
-        "iterations (docs/methods/coefficients.md: five times at 100 to 1), far fewer still than "
-        "with Kind = none, and raise Solver/Maximum iterations beyond 1000 to 1.",
+        "iterations (docs/methods/coefficients.md: five times at 100 to 1), or take Kind = smoothed "
+        "aggregation, which coarsens along the stronger couplings.",
         contrast.anisotropy));
   return sentences;
 }

@@ -6,6 +6,7 @@
 #include "apps/parameters/nearest.h"
 #include "apps/parameters/slice_plane.h"
 #include "apps/process/interrupt.h"
+#include "mesh/error.h"
 
 #include <algorithm>
 
@@ -48,7 +49,7 @@ void MeshRun::make_mesh(mesh::Mesh<dim>& mesh) {
   require_slice_in_mesh(parameters().output.slice, *mesh.triangulation);
   make_problem();
   report_.seconds.mesh = stopwatch.seconds();
-  stop_if_interrupted();
+  mesh::stop_if(&interrupt_flag());
   log_.line("{}", names_text(mesh));
   for (const std::string& sentence : advice(parameters(), mesh.from_file)) warn(sentence);
   refine(mesh, parameters().mesh.refinements);
@@ -68,7 +69,7 @@ void MeshRun::refine(mesh::Mesh<dim>& mesh, const int times) {
     const Stopwatch stopwatch;
     mesh::refine(mesh, 1, &interrupt_flag());
     report_.seconds.mesh += stopwatch.seconds();
-    stop_if_interrupted();
+    mesh::stop_if(&interrupt_flag());
   }
   describe(mesh, report_.problem);
   log_.line("mesh        {}: {} cells, h {:.4g} to {:.4g}, {:.2f} s", report_.problem.mesh,

@@ -93,7 +93,9 @@ class Run {
   std::optional<multigrid::Executor> executor_, host_;
 
   /// Puts the levels of the hierarchy into report and log, and into hierarchy_view_ if asked for.
-  void keep_first_setup(const multigrid::Solver& solver, double seconds);
+  void keep_first_setup(const multigrid::Solver& solver,
+                        const multigrid::System& system,
+                        double seconds);
 
  private:
   void use(const multigrid::Executor& executor);

@@ -5,6 +5,7 @@
 #include "apps/parameters/device.h"
 #include "apps/process/interrupt.h"
 #include "multigrid/errors.h"
+#include "multigrid/traits.h"
 
 // The executor of a run, and what it solves there.
 namespace apps {
@@ -107,7 +108,7 @@ void Run::solve_once(const multigrid::System& system, std::vector<SolveRun>& run
   multigrid::Solver solver(system, parameters().solver, parameters().backend);
   executor.synchronize();
   run.setup_seconds = setup.seconds();
-  if (runs.empty()) keep_first_setup(solver, run.setup_seconds);
+  if (runs.empty()) keep_first_setup(solver, system, run.setup_seconds);
   multigrid::Array<double> x(executor, system.n());
   enter(Phase::solve);
   const Stopwatch solve;
@@ -119,13 +120,17 @@ void Run::solve_once(const multigrid::System& system, std::vector<SolveRun>& run
   runs.push_back(run);
 }
 
-void Run::keep_first_setup(const multigrid::Solver& solver, double seconds) {
+void Run::keep_first_setup(const multigrid::Solver& solver,
+                           const multigrid::System& system,
+                           double seconds) {
   report_.hierarchy = solver.hierarchy();
   report_.seconds.setup = seconds;
   log_.line("{}", hierarchy_text(report_));
   for (const std::string& sentence : advice(parameters(), report_.hierarchy)) warn(sentence);
   if (!parameters().output.hierarchy) return;
   hierarchy_view_ = look_at(solver);
+  if (multigrid::hierarchy_traits(parameters().solver).has_sets)
+    hierarchy_view_.strong = strong_couplings(system, parameters().solver.graph);
   if (hierarchy_view_.empty())
     log_.line("  one level: there are no aggregates to show (Output/Hierarchy)");
 }

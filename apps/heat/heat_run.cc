@@ -179,7 +179,7 @@ void HeatRun<dim>::set_up(const HierarchySource& source) {
   const bool refreshed = may_refresh && solver_->refresh(system_, source);
   if (!refreshed) solver_->set_up(system_, source);
   const double seconds = setup.seconds();
-  if (is_first) keep_first_setup(solver_->solver(), seconds);
+  if (is_first) keep_first_setup(solver_->solver(), system_, seconds);
   report_.seconds.setup += is_first ? 0 : seconds;
   system_.A = {};
   ++(refreshed ? time().refreshes : time().setups);

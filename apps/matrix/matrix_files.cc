@@ -64,9 +64,10 @@ bool MatrixFiles::is_system() const {
 
 void check(const MatrixFiles& files) {
   if (!files.save.empty() && !has_system_ending(files.save))
-    throw InputError("option --save " + files.save +
-                     ": give the file a name that ends in .terrace, by which it is known when it "
-                     "is read.");
+    throw InputError(
+        "option --save " + files.save +
+        ": give the file a name that ends in .terrace, by which terrace matrix recognises it when it "
+        "is read.");
 }
 
 System read_system(const MatrixFiles& files) {

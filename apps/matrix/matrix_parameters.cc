@@ -14,13 +14,18 @@ namespace {
 using multigrid::HierarchyKind;
 using multigrid::InputError;
 
-constexpr int iterations_without_hierarchy = 10000;  // grow with the square root of the condition
+/// Limits of iterations: a matrix of any origin can need more than a mesh's, and Jacobi alone needs
+/// many more.
+constexpr int iterations_of_any_matrix = 1000, iterations_without_hierarchy = 10000;
 
-Parameters defaults(int dimension) {
+Parameters defaults(const MatrixFacts& facts) {
   Parameters parameters;
   parameters.output.picture = false;
   parameters.solver.norm = multigrid::Norm::rhs;
-  if (dimension > 0) return parameters;
+  if (facts.dimension > 0) return parameters;
+  parameters.solver.hierarchy.kind = HierarchyKind::smoothed_aggregation;
+  parameters.solver.maximum_iterations = iterations_of_any_matrix;
+  if (facts.is_symmetric) return parameters;
   parameters.solver.hierarchy.kind = HierarchyKind::none;
   parameters.solver.hierarchy.precision = multigrid::Precision::double_;
   parameters.solver.krylov = multigrid::Krylov::cg;
@@ -35,47 +40,60 @@ bool is_of_solver(const std::string& section) {
   return room == "Solver" || room == "Backend" || room == "Output";
 }
 
-void check_with_system(const Parameters& parameters, int dimension) {
+void check_with_system(const Parameters& parameters, const MatrixFacts& facts) {
   if (parameters.output.picture)
     throw InputError(
-        "Output/Picture has no meaning for a matrix, which has no cells to paint; remove it.");
+        "Output/Picture has no meaning for a matrix, which has no cells to draw; remove it.");
+  if (parameters.output.hierarchy && facts.dimension == 0)
+    throw InputError(
+        "Output/Hierarchy shows the unknowns at their points, and there are no coordinates; add "
+        "--coordinates FILE or remove it.");
   if (parameters.output.convergence > 0)
     throw InputError(
         "Output/Convergence has no meaning for a matrix, which has no mesh to refine; remove it.");
   if (parameters.solver.norm == multigrid::Norm::energy)
     throw InputError(
-        "Solver/Norm = energy is relative to what the solution of an equation dissipates, which a "
-        "matrix does not tell; take rhs or initial.");
-  const multigrid::HierarchyTraits traits = multigrid::hierarchy_traits(parameters.solver);
+        "Solver/Norm = energy is relative to what the solution of an equation dissipates, which "
+        "cannot be computed from a matrix; take rhs or initial.");
+  const multigrid::HierarchyTraits traits =
+      multigrid::hierarchy_traits(multigrid::resolved(parameters.solver, facts.dimension));
   const std::string kind =
       "Solver/Hierarchy/Kind = " +
       multigrid::word(parameters.solver.hierarchy.kind, multigrid::hierarchy_words);
-  if (traits.needs_coordinates && dimension == 0)
-    throw InputError(kind + " needs the coordinates of the unknowns; add --coordinates FILE.");
+  if (traits.needs_coordinates && facts.dimension == 0)
+    throw InputError(kind +
+                     " needs the coordinates of the unknowns; add --coordinates FILE, or take "
+                     "smoothed aggregation.");
   if (traits.needs_mesh_levels)
     throw InputError(kind +
-                     " needs the levels of a mesh, which a matrix has not; take auxiliary grid "
-                     "(with --coordinates FILE) or none.");
-  check(parameters, defaults(dimension));
+                     " needs the levels of a mesh, which a matrix does not have; take smoothed "
+                     "aggregation, or auxiliary grid with --coordinates FILE.");
+  check(parameters, defaults(facts));
 }
 
-/// Checks the matrix, finds its kernel, and refuses methods that need a symmetric one. A symmetric
-/// matrix whose rows add up to zero has the constants as its kernel, and nothing else if it is in
-/// one part.
-void check_matrix(const Parameters& parameters, multigrid::System& system) {
+/// Checks the matrix, and finds its kernel: a symmetric matrix whose rows add up to zero has the
+/// constants as its kernel, and nothing else if it is in one part.
+void check_matrix(multigrid::System& system) {
   multigrid::check(system);
-  if (system.symmetry->of_values && multigrid::has_constant_nullspace(system)) {
-    system.constant_nullspace = true;
-    multigrid::check(system);
+  if (!system.symmetry->of_values || !multigrid::has_constant_nullspace(system)) return;
+  system.constant_nullspace = true;
+  multigrid::check(system);
+}
+
+/// Calls action(), and puts the name of the file before what it refuses.
+template <class Action>
+void about(const std::string& file, Action&& action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    throw InputError(file + ": " + error.what());
   }
-  multigrid::require_symmetry(*system.symmetry,
-                              multigrid::resolved(parameters.solver, system.dimension));
 }
 
 }  // namespace
 
 ParameterFile matrix_parameters(const MatrixFiles& files,
-                                int dimension,
+                                const MatrixFacts& facts,
                                 const std::vector<std::string>& assignments) {
   for (const std::string& assignment : assignments) {
     const std::string path = key_of(assignment);
@@ -84,24 +102,29 @@ ParameterFile matrix_parameters(const MatrixFiles& files,
                        " has no meaning for a matrix, which has neither mesh nor equation; only "
                        "keys of Solver, Backend and Output can be set.");
   }
-  return assign_parameters(files.matrix, defaults(dimension), assignments);
+  return assign_parameters(files.matrix, defaults(facts), assignments);
 }
 
 MatrixProblem read_matrix_problem(const MatrixFiles& files,
                                   const std::vector<std::string>& assignments) {
   MatrixProblem problem{read_system(files), {}};
-  const int dimension = problem.system.dimension;
-  problem.file = matrix_parameters(files, dimension, assignments);
-  check_with_system(problem.file.parameters, dimension);
-  try {
-    check_matrix(problem.file.parameters, problem.system);
-  } catch (const InputError& error) {
-    throw InputError(files.matrix + ": " + error.what());
-  }
+  multigrid::System& system = problem.system;
+  about(files.matrix, [&] { check_matrix(system); });
+  const MatrixFacts facts{system.dimension, system.symmetry->of_values};
+  problem.file = matrix_parameters(files, facts, assignments);
+  Parameters& parameters = problem.file.parameters;
+  HierarchyKind& kind = parameters.solver.hierarchy.kind;
+  if (kind == HierarchyKind::automatic && facts.dimension == 0)
+    kind = HierarchyKind::smoothed_aggregation;
+  check_with_system(parameters, facts);
+  about(files.matrix, [&] {
+    multigrid::require_symmetry(*system.symmetry,
+                                multigrid::resolved(parameters.solver, system.dimension));
+  });
   if (problem.system.constant_nullspace && files.solution_is_one())
     throw InputError(files.matrix +
                      ": the rows of the matrix add up to zero, so that A times the vector of ones "
-                     "is no right-hand side; give one with --rhs FILE.");
+                     "is zero; give a right-hand side with --rhs FILE.");
   return problem;
 }
 

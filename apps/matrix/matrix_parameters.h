@@ -9,13 +9,19 @@
 
 namespace apps {
 
+/// What the defaults of `terrace matrix` depend on.
+struct MatrixFacts {
+  int dimension = 0;         ///< of the coordinates of the unknowns; 0 without
+  bool is_symmetric = true;  ///< the matrix
+};
+
 /// The parameters of `terrace matrix`: its own defaults, changed by the assignments of the command
-/// line. The defaults depend on the dimension of the coordinates. Without coordinates (dimension 0)
-/// they are conjugate gradients with Jacobi and a large limit of iterations.
+/// line. Without coordinates the default is smoothed aggregation; for a matrix that is not symmetric
+/// it is Jacobi without a hierarchy, for which the user must also set Krylov = none.
 ///
 /// throws  multigrid::InputError as read_parameters, and for a key that has no meaning for a matrix
 ParameterFile matrix_parameters(const MatrixFiles& files,
-                                int dimension,
+                                const MatrixFacts& facts,
                                 const std::vector<std::string>& assignments);
 
 /// A system, and the parameters to solve it with.

@@ -57,7 +57,7 @@ postprocess::Fields point_cloud(const std::vector<double>& coordinates, int dime
 }
 
 MatrixRun::MatrixRun(const MatrixFiles& files, const std::vector<std::string>& assignments)
-    : Run(matrix_parameters(files, 0, assignments),
+    : Run(matrix_parameters(files, {}, assignments),
           "",
           {files.matrix, files.rhs, files.coordinates}),
       files_(files),
@@ -106,10 +106,6 @@ void MatrixRun::log_system(const multigrid::System& system) {
   if (dimension_ > 0)
     log_.line("coordinates {}: dimension {}",
               files_.coordinates.empty() ? files_.matrix : files_.coordinates, dimension_);
-  else if (parameters().solver.hierarchy.kind == multigrid::HierarchyKind::none)
-    log_.line(
-        "coordinates none, and no hierarchy: the smoother alone takes many iterations; for multigrid\n"
-        "            add --coordinates FILE or --set \"Solver/Hierarchy/Kind=smoothed aggregation\"");
   else
     log_.line("coordinates none");
   if (files_.save.empty()) return;
@@ -156,7 +152,7 @@ Ending solve_matrix(const MatrixFiles& files, const std::vector<std::string>& as
 
 std::string validate_matrix(const MatrixFiles& files, const std::vector<std::string>& assignments) {
   check(files);
-  const ParameterFile file = matrix_parameters(files, 0, assignments);
+  const ParameterFile file = matrix_parameters(files, {}, assignments);
   try {
     const MatrixProblem problem = read_matrix_problem(files, assignments);
     return fmt::format("{} is valid; the matrix has {} rows and {} entries.", files.matrix,

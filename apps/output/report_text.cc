@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
 #include <utility>
 
 namespace apps {
@@ -54,6 +55,26 @@ std::string estimate_text(const multigrid::ErrorEstimate& estimate) {
       estimate.limited_by_rounding ? "; rounding leaves no more" : "");
 }
 
+/// What the parts of the setup took, over all levels, the longest first, without those below a
+/// hundredth; nothing if there is one.
+std::string components_text(const std::vector<multigrid::ComponentTime>& components) {
+  std::map<std::string, double> seconds;
+  double all = 0;
+  for (const multigrid::ComponentTime& part : components) {
+    seconds[part.component] += part.seconds;
+    all += part.seconds;
+  }
+  if (seconds.size() < 2) return "";
+  std::vector<std::pair<double, std::string>> parts;
+  for (const auto& [component, time] : seconds)
+    if (time >= 0.01 * all) parts.emplace_back(time, component);
+  std::sort(parts.rbegin(), parts.rend());
+  std::string text;
+  for (const auto& [time, component] : parts)
+    text += fmt::format("{} {} {:.1f}", text.empty() ? "" : ",", component, 1e3 * time);
+  return "\n  of the setup, in ms:" + text;
+}
+
 }  // namespace
 
 std::string norm_text(const std::string& norm) {
@@ -82,6 +103,7 @@ std::string hierarchy_text(const postprocess::Report& r) {
     text += level_row(int(k), r.hierarchy.levels[k]);
   text += fmt::format("\n  grid complexity {:.3f}, operator complexity {:.3f}",
                       r.hierarchy.grid_complexity, r.hierarchy.operator_complexity);
+  text += components_text(r.hierarchy.components);
   for (const std::string& note : r.hierarchy.notes) text += "\n  " + note;
   return text;
 }

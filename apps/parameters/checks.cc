@@ -86,7 +86,8 @@ void drop_overridden_keys(ParameterFile& file) {
     set(file.parameters, path, default_value);
     file.warnings.push_back(
         path + " = " + value + " of " + file.name +
-        " is left out, since the command line leaves it no meaning: " + rule.because + ".");
+        " is ignored, because it has no effect with the options of the command line: " +
+        rule.because + ".");
   }
 }
 

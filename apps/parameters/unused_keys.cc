@@ -47,11 +47,11 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
   const bool structured = p.mesh.generator == mesh::Generator::dealii;
   const multigrid::HierarchyTraits traits = multigrid::hierarchy_traits(p.solver);
   const bool no_hierarchy = !traits.has_coarse_levels;
-  const bool no_grid = p.solver.hierarchy.kind != multigrid::HierarchyKind::auxiliary_grid;
-  const bool no_graph = p.solver.hierarchy.kind != multigrid::HierarchyKind::smoothed_aggregation;
   const bool no_tree = !traits.has_tree;
   const bool no_mesh_levels = !traits.needs_mesh_levels;
   const multigrid::SolverOptions solver = multigrid::resolved(p.solver);
+  const bool no_grid = solver.hierarchy.kind != multigrid::HierarchyKind::auxiliary_grid;
+  const bool no_graph = solver.hierarchy.kind != multigrid::HierarchyKind::smoothed_aggregation;
   const bool full_tree = p.solver.auxiliary_grid.tree == multigrid::Tree::full;
   const bool no_k_cycle = solver.cycle.kind != multigrid::CycleKind::K;
   const bool own_finest = solver.smoother.finest_kind != multigrid::FinestSmootherKind::as_kind;
@@ -88,14 +88,15 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       {"Mesh/Corner refinements", !structured,
        "Mesh/Generator = gmsh refines toward points by Mesh/Grading"},
       {"Discretization/Mass", volumes,
-       "Discretization/Method = finite volume has the volumes of its boxes"},
+       "Discretization/Method = finite volume uses the volumes of its boxes as mass matrix"},
       {"Time/Rannacher steps", p.time.scheme != Scheme::crank_nicolson,
        "Time/Scheme is not crank-nicolson"},
       {"Time/Output every", !p.output.solution, "Output/Solution = false writes no temperature"},
       {"Solver/Repeat", in_time,
        "the steps of Problem/Equation = " +
-           multigrid::word(p.problem.equation, assembly::equation_words) + " repeat the solve"},
-      {"Output/Convergence", in_time, "it refines for steady equations alone"},
+           multigrid::word(p.problem.equation, assembly::equation_words) +
+           " solve many times anyway"},
+      {"Output/Convergence", in_time, "convergence studies are for steady equations only"},
       {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Coarse rows", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Sparse coarse rows", no_hierarchy, is_no_hierarchy},
@@ -103,6 +104,7 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       {"Solver/Graph/Strength", no_graph, is_no_graph},
       {"Solver/Graph/Threshold", no_graph, is_no_graph},
       {"Solver/Graph/Row threshold", no_graph, is_no_graph},
+      {"Solver/Graph/Aggregation", no_graph, is_no_graph},
       {"Solver/Auxiliary grid/Tree", no_tree, is_no_tree},
       {"Solver/Auxiliary grid/Unknowns per cell", no_tree, is_no_tree},
       {"Solver/Geometric/Level matrices", no_mesh_levels, "Solver/Hierarchy/Kind is not geometric"},
@@ -115,10 +117,11 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        no_hierarchy ? is_no_hierarchy : is_no_k_cycle},
       {"Solver/Cycle/Post smoother",
        solver.cycle.post == 0 || multigrid::nonsymmetric_level(solver) < 0,
-       solver.cycle.post == 0 ? "Solver/Cycle/Post is 0"
-                              : "the smoother is the same both ways, only Gauss-Seidel sweeps"},
+       solver.cycle.post == 0
+           ? "Solver/Cycle/Post is 0"
+           : "the smoother is symmetric; only Gauss-Seidel depends on the order of the sweep"},
       {"Solver/Smoother/Kind", no_hierarchy && own_finest,
-       "the one level has Solver/Smoother/Finest kind"},
+       "the only level is smoothed by Solver/Smoother/Finest kind"},
       {"Solver/Smoother/Damping", !smooths_by(solver.smoother, {SmootherKind::jacobi}),
        "no smoother is jacobi"},
       {"Solver/Smoother/Degree", !smooths_by(solver.smoother, {SmootherKind::chebyshev}),
@@ -128,9 +131,11 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       {"Solver/Smoother/Power",
        !smooths_by(solver.smoother, {SmootherKind::ilu, SmootherKind::fsai}),
        "no smoother is ilu or fsai"},
-      {"Output/Hierarchy", no_tree, is_no_tree},
+      {"Output/Hierarchy", !traits.shows_aggregates(),
+       no_grid ? "Solver/Hierarchy/Kind is neither auxiliary grid nor smoothed aggregation"
+               : is_no_tree},
       {"Output/Compression", !p.output.solution && !p.output.hierarchy,
-       "Output/Solution and Output/Hierarchy = false write no VTU file"},
+       "Output/Solution and Output/Hierarchy are both false, so no VTU file is written"},
       {"Output/Picture pixels", !p.output.picture, "Output/Picture = false draws none"},
       {"Output/Slice", !p.output.picture, "Output/Picture = false draws none"},
       {"Output/Slice", mesh::dimension(p.mesh.shape) == 2, "a plane mesh has no slices"},

@@ -6,6 +6,7 @@
 #include "apps/parameters/device.h"
 #include "apps/process/interrupt.h"
 #include "apps/process/stopwatch.h"
+#include "apps/reproduce/studies.h"
 #include "multigrid/solver.h"
 #include "multigrid/traits.h"
 #include "postprocess/gradient.h"
@@ -72,7 +73,7 @@ Solved solve_once(const multigrid::System& system,
   solved.bytes = executor.counters().bytes;
   stop_if_interrupted();
   solved.x = x.to_vector();
-  if (view && multigrid::hierarchy_traits(options).needs_coordinates) *view = look_at(solver);
+  if (view && multigrid::hierarchy_traits(options).has_tree) *view = look_at(solver);
   return solved;
 }
 
@@ -98,23 +99,35 @@ std::string Bench::key(const Parameters& parameters) {
 
 Measurement Bench::run(const Parameters& parameters,
                        Needs needs,
-                       const multigrid::Executor& executor) {
-  take_mesh(parameters, needs, executor);
+                       const multigrid::Executor& executor,
+                       const std::vector<Study>& studies,
+                       const std::string& operand) {
   Measurement result;
+  go(parameters, needs, executor, result);
+  const multigrid::System* system = needs >= Needs::system ? &system_on(executor) : nullptr;
+  for (const Study study : studies) study({parameters, operand, system, executor}, result);
+  return result;
+}
+
+void Bench::go(const Parameters& parameters,
+               Needs needs,
+               const multigrid::Executor& executor,
+               Measurement& result) {
+  if (needs == Needs::nothing) return;
+  take_mesh(parameters, needs, executor);
   const MeshNumbers mesh = scene_->mesh_numbers();
   result.cells = mesh.cells;
   result.vertices = mesh.vertices;
   result.h_max = mesh.h_max;
   result.h_min = mesh.h_min;
-  if (needs == Needs::mesh) return result;
+  if (needs == Needs::mesh) return;
   if (!system_) system_ = scene_->assemble(*host_);
   stop_if_interrupted();
   result.unknowns = system_->n();
   result.nonzeros = system_->A.n_nonzeros();
-  if (needs == Needs::system) return result;
+  if (needs == Needs::system) return;
   solve(parameters, executor, needs, result);
   if (needs == Needs::error) find_error(parameters, result);
-  return result;
 }
 
 void Bench::take_mesh(const Parameters& parameters,

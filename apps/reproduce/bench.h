@@ -28,8 +28,13 @@ class Bench {
   /// parameters  Solver/Norm is ignored: a solve goes on until ||r|| is Solver/Tolerance times the
   ///             smaller one of ||b|| and ||r0||, so that iterations relative to both can be
   ///             counted
+  /// studies     are made afterwards, with `operand`
   /// throws      what meshes, assembly and multigrid throw; Interrupted
-  Measurement run(const Parameters& parameters, Needs needs, const multigrid::Executor& executor);
+  Measurement run(const Parameters& parameters,
+                  Needs needs,
+                  const multigrid::Executor& executor,
+                  const std::vector<Study>& studies = {},
+                  const std::string& operand = "");
 
   /// The mesh of the last run.
   postprocess::Fields cells() const { return scene_->cells(); }
@@ -41,6 +46,10 @@ class Bench {
   const postprocess::Fields& error() const { return error_; }
 
  private:
+  void go(const Parameters& parameters,
+          Needs needs,
+          const multigrid::Executor& executor,
+          Measurement& result);
   void take_mesh(const Parameters& parameters, Needs needs, const multigrid::Executor& executor);
   const multigrid::System& system_on(const multigrid::Executor& executor);
   void solve(const Parameters& parameters,

@@ -40,6 +40,7 @@ struct Choice {
   std::string name;
   std::vector<std::string> set;  ///< "Section/Key=value"
   bool needs_gpu = false;        ///< without a GPU it is not run
+  std::string operand = {};      ///< what a study works on (studies.h): a size or a format
 };
 
 /// The rows or the columns. An experiment without columns has one column with an empty name.
@@ -57,13 +58,14 @@ inline constexpr const char* rule_words = "equal|as printed|within|same order|gr
 
 struct Rule {
   RuleKind kind = RuleKind::equal;
-  double plus = 0;                  ///< within: a difference up to this is always allowed
-  double percent = 0;               ///< within, growth: the difference that is allowed. same_order:
-                                    ///< rows that are no further apart in the paper may be swapped
-  double factor = 1;                ///< growth: from one column to the next
-  std::vector<std::string> rows;    ///< empty: all
-  std::vector<std::string> scales;  ///< empty: all
-  std::string differs;              ///< why ours is known to break the rule; empty: it must not
+  double plus = 0;                ///< within: a difference up to this is always allowed
+  double percent = 0;             ///< within, growth: the difference that is allowed. same_order:
+                                  ///< rows that are no further apart in the paper may be swapped
+  double factor = 1;              ///< growth: from one column to the next
+  std::vector<std::string> rows;  ///< empty: all
+  std::vector<std::string> columns;  ///< growth: to which ours must grow so; empty: all
+  std::vector<std::string> scales;   ///< empty: all
+  std::string differs;               ///< why ours is known to break the rule; empty: it must not
 
   /// "ours is within 15 % of the paper's, or within 1"
   std::string text() const;

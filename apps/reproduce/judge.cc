@@ -84,6 +84,7 @@ void judge_growth(const Rule& rule,
                   Results& results) {
   if (!includes(rule.rows, row)) return;
   for (std::size_t k = 1; k < results.columns.size(); ++k) {
+    if (!includes(rule.columns, results.columns[k])) continue;
     const Cell& before = results.cell(quantity.name, row, results.columns[k - 1]);
     Cell& cell = results.cell(quantity.name, row, results.columns[k]);
     if (before.absent || cell.absent) continue;

@@ -120,7 +120,7 @@ std::exception_ptr with_place(const Experiment& experiment, const PlannedRun& ru
 
 /// How far the runs have to go for all quantities and pictures.
 Needs needs_of(const Experiment& experiment) {
-  Needs needs = Needs::mesh;
+  Needs needs = Needs::nothing;
   if (experiment.sheet)
     for (const SheetEntry& entry : experiment.sheet->pictures)
       needs = std::max(needs, picture_kind(entry.of).needs);
@@ -130,19 +130,31 @@ Needs needs_of(const Experiment& experiment) {
   return needs;
 }
 
+/// What is measured beside solves, each once.
+std::vector<Study> studies_of(const Experiment& experiment) {
+  std::vector<Study> studies;
+  for (const Quantity& quantity : experiment.quantities)
+    if (const Measure* measure = find_named(measures(), quantity.measure))
+      if (measure->study &&
+          std::find(studies.begin(), studies.end(), measure->study) == studies.end())
+        studies.push_back(measure->study);
+  return studies;
+}
+
 /// Solves one run and draws its pictures.
 ///
 /// throws  what meshes, assembly and multigrid throw; Interrupted
 Measurement measure(const PlannedRun& run,
                     const Needs needs,
+                    const std::vector<Study>& studies,
                     Executors& executors,
                     Bench& bench,
                     Pictures& pictures) {
-  const bool solves = needs >= Needs::solve;
+  const bool solves = needs >= Needs::solve || !studies.empty();
   const multigrid::Executor& executor =
       solves ? executors.get(run.parameters.device) : multigrid::default_host();
   if (solves) executor.limit_memory(multigrid::Offset(run.parameters.backend.memory_limit * 1e9));
-  const Measurement measured = bench.run(run.parameters, needs, executor);
+  const Measurement measured = bench.run(run.parameters, needs, executor, studies, run.operand());
   pictures.draw(run, bench);
   return measured;
 }
@@ -155,6 +167,7 @@ void measure_runs(const Experiment& experiment,
                   Pictures& pictures,
                   Log& log) {
   const Needs needs = needs_of(experiment);
+  const std::vector<Study> studies = studies_of(experiment);
   Executors executors(results);
   Bench bench;
   Progress progress(log);
@@ -168,7 +181,7 @@ void measure_runs(const Experiment& experiment,
         measured.absent = "no GPU";
         add_name(results.notes, "no GPU: " + *missing);
       } else {
-        measured = measure(*run, needs, executors, bench, pictures);
+        measured = measure(*run, needs, studies, executors, bench, pictures);
         ++results.n_measured;
       }
     } catch (...) {

@@ -5,14 +5,17 @@
 #include "multigrid/report.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 namespace apps::reproduce {
 
+struct Subject;
+
 /// How far a run has to go for what is to be measured. view: until the solution and the boxes of
 /// the hierarchy are known.
-enum class Needs { mesh, system, solve, view, error };
+enum class Needs { nothing, mesh, system, solve, view, error };
 
 /// What one run showed, as far as it went.
 struct Measurement {
@@ -29,9 +32,13 @@ struct Measurement {
   double largest_gradient = 0;                  ///< of Needs::view: |grad u_k| of the cells
   double error = 0;                             ///< of Needs::error: ||u_k - u_h|| / ||u_0 - u_h||
   double largest_error = 0;                     ///< of Needs::error: u_k - u_h in the maximum norm
+  std::map<std::string, double> studied;        ///< by studies, by the name of the measure
 };
 
-/// One thing that an experiment can ask for. It has either `number` or `bound`.
+/// Measures things beside a solve, into Measurement::studied.
+using Study = void (*)(const Subject& subject, Measurement& result);
+
+/// One thing that an experiment can ask for. It has one of `number`, `bound` and `study`.
 struct Measure {
   const char* name;
   const char* unit;  ///< "s", or empty
@@ -39,6 +46,8 @@ struct Measure {
   double (*number)(const Measurement&);
   /// The number of iterations until the residual is at most this, relative to ||b||.
   double (*bound)(const Measurement&) = nullptr;
+  /// What measures it, after the run went as far as it needs to.
+  Study study = nullptr;
 
   /// digits  significant ones; whole numbers have all of theirs
   Value of(const Measurement& measurement, int digits) const;

@@ -15,6 +15,10 @@ struct PlannedRun {
   const Choice* column;
   Parameters parameters;
 
+  /// That of the column, or else of the row.
+  const std::string& operand() const {
+    return column->operand.empty() ? row->operand : column->operand;
+  }
   /// "row GS, column (0,1)"
   std::string name() const;
   /// "GS, (0,1)", above pictures

@@ -40,12 +40,13 @@ Axis read_axis(const JsonNode& node) {
   axis.name = node.at("name").text();
   std::set<std::string> names;
   for (const JsonNode& element : node.at("of").elements()) {
-    element.allow({"name", "set", "needs GPU"});
+    element.allow({"name", "set", "needs GPU", "operand"});
     const JsonNode name = element.at("name");
     if (name.text().empty() || !names.insert(name.text()).second)
       name.refuse("each name must be there once");
-    axis.choices.push_back(
-        {name.text(), optional_texts(element, "set"), optional_flag(element, "needs GPU")});
+    axis.choices.push_back({name.text(), optional_texts(element, "set"),
+                            optional_flag(element, "needs GPU"),
+                            optional_text(element, "operand")});
   }
   if (axis.choices.empty()) node.at("of").refuse("this list is empty");
   return axis;
@@ -74,7 +75,7 @@ std::vector<std::string> rule_keys(RuleKind kind) {
   std::vector<std::string> keys = {"rule", "rows", "scales", "differs"};
   if (kind != RuleKind::equal && kind != RuleKind::as_printed) keys.push_back("percent");
   if (kind == RuleKind::within) keys.push_back("plus");
-  if (kind == RuleKind::growth) keys.push_back("factor");
+  if (kind == RuleKind::growth) keys.insert(keys.end(), {"factor", "columns"});
   return keys;
 }
 
@@ -86,21 +87,32 @@ Rule read_rule(const JsonNode& node, const Experiment& experiment) {
   rule.percent = optional_number(node, "percent", 0, 0);
   rule.factor = optional_number(node, "factor", 1, 0);
   rule.rows = node.known_texts("rows", names_of(experiment.rows.choices), "row");
+  rule.columns = node.known_texts("columns", names_of(experiment.columns.choices), "column");
   rule.scales = node.known_texts("scales", names_of(experiment.scales), "scale");
   rule.differs = optional_text(node, "differs");
   return rule;
+}
+
+/// Whether a rule holds a number of ours against the paper's, and not against others of ours.
+bool compares_numbers(const Rule& rule) {
+  return rule.kind != RuleKind::same_order && rule.kind != RuleKind::growth;
 }
 
 /// Requires a rule for every number of the paper, or else a reason why there is none.
 void require_rules(const JsonNode& node, const Quantity& quantity) {
   for (const auto& [place, number] : quantity.paper) {
     const std::string& row = place.first;
-    const bool judged = std::any_of(quantity.rules.begin(), quantity.rules.end(),
-                                    [&](const Rule& rule) { return includes(rule.rows, row); });
-    if (judged == quantity.not_comparable.empty()) continue;
-    node.refuse(judged ? "there are rules, so it is not `not comparable`"
-                       : "no rule is for the paper's numbers of row " + row +
-                             "; if ours cannot be held against them, say why: \"not comparable\"");
+    bool judged = false, compared = false;
+    for (const Rule& rule : quantity.rules) {
+      if (!includes(rule.rows, row)) continue;
+      judged = true;
+      compared = compared || compares_numbers(rule);
+    }
+    if (compared && !quantity.not_comparable.empty())
+      node.refuse("there are rules, so it is not `not comparable`");
+    if (!judged && quantity.not_comparable.empty())
+      node.refuse("no rule is for the paper's numbers of row " + row +
+                  "; if ours cannot be held against them, say why: \"not comparable\"");
   }
 }
 

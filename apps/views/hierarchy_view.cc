@@ -30,7 +30,8 @@ HierarchyView look_at(const multigrid::Solver& solver) {
   const int n_levels = int(solver.hierarchy().levels.size());
   for (int level = 1; level < n_levels; ++level) {
     view.aggregates.push_back(solver.aggregates(level));
-    view.boxes.push_back(solver.boxes(level));
+    const std::vector<multigrid::TreeBox> boxes = solver.boxes(level);
+    if (!boxes.empty()) view.boxes.push_back(boxes);
   }
   return view;
 }
@@ -69,13 +70,21 @@ void write_hierarchy(const postprocess::Fields& fields,
                      OutputDirectory& output) {
   const postprocess::Fields aggregates = aggregate_fields(fields, unknown, view);
   write_vtu(aggregates, "hierarchy/aggregates.vtu", compression, output);
-  if (fields.dimension != 2) return;
-  write_vtu(box_fields(view), "hierarchy/boxes.vtu", compression, output);
-  if (pixels == 0) return;
-  const char* picture = "hierarchy/aggregates_1.png";
-  postprocess::write_picture(coloured_parts(fields, aggregates.point_numbers[0].values),
-                             "aggregate colour", output.file(picture), pixels);
-  output.written(picture);
+  const bool in_plane = fields.dimension == 2;
+  if (in_plane && !view.boxes.empty())
+    write_vtu(box_fields(view), "hierarchy/boxes.vtu", compression, output);
+  const bool draws = in_plane && pixels > 0;
+  const auto draw = [&](const postprocess::Fields& shown, const char* name, const char* picture) {
+    postprocess::write_picture(shown, name, output.file(picture), pixels);
+    output.written(picture);
+  };
+  if (draws)
+    draw(coloured_parts(fields, aggregates.point_numbers[0].values), "aggregate colour",
+         "hierarchy/aggregates_1.png");
+  if (view.strong.empty()) return;
+  const postprocess::Fields lines = strength_lines(fields, unknown, view.strong);
+  write_vtu(lines, "hierarchy/strength.vtu", compression, output);
+  if (draws) draw(strength_bars(lines), "weight", "hierarchy/strength.png");
 }
 
 }  // namespace apps

@@ -3,6 +3,7 @@
 
 #include "apps/output/output_directory.h"
 #include "apps/parameters/parameters.h"
+#include "apps/views/strength_view.h"
 #include "multigrid/solver.h"
 #include "postprocess/fields.h"
 #include "postprocess/writers.h"
@@ -17,7 +18,8 @@ namespace apps {
 /// The hierarchy of a solver, for pictures: entry l is level l + 1.
 struct HierarchyView {
   std::vector<std::vector<multigrid::Index>> aggregates;  ///< of each unknown of the system
-  std::vector<std::vector<multigrid::TreeBox>> boxes;     ///< of each unknown of the level
+  std::vector<std::vector<multigrid::TreeBox>> boxes;     ///< of each unknown of the level, or none
+  StrongCouplings strong;                                 ///< of a kind that is built from them
 
   bool empty() const { return aggregates.empty(); }
 };
@@ -45,8 +47,9 @@ postprocess::Fields box_fields(const HierarchyView& view);
 postprocess::Fields coloured_parts(const postprocess::Fields& fields,
                                    const std::vector<std::int32_t>& aggregate);
 
-/// Writes hierarchy/aggregates.vtu; in the plane also hierarchy/boxes.vtu, and
-/// hierarchy/aggregates_1.png if `pixels` is not 0. Throws postprocess::WriteError.
+/// Writes hierarchy/aggregates.vtu, of a tree in the plane hierarchy/boxes.vtu, and of a kind built
+/// from strong couplings hierarchy/strength.vtu; in the plane also hierarchy/aggregates_1.png and
+/// hierarchy/strength.png if `pixels` is not 0. Throws postprocess::WriteError.
 ///
 /// fields  the mesh, or the points of a matrix
 void write_hierarchy(const postprocess::Fields& fields,

@@ -29,6 +29,11 @@ void* allocate(Stream& stream, std::size_t bytes);
 void release(Stream& stream, void* memory) noexcept;
 void synchronize(Stream& stream);
 
+/// An event after all work of the stream up to now. Throws std::logic_error during a recording.
+std::shared_ptr<const void> record_event(Stream& stream);
+/// Waits for the later one.
+double seconds_between(Stream& stream, const void* begin, const void* end);
+
 enum class Copy { to_device, to_host, inside };
 /// Copies in stream order. Returns when the host may use its memory again.
 void copy(Stream& stream, Copy direction, void* target, const void* source, std::size_t bytes);

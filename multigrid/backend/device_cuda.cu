@@ -213,6 +213,35 @@ void synchronize(Stream& stream) {
   stream.sent = 0;
 }
 
+namespace {
+
+/// A cudaEvent_t that is destroyed with its last owner.
+struct Event {
+  cudaEvent_t event = nullptr;
+  ~Event() {
+    if (event) cudaEventDestroy(event);
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const void> record_event(Stream& stream) {
+  stream.recording.refuse("timing the work of a GPU");
+  auto event = std::make_shared<Event>();
+  require(cudaEventCreate(&event->event), "making an event");
+  require(cudaEventRecord(event->event, use(stream)), "recording an event");
+  return event;
+}
+
+double seconds_between(Stream& stream, const void* begin, const void* end) {
+  use(stream);
+  const auto event = [](const void* pointer) { return static_cast<const Event*>(pointer)->event; };
+  float milliseconds = 0;
+  require(cudaEventSynchronize(event(end)), "waiting for an event");
+  require(cudaEventElapsedTime(&milliseconds, event(begin), event(end)), "timing events");
+  return 1e-3 * double(milliseconds);
+}
+
 void copy(Stream& stream, Copy direction, void* target, const void* source, std::size_t bytes) {
   const bool is_small = bytes <= small_copy;
   const auto start = [&](void* to, const void* from, cudaMemcpyKind kind) {

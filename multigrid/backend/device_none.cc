@@ -39,6 +39,12 @@ void release(Stream&, void*) noexcept {}
 void synchronize(Stream&) {
   refuse();
 }
+std::shared_ptr<const void> record_event(Stream&) {
+  refuse();
+}
+double seconds_between(Stream&, const void*, const void*) {
+  refuse();
+}
 void copy(Stream&, Copy, void*, const void*, std::size_t) {
   refuse();
 }

@@ -4,6 +4,7 @@
 #include "multigrid/backend/executor_state.h"
 #include "multigrid/errors.h"
 
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <omp.h>
@@ -168,6 +169,18 @@ void Executor::synchronize() const {
   state_->recording.refuse("waiting");
   ++state_->counters.synchronizations;
   if (space() == Space::cuda) device::synchronize(*state_->stream);
+}
+
+Moment Executor::moment() const {
+  if (space() == Space::cuda) return {0, device::record_event(*state_->stream)};
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return {std::chrono::duration<double>(now).count(), nullptr};
+}
+
+double Executor::seconds_between(const Moment& begin, const Moment& end) const {
+  if (space() == Space::cuda)
+    return device::seconds_between(*state_->stream, begin.event.get(), end.event.get());
+  return end.seconds - begin.seconds;
 }
 
 /// Without injected failures, since it also serves code that is no part of a solve.

@@ -29,6 +29,12 @@ struct Counters {
   Offset synchronizations = 0;  ///< times the host waited for a result
 };
 
+/// A point in the sequence of an executor's work, for clocks.
+struct Moment {
+  double seconds = 0;                 ///< of the host's clock, unless there is an event
+  std::shared_ptr<const void> event;  ///< of a device
+};
+
 class Executor;
 /// The executor of setup data, files and everything outside multigrid: the host with all threads.
 const Executor& default_host();
@@ -83,6 +89,10 @@ class Executor {
   void fail_after(Failure what, Offset n) const;
   /// Waits until everything launched has ended. Throws DeviceError if any of it failed.
   void synchronize() const;
+  /// The point that follows all work up to now. Does not wait.
+  Moment moment() const;
+  /// The time between two moments of this executor. Waits for both.
+  double seconds_between(const Moment& begin, const Moment& end) const;
 
   friend bool operator==(const Executor& a, const Executor& b) { return a.state_ == b.state_; }
   friend bool operator!=(const Executor& a, const Executor& b) { return a.state_ != b.state_; }

@@ -59,15 +59,19 @@ struct SparseDirect::Cholesky : Factor {
   cholmod_factor* L = nullptr;
   cholmod_dense *X = nullptr, *Y = nullptr, *E = nullptr;  ///< kept from solve to solve
 
-  Cholesky(const Csr<double>& A, bool constant_nullspace) {
-    n = A.n_rows;
-    first = constant_nullspace ? 1 : 0;
+  /// Without a factor. The other constructor delegates to this one, so that the destructor frees
+  /// what CHOLMOD holds even if that one throws.
+  Cholesky() {
     cholmod_start(&common);
     common.print = 0;
     common.supernodal = CHOLMOD_SIMPLICIAL;
     common.final_ll = 1;  // L L^T stops at a pivot that is not positive
     common.nmethods = 1;
     common.method[0].ordering = CHOLMOD_AMD;
+  }
+  Cholesky(const Csr<double>& A, bool constant_nullspace) : Cholesky() {
+    n = A.n_rows;
+    first = constant_nullspace ? 1 : 0;
     compute(A);
   }
   ~Cholesky() override {
@@ -169,14 +173,14 @@ struct SparseDirect::Lu : Factor {
   klu_symbolic* symbolic = nullptr;
   klu_numeric* numeric = nullptr;
 
-  explicit Lu(const Csr<double>& A) {
+  Lu() { klu_defaults(&common); }  ///< as for Cholesky
+  explicit Lu(const Csr<double>& A) : Lu() {
     n = A.n_rows;
     require_numbers(A);
     const auto offsets = A.offsets.to_vector();
     starts.assign(offsets.begin(), offsets.end());
     rows = A.columns.to_vector();
     auto values = A.values.to_vector();
-    klu_defaults(&common);
     symbolic = klu_analyze(n, starts.data(), rows.data(), &common);
     if (symbolic)
       numeric = klu_factor(starts.data(), rows.data(), values.data(), symbolic, &common);

@@ -22,7 +22,8 @@ struct HierarchyEntry {
   Stages (*build)(const System& system, const SolverOptions& options, SetupEstimates& estimates);
 };
 
-/// The line of the kind that the options select (hierarchy_kinds.cc).
+/// The line of the kind that the options select (hierarchy_kinds.cc). `auto` that is not resolved
+/// stands for the auxiliary grid, since only a matrix by itself has no coordinates.
 const HierarchyEntry& hierarchy_entry(const SolverOptions& options);
 
 /// Hierarchy/Kind = auxiliary grid, Transfer = constant: rows in the order of the tree.

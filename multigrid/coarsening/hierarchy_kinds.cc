@@ -23,7 +23,8 @@ HierarchyTraits geometric() {
 }
 HierarchyTraits graph() {
   HierarchyTraits traits;
-  traits.pattern_depends_on_values = true;
+  traits.pattern_depends_on_values = traits.has_sets = traits.has_uneven_rows = true;
+  traits.takes_blocks = true;
   traits.needs_symmetric_pattern = traits.needs_symmetric_values = true;
   return traits;
 }
@@ -54,8 +55,10 @@ const HierarchyEntry& hierarchy_entry(const SolverOptions& options) {
       {HierarchyKind::geometric, {}, geometric(), mesh_stages},
       {HierarchyKind::none, {}, none(), one_stage},
   };
+  const bool is_automatic = options.hierarchy.kind == HierarchyKind::automatic;
+  const HierarchyKind kind = is_automatic ? grid : options.hierarchy.kind;
   for (const HierarchyEntry& entry : table)
-    if (entry.kind == options.hierarchy.kind &&
+    if (entry.kind == kind &&
         (!entry.transfer || *entry.transfer == options.auxiliary_grid.transfer))
       return entry;
   throw std::logic_error("a kind of hierarchy without a line in the table of kinds");

@@ -36,6 +36,10 @@ struct Stages {
   bool may_renumber = false;         ///< no link depends on the order of the rows
   bool has_rounded_weights = false;  ///< weights of all P are multiples of 2^-14 (fixed_point.h)
   std::string note;                  ///< a sentence for the report, or empty
+  /// Of kinds that interpolate by matrices from sets of nodes (traits.has_sets): the set of each
+  /// node of level l, numbered as the nodes of level l + 1 were before any renumbering. A node has
+  /// System::block_size unknowns, on coarse levels as many as there are near-nullspace vectors.
+  std::vector<Array<Index>> sets;
 
   const Csr<double>& A(std::size_t l) const { return levels[l].A; }
 };

@@ -64,13 +64,20 @@ void Cycle<T>::prolong_from_coarser(std::size_t l, Array<T>& x) {
 template <class T>
 void Cycle<T>::run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind, bool from_zero) {
   const Level<T>& level = hierarchy_.levels[l];
-  if (is_coarsest(l) && hierarchy_.has_coarse_solver) return hierarchy_.solve_coarse(b, x);
+  if (is_coarsest(l) && hierarchy_.has_coarse_solver) {
+    hierarchy_.solve_coarse(b, x);
+    return done("coarse solve", l);
+  }
   pre_smooth(l, b, x, from_zero);
+  done("pre-smoothing", l);
   if (!is_coarsest(l)) {
     residual(*level.A, x, b, work_[l].r);
+    done("residual", l);
     restrict_to_coarser(l, work_[l].r);
+    done("restriction", l);
     correct(l + 1, kind);
     prolong_from_coarser(l, x);
+    done("prolongation", l);
   }
   for (int step = 0; step < options_.post; ++step) {
     if (options_.post_smoother == PostSmoother::same)
@@ -78,6 +85,7 @@ void Cycle<T>::run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind
     else
       level.smoother->smooth_transposed(b, x, work_[l].r);
   }
+  done("post-smoothing", l);
 }
 
 /// Approximates A_l^-1 b on a coarse level: once, twice, or by an inner iteration.

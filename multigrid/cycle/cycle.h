@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/backend/component_times.h"
 #include "multigrid/cycle/inner_krylov.h"
 #include "multigrid/hierarchy/hierarchy.h"
 
@@ -33,6 +34,13 @@ class Cycle {
   const Array<Index>& first_bad_level() const { return first_bad_; }
   void reset();
 
+  /// From now on the parts of cycles are timed, by level: "pre-smoothing", "residual",
+  /// "restriction", "prolongation", "post-smoothing" and "coarse solve". Of a K-cycle the steps of
+  /// the inner iteration go to the part that follows. Cycles must not be recorded meanwhile.
+  ///
+  /// clock  must outlive the cycles; null, as at first: they are not timed
+  void time_by(ComponentTimes* clock) { clock_ = clock; }
+
  private:
   /// Right-hand side b and correction x of a coarse level; for every smoothed level a vector r for
   /// the residual, which smoothers use as a work vector.
@@ -46,12 +54,17 @@ class Cycle {
   void restrict_to_coarser(std::size_t l, const Array<T>& fine);
   void prolong_from_coarser(std::size_t l, Array<T>& x);
   void pre_smooth(std::size_t l, const Array<T>& b, Array<T>& x, bool from_zero);
+  /// What the executor was given since the last part was `part` of level l.
+  void done(const char* part, std::size_t l) const {
+    if (clock_) clock_->add(part, l);
+  }
   bool is_coarsest(std::size_t l) const { return l + 1 == hierarchy_.levels.size(); }
 
   const Hierarchy<T>& hierarchy_;
   CycleOptions options_;
   std::vector<Work> work_;
   Array<Index> first_bad_;
+  ComponentTimes* clock_ = nullptr;
 };
 
 }  // namespace multigrid

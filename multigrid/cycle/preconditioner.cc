@@ -69,11 +69,18 @@ class MultigridPreconditioner : public Preconditioner {
     report_ = describe(hierarchy_, options_);
     begin(1.);
   }
-  void finish() override { multigrid::finish(hierarchy_); }
+  void finish() override {
+    multigrid::finish(hierarchy_);
+    report_.components.clear();
+    for (const ComponentTimes::Part& part : hierarchy_.times->list())
+      report_.components.push_back({part.component, static_cast<int>(part.level), part.seconds});
+  }
   bool is_recordable() const override { return !hierarchy_.sparse_solver; }
+  void time_by(ComponentTimes* clock) override { cycle_->time_by(clock); }
   const Matrix<double>& matrix() const override { return *hierarchy_.finest; }
   const Array<Index>& order() const override { return hierarchy_.order; }
   const Aggregates& aggregates(int l) const override { return hierarchy_.levels[l].aggregates(); }
+  const Array<Index>& sets(int l) const override { return hierarchy_.sets[std::size_t(l)]; }
   const TreeCells& cells(int l) const override { return hierarchy_.levels[l].cells; }
   const TreeBox& root() const override { return hierarchy_.root; }
 

@@ -46,6 +46,8 @@ class Preconditioner {
   /// (hierarchy.h).
   virtual void finish() = 0;
   virtual bool is_recordable() const = 0;
+  /// See Cycle::time_by. Until the next refresh.
+  virtual void time_by(ComponentTimes* clock) = 0;
   /// x = one pass of full multigrid from x = 0: see Cycle::apply_nested. To be called after begin.
   virtual void full_multigrid(const Array<double>& b, Array<double>& x) = 0;
   /// The system's matrix in the order of the rows, and that order: Hierarchy::finest,
@@ -55,6 +57,8 @@ class Preconditioner {
   /// Level::aggregates and Level::cells of level l, and Hierarchy::root, of an auxiliary grid.
   virtual const Aggregates& aggregates(int l) const = 0;
   virtual const TreeCells& cells(int l) const = 0;
+  /// Hierarchy::sets of level l, of a kind that has them.
+  virtual const Array<Index>& sets(int l) const = 0;
   virtual const TreeBox& root() const = 0;
 };
 

@@ -36,13 +36,11 @@ struct Residual {
   }
 };
 
-template <bool adds, class T>
-void product(const Matrix<T>& A, const Array<T>& x, Array<T>& y) {
-  const Executor& executor = executor_of(A);
-  with_view(A, [&](auto a) {
-    for_each_row<a.lanes>(executor, n_rows(A),
-                          Product<decltype(a), T, adds>{a, x.on(executor), y.on(executor)});
-  });
+template <bool adds, class View, class T>
+void product(
+    const Executor& executor, const View& A, Index n_rows, const Array<T>& x, Array<T>& y) {
+  for_each_row<View::lanes>(executor, n_rows,
+                            Product<View, T, adds>{A, x.on(executor), y.on(executor)});
 }
 
 /// The diagonal, or its inverse.
@@ -95,11 +93,20 @@ struct NarrowRow {
 
 template <class T>
 void multiply(const Matrix<T>& A, const Array<T>& x, Array<T>& y) {
-  product<false>(A, x, y);
+  with_view(A, [&](auto a) { product<false>(executor_of(A), a, n_rows(A), x, y); });
+}
+template <class Format, class T>
+void multiply(const Format& A, const Array<T>& x, Array<T>& y) {
+  product<false>(A.executor(), view(A), A.n_rows, x, y);
+}
+template <class T>
+void multiply(const Hyb<T>& A, const Array<T>& x, Array<T>& y) {
+  multiply(A.ell, x, y);
+  multiply_add(A.tail, x, y);
 }
 template <class T>
 void multiply_add(const Matrix<T>& A, const Array<T>& x, Array<T>& y) {
-  product<true>(A, x, y);
+  with_view(A, [&](auto a) { product<true>(executor_of(A), a, n_rows(A), x, y); });
 }
 
 template <class T>
@@ -160,7 +167,12 @@ Matrix<T> streamed(Csr<From>&& A) {
   template Array<T> diagonal(const Matrix<T>&);                                          \
   template Array<T> inverse_diagonal(const Matrix<T>&);                                  \
   template Array<T> absolute_row_sums(const Matrix<T>&);                                 \
-  template Csr<T> convert<T>(Csr<double> &&);
+  template Csr<T> convert<T>(Csr<double> &&);                                            \
+  template void multiply(const Hyb<T>&, const Array<T>&, Array<T>&);                     \
+  template void multiply(const Csr<T>&, const Array<T>&, Array<T>&);                     \
+  template void multiply(const Ell<T>&, const Array<T>&, Array<T>&);                     \
+  template void multiply(const Sell<T>&, const Array<T>&, Array<T>&);                    \
+  template void multiply(const Dia<T>&, const Array<T>&, Array<T>&);
 MULTIGRID_INSTANTIATE(double)
 MULTIGRID_INSTANTIATE(float)
 #undef MULTIGRID_INSTANTIATE

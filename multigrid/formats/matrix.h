@@ -2,6 +2,8 @@
 #pragma once
 
 #include "multigrid/csr.h"
+#include "multigrid/formats/dia.h"
+#include "multigrid/formats/hyb.h"
 #include "multigrid/formats/packed.h"
 #include "multigrid/formats/sell.h"
 
@@ -21,30 +23,9 @@ struct Pattern {
   const Executor& executor() const { return offsets.executor(); }
 };
 
-/// Sparse rows of one width, stored column by column: entry k of row i at k * n_rows + i, the
-/// diagonal first (paper AG, Section 4.1). A slot without an entry holds the value 0 and the row's
-/// own index. Entries outside the stencil follow in an overflow list sorted by row and column,
-/// whose arrays are empty if there are none.
-template <class T>
-struct Ell {
-  Index n_rows = 0;
-  int width = 0;
-  Array<Index> columns;            ///< width * n_rows
-  Array<T> values;                 ///< width * n_rows
-  Array<Offset> overflow_offsets;  ///< n_rows + 1, or none
-  Array<Index> overflow_columns;
-  Array<T> overflow_values;
-
-  std::size_t bytes() const {
-    return columns.bytes() + values.bytes() + overflow_offsets.bytes() + overflow_columns.bytes() +
-           overflow_values.bytes();
-  }
-  const Executor& executor() const { return columns.executor(); }
-};
-
 /// The matrix of a level in the format that suits it. T is double or float.
 template <class T>
-using Matrix = std::variant<Csr<T>, Ell<T>, Sell<T>, Packed<T>>;
+using Matrix = std::variant<Csr<T>, Ell<T>, Sell<T>, Packed<T>, Hyb<T>, Dia<T>>;
 
 template <class T>
 Index n_rows(const Matrix<T>& A) {
@@ -58,19 +39,26 @@ template <class T>
 const Executor& executor_of(const Matrix<T>& A) {
   return std::visit([](const auto& a) -> const Executor& { return a.executor(); }, A);
 }
-/// Of one format; all but CSR are square.
+/// Of one format; those in slices are square.
 template <class Format>
 Index n_columns(const Format& A) {
+  return A.n_columns;
+}
+template <class T>
+Index n_columns(const Sell<T>& A) {
   return A.n_rows;
 }
 template <class T>
-Index n_columns(const Csr<T>& A) {
-  return A.n_columns;
+Index n_columns(const Packed<T>& A) {
+  return A.n_rows;
 }
 
 /// y = A x. x and y are different arrays on the executor of A, here and below.
 template <class T>
 void multiply(const Matrix<T>& A, const Array<T>& x, Array<T>& y);
+/// The same for CSR, ELL, SELL or DIA.
+template <class Format, class T>
+void multiply(const Format& A, const Array<T>& x, Array<T>& y);
 /// y += A x
 template <class T>
 void multiply_add(const Matrix<T>& A, const Array<T>& x, Array<T>& y);
@@ -100,6 +88,9 @@ Csr<T> convert(Csr<double>&& A);
 /// The same matrix in slices of rows.
 template <class T, class From>
 Sell<T> to_sell(const Csr<From>& A);
+
+/// How many entries, with empty places, slices of rows with these offsets have. Waits.
+Offset places_in_slices(const Array<Offset>& offsets);
 
 /// The same matrix in the format for rows that neighbouring threads read side by side: slices on a
 /// device; on a host CSR, for its caches, which moves where T is From.

@@ -37,6 +37,21 @@ struct SlicePlaces {
   }
 };
 
+/// The places of slice s.
+struct PlacesOfSlice {
+  const Offset* offsets;
+  Index n_rows;
+  MG_HD Offset operator()(Index s) const {
+    constexpr Index slice = Sell<double>::slice;
+    Offset longest = 0;
+    for (Index i = s * slice; i < n_rows && i < (s + 1) * slice; ++i) {
+      const Offset length = offsets[i + 1] - offsets[i];
+      longest = length > longest ? length : longest;
+    }
+    return longest * slice;
+  }
+};
+
 /// Writes where slice s = 0 .. n_slices begins.
 struct JoinSlices {
   const Offset* places;
@@ -108,6 +123,13 @@ Sell<T> to_sell(const Csr<From>& A) {
            FillSlice<T, From>{view(A), A.n_rows, sell.slices.on(executor),
                               sell.columns.on(executor), sell.values.on(executor)});
   return sell;
+}
+
+Offset places_in_slices(const Array<Offset>& offsets) {
+  constexpr Index slice = Sell<double>::slice;
+  const auto n_rows = static_cast<Index>(offsets.size() - 1);
+  return sum(offsets.executor(), (n_rows + slice - 1) / slice,
+             PlacesOfSlice{offsets.on(offsets.executor()), n_rows});
 }
 
 template Sell<double> to_sell(const Csr<double>&);

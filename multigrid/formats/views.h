@@ -3,6 +3,7 @@
 
 // Matrices as kernels see them; for kernel sources.
 #include "multigrid/backend/launch.h"
+#include "multigrid/formats/ell_view.h"
 #include "multigrid/formats/matrix.h"
 #include "multigrid/formats/packed_view.h"
 #include "multigrid/formats/sell_view.h"
@@ -68,49 +69,6 @@ struct CsrView : PatternView {
   }
 };
 
-template <class T>
-struct EllView {
-  static constexpr int lanes = 1;  ///< neighbouring threads read neighbouring entries
-
-  Offset n_rows;
-  int width;
-  const Index* columns;
-  const T* values;
-  const Offset* overflow_offsets;  ///< null if no entry is outside the stencil
-  const Index* overflow_columns;
-  const T* overflow_values;
-
-  template <class Vector, class Lanes>
-  MG_HD T times(Index i, const Vector& x, Lanes) const {
-    T sum = 0;
-    for (int k = 0; k < width; ++k) sum += values[k * n_rows + i] * x[columns[k * n_rows + i]];
-    if (overflow_offsets)
-      for (Offset k = overflow_offsets[i]; k < overflow_offsets[i + 1]; ++k)
-        sum += overflow_values[k] * x[overflow_columns[k]];
-    return sum;
-  }
-
-  template <class F>
-  MG_HD void for_each_entry(Index i, F&& f) const {
-    for (int k = 0; k < width; ++k)
-      if (k == 0 || columns[k * n_rows + i] != i)
-        f(columns[k * n_rows + i], values[k * n_rows + i]);
-    if (overflow_offsets)
-      for (Offset k = overflow_offsets[i]; k < overflow_offsets[i + 1]; ++k)
-        f(overflow_columns[k], overflow_values[k]);
-  }
-
-  template <class F>
-  MG_HD bool all_columns(Index i, F&& f) const {
-    for (int k = 0; k < width; ++k)
-      if ((k == 0 || columns[k * n_rows + i] != i) && !f(columns[k * n_rows + i])) return false;
-    if (overflow_offsets)
-      for (Offset k = overflow_offsets[i]; k < overflow_offsets[i + 1]; ++k)
-        if (!f(overflow_columns[k])) return false;
-    return true;
-  }
-};
-
 inline PatternView view(const Pattern& A) {
   return {A.offsets.on(A.executor()), A.columns.on(A.executor())};
 }
@@ -125,13 +83,34 @@ template <class T>
 EllView<T> view(const Ell<T>& A) {
   const Executor& executor = A.executor();
   const auto overflow = A.overflow_offsets.empty() ? nullptr : A.overflow_offsets.on(executor);
+  return {
+      A.n_rows, A.width,  A.columns.on(executor),          A.values.on(executor),         nullptr,
+      nullptr,  overflow, A.overflow_columns.on(executor), A.overflow_values.on(executor)};
+}
+
+template <class T>
+EllView<T> view(const Hyb<T>& A) {
+  const Executor& executor = A.executor();
+  EllView<T> rows = view(A.ell);
+  if (A.tail_offsets.empty()) return rows;
+  rows.overflow_offsets = A.tail_offsets.on(executor);
+  rows.overflow_columns = A.tail.columns.on(executor);
+  rows.overflow_values = A.tail.values.on(executor);
+  return rows;
+}
+
+template <class T>
+EllView<T> view(const Dia<T>& A) {
+  const Executor& executor = A.executor();
   return {A.n_rows,
-          A.width,
-          A.columns.on(executor),
+          A.n_diagonals(),
+          nullptr,
           A.values.on(executor),
-          overflow,
-          A.overflow_columns.on(executor),
-          A.overflow_values.on(executor)};
+          A.diagonals.on(executor),
+          A.present.on(executor),
+          nullptr,
+          nullptr,
+          nullptr};
 }
 
 template <class T>

@@ -3,6 +3,7 @@
 
 #include "multigrid/coarsening/tree/auxiliary_grid.h"
 #include "multigrid/formats/packed_view.h"
+#include "multigrid/hierarchy/level_format.h"
 #include "multigrid/hierarchy/level_smoothers.h"
 #include "multigrid/hierarchy/needs.h"
 #include "multigrid/sparse/sparse_product.h"
@@ -67,22 +68,28 @@ std::shared_ptr<const Matrix<T>> made_before(SetupEstimates& estimates, std::siz
   return nullptr;
 }
 
+template <class T>
+FormatRule format_rule(const Hierarchy<T>& hierarchy,
+                       const HierarchyOptions& options,
+                       bool on_host) {
+  const bool in_slices = hierarchy.in_slices && !on_host;
+  return {options.format, in_slices ? MatrixFormat::slices : MatrixFormat::csr,
+          hierarchy.traits.has_uneven_rows && options.precision != Precision::half && !on_host};
+}
+
 /// Moves the finest matrix into the hierarchy, and stores it in its level in the precision T.
 template <class T>
 void finish_finest(Stage& stage,
                    SetupEstimates& estimates,
-                   bool in_slices,
+                   MatrixFormat format,
                    Hierarchy<T>& hierarchy) {
   Level<T>& level = hierarchy.levels[0];
   Csr<double>& A = stage.A;
   level.n_nonzeros = A.n_nonzeros();
   level.A = made_before<T>(estimates, 0);
   if constexpr (!std::is_same_v<T, double>)
-    if (!level.A)
-      level.A = std::make_shared<const Matrix<T>>(
-          in_slices ? Matrix<T>(to_sell<T>(A)) : Matrix<T>(convert<T>(A.copy_to(A.executor()))));
-  hierarchy.finest = std::make_shared<const Matrix<double>>(
-      in_slices ? streamed<double>(std::move(A)) : Matrix<double>(std::move(A)));
+    if (!level.A) level.A = std::make_shared<const Matrix<T>>(stored<T>(std::as_const(A), format));
+  hierarchy.finest = std::make_shared<const Matrix<double>>(stored<double>(std::move(A), format));
   if constexpr (std::is_same_v<T, double>) level.A = hierarchy.finest;
 }
 
@@ -91,7 +98,7 @@ template <class T>
 void finish_coarse(Stage& stage,
                    std::shared_ptr<const Matrix<T>> made_before,
                    bool are_stencils,
-                   bool in_slices,
+                   MatrixFormat format,
                    Level<T>& level) {
   level.n_nonzeros = stage.A.n_nonzeros();
   level.A = std::move(made_before);
@@ -100,8 +107,7 @@ void finish_coarse(Stage& stage,
     level.n_overflow = stencil.overflow_values.size();
     level.A = std::make_shared<const Matrix<T>>(std::move(stencil));
   } else if (!level.A) {
-    level.A = std::make_shared<const Matrix<T>>(
-        in_slices ? Matrix<T>(to_sell<T>(stage.A)) : Matrix<T>(convert<T>(std::move(stage.A))));
+    level.A = std::make_shared<const Matrix<T>>(stored<T>(std::move(stage.A), format));
   }
 }
 
@@ -117,13 +123,15 @@ Transfer<T> finish_interpolation(Stage& stage, bool packed) {
   return by;
 }
 
-constexpr const char* format_names[] = {"CSR", "ELL", "SELL", "packed"};  // as in Matrix
+constexpr const char* format_names[] = {"CSR",    "ELL", "SELL",
+                                        "packed", "HYB", "DIA"};  // as in Matrix
 
 }  // namespace
 
 Stages build_stages(const System& system, const SolverOptions& options, SetupEstimates& estimates) {
   Stages stages = hierarchy_entry(options).build(system, options, estimates);
   make_runs(stages);
+  estimates.times.add("levels", 0);
   return stages;
 }
 
@@ -164,16 +172,21 @@ void fill_hierarchy(Stages&& stages,
   const std::size_t n_levels = stages.levels.size();
   const bool on_host = stages.A(0).executor().space() == Space::host;
   solve_directly(stages.A(n_levels - 1), options.hierarchy, constant_nullspace, hierarchy);
+  estimates.times.add("direct solver", n_levels - 1);
   if (hierarchy.in_slices && options.hierarchy.precision == Precision::half)
     pack_levels(stages, estimates);
   const bool are_stencils = hierarchy.traits.has_tree && options.auxiliary_grid.tree == Tree::full;
+  const FormatRule rule = format_rule(hierarchy, options.hierarchy, on_host);
+  std::vector<LevelFormat> formats;
   for (std::size_t l = 0; l < n_levels; ++l) {
     Stage& stage = stages.levels[l];
     Level<T>& level = hierarchy.levels[l];
+    formats.push_back(level_format(stage.A, l, rule, sizeof(T)));
+    const MatrixFormat format = formats.back().format;
     if (l == 0)
-      finish_finest(stage, estimates, hierarchy.in_slices, hierarchy);
+      finish_finest(stage, estimates, format, hierarchy);
     else
-      finish_coarse(stage, made_before<T>(estimates, l), are_stencils, hierarchy.in_slices, level);
+      finish_coarse(stage, made_before<T>(estimates, l), are_stencils, format, level);
     // On a host and on small levels, bandwidth is no limit.
     const bool packed = !on_host && hierarchy.in_slices && stages.has_rounded_weights &&
                         stage.P.n_rows > few_rows(stage.P.executor());
@@ -181,7 +194,9 @@ void fill_hierarchy(Stages&& stages,
     level.largest_eigenvalue = estimates.largest_eigenvalue(l);
     if (stage.from_vertices.n_fine > 0) level.to_coarser = std::move(stage.from_vertices);
     stage = {};
+    estimates.times.add("formats", l);
   }
+  hierarchy.format_notes = format_notes(rule, formats);
   const std::size_t n_smoothed = n_levels - (hierarchy.has_coarse_solver ? 1 : 0);
   hierarchy.spectra = std::make_shared<LevelSpectra<T>>(hierarchy.levels, n_smoothed,
                                                         options.smoother, hierarchy.dimension);
@@ -193,6 +208,8 @@ void fill_hierarchy(Stages&& stages,
     hierarchy.coarse_solver.require_definite();  // throws with a better reason, if it fails
     throw;
   }
+  estimates.times.add("smoothers", 0);
+  hierarchy.times = std::move(estimates.times);
 }
 
 template <class T>
@@ -201,7 +218,7 @@ Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& unresolv
   Hierarchy<T> hierarchy;
   hierarchy.symmetry = symmetry_of(system);
   require_needs(system, hierarchy.symmetry, options);
-  SetupEstimates estimates(options.hierarchy.precision);
+  SetupEstimates estimates(options.hierarchy.precision, system.A.executor());
   Stages stages = build_stages(system, options, estimates);
   const std::size_t n_levels = stages.levels.size();
   hierarchy.traits = hierarchy_traits(options);
@@ -216,6 +233,7 @@ Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& unresolv
   hierarchy.order = std::move(stages.order);
   hierarchy.root = stages.root;
   hierarchy.note = std::move(stages.note);
+  hierarchy.sets = std::move(stages.sets);
   hierarchy.levels.resize(n_levels);
   for (std::size_t l = 0; l < n_levels; ++l) {
     hierarchy.levels[l].to_coarser = std::move(stages.levels[l].aggregates);
@@ -228,10 +246,11 @@ Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& unresolv
 
 template <class T>
 HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unresolved) {
-  const SolverOptions options = resolved(unresolved);
+  const SolverOptions options = resolved(unresolved, hierarchy.dimension);
   HierarchyReport report;
   report.kind = word(options.hierarchy.kind, hierarchy_words);
   if (!hierarchy.note.empty()) report.notes.push_back(hierarchy.note);
+  for (const std::string& note : hierarchy.format_notes) report.notes.push_back(note);
   for (std::size_t l = 0; l < hierarchy.levels.size(); ++l) {
     const Level<T>& level = hierarchy.levels[l];
     LevelReport line;

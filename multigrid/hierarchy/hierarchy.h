@@ -10,6 +10,7 @@
 #include "multigrid/smoothers/smoother.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace multigrid {
@@ -55,6 +56,7 @@ struct Hierarchy {
   HierarchyTraits traits;  ///< of its kind
   TreeBox root;            ///< of the tree, if there is one
   std::string note;        ///< for the report; may be empty
+  std::vector<std::string> format_notes;  ///< for the report: formats that are not the usual ones
   std::vector<Level<T>> levels;
   DenseSolver<T> coarse_solver;
   std::unique_ptr<const SparseDirect> sparse_solver;  ///< replaces coarse_solver unless null
@@ -64,6 +66,9 @@ struct Hierarchy {
   bool in_slices = false;  ///< level matrices are stored in slices of rows, if that pays
   int dimension = 0;       ///< of the system's coordinates; 0: it has none
   Symmetry symmetry;       ///< of the system's matrix
+  std::optional<ComponentTimes> times;  ///< of the setup
+  /// Stages::sets
+  std::vector<Array<Index>> sets;
 
   void solve_coarse(const Array<T>& b, Array<T>& x) const {
     if (sparse_solver)

@@ -52,7 +52,8 @@ template <class T>
 std::shared_ptr<const Coloring> LevelColors::of(const Level<T>& level, std::size_t l, int power) {
   std::shared_ptr<const Coloring>& colors = colors_[l][power];
   if (!colors) {
-    const bool is_stencil = std::holds_alternative<Ell<T>>(*level.A) && level.n_overflow == 0;
+    const bool is_stencil = std::holds_alternative<Ell<T>>(*level.A) && level.n_overflow == 0 &&
+                            !level.cells.keys.empty();
     colors = std::make_shared<const Coloring>(
         is_stencil && power == 1
             ? color_grid(level.cells.keys, level.cells.dimension, level.cells.depth)

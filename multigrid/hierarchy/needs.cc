@@ -16,9 +16,13 @@ namespace {
                    " needs " + what + ": " + remedy);
 }
 
-/// The remedy: kinds of hierarchies that need no symmetry.
-constexpr const char* other_hierarchy =
-    "take Solver/Hierarchy/Kind = none, or auxiliary grid with Transfer = constant";
+/// The remedy: kinds of hierarchies that need no symmetry, with methods that need none.
+std::string other_hierarchy(const Symmetry& symmetry) {
+  const char* with =
+      symmetry.of_values ? "" : " with Solver/Krylov = none and Solver/Smoother/Kind = jacobi";
+  return std::string("take Solver/Hierarchy/Kind = none") + with +
+         ", or auxiliary grid with Transfer = constant";
+}
 
 }  // namespace
 
@@ -29,13 +33,14 @@ Symmetry symmetry_of(const System& system) {
 void require_symmetry(const Symmetry& symmetry, const SolverOptions& options) {
   const HierarchyTraits hierarchy = hierarchy_traits(options);
   if (!symmetry.of_pattern && hierarchy.needs_symmetric_pattern)
-    refuse(hierarchy_key(options), symmetry, other_hierarchy);
+    refuse(hierarchy_key(options), symmetry, other_hierarchy(symmetry));
   if (symmetry.of_values) return;
   if (krylov_traits(options.krylov).needs_symmetric)
     refuse("Solver/Krylov = " + word(options.krylov, krylov_words), symmetry,
            "take Solver/Krylov = none");
   if (options.norm == Norm::energy) refuse("Solver/Norm = energy", symmetry, "take rhs or initial");
-  if (hierarchy.needs_symmetric_values) refuse(hierarchy_key(options), symmetry, other_hierarchy);
+  if (hierarchy.needs_symmetric_values)
+    refuse(hierarchy_key(options), symmetry, other_hierarchy(symmetry));
   if (hierarchy.has_coarse_levels && options.cycle.kind == CycleKind::K)
     refuse("Solver/Cycle/Kind = K, whose inner iteration is one of conjugate gradients,", symmetry,
            "take V, W or F");
@@ -55,16 +60,28 @@ void require_needs(const System& system, const Symmetry& symmetry, const SolverO
       "Solver/Hierarchy/Kind = " + word(options.hierarchy.kind, hierarchy_words);
   const Offset wanted = Offset(system.dimension) * system.n();
   if (traits.needs_coordinates && system.dimension == 0)
-    throw InputError(kind + " needs the coordinates of the unknowns, and there are none");
+    throw InputError(
+        kind +
+        " needs the coordinates of the unknowns, and there are none: set System::coordinates, "
+        "or take Solver/Hierarchy/Kind = smoothed aggregation");
   if (traits.needs_coordinates && system.coordinates.size() != wanted)
     throw InputError("the coordinates of the unknowns must have " + std::to_string(wanted) +
                      " values, not " + std::to_string(system.coordinates.size()));
+  if (system.block_size < 1 || system.n() % system.block_size != 0)
+    throw InputError("System::block_size = " + std::to_string(system.block_size) +
+                     " does not divide the " + std::to_string(system.n()) +
+                     " unknowns: set it to the number of unknowns per node, or 1");
+  if (!system.near_nullspace.empty() && system.near_nullspace.size() % system.n() != 0)
+    throw InputError("System::near_nullspace has " + std::to_string(system.near_nullspace.size()) +
+                     " values, which is no multiple of the " + std::to_string(system.n()) +
+                     " unknowns: give one value per unknown and vector");
   if (system.block_size > 1 && !traits.takes_blocks)
-    throw InputError(kind + " takes one unknown a node, and there are " +
+    throw InputError(kind + " takes one unknown per node, but System::block_size is " +
                      std::to_string(system.block_size) +
-                     ": take Solver/Hierarchy/Kind = geometric or none");
+                     ": take Solver/Hierarchy/Kind = smoothed aggregation, geometric or none");
   if (system.constant_nullspace && !symmetry.of_values)
-    throw InputError("a singular matrix (A 1 = 0) must be symmetric, but " + symmetry.difference());
+    throw InputError("a singular matrix (A 1 = 0) must be symmetric, but " + symmetry.difference() +
+                     ": make it symmetric, or set System::constant_nullspace = false");
   require_symmetry(symmetry, options);
 }
 

@@ -122,7 +122,7 @@ void refresh(Hierarchy<T>& hierarchy, const System& system, const SolverOptions&
   }
   const bool has_aggregates = hierarchy.traits.has_aggregates;
   RowOffsets offsets = has_aggregates ? row_offsets(hierarchy) : RowOffsets();
-  SetupEstimates estimates(options.hierarchy.precision);
+  SetupEstimates estimates(options.hierarchy.precision, system.A.executor());
   release_numbers(hierarchy);
   hierarchy.symmetry = symmetry_of(system);
   Stages stages = has_aggregates ? stages_of_aggregates(hierarchy, system, std::move(offsets))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/formats/views.h"
 #include "multigrid/smoothers/smoother.h"
+#include "multigrid/spectrum/spectrum_estimate.h"
 
 namespace multigrid {
 namespace {
@@ -62,8 +63,16 @@ class Jacobi : public Smoother<T> {
 
 }  // namespace
 
+/// The damping that the options ask for; 0 stands for 4 / (3 lambda), which waits for the
+/// eigenvalue.
+template <class T>
+double damping(const SmootherInput<T>& input) {
+  const double given = input.options.damping;
+  return given > 0 ? given : 4. / 3. / estimate_spectrum(*input.A).for_chebyshev;
+}
+
 /// Damped Jacobi: D = omega diag(A)^-1.
-MULTIGRID_SMOOTHER(make_jacobi, Jacobi<T>(*input.A, diagonal(*input.A), input.options.damping))
+MULTIGRID_SMOOTHER(make_jacobi, Jacobi<T>(*input.A, diagonal(*input.A), damping(input)))
 
 /// l1-Jacobi: D = diag(d)^-1 with d_i = sum_j |a_ij|. Converges for every symmetric positive
 /// definite A without a damping factor (Baker, Falgout, Kolev, Yang, Multigrid smoothers for

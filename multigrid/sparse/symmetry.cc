@@ -118,6 +118,11 @@ Symmetry find_symmetry(const Csr<double>& A) {
 
 std::string Symmetry::difference() const {
   char text[160];
+  if (of_values) {
+    std::snprintf(text, sizeof text, "entry (%d, %d) is stored, but entry (%d, %d) is not", row + 1,
+                  column + 1, column + 1, row + 1);
+    return text;
+  }
   std::snprintf(text, sizeof text, "entry (%d, %d) is %.16g, but entry (%d, %d) is %.16g", row + 1,
                 column + 1, value, column + 1, row + 1, transposed);
   return text;

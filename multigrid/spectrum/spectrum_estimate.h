@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/backend/component_times.h"
 #include "multigrid/options.h"
 #include "multigrid/spectrum/spectrum.h"
 
@@ -37,10 +38,14 @@ class SpectrumEstimates {
 };
 
 /// Keeps what is computed about the matrices of a hierarchy while its levels are built, and needed
-/// again when they are stored: eigenvalues, and matrices with entries in half precision.
+/// again when they are stored: eigenvalues, and matrices with entries in half precision. Has the
+/// clock of the setup.
 class SetupEstimates {
  public:
-  explicit SetupEstimates(Precision precision) : precision_(precision) {}
+  SetupEstimates(Precision precision, const Executor& executor)
+      : times(executor), precision_(precision) {}
+
+  ComponentTimes times;
 
   /// The spectrum of the matrix that level l will be smoothed with. With Precision::half that is
   /// the packed matrix, which is made and kept for the level, unless a float cannot hold it (the

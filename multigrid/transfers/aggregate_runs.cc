@@ -72,6 +72,15 @@ Aggregates runs_of(Array<Index>&& aggregate) {
   return runs_from_flags(flags);
 }
 
+Members members_of(const Aggregates& aggregates) {
+  Members members;
+  members.unknowns = sorted_order(aggregates.aggregate, aggregates.n_coarse);
+  Array<Index> numbers(aggregates.aggregate.executor(), aggregates.n_fine);
+  gather(members.unknowns, aggregates.aggregate, numbers);
+  members.begins = runs_of(std::move(numbers)).offsets;
+  return members;
+}
+
 void rename_aggregates(Aggregates& aggregates, const Array<Index>& order) {
   const Executor& executor = order.executor();
   const Array<Index> number = inverse_permutation(order);

@@ -4,6 +4,7 @@
 Usage: matrix_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME]
 """
 
+import collections
 import os
 import random
 import xml.etree.ElementTree
@@ -34,6 +35,53 @@ def table(columns):
     return ARRAY + f"{len(columns[0])} {len(columns)}\n" + "\n".join(values) + "\n"
 
 
+def grid(side, weight):
+    """sum of weight(a, b) (u_a - u_b)^2 over the edges of a grid, with the outside at 0: {(row, column): value}."""
+    entries = collections.defaultdict(float)
+    for j in range(side):
+        for i in range(side):
+            for di, dj in (1, 0), (0, 1), (-1, 0), (0, -1):
+                w, row = weight((i, j), (i + di, j + dj)), j * side + i
+                entries[row, row] += w
+                if 0 <= i + di < side and 0 <= j + dj < side and w:
+                    entries[row, row + dj * side + di] -= w
+    return entries
+
+
+def origins(side):
+    """Symmetric matrices of different origin, and the options that each needs."""
+    double = ["--set", "Solver/Hierarchy/Precision=double"]
+    inside = lambda p: 0 <= p[0] < side and 0 <= p[1] < side
+    jumping = lambda p: 1e6 if (p[0] // 8 + p[1] // 8) % 2 else 1
+    generator = random.Random(20101)
+    laplacian = collections.defaultdict(float)
+    for i in range(side ** 2):
+        for j in {(i + 1) % side ** 2, (i + side) % side ** 2, (i + generator.randrange(2, 2 * side)) % side ** 2}:
+            for a, b, w in (i, i, 1), (j, j, 1), (i, j, -1), (j, i, -1):
+                laplacian[a, b] += w
+    laplacian[0, 0] += 1
+    identity = grid(side, lambda a, b: 1)
+    for i in range(side):
+        for place in [place for place in identity if i in place]:
+            identity[place] = 1. if place == (i, i) else 0.
+    near_singular = grid(side, lambda a, b: inside(a) and inside(b))
+    for i in range(side ** 2):
+        near_singular[i, i] += 1e-6
+    scaled = {factor: {place: factor * value for place, value in grid(side, lambda a, b: 1).items()} for factor in (1e100, 1e-100)}
+    return {
+        "structured": (grid(side, lambda a, b: 1), []),
+        "graph_laplacian": (laplacian, []),
+        "jumps": (grid(side, lambda a, b: 2 / (1 / jumping(a) + 1 / jumping(b))), double),
+        "anisotropy": (grid(side, lambda a, b: 1000 if a[1] == b[1] else 1), []),
+        "crack": (grid(side, lambda a, b: 0 if {a[0], b[0]} == {side // 2 - 1, side // 2} and a[1] > 3 else 1), []),
+        "disconnected": (grid(side, lambda a, b: 0 if {a[0], b[0]} == {side // 2 - 1, side // 2} else 1), []),
+        "kept_rows": (identity, []),
+        "near_singular": (near_singular, []),
+        "scaled_up": (scaled[1e100], double),
+        "scaled_down": (scaled[1e-100], double),
+    }
+
+
 class Matrix(terrace_run.RunCase):
     side = 20
 
@@ -61,13 +109,14 @@ class Matrix(terrace_run.RunCase):
 
     def test_without_coordinates(self):
         log = self.terrace("matrix", "A.mtx")
-        self.assertRegex(log, r"exact solution is 1 everywhere\ncoordinates none(.|\n)*add --coordinates FILE")
+        self.assertRegex(log, r"exact solution is 1 everywhere\ncoordinates none")
         self.assertEqual(sorted(os.listdir(self.path("output", "A"))),
                          ["log.txt", "parameters.prm", "report.json", "residuals.csv", "solution.mtx"])
         self.validate_report("A")
         report = self.report()
-        self.assertEqual(report["hierarchy"]["kind"], "none")
-        self.assertEqual(report["solver"]["krylov"], "cg")
+        self.assertEqual(report["hierarchy"]["kind"], "smoothed aggregation")
+        self.assertEqual(len(report["hierarchy"]["levels"]), 2)
+        self.assertEqual(report["solver"]["krylov"], "flexible cg")
         self.assertEqual(report["problem"]["unknowns"], self.side ** 2)
         self.assertEqual(report["problem"]["dimension"], 0)
         self.assertLess(max(abs(x - 1) for x in self.solution()), 1e-4)
@@ -110,7 +159,7 @@ class Matrix(terrace_run.RunCase):
         self.assertEqual(self.solution("twin"), self.solution())
         self.terrace("matrix", "A.mtx", "--save", "bare.terrace")
         self.terrace("matrix", "bare.terrace")
-        self.assertEqual(self.report("bare")["hierarchy"]["kind"], "none")
+        self.assertEqual(self.report("bare")["hierarchy"]["kind"], "smoothed aggregation")
         self.terrace("matrix", "bare.terrace", "--coordinates", "x.mtx")
         self.assertEqual(self.report("bare")["hierarchy"]["kind"], "auxiliary grid")
 
@@ -150,10 +199,40 @@ class Matrix(terrace_run.RunCase):
     def test_parameters_that_do_not_fit(self):
         self.refused(2, "Output/Picture has no meaning", "A.mtx", "--set", "Output/Picture=true")
         self.refused(2, "add --coordinates FILE", "A.mtx", "--set", "Solver/Hierarchy/Kind=auxiliary grid")
-        self.refused(2, "Kind = geometric needs the levels of a mesh.*take auxiliary grid", "A.mtx", "--coordinates", "x.mtx",
+        self.refused(2, "Kind = geometric needs the levels of a mesh.*take smoothed aggregation", "A.mtx", "--coordinates", "x.mtx",
                      "--set", "Solver/Hierarchy/Kind=geometric")
         self.refused(2, "Level matrices has no meaning here", "A.mtx", "--set", "Solver/Geometric/Level matrices=galerkin")
         self.refused(2, "flexible cg", "A.mtx", "--coordinates", "x.mtx", "--set", "Solver/Cycle/Kind=K", "--set", "Solver/Krylov=cg")
+
+    def test_smoothed_aggregation_is_shown(self):
+        self.terrace("matrix", "A.mtx", "--coordinates", "x.mtx", "--set", "Solver/Hierarchy/Kind=smoothed aggregation",
+                     "--set", "Output/Hierarchy=true")
+        files = sorted(os.listdir(self.path("output", "A", "hierarchy")))
+        self.assertEqual(files, ["aggregates.vtu", "strength.vtu"])
+        with open(self.path("output", "A", "hierarchy", "strength.vtu"), "rb") as file:
+            head = file.read().split(b"<AppendedData")[0] + b"</VTKFile>"
+        piece = xml.etree.ElementTree.fromstring(head).find(".//Piece")
+        self.assertEqual(piece.get("NumberOfCells"), str(2 * self.side * (self.side - 1)))  # all edges of the grid
+        components = {part["component"] for part in self.report()["hierarchy"]["components"]}
+        self.assertLessEqual({"strength", "aggregates", "interpolation", "transpose", "product", "formats"}, components)
+        self.refused(2, "there are no coordinates; add --coordinates FILE", "A.mtx", "--set", "Output/Hierarchy=true")
+        self.terrace("matrix", "A.mtx", "--set", "Solver/Hierarchy/Kind=auto", "--set", "Solver/Graph/Threshold=0.2")
+        self.assertEqual(self.report()["hierarchy"]["kind"], "smoothed aggregation")
+
+    def test_matrices_of_any_origin(self):
+        """Without coordinates: solved with few iterations, or refused by name. The exact solution is 1."""
+        for name, (entries, options) in origins(40).items():
+            n = 1 + max(i for i, _ in entries)
+            lines = [f"{i + 1} {j + 1} {value!r}" for (i, j), value in sorted(entries.items()) if i >= j]
+            self.write(name + ".mtx", HEADER + f"{n} {n} {len(lines)}\n" + "\n".join(lines) + "\n")
+            with self.subTest(name):
+                self.terrace("matrix", name + ".mtx", "--set", "Solver/Tolerance=1e-8", *options)
+                report = self.report(name)
+                self.assertEqual(report["hierarchy"]["kind"], "smoothed aggregation")
+                self.assertGreater(len(report["hierarchy"]["levels"]), 1)
+                self.assertLess(report["solver"]["iterations"], 40)
+                self.assertLess(report["errors"]["nodal"], 1e-4 if name != "near_singular" else 1)
+        self.terrace("matrix", "scaled_up.mtx", code=5, message="need Solver/Hierarchy/Precision = double")
 
     def test_unusable_files(self):
         self.refused(2, "x.mtx, line 1: the format is 'array'", "x.mtx", name="x")

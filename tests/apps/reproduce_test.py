@@ -255,6 +255,56 @@ class Reproduce(terrace_run.RunCase):
         self.assertRegex(numbers["vertices", "J", "16"]["why"], "it grew by 3.57 from 8, not by 4 within 1 %")
         self.assertEqual(numbers["unknowns", "J", "16"]["why"], "J should be below GS")
 
+    def test_growth_to_some_columns(self):
+        def changes(e):
+            e["columns"]["of"] = [{"name": str(n), "set": [f"Mesh/Cells per side={n}"]} for n in (8, 16, 32)]
+            e["quantities"] = [{"name": "cells", "measure": "cells", "rules": [{"rule": "growth", "factor": 5, "percent": 1, "columns": ["32"]}]}]
+            e["plot"]["quantities"] = ["cells"]
+        self.experiment(changes)
+        self.reproduce(code=9)
+        numbers = self.numbers()
+        self.assertEqual([numbers["cells", "J", column]["verdict"] for column in ("8", "16", "32")], ["none", "none", "failed"])
+
+    def studies(self, operands, measures):
+        def changes(e):
+            e["rows"]["of"] = [{"name": "J", "set": ["Solver/Hierarchy/Kind=smoothed aggregation", "Solver/Hierarchy/Coarse rows=10"]}]
+            e["columns"]["of"] = [{"name": operand, "operand": operand} for operand in operands]
+            e["quantities"] = [{"name": measure, "measure": measure} for measure in measures]
+            e["plot"]["quantities"] = measures[:1]
+        self.experiment(changes)
+
+    def test_studies(self):
+        self.studies(["100", "200"], ["dot seconds", "axpy seconds", "vector errors"])
+        self.reproduce()
+        numbers = self.numbers()
+        for column in "100", "200":
+            self.assertGreater(numbers["axpy seconds", "J", column]["ours"], 0)
+            self.assertEqual(numbers["vector errors", "J", column]["ours"], 0)
+        self.studies(["coo", "csr", "ell", "hyb"], ["to ell seconds", "conversion errors", "rank of to csr", "csr product seconds", "product errors"])
+        self.reproduce()
+        numbers = self.numbers()
+        for column in "coo", "csr", "ell", "hyb":
+            self.assertGreater(numbers["to ell seconds", "J", column]["ours"], 0)
+            self.assertIn(numbers["rank of to csr", "J", column]["ours"], (1, 2, 3))
+            self.assertEqual(numbers["conversion errors", "J", column]["ours"], 0)
+            self.assertEqual(numbers["product errors", "J", column]["ours"], 0)
+        shares = [f"share of {part}" for part in ("pre-smoothing", "residual", "restriction", "prolongation", "post-smoothing")]
+        self.studies(["3"], ["mean factor", "largest factor", "share of three levels"] + shares)
+        self.reproduce()
+        ours = {name: number["ours"] for (name, _, _), number in self.numbers().items()}
+        self.assertLess(0, ours["mean factor"])
+        self.assertLessEqual(ours["mean factor"], ours["largest factor"])
+        self.assertLess(ours["largest factor"], 1)
+        self.assertAlmostEqual(ours["share of three levels"], 100, places=1)
+        self.assertAlmostEqual(sum(ours[share] for share in shares), 100, places=1)
+
+    def test_studies_refuse_operands(self):
+        for operand, measure, message in (("none", "dot seconds", "a number of entries, not 'none'"),
+                                          ("dia", "to csr seconds", "coo, csr, ell or hyb, .*, not 'dia'"),
+                                          ("-1", "mean factor", "a number of permutations, not '-1'")):
+            self.studies([operand], [measure])
+            self.reproduce(code=2, message=message)
+
     def test_best_column(self):
         def changes(e):
             e["columns"]["of"] = [{"name": str(n), "set": [f"Mesh/Cells per side={n}"]} for n in (8, 4, 16)]

@@ -61,51 +61,84 @@ Csr<double> convert_back(const Csr<float>& A) {
           {executor, as<double>(A.values.to_vector())}};
 }
 
+namespace {
+
+template <class T>
+void add_entries(const Sell<T>& a, Dense& result) {
+  const auto slices = a.slices.to_vector();
+  const auto columns = a.columns.to_vector();
+  const auto values = a.values.to_vector();
+  for (int i = 0; i < result.n; ++i) {
+    const int s = i / 32;
+    const Offset n = slices[2 * s + 2] - slices[2 * s];
+    const bool wide = slices[2 * s + 3] - slices[2 * s + 1] != n;
+    for (Offset k = 0; k < n / 32; ++k) {
+      const Offset place = slices[2 * s + 1] + i % 32 + k * (wide ? 64 : 32);
+      const Index near = static_cast<std::int16_t>(columns[place]);
+      const Index far = wide ? columns[place] + 65536 * Offset(columns[place + 32]) : 0;
+      const Index j = wide ? far : near == -32768 ? -1 : 32 * s + near;
+      if (j >= 0) result(i, j) += values[slices[2 * s] + i % 32 + 32 * k];
+    }
+  }
+}
+
+template <class T>
+void add_rows(const Array<Offset>& offsets,
+              const Array<Index>& columns,
+              const Array<T>& values,
+              Dense& result) {
+  const auto begins = offsets.to_vector();
+  const auto j = columns.to_vector();
+  const auto a = values.to_vector();
+  for (int i = 0; i < result.n; ++i)
+    for (Offset k = begins[i]; k < begins[i + 1]; ++k) result(i, j[k]) += a[k];
+}
+
+template <class T>
+void add_entries(const Csr<T>& a, Dense& result) {
+  add_rows(a.offsets, a.columns, a.values, result);
+}
+
+template <class T>
+void add_entries(const Ell<T>& a, Dense& result) {
+  const auto columns = a.columns.to_vector();
+  const auto values = a.values.to_vector();
+  for (std::size_t k = 0; k < values.size(); ++k)
+    if (columns[k] >= 0) result(int(k) % result.n, columns[k]) += values[k];
+  if (!a.overflow_offsets.empty())
+    add_rows(a.overflow_offsets, a.overflow_columns, a.overflow_values, result);
+}
+
+template <class T>
+void add_entries(const Hyb<T>& a, Dense& result) {
+  add_entries(a.ell, result);
+  const auto rows = a.tail.rows.to_vector(), columns = a.tail.columns.to_vector();
+  const auto values = a.tail.values.to_vector();
+  for (std::size_t k = 0; k < values.size(); ++k) result(rows[k], columns[k]) += values[k];
+}
+
+template <class T>
+void add_entries(const Dia<T>& a, Dense& result) {
+  const auto diagonals = a.diagonals.to_vector();
+  const auto values = a.values.to_vector();
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const int i = int(k) % result.n, j = i + diagonals[k / std::size_t(result.n)];
+    if (j >= 0 && j < result.n) result(i, j) += values[k];
+  }
+}
+
+template <class T>
+void add_entries(const Packed<T>& a, Dense& result) {
+  if constexpr (std::is_same_v<T, float>)
+    for (const auto& [place, value] : entries(a)) result(place.first, place.second) += value;
+}
+
+}  // namespace
+
 template <class T>
 Dense expand(const Matrix<T>& A) {
   Dense result(n_rows(A));
-  if constexpr (std::is_same_v<T, float>)
-    if (const auto* packed = std::get_if<Packed<float>>(&A)) {
-      for (const auto& [place, a] : entries(*packed)) result(place.first, place.second) += a;
-      return result;
-    }
-  const auto add_rows = [&](const auto& offsets, const auto& columns, const auto& values) {
-    for (int i = 0; i < result.n; ++i)
-      for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) result(i, columns[k]) += values[k];
-  };
-  std::visit(
-      [&](const auto& a) {
-        using Format = std::decay_t<decltype(a)>;
-        if constexpr (!std::is_same_v<Format, Packed<T>>) {
-          const auto columns = a.columns.to_vector();
-          const auto values = a.values.to_vector();
-          if constexpr (std::is_same_v<Format, Csr<T>>) {
-            add_rows(a.offsets.to_vector(), columns, values);
-          } else if constexpr (std::is_same_v<Format, Sell<T>>) {
-            const auto slices = a.slices.to_vector();
-            for (int i = 0; i < result.n; ++i) {
-              const int s = i / 32;
-              const Offset n = slices[2 * s + 2] - slices[2 * s];
-              const bool wide = slices[2 * s + 3] - slices[2 * s + 1] != n;
-              for (Offset k = 0; k < n / 32; ++k) {
-                const Offset place = slices[2 * s + 1] + i % 32 + k * (wide ? 64 : 32);
-                const Index near = static_cast<std::int16_t>(columns[place]);
-                const Index far = wide ? columns[place] + 65536 * Offset(columns[place + 32]) : 0;
-                const Index j = wide ? far : near == -32768 ? -1 : 32 * s + near;
-                if (j >= 0) result(i, j) += values[slices[2 * s] + i % 32 + 32 * k];
-              }
-            }
-          } else {
-            for (int i = 0; i < result.n; ++i)
-              for (int k = 0; k < a.width; ++k)
-                result(i, columns[Offset(k) * result.n + i]) += values[Offset(k) * result.n + i];
-            if (!a.overflow_offsets.empty())
-              add_rows(a.overflow_offsets.to_vector(), a.overflow_columns.to_vector(),
-                       a.overflow_values.to_vector());
-          }
-        }
-      },
-      A);
+  std::visit([&](const auto& a) { add_entries(a, result); }, A);
   return result;
 }
 

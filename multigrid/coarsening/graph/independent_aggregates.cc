@@ -107,23 +107,29 @@ Aggregates independent_aggregates(const Csr<double>& A, const StrengthGraph& gra
                     is_root.on(executor),
                     number.on(executor),
                     result.aggregate.on(executor)});
-  join_strongest(graph.edges, WeightOfEdge{}, result.aggregate);
-  Offset without = count_without(result.aggregate);
+  join_rest(A, graph, result);
+  return result;
+}
+
+void join_rest(const Csr<double>& A, const StrengthGraph& graph, Aggregates& aggregates) {
+  const Executor& executor = A.executor();
+  const Index n = graph.n();
+  Array<Index>& aggregate = aggregates.aggregate;
+  join_strongest(graph.edges, WeightOfEdge{}, aggregate);
+  Offset without = count_without(aggregate);
   while (without > 0) {
-    join_strongest(A, WeightOfEntry{{graph.root.on(executor), graph.of_any_sign}},
-                   result.aggregate);
+    join_strongest(A, WeightOfEntry{{graph.root.on(executor), graph.of_any_sign}}, aggregate);
     const Offset before = without;
-    without = count_without(result.aggregate);
+    without = count_without(aggregate);
     if (without == before) break;
   }
-  if (without == 0) return result;
+  if (without == 0) return;
   Array<Index> is_lone(executor, n);
-  for_each(executor, n, HasNone{result.aggregate.on(executor), is_lone.on(executor)});
+  Array<Offset> number(executor, Offset(n) + 1);
+  for_each(executor, n, HasNone{aggregate.on(executor), is_lone.on(executor)});
   prefix_sums(is_lone, number);
-  for_each(executor, n,
-           JoinLone{number.on(executor), result.n_coarse, result.aggregate.on(executor)});
-  result.n_coarse += static_cast<Index>((without + lone_at_once - 1) / lone_at_once);
-  return result;
+  for_each(executor, n, JoinLone{number.on(executor), aggregates.n_coarse, aggregate.on(executor)});
+  aggregates.n_coarse += static_cast<Index>((without + lone_at_once - 1) / lone_at_once);
 }
 
 }  // namespace multigrid

@@ -3,11 +3,9 @@
 
 #include "multigrid/backend/kernel_memory.h"
 #include "multigrid/coarsening/smoothed/corrected_weights.h"
-#include "multigrid/formats/fixed_point.h"
 #include "multigrid/formats/views.h"
-#include "multigrid/sparse/pattern.h"
-#include "multigrid/sparse/vectors.h"
 #include "multigrid/transfers/aggregate_runs.h"
+#include "multigrid/transfers/scratch_rows.h"
 
 #include <cmath>
 
@@ -227,26 +225,6 @@ struct InterpolationRow {
   }
 };
 
-/// Copies row i to its place in P. Bytes: an entry 24, a row 16.
-struct CopyRow {
-  bool in_fixed_point;
-  const Offset* from;
-  const Index* scratch_columns;
-  const double* scratch_values;
-  const Offset* offsets;
-  Index* columns;
-  double* values;
-  MG_HD void operator()(Index i) const {
-    Offset l = from[i];
-    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k, ++l) {
-      columns[k] = scratch_columns[l];
-      values[k] = scratch_values[l];
-    }
-    if (in_fixed_point)
-      round_weights(values + offsets[i], static_cast<Index>(offsets[i + 1] - offsets[i]));
-  }
-};
-
 struct Center {
   const double* points;
   Runs runs;
@@ -266,14 +244,13 @@ template <class Map>
 Csr<double> interpolate(const SmoothedInput& input, const Map& aggregates) {
   const Csr<double>& A = input.A;
   const Executor& executor = A.executor();
-  Array<Index> columns(executor, A.n_nonzeros()), length(executor, A.n_rows);
-  Array<double> values(executor, A.n_nonzeros());
+  ScratchRows rows(A);
   const auto write_rows = [&](auto dim, auto kept) {
     for_each(executor, A.n_rows,
-             InterpolationRow<dim(), kept(), Map>{view(A), aggregates, 4. / 3. / input.lambda,
-                                                  input.points.on(executor),
-                                                  input.centers.on(executor), columns.on(executor),
-                                                  values.on(executor), length.on(executor)});
+             InterpolationRow<dim(), kept(), Map>{
+                 view(A), aggregates, 4. / 3. / input.lambda, input.points.on(executor),
+                 input.centers.on(executor), rows.columns.on(executor), rows.values.on(executor),
+                 rows.length.on(executor)});
   };
   with_dimension(input.dimension, [&](auto dim) {
     if (A.n_nonzeros() <= short_rows * Offset(A.n_rows))
@@ -281,12 +258,7 @@ Csr<double> interpolate(const SmoothedInput& input, const Map& aggregates) {
     else
       write_rows(dim, std::integral_constant<int, 12>());
   });
-  Csr<double> P = make_rows<Csr<double>>(length, aggregates.n_aggregates());
-  for_each(executor, A.n_rows,
-           CopyRow{input.in_fixed_point, A.offsets.on(executor), columns.on(executor),
-                   values.on(executor), P.offsets.on(executor), P.columns.on(executor),
-                   P.values.on(executor)});
-  return P;
+  return rows.packed(A, aggregates.n_aggregates(), input.in_fixed_point);
 }
 
 }  // namespace
@@ -305,13 +277,10 @@ Csr<double> smoothed_interpolation(const SmoothedInput& input, const Runs& aggre
 
 Csr<double> smoothed_interpolation(const SmoothedInput& input, const Aggregates& aggregates) {
   const Executor& executor = input.A.executor();
-  const Array<Index> members = sorted_order(aggregates.aggregate, aggregates.n_coarse);
-  Array<Index> numbers(executor, aggregates.n_fine);
-  gather(members, aggregates.aggregate, numbers);
-  const Array<Index> begins = runs_of(std::move(numbers)).offsets;
-  return interpolate(input,
-                     InAnyOrder{aggregates.aggregate.on(executor), members.on(executor),
-                                begins.on(executor), aggregates.n_fine, aggregates.n_coarse});
+  const Members members = members_of(aggregates);
+  return interpolate(
+      input, InAnyOrder{aggregates.aggregate.on(executor), members.unknowns.on(executor),
+                        members.begins.on(executor), aggregates.n_fine, aggregates.n_coarse});
 }
 
 }  // namespace multigrid

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/coarsening/galerkin/galerkin.h"
+#include "multigrid/coarsening/graph/greedy_aggregates.h"
 #include "multigrid/coarsening/graph/independent_aggregates.h"
+#include "multigrid/coarsening/graph/node_matrix.h"
 #include "multigrid/coarsening/hierarchy_kind.h"
+#include "multigrid/coarsening/smoothed_aggregation/block_tentative.h"
 #include "multigrid/coarsening/smoothed_aggregation/filtered_interpolation.h"
 #include "multigrid/sparse/sparse_product.h"
 
@@ -11,30 +14,74 @@ namespace {
 /// A coarser level with more of the finer one's unknowns than this is not worth a level.
 constexpr double most_coarse_part = 0.95;
 
+/// The level that is coarsened next.
+struct Fine {
+  Array<double> candidates;  ///< one after the other; empty: constants
+  Index block_size;          ///< unknowns of a node
+  int n_candidates;
+
+  bool is_scalar() const { return block_size == 1 && n_candidates == 1; }
+};
+
+Fine finest(const System& system) {
+  const Executor& executor = system.A.executor();
+  Fine fine;
+  fine.block_size = system.block_size;
+  fine.candidates = system.near_nullspace.copy_to(executor);
+  if (fine.candidates.empty() && fine.block_size > 1)
+    fine.candidates = unit_candidates(executor, system.n(), fine.block_size);
+  fine.n_candidates =
+      fine.candidates.empty() ? 1 : static_cast<int>(fine.candidates.size() / system.n());
+  return fine;
+}
+
 }  // namespace
 
 Stages smoothed_aggregation_stages(const System& system,
                                    const SolverOptions& options,
                                    SetupEstimates& estimates) {
-  const Executor& executor = system.A.executor();
+  Fine fine = finest(system);
   Stages stages = one_stage(system, options, estimates);
-  Array<double> candidate = system.near_nullspace.copy_to(executor);
-  const bool in_fixed_point = options.hierarchy.precision == Precision::half && candidate.empty();
-  stages.has_rounded_weights = in_fixed_point;
+  stages.has_rounded_weights =
+      options.hierarchy.precision == Precision::half && fine.candidates.empty();
+  const bool is_greedy = options.graph.aggregation == Aggregation::sequential;
+  if (is_greedy)
+    stages.note = "Solver/Graph/Aggregation = sequential: one thread of the host forms aggregates.";
   std::vector<Stage>& levels = stages.levels;
   while (may_coarsen(levels.back().A.n_rows, levels.size(), options)) {
-    Stage& fine = levels.back();
-    const double lambda = estimates.spectrum(levels.size() - 1, fine.A).lambda;
-    const StrengthGraph graph = strength_graph(fine.A, options.graph);
-    const Aggregates aggregates = independent_aggregates(fine.A, graph);
-    if (aggregates.n_coarse > most_coarse_part * fine.A.n_rows) break;
-    Tentative T = tentative_interpolation(aggregates, candidate);
-    fine.P = filtered_interpolation(fine.A, graph, aggregates, T, candidate, lambda,
-                                    options.graph.row_threshold, in_fixed_point);
-    candidate = std::move(T.coarse);
-    fine.R = transpose(fine.P);
+    Stage& stage = levels.back();
+    const std::size_t l = levels.size() - 1;
+    const auto done = [&](const char* component) { estimates.times.add(component, l); };
+    const double lambda = estimates.spectrum(l, stage.A).lambda;
+    done("eigenvalue");
+    const Csr<double> of_nodes =
+        fine.block_size > 1 ? node_matrix(stage.A, fine.block_size) : Csr<double>();
+    const Csr<double>& nodes = fine.block_size > 1 ? of_nodes : stage.A;
+    const StrengthGraph graph = strength_graph(nodes, options.graph);
+    done("strength");
+    Aggregates aggregates =
+        is_greedy ? greedy_aggregates(nodes, graph) : independent_aggregates(nodes, graph);
+    done("aggregates");
+    if (Offset(aggregates.n_coarse) * fine.n_candidates > most_coarse_part * stage.A.n_rows) break;
+    if (fine.is_scalar()) {
+      Tentative T = tentative_interpolation(aggregates, fine.candidates);
+      stage.P = filtered_interpolation(stage.A, graph, aggregates, T, fine.candidates, lambda,
+                                       options.graph.row_threshold, stages.has_rounded_weights);
+      fine.candidates = std::move(T.coarse);
+    } else {
+      BlockTentative T = block_tentative(aggregates, fine.candidates, fine.block_size);
+      stage.P = smoothed_tentative(stage.A, T.T, lambda);
+      fine.candidates = std::move(T.coarse);
+      fine.block_size = fine.n_candidates;
+    }
+    done("interpolation");
+    stage.R = transpose(stage.P);
+    done("transpose");
     Stage coarse;
-    coarse.A = galerkin(fine.A, fine.P, fine.R);
+    coarse.A = galerkin(stage.A, stage.P, stage.R);
+    if (!fine.is_scalar()) fill_empty_diagonal(coarse.A);
+    done("product");
+    stages.sets.push_back(std::move(aggregates.aggregate));
     levels.push_back(std::move(coarse));
   }
   return stages;

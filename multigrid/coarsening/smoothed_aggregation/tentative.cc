@@ -2,7 +2,6 @@
 #include "multigrid/coarsening/smoothed_aggregation/tentative.h"
 
 #include "multigrid/backend/launch.h"
-#include "multigrid/sparse/vectors.h"
 #include "multigrid/transfers/aggregate_runs.h"
 
 #include <cmath>
@@ -47,14 +46,11 @@ Tentative tentative_interpolation(const Aggregates& aggregates, const Array<doub
   Tentative T;
   if (candidate.empty()) return T;
   const Executor& executor = candidate.executor();
-  const Array<Index> members = sorted_order(aggregates.aggregate, aggregates.n_coarse);
-  Array<Index> numbers(executor, aggregates.n_fine);
-  gather(members, aggregates.aggregate, numbers);
-  const Array<Index> begins = runs_of(std::move(numbers)).offsets;
+  const Members members = members_of(aggregates);
   T.coarse = Array<double>(executor, aggregates.n_coarse);
   for_each(executor, aggregates.n_coarse,
-           CoarseCandidate{members.on(executor), begins.on(executor), candidate.on(executor),
-                           T.coarse.on(executor)});
+           CoarseCandidate{members.unknowns.on(executor), members.begins.on(executor),
+                           candidate.on(executor), T.coarse.on(executor)});
   T.values = Array<double>(executor, aggregates.n_fine);
   for_each(executor, aggregates.n_fine,
            TentativeValue{aggregates.aggregate.on(executor), candidate.on(executor),

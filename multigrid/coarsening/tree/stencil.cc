@@ -50,7 +50,7 @@ struct FillStencil {
   T* overflow_values;
   MG_HD void operator()(Index i) const {
     for (int k = 0; k < width; ++k) {
-      columns[k * n + i] = i;
+      columns[k * n + i] = -1;
       values[k * n + i] = 0;
     }
     Offset next = overflow_offsets[i];
@@ -80,7 +80,7 @@ Ell<T> to_stencil(const Csr<double>& A, const TreeCells& cells) {
   const Offset n_overflow = scan(count, overflow_offsets);
 
   Ell<T> ell;
-  ell.n_rows = A.n_rows;
+  ell.n_rows = ell.n_columns = A.n_rows;
   ell.width = cells.dimension == 2 ? 9 : 27;
   ell.columns = Array<Index>(executor, ell.width * n);
   ell.values = Array<T>(executor, ell.width * n);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "apps/views/hierarchy_view.h"
 
+#include "tests/support/problems.h"
+
 #include <cmath>
 #include <gtest/gtest.h>
 #include <map>
@@ -38,6 +40,36 @@ TEST(HierarchyView, BoxesAreQuadrilateralsWithTheirLevel) {
   EXPECT_EQ(fields.cell_numbers[1].values, (std::vector<std::int32_t>{0, 1, 0}));
   EXPECT_EQ(std::vector<double>(fields.points.begin() + 12, fields.points.begin() + 24),
             (std::vector<double>{1, 0, 0, 2, 0, 0, 2, 1, 0, 1, 1, 0}));
+}
+
+TEST(HierarchyView, StrongCouplingsAreLinesBetweenTheirPoints) {
+  StrongCouplings strong;
+  strong.first = {0, 1};
+  strong.second = {2, 3};
+  strong.weights = {0.25, 0.5};
+  const postprocess::Fields lines = strength_lines(small_mesh(), {-1, 0, 1, 2, 3, -1}, strong);
+  EXPECT_EQ(lines.connectivity, (std::vector<std::int64_t>{1, 3, 2, 4}));
+  EXPECT_EQ(lines.offsets, (std::vector<std::int64_t>{0, 2, 4}));
+  EXPECT_EQ(lines.cell_data[0].values, strong.weights);
+  const postprocess::Fields bars = strength_bars(lines);
+  ASSERT_EQ(bars.n_cells(), 2);
+  // From (1, 0) to (1, 1): as long as the line, and thin across it.
+  for (int corner = 0; corner < 4; ++corner) {
+    const double* point = &bars.points[3 * std::size_t(corner)];
+    EXPECT_NEAR(std::abs(point[0] - 1), 0.07, 1e-15);
+    EXPECT_EQ(point[1], corner == 0 || corner == 3 ? 0 : 1);
+    EXPECT_EQ(bars.point_data[0].values[std::size_t(corner)], 0.25);
+  }
+}
+
+TEST(HierarchyView, StrongCouplingsAreThoseOfTheMatrix) {
+  const multigrid::System system = tests::five_point(3);
+  const StrongCouplings strong = strong_couplings(system, {});
+  EXPECT_EQ(strong.weights.size(), 12u);  // all edges of the grid
+  for (std::size_t k = 0; k < strong.weights.size(); ++k) {
+    EXPECT_LT(strong.first[k], strong.second[k]);
+    EXPECT_NEAR(strong.weights[k], 0.25, 1e-5);
+  }
 }
 
 /// Area of each colour, by the shoelace formula; -1 stands for no colour.

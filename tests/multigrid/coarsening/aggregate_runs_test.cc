@@ -75,7 +75,7 @@ TEST(AggregateRuns, AreMadeOfAggregatesInAnyOrder) {
 }
 
 TEST(AggregateRuns, StayAsTheyAre) {
-  SetupEstimates estimates(Precision::double_);
+  SetupEstimates estimates(Precision::double_, default_host());
   Stages stages = tree_stages(triangles(20, Points::graded),
                               resolved(preset_options(Preset::paper_ag)), estimates);
   const auto order = stages.order.to_vector();

@@ -72,7 +72,7 @@ SolverOptions with_runs(int coarse_rows = 6) {
 }
 
 Stages stages_of(const System& system, int coarse_rows = 6) {
-  SetupEstimates estimates(Precision::double_);
+  SetupEstimates estimates(Precision::double_, default_host());
   return smoothed_stages(system, with_runs(coarse_rows), estimates);
 }
 
@@ -181,11 +181,11 @@ TEST(SmoothedStages, HaveGalerkinMatricesThatArePositiveDefinite) {
 }
 
 // Chebyshev takes a tenth more for the end of the spectrum, and diverges beyond a fourth more than
-// that (smoothers/chebyshev_factors.cc).
+// that (smoothers/chebyshev_factors.h).
 TEST(SmoothedStages, KnowTheLargestEigenvalues) {
   for (const auto& problem : problems()) {
     SCOPED_TRACE(problem.name);
-    SetupEstimates estimates(Precision::double_);
+    SetupEstimates estimates(Precision::double_, default_host());
     const Stages stages = smoothed_stages(problem.system, with_runs(), estimates);
     for (std::size_t l = 0; l + 1 < stages.levels.size(); ++l) {
       const Matrix<double> A = stages.A(l).copy_to(default_host());
@@ -265,12 +265,12 @@ TEST(SmoothedStages, HaveTheSameBitsOnEveryExecutor) {
 TEST(SmoothedStages, EstimateFromTheMatrixInHalf) {
   for (const auto& problem : problems()) {
     SCOPED_TRACE(problem.name);
-    SetupEstimates exact(Precision::double_);
+    SetupEstimates exact(Precision::double_, default_host());
     const Stages exact_stages = smoothed_stages(problem.system, with_runs(), exact);
     SolverOptions options = with_runs();
     options.hierarchy.precision = Precision::half;
     const auto estimates = [&](const Executor& executor) {
-      SetupEstimates in_half(Precision::half);
+      SetupEstimates in_half(Precision::half, default_host());
       const Stages stages = smoothed_stages(problem.system.copy_to(executor), options, in_half);
       std::vector<double> all;
       for (std::size_t l = 0; l + 1 < stages.levels.size(); ++l) {

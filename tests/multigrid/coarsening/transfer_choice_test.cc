@@ -28,7 +28,9 @@ TEST(TransferChoice, NeedsCoordinates) {
   System system = five_point(5);
   system.dimension = 0;
   system.coordinates = {};
-  EXPECT_THROW(Solver(system, preset_options(Preset::fast)), InputError);
+  SolverOptions options = preset_options(Preset::fast);
+  options.hierarchy.kind = HierarchyKind::auxiliary_grid;
+  EXPECT_THROW(Solver(system, options), InputError);
 }
 
 /// `auto` takes as many iterations as the word it stands for, and gives the same solution.

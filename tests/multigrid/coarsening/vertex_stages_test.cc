@@ -16,7 +16,7 @@ namespace {
 using namespace multigrid;
 
 Stages stages_of(const System& system, const SolverOptions& options) {
-  SetupEstimates estimates(options.hierarchy.precision);
+  SetupEstimates estimates(options.hierarchy.precision, default_host());
   return vertex_stages(system, options, estimates);
 }
 
@@ -337,7 +337,9 @@ TEST(LinearTransfer, RefusesASystemWithoutCoordinates) {
   System system = five_point(20);
   system.dimension = 0;
   system.coordinates = {};
-  EXPECT_TRUE(contains(message_of<InputError>([&] { Solver(system, linear()); }), "coordinates"));
+  SolverOptions options = linear();
+  options.hierarchy.kind = HierarchyKind::auxiliary_grid;
+  EXPECT_TRUE(contains(message_of<InputError>([&] { Solver(system, options); }), "coordinates"));
   system = five_point(20);
   auto x = system.coordinates.to_vector();
   x[7] = std::nan("");

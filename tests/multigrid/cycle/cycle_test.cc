@@ -211,11 +211,12 @@ TEST(Cycle, OnlyLaunches) {
 template <class T>
 std::shared_ptr<const Matrix<T>> spoiled(const Matrix<T>& A) {
   const Executor executor = executor_of(A);
-  const auto numbers = [&](const Array<T>& values) {
+  const auto with_bad = [&](const Array<T>& values, Offset place) {
     auto copy = values.to_vector();
-    copy[copy.size() / 2] = std::nan("");
+    copy[std::size_t(place)] = std::nan("");
     return Array<T>(executor, copy);
   };
+  const auto numbers = [&](const Array<T>& values) { return with_bad(values, values.size() / 2); };
   return std::visit(
       [&](const auto& a) {
         using Format = std::decay_t<decltype(a)>;
@@ -231,11 +232,13 @@ std::shared_ptr<const Matrix<T>> spoiled(const Matrix<T>& A) {
           return std::make_shared<const Matrix<T>>(
               Packed<T>{a.n_rows, a.slices.copy_to(executor), a.windows.copy_to(executor),
                         a.words.copy_to(executor), numbers(a.diagonal)});
-        else
+        else if constexpr (std::is_same_v<Format, Ell<T>>)
           return std::make_shared<const Matrix<T>>(
-              Ell<T>{a.n_rows, a.width, a.columns.copy_to(executor), numbers(a.values),
-                     a.overflow_offsets.copy_to(executor), a.overflow_columns.copy_to(executor),
-                     a.overflow_values.copy_to(executor)});
+              Ell<T>{a.n_rows, a.n_columns, a.width, a.columns.copy_to(executor),
+                     with_bad(a.values, a.n_rows / 2), a.overflow_offsets.copy_to(executor),
+                     a.overflow_columns.copy_to(executor), a.overflow_values.copy_to(executor)});
+        else
+          return std::shared_ptr<const Matrix<T>>();
       },
       A);
 }

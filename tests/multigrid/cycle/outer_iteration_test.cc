@@ -30,6 +30,7 @@ class Hidden : public Preconditioner {
   void refresh(const System& system) override { inner_.refresh(system); }
   void finish() override { inner_.finish(); }
   bool is_recordable() const override { return inner_.is_recordable(); }
+  void time_by(ComponentTimes* clock) override { inner_.time_by(clock); }
   void full_multigrid(const Array<double>& b, Array<double>& x) override {
     inner_.full_multigrid(b, x);
   }
@@ -37,6 +38,7 @@ class Hidden : public Preconditioner {
   const Array<Index>& order() const override { return inner_.order(); }
   const Aggregates& aggregates(int l) const override { return inner_.aggregates(l); }
   const TreeCells& cells(int l) const override { return inner_.cells(l); }
+  const Array<Index>& sets(int l) const override { return inner_.sets(l); }
   const TreeBox& root() const override { return inner_.root(); }
 
  private:

@@ -15,7 +15,8 @@ namespace {
 
 using namespace multigrid;
 
-/// A matrix in every format: CSR, SELL, packed, ELL that holds all, ELL with an overflow.
+/// Matrices in every format: CSR, SELL, packed, HYB, ELL, DIA; stencils that hold all, and with an
+/// overflow.
 template <class T>
 std::vector<Matrix<T>> formats(const Executor& executor) {
   std::vector<Matrix<T>> all;
@@ -23,8 +24,12 @@ std::vector<Matrix<T>> formats(const Executor& executor) {
     const Csr<double> A = sparse(random_spd(n, 8, 101)).copy_to(executor);
     all.emplace_back(convert<T>(A.copy_to(executor)));
     all.emplace_back(to_sell<T>(A));
+    all.emplace_back(to_hyb<T>(A, 4));
     if constexpr (std::is_same_v<T, float>) all.emplace_back(to_packed(A));
   }
+  const Csr<double> band = seven_point(8).A.copy_to(executor);
+  all.emplace_back(to_ell<T>(band).value());
+  all.emplace_back(to_dia<T>(band).value());
   for (const Points points : {Points::uniform, Points::jittered}) {
     const System system = triangles(33, points).copy_to(executor);
     const LocatedPoints located = locate(system.coordinates, 2, Box::rectangle);

@@ -5,6 +5,7 @@
 #include "multigrid/formats/fixed_point.h"
 #include "multigrid/sparse/sparse_product.h"
 #include "multigrid/sparse/vectors.h"
+#include "tests/multigrid/formats/rows.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
@@ -19,33 +20,12 @@ using namespace multigrid;
 
 constexpr double unit = 1. / 16384;
 
-/// Row i has the columns columns_of(i), ascending, and weights weight(k) of entry k of all.
-template <class Columns, class Weight>
-Csr<double> rows(Index n, Index n_columns, const Columns& columns_of, const Weight& weight) {
-  std::vector<Offset> offsets = {0};
-  std::vector<Index> columns;
-  std::vector<double> values;
-  for (Index i = 0; i < n; ++i) {
-    for (const Index j : columns_of(i)) {
-      columns.push_back(j);
-      values.push_back(weight(static_cast<int>(values.size())));
-    }
-    offsets.push_back(static_cast<Offset>(columns.size()));
-  }
-  const Executor& host = default_host();
-  return {n, n_columns, {host, offsets}, {host, columns}, {host, values}};
-}
-
 using List = std::vector<Index>;
 
 /// Multiples of 2^-14 in [-2, 2), the ends among them.
 double fixed(int k) {
   return k % 1000 == 0 ? -2. : k % 1000 == 1 ? 2 - unit : std::floor(32768 * std::sin(k)) * unit;
 }
-double real(int k) {
-  return std::sin(k);
-}
-
 List run(Index begin, Index end) {
   List all(end - begin);
   std::iota(all.begin(), all.end(), begin);
@@ -59,7 +39,7 @@ std::vector<Csr<double>> matrices() {
   const auto next_door = [](Index i) { return List{i / 4, i / 4 + 1, i / 4 + 7}; };
   for (const Index n : {1, 31, 32, 33, 1000}) {
     all.push_back(rows(n, n / 4 + 8, next_door, fixed));
-    all.push_back(rows(n, n / 4 + 8, next_door, real));
+    all.push_back(rows(n, n / 4 + 8, next_door, some_weight));
   }
   all.push_back(rows(
       100, 5, [](Index) { return List{}; }, fixed));
@@ -135,8 +115,8 @@ TEST(PackedRows, TakeFourBytesAnEntryWhereTheyCan) {
   const auto near = [](Index i) { return List{i / 4, i / 4 + 1}; };
   const auto P = [&](const auto& weight) { return rows(32000, 8001, near, weight); };
   EXPECT_LT(pack_rows(P(fixed)).bytes(), 32000 * (2 * 4 + 2.5));
-  EXPECT_LT(pack_rows(P(real)).bytes(), 32000 * (2 * 8 + 6.5));
-  EXPECT_LT(pack_rows(P(real)).bytes(), convert<float>(P(real)).bytes());
+  EXPECT_LT(pack_rows(P(some_weight)).bytes(), 32000 * (2 * 8 + 6.5));
+  EXPECT_LT(pack_rows(P(some_weight)).bytes(), convert<float>(P(some_weight)).bytes());
 }
 
 TEST(FixedPoint, RoundsToMultiplesAndKeepsSums) {
@@ -187,7 +167,7 @@ SolverOptions fast(Precision precision) {
 TEST(PackedRows, HaveTheWeightsThatGalerkinSaw) {
   for (const System& system : {triangles(40, Points::graded), tetrahedra(12, Points::jittered)})
     for (const Precision precision : {Precision::half, Precision::float_}) {
-      SetupEstimates estimates(precision);
+      SetupEstimates estimates(precision, default_host());
       const Stages stages = smoothed_stages(system, resolved(fast(precision)), estimates);
       int n = 0, n_fixed = 0, n_one = 0;
       for (std::size_t l = 0; l + 1 < stages.levels.size(); ++l) {

@@ -2,6 +2,7 @@
 #include "multigrid/formats/sell.h"
 
 #include "multigrid/formats/matrix.h"
+#include "tests/multigrid/formats/rows.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
@@ -18,14 +19,7 @@ using namespace multigrid;
 /// n rows with the columns columns_of(i), ascending, and values of any kind.
 template <class F>
 Csr<double> matrix(Index n, const F& columns_of) {
-  std::vector<Offset> offsets = {0};
-  std::vector<Index> columns;
-  for (Index i = 0; i < n; ++i) {
-    for (const Index j : columns_of(i)) columns.push_back(j);
-    offsets.push_back(static_cast<Offset>(columns.size()));
-  }
-  const Executor& host = default_host();
-  return {n, n, {host, offsets}, {host, columns}, {host, random_vector(columns.size(), 161)}};
+  return rows(n, n, columns_of, some_weight);
 }
 
 using Columns = std::vector<Index>;

@@ -147,6 +147,21 @@ TEST(Forecast, HoldsForVerticesAndRuns) {
       }
 }
 
+TEST(Forecast, HoldsForFormats) {
+  const System system = triangles(150, Points::jittered);
+  for (const HierarchyKind kind : {HierarchyKind::none, HierarchyKind::smoothed_aggregation})
+    for (const MatrixFormat format : {MatrixFormat::automatic, MatrixFormat::csr, MatrixFormat::ell,
+                                      MatrixFormat::hyb, MatrixFormat::dia, MatrixFormat::slices}) {
+      SCOPED_TRACE(word(kind, hierarchy_words) + ", " + word(format, format_words));
+      SolverOptions options = preset_options(Preset::fast);
+      options.hierarchy.kind = kind;
+      options.hierarchy.precision = Precision::double_;
+      options.hierarchy.format = format;
+      options.maximum_iterations = 1;
+      expect_forecast(system, options);
+    }
+}
+
 /// Peaks of the program on an H200 with Preset = fast (benchmarks/results,
 /// 2026-11-22-h200-compare-4).
 TEST(Forecast, BoundsWhatAGpuCounted) {

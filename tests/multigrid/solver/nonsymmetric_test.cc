@@ -236,7 +236,7 @@ TEST(Blocks, AreRefusedByKindsThatTakeOneUnknownANode) {
   EXPECT_NO_THROW(check(system));
   EXPECT_NE(message_of<InputError>([&] {
               Solver(system, preset_options(Preset::fast));
-            }).find("takes one unknown a node, and there are 2"),
+            }).find("takes one unknown per node, but System::block_size is 2"),
             std::string::npos);
   system.block_size = 5;
   EXPECT_NE(message_of<InputError>([&] { check(system); }).find("block size is 5"),

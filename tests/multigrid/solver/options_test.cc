@@ -30,6 +30,7 @@ void expect_words(const char* words, Enumeration last, const std::string& last_w
 TEST(Options, HaveAWordForEachValue) {
   expect_words(hierarchy_words, HierarchyKind::none, "none");
   expect_words(precision_words, Precision::half, "half");
+  expect_words(format_words, MatrixFormat::slices, "slices");
   expect_words(tree_words, Tree::full, "full");
   expect_words(cycle_words, CycleKind::K, "K");
   expect_words(smoother_words, SmootherKind::fsai, "fsai");

@@ -236,9 +236,10 @@ TEST(Solver, RefusesWhatDoesNotFit) {
   bad.coordinates = Array<double>(default_host(), std::vector<double>(799, 0.5));
   EXPECT_THROW(Solver(bad, preset_options(Preset::paper_ag)), InputError);
   bad.dimension = 0;
+  SolverOptions of_grid = preset_options(Preset::paper_ag);
+  of_grid.hierarchy.kind = HierarchyKind::auxiliary_grid;
   EXPECT_TRUE(
-      contains(message_of<InputError>([&] { Solver(bad, preset_options(Preset::paper_ag)); }),
-               "needs the coordinates"));
+      contains(message_of<InputError>([&] { Solver(bad, of_grid); }), "needs the coordinates"));
 }
 
 TEST(Solver, RefusesDataFromElsewhere) {

@@ -28,6 +28,12 @@ TEST(Pattern, IsThatOfTheMatrixInAnyFormat) {
     const Dense random = random_spd(301, 9, 171);
     EXPECT_EQ(rows_of(pattern_of(Matrix<double>(sparse(random).copy_to(executor)))),
               rows_of(random));
+    EXPECT_EQ(
+        rows_of(pattern_of(Matrix<double>(to_hyb<double>(sparse(random).copy_to(executor), 3)))),
+        rows_of(random));
+    EXPECT_EQ(rows_of(pattern_of(
+                  Matrix<double>(to_dia<double>(seven_point(7).A.copy_to(executor)).value()))),
+              rows_of(expand(seven_point(7).A)));
     EXPECT_EQ(rows_of(pattern_of(Matrix<float>(to_packed(sparse(random).copy_to(executor))))),
               rows_of(random));
     for (const Points points : {Points::uniform, Points::jittered}) {
@@ -40,7 +46,8 @@ TEST(Pattern, IsThatOfTheMatrixInAnyFormat) {
       const auto& ell = std::get<Ell<double>>(A);
       const auto columns = ell.columns.to_vector(), beyond = ell.overflow_columns.to_vector();
       for (Index i = 0; i < ell.n_rows; ++i)
-        for (int k = 0; k < ell.width; ++k) expected[i].insert(columns[Offset(k) * ell.n_rows + i]);
+        for (int k = 0; k < ell.width; ++k)
+          if (const Index j = columns[Offset(k) * ell.n_rows + i]; j >= 0) expected[i].insert(j);
       if (!ell.overflow_offsets.empty()) {
         const auto offsets = ell.overflow_offsets.to_vector();
         for (Index i = 0; i < ell.n_rows; ++i)

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/coarsening/smoothed_aggregation/block_tentative.h"
+
+#include "multigrid/formats/views.h"
+#include "multigrid/sparse/sparse_product.h"
+#include "multigrid/transfers/aggregate_runs.h"
+
+#include <cmath>
+
+namespace multigrid {
+namespace {
+
+constexpr double dependent = 1e-12;  ///< what is left of the norm of a candidate in others' span
+
+/// The rows of an aggregate: the unknowns of its nodes.
+struct RowsOfAggregate {
+  const Index* nodes;   ///< those of each aggregate together
+  const Index* begins;  ///< of each aggregate
+  Index block_size;
+
+  template <class F>
+  MG_HD void for_each(Index aggregate, F&& f) const {
+    for (Index k = begins[aggregate]; k < begins[aggregate + 1]; ++k)
+      for (Index c = 0; c < block_size; ++c) f(nodes[k] * block_size + c);
+  }
+  MG_HD Index n_nodes(Index aggregate) const { return begins[aggregate + 1] - begins[aggregate]; }
+};
+
+struct Orthogonalize {
+  RowsOfAggregate rows;
+  Offset n, n_coarse;  ///< unknowns
+  int m;
+  const double* candidates;
+  double* T;       ///< n × m, row by row
+  double* coarse;  ///< m vectors of n_coarse
+
+  MG_HD void operator()(Index aggregate) const {
+    rows.for_each(aggregate, [&](Index i) {
+      for (int k = 0; k < m; ++k) entry(i, k) = candidates[k * n + i];
+    });
+    for (int k = 0; k < m; ++k) make_orthogonal(aggregate, k);
+    const double scale = sqrt(double(rows.n_nodes(aggregate)));
+    rows.for_each(aggregate, [&](Index i) {
+      for (int k = 0; k < m; ++k) entry(i, k) *= scale;
+    });
+    for (int k = 0; k < m; ++k)
+      for (int l = 0; l < m; ++l) R(aggregate, l, k) /= scale;
+  }
+
+ private:
+  MG_HD double& entry(Index i, int k) const { return T[Offset(i) * m + k]; }
+  MG_HD double& R(Index aggregate, int l, int k) const {
+    return coarse[k * n_coarse + Offset(aggregate) * m + l];
+  }
+  MG_HD double product(Index aggregate, int k, int l) const {
+    double sum = 0;
+    rows.for_each(aggregate, [&](Index i) { sum += entry(i, k) * entry(i, l); });
+    return sum;
+  }
+
+  /// Column k of Q, and of R.
+  MG_HD void make_orthogonal(Index aggregate, int k) const {
+    for (int l = 0; l < m; ++l) R(aggregate, l, k) = 0;
+    const double before = sqrt(product(aggregate, k, k));
+    for (int pass = 0; pass < 2; ++pass)
+      for (int l = 0; l < k; ++l) {
+        const double along = product(aggregate, k, l);
+        R(aggregate, l, k) += along;
+        rows.for_each(aggregate, [&](Index i) { entry(i, k) -= along * entry(i, l); });
+      }
+    const double norm = sqrt(product(aggregate, k, k));
+    const bool is_new = norm > dependent * before;
+    if (is_new) R(aggregate, k, k) = norm;
+    rows.for_each(aggregate, [&](Index i) { entry(i, k) = is_new ? entry(i, k) / norm : 0; });
+  }
+};
+
+/// The pattern of row i of T.
+struct PatternOfRow {
+  const Index* aggregate;  ///< of each node
+  Index block_size;
+  int m;
+  Offset* offsets;
+  Index* columns;
+  MG_HD void operator()(Index i) const {
+    offsets[i + 1] = Offset(i + 1) * m;
+    if (i == 0) offsets[0] = 0;
+    for (int k = 0; k < m; ++k) columns[Offset(i) * m + k] = aggregate[i / block_size] * m + k;
+  }
+};
+
+struct UnitCandidate {
+  Offset n;
+  Index block_size;
+  double* candidates;
+  MG_HD void operator()(Offset k) const { candidates[k] = k % n % block_size == k / n ? 1 : 0; }
+};
+
+/// Row i of I - omega D^-1 A, in the place of A's.
+struct JacobiRow {
+  CsrView<double> A;
+  double omega;
+  double* values;
+  MG_HD void operator()(Index i) const {
+    double diagonal = 0;
+    bool is_coupled = false;
+    A.for_each_entry(i, [&](Index j, double a) {
+      if (j == i)
+        diagonal = a;
+      else if (a != 0)
+        is_coupled = true;
+    });
+    for (Offset k = A.offsets[i]; k < A.offsets[i + 1]; ++k) {
+      const double step = is_coupled ? omega * A.values[k] / diagonal : 0;
+      values[k] = (A.columns[k] == i ? 1 : 0) - step;
+    }
+  }
+};
+
+struct FillDiagonal {
+  const Offset* offsets;
+  const Index* columns;
+  double* values;
+  MG_HD void operator()(Index i) const {
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
+      if (columns[k] == i && values[k] == 0) values[k] = 1;
+  }
+};
+
+}  // namespace
+
+BlockTentative block_tentative(const Aggregates& aggregates,
+                               const Array<double>& candidates,
+                               Index block_size) {
+  const Executor& executor = candidates.executor();
+  const Index n = aggregates.n_fine * block_size;
+  const int m = static_cast<int>(candidates.size() / n);
+  const Index n_coarse = aggregates.n_coarse * m;
+  const Members nodes = members_of(aggregates);
+  BlockTentative result;
+  result.T = {n, n_coarse, Array<Offset>(executor, Offset(n) + 1),
+              Array<Index>(executor, Offset(n) * m), Array<double>(executor, Offset(n) * m)};
+  result.coarse = Array<double>(executor, Offset(n_coarse) * m);
+  for_each(executor, n,
+           PatternOfRow{aggregates.aggregate.on(executor), block_size, m,
+                        result.T.offsets.on(executor), result.T.columns.on(executor)});
+  for_each(executor, aggregates.n_coarse,
+           Orthogonalize{{nodes.unknowns.on(executor), nodes.begins.on(executor), block_size},
+                         n,
+                         n_coarse,
+                         m,
+                         candidates.on(executor),
+                         result.T.values.on(executor),
+                         result.coarse.on(executor)});
+  return result;
+}
+
+Array<double> unit_candidates(const Executor& executor, Index n, Index block_size) {
+  Array<double> candidates(executor, Offset(n) * block_size);
+  for_each(executor, candidates.size(), UnitCandidate{n, block_size, candidates.on(executor)});
+  return candidates;
+}
+
+Csr<double> smoothed_tentative(const Csr<double>& A, const Csr<double>& T, double lambda) {
+  const Executor& executor = A.executor();
+  Csr<double> step = A.copy_to(executor);
+  for_each(executor, A.n_rows, JacobiRow{view(A), 4. / 3. / lambda, step.values.on(executor)});
+  return multiply(step, T);
+}
+
+void fill_empty_diagonal(Csr<double>& A) {
+  const Executor& executor = A.executor();
+  for_each(executor, A.n_rows,
+           FillDiagonal{A.offsets.on(executor), A.columns.on(executor), A.values.on(executor)});
+}
+
+}  // namespace multigrid

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/csr.h"
+#include "multigrid/transfers/transfer.h"
+
+namespace multigrid {
+
+/// Interpolation T whose range holds several near-nullspace candidates, B = T B_c.
+struct BlockTentative {
+  Csr<double> T;         ///< n × (n_aggregates m): aggregate j has columns j m .. (j+1) m - 1
+  Array<double> coarse;  ///< B_c: vector k at k n_c .. (k+1) n_c - 1, n_c = n_aggregates m
+};
+
+/// On each aggregate T is Q sqrt(nodes of the aggregate), where B = Q R are the candidates there,
+/// and B_c is R / sqrt(nodes). Q comes from modified Gram-Schmidt steps, each done twice. A
+/// candidate that depends on those before it (to 1e-12 of its norm), as rotations do on a single
+/// node, has a column of zeros and a row of zeros in R.
+///
+/// aggregates  of nodes, in any order
+/// candidates  m vectors of n values, one after the other
+/// block_size  unknowns of a node, which are consecutive: n = block_size * aggregates.n_fine
+/// cost        2 n m^2 multiplications, a thread an aggregate; 24 n m bytes
+/// source      paper SA, (1.5); Vanek, Mandel, Brezina, Computing 1996, Algorithm 4.1
+BlockTentative block_tentative(const Aggregates& aggregates,
+                               const Array<double>& candidates,
+                               Index block_size);
+
+/// Candidates for nodes of several unknowns if none are given: vector k is 1 for unknown k of each
+/// node, else 0.
+Array<double> unit_candidates(const Executor& executor, Index n, Index block_size);
+
+/// P = (I - omega D^-1 A) T with omega = 4 / (3 lambda) and D the diagonal of A, without a filter:
+/// no diagonal keeps F B = A B for several candidates. Rows without couplings are those of T.
+///
+/// A       n × n, columns ascending, a diagonal entry that is not 0 in each row
+/// lambda  the largest eigenvalue of D^-1 A or so
+/// source  paper SA, (1.8)
+Csr<double> smoothed_tentative(const Csr<double>& A, const Csr<double>& T, double lambda);
+
+/// Writes 1 where a diagonal entry of A is 0: a coarse unknown that interpolates to nothing has a
+/// row and a column of zeros.
+void fill_empty_diagonal(Csr<double>& A);
+
+}  // namespace multigrid
