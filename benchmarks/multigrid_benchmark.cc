@@ -3,13 +3,20 @@
 // and median of the others.
 //
 //     multigrid_benchmark five_point|jittered|graded|tetrahedra|nested|FILE SIDE [key=value]...
+//                         [+ [key=value]...]...
 //
 // tetrahedra has SIDE^3 unknowns, the others SIDE^2. nested is five_point refined five times from
 // SIDE × SIDE unknowns, for hierarchy=geometric. FILE is a system saved by multigrid::save (SIDE is
 // ignored). Keys: executor=host|cuda|shadow threads=N graphs=0|1 overlap=0|1 refresh=0|1 repeat=N
-// inner_levels=N pre=N post=N degree=N fill=N power=N damping=X coarse_rows=N, and with
+// inner_levels=N pre=N post=N degree=N fill=N power=N damping=X coarse_rows=N limit=N, and with
 // the words of the parameter file (- for a blank) preset, hierarchy, transfer, tree, precision,
-// cycle, krylov, smoother. What is allocated for a refresh counts in the peak.
+// format, cycle, krylov, smoother. What is allocated for a refresh counts in the peak.
+//
+// lock=FILE: measures while it holds FILE locked, so that several processes can make their systems at
+// the same time and use a GPU one after the other.
+//
+// After a + the same system is measured with the settings of the first group, changed by those that
+// follow; a line each.
 #include "multigrid/solver.h"
 #include "tests/support/problems.h"
 
@@ -17,8 +24,10 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <map>
 #include <string>
+#include <sys/file.h>
 #include <vector>
 
 namespace {
@@ -71,47 +80,64 @@ Counters difference(const Counters& after, const Counters& before) {
   return counts;
 }
 
-}  // namespace
+/// Locks a file until the end of the program; an empty name stands for none.
+void lock(const std::string& file) {
+  if (file.empty()) return;
+  const int descriptor = open(file.c_str(), O_CREAT | O_RDWR, 0600);
+  if (descriptor < 0 || flock(descriptor, LOCK_EX) != 0)
+    throw std::runtime_error("cannot lock " + file);
+}
 
-int main(int argc, char** argv) try {
-  if (argc < 3) {
-    std::fprintf(stderr,
-                 "usage: multigrid_benchmark five_point|jittered|graded|tetrahedra|nested|FILE "
-                 "SIDE [key=value]...\n");
-    return 2;
+/// "strength": 0.123, ...: milliseconds of the parts of a setup, over all levels.
+std::string components_text(const HierarchyReport& hierarchy) {
+  std::map<std::string, double> parts;
+  for (const ComponentTime& part : hierarchy.components) parts[part.component] += part.seconds;
+  std::string text;
+  for (const auto& [name, seconds] : parts) {
+    char entry[96];
+    std::snprintf(entry, sizeof entry, "%s\"%s\": %.3f", text.empty() ? "" : ", ", name.c_str(),
+                  1e3 * seconds);
+    text += entry;
   }
-  std::map<std::string, std::string> keys = {{"executor", "host"},
-                                             {"threads", "0"},
-                                             {"graphs", "1"},
-                                             {"overlap", "1"},
-                                             {"repeat", "6"},
-                                             {"pre", "1"},
-                                             {"post", "1"},
-                                             {"inner_levels", "3"},
-                                             {"degree", "2"},
-                                             {"fill", "0"},
-                                             {"power", "1"},
-                                             {"damping", "0.667"},
-                                             {"coarse_rows", ""},
-                                             {"refresh", "1"},
-                                             {"preset", "paper AG"},
-                                             {"hierarchy", "auxiliary grid"},
-                                             {"transfer", ""},
-                                             {"tree", "adaptive"},
-                                             {"precision", ""},
-                                             {"cycle", ""},
-                                             {"krylov", "flexible cg"},
-                                             {"smoother", ""}};
+  return text;
+}
+
+using Keys = std::map<std::string, std::string>;
+
+const Keys& default_keys() {
+  static const Keys keys = {
+      {"executor", "host"}, {"threads", "0"},       {"graphs", "1"},
+      {"overlap", "1"},     {"repeat", "6"},        {"pre", "1"},
+      {"post", "1"},        {"inner_levels", "3"},  {"degree", "2"},
+      {"fill", "0"},        {"power", "1"},         {"damping", "0.667"},
+      {"coarse_rows", ""},  {"limit", "6"},         {"lock", ""},
+      {"refresh", "1"},     {"preset", "paper AG"}, {"hierarchy", "auxiliary grid"},
+      {"transfer", ""},     {"tree", "adaptive"},   {"precision", ""},
+      {"format", "auto"},   {"cycle", ""},          {"krylov", "flexible cg"},
+      {"smoother", ""}};
+  return keys;
+}
+
+/// The groups of settings that + parts. Throws std::out_of_range for a key that there is not.
+std::vector<Keys> groups_of(int argc, char** argv) {
+  std::vector<Keys> groups = {default_keys()};
   for (int k = 3; k < argc; ++k) {
     const std::string argument = argv[k];
-    const auto equals = argument.find('=');
-    const std::string key = argument.substr(0, equals);
-    if (equals == std::string::npos || keys.count(key) == 0) {
-      std::fprintf(stderr, "multigrid_benchmark: unknown argument %s\n", argv[k]);
-      return 2;
+    if (argument == "+") {
+      groups.push_back(groups.front());
+      continue;
     }
-    keys[key] = argument.substr(equals + 1);
+    const auto equals = argument.find('=');
+    const auto key = groups.back().find(argument.substr(0, equals));
+    if (equals == std::string::npos || key == groups.back().end())
+      throw std::out_of_range("unknown argument " + argument);
+    key->second = argument.substr(equals + 1);
   }
+  return groups;
+}
+
+/// keys  those without a value get what the preset has
+SolverOptions options_of(Keys& keys) {
   SolverOptions options = preset_options(value_of<Preset>(keys["preset"], preset_words));
   const auto unless_set = [&](const char* key, const std::string& word) {
     if (keys[key].empty()) keys[key] = word;
@@ -124,8 +150,10 @@ int main(int argc, char** argv) try {
   options.hierarchy.kind = value_of<HierarchyKind>(keys["hierarchy"], hierarchy_words);
   options.hierarchy.coarse_rows = std::stoi(keys["coarse_rows"]);
   options.hierarchy.precision = value_of<Precision>(keys["precision"], precision_words);
+  options.hierarchy.format = value_of<MatrixFormat>(keys["format"], format_words);
   options.auxiliary_grid.tree = value_of<Tree>(keys["tree"], tree_words);
   options.auxiliary_grid.transfer = value_of<GridTransfer>(keys["transfer"], grid_transfer_words);
+  options.unsmoothed.limit = std::stoi(keys["limit"]);
   options.krylov = value_of<Krylov>(keys["krylov"], krylov_words);
   options.cycle.kind = value_of<CycleKind>(keys["cycle"], cycle_words);
   options.cycle.pre = std::stoi(keys["pre"]);
@@ -136,17 +164,23 @@ int main(int argc, char** argv) try {
   options.smoother.fill = std::stoi(keys["fill"]);
   options.smoother.power = std::stoi(keys["power"]);
   options.smoother.damping = std::stod(keys["damping"]);
-  BackendOptions backend;
-  backend.graphs = keys["graphs"] == "1";
+  return options;
+}
 
-  const Executor executor = make_executor(keys["executor"], std::stoi(keys["threads"]));
-  executor.overlap_kernels(keys["overlap"] == "1");
-  System system = make_problem(argv[1], std::stoi(argv[2])).copy_to(executor);
-  system.symmetry = find_symmetry(system.A);  // as assembly knows it
+/// What the runs of one group of settings took, and what the last one did.
+struct Measured {
   std::vector<double> setup, solve, refresh;
   SolveReport report;
   HierarchyReport hierarchy;
-  Counters setup_counts, solve_counts;  // of the last run
+  Counters setup_counts, solve_counts;
+};
+
+Measured measure(const System& system, const SolverOptions& options, Keys& keys) {
+  const Executor& executor = system.A.executor();
+  BackendOptions backend;
+  backend.graphs = keys["graphs"] == "1";
+  executor.overlap_kernels(keys["overlap"] == "1");
+  Measured result;
   for (int run = 0; run < std::stoi(keys["repeat"]); ++run) {
     executor.synchronize();
     const Counters before = executor.counters();
@@ -156,24 +190,33 @@ int main(int argc, char** argv) try {
     const double ready = seconds();
     const Counters between = executor.counters();
     Array<double> x(executor, system.n());
-    report = solver.solve(system.b, x);
+    result.report = solver.solve(system.b, x);
     executor.synchronize();
-    setup.push_back(ready - begin);
+    result.setup.push_back(ready - begin);
     const double solved = seconds();
-    solve.push_back(solved - ready);
-    setup_counts = difference(between, before);
-    solve_counts = difference(executor.counters(), between);
+    result.solve.push_back(solved - ready);
+    result.setup_counts = difference(between, before);
+    result.solve_counts = difference(executor.counters(), between);
+    result.hierarchy = solver.hierarchy();
     if (keys["refresh"] == "1") solver.refresh(system);
     executor.synchronize();
-    refresh.push_back(seconds() - solved);
-    hierarchy = solver.hierarchy();
+    result.refresh.push_back(seconds() - solved);
   }
+  return result;
+}
+
+void print(const std::string& problem,
+           const System& system,
+           const SolverOptions& options,
+           Keys& keys,
+           const Measured& m) {
+  const Executor& executor = system.A.executor();
   std::printf(
       "{\"problem\": \"%s\", \"unknowns\": %d, \"nonzeros\": %lld, \"executor\": \"%s\", "
       "\"commit\": \"%s\", \"hierarchy\": \"%s\", \"tree\": \"%s\", \"transfer\": \"%s\", "
       "\"cycle\": \"%s\", \"degree\": "
       "%d, "
-      "\"fill\": %d, \"power\": %d, \"precision\": \"%s\", \"inner_levels\": %d, \"smoother\": "
+      "\"fill\": %d, \"power\": %d, \"precision\": \"%s\", \"format\": \"%s\", \"inner_levels\": %d, \"smoother\": "
       "\"%s\", \"graph\": %s, \"overlap\": %s, "
       "\"kernels_per_iteration\": "
       "%lld, \"levels\": %zu, \"operator_complexity\": %.3f, \"iterations\": %d, \"outcome\": "
@@ -184,23 +227,51 @@ int main(int argc, char** argv) try {
       "\"median_refresh_ms\": %.3f, "
       "\"setup_launches\": %lld, \"setup_waits\": %lld, \"solve_launches\": %lld, "
       "\"solve_waits\": %lld, "
-      "\"peak_bytes_per_unknown\": %.0f}\n",
-      argv[1], system.n(), static_cast<long long>(system.A.n_nonzeros()),
+      "\"peak_bytes_per_unknown\": %.0f, \"components_ms\": {%s}}\n",
+      problem.c_str(), system.n(), static_cast<long long>(system.A.n_nonzeros()),
       executor.description().c_str(), TERRACE_COMMIT, keys["hierarchy"].c_str(),
       keys["tree"].c_str(), keys["transfer"].c_str(), keys["cycle"].c_str(),
       options.smoother.degree, options.smoother.fill, options.smoother.power,
-      keys["precision"].c_str(), options.cycle.inner_levels, keys["smoother"].c_str(),
-      report.graph ? "true" : "false", keys["overlap"] == "1" ? "true" : "false",
-      static_cast<long long>(report.launches_per_iteration), hierarchy.levels.size(),
-      hierarchy.operator_complexity, report.iterations, word(report.outcome, outcome_words).c_str(),
-      report.true_relative_residual, static_cast<long long>(report.cycle_synchronizations),
-      setup.size(), 1e3 * setup[0], 1e3 * solve[0], 1e3 * median(setup), 1e3 * median(solve),
-      1e3 * median(refresh), static_cast<long long>(setup_counts.launches),
-      static_cast<long long>(setup_counts.synchronizations),
-      static_cast<long long>(solve_counts.launches),
-      static_cast<long long>(solve_counts.synchronizations),
-      static_cast<double>(executor.counters().peak_bytes) / system.n());
-  return report.converged() ? 0 : 1;
+      keys["precision"].c_str(), keys["format"].c_str(), options.cycle.inner_levels,
+      keys["smoother"].c_str(), m.report.graph ? "true" : "false",
+      keys["overlap"] == "1" ? "true" : "false",
+      static_cast<long long>(m.report.launches_per_iteration), m.hierarchy.levels.size(),
+      m.hierarchy.operator_complexity, m.report.iterations,
+      word(m.report.outcome, outcome_words).c_str(), m.report.true_relative_residual,
+      static_cast<long long>(m.report.cycle_synchronizations), m.setup.size(), 1e3 * m.setup[0],
+      1e3 * m.solve[0], 1e3 * median(m.setup), 1e3 * median(m.solve), 1e3 * median(m.refresh),
+      static_cast<long long>(m.setup_counts.launches),
+      static_cast<long long>(m.setup_counts.synchronizations),
+      static_cast<long long>(m.solve_counts.launches),
+      static_cast<long long>(m.solve_counts.synchronizations),
+      static_cast<double>(executor.counters().peak_bytes) / system.n(),
+      components_text(m.hierarchy).c_str());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  if (argc < 3) {
+    std::fprintf(stderr,
+                 "usage: multigrid_benchmark five_point|jittered|graded|tetrahedra|nested|FILE "
+                 "SIDE [key=value]... [+ [key=value]...]...\n");
+    return 2;
+  }
+  std::vector<Keys> groups = groups_of(argc, argv);
+  const System on_host = make_problem(argv[1], std::stoi(argv[2]));
+  lock(groups[0]["lock"]);
+  bool converged = true;
+  for (Keys& keys : groups) {
+    const SolverOptions options = options_of(keys);
+    const Executor executor = make_executor(keys["executor"], std::stoi(keys["threads"]));
+    System system = on_host.copy_to(executor);
+    system.symmetry = find_symmetry(system.A);  // as assembly knows it
+    const Measured measured = measure(system, options, keys);
+    print(argv[1], system, options, keys, measured);
+    std::fflush(stdout);
+    converged = converged && measured.report.converged();
+  }
+  return converged ? 0 : 1;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "multigrid_benchmark: %s\n", error.what());
   return 1;

@@ -28,6 +28,7 @@ struct RequireRange {
   }
   template <class Enumeration>
   void operator()(const char*, const Enumeration&, const char*, const char*) const {}
+  void operator()(const char*, bool, const char*) const {}
 };
 
 void check_ranges(SolverOptions options) {
@@ -35,6 +36,7 @@ void check_ranges(SolverOptions options) {
   options.hierarchy.visit(RequireRange{"Solver/Hierarchy/"});
   options.geometric.visit(RequireRange{"Solver/Geometric/"});
   options.graph.visit(RequireRange{"Solver/Graph/"});
+  options.unsmoothed.visit(RequireRange{"Solver/Unsmoothed aggregation/"});
   options.auxiliary_grid.visit(RequireRange{"Solver/Auxiliary grid/"});
   options.cycle.visit(RequireRange{"Solver/Cycle/"});
   options.smoother.visit(RequireRange{"Solver/Smoother/"});
@@ -64,7 +66,7 @@ std::string key_of(const SmootherOptions& options, SmootherKind kind) {
 }
 
 void check_precision(const SolverOptions& options) {
-  if (options.hierarchy.precision == Precision::half && hierarchy_traits(options).has_aggregates)
+  if (options.hierarchy.precision == Precision::half && hierarchy_traits(options).has_tree)
     throw InputError(
         hierarchy_key(options) +
         " cannot store level matrices with Solver/Hierarchy/Precision = half: take float, "
@@ -75,7 +77,7 @@ void check_format(const SolverOptions& options) {
   const HierarchyOptions& hierarchy = options.hierarchy;
   if (hierarchy.format == MatrixFormat::automatic) return;
   const std::string key = "Solver/Hierarchy/Format = " + word(hierarchy.format, format_words);
-  if (hierarchy_traits(options).has_aggregates)
+  if (hierarchy_traits(options).has_tree)
     throw InputError(hierarchy_key(options) + " has formats of its own for level matrices, and " +
                      key + " is none of them: take auto, or another Transfer");
   if (hierarchy.precision == Precision::half)
@@ -151,6 +153,10 @@ void check(const SolverOptions& unresolved, int dimension) {
     throw InputError("Solver/Auxiliary grid/Unknowns per cell must be 0 or at least " +
                      std::to_string(sisters) + ", not " +
                      std::to_string(options.auxiliary_grid.unknowns_per_cell));
+  if (options.unsmoothed.limit == 1)
+    throw InputError(
+        "Solver/Unsmoothed aggregation/Limit = 1 leaves each unknown alone: set at least 2, or 0 "
+        "for no limit");
   const CycleOptions& cycle = options.cycle;
   const bool has_hierarchy = hierarchy_traits(options).has_coarse_levels;
   if (cycle.pre + cycle.post == 0)

@@ -13,11 +13,20 @@
 ///     f(name, enumeration&, "first|second|...", text)   value k of the enumeration is word k
 namespace multigrid {
 
-enum class HierarchyKind { automatic, auxiliary_grid, smoothed_aggregation, geometric, none };
+enum class HierarchyKind {
+  automatic,
+  auxiliary_grid,
+  smoothed_aggregation,
+  unsmoothed_aggregation,
+  geometric,
+  none
+};
 inline constexpr const char* hierarchy_words =
-    "auto|auxiliary grid|smoothed aggregation|geometric|none";
+    "auto|auxiliary grid|smoothed aggregation|unsmoothed aggregation|geometric|none";
 enum class Strength { relative, absolute };
 inline constexpr const char* strength_words = "relative|absolute";
+enum class UnsmoothedAggregates { strong, paper_ua };
+inline constexpr const char* unsmoothed_aggregates_words = "strong|paper UA";
 enum class Aggregation { parallel, sequential };
 inline constexpr const char* aggregation_words = "parallel|sequential";
 enum class Precision { double_, float_, half };
@@ -86,6 +95,8 @@ struct HierarchyOptions {
       "auxiliary grid: from the coordinates of the unknowns, as Auxiliary grid/Transfer says "
       "(paper AG with constant). "
       "smoothed aggregation: from the strong couplings of the matrix alone (paper SA). "
+      "unsmoothed aggregation: from these, too, with piecewise constant interpolation: it takes the "
+      "least memory and its setup is the shortest (paper UA). "
       "geometric: the levels of Mesh/Refinements, from the coarse mesh on, which is solved "
       "directly (paper GS). none: the smoother alone is the preconditioner. auto: auxiliary grid "
       "where the unknowns have coordinates, else smoothed aggregation. Default: auto, own study: "
@@ -103,7 +114,7 @@ struct HierarchyOptions {
       "rows of one width. hyb: the same, with the rest of long rows in a list of coordinates. dia: "
       "diagonals. slices: slices of 32 rows. The finest matrix must fit into ell and dia with at "
       "most 3 places an entry; coarser ones that do not are stored as usual. auto: what is usual, "
-      "slices on a GPU and csr on a host; with Kind = smoothed aggregation on a GPU another format "
+      "slices on a GPU and csr on a host; with Kind = smoothed or unsmoothed aggregation on a GPU another format "
       "where it takes less memory. Not with Transfer = constant, which has formats of its own. "
       "Default: auto, own count of bytes; the formats are those of paper SA, Section 4.2 "
       "(docs/methods/formats.md).");
@@ -164,7 +175,7 @@ struct CycleOptions {
   void visit(F&& f) {
     f("Kind", kind, cycle_words,
       "V, W, F, or K: the nonlinear AMLI cycle of paper AG, Algorithm 2.2. auto: K with "
-      "Auxiliary grid/Transfer = constant (paper AG), else V (own study; paper GS, the fastest "
+      "piecewise constant interpolation (papers AG and UA), else V (own study; paper GS, the fastest "
       "in its Table 4). Default: auto.");
     f("Pre", pre, 0, 20,
       "Smoothing steps before the coarse-grid correction. Default: paper AG, Algorithm 2.2.");
@@ -250,6 +261,37 @@ struct GraphOptions {
   }
 };
 
+/// Of Hierarchy/Kind = unsmoothed aggregation.
+struct UnsmoothedOptions {
+  UnsmoothedAggregates aggregates = UnsmoothedAggregates::strong;
+  int limit = 6;
+  bool twice = false;
+  int reshaping_sweeps = 0;
+
+  template <class F>
+  void visit(F&& f) {
+    f("Aggregates", aggregates, unsmoothed_aggregates_words,
+      "Which couplings aggregates are formed along. strong: those that Solver/Graph/Strength "
+      "finds; an unknown that is left alone joins the aggregate of its strongest neighbour. paper "
+      "UA: all, and an unknown that is left alone is an aggregate. Default: strong, own study: it "
+      "needs fewer iterations wherever coefficients vary, and less memory "
+      "(docs/methods/unsmoothed-aggregation.md).");
+    f("Limit", limit, 0, most_exact_block,
+      "Most unknowns in an aggregate when it is formed, at least 2; 0: no limit. Unknowns that "
+      "join later are not counted. Default: 6, own study "
+      "(docs/methods/unsmoothed-aggregation.md).");
+    f("Twice", twice,
+      "Whether aggregates are aggregated once more before a level is made, which skips every "
+      "other level (paper UA, on aggregates of few unknowns). Default: false, own study: solves "
+      "need more iterations (docs/methods/unsmoothed-aggregation.md).");
+    f("Reshaping sweeps", reshaping_sweeps, 0, 20,
+      "How often pairs of neighbouring aggregates are divided anew, such that the smoother and "
+      "the coarse level complement each other best (paper UA, rank one optimization). Default: 0, "
+      "own study: aggregates along strong couplings are as good without "
+      "(docs/methods/unsmoothed-aggregation.md).");
+  }
+};
+
 /// Of Hierarchy/Kind = geometric.
 struct GeometricOptions {
   LevelMatrices level_matrices = LevelMatrices::assembled;
@@ -273,6 +315,7 @@ struct SolverOptions {
   HierarchyOptions hierarchy;
   AuxiliaryGridOptions auxiliary_grid;
   GraphOptions graph;
+  UnsmoothedOptions unsmoothed;
   GeometricOptions geometric;
   CycleOptions cycle;
   SmootherOptions smoother;

@@ -19,7 +19,8 @@ struct HierarchyTraits {
   bool takes_blocks = false;             ///< several unknowns a node: System::block_size
   bool has_aggregates = false;           ///< a coarse unknown is a set of unknowns; no matrix P
   bool has_sets = false;                 ///< a coarse node comes from a set of nodes, by a matrix P
-  bool has_tree = false;                 ///< the aggregates are the cells of a quadtree or octree
+  bool has_graph = false;  ///< its coarse unknowns follow strong couplings: Solver/Graph
+  bool has_tree = false;   ///< the aggregates are the cells of a quadtree or octree
   /// The pattern of its coarse levels depends on the values of the matrix or on coordinates, so a
   /// refresh (hierarchy/refresh.h) builds it anew.
   bool pattern_depends_on_values = false;

@@ -129,7 +129,7 @@ void Run::keep_first_setup(const multigrid::Solver& solver,
   for (const std::string& sentence : advice(parameters(), report_.hierarchy)) warn(sentence);
   if (!parameters().output.hierarchy) return;
   hierarchy_view_ = look_at(solver);
-  if (multigrid::hierarchy_traits(parameters().solver).has_sets)
+  if (multigrid::hierarchy_traits(parameters().solver).has_graph)
     hierarchy_view_.strong = strong_couplings(system, parameters().solver.graph);
   if (hierarchy_view_.empty())
     log_.line("  one level: there are no aggregates to show (Output/Hierarchy)");

@@ -51,14 +51,17 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
   const bool no_mesh_levels = !traits.needs_mesh_levels;
   const multigrid::SolverOptions solver = multigrid::resolved(p.solver);
   const bool no_grid = solver.hierarchy.kind != multigrid::HierarchyKind::auxiliary_grid;
-  const bool no_graph = solver.hierarchy.kind != multigrid::HierarchyKind::smoothed_aggregation;
+  const bool no_unsmoothed =
+      solver.hierarchy.kind != multigrid::HierarchyKind::unsmoothed_aggregation;
   const bool full_tree = p.solver.auxiliary_grid.tree == multigrid::Tree::full;
   const bool no_k_cycle = solver.cycle.kind != multigrid::CycleKind::K;
   const bool own_finest = solver.smoother.finest_kind != multigrid::FinestSmootherKind::as_kind;
   const char* is_file = "Mesh/Shape = file takes its cells from Mesh/File";
   const char* is_structured = "Mesh/Generator = deal.II makes structured meshes";
   const char* is_no_hierarchy = "Solver/Hierarchy/Kind = none has no coarse levels";
-  const char* is_no_graph = "Solver/Hierarchy/Kind is not smoothed aggregation";
+  const char* is_no_graph = "Solver/Hierarchy/Kind is neither smoothed nor unsmoothed aggregation";
+  const char* is_not_smoothed = "Solver/Hierarchy/Kind is not smoothed aggregation";
+  const char* is_not_unsmoothed = "Solver/Hierarchy/Kind is not unsmoothed aggregation";
   const char* is_no_grid = "Solver/Hierarchy/Kind is not auxiliary grid";
   const char* is_no_tree =
       no_grid
@@ -101,10 +104,14 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       {"Solver/Hierarchy/Coarse rows", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Sparse coarse rows", no_hierarchy, is_no_hierarchy},
       {"Solver/Auxiliary grid/Transfer", no_grid, is_no_grid},
-      {"Solver/Graph/Strength", no_graph, is_no_graph},
-      {"Solver/Graph/Threshold", no_graph, is_no_graph},
-      {"Solver/Graph/Row threshold", no_graph, is_no_graph},
-      {"Solver/Graph/Aggregation", no_graph, is_no_graph},
+      {"Solver/Graph/Strength", !traits.has_graph, is_no_graph},
+      {"Solver/Graph/Threshold", !traits.has_graph, is_no_graph},
+      {"Solver/Graph/Row threshold", !traits.has_sets, is_not_smoothed},
+      {"Solver/Graph/Aggregation", !traits.has_sets, is_not_smoothed},
+      {"Solver/Unsmoothed aggregation/Aggregates", no_unsmoothed, is_not_unsmoothed},
+      {"Solver/Unsmoothed aggregation/Limit", no_unsmoothed, is_not_unsmoothed},
+      {"Solver/Unsmoothed aggregation/Twice", no_unsmoothed, is_not_unsmoothed},
+      {"Solver/Unsmoothed aggregation/Reshaping sweeps", no_unsmoothed, is_not_unsmoothed},
       {"Solver/Auxiliary grid/Tree", no_tree, is_no_tree},
       {"Solver/Auxiliary grid/Unknowns per cell", no_tree, is_no_tree},
       {"Solver/Geometric/Level matrices", no_mesh_levels, "Solver/Hierarchy/Kind is not geometric"},
@@ -132,7 +139,8 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        !smooths_by(solver.smoother, {SmootherKind::ilu, SmootherKind::fsai}),
        "no smoother is ilu or fsai"},
       {"Output/Hierarchy", !traits.shows_aggregates(),
-       no_grid ? "Solver/Hierarchy/Kind is neither auxiliary grid nor smoothed aggregation"
+       no_grid ? "Solver/Hierarchy/Kind is neither auxiliary grid nor smoothed or unsmoothed "
+                 "aggregation"
                : is_no_tree},
       {"Output/Compression", !p.output.solution && !p.output.hierarchy,
        "Output/Solution and Output/Hierarchy are both false, so no VTU file is written"},

@@ -6,7 +6,7 @@
 #include "apps/parameters/device.h"
 #include "apps/process/interrupt.h"
 #include "apps/process/stopwatch.h"
-#include "apps/reproduce/studies.h"
+#include "apps/reproduce/studies/studies.h"
 #include "multigrid/solver.h"
 #include "multigrid/traits.h"
 #include "postprocess/gradient.h"
@@ -73,7 +73,7 @@ Solved solve_once(const multigrid::System& system,
   solved.bytes = executor.counters().bytes;
   stop_if_interrupted();
   solved.x = x.to_vector();
-  if (view && multigrid::hierarchy_traits(options).has_tree) *view = look_at(solver);
+  if (view && multigrid::hierarchy_traits(options).shows_aggregates()) *view = look_at(solver);
   return solved;
 }
 

@@ -39,9 +39,14 @@ class Bench {
   /// The mesh of the last run.
   postprocess::Fields cells() const { return scene_->cells(); }
   /// After a run with Needs::view: the mesh with the point data `solution`, the run's last iterate;
-  /// and the boxes of its tree, if it has one.
+  /// the aggregates of its hierarchy and the boxes of its tree, if it has them.
   const postprocess::Fields& solution() const { return solution_; }
   const HierarchyView& view() const { return view_; }
+  /// The unknown at each point of the mesh, or -1.
+  std::vector<multigrid::Index> unknowns() const {
+    return unknowns_of_points(std::size_t(system_->n()),
+                              [&](const std::vector<double>& u) { return scene_->fields(u); });
+  }
   /// After a run with Needs::error: the mesh with the point data `error`, u_k - u_h.
   const postprocess::Fields& error() const { return error_; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/measurement.h"
 
-#include "apps/reproduce/studies.h"
+#include "apps/reproduce/studies/studies.h"
 #include "multigrid/options.h"
 
 #include <algorithm>
@@ -110,6 +110,12 @@ const std::vector<Measure>& measures() {
       {"deviation of factors", "", Needs::system, nullptr, nullptr, study_permutations},
       {"least factor", "", Needs::system, nullptr, nullptr, study_permutations},
       {"largest factor", "", Needs::system, nullptr, nullptr, study_permutations},
+      {"norm of the projection", "", Needs::system, nullptr, nullptr, study_projection},
+      {"coarsening ratio", "", Needs::system, nullptr, nullptr, study_projection},
+      {"rate before", "", Needs::nothing, nullptr, nullptr, study_reshaping},
+      {"rate after", "", Needs::nothing, nullptr, nullptr, study_reshaping},
+      {"norm before", "", Needs::nothing, nullptr, nullptr, study_reshaping},
+      {"norm after", "", Needs::nothing, nullptr, nullptr, study_reshaping},
       {"share of pre-smoothing", "%", Needs::system, nullptr, nullptr, study_cycle},
       {"share of residual", "%", Needs::system, nullptr, nullptr, study_cycle},
       {"share of restriction", "%", Needs::system, nullptr, nullptr, study_cycle},

@@ -62,8 +62,28 @@ Image draw_tree(const Bench& bench, const SheetEntry& entry, int pixels) {
   return image;
 }
 
+/// The aggregates of the finest level, each in a colour of its own among its neighbours.
+Image draw_aggregates(const Bench& bench, const SheetEntry& entry, int pixels) {
+  const Fields& u = bench.solution();
+  if (bench.view().empty()) return draw_mesh(bench, entry, pixels);
+  const Fields parts = coloured_parts(
+      u, aggregate_fields(u, bench.unknowns(), bench.view()).point_numbers[0].values);
+  std::vector<double> colours = parts.point_data[0].values;
+  double most = 1;
+  for (const double colour : colours)
+    most = colour > most ? colour : most;  // not a number: outside
+  for (double& colour : colours) colour /= most;
+  return postprocess::draw_plane(parts, colours, pixels, entry.zoom);
+}
+
 const char* curved_gradient(const Parameters& parameters) {
   return has_gradient(parameters) ? nullptr : "take Discretization/Element = P1, Q1 or P1+Q1";
+}
+
+const char* no_aggregates(const Parameters& parameters) {
+  return multigrid::hierarchy_traits(parameters.solver).shows_aggregates()
+             ? nullptr
+             : "take Solver/Hierarchy/Kind = smoothed or unsmoothed aggregation";
 }
 
 const char* no_tree(const Parameters& parameters) {
@@ -80,6 +100,7 @@ const std::vector<PictureKind>& picture_kinds() {
       {"solution", Needs::view, "solution", false, nullptr, draw_points<&Bench::solution>},
       {"gradient", Needs::view, "|grad u|", false, curved_gradient, draw_gradient},
       {"mesh", Needs::mesh, nullptr, true, nullptr, draw_mesh},
+      {"aggregates", Needs::view, nullptr, false, no_aggregates, draw_aggregates},
       {"tree", Needs::view, nullptr, false, no_tree, draw_tree},
   };
   return table;

@@ -59,27 +59,35 @@ void write_hierarchy(const postprocess::Fields& fields,
                      postprocess::Compression compression,
                      OutputDirectory& output);
 
-/// write_hierarchy for a problem on a mesh, such as assembly::Poisson or Heat. Which node is which
-/// unknown is found from two fields: nodes on a Dirichlet boundary keep their given value, so the
-/// nodes that are NaN if the solution is NaN are unknowns, and the solution 0, 1, 2, … numbers
-/// them.
+/// The unknown at each point of a mesh, or -1. It is found from two fields: nodes on a Dirichlet
+/// boundary keep their given value, so the nodes that are NaN if the solution is NaN are unknowns,
+/// and the solution 0, 1, 2, … numbers them.
+///
+/// n          unknowns
+/// fields_of  the fields of a solution
+template <class FieldsOf>
+std::vector<multigrid::Index> unknowns_of_points(std::size_t n, const FieldsOf& fields_of) {
+  std::vector<double> number(n);
+  std::iota(number.begin(), number.end(), 0.);
+  const std::vector<double> numbers = fields_of(number).point_data[0].values;
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<double> mask = fields_of(std::vector<double>(n, nan)).point_data[0].values;
+  std::vector<multigrid::Index> unknown(mask.size(), -1);
+  for (std::size_t point = 0; point < mask.size(); ++point)
+    if (std::isnan(mask[point])) unknown[point] = multigrid::Index(numbers[point]);
+  return unknown;
+}
+
+/// write_hierarchy for a problem on a mesh, such as assembly::Poisson or Heat.
 template <class Problem>
 void write_hierarchy_of(const Problem& problem,
                         const HierarchyView& view,
                         const OutputOptions& options,
                         OutputDirectory& output) {
-  const std::size_t n = std::size_t(problem.n_unknowns());
-  std::vector<double> number(n);
-  std::iota(number.begin(), number.end(), 0.);
-  const postprocess::Fields fields = problem.fields(number);
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  const std::vector<double> mask = problem.fields(std::vector<double>(n, nan)).point_data[0].values;
-  std::vector<multigrid::Index> unknown(mask.size(), -1);
-  for (std::size_t point = 0; point < mask.size(); ++point)
-    if (std::isnan(mask[point]))
-      unknown[point] = multigrid::Index(fields.point_data[0].values[point]);
-  write_hierarchy(fields, unknown, view, options.picture ? options.picture_pixels : 0,
-                  options.compression, output);
+  const auto n = std::size_t(problem.n_unknowns());
+  const auto fields_of = [&](const std::vector<double>& u) { return problem.fields(u); };
+  write_hierarchy(fields_of(std::vector<double>(n, 0.)), unknowns_of_points(n, fields_of), view,
+                  options.picture ? options.picture_pixels : 0, options.compression, output);
 }
 
 }  // namespace apps

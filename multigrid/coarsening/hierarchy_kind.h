@@ -45,6 +45,11 @@ Stages chosen_stages(const System& system, const SolverOptions& options, SetupEs
 Stages smoothed_aggregation_stages(const System& system,
                                    const SolverOptions& options,
                                    SetupEstimates&);
+/// Hierarchy/Kind = unsmoothed aggregation: aggregates of strongly coupled unknowns around local
+/// maxima, with piecewise constant interpolation (paper UA). A refresh keeps them.
+Stages unsmoothed_aggregation_stages(const System& system,
+                                     const SolverOptions& options,
+                                     SetupEstimates&);
 /// Hierarchy/Kind = geometric: the levels of the mesh, down to the first that Coarse rows or Sparse
 /// coarse rows let be solved directly, or to the coarsest.
 Stages mesh_stages(const System& system, const SolverOptions& options, SetupEstimates&);

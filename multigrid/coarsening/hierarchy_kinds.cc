@@ -23,9 +23,18 @@ HierarchyTraits geometric() {
 }
 HierarchyTraits graph() {
   HierarchyTraits traits;
-  traits.pattern_depends_on_values = traits.has_sets = traits.has_uneven_rows = true;
-  traits.takes_blocks = true;
+  traits.has_graph = traits.has_uneven_rows = true;
   traits.needs_symmetric_pattern = traits.needs_symmetric_values = true;
+  return traits;
+}
+HierarchyTraits smoothed_graph() {
+  HierarchyTraits traits = graph();
+  traits.pattern_depends_on_values = traits.has_sets = traits.takes_blocks = true;
+  return traits;
+}
+HierarchyTraits unsmoothed_graph() {
+  HierarchyTraits traits = graph();
+  traits.has_aggregates = true;
   return traits;
 }
 HierarchyTraits tree() {
@@ -51,7 +60,11 @@ const HierarchyEntry& hierarchy_entry(const SolverOptions& options) {
       {grid, GridTransfer::linear, by_interpolation(), vertex_stages},
       {grid, GridTransfer::smoothed, by_interpolation(), smoothed_stages},
       {grid, GridTransfer::automatic, by_interpolation(), chosen_stages},
-      {HierarchyKind::smoothed_aggregation, {}, graph(), smoothed_aggregation_stages},
+      {HierarchyKind::smoothed_aggregation, {}, smoothed_graph(), smoothed_aggregation_stages},
+      {HierarchyKind::unsmoothed_aggregation,
+       {},
+       unsmoothed_graph(),
+       unsmoothed_aggregation_stages},
       {HierarchyKind::geometric, {}, geometric(), mesh_stages},
       {HierarchyKind::none, {}, none(), one_stage},
   };

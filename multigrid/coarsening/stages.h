@@ -44,6 +44,9 @@ struct Stages {
   const Csr<double>& A(std::size_t l) const { return levels[l].A; }
 };
 
+/// A coarser level with more of the finer one's unknowns than this is not worth a level.
+constexpr double most_coarse_part = 0.95;
+
 /// Whether a level of n_rows rows, the last of n_levels so far, is to get a coarser one.
 bool may_coarsen(Index n_rows, std::size_t n_levels, const SolverOptions& options);
 

@@ -40,11 +40,11 @@ void solve_directly(const Csr<double>& A,
 }
 
 /// Whether to store level matrices in slices, whose rows neighbouring threads read side by side: on
-/// a device, and with Precision::half on a host, for its vector unit. Not if the rows of a color
-/// are scattered, as with Transfer = constant: these are faster in CSR.
-bool in_slices(const Stages& stages, Precision precision) {
+/// a device, and with Precision::half on a host, for its vector unit. Not with a tree, whose kind
+/// has formats of its own.
+bool in_slices(const Stages& stages, const HierarchyTraits& traits, Precision precision) {
   const bool on_host = stages.A(0).executor().space() == Space::host;
-  return stages.may_renumber && (!on_host || precision == Precision::half);
+  return !traits.has_tree && (!on_host || precision == Precision::half);
 }
 
 /// Packs the matrices of all levels that are not packed yet together, in the launches of one.
@@ -228,7 +228,7 @@ Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& unresolv
       n_levels, hierarchy.symmetry.of_pattern && !hierarchy.traits.needs_mesh_levels);
   hierarchy.colors->renumber(stages, n_levels - (direct == Direct::none ? 0 : 1), options.smoother,
                              estimates);
-  hierarchy.in_slices = in_slices(stages, options.hierarchy.precision);
+  hierarchy.in_slices = in_slices(stages, hierarchy.traits, options.hierarchy.precision);
   hierarchy.dimension = system.dimension;
   hierarchy.order = std::move(stages.order);
   hierarchy.root = stages.root;

@@ -18,6 +18,7 @@ EXPECTED = {
     "SA/table_5.7": (0, 8), "SA/table_5.10": (24, 16), "SA/figure_5.6": (8, 0), "SA/figure_5.12-5.13": (0, 0),
     "SA/table_4.1": (4, 16), "SA/table_5.3": (0, 12), "SA/table_5.4": (3 * 8, 3 * 8), "SA/figure_5.8-5.9": (8, 0), "SA/figure_5.11": (8, 0),
     "SA/figure_A.4": (2, 2),
+    "UA/table_1": (0, 0), "UA/table_2": (0, 0), "UA/table_3": (0, 0), "UA/table_4": (0, 0),
     "GS/figure_2-4": (4, 0), "GS/figure_5-14": (0, 0), "GS/figure_15-17": (0, 16 + 3 * 9 + 2 * 9),
 }
 TWO_SIDED = {"equal", "as printed", "within"}  # growth and same order hold ours against ours, or rows against rows

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/coarsening/graph/independent_set.h"
 
-#include "multigrid/backend/primitives/primitives.h"
+#include "multigrid/coarsening/graph/chosen.h"
 #include "multigrid/formats/views.h"
-#include "multigrid/sparse/vectors.h"
 
 #include <algorithm>
 
@@ -77,7 +76,7 @@ struct Decide {
   const Key* largest;  ///< tuple around each of these
   Key* tuples;
   MG_HD void operator()(Index k) const {
-    const Index i = list ? list[k] : k;
+    const Index i = unknown_of(list, k);
     if (state_of(tuples[i]) != undecided) return;
     if (number_of(largest[k]) == i)
       tuples[i] = tuple(in, i);
@@ -87,15 +86,11 @@ struct Decide {
 };
 struct IsUndecided {
   const Key* tuples;
-  MG_HD Offset operator()(Index i) const { return state_of(tuples[i]) == undecided ? 1 : 0; }
+  MG_HD bool operator()(Index i) const { return state_of(tuples[i]) == undecided; }
 };
-struct FlagUndecided {
-  const Index* list;  ///< null: all
-  const Key* tuples;
-  Index* flags;
-  MG_HD void operator()(Index k) const {
-    flags[k] = state_of(tuples[list ? list[k] : k]) == undecided ? 1 : 0;
-  }
+struct CountUndecided {
+  IsUndecided is_undecided;
+  MG_HD Offset operator()(Index i) const { return is_undecided(i) ? 1 : 0; }
 };
 struct IsIn {
   const Key* tuples;
@@ -103,25 +98,13 @@ struct IsIn {
   MG_HD void operator()(Index i) const { flags[i] = state_of(tuples[i]) == in ? 1 : 0; }
 };
 
-/// The unknowns of a list, or of all n if it is empty, that are still undecided.
-Array<Index> undecided_of(const Array<Index>& list, const Array<Key>& tuples) {
-  const Executor& executor = tuples.executor();
-  const Offset n = list.empty() ? tuples.size() : list.size();
-  const Index* const all = list.empty() ? nullptr : list.on(executor);
-  Array<Index> flags(executor, n);
-  for_each(executor, n, FlagUndecided{all, tuples.on(executor), flags.on(executor)});
-  Array<Index> places = compact(flags);
-  if (list.empty()) return places;
-  Array<Index> left(executor, places.size());
-  gather(places, list, left);
-  return left;
-}
-
 /// Rounds for a few undecided unknowns, at distance two: each looks around itself.
 void decide_few(const PatternView& graph, Array<Key>& largest, Array<Key>& tuples) {
   const Executor& executor = tuples.executor();
-  for (Array<Index> list = undecided_of({}, tuples); !list.empty();
-       list = undecided_of(list, tuples)) {
+  const auto n = static_cast<Index>(tuples.size());
+  const IsUndecided is_undecided{tuples.on(executor)};
+  for (Array<Index> list = chosen_of(executor, n, {}, is_undecided); !list.empty();
+       list = chosen_of(executor, n, list, is_undecided)) {
     for_each(executor, list.size(),
              LargestAround{graph, tuples.on(executor), list.on(executor), largest.on(executor)});
     for_each(executor, list.size(),
@@ -147,7 +130,7 @@ Array<Index> independent_set(const Csr<double>& graph, int distance) {
     }
     for_each(executor, n, Decide{nullptr, near.on(executor), tuples.on(executor)});
     if (round < rounds_at_once) continue;
-    left = sum(executor, n, IsUndecided{tuples.on(executor)});
+    left = sum(executor, n, CountUndecided{{tuples.on(executor)}});
     if (distance == 2 && double(left) * mean_degree <= n) break;
   }
   if (left > 0) decide_few(pattern, near, tuples);

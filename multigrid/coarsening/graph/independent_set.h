@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/coarsening/graph/priority.h"
 #include "multigrid/csr.h"
 
 namespace multigrid {
-
-/// The random priority of unknown i.
-MG_HD inline std::uint32_t hash(Index i) {
-  auto x = static_cast<std::uint32_t>(i);
-  x = (x ^ x >> 16) * 0x7feb352du;
-  x = (x ^ x >> 15) * 0x846ca68bu;
-  return (x ^ x >> 16) & 0x7fffffffu;
-}
 
 /// A maximal independent set of distance `distance`: paths between two of its unknowns have more
 /// edges than that, and every other unknown with an edge has one of them within that distance. It is the set

@@ -11,9 +11,6 @@
 namespace multigrid {
 namespace {
 
-/// A coarser level with more of the finer one's unknowns than this is not worth a level.
-constexpr double most_coarse_part = 0.95;
-
 /// The level that is coarsened next.
 struct Fine {
   Array<double> candidates;  ///< one after the other; empty: constants

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/process/interrupt.h"
 #include "apps/process/stopwatch.h"
-#include "apps/reproduce/studies.h"
+#include "apps/reproduce/studies/studies.h"
 #include "multigrid/coarsening/galerkin/galerkin.h"
 #include "multigrid/coarsening/hierarchy_kind.h"
 #include "multigrid/errors.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/reproduce/studies.h"
+#include "apps/reproduce/studies/studies.h"
 #include "multigrid/errors.h"
 #include "multigrid/formats/coo.h"
 #include "multigrid/formats/hyb.h"

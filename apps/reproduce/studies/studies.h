@@ -44,6 +44,15 @@ void study_permutations(const Subject& subject, Measurement& result);
 /// cycle": its time in products with the matrix.
 void study_cycle(const Subject& subject, Measurement& result);
 
+/// |Pi|_A^2 for the projection Pi onto the aggregates of Kind = unsmoothed aggregation on the finest
+/// level (paper UA), by 40 steps of Lanczos' process, which give it to about three digits, and the
+/// coarsening ratio.
+void study_projection(const Subject& subject, Measurement& result);
+/// Reshaping of a partition of a 4 × 4 grid (paper UA, Examples 1 and 2): the rate of two-level
+/// cycles with one step of l1-Jacobi before and after, and |Pi|_A^2, before and after. `operand`:
+/// the weight of vertical edges, and a letter for each point, "10 aaaabbbbccccdddd".
+void study_reshaping(const Subject& subject, Measurement& result);
+
 /// The median time of an operation after a first one that does not count: of 100, but no more than
 /// half a second of them, and three at least.
 double median_seconds(const multigrid::Executor& executor, const std::function<void()>& operation);

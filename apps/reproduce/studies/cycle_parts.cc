@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "apps/process/interrupt.h"
-#include "apps/reproduce/studies.h"
+#include "apps/reproduce/studies/studies.h"
 #include "multigrid/cycle/preconditioner.h"
 #include "multigrid/formats/matrix.h"
 

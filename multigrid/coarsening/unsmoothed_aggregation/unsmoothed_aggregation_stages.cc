@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/coarsening/galerkin/galerkin.h"
+#include "multigrid/coarsening/graph/local_maxima.h"
+#include "multigrid/coarsening/hierarchy_kind.h"
+#include "multigrid/coarsening/unsmoothed_aggregation/reshape.h"
+#include "multigrid/coarsening/unsmoothed_aggregation/scattered_galerkin.h"
+#include "multigrid/sparse/vectors.h"
+#include "multigrid/transfers/aggregate_runs.h"
+
+namespace multigrid {
+namespace {
+
+/// As printed in paper UA: all couplings count.
+GraphOptions all_couplings() {
+  GraphOptions options;
+  options.strength = Strength::absolute;
+  options.threshold = 0;
+  return options;
+}
+
+/// Aggregates of the unknowns of A, in any order.
+Aggregates aggregates_of(const Csr<double>& A, const SolverOptions& options) {
+  const bool printed = options.unsmoothed.aggregates == UnsmoothedAggregates::paper_ua;
+  const StrengthGraph graph = strength_graph(A, printed ? all_couplings() : options.graph);
+  return local_maxima_aggregates(A, graph, options.unsmoothed.limit, !printed);
+}
+
+/// The aggregates of aggregates, as sets of unknowns.
+///
+/// fine  receives them
+void join(Aggregates& fine, const Aggregates& coarse) {
+  Array<Index> joined(fine.aggregate.executor(), fine.n_fine);
+  gather(fine.aggregate, coarse.aggregate, joined);
+  fine.aggregate = std::move(joined);
+  fine.n_coarse = coarse.n_coarse;
+}
+
+/// Forms aggregates of the aggregates.
+void coarsen_again(const Csr<double>& A, Aggregates& aggregates, const SolverOptions& options) {
+  join(aggregates, aggregates_of(galerkin_of_scattered(A, aggregates), options));
+}
+
+/// The matrix of a level; that of the finest level is still the system's.
+const Csr<double>& matrix(const System& system, const Stages& stages) {
+  return stages.levels.size() == 1 ? system.A : stages.levels.back().A;
+}
+
+/// Renumbers the coarsest level so far such that its aggregates are runs.
+void renumber_by(const System& system, Aggregates&& aggregates, Stages& stages) {
+  const std::size_t l = stages.levels.size() - 1;
+  Stage& stage = stages.levels[l];
+  Array<Index> order = sorted_order(aggregates.aggregate, aggregates.n_coarse);
+  Array<Index> sorted(order.executor(), order.size());
+  gather(order, aggregates.aggregate, sorted);
+  if (l == 0) {
+    stage.A = permute(system.A, order);
+    stages.order = std::move(order);
+  } else {
+    renumber(stages, l, std::move(order));
+  }
+  stage.aggregates = runs_of(std::move(sorted));
+}
+
+}  // namespace
+
+Stages unsmoothed_aggregation_stages(const System& system,
+                                     const SolverOptions& options,
+                                     SetupEstimates& estimates) {
+  Stages stages;
+  stages.levels.resize(1);
+  while (may_coarsen(matrix(system, stages).n_rows, stages.levels.size(), options)) {
+    const std::size_t l = stages.levels.size() - 1;
+    const Csr<double>& A = matrix(system, stages);
+    Aggregates aggregates = aggregates_of(A, options);
+    if (options.unsmoothed.twice) coarsen_again(A, aggregates, options);
+    reshape(A, options.unsmoothed.reshaping_sweeps, aggregates);
+    estimates.times.add("aggregates", l);
+    if (aggregates.n_coarse > most_coarse_part * A.n_rows) break;
+    renumber_by(system, std::move(aggregates), stages);
+    estimates.times.add("renumbering", l);
+    Stage coarse;
+    coarse.A = galerkin(stages.A(l), stages.levels[l].aggregates);
+    stages.levels.push_back(std::move(coarse));
+    estimates.times.add("product", l);
+  }
+  if (stages.levels.size() == 1) stages.levels[0].A = system.A.copy_to(system.A.executor());
+  return stages;
+}
+
+}  // namespace multigrid
