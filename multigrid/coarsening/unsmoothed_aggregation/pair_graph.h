@@ -6,8 +6,6 @@
 // (docs/methods/unsmoothed-aggregation.md).
 #include "multigrid/backend/types.h"
 
-#include <cmath>
-
 namespace multigrid {
 
 /// The graph Laplacian L of at most 11 unknowns with l1-Jacobi as smoother: T = I - M^-1 L with
@@ -56,28 +54,6 @@ struct PairGraph {
     return energy(Tv) / energy(v);
   }
 
-  /// The two-level convergence rate |T (I - Q)|_L, by the power method.
-  MG_HD double rate(unsigned set) const {
-    constexpr int steps = 100;
-    double v[most], x[most], y[most];
-    divide(set, v);
-    const double vv = energy(v);
-    for (int i = 0; i < n; ++i) x[i] = 7 * i * (i + 3) % 31;
-    double square = 0;
-    for (int step = 0; step < steps; ++step) {
-      subtract_mean(x);
-      project(v, vv, x);
-      const double before = energy(x);
-      if (!(before > 0)) return 0;
-      const double scale = 1 / sqrt(before);
-      for (int i = 0; i < n; ++i) x[i] *= scale;
-      smooth(x, y);
-      square = energy(y);
-      smooth(y, x);
-    }
-    return sqrt(square);
-  }
-
  private:
   MG_HD void divide(unsigned set, double* v) const {
     int inside = 0;
@@ -93,22 +69,10 @@ struct PairGraph {
   MG_HD void smooth(const double* x, double* Tx) const {
     for (int i = 0; i < n; ++i) Tx[i] = x[i] - times(i, x) / (2 * degree[i]);
   }
-  MG_HD double product(const double* x, const double* y) const {
+  MG_HD double energy(const double* x) const {
     double sum = 0;
-    for (int i = 0; i < n; ++i) sum += times(i, x) * y[i];
+    for (int i = 0; i < n; ++i) sum += times(i, x) * x[i];
     return sum;
-  }
-  MG_HD double energy(const double* x) const { return product(x, x); }
-  /// Constants, which L does not see, would grow beside x.
-  MG_HD void subtract_mean(double* x) const {
-    double sum = 0;
-    for (int i = 0; i < n; ++i) sum += x[i];
-    for (int i = 0; i < n; ++i) x[i] -= sum / n;
-  }
-  /// x -= Q x
-  MG_HD void project(const double* v, double vv, double* x) const {
-    const double along = product(v, x) / vv;
-    for (int i = 0; i < n; ++i) x[i] -= along * v[i];
   }
 };
 

@@ -109,19 +109,16 @@ struct Divide {
   MG_HD unsigned best_division(const PairGraph& graph, unsigned old) const {
     const unsigned all = graph.all();
     if (!graph.is_connected(all)) return old;
-    const double value = graph.value(old);
     unsigned best = old;
-    double most = value * (1 + least_gain);
+    double most = graph.value(old) * (1 + least_gain);
     for (unsigned set = 1; set < all; set += 2) {
       if (!graph.is_connected(set) || !graph.is_connected(all & ~set)) continue;
-      const double next = graph.value(set);
-      if (!(next > most)) continue;
-      most = next * (1 + least_gain);
+      const double value = graph.value(set);
+      if (!(value > most)) continue;
+      most = value * (1 + least_gain);
       best = set;
     }
-    if (best == old) return old;
-    const bool is_slower = graph.rate(best) > graph.rate(old) * (1 + least_gain);
-    return is_slower ? old : best;
+    return best;
   }
 };
 

@@ -8,8 +8,7 @@ namespace multigrid {
 
 /// Moves unknowns between neighbouring aggregates. In a sweep each pair of neighbouring aggregates
 /// with at most 11 unknowns is divided anew: among all divisions into two connected parts that with
-/// the largest value |T Q|_L^2 (pair_graph.h) is taken, if the pair's two-level convergence rate does
-/// not rise by it. L has the couplings max(-a_ij, 0) between the unknowns of the pair. Pairs that
+/// the largest value |T Q|_L^2 (pair_graph.h) is taken; the value of a pair never falls. L has the couplings max(-a_ij, 0) between the unknowns of the pair. Pairs that
 /// share no aggregate are treated together, in an order that does not depend on the executor.
 ///
 /// A           n × n, symmetric
@@ -19,7 +18,7 @@ namespace multigrid {
 /// cost        about ten rounds a sweep; each sorts the unknowns, waits, and tries up to 1023
 ///             divisions of a pair by one thread
 /// source      paper UA, subgraph reshaping algorithm; formulas reconstructed
-///             (docs/methods/unsmoothed-aggregation.md). That the rate decides: own study
+///             (docs/methods/unsmoothed-aggregation.md)
 void reshape(const Csr<double>& A, int sweeps, Aggregates& aggregates);
 
 }  // namespace multigrid

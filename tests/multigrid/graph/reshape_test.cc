@@ -142,27 +142,6 @@ TEST(PairGraph, ItsValueIsTheTraceAndTheNorm) {
   }
 }
 
-/// |T (I - Q)|_L by 5000 steps of the power method on dense matrices.
-TEST(PairGraph, ItsRateIsTheNormOfTheTwoLevelError) {
-  for (const Dense& L : laplacians()) {
-    const PairGraph graph = graph_of(L);
-    for (unsigned set = 1; set < graph.all(); set = 4 * set + 3) {
-      const Twin twin(L, set);
-      Dense E = twin.T;
-      for (std::size_t k = 0; k < E.values.size(); ++k) E.values[k] -= twin.X.values[k];
-      const Dense Y = pseudo_inverse(L) * (transposed(E) * (L * E));
-      std::vector<double> x = random_vector(std::size_t(L.n), 3);
-      double norm = 0;
-      for (int step = 0; step < 5000; ++step) {
-        x = operator*(Y, x);
-        norm = std::sqrt(dot(x, x));
-        for (double& value : x) value /= norm;
-      }
-      EXPECT_NEAR(graph.rate(set), std::sqrt(norm), 1e-3);
-    }
-  }
-}
-
 TEST(PairGraph, KnowsWhatIsConnected) {
   const PairGraph graph = graph_of(grid(4, 2, 1));
   EXPECT_TRUE(graph.is_connected(0b1111));

@@ -70,9 +70,15 @@ TEST_P(UnsmoothedAggregation, TakesFewIterations) {
   if (system_name != "aniso0-p1") {
     EXPECT_LE(some.hierarchy.operator_complexity, 1.6);
   }
-  SolverOptions all = options_of();
+}
+
+/// With jumps, half precision changes the counts by more than the cycle does.
+TEST_P(UnsmoothedAggregation, NeedsTheKCycleOnThreeLevelsAlone) {
+  const System system = problem(GetParam().name, GetParam().side);
+  SolverOptions some = options_of(Precision::double_), all = some;
   all.cycle.inner_levels = 64;
-  EXPECT_LE(std::abs(some.report.iterations - solve(system, all).report.iterations), 2);
+  const int on_three = solve(system, some).report.iterations;
+  EXPECT_LE(std::abs(on_three - solve(system, all).report.iterations), 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(Systems,
