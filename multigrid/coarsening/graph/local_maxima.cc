@@ -121,10 +121,11 @@ void run_pass(
   for_each(executor, n, FormAggregates{of, limit, lone_roots_join});
 }
 
-/// Passes after which the host asks how many unknowns are left: fewer where there is little to do
-/// in one.
+/// Passes after which the host asks how many unknowns are left, each of which leaves about half of
+/// them: more where a pass takes no longer than the question.
 int passes_at_once(const Executor& executor, Offset n) {
-  return n <= few_rows(executor) ? 4 : 1;
+  constexpr Offset many = 32;
+  return n <= few_rows(executor) ? 8 : n <= many * few_rows(executor) ? 4 : 2;
 }
 
 }  // namespace

@@ -22,8 +22,8 @@ namespace multigrid {
 /// limit    most unknowns of an aggregate, at least 2, if none joins; 0: any number
 /// returns  aggregates of all unknowns, in any order, without offsets; each is connected in the
 ///          graph, but for those of unknowns without strong couplings
-/// cost     about 10 to 15 passes over the couplings of the unknowns that have no aggregate yet, a
-///          third of them after the first; waits once a pass, on small levels once in four
+/// cost     10 to 15 passes over the couplings of the unknowns that have no aggregate yet, about half
+///          of them left by each; waits once in two passes, on small levels once in eight
 /// source   paper UA, the parallel aggregation algorithm; its formulas are reconstructed
 ///          (docs/methods/unsmoothed-aggregation.md). lone_roots_join: own study
 Aggregates local_maxima_aggregates(const Csr<double>& A,

@@ -18,11 +18,17 @@ GraphOptions all_couplings() {
   return options;
 }
 
-/// Aggregates of the unknowns of A, in any order.
-Aggregates aggregates_of(const Csr<double>& A, const SolverOptions& options) {
+/// Aggregates of the unknowns of level l, in any order.
+Aggregates aggregates_of(const Csr<double>& A,
+                         std::size_t l,
+                         const SolverOptions& options,
+                         SetupEstimates& estimates) {
   const bool printed = options.unsmoothed.aggregates == UnsmoothedAggregates::paper_ua;
   const StrengthGraph graph = strength_graph(A, printed ? all_couplings() : options.graph);
-  return local_maxima_aggregates(A, graph, options.unsmoothed.limit, !printed);
+  estimates.times.add("strength", l);
+  Aggregates aggregates = local_maxima_aggregates(A, graph, options.unsmoothed.limit, !printed);
+  estimates.times.add("aggregates", l);
+  return aggregates;
 }
 
 /// The aggregates of aggregates, as sets of unknowns.
@@ -33,11 +39,6 @@ void join(Aggregates& fine, const Aggregates& coarse) {
   gather(fine.aggregate, coarse.aggregate, joined);
   fine.aggregate = std::move(joined);
   fine.n_coarse = coarse.n_coarse;
-}
-
-/// Forms aggregates of the aggregates.
-void coarsen_again(const Csr<double>& A, Aggregates& aggregates, const SolverOptions& options) {
-  join(aggregates, aggregates_of(galerkin_of_scattered(A, aggregates), options));
 }
 
 /// The matrix of a level; that of the finest level is still the system's.
@@ -71,10 +72,11 @@ Stages unsmoothed_aggregation_stages(const System& system,
   while (may_coarsen(matrix(system, stages).n_rows, stages.levels.size(), options)) {
     const std::size_t l = stages.levels.size() - 1;
     const Csr<double>& A = matrix(system, stages);
-    Aggregates aggregates = aggregates_of(A, options);
-    if (options.unsmoothed.twice) coarsen_again(A, aggregates, options);
+    Aggregates aggregates = aggregates_of(A, l, options, estimates);
+    if (options.unsmoothed.twice)
+      join(aggregates, aggregates_of(galerkin_of_scattered(A, aggregates), l, options, estimates));
     reshape(A, options.unsmoothed.reshaping_sweeps, aggregates);
-    estimates.times.add("aggregates", l);
+    if (options.unsmoothed.reshaping_sweeps > 0) estimates.times.add("reshaping", l);
     if (aggregates.n_coarse > most_coarse_part * A.n_rows) break;
     renumber_by(system, std::move(aggregates), stages);
     estimates.times.add("renumbering", l);
