@@ -163,3 +163,39 @@ def smoothed_aggregation_times(study):
         yield [problem.replace("_", "-"), measuring.grouped(unknowns), runs[0]["levels"], f"{runs[0]['operator_complexity']:.2f}",
                runs[0]["iterations"], f"{middle['median_setup_ms']:.1f}", f"{middle['median_solve_ms']:.1f}",
                f"{runs[0]['peak_bytes_per_unknown']:.0f}"]
+
+
+def graph_methods_times(study):
+    """Smoothed and unsmoothed aggregation on the same systems: medians over the rounds."""
+    yield ["system", "unknowns", "method", "operator complexity", "iterations", "setup, ms", "solve, ms", "refresh, ms",
+           "memory, bytes an unknown"]
+    groups = {}
+    for run in study["runs"]:
+        groups.setdefault((run["problem"], run["unknowns"], run["settings"]), []).append(run)
+    for (problem, unknowns, settings), runs in groups.items():
+        times = [statistics.median(run[f"median_{phase}_ms"] for run in runs) for phase in ("setup", "solve", "refresh")]
+        yield [problem.replace("_", "-"), measuring.grouped(unknowns), settings, f"{runs[0]['operator_complexity']:.2f}", runs[0]["iterations"],
+               *(f"{time:.1f}" for time in times), f"{runs[0]['peak_bytes_per_unknown']:.0f}"]
+
+
+def unsmoothed_variants(study):
+    yield ["system", "unknowns", "settings", "iterations", "setup, ms", "solve, ms"]
+    for run in study["variants"]:
+        yield [run["problem"].replace("_", "-"), measuring.grouped(run["unknowns"]), run["settings"].split(", ", 1)[1], run["iterations"],
+               f"{run['median_setup_ms']:.1f}", f"{run['median_solve_ms']:.1f}"]
+
+
+def format_products(study):
+    """Times of products by format, and of R A P by the way that it is computed."""
+    formats = ("csr", "ell", "hyb", "dia", "coo", "slices")
+    yield ["system", *(f"{name}, ms" for name in formats), "R A P, ms", "merged, ms", "by expansion, ms"]
+    for run in study["products"]:
+        galerkin = [statistics.median(run[f"{way}_ms_{k}"] for k in range(3)) for way in ("galerkin", "merged", "expansion")]
+        yield [run["system"].replace("_", "-"), *(f"{run[f'{name}_product_ms']:.3f}" for name in formats), *(f"{time:.1f}" for time in galerkin)]
+
+
+def format_solves(study):
+    yield ["system", "unknowns", "format", "iterations", "setup, ms", "solve, ms"]
+    for run in study["solves"]:
+        yield [run["problem"].replace("_", "-"), measuring.grouped(run["unknowns"]), run["settings"], run["iterations"], f"{run['median_setup_ms']:.1f}",
+               f"{run['median_solve_ms']:.1f}"]

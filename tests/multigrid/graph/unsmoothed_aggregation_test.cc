@@ -114,17 +114,6 @@ TEST(PaperUA, TakesAboutAsManyIterations) {
   EXPECT_NEAR(count("rgg", 387), 19, 0.15 * 19);
 }
 
-/// Four times the unknowns take at most four iterations more.
-TEST(UnsmoothedAggregationGrowth, IsSmall) {
-  for (const char* name : {"five_point", "jittered", "tetrahedra"}) {
-    SCOPED_TRACE(name);
-    const int side = name[0] == 't' ? 30 : 64;
-    const Solved small = solve(problem(name, side), options_of());
-    const Solved large = solve(problem(name, 2 * side), options_of());
-    EXPECT_LE(large.report.iterations, small.report.iterations + 4);
-  }
-}
-
 /// All precisions, cycles, smoothers, formats and options, without coordinates.
 TEST(UnsmoothedAggregationSolve, TakesEverySmootherAndCycle) {
   System system = problem("blobs", 60);
@@ -201,59 +190,13 @@ TEST(UnsmoothedAggregationSolve, KeepsItsAggregatesWhenRefreshed) {
   }
 }
 
-/// x^T M y = y^T M x for one V-cycle M.
-TEST(UnsmoothedAggregationSolve, ItsVCycleIsSymmetric) {
-  const System system = problem("checker", 24);
-  SolverOptions options = options_of(Precision::double_);
-  options.cycle.kind = CycleKind::V;
-  options.krylov = Krylov::none;
-  options.cycle.post_smoother = PostSmoother::transposed;
-  options.maximum_iterations = 1;
-  options.tolerance = 1e-16;
-  Solver solver(system, options);
-  const auto apply = [&](const std::vector<double>& b) {
-    Array<double> x(default_host(), std::vector<double>(b.size(), 0.));
-    solver.solve(Array<double>(default_host(), b), x);
-    return x.to_vector();
-  };
-  const std::vector<double> x = random_vector(std::size_t(system.n()), 1),
-                            y = random_vector(std::size_t(system.n()), 2);
-  const double xMy = dot(x, apply(y)), yMx = dot(y, apply(x));
-  EXPECT_NEAR(xMy, yMx, 1e-10 * std::sqrt(dot(x, apply(x)) * dot(y, apply(y))));
-}
-
-/// Rows kept for given values, parts that are not coupled, and any scale.
-TEST(UnsmoothedAggregationSolve, HoldsForMatricesOfAnyOrigin) {
-  Dense A = random_spd(300, 0, 3);
-  const System mesh = triangles(15, Points::jittered);
-  for (const auto& [at, a] : entries(mesh.A)) A(at.first + 50, at.second + 50) = a;
-  for (const double scale : {1e-100, 1., 1e100}) {
-    SCOPED_TRACE(scale);
-    Dense scaled = A;
-    for (double& a : scaled.values) a *= scale;
-    std::vector<double> b = random_vector(300, 4);
-    for (double& value : b) value *= scale;
-    const System system = system_of(scaled, b);
-    SolverOptions options = options_of(Precision::double_);
-    options.hierarchy.coarse_rows = 20;
-    const Solved solved = solve(system, options);
-    EXPECT_TRUE(solved.report.converged()) << solved.report.message;
-    EXPECT_LE(slow_residual(system, solved.x), 1.1e-6);
-  }
-}
-
 TEST(UnsmoothedAggregationSolve, SolvesASingularSystem) {
   System system = neumann(50, Points::jittered);
   const Solved solved = solve(system, options_of());
   EXPECT_TRUE(solved.report.converged()) << solved.report.message;
 }
 
-TEST(UnsmoothedAggregationSolve, RefusesWhatItCannotTake) {
-  Dense A = random_spd(50, 4, 3);
-  A(3, 7) = 1;
-  A(7, 3) = 2;
-  const System nonsymmetric = system_of(A, std::vector<double>(50, 1.));
-  EXPECT_THROW(Solver(nonsymmetric, options_of(Precision::double_)), InputError);
+TEST(UnsmoothedAggregationSolve, RefusesAggregatesOfOneUnknown) {
   SolverOptions one = options_of();
   one.unsmoothed.limit = 1;
   EXPECT_TRUE(contains(message_of<InputError>([&] { check(one, 2); }), "Limit = 1"));

@@ -149,7 +149,8 @@ TEST(Forecast, HoldsForVerticesAndRuns) {
 
 TEST(Forecast, HoldsForFormats) {
   const System system = triangles(150, Points::jittered);
-  for (const HierarchyKind kind : {HierarchyKind::none, HierarchyKind::smoothed_aggregation})
+  for (const HierarchyKind kind : {HierarchyKind::none, HierarchyKind::smoothed_aggregation,
+                                   HierarchyKind::unsmoothed_aggregation})
     for (const MatrixFormat format : {MatrixFormat::automatic, MatrixFormat::csr, MatrixFormat::ell,
                                       MatrixFormat::hyb, MatrixFormat::dia, MatrixFormat::slices}) {
       SCOPED_TRACE(word(kind, hierarchy_words) + ", " + word(format, format_words));
