@@ -83,26 +83,19 @@ double projection_norm_squared(Operator& A, const Means& Pi, std::size_t n) {
   std::mt19937_64 random(1);
   Vector v(n), before(n, 0.);
   for (double& value : v) value = double(random() >> 11) / double(1ull << 53) - 0.5;
-  Vector Av = A.times(v), A_before(n, 0.);
-  double norm = std::sqrt(inner(v, Av));
   std::vector<multigrid::TridiagonalRow> rows;
   double beta = 0;
-  for (int k = 0; k < steps && norm > 0; ++k) {
-    for (std::size_t i = 0; i < n; ++i) {
-      v[i] /= norm;
-      Av[i] /= norm;
-    }
-    Vector Aw = Pi(A.times(Pi(v)));
-    Vector w = A.solve(Aw);
+  for (int k = 0; k < steps; ++k) {
+    const double norm = std::sqrt(std::max(0., inner(v, A.times(v))));
+    if (!(norm > 0)) break;
+    if (k > 0) beta = norm;
+    for (double& value : v) value /= norm;
+    const Vector Aw = Pi(A.times(Pi(v)));
     const double alpha = inner(Aw, v);
-    for (std::size_t i = 0; i < n; ++i) {
-      w[i] -= alpha * v[i] + beta * before[i];
-      Aw[i] -= alpha * Av[i] + beta * A_before[i];
-    }
     rows.push_back({alpha, beta * beta});
+    Vector w = A.solve(Aw);
+    for (std::size_t i = 0; i < n; ++i) w[i] -= alpha * v[i] + beta * before[i];
     before = std::exchange(v, std::move(w));
-    A_before = std::exchange(Av, std::move(Aw));
-    norm = beta = std::sqrt(std::max(0., inner(v, Av)));
   }
   return multigrid::largest_eigenvalue(rows);
 }
