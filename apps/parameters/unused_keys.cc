@@ -59,6 +59,10 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
   const char* is_file = "Mesh/Shape = file takes its cells from Mesh/File";
   const char* is_structured = "Mesh/Generator = deal.II makes structured meshes";
   const char* is_no_hierarchy = "Solver/Hierarchy/Kind = none has no coarse levels";
+  const bool all_couplings =
+      !no_unsmoothed && solver.unsmoothed.aggregates == multigrid::UnsmoothedAggregates::paper_ua;
+  const char* are_all_couplings =
+      "Solver/Unsmoothed aggregation/Aggregates = paper UA takes all couplings";
   const char* is_no_graph = "Solver/Hierarchy/Kind is neither smoothed nor unsmoothed aggregation";
   const char* is_not_smoothed = "Solver/Hierarchy/Kind is not smoothed aggregation";
   const char* is_not_unsmoothed = "Solver/Hierarchy/Kind is not unsmoothed aggregation";
@@ -106,6 +110,8 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       {"Solver/Auxiliary grid/Transfer", no_grid, is_no_grid},
       {"Solver/Graph/Strength", !traits.has_graph, is_no_graph},
       {"Solver/Graph/Threshold", !traits.has_graph, is_no_graph},
+      {"Solver/Graph/Strength", all_couplings, are_all_couplings},
+      {"Solver/Graph/Threshold", all_couplings, are_all_couplings},
       {"Solver/Graph/Row threshold", !traits.has_sets, is_not_smoothed},
       {"Solver/Graph/Aggregation", !traits.has_sets, is_not_smoothed},
       {"Solver/Unsmoothed aggregation/Aggregates", no_unsmoothed, is_not_unsmoothed},

@@ -97,6 +97,9 @@ Pictures::Pictures(const Experiment& experiment, const std::vector<PlannedRun>& 
     for (const SheetEntry& entry : experiment.sheet->pictures)
       if (is_shown(entry, run)) lines.back().push_back({&run, &entry, {{0, 0}, {}}});
   }
+  lines.erase(std::remove_if(lines.begin(), lines.end(),
+                             [](const std::vector<Place>& line) { return line.empty(); }),
+              lines.end());
   std::size_t across = 0;
   for (const auto& line : lines) across = std::max(across, line.size());
   for (auto& line : lines) {

@@ -72,10 +72,28 @@ class Reproduce(terrace_run.RunCase):
 
     def test_list(self):
         text = self.terrace("reproduce", "--list")
-        for name in "AG-F1", "AG-F6-10", "GS-1", "GS-2", "GS-3", "GS-4", "GS-5", "GS-F2-4", "GS-F5-14", "GS-F15-17":
+        for name in "AG-F1", "AG-F6-10", "GS-1", "GS-2", "GS-3", "GS-4", "GS-5", "GS-F2-4", "GS-F5-14", "GS-F15-17", "SA-5.10", "UA-1", "UA-4":
             self.assertIn("\n" + name + " ", text)
         self.assertLess(text.index("GS-5"), text.index("GS-F5-14"))
         self.assertRegex(text, "small: meshes of levels 1 to 4")
+
+    def test_numbers_of_paper_ua_from_elsewhere(self):
+        """The frozen norms of UA-1 on 64^2 unknowns, from scipy (eigsh of Pi A Pi with A, the same aggregates), and the rates and norms
+        of UA-2 and UA-3, from a prototype of our own."""
+        def frozen(number, quantity):
+            with open(os.path.join(self.source, "inputs", "papers", "UA", f"table_{number}", "golden_small.json"), encoding="utf-8") as file:
+                lines = json.load(file)[quantity]
+            return {line[0]: [float(value) for value in line[1:]] for line in lines if line[0]}
+        norms = frozen(1, "norm squared")
+        for line, column, expected in (("64^2, Dirichlet, printed", 2, 2.7195), ("64^2, Dirichlet, printed", 4, 2.6903),
+                                       ("64^2, Dirichlet, joining", 0, 2.6428), ("64^2, Dirichlet, joining", 2, 2.9860),
+                                       ("64^2, Dirichlet, joining", 4, 3.2760)):
+            self.assertAlmostEqual(norms[line][column], expected, delta=0.02)
+        for number, lines in (2, {"rows": (0.794, 0.484, 1, 1.5), "ragged": (0.587, 0.484, 1.98, 1.5)}), \
+                             (3, {"rows": (0.964, 0.606, 1, 1), "squares": (0.885, 0.606, 1.5, 1)}):
+            for line, expected in lines.items():
+                names = "rate before", "rate after", "norm squared before", "norm squared after"
+                self.assertEqual(tuple(frozen(number, name)[line][0] for name in names), expected)
 
     def test_gs_table_one(self):
         text = self.terrace("reproduce", "gs-1")

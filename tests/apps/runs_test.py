@@ -245,7 +245,13 @@ class Runs(terrace_run.RunCase):
             self.check_dry_run(options)
 
     def test_dry_run_predicts_smoothed_aggregation(self):
-        kind = ["--set", "Solver/Hierarchy/Kind=smoothed aggregation", "--set", "Problem/Reaction=1", "--backend", "shadow"]
+        self.check_dry_runs_of("smoothed aggregation")
+
+    def test_dry_run_predicts_unsmoothed_aggregation(self):
+        self.check_dry_runs_of("unsmoothed aggregation")
+
+    def check_dry_runs_of(self, hierarchy):
+        kind = ["--set", "Solver/Hierarchy/Kind=" + hierarchy, "--set", "Problem/Reaction=1", "--backend", "shadow"]
         for settings in (["Mesh/Refinements=3", "Problem/Diffusion=2 + x, 0.3, 2", "Solver/Hierarchy/Precision=double"],
                          ["Mesh/Shape=cube", "Mesh/Cells per side=24", "Mesh/Refinements=0", "Problem/Diffusion=2, 0.3, 0.2, 2, 0.3, 2"]):
             self.check_dry_run([*kind, *(word for setting in settings for word in ("--set", setting))],
