@@ -74,7 +74,7 @@ TEST_P(UnsmoothedAggregation, TakesFewIterations) {
 
 /// With jumps, half precision changes the counts by more than the cycle does.
 TEST_P(UnsmoothedAggregation, NeedsTheKCycleOnThreeLevelsAlone) {
-  const System system = problem(GetParam().name, GetParam().side);
+  const System system = problem(GetParam().name, GetParam().side / 2);
   SolverOptions some = options_of(Precision::double_), all = some;
   all.cycle.inner_levels = 64;
   const int on_three = solve(system, some).report.iterations;
