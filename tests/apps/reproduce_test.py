@@ -428,7 +428,7 @@ class Reproduce(terrace_run.RunCase):
         self.refused(sheet(mesh, range=1), "sheet: there is no key range; the keys are title, pictures")
         self.refused(sheet(), "sheet/pictures: there must be one at least")
         self.refused(sheet(mesh, {"of": "eror"}), "sheet/pictures/2/of: there is no picture of eror; did you mean error.?")
-        self.refused(sheet({"of": "pressure"}), "sheet/pictures/1/of: there is no picture of pressure; there are error, solution, gradient, mesh, tree")
+        self.refused(sheet({"of": "pressure"}), "sheet/pictures/1/of: there is no picture of pressure; there are error, solution, gradient, mesh, aggregates, tree")
         self.refused(sheet({"of": "solution"}), 'sheet/pictures/1: there is no range here; "range": .low, high. says where the colours end')
         self.refused(sheet({**mesh, "range": [0, 1]}), "pictures/1/range: a picture of the mesh has no colours; leave the range out")
         self.refused(sheet({**error, "range": [1]}), "pictures/1/range: this must be .low, high., not 1 numbers")
@@ -444,6 +444,8 @@ class Reproduce(terrace_run.RunCase):
         def changed(pictures, *settings):
             return lambda e: [sheet(pictures)(e), e["scales"]["small"].update(set=list(settings))]
         self.refused(changed(tree, "Solver/Hierarchy/Kind=none"), "has no picture of its tree: take Solver/Hierarchy/Kind = auxiliary grid")
+        self.refused(changed({"of": "aggregates"}, "Solver/Hierarchy/Kind=none"),
+                     "has no picture of its aggregates: take Solver/Hierarchy/Kind = smoothed or unsmoothed aggregation")
         self.refused(changed({"of": "gradient", "range": [0, 1]}, "Discretization/Element=P2"), "take Discretization/Element = P1, Q1 or P1.Q1")
         self.refused(changed(tree, "Mesh/Shape=cube"), "has no picture of its tree: it is drawn in the plane alone; of a solid take mesh")
         self.refused(changed({**mesh, "zoom": [0, 1, 0, 1]}, "Mesh/Shape=cube"), "a zoom is for the plane; leave it out, or take open")
