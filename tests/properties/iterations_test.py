@@ -30,6 +30,10 @@ CAVITY = {"Mesh/Shape": "cavity", "Mesh/Generator": "gmsh", "Mesh/Mesh size": "0
 P2 = {**QUASI_UNIFORM, "Discretization/Element": "P2"}
 Q2 = {"Mesh/Cells": "quadrilaterals", "Discretization/Element": "Q2"}
 MIXED = {"Mesh/Generator": "gmsh", "Mesh/Cells": "mixed", "Mesh/Mesh size": "0.02", "Discretization/Element": "P2+Q2"}
+SMOOTHED = {"Solver/Hierarchy/Kind": "smoothed aggregation"}
+UNSMOOTHED = {"Solver/Hierarchy/Kind": "unsmoothed aggregation"}
+PRINTED = {**UNSMOOTHED, "Solver/Hierarchy/Precision": "double", "Solver/Unsmoothed aggregation/Aggregates": "paper UA",
+           "Solver/Unsmoothed aggregation/Limit": "0", "Solver/Cycle/Inner levels": "64", "Solver/Smoother/Kind": "l1 jacobi"}
 JUMP = {"Problem/Diffusion": "sin(8*pi*x)*sin(8*pi*y) > 0 ? 1e6 : 1"}  # squares of 1/8, along edges of cells
 GEOMETRIC = {"Solver/Hierarchy/Kind": "geometric", "Solver/Krylov": "cg"}
 ANISOTROPIC = {"Problem/Diffusion": "100, 1"}
@@ -58,6 +62,12 @@ FAMILIES = {
     "fast p2_q2": (MIXED, "Mesh/Refinements", (1, 2, 3), (46e3, 185e3, 0.74e6), 15),
     "fast jump": (JUMP, "Mesh/Cells per side", (128, 256, 512), (16e3, 65e3, 261e3), 20),
     "fast anisotropic": (ANISOTROPIC, "Mesh/Cells per side", (128,), (16e3,), 60),
+    # From a prototype of our own (docs/methods/unsmoothed-aggregation.md); `printed` takes 21 and 23 there.
+    "graph smoothed quasi_uniform": ({**QUASI_UNIFORM, **SMOOTHED}, "Mesh/Refinements", (2, 3, 4), (88e3, 350e3, 1.4e6), 16),
+    "graph smoothed graded": ({**GRADED, **SMOOTHED}, "Mesh/Refinements", (2, 3, 4), (48e3, 195e3, 0.78e6), 16),
+    "graph unsmoothed quasi_uniform": ({**QUASI_UNIFORM, **UNSMOOTHED}, "Mesh/Refinements", (2, 3, 4), (88e3, 350e3, 1.4e6), 21),
+    "graph unsmoothed graded": ({**GRADED, **UNSMOOTHED}, "Mesh/Refinements", (2, 3, 4), (48e3, 195e3, 0.78e6), 21),
+    "graph printed quasi_uniform": ({**QUASI_UNIFORM, **PRINTED}, "Mesh/Refinements", (2, 3, 4), (88e3, 350e3, 1.4e6), 26),
     "fast space": ({"Mesh/Shape": "cube"}, "Mesh/Cells per side", (20, 40, 64), (6859, 59319, 250047), 12),
 }
 
