@@ -58,7 +58,7 @@ class Solver {
   /// aggregates and colors (but not those of Transfer = linear and smoothed and of smoothed aggregation,
   /// which are found anew),
   /// and computes all numbers anew, so the solver becomes the one that the constructor would make,
-  /// to the last bit. The old numbers are released first, so it takes no more memory than that.
+  /// to the last bit (of unsmoothed aggregation the one with the aggregates of the first matrix). The old numbers are released first, so it takes no more memory than that.
   /// Copies what it needs.
   ///
   /// system  has_structure_of it, on the same executor

@@ -24,6 +24,9 @@ struct HierarchyTraits {
   /// The pattern of its coarse levels depends on the values of the matrix or on coordinates, so a
   /// refresh (hierarchy/refresh.h) builds it anew.
   bool pattern_depends_on_values = false;
+  /// Its coarse unknowns depend on the values of the matrix, and a refresh keeps those that are there,
+  /// so what it makes depends on the matrix that was there first.
+  bool refresh_keeps_choice = false;
   /// Rows of a level may differ much in length, so Format = auto looks at them (level_format.h).
   bool has_uneven_rows = false;
 

@@ -24,7 +24,7 @@ struct CheckpointNumbers {
   std::int64_t step = 0;   ///< steps that are complete
   std::int64_t rannacher_steps = 0;
   std::int64_t has_hierarchy =
-      0;  ///< 1 if there is a hierarchy that later steps use (keep), else 0
+      0;  ///< 1 if there is a hierarchy that later steps use (keep, or what a refresh keeps), else 0
   std::int64_t setups = 0, refreshes = 0, kept = 0;
   std::int64_t iterations = 0, fewest_iterations = 0, most_iterations = 0;
   double dt = 0;  ///< length of the steps

@@ -84,7 +84,9 @@ void TimeRun::write_checkpoint() {
   c.step = steps_done();
   c.dt = schedule_->step();
   c.rannacher_steps = schedule_->rannacher_steps();
-  const bool keeps = parameters().time.setup_reuse == SetupReuse::keep;
+  const SetupReuse reuse = parameters().time.setup_reuse;
+  const bool keeps_choice = multigrid::hierarchy_traits(parameters().solver).refresh_keeps_choice;
+  const bool keeps = reuse == SetupReuse::keep || (reuse == SetupReuse::refresh && keeps_choice);
   if (keeps && solver_ && solver_->has_hierarchy()) {
     c.has_hierarchy = 1;
     c.hierarchy = solver_->hierarchy_source();

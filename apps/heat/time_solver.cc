@@ -37,7 +37,7 @@ bool TimeSolver::refresh(const multigrid::System& system, const HierarchySource&
   });
   if (!done) return false;
   executor_.synchronize();
-  hierarchy_source_ = matrix_source_ = source;
+  matrix_source_ = source;
   return true;
 }
 

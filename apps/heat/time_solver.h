@@ -28,7 +28,7 @@ class TimeSolver {
   void replace_matrix(const multigrid::Csr<double>& A, const HierarchySource& source);
 
   bool has_hierarchy() const { return solver_.has_value(); }
-  /// What the hierarchy was set up from, and the matrix of later solves.
+  /// What the hierarchy was set up from (before any refresh), and the matrix of later solves.
   const HierarchySource& hierarchy_source() const { return hierarchy_source_; }
   const HierarchySource& matrix_source() const { return matrix_source_; }
   const multigrid::Solver& solver() const { return *solver_; }

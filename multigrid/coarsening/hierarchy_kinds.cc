@@ -34,7 +34,7 @@ HierarchyTraits smoothed_graph() {
 }
 HierarchyTraits unsmoothed_graph() {
   HierarchyTraits traits = graph();
-  traits.has_aggregates = true;
+  traits.has_aggregates = traits.refresh_keeps_choice = true;
   return traits;
 }
 HierarchyTraits tree() {

@@ -75,6 +75,10 @@ void require_needs(const System& system, const Symmetry& symmetry, const SolverO
     throw InputError("System::near_nullspace has " + std::to_string(system.near_nullspace.size()) +
                      " values, which is no multiple of the " + std::to_string(system.n()) +
                      " unknowns: give one value per unknown and vector");
+  if (!system.near_nullspace.empty() && traits.has_graph && !traits.has_sets)
+    throw InputError(kind +
+                     " interpolates by constants and cannot use System::near_nullspace: leave it "
+                     "empty, or take Solver/Hierarchy/Kind = smoothed aggregation");
   if (system.block_size > 1 && !traits.takes_blocks)
     throw InputError(kind + " takes one unknown per node, but System::block_size is " +
                      std::to_string(system.block_size) +

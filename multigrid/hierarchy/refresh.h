@@ -19,8 +19,9 @@ std::string structural_difference(const Hierarchy<T>& hierarchy,
                                   const System& system,
                                   const SolverOptions& options);
 
-/// Makes the hierarchy that of the system, as start_hierarchy would, to the last bit. Keeps the
-/// order of rows, aggregates, cells and colors. Computes level matrices, links by matrices,
+/// Makes the hierarchy that of the system, as start_hierarchy would, to the last bit (but with a
+/// kind that has refresh_keeps_choice: with the aggregates that are there). Keeps the order of rows,
+/// aggregates, cells and colors. Computes level matrices, links by matrices,
 /// smoothers (with the patterns of their factors) and the direct solver anew. Releases the old
 /// numbers first, so it takes no more memory than building it. Hierarchies whose
 /// pattern_depends_on_values are built anew. `finish` must follow.

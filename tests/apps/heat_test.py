@@ -236,6 +236,16 @@ class Heat(terrace_run.RunCase):
         for options in EVOLVING.values():
             self.resumed(*MOVING, *options, *CRANK_NICOLSON)
 
+    def test_resume_knows_what_a_refresh_kept(self):
+        """The aggregates of the first matrix; the diffusion grows in one direction, so later ones would have others."""
+        growing = ["--set", "Problem/Diffusion=1 + 1000*t, 1", "--set", "Solver/Hierarchy/Coarse rows=10",
+                   "--set", "Solver/Hierarchy/Kind=unsmoothed aggregation"]
+        self.resumed(*growing, *EVOLVING["refresh"])
+        self.assertEqual(self.time("whole")["setups"], 1)
+        refreshed = self.report("whole")["solver"]["residuals"]
+        self.terrace("small.prm", *growing, *EVOLVING["auto"], "--output", "output/auto")
+        self.assertNotEqual(self.report("auto")["solver"]["residuals"], refreshed)
+
     def test_resume_with_the_parameter_file(self):
         self.terrace("small.prm", "--output", "output/a", "--set", "Time/End=0.05", "--set", "Time/Checkpoint every=2")
         self.terrace("small.prm", "--resume", "output/a/checkpoint.terrace", "--output", "output/b")

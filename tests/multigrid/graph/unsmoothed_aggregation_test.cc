@@ -196,6 +196,17 @@ TEST(UnsmoothedAggregationSolve, SolvesASingularSystem) {
   EXPECT_TRUE(solved.report.converged()) << solved.report.message;
 }
 
+TEST(UnsmoothedAggregationSolve, RefusesWhatItCannotUse) {
+  System system = five_point(20);
+  system.near_nullspace = Array<double>(default_host(), std::vector<double>(400, 2.));
+  EXPECT_TRUE(contains(message_of<InputError>([&] { Solver(system, options_of()); }),
+                       "cannot use System::near_nullspace"));
+  system.near_nullspace = Array<double>(default_host(), 0);
+  system.block_size = 2;
+  EXPECT_TRUE(contains(message_of<InputError>([&] { Solver(system, options_of()); }),
+                       "takes one unknown per node"));
+}
+
 TEST(UnsmoothedAggregationSolve, RefusesAggregatesOfOneUnknown) {
   SolverOptions one = options_of();
   one.unsmoothed.limit = 1;
