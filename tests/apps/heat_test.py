@@ -482,6 +482,8 @@ class Heat(terrace_run.RunCase):
         predicted = max(float(n) for n in re.findall(r"^  (?:mesh|assembly|system|setup|hierarchy|solve) +([\d.]+)", text, re.M))
         self.terrace("small.prm", *options)
         measured = self.report()["memory"]["host_peak_bytes"] / 1e6
+        if self.has_address_sanitizer():
+            return  # which keeps memory around each allocation, and what was freed
         self.assertLess(abs(predicted - measured), 0.3 * measured, f"{predicted} MB predicted, {measured} MB used")
 
 

@@ -48,6 +48,10 @@ class RunCase(unittest.TestCase):
         shutil.rmtree(self.directory, ignore_errors=True)
         os.makedirs(self.directory)
 
+    def has_address_sanitizer(self):
+        with open(self.program, "rb") as program:
+            return b"__asan_init" in program.read()
+
     def path(self, *names):
         return os.path.join(self.directory, *names)
 
