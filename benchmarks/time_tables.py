@@ -185,6 +185,15 @@ def unsmoothed_variants(study):
                f"{run['median_setup_ms']:.1f}", f"{run['median_solve_ms']:.1f}"]
 
 
+def unsmoothed_iterations(study):
+    """Iterations of variants; a dash: not measured."""
+    variants = ("default", "jacobi", "printed", "limit 4", "limit 8", "pairs join")
+    yield ["system", *variants]
+    for row in study["rows"]:
+        counts = [row["variants"].get(name) for name in variants]
+        yield [row["system"].replace("_", "-"), *("–" if count is None else count["iterations"] or ">200" for count in counts)]
+
+
 def format_products(study):
     """Times of products by format, and of R A P by the way that it is computed."""
     formats = ("csr", "ell", "hyb", "dia", "coo", "slices")

@@ -67,14 +67,15 @@ TEST_P(UnsmoothedAggregation, TakesFewIterations) {
   EXPECT_TRUE(some.report.converged()) << some.report.message;
   EXPECT_LE(some.report.iterations, limit.iterations);
   // The limit of all systems is 1.6; aniso0-p1 misses it with 1.69 (docs/methods/unsmoothed-aggregation.md).
-  if (system_name != "aniso0-p1") {
+  if (system_name == "aniso0-p1")
+    EXPECT_NEAR(some.hierarchy.operator_complexity, 1.69, 0.005);
+  else
     EXPECT_LE(some.hierarchy.operator_complexity, 1.6);
-  }
 }
 
 /// With jumps, half precision changes the counts by more than the cycle does.
 TEST_P(UnsmoothedAggregation, NeedsTheKCycleOnThreeLevelsAlone) {
-  const System system = problem(GetParam().name, GetParam().side / 2);
+  const System system = problem(GetParam().name, GetParam().side);
   SolverOptions some = options_of(Precision::double_), all = some;
   all.cycle.inner_levels = 64;
   const int on_three = solve(system, some).report.iterations;
