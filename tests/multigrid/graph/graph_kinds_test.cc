@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What holds of every kind of hierarchy that knows the graph of the matrix alone.
 #include "multigrid/errors.h"
-#include "multigrid/solver.h"
+#include "tests/multigrid/graph/solved.h"
 #include "tests/multigrid/twins.h"
-#include "tests/support/hard_problems.h"
-#include "tests/support/problems.h"
 
 #include <gtest/gtest.h>
 
@@ -37,9 +35,7 @@ INSTANTIATE_TEST_SUITE_P(Each,
 /// Four times the unknowns (in space eight times) take at most four iterations more.
 TEST_P(GraphKind, GrowsLittle) {
   const auto iterations = [](const System& system) {
-    Solver solver(system, options(Precision::half));
-    Array<double> x(default_host(), std::vector<double>(std::size_t(system.n()), 0.));
-    const SolveReport report = solver.solve(system.b, x);
+    const SolveReport report = solve(system, options(Precision::half)).report;
     EXPECT_TRUE(report.converged()) << report.message;
     return report.iterations;
   };
@@ -85,11 +81,9 @@ TEST_P(GraphKind, HoldsForMatricesOfAnyOrigin) {
     const System system = system_of(scaled, b);
     SolverOptions small = options(Precision::double_);
     small.hierarchy.coarse_rows = 20;
-    Solver solver(system, small);
-    Array<double> x(default_host(), std::vector<double>(b.size(), 0.));
-    const SolveReport report = solver.solve(system.b, x);
-    EXPECT_TRUE(report.converged()) << report.message;
-    EXPECT_LE(slow_residual(system, x.to_vector()), 1.1e-6);
+    const Solved solved = solve(system, small);
+    EXPECT_TRUE(solved.report.converged()) << solved.report.message;
+    EXPECT_LE(slow_residual(system, solved.x), 1.1e-6);
   }
 }
 

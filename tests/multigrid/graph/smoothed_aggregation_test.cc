@@ -2,11 +2,9 @@
 #include "multigrid/coarsening/graph/independent_aggregates.h"
 #include "multigrid/coarsening/smoothed_aggregation/filtered_interpolation.h"
 #include "multigrid/errors.h"
-#include "multigrid/solver.h"
+#include "tests/multigrid/graph/solved.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
-#include "tests/support/hard_problems.h"
-#include "tests/support/problems.h"
 
 #include <set>
 
@@ -20,19 +18,6 @@ SolverOptions aggregation_options(Precision precision = Precision::half) {
   options.hierarchy.kind = HierarchyKind::smoothed_aggregation;
   options.hierarchy.precision = precision;
   return options;
-}
-
-struct Solved {
-  SolveReport report;
-  HierarchyReport hierarchy;
-  std::vector<double> x;
-};
-
-Solved solve(const System& system, const SolverOptions& options) {
-  Solver solver(system, options);
-  Array<double> x(system.A.executor(), std::vector<double>(std::size_t(system.n()), 0.));
-  const SolveReport report = solver.solve(system.b, x);
-  return {report, solver.hierarchy(), x.to_vector()};
 }
 
 /// A level and its interpolation.
@@ -60,13 +45,6 @@ std::vector<std::string> names() {
   std::vector<std::string> all = hard_problem_names();
   all.insert(all.end(), {"five_point", "jittered", "tetrahedra"});
   return all;
-}
-
-System problem(const std::string& name, int side) {
-  if (name == "five_point") return five_point(side);
-  if (name == "jittered") return triangles(side, Points::jittered);
-  if (name == "tetrahedra") return tetrahedra(side / 3, Points::jittered);
-  return hard_problem(name, side);
 }
 
 /// A positive candidate that is not constant.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/errors.h"
-#include "multigrid/solver.h"
+#include "tests/multigrid/graph/solved.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
-#include "tests/support/hard_problems.h"
-#include "tests/support/problems.h"
 
 #include <algorithm>
 #include <set>
@@ -29,26 +27,6 @@ SolverOptions printed_options() {
   options.smoother.kind = SmootherKind::l1_jacobi;
   options.cycle.inner_levels = 64;
   return options;
-}
-
-struct Solved {
-  SolveReport report;
-  HierarchyReport hierarchy;
-  std::vector<double> x;
-};
-
-Solved solve(const System& system, const SolverOptions& options) {
-  Solver solver(system, options);
-  Array<double> x(system.A.executor(), std::vector<double>(std::size_t(system.n()), 0.));
-  const SolveReport report = solver.solve(system.b, x);
-  return {report, solver.hierarchy(), x.to_vector()};
-}
-
-System problem(const std::string& name, int side) {
-  if (name == "five_point") return five_point(side);
-  if (name == "jittered") return triangles(side, Points::jittered);
-  if (name == "tetrahedra") return tetrahedra(side / 3, Points::jittered);
-  return hard_problem(name, side);
 }
 
 /// Iterations to ||r|| = 1e-6 ||b||, at most: a study of a prototype
