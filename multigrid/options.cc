@@ -137,6 +137,11 @@ SolverOptions resolved(SolverOptions options, int dimension) {
   if (options.cycle.post_smoother == PostSmoother::automatic)
     options.cycle.post_smoother = alone ? PostSmoother::same : PostSmoother::transposed;
   if (options.start == Start::automatic) options.start = Start::zero;
+  if (options.hierarchy.kind == HierarchyKind::unsmoothed_aggregation &&
+      options.unsmoothed.aggregates == UnsmoothedAggregates::paper_ua) {
+    options.graph.strength = Strength::absolute;  // all couplings
+    options.graph.threshold = 0;
+  }
   SmootherOptions& smoother = options.smoother;
   if (smoother.finest_kind == FinestSmootherKind::automatic)
     smoother.finest_kind = traits.has_aggregates && smoother.kind == SmootherKind::gauss_seidel

@@ -362,7 +362,8 @@ void apply(Preset preset, SolverOptions& options);
 /// The defaults with a preset.
 SolverOptions preset_options(Preset preset);
 
-/// The options with every `auto` (or 0 in its place) replaced by what it stands for.
+/// The options with every `auto` (or 0 in its place) replaced by what it stands for, and the graph by
+/// all couplings where Aggregates = paper UA takes them.
 ///
 /// dimension  of the unknowns' coordinates, 0 without; Hierarchy/Kind and Unknowns per cell depend
 ///            on it

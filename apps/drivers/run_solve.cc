@@ -130,7 +130,8 @@ void Run::keep_first_setup(const multigrid::Solver& solver,
   if (!parameters().output.hierarchy) return;
   hierarchy_view_ = look_at(solver);
   if (multigrid::hierarchy_traits(parameters().solver).has_graph)
-    hierarchy_view_.strong = strong_couplings(system, parameters().solver.graph);
+    hierarchy_view_.strong =
+        strong_couplings(system, multigrid::resolved(parameters().solver, system.dimension).graph);
   if (hierarchy_view_.empty())
     log_.line("  one level: there are no aggregates to show (Output/Hierarchy)");
 }

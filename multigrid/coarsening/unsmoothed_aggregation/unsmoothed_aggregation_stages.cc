@@ -10,21 +10,13 @@
 namespace multigrid {
 namespace {
 
-/// As printed in paper UA: all couplings count.
-GraphOptions all_couplings() {
-  GraphOptions options;
-  options.strength = Strength::absolute;
-  options.threshold = 0;
-  return options;
-}
-
 /// Aggregates of the unknowns of level l, in any order.
 Aggregates aggregates_of(const Csr<double>& A,
                          std::size_t l,
                          const SolverOptions& options,
                          SetupEstimates& estimates) {
   const bool printed = options.unsmoothed.aggregates == UnsmoothedAggregates::paper_ua;
-  const StrengthGraph graph = strength_graph(A, printed ? all_couplings() : options.graph);
+  const StrengthGraph graph = strength_graph(A, options.graph);
   estimates.times.add("strength", l);
   Aggregates aggregates = local_maxima_aggregates(A, graph, options.unsmoothed.limit, !printed);
   estimates.times.add("aggregates", l);

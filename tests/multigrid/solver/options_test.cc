@@ -31,6 +31,9 @@ TEST(Options, HaveAWordForEachValue) {
   expect_words(hierarchy_words, HierarchyKind::none, "none");
   expect_words(precision_words, Precision::half, "half");
   expect_words(format_words, MatrixFormat::slices, "slices");
+  expect_words(strength_words, Strength::absolute, "absolute");
+  expect_words(aggregation_words, Aggregation::sequential, "sequential");
+  expect_words(unsmoothed_aggregates_words, UnsmoothedAggregates::paper_ua, "paper UA");
   expect_words(tree_words, Tree::full, "full");
   expect_words(cycle_words, CycleKind::K, "K");
   expect_words(smoother_words, SmootherKind::fsai, "fsai");
@@ -99,6 +102,9 @@ void inspect() {
 TEST(Options, SayWhereTheirDefaultsComeFrom) {
   inspect<HierarchyOptions>();
   inspect<AuxiliaryGridOptions>();
+  inspect<GraphOptions>();
+  inspect<UnsmoothedOptions>();
+  inspect<GeometricOptions>();
   inspect<CycleOptions>();
   inspect<SmootherOptions>();
   inspect<SolverOptions>();
@@ -243,6 +249,16 @@ TEST(Options, UnknownsPerCellFollowTheDimension) {
   EXPECT_EQ(resolved(options, 3).auxiliary_grid.unknowns_per_cell, 12);
   options.auxiliary_grid.unknowns_per_cell = 9;
   EXPECT_EQ(resolved(options, 3).auxiliary_grid.unknowns_per_cell, 9);
+}
+
+/// What aggregates are formed along is what pictures of strong couplings show.
+TEST(Options, AllCouplingsOfPaperUAAreResolved) {
+  SolverOptions options;
+  options.hierarchy.kind = HierarchyKind::unsmoothed_aggregation;
+  EXPECT_EQ(resolved(options, 2).graph.threshold, options.graph.threshold);
+  options.unsmoothed.aggregates = UnsmoothedAggregates::paper_ua;
+  EXPECT_EQ(resolved(options, 2).graph.strength, Strength::absolute);
+  EXPECT_EQ(resolved(options, 2).graph.threshold, 0.);
 }
 
 }  // namespace
