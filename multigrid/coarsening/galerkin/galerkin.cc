@@ -19,7 +19,8 @@ constexpr Offset most_merged = 2;
 /// any length: once for each column, the lanes search all entries, most of which they keep in
 /// registers, for the next column.
 ///
-/// Bytes: an entry of A 4 + 4 for its aggregate (mostly from a cache), and 8 for its value.
+/// Bytes: an entry of A 4 + 4 for its aggregate (mostly from a cache), and 8 for its value if values
+/// are asked for.
 struct AggregateRow {
   static constexpr Index none = 0x7fffffff;
   static constexpr int kept = 4;  ///< columns in registers, a lane
@@ -29,9 +30,9 @@ struct AggregateRow {
   const Index* members;  ///< offsets of the aggregates
 
   /// Calls at(column, value) for the entries of row j, columns ascending. All lanes of the row call
-  /// it together, and all get `value`.
-  template <class Lanes, class At>
-  MG_HD void operator()(Index j, Lanes lane, At&& at) const {
+  /// it together, and all get `value`, which is 0 unless `with_values`.
+  template <bool with_values, class Lanes, class At>
+  MG_HD void for_each_entry_of(Index j, Lanes lane, At&& at) const {
     const Offset begin = A.offsets[members[j]] + lane.rank, end = A.offsets[members[j + 1]];
     Index own[kept];
     MG_UNROLL
@@ -41,10 +42,10 @@ struct AggregateRow {
       Index following = none;
       double sum = 0;
       for_each_entry(own, begin, end, lane, [&](Index c, Offset k) {
-        if (c == column) sum += A.values[k];
+        if (with_values && c == column) sum += A.values[k];
         if (c > column && c < following) following = c;
       });
-      at(column, lane.sum(sum));
+      at(column, with_values ? lane.sum(sum) : 0.);
       column = lane.least(following);
     }
   }
@@ -74,7 +75,7 @@ struct AggregateRowLength {
   template <class Lanes>
   MG_HD void operator()(Index j, Lanes lane) const {
     Index n = 0;
-    row(j, lane, [&](Index, double) { ++n; });
+    row.for_each_entry_of<false>(j, lane, [&](Index, double) { ++n; });
     if (lane.rank == 0) length[j] = n;
   }
 };
@@ -87,7 +88,7 @@ struct FillAggregateRow {
   template <class Lanes>
   MG_HD void operator()(Index j, Lanes lane) const {
     Offset next = offsets[j];
-    row(j, lane, [&](Index column, double value) {
+    row.for_each_entry_of<true>(j, lane, [&](Index column, double value) {
       if (lane.rank == 0) {
         columns[next] = column;
         values[next] = value;

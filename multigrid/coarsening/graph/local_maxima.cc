@@ -64,7 +64,8 @@ struct FindRoots {
   }
 };
 
-/// A root and its neighbours, which no other root of this pass is next to.
+/// A root and its neighbours, which no other root of this pass is next to. Where all of them fit, they
+/// are taken in one reading of the row.
 struct FormAggregates {
   Passes of;
   int limit;
@@ -72,15 +73,15 @@ struct FormAggregates {
   MG_HD void operator()(Index k) const {
     const Index i = unknown_of(of.list, k);
     if (!of.is_root[i] || of.root[i] != none) return;
-    take(i, i);
-    int size = 1;
-    for (Index next = strongest(i); next != none && (limit == 0 || size < limit); ++size) {
-      take(next, i);
-      next = strongest(i);
+    const Index free = n_free(i);
+    if (free == 0 && lone_roots_join) {
+      of.is_root[i] = 0;
+      of.values[i] = of.largest[i] = 0;
+      return;
     }
-    if (size > 1 || !lone_roots_join) return;
-    of.is_root[i] = 0;
-    of.root[i] = none;
+    take(i, i);
+    if (limit == 0 || free < limit) return take_all(i);
+    for (int size = 1; size < limit; ++size) take(strongest(i), i);
   }
 
  private:
@@ -88,7 +89,22 @@ struct FormAggregates {
     of.root[i] = root;
     of.values[i] = of.largest[i] = 0;
   }
-  /// The neighbour without aggregate that i is coupled to most strongly.
+  /// Neighbours without aggregate.
+  MG_HD Index n_free(Index i) const {
+    Index count = 0;
+    of.graph.all_columns(i, [&](Index j) {
+      count += of.values[j] != 0 ? 1 : 0;
+      return true;
+    });
+    return count;
+  }
+  MG_HD void take_all(Index root) const {
+    of.graph.all_columns(root, [&](Index j) {
+      if (of.values[j] != 0) take(j, root);
+      return true;
+    });
+  }
+  /// The neighbour without aggregate that i is coupled to most strongly; there is one.
   MG_HD Index strongest(Index i) const {
     Index found = none;
     double most = 0;
