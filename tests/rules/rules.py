@@ -54,6 +54,7 @@ MAY_INCLUDE = {
     "multigrid/coarsening/graph/": COARSENING,
     "multigrid/coarsening/smoothed_aggregation/": COARSENING + ["multigrid/coarsening/graph/"],
     "multigrid/coarsening/unsmoothed_aggregation/": COARSENING + ["multigrid/coarsening/graph/"],
+    "multigrid/coarsening/pairwise_matching/": COARSENING + ["multigrid/coarsening/graph/"],
     "multigrid/coarsening/smoothed/": COARSENING + ["multigrid/coarsening/tree/auxiliary_grid.h"],
     "multigrid/hierarchy/": LEVELS,
     "multigrid/cycle/": LEVELS + ["multigrid/hierarchy/"],

@@ -2,24 +2,12 @@
 #pragma once
 
 // How strongly two unknowns are coupled; for kernel sources.
+#include "multigrid/coarsening/graph/rounded.h"
 #include "multigrid/formats/views.h"
 
 #include <cmath>
-#include <cstring>
 
 namespace multigrid {
-
-/// The value with 16 bits of its fraction, to nearest. The last bits of coarse matrices depend on
-/// the order in which an executor adds; comparisons of rounded values do not, so that graphs and
-/// aggregates are the same everywhere.
-MG_HD inline double rounded(double value) {
-  constexpr Key unit = Key(1) << 36;
-  Key bits;
-  memcpy(&bits, &value, sizeof bits);
-  bits = (bits + unit / 2) & ~(unit - 1);
-  memcpy(&value, &bits, sizeof bits);
-  return value;
-}
 
 /// The weight of a coupling, which does not change when rows and columns are scaled alike, and is 0
 /// or more.

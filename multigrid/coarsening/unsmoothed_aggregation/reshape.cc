@@ -2,9 +2,10 @@
 #include "multigrid/coarsening/unsmoothed_aggregation/reshape.h"
 
 #include "multigrid/coarsening/galerkin/galerkin.h"
+#include "multigrid/coarsening/galerkin/scattered_galerkin.h"
 #include "multigrid/coarsening/graph/coupling.h"
+#include "multigrid/coarsening/graph/priority.h"
 #include "multigrid/coarsening/unsmoothed_aggregation/pair_graph.h"
-#include "multigrid/coarsening/unsmoothed_aggregation/scattered_galerkin.h"
 #include "multigrid/formats/views.h"
 #include "multigrid/transfers/aggregate_runs.h"
 
@@ -14,14 +15,6 @@ namespace {
 constexpr Index none = -1;
 /// A division replaces another if its value is larger by this part, which rounding does not reach.
 constexpr double least_gain = 1e-9;
-
-/// A random number of a pair of aggregates, k < l; no two pairs have the same.
-MG_HD inline Key number_of_pair(Index k, Index l) {
-  Key x = Key(k) << 31 | Key(l);
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
-  return x ^ x >> 31;
-}
 
 /// Pairs of neighbouring aggregates: the entries beside the diagonal of a coarse matrix.
 struct Pairs {
@@ -33,7 +26,7 @@ struct Pairs {
   MG_HD void for_each_left(Index k, F&& f) const {
     for (Offset e = neighbours.offsets[k]; e < neighbours.offsets[k + 1]; ++e) {
       const Index l = neighbours.columns[e];
-      if (l != k && !is_done[e]) f(l, k < l ? number_of_pair(k, l) : number_of_pair(l, k), e);
+      if (l != k && !is_done[e]) f(l, random_bits(k, l), e);
     }
   }
 };

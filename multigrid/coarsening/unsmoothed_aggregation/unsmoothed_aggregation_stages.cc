@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coarsening/galerkin/galerkin.h"
+#include "multigrid/coarsening/constant_stages.h"
+#include "multigrid/coarsening/galerkin/scattered_galerkin.h"
 #include "multigrid/coarsening/graph/local_maxima.h"
-#include "multigrid/coarsening/hierarchy_kind.h"
 #include "multigrid/coarsening/unsmoothed_aggregation/reshape.h"
-#include "multigrid/coarsening/unsmoothed_aggregation/scattered_galerkin.h"
-#include "multigrid/sparse/vectors.h"
-#include "multigrid/transfers/aggregate_runs.h"
 
 namespace multigrid {
 namespace {
@@ -23,62 +20,20 @@ Aggregates aggregates_of(const Csr<double>& A,
   return aggregates;
 }
 
-/// The aggregates of aggregates, as sets of unknowns.
-///
-/// fine  receives them
-void join(Aggregates& fine, const Aggregates& coarse) {
-  Array<Index> joined(fine.aggregate.executor(), fine.n_fine);
-  gather(fine.aggregate, coarse.aggregate, joined);
-  fine.aggregate = std::move(joined);
-  fine.n_coarse = coarse.n_coarse;
-}
-
-/// The matrix of a level; that of the finest level is still the system's.
-const Csr<double>& matrix(const System& system, const Stages& stages) {
-  return stages.levels.size() == 1 ? system.A : stages.levels.back().A;
-}
-
-/// Renumbers the coarsest level so far such that its aggregates are runs.
-void renumber_by(const System& system, Aggregates&& aggregates, Stages& stages) {
-  const std::size_t l = stages.levels.size() - 1;
-  Stage& stage = stages.levels[l];
-  Array<Index> order = sorted_order(aggregates.aggregate, aggregates.n_coarse);
-  Array<Index> sorted(order.executor(), order.size());
-  gather(order, aggregates.aggregate, sorted);
-  if (l == 0) {
-    stage.A = permute(system.A, order);
-    stages.order = std::move(order);
-  } else {
-    renumber(stages, l, std::move(order));
-  }
-  stage.aggregates = runs_of(std::move(sorted));
-}
-
 }  // namespace
 
 Stages unsmoothed_aggregation_stages(const System& system,
                                      const SolverOptions& options,
                                      SetupEstimates& estimates) {
-  Stages stages;
-  stages.levels.resize(1);
-  while (may_coarsen(matrix(system, stages).n_rows, stages.levels.size(), options)) {
-    const std::size_t l = stages.levels.size() - 1;
-    const Csr<double>& A = matrix(system, stages);
+  return constant_stages(system, options, estimates, [&](const Csr<double>& A, std::size_t l) {
     Aggregates aggregates = aggregates_of(A, l, options, estimates);
     if (options.unsmoothed.twice)
       join(aggregates, aggregates_of(galerkin_of_scattered(A, aggregates), l, options, estimates));
+    if (options.unsmoothed.reshaping_sweeps == 0) return aggregates;
     reshape(A, options.unsmoothed.reshaping_sweeps, aggregates);
-    if (options.unsmoothed.reshaping_sweeps > 0) estimates.times.add("reshaping", l);
-    if (aggregates.n_coarse > most_coarse_part * A.n_rows) break;
-    renumber_by(system, std::move(aggregates), stages);
-    estimates.times.add("renumbering", l);
-    Stage coarse;
-    coarse.A = galerkin(stages.A(l), stages.levels[l].aggregates);
-    stages.levels.push_back(std::move(coarse));
-    estimates.times.add("product", l);
-  }
-  if (stages.levels.size() == 1) stages.levels[0].A = system.A.copy_to(system.A.executor());
-  return stages;
+    estimates.times.add("reshaping", l);
+    return aggregates;
+  });
 }
 
 }  // namespace multigrid

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/coarsening/unsmoothed_aggregation/reshape.h"
 
+#include "multigrid/coarsening/galerkin/scattered_galerkin.h"
 #include "multigrid/coarsening/graph/local_maxima.h"
 #include "multigrid/coarsening/unsmoothed_aggregation/pair_graph.h"
-#include "multigrid/coarsening/unsmoothed_aggregation/scattered_galerkin.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/hard_problems.h"

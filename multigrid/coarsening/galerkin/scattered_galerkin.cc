@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coarsening/unsmoothed_aggregation/scattered_galerkin.h"
+#include "multigrid/coarsening/galerkin/scattered_galerkin.h"
 
 #include "multigrid/coarsening/galerkin/galerkin.h"
 #include "multigrid/formats/matrix.h"

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/coarsening/graph/strength.h"
+#include "multigrid/transfers/transfer.h"
+
+namespace multigrid {
+
+/// Pairs of strongly coupled unknowns, found in parallel. In a round every unknown without partner
+/// points at the one without partner that it is coupled to most strongly, and two that point at each
+/// other become a pair. Of couplings with equal weights that with the largest random number counts,
+/// which is the same seen from either end. After four rounds an unknown that is left alone stays
+/// alone: about one in ten.
+///
+/// Unknowns without strong couplings join as in independent_aggregates.h.
+///
+/// A        n × n, with a symmetric pattern
+/// graph    its strong couplings
+/// returns  aggregates of all unknowns, in any order, without offsets, numbered by their first
+///          unknowns: the same on every executor
+/// cost     a round reads the couplings of the unknowns that have no partner yet, and the partners
+///          at their other ends; waits once
+/// source   own study (docs/methods/pairwise-matching.md)
+Aggregates handshake_pairs(const Csr<double>& A, const StrengthGraph& graph);
+
+}  // namespace multigrid
