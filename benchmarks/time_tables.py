@@ -178,6 +178,14 @@ def graph_methods_times(study):
                *(f"{time:.1f}" for time in times), f"{runs[0]['peak_bytes_per_unknown']:.0f}"]
 
 
+def kinds_times(study):
+    """Kinds of hierarchies on the problems of benchmarks/compare."""
+    yield ["problem", "unknowns", "kind", "operator complexity", "iterations", "setup, ms", "solve, ms", "total, ms", "memory, bytes an unknown"]
+    for run in study["runs"]:
+        yield [run["problem"], measuring.grouped(run["unknowns"]), run["kind"], f"{run['operator_complexity']:.2f}", run["iterations"],
+               f"{run['setup_ms']:.1f}", f"{run['solve_ms']:.1f}", f"{run['setup_ms'] + run['solve_ms']:.1f}", f"{run['bytes_per_unknown']:.0f}"]
+
+
 def unsmoothed_variants(study):
     yield ["system", "unknowns", "settings", "iterations", "setup, ms", "solve, ms"]
     for run in study["variants"]:

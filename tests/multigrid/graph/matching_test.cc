@@ -181,11 +181,11 @@ TEST(Handshake, IsThatOfSlowCode) {
   }
 }
 
-/// At most 15 % of the unknowns of a mesh stay alone.
+/// At most 15 % of the unknowns of a mesh stay alone. One without strong couplings may join a pair.
 TEST(Handshake, LeavesFewAlone) {
   for (const System& system : {five_point(60), triangles(60, Points::jittered)}) {
     const Aggregates pairs = handshake_pairs(system.A, strength_graph(system.A, GraphOptions()));
-    expect_partition(pairs, 2);
+    expect_partition(pairs, 3);
     EXPECT_LE(pairs.n_coarse, 0.575 * system.n());
   }
 }
