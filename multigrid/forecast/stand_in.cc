@@ -100,6 +100,24 @@ std::vector<Coupling> couplings(const Lattice& lattice, double wanted, bool quad
   return taken;
 }
 
+/// The points of a lattice, moved by up to a fifth of a cell and drawn together towards a corner.
+struct Points {
+  std::vector<double> coordinates;
+  std::vector<double> size;  ///< of the cells around each point; empty: all alike
+
+  /// Of a coupling along a step with this square, by how far the points are apart.
+  double weight(Index i, Index j, int square) const {
+    if (size.empty()) return 1. / square;
+    double distance = 0;
+    const std::size_t n = size.size();
+    for (std::size_t k = 0; k < coordinates.size(); k += n) {
+      const double step = coordinates[k + std::size_t(i)] - coordinates[k + std::size_t(j)];
+      distance += step * step;
+    }
+    return size[std::size_t(i)] * size[std::size_t(j)] / distance;
+  }
+};
+
 struct Rows {
   std::vector<Offset> offsets{0};
   std::vector<Index> columns;
@@ -115,7 +133,8 @@ struct Rows {
   }
 };
 
-Csr<double> lattice_matrix(const Lattice& lattice, Offset nonzeros) {
+/// points  of the lattice; empty: unmoved
+Csr<double> lattice_matrix(const Lattice& lattice, Offset nonzeros, const Points& points) {
   const bool quadratic = is_quadratic(double(nonzeros) / lattice.n, lattice.dimension);
   const std::vector<Coupling> taken = couplings(lattice, double(nonzeros - lattice.n), quadratic);
   Rows rows;
@@ -135,8 +154,9 @@ Csr<double> lattice_matrix(const Lattice& lattice, Offset nonzeros) {
                                                  c.step.rend()))
         add_diagonal();
       if (quadratic && !share_a_cell(p, c.step)) continue;
-      sum += c.part / c.square;
-      if (j >= 0 && (c.part == 1 || draw(i, j) < c.part)) rows.add(j, -1. / c.square);
+      const double weight = j < 0 ? 1. / c.square : points.weight(i, j, c.square);
+      sum += c.part * weight;
+      if (j >= 0 && (c.part == 1 || draw(i, j) < c.part)) rows.add(j, -weight);
     }
     if (before) add_diagonal();
     double others = 0;
@@ -189,11 +209,11 @@ double grading_power(int width, double grading) {
   return g;
 }
 
-/// Moved by up to a fifth of a cell, and drawn together towards a corner.
-std::vector<double> moved_points(const Lattice& lattice, double grading) {
+Points moved_points(const Lattice& lattice, double grading) {
   const int dimension = lattice.dimension;
   const double power = grading > 2 ? grading_power(lattice.width, grading) : 1;
-  std::vector<double> coordinates(std::size_t(dimension) * std::size_t(lattice.n));
+  Points points;
+  points.coordinates.resize(std::size_t(dimension) * std::size_t(lattice.n));
   for (Index i = 0; i < lattice.n; ++i) {
     double x[3] = {}, largest = 0;
     for (int d = 0; d < dimension; ++d) {
@@ -201,10 +221,11 @@ std::vector<double> moved_points(const Lattice& lattice, double grading) {
       largest = std::max(largest, x[d]);
     }
     for (int d = 0; d < dimension; ++d)
-      coordinates[std::size_t(d) * std::size_t(lattice.n) + std::size_t(i)] =
+      points.coordinates[std::size_t(d) * std::size_t(lattice.n) + std::size_t(i)] =
           x[d] * std::pow(largest, power - 1);
+    if (power > 1) points.size.push_back(std::pow(largest, power - 1) / lattice.width);
   }
-  return coordinates;
+  return points;
 }
 
 }  // namespace
@@ -213,17 +234,17 @@ System stand_in(const SystemSize& size, bool with_level_matrices) {
   const Executor& host = default_host();
   const Lattice lattice(size.rows, size.dimension == 3 ? 3 : 2);
   System system;
-  system.A = lattice_matrix(lattice, size.nonzeros);
+  const Points points = moved_points(lattice, size.grading);
+  system.A = lattice_matrix(lattice, size.nonzeros, points);
   system.b = Array<double>(host, std::vector<double>(std::size_t(size.rows), 1.));
   system.dimension = size.dimension;
-  if (size.dimension > 0)
-    system.coordinates = Array<double>(host, moved_points(lattice, size.grading));
+  if (size.dimension > 0) system.coordinates = Array<double>(host, points.coordinates);
   system.symmetry = Symmetry{};
   Lattice finer = lattice;
   for (const CoarserSize& level : size.coarser) {
     const Lattice coarse(level.rows, lattice.dimension);
     system.coarser.push_back({lattice_interpolation(finer, coarse, level.interpolation), {}});
-    if (with_level_matrices) system.coarser.back().A = lattice_matrix(coarse, level.nonzeros);
+    if (with_level_matrices) system.coarser.back().A = lattice_matrix(coarse, level.nonzeros, {});
     finer = coarse;
   }
   return system;

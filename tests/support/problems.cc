@@ -46,14 +46,14 @@ Place<dim> place(const std::array<int, dim>& step, int cells, Points points) {
     r = std::max(r, p[d]);
     inner = inner && step[d] > 0 && step[d] < cells;
   }
-  if (points == Points::jittered && inner) {
+  if ((points == Points::jittered || points == Points::graded_jittered) && inner) {
     std::mt19937 generator(hash);
     const double angle = 2 * M_PI * (generator() / 4294967296.), most = dim == 2 ? 0.3 : 0.15;
     p[0] += most * h * std::cos(angle);
     p[1] += most * h * std::sin(angle);
     if constexpr (dim == 3) p[2] += most * h * (generator() / 2147483648. - 1);
   }
-  if (points == Points::graded && r > 0)
+  if ((points == Points::graded || points == Points::graded_jittered) && r > 0)
     for (double& x : p) x *= std::pow(r, 4.) / r;
   return p;
 }

@@ -18,6 +18,7 @@ enum class Points {
   jittered,  ///< each inner point by up to 0.3 h in a hashed direction (0.2 h in 3D): couplings
              ///< reach further than a cell
   graded,    ///< toward the corner (0,0) by a power: edges differ by several orders of magnitude
+  graded_jittered,  ///< both
 };
 
 /// -Δu = 1 on the unit square, P1 on the moved points, u = 0 on the boundary; side × side unknowns.
