@@ -87,6 +87,7 @@ void Run::solve_on_executor(const multigrid::System& on_host) {
     solve_once(system, runs);
     stop_if_interrupted();
   }
+  executor.give_back_memory();  // the output needs some
   const Ending ending = judge(runs);
   report_.exit_code = ending.code;
   report_.message = ending.message;

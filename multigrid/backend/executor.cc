@@ -16,22 +16,48 @@ namespace multigrid {
 namespace {
 
 constexpr std::size_t cache_line = 64;
-constexpr std::size_t huge_page = std::size_t(2) << 20;
+
+#ifdef __SANITIZE_ADDRESS__
+constexpr bool keeps_blocks = false;  // so that the use of a freed array is found
+#else
+constexpr bool keeps_blocks = true;
+#endif
 
 /// Large arrays take huge pages if the system grants them. Page faults for each 4 KiB that setup
 /// allocates took a seventh of its time.
-void* allocate_host(std::size_t bytes) {
+void* allocate_anew(std::size_t bytes) {
+  constexpr std::size_t huge_page = HostBlocks::huge_page;
   const bool is_large = bytes >= 2 * huge_page;
   const std::size_t alignment = is_large ? huge_page : cache_line;
-  const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
+  const std::size_t wanted = bytes < HostBlocks::smallest ? bytes : HostBlocks::capacity(bytes);
+  const std::size_t rounded = (wanted + alignment - 1) / alignment * alignment;
   void* memory = std::aligned_alloc(alignment, rounded);
+#ifdef __linux__
+  if (memory && is_large) madvise(memory, rounded, MADV_HUGEPAGE);  // refused or not, it is memory
+#endif
+  return memory;
+}
+
+/// blocks     null: none are kept
+/// most_idle  bytes that may be kept, besides those of this array
+void* allocate_host(HostBlocks* blocks, std::size_t bytes, Offset most_idle) {
+  const bool may_be_kept = blocks && bytes >= HostBlocks::smallest;
+  void* memory = may_be_kept ? blocks->take(bytes) : nullptr;
+  if (memory) return memory;
+  if (may_be_kept) blocks->shrink(std::max(most_idle, Offset(0)));
+  memory = allocate_anew(bytes);
+  if (!memory && blocks) {
+    blocks->shrink(0);
+    memory = allocate_anew(bytes);
+  }
   if (!memory)
     throw OutOfMemory("the host's memory is used up: there are no " + std::to_string(bytes) +
                       " bytes left; take a smaller problem or Solver/Hierarchy/Precision = half");
-#ifdef __linux__
-  if (is_large) madvise(memory, rounded, MADV_HUGEPAGE);  // refused or not, it is memory
-#endif
   return memory;
+}
+
+void release_host(HostBlocks* blocks, void* memory, std::size_t bytes) noexcept {
+  if (!blocks || bytes < HostBlocks::smallest || !blocks->keep(memory, bytes)) std::free(memory);
 }
 
 std::shared_ptr<Executor::State> host_state(int threads) {
@@ -44,6 +70,7 @@ std::shared_ptr<Executor::State> host_state(int threads) {
 
 Executor Executor::host(int threads) {
   auto state = host_state(threads);
+  if (keeps_blocks) state->host_blocks = std::make_unique<HostBlocks>();
   state->injection = take_injection();
   return Executor(std::move(state));
 }
@@ -144,9 +171,11 @@ void* Executor::allocate(std::size_t bytes) const {
                       " bytes in use and may not allocate " + std::to_string(bytes) +
                       " more: raise Backend/Memory limit or take a smaller problem");
   state_->injection.allocation(bytes);
-  void* const memory = space() == Space::cuda     ? device::allocate(*state_->stream, bytes)
-                       : space() == Space::shadow ? state_->shadow->allocate(bytes)
-                                                  : allocate_host(bytes);
+  void* const memory = space() == Space::cuda ? device::allocate(*state_->stream, bytes)
+                       : space() == Space::shadow
+                           ? state_->shadow->allocate(bytes)
+                           : allocate_host(state_->host_blocks.get(), bytes,
+                                           counters.peak_bytes + counters.peak_bytes / 2 - total);
   counters.bytes = total;
   counters.peak_bytes = std::max(counters.peak_bytes, total);
   ++counters.allocations;
@@ -161,8 +190,12 @@ void Executor::release(void* memory, std::size_t bytes) const noexcept {
   else if (space() == Space::shadow)
     state_->shadow->release(memory, bytes);
   else
-    std::free(memory);
+    release_host(state_->host_blocks.get(), memory, bytes);
   state_->counters.bytes -= Offset(bytes);
+}
+
+void Executor::give_back_memory() const {
+  if (state_->host_blocks) state_->host_blocks->shrink(0);
 }
 
 void Executor::synchronize() const {

@@ -3,6 +3,7 @@
 
 #include "multigrid/backend/device.h"
 #include "multigrid/backend/executor.h"
+#include "multigrid/backend/free_blocks.h"
 #include "multigrid/backend/injection.h"
 #include "multigrid/backend/recording.h"
 #include "multigrid/backend/shadow_memory.h"
@@ -18,9 +19,10 @@ struct Executor::State {
   Space space = Space::host;
   int threads = 1;
   int device = -1;
-  Offset threads_at_once = 132 * 2048;     ///< of an H200, until a device says otherwise
-  std::unique_ptr<ShadowMemory> shadow;    ///< on shadow
-  std::shared_ptr<device::Stream> stream;  ///< on cuda
+  Offset threads_at_once = 132 * 2048;      ///< of an H200, until a device says otherwise
+  std::unique_ptr<ShadowMemory> shadow;     ///< on shadow
+  std::unique_ptr<HostBlocks> host_blocks;  ///< on a host, of one thread at a time
+  std::shared_ptr<device::Stream> stream;   ///< on cuda
   Offset memory_limit = 0;
   Counters counters;
   Injection injection;

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdlib>
+#include <iterator>
+#include <new>
 #include <unordered_map>
 #include <vector>
 
@@ -70,6 +74,73 @@ class FreeBlocks {
   std::unordered_map<void*, std::size_t> bins_;  ///< of all adopted
   std::array<std::vector<void*>, n_bins> idle_;  ///< capacity for all adopted, so keep never throws
   std::array<std::size_t, n_bins> n_adopted_{};
+};
+
+/// Keeps freed large blocks of the host's memory for later arrays of about the same size. The system
+/// clears each page before a program gets it, which took a quarter of the time of setups that follow
+/// another, and more where it had to look for huge pages first. For one thread at a time.
+class HostBlocks {
+ public:
+  static constexpr std::size_t huge_page = std::size_t(2) << 20;
+  static constexpr std::size_t smallest = std::size_t(128) << 10;  ///< bytes; malloc keeps others
+
+  HostBlocks() = default;
+  HostBlocks(const HostBlocks&) = delete;
+  HostBlocks& operator=(const HostBlocks&) = delete;
+  ~HostBlocks() { shrink(0); }
+
+  /// The bytes of the block for an array, at most an eighth more: blocks of one capacity replace
+  /// each other.
+  static std::size_t capacity(std::size_t bytes) {
+    std::size_t step = smallest / 8;
+    while (bytes > 16 * step) step *= 2;
+    if (bytes >= 2 * huge_page && step < huge_page) step = huge_page;
+    return (bytes + step - 1) / step * step;
+  }
+
+  /// A kept block for so many bytes, the last one freed; null if there is none.
+  void* take(std::size_t bytes) {
+    const std::size_t wanted = capacity(bytes);
+    const auto found = std::find_if(idle_.rbegin(), idle_.rend(),
+                                    [&](const Block& block) { return block.capacity == wanted; });
+    if (found == idle_.rend()) return nullptr;
+    void* memory = found->memory;
+    idle_.erase(std::next(found).base());
+    idle_bytes_ -= wanted;
+    return memory;
+  }
+
+  /// Keeps the block of an array of so many bytes. Returns false if there is no memory for the note,
+  /// and the caller must free it.
+  bool keep(void* memory, std::size_t bytes) noexcept {
+    const std::size_t own = capacity(bytes);
+    try {
+      idle_.push_back({memory, own});
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+    idle_bytes_ += own;
+    return true;
+  }
+
+  /// Gives blocks back to the system, those freed first before others, until at most so many bytes
+  /// are kept.
+  void shrink(std::size_t most) noexcept {
+    auto end = idle_.begin();
+    for (; idle_bytes_ > most; ++end) {
+      std::free(end->memory);
+      idle_bytes_ -= end->capacity;
+    }
+    idle_.erase(idle_.begin(), end);
+  }
+
+ private:
+  struct Block {
+    void* memory;
+    std::size_t capacity;
+  };
+  std::vector<Block> idle_;  ///< in the order they were freed
+  std::size_t idle_bytes_ = 0;
 };
 
 }  // namespace multigrid

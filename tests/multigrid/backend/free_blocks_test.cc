@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/free_blocks.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>
 #include <random>
@@ -10,6 +12,7 @@ namespace tests {
 namespace {
 
 using multigrid::FreeBlocks;
+using multigrid::HostBlocks;
 
 TEST(FreeBlocks, HaveSizesThatHoldWhatIsAskedFor) {
   EXPECT_EQ(FreeBlocks::capacity(1), 512u);
@@ -76,6 +79,33 @@ TEST(FreeBlocks, AreNeverInUseTwice) {
       blocks.drain([&](void* block) { capacity.erase(static_cast<char*>(block)); });
   }
   EXPECT_LT(next - memory.data(), 5000);
+}
+
+TEST(HostBlocks, HoldWhatIsAskedForAndAtMostAnEighthMore) {
+  for (std::size_t bytes = HostBlocks::smallest; bytes < (std::size_t(1) << 40);
+       bytes += bytes / 7 + 1) {
+    const std::size_t capacity = HostBlocks::capacity(bytes);
+    EXPECT_GE(capacity, bytes);
+    EXPECT_LE(capacity, std::max(bytes + bytes / 8, bytes + HostBlocks::huge_page));
+    EXPECT_EQ(HostBlocks::capacity(capacity), capacity);
+  }
+}
+
+TEST(HostBlocks, AreGivenOutAgainAndGivenBackOldestFirst) {
+  HostBlocks blocks;
+  const std::size_t bytes = 3 * HostBlocks::smallest;
+  void *first = std::malloc(bytes), *second = std::malloc(bytes), *other = std::malloc(2 * bytes);
+  EXPECT_EQ(blocks.take(bytes), nullptr);
+  for (void* memory : {first, second}) EXPECT_TRUE(blocks.keep(memory, bytes));
+  EXPECT_TRUE(blocks.keep(other, 2 * bytes));
+  EXPECT_EQ(blocks.take(bytes), second);
+  EXPECT_TRUE(blocks.keep(second, bytes));
+  blocks.shrink(3 * bytes);  // frees the first
+  EXPECT_EQ(blocks.take(bytes), second);
+  EXPECT_EQ(blocks.take(bytes), nullptr);
+  EXPECT_EQ(blocks.take(2 * bytes), other);
+  std::free(second);
+  std::free(other);
 }
 
 }  // namespace
