@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/sparse/sparse_product.h"
 
+#include "multigrid/sparse/marked_product.h"
 #include "multigrid/sparse/pattern.h"
 #include "multigrid/sparse/row_merge.h"
 #include "multigrid/sparse/vectors.h"
@@ -91,6 +92,7 @@ Csr<double> multiply(const Csr<double>& A, const Csr<double>& B) {
     throw std::logic_error("multiply: " + std::to_string(A.n_columns) + " columns times " +
                            std::to_string(B.n_rows) + " rows");
   const Executor& executor = A.executor();
+  if (executor.space() == Space::host) return marked_product(A, B);
   MergeScratch scratch(executor, A.n_nonzeros());
   const RowMerge merge(view(A), view(B), scratch);
   Csr<double> C = make_rows<Csr<double>>(merged_lengths(executor, merge, A.n_rows, A.n_nonzeros()),

@@ -19,8 +19,8 @@ Csr<double> transpose(const Csr<double>& A);
 ///
 /// A       n × m, B m × p, columns ascending, both on the executor that works; rows may be empty
 /// throws  std::logic_error where the sizes do not fit
-/// cost    two passes (lengths, then values) that merge the rows of B (row_merge.h); 12 bytes of
-///         temporary memory an entry of A, none for the products
+/// cost    two passes (lengths, then values). On a host see marked_product.h; elsewhere they merge
+///         the rows of B (row_merge.h), with 12 bytes of temporary memory an entry of A
 Csr<double> multiply(const Csr<double>& A, const Csr<double>& B);
 
 }  // namespace multigrid

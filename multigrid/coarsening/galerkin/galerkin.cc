@@ -4,6 +4,7 @@
 #include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/coarsening/galerkin/slotted_product.h"
 #include "multigrid/formats/views.h"
+#include "multigrid/sparse/marked_product.h"
 #include "multigrid/sparse/sparse_product.h"
 
 namespace multigrid {
@@ -115,6 +116,8 @@ AggregateRow aggregate_row(const Csr<double>& A, const Aggregates& aggregates) {
 
 Csr<double> galerkin(const Csr<double>& A, const Aggregates& aggregates) {
   const Executor& executor = A.executor();
+  if (executor.space() == Space::host)
+    return marked_sums(A, aggregates.aggregate, aggregates.offsets);
   const Index n = aggregates.n_coarse;
   Array<Index> length(executor, n);
   for_each_aggregate(A, n, AggregateRowLength{aggregate_row(A, aggregates), length.on(executor)});
@@ -128,6 +131,8 @@ Csr<double> galerkin(const Csr<double>& A,
                      Array<Offset>&& offsets,
                      Offset n_nonzeros) {
   const Executor& executor = A.executor();
+  if (executor.space() == Space::host)
+    return marked_sums(A, aggregates.aggregate, aggregates.offsets);
   const Index n = aggregates.n_coarse;
   Csr<double> coarse{n, n, std::move(offsets), Array<Index>(executor, n_nonzeros),
                      Array<double>(executor, n_nonzeros)};
@@ -138,9 +143,9 @@ Csr<double> galerkin(const Csr<double>& A,
 }
 
 Csr<double> galerkin(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R) {
+  if (A.executor().space() == Space::host) return marked_product(R, A, P);
   if (P.n_nonzeros() <= most_merged * Offset(P.n_rows)) return multiply(R, multiply(A, P));
-  const bool on_host = A.executor().space() == Space::host;
-  return slotted_galerkin(A, P, R, on_host ? RowSums::in_a_table : RowSums::by_lanes);
+  return slotted_galerkin(A, P, R);
 }
 
 }  // namespace multigrid

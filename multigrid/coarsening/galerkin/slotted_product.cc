@@ -43,14 +43,6 @@ constexpr int widths[] = {16, 32, 64, 160};  ///< slots of a row
 constexpr int widest = 3;
 constexpr Offset rows_for_each_long = 50;  ///< no more than 2 % of the rows should be long
 
-template <bool ascending, int size, class Rows>
-void fill_by_table(const Csr<double>& A, const Rows& B, SlottedRows& C) {
-  const Executor& executor = A.executor();
-  for_each(executor, C.n_rows,
-           SlottedRow<widths[size], ascending, Rows>{
-               view(A), B, C.length.on(executor), C.columns.on(executor), C.values.on(executor)});
-}
-
 /// Lanes for rows of B with few entries, as P has, and for those of A P. A table has at least two
 /// places a slot, and the tables of a block fit into its shared memory.
 constexpr int lanes_for_P[] = {4, 4, 8, 32};
@@ -73,13 +65,8 @@ void fill_by_lanes(const Csr<double>& A, const Rows& B, SlottedRows& C) {
 }
 
 template <bool ascending, class Rows>
-void fill(const Csr<double>& A, const Rows& B, int size, RowSums how, SlottedRows& C) {
-  const auto with_size = [&](auto s) {
-    if (how == RowSums::in_a_table)
-      fill_by_table<ascending, s()>(A, B, C);
-    else
-      fill_by_lanes<ascending, s()>(A, B, C);
-  };
+void fill(const Csr<double>& A, const Rows& B, int size, SlottedRows& C) {
+  const auto with_size = [&](auto s) { fill_by_lanes<ascending, s()>(A, B, C); };
   if (size == 0) return with_size(std::integral_constant<int, 0>());
   if (size == 1) return with_size(std::integral_constant<int, 1>());
   if (size == 2) return with_size(std::integral_constant<int, 2>());
@@ -168,20 +155,17 @@ int size_of_RAP(Offset n_entries, Index n_rows) {
 
 }  // namespace
 
-Csr<double> slotted_galerkin(const Csr<double>& A,
-                             const Csr<double>& P,
-                             const Csr<double>& R,
-                             RowSums how) {
+Csr<double> slotted_galerkin(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R) {
   if (R.n_columns != A.n_rows || A.n_columns != P.n_rows)
     throw std::logic_error("slotted_galerkin: sizes do not fit");
   const Executor& executor = A.executor();
   SlottedRows AP = in_slots(
       executor, A.n_rows, P.n_columns, size_of_AP(A),
-      [&](int size, SlottedRows& C) { fill<false>(A, CsrRows{view(P)}, size, how, C); },
+      [&](int size, SlottedRows& C) { fill<false>(A, CsrRows{view(P)}, size, C); },
       [&](const Array<Index>& rows) { return multiply(permute_rows(A, rows), P); });
   const SlottedRows coarse = in_slots(
       executor, R.n_rows, P.n_columns, size_of_RAP(AP.n_entries, AP.n_rows),
-      [&](int size, SlottedRows& C) { fill<true>(R, view(AP), size, how, C); },
+      [&](int size, SlottedRows& C) { fill<true>(R, view(AP), size, C); },
       [&](const Array<Index>& rows) { return multiply(multiply(permute_rows(R, rows), A), P); });
   AP = {};
   return without_gaps(coarse);

@@ -18,16 +18,9 @@ struct SlottedRows {
   Offset n_entries = 0;  ///< without those of `longer`
 };
 
-/// How a row of a product is added up: by one thread in a table on the stack (RowTable), for a
-/// host, or by several in shared memory (LaneTable), for a GPU. The bits are the same.
-enum class RowSums { in_a_table, by_lanes };
-
 /// R A P as `galerkin` (galerkin.h) has it, each product in one pass, with rows written into slots.
 /// Rows that are too long for slots, some of any matrix or all of a dense one, are products of
-/// sparse_product.h; the others have the bits of those on a host (in R A P long rows are (R A) P).
-Csr<double> slotted_galerkin(const Csr<double>& A,
-                             const Csr<double>& P,
-                             const Csr<double>& R,
-                             RowSums how);
+/// sparse_product.h; the others have the bits of those (in R A P long rows are (R A) P).
+Csr<double> slotted_galerkin(const Csr<double>& A, const Csr<double>& P, const Csr<double>& R);
 
 }  // namespace multigrid

@@ -61,37 +61,9 @@ inline SlottedView view(const SlottedRows& A) {
           {multigrid::view(A.longer)}};
 }
 
-/// Row i of A B. Bytes: an entry of A 12 and its row of B, mostly from a cache, an entry of A B 12.
-template <int capacity, bool ascending, class Rows>
-struct SlottedRow {
-  CsrView<double> A;
-  Rows B;
-  Index* length;
-  Index* columns;
-  double* values;
-
-  MG_HD void operator()(Index i) const {
-    RowTable<capacity> row;
-    for (Offset k = A.offsets[i]; k < A.offsets[i + 1] && row.n() <= capacity; ++k) {
-      const RowPart part = B(A.columns[k]);
-      for (Offset l = 0; l < part.n; ++l) row.add(part.columns[l], A.values[k] * part.values[l]);
-    }
-    const bool fits = row.n() <= capacity;
-    length[i] = fits ? row.n() : -1;
-    if (!fits) return;
-    const auto write = [&](Index k, Index column, double sum) {
-      columns[Offset(i) * capacity + k] = column;
-      values[Offset(i) * capacity + k] = sum;
-    };
-    if (ascending)
-      row.for_each_ascending(write);
-    else
-      row.for_each(write);
-  }
-};
-
-/// The same by several lanes in a table that they share (row_table.h), with the same bits: terms
-/// of a column come in the order of the entries of A. A lane looks up the row of B for its own
+/// Row i of A B, by several lanes in a table that they share (row_table.h): terms of a column come in
+/// the order of the entries of A. Bytes: an entry of A 12 and its row of B, mostly from a cache, an
+/// entry of A B 12. A lane looks up the row of B for its own
 /// entry of A, then all read one row after the other, the next one while this one is added.
 template <int places, bool ascending, class Rows>
 struct LaneRow {
