@@ -8,6 +8,7 @@
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 
+#include <algorithm>
 #include <random>
 
 namespace tests {
@@ -164,11 +165,13 @@ TEST(MarkedProduct, MakesRoomForRowsThatNoSampleHas) {
   const Csr<double> A{n, n, Array<Offset>(default_host(), offsets),
                       Array<Index>(default_host(), columns),
                       Array<double>(default_host(), random_vector(columns.size(), 207))};
-  const Csr<double> by_merging =
-      multiply(A.copy_to(Executor::shadow()), A.copy_to(Executor::shadow()));
+  const Executor shadow = Executor::shadow();
+  const Csr<double> there = A.copy_to(shadow);
+  const Csr<double> by_merging = multiply(there, there);
   for (const int threads : {1, 2, 3}) {
     const Executor host = Executor::host(threads);
-    const Csr<double> product = multiply(A.copy_to(host), A.copy_to(host));
+    const Csr<double> own = A.copy_to(host);
+    const Csr<double> product = multiply(own, own);
     EXPECT_EQ(product.offsets.to_vector(), by_merging.offsets.to_vector());
     EXPECT_EQ(product.columns.to_vector(), by_merging.columns.to_vector());
     EXPECT_EQ(product.values.to_vector(), by_merging.values.to_vector());
