@@ -135,9 +135,10 @@ class Benchmarks(terrace_run.RunCase):
         printed, said = self.script(os.path.join("peers", "run"), "results.json", "--terrace", self.program, "--build", "nowhere", "--system",
                                     "S.terrace", "--ranks", "1", "--repeat", "2", "--rounds", "2")
         results = self.results()
-        self.assertEqual(results["not built"], ["hypre_amg", "ml_amg", "petsc_gamg"])
+        self.assertEqual(results["not built"], ["hypre_amg", "ml_amg", "petsc_gamg", "amgcl_amg"])
         self.assertIn("petsc_gamg is not built", said)
-        (rounds,) = results["systems"][0]["solvers"]
+        rounds, smoothed, unsmoothed = results["systems"][0]["solvers"]
+        self.assertEqual([run["variant"] for run in (smoothed[0], unsmoothed[0])], ["smoothed aggregation", "unsmoothed aggregation"])
         self.assertEqual([(run["library"], run["threads"], run["repeats"]) for run in rounds], [("terrace", 1, 2)] * 2)
         self.assertEqual(rounds[0]["unknowns"], self.report("A")["problem"]["unknowns"])
         totals = sorted(run["setup_seconds"] + run["solve_seconds"] for run in rounds)
