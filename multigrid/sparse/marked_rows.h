@@ -81,7 +81,7 @@ class MarkedRows {
         n_columns_(n_columns),
         begins_(executor, n_rows),
         ends_(executor, n_rows) {
-    const int n_parts = n_rows < few_rows ? 1 : executor.threads();
+    const int n_parts = std::clamp(n_rows / few_rows, 1, executor.threads());
     for (int p = 0; p < n_parts; ++p)
       parts_.push_back({static_cast<Index>(Offset(n_rows) * p / n_parts),
                         static_cast<Index>(Offset(n_rows) * (p + 1) / n_parts),
@@ -120,8 +120,8 @@ class MarkedRows {
   }
 
  private:
-  static constexpr Index few_rows = 2048;     ///< not worth waking other threads for
-  static constexpr Index sample_stride = 64;  ///< one row in so many is a sample
+  static constexpr Index few_rows = 2048;  ///< of a thread, at least
+  static constexpr Index n_samples = 256;  ///< of a thread, about, or one row in 64
 
   /// Consecutive rows, which one thread adds up, and their place in memory.
   struct Part {
@@ -142,15 +142,16 @@ class MarkedRows {
     for_each_part([&](Part& part) {
       std::vector<Index> columns;
       std::vector<double> values;
-      Offset longest = 0, total = 0, n_samples = 0;
-      for (Index i = part.first; i < part.end; i += sample_stride, ++n_samples) {
+      Offset longest = 0, total = 0, done = 0;
+      const Index stride = std::clamp((part.end - part.first) / n_samples, 1, 64);
+      for (Index i = part.first; i < part.end; i += stride, ++done) {
         const Offset n = terms_.count(i);
         longest = std::max(longest, n);
         columns.resize(std::max(columns.size(), std::size_t(n)));
         values.resize(columns.size());
         total += part.row.add_up(terms_, i, false, columns.data(), values.data());
       }
-      const double mean = n_samples > 0 ? double(total) / double(n_samples) : 0;
+      const double mean = done > 0 ? double(total) / double(done) : 0;
       part.capacity = Offset(slack * (mean * (part.end - part.first) + double(longest))) + 1;
     });
     Offset total = 0;

@@ -156,8 +156,9 @@ TEST(MarkedProduct, MakesRoomForRowsThatNoSampleHas) {
   const Index n = 5000;
   std::vector<Offset> offsets{0};
   std::vector<Index> columns;
-  for (Index i = 0; i < n; ++i) {  // samples are the rows 0, 64, ... of each thread
-    const Index length = i % 64 == 0 || (i - n / 2) % 64 == 0 ? 1 : 40;
+  for (Index i = 0; i < n; ++i) {  // samples: every 19th row of one thread, every 9th of two
+    const bool is_sample = i % 19 == 0 || i % 9 == 0 || (i - n / 2) % 9 == 0;
+    const Index length = is_sample ? 1 : 40;
     for (Index k = 0; k < length; ++k) columns.push_back((i + 7 * k) % n);
     std::sort(columns.end() - length, columns.end());
     offsets.push_back(Offset(columns.size()));
