@@ -8,9 +8,9 @@
 // tetrahedra has SIDE^3 unknowns, the others SIDE^2. nested is five_point refined five times from
 // SIDE × SIDE unknowns, for hierarchy=geometric. FILE is a system saved by multigrid::save (SIDE is
 // ignored). Keys: executor=host|cuda|shadow threads=N graphs=0|1 overlap=0|1 refresh=0|1 repeat=N
-// inner_levels=N pre=N post=N degree=N fill=N power=N damping=X coarse_rows=N limit=N, and with
+// inner_levels=N pre=N post=N degree=N fill=N power=N damping=X coarse_rows=N limit=N pairings=N, and with
 // the words of the parameter file (- for a blank) preset, hierarchy, transfer, tree, precision,
-// format, cycle, krylov, smoother. What is allocated for a refresh counts in the peak.
+// format, cycle, krylov, smoother, matching. What is allocated for a refresh counts in the peak.
 //
 // lock=FILE: measures while it holds FILE locked, so that several processes can make their systems at
 // the same time and use a GPU one after the other.
@@ -105,16 +105,33 @@ std::string components_text(const HierarchyReport& hierarchy) {
 using Keys = std::map<std::string, std::string>;
 
 const Keys& default_keys() {
-  static const Keys keys = {
-      {"executor", "host"}, {"threads", "0"},       {"graphs", "1"},
-      {"overlap", "1"},     {"repeat", "6"},        {"pre", "1"},
-      {"post", "1"},        {"inner_levels", "3"},  {"degree", "2"},
-      {"fill", "0"},        {"power", "1"},         {"damping", "0.667"},
-      {"coarse_rows", ""},  {"limit", "6"},         {"lock", ""},
-      {"refresh", "1"},     {"preset", "paper AG"}, {"hierarchy", "auxiliary grid"},
-      {"transfer", ""},     {"tree", "adaptive"},   {"precision", ""},
-      {"format", "auto"},   {"cycle", ""},          {"krylov", "flexible cg"},
-      {"smoother", ""}};
+  static const Keys keys = {{"executor", "host"},
+                            {"threads", "0"},
+                            {"graphs", "1"},
+                            {"overlap", "1"},
+                            {"repeat", "6"},
+                            {"pre", "1"},
+                            {"post", "1"},
+                            {"inner_levels", "3"},
+                            {"degree", "2"},
+                            {"fill", "0"},
+                            {"power", "1"},
+                            {"damping", "0.667"},
+                            {"coarse_rows", ""},
+                            {"limit", "6"},
+                            {"matching", "handshake"},
+                            {"pairings", "2"},
+                            {"lock", ""},
+                            {"refresh", "1"},
+                            {"preset", "paper AG"},
+                            {"hierarchy", "auxiliary grid"},
+                            {"transfer", ""},
+                            {"tree", "adaptive"},
+                            {"precision", ""},
+                            {"format", "auto"},
+                            {"cycle", ""},
+                            {"krylov", "flexible cg"},
+                            {"smoother", ""}};
   return keys;
 }
 
@@ -154,6 +171,8 @@ SolverOptions options_of(Keys& keys) {
   options.auxiliary_grid.tree = value_of<Tree>(keys["tree"], tree_words);
   options.auxiliary_grid.transfer = value_of<GridTransfer>(keys["transfer"], grid_transfer_words);
   options.unsmoothed.limit = std::stoi(keys["limit"]);
+  options.pairwise.matching = value_of<Matching>(keys["matching"], matching_words);
+  options.pairwise.pairings = std::stoi(keys["pairings"]);
   options.krylov = value_of<Krylov>(keys["krylov"], krylov_words);
   options.cycle.kind = value_of<CycleKind>(keys["cycle"], cycle_words);
   options.cycle.pre = std::stoi(keys["pre"]);

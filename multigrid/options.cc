@@ -37,6 +37,7 @@ void check_ranges(SolverOptions options) {
   options.geometric.visit(RequireRange{"Solver/Geometric/"});
   options.graph.visit(RequireRange{"Solver/Graph/"});
   options.unsmoothed.visit(RequireRange{"Solver/Unsmoothed aggregation/"});
+  options.pairwise.visit(RequireRange{"Solver/Pairwise/"});
   options.auxiliary_grid.visit(RequireRange{"Solver/Auxiliary grid/"});
   options.cycle.visit(RequireRange{"Solver/Cycle/"});
   options.smoother.visit(RequireRange{"Solver/Smoother/"});
@@ -132,7 +133,9 @@ SolverOptions resolved(SolverOptions options, int dimension) {
     options.auxiliary_grid.unknowns_per_cell = dimension == 3 ? 12 : 6;
   const HierarchyTraits traits = hierarchy_traits(options);
   if (options.cycle.kind == CycleKind::automatic)
-    options.cycle.kind = traits.has_aggregates ? CycleKind::K : CycleKind::V;
+    options.cycle.kind = traits.wants_k_cycle() && !krylov_traits(options.krylov).is_general
+                             ? CycleKind::K
+                             : CycleKind::V;
   const bool alone = options.krylov == Krylov::none && options.cycle.kind != CycleKind::K;
   if (options.cycle.post_smoother == PostSmoother::automatic)
     options.cycle.post_smoother = alone ? PostSmoother::same : PostSmoother::transposed;
@@ -176,6 +179,10 @@ void check(const SolverOptions& unresolved, int dimension) {
     throw InputError(
         "Solver/Start = full multigrid begins on the coarsest level, and Solver/Hierarchy/Kind = "
         "none has the finest alone: take zero");
+  if (krylov_traits(options.krylov).is_general && options.norm == Norm::energy)
+    throw InputError("Solver/Krylov = " + word(options.krylov, krylov_words) +
+                     " does not tell the energy of its steps, which Solver/Norm = energy needs: "
+                     "take rhs or initial");
   if (!krylov_traits(options.krylov).needs_fixed_preconditioner) return;
   if (has_hierarchy && (cycle.kind == CycleKind::K || cycle.kind == CycleKind::F))
     throw InputError("Solver/Krylov = cg needs a fixed symmetric preconditioner, which the " +

@@ -18,15 +18,29 @@ enum class HierarchyKind {
   auxiliary_grid,
   smoothed_aggregation,
   unsmoothed_aggregation,
+  pairwise_matching,
   geometric,
   none
 };
 inline constexpr const char* hierarchy_words =
-    "auto|auxiliary grid|smoothed aggregation|unsmoothed aggregation|geometric|none";
+    "auto|auxiliary grid|smoothed aggregation|unsmoothed aggregation|pairwise "
+    "matching|geometric|none";
 enum class Strength { relative, absolute };
 inline constexpr const char* strength_words = "relative|absolute";
 enum class UnsmoothedAggregates { strong, paper_ua };
 inline constexpr const char* unsmoothed_aggregates_words = "strong|paper UA";
+enum class Matching {
+  handshake,
+  node_heavy_edge,
+  edge_heavy_edge,
+  compatible_weights,
+  independent_set,
+  beck
+};
+inline constexpr const char* matching_words =
+    "handshake|node heavy edge|edge heavy edge|compatible weights|independent set|Beck";
+enum class VisitingOrder { ascending, alternating };
+inline constexpr const char* visiting_order_words = "ascending|alternating";
 enum class Aggregation { parallel, sequential };
 inline constexpr const char* aggregation_words = "parallel|sequential";
 enum class Precision { double_, float_, half };
@@ -67,8 +81,8 @@ constexpr FinestSmootherKind finest(SmootherKind kind) {
 }
 enum class Preset { paper_ag, fast };
 inline constexpr const char* preset_words = "paper AG|fast";
-enum class Krylov { flexible_cg, cg, none };
-inline constexpr const char* krylov_words = "flexible cg|cg|none";
+enum class Krylov { flexible_cg, cg, bicgstab, none };
+inline constexpr const char* krylov_words = "flexible cg|cg|bicgstab|none";
 enum class Norm { energy, rhs, initial };
 inline constexpr const char* norm_words = "energy|rhs|initial";
 enum class Start { automatic, zero, random, full_multigrid, previous };
@@ -97,6 +111,8 @@ struct HierarchyOptions {
       "smoothed aggregation: from the strong couplings of the matrix alone (paper SA). "
       "unsmoothed aggregation: from these, too, with piecewise constant interpolation, which takes "
       "less memory than smoothed aggregation (paper UA). "
+      "pairwise matching: from pairs of strongly coupled unknowns, whose values need not be "
+      "symmetric, or another coarsening of paper HY. "
       "geometric: the levels of Mesh/Refinements, from the coarse mesh on, which is solved "
       "directly (paper GS). none: the smoother alone is the preconditioner. auto: auxiliary grid "
       "where the unknowns have coordinates, else smoothed aggregation. Default: auto, own study: "
@@ -114,7 +130,7 @@ struct HierarchyOptions {
       "rows of one width. hyb: the same, with the rest of long rows in a list of coordinates. dia: "
       "diagonals. slices: slices of 32 rows. The finest matrix must fit into ell and dia with at "
       "most 3 places an entry; coarser ones that do not are stored as usual. auto: what is usual, "
-      "slices on a GPU and csr on a host; with Kind = smoothed or unsmoothed aggregation on a GPU another format "
+      "slices on a GPU and csr on a host; of levels that follow the matrix alone on a GPU another format "
       "where it takes less memory. Not with Transfer = constant, which has formats of its own. "
       "Default: auto, own count of bytes; the formats are those of paper SA, Section 4.2 "
       "(docs/methods/formats.md).");
@@ -175,8 +191,8 @@ struct CycleOptions {
   void visit(F&& f) {
     f("Kind", kind, cycle_words,
       "V, W, F, or K: the nonlinear AMLI cycle of paper AG, Algorithm 2.2. auto: K with "
-      "piecewise constant interpolation (papers AG and UA), else V (own study; paper GS, the fastest "
-      "in its Table 4). Default: auto.");
+      "piecewise constant interpolation (papers AG and UA) and pairwise matching, else V (own study; "
+      "paper GS, the fastest in its Table 4). Default: auto.");
     f("Pre", pre, 0, 20,
       "Smoothing steps before the coarse-grid correction. Default: paper AG, Algorithm 2.2.");
     f("Post", post, 0, 20,
@@ -291,6 +307,39 @@ struct UnsmoothedOptions {
   }
 };
 
+/// Of Hierarchy/Kind = pairwise matching.
+struct PairwiseOptions {
+  Matching matching = Matching::handshake;
+  int pairings = 2;
+  VisitingOrder visiting_order = VisitingOrder::ascending;
+  int smoothing_sweeps = 0;
+
+  template <class F>
+  void visit(F&& f) {
+    f("Matching", matching, matching_words,
+      "How the unknowns of a level are put together. handshake: unknowns point at the strongest of "
+      "their couplings that Solver/Graph/Strength finds, and two that point at each other are a "
+      "pair. The others are the coarsenings of paper HY, by |a_ij|, each by one thread of the host. "
+      "node heavy edge, edge heavy edge: pairs, by visiting unknowns (Algorithm 2.2) or couplings "
+      "from the strongest to the weakest (Algorithm 2.3). compatible weights: pairs by weights of a "
+      "smooth vector, which is interpolated (Section 2.1.1). independent set: an unknown and those "
+      "next to it (Section 4.1). Beck: unknowns of an independent set are interpolated to the "
+      "others by their mean (Section 4.1). Default: handshake, own study: it is parallel, and needs "
+      "few iterations where coefficients jump (docs/methods/pairwise-matching.md).");
+    f("Pairings", pairings, 1, 4,
+      "How often unknowns are paired before a level is made: 2 makes sets of up to four unknowns. "
+      "Of handshake and the two kinds of heavy edge. Default: 2, own study "
+      "(docs/methods/pairwise-matching.md).");
+    f("Visiting order", visiting_order, visiting_order_words,
+      "Order in which node heavy edge and compatible weights visit unknowns. ascending: as paper HY "
+      "prints Algorithm 2.2. alternating: first, last, second, last but one, as its text says. "
+      "Default: ascending, which gives the matrix of the paper's example.");
+    f("Smoothing sweeps", smoothing_sweeps, 0, 100,
+      "Sweeps of l1-Jacobi by which compatible weights smooths the vector of ones. Default: 0, own "
+      "study: twenty sweeps changed the iterations by one (docs/methods/pairwise-matching.md).");
+  }
+};
+
 /// Of Hierarchy/Kind = geometric.
 struct GeometricOptions {
   LevelMatrices level_matrices = LevelMatrices::assembled;
@@ -315,6 +364,7 @@ struct SolverOptions {
   AuxiliaryGridOptions auxiliary_grid;
   GraphOptions graph;
   UnsmoothedOptions unsmoothed;
+  PairwiseOptions pairwise;
   GeometricOptions geometric;
   CycleOptions cycle;
   SmootherOptions smoother;
@@ -329,8 +379,9 @@ struct SolverOptions {
       "that paper. Default: fast, own study (docs/methods/fast.md).");
     f("Krylov", krylov, krylov_words,
       "Outer iteration: flexible conjugate gradients (paper AG, Algorithm 2.1, shortened to the "
-      "last direction), conjugate gradients (symmetric fixed preconditioners only), or none: "
-      "cycles alone. Default: paper AG.");
+      "last direction), conjugate gradients (symmetric fixed preconditioners only), bicgstab: for "
+      "matrices that need not be symmetric, with two cycles an iteration, preconditioned from the "
+      "right (paper HY, Algorithm 3.2), or none: cycles alone. Default: paper AG.");
     f("Tolerance", tolerance, 1e-16, 1.,
       "The error at which a solve has converged; Norm says which error, and relative to what. "
       "Default: paper AG, Section 5.");

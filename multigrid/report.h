@@ -10,9 +10,17 @@
 
 namespace multigrid {
 
-enum class Outcome { converged, iteration_limit, diverged, not_finite, indefinite, interrupted };
+enum class Outcome {
+  converged,
+  iteration_limit,
+  diverged,
+  not_finite,
+  indefinite,
+  breakdown,
+  interrupted
+};
 inline constexpr const char* outcome_words =
-    "converged|iteration limit|diverged|not finite|indefinite|interrupted";
+    "converged|iteration limit|diverged|not finite|indefinite|breakdown|interrupted";
 
 struct LevelReport {
   Index rows = 0;
@@ -64,6 +72,7 @@ struct SolveReport {
   Outcome outcome = Outcome::iteration_limit;
   std::string message;  ///< one sentence for the user unless converged
   int iterations = 0;
+  int restarts = 0;                   ///< after breakdowns of the Krylov method
   double relative_residual = 0;       ///< by the recurrence
   double true_relative_residual = 0;  ///< of b - A x, computed anew at the end
   std::vector<double> residuals;      ///< relative, of iteration 0, 1, …

@@ -237,6 +237,7 @@ struct Solver::Implementation {
       report.relative_residual = std::sqrt(progress.residual.rr) / scale;
       report.residuals.push_back(report.relative_residual);
       if (!judge(report, progress)) return;
+      if (progress.has_broken_down && !restarts(report)) return;
     }
   }
 
@@ -268,6 +269,23 @@ struct Solver::Implementation {
       return false;
     }
     return true;
+  }
+
+  /// Restarts after a breakdown, the first time; otherwise sets outcome and message.
+  bool restarts(SolveReport& report) {
+    if (report.restarts == 0) {
+      ++report.restarts;
+      iteration->true_residual(b);
+      iteration->restart();
+      return true;
+    }
+    report.outcome = Outcome::breakdown;
+    report.message =
+        "Solver/Krylov = " + word(options.krylov, krylov_words) +
+        " broke down twice, in iteration " + std::to_string(report.iterations) +
+        " again: take another Solver/Start or Solver/Smoother/Kind, or Solver/Krylov = "
+        "none";
+    return false;
   }
 
   /// The unknown of `level` that each of the finest level ends up in.

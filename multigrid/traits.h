@@ -20,6 +20,7 @@ struct HierarchyTraits {
   bool has_aggregates = false;           ///< a coarse unknown is a set of unknowns; no matrix P
   bool has_sets = false;                 ///< a coarse node comes from a set of nodes, by a matrix P
   bool has_graph = false;  ///< its coarse unknowns follow strong couplings: Solver/Graph
+  bool has_pairs = false;  ///< its coarse unknowns are pairs of unknowns or so: Solver/Pairwise
   bool has_tree = false;   ///< the aggregates are the cells of a quadtree or octree
   /// The pattern of its coarse levels depends on the values of the matrix or on coordinates, so a
   /// refresh (hierarchy/refresh.h) builds it anew.
@@ -32,6 +33,8 @@ struct HierarchyTraits {
 
   /// Whether coarse unknowns can be shown as sets of unknowns.
   bool shows_aggregates() const { return has_aggregates || has_sets; }
+  /// Whether the interpolation is so rough that coarse levels must iterate.
+  bool wants_k_cycle() const { return has_aggregates || has_pairs; }
 };
 HierarchyTraits hierarchy_traits(const SolverOptions& options);
 
@@ -39,6 +42,9 @@ HierarchyTraits hierarchy_traits(const SolverOptions& options);
 struct KrylovTraits {
   bool needs_symmetric = false;             ///< a symmetric matrix
   bool needs_fixed_preconditioner = false;  ///< one that is symmetric, and the same each iteration
+  /// Made for matrices that need not be symmetric: its steps have no energy, which Norm = energy
+  /// needs, and Cycle/Kind = auto has no inner conjugate gradients.
+  bool is_general = false;
 };
 KrylovTraits krylov_traits(Krylov method);
 

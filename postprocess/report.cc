@@ -97,6 +97,7 @@ Json solver(const Report& report) {
       {"residuals", solver.residuals},
       {"estimate", estimate(solver)},
       {"energy_errors", solver.energy_errors},
+      {"restarts", solver.restarts},
       {"cycle_synchronizations", solver.cycle_synchronizations},
       {"launches_per_iteration", solver.launches_per_iteration},
       {"graph", solver.graph}};

@@ -20,6 +20,7 @@ enum class Outcome {
   diverged,
   not_finite,
   indefinite,
+  breakdown,
   interrupted,
   refused,
   not_started,
@@ -31,8 +32,8 @@ enum class Outcome {
   output_failed
 };
 inline constexpr const char* outcome_words =
-    "solved|iteration limit|diverged|not finite|indefinite|interrupted|refused|not started|mesh "
-    "failed|assembly failed|setup failed|solve failed|results failed|output failed";
+    "solved|iteration limit|diverged|not finite|indefinite|breakdown|interrupted|refused|not "
+    "started|mesh failed|assembly failed|setup failed|solve failed|results failed|output failed";
 
 /// Everything that a run reports, as plain data; becomes report.json.
 struct Report {

@@ -68,6 +68,7 @@ const Meaning& meaning_of(const multigrid::Outcome outcome) {
       {Outcome::diverged, exit_diverged, Run::diverged},
       {Outcome::not_finite, exit_diverged, Run::not_finite},
       {Outcome::indefinite, exit_diverged, Run::indefinite},
+      {Outcome::breakdown, exit_diverged, Run::breakdown},
       {Outcome::interrupted, exit_interrupted, Run::interrupted}};
   for (const Meaning& line : table)
     if (line.outcome == outcome) return line;

@@ -16,7 +16,7 @@ enum ExitCode {
   exit_input = 2,            ///< command line, parameter file, boundary conditions, unusable data
   exit_mesh = 3,             ///< a mesh that cannot be made
   exit_iteration_limit = 4,  ///< results are written
-  exit_diverged = 5,         ///< diverged, not finite, or indefinite
+  exit_diverged = 5,         ///< diverged, not finite, indefinite, or broken down
   exit_device = 6,           ///< no such device, or it failed
   exit_out_of_memory = 7,    ///< of host or device
   exit_file = 8,             ///< cannot be read or written

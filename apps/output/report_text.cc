@@ -123,6 +123,9 @@ std::string solve_text(const postprocess::Report& r) {
                       counted(r.solver.iterations, "iteration"), r.solver.rate(), r.seconds.solve);
   text += fmt::format("\n  relative residual {:.3e}, computed anew {:.3e}",
                       r.solver.relative_residual, r.solver.true_relative_residual);
+  if (r.solver.restarts > 0)
+    text += fmt::format("\n  {} broke down and began anew, {}", r.krylov,
+                        r.solver.restarts == 1 ? "once" : counted(r.solver.restarts, "time"));
   if (r.solver.estimate) text += estimate_text(*r.solver.estimate);
   if (!r.solver.converged()) text += "\n  " + r.solver.message;
   return text;

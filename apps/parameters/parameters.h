@@ -119,6 +119,7 @@ struct Parameters {
     f("Solver/Auxiliary grid", solver.auxiliary_grid);
     f("Solver/Graph", solver.graph);
     f("Solver/Unsmoothed aggregation", solver.unsmoothed);
+    f("Solver/Pairwise", solver.pairwise);
     f("Solver/Geometric", solver.geometric);
     f("Solver/Cycle", solver.cycle);
     f("Solver/Smoother", solver.smoother);

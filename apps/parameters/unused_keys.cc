@@ -63,7 +63,15 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       !no_unsmoothed && solver.unsmoothed.aggregates == multigrid::UnsmoothedAggregates::paper_ua;
   const char* are_all_couplings =
       "Solver/Unsmoothed aggregation/Aggregates = paper UA takes all couplings";
-  const char* is_no_graph = "Solver/Hierarchy/Kind is neither smoothed nor unsmoothed aggregation";
+  const bool no_pairs = !traits.has_pairs;
+  const multigrid::Matching matching = solver.pairwise.matching;
+  const bool by_weights = matching == multigrid::Matching::compatible_weights;
+  const char* is_no_graph =
+      no_pairs
+          ? "Solver/Hierarchy/Kind is none of smoothed and unsmoothed aggregation and pairwise "
+            "matching"
+          : "Solver/Pairwise/Matching is not handshake";
+  const char* is_not_pairwise = "Solver/Hierarchy/Kind is not pairwise matching";
   const char* is_not_smoothed = "Solver/Hierarchy/Kind is not smoothed aggregation";
   const char* is_not_unsmoothed = "Solver/Hierarchy/Kind is not unsmoothed aggregation";
   const char* is_no_grid = "Solver/Hierarchy/Kind is not auxiliary grid";
@@ -118,6 +126,17 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       {"Solver/Unsmoothed aggregation/Limit", no_unsmoothed, is_not_unsmoothed},
       {"Solver/Unsmoothed aggregation/Twice", no_unsmoothed, is_not_unsmoothed},
       {"Solver/Unsmoothed aggregation/Reshaping sweeps", no_unsmoothed, is_not_unsmoothed},
+      {"Solver/Pairwise/Matching", no_pairs, is_not_pairwise},
+      {"Solver/Pairwise/Pairings",
+       no_pairs || by_weights || matching == multigrid::Matching::independent_set ||
+           matching == multigrid::Matching::beck,
+       no_pairs ? is_not_pairwise : "Solver/Pairwise/Matching makes its sets at once"},
+      {"Solver/Pairwise/Visiting order",
+       no_pairs || !(by_weights || matching == multigrid::Matching::node_heavy_edge),
+       no_pairs ? is_not_pairwise
+                : "Solver/Pairwise/Matching is neither node heavy edge nor compatible weights"},
+      {"Solver/Pairwise/Smoothing sweeps", no_pairs || !by_weights,
+       no_pairs ? is_not_pairwise : "Solver/Pairwise/Matching is not compatible weights"},
       {"Solver/Auxiliary grid/Tree", no_tree, is_no_tree},
       {"Solver/Auxiliary grid/Unknowns per cell", no_tree, is_no_tree},
       {"Solver/Geometric/Level matrices", no_mesh_levels, "Solver/Hierarchy/Kind is not geometric"},
@@ -145,9 +164,9 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        !smooths_by(solver.smoother, {SmootherKind::ilu, SmootherKind::fsai}),
        "no smoother is ilu or fsai"},
       {"Output/Hierarchy", !traits.shows_aggregates(),
-       no_grid ? "Solver/Hierarchy/Kind is neither auxiliary grid nor smoothed or unsmoothed "
-                 "aggregation"
-               : is_no_tree},
+       !no_pairs ? "this Solver/Pairwise/Matching interpolates from single unknowns"
+       : no_grid ? "Solver/Hierarchy/Kind has no aggregates"
+                 : is_no_tree},
       {"Output/Compression", !p.output.solution && !p.output.hierarchy,
        "Output/Solution and Output/Hierarchy are both false, so no VTU file is written"},
       {"Output/Picture pixels", !p.output.picture, "Output/Picture = false draws none"},

@@ -83,7 +83,7 @@ const char* curved_gradient(const Parameters& parameters) {
 const char* no_aggregates(const Parameters& parameters) {
   return multigrid::hierarchy_traits(parameters.solver).shows_aggregates()
              ? nullptr
-             : "take Solver/Hierarchy/Kind = smoothed or unsmoothed aggregation";
+             : "take Solver/Hierarchy/Kind = smoothed aggregation, unsmoothed aggregation or pairwise matching";
 }
 
 const char* no_tree(const Parameters& parameters) {

@@ -13,6 +13,7 @@ namespace multigrid {
 struct HierarchyEntry {
   HierarchyKind kind;
   std::optional<GridTransfer> transfer;  ///< of an auxiliary grid, which has a line for each
+  std::optional<Matching> matching;      ///< of pairwise matching, for some of which it has lines
   HierarchyTraits traits;
   /// The levels of a system that has what the traits ask for.
   ///
@@ -50,6 +51,15 @@ Stages smoothed_aggregation_stages(const System& system,
 Stages unsmoothed_aggregation_stages(const System& system,
                                      const SolverOptions& options,
                                      SetupEstimates&);
+/// Hierarchy/Kind = pairwise matching: pairs of unknowns, pairs of pairs and so on, or independent
+/// sets, with piecewise constant interpolation (paper HY). A refresh keeps them.
+Stages pairwise_matching_stages(const System& system,
+                                const SolverOptions& options,
+                                SetupEstimates& estimates);
+/// The same with the interpolation of Matching = compatible weights or Beck.
+Stages weighted_matching_stages(const System& system,
+                                const SolverOptions& options,
+                                SetupEstimates& estimates);
 /// Hierarchy/Kind = geometric: the levels of the mesh, down to the first that Coarse rows or Sparse
 /// coarse rows let be solved directly, or to the coarsest.
 Stages mesh_stages(const System& system, const SolverOptions& options, SetupEstimates&);

@@ -37,6 +37,24 @@ HierarchyTraits unsmoothed_graph() {
   traits.has_aggregates = traits.refresh_keeps_choice = true;
   return traits;
 }
+/// Of couplings in both directions, whose values may differ.
+HierarchyTraits pairs() {
+  HierarchyTraits traits;
+  traits.has_aggregates = traits.has_pairs = traits.has_uneven_rows = true;
+  traits.refresh_keeps_choice = traits.needs_symmetric_pattern = true;
+  return traits;
+}
+HierarchyTraits pairs_of_graph() {
+  HierarchyTraits traits = pairs();
+  traits.has_graph = true;
+  return traits;
+}
+HierarchyTraits weighted_pairs() {
+  HierarchyTraits traits = pairs();
+  traits.has_aggregates = traits.refresh_keeps_choice = false;
+  traits.pattern_depends_on_values = true;
+  return traits;
+}
 HierarchyTraits tree() {
   HierarchyTraits traits;
   traits.needs_coordinates = traits.has_aggregates = traits.has_tree = true;
@@ -54,25 +72,32 @@ HierarchyTraits by_interpolation() {
 
 const HierarchyEntry& hierarchy_entry(const SolverOptions& options) {
   constexpr HierarchyKind grid = HierarchyKind::auxiliary_grid;
+  constexpr HierarchyKind pairwise = HierarchyKind::pairwise_matching;
   static const HierarchyEntry table[] = {
-      // kind, transfer             traits              built by
-      {grid, GridTransfer::constant, tree(), tree_stages},
-      {grid, GridTransfer::linear, by_interpolation(), vertex_stages},
-      {grid, GridTransfer::smoothed, by_interpolation(), smoothed_stages},
-      {grid, GridTransfer::automatic, by_interpolation(), chosen_stages},
-      {HierarchyKind::smoothed_aggregation, {}, smoothed_graph(), smoothed_aggregation_stages},
+      // kind, transfer, matching   traits              built by
+      {grid, GridTransfer::constant, {}, tree(), tree_stages},
+      {grid, GridTransfer::linear, {}, by_interpolation(), vertex_stages},
+      {grid, GridTransfer::smoothed, {}, by_interpolation(), smoothed_stages},
+      {grid, GridTransfer::automatic, {}, by_interpolation(), chosen_stages},
+      {HierarchyKind::smoothed_aggregation, {}, {}, smoothed_graph(), smoothed_aggregation_stages},
       {HierarchyKind::unsmoothed_aggregation,
+       {},
        {},
        unsmoothed_graph(),
        unsmoothed_aggregation_stages},
-      {HierarchyKind::geometric, {}, geometric(), mesh_stages},
-      {HierarchyKind::none, {}, none(), one_stage},
+      {pairwise, {}, Matching::handshake, pairs_of_graph(), pairwise_matching_stages},
+      {pairwise, {}, Matching::compatible_weights, weighted_pairs(), weighted_matching_stages},
+      {pairwise, {}, Matching::beck, weighted_pairs(), weighted_matching_stages},
+      {pairwise, {}, {}, pairs(), pairwise_matching_stages},
+      {HierarchyKind::geometric, {}, {}, geometric(), mesh_stages},
+      {HierarchyKind::none, {}, {}, none(), one_stage},
   };
   const bool is_automatic = options.hierarchy.kind == HierarchyKind::automatic;
   const HierarchyKind kind = is_automatic ? grid : options.hierarchy.kind;
   for (const HierarchyEntry& entry : table)
     if (entry.kind == kind &&
-        (!entry.transfer || *entry.transfer == options.auxiliary_grid.transfer))
+        (!entry.transfer || *entry.transfer == options.auxiliary_grid.transfer) &&
+        (!entry.matching || *entry.matching == options.pairwise.matching))
       return entry;
   throw std::logic_error("a kind of hierarchy without a line in the table of kinds");
 }

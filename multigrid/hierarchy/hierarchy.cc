@@ -219,6 +219,7 @@ Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& unresolv
   hierarchy.symmetry = symmetry_of(system);
   require_needs(system, hierarchy.symmetry, options);
   SetupEstimates estimates(options.hierarchy.precision, system.A.executor());
+  estimates.is_symmetric = hierarchy.symmetry.of_values;
   Stages stages = build_stages(system, options, estimates);
   const std::size_t n_levels = stages.levels.size();
   hierarchy.traits = hierarchy_traits(options);

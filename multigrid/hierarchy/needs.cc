@@ -19,8 +19,9 @@ namespace {
 /// The remedy: kinds of hierarchies that need no symmetry, with methods that need none.
 std::string other_hierarchy(const Symmetry& symmetry) {
   const char* with =
-      symmetry.of_values ? "" : " with Solver/Krylov = none and Solver/Smoother/Kind = jacobi";
-  return std::string("take Solver/Hierarchy/Kind = none") + with +
+      symmetry.of_values ? "" : " with Solver/Krylov = bicgstab and Solver/Smoother/Kind = jacobi";
+  return std::string("take Solver/Hierarchy/Kind = ") +
+         (symmetry.of_pattern ? "pairwise matching" : "none") + with +
          ", or auxiliary grid with Transfer = constant";
 }
 
@@ -37,7 +38,7 @@ void require_symmetry(const Symmetry& symmetry, const SolverOptions& options) {
   if (symmetry.of_values) return;
   if (krylov_traits(options.krylov).needs_symmetric)
     refuse("Solver/Krylov = " + word(options.krylov, krylov_words), symmetry,
-           "take Solver/Krylov = none");
+           "take Solver/Krylov = bicgstab");
   if (options.norm == Norm::energy) refuse("Solver/Norm = energy", symmetry, "take rhs or initial");
   if (hierarchy.needs_symmetric_values)
     refuse(hierarchy_key(options), symmetry, other_hierarchy(symmetry));
@@ -75,10 +76,11 @@ void require_needs(const System& system, const Symmetry& symmetry, const SolverO
     throw InputError("System::near_nullspace has " + std::to_string(system.near_nullspace.size()) +
                      " values, which is no multiple of the " + std::to_string(system.n()) +
                      " unknowns: give one value per unknown and vector");
-  if (!system.near_nullspace.empty() && traits.has_graph && !traits.has_sets)
-    throw InputError(kind +
-                     " interpolates by constants and cannot use System::near_nullspace: leave it "
-                     "empty, or take Solver/Hierarchy/Kind = smoothed aggregation");
+  if (!system.near_nullspace.empty() && (traits.has_graph || traits.has_pairs) && !traits.has_sets)
+    throw InputError(
+        kind +
+        " chooses its own interpolation and cannot use System::near_nullspace: leave it "
+        "empty, or take Solver/Hierarchy/Kind = smoothed aggregation");
   if (system.block_size > 1 && !traits.takes_blocks)
     throw InputError(kind + " takes one unknown per node, but System::block_size is " +
                      std::to_string(system.block_size) +

@@ -24,6 +24,9 @@ class KrylovMethod {
   virtual double energy_decrease(const IterationScalars& scalars) const = 0;
   /// Whether the scalars show that matrix or preconditioner is not positive definite.
   virtual bool is_indefinite(const IterationScalars&) const { return false; }
+  /// Whether the scalars show that the recurrence has come to an end before the solution, so that
+  /// the method must be restarted.
+  virtual bool has_broken_down(const IterationScalars&) const { return false; }
 };
 
 /// A line of the table of methods.

@@ -5,17 +5,19 @@
 
 namespace multigrid {
 
-// Defined in conjugate_gradients.cc and cycles.cc.
+// Defined in conjugate_gradients.cc, bicgstab.cc and cycles.cc.
 std::unique_ptr<KrylovMethod> make_flexible_cg(KrylovState& state);
 std::unique_ptr<KrylovMethod> make_cg(KrylovState& state);
+std::unique_ptr<KrylovMethod> make_bicgstab(KrylovState& state);
 std::unique_ptr<KrylovMethod> make_cycles(KrylovState& state);
 
 const KrylovEntry& krylov_entry(Krylov method) {
   static const KrylovEntry table[] = {
-      // method            symmetric  fixed  made by
-      {Krylov::flexible_cg, {true, false}, make_flexible_cg},
-      {Krylov::cg, {true, true}, make_cg},
-      {Krylov::none, {false, false}, make_cycles},
+      // method            symmetric fixed general  made by
+      {Krylov::flexible_cg, {true, false, false}, make_flexible_cg},
+      {Krylov::cg, {true, true, false}, make_cg},
+      {Krylov::bicgstab, {false, false, true}, make_bicgstab},
+      {Krylov::none, {false, false, false}, make_cycles},
   };
   for (const KrylovEntry& entry : table)
     if (entry.method == method) return entry;

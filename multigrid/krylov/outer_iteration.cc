@@ -41,9 +41,9 @@ double OuterIteration::true_residual(const Array<double>& b) {
 
 void OuterIteration::restart() {
   state_.hand_over();
-  method_->restart();
   state_.scalars.copy_from(
       Array<IterationScalars>(default_host(), std::vector<IterationScalars>(1)));
+  method_->restart();
 }
 
 Progress OuterIteration::step() {
@@ -52,8 +52,9 @@ Progress OuterIteration::step() {
   replay_();
   cycle_synchronizations_ += counters.synchronizations - before;
   const IterationScalars scalars = state_.scalars.to_vector()[0];
-  return {scalars.residual, static_cast<int>(scalars.bad_level) - 1,
-          method_->energy_decrease(scalars), scalars.step.pq, method_->is_indefinite(scalars)};
+  return {
+      scalars.residual, static_cast<int>(scalars.bad_level) - 1, method_->energy_decrease(scalars),
+      scalars.step.pq,  method_->is_indefinite(scalars),         method_->has_broken_down(scalars)};
 }
 
 }  // namespace multigrid

@@ -10,10 +10,11 @@ namespace multigrid {
 /// What the host learns about an iteration.
 struct Progress {
   ResidualSums residual;
-  int bad_level = -1;          ///< the level where a value was not finite first; -1: none
-  double energy_decrease = 0;  ///< see KrylovMethod
-  double curvature = 0;        ///< (p, A p) of the step's direction
-  bool is_indefinite = false;  ///< see KrylovMethod
+  int bad_level = -1;            ///< the level where a value was not finite first; -1: none
+  double energy_decrease = 0;    ///< see KrylovMethod
+  double curvature = 0;          ///< (p, A p) of the step's direction
+  bool is_indefinite = false;    ///< see KrylovMethod
+  bool has_broken_down = false;  ///< see KrylovMethod
 };
 
 /// The outer Krylov iteration: the steps of a KrylovMethod, recorded once and replayed.

@@ -104,7 +104,7 @@ Symmetry find_symmetry(const Csr<double>& A) {
   Symmetry none;
   none.of_pattern = pairs.without_partner == no_row;
   none.of_values = pairs.unequal == no_row;
-  Array<Symmetry> result(executor, 1);
+  Array<Symmetry> result(executor, std::vector<Symmetry>(1));
   for_each(executor, 1,
            FirstDifference{view(A), equal, none.of_values ? pairs.without_partner : pairs.unequal,
                            !none.of_values, result.on(executor)});

@@ -46,6 +46,7 @@ class SetupEstimates {
       : times(executor), precision_(precision) {}
 
   ComponentTimes times;
+  bool is_symmetric = true;  ///< a_ij = a_ji in the system's matrix
 
   /// The spectrum of the matrix that level l will be smoothed with. With Precision::half that is
   /// the packed matrix, which is made and kept for the level, unless a float cannot hold it (the

@@ -254,6 +254,12 @@ class Matrix(terrace_run.RunCase):
             self.refused(2, r"U.mtx: .*entry \(1, 2\) is -1, but entry \(2, 1\) is -0.5", "U.mtx",
                          "--set", "Solver/Krylov=" + krylov, name="U")
         self.terrace("matrix", "U.mtx", "--set", "Solver/Krylov=none")
+        self.terrace("matrix", "U.mtx", "--set", "Solver/Krylov=bicgstab")
+        self.terrace("matrix", "U.mtx", "--set", "Solver/Krylov=bicgstab", "--set", "Solver/Hierarchy/Kind=pairwise matching", "--set",
+                     "Solver/Smoother/Kind=gauss-seidel")
+        self.assertEqual(self.report("U")["solver"]["restarts"], 0)
+        self.refused(2, "Solver/Krylov = bicgstab", "U.mtx", "--set", "Solver/Krylov=none", "--set", "Solver/Hierarchy/Kind=smoothed aggregation",
+                     name="U")
 
     def test_iteration_limit(self):
         self.terrace("matrix", "A.mtx", "--set", "Solver/Maximum iterations=2", code=4, message="no convergence within 2")

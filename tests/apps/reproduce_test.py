@@ -445,7 +445,7 @@ class Reproduce(terrace_run.RunCase):
             return lambda e: [sheet(pictures)(e), e["scales"]["small"].update(set=list(settings))]
         self.refused(changed(tree, "Solver/Hierarchy/Kind=none"), "has no picture of its tree: take Solver/Hierarchy/Kind = auxiliary grid")
         self.refused(changed({"of": "aggregates"}, "Solver/Hierarchy/Kind=none"),
-                     "has no picture of its aggregates: take Solver/Hierarchy/Kind = smoothed or unsmoothed aggregation")
+                     "has no picture of its aggregates: take Solver/Hierarchy/Kind = smoothed aggregation, unsmoothed aggregation or pairwise matching")
         self.refused(changed({"of": "gradient", "range": [0, 1]}, "Discretization/Element=P2"), "take Discretization/Element = P1, Q1 or P1.Q1")
         self.refused(changed(tree, "Mesh/Shape=cube"), "has no picture of its tree: it is drawn in the plane alone; of a solid take mesh")
         self.refused(changed({**mesh, "zoom": [0, 1, 0, 1]}, "Mesh/Shape=cube"), "a zoom is for the plane; leave it out, or take open")

@@ -19,4 +19,15 @@ MG_HD inline double rounded(double value) {
   return value;
 }
 
+/// The value with one bit of its fraction, to nearest: numbers within a third of each other are
+/// mostly equal.
+MG_HD inline double roughly(double value) {
+  constexpr Key unit = Key(1) << 51;
+  Key bits;
+  memcpy(&bits, &value, sizeof bits);
+  bits = (bits + unit / 2) & ~(unit - 1);
+  memcpy(&value, &bits, sizeof bits);
+  return value;
+}
+
 }  // namespace multigrid

@@ -4,13 +4,14 @@
 #include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/coarsening/graph/independent_aggregates.h"
 #include "multigrid/coarsening/graph/priority.h"
+#include "multigrid/coarsening/graph/rounded.h"
 #include "multigrid/formats/views.h"
 #include "multigrid/sparse/vectors.h"
 
 namespace multigrid {
 namespace {
 
-constexpr Index none = -1;
+constexpr Index none = -1, isolated = -2;
 constexpr int rounds = 4;  ///< after 1, 2, 3, 4, 6 rounds 35, 15, 10, 9, 8 % are alone (own study)
 
 /// Bytes: a row 12 (offsets and partner), an edge 12 and what of its other end's partner is not in
@@ -24,7 +25,8 @@ struct Point {
     Index found = none;
     double most = 0;
     Key number = 0;
-    graph.for_each_entry(i, [&](Index j, double weight) {
+    graph.for_each_entry(i, [&](Index j, double exact) {
+      const double weight = roughly(exact);
       if (partner[j] != none || weight < most) return;
       const Key own = random_bits(i, j);
       if (found != none && weight == most && own < number) return;
@@ -46,26 +48,29 @@ struct Shake {
   }
 };
 
-/// Whether an unknown is the first of its aggregate.
+/// Whether an unknown is the first of its aggregate. One that is coupled to no other becomes
+/// `isolated`. Bytes: a row 16, and of a row without strong couplings its entries of A, 12 each.
 struct FlagFirst {
+  CsrView<double> A;
   PatternView graph;
-  const Index* partner;
+  Index* partner;
   Index* is_first;
   MG_HD void operator()(Index i) const {
-    const bool is_coupled = graph.offsets[i + 1] > graph.offsets[i];
+    bool is_coupled = graph.offsets[i + 1] > graph.offsets[i];
+    for (Offset k = A.offsets[i]; k < A.offsets[i + 1] && !is_coupled; ++k)
+      is_coupled = A.columns[k] != i && A.values[k] != 0;
     is_first[i] = is_coupled && (partner[i] == none || i < partner[i]) ? 1 : 0;
+    if (!is_coupled) partner[i] = isolated;
   }
 };
 
 struct NumberPair {
-  PatternView graph;
   const Index* partner;
   const Offset* number;
   Index* aggregate;
   MG_HD void operator()(Index i) const {
-    const bool is_coupled = graph.offsets[i + 1] > graph.offsets[i];
-    const Index first = partner[i] != none && partner[i] < i ? partner[i] : i;
-    aggregate[i] = is_coupled ? static_cast<Index>(number[first]) : none;
+    const Index other = partner[i], first = other >= 0 && other < i ? other : i;
+    aggregate[i] = other == isolated ? none : static_cast<Index>(number[first]);
   }
 };
 
@@ -81,15 +86,14 @@ Aggregates handshake_pairs(const Csr<double>& A, const StrengthGraph& graph) {
     for_each(executor, n, Shake{pointed.on(executor), partner.on(executor)});
   }
   const PatternView pattern{graph.edges.offsets.on(executor), graph.edges.columns.on(executor)};
-  for_each(executor, n, FlagFirst{pattern, partner.on(executor), is_first.on(executor)});
+  for_each(executor, n, FlagFirst{view(A), pattern, partner.on(executor), is_first.on(executor)});
   Array<Offset> number(executor, Offset(n) + 1);
   Aggregates result;
   result.n_fine = n;
   result.n_coarse = static_cast<Index>(scan(is_first, number));
   result.aggregate = Array<Index>(executor, n);
   for_each(executor, n,
-           NumberPair{pattern, partner.on(executor), number.on(executor),
-                      result.aggregate.on(executor)});
+           NumberPair{partner.on(executor), number.on(executor), result.aggregate.on(executor)});
   join_rest(A, graph, result);
   return result;
 }

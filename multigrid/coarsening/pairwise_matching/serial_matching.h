@@ -2,15 +2,13 @@
 #pragma once
 
 #include "multigrid/csr.h"
+#include "multigrid/options.h"
 #include "multigrid/transfers/transfer.h"
 
 /// The coarsenings of paper HY. Each is a serial pass by one thread of the host: another executor
 /// waits, and copies its matrix there and the result back. Couplings count by |a_ij|, whatever their
 /// sign, with 16 bits of their fraction, so that results are the same on every executor.
 namespace multigrid {
-
-/// alternating: first, last, second, last but one, ... (paper HY, Section 2.1.1)
-enum class VisitingOrder { ascending, alternating };
 
 /// Visits unknowns in the order given; one without partner takes the one without partner that it is
 /// coupled to most strongly, the last of equals, or stays alone.

@@ -105,7 +105,7 @@ std::vector<SolverOptions> methods() {
     change(options);
     all.push_back(options);
   };
-  for (const Krylov krylov : {Krylov::flexible_cg, Krylov::cg})
+  for (const Krylov krylov : {Krylov::flexible_cg, Krylov::cg, Krylov::bicgstab})
     with([&](SolverOptions& o) { o.krylov = krylov; });
   for (const GridTransfer transfer :
        {GridTransfer::linear, GridTransfer::smoothed, GridTransfer::automatic})
@@ -125,6 +125,13 @@ std::vector<SolverOptions> methods() {
       o.hierarchy.kind = HierarchyKind::geometric;
       o.geometric.level_matrices = matrices;
     });
+  for (int kind = 0; kind <= static_cast<int>(Matching::beck); ++kind)
+    for (const Krylov krylov : {Krylov::none, Krylov::bicgstab})
+      with([&](SolverOptions& o) {
+        o.hierarchy.kind = HierarchyKind::pairwise_matching;
+        o.pairwise.matching = static_cast<Matching>(kind);
+        o.krylov = krylov;
+      });
   with([](SolverOptions& o) { o.hierarchy.coarse_rows = 1000; });
   with([](SolverOptions& o) { o.hierarchy.sparse_coarse_rows = 1000; });
   with([](SolverOptions& o) { o.norm = Norm::energy; });

@@ -34,6 +34,8 @@ TEST(Options, HaveAWordForEachValue) {
   expect_words(strength_words, Strength::absolute, "absolute");
   expect_words(aggregation_words, Aggregation::sequential, "sequential");
   expect_words(unsmoothed_aggregates_words, UnsmoothedAggregates::paper_ua, "paper UA");
+  expect_words(matching_words, Matching::beck, "Beck");
+  expect_words(visiting_order_words, VisitingOrder::alternating, "alternating");
   expect_words(tree_words, Tree::full, "full");
   expect_words(cycle_words, CycleKind::K, "K");
   expect_words(smoother_words, SmootherKind::fsai, "fsai");
@@ -104,6 +106,7 @@ TEST(Options, SayWhereTheirDefaultsComeFrom) {
   inspect<AuxiliaryGridOptions>();
   inspect<GraphOptions>();
   inspect<UnsmoothedOptions>();
+  inspect<PairwiseOptions>();
   inspect<GeometricOptions>();
   inspect<CycleOptions>();
   inspect<SmootherOptions>();
