@@ -237,7 +237,8 @@ struct Solver::Implementation {
       report.relative_residual = std::sqrt(progress.residual.rr) / scale;
       report.residuals.push_back(report.relative_residual);
       if (!judge(report, progress)) return;
-      if (progress.has_broken_down && !restarts(report)) return;
+      if (progress.has_broken_down && !(test.may_be_met() && test.is_met()) && !restarts(report))
+        return;
     }
   }
 
@@ -264,7 +265,8 @@ struct Solver::Implementation {
     if (report.relative_residual > divergence_factor * std::max(report.residuals.front(), 1e-300)) {
       report.outcome = Outcome::diverged;
       report.message = "the residual has grown a million-fold" + where + ": take ";
-      if (options.krylov != Krylov::flexible_cg) report.message += "Solver/Krylov = flexible cg, ";
+      if (options.krylov != Krylov::flexible_cg && !krylov_traits(options.krylov).is_general)
+        report.message += "Solver/Krylov = flexible cg, ";
       report.message += "another Solver/Smoother/Kind or more damping";
       return false;
     }

@@ -165,7 +165,8 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        "no smoother is ilu or fsai"},
       {"Output/Hierarchy", !traits.shows_aggregates(),
        !no_pairs ? "this Solver/Pairwise/Matching interpolates from single unknowns"
-       : no_grid ? "Solver/Hierarchy/Kind has no aggregates"
+       : no_grid ? "Solver/Hierarchy/Kind is neither auxiliary grid nor smoothed or unsmoothed "
+                   "aggregation or pairwise matching"
                  : is_no_tree},
       {"Output/Compression", !p.output.solution && !p.output.hierarchy,
        "Output/Solution and Output/Hierarchy are both false, so no VTU file is written"},

@@ -29,8 +29,7 @@ void* allocate_anew(std::size_t bytes) {
   constexpr std::size_t huge_page = HostBlocks::huge_page;
   const bool is_large = bytes >= 2 * huge_page;
   const std::size_t alignment = is_large ? huge_page : cache_line;
-  const std::size_t wanted = bytes < HostBlocks::smallest ? bytes : HostBlocks::capacity(bytes);
-  const std::size_t rounded = (wanted + alignment - 1) / alignment * alignment;
+  const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
   void* memory = std::aligned_alloc(alignment, rounded);
 #ifdef __linux__
   if (memory && is_large) madvise(memory, rounded, MADV_HUGEPAGE);  // refused or not, it is memory
@@ -45,10 +44,11 @@ void* allocate_host(HostBlocks* blocks, std::size_t bytes, Offset most_idle) {
   void* memory = may_be_kept ? blocks->take(bytes) : nullptr;
   if (memory) return memory;
   if (may_be_kept) blocks->shrink(std::max(most_idle, Offset(0)));
-  memory = allocate_anew(bytes);
+  const std::size_t wanted = may_be_kept ? HostBlocks::capacity(bytes) : bytes;
+  memory = allocate_anew(wanted);
   if (!memory && blocks) {
     blocks->shrink(0);
-    memory = allocate_anew(bytes);
+    memory = allocate_anew(wanted);
   }
   if (!memory)
     throw OutOfMemory("the host's memory is used up: there are no " + std::to_string(bytes) +

@@ -83,8 +83,8 @@ class Executor {
   /// Returns null for 0 bytes. Throws OutOfMemory naming the bytes asked for and in use.
   void* allocate(std::size_t bytes) const;
   void release(void* memory, std::size_t bytes) const noexcept;
-  /// Gives the memory of freed arrays, which a host keeps for later ones, back to the system. A host
-  /// never has more in use and kept than it had in use at one time.
+  /// Gives the memory of freed arrays, which a host keeps for later ones, back to the system. What
+  /// is kept and what is in use are together at most one and a half times what was once in use.
   void give_back_memory() const;
   /// For tests: makes the n-th launch (allocation) from now on fail as a device would, with
   /// DeviceError naming the kernel (OutOfMemory). Later ones work again. n = 0 cancels. Tests of

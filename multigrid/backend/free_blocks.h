@@ -76,9 +76,8 @@ class FreeBlocks {
   std::array<std::size_t, n_bins> n_adopted_{};
 };
 
-/// Keeps freed large blocks of the host's memory for later arrays of about the same size. The system
-/// clears each page before a program gets it, which took a quarter of the time of setups that follow
-/// another, and more where it had to look for huge pages first. For one thread at a time.
+/// Keeps freed large blocks of the host's memory for later arrays of about the same size, since the
+/// system clears each page before a program gets it. For one thread at a time.
 class HostBlocks {
  public:
   static constexpr std::size_t huge_page = std::size_t(2) << 20;
@@ -89,8 +88,8 @@ class HostBlocks {
   HostBlocks& operator=(const HostBlocks&) = delete;
   ~HostBlocks() { shrink(0); }
 
-  /// The bytes of the block for an array, at most an eighth more: blocks of one capacity replace
-  /// each other.
+  /// The bytes of the block for an array, an eighth or a huge page more at most: blocks of one
+  /// capacity replace each other.
   static std::size_t capacity(std::size_t bytes) {
     std::size_t step = smallest / 8;
     while (bytes > 16 * step) step *= 2;

@@ -56,7 +56,8 @@ Stages unsmoothed_aggregation_stages(const System& system,
 Stages pairwise_matching_stages(const System& system,
                                 const SolverOptions& options,
                                 SetupEstimates& estimates);
-/// The same with the interpolation of Matching = compatible weights or Beck.
+/// The same with the interpolation of Matching = compatible weights or Beck, which a refresh builds
+/// anew.
 Stages weighted_matching_stages(const System& system,
                                 const SolverOptions& options,
                                 SetupEstimates& estimates);

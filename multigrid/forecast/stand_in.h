@@ -8,9 +8,10 @@ namespace multigrid {
 
 /// A system that takes about the memory of one of this size: an M-matrix on the jittered points of
 /// a square or cubic lattice. Each point is coupled to its nearest ones, shell by shell. Of the
-/// last shell as many couplings are drawn at random as the nonzeros ask for. On a graded mesh couplings
-/// weigh more where points are near for their cells, as those of finite elements do, so that aggregates
-/// have as many neighbours. Coarser levels are such lattices too, and P couples a point to the nearest points of the coarser lattice.
+/// last shell as many couplings are drawn at random as the nonzeros ask for. On a graded mesh a
+/// coupling weighs more the nearer its points are, by the size of their cells, as with finite
+/// elements: aggregates then have as many neighbours as on the mesh. Coarser levels are such lattices
+/// too, and P couples a point to the nearest points of the coarser lattice.
 ///
 /// size     rows, nonzeros and tied rows are met, the nonzeros within 2 %: where rows at the
 ///          boundary have fewer, nothing is added to the others

@@ -3,6 +3,8 @@
 
 #include "multigrid/sparse/marked_rows.h"
 
+#include <stdexcept>
+
 namespace multigrid {
 namespace {
 
@@ -16,6 +18,13 @@ struct Rows {
 Rows rows_of(const Csr<double>& A) {
   const Offset* offsets = A.offsets.on(A.executor());
   return {offsets, offsets + 1, A.columns.on(A.executor()), A.values.on(A.executor())};
+}
+
+/// columns, rows  of the left and of the right matrix
+void require_fit(Index columns, Index rows) {
+  if (columns != rows)
+    throw std::logic_error("marked_product: " + std::to_string(columns) + " columns times " +
+                           std::to_string(rows) + " rows");
 }
 
 /// The products that make row i of A B.
@@ -53,11 +62,14 @@ struct Entries {
 }  // namespace
 
 Csr<double> marked_product(const Csr<double>& A, const Csr<double>& B) {
+  require_fit(A.n_columns, B.n_rows);
   const Products products{rows_of(A), rows_of(B)};
   return MarkedRows<Products>(A.executor(), A.n_rows, B.n_columns, products, true).without_gaps();
 }
 
 Csr<double> marked_product(const Csr<double>& R, const Csr<double>& A, const Csr<double>& P) {
+  require_fit(A.n_columns, P.n_rows);
+  require_fit(R.n_columns, A.n_rows);
   const Executor& executor = A.executor();
   const MarkedRows<Products> AP(executor, A.n_rows, P.n_columns, {rows_of(A), rows_of(P)}, false);
   const Products products{rows_of(R), {AP.begins(), AP.ends(), AP.columns(), AP.values()}};

@@ -7,7 +7,7 @@
 /// nearby rows have: a row is added up in place, in the order of the entries of A, and its columns
 /// are sorted at the end. Nothing is dropped; entries that cancel stay.
 ///
-/// throws  OutOfMemory
+/// throws  OutOfMemory; std::logic_error where the sizes do not fit
 /// cost    one pass over the products, after a sample of the rows has told how much room they take;
 ///         temporary memory for the result once more, and 12 bytes a column for each thread, of which
 ///         those pages are touched that the thread's rows have columns in

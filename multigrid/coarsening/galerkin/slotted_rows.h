@@ -61,10 +61,10 @@ inline SlottedView view(const SlottedRows& A) {
           {multigrid::view(A.longer)}};
 }
 
-/// Row i of A B, by several lanes in a table that they share (row_table.h): terms of a column come in
-/// the order of the entries of A. Bytes: an entry of A 12 and its row of B, mostly from a cache, an
-/// entry of A B 12. A lane looks up the row of B for its own
-/// entry of A, then all read one row after the other, the next one while this one is added.
+/// Row i of A B, by several lanes in a table that they share (row_table.h). Terms of a column come in
+/// the order of the entries of A. A lane looks up the row of B for its own entry of A, then all read
+/// one row after the other, the next one while this one is added. Bytes: an entry of A 12 and its row
+/// of B, mostly from a cache, an entry of A B 12.
 template <int places, bool ascending, class Rows>
 struct LaneRow {
   CsrView<double> A;

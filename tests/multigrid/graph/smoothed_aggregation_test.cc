@@ -152,13 +152,6 @@ TEST(FilteredInterpolation, IsAJacobiStepWithoutAFilter) {
   }
 }
 
-/// Iterations to ||r|| = 1e-6 ||b|| and the operator complexity, at most: a study of a prototype
-/// (docs/methods/smoothed-aggregation.md).
-struct Limit {
-  const char* name;
-  int side, iterations;
-  double complexity;
-};
 class SmoothedAggregation : public testing::TestWithParam<Limit> {};
 
 TEST_P(SmoothedAggregation, TakesFewIterations) {
@@ -186,12 +179,7 @@ INSTANTIATE_TEST_SUITE_P(Systems,
                                          Limit{"aniso30-q1", 400, 44, 1.95},
                                          Limit{"aniso30-p1", 400, 56, 1.95},
                                          Limit{"aniso30-p1u", 400, 68, 1.95}),
-                         [](const auto& info) {
-                           std::string name = info.param.name;
-                           for (char& c : name)
-                             if (c == '-') c = '_';
-                           return name;
-                         });
+                         name_of_limit);
 
 /// All precisions, cycles and smoothers, without coordinates.
 TEST(SmoothedAggregationSolve, NeedsNoCoordinates) {

@@ -5,6 +5,7 @@
 #include "tests/support/hard_problems.h"
 #include "tests/support/problems.h"
 
+#include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,20 @@ struct Solved {
   multigrid::HierarchyReport hierarchy;
   std::vector<double> x;
 };
+
+/// What a kind of hierarchy may take at most on a `problem`: iterations to ||r|| = 1e-6 ||b||, and
+/// operator complexity, from a study of a prototype (docs/methods, the page of the kind).
+struct Limit {
+  const char* name;
+  int side, iterations;
+  double complexity;
+};
+inline std::string name_of_limit(const testing::TestParamInfo<Limit>& info) {
+  std::string name = info.param.name;
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return name;
+}
 
 /// A solve from zero.
 inline Solved solve(const multigrid::System& system, const multigrid::SolverOptions& options) {

@@ -135,6 +135,15 @@ TEST(SparseGalerkin, IsTheTripleProduct) {
   });
 }
 
+TEST(SparseGalerkin, RefusesSizesThatDoNotFit) {
+  const Csr<double> A = random_matrix(6, 6, 2, 203), P = random_matrix(6, 2, 1, 205);
+  on_each_executor([&](const Executor& executor) {
+    const Csr<double> there = A.copy_to(executor), tall = P.copy_to(executor);
+    EXPECT_THROW(galerkin(there, tall, tall), std::logic_error);
+    EXPECT_THROW(galerkin(there, transpose(tall), transpose(tall)), std::logic_error);
+  });
+}
+
 // With P constant on aggregates it is the product that needs no P.
 TEST(SparseGalerkin, IsThatOfAggregates) {
   on_each_executor([](const Executor& executor) {
