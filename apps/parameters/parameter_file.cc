@@ -48,6 +48,17 @@ std::string read_text(const std::string& name) {
   return text;
 }
 
+/// Refuses a value that its key does not take. deal.II's ParameterHandler lets every value with a
+/// brace pass, since its MultipleParameterLoop reads such values as lists of variants.
+void check_value(const Entry& entry, const std::string& value, const ParameterFile& file) {
+  if (entry.pattern->match(value)) return;
+  std::string where = file.name + ": ";  // set by a file that this one includes
+  for (const Statement& statement : file.statements)
+    if (statement.section == entry.section && statement.key == entry.key)
+      where = file.name + ", line " + std::to_string(statement.first_line) + ": ";
+  throw multigrid::InputError(where + bad_value(entry, value));
+}
+
 void parse(ParameterFile& file, const std::string& text, const std::vector<Entry>& list) {
   ParameterHandler handler;
   declare(handler, list);
@@ -57,8 +68,11 @@ void parse(ParameterFile& file, const std::string& text, const std::vector<Entry
   } catch (const dealii::ExceptionBase& exception) {
     throw multigrid::InputError(parse_error(exception, file.name, file.statements, list));
   }
-  for (const Entry& entry : list)
-    set(file.parameters, entry.path(), handler.get(split(entry.section, '/'), entry.key));
+  for (const Entry& entry : list) {
+    const std::string value = handler.get(split(entry.section, '/'), entry.key);
+    check_value(entry, value, file);
+    set(file.parameters, entry.path(), value);
+  }
 }
 
 /// Refuses a key that is set twice in the same file, since it is not clear which value is meant. (A
