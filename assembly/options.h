@@ -6,27 +6,34 @@
 
 namespace assembly {
 
-enum class Equation { poisson, heat };
-inline constexpr const char* equation_words = "poisson|heat";
+enum class Equation { poisson, heat, convection_diffusion_reaction };
+inline constexpr const char* equation_words = "poisson|heat|convection-diffusion-reaction";
 
 /// What the keys of a parameter file need to know of an equation.
 struct EquationTraits {
-  bool in_time;  ///< u depends on the time t, and a run takes the steps of section Time
+  bool in_time;       ///< u depends on the time t, and a run takes the steps of section Time
+  bool is_symmetric;  ///< and so is its matrix
   std::vector<const char*>
       keys;  ///< its own: without a meaning for equations that do not list them
 };
 
 /// In the order of Equation.
 inline const EquationTraits equation_traits[] = {
-    {false, {}},
+    {false, true, {}},
     {true,
+     true,
      {"Problem/Heat capacity", "Problem/Initial condition", "Discretization/Method",
       "Discretization/Mass"}},
+    {false,
+     false,
+     {"Problem/Convection", "Discretization/Stabilization", "Discretization/Stabilization factor"}},
 };
 enum class Method { finite_element, finite_volume };
 inline constexpr const char* method_words = "finite element|finite volume";
 enum class Mass { consistent, lumped };
 inline constexpr const char* mass_words = "consistent|lumped";
+enum class Stabilization { supg, none };
+inline constexpr const char* stabilization_words = "SUPG|none";
 enum class Element { P1, P2, Q1, Q2, P1_Q1, P2_Q2 };
 inline constexpr const char* element_words = "P1|P2|Q1|Q2|P1+Q1|P2+Q2";
 
@@ -34,6 +41,7 @@ inline constexpr const char* element_words = "P1|P2|Q1|Q2|P1+Q1|P2+Q2";
 struct ProblemOptions {
   Equation equation = Equation::poisson;
   std::string diffusion = "1";
+  std::string convection;
   std::string reaction = "0";
   std::string heat_capacity = "1";
   std::string right_hand_side = "1";
@@ -48,13 +56,20 @@ struct ProblemOptions {
     f("Equation", equation, equation_words,
       "poisson: -div(kappa grad u) + c u = f. heat: C du/dt - div(kappa grad u) + c u = f from t = "
       "0 on, with section Time; u is a temperature, and every expression of this section but "
-      "`Initial condition` and `Heat capacity` may depend on the time t, too. Default: poisson, "
-      "the model problem.");
+      "`Initial condition` and `Heat capacity` may depend on the time t, too. "
+      "convection-diffusion-reaction: -div(kappa grad u) + b . grad u + c u = f; its matrix is not "
+      "symmetric, so its defaults are Solver/Krylov = bicgstab, Norm = rhs and, where Preset has "
+      "chebyshev, Smoother/Kind = gauss-seidel (docs/convection.md). Default: poisson, the model "
+      "problem.");
     f("Diffusion", diffusion,
       "kappa, an expression of x and y (in 3D of x, y and z, here and everywhere), positive; or a "
       "symmetric positive definite tensor: `kxx, kyy` (diagonal) or `kxx, kxy, kyy`, in 3D `kxx, "
       "kyy, kzz` or `kxx, kxy, kxz, kyy, kyz, kzz`. By material: `name: kappa; name: kappa`, where "
       "`all` names every material not named otherwise. Default: 1, the model problem.");
+    f("Convection", convection,
+      "For convection-diffusion-reaction: b, the velocity of what carries u, `bx, by` (in 3D `bx, "
+      "by, bz`), expressions of x and y, or by material as Diffusion. Default: none; the equation "
+      "needs it.");
     f("Reaction", reaction,
       "c, an expression of x and y, or by material as Diffusion. Default: 0, the model problem.");
     f("Heat capacity", heat_capacity,
@@ -91,6 +106,8 @@ struct DiscretizationOptions {
   Element element = Element::P1;
   Method method = Method::finite_element;
   Mass mass = Mass::consistent;
+  Stabilization stabilization = Stabilization::supg;
+  double stabilization_factor = 1;
 
   template <class F>
   void visit(F&& f) {
@@ -108,6 +125,16 @@ struct DiscretizationOptions {
       "products of shape functions. lumped: the row sums of that matrix on the diagonal, which "
       "keeps u within its bounds where the matrix of grad u allows it; degree 1 only. Default: "
       "consistent, the Galerkin method.");
+    f("Stabilization", stabilization, stabilization_words,
+      "For convection-diffusion-reaction. SUPG: adds the residual times tau b . grad v in cells "
+      "whose Peclet number |b| h / (2 kappa) is more than 1, with h along b and tau = h / (2 |b|) "
+      "(coth Pe - 1 / Pe) (Brooks and Hughes, 1982; docs/convection.md). none: Galerkin, which "
+      "oscillates near layers that the mesh does not resolve. Default: SUPG, the common choice.");
+    f("Stabilization factor", stabilization_factor, 0.1, 10.,
+      "Factor of tau of SUPG. 2 takes most of the oscillations that are left where a layer meets a "
+      "boundary without a given value on triangles, and spreads layers over one more cell "
+      "(docs/convection.md). Default: 1, which gives exact values at the nodes in one dimension "
+      "(Brooks and Hughes, 1982).");
   }
 };
 

@@ -125,17 +125,22 @@ std::string word(int value, const char* words) {
   return std::string(words, std::strcspn(words, "|"));
 }
 
+HierarchyKind automatic_kind(Krylov krylov, int dimension) {
+  return dimension == 0 || krylov_traits(krylov).is_general ? HierarchyKind::smoothed_aggregation
+                                                            : HierarchyKind::auxiliary_grid;
+}
+
 SolverOptions resolved(SolverOptions options, int dimension) {
   if (options.hierarchy.kind == HierarchyKind::automatic)
-    options.hierarchy.kind =
-        dimension == 0 ? HierarchyKind::smoothed_aggregation : HierarchyKind::auxiliary_grid;
+    options.hierarchy.kind = automatic_kind(options.krylov, dimension);
   if (options.auxiliary_grid.unknowns_per_cell == 0)
     options.auxiliary_grid.unknowns_per_cell = dimension == 3 ? 12 : 6;
   const HierarchyTraits traits = hierarchy_traits(options);
   if (options.cycle.kind == CycleKind::automatic)
-    options.cycle.kind = traits.wants_k_cycle() && !krylov_traits(options.krylov).is_general
-                             ? CycleKind::K
-                             : CycleKind::V;
+    options.cycle.kind = traits.wants_k_cycle() ? CycleKind::K : CycleKind::V;
+  constexpr int few_levels = 3, all_levels = 64;
+  if (options.cycle.inner_levels == 0)
+    options.cycle.inner_levels = krylov_traits(options.krylov).is_general ? all_levels : few_levels;
   const bool alone = options.krylov == Krylov::none && options.cycle.kind != CycleKind::K;
   if (options.cycle.post_smoother == PostSmoother::automatic)
     options.cycle.post_smoother = alone ? PostSmoother::same : PostSmoother::transposed;

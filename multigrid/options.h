@@ -99,9 +99,10 @@ struct HierarchyOptions {
       "symmetric, or another coarsening of paper HY. "
       "geometric: the levels of Mesh/Refinements, from the coarse mesh on, which is solved "
       "directly (paper GS). none: the smoother alone is the preconditioner. auto: auxiliary grid "
-      "where the unknowns have coordinates, else smoothed aggregation. Default: auto, own study: "
-      "where coordinates are known, the auxiliary grid is set up faster "
-      "(docs/methods/smoothed-aggregation.md).");
+      "where the unknowns have coordinates, else smoothed aggregation; with Krylov = bicgstab "
+      "smoothed aggregation where a_ij and a_ji differ little, else pairwise matching "
+      "(docs/convection.md). Default: auto, own study: where coordinates are known, the auxiliary "
+      "grid is set up faster (docs/methods/smoothed-aggregation.md).");
     f("Precision", precision, precision_words,
       "Precision of the hierarchy and of the directions of the outer iteration; its solution, "
       "residual and matrix products are always in double. half: float, but level matrices store "
@@ -165,7 +166,7 @@ struct CycleOptions {
   int post = 1;
   PostSmoother post_smoother = PostSmoother::automatic;
   int inner_iterations = 2;
-  int inner_levels = 3;
+  int inner_levels = 0;
 
   template <class F>
   void visit(F&& f) {
@@ -184,12 +185,14 @@ struct CycleOptions {
       "Krylov = none. auto: same with Krylov = none, unless the cycle is K; else transposed. "
       "Default: auto.");
     f("Inner iterations", inner_iterations, 1, 4,
-      "Steps of nonlinear PCG (paper AG, Algorithm 2.1) on a coarse level of the K-cycle. "
+      "Steps of nonlinear PCG (paper AG, Algorithm 2.1) on a coarse level of the K-cycle; of the "
+      "generalised conjugate residual method where the matrix is not symmetric (Notay, 2012). "
       "Default: paper AG's usual two.");
-    f("Inner levels", inner_levels, 1, 64,
-      "Number of coarse levels on which the K-cycle iterates; below them it is a V-cycle. Default: "
-      "own study: with three levels solves need as few iterations as with all "
-      "(docs/methods/cycles.md).");
+    f("Inner levels", inner_levels, 0, 64,
+      "Number of coarse levels on which the K-cycle iterates; below them it is a V-cycle. 0: three, "
+      "or all with Krylov = bicgstab. Default: 0, own study: with three levels solves of symmetric "
+      "systems need as few iterations as with all (docs/methods/cycles.md), others do not "
+      "(docs/convection.md).");
   }
 };
 
@@ -300,6 +303,12 @@ struct SolverOptions {
 void apply(Preset preset, SolverOptions& options);
 /// The defaults with a preset.
 SolverOptions preset_options(Preset preset);
+
+/// What Hierarchy/Kind = auto stands for; if the matrix is far from symmetric, Solver takes pairwise
+/// matching in place of smoothed aggregation (`resolved` of hierarchy/needs.h).
+///
+/// dimension  of the unknowns' coordinates, 0 without
+HierarchyKind automatic_kind(Krylov krylov, int dimension = 2);
 
 /// The options with every `auto` (or 0 in its place) replaced by what it stands for, and the graph by
 /// all couplings where Aggregates = paper UA takes them.

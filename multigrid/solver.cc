@@ -46,7 +46,7 @@ struct Solver::Implementation {
   bool graphs, constant_nullspace;
 
   Implementation(const System& system, const SolverOptions& options_, const BackendOptions& backend)
-      : options(resolved(options_, system.dimension)),
+      : options(resolved(options_, system)),
         graphs(backend.graphs),
         constant_nullspace(system.constant_nullspace) {
     check(options, system.dimension);

@@ -30,4 +30,11 @@ struct Symmetry {
 /// cost  a binary search in a row for every entry above the diagonal
 Symmetry find_symmetry(const Csr<double>& A);
 
+/// max |a_ij - a_ji| / max |a_ij|, where an entry that is not stored is 0; 0 of a matrix of zeros.
+/// Waits.
+///
+/// A     n × n, columns ascending
+/// cost  a binary search in a row for every entry
+double asymmetry(const Csr<double>& A);
+
 }  // namespace multigrid

@@ -43,7 +43,7 @@ struct KrylovTraits {
   bool needs_symmetric = false;             ///< a symmetric matrix
   bool needs_fixed_preconditioner = false;  ///< one that is symmetric, and the same each iteration
   /// Made for matrices that need not be symmetric: its steps have no energy, which Norm = energy
-  /// needs, and Cycle/Kind = auto has no inner conjugate gradients.
+  /// needs.
   bool is_general = false;
 };
 KrylovTraits krylov_traits(Krylov method);

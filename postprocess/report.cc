@@ -108,22 +108,26 @@ Json errors(const Report::Errors& errors) {
 }
 
 Json balance(const Report::Balance& balance) {
-  return {{"sources", balance.sources},   {"flows", balance.flows},
-          {"reaction", balance.reaction}, {"storage", balance.storage},
-          {"gap", balance.gap},           {"relative_gap", balance.relative_gap}};
+  Json json = {{"sources", balance.sources},   {"flows", balance.flows},
+               {"reaction", balance.reaction}, {"storage", balance.storage},
+               {"gap", balance.gap},           {"relative_gap", balance.relative_gap}};
+  if (balance.convection) json["convection"] = *balance.convection;
+  return json;
 }
 
 Json results(const Report::Results& results) {
-  Json fluxes = Json::object(), rounding = Json::object();
+  Json fluxes = Json::object(), rounding = Json::object(), carried = Json::object();
   for (const Report::Flow& flow : results.flows) {
     fluxes[flow.boundary] = flow.value;
     rounding[flow.boundary] = flow.rounding;
+    if (flow.carried) carried[flow.boundary] = *flow.carried;
   }
   Json json = {{"minimum", results.minimum},
                {"maximum", results.maximum},
                {"mean", results.mean},
                {"fluxes", fluxes},
                {"flux_rounding", rounding}};
+  if (!carried.empty()) json["carried"] = carried;
   if (results.balance) json["balance"] = balance(*results.balance);
   return json;
 }

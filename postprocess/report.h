@@ -75,11 +75,13 @@ struct Report {
   struct Flow {
     std::string boundary;
     double value = 0, rounding = 0;
+    std::optional<double> carried = {};  ///< what convection carries in beside it, if there is any
   };
-  /// sources + flows = reaction + storage + gap; `relative_gap` is the gap divided by the sum of
+  /// sources + flows = reaction + convection + storage + gap; `relative_gap` is the gap divided by the sum of
   /// the absolute values of all that is added up.
   struct Balance {
     double sources = 0, flows = 0, reaction = 0, storage = 0, gap = 0, relative_gap = 0;
+    std::optional<double> convection = {};  ///< integral of b . grad u, if there is convection
   };
   /// Numbers about the solution on a mesh.
   struct Results {

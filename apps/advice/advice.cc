@@ -21,6 +21,12 @@ constexpr double promise = 10;
 
 std::vector<std::string> advice(const Parameters& p, const assembly::Contrast& contrast) {
   std::vector<std::string> sentences;
+  if (contrast.peclet > 1 && p.discretization.stabilization == assembly::Stabilization::none)
+    sentences.push_back(
+        fmt::format("The cell Peclet number reaches {:.3g}, and without stabilization u oscillates "
+                    "near layers where it is more than 1: set Discretization/Stabilization = SUPG, "
+                    "or refine the mesh.",
+                    contrast.peclet));
   if (!multigrid::hierarchy_traits(p.solver).needs_coordinates) return sentences;
   if (contrast.jump >= large_jump)
     sentences.push_back(fmt::format(

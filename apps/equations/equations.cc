@@ -3,6 +3,7 @@
 
 #include "apps/heat/heat_run.h"
 #include "apps/steady/steady_run.h"
+#include "assembly/convection/convection_diffusion.h"
 #include "assembly/steady/steady_scalar.h"
 
 #include <stdexcept>
@@ -22,6 +23,7 @@ const EquationDriver& driver_of(const assembly::Equation equation) {
   static const Line table[] = {
       {Equation::poisson, steady_driver<assembly::Poisson>()},
       {Equation::heat, heat_driver()},
+      {Equation::convection_diffusion_reaction, steady_driver<assembly::ConvectionDiffusion>()},
   };
   for (const Line& line : table)
     if (line.equation == equation) return *line.driver;

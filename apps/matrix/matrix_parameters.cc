@@ -21,16 +21,22 @@ constexpr int iterations_of_any_matrix = 1000, iterations_without_hierarchy = 10
 Parameters defaults(const MatrixFacts& facts) {
   Parameters parameters;
   parameters.output.picture = false;
-  parameters.solver.norm = multigrid::Norm::rhs;
-  if (facts.dimension > 0) return parameters;
-  parameters.solver.hierarchy.kind = HierarchyKind::smoothed_aggregation;
-  parameters.solver.maximum_iterations = iterations_of_any_matrix;
-  if (facts.is_symmetric) return parameters;
-  parameters.solver.hierarchy.kind = HierarchyKind::none;
-  parameters.solver.hierarchy.precision = multigrid::Precision::double_;
-  parameters.solver.krylov = multigrid::Krylov::cg;
-  parameters.solver.smoother.finest_kind = multigrid::finest(multigrid::SmootherKind::jacobi);
-  parameters.solver.maximum_iterations = iterations_without_hierarchy;
+  multigrid::SolverOptions& solver = parameters.solver;
+  solver.norm = multigrid::Norm::rhs;
+  if (facts.has_symmetric_values && facts.dimension > 0) return parameters;
+  solver.maximum_iterations = iterations_of_any_matrix;
+  solver.hierarchy.kind = HierarchyKind::smoothed_aggregation;
+  if (facts.has_symmetric_values) return parameters;
+  solver.krylov = multigrid::Krylov::bicgstab;
+  solver.hierarchy.precision = multigrid::Precision::double_;
+  if (facts.has_symmetric_pattern) {
+    solver.hierarchy.kind = HierarchyKind::automatic;
+    solver.smoother.kind = multigrid::SmootherKind::gauss_seidel;
+    return parameters;
+  }
+  solver.hierarchy.kind = HierarchyKind::none;
+  solver.smoother.finest_kind = multigrid::finest(multigrid::SmootherKind::jacobi);
+  solver.maximum_iterations = iterations_without_hierarchy;
   return parameters;
 }
 
@@ -110,12 +116,13 @@ MatrixProblem read_matrix_problem(const MatrixFiles& files,
   MatrixProblem problem{read_system(files), {}};
   multigrid::System& system = problem.system;
   about(files.matrix, [&] { check_matrix(system); });
-  const MatrixFacts facts{system.dimension, system.symmetry->of_values};
+  const MatrixFacts facts{system.dimension, system.symmetry->of_values,
+                          system.symmetry->of_pattern};
   problem.file = matrix_parameters(files, facts, assignments);
   Parameters& parameters = problem.file.parameters;
   HierarchyKind& kind = parameters.solver.hierarchy.kind;
-  if (kind == HierarchyKind::automatic && facts.dimension == 0)
-    kind = HierarchyKind::smoothed_aggregation;
+  if (kind == HierarchyKind::automatic)
+    kind = multigrid::resolved(parameters.solver, system).hierarchy.kind;
   check_with_system(parameters, facts);
   about(files.matrix, [&] {
     multigrid::require_symmetry(*system.symmetry,

@@ -11,13 +11,14 @@ namespace apps {
 
 /// What the defaults of `terrace matrix` depend on.
 struct MatrixFacts {
-  int dimension = 0;         ///< of the coordinates of the unknowns; 0 without
-  bool is_symmetric = true;  ///< the matrix
+  int dimension = 0;  ///< of the coordinates of the unknowns; 0 without
+  bool has_symmetric_values = true, has_symmetric_pattern = true;  ///< the matrix
 };
 
 /// The parameters of `terrace matrix`: its own defaults, changed by the assignments of the command
-/// line. Without coordinates the default is smoothed aggregation; for a matrix that is not symmetric
-/// it is Jacobi without a hierarchy, for which the user must also set Krylov = none.
+/// line. Without coordinates the default is smoothed aggregation. A matrix that is not symmetric
+/// has bicgstab, with the hierarchy that suits it (resolved of needs.h), or with Jacobi alone if its
+/// pattern is not symmetric.
 ///
 /// throws  multigrid::InputError as read_parameters, and for a key that has no meaning for a matrix
 ParameterFile matrix_parameters(const MatrixFiles& files,

@@ -149,18 +149,32 @@ std::string convergence_text(const postprocess::Report& r) {
   return text;
 }
 
+/// "left 1.5, right 0": what `value` gives of each boundary.
+template <class Value>
+std::string flows_text(const std::vector<postprocess::Report::Flow>& flows, const Value& value) {
+  std::string text;
+  for (const postprocess::Report::Flow& flow : flows)
+    text += fmt::format("{}{} {:.6g}", text.empty() ? "" : ", ", flow.boundary, value(flow));
+  return text;
+}
+
 std::string results_text(const postprocess::Report& r) {
   const postprocess::Report::Results& results = *r.results;
   std::string text = fmt::format("results     minimum {:.6g}, maximum {:.6g}, mean {:.6g}",
                                  results.minimum, results.maximum, results.mean);
-  for (std::size_t k = 0; k < results.flows.size(); ++k)
-    text += fmt::format("{}{} {:.6g}", k == 0 ? "\n  flow in   " : ", ", results.flows[k].boundary,
-                        results.flows[k].value);
+  if (!results.flows.empty()) {
+    text +=
+        "\n  flow in   " + flows_text(results.flows, [](const auto& flow) { return flow.value; });
+    if (results.flows[0].carried)
+      text += "\n  carried in " +
+              flows_text(results.flows, [](const auto& flow) { return *flow.carried; });
+  }
   if (!results.balance) return text;
   const postprocess::Report::Balance& balance = *results.balance;
   text += fmt::format("\n  balance   sources {:.6g} + boundaries {:.6g}", balance.sources,
                       balance.flows);
   if (balance.reaction != 0) text += fmt::format(" - reaction {:.6g}", balance.reaction);
+  if (balance.convection) text += fmt::format(" - convection {:.6g}", *balance.convection);
   if (r.time) text += fmt::format(" - storage {:.6g}", balance.storage);
   return text + fmt::format(" = {:.2e}, {:.1e} of what flows", balance.gap, balance.relative_gap);
 }

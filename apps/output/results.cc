@@ -99,11 +99,12 @@ postprocess::Report::ConvergenceRow convergence_row(const postprocess::Report& r
 postprocess::Report::Results report_results(const assembly::Results& results) {
   postprocess::Report::Results report{results.minimum, results.maximum, results.mean, {}, {}};
   for (const assembly::BoundaryFlow& flow : results.flows)
-    report.flows.push_back({flow.boundary, flow.value, flow.rounding});
+    report.flows.push_back({flow.boundary, flow.value, flow.rounding, flow.carried});
   if (!results.balance) return report;
   const assembly::EnergyBalance& b = *results.balance;
   const double gap = b.gap();
   report.balance = {b.sources, b.flows, b.reaction, b.storage, gap, gap == 0 ? 0 : gap / b.size};
+  if (!results.flows.empty() && results.flows[0].carried) report.balance->convection = b.convection;
   return report;
 }
 

@@ -15,11 +15,12 @@ namespace {
 
 using multigrid::InputError;
 
-/// The values of keys that are not set, with the preset of these parameters.
+/// The values of keys that are not set, with the preset and the equation of these parameters.
 Parameters unset_keys(const Parameters& parameters, const Parameters& defaults) {
   Parameters unset = defaults;
   if (parameters.solver.preset != defaults.solver.preset)
     apply(parameters.solver.preset, unset.solver);
+  choose_methods(parameters.problem.equation, unset.solver);
   return unset;
 }
 
@@ -47,6 +48,22 @@ void refuse_wrong_element(const Parameters& parameters) {
                    " take " + assembly::element_word(present, assembly::degree_of(element)) + ".");
 }
 
+/// Refuses methods that every matrix of the equation would refuse.
+void refuse_methods_that_need_symmetry(const Parameters& parameters) {
+  if (assembly::traits_of(parameters.problem.equation).is_symmetric) return;
+  const std::string matrix =
+      "Problem/Equation = " +
+      multigrid::word(parameters.problem.equation, assembly::equation_words) +
+      " gives one that is not: ";
+  if (multigrid::krylov_traits(parameters.solver.krylov).needs_symmetric)
+    throw InputError(
+        "Solver/Krylov = " + multigrid::word(parameters.solver.krylov, multigrid::krylov_words) +
+        " needs a symmetric matrix, but " + matrix + "take bicgstab.");
+  if (parameters.solver.norm == multigrid::Norm::energy)
+    throw InputError("Solver/Norm = energy needs a symmetric matrix, but " + matrix +
+                     "take rhs or initial.");
+}
+
 }  // namespace
 
 void check(const Parameters& parameters, const Parameters& defaults) {
@@ -70,6 +87,7 @@ void check(const Parameters& parameters, const Parameters& defaults) {
                      " from the last one, and there is none here; take zero.");
   if (parameters.is_in_time()) count_steps(parameters.time);
   slice_plane(parameters.output.slice);
+  refuse_methods_that_need_symmetry(parameters);
   multigrid::check(parameters.solver, mesh::dimension(parameters.mesh.shape));
 }
 

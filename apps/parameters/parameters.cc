@@ -74,11 +74,32 @@ std::vector<Entry> entries(Parameters parameters) {
   return list;
 }
 
+void choose_methods(const assembly::Equation equation, multigrid::SolverOptions& options) {
+  if (assembly::traits_of(equation).is_symmetric) return;
+  options.krylov = multigrid::Krylov::bicgstab;
+  options.norm = multigrid::Norm::rhs;
+  if (multigrid::smoother_traits(options.smoother.kind).needs_symmetric_values)
+    options.smoother.kind = multigrid::SmootherKind::gauss_seidel;
+}
+
 void set(Parameters& parameters, const std::string& path, const std::string& value) {
   if (path == "Solver/Preset") {
     multigrid::SolverOptions chosen;
     set_key(chosen, "Preset", value);
     apply(chosen.preset, parameters.solver);
+    choose_methods(parameters.problem.equation, parameters.solver);
+    return;
+  }
+  if (path == "Problem/Equation") {
+    const bool was_symmetric = assembly::traits_of(parameters.problem.equation).is_symmetric;
+    set_key(parameters.problem, "Equation", value);
+    const bool is_symmetric = assembly::traits_of(parameters.problem.equation).is_symmetric;
+    if (is_symmetric == was_symmetric) return;
+    const multigrid::SolverOptions defaults = defaults_of_equations();
+    parameters.solver.krylov = defaults.krylov;
+    parameters.solver.norm = defaults.norm;
+    apply(parameters.solver.preset, parameters.solver);
+    choose_methods(parameters.problem.equation, parameters.solver);
     return;
   }
   const std::size_t slash = path.rfind('/');

@@ -88,6 +88,10 @@ inline multigrid::SolverOptions defaults_of_equations() {
   return options;
 }
 
+/// Sets the keys of the solver that an equation decides: if its matrix is not symmetric, a Krylov
+/// method and a norm that need no symmetry, and gauss-seidel in place of a smoother that does.
+void choose_methods(assembly::Equation equation, multigrid::SolverOptions& options);
+
 /// All parameters, with their defaults.
 struct Parameters {
   mesh::MeshOptions mesh;
@@ -145,7 +149,8 @@ struct Entry {
 std::vector<Entry> entries(Parameters parameters);
 
 /// Sets the key `path` ("Solver/Tolerance") from text that matches its pattern. Solver/Preset also
-/// sets the keys of the preset.
+/// sets the keys of the preset, and Problem/Equation those of choose_methods if it changes whether
+/// the matrix is symmetric.
 void set(Parameters& parameters, const std::string& path, const std::string& value);
 
 /// The entry of that path, or null.

@@ -3,6 +3,7 @@
 
 #include "multigrid/system.h"
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -25,7 +26,7 @@ std::string join(const Numbers& numbers, const std::size_t n) {
 }
 
 std::string words(const Required required, const bool is_tensor) {
-  if (is_tensor) return "positive definite";
+  if (is_tensor && required == Required::positive) return "positive definite";
   if (required == Required::finite) return "finite";
   return required == Required::positive ? "positive" : "zero or positive";
 }
@@ -37,6 +38,11 @@ bool BadValue<dim>::satisfies(const double value, const Required required) {
   if (!std::isfinite(value)) return false;
   return required == Required::finite || value > 0 ||
          (required == Required::not_negative && value == 0);
+}
+
+template <int dim>
+bool BadValue<dim>::satisfies(const dealii::Tensor<1, dim>& b, Required) {
+  return std::all_of(b.begin_raw(), b.end_raw(), [](double value) { return std::isfinite(value); });
 }
 
 /// All pivots of the elimination are positive.

@@ -3,6 +3,7 @@
 
 #include <deal.II/base/point.h>
 #include <deal.II/base/symmetric_tensor.h>
+#include <deal.II/base/tensor.h>
 
 #include <optional>
 #include <string>
@@ -21,8 +22,9 @@ class BadValue {
 
   /// Evaluates `function` at `point` and returns its value. Keeps it if it is the first bad one.
   ///
-  /// function  an Expression or Diffusion, which must outlive this
-  /// required  of the number, or of the eigenvalues of a tensor, which must be positive
+  /// function  an Expression, Velocity or Diffusion, which must outlive this
+  /// required  of the number, or of the eigenvalues of a tensor, which must be positive;
+  ///           a vector must be finite
   template <class Function>
   auto check(const Function& function, const Required required, const dealii::Point<dim>& point) {
     const auto value = function(point);
@@ -42,12 +44,13 @@ class BadValue {
 
  private:
   static bool satisfies(double value, Required required);
+  static bool satisfies(const dealii::Tensor<1, dim>& b, Required);
   static bool satisfies(const dealii::SymmetricTensor<2, dim>& K, Required);
 
   const std::string *key_ = nullptr, *text_ = nullptr;
   Required required_ = Required::finite;
   dealii::Point<dim> point_;
-  std::vector<double> values_;  ///< one, or the components of a tensor
+  std::vector<double> values_;  ///< one, or the components of a vector or tensor
   std::optional<double> time_;  ///< if the expression depends on it
 };
 
@@ -55,7 +58,7 @@ class BadValue {
 /// bad point is no reason to refuse, because no mesh may ever evaluate there.
 ///
 /// part      a cell or a face
-/// function  an Expression or Diffusion
+/// function  an Expression, Velocity or Diffusion
 /// throws    multigrid::InputError if the values are bad at all points that are tried
 template <int dim, class Part, template <int> class Function>
 void require_a_value(const Part& part, const Function<dim>& function, const Required required) {

@@ -30,6 +30,8 @@ class Diffusion {
   void set_time(double t);
   double time() const { return entries_[0].time(); }
   bool depends_on_time() const;
+  /// Whether none of x, y, z occurs in the text.
+  bool is_constant() const { return is_constant_; }
 
   /// The values of the expressions in K, in their order.
   std::vector<double> components(const Tensor& K) const;

@@ -19,17 +19,19 @@ struct BoundaryFlow {
   std::string boundary;
   double value = 0;
   double rounding = 0;  ///< what rounding allows: sum of eps |a_ij u_j| over the rows it comes from
+  std::optional<double> carried = {};  ///< the integral of -n . b u beside it, with convection
 };
 
-/// sources + flows through boundaries = reaction + storage + gap. The gap is the error of the
+/// sources + flows through boundaries = reaction + convection + storage + gap. The gap is the error of the
 /// solver alone, the sum of b - A x, and rounding.
 struct EnergyBalance {
-  double sources = 0;   ///< integral of f
-  double flows = 0;     ///< through all boundaries
-  double reaction = 0;  ///< integral of c u
-  double storage = 0;   ///< change of the heat content by time; 0 of a steady problem
-  double size = 0;      ///< sum of |terms| by node or quadrature point, of all that is added up
-  double gap() const { return sources + flows - reaction - storage; }
+  double sources = 0;     ///< integral of f
+  double flows = 0;       ///< through all boundaries
+  double reaction = 0;    ///< integral of c u
+  double storage = 0;     ///< change of the heat content by time; 0 of a steady problem
+  double size = 0;        ///< sum of |terms| by node or quadrature point, of all that is added up
+  double convection = 0;  ///< integral of b . grad u
+  double gap() const { return sources + flows - reaction - convection - storage; }
 };
 
 /// Numbers about a solution.
@@ -44,10 +46,12 @@ struct Results {
   std::optional<EnergyBalance> balance;  ///< with the flows; none where no step was made
 };
 
-/// How far kappa is from a constant, over all quadrature points; 1 and 1 for a constant scalar.
+/// How far kappa is from a constant, over all quadrature points; 1 and 1 for a constant scalar. And
+/// how strong convection is.
 struct Contrast {
   double jump = 1;        ///< largest by smallest mean of kappa's eigenvalues
   double anisotropy = 1;  ///< largest ratio of two eigenvalues at one point
+  double peclet = 0;      ///< largest cell Peclet number; 0 without convection
 };
 
 }  // namespace assembly

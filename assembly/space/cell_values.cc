@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/space/cell_values.h"
 
+#include <array>
+
 namespace assembly {
 
 template <int dim, int spacedim>
@@ -15,6 +17,7 @@ MappedShapes<dim, spacedim>::MappedShapes(const dealii::FiniteElement<dim>& elem
     for (unsigned int i = 0; i < n_shapes_; ++i) {
       shapes_.push_back(element.shape_value(i, p));
       reference_gradients_.push_back(element.shape_grad(i, p));
+      reference_hessians_.push_back(element.shape_grad_grad(i, p));
     }
   values_ = shapes_;
   if (method == Method::finite_volume)
@@ -61,6 +64,25 @@ void CellValues<dim>::reinit(const std::vector<dealii::Point<dim>>& points,
   this->map_points(points, nodes);
   for (unsigned int q = 0; q < this->n_points(); ++q)
     this->JxW_[q] = dealii::determinant(J(q)) * this->weights_[q];
+}
+
+template <int dim>
+void CellValues<dim>::find_hessians(const unsigned int q,
+                                    const std::vector<dealii::Point<dim>>& points,
+                                    const multigrid::Index* nodes,
+                                    std::vector<dealii::Tensor<2, dim>>& result) const {
+  const unsigned int n = this->n_shapes_;
+  const dealii::Tensor<2, dim>* reference = &this->reference_hessians_[q * n];
+  std::array<dealii::Tensor<2, dim>, dim> of_map;  // of each coordinate
+  for (unsigned int i = 0; i < n; ++i)
+    for (int k = 0; k < dim; ++k) of_map[k] += points[nodes[i]][k] * reference[i];
+  const dealii::Tensor<2, dim>& map = inverse_transposed_J(q);
+  result.resize(n);
+  for (unsigned int i = 0; i < n; ++i) {
+    dealii::Tensor<2, dim> H = reference[i];
+    for (int k = 0; k < dim; ++k) H -= gradient(i, q)[k] * of_map[k];
+    result[i] = map * H * dealii::transpose(map);
+  }
 }
 
 template class MappedShapes<1, 2>;

@@ -62,6 +62,7 @@ class MappedShapes {
   std::vector<double> weights_, JxW_;
   std::vector<double> shapes_, values_;  ///< of node i at point q: [q * n_shapes + i]
   std::vector<dealii::Tensor<1, dim>> reference_gradients_;  ///< in the same order
+  std::vector<dealii::Tensor<2, dim>> reference_hessians_;   ///< in the same order
   std::vector<dealii::Point<spacedim>> points_;
 };
 
@@ -83,6 +84,18 @@ class CellValues : public MappedShapes<dim, dim> {
   const dealii::Tensor<1, dim>& gradient(const unsigned int i, const unsigned int q) const {
     return gradients_[map(q) * this->n_shapes_ + i];
   }
+  /// Whether shape functions have second derivatives: none of degree 1 on triangles and tetrahedra
+  /// has.
+  bool has_hessians() const { return !is_linear_; }
+  /// The second derivatives of all shape functions at point q, of a cell that was mapped with these
+  /// points and nodes: J^-T (H phi_i - sum_k (d phi_i / dx_k) H x_k) J^-1, H on the reference cell.
+  ///
+  /// result  n_shapes
+  void find_hessians(unsigned int q,
+                     const std::vector<dealii::Point<dim>>& points,
+                     const multigrid::Index* nodes,
+                     std::vector<dealii::Tensor<2, dim>>& result) const;
+
   /// J = dx / dxi, where xi are the coordinates of the reference cell.
   const dealii::Tensor<2, dim>& J(const unsigned int q) const { return J_[map(q)]; }
   /// J^-T, which takes gradients on the reference cell to gradients in space.

@@ -27,8 +27,16 @@ multigrid::System SteadyScalar<dim>::assemble(const multigrid::Executor& executo
   kappa_range_ = sums.kappa_range;
   source_ = sums.f;
   reaction_ = std::move(sums.reaction);
-  is_pure_neumann_ = !term_ && numbering.n_unknowns == numbering.n_nodes() && !sums.has_reaction &&
+  of_more_ = std::move(sums.of_more);
+  peclet_ = sums.peclet;
+  is_pure_neumann_ = (!term_ || term_->ignores_constants()) &&
+                     numbering.n_unknowns == numbering.n_nodes() && !sums.has_reaction &&
                      !boundary.has_alpha;
+  if (is_pure_neumann_ && term_)
+    throw multigrid::InputError(
+        "Problem/Neumann: with a flux given on every boundary and without Reaction, u is determined "
+        "up to a constant only, which is not solved with Problem/Convection; give one boundary a "
+        "value (Dirichlet), or a Reaction.");
   imbalance_ = 0;
   if (is_pure_neumann_) {
     imbalance_ = balance_right_hand_side(terms(), numbering, {sums.f, boundary.g}, b);
@@ -91,7 +99,6 @@ template <int dim>
 Results SteadyScalar<dim>::results(const std::vector<double>& solution) const {
   const std::vector<double> u = problem_.numbering.nodal_values(solution);
   Results results = problem_.values(u);
-  if (term_) return results;
   NodeFlows at_nodes(problem_.numbering.n_nodes());
   FlowOfBoundary<dim> films;
   add_cell_flows(terms(), problem_.numbering, u, at_nodes);
@@ -102,6 +109,10 @@ Results SteadyScalar<dim>::results(const std::vector<double>& solution) const {
   for (std::size_t i = 0; i < reaction_.size(); ++i) {
     balance.reaction += reaction_[i] * u[i];
     balance.size += std::abs(reaction_[i] * u[i]);
+  }
+  for (std::size_t i = 0; i < of_more_.size(); ++i) {
+    balance.convection += of_more_[i] * u[i];
+    balance.size += std::abs(of_more_[i] * u[i]);
   }
   problem_.set_flows(u, at_nodes, films, results);
   return results;

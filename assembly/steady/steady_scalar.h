@@ -25,8 +25,8 @@ class SteadyScalar : public SteadyProblem<dim> {
  public:
   /// mesh    kept by reference
   /// term    the further term, or null. With one that is not symmetric the system has no
-  ///         dissipation. With any the problem is taken to have one solution, whatever its boundary
-  ///         conditions are
+  ///         dissipation. With any the problem must have one solution: `assemble` refuses one that
+  ///         is determined up to a constant
   /// throws  multigrid::InputError naming section, key, and what is allowed; also for an element
   ///         that does not fit the cells
   SteadyScalar(const mesh::Mesh<dim>& mesh,
@@ -37,23 +37,30 @@ class SteadyScalar : public SteadyProblem<dim> {
 
   void check_values(const bool with_exact_solution = true) const override {
     problem_.check_values(with_exact_solution);
+    if (term_) term_->check_values(problem_.triangulation());
   }
   multigrid::System assemble(const multigrid::Executor& executor) override;
   void keep_level(const multigrid::Executor& executor, bool with_matrix) override;
   void keep_level(multigrid::System system, bool with_matrix) override;
   multigrid::Index n_unknowns() const override { return problem_.numbering.n_unknowns; }
   bool has_exact_solution() const override { return problem_.exact.has_value(); }
-  Contrast contrast() const override { return {kappa_range_.jump(), kappa_range_.anisotropy()}; }
+  Contrast contrast() const override {
+    return {kappa_range_.jump(), kappa_range_.anisotropy(), peclet_};
+  }
   void normalize(std::vector<double>& solution) const override;
   Errors errors(const std::vector<double>& solution) const override {
     return problem_.errors(solution, is_pure_neumann_);
   }
-  /// With a further term, without flows and balance: what it adds to them is not known here.
+  /// A further term has its place in the balance as `convection`.
   Results results(const std::vector<double>& solution) const override;
   double imbalance() const override { return imbalance_; }
   postprocess::Fields fields(const std::vector<double>& solution) const override {
     return problem_.fields(solution);
   }
+
+ protected:
+  const ScalarProblem<dim>& problem() const { return problem_; }
+  const CellTerm<dim>* term() const { return term_.get(); }
 
  private:
   Terms<dim> terms() const { return problem_.terms(term_.get()); }
@@ -66,6 +73,8 @@ class SteadyScalar : public SteadyProblem<dim> {
   double imbalance_ = 0;          ///< see SteadyProblem
   Integrals source_;              ///< of f
   std::vector<double> reaction_;  ///< CellSums::reaction
+  std::vector<double> of_more_;   ///< CellSums::of_more
+  double peclet_ = 0;
 };
 
 /// -div(kappa grad u) + c u = f.

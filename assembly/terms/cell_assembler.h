@@ -49,10 +49,12 @@ class CellAssembler {
     CellValues<dim>& shapes = shapes_of_cells.inside.on(cell);
     shapes.reinit(nodes_.points, nodes_.nodes_of(block.cell));
     add_common_terms(cell, shapes, block);
-    const CellTerm<dim>* more = terms_.more;
-    if (more && more->is_symmetric()) more->add(cell, shapes, block.A, block.bad);
-    block.mirror();
-    if (more && !more->is_symmetric()) more->add(cell, shapes, block.A, block.bad);
+    block.mirror(block.A);
+    if (!terms_.more) return;
+    block.clear_more();
+    terms_.more->add(cell, shapes, nodes_, terms_, block);
+    if (terms_.more->is_symmetric()) block.mirror(block.more);
+    block.add_more();
   }
 
  private:

@@ -3,6 +3,7 @@
 
 #include "assembly/data/bad_value.h"
 #include "assembly/data/diffusion.h"
+#include "assembly/space/lagrange.h"
 #include "assembly/space/loops.h"
 #include "assembly/space/nodes.h"
 #include "assembly/terms/cell_term.h"
@@ -12,16 +13,25 @@
 
 namespace assembly {
 
+/// The matrix of one cell: entry [i][j] belongs to its test function i and its shape function j.
+/// Only the first rows and columns are in use, as many as the cell has nodes.
+template <int dim>
+using CellMatrix = std::array<std::array<double, most_nodes_of_cell<dim>>, most_nodes_of_cell<dim>>;
+
 /// What one cell adds to the rows and columns of its nodes: a matrix, M or K of M du/dt + K u = F,
 /// and F.
 template <int dim>
 struct CellBlock {
   unsigned int cell = 0, n = 0;  ///< number of the active cell, and of its nodes
   CellMatrix<dim> A;
+  CellMatrix<dim> more;  ///< of the further term, until add_more; in use if has_more
+  bool has_more = false;
   std::array<double, most_nodes_of_cell<dim>> F, c;  ///< c: integrals of c phi_i
   double f_absolute = 0;                             ///< integral of |f|
   DiffusionRange kappa_range;
-  bool has_reaction = false;  ///< whether c differs from 0 at a point
+  std::array<double, most_nodes_of_cell<dim>> of_more;  ///< the sums of the columns of `more`
+  bool has_reaction = false;                            ///< whether c differs from 0 at a point
+  double peclet = 0;  ///< the largest cell Peclet number; 0 without convection
   BadValue<dim> bad;
 
   void clear(const unsigned int cell_, const unsigned int n_) {
@@ -32,14 +42,30 @@ struct CellBlock {
     c.fill(0.);
     f_absolute = 0;
     kappa_range = {};
-    has_reaction = false;
+    has_reaction = has_more = false;
+    peclet = 0;
     bad = {};
   }
 
-  /// Copies the entries j < i to (j, i).
-  void mirror() {
+  /// Makes room for the further term.
+  void clear_more() {
+    has_more = true;
+    for (unsigned int i = 0; i < n; ++i) std::fill_n(more[i].begin(), n, 0.);
+  }
+  /// Adds the further term to A.
+  void add_more() {
+    of_more.fill(0.);
     for (unsigned int i = 0; i < n; ++i)
-      for (unsigned int j = i + 1; j < n; ++j) A[i][j] = A[j][i];
+      for (unsigned int j = 0; j < n; ++j) {
+        A[i][j] += more[i][j];
+        of_more[j] += more[i][j];
+      }
+  }
+
+  /// Copies the entries j < i of A, or of `more`, to (j, i).
+  void mirror(CellMatrix<dim>& matrix) {
+    for (unsigned int i = 0; i < n; ++i)
+      for (unsigned int j = i + 1; j < n; ++j) matrix[i][j] = matrix[j][i];
   }
 };
 

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/data/bad_value.h"
-#include "assembly/space/cell_values.h"
-#include "assembly/space/lagrange.h"
-
-#include <array>
+#include "assembly/space/nodes.h"
 
 namespace assembly {
 
-/// The matrix of one cell: entry [i][j] belongs to its test function i and its shape function j.
-/// Only the first rows and columns are in use, as many as the cell has nodes.
 template <int dim>
-using CellMatrix = std::array<std::array<double, most_nodes_of_cell<dim>>, most_nodes_of_cell<dim>>;
+struct CellBlock;
+template <int dim>
+struct Terms;
 
 /// A term that an equation has inside its cells, beside (kappa grad u, grad v) + (c u, v).
 template <int dim>
@@ -23,15 +19,24 @@ class CellTerm {
   /// Whether each cell's matrix is symmetric. Then `add` needs to add to entries j <= i only; they
   /// are copied to the others.
   virtual bool is_symmetric() const = 0;
+  /// Whether the term is 0 where u is constant. Then Neumann conditions all around, without a
+  /// reaction, leave u open up to a constant.
+  virtual bool ignores_constants() const = 0;
 
-  /// Adds the cell's integrals to A; called from several threads at once.
+  /// Refuses what is bad all over a cell: as SteadyProblem::check_values.
+  virtual void check_values(const dealii::Triangulation<dim>& triangulation) const = 0;
+
+  /// Adds the cell's integrals to block.more, the term's own matrix, and to block.F; called from
+  /// several threads at once. Checks the values of its coefficients by block.bad.
   ///
   /// shapes  mapped to the cell
-  /// bad     checks the values of coefficients
+  /// nodes   of the mesh
+  /// terms   the others, for methods that need the whole residual
   virtual void add(const Cell<dim>& cell,
                    const CellValues<dim>& shapes,
-                   CellMatrix<dim>& A,
-                   BadValue<dim>& bad) const = 0;
+                   const Nodes<dim>& nodes,
+                   const Terms<dim>& terms,
+                   CellBlock<dim>& block) const = 0;
 };
 
 }  // namespace assembly

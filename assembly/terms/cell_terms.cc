@@ -40,10 +40,16 @@ struct Adder {
     sums.kappa_range.include(block.kappa_range);
     sums.has_reaction = sums.has_reaction || block.has_reaction;
     sums.f.absolute += block.f_absolute;
+    sums.peclet = std::max(sums.peclet, block.peclet);
     for (unsigned int i = 0; i < block.n; ++i) sums.f.value += block.F[i];
-    if (!block.has_reaction) return;
-    if (sums.reaction.empty()) sums.reaction.assign(numbering.points.size(), 0.);
-    for (unsigned int i = 0; i < block.n; ++i) sums.reaction[nodes[i]] += block.c[i];
+    if (block.has_reaction) add_to(sums.reaction, block.c, nodes, block.n);
+    if (block.has_more) add_to(sums.of_more, block.of_more, nodes, block.n);
+  }
+
+  template <class Values>
+  void add_to(std::vector<double>& sum, const Values& part, const Index* nodes, unsigned n) const {
+    if (sum.empty()) sum.assign(numbering.points.size(), 0.);
+    for (unsigned int i = 0; i < n; ++i) sum[nodes[i]] += part[i];
   }
 
   /// -A_ij (u_i - u_j)^2 for the pairs of nodes that are not both unknown, and c_i u_i^2.

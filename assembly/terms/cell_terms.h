@@ -16,6 +16,10 @@ struct CellSums {
   bool has_reaction = false;  ///< whether c differs from 0 somewhere
   Integrals f;
   std::vector<double> reaction;  ///< integrals of c phi_i, of all nodes; empty without reaction
+  /// Integrals of the further term of phi_i, of all nodes: what it takes from the whole if u is
+  /// phi_i. Empty without one.
+  std::vector<double> of_more;
+  double peclet = 0;  ///< the largest cell Peclet number; 0 without convection
 };
 
 /// Adds (kappa grad u, grad v) + (c u, v) and the further term to A, and (f, v) to b, in parallel

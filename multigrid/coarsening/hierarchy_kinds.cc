@@ -29,6 +29,7 @@ HierarchyTraits graph() {
 }
 HierarchyTraits smoothed_graph() {
   HierarchyTraits traits = graph();
+  traits.needs_symmetric_values = false;
   traits.pattern_depends_on_values = traits.has_sets = traits.takes_blocks = true;
   return traits;
 }
@@ -93,7 +94,7 @@ const HierarchyEntry& hierarchy_entry(const SolverOptions& options) {
       {HierarchyKind::none, {}, {}, none(), one_stage},
   };
   const bool is_automatic = options.hierarchy.kind == HierarchyKind::automatic;
-  const HierarchyKind kind = is_automatic ? grid : options.hierarchy.kind;
+  const HierarchyKind kind = is_automatic ? automatic_kind(options.krylov) : options.hierarchy.kind;
   for (const HierarchyEntry& entry : table)
     if (entry.kind == kind &&
         (!entry.transfer || *entry.transfer == options.auxiliary_grid.transfer) &&

@@ -21,7 +21,8 @@ Cycle<T>::Cycle(const Hierarchy<T>& hierarchy, const CycleOptions& options)
     const bool iterates =
         options.kind == CycleKind::K && l > 0 && static_cast<int>(l) <= options.inner_levels;
     if (iterates && !is_coarsest(l))
-      work_[l].inner = InnerKrylov<T>(executor, n, options.inner_iterations);
+      work_[l].inner =
+          InnerKrylov<T>(executor, n, options.inner_iterations, hierarchy.symmetry.of_values);
   }
 }
 

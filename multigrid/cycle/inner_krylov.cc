@@ -14,23 +14,23 @@ constexpr int most_earlier = InnerKrylov<double>::most_steps - 1;
 
 template <class T>
 struct StepSums {
-  const T* w;
+  const T* s;
   const T* Aw;
   const T* r;
   const T* v[most_earlier];
   int n_earlier;
   MG_HD Sums<T> operator()(Index i) const {
     Sums<T> term;
-    const double wi = w[i];
-    for (int j = 0; j < n_earlier; ++j) term.wv[j] = wi * v[j][i];
-    term.wAw = wi * Aw[i];
-    term.rw = wi * r[i];
+    const double si = s[i];
+    for (int j = 0; j < n_earlier; ++j) term.sv[j] = si * v[j][i];
+    term.sAw = si * Aw[i];
+    term.rs = si * r[i];
     return term;
   }
 };
 
-/// p_i = w - sum_j beta_j p_j, u += alpha p_i, r -= alpha A p_i, where beta_j = (w, v_j) / (p_j,
-/// v_j) and (p_i, v_i) = (w, A w) - sum_j (w, v_j)^2 / (p_j, v_j).
+/// p_i = w - sum_j beta_j p_j, u += alpha p_i, r -= alpha A p_i, where beta_j = (s, v_j) / c_j with
+/// c_i = (s, A w) - sum_j (s, v_j)^2 / c_j: (p_i, v_i) for a symmetric matrix, else (v_i, v_i).
 template <class T>
 struct StepUpdate {
   const Sums<T>* sums;  ///< of this and all earlier steps
@@ -42,20 +42,20 @@ struct StepUpdate {
   T* u;
 
   MG_HD void operator()(Index i) const {
-    double pv[most_earlier + 1] = {};
+    double c[most_earlier + 1] = {};
     for (int k = 0; k <= step; ++k) {
-      pv[k] = sums[k].wAw;
-      for (int j = 0; j < k; ++j) pv[k] -= guarded_ratio(sums[k].wv[j] * sums[k].wv[j], pv[j]);
+      c[k] = sums[k].sAw;
+      for (int j = 0; j < k; ++j) c[k] -= guarded_ratio(sums[k].sv[j] * sums[k].sv[j], c[j]);
     }
-    const auto alpha = static_cast<T>(guarded_ratio(sums[step].rw, pv[step]));
+    const auto alpha = static_cast<T>(guarded_ratio(sums[step].rs, c[step]));
     T direction = p[step][i];
     for (int j = 0; j < step; ++j)
-      direction -= static_cast<T>(guarded_ratio(sums[step].wv[j], pv[j])) * p[j][i];
+      direction -= static_cast<T>(guarded_ratio(sums[step].sv[j], c[j])) * p[j][i];
     u[i] = (step == 0 ? T(0) : u[i]) + alpha * direction;
     if (last) return;
     T image = v[step][i];
     for (int j = 0; j < step; ++j)
-      image -= static_cast<T>(guarded_ratio(sums[step].wv[j], pv[j])) * v[j][i];
+      image -= static_cast<T>(guarded_ratio(sums[step].sv[j], c[j])) * v[j][i];
     p[step][i] = direction;
     v[step][i] = image;
     r[i] -= alpha * image;
@@ -65,7 +65,8 @@ struct StepUpdate {
 }  // namespace
 
 template <class T>
-InnerKrylov<T>::InnerKrylov(const Executor& executor, Index n, int steps) : sums_(executor, steps) {
+InnerKrylov<T>::InnerKrylov(const Executor& executor, Index n, int steps, bool is_symmetric)
+    : is_symmetric_(is_symmetric), sums_(executor, steps) {
   for (int k = 0; k < steps; ++k) {
     p_.emplace_back(executor, n);
     v_.emplace_back(executor, n);
@@ -81,7 +82,8 @@ void InnerKrylov<T>::solve(const Matrix<T>& A,
   for (int step = 0; step < steps(); ++step) {
     precondition(r, p_[step]);
     multiply(A, p_[step], v_[step]);
-    StepSums<T> term{p_[step].on(executor), v_[step].on(executor), r.on(executor), {}, step};
+    const T* s = (is_symmetric_ ? p_ : v_)[step].on(executor);
+    StepSums<T> term{s, v_[step].on(executor), r.on(executor), {}, step};
     StepUpdate<T> update{sums_.on(executor), step,          step + 1 == steps(), {}, {},
                          r.on(executor),     u.on(executor)};
     for (int j = 0; j <= step; ++j) {

@@ -5,6 +5,9 @@
 #include "multigrid/hierarchy/level_smoothers.h"
 #include "multigrid/traits.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace multigrid {
 namespace {
 
@@ -25,7 +28,23 @@ std::string other_hierarchy(const Symmetry& symmetry) {
          ", or auxiliary grid with Transfer = constant";
 }
 
+/// What the asymmetry will be about on a level of a thousand unknowns: that of convection grows as
+/// the cells do. Without coordinates the domain is taken for a plane one, where it grows more.
+double coarse_asymmetry(const System& system) {
+  constexpr double coarse_rows = 1000;
+  const double ratio = std::max(1., system.n() / coarse_rows);
+  return asymmetry(system.A) * std::pow(ratio, system.dimension == 3 ? 1. / 3 : 1. / 2);
+}
+
 }  // namespace
+
+SolverOptions resolved(SolverOptions options, const System& system) {
+  constexpr double most_for_smoothed = 0.55;
+  if (options.hierarchy.kind == HierarchyKind::automatic &&
+      krylov_traits(options.krylov).is_general && coarse_asymmetry(system) > most_for_smoothed)
+    options.hierarchy.kind = HierarchyKind::pairwise_matching;
+  return resolved(std::move(options), system.dimension);
+}
 
 Symmetry symmetry_of(const System& system) {
   return system.symmetry ? *system.symmetry : find_symmetry(system.A);
@@ -42,9 +61,6 @@ void require_symmetry(const Symmetry& symmetry, const SolverOptions& options) {
   if (options.norm == Norm::energy) refuse("Solver/Norm = energy", symmetry, "take rhs or initial");
   if (hierarchy.needs_symmetric_values)
     refuse(hierarchy_key(options), symmetry, other_hierarchy(symmetry));
-  if (hierarchy.has_coarse_levels && options.cycle.kind == CycleKind::K)
-    refuse("Solver/Cycle/Kind = K, whose inner iteration is one of conjugate gradients,", symmetry,
-           "take V, W or F");
   for (std::size_t level = 0; level < (hierarchy.has_coarse_levels ? 2u : 1u); ++level) {
     const SmootherKind kind = smoother_kind(options.smoother, level);
     if (smoother_traits(kind).needs_symmetric_values)

@@ -254,12 +254,37 @@ class Matrix(terrace_run.RunCase):
             self.refused(2, r"U.mtx: .*entry \(1, 2\) is -1, but entry \(2, 1\) is -0.5", "U.mtx",
                          "--set", "Solver/Krylov=" + krylov, name="U")
         self.terrace("matrix", "U.mtx", "--set", "Solver/Krylov=none")
-        self.terrace("matrix", "U.mtx", "--set", "Solver/Krylov=bicgstab")
-        self.terrace("matrix", "U.mtx", "--set", "Solver/Krylov=bicgstab", "--set", "Solver/Hierarchy/Kind=pairwise matching", "--set",
-                     "Solver/Smoother/Kind=gauss-seidel")
+        self.terrace("matrix", "U.mtx")
+        self.assertEqual(self.report("U")["solver"]["krylov"], "bicgstab")
+        self.terrace("matrix", "U.mtx", "--set", "Solver/Hierarchy/Kind=pairwise matching")
         self.assertEqual(self.report("U")["solver"]["restarts"], 0)
-        self.refused(2, "Solver/Krylov = bicgstab", "U.mtx", "--set", "Solver/Krylov=none", "--set", "Solver/Hierarchy/Kind=smoothed aggregation",
-                     name="U")
+        self.refused(2, "Solver/Hierarchy/Kind = pairwise matching", "U.mtx", "--set", "Solver/Hierarchy/Kind=unsmoothed aggregation", name="U")
+        self.write("P.mtx", HEADER.replace("symmetric", "general") + "3 3 5\n1 1 2\n1 2 -1\n2 2 2\n3 2 -1\n3 3 2\n")
+        self.terrace("matrix", "P.mtx")
+        self.assertEqual(self.report("P")["hierarchy"]["kind"], "none")
+
+    def test_hierarchy_of_a_matrix_that_is_not_symmetric(self):
+        n = 60
+
+        def upwind(strength):
+            lines = []
+            for i in range(n * n):
+                x, y = i % n, i // n
+                lines.append((i, i, 4 + strength))
+                lines += [(i, j, -1 - (strength if j == i - 1 else 0)) for j, inside in
+                          ((i - 1, x > 0), (i + 1, x < n - 1), (i - n, y > 0), (i + n, y < n - 1)) if inside]
+            return lines
+
+        for strength, kind in ((0.1, "smoothed aggregation"), (4, "pairwise matching")):
+            entries = upwind(strength)
+            self.write("W.mtx", HEADER.replace("symmetric", "general") + f"{n * n} {n * n} {len(entries)}\n" +
+                       "".join(f"{i + 1} {j + 1} {a}\n" for i, j, a in entries))
+            self.terrace("matrix", "W.mtx")
+            report = self.report("W")
+            self.assertEqual(report["hierarchy"]["kind"], kind)
+            self.assertLess(report["solver"]["iterations"], 15)
+            solution = [float(line) for line in self.read("output", "W", "solution.mtx").splitlines()[2:]]
+            self.assertLess(max(abs(x - 1) for x in solution), 1e-4)
 
     def test_iteration_limit(self):
         self.terrace("matrix", "A.mtx", "--set", "Solver/Maximum iterations=2", code=4, message="no convergence within 2")

@@ -48,8 +48,12 @@ postprocess::Report full_report() {
   report.solver.true_relative_residual = 3.1e-7;
   report.solver.residuals = {1, 1e-3, 3e-7};
   report.errors = postprocess::Report::Errors{1e-4, 1e-2, 2e-4};
-  report.results = postprocess::Report::Results{
-      -1, 2, 0.5, {{"left", 0.25, 1e-15}, {"right", -0.25, 1e-15}}, {{1, -0.5, 0.25, 0.25, 0, 0}}};
+  report.results =
+      postprocess::Report::Results{-1,
+                                   2,
+                                   0.5,
+                                   {{"left", 0.25, 1e-15, 1.}, {"right", -0.25, 1e-15, -1.}},
+                                   {{1, -0.5, 0.25, 0.25, 0, 0, 0.}}};
   report.solver.estimate = multigrid::ErrorEstimate{};
   report.solver.energy_errors = {1, 1e-3, 2e-7};
   report.time.emplace();

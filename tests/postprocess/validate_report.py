@@ -16,7 +16,7 @@ except ImportError:
     sys.exit(77)
 
 
-MAPS = {"report.problem.materials", "report.problem.boundaries", "report.results.fluxes", "report.results.flux_rounding"}  # whose keys are names of the user's
+MAPS = {"report.problem.materials", "report.problem.boundaries", "report.results.fluxes", "report.results.flux_rounding", "report.results.carried"}  # whose keys are names of the user's
 
 
 def refuse_constant(name):
@@ -83,7 +83,8 @@ def main(schema_file, directory):
         outcomes = {part(report)["outcome"] for report in reports.values()}
         allowed = set(fields["outcome"]["enum"])
         assert outcomes == allowed, f"outcomes written {outcomes}, in the schema {allowed}"
-    check_strict(validator, reports["full"], optional={("errors",), ("results",), ("results", "balance"), ("time",)})
+    check_strict(validator, reports["full"], optional={("errors",), ("results",), ("results", "balance"), ("results", "carried"),
+                                                     ("results", "balance", "convection"), ("time",)})
     print(f"{len(reports)} reports are valid")
 
 

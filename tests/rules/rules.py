@@ -34,6 +34,7 @@ MAY_INCLUDE = {
     "assembly/terms/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/", "assembly/space/"],
     "assembly/scalar/": SCALAR,
     "assembly/steady/": SCALAR + ["assembly/scalar/"],
+    "assembly/convection/": SCALAR + ["assembly/scalar/", "assembly/steady/"],
     "assembly/heat/": SCALAR + ["assembly/scalar/"],
     "multigrid/": [],
     "multigrid/backend/": ["multigrid/errors.h"],

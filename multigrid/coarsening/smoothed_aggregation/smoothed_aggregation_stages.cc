@@ -7,6 +7,7 @@
 #include "multigrid/coarsening/smoothed_aggregation/block_tentative.h"
 #include "multigrid/coarsening/smoothed_aggregation/filtered_interpolation.h"
 #include "multigrid/sparse/sparse_product.h"
+#include "multigrid/sparse/symmetric_part.h"
 
 namespace multigrid {
 namespace {
@@ -32,6 +33,14 @@ Fine finest(const System& system) {
   return fine;
 }
 
+/// Of D^-1 A. A is symmetric, and unchanged afterwards.
+double largest_eigenvalue(Csr<double>& A) {
+  Matrix<double> held = std::move(A);
+  const double lambda = estimate_spectrum(held).lambda;
+  A = std::get<Csr<double>>(std::move(held));
+  return lambda;
+}
+
 }  // namespace
 
 Stages smoothed_aggregation_stages(const System& system,
@@ -49,25 +58,29 @@ Stages smoothed_aggregation_stages(const System& system,
     Stage& stage = levels.back();
     const std::size_t l = levels.size() - 1;
     const auto done = [&](const char* component) { estimates.times.add(component, l); };
-    const double lambda = estimates.spectrum(l, stage.A).lambda;
+    // P is that of the symmetric part. What is kept of the level's own matrix needs it symmetric.
+    Csr<double> part = estimates.is_symmetric ? Csr<double>() : symmetric_part(stage.A);
+    const Csr<double>& A = estimates.is_symmetric ? stage.A : part;
+    const double lambda =
+        estimates.is_symmetric ? estimates.spectrum(l, stage.A).lambda : largest_eigenvalue(part);
     done("eigenvalue");
     const Csr<double> of_nodes =
-        fine.block_size > 1 ? node_matrix(stage.A, fine.block_size) : Csr<double>();
-    const Csr<double>& nodes = fine.block_size > 1 ? of_nodes : stage.A;
+        fine.block_size > 1 ? node_matrix(A, fine.block_size) : Csr<double>();
+    const Csr<double>& nodes = fine.block_size > 1 ? of_nodes : A;
     const StrengthGraph graph = strength_graph(nodes, options.graph);
     done("strength");
     Aggregates aggregates =
         is_greedy ? greedy_aggregates(nodes, graph) : independent_aggregates(nodes, graph);
     done("aggregates");
-    if (Offset(aggregates.n_coarse) * fine.n_candidates > most_coarse_part * stage.A.n_rows) break;
+    if (Offset(aggregates.n_coarse) * fine.n_candidates > most_coarse_part * A.n_rows) break;
     if (fine.is_scalar()) {
       Tentative T = tentative_interpolation(aggregates, fine.candidates);
-      stage.P = filtered_interpolation(stage.A, graph, aggregates, T, fine.candidates, lambda,
+      stage.P = filtered_interpolation(A, graph, aggregates, T, fine.candidates, lambda,
                                        options.graph.row_threshold, stages.has_rounded_weights);
       fine.candidates = std::move(T.coarse);
     } else {
       BlockTentative T = block_tentative(aggregates, fine.candidates, fine.block_size);
-      stage.P = smoothed_tentative(stage.A, T.T, lambda);
+      stage.P = smoothed_tentative(A, T.T, lambda);
       fine.candidates = std::move(T.coarse);
       fine.block_size = fine.n_candidates;
     }

@@ -26,9 +26,42 @@ TEST(Equations, RefuseTheKeysOfOthers) {
     Parameters parameters;
     if (key == "Discretization/Method") set(parameters, key, "finite volume");
     if (key == "Discretization/Mass") set(parameters, key, "lumped");
+    if (key == "Discretization/Stabilization") set(parameters, key, "none");
+    if (key == "Discretization/Stabilization factor") set(parameters, key, "2");
     if (key.rfind("Problem/", 0) == 0) set(parameters, key, "2");
     EXPECT_THROW(check(parameters), multigrid::InputError) << key;
   }
+}
+
+// What the solver cannot take of a matrix that is not symmetric follows the equation, both ways.
+TEST(Equations, ChooseTheirMethods) {
+  Parameters parameters;
+  set(parameters, "Solver/Tolerance", "1e-9");
+  set(parameters, "Problem/Equation", "convection-diffusion-reaction");
+  for (const char* preset : {"fast", "paper AG"}) {
+    set(parameters, "Solver/Preset", preset);
+    EXPECT_EQ(parameters.solver.krylov, multigrid::Krylov::bicgstab);
+    EXPECT_EQ(parameters.solver.norm, multigrid::Norm::rhs);
+    EXPECT_EQ(parameters.solver.smoother.kind, multigrid::SmootherKind::gauss_seidel);
+    EXPECT_NO_THROW(check(parameters));
+  }
+  set(parameters, "Solver/Preset", "fast");
+  set(parameters, "Problem/Equation", "heat");
+  EXPECT_EQ(parameters.solver.krylov, multigrid::Krylov::flexible_cg);
+  EXPECT_EQ(parameters.solver.norm, multigrid::Norm::energy);
+  EXPECT_EQ(parameters.solver.smoother.kind, multigrid::SmootherKind::chebyshev);
+  EXPECT_EQ(parameters.solver.tolerance, 1e-9);
+}
+
+TEST(Equations, RefuseMethodsThatNeedSymmetry) {
+  Parameters parameters;
+  set(parameters, "Problem/Equation", "convection-diffusion-reaction");
+  set(parameters, "Solver/Krylov", "cg");
+  EXPECT_THROW(check(parameters), multigrid::InputError);
+  set(parameters, "Solver/Krylov", "none");
+  EXPECT_NO_THROW(check(parameters));
+  set(parameters, "Solver/Norm", "energy");
+  EXPECT_THROW(check(parameters), multigrid::InputError);
 }
 
 }  // namespace

@@ -21,9 +21,6 @@ class GraphKind : public testing::TestWithParam<HierarchyKind> {
   }
 };
 
-/// Those that need a_ij = a_ji.
-class SymmetricGraphKind : public GraphKind {};
-
 std::string name_of_kind(const testing::TestParamInfo<HierarchyKind>& info) {
   std::string name = word(info.param, hierarchy_words);
   for (char& c : name)
@@ -36,11 +33,6 @@ INSTANTIATE_TEST_SUITE_P(Each,
                          testing::Values(HierarchyKind::smoothed_aggregation,
                                          HierarchyKind::unsmoothed_aggregation,
                                          HierarchyKind::pairwise_matching),
-                         name_of_kind);
-INSTANTIATE_TEST_SUITE_P(Each,
-                         SymmetricGraphKind,
-                         testing::Values(HierarchyKind::smoothed_aggregation,
-                                         HierarchyKind::unsmoothed_aggregation),
                          name_of_kind);
 
 /// Four times the unknowns (in space eight times) take at most four iterations more.
@@ -96,19 +88,6 @@ TEST_P(GraphKind, HoldsForMatricesOfAnyOrigin) {
     EXPECT_TRUE(solved.report.converged()) << solved.report.message;
     EXPECT_LE(slow_residual(system, solved.x), 1.1e-6);
   }
-}
-
-TEST_P(SymmetricGraphKind, RefusesAMatrixThatIsNotSymmetric) {
-  Dense A = random_spd(50, 4, 3);
-  A(3, 7) = 1;
-  A(7, 3) = 2;
-  const System system = system_of(A, std::vector<double>(50, 1.));
-  SolverOptions alone = options(Precision::double_);  // nothing else in them needs symmetry
-  alone.krylov = Krylov::none;
-  alone.cycle.kind = CycleKind::V;
-  alone.smoother.kind = SmootherKind::jacobi;
-  EXPECT_TRUE(contains(message_of<InputError>([&] { Solver(system, alone); }),
-                       "Kind = " + word(GetParam(), hierarchy_words) + " needs a symmetric one"));
 }
 
 }  // namespace

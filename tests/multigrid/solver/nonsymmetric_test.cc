@@ -132,6 +132,13 @@ std::vector<SolverOptions> methods() {
         o.pairwise.matching = static_cast<Matching>(kind);
         o.krylov = krylov;
       });
+  for (const HierarchyKind kind : {HierarchyKind::automatic, HierarchyKind::smoothed_aggregation,
+                                   HierarchyKind::unsmoothed_aggregation})
+    for (const Krylov krylov : {Krylov::none, Krylov::bicgstab})
+      with([&](SolverOptions& o) {
+        o.hierarchy.kind = kind;
+        o.krylov = krylov;
+      });
   with([](SolverOptions& o) { o.hierarchy.coarse_rows = 1000; });
   with([](SolverOptions& o) { o.hierarchy.sparse_coarse_rows = 1000; });
   with([](SolverOptions& o) { o.norm = Norm::energy; });
@@ -186,6 +193,36 @@ TEST(Nonsymmetric, IsSolvedRightOrRefusedByName) {
   }
   EXPECT_GT(n_solved, 100);
   EXPECT_GT(n_refused, 50);
+}
+
+TEST(Nonsymmetric, IsMeasuredByItsLargestEntry) {
+  on_each_executor([&](const Executor& executor) {
+    Dense A(3);
+    A(0, 0) = A(1, 1) = A(2, 2) = 4;
+    A(0, 1) = -1;
+    A(1, 0) = -2;
+    A(1, 2) = -0.5;  // nothing is stored at (2, 1)
+    const System system = system_of(A, Vector(3, 1.)).copy_to(executor);
+    EXPECT_DOUBLE_EQ(asymmetry(system.A), 0.25);
+    const System symmetric = five_point(5).copy_to(executor);
+    EXPECT_EQ(asymmetry(symmetric.A), 0);
+  });
+}
+
+// With bicgstab `auto` is smoothed aggregation where the matrix is nearly symmetric.
+TEST(Nonsymmetric, ChoosesItsHierarchy) {
+  SolverOptions options = preset_options(Preset::paper_ag);
+  options.krylov = Krylov::bicgstab;
+  options.norm = Norm::rhs;
+  options.hierarchy.coarse_rows = 20;
+  EXPECT_EQ(Solver(five_point(15), options).hierarchy().kind, "smoothed aggregation");
+  Dense A = expand(five_point(15).A);
+  for (int i = 0; i < A.n; ++i) {  // upwind differences
+    A(i, i) += 10;
+    if (i > 0 && A(i, i - 1) != 0) A(i, i - 1) -= 10;
+  }
+  const System strong = with_matrix(five_point(15), A);
+  EXPECT_EQ(Solver(strong, options).hierarchy().kind, "pairwise matching");
 }
 
 // A row of one color must not read what another one of it writes, though only one of the two

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/convection/convection.h"
+#include "assembly/steady/steady_scalar.h"
+
+namespace assembly {
+
+/// -div(kappa grad u) + b . grad u + c u = f with the conditions of SteadyScalar. Flows are those of
+/// -kappa grad u. The results also have what b carries through each boundary.
+template <int dim>
+class ConvectionDiffusion : public SteadyScalar<dim> {
+ public:
+  /// throws  as SteadyScalar; also if b cannot be read
+  ConvectionDiffusion(const mesh::Mesh<dim>& mesh,
+                      const ProblemOptions& problem,
+                      const DiscretizationOptions& discretization);
+
+  Results results(const std::vector<double>& solution) const override;
+
+ private:
+  ConvectionDiffusion(const mesh::Mesh<dim>& mesh,
+                      const ProblemOptions& problem,
+                      const DiscretizationOptions& discretization,
+                      std::unique_ptr<const Convection<dim>> term);
+
+  const Convection<dim>& convection_;  ///< SteadyScalar has it
+};
+
+}  // namespace assembly
