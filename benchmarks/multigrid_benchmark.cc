@@ -112,7 +112,7 @@ const Keys& default_keys() {
                             {"repeat", "6"},
                             {"pre", "1"},
                             {"post", "1"},
-                            {"inner_levels", "0"},
+                            {"inner_levels", "3"},
                             {"degree", "2"},
                             {"fill", "0"},
                             {"power", "1"},

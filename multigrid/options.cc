@@ -138,9 +138,6 @@ SolverOptions resolved(SolverOptions options, int dimension) {
   const HierarchyTraits traits = hierarchy_traits(options);
   if (options.cycle.kind == CycleKind::automatic)
     options.cycle.kind = traits.wants_k_cycle() ? CycleKind::K : CycleKind::V;
-  constexpr int few_levels = 3, all_levels = 64;
-  if (options.cycle.inner_levels == 0)
-    options.cycle.inner_levels = krylov_traits(options.krylov).is_general ? all_levels : few_levels;
   const bool alone = options.krylov == Krylov::none && options.cycle.kind != CycleKind::K;
   if (options.cycle.post_smoother == PostSmoother::automatic)
     options.cycle.post_smoother = alone ? PostSmoother::same : PostSmoother::transposed;

@@ -65,8 +65,8 @@ constexpr FinestSmootherKind finest(SmootherKind kind) {
 }
 enum class Preset { paper_ag, fast };
 inline constexpr const char* preset_words = "paper AG|fast";
-enum class Krylov { flexible_cg, cg, bicgstab, none };
-inline constexpr const char* krylov_words = "flexible cg|cg|bicgstab|none";
+enum class Krylov { flexible_cg, cg, bicgstab, gmres, none };
+inline constexpr const char* krylov_words = "flexible cg|cg|bicgstab|gmres|none";
 enum class Norm { energy, rhs, initial };
 inline constexpr const char* norm_words = "energy|rhs|initial";
 enum class Start { automatic, zero, random, full_multigrid, previous };
@@ -166,7 +166,7 @@ struct CycleOptions {
   int post = 1;
   PostSmoother post_smoother = PostSmoother::automatic;
   int inner_iterations = 2;
-  int inner_levels = 0;
+  int inner_levels = 3;
 
   template <class F>
   void visit(F&& f) {
@@ -188,11 +188,10 @@ struct CycleOptions {
       "Steps of nonlinear PCG (paper AG, Algorithm 2.1) on a coarse level of the K-cycle; of the "
       "generalised conjugate residual method where the matrix is not symmetric (Notay, 2012). "
       "Default: paper AG's usual two.");
-    f("Inner levels", inner_levels, 0, 64,
-      "Number of coarse levels on which the K-cycle iterates; below them it is a V-cycle. 0: three, "
-      "or all with Krylov = bicgstab. Default: 0, own study: with three levels solves of symmetric "
-      "systems need as few iterations as with all (docs/methods/cycles.md), others do not "
-      "(docs/convection.md).");
+    f("Inner levels", inner_levels, 1, 64,
+      "Number of coarse levels on which the K-cycle iterates; below them it is a V-cycle. Default: "
+      "own study: with three levels solves need as few iterations as with all "
+      "(docs/methods/cycles.md).");
   }
 };
 
@@ -245,7 +244,10 @@ struct GeometricOptions {
 
 struct SolverOptions {
   Preset preset = Preset::fast;
+  static constexpr int most_directions = 64;
+
   Krylov krylov = Krylov::flexible_cg;
+  int directions = 30;
   double tolerance = 1e-6;
   Norm norm = Norm::rhs;
   Start start = Start::automatic;
@@ -272,7 +274,11 @@ struct SolverOptions {
       "Outer iteration: flexible conjugate gradients (paper AG, Algorithm 2.1, shortened to the "
       "last direction), conjugate gradients (symmetric fixed preconditioners only), bicgstab: for "
       "matrices that need not be symmetric, with two cycles an iteration, preconditioned from the "
-      "right (paper HY, Algorithm 3.2), or none: cycles alone. Default: paper AG.");
+      "right (paper HY, Algorithm 3.2), gmres: for the same, flexible, with one cycle an iteration "
+      "and Directions pairs of vectors, or none: cycles alone. Default: paper AG.");
+    f("Directions", directions, 1, most_directions,
+      "Iterations after which gmres starts anew: it keeps two vectors for each. Default: 30, the "
+      "usual one (Saad, Schultz, 1986, have 5 to 20; PETSc 30).");
     f("Tolerance", tolerance, 1e-16, 1.,
       "The error at which a solve has converged; Norm says which error, and relative to what. "
       "Default: paper AG, Section 5.");

@@ -69,8 +69,8 @@ struct Solver::Implementation {
   }
 
   void iterate_with(const Matrix<double>& A) {
-    iteration = std::make_unique<OuterIteration>(A, *preconditioner, options.krylov, graphs,
-                                                 constant_nullspace);
+    iteration =
+        std::make_unique<OuterIteration>(A, *preconditioner, options, graphs, constant_nullspace);
   }
 
   void require_hierarchy() const {
@@ -372,6 +372,10 @@ std::vector<Index> Solver::aggregates(int level) const {
 
 std::vector<TreeBox> Solver::boxes(int level) const {
   return implementation_->boxes(level);
+}
+
+const SolverOptions& Solver::options() const {
+  return implementation_->options;
 }
 
 const HierarchyReport& Solver::hierarchy() const {

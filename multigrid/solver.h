@@ -72,6 +72,8 @@ class Solver {
   bool has_structure_of(const System& system) const;
 
   const HierarchyReport& hierarchy() const;
+  /// Those of the constructor, with every `auto` replaced by what it stands for.
+  const SolverOptions& options() const;
 
   /// For pictures: the unknown of `level` (counted from 0) that contains each unknown of the
   /// system, n values in the system's order; with smoothed aggregation, whose coarse unknowns are

@@ -2,6 +2,7 @@
 #include "apps/advice/advice.h"
 #include "apps/drivers/run.h"
 #include "apps/output/report_text.h"
+#include "apps/output/results.h"
 #include "apps/parameters/device.h"
 #include "apps/process/interrupt.h"
 #include "multigrid/errors.h"
@@ -124,15 +125,15 @@ void Run::solve_once(const multigrid::System& system, std::vector<SolveRun>& run
 void Run::keep_first_setup(const multigrid::Solver& solver,
                            const multigrid::System& system,
                            double seconds) {
+  name_methods(solver.options(), report_);  // `auto` may have asked the matrix
   report_.hierarchy = solver.hierarchy();
   report_.seconds.setup = seconds;
   log_.line("{}", hierarchy_text(report_));
   for (const std::string& sentence : advice(parameters(), report_.hierarchy)) warn(sentence);
   if (!parameters().output.hierarchy) return;
   hierarchy_view_ = look_at(solver);
-  if (multigrid::hierarchy_traits(parameters().solver).has_graph)
-    hierarchy_view_.strong =
-        strong_couplings(system, multigrid::resolved(parameters().solver, system.dimension).graph);
+  if (multigrid::hierarchy_traits(solver.options()).has_graph)
+    hierarchy_view_.strong = strong_couplings(system, solver.options().graph);
   if (hierarchy_view_.empty())
     log_.line("  one level: there are no aggregates to show (Output/Hierarchy)");
 }

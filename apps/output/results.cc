@@ -108,15 +108,8 @@ postprocess::Report::Results report_results(const assembly::Results& results) {
   return report;
 }
 
-postprocess::Report start_report(const ParameterFile& file) {
+void name_methods(const multigrid::SolverOptions& solver, postprocess::Report& report) {
   using multigrid::word;
-  const multigrid::SolverOptions solver = multigrid::resolved(file.parameters.solver);
-  postprocess::Report report;
-  report.version = build_info::version;
-  report.commit = build_info::commit;
-  report.build = build_info::build;
-  report.input = file.name;
-  report.problem.name = file.stem();
   report.hierarchy.kind = word(solver.hierarchy.kind, multigrid::hierarchy_words);
   report.krylov = word(solver.krylov, multigrid::krylov_words);
   report.cycle = word(solver.cycle.kind, multigrid::cycle_words);
@@ -125,6 +118,16 @@ postprocess::Report start_report(const ParameterFile& file) {
   report.precision = word(solver.hierarchy.precision, multigrid::precision_words);
   report.norm = word(solver.norm, multigrid::norm_words);
   report.tolerance = solver.tolerance;
+}
+
+postprocess::Report start_report(const ParameterFile& file) {
+  postprocess::Report report;
+  report.version = build_info::version;
+  report.commit = build_info::commit;
+  report.build = build_info::build;
+  report.input = file.name;
+  report.problem.name = file.stem();
+  name_methods(multigrid::resolved(file.parameters.solver), report);
   return report;
 }
 

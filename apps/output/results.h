@@ -47,6 +47,11 @@ postprocess::Report::ConvergenceRow convergence_row(const postprocess::Report& r
 /// The same numbers in the form of the report.
 postprocess::Report::Results report_results(const assembly::Results& results);
 
+/// Puts the words of the methods into the report.
+///
+/// solver  resolved
+void name_methods(const multigrid::SolverOptions& solver, postprocess::Report& report);
+
 /// A report that has program, input and methods, but no results yet.
 postprocess::Report start_report(const ParameterFile& file);
 

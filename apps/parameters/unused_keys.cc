@@ -115,6 +115,8 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
            multigrid::word(p.problem.equation, assembly::equation_words) +
            " solve many times anyway"},
       {"Output/Convergence", in_time, "convergence studies are for steady equations only"},
+      {"Solver/Directions", solver.krylov != multigrid::Krylov::gmres,
+       "Solver/Krylov is not gmres"},
       {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Coarse rows", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Sparse coarse rows", no_hierarchy, is_no_hierarchy},

@@ -39,7 +39,7 @@ double coarse_asymmetry(const System& system) {
 }  // namespace
 
 SolverOptions resolved(SolverOptions options, const System& system) {
-  constexpr double most_for_smoothed = 0.55;
+  constexpr double most_for_smoothed = 0.7;
   if (options.hierarchy.kind == HierarchyKind::automatic &&
       krylov_traits(options.krylov).is_general && coarse_asymmetry(system) > most_for_smoothed)
     options.hierarchy.kind = HierarchyKind::pairwise_matching;

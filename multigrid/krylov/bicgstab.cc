@@ -147,7 +147,7 @@ class Bicgstab : public KrylovMethod {
 
 }  // namespace
 
-std::unique_ptr<KrylovMethod> make_bicgstab(KrylovState& state) {
+std::unique_ptr<KrylovMethod> make_bicgstab(KrylovState& state, const SolverOptions&) {
   if (state.is_narrow()) return std::make_unique<Bicgstab<float>>(state);
   return std::make_unique<Bicgstab<double>>(state);
 }

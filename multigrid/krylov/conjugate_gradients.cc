@@ -111,10 +111,10 @@ std::unique_ptr<KrylovMethod> make(KrylovState& state, bool flexible) {
 
 }  // namespace
 
-std::unique_ptr<KrylovMethod> make_flexible_cg(KrylovState& state) {
+std::unique_ptr<KrylovMethod> make_flexible_cg(KrylovState& state, const SolverOptions&) {
   return make(state, true);
 }
-std::unique_ptr<KrylovMethod> make_cg(KrylovState& state) {
+std::unique_ptr<KrylovMethod> make_cg(KrylovState& state, const SolverOptions&) {
   return make(state, false);
 }
 

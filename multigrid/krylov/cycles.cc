@@ -34,7 +34,7 @@ class Cycles : public KrylovMethod {
 
 }  // namespace
 
-std::unique_ptr<KrylovMethod> make_cycles(KrylovState& state) {
+std::unique_ptr<KrylovMethod> make_cycles(KrylovState& state, const SolverOptions&) {
   if (state.is_narrow()) return std::make_unique<Cycles<float>>(state);
   return std::make_unique<Cycles<double>>(state);
 }

@@ -33,7 +33,7 @@ class KrylovMethod {
 struct KrylovEntry {
   Krylov method;
   KrylovTraits traits;
-  std::unique_ptr<KrylovMethod> (*make)(KrylovState& state);
+  std::unique_ptr<KrylovMethod> (*make)(KrylovState& state, const SolverOptions& options);
 };
 
 /// The line of a method (krylov_methods.cc).

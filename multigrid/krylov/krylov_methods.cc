@@ -5,11 +5,12 @@
 
 namespace multigrid {
 
-// Defined in conjugate_gradients.cc, bicgstab.cc and cycles.cc.
-std::unique_ptr<KrylovMethod> make_flexible_cg(KrylovState& state);
-std::unique_ptr<KrylovMethod> make_cg(KrylovState& state);
-std::unique_ptr<KrylovMethod> make_bicgstab(KrylovState& state);
-std::unique_ptr<KrylovMethod> make_cycles(KrylovState& state);
+// Defined in conjugate_gradients.cc, bicgstab.cc, gmres.cc and cycles.cc.
+std::unique_ptr<KrylovMethod> make_flexible_cg(KrylovState&, const SolverOptions&);
+std::unique_ptr<KrylovMethod> make_cg(KrylovState&, const SolverOptions&);
+std::unique_ptr<KrylovMethod> make_bicgstab(KrylovState&, const SolverOptions&);
+std::unique_ptr<KrylovMethod> make_gmres(KrylovState&, const SolverOptions&);
+std::unique_ptr<KrylovMethod> make_cycles(KrylovState&, const SolverOptions&);
 
 const KrylovEntry& krylov_entry(Krylov method) {
   static const KrylovEntry table[] = {
@@ -17,6 +18,7 @@ const KrylovEntry& krylov_entry(Krylov method) {
       {Krylov::flexible_cg, {true, false, false}, make_flexible_cg},
       {Krylov::cg, {true, true, false}, make_cg},
       {Krylov::bicgstab, {false, false, true}, make_bicgstab},
+      {Krylov::gmres, {false, false, true}, make_gmres},
       {Krylov::none, {false, false, false}, make_cycles},
   };
   for (const KrylovEntry& entry : table)

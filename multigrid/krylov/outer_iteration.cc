@@ -7,12 +7,12 @@ namespace multigrid {
 
 OuterIteration::OuterIteration(const Matrix<double>& A,
                                Preconditioner& preconditioner,
-                               Krylov method,
+                               const SolverOptions& options,
                                bool graphs,
                                bool constant_nullspace)
     : preconditioner_(preconditioner),
       state_(A, preconditioner, constant_nullspace),
-      method_(krylov_entry(method).make(state_)),
+      method_(krylov_entry(options.krylov).make(state_, options)),
       total_(executor_of(A), 1),
       replay_(
           executor_of(A), [this] { method_->launch(); }, graphs && preconditioner.is_recordable()) {

@@ -25,7 +25,7 @@ class OuterIteration {
   /// A, preconditioner  must outlive this
   OuterIteration(const Matrix<double>& A,
                  Preconditioner& preconditioner,
-                 Krylov method,
+                 const SolverOptions& options,
                  bool graphs,
                  bool constant_nullspace = false);
   // The recorded iteration knows this object by its address.

@@ -65,7 +65,9 @@ constexpr int n_steps = 7;
 
 /// Seven steps, a restart after the fifth.
 Steps run(const System& system, Preconditioner& B, Krylov method) {
-  OuterIteration iteration(B.matrix(), B, method, true, system.constant_nullspace);
+  SolverOptions options;
+  options.krylov = method;
+  OuterIteration iteration(B.matrix(), B, options, true, system.constant_nullspace);
   B.finish();
   Steps result;
   Array<double> b(system.A.executor(), system.n());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/errors.h"
 #include "tests/multigrid/graph/solved.h"
+#include "tests/multigrid/solver/upwind.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
@@ -12,19 +13,6 @@ namespace {
 
 using namespace multigrid;
 using Vector = std::vector<double>;
-
-/// -Delta u + b . grad u + u by upwind differences on side × side points.
-System upwind(int side, double b1, double b2) {
-  const System grid = five_point(side);
-  Dense A = expand(grid.A);
-  const double h = 1. / (side + 1);
-  for (int i = 0; i < A.n; ++i) {
-    A(i, i) += (b1 + b2) * h + h * h;
-    if (i % side > 0) A(i, i - 1) -= b1 * h;
-    if (i >= side) A(i, i - side) -= b2 * h;
-  }
-  return system_of(A, random_vector(A.n, 332));
-}
 
 SolverOptions options_of(HierarchyKind kind, SmootherKind smoother) {
   SolverOptions options = preset_options(Preset::fast);

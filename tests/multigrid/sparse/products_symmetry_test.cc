@@ -28,7 +28,7 @@ class Preconditioning {
     options_.auxiliary_grid.tree = choice.tree;
     options_.hierarchy.coarse_rows = 8;
     hierarchy_ = hierarchy_of<double>(system, options_);
-    cycle_ = std::make_unique<Cycle<double>>(hierarchy_, resolved(options_).cycle);
+    cycle_ = std::make_unique<Cycle<double>>(hierarchy_, options_.cycle);
   }
   Vector operator()(const Vector& b) {
     const Executor& executor = executor_of(*hierarchy_.levels[0].A);
