@@ -12,6 +12,10 @@
 // the words of the parameter file (- for a blank) preset, hierarchy, transfer, tree, precision,
 // format, cycle, krylov, smoother, matching. What is allocated for a refresh counts in the peak.
 //
+// residency=resident|all-but-coarsest|streaming memory_limit=GB krylov_vectors=device|host
+// sparse_coarse_rows=N: as in the parameter file. If not resident, the system stays on the host, which
+// sets up.
+//
 // lock=FILE: measures while it holds FILE locked, so that several processes can make their systems at
 // the same time and use a GPU one after the other.
 //
@@ -88,6 +92,13 @@ void lock(const std::string& file) {
     throw std::runtime_error("cannot lock " + file);
 }
 
+/// Bytes of level matrices and links that lie in the host's memory.
+Offset lent_bytes(const HierarchyReport& hierarchy) {
+  Offset bytes = 0;
+  for (const LevelReport& level : hierarchy.levels) bytes += level.lent_bytes;
+  return bytes;
+}
+
 /// "strength": 0.123, ...: milliseconds of the parts of a setup, over all levels.
 std::string components_text(const HierarchyReport& hierarchy) {
   std::map<std::string, double> parts;
@@ -118,6 +129,10 @@ const Keys& default_keys() {
                             {"power", "1"},
                             {"damping", "0.667"},
                             {"coarse_rows", ""},
+                            {"sparse_coarse_rows", "0"},
+                            {"residency", "resident"},
+                            {"krylov_vectors", "device"},
+                            {"memory_limit", "0"},
                             {"limit", "6"},
                             {"matching", "handshake"},
                             {"pairings", "2"},
@@ -166,6 +181,7 @@ SolverOptions options_of(Keys& keys) {
   unless_set("coarse_rows", std::to_string(options.hierarchy.coarse_rows));
   options.hierarchy.kind = value_of<HierarchyKind>(keys["hierarchy"], hierarchy_words);
   options.hierarchy.coarse_rows = std::stoi(keys["coarse_rows"]);
+  options.hierarchy.sparse_coarse_rows = std::stoi(keys["sparse_coarse_rows"]);
   options.hierarchy.precision = value_of<Precision>(keys["precision"], precision_words);
   options.hierarchy.format = value_of<MatrixFormat>(keys["format"], format_words);
   options.auxiliary_grid.tree = value_of<Tree>(keys["tree"], tree_words);
@@ -194,21 +210,28 @@ struct Measured {
   Counters setup_counts, solve_counts;
 };
 
-Measured measure(const System& system, const SolverOptions& options, Keys& keys) {
-  const Executor& executor = system.A.executor();
+Measured measure(const System& system,
+                 const SolverOptions& options,
+                 const Executor& executor,
+                 Keys& keys) {
   BackendOptions backend;
   backend.graphs = keys["graphs"] == "1";
+  backend.residency = value_of<Residency>(keys["residency"], residency_words);
+  backend.krylov_vectors = value_of<KrylovVectors>(keys["krylov_vectors"], krylov_vectors_words);
+  backend.memory_limit = std::stod(keys["memory_limit"]);
+  executor.limit_memory(Offset(1e9 * backend.memory_limit));
   executor.overlap_kernels(keys["overlap"] == "1");
   Measured result;
   for (int run = 0; run < std::stoi(keys["repeat"]); ++run) {
     executor.synchronize();
     const Counters before = executor.counters();
     const double begin = seconds();
-    Solver solver(system, options, backend);
+    Solver solver = system.A.executor() == executor ? Solver(system, options, backend)
+                                                    : Solver(system, options, backend, executor);
     executor.synchronize();
     const double ready = seconds();
     const Counters between = executor.counters();
-    Array<double> x(executor, system.n());
+    Array<double> x(system.A.executor(), system.n());
     result.report = solver.solve(system.b, x);
     executor.synchronize();
     result.setup.push_back(ready - begin);
@@ -227,9 +250,9 @@ Measured measure(const System& system, const SolverOptions& options, Keys& keys)
 void print(const std::string& problem,
            const System& system,
            const SolverOptions& options,
+           const Executor& executor,
            Keys& keys,
            const Measured& m) {
-  const Executor& executor = system.A.executor();
   std::printf(
       "{\"problem\": \"%s\", \"unknowns\": %d, \"nonzeros\": %lld, \"executor\": \"%s\", "
       "\"commit\": \"%s\", \"hierarchy\": \"%s\", \"tree\": \"%s\", \"transfer\": \"%s\", "
@@ -246,7 +269,9 @@ void print(const std::string& problem,
       "\"median_refresh_ms\": %.3f, "
       "\"setup_launches\": %lld, \"setup_waits\": %lld, \"solve_launches\": %lld, "
       "\"solve_waits\": %lld, "
-      "\"peak_bytes_per_unknown\": %.0f, \"components_ms\": {%s}}\n",
+      "\"peak_bytes_per_unknown\": %.0f, \"residency\": \"%s\", \"krylov_vectors\": \"%s\", "
+      "\"memory_limit_gb\": %s, \"peak_bytes\": %lld, \"lent_bytes\": %lld, \"bus_bytes\": %lld, "
+      "\"components_ms\": {%s}}\n",
       problem.c_str(), system.n(), static_cast<long long>(system.A.n_nonzeros()),
       executor.description().c_str(), TERRACE_COMMIT, keys["hierarchy"].c_str(),
       keys["tree"].c_str(), keys["transfer"].c_str(), keys["cycle"].c_str(),
@@ -263,7 +288,10 @@ void print(const std::string& problem,
       static_cast<long long>(m.setup_counts.synchronizations),
       static_cast<long long>(m.solve_counts.launches),
       static_cast<long long>(m.solve_counts.synchronizations),
-      static_cast<double>(executor.counters().peak_bytes) / system.n(),
+      static_cast<double>(executor.counters().peak_bytes) / system.n(), keys["residency"].c_str(),
+      keys["krylov_vectors"].c_str(), keys["memory_limit"].c_str(),
+      static_cast<long long>(executor.counters().peak_bytes),
+      static_cast<long long>(lent_bytes(m.hierarchy)), static_cast<long long>(m.report.bus_bytes),
       components_text(m.hierarchy).c_str());
 }
 
@@ -277,16 +305,18 @@ int main(int argc, char** argv) try {
     return 2;
   }
   std::vector<Keys> groups = groups_of(argc, argv);
-  const System on_host = make_problem(argv[1], std::stoi(argv[2]));
+  System on_host = make_problem(argv[1], std::stoi(argv[2]));
   lock(groups[0]["lock"]);
   bool converged = true;
   for (Keys& keys : groups) {
     const SolverOptions options = options_of(keys);
     const Executor executor = make_executor(keys["executor"], std::stoi(keys["threads"]));
-    System system = on_host.copy_to(executor);
+    const bool is_resident = keys["residency"] == "resident";
+    System copy = is_resident ? on_host.copy_to(executor) : System();
+    System& system = is_resident ? copy : on_host;
     system.symmetry = find_symmetry(system.A);  // as assembly knows it
-    const Measured measured = measure(system, options, keys);
-    print(argv[1], system, options, keys, measured);
+    const Measured measured = measure(system, options, executor, keys);
+    print(argv[1], system, options, executor, keys, measured);
     std::fflush(stdout);
     converged = converged && measured.report.converged();
   }

@@ -217,3 +217,17 @@ def format_solves(study):
     for run in study["solves"]:
         yield [run["problem"].replace("_", "-"), measuring.grouped(run["unknowns"]), run["settings"], run["iterations"], f"{run['median_setup_ms']:.1f}",
                f"{run['median_solve_ms']:.1f}"]
+
+
+def residency(study):
+    """Peaks, bytes through the bus and times of a resident solve and of the others, system by system."""
+    yield ["system", "method", "Residency", "peak, GB", "through the bus, GB", "iterations", "setup, ms", "solve, ms"]
+    for row in study["runs"]:
+        if row["memory_limit_gb"] == 12:
+            continue  # the largest: told in a sentence
+        resident, limit = row["residency"] == "resident", row["memory_limit_gb"]
+        method = f"{row['hierarchy'].replace('-', ' ')}, {row['precision']}"
+        yield [f"{row['problem']}, {short(row['unknowns'])}" if resident else "", method if resident else "",
+               row["residency"].replace("-", " ") + (f", limit {limit:.2f} GB" if limit else ""),
+               f"{1e-9 * row['peak_bytes']:.2f}", f"{1e-9 * row['bus_bytes']:.2f}", row["iterations"],
+               f"{row['median_setup_ms']:.1f}", f"{row['median_solve_ms']:.1f}"]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/backend/array.h"
+#include "multigrid/backend/arrays.h"
 
 namespace multigrid {
 
@@ -16,7 +16,13 @@ struct Csr {
   Array<T> values;        ///< n_nonzeros
 
   Offset n_nonzeros() const { return values.size(); }
-  std::size_t bytes() const { return offsets.bytes() + columns.bytes() + values.bytes(); }
+  std::size_t bytes() const { return bytes_of_arrays(*this); }
+  template <class Self, class F>
+  static void each_array(Self& self, F&& f) {
+    f(self.offsets);
+    f(self.columns);
+    f(self.values);
+  }
   const Executor& executor() const { return offsets.executor(); }
   Csr copy_to(const Executor& executor) const {
     return {n_rows, n_columns, offsets.copy_to(executor), columns.copy_to(executor),

@@ -70,6 +70,11 @@ inline constexpr const char* krylov_words = "flexible cg|cg|bicgstab|gmres|none"
 enum class Norm { energy, rhs, initial };
 inline constexpr const char* norm_words = "energy|rhs|initial";
 enum class Start { automatic, zero, random, full_multigrid, previous };
+/// Where the matrices of a solver on a device lie.
+enum class Residency { automatic, resident, all_but_coarsest, streaming };
+inline constexpr const char* residency_words = "auto|resident|all but coarsest|streaming";
+enum class KrylovVectors { device, host };
+inline constexpr const char* krylov_vectors_words = "device|host";
 inline constexpr const char* start_words = "auto|zero|random|full multigrid|previous";
 
 /// Word number `value` of a list "first|second|...".
@@ -327,6 +332,8 @@ struct BackendOptions {
   bool graphs = true;
   bool overlap = true;
   double memory_limit = 0;
+  Residency residency = Residency::automatic;
+  KrylovVectors krylov_vectors = KrylovVectors::device;
 
   template <class F>
   void visit(F&& f) {
@@ -338,6 +345,18 @@ struct BackendOptions {
       "with CUDA 12.3 or later. Default: true, own measurement (docs/methods/times.md).");
     f("Memory limit", memory_limit, 0., 1e6,
       "Most gigabytes (1e9 bytes) the executor may allocate; 0 is no limit. Default: none.");
+    f("Residency", residency, residency_words,
+      "Where a GPU has the matrices of the hierarchy. resident: all on the GPU, which also sets up. "
+      "all but coarsest: the host sets up, the GPU gets the levels, and the coarsest is factorised "
+      "and solved on the host (CPU/GPU-MI of paper HY). streaming: the same, but matrices stay in "
+      "the host's memory, where kernels read them through the bus; those that are read most often "
+      "are copied to the GPU, as many as Memory limit leaves room for, without a limit none "
+      "(CPU/GPU-CI of paper HY). auto: the first of the three whose memory is enough, then the host "
+      "if Device = auto (docs/residency.md). Without a meaning on a host. Default: auto.");
+    f("Krylov vectors", krylov_vectors, krylov_vectors_words,
+      "Where the Krylov method works with Residency = all but coarsest or streaming. device: on the "
+      "GPU. host: the GPU runs cycles alone, and vectors are copied before and after each (AMG-PCG "
+      "2 and AMG-PBiCG 2 of paper HY). Default: device, own measurement (docs/residency.md).");
   }
 };
 

@@ -25,11 +25,12 @@ inline constexpr const char* outcome_words =
 struct LevelReport {
   Index rows = 0;
   Offset nonzeros = 0;
-  Offset bytes = 0;      ///< matrix, transfer, smoother, dense inverse; without work vectors
-  std::string format;    ///< of the matrix: "CSR", "ELL", "HYB", "DIA", "SELL" or "packed"
-  std::string smoother;  ///< word of the parameter file, or "direct", "sparse direct"
-  int colors = 0;        ///< 0 where the smoother needs none
-  Offset overflow = 0;   ///< entries of an ELL matrix outside its stencil
+  Offset bytes = 0;       ///< matrix, transfer, smoother, dense inverse; without work vectors
+  Offset lent_bytes = 0;  ///< of these, that lie in the host's memory (Backend/Residency)
+  std::string format;     ///< of the matrix: "CSR", "ELL", "HYB", "DIA", "SELL" or "packed"
+  std::string smoother;   ///< word of the parameter file, or "direct", "sparse direct"
+  int colors = 0;         ///< 0 where the smoother needs none
+  Offset overflow = 0;    ///< entries of an ELL matrix outside its stencil
   /// Most unknowns of this level in one unknown of the next; 0 on the coarsest level.
   Index largest_aggregate = 0;
 };
@@ -77,6 +78,9 @@ struct SolveReport {
   double true_relative_residual = 0;  ///< of b - A x, computed anew at the end
   std::vector<double> residuals;      ///< relative, of iteration 0, 1, …
   Offset cycle_synchronizations = 0;  ///< times the host waited inside cycles
+  /// Bytes of matrices in the host's memory that kernels of the device read through the bus, counted
+  /// by passes over the matrices.
+  Offset bus_bytes = 0;
   Offset launches_per_iteration = 0;  ///< kernels of an outer iteration, its cycle included
   double removed_mean =
       0;               ///< if System::constant_nullspace: mean of b, subtracted before the solve

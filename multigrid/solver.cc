@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/solver.h"
 
+#include "multigrid/backend/memory/loan.h"
 #include "multigrid/convergence/convergence_test.h"
 #include "multigrid/hierarchy/level_format.h"
 #include "multigrid/hierarchy/needs.h"
+#include "multigrid/hierarchy/placement.h"
 #include "multigrid/hierarchy/tree_boxes.h"
 #include "multigrid/krylov/outer_iteration.h"
 #include "multigrid/sparse/vectors.h"
@@ -27,6 +29,18 @@ std::string number(double value) {
   return text;
 }
 
+Placement placement_of(const System& system,
+                       const BackendOptions& backend,
+                       const Executor& executor) {
+  if (backend.residency != Residency::all_but_coarsest && backend.residency != Residency::streaming)
+    throw InputError("with Backend/Residency = " + word(backend.residency, residency_words) +
+                     " a solver works where its system is: copy that to the device");
+  if (system.A.executor().space() != Space::host || executor.space() == Space::host)
+    throw InputError("Backend/Residency = " + word(backend.residency, residency_words) +
+                     " is for a system on a host that a device solves");
+  return {executor, backend.residency, backend.krylov_vectors == KrylovVectors::host};
+}
+
 /// Refuses an array that kernels would read past its end.
 void require_size(const Array<double>& array, Offset size, const char* what) {
   if (array.size() != size)
@@ -44,17 +58,45 @@ struct Solver::Implementation {
   Array<double> b;  ///< in the order of the rows
   Array<double> x;  ///< the start, unless it is zero, in that order too
   bool graphs, constant_nullspace;
+  Placement placement;
+  Executor home;          ///< where systems and the vectors of callers are
+  Array<double> staging;  ///< of vectors on their way between home and a device elsewhere
+  Loan staging_loan;      ///< so that they go at the bus's speed
+  Offset near_bytes = 0;  ///< for keep_near: see use_memory
 
-  Implementation(const System& system, const SolverOptions& options_, const BackendOptions& backend)
+  Implementation(const System& system,
+                 const SolverOptions& options_,
+                 const BackendOptions& backend,
+                 const Placement& placement_)
       : options(resolved(options_, system)),
         graphs(backend.graphs),
-        constant_nullspace(system.constant_nullspace) {
+        constant_nullspace(system.constant_nullspace),
+        placement(placement_),
+        home(system.A.executor()) {
     check(options, system.dimension);
-    const Executor& executor = system.A.executor();
+    const Executor& executor = placement.vectors_on_host ? home : placement.executor;
     b = Array<double>(executor, system.n());
+    if (executor != home) {
+      staging = Array<double>(home, system.n());
+      staging_loan = Loan(staging, executor);
+    }
     if (options.start != Start::zero) x = Array<double>(executor, system.n());
-    preconditioner = start_preconditioner(system, options);
+    preconditioner = start_preconditioner(system, options, placement);
+    use_memory(backend);
     finish();
+  }
+
+  /// With `streaming`: uses the memory that the vectors of a solve, which are allocated for a moment,
+  /// leave below a limit; without one what the largest level takes at most.
+  void use_memory(const BackendOptions& backend) {
+    if (placement.residency != Residency::streaming) return;
+    near_bytes = -1;
+    if (backend.memory_limit == 0) return preconditioner->keep_near(near_bytes);
+    const OuterIteration vectors(preconditioner->matrix(), *preconditioner, options, false,
+                                 constant_nullspace);
+    constexpr Offset scalars = 1 << 16;  // of sums and convergence tests, and of copies of them
+    near_bytes = std::max(placement.executor.free_memory() - scalars, Offset(0));
+    preconditioner->keep_near(near_bytes);
   }
 
   /// Records an iteration while the executor still works at the setup.
@@ -81,7 +123,7 @@ struct Solver::Implementation {
 
   void refresh(const System& system) {
     require_hierarchy();
-    if (system.A.executor() != b.executor())
+    if (system.A.executor() != home)
       throw WrongExecutor("a solver cannot be refreshed for a system on another executor");
     const std::string difference = preconditioner->structural_difference(system);
     if (!difference.empty())
@@ -93,6 +135,7 @@ struct Solver::Implementation {
     replacement.reset();
     constant_nullspace = system.constant_nullspace;
     preconditioner->refresh(system);
+    if (placement.residency == Residency::streaming) preconditioner->keep_near(near_bytes);
     finish();
   }
 
@@ -105,7 +148,7 @@ struct Solver::Implementation {
                        " rows and columns cannot be replaced by one of " +
                        std::to_string(A.n_rows) + " rows and " + std::to_string(A.n_columns) +
                        " columns");
-    if (A.executor() != b.executor())
+    if (A.executor() != home)
       throw WrongExecutor("a matrix cannot be replaced by one on another executor");
     require_symmetry(symmetry ? *symmetry : find_symmetry(A), options);
     const Array<Index>& order = preconditioner->order();
@@ -113,6 +156,7 @@ struct Solver::Implementation {
     const MatrixFormat format = format_of(preconditioner->matrix());
     Matrix<double> next =
         stored<double>(std::move(rows), fits(rows, format) ? format : MatrixFormat::csr);
+    if (placement.is_hybrid()) place(next, placement);
     if (!replacement) replacement.emplace();
     std::swap(*replacement, next);
     try {
@@ -127,7 +171,9 @@ struct Solver::Implementation {
   bool start(const Array<double>& previous) {
     if (options.start == Start::zero) return false;
     if (options.start == Start::random) {
-      fill_random(x, start_seed, preconditioner->order());
+      Array<double>& values = staging.empty() ? x : staging;
+      fill_random(values, start_seed, preconditioner->order());
+      if (!staging.empty()) x.copy_from(staging);
     } else if (options.start == Start::previous) {
       take(previous, x);
     } else {
@@ -146,6 +192,7 @@ struct Solver::Implementation {
     require_size(solution, b.size(), "the solution");
     take(rhs, b);
     SolveReport report;
+    const Offset bus_bytes = placement.executor.counters().bus_bytes;
     if (constant_nullspace) make_compatible(report);
     const bool starts = start(solution);
     const double r0 = iteration->begin(b, starts ? &x : nullptr);
@@ -169,6 +216,7 @@ struct Solver::Implementation {
     }
     if (constant_nullspace) iteration->center_solution();
     report.cycle_synchronizations = iteration->cycle_synchronizations();
+    report.bus_bytes = placement.executor.counters().bus_bytes - bus_bytes;
     report.graph = iteration->replay().is_graph();
     report.launches_per_iteration = iteration->replay().launches();
     hand_out(solution);
@@ -176,21 +224,25 @@ struct Solver::Implementation {
   }
 
   /// Copies a vector in the order of the unknowns to one in the order of the rows.
-  void take(const Array<double>& unknowns, Array<double>& rows) const {
+  void take(const Array<double>& unknowns, Array<double>& rows) {
     const Array<Index>& order = preconditioner->order();
+    Array<double>& at_home = staging.empty() ? rows : staging;
     if (order.empty())
-      rows.copy_from(unknowns);
+      copy(unknowns, at_home);
     else
-      gather(order, unknowns, rows);
+      gather(order, unknowns, at_home);
+    if (!staging.empty()) rows.copy_from(staging);
   }
 
   /// Copies the solution, in the order of the unknowns.
-  void hand_out(Array<double>& solution) const {
+  void hand_out(Array<double>& solution) {
     const Array<Index>& order = preconditioner->order();
+    if (!staging.empty()) staging.copy_from(iteration->solution());
+    const Array<double>& rows = staging.empty() ? iteration->solution() : staging;
     if (order.empty())
-      solution.copy_from(iteration->solution());
+      copy(rows, solution);
     else
-      scatter(order, iteration->solution(), solution);
+      scatter(order, rows, solution);
   }
 
   /// Subtracts the mean of b: no A x has one if A is symmetric and A 1 = 0. Refuses a mean that
@@ -342,7 +394,14 @@ struct Solver::Implementation {
 };
 
 Solver::Solver(const System& system, const SolverOptions& options, const BackendOptions& backend)
-    : implementation_(std::make_unique<Implementation>(system, options, backend)) {}
+    : implementation_(std::make_unique<Implementation>(
+          system, options, backend, Placement{system.A.executor(), Residency::resident, false})) {}
+Solver::Solver(const System& system,
+               const SolverOptions& options,
+               const BackendOptions& backend,
+               const Executor& executor)
+    : implementation_(std::make_unique<Implementation>(
+          system, options, backend, placement_of(system, backend, executor))) {}
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 

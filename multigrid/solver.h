@@ -24,6 +24,17 @@ class Solver {
   ///
   /// throws  InputError, NotPositiveDefinite, OutOfMemory, DeviceError
   Solver(const System& system, const SolverOptions& options, const BackendOptions& backend = {});
+  /// The same for a system on a host that a device solves, as backend.residency and
+  /// backend.krylov_vectors say. The host sets up. Vectors that are passed to members are on the
+  /// system's executor. With `streaming` and a memory limit the device copies what it reads most
+  /// often into the room that the vectors of a solve leave.
+  ///
+  /// backend  residency is `all but coarsest` or `streaming`
+  /// throws   as above, and InputError for other residencies and executors
+  Solver(const System& system,
+         const SolverOptions& options,
+         const BackendOptions& backend,
+         const Executor& executor);
   ~Solver();
   Solver(Solver&&) noexcept;
 

@@ -39,6 +39,7 @@ Json backend(const Report::Backend& backend) {
   return {{"name", backend.name},
           {"device", backend.device},
           {"threads", backend.threads},
+          {"residency", backend.residency},
           {"reason", backend.reason}};
 }
 
@@ -48,6 +49,7 @@ Json hierarchy(const Report& report) {
     levels.push_back({{"rows", level.rows},
                       {"nonzeros", level.nonzeros},
                       {"bytes", level.bytes},
+                      {"lent_bytes", level.lent_bytes},
                       {"format", level.format},
                       {"smoother", level.smoother},
                       {"colors", level.colors},
@@ -99,6 +101,7 @@ Json solver(const Report& report) {
       {"energy_errors", solver.energy_errors},
       {"restarts", solver.restarts},
       {"cycle_synchronizations", solver.cycle_synchronizations},
+      {"bus_bytes", solver.bus_bytes},
       {"launches_per_iteration", solver.launches_per_iteration},
       {"graph", solver.graph}};
 }

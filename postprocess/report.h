@@ -57,6 +57,7 @@ struct Report {
   struct Backend {
     std::string name, device, reason;  ///< reason: why this one was taken
     int threads = 1;
+    std::string residency = "resident";  ///< Backend/Residency, with what `auto` chose
   } backend;
 
   multigrid::HierarchyReport hierarchy;

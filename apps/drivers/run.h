@@ -69,13 +69,16 @@ class Run {
   /// The host executor that assembles, and solves if the device fails. It is the executor itself if
   /// that is a host.
   const multigrid::Executor& host() const { return *host_; }
+  /// Section Backend, with the residency that is tried now.
+  const multigrid::BackendOptions& backend() const { return backend_; }
   /// Sets up and solves Solver/Repeat times (see on_executor). The report has the first repetition,
   /// and the median times of the others.
   ///
   /// system  in the host's memory
   void solve(const multigrid::System& system);
-  /// Carries out an action that needs the executor. If the executor fails and may be replaced (see
-  /// may_fall_back), the host takes its place and the action is carried out again.
+  /// Carries out an action that needs the executor. If a device has too little memory and Residency
+  /// = auto, the action is carried out again with one that takes less. If the executor fails and may
+  /// be replaced (see may_fall_back), the host takes its place, and it is carried out again.
   void on_executor(const std::function<void()>& action);
   bool solution_is_finite() const;
   /// Puts numbers about the solution into report and log, with warnings where they are not to be
@@ -99,6 +102,8 @@ class Run {
 
  private:
   void use(const multigrid::Executor& executor);
+  /// Whether there is a residency that takes less memory, which is then taken.
+  bool saves_memory(const std::runtime_error& error);
   void solve_on_executor(const multigrid::System& system);
   /// Sets up and solves once, and appends to `runs`. The first of them goes into report and log.
   void solve_once(const multigrid::System& system, std::vector<SolveRun>& runs);
@@ -112,6 +117,7 @@ class Run {
   void write_failure(const Ending& ending);
   void finish_report();
 
+  multigrid::BackendOptions backend_;
   bool takes_place_ = true;
   Phase phase_ = Phase::start;
   Stopwatch total_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "apps/advice/advice.h"
+#include "apps/drivers/residency.h"
 #include "apps/drivers/run.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
@@ -32,6 +33,30 @@ void Run::use(const multigrid::Executor& executor) {
   report_.backend.device = executor.description();
   report_.backend.threads = executor.threads();
   log_.line("backend     {}: {}", report_.backend.device, report_.backend.reason);
+  backend_ = parameters().backend;
+  if (backend_.residency == multigrid::Residency::automatic)
+    backend_.residency = multigrid::Residency::resident;
+  report_.backend.residency = multigrid::word(backend_.residency, multigrid::residency_words);
+}
+
+/// A GPU without a limit keeps a twentieth of its memory free, for what it does not allocate as one
+/// piece.
+bool Run::saves_memory(const std::runtime_error& error) {
+  const bool is_automatic = parameters().backend.residency == multigrid::Residency::automatic;
+  const bool lacks_memory = dynamic_cast<const multigrid::OutOfMemory*>(&error) != nullptr;
+  if (!is_automatic || !lacks_memory || executor_->space() == multigrid::Space::host ||
+      !take_leaner(backend_.residency))
+    return false;
+  report_.backend.residency = multigrid::word(backend_.residency, multigrid::residency_words);
+  log_.line("residency   {} (Backend/Residency = auto), since: {}", report_.backend.residency,
+            sentence(error.what()));
+  if (backend_.residency != multigrid::Residency::streaming || backend_.memory_limit > 0)
+    return true;
+  const multigrid::Offset free = executor_->free_memory() / 20 * 19;
+  if (free <= 0) return true;
+  backend_.memory_limit = 1e-9 * double(free);
+  executor_->limit_memory(executor_->counters().bytes + free);
+  return true;
 }
 
 /// Measured with an inclusion of large conductivity: up to a jump of 1e5 every precision takes the
@@ -60,6 +85,7 @@ void Run::on_executor(const std::function<void()>& action) {
   } catch (const std::runtime_error& error) {
     const bool failed = dynamic_cast<const multigrid::OutOfMemory*>(&error) ||
                         dynamic_cast<const multigrid::DeviceError*>(&error);
+    if (saves_memory(error)) return on_executor(action);
     if (!failed || !may_fall_back(parameters().device, *executor_)) throw;
     warn(fmt::format("{} failed, so the host solves instead (Backend/Device = auto): {}",
                      executor_->description(), sentence(error.what())));
@@ -74,14 +100,15 @@ void Run::solve_on_executor(const multigrid::System& on_host) {
   enter(Phase::setup);
   const multigrid::Executor& executor = *executor_;
   multigrid::System copy;
-  if (on_host.A.executor() != executor) {
+  const bool copies = on_host.A.executor() != executor && !is_hybrid(backend(), executor);
+  if (copies) {
     const Stopwatch stopwatch;
     copy = on_host.copy_to(executor);
     executor.synchronize();
     report_.seconds.upload = stopwatch.seconds();
     log_.line("upload      to {}, {:.2f} s", executor.description(), report_.seconds.upload);
   }
-  const multigrid::System& system = on_host.A.executor() == executor ? on_host : copy;
+  const multigrid::System& system = copies ? copy : on_host;
   std::vector<SolveRun> runs;
   for (int k = 0; k < parameters().solver.repeat; ++k) {
     stop_if_interrupted();
@@ -103,15 +130,15 @@ void Run::solve_on_executor(const multigrid::System& on_host) {
 }
 
 void Run::solve_once(const multigrid::System& system, std::vector<SolveRun>& runs) {
-  const multigrid::Executor& executor = system.A.executor();
+  const multigrid::Executor& executor = *executor_;
   SolveRun run;
   enter(Phase::setup);
   const Stopwatch setup;
-  multigrid::Solver solver(system, parameters().solver, parameters().backend);
+  multigrid::Solver solver = make_solver(system, parameters().solver, backend(), executor);
   executor.synchronize();
   run.setup_seconds = setup.seconds();
   if (runs.empty()) keep_first_setup(solver, system, run.setup_seconds);
-  multigrid::Array<double> x(executor, system.n());
+  multigrid::Array<double> x(system.A.executor(), system.n());
   enter(Phase::solve);
   const Stopwatch solve;
   run.report = solver.solve(system.b, x, &interrupt_flag(),

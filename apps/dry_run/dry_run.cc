@@ -139,9 +139,16 @@ Ending dry_run(const ParameterFile& file) {
   const std::int64_t available = host_available() + host_peak_bytes();
   const DryRun run = forecast_run(parameters, mesh.levels, process, space);
   fmt::print("{}", table(file, mesh.description, run));
-  const std::string why =
-      too_large(run, std::int64_t(parameters.backend.memory_limit * 1e9), available);
+  const auto limit = std::int64_t(parameters.backend.memory_limit * 1e9);
+  const bool may_stream = space != multigrid::Space::host &&
+                          parameters.backend.residency != multigrid::Residency::resident;
+  const std::string why = too_large(run, may_stream ? 0 : limit, available);
   if (!why.empty()) return {exit_out_of_memory, sentence(file.locate(why))};
+  if (may_stream && limit > 0 && run.solver_peak > limit)
+    fmt::print(
+        "System and solver take about {} MB, more than Backend/Memory limit = {} MB, so some "
+        "matrices would stay in the host's memory (Backend/Residency).\n",
+        megabytes(run.solver_peak), megabytes(limit));
   fmt::print("The run would fit (writing solution and picture not counted).\n");
   return {exit_solved, ""};
 }

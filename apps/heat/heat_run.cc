@@ -151,7 +151,7 @@ template <int dim>
 void HeatRun<dim>::provide_matrix(const assembly::Step& step) {
   // A matrix that does not depend on time is known by its tau.
   const HierarchySource needed{heat_->matrix_depends_on_time() ? step.end : 0, step.tau()};
-  const bool has_none = !solver_ || solver_->executor() != *executor_ || !solver_->has_hierarchy();
+  const bool has_none = !has_solver() || !solver_->has_hierarchy();
   const SetupReuse reuse = parameters().time.setup_reuse;
   if (has_none || reuse == SetupReuse::rebuild) return set_up(needed);
   if (solver_->matrix_source() == needed) return;
@@ -171,9 +171,9 @@ void HeatRun<dim>::set_up(const HierarchySource& source) {
   stop_if_interrupted();
   enter(Phase::setup);
   const Stopwatch setup;
-  const bool is_first = !solver_ || solver_->executor() != *executor_;
+  const bool is_first = !has_solver();
   if (is_first) log_.line("{}", assembly_text(report_));
-  if (is_first) solver_.emplace(*executor_, parameters().solver, parameters().backend);
+  if (is_first) solver_.emplace(*executor_, parameters().solver, backend());
   const bool may_refresh =
       solver_->has_hierarchy() && parameters().time.setup_reuse == SetupReuse::refresh;
   const bool refreshed = may_refresh && solver_->refresh(system_, source);

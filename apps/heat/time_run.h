@@ -44,6 +44,11 @@ class TimeRun : public MeshRun {
   /// Writes a checkpoint after a failure, so that the last complete step is not lost.
   void save_progress() noexcept;
   void log_step(const multigrid::SolveReport& last, int iterations, double seconds);
+  /// Whether there is a solver for the executor and the residency that are tried now.
+  bool has_solver() const {
+    return solver_ && solver_->executor() == *executor_ &&
+           solver_->residency() == backend().residency;
+  }
   /// solution.png; solution/NNNN.vtu are there already.
   void write_solution() override;
 

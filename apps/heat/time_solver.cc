@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "apps/heat/time_solver.h"
 
+#include "apps/drivers/residency.h"
+
 namespace apps {
 
 using multigrid::Array;
@@ -17,21 +19,26 @@ static void with_copy(const Data& data,
 TimeSolver::TimeSolver(const multigrid::Executor& executor,
                        const multigrid::SolverOptions& options,
                        const multigrid::BackendOptions& backend)
-    : executor_(executor), options_(options), backend_(backend) {
+    : executor_(executor),
+      home_(is_hybrid(backend, executor) ? multigrid::default_host() : executor),
+      options_(options),
+      backend_(backend) {
   if (options_.start == multigrid::Start::automatic) options_.start = multigrid::Start::previous;
 }
 
 void TimeSolver::set_up(const multigrid::System& system, const HierarchySource& source) {
   solver_.reset();  // two hierarchies at a time would take twice the memory
-  with_copy(system, system.A, executor_,
-            [&](const multigrid::System& there) { solver_.emplace(there, options_, backend_); });
+  if (home_ != executor_) home_ = system.A.executor();
+  with_copy(system, system.A, home_, [&](const multigrid::System& there) {
+    solver_.emplace(make_solver(there, options_, backend_, executor_));
+  });
   executor_.synchronize();
   hierarchy_source_ = matrix_source_ = source;
 }
 
 bool TimeSolver::refresh(const multigrid::System& system, const HierarchySource& source) {
   bool done = false;
-  with_copy(system, system.A, executor_, [&](const multigrid::System& there) {
+  with_copy(system, system.A, home_, [&](const multigrid::System& there) {
     done = solver_->has_structure_of(there);
     if (done) solver_->refresh(there);
   });
@@ -42,7 +49,7 @@ bool TimeSolver::refresh(const multigrid::System& system, const HierarchySource&
 }
 
 void TimeSolver::replace_matrix(const multigrid::Csr<double>& A, const HierarchySource& source) {
-  with_copy(A, A, executor_, [&](const multigrid::Csr<double>& there) {
+  with_copy(A, A, home_, [&](const multigrid::Csr<double>& there) {
     solver_->replace_matrix(there, multigrid::Symmetry());
   });
   matrix_source_ = source;
@@ -52,10 +59,10 @@ multigrid::SolveReport TimeSolver::solve(const std::vector<double>& b,
                                          std::vector<double>& u,
                                          const std::atomic<bool>* stop,
                                          const multigrid::Dissipation* dissipation) {
-  const Array<double> right_hand_side(executor_, b);
-  Array<double> x(executor_, u);
+  const Array<double> right_hand_side(home_, b);
+  Array<double> x(home_, u);
   std::optional<multigrid::Dissipation> copy;
-  if (dissipation) copy = dissipation->copy_to(executor_);
+  if (dissipation) copy = dissipation->copy_to(home_);
   const multigrid::SolveReport report =
       solver_->solve(right_hand_side, x, stop, copy ? &*copy : nullptr);
   u = x.to_vector();

@@ -13,12 +13,14 @@ namespace apps {
 /// Solves the systems of steps on an executor, with a hierarchy that may be older than the matrix.
 class TimeSolver {
  public:
-  /// executor  where to solve. Systems are in the host's memory and are copied to it.
+  /// executor  where to solve. Systems are in the host's memory, and are copied to it unless
+  ///           Backend/Residency leaves them there (is_hybrid).
   TimeSolver(const multigrid::Executor& executor,
              const multigrid::SolverOptions& options,
              const multigrid::BackendOptions& backend);
 
   const multigrid::Executor& executor() const { return executor_; }
+  multigrid::Residency residency() const { return backend_.residency; }
   /// Sets up a hierarchy of the system.
   void set_up(const multigrid::System& system, const HierarchySource& source);
   /// Computes the hierarchy anew in the structure that it has. False if the system has another
@@ -41,7 +43,7 @@ class TimeSolver {
                                const multigrid::Dissipation* dissipation);
 
  private:
-  multigrid::Executor executor_;
+  multigrid::Executor executor_, home_;  ///< home_: of systems and vectors
   multigrid::SolverOptions options_;
   multigrid::BackendOptions backend_;
   std::optional<multigrid::Solver> solver_;

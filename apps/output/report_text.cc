@@ -123,6 +123,10 @@ std::string solve_text(const postprocess::Report& r) {
                       counted(r.solver.iterations, "iteration"), r.solver.rate(), r.seconds.solve);
   text += fmt::format("\n  relative residual {:.3e}, computed anew {:.3e}",
                       r.solver.relative_residual, r.solver.true_relative_residual);
+  if (r.solver.bus_bytes > 0)
+    text += fmt::format("\n  {:.3g} GB of matrices in the host's memory were read, {:.1f} GB/s",
+                        1e-9 * double(r.solver.bus_bytes),
+                        1e-9 * double(r.solver.bus_bytes) / r.seconds.solve);
   if (r.solver.restarts > 0)
     text += fmt::format("\n  {} broke down and began anew, {}", r.krylov,
                         r.solver.restarts == 1 ? "once" : counted(r.solver.restarts, "time"));

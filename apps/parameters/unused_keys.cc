@@ -115,6 +115,11 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
            multigrid::word(p.problem.equation, assembly::equation_words) +
            " solve many times anyway"},
       {"Output/Convergence", in_time, "convergence studies are for steady equations only"},
+      {"Backend/Residency", p.device.device == "host", "Backend/Device = host"},
+      {"Backend/Krylov vectors",
+       p.backend.residency != multigrid::Residency::all_but_coarsest &&
+           p.backend.residency != multigrid::Residency::streaming,
+       "Backend/Residency is neither all but coarsest nor streaming"},
       {"Solver/Directions", solver.krylov != multigrid::Krylov::gmres,
        "Solver/Krylov is not gmres"},
       {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/bench.h"
 
+#include "apps/drivers/residency.h"
 #include "apps/drivers/solve_runs.h"
 #include "apps/equations/equations.h"
 #include "apps/parameters/device.h"
@@ -45,6 +46,7 @@ struct Solved {
   std::vector<double> x;
 };
 
+/// backend  residency is not automatic
 /// start  where x begins with Solver/Start = auto or previous; empty: at zero
 /// view   receives the hierarchy's boxes, if it has a tree; may be null
 /// throws  what multigrid throws; Interrupted
@@ -52,19 +54,20 @@ Solved solve_once(const multigrid::System& system,
                   const std::vector<double>& start,
                   SolverOptions options,
                   const multigrid::BackendOptions& backend,
+                  const multigrid::Executor& executor,
                   HierarchyView* view) {
   using multigrid::Start;
   using Vector = multigrid::Array<double>;
-  const multigrid::Executor& executor = system.A.executor();
+  const multigrid::Executor& home = system.A.executor();
   if (!start.empty() && options.start == Start::automatic) options.start = Start::previous;
   const bool goes_on = !start.empty() && options.start == Start::previous;
   Solved solved;
   const Stopwatch setup;
-  multigrid::Solver solver(system, options, backend);
+  multigrid::Solver solver = make_solver(system, options, backend, executor);
   executor.synchronize();
   solved.run.setup_seconds = setup.seconds();
   solved.hierarchy = solver.hierarchy();
-  Vector x = goes_on ? Vector(executor, start) : Vector(executor, system.n());
+  Vector x = goes_on ? Vector(home, start) : Vector(home, system.n());
   executor.synchronize();
   const Stopwatch solve;
   solved.run.report = solver.solve(system.b, x, &interrupt_flag());
@@ -104,7 +107,8 @@ Measurement Bench::run(const Parameters& parameters,
                        const std::string& operand) {
   Measurement result;
   go(parameters, needs, executor, result);
-  const multigrid::System* system = needs >= Needs::system ? &system_on(executor) : nullptr;
+  const bool has_system = needs >= Needs::system && !studies.empty();
+  const multigrid::System* system = has_system ? &system_on(executor) : nullptr;
   for (const Study study : studies) study({parameters, operand, system, executor}, result);
   return result;
 }
@@ -159,14 +163,18 @@ void Bench::solve(const Parameters& parameters,
                   const multigrid::Executor& executor,
                   Needs needs,
                   Measurement& result) {
-  const multigrid::System& system = system_on(executor);
+  multigrid::BackendOptions backend = parameters.backend;
+  if (backend.residency == multigrid::Residency::automatic)
+    backend.residency = multigrid::Residency::resident;
+  if (is_hybrid(backend, executor)) copies_.clear();  // the memory of a device is for the solver
+  const multigrid::System& system = is_hybrid(backend, executor) ? *system_ : system_on(executor);
   SolverOptions options = parameters.solver;
   options.norm = multigrid::Norm::rhs;
   result.tolerance = options.tolerance;
   view_ = {};
   Solved solved;
   const auto once_more = [&] {
-    solved = solve_once(system, scene_->start(), options, parameters.backend,
+    solved = solve_once(system, scene_->start(), options, backend, executor,
                         needs >= Needs::view ? &view_ : nullptr);
     return solved.run;
   };
@@ -198,7 +206,7 @@ void Bench::solve(const Parameters& parameters,
 void Bench::find_error(const Parameters& parameters, Measurement& result) {
   const auto solution = [&](SolverOptions options) {
     options.norm = multigrid::Norm::rhs;
-    return solve_once(*system_, scene_->start(), options, {}, nullptr).x;
+    return solve_once(*system_, scene_->start(), options, {}, system_->A.executor(), nullptr).x;
   };
   if (exact_key_ != mesh_key_) {
     SolverOptions exact;  // the defaults, further

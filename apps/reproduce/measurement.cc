@@ -79,6 +79,10 @@ const std::vector<Measure>& measures() {
       {"rank of product", "", Needs::solve, [](M m) { return rank(m, "product"); }},
       {"bytes an unknown", "", Needs::solve,
        [](M m) { return double(m.bytes) / double(m.unknowns); }},
+      {"bus bytes an unknown and iteration", "", Needs::solve,
+       [](M m) {
+         return double(m.solve.bus_bytes) / double(m.unknowns) / std::max(1, m.solve.iterations);
+       }},
       {"energy", "", Needs::view, [](M m) { return m.energy; }},
       {"largest gradient", "", Needs::view, [](M m) { return m.largest_gradient; }},
       {"error", "", Needs::error, [](M m) { return m.error; }},

@@ -11,17 +11,20 @@
 namespace multigrid {
 
 /// Owns `size` values in the memory of one executor. Movable, not copyable: copies are explicit
-/// calls.
+/// calls. The memory may be lent: it is the host's, and kernels of a device read it in place.
 template <class T>
 class Array {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
-  Array() : executor_(default_host()) {}
+  Array() : executor_(default_host()), owner_(executor_) {}
 
   /// Values are not initialised (NaN bytes on shadow).
   Array(const Executor& executor, Offset size)
-      : executor_(executor), size_(size), data_(static_cast<T*>(executor.allocate(bytes()))) {}
+      : executor_(executor),
+        owner_(executor),
+        size_(size),
+        data_(static_cast<T*>(executor.allocate(bytes()))) {}
 
   Array(const Executor& executor, const std::vector<T>& values)
       : Array(executor, Offset(values.size())) {
@@ -30,31 +33,40 @@ class Array {
 
   Array(Array&& other) noexcept
       : executor_(other.executor_),
+        owner_(other.owner_),
         size_(std::exchange(other.size_, 0)),
-        data_(std::exchange(other.data_, nullptr)) {}
+        data_(std::exchange(other.data_, nullptr)),
+        staged_(std::exchange(other.staged_, nullptr)) {}
   Array& operator=(Array&& other) noexcept {
     std::swap(executor_, other.executor_);
+    std::swap(owner_, other.owner_);
     std::swap(size_, other.size_);
     std::swap(data_, other.data_);
+    std::swap(staged_, other.staged_);
     return *this;
   }
   ~Array() {
-    if (data_) executor_.release(data_, bytes());
+    if (!data_) return;
+    if (is_lent()) executor_.hand_back(data_, bytes());
+    owner_.release(data_, bytes());
   }
 
   Offset size() const { return size_; }
   bool empty() const { return size_ == 0; }
   std::size_t bytes() const { return std::size_t(size_) * sizeof(T); }
+  /// Where kernels use the values.
   const Executor& executor() const { return executor_; }
+  /// Whether the values lie in the host's memory although they are used elsewhere.
+  bool is_lent() const { return owner_ != executor_; }
 
   /// The data for use by `executor`; throws WrongExecutor if it lives elsewhere.
   T* on(const Executor& executor) {
     require(executor);
-    return data_;
+    return staged_ ? staged_ : data_;
   }
   const T* on(const Executor& executor) const {
     require(executor);
-    return data_;
+    return staged_ ? staged_ : data_;
   }
 
   /// A copy in the memory of `executor`.
@@ -63,6 +75,32 @@ class Array {
     copy_bytes(executor, copy.data_, executor_, data_, bytes());
     return copy;
   }
+
+  /// The same values where kernels of `executor` read them in place (Executor::borrow). Arrays with
+  /// less than Executor::least_lent bytes are copied there instead.
+  ///
+  /// this  on a host; empty afterwards
+  Array lend_to(const Executor& executor) && {
+    if (bytes() < Executor::least_lent) {
+      const Array here = std::move(*this);
+      return here.copy_to(executor);
+    }
+    executor.borrow(data_, bytes());
+    Array lent = std::move(*this);
+    lent.executor_ = executor;
+    return lent;
+  }
+
+  /// Copies lent values to memory of the executor, where kernels read them until `unstage`. Does not
+  /// wait, and can be recorded.
+  void stage_at(void* place) const {
+    copy_bytes(executor_, place, executor_, data_, bytes());
+    executor_.count_bus(static_cast<Offset>(bytes()));
+    staged_ = static_cast<T*>(place);
+  }
+  void unstage() const { staged_ = nullptr; }
+  /// Whether kernels read the values through the bus: they are lent, and not staged.
+  bool is_behind_bus() const { return is_lent() && !staged_; }
 
   /// Copies the values of an array of the same size, on any executor.
   void copy_from(const Array& source) {
@@ -85,8 +123,10 @@ class Array {
   }
 
   Executor executor_;
+  Executor owner_;  ///< whose memory it is
   Offset size_ = 0;
   T* data_ = nullptr;
+  mutable T* staged_ = nullptr;  ///< the same values, if kernels are to read them there
 };
 
 }  // namespace multigrid

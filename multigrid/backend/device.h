@@ -29,6 +29,13 @@ void* allocate(Stream& stream, std::size_t bytes);
 void release(Stream& stream, void* memory) noexcept;
 void synchronize(Stream& stream);
 
+/// Lets kernels read `bytes` bytes of the host's memory at the same address, through the bus.
+void borrow(Stream& stream, void* memory, std::size_t bytes);
+/// Waits for the stream, and ends that.
+void hand_back(Stream& stream, void* memory) noexcept;
+/// Bytes of the device that can be allocated: what the driver has and what the pool keeps.
+Offset free_memory(Stream& stream);
+
 /// An event after all work of the stream up to now. Throws std::logic_error during a recording.
 std::shared_ptr<const void> record_event(Stream& stream);
 /// Waits for the later one.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/device.h"
-#include "multigrid/backend/free_blocks.h"
 #include "multigrid/backend/injection.h"
+#include "multigrid/backend/memory/free_blocks.h"
 #include "multigrid/backend/recording.h"
 #include "multigrid/errors.h"
 
@@ -213,6 +213,41 @@ void synchronize(Stream& stream) {
   stream.sent = 0;
 }
 
+void borrow(Stream& stream, void* memory, std::size_t bytes) {
+  stream.recording.refuse("borrowing memory of the host");
+  use(stream);
+  require(cudaHostRegister(memory, bytes, cudaHostRegisterMapped),
+          "letting the GPU read memory of the host");
+  void* there = nullptr;
+  require(cudaHostGetDevicePointer(&there, memory, 0), "finding memory of the host on the GPU");
+  if (there == memory) return;
+  cudaHostUnregister(memory);
+  throw DeviceError(
+      "this GPU does not see memory of the host at the host's addresses: take Backend/Residency = "
+      "resident");
+}
+
+void hand_back(Stream& stream, void* memory) noexcept {
+  stream.recording.note("handing back memory of the host");
+  if (cudaSetDevice(stream.device) != cudaSuccess) return;
+  cudaStreamSynchronize(stream.stream);
+  cudaHostUnregister(memory);
+}
+
+Offset free_memory(Stream& stream) {
+  use(stream);
+  std::size_t free = 0, total = 0;
+  require(cudaMemGetInfo(&free, &total), "asking for the GPU's memory");
+  cudaMemPool_t pool;
+  std::uint64_t reserved = 0, used = 0;
+  require(cudaDeviceGetDefaultMemPool(&pool, stream.device), "asking for the memory pool");
+  require(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved),
+          "asking for the memory pool");
+  require(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used),
+          "asking for the memory pool");
+  return Offset(free + reserved - used);
+}
+
 namespace {
 
 /// A cudaEvent_t that is destroyed with its last owner.
@@ -247,10 +282,11 @@ void copy(Stream& stream, Copy direction, void* target, const void* source, std:
   const auto start = [&](void* to, const void* from, cudaMemcpyKind kind) {
     require(cudaMemcpyAsync(to, from, bytes, kind, use(stream)), "copying to or from the GPU");
   };
-  if (direction == Copy::inside) return start(target, source, cudaMemcpyDeviceToDevice);
+  // Either may be memory that the host has lent.
+  if (direction == Copy::inside) return start(target, source, cudaMemcpyDefault);
   stream.recording.refuse("copying to or from a GPU");
   if (direction == Copy::to_host) {
-    start(is_small ? stream.landing : target, source, cudaMemcpyDeviceToHost);
+    start(is_small ? stream.landing : target, source, cudaMemcpyDefault);
     synchronize(stream);
     if (is_small) std::memcpy(target, stream.landing, bytes);
   } else if (is_small) {

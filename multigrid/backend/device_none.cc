@@ -39,6 +39,13 @@ void release(Stream&, void*) noexcept {}
 void synchronize(Stream&) {
   refuse();
 }
+void borrow(Stream&, void*, std::size_t) {
+  refuse();
+}
+void hand_back(Stream&, void*) noexcept {}
+Offset free_memory(Stream&) {
+  refuse();
+}
 std::shared_ptr<const void> record_event(Stream&) {
   refuse();
 }

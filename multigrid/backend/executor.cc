@@ -24,11 +24,13 @@ constexpr bool keeps_blocks = true;
 #endif
 
 /// Large arrays take huge pages if the system grants them. Page faults for each 4 KiB that setup
-/// allocates took a seventh of its time.
+/// allocates took a seventh of its time. Arrays that may be lent to a GPU share no page with others.
 void* allocate_anew(std::size_t bytes) {
-  constexpr std::size_t huge_page = HostBlocks::huge_page;
+  constexpr std::size_t huge_page = HostBlocks::huge_page, page = 4096;
   const bool is_large = bytes >= 2 * huge_page;
-  const std::size_t alignment = is_large ? huge_page : cache_line;
+  const std::size_t alignment = is_large                        ? huge_page
+                                : bytes >= Executor::least_lent ? page
+                                                                : cache_line;
   const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
   void* memory = std::aligned_alloc(alignment, rounded);
 #ifdef __linux__
@@ -192,6 +194,29 @@ void Executor::release(void* memory, std::size_t bytes) const noexcept {
   else
     release_host(state_->host_blocks.get(), memory, bytes);
   state_->counters.bytes -= Offset(bytes);
+}
+
+void Executor::borrow(void* memory, std::size_t bytes) const {
+  if (space() == Space::host) throw std::logic_error("a host needs no memory lent by a host");
+  if (space() == Space::cuda) device::borrow(*state_->stream, memory, bytes);
+  state_->counters.lent_bytes += Offset(bytes);
+}
+
+void Executor::hand_back(void* memory, std::size_t bytes) const noexcept {
+  if (space() == Space::cuda) device::hand_back(*state_->stream, memory);
+  state_->counters.lent_bytes -= Offset(bytes);
+}
+
+void Executor::count_bus(Offset bytes) const {
+  state_->counters.bus_bytes += bytes;
+}
+
+Offset Executor::free_memory() const {
+  const Offset below_limit =
+      state_->memory_limit > 0 ? state_->memory_limit - state_->counters.bytes : -1;
+  if (space() != Space::cuda) return below_limit;
+  const Offset on_device = device::free_memory(*state_->stream);
+  return below_limit < 0 ? on_device : std::min(below_limit, on_device);
 }
 
 void Executor::give_back_memory() const {

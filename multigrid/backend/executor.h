@@ -27,6 +27,8 @@ struct Counters {
   Offset allocations = 0;       ///< number of allocations
   Offset launches = 0;          ///< kernels launched; replays of a graph do not count
   Offset synchronizations = 0;  ///< times the host waited for a result
+  Offset lent_bytes = 0;        ///< of the host's memory that kernels read in place now
+  Offset bus_bytes = 0;  ///< read there so far: counted by passes over matrices, not measured
 };
 
 /// A point in the sequence of an executor's work, for clocks.
@@ -83,6 +85,21 @@ class Executor {
   /// Returns null for 0 bytes. Throws OutOfMemory naming the bytes asked for and in use.
   void* allocate(std::size_t bytes) const;
   void release(void* memory, std::size_t bytes) const noexcept;
+  /// Lets kernels of this executor read memory of the host in place, a GPU through its bus. The
+  /// memory stays where it is, and the system no longer moves it to disk.
+  ///
+  /// memory  of an allocation of a host executor with at least `least_lent` bytes, so that it shares
+  ///         no page with another one
+  /// throws  DeviceError if the GPU cannot do so
+  void borrow(void* memory, std::size_t bytes) const;
+  /// Ends that; waits until no kernel uses it any more.
+  void hand_back(void* memory, std::size_t bytes) const noexcept;
+  /// Adds to Counters::bus_bytes.
+  void count_bus(Offset bytes) const;
+  static constexpr std::size_t least_lent = std::size_t(1) << 16;
+  /// The bytes that may still be allocated: below limit_memory, on a GPU as much as is free there;
+  /// -1 if nothing limits a host or shadow.
+  Offset free_memory() const;
   /// Gives the memory of freed arrays, which a host keeps for later ones, back to the system. What
   /// is kept and what is in use are together at most one and a half times what was once in use.
   void give_back_memory() const;

@@ -3,10 +3,10 @@
 
 #include "multigrid/backend/device.h"
 #include "multigrid/backend/executor.h"
-#include "multigrid/backend/free_blocks.h"
 #include "multigrid/backend/injection.h"
+#include "multigrid/backend/memory/free_blocks.h"
+#include "multigrid/backend/memory/shadow_memory.h"
 #include "multigrid/backend/recording.h"
-#include "multigrid/backend/shadow_memory.h"
 
 #include <memory>
 #include <set>

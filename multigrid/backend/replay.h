@@ -38,6 +38,7 @@ class Replay {
   bool graphs_ = false;
   std::shared_ptr<device::Graph> graph_;
   mutable Offset launches_ = 0;
+  Offset bus_bytes_ = 0;  ///< of a run of the graph
 };
 
 }  // namespace multigrid

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/cycle/cycle.h"
 
+#include "multigrid/hierarchy/placement.h"
 #include "multigrid/sparse/vectors.h"
 
 namespace multigrid {
@@ -69,16 +70,20 @@ void Cycle<T>::run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind
     hierarchy_.solve_coarse(b, x);
     return done("coarse solve", l);
   }
+  const int of_step = level.smoother->n_products();
+  stage(hierarchy_, l, options_.pre * of_step + (is_coarsest(l) ? 0 : 1) - (from_zero ? 1 : 0));
   pre_smooth(l, b, x, from_zero);
   done("pre-smoothing", l);
   if (!is_coarsest(l)) {
     residual(*level.A, x, b, work_[l].r);
+    unstage(hierarchy_, l);
     done("residual", l);
     restrict_to_coarser(l, work_[l].r);
     done("restriction", l);
     correct(l + 1, kind);
     prolong_from_coarser(l, x);
     done("prolongation", l);
+    stage(hierarchy_, l, options_.post * of_step);
   }
   for (int step = 0; step < options_.post; ++step) {
     if (options_.post_smoother == PostSmoother::same)
@@ -86,6 +91,7 @@ void Cycle<T>::run(std::size_t l, const Array<T>& b, Array<T>& x, CycleKind kind
     else
       level.smoother->smooth_transposed(b, x, work_[l].r);
   }
+  unstage(hierarchy_, l);
   done("post-smoothing", l);
 }
 

@@ -21,7 +21,7 @@ struct NarrowVectors {
 };
 
 /// z = B r in double, whatever precision it works in. If is_recordable(), applying it only launches
-/// kernels.
+/// kernels. r and z live on its executor, or, with Placement::vectors_on_host, on the system's.
 class Preconditioner {
  public:
   virtual ~Preconditioner() = default;
@@ -32,7 +32,7 @@ class Preconditioner {
   ///
   /// throws  std::logic_error if it works in double
   virtual void apply_narrow() = 0;
-  /// One value on the executor: see Cycle::first_bad_level.
+  /// One value where r and z are: see Cycle::first_bad_level.
   virtual const Array<Index>& first_bad_level() const = 0;
   /// To be called before a solve. Resets first_bad_level, and scales for residuals of this size, so
   /// that single precision neither overflows nor underflows.
@@ -53,6 +53,8 @@ class Preconditioner {
   /// The system's matrix in the order of the rows, and that order: Hierarchy::finest,
   /// Hierarchy::order.
   virtual const Matrix<double>& matrix() const = 0;
+  /// See hierarchy/placement.h. Until the next refresh.
+  virtual void keep_near(Offset bytes) = 0;
   virtual const Array<Index>& order() const = 0;
   /// Level::aggregates and Level::cells of level l, and Hierarchy::root, of an auxiliary grid.
   virtual const Aggregates& aggregates(int l) const = 0;
@@ -64,8 +66,14 @@ class Preconditioner {
 
 /// Makes a hierarchy and its cycle in the precision of options.hierarchy. `finish` must follow.
 ///
-/// throws  as start_hierarchy
+/// placement  see start_hierarchy
+/// throws     as start_hierarchy
 std::unique_ptr<Preconditioner> start_preconditioner(const System& system,
-                                                     const SolverOptions& options);
+                                                     const SolverOptions& options,
+                                                     const Placement& placement);
+inline std::unique_ptr<Preconditioner> start_preconditioner(const System& system,
+                                                            const SolverOptions& options) {
+  return start_preconditioner(system, options, {system.A.executor()});
+}
 
 }  // namespace multigrid

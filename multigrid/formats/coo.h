@@ -20,7 +20,13 @@ struct Coo {
   Array<T> values;       ///< n_nonzeros
 
   Offset n_nonzeros() const { return values.size(); }
-  std::size_t bytes() const { return rows.bytes() + columns.bytes() + values.bytes(); }
+  std::size_t bytes() const { return bytes_of_arrays(*this); }
+  template <class Self, class F>
+  static void each_array(Self& self, F&& f) {
+    f(self.rows);
+    f(self.columns);
+    f(self.values);
+  }
   const Executor& executor() const { return values.executor(); }
 };
 

@@ -20,7 +20,13 @@ struct Dia {
   Array<std::uint32_t> present;
 
   int n_diagonals() const { return static_cast<int>(diagonals.size()); }
-  std::size_t bytes() const { return diagonals.bytes() + values.bytes() + present.bytes(); }
+  std::size_t bytes() const { return bytes_of_arrays(*this); }
+  template <class Self, class F>
+  static void each_array(Self& self, F&& f) {
+    f(self.diagonals);
+    f(self.values);
+    f(self.present);
+  }
   const Executor& executor() const { return values.executor(); }
 };
 

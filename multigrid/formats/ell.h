@@ -32,9 +32,14 @@ struct Ell {
   Array<Index> overflow_columns;
   Array<T> overflow_values;
 
-  std::size_t bytes() const {
-    return columns.bytes() + values.bytes() + overflow_offsets.bytes() + overflow_columns.bytes() +
-           overflow_values.bytes();
+  std::size_t bytes() const { return bytes_of_arrays(*this); }
+  template <class Self, class F>
+  static void each_array(Self& self, F&& f) {
+    f(self.columns);
+    f(self.values);
+    f(self.overflow_offsets);
+    f(self.overflow_columns);
+    f(self.overflow_values);
   }
   const Executor& executor() const { return columns.executor(); }
 };

@@ -20,7 +20,13 @@ struct Hyb {
   Array<Offset>
       tail_offsets;  ///< n_rows + 1: where the tail of each row begins; none if it has none
 
-  std::size_t bytes() const { return ell.bytes() + tail.bytes() + tail_offsets.bytes(); }
+  std::size_t bytes() const { return bytes_of_arrays(*this); }
+  template <class Self, class F>
+  static void each_array(Self& self, F&& f) {
+    self.ell.each_array(self.ell, f);
+    self.tail.each_array(self.tail, f);
+    f(self.tail_offsets);
+  }
   const Executor& executor() const { return ell.executor(); }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/backend/array.h"
+#include "multigrid/backend/arrays.h"
 #include "multigrid/backend/half.h"
 
 namespace multigrid {
@@ -60,8 +60,13 @@ struct Packed {
   Array<std::uint32_t> words;
   Array<T> diagonal;
 
-  std::size_t bytes() const {
-    return slices.bytes() + windows.bytes() + words.bytes() + diagonal.bytes();
+  std::size_t bytes() const { return bytes_of_arrays(*this); }
+  template <class Self, class F>
+  static void each_array(Self& self, F&& f) {
+    f(self.slices);
+    f(self.windows);
+    f(self.words);
+    f(self.diagonal);
   }
   const Executor& executor() const { return diagonal.executor(); }
 };

@@ -25,8 +25,13 @@ struct PackedRows {
   Array<std::uint16_t> ends;  ///< n_rows
   Array<std::uint32_t> words;
 
-  std::size_t bytes() const {
-    return slices.bytes() + least.bytes() + ends.bytes() + words.bytes();
+  std::size_t bytes() const { return bytes_of_arrays(*this); }
+  template <class Self, class F>
+  static void each_array(Self& self, F&& f) {
+    f(self.slices);
+    f(self.least);
+    f(self.ends);
+    f(self.words);
   }
   const Executor& executor() const { return slices.executor(); }
 };

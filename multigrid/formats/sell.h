@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/backend/array.h"
+#include "multigrid/backend/arrays.h"
 
 namespace multigrid {
 
@@ -29,7 +29,13 @@ struct Sell {
   Array<std::uint16_t> columns;
   Array<T> values;
 
-  std::size_t bytes() const { return slices.bytes() + columns.bytes() + values.bytes(); }
+  std::size_t bytes() const { return bytes_of_arrays(*this); }
+  template <class Self, class F>
+  static void each_array(Self& self, F&& f) {
+    f(self.slices);
+    f(self.columns);
+    f(self.values);
+  }
   const Executor& executor() const { return slices.executor(); }
 };
 

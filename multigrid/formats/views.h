@@ -10,6 +10,17 @@
 
 namespace multigrid {
 
+/// Counts the bytes of arrays in the host's memory that kernels of a device are about to read.
+///
+/// part  of the arrays that they read
+template <class Structure>
+void count_bus(const Structure& structure, double part = 1) {
+  const Executor& executor = structure.executor();
+  if (executor.space() == Space::host) return;
+  if (const Offset bytes = bytes_behind_bus(structure); bytes > 0)
+    executor.count_bus(Offset(part * double(bytes)));
+}
+
 /// The place of `column` among columns[begin] .. columns[end-1], which ascend; -1 if it is not
 /// there.
 MG_HD inline Offset find_column(const Index* columns, Offset begin, Offset end, Index column) {
@@ -127,12 +138,15 @@ PackedView<T, lanes> view(const Packed<T>& A) {
 }
 
 /// Calls f(view) with the view of the format that A has. One of Packed<float> has few_rows_lanes
-/// lanes where the rows are few.
+/// lanes where the rows are few. Counts bytes that go through the bus.
+///
+/// part  of the rows that f reads
 template <class T, class F>
-void with_view(const Matrix<T>& A, F&& f) {
+void with_view(const Matrix<T>& A, F&& f, double part = 1) {
   std::visit(
       [&](const auto& a) {
         using Format = std::decay_t<decltype(a)>;
+        count_bus(a, part);
         if constexpr (std::is_same_v<Format, Packed<float>>) {
           if (a.n_rows > few_rows(a.executor()))
             f(view(a));

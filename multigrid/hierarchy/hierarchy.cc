@@ -6,6 +6,7 @@
 #include "multigrid/hierarchy/level_format.h"
 #include "multigrid/hierarchy/level_smoothers.h"
 #include "multigrid/hierarchy/needs.h"
+#include "multigrid/hierarchy/placement.h"
 #include "multigrid/sparse/sparse_product.h"
 
 namespace multigrid {
@@ -29,12 +30,17 @@ template <class T>
 void solve_directly(const Csr<double>& A,
                     const HierarchyOptions& options,
                     bool constant_nullspace,
+                    const Placement& placement,
                     Hierarchy<T>& hierarchy) {
-  const Direct direct = direct_solver(A.n_rows, hierarchy.traits, options, A.executor().space());
+  const Direct direct = direct_solver(A.n_rows, hierarchy.traits, options,
+                                      placement.executor.space(), placement.is_hybrid());
   hierarchy.has_coarse_solver = direct != Direct::none;
   if (direct == Direct::none) return;
   const CoarseMatrix kind = kind_of(A, hierarchy, constant_nullspace);
-  if (direct == Direct::dense) hierarchy.coarse_solver = DenseSolver<T>::start(A, kind);
+  if (direct == Direct::dense)
+    hierarchy.coarse_solver = placement.is_hybrid()
+                                  ? DenseSolver<T>::start(A.copy_to(placement.executor), kind)
+                                  : DenseSolver<T>::start(A, kind);
   if (direct == Direct::sparse)
     hierarchy.sparse_solver = std::make_unique<const SparseDirect>(A, kind);
 }
@@ -42,8 +48,8 @@ void solve_directly(const Csr<double>& A,
 /// Whether to store level matrices in slices, whose rows neighbouring threads read side by side: on
 /// a device, and with Precision::half on a host, for its vector unit. Not with a tree, whose kind
 /// has formats of its own.
-bool in_slices(const Stages& stages, const HierarchyTraits& traits, Precision precision) {
-  const bool on_host = stages.A(0).executor().space() == Space::host;
+bool in_slices(const Executor& executor, const HierarchyTraits& traits, Precision precision) {
+  const bool on_host = executor.space() == Space::host;
   return !traits.has_tree && (!on_host || precision == Precision::half);
 }
 
@@ -58,7 +64,7 @@ void pack_levels(const Stages& stages, SetupEstimates& estimates) {
   }
   std::vector<Packed<float>> packed = to_packed(matrices);
   for (std::size_t k = 0; k < levels.size(); ++k)
-    estimates.packed(levels[k]) = std::make_shared<const Matrix<float>>(std::move(packed[k]));
+    estimates.packed(levels[k]) = std::make_shared<Matrix<float>>(std::move(packed[k]));
 }
 
 /// The matrix of level l if the setup has made it already, else null.
@@ -78,19 +84,25 @@ FormatRule format_rule(const Hierarchy<T>& hierarchy,
 }
 
 /// Moves the finest matrix into the hierarchy, and stores it in its level in the precision T.
+///
+/// for_host  the Krylov method has its own finest matrix, on the host
 template <class T>
 void finish_finest(Stage& stage,
                    SetupEstimates& estimates,
                    MatrixFormat format,
+                   bool for_host,
                    Hierarchy<T>& hierarchy) {
   Level<T>& level = hierarchy.levels[0];
   Csr<double>& A = stage.A;
   level.n_nonzeros = A.n_nonzeros();
   level.A = made_before<T>(estimates, 0);
-  if constexpr (!std::is_same_v<T, double>)
-    if (!level.A) level.A = std::make_shared<const Matrix<T>>(stored<T>(std::as_const(A), format));
-  hierarchy.finest = std::make_shared<const Matrix<double>>(stored<double>(std::move(A), format));
-  if constexpr (std::is_same_v<T, double>) level.A = hierarchy.finest;
+  constexpr bool may_share = std::is_same_v<T, double>;
+  if (!level.A && !(may_share && !for_host))
+    level.A = std::make_shared<Matrix<T>>(stored<T>(std::as_const(A), format));
+  hierarchy.finest = std::make_shared<Matrix<double>>(
+      stored<double>(std::move(A), for_host ? MatrixFormat::csr : format));
+  if constexpr (may_share)
+    if (!level.A) level.A = hierarchy.finest;
 }
 
 /// Stores the matrix of a coarse level in its final format.
@@ -105,9 +117,9 @@ void finish_coarse(Stage& stage,
   if (are_stencils) {
     Ell<T> stencil = to_stencil<T>(stage.A, level.cells);
     level.n_overflow = stencil.overflow_values.size();
-    level.A = std::make_shared<const Matrix<T>>(std::move(stencil));
+    level.A = std::make_shared<Matrix<T>>(std::move(stencil));
   } else if (!level.A) {
-    level.A = std::make_shared<const Matrix<T>>(stored<T>(std::move(stage.A), format));
+    level.A = std::make_shared<Matrix<T>>(stored<T>(std::move(stage.A), format));
   }
 }
 
@@ -138,8 +150,13 @@ Stages build_stages(const System& system, const SolverOptions& options, SetupEst
 Direct direct_solver(Index n,
                      const HierarchyTraits& traits,
                      const HierarchyOptions& options,
-                     Space space) {
+                     Space space,
+                     bool is_hybrid) {
   if (!traits.has_coarse_levels) return Direct::none;
+  const Index on_host = traits.needs_mesh_levels
+                            ? most_sparse
+                            : std::max(options.coarse_rows, options.sparse_coarse_rows);
+  if (is_hybrid && SparseDirect::available() && n <= on_host) return Direct::sparse;
   if (n <= options.coarse_rows) return Direct::dense;
   if (n <= options.sparse_coarse_rows) return Direct::sparse;
   if (!traits.needs_mesh_levels) return Direct::none;
@@ -168,10 +185,12 @@ void fill_hierarchy(Stages&& stages,
                     SetupEstimates& estimates,
                     const SolverOptions& options,
                     bool constant_nullspace,
+                    const Placement& placement,
                     Hierarchy<T>& hierarchy) {
   const std::size_t n_levels = stages.levels.size();
-  const bool on_host = stages.A(0).executor().space() == Space::host;
-  solve_directly(stages.A(n_levels - 1), options.hierarchy, constant_nullspace, hierarchy);
+  const bool on_host = placement.executor.space() == Space::host;
+  solve_directly(stages.A(n_levels - 1), options.hierarchy, constant_nullspace, placement,
+                 hierarchy);
   estimates.times.add("direct solver", n_levels - 1);
   if (hierarchy.in_slices && options.hierarchy.precision == Precision::half)
     pack_levels(stages, estimates);
@@ -184,12 +203,12 @@ void fill_hierarchy(Stages&& stages,
     formats.push_back(level_format(stage.A, l, rule, sizeof(T)));
     const MatrixFormat format = formats.back().format;
     if (l == 0)
-      finish_finest(stage, estimates, format, hierarchy);
+      finish_finest(stage, estimates, format, placement.vectors_on_host, hierarchy);
     else
       finish_coarse(stage, made_before<T>(estimates, l), are_stencils, format, level);
     // On a host and on small levels, bandwidth is no limit.
     const bool packed = !on_host && hierarchy.in_slices && stages.has_rounded_weights &&
-                        stage.P.n_rows > few_rows(stage.P.executor());
+                        stage.P.n_rows > few_rows(placement.executor);
     if (stage.P.n_rows > 0) level.to_coarser = finish_interpolation<T>(stage, packed);
     level.largest_eigenvalue = estimates.largest_eigenvalue(l);
     if (stage.from_vertices.n_fine > 0) level.to_coarser = std::move(stage.from_vertices);
@@ -198,6 +217,7 @@ void fill_hierarchy(Stages&& stages,
   }
   hierarchy.format_notes = format_notes(rule, formats);
   const std::size_t n_smoothed = n_levels - (hierarchy.has_coarse_solver ? 1 : 0);
+  if (placement.is_hybrid()) place(hierarchy, n_smoothed, options.smoother, placement);
   hierarchy.spectra = std::make_shared<LevelSpectra<T>>(hierarchy.levels, n_smoothed,
                                                         options.smoother, hierarchy.dimension);
   if (on_host) finish(hierarchy);  // there is nothing to wait for
@@ -213,7 +233,9 @@ void fill_hierarchy(Stages&& stages,
 }
 
 template <class T>
-Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& unresolved) {
+Hierarchy<T> start_hierarchy(const System& system,
+                             const SolverOptions& unresolved,
+                             const Placement& placement) {
   const SolverOptions options = resolved(unresolved, system.dimension);
   Hierarchy<T> hierarchy;
   hierarchy.symmetry = symmetry_of(system);
@@ -223,13 +245,15 @@ Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& unresolv
   Stages stages = build_stages(system, options, estimates);
   const std::size_t n_levels = stages.levels.size();
   hierarchy.traits = hierarchy_traits(options);
-  const Direct direct = direct_solver(stages.A(n_levels - 1).n_rows, hierarchy.traits,
-                                      options.hierarchy, system.A.executor().space());
+  const Direct direct =
+      direct_solver(stages.A(n_levels - 1).n_rows, hierarchy.traits, options.hierarchy,
+                    placement.executor.space(), placement.is_hybrid());
   hierarchy.colors = std::make_shared<LevelColors>(
       n_levels, hierarchy.symmetry.of_pattern && !hierarchy.traits.needs_mesh_levels);
   hierarchy.colors->renumber(stages, n_levels - (direct == Direct::none ? 0 : 1), options.smoother,
                              estimates);
-  hierarchy.in_slices = in_slices(stages, hierarchy.traits, options.hierarchy.precision);
+  hierarchy.in_slices =
+      in_slices(placement.executor, hierarchy.traits, options.hierarchy.precision);
   hierarchy.dimension = system.dimension;
   hierarchy.order = std::move(stages.order);
   hierarchy.root = stages.root;
@@ -241,7 +265,8 @@ Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& unresolv
     if (hierarchy.traits.has_tree) hierarchy.levels[l].cells = std::move(stages.levels[l].cells);
     hierarchy.levels[l].order = std::move(stages.levels[l].order);
   }
-  fill_hierarchy(std::move(stages), estimates, options, system.constant_nullspace, hierarchy);
+  fill_hierarchy(std::move(stages), estimates, options, system.constant_nullspace, placement,
+                 hierarchy);
   return hierarchy;
 }
 
@@ -251,6 +276,7 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unr
   HierarchyReport report;
   report.kind = word(options.hierarchy.kind, hierarchy_words);
   if (!hierarchy.note.empty()) report.notes.push_back(hierarchy.note);
+  if (std::string note = placement_note(hierarchy); !note.empty()) report.notes.push_back(note);
   for (const std::string& note : hierarchy.format_notes) report.notes.push_back(note);
   for (std::size_t l = 0; l < hierarchy.levels.size(); ++l) {
     const Level<T>& level = hierarchy.levels[l];
@@ -261,6 +287,7 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unr
     line.format = format_names[level.A->index()];
     line.bytes = static_cast<Offset>(
         bytes(*level.A) + std::visit([](const auto& by) { return by.bytes(); }, level.to_coarser));
+    line.lent_bytes = lent_bytes_of(*level.A) + lent_bytes_of(level.to_coarser);
     if (const Aggregates* aggregates = std::get_if<Aggregates>(&level.to_coarser))
       line.largest_aggregate = aggregates->largest;
     if (level.smoother) {
@@ -287,11 +314,11 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unr
   return report;
 }
 
-#define MULTIGRID_INSTANTIATE(T)                                                      \
-  template Hierarchy<T> start_hierarchy(const System&, const SolverOptions&);         \
-  template void finish(Hierarchy<T>&);                                                \
-  template void fill_hierarchy(Stages&&, SetupEstimates&, const SolverOptions&, bool, \
-                               Hierarchy<T>&);                                        \
+#define MULTIGRID_INSTANTIATE(T)                                                                \
+  template Hierarchy<T> start_hierarchy(const System&, const SolverOptions&, const Placement&); \
+  template void finish(Hierarchy<T>&);                                                          \
+  template void fill_hierarchy(Stages&&, SetupEstimates&, const SolverOptions&, bool,           \
+                               const Placement&, Hierarchy<T>&);                                \
   template HierarchyReport describe(const Hierarchy<T>&, const SolverOptions&);
 MULTIGRID_INSTANTIATE(double)
 MULTIGRID_INSTANTIATE(float)

@@ -19,6 +19,16 @@ class LevelColors;
 template <class T>
 class LevelSpectra;
 
+/// Where a hierarchy works, and where it lies.
+struct Placement {
+  Executor executor;  ///< runs the cycles
+  /// Not automatic. If not resident, the system is on a host, which sets up.
+  Residency residency = Residency::resident;
+  bool vectors_on_host = false;  ///< of the Krylov method, and its matrix
+
+  bool is_hybrid() const { return residency != Residency::resident; }
+};
+
 /// The direct solver of a coarsest level.
 enum class Direct { none, dense, sparse };
 
@@ -26,11 +36,14 @@ enum class Direct { none, dense, sparse };
 /// whose size is given, is factorised on a host if CHOLMOD is there; a device inverts it up to 8192
 /// rows, since that needs no host, and leaves larger ones to the host.
 ///
+/// is_hybrid  Placement::is_hybrid: a host factorises the coarsest level whatever its size, if
+///            CHOLMOD is there (paper HY, Section 3.1)
 /// throws  InputError naming what to do about a mesh whose coarsest level is too large for any
 Direct direct_solver(Index n,
                      const HierarchyTraits& traits,
                      const HierarchyOptions& options,
-                     Space space);
+                     Space space,
+                     bool is_hybrid = false);
 
 /// A level: its matrix, its link to the next coarser level, and its smoother. Open to inspection.
 template <class T>
@@ -63,6 +76,9 @@ struct Hierarchy {
   bool has_coarse_solver = false;                     ///< one of the two
   std::shared_ptr<LevelColors> colors;                ///< of the levels
   std::shared_ptr<LevelSpectra<T>> spectra;           ///< of the levels; smoothers read it
+  /// Room for the matrix of the level at work, if it is lent and read several times in turn
+  /// (hierarchy/placement.h).
+  mutable Array<unsigned char> room;
   bool in_slices = false;  ///< level matrices are stored in slices of rows, if that pays
   int dimension = 0;       ///< of the system's coordinates; 0: it has none
   Symmetry symmetry;       ///< of the system's matrix
@@ -85,9 +101,16 @@ struct Hierarchy {
 /// recorded while the executor is still at work, but no smoother may run. Copies what it needs of
 /// the system.
 ///
-/// throws  InputError, NotPositiveDefinite, OutOfMemory
+/// placement  by default the system's executor
+/// throws     InputError, NotPositiveDefinite, OutOfMemory
 template <class T>
-Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& options);
+Hierarchy<T> start_hierarchy(const System& system,
+                             const SolverOptions& options,
+                             const Placement& placement);
+template <class T>
+Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& options) {
+  return start_hierarchy<T>(system, options, {system.A.executor()});
+}
 /// Waits for the end of the setup.
 ///
 /// throws  NotPositiveDefinite; the hierarchy is then of no use
@@ -105,12 +128,14 @@ Stages build_stages(const System& system, const SolverOptions& options, SetupEst
 /// stages     in the order of the hierarchy
 /// estimates  of their matrices; what they hold is moved to the hierarchy
 /// options    resolved
+/// placement  of the hierarchy; the stages are on its executor, unless it is hybrid
 /// throws     as start_hierarchy
 template <class T>
 void fill_hierarchy(Stages&& stages,
                     SetupEstimates& estimates,
                     const SolverOptions& options,
                     bool constant_nullspace,
+                    const Placement& placement,
                     Hierarchy<T>& hierarchy);
 
 /// The report of a hierarchy that was built with these options.

@@ -63,6 +63,26 @@ std::shared_ptr<const Coloring> LevelColors::of(const Level<T>& level, std::size
 }
 
 template <class T>
+void LevelColors::find(const std::vector<Level<T>>& levels,
+                       std::size_t n_smoothed,
+                       const SmootherOptions& options) {
+  for (std::size_t l = 0; l < n_smoothed; ++l) {
+    const SmootherKind kind = smoother_kind(options, l);
+    if (const int power = color_power(kind, options); power > 0) of(levels[l], l, power);
+    if (smoother_traits(kind).needs_aggregates && l + 1 < levels.size())
+      of(levels[l + 1], l + 1, 1);
+  }
+}
+
+void LevelColors::move_to(const Executor& executor) {
+  for (auto& by_power : colors_)
+    for (auto& [power, colors] : by_power)
+      if (colors)
+        colors = std::make_shared<const Coloring>(
+            Coloring{colors->offsets, colors->rows.copy_to(executor)});
+}
+
+template <class T>
 LevelSpectra<T>::LevelSpectra(const std::vector<Level<T>>& levels,
                               std::size_t n_smoothed,
                               const SmootherOptions& options,
@@ -134,6 +154,8 @@ void make_smoothers(std::vector<Level<T>>& levels,
 }
 
 #define MULTIGRID_INSTANTIATE(T)                                                                  \
+  template void LevelColors::find(const std::vector<Level<T>>&, std::size_t,                      \
+                                  const SmootherOptions&);                                        \
   template class LevelSpectra<T>;                                                                 \
   template void make_smoothers(std::vector<Level<T>>&, std::size_t, const SmootherOptions&, bool, \
                                const LevelSpectra<T>&, LevelColors&);

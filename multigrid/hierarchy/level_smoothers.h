@@ -26,6 +26,14 @@ class LevelColors {
                 const SmootherOptions& options,
                 SetupEstimates& estimates);
 
+  /// Finds all colors that the first `n_smoothed` levels will ask for, on a host.
+  template <class T>
+  void find(const std::vector<Level<T>>& levels,
+            std::size_t n_smoothed,
+            const SmootherOptions& options);
+  /// Copies the colors to an executor.
+  void move_to(const Executor& executor);
+
   /// The colors of the graph of |A|^power; of a stencil, with power = 1, those of the grid.
   template <class T>
   std::shared_ptr<const Coloring> of(const Level<T>& level, std::size_t l, int power);

@@ -99,10 +99,12 @@ Stages reordered_stages(const Hierarchy<T>& hierarchy,
 template <class T>
 std::string structural_difference(const Hierarchy<T>& hierarchy,
                                   const System& system,
-                                  const SolverOptions& options) {
+                                  const SolverOptions& options,
+                                  const Placement& placement) {
   const Index n = n_rows(*hierarchy.finest);
   if (system.n() != n || system.A.n_columns != n)
     return "has " + std::to_string(system.n()) + " unknowns, not " + std::to_string(n);
+  if (placement.is_hybrid()) return "";
   if (!same_pattern(*hierarchy.finest, system.A, hierarchy.order, hierarchy.order))
     return "has other entries in its matrix";
   const HierarchyTraits& traits = hierarchy.traits;
@@ -114,10 +116,13 @@ std::string structural_difference(const Hierarchy<T>& hierarchy,
 }
 
 template <class T>
-void refresh(Hierarchy<T>& hierarchy, const System& system, const SolverOptions& options) {
-  if (hierarchy.traits.pattern_depends_on_values) {
+void refresh(Hierarchy<T>& hierarchy,
+             const System& system,
+             const SolverOptions& options,
+             const Placement& placement) {
+  if (hierarchy.traits.pattern_depends_on_values || placement.is_hybrid()) {
     hierarchy = {};
-    hierarchy = start_hierarchy<T>(system, options);
+    hierarchy = start_hierarchy<T>(system, options, placement);
     return;
   }
   const bool has_aggregates = hierarchy.traits.has_aggregates;
@@ -127,13 +132,14 @@ void refresh(Hierarchy<T>& hierarchy, const System& system, const SolverOptions&
   hierarchy.symmetry = symmetry_of(system);
   Stages stages = has_aggregates ? stages_of_aggregates(hierarchy, system, std::move(offsets))
                                  : reordered_stages(hierarchy, system, options, estimates);
-  fill_hierarchy(std::move(stages), estimates, options, system.constant_nullspace, hierarchy);
+  fill_hierarchy(std::move(stages), estimates, options, system.constant_nullspace, placement,
+                 hierarchy);
 }
 
-#define MULTIGRID_INSTANTIATE(T)                                                 \
-  template std::string structural_difference(const Hierarchy<T>&, const System&, \
-                                             const SolverOptions&);              \
-  template void refresh(Hierarchy<T>&, const System&, const SolverOptions&);
+#define MULTIGRID_INSTANTIATE(T)                                                      \
+  template std::string structural_difference(const Hierarchy<T>&, const System&,      \
+                                             const SolverOptions&, const Placement&); \
+  template void refresh(Hierarchy<T>&, const System&, const SolverOptions&, const Placement&);
 MULTIGRID_INSTANTIATE(double)
 MULTIGRID_INSTANTIATE(float)
 #undef MULTIGRID_INSTANTIATE

@@ -13,11 +13,14 @@ namespace multigrid {
 ///
 /// system   on the executor of the hierarchy; its coordinates must be the same, but are not
 ///          compared
-/// options  those that the hierarchy was built with, resolved
+/// options    those that the hierarchy was built with, resolved
+/// placement  of the hierarchy; one that is hybrid compares the number of unknowns alone, since a
+///            refresh builds it anew
 template <class T>
 std::string structural_difference(const Hierarchy<T>& hierarchy,
                                   const System& system,
-                                  const SolverOptions& options);
+                                  const SolverOptions& options,
+                                  const Placement& placement);
 
 /// Makes the hierarchy that of the system, as start_hierarchy would, to the last bit (but with a
 /// kind that has refresh_keeps_choice: with the aggregates that are there). Keeps the order of rows,
@@ -28,8 +31,12 @@ std::string structural_difference(const Hierarchy<T>& hierarchy,
 ///
 /// system   without a structural_difference, with all that require_needs asks for (needs.h)
 /// options  as above
-/// throws   as start_hierarchy; the hierarchy is then of no use
+/// placement  of the hierarchy; one that is hybrid is built anew
+/// throws     as start_hierarchy; the hierarchy is then of no use
 template <class T>
-void refresh(Hierarchy<T>& hierarchy, const System& system, const SolverOptions& options);
+void refresh(Hierarchy<T>& hierarchy,
+             const System& system,
+             const SolverOptions& options,
+             const Placement& placement);
 
 }  // namespace multigrid

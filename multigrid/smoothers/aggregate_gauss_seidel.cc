@@ -97,13 +97,17 @@ class AggregateGaussSeidel : public Smoother<T> {
   void sweep(int color, const Array<T>& b, Array<T>& x, bool backwards) const {
     const Executor& executor = executor_of(A_);
     const Index* blocks = colors_->rows.on(executor) + colors_->offsets[color];
-    with_view(A_, [&](auto a) {
-      for_each_row<lanes>(executor, colors_->size(color),
-                          BlockSweep<decltype(a), T>{a, blocks, aggregates_.offsets.on(executor),
-                                                     position_.on(executor), inverses_.on(executor),
-                                                     inverse_diagonal_.on(executor), b.on(executor),
-                                                     x.on(executor), backwards});
-    });
+    with_view(
+        A_,
+        [&](auto a) {
+          for_each_row<lanes>(
+              executor, colors_->size(color),
+              BlockSweep<decltype(a), T>{a, blocks, aggregates_.offsets.on(executor),
+                                         position_.on(executor), inverses_.on(executor),
+                                         inverse_diagonal_.on(executor), b.on(executor),
+                                         x.on(executor), backwards});
+        },
+        double(colors_->size(color)) / colors_->offsets.back());
   }
 
   const Matrix<T>& A_;

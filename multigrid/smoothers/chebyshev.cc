@@ -116,6 +116,7 @@ class Chebyshev : public Smoother<T> {
   void smooth(const Array<T>& b, Array<T>& x, Array<T>& spare) const override {
     for (int k = 0; k < degree_; ++k) step(k, b, x, spare, false);
   }
+  int n_products() const override { return degree_; }
   std::size_t bytes() const override { return inverse_diagonal_.bytes(); }
 
  private:

@@ -48,6 +48,7 @@ class GaussSeidel : public Smoother<T> {
     else
       sweep_down(n_colors() - 1, b, x);
   }
+  int n_products() const override { return symmetric_ ? 2 : 1; }
   std::size_t bytes() const override { return inverse_diagonal_.bytes() + colors_->rows.bytes(); }
   int n_colors() const override { return colors_->n_colors(); }
 
@@ -57,12 +58,16 @@ class GaussSeidel : public Smoother<T> {
   }
   void relax(int color, const Array<T>& b, Array<T>& x) const {
     const Executor& executor = executor_of(A_);
-    with_view(A_, [&](auto a) {
-      for_each_row<a.lanes>(
-          executor, colors_->size(color),
-          RelaxRow<decltype(a), T>{a, colors_->rows_of(color, executor), colors_->offsets[color],
-                                   inverse_diagonal_.on(executor), b.on(executor), x.on(executor)});
-    });
+    with_view(
+        A_,
+        [&](auto a) {
+          for_each_row<a.lanes>(
+              executor, colors_->size(color),
+              RelaxRow<decltype(a), T>{a, colors_->rows_of(color, executor),
+                                       colors_->offsets[color], inverse_diagonal_.on(executor),
+                                       b.on(executor), x.on(executor)});
+        },
+        double(colors_->size(color)) / n_rows(A_));
   }
 
   const Matrix<T>& A_;

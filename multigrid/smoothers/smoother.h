@@ -30,6 +30,8 @@ class Smoother {
   virtual void smooth_transposed(const Array<T>& b, Array<T>& x, Array<T>& spare) const {
     smooth(b, x, spare);  // R = R^T
   }
+  /// Products with the matrix in a step that does not start from zero.
+  virtual int n_products() const { return 1; }
   virtual std::size_t bytes() const = 0;
   /// Colors of the sweep; 0 for a smoother that has none.
   virtual int n_colors() const { return 0; }

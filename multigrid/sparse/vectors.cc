@@ -45,6 +45,12 @@ struct Gather {
   MG_HD void operator()(Index i) const { target[i] = source[order[i]]; }
 };
 
+struct CopyValue {
+  const double* source;
+  double* target;
+  MG_HD void operator()(Index i) const { target[i] = source[i]; }
+};
+
 struct Scatter {
   const Index* order;
   const double* source;
@@ -131,6 +137,12 @@ void gather(const Array<Index>& order, const Array<T>& source, Array<T>& target)
 template void gather(const Array<Index>&, const Array<double>&, Array<double>&);
 template void gather(const Array<Index>&, const Array<Index>&, Array<Index>&);
 template void gather(const Array<Index>&, const Array<Key>&, Array<Key>&);
+
+void copy(const Array<double>& source, Array<double>& target) {
+  const Executor& executor = target.executor();
+  if (executor.space() != Space::host) return target.copy_from(source);
+  for_each(executor, target.size(), CopyValue{source.on(executor), target.on(executor)});
+}
 
 void scatter(const Array<Index>& order, const Array<double>& source, Array<double>& target) {
   const Executor& executor = target.executor();

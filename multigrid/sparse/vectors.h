@@ -24,6 +24,9 @@ void assign_scaled(const Array<From>& source,
 template <class T>
 void invert(Array<T>& x, T numerator = 1);
 
+/// target = source, by all threads of a host
+void copy(const Array<double>& source, Array<double>& target);
+
 /// target_i = source_{order_i}
 template <class T>
 void gather(const Array<Index>& order, const Array<T>& source, Array<T>& target);

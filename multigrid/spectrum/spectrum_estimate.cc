@@ -94,7 +94,7 @@ Spectrum SetupEstimates::spectrum(std::size_t l, Csr<double>& A) {
   OfLevel& known = level(l);
   Spectrum spectrum{0, 0};
   if (precision_ == Precision::half) {
-    known.packed = std::make_shared<const Matrix<float>>(to_packed(A));
+    known.packed = std::make_shared<Matrix<float>>(to_packed(A));
     spectrum = estimate_spectrum(*known.packed);
   }
   if (!(std::isfinite(spectrum.for_chebyshev) && spectrum.lambda > 0)) {

@@ -21,8 +21,15 @@ struct GridInterpolation {
   Array<Index> corners;         ///< n_coarse × 2^dimension: of a cell; -1 for no vertex
   Array<Index> around;          ///< n_coarse × 2^dimension: vertex r is corner q of cell around[q]
 
-  std::size_t bytes() const {
-    return weights.bytes() + cell.bytes() + begins.bytes() + corners.bytes() + around.bytes();
+  std::size_t bytes() const { return bytes_of_arrays(*this); }
+  const Executor& executor() const { return weights.executor(); }
+  template <class Self, class F>
+  static void each_array(Self& self, F&& f) {
+    f(self.weights);
+    f(self.cell);
+    f(self.begins);
+    f(self.corners);
+    f(self.around);
   }
 };
 

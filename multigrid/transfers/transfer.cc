@@ -9,6 +9,7 @@ namespace {
 template <class T>
 void restrict_by(const Aggregates& by, const T* fine, Array<T>& coarse, const FiniteCheck& check) {
   const Executor& executor = coarse.executor();
+  count_bus(by.offsets);
   for_each(executor, by.n_coarse,
            RestrictSum<T>{by.offsets.on(executor), fine, coarse.on(executor), check});
 }
@@ -16,6 +17,7 @@ void restrict_by(const Aggregates& by, const T* fine, Array<T>& coarse, const Fi
 /// By a matrix, packed or not.
 template <class T, class Matrices>
 void restrict_by(const Matrices& by, const T* fine, Array<T>& coarse, const FiniteCheck& check) {
+  count_bus(by.R);
   const auto rows = view(by.R);
   for_each_row<rows.lanes>(coarse.executor(), by.R.n_rows,
                            RestrictByMatrix<T, std::decay_t<decltype(rows)>>{
@@ -28,6 +30,7 @@ void restrict_by(const GridInterpolation& P,
                  Array<T>& coarse,
                  const FiniteCheck& check) {
   const Executor& executor = coarse.executor();
+  count_bus(P);
   T* to = coarse.on(executor);
   with_dimension(P.dimension, [&](auto dim) {
     using ToVertex = RestrictToVertex<dim(), T>;
@@ -43,6 +46,7 @@ void restrict_by(const GridInterpolation& P,
 template <class T>
 void prolong_by(const Aggregates& by, const T* coarse, Array<T>& fine, const FiniteCheck& check) {
   const Executor& executor = fine.executor();
+  count_bus(by.aggregate);
   for_each(executor, by.n_fine,
            ProlongAdd<T>{by.aggregate.on(executor), coarse, fine.on(executor), check});
 }
@@ -53,6 +57,7 @@ void prolong_by(const Interpolation<T>& by,
                 Array<T>& fine,
                 const FiniteCheck& check) {
   const Executor& executor = fine.executor();
+  count_bus(by.P);
   for_each(executor, by.P.n_rows, ProlongByMatrix<T>{view(by.P), coarse, fine.on(executor), check});
 }
 
@@ -62,6 +67,7 @@ void prolong_by(const PackedInterpolation& by,
                 Array<T>& fine,
                 const FiniteCheck& check) {
   const Executor& executor = fine.executor();
+  count_bus(by.P);
   const Index n = by.P.n_rows;
   for_each(executor, ProlongByRows<T>::n_threads(n),
            ProlongByRows<T>{view(by.P), n, coarse, fine.on(executor), check});
@@ -73,6 +79,7 @@ void prolong_by(const GridInterpolation& P,
                 Array<T>& fine,
                 const FiniteCheck& check) {
   const Executor& executor = fine.executor();
+  count_bus(P);
   T* to = fine.on(executor);
   with_dimension(P.dimension, [&](auto dim) {
     using FromVertices = ProlongFromVertices<dim(), T>;

@@ -19,7 +19,12 @@ struct Aggregates {
   Array<Index> offsets;    ///< n_coarse + 1
   Index largest = 0;       ///< most unknowns in one aggregate
 
-  std::size_t bytes() const { return aggregate.bytes() + offsets.bytes(); }
+  std::size_t bytes() const { return bytes_of_arrays(*this); }
+  template <class Self, class F>
+  static void each_array(Self& self, F&& f) {
+    f(self.aggregate);
+    f(self.offsets);
+  }
 };
 
 /// Interpolation by a matrix, and its transpose for restriction.
@@ -28,7 +33,12 @@ struct MatrixInterpolation {
   Rows P;  ///< n_fine × n_coarse
   Rows R;  ///< P^T
 
-  std::size_t bytes() const { return P.bytes() + R.bytes(); }
+  std::size_t bytes() const { return bytes_of_arrays(*this); }
+  template <class Self, class F>
+  static void each_array(Self& self, F&& f) {
+    self.P.each_array(self.P, f);
+    self.R.each_array(self.R, f);
+  }
 };
 template <class T>
 using Interpolation = MatrixInterpolation<Csr<T>>;

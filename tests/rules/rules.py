@@ -38,6 +38,7 @@ MAY_INCLUDE = {
     "assembly/heat/": SCALAR + ["assembly/scalar/"],
     "multigrid/": [],
     "multigrid/backend/": ["multigrid/errors.h"],
+    "multigrid/backend/memory/": KERNELS + ["multigrid/errors.h"],
     "multigrid/backend/primitives/": KERNELS,
     "multigrid/curves/": KERNELS,
     "multigrid/formats/": KERNELS,

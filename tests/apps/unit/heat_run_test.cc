@@ -86,6 +86,7 @@ TEST(HeatRun, StepsWithALimitOfMemory) {
   EXPECT_EQ(undisturbed.carry_out().code, exit_solved);
   file.parameters.backend.memory_limit =
       0.5e-9 * double(undisturbed.report().memory.device_peak_bytes);
+  file.parameters.backend.residency = multigrid::Residency::resident;
   FailingRun run(file, Executor::shadow(), 0);
   EXPECT_EQ(run.carry_out().code, exit_out_of_memory);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/backend/free_blocks.h"
+#include "multigrid/backend/memory/free_blocks.h"
 
 #include <algorithm>
 #include <cstdlib>

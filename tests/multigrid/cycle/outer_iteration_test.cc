@@ -29,6 +29,7 @@ class Hidden : public Preconditioner {
   }
   void refresh(const System& system) override { inner_.refresh(system); }
   void finish() override { inner_.finish(); }
+  void keep_near(Offset) override {}
   bool is_recordable() const override { return inner_.is_recordable(); }
   void time_by(ComponentTimes* clock) override { inner_.time_by(clock); }
   void full_multigrid(const Array<double>& b, Array<double>& x) override {

@@ -213,7 +213,7 @@ TEST(Refresh, MakesTheSameLevels) {
   const Hierarchy<double> expected = hierarchy_of<double>(second, options);
   const LevelColors* colors = hierarchy.colors.get();
   const Index* aggregate = hierarchy.levels[0].aggregates().aggregate.on(first.A.executor());
-  refresh(hierarchy, second, options);
+  refresh(hierarchy, second, options, {second.A.executor()});
   finish(hierarchy);
   EXPECT_EQ(hierarchy.colors.get(), colors);
   EXPECT_EQ(hierarchy.levels[0].aggregates().aggregate.on(first.A.executor()), aggregate);
@@ -232,7 +232,7 @@ TEST(Refresh, BuildsAnewWhatIsNotOfThePatternAlone) {
   EXPECT_FALSE(hierarchy.traits.pattern_depends_on_values);
   hierarchy.traits.pattern_depends_on_values = true;
   const std::shared_ptr<LevelColors> colors = hierarchy.colors;
-  refresh(hierarchy, second, options);
+  refresh(hierarchy, second, options, {second.A.executor()});
   finish(hierarchy);
   EXPECT_NE(hierarchy.colors, colors);
   ASSERT_EQ(hierarchy.levels.size(), expected.levels.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/backend/shadow_memory.h"
+#include "multigrid/backend/memory/shadow_memory.h"
 
 #include "multigrid/errors.h"
 
