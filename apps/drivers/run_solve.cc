@@ -76,6 +76,7 @@ void Run::choose_precision(const assembly::Contrast& contrast) {
 }
 
 void Run::solve(const multigrid::System& system) {
+  if (parameters().output.system) write_system(system, output_);
   on_executor([&] { solve_on_executor(system); });
 }
 

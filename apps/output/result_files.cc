@@ -26,6 +26,9 @@ constexpr ResultFile run_files[] = {{"report.json", false, true},
                                     {"hierarchy/aggregates.vtu", false, true},
                                     {"hierarchy/boxes.vtu", false, true},
                                     {"hierarchy/aggregates_1.png", false, true},
+                                    {"system/A.mtx", false, true},
+                                    {"system/b.mtx", false, true},
+                                    {"system/coordinates.mtx", false, true},
                                     {"solution.pvd", true, false},
                                     {"log.txt", false, false},
                                     {"parameters.prm", false, false},
@@ -33,7 +36,7 @@ constexpr ResultFile run_files[] = {{"report.json", false, true},
 constexpr const char* experiment_files[] = {"results.md", "results.csv",      "results.json",
                                             "plot.svg",   "sheet.png",        "golden_small.json",
                                             "log.txt",    "golden_paper.json"};
-constexpr const char* result_folders[] = {"hierarchy", "solution"};
+constexpr const char* result_folders[] = {"hierarchy", "solution", "system"};
 constexpr const char* part = ".part";
 
 bool is_file(const fs::path& path) {

@@ -3,6 +3,7 @@
 
 #include "apps/build_info.h"
 #include "apps/parameters/slice_plane.h"
+#include "multigrid/matrix_market.h"
 #include "postprocess/writers.h"
 
 #include <cmath>
@@ -72,6 +73,18 @@ void write_picture(const postprocess::Fields& fields,
   postprocess::write_picture(fields, fields.point_data[0].name, output.file("solution.png"),
                              options.picture_pixels, slice_plane(options.slice), note);
   output.written("solution.png");
+}
+
+void write_system(const multigrid::System& system, OutputDirectory& output) {
+  const auto write = [&](const auto& content, const char* name) {
+    multigrid::write_matrix_market(content, output.file(name));
+    output.written(name);
+  };
+  write(system.A, "system/A.mtx");
+  write(multigrid::Table{system.n(), 1, system.b.to_vector()}, "system/b.mtx");
+  if (system.dimension > 0)
+    write(multigrid::Table{system.n(), system.dimension, system.coordinates.to_vector()},
+          "system/coordinates.mtx");
 }
 
 postprocess::Report::ConvergenceRow convergence_row(const postprocess::Report& report,

@@ -4,6 +4,7 @@
 #include "apps/output/output_directory.h"
 #include "apps/parameters/parameter_file.h"
 #include "assembly/scalar/results.h"
+#include "multigrid/system.h"
 #include "postprocess/fields.h"
 #include "postprocess/report.h"
 
@@ -34,6 +35,10 @@ void write_picture(const postprocess::Fields& fields,
                    const OutputOptions& options,
                    OutputDirectory& output,
                    const std::string& note = "");
+
+/// The files of Output/System: system/A.mtx, system/b.mtx, and system/coordinates.mtx if the unknowns
+/// have coordinates. Throws multigrid::FileError.
+void write_system(const multigrid::System& system, OutputDirectory& output);
 
 /// The row of a convergence study for the mesh that `report` has just been solved on, with the
 /// orders of the errors against the row before.

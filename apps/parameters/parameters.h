@@ -42,6 +42,7 @@ struct OutputOptions {
   int picture_pixels = 1000;
   std::string slice;
   bool hierarchy = false;
+  bool system = false;
   int convergence = 0;
 
   template <class F>
@@ -72,6 +73,10 @@ struct OutputOptions {
       "Dirichlet boundary). boxes.vtu has the cells of the tree on all levels, and, with Picture, "
       "aggregates_1.png the first aggregates in colours; in 3D neither is written. Default: "
       "false.");
+    f("System", system,
+      "Write the linear system as Matrix Market files, which other programs and `terrace matrix` "
+      "read: system/A.mtx, system/b.mtx, and coordinates of the unknowns in "
+      "system/coordinates.mtx. Default: false.");
     f("Convergence", convergence, 0, 10,
       "Repeat the run on this many further refinements of the mesh, and write the errors and "
       "their orders as a table (log.txt, report.json, convergence.csv). The other results are "

@@ -120,6 +120,7 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        p.backend.residency != multigrid::Residency::all_but_coarsest &&
            p.backend.residency != multigrid::Residency::streaming,
        "Backend/Residency is neither all but coarsest nor streaming"},
+      {"Output/System", in_time, "an equation in time has a system a step"},
       {"Solver/Directions", solver.krylov != multigrid::Krylov::gmres,
        "Solver/Krylov is not gmres"},
       {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},

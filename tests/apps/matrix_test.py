@@ -163,6 +163,24 @@ class Matrix(terrace_run.RunCase):
         self.terrace("matrix", "bare.terrace", "--coordinates", "x.mtx")
         self.assertEqual(self.report("bare")["hierarchy"]["kind"], "auxiliary grid")
 
+    def test_system_of_a_run(self):
+        """Output/System: what an equation assembles is solved like any matrix, in as many iterations."""
+        equal = ["--backend", "host", "--set", "Solver/Norm=rhs", "--set", "Solver/Hierarchy/Kind=auto"]
+        general = ["--set", "Solver/Krylov=bicgstab", "--set", "Solver/Smoother/Kind=gauss-seidel", "--set", "Solver/Hierarchy/Precision=half"]
+        convection = ["--set", "Problem/Equation=convection-diffusion-reaction", "--set", "Problem/Convection=1, 10"]
+        for settings, methods in ([], []), (convection, general):
+            self.terrace("-", *equal, *settings, "--set", "Mesh/Cells per side=24", "--set", "Output/System=true", "--output", "output/plate",
+                         stdin=b"")
+            files = [f"output/plate/system/{name}.mtx" for name in ("A", "b", "coordinates")]
+            self.terrace("matrix", files[0], "--rhs", files[1], "--coordinates", files[2], *equal, *methods)
+            self.assertEqual(self.report("A")["problem"]["unknowns"], 23 ** 2)
+            self.assertEqual(self.report("A")["solver"]["residuals"], self.report("plate")["solver"]["residuals"])
+            self.assertEqual(self.report("A")["hierarchy"]["kind"], self.report("plate")["hierarchy"]["kind"])
+        self.terrace("-", *equal, "--output", "output/plate", stdin=b"")
+        self.assertFalse(os.path.exists(self.path("output", "plate", "system")))
+        self.terrace("-", "--set", "Problem/Equation=heat", "--set", "Output/System=true", code=2, stdin=b"", message="Output/System has no meaning here, "
+                     "because an equation in time has a system a step")
+
     def test_every_executor_gives_the_same_solution(self):
         solutions = []
         for options in ["--threads", "1"], ["--threads", "2"], ["--backend", "shadow"]:
