@@ -82,6 +82,7 @@ MatrixFiles matrix_files(const Strings& words, const options::variables_map& giv
 reproduce::Request reproduction(const Strings& words, const options::variables_map& given) {
   reproduce::Request request;
   request.papers = text_of(given, "experiments");
+  request.matrices = text_of(given, "matrices");
   request.output = text_of(given, "output");
   request.scale = text_of(given, "scale", "small");
   request.assignments = assignments(given, false);
@@ -164,7 +165,8 @@ CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
     line.command = given.count("list") ? Command::list_experiments : Command::reproduce;
     return line;
   }
-  refuse_options_of_others(given, {"scale", "list", "experiments"}, "terrace reproduce EXPERIMENT");
+  refuse_options_of_others(given, {"scale", "list", "experiments", "matrices"},
+                           "terrace reproduce EXPERIMENT");
   if (files[0] == "matrix") {
     refuse_options_of_others(given, {"resume"}, "a parameter file");
     if (dry_run)

@@ -61,6 +61,8 @@ Description of_reproduce() {
       "a minute's work (small, the default), or the sizes of the paper");
   add("list", "print the experiments and what runs at each scale");
   add("experiments", text("DIR"), "the folder that has the papers' folders");
+  add("matrices", text("DIR"),
+      "the folder of Matrix Market files that some experiments solve with (HY-3), and skip without it");
   return group;
 }
 
@@ -147,8 +149,8 @@ std::string help(const std::string& command) {
        << "\nThe results go to output/FILE unless told otherwise: log.txt, parameters.prm, "
           "report.json,\n"
           "residuals.csv, solution.vtu (in time: solution.pvd, solution/, checkpoint.terrace) and\n"
-          "solution.png, and if asked for convergence.csv and hierarchy/. Those of an earlier run\n"
-          "there are in previous/ until the run has solved.\n"
+          "solution.png, and if asked for convergence.csv, hierarchy/ and system/. Those of an\n"
+          "earlier run there are in previous/ until the run has solved.\n"
        << exit_codes;
   return page.str();
 }

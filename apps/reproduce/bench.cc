@@ -7,6 +7,7 @@
 #include "apps/parameters/device.h"
 #include "apps/process/interrupt.h"
 #include "apps/process/stopwatch.h"
+#include "apps/reproduce/matrix_scene.h"
 #include "apps/reproduce/studies/studies.h"
 #include "multigrid/solver.h"
 #include "multigrid/traits.h"
@@ -89,7 +90,8 @@ bool has_gradient(const Parameters& parameters) {
          (element == Element::P1 || element == Element::Q1 || element == Element::P1_Q1);
 }
 
-std::string Bench::key(const Parameters& parameters) {
+std::string Bench::key(const Parameters& parameters, const std::string& matrix) {
+  if (!matrix.empty()) return "matrix=" + matrix;
   std::string key;
   for (const Entry& entry : entries(parameters))
     for (const char* section : {"Mesh", "Problem", "Discretization", "Time"})
@@ -104,9 +106,10 @@ Measurement Bench::run(const Parameters& parameters,
                        Needs needs,
                        const multigrid::Executor& executor,
                        const std::vector<Study>& studies,
-                       const std::string& operand) {
+                       const std::string& operand,
+                       const std::string& matrix) {
   Measurement result;
-  go(parameters, needs, executor, result);
+  go(parameters, matrix, needs, executor, result);
   const bool has_system = needs >= Needs::system && !studies.empty();
   const multigrid::System* system = has_system ? &system_on(executor) : nullptr;
   for (const Study study : studies) study({parameters, operand, system, executor}, result);
@@ -114,11 +117,12 @@ Measurement Bench::run(const Parameters& parameters,
 }
 
 void Bench::go(const Parameters& parameters,
+               const std::string& matrix,
                Needs needs,
                const multigrid::Executor& executor,
                Measurement& result) {
   if (needs == Needs::nothing) return;
-  take_mesh(parameters, needs, executor);
+  take_scene(parameters, matrix, needs, executor);
   const MeshNumbers mesh = scene_->mesh_numbers();
   result.cells = mesh.cells;
   result.vertices = mesh.vertices;
@@ -134,10 +138,11 @@ void Bench::go(const Parameters& parameters,
   if (needs == Needs::error) find_error(parameters, result);
 }
 
-void Bench::take_mesh(const Parameters& parameters,
-                      Needs needs,
-                      const multigrid::Executor& executor) {
-  const std::string wanted = key(parameters);
+void Bench::take_scene(const Parameters& parameters,
+                       const std::string& matrix,
+                       Needs needs,
+                       const multigrid::Executor& executor) {
+  const std::string wanted = key(parameters, matrix);
   if (wanted == mesh_key_) return;
   mesh_key_.clear();
   copies_.clear();
@@ -146,8 +151,11 @@ void Bench::take_mesh(const Parameters& parameters,
   set_threads(parameters.device.threads);
   const bool on_host = executor.space() == multigrid::Space::host;
   host_ = on_host ? executor : multigrid::Executor::host(parameters.device.threads);
-  scene_ =
-      driver_of(parameters.problem.equation).make_scene(parameters, needs != Needs::mesh, *host_);
+  if (matrix.empty())
+    scene_ =
+        driver_of(parameters.problem.equation).make_scene(parameters, needs != Needs::mesh, *host_);
+  else
+    scene_ = std::make_unique<MatrixScene>(matrix);
   mesh_key_ = wanted;
 }
 

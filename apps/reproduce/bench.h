@@ -21,7 +21,9 @@ bool has_gradient(const Parameters& parameters);
 class Bench {
  public:
   /// Runs with the same key share mesh and system.
-  static std::string key(const Parameters& parameters);
+  ///
+  /// matrix  see run
+  static std::string key(const Parameters& parameters, const std::string& matrix);
 
   /// One measurement.
   ///
@@ -29,12 +31,14 @@ class Bench {
   ///             smaller one of ||b|| and ||r0||, so that iterations relative to both can be
   ///             counted
   /// studies     are made afterwards, with `operand`
+  /// matrix      a Matrix Market file to solve with, in place of a mesh and an equation; or empty
   /// throws      what meshes, assembly and multigrid throw; Interrupted
   Measurement run(const Parameters& parameters,
                   Needs needs,
                   const multigrid::Executor& executor,
                   const std::vector<Study>& studies = {},
-                  const std::string& operand = "");
+                  const std::string& operand = "",
+                  const std::string& matrix = "");
 
   /// The mesh of the last run.
   postprocess::Fields cells() const { return scene_->cells(); }
@@ -52,10 +56,14 @@ class Bench {
 
  private:
   void go(const Parameters& parameters,
+          const std::string& matrix,
           Needs needs,
           const multigrid::Executor& executor,
           Measurement& result);
-  void take_mesh(const Parameters& parameters, Needs needs, const multigrid::Executor& executor);
+  void take_scene(const Parameters& parameters,
+                  const std::string& matrix,
+                  Needs needs,
+                  const multigrid::Executor& executor);
   const multigrid::System& system_on(const multigrid::Executor& executor);
   void solve(const Parameters& parameters,
              const multigrid::Executor& executor,

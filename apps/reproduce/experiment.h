@@ -41,6 +41,7 @@ struct Choice {
   std::vector<std::string> set;  ///< "Section/Key=value"
   bool needs_gpu = false;        ///< without a GPU it is not run
   std::string operand = {};      ///< what a study works on (studies.h): a size or a format
+  std::string matrix = {};       ///< of the folder of --matrices, in place of a mesh; empty: none
 };
 
 /// The rows or the columns. An experiment without columns has one column with an empty name.
@@ -53,19 +54,27 @@ struct Axis {
 using Table = std::map<std::pair<std::string, std::string>, Value>;
 
 /// How our number is compared with the paper's.
-enum class RuleKind { equal, as_printed, within, same_order, growth };
-inline constexpr const char* rule_words = "equal|as printed|within|same order|growth";
+enum class RuleKind { equal, as_printed, within, same_order, growth, order, alike };
+inline constexpr const char* rule_words = "equal|as printed|within|same order|growth|order|alike";
+
+/// Whether a rule holds our numbers against one another.
+inline bool compares_ours(RuleKind kind) {
+  return kind == RuleKind::growth || kind == RuleKind::order || kind == RuleKind::alike;
+}
 
 struct Rule {
   RuleKind kind = RuleKind::equal;
-  double plus = 0;                ///< within: a difference up to this is always allowed
-  double percent = 0;             ///< within, growth: the difference that is allowed. same_order:
-                                  ///< rows that are no further apart in the paper may be swapped
-  double factor = 1;              ///< growth: from one column to the next
-  std::vector<std::string> rows;  ///< empty: all
-  std::vector<std::string> columns;  ///< growth: to which ours must grow so; empty: all
-  std::vector<std::string> scales;   ///< empty: all
-  std::string differs;               ///< why ours is known to break the rule; empty: it must not
+  double plus = 0;          ///< within: a difference up to this is always allowed
+  double percent = 0;       ///< within, growth, alike: the difference that is allowed. same_order:
+                            ///< rows that are no further apart in the paper may be swapped
+  double factor = 1;        ///< growth: from one column to the next
+  bool along_rows = false;  ///< growth: from one row to the next, in each column
+  std::vector<std::string> rows;  ///< empty: all. growth along rows: to which ours must grow so
+  /// growth: to which ours must grow so; empty: all. order: of which each must be below the next.
+  /// alike: that must differ by no more than `percent` of the least.
+  std::vector<std::string> columns;
+  std::vector<std::string> scales;  ///< empty: all
+  std::string differs;              ///< why ours is known to break the rule; empty: it must not
 
   /// "ours is within 15 % of the paper's, or within 1"
   std::string text() const;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "apps/reproduce/results.h"
+#include "apps/parameters/nearest.h"
+#include "apps/reproduce/verdicts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,21 +10,6 @@ namespace apps::reproduce {
 namespace {
 
 constexpr double rounding = 1e-9;  ///< of a printed number, so that 0.1 + 0.2 is 0.3
-
-void pass(Cell& cell) {
-  if (cell.verdict == Verdict::none) cell.verdict = Verdict::passed;
-}
-
-void fail(Cell& cell, const std::string& why, const Verdict verdict = Verdict::failed) {
-  cell.verdict = std::max(cell.verdict, verdict);
-  cell.why += (cell.why.empty() ? "" : "; ") + why;
-}
-
-/// Breaking a rule fails, unless the experiment expects it.
-void breaks(const Rule& rule, Cell& cell, const std::string& why) {
-  if (rule.differs.empty()) return fail(cell, why);
-  fail(cell, why + ": " + rule.differs, Verdict::differs);
-}
 
 /// Whether our number satisfies a rule about single cells. Where the paper gave up (">99"), ours
 /// must be larger, too.
@@ -77,29 +63,6 @@ void judge_order(const Rule& rule,
   }
 }
 
-/// From each column to the next our number must grow by the factor.
-void judge_growth(const Rule& rule,
-                  const Quantity& quantity,
-                  const std::string& row,
-                  Results& results) {
-  if (!includes(rule.rows, row)) return;
-  for (std::size_t k = 1; k < results.columns.size(); ++k) {
-    if (!includes(rule.columns, results.columns[k])) continue;
-    const Cell& before = results.cell(quantity.name, row, results.columns[k - 1]);
-    Cell& cell = results.cell(quantity.name, row, results.columns[k]);
-    if (before.absent || cell.absent) continue;
-    const bool both = before.ours.number && cell.ours.number && *before.ours.number > 0 &&
-                      !before.ours.more && !cell.ours.more;
-    const double factor = both ? *cell.ours.number / *before.ours.number : 0;
-    if (both && std::abs(factor - rule.factor) <= rule.percent / 100 * rule.factor)
-      pass(cell);
-    else
-      breaks(rule, cell,
-             fmt::format("it grew by {:.3g} from {}, not by {:g} within {:g} %", factor,
-                         results.columns[k - 1], rule.factor, rule.percent));
-  }
-}
-
 void judge_cells(const Rule& rule, const Quantity& quantity, Results& results) {
   for (auto& [place, cell] : results.cells[quantity.name]) {
     if (!includes(rule.rows, place.first) || cell.absent || cell.paper.empty()) continue;
@@ -145,7 +108,12 @@ std::string Rule::text() const {
       return fmt::format("rows that are more than {:g} % apart in the paper have the same order",
                          percent);
     case RuleKind::growth:
-      return fmt::format("from column to column ours grows by {:g} within {:g} %", factor, percent);
+      return fmt::format("from {0} to {0} ours grows by {1:g} within {2:g} %",
+                         along_rows ? "row" : "column", factor, percent);
+    case RuleKind::order:
+      return "ours grow in the order " + list(columns);
+    case RuleKind::alike:
+      return fmt::format("ours of {} are within {:g} % of one another", list(columns), percent);
   }
   return "";
 }
@@ -157,8 +125,8 @@ void judge(const Experiment& experiment, Results& results) {
       if (rule.kind == RuleKind::same_order)
         for (const std::string& column : results.columns)
           judge_order(rule, quantity, column, results);
-      else if (rule.kind == RuleKind::growth)
-        for (const std::string& row : results.rows) judge_growth(rule, quantity, row, results);
+      else if (compares_ours(rule.kind))
+        judge_ours(rule, quantity, results);
       else
         judge_cells(rule, quantity, results);
     }

@@ -67,7 +67,8 @@ std::vector<const PlannedRun*> grouped(const std::vector<PlannedRun>& runs) {
   std::map<std::string, std::size_t> first;
   std::vector<std::pair<std::size_t, const PlannedRun*>> order;
   for (const PlannedRun& run : runs)
-    order.emplace_back(first.emplace(Bench::key(run.parameters), order.size()).first->second, &run);
+    order.emplace_back(
+        first.emplace(Bench::key(run.parameters, run.matrix), order.size()).first->second, &run);
   std::stable_sort(order.begin(), order.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<const PlannedRun*> list;
@@ -154,7 +155,8 @@ Measurement measure(const PlannedRun& run,
   const multigrid::Executor& executor =
       solves ? executors.get(run.parameters.device) : multigrid::default_host();
   if (solves) executor.limit_memory(multigrid::Offset(run.parameters.backend.memory_limit * 1e9));
-  const Measurement measured = bench.run(run.parameters, needs, executor, studies, run.operand());
+  const Measurement measured =
+      bench.run(run.parameters, needs, executor, studies, run.operand(), run.matrix);
   pictures.draw(run, bench);
   return measured;
 }
@@ -177,6 +179,9 @@ void measure_runs(const Experiment& experiment,
     try {
       if (results.ended_by) {
         measured.absent = "not run";
+      } else if (!run->no_matrix.empty()) {
+        measured.absent = "no file";
+        add_name(results.notes, "no file " + run->no_matrix);
       } else if (const auto missing = missing_gpu(*run, executors)) {
         measured.absent = "no GPU";
         add_name(results.notes, "no GPU: " + *missing);

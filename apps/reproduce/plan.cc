@@ -6,6 +6,8 @@
 #include "apps/time/time_schedule.h"
 #include "multigrid/errors.h"
 
+#include <filesystem>
+
 namespace apps::reproduce {
 namespace {
 
@@ -24,6 +26,19 @@ void check_run(Parameters parameters) {
   check(parameters);
 }
 
+/// Finds the file of a matrix, alone or in a folder of its name, as collections of matrices pack it.
+void find_matrix(const std::string& name, const std::string& folder, PlannedRun& run) {
+  namespace fs = std::filesystem;
+  const std::string file = name + ".mtx";
+  if (folder.empty()) {
+    run.no_matrix = file + ": name the folder that has it by --matrices DIR";
+    return;
+  }
+  for (const fs::path& path : {fs::path(folder) / file, fs::path(folder) / name / file})
+    if (run.matrix.empty() && fs::exists(path)) run.matrix = path.string();
+  if (run.matrix.empty()) run.no_matrix = file + ": it is not in " + folder + " (--matrices)";
+}
+
 }  // namespace
 
 std::string PlannedRun::name() const {
@@ -36,17 +51,24 @@ std::string PlannedRun::title() const {
 
 std::vector<PlannedRun> plan(const Experiment& experiment,
                              const Scale& scale,
-                             const std::vector<std::string>& assignments) {
+                             const std::vector<std::string>& assignments,
+                             const std::string& matrices) {
+  if (!matrices.empty() && !std::filesystem::is_directory(matrices))
+    throw multigrid::FileError("there is no folder " + matrices +
+                               " (--matrices); name one with Matrix Market files.");
   std::vector<PlannedRun> runs;
   for (const Choice& row : experiment.rows.choices) {
     for (const Choice& column : experiment.columns.choices) {
       if (!includes(scale.rows, row.name) || !includes(scale.columns, column.name)) continue;
       PlannedRun run{&row, &column, {}};
+      const std::string& matrix = column.matrix.empty() ? row.matrix : column.matrix;
+      if (!matrix.empty()) find_matrix(matrix, matrices, run);
       std::vector<std::string> changes;
       for (const auto* list : {&scale.set, &assignments, &row.set, &column.set})
         changes.insert(changes.end(), list->begin(), list->end());
       try {
-        const ParameterFile file = read_parameters(experiment.base, changes);
+        ParameterFile file = read_parameters(experiment.base, changes);
+        drop_overridden_keys(file);
         run.parameters = file.parameters;
         try {
           check_run(run.parameters);

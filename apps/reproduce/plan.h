@@ -14,6 +14,8 @@ struct PlannedRun {
   const Choice* row;
   const Choice* column;
   Parameters parameters;
+  std::string matrix = {};     ///< the file that it solves with, in place of a mesh; empty: none
+  std::string no_matrix = {};  ///< why that file is not there, so that the run is skipped
 
   /// That of the column, or else of the row.
   const std::string& operand() const {
@@ -26,12 +28,15 @@ struct PlannedRun {
 };
 
 /// The runs of an experiment at a scale, row by row. Their parameters are the base parameters,
-/// changed by the scale, the user's assignments, the row and the column, in this order. All of them
-/// are checked.
+/// changed by the scale, the user's assignments, the row and the column, in this order. Keys of the
+/// base file that mean nothing with these changes are left out. All of them are checked.
 ///
-/// throws  multigrid::InputError with the file and the row or column at fault
+/// matrices  folder of Choice::matrix: NAME.mtx or NAME/NAME.mtx; empty: none was named
+/// throws    multigrid::InputError with the file and the row or column at fault;
+///           multigrid::FileError if there is no such folder
 std::vector<PlannedRun> plan(const Experiment& experiment,
                              const Scale& scale,
-                             const std::vector<std::string>& assignments);
+                             const std::vector<std::string>& assignments,
+                             const std::string& matrices);
 
 }  // namespace apps::reproduce

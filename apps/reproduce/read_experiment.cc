@@ -40,13 +40,13 @@ Axis read_axis(const JsonNode& node) {
   axis.name = node.at("name").text();
   std::set<std::string> names;
   for (const JsonNode& element : node.at("of").elements()) {
-    element.allow({"name", "set", "needs GPU", "operand"});
+    element.allow({"name", "set", "needs GPU", "operand", "matrix"});
     const JsonNode name = element.at("name");
     if (name.text().empty() || !names.insert(name.text()).second)
       name.refuse("each name must be there once");
     axis.choices.push_back({name.text(), optional_texts(element, "set"),
-                            optional_flag(element, "needs GPU"),
-                            optional_text(element, "operand")});
+                            optional_flag(element, "needs GPU"), optional_text(element, "operand"),
+                            optional_text(element, "matrix")});
   }
   if (axis.choices.empty()) node.at("of").refuse("this list is empty");
   return axis;
@@ -73,9 +73,11 @@ Scale read_scale(const JsonNode& node, const char* name, const Experiment& exper
 /// The keys that a rule may have.
 std::vector<std::string> rule_keys(RuleKind kind) {
   std::vector<std::string> keys = {"rule", "rows", "scales", "differs"};
-  if (kind != RuleKind::equal && kind != RuleKind::as_printed) keys.push_back("percent");
+  if (kind != RuleKind::equal && kind != RuleKind::as_printed && kind != RuleKind::order)
+    keys.push_back("percent");
   if (kind == RuleKind::within) keys.push_back("plus");
-  if (kind == RuleKind::growth) keys.insert(keys.end(), {"factor", "columns"});
+  if (kind == RuleKind::growth) keys.insert(keys.end(), {"factor", "along"});
+  if (compares_ours(kind)) keys.push_back("columns");
   return keys;
 }
 
@@ -88,6 +90,9 @@ Rule read_rule(const JsonNode& node, const Experiment& experiment) {
   rule.factor = optional_number(node, "factor", 1, 0);
   rule.rows = node.known_texts("rows", names_of(experiment.rows.choices), "row");
   rule.columns = node.known_texts("columns", names_of(experiment.columns.choices), "column");
+  if (const auto along = node.find("along")) rule.along_rows = along->word("columns|rows") == 1;
+  if ((rule.kind == RuleKind::order || rule.kind == RuleKind::alike) && rule.columns.size() < 2)
+    node.refuse("\"columns\" must name two at least, which are compared");
   rule.scales = node.known_texts("scales", names_of(experiment.scales), "scale");
   rule.differs = optional_text(node, "differs");
   return rule;
@@ -95,7 +100,7 @@ Rule read_rule(const JsonNode& node, const Experiment& experiment) {
 
 /// Whether a rule holds a number of ours against the paper's, and not against others of ours.
 bool compares_numbers(const Rule& rule) {
-  return rule.kind != RuleKind::same_order && rule.kind != RuleKind::growth;
+  return rule.kind != RuleKind::same_order && !compares_ours(rule.kind);
 }
 
 /// Requires a rule for every number of the paper, or else a reason why there is none.
@@ -149,6 +154,23 @@ Plot read_plot(const JsonNode& node, const Experiment& experiment) {
   plot.logarithmic = optional_flag(node, "logarithmic");
   if (const auto over = node.find("over")) plot.over_rows = over->word("columns|rows") == 1;
   return plot;
+}
+
+bool has_matrices(const Axis& axis) {
+  return std::any_of(axis.choices.begin(), axis.choices.end(),
+                     [](const Choice& choice) { return !choice.matrix.empty(); });
+}
+
+/// Refuses what shows or measures a mesh, where there are matrices in place of meshes.
+void refuse_meshes(const JsonNode& root, const Experiment& experiment) {
+  if (!has_matrices(experiment.rows) && !has_matrices(experiment.columns)) return;
+  if (experiment.sheet) root.at("sheet").refuse("a \"matrix\" has no mesh to draw");
+  for (const JsonNode& quantity : root.at("quantities").elements()) {
+    const Measure* measure = find_named(measures(), quantity.at("measure").text());
+    if (measure && measure->needs != Needs::nothing && measure->needs != Needs::system &&
+        measure->needs != Needs::solve)
+      quantity.at("measure").refuse("a \"matrix\" has no mesh to measure");
+  }
 }
 
 /// Reads the golden_SCALE.json that there are. Refuses a number that no run would be compared with.
@@ -208,6 +230,7 @@ Experiment read_experiment(const std::string& name, const std::string& folder) {
   experiment.plot = read_plot(root.at("plot"), experiment);
   if (const auto sheet = root.find("sheet"))
     experiment.sheet = read_sheet(*sheet, experiment.rows, experiment.columns);
+  refuse_meshes(root, experiment);
   read_golden(experiment);
   return experiment;
 }

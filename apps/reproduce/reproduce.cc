@@ -60,7 +60,8 @@ Ending reproduce(const Request& request) {
   const Place place = find_experiment(papers_folder(request.papers), request.experiment);
   const Experiment experiment = read_experiment(place.name, place.folder);
   const Scale& scale = scale_of(experiment, request.scale);
-  const std::vector<PlannedRun> runs = plan(experiment, scale, request.assignments);
+  const std::vector<PlannedRun> runs =
+      plan(experiment, scale, request.assignments, request.matrices);
   check_pictures(experiment, runs);
 
   const std::string standard = "output/reproduce/" + experiment.name + "-" + request.scale;

@@ -12,8 +12,9 @@ namespace apps::reproduce {
 struct Request {
   std::string experiment;
   std::string scale = "small";
-  std::string papers;  ///< --experiments; empty: see papers_folder
-  std::string output;  ///< empty: output/reproduce/EXPERIMENT-SCALE
+  std::string papers;         ///< --experiments; empty: see papers_folder
+  std::string matrices = {};  ///< --matrices: folder of Matrix Market files
+  std::string output;         ///< empty: output/reproduce/EXPERIMENT-SCALE
   /// "Section/Key=value", which change the base parameters; the experiment's settings override
   /// them.
   std::vector<std::string> assignments;

@@ -283,6 +283,49 @@ class Reproduce(terrace_run.RunCase):
         numbers = self.numbers()
         self.assertEqual([numbers["cells", "J", column]["verdict"] for column in ("8", "16", "32")], ["none", "none", "failed"])
 
+    def test_growth_along_rows(self):
+        def changes(e):
+            e["rows"]["of"] = [{"name": str(n), "set": [f"Mesh/Cells per side={n}"]} for n in (8, 16, 64)]
+            growth = {"rule": "growth", "factor": 4, "percent": 1, "along": "rows", "rows": ["16", "64"], "columns": ["one"]}
+            e["quantities"] = [{"name": "cells", "measure": "cells", "rules": [growth]}]
+            e["plot"]["quantities"] = ["cells"]
+        self.experiment(changes)
+        self.reproduce(code=9)
+        numbers = self.numbers()
+        self.assertEqual([numbers["cells", row, "one"]["verdict"] for row in ("8", "16", "64")], ["none", "passed", "failed"])
+        self.assertEqual(numbers["cells", "16", "two"]["verdict"], "none")
+        self.assertEqual(numbers["cells", "64", "one"]["why"], "it grew by 16 from 16, not by 4 within 1 %")
+
+    def test_order_and_likeness_of_columns(self):
+        def changes(e):
+            e["rows"]["of"] = [{"name": "J"}]
+            e["columns"]["of"] = [{"name": str(n), "set": [f"Mesh/Cells per side={n}"]} for n in (8, 9, 16)]
+            e["quantities"] = [{"name": name, "measure": "cells", "rules": [rule]} for name, rule in (  # 128, 162, 512 cells
+                ("growing", {"rule": "order", "columns": ["8", "9", "16"]}), ("falling", {"rule": "order", "columns": ["9", "8"]}),
+                ("alike", {"rule": "alike", "percent": 27, "columns": ["8", "9"]}),
+                ("not alike", {"rule": "alike", "percent": 26, "columns": ["9", "8"]}))]
+            e["plot"]["quantities"] = ["growing"]
+        self.experiment(changes)
+        self.reproduce(code=9, message="falling, J 8: ours is 128 .9 should be below 8")
+        verdicts = {}
+        for (name, _, column), number in self.numbers().items():
+            verdicts.setdefault(name, {})[column] = number["verdict"]
+        self.assertEqual(verdicts, {"growing": {"8": "passed", "9": "passed", "16": "passed"},
+                                    "falling": {"8": "failed", "9": "failed", "16": "none"},
+                                    "alike": {"8": "passed", "9": "passed", "16": "none"},
+                                    "not alike": {"8": "failed", "9": "failed", "16": "none"}})
+
+    def test_run_that_did_not_converge_comes_last(self):
+        def changes(e):
+            e["rows"]["of"] = e["rows"]["of"][:1]
+            e["columns"]["of"].append({"name": "none", "set": ["Solver/Hierarchy/Kind=none", "Solver/Maximum iterations=12"]})
+            del e["quantities"][1]["paper"]
+            e["quantities"][1]["rules"] = [{"rule": "order", "columns": ["two", "none"]}]
+            e["quantities"][0] = {"name": "reversed", "measure": "iterations to b", "rules": [{"rule": "order", "columns": ["none", "two"]}]}
+        self.experiment(changes)
+        self.reproduce(code=9)
+        self.assertEqual([self.numbers()[name, "J", "none"]["verdict"] for name in ("cycles", "reversed")], ["passed", "failed"])
+
     def studies(self, operands, measures):
         def changes(e):
             e["rows"]["of"] = [{"name": "J", "set": ["Solver/Hierarchy/Kind=smoothed aggregation", "Solver/Hierarchy/Coarse rows=10"]}]
@@ -494,6 +537,8 @@ class Reproduce(terrace_run.RunCase):
         self.refused(lambda e: e["quantities"][1].update(measure="cycles"), "quantities/2/measure: there is no measure cycles; there are cells, ")
         self.refused(lambda e: e["quantities"][1]["rules"][0].update(rule="at lest"), "quantities/2/rules/1/rule: at lest is none of equal, ")
         self.refused(lambda e: e["quantities"][0]["rules"][0].update(plus=1), "quantities/1/rules/1: there is no key plus")
+        self.refused(lambda e: e["quantities"][0].update(rules=[{"rule": "order", "columns": ["one"]}]), "rules/1: \"columns\" must name two")
+        self.refused(lambda e: e["rows"]["of"][0].update(matrix="A"), "quantities/1/measure: a \"matrix\" has no mesh to measure")
         self.refused(lambda e: e["quantities"][1].pop("rules"), "quantities/2: no rule is for the paper's numbers of row GS; .* \"not comparable\"")
         self.refused(lambda e: e["quantities"][1]["rules"][0].update(rows=["GS"]), "no rule is for the paper's numbers of row J")
         self.refused(lambda e: e["quantities"][1].update({"not comparable": "so"}), "there are rules, so it is not .not comparable.")
