@@ -9,9 +9,13 @@ import csv
 import json
 import os
 import shutil
+import sys
 import xml.etree.ElementTree
 
 import terrace_run
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+import stand_ins  # noqa: E402 pylint: disable=wrong-import-position
 
 BASE = """subsection Mesh
   set Cells per side = 8
@@ -72,7 +76,8 @@ class Reproduce(terrace_run.RunCase):
 
     def test_list(self):
         text = self.terrace("reproduce", "--list")
-        for name in "AG-F1", "AG-F6-10", "GS-1", "GS-2", "GS-3", "GS-4", "GS-5", "GS-F2-4", "GS-F5-14", "GS-F15-17", "SA-5.10", "UA-1", "UA-4":
+        for name in ("AG-F1", "AG-F6-10", "GS-1", "GS-2", "GS-3", "GS-4", "GS-5", "GS-F2-4", "GS-F5-14", "GS-F15-17", "HY-1", "HY-3", "HY-F4",
+                     "HY-F12", "SA-5.10", "UA-1", "UA-4"):
             self.assertIn("\n" + name + " ", text)
         self.assertLess(text.index("GS-5"), text.index("GS-F5-14"))
         self.assertRegex(text, "small: meshes of levels 1 to 4")
@@ -496,6 +501,44 @@ class Reproduce(terrace_run.RunCase):
     def test_sheet_whose_zoom_misses_the_mesh(self):
         self.experiment(lambda e: e.update(sheet={"title": "Far", "pictures": [{"of": "mesh", "zoom": [2, 3, 0, 1]}]}))
         self.reproduce(code=2, message="experiment.json, row J, column one: sheet/pictures/1/zoom: it misses the mesh, which is in .0, 1. x .0, 1.")
+
+    def test_matrices_of_paper_hy(self):
+        """By small ones of the same shapes: they are solved, and their sizes are not the paper's. Iterations at most: own choice, what was
+        measured and two more."""
+        for shape, nonzeros in ((148, 148, 58), 8814880), ((198, 198, 38), 10319760):  # grids of the real ones
+            self.assertEqual(stand_ins.stencil_nonzeros(*shape), nonzeros)
+        os.makedirs(self.path("matrices", "atmosmodd"))
+        small = {"thermal2": stand_ins.conductivity(90), "atmosmodd/atmosmodd": stand_ins.atmosphere(24, 24, 10),
+                 "atmosmodl": stand_ins.atmosphere(30, 30, 6), "G3_circuit": stand_ins.circuit(90)}
+        for name, text in small.items():
+            self.write(f"matrices/{name}.mtx", text)
+        self.terrace("reproduce", "HY-3", "--scale", "paper", "--matrices", "matrices", "--output", "out", "--backend", "host", "--set",
+                     "Solver/Hierarchy/Sparse coarse rows=400", code=9, message="7 fail.*unknowns, thermal2 cycles: ours is 8100, the paper's 1228045")
+        numbers = self.numbers()
+        at_most = {"thermal2": (78, 24, 14), "atmosmodd": (18, 7, 8), "atmosmodl": (13, 6, 7), "G3_circuit": (280, 42, 16)}
+        for row, most in at_most.items():
+            for column, limit in zip(("cycles", "paper", "Terrace"), most):
+                self.assertLessEqual(numbers["iterations", row, column]["ours"], limit, (row, column))
+                self.assertGreater(numbers["levels", row, column]["ours"], 1)
+            self.assertEqual(numbers["unknowns", row, "cycles"]["verdict"], "failed")
+            self.assertEqual(numbers["nonzeros", row, "cycles"]["verdict"], "differs" if row == "thermal2" else "failed")
+        self.assertEqual(numbers["nonzeros", "atmosmodd", "cycles"]["ours"], stand_ins.stencil_nonzeros(24, 24, 10))
+
+    def test_matrices_that_are_not_there(self):
+        run = ["reproduce", "HY-3", "--scale", "paper", "--backend", "host", "--output", "out"]
+        self.terrace(*run)
+        numbers = self.numbers()
+        self.assertEqual({(number["ours"], number["verdict"]) for number in numbers.values()}, {("no file", "none")})
+        notes = json.loads(self.read("out", "results.json"))["notes"]
+        self.assertEqual(notes, [f"no file {name}.mtx: name the folder that has it by --matrices DIR"
+                                 for name in ("thermal2", "atmosmodd", "atmosmodl", "G3_circuit")])
+        self.terrace(*run, "--matrices", "nowhere", code=8, message="there is no folder nowhere .--matrices.; name one with Matrix Market files")
+        os.makedirs(self.path("matrices"))
+        self.write("matrices/thermal2.mtx", stand_ins.SYMMETRIC + "2 2 2\n1 1 1\n1 2 x\n")
+        self.terrace(*run, "--matrices", "matrices", code=2, message="row thermal2, column cycles: matrices/thermal2.mtx, line 4: ")
+        self.write("matrices/thermal2.mtx", stand_ins.conductivity(20))
+        self.assertIn("no file atmosmodd.mtx: it is not in matrices (--matrices)\n", self.terrace(*run, "--matrices", "matrices", code=9))
+        self.terrace("small.prm", "--matrices", "matrices", code=2, message="--matrices goes with terrace reproduce")
 
     def test_unknown_experiment(self):
         self.terrace("reproduce", "GS-11", code=2, message="there is no experiment GS-11 in .*papers; did you mean GS-1.?")
