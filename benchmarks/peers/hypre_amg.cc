@@ -54,7 +54,7 @@ class BoomerAmg : public Peer {
     HYPRE_BoomerAMGSetPrintLevel(amg_, 0);
     HYPRE_ParCSRPCGCreate(MPI_COMM_WORLD, &cg_);
     HYPRE_PCGSetTwoNorm(cg_, 1);
-    HYPRE_PCGSetTol(cg_, tolerance);
+    HYPRE_PCGSetTol(cg_, tolerance(options_));
     HYPRE_PCGSetMaxIter(cg_, most_iterations);
     HYPRE_ParCSRPCGSetPrecond(cg_, HYPRE_BoomerAMGSolve, HYPRE_BoomerAMGSetup, amg_);
     HYPRE_ParCSRPCGSetup(cg_, A_, b_, x_);

@@ -26,14 +26,16 @@ class SmoothedAggregation : public Peer {
         A_(Copy, map_, sizes(rows).data(), true),
         b_(Copy, map_, const_cast<double*>(rows.b.data())),
         x_(map_),
-        problem_(&A_, &x_, &b_) {
+        problem_(&A_, &x_, &b_),
+        tolerance_(tolerance(options)) {
     for (int i = 0; i < rows.n; ++i)
       A_.InsertGlobalValues(rows.first + i, rows.offsets[i + 1] - rows.offsets[i],
                             &rows.values[rows.offsets[i]], &rows.columns[rows.offsets[i]]);
     A_.FillComplete();
     ML_Epetra::SetDefaults("SA", list_);
     list_.set("ML output", 0);
-    for (const auto& [key, value] : options) set(key, value);
+    for (const auto& [key, value] : options)
+      if (key != "tolerance") set(key, value);
   }
 
   void setup() override {
@@ -48,7 +50,7 @@ class SmoothedAggregation : public Peer {
     cg.SetAztecOption(AZ_solver, AZ_cg);
     cg.SetAztecOption(AZ_conv, AZ_rhs);
     cg.SetAztecOption(AZ_output, AZ_none);
-    cg.Iterate(most_iterations, tolerance);
+    cg.Iterate(most_iterations, tolerance_);
     return cg.NumIters();
   }
 
@@ -77,6 +79,7 @@ class SmoothedAggregation : public Peer {
   Epetra_CrsMatrix A_;
   Epetra_Vector b_, x_;
   Epetra_LinearProblem problem_;
+  double tolerance_;
   Teuchos::ParameterList list_;
   std::unique_ptr<ML_Epetra::MultiLevelPreconditioner> amg_;
 };

@@ -168,12 +168,13 @@ int run(int argc, char** argv, const Library& library) try {
   if (argc < 2)
     throw std::invalid_argument("usage: PROGRAM SYSTEM.terrace [repeat=N] [OPTION=VALUE]...");
   Options options = library.defaults;
+  options["tolerance"] = "1e-6";
   const int repeat = parse(argc, argv, options);
   const Rows rows = read(argv[1]);
   const auto peer = library.make(rows, options);
   const Timings timings = measure(*peer, rows, repeat);
   if (rank() == 0) print(library, options, rows, timings);
-  return timings.residual <= 1.1 * tolerance ? 0 : 1;
+  return timings.residual <= 1.1 * tolerance(options) ? 0 : 1;
 } catch (const std::exception& error) {
   if (rank() == 0) std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
   return 2;

@@ -18,7 +18,7 @@ struct Rows {
   std::vector<double> values, b;
 };
 
-/// What a library does with its rows: conjugate gradients with one cycle of its multigrid.
+/// What a library does with its rows: a Krylov method with one cycle of its multigrid.
 class Peer {
  public:
   virtual ~Peer() = default;
@@ -29,14 +29,17 @@ class Peer {
   virtual std::vector<double> solution() const = 0;  ///< of the own rows
 };
 
-inline constexpr double tolerance = 1e-6;
 inline constexpr int most_iterations = 500;
 
+/// All libraries have the option `tolerance`, 1e-6 if it is not given.
 using Options = std::map<std::string, std::string>;
+inline double tolerance(const Options& options) {
+  return std::stod(options.at("tolerance"));
+}
 
 struct Library {
   std::string name, version;
-  Options defaults;  ///< every option there is, by the library's own words
+  Options defaults;  ///< every other option there is, by the library's own words
   /// Copies the rows into the library's own format, which is not measured.
   std::function<std::unique_ptr<Peer>(const Rows&, const Options&)> make;
 };
