@@ -209,20 +209,38 @@ TEST(Nonsymmetric, IsMeasuredByItsLargestEntry) {
   });
 }
 
-// With bicgstab `auto` is smoothed aggregation where the matrix is nearly symmetric.
+/// five_point with convection by upwind differences: the asymmetry is b / (4 + b).
+System five_point_upwind(int points_a_side, double b) {
+  System system = five_point(points_a_side);
+  const std::vector<Offset> offsets = system.A.offsets.to_vector();
+  const std::vector<Index> columns = system.A.columns.to_vector();
+  Vector values = system.A.values.to_vector();
+  for (Index i = 0; i < system.n(); ++i)
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) {
+      if (columns[k] == i) values[k] += b;
+      if (columns[k] == i - 1) values[k] -= b;
+    }
+  system.A.values = Array<double>(default_host(), values);
+  system.symmetry.reset();
+  return system;
+}
+
+// With bicgstab `auto` is smoothed aggregation where the matrix is nearly symmetric: up to an
+// asymmetry of 0.45, and up to 1 on a level of 1000 unknowns (of 10 000: 0.3 and 0.33 are 0.95 and
+// 1.04 there).
 TEST(Nonsymmetric, ChoosesItsHierarchy) {
   SolverOptions options = preset_options(Preset::paper_ag);
   options.krylov = Krylov::bicgstab;
   options.norm = Norm::rhs;
   options.hierarchy.coarse_rows = 20;
   EXPECT_EQ(Solver(five_point(15), options).hierarchy().kind, "smoothed aggregation");
-  Dense A = expand(five_point(15).A);
-  for (int i = 0; i < A.n; ++i) {  // upwind differences
-    A(i, i) += 10;
-    if (i > 0 && A(i, i - 1) != 0) A(i, i - 1) -= 10;
-  }
-  const System strong = with_matrix(five_point(15), A);
-  EXPECT_EQ(Solver(strong, options).hierarchy().kind, "pairwise matching");
+  const auto kind_of = [&](int points_a_side, double b) {
+    return Solver(five_point_upwind(points_a_side, b), options).hierarchy().kind;
+  };
+  EXPECT_EQ(kind_of(15, 3.2), "smoothed aggregation");
+  EXPECT_EQ(kind_of(15, 3.4), "pairwise matching");
+  EXPECT_EQ(kind_of(100, 1.71), "smoothed aggregation");
+  EXPECT_EQ(kind_of(100, 1.97), "pairwise matching");
 }
 
 // A row of one color must not read what another one of it writes, though only one of the two
