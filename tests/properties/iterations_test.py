@@ -41,6 +41,16 @@ CONVECTION = {**QUASI_UNIFORM, "Problem/Equation": "convection-diffusion-reactio
 LAYERS = {**CONVECTION, "Problem/Diffusion": "0.01"}
 # On three levels alone the K-cycle's iterations grow where diffusion rules (docs/convection.md).
 PAIRS = {"Solver/Hierarchy/Kind": "pairwise matching", "Solver/Cycle/Inner levels": "64"}
+# Paper HY's own problem, on the mesh that has its sizes: 24, 98 and 392 thousand unknowns (inputs/papers/HY). With two inner iterations the
+# K-cycle's grow by eight a size there.
+HY_MESH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "inputs", "papers", "HY", "square.msh")
+HY = {"Mesh/Shape": "file", "Mesh/File": HY_MESH, "Problem/Equation": "convection-diffusion-reaction", "Problem/Convection": "1, 100",
+      "Problem/Reaction": "1"}
+HY_LAYERS = {**HY, "Problem/Diffusion": "0.01"}
+HY_PAIRS = {**HY, **PAIRS, "Solver/Cycle/Inner iterations": "3"}
+HY_SIX = {**HY_LAYERS, "Solver/Hierarchy/Kind": "pairwise matching", "Solver/Cycle/Kind": "V", "Solver/Cycle/Pre": "6", "Solver/Cycle/Post": "6"}
+GMRES = {"Solver/Krylov": "gmres"}
+P2_ELEMENT = {"Discretization/Element": "P2"}
 ANISOTROPIC = {"Problem/Diffusion": "100, 1"}
 
 # family: parameters, the key that gives the size and its values, unknowns at least, iterations at most
@@ -80,6 +90,19 @@ FAMILIES = {
     "convection pairs P2": ({**CONVECTION, **PAIRS, "Discretization/Element": "P2"}, "Mesh/Refinements", (0, 1, 2), (22e3, 88e3, 350e3), 20),
     "convection layers P1": (LAYERS, "Mesh/Refinements", (1, 2, 3), (22e3, 88e3, 350e3), 25),
     "convection layers P2": ({**LAYERS, "Discretization/Element": "P2"}, "Mesh/Refinements", (0, 1, 2), (22e3, 88e3, 350e3), 9),
+    # P1 with bicgstab: the limit of our study; the others: what was measured on these three meshes and two more.
+    "hy auto P1": (HY, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 25),
+    "hy auto P2": ({**HY, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 16),
+    "hy gmres P1": ({**HY, **GMRES}, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 23),
+    "hy gmres P2": ({**HY, **GMRES, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 25),
+    "hy pairs P1": (HY_PAIRS, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 25),
+    "hy pairs P2": ({**HY_PAIRS, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 15),
+    "hy layers P1": (HY_LAYERS, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 25),
+    "hy layers P2": ({**HY_LAYERS, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 18),
+    "hy layers gmres P1": ({**HY_LAYERS, **GMRES}, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 22),
+    "hy layers gmres P2": ({**HY_LAYERS, **GMRES, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 26),
+    "hy layers six P1": (HY_SIX, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 7),
+    "hy layers six P2": ({**HY_SIX, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 7),
     "fast space": ({"Mesh/Shape": "cube"}, "Mesh/Cells per side", (20, 40, 64), (6859, 59319, 250047), 12),
 }
 
@@ -162,14 +185,18 @@ KNOWN_GROWTH = {
     "fast p2_q2": 3, "fast jump": 4}
 
 
+def has_convection(family):
+    return family.startswith(("convection", "hy"))
+
+
 def most_step(family):
     """From mesh to mesh. Where there is convection it is that of our study."""
-    return 4 if family.startswith("convection") else 2
+    return 4 if has_convection(family) else 2
 
 
 def most_growth(family):
     """Over all meshes."""
-    if family.startswith("convection"):
+    if has_convection(family):
         return 2 * most_step(family)
     if family in KNOWN_GROWTH:
         return KNOWN_GROWTH[family]
