@@ -349,9 +349,8 @@ struct BackendOptions {
       "Where a GPU has the matrices of the hierarchy. resident: all on the GPU, which also sets up. "
       "all but coarsest: the host sets up, the GPU gets the levels, and the coarsest is factorised "
       "and solved on the host (CPU/GPU-MI of paper HY). streaming: the same, but matrices stay in "
-      "the host's memory, where kernels read them through the bus; those that are read most often "
-      "are copied to the GPU, as many as Memory limit leaves room for, without a limit none "
-      "(CPU/GPU-CI of paper HY). auto: the first of the three whose memory is enough, then the host "
+      "the host's memory, where kernels read them through the bus; Memory limit leaves room for some "
+      "on the GPU, without a limit for one level at work (CPU/GPU-CI of paper HY). auto: the first of the three whose memory is enough, then the host "
       "if Device = auto (docs/residency.md). Without a meaning on a host. Default: auto.");
     f("Krylov vectors", krylov_vectors, krylov_vectors_words,
       "Where the Krylov method works with Residency = all but coarsest or streaming. device: on the "
