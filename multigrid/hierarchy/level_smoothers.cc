@@ -145,7 +145,8 @@ void make_smoothers(std::vector<Level<T>>& levels,
       if (l + 1 == levels.size())
         throw InputError("aggregate gauss-seidel needs aggregates, but level " + std::to_string(l) +
                          " is the coarsest and too large for the direct solver: raise "
-                         "Solver/Hierarchy/Maximum levels");
+                         "Solver/Hierarchy/Maximum levels, or take Solver/Smoother/Finest kind = "
+                         "as kind");
       input.aggregates = &levels[l].aggregates();
       input.aggregate_colors = colors.of(levels[l + 1], l + 1, 1);
     }

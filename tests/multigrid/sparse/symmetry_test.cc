@@ -1,16 +1,34 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/symmetry.h"
 
+#include "multigrid/sparse/mass_share.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tests {
 namespace {
 
 using namespace multigrid;
+
+TEST(MassShare, IsThatOfMassAndReaction) {
+  Dense A = expand(five_point(20).A);
+  on_each_executor([&](const Executor& executor) {
+    EXPECT_EQ(mass_share(sparse(A).copy_to(executor)), 0);  // what is left are rows at the boundary
+  });
+  for (int i = 0; i < A.n; ++i) A(i, i) += 8;
+  on_each_executor([&](const Executor& executor) {
+    EXPECT_NEAR(mass_share(sparse(A).copy_to(executor)), 0.5, 0.05);
+  });
+  for (int i = 0; i < A.n; ++i)
+    for (int j = 0; j < A.n; ++j) A(i, j) = std::abs(A(i, j));
+  on_each_executor([&](const Executor& executor) {
+    EXPECT_DOUBLE_EQ(mass_share(sparse(A).copy_to(executor)), 1);
+  });
+}
 
 /// find_symmetry on each executor.
 template <class Test>
