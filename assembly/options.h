@@ -6,8 +6,9 @@
 
 namespace assembly {
 
-enum class Equation { poisson, heat, convection_diffusion_reaction };
-inline constexpr const char* equation_words = "poisson|heat|convection-diffusion-reaction";
+enum class Equation { poisson, heat, convection_diffusion_reaction, transport };
+inline constexpr const char* equation_words =
+    "poisson|heat|convection-diffusion-reaction|transport";
 
 /// What the keys of a parameter file need to know of an equation.
 struct EquationTraits {
@@ -27,6 +28,10 @@ inline const EquationTraits equation_traits[] = {
     {false,
      false,
      {"Problem/Convection", "Discretization/Stabilization", "Discretization/Stabilization factor"}},
+    {true,
+     false,
+     {"Problem/Heat capacity", "Problem/Initial condition", "Problem/Convection",
+      "Discretization/Stabilization", "Discretization/Stabilization factor"}},
 };
 enum class Method { finite_element, finite_volume };
 inline constexpr const char* method_words = "finite element|finite volume";
@@ -59,30 +64,32 @@ struct ProblemOptions {
       "`Initial condition` and `Heat capacity` may depend on the time t, too. "
       "convection-diffusion-reaction: -div(kappa grad u) + b . grad u + c u = f; its matrix is not "
       "symmetric, so its defaults are Solver/Krylov = bicgstab, Norm = rhs and, where Preset has "
-      "chebyshev, Smoother/Kind = gauss-seidel (docs/convection.md). Default: poisson, the model "
-      "problem.");
+      "chebyshev, Smoother/Kind = gauss-seidel (docs/convection.md). transport: C du/dt - div(kappa "
+      "grad u) + b . grad u + c u = f, in time as heat, with the defaults of "
+      "convection-diffusion-reaction. Default: poisson, the model problem.");
     f("Diffusion", diffusion,
       "kappa, an expression of x and y (in 3D of x, y and z, here and everywhere), positive; or a "
       "symmetric positive definite tensor: `kxx, kyy` (diagonal) or `kxx, kxy, kyy`, in 3D `kxx, "
       "kyy, kzz` or `kxx, kxy, kxz, kyy, kyz, kzz`. By material: `name: kappa; name: kappa`, where "
       "`all` names every material not named otherwise. Default: 1, the model problem.");
     f("Convection", convection,
-      "For convection-diffusion-reaction: b, the velocity of what carries u, `bx, by` (in 3D `bx, "
-      "by, bz`), expressions of x and y, or by material as Diffusion. Default: none; the equation "
-      "needs it.");
+      "For convection-diffusion-reaction and transport: b, the velocity of what carries u, `bx, by` "
+      "(in 3D `bx, by, bz`), expressions of x and y, for transport also of t, or by material as "
+      "Diffusion. Default: none; the equation needs it.");
     f("Reaction", reaction,
       "c, an expression of x and y, or by material as Diffusion. Default: 0, the model problem.");
     f("Heat capacity", heat_capacity,
-      "For heat: C, the heat that a unit of volume takes up when u rises by one. That is density "
-      "times specific heat capacity (J/(m^3 K)). Positive, an expression of x and y without t, or "
-      "by material as Diffusion. Default: 1, the model problem.");
+      "For heat and transport: C, the heat that a unit of volume takes up when u rises by one. That "
+      "is density times specific heat capacity (J/(m^3 K)); of a dissolved substance it is the "
+      "porosity. Positive, an expression of x and y without t, or by material as Diffusion. Default: "
+      "1, the model problem.");
     f("Right hand side", right_hand_side,
       "f, an expression of x and y, or by material as Diffusion. Default: 1.");
     f("Exact solution", exact_solution,
-      "u, an expression of x and y. If it is given, the report has the errors; for heat, those at "
+      "u, an expression of x and y. If it is given, the report has the errors; in time, those at "
       "the end. Default: none.");
     f("Initial condition", initial_condition,
-      "For heat: u at t = 0, an expression of x and y. Nodes on Dirichlet boundaries start from "
+      "For heat and transport: u at t = 0, an expression of x and y. Nodes on Dirichlet boundaries start from "
       "their given value instead. Default: 0.");
     f("Dirichlet", dirichlet,
       "Boundaries with given values, u = g: `name: g; name: g`. Where two meet, the first wins. "
@@ -126,7 +133,7 @@ struct DiscretizationOptions {
       "keeps u within its bounds where the matrix of grad u allows it; degree 1 only. Default: "
       "consistent, the Galerkin method.");
     f("Stabilization", stabilization, stabilization_words,
-      "For convection-diffusion-reaction. SUPG: adds the residual times tau b . grad v in cells "
+      "For convection-diffusion-reaction and transport. SUPG: adds the residual times tau b . grad v in cells "
       "whose Peclet number |b| h / (2 kappa) is more than 1, with h along b and tau = h / (2 |b|) "
       "(coth Pe - 1 / Pe) (Brooks and Hughes, 1982; docs/convection.md). none: Galerkin, which "
       "oscillates near layers that the mesh does not resolve. Default: SUPG, the common choice.");

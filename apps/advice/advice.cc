@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/advice/advice.h"
 
+#include "assembly/data/equations.h"
 #include "multigrid/traits.h"
 
 #include <algorithm>
@@ -89,13 +90,15 @@ std::vector<std::string> advice(const Parameters& p, const postprocess::Report& 
         "them, may be wrong by as much.",
         estimate->flow)};
   if (gap <= allowed) return {};
+  const char* remedy = "lower Solver/Tolerance";
+  if (p.solver.norm == multigrid::Norm::energy)
+    remedy = "rounding leaves no more, or the solver has not converged";
+  else if (assembly::traits_of(p.problem.equation).is_symmetric)
+    remedy = "take Solver/Norm = energy, or lower Solver/Tolerance";
   return {
       fmt::format("What flows in and out differs by {:.1e} of what flows, more than {} times "
                   "Solver/Tolerance: {}.",
-                  gap, promise,
-                  p.solver.norm == multigrid::Norm::energy
-                      ? "rounding leaves no more, or the solver has not converged"
-                      : "take Solver/Norm = energy, or lower Solver/Tolerance")};
+                  gap, promise, remedy)};
 }
 
 }  // namespace apps

@@ -41,6 +41,13 @@ void describe(const mesh::Mesh<dim>& mesh, postprocess::Report::Problem& problem
 
 }  // namespace
 
+void MeshRun::note_convection(const double peclet) {
+  const bool has_supg = parameters().discretization.stabilization == assembly::Stabilization::supg;
+  if (peclet > 0)
+    log_.line("convection  cell Peclet numbers up to {:.3g}{}", peclet,
+              peclet > 1 && has_supg ? ", SUPG where they are more than 1" : "");
+}
+
 template <int dim>
 void MeshRun::make_mesh(mesh::Mesh<dim>& mesh) {
   enter(Phase::mesh);

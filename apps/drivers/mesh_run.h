@@ -22,6 +22,10 @@ class MeshRun : public Run {
   virtual void make_problem() = 0;
   /// Makes the mesh, which is about to be refined, a level of the next system.
   virtual void keep_level() = 0;
+  /// Says how strong convection is, if there is some.
+  ///
+  /// peclet  the largest cell Peclet number
+  void note_convection(double peclet);
   /// Puts the errors of the solution into report and log, if there is an exact solution.
   template <class Problem>
   void find_errors(Problem& problem) {

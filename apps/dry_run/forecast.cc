@@ -68,7 +68,8 @@ multigrid::SystemSize system_size(const Parameters& parameters,
   };
   multigrid::SystemSize size{multigrid::Index(finest.unknowns), nonzeros(finest), finest.dimension};
   size.grading = finest.grading;
-  if (parameters.is_in_time()) size.tied = size.rows;  // to the temperature before the step
+  if (parameters.is_in_time() && parameters.solver.norm == multigrid::Norm::energy)
+    size.tied = size.rows;  // to the temperature before the step
   for (std::size_t l = levels.size() - 1; parameters.has_mesh_levels() && l-- > 0;)
     if (levels[l].unknowns > 0)
       size.coarser.push_back(

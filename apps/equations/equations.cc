@@ -24,6 +24,7 @@ const EquationDriver& driver_of(const assembly::Equation equation) {
       {Equation::poisson, steady_driver<assembly::Poisson>()},
       {Equation::heat, heat_driver()},
       {Equation::convection_diffusion_reaction, steady_driver<assembly::ConvectionDiffusion>()},
+      {Equation::transport, transport_driver()},
   };
   for (const Line& line : table)
     if (line.equation == equation) return *line.driver;

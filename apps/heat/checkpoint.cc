@@ -21,11 +21,11 @@ using multigrid::InputError;
 
 struct Header {
   char magic[7] = {'T', 'E', 'R', 'R', 'C', 'H', 'K'};
-  char version = '3';
+  char version = '4';
   std::int64_t n_characters = 0, n_unknowns = 0, n_outputs = 0, n_flows = 0;
   CheckpointNumbers numbers;
 };
-static_assert(sizeof(Header) == 19 * 8, "no gaps: every byte is written and read");
+static_assert(sizeof(Header) == 21 * 8, "no gaps: every byte is written and read");
 
 constexpr std::int64_t most_characters = 1 << 20, most_unknowns = 2147483647,
                        most_outputs = 1 << 30, most_counted = std::int64_t(1) << 62;
@@ -54,7 +54,8 @@ bool is_sane(const Header& h) {
          is_within(c.iterations, most_counted) &&
          is_within(c.fewest_iterations, c.most_iterations) &&
          is_within(c.most_iterations, c.iterations) && std::isfinite(c.dt) && c.dt > 0 &&
-         std::isfinite(c.hierarchy.time) && std::isfinite(c.hierarchy.tau);
+         std::isfinite(c.hierarchy.begin) && std::isfinite(c.hierarchy.end) &&
+         std::isfinite(c.hierarchy.tau) && (c.hierarchy.theta == 1 || c.hierarchy.theta == 0.5);
 }
 
 bool is_sane(const Checkpoint& c) {
@@ -113,7 +114,7 @@ Checkpoint load_checkpoint(const std::string& file) {
   Header header;
   if (total < std::int64_t(sizeof header)) throw FileError(file + ": is truncated");
   reader.read(&header, sizeof header);
-  if (!is_known(header)) throw FileError(file + ": is not a checkpoint of Terrace, version 3");
+  if (!is_known(header)) throw FileError(file + ": is not a checkpoint of Terrace, version 4");
   if (!is_sane(header)) throw FileError(file + ": is damaged: its header makes no sense");
   if (total < expected_bytes(header)) throw FileError(file + ": is truncated");
   if (total > expected_bytes(header))

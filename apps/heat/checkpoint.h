@@ -9,11 +9,12 @@
 
 namespace apps {
 
-/// The matrix M + tau K(time) that a hierarchy was set up from.
+/// The matrix M + tau K that a hierarchy was set up from: that of a step from `begin` to `end`,
+/// whose K is that of its end, and whose M is that of both ends if it changes in time.
 struct HierarchySource {
-  double time = 0, tau = 0;
+  double begin = 0, end = 0, tau = 0, theta = 1;  ///< see assembly::Step
   bool operator==(const HierarchySource& other) const {
-    return time == other.time && tau == other.tau;
+    return begin == other.begin && end == other.end && tau == other.tau && theta == other.theta;
   }
   bool operator!=(const HierarchySource& other) const { return !(*this == other); }
 };

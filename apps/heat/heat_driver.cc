@@ -2,50 +2,59 @@
 
 #include "apps/drivers/scene.h"
 #include "apps/heat/heat_run.h"
+#include "assembly/convection/convection.h"
 
 namespace apps {
 namespace {
 
 template <int dim>
-void check_on(const Parameters& parameters, const mesh::Mesh<dim>& coarse, const bool values) {
-  assembly::Heat<dim> heat(coarse, parameters.problem, parameters.discretization);
+std::unique_ptr<assembly::Heat<dim>> make_transport(const Parameters& parameters,
+                                                    const mesh::Mesh<dim>& mesh) {
+  return std::make_unique<assembly::Heat<dim>>(
+      mesh, parameters.problem, parameters.discretization,
+      std::make_unique<assembly::Convection<dim>>(mesh, parameters.problem,
+                                                  parameters.discretization));
+}
+
+template <int dim>
+void check_on(const Parameters& parameters, assembly::Heat<dim>& heat, const bool values) {
   check_levels(parameters, heat.matrix_depends_on_time());
   const TimeSchedule schedule(parameters.time, 0);
   if (values) heat.check_values(schedule.time(schedule.n_steps()));
 }
 
-/// The first step of the heat equation, of constant length, for measurements.
+/// The first step of an equation in time, of constant length, for measurements.
 template <int dim>
 class HeatScene : public MeshScene<dim> {
  public:
-  explicit HeatScene(const Parameters& parameters)
+  HeatScene(const Parameters& parameters, const MakeHeat<dim> make)
       : MeshScene<dim>(parameters),
-        heat_(this->mesh_, parameters.problem, parameters.discretization),
+        heat_(make(parameters, this->mesh_)),
         has_levels_(parameters.has_mesh_levels()),
         step_(TimeSchedule(parameters.time, 0).parts(1)[0]) {
-    check_levels(parameters, heat_.matrix_depends_on_time());
+    check_levels(parameters, heat_->matrix_depends_on_time());
   }
 
   multigrid::System assemble(const multigrid::Executor& host) override {
-    heat_.begin(host, step_.begin);
-    start_ = heat_.initial_temperature();
-    heat_.prepare(step_);
-    multigrid::System system = heat_.system(host, step_.tau());
-    system.b = multigrid::Array<double>(host, heat_.right_hand_side(start_));
-    if (has_levels_) system.coarser = heat_.take_levels(host);
+    heat_->begin(host, step_.begin);
+    start_ = heat_->initial_temperature();
+    heat_->prepare(step_);
+    multigrid::System system = heat_->system(host, step_.tau());
+    system.b = multigrid::Array<double>(host, heat_->right_hand_side(start_));
+    if (has_levels_) system.coarser = heat_->take_levels(host);
     return system;
   }
   std::vector<double> start() const override { return start_; }
   postprocess::Fields fields(const std::vector<double>& u) const override {
-    return heat_.fields(u);
+    return heat_->fields(u);
   }
 
  private:
   void keep_level(const multigrid::Executor& host, bool assembled) override {
-    heat_.keep_level(host, assembled, step_.begin, step_.tau());
+    heat_->keep_level(host, assembled, step_.begin, step_.tau());
   }
 
-  assembly::Heat<dim> heat_;
+  std::unique_ptr<assembly::Heat<dim>> heat_;
   bool has_levels_;
   assembly::Step step_;
   std::vector<double> start_;
@@ -53,16 +62,19 @@ class HeatScene : public MeshScene<dim> {
 
 class HeatDriver : public EquationDriver {
  public:
+  HeatDriver(const MakeHeat<2> in_plane, const MakeHeat<3> in_space)
+      : in_plane_(in_plane), in_space_(in_space) {}
+
   Ending solve(const ParameterFile& file, const std::string& resume) const override {
-    return file.parameters.is_in_space() ? HeatRun<3>(file, resume).carry_out()
-                                         : HeatRun<2>(file, resume).carry_out();
+    return file.parameters.is_in_space() ? HeatRun<3>(file, resume, in_space_).carry_out()
+                                         : HeatRun<2>(file, resume, in_plane_).carry_out();
   }
 
   void check(const Parameters& p, const mesh::Mesh<2>& coarse, bool values) const override {
-    check_on(p, coarse, values);
+    check_on(p, *in_plane_(p, coarse), values);
   }
   void check(const Parameters& p, const mesh::Mesh<3>& coarse, bool values) const override {
-    check_on(p, coarse, values);
+    check_on(p, *in_space_(p, coarse), values);
   }
 
   /// M and K of assembly/heat/heat.h, and six vectors.
@@ -75,15 +87,24 @@ class HeatDriver : public EquationDriver {
   std::unique_ptr<Scene> make_scene(const Parameters& parameters,
                                     bool for_system,
                                     const multigrid::Executor& host) const override {
-    return parameters.is_in_space() ? refined<HeatScene<3>>(parameters, for_system, host)
-                                    : refined<HeatScene<2>>(parameters, for_system, host);
+    return parameters.is_in_space()
+               ? refined<HeatScene<3>>(parameters, for_system, host, in_space_)
+               : refined<HeatScene<2>>(parameters, for_system, host, in_plane_);
   }
+
+ private:
+  MakeHeat<2> in_plane_;
+  MakeHeat<3> in_space_;
 };
 
 }  // namespace
 
 std::unique_ptr<const EquationDriver> heat_driver() {
-  return std::make_unique<HeatDriver>();
+  return std::make_unique<HeatDriver>(make_heat<2>, make_heat<3>);
+}
+
+std::unique_ptr<const EquationDriver> transport_driver() {
+  return std::make_unique<HeatDriver>(make_transport<2>, make_transport<3>);
 }
 
 }  // namespace apps

@@ -35,6 +35,7 @@ void HeatRun<dim>::run() {
   try {
     start();
     march();
+    note_peclet();
   } catch (...) {
     save_progress();
     throw;
@@ -44,7 +45,7 @@ void HeatRun<dim>::run() {
 
 template <int dim>
 void HeatRun<dim>::make_problem() {
-  heat_.emplace(mesh_, parameters().problem, parameters().discretization);
+  heat_ = make_(parameters(), mesh_);
   check_levels(parameters(), heat_->matrix_depends_on_time());
 }
 
@@ -72,14 +73,27 @@ void HeatRun<dim>::start() {
   time().steps = schedule_->n_steps();
   heat_->check_exact_solution(schedule_->time(schedule_->n_steps()));
   time().rannacher_steps = std::min(schedule_->rannacher_steps(), schedule_->n_steps());
-  choose_precision(heat_->contrast());
-  for (const std::string& sentence : advice(parameters(), heat_->contrast())) warn(sentence);
+  const assembly::Contrast contrast = heat_->contrast();
+  choose_precision(contrast);
+  for (const std::string& sentence : advice(parameters(), {contrast.jump, contrast.anisotropy}))
+    warn(sentence);
+  note_peclet();
   solution_ = initial;
   time().heat_at_start = heat_->heat_content(solution_);
   note_progress();
   if (!resume_.empty()) resume();
   log_.line("{}", schedule_text(report_));
   if (steps_done() == 0) write_outputs();
+}
+
+template <int dim>
+void HeatRun<dim>::note_peclet() {
+  const double peclet = heat_->contrast().peclet;
+  if (!(peclet > 1.1 * noted_peclet_)) return;
+  note_convection(peclet);
+  if (noted_peclet_ <= 1)
+    for (const std::string& sentence : advice(parameters(), {1, 1, peclet})) warn(sentence);
+  noted_peclet_ = peclet;
 }
 
 template <int dim>
@@ -150,14 +164,24 @@ multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step, std::vect
 template <int dim>
 void HeatRun<dim>::provide_matrix(const assembly::Step& step) {
   // A matrix that does not depend on time is known by its tau.
-  const HierarchySource needed{heat_->matrix_depends_on_time() ? step.end : 0, step.tau()};
+  const HierarchySource needed = heat_->matrix_depends_on_time()
+                                     ? HierarchySource{step.begin, step.end, step.tau(), step.theta}
+                                     : HierarchySource{0, 0, step.tau(), 1};
   const bool has_none = !has_solver() || !solver_->has_hierarchy();
   const SetupReuse reuse = parameters().time.setup_reuse;
   if (has_none || reuse == SetupReuse::rebuild) return set_up(needed);
   if (solver_->matrix_source() == needed) return;
   if (reuse != SetupReuse::keep) return set_up(needed);
-  solver_->replace_matrix(heat_->matrix(host(), needed.tau), needed);
+  solver_->replace_matrix(heat_->matrix(host(), needed.tau), heat_->symmetry(), needed);
   ++time().kept;
+}
+
+template <int dim>
+void HeatRun<dim>::restore_hierarchy(const HierarchySource& source) {
+  begin_at(source.begin);
+  if (source.end > source.begin)
+    heat_->prepare({source.begin, source.end, source.tau / source.theta, source.theta});
+  on_executor([&] { set_up(source); });
 }
 
 template <int dim>

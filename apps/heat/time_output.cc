@@ -85,9 +85,9 @@ void TimeRun::write_checkpoint() {
   c.dt = schedule_->step();
   c.rannacher_steps = schedule_->rannacher_steps();
   const SetupReuse reuse = parameters().time.setup_reuse;
-  const bool keeps_choice = multigrid::hierarchy_traits(parameters().solver).refresh_keeps_choice;
-  const bool keeps = reuse == SetupReuse::keep || (reuse == SetupReuse::refresh && keeps_choice);
-  if (keeps && solver_ && solver_->has_hierarchy()) {
+  const bool has_hierarchy = solver_ && solver_->has_hierarchy();
+  if (has_hierarchy && (reuse == SetupReuse::keep ||
+                        (reuse == SetupReuse::refresh && solver_->refresh_keeps_choice()))) {
     c.has_hierarchy = 1;
     c.hierarchy = solver_->hierarchy_source();
   }
@@ -108,24 +108,28 @@ void TimeRun::write_checkpoint() {
 std::vector<double> TimeRun::packed_flows() const {
   std::vector<double> packed;
   if (!flows_ || !flows_->balance) return packed;
-  for (const assembly::BoundaryFlow& flow : flows_->flows)
+  for (const assembly::BoundaryFlow& flow : flows_->flows) {
     packed.insert(packed.end(), {flow.value, flow.rounding});
+    if (flow.carried) packed.push_back(*flow.carried);
+  }
   const assembly::EnergyBalance& b = *flows_->balance;
-  packed.insert(packed.end(), {b.sources, b.flows, b.reaction, b.storage, b.size});
+  packed.insert(packed.end(), {b.sources, b.flows, b.reaction, b.storage, b.size, b.convection});
   return packed;
 }
 
 void TimeRun::take_flows(const std::vector<double>& packed) {
-  constexpr std::size_t of_balance = 5;
+  constexpr std::size_t of_balance = 6;
   const auto& boundaries = report_.problem.boundaries;
-  if (packed.size() != 2 * boundaries.size() + of_balance) return;
+  const bool has_carried = packed.size() == 3 * boundaries.size() + of_balance;
+  if (!has_carried && packed.size() != 2 * boundaries.size() + of_balance) return;
   flows_.emplace();
   auto next = packed.begin();
   for (const auto& [name, id] : boundaries) {
     flows_->flows.push_back({name, next[0], next[1]});
-    next += 2;
+    if (has_carried) flows_->flows.back().carried = next[2];
+    next += has_carried ? 3 : 2;
   }
-  flows_->balance = {next[0], next[1], next[2], next[3], next[4]};
+  flows_->balance = {next[0], next[1], next[2], next[3], next[4], next[5]};
 }
 
 void TimeRun::save_progress() noexcept {

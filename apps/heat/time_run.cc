@@ -69,8 +69,7 @@ void TimeRun::resume() {
   time().heat_at_start = c.heat_at_start;
   take_outputs(c.output_steps);
   if (c.has_hierarchy == 1) {
-    begin_at(c.hierarchy.time);
-    on_executor([&] { set_up(c.hierarchy); });
+    restore_hierarchy(c.hierarchy);
     --time().setups;  // it was counted when it was set up first
   }
   begin_at(schedule_->time(int(c.step)));
@@ -92,7 +91,7 @@ void TimeRun::march() {
     }
     write_outputs();
   }
-  log_.line("{}", steps_text(report_));
+  log_.line("{}", steps_text(report_, content_word()));
 }
 
 void TimeRun::count(int iterations) {
@@ -122,10 +121,11 @@ void TimeRun::log_step(const multigrid::SolveReport& last, int iterations, doubl
   if (by_energy || warned_of_stillness_ || iterations > 0 || last.true_relative_residual < rounding)
     return;
   warned_of_stillness_ = true;
+  const bool has_energy = assembly::traits_of(parameters().problem.equation).is_symmetric;
   warn(fmt::format(
       "step {} took no iteration: what changes in a step is smaller than Solver/Tolerance = {} "
-      "times the right-hand side, and is lost; take Solver/Norm = energy.",
-      steps_done(), parameters().solver.tolerance));
+      "times the right-hand side, and is lost; take Solver/Norm = {}.",
+      steps_done(), parameters().solver.tolerance, has_energy ? "energy" : "initial"));
 }
 
 }  // namespace apps

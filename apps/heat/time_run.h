@@ -24,10 +24,11 @@ class TimeRun : public MeshRun {
   virtual void begin_at(double t) = 0;
   /// Carries out the next step. False if the solver did not converge.
   virtual bool advance() = 0;
-  /// Makes or refreshes the hierarchy for a matrix: that of the prepared step, or of the time where
-  /// the next step begins.
-  virtual void set_up(const HierarchySource& source) = 0;
+  /// Makes the hierarchy that another run had made.
+  virtual void restore_hierarchy(const HierarchySource& source) = 0;
+  /// The integral of C u, and what it is called.
   virtual double heat_content() const = 0;
+  virtual const char* content_word() const = 0;
   /// The solution on the mesh.
   virtual postprocess::Fields fields() const = 0;
 
@@ -65,7 +66,8 @@ class TimeRun : public MeshRun {
   void write_output();
   void write_list();
   void write_checkpoint();
-  /// The flows as a checkpoint has them: value and rounding of each boundary, then the balance.
+  /// The flows as a checkpoint has them: of each boundary value, rounding and, with convection, what
+  /// is carried in; then the balance.
   /// Empty before the last step.
   std::vector<double> packed_flows() const;
   void take_flows(const std::vector<double>& packed);

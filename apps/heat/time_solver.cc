@@ -2,6 +2,7 @@
 #include "apps/heat/time_solver.h"
 
 #include "apps/drivers/residency.h"
+#include "multigrid/traits.h"
 
 namespace apps {
 
@@ -36,6 +37,12 @@ void TimeSolver::set_up(const multigrid::System& system, const HierarchySource& 
   hierarchy_source_ = matrix_source_ = source;
 }
 
+bool TimeSolver::refresh_keeps_choice() const {
+  const bool was_chosen = options_.hierarchy.kind == multigrid::HierarchyKind::automatic &&
+                          multigrid::krylov_traits(options_.krylov).is_general;
+  return was_chosen || multigrid::hierarchy_traits(solver_->options()).refresh_keeps_choice;
+}
+
 bool TimeSolver::refresh(const multigrid::System& system, const HierarchySource& source) {
   bool done = false;
   with_copy(system, system.A, home_, [&](const multigrid::System& there) {
@@ -48,10 +55,11 @@ bool TimeSolver::refresh(const multigrid::System& system, const HierarchySource&
   return true;
 }
 
-void TimeSolver::replace_matrix(const multigrid::Csr<double>& A, const HierarchySource& source) {
-  with_copy(A, A, home_, [&](const multigrid::Csr<double>& there) {
-    solver_->replace_matrix(there, multigrid::Symmetry());
-  });
+void TimeSolver::replace_matrix(const multigrid::Csr<double>& A,
+                                const std::optional<multigrid::Symmetry>& symmetry,
+                                const HierarchySource& source) {
+  with_copy(A, A, home_,
+            [&](const multigrid::Csr<double>& there) { solver_->replace_matrix(there, symmetry); });
   matrix_source_ = source;
 }
 

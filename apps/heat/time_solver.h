@@ -27,9 +27,16 @@ class TimeSolver {
   /// structure; then nothing has changed.
   bool refresh(const multigrid::System& system, const HierarchySource& source);
   /// Keeps the hierarchy; later solves are with this matrix.
-  void replace_matrix(const multigrid::Csr<double>& A, const HierarchySource& source);
+  ///
+  /// symmetry  of A; none if that is to be found out
+  void replace_matrix(const multigrid::Csr<double>& A,
+                      const std::optional<multigrid::Symmetry>& symmetry,
+                      const HierarchySource& source);
 
   bool has_hierarchy() const { return solver_.has_value(); }
+  /// Whether a refreshed hierarchy depends on the matrix that it was set up from: its aggregates
+  /// stay, or the matrix chose its kind.
+  bool refresh_keeps_choice() const;
   /// What the hierarchy was set up from (before any refresh), and the matrix of later solves.
   const HierarchySource& hierarchy_source() const { return hierarchy_source_; }
   const HierarchySource& matrix_source() const { return matrix_source_; }

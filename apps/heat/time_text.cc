@@ -43,7 +43,7 @@ bool is_logged(const postprocess::Report::Time& t) {
   return t.steps_done % stride == 0 || t.steps_done == t.steps || t.steps_done == 1;
 }
 
-std::string steps_text(const postprocess::Report& r) {
+std::string steps_text(const postprocess::Report& r, const std::string& content) {
   const postprocess::Report::Time& t = *r.time;
   if (t.steps_done == 0) return "steps       none is complete";
   std::string setups = fmt::format("{} setup{}", t.setups, t.setups == 1 ? "" : "s");
@@ -54,9 +54,9 @@ std::string steps_text(const postprocess::Report& r) {
         fmt::format(", {} time{} the hierarchy of another matrix", t.kept, t.kept == 1 ? "" : "s");
   return fmt::format(
       "steps       {} of {}, {:.1f} iterations a step ({} to {}), {}\n"
-      "heat        {:.10g} at t = 0, {:.10g} at t = {:.6g}",
+      "{:<11} {:.10g} at t = 0, {:.10g} at t = {:.6g}",
       t.steps_done, t.steps, double(t.iterations) / double(t.steps_done), t.fewest_iterations,
-      t.most_iterations, setups, t.heat_at_start, t.heat_at_end, t.reached);
+      t.most_iterations, setups, content, t.heat_at_start, t.heat_at_end, t.reached);
 }
 
 }  // namespace apps

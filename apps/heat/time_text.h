@@ -25,7 +25,9 @@ std::string step_text(const postprocess::Report& report,
 /// Whether the last complete step gets a row: about 20 steps do, among them the first and the last.
 bool is_logged(const postprocess::Report::Time& time);
 
-/// Iterations, setups and heat of all steps.
-std::string steps_text(const postprocess::Report& report);
+/// Iterations, setups and the integral of C u of all steps.
+///
+/// content  what that integral is called
+std::string steps_text(const postprocess::Report& report, const std::string& content);
 
 }  // namespace apps

@@ -109,7 +109,7 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        "Discretization/Stabilization is none"},
       {"Time/Rannacher steps", p.time.scheme != Scheme::crank_nicolson,
        "Time/Scheme is not crank-nicolson"},
-      {"Time/Output every", !p.output.solution, "Output/Solution = false writes no temperature"},
+      {"Time/Output every", !p.output.solution, "Output/Solution = false writes no solution"},
       {"Solver/Repeat", in_time,
        "the steps of Problem/Equation = " +
            multigrid::word(p.problem.equation, assembly::equation_words) +

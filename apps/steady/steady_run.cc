@@ -139,12 +139,7 @@ multigrid::System SteadyRun<dim>::assemble() {
         "size;\n"
         "            a constant subtracted from f makes that 0",
         problem_->imbalance());
-  if (const double peclet = problem_->contrast().peclet; peclet > 0)
-    log_.line(
-        "convection  cell Peclet numbers up to {:.3g}{}", peclet,
-        peclet > 1 && parameters().discretization.stabilization == assembly::Stabilization::supg
-            ? ", SUPG where they are more than 1"
-            : "");
+  note_convection(problem_->contrast().peclet);
   choose_precision(problem_->contrast());
   if (report_.convergence.empty())  // on finer meshes it would be the same
     for (const std::string& sentence : advice(parameters(), problem_->contrast())) warn(sentence);

@@ -34,13 +34,13 @@ struct TimeOptions {
       "given on a boundary or inside a cell (docs/heat.md), else 0. Default: -1.");
     f("Setup reuse", setup_reuse, setup_reuse_words,
       "When the hierarchy is set up. auto: whenever the matrix changes; that is once if Diffusion, "
-      "Reaction and Robin's alpha do not depend on t. rebuild: for every step. refresh: as auto, "
+      "Reaction, Convection and Robin's alpha do not depend on t. rebuild: for every step. refresh: as auto, "
       "but after the first setup only the numbers are computed anew, in the structure that is "
       "there, as long as the entries of the matrix are in the same places. keep: once; steps with "
       "another matrix use the old hierarchy as their preconditioner. Default: auto, which takes "
       "the same iterations as rebuild.");
     f("Output every", output_every, 0, 1000000000,
-      "Write the temperature for ParaView after every this many steps, at the start and at the "
+      "Write u for ParaView after every this many steps, at the start and at the "
       "end; 0: at the end only. Default: 1.");
     f("Checkpoint every", checkpoint_every, 0, 1000000000,
       "Write checkpoint.terrace, from which `terrace --resume` goes on, after every this many "

@@ -39,26 +39,6 @@ dealii::Tensor<1, dim> divergence(const Diffusion<dim>& kappa,
   return result;
 }
 
-/// What SUPG needs at one point.
-template <int dim>
-struct AtPoint {
-  dealii::Tensor<1, dim> b;
-  dealii::SymmetricTensor<2, dim> kappa;
-  double c;
-};
-
-template <int dim>
-double peclet(const AtPoint<dim>& at, const double h) {
-  const double speed = at.b.norm();
-  return speed * h / (2 * (at.b * (at.kappa * at.b)) / (speed * speed));
-}
-
-template <int dim>
-double tau(const AtPoint<dim>& at, const double h, const double peclet, const double factor) {
-  const double convective = factor * h / (2 * at.b.norm()) * upwinding(peclet);
-  return at.c == 0 ? convective : std::min(convective, 1 / (2 * std::abs(at.c)));
-}
-
 }  // namespace
 
 template <int dim>
@@ -103,48 +83,80 @@ void Convection<dim>::check_values(const dealii::Triangulation<dim>& triangulati
 }
 
 template <int dim>
+typename Convection<dim>::Strength Convection<dim>::strength(const dealii::Tensor<1, dim>& b,
+                                                             const Cell<dim>& cell,
+                                                             const CellValues<dim>& shapes,
+                                                             const unsigned int q,
+                                                             const Terms<dim>& terms) const {
+  const dealii::Point<dim>& x = shapes.point(q);
+  const dealii::SymmetricTensor<2, dim> kappa = terms.kappa.on(cell->material_id())(x);
+  const double h = length_along(b, shapes.inverse_transposed_J(q),
+                                cell->reference_cell().is_simplex()) /
+                   terms.discretization.degree,
+               speed = b.norm();
+  Strength result;
+  result.peclet = speed * h / (2 * (b * (kappa * b)) / (speed * speed));
+  if (stabilization_ == Stabilization::none || !(result.peclet > 1)) return result;
+  result.tau = factor_ * h / (2 * speed) * upwinding(result.peclet);
+  if (const double c = terms.c.on(cell->material_id())(x); c != 0)
+    result.tau = std::min(result.tau, 1 / (2 * std::abs(c)));
+  return result;
+}
+
+template <int dim>
 void Convection<dim>::add(const Cell<dim>& cell,
                           const CellValues<dim>& shapes,
                           const Nodes<dim>& nodes,
                           const Terms<dim>& terms,
                           CellBlock<dim>& block) const {
   const auto material = cell->material_id();
-  const bool is_simplex = cell->reference_cell().is_simplex();
-  std::array<double, most_nodes_of_cell<dim>> carried, residual;  // b . grad phi_j, L phi_j
+  TestValues<dim> carried, residual;  // b . grad phi_j, L phi_j
   std::vector<dealii::Tensor<2, dim>> hessians;
   for (unsigned int q = 0; q < shapes.n_points(); ++q) {
     const dealii::Point<dim>& x = shapes.point(q);
-    AtPoint<dim> at{block.bad.check(velocity_.on(material), Required::finite, x), {}, 0};
-    if (at.b.norm_square() == 0) continue;
-    for (unsigned int j = 0; j < block.n; ++j) carried[j] = at.b * shapes.gradient(j, q);
+    const dealii::Tensor<1, dim> b = block.bad.check(velocity_.on(material), Required::finite, x);
+    if (b.norm_square() == 0) continue;
+    for (unsigned int j = 0; j < block.n; ++j) carried[j] = b * shapes.gradient(j, q);
     for (unsigned int i = 0; i < block.n; ++i)
       for (unsigned int j = 0; j < block.n; ++j)
         block.more[i][j] += shapes.JxW(q) * shapes.value(i, q) * carried[j];
 
+    const Strength here = strength(b, cell, shapes, q, terms);
+    block.peclet = std::max(block.peclet, here.peclet);
+    if (here.tau == 0) continue;
     const Diffusion<dim>& kappa = terms.kappa.on(material);
-    at.kappa = kappa(x);
-    const double h = length_along(at.b, shapes.inverse_transposed_J(q), is_simplex) /
-                     terms.discretization.degree,
-                 Pe = peclet(at, h);
-    block.peclet = std::max(block.peclet, Pe);
-    if (stabilization_ == Stabilization::none || !(Pe > 1)) continue;
-    at.c = terms.c.on(material)(x);
+    const double c = terms.c.on(material)(x);
     const dealii::Tensor<1, dim> slope = divergence(kappa, shapes, q, block.bad);
     for (unsigned int j = 0; j < block.n; ++j)
-      residual[j] = carried[j] + at.c * shapes.value(j, q) - slope * shapes.gradient(j, q);
+      residual[j] = carried[j] + c * shapes.value(j, q) - slope * shapes.gradient(j, q);
     if (shapes.has_hessians()) {
       shapes.find_hessians(q, nodes.points, nodes.nodes_of(block.cell), hessians);
+      const dealii::SymmetricTensor<2, dim> at = kappa(x);
       for (unsigned int j = 0; j < block.n; ++j)
-        residual[j] -= dealii::scalar_product(at.kappa, hessians[j]);
+        residual[j] -= dealii::scalar_product(at, hessians[j]);
     }
     const double f = terms.f ? terms.f->on(material)(x) : 0.;
-    const double weight = shapes.JxW(q) * tau(at, h, Pe, factor_);
+    const double weight = shapes.JxW(q) * here.tau;
     for (unsigned int i = 0; i < block.n; ++i) {
       block.F[i] += weight * carried[i] * f;
       for (unsigned int j = 0; j < block.n; ++j)
         block.more[i][j] += weight * carried[i] * residual[j];
     }
   }
+}
+
+template <int dim>
+bool Convection<dim>::more_tests(const Cell<dim>& cell,
+                                 const CellValues<dim>& shapes,
+                                 const unsigned int q,
+                                 const Terms<dim>& terms,
+                                 TestValues<dim>& w) const {
+  const dealii::Tensor<1, dim> b = velocity_.on(cell->material_id())(shapes.point(q));
+  if (b.norm_square() == 0) return false;
+  const double tau = strength(b, cell, shapes, q, terms).tau;
+  if (tau == 0) return false;
+  for (unsigned int i = 0; i < shapes.n_shapes(); ++i) w[i] = tau * (b * shapes.gradient(i, q));
+  return true;
 }
 
 template class Convection<2>;

@@ -14,17 +14,11 @@ class ConvectionDiffusion : public SteadyScalar<dim> {
   /// throws  as SteadyScalar; also if b cannot be read
   ConvectionDiffusion(const mesh::Mesh<dim>& mesh,
                       const ProblemOptions& problem,
-                      const DiscretizationOptions& discretization);
-
-  Results results(const std::vector<double>& solution) const override;
-
- private:
-  ConvectionDiffusion(const mesh::Mesh<dim>& mesh,
-                      const ProblemOptions& problem,
-                      const DiscretizationOptions& discretization,
-                      std::unique_ptr<const Convection<dim>> term);
-
-  const Convection<dim>& convection_;  ///< SteadyScalar has it
+                      const DiscretizationOptions& discretization)
+      : SteadyScalar<dim>(mesh,
+                          problem,
+                          discretization,
+                          std::make_unique<Convection<dim>>(mesh, problem, discretization)) {}
 };
 
 }  // namespace assembly

@@ -9,8 +9,16 @@ namespace assembly {
 
 namespace {
 
-/// The options, unless the method does not go with degree 2.
-DiscretizationOptions checked(const DiscretizationOptions& options) {
+/// The options, unless the method does not go with degree 2 or a further term.
+DiscretizationOptions checked(const DiscretizationOptions& options, const bool has_term) {
+  if (has_term && options.method == Method::finite_volume)
+    throw multigrid::InputError(
+        "Discretization/Method = finite volume has no upwinding for Problem/Convection; take finite "
+        "element.");
+  if (has_term && options.mass == Mass::lumped)
+    throw multigrid::InputError(
+        "Discretization/Mass = lumped leaves out what stabilization needs of C du/dt; take "
+        "consistent.");
   if (degree_of(options.element) == 1) return options;
   const std::string element = element_word(cells_of(options.element), degree_of(options.element));
   const std::string instead = element_word(cells_of(options.element), 1);
@@ -49,30 +57,49 @@ ByMaterial<Expression<dim>> heat_capacity(const ProblemOptions& problem,
 template <int dim>
 Heat<dim>::Heat(const mesh::Mesh<dim>& mesh,
                 const ProblemOptions& problem,
-                const DiscretizationOptions& discretization)
-    : options_(checked(discretization)),
+                const DiscretizationOptions& discretization,
+                std::unique_ptr<CellTerm<dim>> term)
+    : options_(checked(discretization, term != nullptr)),
       problem_(mesh, problem, discretization),
+      term_(std::move(term)),
       initial_("Problem/Initial condition", problem.initial_condition),
       capacity_(heat_capacity(problem, mesh)) {}
 
 template <int dim>
+void Heat<dim>::set_time(const double t) {
+  problem_.set_time(t);
+  if (term_) term_->set_time(t);
+}
+
+template <int dim>
 void Heat<dim>::check_values(const double end) {
-  problem_.set_time(0);
+  set_time(0);
   problem_.check_values(false);
+  if (term_) term_->check_values(problem_.triangulation());
   for (const auto& cell : problem_.triangulation().active_cell_iterators())
     require_a_value(cell, capacity_.on(cell->material_id()), Required::positive);
   problem_.numbering = number_nodes(problem_.triangulation(), 1, problem_.conditions.dirichlet);
   initial_temperature();
-  problem_.set_time(end);
+  set_time(end);
   problem_.check_values(true);
+  if (term_) term_->check_values(problem_.triangulation());
 }
 
 template <int dim>
 bool Heat<dim>::matrix_depends_on_time() const {
   const auto& fluxes = problem_.conditions.fluxes;
   return problem_.kappa.depends_on_time() || problem_.c.depends_on_time() ||
+         (term_ && term_->depends_on_time()) ||
          std::any_of(fluxes.begin(), fluxes.end(),
                      [](const auto& flux) { return flux.alpha.depends_on_time(); });
+}
+
+/// The tests of SUPG depend on kappa, c and b.
+template <int dim>
+bool Heat<dim>::mass_depends_on_time() const {
+  return term_ && term_->has_more_tests() &&
+         (problem_.kappa.depends_on_time() || problem_.c.depends_on_time() ||
+          term_->depends_on_time());
 }
 
 template <int dim>
@@ -88,15 +115,15 @@ bool Heat<dim>::depends_on_time() const {
 
 template <int dim>
 void Heat<dim>::check_exact_solution(const double t) {
-  problem_.set_time(t);
+  set_time(t);
   problem_.check_exact_solution(problem_.numbering);
-  problem_.set_time(before_.t);
+  set_time(before_.t);
 }
 
 template <int dim>
 postprocess::Fields Heat<dim>::fields(const std::vector<double>& u) const {
   postprocess::Fields fields = problem_.fields(u);
-  fields.point_data[0].name = "temperature";
+  if (!term_) fields.point_data[0].name = "temperature";
   return fields;
 }
 

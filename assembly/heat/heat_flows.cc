@@ -28,10 +28,11 @@ void Heat<dim>::add_storage(const std::vector<double>& u_0,
                             const std::vector<double>& u_1,
                             StepFlows& flows) const {
   const Numbering<dim>& numbering = problem_.numbering;
+  const StepMass M = mass_of_step();
   for (Index node = 0; node < numbering.n_nodes(); ++node) {
     double storage = 0;
     for (Offset k = M_.offsets[node]; k < M_.offsets[node + 1]; ++k) {
-      const double rate = M_.values[k] * (u_1[M_.columns[k]] - u_0[M_.columns[k]]) / step_.dt;
+      const double rate = M[k] * (u_1[M_.columns[k]] - u_0[M_.columns[k]]) / step_.dt;
       storage += rate;
       if (numbering.unknown[node] < 0) flows.at_nodes.add(node, rate);
     }
@@ -55,6 +56,11 @@ void Heat<dim>::add_end(const AtTime& end,
       flows.balance.reaction += reaction;
       flows.balance.size += std::abs(reaction);
     }
+    if (!matrix.of_more.empty()) {
+      const double convection = share * matrix.of_more[node] * u[node];
+      flows.balance.convection += convection;
+      flows.balance.size += std::abs(convection);
+    }
     if (numbering.unknown[node] >= 0) continue;
     flows.at_nodes.add(node, -share * end.F[node]);
     for (Offset k = K.offsets[node]; k < K.offsets[node + 1]; ++k)
@@ -62,7 +68,7 @@ void Heat<dim>::add_end(const AtTime& end,
   }
   flows.balance.sources += share * end.source.value;
   flows.balance.size += share * end.source.absolute;
-  problem_.set_time(end.t);
+  set_time(end.t);
   add_film_flows(terms(), numbering, u, share, flows.films);
 }
 
@@ -78,10 +84,15 @@ Results Heat<dim>::flows(const std::vector<double>& unknowns_0,
   add_storage(u_0, u_1, sums);
   add_end(before_, before_.matrix, u_0, 1 - step_.theta, sums);
   add_end(after_, matrix_after(), u_1, step_.theta, sums);
-  problem_.set_time(step_.end);
+  set_time(step_.end);
   Results results;
   results.balance = sums.balance;
   problem_.set_flows(u_1, sums.at_nodes, sums.films, results);
+  if (!term_) return results;
+  problem_.add_carried(*term_, u_1, step_.theta, results);
+  set_time(step_.begin);
+  if (step_.theta < 1) problem_.add_carried(*term_, u_0, 1 - step_.theta, results);
+  set_time(step_.end);
   return results;
 }
 

@@ -5,6 +5,7 @@
 #include "assembly/terms/cell_terms.h"
 #include "assembly/terms/node_integrals.h"
 
+#include <algorithm>
 #include <utility>
 
 // The matrix of a step, and the levels that have one.
@@ -16,22 +17,24 @@ using multigrid::Offset;
 namespace {
 
 /// M + tau K between unknowns; both have the same pattern.
-template <int dim>
-SparseRows step_matrix(const SparseRows& M,
+///
+/// M  its values
+template <int dim, class Mass>
+SparseRows step_matrix(const Mass& M,
                        const SparseRows& K,
                        const double tau,
                        const Numbering<dim>& numbering) {
   SparseRows A;
   A.offsets.assign(1, 0);
-  A.columns.reserve(M.columns.size());
-  A.values.reserve(M.values.size());
+  A.columns.reserve(K.columns.size());
+  A.values.reserve(K.values.size());
   for (Index node = 0; node < numbering.n_nodes(); ++node) {
     if (numbering.unknown[node] < 0) continue;
-    for (Offset k = M.offsets[node]; k < M.offsets[node + 1]; ++k) {
-      const Index column = numbering.unknown[M.columns[k]];
+    for (Offset k = K.offsets[node]; k < K.offsets[node + 1]; ++k) {
+      const Index column = numbering.unknown[K.columns[k]];
       if (column < 0) continue;
       A.columns.push_back(column);
-      A.values.push_back(M.values[k] + tau * K.values[k]);
+      A.values.push_back(M[k] + tau * K.values[k]);
     }
     A.offsets.push_back(Offset(A.columns.size()));
   }
@@ -43,8 +46,8 @@ SparseRows step_matrix(const SparseRows& M,
 /// A lumped matrix has the sum of each row on its diagonal; the other entries become 0 and stay
 /// stored.
 template <int dim>
-SparseRows Heat<dim>::mass_matrix(const Nodes<dim>& nodes) const {
-  SparseRows M = mass_terms(terms(), capacity_, nodes);
+SparseRows Heat<dim>::mass_matrix(const Nodes<dim>& nodes, const Terms<dim>& terms) const {
+  SparseRows M = mass_terms(terms, capacity_, nodes);
   if (options_.mass != Mass::lumped) return M;
   for_rows(M.n(), [&M](const Index begin, const Index end) {
     for (Index i = begin; i < end; ++i) {
@@ -57,7 +60,7 @@ SparseRows Heat<dim>::mass_matrix(const Nodes<dim>& nodes) const {
 }
 
 template <int dim>
-typename Heat<dim>::SpaceMatrix Heat<dim>::space_matrix(const Nodes<dim>& nodes) const {
+typename Heat<dim>::SpaceMatrix Heat<dim>::space_matrix(const Nodes<dim>& nodes) {
   const Numbering<dim> numbering = all_unknown(nodes);
   SparseRows K = rows_of_unknowns(numbering);
   std::vector<double> no_F(nodes.points.size(), 0.);
@@ -65,8 +68,11 @@ typename Heat<dim>::SpaceMatrix Heat<dim>::space_matrix(const Nodes<dim>& nodes)
   of_matrix.f = nullptr;
   CellSums sums = add_cell_terms(of_matrix, numbering, K, no_F);
   const bool has_alpha = add_boundary_terms(of_matrix, numbering, K, no_F).has_alpha;
-  return {std::move(K), sums.kappa_range, !sums.has_reaction && !has_alpha,
-          std::move(sums.reaction)};
+  largest_peclet_ = std::max(largest_peclet_, sums.peclet);
+  const bool keeps_constants =
+      !sums.has_reaction && !has_alpha && (!term_ || term_->ignores_constants());
+  return {std::move(K),           {}, sums.kappa_range, keeps_constants, std::move(sums.reaction),
+          std::move(sums.of_more)};
 }
 
 template <int dim>
@@ -75,13 +81,13 @@ void Heat<dim>::keep_level(const multigrid::Executor& executor,
                            const double t,
                            const double tau) {
   assemble_on(executor);
-  problem_.set_time(t);
+  set_time(t);
   Numbering<dim> numbering = problem_.number();
   if (numbering.n_unknowns == 0) return;
   multigrid::Csr<double> A;
   if (with_matrix) {
     SparseRows rows =
-        step_matrix(mass_matrix(numbering), space_matrix(numbering).K, tau, numbering);
+        step_matrix(mass_matrix(numbering).values, space_matrix(numbering).K, tau, numbering);
     A = compress(rows, executor);
   }
   auto coarser = problem_.levels.take(problem_.mesh, problem_.discretization, numbering, executor);
@@ -91,14 +97,21 @@ void Heat<dim>::keep_level(const multigrid::Executor& executor,
 template <int dim>
 multigrid::Csr<double> Heat<dim>::matrix(const multigrid::Executor& executor,
                                          const double tau) const {
-  SparseRows rows = step_matrix(M_, matrix_after().K, tau, problem_.numbering);
+  SparseRows rows = step_matrix(mass_of_step(), matrix_after().K, tau, problem_.numbering);
   return compress(rows, executor);
+}
+
+/// M and K without a further term are symmetric, cell by cell.
+template <int dim>
+std::optional<multigrid::Symmetry> Heat<dim>::symmetry() const {
+  if (term_ && !term_->is_symmetric()) return {};
+  return multigrid::Symmetry();
 }
 
 template <int dim>
 multigrid::System Heat<dim>::system(const multigrid::Executor& executor, const double tau) const {
   multigrid::System system;
-  system.symmetry = multigrid::Symmetry();  // M and K are symmetric, cell by cell
+  system.symmetry = symmetry();
   system.A = matrix(executor, tau);
   system.b = multigrid::Array<double>(executor, std::vector<double>(n_unknowns(), 0.));
   system.dimension = dim;
@@ -107,10 +120,10 @@ multigrid::System Heat<dim>::system(const multigrid::Executor& executor, const d
   return system;
 }
 
-template SparseRows Heat<2>::mass_matrix(const Nodes<2>& nodes) const;
-template SparseRows Heat<3>::mass_matrix(const Nodes<3>& nodes) const;
-template Heat<2>::SpaceMatrix Heat<2>::space_matrix(const Nodes<2>& nodes) const;
-template Heat<3>::SpaceMatrix Heat<3>::space_matrix(const Nodes<3>& nodes) const;
+template SparseRows Heat<2>::mass_matrix(const Nodes<2>& nodes, const Terms<2>& terms) const;
+template SparseRows Heat<3>::mass_matrix(const Nodes<3>& nodes, const Terms<3>& terms) const;
+template Heat<2>::SpaceMatrix Heat<2>::space_matrix(const Nodes<2>& nodes);
+template Heat<3>::SpaceMatrix Heat<3>::space_matrix(const Nodes<3>& nodes);
 template void Heat<2>::keep_level(const multigrid::Executor& executor,
                                   bool with_matrix,
                                   double t,
@@ -123,6 +136,8 @@ template multigrid::Csr<double> Heat<2>::matrix(const multigrid::Executor& execu
                                                 double tau) const;
 template multigrid::Csr<double> Heat<3>::matrix(const multigrid::Executor& executor,
                                                 double tau) const;
+template std::optional<multigrid::Symmetry> Heat<2>::symmetry() const;
+template std::optional<multigrid::Symmetry> Heat<3>::symmetry() const;
 template multigrid::System Heat<2>::system(const multigrid::Executor& executor, double tau) const;
 template multigrid::System Heat<3>::system(const multigrid::Executor& executor, double tau) const;
 

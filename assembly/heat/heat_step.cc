@@ -15,11 +15,12 @@ using multigrid::Offset;
 
 template <int dim>
 typename Heat<dim>::AtTime Heat<dim>::at(const double t, const bool with_matrix) {
-  problem_.set_time(t);
+  set_time(t);
   Numbering<dim>& numbering = problem_.numbering;
   set_given_values(problem_.triangulation(), problem_.conditions.dirichlet, numbering);
   AtTime result{t, {}, {}, {}, numbering.given};
   if (with_matrix) result.matrix = space_matrix(numbering);
+  if (with_matrix && mass_depends_on_time()) result.matrix.M = mass_matrix(numbering).values;
   result.F = sources(terms(), numbering);
   for (const double value : result.F) {
     result.source.value += value;
@@ -31,14 +32,25 @@ typename Heat<dim>::AtTime Heat<dim>::at(const double t, const bool with_matrix)
   return result;
 }
 
+/// Of a matrix without further tests, which change its columns by rounding, and that with time.
+template <int dim>
+std::vector<double> Heat<dim>::content_weights() const {
+  if (!term_ || !term_->has_more_tests()) return column_sums(M_);
+  Terms<dim> without_tests = terms();
+  without_tests.more = nullptr;
+  return column_sums(mass_matrix(problem_.numbering, without_tests));
+}
+
 template <int dim>
 void Heat<dim>::begin(const multigrid::Executor& executor, const double t) {
   assemble_on(executor);
-  problem_.set_time(t);
+  set_time(t);
   problem_.numbering = problem_.number();
   require_unknowns(problem_.numbering);
   M_ = mass_matrix(problem_.numbering);
-  weights_ = row_sums(M_);
+  weights_ = content_weights();
+  step_ = {t, t, 0, 1};
+  largest_peclet_ = 0;
   before_ = at(t, true);
   after_ = {};
 }
@@ -50,7 +62,7 @@ void Heat<dim>::prepare(const Step& step) {
   if (depends_on_time()) {
     after_ = at(step.end, matrix_depends_on_time());
   } else {
-    problem_.set_time(step.end);  // of the exact solution
+    set_time(step.end);  // of the exact solution
     after_ = {step.end, {}, before_.F, before_.source, before_.given};
   }
 }
@@ -68,6 +80,7 @@ std::vector<double> Heat<dim>::right_hand_side(const std::vector<double>& u) con
   const Numbering<dim>& numbering = problem_.numbering;
   const double tau = step_.tau(), explicit_dt = step_.dt - tau;
   const SparseRows &K_0 = before_.matrix.K, &K_1 = matrix_after().K;
+  const StepMass M = mass_of_step();
   const std::vector<double> u_0 = numbering.nodal_values(u, before_.given);
   std::vector<double> b(numbering.n_unknowns);
   for_rows(numbering.n_nodes(), [&](const Index begin, const Index end) {
@@ -77,8 +90,8 @@ std::vector<double> Heat<dim>::right_hand_side(const std::vector<double>& u) con
       double sum = explicit_dt * before_.F[node] + tau * after_.F[node];
       for (Offset k = M_.offsets[node]; k < M_.offsets[node + 1]; ++k) {
         const Index j = M_.columns[k];
-        sum += (M_.values[k] - explicit_dt * K_0.values[k]) * u_0[j];
-        if (numbering.unknown[j] < 0) sum -= (M_.values[k] + tau * K_1.values[k]) * after_.given[j];
+        sum += (M[k] - explicit_dt * K_0.values[k]) * u_0[j];
+        if (numbering.unknown[j] < 0) sum -= (M[k] + tau * K_1.values[k]) * after_.given[j];
       }
       b[i] = sum;
     }
@@ -86,13 +99,16 @@ std::vector<double> Heat<dim>::right_hand_side(const std::vector<double>& u) con
   return b;
 }
 
-/// 1^T (b - A u) = 0, where 1^T A = 1^T M.
+/// 1^T (b - A u) = 0, where 1^T A = 1^T M + tau 1^T K. Without a further term 1^T K = 0, and K 1 = 0
+/// with one, too.
 template <int dim>
 void Heat<dim>::balance(const std::vector<double>& right_hand_side, std::vector<double>& u) const {
   if (n_unknowns() < problem_.numbering.n_nodes() || !matrix_after().keeps_constants) return;
+  const std::vector<double>& of_more = matrix_after().of_more;
   double missing = 0, whole = 0;
   for (std::size_t i = 0; i < u.size(); ++i) {
     missing += right_hand_side[i] - weights_[i] * u[i];
+    if (!of_more.empty()) missing -= step_.tau() * of_more[i] * u[i];
     whole += weights_[i];
   }
   for (double& value : u) value += missing / whole;

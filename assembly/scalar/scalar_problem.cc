@@ -114,6 +114,18 @@ void ScalarProblem<dim>::set_flows(const std::vector<double>& u,
 }
 
 template <int dim>
+void ScalarProblem<dim>::add_carried(const CellTerm<dim>& term,
+                                     const std::vector<double>& u,
+                                     const double share,
+                                     Results& results) const {
+  auto carried = term.carried_in(triangulation(), numbering, u);
+  if (!carried) return;
+  for (BoundaryFlow& flow : results.flows)
+    flow.carried =
+        flow.carried.value_or(0.) + share * (*carried)[mesh.boundaries.at(flow.boundary)];
+}
+
+template <int dim>
 postprocess::Fields ScalarProblem<dim>::fields(const std::vector<double>& solution) const {
   const bool is_flat = !mesh.lineage.empty();  // all levels in one
   const std::size_t n_cells = numbering.cell_offsets.size() - 1;

@@ -79,6 +79,13 @@ struct ScalarProblem {
                  const NodeFlows& at_nodes,
                  const FlowOfBoundary<dim>& films,
                  Results& results) const;
+  /// Adds to each of results.flows `share` times what a further term carries in there.
+  ///
+  /// u  of all nodes
+  void add_carried(const CellTerm<dim>& term,
+                   const std::vector<double>& u,
+                   double share,
+                   Results& results) const;
   /// See SteadyProblem::fields.
   postprocess::Fields fields(const std::vector<double>& solution) const;
 };

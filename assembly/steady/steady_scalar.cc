@@ -115,6 +115,7 @@ Results SteadyScalar<dim>::results(const std::vector<double>& solution) const {
     balance.size += std::abs(of_more_[i] * u[i]);
   }
   problem_.set_flows(u, at_nodes, films, results);
+  if (term_) problem_.add_carried(*term_, u, 1., results);
   return results;
 }
 

@@ -58,10 +58,6 @@ class SteadyScalar : public SteadyProblem<dim> {
     return problem_.fields(solution);
   }
 
- protected:
-  const ScalarProblem<dim>& problem() const { return problem_; }
-  const CellTerm<dim>* term() const { return term_.get(); }
-
  private:
   Terms<dim> terms() const { return problem_.terms(term_.get()); }
 

@@ -9,23 +9,39 @@ using multigrid::Index;
 
 namespace {
 
+/// CellTerm::more_tests of the further term, if there is one.
+template <int dim>
+bool more_tests(const Terms<dim>& terms,
+                const Cell<dim>& cell,
+                const CellValues<dim>& shapes,
+                const unsigned int q,
+                TestValues<dim>& w) {
+  return terms.more && terms.more->has_more_tests() &&
+         terms.more->more_tests(cell, shapes, q, terms, w);
+}
+
 /// The integral of a function times each node's test function.
 ///
 /// value_at  called with a cell, a point and the cell's BadValue
+/// terms     adds the tests of its further term; null: none
 template <int dim, class ValueAt>
 std::vector<double> integrals(const dealii::Triangulation<dim>& triangulation,
                               const Nodes<dim>& nodes,
                               const ShapesOfCells<dim>& shapes,
-                              const ValueAt& value_at) {
+                              const ValueAt& value_at,
+                              const Terms<dim>* terms = nullptr) {
   std::vector<double> result(nodes.points.size(), 0.);
   add_cell_blocks<dim>(
       triangulation, nodes,
       [&](const Cell<dim>& cell, ShapesOfCells<dim>& shapes_of_cells, CellBlock<dim>& block) {
         CellValues<dim>& values = shapes_of_cells.on(cell);
         values.reinit(nodes.points, nodes.nodes_of(block.cell));
+        TestValues<dim> w;
         for (unsigned int q = 0; q < values.n_points(); ++q) {
           const double weighted = values.JxW(q) * value_at(cell, values.point(q), block.bad);
           for (unsigned int i = 0; i < block.n; ++i) block.F[i] += weighted * values.value(i, q);
+          if (terms && more_tests(*terms, cell, values, q, w))
+            for (unsigned int i = 0; i < block.n; ++i) block.F[i] += weighted * w[i];
         }
       },
       [&](const Index* nodes_of_cell, const CellBlock<dim>& block) {
@@ -48,12 +64,17 @@ SparseRows mass_terms(const Terms<dim>& terms,
         const Expression<dim>& C = capacity.on(cell->material_id());
         CellValues<dim>& shapes = shapes_of_cells.on(cell);
         shapes.reinit(nodes.points, nodes.nodes_of(block.cell));
+        TestValues<dim> w;
         for (unsigned int q = 0; q < shapes.n_points(); ++q) {
           const dealii::Point<dim>& x = shapes.point(q);
           const double weighted = shapes.JxW(q) * block.bad.check(C, Required::positive, x);
           for (unsigned int i = 0; i < block.n; ++i)
             for (unsigned int j = 0; j < block.n; ++j)
               block.A[i][j] += weighted * (shapes.value(i, q) * shapes.value(j, q));
+          if (!more_tests(terms, cell, shapes, q, w)) continue;
+          for (unsigned int i = 0; i < block.n; ++i)
+            for (unsigned int j = 0; j < block.n; ++j)
+              block.A[i][j] += weighted * (w[i] * shapes.value(j, q));
         }
       },
       [&](const Index* nodes_of_cell, const CellBlock<dim>& block) {
@@ -67,11 +88,13 @@ SparseRows mass_terms(const Terms<dim>& terms,
 
 template <int dim>
 std::vector<double> sources(const Terms<dim>& terms, const Nodes<dim>& nodes) {
-  return integrals(terms.triangulation, nodes, terms.shapes_in_cells(),
-                   [&](const Cell<dim>& cell, const dealii::Point<dim>& x, BadValue<dim>& bad) {
-                     const Expression<dim>& f = terms.f->on(cell->material_id());
-                     return bad.check(f, Required::finite, x);
-                   });
+  return integrals(
+      terms.triangulation, nodes, terms.shapes_in_cells(),
+      [&](const Cell<dim>& cell, const dealii::Point<dim>& x, BadValue<dim>& bad) {
+        const Expression<dim>& f = terms.f->on(cell->material_id());
+        return bad.check(f, Required::finite, x);
+      },
+      &terms);
 }
 
 template <int dim>

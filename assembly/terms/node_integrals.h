@@ -9,7 +9,8 @@
 // are integrals over the boxes of the nodes.
 namespace assembly {
 
-/// M of (C u, v), a matrix of all nodes.
+/// M of (C u, v), a matrix of all nodes; with the v of terms.more (CellTerm::more_tests) not
+/// symmetric.
 ///
 /// capacity  C
 /// throws    multigrid::InputError if C is not finite and positive at a point where it is evaluated
@@ -18,7 +19,7 @@ SparseRows mass_terms(const Terms<dim>& terms,
                       const ByMaterial<Expression<dim>>& capacity,
                       const Nodes<dim>& nodes);
 
-/// (f, v) of all nodes; terms.f must not be null.
+/// (f, v) of all nodes, v as in mass_terms; terms.f must not be null.
 ///
 /// throws  multigrid::InputError if f is not finite at a point where it is evaluated
 template <int dim>

@@ -64,11 +64,9 @@ double row_sum(const SparseRows& A, const Index row) {
                          0.);
 }
 
-std::vector<double> row_sums(const SparseRows& A) {
-  std::vector<double> sums(A.n());
-  for_rows(A.n(), [&](const Index begin, const Index end) {
-    for (Index i = begin; i < end; ++i) sums[i] = row_sum(A, i);
-  });
+std::vector<double> column_sums(const SparseRows& A) {
+  std::vector<double> sums(A.n(), 0.);
+  for (std::size_t k = 0; k < A.columns.size(); ++k) sums[A.columns[k]] += A.values[k];
   return sums;
 }
 

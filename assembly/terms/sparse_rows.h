@@ -35,8 +35,8 @@ struct SparseRows {
 /// The sum of the entries of a row.
 double row_sum(const SparseRows& A, multigrid::Index row);
 
-/// The sum of each row; in parallel over rows.
-std::vector<double> row_sums(const SparseRows& A);
+/// The sum of each column of a square matrix.
+std::vector<double> column_sums(const SparseRows& A);
 
 /// The pattern of all pairs of unknowns that share a cell.
 ///

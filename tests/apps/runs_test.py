@@ -68,7 +68,7 @@ class Runs(terrace_run.RunCase):
     def test_override_that_makes_a_key_meaningless(self):
         self.write("film.prm", "include small.prm\nsubsection Problem\n  set Equation = heat\nend\nsubsection Time\n  set End = 0.02\n  set Step = 0.01\n"
                    "  set Output every = 2\nend\n")
-        warning = "Time/Output every = 2 of film.prm is ignored, because .*: Output/Solution = false writes no temperature"
+        warning = "Time/Output every = 2 of film.prm is ignored, because .*: Output/Solution = false writes no solution"
         self.assertRegex(self.terrace("film.prm", "--set", "Output/Solution=false", "--validate"), "warning: " + warning)
         self.assertRegex(self.terrace("film.prm", "--set", "Output/Solution=false"), "warning +" + warning)
         self.assertRegex(self.report("film")["warnings"][0], warning)

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import unittest
+import xml.etree.ElementTree
 
 
 def environment(changes):
@@ -108,6 +109,69 @@ class RunCase(unittest.TestCase):
             self.skipTest("python3-jsonschema is not installed")
         with open(os.path.join(self.source, "docs", "report.schema.json"), encoding="utf-8") as file:
             jsonschema.validate(self.report(name), json.load(file))
+
+
+class TimeRunCase(RunCase):
+    """Tests of runs of small.prm, which makes ten steps of 0.01."""
+
+    def report(self, name="small"):
+        return super().report(name)
+
+    def time(self, name="small"):
+        return self.report(name)["time"]
+
+    def bytes_of(self, *names):
+        with open(self.path("output", *names), "rb") as file:
+            return file.read()
+
+    def times(self, name="small"):
+        """Times and files of solution.pvd; every file is there."""
+        root = xml.etree.ElementTree.fromstring(self.read("output", name, "solution.pvd"))
+        entries = [(float(d.get("timestep")), d.get("file")) for d in root.iter("DataSet")]
+        for _, file in entries:
+            self.assertTrue(os.path.exists(self.path("output", name, file)), file)
+        return entries
+
+    def resumed(self, *options):
+        """The same run in one go and with a stop on the way: all bits of the end must agree."""
+        self.terrace("small.prm", *options, "--output", "output/whole")
+        self.terrace("small.prm", *options, "--output", "output/parts", "--set", "Time/End=0.04", "--set", "Time/Checkpoint every=3")
+        self.assertTrue(os.path.exists(self.path("output", "parts", "checkpoint.terrace")))
+        self.terrace("--resume", "output/parts", "--set", "Time/End=0.1", "--set", "Time/Checkpoint every=0")
+        whole, parts = self.report("whole"), self.report("parts")
+        for k in range(11):
+            self.assertEqual(self.bytes_of("whole", "solution", f"{k:04}.vtu"), self.bytes_of("parts", "solution", f"{k:04}.vtu"), k)
+        self.assertEqual(self.times("whole"), self.times("parts"))
+        self.assertEqual(parts["time"].pop("resumed_after"), 4)
+        whole["time"].pop("resumed_after")
+        setups = [time.pop("setups") + time.pop("refreshes") for time in (parts["time"], whole["time"])]
+        self.assertLessEqual(setups[0] - setups[1], 1)  # a refresh may have become a set-up
+        self.assertEqual(whole["time"], parts["time"])
+        self.assertEqual(whole["results"], parts["results"])
+        self.assertEqual(whole["solver"], parts["solver"])
+        self.validate_report("parts")
+        self.assertFalse(os.path.exists(self.path("output", "parts", "checkpoint.terrace")))
+
+    def killed_before_its_report(self, *options):
+        """All steps were done and the last checkpoint written; results, picture and report were not. What was lost is made up for."""
+        self.terrace("small.prm", "--set", "Time/Checkpoint every=4", "--set", "Output/Picture=true", *options)
+        whole, listed = self.report(), self.times()
+        names = ["solution.png", "solution.pvd", "checkpoint.terrace", *(file for _, file in listed)]
+        before = {name: self.bytes_of("small", name) for name in names}
+        for name in "report.json", "residuals.csv", "solution.png", "solution/0010.vtu":
+            os.remove(self.path("output", "small", name))
+        for place in "elsewhere", "small":
+            printed = self.terrace("--resume", "output/small", "--output", "output/" + place)
+            self.assertIn("steps       all were done before", printed)
+            parts = self.report(place)
+            self.assertEqual((parts["outcome"], parts["solver"]["outcome"]), ("solved", "not run"))
+            self.assertEqual(parts["results"], whole["results"])
+            for key in "steps_done", "reached", "iterations", "heat_at_start", "heat_at_end":
+                self.assertEqual(parts["time"][key], whole["time"][key], key)
+            self.validate_report(place)
+            self.assertEqual(self.bytes_of(place, "solution/0010.vtu"), before["solution/0010.vtu"])
+        self.assertEqual({name: self.bytes_of("small", name) for name in names}, before)
+        self.assertEqual([file for _, file in self.times("elsewhere")], ["solution/0010.vtu"])
 
 
 def main(case):

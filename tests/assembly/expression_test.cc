@@ -44,8 +44,8 @@ TEST(Expression, SaysWhyItCannotBeRead) {
   const std::pair<const char*, const char*> reasons[] = {
       {"x + z", "`z` is there in three dimensions only, and this mesh is plane"},
       {"2*t",
-       "the time `t` is there with Problem/Equation = heat only, and not in its initial "
-       "condition"},
+       "the time `t` is there with Problem/Equation = heat or transport only, and not in its "
+       "initial condition"},
       {"1 + u", "no value can depend on the solution `u`"},
       {"foo(x)", "nothing is called `foo`"},
       {"0x10", "nothing is called `x10`"},

@@ -20,7 +20,7 @@ Checkpoint example() {
   c.dt = 0.1;
   c.rannacher_steps = 2;
   c.has_hierarchy = 1;
-  c.hierarchy = {0.1, 0.05};
+  c.hierarchy = {0, 0.1, 0.05, 0.5};
   c.setups = 3;
   c.refreshes = 5;
   c.kept = 6;

@@ -14,6 +14,7 @@ TEST(Equations, EachHasADriver) {
   for (std::size_t k = 0; k < std::size(assembly::equation_traits); ++k)
     EXPECT_NO_THROW(driver_of(static_cast<assembly::Equation>(k)));
   EXPECT_NE(&driver_of(assembly::Equation::poisson), &driver_of(assembly::Equation::heat));
+  EXPECT_NE(&driver_of(assembly::Equation::transport), &driver_of(assembly::Equation::heat));
 }
 
 TEST(Equations, KeysOfTheirOwnAreKeys) {
@@ -37,13 +38,15 @@ TEST(Equations, RefuseTheKeysOfOthers) {
 TEST(Equations, ChooseTheirMethods) {
   Parameters parameters;
   set(parameters, "Solver/Tolerance", "1e-9");
-  set(parameters, "Problem/Equation", "convection-diffusion-reaction");
-  for (const char* preset : {"fast", "paper AG"}) {
-    set(parameters, "Solver/Preset", preset);
-    EXPECT_EQ(parameters.solver.krylov, multigrid::Krylov::bicgstab);
-    EXPECT_EQ(parameters.solver.norm, multigrid::Norm::rhs);
-    EXPECT_EQ(parameters.solver.smoother.kind, multigrid::SmootherKind::gauss_seidel);
-    EXPECT_NO_THROW(check(parameters));
+  for (const char* equation : {"convection-diffusion-reaction", "transport"}) {
+    set(parameters, "Problem/Equation", equation);
+    for (const char* preset : {"fast", "paper AG"}) {
+      set(parameters, "Solver/Preset", preset);
+      EXPECT_EQ(parameters.solver.krylov, multigrid::Krylov::bicgstab);
+      EXPECT_EQ(parameters.solver.norm, multigrid::Norm::rhs);
+      EXPECT_EQ(parameters.solver.smoother.kind, multigrid::SmootherKind::gauss_seidel);
+      EXPECT_NO_THROW(check(parameters));
+    }
   }
   set(parameters, "Solver/Preset", "fast");
   set(parameters, "Problem/Equation", "heat");

@@ -33,7 +33,9 @@ ParameterFile placed(ParameterFile file, const std::string& directory) {
 class FailingRun : private tests::TemporaryDirectory, public HeatRun<2> {
  public:
   FailingRun(const ParameterFile& file, Executor executor, multigrid::Offset launches)
-      : HeatRun<2>(placed(file, path()), ""), device_(executor), launches_(launches) {}
+      : HeatRun<2>(placed(file, path()), "", make_heat<2>),
+        device_(executor),
+        launches_(launches) {}
 
   const postprocess::Report& report() const { return report_; }
   const std::vector<double>& solution() const { return solution_; }

@@ -21,7 +21,12 @@ TEST(SparseRows, AddsToEntriesOfItsPattern) {
   rows.add(0, 2, 0.5);
   rows.add(1, 1, -1);
   EXPECT_EQ(rows.values, (std::vector<double>{0, 3.5, -1}));
-  EXPECT_EQ(assembly::row_sums(rows), (std::vector<double>{3.5, -1}));
+  EXPECT_EQ(assembly::row_sum(rows, 0), 3.5);
+}
+
+TEST(SparseRows, AddsUpColumns) {
+  const SparseRows rows{{0, 2, 3}, {0, 1, 1}, {1, 2, 4}};
+  EXPECT_EQ(assembly::column_sums(rows), (std::vector<double>{1, 6}));
 }
 
 TEST(SparseRows, RefusesAnEntryThatThePatternLacks) {
