@@ -48,6 +48,7 @@ bool Run::saves_memory(const std::runtime_error& error) {
       !take_leaner(backend_.residency))
     return false;
   report_.backend.residency = multigrid::word(backend_.residency, multigrid::residency_words);
+  report_.seconds.upload = 0;
   log_.line("residency   {} (Backend/Residency = auto), since: {}", report_.backend.residency,
             sentence(error.what()));
   if (backend_.residency != multigrid::Residency::streaming || backend_.memory_limit > 0)
