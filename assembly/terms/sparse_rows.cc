@@ -52,6 +52,22 @@ std::vector<double> diagonal(const SparseRows& rows) {
   return result;
 }
 
+/// Makes the columns of entries that are zero up to rounding, as their transposed ones are, negative.
+void mark_negligible_pairs(SparseRows& rows, const std::vector<double>& diagonals) {
+  const auto is_small = [&](const Index i, const Index j, const Offset k) {
+    return is_negligible(rows.values[k], diagonals[i], diagonals[j]);
+  };
+  for (Index i = 0; i < rows.n(); ++i)
+    for (Offset k = rows.offsets[i]; k < rows.offsets[i + 1]; ++k) {
+      const Index j = rows.columns[k];
+      if (j <= i || !is_small(i, j, k)) continue;
+      const auto end = rows.columns.begin() + rows.offsets[j + 1];
+      const auto found = std::find(rows.columns.begin() + rows.offsets[j], end, i);
+      if (found == end || !is_small(j, i, found - rows.columns.begin())) continue;
+      rows.columns[k] = *found = -1;
+    }
+}
+
 }  // namespace
 
 void SparseRows::report_missing_entry(const Index row, const Index column) {
@@ -109,7 +125,7 @@ SparseRows make_pattern(const std::vector<Index>& cell_nodes,
 
 multigrid::Csr<double> compress(SparseRows& rows, const multigrid::Executor& executor) {
   const Index n = rows.n();
-  const std::vector<double> diagonals = diagonal(rows);
+  mark_negligible_pairs(rows, diagonal(rows));
   std::vector<Offset> offsets(std::size_t(n) + 1, 0);
   Offset kept = 0;  // the rows move to the front of their own storage
   for (Index i = 0; i < n; ++i) {
@@ -117,7 +133,7 @@ multigrid::Csr<double> compress(SparseRows& rows, const multigrid::Executor& exe
     Offset position_of_diagonal = 0;
     for (Offset k = rows.offsets[i]; k < rows.offsets[i + 1]; ++k) {
       const Index j = rows.columns[k];
-      if (j != i && is_negligible(rows.values[k], diagonals[i], diagonals[j])) {
+      if (j < 0) {
         left_out += rows.values[k];
         continue;
       }

@@ -64,9 +64,9 @@ SparseRows rows_of_nodes(const Nodes<dim>& nodes) {
 }
 
 /// Copies the rows into a CSR matrix on a host executor, without entries that are zero up to
-/// rounding: |a_ij| <= 1e-10 sqrt(a_ii a_jj). On structured triangles these are the diagonal edges,
-/// so that the 5-point stencil remains. What is left out is added to the diagonal, so row sums
-/// stay.
+/// rounding: |a_ij| <= 1e-10 sqrt(a_ii a_jj), and a_ji likewise, so that a symmetric pattern stays
+/// symmetric. On structured triangles these are the diagonal edges, so that the 5-point stencil
+/// remains. What is left out is added to the diagonal, so row sums stay.
 ///
 /// rows  overwritten: this works in their storage
 multigrid::Csr<double> compress(SparseRows& rows, const multigrid::Executor& executor);

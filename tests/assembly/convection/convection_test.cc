@@ -249,6 +249,20 @@ TEST(Convection, MeasuresCellsAlongTheFlow) {
   }
 }
 
+// SUPG makes the couplings to what lies downstream 0, those to what lies upstream not.
+TEST(Convection, KeepsASymmetricPattern) {
+  Case c = convection_case(mesh::Cells::quadrilaterals, 8);
+  c.discretization.element = assembly::Element::Q1;
+  c.problem.diffusion = "1e-12";
+  c.problem.convection = "1, 0";
+  const mesh::Mesh<2> mesh = make_mesh(c.mesh);
+  const auto A = ConvectionDiffusion<2>(mesh, c.problem, c.discretization)
+                     .assemble(multigrid::Executor::host(1))
+                     .A;
+  EXPECT_TRUE(multigrid::find_symmetry(A).of_pattern);
+  EXPECT_FALSE(multigrid::find_symmetry(A).of_values);
+}
+
 TEST(Convection, RefusesWhatItCannotTake) {
   Case c = convection_case(mesh::Cells::triangles, 4);
   const auto message = [&] { return refusal([&] { solve_convection(c); }); };

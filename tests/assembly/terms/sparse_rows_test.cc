@@ -29,6 +29,15 @@ TEST(SparseRows, AddsUpColumns) {
   EXPECT_EQ(assembly::column_sums(rows), (std::vector<double>{1, 6}));
 }
 
+// Upwind differences with a coupling that goes one way, and one that goes none.
+TEST(SparseRows, LeaveOutWhatIsZeroBothWays) {
+  SparseRows rows{
+      {0, 3, 6, 9}, {0, 1, 2, 0, 1, 2, 0, 1, 2}, {2, 1e-12, 1e-13, -1, 2, 0, 1e-14, 0, 2}};
+  const auto A = assembly::compress(rows, multigrid::Executor::host(1));
+  EXPECT_EQ(A.columns.to_vector(), (std::vector<multigrid::Index>{0, 1, 0, 1, 2}));
+  EXPECT_EQ(A.values.to_vector(), (std::vector<double>{2 + 1e-13, 1e-12, -1, 2, 2 + 1e-14}));
+}
+
 TEST(SparseRows, RefusesAnEntryThatThePatternLacks) {
   SparseRows rows = example();
   EXPECT_THROW(rows.add(0, 1, 1), std::logic_error);  // the next row has that column
