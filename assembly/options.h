@@ -39,8 +39,9 @@ enum class Mass { consistent, lumped };
 inline constexpr const char* mass_words = "consistent|lumped";
 enum class Stabilization { supg, none };
 inline constexpr const char* stabilization_words = "SUPG|none";
-enum class Element { P1, P2, Q1, Q2, P1_Q1, P2_Q2 };
-inline constexpr const char* element_words = "P1|P2|Q1|Q2|P1+Q1|P2+Q2";
+/// Degrees 1 to 4 of each kind of cells, in this order (space/element.cc).
+enum class Element { P1, P2, P3, P4, Q1, Q2, Q3, Q4, P1_Q1, P2_Q2, P3_Q3, P4_Q4 };
+inline constexpr const char* element_words = "P1|P2|P3|P4|Q1|Q2|Q3|Q4|P1+Q1|P2+Q2|P3+Q3|P4+Q4";
 
 /// Section Problem of the parameter file; `visit` as explained in multigrid/options.h.
 struct ProblemOptions {
@@ -119,10 +120,10 @@ struct DiscretizationOptions {
   template <class F>
   void visit(F&& f) {
     f("Element", element, element_words,
-      "P1, P2: linear, quadratic on triangles or tetrahedra. Q1, Q2: bilinear, biquadratic on "
-      "quadrilaterals, trilinear, triquadratic on hexahedra. P1+Q1, P2+Q2: on plane meshes of "
-      "triangles and quadrilaterals. The cells of degree 2 have curved edges and faces at a curved "
-      "boundary. Default: P1, the papers' choice.");
+      "P1 to P4: polynomials of degree 1 to 4 on triangles, P1 and P2 also on tetrahedra. Q1 to "
+      "Q4: of degree 1 to 4 in each coordinate on quadrilaterals, Q1 and Q2 also on hexahedra. "
+      "P1+Q1 to P4+Q4: on plane meshes of triangles and quadrilaterals. The cells of degree 2 and "
+      "more have curved edges and faces at a curved boundary. Default: P1, the papers' choice.");
     f("Method", method, method_words,
       "finite element: Galerkin. finite volume: for heat only, vertex-centred boxes around the "
       "nodes of P1, Q1 or P1+Q1 (docs/heat.md). Default: finite element, for every equation and "

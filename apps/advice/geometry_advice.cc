@@ -25,15 +25,16 @@ std::string refined(int n) {
 std::string polygon_sentence(const Parameters& p,
                              const mesh::CurvedPart& part,
                              const std::string& file) {
-  const bool is_quadratic = assembly::degree_of(p.discretization.element) == 2;
+  const unsigned int degree = assembly::degree_of(p.discretization.element);
   return fmt::format(
       "the {} looks curved, since its edges turn by up to {:.3g} degrees, but {} has straight "
       "edges there, off by up to about {:.2g}, and refinement keeps them: {}; mesh the geometry in "
       "second order (gmsh -2 -order 2).",
       part.name, part.turn, file, part.deviation,
-      is_quadratic ? "on finer files the order 3 of L2 falls to 2 (that of the energy from 2 to "
-                     "1.5), and under Mesh/Refinements to 0"
-                   : "the error of that stays however often Mesh/Refinements divides the cells");
+      degree > 1 ? fmt::format("on finer files the order {} of L2 falls to 2 (that of the energy "
+                               "from {} to 1.5), and under Mesh/Refinements to 0",
+                               degree + 1, degree)
+                 : "the error of that stays however often Mesh/Refinements divides the cells");
 }
 
 std::string parabola_sentence(const Parameters& p,

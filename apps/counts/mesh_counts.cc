@@ -7,12 +7,17 @@
 #include <deal.II/grid/tria_iterator.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 
 namespace apps {
 namespace {
 
 /// The vertices of an edge or face, ascending.
 using Vertices = std::vector<unsigned int>;
+
+/// A node of a simplex: its barycentric coordinates times the degree; 0 beyond the last.
+using Place = std::array<int, 4>;
 
 template <class Iterator>
 Vertices vertices_of(const Iterator& part) {
@@ -91,24 +96,56 @@ Census take_census(const dealii::Triangulation<dim>& coarse, const BoundaryIds& 
 
 /// The number of pairs of free nodes that share this part, but no smaller one.
 std::int64_t pairs(const Part& part, int degree) {
-  const std::vector<unsigned int> nodes = part.nodes(degree);
-  std::int64_t n = 0;
-  for (std::size_t a = 0; a < nodes.size(); ++a)
-    for (std::size_t b = 0; b < a; ++b)
-      n += !part.given[nodes[a]] && !part.given[nodes[b]] &&
-           part.join(nodes[a], nodes[b]) == part.whole();
+  const auto free_nodes = [&](unsigned int number) {
+    return part.given[number] ? 0 : part.nodes_in(number, degree);
+  };
+  const std::int64_t inside = free_nodes(part.whole());
+  std::int64_t n = inside * (inside - 1) / 2;
+  for (unsigned int a = 0; a < part.given.size(); ++a)
+    for (unsigned int b = 0; b < a; ++b)
+      if (part.join(a, b) == part.whole()) n += free_nodes(a) * free_nodes(b);
   return n;
 }
 
-/// The number of interpolation weights of the finer mesh's new nodes inside of a part. Degree 1:
-/// the middle of an edge has 2, the centre of a quadrilateral 4, of a hexahedron 8. Degree 2: the
-/// two quarters of an edge have 3 each; the middles of a triangle's three inner edges 5 each, that
-/// of a tetrahedron's diagonal 10; in a quadrilateral four nodes on its middle lines have 3 each,
-/// and four have 9; in a hexahedron 6 have 3, 12 have 9 and 8 have 27.
+/// Calls body(place) for all ways to write `sum` as dimension + 1 numbers of at least `least`.
+void for_places(int dimension, int sum, int least, const std::function<void(Place)>& body) {
+  Place place{};
+  const std::function<void(int, int)> choose = [&](int k, int rest) {
+    place[std::size_t(k)] = rest;
+    if (k == dimension) return rest >= least ? body(place) : void();
+    for (int i = least; i <= rest; ++i) {
+      place[std::size_t(k)] = i;
+      choose(k + 1, rest - i);
+    }
+  };
+  choose(0, sum);
+}
+
+/// The number of interpolation weights of the finer mesh's new nodes inside of a part.
+///
+/// Along an edge of degree k the k nodes at odd multiples of 1 / 2k have k + 1 weights each, the
+/// others one. In a hypercube these are multiplied. In a simplex the shape function of node i is 0
+/// at a node j / 2 unless, for each barycentric coordinate, j is odd or j / 2 >= i.
 std::int64_t new_weights(const Part& part, int degree) {
-  if (part.is_simplex) return degree == 1 ? 0 : part.dimension == 2 ? 15 : 10;
-  constexpr std::int64_t linear[] = {0, 2, 4, 8}, quadratic[] = {0, 6, 48, 342};
-  return (degree == 1 ? linear : quadratic)[part.dimension];
+  if (!part.is_simplex) {
+    std::int64_t all = 1, old = 1;
+    for (int d = 0; d < part.dimension; ++d) {
+      all *= std::int64_t(degree) * (degree + 1) + degree - 1;
+      old *= degree - 1;
+    }
+    return all - old;
+  }
+  std::int64_t n = 0;
+  for_places(part.dimension, 2 * degree, 1, [&](const Place& fine) {
+    if (std::all_of(fine.begin(), fine.end(), [](int j) { return j % 2 == 0; })) return;
+    for_places(part.dimension, degree, 0, [&](const Place& coarse) {
+      bool meets = true;
+      for (std::size_t c = 0; c < fine.size(); ++c)
+        meets = meets && (fine[c] % 2 != 0 || fine[c] / 2 >= coarse[c]);
+      n += meets;
+    });
+  });
+  return n;
 }
 
 MeshCounts count(const Census& census, int dim, int degree) {
@@ -119,11 +156,9 @@ MeshCounts count(const Census& census, int dim, int degree) {
     if (part.dimension == 0) counts.vertices += n;
     if (part.dimension == 1) counts.edges += n;
     if (part.dimension == dim) (part.is_simplex ? counts.simplices : counts.hypercubes) += n;
-    const std::vector<unsigned int> nodes = part.nodes(degree);
-    if (std::count(nodes.begin(), nodes.end(), part.whole()) > 0) {
-      counts.nodes += n;
-      if (!part.given[part.whole()]) counts.unknowns += n;
-    }
+    const std::int64_t nodes = n * part.nodes_in(part.whole(), degree);
+    counts.nodes += nodes;
+    if (!part.given[part.whole()]) counts.unknowns += nodes;
     n_pairs += n * pairs(part, degree);
     counts.interpolation += n * new_weights(part, degree);
   }

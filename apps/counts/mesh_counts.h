@@ -37,8 +37,7 @@ using BoundaryIds = std::set<dealii::types::boundary_id>;
 ///
 /// dirichlet    boundary ids whose nodes are no unknowns
 /// refinements  each divides a cell into four, in 3D into eight
-/// degree       1: nodes are vertices. 2: also middles of edges and centres of quadrilaterals and
-///              hexahedra
+/// degree       of the element whose nodes are the unknowns
 template <int dim>
 std::vector<MeshCounts> count_levels(const dealii::Triangulation<dim>& coarse,
                                      const BoundaryIds& dirichlet,

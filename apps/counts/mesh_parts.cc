@@ -123,16 +123,15 @@ unsigned int Part::join(unsigned int a, unsigned int b) const {
   return result;
 }
 
-std::vector<unsigned int> Part::nodes(int degree) const {
-  std::vector<unsigned int> result;
-  for (unsigned int number = 0; number < given.size(); ++number) {
-    bool is_vertex = true;
-    for (unsigned int rest = number, d = 0; int(d) < dimension; ++d, rest /= 3)
-      is_vertex = is_vertex && rest % 3 != 1;
-    if (is_simplex ? number != 0 && n_bits(number) <= degree : degree == 2 || is_vertex)
-      result.push_back(number);
+std::int64_t Part::nodes_in(unsigned int number, int degree) const {
+  std::int64_t n = 1;
+  if (is_simplex) {  // n_bits vertices: the ways to add up to the degree with none of them 0
+    const int d = n_bits(number) - 1;
+    for (int k = 1; k <= d; ++k) n = n * (degree - k) / k;
+    return d < 0 || degree <= d ? 0 : n;
   }
-  return result;
+  for (int d = 0; d < dimension; ++d, number /= 3) n *= number % 3 == 1 ? degree - 1 : 1;
+  return n;
 }
 
 void add_refined(const Part& part, std::int64_t n, Census& census) {

@@ -23,8 +23,8 @@ struct Part {
   unsigned int whole() const;
   /// The smallest part that contains both.
   unsigned int join(unsigned int a, unsigned int b) const;
-  /// The parts that have a node of their own in degree 1 (vertices) or 2.
-  std::vector<unsigned int> nodes(int degree) const;
+  /// How many nodes of an element lie in the part with this number, off its own parts.
+  std::int64_t nodes_in(unsigned int number, int degree) const;
 
   friend bool operator<(const Part& a, const Part& b) {
     return std::tie(a.dimension, a.is_simplex, a.given) <

@@ -45,7 +45,7 @@ postprocess::Fields MeshScene<dim>::cells() const {
       fields.points[3 * k + d] = triangulation.get_vertices()[k][d];
   fields.offsets = {0};
   for (const auto& cell : triangulation.active_cell_iterators()) {
-    const assembly::VtkCell& type = assembly::vtk_cell<dim>(cell->n_vertices());
+    const assembly::VtkCell& type = assembly::vtk_cells<dim>(cell->n_vertices())[0];
     for (const unsigned int k : type.order) fields.connectivity.push_back(cell->vertex_index(k));
     fields.offsets.push_back(std::int64_t(fields.connectivity.size()));
     fields.types.push_back(type.number);

@@ -5,6 +5,7 @@
 #include "apps/parameters/slice_plane.h"
 #include "apps/time/time_schedule.h"
 #include "assembly/space/element.h"
+#include "assembly/space/lagrange.h"
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
 
@@ -40,6 +41,11 @@ void refuse_wrong_element(const Parameters& parameters) {
   const std::string cells =
       multigrid::word(mesh::resolved(parameters.mesh).cells, mesh::cells_words);
   const int dim = mesh::dimension(parameters.mesh.shape);
+  if (dim == 3 && assembly::degree_of(element) > assembly::highest_degree<3>)
+    throw InputError(
+        "Discretization/Element = " + multigrid::word(element, assembly::element_words) +
+        " is an element in the plane; in space take " +
+        assembly::element_word(needed, assembly::highest_degree<3>) + ".");
   if (cells == needed.word(dim)) return;
   const assembly::CellKinds present{cells != "quadrilaterals" && cells != "hexahedra",
                                     cells != "triangles" && cells != "tetrahedra"};

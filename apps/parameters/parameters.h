@@ -81,8 +81,8 @@ struct OutputOptions {
       "Repeat the run on this many further refinements of the mesh, and write the errors and "
       "their orders as a table (log.txt, report.json, convergence.csv). The other results are "
       "those of the finest mesh. Needs Problem/Exact solution, and lowers Solver/Tolerance to "
-      "1e-10 if it is higher, so that the error of the solver does not matter beside that of the "
-      "discretisation. Default: 0, one mesh.");
+      "1e-10 (for elements of degree 3 or 4 to 1e-12) if it is higher, so that the error of the "
+      "solver does not matter beside that of the discretisation. Default: 0, one mesh.");
   }
 };
 

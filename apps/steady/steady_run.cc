@@ -7,6 +7,7 @@
 #include "apps/parameters/nearest.h"
 #include "apps/process/interrupt.h"
 #include "apps/views/hierarchy_view.h"
+#include "assembly/space/element.h"
 
 #include <algorithm>
 #include <exception>
@@ -18,10 +19,11 @@ namespace {
 
 constexpr double rounding = 1e-12;  ///< a smaller imbalance is none
 
-/// Lowers Solver/Tolerance for a convergence study: the orders of P2 and Q2 are seen down to errors
-/// of 1e-8, and a residual is not yet an error.
+/// Lowers Solver/Tolerance for a convergence study: orders are seen down to errors of 1e-8 in degree
+/// 2, of 1e-10 beyond, and a residual is not yet an error.
 ParameterFile prepared(ParameterFile file) {
-  constexpr double study_tolerance = 1e-10;
+  const double study_tolerance =
+      assembly::degree_of(file.parameters.discretization.element) > 2 ? 1e-12 : 1e-10;
   double& tolerance = file.parameters.solver.tolerance;
   if (file.parameters.output.convergence > 0) tolerance = std::min(tolerance, study_tolerance);
   return file;

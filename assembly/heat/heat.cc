@@ -9,7 +9,7 @@ namespace assembly {
 
 namespace {
 
-/// The options, unless the method does not go with degree 2 or a further term.
+/// The options, unless the method does not go with a degree of more than 1 or a further term.
 DiscretizationOptions checked(const DiscretizationOptions& options, const bool has_term) {
   if (has_term && options.method == Method::finite_volume)
     throw multigrid::InputError(

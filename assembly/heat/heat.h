@@ -39,9 +39,9 @@ class Heat {
  public:
   /// mesh    kept by reference; its refinements are seen by begin
   /// term    the further term, or null
-  /// throws  as SteadyScalar; also for finite volumes or a lumped mass with an element of degree 2
-  ///         or a further term, and for a heat capacity that depends on t: d(C u)/dt is not C du/dt
-  ///         then
+  /// throws  as SteadyScalar; also for finite volumes or a lumped mass with an element of degree 2 or
+  ///         more or a further term, and for a heat capacity that depends on t: d(C u)/dt is not C
+  ///         du/dt then
   Heat(const mesh::Mesh<dim>& mesh,
        const ProblemOptions& problem,
        const DiscretizationOptions& discretization,

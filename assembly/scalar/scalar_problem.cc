@@ -129,32 +129,43 @@ template <int dim>
 postprocess::Fields ScalarProblem<dim>::fields(const std::vector<double>& solution) const {
   const bool is_flat = !mesh.lineage.empty();  // all levels in one
   const std::size_t n_cells = numbering.cell_offsets.size() - 1;
+  const auto pieces = [&](const std::size_t cell) -> const std::vector<VtkCell>& {
+    return vtk_cells<dim>(numbering.n_nodes_of(cell));
+  };
+  std::size_t n_pieces = 0, n_corners = 0;
+  for (std::size_t cell = 0; cell < n_cells; ++cell) {
+    n_pieces += pieces(cell).size();
+    n_corners += pieces(cell).size() * pieces(cell)[0].order.size();
+  }
 
   postprocess::Fields fields;
   fields.dimension = dim;
   fields.points.assign(3 * numbering.points.size(), 0.);
   for (std::size_t node = 0; node < numbering.points.size(); ++node)
     for (int d = 0; d < dim; ++d) fields.points[3 * node + d] = numbering.points[node][d];
-  fields.offsets.assign(numbering.cell_offsets.begin(), numbering.cell_offsets.end());
-  fields.types.reserve(n_cells);
-  fields.connectivity.reserve(numbering.cell_nodes.size());
-  for (std::size_t cell = 0; cell < n_cells; ++cell) {
-    const VtkCell& type = vtk_cell<dim>(numbering.n_nodes_of(cell));
-    fields.types.push_back(type.number);
-    for (const unsigned int k : type.order)
-      fields.connectivity.push_back(numbering.nodes_of(cell)[k]);
-  }
+  fields.types.reserve(n_pieces);
+  fields.connectivity.reserve(n_corners);
+  fields.offsets.reserve(n_pieces + 1);
+  fields.offsets.push_back(0);
+  for (std::size_t cell = 0; cell < n_cells; ++cell)
+    for (const VtkCell& piece : pieces(cell)) {
+      fields.types.push_back(piece.number);
+      for (const unsigned int k : piece.order)
+        fields.connectivity.push_back(numbering.nodes_of(cell)[k]);
+      fields.offsets.push_back(std::int64_t(fields.connectivity.size()));
+    }
   fields.point_data = {{"solution", 1, numbering.nodal_values(solution)}};
-  fields.cell_numbers = {{"level", {}}};
-  fields.cell_numbers[0].values.reserve(n_cells);
-  for (const auto& cell : triangulation().active_cell_iterators())
-    fields.cell_numbers[0].values.push_back(is_flat ? mesh.refinements : cell->level());
-  if (!mesh.materials.empty()) {
-    fields.cell_numbers.push_back({"material_id", {}});
-    fields.cell_numbers[1].values.reserve(n_cells);
+  const auto add_numbers = [&](const char* name, const auto& number_of) {
+    fields.cell_numbers.push_back({name, {}});
+    std::vector<std::int32_t>& values = fields.cell_numbers.back().values;
+    values.reserve(n_pieces);
     for (const auto& cell : triangulation().active_cell_iterators())
-      fields.cell_numbers[1].values.push_back(std::int32_t(cell->material_id()));
-  }
+      values.insert(values.end(), pieces(cell->active_cell_index()).size(), number_of(cell));
+  };
+  add_numbers("level",
+              [&](const auto& cell) { return is_flat ? mesh.refinements : cell->level(); });
+  if (!mesh.materials.empty())
+    add_numbers("material_id", [](const auto& cell) { return std::int32_t(cell->material_id()); });
   for (const auto& [name, id] : mesh.materials)
     fields.mesh_numbers.push_back({"material " + name, {std::int32_t(id)}});
   for (const auto& [name, id] : mesh.boundaries)

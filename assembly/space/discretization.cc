@@ -12,7 +12,7 @@ namespace assembly {
 /// Degrees of the rules for an element of degree p; the leading term of its error has degree p + 1.
 ///
 /// - gradient rule: 2 p on simplices, 2 p + 1 in each direction on hypercubes. Mass and stiffness
-///   matrices of affine cells are exact, and the stiffness matrices of P1 and P2 are so even with
+///   matrices of affine cells are exact, and the stiffness matrices of simplices are so even with
 ///   coefficients of degree 2. On isoparametric cells the integrand is rational, and the order of
 ///   the method needs degree 2 p - 2 only (P. G. Ciarlet, The Finite Element Method for Elliptic
 ///   Problems, sections 4.1 and 4.4).
@@ -24,6 +24,10 @@ Discretization<dim> make_discretization(const dealii::Triangulation<dim>& triang
                   present{!triangulation.all_reference_cells_are_hyper_cube(),
                           !triangulation.all_reference_cells_are_simplex()};
   const unsigned int p = degree_of(element);
+  if (p > highest_degree<dim>)
+    throw multigrid::InputError("Discretization/Element: " + element_word(needed, p) +
+                                " is an element in the plane; in space take " +
+                                element_word(needed, highest_degree<dim>) + ".");
   if (!needed.contain(present))
     throw multigrid::InputError("Discretization/Element: " + element_word(needed, p) + " needs " +
                                 needed.text(dim) + ", but the mesh has " + present.text(dim) +

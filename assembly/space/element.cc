@@ -14,13 +14,19 @@ std::string CellKinds::word(const int dimension) const {
   return simplices && hypercubes ? "mixed" : text(dimension);
 }
 
+namespace {
+
+/// How many degrees each kind of cells has in the list of elements.
+constexpr unsigned int n_degrees = static_cast<unsigned int>(Element::Q1);
+
+}  // namespace
+
 CellKinds cells_of(const Element element) {
-  return {element != Element::Q1 && element != Element::Q2,
-          element != Element::P1 && element != Element::P2};
+  return {element < Element::Q1 || element >= Element::P1_Q1, element >= Element::Q1};
 }
 
 unsigned int degree_of(const Element element) {
-  return element == Element::P1 || element == Element::Q1 || element == Element::P1_Q1 ? 1 : 2;
+  return static_cast<unsigned int>(element) % n_degrees + 1;
 }
 
 std::string element_word(const CellKinds& cells, const unsigned int degree) {

@@ -23,7 +23,7 @@ struct CellKinds {
 /// The cells that an element has shape functions for.
 CellKinds cells_of(Element element);
 
-/// The polynomial degree: 1 or 2.
+/// The polynomial degree.
 unsigned int degree_of(Element element);
 
 /// The word of Discretization/Element for such cells.

@@ -32,9 +32,9 @@ std::vector<dealii::Point<dim>> corners_of_face(const bool is_simplex, const uns
 
 /// For each face, the nodes of the cell at the places of the nodes of the face's element.
 template <int dim>
-std::vector<LocalFaceNodes<dim>> find_nodes(const bool is_simplex) {
-  const auto cell = lagrange_element<dim>(is_simplex, 2);
-  const auto face = lagrange_element<dim - 1>(is_simplex, 2);
+std::vector<LocalFaceNodes<dim>> find_nodes(const bool is_simplex, const unsigned int degree) {
+  const auto cell = lagrange_element<dim>(is_simplex, degree);
+  const auto face = lagrange_element<dim - 1>(is_simplex, degree);
   const auto linear = lagrange_element<dim - 1>(is_simplex, 1);
   const auto& of_cell = cell->get_unit_support_points();
   std::vector<LocalFaceNodes<dim>> result(reference_cell<dim>(is_simplex).n_faces());
@@ -53,13 +53,24 @@ std::vector<LocalFaceNodes<dim>> find_nodes(const bool is_simplex) {
   return result;
 }
 
+/// The same for degree 1, 2, ..
+template <int dim>
+std::vector<std::vector<LocalFaceNodes<dim>>> find_nodes_of_all(const bool is_simplex) {
+  std::vector<std::vector<LocalFaceNodes<dim>>> result;
+  for (unsigned int degree = 1; degree <= highest_degree<dim>; ++degree)
+    result.push_back(find_nodes<dim>(is_simplex, degree));
+  return result;
+}
+
 }  // namespace
 
 template <int dim>
-const LocalFaceNodes<dim>& nodes_of_face(const bool is_simplex, const unsigned int face) {
-  static const std::vector<LocalFaceNodes<dim>> simplex = find_nodes<dim>(true),
-                                                hypercube = find_nodes<dim>(false);
-  return is_simplex ? simplex[face] : hypercube[face];
+const LocalFaceNodes<dim>& nodes_of_face(const bool is_simplex,
+                                         const unsigned int face,
+                                         const unsigned int degree) {
+  static const auto simplex = find_nodes_of_all<dim>(true),
+                    hypercube = find_nodes_of_all<dim>(false);
+  return (is_simplex ? simplex : hypercube)[degree - 1][face];
 }
 
 template <int dim>
@@ -75,8 +86,8 @@ dealii::Quadrature<dim> face_points(const bool is_simplex,
   return dealii::Quadrature<dim>(points);
 }
 
-template const LocalFaceNodes<2>& nodes_of_face<2>(bool is_simplex, unsigned int face);
-template const LocalFaceNodes<3>& nodes_of_face<3>(bool is_simplex, unsigned int face);
+template decltype(nodes_of_face<2>) nodes_of_face<2>;
+template decltype(nodes_of_face<3>) nodes_of_face<3>;
 template dealii::Quadrature<2> face_points<2>(bool is_simplex, const dealii::Quadrature<1>& rule);
 template dealii::Quadrature<3> face_points<3>(bool is_simplex, const dealii::Quadrature<2>& rule);
 

@@ -16,13 +16,13 @@ constexpr unsigned int most_nodes_of_face = most_nodes_of_cell<dim - 1>;
 template <int dim>
 using LocalFaceNodes = std::array<unsigned int, most_nodes_of_face<dim>>;
 
-/// The nodes of degree 2 of a cell on one of its faces, in the order of the face's own element.
-/// Those of degree 1 come first. The order of the vertices puts the outside on the right of an
-/// edge, or where the cross product of a face's two tangents points, as `normal_of` has it.
+/// The nodes of a cell on one of its faces, in the order of the face's own element. The order of the
+/// vertices puts the outside on the right of an edge, or where the cross product of a face's two
+/// tangents points, as `normal_of` has it.
 ///
 /// face  in deal.II's numbering of faces
 template <int dim>
-const LocalFaceNodes<dim>& nodes_of_face(bool is_simplex, unsigned int face);
+const LocalFaceNodes<dim>& nodes_of_face(bool is_simplex, unsigned int face, unsigned int degree);
 
 /// The points of a rule for faces, on all faces of the reference cell: point q of face f is number
 /// f * rule.size() + q. The weights have no meaning.

@@ -27,10 +27,10 @@ struct Origin {
 template <int dim>
 class ChildWeights {
  public:
-  /// Of each shape function; a value of at most 1e-14 counts as 0.
+  /// Of each shape function; a value of at most 1e-12 counts as 0.
   using Weights = std::array<double, most_nodes_of_cell<dim>>;
 
-  /// element  of degree 1 or 2, for one kind of cells; kept by reference
+  /// element  of one kind of cells; kept by reference
   explicit ChildWeights(const dealii::FiniteElement<dim>& element) : element_(element) {}
 
   /// The number of the weights of the child's first node; those of its other nodes follow in order.
@@ -41,7 +41,7 @@ class ChildWeights {
     for (const dealii::Point<dim>& point : nodes(child)) {
       Weights& weights = weights_.emplace_back();
       for (unsigned int i = 0; i < element_.n_dofs_per_cell(); ++i)
-        if (const double value = element_.shape_value(i, point); std::abs(value) > 1e-14)
+        if (const double value = element_.shape_value(i, point); std::abs(value) > 1e-12)
           weights[i] = value;
     }
     return entry->second;
@@ -84,7 +84,7 @@ std::vector<Origin> find_origins(const mesh::Mesh<dim>& mesh,
   std::vector<Origin> origins(fine.n_unknowns);
   for_children<dim>(mesh, n_coarse, [&](const Child<dim>& child) {
     const unsigned int n = fine.n_nodes_of(child.cell);
-    const unsigned int first = weights.of(is_simplex<dim>(n)).of(child.vertices);
+    const unsigned int first = weights.of(type_of_cell<dim>(n).is_simplex).of(child.vertices);
     const Index* nodes = fine.nodes_of(child.cell);
     for (unsigned int k = 0; k < n; ++k)
       if (const Index i = fine.unknown[nodes[k]]; i >= 0 && origins[i].cell < 0)
@@ -104,7 +104,7 @@ template <int dim>
 Row<dim> make_row(const Origin& origin, const Numbering<dim>& coarse, const Weights<dim>& weights) {
   const Index* nodes = coarse.nodes_of(origin.cell);
   const unsigned int n = coarse.n_nodes_of(origin.cell);
-  const auto& values = weights.of(is_simplex<dim>(n))[origin.weights];
+  const auto& values = weights.of(type_of_cell<dim>(n).is_simplex)[origin.weights];
   Row<dim> row;
   for (unsigned int k = 0; k < n; ++k)
     if (const Index j = coarse.unknown[nodes[k]]; j >= 0 && values[k] != 0)

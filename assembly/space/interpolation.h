@@ -11,7 +11,7 @@ namespace assembly {
 /// the coarse shape functions at fine unknown i, in the coordinates of the parent's reference cell.
 /// So it is exact where the spaces are nested, on cells with straight edges. On curved
 /// (isoparametric) cells it takes each node to the place that it comes from. Nodes on a Dirichlet
-/// boundary have neither row nor column; values of at most 1e-14 are left out. Columns ascend.
+/// boundary have neither row nor column; values of at most 1e-12 are left out. Columns ascend.
 ///
 /// mesh          the fine one: all its cells are children of coarse cells
 /// coarse, fine  numberings before and after that refinement, of the discretization's degree

@@ -1,40 +1,55 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <deal.II/fe/fe_q.h>
-#include <deal.II/fe/fe_simplex_p.h>
+#include <deal.II/fe/fe.h>
 
 #include <memory>
 #include <vector>
 
 namespace assembly {
 
-/// The nodal element of degree 1 or 2 on one kind of cells: triangles and tetrahedra, or
-/// quadrilaterals and hexahedra; in 1D an interval is both. Its nodes are vertices, middles of
-/// edges, centres of quadrilaterals, and the centre of a hexahedron, in this order.
+/// The largest degree of an element on cells of this dimension.
 template <int dim>
-std::unique_ptr<dealii::FiniteElement<dim>> lagrange_element(const bool is_simplex,
-                                                             const unsigned int degree) {
-  if constexpr (dim > 1)
-    if (is_simplex) return std::make_unique<dealii::FE_SimplexP<dim>>(degree);
-  return std::make_unique<dealii::FE_Q<dim>>(degree);
+constexpr unsigned int highest_degree = dim == 3 ? 2 : 4;
+
+/// The nodal element of degree k on one kind of cells: triangles and tetrahedra, or quadrilaterals
+/// and hexahedra; in 1D an interval is both. Its nodes are the points of the cell whose coordinates
+/// (barycentric ones on simplices) are multiples of 1 / k. First come the vertices, then those
+/// inside of edges, from the edge's first vertex to its second, of quadrilaterals or triangles and,
+/// in 3D, of the cell.
+template <int dim>
+std::unique_ptr<dealii::FiniteElement<dim>> lagrange_element(bool is_simplex, unsigned int degree);
+
+/// How many nodes lie inside of a cell, off its boundary.
+template <int dim>
+constexpr unsigned int nodes_inside(const bool is_simplex, const unsigned int degree) {
+  unsigned int n = 1;
+  for (unsigned int d = 1; d <= dim; ++d)
+    n = is_simplex ? (degree > d ? n * (degree - d) / d : 0) : n * (degree - 1);
+  return n;
 }
 
 /// How many nodes a cell has.
 template <int dim>
 constexpr unsigned int nodes_of_cell(const bool is_simplex, const unsigned int degree) {
-  if (is_simplex) return degree == 1 ? dim + 1 : (dim + 1) * (dim + 2) / 2;
   unsigned int n = 1;
-  for (int d = 0; d < dim; ++d) n *= degree + 1;
+  for (unsigned int d = 1; d <= dim; ++d) n = is_simplex ? n * (degree + d) / d : n * (degree + 1);
   return n;
 }
 template <int dim>
-constexpr unsigned int most_nodes_of_cell = nodes_of_cell<dim>(false, 2);
+constexpr unsigned int most_nodes_of_cell = nodes_of_cell<dim>(false, highest_degree<dim>);
 
-/// Whether a cell with so many nodes (of degree 1 or 2) is a simplex.
+/// The degree of a cell with so many nodes, and whether it is a simplex.
+struct CellType {
+  bool is_simplex;
+  unsigned int degree;
+};
 template <int dim>
-constexpr bool is_simplex(const unsigned int n_nodes) {
-  return n_nodes == nodes_of_cell<dim>(true, 1) || n_nodes == nodes_of_cell<dim>(true, 2);
+constexpr CellType type_of_cell(const unsigned int n_nodes) {
+  for (unsigned int degree = 1; degree <= highest_degree<dim>; ++degree)
+    for (const bool is_simplex : {true, false})
+      if (nodes_of_cell<dim>(is_simplex, degree) == n_nodes) return {is_simplex, degree};
+  return {false, 0};
 }
 
 /// The image of a point under the (multi)linear map of the reference cell to a cell with these

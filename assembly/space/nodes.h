@@ -17,16 +17,14 @@ struct FaceNodes {
   std::array<multigrid::Index, most_nodes_of_face<dim>> nodes{};
 };
 
-/// The nodes of a discretisation of degree 1 (vertices) or 2 (vertices, middles of edges, centres
-/// of quadrilaterals and of hexahedra). In a cell they have deal.II's order: vertices, edges,
-/// faces, centre. Each of these parts has one node, so the orientation in which neighbouring cells
-/// see it does not matter.
+/// The nodes of a discretisation: those of each cell's element (lagrange_element), in its order.
+/// Neighbours share those on their common vertices, edges and faces, in whatever direction each
+/// sees them.
 template <int dim>
 struct Nodes {
   unsigned int degree = 1;
   std::vector<multigrid::Offset> cell_offsets;  ///< number of active cells + 1
-  /// Node k of active cell c: cell_nodes[cell_offsets[c] + k]. A cell has 3, 4, 6 or 9 in 2D, and
-  /// 4, 8, 10 or 27 in 3D.
+  /// Node k of active cell c: cell_nodes[cell_offsets[c] + k].
   std::vector<multigrid::Index> cell_nodes;
   std::vector<dealii::Point<dim>> points;  ///< of each node
 
@@ -57,14 +55,14 @@ void for_boundary_faces(const dealii::Triangulation<dim>& triangulation,
 /// Numbers the nodes of the active cells, in the order of the cells and of the nodes in them, each
 /// when it is met first. deal.II's DoFHandler does so for one finite element.
 ///
-/// Cells are isoparametric. The middle of an edge is where the edge's manifold has it, or halfway
-/// between the vertices if there is no manifold. The centre of a quadrilateral on a curved boundary
-/// (in 3D) is where its manifold has it. Other centres follow from transfinite interpolation: in a
-/// quadrilateral, (sum of middles) / 2 - (sum of vertices) / 4. A curved edge departs from its
-/// chord by O(h^2), and the map spreads this smoothly over the cell, as optimal orders need (M.
-/// Lenoir, SIAM J. Numer. Anal. 23, 1986).
+/// Cells are isoparametric. The nodes of an edge divide it in equal parts where its manifold has
+/// them, or on the straight line if there is no manifold. The centre of a quadrilateral on a curved
+/// boundary (in 3D) is where its manifold has it. Nodes inside follow the edges (nodes_in_triangle)
+/// or, in other cells, from transfinite interpolation. A curved edge departs from its chord by
+/// O(h^2), and the map spreads this smoothly over the cell, as optimal orders need (M. Lenoir, SIAM
+/// J. Numer. Anal. 23, 1986).
 ///
-/// degree  1 or 2
+/// degree  1 to highest_degree<dim>
 /// throws  multigrid::InputError if 32 bits cannot number the nodes, or if the map of a curved cell
 ///         is inverted (det J <= 0) at one of its nodes
 template <int dim>

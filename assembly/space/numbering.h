@@ -30,7 +30,7 @@ struct Numbering : Nodes<dim> {
 
 /// Numbers the nodes and, in their order, the unknowns.
 ///
-/// degree  1 or 2
+/// degree  1 to highest_degree<dim>
 /// throws  multigrid::InputError if make_nodes does or if a boundary value is not finite
 template <int dim>
 Numbering<dim> number_nodes(const dealii::Triangulation<dim>& triangulation,

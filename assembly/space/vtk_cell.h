@@ -12,8 +12,9 @@ struct VtkCell {
   std::vector<unsigned int> order;
 };
 
-/// The type of a cell of degree 1 or 2 with `n_nodes` nodes.
+/// The VTK cells that show a cell with `n_nodes` nodes: of degree 1 or 2 one of the same degree, of
+/// degree k > 2 in the plane k^2 linear ones between the nodes.
 template <int dim>
-const VtkCell& vtk_cell(unsigned int n_nodes);
+const std::vector<VtkCell>& vtk_cells(unsigned int n_nodes);
 
 }  // namespace assembly

@@ -98,11 +98,13 @@ void add(CurvedPart& part,
          const double off,
          const double extent) {
   const double h = edge.length, r = std::min(1 / curvature, extent);
-  const double share = off / (h * h * h / (36 * std::sqrt(3.) * r * r));
+  // Largest |(x - x_0) .. (x - x_k)| between equidistant points of [0, 1], divided by k + 1.
+  constexpr double errors[] = {1. / 8, 1 / 62.3538, 1. / 324, 1 / 1409.9};
   part.turn = std::max(
       {part.turn, degrees * std::abs(edge.turn_before), degrees * std::abs(edge.turn_after)});
-  part.shares = {std::max(part.shares[0], off / (h * h / (8 * r))),
-                 std::max(part.shares[1], share)};
+  for (std::size_t k = 0; k < part.shares.size(); ++k)
+    part.shares[k] =
+        std::max(part.shares[k], off / (errors[k] * h * std::pow(h / r, double(k) + 1)));
   if (off <= part.deviation) return;
   part.length = h;
   part.radius = 1 / curvature;

@@ -18,9 +18,9 @@ struct CurvedPart {
   bool is_quadratic = false;  ///< edges are parabolas; otherwise they are straight
   double turn = 0;            ///< the angle between neighbouring chords, in degrees
   double length = 0, radius = 0, deviation = 0;  ///< of the edge; its distance from a smooth curve
-  /// The deviation divided by the error with which elements of degree 1 and 2 approximate a
-  /// function that varies over the edge's radius, on the mesh of the file.
-  std::array<double, 2> shares{};
+  /// The deviation divided by the error with which elements of degree 1 to 4 approximate a function
+  /// that varies over the edge's radius, on the mesh of the file.
+  std::array<double, 4> shares{};
 
   /// The same after this many refinements. They reduce the elements' error, not the deviation.
   double share(unsigned int degree, int refinements) const;
@@ -33,8 +33,8 @@ struct CurvedPart {
 /// h^2 / (8 R) off. A parabola is h^4 / (512 R^3) off a circle. If the curvature k changes by dk along the
 /// edge, as its smooth neighbours tell, and the middle node lies s h beyond halfway, the parabola
 /// is h^2 |dk - 24 s k| / (72 sqrt 3) further off. The error of the elements is taken as that of
-/// interpolating log r on an annulus, divided by its slope: h^2 / (8 R) and h^3 / (36 sqrt 3 R^2);
-/// R is at most the extent of the mesh.
+/// interpolating log r on an annulus at equidistant points, divided by its slope: h^2 / (8 R),
+/// h^3 / (36 sqrt 3 R^2), h^4 / (324 R^3), h^5 / (1410 R^4); R is at most the extent of the mesh.
 ///
 /// returns  the parts with a deviation, in the order of their names
 std::vector<CurvedPart> curved_parts(const MshMesh& mesh);

@@ -45,28 +45,36 @@ struct Coupling {
   double part = 1;  ///< probability that a pair of points so far apart is coupled
 };
 
-/// Of the points of a line that are so far apart, those that share a cell of two steps.
-double part_in_cells(int step) {
-  return std::abs(step) < 2 ? 1 : std::abs(step) == 2 ? 0.5 : 0;
+/// Of the points of a line that are so far apart, those that share a cell of `degree` steps.
+double part_in_cells(int step, int degree) {
+  return step == 0 ? 1 : std::max(degree - std::abs(step) + 1, 0) / double(degree);
 }
-bool share_a_cell(const Place& p, const Place& step) {
-  for (int d = 0; d < 3; ++d)
-    if (std::abs(step[d]) > 2 || (std::abs(step[d]) == 2 && p[d] % 2 != 0)) return false;
+bool share_a_cell(const Place& p, const Place& step, int degree) {
+  for (std::size_t d = 0; d < 3; ++d) {
+    const int before = p[d] % degree == 0 ? degree : p[d] % degree, after = degree - p[d] % degree;
+    if (step[d] < -before || step[d] > after) return false;
+  }
   return true;
 }
 
-/// As many entries a row as quadrilaterals or hexahedra of degree 2 have. Triangles of degree 2 are
-/// between: their rows differ more in length than those of a lattice, which takes about as much as
-/// the entries do that they have fewer (a vertex and the middle of the opposite edge).
-bool is_quadratic(double entries_per_row, int dimension) {
-  return entries_per_row > (dimension == 3 ? 40 : 12.5);
+/// The degree of quadrilaterals or hexahedra that have about as many entries a row: of degree k
+/// (k + 2)^dimension. Triangles are between: their rows differ more in length than those of a
+/// lattice, which takes about as much as the entries do that they have fewer (of degree 2 a vertex
+/// and the middle of the opposite edge).
+int degree_of_rows(double entries_per_row, int dimension) {
+  if (dimension == 3) return entries_per_row > 40 ? 2 : 1;
+  int degree = 1;
+  while (degree < farthest &&
+         entries_per_row > (std::pow(degree + 2, 2) + std::pow(degree + 3, 2)) / 2)
+    ++degree;
+  return degree;
 }
 
 /// Shells of couplings, in the order of the columns, that add up to `wanted` entries beside the
 /// diagonal.
 ///
-/// quadratic  of elements of degree 2: points are coupled that share a cell of two steps a side
-std::vector<Coupling> couplings(const Lattice& lattice, double wanted, bool quadratic) {
+/// degree  of elements; beyond 1, points are coupled that share a cell of so many steps a side
+std::vector<Coupling> couplings(const Lattice& lattice, double wanted, int degree) {
   std::vector<Coupling> all;
   const int in_space = lattice.dimension == 3 ? farthest : 0;
   for (int z = -in_space; z <= in_space; ++z)
@@ -82,7 +90,7 @@ std::vector<Coupling> couplings(const Lattice& lattice, double wanted, bool quad
       double inside = 1;
       for (int d = 0; d < lattice.dimension; ++d)
         inside *= std::max(lattice.width - std::abs(c.step[d]), 0) *
-                  (quadratic ? part_in_cells(c.step[d]) : 1);
+                  (degree > 1 ? part_in_cells(c.step[d], degree) : 1);
       entries += inside;
     }
     const double part = entries > 0 ? std::min(wanted / entries, 1.) : 0;
@@ -135,8 +143,8 @@ struct Rows {
 
 /// points  of the lattice; empty: unmoved
 Csr<double> lattice_matrix(const Lattice& lattice, Offset nonzeros, const Points& points) {
-  const bool quadratic = is_quadratic(double(nonzeros) / lattice.n, lattice.dimension);
-  const std::vector<Coupling> taken = couplings(lattice, double(nonzeros - lattice.n), quadratic);
+  const int degree = degree_of_rows(double(nonzeros) / lattice.n, lattice.dimension);
+  const std::vector<Coupling> taken = couplings(lattice, double(nonzeros - lattice.n), degree);
   Rows rows;
   for (Index i = 0; i < lattice.n; ++i) {
     const Place p = lattice.place(i);
@@ -153,7 +161,7 @@ Csr<double> lattice_matrix(const Lattice& lattice, Offset nonzeros, const Points
       if (before && std::lexicographical_compare(Place{}.rbegin(), Place{}.rend(), c.step.rbegin(),
                                                  c.step.rend()))
         add_diagonal();
-      if (quadratic && !share_a_cell(p, c.step)) continue;
+      if (degree > 1 && !share_a_cell(p, c.step, degree)) continue;
       const double weight = j < 0 ? 1. / c.square : points.weight(i, j, c.square);
       sum += c.part * weight;
       if (j >= 0 && (c.part == 1 || draw(i, j) < c.part)) rows.add(j, -weight);

@@ -21,12 +21,17 @@ except ImportError:
     print("skipped: Python's meshio is not installed (Debian: python3-meshio)")
     sys.exit(77)
 
-# u = x^2 - y^2 + 3 is harmonic, so elements of degree 2 have it, and those of degree 1 have 1 + 2 x - 3 y.
-LINEAR, QUADRATIC = "1 + 2*x - 3*y", "x^2 - y^2 + 3"
-EXACT = {1: lambda p: 1 + 2 * p[:, 0] - 3 * p[:, 1], 2: lambda p: p[:, 0] ** 2 - p[:, 1] ** 2 + 3}
+# Harmonic polynomials, which elements of their degree have.
+LINEAR = "1 + 2*x - 3*y"
+GIVEN = {1: LINEAR, 2: "x^2 - y^2 + 3", 3: "x^3 - 3*x*y^2", 4: "x^4 - 6*x^2*y^2 + y^4"}
+EXACT = {1: lambda p: 1 + 2 * p[:, 0] - 3 * p[:, 1], 2: lambda p: p[:, 0] ** 2 - p[:, 1] ** 2 + 3,
+         3: lambda p: p[:, 0] ** 3 - 3 * p[:, 0] * p[:, 1] ** 2,
+         4: lambda p: p[:, 0] ** 4 - 6 * p[:, 0] ** 2 * p[:, 1] ** 2 + p[:, 1] ** 4}
 CELLS = {"P1": ("triangles", {"triangle"}), "P2": ("triangles", {"triangle6"}),
          "Q1": ("quadrilaterals", {"quad"}), "Q2": ("quadrilaterals", {"quad9"}),
-         "P1+Q1": ("mixed", {"triangle", "quad"}), "P2+Q2": ("mixed", {"triangle6", "quad9"})}
+         "P1+Q1": ("mixed", {"triangle", "quad"}), "P2+Q2": ("mixed", {"triangle6", "quad9"}),
+         "P3": ("triangles", {"triangle"}), "P4": ("triangles", {"triangle"}),
+         "Q3": ("quadrilaterals", {"quad"}), "P4+Q4": ("mixed", {"triangle", "quad"})}
 SOLIDS = {"P1": ("tetrahedra", {"tetra"}), "P2": ("tetrahedra", {"tetra10"}),
           "Q1": ("hexahedra", {"hexahedron"}), "Q2": ("hexahedra", {"hexahedron27"})}
 
@@ -105,12 +110,15 @@ class Meshio(terrace_run.RunCase):
     def expect_solution(self, elements, dimension, *settings):
         for element, (cells, kinds) in elements.items():
             degree = int(element[1])
-            given = f"Problem/Dirichlet=all: {LINEAR if degree == 1 else QUADRATIC}"
+            given = f"Problem/Dirichlet=all: {GIVEN[degree]}"
             mesh = self.run_and_read(f"Mesh/Cells={cells}", f"Discretization/Element={element}", given, *settings)
             self.assertEqual(list(mesh.point_data), ["solution"], element)
             error = numpy.abs(mesh.point_data["solution"] - EXACT[degree](mesh.points)).max()
             self.assertLess(error, 1e-9, element)
             self.expect_cells(mesh, kinds, 1)
+            if degree > 2:  # divided into linear cells
+                cells = self.report("small")["problem"]["cells"]
+                self.assertEqual(sum(len(block.data) for block in mesh.cells), degree ** 2 * cells)
             self.assertEqual(list(mesh.cell_data), ["level"])
             self.expect_numbers(mesh.cell_data["level"], [1])
             self.assertEqual(numpy.abs(mesh.points[:, dimension:]).sum(), 0)

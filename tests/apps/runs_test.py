@@ -238,7 +238,8 @@ class Runs(terrace_run.RunCase):
     def test_dry_run_predicts_the_run(self):
         full = ["--set", "Problem/Diffusion=2 + x, 0.3, 2", "--set", "Problem/Reaction=1",  # no entry is zero
                 "--set", "Solver/Auxiliary grid/Transfer=linear"]  # of auto the larger of two is predicted
-        for element, cells in ("P1", "triangles"), ("Q2", "quadrilaterals"), ("P2+Q2", "mixed"):
+        for element, cells in (("P1", "triangles"), ("Q2", "quadrilaterals"), ("P2+Q2", "mixed"), ("P3", "triangles"), ("P4", "triangles"),
+                               ("Q3", "quadrilaterals"), ("P4+Q4", "mixed")):
             options = [*full, "--set", "Discretization/Element=" + element, "--set", "Mesh/Cells=" + cells,
                        "--set", "Mesh/Refinements=3" if element == "P1" else "Mesh/Refinements=2", "--backend", "shadow"]
             self.check_dry_run(options)
@@ -288,7 +289,7 @@ class Runs(terrace_run.RunCase):
         full = ["--set", "Problem/Diffusion=2 + x, 0.3, 2", "--set", "Problem/Reaction=1",  # no entry is zero
                 "--set", "Mesh/Cells per side=8"]
         elements = ("P1", "triangles", 3), ("Q1", "quadrilaterals", 3), ("P2", "triangles", 2), ("Q2", "quadrilaterals", 2)
-        elements += ("P1+Q1", "mixed", 3), ("P2+Q2", "mixed", 2)
+        elements += ("P1+Q1", "mixed", 3), ("P2+Q2", "mixed", 2), ("P3", "triangles", 2), ("P4", "triangles", 2), ("Q4", "quadrilaterals", 2)
         for element, cells, refinements in elements:
             for smoother in "gauss-seidel", "ilu":
                 self.check_dry_run([*full, *GEOMETRIC, "--set", "Discretization/Element=" + element, "--set", "Mesh/Cells=" + cells,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/space/discretization.h"
+#include "assembly/space/lagrange.h"
 #include "tests/assembly/cases.h"
 #include "tests/assembly/meshes.h"
 
@@ -38,6 +39,8 @@ TEST(Elements, HaveTheWordsOfTheParameterFile) {
   EXPECT_EQ(assembly::cells_of(Element::P2).word(2), "triangles");
   EXPECT_EQ(assembly::cells_of(Element::Q1).word(2), "quadrilaterals");
   EXPECT_EQ(assembly::cells_of(Element::P2_Q2).word(2), "mixed");
+  EXPECT_EQ(assembly::cells_of(Element::Q4).word(2), "quadrilaterals");
+  EXPECT_EQ(assembly::cells_of(Element::P3_Q3).word(2), "mixed");
 }
 
 TEST(Elements, AreRefusedWhereACellHasNone) {
@@ -65,9 +68,63 @@ TEST(Elements, SayWhatFits) {
             "quadrilaterals; set Element = P2+Q2 or Mesh/Cells = triangles.");
 }
 
+TEST(Elements, HaveShapeFunctionsThatAreOneAtTheirNodes) {
+  for (unsigned int degree = 1; degree <= 4; ++degree)
+    for (const bool is_simplex : {true, false}) {
+      const auto element = assembly::lagrange_element<2>(is_simplex, degree);
+      const auto& nodes = element->get_unit_support_points();
+      ASSERT_EQ(nodes.size(), assembly::nodes_of_cell<2>(is_simplex, degree));
+      ASSERT_EQ(nodes.size(), element->n_dofs_per_cell());
+      for (unsigned int i = 0; i < nodes.size(); ++i)
+        for (unsigned int j = 0; j < nodes.size(); ++j)
+          EXPECT_NEAR(element->shape_value(i, nodes[j]), i == j, 2e-14);
+    }
+}
+
+/// Values, gradients and second derivatives of the interpolant of x^a y^b at a point inside.
+TEST(Elements, ReproducePolynomialsOfTheirDegree) {
+  const dealii::Point<2> p(0.23, 0.41);
+  const auto power = [](const double x, const int n) { return n < 0 ? 0. : std::pow(x, n); };
+  for (int degree = 1; degree <= 4; ++degree)
+    for (const bool is_simplex : {true, false}) {
+      const auto element = assembly::lagrange_element<2>(is_simplex, unsigned(degree));
+      for (int a = 0; a <= degree; ++a)
+        for (int b = 0; b <= (is_simplex ? degree - a : degree); ++b) {
+          double value = 0;
+          dealii::Tensor<1, 2> gradient;
+          dealii::Tensor<2, 2> hessian;
+          for (unsigned int i = 0; i < element->n_dofs_per_cell(); ++i) {
+            const dealii::Point<2>& node = element->unit_support_point(i);
+            const double u = std::pow(node[0], a) * std::pow(node[1], b);
+            value += u * element->shape_value(i, p);
+            gradient += u * element->shape_grad(i, p);
+            hessian += u * element->shape_grad_grad(i, p);
+          }
+          EXPECT_NEAR(value, power(p[0], a) * power(p[1], b), 1e-13);
+          EXPECT_NEAR(gradient[0], a * power(p[0], a - 1) * power(p[1], b), 1e-12);
+          EXPECT_NEAR(gradient[1], b * power(p[0], a) * power(p[1], b - 1), 1e-12);
+          EXPECT_NEAR(hessian[0][0], a * (a - 1) * power(p[0], a - 2) * power(p[1], b), 1e-11);
+          EXPECT_NEAR(hessian[0][1], a * b * power(p[0], a - 1) * power(p[1], b - 1), 1e-11);
+        }
+    }
+}
+
+TEST(Elements, OfHighDegreeAreRefusedInSpace) {
+  mesh::MeshOptions options;
+  options.shape = mesh::Shape::cube;
+  options.cells = mesh::Cells::tetrahedra;
+  options.cells_per_side = 2;
+  const auto mesh = mesh::make_coarse_mesh<3>(options);
+  EXPECT_EQ(refusal([&] { assembly::Poisson<3>(mesh, {}, {Element::P3}); }),
+            "Discretization/Element: P3 is an element in the plane; in space take P2.");
+}
+
 TEST(Elements, RulesAreExactForTheDegreesTheySay) {
   const auto mesh = square_mesh({true, true}, 2);
-  for (const auto& [element, p] : {std::pair{Element::P1_Q1, 1u}, {Element::P2_Q2, 2u}}) {
+  for (const auto& [element, p] : {std::pair{Element::P1_Q1, 1u},
+                                   {Element::P2_Q2, 2u},
+                                   {Element::P3_Q3, 3u},
+                                   {Element::P4_Q4, 4u}}) {
     const auto rules = assembly::make_discretization<2>(*mesh.triangulation, element);
     for (unsigned int a = 0; a <= 2 * p + 2; ++a)
       for (unsigned int b = 0; b <= 2 * p + 2; ++b) {

@@ -51,7 +51,7 @@ void expect_faces(const bool is_simplex) {
   FaceValues<dim> face(*lagrange_element<dim - 1>(is_simplex, 2),
                        assembly::face_rule<dim>(is_simplex, 2));
   for (const unsigned int f : reference.cell.face_indices()) {
-    const auto& local = assembly::nodes_of_face<dim>(is_simplex, f);
+    const auto& local = assembly::nodes_of_face<dim>(is_simplex, f, 2);
     std::set<unsigned int> corners, twin;
     for (unsigned int k = 0; k < n_corners; ++k) {
       corners.insert(local[k]);
@@ -86,7 +86,7 @@ void expect_points(const bool is_simplex) {
   ASSERT_EQ(points.size(), reference.cell.n_faces() * rule.size());
   FaceValues<dim> face(*lagrange_element<dim - 1>(is_simplex, 2), rule);
   for (const unsigned int f : reference.cell.face_indices()) {
-    const auto& local = assembly::nodes_of_face<dim>(is_simplex, f);
+    const auto& local = assembly::nodes_of_face<dim>(is_simplex, f, 2);
     const std::vector<multigrid::Index> numbers(local.begin(), local.begin() + n);
     face.reinit(nodes, numbers.data());
     for (unsigned int q = 0; q < rule.size(); ++q) {

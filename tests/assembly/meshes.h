@@ -10,8 +10,10 @@ namespace assembly_tests {
 
 /// All elements, for loops.
 inline const std::vector<assembly::Element> all_elements = {
-    assembly::Element::P1, assembly::Element::P2,    assembly::Element::Q1,
-    assembly::Element::Q2, assembly::Element::P1_Q1, assembly::Element::P2_Q2};
+    assembly::Element::P1,    assembly::Element::P2,    assembly::Element::P3,
+    assembly::Element::P4,    assembly::Element::Q1,    assembly::Element::Q2,
+    assembly::Element::Q3,    assembly::Element::Q4,    assembly::Element::P1_Q1,
+    assembly::Element::P2_Q2, assembly::Element::P3_Q3, assembly::Element::P4_Q4};
 
 /// The unit square with n × n squares as cells: quadrilaterals, or two triangles each, or (both
 /// kinds) quadrilaterals where x < 1/2 and triangles elsewhere. Boundaries left, right, bottom,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/space/nodes.h"
 
+#include "assembly/space/lagrange.h"
 #include "tests/assembly/cases.h"
 #include "tests/assembly/meshes.h"
 
@@ -12,6 +13,7 @@
 
 #include <gtest/gtest.h>
 #include <map>
+#include <set>
 
 using namespace assembly_tests;
 using assembly::Element;
@@ -19,7 +21,8 @@ using multigrid::Index;
 
 namespace {
 
-/// The numbers that deal.II gives to the nodes of each cell, one cell after another.
+/// The numbers that deal.II gives to the nodes of each cell, one cell after another. Of degree 1 or
+/// 2: beyond, it has other nodes on quadrilaterals and no elements on triangles.
 std::vector<Index> dealii_numbers(dealii::Triangulation<2>& triangulation,
                                   const unsigned int degree) {
   const dealii::FE_SimplexP<2> simplex(degree);
@@ -61,6 +64,13 @@ std::unique_ptr<dealii::Triangulation<2>> curved_cell(const std::array<double, 4
   return triangulation;
 }
 
+/// The disk as a polygon: its quadrilaterals have lines in all directions.
+mesh::Mesh<2> flat_disk_mesh(const assembly::CellKinds& cells) {
+  auto mesh = disk_mesh(cells, 1);
+  mesh.triangulation->reset_all_manifolds();
+  return mesh;
+}
+
 /// A line has a and b as its ends, in either order: neighbours see it from two sides.
 template <class Line>
 void expect_ends(const Line& line, const dealii::Point<2>& a, const dealii::Point<2>& b) {
@@ -73,6 +83,7 @@ void expect_ends(const Line& line, const dealii::Point<2>& a, const dealii::Poin
 TEST(Nodes, AreNumberedAsDealIINumbersThem) {
   for (const Element element : all_elements) {
     const unsigned int degree = assembly::degree_of(element);
+    if (degree > 2) continue;
     const auto kinds = assembly::cells_of(element);
     auto mesh = disk_mesh(kinds, 2);
     const auto nodes = assembly::make_nodes(*mesh.triangulation, degree);
@@ -93,11 +104,39 @@ TEST(Nodes, AreNumberedAsDealIINumbersThem) {
 
 TEST(Nodes, HaveAsManyACellAsTheElement) {
   const auto mesh = square_mesh({true, true}, 2);  // two quadrilaterals, four triangles
-  for (const unsigned int degree : {1u, 2u}) {
-    const auto nodes = assembly::make_nodes(*mesh.triangulation, degree);
+  for (const unsigned int k : {1u, 2u, 3u, 4u}) {
+    const auto nodes = assembly::make_nodes(*mesh.triangulation, k);
     for (unsigned int cell = 0; cell < 6; ++cell)
-      EXPECT_EQ(nodes.n_nodes_of(cell), cell < 2 ? (degree == 1 ? 4u : 9u) : 3 * degree);
-    EXPECT_EQ(nodes.n_nodes(), degree == 1 ? 9 : 9 + 14 + 2);
+      EXPECT_EQ(nodes.n_nodes_of(cell), cell < 2 ? (k + 1) * (k + 1) : (k + 1) * (k + 2) / 2);
+    const unsigned int of_edge = k - 1, of_triangle = (k - 1) * (k - 2) / 2;
+    EXPECT_EQ(unsigned(nodes.n_nodes()),
+              9 + 14 * of_edge + 2 * of_edge * of_edge + 4 * of_triangle);
+  }
+}
+
+/// Where each cell's own map of its vertices has them, so all cells around a node agree about it.
+TEST(Nodes, LieOnALatticeInEachCell) {
+  for (const Element element : all_elements) {
+    const unsigned int degree = assembly::degree_of(element);
+    for (const auto& mesh : {bent_square_mesh(assembly::cells_of(element), 6),
+                             flat_disk_mesh(assembly::cells_of(element))}) {
+      const auto nodes = assembly::make_nodes(*mesh.triangulation, degree);
+      std::set<Index> met;
+      for (const auto& cell : mesh.triangulation->active_cell_iterators()) {
+        const bool is_simplex = cell->reference_cell().is_simplex();
+        const auto own = assembly::lagrange_element<2>(is_simplex, degree),
+                   linear = assembly::lagrange_element<2>(is_simplex, 1);
+        std::vector<dealii::Point<2>> corners;
+        for (const unsigned int v : cell->vertex_indices()) corners.push_back(cell->vertex(v));
+        const Index* of_cell = nodes.nodes_of(cell->active_cell_index());
+        for (unsigned int k = 0; k < own->n_dofs_per_cell(); ++k) {
+          met.insert(of_cell[k]);
+          const auto place = assembly::map_linearly(*linear, corners, own->unit_support_point(k));
+          EXPECT_LT(nodes.points[of_cell[k]].distance(place), 1e-14);
+        }
+      }
+      EXPECT_EQ(Index(met.size()), nodes.n_nodes());
+    }
   }
 }
 
@@ -114,7 +153,7 @@ TEST(Nodes, OfDegreeTwoAreMiddlesAndCentres) {
     for (const unsigned int face : cell->face_indices()) {
       const auto edge = nodes.face_nodes(cell, face);
       ASSERT_EQ(edge.n, 3u);
-      const auto& position = assembly::nodes_of_face<2>(cell->n_vertices() == 3, face);
+      const auto& position = assembly::nodes_of_face<2>(cell->n_vertices() == 3, face, 2);
       for (unsigned int k = 0; k < 3; ++k) EXPECT_EQ(edge.nodes[k], of_cell[position[k]]);
       const auto a = nodes.points[edge.nodes[0]], b = nodes.points[edge.nodes[1]];
       expect_ends(cell->face(face), a, b);
@@ -137,17 +176,24 @@ TEST(Nodes, OfDegreeOneOnEdgesAreVertices) {
     }
 }
 
+/// At equal angles.
 TEST(Nodes, LieOnACurvedBoundary) {
-  for (const Element element : {Element::P2, Element::Q2, Element::P2_Q2}) {
+  for (const Element element : all_elements) {
+    const unsigned int degree = assembly::degree_of(element);
     const auto mesh = disk_mesh(assembly::cells_of(element), 2);
-    const auto nodes = assembly::make_nodes(*mesh.triangulation, 2);
+    const auto nodes = assembly::make_nodes(*mesh.triangulation, degree);
     unsigned int edges = 0;
     for (const auto& cell : mesh.triangulation->active_cell_iterators())
       for (const unsigned int face : cell->face_indices()) {
         if (!cell->face(face)->at_boundary()) continue;
         ++edges;
-        for (const Index node : nodes.face_nodes(cell, face).nodes)
-          EXPECT_NEAR(nodes.points[node].norm(), 1, 1e-14);
+        const auto on_face = nodes.face_nodes(cell, face);
+        ASSERT_EQ(on_face.n, degree + 1);
+        const auto at = [&](const unsigned int k) { return nodes.points[on_face.nodes[k]]; };
+        for (unsigned int k = 0; k <= degree; ++k) EXPECT_NEAR(at(k).norm(), 1, 1e-14);
+        for (unsigned int k = 2; k <= degree; ++k)
+          EXPECT_NEAR(at(k).distance(at(k == 2 ? 0 : k - 1)), 2 * std::sin(M_PI / 16 / degree),
+                      1e-14);
       }
     EXPECT_EQ(edges, 16u);
   }
@@ -161,6 +207,52 @@ TEST(Nodes, CentreOfACurvedQuadrilateralIsTransfinite) {
 
   EXPECT_LT(nodes.points[nodes.cell_nodes[7]].distance({0.5, 1 + h}), 1e-14);
   EXPECT_LT(nodes.points[nodes.cell_nodes[8]].distance({0.5, (1 + h) / 2}), 1e-14);
+}
+
+/// On an arc of the circle r = 1 in polar coordinates: the sides of the quadrilateral are radii, so
+/// transfinite interpolation has its nodes at equal radii and angles.
+TEST(Nodes, InsideOfARingAreAtEqualAngles) {
+  dealii::Triangulation<2> ring;
+  const double c = std::cos(0.4), s = std::sin(0.4);
+  std::vector<dealii::CellData<2>> cells(1);
+  cells[0].vertices = {0, 1, 2, 3};
+  ring.create_triangulation({{1, 0}, {2, 0}, {c, s}, {2 * c, 2 * s}}, cells, {});
+  for (const unsigned int face : {0u, 1u}) ring.begin_active()->face(face)->set_manifold_id(7);
+  ring.set_manifold(7, dealii::SphericalManifold<2>());
+  for (const unsigned int degree : {2u, 3u, 4u}) {
+    const auto nodes = assembly::make_nodes(ring, degree);
+    const auto element = assembly::lagrange_element<2>(false, degree);
+    for (unsigned int k = 0; k < element->n_dofs_per_cell(); ++k) {
+      const dealii::Point<2> p = element->unit_support_point(k);
+      const double r = 1 + p[0], angle = 0.4 * p[1];
+      EXPECT_LT(
+          nodes.points[nodes.cell_nodes[k]].distance({r * std::cos(angle), r * std::sin(angle)}),
+          1e-14);
+    }
+  }
+}
+
+/// The third derivatives of the map of a triangle with a curved edge fall like h^3, as those of the
+/// edge do.
+TEST(Nodes, InsideOfATriangleFollowItsEdgeSmoothly) {
+  const auto third_derivative = [](const double angle) {
+    dealii::Triangulation<2> triangulation;
+    std::vector<dealii::CellData<2>> cells(1, dealii::CellData<2>(3));
+    cells[0].vertices = {0, 1, 2};
+    const double c = std::cos(angle), s = std::sin(angle);
+    triangulation.create_triangulation({{1, 0}, {c, s}, {c - s / 2, s / 4}}, cells, {});
+    triangulation.begin_active()->face(0)->set_manifold_id(7);
+    triangulation.set_manifold(7, dealii::SphericalManifold<2>());
+    const auto nodes = assembly::make_nodes(triangulation, 4);
+    const auto element = assembly::lagrange_element<2>(true, 4);
+    dealii::Tensor<3, 2> sum[2];
+    for (unsigned int k = 0; k < 15; ++k)
+      for (int d = 0; d < 2; ++d)
+        sum[d] += nodes.points[nodes.cell_nodes[k]][d] *
+                  element->shape_3rd_derivative(k, dealii::Point<2>(0.3, 0.3));
+    return std::hypot(sum[0].norm(), sum[1].norm());
+  };
+  EXPECT_GT(std::log2(third_derivative(0.2) / third_derivative(0.1)), 2.9);
 }
 
 TEST(Nodes, OfACellThatItsBoundaryTurnsOverAreRefused) {

@@ -77,8 +77,8 @@ TEST(ElementFields, HaveVtkTypesAndPointsInVtkOrder) {
     for (std::int64_t cell = 0; cell < fields.n_cells(); ++cell) {
       const std::vector<Point> p = points_of(fields, cell);
       const std::size_t n = n_corners(fields.types[cell]);
-      EXPECT_EQ(fields.types[cell], n == 3 ? (degree == 1 ? 5 : 22) : (degree == 1 ? 9 : 28));
-      ASSERT_EQ(p.size(), degree == 1 ? n : (n == 3 ? 6 : 9));
+      EXPECT_EQ(fields.types[cell], n == 3 ? (degree != 2 ? 5 : 22) : (degree != 2 ? 9 : 28));
+      ASSERT_EQ(p.size(), degree != 2 ? n : (n == 3 ? 6 : 9));
       Point centre;
       for (std::size_t k = 0; k < n; ++k) {
         EXPECT_GT(cross(Point(p[(k + 1) % n] - p[k]), Point(p[(k + 2) % n] - p[k])), 0);
@@ -109,13 +109,39 @@ TEST(ElementFields, HaveDataOnAllNodes) {
   }
 }
 
-/// The area of the disk is that of a polygon with degree 1, and of fourth order with degree 2.
-TEST(ElementFields, OfDegreeTwoAreCurved) {
+/// The area of the disk is that of a polygon, with degree k > 2 of as many sides as a mesh k times
+/// as fine has, and of fourth order with degree 2.
+TEST(ElementFields, FollowTheCurve) {
   for (const Element element : all_elements) {
     const auto cells = assembly::cells_of(element);
-    const double degree = assembly::degree_of(element),
-                 coarse = M_PI - area(fields_of(disk_mesh(cells, 2), element)),
+    const unsigned int degree = assembly::degree_of(element);
+    const double coarse = M_PI - area(fields_of(disk_mesh(cells, 2), element)),
                  fine = M_PI - area(fields_of(disk_mesh(cells, 3), element));
-    EXPECT_NEAR(std::log2(coarse / fine), 2 * degree, 0.1);
+    EXPECT_NEAR(std::log2(coarse / fine), degree == 2 ? 4 : 2, 0.1);
+    if (degree > 2) {
+      const double n = 16 * degree;
+      EXPECT_NEAR(M_PI - coarse, n / 2 * std::sin(2 * M_PI / n), 1e-13);
+    }
+  }
+}
+
+/// Each cell of degree k becomes k^2, with the numbers of the cell.
+TEST(ElementFields, OfHighDegreeAreDivided) {
+  for (const Element element : all_elements) {
+    const unsigned int degree = assembly::degree_of(element);
+    if (degree <= 2) continue;
+    auto mesh = square_mesh(assembly::cells_of(element), 4);
+    set_materials(mesh);
+    const Fields fields = fields_of(mesh, element);
+    const auto n = mesh.triangulation->n_active_cells();
+    ASSERT_EQ(fields.n_cells(), std::int64_t(n * degree * degree));
+    for (const auto& numbers : fields.cell_numbers)
+      ASSERT_EQ(std::int64_t(numbers.values.size()), fields.n_cells());
+    for (std::int64_t cell = 0; cell < fields.n_cells(); ++cell) {
+      dealii::Point<2> centre;
+      for (const Point& p : points_of(fields, cell)) centre += p;
+      centre /= double(points_of(fields, cell).size());
+      EXPECT_EQ(fields.cell_numbers[1].values[cell], centre[0] < 0.5 ? 3 : 7);
+    }
   }
 }

@@ -81,6 +81,8 @@ TEST(CurvedParts, APolygonOnACircleIsOffByItsSagitta) {
     EXPECT_NEAR(parts[0].share(1, 0), 1, 1e-9);
     EXPECT_NEAR(parts[0].share(1, 2), 16, 1e-9);
     EXPECT_NEAR(parts[0].share(2, 1), 8 * parts[0].share(2, 0), 1e-9 * parts[0].share(2, 1));
+    EXPECT_GT(parts[0].share(3, 0), parts[0].share(2, 0));
+    EXPECT_NEAR(parts[0].share(4, 1), 32 * parts[0].share(4, 0), 1e-9 * parts[0].share(4, 1));
   }
 }
 

@@ -103,7 +103,7 @@ TEST(Advice, KeysItNamesExist) {
 }
 
 /// A file with one part that is off.
-mesh::FromFile with_part(bool is_quadratic, std::array<double, 2> shares) {
+mesh::FromFile with_part(bool is_quadratic, std::array<double, 4> shares) {
   mesh::CurvedPart part{"boundary `rim`", is_quadratic};
   part.turn = 15;
   part.length = 0.25;
@@ -129,6 +129,11 @@ TEST(Advice, SaysWhatAPolygonCosts) {
   EXPECT_NE(quadratic[0].find("a.msh has straight edges"), std::string::npos);
   EXPECT_NE(quadratic[0].find("order 3 of L2 falls to 2"), std::string::npos);
   EXPECT_NE(quadratic[0].find("gmsh -2 -order 2"), std::string::npos);
+  const auto quartic =
+      advice(with_element(assembly::Element::P4, 0), with_part(false, {1, 8, 90, 900}));
+  ASSERT_EQ(quartic.size(), 1u);
+  EXPECT_NE(quartic[0].find("order 5 of L2 falls to 2 (that of the energy from 4 to 1.5)"),
+            std::string::npos);
   EXPECT_TRUE(advice(with_element(assembly::Element::P1, 0), file).empty());
   EXPECT_EQ(advice(with_element(assembly::Element::P1, 1), file).size(), 1u);
   EXPECT_TRUE(advice(with_element(assembly::Element::P2, 0), mesh::FromFile()).empty());

@@ -103,6 +103,13 @@ const Case cases[] = {
      "all: 0"},
     {mesh::Shape::lshape, mesh::Generator::dealii, Cells::mixed, Element::P1_Q1, 1, "all: 0", "",
      3},
+    {mesh::Shape::square, mesh::Generator::dealii, Cells::triangles, Element::P3, 3, "left: 0",
+     "all: 0"},
+    {mesh::Shape::lshape, mesh::Generator::gmsh, Cells::triangles, Element::P4, 4, "all: 0", ""},
+    {mesh::Shape::cavity, mesh::Generator::dealii, Cells::quadrilaterals, Element::Q3, 3,
+     "hole: 0; top: 0", "all: 0"},
+    {mesh::Shape::cavity, mesh::Generator::dealii, Cells::mixed, Element::P4_Q4, 4, "left: 0",
+     "all: 0"},
 };
 
 TEST(CountsOfTheCornerMesh, AreThoseOfPaperGS) {

@@ -149,6 +149,12 @@ TEST(HeatData, RefusesWhatMakesNoSense) {
             std::string::npos);
   EXPECT_NE(refuses(heat_problem(), {P2, Method::finite_element, Mass::lumped}).find("lumped"),
             std::string::npos);
+  const auto P4 = assembly::Element::P4;
+  EXPECT_NE(refuses(heat_problem(), {P4, Method::finite_volume}).find("take Element = P1"),
+            std::string::npos);
+  EXPECT_NE(refuses(heat_problem(), {P4, Method::finite_element, Mass::lumped})
+                .find("the row sums of P4 are zero or lose its order; take consistent"),
+            std::string::npos);
   auto problem = heat_problem();
   problem.initial_condition = "t";
   EXPECT_NE(refuses(problem, {}).find("it may use x, y, pi, e and"), std::string::npos);

@@ -96,10 +96,11 @@ TEST(HeatOrders, AreTwoInSpaceOnAnUnstructuredMesh) {
   }
 }
 
-TEST(HeatOrders, QuadraticElementsAreOfThirdOrder) {
-  const assembly::DiscretizationOptions options{assembly::Element::P2};
-  const auto error = [&](const int n, const int steps) {
-    return errors(bent_square_mesh({true, false}, n), options, steps).L2;
+TEST(HeatOrders, ElementsOfDegreeKAreOfOrderKPlusOne) {
+  const auto error = [&](const assembly::Element element, const int n, const int steps) {
+    return errors(bent_square_mesh({true, false}, n), {element}, steps).L2;
   };
-  EXPECT_GE(order(error(4, 40), error(8, 120)), 2.8);  // dt^2 like h^3
+  using assembly::Element;
+  EXPECT_GE(order(error(Element::P2, 4, 40), error(Element::P2, 8, 120)), 2.8);  // dt^2 like h^3
+  EXPECT_GE(order(error(Element::P3, 2, 40), error(Element::P3, 4, 160)), 3.8);  // dt^2 like h^4
 }

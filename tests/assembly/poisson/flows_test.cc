@@ -98,12 +98,14 @@ TEST(Dissipation, OfAStepHasTheChangeInTheMassTerm) {
 
 // The ends have given values and touch no other side that has.
 TEST(Flows, OnStraightSidesHaveTwiceTheOrderOfGradients) {
-  for (const auto element : {assembly::Element::P1, assembly::Element::P2, assembly::Element::Q1,
-                             assembly::Element::Q2}) {
-    const bool triangles = element == assembly::Element::P1 || element == assembly::Element::P2;
-    const bool quadratic = element == assembly::Element::P2 || element == assembly::Element::Q2;
+  using assembly::Element;
+  for (const auto element : {Element::P1, Element::P2, Element::P3, Element::P4, Element::Q1,
+                             Element::Q2, Element::Q3, Element::Q4}) {
+    const bool triangles = assembly::cells_of(element).simplices;
+    const int degree = int(assembly::degree_of(element)),
+              coarse = degree <= 2 ? 8 : 16 >> (degree - 1);
     std::vector<double> errors;
-    for (const int n : {8, 16}) {
+    for (const int n : {coarse, 2 * coarse}) {
       Case c = structured_case(triangles ? mesh::Cells::triangles : mesh::Cells::quadrilaterals, n);
       c.problem.diffusion = "1 + x";  // u = sin(2 x) cos(pi y) + x y^2
       c.problem.dirichlet = "left: 0; right: sin(2)*cos(pi*y) + y^2";
@@ -117,9 +119,27 @@ TEST(Flows, OnStraightSidesHaveTwiceTheOrderOfGradients) {
     }
     // Q2 is exact here: the solution that flows are weighted with is quadratic
     if (errors[1] > 1e-12) {
-      EXPECT_GT(order(errors[0], errors[1]), quadratic ? 3.8 : 1.9);
+      EXPECT_GT(order(errors[0], errors[1]), 2 * degree - 0.2 * (degree > 1) - 0.1);
     }
-    EXPECT_LT(errors[1], quadratic ? 1e-4 : 0.02);
+    EXPECT_LT(errors[1], degree > 1 ? 1e-4 : 0.02);
+  }
+}
+
+// Through the circle, -2 pi sqrt(10) J1(sqrt(10)) for u = cos(3 x + y): their order is that of the
+// area of the cells. Equidistant nodes interpolate an arc with an error of one sign if k is odd.
+TEST(Flows, ThroughACircleHaveTheOrderOfTheArea) {
+  using assembly::Element;
+  assembly::ProblemOptions problem;
+  problem.right_hand_side = "10*cos(3*x + y)";
+  problem.dirichlet = "all: cos(3*x + y)";
+  const double exact = -2 * M_PI * std::sqrt(10.) * std::cyl_bessel_j(1., std::sqrt(10.));
+  for (const auto& [element, expected] :
+       {std::pair(Element::P1, 2), {Element::P2, 4}, {Element::P3, 4}, {Element::P4, 6}}) {
+    const auto error = [&, element = element](const int refinements) {
+      const auto mesh = disk_mesh(assembly::cells_of(element), refinements);
+      return std::abs(results(mesh, problem, element).flows[0].value - exact);
+    };
+    EXPECT_NEAR(order(error(2), error(3)), expected, 0.3);
   }
 }
 
