@@ -5,9 +5,13 @@ Usage: heat_layers_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME]
 """
 
 import math
+import os
+import sys
 
 import terrace_run
-from strip_mesh import strip
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from strip_mesh import strip  # noqa: E402 pylint: disable=wrong-import-position
 
 # Layer a is (0, 0.4), layer b (0.4, 1).
 A_END, END = 0.4, 1.0

@@ -9,7 +9,9 @@ import sys
 import xml.etree.ElementTree
 
 import terrace_run
-from strip_mesh import strip
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from strip_mesh import strip  # noqa: E402 pylint: disable=wrong-import-position
 
 DEBIAN = "/usr/bin/python3"  # whose packages another Python, first on the path, does not see
 try:

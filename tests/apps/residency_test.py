@@ -106,9 +106,9 @@ class Residency(terrace_run.RunCase):
     def test_words_without_a_meaning(self):
         self.terrace("small.prm", *residency("stream"), code=2, message="Residency.*streaming")
         self.terrace("small.prm", "--backend", "host", *residency("streaming"), code=2,
-                     message="Backend/Residency has no meaning here: Backend/Device = host")
+                     message="Backend/Residency has no meaning here, because Backend/Device = host")
         self.terrace("small.prm", "--set", "Backend/Krylov vectors=host", code=2,
-                     message="Backend/Krylov vectors has no meaning here: Backend/Residency is neither all but coarsest nor streaming")
+                     message="Backend/Krylov vectors has no meaning here, because Backend/Residency is neither all but coarsest nor streaming")
 
     def test_dry_run(self):
         """What does not fit resident is no reason to refuse, unless the residency is asked for."""
