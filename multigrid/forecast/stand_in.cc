@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 namespace multigrid {
 namespace {
@@ -45,11 +46,32 @@ struct Coupling {
   double part = 1;  ///< probability that a pair of points so far apart is coupled
 };
 
-/// Of the points of a line that are so far apart, those that share a cell of `degree` steps.
-double part_in_cells(int step, int degree) {
-  return step == 0 ? 1 : std::max(degree - std::abs(step) + 1, 0) / double(degree);
+/// Which elements a lattice stands for: quadrilaterals or hexahedra of this degree, or triangles,
+/// each half of such a quadrilateral. In degree 1 any points are coupled that are close.
+struct Elements {
+  int degree = 1;
+  bool triangles = false;
+};
+
+/// Whether two points of a plane lattice share a triangle with `degree` steps a side.
+bool share_a_triangle(const Place& p, const Place& step, int degree) {
+  for (int cell = 0; cell < 4; ++cell) {
+    int here[2], there[2];  // places in the quadrilateral
+    bool inside = true;
+    for (std::size_t d = 0; d < 2; ++d) {
+      here[d] = p[d] % degree + (cell >> d & 1 ? degree : 0);
+      there[d] = here[d] + step[d];
+      inside = inside && here[d] <= degree && there[d] >= 0 && there[d] <= degree;
+    }
+    const int a = here[0] + here[1], b = there[0] + there[1];
+    if (inside && ((a <= degree && b <= degree) || (a >= degree && b >= degree))) return true;
+  }
+  return false;
 }
-bool share_a_cell(const Place& p, const Place& step, int degree) {
+
+bool share_a_cell(const Place& p, const Place& step, const Elements& elements) {
+  const int degree = elements.degree;
+  if (elements.triangles) return share_a_triangle(p, step, degree);
   for (std::size_t d = 0; d < 3; ++d) {
     const int before = p[d] % degree == 0 ? degree : p[d] % degree, after = degree - p[d] % degree;
     if (step[d] < -before || step[d] > after) return false;
@@ -57,41 +79,60 @@ bool share_a_cell(const Place& p, const Place& step, int degree) {
   return true;
 }
 
-/// The degree of quadrilaterals or hexahedra that have about as many entries a row: of degree k
-/// (k + 2)^dimension. Triangles are between: their rows differ more in length than those of a
-/// lattice, which takes about as much as the entries do that they have fewer (of degree 2 a vertex
-/// and the middle of the opposite edge).
-int degree_of_rows(double entries_per_row, int dimension) {
-  if (dimension == 3) return entries_per_row > 40 ? 2 : 1;
-  int degree = 1;
-  while (degree < farthest &&
-         entries_per_row > (std::pow(degree + 2, 2) + std::pow(degree + 3, 2)) / 2)
-    ++degree;
-  return degree;
+/// The part of the points that share a cell with the point so far away.
+double part_in_cells(const Place& step, int dimension, const Elements& elements) {
+  const int k = elements.degree;
+  if (k == 1) return 1;
+  int n = 0, shared = 0;
+  for (int z = 0; z < (dimension == 3 ? k : 1); ++z)
+    for (int y = 0; y < k; ++y)
+      for (int x = 0; x < k; ++x, ++n) shared += share_a_cell({x, y, z}, step, elements);
+  return double(shared) / n;
+}
+
+/// Elements that have about as many entries a row: quadrilaterals or hexahedra of degree k
+/// (k + 2)^dimension. Triangles of degree 2 and 3 are between: their rows differ more in length
+/// than those of a lattice, which takes about as much as the entries do that they have fewer (of
+/// degree 2 a vertex and the middle of the opposite edge). Those of degree 4, with 23.5 entries
+/// (quadrilaterals of degree 3: 25), differ too much for that. Other numbers are of meshes with
+/// both.
+Elements elements_of_rows(double entries_per_row, int dimension) {
+  if (dimension == 3) return {entries_per_row > 40 ? 2 : 1};
+  if (entries_per_row > 20.5 && entries_per_row < 23.7) return {4, true};
+  return {entries_per_row > 25.5 ? 4 : entries_per_row > 18 ? 3 : entries_per_row > 12.5 ? 2 : 1};
 }
 
 /// Shells of couplings, in the order of the columns, that add up to `wanted` entries beside the
 /// diagonal.
 ///
-/// degree  of elements; beyond 1, points are coupled that share a cell of so many steps a side
-std::vector<Coupling> couplings(const Lattice& lattice, double wanted, int degree) {
+/// elements  beyond degree 1, points are coupled that share one
+std::vector<Coupling> couplings(const Lattice& lattice, double wanted, const Elements& elements) {
   std::vector<Coupling> all;
   const int in_space = lattice.dimension == 3 ? farthest : 0;
   for (int z = -in_space; z <= in_space; ++z)
     for (int y = -farthest; y <= farthest; ++y)
       for (int x = -farthest; x <= farthest; ++x)
         if (x != 0 || y != 0 || z != 0) all.push_back({{x, y, z}, x * x + y * y + z * z});
+  const auto pairs = [&](const Coupling& c) {  // of points so far apart that are coupled
+    double n = part_in_cells(c.step, lattice.dimension, elements);
+    for (int d = 0; d < lattice.dimension; ++d)
+      n *= std::max(lattice.width - std::abs(c.step[d]), 0);
+    return n;
+  };
   std::vector<Coupling> taken;
   const int limit = farthest * farthest;
-  for (int square = 1; square <= limit && wanted > 0; ++square) {
+  if (elements.degree > 2) {  // rows keep their lengths of different kinds
+    double entries = 0;
+    for (const Coupling& c : all) entries += pairs(c);
+    for (Coupling& c : all) c.part = std::min(wanted / entries, 1.);
+    std::copy_if(all.begin(), all.end(), std::back_inserter(taken),
+                 [&](const Coupling& c) { return pairs(c) > 0; });
+  }
+  for (int square = 1; square <= limit && wanted > 0 && elements.degree <= 2; ++square) {
     double entries = 0;
     for (const Coupling& c : all) {
       if (c.square != square) continue;
-      double inside = 1;
-      for (int d = 0; d < lattice.dimension; ++d)
-        inside *= std::max(lattice.width - std::abs(c.step[d]), 0) *
-                  (degree > 1 ? part_in_cells(c.step[d], degree) : 1);
-      entries += inside;
+      entries += pairs(c);
     }
     const double part = entries > 0 ? std::min(wanted / entries, 1.) : 0;
     wanted -= entries;
@@ -143,8 +184,8 @@ struct Rows {
 
 /// points  of the lattice; empty: unmoved
 Csr<double> lattice_matrix(const Lattice& lattice, Offset nonzeros, const Points& points) {
-  const int degree = degree_of_rows(double(nonzeros) / lattice.n, lattice.dimension);
-  const std::vector<Coupling> taken = couplings(lattice, double(nonzeros - lattice.n), degree);
+  const Elements elements = elements_of_rows(double(nonzeros) / lattice.n, lattice.dimension);
+  const std::vector<Coupling> taken = couplings(lattice, double(nonzeros - lattice.n), elements);
   Rows rows;
   for (Index i = 0; i < lattice.n; ++i) {
     const Place p = lattice.place(i);
@@ -161,7 +202,7 @@ Csr<double> lattice_matrix(const Lattice& lattice, Offset nonzeros, const Points
       if (before && std::lexicographical_compare(Place{}.rbegin(), Place{}.rend(), c.step.rbegin(),
                                                  c.step.rend()))
         add_diagonal();
-      if (degree > 1 && !share_a_cell(p, c.step, degree)) continue;
+      if (elements.degree > 1 && !share_a_cell(p, c.step, elements)) continue;
       const double weight = j < 0 ? 1. / c.square : points.weight(i, j, c.square);
       sum += c.part * weight;
       if (j >= 0 && (c.part == 1 || draw(i, j) < c.part)) rows.add(j, -weight);
