@@ -27,10 +27,11 @@ postprocess::Report full_report() {
                     0.000488,
                     {{"plate", 0}},
                     {{"left", 0}, {"right", 1}}};
-  report.backend = {"cuda", "NVIDIA H200", "auto: the machine has a GPU", 16};
+  report.backend = {"cuda", "NVIDIA H200", "auto: the machine has a GPU", 16, "streaming"};
   report.hierarchy.kind = "auxiliary grid";
-  report.hierarchy.levels = {{3201, 21761, 1234567, "ELL", "aggregate gauss-seidel", 4, 12, 6},
-                             {640, 4000, 234567, "dense inverse", "direct", 0, 0, 0}};
+  report.hierarchy.levels = {
+      {3201, 21761, 1234567, 1200000, "ELL", "aggregate gauss-seidel", 4, 12, 6},
+      {640, 4000, 234567, 0, "dense inverse", "direct", 0, 0, 0}};
   report.hierarchy.grid_complexity = 1.2;
   report.hierarchy.operator_complexity = 1.18;
   report.hierarchy.notes = {"the coarsest level is solved on the host"};

@@ -90,16 +90,17 @@ TEST(Report, HasARowForEachMeshOfAConvergenceStudy) {
 
 TEST(Report, PutsEachFieldUnderItsKey) {
   Report report;
-  report.hierarchy.levels = {{1, 2, 3, "ELL", "jacobi", 4, 5, 6}};
+  report.hierarchy.levels = {{1, 2, 3, 7, "ELL", "jacobi", 4, 5, 6}};
   report.seconds = {1, 2, 3, 4, 5, 6, 7, 8, 9};
   report.memory = {10, 11};
   report.problem = {
       "a", "b", "c", 3, 4, 5, 6, 0.5, 0.25, {{"iron", 3}}, {{"left", 0}, {"a right", 1}}};
-  report.backend = {"cuda", "device", "reason", 7};
+  report.backend = {"cuda", "device", "reason", 7, "streaming"};
   const Json json = Json::parse(to_json(report));
   EXPECT_EQ(json["hierarchy"]["levels"][0], (Json{{"rows", 1},
                                                   {"nonzeros", 2},
                                                   {"bytes", 3},
+                                                  {"lent_bytes", 7},
                                                   {"format", "ELL"},
                                                   {"smoother", "jacobi"},
                                                   {"colors", 4},
@@ -126,8 +127,11 @@ TEST(Report, PutsEachFieldUnderItsKey) {
                                    {"h_min", 0.25},
                                    {"materials", {{"iron", 3}}},
                                    {"boundaries", {{"left", 0}, {"a right", 1}}}}));
-  EXPECT_EQ(json["backend"],
-            (Json{{"name", "cuda"}, {"device", "device"}, {"reason", "reason"}, {"threads", 7}}));
+  EXPECT_EQ(json["backend"], (Json{{"name", "cuda"},
+                                   {"device", "device"},
+                                   {"reason", "reason"},
+                                   {"residency", "streaming"},
+                                   {"threads", 7}}));
 }
 
 TEST(Report, OutcomesHaveTheirWords) {
