@@ -16,9 +16,12 @@ namespace {
 
 using multigrid::Executor;
 
-ParameterFile model(const std::string& device, const tests::TemporaryDirectory& directory) {
+ParameterFile model(const std::string& device,
+                    multigrid::Residency residency,
+                    const tests::TemporaryDirectory& directory) {
   Parameters parameters;
   parameters.device.device = device;
+  parameters.backend.residency = residency;
   parameters.solver.norm = multigrid::Norm::rhs;  // of a system alone
   parameters.output.directory = directory.path();
   return {"fallback", parameters, {}, {}};
@@ -27,8 +30,10 @@ ParameterFile model(const std::string& device, const tests::TemporaryDirectory& 
 /// Solves a model problem on a device that has only so many bytes.
 class SmallDeviceRun : private tests::TemporaryDirectory, public Run {
  public:
-  SmallDeviceRun(const std::string& device, multigrid::Offset bytes)
-      : Run(model(device, *this)), bytes_(bytes) {}
+  SmallDeviceRun(const std::string& device,
+                 multigrid::Offset bytes,
+                 multigrid::Residency residency = multigrid::Residency::resident)
+      : Run(model(device, residency, *this)), bytes_(bytes) {}
 
   const postprocess::Report& report() const { return report_; }
   const std::vector<double>& solution() const { return solution_; }
@@ -89,6 +94,27 @@ TEST(Fallback, HostGoesOnUnderAuto) {
     EXPECT_EQ(run.report().memory.device_peak_bytes, 0);
     EXPECT_NE(log_of(run).find("warning     shadow"), std::string::npos);
   }
+}
+
+/// Before the host goes on, the device tries to do with less.
+TEST(Fallback, LessMemoryIsTriedFirst) {
+  const auto [peak, n_launches, solution] = undisturbed();
+  for (const multigrid::Offset bytes : {peak - 1, 2 * peak / 3}) {
+    SmallDeviceRun run("auto", bytes, multigrid::Residency::automatic);
+    EXPECT_EQ(run.carry_out().code, exit_solved);
+    EXPECT_EQ(run.report().backend.name, "shadow");
+    EXPECT_NE(run.report().backend.residency, "resident");
+    EXPECT_TRUE(run.report().warnings.empty());
+    EXPECT_LE(run.report().memory.device_peak_bytes, bytes);
+    EXPECT_LT(tests::relative_difference(run.solution(), solution), 1e-4);
+    EXPECT_NE(log_of(run).find("residency   all but coarsest (Backend/Residency = auto), since:"),
+              std::string::npos);
+  }
+  SmallDeviceRun run("auto", 1000, multigrid::Residency::automatic);
+  EXPECT_EQ(run.carry_out().code, exit_solved);
+  EXPECT_EQ(run.report().backend.name, "host");
+  EXPECT_EQ(run.report().backend.residency, "resident");
+  EXPECT_EQ(run.report().warnings.size(), 1u);
 }
 
 TEST(Fallback, HostGoesOnAfterADeviceFailed) {

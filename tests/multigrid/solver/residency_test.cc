@@ -82,6 +82,9 @@ struct Case {
   Precision precision = Precision::half;
   CycleKind cycle = CycleKind::automatic;
 };
+void PrintTo(const Case& c, std::ostream* stream) {
+  *stream << c.name;
+}
 
 class Residencies : public testing::TestWithParam<Case> {
  protected:
