@@ -92,6 +92,19 @@ def peers(results):
         yield [f"{rounds[0]['library']}, {rounds[0]['variant']}", *cells]
 
 
+def peers_of_convection(results):
+    """Iterations, and the median of setup + solve; > where 1e-8 was not reached."""
+    yield ["solver", *(system["system"] for system in results["systems"])]
+    for place, rounds in enumerate(results["systems"][0]["solvers"]):
+        cells = []
+        for system in results["systems"]:
+            runs = system["solvers"][place]
+            solved = max(run["true_relative_residual"] for run in runs) <= 1.1e-8
+            median = statistics.median(run["setup_seconds"] + run["solve_seconds"] for run in runs)
+            cells.append(f"{'' if solved else '> '}{runs[0]['iterations']}, {median:.2f}")
+        yield [f"{rounds[0]['library']}, {rounds[0]['variant']}", *cells]
+
+
 def columns_of(problems):
     return [f"{name} {short(unknowns)}" for name, unknowns in problems]
 
