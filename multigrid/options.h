@@ -351,7 +351,8 @@ struct BackendOptions {
       "and solved on the host (CPU/GPU-MI of paper HY). streaming: the same, but matrices stay in "
       "the host's memory, where kernels read them through the bus; Memory limit leaves room for some "
       "on the GPU, without a limit for one level at work (CPU/GPU-CI of paper HY). auto: the first of the three whose memory is enough, then the host "
-      "if Device = auto (docs/residency.md). Without a meaning on a host. Default: auto.");
+      "if Device = auto. Without a meaning on a host. Default: auto, own measurement: the fastest "
+      "that fits (docs/residency.md).");
     f("Krylov vectors", krylov_vectors, krylov_vectors_words,
       "Where the Krylov method works with Residency = all but coarsest or streaming. device: on the "
       "GPU. host: the GPU runs cycles alone, and vectors are copied before and after each (AMG-PCG "
