@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/elasticity.h"
 
+#include "tests/support/matrix_rows.h"
+
 #include <array>
 #include <cmath>
-#include <map>
 
 namespace tests {
 namespace {
@@ -32,29 +33,13 @@ Element element_matrix() {
   return K;
 }
 
-/// Sums entries in any order.
-Csr<double> matrix_of(Index n, const std::map<std::pair<Index, Index>, double>& entries) {
-  std::vector<Offset> offsets(std::size_t(n) + 1);
-  std::vector<Index> columns;
-  std::vector<double> values;
-  for (const auto& [at, value] : entries) {
-    ++offsets[std::size_t(at.first) + 1];
-    columns.push_back(at.second);
-    values.push_back(value);
-  }
-  for (std::size_t i = 0; i < std::size_t(n); ++i) offsets[i + 1] += offsets[i];
-  const Executor& host = default_host();
-  return {n, n, Array<Offset>(host, offsets), Array<Index>(host, columns),
-          Array<double>(host, values)};
-}
-
 }  // namespace
 
 System plane_strain(int side) {
   const Element K = element_matrix();
   const Index n = 2 * side * (side + 1);
   const auto unknown = [&](int i, int j, int c) { return 2 * (i - 1 + side * j) + c; };
-  std::map<std::pair<Index, Index>, double> entries;
+  MatrixRows rows(static_cast<std::size_t>(n));
   std::vector<double> load(std::size_t(n), 0.);
   for (int j = 0; j < side; ++j)
     for (int i = 0; i < side; ++i)
@@ -65,7 +50,7 @@ System plane_strain(int side) {
         if (a % 2 == 1) load[std::size_t(row)] -= 0.25 / (double(side) * side);
         for (int b = 0; b < 8; ++b)
           if (i + b / 2 % 2 > 0)
-            entries[{row, unknown(i + b / 2 % 2, j + b / 4, b % 2)}] +=
+            rows[std::size_t(row)][unknown(i + b / 2 % 2, j + b / 4, b % 2)] +=
                 K[std::size_t(a)][std::size_t(b)];
       }
   std::vector<double> modes(3 * std::size_t(n), 0.);
@@ -76,9 +61,7 @@ System plane_strain(int side) {
       modes[2 * std::size_t(n) + u] = -double(j) / side;
       modes[2 * std::size_t(n) + v] = double(i) / side;
     }
-  System system;
-  system.A = matrix_of(n, entries);
-  system.b = Array<double>(default_host(), load);
+  System system = make_system(rows, load, 0, {});
   system.near_nullspace = Array<double>(default_host(), modes);
   system.block_size = 2;
   return system;

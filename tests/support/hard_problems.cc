@@ -23,16 +23,17 @@ Tensor isotropic(double kappa) {
   return {kappa, 0, kappa};
 }
 
-/// 1 along the direction of that angle, 1/1000 across.
-Tensor tilted(double degrees) {
-  const double c = std::cos(degrees * M_PI / 180), s = std::sin(degrees * M_PI / 180), e = 1e-3;
+/// 1 along the direction of that angle, 1/ratio across.
+Tensor tilted(double degrees, double ratio) {
+  const double c = std::cos(degrees * M_PI / 180), s = std::sin(degrees * M_PI / 180);
+  const double e = 1 / ratio;
   return {c * c + e * s * s, (1 - e) * c * s, s * s + e * c * c};
 }
 
 /// Unknowns are the points that are not fixed; entries that are exactly 0 are not stored.
 System system_of(const std::vector<Place<2>>& points,
                  const std::vector<char>& fixed,
-                 const std::vector<std::map<Index, double>>& full,
+                 const MatrixRows& full,
                  const std::vector<double>& load) {
   std::vector<Index> unknown(points.size(), -1);
   Index n = 0;
@@ -53,8 +54,15 @@ System system_of(const std::vector<Place<2>>& points,
   return make_system(rows, b, 2, coordinates);
 }
 
+Place<2> center(const SimplexMesh<2>& mesh, std::size_t cell) {
+  Place<2> sum{};
+  for (const Index v : mesh.cells[cell])
+    for (std::size_t d = 0; d < 2; ++d) sum[d] += mesh.points[static_cast<std::size_t>(v)][d] / 3;
+  return sum;
+}
+
 System linear_elements(const SimplexMesh<2>& mesh, const Coefficient& coefficient) {
-  std::vector<std::map<Index, double>> full(mesh.points.size());
+  MatrixRows full(mesh.points.size());
   std::vector<double> load(mesh.points.size());
   for (std::size_t k = 0; k < mesh.cells.size(); ++k) {
     const auto& cell = mesh.cells[k];
@@ -83,7 +91,7 @@ System linear_elements(const SimplexMesh<2>& mesh, const Coefficient& coefficien
   return system_of(mesh.points, mesh.fixed, full, load);
 }
 
-System bilinear_elements(int side, const Tensor& K) {
+System bilinear_elements(int side, const std::function<Tensor(double, double)>& coefficient) {
   const int width = side + 2;
   const double h = 1. / (side + 1);
   std::vector<Place<2>> points;
@@ -93,11 +101,12 @@ System bilinear_elements(int side, const Tensor& K) {
       points.push_back({i * h, j * h});
       fixed.push_back(i == 0 || j == 0 || i + 1 == width || j + 1 == width);
     }
-  std::vector<std::map<Index, double>> full(points.size());
+  MatrixRows full(points.size());
   std::vector<double> load(points.size());
   const double stiff[2][2] = {{1, -1}, {-1, 1}}, mass[2][2] = {{2, 1}, {1, 2}};
   for (int j = 0; j + 1 < width; ++j)
-    for (int i = 0; i + 1 < width; ++i)
+    for (int i = 0; i + 1 < width; ++i) {
+      const Tensor K = coefficient((i + 0.5) * h, (j + 0.5) * h);
       for (int v = 0; v < 4; ++v) {
         const Index p = (j + v / 2) * width + i + v % 2;
         load[static_cast<std::size_t>(p)] += h * h / 4;
@@ -110,6 +119,7 @@ System bilinear_elements(int side, const Tensor& K) {
                                                   K[1] * xy;
         }
       }
+    }
   return system_of(points, fixed, full, load);
 }
 
@@ -216,12 +226,8 @@ SimplexMesh<2> moved_lattice(int cells) {
 System by_field(int side, const std::function<double(double, double)>& kappa) {
   const SimplexMesh<2> mesh = lattice<2>(side + 1);
   return linear_elements(mesh, [&](std::size_t k) {
-    double x = 0, y = 0;
-    for (const Index v : mesh.cells[k]) {
-      x += mesh.points[static_cast<std::size_t>(v)][0] / 3;
-      y += mesh.points[static_cast<std::size_t>(v)][1] / 3;
-    }
-    return isotropic(kappa(x, y));
+    const Place<2> at = center(mesh, k);
+    return isotropic(kappa(at[0], at[1]));
   });
 }
 
@@ -255,6 +261,26 @@ const std::vector<std::string>& hard_problem_names() {
   return names;
 }
 
+System anisotropic(const std::string& element, int side, double ratio, double degrees) {
+  return anisotropic(element, side, ratio, [=](double, double) { return degrees; });
+}
+
+System anisotropic(const std::string& element,
+                   int side,
+                   double ratio,
+                   const std::function<double(double, double)>& degrees) {
+  if (element == "q1")
+    return bilinear_elements(side,
+                             [&](double x, double y) { return tilted(degrees(x, y), ratio); });
+  if (element != "p1" && element != "p1u")
+    throw std::logic_error("anisotropic: no element is called " + element);
+  const SimplexMesh<2> mesh = element == "p1" ? lattice<2>(side + 1) : moved_lattice(side + 1);
+  return linear_elements(mesh, [&](std::size_t k) {
+    const Place<2> at = center(mesh, k);
+    return tilted(degrees(at[0], at[1]), ratio);
+  });
+}
+
 System hard_problem(const std::string& name, int side) {
   if (name == "checker")
     return by_field(side, [](double x, double y) {
@@ -275,13 +301,10 @@ System hard_problem(const std::string& name, int side) {
   }
   if (name == "crack") return crack(side);
   if (name == "rgg") return random_geometric_graph(side);
-  const Tensor K = tilted(name.find("30") != std::string::npos ? 30 : 0);
-  const std::string element = name.substr(name.find('-') + 1);
-  if (element == "q1") return bilinear_elements(side, K);
-  if (element == "p1" || element == "p1u")
-    return linear_elements(element == "p1" ? lattice<2>(side + 1) : moved_lattice(side + 1),
-                           [&](std::size_t) { return K; });
-  throw std::logic_error("hard_problem: no system is called " + name);
+  if (name.rfind("aniso", 0) != 0)
+    throw std::logic_error("hard_problem: no system is called " + name);
+  return anisotropic(name.substr(name.find('-') + 1), side, 1000,
+                     name.find("30") != std::string::npos ? 30 : 0);
 }
 
 }  // namespace tests

@@ -3,6 +3,7 @@
 
 #include "multigrid/system.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,5 +26,15 @@ const std::vector<std::string>& hard_problem_names();
 
 /// side × side unknowns, but as many vertices of rgg.
 multigrid::System hard_problem(const std::string& name, int side);
+
+/// -div(K grad u) = 1, where K is 1 along a direction and 1/ratio across, on the elements q1, p1 or
+/// p1u of hard_problem_names(); side × side unknowns.
+///
+/// degrees  between the direction and the axis of x; of (x, y) at the centre of a cell
+multigrid::System anisotropic(const std::string& element, int side, double ratio, double degrees);
+multigrid::System anisotropic(const std::string& element,
+                              int side,
+                              double ratio,
+                              const std::function<double(double, double)>& degrees);
 
 }  // namespace tests

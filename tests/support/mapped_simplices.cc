@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/mapped_simplices.h"
 
+#include "tests/support/matrix_rows.h"
+
 #include <cmath>
-#include <map>
 #include <numeric>
 
 namespace tests {
@@ -17,29 +18,29 @@ Place minus(const Place& a, const Place& b) {
 Place cross(const Place& a, const Place& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
+
+}  // namespace
+
 double dot(const Place& a, const Place& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/// Volume of a simplex and the gradients of its basis functions.
-struct Element {
-  double volume;
-  std::array<Place, 4> gradients;
-
-  Element(const Simplices& mesh, const std::array<int, 4>& corners) {
-    const auto& p = mesh.points;
-    const Place &o = p[corners[0]], a = minus(p[corners[1]], o), b = minus(p[corners[2]], o);
-    const Place c = mesh.dimension == 3 ? minus(p[corners[3]], o) : Place{0, 0, 1};
-    const double determinant = dot(a, cross(b, c));
-    volume = std::abs(determinant) / (mesh.dimension == 3 ? 6 : 2);
-    gradients = {Place{}, cross(b, c), cross(c, a), cross(a, b)};
-    for (int k = 1; k <= mesh.dimension; ++k)
-      for (int d = 0; d < 3; ++d) {
-        gradients[k][d] /= determinant;
-        gradients[0][d] -= gradients[k][d];
-      }
-  }
-};
+Element::Element(const Simplices& mesh, const std::array<int, 4>& corners) {
+  const auto& p = mesh.points;
+  const Place &o = p[corners[0]], a = minus(p[corners[1]], o), b = minus(p[corners[2]], o);
+  Place c = cross(a, b);  // across the plane of a triangle
+  const double twice = std::sqrt(dot(c, c));
+  for (double& x : c) x /= twice;
+  if (mesh.dimension == 3) c = minus(p[corners[3]], o);
+  const double determinant = dot(a, cross(b, c));
+  volume = std::abs(determinant) / (mesh.dimension == 3 ? 6 : 2);
+  gradients = {Place{}, cross(b, c), cross(c, a), cross(a, b)};
+  for (int k = 1; k <= mesh.dimension; ++k)
+    for (int d = 0; d < 3; ++d) {
+      gradients[k][d] /= determinant;
+      gradients[0][d] -= gradients[k][d];
+    }
+}
 
 Place center(const Simplices& mesh, const std::array<int, 4>& corners) {
   Place sum{};
@@ -47,8 +48,6 @@ Place center(const Simplices& mesh, const std::array<int, 4>& corners) {
     for (int d = 0; d < 3; ++d) sum[d] += mesh.points[corners[k]][d] / (mesh.dimension + 1);
   return sum;
 }
-
-}  // namespace
 
 System assemble(const Simplices& mesh, const std::function<double(const Place&)>& k, Fixed fixed) {
   std::vector<Index> unknown(mesh.points.size(), -1);
@@ -61,7 +60,7 @@ System assemble(const Simplices& mesh, const std::function<double(const Place&)>
     point.push_back(static_cast<int>(p));
   }
   const std::size_t n = point.size();
-  std::vector<std::map<Index, double>> rows(n);
+  MatrixRows rows(n);
   std::vector<double> b(n, 0.);
   for (const auto& corners : mesh.corners) {
     const Element element(mesh, corners);
@@ -83,25 +82,10 @@ System assemble(const Simplices& mesh, const std::function<double(const Place&)>
     const double mean = std::accumulate(b.begin(), b.end(), 0.) / static_cast<double>(n);
     for (double& value : b) value -= mean;
   }
-  std::vector<Offset> offsets(1, 0);
-  std::vector<Index> columns;
-  std::vector<double> values, coordinates;
-  for (const auto& row : rows) {
-    for (const auto& [column, value] : row) {
-      columns.push_back(column);
-      values.push_back(value);
-    }
-    offsets.push_back(static_cast<Offset>(columns.size()));
-  }
+  std::vector<double> coordinates;
   for (int d = 0; d < mesh.dimension; ++d)
     for (const int p : point) coordinates.push_back(mesh.points[p][d]);
-  const Executor& host = default_host();
-  System system{{static_cast<Index>(n), static_cast<Index>(n), Array<Offset>(host, offsets),
-                 Array<Index>(host, columns), Array<double>(host, values)},
-                Array<double>(host, b),
-                mesh.dimension,
-                Array<double>(host, coordinates),
-                {}};
+  System system = make_system(rows, b, mesh.dimension, coordinates);
   system.constant_nullspace = !any_fixed;
   return system;
 }

@@ -20,6 +20,19 @@ struct Simplices {
   std::vector<bool> fixed;                  ///< points where u = 0
 };
 
+double dot(const Place& a, const Place& b);
+
+/// Volume of a simplex, and the gradients of its corners' basis functions. The gradients of a
+/// triangle lie in its plane, which may be any in space.
+struct Element {
+  double volume;
+  std::array<Place, 4> gradients;
+
+  Element(const Simplices& mesh, const std::array<int, 4>& corners);
+};
+
+Place center(const Simplices& mesh, const std::array<int, 4>& corners);
+
 /// What becomes of fixed points.
 enum class Fixed {
   left_out,  ///< they are no unknowns

@@ -80,30 +80,6 @@ SimplexMesh<dim> lattice(int cells) {
   return mesh;
 }
 
-System make_system(const MatrixRows& rows,
-                   const std::vector<double>& b,
-                   int dimension,
-                   const std::vector<double>& coordinates) {
-  std::vector<Offset> offsets(1, 0);
-  std::vector<Index> columns;
-  std::vector<double> values;
-  for (const auto& row : rows) {
-    for (const auto& [column, value] : row) {
-      columns.push_back(column);
-      values.push_back(value);
-    }
-    offsets.push_back(static_cast<Offset>(columns.size()));
-  }
-  const auto n = static_cast<Index>(rows.size());
-  const Executor& host = default_host();
-  return {{n, n, Array<Offset>(host, offsets), Array<Index>(host, columns),
-           Array<double>(host, values)},
-          Array<double>(host, b),
-          dimension,
-          Array<double>(host, coordinates),
-          {}};
-}
-
 template <int dim>
 System assemble(const SimplexMesh<dim>& mesh) {
   std::vector<Index> unknown;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/system.h"
+#include "tests/support/matrix_rows.h"
 
 #include <array>
-#include <map>
 #include <vector>
 
 /// P1 on triangles and tetrahedra that a test puts together point by point.
@@ -24,14 +23,6 @@ struct SimplexMesh {
 /// boundary points are fixed.
 template <int dim>
 SimplexMesh<dim> lattice(int cells);
-
-using MatrixRows = std::vector<std::map<multigrid::Index, double>>;
-
-/// coordinates  as in System
-multigrid::System make_system(const MatrixRows& rows,
-                              const std::vector<double>& b,
-                              int dimension,
-                              const std::vector<double>& coordinates);
 
 /// -Δu = 1, P1; the unknowns are the points that are not fixed, in their order. Positive
 /// semidefinite even where cells overlap.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
-#include "tests/multigrid/solver/hard_meshes.h"
 #include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
+#include "tests/support/hard_meshes.h"
 #include "tests/support/problems.h"
 
 namespace tests {

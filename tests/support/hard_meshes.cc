@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tests/multigrid/solver/hard_meshes.h"
+#include "tests/support/hard_meshes.h"
 
 #include <cmath>
 
