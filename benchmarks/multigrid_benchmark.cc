@@ -4,10 +4,15 @@
 //
 //     multigrid_benchmark five_point|jittered|graded|tetrahedra|nested|FILE SIDE [key=value]...
 //                         [+ [key=value]...]...
+//     multigrid_benchmark gallery:NAME UNKNOWNS [key=value]... [+ [key=value]...]...
+//     multigrid_benchmark gallery
 //
 // tetrahedra has SIDE^3 unknowns, the others SIDE^2. nested is five_point refined five times from
 // SIDE × SIDE unknowns, for hierarchy=geometric. FILE is a system saved by multigrid::save (SIDE is
-// ignored). Keys: executor=host|cuda|shadow threads=N graphs=0|1 overlap=0|1 refresh=0|1 repeat=N
+// ignored). gallery:NAME is a system of benchmarks/gallery with about so many unknowns; `gallery`
+// alone lists them (name, family and what it is, with a tab between them).
+//
+// Keys: executor=host|cuda|shadow threads=N graphs=0|1 overlap=0|1 refresh=0|1 repeat=N
 // inner_levels=N pre=N post=N degree=N fill=N power=N damping=X coarse_rows=N limit=N pairings=N, and with
 // the words of the parameter file (- for a blank) preset, hierarchy, transfer, tree, precision,
 // format, cycle, krylov, smoother, matching. What is allocated for a refresh counts in the peak.
@@ -16,11 +21,17 @@
 // sparse_coarse_rows=N: as in the parameter file. If not resident, the system stays on the host, which
 // sets up.
 //
+// save=FILE: writes the system by multigrid::save. mtx=NAME: writes NAME.mtx and NAME_rhs.mtx, Matrix
+// Market files. Both before measuring; they belong before the first +. repeat=0 measures nothing.
+//
 // lock=FILE: measures while it holds FILE locked, so that several processes can make their systems at
 // the same time and use a GPU one after the other.
 //
 // After a + the same system is measured with the settings of the first group, changed by those that
 // follow; a line each.
+#include "benchmarks/gallery/gallery.h"
+#include "multigrid/errors.h"
+#include "multigrid/matrix_market.h"
 #include "multigrid/solver.h"
 #include "tests/support/problems.h"
 
@@ -38,6 +49,8 @@ namespace {
 
 using namespace multigrid;
 
+constexpr const char* gallery_prefix = "gallery:";
+
 double seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
@@ -50,6 +63,8 @@ double median(std::vector<double> values) {
 }
 
 System make_problem(const std::string& name, int side) {
+  if (name.rfind(gallery_prefix, 0) == 0)
+    return gallery::make(name.substr(std::strlen(gallery_prefix)), side);
   if (name == "five_point") return tests::five_point(side);
   if (name == "jittered") return tests::triangles(side, tests::Points::jittered);
   if (name == "graded") return tests::triangles(side, tests::Points::graded);
@@ -90,6 +105,18 @@ void lock(const std::string& file) {
   const int descriptor = open(file.c_str(), O_CREAT | O_RDWR, 0600);
   if (descriptor < 0 || flock(descriptor, LOCK_EX) != 0)
     throw std::runtime_error("cannot lock " + file);
+}
+
+void write(const System& system, const std::string& saved, const std::string& matrix_market) {
+  if (!saved.empty()) save(system, saved);
+  if (matrix_market.empty()) return;
+  write_matrix_market(system.A, matrix_market + ".mtx");
+  write_matrix_market({system.n(), 1, system.b.to_vector()}, matrix_market + "_rhs.mtx");
+}
+
+void list_gallery() {
+  for (const gallery::Entry& entry : gallery::entries())
+    std::printf("%s\t%s\t%s\n", entry.name, entry.family, entry.what);
 }
 
 /// Bytes of level matrices and links that lie in the host's memory.
@@ -137,6 +164,8 @@ const Keys& default_keys() {
                             {"matching", "handshake"},
                             {"pairings", "2"},
                             {"lock", ""},
+                            {"save", ""},
+                            {"mtx", ""},
                             {"refresh", "1"},
                             {"preset", "paper AG"},
                             {"hierarchy", "auxiliary grid"},
@@ -163,6 +192,8 @@ std::vector<Keys> groups_of(int argc, char** argv) {
     const auto key = groups.back().find(argument.substr(0, equals));
     if (equals == std::string::npos || key == groups.back().end())
       throw std::out_of_range("unknown argument " + argument);
+    if (groups.size() > 1 && (key->first == "save" || key->first == "mtx"))
+      throw std::out_of_range(argument + " belongs before the first +");
     key->second = argument.substr(equals + 1);
   }
   return groups;
@@ -298,14 +329,23 @@ void print(const std::string& problem,
 }  // namespace
 
 int main(int argc, char** argv) try {
+  if (argc == 2 && argv[1] == std::string("gallery")) {
+    list_gallery();
+    return 0;
+  }
   if (argc < 3) {
     std::fprintf(stderr,
                  "usage: multigrid_benchmark five_point|jittered|graded|tetrahedra|nested|FILE "
-                 "SIDE [key=value]... [+ [key=value]...]...\n");
+                 "SIDE [key=value]... [+ [key=value]...]...\n"
+                 "       multigrid_benchmark gallery:NAME UNKNOWNS [key=value]... "
+                 "[+ [key=value]...]...\n"
+                 "       multigrid_benchmark gallery\n");
     return 2;
   }
   std::vector<Keys> groups = groups_of(argc, argv);
   System on_host = make_problem(argv[1], std::stoi(argv[2]));
+  write(on_host, groups[0]["save"], groups[0]["mtx"]);
+  if (groups[0]["repeat"] == "0") return 0;
   lock(groups[0]["lock"]);
   bool converged = true;
   for (Keys& keys : groups) {
