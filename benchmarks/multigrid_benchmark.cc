@@ -21,6 +21,9 @@
 // sparse_coarse_rows=N: as in the parameter file. If not resident, the system stays on the host, which
 // sets up.
 //
+// tolerance=X iterations=N: when a solve ends. fallback=0|1: Choice/Fallback of preset=auto. What cannot be set up
+// or solved is a line with "refused", and the exit code is 1.
+//
 // save=FILE: writes the system by multigrid::save. mtx=NAME: writes NAME.mtx and NAME_rhs.mtx, Matrix
 // Market files. Both before measuring; they belong before the first +. repeat=0 measures nothing.
 //
@@ -174,6 +177,9 @@ const Keys& default_keys() {
                             {"precision", ""},
                             {"format", "auto"},
                             {"cycle", ""},
+                            {"tolerance", "1e-6"},
+                            {"iterations", "200"},
+                            {"fallback", "1"},
                             {"krylov", "flexible cg"},
                             {"smoother", ""}};
   return keys;
@@ -220,6 +226,9 @@ SolverOptions options_of(Keys& keys) {
   options.unsmoothed.limit = std::stoi(keys["limit"]);
   options.pairwise.matching = value_of<Matching>(keys["matching"], matching_words);
   options.pairwise.pairings = std::stoi(keys["pairings"]);
+  options.tolerance = std::stod(keys["tolerance"]);
+  options.maximum_iterations = std::stoi(keys["iterations"]);
+  options.choice.fallback = keys["fallback"] == "1";
   options.krylov = value_of<Krylov>(keys["krylov"], krylov_words);
   options.cycle.kind = value_of<CycleKind>(keys["cycle"], cycle_words);
   options.cycle.pre = std::stoi(keys["pre"]);
@@ -278,6 +287,34 @@ Measured measure(const System& system,
   return result;
 }
 
+/// A string of JSON.
+std::string quoted(const std::string& text) {
+  std::string json = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') json += '\\';
+    json += c == '\n' ? ' ' : c;
+  }
+  return json + "\"";
+}
+
+/// "choice": null, or methods, fallbacks and statistics of Preset = auto.
+std::string choice_text(const HierarchyReport& hierarchy, const SolveReport& report) {
+  if (!hierarchy.choice) return "null";
+  const MatrixStatistics& is = hierarchy.choice->statistics;
+  char numbers[256];
+  std::snprintf(numbers, sizeof numbers,
+                "\"weak_neighbours\": %.4g, \"jump\": %.2g, \"asymmetry\": %.3g, \"mass\": %.3g, "
+                "\"least_mass\": %.3g, \"positive\": %.3g, \"anisotropy\": %g, "
+                "\"grading\": %.4g, \"longest_row\": %d",
+                is.weak_neighbours, is.jump, is.asymmetry, is.mass, is.least_mass, is.positive,
+                is.anisotropy, is.grading, is.longest_row);
+  std::string text = "{\"methods\": " + quoted(hierarchy.choice->methods) + ", \"fallbacks\": [";
+  for (std::size_t k = 0; k < report.fallbacks.size(); ++k)
+    text += (k ? ", " : "") + quoted(std::to_string(report.fallbacks[k].iteration) + ": " +
+                                     report.fallbacks[k].reason);
+  return text + "], " + numbers + "}";
+}
+
 void print(const std::string& problem,
            const System& system,
            const SolverOptions& options,
@@ -302,7 +339,7 @@ void print(const std::string& problem,
       "\"solve_waits\": %lld, "
       "\"peak_bytes_per_unknown\": %.0f, \"residency\": \"%s\", \"krylov_vectors\": \"%s\", "
       "\"memory_limit_gb\": %s, \"peak_bytes\": %lld, \"lent_bytes\": %lld, \"bus_bytes\": %lld, "
-      "\"components_ms\": {%s}}\n",
+      "\"components_ms\": {%s}, \"choice\": %s}\n",
       problem.c_str(), system.n(), static_cast<long long>(system.A.n_nonzeros()),
       executor.description().c_str(), TERRACE_COMMIT, keys["hierarchy"].c_str(),
       keys["tree"].c_str(), keys["transfer"].c_str(), keys["cycle"].c_str(),
@@ -323,7 +360,7 @@ void print(const std::string& problem,
       keys["krylov_vectors"].c_str(), keys["memory_limit"].c_str(),
       static_cast<long long>(executor.counters().peak_bytes),
       static_cast<long long>(lent_bytes(m.hierarchy)), static_cast<long long>(m.report.bus_bytes),
-      components_text(m.hierarchy).c_str());
+      components_text(m.hierarchy).c_str(), choice_text(m.hierarchy, m.report).c_str());
 }
 
 }  // namespace
@@ -355,10 +392,16 @@ int main(int argc, char** argv) try {
     System copy = is_resident ? on_host.copy_to(executor) : System();
     System& system = is_resident ? copy : on_host;
     system.symmetry = find_symmetry(system.A);  // as assembly knows it
-    const Measured measured = measure(system, options, executor, keys);
-    print(argv[1], system, options, executor, keys, measured);
+    try {
+      const Measured measured = measure(system, options, executor, keys);
+      print(argv[1], system, options, executor, keys, measured);
+      converged = converged && measured.report.converged();
+    } catch (const std::runtime_error& error) {
+      std::printf("{\"problem\": \"%s\", \"hierarchy\": \"%s\", \"refused\": %s}\n", argv[1],
+                  keys["hierarchy"].c_str(), quoted(error.what()).c_str());
+      converged = false;
+    }
     std::fflush(stdout);
-    converged = converged && measured.report.converged();
   }
   return converged ? 0 : 1;
 } catch (const std::exception& error) {

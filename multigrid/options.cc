@@ -41,6 +41,7 @@ void check_ranges(SolverOptions options) {
   options.auxiliary_grid.visit(RequireRange{"Solver/Auxiliary grid/"});
   options.cycle.visit(RequireRange{"Solver/Cycle/"});
   options.smoother.visit(RequireRange{"Solver/Smoother/"});
+  options.choice.visit(RequireRange{"Solver/Choice/"});
 }
 
 void check_sparse_coarse_rows(const HierarchyOptions& hierarchy, bool has_coarse_levels) {
@@ -105,12 +106,23 @@ void check_smoothers(const SolverOptions& options) {
 }  // namespace
 
 void apply(Preset preset, SolverOptions& options) {
-  const bool fast = preset == Preset::fast;
+  struct Line {
+    Preset preset;
+    Precision precision;
+    GridTransfer transfer;
+    SmootherKind smoother;
+  };
+  constexpr Line table[] = {
+      {Preset::automatic, Precision::automatic, GridTransfer::automatic, SmootherKind::automatic},
+      {Preset::paper_ag, Precision::double_, GridTransfer::constant, SmootherKind::gauss_seidel},
+      {Preset::fast, Precision::half, GridTransfer::automatic, SmootherKind::chebyshev},
+  };
+  const Line& line = table[static_cast<int>(preset)];
   options.preset = preset;
-  options.hierarchy.precision = fast ? Precision::half : Precision::double_;
-  options.auxiliary_grid.transfer = fast ? GridTransfer::automatic : GridTransfer::constant;
+  options.hierarchy.precision = line.precision;
+  options.auxiliary_grid.transfer = line.transfer;
   options.cycle.kind = CycleKind::automatic;
-  options.smoother.kind = fast ? SmootherKind::chebyshev : SmootherKind::gauss_seidel;
+  options.smoother.kind = line.smoother;
   options.smoother.finest_kind = FinestSmootherKind::automatic;
 }
 
@@ -131,11 +143,17 @@ HierarchyKind automatic_kind(Krylov krylov, int dimension) {
 }
 
 SolverOptions resolved(SolverOptions options, int dimension) {
+  if (options.krylov == Krylov::automatic) options.krylov = Krylov::flexible_cg;
   if (options.hierarchy.kind == HierarchyKind::automatic)
     options.hierarchy.kind = automatic_kind(options.krylov, dimension);
   if (options.auxiliary_grid.unknowns_per_cell == 0)
     options.auxiliary_grid.unknowns_per_cell = dimension == 3 ? 12 : 6;
   const HierarchyTraits traits = hierarchy_traits(options);
+  if (options.hierarchy.precision == Precision::automatic)
+    options.hierarchy.precision = traits.has_tree ? Precision::float_ : Precision::half;
+  if (options.smoother.kind == SmootherKind::automatic)
+    options.smoother.kind = krylov_traits(options.krylov).is_general ? SmootherKind::gauss_seidel
+                                                                     : SmootherKind::chebyshev;
   if (options.cycle.kind == CycleKind::automatic)
     options.cycle.kind = traits.wants_k_cycle() ? CycleKind::K : CycleKind::V;
   const bool alone = options.krylov == Krylov::none && options.cycle.kind != CycleKind::K;

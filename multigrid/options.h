@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/choice_options.h"
 #include "multigrid/graph_options.h"
 
 #include <string>
@@ -27,8 +28,8 @@ enum class HierarchyKind {
 inline constexpr const char* hierarchy_words =
     "auto|auxiliary grid|smoothed aggregation|unsmoothed aggregation|pairwise "
     "matching|geometric|none";
-enum class Precision { double_, float_, half };
-inline constexpr const char* precision_words = "double|float|half";
+enum class Precision { automatic, double_, float_, half };
+inline constexpr const char* precision_words = "auto|double|float|half";
 enum class MatrixFormat { automatic, csr, ell, hyb, dia, slices };
 inline constexpr const char* format_words = "auto|csr|ell|hyb|dia|slices";
 enum class Tree { adaptive, full };
@@ -45,6 +46,7 @@ inline constexpr const char* post_smoother_words = "auto|transposed|same";
   "none|jacobi|l1 jacobi|chebyshev|gauss-seidel|symmetric gauss-seidel|aggregate gauss-seidel|" \
   "ilu|fsai"
 enum class SmootherKind {
+  automatic,
   none,
   jacobi,
   l1_jacobi,
@@ -55,18 +57,18 @@ enum class SmootherKind {
   ilu,
   fsai
 };
-inline constexpr const char* smoother_words = MULTIGRID_SMOOTHER_WORDS;
-/// Values from 2 on are those of SmootherKind, plus 2.
+inline constexpr const char* smoother_words = "auto|" MULTIGRID_SMOOTHER_WORDS;
+/// Values from 2 on are those of SmootherKind, plus 1.
 enum class FinestSmootherKind { automatic, as_kind };
 inline constexpr const char* finest_smoother_words = "auto|as kind|" MULTIGRID_SMOOTHER_WORDS;
 #undef MULTIGRID_SMOOTHER_WORDS
 constexpr FinestSmootherKind finest(SmootherKind kind) {
-  return static_cast<FinestSmootherKind>(static_cast<int>(kind) + 2);
+  return static_cast<FinestSmootherKind>(static_cast<int>(kind) + 1);
 }
-enum class Preset { paper_ag, fast };
-inline constexpr const char* preset_words = "paper AG|fast";
-enum class Krylov { flexible_cg, cg, bicgstab, gmres, none };
-inline constexpr const char* krylov_words = "flexible cg|cg|bicgstab|gmres|none";
+enum class Preset { automatic, paper_ag, fast };
+inline constexpr const char* preset_words = "auto|paper AG|fast";
+enum class Krylov { automatic, flexible_cg, cg, bicgstab, gmres, none };
+inline constexpr const char* krylov_words = "auto|flexible cg|cg|bicgstab|gmres|none";
 enum class Norm { energy, rhs, initial };
 inline constexpr const char* norm_words = "energy|rhs|initial";
 enum class Start { automatic, zero, random, full_multigrid, previous };
@@ -86,7 +88,7 @@ std::string word(Enumeration value, const char* words) {
 
 struct HierarchyOptions {
   HierarchyKind kind = HierarchyKind::automatic;
-  Precision precision = Precision::half;
+  Precision precision = Precision::automatic;
   MatrixFormat format = MatrixFormat::automatic;
   int maximum_levels = 40;
   int coarse_rows = 256;
@@ -103,8 +105,9 @@ struct HierarchyOptions {
       "pairwise matching: from pairs of strongly coupled unknowns, whose values need not be "
       "symmetric, or another coarsening of paper HY. "
       "geometric: the levels of Mesh/Refinements, from the coarse mesh on, which is solved "
-      "directly (paper GS). none: the smoother alone is the preconditioner. auto: auxiliary grid "
-      "where the unknowns have coordinates, else smoothed aggregation; with Krylov = bicgstab "
+      "directly (paper GS). none: the smoother alone is the preconditioner. auto: with Preset = auto "
+      "what suits the matrix (docs/methods/auto.md), else auxiliary grid "
+      "where the unknowns have coordinates, else smoothed aggregation; where the matrix is not symmetric "
       "smoothed aggregation where a_ij and a_ji differ little, else pairwise matching "
       "(docs/convection.md). Default: auto, own study: where coordinates are known, the auxiliary "
       "grid is set up faster (docs/methods/smoothed-aggregation.md).");
@@ -112,9 +115,9 @@ struct HierarchyOptions {
       "Precision of the hierarchy and of the directions of the outer iteration; its solution, "
       "residual and matrix products are always in double. half: float, but level matrices store "
       "their entries off the diagonal in 16 bits, half as many bytes for a GPU to read; not with "
-      "Transfer = constant, whose rows are not read side by side. Default: as Preset has it; "
-      "half, which needs as many iterations as double, the papers' choice "
-      "(docs/methods/precision.md).");
+      "Transfer = constant, whose rows are not read side by side. auto: half, and float with Transfer = "
+      "constant; with Preset = auto what suits the matrix. Default: as Preset has it; half needs as "
+      "many iterations as double, the papers' choice (docs/methods/precision.md).");
     f("Format", format, format_words,
       "How level matrices are stored with Precision = double or float. csr: compressed rows. ell: "
       "rows of one width. hyb: the same, with the rest of long rows in a list of coordinates. dia: "
@@ -201,7 +204,7 @@ struct CycleOptions {
 };
 
 struct SmootherOptions {
-  SmootherKind kind = SmootherKind::chebyshev;
+  SmootherKind kind = SmootherKind::automatic;
   FinestSmootherKind finest_kind = FinestSmootherKind::automatic;
   double damping = 2. / 3.;
   int degree = 2;
@@ -213,8 +216,9 @@ struct SmootherOptions {
     f("Kind", kind, smoother_words,
       "Smoother of the levels. gauss-seidel sweeps colour by colour, ilu factorises and solves "
       "colour by colour, fsai multiplies by a sparse approximate inverse (paper GS, Section 3); "
-      "none, without a hierarchy, leaves the Krylov method unpreconditioned. Default: as Preset "
-      "has it; chebyshev, own study (docs/methods/chebyshev.md).");
+      "none, without a hierarchy, leaves the Krylov method unpreconditioned. auto: chebyshev, or "
+      "gauss-seidel where the matrix is not symmetric; with Preset = auto what suits the matrix. "
+      "Default: as Preset has it; chebyshev is from our own study (docs/methods/chebyshev.md).");
     f("Finest kind", finest_kind, finest_smoother_words,
       "Smoother of the finest level; aggregate gauss-seidel is block Gauss-Seidel with the "
       "aggregates as blocks. auto: aggregate gauss-seidel, if Kind is gauss-seidel and Auxiliary "
@@ -248,10 +252,10 @@ struct GeometricOptions {
 };
 
 struct SolverOptions {
-  Preset preset = Preset::fast;
+  Preset preset = Preset::automatic;
   static constexpr int most_directions = 64;
 
-  Krylov krylov = Krylov::flexible_cg;
+  Krylov krylov = Krylov::automatic;
   int directions = 30;
   double tolerance = 1e-6;
   Norm norm = Norm::rhs;
@@ -266,21 +270,25 @@ struct SolverOptions {
   GeometricOptions geometric;
   CycleOptions cycle;
   SmootherOptions smoother;
+  ChoiceOptions choice;
 
   template <class F>
   void visit(F&& f) {
     f("Preset", preset, preset_words,
       "The values of Hierarchy/Precision, Auxiliary grid/Transfer, Cycle/Kind, Smoother/Kind and "
       "Finest kind, if they are not set. On the command line, --set Solver/Preset replaces what "
-      "the file and the options before it set. fast: half, auto, auto, chebyshev, auto, which "
+      "the file and the options before it set. auto: auto for all of them, chosen with "
+      "Krylov and Hierarchy/Kind by what the matrix is like; a solve that converges slowly goes on "
+      "with another choice (docs/methods/auto.md). fast: half, auto, auto, chebyshev, auto, which "
       "makes V(1,1)-cycles. paper AG: double, constant, auto, gauss-seidel, auto, the method of "
-      "that paper. Default: fast, own study (docs/methods/fast.md).");
+      "that paper. Default: auto, own study (docs/methods/auto.md).");
     f("Krylov", krylov, krylov_words,
       "Outer iteration: flexible conjugate gradients (paper AG, Algorithm 2.1, shortened to the "
       "last direction), conjugate gradients (symmetric fixed preconditioners only), bicgstab: for "
       "matrices that need not be symmetric, with two cycles an iteration, preconditioned from the "
       "right (paper HY, Algorithm 3.2), gmres: for the same, flexible, with one cycle an iteration "
-      "and Directions pairs of vectors, or none: cycles alone. Default: paper AG.");
+      "and Directions pairs of vectors, or none: cycles alone. auto: flexible cg where the matrix is "
+      "symmetric (paper AG), else bicgstab (paper HY). Default: auto.");
     f("Directions", directions, 1, most_directions,
       "Iterations after which gmres starts anew: it keeps two vectors for each. Default: 30, the "
       "usual one (Saad, Schultz, 1986, have 5 to 20; PETSc 30).");
@@ -315,14 +323,13 @@ void apply(Preset preset, SolverOptions& options);
 /// The defaults with a preset.
 SolverOptions preset_options(Preset preset);
 
-/// What Hierarchy/Kind = auto stands for; if the matrix is far from symmetric, Solver takes pairwise
-/// matching in place of smoothed aggregation (`resolved` of hierarchy/needs.h).
+/// What Hierarchy/Kind = auto stands for where the matrix is not asked.
 ///
 /// dimension  of the unknowns' coordinates, 0 without
 HierarchyKind automatic_kind(Krylov krylov, int dimension = 2);
 
-/// The options with every `auto` (or 0 in its place) replaced by what it stands for, and the graph by
-/// all couplings where Aggregates = paper UA takes them.
+/// The options with every `auto` (or 0 in its place) replaced by what it stands for where the matrix is
+/// not asked (`resolved` of choice/choices.h asks it), and the graph by all couplings where Aggregates = paper UA takes them.
 ///
 /// dimension  of the unknowns' coordinates, 0 without; Hierarchy/Kind and Unknowns per cell depend
 ///            on it

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/backend/types.h"
+#include "multigrid/statistics.h"
 
 #include <cmath>
 #include <optional>
@@ -12,6 +12,7 @@ namespace multigrid {
 
 enum class Outcome {
   converged,
+  attainable_accuracy,  ///< not converged, but rounding allows no smaller residual
   iteration_limit,
   diverged,
   not_finite,
@@ -20,7 +21,8 @@ enum class Outcome {
   interrupted
 };
 inline constexpr const char* outcome_words =
-    "converged|iteration limit|diverged|not finite|indefinite|breakdown|interrupted";
+    "converged|attainable accuracy|iteration limit|diverged|not finite|indefinite|breakdown|"
+    "interrupted";
 
 struct LevelReport {
   Index rows = 0;
@@ -47,8 +49,16 @@ struct TreeBox {
   double low[3] = {}, high[3] = {};  ///< corners; 0 beyond the dimension
 };
 
+/// What Solver/Preset = auto took, and why.
+struct ChoiceReport {
+  std::string methods;  ///< "smoothed aggregation, chebyshev, half, flexible cg"
+  std::string reason;   ///< the end of a sentence that begins with "since"
+  MatrixStatistics statistics;
+};
+
 struct HierarchyReport {
   std::string kind;
+  std::optional<ChoiceReport> choice;     ///< with Preset = auto
   std::vector<LevelReport> levels;        ///< finest first
   double grid_complexity = 0;             ///< sum of rows / rows of the finest level
   double operator_complexity = 0;         ///< sum of nonzeros / nonzeros of the finest level
@@ -69,11 +79,20 @@ struct ErrorEstimate {
   bool limited_by_rounding = false;  ///< the solve ended because rounding allows no smaller error
 };
 
+/// A change of methods within a solve (Solver/Choice/Fallback).
+struct FallbackReport {
+  int iteration = 0;         ///< after which
+  std::string methods;       ///< that take over
+  std::string reason;        ///< a sentence: what was wrong with those before
+  double setup_seconds = 0;  ///< of the methods that take over
+};
+
 struct SolveReport {
   Outcome outcome = Outcome::iteration_limit;
   std::string message;  ///< one sentence for the user unless converged
   int iterations = 0;
-  int restarts = 0;                   ///< after breakdowns of the Krylov method
+  int restarts = 0;  ///< after breakdowns of the Krylov method
+  std::vector<FallbackReport> fallbacks;
   double relative_residual = 0;       ///< by the recurrence
   double true_relative_residual = 0;  ///< of b - A x, computed anew at the end
   std::vector<double> residuals;      ///< relative, of iteration 0, 1, …
@@ -87,7 +106,8 @@ struct SolveReport {
   bool graph = false;  ///< iterations were replayed as a CUDA graph
 
   std::optional<ErrorEstimate> estimate;  ///< if the dissipation is known
-  /// If it is: ErrorEstimate::energy before iteration 1, 2, … and after the last.
+  /// If it is: ErrorEstimate::energy before iteration 1, 2, … and after the last; empty after a
+  /// fallback, which ends the recurrence that they come from.
   std::vector<double> energy_errors;
 
   bool converged() const { return outcome == Outcome::converged; }

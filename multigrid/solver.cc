@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/solver.h"
 
+#include "multigrid/backend/component_times.h"
 #include "multigrid/backend/memory/loan.h"
-#include "multigrid/convergence/convergence_test.h"
+#include "multigrid/choice/choices.h"
+#include "multigrid/convergence/iterate.h"
 #include "multigrid/cycle/level_views.h"
 #include "multigrid/hierarchy/level_format.h"
 #include "multigrid/hierarchy/needs.h"
 #include "multigrid/hierarchy/placement.h"
 #include "multigrid/krylov/outer_iteration.h"
 #include "multigrid/sparse/vectors.h"
-#include "multigrid/traits.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <optional>
@@ -20,8 +22,7 @@ namespace multigrid {
 namespace {
 
 constexpr std::uint64_t start_seed = 20101;
-constexpr double allowed_mean = 1e-8;      ///< of b, relative, where constants are the kernel of A
-constexpr double divergence_factor = 1e6;  ///< growth of the residual that ends a solve
+constexpr double allowed_mean = 1e-8;  ///< of b, relative, where constants are the kernel of A
 
 std::string number(double value) {
   char text[32];
@@ -51,13 +52,21 @@ void require_size(const Array<double>& array, Offset size, const char* what) {
 }  // namespace
 
 struct Solver::Implementation {
-  SolverOptions options;
+  Symmetry symmetry;
+  Choices choices;
+  std::size_t chosen = 0;  ///< of choices.list
+  std::vector<ComponentTimes::Part> choice_times;
+  SolverOptions options;  ///< of the choice
+  HierarchyReport report;
   std::unique_ptr<Preconditioner> preconditioner;
   std::optional<Matrix<double>> replacement;  ///< replaces preconditioner->matrix() in `iteration`
   std::unique_ptr<OuterIteration> iteration;
   Array<double> b;  ///< in the order of the rows
   Array<double> x;  ///< the start, unless it is zero, in that order too
-  bool graphs, constant_nullspace;
+  BackendOptions backend;
+  bool constant_nullspace;
+  int block_size;
+  Array<double> near_nullspace;  ///< a copy for other choices, if there are any
   Placement placement;
   Executor home;          ///< where systems and the vectors of callers are
   Array<double> staging;  ///< of vectors on their way between home and a device elsewhere
@@ -65,15 +74,17 @@ struct Solver::Implementation {
   Offset near_bytes = 0;  ///< for keep_near: see use_memory
 
   Implementation(const System& system,
-                 const SolverOptions& options_,
-                 const BackendOptions& backend,
+                 const SolverOptions& given,
+                 const BackendOptions& backend_,
                  const Placement& placement_)
-      : options(resolved(options_, system)),
-        graphs(backend.graphs),
+      : symmetry(symmetry_of(system)),
+        backend(backend_),
         constant_nullspace(system.constant_nullspace),
+        block_size(system.block_size),
         placement(placement_),
         home(system.A.executor()) {
-    check(options, system.dimension);
+    check(given, system.dimension);
+    choose_methods(system, given);
     const Executor& executor = placement.vectors_on_host ? home : placement.executor;
     b = Array<double>(executor, system.n());
     if (executor != home) {
@@ -81,14 +92,55 @@ struct Solver::Implementation {
       staging_loan = Loan(staging, executor);
     }
     if (options.start != Start::zero) x = Array<double>(executor, system.n());
-    preconditioner = start_preconditioner(system, options, placement);
-    use_memory(backend);
+    set_up_any(system);
+    if (choices.list.size() > 1 && !system.near_nullspace.empty())
+      near_nullspace = system.near_nullspace.copy_to(home);
+  }
+
+  void choose_methods(const System& system, const SolverOptions& given) {
+    ComponentTimes clock(home);
+    choices = choose(given, system, symmetry);
+    if (choices.statistics) clock.add("statistics", 0);
+    choice_times = clock.list();
+    options = choices.list[0].options;
+  }
+
+  /// Sets up by the first choice that the matrix lets be set up.
+  void set_up_any(const System& system) {
+    try {
+      return set_up(system, 0);
+    } catch (const NotPositiveDefinite&) {
+      if (!set_up_next(system, 0)) throw;
+    }
+  }
+
+  void set_up(const System& system, std::size_t choice) {
+    iteration.reset();
+    preconditioner.reset();
+    chosen = choice;
+    options = choices.list[choice].options;
+    check(options, system.dimension);
+    preconditioner = start_preconditioner(system, options, placement, &symmetry);
+    use_memory();
     finish();
+  }
+
+  /// Sets up by the next choice after one that the matrix and the memory let be set up; false if there
+  /// is none, and then nothing is set up.
+  bool set_up_next(const System& system, std::size_t after) {
+    for (std::size_t next = after + 1; next < choices.list.size(); ++next) try {
+        set_up(system, next);
+        return true;
+      } catch (const NotPositiveDefinite&) {
+      } catch (const InputError&) {
+      } catch (const OutOfMemory&) {
+      }
+    return false;
   }
 
   /// With `streaming`: uses the memory that the vectors of a solve, which are allocated for a moment,
   /// leave below a limit; without one what the largest level takes at most.
-  void use_memory(const BackendOptions& backend) {
+  void use_memory() {
     if (placement.residency != Residency::streaming) return;
     near_bytes = -1;
     if (backend.memory_limit == 0) return preconditioner->keep_near(near_bytes);
@@ -108,11 +160,21 @@ struct Solver::Implementation {
       iteration.reset();
       throw;
     }
+    describe();
+  }
+
+  void describe() {
+    report = preconditioner->report();
+    if (!choices.statistics) return;
+    const Choice& choice = choices.list[chosen];
+    report.choice = ChoiceReport{choice.methods, choice.reason, *choices.statistics};
+    for (const ComponentTimes::Part& part : choice_times)
+      report.components.insert(report.components.begin(), {part.component, 0, part.seconds});
   }
 
   void iterate_with(const Matrix<double>& A) {
-    iteration =
-        std::make_unique<OuterIteration>(A, *preconditioner, options, graphs, constant_nullspace);
+    iteration = std::make_unique<OuterIteration>(A, *preconditioner, options, backend.graphs,
+                                                 constant_nullspace);
   }
 
   void require_hierarchy() const {
@@ -130,7 +192,8 @@ struct Solver::Implementation {
       throw InputError(
           "a solver can be refreshed for other values in the same places, but the system " +
           difference + ": set up a new one");
-    require_needs(system, symmetry_of(system), options);
+    symmetry = symmetry_of(system);
+    require_needs(system, symmetry, options);
     iteration.reset();
     replacement.reset();
     constant_nullspace = system.constant_nullspace;
@@ -141,7 +204,7 @@ struct Solver::Implementation {
 
   /// The rows get the order and the format of the matrix that is replaced; if they do not fit into
   /// it, CSR.
-  void replace_matrix(const Csr<double>& A, const std::optional<Symmetry>& symmetry) {
+  void replace_matrix(const Csr<double>& A, const std::optional<Symmetry>& given) {
     require_hierarchy();
     if (A.n_rows != A.n_columns || A.n_rows != b.size())
       throw InputError("a matrix of " + std::to_string(b.size()) +
@@ -150,7 +213,8 @@ struct Solver::Implementation {
                        " columns");
     if (A.executor() != home)
       throw WrongExecutor("a matrix cannot be replaced by one on another executor");
-    require_symmetry(symmetry ? *symmetry : find_symmetry(A), options);
+    const Symmetry found = given ? *given : find_symmetry(A);
+    require_symmetry(found, options);
     const Array<Index>& order = preconditioner->order();
     Csr<double> rows = order.empty() ? A.copy_to(A.executor()) : permute(A, order);
     const MatrixFormat format = format_of(preconditioner->matrix());
@@ -165,6 +229,7 @@ struct Solver::Implementation {
       std::swap(*replacement, next);  // the matrix of the iteration that is still there
       throw;
     }
+    symmetry = found;
   }
 
   /// Fills x with the start that the options ask for; false for zero, which takes no vector.
@@ -198,29 +263,129 @@ struct Solver::Implementation {
     const double r0 = iteration->begin(b, starts ? &x : nullptr);
     const double norm = starts && options.norm != Norm::initial ? std::sqrt(square(b)) : r0;
     const double scale = norm > 0 ? norm : 1.;  // b = 0: the residual itself
-
-    const auto test = make_convergence_test(
-        {options, *iteration, b, r0, scale, !starts, dissipation, [&]() -> const Array<double>& {
-           hand_out(solution);
-           return solution;
-         }});
     report.residuals.push_back(r0 / scale);
     report.relative_residual = report.true_relative_residual = r0 / scale;
     if (!std::isfinite(r0)) {
       report.outcome = Outcome::not_finite;
       report.message = "the right-hand side or the start is not finite";
     } else {
-      iterate(report, scale, *test, stop);
-      test->conclude(report);
+      iterate_with_any({r0, scale, !starts, stop, dissipation}, solution, report);
       if (report.converged()) report.relative_residual = report.true_relative_residual;
     }
     if (constant_nullspace) iteration->center_solution();
-    report.cycle_synchronizations = iteration->cycle_synchronizations();
+    report.cycle_synchronizations += iteration->cycle_synchronizations();
     report.bus_bytes = placement.executor.counters().bus_bytes - bus_bytes;
     report.graph = iteration->replay().is_graph();
     report.launches_per_iteration = iteration->replay().launches();
     hand_out(solution);
     return report;
+  }
+
+  /// How a solve begins.
+  struct Begin {
+    double r0, scale;
+    bool starts_from_zero;
+    const std::atomic<bool>* stop;
+    const Dissipation* dissipation;
+  };
+
+  /// Iterates, and goes on with other choices where one is too slow or fails.
+  void iterate_with_any(Begin begin, Array<double>& solution, SolveReport& report) {
+    while (true) {
+      const Solve solve{options,
+                        *iteration,
+                        b,
+                        begin.r0,
+                        begin.scale,
+                        begin.starts_from_zero,
+                        begin.dissipation,
+                        [&]() -> const Array<double>& {
+                          hand_out(solution);
+                          return solution;
+                        }};
+      const auto test = make_convergence_test(solve);
+      Guard guard(choices.list[chosen].patience, options.tolerance);
+      const std::string complaint =
+          iterate(solve, *test, begin.stop, may_fall_back() ? &guard : nullptr, report);
+      const std::string reason = complaint.empty() ? report.message : "the solve " + complaint;
+      const bool has_failed = is_failure(report.outcome);
+      if (may_fall_back() && (has_failed || !complaint.empty()) &&
+          fall_back(reason, solution, report)) {
+        begin.starts_from_zero = !(report.relative_residual < report.residuals[0]);
+        iteration->begin(b, begin.starts_from_zero ? nullptr : &x);
+        if (begin.starts_from_zero) report.relative_residual = begin.r0 / begin.scale;
+      } else if (has_failed || complaint.empty()) {
+        test->conclude(report);
+        if (!report.fallbacks.empty()) report.energy_errors.clear();
+        return;
+      }
+    }
+  }
+
+  static bool is_failure(Outcome outcome) {
+    return outcome == Outcome::diverged || outcome == Outcome::not_finite ||
+           outcome == Outcome::indefinite || outcome == Outcome::breakdown;
+  }
+
+  /// A hybrid hierarchy would need the matrix on the host.
+  bool may_fall_back() const { return chosen + 1 < choices.list.size() && !placement.is_hybrid(); }
+
+  /// Sets up by the next choice for the matrix of the last one, with the solution so far in x to start
+  /// from. The last one is kept until another is there.
+  ///
+  /// returns  false if none can be set up, for want of memory or because the matrix is not positive
+  ///          definite; then the last one goes on, and is the only one from now on
+  bool fall_back(const std::string& reason, Array<double>& solution, SolveReport& report) {
+    const std::size_t last = chosen;
+    const auto before = std::chrono::steady_clock::now();
+    std::unique_ptr<Preconditioner> old_preconditioner;
+    std::unique_ptr<OuterIteration> old_iteration;
+    try {
+      const System system = own_system();
+      Array<double> rhs(home, b.size());
+      if (x.empty()) x = Array<double>(b.executor(), b.size());
+      hand_out(solution);
+      scatter_rows(b, rhs);
+      old_preconditioner = std::move(preconditioner);
+      old_iteration = std::move(iteration);
+      if (set_up_next(system, last)) {
+        report.cycle_synchronizations += old_iteration->cycle_synchronizations();
+        old_iteration.reset();
+        replacement.reset();
+        take(rhs, b);
+        take(solution, x);
+        home.synchronize();
+        const double seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+        report.fallbacks.push_back(
+            {report.iterations, choices.list[chosen].methods, reason, seconds});
+        return true;
+      }
+    } catch (const OutOfMemory&) {
+    }
+    if (old_preconditioner) {
+      iteration.reset();
+      preconditioner = std::move(old_preconditioner);
+      iteration = std::move(old_iteration);
+    }
+    chosen = last;
+    options = choices.list[last].options;
+    choices.list.resize(last + 1);
+    describe();
+    return false;
+  }
+
+  /// The system that is solved, in the order of its unknowns, but for what is known of its mesh.
+  System own_system() const {
+    System system;
+    Csr<double> rows = to_csr(iteration->matrix());
+    const Array<Index>& order = preconditioner->order();
+    system.A = order.empty() ? std::move(rows) : permute(rows, inverse_permutation(order));
+    if (!near_nullspace.empty()) system.near_nullspace = near_nullspace.copy_to(home);
+    system.constant_nullspace = constant_nullspace;
+    system.symmetry = symmetry;
+    system.block_size = block_size;
+    return system;
   }
 
   /// Copies a vector in the order of the unknowns to one in the order of the rows.
@@ -235,14 +400,17 @@ struct Solver::Implementation {
   }
 
   /// Copies the solution, in the order of the unknowns.
-  void hand_out(Array<double>& solution) {
+  void hand_out(Array<double>& solution) { scatter_rows(iteration->solution(), solution); }
+
+  /// Copies a vector in the order of the rows to one in that of the unknowns.
+  void scatter_rows(const Array<double>& by_row, Array<double>& unknowns) {
     const Array<Index>& order = preconditioner->order();
-    if (!staging.empty()) staging.copy_from(iteration->solution());
-    const Array<double>& rows = staging.empty() ? iteration->solution() : staging;
+    if (!staging.empty()) staging.copy_from(by_row);
+    const Array<double>& rows = staging.empty() ? by_row : staging;
     if (order.empty())
-      copy(rows, solution);
+      copy(rows, unknowns);
     else
-      scatter(order, rows, solution);
+      scatter(order, rows, unknowns);
   }
 
   /// Subtracts the mean of b: no A x has one if A is symmetric and A 1 = 0. Refuses a mean that
@@ -258,88 +426,6 @@ struct Solver::Implementation {
     Array<double> scratch(b.executor(), 1);
     subtract_mean(b, scratch);
     report.removed_mean = mean;
-  }
-
-  /// Iterates until the test is met, or something else ends it.
-  void iterate(SolveReport& report,
-               double scale,
-               ConvergenceTest& test,
-               const std::atomic<bool>* stop) {
-    report.outcome = Outcome::iteration_limit;
-    while (true) {
-      if (test.may_be_met() && test.is_met()) {
-        report.outcome = Outcome::converged;
-        return;
-      }
-      if (stop && *stop) {
-        report.outcome = Outcome::interrupted;
-        report.message = "interrupted after iteration " + std::to_string(report.iterations);
-        return;
-      }
-      if (report.iterations >= options.maximum_iterations) {
-        report.message = "no convergence within " + std::to_string(options.maximum_iterations) +
-                         (options.maximum_iterations == 1 ? " iteration" : " iterations") +
-                         " (Solver/Maximum iterations): the relative residual is " +
-                         number(report.relative_residual);
-        return;
-      }
-      const Progress progress = iteration->step();
-      ++report.iterations;
-      test.add(progress);
-      report.relative_residual = std::sqrt(progress.residual.rr) / scale;
-      report.residuals.push_back(report.relative_residual);
-      if (!judge(report, progress)) return;
-      if (progress.has_broken_down && !(test.may_be_met() && test.is_met()) && !restarts(report))
-        return;
-    }
-  }
-
-  /// Whether to go on after an iteration; sets outcome and message if not.
-  bool judge(SolveReport& report, const Progress& progress) const {
-    const std::string where = " in iteration " + std::to_string(report.iterations);
-    if (!std::isfinite(progress.residual.rr) || progress.bad_level >= 0) {
-      report.outcome = Outcome::not_finite;
-      report.message = "a value that is not finite came up" + where;
-      report.message += ", first on level " + std::to_string(std::max(progress.bad_level, 0));
-      if (options.hierarchy.precision != Precision::double_)
-        report.message +=
-            "; numbers below 1e-38 or above 1e38 need Solver/Hierarchy/Precision = double or other "
-            "units";
-      return false;
-    }
-    if (progress.is_indefinite) {
-      report.outcome = Outcome::indefinite;
-      report.message = "matrix or preconditioner is not positive definite: (p, A p) = " +
-                       number(progress.curvature) + where +
-                       "; look at the signs of coefficients, or take another Solver/Smoother/Kind";
-      return false;
-    }
-    if (report.relative_residual > divergence_factor * std::max(report.residuals.front(), 1e-300)) {
-      report.outcome = Outcome::diverged;
-      report.message = "the residual has grown a million-fold" + where + ": take ";
-      if (options.krylov != Krylov::flexible_cg && !krylov_traits(options.krylov).is_general)
-        report.message += "Solver/Krylov = flexible cg, ";
-      report.message += "another Solver/Smoother/Kind or more damping";
-      return false;
-    }
-    return true;
-  }
-
-  /// Restarts after a breakdown, the first time; otherwise sets outcome and message.
-  bool restarts(SolveReport& report) {
-    if (report.restarts == 0) {
-      ++report.restarts;
-      iteration->true_residual(b);
-      iteration->restart();
-      return true;
-    }
-    report.outcome = Outcome::breakdown;
-    report.message =
-        "Solver/Krylov = " + word(options.krylov, krylov_words) +
-        " broke down twice, in iteration " + std::to_string(report.iterations) +
-        " again: take another Solver/Start or Solver/Smoother/Kind, or Solver/Krylov = "
-        "none";
-    return false;
   }
 };
 
@@ -388,7 +474,7 @@ const SolverOptions& Solver::options() const {
 }
 
 const HierarchyReport& Solver::hierarchy() const {
-  return implementation_->preconditioner->report();
+  return implementation_->report;
 }
 
 }  // namespace multigrid

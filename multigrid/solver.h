@@ -16,7 +16,10 @@ namespace multigrid {
 /// A hierarchy set up for one matrix, ready for any number of right-hand sides.
 class Solver {
  public:
-  /// Checks the options against each other and builds the hierarchy on the executor of the system.
+  /// Checks the options against each other, replaces every `auto` by what suits the system (with
+  /// Preset = auto by what its matrix is like: docs/methods/auto.md), and builds the hierarchy on the
+  /// executor of the system. With Preset = auto, another choice is taken if the matrix is not positive
+  /// definite as the first one sees it.
   /// Copies what it needs of the system. Does not check the system: check(system) does. Finds out
   /// whether A is symmetric if system.symmetry does not tell, since methods refuse a matrix that is
   /// not as symmetric as they need it. options.repeat, backend.overlap and backend.memory_limit are
@@ -39,7 +42,9 @@ class Solver {
   Solver(Solver&&) noexcept;
 
   /// Solves A x = b. If the iteration does not converge, the report says why, and nothing is
-  /// thrown. With constant_nullspace, the mean of b must be at most 1e-8 of its root mean square;
+  /// thrown. With Preset = auto and Choice/Fallback, a solve that is slow or fails goes on with the next
+  /// choice, which is set up for a copy of the matrix and kept for later solves; then `hierarchy` and
+  /// `options` are those of that choice (SolveReport::fallbacks). With constant_nullspace, the mean of b must be at most 1e-8 of its root mean square;
   /// it is subtracted (SolveReport::removed_mean), and the solution has mean 0.
   ///
   /// b, x         different arrays of n values on the system's executor; x receives the solution or
@@ -69,7 +74,8 @@ class Solver {
   /// aggregates and colors (but not those of Transfer = linear and smoothed and of smoothed aggregation,
   /// which are found anew),
   /// and computes all numbers anew, so the solver becomes the one that the constructor would make,
-  /// to the last bit (of unsmoothed aggregation the one with the aggregates of the first matrix). The old numbers are released first, so it takes no more memory than that.
+  /// to the last bit (of unsmoothed aggregation the one with the aggregates of the first matrix; with
+  /// Preset = auto the one with the choice that is there). The old numbers are released first, so it takes no more memory than that.
   /// Copies what it needs.
   ///
   /// system  has_structure_of it, on the same executor
@@ -83,7 +89,7 @@ class Solver {
   bool has_structure_of(const System& system) const;
 
   const HierarchyReport& hierarchy() const;
-  /// Those of the constructor, with every `auto` replaced by what it stands for.
+  /// Those of the constructor, with every `auto` replaced by what was chosen.
   const SolverOptions& options() const;
 
   /// For pictures: the unknown of `level` (counted from 0) that contains each unknown of the

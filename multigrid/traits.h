@@ -46,6 +46,7 @@ struct KrylovTraits {
   /// needs.
   bool is_general = false;
 };
+/// `auto`, which suits every matrix, has the defaults.
 KrylovTraits krylov_traits(Krylov method);
 
 /// Of a smoother x <- x + R (b - A x).
@@ -54,6 +55,7 @@ struct SmootherTraits {
   bool is_symmetric = true;             ///< R = R^T where A = A^T
   bool needs_symmetric_values = false;  ///< a_ij = a_ji
 };
+/// `auto`, which suits every matrix, has the defaults.
 SmootherTraits smoother_traits(SmootherKind kind);
 
 /// The key and word that select the kind of hierarchy, for messages: "Solver/Hierarchy/Kind =

@@ -43,6 +43,24 @@ Json backend(const Report::Backend& backend) {
           {"reason", backend.reason}};
 }
 
+Json choice(const std::optional<multigrid::ChoiceReport>& choice) {
+  if (!choice) return nullptr;
+  const multigrid::MatrixStatistics& is = choice->statistics;
+  Json statistics = {{"looked_at", is.looked_at}, {"longest_row", is.longest_row},
+                     {"bandwidth", is.bandwidth}, {"block_size", is.block_size},
+                     {"alone", is.alone},         {"not_positive", is.not_positive},
+                     {"asymmetry", is.asymmetry}, {"positive", is.positive},
+                     {"mass", is.mass},           {"least_mass", is.least_mass},
+                     {"jump", is.jump},           {"weak_neighbours", nullptr},
+                     {"anisotropy", nullptr},     {"grading", nullptr}};
+  if (is.weak_neighbours >= 0) {
+    statistics["weak_neighbours"] = is.weak_neighbours;
+    statistics["anisotropy"] = is.anisotropy;
+    statistics["grading"] = is.grading;
+  }
+  return {{"methods", choice->methods}, {"reason", choice->reason}, {"statistics", statistics}};
+}
+
 Json hierarchy(const Report& report) {
   Json levels = Json::array();
   for (const multigrid::LevelReport& level : report.hierarchy.levels) {
@@ -66,6 +84,7 @@ Json hierarchy(const Report& report) {
           {"grid_complexity", report.hierarchy.grid_complexity},
           {"operator_complexity", report.hierarchy.operator_complexity},
           {"components", components},
+          {"choice", choice(report.hierarchy.choice)},
           {"notes", report.hierarchy.notes}};
 }
 
@@ -80,6 +99,16 @@ Json estimate(const multigrid::SolveReport& solver) {
           {"range", e.range},
           {"flow_scale", e.flow_scale},
           {"limited_by_rounding", e.limited_by_rounding}};
+}
+
+Json fallbacks(const multigrid::SolveReport& solver) {
+  Json json = Json::array();
+  for (const multigrid::FallbackReport& fallback : solver.fallbacks)
+    json.push_back({{"iteration", fallback.iteration},
+                    {"methods", fallback.methods},
+                    {"reason", fallback.reason},
+                    {"setup_seconds", fallback.setup_seconds}});
+  return json;
 }
 
 Json solver(const Report& report) {
@@ -100,6 +129,7 @@ Json solver(const Report& report) {
       {"estimate", estimate(solver)},
       {"energy_errors", solver.energy_errors},
       {"restarts", solver.restarts},
+      {"fallbacks", fallbacks(solver)},
       {"cycle_synchronizations", solver.cycle_synchronizations},
       {"bus_bytes", solver.bus_bytes},
       {"launches_per_iteration", solver.launches_per_iteration},

@@ -11,11 +11,12 @@
 
 namespace postprocess {
 
-/// How a run ended. The first six are outcomes of a solve. Refused: the input cannot be used (exit
+/// How a run ended. The first eight are outcomes of a solve. Refused: the input cannot be used (exit
 /// code 2), and nothing was solved. Not started: there is no such device, or a file cannot be read.
 /// The others: that phase failed for another reason.
 enum class Outcome {
   solved,
+  attainable_accuracy,
   iteration_limit,
   diverged,
   not_finite,
@@ -32,7 +33,7 @@ enum class Outcome {
   output_failed
 };
 inline constexpr const char* outcome_words =
-    "solved|iteration limit|diverged|not finite|indefinite|breakdown|interrupted|refused|not "
+    "solved|attainable accuracy|iteration limit|diverged|not finite|indefinite|breakdown|interrupted|refused|not "
     "started|mesh failed|assembly failed|setup failed|solve failed|results failed|output failed";
 
 /// Everything that a run reports, as plain data; becomes report.json.

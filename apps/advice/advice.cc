@@ -28,7 +28,9 @@ std::vector<std::string> advice(const Parameters& p, const assembly::Contrast& c
                     "near layers where it is more than 1: set Discretization/Stabilization = SUPG, "
                     "or refine the mesh.",
                     contrast.peclet));
-  if (!multigrid::hierarchy_traits(p.solver).needs_coordinates) return sentences;
+  const bool matrix_decides = p.solver.preset == multigrid::Preset::automatic &&
+                              p.solver.hierarchy.kind == multigrid::HierarchyKind::automatic;
+  if (matrix_decides || !multigrid::hierarchy_traits(p.solver).needs_coordinates) return sentences;
   if (contrast.jump >= large_jump)
     sentences.push_back(fmt::format(
         "Problem/Diffusion jumps by a factor of {:.3g}: Solver/Hierarchy/Kind = auxiliary grid "

@@ -99,6 +99,8 @@ class Run {
   void keep_first_setup(const multigrid::Solver& solver,
                         const multigrid::System& system,
                         double seconds);
+  /// Puts the methods of a solver, and its hierarchy, into the report.
+  void describe_methods(const multigrid::Solver& solver);
 
  private:
   void use(const multigrid::Executor& executor);

@@ -147,15 +147,17 @@ void Run::solve_once(const multigrid::System& system, std::vector<SolveRun>& run
                             system.dissipation ? &*system.dissipation : nullptr);
   executor.synchronize();
   run.solve_seconds = solve.seconds();
-  if (runs.empty()) keep_first_solve(run.report, x, run.solve_seconds);
+  if (runs.empty()) {
+    if (!run.report.fallbacks.empty()) describe_methods(solver);
+    keep_first_solve(run.report, x, run.solve_seconds);
+  }
   runs.push_back(run);
 }
 
 void Run::keep_first_setup(const multigrid::Solver& solver,
                            const multigrid::System& system,
                            double seconds) {
-  name_methods(solver.options(), report_);  // `auto` may have asked the matrix
-  report_.hierarchy = solver.hierarchy();
+  describe_methods(solver);  // `auto` may have asked the matrix
   report_.seconds.setup = seconds;
   log_.line("{}", hierarchy_text(report_));
   for (const std::string& sentence : advice(parameters(), report_.hierarchy)) warn(sentence);
@@ -165,6 +167,11 @@ void Run::keep_first_setup(const multigrid::Solver& solver,
     hierarchy_view_.strong = strong_couplings(system, solver.options().graph);
   if (hierarchy_view_.empty())
     log_.line("  one level: there are no aggregates to show (Output/Hierarchy)");
+}
+
+void Run::describe_methods(const multigrid::Solver& solver) {
+  name_methods(solver.options(), report_);
+  report_.hierarchy = solver.hierarchy();
 }
 
 void Run::keep_first_solve(const multigrid::SolveReport& result,

@@ -52,7 +52,12 @@ std::string table(const ParameterFile& file, const std::string& mesh, const DryR
   for (const PhaseBytes& phase : run.phases)
     text += fmt::format("  {:<12} {:>18} {:>12}\n", phase.phase, megabytes(phase.host),
                         megabytes(phase.device));
-  return text;
+  if (run.kinds.empty()) return text;
+  text += "The matrix will decide for a kind of hierarchy; system and solver would take";
+  for (const auto& [kind, bytes] : run.kinds)
+    text += fmt::format("{} {} MB with {}", &bytes == &run.kinds[0].second ? "" : ",",
+                        megabytes(bytes), kind == "none" ? "no hierarchy" : kind);
+  return text + ".\n";
 }
 
 /// The coarse mesh, checked with the problem on it.

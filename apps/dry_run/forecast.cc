@@ -5,6 +5,7 @@
 #include "apps/output/report_text.h"
 #include "assembly/space/element.h"
 #include "assembly/space/lagrange.h"
+#include "multigrid/choice/choices.h"
 #include "multigrid/errors.h"
 #include "multigrid/forecast.h"
 
@@ -77,9 +78,13 @@ multigrid::SystemSize system_size(const Parameters& parameters,
   return size;
 }
 
+/// The forecast of the kind of hierarchy that takes most, of those that the matrix may decide for.
+///
+/// kinds  receives the peak of each, if there are several
 multigrid::Forecast solver_forecast(const Parameters& parameters,
                                     const std::vector<MeshCounts>& levels,
-                                    multigrid::Space space) {
+                                    multigrid::Space space,
+                                    std::vector<std::pair<std::string, std::int64_t>>& kinds) {
   const MeshCounts& counts = levels.back();
   constexpr std::int64_t most = std::numeric_limits<multigrid::Index>::max();
   if (counts.nodes >= most)
@@ -90,7 +95,17 @@ multigrid::Forecast solver_forecast(const Parameters& parameters,
   multigrid::SolverOptions solver = parameters.solver;
   if (parameters.is_in_time() && solver.start == multigrid::Start::automatic)
     solver.start = multigrid::Start::previous;
-  return multigrid::forecast(system_size(parameters, levels), solver, space);
+  const multigrid::SystemSize size = system_size(parameters, levels);
+  multigrid::Forecast largest;
+  for (const multigrid::HierarchyKind kind : multigrid::possible_kinds(solver, size.dimension)) {
+    multigrid::SolverOptions options = solver;
+    options.hierarchy.kind = kind;
+    const multigrid::Forecast forecast = multigrid::forecast(size, options, space);
+    kinds.emplace_back(multigrid::word(kind, multigrid::hierarchy_words), forecast.peak);
+    if (forecast.peak > largest.peak) largest = forecast;
+  }
+  if (kinds.size() == 1) kinds.clear();
+  return largest;
 }
 
 }  // namespace
@@ -113,7 +128,8 @@ DryRun forecast_run(const Parameters& parameters,
                     multigrid::Space space) {
   const MeshCounts& counts = levels.back();
   const auto degree = int(assembly::degree_of(parameters.discretization.element));
-  const multigrid::Forecast solver = solver_forecast(parameters, levels, space);
+  std::vector<std::pair<std::string, std::int64_t>> kinds;
+  const multigrid::Forecast solver = solver_forecast(parameters, levels, space, kinds);
   AssemblyBytes assembly = assembly_bytes(counts, degree);
   assembly.numbering += driver_of(parameters.problem.equation).kept_bytes(counts);
   if (parameters.has_mesh_levels() && levels.size() > 1)  // nodes of the coarser mesh, for P
@@ -130,7 +146,8 @@ DryRun forecast_run(const Parameters& parameters,
            phase("system", solver.system),
            phase("setup", solver.setup_peak),
            phase("solve", solver.solve)},
-          solver.peak};
+          solver.peak,
+          std::move(kinds)};
 }
 
 }  // namespace apps

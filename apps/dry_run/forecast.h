@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace apps {
@@ -23,6 +24,9 @@ struct DryRun {
   MeshCounts counts;
   std::vector<PhaseBytes> phases;  ///< mesh, assembly, system, setup, solve
   std::int64_t solver_peak = 0;    ///< of system and solver, where they are
+  /// The same for each kind of hierarchy that the matrix may decide for, the words of the parameter file;
+  /// the phases and solver_peak are those of the largest. Empty if the kind is known.
+  std::vector<std::pair<std::string, std::int64_t>> kinds;
 
   std::int64_t host_peak() const;
   std::int64_t device_peak() const;

@@ -114,6 +114,10 @@ bool HeatRun<dim>::advance() {
     const std::vector<double> before = u;
     report_.solver = solve(part, u);
     iterations += report_.solver.iterations;
+    if (!report_.solver.fallbacks.empty()) {
+      log_.line("methods     in step {}{}", steps_done() + 1, fallbacks_text(report_.solver));
+      describe_methods(solver_->solver());
+    }
     if (report_.solver.outcome == multigrid::Outcome::interrupted) throw Interrupted();
     if (!report_.solver.converged()) {
       report_.exit_code = exit_code(report_.solver.outcome);

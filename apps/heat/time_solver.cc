@@ -39,7 +39,8 @@ void TimeSolver::set_up(const multigrid::System& system, const HierarchySource& 
 
 bool TimeSolver::refresh_keeps_choice() const {
   const bool was_chosen = options_.hierarchy.kind == multigrid::HierarchyKind::automatic &&
-                          multigrid::krylov_traits(options_.krylov).is_general;
+                          (options_.preset == multigrid::Preset::automatic ||
+                           multigrid::krylov_traits(options_.krylov).is_general);
   return was_chosen || multigrid::hierarchy_traits(solver_->options()).refresh_keeps_choice;
 }
 

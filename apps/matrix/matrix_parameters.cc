@@ -2,6 +2,7 @@
 #include "apps/matrix/matrix_parameters.h"
 
 #include "apps/parameters/checks.h"
+#include "multigrid/choice/choices.h"
 #include "multigrid/errors.h"
 #include "multigrid/hierarchy/needs.h"
 #include "multigrid/traits.h"
@@ -11,11 +12,10 @@
 namespace apps {
 namespace {
 
-using multigrid::HierarchyKind;
 using multigrid::InputError;
 
-/// Limits of iterations: a matrix of any origin can need more than a mesh's, and Jacobi alone needs
-/// many more.
+/// Limits of iterations: a matrix of any origin can need more than a mesh's, and a smoother alone, which is
+/// all that a pattern without symmetry allows, many more.
 constexpr int iterations_of_any_matrix = 1000, iterations_without_hierarchy = 10000;
 
 Parameters defaults(const MatrixFacts& facts) {
@@ -24,19 +24,8 @@ Parameters defaults(const MatrixFacts& facts) {
   multigrid::SolverOptions& solver = parameters.solver;
   solver.norm = multigrid::Norm::rhs;
   if (facts.has_symmetric_values && facts.dimension > 0) return parameters;
-  solver.maximum_iterations = iterations_of_any_matrix;
-  solver.hierarchy.kind = HierarchyKind::smoothed_aggregation;
-  if (facts.has_symmetric_values) return parameters;
-  solver.krylov = multigrid::Krylov::bicgstab;
-  solver.hierarchy.precision = multigrid::Precision::double_;
-  if (facts.has_symmetric_pattern) {
-    solver.hierarchy.kind = HierarchyKind::automatic;
-    solver.smoother.kind = multigrid::SmootherKind::gauss_seidel;
-    return parameters;
-  }
-  solver.hierarchy.kind = HierarchyKind::none;
-  solver.smoother.finest_kind = multigrid::finest(multigrid::SmootherKind::jacobi);
-  solver.maximum_iterations = iterations_without_hierarchy;
+  solver.maximum_iterations =
+      facts.has_symmetric_pattern ? iterations_of_any_matrix : iterations_without_hierarchy;
   return parameters;
 }
 
@@ -120,13 +109,11 @@ MatrixProblem read_matrix_problem(const MatrixFiles& files,
                           system.symmetry->of_pattern};
   problem.file = matrix_parameters(files, facts, assignments);
   Parameters& parameters = problem.file.parameters;
-  HierarchyKind& kind = parameters.solver.hierarchy.kind;
-  if (kind == HierarchyKind::automatic)
-    kind = multigrid::resolved(parameters.solver, system).hierarchy.kind;
   check_with_system(parameters, facts);
   about(files.matrix, [&] {
-    multigrid::require_symmetry(*system.symmetry,
-                                multigrid::resolved(parameters.solver, system.dimension));
+    const multigrid::Choices choices =
+        multigrid::choose(parameters.solver, system, *system.symmetry);
+    multigrid::require_symmetry(*system.symmetry, choices.list[0].options);
   });
   if (problem.system.constant_nullspace && files.solution_is_one())
     throw InputError(files.matrix +

@@ -64,6 +64,7 @@ const Meaning& meaning_of(const multigrid::Outcome outcome) {
   using Run = postprocess::Outcome;
   static constexpr Meaning table[] = {
       {Outcome::converged, exit_solved, Run::solved},
+      {Outcome::attainable_accuracy, exit_iteration_limit, Run::attainable_accuracy},
       {Outcome::iteration_limit, exit_iteration_limit, Run::iteration_limit},
       {Outcome::diverged, exit_diverged, Run::diverged},
       {Outcome::not_finite, exit_diverged, Run::not_finite},

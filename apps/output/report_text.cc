@@ -94,9 +94,13 @@ std::string assembly_text(const postprocess::Report& r) {
 }
 
 std::string hierarchy_text(const postprocess::Report& r) {
-  std::string text = fmt::format(
-      "setup       hierarchy: {}, {} precision, {}, {:.2f} s\n", r.hierarchy.kind, r.precision,
-      counted(std::int64_t(r.hierarchy.levels.size()), "level"), r.seconds.setup);
+  std::string text;
+  if (r.hierarchy.choice)
+    text = fmt::format("choice      {}\n  since {}\n", r.hierarchy.choice->methods,
+                       r.hierarchy.choice->reason);
+  text += fmt::format("setup       hierarchy: {}, {} precision, {}, {:.2f} s\n", r.hierarchy.kind,
+                      r.precision, counted(std::int64_t(r.hierarchy.levels.size()), "level"),
+                      r.seconds.setup);
   text += fmt::format("  {:>5} {:>12} {:>14} {:>8}  {:<14} {:<24} {:>7} {:>9}", "level", "rows",
                       "nonzeros", "per row", "format", "smoother", "colours", "MB");
   for (std::size_t k = 0; k < r.hierarchy.levels.size(); ++k)
@@ -108,13 +112,23 @@ std::string hierarchy_text(const postprocess::Report& r) {
   return text;
 }
 
+std::string fallbacks_text(const multigrid::SolveReport& solver) {
+  std::string text;
+  for (const multigrid::FallbackReport& fallback : solver.fallbacks)
+    text +=
+        fmt::format("\n  after iteration {}: {} took over (set up in {:.3f} s), since {}",
+                    fallback.iteration, fallback.methods, fallback.setup_seconds, fallback.reason);
+  return text;
+}
+
 std::string solve_text(const postprocess::Report& r) {
   const bool none = r.hierarchy.kind == "none";
   const std::string preconditioner = none ? "the smoother alone" : r.cycle + "-cycles";
   std::string text = r.krylov == "none"
                          ? fmt::format("solve       {}", preconditioner)
                          : fmt::format("solve       {} with {}", r.krylov, preconditioner);
-  const bool by_energy = r.norm == "energy";
+  // After a fallback there are no estimates of all iterations.
+  const bool by_energy = r.norm == "energy" && r.solver.fallbacks.empty();
   text += fmt::format(", tolerance {} of {}; {} after each iteration:", r.tolerance,
                       norm_text(r.norm), by_energy ? "estimated error" : "relative residual");
   text += residual_lines(by_energy ? r.solver.energy_errors : r.solver.residuals);
@@ -127,6 +141,7 @@ std::string solve_text(const postprocess::Report& r) {
     text += fmt::format("\n  {:.3g} GB of matrices in the host's memory were read, {:.1f} GB/s",
                         1e-9 * double(r.solver.bus_bytes),
                         1e-9 * double(r.solver.bus_bytes) / r.seconds.solve);
+  text += fallbacks_text(r.solver);
   if (r.solver.restarts > 0)
     text += fmt::format("\n  {} broke down and began anew, {}", r.krylov,
                         r.solver.restarts == 1 ? "once" : counted(r.solver.restarts, "time"));

@@ -17,6 +17,9 @@ std::string header_text(const postprocess::Report& report, const std::string& di
 std::string assembly_text(const postprocess::Report& report);
 /// The levels as a table, with grid and operator complexity.
 std::string hierarchy_text(const postprocess::Report& report);
+/// The changes of methods within a solve, each on a line of its own after the text before; empty if there
+/// are none.
+std::string fallbacks_text(const multigrid::SolveReport& solver);
 /// How the solve ended, and the residual (with Norm = energy the estimated error) of each
 /// iteration, or of every k-th if there are more than a hundred.
 std::string solve_text(const postprocess::Report& report);

@@ -126,6 +126,7 @@ struct Parameters {
     f("Solver", solver);
     f("Solver/Hierarchy", solver.hierarchy);
     f("Solver/Auxiliary grid", solver.auxiliary_grid);
+    f("Solver/Choice", solver.choice);
     f("Solver/Graph", solver.graph);
     f("Solver/Unsmoothed aggregation", solver.unsmoothed);
     f("Solver/Pairwise", solver.pairwise);

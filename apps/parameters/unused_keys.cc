@@ -27,17 +27,21 @@ bool smooths_by(const multigrid::SmootherOptions& smoother,
   });
 }
 
-/// The keys of equations other than the one that is set.
-std::vector<Rule> keys_of_other_equations(const Parameters& p) {
+/// The keys of equations and presets other than those that are set.
+std::vector<Rule> keys_of_other_words(const Parameters& p) {
   const std::vector<const char*>& own = assembly::traits_of(p.problem.equation).keys;
   std::vector<Rule> keys;
   for (const std::string& key : assembly::keys_of_equations())
     keys.push_back({key, std::find(own.begin(), own.end(), key) == own.end(),
                     "Problem/Equation is not " + assembly::equations_with(key)});
-  for (const Entry& entry : entries(p))
+  for (const Entry& entry : entries(p)) {
     if (entry.section == "Time")
       keys.push_back({entry.path(), !p.is_in_time(),
                       "Problem/Equation is not " + assembly::equations_in_time()});
+    if (entry.section == "Solver/Choice")
+      keys.push_back({entry.path(), p.solver.preset != multigrid::Preset::automatic,
+                      "Solver/Preset is not auto"});
+  }
   return keys;
 }
 
@@ -50,7 +54,11 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
   const bool no_tree = !traits.has_tree;
   const bool no_mesh_levels = !traits.needs_mesh_levels;
   const multigrid::SolverOptions solver = multigrid::resolved(p.solver);
+  // The matrix decides among kinds that know coordinates, the graph, or pairs.
+  const bool is_open = p.solver.preset == multigrid::Preset::automatic &&
+                       p.solver.hierarchy.kind == multigrid::HierarchyKind::automatic;
   const bool no_grid = solver.hierarchy.kind != multigrid::HierarchyKind::auxiliary_grid;
+  const bool no_graph = !is_open && !traits.has_graph, no_sets = !is_open && !traits.has_sets;
   const bool no_unsmoothed =
       solver.hierarchy.kind != multigrid::HierarchyKind::unsmoothed_aggregation;
   const bool full_tree = p.solver.auxiliary_grid.tree == multigrid::Tree::full;
@@ -63,7 +71,7 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       !no_unsmoothed && solver.unsmoothed.aggregates == multigrid::UnsmoothedAggregates::paper_ua;
   const char* are_all_couplings =
       "Solver/Unsmoothed aggregation/Aggregates = paper UA takes all couplings";
-  const bool no_pairs = !traits.has_pairs;
+  const bool no_pairs = !is_open && !traits.has_pairs;
   const multigrid::Matching matching = solver.pairwise.matching;
   const bool by_weights = matching == multigrid::Matching::compatible_weights;
   const char* is_no_graph =
@@ -127,12 +135,12 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       {"Solver/Hierarchy/Coarse rows", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Sparse coarse rows", no_hierarchy, is_no_hierarchy},
       {"Solver/Auxiliary grid/Transfer", no_grid, is_no_grid},
-      {"Solver/Graph/Strength", !traits.has_graph, is_no_graph},
-      {"Solver/Graph/Threshold", !traits.has_graph, is_no_graph},
+      {"Solver/Graph/Strength", no_graph, is_no_graph},
+      {"Solver/Graph/Threshold", no_graph, is_no_graph},
       {"Solver/Graph/Strength", all_couplings, are_all_couplings},
       {"Solver/Graph/Threshold", all_couplings, are_all_couplings},
-      {"Solver/Graph/Row threshold", !traits.has_sets, is_not_smoothed},
-      {"Solver/Graph/Aggregation", !traits.has_sets, is_not_smoothed},
+      {"Solver/Graph/Row threshold", no_sets, is_not_smoothed},
+      {"Solver/Graph/Aggregation", no_sets, is_not_smoothed},
       {"Solver/Unsmoothed aggregation/Aggregates", no_unsmoothed, is_not_unsmoothed},
       {"Solver/Unsmoothed aggregation/Limit", no_unsmoothed, is_not_unsmoothed},
       {"Solver/Unsmoothed aggregation/Twice", no_unsmoothed, is_not_unsmoothed},
@@ -175,7 +183,7 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        !smooths_by(solver.smoother, {SmootherKind::ilu, SmootherKind::fsai}),
        "no smoother is ilu or fsai"},
       {"Output/Hierarchy", !traits.shows_aggregates(),
-       !no_pairs ? "this Solver/Pairwise/Matching interpolates from single unknowns"
+       traits.has_pairs ? "this Solver/Pairwise/Matching interpolates from single unknowns"
        : no_grid ? "Solver/Hierarchy/Kind is neither auxiliary grid nor smoothed or unsmoothed "
                    "aggregation or pairwise matching"
                  : is_no_tree},
@@ -191,7 +199,7 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
 
 std::vector<UnusedKey> unused_keys(const Parameters& parameters) {
   std::vector<UnusedKey> keys;
-  for (const auto& rules : {keys_of_other_equations(parameters), keys_without_a_method(parameters)})
+  for (const auto& rules : {keys_of_other_words(parameters), keys_without_a_method(parameters)})
     for (const Rule& rule : rules)
       if (rule.unused) keys.push_back({rule.path, rule.because});
   return keys;

@@ -73,7 +73,8 @@ class EnergyTest : public ConvergenceTest {
 };
 
 /// Norm = rhs or initial. The recurrence may drift from b - A x: once it has converged, the true
-/// residual decides, and if that is too large the iteration goes on from it.
+/// residual decides, and if that is too large the iteration goes on from it, unless it has done so
+/// before without a gain and rounding explains about half of the residual or more.
 class ResidualTest : public ConvergenceTest {
  public:
   explicit ResidualTest(const Solve& solve) : solve_(solve), residual_(solve.r0) {
@@ -92,10 +93,20 @@ class ResidualTest : public ConvergenceTest {
     if (is_true_) return true;
     look();
     if (is_small()) return true;
+    constexpr double no_gain = 0.5;
+    if (residual_ > no_gain * residual_at_restart_) {
+      const RowChecks rows =
+          check_rows(solve_.iteration.matrix(), solve_.iteration.solution(), solve_.b);
+      is_exhausted_ = rows.excess < rows.rounding;
+    }
+    residual_at_restart_ = residual_;
     if (monitor_) solve_.iteration.true_residual(solve_.b);
     solve_.iteration.restart();
     return false;
   }
+
+  bool is_exhausted() const override { return is_exhausted_; }
+  double true_residual() const override { return residual_at_restart_ / solve_.scale; }
 
   void conclude(SolveReport& report) override {
     if (!is_true_ || (monitor_ && !monitor_->has_looked())) look();
@@ -115,7 +126,8 @@ class ResidualTest : public ConvergenceTest {
   Solve solve_;
   std::optional<ConvergenceMonitor> monitor_;
   double residual_;
-  bool is_true_ = true;
+  double residual_at_restart_ = std::numeric_limits<double>::infinity();
+  bool is_true_ = true, is_exhausted_ = false;
 };
 
 }  // namespace

@@ -23,6 +23,11 @@ class ConvergenceTest {
   /// Whether it has converged, by errors computed anew: a pass over the matrix, and a wait.
   /// Restarts the iteration if its recurrence has drifted from b - A x.
   virtual bool is_met() = 0;
+  /// Whether is_met has found that rounding explains the residual, so that no iteration can lower it,
+  /// although the test is not met.
+  virtual bool is_exhausted() const { return false; }
+  /// ||b - A x||, relative, when is_exhausted was found.
+  virtual double true_residual() const { return 0; }
   /// Writes what is known of the error into the report at the end of a solve.
   virtual void conclude(SolveReport& report) = 0;
 };

@@ -17,10 +17,11 @@ class MultigridPreconditioner : public Preconditioner {
  public:
   MultigridPreconditioner(const System& system,
                           const SolverOptions& options,
-                          const Placement& placement)
+                          const Placement& placement,
+                          const Symmetry* symmetry)
       : options_(options),
         placement_(placement),
-        hierarchy_(start_hierarchy<T>(system, options, placement)),
+        hierarchy_(start_hierarchy<T>(system, options, placement, symmetry)),
         cycle_(std::in_place, hierarchy_, options.cycle),
         report_(describe(hierarchy_, options)) {
     const Executor& executor = placement.executor;
@@ -142,11 +143,12 @@ class MultigridPreconditioner : public Preconditioner {
 
 std::unique_ptr<Preconditioner> start_preconditioner(const System& system,
                                                      const SolverOptions& unresolved,
-                                                     const Placement& placement) {
+                                                     const Placement& placement,
+                                                     const Symmetry* symmetry) {
   const SolverOptions options = resolved(unresolved, system.dimension);
   if (options.hierarchy.precision != Precision::double_)
-    return std::make_unique<MultigridPreconditioner<float>>(system, options, placement);
-  return std::make_unique<MultigridPreconditioner<double>>(system, options, placement);
+    return std::make_unique<MultigridPreconditioner<float>>(system, options, placement, symmetry);
+  return std::make_unique<MultigridPreconditioner<double>>(system, options, placement, symmetry);
 }
 
 }  // namespace multigrid

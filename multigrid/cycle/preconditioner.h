@@ -66,11 +66,12 @@ class Preconditioner {
 
 /// Makes a hierarchy and its cycle in the precision of options.hierarchy. `finish` must follow.
 ///
-/// placement  see start_hierarchy
-/// throws     as start_hierarchy
+/// placement, symmetry  see start_hierarchy
+/// throws               as start_hierarchy
 std::unique_ptr<Preconditioner> start_preconditioner(const System& system,
                                                      const SolverOptions& options,
-                                                     const Placement& placement);
+                                                     const Placement& placement,
+                                                     const Symmetry* symmetry = nullptr);
 inline std::unique_ptr<Preconditioner> start_preconditioner(const System& system,
                                                             const SolverOptions& options) {
   return start_preconditioner(system, options, {system.A.executor()});

@@ -81,6 +81,9 @@ Csr<double> permute_columns(const Csr<double>& A, const Array<Index>& permutatio
 ///         of more than 500 entries 24 bytes more an entry and a sort
 Csr<double> sort_columns(Csr<double>&& A, const Array<Index>& length);
 
+/// The same matrix in CSR, columns ascending if they were when it was stored.
+Csr<double> to_csr(const Matrix<double>& A);
+
 /// The same matrix with values of type T; moves where T is double.
 template <class T>
 Csr<T> convert(Csr<double>&& A);

@@ -235,10 +235,11 @@ void fill_hierarchy(Stages&& stages,
 template <class T>
 Hierarchy<T> start_hierarchy(const System& system,
                              const SolverOptions& unresolved,
-                             const Placement& placement) {
+                             const Placement& placement,
+                             const Symmetry* symmetry) {
   const SolverOptions options = resolved(unresolved, system.dimension);
   Hierarchy<T> hierarchy;
-  hierarchy.symmetry = symmetry_of(system);
+  hierarchy.symmetry = symmetry ? *symmetry : symmetry_of(system);
   require_needs(system, hierarchy.symmetry, options);
   SetupEstimates estimates(options.hierarchy.precision, system.A.executor());
   estimates.is_symmetric = hierarchy.symmetry.of_values;
@@ -314,11 +315,12 @@ HierarchyReport describe(const Hierarchy<T>& hierarchy, const SolverOptions& unr
   return report;
 }
 
-#define MULTIGRID_INSTANTIATE(T)                                                                \
-  template Hierarchy<T> start_hierarchy(const System&, const SolverOptions&, const Placement&); \
-  template void finish(Hierarchy<T>&);                                                          \
-  template void fill_hierarchy(Stages&&, SetupEstimates&, const SolverOptions&, bool,           \
-                               const Placement&, Hierarchy<T>&);                                \
+#define MULTIGRID_INSTANTIATE(T)                                                               \
+  template Hierarchy<T> start_hierarchy(const System&, const SolverOptions&, const Placement&, \
+                                        const Symmetry*);                                      \
+  template void finish(Hierarchy<T>&);                                                         \
+  template void fill_hierarchy(Stages&&, SetupEstimates&, const SolverOptions&, bool,          \
+                               const Placement&, Hierarchy<T>&);                               \
   template HierarchyReport describe(const Hierarchy<T>&, const SolverOptions&);
 MULTIGRID_INSTANTIATE(double)
 MULTIGRID_INSTANTIATE(float)

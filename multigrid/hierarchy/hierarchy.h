@@ -102,11 +102,13 @@ struct Hierarchy {
 /// the system.
 ///
 /// placement  by default the system's executor
+/// symmetry   of the matrix; null: symmetry_of the system
 /// throws     InputError, NotPositiveDefinite, OutOfMemory
 template <class T>
 Hierarchy<T> start_hierarchy(const System& system,
                              const SolverOptions& options,
-                             const Placement& placement);
+                             const Placement& placement,
+                             const Symmetry* symmetry = nullptr);
 template <class T>
 Hierarchy<T> start_hierarchy(const System& system, const SolverOptions& options) {
   return start_hierarchy<T>(system, options, {system.A.executor()});

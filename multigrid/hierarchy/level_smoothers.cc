@@ -22,7 +22,7 @@ int color_power(SmootherKind kind, const SmootherOptions& options) {
 
 SmootherKind smoother_kind(const SmootherOptions& options, std::size_t level) {
   if (level > 0 || options.finest_kind == FinestSmootherKind::as_kind) return options.kind;
-  return static_cast<SmootherKind>(static_cast<int>(options.finest_kind) - 2);
+  return static_cast<SmootherKind>(static_cast<int>(options.finest_kind) - 1);
 }
 
 int nonsymmetric_level(const SolverOptions& options) {

@@ -3,11 +3,7 @@
 
 #include "multigrid/errors.h"
 #include "multigrid/hierarchy/level_smoothers.h"
-#include "multigrid/sparse/mass_share.h"
 #include "multigrid/traits.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace multigrid {
 namespace {
@@ -29,29 +25,7 @@ std::string other_hierarchy(const Symmetry& symmetry) {
          ", or auxiliary grid with Transfer = constant";
 }
 
-/// Whether diffusion or mass rules, on the finest level and on a coarse one of a thousand unknowns.
-/// Where diffusion holds its own, the asymmetry of convection grows as the cells do; but mass, of a
-/// step in time or a reaction, grows as their square. Rows that mass rules need no coarse levels.
-/// Without coordinates the domain is taken for a plane one, where cells grow more. Limits: own
-/// study; on few unknowns pairs take fewer iterations from 0.5 on, and smoothed aggregation fails
-/// from 1.6 (P1) and 2.6 (P2) of the coarse level on.
-bool is_nearly_symmetric(const System& system) {
-  constexpr double most = 0.45, most_on_coarse_level = 1, coarse_rows = 1000;
-  const double ratio = std::max(1., system.n() / coarse_rows);
-  const double growth = std::pow(ratio, system.dimension == 3 ? 1. / 3 : 1. / 2);
-  const double own = asymmetry(system.A), mass = mass_share(system.A);
-  return own * (1 - mass) <= most &&
-         own * growth / ((1 - mass) + mass * growth * growth) <= most_on_coarse_level;
-}
-
 }  // namespace
-
-SolverOptions resolved(SolverOptions options, const System& system) {
-  if (options.hierarchy.kind == HierarchyKind::automatic &&
-      krylov_traits(options.krylov).is_general && !is_nearly_symmetric(system))
-    options.hierarchy.kind = HierarchyKind::pairwise_matching;
-  return resolved(std::move(options), system.dimension);
-}
 
 Symmetry symmetry_of(const System& system) {
   return system.symmetry ? *system.symmetry : find_symmetry(system.A);

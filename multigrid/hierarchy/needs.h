@@ -9,14 +9,6 @@ namespace multigrid {
 /// system.symmetry, or if that is unknown find_symmetry, which waits.
 Symmetry symmetry_of(const System& system);
 
-/// The options with every `auto` replaced, Hierarchy/Kind by what suits the matrix: with a method
-/// for nonsymmetric matrices pairwise matching where asymmetry(A), times the ratio of cell sizes to a
-/// level of a thousand unknowns, is more than 0.5. Waits then.
-///
-/// source  own study (docs/convection.md): smoothed aggregation takes fewer iterations where
-///         convection is weak on all levels, and fails where it is not
-SolverOptions resolved(SolverOptions options, const System& system);
-
 /// Refuses a system that lacks what one of the methods needs by its traits: coordinates, one
 /// unknown a node, a symmetric matrix.
 ///

@@ -27,7 +27,7 @@ const KrylovEntry& krylov_entry(Krylov method) {
 }
 
 KrylovTraits krylov_traits(Krylov method) {
-  return krylov_entry(method).traits;
+  return method == Krylov::automatic ? KrylovTraits() : krylov_entry(method).traits;
 }
 
 }  // namespace multigrid

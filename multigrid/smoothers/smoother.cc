@@ -59,7 +59,7 @@ const SmootherEntry<T>& smoother_entry(SmootherKind kind) {
 }
 
 SmootherTraits smoother_traits(SmootherKind kind) {
-  return smoother_entry<double>(kind).traits;
+  return kind == SmootherKind::automatic ? SmootherTraits() : smoother_entry<double>(kind).traits;
 }
 
 template const SmootherEntry<double>& smoother_entry(SmootherKind);

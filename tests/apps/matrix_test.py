@@ -254,7 +254,21 @@ class Matrix(terrace_run.RunCase):
                 self.assertGreater(len(report["hierarchy"]["levels"]), 1)
                 self.assertLess(report["solver"]["iterations"], most_iterations)
                 self.assertLess(report["errors"]["nodal"], 1e-4 if name != "near_singular" else 1)
-        self.terrace("matrix", "scaled_up.mtx", *settings, code=5, message="need Solver/Hierarchy/Precision = double")
+        half = ["--set", "Solver/Hierarchy/Precision=half"]
+        self.terrace("matrix", "scaled_up.mtx", *settings, *half, code=5, message="need Solver/Hierarchy/Precision = double")
+
+    def test_half_precision_gives_way_to_double(self):
+        entries, _ = origins(40)["scaled_up"]
+        lines = [f"{i + 1} {j + 1} {value!r}" for (i, j), value in sorted(entries.items()) if i >= j]
+        n = 1 + max(i for i, _ in entries)
+        self.write("A.mtx", HEADER + f"{n} {n} {len(lines)}\n" + "\n".join(lines) + "\n")
+        self.terrace("matrix", "A.mtx")
+        report = self.report("A")
+        self.assertEqual(report["hierarchy"]["precision"], "double")
+        self.assertEqual(len(report["solver"]["fallbacks"]), 1)
+        self.assertIn("a value that is not finite came up", report["solver"]["fallbacks"][0]["reason"])
+        self.assertIn("double", report["hierarchy"]["choice"]["methods"])
+        self.assertLess(report["errors"]["nodal"], 1e-3)
 
     def test_unusable_files(self):
         self.refused(2, "x.mtx, line 1: the format is 'array'", "x.mtx", name="x")

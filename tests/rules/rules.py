@@ -58,6 +58,7 @@ MAY_INCLUDE = {
     "multigrid/coarsening/unsmoothed_aggregation/": COARSENING + ["multigrid/coarsening/graph/"],
     "multigrid/coarsening/pairwise_matching/": COARSENING + ["multigrid/coarsening/graph/"],
     "multigrid/coarsening/smoothed/": COARSENING + ["multigrid/coarsening/tree/auxiliary_grid.h"],
+    "multigrid/choice/": MATRICES,
     "multigrid/hierarchy/": LEVELS,
     "multigrid/cycle/": LEVELS + ["multigrid/hierarchy/"],
     "multigrid/krylov/": MATRICES + ["multigrid/cycle/"],
@@ -87,7 +88,7 @@ LIBRARIES = {
     "cholmod": ["multigrid/"],
 }
 # Plain structs that travel between rooms: standard headers and one another only.
-PLAIN = ["postprocess/fields.h", "multigrid/report.h", "multigrid/backend/types.h"]
+PLAIN = ["postprocess/fields.h", "multigrid/report.h", "multigrid/statistics.h", "multigrid/backend/types.h"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 PARALLEL_WORD = re.compile(r"__CUDACC__|__CUDA_ARCH__|<<<|\bomp(?:_\w+)?\b")

@@ -11,15 +11,21 @@ TEST(Advice, NoneForAConstantCoefficient) {
   EXPECT_TRUE(advice(Parameters(), {99, 9.9}).empty());
 }
 
+TEST(Advice, LeavesTheChoiceToTheMatrix) {
+  EXPECT_TRUE(advice(Parameters(), {1e6, 100}).empty());
+}
+
 TEST(Advice, NamesTheContrastAndAKey) {
-  const auto jump = advice(Parameters(), {1e6, 1});
+  Parameters by_coordinates;
+  by_coordinates.solver.hierarchy.kind = multigrid::HierarchyKind::auxiliary_grid;
+  const auto jump = advice(by_coordinates, {1e6, 1});
   ASSERT_EQ(jump.size(), 1u);
   EXPECT_NE(jump[0].find("1e+06"), std::string::npos);
   EXPECT_NE(jump[0].find("Solver/"), std::string::npos);
-  const auto anisotropy = advice(Parameters(), {1, 100});
+  const auto anisotropy = advice(by_coordinates, {1, 100});
   ASSERT_EQ(anisotropy.size(), 1u);
   EXPECT_NE(anisotropy[0].find("100 times"), std::string::npos);
-  EXPECT_EQ(advice(Parameters(), {100, 10}).size(), 2u);
+  EXPECT_EQ(advice(by_coordinates, {100, 10}).size(), 2u);
 }
 
 TEST(Advice, NoneWithoutAHierarchyByCoordinates) {

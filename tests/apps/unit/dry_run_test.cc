@@ -7,7 +7,8 @@ namespace apps {
 namespace {
 
 DryRun run_with(std::int64_t host, std::int64_t device, std::int64_t solver = 0) {
-  return {{}, {{"mesh", host / 2, 0}, {"solve", host, device}, {"system", 1, device / 2}}, solver};
+  return {
+      {}, {{"mesh", host / 2, 0}, {"solve", host, device}, {"system", 1, device / 2}}, solver, {}};
 }
 
 TEST(DryRun, PeaksAreThoseOfTheLargestPhase) {

@@ -23,14 +23,19 @@ multigrid::SolverOptions solver(const std::string& text,
 }
 
 TEST(Preset, SetsWhatTheFileDoesNot) {
-  for (const std::string& text : {std::string(), std::string("  set Preset = fast\n")}) {
+  for (const std::string& text : {std::string(), std::string("  set Preset = auto\n")}) {
     const auto options = solver("subsection Solver\n" + text + "end\n");
-    EXPECT_EQ(options.preset, Preset::fast);
-    EXPECT_EQ(options.hierarchy.precision, multigrid::Precision::half);
-    EXPECT_EQ(options.smoother.kind, multigrid::SmootherKind::chebyshev);
-    EXPECT_EQ(options.auxiliary_grid.transfer, multigrid::GridTransfer::automatic);
-    EXPECT_EQ(resolved(options).cycle.kind, multigrid::CycleKind::V);
+    EXPECT_EQ(options.preset, Preset::automatic);
+    EXPECT_EQ(options.hierarchy.kind, multigrid::HierarchyKind::automatic);
+    EXPECT_EQ(options.hierarchy.precision, multigrid::Precision::automatic);
+    EXPECT_EQ(options.smoother.kind, multigrid::SmootherKind::automatic);
+    EXPECT_EQ(options.krylov, multigrid::Krylov::automatic);
   }
+  const auto fast = solver("subsection Solver\n  set Preset = fast\nend\n");
+  EXPECT_EQ(fast.hierarchy.precision, multigrid::Precision::half);
+  EXPECT_EQ(fast.smoother.kind, multigrid::SmootherKind::chebyshev);
+  EXPECT_EQ(fast.auxiliary_grid.transfer, multigrid::GridTransfer::automatic);
+  EXPECT_EQ(resolved(fast).cycle.kind, multigrid::CycleKind::V);
   const auto paper = solver("subsection Solver\n  set Preset = paper AG\nend\n");
   EXPECT_EQ(paper.hierarchy.precision, multigrid::Precision::double_);
   EXPECT_EQ(paper.smoother.kind, multigrid::SmootherKind::gauss_seidel);
@@ -57,6 +62,15 @@ TEST(Preset, OptionsCountInTheirOrder) {
   EXPECT_EQ(back.smoother.kind, multigrid::SmootherKind::gauss_seidel);
   const auto again = solver(file, {"Solver/Smoother/Kind=jacobi", "Solver/Preset=fast"});
   EXPECT_EQ(again.smoother.kind, multigrid::SmootherKind::chebyshev);
+}
+
+TEST(Preset, KeysOfItsChoiceNeedIt) {
+  EXPECT_NO_THROW(solver("", {"Solver/Choice/Patience=0.5"}));
+  EXPECT_NO_THROW(solver("", {"Solver/Graph/Threshold=0.2"})) << "the matrix may decide so";
+  EXPECT_THROW(solver("", {"Solver/Preset=fast", "Solver/Choice/Patience=0.5"}),
+               multigrid::InputError);
+  EXPECT_THROW(solver("", {"Solver/Preset=fast", "Solver/Graph/Threshold=0.2"}),
+               multigrid::InputError);
 }
 
 TEST(Preset, WhatHasNoMeaningWithItIsRefused) {

@@ -76,7 +76,8 @@ TEST(Hierarchy, SmoothsTheFinestLevelInItsOwnWay) {
   options.kind = SmootherKind::jacobi;
   options.finest_kind = FinestSmootherKind::as_kind;
   EXPECT_EQ(smoother_kind(options, 0), SmootherKind::jacobi);
-  for (int k = 0; k <= static_cast<int>(SmootherKind::fsai); ++k) {
+  for (int k = static_cast<int>(SmootherKind::none); k <= static_cast<int>(SmootherKind::fsai);
+       ++k) {
     options.finest_kind = finest(static_cast<SmootherKind>(k));
     EXPECT_EQ(smoother_kind(options, 0), static_cast<SmootherKind>(k));
     EXPECT_EQ(smoother_kind(options, 1), SmootherKind::jacobi);

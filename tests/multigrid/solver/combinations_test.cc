@@ -71,8 +71,9 @@ System problem(const bool is_symmetric) {
 }
 
 /// What of the methods is in the way; empty if nothing is. By the traits alone.
-std::string obstacle(const SolverOptions& unresolved, const bool is_symmetric) {
-  const SolverOptions options = resolved(unresolved);
+std::string obstacle(SolverOptions options, const bool is_symmetric) {
+  if (options.krylov == Krylov::automatic && !is_symmetric) options.krylov = Krylov::bicgstab;
+  options = resolved(options);
   const HierarchyTraits hierarchy = hierarchy_traits(options);
   const KrylovTraits krylov = krylov_traits(options.krylov);
   const SmootherTraits smoother = smoother_traits(options.smoother.kind);

@@ -60,8 +60,8 @@ TEST(Options, NameEachValueByItsWord) {
 // Both lists of smoothers are one list, but for `auto` and `as kind`; and each has its line in the
 // table.
 TEST(Options, KnowTheSameSmoothersOnTheFinestLevel) {
-  EXPECT_EQ("auto|as kind|" + std::string(smoother_words), finest_smoother_words);
-  for (int k = 0; k < n_words(smoother_words); ++k) {
+  EXPECT_EQ(std::string(smoother_words).replace(0, 4, "auto|as kind"), finest_smoother_words);
+  for (int k = 1; k < n_words(smoother_words); ++k) {
     const auto kind = static_cast<SmootherKind>(k);
     EXPECT_EQ(smoother_entry<double>(kind).kind, kind);
     EXPECT_EQ(smoother_entry<float>(kind).kind, kind);

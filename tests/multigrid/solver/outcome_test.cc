@@ -207,8 +207,8 @@ TEST(Outcome, UnreachableTolerance) {
     on_each_executor([&](const Executor& executor) {
       std::vector<double> x;
       const SolveReport report = solve(executor, five_point(40), options, nullptr, &x);
-      EXPECT_EQ(report.outcome, Outcome::iteration_limit) << "rounding alone leaves more";
-      EXPECT_EQ(report.iterations, 60);
+      EXPECT_EQ(report.outcome, Outcome::attainable_accuracy) << "rounding alone leaves more";
+      EXPECT_LT(report.iterations, 60);
       EXPECT_GT(report.true_relative_residual, options.tolerance);
       EXPECT_LT(report.true_relative_residual, 1e-13) << "nothing is spoilt by going on";
       EXPECT_LT(slow_residual(five_point(40), x), 10 * report.true_relative_residual);

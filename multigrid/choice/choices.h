@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/options.h"
+#include "multigrid/report.h"
+#include "multigrid/system.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Which methods suit a system (docs/methods/auto.md).
+namespace multigrid {
+
+struct Choice {
+  SolverOptions options;  ///< with every `auto` replaced
+  std::string methods;    ///< in the words of the parameter file, with commas
+  std::string reason;     ///< the end of a sentence that begins with "since"
+  int patience = 0;       ///< for Guard
+};
+
+struct Choices {
+  std::vector<Choice> list;  ///< the first is tried first, the others after it; at least one
+  std::optional<MatrixStatistics> statistics;  ///< with Preset = auto
+};
+
+/// Replaces every `auto` by what suits the system. With Preset = auto these are the lines of the table in
+/// choices.cc that agree with Hierarchy/Kind and that the system has what they need for: the first is
+/// the first line that suits, the others those that may follow it. With another preset, or where no line
+/// agrees, there is one choice. Waits for the matrix.
+Choices choose(const SolverOptions& options, const System& system, const Symmetry& symmetry);
+
+/// The kinds that the first choice may have, if a system with this dimension of its coordinates is all
+/// that is known: more than one with Preset = auto and Hierarchy/Kind = auto. Of a symmetric matrix, unless
+/// Krylov is for others.
+std::vector<HierarchyKind> possible_kinds(const SolverOptions& options, int dimension);
+
+/// Whether diffusion or mass rules, on the finest level and on a coarse one of a thousand unknowns.
+/// Where diffusion holds its own, the asymmetry of convection grows as the cells do; but mass, of a
+/// step in time or a reaction, grows as their square. Rows that mass rules need no coarse levels.
+/// Without coordinates the domain is taken for a plane one, where cells grow more.
+///
+/// asymmetry  of system.A (symmetry.h)
+/// source     own study (docs/convection.md)
+bool is_nearly_symmetric(const System& system, double asymmetry);
+
+}  // namespace multigrid

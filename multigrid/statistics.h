@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/types.h"
+
+namespace multigrid {
+
+/// What Solver/Preset = auto looks at: numbers of a matrix A and of the coordinates of its unknowns,
+/// all without a unit. A coupling is an entry that is not 0, beside the diagonal. Its weight is
+/// -a_ij / sqrt(a_ii a_jj), or 0 if that is negative.
+struct MatrixStatistics {
+  Index rows = 0;
+  /// Rows that all numbers below come from: all, or about 65,000 of more, in groups of 32.
+  Index looked_at = 0;
+  Offset nonzeros = 0;
+  Index longest_row = 0;   ///< entries
+  Index bandwidth = 0;     ///< largest |i - j| of an entry
+  int block_size = 1;      ///< unknowns a node
+  Index alone = 0;         ///< rows without couplings, as of given values
+  Index not_positive = 0;  ///< rows whose diagonal entry is 0 or less
+  /// max |a_ij - a_ji| / max |a_ij|: asymmetry in symmetry.h
+  double asymmetry = 0;
+  double positive = 0;  ///< sum of the positive couplings, by that of |a_ij| of all
+  /// Of the shares sum_j a_ij / sum_j |a_ij| of the rows: the mean, and the least. Negative ones are
+  /// counted as 0. A share is 0 of a Laplacian, 1 of a mass matrix.
+  double mass = 0, least_mass = 0;
+  /// log10 of a_ii / a_jj or its inverse, whichever is larger: only one of a thousand rows has a
+  /// coupling with more. One of 0, 1/2, 1, 2, 3, 4 and 6, rounded down.
+  double jump = 0;
+  /// Share of the couplings to the nearest neighbours in space, those at most 1.2 times as far away
+  /// as the nearest, that are weak: below a tenth of the largest weight of their row. Large where a
+  /// coefficient has a direction or jumps. -1 without coordinates.
+  double weak_neighbours = -1;
+  /// The factor between the eigenvalues of the diffusion tensor, as groups of rows have it; a quarter of
+  /// them have more. 0 without coordinates.
+  double anisotropy = 0;
+  /// The longest by the shortest root mean square length of a row's couplings; 0 without coordinates.
+  double grading = 0;
+};
+
+}  // namespace multigrid

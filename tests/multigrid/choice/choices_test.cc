@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/choice/choices.h"
+
+#include "tests/multigrid/graph/solved.h"
+#include "tests/multigrid/solver/upwind.h"
+#include "tests/support/elasticity.h"
+
+namespace tests {
+namespace {
+
+using namespace multigrid;
+
+Choices choices_of(const System& system, const SolverOptions& options = {}) {
+  return choose(options, system, find_symmetry(system.A));
+}
+HierarchyKind first_kind(const System& system, const SolverOptions& options = {}) {
+  return choices_of(system, options).list[0].options.hierarchy.kind;
+}
+System without_coordinates(System system) {
+  system.dimension = 0;
+  system.coordinates = {};
+  return system;
+}
+
+TEST(Choices, KnowWhereCoordinatesAreEnough) {
+  for (const char* name : {"five_point", "jittered", "tetrahedra", "rgg"})
+    EXPECT_EQ(first_kind(problem(name, 60)), HierarchyKind::auxiliary_grid) << name;
+  for (const char* name : {"checker", "blobs", "lognoise", "aniso0-q1", "aniso0-p1", "aniso0-p1u",
+                           "aniso30-q1", "aniso30-p1", "aniso30-p1u"})
+    EXPECT_EQ(first_kind(problem(name, 60)), HierarchyKind::smoothed_aggregation) << name;
+  EXPECT_EQ(first_kind(without_coordinates(five_point(30))), HierarchyKind::smoothed_aggregation);
+}
+
+TEST(Choices, TakeNoCoarseLevelsWhereMassRules) {
+  EXPECT_EQ(first_kind(with_mass(triangles(40, Points::jittered), 40 * 40 * 10.)),
+            HierarchyKind::none);
+  EXPECT_EQ(first_kind(with_mass(triangles(40, Points::jittered), 1.)),
+            HierarchyKind::auxiliary_grid);
+  SolverOptions nested;
+  nested.start = Start::full_multigrid;
+  EXPECT_EQ(first_kind(with_mass(triangles(40, Points::jittered), 40 * 40 * 10.), nested),
+            HierarchyKind::auxiliary_grid);
+}
+
+/// A star: one vertex that all others are coupled with.
+TEST(Choices, TakeNoCoarseLevelsWhereTheyWouldBeDense) {
+  const int n = 500;
+  Dense A(n);
+  A(0, 0) = n;
+  for (int i = 1; i < n; ++i) {
+    A(i, i) = 1.001;
+    A(0, i) = A(i, 0) = -1;
+  }
+  const System star = system_of(A, std::vector<double>(std::size_t(n), 1.));
+  const Choices choices = choices_of(star);
+  EXPECT_EQ(choices.list[0].options.hierarchy.kind, HierarchyKind::none);
+  EXPECT_NE(choices.list[0].reason.find("a row has 500 entries"), std::string::npos);
+  EXPECT_EQ(choices.list[1].options.hierarchy.kind, HierarchyKind::unsmoothed_aggregation);
+  EXPECT_TRUE(solve(star, {}).report.converged());
+}
+
+TEST(Choices, FollowTheSymmetry) {
+  const SolverOptions weak = choices_of(upwind(16, 1, 1)).list[0].options;
+  EXPECT_EQ(weak.krylov, Krylov::bicgstab);
+  EXPECT_EQ(weak.hierarchy.kind, HierarchyKind::smoothed_aggregation);
+  const SolverOptions strong = choices_of(upwind(16, 1000, 1000)).list[0].options;
+  EXPECT_EQ(strong.krylov, Krylov::bicgstab);
+  EXPECT_EQ(strong.smoother.kind, SmootherKind::gauss_seidel);
+  EXPECT_EQ(strong.hierarchy.kind, HierarchyKind::pairwise_matching);
+}
+
+TEST(Choices, OfAPatternWithoutSymmetryHaveNoHierarchy) {
+  System system;
+  system.A = {2, 2, Array<Offset>(default_host(), {0, 2, 3}),
+              Array<Index>(default_host(), {0, 1, 1}), Array<double>(default_host(), {2., 1., 2.})};
+  system.b = Array<double>(default_host(), {1., 1.});
+  const Choices choices = choices_of(system);
+  EXPECT_EQ(choices.list[0].options.hierarchy.kind, HierarchyKind::none);
+  EXPECT_EQ(choices.list[0].reason, "entry (1, 2) is 1, but entry (2, 1) is 0");
+}
+
+TEST(Choices, KeepWhatIsSet) {
+  SolverOptions options;
+  options.hierarchy.kind = HierarchyKind::pairwise_matching;
+  options.hierarchy.precision = Precision::float_;
+  options.smoother.kind = SmootherKind::jacobi;
+  options.krylov = Krylov::gmres;
+  const Choices choices = choices_of(five_point(20), options);
+  ASSERT_EQ(choices.list.size(), 1u) << "the others differ in precision alone, which is set";
+  const SolverOptions& taken = choices.list[0].options;
+  EXPECT_EQ(taken.hierarchy.kind, HierarchyKind::pairwise_matching);
+  EXPECT_EQ(taken.hierarchy.precision, Precision::float_);
+  EXPECT_EQ(taken.smoother.kind, SmootherKind::jacobi);
+  EXPECT_EQ(taken.krylov, Krylov::gmres);
+  EXPECT_EQ(choices.list[0].reason, "Solver/Hierarchy/Kind says so");
+}
+
+TEST(Choices, OfOtherPresetsAskTheMatrixForItsSymmetryAlone) {
+  const Choices symmetric = choices_of(problem("checker", 30), preset_options(Preset::fast));
+  EXPECT_FALSE(symmetric.statistics);
+  ASSERT_EQ(symmetric.list.size(), 1u);
+  EXPECT_EQ(symmetric.list[0].options.hierarchy.kind, HierarchyKind::auxiliary_grid);
+  EXPECT_EQ(symmetric.list[0].options.krylov, Krylov::flexible_cg);
+  const Choices other = choices_of(upwind(16, 1000, 1000), preset_options(Preset::fast));
+  EXPECT_EQ(other.list[0].options.krylov, Krylov::bicgstab);
+  EXPECT_EQ(other.list[0].options.hierarchy.kind, HierarchyKind::pairwise_matching);
+}
+
+TEST(Choices, OfSeveralUnknownsANodeFollowTheMatrix) {
+  const Choices choices = choices_of(plane_strain(12));
+  for (const Choice& choice : choices.list)
+    EXPECT_EQ(choice.options.hierarchy.kind, HierarchyKind::smoothed_aggregation) << choice.methods;
+  EXPECT_EQ(choices.list.size(), 2u) << "half and double";
+}
+
+TEST(Choices, WithoutFallbackAreOne) {
+  SolverOptions options;
+  EXPECT_GT(choices_of(five_point(20), options).list.size(), 1u);
+  options.choice.fallback = false;
+  EXPECT_EQ(choices_of(five_point(20), options).list.size(), 1u);
+}
+
+TEST(Choices, ListNothingTwice) {
+  for (const char* name : {"five_point", "checker"}) {
+    const Choices choices = choices_of(problem(name, 30));
+    for (std::size_t a = 0; a < choices.list.size(); ++a)
+      for (std::size_t b = 0; b < a; ++b)
+        EXPECT_NE(choices.list[a].methods, choices.list[b].methods);
+  }
+}
+
+TEST(Choices, HaveLimitsThatCanBeSet) {
+  SolverOptions options;
+  options.choice.anisotropy = 1e6;
+  EXPECT_EQ(first_kind(problem("aniso0-q1", 40), options), HierarchyKind::auxiliary_grid);
+  options.choice.jump = 8;
+  EXPECT_EQ(first_kind(problem("checker", 40), options), HierarchyKind::auxiliary_grid);
+  options.choice.anisotropy = 3;
+  EXPECT_EQ(first_kind(anisotropic("p1", 40, 10, 15), options),
+            HierarchyKind::smoothed_aggregation);
+}
+
+TEST(Choices, AreMorePatientOnADevice) {
+  EXPECT_EQ(choices_of(five_point(20)).list[0].patience, 35);
+  EXPECT_EQ(choices_of(five_point(20).copy_to(Executor::shadow())).list[0].patience, 80);
+  SolverOptions options;
+  options.choice.patience = 7;
+  EXPECT_EQ(choices_of(five_point(20), options).list[0].patience, 7);
+  EXPECT_EQ(choices_of(problem("checker", 40)).list[0].patience, 0) << "of smoothed aggregation";
+}
+
+}  // namespace
+}  // namespace tests

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/choice/matrix_statistics.h"
+#include "tests/multigrid/graph/solved.h"
+#include "tests/multigrid/solver/upwind.h"
+#include "tests/support/executors.h"
+
+#include <cmath>
+
+namespace tests {
+namespace {
+
+using namespace multigrid;
+
+MatrixStatistics statistics(const System& system) {
+  return statistics_of(system, find_symmetry(system.A));
+}
+
+/// D A D with powers of ten on the diagonal of D.
+System scaled(System system) {
+  std::vector<double> values = system.A.values.to_vector();
+  const std::vector<Offset> offsets = system.A.offsets.to_vector();
+  const std::vector<Index> columns = system.A.columns.to_vector();
+  const auto factor = [](Index i) { return std::pow(10., i % 7 - 3); };
+  for (Index i = 0; i < system.n(); ++i)
+    for (Offset k = offsets[std::size_t(i)]; k < offsets[std::size_t(i) + 1]; ++k)
+      values[std::size_t(k)] *= factor(i) * factor(columns[std::size_t(k)]);
+  system.A.values = Array<double>(default_host(), values);
+  return system;
+}
+
+TEST(Statistics, OfAFivePointSquare) {
+  const MatrixStatistics is = statistics(five_point(20));
+  EXPECT_EQ(is.rows, 400);
+  EXPECT_EQ(is.nonzeros, 5 * 400 - 4 * 20);
+  EXPECT_EQ(is.longest_row, 5);
+  EXPECT_EQ(is.bandwidth, 20);
+  EXPECT_EQ(is.alone, 0);
+  EXPECT_EQ(is.not_positive, 0);
+  EXPECT_EQ(is.asymmetry, 0);
+  EXPECT_EQ(is.positive, 0);
+  // 4 corners have 2 of 6, the other 72 at the boundary 1 of 7.
+  EXPECT_NEAR(is.mass, (4 * 2. / 6 + 72 * 1. / 7) / 400, 1e-15);
+  EXPECT_EQ(is.least_mass, 0);
+  EXPECT_EQ(is.jump, 0);
+  EXPECT_EQ(is.weak_neighbours, 0);
+  EXPECT_NEAR(is.grading, 1, 1e-9);
+}
+
+TEST(Statistics, OfRowsWithoutCouplings) {
+  System system;
+  system.A = {3, 3, Array<Offset>(default_host(), {0, 1, 3, 4}),
+              Array<Index>(default_host(), {0, 1, 2, 2}),
+              Array<double>(default_host(), {1., -2., 0., 5.})};
+  system.b = Array<double>(default_host(), {1., 1., 1.});
+  const MatrixStatistics is = statistics(system);
+  EXPECT_EQ(is.alone, 3) << "a zero couples nothing";
+  EXPECT_EQ(is.not_positive, 1);
+  EXPECT_EQ(is.least_mass, 0) << "of the row with a negative sum";
+  EXPECT_NEAR(is.mass, 2. / 3, 1e-15);
+  EXPECT_EQ(is.weak_neighbours, -1) << "without coordinates";
+  EXPECT_EQ(is.grading, 0);
+}
+
+TEST(Statistics, OfAMatrixThatIsNotSymmetric) {
+  const System system = upwind(12, 10, 100);
+  EXPECT_GT(statistics(system).asymmetry, 0.3);
+  EXPECT_EQ(statistics(system).asymmetry, asymmetry(system.A));
+}
+
+/// The numbers of the study that the limits of the choice come from (tests of the choice itself are in
+/// choices_test.cc).
+TEST(Statistics, TellHardProblemsApart) {
+  struct Expected {
+    const char* name;
+    double least_jump, most_jump, least_weak, most_weak;
+  };
+  const Expected all[] = {{"five_point", 0, 0, 0, 0},        {"jittered", 0, 0.5, 0, 0.02},
+                          {"tetrahedra", 0, 0.5, 0, 0.02},   {"checker", 4, 6, 0, 0.2},
+                          {"blobs", 4, 6, 0, 0.2},           {"lognormal", 0, 1.5, 0, 0.02},
+                          {"lognoise", 2, 5, 0.1, 0.6},      {"aniso0-q1", 0, 0.5, 0.3, 0.7},
+                          {"aniso0-p1", 0, 0.5, 0.3, 0.7},   {"aniso0-p1u", 0, 1, 0.1, 0.6},
+                          {"aniso30-q1", 0, 0.5, 0.1, 0.7},  {"aniso30-p1", 0, 0.5, 0.1, 0.7},
+                          {"aniso30-p1u", 0, 0.5, 0.05, 0.6}};
+  for (const Expected& expected : all) {
+    SCOPED_TRACE(expected.name);
+    const MatrixStatistics is = statistics(problem(expected.name, 120));
+    EXPECT_GE(is.jump, expected.least_jump);
+    EXPECT_LE(is.jump, expected.most_jump);
+    EXPECT_GE(is.weak_neighbours, expected.least_weak);
+    EXPECT_LE(is.weak_neighbours, expected.most_weak);
+  }
+}
+
+/// A part of the rows tells as much as all of them.
+TEST(Statistics, OfASampleAreThoseOfAllRows) {
+  for (const char* name : {"jittered", "checker", "aniso30-p1u", "lognoise"}) {
+    SCOPED_TRACE(name);
+    const MatrixStatistics all = statistics(problem(name, 250)),
+                           some = statistics(problem(name, 300));
+    EXPECT_EQ(all.looked_at, all.rows);
+    EXPECT_NEAR(some.looked_at, 45000, 64) << "every other group of 90,000";
+    EXPECT_NEAR(some.weak_neighbours, all.weak_neighbours, 0.03);
+    EXPECT_EQ(some.jump, all.jump);
+    EXPECT_NEAR(some.positive, all.positive, 0.02);
+    EXPECT_EQ(some.anisotropy > 20, all.anisotropy > 20);
+  }
+}
+
+TEST(Statistics, KnowTheRatioOfADiffusionTensor) {
+  for (const char* element : {"q1", "p1"})
+    for (const double degrees : {0., 15., 30., 45.})
+      for (const double ratio : {1., 10., 100., 1000.}) {
+        SCOPED_TRACE(std::string(element) + " " + std::to_string(degrees));
+        EXPECT_NEAR(statistics(anisotropic(element, 96, ratio, degrees)).anisotropy, ratio,
+                    0.05 * ratio);
+      }
+  EXPECT_NEAR(statistics(five_point(64)).anisotropy, 1, 0.05);
+}
+
+/// On moved points a large factor is seen, but not how large it is.
+TEST(Statistics, TellDirectionsApartOnMovedPoints) {
+  EXPECT_LT(statistics(tetrahedra(16, Points::jittered)).anisotropy, 3);
+  for (const double degrees : {0., 15., 30., 45.}) {
+    SCOPED_TRACE(degrees);
+    EXPECT_LT(statistics(anisotropic("p1u", 96, 1, degrees)).anisotropy, 3);
+    EXPECT_LT(statistics(anisotropic("p1u", 96, 5, degrees)).anisotropy, 20);
+    EXPECT_GT(statistics(anisotropic("p1u", 96, 1000, degrees)).anisotropy, 20);
+  }
+}
+
+TEST(Statistics, OfWeightsDoNotDependOnScaling) {
+  for (const char* name : {"jittered", "aniso0-q1", "lognoise"}) {
+    SCOPED_TRACE(name);
+    const System system = problem(name, 40);
+    const double weak = statistics(system).weak_neighbours;
+    EXPECT_NEAR(statistics(scaled(problem(name, 40))).weak_neighbours, weak, 0.01);
+  }
+}
+
+TEST(Statistics, AreTheSameOnEveryExecutor) {
+  for (const char* name : {"jittered", "tetrahedra", "checker", "aniso30-p1u"}) {
+    SCOPED_TRACE(name);
+    const System system = problem(name, 60);
+    same_on_each_executor([&](const Executor& executor) {
+      const System there = system.copy_to(executor);
+      const MatrixStatistics is = statistics(there);
+      return std::vector<double>{double(is.longest_row),
+                                 double(is.bandwidth),
+                                 double(is.alone),
+                                 double(is.not_positive),
+                                 is.positive,
+                                 is.mass,
+                                 is.least_mass,
+                                 is.jump,
+                                 is.weak_neighbours,
+                                 is.anisotropy,
+                                 is.grading};
+    });
+  }
+}
+
+}  // namespace
+}  // namespace tests
