@@ -105,6 +105,22 @@ def peers_of_convection(results):
         yield [f"{rounds[0]['library']}, {rounds[0]['variant']}", *cells]
 
 
+def gallery(results):
+    """The choice of Preset = auto on each system, and its total over that of its best alternative."""
+    def total(runs):
+        totals = [run["median_setup_ms"] + run["median_solve_ms"] if run.get("outcome") == "converged" else None for run in runs]
+        return None if None in totals else statistics.median(totals)
+    yield ["system", "choice", "iterations", "total, ms", "best alternative", "total over its"]
+    for system in results["systems"]:
+        totals = {solver: total(runs) for solver, runs in system["solvers"].items()}
+        auto, mine = system["solvers"]["auto"][0], totals.pop("auto")
+        solved = [(value, solver) for solver, value in totals.items() if value is not None]
+        least, best = min(solved) if solved else (None, "none")
+        changed = " (changed)" if auto["choice"]["fallbacks"] else ""
+        yield [system["system"], auto["choice"]["methods"].split(",")[0] + changed, auto["iterations"] if mine else auto["outcome"],
+               f"{mine:.1f}" if mine else "–", best, f"{mine / least:.2f}" if mine and least else "–"]
+
+
 def columns_of(problems):
     return [f"{name} {short(unknowns)}" for name, unknowns in problems]
 
