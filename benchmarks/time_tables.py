@@ -4,7 +4,7 @@
 import statistics
 
 import measuring
-from document_tables import short
+from document_tables import listed, short
 
 
 def times(cases, prefix, names):
@@ -103,6 +103,17 @@ def peers_of_convection(results):
             median = statistics.median(run["setup_seconds"] + run["solve_seconds"] for run in runs)
             cells.append(f"{'' if solved else '> '}{runs[0]['iterations']}, {median:.2f}")
         yield [f"{rounds[0]['library']}, {rounds[0]['variant']}", *cells]
+
+
+def statistics_times(results):
+    """Setup + solve with Preset = fast and auto, two rounds each, and the statistics alone, in ms."""
+    yield ["system", "unknowns", "`fast`", "`auto`", "statistics"]
+    for name in dict.fromkeys(run["problem"] for run in results["runs"]):
+        runs = [run for run in results["runs"] if run["problem"] == name]
+        cell = {kind: listed(f"{run['median_setup_ms']:.2f} + {run['median_solve_ms']:.2f}" for run in runs if run["hierarchy"] == kind)
+                for kind in ("auxiliary grid", "auto")}
+        spent = listed(f"{run['components_ms']['statistics']:.2f}" for run in runs if run["hierarchy"] == "auto")
+        yield [name, short(runs[0]["unknowns"]), cell["auxiliary grid"], cell["auto"], spent]
 
 
 def gallery(results):

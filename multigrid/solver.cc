@@ -55,6 +55,7 @@ struct Solver::Implementation {
   Symmetry symmetry;
   Choices choices;
   std::size_t chosen = 0;  ///< of choices.list
+  std::string failure;     ///< of the choice before, if it is not the first
   std::vector<ComponentTimes::Part> choice_times;
   SolverOptions options;  ///< of the choice
   HierarchyReport report;
@@ -93,6 +94,10 @@ struct Solver::Implementation {
     }
     if (options.start != Start::zero) x = Array<double>(executor, system.n());
     set_up_any(system);
+    keep_near_nullspace(system);
+  }
+
+  void keep_near_nullspace(const System& system) {
     if (choices.list.size() > 1 && !system.near_nullspace.empty())
       near_nullspace = system.near_nullspace.copy_to(home);
   }
@@ -109,7 +114,8 @@ struct Solver::Implementation {
   void set_up_any(const System& system) {
     try {
       return set_up(system, 0);
-    } catch (const NotPositiveDefinite&) {
+    } catch (const NotPositiveDefinite& error) {
+      failure = error.what();
       if (!set_up_next(system, 0)) throw;
     }
   }
@@ -168,8 +174,11 @@ struct Solver::Implementation {
     if (!choices.statistics) return;
     const Choice& choice = choices.list[chosen];
     report.choice = ChoiceReport{choice.methods, choice.reason, *choices.statistics};
+    if (chosen > 0)
+      report.choice->reason = choices.list[chosen - 1].methods + " did not do: " + failure;
     for (const ComponentTimes::Part& part : choice_times)
       report.components.insert(report.components.begin(), {part.component, 0, part.seconds});
+    choice_times.clear();  // of the first setup alone
   }
 
   void iterate_with(const Matrix<double>& A) {
@@ -194,6 +203,7 @@ struct Solver::Implementation {
           difference + ": set up a new one");
     symmetry = symmetry_of(system);
     require_needs(system, symmetry, options);
+    keep_near_nullspace(system);
     iteration.reset();
     replacement.reset();
     constant_nullspace = system.constant_nullspace;
@@ -291,70 +301,91 @@ struct Solver::Implementation {
 
   /// Iterates, and goes on with other choices where one is too slow or fails.
   void iterate_with_any(Begin begin, Array<double>& solution, SolveReport& report) {
+    const auto solution_so_far = [&]() -> const Array<double>& {
+      hand_out(solution);
+      return solution;
+    };
     while (true) {
-      const Solve solve{options,
-                        *iteration,
-                        b,
-                        begin.r0,
-                        begin.scale,
-                        begin.starts_from_zero,
-                        begin.dissipation,
-                        [&]() -> const Array<double>& {
-                          hand_out(solution);
-                          return solution;
-                        }};
+      const Solve solve{options,           *iteration,     b,
+                        begin.r0,          begin.scale,    begin.starts_from_zero,
+                        begin.dissipation, solution_so_far};
       const auto test = make_convergence_test(solve);
       Guard guard(choices.list[chosen].patience, options.tolerance);
       const std::string complaint =
           iterate(solve, *test, begin.stop, may_fall_back() ? &guard : nullptr, report);
+      const bool gives_way =
+          !complaint.empty() || (may_help(report) && !(begin.stop && *begin.stop));
       const std::string reason = complaint.empty() ? report.message : "the solve " + complaint;
-      const bool has_failed = is_failure(report.outcome);
-      if (may_fall_back() && (has_failed || !complaint.empty()) &&
-          fall_back(reason, solution, report)) {
-        begin.starts_from_zero = !(report.relative_residual < report.residuals[0]);
-        iteration->begin(b, begin.starts_from_zero ? nullptr : &x);
-        if (begin.starts_from_zero) report.relative_residual = begin.r0 / begin.scale;
-      } else if (has_failed || complaint.empty()) {
-        test->conclude(report);
-        if (!report.fallbacks.empty()) report.energy_errors.clear();
-        return;
-      }
+      if (gives_way && may_fall_back() && fall_back(reason, begin, solution, report)) continue;
+      if (!complaint.empty()) iterate(solve, *test, begin.stop, nullptr, report);
+      test->conclude(report);
+      if (!report.fallbacks.empty()) report.energy_errors.clear();
+      return;
     }
   }
 
-  static bool is_failure(Outcome outcome) {
-    return outcome == Outcome::diverged || outcome == Outcome::not_finite ||
-           outcome == Outcome::indefinite || outcome == Outcome::breakdown;
+  /// Whether another choice may do better than one that ended like that. A direction of negative energy
+  /// shows, in double, that the matrix is indefinite.
+  bool may_help(const SolveReport& report) const {
+    if (report.iterations >= options.maximum_iterations) return false;
+    if (report.outcome == Outcome::indefinite)
+      return options.hierarchy.precision != Precision::double_;
+    return report.outcome == Outcome::diverged || report.outcome == Outcome::not_finite ||
+           report.outcome == Outcome::breakdown;
   }
 
   /// A hybrid hierarchy would need the matrix on the host.
   bool may_fall_back() const { return chosen + 1 < choices.list.size() && !placement.is_hybrid(); }
 
-  /// Sets up by the next choice for the matrix of the last one, with the solution so far in x to start
-  /// from. The last one is kept until another is there.
+  /// Sets up by the next choice for the matrix of the last one, and begins with the solution so far, or
+  /// with the start if that is no worse. The last choice is kept until another is there.
   ///
   /// returns  false if none can be set up, for want of memory or because the matrix is not positive
-  ///          definite; then the last one goes on, and is the only one from now on
-  bool fall_back(const std::string& reason, Array<double>& solution, SolveReport& report) {
+  ///          definite; then the last one is as it was, and the only one from now on
+  bool fall_back(const std::string& reason,
+                 Begin& begin,
+                 Array<double>& solution,
+                 SolveReport& report) {
     const std::size_t last = chosen;
     const auto before = std::chrono::steady_clock::now();
     std::unique_ptr<Preconditioner> old_preconditioner;
     std::unique_ptr<OuterIteration> old_iteration;
+    const auto restore = [&] {
+      if (old_preconditioner) {
+        iteration.reset();
+        preconditioner = std::move(old_preconditioner);
+        iteration = std::move(old_iteration);
+      }
+      chosen = last;
+      options = choices.list[last].options;
+    };
     try {
       const System system = own_system();
-      Array<double> rhs(home, b.size());
-      if (x.empty()) x = Array<double>(b.executor(), b.size());
-      hand_out(solution);
+      Array<double> rhs(home, b.size()), start(home, b.size());
       scatter_rows(b, rhs);
+      if (report.relative_residual < report.residuals[0])
+        scatter_rows(iteration->solution(), start);
+      else if (x.empty())
+        fill(start, 0.);
+      else
+        scatter_rows(x, start);
+      if (x.empty()) x = Array<double>(b.executor(), b.size());
       old_preconditioner = std::move(preconditioner);
       old_iteration = std::move(iteration);
       if (set_up_next(system, last)) {
         report.cycle_synchronizations += old_iteration->cycle_synchronizations();
         old_iteration.reset();
         replacement.reset();
+        failure = reason;
+        describe();
         take(rhs, b);
-        take(solution, x);
-        home.synchronize();
+        take(start, x);
+        copy(start, solution);
+        begin.r0 = iteration->begin(b, &x);
+        begin.starts_from_zero = false;
+        report.relative_residual = begin.r0 / begin.scale;
+        report.outcome = Outcome::iteration_limit;
+        report.message.clear();
         const double seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
         report.fallbacks.push_back(
@@ -362,14 +393,11 @@ struct Solver::Implementation {
         return true;
       }
     } catch (const OutOfMemory&) {
+    } catch (...) {
+      restore();
+      throw;
     }
-    if (old_preconditioner) {
-      iteration.reset();
-      preconditioner = std::move(old_preconditioner);
-      iteration = std::move(old_iteration);
-    }
-    chosen = last;
-    options = choices.list[last].options;
+    restore();
     choices.list.resize(last + 1);
     describe();
     return false;

@@ -109,6 +109,8 @@ class Run {
   void solve_on_executor(const multigrid::System& system);
   /// Sets up and solves once, and appends to `runs`. The first of them goes into report and log.
   void solve_once(const multigrid::System& system, std::vector<SolveRun>& runs);
+  /// Keeps hierarchy_view_ if it is asked for.
+  void show_hierarchy(const multigrid::Solver& solver, const multigrid::System& system);
   void keep_first_solve(const multigrid::SolveReport& result,
                         const multigrid::Array<double>& x,
                         double seconds);

@@ -148,7 +148,11 @@ void Run::solve_once(const multigrid::System& system, std::vector<SolveRun>& run
   executor.synchronize();
   run.solve_seconds = solve.seconds();
   if (runs.empty()) {
-    if (!run.report.fallbacks.empty()) describe_methods(solver);
+    if (!run.report.fallbacks.empty()) {
+      describe_methods(solver);
+      log_.line("{}", hierarchy_text(report_));
+      show_hierarchy(solver, system);
+    }
     keep_first_solve(run.report, x, run.solve_seconds);
   }
   runs.push_back(run);
@@ -161,6 +165,10 @@ void Run::keep_first_setup(const multigrid::Solver& solver,
   report_.seconds.setup = seconds;
   log_.line("{}", hierarchy_text(report_));
   for (const std::string& sentence : advice(parameters(), report_.hierarchy)) warn(sentence);
+  show_hierarchy(solver, system);
+}
+
+void Run::show_hierarchy(const multigrid::Solver& solver, const multigrid::System& system) {
   if (!parameters().output.hierarchy) return;
   hierarchy_view_ = look_at(solver);
   if (multigrid::hierarchy_traits(solver.options()).has_graph)

@@ -117,7 +117,10 @@ bool HeatRun<dim>::advance() {
     if (!report_.solver.fallbacks.empty()) {
       log_.line("methods     in step {}{}", steps_done() + 1, fallbacks_text(report_.solver));
       describe_methods(solver_->solver());
+      fallbacks_.insert(fallbacks_.end(), report_.solver.fallbacks.begin(),
+                        report_.solver.fallbacks.end());
     }
+    report_.solver.fallbacks = fallbacks_;
     if (report_.solver.outcome == multigrid::Outcome::interrupted) throw Interrupted();
     if (!report_.solver.converged()) {
       report_.exit_code = exit_code(report_.solver.outcome);

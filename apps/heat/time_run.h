@@ -7,6 +7,7 @@
 #include "apps/time/time_schedule.h"
 
 #include <optional>
+#include <vector>
 
 namespace apps {
 
@@ -59,7 +60,8 @@ class TimeRun : public MeshRun {
   std::string resume_;
   std::optional<TimeSchedule> schedule_;
   std::optional<TimeSolver> solver_;
-  std::optional<assembly::Results> flows_;  ///< in the last step of the run
+  std::optional<assembly::Results> flows_;            ///< in the last step of the run
+  std::vector<multigrid::FallbackReport> fallbacks_;  ///< of all steps so far
   std::uint64_t mesh_number_ = 0;
 
  private:

@@ -62,7 +62,10 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
   const bool no_unsmoothed =
       solver.hierarchy.kind != multigrid::HierarchyKind::unsmoothed_aggregation;
   const bool full_tree = p.solver.auxiliary_grid.tree == multigrid::Tree::full;
-  const bool no_k_cycle = solver.cycle.kind != multigrid::CycleKind::K;
+  const bool open_cycle = is_open && p.solver.cycle.kind == multigrid::CycleKind::automatic;
+  const bool no_k_cycle = !open_cycle && solver.cycle.kind != multigrid::CycleKind::K;
+  const bool is_auto = p.solver.preset == multigrid::Preset::automatic;
+  const bool open_smoother = is_auto && p.solver.smoother.kind == SmootherKind::automatic;
   const bool own_finest = solver.smoother.finest_kind != multigrid::FinestSmootherKind::as_kind;
   const char* is_file = "Mesh/Shape = file takes its cells from Mesh/File";
   const char* is_structured = "Mesh/Generator = deal.II makes structured meshes";
@@ -129,7 +132,9 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
            p.backend.residency != multigrid::Residency::streaming,
        "Backend/Residency is neither all but coarsest nor streaming"},
       {"Output/System", in_time, "an equation in time has a system a step"},
-      {"Solver/Directions", solver.krylov != multigrid::Krylov::gmres,
+      {"Solver/Directions",
+       !(is_auto && p.solver.krylov == multigrid::Krylov::automatic) &&
+           solver.krylov != multigrid::Krylov::gmres,
        "Solver/Krylov is not gmres"},
       {"Solver/Hierarchy/Maximum levels", no_hierarchy, is_no_hierarchy},
       {"Solver/Hierarchy/Coarse rows", no_hierarchy, is_no_hierarchy},
@@ -167,13 +172,14 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       {"Solver/Cycle/Inner levels", no_hierarchy || no_k_cycle,
        no_hierarchy ? is_no_hierarchy : is_no_k_cycle},
       {"Solver/Cycle/Post smoother",
-       solver.cycle.post == 0 || multigrid::nonsymmetric_level(solver) < 0,
+       solver.cycle.post == 0 || (!open_smoother && multigrid::nonsymmetric_level(solver) < 0),
        solver.cycle.post == 0
            ? "Solver/Cycle/Post is 0"
            : "the smoother is symmetric; only Gauss-Seidel depends on the order of the sweep"},
       {"Solver/Smoother/Kind", no_hierarchy && own_finest,
        "the only level is smoothed by Solver/Smoother/Finest kind"},
-      {"Solver/Smoother/Damping", !smooths_by(solver.smoother, {SmootherKind::jacobi}),
+      {"Solver/Smoother/Damping",
+       !open_smoother && !smooths_by(solver.smoother, {SmootherKind::jacobi}),
        "no smoother is jacobi"},
       {"Solver/Smoother/Degree", !smooths_by(solver.smoother, {SmootherKind::chebyshev}),
        "no smoother is chebyshev"},

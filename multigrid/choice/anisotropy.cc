@@ -15,6 +15,9 @@ constexpr double common = 0.25;  ///< share of groups that have more
 constexpr double negligible = 0.01;
 /// A tensor that is smaller than this, relative to its terms, says nothing: of mass alone.
 constexpr double cancelled = 1e-3;
+/// Points in space whose couplings differ by more than this factor (squared lengths) lie on a surface, or
+/// in layers as thin.
+constexpr double flat = 1e3;
 
 /// A sum of weights times d d^T.
 struct Tensor {
@@ -38,16 +41,27 @@ struct Tensor {
 
   /// The largest eigenvalue by the least, at most 1e6; 1 if the tensor says nothing.
   MG_HD double ratio(int dimension) const {
-    double least = 0, most = 0;
-    if (dimension == 2)
-      eigenvalues_in_plane(least, most);
-    else
-      eigenvalues_in_space(least, most);
-    if (!(most > cancelled * size)) return 1;
-    return least > 1e-6 * most ? most / least : 1e6;
+    double least = 0, middle = 0, most = 0;
+    eigenvalues(dimension, least, middle, most);
+    return quotient(least, most);
+  }
+  /// The same in the plane of a surface in space.
+  MG_HD double ratio_on_surface() const {
+    double least = 0, middle = 0, most = 0;
+    eigenvalues(3, least, middle, most);
+    return quotient(middle, most);
   }
 
  private:
+  MG_HD double quotient(double least, double most) const {
+    if (!(most > cancelled * size)) return 1;
+    return least > 1e-6 * most ? most / least : 1e6;
+  }
+  MG_HD void eigenvalues(int dimension, double& least, double& middle, double& most) const {
+    if (dimension == 2) return eigenvalues_in_plane(least, most);
+    eigenvalues_in_space(least, most);
+    middle = xx + yy + zz - least - most;
+  }
   MG_HD void eigenvalues_in_plane(double& least, double& most) const {
     const double mean = (xx + yy) / 2, half = (xx - yy) / 2;
     const double radius = sqrt(half * half + xy * xy);
@@ -85,7 +99,7 @@ struct RatioOfGroup {
 
   template <class Lanes>
   MG_HD void operator()(Index g, Lanes lane) const {
-    Tensor tensor;
+    Tensor tensor, directions;
     for (Index k = lane.rank; k < Sample::group; k += Lanes::size) {
       if (g * Sample::group + k >= sample.n_rows) break;
       const Index i = sample.row(g * Sample::group + k);
@@ -95,10 +109,14 @@ struct RatioOfGroup {
         double d[3] = {};
         for (int c = 0; c < dimension; ++c) d[c] = coordinates[c * n + j] - coordinates[c * n + i];
         tensor.add(-a, d);
+        directions.add(1, d);
       });
     }
     tensor.sum_over(lane);
-    if (lane.rank == 0) ratios[g] = tensor.ratio(dimension);
+    directions.sum_over(lane);
+    if (lane.rank != 0) return;
+    const bool is_surface = dimension == 3 && directions.ratio(3) > flat;
+    ratios[g] = is_surface ? tensor.ratio_on_surface() : tensor.ratio(dimension);
   }
 
  private:

@@ -66,8 +66,7 @@ bool never(const Facts&) {
   return false;
 }
 bool mass_rules(const Facts& facts) {
-  return facts.is.least_mass >= facts.options.choice.least_mass && facts.is.not_positive == 0 &&
-         facts.options.start != Start::full_multigrid;
+  return facts.is.least_mass >= facts.options.choice.least_mass && facts.is.not_positive == 0;
 }
 bool is_smooth(const Facts& facts) {
   const ChoiceOptions& limits = facts.options.choice;
@@ -81,7 +80,7 @@ bool is_nearly_symmetric(const Facts& facts) {
 
 // Why.
 std::string of_mass(const Facts& facts) {
-  return text("all rows have %.0f %% of mass or more, so the smoother alone is enough",
+  return text("the rows have %.0f %% of mass or more, so the smoother alone is enough",
               100 * facts.is.least_mass);
 }
 std::string of_hubs(const Facts& facts) {
@@ -191,6 +190,11 @@ Choice choice_of(const Line& line, SolverOptions options, const Facts& facts) {
   return choice;
 }
 
+/// Start = full multigrid begins on a coarse level.
+bool lacks_start(const Line& line, const SolverOptions& options) {
+  return line.kind == HierarchyKind::none && options.start == Start::full_multigrid;
+}
+
 /// Adds a choice, unless a key that is set makes it one that is there.
 void add(Choice choice, std::vector<Choice>& list) {
   for (const Choice& other : list)
@@ -238,7 +242,8 @@ Choices choose(const SolverOptions& options, const System& system, const Symmetr
     const HierarchyKind kind = options.hierarchy.kind;
     std::vector<const Line*> lines;
     for (const Line& line : table)
-      if ((kind == HierarchyKind::automatic || kind == line.kind) && line.fits(facts))
+      if ((kind == HierarchyKind::automatic ? !lacks_start(line, options) : kind == line.kind) &&
+          line.fits(facts))
         lines.push_back(&line);
     const Line* first = lines.empty() ? nullptr : lines[0];
     for (auto line = lines.rbegin(); line != lines.rend(); ++line)

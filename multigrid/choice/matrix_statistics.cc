@@ -145,6 +145,19 @@ struct NeighboursOfRow {
   }
 };
 
+struct LongestRow {
+  Offset most = 0;
+  MG_HD LongestRow& operator+=(const LongestRow& other) {
+    if (other.most > most) most = other.most;
+    return *this;
+  }
+};
+/// Bytes a row: 8.
+struct LengthOfRow {
+  const Offset* offsets;
+  MG_HD LongestRow operator()(Index i) const { return {offsets[i + 1] - offsets[i]}; }
+};
+
 }  // namespace
 
 MatrixStatistics statistics_of(const System& system, const Symmetry& symmetry) {
@@ -161,7 +174,10 @@ MatrixStatistics statistics_of(const System& system, const Symmetry& symmetry) {
   MatrixStatistics result;
   result.rows = A.n_rows;
   result.nonzeros = A.n_nonzeros();
-  result.longest_row = values.longest_row;
+  result.longest_row =
+      sample.stride == 1
+          ? values.longest_row
+          : static_cast<Index>(sum(executor, A.n_rows, LengthOfRow{A.offsets.on(executor)}).most);
   result.bandwidth = values.bandwidth;
   result.block_size = system.block_size;
   result.alone = values.alone;

@@ -120,7 +120,9 @@ std::string iterate(const Solve& solve,
       return "";
     if (!guard) continue;
     guard->add(report.relative_residual);
-    const std::string complaint = test.may_be_met() ? "" : guard->complaint();
+    const bool is_over = test.may_be_met() || (stop && *stop) ||
+                         report.iterations >= solve.options.maximum_iterations;
+    const std::string complaint = is_over ? "" : guard->complaint();
     if (!complaint.empty()) return complaint;
   }
   return "";

@@ -50,7 +50,7 @@ TEST(Equations, ChooseTheirMethods) {
   }
   set(parameters, "Solver/Preset", "fast");
   set(parameters, "Problem/Equation", "heat");
-  EXPECT_EQ(parameters.solver.krylov, multigrid::Krylov::flexible_cg);
+  EXPECT_EQ(parameters.solver.krylov, multigrid::Krylov::automatic);
   EXPECT_EQ(parameters.solver.norm, multigrid::Norm::energy);
   EXPECT_EQ(parameters.solver.smoother.kind, multigrid::SmootherKind::chebyshev);
   EXPECT_EQ(parameters.solver.tolerance, 1e-9);

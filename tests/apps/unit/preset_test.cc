@@ -65,9 +65,9 @@ TEST(Preset, OptionsCountInTheirOrder) {
 }
 
 TEST(Preset, KeysOfItsChoiceNeedIt) {
-  EXPECT_NO_THROW(solver("", {"Solver/Choice/Patience=0.5"}));
+  EXPECT_NO_THROW(solver("", {"Solver/Choice/Patience=50"}));
   EXPECT_NO_THROW(solver("", {"Solver/Graph/Threshold=0.2"})) << "the matrix may decide so";
-  EXPECT_THROW(solver("", {"Solver/Preset=fast", "Solver/Choice/Patience=0.5"}),
+  EXPECT_THROW(solver("", {"Solver/Preset=fast", "Solver/Choice/Patience=50"}),
                multigrid::InputError);
   EXPECT_THROW(solver("", {"Solver/Preset=fast", "Solver/Graph/Threshold=0.2"}),
                multigrid::InputError);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "benchmarks/gallery/gallery.h"
 #include "multigrid/choice/matrix_statistics.h"
 #include "tests/multigrid/graph/solved.h"
 #include "tests/multigrid/solver/upwind.h"
@@ -126,6 +127,14 @@ TEST(Statistics, TellDirectionsApartOnMovedPoints) {
     EXPECT_LT(statistics(anisotropic("p1u", 96, 5, degrees)).anisotropy, 20);
     EXPECT_GT(statistics(anisotropic("p1u", 96, 1000, degrees)).anisotropy, 20);
   }
+}
+
+/// Not 10^6, as the missing direction would have it.
+TEST(Statistics, KnowNoDirectionAcrossASurface) {
+  EXPECT_LT(statistics(gallery::make("shell-sphere", 5000)).anisotropy, 10) << "it is curved";
+  EXPECT_LT(statistics(gallery::make("shell-cylinder", 5000)).anisotropy, 3);
+  EXPECT_GT(statistics(gallery::make("anisotropy-weak-1000-3d", 5000)).anisotropy, 100);
+  EXPECT_LT(statistics(gallery::make("plate-1000", 5000)).anisotropy, 3);
 }
 
 TEST(Statistics, OfWeightsDoNotDependOnScaling) {
