@@ -55,7 +55,7 @@ struct Solver::Implementation {
   Symmetry symmetry;
   Choices choices;
   std::size_t chosen = 0;  ///< of choices.list
-  std::string failure;     ///< of the choice before, if it is not the first
+  std::string failure;     ///< which choice gave way to it, and why; empty of the first
   std::vector<ComponentTimes::Part> choice_times;
   SolverOptions options;  ///< of the choice
   HierarchyReport report;
@@ -115,7 +115,7 @@ struct Solver::Implementation {
     try {
       return set_up(system, 0);
     } catch (const NotPositiveDefinite& error) {
-      failure = error.what();
+      failure = choices.list[0].methods + " gave way: " + error.what();
       if (!set_up_next(system, 0)) throw;
     }
   }
@@ -174,8 +174,7 @@ struct Solver::Implementation {
     if (!choices.statistics) return;
     const Choice& choice = choices.list[chosen];
     report.choice = ChoiceReport{choice.methods, choice.reason, *choices.statistics};
-    if (chosen > 0)
-      report.choice->reason = choices.list[chosen - 1].methods + " did not do: " + failure;
+    if (chosen > 0) report.choice->reason = failure;
     for (const ComponentTimes::Part& part : choice_times)
       report.components.insert(report.components.begin(), {part.component, 0, part.seconds});
     choice_times.clear();  // of the first setup alone
@@ -376,7 +375,7 @@ struct Solver::Implementation {
         report.cycle_synchronizations += old_iteration->cycle_synchronizations();
         old_iteration.reset();
         replacement.reset();
-        failure = reason;
+        failure = choices.list[last].methods + " gave way: " + reason;
         describe();
         take(rhs, b);
         take(start, x);

@@ -120,6 +120,9 @@ TEST(Fallback, ToDoubleWhereHalfIsTooCoarse) {
   system.A.values = Array<double>(default_host(), values);
   const Solved solved = solve(system, {});
   EXPECT_TRUE(solved.report.converged()) << solved.report.message;
+  EXPECT_NE(solved.hierarchy.choice->methods.find("double"), std::string::npos);
+  EXPECT_NE(solved.hierarchy.choice->reason.find("half, flexible cg gave way"), std::string::npos)
+      << solved.hierarchy.choice->reason;
 }
 
 TEST(Fallback, NeverHidesAnIndefiniteMatrix) {
@@ -132,14 +135,8 @@ TEST(Fallback, NeverHidesAnIndefiniteMatrix) {
       if (columns[std::size_t(k)] == i) values[std::size_t(k)] -= 0.05;
   system.A.values = Array<double>(default_host(), values);
   try {
-    const Solved solved = solve(system, {});
-    if (solved.report.converged()) {
-      EXPECT_LE(solved.report.true_relative_residual, 1.1e-6);
-    } else {
-      EXPECT_FALSE(solved.report.message.empty());
-    }
-  } catch (const NotPositiveDefinite& error) {
-    EXPECT_NE(std::string(error.what()), "");
+    EXPECT_FALSE(solve(system, {}).report.converged());
+  } catch (const NotPositiveDefinite&) {
   }
 }
 
