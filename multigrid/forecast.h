@@ -23,6 +23,8 @@ struct SystemSize {
   std::vector<CoarserSize> coarser = {};  ///< the finest of them first
   Index tied = 0;                         ///< rows of its Dissipation
   double grading = 1;                     ///< longest by shortest couplings, of the coordinates
+  /// By how much more couplings upstream weigh than others; 0: the matrix is symmetric.
+  double wind = 0;
 };
 
 /// Bytes on the executor, as Counters counts them.

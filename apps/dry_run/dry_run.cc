@@ -88,9 +88,10 @@ struct CountedMesh {
   std::vector<MeshCounts> levels;
 };
 
-/// Whether all unknowns of a cell are coupled by a mass matrix.
-bool has_mass_couplings(const Parameters& parameters) {
+/// Whether all unknowns of a cell are coupled, by a mass matrix or by convection.
+bool couples_all_of_a_cell(const Parameters& parameters) {
   if (parameters.discretization.method == assembly::Method::finite_volume) return false;
+  if (!assembly::traits_of(parameters.problem.equation).is_symmetric) return true;
   if (parameters.problem.reaction != assembly::ProblemOptions().reaction) return true;
   return parameters.is_in_time() && parameters.discretization.mass == assembly::Mass::consistent;
 }
@@ -109,7 +110,7 @@ CountedMesh count_mesh(const Parameters& parameters) {
   const MeshSample sample = sample_mesh(*mesh.triangulation);
   for (MeshCounts& counts : counted.levels) {
     counts.grading = sample.grading;
-    if (degree == 1 && !has_mass_couplings(parameters)) counts.uncoupled = sample.uncoupled;
+    if (degree == 1 && !couples_all_of_a_cell(parameters)) counts.uncoupled = sample.uncoupled;
   }
   return counted;
 }

@@ -59,6 +59,15 @@ AssemblyBytes assembly_bytes(const MeshCounts& counts, int degree) {
   return bytes;
 }
 
+/// SystemSize::wind. Measured on the inputs: where the matrix is nearly symmetric in spite of
+/// convection, either diffusion is strong, and couplings are alike in all directions; or the mass of
+/// a step in time is, and few couplings besides those along the wind are strong.
+double wind_of(const Parameters& parameters) {
+  constexpr double in_time = 20, steady = 1;
+  if (assembly::traits_of(parameters.problem.equation).is_symmetric) return 0;
+  return parameters.is_in_time() ? in_time : steady;
+}
+
 /// The system of the last level; of a mesh without unknowns nothing is kept.
 multigrid::SystemSize system_size(const Parameters& parameters,
                                   const std::vector<MeshCounts>& levels) {
@@ -69,6 +78,7 @@ multigrid::SystemSize system_size(const Parameters& parameters,
   };
   multigrid::SystemSize size{multigrid::Index(finest.unknowns), nonzeros(finest), finest.dimension};
   size.grading = finest.grading;
+  size.wind = wind_of(parameters);
   if (parameters.is_in_time() && parameters.solver.norm == multigrid::Norm::energy)
     size.tied = size.rows;  // to the temperature before the step
   for (std::size_t l = levels.size() - 1; parameters.has_mesh_levels() && l-- > 0;)
@@ -97,7 +107,8 @@ multigrid::Forecast solver_forecast(const Parameters& parameters,
     solver.start = multigrid::Start::previous;
   const multigrid::SystemSize size = system_size(parameters, levels);
   multigrid::Forecast largest;
-  for (const multigrid::HierarchyKind kind : multigrid::possible_kinds(solver, size.dimension)) {
+  for (const multigrid::HierarchyKind kind :
+       multigrid::possible_kinds(solver, size.dimension, size.wind == 0)) {
     multigrid::SolverOptions options = solver;
     options.hierarchy.kind = kind;
     const multigrid::Forecast forecast = multigrid::forecast(size, options, space);

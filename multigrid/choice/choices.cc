@@ -217,13 +217,15 @@ SolverOptions resolved_by_symmetry(SolverOptions options,
 
 }  // namespace
 
-std::vector<HierarchyKind> possible_kinds(const SolverOptions& options, int dimension) {
+std::vector<HierarchyKind> possible_kinds(const SolverOptions& options,
+                                          int dimension,
+                                          bool is_symmetric) {
   if (options.preset != Preset::automatic || options.hierarchy.kind != HierarchyKind::automatic)
     return {resolved(options, dimension).hierarchy.kind};
   System system;
   system.dimension = dimension;
   Symmetry symmetry;
-  symmetry.of_values = !krylov_traits(options.krylov).is_general;
+  symmetry.of_values = is_symmetric;
   const MatrixStatistics unknown;
   const Facts facts{system, symmetry, options, unknown};
   std::vector<HierarchyKind> kinds;

@@ -30,10 +30,12 @@ struct Choices {
 /// agrees, there is one choice. Waits for the matrix.
 Choices choose(const SolverOptions& options, const System& system, const Symmetry& symmetry);
 
-/// The kinds that the first choice may have, if a system with this dimension of its coordinates is all
-/// that is known: more than one with Preset = auto and Hierarchy/Kind = auto. Of a symmetric matrix, unless
-/// Krylov is for others.
-std::vector<HierarchyKind> possible_kinds(const SolverOptions& options, int dimension);
+/// The kinds that the first choice may have, if no more is known of a system than the dimension of its
+/// coordinates and whether its matrix is symmetric: more than one with Preset = auto and
+/// Hierarchy/Kind = auto.
+std::vector<HierarchyKind> possible_kinds(const SolverOptions& options,
+                                          int dimension,
+                                          bool is_symmetric);
 
 /// Whether diffusion or mass rules, on the finest level and on a coarse one of a thousand unknowns.
 /// Where diffusion holds its own, the asymmetry of convection grows as the cells do; but mass, of a

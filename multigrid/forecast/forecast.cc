@@ -39,6 +39,7 @@ SystemSize smaller(const SystemSize& size, double times, std::size_t level) {
   if (level == 0) return size;
   SystemSize result{Index(std::lround(size.rows / times)), 0, size.dimension};
   result.grading = size.grading;
+  result.wind = size.wind;
   result.nonzeros = std::llround(double(size.nonzeros) / size.rows * result.rows);
   if (size.coarser.empty()) return result;
   const auto first = size.coarser.begin() + std::ptrdiff_t(level);

@@ -183,7 +183,11 @@ struct Rows {
 };
 
 /// points  of the lattice; empty: unmoved
-Csr<double> lattice_matrix(const Lattice& lattice, Offset nonzeros, const Points& points) {
+/// wind    SystemSize::wind, along the first axis
+Csr<double> lattice_matrix(const Lattice& lattice,
+                           Offset nonzeros,
+                           const Points& points,
+                           double wind) {
   const Elements elements = elements_of_rows(double(nonzeros) / lattice.n, lattice.dimension);
   const std::vector<Coupling> taken = couplings(lattice, double(nonzeros - lattice.n), elements);
   Rows rows;
@@ -203,7 +207,9 @@ Csr<double> lattice_matrix(const Lattice& lattice, Offset nonzeros, const Points
                                                  c.step.rend()))
         add_diagonal();
       if (elements.degree > 1 && !share_a_cell(p, c.step, elements)) continue;
-      const double weight = j < 0 ? 1. / c.square : points.weight(i, j, c.square);
+      const double upstream = c.step[0] < 0 ? double(c.step[0]) * c.step[0] / c.square : 0;
+      const double diffusion = j < 0 ? 1. / c.square : points.weight(i, j, c.square);
+      const double weight = diffusion * (1 + wind * upstream);
       sum += c.part * weight;
       if (j >= 0 && (c.part == 1 || draw(i, j) < c.part)) rows.add(j, -weight);
     }
@@ -284,16 +290,17 @@ System stand_in(const SystemSize& size, bool with_level_matrices) {
   const Lattice lattice(size.rows, size.dimension == 3 ? 3 : 2);
   System system;
   const Points points = moved_points(lattice, size.grading);
-  system.A = lattice_matrix(lattice, size.nonzeros, points);
+  system.A = lattice_matrix(lattice, size.nonzeros, points, size.wind);
   system.b = Array<double>(host, std::vector<double>(std::size_t(size.rows), 1.));
   system.dimension = size.dimension;
   if (size.dimension > 0) system.coordinates = Array<double>(host, points.coordinates);
-  system.symmetry = Symmetry{};
+  system.symmetry = size.wind == 0 ? Symmetry{} : find_symmetry(system.A);
   Lattice finer = lattice;
   for (const CoarserSize& level : size.coarser) {
     const Lattice coarse(level.rows, lattice.dimension);
     system.coarser.push_back({lattice_interpolation(finer, coarse, level.interpolation), {}});
-    if (with_level_matrices) system.coarser.back().A = lattice_matrix(coarse, level.nonzeros, {});
+    if (with_level_matrices)
+      system.coarser.back().A = lattice_matrix(coarse, level.nonzeros, {}, size.wind);
     finer = coarse;
   }
   return system;

@@ -15,7 +15,8 @@ namespace multigrid {
 ///
 /// size     rows, nonzeros and tied rows are met, the nonzeros within 2 %: where rows at the
 ///          boundary have fewer, nothing is added to the others
-/// returns  a symmetric positive definite system on default_host()
+/// returns  a positive definite system on default_host(), with convection along the first axis
+///          where SystemSize::wind asks for it
 System stand_in(const SystemSize& size, bool with_level_matrices);
 
 }  // namespace multigrid

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/forecast.h"
 
+#include "multigrid/choice/choices.h"
 #include "multigrid/errors.h"
 #include "multigrid/solver.h"
 #include "tests/multigrid/smoothers/smoother_twins.h"
@@ -42,6 +43,7 @@ double grading(const System& system) {
 
 SystemSize size_of(const System& system) {
   SystemSize size{system.n(), system.A.n_nonzeros(), system.dimension};
+  size.wind = !system.symmetry || system.symmetry->of_values ? 0 : 1;
   if (system.dimension > 0) size.grading = grading(system);
   for (const CoarserLevel& level : system.coarser)
     size.coarser.push_back({level.n(), level.A.n_nonzeros(), level.P.n_nonzeros()});
@@ -230,6 +232,36 @@ TEST(Forecast, HoldsWithoutHierarchy) {
       system.coordinates = Array<double>(default_host(), 0);
       expect_forecast(system, options);
     }
+}
+
+/// Doubles the couplings to the points before each one, by upwind differences.
+System with_wind(System system) {
+  std::vector<double> values = system.A.values.to_vector();
+  const std::vector<Offset> offsets = system.A.offsets.to_vector();
+  const std::vector<Index> columns = system.A.columns.to_vector();
+  for (Index i = 0; i < system.n(); ++i) {
+    double sum = 0;
+    for (Offset k = offsets[std::size_t(i)]; k < offsets[std::size_t(i) + 1]; ++k) {
+      double& value = values[std::size_t(k)];
+      if (columns[std::size_t(k)] < i) sum += value, value *= 2;
+      if (columns[std::size_t(k)] == i) value -= sum;
+    }
+  }
+  system.A.values = Array<double>(default_host(), values);
+  system.symmetry = find_symmetry(system.A);
+  return system;
+}
+
+TEST(Forecast, HoldsForConvection) {
+  const System system = with_wind(five_point(120));
+  SolverOptions options;
+  options.maximum_iterations = 1;
+  for (const HierarchyKind kind : possible_kinds(options, 2, false)) {
+    SCOPED_TRACE(word(kind, hierarchy_words));
+    options.hierarchy.kind = kind;
+    expect_forecast(system, options);
+    expect_forecast(system, options, 0.15, Executor::shadow());
+  }
 }
 
 TEST(Forecast, HoldsInThreeDimensions) {
