@@ -10,7 +10,12 @@ struct ChoiceOptions {
   double jump = 0.5;
   double anisotropy = 20;
   double least_mass = 0.05;
+  double overweight = 1e-4;
+  double rescaled = 0.1;
+  double most_sum = 1e-10;
+  double graph_dimension = 3.6;
   int patience = 0;
+  int direct_rows = 50000;
 
   template <class F>
   void visit(F&& f) {
@@ -31,10 +36,31 @@ struct ChoiceOptions {
       "Where all rows have sum_j a_ij of at least this share of sum_j |a_ij|, as those of short "
       "steps in time do, there are no coarse levels. Default: 0.05, own study: 0.08 of a step that "
       "the smoother alone solves in half the time (docs/methods/auto.md).");
+    f("Overweight", overweight, 0., 1.,
+      "Rows and columns are taken for scaled, as by units that differ, where more than this share of the "
+      "rows have sum_j a_ij < -2 a_ii: Graph/Near nullspace is then relaxed. Default: 1e-4, own study: "
+      "without a scaling there are none (docs/methods/auto.md).");
+    f("Rescaled", rescaled, 0., 1.,
+      "The same where of more than this share of the rows the entries add up to far less if rows and "
+      "columns are scaled by the diagonal. Default: 0.1, own study (docs/methods/auto.md).");
+    f("Most sum", most_sum, 0., 1.,
+      "Precision is double where |sum_j a_ij| is at most this share of sum_j |a_ij| in all rows, so that "
+      "constants are almost in the nullspace, unless the system says that they are in it: rounding of level matrices would hide what holds the "
+      "solution. Default: 1e-10, own study (docs/methods/auto.md).");
+    f("Graph dimension", graph_dimension, 0., 100.,
+      "Where balls in the graph of the matrix grow as in more dimensions than this, as those of random "
+      "graphs do, coarse matrices would be dense, and there are none at first. Asked for only where the "
+      "hierarchy would follow the matrix. Default: 3.6, own study: at most 3.3 of "
+      "meshes, from 4.0 on of graphs with random couplings "
+      "(docs/methods/auto.md).");
     f("Patience", patience, 0, 1000000,
-      "A hierarchy that knows coordinates alone, or none, gives way to one that follows the matrix if "
+      "A hierarchy that knows coordinates alone, or none because of mass, gives way to one that follows the matrix if "
       "after ten iterations more than this number seem to come. 0: 35 on a host, 80 on a GPU, where a "
       "setup costs as much as more iterations. Default: 0, own study (docs/methods/auto.md).");
+    f("Direct rows", direct_rows, 0, 1000000,
+      "Where the choices that suit failed, systems of at most so many unknowns are solved by a sparse "
+      "direct solver of the host (CHOLMOD, KLU); 0: none. Default: 50000, own choice: some seconds of one thread "
+      "in space.");
   }
 };
 

@@ -23,6 +23,8 @@ enum class VisitingOrder { ascending, alternating };
 inline constexpr const char* visiting_order_words = "ascending|alternating";
 enum class Aggregation { parallel, sequential };
 inline constexpr const char* aggregation_words = "parallel|sequential";
+enum class NearNullspace { automatic, given, relaxed };
+inline constexpr const char* near_nullspace_words = "auto|given|relaxed";
 
 /// Aggregate gauss-seidel solves aggregates of at most this many unknowns exactly; larger ones get
 /// a sweep.
@@ -34,6 +36,8 @@ struct GraphOptions {
   double threshold = 0.3;
   double row_threshold = 0.3;
   Aggregation aggregation = Aggregation::parallel;
+  NearNullspace near_nullspace = NearNullspace::automatic;
+  int candidate_sweeps = 30;
 
   template <class F>
   void visit(F&& f) {
@@ -54,6 +58,14 @@ struct GraphOptions {
       "sequential: greedily, in the order of the unknowns, by one thread of the host (Section "
       "1.2.3), which makes regular ones on structured grids; other executors copy the strong "
       "couplings there and the aggregates back. Default: parallel (paper SA).");
+    f("Near nullspace", near_nullspace, near_nullspace_words,
+      "The vector that smoothed aggregation interpolates. given: that of the system, which is "
+      "constant if nothing else is known. relaxed: |a_ii|^-1/2 after Candidate sweeps of damped "
+      "Jacobi on A w = 0, for matrices scaled by rows and columns, of one unknown a node. auto: "
+      "relaxed where Solver/Preset = auto finds such a scaling, else given. Default: auto, own study "
+      "(docs/methods/auto.md).");
+    f("Candidate sweeps", candidate_sweeps, 0, 1000,
+      "See Near nullspace. Default: 30, own study (docs/methods/auto.md).");
   }
 };
 

@@ -156,9 +156,13 @@ SolverOptions resolved(SolverOptions options, int dimension) {
                                                                      : SmootherKind::chebyshev;
   if (options.cycle.kind == CycleKind::automatic)
     options.cycle.kind = traits.wants_k_cycle() ? CycleKind::K : CycleKind::V;
+  if (options.cycle.pre < 0) options.cycle.pre = 1;
+  if (options.cycle.post < 0) options.cycle.post = 1;
   const bool alone = options.krylov == Krylov::none && options.cycle.kind != CycleKind::K;
   if (options.cycle.post_smoother == PostSmoother::automatic)
     options.cycle.post_smoother = alone ? PostSmoother::same : PostSmoother::transposed;
+  if (options.graph.near_nullspace == NearNullspace::automatic)
+    options.graph.near_nullspace = NearNullspace::given;
   if (options.start == Start::automatic) options.start = Start::zero;
   if (options.hierarchy.kind == HierarchyKind::unsmoothed_aggregation &&
       options.unsmoothed.aggregates == UnsmoothedAggregates::paper_ua) {

@@ -170,8 +170,8 @@ struct AuxiliaryGridOptions {
 
 struct CycleOptions {
   CycleKind kind = CycleKind::automatic;
-  int pre = 1;
-  int post = 1;
+  int pre = -1;
+  int post = -1;
   PostSmoother post_smoother = PostSmoother::automatic;
   int inner_iterations = 2;
   int inner_levels = 3;
@@ -180,12 +180,13 @@ struct CycleOptions {
   void visit(F&& f) {
     f("Kind", kind, cycle_words,
       "V, W, F, or K: the nonlinear AMLI cycle of paper AG, Algorithm 2.2. auto: K with "
-      "piecewise constant interpolation (papers AG and UA) and pairwise matching, else V (own study; "
+      "piecewise constant interpolation (papers AG and UA) and pairwise matching (but V where Preset = auto takes that for a matrix that is not symmetric), else V (own study; "
       "paper GS, the fastest in its Table 4). Default: auto.");
-    f("Pre", pre, 0, 20,
-      "Smoothing steps before the coarse-grid correction. Default: paper AG, Algorithm 2.2.");
-    f("Post", post, 0, 20,
-      "Smoothing steps after the coarse-grid correction. Default: paper AG, Algorithm 2.2.");
+    f("Pre", pre, -1, 20,
+      "Smoothing steps before the coarse-grid correction. -1: 1 (paper AG, Algorithm 2.2), but for "
+      "matrices that are not symmetric what Solver/Preset = auto takes (docs/methods/auto.md). "
+      "Default: -1.");
+    f("Post", post, -1, 20, "The same after the coarse-grid correction. Default: -1.");
     f("Post smoother", post_smoother, post_smoother_words,
       "transposed: steps after the coarse-grid correction sweep in the opposite order, which "
       "makes a cycle symmetric, as conjugate gradients need it (paper AG, Algorithm 2.2). same: "

@@ -309,7 +309,8 @@ struct Solver::Implementation {
                         begin.r0,          begin.scale,    begin.starts_from_zero,
                         begin.dissipation, solution_so_far};
       const auto test = make_convergence_test(solve);
-      Guard guard(choices.list[chosen].patience, options.tolerance);
+      Guard guard(choices.list[chosen].patience, options.tolerance,
+                  krylov_traits(options.krylov).is_general);
       const std::string complaint =
           iterate(solve, *test, begin.stop, may_fall_back() ? &guard : nullptr, report);
       const bool gives_way =

@@ -24,6 +24,16 @@ struct MatrixStatistics {
   /// Of the shares sum_j a_ij / sum_j |a_ij| of the rows: the mean, and the least. Negative ones are
   /// counted as 0. A share is 0 of a Laplacian, 1 of a mass matrix.
   double mass = 0, least_mass = 0;
+  /// The largest |sum_j a_ij| / sum_j |a_ij| of a row: tiny where no value is given anywhere, so that
+  /// constants are almost in the nullspace.
+  double most_sum = 0;
+  /// Share of the rows with a_ii > 0 and sum_j a_ij < -2 a_ii. Positive definite matrices have them if rows and columns
+  /// are scaled, by factors that differ between neighbours.
+  double overweight = 0;
+  /// Share of the rows with |sum_j a_ij| > sum_j |a_ij| / 20 where |sum_j a_ij w_j| by sum_j |a_ij| w_j is
+  /// less than a quarter of that, with w_j = |a_jj|^-1/2 (1 where that is infinite): of matrices whose rows
+  /// and columns are scaled most, of others few.
+  double rescaled = 0;
   /// log10 of a_ii / a_jj or its inverse, whichever is larger: only one of a thousand rows has a
   /// coupling with more. One of 0, 1/2, 1, 2, 3, 4 and 6, rounded down.
   double jump = 0;
@@ -34,6 +44,12 @@ struct MatrixStatistics {
   /// The factor between the eigenvalues of the diffusion tensor, as groups of rows have it; a quarter of
   /// them have more. 0 without coordinates.
   double anisotropy = 0;
+  /// How balls grow in the graph of the matrix: log(|B_r| / |B_r-1|) / log((2 r + 1) / (2 r - 1)), where B_r
+  /// are the rows within r couplings of some rows, for the largest r up to 6 of which B_r is at most a
+  /// quarter of all rows; 0 if there is none. At most 1 of a path, 2 of a plane mesh, 3 of one in space; more
+  /// of graphs with random long couplings, whose coarse matrices are dense. All rows are looked at. -1 where
+  /// it was not asked for: only where a choice depends on it.
+  double graph_dimension = -1;
   /// The longest by the shortest root mean square length of a row's couplings; 0 without coordinates.
   double grading = 0;
 };

@@ -46,13 +46,25 @@ Json backend(const Report::Backend& backend) {
 Json choice(const std::optional<multigrid::ChoiceReport>& choice) {
   if (!choice) return nullptr;
   const multigrid::MatrixStatistics& is = choice->statistics;
-  Json statistics = {{"looked_at", is.looked_at}, {"longest_row", is.longest_row},
-                     {"bandwidth", is.bandwidth}, {"block_size", is.block_size},
-                     {"alone", is.alone},         {"not_positive", is.not_positive},
-                     {"asymmetry", is.asymmetry}, {"positive", is.positive},
-                     {"mass", is.mass},           {"least_mass", is.least_mass},
-                     {"jump", is.jump},           {"weak_neighbours", nullptr},
-                     {"anisotropy", nullptr},     {"grading", nullptr}};
+  Json statistics = {{"looked_at", is.looked_at},
+                     {"longest_row", is.longest_row},
+                     {"bandwidth", is.bandwidth},
+                     {"block_size", is.block_size},
+                     {"alone", is.alone},
+                     {"not_positive", is.not_positive},
+                     {"asymmetry", is.asymmetry},
+                     {"positive", is.positive},
+                     {"mass", is.mass},
+                     {"least_mass", is.least_mass},
+                     {"jump", is.jump},
+                     {"weak_neighbours", nullptr},
+                     {"anisotropy", nullptr},
+                     {"grading", nullptr},
+                     {"overweight", is.overweight},
+                     {"rescaled", is.rescaled},
+                     {"most_sum", is.most_sum},
+                     {"graph_dimension", nullptr}};
+  if (is.graph_dimension >= 0) statistics["graph_dimension"] = is.graph_dimension;
   if (is.weak_neighbours >= 0) {
     statistics["weak_neighbours"] = is.weak_neighbours;
     statistics["anisotropy"] = is.anisotropy;

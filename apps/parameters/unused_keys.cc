@@ -146,6 +146,12 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       {"Solver/Graph/Threshold", all_couplings, are_all_couplings},
       {"Solver/Graph/Row threshold", no_sets, is_not_smoothed},
       {"Solver/Graph/Aggregation", no_sets, is_not_smoothed},
+      {"Solver/Graph/Near nullspace", no_sets, is_not_smoothed},
+      {"Solver/Graph/Candidate sweeps",
+       no_sets ||
+           (!(is_auto && p.solver.graph.near_nullspace == multigrid::NearNullspace::automatic) &&
+            solver.graph.near_nullspace != multigrid::NearNullspace::relaxed),
+       no_sets ? is_not_smoothed : "Solver/Graph/Near nullspace is not relaxed"},
       {"Solver/Unsmoothed aggregation/Aggregates", no_unsmoothed, is_not_unsmoothed},
       {"Solver/Unsmoothed aggregation/Limit", no_unsmoothed, is_not_unsmoothed},
       {"Solver/Unsmoothed aggregation/Twice", no_unsmoothed, is_not_unsmoothed},

@@ -74,21 +74,12 @@ System nearly_symmetric(Index unknowns, double size) {
   return system;
 }
 
-/// D A D x = D b.
-System scaled(System system, const std::vector<double>& d) {
-  change_entries(system, [&](Index i, Index j, double value) { return d[i] * value * d[j]; });
-  std::vector<double> b = system.b.to_vector();
-  for (std::size_t i = 0; i < b.size(); ++i) b[i] *= d[i];
-  system.b = Array<double>(default_host(), b);
-  return system;
-}
-
 /// D by chance from 1e-3 to 1e3, evenly in its logarithm.
 System scaled_by_chance(Index unknowns) {
   System system = jittered(unknowns);
   std::vector<double> d = tests::random_vector(static_cast<std::size_t>(system.n()), 59);
   for (double& value : d) value = std::pow(10., 3 * value);
-  return scaled(std::move(system), d);
+  return tests::scaled(std::move(system), d);
 }
 
 /// Unknowns with x > 1/2 in another unit, a thousandth.
@@ -97,7 +88,7 @@ System two_units(Index unknowns) {
   const std::vector<double> x = system.coordinates.to_vector();
   std::vector<double> d(static_cast<std::size_t>(system.n()));
   for (std::size_t i = 0; i < d.size(); ++i) d[i] = x[i] > 0.5 ? 1e3 : 1;
-  return scaled(std::move(system), d);
+  return tests::scaled(std::move(system), d);
 }
 
 /// Seven squares that share nothing, of edge 4^-k and with kappa 10^(2 k - 6), k = 0 to 6.

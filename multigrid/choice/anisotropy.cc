@@ -18,6 +18,9 @@ constexpr double cancelled = 1e-3;
 /// Points in space whose couplings differ by more than this factor (squared lengths) lie on a surface, or
 /// in layers as thin.
 constexpr double flat = 1e3;
+/// They may lie on one from this factor on, if diffusion differs by the same one, up to the factor `like`:
+/// a part of a curved surface has both from its curvature alone.
+constexpr double curved = 8, like = 4;
 
 /// A sum of weights times d d^T.
 struct Tensor {
@@ -115,11 +118,17 @@ struct RatioOfGroup {
     tensor.sum_over(lane);
     directions.sum_over(lane);
     if (lane.rank != 0) return;
-    const bool is_surface = dimension == 3 && directions.ratio(3) > flat;
-    ratios[g] = is_surface ? tensor.ratio_on_surface() : tensor.ratio(dimension);
+    ratios[g] = dimension == 3 && is_surface(directions.ratio(3), tensor.ratio(3))
+                    ? tensor.ratio_on_surface()
+                    : tensor.ratio(dimension);
   }
 
  private:
+  /// ratios  of the couplings' directions and of diffusion
+  MG_HD static bool is_surface(double of_directions, double of_diffusion) {
+    return of_directions > flat || (of_directions > curved && of_diffusion < like * of_directions &&
+                                    of_directions < like * of_diffusion);
+  }
   MG_HD bool is_inside(Index i) const {
     double total = 0, absolute = 0;
     A.for_each_entry(i, [&](Index, double a) {

@@ -1,168 +1,35 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/choice/choices.h"
 
+#include "multigrid/choice/choice_table.h"
+#include "multigrid/choice/graph_dimension.h"
 #include "multigrid/choice/matrix_statistics.h"
 #include "multigrid/traits.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
 
 namespace multigrid {
 namespace {
 
-/// What the lines of the table look at.
-struct Facts {
-  const System& system;
-  const Symmetry& symmetry;
-  const SolverOptions& options;
-  const MatrixStatistics& is;
-
-  bool has_points() const { return system.dimension > 0; }
-  /// Of one unknown a node, whose near-nullspace is the constant.
-  bool is_scalar() const { return system.block_size == 1 && system.near_nullspace.empty(); }
-};
-
-template <class... Numbers>
-std::string text(const char* format, Numbers... numbers) {
-  char buffer[256];
-  std::snprintf(buffer, sizeof buffer, format, numbers...);
-  return buffer;
+/// V-cycle or V(4,4)-cycle
+std::string cycle_text(const CycleOptions& cycle) {
+  std::string text = word(cycle.kind, cycle_words);
+  if (cycle.pre != 1 || cycle.post != 1)
+    text += "(" + std::to_string(cycle.pre) + "," + std::to_string(cycle.post) + ")";
+  return text + "-cycle";
 }
 
-// What a line needs.
-bool symmetric(const Facts& facts) {
-  return facts.symmetry.of_values;
-}
-bool symmetric_scalar(const Facts& facts) {
-  return symmetric(facts) && facts.is_scalar();
-}
-bool symmetric_points(const Facts& facts) {
-  return symmetric_scalar(facts) && facts.has_points();
-}
-/// Rows of far more entries than others have: products of them would be dense.
-bool has_hubs(const Facts& facts) {
-  constexpr double factor = 20;  // own study: 56 of a power-law graph, at most 5 of meshes
-  return facts.is.longest_row * double(facts.is.rows) > factor * double(facts.is.nonzeros);
-}
-bool symmetric_hubs(const Facts& facts) {
-  return symmetric_scalar(facts) && has_hubs(facts);
-}
-bool unsymmetric(const Facts& facts) {
-  return !symmetric(facts) && facts.symmetry.of_pattern;
-}
-bool unsymmetric_scalar(const Facts& facts) {
-  return unsymmetric(facts) && facts.is_scalar();
-}
-bool one_way(const Facts& facts) {
-  return !facts.symmetry.of_pattern;
-}
-
-// Whether it is the first to be tried.
-bool always(const Facts&) {
-  return true;
-}
-bool never(const Facts&) {
-  return false;
-}
-bool mass_rules(const Facts& facts) {
-  return facts.is.least_mass >= facts.options.choice.least_mass && facts.is.not_positive == 0;
-}
-bool is_smooth(const Facts& facts) {
-  const ChoiceOptions& limits = facts.options.choice;
-  const bool is_rough =
-      facts.is.weak_neighbours > limits.weak_neighbours && facts.is.jump > limits.jump;
-  return !is_rough && facts.is.anisotropy <= limits.anisotropy;
-}
-bool is_nearly_symmetric(const Facts& facts) {
-  return multigrid::is_nearly_symmetric(facts.system, facts.is.asymmetry);
-}
-
-// Why.
-std::string of_mass(const Facts& facts) {
-  return text("the rows have %.0f %% of mass or more, so the smoother alone is enough",
-              100 * facts.is.least_mass);
-}
-std::string of_hubs(const Facts& facts) {
-  return text("a row has %d entries, %.0f times as many as others, so coarse levels would be dense",
-              facts.is.longest_row,
-              facts.is.longest_row * double(facts.is.rows) / double(facts.is.nonzeros));
-}
-std::string of_coefficient(const Facts& facts) {
-  return text(
-      "%.1f %% of the couplings to nearest neighbours are weak, the diagonal jumps by a factor of %.3g, "
-      "and diffusion differs by one of %.3g between directions",
-      100 * facts.is.weak_neighbours, std::pow(10, facts.is.jump), facts.is.anisotropy);
-}
-std::string of_points(const Facts& facts) {
-  return "the unknowns have coordinates, " + of_coefficient(facts);
-}
-std::string of_graph(const Facts& facts) {
-  if (!facts.has_points()) return "the unknowns have no coordinates";
-  if (!facts.is_scalar()) return "there are several unknowns a node";
-  return of_coefficient(facts);
-}
-std::string of_asymmetry(const Facts& facts) {
-  return text("the matrix is not symmetric, by %.2g of its largest entry", facts.is.asymmetry);
-}
-std::string of_one_way(const Facts& facts) {
-  return facts.symmetry.difference();
-}
-std::string of_failure(const Facts&) {
-  return "the methods before failed";
-}
-
-/// A line of the table of Solver/Preset = auto.
-struct Line {
-  HierarchyKind kind;
-  Krylov krylov;
-  SmootherKind smoother;
-  Precision precision;
-  bool (*fits)(const Facts&);   ///< whether the system has what the line needs
-  bool (*suits)(const Facts&);  ///< whether the line is tried before all after it
-  bool may_follow;              ///< whether it is tried after another one failed
-  bool is_patient;              ///< false: slow convergence counts as failure (Choice/Patience)
-  std::string (*reason)(const Facts&);
-};
-
-constexpr Line table[] = {
-    // kind, krylov, smoother, precision
-    //     fits, suits, may follow, is patient, reason
-    {HierarchyKind::none, Krylov::flexible_cg, SmootherKind::chebyshev, Precision::half, symmetric,
-     mass_rules, false, false, of_mass},
-    {HierarchyKind::none, Krylov::flexible_cg, SmootherKind::chebyshev, Precision::half,
-     symmetric_hubs, always, false, false, of_hubs},
-    {HierarchyKind::unsmoothed_aggregation, Krylov::flexible_cg, SmootherKind::chebyshev,
-     Precision::half, symmetric_hubs, never, true, true, of_hubs},
-    {HierarchyKind::auxiliary_grid, Krylov::flexible_cg, SmootherKind::chebyshev, Precision::half,
-     symmetric_points, is_smooth, false, false, of_points},
-    {HierarchyKind::smoothed_aggregation, Krylov::flexible_cg, SmootherKind::chebyshev,
-     Precision::half, symmetric, always, true, true, of_graph},
-    {HierarchyKind::smoothed_aggregation, Krylov::flexible_cg, SmootherKind::chebyshev,
-     Precision::double_, symmetric, never, true, true, of_failure},
-    {HierarchyKind::pairwise_matching, Krylov::flexible_cg, SmootherKind::chebyshev,
-     Precision::half, symmetric_scalar, never, false, true, of_failure},
-    {HierarchyKind::pairwise_matching, Krylov::flexible_cg, SmootherKind::chebyshev,
-     Precision::double_, symmetric_scalar, never, true, true, of_failure},
-    {HierarchyKind::smoothed_aggregation, Krylov::bicgstab, SmootherKind::gauss_seidel,
-     Precision::half, unsymmetric, is_nearly_symmetric, true, true, of_asymmetry},
-    {HierarchyKind::pairwise_matching, Krylov::bicgstab, SmootherKind::gauss_seidel,
-     Precision::half, unsymmetric_scalar, always, true, true, of_asymmetry},
-    {HierarchyKind::pairwise_matching, Krylov::gmres, SmootherKind::gauss_seidel,
-     Precision::double_, unsymmetric_scalar, never, true, true, of_failure},
-    {HierarchyKind::none, Krylov::bicgstab, SmootherKind::gauss_seidel, Precision::double_,
-     unsymmetric, always, true, true, of_asymmetry},
-    {HierarchyKind::none, Krylov::bicgstab, SmootherKind::jacobi, Precision::double_, one_way,
-     always, false, true, of_one_way},
-    {HierarchyKind::none, Krylov::gmres, SmootherKind::jacobi, Precision::double_, one_way, never,
-     true, true, of_failure},
-};
-
-std::string methods_of(const SolverOptions& options) {
+std::string methods_of(const SolverOptions& options, bool is_direct = false) {
   const HierarchyKind kind = options.hierarchy.kind;
+  if (is_direct)
+    return "sparse direct solver, " + word(options.hierarchy.precision, precision_words) + ", " +
+           word(options.krylov, krylov_words);
   std::string text = kind == HierarchyKind::none ? "no hierarchy" : word(kind, hierarchy_words);
   text += ", " + word(options.smoother.kind, smoother_words);
-  if (kind != HierarchyKind::none) text += ", " + word(options.cycle.kind, cycle_words) + "-cycle";
+  if (kind != HierarchyKind::none) text += ", " + cycle_text(options.cycle);
+  if (kind == HierarchyKind::smoothed_aggregation &&
+      options.graph.near_nullspace == NearNullspace::relaxed)
+    text += ", relaxed near-nullspace";
   return text + ", " + word(options.hierarchy.precision, precision_words) + ", " +
          word(options.krylov, krylov_words);
 }
@@ -182,9 +49,21 @@ Choice choice_of(const Line& line, SolverOptions options, const Facts& facts) {
   options.hierarchy.kind = line.kind;
   if (options.hierarchy.precision == Precision::automatic && !hierarchy_traits(options).has_tree)
     options.hierarchy.precision = line.precision;
+  if (options.graph.near_nullspace == NearNullspace::automatic)
+    options.graph.near_nullspace = line.near_nullspace;
+  if (options.cycle.kind == CycleKind::automatic) options.cycle.kind = line.cycle;
+  if (options.cycle.kind == line.cycle) {
+    if (options.cycle.pre < 0) options.cycle.pre = line.sweeps;
+    if (options.cycle.post < 0) options.cycle.post = line.sweeps;
+  }
+  if (line.is_direct) {
+    HierarchyOptions& hierarchy = options.hierarchy;
+    hierarchy.sparse_coarse_rows =
+        std::max(facts.options.choice.direct_rows, hierarchy.coarse_rows + 1);
+  }
   Choice choice;
   choice.options = resolved(std::move(options), facts.system.dimension);
-  choice.methods = methods_of(choice.options);
+  choice.methods = methods_of(choice.options, line.is_direct);
   choice.reason = line.reason(facts);
   if (!line.is_patient) choice.patience = patience_of(facts);
   return choice;
@@ -229,8 +108,8 @@ std::vector<HierarchyKind> possible_kinds(const SolverOptions& options,
   const MatrixStatistics unknown;
   const Facts facts{system, symmetry, options, unknown};
   std::vector<HierarchyKind> kinds;
-  for (const Line& line : table)
-    if (line.fits(facts) && line.suits != never &&
+  for (const Line& line : choice_table())
+    if (line.fits(facts) && line.suits &&
         std::find(kinds.begin(), kinds.end(), line.kind) == kinds.end())
       kinds.push_back(line.kind);
   return kinds;
@@ -241,15 +120,18 @@ Choices choose(const SolverOptions& options, const System& system, const Symmetr
   if (options.preset == Preset::automatic) {
     choices.statistics = statistics_of(system, symmetry);
     const Facts facts{system, symmetry, options, *choices.statistics};
+    if (asks_for_graph_dimension(facts))
+      choices.statistics->graph_dimension = graph_dimension(system.A);
     const HierarchyKind kind = options.hierarchy.kind;
     std::vector<const Line*> lines;
-    for (const Line& line : table)
-      if ((kind == HierarchyKind::automatic ? !lacks_start(line, options) : kind == line.kind) &&
+    for (const Line& line : choice_table())
+      if ((kind == HierarchyKind::automatic ? !lacks_start(line, options)
+                                            : kind == line.kind && !line.is_direct) &&
           line.fits(facts))
         lines.push_back(&line);
     const Line* first = lines.empty() ? nullptr : lines[0];
     for (auto line = lines.rbegin(); line != lines.rend(); ++line)
-      if ((*line)->suits(facts)) first = *line;
+      if ((*line)->suits && (*line)->suits(facts)) first = *line;
     if (first) add(choice_of(*first, options, facts), choices.list);
     if (first && kind != HierarchyKind::automatic)
       choices.list[0].reason = "Solver/Hierarchy/Kind says so";

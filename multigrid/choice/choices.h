@@ -25,7 +25,7 @@ struct Choices {
 };
 
 /// Replaces every `auto` by what suits the system. With Preset = auto these are the lines of the table in
-/// choices.cc that agree with Hierarchy/Kind and that the system has what they need for: the first is
+/// choice_table.cc that agree with Hierarchy/Kind and that the system has what they need for: the first is
 /// the first line that suits, the others those that may follow it. With another preset, or where no line
 /// agrees, there is one choice. Waits for the matrix.
 Choices choose(const SolverOptions& options, const System& system, const Symmetry& symmetry);

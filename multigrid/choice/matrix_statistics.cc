@@ -4,6 +4,7 @@
 #include "multigrid/choice/anisotropy.h"
 #include "multigrid/choice/sample.h"
 #include "multigrid/formats/views.h"
+#include "multigrid/sparse/scalars.h"
 
 #include <cmath>
 #include <limits>
@@ -17,6 +18,7 @@ constexpr double jumps[n_jumps] = {0.5, 1, 2, 3, 4, 6};
 constexpr double rare = 1e-3;          ///< share of rows that `jump` leaves out
 constexpr double near_factor = 1.2;    ///< see MatrixStatistics::weak_neighbours
 constexpr double weak_fraction = 0.1;  ///< of the largest weight of a row
+constexpr double least_share = 0.05;   ///< see MatrixStatistics::rescaled
 constexpr double far = 1e300;
 MG_HD inline double jump_factor(int k) {
   constexpr double factors[n_jumps] = {3.1622776601683795, 1e1, 1e2, 1e3, 1e4, 1e6};
@@ -27,6 +29,7 @@ MG_HD inline double jump_factor(int k) {
 struct Values {
   double positive = 0, absolute = 0;  ///< of couplings
   double mass = 0, least_mass = 1;
+  double most_sum = 0;
   Index longest_row = 0, bandwidth = 0, alone = 0, not_positive = 0;
 
   MG_HD Values& operator+=(const Values& other) {
@@ -34,6 +37,7 @@ struct Values {
     absolute += other.absolute;
     mass += other.mass;
     if (other.least_mass < least_mass) least_mass = other.least_mass;
+    if (other.most_sum > most_sum) most_sum = other.most_sum;
     if (other.longest_row > longest_row) longest_row = other.longest_row;
     if (other.bandwidth > bandwidth) bandwidth = other.bandwidth;
     alone += other.alone;
@@ -62,7 +66,9 @@ struct ValuesOfRow {
       if (distance > row.bandwidth) row.bandwidth = distance;
     });
     row.not_positive = own > 0 ? 0 : 1;
-    row.mass = row.least_mass = total > 0 ? total / (row.absolute + fabs(own)) : 0;
+    const double size = row.absolute + fabs(own);
+    row.mass = row.least_mass = total > 0 ? total / size : 0;
+    row.most_sum = size > 0 ? fabs(total) / size : 0;
     return row;
   }
 };
@@ -70,7 +76,7 @@ struct ValuesOfRow {
 /// Of rows and their neighbours.
 struct Neighbours {
   double shortest = far, longest = 0;  ///< root mean square lengths of rows
-  Index near = 0, weak = 0;
+  Index near = 0, weak = 0, overweight = 0, rescaled = 0;
   Index jumps[n_jumps] = {};  ///< rows with a jump above 10^jumps[k]
 
   MG_HD Neighbours& operator+=(const Neighbours& other) {
@@ -78,9 +84,21 @@ struct Neighbours {
     if (other.longest > longest) longest = other.longest;
     near += other.near;
     weak += other.weak;
+    overweight += other.overweight;
+    rescaled += other.rescaled;
     for (int k = 0; k < n_jumps; ++k) jumps[k] += other.jumps[k];
     return *this;
   }
+};
+
+/// A sum, and that of the absolute values.
+struct Total {
+  double sum = 0, absolute = 0;
+  MG_HD void add(double value) {
+    sum += value;
+    absolute += fabs(value);
+  }
+  MG_HD double share() const { return absolute > 0 ? fabs(sum) / absolute : 0; }
 };
 
 /// Bytes an entry: 12, and a binary search for the diagonal entry of its row.
@@ -96,11 +114,14 @@ struct NeighboursOfRow {
     Neighbours row;
     const double own = diagonal(i);
     double largest = 0, nearest = far, squares = 0, jump = 1;
+    Total plain, scaled;
     Index couplings = 0;
     A.for_each_entry(i, [&](Index j, double a) {
+      const double other = j == i ? own : diagonal(j);
+      plain.add(a);
+      scaled.add(other > 0 ? a / sqrt(other) : a);
       if (j == i || a == 0) return;
       ++couplings;
-      const double other = diagonal(j);
       jump = larger(jump, ratio(own, other));
       largest = larger(largest, weight(own, other, a));
       if (!coordinates) return;
@@ -109,6 +130,9 @@ struct NeighboursOfRow {
       if (square < nearest) nearest = square;
     });
     for (int m = 0; m < n_jumps; ++m) row.jumps[m] = jump > jump_factor(m) ? 1 : 0;
+    const double diagonal_entry = signed_diagonal(i);
+    row.overweight = diagonal_entry > 0 && plain.sum < -2 * diagonal_entry ? 1 : 0;
+    row.rescaled = plain.share() > least_share && scaled.share() < plain.share() / 4 ? 1 : 0;
     if (!coordinates || couplings == 0) return row;
     row.shortest = row.longest = sqrt(squares / couplings);
     const double limit = near_factor * near_factor * nearest;
@@ -130,11 +154,12 @@ struct NeighboursOfRow {
     const double scale = sqrt(own) * sqrt(other);
     return a < 0 && scale > 0 ? -a / scale : 0;
   }
-  /// |a_ii|
-  MG_HD double diagonal(Index i) const {
+  MG_HD double signed_diagonal(Index i) const {
     const Offset k = find_column(A.columns, A.offsets[i], A.offsets[i + 1], i);
-    return k < 0 ? 0. : fabs(A.values[k]);
+    return k < 0 ? 0. : A.values[k];
   }
+  /// |a_ii|
+  MG_HD double diagonal(Index i) const { return fabs(signed_diagonal(i)); }
   MG_HD double square_distance(Index i, Index j) const {
     double sum = 0;
     for (int d = 0; d < dimension; ++d) {
@@ -142,6 +167,16 @@ struct NeighboursOfRow {
       sum += length * length;
     }
     return sum;
+  }
+};
+
+/// The largest share of a sum, of all rows. Bytes an entry: 8.
+struct ShareOfRow {
+  CsrView<double> A;
+  MG_HD Largest<double> operator()(Index i) const {
+    Total row;
+    A.for_each_entry(i, [&](Index, double a) { row.add(a); });
+    return {row.share()};
   }
 };
 
@@ -186,6 +221,13 @@ MatrixStatistics statistics_of(const System& system, const Symmetry& symmetry) {
   if (values.absolute > 0) result.positive = values.positive / values.absolute;
   result.looked_at = n_rows;
   if (n_rows > 0) {
+    result.overweight = double(neighbours.overweight) / n_rows;
+    result.rescaled = double(neighbours.rescaled) / n_rows;
+    result.most_sum = values.most_sum;
+    constexpr double maybe_singular =
+        1e-6;  // a few rows that were not looked at may hold the solution
+    if (sample.stride > 1 && values.most_sum < maybe_singular)
+      result.most_sum = sum(executor, A.n_rows, ShareOfRow{view(A)}).value;
     result.mass = values.mass / n_rows;
     result.least_mass = values.least_mass;
   }

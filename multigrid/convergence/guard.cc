@@ -10,8 +10,9 @@ namespace {
 
 constexpr std::size_t earliest = 10, window = 8;
 /// A solve has stagnated if its least residual has not halved for so many iterations: residuals of conjugate
-/// gradients may stay on a plateau for long before they fall (own study: badly scaled systems).
-constexpr std::size_t stagnation_window = 100;
+/// gradients may stay on a plateau for long before they fall (own study: badly scaled systems), those of
+/// methods for general matrices above their start for longer (own study: rotating flow).
+constexpr std::size_t stagnation_window = 100, general_stagnation_window = 150;
 constexpr double stagnation = 0.5;
 
 }  // namespace
@@ -25,13 +26,14 @@ double Guard::factor(std::size_t iterations) const {
 std::string Guard::complaint() const {
   const std::size_t done = residuals_.size() - 1;
   char text[96];
-  if (done >= stagnation_window) {
-    const auto middle = residuals_.end() - std::ptrdiff_t(stagnation_window);
+  const std::size_t long_window = is_general_ ? general_stagnation_window : stagnation_window;
+  if (done >= long_window) {
+    const auto middle = residuals_.end() - std::ptrdiff_t(long_window);
     const double before = *std::min_element(residuals_.begin(), middle);
     const double after = *std::min_element(middle, residuals_.end());
     if (after >= stagnation * before) {
       std::snprintf(text, sizeof text, "has stagnated: %zu iterations reduced the residual by %.2g",
-                    stagnation_window, before / after);
+                    long_window, before / after);
       return text;
     }
   }

@@ -13,7 +13,9 @@ class Guard {
   /// patience   iterations to come that are too many, as the mean factor of the last eight has it, from
   ///            the tenth on; 0: any number, but no stagnation
   /// tolerance  of the residual
-  Guard(int patience, double tolerance) : patience_(patience), tolerance_(tolerance) {}
+  /// is_general whether the Krylov method is for matrices that need not be symmetric
+  Guard(int patience, double tolerance, bool is_general = false)
+      : patience_(patience), tolerance_(tolerance), is_general_(is_general) {}
 
   /// The relative residual before the first iteration, and after each.
   void add(double residual) { residuals_.push_back(residual); }
@@ -26,6 +28,7 @@ class Guard {
 
   int patience_;
   double tolerance_;
+  bool is_general_;
   std::vector<double> residuals_;
 };
 

@@ -10,7 +10,9 @@
 namespace multigrid {
 namespace {
 
-constexpr double divergence_factor = 1e6;  ///< growth of the residual that ends a solve
+/// Growth of the residual that ends a solve. Residuals of conjugate gradients may grow by the root of the
+/// condition number, those of BiCGStab by more; beyond this they could not fall to 1e-8 again.
+constexpr double divergence_factor = 1e8;
 
 std::string number(double value) {
   char text[32];
@@ -44,7 +46,7 @@ bool has_failed(const SolverOptions& options, const Progress& progress, SolveRep
     return true;
   }
   if (report.relative_residual > divergence_factor * std::max(report.residuals.front(), 1e-300)) {
-    end(report, Outcome::diverged, "the residual has grown a million-fold" + where + ": take ");
+    end(report, Outcome::diverged, "the residual has grown by a factor of 1e8" + where + ": take ");
     if (options.krylov != Krylov::flexible_cg && !krylov_traits(options.krylov).is_general)
       report.message += "Solver/Krylov = flexible cg, ";
     report.message += "another Solver/Smoother/Kind or more damping";

@@ -40,7 +40,8 @@ GEOMETRIC = {"Solver/Hierarchy/Kind": "geometric", "Solver/Krylov": "cg"}
 CONVECTION = {**QUASI_UNIFORM, "Problem/Equation": "convection-diffusion-reaction", "Problem/Convection": "1, 100", "Problem/Reaction": "1"}
 LAYERS = {**CONVECTION, "Problem/Diffusion": "0.01"}
 # On three levels alone the K-cycle's iterations grow where diffusion rules (docs/convection.md).
-PAIRS = {"Solver/Hierarchy/Kind": "pairwise matching", "Solver/Cycle/Inner levels": "64"}
+SWEEPS = {"Solver/Smoother/Kind": "gauss-seidel", "Solver/Cycle/Pre": "1", "Solver/Cycle/Post": "1"}
+PAIRS = {**SWEEPS, "Solver/Hierarchy/Kind": "pairwise matching", "Solver/Cycle/Kind": "K", "Solver/Cycle/Inner levels": "64"}
 # Paper HY's own problem, on the mesh that has its sizes: 24, 98 and 392 thousand unknowns (inputs/papers/HY). With two inner iterations the
 # K-cycle's grow by eight a size there.
 HY_MESH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "inputs", "papers", "HY", "square.msh")
@@ -48,10 +49,11 @@ HY = {"Mesh/Shape": "file", "Mesh/File": HY_MESH, "Problem/Equation": "convectio
       "Problem/Reaction": "1"}
 HY_LAYERS = {**HY, "Problem/Diffusion": "0.01"}
 HY_PAIRS = {**HY, **PAIRS, "Solver/Cycle/Inner iterations": "3"}
-HY_SIX = {**HY_LAYERS, "Solver/Hierarchy/Kind": "pairwise matching", "Solver/Cycle/Kind": "V", "Solver/Cycle/Pre": "6", "Solver/Cycle/Post": "6"}
+HY_SIX = {**HY_LAYERS, **SWEEPS, "Solver/Hierarchy/Kind": "pairwise matching", "Solver/Cycle/Kind": "V", "Solver/Cycle/Pre": "6", "Solver/Cycle/Post": "6"}
 GMRES = {"Solver/Krylov": "gmres"}
 P2_ELEMENT = {"Discretization/Element": "P2"}
 ANISOTROPIC = {"Problem/Diffusion": "100, 1"}
+FAST = {"Solver/Preset": "fast"}
 
 # family: parameters, the key that gives the size and its values, unknowns at least, iterations at most
 FAMILIES = {
@@ -67,16 +69,19 @@ FAMILIES = {
     "jump": ({**PAPER, **JUMP}, "Mesh/Cells per side", (128, 256, 512), (16e3, 65e3, 261e3), 20),
     "anisotropic": ({**PAPER, **ANISOTROPIC}, "Mesh/Cells per side", (128,), (16e3,), 60),
     # Iterations at most: own choice, what was measured on the largest mesh and two more; jumps and anisotropy as above.
-    "fast uniform": ({}, "Mesh/Cells per side", (257, 513, 1025), (65536, 262144, 1048576), 8),
-    "fast quasi_uniform": (QUASI_UNIFORM, "Mesh/Refinements", (2, 3, 4), (88e3, 350e3, 1.4e6), 9),
-    "fast graded": (GRADED, "Mesh/Refinements", (2, 3, 4), (48e3, 195e3, 0.78e6), 11),
-    "fast disk": (DISK, "Mesh/Refinements", (0, 1, 2), (46e3, 190e3, 0.8e6), 11),
-    "fast cavity": (CAVITY, "Mesh/Refinements", (1, 2, 3), (48e3, 200e3, 0.8e6), 11),
-    "fast p2": (P2, "Mesh/Refinements", (1, 2, 3), (88e3, 350e3, 1.4e6), 12),
-    "fast q2": (Q2, "Mesh/Cells per side", (128, 256, 512), (65e3, 261e3, 1.04e6), 12),
-    "fast p2_q2": (MIXED, "Mesh/Refinements", (1, 2, 3), (46e3, 185e3, 0.74e6), 15),
-    "fast jump": (JUMP, "Mesh/Cells per side", (128, 256, 512), (16e3, 65e3, 261e3), 20),
-    "fast anisotropic": (ANISOTROPIC, "Mesh/Cells per side", (128,), (16e3,), 60),
+    "fast uniform": (FAST, "Mesh/Cells per side", (257, 513, 1025), (65536, 262144, 1048576), 8),
+    "fast quasi_uniform": ({**FAST, **QUASI_UNIFORM}, "Mesh/Refinements", (2, 3, 4), (88e3, 350e3, 1.4e6), 9),
+    "fast graded": ({**FAST, **GRADED}, "Mesh/Refinements", (2, 3, 4), (48e3, 195e3, 0.78e6), 11),
+    "fast disk": ({**FAST, **DISK}, "Mesh/Refinements", (0, 1, 2), (46e3, 190e3, 0.8e6), 11),
+    "fast cavity": ({**FAST, **CAVITY}, "Mesh/Refinements", (1, 2, 3), (48e3, 200e3, 0.8e6), 11),
+    "fast p2": ({**FAST, **P2}, "Mesh/Refinements", (1, 2, 3), (88e3, 350e3, 1.4e6), 12),
+    "fast q2": ({**FAST, **Q2}, "Mesh/Cells per side", (128, 256, 512), (65e3, 261e3, 1.04e6), 12),
+    "fast p2_q2": ({**FAST, **MIXED}, "Mesh/Refinements", (1, 2, 3), (46e3, 185e3, 0.74e6), 15),
+    "fast jump": ({**FAST, **JUMP}, "Mesh/Cells per side", (128, 256, 512), (16e3, 65e3, 261e3), 20),
+    "fast anisotropic": ({**FAST, **ANISOTROPIC}, "Mesh/Cells per side", (128,), (16e3,), 60),
+    # Of the preset auto, which follows the matrix here: what was measured on the largest mesh and two more.
+    "auto jump": (JUMP, "Mesh/Cells per side", (256, 512), (65e3, 261e3), 23),
+    "auto anisotropic": (ANISOTROPIC, "Mesh/Cells per side", (128,), (16e3,), 12),
     # From a prototype of our own (docs/methods/unsmoothed-aggregation.md); `printed` takes 21 and 23 there.
     "graph smoothed quasi_uniform": ({**QUASI_UNIFORM, **SMOOTHED}, "Mesh/Refinements", (2, 3, 4), (88e3, 350e3, 1.4e6), 16),
     "graph smoothed graded": ({**GRADED, **SMOOTHED}, "Mesh/Refinements", (2, 3, 4), (48e3, 195e3, 0.78e6), 16),
@@ -84,8 +89,8 @@ FAMILIES = {
     "graph unsmoothed graded": ({**GRADED, **UNSMOOTHED}, "Mesh/Refinements", (2, 3, 4), (48e3, 195e3, 0.78e6), 21),
     "graph printed quasi_uniform": ({**QUASI_UNIFORM, **PRINTED}, "Mesh/Refinements", (2, 3, 4), (88e3, 350e3, 1.4e6), 26),
     # P1: the limit of our study; P2: what was measured on the largest mesh and two more.
-    "convection smoothed P1": ({**CONVECTION, **SMOOTHED}, "Mesh/Refinements", (1, 2, 3), (22e3, 88e3, 350e3), 25),
-    "convection smoothed P2": ({**CONVECTION, **SMOOTHED, "Discretization/Element": "P2"}, "Mesh/Refinements", (0, 1, 2), (22e3, 88e3, 350e3), 15),
+    "convection smoothed P1": ({**CONVECTION, **SWEEPS, **SMOOTHED}, "Mesh/Refinements", (1, 2, 3), (22e3, 88e3, 350e3), 25),
+    "convection smoothed P2": ({**CONVECTION, **SWEEPS, **SMOOTHED, "Discretization/Element": "P2"}, "Mesh/Refinements", (0, 1, 2), (22e3, 88e3, 350e3), 15),
     "convection pairs P1": ({**CONVECTION, **PAIRS}, "Mesh/Refinements", (1, 2, 3), (22e3, 88e3, 350e3), 25),
     "convection pairs P2": ({**CONVECTION, **PAIRS, "Discretization/Element": "P2"}, "Mesh/Refinements", (0, 1, 2), (22e3, 88e3, 350e3), 20),
     "convection layers P1": (LAYERS, "Mesh/Refinements", (1, 2, 3), (22e3, 88e3, 350e3), 25),
@@ -93,8 +98,8 @@ FAMILIES = {
     # P1 with bicgstab: the limit of our study; the others: what was measured on these three meshes and two more.
     "hy auto P1": (HY, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 25),
     "hy auto P2": ({**HY, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 16),
-    "hy gmres P1": ({**HY, **GMRES}, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 23),
-    "hy gmres P2": ({**HY, **GMRES, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 25),
+    "hy gmres P1": ({**HY, **SWEEPS, **GMRES}, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 23),
+    "hy gmres P2": ({**HY, **SWEEPS, **GMRES, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 25),
     "hy pairs P1": (HY_PAIRS, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 25),
     "hy pairs P2": ({**HY_PAIRS, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 15),
     "hy layers P1": (HY_LAYERS, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 25),
@@ -103,7 +108,7 @@ FAMILIES = {
     "hy layers gmres P2": ({**HY_LAYERS, **GMRES, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 26),
     "hy layers six P1": (HY_SIX, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 7),
     "hy layers six P2": ({**HY_SIX, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 7),
-    "fast space": ({"Mesh/Shape": "cube"}, "Mesh/Cells per side", (20, 40, 64), (6859, 59319, 250047), 12),
+    "fast space": ({**FAST, "Mesh/Shape": "cube"}, "Mesh/Cells per side", (20, 40, 64), (6859, 59319, 250047), 12),
 }
 
 

@@ -58,7 +58,7 @@ MAY_INCLUDE = {
     "multigrid/coarsening/unsmoothed_aggregation/": COARSENING + ["multigrid/coarsening/graph/"],
     "multigrid/coarsening/pairwise_matching/": COARSENING + ["multigrid/coarsening/graph/"],
     "multigrid/coarsening/smoothed/": COARSENING + ["multigrid/coarsening/tree/auxiliary_grid.h"],
-    "multigrid/choice/": MATRICES,
+    "multigrid/choice/": MATRICES + ["multigrid/coarse/"],
     "multigrid/hierarchy/": LEVELS,
     "multigrid/cycle/": LEVELS + ["multigrid/hierarchy/"],
     "multigrid/krylov/": MATRICES + ["multigrid/cycle/"],

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <random>
+#include <stdexcept>
 
 namespace tests {
 
@@ -179,6 +180,21 @@ std::vector<double> random_vector(std::size_t n, unsigned seed) {
   for (double& value : values)
     value = static_cast<double>(generator() >> 11) * (2. / 9007199254740992.) - 1.;
   return values;
+}
+
+System scaled(System system, const std::vector<double>& d) {
+  if (d.size() != std::size_t(system.n())) throw std::invalid_argument("scaled: one factor a row");
+  const auto offsets = system.A.offsets.to_vector();
+  const auto columns = system.A.columns.to_vector();
+  auto values = system.A.values.to_vector(), b = system.b.to_vector();
+  for (std::size_t i = 0; i < d.size(); ++i) {
+    b[i] *= d[i];
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
+      values[std::size_t(k)] *= d[i] * d[std::size_t(columns[std::size_t(k)])];
+  }
+  system.A.values = Array<double>(default_host(), values);
+  system.b = Array<double>(default_host(), b);
+  return system;
 }
 
 System with_mass(System system, double c) {

@@ -30,6 +30,11 @@ multigrid::System tetrahedra(int side, Points points);
 /// -Δu + c u = 1 for -Δu = 1, with lumped masses: c b_i is added to each a_ii.
 multigrid::System with_mass(multigrid::System system, double c);
 
+/// D A D x = D b, on default_host().
+///
+/// d  n, the diagonal of D
+multigrid::System scaled(multigrid::System system, const std::vector<double>& d);
+
 /// -Δu = f on the unit square without any Dirichlet condition, P1 on the moved points, side × side
 /// unknowns: singular, with a load of mean 0.
 multigrid::System neumann(int side, Points points);

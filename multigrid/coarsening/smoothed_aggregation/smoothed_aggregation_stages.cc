@@ -6,6 +6,8 @@
 #include "multigrid/coarsening/hierarchy_kind.h"
 #include "multigrid/coarsening/smoothed_aggregation/block_tentative.h"
 #include "multigrid/coarsening/smoothed_aggregation/filtered_interpolation.h"
+#include "multigrid/coarsening/smoothed_aggregation/relaxed_candidate.h"
+#include "multigrid/errors.h"
 #include "multigrid/sparse/sparse_product.h"
 #include "multigrid/sparse/symmetric_part.h"
 
@@ -33,6 +35,17 @@ Fine finest(const System& system) {
   return fine;
 }
 
+bool is_relaxed(const GraphOptions& options) {
+  return options.near_nullspace == NearNullspace::relaxed;
+}
+
+void require_scalar_without_candidates(const Fine& fine) {
+  if (!fine.is_scalar() || !fine.candidates.empty())
+    throw InputError(
+        "Solver/Graph/Near nullspace = relaxed is for systems of one unknown a node that bring no "
+        "near-nullspace of their own: take given");
+}
+
 /// Of D^-1 A. A is symmetric, and unchanged afterwards.
 double largest_eigenvalue(Csr<double>& A) {
   Matrix<double> held = std::move(A);
@@ -47,9 +60,10 @@ Stages smoothed_aggregation_stages(const System& system,
                                    const SolverOptions& options,
                                    SetupEstimates& estimates) {
   Fine fine = finest(system);
+  if (is_relaxed(options.graph)) require_scalar_without_candidates(fine);
   Stages stages = one_stage(system, options, estimates);
-  stages.has_rounded_weights =
-      options.hierarchy.precision == Precision::half && fine.candidates.empty();
+  stages.has_rounded_weights = options.hierarchy.precision == Precision::half &&
+                               fine.candidates.empty() && !is_relaxed(options.graph);
   const bool is_greedy = options.graph.aggregation == Aggregation::sequential;
   if (is_greedy)
     stages.note = "Solver/Graph/Aggregation = sequential: one thread of the host forms aggregates.";
@@ -64,6 +78,10 @@ Stages smoothed_aggregation_stages(const System& system,
     const double lambda =
         estimates.is_symmetric ? estimates.spectrum(l, stage.A).lambda : largest_eigenvalue(part);
     done("eigenvalue");
+    if (l == 0 && is_relaxed(options.graph)) {
+      fine.candidates = relaxed_candidate(A, lambda, options.graph.candidate_sweeps);
+      done("candidate");
+    }
     const Csr<double> of_nodes =
         fine.block_size > 1 ? node_matrix(A, fine.block_size) : Csr<double>();
     const Csr<double>& nodes = fine.block_size > 1 ? of_nodes : A;

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/choice/choices.h"
 
+#include "benchmarks/gallery/gallery.h"
+#include "multigrid/coarse/sparse_direct.h"
 #include "tests/multigrid/graph/solved.h"
 #include "tests/multigrid/solver/upwind.h"
 #include "tests/support/elasticity.h"
+
+#include <cmath>
 
 namespace tests {
 namespace {
@@ -59,14 +63,78 @@ TEST(Choices, TakeNoCoarseLevelsWhereTheyWouldBeDense) {
   EXPECT_TRUE(solve(star, {}).report.converged());
 }
 
+TEST(Choices, KnowAScaling) {
+  std::vector<double> d = random_vector(3600, 5);
+  for (double& value : d) value = std::pow(10., 3 * value);
+  for (const char* name : {"jittered", "aniso30-p1u"}) {
+    const Choice first = choices_of(scaled(problem(name, 60), d)).list[0];
+    EXPECT_EQ(first.options.hierarchy.kind, HierarchyKind::smoothed_aggregation) << name;
+    EXPECT_EQ(first.options.graph.near_nullspace, NearNullspace::relaxed) << name;
+    EXPECT_NE(first.methods.find("relaxed near-nullspace"), std::string::npos);
+    EXPECT_NE(first.reason.find("are scaled"), std::string::npos);
+  }
+  for (const char* name : {"jittered", "checker", "lognoise", "aniso30-p1u"})
+    EXPECT_EQ(choices_of(problem(name, 60)).list[0].options.graph.near_nullspace,
+              NearNullspace::given)
+        << name;
+  SolverOptions options;
+  options.graph.near_nullspace = NearNullspace::given;
+  EXPECT_EQ(
+      choices_of(scaled(problem("jittered", 60), d), options).list[0].options.graph.near_nullspace,
+      NearNullspace::given)
+      << "a key that is set";
+}
+
+TEST(Choices, AreMoreExactWhereTheMatrixIsNearlySingular) {
+  const Choices with_points = choices_of(gallery::make("near-singular-1e-8", 8000));
+  EXPECT_EQ(with_points.list[0].options.hierarchy.kind, HierarchyKind::auxiliary_grid);
+  EXPECT_EQ(with_points.list[0].options.hierarchy.precision, Precision::double_);
+  const Choices without =
+      choices_of(without_coordinates(gallery::make("near-singular-1e-8", 8000)));
+  EXPECT_EQ(without.list[0].options.hierarchy.kind, HierarchyKind::smoothed_aggregation);
+  EXPECT_EQ(without.list[0].options.hierarchy.precision, Precision::double_);
+  EXPECT_NE(without.list[0].reason.find("almost in the nullspace"), std::string::npos);
+  System singular = neumann(40, Points::jittered);
+  singular.constant_nullspace = true;
+  EXPECT_EQ(choices_of(singular).list[0].options.hierarchy.precision, Precision::half)
+      << "it is said to be singular";
+}
+
+TEST(Choices, TakeNoCoarseLevelsOfAGraphThatIsNoMesh) {
+  const System system = gallery::make("graph-small-world", 8000);
+  const Choices choices = choices_of(system);
+  EXPECT_EQ(choices.list[0].options.hierarchy.kind, HierarchyKind::none);
+  EXPECT_NE(choices.list[0].reason.find("balls in the graph"), std::string::npos);
+  EXPECT_EQ(choices.list[1].options.hierarchy.kind, HierarchyKind::unsmoothed_aggregation);
+  SolverOptions options;
+  options.choice.graph_dimension = 100;
+  EXPECT_EQ(first_kind(system, options), HierarchyKind::smoothed_aggregation);
+  EXPECT_EQ(choices_of(five_point(20)).statistics->graph_dimension, -1) << "not asked for";
+}
+
 TEST(Choices, FollowTheSymmetry) {
   const SolverOptions weak = choices_of(upwind(16, 1, 1)).list[0].options;
   EXPECT_EQ(weak.krylov, Krylov::bicgstab);
   EXPECT_EQ(weak.hierarchy.kind, HierarchyKind::smoothed_aggregation);
-  const SolverOptions strong = choices_of(upwind(16, 1000, 1000)).list[0].options;
+  EXPECT_EQ(weak.smoother.kind, SmootherKind::jacobi);
+  EXPECT_EQ(weak.cycle.pre, 1);
+  const std::vector<Choice> list = choices_of(upwind(16, 1000, 1000)).list;
+  const SolverOptions strong = list[0].options;
   EXPECT_EQ(strong.krylov, Krylov::bicgstab);
-  EXPECT_EQ(strong.smoother.kind, SmootherKind::gauss_seidel);
+  EXPECT_EQ(strong.smoother.kind, SmootherKind::jacobi);
   EXPECT_EQ(strong.hierarchy.kind, HierarchyKind::pairwise_matching);
+  EXPECT_EQ(strong.cycle.kind, CycleKind::V);
+  EXPECT_EQ(strong.cycle.pre, 4);
+  EXPECT_EQ(strong.cycle.post, 4);
+  EXPECT_NE(list[0].methods.find("V(4,4)-cycle"), std::string::npos) << list[0].methods;
+  EXPECT_EQ(list[1].options.krylov, Krylov::gmres);
+  EXPECT_EQ(list[1].options.smoother.kind, SmootherKind::gauss_seidel);
+  EXPECT_EQ(list[1].options.cycle.pre, 4);
+  SolverOptions two;
+  two.cycle.pre = 2;
+  const SolverOptions set = choices_of(upwind(16, 1000, 1000), two).list[0].options;
+  EXPECT_EQ(set.cycle.pre, 2) << "a key that is set";
+  EXPECT_EQ(set.cycle.post, 4);
 }
 
 TEST(Choices, OfAPatternWithoutSymmetryHaveNoHierarchy) {
@@ -110,7 +178,7 @@ TEST(Choices, OfSeveralUnknownsANodeFollowTheMatrix) {
   const Choices choices = choices_of(plane_strain(12));
   for (const Choice& choice : choices.list)
     EXPECT_EQ(choice.options.hierarchy.kind, HierarchyKind::smoothed_aggregation) << choice.methods;
-  EXPECT_EQ(choices.list.size(), 2u) << "half and double";
+  EXPECT_EQ(choices.list.size(), SparseDirect::available() ? 3u : 2u) << "half, double, direct";
 }
 
 TEST(Choices, WithoutFallbackAreOne) {

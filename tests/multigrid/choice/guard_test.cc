@@ -30,6 +30,7 @@ TEST(Guard, WithoutImpatienceSeesStagnationAlone) {
   EXPECT_EQ(first_complaint(Guard(0, 1e-6), 0.99), 0);
   EXPECT_EQ(first_complaint(Guard(0, 1e-6), 0.995), 100);
   EXPECT_EQ(first_complaint(Guard(0, 1e-6), 1.01), 100);
+  EXPECT_EQ(first_complaint(Guard(0, 1e-6, true), 1.01), 150) << "of BiCGStab";
 }
 
 TEST(Guard, LetsASolveEndThatIsNearlyThere) {

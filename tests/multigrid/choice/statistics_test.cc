@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "benchmarks/gallery/gallery.h"
+#include "multigrid/choice/graph_dimension.h"
 #include "multigrid/choice/matrix_statistics.h"
 #include "tests/multigrid/graph/solved.h"
 #include "tests/multigrid/solver/upwind.h"
+#include "tests/multigrid/twins.h"
 #include "tests/support/executors.h"
 
 #include <cmath>
@@ -17,16 +19,10 @@ MatrixStatistics statistics(const System& system) {
 }
 
 /// D A D with powers of ten on the diagonal of D.
-System scaled(System system) {
-  std::vector<double> values = system.A.values.to_vector();
-  const std::vector<Offset> offsets = system.A.offsets.to_vector();
-  const std::vector<Index> columns = system.A.columns.to_vector();
-  const auto factor = [](Index i) { return std::pow(10., i % 7 - 3); };
-  for (Index i = 0; i < system.n(); ++i)
-    for (Offset k = offsets[std::size_t(i)]; k < offsets[std::size_t(i) + 1]; ++k)
-      values[std::size_t(k)] *= factor(i) * factor(columns[std::size_t(k)]);
-  system.A.values = Array<double>(default_host(), values);
-  return system;
+System scaled_by_tens(System system) {
+  std::vector<double> d;
+  for (Index i = 0; i < system.n(); ++i) d.push_back(std::pow(10., i % 7 - 3));
+  return scaled(std::move(system), d);
 }
 
 TEST(Statistics, OfAFivePointSquare) {
@@ -131,8 +127,9 @@ TEST(Statistics, TellDirectionsApartOnMovedPoints) {
 
 /// Not 10^6, as the missing direction would have it.
 TEST(Statistics, KnowNoDirectionAcrossASurface) {
-  EXPECT_LT(statistics(gallery::make("shell-sphere", 5000)).anisotropy, 10) << "it is curved";
-  EXPECT_LT(statistics(gallery::make("shell-cylinder", 5000)).anisotropy, 3);
+  for (const char* name : {"shell-sphere", "shell-cylinder", "shell-torus"})
+    for (const Index unknowns : {2000, 20000, 200000})
+      EXPECT_LT(statistics(gallery::make(name, unknowns)).anisotropy, 10) << name << unknowns;
   EXPECT_GT(statistics(gallery::make("anisotropy-weak-1000-3d", 5000)).anisotropy, 100);
   EXPECT_LT(statistics(gallery::make("plate-1000", 5000)).anisotropy, 3);
 }
@@ -142,8 +139,75 @@ TEST(Statistics, OfWeightsDoNotDependOnScaling) {
     SCOPED_TRACE(name);
     const System system = problem(name, 40);
     const double weak = statistics(system).weak_neighbours;
-    EXPECT_NEAR(statistics(scaled(problem(name, 40))).weak_neighbours, weak, 0.01);
+    EXPECT_NEAR(statistics(scaled_by_tens(problem(name, 40))).weak_neighbours, weak, 0.01);
   }
+}
+
+TEST(Statistics, TellAScalingFromACoefficient) {
+  for (const std::string name : {"jittered", "tetrahedra", "checker", "blobs", "lognoise",
+                                 "aniso0-q1", "aniso30-p1", "aniso30-p1u"}) {
+    SCOPED_TRACE(name);
+    EXPECT_EQ(statistics(problem(name, 90)).overweight, 0);
+    EXPECT_GT(statistics(scaled_by_tens(problem(name, 90))).overweight, 0.1);
+  }
+  for (const char* name : {"high-order-p2", "high-order-p4", "near-singular-1e-8", "heat-tiny",
+                           "poisson-graded", "plate-1000", "identity-rows-30"}) {
+    SCOPED_TRACE(name);
+    const MatrixStatistics is = statistics(gallery::make(name, 8000));
+    EXPECT_EQ(is.overweight, 0);
+    EXPECT_LT(is.rescaled, 0.05);
+  }
+  EXPECT_GT(statistics(gallery::make("scaled-units-1e3", 20000)).overweight, 1e-3)
+      << "along a line alone";
+  std::vector<double> mild = random_vector(90 * 90, 3);
+  for (double& value : mild) value = std::pow(2, value);
+  const MatrixStatistics is = statistics(scaled(problem("blobs", 90), mild));
+  EXPECT_LT(is.overweight, 0.01);
+  EXPECT_GT(is.rescaled, 0.3);
+  for (const char* name : {"lognoise", "checker"})
+    for (const double mass : {1e2, 1e5})
+      EXPECT_LT(statistics(with_mass(problem(name, 90), mass)).rescaled, 0.1) << name << mass;
+}
+
+TEST(Statistics, KnowWhatHoldsTheSolution) {
+  EXPECT_NEAR(statistics(five_point(20)).most_sum, 1. / 3, 1e-15) << "a corner";
+  EXPECT_LT(statistics(neumann(20, Points::jittered)).most_sum, 1e-15);
+  EXPECT_LT(statistics(gallery::make("near-singular-1e-8", 8000)).most_sum, 1e-12);
+  for (const Index unknowns : {8000, 200000})
+    EXPECT_GT(statistics(gallery::make("poisson-one-fixed", unknowns)).most_sum, 0.05)
+        << "of one row";
+}
+
+/// Row 0 adds up to -5, row 1 to 22.
+TEST(Statistics, CountOverweightRows) {
+  Dense A(2);
+  A(0, 0) = 3;
+  A(0, 1) = A(1, 0) = -8;
+  A(1, 1) = 30;
+  EXPECT_EQ(statistics(system_of(A, {1., 1.})).overweight, 0) << "-5 is not below -6";
+  A(0, 1) = A(1, 0) = -10;
+  EXPECT_EQ(statistics(system_of(A, {1., 1.})).overweight, 0.5);
+  for (const double diagonal : {0., -3.}) {
+    A(0, 0) = diagonal;
+    EXPECT_EQ(statistics(system_of(A, {1., 1.})).overweight, 0) << "of no definite matrix";
+  }
+}
+
+/// |B_6| / |B_5| is 13/11 of a path, 85/61 of a square grid.
+TEST(GraphDimension, IsThatOfAMesh) {
+  Dense path(50);
+  for (int i = 0; i < 50; ++i) {
+    path(i, i) = 2;
+    if (i > 0) path(i - 1, i) = path(i, i - 1) = -1;
+  }
+  EXPECT_NEAR(graph_dimension(sparse(path)), 1, 1e-12);
+  EXPECT_NEAR(graph_dimension(five_point(31).A), std::log(85. / 61) / std::log(13. / 11), 1e-12);
+  EXPECT_EQ(graph_dimension(sparse(Dense(7))), 0) << "without couplings";
+  EXPECT_EQ(graph_dimension(Csr<double>()), 0) << "of nothing";
+  for (const char* name : {"poisson-27-point", "poisson-tetrahedra-graded", "high-order-p4",
+                           "graph-geometric", "graph-roads", "blobs-3d-1e6"})
+    EXPECT_LT(graph_dimension(gallery::make(name, 20000).A), 3.4) << name;
+  EXPECT_GT(graph_dimension(gallery::make("graph-small-world", 20000).A), 4);
 }
 
 TEST(Statistics, AreTheSameOnEveryExecutor) {
@@ -163,7 +227,11 @@ TEST(Statistics, AreTheSameOnEveryExecutor) {
                                  is.jump,
                                  is.weak_neighbours,
                                  is.anisotropy,
-                                 is.grading};
+                                 is.grading,
+                                 is.overweight,
+                                 is.rescaled,
+                                 is.most_sum,
+                                 graph_dimension(there.A)};
     });
   }
 }

@@ -164,7 +164,7 @@ TEST(GridInterpolation, MakesTheCycleOfItsMatrices) {
       auto hierarchy = hierarchy_of<double>(system.copy_to(executor), linear());
       const auto cycle = [&] {
         Array<double> x(executor, system.n());
-        Cycle<double>(hierarchy, CycleOptions())
+        Cycle<double>(hierarchy, resolved({}, 2).cycle)
             .apply(Array<double>(executor, values<double>(system.n(), 307)), x);
         return x.to_vector();
       };

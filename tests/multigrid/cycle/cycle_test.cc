@@ -58,7 +58,7 @@ std::string steps_of(const SolverOptions& options) {
     auto& smoother = hierarchy.levels[l].smoother;
     if (smoother) smoother = std::make_unique<Recorder>(std::move(smoother), l, steps);
   }
-  Cycle<double> cycle(hierarchy, options.cycle);
+  Cycle<double> cycle(hierarchy, resolved(options, 2).cycle);
   Array<double> x(default_host(), system.n());
   cycle.apply(system.b, x);
   return steps;
@@ -73,7 +73,7 @@ std::vector<double> two_steps(PostSmoother post, SmootherKind kind) {
   options.cycle.post_smoother = post;
   const auto hierarchy = hierarchy_of<double>(system, options);
   Array<double> x(default_host(), system.n());
-  Cycle<double>(hierarchy, options.cycle).apply(system.b, x);
+  Cycle<double>(hierarchy, resolved(options, 2).cycle).apply(system.b, x);
   return x.to_vector();
 }
 
@@ -165,7 +165,7 @@ TEST(Cycle, HasTheSameBitsOnEveryExecutor) {
         options.hierarchy.coarse_rows = 50;
         const System system = triangles(75, Points::jittered).copy_to(executor);
         const auto hierarchy = hierarchy_of<double>(system, options);
-        Cycle<double> cycle(hierarchy, options.cycle);
+        Cycle<double> cycle(hierarchy, resolved(options, 2).cycle);
         Array<double> x(executor, system.n());
         cycle.apply(system.b, x);
         cycle.apply(system.b, x);  // nothing is left over from before
@@ -182,7 +182,7 @@ TEST(Cycle, WithoutPreSmoothingStartsFromZero) {
       options.cycle.pre = 0;
       const System system = triangles(20, Points::jittered).copy_to(executor);
       const auto hierarchy = hierarchy_of<double>(system, options);
-      Cycle<double> cycle(hierarchy, options.cycle);
+      Cycle<double> cycle(hierarchy, resolved(options, 2).cycle);
       Array<double> x(executor, random_vector(400, 195));
       cycle.apply(system.b, x);
       const auto first = x.to_vector();
@@ -198,7 +198,7 @@ TEST(Cycle, OnlyLaunches) {
       const System system = five_point(16).copy_to(executor);
       const SolverOptions options = four_levels(kind);
       const auto hierarchy = hierarchy_of<double>(system, options);
-      Cycle<double> cycle(hierarchy, options.cycle);
+      Cycle<double> cycle(hierarchy, resolved(options, 2).cycle);
       Array<double> x(executor, system.n());
       const Counters before = executor.counters();
       cycle.apply(system.b, x);
@@ -253,7 +253,7 @@ TEST(Cycle, NamesTheLevelWhereAValueIsNotFinite) {
         auto hierarchy = hierarchy_of<double>(system, options);
         Array<double> x(executor, system.n());
         for (std::size_t l = 0; l + 1 < hierarchy.levels.size(); ++l) {
-          Cycle<double> cycle(hierarchy, options.cycle);
+          Cycle<double> cycle(hierarchy, resolved(options, 2).cycle);
           cycle.apply(system.b, x);
           EXPECT_EQ(cycle.first_bad_level().to_vector()[0], -1);
           const auto whole = hierarchy.levels[l].A;  // kept: the smoother refers to it
