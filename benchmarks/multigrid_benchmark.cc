@@ -21,6 +21,9 @@
 // sparse_coarse_rows=N: as in the parameter file. If not resident, the system stays on the host, which
 // sets up.
 //
+// columns=N: solves for N right-hand sides by chance, together where that is possible; the line has the
+// first one's report.
+//
 // tolerance=X iterations=N: when a solve ends. fallback=0|1: Choice/Fallback of preset=auto. What cannot be set up
 // or solved is a line with "refused", and the exit code is 1.
 //
@@ -37,6 +40,7 @@
 #include "multigrid/errors.h"
 #include "multigrid/matrix_market.h"
 #include "multigrid/solver.h"
+#include "multigrid/sparse/vectors.h"
 #include "tests/support/problems.h"
 
 #include <chrono>
@@ -102,6 +106,15 @@ void list_gallery() {
     std::printf("%s\t%s\t%s\n", entry.name, entry.family, entry.what);
 }
 
+/// For the system's right-hand side, or for several by chance, whose first report is returned.
+SolveReport solve(Solver& solver, const System& system, int columns) {
+  Array<double> x(system.A.executor(), Offset(columns) * system.n());
+  if (columns == 1) return solver.solve(system.b, x);
+  Array<double> b(system.A.executor(), x.size());
+  fill_random(b, 7);
+  return solver.solve(b, x, columns)[0];
+}
+
 Measured measure(const System& system,
                  const SolverOptions& options,
                  const Executor& executor,
@@ -123,8 +136,7 @@ Measured measure(const System& system,
     executor.synchronize();
     const double ready = seconds();
     const Counters between = executor.counters();
-    Array<double> x(system.A.executor(), system.n());
-    result.report = solver.solve(system.b, x);
+    result.report = solve(solver, system, std::stoi(keys["columns"]));
     executor.synchronize();
     result.setup.push_back(ready - begin);
     const double solved = seconds();

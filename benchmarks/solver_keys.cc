@@ -48,6 +48,7 @@ const Keys& default_keys() {
                             {"tolerance", "1e-6"},
                             {"iterations", "200"},
                             {"fallback", "1"},
+                            {"columns", "1"},
                             {"krylov", "flexible cg"},
                             {"smoother", ""}};
   return keys;

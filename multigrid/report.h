@@ -91,6 +91,7 @@ struct SolveReport {
   Outcome outcome = Outcome::iteration_limit;
   std::string message;  ///< one sentence for the user unless converged
   int iterations = 0;
+  int columns = 1;   ///< right-hand sides that were solved together, this one among them
   int restarts = 0;  ///< after breakdowns of the Krylov method
   std::vector<FallbackReport> fallbacks;
   double relative_residual = 0;       ///< by the recurrence

@@ -4,6 +4,7 @@
 #include "multigrid/backend/component_times.h"
 #include "multigrid/backend/memory/loan.h"
 #include "multigrid/choice/choices.h"
+#include "multigrid/columns/several.h"
 #include "multigrid/convergence/iterate.h"
 #include "multigrid/cycle/level_views.h"
 #include "multigrid/hierarchy/level_format.h"
@@ -61,6 +62,7 @@ struct Solver::Implementation {
   HierarchyReport report;
   std::unique_ptr<Preconditioner> preconditioner;
   std::optional<Matrix<double>> replacement;  ///< replaces preconditioner->matrix() in `iteration`
+  ColumnSolvers column_solvers;               ///< of preconditioner
   std::unique_ptr<OuterIteration> iteration;
   Array<double> b;  ///< in the order of the rows
   Array<double> x;  ///< the start, unless it is zero, in that order too
@@ -122,6 +124,7 @@ struct Solver::Implementation {
 
   void set_up(const System& system, std::size_t choice) {
     iteration.reset();
+    column_solvers.reset();
     preconditioner.reset();
     chosen = choice;
     options = choices.list[choice].options;
@@ -204,6 +207,7 @@ struct Solver::Implementation {
     require_needs(system, symmetry, options);
     keep_near_nullspace(system);
     iteration.reset();
+    column_solvers.reset();
     replacement.reset();
     constant_nullspace = system.constant_nullspace;
     preconditioner->refresh(system);
@@ -230,6 +234,7 @@ struct Solver::Implementation {
     Matrix<double> next =
         stored<double>(std::move(rows), fits(rows, format) ? format : MatrixFormat::csr);
     if (placement.is_hybrid()) place(next, placement);
+    column_solvers.reset();
     if (!replacement) replacement.emplace();
     std::swap(*replacement, next);
     try {
@@ -290,6 +295,24 @@ struct Solver::Implementation {
     return report;
   }
 
+  std::vector<SolveReport> solve_several(const Array<double>& B,
+                                         Array<double>& X,
+                                         int columns,
+                                         const std::atomic<bool>* stop) {
+    require_hierarchy();
+    if (columns < 0) throw InputError("the number of right-hand sides must not be negative");
+    require_size(B, columns * b.size(), "the right-hand sides");
+    require_size(X, columns * b.size(), "the solutions");
+    const auto make = [&](int width) -> std::unique_ptr<ColumnSolver> {
+      if (replacement) return nullptr;
+      return preconditioner->columns(width, backend.graphs, constant_nullspace);
+    };
+    return multigrid::solve_several(B, X, columns, column_solvers, make, options, stop,
+                                    [&](const Array<double>& rhs, Array<double>& solution) {
+                                      return solve(rhs, solution, stop, nullptr);
+                                    });
+  }
+
   /// How a solve begins.
   struct Begin {
     double r0, scale;
@@ -346,6 +369,7 @@ struct Solver::Implementation {
                  Begin& begin,
                  Array<double>& solution,
                  SolveReport& report) {
+    column_solvers.reset();
     const std::size_t last = chosen;
     const auto before = std::chrono::steady_clock::now();
     std::unique_ptr<Preconditioner> old_preconditioner;
@@ -468,6 +492,13 @@ Solver::Solver(const System& system,
           system, options, backend, placement_of(system, backend, executor))) {}
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
+
+std::vector<SolveReport> Solver::solve(const Array<double>& B,
+                                       Array<double>& X,
+                                       int columns,
+                                       const std::atomic<bool>* stop) {
+  return implementation_->solve_several(B, X, columns, stop);
+}
 
 SolveReport Solver::solve(const Array<double>& b,
                           Array<double>& x,

@@ -60,6 +60,20 @@ class Solver {
                     const std::atomic<bool>* stop = nullptr,
                     const Dissipation* dissipation = nullptr);
 
+  /// Solves A X = B for several right-hand sides. Eight or four are solved together, which reads each
+  /// matrix once for all of them, where the methods have such a form: V-, W- and F-cycles with Chebyshev or
+  /// Jacobi smoothing, flexible cg or cg, Start = zero, another Norm than energy, and neither a singular
+  /// system, a sparse direct solver nor a matrix that was replaced. Others, and columns that do not converge
+  /// together, are solved one after the other (SolveReport::columns).
+  ///
+  /// B, X    different arrays of `columns` vectors of n values, one after the other, on the system's
+  ///         executor; X receives the solutions
+  /// throws  as above, and OutOfMemory
+  std::vector<SolveReport> solve(const Array<double>& B,
+                                 Array<double>& X,
+                                 int columns,
+                                 const std::atomic<bool>* stop = nullptr);
+
   /// Solves with A from now on, preconditioned by the hierarchy as it is: for a matrix that is
   /// close to the one that the hierarchy was built for. Copies what it needs.
   ///

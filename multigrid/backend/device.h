@@ -72,7 +72,7 @@ Offset threads_at_once(const Stream& stream);
 /// Memory for tickets and partial sums of concurrent reductions, `reduction_bytes` long. Tickets
 /// are 0 between reductions.
 void* reduction_memory(Stream& stream);
-inline constexpr std::size_t reduction_bytes = 1 << 19;
+inline constexpr std::size_t reduction_bytes = 1 << 20;
 inline constexpr int sums_at_once = 16;  ///< the number of tickets
 /// Memory of the host that kernels can write, `landing_bytes` long. Its contents are valid after a
 /// wait, until the next copy or kernel that uses it.

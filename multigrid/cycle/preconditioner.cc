@@ -97,6 +97,12 @@ class MultigridPreconditioner : public Preconditioner {
   void time_by(ComponentTimes* clock) override { cycle_->time_by(clock); }
   const Matrix<double>& matrix() const override { return *hierarchy_.finest; }
   const Array<Index>& order() const override { return hierarchy_.order; }
+  std::unique_ptr<ColumnSolver> columns(int columns,
+                                        bool graphs,
+                                        bool constant_nullspace) const override {
+    if (placement_.is_hybrid()) return nullptr;
+    return make_column_solver(hierarchy_, options_, columns, graphs, constant_nullspace);
+  }
   const Aggregates& aggregates(int l) const override { return hierarchy_.levels[l].aggregates(); }
   const Array<Index>& sets(int l) const override { return hierarchy_.sets[std::size_t(l)]; }
   const TreeCells& cells(int l) const override { return hierarchy_.levels[l].cells; }

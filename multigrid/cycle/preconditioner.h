@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/columns/column_solver.h"
 #include "multigrid/cycle/cycle.h"
 #include "multigrid/options.h"
 
@@ -56,6 +57,11 @@ class Preconditioner {
   /// See hierarchy/placement.h. Until the next refresh.
   virtual void keep_near(Offset bytes) = 0;
   virtual const Array<Index>& order() const = 0;
+  /// A solver for several right-hand sides by this hierarchy, as it is until the next refresh; null if there
+  /// is none (make_column_solver), or if it is hybrid.
+  virtual std::unique_ptr<ColumnSolver> columns(int columns,
+                                                bool graphs,
+                                                bool constant_nullspace) const = 0;
   /// Level::aggregates and Level::cells of level l, and Hierarchy::root, of an auxiliary grid.
   virtual const Aggregates& aggregates(int l) const = 0;
   virtual const TreeCells& cells(int l) const = 0;

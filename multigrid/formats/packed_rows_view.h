@@ -62,6 +62,24 @@ struct PackedRowsView {
     }
   }
 
+  /// f(j, a_ij) for the entries of row i in storage order.
+  template <class F>
+  MG_HD void for_each_entry(Index i, F&& f) const {
+    const Row row(*this, i);
+    if (!row.is_wide()) {
+      for (Index k = row.begin; k < row.end; ++k) {
+        const std::uint32_t word = row.words[k];
+        f(row.least + static_cast<Index>(word >> 16), from_fixed_point(word));
+      }
+      return;
+    }
+    const Index l = i % slice, end = static_cast<Index>(row.words[l]);
+    for (Index k = l > 0 ? static_cast<Index>(row.words[l - 1]) : 0; k < end; ++k) {
+      const std::uint32_t* entry = row.words + slice + 2 * Offset(k);
+      f(static_cast<Index>(entry[1]), float_of(entry[0]));
+    }
+  }
+
  private:
   static constexpr Index slice = PackedRows::slice;
 

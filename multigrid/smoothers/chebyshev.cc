@@ -117,6 +117,9 @@ class Chebyshev : public Smoother<T> {
     for (int k = 0; k < degree_; ++k) step(k, b, x, spare, false);
   }
   int n_products() const override { return degree_; }
+  std::optional<DiagonalSteps<T>> diagonal_steps() const override {
+    return DiagonalSteps<T>{inverse_diagonal_.on(executor_of(A_)), factors_, degree_};
+  }
   std::size_t bytes() const override { return inverse_diagonal_.bytes(); }
 
  private:

@@ -54,6 +54,9 @@ class Jacobi : public Smoother<T> {
     std::swap(x, spare);
   }
 
+  std::optional<DiagonalSteps<T>> diagonal_steps() const override {
+    return DiagonalSteps<T>{d_.on(executor_of(A_)), nullptr, 1};
+  }
   std::size_t bytes() const override { return d_.bytes(); }
 
  private:

@@ -9,8 +9,18 @@
 #include "multigrid/transfers/transfer.h"
 
 #include <memory>
+#include <optional>
 
 namespace multigrid {
+
+/// A smoother whose step is `degree` times x <- x + keep (x - before) + add D (b - A x), with a diagonal D
+/// and the iterate before x, for the first of which keep is 0. All arrays are on the executor.
+template <class T>
+struct DiagonalSteps {
+  const T* diagonal;                   ///< n
+  const ChebyshevFactors<T>* factors;  ///< `degree`; null: keep = 0, add = 1
+  int degree;
+};
 
 /// A stationary iteration x <- x + R (b - A x) on one level. Its steps only launch kernels: they
 /// neither allocate nor wait. `spare` is a work vector of the size of x. Its contents are lost, and
@@ -32,6 +42,8 @@ class Smoother {
   }
   /// Products with the matrix in a step that does not start from zero.
   virtual int n_products() const { return 1; }
+  /// The step in this form, for kernels of several vectors at once; none of a smoother that sweeps.
+  virtual std::optional<DiagonalSteps<T>> diagonal_steps() const { return std::nullopt; }
   virtual std::size_t bytes() const = 0;
   /// Colors of the sweep; 0 for a smoother that has none.
   virtual int n_colors() const { return 0; }

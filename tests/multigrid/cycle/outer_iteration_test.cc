@@ -36,6 +36,7 @@ class Hidden : public Preconditioner {
     inner_.full_multigrid(b, x);
   }
   const Matrix<double>& matrix() const override { return inner_.matrix(); }
+  std::unique_ptr<ColumnSolver> columns(int, bool, bool) const override { return nullptr; }
   const Array<Index>& order() const override { return inner_.order(); }
   const Aggregates& aggregates(int l) const override { return inner_.aggregates(l); }
   const TreeCells& cells(int l) const override { return inner_.cells(l); }
