@@ -41,7 +41,8 @@ CONVECTION = {**QUASI_UNIFORM, "Problem/Equation": "convection-diffusion-reactio
 LAYERS = {**CONVECTION, "Problem/Diffusion": "0.01"}
 # On three levels alone the K-cycle's iterations grow where diffusion rules (docs/convection.md).
 SWEEPS = {"Solver/Smoother/Kind": "gauss-seidel", "Solver/Cycle/Pre": "1", "Solver/Cycle/Post": "1"}
-PAIRS = {**SWEEPS, "Solver/Hierarchy/Kind": "pairwise matching", "Solver/Cycle/Kind": "K", "Solver/Cycle/Inner levels": "64"}
+K_CYCLE = {"Solver/Cycle/Kind": "K"}
+PAIRS = {**SWEEPS, **K_CYCLE, "Solver/Hierarchy/Kind": "pairwise matching", "Solver/Cycle/Inner levels": "64"}
 # Paper HY's own problem, on the mesh that has its sizes: 24, 98 and 392 thousand unknowns (inputs/papers/HY). With two inner iterations the
 # K-cycle's grow by eight a size there.
 HY_MESH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "inputs", "papers", "HY", "square.msh")
@@ -93,8 +94,10 @@ FAMILIES = {
     "convection smoothed P2": ({**CONVECTION, **SWEEPS, **SMOOTHED, "Discretization/Element": "P2"}, "Mesh/Refinements", (0, 1, 2), (22e3, 88e3, 350e3), 15),
     "convection pairs P1": ({**CONVECTION, **PAIRS}, "Mesh/Refinements", (1, 2, 3), (22e3, 88e3, 350e3), 25),
     "convection pairs P2": ({**CONVECTION, **PAIRS, "Discretization/Element": "P2"}, "Mesh/Refinements", (0, 1, 2), (22e3, 88e3, 350e3), 20),
-    "convection layers P1": (LAYERS, "Mesh/Refinements", (1, 2, 3), (22e3, 88e3, 350e3), 25),
-    "convection layers P2": ({**LAYERS, "Discretization/Element": "P2"}, "Mesh/Refinements", (0, 1, 2), (22e3, 88e3, 350e3), 9),
+    "convection layers P1": ({**LAYERS, **SWEEPS, **K_CYCLE}, "Mesh/Refinements", (1, 2, 3), (22e3, 88e3, 350e3), 25),
+    "convection layers P2": ({**LAYERS, **SWEEPS, **K_CYCLE, **P2_ELEMENT}, "Mesh/Refinements", (0, 1, 2), (22e3, 88e3, 350e3), 9),
+    "convection auto P1": (LAYERS, "Mesh/Refinements", (1, 2, 3), (22e3, 88e3, 350e3), 25),
+    "convection auto P2": ({**LAYERS, **P2_ELEMENT}, "Mesh/Refinements", (0, 1, 2), (22e3, 88e3, 350e3), 13),
     # P1 with bicgstab: the limit of our study; the others: what was measured on these three meshes and two more.
     "hy auto P1": (HY, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 25),
     "hy auto P2": ({**HY, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 16),
@@ -104,8 +107,8 @@ FAMILIES = {
     "hy pairs P2": ({**HY_PAIRS, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 15),
     "hy layers P1": (HY_LAYERS, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 25),
     "hy layers P2": ({**HY_LAYERS, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 18),
-    "hy layers gmres P1": ({**HY_LAYERS, **GMRES}, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 22),
-    "hy layers gmres P2": ({**HY_LAYERS, **GMRES, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 26),
+    "hy layers gmres P1": ({**HY_LAYERS, **SWEEPS, **K_CYCLE, **GMRES}, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 22),
+    "hy layers gmres P2": ({**HY_LAYERS, **SWEEPS, **K_CYCLE, **GMRES, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 26),
     "hy layers six P1": (HY_SIX, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 7),
     "hy layers six P2": ({**HY_SIX, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 7),
     "fast space": ({**FAST, "Mesh/Shape": "cube"}, "Mesh/Cells per side", (20, 40, 64), (6859, 59319, 250047), 12),
