@@ -46,23 +46,6 @@ struct ColumnStepFromZero {
   }
 };
 
-/// r = b - A x
-template <class View, class T, int K>
-struct ColumnResidual {
-  View A;
-  const T* b;
-  const T* x;
-  T* r;
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    const OwnColumns<K, Lanes> own(i, lane);
-    T product[own.count];
-    multiply_row<K>(A, i, x, lane, product);
-    MG_UNROLL
-    for (int k = 0; k < own.count; ++k) r[own.at + k] = b[own.at + k] - product[k];
-  }
-};
-
 /// y = A x, or y += A x
 template <class Rows, class T, int K, bool adds>
 struct ColumnProduct {

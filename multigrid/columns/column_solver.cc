@@ -48,8 +48,7 @@ class FlexibleColumns : public ColumnSolver {
     OfColumns<K> rr = bb;
     for (int done = 0;; ++done) {
       for (int k = 0; k < count; ++k)
-        if (!reports[k].converged)
-          reports[k].residuals.push_back(bb[k] > 0 ? std::sqrt(rr[k] / bb[k]) : 0);
+        reports[std::size_t(k)].residuals.push_back(bb[k] > 0 ? std::sqrt(rr[k] / bb[k]) : 0);
       if (all_small(rr, bb, count, options.tolerance)) {
         rr = true_residual();
         if (all_small(rr, bb, count, options.tolerance)) break;
@@ -156,7 +155,7 @@ class FlexibleColumns : public ColumnSolver {
   OfColumns<K> true_residual() {
     with_view(*hierarchy_.finest, [&](auto a) {
       for_each_row<column_lanes<K>>(executor_, n_,
-                                    TrueColumnResidual<decltype(a), K>{
+                                    ColumnResidual<decltype(a), double, K>{
                                         a, b_.on(executor_), x_.on(executor_), r_.on(executor_)});
     });
     return squares();

@@ -45,7 +45,7 @@ struct ColumnDots {
   }
 };
 
-/// beta_k = factor numerator_k / old_k
+/// beta_k = -numerator_k / (p, q)_k of the step before, or numerator_k / (p, r)_k if not flexible.
 template <int K>
 struct NewBeta {
   ColumnScalars<K>* scalars;
@@ -130,22 +130,7 @@ struct NarrowColumns {
   }
 };
 
-/// r = b - A x, and the sums of r^2.
-template <class View, int K>
-struct TrueColumnResidual {
-  View A;
-  const double* b;
-  const double* x;
-  double* r;
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lane) const {
-    const OwnColumns<K, Lanes> own(i, lane);
-    double product[own.count];
-    multiply_row<K>(A, i, x, lane, product);
-    MG_UNROLL
-    for (int k = 0; k < own.count; ++k) r[own.at + k] = b[own.at + k] - product[k];
-  }
-};
+/// The sums of r^2.
 template <int K>
 struct ColumnSquares {
   const double* r;
