@@ -18,7 +18,7 @@ struct MatrixStatistics {
   int block_size = 1;      ///< unknowns a node
   Index alone = 0;         ///< rows without couplings, as of given values
   Index not_positive = 0;  ///< rows whose diagonal entry is 0 or less
-  /// max |a_ij - a_ji| / max |a_ij|: asymmetry in symmetry.h
+  /// how much opposite entries differ, 0 to 2: asymmetry in symmetry.h
   double asymmetry = 0;
   double positive = 0;  ///< sum of the positive couplings, by that of |a_ij| of all
   /// Of the shares sum_j a_ij / sum_j |a_ij| of the rows: the mean, and the least. Negative ones are

@@ -144,7 +144,8 @@ std::string of_singularity(const Facts& facts) {
       facts.is.most_sum);
 }
 std::string of_asymmetry(const Facts& facts) {
-  return text("the matrix is not symmetric, by %.2g of its largest entry", facts.is.asymmetry);
+  return text("the matrix is not symmetric: opposite entries differ by %.2g of the diagonal ones",
+              facts.is.asymmetry);
 }
 std::string of_one_way(const Facts& facts) {
   return facts.symmetry.difference();
@@ -208,6 +209,7 @@ const std::vector<Line>& choice_table() {
            of_failure},
       Line{H::smoothed_aggregation, K::bicgstab, S::jacobi, P::half, unsymmetric,
            is_nearly_symmetric, of_asymmetry}
+          .by_k_cycles()
           .first_or_never(),
       Line{H::pairwise_matching, K::bicgstab, S::jacobi, P::half, unsymmetric_scalar, always,
            of_asymmetry}

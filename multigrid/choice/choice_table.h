@@ -55,6 +55,9 @@ struct Line {
       line.sweeps = steps;
     });
   }
+  Line by_k_cycles() const {
+    return with([](Line& line) { line.cycle = CycleKind::K; });
+  }
   Line direct() const {
     return with([](Line& line) { line.is_direct = true; });
   }

@@ -7,10 +7,9 @@
 
 namespace multigrid {
 
-/// Limits: own study; on few unknowns pairs take fewer iterations from 0.5 on, and smoothed
-/// aggregation fails from 1.6 (P1) and 2.6 (P2) of the coarse level on.
+/// Limits: own study (docs/convection.md).
 bool is_nearly_symmetric(const System& system, double asymmetry) {
-  constexpr double most = 0.45, most_on_coarse_level = 1, coarse_rows = 1000;
+  constexpr double most = 0.35, most_on_coarse_level = 3.5, coarse_rows = 1000;
   const double ratio = std::max(1., system.n() / coarse_rows);
   const double growth = std::pow(ratio, system.dimension == 3 ? 1. / 3 : 1. / 2);
   const double mass = mass_share(system.A);

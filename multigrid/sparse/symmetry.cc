@@ -67,28 +67,6 @@ struct PairsOfRow {
   }
 };
 
-struct Largest {
-  double entry = 0, difference = 0;
-  MG_HD Largest& operator+=(const Largest& other) {
-    if (other.entry > entry) entry = other.entry;
-    if (other.difference > difference) difference = other.difference;
-    return *this;
-  }
-};
-
-struct LargestOfRow {
-  CsrView<double> A;
-  MG_HD Largest operator()(Index i) const {
-    Largest largest;
-    A.for_each_entry(i, [&](Index j, double value) {
-      const Offset k = find_column(A.columns, A.offsets[j], A.offsets[j + 1], i);
-      const double difference = fabs(value - (k < 0 ? 0. : A.values[k]));
-      largest += {fabs(value), difference};
-    });
-    return largest;
-  }
-};
-
 /// The first entry of one row that has no partner, or another value.
 struct FirstDifference {
   CsrView<double> A;
@@ -136,11 +114,6 @@ Symmetry find_symmetry(const Csr<double>& A) {
   none.value = first.value;
   none.transposed = first.transposed;
   return none;
-}
-
-double asymmetry(const Csr<double>& A) {
-  const Largest largest = sum(A.executor(), A.n_rows, LargestOfRow{view(A)});
-  return largest.entry > 0 ? largest.difference / largest.entry : 0;
 }
 
 std::string Symmetry::difference() const {

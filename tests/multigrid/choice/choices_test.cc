@@ -117,6 +117,7 @@ TEST(Choices, FollowTheSymmetry) {
   EXPECT_EQ(weak.krylov, Krylov::bicgstab);
   EXPECT_EQ(weak.hierarchy.kind, HierarchyKind::smoothed_aggregation);
   EXPECT_EQ(weak.smoother.kind, SmootherKind::jacobi);
+  EXPECT_EQ(weak.cycle.kind, CycleKind::K);
   EXPECT_EQ(weak.cycle.pre, 1);
   const std::vector<Choice> list = choices_of(upwind(16, 1000, 1000)).list;
   const SolverOptions strong = list[0].options;
