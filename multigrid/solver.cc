@@ -11,6 +11,7 @@
 #include "multigrid/hierarchy/needs.h"
 #include "multigrid/hierarchy/placement.h"
 #include "multigrid/krylov/outer_iteration.h"
+#include "multigrid/sparse/units.h"
 #include "multigrid/sparse/vectors.h"
 
 #include <algorithm>
@@ -272,10 +273,16 @@ struct Solver::Implementation {
     take(rhs, b);
     SolveReport report;
     const Offset bus_bytes = placement.executor.counters().bus_bytes;
-    if (constant_nullspace) make_compatible(report);
+    if (constant_nullspace) {
+      if (const int exponent = hopeless_exponent(std::sqrt(square(b))))
+        return solve_in_units(exponent, rhs, solution, stop, dissipation);
+      make_compatible(report);
+    }
     const bool starts = start(solution);
     const double r0 = iteration->begin(b, starts ? &x : nullptr);
     const double norm = starts && options.norm != Norm::initial ? std::sqrt(square(b)) : r0;
+    if (const int exponent = hopeless_exponent(norm))
+      return solve_in_units(exponent, rhs, solution, stop, dissipation);
     const double scale = norm > 0 ? norm : 1.;  // b = 0: the residual itself
     report.residuals.push_back(r0 / scale);
     report.relative_residual = report.true_relative_residual = r0 / scale;
@@ -292,6 +299,43 @@ struct Solver::Implementation {
     report.graph = iteration->replay().is_graph();
     report.launches_per_iteration = iteration->replay().launches();
     hand_out(solution);
+    return report;
+  }
+
+  /// The exponent of the largest entry of b, if the squares of such numbers lose their digits; else 0.
+  ///
+  /// norm  of b or of a residual; a look at b is only needed where it is very small or large
+  int hopeless_exponent(double norm) const {
+    if (has_safe_square(norm)) return 0;
+    const int exponent = largest_exponent(b);
+    return has_safe_square(std::ldexp(1., exponent)) ? 0 : exponent;
+  }
+
+  /// Solves A x' = 2^-exponent b instead, x = 2^exponent x'. Without the dissipation, whose numbers are
+  /// squares too.
+  SolveReport solve_in_units(int exponent,
+                             const Array<double>& rhs,
+                             Array<double>& solution,
+                             const std::atomic<bool>* stop,
+                             const Dissipation* dissipation) {
+    if (dissipation && options.norm == Norm::energy)
+      throw InputError(
+          "the largest number of the right-hand side is about 2^" + std::to_string(exponent) +
+          ", whose square is no number that doubles hold: take other units, or another "
+          "Solver/Norm than energy");
+    Array<double> scaled_rhs(home, rhs.size());
+    copy(rhs, scaled_rhs);
+    shift_exponent(scaled_rhs, -exponent);
+    if (options.start == Start::previous) shift_exponent(solution, -exponent);
+    SolveReport report = solve(scaled_rhs, solution, stop, nullptr);
+    report.removed_mean = std::ldexp(report.removed_mean, exponent);
+    const int largest = largest_exponent(solution);
+    shift_exponent(solution, exponent);
+    if (report.converged() && largest != 0 && !is_representable(largest + exponent)) {
+      report.outcome = Outcome::not_finite;
+      report.message = "the solution has numbers of about 2^" + std::to_string(largest + exponent) +
+                       ", and doubles reach from 2^-1022 to 2^1023: take other units";
+    }
     return report;
   }
 

@@ -100,8 +100,13 @@ bool points_nearly_singular(const Facts& facts) {
 bool symmetric_regular(const Facts& facts) {
   return symmetric(facts) && !is_nearly_singular(facts);
 }
+/// Of a V-cycle's coarse levels too.
 bool is_nearly_symmetric(const Facts& facts) {
-  return multigrid::is_nearly_symmetric(facts.system, facts.is.asymmetry);
+  return multigrid::is_nearly_symmetric(facts.system, facts.is.asymmetry, 0.5);
+}
+/// Enough for a K-cycle.
+bool is_rather_symmetric(const Facts& facts) {
+  return multigrid::is_nearly_symmetric(facts.system, facts.is.asymmetry, 3.5);
 }
 
 // Why.
@@ -209,8 +214,12 @@ const std::vector<Line>& choice_table() {
            of_failure},
       Line{H::smoothed_aggregation, K::bicgstab, S::jacobi, P::half, unsymmetric,
            is_nearly_symmetric, of_asymmetry}
-          .by_k_cycles()
           .first_or_never(),
+      Line{H::smoothed_aggregation, K::bicgstab, S::jacobi, P::half, unsymmetric_scalar,
+           is_rather_symmetric, of_asymmetry}
+          .by_k_cycles()
+          .first_or_never()
+          .impatient(),
       Line{H::pairwise_matching, K::bicgstab, S::jacobi, P::half, unsymmetric_scalar, always,
            of_asymmetry}
           .by_v_cycles(4),

@@ -37,13 +37,14 @@ std::vector<HierarchyKind> possible_kinds(const SolverOptions& options,
                                           int dimension,
                                           bool is_symmetric);
 
-/// Whether diffusion or mass rules, on the finest level and on a coarse one of a thousand unknowns.
+/// Whether diffusion or mass rules, on the finest level and on a coarse one of a thousand unknowns: an
+/// asymmetry of at most 0.35, and of at most `most_on_coarse_level` there.
 /// Where diffusion holds its own, the asymmetry of convection grows as the cells do; but mass, of a
 /// step in time or a reaction, grows as their square. Rows that mass rules need no coarse levels.
 /// Without coordinates the domain is taken for a plane one, where cells grow more.
 ///
 /// asymmetry  of system.A (symmetry.h)
 /// source     own study (docs/convection.md)
-bool is_nearly_symmetric(const System& system, double asymmetry);
+bool is_nearly_symmetric(const System& system, double asymmetry, double most_on_coarse_level = 1);
 
 }  // namespace multigrid

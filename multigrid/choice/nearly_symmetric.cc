@@ -7,9 +7,8 @@
 
 namespace multigrid {
 
-/// Limits: own study (docs/convection.md).
-bool is_nearly_symmetric(const System& system, double asymmetry) {
-  constexpr double most = 0.35, most_on_coarse_level = 3.5, coarse_rows = 1000;
+bool is_nearly_symmetric(const System& system, double asymmetry, double most_on_coarse_level) {
+  constexpr double most = 0.35, coarse_rows = 1000;
   const double ratio = std::max(1., system.n() / coarse_rows);
   const double growth = std::pow(ratio, system.dimension == 3 ? 1. / 3 : 1. / 2);
   const double mass = mass_share(system.A);

@@ -4,6 +4,7 @@
 #include "multigrid/backend/replay.h"
 #include "multigrid/columns/column_cycle.h"
 #include "multigrid/columns/column_steps.h"
+#include "multigrid/sparse/units.h"
 
 #include <algorithm>
 #include <cmath>
@@ -65,7 +66,8 @@ class FlexibleColumns : public ColumnSolver {
     for (int k = 0; k < count; ++k) {
       ColumnReport& report = reports[std::size_t(k)];
       report.true_residual = bb[k] > 0 ? std::sqrt(rr[k] / bb[k]) : 0;
-      report.converged = is_small(rr[k], bb[k], options.tolerance);
+      report.converged =
+          has_safe_square(std::sqrt(bb[k])) && is_small(rr[k], bb[k], options.tolerance);
       report.iterations = static_cast<int>(report.residuals.size()) - 1;
       const auto small = std::find_if(report.residuals.begin(), report.residuals.end(),
                                       [&](double r) { return r <= options.tolerance; });

@@ -73,7 +73,8 @@ std::vector<SolveReport> solve_several(
   for (int k = 0; k < count; ++k) {
     if (is_done[std::size_t(k)]) continue;
     copy_bytes(executor, b.on(executor), executor, B.on(executor) + k * n, bytes);
-    copy_bytes(executor, x.on(executor), executor, X.on(executor) + k * n, bytes);
+    if (options.start == Start::previous)
+      copy_bytes(executor, x.on(executor), executor, X.on(executor) + k * n, bytes);
     reports[std::size_t(k)] = solve_one(b, x);
     copy_bytes(executor, X.on(executor) + k * n, executor, x.on(executor), bytes);
   }

@@ -117,8 +117,12 @@ TEST(Choices, FollowTheSymmetry) {
   EXPECT_EQ(weak.krylov, Krylov::bicgstab);
   EXPECT_EQ(weak.hierarchy.kind, HierarchyKind::smoothed_aggregation);
   EXPECT_EQ(weak.smoother.kind, SmootherKind::jacobi);
-  EXPECT_EQ(weak.cycle.kind, CycleKind::K);
+  EXPECT_EQ(weak.cycle.kind, CycleKind::V);
   EXPECT_EQ(weak.cycle.pre, 1);
+  const Choice middle = choices_of(gallery::make("convection-peclet-0.1", 200000)).list[0];
+  EXPECT_EQ(middle.options.hierarchy.kind, HierarchyKind::smoothed_aggregation);
+  EXPECT_EQ(middle.options.cycle.kind, CycleKind::K);
+  EXPECT_GT(middle.patience, 0);
   const std::vector<Choice> list = choices_of(upwind(16, 1000, 1000)).list;
   const SolverOptions strong = list[0].options;
   EXPECT_EQ(strong.krylov, Krylov::bicgstab);
