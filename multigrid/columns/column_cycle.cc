@@ -22,16 +22,17 @@ struct ColumnStep {
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const OwnColumns<K, Lanes> own(i, lane);
-    T product[own.count];
-    multiply_row<K>(A, i, x, lane, product);
+    const auto product = multiply_row<K, T>(A, i, x, lane);
+    const auto here = own.of(x), right = own.of(b);
+    SideBySide<T, own.count> last{};
+    if (before) last = own.of(before);
     const T keep = by.factors ? by.factors[step].keep : T(0);
     const T scale = (by.factors ? by.factors[step].add : T(1)) * by.diagonal[i];
+    SideBySide<T, own.count> next;
     MG_UNROLL
-    for (int k = 0; k < own.count; ++k) {
-      const Offset at = own.at + k;
-      const T here = x[at], last = before ? before[at] : T(0);
-      y[at] = here + keep * (here - last) + scale * (b[at] - product[k]);
-    }
+    for (int k = 0; k < own.count; ++k)
+      next[k] = here[k] + keep * (here[k] - last[k]) + scale * (right[k] - product[k]);
+    own.store(next, y);
   }
 };
 
@@ -41,8 +42,14 @@ struct ColumnStepFromZero {
   DiagonalSteps<T> by;
   const T* b;
   T* x;
-  MG_HD void operator()(Index at) const {
-    x[at] = (by.factors ? by.factors[0].add : T(1)) * by.diagonal[at / K] * b[at];
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    const OwnColumns<K, Lanes> own(i, lane);
+    const T scale = (by.factors ? by.factors[0].add : T(1)) * by.diagonal[i];
+    auto values = own.of(b);
+    MG_UNROLL
+    for (int k = 0; k < own.count; ++k) values[k] *= scale;
+    own.store(values, x);
   }
 };
 
@@ -55,11 +62,13 @@ struct ColumnProduct {
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const OwnColumns<K, Lanes> own(i, lane);
-    T product[own.count];
-    multiply_row<K>(A, i, x, lane, product);
-    MG_UNROLL
-    for (int k = 0; k < own.count; ++k)
-      y[own.at + k] = adds ? y[own.at + k] + product[k] : product[k];
+    auto result = multiply_row<K, T>(A, i, x, lane);
+    if constexpr (adds) {
+      const auto before = own.of(y);
+      MG_UNROLL
+      for (int k = 0; k < own.count; ++k) result[k] = before[k] + result[k];
+    }
+    own.store(result, y);
   }
 };
 
@@ -153,8 +162,7 @@ void ColumnCycle<T, K>::smooth(
     for (int k = 0; k < by.degree; ++k) {
       const bool is_zero = from_zero && step == 0;
       if (is_zero && k == 0) {
-        for_each(executor, Offset(n) * K,
-                 ColumnStepFromZero<T, K>{by, b.on(executor), x.on(executor)});
+        for_rows<K>(executor, n, ColumnStepFromZero<T, K>{by, b.on(executor), x.on(executor)});
         continue;
       }
       Array<T>& spare = work_[l].r;

@@ -10,9 +10,26 @@
 /// is number i * K + k. A product reads the matrix once for all of them.
 namespace multigrid {
 
-/// Threads a row on a GPU: each has two columns, which it reads together.
+/// Threads a row on a GPU: each has a quarter of the columns, four of eight.
 template <int K>
-inline constexpr int column_lanes = K / 2;
+inline constexpr int column_lanes = K / 4;
+
+/// Values that lie side by side, which a GPU reads and writes by 16 bytes at once.
+template <class T, int count>
+struct alignas(count * sizeof(T) < 16 ? count * sizeof(T) : 16) SideBySide {
+  T values[count];
+  MG_HD T& operator[](int k) { return values[k]; }
+  MG_HD const T& operator[](int k) const { return values[k]; }
+};
+/// `count` values from x on, which are as aligned as that.
+template <int count, class T>
+MG_HD const SideBySide<T, count>& side_by_side(const T* x) {
+  return *reinterpret_cast<const SideBySide<T, count>*>(x);
+}
+template <int count, class T>
+MG_HD SideBySide<T, count>& side_by_side(T* x) {
+  return *reinterpret_cast<SideBySide<T, count>*>(x);
+}
 
 /// The columns of a row that one of its lanes has: `count` of them from number i * K + first on.
 template <int K, class Lanes>
@@ -22,21 +39,31 @@ struct OwnColumns {
   Index first;
   MG_HD OwnColumns(Index i, Lanes lane)
       : at(Offset(i) * K + lane.rank * count), first(lane.rank * count) {}
+  template <class T>
+  MG_HD SideBySide<T, count> of(const T* x) const {
+    return side_by_side<count>(x + at);
+  }
+  template <class T>
+  MG_HD void store(const SideBySide<T, count>& values, T* x) const {
+    side_by_side<count>(x + at) = values;
+  }
 };
 
-/// sums[k] = sum_j a_ij x_jk for the columns k of a lane, in the order of the entries.
+/// sum_j a_ij x_jk for the columns k of a lane, in the order of the entries.
 template <int K, class T, class Rows, class From, class Lanes>
-MG_HD void multiply_row(
-    const Rows& A, Index i, const From* x, Lanes lane, T (&sums)[K / Lanes::size]) {
+MG_HD SideBySide<T, K / Lanes::size> multiply_row(const Rows& A,
+                                                  Index i,
+                                                  const From* x,
+                                                  Lanes lane) {
   constexpr int count = K / Lanes::size;
-  MG_UNROLL
-  for (int k = 0; k < count; ++k) sums[k] = 0;
+  SideBySide<T, count> sums{};
   const From* own = x + lane.rank * count;
   A.for_each_entry(i, [&](Index j, auto a) {
-    const From* row = own + Offset(j) * K;
+    const SideBySide<From, count> row = side_by_side<count>(own + Offset(j) * K);
     MG_UNROLL
     for (int k = 0; k < count; ++k) sums[k] += static_cast<T>(a) * static_cast<T>(row[k]);
   });
+  return sums;
 }
 
 /// r = b - A x
@@ -49,10 +76,11 @@ struct ColumnResidual {
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const OwnColumns<K, Lanes> own(i, lane);
-    T product[own.count];
-    multiply_row<K>(A, i, x, lane, product);
+    const auto product = multiply_row<K, T>(A, i, x, lane);
+    auto residual = own.of(b);
     MG_UNROLL
-    for (int k = 0; k < own.count; ++k) r[own.at + k] = b[own.at + k] - product[k];
+    for (int k = 0; k < own.count; ++k) residual[k] -= product[k];
+    own.store(residual, r);
   }
 };
 

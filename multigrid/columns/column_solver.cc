@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace multigrid {
 namespace {
@@ -133,27 +134,32 @@ class FlexibleColumns : public ColumnSolver {
     else
       cycle_.apply(r_, z_);
     const double* other = flexible_ ? q_.on(executor_) : r_.on(executor_);
-    sum(executor_, n_, ColumnDots<T, K>{z_.on(executor_), other, scalars}, &scalars->numerator);
+    sum(executor_, n_parts(), ColumnDots<T, K>{z_.on(executor_), other, scalars},
+        &scalars->numerator);
     for_each(executor_, K, NewBeta<K>{scalars, flexible_});
-    for_each(executor_, n_ * K,
-             NewColumnDirection<T, K>{scalars, z_.on(executor_), p_.on(executor_)});
+    for_each_row<column_lanes<K>>(
+        executor_, n_, NewColumnDirection<T, K>{scalars, z_.on(executor_), p_.on(executor_)});
     with_view(*hierarchy_.finest, [&](auto a) {
       for_each_row<column_lanes<K>>(executor_, n_,
                                     ColumnDirectionProduct<decltype(a), T, K>{
                                         a, scalars, p_.on(executor_), q_.on(executor_)});
     });
-    sum(executor_, n_, ColumnDots<T, K>{p_.on(executor_), q_.on(executor_), scalars}, &scalars->pq);
-    sum(executor_, n_, ColumnDots<T, K>{p_.on(executor_), r_.on(executor_), scalars}, &scalars->pr);
+    sum(executor_, n_parts(), ColumnDots<T, K>{p_.on(executor_), q_.on(executor_), scalars},
+        &scalars->pq);
+    sum(executor_, n_parts(), ColumnDots<T, K>{p_.on(executor_), r_.on(executor_), scalars},
+        &scalars->pr);
     for_each(executor_, K, NewAlpha<K>{scalars});
     float* narrow = nullptr;
     if constexpr (std::is_same_v<T, float>) narrow = narrow_.on(executor_);
-    sum(executor_, n_,
+    sum(executor_, n_parts(),
         ColumnStepAlong<T, K>{scalars, p_.on(executor_), q_.on(executor_), x_.on(executor_),
                               r_.on(executor_), narrow},
         &scalars->rr);
   }
 
-  OfColumns<K> squares() { return sum(executor_, n_, ColumnSquares<K>{r_.on(executor_)}); }
+  /// Terms of a sum over the rows.
+  Offset n_parts() const { return n_ * PartOfRow<K>::parts; }
+  OfColumns<K> squares() { return sum(executor_, n_parts(), ColumnSquares<K>{r_.on(executor_)}); }
   OfColumns<K> true_residual() {
     with_view(*hierarchy_.finest, [&](auto a) {
       for_each_row<column_lanes<K>>(executor_, n_,
@@ -184,7 +190,9 @@ std::unique_ptr<ColumnSolver> make_column_solver(const Hierarchy<T>& hierarchy,
                                                  bool graphs,
                                                  bool constant_nullspace) {
   const bool is_cg = options.krylov == Krylov::flexible_cg || options.krylov == Krylov::cg;
-  if (!is_cg || constant_nullspace || options.norm == Norm::energy ||
+  const bool is_small =  // kernels count values
+      Offset(n_rows(*hierarchy.finest)) * columns <= std::numeric_limits<Index>::max();
+  if (!is_cg || !is_small || constant_nullspace || options.norm == Norm::energy ||
       options.start != Start::zero || !ColumnCycle<T, 8>::can_do(hierarchy, options.cycle))
     return nullptr;
   if (columns == 4) return std::make_unique<FlexibleColumns<T, 4>>(hierarchy, options, graphs);

@@ -14,6 +14,7 @@ struct OfColumns {
   MG_HD double& operator[](int k) { return values[k]; }
   MG_HD double operator[](int k) const { return values[k]; }
   MG_HD OfColumns& operator+=(const OfColumns& other) {
+    MG_UNROLL
     for (int k = 0; k < K; ++k) values[k] += other.values[k];
     return *this;
   }
@@ -29,19 +30,45 @@ struct ColumnScalars {
   OfColumns<K> factor, unit;  ///< powers of two, and their inverses: r in T is factor times r
 };
 
+/// A sum over the rows, of which each term is a part of a row: term number i * parts + p has the columns
+/// that lane p of row i would have. Neighbouring threads of a GPU so read what lies side by side.
+template <int K>
+struct PartOfRow {
+  static constexpr int parts = column_lanes<K>, count = K / parts;
+  Offset at;
+  int first;
+  MG_HD explicit PartOfRow(Index term) : at(Offset(term) * count), first(term % parts * count) {}
+  template <class T>
+  MG_HD SideBySide<T, count> of(const T* x) const {
+    return side_by_side<count>(x + at);
+  }
+  template <class T>
+  MG_HD void store(const SideBySide<T, count>& values, T* x) const {
+    side_by_side<count>(x + at) = values;
+  }
+  /// `own` in its columns, 0 in the others.
+  MG_HD OfColumns<K> among_all(const SideBySide<double, count>& own) const {
+    OfColumns<K> all;
+    MG_UNROLL
+    for (int k = 0; k < K; ++k) all[k] = k / count * count == first ? own[k % count] : 0;
+    return all;
+  }
+};
+
 /// sum over the rows of x_k y_k, x in units.
 template <class T, int K>
 struct ColumnDots {
   const T* x;
   const double* y;
   const ColumnScalars<K>* scalars;
-  MG_HD OfColumns<K> operator()(Index i) const {
-    OfColumns<K> sum;
-    for (int k = 0; k < K; ++k) {
-      const Offset at = Offset(i) * K + k;
-      sum[k] = scalars->unit[k] * static_cast<double>(x[at]) * y[at];
-    }
-    return sum;
+  MG_HD OfColumns<K> operator()(Index term) const {
+    const PartOfRow<K> part(term);
+    const auto left = part.of(x);
+    auto products = part.of(y);
+    MG_UNROLL
+    for (int k = 0; k < part.count; ++k)
+      products[k] *= scalars->unit[part.first + k] * static_cast<double>(left[k]);
+    return part.among_all(products);
   }
 };
 
@@ -72,8 +99,15 @@ struct NewColumnDirection {
   const ColumnScalars<K>* scalars;
   const T* z;
   T* p;
-  MG_HD void operator()(Index at) const {
-    p[at] = z[at] + static_cast<T>(scalars->beta[at % K]) * p[at];
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    const OwnColumns<K, Lanes> own(i, lane);
+    auto next = own.of(z);
+    const auto last = own.of(p);
+    MG_UNROLL
+    for (int k = 0; k < own.count; ++k)
+      next[k] += static_cast<T>(scalars->beta[own.first + k]) * last[k];
+    own.store(next, p);
   }
 };
 
@@ -87,10 +121,10 @@ struct ColumnDirectionProduct {
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const OwnColumns<K, Lanes> own(i, lane);
-    double product[own.count];
-    multiply_row<K>(A, i, p, lane, product);
+    auto product = multiply_row<K, double>(A, i, p, lane);
     MG_UNROLL
-    for (int k = 0; k < own.count; ++k) q[own.at + k] = scalars->unit[own.first + k] * product[k];
+    for (int k = 0; k < own.count; ++k) product[k] *= scalars->unit[own.first + k];
+    own.store(product, q);
   }
 };
 
@@ -104,18 +138,26 @@ struct ColumnStepAlong {
   double* x;
   double* r;
   float* narrow;  ///< null: none
-  MG_HD OfColumns<K> operator()(Index i) const {
-    OfColumns<K> sum;
-    for (int k = 0; k < K; ++k) {
-      const Offset at = Offset(i) * K + k;
-      const double alpha = scalars->alpha[k];
-      x[at] += alpha * scalars->unit[k] * static_cast<double>(p[at]);
-      const double now = r[at] - alpha * q[at];
-      r[at] = now;
-      if (narrow) narrow[at] = static_cast<float>(scalars->factor[k] * now);
-      sum[k] = now * now;
+  MG_HD OfColumns<K> operator()(Index term) const {
+    const PartOfRow<K> part(term);
+    const auto direction = part.of(p);
+    const auto product = part.of(q);
+    auto solution = part.of(x), residual = part.of(r);
+    SideBySide<double, part.count> squares;
+    SideBySide<float, part.count> in_float;
+    MG_UNROLL
+    for (int k = 0; k < part.count; ++k) {
+      const int column = part.first + k;
+      const double alpha = scalars->alpha[column];
+      solution[k] += alpha * scalars->unit[column] * static_cast<double>(direction[k]);
+      residual[k] -= alpha * product[k];
+      in_float[k] = static_cast<float>(scalars->factor[column] * residual[k]);
+      squares[k] = residual[k] * residual[k];
     }
-    return sum;
+    part.store(solution, x);
+    part.store(residual, r);
+    if (narrow) part.store(in_float, narrow);
+    return part.among_all(squares);
   }
 };
 
@@ -134,10 +176,12 @@ struct NarrowColumns {
 template <int K>
 struct ColumnSquares {
   const double* r;
-  MG_HD OfColumns<K> operator()(Index i) const {
-    OfColumns<K> sum;
-    for (int k = 0; k < K; ++k) sum[k] = r[Offset(i) * K + k] * r[Offset(i) * K + k];
-    return sum;
+  MG_HD OfColumns<K> operator()(Index term) const {
+    const PartOfRow<K> part(term);
+    auto squares = part.of(r);
+    MG_UNROLL
+    for (int k = 0; k < part.count; ++k) squares[k] *= squares[k];
+    return part.among_all(squares);
   }
 };
 
