@@ -132,6 +132,18 @@ def gallery(results):
                f"{mine:.1f}" if mine else "–", best, f"{mine / least:.2f}" if mine and least else "–"]
 
 
+def several_columns(results):
+    """The solve of one, four and eight right-hand sides, the medians of all rounds, in ms."""
+    yield ["system", "unknowns", "iterations of 1, 4 and 8", "1", "4", "8", "8 by 1"]
+    cells = {}
+    for run in results["runs"]:
+        cells.setdefault((run["problem"], run["unknowns"]), {}).setdefault(run["columns"], []).append(run)
+    for (name, unknowns), runs in cells.items():
+        median = {k: statistics.median(run["median_solve_ms"] for run in runs[k]) for k in (1, 4, 8)}
+        yield [name, short(unknowns), listed(runs[k][0]["iterations"] for k in median), *(f"{value:.2f}" for value in median.values()),
+               f"{median[8] / median[1]:.2f}"]
+
+
 def columns_of(problems):
     return [f"{name} {short(unknowns)}" for name, unknowns in problems]
 

@@ -54,7 +54,7 @@ struct ChoiceOptions {
       "meshes, from 4.0 on of graphs with random couplings "
       "(docs/methods/auto.md).");
     f("Patience", patience, 0, 1000000,
-      "A hierarchy that knows coordinates alone, or none because of mass, gives way to one that follows the matrix if "
+      "A hierarchy that knows coordinates alone, none because of mass, or a K-cycle for a matrix that is not quite symmetric gives way to the next choice if "
       "after ten iterations more than this number seem to come. 0: 35 on a host, 80 on a GPU, where a "
       "setup costs as much as more iterations. Default: 0, own study (docs/methods/auto.md).");
     f("Direct rows", direct_rows, 0, 1000000,
