@@ -43,20 +43,30 @@ std::string components_text(const HierarchyReport& hierarchy) {
 std::string choice_text(const HierarchyReport& hierarchy, const SolveReport& report) {
   if (!hierarchy.choice) return "null";
   const MatrixStatistics& is = hierarchy.choice->statistics;
-  char numbers[448];
-  std::snprintf(numbers, sizeof numbers,
-                "\"weak_neighbours\": %.4g, \"jump\": %.2g, \"asymmetry\": %.3g, \"mass\": %.3g, "
-                "\"least_mass\": %.3g, \"positive\": %.3g, \"anisotropy\": %g, "
-                "\"grading\": %.4g, \"longest_row\": %d, \"overweight\": %.4g, \"rescaled\": %.4g, "
-                "\"most_sum\": %.3g, \"graph_dimension\": %.3g",
-                is.weak_neighbours, is.jump, is.asymmetry, is.mass, is.least_mass, is.positive,
-                is.anisotropy, is.grading, is.longest_row, is.overweight, is.rescaled, is.most_sum,
-                is.graph_dimension);
+  char numbers[512];
+  std::snprintf(
+      numbers, sizeof numbers,
+      "\"weak_neighbours\": %.4g, \"jump\": %.2g, \"asymmetry\": %.3g, \"mass\": %.3g, "
+      "\"least_mass\": %.3g, \"positive\": %.3g, \"anisotropy\": %g, \"mean_anisotropy\": %.3g, "
+      "\"coincident\": %.3g, "
+      "\"grading\": %.4g, \"longest_row\": %d, \"overweight\": %.4g, \"rescaled\": %.4g, "
+      "\"most_sum\": %.3g, \"graph_dimension\": %.3g",
+      is.weak_neighbours, is.jump, is.asymmetry, is.mass, is.least_mass, is.positive, is.anisotropy,
+      is.mean_anisotropy, is.coincident, is.grading, is.longest_row, is.overweight, is.rescaled,
+      is.most_sum, is.graph_dimension);
   std::string text = "{\"methods\": " + quoted(hierarchy.choice->methods) + ", \"fallbacks\": [";
   for (std::size_t k = 0; k < report.fallbacks.size(); ++k)
     text += (k ? ", " : "") + quoted(std::to_string(report.fallbacks[k].iteration) + ": " +
                                      report.fallbacks[k].reason);
   return text + "], " + numbers + "}";
+}
+
+/// "pairings": "3", ...: the keys that are not as by default.
+std::string settings_text(const Keys& keys) {
+  std::string text;
+  for (const auto& [key, value] : changed_keys(keys))
+    text += (text.empty() ? "" : ", ") + quoted(key) + ": " + quoted(value);
+  return text;
 }
 
 }  // namespace
@@ -94,7 +104,7 @@ void print(const std::string& problem,
       "\"solve_waits\": %lld, "
       "\"peak_bytes_per_unknown\": %.0f, \"residency\": \"%s\", \"krylov_vectors\": \"%s\", "
       "\"memory_limit_gb\": %s, \"peak_bytes\": %lld, \"lent_bytes\": %lld, \"bus_bytes\": %lld, "
-      "\"components_ms\": {%s}, \"choice\": %s}\n",
+      "\"components_ms\": {%s}, \"settings\": {%s}, \"choice\": %s}\n",
       problem.c_str(), system.n(), static_cast<long long>(system.A.n_nonzeros()),
       executor.description().c_str(), TERRACE_COMMIT, keys["hierarchy"].c_str(),
       keys["tree"].c_str(), keys["transfer"].c_str(), keys["cycle"].c_str(),
@@ -115,7 +125,8 @@ void print(const std::string& problem,
       keys["krylov_vectors"].c_str(), keys["memory_limit"].c_str(),
       static_cast<long long>(executor.counters().peak_bytes),
       static_cast<long long>(lent_bytes(m.hierarchy)), static_cast<long long>(m.report.bus_bytes),
-      components_text(m.hierarchy).c_str(), choice_text(m.hierarchy, m.report).c_str());
+      components_text(m.hierarchy).c_str(), settings_text(keys).c_str(),
+      choice_text(m.hierarchy, m.report).c_str());
 }
 
 }  // namespace benchmark

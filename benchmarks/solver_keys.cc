@@ -75,6 +75,13 @@ std::vector<Keys> groups_of(int argc, char** argv) {
   return groups;
 }
 
+Keys changed_keys(const Keys& keys) {
+  Keys changed;
+  for (const auto& [key, value] : keys)
+    if (value != default_keys().at(key)) changed[key] = value;
+  return changed;
+}
+
 SolverOptions options_of(Keys& keys) {
   SolverOptions options = preset_options(value_of<Preset>(keys["preset"], preset_words));
   const auto unless_set = [&](const char* key, const std::string& word) {

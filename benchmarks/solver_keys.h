@@ -31,6 +31,9 @@ Enumeration value_of(std::string text, const char* words) {
 /// The groups of settings that + parts. Throws std::out_of_range for a key that there is not.
 std::vector<Keys> groups_of(int argc, char** argv);
 
+/// Those that are not as by default.
+Keys changed_keys(const Keys& keys);
+
 /// keys  those without a value get what the preset has
 multigrid::SolverOptions options_of(Keys& keys);
 

@@ -9,6 +9,8 @@ struct ChoiceOptions {
   double weak_neighbours = 0.01;
   double jump = 0.5;
   double anisotropy = 20;
+  double mean_anisotropy = 20;
+  double coincident = 3e-4;
   double least_mass = 0.05;
   double overweight = 1e-4;
   double rescaled = 0.1;
@@ -32,6 +34,14 @@ struct ChoiceOptions {
     f("Anisotropy", anisotropy, 1., 1e6,
       "The hierarchy follows the matrix where in a quarter of the domain diffusion differs by more than "
       "this factor between directions. Default: 20, own study (docs/methods/auto.md).");
+    f("Mean anisotropy", mean_anisotropy, 1., 1e6,
+      "Where diffusion differs by more than Anisotropy, the hierarchy is that of a stretched grid "
+      "(Auxiliary grid/Transfer) if the mean tensor differs by more than this factor, so that its directions "
+      "are about the same everywhere. Default: 20, own study (docs/methods/auto.md).");
+    f("Coincident", coincident, 0., 1.,
+      "The hierarchy follows the matrix where more than this share of the points lie in the places of "
+      "others, as on the faces of cracks, which a grid does not tell apart. Default: 3e-4, own study "
+      "(docs/methods/auto.md).");
     f("Least mass", least_mass, 0., 1.,
       "Where all rows have sum_j a_ij of at least this share of sum_j |a_ij|, as those of short "
       "steps in time do, there are no coarse levels. Default: 0.05, own study: 0.08 of a step that "

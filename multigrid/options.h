@@ -34,8 +34,8 @@ enum class MatrixFormat { automatic, csr, ell, hyb, dia, slices };
 inline constexpr const char* format_words = "auto|csr|ell|hyb|dia|slices";
 enum class Tree { adaptive, full };
 inline constexpr const char* tree_words = "adaptive|full";
-enum class GridTransfer { constant, linear, smoothed, automatic };
-inline constexpr const char* grid_transfer_words = "constant|linear|smoothed|auto";
+enum class GridTransfer { constant, linear, smoothed, stretched, automatic };
+inline constexpr const char* grid_transfer_words = "constant|linear|smoothed|stretched|auto";
 enum class LevelMatrices { assembled, galerkin };
 inline constexpr const char* level_matrices_words = "assembled|galerkin";
 enum class CycleKind { automatic, V, W, F, K };
@@ -155,7 +155,9 @@ struct AuxiliaryGridOptions {
       "What a coarse unknown stands for. constant: a cell of the tree (paper AG, (9) and (10)). "
       "linear: a vertex of a uniform grid, with bilinear or trilinear interpolation. smoothed: a "
       "run of unknowns along the Hilbert curve, with interpolation smoothed by one Jacobi step and "
-      "corrected to keep linear functions. auto: linear where the mesh is about uniform, else "
+      "corrected to keep linear functions. stretched: a vertex of a grid whose cells are long in the "
+      "directions of strong diffusion, with linear interpolation and exact coarse matrices, for about "
+      "uniform meshes and one tensor everywhere. auto: linear where the mesh is about uniform, else "
       "smoothed. Default: as Preset has it; auto, own study (docs/methods/fast.md).");
     f("Tree", tree, tree_words,
       "full: the uniform quadtree of paper AG, Section 3, for quasi-uniform meshes. adaptive: an "

@@ -44,6 +44,13 @@ struct MatrixStatistics {
   /// The factor between the eigenvalues of the diffusion tensor, as groups of rows have it; a quarter of
   /// them have more. 0 without coordinates.
   double anisotropy = 0;
+  /// The same of the mean of the tensors, each in units of its own size: large where the directions of strong
+  /// and weak diffusion are about the same everywhere. 0 where it was not asked for: only where `anisotropy`
+  /// is large.
+  double mean_anisotropy = 0;
+  /// The share of points that could go so that no two lie in one place, as on the faces of cracks, or where
+  /// a node has several unknowns. 0 without coordinates.
+  double coincident = 0;
   /// How balls grow in the graph of the matrix: log(|B_r| / |B_r-1|) / log((2 r + 1) / (2 r - 1)), where B_r
   /// are the rows within r couplings of some rows, for the largest r up to 6 of which B_r is at most a
   /// quarter of all rows; 0 if there is none. At most 1 of a path, 2 of a plane mesh, 3 of one in space; more

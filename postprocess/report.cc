@@ -59,6 +59,8 @@ Json choice(const std::optional<multigrid::ChoiceReport>& choice) {
                      {"jump", is.jump},
                      {"weak_neighbours", nullptr},
                      {"anisotropy", nullptr},
+                     {"mean_anisotropy", nullptr},
+                     {"coincident", nullptr},
                      {"grading", nullptr},
                      {"overweight", is.overweight},
                      {"rescaled", is.rescaled},
@@ -68,6 +70,8 @@ Json choice(const std::optional<multigrid::ChoiceReport>& choice) {
   if (is.weak_neighbours >= 0) {
     statistics["weak_neighbours"] = is.weak_neighbours;
     statistics["anisotropy"] = is.anisotropy;
+    if (is.mean_anisotropy > 0) statistics["mean_anisotropy"] = is.mean_anisotropy;
+    statistics["coincident"] = is.coincident;
     statistics["grading"] = is.grading;
   }
   return {{"methods", choice->methods}, {"reason", choice->reason}, {"statistics", statistics}};

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/choice/sample.h"
+#include "multigrid/sparse/sample.h"
 #include "multigrid/system.h"
 
 namespace multigrid {
 
-/// MatrixStatistics::anisotropy: the factor between the largest and the least eigenvalue of
-/// sum_ij -a_ij d d^T over groups of 32 consecutive rows i, with d from the point of i to that of j; a
-/// quarter of the groups have more. Rows that have mass or are beside given values are left out. The sum is a multiple of the diffusion tensor where shape functions
+/// Factors between the largest and the least eigenvalue of the diffusion tensor of groups of 32 consecutive
+/// rows (diffusion_tensor.h); a quarter of the groups have more. The tensor is that of the equation where shape functions
 /// reproduce quadratic polynomials on average: exactly on lattices, so closely on other meshes that 1
-/// and 10 are told from 100, but not 100 from 1000. Of a surface in space, in its plane. At most 1e6. Waits.
+/// and 10 are told from 100, but not 100 from 1000. At most 1e6.
+struct Anisotropy {
+  double of_diffusion = 1;  ///< MatrixStatistics::anisotropy
+  double of_mean = 0;       ///< MatrixStatistics::mean_anisotropy
+};
+
+/// Waits.
 ///
 /// system  with coordinates
+/// large   of_mean is 0 where of_diffusion is not larger than this
 /// cost    a pass over the rows of the sample, and the coordinates of their neighbours
 /// source  own study (docs/methods/auto.md)
-double anisotropy(const System& system, const Sample& sample);
+Anisotropy anisotropy(const System& system, const Sample& sample, double large);
 
 }  // namespace multigrid

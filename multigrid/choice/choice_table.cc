@@ -84,7 +84,16 @@ bool is_smooth(const Facts& facts) {
   const ChoiceOptions& limits = facts.options.choice;
   const bool is_rough =
       facts.is.weak_neighbours > limits.weak_neighbours && facts.is.jump > limits.jump;
-  return !is_rough && facts.is.anisotropy <= limits.anisotropy;
+  return !is_rough && facts.is.anisotropy <= limits.anisotropy &&
+         facts.is.coincident <= limits.coincident;
+}
+/// Diffusion is strong in one direction, everywhere the same, and the mesh about uniform.
+bool is_aligned(const Facts& facts) {
+  constexpr double most_grading = 6;  // as for linear interpolation: is_about_uniform
+  const ChoiceOptions& limits = facts.options.choice;
+  return facts.is.anisotropy > limits.anisotropy &&
+         facts.is.mean_anisotropy > limits.mean_anisotropy && facts.is.jump <= limits.jump &&
+         facts.is.coincident <= limits.coincident && facts.is.grading <= most_grading;
 }
 /// Constants are almost in the nullspace, and nobody said that they are.
 bool is_nearly_singular(const Facts& facts) {
@@ -128,12 +137,23 @@ std::string of_coefficient(const Facts& facts) {
       "and diffusion differs by one of %.3g between directions",
       100 * facts.is.weak_neighbours, std::pow(10, facts.is.jump), facts.is.anisotropy);
 }
+std::string of_directions(const Facts& facts) {
+  return text(
+      "diffusion differs by a factor of %.3g between directions that are about the same everywhere",
+      facts.is.mean_anisotropy);
+}
+std::string of_coincidence(const Facts& facts) {
+  return text(
+      "%.2g %% of the unknowns lie in the places of others, which a grid does not tell apart",
+      100 * facts.is.coincident);
+}
 std::string of_points(const Facts& facts) {
   return "the unknowns have coordinates, " + of_coefficient(facts);
 }
 std::string of_graph(const Facts& facts) {
   if (!facts.has_points()) return "the unknowns have no coordinates";
   if (!facts.is_scalar()) return "there are several unknowns a node";
+  if (facts.is.coincident > facts.options.choice.coincident) return of_coincidence(facts);
   return of_coefficient(facts);
 }
 std::string of_scaling(const Facts& facts) {
@@ -169,7 +189,8 @@ constexpr bool (*never)(const Facts&) = nullptr;
 
 bool asks_for_graph_dimension(const Facts& facts) {
   return facts.options.hierarchy.kind == HierarchyKind::automatic && symmetric_scalar(facts) &&
-         !mass_rules(facts) && !has_hubs(facts) && !(facts.has_points() && is_smooth(facts));
+         !mass_rules(facts) && !has_hubs(facts) &&
+         !(facts.has_points() && (is_smooth(facts) || is_aligned(facts)));
 }
 
 const std::vector<Line>& choice_table() {
@@ -200,6 +221,11 @@ const std::vector<Line>& choice_table() {
           .impatient(),
       Line{H::smoothed_aggregation, K::flexible_cg, S::chebyshev, P::double_,
            symmetric_nearly_singular, always, of_singularity},
+      Line{H::auxiliary_grid, K::flexible_cg, S::chebyshev, P::half, symmetric_points, is_aligned,
+           of_directions}
+          .stretched()
+          .first_or_never()
+          .impatient(),
       Line{H::smoothed_aggregation, K::flexible_cg, S::chebyshev, P::half, symmetric_regular,
            always, of_graph},
       Line{H::smoothed_aggregation, K::flexible_cg, S::chebyshev, P::double_, symmetric, never,

@@ -37,6 +37,7 @@ struct Line {
   bool is_patient = true;  ///< false: slow convergence counts as failure (Choice/Patience)
   NearNullspace near_nullspace = NearNullspace::given;
   CycleKind cycle = CycleKind::automatic;
+  GridTransfer transfer = GridTransfer::automatic;
   int sweeps = -1;         ///< Cycle/Pre and Post
   bool is_direct = false;  ///< the finest level is the coarsest one, and solved directly
 
@@ -48,6 +49,9 @@ struct Line {
   }
   Line relaxed() const {
     return with([](Line& line) { line.near_nullspace = NearNullspace::relaxed; });
+  }
+  Line stretched() const {
+    return with([](Line& line) { line.transfer = GridTransfer::stretched; });
   }
   Line by_v_cycles(int steps) const {
     return with([steps](Line& line) {

@@ -25,6 +25,9 @@ std::string methods_of(const SolverOptions& options, bool is_direct = false) {
     return "sparse direct solver, " + word(options.hierarchy.precision, precision_words) + ", " +
            word(options.krylov, krylov_words);
   std::string text = kind == HierarchyKind::none ? "no hierarchy" : word(kind, hierarchy_words);
+  if (kind == HierarchyKind::auxiliary_grid &&
+      options.auxiliary_grid.transfer == GridTransfer::stretched)
+    text = "stretched " + text;
   text += ", " + word(options.smoother.kind, smoother_words);
   if (kind != HierarchyKind::none) text += ", " + cycle_text(options.cycle);
   if (kind == HierarchyKind::smoothed_aggregation &&
@@ -51,6 +54,8 @@ Choice choice_of(const Line& line, SolverOptions options, const Facts& facts) {
     options.hierarchy.precision = line.precision;
   if (options.graph.near_nullspace == NearNullspace::automatic)
     options.graph.near_nullspace = line.near_nullspace;
+  if (options.auxiliary_grid.transfer == GridTransfer::automatic)
+    options.auxiliary_grid.transfer = line.transfer;
   if (options.cycle.kind == CycleKind::automatic) options.cycle.kind = line.cycle;
   if (options.cycle.kind == line.cycle) {
     if (options.cycle.pre < 0) options.cycle.pre = line.sweeps;
@@ -118,7 +123,7 @@ std::vector<HierarchyKind> possible_kinds(const SolverOptions& options,
 Choices choose(const SolverOptions& options, const System& system, const Symmetry& symmetry) {
   Choices choices;
   if (options.preset == Preset::automatic) {
-    choices.statistics = statistics_of(system, symmetry);
+    choices.statistics = statistics_of(system, symmetry, options.choice.anisotropy);
     const Facts facts{system, symmetry, options, *choices.statistics};
     if (asks_for_graph_dimension(facts))
       choices.statistics->graph_dimension = graph_dimension(system.A);

@@ -2,8 +2,9 @@
 #include "multigrid/choice/matrix_statistics.h"
 
 #include "multigrid/choice/anisotropy.h"
-#include "multigrid/choice/sample.h"
+#include "multigrid/choice/coincident.h"
 #include "multigrid/formats/views.h"
+#include "multigrid/sparse/sample.h"
 #include "multigrid/sparse/scalars.h"
 
 #include <cmath>
@@ -195,7 +196,7 @@ struct LengthOfRow {
 
 }  // namespace
 
-MatrixStatistics statistics_of(const System& system, const Symmetry& symmetry) {
+MatrixStatistics statistics_of(const System& system, const Symmetry& symmetry, double large) {
   const Csr<double>& A = system.A;
   const Executor& executor = A.executor();
   const bool has_points = system.dimension > 0;
@@ -235,7 +236,10 @@ MatrixStatistics statistics_of(const System& system, const Symmetry& symmetry) {
     if (neighbours.jumps[k] > rare * n_rows) result.jump = jumps[k];
   if (has_points) {
     const Neighbours& of = neighbours;
-    result.anisotropy = anisotropy(system, sample);
+    const Anisotropy factors = anisotropy(system, sample, large);
+    result.anisotropy = factors.of_diffusion;
+    result.mean_anisotropy = factors.of_mean;
+    result.coincident = coincident_share(system.coordinates, system.dimension);
     result.weak_neighbours = of.near > 0 ? double(of.weak) / double(of.near) : 0;
     result.grading = of.longest == 0   ? 1
                      : of.shortest > 0 ? of.longest / of.shortest

@@ -12,6 +12,8 @@ namespace multigrid {
 /// cost    two passes over the rows that are looked at, 12 bytes an entry each; for each coupling a binary
 ///         search for the diagonal entry, and the coordinates of the neighbour, mostly from a cache
 /// source  own study: they tell apart which kind of hierarchy suits a system (docs/methods/auto.md)
-MatrixStatistics statistics_of(const System& system, const Symmetry& symmetry);
+///
+/// large   `mean_anisotropy` is found where `anisotropy` is larger than this
+MatrixStatistics statistics_of(const System& system, const Symmetry& symmetry, double large);
 
 }  // namespace multigrid

@@ -41,6 +41,12 @@ Stages smoothed_stages(const System& system, const SolverOptions& options, Setup
 /// Auxiliary grid/Transfer = auto: the levels of `linear` where the mesh is about uniform and its
 /// domain neither long and thin nor a curve, else those of `smoothed`. A note says which.
 Stages chosen_stages(const System& system, const SolverOptions& options, SetupEstimates&);
+/// Auxiliary grid/Transfer = stretched: coarse unknowns at the vertices of a grid that is stretched along the
+/// directions of strong diffusion (coarsening/stretched/stretched_grid.h) and of every second vertex of it,
+/// linear interpolation on simplices, P^T A P.
+Stages stretched_stages(const System& system,
+                        const SolverOptions& options,
+                        SetupEstimates& estimates);
 /// Hierarchy/Kind = smoothed aggregation: aggregates of strongly coupled unknowns, one after the
 /// other from the matrix of the level (paper SA).
 Stages smoothed_aggregation_stages(const System& system,

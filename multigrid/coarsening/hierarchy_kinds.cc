@@ -68,6 +68,11 @@ HierarchyTraits by_interpolation() {
   traits.needs_symmetric_pattern = traits.needs_symmetric_values = true;
   return traits;
 }
+HierarchyTraits by_exact_products() {
+  HierarchyTraits traits;
+  traits.needs_coordinates = traits.pattern_depends_on_values = true;
+  return traits;
+}
 
 }  // namespace
 
@@ -79,6 +84,7 @@ const HierarchyEntry& hierarchy_entry(const SolverOptions& options) {
       {grid, GridTransfer::constant, {}, tree(), tree_stages},
       {grid, GridTransfer::linear, {}, by_interpolation(), vertex_stages},
       {grid, GridTransfer::smoothed, {}, by_interpolation(), smoothed_stages},
+      {grid, GridTransfer::stretched, {}, by_exact_products(), stretched_stages},
       {grid, GridTransfer::automatic, {}, by_interpolation(), chosen_stages},
       {HierarchyKind::smoothed_aggregation, {}, {}, smoothed_graph(), smoothed_aggregation_stages},
       {HierarchyKind::unsmoothed_aggregation,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/launch.h"
+#include "multigrid/coarsening/tree/occupied_volume.h"
 #include "multigrid/coarsening/vertices/vertex_grid.h"
 #include "multigrid/coarsening/vertices/vertex_paths.h"
 #include "multigrid/sparse/vectors.h"
@@ -8,59 +9,6 @@
 
 namespace multigrid {
 namespace {
-
-/// Sets the flag of the cell at `depth` of a cube that holds point i to 1; flags of empty cells
-/// stay negative. Points that follow each other along the first axis, as on a lattice, have
-/// neighbouring flags.
-struct MarkOccupied {
-  const double* coordinates;
-  Offset n;
-  int dimension;
-  int depth;
-  double low[3];
-  double cells_per_length;
-  Index* flags;
-  MG_HD void operator()(Index i) const {
-    const Offset last = (Offset(1) << depth) - 1;
-    Offset number = 0;
-    for (int d = 0; d < dimension; ++d) {
-      const double x = (coordinates[d * n + i] - low[d]) * cells_per_length;
-      const Offset cell = x < static_cast<double>(last) ? static_cast<Offset>(x) : last;
-      number |= cell << depth * d;
-    }
-    raise(&flags[number], 1);
-  }
-};
-
-struct CountFlags {
-  const Index* flags;
-  MG_HD Offset operator()(Index i) const { return flags[i] > 0 ? 1 : 0; }
-};
-
-/// Volume of the cells that hold points, where a cube is divided into cells that would have about
-/// four (eight) points each if these filled it.
-double occupied_volume(const Array<double>& coordinates,
-                       int dimension,
-                       const TreeBox& box,
-                       double side) {
-  const Executor& executor = coordinates.executor();
-  const auto n = static_cast<Index>(coordinates.size() / dimension);
-  const int depth = std::max(full_tree_depth(n, dimension) - 1, 0);
-  Array<Index> flags(executor, Offset(1) << (dimension * depth));
-  fill(flags, Index(-1));
-  const double cell = std::ldexp(side, -depth);
-  for_each(executor, n,
-           MarkOccupied{coordinates.on(executor),
-                        n,
-                        dimension,
-                        depth,
-                        {box.low[0], box.low[1], box.low[2]},
-                        1 / cell,
-                        flags.on(executor)});
-  const auto count = static_cast<double>(
-      sum(executor, static_cast<Index>(flags.size()), CountFlags{flags.on(executor)}));
-  return count * std::pow(cell, dimension);
-}
 
 /// The number m 2^k closest to x with m up to 15, at least 1.
 double round_to_even_grid(double x) {

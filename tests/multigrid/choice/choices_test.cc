@@ -29,9 +29,13 @@ System without_coordinates(System system) {
 TEST(Choices, KnowWhereCoordinatesAreEnough) {
   for (const char* name : {"five_point", "jittered", "tetrahedra", "rgg"})
     EXPECT_EQ(first_kind(problem(name, 60)), HierarchyKind::auxiliary_grid) << name;
-  for (const char* name : {"checker", "blobs", "lognoise", "aniso0-q1", "aniso0-p1", "aniso0-p1u",
-                           "aniso30-q1", "aniso30-p1", "aniso30-p1u"})
+  for (const char* name : {"checker", "blobs", "lognoise"})
     EXPECT_EQ(first_kind(problem(name, 60)), HierarchyKind::smoothed_aggregation) << name;
+  for (const char* name :
+       {"aniso0-q1", "aniso0-p1", "aniso0-p1u", "aniso30-q1", "aniso30-p1", "aniso30-p1u"})
+    EXPECT_EQ(choices_of(problem(name, 60)).list[0].options.auxiliary_grid.transfer,
+              GridTransfer::stretched)
+        << name;
   EXPECT_EQ(first_kind(without_coordinates(five_point(30))), HierarchyKind::smoothed_aggregation);
 }
 
@@ -83,6 +87,33 @@ TEST(Choices, KnowAScaling) {
       choices_of(scaled(problem("jittered", 60), d), options).list[0].options.graph.near_nullspace,
       NearNullspace::given)
       << "a key that is set";
+}
+
+TEST(Choices, StretchTheGridWhereDirectionsAreTheSame) {
+  for (const char* name : {"anisotropy-0-1000-q1", "anisotropy-30-1000-p1u", "anisotropy-45-100-q1",
+                           "anisotropy-weak-1000-3d"}) {
+    const Choices choices = choices_of(gallery::make(name, 12000));
+    EXPECT_EQ(choices.list[0].options.auxiliary_grid.transfer, GridTransfer::stretched) << name;
+    EXPECT_EQ(choices.list[0].methods.find("stretched auxiliary grid"), 0u) << name;
+    EXPECT_NE(choices.list[0].reason.find("about the same everywhere"), std::string::npos);
+    EXPECT_GT(choices.list[0].patience, 0);
+    EXPECT_EQ(choices.list[1].options.hierarchy.kind, HierarchyKind::smoothed_aggregation);
+  }
+  EXPECT_EQ(first_kind(gallery::make("anisotropy-swirl-1000-p1u", 12000)),
+            HierarchyKind::smoothed_aggregation);
+  SolverOptions options;
+  options.auxiliary_grid.transfer = GridTransfer::linear;
+  EXPECT_EQ(choices_of(gallery::make("anisotropy-0-1000-q1", 12000), options)
+                .list[0]
+                .options.auxiliary_grid.transfer,
+            GridTransfer::linear)
+      << "a key that is set";
+}
+
+TEST(Choices, FollowTheMatrixWherePointsCoincide) {
+  const Choice first = choices_of(gallery::make("crack-long", 12000)).list[0];
+  EXPECT_EQ(first.options.hierarchy.kind, HierarchyKind::smoothed_aggregation);
+  EXPECT_NE(first.reason.find("in the places of others"), std::string::npos);
 }
 
 TEST(Choices, AreMoreExactWhereTheMatrixIsNearlySingular) {

@@ -15,7 +15,7 @@ namespace {
 using namespace multigrid;
 
 MatrixStatistics statistics(const System& system) {
-  return statistics_of(system, find_symmetry(system.A));
+  return statistics_of(system, find_symmetry(system.A), 20);
 }
 
 /// D A D with powers of ten on the diagonal of D.
@@ -23,6 +23,42 @@ System scaled_by_tens(System system) {
   std::vector<double> d;
   for (Index i = 0; i < system.n(); ++i) d.push_back(std::pow(10., i % 7 - 3));
   return scaled(std::move(system), d);
+}
+
+TEST(Statistics, KnowPointsInOnePlace) {
+  EXPECT_EQ(statistics(five_point(300)).coincident, 0);
+  System system = triangles(50, Points::jittered);
+  std::vector<double> twins = system.coordinates.to_vector();
+  const std::size_t n = std::size_t(system.n());
+  for (std::size_t d = 0; d < 2; ++d)
+    for (std::size_t i = 0; i + 1 < n; i += 2) twins[d * n + i + 1] = twins[d * n + i];
+  on_each_executor([&](const Executor& executor) {
+    System there = system.copy_to(executor);
+    there.coordinates = Array<double>(executor, twins);
+    EXPECT_NEAR(statistics(there).coincident, 0.5, 0.001);
+    std::vector<double> zeros(2 * n, 0.);
+    for (std::size_t i = 0; i < n; i += 2) zeros[i] = -0.;
+    there.coordinates = Array<double>(executor, zeros);
+    EXPECT_NEAR(statistics(there).coincident, 1, 0.01) << "-0 is 0";
+  });
+  // Of points that are picked, as many coincide: a tenth of 160,000.
+  System large = five_point(400);
+  std::vector<double> some = large.coordinates.to_vector();
+  const std::size_t m = std::size_t(large.n());
+  for (std::size_t d = 0; d < 2; ++d)
+    for (std::size_t i = 0; i < m; i += 10) some[d * m + i] = some[d * m + i + 1];
+  large.coordinates = Array<double>(default_host(), some);
+  EXPECT_NEAR(statistics(large).coincident, 0.1, 0.01);
+}
+
+TEST(Statistics, KnowWhetherDirectionsAreTheSame) {
+  EXPECT_EQ(statistics(five_point(64)).mean_anisotropy, 0) << "not asked for";
+  for (const double degrees : {0., 30., 45., 70.}) {
+    EXPECT_NEAR(statistics(anisotropic("q1", 96, 1000, degrees)).mean_anisotropy, 1000, 50);
+    EXPECT_GT(statistics(anisotropic("p1u", 96, 1000, degrees)).mean_anisotropy, 300);
+  }
+  const auto turning = [](double x, double) { return 180 * x; };
+  EXPECT_LT(statistics(anisotropic("q1", 96, 1000, turning)).mean_anisotropy, 3);
 }
 
 TEST(Statistics, OfAFivePointSquare) {

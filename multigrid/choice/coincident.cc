@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/choice/coincident.h"
+
+#include "multigrid/backend/launch.h"
+#include "multigrid/sparse/vectors.h"
+
+#include <cstring>
+
+namespace multigrid {
+namespace {
+
+constexpr Offset most_picked = 65536;
+constexpr Key table_size = Key(1) << 17, empty = ~Key(0);
+
+/// Points by the hash of their coordinates, which points in one place have in common.
+struct PickedPoints {
+  const double* coordinates;
+  Offset n;
+  int dimension;
+  Key mask;  ///< points are picked whose hash has no bit of it
+
+  MG_HD Key hash(Index i) const {
+    Key hash = 0;
+    for (int d = 0; d < dimension; ++d) {
+      const double x = coordinates[d * n + i] + 0.;  // -0 becomes 0
+      Key bits;
+      memcpy(&bits, &x, sizeof bits);
+      hash = mixed(hash ^ bits);
+    }
+    return hash;
+  }
+  MG_HD bool is_picked(Key hash) const { return (hash & mask) == 0; }
+  MG_HD static Key slot(Key hash) { return hash >> 40 & (table_size - 1); }
+
+ private:
+  /// Source: Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014.
+  MG_HD static Key mixed(Key x) {
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+  }
+};
+
+/// Leaves the lowest hash of each place of the table there.
+struct EnterPoint {
+  PickedPoints points;
+  Key* table;
+  MG_HD void operator()(Index i) const {
+    const Key hash = points.hash(i);
+    if (points.is_picked(hash)) lower(&table[PickedPoints::slot(hash)], hash);
+  }
+};
+
+struct Counts {
+  Offset picked = 0, lowest = 0, filled = 0;
+  MG_HD Counts& operator+=(const Counts& other) {
+    picked += other.picked;
+    lowest += other.lowest;
+    filled += other.filled;
+    return *this;
+  }
+};
+
+/// Counts picked points, those with the hash of their place, and places that are filled.
+struct CountPoint {
+  PickedPoints points;
+  const Key* table;
+  MG_HD Counts operator()(Index i) const {
+    Counts counts;
+    counts.filled = i < Index(table_size) && table[i] != empty ? 1 : 0;
+    if (i >= points.n) return counts;
+    const Key hash = points.hash(i);
+    if (!points.is_picked(hash)) return counts;
+    counts.picked = 1;
+    counts.lowest = table[PickedPoints::slot(hash)] == hash ? 1 : 0;
+    return counts;
+  }
+};
+
+}  // namespace
+
+double coincident_share(const Array<double>& coordinates, int dimension) {
+  const Executor& executor = coordinates.executor();
+  const Offset n = coordinates.size() / dimension;
+  Key mask = 0;
+  while (n / Offset(mask + 1) > most_picked) mask = 2 * mask + 1;
+  const PickedPoints points{coordinates.on(executor), n, dimension, mask};
+  Array<Key> table(executor, Offset(table_size));
+  fill(table, empty);
+  for_each(executor, n, EnterPoint{points, table.on(executor)});
+  const Offset terms = n > Offset(table_size) ? n : Offset(table_size);
+  const Counts counts = sum(executor, terms, CountPoint{points, table.on(executor)});
+  return counts.picked > 0 ? double(counts.lowest - counts.filled) / double(counts.picked) : 0;
+}
+
+}  // namespace multigrid

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/coarsening/stretched/stretched_grid.h"
+
+#include "multigrid/backend/launch.h"
+#include "multigrid/coarsening/tree/occupied_volume.h"
+#include "multigrid/sparse/diffusion_tensor.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace multigrid {
+namespace {
+
+// See stretched_grid.
+constexpr double exponent = 0.35, most_stretched = 12;
+constexpr double unknowns_a_vertex[] = {5, 10};  ///< in 2D and 3D
+constexpr double most_vertices = 64;             ///< of the grid's box, an unknown
+
+template <int dim>
+struct PlacePoint {
+  StretchedGrid grid;
+  const double* coordinates;
+  Offset n;
+  double* places;
+  MG_HD void operator()(Index i) const {
+    double x[dim];
+    for (int d = 0; d < dim; ++d) x[d] = coordinates[d * n + i] - grid.origin[d];
+    for (int d = 0; d < dim; ++d) {
+      double place = 0;
+      for (int c = 0; c < dim; ++c) place += grid.map[d][c] * x[c];
+      places[d * n + i] = place - grid.shift[d];
+    }
+  }
+};
+
+double longest_side(const TreeBox& box) {
+  double side = 0;
+  for (int d = 0; d < 3; ++d) side = std::max(side, box.high[d] - box.low[d]);
+  return side;
+}
+
+/// The grid with a spacing of 1, before it is placed.
+StretchedGrid compressed(const System& system, const TreeBox& box) {
+  StretchedGrid grid;
+  grid.dimension = system.dimension;
+  std::copy(box.low, box.low + 3, grid.origin);
+  const Sample sample(system.n());
+  const PrincipalAxes axes =
+      principal_axes(diffusion_of_groups(system.A, system.coordinates, system.dimension, sample)
+                         .tensors.to_vector(),
+                     system.dimension);
+  for (int d = 0; d < system.dimension; ++d)
+    for (int c = 0; c < system.dimension; ++c)
+      grid.map[d][c] =
+          axes.axis[d][c] * std::min(std::pow(axes.strength[d], -exponent), most_stretched);
+  return grid;
+}
+
+/// By which volumes grow on the way to places.
+double determinant(const StretchedGrid& grid) {
+  const auto& m = grid.map;
+  if (grid.dimension == 2) return std::abs(m[0][0] * m[1][1] - m[0][1] * m[1][0]);
+  return std::abs(m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
+                  m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
+                  m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]));
+}
+
+}  // namespace
+
+Array<double> places_of(const Array<double>& coordinates, const StretchedGrid& grid) {
+  const Executor& executor = coordinates.executor();
+  Array<double> places(executor, coordinates.size());
+  const Offset n = coordinates.size() / grid.dimension;
+  const double* from = coordinates.on(executor);
+  if (grid.dimension == 2)
+    for_each(executor, n, PlacePoint<2>{grid, from, n, places.on(executor)});
+  else
+    for_each(executor, n, PlacePoint<3>{grid, from, n, places.on(executor)});
+  return places;
+}
+
+StretchedGrid stretched_grid(const System& system) {
+  const int dimension = system.dimension;
+  const TreeBox box = bounding_box(system.coordinates, dimension);
+  StretchedGrid grid = compressed(system, box);
+  const double side = longest_side(box);
+  if (!(side > 0)) return grid;
+  const double volume =
+      occupied_volume(system.coordinates, dimension, box, side) * determinant(grid);
+  double spacing = std::pow(volume * unknowns_a_vertex[dimension - 2] / system.n(), 1. / dimension);
+  const TreeBox places = bounding_box(places_of(system.coordinates, grid), dimension);
+  const double most =
+      std::min(most_vertices * system.n() + 4096., double(std::numeric_limits<Index>::max()));
+  const auto sides_of = [&](double h) {
+    double product = 1;
+    for (int d = 0; d < dimension; ++d)
+      product *= std::floor((places.high[d] - places.low[d]) / h) + 2;
+    return product;
+  };
+  while (sides_of(spacing) > most) spacing *= 1.25;
+  for (int d = 0; d < dimension; ++d) {
+    grid.sides[std::size_t(d)] = static_cast<Index>((places.high[d] - places.low[d]) / spacing) + 2;
+    grid.shift[d] = places.low[d] / spacing;
+    for (double& entry : grid.map[d]) entry /= spacing;
+  }
+  return grid;
+}
+
+}  // namespace multigrid
