@@ -6,6 +6,7 @@ namespace multigrid {
 
 struct ChoiceOptions {
   bool fallback = true;
+  bool lean = false;
   double weak_neighbours = 0.01;
   double jump = 0.5;
   double anisotropy = 20;
@@ -24,6 +25,10 @@ struct ChoiceOptions {
     f("Fallback", fallback,
       "Whether a solve that converges slowly, or not at all, goes on with the next method of the "
       "table of docs/methods/auto.md, from the best solution so far. Default: true.");
+    f("Lean", lean,
+      "Whether a hierarchy is preferred that takes little memory, pairwise matching by eights, where it suits "
+      "the matrix. A run switches it on by itself where a GPU has too little memory and Backend/Residency = auto "
+      "(docs/residency.md). Default: false, since it takes more time.");
     f("Weak neighbours", weak_neighbours, 0., 1.,
       "The hierarchy follows the matrix and not the coordinates where more than this share of the "
       "couplings to nearest neighbours in space are weak, and the diagonal jumps by more than Jump. "

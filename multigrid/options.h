@@ -360,8 +360,9 @@ struct BackendOptions {
       "all but coarsest: the host sets up, the GPU gets the levels, and the coarsest is factorised "
       "and solved on the host (CPU/GPU-MI of paper HY). streaming: the same, but matrices stay in "
       "the host's memory, where kernels read them through the bus; Memory limit leaves room for some "
-      "on the GPU, without a limit for one level at work (CPU/GPU-CI of paper HY). auto: the first of the three whose memory is enough, then the host "
-      "if Device = auto. Without a meaning on a host. Default: auto, own measurement: the fastest "
+      "on the GPU, without a limit for one level at work (CPU/GPU-CI of paper HY). auto: resident; where "
+      "memory is short first on a further GPU if Device = auto, then with Choice/Lean, then the other two, and "
+      "the host if Device = auto. Without a meaning on a host. Default: auto, own measurement: the fastest "
       "that fits (docs/residency.md).");
     f("Krylov vectors", krylov_vectors, krylov_vectors_words,
       "Where the Krylov method works with Residency = all but coarsest or streaming. device: on the "

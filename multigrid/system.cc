@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/system.h"
 
+#include "multigrid/sparse/parts.h"
 #include "multigrid/sparse/row_sums.h"
 
 #include <algorithm>
@@ -11,9 +12,8 @@
 namespace multigrid {
 namespace {
 
-/// Relative row sums that count as 0, of a matrix that is said to be singular, and of one that is
-/// tested for it: the latter allows for rounding alone, since a small reaction term is not 0.
-constexpr double claimed_zero = 1e-10, detected_zero = 1e-12;
+/// Relative row sums that count as 0, of a matrix that is said to be singular.
+constexpr double claimed_zero = 1e-10;
 
 [[noreturn]] void refuse(const std::string& what) {
   throw InputError("the system cannot be used: " + what);
@@ -42,31 +42,7 @@ void check_finite(const Array<double>& values, const char* what) {
       refuse("entry " + std::to_string(i) + " of the " + what + " is not finite");
 }
 
-/// The first row that is not coupled to row 0 by any path; -1 if all are.
-Index unreachable_row(const std::vector<Offset>& offsets,
-                      const std::vector<Index>& columns,
-                      const std::vector<double>& values) {
-  std::vector<char> reached(offsets.size() - 1, 0);
-  std::vector<Index> front = {0};
-  reached[0] = 1;
-  while (!front.empty()) {
-    const Index row = front.back();
-    front.pop_back();
-    for (Offset k = offsets[row]; k < offsets[row + 1]; ++k)
-      if (values[k] != 0 && !reached[columns[k]]) {
-        reached[columns[k]] = 1;
-        front.push_back(columns[k]);
-      }
-  }
-  for (std::size_t row = 0; row < reached.size(); ++row)
-    if (!reached[row]) return static_cast<Index>(row);
-  return -1;
-}
-
-void check_constant_nullspace(const System& system,
-                              const std::vector<Offset>& offsets,
-                              const std::vector<Index>& columns,
-                              const std::vector<double>& values) {
+void check_constant_nullspace(const System& system) {
   if (!system.symmetry->of_values)
     refuse(
         "it is said to be singular with constants as its kernel (A 1 = 0), but is not symmetric: " +
@@ -79,10 +55,11 @@ void check_constant_nullspace(const System& system,
            std::to_string(worst.row) + " adds up to " + size +
            " of its absolute values: do not set constant_nullspace");
   }
-  const Index apart = unreachable_row(offsets, columns, values);
-  if (apart >= 0)
+  const std::vector<Part> parts = parts_of(system.A);
+  if (parts.size() > 1)
     refuse("it is singular (A 1 = 0) and falls into parts that are not coupled, row " +
-           std::to_string(apart) + " and row 0 are in two of them: each part has a constant of " +
+           std::to_string(parts[1].first_row) +
+           " and row 0 are in two of them: each part has a constant of " +
            "its own, solve them one at a time");
 }
 
@@ -170,11 +147,11 @@ void check(System& system) {
     refuse("its block size is " + std::to_string(system.block_size) + ", and it has " +
            std::to_string(n) + " rows");
   system.symmetry = find_symmetry(system.A);
-  if (system.constant_nullspace) check_constant_nullspace(system, offsets, columns, values);
+  if (system.constant_nullspace) check_constant_nullspace(system);
 }
 
 bool has_constant_nullspace(const System& system) {
-  return largest_row_sum(system.A).relative <= detected_zero;
+  return largest_row_sum(system.A).relative <= zero_row_sum;
 }
 
 }  // namespace multigrid

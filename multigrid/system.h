@@ -20,6 +20,10 @@ struct CoarserLevel {
   Index n() const { return P.n_columns; }
 };
 
+/// Where constants are the nullspace: a mean of b above this, relative to its root mean square, is no error of
+/// rounding or quadrature, and is refused.
+inline constexpr double allowed_mean = 1e-8;
+
 /// A linear system A x = b and what is known about its origin: all that multigrid knows of a
 /// problem.
 struct System {

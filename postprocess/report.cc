@@ -22,17 +22,19 @@ Json numbers(const std::vector<std::pair<std::string, std::int64_t>>& numbers) {
 }
 
 Json problem(const Report::Problem& problem) {
-  return {{"name", problem.name},
-          {"mesh", problem.mesh},
-          {"element", problem.element},
-          {"dimension", problem.dimension},
-          {"cells", problem.cells},
-          {"unknowns", problem.unknowns},
-          {"nonzeros", problem.nonzeros},
-          {"h_max", problem.h_max},
-          {"h_min", problem.h_min},
-          {"materials", numbers(problem.materials)},
-          {"boundaries", numbers(problem.boundaries)}};
+  Json json = {{"name", problem.name},
+               {"mesh", problem.mesh},
+               {"element", problem.element},
+               {"dimension", problem.dimension},
+               {"cells", problem.cells},
+               {"unknowns", problem.unknowns},
+               {"nonzeros", problem.nonzeros},
+               {"h_max", problem.h_max},
+               {"h_min", problem.h_min},
+               {"materials", numbers(problem.materials)},
+               {"boundaries", numbers(problem.boundaries)}};
+  if (problem.parts > 0) json["parts"] = problem.parts;
+  return json;
 }
 
 Json backend(const Report::Backend& backend) {
@@ -152,6 +154,19 @@ Json solver(const Report& report) {
       {"graph", solver.graph}};
 }
 
+Json right_hand_sides(const std::vector<multigrid::SolveReport>& columns) {
+  Json json = Json::array();
+  for (const multigrid::SolveReport& column : columns)
+    json.push_back({{"outcome", word(column.outcome, multigrid::outcome_words)},
+                    {"message", column.message},
+                    {"iterations", column.iterations},
+                    {"relative_residual", column.relative_residual},
+                    {"true_relative_residual", column.true_relative_residual},
+                    {"solved_together", column.columns},
+                    {"fallbacks", fallbacks(column)}});
+  return json;
+}
+
 Json errors(const Report::Errors& errors) {
   return {{"L2", errors.L2}, {"H1", errors.H1}, {"nodal", errors.nodal}};
 }
@@ -241,6 +256,8 @@ std::string to_json(const Report& report) {
                {"backend", backend(report.backend)},
                {"hierarchy", hierarchy(report)},
                {"solver", solver(report)}};
+  if (!report.right_hand_sides.empty())
+    json["right_hand_sides"] = right_hand_sides(report.right_hand_sides);
   if (report.time) json["time"] = time(*report.time);
   if (report.results) json["results"] = results(*report.results);
   if (report.errors) json["errors"] = errors(*report.errors);

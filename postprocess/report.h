@@ -53,6 +53,7 @@ struct Report {
     double h_max = 0, h_min = 0;  ///< largest and smallest cell by its shortest edge; 0 of a matrix
     /// Names, and the numbers that they have in VTU files.
     std::vector<std::pair<std::string, std::int64_t>> materials, boundaries;
+    std::int64_t parts = 0;  ///< of a matrix from a file, that are not coupled; 0: not asked for
   } problem;
 
   struct Backend {
@@ -65,6 +66,9 @@ struct Report {
   std::string krylov, cycle, smoother, finest_smoother, precision, norm;
   double tolerance = 0;
   multigrid::SolveReport solver;
+  /// With several right-hand sides, what became of each; `solver` is one of them then: the first that did not
+  /// converge, or else one with most iterations.
+  std::vector<multigrid::SolveReport> right_hand_sides;
   /// Whether there was a solve: it leaves the residual of its start at least.
   bool has_solve() const { return !solver.residuals.empty(); }
 

@@ -107,6 +107,9 @@ void Run::write_failure(const Ending& ending) {
   if (!takes_place_) return;
   try {
     write_tables(report_, output_);
+    if (ending.code == exit_interrupted && !report_.right_hand_sides.empty() &&
+        may_write_solution())
+      write_solution();
     finish_report();
   } catch (const std::exception& error) {
     log_.note(std::string("the report could not be written: ") + error.what());
@@ -132,7 +135,7 @@ void Run::write_results() {
   enter(Phase::output);
   const Stopwatch stopwatch;
   write_tables(report_, output_);
-  if (solution_is_finite()) write_solution();
+  if (may_write_solution()) write_solution();
   if (!hierarchy_view_.empty()) write_hierarchy();
   report_.seconds.output += stopwatch.seconds();
   if (report_.exit_code == exit_solved) report_.outcome = postprocess::Outcome::solved;

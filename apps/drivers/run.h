@@ -61,6 +61,8 @@ class Run {
   /// Makes the executor that Backend/Device asks for; `reason` receives one sentence that says why.
   /// Tests override this.
   virtual multigrid::Executor make_executor(std::string& reason) const;
+  /// Another device with more free memory than executor_, if there is one. Tests override this.
+  virtual std::optional<multigrid::Executor> larger_executor() const;
   /// Makes the executors, with Backend/Memory limit, and logs which one solves.
   void choose_executor();
   /// Takes double for the hierarchy instead of float or half, and logs that, if the coefficient
@@ -74,13 +76,20 @@ class Run {
   /// Sets up and solves Solver/Repeat times (see on_executor). The report has the first repetition,
   /// and the median times of the others.
   ///
-  /// system  in the host's memory
-  void solve(const multigrid::System& system);
+  /// system            in the host's memory
+  /// right_hand_sides  several, one after the other, in place of system.b; empty: there is one. The solution
+  ///                   then has as many columns, of nan where an interrupted run has none, and the report has
+  ///                   what became of each (see SolveRun).
+  void solve(const multigrid::System& system,
+             const multigrid::Array<double>& right_hand_sides = {});
   /// Carries out an action that needs the executor. If a device has too little memory and Residency
-  /// = auto, the action is carried out again with one that takes less. If the executor fails and may
+  /// = auto, the action is carried out again on a larger one, with a leaner hierarchy, or with a residency
+  /// that takes less. If the executor fails and may
   /// be replaced (see may_fall_back), the host takes its place, and it is carried out again.
   void on_executor(const std::function<void()>& action);
   bool solution_is_finite() const;
+  /// Whether there is a solution to write.
+  virtual bool may_write_solution() const { return solution_is_finite(); }
   /// Puts numbers about the solution into report and log, with warnings where they are not to be
   /// trusted.
   void keep_results(const assembly::Results& results);
@@ -104,16 +113,21 @@ class Run {
 
  private:
   void use(const multigrid::Executor& executor);
-  /// Whether there is a residency that takes less memory, which is then taken.
+  /// Whether there is a way to do with the memory there is, which is then taken: a larger device, a leaner
+  /// hierarchy, another residency.
   bool saves_memory(const std::runtime_error& error);
-  void solve_on_executor(const multigrid::System& system);
+  bool takes_larger_device(const std::string& reason);
+  bool takes_lean_hierarchy(const std::string& reason);
+  bool takes_other_residency(const std::string& reason);
+  void solve_on_executor(const multigrid::System& system,
+                         const multigrid::Array<double>& right_hand_sides);
   /// Sets up and solves once, and appends to `runs`. The first of them goes into report and log.
-  void solve_once(const multigrid::System& system, std::vector<SolveRun>& runs);
+  void solve_once(const multigrid::System& system,
+                  const multigrid::Array<double>& right_hand_sides,
+                  std::vector<SolveRun>& runs);
   /// Keeps hierarchy_view_ if it is asked for.
   void show_hierarchy(const multigrid::Solver& solver, const multigrid::System& system);
-  void keep_first_solve(const multigrid::SolveReport& result,
-                        const multigrid::Array<double>& x,
-                        double seconds);
+  void keep_first_solve(const SolveRun& run, const multigrid::Array<double>& x);
   void write_results();
   postprocess::Outcome outcome_of_failure(int code) const;
   /// Reports a failure. If that fails too, only the log tells of it: the user will see the first
@@ -122,6 +136,8 @@ class Run {
   void finish_report();
 
   multigrid::BackendOptions backend_;
+  bool is_largest_ = false;       ///< executor_, of all devices
+  bool is_lean_by_need_ = false;  ///< Choice/Lean, which was not asked for
   bool takes_place_ = true;
   Phase phase_ = Phase::start;
   Stopwatch total_;

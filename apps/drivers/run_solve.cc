@@ -9,6 +9,9 @@
 #include "multigrid/errors.h"
 #include "multigrid/traits.h"
 
+#include <algorithm>
+#include <limits>
+
 // The executor of a run, and what it solves there.
 namespace apps {
 
@@ -39,18 +42,52 @@ void Run::use(const multigrid::Executor& executor) {
   report_.backend.residency = multigrid::word(backend_.residency, multigrid::residency_words);
 }
 
-/// A GPU without a limit keeps a twentieth of its memory free, for what it does not allocate as one
-/// piece.
+std::optional<multigrid::Executor> Run::larger_executor() const {
+  if (parameters().backend.memory_limit > 0) return {};  // of any device
+  return apps::larger_executor(parameters().device, *executor_);
+}
+
 bool Run::saves_memory(const std::runtime_error& error) {
   const bool is_automatic = parameters().backend.residency == multigrid::Residency::automatic;
   const bool lacks_memory = dynamic_cast<const multigrid::OutOfMemory*>(&error) != nullptr;
-  if (!is_automatic || !lacks_memory || executor_->space() == multigrid::Space::host ||
-      !take_leaner(backend_.residency))
+  if (!is_automatic || !lacks_memory || executor_->space() == multigrid::Space::host) return false;
+  const std::string reason = sentence(error.what());
+  const bool saves =
+      takes_larger_device(reason) || takes_lean_hierarchy(reason) || takes_other_residency(reason);
+  if (saves) report_.seconds.upload = 0;
+  executor_->forget_peak();  // of what was too much
+  return saves;
+}
+
+bool Run::takes_larger_device(const std::string& reason) {
+  if (is_largest_) return false;
+  is_largest_ = true;
+  const std::optional<multigrid::Executor> larger = larger_executor();
+  if (!larger) return false;
+  report_.backend.reason = "it has more free memory than " + executor_->description() + ": " + reason;
+  use(*larger);
+  return true;
+}
+
+bool Run::takes_lean_hierarchy(const std::string& reason) {
+  multigrid::SolverOptions& solver = file_.parameters.solver;
+  const bool may_choose = solver.preset == multigrid::Preset::automatic &&
+                          solver.hierarchy.kind == multigrid::HierarchyKind::automatic;
+  if (!may_choose || solver.choice.lean || backend_.residency != multigrid::Residency::resident)
     return false;
+  solver.choice.lean = is_lean_by_need_ = true;
+  log_.line("memory      a hierarchy that takes less (Solver/Choice/Lean), since: {}", reason);
+  return true;
+}
+
+/// A GPU without a limit keeps a twentieth of its memory free, for what it does not allocate as one
+/// piece. Other residencies have the hierarchy that is fastest: what a leaner one would save lies on the host.
+bool Run::takes_other_residency(const std::string& reason) {
+  if (!take_leaner(backend_.residency)) return false;
+  if (is_lean_by_need_) file_.parameters.solver.choice.lean = is_lean_by_need_ = false;
   report_.backend.residency = multigrid::word(backend_.residency, multigrid::residency_words);
-  report_.seconds.upload = 0;
   log_.line("residency   {} (Backend/Residency = auto), since: {}", report_.backend.residency,
-            sentence(error.what()));
+            reason);
   if (backend_.residency != multigrid::Residency::streaming || backend_.memory_limit > 0)
     return true;
   const multigrid::Offset free = executor_->free_memory() / 20 * 19;
@@ -76,9 +113,9 @@ void Run::choose_precision(const assembly::Contrast& contrast) {
   report_.precision = multigrid::word(hierarchy.precision, multigrid::precision_words);
 }
 
-void Run::solve(const multigrid::System& system) {
-  if (parameters().output.system) write_system(system, output_);
-  on_executor([&] { solve_on_executor(system); });
+void Run::solve(const multigrid::System& system, const multigrid::Array<double>& right_hand_sides) {
+  if (parameters().output.system) write_system(system, right_hand_sides, output_);
+  on_executor([&] { solve_on_executor(system, right_hand_sides); });
 }
 
 void Run::on_executor(const std::function<void()>& action) {
@@ -98,14 +135,17 @@ void Run::on_executor(const std::function<void()>& action) {
   action();
 }
 
-void Run::solve_on_executor(const multigrid::System& on_host) {
+void Run::solve_on_executor(const multigrid::System& on_host,
+                            const multigrid::Array<double>& right_hand_sides) {
   enter(Phase::setup);
   const multigrid::Executor& executor = *executor_;
   multigrid::System copy;
+  multigrid::Array<double> copies_of_b;
   const bool copies = on_host.A.executor() != executor && !is_hybrid(backend(), executor);
   if (copies) {
     const Stopwatch stopwatch;
     copy = on_host.copy_to(executor);
+    copies_of_b = right_hand_sides.copy_to(executor);
     executor.synchronize();
     report_.seconds.upload = stopwatch.seconds();
     log_.line("upload      to {}, {:.2f} s", executor.description(), report_.seconds.upload);
@@ -114,7 +154,7 @@ void Run::solve_on_executor(const multigrid::System& on_host) {
   std::vector<SolveRun> runs;
   for (int k = 0; k < parameters().solver.repeat; ++k) {
     stop_if_interrupted();
-    solve_once(system, runs);
+    solve_once(system, copies ? copies_of_b : right_hand_sides, runs);
     stop_if_interrupted();
   }
   executor.give_back_memory();  // the output needs some
@@ -131,7 +171,9 @@ void Run::solve_on_executor(const multigrid::System& on_host) {
     report_.memory.device_peak_bytes = executor.counters().peak_bytes;
 }
 
-void Run::solve_once(const multigrid::System& system, std::vector<SolveRun>& runs) {
+void Run::solve_once(const multigrid::System& system,
+                     const multigrid::Array<double>& right_hand_sides,
+                     std::vector<SolveRun>& runs) {
   const multigrid::Executor& executor = *executor_;
   SolveRun run;
   enter(Phase::setup);
@@ -140,20 +182,27 @@ void Run::solve_once(const multigrid::System& system, std::vector<SolveRun>& run
   executor.synchronize();
   run.setup_seconds = setup.seconds();
   if (runs.empty()) keep_first_setup(solver, system, run.setup_seconds);
-  multigrid::Array<double> x(system.A.executor(), system.n());
+  multigrid::Array<double> x(system.A.executor(),
+                             std::max(multigrid::Offset(system.n()), right_hand_sides.size()));
   enter(Phase::solve);
   const Stopwatch solve;
-  run.report = solver.solve(system.b, x, &interrupt_flag(),
-                            system.dissipation ? &*system.dissipation : nullptr);
+  if (right_hand_sides.empty()) {
+    run.report = solver.solve(system.b, x, &interrupt_flag(),
+                              system.dissipation ? &*system.dissipation : nullptr);
+  } else {
+    run.columns = solver.solve(right_hand_sides, x, int(right_hand_sides.size() / system.n()),
+                               &interrupt_flag());
+    run.report = run.columns[deciding_column(run.columns)];
+  }
   executor.synchronize();
   run.solve_seconds = solve.seconds();
   if (runs.empty()) {
-    if (!run.report.fallbacks.empty()) {
+    if (run.has_fallback()) {
       describe_methods(solver);
       log_.line("{}", hierarchy_text(report_));
       show_hierarchy(solver, system);
     }
-    keep_first_solve(run.report, x, run.solve_seconds);
+    keep_first_solve(run, x);
   }
   runs.push_back(run);
 }
@@ -182,16 +231,21 @@ void Run::describe_methods(const multigrid::Solver& solver) {
   report_.hierarchy = solver.hierarchy();
 }
 
-void Run::keep_first_solve(const multigrid::SolveReport& result,
-                           const multigrid::Array<double>& x,
-                           double seconds) {
-  report_.solver = result;
-  report_.seconds.solve = seconds;
+void Run::keep_first_solve(const SolveRun& run, const multigrid::Array<double>& x) {
+  report_.solver = run.report;
+  report_.right_hand_sides = run.columns;
+  report_.seconds.solve = run.solve_seconds;
   log_.line("{}", solve_text(report_));
-  if (result.outcome == multigrid::Outcome::interrupted) return;
+  const bool is_interrupted = run.report.outcome == multigrid::Outcome::interrupted;
+  if (is_interrupted && run.columns.empty()) return;
   const Stopwatch download;
   solution_ = x.to_vector();
   report_.seconds.download = download.seconds();
+  const std::size_t n = run.columns.empty() ? 0 : solution_.size() / run.columns.size();
+  for (std::size_t k = 0; k < run.columns.size(); ++k)
+    if (run.columns[k].outcome == multigrid::Outcome::interrupted)
+      std::fill_n(solution_.begin() + std::ptrdiff_t(k * n), n,
+                  std::numeric_limits<double>::quiet_NaN());
 }
 
 }  // namespace apps

@@ -10,9 +10,15 @@ namespace apps {
 
 /// One of the repetitions of Solver/Repeat.
 struct SolveRun {
-  multigrid::SolveReport report;
+  multigrid::SolveReport report;  ///< with several right-hand sides, of deciding_column
+  std::vector<multigrid::SolveReport> columns;  ///< of each right-hand side if there are several
   double setup_seconds = 0, solve_seconds = 0;
+
+  bool has_fallback() const;
 };
+
+/// The first right-hand side that did not converge, or else the first of those with most iterations.
+std::size_t deciding_column(const std::vector<multigrid::SolveReport>& columns);
 
 /// How they ended: as the first that did not converge, whose number is in the message if there are
 /// several.

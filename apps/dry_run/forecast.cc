@@ -107,12 +107,13 @@ multigrid::Forecast solver_forecast(const Parameters& parameters,
     solver.start = multigrid::Start::previous;
   const multigrid::SystemSize size = system_size(parameters, levels);
   multigrid::Forecast largest;
-  for (const multigrid::HierarchyKind kind :
+  for (const multigrid::PossibleKind& kind :
        multigrid::possible_kinds(solver, size.dimension, size.wind == 0)) {
     multigrid::SolverOptions options = solver;
-    options.hierarchy.kind = kind;
+    options.hierarchy.kind = kind.kind;
+    options.auxiliary_grid.transfer = kind.transfer;
     const multigrid::Forecast forecast = multigrid::forecast(size, options, space);
-    kinds.emplace_back(multigrid::word(kind, multigrid::hierarchy_words), forecast.peak);
+    kinds.emplace_back(kind.name(), forecast.peak);
     if (forecast.peak > largest.peak) largest = forecast;
   }
   if (kinds.size() == 1) kinds.clear();

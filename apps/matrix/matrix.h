@@ -12,7 +12,7 @@ namespace apps {
 /// The files of `terrace matrix`. All but the first may be empty.
 struct MatrixFiles {
   std::string matrix;       ///< Matrix Market, or a whole system saved by Terrace (*.terrace)
-  std::string rhs;          ///< an array of n rows
+  std::string rhs;          ///< an array of n rows, with a column for each right-hand side
   std::string coordinates;  ///< an array of n rows and 2 or 3 columns
   std::string save;         ///< *.terrace, to be written
 
@@ -24,13 +24,20 @@ struct MatrixFiles {
 /// Refuses names that contradict each other. Throws multigrid::InputError.
 void check(const MatrixFiles& files);
 
+/// A system from files.
+struct LoadedSystem {
+  multigrid::System system;                   ///< b is the first right-hand side
+  multigrid::Array<double> right_hand_sides;  ///< all, one after the other; empty if there is one
+};
+
 /// The system that the files hold, in the memory of multigrid::default_host().
 ///
 /// throws  multigrid::FileError, multigrid::InputError naming file and line
-multigrid::System read_system(const MatrixFiles& files);
+LoadedSystem read_system(const MatrixFiles& files);
 
 /// Solves the linear system in these files and writes log.txt, parameters.prm, report.json,
-/// residuals.csv, solution.mtx, and solution.vtu if the unknowns have coordinates.
+/// residuals.csv, solution.mtx, and solution.vtu if the unknowns have coordinates. Several right-hand sides are
+/// solved with one setup, four or eight at once where the methods can.
 ///
 /// assignments  "Section/Key=value"
 /// returns      how the run ended, as EquationDriver::solve does

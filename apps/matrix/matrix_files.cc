@@ -39,12 +39,14 @@ multigrid::Table read_table(const std::string& file, const System& system, const
   return table;
 }
 
-void read_rhs(const std::string& file, System& system) {
-  const multigrid::Table table = read_table(file, system, "right-hand sides");
-  if (table.n_columns != 1)
-    throw InputError(
-        fmt::format("{}: it has {} columns, but a right-hand side has 1", file, table.n_columns));
-  system.b = Array<double>(default_host(), table.values);
+/// One or more right-hand sides.
+void read_rhs(const std::string& file, LoadedSystem& loaded) {
+  const multigrid::Table table = read_table(file, loaded.system, "right-hand sides");
+  if (table.n_columns < 1) throw InputError(file + ": it has no columns");
+  const auto n = std::ptrdiff_t(table.n_rows);
+  loaded.system.b = Array<double>(
+      default_host(), std::vector<double>(table.values.begin(), table.values.begin() + n));
+  if (table.n_columns > 1) loaded.right_hand_sides = Array<double>(default_host(), table.values);
 }
 
 void read_coordinates(const std::string& file, System& system) {
@@ -70,16 +72,21 @@ void check(const MatrixFiles& files) {
         "is read.");
 }
 
-System read_system(const MatrixFiles& files) {
-  System system;
+LoadedSystem read_system(const MatrixFiles& files) {
+  LoadedSystem loaded;
+  System& system = loaded.system;
   if (files.is_system())
     system = multigrid::load(files.matrix);
   else
     system.A = multigrid::read_matrix_market(files.matrix);
-  if (!files.rhs.empty()) read_rhs(files.rhs, system);
+  if (!files.rhs.empty()) read_rhs(files.rhs, loaded);
   if (files.solution_is_one()) system.b = row_sums(system.A);
   if (!files.coordinates.empty()) read_coordinates(files.coordinates, system);
-  return system;
+  if (!files.save.empty() && !loaded.right_hand_sides.empty())
+    throw InputError("option --save " + files.save +
+                     ": a saved system has one right-hand side, and " + files.rhs +
+                     " has several; give one of them.");
+  return loaded;
 }
 
 }  // namespace apps

@@ -8,6 +8,8 @@
 #include "multigrid/traits.h"
 
 #include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
 
 namespace apps {
 namespace {
@@ -68,11 +70,45 @@ void check_with_system(const Parameters& parameters, const MatrixFacts& facts) {
 
 /// Checks the matrix, and finds its kernel: a symmetric matrix whose rows add up to zero has the
 /// constants as its kernel, and nothing else if it is in one part.
-void check_matrix(multigrid::System& system) {
+///
+/// returns  its parts
+std::vector<multigrid::Part> check_matrix(multigrid::System& system) {
   multigrid::check(system);
-  if (!system.symmetry->of_values || !multigrid::has_constant_nullspace(system)) return;
-  system.constant_nullspace = true;
-  multigrid::check(system);
+  std::vector<multigrid::Part> parts = multigrid::parts_of(system.A);
+  if (!system.symmetry->of_values) return parts;
+  if (multigrid::has_constant_nullspace(system)) {
+    system.constant_nullspace = true;
+    multigrid::check(system);
+    return parts;
+  }
+  for (const multigrid::Part& part : parts)
+    if (part.is_singular())
+      throw InputError(fmt::format(
+          "the matrix falls into {} parts that are not coupled, and the rows of one of them, row {} and {} "
+          "others, add up to zero, so that its solution is known up to a constant: give a value in it, or "
+          "leave it out",
+          parts.size(), part.first_row + 1, part.n_rows - 1));
+  return parts;
+}
+
+/// Refuses a right-hand side of a singular system that no A x can be, before others are solved.
+void check_means(const multigrid::System& system,
+                 const multigrid::Array<double>& right_hand_sides) {
+  if (!system.constant_nullspace) return;
+  const std::vector<double> values = right_hand_sides.to_vector();
+  const auto n = std::size_t(system.n());
+  for (std::size_t k = 0; k * n < values.size(); ++k) {
+    double sum = 0, squares = 0;
+    for (std::size_t i = k * n; i < (k + 1) * n; ++i) {
+      sum += values[i];
+      squares += values[i] * values[i];
+    }
+    if (std::abs(sum) > multigrid::allowed_mean * std::sqrt(squares * double(n)))
+      throw InputError(fmt::format(
+          "column {}: the right-hand side of a singular system (A 1 = 0) must have mean 0, "
+          "but has {:.2e}: subtract it",
+          k + 1, sum / double(n)));
+  }
 }
 
 /// Calls action(), and puts the name of the file before what it refuses.
@@ -102,9 +138,12 @@ ParameterFile matrix_parameters(const MatrixFiles& files,
 
 MatrixProblem read_matrix_problem(const MatrixFiles& files,
                                   const std::vector<std::string>& assignments) {
-  MatrixProblem problem{read_system(files), {}};
+  LoadedSystem loaded = read_system(files);
+  MatrixProblem problem{std::move(loaded.system), std::move(loaded.right_hand_sides), {}, {}};
   multigrid::System& system = problem.system;
-  about(files.matrix, [&] { check_matrix(system); });
+  about(files.matrix, [&] { problem.parts = check_matrix(system); });
+  if (!problem.right_hand_sides.empty())
+    about(files.rhs, [&] { check_means(system, problem.right_hand_sides); });
   const MatrixFacts facts{system.dimension, system.symmetry->of_values,
                           system.symmetry->of_pattern};
   problem.file = matrix_parameters(files, facts, assignments);

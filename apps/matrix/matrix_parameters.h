@@ -3,6 +3,7 @@
 
 #include "apps/matrix/matrix.h"
 #include "apps/parameters/parameter_file.h"
+#include "multigrid/sparse/parts.h"
 
 #include <string>
 #include <vector>
@@ -28,6 +29,8 @@ ParameterFile matrix_parameters(const MatrixFiles& files,
 /// A system, and the parameters to solve it with.
 struct MatrixProblem {
   multigrid::System system;
+  multigrid::Array<double> right_hand_sides;  ///< of LoadedSystem
+  std::vector<multigrid::Part> parts;         ///< of the matrix
   ParameterFile file;
 };
 

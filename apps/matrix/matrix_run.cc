@@ -25,10 +25,13 @@ class MatrixRun : public Run {
  private:
   void run() override;
   /// Reads and checks the files, and takes the parameters whose defaults depend on them.
-  multigrid::System read();
+  LoadedSystem read();
   /// Logs what was read, and what was taken where there is no file.
-  void log_system(const multigrid::System& system);
+  void log_system(const LoadedSystem& loaded);
   void find_errors();
+  bool may_write_solution() const override;
+  /// Which columns of solution_ are numbers.
+  std::vector<bool> finite_columns() const;
   void write_solution() override;
   void write_hierarchy() override;
 
@@ -67,15 +70,15 @@ MatrixRun::MatrixRun(const MatrixFiles& files, const std::vector<std::string>& a
 }
 
 void MatrixRun::run() {
-  const multigrid::System system = read();
+  const LoadedSystem loaded = read();
   choose_executor();
-  solve(system);
+  solve(loaded.system, loaded.right_hand_sides);
   find_errors();
 }
 
-multigrid::System MatrixRun::read() {
+LoadedSystem MatrixRun::read() {
   const Stopwatch stopwatch;
-  auto [system, file] = read_matrix_problem(files_, assignments_);
+  auto [system, right_hand_sides, parts, file] = read_matrix_problem(files_, assignments_);
   replace_parameters(file);
   output_.write(matrix_parameters_text(parameters(), files_), "parameters.prm");
   dimension_ = system.dimension;
@@ -84,12 +87,22 @@ multigrid::System MatrixRun::read() {
   report_.problem.unknowns = system.n();
   report_.problem.nonzeros = system.A.n_nonzeros();
   report_.seconds.assembly = stopwatch.seconds();
-  log_system(system);
+  LoadedSystem loaded{std::move(system), std::move(right_hand_sides)};
+  report_.problem.parts = std::int64_t(parts.size());
+  log_system(loaded);
+  if (parts.size() > 1) {
+    const auto [least, most] = std::minmax_element(
+        parts.begin(), parts.end(),
+        [](const multigrid::Part& a, const multigrid::Part& b) { return a.n_rows < b.n_rows; });
+    log_.line("parts       {} that are not coupled, of {} to {} unknowns",
+              grouped(report_.problem.parts), grouped(least->n_rows), grouped(most->n_rows));
+  }
   stop_if_interrupted();
-  return std::move(system);
+  return loaded;
 }
 
-void MatrixRun::log_system(const multigrid::System& system) {
+void MatrixRun::log_system(const LoadedSystem& loaded) {
+  const multigrid::System& system = loaded.system;
   log_.line("matrix      {}: {} unknowns, {} nonzeros, read in {:.2f} s", report_.input,
             grouped(report_.problem.unknowns), grouped(report_.problem.nonzeros),
             report_.seconds.assembly);
@@ -102,7 +115,11 @@ void MatrixRun::log_system(const multigrid::System& system) {
         "rhs         A times the vector of ones, as there is no --rhs FILE: the exact solution is "
         "1 everywhere");
   else
-    log_.line("rhs         {}", files_.rhs.empty() ? files_.matrix : files_.rhs);
+    log_.line(
+        "rhs         {}{}", files_.rhs.empty() ? files_.matrix : files_.rhs,
+        loaded.right_hand_sides.empty()
+            ? ""
+            : fmt::format(": {} right-hand sides", loaded.right_hand_sides.size() / system.n()));
   if (dimension_ > 0)
     log_.line("coordinates {}: dimension {}",
               files_.coordinates.empty() ? files_.matrix : files_.coordinates, dimension_);
@@ -132,14 +149,37 @@ void MatrixRun::write_hierarchy() {
                         parameters().output.compression, output_);
 }
 
+std::vector<bool> MatrixRun::finite_columns() const {
+  const auto n = std::size_t(report_.problem.unknowns);
+  std::vector<bool> finite(solution_.size() / n, true);
+  for (std::size_t i = 0; i < solution_.size(); ++i)
+    if (!std::isfinite(solution_[i])) finite[i / n] = false;
+  return finite;
+}
+
+bool MatrixRun::may_write_solution() const {
+  const std::vector<bool> finite = finite_columns();
+  return std::find(finite.begin(), finite.end(), true) != finite.end();
+}
+
+/// A column without a solution is one of nan in solution.mtx, whose columns are those of the right-hand sides,
+/// and left out of solution.vtu.
 void MatrixRun::write_solution() {
   if (!parameters().output.solution) return;
-  multigrid::write_matrix_market({multigrid::Index(solution_.size()), 1, solution_},
+  const auto n = std::size_t(report_.problem.unknowns);
+  const std::vector<bool> finite = finite_columns();
+  multigrid::write_matrix_market({multigrid::Index(n), multigrid::Index(finite.size()), solution_},
                                  output_.file("solution.mtx"));
   output_.written("solution.mtx");
   if (dimension_ == 0) return;
   postprocess::Fields fields = point_cloud(coordinates_, dimension_);
-  fields.point_data.push_back({"solution", 1, solution_});
+  for (std::size_t k = 0; k < finite.size(); ++k) {
+    if (!finite[k]) continue;
+    const auto begin = solution_.begin() + std::ptrdiff_t(k * n);
+    fields.point_data.push_back(
+        {finite.size() == 1 ? "solution" : fmt::format("solution_{}", k + 1), 1,
+         std::vector<double>(begin, begin + std::ptrdiff_t(n))});
+  }
   write_vtu(fields, "solution.vtu", parameters().output.compression, output_);
 }
 

@@ -121,6 +121,33 @@ std::string fallbacks_text(const multigrid::SolveReport& solver) {
   return text;
 }
 
+/// How many converged, in how many iterations, and the ones that did not, but ten at most.
+std::string right_hand_sides_text(const std::vector<multigrid::SolveReport>& columns) {
+  std::size_t converged = 0;
+  int fewest = columns[0].iterations, most = 0, together = 1;
+  for (const multigrid::SolveReport& column : columns) {
+    converged += column.converged() ? 1 : 0;
+    fewest = std::min(fewest, column.iterations);
+    most = std::max(most, column.iterations);
+    together = std::max(together, column.columns);
+  }
+  std::string text = fmt::format(
+      "\n  that is one of {} right-hand sides: {} of them converged, {} to {} iterations, {}",
+      columns.size(), converged, fewest, most,
+      together > 1 ? fmt::format("up to {} at once", together) : "one after the other");
+  constexpr std::size_t most_told = 10;
+  std::size_t told = 0;
+  for (std::size_t k = 0; k < columns.size() && told < most_told; ++k)
+    if (!columns[k].converged()) {
+      ++told;
+      text += fmt::format("\n    right-hand side {}: {} after {}, relative residual {:.3e}", k + 1,
+                          multigrid::word(columns[k].outcome, multigrid::outcome_words),
+                          counted(columns[k].iterations, "iteration"),
+                          columns[k].true_relative_residual);
+    }
+  return text;
+}
+
 std::string solve_text(const postprocess::Report& r) {
   const bool none = r.hierarchy.kind == "none";
   const std::string preconditioner = none ? "the smoother alone" : r.cycle + "-cycles";
@@ -132,6 +159,7 @@ std::string solve_text(const postprocess::Report& r) {
   text += fmt::format(", tolerance {} of {}; {} after each iteration:", r.tolerance,
                       norm_text(r.norm), by_energy ? "estimated error" : "relative residual");
   text += residual_lines(by_energy ? r.solver.energy_errors : r.solver.residuals);
+  if (!r.right_hand_sides.empty()) text += right_hand_sides_text(r.right_hand_sides);
   text += fmt::format("\n  {} after {}, mean reduction {:.3f} an iteration, {:.3f} s",
                       multigrid::word(r.solver.outcome, multigrid::outcome_words),
                       counted(r.solver.iterations, "iteration"), r.solver.rate(), r.seconds.solve);

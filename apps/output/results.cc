@@ -75,13 +75,17 @@ void write_picture(const postprocess::Fields& fields,
   output.written("solution.png");
 }
 
-void write_system(const multigrid::System& system, OutputDirectory& output) {
+void write_system(const multigrid::System& system,
+                  const multigrid::Array<double>& right_hand_sides,
+                  OutputDirectory& output) {
+  const multigrid::Array<double>& b = right_hand_sides.empty() ? system.b : right_hand_sides;
   const auto write = [&](const auto& content, const char* name) {
     multigrid::write_matrix_market(content, output.file(name));
     output.written(name);
   };
   write(system.A, "system/A.mtx");
-  write(multigrid::Table{system.n(), 1, system.b.to_vector()}, "system/b.mtx");
+  write(multigrid::Table{system.n(), multigrid::Index(b.size() / system.n()), b.to_vector()},
+        "system/b.mtx");
   if (system.dimension > 0)
     write(multigrid::Table{system.n(), system.dimension, system.coordinates.to_vector()},
           "system/coordinates.mtx");

@@ -38,7 +38,11 @@ void write_picture(const postprocess::Fields& fields,
 
 /// The files of Output/System: system/A.mtx, system/b.mtx, and system/coordinates.mtx if the unknowns
 /// have coordinates. Throws multigrid::FileError.
-void write_system(const multigrid::System& system, OutputDirectory& output);
+///
+/// right_hand_sides  in place of system.b, unless it is empty
+void write_system(const multigrid::System& system,
+                  const multigrid::Array<double>& right_hand_sides,
+                  OutputDirectory& output);
 
 /// The row of a convergence study for the mesh that `report` has just been solved on, with the
 /// orders of the errors against the row before.

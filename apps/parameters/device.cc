@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/parameters/device.h"
 
+#include "multigrid/backend/device.h"
 #include "multigrid/errors.h"
 
 #include <deal.II/base/multithread_info.h>
@@ -42,6 +43,22 @@ multigrid::Executor make_executor(const DeviceOptions& options, std::string& rea
     throw multigrid::DeviceError("Backend/Device = " + options.device + ": " + why +
                                  "; take auto or host to solve without it.");
   }
+}
+
+std::optional<multigrid::Executor> larger_executor(const DeviceOptions& options,
+                                                   const multigrid::Executor& executor) {
+  std::optional<multigrid::Executor> largest;
+  if (options.device != "auto" || executor.space() != multigrid::Space::cuda) return largest;
+  std::string ignored;
+  const int n_devices = multigrid::device::count(ignored);
+  for (int k = 0; k < n_devices; ++k) try {
+      if (k == executor.device()) continue;
+      const multigrid::Executor other = multigrid::Executor::cuda(k);
+      const multigrid::Offset most = (largest ? *largest : executor).free_memory();
+      if (other.free_memory() > most) largest = other;
+    } catch (const std::runtime_error&) {  // in use by another program, or failed
+    }
+  return largest;
 }
 
 bool may_fall_back(const DeviceOptions& options, const multigrid::Executor& executor) {

@@ -4,6 +4,7 @@
 #include "apps/parameters/parameters.h"
 #include "multigrid/backend/executor.h"
 
+#include <optional>
 #include <string>
 
 namespace apps {
@@ -15,6 +16,11 @@ void check_device_word(const std::string& word);
 ///
 /// throws  multigrid::DeviceError if a GPU was asked for by name and is not there
 multigrid::Executor make_executor(const DeviceOptions& options, std::string& reason);
+
+/// The GPU with the most free memory, if Device = auto and it has more than this executor, which is another
+/// one; else nothing.
+std::optional<multigrid::Executor> larger_executor(const DeviceOptions& options,
+                                                   const multigrid::Executor& executor);
 
 /// Whether a run continues on the host if this executor fails or is out of memory. Only with Device
 /// = auto: a user who asks for a GPU by name wants to know that it failed.

@@ -8,7 +8,7 @@ namespace apps::reproduce {
 multigrid::System MatrixScene::assemble(const multigrid::Executor& host) {
   MatrixFiles files;
   files.matrix = file_;
-  multigrid::System system = read_system(files);
+  multigrid::System system = read_system(files).system;
   multigrid::check(system);
   return system.copy_to(host);
 }

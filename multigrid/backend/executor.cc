@@ -163,6 +163,10 @@ std::string Executor::description() const {
   return "host, " + std::to_string(threads()) + (threads() == 1 ? " thread" : " threads");
 }
 
+void Executor::forget_peak() const {
+  state_->counters.peak_bytes = state_->counters.bytes;
+}
+
 void* Executor::allocate(std::size_t bytes) const {
   if (bytes == 0) return nullptr;
   state_->recording.refuse("allocating memory");

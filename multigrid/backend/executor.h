@@ -79,6 +79,8 @@ class Executor {
 
   /// From now on allocate throws OutOfMemory if more than `bytes` would be in use; 0: no limit.
   void limit_memory(Offset bytes) const;
+  /// Counters::peak_bytes is what is allocated now, for the peak of what comes.
+  void forget_peak() const;
   /// Whether a GPU may start a kernel before the previous one has ended; the kernels themselves
   /// wait for it. Initially true. Has no effect where GPU, driver or code cannot do so.
   void overlap_kernels(bool wanted) const;

@@ -39,6 +39,7 @@ struct Line {
   CycleKind cycle = CycleKind::automatic;
   GridTransfer transfer = GridTransfer::automatic;
   int sweeps = -1;         ///< Cycle/Pre and Post
+  int pairings = 2;        ///< Pairwise/Pairings, at least
   bool is_direct = false;  ///< the finest level is the coarsest one, and solved directly
 
   Line first_or_never() const {
@@ -49,6 +50,9 @@ struct Line {
   }
   Line relaxed() const {
     return with([](Line& line) { line.near_nullspace = NearNullspace::relaxed; });
+  }
+  Line by_eights() const {
+    return with([](Line& line) { line.pairings = 3; });
   }
   Line stretched() const {
     return with([](Line& line) { line.transfer = GridTransfer::stretched; });

@@ -19,17 +19,23 @@ std::string cycle_text(const CycleOptions& cycle) {
   return text + "-cycle";
 }
 
+std::string kind_text(HierarchyKind kind, GridTransfer transfer) {
+  if (kind == HierarchyKind::none) return "no hierarchy";
+  const bool is_stretched =
+      kind == HierarchyKind::auxiliary_grid && transfer == GridTransfer::stretched;
+  return (is_stretched ? "stretched " : "") + word(kind, hierarchy_words);
+}
+
 std::string methods_of(const SolverOptions& options, bool is_direct = false) {
   const HierarchyKind kind = options.hierarchy.kind;
   if (is_direct)
     return "sparse direct solver, " + word(options.hierarchy.precision, precision_words) + ", " +
            word(options.krylov, krylov_words);
-  std::string text = kind == HierarchyKind::none ? "no hierarchy" : word(kind, hierarchy_words);
-  if (kind == HierarchyKind::auxiliary_grid &&
-      options.auxiliary_grid.transfer == GridTransfer::stretched)
-    text = "stretched " + text;
+  std::string text = kind_text(kind, options.auxiliary_grid.transfer);
   text += ", " + word(options.smoother.kind, smoother_words);
   if (kind != HierarchyKind::none) text += ", " + cycle_text(options.cycle);
+  if (kind == HierarchyKind::pairwise_matching && options.pairwise.pairings > 2)
+    text += ", " + std::to_string(options.pairwise.pairings) + " pairings";
   if (kind == HierarchyKind::smoothed_aggregation &&
       options.graph.near_nullspace == NearNullspace::relaxed)
     text += ", relaxed near-nullspace";
@@ -61,6 +67,7 @@ Choice choice_of(const Line& line, SolverOptions options, const Facts& facts) {
     if (options.cycle.pre < 0) options.cycle.pre = line.sweeps;
     if (options.cycle.post < 0) options.cycle.post = line.sweeps;
   }
+  options.pairwise.pairings = std::max(options.pairwise.pairings, line.pairings);
   if (line.is_direct) {
     HierarchyOptions& hierarchy = options.hierarchy;
     hierarchy.sparse_coarse_rows =
@@ -101,23 +108,32 @@ SolverOptions resolved_by_symmetry(SolverOptions options,
 
 }  // namespace
 
-std::vector<HierarchyKind> possible_kinds(const SolverOptions& options,
-                                          int dimension,
-                                          bool is_symmetric) {
-  if (options.preset != Preset::automatic || options.hierarchy.kind != HierarchyKind::automatic)
-    return {resolved(options, dimension).hierarchy.kind};
+std::vector<PossibleKind> possible_kinds(const SolverOptions& options,
+                                         int dimension,
+                                         bool is_symmetric) {
   System system;
   system.dimension = dimension;
   Symmetry symmetry;
   symmetry.of_values = is_symmetric;
   const MatrixStatistics unknown;
   const Facts facts{system, symmetry, options, unknown};
-  std::vector<HierarchyKind> kinds;
-  for (const Line& line : choice_table())
-    if (line.fits(facts) && line.suits &&
-        std::find(kinds.begin(), kinds.end(), line.kind) == kinds.end())
-      kinds.push_back(line.kind);
+  const HierarchyKind wanted = options.hierarchy.kind;
+  std::vector<PossibleKind> kinds;
+  for (const Line& line : choice_table()) {
+    if (options.preset != Preset::automatic || !line.fits(facts) || !line.suits ||
+        (wanted != HierarchyKind::automatic && wanted != line.kind))
+      continue;
+    PossibleKind kind{line.kind, options.auxiliary_grid.transfer};
+    if (kind.transfer == GridTransfer::automatic) kind.transfer = line.transfer;
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
+  }
+  if (kinds.empty())
+    kinds.push_back({resolved(options, dimension).hierarchy.kind, options.auxiliary_grid.transfer});
   return kinds;
+}
+
+std::string PossibleKind::name() const {
+  return kind_text(kind, transfer);
 }
 
 Choices choose(const SolverOptions& options, const System& system, const Symmetry& symmetry) {

@@ -30,12 +30,23 @@ struct Choices {
 /// agrees, there is one choice. Waits for the matrix.
 Choices choose(const SolverOptions& options, const System& system, const Symmetry& symmetry);
 
+/// A kind of hierarchy, and how it interpolates if it is an auxiliary grid.
+struct PossibleKind {
+  HierarchyKind kind;
+  GridTransfer transfer;
+
+  std::string name() const;  ///< "stretched auxiliary grid"
+  bool operator==(const PossibleKind& other) const {
+    return kind == other.kind && transfer == other.transfer;
+  }
+};
+
 /// The kinds that the first choice may have, if no more is known of a system than the dimension of its
-/// coordinates and whether its matrix is symmetric: more than one with Preset = auto and
-/// Hierarchy/Kind = auto.
-std::vector<HierarchyKind> possible_kinds(const SolverOptions& options,
-                                          int dimension,
-                                          bool is_symmetric);
+/// coordinates and whether its matrix is symmetric: more than one with Preset = auto, if neither
+/// Hierarchy/Kind nor Auxiliary grid/Transfer decides.
+std::vector<PossibleKind> possible_kinds(const SolverOptions& options,
+                                         int dimension,
+                                         bool is_symmetric);
 
 /// Whether diffusion or mass rules, on the finest level and on a coarse one of a thousand unknowns: an
 /// asymmetry of at most 0.35, and of at most `most_on_coarse_level` there.

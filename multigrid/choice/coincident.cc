@@ -10,7 +10,7 @@ namespace multigrid {
 namespace {
 
 constexpr Offset most_picked = 65536;
-constexpr Key table_size = Key(1) << 17, empty = ~Key(0);
+constexpr Key table_size = Key(1) << 18, empty = ~Key(0);
 
 /// Points by the hash of their coordinates, which points in one place have in common.
 struct PickedPoints {
@@ -52,22 +52,12 @@ struct EnterPoint {
   }
 };
 
-struct Counts {
-  Offset picked = 0, lowest = 0, filled = 0;
-  MG_HD Counts& operator+=(const Counts& other) {
-    picked += other.picked;
-    lowest += other.lowest;
-    filled += other.filled;
-    return *this;
-  }
-};
-
 /// Counts picked points, those with the hash of their place, and places that are filled.
 struct CountPoint {
   PickedPoints points;
   const Key* table;
-  MG_HD Counts operator()(Index i) const {
-    Counts counts;
+  MG_HD CoincidentPoints operator()(Index i) const {
+    CoincidentPoints counts;
     counts.filled = i < Index(table_size) && table[i] != empty ? 1 : 0;
     if (i >= points.n) return counts;
     const Key hash = points.hash(i);
@@ -80,7 +70,7 @@ struct CountPoint {
 
 }  // namespace
 
-double coincident_share(const Array<double>& coordinates, int dimension) {
+void count_coincident(const Array<double>& coordinates, int dimension, CoincidentPoints* result) {
   const Executor& executor = coordinates.executor();
   const Offset n = coordinates.size() / dimension;
   Key mask = 0;
@@ -90,8 +80,7 @@ double coincident_share(const Array<double>& coordinates, int dimension) {
   fill(table, empty);
   for_each(executor, n, EnterPoint{points, table.on(executor)});
   const Offset terms = n > Offset(table_size) ? n : Offset(table_size);
-  const Counts counts = sum(executor, terms, CountPoint{points, table.on(executor)});
-  return counts.picked > 0 ? double(counts.lowest - counts.filled) / double(counts.picked) : 0;
+  sum(executor, terms, CountPoint{points, table.on(executor)}, result);
 }
 
 }  // namespace multigrid

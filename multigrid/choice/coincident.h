@@ -5,15 +5,29 @@
 
 namespace multigrid {
 
-/// The share of points that could go so that no two lie in one place: 1/2 of points in pairs, 2/3 of points in
-/// threes. All points are looked at, or about 65,000 of more, picked by
-/// their coordinates such that points in one place are picked together. Coordinates must be equal but for the
-/// sign of 0. Waits.
+/// Points that were looked at.
+struct CoincidentPoints {
+  Offset picked = 0;
+  Offset lowest = 0;  ///< with the lowest hash of their place of a table
+  Offset filled = 0;  ///< places of the table that hold a hash
+
+  MG_HD CoincidentPoints& operator+=(const CoincidentPoints& other) {
+    picked += other.picked;
+    lowest += other.lowest;
+    filled += other.filled;
+    return *this;
+  }
+  /// MatrixStatistics::coincident: a lower bound, a tenth too low at most, since points that share a place of the
+  /// table with others of lower hash are taken for single.
+  double share() const { return picked > 0 ? double(lowest - filled) / double(picked) : 0; }
+};
+
+/// Looks at all points, or about 65,000 of more, picked by their coordinates such that points in one place are
+/// picked together. Coordinates must be equal but for the sign of 0. Does not wait.
 ///
 /// coordinates  dimension × n, as in System
-/// returns      a lower bound, as good as exact: points that share a place of a table with others of lower
-///              hash are taken for single
-/// cost         two passes over the coordinates, and a table of 1 MB
-double coincident_share(const Array<double>& coordinates, int dimension);
+/// result       on their executor
+/// cost         two passes over the coordinates, and a table of 2 MB
+void count_coincident(const Array<double>& coordinates, int dimension, CoincidentPoints* result);
 
 }  // namespace multigrid

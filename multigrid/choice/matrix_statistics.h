@@ -6,14 +6,13 @@
 
 namespace multigrid {
 
-/// The numbers of a system's matrix, on its executor. Waits twice, and once more for `asymmetry` if the
+/// The numbers of a system's matrix, on its executor. Waits twice at most, and once more for `asymmetry` if the
 /// matrix is not symmetric.
 ///
+/// large   `mean_anisotropy` is found where `anisotropy` is larger than this
 /// cost    two passes over the rows that are looked at, 12 bytes an entry each; for each coupling a binary
 ///         search for the diagonal entry, and the coordinates of the neighbour, mostly from a cache
 /// source  own study: they tell apart which kind of hierarchy suits a system (docs/methods/auto.md)
-///
-/// large   `mean_anisotropy` is found where `anisotropy` is larger than this
 MatrixStatistics statistics_of(const System& system, const Symmetry& symmetry, double large);
 
 }  // namespace multigrid

@@ -77,6 +77,12 @@ class Residency(terrace_run.RunCase):
         self.assertEqual(self.report()["backend"]["residency"], "resident")
         self.assertNotIn("residency ", log)
         peak = self.report()["memory"]["device_peak_bytes"] * 1e-6
+        log = self.terrace("small.prm", *SHADOW, *limit(0.99 * peak))
+        self.assertEqual(self.report()["backend"]["residency"], "resident")
+        self.assertRegex(log, r"memory      a hierarchy that takes less \(Solver/Choice/Lean\), since: .* may not allocate")
+        self.assertRegex(log, r"choice      pairwise matching, .*3 pairings.*\n  since memory is short")
+        self.assertLess(self.report()["memory"]["device_peak_bytes"] * 1e-6, 0.99 * peak)
+        peak = self.report()["memory"]["device_peak_bytes"] * 1e-6
         for word in "all but coarsest", "streaming":
             log = self.terrace("small.prm", *SHADOW, *limit(0.99 * peak))
             self.assertEqual(self.report()["backend"]["residency"], word)

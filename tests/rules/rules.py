@@ -66,6 +66,8 @@ MAY_INCLUDE = {
     "multigrid/cycle/": LEVELS + ["multigrid/hierarchy/", "multigrid/columns/"],
     "multigrid/krylov/": MATRICES + ["multigrid/cycle/"],
     "multigrid/convergence/": MATRICES + ["multigrid/krylov/"],
+    "multigrid/solver/": LEVELS + ["multigrid/hierarchy/", "multigrid/columns/", "multigrid/cycle/", "multigrid/krylov/",
+                                   "multigrid/convergence/", "multigrid/choice/"],
     "multigrid/forecast/": LEVELS + ["multigrid/hierarchy/"],
     "postprocess/": ["multigrid/report.h", "multigrid/backend/types.h", "multigrid/io/aside_file.h"],
     "tests/": OWN,

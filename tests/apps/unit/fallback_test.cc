@@ -41,11 +41,15 @@ class SmallDeviceRun : private tests::TemporaryDirectory, public Run {
   multigrid::Offset n_launches() const { return n_launches_; }
 
   multigrid::Offset launches = 0;  ///< the one that fails; 0: none does
+  bool has_larger = false;         ///< whether there is a larger device
 
  private:
   Executor make_executor(std::string& reason) const override {
     reason = "for a test";
     return Executor::shadow();
+  }
+  std::optional<Executor> larger_executor() const override {
+    return has_larger ? std::optional<Executor>(Executor::shadow()) : std::nullopt;
   }
   void run() override {
     choose_executor();
@@ -115,6 +119,18 @@ TEST(Fallback, LessMemoryIsTriedFirst) {
   EXPECT_EQ(run.report().backend.name, "host");
   EXPECT_EQ(run.report().backend.residency, "resident");
   EXPECT_EQ(run.report().warnings.size(), 1u);
+}
+
+TEST(Fallback, ALargerDeviceIsTriedBeforeThat) {
+  const auto [peak, n_launches, solution] = undisturbed();
+  SmallDeviceRun run("auto", peak - 1, multigrid::Residency::automatic);
+  run.has_larger = true;
+  EXPECT_EQ(run.carry_out().code, exit_solved);
+  EXPECT_EQ(run.solution(), solution);
+  EXPECT_EQ(run.report().backend.name, "shadow");
+  EXPECT_EQ(run.report().backend.residency, "resident");
+  EXPECT_NE(run.report().backend.reason.find("more free memory than shadow"), std::string::npos);
+  EXPECT_NE(run.report().backend.reason.find("may not allocate"), std::string::npos);
 }
 
 TEST(Fallback, HostGoesOnAfterADeviceFailed) {

@@ -256,9 +256,10 @@ TEST(Forecast, HoldsForConvection) {
   const System system = with_wind(five_point(120));
   SolverOptions options;
   options.maximum_iterations = 1;
-  for (const HierarchyKind kind : possible_kinds(options, 2, false)) {
-    SCOPED_TRACE(word(kind, hierarchy_words));
-    options.hierarchy.kind = kind;
+  for (const PossibleKind& kind : possible_kinds(options, 2, false)) {
+    SCOPED_TRACE(kind.name());
+    options.hierarchy.kind = kind.kind;
+    options.auxiliary_grid.transfer = kind.transfer;
     expect_forecast(system, options);
     expect_forecast(system, options, 0.15, Executor::shadow());
   }

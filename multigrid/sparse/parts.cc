@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/sparse/parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace multigrid {
+namespace {
+
+/// Rows in trees, a tree a part; the root is its first row.
+class Trees {
+ public:
+  explicit Trees(Index n) : above_(static_cast<std::size_t>(n)) {
+    for (Index i = 0; i < n; ++i) above_[std::size_t(i)] = i;
+  }
+  Index root(Index i) {
+    while (above(i) != i) i = above(i) = above(above(i));  // halves the way for the next
+    return i;
+  }
+  void join(Index i, Index j) {
+    const Index a = root(i), b = root(j);
+    above(std::max(a, b)) = std::min(a, b);
+  }
+
+ private:
+  Index& above(Index i) { return above_[std::size_t(i)]; }
+  std::vector<Index> above_;
+};
+
+double relative_sum(double sum, double absolute) {
+  return absolute > 0 ? std::abs(sum) / absolute : 0;
+}
+
+}  // namespace
+
+std::vector<Part> parts_of(const Csr<double>& A) {
+  const auto offsets = A.offsets.to_vector();
+  const auto columns = A.columns.to_vector();
+  const auto values = A.values.to_vector();
+  Trees trees(A.n_rows);
+  for (Index i = 0; i < A.n_rows; ++i)
+    for (Offset k = offsets[std::size_t(i)]; k < offsets[std::size_t(i) + 1]; ++k)
+      if (values[std::size_t(k)] != 0) trees.join(i, columns[std::size_t(k)]);
+  std::vector<Part> parts;
+  std::vector<std::size_t> number(static_cast<std::size_t>(A.n_rows));
+  for (Index i = 0; i < A.n_rows; ++i) {
+    const Index root = trees.root(i);
+    if (root == i) {
+      number[std::size_t(i)] = parts.size();
+      parts.push_back({i, 0, 0});
+    }
+    Part& part = parts[number[std::size_t(root)]];
+    double sum = 0, absolute = 0;
+    for (Offset k = offsets[std::size_t(i)]; k < offsets[std::size_t(i) + 1]; ++k) {
+      sum += values[std::size_t(k)];
+      absolute += std::abs(values[std::size_t(k)]);
+    }
+    ++part.n_rows;
+    part.largest_row_sum = std::max(part.largest_row_sum, relative_sum(sum, absolute));
+  }
+  return parts;
+}
+
+}  // namespace multigrid

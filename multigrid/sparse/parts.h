@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/csr.h"
+
+#include <vector>
+
+namespace multigrid {
+
+/// Relative sums of rows that count as 0: of rounding alone, since a small reaction term is not 0.
+inline constexpr double zero_row_sum = 1e-12;
+
+/// Rows of a matrix that no entry couples with rows outside.
+struct Part {
+  Index first_row = 0;
+  Index n_rows = 0;
+  double largest_row_sum = 0;  ///< |sum_j a_ij| / sum_j |a_ij|
+
+  /// Whether constants on it are in the nullspace.
+  bool is_singular() const { return largest_row_sum <= zero_row_sum; }
+};
+
+/// The parts, in the order of their first rows. Entries that are 0 couple nothing. Runs on one thread of the host.
+///
+/// A     n × n, on any executor
+/// cost  8 bytes a row, and a copy of a matrix that is not on the host
+std::vector<Part> parts_of(const Csr<double>& A);
+
+}  // namespace multigrid
