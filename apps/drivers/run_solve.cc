@@ -64,7 +64,8 @@ bool Run::takes_larger_device(const std::string& reason) {
   is_largest_ = true;
   const std::optional<multigrid::Executor> larger = larger_executor();
   if (!larger) return false;
-  report_.backend.reason = "it has more free memory than " + executor_->description() + ": " + reason;
+  report_.backend.reason =
+      "it has more free memory than " + executor_->description() + ": " + reason;
   use(*larger);
   return true;
 }

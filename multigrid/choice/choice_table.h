@@ -39,7 +39,7 @@ struct Line {
   CycleKind cycle = CycleKind::automatic;
   GridTransfer transfer = GridTransfer::automatic;
   int sweeps = -1;         ///< Cycle/Pre and Post
-  int pairings = 2;        ///< Pairwise/Pairings, at least
+  int pairings = 1;        ///< Pairwise/Pairings, at least
   bool is_direct = false;  ///< the finest level is the coarsest one, and solved directly
 
   Line first_or_never() const {
