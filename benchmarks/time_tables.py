@@ -132,6 +132,19 @@ def gallery(results):
                f"{mine:.1f}" if mine else "–", best, f"{mine / least:.2f}" if mine and least else "–"]
 
 
+def hard_systems(results):
+    """Medians over the rounds of setup and solve, and their sum over that of the first system."""
+    yield ["system", "unknowns", "choice", "iterations", "setup, ms", "solve, ms", "over the first"]
+    first = None
+    for name in dict.fromkeys(run["problem"] for run in results["runs"]):
+        runs = [run for run in results["runs"] if run["problem"] == name]
+        setup, solve, total = (statistics.median(sum(run[key] for key in keys) for run in runs) for keys in
+                               (["median_setup_ms"], ["median_solve_ms"], ["median_setup_ms", "median_solve_ms"]))
+        first = first or total
+        yield [name.replace("gallery:", ""), short(runs[0]["unknowns"]), runs[0]["choice"]["methods"].split(",")[0], runs[0]["iterations"],
+               f"{setup:.1f}", f"{solve:.1f}", f"{total / first:.1f}"]
+
+
 def several_columns(results):
     """The solve of one, four and eight right-hand sides, the medians of all rounds, in ms."""
     yield ["system", "unknowns", "iterations of 1, 4 and 8", "1", "4", "8", "8 by 1"]
