@@ -11,6 +11,7 @@ struct ChoiceOptions {
   double jump = 0.5;
   double anisotropy = 20;
   double mean_anisotropy = 20;
+  double chains = 0.5;
   double coincident = 3e-4;
   double least_mass = 0.05;
   double overweight = 1e-4;
@@ -43,6 +44,10 @@ struct ChoiceOptions {
       "Where diffusion differs by more than Anisotropy, the hierarchy is that of a stretched grid "
       "(Auxiliary grid/Transfer) if the mean tensor differs by more than this factor, so that its directions "
       "are about the same everywhere. Default: 20, own study (docs/methods/auto.md).");
+    f("Chains", chains, 0., 1.,
+      "But where more than this share of the rows have two couplings that weigh ten times as much as all "
+      "others, diffusion is strong along lines of the mesh, and the hierarchy follows the matrix. Default: 0.5, own "
+      "study: there it takes fewer iterations than a stretched grid (docs/methods/stretched.md).");
     f("Coincident", coincident, 0., 1.,
       "The hierarchy follows the matrix where more than this share of the points lie in the places of "
       "others, as on the faces of cracks, which a grid does not tell apart. Default: 3e-4, own study "

@@ -37,6 +37,9 @@ struct MatrixStatistics {
   /// log10 of a_ii / a_jj or its inverse, whichever is larger: only one of a thousand rows has a
   /// coupling with more. One of 0, 1/2, 1, 2, 3, 4 and 6, rounded down.
   double jump = 0;
+  /// Share of the rows of which two couplings weigh ten times as much as all others together: they form
+  /// chains, as where diffusion is strong along lines of the mesh.
+  double chains = 0;
   /// Share of the couplings to the nearest neighbours in space, those at most 1.2 times as far away
   /// as the nearest, that are weak: below a tenth of the largest weight of their row. Large where a
   /// coefficient has a direction or jumps. -1 without coordinates.

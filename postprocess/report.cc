@@ -66,6 +66,7 @@ Json choice(const std::optional<multigrid::ChoiceReport>& choice) {
                      {"grading", nullptr},
                      {"overweight", is.overweight},
                      {"rescaled", is.rescaled},
+                     {"chains", is.chains},
                      {"most_sum", is.most_sum},
                      {"graph_dimension", nullptr}};
   if (is.graph_dimension >= 0) statistics["graph_dimension"] = is.graph_dimension;

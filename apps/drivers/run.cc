@@ -110,7 +110,6 @@ void Run::write_failure(const Ending& ending) {
     if (ending.code == exit_interrupted && !report_.right_hand_sides.empty() &&
         may_write_solution())
       write_solution();
-    finish_report();
   } catch (const std::exception& error) {
     log_.note(std::string("the report could not be written: ") + error.what());
   }

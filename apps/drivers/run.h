@@ -71,6 +71,8 @@ class Run {
   /// The host executor that assembles, and solves if the device fails. It is the executor itself if
   /// that is a host.
   const multigrid::Executor& host() const { return *host_; }
+  /// Section Solver, with Choice/Lean where memory is short.
+  multigrid::SolverOptions solver_options() const;
   /// Section Backend, with the residency that is tried now.
   const multigrid::BackendOptions& backend() const { return backend_; }
   /// Sets up and solves Solver/Repeat times (see on_executor). The report has the first repetition,
@@ -78,8 +80,8 @@ class Run {
   ///
   /// system            in the host's memory
   /// right_hand_sides  several, one after the other, in place of system.b; empty: there is one. The solution
-  ///                   then has as many columns, of nan where an interrupted run has none, and the report has
-  ///                   what became of each (see SolveRun).
+  ///                   then has as many columns, of nan where it is not finite or the run was interrupted, and
+  ///                   the report has what became of each (see SolveRun).
   void solve(const multigrid::System& system,
              const multigrid::Array<double>& right_hand_sides = {});
   /// Carries out an action that needs the executor. If a device has too little memory and Residency
@@ -137,7 +139,7 @@ class Run {
 
   multigrid::BackendOptions backend_;
   bool is_largest_ = false;       ///< executor_, of all devices
-  bool is_lean_by_need_ = false;  ///< Choice/Lean, which was not asked for
+  bool is_lean_by_need_ = false;  ///< Choice/Lean holds, though it was not asked for
   bool takes_place_ = true;
   Phase phase_ = Phase::start;
   Stopwatch total_;

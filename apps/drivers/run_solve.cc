@@ -30,6 +30,7 @@ void Run::choose_executor() {
 
 void Run::use(const multigrid::Executor& executor) {
   executor_ = executor;
+  is_lean_by_need_ = false;
   executor.limit_memory(multigrid::Offset(parameters().backend.memory_limit * 1e9));
   executor.overlap_kernels(parameters().backend.overlap);
   report_.backend.name = executor.name();
@@ -40,62 +41,6 @@ void Run::use(const multigrid::Executor& executor) {
   if (backend_.residency == multigrid::Residency::automatic)
     backend_.residency = multigrid::Residency::resident;
   report_.backend.residency = multigrid::word(backend_.residency, multigrid::residency_words);
-}
-
-std::optional<multigrid::Executor> Run::larger_executor() const {
-  if (parameters().backend.memory_limit > 0) return {};  // of any device
-  return apps::larger_executor(parameters().device, *executor_);
-}
-
-bool Run::saves_memory(const std::runtime_error& error) {
-  const bool is_automatic = parameters().backend.residency == multigrid::Residency::automatic;
-  const bool lacks_memory = dynamic_cast<const multigrid::OutOfMemory*>(&error) != nullptr;
-  if (!is_automatic || !lacks_memory || executor_->space() == multigrid::Space::host) return false;
-  const std::string reason = sentence(error.what());
-  const bool saves =
-      takes_larger_device(reason) || takes_lean_hierarchy(reason) || takes_other_residency(reason);
-  if (saves) report_.seconds.upload = 0;
-  executor_->forget_peak();  // of what was too much
-  return saves;
-}
-
-bool Run::takes_larger_device(const std::string& reason) {
-  if (is_largest_) return false;
-  is_largest_ = true;
-  const std::optional<multigrid::Executor> larger = larger_executor();
-  if (!larger) return false;
-  report_.backend.reason =
-      "it has more free memory than " + executor_->description() + ": " + reason;
-  use(*larger);
-  return true;
-}
-
-bool Run::takes_lean_hierarchy(const std::string& reason) {
-  multigrid::SolverOptions& solver = file_.parameters.solver;
-  const bool may_choose = solver.preset == multigrid::Preset::automatic &&
-                          solver.hierarchy.kind == multigrid::HierarchyKind::automatic;
-  if (!may_choose || solver.choice.lean || backend_.residency != multigrid::Residency::resident)
-    return false;
-  solver.choice.lean = is_lean_by_need_ = true;
-  log_.line("memory      a hierarchy that takes less (Solver/Choice/Lean), since: {}", reason);
-  return true;
-}
-
-/// A GPU without a limit keeps a twentieth of its memory free, for what it does not allocate as one
-/// piece. Other residencies have the hierarchy that is fastest: what a leaner one would save lies on the host.
-bool Run::takes_other_residency(const std::string& reason) {
-  if (!take_leaner(backend_.residency)) return false;
-  if (is_lean_by_need_) file_.parameters.solver.choice.lean = is_lean_by_need_ = false;
-  report_.backend.residency = multigrid::word(backend_.residency, multigrid::residency_words);
-  log_.line("residency   {} (Backend/Residency = auto), since: {}", report_.backend.residency,
-            reason);
-  if (backend_.residency != multigrid::Residency::streaming || backend_.memory_limit > 0)
-    return true;
-  const multigrid::Offset free = executor_->free_memory() / 20 * 19;
-  if (free <= 0) return true;
-  backend_.memory_limit = 1e-9 * double(free);
-  executor_->limit_memory(executor_->counters().bytes + free);
-  return true;
 }
 
 /// Measured with an inclusion of large conductivity: up to a jump of 1e5 every precision takes the
@@ -149,7 +94,8 @@ void Run::solve_on_executor(const multigrid::System& on_host,
     copies_of_b = right_hand_sides.copy_to(executor);
     executor.synchronize();
     report_.seconds.upload = stopwatch.seconds();
-    log_.line("upload      to {}, {:.2f} s", executor.description(), report_.seconds.upload);
+    if (executor.space() != multigrid::Space::host)
+      log_.line("upload      to {}, {:.2f} s", executor.description(), report_.seconds.upload);
   }
   const multigrid::System& system = copies ? copy : on_host;
   std::vector<SolveRun> runs;
@@ -179,7 +125,7 @@ void Run::solve_once(const multigrid::System& system,
   SolveRun run;
   enter(Phase::setup);
   const Stopwatch setup;
-  multigrid::Solver solver = make_solver(system, parameters().solver, backend(), executor);
+  multigrid::Solver solver = make_solver(system, solver_options(), backend(), executor);
   executor.synchronize();
   run.setup_seconds = setup.seconds();
   if (runs.empty()) keep_first_setup(solver, system, run.setup_seconds);
@@ -244,7 +190,8 @@ void Run::keep_first_solve(const SolveRun& run, const multigrid::Array<double>& 
   report_.seconds.download = download.seconds();
   const std::size_t n = run.columns.empty() ? 0 : solution_.size() / run.columns.size();
   for (std::size_t k = 0; k < run.columns.size(); ++k)
-    if (run.columns[k].outcome == multigrid::Outcome::interrupted)
+    if (run.columns[k].outcome == multigrid::Outcome::interrupted ||
+        run.columns[k].outcome == multigrid::Outcome::not_finite)
       std::fill_n(solution_.begin() + std::ptrdiff_t(k * n), n,
                   std::numeric_limits<double>::quiet_NaN());
 }

@@ -204,7 +204,7 @@ void HeatRun<dim>::set_up(const HierarchySource& source) {
   const Stopwatch setup;
   const bool is_first = !has_solver();
   if (is_first) log_.line("{}", assembly_text(report_));
-  if (is_first) solver_.emplace(*executor_, parameters().solver, backend());
+  if (is_first) solver_.emplace(*executor_, solver_options(), backend());
   const bool may_refresh =
       solver_->has_hierarchy() && parameters().time.setup_reuse == SetupReuse::refresh;
   const bool refreshed = may_refresh && solver_->refresh(system_, source);

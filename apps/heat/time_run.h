@@ -46,10 +46,11 @@ class TimeRun : public MeshRun {
   /// Writes a checkpoint after a failure, so that the last complete step is not lost.
   void save_progress() noexcept;
   void log_step(const multigrid::SolveReport& last, int iterations, double seconds);
-  /// Whether there is a solver for the executor and the residency that are tried now.
+  /// Whether there is a solver for the executor, the residency and the kinds of hierarchies that are tried now.
   bool has_solver() const {
     return solver_ && solver_->executor() == *executor_ &&
-           solver_->residency() == backend().residency;
+           solver_->residency() == backend().residency &&
+           solver_->is_lean() == solver_options().choice.lean;
   }
   /// solution.png; solution/NNNN.vtu are there already.
   void write_solution() override;

@@ -21,6 +21,7 @@ class TimeSolver {
 
   const multigrid::Executor& executor() const { return executor_; }
   multigrid::Residency residency() const { return backend_.residency; }
+  bool is_lean() const { return options_.choice.lean; }  ///< Choice/Lean
   /// Sets up a hierarchy of the system.
   void set_up(const multigrid::System& system, const HierarchySource& source);
   /// Computes the hierarchy anew in the structure that it has. False if the system has another

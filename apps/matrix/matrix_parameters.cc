@@ -98,16 +98,19 @@ void check_means(const multigrid::System& system,
   const std::vector<double> values = right_hand_sides.to_vector();
   const auto n = std::size_t(system.n());
   for (std::size_t k = 0; k * n < values.size(); ++k) {
-    double sum = 0, squares = 0;
-    for (std::size_t i = k * n; i < (k + 1) * n; ++i) {
-      sum += values[i];
-      squares += values[i] * values[i];
+    double largest = 0, sum = 0, squares = 0;
+    for (std::size_t i = k * n; i < (k + 1) * n; ++i)
+      largest = std::max(largest, std::abs(values[i]));
+    for (std::size_t i = k * n; i < (k + 1) * n && largest > 0; ++i) {
+      const double value = values[i] / largest;  // whose square is a number
+      sum += value;
+      squares += value * value;
     }
     if (std::abs(sum) > multigrid::allowed_mean * std::sqrt(squares * double(n)))
       throw InputError(fmt::format(
           "column {}: the right-hand side of a singular system (A 1 = 0) must have mean 0, "
           "but has {:.2e}: subtract it",
-          k + 1, sum / double(n)));
+          k + 1, largest * (sum / double(n))));
   }
 }
 

@@ -131,10 +131,11 @@ std::string right_hand_sides_text(const std::vector<multigrid::SolveReport>& col
     most = std::max(most, column.iterations);
     together = std::max(together, column.columns);
   }
-  std::string text = fmt::format(
-      "\n  that is one of {} right-hand sides: {} of them converged, {} to {} iterations, {}",
-      columns.size(), converged, fewest, most,
-      together > 1 ? fmt::format("up to {} at once", together) : "one after the other");
+  std::string text =
+      fmt::format("\n  that is one of {} right-hand sides: {} of them converged, {} iterations, {}",
+                  columns.size(), converged,
+                  fewest == most ? fmt::format("{}", most) : fmt::format("{} to {}", fewest, most),
+                  together > 1 ? fmt::format("up to {} at once", together) : "one after the other");
   constexpr std::size_t most_told = 10;
   std::size_t told = 0;
   for (std::size_t k = 0; k < columns.size() && told < most_told; ++k)

@@ -50,12 +50,13 @@ std::optional<multigrid::Executor> larger_executor(const DeviceOptions& options,
   std::optional<multigrid::Executor> largest;
   if (options.device != "auto" || executor.space() != multigrid::Space::cuda) return largest;
   std::string ignored;
+  constexpr double margin = 1.05;  // equal devices differ by what they keep
   const int n_devices = multigrid::device::count(ignored);
   for (int k = 0; k < n_devices; ++k) try {
       if (k == executor.device()) continue;
       const multigrid::Executor other = multigrid::Executor::cuda(k);
-      const multigrid::Offset most = (largest ? *largest : executor).free_memory();
-      if (other.free_memory() > most) largest = other;
+      const double most = double((largest ? *largest : executor).free_memory());
+      if (double(other.free_memory()) > margin * most) largest = other;
     } catch (const std::runtime_error&) {  // in use by another program, or failed
     }
   return largest;

@@ -17,8 +17,8 @@ void check_device_word(const std::string& word);
 /// throws  multigrid::DeviceError if a GPU was asked for by name and is not there
 multigrid::Executor make_executor(const DeviceOptions& options, std::string& reason);
 
-/// The GPU with the most free memory, if Device = auto and it has more than this executor, which is another
-/// one; else nothing.
+/// The GPU with the most free memory, if Device = auto and it has a twentieth more than this executor, which is
+/// another one; else nothing.
 std::optional<multigrid::Executor> larger_executor(const DeviceOptions& options,
                                                    const multigrid::Executor& executor);
 

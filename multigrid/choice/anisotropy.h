@@ -12,7 +12,7 @@ namespace multigrid {
 /// and 10 are told from 100, but not 100 from 1000. At most 1e6.
 struct Anisotropy {
   double of_diffusion = 1;  ///< MatrixStatistics::anisotropy
-  double of_mean = 0;       ///< MatrixStatistics::mean_anisotropy
+  double of_mean = 0;       ///< MatrixStatistics::mean_anisotropy; 0 of surfaces in space too
 };
 
 /// Waits.

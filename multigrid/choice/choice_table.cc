@@ -60,8 +60,8 @@ const std::vector<Line>& choice_table() {
           .impatient(),
       Line{H::smoothed_aggregation, K::flexible_cg, S::chebyshev, P::double_,
            symmetric_nearly_singular, always, of_singularity},
-      Line{H::auxiliary_grid, K::flexible_cg, S::chebyshev, P::half, symmetric_points, is_aligned,
-           of_directions}
+      Line{H::auxiliary_grid, K::flexible_cg, S::chebyshev, P::half, symmetric_stretchable,
+           is_aligned, of_directions}
           .stretched()
           .first_or_never()
           .impatient(),

@@ -10,14 +10,15 @@ namespace multigrid {
 namespace {
 
 constexpr Offset most_picked = 65536;
-constexpr Key table_size = Key(1) << 18, empty = ~Key(0);
+constexpr Key most_slots = Key(1) << 18, empty = ~Key(0);
 
 /// Points by the hash of their coordinates, which points in one place have in common.
 struct PickedPoints {
   const double* coordinates;
   Offset n;
   int dimension;
-  Key mask;  ///< points are picked whose hash has no bit of it
+  Key mask;    ///< points are picked whose hash has no bit of it
+  Key places;  ///< of the table, a power of two
 
   MG_HD Key hash(Index i) const {
     Key hash = 0;
@@ -30,7 +31,7 @@ struct PickedPoints {
     return hash;
   }
   MG_HD bool is_picked(Key hash) const { return (hash & mask) == 0; }
-  MG_HD static Key slot(Key hash) { return hash >> 40 & (table_size - 1); }
+  MG_HD Key slot(Key hash) const { return hash >> 40 & (places - 1); }
 
  private:
   /// Source: Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014.
@@ -48,7 +49,7 @@ struct EnterPoint {
   Key* table;
   MG_HD void operator()(Index i) const {
     const Key hash = points.hash(i);
-    if (points.is_picked(hash)) lower(&table[PickedPoints::slot(hash)], hash);
+    if (points.is_picked(hash)) lower(&table[points.slot(hash)], hash);
   }
 };
 
@@ -58,12 +59,12 @@ struct CountPoint {
   const Key* table;
   MG_HD CoincidentPoints operator()(Index i) const {
     CoincidentPoints counts;
-    counts.filled = i < Index(table_size) && table[i] != empty ? 1 : 0;
+    counts.filled = Key(i) < points.places && table[i] != empty ? 1 : 0;
     if (i >= points.n) return counts;
     const Key hash = points.hash(i);
     if (!points.is_picked(hash)) return counts;
     counts.picked = 1;
-    counts.lowest = table[PickedPoints::slot(hash)] == hash ? 1 : 0;
+    counts.lowest = table[points.slot(hash)] == hash ? 1 : 0;
     return counts;
   }
 };
@@ -75,11 +76,13 @@ void count_coincident(const Array<double>& coordinates, int dimension, Coinciden
   const Offset n = coordinates.size() / dimension;
   Key mask = 0;
   while (n / Offset(mask + 1) > most_picked) mask = 2 * mask + 1;
-  const PickedPoints points{coordinates.on(executor), n, dimension, mask};
-  Array<Key> table(executor, Offset(table_size));
+  Key places = 1;
+  while (places < most_slots && Offset(places) < 16 * n) places *= 2;
+  const PickedPoints points{coordinates.on(executor), n, dimension, mask, places};
+  Array<Key> table(executor, Offset(places));
   fill(table, empty);
   for_each(executor, n, EnterPoint{points, table.on(executor)});
-  const Offset terms = n > Offset(table_size) ? n : Offset(table_size);
+  const Offset terms = n > Offset(places) ? n : Offset(places);
   sum(executor, terms, CountPoint{points, table.on(executor)}, result);
 }
 

@@ -17,9 +17,9 @@ struct CoincidentPoints {
     filled += other.filled;
     return *this;
   }
-  /// MatrixStatistics::coincident: a lower bound, a tenth too low at most, since points that share a place of the
+  /// MatrixStatistics::coincident: a lower bound, by a tenth of it at most, since points that share a place of the
   /// table with others of lower hash are taken for single.
-  double share() const { return picked > 0 ? double(lowest - filled) / double(picked) : 0; }
+  double share() const { return picked > 0 ? double(lowest - filled) / double(picked) : 1; }
 };
 
 /// Looks at all points, or about 65,000 of more, picked by their coordinates such that points in one place are

@@ -18,6 +18,12 @@ bool symmetric_points(const Facts& facts) {
   return symmetric_scalar(facts) && facts.has_points();
 }
 
+bool symmetric_stretchable(const Facts& facts) {
+  const GridTransfer transfer = facts.options.auxiliary_grid.transfer;
+  return symmetric_points(facts) &&
+         (transfer == GridTransfer::automatic || transfer == GridTransfer::stretched);
+}
+
 bool has_hubs(const Facts& facts) {
   constexpr double factor = 20;  // own study: 56 of a power-law graph, at most 5 of meshes
   return facts.is.longest_row * double(facts.is.rows) > factor * double(facts.is.nonzeros);
@@ -98,8 +104,9 @@ bool is_aligned(const Facts& facts) {
   constexpr double most_grading = 6;  // as for linear interpolation: is_about_uniform
   const ChoiceOptions& limits = facts.options.choice;
   return facts.is.anisotropy > limits.anisotropy &&
-         facts.is.mean_anisotropy > limits.mean_anisotropy && facts.is.jump <= limits.jump &&
-         facts.is.coincident <= limits.coincident && facts.is.grading <= most_grading;
+         facts.is.mean_anisotropy > limits.mean_anisotropy && facts.is.chains <= limits.chains &&
+         facts.is.jump <= limits.jump && facts.is.coincident <= limits.coincident &&
+         facts.is.grading <= most_grading;
 }
 
 bool is_nearly_singular(const Facts& facts) {

@@ -10,6 +10,8 @@ namespace multigrid::choice {
 bool symmetric(const Facts& facts);
 bool symmetric_scalar(const Facts& facts);
 bool symmetric_points(const Facts& facts);
+/// And Auxiliary grid/Transfer does not say otherwise.
+bool symmetric_stretchable(const Facts& facts);
 /// Rows of far more entries than others have: products of them would be dense.
 bool has_hubs(const Facts& facts);
 bool is_no_mesh(const Facts& facts);

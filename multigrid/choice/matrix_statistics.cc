@@ -5,6 +5,7 @@
 #include "multigrid/choice/coincident.h"
 #include "multigrid/choice/row_neighbours.h"
 #include "multigrid/choice/row_values.h"
+#include "multigrid/sparse/row_sums.h"
 #include "multigrid/sparse/sample.h"
 
 #include <limits>
@@ -41,6 +42,7 @@ void take(const RowNeighbours& of, Index n_rows, bool has_points, MatrixStatisti
   if (n_rows > 0) {
     result.overweight = double(of.overweight) / n_rows;
     result.rescaled = double(of.rescaled) / n_rows;
+    result.chains = double(of.chains) / n_rows;
   }
   if (!has_points) return;
   result.weak_neighbours = of.near > 0 ? double(of.weak) / double(of.near) : 0;
@@ -78,7 +80,8 @@ MatrixStatistics statistics_of(const System& system, const Symmetry& symmetry, d
   take(found.neighbours, sample.n_rows, has_points, result);
   if (has_points) result.coincident = found.points.share();
   if (!symmetry.of_values) result.asymmetry = asymmetry(A);
-  if (sample.stride > 1 && result.most_sum < maybe_singular) result.most_sum = largest_share(A);
+  if (sample.stride > 1 && result.most_sum < maybe_singular)
+    result.most_sum = largest_row_sum(A).relative;
   return result;
 }
 

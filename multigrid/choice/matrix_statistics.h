@@ -6,8 +6,8 @@
 
 namespace multigrid {
 
-/// The numbers of a system's matrix, on its executor. Waits twice at most, and once more for `asymmetry` if the
-/// matrix is not symmetric.
+/// The numbers of a system's matrix, on its executor. Waits once, and once
+/// for each of these: coordinates, a large anisotropy, a `most_sum` near 0, a matrix that is not symmetric.
 ///
 /// large   `mean_anisotropy` is found where `anisotropy` is larger than this
 /// cost    two passes over the rows that are looked at, 12 bytes an entry each; for each coupling a binary

@@ -10,6 +10,7 @@ namespace multigrid {
 namespace {
 
 constexpr double near_factor = 1.2;    ///< see MatrixStatistics::weak_neighbours
+constexpr double chain_factor = 10;    ///< see MatrixStatistics::chains
 constexpr double weak_fraction = 0.1;  ///< of the largest weight of a row
 constexpr double least_share = 0.05;   ///< see MatrixStatistics::rescaled
 constexpr double far = 1e300;
@@ -17,6 +18,18 @@ MG_HD inline double jump_factor(int k) {
   constexpr double factors[n_jumps] = {3.1622776601683795, 1e1, 1e2, 1e3, 1e4, 1e6};
   return factors[k];
 }
+
+/// The two largest of several sizes, and the sum of the others.
+struct Heaviest {
+  double first = 0, second = 0, others = 0;
+  MG_HD void add(double size) {
+    const double least = size < second ? size : second;
+    others += least;
+    const double next = size < second ? second : size;
+    second = next < first ? next : first;
+    first = next < first ? first : next;
+  }
+};
 
 /// Bytes an entry: 12, and a binary search for the diagonal entry of its row.
 struct NeighboursOfRow {
@@ -33,12 +46,14 @@ struct NeighboursOfRow {
     double largest = 0, nearest = far, squares = 0, jump = 1;
     SignedSum plain, scaled;
     Index couplings = 0;
+    Heaviest heaviest;
     A.for_each_entry(i, [&](Index j, double a) {
       const double other = j == i ? own : diagonal(j);
       plain.add(a);
       scaled.add(other > 0 ? a / sqrt(other) : a);
       if (j == i || a == 0) return;
       ++couplings;
+      heaviest.add(fabs(a));
       jump = larger(jump, ratio(own, other));
       largest = larger(largest, weight(own, other, a));
       if (!coordinates) return;
@@ -50,6 +65,8 @@ struct NeighboursOfRow {
     const double diagonal_entry = signed_diagonal(i);
     row.overweight = diagonal_entry > 0 && plain.sum < -2 * diagonal_entry ? 1 : 0;
     row.rescaled = plain.share() > least_share && scaled.share() < plain.share() / 4 ? 1 : 0;
+    row.chains =
+        couplings > 0 && heaviest.first + heaviest.second > chain_factor * heaviest.others ? 1 : 0;
     if (!coordinates || couplings == 0) return row;
     row.shortest = row.longest = sqrt(squares / couplings);
     const double limit = near_factor * near_factor * nearest;

@@ -14,6 +14,7 @@ inline constexpr double jump_exponents[n_jumps] = {0.5, 1, 2, 3, 4, 6};
 /// Of rows and their neighbours.
 struct RowNeighbours {
   double shortest = 1e300, longest = 0;  ///< root mean square lengths of rows
+  Offset chains = 0;
   Index near = 0, weak = 0, overweight = 0, rescaled = 0;
   Index jumps[n_jumps] = {};  ///< rows with a jump above 10^jump_exponents[k]
 
@@ -24,6 +25,7 @@ struct RowNeighbours {
     weak += other.weak;
     overweight += other.overweight;
     rescaled += other.rescaled;
+    chains += other.chains;
     for (int k = 0; k < n_jumps; ++k) jumps[k] += other.jumps[k];
     return *this;
   }

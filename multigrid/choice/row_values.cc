@@ -2,7 +2,6 @@
 #include "multigrid/choice/row_values.h"
 
 #include "multigrid/formats/views.h"
-#include "multigrid/sparse/scalars.h"
 
 #include <cmath>
 
@@ -15,7 +14,6 @@ struct ValuesOfRow {
   MG_HD RowValues operator()(Index k) const {
     const Index i = sample.row(k);
     RowValues row;
-    row.longest_row = static_cast<Index>(A.offsets[i + 1] - A.offsets[i]);
     row.alone = 1;
     double total = 0, own = 0;
     A.for_each_entry(i, [&](Index j, double a) {
@@ -36,16 +34,6 @@ struct ValuesOfRow {
   }
 };
 
-/// The largest share of a sum, of all rows. Bytes an entry: 8.
-struct ShareOfRow {
-  CsrView<double> A;
-  MG_HD Largest<double> operator()(Index i) const {
-    SignedSum row;
-    A.for_each_entry(i, [&](Index, double a) { row.add(a); });
-    return {row.share()};
-  }
-};
-
 /// Bytes a row: 8.
 struct LengthOfRow {
   const Offset* offsets;
@@ -60,10 +48,6 @@ void add_up_values(const Csr<double>& A, const Sample& sample, RowValues* result
 
 void find_longest_row(const Csr<double>& A, LongestRow* result) {
   sum(A.executor(), A.n_rows, LengthOfRow{A.offsets.on(A.executor())}, result);
-}
-
-double largest_share(const Csr<double>& A) {
-  return sum(A.executor(), A.n_rows, ShareOfRow{view(A)}).value;
 }
 
 }  // namespace multigrid

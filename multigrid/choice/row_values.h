@@ -15,7 +15,8 @@ struct RowValues {
   double positive = 0, absolute = 0;  ///< of couplings
   double mass = 0, least_mass = 1;
   double most_sum = 0;
-  Index longest_row = 0, bandwidth = 0, alone = 0, not_positive = 0;
+  Index bandwidth = 0, alone = 0, not_positive = 0;
+  Index unused = 0;  ///< to fill words of 8 bytes
 
   MG_HD RowValues& operator+=(const RowValues& other) {
     positive += other.positive;
@@ -23,7 +24,6 @@ struct RowValues {
     mass += other.mass;
     if (other.least_mass < least_mass) least_mass = other.least_mass;
     if (other.most_sum > most_sum) most_sum = other.most_sum;
-    if (other.longest_row > longest_row) longest_row = other.longest_row;
     if (other.bandwidth > bandwidth) bandwidth = other.bandwidth;
     alone += other.alone;
     not_positive += other.not_positive;
@@ -43,9 +43,6 @@ struct LongestRow {
 void add_up_values(const Csr<double>& A, const Sample& sample, RowValues* result);
 /// The entries of the longest of all rows. Does not wait. Bytes: 8 a row.
 void find_longest_row(const Csr<double>& A, LongestRow* result);
-/// The largest |sum_j a_ij| / sum_j |a_ij| of all rows. Waits. Bytes: 8 an entry.
-double largest_share(const Csr<double>& A);
-
 /// A sum, and that of the absolute values.
 struct SignedSum {
   double sum = 0, absolute = 0;

@@ -49,7 +49,7 @@ struct TensorOfGroup {
     if (lane.rank != 0) return;
     tensors[g] = tensor;
     ratios[g] = dimension == 3 && is_surface(directions.ratio(3), tensor.ratio(3))
-                    ? tensor.ratio_on_surface()
+                    ? -tensor.ratio_on_surface()
                     : tensor.ratio(dimension);
   }
 

@@ -88,7 +88,7 @@ struct Tensor {
 /// out.
 struct GroupDiffusion {
   Array<Tensor> tensors;
-  Array<double> ratios;  ///< of their eigenvalues; of a surface in space, in its plane
+  Array<double> ratios;  ///< of their eigenvalues; negative of a surface in space, and in its plane
 };
 
 /// coordinates  dimension × n, as in System

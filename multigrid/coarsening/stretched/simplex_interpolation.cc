@@ -100,6 +100,35 @@ struct FlagVertex {
   }
 };
 
+/// Finds the vertex with the largest weight, the first of several, of points none of whose vertices is flagged; -1 of
+/// others. Bytes a point: 8 dim + 4, and the flags of its vertices.
+template <int dim>
+struct FindLonelyPoint {
+  GridOfSimplices<dim> grid;
+  const Index* flags;
+  Index* nearest;
+  MG_HD void operator()(Index i) const {
+    Index vertex_of_most = -1;
+    double most = 0;
+    bool has_vertex = false;
+    grid.for_each_weight(i, [&](Index vertex, double weight) {
+      has_vertex = has_vertex || flags[vertex] > 0;
+      if (weight <= most) return;
+      most = weight;
+      vertex_of_most = vertex;
+    });
+    nearest[i] = has_vertex ? -1 : vertex_of_most;
+  }
+};
+
+struct FlagNearest {
+  const Index* nearest;
+  Index* flags;
+  MG_HD void operator()(Index i) const {
+    if (nearest[i] >= 0) flags[nearest[i]] = 1;
+  }
+};
+
 /// Bytes a point: 8 dim + 4, and the flags of its vertices.
 template <int dim>
 struct CountWeights {
@@ -163,6 +192,8 @@ SimplexInterpolation interpolation(const Array<double>& places, const std::array
   fill(flags, Index(0));
   for_each(executor, n, FindBestPoint<dim>{grid, best.on(executor)});
   for_each(executor, n, FlagVertex<dim>{grid, best.on(executor), flags.on(executor)});
+  for_each(executor, n, FindLonelyPoint<dim>{grid, flags.on(executor), counts.on(executor)});
+  for_each(executor, n, FlagNearest{counts.on(executor), flags.on(executor)});
   for_each(executor, n, CountWeights<dim>{grid, flags.on(executor), counts.on(executor)});
   Array<Offset> numbers(executor, n_places + 1);
   prefix_sums(flags, numbers);

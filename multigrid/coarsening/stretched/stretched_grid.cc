@@ -2,7 +2,7 @@
 #include "multigrid/coarsening/stretched/stretched_grid.h"
 
 #include "multigrid/backend/launch.h"
-#include "multigrid/coarsening/tree/occupied_volume.h"
+#include "multigrid/coarsening/tree/occupied_share.h"
 #include "multigrid/sparse/diffusion_tensor.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 // See stretched_grid.
 constexpr double exponent = 0.35, most_stretched = 12;
 constexpr double unknowns_a_vertex[] = {5, 10};  ///< in 2D and 3D
-constexpr double most_vertices = 64;             ///< of the grid's box, an unknown
+constexpr double most_vertices = 16;             ///< of the grid's box, an unknown
 
 template <int dim>
 struct PlacePoint {
@@ -40,8 +40,8 @@ double longest_side(const TreeBox& box) {
   return side;
 }
 
-/// The grid with a spacing of 1, before it is placed.
-StretchedGrid compressed(const System& system, const TreeBox& box) {
+/// The grid with a spacing of `side`, before it is placed.
+StretchedGrid compressed(const System& system, const TreeBox& box, double side) {
   StretchedGrid grid;
   grid.dimension = system.dimension;
   std::copy(box.low, box.low + 3, grid.origin);
@@ -53,13 +53,15 @@ StretchedGrid compressed(const System& system, const TreeBox& box) {
   for (int d = 0; d < system.dimension; ++d)
     for (int c = 0; c < system.dimension; ++c)
       grid.map[d][c] =
-          axes.axis[d][c] * std::min(std::pow(axes.strength[d], -exponent), most_stretched);
+          axes.axis[d][c] / side * std::min(std::pow(axes.strength[d], -exponent), most_stretched);
   return grid;
 }
 
-/// By which volumes grow on the way to places.
-double determinant(const StretchedGrid& grid) {
-  const auto& m = grid.map;
+/// By which volumes grow on the way to places, if lengths are in units of `side`.
+double determinant(const StretchedGrid& grid, double side) {
+  double m[3][3];
+  for (int d = 0; d < 3; ++d)
+    for (int c = 0; c < 3; ++c) m[d][c] = grid.map[d][c] * side;
   if (grid.dimension == 2) return std::abs(m[0][0] * m[1][1] - m[0][1] * m[1][0]);
   return std::abs(m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
                   m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
@@ -83,11 +85,11 @@ Array<double> places_of(const Array<double>& coordinates, const StretchedGrid& g
 StretchedGrid stretched_grid(const System& system) {
   const int dimension = system.dimension;
   const TreeBox box = bounding_box(system.coordinates, dimension);
-  StretchedGrid grid = compressed(system, box);
   const double side = longest_side(box);
+  StretchedGrid grid = compressed(system, box, side > 0 ? side : 1);
   if (!(side > 0)) return grid;
   const double volume =
-      occupied_volume(system.coordinates, dimension, box, side) * determinant(grid);
+      occupied_share(system.coordinates, dimension, box, side) * determinant(grid, side);
   double spacing = std::pow(volume * unknowns_a_vertex[dimension - 2] / system.n(), 1. / dimension);
   const TreeBox places = bounding_box(places_of(system.coordinates, grid), dimension);
   const double most =

@@ -20,7 +20,7 @@ struct StretchedGrid {
 
 /// Vertices as far apart along each principal axis of diffusion as (strength)^0.35 has it, but at most twelve
 /// times as far as along another: as far at equal strengths, 11 : 1 at 1000 : 1. There are about a fifth (a
-/// tenth) as many as unknowns, or fewer where the points fill less than a 64th of the box around them.
+/// tenth) as many as unknowns, or fewer where the points fill less than an eightieth of the box around them.
 ///
 /// source  own study (docs/methods/stretched.md). Fully stretched cells (0.5) would not suit meshes that do
 ///         not follow the directions: there a function that varies across the strong direction from cell to

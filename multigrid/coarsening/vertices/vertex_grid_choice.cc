@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/launch.h"
-#include "multigrid/coarsening/tree/occupied_volume.h"
+#include "multigrid/coarsening/tree/occupied_share.h"
 #include "multigrid/coarsening/vertices/vertex_grid.h"
 #include "multigrid/coarsening/vertices/vertex_paths.h"
 #include "multigrid/sparse/vectors.h"
@@ -52,8 +52,8 @@ PlacedPoints choose_vertex_grid(const Csr<double>& A,
   const double n_wanted = std::max(1., std::ldexp(A.n_rows, -dimension));
   double n_cells = 1;
   if (side > 0) {
-    const double volume = occupied_volume(coordinates, dimension, box, side);
-    n_cells = round_to_even_grid(side / std::pow(volume / n_wanted, 1. / dimension));
+    const double share = occupied_share(coordinates, dimension, box, side);
+    n_cells = round_to_even_grid(1 / std::pow(share / n_wanted, 1. / dimension));
   }
   for (n_cells = std::min(n_cells, most);; n_cells = std::ceil(n_cells / 2)) {
     PlacedPoints result{make_grid(dimension, box, side, n_cells), {}, 0};

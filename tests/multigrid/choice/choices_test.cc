@@ -31,8 +31,7 @@ TEST(Choices, KnowWhereCoordinatesAreEnough) {
     EXPECT_EQ(first_kind(problem(name, 60)), HierarchyKind::auxiliary_grid) << name;
   for (const char* name : {"checker", "blobs", "lognoise"})
     EXPECT_EQ(first_kind(problem(name, 60)), HierarchyKind::smoothed_aggregation) << name;
-  for (const char* name :
-       {"aniso0-q1", "aniso0-p1", "aniso0-p1u", "aniso30-q1", "aniso30-p1", "aniso30-p1u"})
+  for (const char* name : {"aniso0-q1", "aniso0-p1u", "aniso30-q1", "aniso30-p1", "aniso30-p1u"})
     EXPECT_EQ(choices_of(problem(name, 60)).list[0].options.auxiliary_grid.transfer,
               GridTransfer::stretched)
         << name;
@@ -99,15 +98,20 @@ TEST(Choices, StretchTheGridWhereDirectionsAreTheSame) {
     EXPECT_GT(choices.list[0].patience, 0);
     EXPECT_EQ(choices.list[1].options.hierarchy.kind, HierarchyKind::smoothed_aggregation);
   }
+  EXPECT_EQ(first_kind(problem("aniso0-p1", 60)), HierarchyKind::smoothed_aggregation) << "chains";
   EXPECT_EQ(first_kind(gallery::make("anisotropy-swirl-1000-p1u", 12000)),
             HierarchyKind::smoothed_aggregation);
   SolverOptions options;
   options.auxiliary_grid.transfer = GridTransfer::linear;
-  EXPECT_EQ(choices_of(gallery::make("anisotropy-0-1000-q1", 12000), options)
-                .list[0]
-                .options.auxiliary_grid.transfer,
-            GridTransfer::linear)
+  EXPECT_EQ(first_kind(gallery::make("anisotropy-0-1000-q1", 12000), options),
+            HierarchyKind::smoothed_aggregation)
       << "a key that is set";
+  System flat = gallery::make("anisotropy-swirl-1000-p1u", 12000);
+  std::vector<double> in_space = flat.coordinates.to_vector();
+  in_space.resize(std::size_t(3 * flat.n()), 0.);
+  flat.coordinates = Array<double>(default_host(), in_space);
+  flat.dimension = 3;
+  EXPECT_EQ(first_kind(flat), HierarchyKind::smoothed_aggregation) << "a plane in space";
 }
 
 TEST(Choices, FollowTheMatrixWherePointsCoincide) {

@@ -51,6 +51,15 @@ TEST(Statistics, KnowPointsInOnePlace) {
   EXPECT_NEAR(statistics(large).coincident, 0.1, 0.01);
 }
 
+TEST(Statistics, KnowChains) {
+  for (const double degrees : {0., 90.})
+    EXPECT_GT(statistics(anisotropic("p1", 60, 1000, degrees)).chains, 0.95) << degrees;
+  for (const double degrees : {10., 30., 60.})
+    EXPECT_LT(statistics(anisotropic("p1", 60, 1000, degrees)).chains, 0.05) << degrees;
+  EXPECT_LT(statistics(anisotropic("q1", 60, 1000, 0)).chains, 0.05);
+  EXPECT_LT(statistics(five_point(60)).chains, 0.05);
+}
+
 TEST(Statistics, KnowWhetherDirectionsAreTheSame) {
   EXPECT_EQ(statistics(five_point(64)).mean_anisotropy, 0) << "not asked for";
   for (const double degrees : {0., 30., 45., 70.}) {

@@ -5,14 +5,14 @@
 
 namespace multigrid {
 
-/// Volume of the cells that hold points, where a cube is divided into cells that would have about
+/// Share of a cube that is in cells with points, where it is divided into cells that would have about
 /// four (eight) points each if these filled it.
 ///
 /// coordinates  dimension × n, as in System
 /// box          around the points; side is its longest one
-double occupied_volume(const Array<double>& coordinates,
-                       int dimension,
-                       const TreeBox& box,
-                       double side);
+double occupied_share(const Array<double>& coordinates,
+                      int dimension,
+                      const TreeBox& box,
+                      double side);
 
 }  // namespace multigrid

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coarsening/tree/occupied_volume.h"
+#include "multigrid/coarsening/tree/occupied_share.h"
 
 #include "multigrid/backend/launch.h"
 #include "multigrid/sparse/vectors.h"
@@ -40,10 +40,10 @@ struct CountFlags {
 
 }  // namespace
 
-double occupied_volume(const Array<double>& coordinates,
-                       int dimension,
-                       const TreeBox& box,
-                       double side) {
+double occupied_share(const Array<double>& coordinates,
+                      int dimension,
+                      const TreeBox& box,
+                      double side) {
   const Executor& executor = coordinates.executor();
   const auto n = static_cast<Index>(coordinates.size() / dimension);
   const int depth = std::max(full_tree_depth(n, dimension) - 1, 0);
@@ -60,7 +60,7 @@ double occupied_volume(const Array<double>& coordinates,
                         flags.on(executor)});
   const auto count = static_cast<double>(
       sum(executor, static_cast<Index>(flags.size()), CountFlags{flags.on(executor)}));
-  return count * std::pow(cell, dimension);
+  return std::ldexp(count, -dimension * depth);
 }
 
 }  // namespace multigrid
