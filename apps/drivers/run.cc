@@ -107,6 +107,7 @@ void Run::write_failure(const Ending& ending) {
   if (!takes_place_) return;
   try {
     write_tables(report_, output_);
+    finish_report();
     if (ending.code == exit_interrupted && !report_.right_hand_sides.empty() &&
         may_write_solution())
       write_solution();
