@@ -103,16 +103,23 @@ TEST(Fallback, HostGoesOnUnderAuto) {
 /// Before the host goes on, the device tries to do with less.
 TEST(Fallback, LessMemoryIsTriedFirst) {
   const auto [peak, n_launches, solution] = undisturbed();
-  for (const multigrid::Offset bytes : {peak - 1, 2 * peak / 3}) {
+  for (const multigrid::Offset bytes : {peak - 1, peak / 2}) {
     SmallDeviceRun run("auto", bytes, multigrid::Residency::automatic);
     EXPECT_EQ(run.carry_out().code, exit_solved);
     EXPECT_EQ(run.report().backend.name, "shadow");
-    EXPECT_NE(run.report().backend.residency, "resident");
     EXPECT_TRUE(run.report().warnings.empty());
     EXPECT_LE(run.report().memory.device_peak_bytes, bytes);
     EXPECT_LT(tests::relative_difference(run.solution(), solution), 1e-4);
-    EXPECT_NE(log_of(run).find("residency   all but coarsest (Backend/Residency = auto), since:"),
-              std::string::npos);
+    const std::string log = log_of(run);
+    EXPECT_NE(log.find("memory      tries a hierarchy that takes less"), std::string::npos);
+    const bool is_lean =
+        run.report().hierarchy.choice->reason.find("memory is short") != std::string::npos;
+    const bool leaves =
+        log.find("residency   all but coarsest (Backend/Residency = auto), since:") !=
+        std::string::npos;
+    EXPECT_EQ(is_lean, bytes == peak - 1);
+    EXPECT_EQ(leaves, bytes != peak - 1) << "then with the usual hierarchy";
+    EXPECT_EQ(run.report().backend.residency == "resident", is_lean);
   }
   SmallDeviceRun run("auto", 1000, multigrid::Residency::automatic);
   EXPECT_EQ(run.carry_out().code, exit_solved);
