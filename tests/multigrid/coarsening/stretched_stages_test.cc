@@ -137,6 +137,21 @@ TEST(StretchedSolve, TakesFewIterationsAtAnyAngle) {
     EXPECT_LE(iterations(anisotropic("p1u", 96, ratio, 30)), 22) << ratio;
 }
 
+/// Why Choice/Chains leaves such matrices to smoothed aggregation.
+TEST(StretchedSolve, TakesMoreIterationsAlongLinesThanSmoothedAggregation) {
+  for (const double degrees : {0., 45.}) {
+    const System system = anisotropic("p1", 128, 1000, degrees);
+    SolverOptions options = stretched(Precision::half);
+    options.hierarchy.kind = HierarchyKind::smoothed_aggregation;
+    options.auxiliary_grid = {};
+    Solver solver(system, options);
+    Array<double> x(system.A.executor(), system.n());
+    const SolveReport report = solver.solve(system.b, x);
+    EXPECT_TRUE(report.converged());
+    EXPECT_LT(report.iterations, iterations(system)) << degrees;
+  }
+}
+
 TEST(StretchedSolve, TakesFewIterationsInSpace) {
   for (const char* name :
        {"anisotropy-strong-1000-3d", "anisotropy-weak-1000-3d", "poisson-tetrahedra"})
