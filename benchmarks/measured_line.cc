@@ -48,12 +48,12 @@ std::string choice_text(const HierarchyReport& hierarchy, const SolveReport& rep
       numbers, sizeof numbers,
       "\"weak_neighbours\": %.4g, \"jump\": %.2g, \"asymmetry\": %.3g, \"mass\": %.3g, "
       "\"least_mass\": %.3g, \"positive\": %.3g, \"anisotropy\": %g, \"mean_anisotropy\": %.3g, "
-      "\"coincident\": %.3g, \"chains\": %.3g, "
+      "\"coincident\": %.3g, \"chains\": %.3g, \"negative_sums\": %.3g, "
       "\"grading\": %.4g, \"longest_row\": %d, \"overweight\": %.4g, \"rescaled\": %.4g, "
       "\"most_sum\": %.3g, \"graph_dimension\": %.3g",
       is.weak_neighbours, is.jump, is.asymmetry, is.mass, is.least_mass, is.positive, is.anisotropy,
-      is.mean_anisotropy, is.coincident, is.chains, is.grading, is.longest_row, is.overweight,
-      is.rescaled, is.most_sum, is.graph_dimension);
+      is.mean_anisotropy, is.coincident, is.chains, is.negative_sums, is.grading, is.longest_row,
+      is.overweight, is.rescaled, is.most_sum, is.graph_dimension);
   std::string text = "{\"methods\": " + quoted(hierarchy.choice->methods) + ", \"fallbacks\": [";
   for (std::size_t k = 0; k < report.fallbacks.size(); ++k)
     text += (k ? ", " : "") + quoted(std::to_string(report.fallbacks[k].iteration) + ": " +

@@ -118,18 +118,19 @@ def statistics_times(results):
 
 def gallery(results):
     """The choice of Preset = auto on each system, and its total over that of its best alternative."""
-    def total(runs):
-        totals = [run["median_setup_ms"] + run["median_solve_ms"] if run.get("outcome") == "converged" else None for run in runs]
-        return None if None in totals else statistics.median(totals)
     yield ["system", "choice", "iterations", "total, ms", "best alternative", "total over its"]
-    for system in results["systems"]:
-        totals = {solver: total(runs) for solver, runs in system["solvers"].items()}
-        auto, mine = system["solvers"]["auto"][0], totals.pop("auto")
-        solved = [(value, solver) for solver, value in totals.items() if value is not None]
-        least, best = min(solved) if solved else (None, "none")
-        changed = " (changed)" if auto["choice"]["fallbacks"] else ""
-        yield [system["system"], auto["choice"]["methods"].split(",")[0] + changed, auto["iterations"] if mine else auto["outcome"],
-               f"{mine:.1f}" if mine else "–", best, f"{mine / least:.2f}" if mine and least else "–"]
+    for system, of in zip(results["systems"], totals_of(results).values(), strict=True):
+        yield choice_row(system, of, results["ours"])
+
+
+def choice_row(system, totals, ours):
+    """Of a system of the gallery: its choice beside the best of ours."""
+    auto, mine = system["solvers"]["auto"][0], totals["auto"]
+    solved = [(value, solver) for solver, value in totals.items() if value is not None and solver in ours and solver != "auto"]
+    least, best = min(solved) if solved else (None, "none")
+    changed = " (changed)" if auto["choice"]["fallbacks"] else ""
+    return [system["system"], auto["choice"]["methods"].split(",")[0] + changed, auto["iterations"] if mine else auto["outcome"],
+            f"{mine:.1f}" if mine else "–", best, f"{mine / least:.2f}" if mine and least else "–"]
 
 
 def hard_systems(results):
@@ -143,6 +144,20 @@ def hard_systems(results):
         first = first or total
         yield [name.replace("gallery:", ""), short(runs[0]["unknowns"]), runs[0]["choice"]["methods"].split(",")[0], runs[0]["iterations"],
                f"{setup:.1f}", f"{solve:.1f}", f"{total / first:.1f}"]
+
+
+def meshes(results):
+    """Milliseconds of global refinements and of numbering and rows, medians of all rounds, and nanoseconds a cell."""
+    yield ["cells", "refinements", "executor", "order of unknowns", "refine, ms", "ns a cell", "rows, ms", "ns a cell"]
+    rows = {}
+    for run in results["runs"]:
+        rows.setdefault((run["kind"], run["cells"], run["refinements"], run["executor"], run["order"]), []).append(run)
+    for (kind, cells, refinements, executor, order), runs in rows.items():
+        row = [f"{short(cells)} {kind}", refinements, executor.split(" (")[0], order if "median_rows_ms" in runs[0] else "–"]
+        for key in ("median_refine_ms", "median_rows_ms"):
+            median = statistics.median(run[key] for run in runs) if key in runs[0] else None
+            row += [f"{median:.4g}", f"{1e6 * median / cells:.3g}"] if median else ["–", "–"]
+        yield row
 
 
 def several_columns(results):
@@ -296,3 +311,36 @@ def residency(study):
                row["residency"].replace("-", " ") + (f", limit {limit:.2f} GB" if limit else ""),
                f"{1e-9 * row['peak_bytes']:.2f}", f"{1e-9 * row['bus_bytes']:.2f}", row["iterations"],
                f"{row['median_setup_ms']:.1f}", f"{row['median_solve_ms']:.1f}"]
+
+
+def totals_of(results, without=()):
+    """{system: {solver: median total in ms, or None}}, without some solvers."""
+    def total(runs):
+        totals = [run["median_setup_ms"] + run["median_solve_ms"] if run.get("outcome") == "converged" else None for run in runs]
+        return None if None in totals else statistics.median(totals)
+    return {system["system"]: {solver: total(runs) for solver, runs in system["solvers"].items() if solver not in without}
+            for system in results["systems"]}
+
+
+def profile(results):
+    """Of terrace's choice and each library, how many systems take at most so many times as long as the best of them."""
+    factors = (1, 1.4, 2, 3, 10)
+    totals = totals_of(results, [solver for solver in results["ours"] if solver != "auto"])
+    best = {system: min(value for value in of.values() if value) for system, of in totals.items() if any(of.values())}
+    yield ["solver", *(f"within {factor:g}" for factor in factors), "solved", f"of {len(totals)}"]
+    counts = {}
+    for solver in dict.fromkeys(solver for of in totals.values() for solver in of):
+        own = [of[solver] / best[system] for system, of in totals.items() if of.get(solver)]
+        counts[solver] = [sum(ratio <= factor * (1 + 1e-9) for ratio in own) for factor in factors] + [len(own)]
+    for solver, own in sorted(counts.items(), key=lambda item: -item[1][0]):
+        yield ["`auto`" if solver == "auto" else solver, *own, ""]
+
+
+def far_from_best(results):
+    """Systems that the choice takes 1.25 times as long for as its best alternative, or does not solve."""
+    head, *rows = gallery(results)
+    yield head
+    for row in rows:
+        is_solved, ratio = row[3] != "–", row[-1]
+        if not is_solved or ratio != "–" and float(ratio) >= 1.25:
+            yield row

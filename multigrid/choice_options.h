@@ -8,11 +8,12 @@ struct ChoiceOptions {
   bool fallback = true;
   bool lean = false;
   double weak_neighbours = 0.01;
-  double jump = 0.5;
+  double jump = 1;
   double anisotropy = 20;
   double mean_anisotropy = 20;
   double chains = 0.5;
   double coincident = 3e-4;
+  double negative_sums = 0.2;
   double least_mass = 0.05;
   double overweight = 1e-4;
   double rescaled = 0.1;
@@ -36,7 +37,8 @@ struct ChoiceOptions {
       "Default: 0.01, own study (docs/methods/auto.md).");
     f("Jump", jump, 0., 8.,
       "The power of ten by which the diagonal changes from an unknown to the next, but for one row of "
-      "a thousand: see Weak neighbours. Default: 0.5, own study (docs/methods/auto.md).");
+      "a thousand: see Weak neighbours. Default: 1, own study: at most 1 of elements of degree 2 to 4, 2 and more of "
+      "coefficients that jump from cell to cell (docs/methods/auto.md).");
     f("Anisotropy", anisotropy, 1., 1e6,
       "The hierarchy follows the matrix where in a quarter of the domain diffusion differs by more than "
       "this factor between directions. Default: 20, own study (docs/methods/auto.md).");
@@ -45,13 +47,17 @@ struct ChoiceOptions {
       "(Auxiliary grid/Transfer) if the mean tensor differs by more than this factor, so that its directions "
       "are about the same everywhere. Default: 20, own study (docs/methods/auto.md).");
     f("Chains", chains, 0., 1.,
-      "But where more than this share of the rows have two couplings that weigh ten times as much as all "
-      "others, diffusion is strong along lines of the mesh, and the hierarchy follows the matrix. Default: 0.5, own "
-      "study: there it takes fewer iterations than a stretched grid (docs/methods/stretched.md).");
+      "The hierarchy follows the matrix where more than this share of the rows have two couplings that weigh ten "
+      "times as much as all others: diffusion is strong along lines of the mesh, or the graph is a network, as of "
+      "roads. Default: 0.5, own study (docs/methods/auto.md, docs/methods/stretched.md).");
     f("Coincident", coincident, 0., 1.,
       "The hierarchy follows the matrix where more than this share of the points lie in the places of "
       "others, as on the faces of cracks, which a grid does not tell apart. Default: 3e-4, own study "
       "(docs/methods/auto.md).");
+    f("Negative sums", negative_sums, 0., 1.,
+      "A matrix that is not symmetric is solved by V-cycles and not by K-cycles where more than this share of the "
+      "rows have sums that are clearly negative, as where opposite entries differ by chance. Default: 0.2, own study: half "
+      "of the rows of such matrices, few of equations with convection (docs/methods/auto.md).");
     f("Least mass", least_mass, 0., 1.,
       "Where all rows have sum_j a_ij of at least this share of sum_j |a_ij|, as those of short "
       "steps in time do, there are no coarse levels. Default: 0.05, own study: 0.08 of a step that "

@@ -27,6 +27,9 @@ struct MatrixStatistics {
   /// The largest |sum_j a_ij| / sum_j |a_ij| of a row: tiny where no value is given anywhere, so that
   /// constants are almost in the nullspace.
   double most_sum = 0;
+  /// Share of the rows with sum_j a_ij < -1e-4 sum_j |a_ij|. Few of a discretised equation, but about half of
+  /// them if opposite entries differ by chance.
+  double negative_sums = 0;
   /// Share of the rows with a_ii > 0 and sum_j a_ij < -2 a_ii. Positive definite matrices have them if rows and columns
   /// are scaled, by factors that differ between neighbours.
   double overweight = 0;

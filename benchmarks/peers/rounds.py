@@ -45,7 +45,8 @@ def measure_peer(arguments, program, variant, options, file, accepted=(0,)):
     if name in SCRIPTS:  # threads, no MPI
         variable = SCRIPTS[name][1]
         command = [*(["env", f"{variable}={arguments.ranks}"] if variable else []), sys.executable, program, file.replace(".terrace", ".mtx")]
-    printed = measuring.start([*command, f"repeat={arguments.repeat}", *words], accepted=accepted)
+    limit = getattr(arguments, "limit", None)
+    printed = measuring.start([*command, f"repeat={arguments.repeat}", *words], limit=limit, accepted=accepted)
     return {**json.loads(printed.splitlines()[-1]), "variant": variant}
 
 

@@ -2,6 +2,7 @@
 #include "multigrid/choice/coincident.h"
 
 #include "multigrid/backend/launch.h"
+#include "multigrid/sparse/scalars.h"
 #include "multigrid/sparse/vectors.h"
 
 #include <cstring>
@@ -26,21 +27,12 @@ struct PickedPoints {
       const double x = coordinates[d * n + i] + 0.;  // -0 becomes 0
       Key bits;
       memcpy(&bits, &x, sizeof bits);
-      hash = mixed(hash ^ bits);
+      hash = random_bits(hash ^ bits, 0);
     }
     return hash;
   }
   MG_HD bool is_picked(Key hash) const { return (hash & mask) == 0; }
   MG_HD Key slot(Key hash) const { return hash >> 40 & (places - 1); }
-
- private:
-  /// Source: Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014.
-  MG_HD static Key mixed(Key x) {
-    x += 0x9e3779b97f4a7c15u;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-  }
 };
 
 /// Leaves the lowest hash of each place of the table there.

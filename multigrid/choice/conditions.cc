@@ -5,6 +5,12 @@
 #include "multigrid/coarse/sparse_direct.h"
 
 namespace multigrid::choice {
+namespace {
+
+constexpr double most_grading = 6;  ///< as for linear interpolation: is_about_uniform
+constexpr double most_asymmetry_of_v_cycles = 0.5, most_asymmetry = 3.5;  ///< on the coarsest level
+
+}  // namespace
 
 bool symmetric(const Facts& facts) {
   return facts.symmetry.of_values;
@@ -92,19 +98,22 @@ bool mass_rules(const Facts& facts) {
   return facts.is.least_mass >= facts.options.choice.least_mass && facts.is.not_positive == 0;
 }
 
+bool has_chains(const Facts& facts) {
+  return facts.is.chains > facts.options.choice.chains;
+}
+
 bool is_smooth(const Facts& facts) {
   const ChoiceOptions& limits = facts.options.choice;
   const bool is_rough =
       facts.is.weak_neighbours > limits.weak_neighbours && facts.is.jump > limits.jump;
-  return !is_rough && facts.is.anisotropy <= limits.anisotropy &&
+  return !is_rough && !has_chains(facts) && facts.is.anisotropy <= limits.anisotropy &&
          facts.is.coincident <= limits.coincident;
 }
 
 bool is_aligned(const Facts& facts) {
-  constexpr double most_grading = 6;  // as for linear interpolation: is_about_uniform
   const ChoiceOptions& limits = facts.options.choice;
   return facts.is.anisotropy > limits.anisotropy &&
-         facts.is.mean_anisotropy > limits.mean_anisotropy && facts.is.chains <= limits.chains &&
+         facts.is.mean_anisotropy > limits.mean_anisotropy && !has_chains(facts) &&
          facts.is.jump <= limits.jump && facts.is.coincident <= limits.coincident &&
          facts.is.grading <= most_grading;
 }
@@ -130,11 +139,13 @@ bool suits_pairs(const Facts& facts) {
 }
 
 bool is_nearly_symmetric(const Facts& facts) {
-  return multigrid::is_nearly_symmetric(facts.system, facts.is.asymmetry, 0.5);
+  const bool is_by_chance = facts.is.negative_sums > facts.options.choice.negative_sums;
+  return multigrid::is_nearly_symmetric(facts.system, facts.is.asymmetry,
+                                        is_by_chance ? most_asymmetry : most_asymmetry_of_v_cycles);
 }
 
 bool is_rather_symmetric(const Facts& facts) {
-  return multigrid::is_nearly_symmetric(facts.system, facts.is.asymmetry, 3.5);
+  return multigrid::is_nearly_symmetric(facts.system, facts.is.asymmetry, most_asymmetry);
 }
 
 }  // namespace multigrid::choice

@@ -36,6 +36,8 @@ bool one_way(const Facts& facts);
 // Whether it is the first to be tried.
 bool always(const Facts& facts);
 bool mass_rules(const Facts& facts);
+/// Most unknowns lie on chains of strong couplings, as of roads or of thin plates.
+bool has_chains(const Facts& facts);
 bool is_smooth(const Facts& facts);
 /// Diffusion is strong in one direction, everywhere the same, and the mesh about uniform.
 bool is_aligned(const Facts& facts);
@@ -47,7 +49,7 @@ bool points_nearly_singular(const Facts& facts);
 bool symmetric_regular(const Facts& facts);
 /// Constants, which pairs interpolate, are near the nullspace.
 bool suits_pairs(const Facts& facts);
-/// Of a V-cycle's coarse levels too.
+/// Enough for a V-cycle: where opposite entries differ by chance, as much as for a K-cycle.
 bool is_nearly_symmetric(const Facts& facts);
 /// Enough for a K-cycle.
 bool is_rather_symmetric(const Facts& facts);

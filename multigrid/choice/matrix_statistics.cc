@@ -32,6 +32,7 @@ void take(const RowValues& values, Index n_rows, MatrixStatistics& result) {
   if (values.absolute > 0) result.positive = values.positive / values.absolute;
   if (n_rows == 0) return;
   result.most_sum = values.most_sum;
+  result.negative_sums = double(values.negative) / n_rows;
   result.mass = values.mass / n_rows;
   result.least_mass = values.least_mass;
 }

@@ -55,6 +55,10 @@ std::string of_coincidence(const Facts& facts) {
       100 * facts.is.coincident);
 }
 
+std::string of_chains(const Facts& facts) {
+  return text("%.0f %% of the unknowns lie on chains of strong couplings", 100 * facts.is.chains);
+}
+
 std::string of_points(const Facts& facts) {
   return "the unknowns have coordinates, " + of_coefficient(facts);
 }
@@ -63,6 +67,7 @@ std::string of_graph(const Facts& facts) {
   if (!facts.has_points()) return "the unknowns have no coordinates";
   if (!facts.is_scalar()) return "there are several unknowns a node";
   if (facts.is.coincident > facts.options.choice.coincident) return of_coincidence(facts);
+  if (has_chains(facts)) return of_chains(facts);
   return of_coefficient(facts);
 }
 

@@ -8,6 +8,9 @@
 namespace multigrid {
 namespace {
 
+/// Sums of rows below this share of their absolute values are negative, not rounding.
+constexpr double clearly = 1e-4;
+
 struct ValuesOfRow {
   CsrView<double> A;
   Sample sample;
@@ -29,6 +32,7 @@ struct ValuesOfRow {
     row.not_positive = own > 0 ? 0 : 1;
     const double size = row.absolute + fabs(own);
     row.mass = row.least_mass = total > 0 ? total / size : 0;
+    row.negative = total < -clearly * size ? 1 : 0;
     row.most_sum = size > 0 ? fabs(total) / size : 0;
     return row;
   }

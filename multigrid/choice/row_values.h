@@ -16,7 +16,7 @@ struct RowValues {
   double mass = 0, least_mass = 1;
   double most_sum = 0;
   Index bandwidth = 0, alone = 0, not_positive = 0;
-  Index unused = 0;  ///< to fill words of 8 bytes
+  Index negative = 0;  ///< rows whose entries add up to less than 0
 
   MG_HD RowValues& operator+=(const RowValues& other) {
     positive += other.positive;
@@ -27,6 +27,7 @@ struct RowValues {
     if (other.bandwidth > bandwidth) bandwidth = other.bandwidth;
     alone += other.alone;
     not_positive += other.not_positive;
+    negative += other.negative;
     return *this;
   }
 };

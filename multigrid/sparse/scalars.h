@@ -22,14 +22,19 @@ struct Largest {
   }
 };
 
-/// Number `index` of the sequence of this seed, uniform in (-1, 1), the same on every executor:
-/// SplitMix64 (Steele, Lea, Flood, Fast splittable pseudorandom number generators, 2014).
-MG_HD inline double random_number(std::uint64_t seed, Index index) {
+/// Number `index`, from 0 on, of the sequence SplitMix64 with this seed, all 64 bits of it random.
+///
+/// source  Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014
+MG_HD inline std::uint64_t random_bits(std::uint64_t seed, Index index) {
   std::uint64_t z = seed + (static_cast<std::uint64_t>(index) + 1) * 0x9e3779b97f4a7c15ull;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
   z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-  z ^= z >> 31;
-  return static_cast<double>(z >> 11) * (2. / 9007199254740992.) - 1.;
+  return z ^ z >> 31;
+}
+
+/// The same as a number, uniform in (-1, 1), the same on every executor.
+MG_HD inline double random_number(std::uint64_t seed, Index index) {
+  return static_cast<double>(random_bits(seed, index) >> 11) * (2. / 9007199254740992.) - 1.;
 }
 
 }  // namespace multigrid

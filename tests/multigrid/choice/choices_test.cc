@@ -2,12 +2,14 @@
 #include "multigrid/choice/choices.h"
 
 #include "benchmarks/gallery/gallery.h"
+#include "multigrid/choice/matrix_statistics.h"
 #include "multigrid/coarse/sparse_direct.h"
 #include "tests/multigrid/graph/solved.h"
 #include "tests/multigrid/solver/upwind.h"
 #include "tests/support/elasticity.h"
 
 #include <cmath>
+#include <map>
 
 namespace tests {
 namespace {
@@ -118,6 +120,46 @@ TEST(Choices, FollowTheMatrixWherePointsCoincide) {
   const Choice first = choices_of(gallery::make("crack-long", 12000)).list[0];
   EXPECT_EQ(first.options.hierarchy.kind, HierarchyKind::smoothed_aggregation);
   EXPECT_NE(first.reason.find("in the places of others"), std::string::npos);
+}
+
+TEST(Choices, FollowTheMatrixAlongChains) {
+  for (const char* name : {"graph-roads", "plate-1000"}) {
+    const Choice first = choices_of(gallery::make(name, 12000)).list[0];
+    EXPECT_EQ(first.options.hierarchy.kind, HierarchyKind::smoothed_aggregation) << name;
+    EXPECT_NE(first.reason.find("on chains of strong couplings"), std::string::npos);
+  }
+}
+
+TEST(Choices, KnowCoordinatesOfElementsOfHigherDegree) {
+  for (const char* name : {"high-order-p2", "high-order-p3", "high-order-p4"})
+    EXPECT_EQ(first_kind(gallery::make(name, 20000)), HierarchyKind::auxiliary_grid) << name;
+}
+
+/// The skew part of a matrix with a symmetric pattern, `factor` times as large.
+System with_skew_part(System system, double factor) {
+  const std::vector<Offset> offsets = system.A.offsets.to_vector();
+  const std::vector<Index> columns = system.A.columns.to_vector();
+  const std::vector<double> values = system.A.values.to_vector();
+  std::map<std::pair<Index, Index>, double> entries;
+  for (Index i = 0; i < system.n(); ++i)
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) entries[{i, columns[k]}] = values[k];
+  std::vector<double> changed = values;
+  for (Index i = 0; i < system.n(); ++i)
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
+      changed[k] += (factor - 1) * (values[k] - entries.at({columns[k], i})) / 2;
+  system.A.values = Array<double>(default_host(), changed);
+  return system;
+}
+
+TEST(Choices, TakeVCyclesWhereOppositeEntriesDifferByChance) {
+  const System system = with_skew_part(gallery::make("nearly-symmetric-1e-2", 8000), 12);
+  EXPECT_GT(statistics_of(system, find_symmetry(system.A), 20).negative_sums, 0.4);
+  const Choice by_chance = choices_of(system).list[0];
+  EXPECT_EQ(by_chance.options.hierarchy.kind, HierarchyKind::smoothed_aggregation);
+  EXPECT_EQ(by_chance.options.cycle.kind, CycleKind::V);
+  const System flow = gallery::make("convection-peclet-1-3d", 100000);
+  EXPECT_LT(statistics_of(flow, find_symmetry(flow.A), 20).negative_sums, 0.1);
+  EXPECT_EQ(choices_of(flow).list[0].options.cycle.kind, CycleKind::K);
 }
 
 TEST(Choices, AreMoreExactWhereTheMatrixIsNearlySingular) {
