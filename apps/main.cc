@@ -9,6 +9,7 @@
 #include "apps/parameters/checks.h"
 #include "apps/parameters/parameter_file.h"
 #include "apps/process/interrupt.h"
+#include "apps/process/phases.h"
 #include "apps/reproduce/reproduce.h"
 #include "multigrid/errors.h"
 
@@ -72,6 +73,7 @@ apps::Ending run(const apps::CommandLine& line) {
 }  // namespace
 
 int main(int n_arguments, char** arguments) {
+  apps::count_from_process_start();
   apps::catch_interrupts();
   apps::Ending ending{apps::exit_internal, ""};
   try {

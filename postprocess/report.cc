@@ -67,6 +67,7 @@ Json choice(const std::optional<multigrid::ChoiceReport>& choice) {
                      {"overweight", is.overweight},
                      {"rescaled", is.rescaled},
                      {"chains", is.chains},
+                     {"negative_sums", is.negative_sums},
                      {"most_sum", is.most_sum},
                      {"graph_dimension", nullptr}};
   if (is.graph_dimension >= 0) statistics["graph_dimension"] = is.graph_dimension;
@@ -236,9 +237,17 @@ Json convergence(const std::vector<Report::ConvergenceRow>& rows) {
 
 Json seconds(const Report::Seconds& seconds) {
   return {
-      {"mesh", seconds.mesh},     {"assembly", seconds.assembly}, {"upload", seconds.upload},
-      {"setup", seconds.setup},   {"solve", seconds.solve},       {"download", seconds.download},
-      {"errors", seconds.errors}, {"output", seconds.output},     {"total", seconds.total}};
+      {"start", seconds.start},     {"mesh", seconds.mesh},         {"assembly", seconds.assembly},
+      {"upload", seconds.upload},   {"setup", seconds.setup},       {"solve", seconds.solve},
+      {"repeats", seconds.repeats}, {"download", seconds.download}, {"results", seconds.results},
+      {"errors", seconds.errors},   {"output", seconds.output},     {"total", seconds.total}};
+}
+
+Json phases(const Report::Seconds& seconds) {
+  Json list = Json::array();
+  for (const auto& [name, of_it] : seconds.phases)
+    list.push_back({{"name", name}, {"seconds", of_it}});
+  return list;
 }
 
 }  // namespace
@@ -266,6 +275,7 @@ std::string to_json(const Report& report) {
   json["memory"] = {{"host_peak_bytes", report.memory.host_peak_bytes},
                     {"device_peak_bytes", report.memory.device_peak_bytes}};
   json["seconds"] = seconds(report.seconds);
+  json["phases"] = phases(report.seconds);
   json["repeats"] = report.repeats;
   if (report.repeats > 1) {
     json["median_seconds"] = {{"setup", report.median_setup}, {"solve", report.median_solve}};

@@ -127,14 +127,18 @@ struct Report {
     std::int64_t device_peak_bytes = 0;  ///< of the executor, 0 on host
   } memory;
 
-  /// Seconds a phase, in the order they ran; and, with Solver/Repeat above 1, the median of the
-  /// repeats of setup and solve.
+  /// Where the time went. Everything is counted once, so these add up to `total`, and so do the phases.
   struct Seconds {
-    double mesh = 0, assembly = 0, upload = 0, setup = 0, solve = 0, download = 0, errors = 0,
-           output = 0, total = 0;
+    double start = 0;  ///< from the start of the process: loading it, reading its input, the device
+    double mesh = 0, assembly = 0, upload = 0, setup = 0, solve = 0;
+    double repeats = 0;  ///< of setup and solve, after the first run
+    double download = 0, results = 0, errors = 0, output = 0, total = 0;
+    /// The same time, finer, in the order of apps::Phase.
+    std::vector<std::pair<std::string, double>> phases = {};
   } seconds;
-  int repeats = 1;
-  double median_setup = 0, median_solve = 0;  ///< of runs 2 … repeats; 0 if there is only one
+  int repeats = 1;  ///< times that setup and solve ran
+  double median_setup = 0,
+         median_solve = 0;  ///< seconds, of runs 2 … repeats; 0 if there is only one
 };
 
 /// report.json as described by docs/report.schema.json. Numbers have as many digits as it takes to

@@ -50,12 +50,10 @@ void MeshRun::note_convection(const double peclet) {
 
 template <int dim>
 void MeshRun::make_mesh(mesh::Mesh<dim>& mesh) {
-  enter(Phase::mesh);
-  const Stopwatch stopwatch;
+  enter(Phase::coarse_mesh);
   mesh = mesh::make_coarse_mesh<dim>(parameters().mesh, &interrupt_flag());
   require_slice_in_mesh(parameters().output.slice, *mesh.triangulation);
   make_problem();
-  report_.seconds.mesh = stopwatch.seconds();
   mesh::stop_if(&interrupt_flag());
   log_.line("{}", names_text(mesh));
   for (const std::string& sentence : advice(parameters(), mesh.from_file)) warn(sentence);
@@ -67,27 +65,23 @@ void MeshRun::refine(mesh::Mesh<dim>& mesh, const int times) {
   for (int k = 0; k < times; ++k) {
     if (parameters().has_mesh_levels()) {
       enter(Phase::assembly);
-      const Stopwatch stopwatch;
       keep_level();
-      report_.seconds.assembly += stopwatch.seconds();
       stop_if_interrupted();
     }
-    enter(Phase::mesh);
-    const Stopwatch stopwatch;
+    enter(Phase::refinement);
     mesh::refine(mesh, 1, &interrupt_flag());
-    report_.seconds.mesh += stopwatch.seconds();
     mesh::stop_if(&interrupt_flag());
   }
+  enter(Phase::cell_sizes);
   describe(mesh, report_.problem);
   log_.line("mesh        {}: {} cells, h {:.4g} to {:.4g}, {:.2f} s", report_.problem.mesh,
             grouped(report_.problem.cells), report_.problem.h_max, report_.problem.h_min,
-            report_.seconds.mesh);
+            clock_.read().mesh);
   stop_if_interrupted();
 }
 
 void MeshRun::keep_errors(const assembly::Errors& errors, const double seconds) {
   report_.errors = postprocess::Report::Errors{errors.L2, errors.H1, errors.nodal};
-  report_.seconds.errors = seconds;
   log_.line("errors      L2 {:.4e}, H1 seminorm {:.4e}, largest at a node {:.4e}, {:.2f} s",
             errors.L2, errors.H1, errors.nodal, seconds);
   stop_if_interrupted();

@@ -30,9 +30,9 @@ class MeshRun : public Run {
   template <class Problem>
   void find_errors(Problem& problem) {
     if (!problem.has_exact_solution()) return;
-    const Stopwatch stopwatch;
+    enter(Phase::errors);
     const assembly::Errors errors = problem.errors(solution_);
-    keep_errors(errors, stopwatch.seconds());
+    keep_errors(errors, clock_.lap());
   }
 
  private:

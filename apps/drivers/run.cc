@@ -15,19 +15,6 @@
 namespace apps {
 namespace {
 
-using postprocess::Outcome;
-
-/// The phases, in the order of Run::Phase: what an interrupt waits for, and the outcome of a
-/// failure.
-constexpr struct {
-  const char* work;
-  Outcome if_it_fails;
-} phases[] = {
-    {"the start", Outcome::not_started},       {"this step of the mesh", Outcome::mesh_failed},
-    {"assembly", Outcome::assembly_failed},    {"setup", Outcome::setup_failed},
-    {"this iteration", Outcome::solve_failed}, {"the results", Outcome::results_failed},
-    {"the output", Outcome::output_failed}};
-
 /// Fills in the output directory if none is given.
 ParameterFile resolve(ParameterFile file) {
   std::string& directory = file.parameters.output.directory;
@@ -68,8 +55,8 @@ void Run::take_place() {
 }
 
 void Run::enter(Phase phase) {
-  phase_ = phase;
-  set_work_at_hand(phases[static_cast<int>(phase)].work);
+  clock_.enter(phase);
+  set_work_at_hand(traits_of(phase).work);
 }
 
 Ending Run::carry_out() {
@@ -96,7 +83,7 @@ void Run::replace_parameters(const ParameterFile& file) {
 postprocess::Outcome Run::outcome_of_failure(int code) const {
   if (code == exit_interrupted) return postprocess::Outcome::interrupted;
   if (code == exit_input && !report_.has_solve()) return postprocess::Outcome::refused;
-  return phases[static_cast<int>(phase_)].if_it_fails;
+  return traits_of(clock_.phase()).if_it_fails;
 }
 
 void Run::write_failure(const Ending& ending) {
@@ -112,7 +99,7 @@ void Run::write_failure(const Ending& ending) {
         may_write_solution())
       write_solution();
   } catch (const std::exception& error) {
-    log_.note(std::string("the report could not be written: ") + error.what());
+    log_.note(std::string("what was left to write could not be written: ") + error.what());
   }
 }
 
@@ -132,12 +119,14 @@ bool Run::solution_is_finite() const {
 }
 
 void Run::write_results() {
-  enter(Phase::output);
-  const Stopwatch stopwatch;
+  enter(Phase::tables);
   write_tables(report_, output_);
   if (may_write_solution()) write_solution();
-  if (!hierarchy_view_.empty()) write_hierarchy();
-  report_.seconds.output += stopwatch.seconds();
+  if (!hierarchy_view_.empty()) {
+    enter(Phase::views);
+    write_hierarchy();
+  }
+  enter(Phase::tables);
   if (report_.exit_code == exit_solved) report_.outcome = postprocess::Outcome::solved;
   finish_report();
   if (report_.exit_code == exit_solved) output_.settle();
@@ -148,7 +137,7 @@ void Run::write_results() {
 
 void Run::finish_report() {
   report_.memory.host_peak_bytes = host_peak_bytes();
-  report_.seconds.total = total_.seconds();
+  report_.seconds = clock_.read();
   output_.write(postprocess::to_json(report_), "report.json");
 }
 

@@ -6,7 +6,7 @@
 #include "apps/output/outcome.h"
 #include "apps/output/output_directory.h"
 #include "apps/parameters/parameter_file.h"
-#include "apps/process/stopwatch.h"
+#include "apps/process/phases.h"
 #include "apps/views/hierarchy_view.h"
 #include "assembly/scalar/results.h"
 #include "multigrid/solver.h"
@@ -30,8 +30,6 @@ class Run {
   Ending carry_out();
 
  protected:
-  enum class Phase { start, mesh, assembly, setup, solve, results, output };
-
   /// Makes the output directory, with log.txt in it, and moves the results of an earlier run to
   /// its folder previous/.
   ///
@@ -105,6 +103,7 @@ class Run {
   std::vector<double> solution_;  ///< empty until there is one
   HierarchyView hierarchy_view_;  ///< empty unless Output/Hierarchy asks for it
   std::optional<multigrid::Executor> executor_, host_;
+  PhaseClock clock_;
 
   /// Puts the levels of the hierarchy into report and log, and into hierarchy_view_ if asked for.
   void keep_first_setup(const multigrid::Solver& solver,
@@ -141,8 +140,6 @@ class Run {
   bool is_largest_ = false;       ///< executor_, of all devices
   bool is_lean_by_need_ = false;  ///< Choice/Lean holds, though it was not asked for
   bool takes_place_ = true;
-  Phase phase_ = Phase::start;
-  Stopwatch total_;
 };
 
 }  // namespace apps

@@ -19,7 +19,6 @@ bool Run::saves_memory(const std::runtime_error& error) {
   const std::string reason = sentence(error.what());
   const bool saves =
       takes_larger_device(reason) || takes_lean_hierarchy(reason) || takes_other_residency(reason);
-  if (saves) report_.seconds.upload = 0;
   executor_->forget_peak();  // of what was too much
   return saves;
 }

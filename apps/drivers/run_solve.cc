@@ -6,6 +6,7 @@
 #include "apps/output/results.h"
 #include "apps/parameters/device.h"
 #include "apps/process/interrupt.h"
+#include "apps/process/stopwatch.h"
 #include "multigrid/errors.h"
 #include "multigrid/traits.h"
 
@@ -20,6 +21,7 @@ multigrid::Executor Run::make_executor(std::string& reason) const {
 }
 
 void Run::choose_executor() {
+  enter(Phase::device);
   set_threads(parameters().device.threads);
   const std::string advice = thread_advice(parameters().device);
   if (!advice.empty()) warn(advice);
@@ -60,7 +62,10 @@ void Run::choose_precision(const assembly::Contrast& contrast) {
 }
 
 void Run::solve(const multigrid::System& system, const multigrid::Array<double>& right_hand_sides) {
-  if (parameters().output.system) write_system(system, right_hand_sides, output_);
+  if (parameters().output.system) {
+    enter(Phase::tables);
+    write_system(system, right_hand_sides, output_);
+  }
   on_executor([&] { solve_on_executor(system, right_hand_sides); });
 }
 
@@ -76,26 +81,23 @@ void Run::on_executor(const std::function<void()>& action) {
                      executor_->description(), sentence(error.what())));
   }
   report_.backend.reason = report_.warnings.back();
-  report_.seconds.upload = 0;
   use(*host_);
   action();
 }
 
 void Run::solve_on_executor(const multigrid::System& on_host,
                             const multigrid::Array<double>& right_hand_sides) {
-  enter(Phase::setup);
   const multigrid::Executor& executor = *executor_;
   multigrid::System copy;
   multigrid::Array<double> copies_of_b;
   const bool copies = on_host.A.executor() != executor && !is_hybrid(backend(), executor);
   if (copies) {
-    const Stopwatch stopwatch;
+    enter(Phase::upload);
     copy = on_host.copy_to(executor);
     copies_of_b = right_hand_sides.copy_to(executor);
     executor.synchronize();
-    report_.seconds.upload = stopwatch.seconds();
     if (executor.space() != multigrid::Space::host)
-      log_.line("upload      to {}, {:.2f} s", executor.description(), report_.seconds.upload);
+      log_.line("upload      to {}, {:.2f} s", executor.description(), clock_.lap());
   }
   const multigrid::System& system = copies ? copy : on_host;
   std::vector<SolveRun> runs;
@@ -123,7 +125,7 @@ void Run::solve_once(const multigrid::System& system,
                      std::vector<SolveRun>& runs) {
   const multigrid::Executor& executor = *executor_;
   SolveRun run;
-  enter(Phase::setup);
+  enter(runs.empty() ? Phase::setup : Phase::repeats);
   const Stopwatch setup;
   multigrid::Solver solver = make_solver(system, solver_options(), backend(), executor);
   executor.synchronize();
@@ -131,7 +133,7 @@ void Run::solve_once(const multigrid::System& system,
   if (runs.empty()) keep_first_setup(solver, system, run.setup_seconds);
   multigrid::Array<double> x(system.A.executor(),
                              std::max(multigrid::Offset(system.n()), right_hand_sides.size()));
-  enter(Phase::solve);
+  if (runs.empty()) enter(Phase::solve);
   const Stopwatch solve;
   if (right_hand_sides.empty()) {
     run.report = solver.solve(system.b, x, &interrupt_flag(),
@@ -146,7 +148,7 @@ void Run::solve_once(const multigrid::System& system,
   if (runs.empty()) {
     if (run.has_fallback()) {
       describe_methods(solver);
-      log_.line("{}", hierarchy_text(report_));
+      log_.line("{}", hierarchy_text(report_, run.setup_seconds));
       show_hierarchy(solver, system);
     }
     keep_first_solve(run, x);
@@ -158,19 +160,20 @@ void Run::keep_first_setup(const multigrid::Solver& solver,
                            const multigrid::System& system,
                            double seconds) {
   describe_methods(solver);  // `auto` may have asked the matrix
-  report_.seconds.setup = seconds;
-  log_.line("{}", hierarchy_text(report_));
+  log_.line("{}", hierarchy_text(report_, seconds));
   for (const std::string& sentence : advice(parameters(), report_.hierarchy)) warn(sentence);
   show_hierarchy(solver, system);
 }
 
 void Run::show_hierarchy(const multigrid::Solver& solver, const multigrid::System& system) {
   if (!parameters().output.hierarchy) return;
+  const Stopwatch stopwatch;
   hierarchy_view_ = look_at(solver);
   if (multigrid::hierarchy_traits(solver.options()).has_graph)
     hierarchy_view_.strong = strong_couplings(system, solver.options().graph);
   if (hierarchy_view_.empty())
     log_.line("  one level: there are no aggregates to show (Output/Hierarchy)");
+  clock_.move_to(Phase::views, stopwatch.seconds());
 }
 
 void Run::describe_methods(const multigrid::Solver& solver) {
@@ -181,13 +184,11 @@ void Run::describe_methods(const multigrid::Solver& solver) {
 void Run::keep_first_solve(const SolveRun& run, const multigrid::Array<double>& x) {
   report_.solver = run.report;
   report_.right_hand_sides = run.columns;
-  report_.seconds.solve = run.solve_seconds;
-  log_.line("{}", solve_text(report_));
+  log_.line("{}", solve_text(report_, run.solve_seconds));
   const bool is_interrupted = run.report.outcome == multigrid::Outcome::interrupted;
   if (is_interrupted && run.columns.empty()) return;
-  const Stopwatch download;
+  enter(Phase::download);
   solution_ = x.to_vector();
-  report_.seconds.download = download.seconds();
   const std::size_t n = run.columns.empty() ? 0 : solution_.size() / run.columns.size();
   for (std::size_t k = 0; k < run.columns.size(); ++k)
     if (run.columns[k].outcome == multigrid::Outcome::interrupted ||

@@ -6,6 +6,7 @@
 #include "apps/heat/time_text.h"
 #include "apps/output/report_text.h"
 #include "apps/process/interrupt.h"
+#include "apps/process/stopwatch.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>
@@ -99,9 +100,7 @@ void HeatRun<dim>::note_peclet() {
 template <int dim>
 void HeatRun<dim>::begin_at(double t) {
   enter(Phase::assembly);
-  const Stopwatch stopwatch;
   heat_->begin(host(), t);
-  report_.seconds.assembly += stopwatch.seconds();
   stop_if_interrupted();
 }
 
@@ -144,24 +143,21 @@ bool HeatRun<dim>::advance() {
 template <int dim>
 multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step, std::vector<double>& u) {
   enter(Phase::assembly);
-  const Stopwatch assembly;
   heat_->prepare(step);
   const std::vector<double> b = heat_->right_hand_side(u);
   std::optional<multigrid::Dissipation> dissipation;
   if (parameters().solver.norm == multigrid::Norm::energy)
     dissipation = heat_->dissipation(multigrid::default_host(), u);
-  report_.seconds.assembly += assembly.seconds();
   stop_if_interrupted();
   multigrid::SolveReport result;
   const std::vector<double> before = u;
   on_executor([&] {
     provide_matrix(step);
     enter(Phase::solve);
-    const Stopwatch stopwatch;
     u = before;
     result = solver_->solve(b, u, &interrupt_flag(), dissipation ? &*dissipation : nullptr);
-    report_.seconds.solve += stopwatch.seconds();
   });
+  enter(Phase::assembly);
   if (executor_->space() != multigrid::Space::host)
     report_.memory.device_peak_bytes = executor_->counters().peak_bytes;
   heat_->balance(b, u);
@@ -193,25 +189,21 @@ void HeatRun<dim>::restore_hierarchy(const HierarchySource& source) {
 
 template <int dim>
 void HeatRun<dim>::set_up(const HierarchySource& source) {
-  const Stopwatch assembly;
+  enter(Phase::assembly);
   std::vector<multigrid::CoarserLevel> coarser = std::move(system_.coarser);
   system_ = heat_->system(host(), source.tau);
   system_.coarser = std::move(coarser);
   report_.problem.nonzeros = system_.A.n_nonzeros();
-  report_.seconds.assembly += assembly.seconds();
   stop_if_interrupted();
-  enter(Phase::setup);
-  const Stopwatch setup;
   const bool is_first = !has_solver();
-  if (is_first) log_.line("{}", assembly_text(report_));
+  if (is_first) log_.line("{}", assembly_text(report_, clock_.seconds(Phase::assembly)));
+  enter(Phase::setup);
   if (is_first) solver_.emplace(*executor_, solver_options(), backend());
   const bool may_refresh =
       solver_->has_hierarchy() && parameters().time.setup_reuse == SetupReuse::refresh;
   const bool refreshed = may_refresh && solver_->refresh(system_, source);
   if (!refreshed) solver_->set_up(system_, source);
-  const double seconds = setup.seconds();
-  if (is_first) keep_first_setup(solver_->solver(), system_, seconds);
-  report_.seconds.setup += is_first ? 0 : seconds;
+  if (is_first) keep_first_setup(solver_->solver(), system_, clock_.lap());
   system_.A = {};
   ++(refreshed ? time().refreshes : time().setups);
 }

@@ -22,8 +22,7 @@ bool is_due(int step, int every, int last) {
 }  // namespace
 
 void TimeRun::write_outputs() {
-  enter(Phase::output);
-  const Stopwatch stopwatch;
+  enter(Phase::tables);
   const int last = schedule_->n_steps();
   const TimeOptions& options = parameters().time;
   if (parameters().output.solution && is_due(steps_done(), options.output_every, last))
@@ -31,7 +30,6 @@ void TimeRun::write_outputs() {
   if (steps_done() > 0 && options.checkpoint_every > 0 &&
       is_due(steps_done(), options.checkpoint_every, last))
     write_checkpoint();
-  report_.seconds.output += stopwatch.seconds();
 }
 
 void TimeRun::take_outputs(const std::vector<std::int64_t>& steps) {
@@ -52,7 +50,7 @@ void TimeRun::write_missed_output(const std::vector<std::int64_t>& steps) {
 
 /// The output after the last step is written even if earlier ones are in another directory.
 void TimeRun::write_missed_end() {
-  enter(Phase::output);
+  enter(Phase::tables);
   log_.line("steps       all were done before; what is left is their results");
   write_missed_output(output_steps_);
   if (!output_steps_.empty()) write_list();
@@ -62,9 +60,13 @@ void TimeRun::write_missed_end() {
 /// The list is written after the file, so that every file that it names is there.
 void TimeRun::write_output() {
   const std::string name = step_file(steps_done());
-  postprocess::write_vtu(fields(), output_.file(name), parameters().output.compression);
+  enter(Phase::fields);
+  const postprocess::Fields of_step = fields();
+  enter(Phase::vtu);
+  postprocess::write_vtu(of_step, output_.file(name), parameters().output.compression);
   output_.written_step(name);
   output_steps_.push_back(steps_done());
+  enter(Phase::tables);
   write_list();
 }
 
@@ -145,7 +147,11 @@ void TimeRun::save_progress() noexcept {
 }
 
 void TimeRun::write_solution() {
-  write_picture(fields(), parameters().output, output_,
+  if (!parameters().output.picture) return;
+  enter(Phase::fields);
+  const postprocess::Fields at_end = fields();
+  enter(Phase::picture);
+  write_picture(at_end, parameters().output, output_,
                 fmt::format("t = {:.6g}", schedule_->time(steps_done())));
 }
 

@@ -77,7 +77,7 @@ void MatrixRun::run() {
 }
 
 LoadedSystem MatrixRun::read() {
-  const Stopwatch stopwatch;
+  enter(Phase::reading);
   auto [system, right_hand_sides, parts, file] = read_matrix_problem(files_, assignments_);
   replace_parameters(file);
   output_.write(matrix_parameters_text(parameters(), files_), "parameters.prm");
@@ -86,7 +86,6 @@ LoadedSystem MatrixRun::read() {
   report_.problem.dimension = dimension_;
   report_.problem.unknowns = system.n();
   report_.problem.nonzeros = system.A.n_nonzeros();
-  report_.seconds.assembly = stopwatch.seconds();
   LoadedSystem loaded{std::move(system), std::move(right_hand_sides)};
   report_.problem.parts = std::int64_t(parts.size());
   log_system(loaded);
@@ -104,8 +103,7 @@ LoadedSystem MatrixRun::read() {
 void MatrixRun::log_system(const LoadedSystem& loaded) {
   const multigrid::System& system = loaded.system;
   log_.line("matrix      {}: {} unknowns, {} nonzeros, read in {:.2f} s", report_.input,
-            grouped(report_.problem.unknowns), grouped(report_.problem.nonzeros),
-            report_.seconds.assembly);
+            grouped(report_.problem.unknowns), grouped(report_.problem.nonzeros), clock_.lap());
   if (system.constant_nullspace)
     log_.line(
         "nullspace   the rows of the matrix add up to zero: the solution is known up to a "
@@ -132,13 +130,11 @@ void MatrixRun::log_system(const LoadedSystem& loaded) {
 
 void MatrixRun::find_errors() {
   if (!files_.solution_is_one() || !solution_is_finite()) return;
-  enter(Phase::results);
-  const Stopwatch stopwatch;
+  enter(Phase::errors);
   double largest = 0;
   for (const double x : solution_) largest = std::max(largest, std::abs(x - 1));
   const double unknown = std::numeric_limits<double>::quiet_NaN();  // norms need a mesh
   report_.errors = postprocess::Report::Errors{unknown, unknown, largest};
-  report_.seconds.errors = stopwatch.seconds();
   log_.line("errors      largest of an unknown {:.4e}, where the exact solution is 1", largest);
 }
 
@@ -166,6 +162,7 @@ bool MatrixRun::may_write_solution() const {
 /// and left out of solution.vtu.
 void MatrixRun::write_solution() {
   if (!parameters().output.solution) return;
+  enter(Phase::vtu);
   const auto n = std::size_t(report_.problem.unknowns);
   const std::vector<bool> finite = finite_columns();
   multigrid::write_matrix_market({multigrid::Index(n), multigrid::Index(finite.size()), solution_},

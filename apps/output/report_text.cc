@@ -87,20 +87,20 @@ std::string header_text(const postprocess::Report& r, const std::string& directo
                      r.commit, r.build, r.input, directory);
 }
 
-std::string assembly_text(const postprocess::Report& r) {
+std::string assembly_text(const postprocess::Report& r, const double seconds) {
   return fmt::format("assembly    {}{}: {} unknowns, {} nonzeros, {:.2f} s", r.problem.element,
                      r.problem.dimension == 3 ? " in 3D" : "", grouped(r.problem.unknowns),
-                     grouped(r.problem.nonzeros), r.seconds.assembly);
+                     grouped(r.problem.nonzeros), seconds);
 }
 
-std::string hierarchy_text(const postprocess::Report& r) {
+std::string hierarchy_text(const postprocess::Report& r, const double seconds) {
   std::string text;
   if (r.hierarchy.choice)
     text = fmt::format("choice      {}\n  since {}\n", r.hierarchy.choice->methods,
                        r.hierarchy.choice->reason);
-  text += fmt::format("setup       hierarchy: {}, {} precision, {}, {:.2f} s\n", r.hierarchy.kind,
-                      r.precision, counted(std::int64_t(r.hierarchy.levels.size()), "level"),
-                      r.seconds.setup);
+  text +=
+      fmt::format("setup       hierarchy: {}, {} precision, {}, {:.2f} s\n", r.hierarchy.kind,
+                  r.precision, counted(std::int64_t(r.hierarchy.levels.size()), "level"), seconds);
   text += fmt::format("  {:>5} {:>12} {:>14} {:>8}  {:<14} {:<24} {:>7} {:>9}", "level", "rows",
                       "nonzeros", "per row", "format", "smoother", "colours", "MB");
   for (std::size_t k = 0; k < r.hierarchy.levels.size(); ++k)
@@ -149,7 +149,7 @@ std::string right_hand_sides_text(const std::vector<multigrid::SolveReport>& col
   return text;
 }
 
-std::string solve_text(const postprocess::Report& r) {
+std::string solve_text(const postprocess::Report& r, const double seconds) {
   const bool none = r.hierarchy.kind == "none";
   const std::string preconditioner = none ? "the smoother alone" : r.cycle + "-cycles";
   std::string text = r.krylov == "none"
@@ -163,13 +163,13 @@ std::string solve_text(const postprocess::Report& r) {
   if (!r.right_hand_sides.empty()) text += right_hand_sides_text(r.right_hand_sides);
   text += fmt::format("\n  {} after {}, mean reduction {:.3f} an iteration, {:.3f} s",
                       multigrid::word(r.solver.outcome, multigrid::outcome_words),
-                      counted(r.solver.iterations, "iteration"), r.solver.rate(), r.seconds.solve);
+                      counted(r.solver.iterations, "iteration"), r.solver.rate(), seconds);
   text += fmt::format("\n  relative residual {:.3e}, computed anew {:.3e}",
                       r.solver.relative_residual, r.solver.true_relative_residual);
   if (r.solver.bus_bytes > 0)
-    text += fmt::format("\n  {:.3g} GB of matrices in the host's memory were read, {:.1f} GB/s",
-                        1e-9 * double(r.solver.bus_bytes),
-                        1e-9 * double(r.solver.bus_bytes) / r.seconds.solve);
+    text +=
+        fmt::format("\n  {:.3g} GB of matrices in the host's memory were read, {:.1f} GB/s",
+                    1e-9 * double(r.solver.bus_bytes), 1e-9 * double(r.solver.bus_bytes) / seconds);
   text += fallbacks_text(r.solver);
   if (r.solver.restarts > 0)
     text += fmt::format("\n  {} broke down and began anew, {}", r.krylov,
@@ -233,12 +233,9 @@ std::string summary_text(const postprocess::Report& r) {
       fmt::format("memory      process peak {} MB", megabytes(r.memory.host_peak_bytes));
   if (r.memory.device_peak_bytes > 0)
     text += fmt::format(", device peak {} MB", megabytes(r.memory.device_peak_bytes));
-  const std::pair<const char*, double> phases[] = {
-      {"mesh", s.mesh},     {"assembly", s.assembly}, {"upload", s.upload},
-      {"setup", s.setup},   {"solve", s.solve},       {"download", s.download},
-      {"errors", s.errors}, {"output", s.output},     {"total", s.total}};
   text += "\nseconds    ";
-  for (const auto& [name, seconds] : phases) text += fmt::format(" {} {:.3f}", name, seconds);
+  for (const auto& [name, seconds] : s.phases) text += fmt::format(" {} {:.3f},", name, seconds);
+  text += fmt::format(" total {:.3f}", s.total);
   if (r.repeats > 1)
     text +=
         fmt::format("\nrepeats     {}; median of the later ones: setup {:.4f} s, solve {:.4f} s",

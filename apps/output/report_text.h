@@ -14,15 +14,22 @@ std::string grouped(std::int64_t n);
 
 /// Program, input, output directory.
 std::string header_text(const postprocess::Report& report, const std::string& directory);
-std::string assembly_text(const postprocess::Report& report);
+/// Element, unknowns and nonzeros.
+///
+/// seconds  of the assembly
+std::string assembly_text(const postprocess::Report& report, double seconds);
 /// The levels as a table, with grid and operator complexity.
-std::string hierarchy_text(const postprocess::Report& report);
+///
+/// seconds  of the setup
+std::string hierarchy_text(const postprocess::Report& report, double seconds);
 /// The changes of methods within a solve, each on a line of its own after the text before; empty if there
 /// are none.
 std::string fallbacks_text(const multigrid::SolveReport& solver);
 /// How the solve ended, and the residual (with Norm = energy the estimated error) of each
 /// iteration, or of every k-th if there are more than a hundred.
-std::string solve_text(const postprocess::Report& report);
+///
+/// seconds  of the solve
+std::string solve_text(const postprocess::Report& report, double seconds);
 /// A convergence study as a table.
 std::string convergence_text(const postprocess::Report& report);
 /// What the tolerance is relative to with this Solver/Norm.

@@ -58,13 +58,6 @@ void write_vtu(const postprocess::Fields& fields,
   output.written(name);
 }
 
-void write_solution(const postprocess::Fields& fields,
-                    const OutputOptions& options,
-                    OutputDirectory& output) {
-  if (options.solution) write_vtu(fields, "solution.vtu", options.compression, output);
-  write_picture(fields, options, output);
-}
-
 void write_picture(const postprocess::Fields& fields,
                    const OutputOptions& options,
                    OutputDirectory& output,

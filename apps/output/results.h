@@ -23,11 +23,6 @@ void write_vtu(const postprocess::Fields& fields,
                postprocess::Compression compression,
                OutputDirectory& output);
 
-/// solution.vtu and solution.png, each if asked for.
-void write_solution(const postprocess::Fields& fields,
-                    const OutputOptions& options,
-                    OutputDirectory& output);
-
 /// solution.png of the first point data, if asked for.
 ///
 /// note  a line in it, if not empty

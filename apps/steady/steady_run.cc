@@ -6,6 +6,7 @@
 #include "apps/output/results.h"
 #include "apps/parameters/nearest.h"
 #include "apps/process/interrupt.h"
+#include "apps/process/stopwatch.h"
 #include "apps/views/hierarchy_view.h"
 #include "assembly/space/element.h"
 
@@ -78,7 +79,6 @@ void SteadyRun<dim>::forget_results() {
   report_.results.reset();
   report_.errors.reset();
   report_.solver = {};
-  report_.seconds.assembly = 0;
   report_.hierarchy.levels.clear();
   report_.hierarchy.notes.clear();
   solution_.clear();
@@ -118,23 +118,25 @@ void SteadyRun<dim>::solve_on_mesh() {
 template <int dim>
 void SteadyRun<dim>::save_solution() noexcept {
   if (solution_.empty() || !solution_is_finite()) return;
+  const Phase failed = clock_.phase();
   try {
     write_solution();
     log_.line("written     {}: {}", output_.name(), list(output_.files()));
   } catch (const std::exception& error) {
     log_.note(std::string("the solution could not be written: ") + error.what());
   }
+  enter(failed);  // that is where the run ends
 }
 
 template <int dim>
 multigrid::System SteadyRun<dim>::assemble() {
   enter(Phase::assembly);
-  const Stopwatch stopwatch;
   multigrid::System system = problem_->assemble(host());
-  report_.seconds.assembly += stopwatch.seconds();
+  const double seconds = clock_.lap();
+  clock_.move_to(Phase::numbering, problem_->numbering_seconds());
   report_.problem.unknowns = system.n();
   report_.problem.nonzeros = system.A.n_nonzeros();
-  log_.line("{}", assembly_text(report_));
+  log_.line("{}", assembly_text(report_, seconds));
   if (problem_->imbalance() > rounding)
     log_.line(
         "balance     the integrals of f and g of this Neumann problem add up to {:.2e} of their "
@@ -165,7 +167,16 @@ void SteadyRun<dim>::write_hierarchy() {
 
 template <int dim>
 void SteadyRun<dim>::write_solution() {
-  apps::write_solution(problem_->fields(solution_), parameters().output, output_);
+  const OutputOptions& options = parameters().output;
+  if (!options.solution && !options.picture) return;
+  enter(Phase::fields);
+  const postprocess::Fields fields = problem_->fields(solution_);
+  if (options.solution) {
+    enter(Phase::vtu);
+    write_vtu(fields, "solution.vtu", options.compression, output_);
+  }
+  if (options.picture) enter(Phase::picture);
+  write_picture(fields, options, output_);
 }
 
 template class SteadyRun<2>;

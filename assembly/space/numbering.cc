@@ -2,6 +2,7 @@
 #include "assembly/space/numbering.h"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <stdexcept>
 
@@ -63,6 +64,7 @@ template <int dim>
 Numbering<dim> number_nodes(const dealii::Triangulation<dim>& triangulation,
                             const unsigned int degree,
                             const Dirichlet<dim>& dirichlet) {
+  const auto begin = std::chrono::steady_clock::now();
   Numbering<dim> numbering{make_nodes(triangulation, degree), {}, {}, 0};
   const std::vector<unsigned int> value_of_node =
       boundary_values_of_nodes(triangulation, dirichlet, numbering);
@@ -70,6 +72,8 @@ Numbering<dim> number_nodes(const dealii::Triangulation<dim>& triangulation,
   for (std::size_t node = 0; node < value_of_node.size(); ++node)
     numbering.unknown[node] = value_of_node[node] == none ? numbering.n_unknowns++ : -1;
   evaluate(dirichlet, value_of_node, numbering);
+  numbering.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return numbering;
 }
 

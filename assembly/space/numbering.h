@@ -16,6 +16,7 @@ struct Numbering : Nodes<dim> {
   std::vector<multigrid::Index> unknown;
   std::vector<double> given;  ///< value at each node on a Dirichlet boundary; 0 elsewhere
   multigrid::Index n_unknowns = 0;
+  double seconds = 0;  ///< that numbering took
 
   /// The finite element function: `solution` at the unknowns, the given values elsewhere.
   std::vector<double> nodal_values(const std::vector<double>& solution) const {

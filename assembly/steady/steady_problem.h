@@ -51,6 +51,8 @@ class SteadyProblem {
   /// throws  std::logic_error if the system is not of this mesh
   virtual void keep_level(multigrid::System system, bool with_matrix) = 0;
 
+  /// Seconds that `assemble` took last for numbering nodes and unknowns.
+  virtual double numbering_seconds() const = 0;
   virtual multigrid::Index n_unknowns() const = 0;
   virtual bool has_exact_solution() const = 0;
   /// After assemble.

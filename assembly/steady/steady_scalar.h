@@ -42,6 +42,7 @@ class SteadyScalar : public SteadyProblem<dim> {
   multigrid::System assemble(const multigrid::Executor& executor) override;
   void keep_level(const multigrid::Executor& executor, bool with_matrix) override;
   void keep_level(multigrid::System system, bool with_matrix) override;
+  double numbering_seconds() const override { return problem_.numbering.seconds; }
   multigrid::Index n_unknowns() const override { return problem_.numbering.n_unknowns; }
   bool has_exact_solution() const override { return problem_.exact.has_value(); }
   Contrast contrast() const override {

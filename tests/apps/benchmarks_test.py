@@ -53,6 +53,8 @@ class Benchmarks(terrace_run.RunCase):
         self.assertEqual(median["setup seconds"], report["median_seconds"]["setup"])
         self.assertEqual(median["total seconds"], median["setup seconds"] + median["solve seconds"])
         self.assertEqual(median["transfer"], "smoothed")
+        self.assertGreater(median["outside of all phases, seconds"], -0.011)  # the start is known to 10 ms
+        self.assertLess(median["coarse mesh to picture seconds"], report["seconds"]["total"])
         self.assertLessEqual(median["true relative residual"], 1e-6)
         lines = printed.splitlines()
         self.assertEqual(len(lines), 3)

@@ -47,6 +47,20 @@ class Runs(terrace_run.RunCase):
         self.assertEqual(terrace_run.manner_faults(8, stderr, self.directory), [])
         self.assertEqual(self.report()["exit_code"], 8)
 
+    def test_phases(self):
+        """Everything that a run takes time for is in one phase."""
+        begin = time.monotonic()
+        self.terrace("small.prm", "--set", "Solver/Repeat=2", "--set", "Problem/Exact solution=x")
+        wall, report = time.monotonic() - begin, self.report()
+        seconds, phases = dict(report["seconds"]), {phase["name"]: phase["seconds"] for phase in report["phases"]}
+        total = seconds.pop("total")
+        self.assertLess(total, wall + 0.011)  # the start is known to 10 ms
+        self.assertAlmostEqual(sum(seconds.values()), total, places=9)
+        self.assertAlmostEqual(sum(phases.values()), total, places=9)
+        for name in ("start", "device", "coarse mesh", "numbering", "assembly", "setup", "solve", "repeats", "results", "errors", "VTU",
+                     "picture"):
+            self.assertGreater(phases[name], 0, name)
+
     def test_device_that_is_not_there(self):
         self.terrace("small.prm", "--backend", "cuda:4000", code=6, message="Backend/Device = cuda:4000: .*; take auto or host to solve without it")
 

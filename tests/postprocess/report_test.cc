@@ -91,7 +91,7 @@ TEST(Report, HasARowForEachMeshOfAConvergenceStudy) {
 TEST(Report, PutsEachFieldUnderItsKey) {
   Report report;
   report.hierarchy.levels = {{1, 2, 3, 7, "ELL", "jacobi", 4, 5, 6}};
-  report.seconds = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+  report.seconds = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, {{"numbering", 1.5}}};
   report.memory = {10, 11};
   report.problem = {
       "a", "b", "c", 3, 4, 5, 6, 0.5, 0.25, {{"iron", 3}}, {{"left", 0}, {"a right", 1}}};
@@ -106,15 +106,19 @@ TEST(Report, PutsEachFieldUnderItsKey) {
                                                   {"colors", 4},
                                                   {"overflow", 5},
                                                   {"largest_aggregate", 6}}));
-  EXPECT_EQ(json["seconds"], (Json{{"mesh", 1.},
-                                   {"assembly", 2.},
-                                   {"upload", 3.},
-                                   {"setup", 4.},
-                                   {"solve", 5.},
-                                   {"download", 6.},
-                                   {"errors", 7.},
-                                   {"output", 8.},
-                                   {"total", 9.}}));
+  EXPECT_EQ(json["seconds"], (Json{{"start", 1.},
+                                   {"mesh", 2.},
+                                   {"assembly", 3.},
+                                   {"upload", 4.},
+                                   {"setup", 5.},
+                                   {"solve", 6.},
+                                   {"repeats", 7.},
+                                   {"download", 8.},
+                                   {"results", 9.},
+                                   {"errors", 10.},
+                                   {"output", 11.},
+                                   {"total", 12.}}));
+  EXPECT_EQ(json["phases"], Json::array({{{"name", "numbering"}, {"seconds", 1.5}}}));
   EXPECT_EQ(json["memory"], (Json{{"host_peak_bytes", 10}, {"device_peak_bytes", 11}}));
   EXPECT_EQ(json["problem"], (Json{{"name", "a"},
                                    {"mesh", "b"},
