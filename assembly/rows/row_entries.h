@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/types.h"
+
+// Where the entries of a row are added up; for kernel sources.
+namespace assembly {
+
+using multigrid::Index;
+using multigrid::Offset;
+
+/// The entries of a row while it is made, in the order in which its columns are met. Few rows of a mesh have more than there is
+/// room for: they are made in place. A GPU keeps the table of each thread in its local memory, where neighbouring threads' words
+/// lie together.
+constexpr int most_in_table = 64;
+struct ColumnTable {
+  Index columns[most_in_table];
+  int n = 0;
+  /// The position of a column, which is entered if it is new; most_in_table if there is no room.
+  MG_HD int position(Index column) {
+    int k = 0;
+    while (k < n && columns[k] != column) ++k;
+    if (k == n && n < most_in_table) columns[n++] = column;
+    return k;
+  }
+  /// How many columns are less.
+  MG_HD int rank(Index column) const {
+    int less = 0;
+    for (int k = 0; k < n; ++k) less += columns[k] < column ? 1 : 0;
+    return less;
+  }
+};
+
+/// Entries of a row in a table of its own.
+struct InTable {
+  ColumnTable table;
+  double values[most_in_table];
+  MG_HD void add(Index column, double value) {
+    const int before = table.n, k = table.position(column);
+    if (table.n > before) values[k] = 0;
+    values[k] += value;
+  }
+};
+/// Entries of a row in the matrix, whose columns are there.
+struct InPlace {
+  const Index* columns;
+  double* values;
+  MG_HD void add(Index column, double value) const {
+    Offset k = 0;
+    while (columns[k] != column) ++k;
+    values[k] += value;
+  }
+};
+
+}  // namespace assembly

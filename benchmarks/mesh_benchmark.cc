@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// Refines a mesh of the unit square or cube on an executor, and assembles the rows of -Δu = 1, u = 0 on the boundary, by linear
+// elements where the cells are simplices, again and again. Prints one line of JSON: first run, and median of the others.
+//
+//     mesh_benchmark triangles|mixed|tetrahedra|hexahedra SIDE REFINEMENTS [key=value]...
+//
+// The coarse mesh has SIDE squares or cubes a side, cut into two triangles or six tetrahedra. It is on the executor already. The
+// last refinement keeps no edges.
+//
+// Keys: executor=host|cuda|shadow threads=N repeat=N order=as-met|as-numbered (of the unknowns)
+#include "assembly/rows/p1_rows.h"
+#include "tests/support/coarse_meshes.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <stdexcept>
+#include <string>
+
+namespace {
+
+using namespace mesh;
+
+using Keys = std::map<std::string, std::string>;
+
+Executor executor_of(const Keys& keys) {
+  if (keys.at("executor") == "cuda") return Executor::cuda(0);
+  if (keys.at("executor") == "shadow") return Executor::shadow();
+  return Executor::host(std::atoi(keys.at("threads").c_str()));
+}
+
+double ms_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+      .count();
+}
+
+template <int dim>
+CellArrays<dim> refine(const CellArrays<dim>& coarse, int times) {
+  CellArrays<dim> mesh = refined(coarse, times > 1 ? Keep::all : Keep::corners);
+  for (int k = 2; k <= times; ++k) mesh = refined(mesh, k < times ? Keep::all : Keep::corners);
+  mesh.executor().synchronize();
+  return mesh;
+}
+
+/// Returns the unknowns, and stores the entries of the matrix.
+template <int dim>
+Index assemble(const CellArrays<dim>& mesh, assembly::NodeOrder order, Offset& nonzeros) {
+  const std::vector<Index> entries(5, 0);  // all ids of sides
+  const assembly::NodeNumbers numbers = assembly::number_nodes(mesh, entries, order);
+  const Executor& executor = mesh.executor();
+  assembly::P1Coefficients coefficients;
+  coefficients.f = 1;
+  coefficients.given = Array<double>(
+      executor, std::vector<double>(std::size_t(numbers.n_nodes - numbers.n_unknowns), 0.));
+  const assembly::P1Rows rows =
+      assembly::p1_rows<dim>(numbers, assembly::numbered_corners(mesh, numbers),
+                             assembly::node_points(mesh, numbers), coefficients);
+  executor.synchronize();
+  nonzeros = rows.A.n_nonzeros();
+  return numbers.n_unknowns;
+}
+
+/// The first value, and the median of the others.
+struct Times {
+  double first = 0, median = 0;
+  explicit Times(std::vector<double> ms) {
+    if (ms.empty()) return;
+    first = ms.front();
+    if (ms.size() > 1) ms.erase(ms.begin());
+    std::sort(ms.begin(), ms.end());
+    median = (ms[(ms.size() - 1) / 2] + ms[ms.size() / 2]) / 2;
+  }
+};
+
+template <int dim>
+void measure(const std::string& kind, const CoarseCells<dim>& cells, int times, const Keys& keys) {
+  const Executor executor = executor_of(keys);
+  const CellArrays<dim> coarse = cell_arrays(cells, executor, Keep::all);
+  executor.synchronize();
+  const assembly::NodeOrder order =
+      keys.at("order") == "as-met" ? assembly::NodeOrder::as_met : assembly::NodeOrder::as_numbered;
+  std::vector<double> refine_ms, rows_ms;
+  Index n = 0, unknowns = 0;
+  Offset nonzeros = 0, refine_peak = 0;
+  for (int k = 0; k < std::atoi(keys.at("repeat").c_str()); ++k) {
+    const auto begin = std::chrono::steady_clock::now();
+    const CellArrays<dim> mesh = refine(coarse, times);
+    refine_ms.push_back(ms_since(begin));
+    n = mesh.n_cells();
+    if (k == 0) refine_peak = Offset(executor.counters().peak_bytes);
+    if (kind != "triangles" && kind != "tetrahedra") continue;
+    const auto then = std::chrono::steady_clock::now();
+    unknowns = assemble(mesh, order, nonzeros);
+    rows_ms.push_back(ms_since(then));
+  }
+  const Times of_refinement(refine_ms), of_rows(rows_ms);
+  std::printf(
+      "{\"kind\": \"%s\", \"cells\": %d, \"refinements\": %d, \"executor\": \"%s\", \"order\": \"%s\", \"commit\": \"%s\", "
+      "\"runs\": %zu, \"first_refine_ms\": %.4g, \"median_refine_ms\": %.4g, \"first_rows_ms\": %.4g, "
+      "\"median_rows_ms\": %.4g, \"unknowns\": %d, \"nonzeros\": %lld, \"refine_peak_bytes_per_cell\": %.4g, "
+      "\"peak_bytes_per_cell\": %.4g}\n",
+      kind.c_str(), n, times, executor.description().c_str(), keys.at("order").c_str(),
+      TERRACE_COMMIT, refine_ms.size(), of_refinement.first, of_refinement.median, of_rows.first,
+      of_rows.median, unknowns, static_cast<long long>(nonzeros), double(refine_peak) / n,
+      double(executor.counters().peak_bytes) / n);
+}
+
+}  // namespace
+
+int main(int n_arguments, char** arguments) {
+  try {
+    if (n_arguments < 4) throw std::runtime_error("see the head of mesh_benchmark.cc");
+    const std::string kind = arguments[1];
+    const int side = std::atoi(arguments[2]), times = std::atoi(arguments[3]);
+    if (side < 1 || times < 1) throw std::runtime_error("SIDE and REFINEMENTS must be at least 1");
+    Keys keys = {{"executor", "host"}, {"threads", "0"}, {"repeat", "6"}, {"order", "as-met"}};
+    for (int k = 4; k < n_arguments; ++k) {
+      const std::string argument = arguments[k];
+      const auto equals = argument.find('=');
+      const auto key = keys.find(argument.substr(0, equals));
+      if (equals == std::string::npos || key == keys.end())
+        throw std::runtime_error("unknown argument " + argument);
+      key->second = argument.substr(equals + 1);
+    }
+    if (kind == "triangles")
+      measure(kind, tests::triangles_of_square(side), times, keys);
+    else if (kind == "mixed")
+      measure(kind, tests::mixed_square(side), times, keys);
+    else if (kind == "tetrahedra")
+      measure(kind, tests::tetrahedra_of_cube(side), times, keys);
+    else if (kind == "hexahedra")
+      measure(kind, tests::hexahedra_of_cube(side), times, keys);
+    else
+      throw std::runtime_error("unknown kind " + kind);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "mesh_benchmark: %s\n", error.what());
+    return 1;
+  }
+  return 0;
+}

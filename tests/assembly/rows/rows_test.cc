@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/rows/p1_rows.h"
+#include "tests/support/coarse_meshes.h"
+#include "tests/support/executors.h"
+
+#include <array>
+#include <cmath>
+#include <map>
+
+namespace tests {
+namespace {
+
+using namespace assembly;
+using mesh::CellArrays;
+using mesh::Keep;
+using multigrid::Array;
+using multigrid::Executor;
+using multigrid::Index;
+using multigrid::Offset;
+
+/// All sides with ids 0 and 3 have given values, entries 1 and 0.
+const std::vector<Index> entries = {1, -1, -1, 0};
+
+template <int dim>
+CellArrays<dim> mesh_on(const Executor& executor, int refinements) {
+  const auto coarse = [] {
+    if constexpr (dim == 2)
+      return triangles_of_square(3);
+    else
+      return tetrahedra_of_cube(2);
+  }();
+  CellArrays<dim> mesh = cell_arrays(coarse, executor, Keep::all);
+  for (int k = 0; k < refinements; ++k) mesh = refined(mesh, Keep::all);
+  return mesh;
+}
+
+/// Coefficients that change from cell to cell.
+std::vector<double> by_cell(Index n, double scale) {
+  std::vector<double> values;
+  for (Index c = 0; c < n; ++c) values.push_back(scale * (1 + c % 7));
+  return values;
+}
+
+P1Coefficients coefficients_on(const Executor& executor, Index n_cells, Offset n_given) {
+  P1Coefficients result;
+  result.kappa_of_cell = Array<double>(executor, by_cell(n_cells, 0.5));
+  result.f_of_cell = Array<double>(executor, by_cell(n_cells, 3));
+  std::vector<double> given;
+  for (Offset k = 0; k < n_given; ++k) given.push_back(std::sin(double(k)));
+  result.given = Array<double>(executor, given);
+  return result;
+}
+
+template <int dim>
+P1Rows rows_on(const Executor& executor, int refinements, NodeOrder order, NodeNumbers& numbers) {
+  const CellArrays<dim> mesh = mesh_on<dim>(executor, refinements);
+  numbers = number_nodes(mesh, entries, order);
+  return p1_rows<dim>(numbers, numbered_corners(mesh, numbers), node_points(mesh, numbers),
+                      coefficients_on(executor, mesh.n_cells(), numbers.entry_of_given.size()));
+}
+
+/// The matrix of a cell: gradients from the inverse of the matrix of its corners.
+template <int dim>
+std::array<std::array<double, dim + 1>, dim + 1> stiffness(
+    const std::array<std::array<double, dim>, dim + 1>& x, double& volume) {
+  constexpr int n = dim + 1;
+  double M[n][2 * n] = {};  // rows 1, x, y, z of the corners, beside the identity
+  for (int v = 0; v < n; ++v) {
+    M[v][0] = 1;
+    for (int d = 0; d < dim; ++d) M[v][d + 1] = x[std::size_t(v)][std::size_t(d)];
+    M[v][n + v] = 1;
+  }
+  double determinant = 1;
+  for (int k = 0; k < n; ++k) {
+    int pivot = k;
+    for (int i = k + 1; i < n; ++i)
+      if (std::abs(M[i][k]) > std::abs(M[pivot][k])) pivot = i;
+    if (pivot != k) determinant = -determinant;
+    for (int j = 0; j < 2 * n; ++j) std::swap(M[k][j], M[pivot][j]);
+    determinant *= M[k][k];
+    const double scale = 1 / M[k][k];
+    for (int j = 0; j < 2 * n; ++j) M[k][j] *= scale;
+    for (int i = 0; i < n; ++i) {
+      if (i == k) continue;
+      const double factor = M[i][k];
+      for (int j = 0; j < 2 * n; ++j) M[i][j] -= factor * M[k][j];
+    }
+  }
+  volume = std::abs(determinant) / (dim == 2 ? 2 : 6);
+  std::array<std::array<double, n>, n> A{};
+  for (int a = 0; a < n; ++a)
+    for (int b = 0; b < n; ++b)
+      for (int d = 1; d < n; ++d)
+        A[std::size_t(a)][std::size_t(b)] += volume * M[d][n + a] * M[d][n + b];
+  return A;
+}
+
+/// The same system cell by cell, as a twin.
+template <int dim>
+void expect_as_cell_by_cell(NodeOrder order) {
+  const Executor& host = multigrid::default_host();
+  const CellArrays<dim> mesh = mesh_on<dim>(host, 1);
+  NodeNumbers numbers;
+  const P1Rows rows = rows_on<dim>(host, 1, order, numbers);
+  const Index n = numbers.n_unknowns;
+  const std::vector<Index> number = numbers.number_of_point.to_vector();
+  const std::vector<Index> corners = simplices_of(mesh).to_vector();
+  const std::vector<double> points = mesh.points.to_vector();
+  std::vector<std::map<Index, double>> twin(numbers.n_unknowns);
+  std::vector<double> b(numbers.n_unknowns);
+  for (Index c = 0; c < mesh.n_cells(); ++c) {
+    std::array<std::array<double, dim>, dim + 1> x{};
+    for (std::size_t v = 0; v <= dim; ++v)
+      for (std::size_t d = 0; d < dim; ++d)
+        x[v][d] = points[d * std::size_t(mesh.n_points) +
+                         std::size_t(corners[std::size_t(c) * (dim + 1) + v])];
+    double volume = 0;
+    const auto A = stiffness<dim>(x, volume);
+    for (std::size_t v = 0; v <= dim; ++v) {
+      const Index i = number[std::size_t(corners[std::size_t(c) * (dim + 1) + v])];
+      if (i >= n) continue;
+      b[std::size_t(i)] += 3. * (1 + c % 7) * volume / (dim + 1);
+      for (std::size_t w = 0; w <= dim; ++w) {
+        const Index j = number[std::size_t(corners[std::size_t(c) * (dim + 1) + w])];
+        const double value = 0.5 * (1 + c % 7) * A[v][w];
+        if (j < n)
+          twin[std::size_t(i)][j] += value;
+        else
+          b[std::size_t(i)] -= value * std::sin(double(j - n));
+      }
+    }
+  }
+  const std::vector<Offset> offsets = rows.A.offsets.to_vector();
+  const std::vector<Index> columns = rows.A.columns.to_vector();
+  const std::vector<double> values = rows.A.values.to_vector();
+  const std::vector<double> right = rows.b.to_vector();
+  for (Index i = 0; i < n; ++i) {
+    std::map<Index, double>& row = twin[std::size_t(i)];
+    for (auto entry = row.begin(); entry != row.end();)  // right angles at the boundary
+      entry = std::abs(entry->second) < 1e-10 * row.at(i) ? row.erase(entry) : std::next(entry);
+    ASSERT_EQ(offsets[std::size_t(i) + 1] - offsets[std::size_t(i)], Offset(row.size()));
+    Offset k = offsets[std::size_t(i)];
+    for (const auto& [j, value] : row) {
+      EXPECT_EQ(columns[std::size_t(k)], j);
+      EXPECT_NEAR(values[std::size_t(k)], value, 1e-13 * row.at(i));
+      ++k;
+    }
+    EXPECT_NEAR(right[std::size_t(i)], b[std::size_t(i)], 1e-13 * row.at(i));
+  }
+}
+
+TEST(P1Rows, AreThoseOfCellByCell) {
+  for (const NodeOrder order : {NodeOrder::as_numbered, NodeOrder::as_met}) {
+    expect_as_cell_by_cell<2>(order);
+    expect_as_cell_by_cell<3>(order);
+  }
+}
+
+template <int dim>
+void expect_same_everywhere(NodeOrder order) {
+  const auto part = [&](auto&& take) {
+    return [&, take](const Executor& executor) {
+      NodeNumbers numbers;
+      const P1Rows rows = rows_on<dim>(executor, 2, order, numbers);
+      return take(rows, numbers);
+    };
+  };
+  const auto as_numbers = [](const auto& array) {
+    std::vector<double> all;
+    for (const auto value : array.to_vector()) all.push_back(double(value));
+    return all;
+  };
+  same_on_each_executor(
+      part([&](const P1Rows& rows, const NodeNumbers&) { return as_numbers(rows.A.columns); }), 0);
+  same_on_each_executor(
+      part([&](const P1Rows& rows, const NodeNumbers&) { return as_numbers(rows.A.offsets); }), 0);
+  same_on_each_executor(part([&](const P1Rows&, const NodeNumbers& numbers) {
+                          auto all = as_numbers(numbers.number_of_point);
+                          for (const double entry : as_numbers(numbers.entry_of_given))
+                            all.push_back(entry);
+                          return all;
+                        }),
+                        0);
+  same_on_each_executor(
+      part([&](const P1Rows& rows, const NodeNumbers&) { return rows.A.values.to_vector(); }),
+      1e-14);
+  same_on_each_executor(
+      part([&](const P1Rows& rows, const NodeNumbers&) { return rows.b.to_vector(); }), 1e-14);
+}
+
+TEST(P1Rows, AreTheSameOnAllExecutors) {
+  for (const NodeOrder order : {NodeOrder::as_numbered, NodeOrder::as_met}) {
+    expect_same_everywhere<2>(order);
+    expect_same_everywhere<3>(order);
+  }
+}
+
+/// Squares cut into two right triangles: the entries across their diagonals are zero up to rounding.
+TEST(P1Rows, LeaveOutZeros) {
+  mesh::CoarseCells<2> coarse = triangles_of_square(1);
+  on_each_executor([&](const Executor& executor) {
+    CellArrays<2> mesh = cell_arrays(coarse, executor, Keep::all);
+    for (int k = 0; k < 4; ++k) mesh = refined(mesh, Keep::all);
+    const NodeNumbers numbers = number_nodes(mesh, {0, 0, 0, 0, 0}, NodeOrder::as_met);
+    EXPECT_EQ(numbers.n_unknowns, 15 * 15);
+    P1Coefficients coefficients;
+    coefficients.given =
+        Array<double>(executor, std::vector<double>(std::size_t(17 * 17 - 15 * 15), 0.));
+    const P1Rows rows = p1_rows<2>(numbers, numbered_corners(mesh, numbers),
+                                   node_points(mesh, numbers), coefficients);
+    EXPECT_EQ(rows.A.n_nonzeros(), 5 * 15 * 15 - 4 * 15);
+  });
+}
+
+/// A wheel of n triangles around one unknown with n neighbours.
+TEST(P1Rows, MayBeLong) {
+  for (const int n : {40, 63, 64, 200}) {
+    mesh::CoarseCells<2> wheel;
+    for (const auto f :
+         {+[](double a) { return std::cos(a); }, +[](double a) { return std::sin(a); }}) {
+      for (int v = 0; v < n; ++v) wheel.points.push_back(f(2 * M_PI * v / n));
+      wheel.points.push_back(0);
+    }
+    for (int v = 0; v < n; ++v)
+      for (const Index corner : {v, (v + 1) % n, n}) wheel.triangles.push_back(corner);
+    on_each_executor([&](const Executor& executor) {
+      const CellArrays<2> mesh = cell_arrays(wheel, executor, Keep::corners);
+      const NodeNumbers numbers = number_nodes(mesh, {}, NodeOrder::as_numbered);
+      const P1Rows rows = p1_rows<2>(numbers, numbered_corners(mesh, numbers),
+                                     node_points(mesh, numbers), P1Coefficients());
+      const std::vector<Offset> offsets = rows.A.offsets.to_vector();
+      const std::vector<Index> columns = rows.A.columns.to_vector();
+      const std::vector<double> values = rows.A.values.to_vector();
+      ASSERT_EQ(offsets.back() - offsets[std::size_t(n)], n + 1);
+      double sum = 0;
+      for (Index k = 0; k <= n; ++k) {
+        const auto at = std::size_t(offsets[std::size_t(n)] + k);
+        EXPECT_EQ(columns[at], k);
+        // An isosceles triangle with the angle a at its tip adds tan(a / 2) there, and - tan(a / 2) / 2 beside it.
+        const double tangent = std::tan(M_PI / n);
+        EXPECT_NEAR(values[at], (k < n ? -1 : n) * tangent, 1e-12 * n * tangent);
+        sum += values[at];
+      }
+      EXPECT_NEAR(sum, 0, 1e-12 * n);
+    });
+  }
+}
+
+TEST(P1Rows, RefuseWhatTheyCannotDo) {
+  const Executor& host = multigrid::default_host();
+  EXPECT_THROW(
+      number_nodes(cell_arrays(mixed_square(2), host, Keep::all), entries, NodeOrder::as_met),
+      std::logic_error);
+  const CellArrays<2> mesh = mesh_on<2>(host, 0);
+  const NodeNumbers numbers = number_nodes(mesh, entries, NodeOrder::as_met);
+  EXPECT_THROW(p1_rows<2>(numbers, numbered_corners(mesh, numbers), node_points(mesh, numbers), {}),
+               std::logic_error);
+}
+
+TEST(NodeNumbers, TakeTheLeastEntryOfASide) {
+  const CellArrays<3> mesh = mesh_on<3>(multigrid::default_host(), 1);
+  const NodeNumbers numbers = number_nodes(mesh, entries, NodeOrder::as_numbered);
+  const std::vector<Index> number = numbers.number_of_point.to_vector();
+  const std::vector<Index> entry = numbers.entry_of_given.to_vector();
+  std::map<Index, Index> least;  // point, entry
+  const std::vector<Index> sides = mesh.sides.cells.to_vector();
+  const std::vector<std::uint8_t> faces = mesh.sides.faces.to_vector();
+  const std::vector<std::uint16_t> ids = mesh.sides.ids.to_vector();
+  const std::vector<Index> corners = mesh.tetrahedra.corners.to_vector();
+  for (std::size_t k = 0; k < sides.size(); ++k) {
+    const Index own = ids[k] < entries.size() ? entries[ids[k]] : -1;
+    for (std::size_t v = 0; own >= 0 && v < 4; ++v) {
+      if (v == std::size_t(3 - faces[k])) continue;
+      const Index point = corners[4 * std::size_t(sides[k]) + v];
+      const auto found = least.insert({point, own}).first;
+      found->second = std::min(found->second, own);
+    }
+  }
+  EXPECT_EQ(numbers.n_unknowns, mesh.n_points - Index(least.size()));
+  for (Index point = 0; point < mesh.n_points; ++point) {
+    const Index own = number[std::size_t(point)];
+    const auto found = least.find(point);
+    ASSERT_EQ(own >= numbers.n_unknowns, found != least.end());
+    if (found == least.end()) continue;
+    EXPECT_EQ(entry[std::size_t(own - numbers.n_unknowns)], found->second);
+  }
+}
+
+}  // namespace
+}  // namespace tests
