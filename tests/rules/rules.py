@@ -30,6 +30,7 @@ MAY_INCLUDE = {
     "mesh/cells/": ["multigrid/errors.h", "multigrid/backend/"],
     "mesh/msh/": ["mesh/error.h", "mesh/pi.h"],
     "assembly/": OUTSIDE_ASSEMBLY,
+    "assembly/expressions/": ["multigrid/backend/"],
     "assembly/rows/": ["mesh/cells/", PUBLIC, "multigrid/backend/"],
     "assembly/data/": OUTSIDE_ASSEMBLY + ["assembly/*.h"],
     "assembly/space/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/"],
@@ -95,7 +96,7 @@ LIBRARIES = {
     "cholmod": ["multigrid/"],
 }
 # Rooms below those of deal.II that do not know it.
-PLAIN_ROOMS = ["mesh/cells/", "assembly/rows/", "tests/mesh/cells/", "tests/assembly/rows/"]
+PLAIN_ROOMS = ["mesh/cells/", "assembly/expressions/", "assembly/rows/", "tests/mesh/cells/", "tests/assembly/expressions/", "tests/assembly/rows/"]
 # Plain structs that travel between rooms: standard headers and one another only.
 PLAIN = ["postprocess/fields.h", "multigrid/report.h", "multigrid/statistics.h", "multigrid/backend/types.h"]
 
