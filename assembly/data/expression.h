@@ -3,11 +3,11 @@
 
 #include "assembly/data/equations.h"
 #include "assembly/data/text.h"
+#include "assembly/expressions/parse.h"
 #include "assembly/options.h"
 
-#include <deal.II/base/function_parser.h>
+#include <deal.II/base/point.h>
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,7 +24,7 @@ inline Variables variables_of(const ProblemOptions& problem) {
 template <int dim>
 class Expression {
  public:
-  /// Parses and evaluates once.
+  /// Parses.
   ///
   /// key     section and key, for messages: "Problem/Diffusion"
   /// throws  multigrid::InputError if the text is no expression
@@ -32,7 +32,7 @@ class Expression {
 
   /// The value at a point; may be called from several threads. A constant costs no evaluation.
   double operator()(const dealii::Point<dim>& point) const {
-    return is_constant_ ? constant_ : parser_->value(point);
+    return is_constant_ ? constant_ : evaluate(point);
   }
 
   /// From now on the value is that at time t (0 at first).
@@ -50,10 +50,16 @@ class Expression {
   const std::string& text() const { return text_; }
 
  private:
-  double first_value(Variables variables) const;
+  double evaluate(const dealii::Point<dim>& point) const {
+    double variables[dim + 1];
+    for (int d = 0; d < dim; ++d) variables[d] = point[d];
+    variables[dim] = time_;
+    return assembly::evaluate(program_.instructions.data(), int(program_.instructions.size()),
+                              variables);
+  }
 
   std::string key_, text_;
-  std::unique_ptr<dealii::FunctionParser<dim>> parser_;
+  Program program_;
   bool is_constant_ = false, depends_on_time_ = false;
   double constant_ = 0, time_ = 0;
 };

@@ -34,7 +34,8 @@ class Parser {
   /// Of something that stands behind a whole expression.
   [[noreturn]] void fail_at_rest() const {
     const char c = text_[at_];
-    if (c == ')') fail("`)` stands where nothing is open");
+    if (c == ')') fail("`)` stands where nothing is open, or where a value should");
+    if (c == '"' || c == '\'') fail("it has quotation marks");
     if (c == ',') fail("`,` separates the arguments of a function, and nothing else");
     if (c == ':') fail("`:` is without its `?`");
     fail("an operator is missing before `" + word_here() + "`");
@@ -113,6 +114,10 @@ class Parser {
       number();
     } else if (is_letter(c)) {
       name();
+    } else if (c == '"' || c == '\'') {
+      fail("it has quotation marks");
+    } else if (c == ')') {
+      fail("`)` stands where nothing is open, or where a value should");
     } else {
       fail("`" + std::string(1, c) + "` stands where a value should");
     }
@@ -151,7 +156,7 @@ class Parser {
     } else if (word == "e" || word == "_e") {
       add(Operation::constant, 0, std::exp(1.));
     } else {
-      fail("nothing is called `" + word + "`");
+      throw ParseError("nothing is called `" + word + "`", at_, word);
     }
     at_ += word.size();
   }

@@ -10,8 +10,10 @@ namespace assembly {
 
 /// Why a text is no expression: a clause without a full stop, and where in the text.
 struct ParseError : std::runtime_error {
-  ParseError(const std::string& why, std::size_t at) : std::runtime_error(why), position(at) {}
-  std::size_t position;  ///< of a character, from 0 on; the length of the text at its end
+  ParseError(const std::string& why, std::size_t at, const std::string& name = "")
+      : std::runtime_error(why), position(at), unknown_name(name) {}
+  std::size_t position;      ///< of a character, from 0 on; the length of the text at its end
+  std::string unknown_name;  ///< if nothing is called that
 };
 
 /// Turns an expression into instructions, by the grammar of muParser as deal.II's FunctionParser has it: numbers; the

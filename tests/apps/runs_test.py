@@ -222,9 +222,9 @@ class Runs(terrace_run.RunCase):
         with open(os.path.join(self.source, "docs", "problems.md"), encoding="utf-8") as file:
             page = file.read()
         listed = re.search(r"(?m)^The functions are (.*?)\.$", page, re.S)[1]
-        with open(os.path.join(self.source, "assembly", "data", "parser_words.cc"), encoding="utf-8") as file:
+        with open(os.path.join(self.source, "assembly", "expressions", "words.cc"), encoding="utf-8") as file:
             code = file.read()
-        known = re.findall(r'"(\w+)"', re.search(r"functions\[\] = \{(.*?)\};", code, re.S)[1])
+        known = re.findall(r'\{"(\w+)"', re.search(r"functions\[\] = \{(.*?)\};", code, re.S)[1])
         names = re.findall(r"`(\w+)\(", listed)
         self.assertEqual(sorted(names), sorted(known))
         self.assertGreater(len(names), 30)

@@ -26,7 +26,7 @@ TEST(Expression, KnowsWhetherItIsConstant) {
   EXPECT_DOUBLE_EQ(Expression<2>("", "exp(1)")({1, 2}), std::exp(1.));
 }
 
-TEST(Expression, ChoosesLazily) {
+TEST(Expression, TakesNothingOfABranchThatIsNotChosen) {
   EXPECT_EQ(Expression<2>("", "x < 0.5 ? 1 : 1/(x-0.5)")({0.5, 0}), INFINITY);
   EXPECT_EQ(Expression<2>("", "x <= 0.5 ? 1 : 1/(x-0.5)")({0.5, 0}), 1);
 }
@@ -48,9 +48,9 @@ TEST(Expression, SaysWhyItCannotBeRead) {
        "initial condition"},
       {"1 + u", "no value can depend on the solution `u`"},
       {"foo(x)", "nothing is called `foo`"},
-      {"0x10", "nothing is called `x10`"},
-      {"|y|", "`|y|` is not understood"},
-      {"sin x", "a function wants its arguments in parentheses"},
+      {"0x10", "an operator is missing before `x10`"},
+      {"|y|", "`|` stands where a value should"},
+      {"sin x", "`sin` wants its arguments in parentheses"},
       {"1 + sin", "`sin` wants its arguments in parentheses"},
       {"x**2", "`*` stands where a value should"},
       {"2x", "an operator is missing before `x`"},

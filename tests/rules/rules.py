@@ -32,7 +32,7 @@ MAY_INCLUDE = {
     "assembly/": OUTSIDE_ASSEMBLY,
     "assembly/expressions/": ["multigrid/backend/"],
     "assembly/rows/": ["mesh/cells/", PUBLIC, "multigrid/backend/"],
-    "assembly/data/": OUTSIDE_ASSEMBLY + ["assembly/*.h"],
+    "assembly/data/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/expressions/"],
     "assembly/space/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/"],
     "assembly/terms/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/", "assembly/space/"],
     "assembly/scalar/": SCALAR,

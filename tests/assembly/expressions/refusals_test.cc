@@ -35,13 +35,13 @@ TEST(ExpressionRefusals, SayWhatIsWrongAndWhere) {
   EXPECT_EQ(refusal("max()"), "4: `max` has too few arguments");
   EXPECT_EQ(refusal("(x"), "2: a parenthesis is not closed");
   EXPECT_EQ(refusal("sin(x"), "5: a parenthesis is not closed");
-  EXPECT_EQ(refusal("x)"), "1: `)` stands where nothing is open");
+  EXPECT_EQ(refusal("x)"), "1: `)` stands where nothing is open, or where a value should");
   EXPECT_EQ(refusal("x, y"), "1: `,` separates the arguments of a function, and nothing else");
   EXPECT_EQ(refusal("(x, y)"), "2: `,` separates the arguments of a function, and nothing else");
   EXPECT_EQ(refusal("x ? y"), "5: `?` is without its `:`");
   EXPECT_EQ(refusal("x : y"), "2: `:` is without its `?`");
   EXPECT_EQ(refusal("x = 1"), "2: an operator is missing before `=`");
-  EXPECT_EQ(refusal("\"x\""), "0: `\"` stands where a value should");
+  EXPECT_EQ(refusal("\"x\""), "0: it has quotation marks");
   EXPECT_EQ(refusal("1e999"), "0: a number is out of range");
   EXPECT_EQ(refusal("."), "0: `.` stands where a value should");
 }
