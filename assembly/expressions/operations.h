@@ -59,7 +59,7 @@ enum class Operation : std::uint8_t {
   rounded_and,
   rounded_or,  // two
   choose,
-  choose_rounded  // three: condition, then, else
+  choose_rounded  // three: otherwise, then, condition
 };
 
 /// To the nearest integer, halves away from 0, as deal.II's parser takes conditions.

@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <cstring>
 
 namespace assembly {
 namespace {
 
-constexpr int most_nested = 100;  ///< parentheses and signs, which a call each takes
+/// Parentheses, signs, arguments and branches inside of each other, which take calls of functions here.
+constexpr int most_nested = 200;
 constexpr int weakest = 1;
 
 /// Reads an expression from left to right, and writes instructions as it goes.
@@ -26,6 +29,7 @@ class Parser {
     choice();
     skip();
     if (at_ < text_.size()) fail_at_rest();
+    require_stack();
     return std::move(program_);
   }
 
@@ -38,6 +42,7 @@ class Parser {
     if (c == '"' || c == '\'') fail("it has quotation marks");
     if (c == ',') fail("`,` separates the arguments of a function, and nothing else");
     if (c == ':') fail("`:` is without its `?`");
+    if (!is_letter(c) && c != '(' && c != '.') fail("`" + word_here() + "` is not understood");
     fail("an operator is missing before `" + word_here() + "`");
   }
 
@@ -54,30 +59,63 @@ class Parser {
     return true;
   }
   static bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+  /// A name or number, or else one character, all bytes of it (UTF-8).
   std::string word_here() const {
     std::size_t end = at_;
     while (end < text_.size() && is_letter(text_[end])) ++end;
-    return text_.substr(at_, std::max<std::size_t>(end - at_, 1));
+    if (end > at_) return text_.substr(at_, end - at_);
+    do ++end;
+    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0) == 0x80);
+    return text_.substr(at_, end - at_);
   }
 
-  /// Adds an instruction that takes so many values and leaves one.
-  void add(Operation operation, int takes, double value = 0, int variable = 0) {
+  void add(Operation operation, double value = 0, int variable = 0) {
     program_.instructions.push_back({operation, variable, value});
-    depth_ += 1 - takes;
-    if (depth_ > most_on_stack)
-      fail("it keeps more than " + std::to_string(most_on_stack) +
-           " values at a time; write it with fewer nested terms");
+  }
+  std::ptrdiff_t size() const { return std::ptrdiff_t(program_.instructions.size()); }
+
+  /// Puts the instructions of condition, then and otherwise, which follow each other, in the opposite order, so that a long
+  /// chain of cases keeps few values.
+  void add_choice(Operation operation,
+                  std::ptrdiff_t condition,
+                  std::ptrdiff_t then,
+                  std::ptrdiff_t otherwise) {
+    const auto begin = program_.instructions.begin();
+    const auto end = program_.instructions.end();
+    std::rotate(begin + condition, begin + otherwise, end);
+    const std::ptrdiff_t rest = condition + (size() - otherwise);
+    std::rotate(begin + rest, begin + rest + (then - condition), end);
+    add(operation);
+  }
+
+  /// How many values an operation takes from the stack.
+  static int taken(Operation operation) {
+    if (operation < Operation::negate) return 0;
+    if (operation < Operation::add) return 1;
+    return operation < Operation::choose ? 2 : 3;
+  }
+  void require_stack() const {
+    int depth = 0;
+    for (const Instruction& at : program_.instructions) {
+      depth += 1 - taken(at.operation);
+      if (depth > most_on_stack)
+        fail("it keeps more than " + std::to_string(most_on_stack) +
+             " values at a time; write it with fewer nested terms");
+    }
   }
 
   /// condition ? then : else, which groups from the right
   void choice() {
     if (++nested_ > most_nested) fail("it is nested too deeply");
+    const std::ptrdiff_t condition = size();
     operators(weakest);
     if (take('?')) {
+      const std::ptrdiff_t then = size();
       choice();
       if (!take(':')) fail("`?` is without its `:`");
+      const std::ptrdiff_t otherwise = size();
       choice();
-      add(Operation::choose, 3);
+      add_choice(Operation::choose, condition, then, otherwise);
     }
     --nested_;
   }
@@ -92,7 +130,7 @@ class Parser {
       if (!word || word->strength < least) return;
       at_ += std::strlen(word->sign);
       operators(word->strength + (word->from_the_right ? 0 : 1));
-      add(word->operation, 2);
+      add(word->operation);
     }
   }
 
@@ -105,7 +143,7 @@ class Parser {
       if (++nested_ > most_nested) fail("it is nested too deeply");
       ++at_;
       operators(strength_of_sign);
-      if (c == '-') add(Operation::negate, 1);
+      if (c == '-') add(Operation::negate);
       --nested_;
     } else if (take('(')) {
       choice();
@@ -119,7 +157,7 @@ class Parser {
     } else if (c == ')') {
       fail("`)` stands where nothing is open, or where a value should");
     } else {
-      fail("`" + std::string(1, c) + "` stands where a value should");
+      fail("`" + word_here() + "` stands where a value should");
     }
   }
 
@@ -134,10 +172,14 @@ class Parser {
     double value = 0;
     const char* const begin = text_.data() + at_;
     const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), value);
-    if (error == std::errc::result_out_of_range) fail("a number is out of range");
-    if (error != std::errc()) fail("`.` stands where a value should");
+    if (error == std::errc::result_out_of_range) {
+      value = std::strtod(begin, nullptr);  // 0 of what is too small
+      if (std::isinf(value)) fail("a number is out of range");
+    } else if (error != std::errc()) {
+      fail("`.` stands where a value should");
+    }
     at_ += std::size_t(end - begin);
-    add(Operation::constant, 0, value);
+    add(Operation::constant, value);
   }
 
   void name() {
@@ -150,11 +192,11 @@ class Parser {
     if (variable != variables_.end()) {
       const auto number = std::size_t(variable - variables_.begin());
       program_.uses[number] = true;
-      add(Operation::variable, 0, 0, int(number));
+      add(Operation::variable, 0, int(number));
     } else if (word == "pi" || word == "_pi") {
-      add(Operation::constant, 0, std::acos(-1.));
+      add(Operation::constant, std::acos(-1.));
     } else if (word == "e" || word == "_e") {
-      add(Operation::constant, 0, std::exp(1.));
+      add(Operation::constant, std::exp(1.));
     } else {
       throw ParseError("nothing is called `" + word + "`", at_, word);
     }
@@ -165,27 +207,31 @@ class Parser {
     const std::string name = function.name;
     if (!take('(')) fail("`" + name + "` wants its arguments in parentheses");
     int n = 0;
+    std::ptrdiff_t begins[3] = {};  // of the arguments of `if`
     do {
-      if (is_next(')')) fail("`" + name + "` has too few arguments");
+      if (n == 0 && is_next(')')) fail("`" + name + "` has too few arguments");
+      if (n < 3) begins[n] = size();
       choice();
       ++n;
-      if (function.arguments == 0 && n > 1) add(function.operation, 2);
+      if (function.arguments == 0 && n > 1) add(function.operation);
       if (function.arguments > 0 && n > function.arguments)
         fail("`" + name + "` has too many arguments");
     } while (take(','));
     close();
     if (n < function.arguments) fail("`" + name + "` has too few arguments");
-    if (function.arguments > 0) add(function.operation, function.arguments);
+    if (function.arguments == 3)
+      return add_choice(function.operation, begins[0], begins[1], begins[2]);
+    if (function.arguments > 0) add(function.operation);
     if (name != "avg") return;
-    add(Operation::constant, 0, n);
-    add(Operation::divide, 2);
+    add(Operation::constant, n);
+    add(Operation::divide);
   }
 
   const std::string& text_;
   const std::vector<std::string>& variables_;
   Program program_;
   std::size_t at_ = 0;
-  int depth_ = 0, nested_ = 0;
+  int nested_ = 0;
 };
 
 }  // namespace

@@ -14,8 +14,8 @@ struct Instruction {
   double value = 0;           ///< of Operation::constant
 };
 
-/// The most values that an expression may keep at one time.
-inline constexpr int most_on_stack = 24;
+/// The most values that an expression may keep at one time, as a polynomial of degree 31 in nested form does.
+inline constexpr int most_on_stack = 64;
 
 /// An expression as instructions for a stack, in the host's memory.
 struct Program {
@@ -53,10 +53,10 @@ MG_HD inline double evaluate(const Instruction* instructions,
       --top;
       stack[top] = evaluate_two(operation, stack[top], stack[top + 1]);
     } else {
+      const double condition = stack[top];
+      const bool holds = operation == Operation::choose ? condition != 0 : rounded(condition) != 0;
       top -= 2;
-      const bool holds =
-          operation == Operation::choose ? stack[top] != 0 : rounded(stack[top]) != 0;
-      stack[top] = holds ? stack[top + 1] : stack[top + 2];
+      if (holds) stack[top] = stack[top + 1];
     }
     if (largest && *largest == *largest && !(fabs(stack[top]) <= *largest))
       *largest = fabs(stack[top]);

@@ -84,8 +84,9 @@ double perturbed(const Program& program, const double* variables, Generator& gen
       const double b = pop(), a = pop();
       value = evaluate_two(operation, a, b);
     } else {
-      const double c = pop(), b = pop(), a = pop();
-      value = (operation == Operation::choose ? a != 0 : rounded(a) != 0) ? b : c;
+      const double condition = pop(), then = pop(), otherwise = pop();
+      const bool holds = operation == Operation::choose ? condition != 0 : rounded(condition) != 0;
+      value = holds ? then : otherwise;
     }
     stack.push_back(value == 0 ? std::copysign(0., error(generator))
                                : value * (1 + error(generator)));

@@ -71,6 +71,20 @@ TEST(Expressions, Choose) {
   EXPECT_EQ(value("rint(-2.5)"), -2);
 }
 
+/// As of layers, or steps of a table.
+TEST(Expressions, MayHaveManyCases) {
+  std::string chain, calls, horner = "1";
+  for (int k = 0; k < 90; ++k) {
+    chain += "x < " + std::to_string(0.1 * k) + " ? " + std::to_string(k) + " : ";
+    calls += "if(x < " + std::to_string(0.1 * k) + ", " + std::to_string(k) + ", ";
+  }
+  EXPECT_EQ(value(chain + "-1"), 21);
+  EXPECT_EQ(value(calls + "-1" + std::string(90, ')')), 21);
+  for (int k = 0; k < 25; ++k) horner = "1 + t*(" + horner + ")";
+  EXPECT_NEAR(value(horner), 2, 1e-6);
+  EXPECT_EQ(value("1e-400"), 0);
+}
+
 TEST(Expressions, SayWhatTheyUse) {
   const Program program = parse("x + sin(t)", {"x", "y", "t"});
   EXPECT_EQ(program.uses, (std::vector<bool>{true, false, true}));

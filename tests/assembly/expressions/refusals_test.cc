@@ -40,24 +40,29 @@ TEST(ExpressionRefusals, SayWhatIsWrongAndWhere) {
   EXPECT_EQ(refusal("(x, y)"), "2: `,` separates the arguments of a function, and nothing else");
   EXPECT_EQ(refusal("x ? y"), "5: `?` is without its `:`");
   EXPECT_EQ(refusal("x : y"), "2: `:` is without its `?`");
-  EXPECT_EQ(refusal("x = 1"), "2: an operator is missing before `=`");
+  EXPECT_EQ(refusal("x = 1"), "2: `=` is not understood");
+  EXPECT_EQ(refusal("x % 2"), "2: `%` is not understood");
+  EXPECT_EQ(refusal("x\xC2\xB2"), "1: `\xC2\xB2` is not understood") << "a whole character";
+  EXPECT_EQ(refusal("\xCF\x80*x"), "0: `\xCF\x80` stands where a value should");
+  EXPECT_EQ(refusal("sin(x,)"), "6: `)` stands where nothing is open, or where a value should");
   EXPECT_EQ(refusal("\"x\""), "0: it has quotation marks");
   EXPECT_EQ(refusal("1e999"), "0: a number is out of range");
   EXPECT_EQ(refusal("."), "0: `.` stands where a value should");
 }
 
 TEST(ExpressionRefusals, KeepToTheStack) {
+  const std::string too_many = "more than 64 values at a time";
   std::string nested = "x", deep = "x";
-  for (int k = 0; k < 22; ++k) nested = "y + (" + nested + ")";
-  for (int k = 0; k < 40; ++k) deep = "y + (" + deep + ")";
+  for (int k = 0; k < 60; ++k) nested = "y + (" + nested + ")";
+  for (int k = 0; k < 80; ++k) deep = "y + (" + deep + ")";
   EXPECT_EQ(refusal(nested), "no refusal");
-  EXPECT_NE(refusal(deep).find("more than 24 values at a time"), std::string::npos);
+  EXPECT_NE(refusal(deep).find(too_many), std::string::npos);
   EXPECT_NE(refusal(std::string(100000, '(')).find("nested too deeply"), std::string::npos);
   EXPECT_NE(refusal(std::string(100000, '-') + "x").find("nested too deeply"), std::string::npos);
-  EXPECT_EQ(refusal(std::string(90, '(') + "x" + std::string(90, ')')), "no refusal");
+  EXPECT_EQ(refusal(std::string(190, '(') + "x" + std::string(190, ')')), "no refusal");
   std::string powers = "x";
   for (int k = 0; k < 1000; ++k) powers += "^x";
-  EXPECT_NE(refusal(powers).find("more than 24 values at a time"), std::string::npos);
+  EXPECT_NE(refusal(powers).find(too_many), std::string::npos);
 }
 
 }  // namespace
