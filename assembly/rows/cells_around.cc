@@ -3,6 +3,7 @@
 
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"
+#include "multigrid/sparse/vectors.h"
 
 namespace assembly {
 
@@ -13,11 +14,6 @@ using multigrid::Index;
 using multigrid::Offset;
 
 namespace {
-
-struct SetZero {
-  Index* values;
-  MG_HD void operator()(Index i) const { values[i] = 0; }
-};
 
 /// The corners of cell number `cell`.
 struct CountCorners {
@@ -84,11 +80,11 @@ CellsAround cells_around(const Array<Index>& corners, const int of_each, const I
   around.offsets = Array<Offset>(executor, Offset(n_unknowns) + 1);
   const Index* const nodes = corners.on(executor);
   const Offset n_cells = corners.size() / of_each;
-  for_each(executor, n_unknowns, SetZero{counts.on(executor)});
+  multigrid::fill(counts, Index(0));
   for_each(executor, n_cells, CountCorners{nodes, of_each, n_unknowns, counts.on(executor)});
   const Offset total = multigrid::scan(counts, around.offsets);
   around.cells = Array<Index>(executor, total);
-  for_each(executor, n_unknowns, SetZero{counts.on(executor)});
+  multigrid::fill(counts, Index(0));
   for_each(executor, n_cells,
            EnterCell{nodes, of_each, n_unknowns, around.offsets.on(executor), counts.on(executor),
                      around.cells.on(executor)});

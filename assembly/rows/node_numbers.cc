@@ -3,6 +3,7 @@
 
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"
+#include "multigrid/sparse/vectors.h"
 
 #include <stdexcept>
 
@@ -18,11 +19,6 @@ using multigrid::Offset;
 namespace {
 
 constexpr Key none = ~Key(0);
-
-struct SetKey {
-  Key* keys;
-  MG_HD void operator()(Index i) const { keys[i] = none; }
-};
 
 /// Leaves at each point of a side the least entry of its sides.
 template <int dim>
@@ -126,7 +122,7 @@ Array<Index> order_of_points(const mesh::CellArrays<dim>& cells, NodeOrder order
   if (order == NodeOrder::as_numbered) return points;
   const Array<Index>& corners = simplices_of(cells);
   Array<Key> first(executor, cells.n_points);
-  for_each(executor, cells.n_points, SetKey{first.on(executor)});
+  multigrid::fill(first, none);
   for_each(executor, corners.size() / (dim + 1),
            FirstPlace{corners.on(executor), dim + 1, first.on(executor)});
   int bits = 1;
@@ -145,7 +141,7 @@ NodeNumbers number_nodes(const mesh::CellArrays<dim>& cells,
   const Executor& executor = cells.executor();
   const Index n = cells.n_points;
   Array<Key> entries(executor, n);
-  for_each(executor, n, SetKey{entries.on(executor)});
+  multigrid::fill(entries, none);
   const Array<Index> of_id(executor, entry_of_id);
   for_each(
       executor, cells.sides.size(),

@@ -139,7 +139,7 @@ double distance_from_exact(const std::vector<dealii::Point<2>>& points, int n) {
   return largest;
 }
 
-/// deal.II's points of a circle drift along it, since it finds angles by acos: ours are nearer to the exact ones.
+/// deal.II's points of a circle drift along it: ours are nearer to the exact ones.
 TEST(CellsTwin, HasTheVerticesOfCircles) {
   for (const Shape shape : {Shape::disk, Shape::cavity})
     for (const Cells cells : {Cells::triangles, Cells::quadrilaterals, Cells::mixed})

@@ -31,7 +31,7 @@ MAY_INCLUDE = {
     "mesh/msh/": ["mesh/error.h", "mesh/pi.h"],
     "assembly/": OUTSIDE_ASSEMBLY,
     "assembly/expressions/": ["multigrid/backend/"],
-    "assembly/rows/": ["mesh/cells/", PUBLIC, "multigrid/backend/"],
+    "assembly/rows/": ["mesh/cells/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/data/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/expressions/"],
     "assembly/space/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/"],
     "assembly/terms/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/", "assembly/space/"],
