@@ -3,6 +3,8 @@
 #include "apps/output/results.h"
 #include "postprocess/writers.h"
 
+#include <deal.II/base/multithread_info.h>
+
 #include <exception>
 #include <filesystem>
 
@@ -63,7 +65,8 @@ void TimeRun::write_output() {
   enter(Phase::fields);
   const postprocess::Fields of_step = fields();
   enter(Phase::vtu);
-  postprocess::write_vtu(of_step, output_.file(name), parameters().output.compression);
+  postprocess::write_vtu(of_step, output_.file(name), parameters().output.compression,
+                         int(dealii::MultithreadInfo::n_threads()));
   output_.written_step(name);
   output_steps_.push_back(steps_done());
   enter(Phase::tables);

@@ -6,6 +6,8 @@
 #include "multigrid/matrix_market.h"
 #include "postprocess/writers.h"
 
+#include <deal.II/base/multithread_info.h>
+
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -54,7 +56,8 @@ void write_vtu(const postprocess::Fields& fields,
                const std::string& name,
                postprocess::Compression compression,
                OutputDirectory& output) {
-  postprocess::write_vtu(fields, output.file(name), compression);
+  postprocess::write_vtu(fields, output.file(name), compression,
+                         int(dealii::MultithreadInfo::n_threads()));
   output.written(name);
 }
 

@@ -1,159 +1,132 @@
 // SPDX-License-Identifier: MIT
 #include "postprocess/atomic_file.h"
-#include "postprocess/vtk_messages.h"
+#include "postprocess/vtu/attribute.h"
+#include "postprocess/vtu/encoding.h"
 #include "postprocess/writers.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <map>
-#include <vtkCellArray.h>
-#include <vtkCellData.h>
-#include <vtkDoubleArray.h>
-#include <vtkErrorCode.h>
-#include <vtkFieldData.h>
-#include <vtkNew.h>
-#include <vtkPointData.h>
-#include <vtkPoints.h>
-#include <vtkSmartPointer.h>
-#include <vtkTypeInt32Array.h>
-#include <vtkTypeInt64Array.h>
-#include <vtkUnsignedCharArray.h>
-#include <vtkUnstructuredGrid.h>
-#include <vtkXMLUnstructuredGridWriter.h>
+#include <limits>
+#include <new>
+#include <type_traits>
 
 namespace postprocess {
 namespace {
 
-/// A VTK array that borrows the memory of `values`, which must outlive it and is only read.
-template <class Array, class T>
-vtkSmartPointer<Array> borrow(const std::vector<T>& values, int components = 1) {
-  auto array = vtkSmartPointer<Array>::New();
-  array->SetNumberOfComponents(components);
-  using Value = typename Array::ValueType;  // VTK has long long where std::int64_t is long
-  static_assert(sizeof(Value) == sizeof(T));
-  const auto data = reinterpret_cast<Value*>(const_cast<T*>(values.data()));
-  constexpr int keep = 1;  // VTK must not free it
-  array->SetArray(data, static_cast<vtkIdType>(values.size()), keep);
-  return array;
+template <class T>
+constexpr const char* type_name() {
+  if (std::is_same_v<T, double>) return "Float64";
+  if (std::is_same_v<T, std::int32_t>) return "Int32";
+  return std::is_same_v<T, std::int64_t> ? "Int64" : "UInt8";
 }
 
-/// A byte of ASCII as it can stand in an attribute of XML: VTK writes names as they are.
-std::string in_attribute(const char c) {
-  static const std::map<char, std::string> entities = {
-      {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}};
-  const auto entity = entities.find(c);
-  if (entity != entities.end()) return entity->second;
-  return static_cast<unsigned char>(c) < ' ' ? "?" : std::string(1, c);
-}
+/// The text of a file, and the arrays that stand behind it.
+class File {
+ public:
+  File(Compression compression, int threads) : compression_(compression), threads_(threads) {}
 
-/// The number of bytes of the UTF-8 character that begins at `k`; 0 if none does.
-std::size_t utf8_length(const std::string& text, const std::size_t k) {
-  const auto byte = [&](const std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
-  };
-  const unsigned int first = byte(k), second = byte(k + 1);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  if (first < 0xc2 || first > 0xf4) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if (byte(k + i) >> 6 != 2) return 0;
-  const bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
-  const bool no_character = (first == 0xed && second > 0x9f) || (first == 0xf4 && second > 0x8f);
-  return overlong || no_character ? 0 : length;
-}
+  void line(const std::string& text) { text_ += text + "\n"; }
 
-/// A name as it can stand in an attribute. Control characters and what is not UTF-8 become `?`.
-std::string attribute(const std::string& name) {
-  std::string text;
-  for (std::size_t k = 0; k < name.size();) {
-    const std::size_t length = utf8_length(name, k);
-    if (length == 0)
-      text += '?';
-    else if (length == 1)
-      text += in_attribute(name[k]);
-    else
-      text += name.substr(k, length);
-    k += std::max<std::size_t>(length, 1);
+  /// Adds an array, and its element to the text.
+  ///
+  /// more  attributes
+  template <class T>
+  void add(const std::vector<T>& values, const std::string& name, const std::string& more = "") {
+    line("<DataArray type=\"" + std::string(type_name<T>()) + "\" Name=\"" + attribute(name) +
+         "\"" + more + " format=\"appended\" offset=\"" + std::to_string(size_) + "\"/>");
+    arrays_.push_back(encoded(values.data(), values.size() * sizeof(T), compression_, threads_));
+    size_ += arrays_.back().size();
   }
-  return text;
+  /// The same as 32-bit numbers, if they are small enough.
+  void add_numbers(const std::vector<std::int64_t>& values,
+                   std::int64_t largest,
+                   const std::string& name) {
+    if (largest > std::numeric_limits<std::int32_t>::max()) return add(values, name);
+    add(std::vector<std::int32_t>(values.begin(), values.end()), name);
+  }
+
+  void write(AtomicFile& out) const {
+    const bool is_raw = compression_ == Compression::lz4;
+    const std::string begin =
+        text_ + "<AppendedData encoding=\"" + (is_raw ? "raw" : "base64") + "\">\n_";
+    out.write(begin.data(), begin.size());
+    for (const std::string& array : arrays_) out.write(array.data(), array.size());
+    const std::string end = "\n</AppendedData>\n</VTKFile>\n";
+    out.write(end.data(), end.size());
+  }
+
+ private:
+  Compression compression_;
+  int threads_;
+  std::string text_;
+  std::vector<std::string> arrays_;
+  std::size_t size_ = 0;
+};
+
+std::string components(int n) {
+  return n == 1 ? "" : " NumberOfComponents=\"" + std::to_string(n) + "\"";
 }
 
-void add(vtkFieldData* data, const std::vector<Numbers>& all) {
-  for (const Numbers& numbers : all) {
-    const auto array = borrow<vtkTypeInt32Array>(numbers.values);
-    array->SetName(attribute(numbers.name).c_str());
-    data->AddArray(array);
-  }
+/// The first array of one component is the one that ParaView colours by.
+std::string active(const std::vector<Field>& data, const std::vector<Numbers>& numbers) {
+  for (const Field& field : data)
+    if (field.components == 1) return " Scalars=\"" + attribute(field.name) + "\"";
+  return numbers.empty() ? "" : " Scalars=\"" + attribute(numbers[0].name) + "\"";
 }
 
-void add(vtkDataSetAttributes* attributes,
-         const std::vector<Field>& data,
-         const std::vector<Numbers>& numbers) {
-  for (const Field& field : data) {
-    const auto array = borrow<vtkDoubleArray>(field.values, field.components);
-    array->SetName(attribute(field.name).c_str());
-    attributes->AddArray(array);
-  }
-  add(attributes, numbers);
-  for (int k = 0; k < attributes->GetNumberOfArrays(); ++k) {  // ParaView colours by the first
-    if (attributes->GetArray(k)->GetNumberOfComponents() != 1) continue;
-    attributes->SetActiveScalars(attributes->GetArray(k)->GetName());
-    break;
-  }
+void add_data(const char* element,
+              const std::vector<Field>& data,
+              const std::vector<Numbers>& numbers,
+              File& file) {
+  file.line(std::string("<") + element + active(data, numbers) + ">");
+  for (const Field& field : data) file.add(field.values, field.name, components(field.components));
+  for (const Numbers& own : numbers) file.add(own.values, own.name);
+  file.line(std::string("</") + element + ">");
 }
 
-/// The mesh and its data as VTK sees them; copies nothing.
-vtkSmartPointer<vtkUnstructuredGrid> borrow_grid(const Fields& fields) {
-  auto grid = vtkSmartPointer<vtkUnstructuredGrid>::New();
-  vtkNew<vtkPoints> points;
-  points->SetData(borrow<vtkDoubleArray>(fields.points, 3));
-  grid->SetPoints(points);
-  vtkNew<vtkCellArray> cells;
-  cells->SetData(borrow<vtkTypeInt64Array>(fields.offsets),
-                 borrow<vtkTypeInt64Array>(fields.connectivity));
-  grid->SetCells(borrow<vtkUnsignedCharArray>(fields.types), cells);
-  add(grid->GetPointData(), fields.point_data, fields.point_numbers);
-  add(grid->GetCellData(), fields.cell_data, fields.cell_numbers);
-  add(grid->GetFieldData(), fields.mesh_numbers);
-  return grid;
-}
-
-/// zlib's level, 1 to 9. VTK's own choice, 5, takes twice the time and saves 3 % (measured: 1 M
-/// points, 2 M triangles).
-constexpr int zlib_level = 1;
-
-WriteError vtk_error(const std::string& file, unsigned long code, const std::string& messages) {
-  if (code == vtkErrorCode::OutOfDiskSpaceError) return write_error(file, ENOSPC);
-  if (code > 0 && code < vtkErrorCode::FirstVTKErrorCode) {
-    return write_error(file, static_cast<int>(code));
-  }
-  const std::string reason =
-      code == 0 ? "VTK complained" : vtkErrorCode::GetStringFromErrorCode(code);
-  return WriteError("cannot write '" + file + "': " + reason + " (" + messages + ")");
+void add_piece(const Fields& fields, File& file) {
+  file.line("<Piece NumberOfPoints=\"" + std::to_string(fields.n_points()) + "\" NumberOfCells=\"" +
+            std::to_string(fields.n_cells()) + "\">");
+  add_data("PointData", fields.point_data, fields.point_numbers, file);
+  add_data("CellData", fields.cell_data, fields.cell_numbers, file);
+  file.line("<Points>");
+  file.add(fields.points, "Points", components(3));
+  file.line("</Points>");
+  file.line("<Cells>");
+  file.add_numbers(fields.connectivity, fields.n_points(), "connectivity");
+  // The first offset, 0, is not written.
+  file.add_numbers({fields.offsets.begin() + 1, fields.offsets.end()}, fields.offsets.back(),
+                   "offsets");
+  file.add(fields.types, "types");
+  file.line("</Cells>");
+  file.line("</Piece>");
 }
 
 }  // namespace
 
-void write_vtu(const Fields& fields, const std::string& file, const Compression compression) {
+void write_vtu(const Fields& fields,
+               const std::string& file,
+               const Compression compression,
+               const int threads) {
   check(fields);
   AtomicFile out(file);
-  const VtkMessages messages;
-  vtkNew<vtkXMLUnstructuredGridWriter> writer;
-  writer->SetInputData(borrow_grid(fields));
-  writer->SetFileName(out.part().c_str());
-  writer->SetDataModeToAppended();
-  // Raw data is no XML: meshio takes it apart by itself, thirty times as slowly, and at times
-  // wrongly (it finds an array by an offset that another has too). LZ4 it does not read at all.
-  writer->SetEncodeAppendedData(compression == Compression::lz4 ? 0 : 1);
-  constexpr int types[] = {vtkXMLWriter::ZLIB, vtkXMLWriter::LZ4, vtkXMLWriter::NONE};
-  writer->SetCompressorType(types[static_cast<int>(compression)]);
-  if (compression == Compression::zlib) writer->SetCompressionLevel(zlib_level);
-  writer->SetHeaderTypeToUInt64();
-  const int written = writer->Write();
-  // Write() also returns success on a full disk: the error code knows.
-  if (written == 0 || writer->GetErrorCode() != vtkErrorCode::NoError || !messages.text().empty()) {
-    throw vtk_error(file, writer->GetErrorCode(), messages.text());
+  File content(compression, threads);
+  static constexpr const char* compressors[] = {" compressor=\"vtkZLibDataCompressor\"",
+                                                " compressor=\"vtkLZ4DataCompressor\"", ""};
+  content.line("<?xml version=\"1.0\"?>");
+  content.line(
+      std::string("<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" "
+                  "header_type=\"UInt64\"") +
+      compressors[static_cast<int>(compression)] + ">");
+  content.line("<UnstructuredGrid>");
+  if (!fields.mesh_numbers.empty()) {
+    content.line("<FieldData>");
+    for (const Numbers& numbers : fields.mesh_numbers)
+      content.add(numbers.values, numbers.name,
+                  " NumberOfTuples=\"" + std::to_string(numbers.values.size()) + "\"");
+    content.line("</FieldData>");
   }
+  add_piece(fields, content);
+  content.line("</UnstructuredGrid>");
+  content.write(out);
   out.finish();
 }
 

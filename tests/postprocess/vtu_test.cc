@@ -111,7 +111,7 @@ Fields write_and_read(const Fields& fields, const Compression compression = Comp
 }
 
 TEST(Vtu, ReadsBackExactly) {
-  for (const int n : {1, 2, 7, 61}) {
+  for (const int n : {1, 2, 7, 61, 300}) {  // 300: several blocks
     for (const bool quadrilaterals : {false, true}) {
       const Fields fields = make_square(n, quadrilaterals, awkward, lower_left_quarter);
       for (const auto compression : {Compression::zlib, Compression::lz4, Compression::none})
