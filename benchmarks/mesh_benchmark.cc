@@ -8,8 +8,11 @@
 // last refinement keeps no edges.
 //
 // Keys: executor=host|cuda|shadow threads=N repeat=N order=as-met|as-numbered (of the unknowns)
-#include "assembly/rows/p1_rows.h"
+#include "assembly/rows/gathered_rows.h"
+#include "assembly/rows/node_numbers.h"
+#include "assembly/rows/without_zeros.h"
 #include "tests/support/coarse_meshes.h"
+#include "tests/support/reference_tables.h"
 
 #include <algorithm>
 #include <chrono>
@@ -50,13 +53,20 @@ Index assemble(const CellArrays<dim>& mesh, assembly::NodeOrder order, Offset& n
   const std::vector<Index> entries(5, 0);  // all ids of sides
   const assembly::NodeNumbers numbers = assembly::number_nodes(mesh, entries, order);
   const Executor& executor = mesh.executor();
-  assembly::P1Coefficients coefficients;
-  coefficients.f = 1;
-  coefficients.given = Array<double>(
+  assembly::CellCoefficients coefficients;
+  coefficients.kappa.resize(1);
+  coefficients.kappa[0].constant = 1;
+  coefficients.f.constant = 1;
+  const Array<double> given(
       executor, std::vector<double>(std::size_t(numbers.n_nodes - numbers.n_unknowns), 0.));
-  const assembly::P1Rows rows =
-      assembly::p1_rows<dim>(numbers, assembly::numbered_corners(mesh, numbers),
-                             assembly::node_points(mesh, numbers), coefficients);
+  const std::vector<assembly::ElementBlock> blocks = assembly::cell_blocks(mesh, numbers);
+  const assembly::ReferenceElement element(executor, tests::linear_simplex<dim>());
+  const assembly::ElementMatrices matrices = assembly::cell_matrices<dim>(
+      blocks[0], element, assembly::node_points(mesh, numbers), coefficients);
+  assembly::Rows rows = assembly::gathered_rows(
+      {{&blocks[0], &matrices}}, assembly::elements_around({&blocks[0]}, numbers.n_unknowns), given,
+      numbers.n_unknowns);
+  rows.A = assembly::without_zeros(std::move(rows.A), rows.diagonal);
   executor.synchronize();
   nonzeros = rows.A.n_nonzeros();
   return numbers.n_unknowns;

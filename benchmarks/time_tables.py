@@ -160,6 +160,19 @@ def meshes(results):
         yield row
 
 
+def run_phases(results):
+    """Milliseconds of the phases of one run with files, setup and solve as medians."""
+    shown = ("refinement", "numbering", "assembly", "download", "results", "fields", "picture", "VTU")
+    yield ["problem", "unknowns", *shown[:3], "setup + solve", *shown[3:], "process, s"]
+    for name in PROBLEMS:
+        report = results["rows"][name]["report"]
+        seconds = {phase["name"]: phase["seconds"] for phase in report["phases"]}
+        cells = {key: f"{1e3 * seconds.get(key, 0):.0f}" for key in shown}
+        median = report["median_seconds"]
+        yield [name, short(report["problem"]["unknowns"]), *(cells[key] for key in shown[:3]), f"{1e3 * (median['setup'] + median['solve']):.1f}",
+               *(cells[key] for key in shown[3:]), f"{report['seconds']['total']:.1f}"]
+
+
 def several_columns(results):
     """The solve of one, four and eight right-hand sides, the medians of all rounds, in ms."""
     yield ["system", "unknowns", "iterations of 1, 4 and 8", "1", "4", "8", "8 by 1"]

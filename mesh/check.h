@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "mesh/cells/cell_checks.h"
 #include "mesh/mesh.h"
 
 #include <string>
@@ -19,5 +20,11 @@ void check_count(double coarse_cells, int refinements, int dim, const std::strin
 /// throws  MeshError with the place of the first such cell
 template <int dim>
 void check_cells(const dealii::Triangulation<dim>& triangulation);
+
+/// Refuses a mesh as arrays that has such a cell.
+///
+/// checks  of the mesh
+/// throws  MeshError with the place of the first
+void require_upright(const CellChecks& checks, int dim);
 
 }  // namespace mesh

@@ -35,16 +35,30 @@ bool is_upright(const Cell& cell) {
   return upright;
 }
 
+template <int dim>
+[[noreturn]] void refuse(const dealii::Point<dim>& center) {
+  std::ostringstream message;
+  message << "Mesh: the cell around (" << center << ") is degenerate or turned over; "
+          << "change Mesh/Mesh size, Mesh/Growth or Mesh/Refinements, or mesh a file finer.";
+  throw MeshError(message.str());
+}
+
 }  // namespace
+
+void require_upright(const CellChecks& checks, const int dim) {
+  if (checks.first_bad < 0) return;
+  dealii::Point<2> in_plane(checks.center[0], checks.center[1]);
+  dealii::Point<3> in_space(checks.center[0], checks.center[1], checks.center[2]);
+  if (dim == 2)
+    refuse(in_plane);
+  else
+    refuse(in_space);
+}
 
 template <int dim>
 void check_cells(const dealii::Triangulation<dim>& triangulation) {
   for (const auto& cell : triangulation.active_cell_iterators()) {
-    if (is_upright<dim>(cell)) continue;
-    std::ostringstream message;
-    message << "Mesh: the cell around (" << cell->center() << ") is degenerate or turned over; "
-            << "change Mesh/Mesh size, Mesh/Growth or Mesh/Refinements, or mesh a file finer.";
-    throw MeshError(message.str());
+    if (!is_upright<dim>(cell)) refuse(cell->center());
   }
 }
 

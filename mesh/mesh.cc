@@ -3,8 +3,10 @@
 
 #include "mesh/cell_list.h"
 #include "mesh/check.h"
+#include "mesh/coarse_cells.h"
 #include "mesh/grading.h"
 #include "mesh/red_refinement.h"
+#include "mesh/stand_in.h"
 
 #include <deal.II/grid/manifold_lib.h>
 #include <deal.II/grid/tria_accessor.h>
@@ -24,8 +26,10 @@ std::string name(const Cells cells) {
   return cells == Cells::triangles ? "triangles" : "quadrilaterals";
 }
 
+}  // namespace
+
 template <int dim>
-std::string describe(const MeshOptions& options) {
+std::string describe_coarse(const MeshOptions& options) {
   const std::string start = name(options.shape) + ", ";
   if (options.generator == Generator::gmsh) {
     std::string text =
@@ -42,6 +46,8 @@ std::string describe(const MeshOptions& options) {
          fmt::format("structured {}, {} a side", name(options.cells), options.cells_per_side) +
          (n > 0 ? fmt::format(", {} corner refinement{}", n, n == 1 ? "" : "s") : "");
 }
+
+namespace {
 
 /// Attaches the edges of the circle, the faces of the sphere and their edges to it, and the edges
 /// of a file to their curves. The cells inside stay flat: their new vertices are averages of those
@@ -70,9 +76,16 @@ CellList<dim> make_cells(const MeshOptions& options,
     }
   const std::vector<std::string>& names = boundary_names(options.shape);
   for (std::size_t id = 0; id < names.size(); ++id) mesh.boundaries[names[id]] = id;
-  mesh.coarse = describe<dim>(options);
+  mesh.coarse = describe_coarse<dim>(options);
   return options.generator == Generator::gmsh ? gmsh_cells<dim>(options, stop)
                                               : structured_cells<dim>(options);
+}
+
+template <int dim>
+void refine_arrays(Mesh<dim>& mesh, const Keep keep, const std::atomic<bool>* stop) {
+  mesh.arrays = refined(*mesh.arrays, keep, [stop] { stop_if(stop); });
+  mesh.checks = check_cells(*mesh.arrays);
+  require_upright(*mesh.checks, dim);
 }
 
 template <int dim>
@@ -110,8 +123,24 @@ Mesh<dim> make_coarse_mesh(const MeshOptions& given, const std::atomic<bool>* st
 }
 
 template <int dim>
-void refine(Mesh<dim>& mesh, const int n, const std::atomic<bool>* stop) {
+void take_arrays(Mesh<dim>& mesh, const Executor& executor, const Keep keep) {
+  mesh.arrays.reset();
+  mesh.checks.reset();
+  mesh.refinements = 0;
+  if (mesh.stands_for)
+    mesh.arrays = arrays_by_index<dim>(*mesh.stands_for, executor);
+  else
+    mesh.arrays = cell_arrays(coarse_cells(mesh), executor, keep);
+}
+
+template <int dim>
+void refine(Mesh<dim>& mesh, const int n, const std::atomic<bool>* stop, const Keep keep) {
   for (int k = 0; k < n; ++k) {
+    if (mesh.arrays) {
+      refine_arrays(mesh, k + 1 < n ? Keep::all : keep, stop);
+      stop_if(stop);
+      continue;
+    }
     refine_once(mesh, stop);
     stop_if(stop);
     check_cells(*mesh.triangulation);
@@ -125,8 +154,21 @@ std::string Mesh<dim>::description() const {
   return fmt::format("{}, refined {} time{}", coarse, refinements, refinements == 1 ? "" : "s");
 }
 
+namespace {
+
+template <int dim>
+CellChecks checks_of(const Mesh<dim>& mesh) {
+  return mesh.checks ? *mesh.checks : check_cells(*mesh.arrays);
+}
+
+}  // namespace
+
 template <int dim>
 CellSizes cell_sizes(const Mesh<dim>& mesh) {
+  if (mesh.arrays) {
+    const CellChecks checks = checks_of(mesh);
+    return {checks.h_max, checks.h_min};
+  }
   CellSizes sizes{0, std::numeric_limits<double>::max()};
   for (const auto& cell : mesh.triangulation->active_cell_iterators()) {
     double shortest = std::numeric_limits<double>::max();
@@ -139,12 +181,29 @@ CellSizes cell_sizes(const Mesh<dim>& mesh) {
   return {std::sqrt(sizes.h_max), std::sqrt(sizes.h_min)};
 }
 
+template <int dim>
+double largest_diameter(const Mesh<dim>& mesh) {
+  if (mesh.arrays) return checks_of(mesh).diameter;
+  double h = 0;
+  for (const auto& cell : mesh.triangulation->active_cell_iterators())
+    for (const unsigned int v : cell->vertex_indices())
+      for (unsigned int w = 0; w < v; ++w)
+        h = std::max(h, cell->vertex(v).distance(cell->vertex(w)));
+  return h;
+}
+
 template struct Mesh<2>;
 template struct Mesh<3>;
 template Mesh<2> make_coarse_mesh<2>(const MeshOptions& options, const std::atomic<bool>* stop);
 template Mesh<3> make_coarse_mesh<3>(const MeshOptions& options, const std::atomic<bool>* stop);
-template void refine<2>(Mesh<2>& mesh, int n, const std::atomic<bool>* stop);
-template void refine<3>(Mesh<3>& mesh, int n, const std::atomic<bool>* stop);
+template std::string describe_coarse<2>(const MeshOptions& options);
+template std::string describe_coarse<3>(const MeshOptions& options);
+template void take_arrays<2>(Mesh<2>& mesh, const Executor& executor, Keep keep);
+template void take_arrays<3>(Mesh<3>& mesh, const Executor& executor, Keep keep);
+template void refine<2>(Mesh<2>& mesh, int n, const std::atomic<bool>* stop, Keep keep);
+template void refine<3>(Mesh<3>& mesh, int n, const std::atomic<bool>* stop, Keep keep);
+template double largest_diameter<2>(const Mesh<2>& mesh);
+template double largest_diameter<3>(const Mesh<3>& mesh);
 template CellSizes cell_sizes<2>(const Mesh<2>& mesh);
 template CellSizes cell_sizes<3>(const Mesh<3>& mesh);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "mesh/cells/cell_checks.h"
 #include "mesh/lineage.h"
 #include "mesh/msh/curved_parts.h"
 #include "mesh/options.h"
@@ -10,6 +11,7 @@
 #include <atomic>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace mesh {
@@ -34,6 +36,14 @@ struct Mesh {
   int refinements = 0;  ///< global ones, since the coarse mesh
   Lineage lineage;      ///< of tetrahedra: the last refinement
   FromFile from_file;   ///< empty if the mesh is not from a file
+  /// The same mesh as arrays, if it is refined so (take_arrays): then `triangulation` stays the coarse mesh.
+  std::optional<CellArrays<dim>> arrays;
+  std::optional<CellChecks> checks;       ///< of the arrays, once they were refined
+  std::optional<MeshOptions> stands_for;  ///< the mesh that take_arrays makes instead (stand_in.h)
+
+  std::int64_t n_cells() const {
+    return arrays ? arrays->n_cells() : std::int64_t(triangulation->n_active_cells());
+  }
 
   /// The text for the log: "square, structured triangles, 64 a side, refined 2 times".
   std::string description() const;
@@ -50,14 +60,30 @@ struct Mesh {
 template <int dim>
 Mesh<dim> make_coarse_mesh(const MeshOptions& options, const std::atomic<bool>* stop = nullptr);
 
+/// The text for the log of a mesh that is not from a file: "square, structured triangles, 64 a side".
+///
+/// options  resolved
+template <int dim>
+std::string describe_coarse(const MeshOptions& options);
+
+/// Makes the arrays of a coarse mesh, which `refine` refines from now on in place of its triangulation. Arrays that it has
+/// are made anew, so that they are those of the coarse mesh.
+///
+/// mesh    its triangulation not refined
+/// keep    Keep::corners if it will not be refined
+/// throws  multigrid::InputError if it has more edges or faces than an index can count; DeviceError, OutOfMemory
+template <int dim>
+void take_arrays(Mesh<dim>& mesh, const Executor& executor, Keep keep = Keep::all);
+
 /// Refines all cells `n` times. Tetrahedra are divided by `refine_tetrahedra`, which makes a new
 /// triangulation of one level at the same address, other cells by deal.II.
 ///
 /// stop    as in make_coarse_mesh
+/// keep    Keep::corners if the arrays will not be refined again
 /// throws  MeshError if a cell becomes degenerate or turned over; Stopped: then the mesh can only
 ///         be destroyed or assigned to
 template <int dim>
-void refine(Mesh<dim>& mesh, int n, const std::atomic<bool>* stop = nullptr);
+void refine(Mesh<dim>& mesh, int n, const std::atomic<bool>* stop = nullptr, Keep keep = Keep::all);
 
 /// The largest and the smallest cell of a mesh, each measured by its shortest edge, as in paper GS,
 /// Table 1. Edges of a circle or sphere count by their chords.
@@ -67,5 +93,9 @@ struct CellSizes {
 
 template <int dim>
 CellSizes cell_sizes(const Mesh<dim>& mesh);
+
+/// The largest distance between two vertices of a cell.
+template <int dim>
+double largest_diameter(const Mesh<dim>& mesh);
 
 }  // namespace mesh

@@ -2,6 +2,8 @@
 #include "apps/drivers/mesh_run.h"
 
 #include "apps/advice/advice.h"
+#include "apps/drivers/array_meshes.h"
+#include "apps/drivers/residency.h"
 #include "apps/output/report_text.h"
 #include "apps/parameters/nearest.h"
 #include "apps/parameters/slice_plane.h"
@@ -32,7 +34,7 @@ void describe(const mesh::Mesh<dim>& mesh, postprocess::Report::Problem& problem
   const mesh::CellSizes h = mesh::cell_sizes(mesh);
   problem.dimension = dim;
   problem.mesh = mesh.description();
-  problem.cells = mesh.triangulation->n_active_cells();
+  problem.cells = mesh.n_cells();
   problem.h_max = h.h_max;
   problem.h_min = h.h_min;
   problem.materials.assign(mesh.materials.begin(), mesh.materials.end());
@@ -51,18 +53,33 @@ void MeshRun::note_convection(const double peclet) {
 template <int dim>
 void MeshRun::make_mesh(mesh::Mesh<dim>& mesh) {
   enter(Phase::coarse_mesh);
-  mesh = mesh::make_coarse_mesh<dim>(parameters().mesh, &interrupt_flag());
+  mesh = make_coarse_mesh<dim>(parameters());
   require_slice_in_mesh(parameters().output.slice, *mesh.triangulation);
   make_problem();
   mesh::stop_if(&interrupt_flag());
   log_.line("{}", names_text(mesh));
   for (const std::string& sentence : advice(parameters(), mesh.from_file)) warn(sentence);
-  refine(mesh, parameters().mesh.refinements);
+}
+
+const multigrid::Executor& MeshRun::mesh_executor() const {
+  return is_mesh_on_host_ || is_hybrid(backend(), *executor_) ? host() : *executor_;
+}
+
+bool MeshRun::makes_mesh_on_host(const std::string& reason) {
+  if (!takes_arrays(parameters()) || mesh_executor() == host()) return false;
+  is_mesh_on_host_ = true;
+  log_.line("memory      makes mesh and system on the host, since: {}", reason);
+  return true;
 }
 
 template <int dim>
-void MeshRun::refine(mesh::Mesh<dim>& mesh, const int times) {
-  for (int k = 0; k < times; ++k) {
+void MeshRun::refine(mesh::Mesh<dim>& mesh, const int wanted_refinements) {
+  if (takes_arrays(parameters())) {
+    enter(Phase::refinement);
+    refine_arrays(mesh, wanted_refinements, mesh_executor(),
+                  refines_again() ? mesh::Keep::all : mesh::Keep::corners);
+  }
+  while (mesh.refinements < wanted_refinements) {
     if (parameters().has_mesh_levels()) {
       enter(Phase::assembly);
       keep_level();
@@ -89,7 +106,7 @@ void MeshRun::keep_errors(const assembly::Errors& errors, const double seconds) 
 
 template void MeshRun::make_mesh(mesh::Mesh<2>& mesh);
 template void MeshRun::make_mesh(mesh::Mesh<3>& mesh);
-template void MeshRun::refine(mesh::Mesh<2>& mesh, int times);
-template void MeshRun::refine(mesh::Mesh<3>& mesh, int times);
+template void MeshRun::refine(mesh::Mesh<2>& mesh, int wanted_refinements);
+template void MeshRun::refine(mesh::Mesh<3>& mesh, int wanted_refinements);
 
 }  // namespace apps

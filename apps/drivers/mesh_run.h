@@ -12,16 +12,23 @@ class MeshRun : public Run {
   using Run::Run;
 
   /// Makes the coarse mesh, then the problem on it (which checks every expression and boundary
-  /// name), then refines.
+  /// name).
   template <int dim>
   void make_mesh(mesh::Mesh<dim>& mesh);
-  /// Refines, and keeps what geometric multigrid needs of each mesh.
+  /// Refines until the mesh has been refined as often as wanted, and keeps what geometric multigrid needs of each mesh. A
+  /// mesh as arrays is made anew if it is not on mesh_executor().
   template <int dim>
-  void refine(mesh::Mesh<dim>& mesh, int times);
+  void refine(mesh::Mesh<dim>& mesh, int wanted_refinements);
+  /// Where meshes as arrays are, and their systems: the executor, or the host where a hierarchy does not lie on a device
+  /// alone, or where the device has not the memory for both.
+  const multigrid::Executor& mesh_executor() const;
+  bool makes_mesh_on_host(const std::string& reason) override;
   /// Makes the problem on the coarse mesh.
   virtual void make_problem() = 0;
   /// Makes the mesh, which is about to be refined, a level of the next system.
   virtual void keep_level() = 0;
+  /// Whether the mesh will be refined again after the next call of `refine`.
+  virtual bool refines_again() const { return false; }
   /// Says how strong convection is, if there is some.
   ///
   /// peclet  the largest cell Peclet number
@@ -36,6 +43,8 @@ class MeshRun : public Run {
   }
 
  private:
+  bool is_mesh_on_host_ = false;  ///< for want of memory
+
   void keep_errors(const assembly::Errors& errors, double seconds);
 };
 

@@ -85,9 +85,12 @@ class Run {
   /// Carries out an action that needs the executor. If a device has too little memory and Residency
   /// = auto, the action is carried out again on a larger one, with a leaner hierarchy, or with a residency
   /// that takes less. If the executor fails and may
-  /// be replaced (see may_fall_back), the host takes its place, and it is carried out again.
+  /// be replaced (see may_fall_back), the host takes its place, and it is carried out again. An action within another is part of
+  /// that: if it fails, the outer one is carried out again.
   void on_executor(const std::function<void()>& action);
   bool solution_is_finite() const;
+  /// Whether mesh and system, which were made on the executor, can be made on the host instead; they are from now on.
+  virtual bool makes_mesh_on_host(const std::string& /*reason*/) { return false; }
   /// Whether there is a solution to write.
   virtual bool may_write_solution() const { return solution_is_finite(); }
   /// Puts numbers about the solution into report and log, with warnings where they are not to be
@@ -114,6 +117,8 @@ class Run {
 
  private:
   void use(const multigrid::Executor& executor);
+  /// Whether another executor, or the same in another way, may do what failed; it is taken then.
+  bool takes_other_way(const std::runtime_error& error);
   /// Whether there is a way to do with the memory there is, which is then taken: a larger device, a leaner
   /// hierarchy, another residency.
   bool saves_memory(const std::runtime_error& error);
@@ -138,6 +143,7 @@ class Run {
 
   multigrid::BackendOptions backend_;
   bool is_largest_ = false;       ///< executor_, of all devices
+  bool is_in_action_ = false;     ///< of on_executor
   bool is_lean_by_need_ = false;  ///< Choice/Lean holds, though it was not asked for
   bool takes_place_ = true;
 };

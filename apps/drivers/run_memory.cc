@@ -17,8 +17,8 @@ bool Run::saves_memory(const std::runtime_error& error) {
   const bool lacks_memory = dynamic_cast<const multigrid::OutOfMemory*>(&error) != nullptr;
   if (!is_automatic || !lacks_memory || executor_->space() == multigrid::Space::host) return false;
   const std::string reason = sentence(error.what());
-  const bool saves =
-      takes_larger_device(reason) || takes_lean_hierarchy(reason) || takes_other_residency(reason);
+  const bool saves = takes_larger_device(reason) || makes_mesh_on_host(reason) ||
+                     takes_lean_hierarchy(reason) || takes_other_residency(reason);
   executor_->forget_peak();  // of what was too much
   return saves;
 }

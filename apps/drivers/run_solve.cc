@@ -70,19 +70,32 @@ void Run::solve(const multigrid::System& system, const multigrid::Array<double>&
 }
 
 void Run::on_executor(const std::function<void()>& action) {
+  if (is_in_action_) return action();
   try {
-    return action();
+    is_in_action_ = true;
+    action();
+    is_in_action_ = false;
+    return;
   } catch (const std::runtime_error& error) {
-    const bool failed = dynamic_cast<const multigrid::OutOfMemory*>(&error) ||
-                        dynamic_cast<const multigrid::DeviceError*>(&error);
-    if (saves_memory(error)) return on_executor(action);
-    if (!failed || !may_fall_back(parameters().device, *executor_)) throw;
-    warn(fmt::format("{} failed, so the host solves instead (Backend/Device = auto): {}",
-                     executor_->description(), sentence(error.what())));
+    is_in_action_ = false;
+    if (!takes_other_way(error)) throw;
+  } catch (...) {
+    is_in_action_ = false;
+    throw;
   }
+  on_executor(action);
+}
+
+bool Run::takes_other_way(const std::runtime_error& error) {
+  const bool failed = dynamic_cast<const multigrid::OutOfMemory*>(&error) ||
+                      dynamic_cast<const multigrid::DeviceError*>(&error);
+  if (saves_memory(error)) return true;
+  if (!failed || !may_fall_back(parameters().device, *executor_)) return false;
+  warn(fmt::format("{} failed, so the host solves instead (Backend/Device = auto): {}",
+                   executor_->description(), sentence(error.what())));
   report_.backend.reason = report_.warnings.back();
   use(*host_);
-  action();
+  return true;
 }
 
 void Run::solve_on_executor(const multigrid::System& on_host,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "apps/drivers/scene.h"
 
+#include "apps/drivers/array_meshes.h"
 #include "apps/process/interrupt.h"
+#include "assembly/arrays/fields_on_arrays.h"
 #include "assembly/space/vtk_cell.h"
 
 #include <deal.II/grid/tria_accessor.h>
@@ -19,6 +21,8 @@ void MeshScene<dim>::refine(const Parameters& parameters,
                             const multigrid::Executor& host) {
   const bool assembled =
       parameters.solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
+  if (takes_arrays(parameters))
+    return refine_arrays(mesh_, parameters.mesh.refinements, host, mesh::Keep::corners);
   for (int k = 0; k < parameters.mesh.refinements; ++k) {
     stop_if_interrupted();
     if (for_system && parameters.has_mesh_levels()) keep_level(host, assembled);
@@ -30,12 +34,14 @@ void MeshScene<dim>::refine(const Parameters& parameters,
 template <int dim>
 MeshNumbers MeshScene<dim>::mesh_numbers() const {
   const mesh::CellSizes sizes = mesh::cell_sizes(mesh_);
-  return {std::int64_t(mesh_.triangulation->n_active_cells()),
-          std::int64_t(mesh_.triangulation->n_used_vertices()), sizes.h_max, sizes.h_min};
+  const std::int64_t vertices =
+      mesh_.arrays ? mesh_.arrays->n_points : std::int64_t(mesh_.triangulation->n_used_vertices());
+  return {mesh_.n_cells(), vertices, sizes.h_max, sizes.h_min};
 }
 
 template <int dim>
 postprocess::Fields MeshScene<dim>::cells() const {
+  if (mesh_.arrays) return assembly::cells_on_arrays(*mesh_.arrays);
   const dealii::Triangulation<dim>& triangulation = *mesh_.triangulation;
   postprocess::Fields fields;
   fields.dimension = dim;

@@ -53,7 +53,7 @@ std::string table(const ParameterFile& file, const std::string& mesh, const DryR
     text += fmt::format("  {:<12} {:>18} {:>12}\n", phase.phase, megabytes(phase.host),
                         megabytes(phase.device));
   if (run.kinds.empty()) return text;
-  text += "The matrix will decide for a kind of hierarchy; system and solver would take";
+  text += "The matrix will decide for a kind of hierarchy; mesh, system and solver would take";
   for (const auto& [kind, bytes] : run.kinds)
     text += fmt::format("{} {} MB with {}", &bytes == &run.kinds[0].second ? "" : ",",
                         megabytes(bytes), kind == "none" ? "no hierarchy" : kind);

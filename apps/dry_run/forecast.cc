@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "apps/dry_run/forecast.h"
 
+#include "apps/drivers/array_meshes.h"
+#include "apps/dry_run/assembly_bytes.h"
 #include "apps/equations/equations.h"
 #include "apps/output/report_text.h"
 #include "assembly/space/element.h"
-#include "assembly/space/lagrange.h"
 #include "multigrid/choice/choices.h"
 #include "multigrid/errors.h"
 #include "multigrid/forecast.h"
@@ -15,49 +16,6 @@
 
 namespace apps {
 namespace {
-
-// deal.II's triangulation with all its levels, measured on 2 to 8 million triangles and on 1
-// million quadrilaterals: 287 and 364 bytes a cell.
-constexpr std::int64_t bytes_of_triangle = 290, bytes_of_quadrilateral = 365;
-// In space on 70 to 550 thousand tetrahedra (of one level: refined ones are made anew) and 260
-// thousand hexahedra: 519 to 562, and 622.
-constexpr std::int64_t bytes_of_tetrahedron = 560, bytes_of_hexahedron = 625;
-
-std::int64_t mesh_bytes(const MeshCounts& counts) {
-  if (counts.dimension == 2)
-    return counts.simplices * bytes_of_triangle + counts.hypercubes * bytes_of_quadrilateral;
-  return counts.simplices * bytes_of_tetrahedron + counts.hypercubes * bytes_of_hexahedron;
-}
-
-struct AssemblyBytes {
-  std::int64_t numbering = 0;  ///< kept until the end of the run
-  std::int64_t passing = 0;    ///< pattern and values before they become a System
-};
-
-constexpr std::int64_t coordinate = 8, index = 4, offset = 8, number = 8;
-
-std::int64_t nodes_of_cells(const MeshCounts& counts, int degree) {
-  const auto sum = [&](auto of_cell) {
-    return of_cell(true, degree) * counts.simplices + of_cell(false, degree) * counts.hypercubes;
-  };
-  return counts.dimension == 2 ? sum(assembly::nodes_of_cell<2>) : sum(assembly::nodes_of_cell<3>);
-}
-
-/// The arrays of assembly/space/numbering.h, and the result of a run.
-std::int64_t numbering_bytes(const MeshCounts& counts, int degree) {
-  return counts.nodes * (counts.dimension * coordinate + index + number) + counts.cells() * offset +
-         nodes_of_cells(counts, degree) * index;
-}
-
-/// The arrays of assembly, one by one (assembly/space/numbering.h, assembly/terms/sparse_rows.cc).
-AssemblyBytes assembly_bytes(const MeshCounts& counts, int degree) {
-  AssemblyBytes bytes;
-  bytes.numbering = numbering_bytes(counts, degree);
-  const std::int64_t rows = counts.unknowns * offset + counts.couplings * (index + number);
-  const std::int64_t around = 2 * counts.unknowns * offset + nodes_of_cells(counts, degree) * index;
-  bytes.passing = rows + std::max(around, counts.unknowns * (number + number));
-  return bytes;
-}
 
 /// SystemSize::wind. Measured on the inputs: where the matrix is nearly symmetric in spite of
 /// convection, either diffusion is strong, and couplings are alike in all directions; or the mass of
@@ -120,6 +78,30 @@ multigrid::Forecast solver_forecast(const Parameters& parameters,
   return largest;
 }
 
+/// Mesh and assembly are where the solver is.
+DryRun forecast_on_arrays(const Parameters& parameters,
+                          const std::vector<MeshCounts>& levels,
+                          const std::int64_t process,
+                          const multigrid::Space space,
+                          const multigrid::Forecast& solver,
+                          std::vector<std::pair<std::string, std::int64_t>> kinds) {
+  const std::int64_t nonzeros = system_size(parameters, levels).nonzeros;
+  const AssemblyBytes bytes = array_bytes(parameters, levels.back(), nonzeros);
+  const std::int64_t kept = bytes.mesh + bytes.numbering;
+  const auto phase = [&](const char* name, std::int64_t own) {
+    return space == multigrid::Space::host ? PhaseBytes{name, process + own, 0}
+                                           : PhaseBytes{name, process, own};
+  };
+  const std::int64_t assembly = kept + bytes.passing + solver.system;
+  for (auto& [kind, peak] : kinds) peak = std::max(peak + kept, assembly);
+  return {levels.back(),
+          {phase("mesh", bytes.mesh), phase("assembly", assembly),
+           phase("system", kept + solver.system), phase("setup", kept + solver.setup_peak),
+           phase("solve", kept + solver.solve)},
+          solver.peak,  // mesh and assembly can be on the host
+          std::move(kinds)};
+}
+
 }  // namespace
 
 std::int64_t DryRun::host_peak() const {
@@ -142,11 +124,13 @@ DryRun forecast_run(const Parameters& parameters,
   const auto degree = int(assembly::degree_of(parameters.discretization.element));
   std::vector<std::pair<std::string, std::int64_t>> kinds;
   const multigrid::Forecast solver = solver_forecast(parameters, levels, space, kinds);
+  if (takes_arrays(parameters))
+    return forecast_on_arrays(parameters, levels, process, space, solver, std::move(kinds));
   AssemblyBytes assembly = assembly_bytes(counts, degree);
   assembly.numbering += driver_of(parameters.problem.equation).kept_bytes(counts);
   if (parameters.has_mesh_levels() && levels.size() > 1)  // nodes of the coarser mesh, for P
     assembly.passing += numbering_bytes(levels[levels.size() - 2], degree);
-  const std::int64_t mesh = process + mesh_bytes(counts);
+  const std::int64_t mesh = process + assembly.mesh;
   const std::int64_t rest = mesh + assembly.numbering;
   const auto phase = [&](const char* name, std::int64_t bytes) {
     return space == multigrid::Space::host ? PhaseBytes{name, rest + bytes, 0}

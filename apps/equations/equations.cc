@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "apps/equations/equations.h"
 
+#include "apps/drivers/array_meshes.h"
 #include "apps/heat/heat_run.h"
+#include "apps/process/interrupt.h"
 #include "apps/steady/steady_run.h"
 #include "assembly/convection/convection_diffusion.h"
+#include "assembly/steady/steady_arrays.h"
 #include "assembly/steady/steady_scalar.h"
 
 #include <stdexcept>
@@ -16,12 +19,21 @@ struct Line {
   std::unique_ptr<const EquationDriver> driver;
 };
 
+template <int dim>
+std::unique_ptr<assembly::SteadyProblem<dim>> make_poisson(const Parameters& parameters,
+                                                           const mesh::Mesh<dim>& mesh) {
+  if (takes_arrays(parameters))
+    return std::make_unique<assembly::SteadyArrays<dim>>(
+        mesh, parameters.problem, parameters.discretization, stop_if_interrupted);
+  return make_steady<dim, assembly::Poisson<dim>>(parameters, mesh);
+}
+
 }  // namespace
 
 const EquationDriver& driver_of(const assembly::Equation equation) {
   using assembly::Equation;
   static const Line table[] = {
-      {Equation::poisson, steady_driver<assembly::Poisson>()},
+      {Equation::poisson, steady_driver(make_poisson<2>, make_poisson<3>)},
       {Equation::heat, heat_driver()},
       {Equation::convection_diffusion_reaction, steady_driver<assembly::ConvectionDiffusion>()},
       {Equation::transport, transport_driver()},

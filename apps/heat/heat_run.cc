@@ -33,6 +33,7 @@ template <int dim>
 void HeatRun<dim>::run() {
   choose_executor();
   make_mesh(mesh_);
+  refine(mesh_, parameters().mesh.refinements);
   try {
     start();
     march();

@@ -2,6 +2,7 @@
 #include "apps/steady/steady_run.h"
 
 #include "apps/advice/advice.h"
+#include "apps/drivers/array_meshes.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
 #include "apps/parameters/nearest.h"
@@ -30,17 +31,6 @@ ParameterFile prepared(ParameterFile file) {
   return file;
 }
 
-/// The largest distance between two vertices of a cell.
-template <int dim>
-double largest_diameter(const dealii::Triangulation<dim>& triangulation) {
-  double h = 0;
-  for (const auto& cell : triangulation.active_cell_iterators())
-    for (const unsigned int v : cell->vertex_indices())
-      for (unsigned int w = 0; w < v; ++w)
-        h = std::max(h, cell->vertex(v).distance(cell->vertex(w)));
-  return h;
-}
-
 }  // namespace
 
 template <int dim>
@@ -60,18 +50,30 @@ void SteadyRun<dim>::run() {
   const int refinements = parameters().output.convergence;
   for (int k = 0; k <= refinements && report_.exit_code == exit_solved; ++k) {
     const Stopwatch stopwatch;
-    if (k == 0) {
+    if (k == 0)
       make_mesh(mesh_);
-    } else {
+    else
       forget_results();
-      refine(mesh_, 1);
-    }
-    solve_on_mesh();
+    on_mesh_executor([&] {
+      refine(mesh_, parameters().mesh.refinements + k);
+      solve_on_mesh();
+    });
     if (refinements > 0)
       report_.convergence.push_back(
-          convergence_row(report_, largest_diameter(*mesh_.triangulation), stopwatch.seconds()));
+          convergence_row(report_, mesh::largest_diameter(mesh_), stopwatch.seconds()));
   }
   if (refinements > 0) log_.line("{}", convergence_text(report_));
+}
+
+template <int dim>
+void SteadyRun<dim>::on_mesh_executor(const std::function<void()>& action) {
+  if (takes_arrays(parameters()))
+    on_executor([&] {
+      system_ = {};  // of an attempt that failed
+      action();
+    });
+  else
+    action();
 }
 
 template <int dim>
@@ -104,8 +106,7 @@ template <int dim>
 void SteadyRun<dim>::solve_on_mesh() {
   system_ = assemble();
   solve(system_);
-  const bool will_be_refined = int(report_.convergence.size()) < parameters().output.convergence;
-  if (!parameters().has_mesh_levels() || !will_be_refined) system_ = {};
+  if (!parameters().has_mesh_levels() || !refines_again()) system_ = {};
   if (!solution_.empty()) problem_->normalize(solution_);
   try {
     find_results();
@@ -131,7 +132,8 @@ void SteadyRun<dim>::save_solution() noexcept {
 template <int dim>
 multigrid::System SteadyRun<dim>::assemble() {
   enter(Phase::assembly);
-  multigrid::System system = problem_->assemble(host());
+  multigrid::System system =
+      problem_->assemble(takes_arrays(parameters()) ? mesh_executor() : host());
   const double seconds = clock_.lap();
   clock_.move_to(Phase::numbering, problem_->numbering_seconds());
   report_.problem.unknowns = system.n();
@@ -170,7 +172,11 @@ void SteadyRun<dim>::write_solution() {
   const OutputOptions& options = parameters().output;
   if (!options.solution && !options.picture) return;
   enter(Phase::fields);
-  const postprocess::Fields fields = problem_->fields(solution_);
+  postprocess::Fields fields;
+  on_mesh_executor([&] {
+    if (mesh_.arrays) refine_arrays(mesh_, mesh_.refinements, mesh_executor(), mesh::Keep::corners);
+    fields = problem_->fields(solution_);
+  });
   if (options.solution) {
     enter(Phase::vtu);
     write_vtu(fields, "solution.vtu", options.compression, output_);

@@ -5,6 +5,7 @@
 #include "apps/drivers/mesh_run.h"
 #include "assembly/steady/steady_problem.h"
 
+#include <functional>
 #include <memory>
 
 namespace apps {
@@ -33,6 +34,12 @@ class SteadyRun : public MeshRun {
   void run() override;
   void make_problem() override;
   void keep_level() override;
+  bool refines_again() const override {
+    return int(report_.convergence.size()) < parameters().output.convergence;
+  }
+  /// Carries out an action that uses the mesh. One as arrays needs the executor: if that fails, and another may take its
+  /// place, the action is carried out again there.
+  void on_mesh_executor(const std::function<void()>& action);
   /// Assembles, solves and finds results and errors on the mesh as it is now.
   void solve_on_mesh();
   multigrid::System assemble();

@@ -35,9 +35,7 @@ std::string words(const Required required, const bool is_tensor) {
 
 template <int dim>
 bool BadValue<dim>::satisfies(const double value, const Required required) {
-  if (!std::isfinite(value)) return false;
-  return required == Required::finite || value > 0 ||
-         (required == Required::not_negative && value == 0);
+  return assembly::satisfies(value, required);
 }
 
 template <int dim>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/expressions/required.h"
+
 #include <deal.II/base/point.h>
 #include <deal.II/base/symmetric_tensor.h>
 #include <deal.II/base/tensor.h>
@@ -10,9 +12,6 @@
 #include <vector>
 
 namespace assembly {
-
-/// What the values of an expression must be, everywhere.
-enum class Required { finite, positive, not_negative };
 
 /// The first value met that an expression must not have, if there is one.
 template <int dim>

@@ -54,6 +54,16 @@ class ByMaterial {
                        [](const Function& function) { return function.depends_on_time(); });
   }
 
+  const std::vector<Function>& functions() const { return functions_; }
+  /// The position in `functions` for each number of a material up to the largest that has one; 0 for those that have none.
+  std::vector<int> positions() const {
+    std::vector<int> result;
+    for (const auto& [material, position] : function_of_) {
+      result.resize(std::size_t(material) + 1, 0);
+      result.back() = int(position);
+    }
+    return result;
+  }
   /// The function on cells of a material that the mesh has.
   const Function& on(const dealii::types::material_id material) const {
     return functions_[functions_.size() == 1 ? 0 : function_of_.at(material)];

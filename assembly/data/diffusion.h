@@ -33,6 +33,7 @@ class Diffusion {
   /// Whether none of x, y, z occurs in the text.
   bool is_constant() const { return is_constant_; }
 
+  const std::vector<Expression<dim>>& entries() const { return entries_; }
   /// The values of the expressions in K, in their order.
   std::vector<double> components(const Tensor& K) const;
 

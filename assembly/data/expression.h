@@ -46,6 +46,7 @@ class Expression {
   bool is_constant() const { return is_constant_; }
   bool depends_on_time() const { return depends_on_time_; }
 
+  const Program& program() const { return program_; }
   const std::string& key() const { return key_; }
   const std::string& text() const { return text_; }
 

@@ -39,6 +39,7 @@ MG_HD inline double evaluate(const Instruction* instructions,
                              const double* variables,
                              double* largest = nullptr) {
   double stack[most_on_stack];
+  stack[0] = 0;
   int top = -1;
   for (int k = 0; k < n; ++k) {
     const Instruction& at = instructions[k];

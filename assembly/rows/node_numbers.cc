@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/rows/node_numbers.h"
 
+#include "mesh/cells/corners_of_cells.h"
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/sparse/vectors.h"
-
-#include <stdexcept>
 
 namespace assembly {
 
@@ -28,31 +27,27 @@ struct EntryOfSide {
   const std::uint16_t* ids;
   const Index* entry_of_id;
   Index n_ids;
-  const Index* corners;
+  mesh::CornersOfCells<dim> corners;
   Key* entries;
   MG_HD void operator()(Index k) const {
     const Index entry = ids[k] < n_ids ? entry_of_id[ids[k]] : -1;
     if (entry < 0) return;
-    const Index* const own = corners + (dim + 1) * Offset(cells[k]);
-    // In the plane edge f joins corners f and f + 1; in space face f lacks corner 3 - f.
-    for (int v = 0; v < dim + 1; ++v) {
-      const bool is_on_face =
-          dim == 2 ? v == faces[k] || v == (faces[k] + 1) % 3 : v != 3 - faces[k];
-      if (is_on_face) multigrid::lower(&entries[own[v]], Key(entry));
-    }
+    const Index* const own = corners.of(cells[k]);
+    const int n = corners.n_of(cells[k]);
+    for (int v = 0; v < n; ++v)
+      if (mesh::is_on_side<dim>(n, faces[k], v)) multigrid::lower(&entries[own[v]], Key(entry));
   }
 };
 
 /// Leaves at each point the least place among all corners.
+template <int dim>
 struct FirstPlace {
-  const Index* corners;
-  int of_each;
+  mesh::CornersOfCells<dim> corners;
   Key* first;
   MG_HD void operator()(Index cell) const {
-    for (int v = 0; v < of_each; ++v) {
-      const Offset place = Offset(cell) * of_each + v;
-      multigrid::lower(&first[corners[place]], Key(place));
-    }
+    const Index* const own = corners.of(cell);
+    for (int v = 0; v < corners.n_of(cell); ++v)
+      multigrid::lower(&first[own[v]], (Key(cell) << dim) + Key(v));
   }
 };
 
@@ -100,17 +95,17 @@ struct Renumber {
   }
 };
 
-template <int dim>
-void require_simplices(const mesh::CellArrays<dim>& cells) {
-  if (cells.quadrilaterals.n > 0 || cells.hexahedra.n > 0)
-    throw std::logic_error("nodes are numbered on triangles or tetrahedra alone");
-}
-
 struct MovePoints {
   const double* from;
   const Index* point_of_number;
   double* to;
   MG_HD void operator()(Index i) const { to[i] = from[point_of_number[i]]; }
+};
+
+struct CopyFirst {
+  const double* from;
+  double* to;
+  MG_HD void operator()(Index i) const { to[i] = from[i]; }
 };
 
 /// The points in the order in which unknowns are to be numbered.
@@ -120,13 +115,12 @@ Array<Index> order_of_points(const mesh::CellArrays<dim>& cells, NodeOrder order
   Array<Index> points(executor, cells.n_points);
   for_each(executor, cells.n_points, SetIdentity{points.on(executor)});
   if (order == NodeOrder::as_numbered) return points;
-  const Array<Index>& corners = simplices_of(cells);
   Array<Key> first(executor, cells.n_points);
   multigrid::fill(first, none);
-  for_each(executor, corners.size() / (dim + 1),
-           FirstPlace{corners.on(executor), dim + 1, first.on(executor)});
+  for_each(executor, cells.n_cells(),
+           FirstPlace<dim>{mesh::corners_of_cells(cells), first.on(executor)});
   int bits = 1;
-  while (Key(corners.size()) >> bits) ++bits;
+  while ((Key(cells.n_cells()) << dim) >> bits) ++bits;
   multigrid::sort_by_key(first, points, bits);
   return points;
 }
@@ -137,7 +131,6 @@ template <int dim>
 NodeNumbers number_nodes(const mesh::CellArrays<dim>& cells,
                          const std::vector<Index>& entry_of_id,
                          const NodeOrder order) {
-  require_simplices(cells);
   const Executor& executor = cells.executor();
   const Index n = cells.n_points;
   Array<Key> entries(executor, n);
@@ -147,7 +140,7 @@ NodeNumbers number_nodes(const mesh::CellArrays<dim>& cells,
       executor, cells.sides.size(),
       EntryOfSide<dim>{cells.sides.cells.on(executor), cells.sides.faces.on(executor),
                        cells.sides.ids.on(executor), of_id.on(executor), Index(entry_of_id.size()),
-                       simplices_of(cells).on(executor), entries.on(executor)});
+                       mesh::corners_of_cells(cells), entries.on(executor)});
   const Array<Index> points = order_of_points(cells, order);
   Array<Index> flags(executor, n);
   for_each(executor, n, IsUnknown{points.on(executor), entries.on(executor), flags.on(executor)});
@@ -166,13 +159,25 @@ NodeNumbers number_nodes(const mesh::CellArrays<dim>& cells,
 }
 
 template <int dim>
-Array<Index> numbered_corners(const mesh::CellArrays<dim>& cells, const NodeNumbers& numbers) {
+std::vector<ElementBlock> cell_blocks(const mesh::CellArrays<dim>& cells,
+                                      const NodeNumbers& numbers) {
   const Executor& executor = cells.executor();
-  const Array<Index>& corners = simplices_of(cells);
-  Array<Index> result(executor, corners.size());
-  for_each(executor, corners.size() / (dim + 1),
-           Renumber{corners.on(executor), numbers.number_of_point.on(executor), dim + 1,
-                    result.on(executor)});
+  std::vector<ElementBlock> result;
+  Index first = 0;
+  for (const auto& [n, n_corners, corners] : mesh::cell_lists(cells)) {
+    if (n == 0) continue;
+    ElementBlock block{
+        first,
+        n,
+        n_corners,
+        Array<Index>(executor, corners->size()),
+        {cells.materials.empty() ? nullptr : &cells.materials, first, dim * cells.refinements}};
+    for_each(executor, n,
+             Renumber{corners->on(executor), numbers.number_of_point.on(executor), n_corners,
+                      block.nodes.on(executor)});
+    result.push_back(std::move(block));
+    first += n;
+  }
   return result;
 }
 
@@ -188,10 +193,21 @@ Array<double> node_points(const mesh::CellArrays<dim>& cells, const NodeNumbers&
   return result;
 }
 
+Array<double> unknown_points(const Array<double>& points, int dimension, Index n_unknowns) {
+  const Executor& executor = points.executor();
+  Array<double> result(executor, Offset(dimension) * n_unknowns);
+  for (int d = 0; d < dimension; ++d)
+    for_each(executor, n_unknowns,
+             CopyFirst{points.on(executor) + points.size() / dimension * d,
+                       result.on(executor) + Offset(d) * n_unknowns});
+  return result;
+}
+
 #define INSTANTIATE(dim)                                                                     \
   template NodeNumbers number_nodes(const mesh::CellArrays<dim>&, const std::vector<Index>&, \
                                     NodeOrder);                                              \
-  template Array<Index> numbered_corners(const mesh::CellArrays<dim>&, const NodeNumbers&);  \
+  template std::vector<ElementBlock> cell_blocks(const mesh::CellArrays<dim>&,               \
+                                                 const NodeNumbers&);                        \
   template Array<double> node_points(const mesh::CellArrays<dim>&, const NodeNumbers&)
 INSTANTIATE(2);
 INSTANTIATE(3);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/elements/element_block.h"
 #include "mesh/cells/cell_arrays.h"
 
 #include <vector>
@@ -20,33 +21,28 @@ struct NodeNumbers {
   multigrid::Array<multigrid::Index> entry_of_given;
 };
 
-/// Numbers the points of triangles or tetrahedra, each of which has a cell.
+/// Numbers the points of cells, each of which has a cell.
 ///
 /// entry_of_id  for each id of a side the entry with the value there, or -1: none is given; ids beyond have none
 /// waits        once
-/// throws       std::logic_error if there are other cells than triangles or tetrahedra
 template <int dim>
 NodeNumbers number_nodes(const mesh::CellArrays<dim>& cells,
                          const std::vector<multigrid::Index>& entry_of_id,
                          NodeOrder order);
 
-/// The corners of all cells of simplices as numbers of nodes.
+/// The cells of each shape as elements of degree 1. Their parts are the materials in `cells`, which are read in place.
 template <int dim>
-multigrid::Array<multigrid::Index> numbered_corners(const mesh::CellArrays<dim>& cells,
-                                                    const NodeNumbers& numbers);
+std::vector<ElementBlock> cell_blocks(const mesh::CellArrays<dim>& cells,
+                                      const NodeNumbers& numbers);
+
+/// The coordinates of the unknowns alone.
+///
+/// points  node_points
+Array<double> unknown_points(const Array<double>& points, int dimension, Index n_unknowns);
 
 /// The coordinates of the nodes in the order of their numbers: coordinate d of node i is d * n_nodes + i.
 template <int dim>
 multigrid::Array<double> node_points(const mesh::CellArrays<dim>& cells,
                                      const NodeNumbers& numbers);
-
-/// The cells of simplices in the plane or in space.
-template <int dim>
-const multigrid::Array<multigrid::Index>& simplices_of(const mesh::CellArrays<dim>& cells) {
-  if constexpr (dim == 2)
-    return cells.triangles.corners;
-  else
-    return cells.tetrahedra.corners;
-}
 
 }  // namespace assembly

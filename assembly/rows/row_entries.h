@@ -9,18 +9,18 @@ namespace assembly {
 using multigrid::Index;
 using multigrid::Offset;
 
-/// The entries of a row while it is made, in the order in which its columns are met. Few rows of a mesh have more than there is
-/// room for: they are made in place. A GPU keeps the table of each thread in its local memory, where neighbouring threads' words
-/// lie together.
-constexpr int most_in_table = 64;
+/// The columns of a row while it is made, in the order in which they are met. On a GPU the memory of a block's threads is
+/// shared memory where rows are short: rows of linear elements have some 7 columns in the plane and 15 in space.
 struct ColumnTable {
-  Index columns[most_in_table];
+  Index* columns;
+  int most;  ///< columns that there is room for
   int n = 0;
-  /// The position of a column, which is entered if it is new; most_in_table if there is no room.
+
+  /// The position of a column, which is entered if it is new; `most` if there is no room.
   MG_HD int position(Index column) {
     int k = 0;
     while (k < n && columns[k] != column) ++k;
-    if (k == n && n < most_in_table) columns[n++] = column;
+    if (k == n && n < most) columns[n++] = column;
     return k;
   }
   /// How many columns are less.
@@ -31,10 +31,10 @@ struct ColumnTable {
   }
 };
 
-/// Entries of a row in a table of its own.
+/// Entries of a row in a table of its own, which has room for all.
 struct InTable {
   ColumnTable table;
-  double values[most_in_table];
+  double* values;
   MG_HD void add(Index column, double value) {
     const int before = table.n, k = table.position(column);
     if (table.n > before) values[k] = 0;

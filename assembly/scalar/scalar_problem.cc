@@ -166,12 +166,20 @@ postprocess::Fields ScalarProblem<dim>::fields(const std::vector<double>& soluti
               [&](const auto& cell) { return is_flat ? mesh.refinements : cell->level(); });
   if (!mesh.materials.empty())
     add_numbers("material_id", [](const auto& cell) { return std::int32_t(cell->material_id()); });
+  add_names(mesh, fields);
+  return fields;
+}
+
+template <int dim>
+void add_names(const mesh::Mesh<dim>& mesh, postprocess::Fields& fields) {
   for (const auto& [name, id] : mesh.materials)
     fields.mesh_numbers.push_back({"material " + name, {std::int32_t(id)}});
   for (const auto& [name, id] : mesh.boundaries)
     fields.mesh_numbers.push_back({"boundary " + name, {std::int32_t(id)}});
-  return fields;
 }
+
+template void add_names(const mesh::Mesh<2>&, postprocess::Fields&);
+template void add_names(const mesh::Mesh<3>&, postprocess::Fields&);
 
 template struct ScalarProblem<2>;
 template struct ScalarProblem<3>;

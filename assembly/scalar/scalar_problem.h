@@ -90,4 +90,8 @@ struct ScalarProblem {
   postprocess::Fields fields(const std::vector<double>& solution) const;
 };
 
+/// The names of a mesh's materials and boundaries, with their numbers (Fields::mesh_numbers).
+template <int dim>
+void add_names(const mesh::Mesh<dim>& mesh, postprocess::Fields& fields);
+
 }  // namespace assembly

@@ -84,12 +84,15 @@ void set_given_values(const dealii::Triangulation<dim>& triangulation,
   evaluate(dirichlet, boundary_values_of_nodes(triangulation, dirichlet, numbering), numbering);
 }
 
+void refuse_no_unknowns() {
+  throw multigrid::InputError(
+      "Problem/Dirichlet: every node of the mesh is on a Dirichlet boundary, so there is nothing "
+      "to solve; take more cells (Mesh/Cells per side, Mesh/Refinements).");
+}
+
 template <int dim>
 void require_unknowns(const Numbering<dim>& numbering) {
-  if (numbering.n_unknowns == 0)
-    throw multigrid::InputError(
-        "Problem/Dirichlet: every node of the mesh is on a Dirichlet boundary, so there is nothing "
-        "to solve; take more cells (Mesh/Cells per side, Mesh/Refinements).");
+  if (numbering.n_unknowns == 0) refuse_no_unknowns();
 }
 
 template <int dim>

@@ -60,6 +60,9 @@ void set_given_values(const dealii::Triangulation<dim>& triangulation,
 template <int dim>
 std::vector<double> coordinates_of_unknowns(const Numbering<dim>& numbering);
 
+/// throws  multigrid::InputError: no unknown is left
+[[noreturn]] void refuse_no_unknowns();
+
 /// throws  multigrid::InputError if no unknown is left
 template <int dim>
 void require_unknowns(const Numbering<dim>& numbering);

@@ -18,7 +18,9 @@ double sum(const std::vector<double>& values) {
 
 constexpr double most_left = 0.05;  // on coarse meshes: more is hardly an error of quadrature
 
-void check(const Balance& balance, const double share) {
+}  // namespace
+
+void require_balance(const Balance& balance, const double share) {
   const double rest = balance.f.value + balance.g.value;
   const double allowed = std::min(share, most_left) * (balance.f.absolute + balance.g.absolute);
   if (std::abs(rest) <= allowed) return;
@@ -34,8 +36,6 @@ void check(const Balance& balance, const double share) {
   throw multigrid::InputError(message.str());
 }
 
-}  // namespace
-
 template <int dim>
 double balance_right_hand_side(const Terms<dim>& terms,
                                const Nodes<dim>& nodes,
@@ -48,13 +48,12 @@ double balance_right_hand_side(const Terms<dim>& terms,
   for (const auto& cell : terms.triangulation.active_cell_iterators())
     h = std::max(h, cell->diameter());
   const double size = h / std::pow(measure, 1. / dim);
-  check(balance, std::pow(size, terms.discretization.degree + 1));
+  require_balance(balance, std::pow(size, terms.discretization.degree + 1));
   for (int pass = 0; pass < 2; ++pass) {  // the second takes what rounding left
     const double density = sum(b) / measure;
     for (std::size_t i = 0; i < b.size(); ++i) b[i] -= weights[i] * density;
   }
-  const double absolute = balance.f.absolute + balance.g.absolute;
-  return absolute > 0 ? std::abs(balance.f.value + balance.g.value) / absolute : 0;
+  return balance.imbalance();
 }
 
 template decltype(balance_right_hand_side<2>) balance_right_hand_side<2>;

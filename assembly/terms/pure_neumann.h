@@ -4,6 +4,8 @@
 #include "assembly/space/nodes.h"
 #include "assembly/terms/terms.h"
 
+#include <cmath>
+
 namespace assembly {
 
 /// The integral of a function and that of its absolute value. If f is known only by its integrals
@@ -16,7 +18,19 @@ struct Integrals {
 /// -div(kappa grad u) = f, kappa du/dn = g to have a solution.
 struct Balance {
   Integrals f, g;
+
+  /// The sum of the integrals of f and g, relative to those of |f| and |g|.
+  double imbalance() const {
+    const double absolute = f.absolute + g.absolute;
+    return absolute > 0 ? std::abs(f.value + g.value) / absolute : 0;
+  }
 };
+
+/// Refuses f and g that do not cancel.
+///
+/// share   of the integrals of |f| and |g| that passes for errors of quadrature, though never more than a twentieth
+/// throws  multigrid::InputError with both integrals
+void require_balance(const Balance& balance, double share);
 
 /// Checks that f and g cancel up to errors of quadrature. Then makes the sum of b zero, as if f were
 /// smaller by a constant: b -= w (sum b) / (sum w), where w are the integrals of the shape

@@ -4,6 +4,7 @@
 #include "multigrid/backend/array.h"
 
 #include <cstdint>
+#include <functional>
 
 /// Meshes as arrays on an executor. A global refinement numbers the parts of the finer mesh by arithmetic from
 /// those of the coarser one: nothing is sorted and nothing is searched below the coarse mesh. Nothing here knows
@@ -75,6 +76,10 @@ struct CellArrays {
   }
 };
 
+/// What long work calls now and then, to hear whether the caller wants to stop: it throws then.
+using Poll = std::function<void()>;
+inline void no_poll() {}
+
 /// What a refinement leaves behind. Another refinement needs all; the last one is followed by numbering, which
 /// needs the corners alone for elements of degree 1.
 enum class Keep { corners, all };
@@ -85,10 +90,11 @@ enum class Keep { corners, all };
 /// where deal.II has them on flat manifolds.
 ///
 /// coarse  with all its parts (Keep::all)
+/// poll    called between kernels; may throw
 /// throws  multigrid::InputError if the finer mesh has more of something than an Index can count; std::logic_error if
 ///         edges were not kept
 /// bytes   read and written: about 60 a triangle of the finer mesh, 90 a tetrahedron; with Keep::corners 25 and 30
 template <int dim>
-CellArrays<dim> refined(const CellArrays<dim>& coarse, Keep keep);
+CellArrays<dim> refined(const CellArrays<dim>& coarse, Keep keep, const Poll& poll = no_poll);
 
 }  // namespace mesh

@@ -43,7 +43,7 @@ Offset n_edges_in_faces(const CellArrays<dim>& coarse) {
          3 * Offset(coarse.triangles.n);
 }
 
-CellArrays<2> refined_in_plane(const CellArrays<2>& coarse, const bool all) {
+CellArrays<2> refined_in_plane(const CellArrays<2>& coarse, const bool all, const Poll& poll) {
   const Executor& executor = coarse.executor();
   CellArrays<2> finer;
   keep_coarse_data(coarse, finer);
@@ -52,6 +52,7 @@ CellArrays<2> refined_in_plane(const CellArrays<2>& coarse, const bool all) {
   finer.n_edges = counted(n_edges_in_faces(coarse), "edges");
   counted(4 * Offset(coarse.n_cells()), "cells");
   finer.points = finer_points(coarse, finer.n_points);
+  poll();
   finer.quadrilaterals = room_for_faces(executor, 4 * quads, 4, all);
   finer.triangles = room_for_faces(executor, 4 * coarse.triangles.n, 3, all);
   finer.edge_ends = Array<Index>(executor, all ? 2 * Offset(finer.n_edges) : 0);
@@ -63,6 +64,7 @@ CellArrays<2> refined_in_plane(const CellArrays<2>& coarse, const bool all) {
   if (all) divide_edges(executor, coarse.edge_ends, begin.edge_middles, ends);
   divide_quadrilaterals(executor, coarse.quadrilaterals, coarse.edge_ends, begin,
                         room(finer.quadrilaterals));
+  poll();
   divide_triangles(executor, coarse.triangles, coarse.edge_ends, begin, room(finer.triangles));
   finer.sides = finer_sides(coarse, {});
   if (all) finer.curved = finer_curved(coarse);
@@ -141,7 +143,7 @@ struct InSpace {
   }
 };
 
-CellArrays<3> refined_in_space(const CellArrays<3>& coarse, const bool all) {
+CellArrays<3> refined_in_space(const CellArrays<3>& coarse, const bool all, const Poll& poll) {
   const bool has_tetrahedra = coarse.tetrahedra.n > 0;
   InSpace work{coarse, has_tetrahedra ? tetrahedron : hexahedron,
                has_tetrahedra ? coarse.tetrahedra : coarse.hexahedra,
@@ -149,8 +151,11 @@ CellArrays<3> refined_in_space(const CellArrays<3>& coarse, const bool all) {
   work.make_room(all);
   CellArrays<3>& finer = work.finer;
   keep_coarse_data(coarse, finer);
+  poll();
   finer.points = finer_points(coarse, finer.n_points);
+  poll();
   work.divide_cells(all);
+  poll();
   (has_tetrahedra ? finer.tetrahedra : finer.hexahedra) = std::move(work.finer_cells);
   (has_tetrahedra ? finer.triangles : finer.quadrilaterals) = std::move(work.finer_faces);
   finer.sides = finer_sides(coarse, finer.diagonals);
@@ -161,16 +166,16 @@ CellArrays<3> refined_in_space(const CellArrays<3>& coarse, const bool all) {
 }  // namespace
 
 template <int dim>
-CellArrays<dim> refined(const CellArrays<dim>& coarse, const Keep keep) {
+CellArrays<dim> refined(const CellArrays<dim>& coarse, const Keep keep, const Poll& poll) {
   if (coarse.n_cells() > 0 && coarse.edge_ends.empty())
     throw std::logic_error("a mesh without its edges cannot be refined (Keep::all)");
   if constexpr (dim == 2)
-    return refined_in_plane(coarse, keep == Keep::all);
+    return refined_in_plane(coarse, keep == Keep::all, poll);
   else
-    return refined_in_space(coarse, keep == Keep::all);
+    return refined_in_space(coarse, keep == Keep::all, poll);
 }
 
-template CellArrays<2> refined(const CellArrays<2>&, Keep);
-template CellArrays<3> refined(const CellArrays<3>&, Keep);
+template CellArrays<2> refined(const CellArrays<2>&, Keep, const Poll&);
+template CellArrays<3> refined(const CellArrays<3>&, Keep, const Poll&);
 
 }  // namespace mesh

@@ -212,7 +212,8 @@ class Directory(terrace_run.RunCase):
         self.write("exact.prm", "include small.prm\nsubsection Problem\n  set Exact solution = sqrt(0.01 - abs(sin(16*pi*x)))\nend\n")
         file = ["--set", "Mesh/Shape=file", "--set", "Mesh/File=rough.msh", "--set", "Mesh/Cells per side=64"]
         cases = [("mesh failed", 3, ["small.prm", *file], None), ("results failed", 2, ["exact.prm"], None),
-                 ("assembly failed", 7, ["small.prm"], "allocation:1"), ("setup failed", 6, ["small.prm"], "launch:30")]
+                 ("mesh failed", 7, ["small.prm"], "allocation:1"), ("assembly failed", 7, ["small.prm"], "allocation:24"),
+                 ("setup failed", 6, ["small.prm"], "launch:60")]
         for outcome, code, arguments, injected in cases:
             self.terrace(*arguments, "--output", "output/small", "--backend", "host", code=code, inject=injected)
             self.assertEqual((self.report()["outcome"], self.report()["message"] == ""), (outcome, False))

@@ -61,13 +61,13 @@ class MeshStops(terrace_run.RunCase):
         time.sleep(0.5)
         return process, helper
 
-    def interrupt(self, process):
+    def interrupt(self, process, text="interrupted by a signal while the mesh was made"):
         process.send_signal(signal.SIGINT)
         start = time.monotonic()
         self.assertEqual(process.wait(timeout=60), 130)
         self.assertLess(time.monotonic() - start, PROMPT)
         stderr = process.stderr.read().decode()
-        self.assertRegex(stderr, "interrupted by a signal while the mesh was made")
+        self.assertRegex(stderr, text)
         self.assertEqual(terrace_run.manner_faults(130, stderr, self.directory), [])
 
     def check_report(self):
@@ -88,10 +88,18 @@ class MeshStops(terrace_run.RunCase):
 
     def test_interrupt_of_a_refinement(self):
         """Early, while the cells are few: what deal.II makes of many at once, nothing interrupts."""
-        for cells, element in ("tetrahedra", "P1"), ("hexahedra", "Q1"):
+        for cells, element in ("tetrahedra", "P2"), ("hexahedra", "Q2"):
             process = self.started("empty.prm", *settings([*CUBE, "Mesh/Cells=" + cells, "Discretization/Element=" + element]), until="boundaries")
             time.sleep(0.2)
             self.interrupt(process)
+            self.check_report()
+
+    def test_interrupt_of_arrays(self):
+        """Between the steps of refinement and assembly, each of which takes less than a second here."""
+        for cells, element, wait in ("tetrahedra", "P1", 0.2), ("hexahedra", "Q1", 0.2), ("tetrahedra", "P1", 1.5):
+            process = self.started("empty.prm", *settings(["Mesh/Shape=cube", "Mesh/Cells per side=6", "Mesh/Refinements=5", "Mesh/Cells=" + cells, "Discretization/Element=" + element]), until="boundaries")
+            time.sleep(wait)
+            self.interrupt(process, "interrupted by a signal")
             self.check_report()
 
     def test_end_of_the_program(self):

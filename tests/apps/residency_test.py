@@ -79,6 +79,11 @@ class Residency(terrace_run.RunCase):
         peak = self.report()["memory"]["device_peak_bytes"] * 1e-6
         log = self.terrace("small.prm", *SHADOW, *limit(0.99 * peak))
         self.assertEqual(self.report()["backend"]["residency"], "resident")
+        self.assertRegex(log, r"memory      makes mesh and system on the host, since: .* may not allocate")
+        self.assertRegex(log, r"upload +to shadow")
+        peak = self.report()["memory"]["device_peak_bytes"] * 1e-6
+        log = self.terrace("small.prm", *SHADOW, *limit(0.99 * peak))
+        self.assertEqual(self.report()["backend"]["residency"], "resident")
         self.assertRegex(log, r"memory      tries a hierarchy that takes less, if one suits \(Solver/Choice/Lean\), since: .* may not allocate")
         self.assertRegex(log, r"choice      pairwise matching, .*3 pairings.*\n  since memory is short")
         self.assertLess(self.report()["memory"]["device_peak_bytes"] * 1e-6, 0.99 * peak)

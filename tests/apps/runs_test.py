@@ -253,7 +253,7 @@ class Runs(terrace_run.RunCase):
     @staticmethod
     def predictions(text):
         """MB on a device: at most, and of each kind of hierarchy that the matrix may decide for."""
-        phases = re.findall(r"^  (system|setup|solve) .* ([\d.]+|-)$", text, re.M)
+        phases = re.findall(r"^  (assembly|system|setup|solve) .* ([\d.]+|-)$", text, re.M)
         kinds = re.findall(r"([\d.]+) MB with ([a-z ]+)", text)
         return {"most": max((float(device) for _, device in phases if device != "-"), default=0.0), "kinds": {kind: float(mb) for mb, kind in kinds}}
 

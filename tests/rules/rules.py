@@ -31,12 +31,14 @@ MAY_INCLUDE = {
     "mesh/msh/": ["mesh/error.h", "mesh/pi.h"],
     "assembly/": OUTSIDE_ASSEMBLY,
     "assembly/expressions/": ["multigrid/backend/"],
-    "assembly/rows/": ["mesh/cells/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
+    "assembly/elements/": ["mesh/cells/", "assembly/expressions/", "multigrid/backend/", "multigrid/sparse/vectors.h"],
+    "assembly/rows/": ["mesh/cells/", "assembly/expressions/", "assembly/elements/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/data/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/expressions/"],
     "assembly/space/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/"],
     "assembly/terms/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/", "assembly/space/"],
     "assembly/scalar/": SCALAR,
-    "assembly/steady/": SCALAR + ["assembly/scalar/"],
+    "assembly/arrays/": SCALAR + ["assembly/scalar/", "assembly/elements/", "assembly/rows/"],
+    "assembly/steady/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/rows/"],
     "assembly/convection/": SCALAR + ["assembly/scalar/", "assembly/steady/"],
     "assembly/heat/": SCALAR + ["assembly/scalar/"],
     "multigrid/": [],
@@ -74,7 +76,7 @@ MAY_INCLUDE = {
     "multigrid/forecast/": LEVELS + ["multigrid/hierarchy/"],
     "postprocess/": ["multigrid/report.h", "multigrid/backend/types.h", "multigrid/io/aside_file.h"],
     "tests/": OWN,
-    "benchmarks/": ["multigrid/", "mesh/cells/", "assembly/rows/", "tests/support/"],
+    "benchmarks/": ["multigrid/", "mesh/cells/", "assembly/elements/", "assembly/rows/", "tests/support/"],
 }
 # What passes between a caller and the library: headers of multigrid/ itself know no room but the backend.
 PUBLIC_KNOW = [PUBLIC, "multigrid/backend/"]
@@ -96,7 +98,8 @@ LIBRARIES = {
     "cholmod": ["multigrid/"],
 }
 # Rooms below those of deal.II that do not know it.
-PLAIN_ROOMS = ["mesh/cells/", "assembly/expressions/", "assembly/rows/", "tests/mesh/cells/", "tests/assembly/expressions/", "tests/assembly/rows/"]
+PLAIN_ROOMS = ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/rows/", "tests/mesh/cells/", "tests/assembly/expressions/", "tests/assembly/elements/",
+               "tests/assembly/rows/"]
 # Plain structs that travel between rooms: standard headers and one another only.
 PLAIN = ["postprocess/fields.h", "multigrid/report.h", "multigrid/statistics.h", "multigrid/backend/types.h"]
 

@@ -157,7 +157,10 @@ CoarseCells<3> hexahedra_of_cube(int n) {
   for (int cube = 0; cube < n * n * n; ++cube) {
     std::array<int, 3> axes = {0, 1, 2};
     std::shuffle(axes.begin(), axes.end(), generator);
-    const int mirrored = int(generator() % 8);
+    int mirrored = int(generator() % 8);
+    const int swaps = (axes[0] > axes[1]) + (axes[0] > axes[2]) + (axes[1] > axes[2]),
+              flips = (mirrored & 1) + (mirrored >> 1 & 1) + (mirrored >> 2);
+    if ((swaps + flips) % 2 != 0) mirrored ^= 1;  // so that the cell is upright
     for (int v = 0; v < 8; ++v) {
       int own = 0;
       for (std::size_t x = 0; x < 3; ++x) own |= (v >> x & 1) << axes[x];

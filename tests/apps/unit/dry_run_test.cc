@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/dry_run/dry_run.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 namespace apps {
@@ -24,19 +25,41 @@ TEST(DryRun, SaysWhatWouldNotFit) {
   EXPECT_NE(too_large(run_with(101, 0, 60), 0, 100).find("host's memory"), std::string::npos);
 }
 
-TEST(DryRun, DeviceTakesSystemAndSolverOffTheHost) {
+MeshCounts many_triangles() {
   MeshCounts counts;
   counts.simplices = 200000;
   counts.vertices = counts.nodes = 100000;
   counts.unknowns = 99000;
   counts.couplings = 690000;
-  const DryRun host = forecast_run(Parameters(), {counts}, 1000, multigrid::Space::host);
-  const DryRun device = forecast_run(Parameters(), {counts}, 1000, multigrid::Space::shadow);
+  return counts;
+}
+
+TEST(DryRun, DeviceTakesSystemAndSolverOffTheHost) {
+  const MeshCounts counts = many_triangles();
+  Parameters parameters;
+  parameters.discretization.element = assembly::Element::P2;
+  const DryRun host = forecast_run(parameters, {counts}, 1000, multigrid::Space::host);
+  const DryRun device = forecast_run(parameters, {counts}, 1000, multigrid::Space::shadow);
   EXPECT_EQ(host.device_peak(), 0);
   EXPECT_GT(device.device_peak(), 12 * counts.couplings);
   ASSERT_EQ(host.phases.size(), 5u);
   EXPECT_EQ(host.phases[0].host, device.phases[0].host);
   EXPECT_GT(host.phases.back().host, device.phases.back().host);
+}
+
+/// Elements of degree 1 have their mesh as arrays.
+TEST(DryRun, DeviceTakesMeshAndAssemblyToo) {
+  const MeshCounts counts = many_triangles();
+  const DryRun host = forecast_run(Parameters(), {counts}, 1000, multigrid::Space::host);
+  const DryRun device = forecast_run(Parameters(), {counts}, 1000, multigrid::Space::shadow);
+  for (std::size_t k = 0; k < 3; ++k) {  // mesh, assembly, system; setups differ
+    EXPECT_EQ(host.phases[k].host, 1000 + device.phases[k].device) << host.phases[k].phase;
+    EXPECT_EQ(device.phases[k].host, 1000);
+  }
+  EXPECT_EQ(device.phases[0].device, 4 * 3 * counts.simplices + 2 * 8 * counts.nodes);
+  EXPECT_GT(device.phases[1].device, device.phases[2].device);
+  EXPECT_EQ(device.solver_peak, std::max(device.phases[3].device, device.phases[4].device) -
+                                    (device.phases[0].device + 24 * counts.nodes));
 }
 
 TEST(DryRun, CountsTheLevelsOfAMeshWithGeometricAlone) {

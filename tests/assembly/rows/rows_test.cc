@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/rows/p1_rows.h"
+#include "assembly/rows/gathered_rows.h"
+#include "assembly/rows/node_numbers.h"
+#include "assembly/rows/without_zeros.h"
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/executors.h"
+#include "tests/support/reference_tables.h"
 
 #include <array>
 #include <cmath>
@@ -41,22 +44,35 @@ std::vector<double> by_cell(Index n, double scale) {
   return values;
 }
 
-P1Coefficients coefficients_on(const Executor& executor, Index n_cells, Offset n_given) {
-  P1Coefficients result;
-  result.kappa_of_cell = Array<double>(executor, by_cell(n_cells, 0.5));
-  result.f_of_cell = Array<double>(executor, by_cell(n_cells, 3));
-  std::vector<double> given;
-  for (Offset k = 0; k < n_given; ++k) given.push_back(std::sin(double(k)));
-  result.given = Array<double>(executor, given);
-  return result;
+/// Linear elements with coefficients by cell; empty: 1 and 0.
+template <int dim>
+Rows rows_of(const CellArrays<dim>& mesh,
+             const NodeNumbers& numbers,
+             const std::vector<double>& kappa,
+             const std::vector<double>& f,
+             const std::vector<double>& given) {
+  const Executor& executor = mesh.executor();
+  const std::vector<ElementBlock> blocks = cell_blocks(mesh, numbers);
+  const ReferenceElement element(executor, linear_simplex<dim>());
+  CellCoefficients coefficients;
+  coefficients.kappa.push_back({1, Array<double>(executor, kappa), false, mesh.n_cells()});
+  coefficients.f = {0, Array<double>(executor, f), false, mesh.n_cells()};
+  const ElementMatrices matrices =
+      cell_matrices<dim>(blocks[0], element, node_points(mesh, numbers), coefficients);
+  Rows rows =
+      gathered_rows({{&blocks[0], &matrices}}, elements_around({&blocks[0]}, numbers.n_unknowns),
+                    Array<double>(executor, given), numbers.n_unknowns);
+  rows.A = without_zeros(std::move(rows.A), rows.diagonal);
+  return rows;
 }
 
 template <int dim>
-P1Rows rows_on(const Executor& executor, int refinements, NodeOrder order, NodeNumbers& numbers) {
+Rows rows_on(const Executor& executor, int refinements, NodeOrder order, NodeNumbers& numbers) {
   const CellArrays<dim> mesh = mesh_on<dim>(executor, refinements);
   numbers = number_nodes(mesh, entries, order);
-  return p1_rows<dim>(numbers, numbered_corners(mesh, numbers), node_points(mesh, numbers),
-                      coefficients_on(executor, mesh.n_cells(), numbers.entry_of_given.size()));
+  std::vector<double> given;
+  for (Offset k = 0; k < numbers.entry_of_given.size(); ++k) given.push_back(std::sin(double(k)));
+  return rows_of(mesh, numbers, by_cell(mesh.n_cells(), 0.5), by_cell(mesh.n_cells(), 3), given);
 }
 
 /// The matrix of a cell: gradients from the inverse of the matrix of its corners.
@@ -95,16 +111,23 @@ std::array<std::array<double, dim + 1>, dim + 1> stiffness(
   return A;
 }
 
+const Array<Index>& corners_of(const CellArrays<2>& mesh) {
+  return mesh.triangles.corners;
+}
+const Array<Index>& corners_of(const CellArrays<3>& mesh) {
+  return mesh.tetrahedra.corners;
+}
+
 /// The same system cell by cell, as a twin.
 template <int dim>
 void expect_as_cell_by_cell(NodeOrder order) {
   const Executor& host = multigrid::default_host();
   const CellArrays<dim> mesh = mesh_on<dim>(host, 1);
   NodeNumbers numbers;
-  const P1Rows rows = rows_on<dim>(host, 1, order, numbers);
+  const Rows rows = rows_on<dim>(host, 1, order, numbers);
   const Index n = numbers.n_unknowns;
   const std::vector<Index> number = numbers.number_of_point.to_vector();
-  const std::vector<Index> corners = simplices_of(mesh).to_vector();
+  const std::vector<Index> corners = corners_of(mesh).to_vector();
   const std::vector<double> points = mesh.points.to_vector();
   std::vector<std::map<Index, double>> twin(numbers.n_unknowns);
   std::vector<double> b(numbers.n_unknowns);
@@ -149,7 +172,7 @@ void expect_as_cell_by_cell(NodeOrder order) {
   }
 }
 
-TEST(P1Rows, AreThoseOfCellByCell) {
+TEST(GatheredRows, AreThoseOfCellByCell) {
   for (const NodeOrder order : {NodeOrder::as_numbered, NodeOrder::as_met}) {
     expect_as_cell_by_cell<2>(order);
     expect_as_cell_by_cell<3>(order);
@@ -161,7 +184,7 @@ void expect_same_everywhere(NodeOrder order) {
   const auto part = [&](auto&& take) {
     return [&, take](const Executor& executor) {
       NodeNumbers numbers;
-      const P1Rows rows = rows_on<dim>(executor, 2, order, numbers);
+      const Rows rows = rows_on<dim>(executor, 2, order, numbers);
       return take(rows, numbers);
     };
   };
@@ -171,10 +194,10 @@ void expect_same_everywhere(NodeOrder order) {
     return all;
   };
   same_on_each_executor(
-      part([&](const P1Rows& rows, const NodeNumbers&) { return as_numbers(rows.A.columns); }), 0);
+      part([&](const Rows& rows, const NodeNumbers&) { return as_numbers(rows.A.columns); }), 0);
   same_on_each_executor(
-      part([&](const P1Rows& rows, const NodeNumbers&) { return as_numbers(rows.A.offsets); }), 0);
-  same_on_each_executor(part([&](const P1Rows&, const NodeNumbers& numbers) {
+      part([&](const Rows& rows, const NodeNumbers&) { return as_numbers(rows.A.offsets); }), 0);
+  same_on_each_executor(part([&](const Rows&, const NodeNumbers& numbers) {
                           auto all = as_numbers(numbers.number_of_point);
                           for (const double entry : as_numbers(numbers.entry_of_given))
                             all.push_back(entry);
@@ -182,13 +205,12 @@ void expect_same_everywhere(NodeOrder order) {
                         }),
                         0);
   same_on_each_executor(
-      part([&](const P1Rows& rows, const NodeNumbers&) { return rows.A.values.to_vector(); }),
-      1e-14);
+      part([&](const Rows& rows, const NodeNumbers&) { return rows.A.values.to_vector(); }), 1e-14);
   same_on_each_executor(
-      part([&](const P1Rows& rows, const NodeNumbers&) { return rows.b.to_vector(); }), 1e-14);
+      part([&](const Rows& rows, const NodeNumbers&) { return rows.b.to_vector(); }), 1e-14);
 }
 
-TEST(P1Rows, AreTheSameOnAllExecutors) {
+TEST(GatheredRows, AreTheSameOnAllExecutors) {
   for (const NodeOrder order : {NodeOrder::as_numbered, NodeOrder::as_met}) {
     expect_same_everywhere<2>(order);
     expect_same_everywhere<3>(order);
@@ -196,24 +218,20 @@ TEST(P1Rows, AreTheSameOnAllExecutors) {
 }
 
 /// Squares cut into two right triangles: the entries across their diagonals are zero up to rounding.
-TEST(P1Rows, LeaveOutZeros) {
+TEST(GatheredRows, LeaveOutZeros) {
   mesh::CoarseCells<2> coarse = triangles_of_square(1);
   on_each_executor([&](const Executor& executor) {
     CellArrays<2> mesh = cell_arrays(coarse, executor, Keep::all);
     for (int k = 0; k < 4; ++k) mesh = refined(mesh, Keep::all);
     const NodeNumbers numbers = number_nodes(mesh, {0, 0, 0, 0, 0}, NodeOrder::as_met);
     EXPECT_EQ(numbers.n_unknowns, 15 * 15);
-    P1Coefficients coefficients;
-    coefficients.given =
-        Array<double>(executor, std::vector<double>(std::size_t(17 * 17 - 15 * 15), 0.));
-    const P1Rows rows = p1_rows<2>(numbers, numbered_corners(mesh, numbers),
-                                   node_points(mesh, numbers), coefficients);
+    const Rows rows = rows_of(mesh, numbers, {}, {}, std::vector<double>(17 * 17 - 15 * 15, 0.));
     EXPECT_EQ(rows.A.n_nonzeros(), 5 * 15 * 15 - 4 * 15);
   });
 }
 
 /// A wheel of n triangles around one unknown with n neighbours.
-TEST(P1Rows, MayBeLong) {
+TEST(GatheredRows, MayBeLong) {
   for (const int n : {40, 63, 64, 200}) {
     mesh::CoarseCells<2> wheel;
     for (const auto f :
@@ -226,8 +244,7 @@ TEST(P1Rows, MayBeLong) {
     on_each_executor([&](const Executor& executor) {
       const CellArrays<2> mesh = cell_arrays(wheel, executor, Keep::corners);
       const NodeNumbers numbers = number_nodes(mesh, {}, NodeOrder::as_numbered);
-      const P1Rows rows = p1_rows<2>(numbers, numbered_corners(mesh, numbers),
-                                     node_points(mesh, numbers), P1Coefficients());
+      const Rows rows = rows_of(mesh, numbers, {}, {}, {});
       const std::vector<Offset> offsets = rows.A.offsets.to_vector();
       const std::vector<Index> columns = rows.A.columns.to_vector();
       const std::vector<double> values = rows.A.values.to_vector();
@@ -246,15 +263,16 @@ TEST(P1Rows, MayBeLong) {
   }
 }
 
-TEST(P1Rows, RefuseWhatTheyCannotDo) {
+TEST(GatheredRows, RefuseBlocksThatDoNotFollowEachOther) {
   const Executor& host = multigrid::default_host();
-  EXPECT_THROW(
-      number_nodes(cell_arrays(mixed_square(2), host, Keep::all), entries, NodeOrder::as_met),
-      std::logic_error);
   const CellArrays<2> mesh = mesh_on<2>(host, 0);
   const NodeNumbers numbers = number_nodes(mesh, entries, NodeOrder::as_met);
-  EXPECT_THROW(p1_rows<2>(numbers, numbered_corners(mesh, numbers), node_points(mesh, numbers), {}),
-               std::logic_error);
+  std::vector<ElementBlock> blocks = cell_blocks(mesh, numbers);
+  const ElementMatrices none;
+  const ElementsAround around = elements_around({&blocks[0]}, numbers.n_unknowns);
+  EXPECT_THROW(gathered({}, around, numbers.n_unknowns), std::logic_error);
+  blocks[0].first = 1;
+  EXPECT_THROW(gathered({{&blocks[0], &none}}, around, numbers.n_unknowns), std::logic_error);
 }
 
 TEST(NodeNumbers, TakeTheLeastEntryOfASide) {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "apps/drivers/array_meshes.h"
+
+#include "apps/process/interrupt.h"
+#include "assembly/space/element.h"
+#include "mesh/stand_in.h"
+
+namespace apps {
+
+bool takes_arrays(const Parameters& parameters) {
+  return parameters.problem.equation == assembly::Equation::poisson &&
+         assembly::degree_of(parameters.discretization.element) == 1 &&
+         !parameters.has_mesh_levels();
+}
+
+template <int dim>
+mesh::Mesh<dim> make_coarse_mesh(const Parameters& parameters) {
+  const bool is_refined = parameters.mesh.refinements > 0 || parameters.output.convergence > 0;
+  if (takes_arrays(parameters) && !is_refined && mesh::can_stand_in(parameters.mesh))
+    return mesh::make_stand_in<dim>(parameters.mesh);
+  return mesh::make_coarse_mesh<dim>(parameters.mesh, &interrupt_flag());
+}
+
+template <int dim>
+void refine_arrays(mesh::Mesh<dim>& mesh,
+                   const int wanted_refinements,
+                   const multigrid::Executor& executor,
+                   const mesh::Keep keep) {
+  if (!mesh.arrays || mesh.arrays->executor() != executor) {
+    const bool is_final = wanted_refinements == 0 && keep == mesh::Keep::corners;
+    mesh::take_arrays(mesh, executor, is_final ? mesh::Keep::corners : mesh::Keep::all);
+  }
+  const int times = wanted_refinements - mesh.refinements;
+  if (times > 0) mesh::refine(mesh, times, &interrupt_flag(), keep);
+  stop_if_interrupted();
+}
+
+template mesh::Mesh<2> make_coarse_mesh(const Parameters&);
+template mesh::Mesh<3> make_coarse_mesh(const Parameters&);
+template void refine_arrays(mesh::Mesh<2>&, int, const multigrid::Executor&, mesh::Keep);
+template void refine_arrays(mesh::Mesh<3>&, int, const multigrid::Executor&, mesh::Keep);
+
+}  // namespace apps

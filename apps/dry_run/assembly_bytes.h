@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "apps/counts/mesh_counts.h"
+#include "apps/parameters/parameters.h"
+
+#include <cstdint>
+
+namespace apps {
+
+/// Bytes of mesh and assembly, without the system.
+struct AssemblyBytes {
+  std::int64_t mesh = 0;       ///< kept until the end of the run
+  std::int64_t numbering = 0;  ///< kept until the end of the run, too
+  std::int64_t passing = 0;    ///< while the system is assembled, without what stays of it
+};
+
+/// On deal.II's cells: the mesh as measured, the arrays one by one.
+AssemblyBytes assembly_bytes(const MeshCounts& counts, int degree);
+/// The arrays of nodes on one mesh alone.
+std::int64_t numbering_bytes(const MeshCounts& counts, int degree);
+
+/// On a mesh as arrays, where these are, one by one.
+///
+/// nonzeros  of the system
+AssemblyBytes array_bytes(const Parameters& parameters,
+                          const MeshCounts& counts,
+                          std::int64_t nonzeros);
+
+}  // namespace apps

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/arrays/data_on_arrays.h"
+
+#include "assembly/elements/values.h"
+
+namespace assembly {
+
+namespace {
+
+template <int dim>
+using Functions = std::vector<const Expression<dim>*>;
+
+/// The values of expressions, one of which holds in each part. Constants cost nothing.
+template <int dim>
+Coefficient values_of(const Functions<dim>& functions,
+                      const std::vector<int>& of_part,
+                      const ElementBlock& block,
+                      const ReferenceElement& element,
+                      const Array<double>& points) {
+  if (functions.size() == 1 && functions[0]->is_constant())
+    return {(*functions[0])({}), {}, false, block.n};
+  std::vector<const Program*> programs;
+  for (const Expression<dim>* function : functions) programs.push_back(&function->program());
+  return values_in<dim>(Programs(block.executor(), programs, of_part, dim, functions[0]->time()),
+                        block, element, points);
+}
+
+template <int dim>
+Coefficient by_material(const ByMaterial<Expression<dim>>& data,
+                        const ElementBlock& block,
+                        const ReferenceElement& element,
+                        const Array<double>& points) {
+  Functions<dim> functions;
+  for (const Expression<dim>& function : data.functions()) functions.push_back(&function);
+  return values_of<dim>(functions, data.positions(), block, element, points);
+}
+
+/// Where entry k of a tensor with `n` entries is among the `own` entries of one that may have fewer; `own` if it is 0 there.
+template <int dim>
+std::size_t place_of_entry(const std::size_t k, const std::size_t own, const std::size_t n) {
+  if (own == n) return k;
+  if (n == dim) return 0;
+  std::size_t first = 0;  // of a row of the upper triangle
+  for (std::size_t d = 0; d < dim; first += dim - d, ++d)
+    if (k == first) return own == 1 ? 0 : d;
+  return own;
+}
+
+/// The coordinates of a node, brought to the host.
+template <int dim>
+std::vector<double> point_of(const Array<double>& points, const Index node) {
+  const std::vector<double> all = points.to_vector();
+  std::vector<double> x;
+  for (std::size_t d = 0; d < dim; ++d)
+    x.push_back(all[d * (all.size() / dim) + std::size_t(node)]);
+  return x;
+}
+
+/// The text of one part's data.
+template <class Function>
+const Function& on_part(const ByMaterial<Function>& data,
+                        const ElementBlock& block,
+                        Index element) {
+  if (data.functions().size() == 1) return data.functions()[0];
+  const std::vector<std::uint16_t> parts = block.parts.numbers->to_vector();
+  return data.on(parts[std::size_t((block.parts.first + element) >> block.parts.shift)]);
+}
+
+dealii::Point<2> as_point(const std::vector<double>& x, std::integral_constant<int, 2>) {
+  return {x[0], x[1]};
+}
+dealii::Point<3> as_point(const std::vector<double>& x, std::integral_constant<int, 3>) {
+  return {x[0], x[1], x[2]};
+}
+
+}  // namespace
+
+/// The host's value may be another one where functions differ in their last digits.
+template <int dim, class Function>
+void refuse_value(const Function& function,
+                  const Required required,
+                  const std::vector<double>& point) {
+  BadValue<dim> bad;
+  bad.check(function, required, as_point(point, std::integral_constant<int, dim>()));
+  bad.raise();
+  throw multigrid::InputError(
+      function.key() + ": the expression `" + function.text() +
+      "` has a value on the device that it must not have, at a point where the host has another one; "
+      "write it so that no value is at the edge of what is allowed.");
+}
+
+template <int dim>
+std::vector<Coefficient> kappa_in(const ScalarProblem<dim>& problem,
+                                  const ElementBlock& block,
+                                  const ReferenceElement& element,
+                                  const Array<double>& points) {
+  const std::vector<Diffusion<dim>>& all = problem.kappa.functions();
+  std::size_t n_entries = 1;
+  for (const Diffusion<dim>& kappa : all) n_entries = std::max(n_entries, kappa.entries().size());
+  std::vector<Coefficient> result;
+  for (std::size_t k = 0; k < n_entries; ++k) {
+    Functions<dim> functions;
+    static const Expression<dim> zero("Problem/Diffusion", "0");
+    for (const Diffusion<dim>& kappa : all) {
+      const std::size_t entry = place_of_entry<dim>(k, kappa.entries().size(), n_entries);
+      functions.push_back(entry < kappa.entries().size() ? &kappa.entries()[entry] : &zero);
+    }
+    result.push_back(values_of<dim>(functions, problem.kappa.positions(), block, element, points));
+  }
+  return result;
+}
+
+template <int dim>
+CellCoefficients coefficients_in(const ScalarProblem<dim>& problem,
+                                 const ElementBlock& block,
+                                 const ReferenceElement& element,
+                                 const Array<double>& points) {
+  CellCoefficients result{kappa_in(problem, block, element, points),
+                          by_material(problem.c, block, element, points),
+                          by_material(problem.f, block, element, points)};
+  const std::optional<BadPlace> bad =
+      first_bad<dim>(result, block.n, element.n_points(), block.executor());
+  if (bad) {
+    const std::vector<double> x =
+        quadrature_point<dim>(block, element, points, bad->element, bad->point);
+    if (bad->which == 0)
+      refuse_value<dim>(on_part(problem.kappa, block, bad->element), Required::positive, x);
+    refuse_value<dim>(on_part(bad->which == 1 ? problem.c : problem.f, block, bad->element),
+                      Required::finite, x);
+  }
+  result.has_reaction = !result.c.values.empty() || result.c.constant != 0;
+  return result;
+}
+
+template <int dim>
+FilmCoefficients films_in(const BoundaryConditions<dim>& conditions,
+                          const ElementBlock& sides,
+                          const ReferenceElement& element,
+                          const Array<double>& points) {
+  std::vector<int> of_part;
+  for (const auto& [id, position] : conditions.flux_of) {
+    of_part.resize(std::max(of_part.size(), std::size_t(id) + 1), 0);
+    of_part[id] = int(position);
+  }
+  Functions<dim> alpha, g;
+  for (const FluxCondition<dim>& flux : conditions.fluxes) {
+    alpha.push_back(&flux.alpha);
+    g.push_back(&flux.g);
+  }
+  FilmCoefficients result{values_of<dim>(alpha, of_part, sides, element, points),
+                          values_of<dim>(g, of_part, sides, element, points)};
+  const std::optional<BadPlace> bad =
+      first_bad(result.alpha, Required::not_negative, result.g, Required::finite, sides.n,
+                element.n_points(), sides.executor());
+  if (!bad) return result;
+  const std::vector<double> x =
+      quadrature_point<dim>(sides, element, points, bad->element, bad->point);
+  const std::size_t id = sides.parts.numbers->to_vector()[std::size_t(bad->element)];
+  const FluxCondition<dim>& flux = conditions.fluxes[std::size_t(of_part[id])];
+  if (bad->which == 0) refuse_value<dim>(flux.alpha, Required::not_negative, x);
+  refuse_value<dim>(flux.g, Required::finite, x);
+}
+
+template <int dim>
+Array<double> given_values(const Dirichlet<dim>& dirichlet,
+                           const Array<Index>& entry_of_given,
+                           const Array<double>& points,
+                           const Index n_unknowns) {
+  const Executor& executor = points.executor();
+  if (entry_of_given.empty()) return Array<double>(executor, 0);
+  std::vector<const Program*> programs;
+  std::vector<Index> of_part;
+  for (const Expression<dim>& value : dirichlet.values) {
+    of_part.push_back(Index(programs.size()));
+    programs.push_back(&value.program());
+  }
+  const Programs on_executor(executor, programs, of_part, dim, dirichlet.values[0].time());
+  Array<double> values = values_at_nodes<dim>(on_executor, &entry_of_given, n_unknowns,
+                                              Index(entry_of_given.size()), points);
+  if (const std::optional<Index> bad = first_not_finite(values))
+    refuse_value<dim>(dirichlet.values[std::size_t(entry_of_given.to_vector()[std::size_t(*bad)])],
+                      Required::finite, point_of<dim>(points, n_unknowns + *bad));
+  return values;
+}
+
+template <int dim>
+Array<double> values_at_all_nodes(const Expression<dim>& expression, const Array<double>& points) {
+  const Executor& executor = points.executor();
+  Array<double> values = values_at_nodes<dim>(program_of(expression, executor), nullptr, 0,
+                                              Index(points.size() / dim), points);
+  if (const std::optional<Index> bad = first_not_finite(values))
+    refuse_value<dim>(expression, Required::finite, point_of<dim>(points, *bad));
+  return values;
+}
+
+#define INSTANTIATE(dim)                                                                     \
+  template std::vector<Coefficient> kappa_in(const ScalarProblem<dim>&, const ElementBlock&, \
+                                             const ReferenceElement&, const Array<double>&); \
+  template CellCoefficients coefficients_in(const ScalarProblem<dim>&, const ElementBlock&,  \
+                                            const ReferenceElement&, const Array<double>&);  \
+  template FilmCoefficients films_in(const BoundaryConditions<dim>&, const ElementBlock&,    \
+                                     const ReferenceElement&, const Array<double>&);         \
+  template Array<double> given_values(const Dirichlet<dim>&, const Array<Index>&,            \
+                                      const Array<double>&, Index);                          \
+  template Array<double> values_at_all_nodes(const Expression<dim>&, const Array<double>&);  \
+  template void refuse_value<dim>(const Expression<dim>&, Required, const std::vector<double>&)
+INSTANTIATE(2);
+INSTANTIATE(3);
+#undef INSTANTIATE
+
+}  // namespace assembly

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/arrays/shapes_on_arrays.h"
+#include "assembly/elements/programs.h"
+#include "assembly/elements/sides.h"
+#include "assembly/scalar/scalar_problem.h"
+
+namespace assembly {
+
+/// kappa at the points of a block; parts are materials.
+template <int dim>
+std::vector<Coefficient> kappa_in(const ScalarProblem<dim>& problem,
+                                  const ElementBlock& block,
+                                  const ReferenceElement& element,
+                                  const Array<double>& points);
+
+/// kappa, c and f in the cells of a block at the points of the rule that assembles.
+///
+/// throws  multigrid::InputError for the first value that is not what it must be, in the order of cells and points
+template <int dim>
+CellCoefficients coefficients_in(const ScalarProblem<dim>& problem,
+                                 const ElementBlock& block,
+                                 const ReferenceElement& element,
+                                 const Array<double>& points);
+
+/// alpha and g at the points of sides with such conditions; parts are boundaries.
+struct FilmCoefficients {
+  Coefficient alpha, g;
+};
+/// throws  as coefficients_in
+template <int dim>
+FilmCoefficients films_in(const BoundaryConditions<dim>& conditions,
+                          const ElementBlock& sides,
+                          const ReferenceElement& element,
+                          const Array<double>& points);
+
+/// The value of g at each node from n_unknowns on.
+///
+/// entry_of_given  of each of them, the position of its value in `dirichlet`
+/// throws          multigrid::InputError if one is not finite
+template <int dim>
+Array<double> given_values(const Dirichlet<dim>& dirichlet,
+                           const Array<Index>& entry_of_given,
+                           const Array<double>& points,
+                           Index n_unknowns);
+
+/// The values of an expression at all nodes.
+///
+/// throws  multigrid::InputError if one is not finite
+template <int dim>
+Array<double> values_at_all_nodes(const Expression<dim>& expression, const Array<double>& points);
+
+/// throws  multigrid::InputError for a value of `function` that an executor found to be bad at a point
+template <int dim, class Function>
+[[noreturn]] void refuse_value(const Function& function,
+                               Required required,
+                               const std::vector<double>& point);
+
+/// An expression on an executor.
+template <int dim>
+Programs program_of(const Expression<dim>& expression, const Executor& executor) {
+  return {executor, {&expression.program()}, {}, dim, expression.time()};
+}
+
+}  // namespace assembly

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/arrays/nodes_on_arrays.h"
+#include "postprocess/fields.h"
+
+namespace assembly {
+
+/// The cells and points alone, in the order of the mesh.
+template <int dim>
+postprocess::Fields cells_on_arrays(const mesh::CellArrays<dim>& cells);
+
+/// See SteadyProblem::fields. Points and cells are in the order of the mesh.
+///
+/// u  of all nodes
+template <int dim>
+postprocess::Fields fields_on_arrays(const mesh::Mesh<dim>& mesh,
+                                     const NodeNumbers& numbers,
+                                     const Array<double>& u);
+
+}  // namespace assembly

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/arrays/flows_on_arrays.h"
+
+#include "assembly/arrays/data_on_arrays.h"
+#include "assembly/rows/given_flows.h"
+
+namespace assembly {
+
+namespace {
+
+/// What the flows of one solution are found from.
+template <int dim>
+struct FlowFinder {
+  const ScalarProblem<dim>& problem;
+  const mesh::CellArrays<dim>& cells;
+  const NodesOnArrays<dim>& nodes;
+  const Array<double>& u;
+  ShapesOnArrays<dim> shapes;
+  std::vector<ElementBlock> blocks;
+  SideBlock films;
+  FilmCoefficients of_films;
+
+  FlowFinder(const ScalarProblem<dim>& problem_,
+             const mesh::CellArrays<dim>& cells_,
+             const NodesOnArrays<dim>& nodes_,
+             const Array<double>& u_)
+      : problem(problem_),
+        cells(cells_),
+        nodes(nodes_),
+        u(u_),
+        shapes(cells.executor(), problem.discretization),
+        blocks(cell_blocks(cells, nodes.numbers)),
+        films(film_sides(cells, problem.conditions, nodes.numbers, 0)) {
+    films.block.parts.numbers = &films.ids;
+    if (films.block.n > 0)
+      of_films = films_in(problem.conditions, films.block, on(films), nodes.points);
+  }
+  FlowFinder(const FlowFinder&) = delete;
+
+  const ReferenceElement& on(const SideBlock& sides) const {
+    return shapes.on_sides(sides.block.n_nodes);
+  }
+
+  void add_films(std::map<int, FlowSums>& flows) const {
+    if (films.block.n == 0) return;
+    for (const auto& [id, position] : problem.conditions.flux_of)
+      flows[int(id)] += flow_of_film<dim>(films.block, films.ids, int(id), on(films), nodes.points,
+                                          of_films.alpha, of_films.g, u);
+  }
+
+  /// The rows of K u - F at nodes with given values.
+  FlowsAtNodes at_nodes() const {
+    const Index n = nodes.n_unknowns(), n_nodes = nodes.numbers.n_nodes;
+    std::vector<ElementBlock> own;
+    std::vector<ElementMatrices> matrices;
+    Index first = 0;
+    for (const ElementBlock& block : blocks) {
+      const ReferenceElement& element = shapes.on_cells(block.n_nodes).gradient_rule;
+      const Array<Index> elements = elements_at_given(block, n);
+      const CellCoefficients coefficients = coefficients_in(problem, block, element, nodes.points);
+      matrices.push_back(cell_matrices<dim>(block, element, nodes.points, coefficients, &elements));
+      own.push_back(with_given_first(block, n, n_nodes, &elements, first));
+      first += own.back().n;
+    }
+    if (films.block.n > 0) {
+      matrices.push_back(side_matrices<dim>(films.block, on(films), nodes.points, of_films.alpha,
+                                            of_films.g, true));
+      own.push_back(with_given_first(films.block, n, n_nodes, nullptr, first));
+    }
+    std::vector<MatricesOfBlock> all;
+    for (std::size_t k = 0; k < own.size(); ++k) all.push_back({&own[k], &matrices[k]});
+    return flows_at_given(all, u, n);
+  }
+
+  void add_given(std::map<int, FlowSums>& flows) const {
+    const SideBlock sides = given_sides(cells, problem.conditions.dirichlet, nodes.numbers);
+    if (sides.block.n == 0) return;
+    // The materials of the sides' cells, by which kappa is evaluated at the points of the sides.
+    ElementBlock of_kappa{0, sides.block.n, sides.block.n_nodes,
+                          sides.block.nodes.copy_to(cells.executor())};
+    const Array<std::uint16_t> materials = materials_of(cells, sides.cells);
+    of_kappa.parts.numbers = &materials;
+    GivenSides given{
+        &sides, &on(sides), kappa_in(problem, of_kappa, on(sides), nodes.points), {}, {}};
+    for (const ElementBlock& block : blocks) {
+      given.cells.push_back(&block);
+      given.on_faces.push_back(&shapes.on_cells(block.n_nodes).on_faces);
+    }
+    std::vector<int> ids;
+    for (const auto& [id, position] : problem.conditions.dirichlet.value_of) ids.push_back(int(id));
+    const std::vector<FlowSums> sums =
+        flows_through_given<dim>(given, at_nodes(), nodes.points, u, ids, nodes.n_unknowns());
+    for (std::size_t k = 0; k < ids.size(); ++k) flows[ids[k]] += sums[k];
+  }
+};
+
+}  // namespace
+
+template <int dim>
+std::map<int, FlowSums> flows_of_boundaries(const ScalarProblem<dim>& problem,
+                                            const mesh::CellArrays<dim>& cells,
+                                            const NodesOnArrays<dim>& nodes,
+                                            const Array<double>& u) {
+  const FlowFinder<dim> finder(problem, cells, nodes, u);
+  std::map<int, FlowSums> flows;
+  finder.add_given(flows);
+  finder.add_films(flows);
+  return flows;
+}
+
+template std::map<int, FlowSums> flows_of_boundaries(const ScalarProblem<2>&,
+                                                     const mesh::CellArrays<2>&,
+                                                     const NodesOnArrays<2>&,
+                                                     const Array<double>&);
+template std::map<int, FlowSums> flows_of_boundaries(const ScalarProblem<3>&,
+                                                     const mesh::CellArrays<3>&,
+                                                     const NodesOnArrays<3>&,
+                                                     const Array<double>&);
+
+}  // namespace assembly

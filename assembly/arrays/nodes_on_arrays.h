@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/arrays/shapes_on_arrays.h"
+#include "assembly/elements/sides.h"
+#include "assembly/rows/node_numbers.h"
+#include "assembly/scalar/scalar_problem.h"
+
+namespace assembly {
+
+/// The nodes of a mesh as arrays, their numbers, and the values that some are given.
+template <int dim>
+struct NodesOnArrays {
+  NodeNumbers numbers;
+  Array<double> points;  ///< of all nodes: coordinate d of node i is number d * n_nodes + i
+  Array<double> given;   ///< of the nodes from n_unknowns on
+  double seconds = 0;    ///< that numbering took
+
+  Index n_unknowns() const { return numbers.n_unknowns; }
+};
+
+/// Numbers unknowns in the order in which cells meet them.
+///
+/// throws  multigrid::InputError if a given value is not finite
+template <int dim>
+NodesOnArrays<dim> nodes_on_arrays(const mesh::CellArrays<dim>& cells,
+                                   const Dirichlet<dim>& dirichlet);
+
+/// The sides with a flux condition, numbered behind `first`, and those with given values.
+template <int dim>
+SideBlock film_sides(const mesh::CellArrays<dim>& cells,
+                     const BoundaryConditions<dim>& conditions,
+                     const NodeNumbers& numbers,
+                     Index first);
+template <int dim>
+SideBlock given_sides(const mesh::CellArrays<dim>& cells,
+                      const Dirichlet<dim>& dirichlet,
+                      const NodeNumbers& numbers);
+
+}  // namespace assembly

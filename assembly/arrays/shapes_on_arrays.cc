@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/arrays/shapes_on_arrays.h"
+
+#include "assembly/space/face_values.h"
+#include "mesh/cells/corners_of_cells.h"
+
+namespace assembly {
+
+namespace {
+
+template <int dim>
+ReferenceTables tables(const dealii::FiniteElement<dim>& element,
+                       const dealii::Quadrature<dim>& rule) {
+  ReferenceTables result{dim, int(element.n_dofs_per_cell())};
+  for (unsigned int q = 0; q < rule.size(); ++q) {
+    result.weights.push_back(rule.weight(q));
+    for (unsigned int i = 0; i < element.n_dofs_per_cell(); ++i) {
+      result.values.push_back(element.shape_value(i, rule.point(q)));
+      const auto gradient = element.shape_grad(i, rule.point(q));
+      for (int d = 0; d < dim; ++d) result.gradients.push_back(gradient[d]);
+    }
+  }
+  return result;
+}
+
+template <int dim>
+ReferenceTables tables_of_sides(const bool is_simplex) {
+  return tables<dim - 1>(*lagrange_element<dim - 1>(is_simplex, 1), face_rule<dim>(is_simplex, 1));
+}
+
+/// The points of a rule for sides on all faces of a reference cell.
+template <int dim>
+dealii::Quadrature<dim> points_on_faces(const bool is_simplex) {
+  const auto linear = lagrange_element<dim>(is_simplex, 1);
+  const auto side = lagrange_element<dim - 1>(is_simplex, 1);
+  const dealii::Quadrature<dim - 1> rule = face_rule<dim>(is_simplex, 1);
+  const std::vector<dealii::Point<dim>>& corners = linear->get_unit_support_points();
+  const int n_faces = is_simplex ? dim + 1 : 2 * dim;
+  std::vector<dealii::Point<dim>> points;
+  for (int face = 0; face < n_faces; ++face) {
+    std::vector<dealii::Point<dim>> own;
+    for (unsigned int v = 0; v < corners.size(); ++v)
+      if (mesh::is_on_side<dim>(int(corners.size()), face, int(v))) own.push_back(corners[v]);
+    for (const dealii::Point<dim - 1>& point : rule.get_points())
+      points.push_back(map_linearly(*side, own, point));
+  }
+  return dealii::Quadrature<dim>(points);
+}
+
+template <int dim>
+ShapesOfKind shapes_of(const Executor& executor,
+                       const CellElement<dim>& cell,
+                       const bool is_simplex) {
+  return {{executor, tables(*cell.element, cell.gradient_rule)},
+          {executor, tables(*cell.element, cell.value_rule)},
+          {executor, tables(*cell.element, points_on_faces<dim>(is_simplex))}};
+}
+
+}  // namespace
+
+template <int dim>
+ShapesOnArrays<dim>::ShapesOnArrays(const Executor& executor,
+                                    const Discretization<dim>& discretization)
+    : cells{shapes_of(executor, discretization.simplex, true),
+            shapes_of(executor, discretization.hypercube, false)},
+      sides{{executor, tables_of_sides<dim>(true)}, {executor, tables_of_sides<dim>(false)}} {}
+
+template struct ShapesOnArrays<2>;
+template struct ShapesOnArrays<3>;
+
+}  // namespace assembly

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/array.h"
+
+#include <cstdint>
+
+namespace assembly {
+
+using multigrid::Array;
+using multigrid::Executor;
+using multigrid::Index;
+using multigrid::Offset;
+
+/// Which part of the mesh an element belongs to: a material of a cell, a boundary of a side.
+struct Parts {
+  const Array<std::uint16_t>* numbers = nullptr;  ///< null: all belong to part 0
+  Index first = 0;
+  int shift = 0;  ///< element e is of part numbers[(first + e) >> shift]
+};
+
+struct PartsView {
+  const std::uint16_t* numbers;
+  Index first;
+  int shift;
+  MG_HD int of(Index element) const { return numbers ? numbers[(first + element) >> shift] : 0; }
+};
+
+/// Cells, or sides, of one shape, by the numbers of their nodes (NodeNumbers).
+struct ElementBlock {
+  Index first = 0;  ///< the number of its first element among all that rows gather
+  Index n = 0;
+  int n_nodes = 0;          ///< of each
+  Array<Index> nodes = {};  ///< element by element
+  Parts parts = {};
+
+  const Executor& executor() const { return nodes.executor(); }
+  PartsView parts_view() const {
+    const Array<std::uint16_t>* const numbers = parts.numbers;
+    return {numbers ? numbers->on(executor()) : nullptr, parts.first, parts.shift};
+  }
+};
+
+/// Coordinate d of node i is values[d * n_nodes + i].
+struct PointsView {
+  const double* values;
+  Offset n_nodes;
+  MG_HD double operator()(Index node, int d) const { return values[d * n_nodes + node]; }
+};
+inline PointsView view(const Array<double>& points, int dimension) {
+  return {points.on(points.executor()), points.size() / dimension};
+}
+
+}  // namespace assembly

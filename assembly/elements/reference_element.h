@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/array.h"
+
+#include <vector>
+
+namespace assembly {
+
+using multigrid::Array;
+using multigrid::Executor;
+using multigrid::Index;
+using multigrid::Offset;
+
+/// Shape functions of a reference cell, or of a side, at the points of a quadrature rule, in the host's memory.
+struct ReferenceTables {
+  int dimension = 0;  ///< of the reference cell
+  int n_shapes = 0;
+  std::vector<double> weights = {};    ///< of each point
+  std::vector<double> values = {};     ///< of shape i at point q: q * n_shapes + i
+  std::vector<double> gradients = {};  ///< derivative d of it: (q * n_shapes + i) * dimension + d
+};
+
+/// The same for kernels.
+struct ReferenceView {
+  int dimension, n_shapes, n_points;
+  const double* weights;
+  const double* values;
+  const double* gradients;
+
+  MG_HD double value(int q, int i) const { return values[q * n_shapes + i]; }
+  MG_HD const double* gradients_at(int q) const { return gradients + q * n_shapes * dimension; }
+};
+
+/// The same on an executor.
+class ReferenceElement {
+ public:
+  ReferenceElement() = default;
+  ReferenceElement(const Executor& executor, const ReferenceTables& tables)
+      : dimension_(tables.dimension),
+        n_shapes_(tables.n_shapes),
+        n_points_(int(tables.weights.size())),
+        weights_(executor, tables.weights),
+        values_(executor, tables.values),
+        gradients_(executor, tables.gradients) {}
+
+  int n_shapes() const { return n_shapes_; }
+  int n_points() const { return n_points_; }
+  ReferenceView view() const {
+    const Executor& executor = weights_.executor();
+    return {dimension_,
+            n_shapes_,
+            n_points_,
+            weights_.on(executor),
+            values_.on(executor),
+            gradients_.on(executor)};
+  }
+
+ private:
+  int dimension_ = 0, n_shapes_ = 0, n_points_ = 0;
+  Array<double> weights_, values_, gradients_;
+};
+
+}  // namespace assembly

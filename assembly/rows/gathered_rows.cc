@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/rows/gathered_rows.h"
+
+#include "assembly/rows/row_entries.h"
+#include "multigrid/backend/kernel_memory.h"
+#include "multigrid/backend/launch.h"
+#include "multigrid/backend/primitives/primitives.h"
+
+namespace assembly {
+
+using multigrid::Csr;
+using multigrid::for_each;
+
+namespace {
+
+/// Threads of a block, and columns in their tables in shared memory: 31 to count take 16 kB; with their values 15 take 23 kB,
+/// and 31 take 48 kB. Odd numbers spread the tables over the banks.
+constexpr int threads = 128, most_counted = 31;
+constexpr int most_long =
+    64;  ///< columns in the thread's own memory; longer rows are made in place
+using OneLane = multigrid::Lanes<1>;
+
+/// Enters the columns of row i; false if there are too many.
+MG_HD bool enter_columns(const Gathered& all, Index i, ColumnTable& table) {
+  for (Offset k = all.offsets[i]; k < all.offsets[i + 1]; ++k) {
+    const GatheredBlock& block = all.block_of(all.elements[k]);
+    const Index* const nodes = block.nodes_of(all.elements[k]);
+    for (int v = 0; v < block.n_nodes; ++v)
+      if (nodes[v] < all.n_unknowns && table.position(nodes[v]) == table.most) return false;
+  }
+  return true;
+}
+
+/// The least unknown above `last` that shares an element with unknown i; n_unknowns if there is none.
+MG_HD Index next_column(const Gathered& all, Index i, Index last) {
+  Index next = all.n_unknowns;
+  for (Offset k = all.offsets[i]; k < all.offsets[i + 1]; ++k) {
+    const GatheredBlock& block = all.block_of(all.elements[k]);
+    const Index* const nodes = block.nodes_of(all.elements[k]);
+    for (int v = 0; v < block.n_nodes; ++v)
+      if (nodes[v] > last && nodes[v] < next) next = nodes[v];
+  }
+  return next;
+}
+
+struct LengthOfRow {
+  static constexpr int block_size = threads, n_blocks = 8;
+  Gathered all;
+  Index* lengths;
+  MG_HD void operator()(Index i) const {
+    multigrid::RowMemory<Index, most_counted, OneLane, threads> memory;
+    ColumnTable table{memory.begin(), most_counted};
+    if (enter_columns(all, i, table)) {
+      lengths[i] = table.n;
+      return;
+    }
+    Index n = 0;
+    for (Index j = next_column(all, i, -1); j < all.n_unknowns; j = next_column(all, i, j)) ++n;
+    lengths[i] = n;
+  }
+};
+
+/// The columns and values of row i, its right-hand side and its diagonal entry.
+///
+/// most_short  columns of most rows at most
+template <int most_short>
+struct FillRow {
+  static constexpr int block_size = threads, n_blocks = most_short > 15 ? 4 : 8;
+  Gathered all;
+  const double* given;
+  const Offset* offsets;
+  Index* columns;
+  double* values;
+  double* b;
+  double* diagonal;
+
+  MG_HD void operator()(Index i) const {
+    const Offset begin = offsets[i], length = offsets[i + 1] - begin;
+    if (length > most_long) return fill_in_place(i, begin, length);
+    if (length > most_short) return fill_long(i, begin);
+    multigrid::RowMemory<Index, most_short, OneLane, threads> of_columns;
+    multigrid::RowMemory<double, most_short, OneLane, threads> of_values;
+    fill(i, begin, InTable{{of_columns.begin(), most_short}, of_values.begin()});
+  }
+
+ private:
+  MG_HD void fill_long(Index i, Offset begin) const {
+    Index own_columns[most_long];
+    double own_values[most_long];
+    fill(i, begin, InTable{{own_columns, most_long}, own_values});
+  }
+
+  MG_HD void fill(Index i, Offset begin, InTable entries) const {
+    add_elements(i, entries);
+    for (int k = 0; k < entries.table.n; ++k) {
+      const Index column = entries.table.columns[k];
+      const Offset at = begin + entries.table.rank(column);
+      columns[at] = column;
+      values[at] = entries.values[k];
+      if (column == i) diagonal[i] = entries.values[k];
+    }
+  }
+
+  MG_HD void fill_in_place(Index i, Offset begin, Offset length) const {
+    Index column = -1;
+    for (Offset k = begin; k < begin + length; ++k) {
+      column = next_column(all, i, column);
+      columns[k] = column;
+      values[k] = 0;
+    }
+    InPlace entries{columns + begin, values + begin};
+    add_elements(i, entries);
+    for (Offset k = begin; k < begin + length; ++k)
+      if (columns[k] == i) diagonal[i] = values[k];
+  }
+
+  template <class Entries>
+  MG_HD void add_elements(Index i, Entries& entries) const {
+    double load = 0;
+    for (Offset k = all.offsets[i]; k < all.offsets[i + 1]; ++k)
+      add_element(i, all.elements[k], entries, load);
+    b[i] = load;
+  }
+
+  template <class Entries>
+  MG_HD void add_element(Index i, Index element, Entries& entries, double& load) const {
+    const GatheredBlock& block = all.block_of(element);
+    const Index* const nodes = block.nodes_of(element);
+    int own = 0;
+    while (nodes[own] != i) ++own;
+    load += block.load(element, own);
+    const double* const row = block.row_of(element, own);
+    if (!row) return;
+    for (int v = 0; v < block.n_nodes; ++v) {
+      if (nodes[v] < all.n_unknowns)
+        entries.add(nodes[v], row[v]);
+      else
+        load -= row[v] * given[nodes[v] - all.n_unknowns];
+    }
+  }
+};
+
+struct GatherLoads {
+  Gathered all;
+  double* b;
+  MG_HD void operator()(Index i) const {
+    double load = 0;
+    for (Offset k = all.offsets[i]; k < all.offsets[i + 1]; ++k) {
+      const Index element = all.elements[k];
+      const GatheredBlock& block = all.block_of(element);
+      int own = 0;
+      while (block.nodes_of(element)[own] != i) ++own;
+      load += block.load(element, own);
+    }
+    b[i] = load;
+  }
+};
+
+}  // namespace
+
+Rows gathered_rows(const std::vector<MatricesOfBlock>& blocks,
+                   const ElementsAround& around,
+                   const Array<double>& given,
+                   const Index n_unknowns) {
+  const Executor& executor = around.offsets.executor();
+  const Gathered all = gathered(blocks, around, n_unknowns);
+  const Index n = n_unknowns;
+  Array<Index> lengths(executor, n);
+  for_each(executor, n, LengthOfRow{all, lengths.on(executor)});
+  Csr<double> A{n, n, Array<Offset>(executor, Offset(n) + 1), {}, {}};
+  const Offset total = multigrid::scan(lengths, A.offsets);
+  A.columns = Array<Index>(executor, total);
+  A.values = Array<double>(executor, total);
+  Array<double> b(executor, n), diagonal(executor, n);
+  const auto fill = [&](auto most_short) {
+    for_each(executor, n,
+             FillRow<decltype(most_short)::value>{all, given.on(executor), A.offsets.on(executor),
+                                                  A.columns.on(executor), A.values.on(executor),
+                                                  b.on(executor), diagonal.on(executor)});
+  };
+  if (total <= 10 * Offset(n))  // the plane, by triangles and quadrilaterals
+    fill(std::integral_constant<int, 15>());
+  else
+    fill(std::integral_constant<int, 31>());
+  return {std::move(A), std::move(b), std::move(diagonal)};
+}
+
+Array<double> gathered_loads(const std::vector<MatricesOfBlock>& blocks,
+                             const ElementsAround& around,
+                             const Index n_unknowns) {
+  const Executor& executor = around.offsets.executor();
+  Array<double> b(executor, n_unknowns);
+  for_each(executor, n_unknowns, GatherLoads{gathered(blocks, around, n_unknowns), b.on(executor)});
+  return b;
+}
+
+}  // namespace assembly

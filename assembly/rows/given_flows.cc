@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/rows/given_flows.h"
+
+#include "assembly/elements/mapping.h"
+#include "assembly/expressions/required.h"
+#include "multigrid/backend/launch.h"
+
+namespace assembly {
+
+namespace {
+
+/// The cells of a mesh, of two shapes at most, with their shape functions at the points of their faces.
+struct CellsOfSides {
+  Index first_of_second;
+  const Index* nodes[2];
+  ReferenceView on_faces[2];
+};
+
+/// What a side contributes to one of its nodes.
+struct Part {
+  double mass = 0;         ///< integral of phi^2
+  double by_gradient = 0;  ///< integral of phi n . kappa grad u_h
+};
+
+template <int dim>
+struct PartsOfSide {
+  ReferenceView element;
+  const Index* nodes;
+  const Index* cells;
+  const std::uint8_t* faces;
+  PointsView points;
+  DiffusionView<dim> kappa;
+  CellsOfSides of_cells;
+  const double* u;
+
+  MG_HD double mass(Index side, int i) const {
+    const Index* const own = nodes + Offset(side) * element.n_shapes;
+    double result = 0;
+    for (int q = 0; q < element.n_points; ++q) {
+      double normal[dim];
+      normal_of_side<dim>(own, element.n_shapes, element.gradients_at(q), points, normal);
+      const double phi = element.value(q, i);
+      result += length<dim>(normal) * element.weights[q] * phi * phi;
+    }
+    return result;
+  }
+
+  MG_HD double by_gradient(Index side, int i) const {
+    const int block = cells[side] < of_cells.first_of_second ? 0 : 1;
+    return block == 0 ? by_gradient_in(side, i, 0, cells[side])
+                      : by_gradient_in(side, i, 1, cells[side] - of_cells.first_of_second);
+  }
+
+ private:
+  MG_HD double by_gradient_in(Index side, int i, int block, Index cell) const {
+    const ReferenceView& shapes = of_cells.on_faces[block];
+    const Index* const own = of_cells.nodes[block] + Offset(cell) * shapes.n_shapes;
+    double result = 0;
+    for (int q = 0; q < element.n_points; ++q) {
+      const double* const reference = shapes.gradients_at(faces[side] * element.n_points + q);
+      const double flow = element.weights[q] * flow_at(side, q, own, shapes.n_shapes, reference);
+      if (is_finite(flow))
+        result += flow * element.value(q, i);  // kappa was checked inside cells only
+    }
+    return result;
+  }
+
+  /// n . kappa grad u, where n has the length of the side's map and points out of the cell.
+  MG_HD double flow_at(Index side, int q, const Index* own, int n, const double* reference) const {
+    const Jacobian<dim> map(own, n, points, reference);
+    double on_reference[dim] = {}, gradient[dim], flux[dim], normal[dim];
+    for (int v = 0; v < n; ++v)
+      for (int d = 0; d < dim; ++d) on_reference[d] += u[own[v]] * reference[v * dim + d];
+    map.gradient(on_reference, gradient);
+    double K[DiffusionView<dim>::most];
+    kappa.at(side, q, K);
+    kappa.times(K, 1, gradient, flux);
+    const Index* const of_side = nodes + Offset(side) * element.n_shapes;
+    normal_of_side<dim>(of_side, element.n_shapes, element.gradients_at(q), points, normal);
+    double result = 0, outward = 0;
+    for (int d = 0; d < dim; ++d) {
+      double center = 0;
+      for (int v = 0; v < n; ++v) center += points(own[v], d) / n;
+      result += normal[d] * flux[d];
+      outward += normal[d] * (points(of_side[0], d) - center);
+    }
+    return outward < 0 ? -result : result;
+  }
+};
+
+/// Divides the flow of a node among its sides.
+template <int dim>
+struct DivideFlow {
+  PartsOfSide<dim> parts;
+  const std::uint16_t* ids;
+  const Offset* offsets;
+  const Index* sides;      ///< around each node
+  const Index* own_nodes;  ///< of sides, those with given values first
+  const double* flow;
+  const double* rounding;
+  double* values;  ///< of each node of each side
+  double* roundings;
+
+  MG_HD void operator()(Index node) const {
+    const Offset begin = offsets[node], end = offsets[node + 1];
+    bool is_shared = false;
+    for (Offset k = begin; k < end; ++k)
+      is_shared = is_shared || ids[sides[k]] != ids[sides[begin]];
+    Part whole;
+    for (Offset k = begin; k < end; ++k) {
+      const int i = place_of(node, sides[k]);
+      whole.mass += parts.mass(sides[k], i);
+      if (is_shared) whole.by_gradient += parts.by_gradient(sides[k], i);
+    }
+    for (Offset k = begin; k < end; ++k) {
+      const int i = place_of(node, sides[k]);
+      const double share = parts.mass(sides[k], i) / whole.mass;
+      const double own = is_shared ? parts.by_gradient(sides[k], i) : 0;
+      const Offset at = Offset(sides[k]) * parts.element.n_shapes + i;
+      values[at] = own + share * (flow[node] - whole.by_gradient);
+      roundings[at] = share * rounding[node];
+    }
+  }
+
+ private:
+  MG_HD int place_of(Index node, Index side) const {
+    int i = 0;
+    while (own_nodes[Offset(side) * parts.element.n_shapes + i] != node) ++i;
+    return i;
+  }
+};
+
+struct FlowOfPart {
+  const std::uint16_t* ids;
+  int id;
+  int n_nodes;
+  const double* values;
+  const double* roundings;
+  MG_HD FlowSums operator()(Index side) const {
+    FlowSums sums;
+    for (int i = 0; ids[side] == id && i < n_nodes; ++i) {
+      const Offset at = Offset(side) * n_nodes + i;
+      sums += {values[at], fabs(values[at]), roundings[at]};
+    }
+    return sums;
+  }
+};
+
+template <int dim>
+PartsOfSide<dim> parts_of(const GivenSides& given,
+                          const Array<double>& points,
+                          const Array<double>& u) {
+  const Executor& executor = u.executor();
+  const ElementBlock& block = given.sides->block;
+  PartsOfSide<dim> parts{given.element->view(),
+                         block.nodes.on(executor),
+                         given.sides->cells.on(executor),
+                         given.sides->faces.on(executor),
+                         view(points, dim),
+                         diffusion_view<dim>(given.kappa),
+                         {given.cells[0]->n, {}, {}},
+                         u.on(executor)};
+  for (std::size_t k = 0; k < 2; ++k) {
+    const std::size_t own = k < given.cells.size() ? k : 0;
+    parts.of_cells.nodes[k] = given.cells[own]->nodes.on(executor);
+    parts.of_cells.on_faces[k] = given.on_faces[own]->view();
+  }
+  return parts;
+}
+
+}  // namespace
+
+template <int dim>
+std::vector<FlowSums> flows_through_given(const GivenSides& given,
+                                          const FlowsAtNodes& flows,
+                                          const Array<double>& points,
+                                          const Array<double>& u,
+                                          const std::vector<int>& ids,
+                                          Index n_unknowns) {
+  const Executor& executor = u.executor();
+  const ElementBlock& block = given.sides->block;
+  const Index n_nodes = Index(points.size() / dim), n_given = n_nodes - n_unknowns;
+  const ElementBlock own = with_given_first(block, n_unknowns, n_nodes);
+  const ElementsAround around = elements_around({&own}, n_given);
+  Array<double> values(executor, block.nodes.size()), roundings(executor, block.nodes.size());
+  const std::uint16_t* const of_sides = given.sides->ids.on(executor);
+  multigrid::for_each(
+      executor, n_given,
+      DivideFlow<dim>{parts_of<dim>(given, points, u), of_sides, around.offsets.on(executor),
+                      around.elements.on(executor), own.nodes.on(executor),
+                      flows.value.on(executor), flows.rounding.on(executor), values.on(executor),
+                      roundings.on(executor)});
+  std::vector<FlowSums> result;
+  for (const int id : ids)
+    result.push_back(multigrid::sum(
+        executor, block.n,
+        FlowOfPart{of_sides, id, block.n_nodes, values.on(executor), roundings.on(executor)}));
+  return result;
+}
+
+template std::vector<FlowSums> flows_through_given<2>(const GivenSides&,
+                                                      const FlowsAtNodes&,
+                                                      const Array<double>&,
+                                                      const Array<double>&,
+                                                      const std::vector<int>&,
+                                                      Index);
+template std::vector<FlowSums> flows_through_given<3>(const GivenSides&,
+                                                      const FlowsAtNodes&,
+                                                      const Array<double>&,
+                                                      const Array<double>&,
+                                                      const std::vector<int>&,
+                                                      Index);
+
+}  // namespace assembly

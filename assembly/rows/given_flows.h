@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/rows/flows.h"
+
+namespace assembly {
+
+/// Sides with given values, and what flows through them is found from.
+struct GivenSides {
+  const SideBlock* sides;
+  const ReferenceElement* element;  ///< of sides
+  std::vector<Coefficient> kappa;   ///< in the points of the sides, as in CellCoefficients
+  std::vector<const ElementBlock*> cells;
+  /// Of each block of cells: its shape functions at the points of all its faces, point q of face f being number
+  /// f * n_points + q.
+  std::vector<const ReferenceElement*> on_faces;
+};
+
+/// What flows in through the sides of each part. The flow of a node is divided among its sides by their integrals of
+/// phi^2; where parts meet, each side has its own flow by the gradient, and what differs is divided.
+///
+/// flows  of nodes with given values
+/// u      of all nodes
+/// ids    the parts
+/// waits  once, and once for each part
+template <int dim>
+std::vector<FlowSums> flows_through_given(const GivenSides& given,
+                                          const FlowsAtNodes& flows,
+                                          const Array<double>& points,
+                                          const Array<double>& u,
+                                          const std::vector<int>& ids,
+                                          Index n_unknowns);
+
+}  // namespace assembly

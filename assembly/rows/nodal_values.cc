@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/rows/nodal_values.h"
+
+#include "multigrid/backend/launch.h"
+#include "multigrid/sparse/vectors.h"
+
+#include <limits>
+
+namespace assembly {
+
+using multigrid::Executor;
+using multigrid::Offset;
+
+namespace {
+
+struct JoinValues {
+  const double* unknowns;
+  const double* given;
+  Index n;
+  double* values;
+  MG_HD void operator()(Index i) const { values[i] = i < n ? unknowns[i] : given[i - n]; }
+};
+
+struct ExtremesSoFar {
+  double smallest = std::numeric_limits<double>::infinity();
+  double largest = -std::numeric_limits<double>::infinity();
+  MG_HD ExtremesSoFar& operator+=(const ExtremesSoFar& other) {
+    smallest = other.smallest < smallest ? other.smallest : smallest;
+    largest = other.largest > largest ? other.largest : largest;
+    return *this;
+  }
+};
+
+struct ExtremesOfValue {
+  const double* x;
+  MG_HD ExtremesSoFar operator()(Index i) const { return {x[i], x[i]}; }
+};
+
+struct SubtractShare {
+  const double* w;
+  double density;
+  double* b;
+  MG_HD void operator()(Index i) const { b[i] -= w[i] * density; }
+};
+
+}  // namespace
+
+Array<double> nodal_values(const Array<double>& unknowns, const Array<double>& given) {
+  const Executor& executor = unknowns.executor();
+  const Offset n = unknowns.size() + given.size();
+  Array<double> values(executor, n);
+  multigrid::for_each(executor, n,
+                      JoinValues{unknowns.on(executor), given.on(executor), Index(unknowns.size()),
+                                 values.on(executor)});
+  return values;
+}
+
+Extremes extremes(const Array<double>& x) {
+  const Executor& executor = x.executor();
+  const ExtremesSoFar all = multigrid::sum(executor, x.size(), ExtremesOfValue{x.on(executor)});
+  return {all.smallest, all.largest};
+}
+
+void make_sum_zero(Array<double>& b, const Array<double>& w) {
+  const Executor& executor = b.executor();
+  const double measure = multigrid::total(w);
+  for (int pass = 0; pass < 2; ++pass)
+    multigrid::for_each(
+        executor, b.size(),
+        SubtractShare{w.on(executor), multigrid::total(b) / measure, b.on(executor)});
+}
+
+Array<double> in_order_of_points(const Array<double>& x, const Array<Index>& number_of_point) {
+  Array<double> result(x.executor(), number_of_point.size());
+  multigrid::gather(number_of_point, x, result);
+  return result;
+}
+
+}  // namespace assembly

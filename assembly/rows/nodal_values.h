@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/backend/array.h"
+
+namespace assembly {
+
+using multigrid::Array;
+using multigrid::Index;
+
+/// The values of all nodes: those of the unknowns, then those that are given.
+Array<double> nodal_values(const Array<double>& unknowns, const Array<double>& given);
+
+struct Extremes {
+  double smallest = 0, largest = 0;
+};
+
+/// x  not empty
+Extremes extremes(const Array<double>& x);
+
+/// b -= w (sum b) / (sum w), twice: the second time takes what rounding left.
+void make_sum_zero(Array<double>& b, const Array<double>& w);
+
+/// values of numbers in the order of points: result_p = x_{number_of_point_p}
+Array<double> in_order_of_points(const Array<double>& x, const Array<Index>& number_of_point);
+
+}  // namespace assembly

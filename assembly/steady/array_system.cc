@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/steady/array_system.h"
+
+#include "assembly/rows/gathered_rows.h"
+#include "assembly/rows/nodal_values.h"
+#include "assembly/rows/row_ties.h"
+#include "assembly/rows/without_zeros.h"
+
+#include <cmath>
+
+namespace assembly {
+
+template <int dim>
+ArraySystem<dim>::ArraySystem(const ScalarProblem<dim>& problem,
+                              const mesh::CellArrays<dim>& cells,
+                              const NodesOnArrays<dim>& nodes,
+                              const mesh::Poll& poll)
+    : problem_(problem),
+      cells_(cells),
+      nodes_(nodes),
+      poll_(poll),
+      shapes_(cells.executor(), problem.discretization),
+      elements_(cell_blocks(cells, nodes.numbers)) {
+  add_cells();
+  add_films();
+  poll_();
+  std::vector<const ElementBlock*> all;
+  for (const MatricesOfBlock& block : blocks()) all.push_back(block.block);
+  around_ = elements_around(all, nodes_.n_unknowns());
+}
+
+template <int dim>
+void ArraySystem<dim>::add_cells() {
+  std::vector<CellCoefficients> coefficients;
+  for (const ElementBlock& block : elements_) {
+    const ReferenceElement& element = shapes_.on_cells(block.n_nodes).gradient_rule;
+    coefficients.push_back(coefficients_in(problem_, block, element, nodes_.points));
+    sums_ += cell_integrals<dim>(block, element, nodes_.points, coefficients.back());
+    poll_();
+  }
+  has_reaction_ = sums_.largest_reaction > 0;
+  for (std::size_t k = 0; k < elements_.size(); ++k) {
+    coefficients[k].has_reaction = has_reaction_;
+    matrices_.push_back(cell_matrices<dim>(elements_[k],
+                                           shapes_.on_cells(elements_[k].n_nodes).gradient_rule,
+                                           nodes_.points, coefficients[k]));
+    coefficients[k] = {};
+  }
+}
+
+template <int dim>
+void ArraySystem<dim>::add_films() {
+  const ElementBlock& last = elements_.back();
+  films_ = film_sides(cells_, problem_.conditions, nodes_.numbers, last.first + last.n);
+  if (films_.block.n == 0) return;
+  films_.block.parts.numbers = &films_.ids;
+  const ReferenceElement& element = shapes_.on_sides(films_.block.n_nodes);
+  of_films_ = films_in(problem_.conditions, films_.block, element, nodes_.points);
+  of_sides_ =
+      side_integrals<dim>(films_.block, element, nodes_.points, of_films_.alpha, of_films_.g);
+  matrices_.push_back(side_matrices<dim>(films_.block, element, nodes_.points, of_films_.alpha,
+                                         of_films_.g, of_sides_.largest_alpha > 0));
+}
+
+template <int dim>
+std::vector<MatricesOfBlock> ArraySystem<dim>::blocks() const {
+  std::vector<MatricesOfBlock> result;
+  for (std::size_t k = 0; k < elements_.size(); ++k)
+    result.push_back({&elements_[k], &matrices_[k]});
+  if (films_.block.n > 0) result.push_back({&films_.block, &matrices_.back()});
+  return result;
+}
+
+template <int dim>
+multigrid::System ArraySystem<dim>::system() {
+  multigrid::System system;
+  system.constant_nullspace = is_pure_neumann();
+  const bool has_films = of_sides_.largest_alpha > 0;
+  const Films films{&films_.block, has_films ? &shapes_.on_sides(films_.block.n_nodes) : nullptr,
+                    &of_films_.alpha, &of_films_.g};
+  system.dissipation = tied_energy<dim>(blocks(), around_, nodes_.given, nodes_.points,
+                                        has_films ? &films : nullptr);
+  poll_();
+  Rows rows = gathered_rows(blocks(), around_, nodes_.given, nodes_.n_unknowns());
+  matrices_.clear();
+  around_ = {};
+  poll_();
+  system.A = without_zeros(std::move(rows.A), rows.diagonal);
+  system.b = std::move(rows.b);
+  system.symmetry = multigrid::Symmetry();  // cell by cell
+  system.dimension = dim;
+  system.coordinates = unknown_points(nodes_.points, dim, nodes_.n_unknowns());
+  return system;
+}
+
+template <int dim>
+double ArraySystem<dim>::balance(const double diameter, Array<double>& b) const {
+  const Balance balance{source(), boundary()};
+  require_balance(balance, std::pow(diameter / std::pow(sums_.measure, 1. / dim), 2));
+  // The integrals of the shape functions: the right-hand side of f = 1.
+  std::vector<ElementMatrices> of_ones;
+  std::vector<MatricesOfBlock> all;
+  CellCoefficients ones;
+  ones.kappa.resize(1);
+  ones.kappa[0].constant = 1;
+  ones.f.constant = 1;
+  of_ones.reserve(elements_.size());
+  for (const ElementBlock& block : elements_) {
+    of_ones.push_back(cell_matrices<dim>(block, shapes_.on_cells(block.n_nodes).gradient_rule,
+                                         nodes_.points, ones));
+    all.push_back({&block, &of_ones.back()});
+  }
+  std::vector<const ElementBlock*> cells;
+  for (const ElementBlock& block : elements_) cells.push_back(&block);
+  const ElementsAround around = elements_around(cells, nodes_.n_unknowns());
+  make_sum_zero(b, gathered_loads(all, around, nodes_.n_unknowns()));
+  return balance.imbalance();
+}
+
+template <int dim>
+Contrast ArraySystem<dim>::contrast() const {
+  return {sums_.largest_mean > 0 ? sums_.largest_mean / sums_.smallest_mean : 1, sums_.anisotropy,
+          0};
+}
+
+template class ArraySystem<2>;
+template class ArraySystem<3>;
+
+}  // namespace assembly

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/arrays/data_on_arrays.h"
+#include "assembly/arrays/nodes_on_arrays.h"
+#include "assembly/elements/integrals.h"
+#include "assembly/rows/gathering.h"
+#include "assembly/terms/pure_neumann.h"
+
+namespace assembly {
+
+/// The linear system of -div(kappa grad u) + c u = f on a mesh as arrays, and what is met on the way. Keeps references to what
+/// it is made of, and the matrices of all elements until it is destroyed.
+template <int dim>
+class ArraySystem {
+ public:
+  /// poll    called between steps, here and in `system`
+  /// throws  multigrid::InputError for a bad value of kappa, c, f, alpha or g; what poll throws
+  ArraySystem(const ScalarProblem<dim>& problem,
+              const mesh::CellArrays<dim>& cells,
+              const NodesOnArrays<dim>& nodes,
+              const mesh::Poll& poll);
+  ArraySystem(const ArraySystem&) = delete;
+
+  /// With dissipation, symmetry, coordinates and, of a pure Neumann problem, constant_nullspace. To be called once: the matrices
+  /// of the elements are given up.
+  multigrid::System system();
+  /// Makes the sum of b zero, as balance_right_hand_side does.
+  ///
+  /// diameter  of the largest cell
+  double balance(double diameter, Array<double>& b) const;
+
+  Contrast contrast() const;
+  Integrals source() const { return {sums_.f, sums_.f_absolute}; }
+  Integrals boundary() const { return {of_sides_.g, of_sides_.g_absolute}; }
+  bool is_pure_neumann() const {
+    return nodes_.given.empty() && !has_reaction_ && of_sides_.largest_alpha == 0;
+  }
+
+ private:
+  void add_cells();
+  void add_films();
+  std::vector<MatricesOfBlock> blocks() const;
+
+  const ScalarProblem<dim>& problem_;
+  const mesh::CellArrays<dim>& cells_;
+  const NodesOnArrays<dim>& nodes_;
+  const mesh::Poll& poll_;
+  ShapesOnArrays<dim> shapes_;
+  std::vector<ElementBlock> elements_;     ///< of cells
+  std::vector<ElementMatrices> matrices_;  ///< of cells, and of films behind them
+  SideBlock films_;
+  FilmCoefficients of_films_;
+  CellIntegrals sums_;
+  SideIntegrals of_sides_;
+  bool has_reaction_ = false;
+  ElementsAround around_;
+};
+
+}  // namespace assembly

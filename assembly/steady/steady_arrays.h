@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/arrays/nodes_on_arrays.h"
+#include "assembly/steady/steady_problem.h"
+#include "assembly/terms/pure_neumann.h"
+
+#include <memory>
+
+namespace assembly {
+
+/// -div(kappa grad u) + c u = f as SteadyScalar solves it, by elements of degree 1, on a mesh as arrays: everything is
+/// computed on the executor of mesh.arrays, which must be there when `assemble` is called. It keeps no levels.
+template <int dim>
+class SteadyArrays : public SteadyProblem<dim> {
+ public:
+  /// As SteadyScalar.
+  ///
+  /// poll  called between the steps of `assemble`; may throw
+  SteadyArrays(const mesh::Mesh<dim>& mesh,
+               const ProblemOptions& problem,
+               const DiscretizationOptions& discretization,
+               mesh::Poll poll = mesh::no_poll)
+      : problem_(mesh, problem, discretization), poll_(std::move(poll)) {}
+
+  void check_values(const bool with_exact_solution = true) const override {
+    problem_.check_values(with_exact_solution);
+  }
+  /// executor  that of mesh.arrays
+  multigrid::System assemble(const multigrid::Executor& executor) override;
+  void keep_level(const multigrid::Executor& executor, bool with_matrix) override;
+  void keep_level(multigrid::System system, bool with_matrix) override;
+  double numbering_seconds() const override { return nodes_.seconds; }
+  multigrid::Index n_unknowns() const override { return nodes_.n_unknowns(); }
+  bool has_exact_solution() const override { return problem_.exact.has_value(); }
+  Contrast contrast() const override { return contrast_; }
+  void normalize(std::vector<double>& solution) const override;
+  Errors errors(const std::vector<double>& solution) const override;
+  Results results(const std::vector<double>& solution) const override;
+  double imbalance() const override { return imbalance_; }
+  postprocess::Fields fields(const std::vector<double>& solution) const override;
+
+ private:
+  const mesh::CellArrays<dim>& cells() const;
+  /// On the executor of the mesh, where they are made anew if the mesh has moved to another one.
+  const NodesOnArrays<dim>& nodes() const;
+  /// Of all nodes, on the executor.
+  Array<double> nodal(const std::vector<double>& solution) const;
+  /// The integral of u, and that of 1.
+  std::pair<double, double> integral(const Array<double>& u) const;
+
+  ScalarProblem<dim> problem_;  ///< its data; it numbers nothing
+  mesh::Poll poll_;
+  // after assemble:
+  mutable NodesOnArrays<dim> nodes_;
+  Contrast contrast_;
+  bool is_pure_neumann_ = false;
+  double imbalance_ = 0;
+  Integrals source_;  ///< of f
+};
+
+}  // namespace assembly

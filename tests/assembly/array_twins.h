@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/steady/steady_arrays.h"
+#include "assembly/steady/steady_scalar.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <map>
+
+/// A problem on a mesh as arrays beside the same by deal.II's cells.
+namespace tests {
+
+using namespace assembly;
+using multigrid::Offset;
+
+struct Twin {
+  mesh::MeshOptions mesh;
+  int refinements = 0;
+  ProblemOptions problem;
+  DiscretizationOptions discretization = {};
+};
+
+inline void expect_near(const std::vector<double>& own,
+                        const std::vector<double>& other,
+                        double tolerance) {
+  ASSERT_EQ(own.size(), other.size());
+  double size = 0;
+  for (const double value : other) size = std::max(size, std::abs(value));
+  for (std::size_t i = 0; i < own.size(); ++i) ASSERT_NEAR(own[i], other[i], tolerance * size) << i;
+}
+
+/// What ties dissipate where unknown i is sin(i). Values that differences are taken to may differ between twins.
+inline double tied_energy_of(const multigrid::Dissipation& ties) {
+  const std::vector<Index> rows = ties.row.to_vector();
+  const std::vector<double> values = ties.value.to_vector(), weights = ties.weight.to_vector(),
+                            moments = ties.moment.to_vector();
+  double sum = ties.constant;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const double y = std::sin(double(rows[k])) - values[k];
+    sum += (weights[k] * y - 2 * moments[k]) * y;
+  }
+  return sum;
+}
+
+/// Entries differ by 1e-13 of the diagonal at most.
+inline void expect_same_systems(const multigrid::System& own, const multigrid::System& other) {
+  ASSERT_EQ(own.n(), other.n());
+  ASSERT_EQ(own.A.offsets.to_vector(), other.A.offsets.to_vector());
+  ASSERT_EQ(own.A.columns.to_vector(), other.A.columns.to_vector());
+  const std::vector<double> values = own.A.values.to_vector(), twins = other.A.values.to_vector();
+  const std::vector<Offset> offsets = own.A.offsets.to_vector();
+  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+    double size = 0;
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
+      size = std::max(size, std::abs(twins[std::size_t(k)]));
+    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
+      ASSERT_NEAR(values[std::size_t(k)], twins[std::size_t(k)], 1e-13 * size);
+  }
+  expect_near(own.b.to_vector(), other.b.to_vector(), 1e-13);
+  expect_near(own.coordinates.to_vector(), other.coordinates.to_vector(), 1e-14);
+  EXPECT_EQ(own.constant_nullspace, other.constant_nullspace);
+  EXPECT_EQ(own.dimension, other.dimension);
+  ASSERT_TRUE(own.dissipation && other.dissipation);
+  EXPECT_EQ(own.dissipation->row.to_vector(), other.dissipation->row.to_vector());
+  const double energy = tied_energy_of(*other.dissipation);
+  EXPECT_NEAR(tied_energy_of(*own.dissipation), energy, 1e-12 * std::abs(energy));
+  if (other.dissipation->low <= other.dissipation->high) {
+    const double size = std::abs(other.dissipation->low) + std::abs(other.dissipation->high);
+    EXPECT_NEAR(own.dissipation->low, other.dissipation->low, 1e-13 * size);
+    EXPECT_NEAR(own.dissipation->high, other.dissipation->high, 1e-13 * size);
+  } else {
+    EXPECT_EQ(own.dissipation->low, other.dissipation->low);
+  }
+}
+
+inline void expect_same_results(const Results& own, const Results& other) {
+  const double size = std::abs(other.minimum) + std::abs(other.maximum);
+  EXPECT_NEAR(own.minimum, other.minimum, 1e-13 * size);
+  EXPECT_NEAR(own.maximum, other.maximum, 1e-13 * size);
+  EXPECT_NEAR(own.mean, other.mean, 1e-12 * size);
+  ASSERT_EQ(own.flows.size(), other.flows.size());
+  const double flow = other.balance->size;
+  for (std::size_t k = 0; k < own.flows.size(); ++k) {
+    EXPECT_EQ(own.flows[k].boundary, other.flows[k].boundary);
+    EXPECT_NEAR(own.flows[k].value, other.flows[k].value, 1e-12 * flow) << own.flows[k].boundary;
+    EXPECT_NEAR(own.flows[k].rounding, other.flows[k].rounding, 0.05 * other.flows[k].rounding);
+  }
+  EXPECT_NEAR(own.balance->sources, other.balance->sources, 1e-12 * flow);
+  EXPECT_NEAR(own.balance->reaction, other.balance->reaction, 1e-12 * flow);
+  EXPECT_NEAR(own.balance->flows, other.balance->flows, 1e-12 * flow);
+  EXPECT_NEAR(own.balance->size, flow, 1e-3 * flow);
+}
+
+/// The values of a field by the place of their points.
+inline std::map<std::vector<long>, double> by_place(const postprocess::Fields& fields) {
+  std::map<std::vector<long>, double> result;
+  for (std::size_t v = 0; 3 * v < fields.points.size(); ++v) {
+    std::vector<long> place;
+    for (std::size_t d = 0; d < 3; ++d)
+      place.push_back(std::lround(1e9 * fields.points[3 * v + d]));
+    result[place] = fields.point_data[0].values[v];
+  }
+  return result;
+}
+
+/// Cells in the same order, with corners at the same places.
+inline void expect_same_fields(const postprocess::Fields& own, const postprocess::Fields& other) {
+  EXPECT_EQ(by_place(own), by_place(other));
+  EXPECT_EQ(own.types, other.types);
+  EXPECT_EQ(own.offsets, other.offsets);
+  ASSERT_EQ(own.connectivity.size(), other.connectivity.size());
+  for (std::size_t k = 0; k < own.connectivity.size(); ++k)
+    for (std::size_t d = 0; d < 3; ++d)
+      ASSERT_NEAR(own.points[3 * std::size_t(own.connectivity[k]) + d],
+                  other.points[3 * std::size_t(other.connectivity[k]) + d], 1e-12);
+  ASSERT_EQ(own.cell_numbers.size(), other.cell_numbers.size());
+  for (std::size_t k = 0; k < own.cell_numbers.size(); ++k) {
+    EXPECT_EQ(own.cell_numbers[k].name, other.cell_numbers[k].name);
+    EXPECT_EQ(own.cell_numbers[k].values, other.cell_numbers[k].values);
+  }
+  ASSERT_EQ(own.mesh_numbers.size(), other.mesh_numbers.size());
+}
+
+/// Everything that a run asks a problem for, on host or shadow.
+template <int dim>
+void expect_twins(const Twin& twin, const Executor& executor = multigrid::default_host()) {
+  mesh::Mesh<dim> own_mesh = mesh::make_coarse_mesh<dim>(twin.mesh);
+  mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(twin.mesh);
+  SteadyArrays<dim> own(own_mesh, twin.problem, twin.discretization);
+  Poisson<dim> other(mesh, twin.problem, twin.discretization);
+  mesh::take_arrays(own_mesh, executor);
+  mesh::refine(own_mesh, twin.refinements, nullptr, mesh::Keep::corners);
+  mesh::refine(mesh, twin.refinements);
+  EXPECT_EQ(own_mesh.n_cells(), mesh.n_cells());
+  EXPECT_EQ(own_mesh.description(), mesh.description());
+  EXPECT_NEAR(mesh::cell_sizes(own_mesh).h_max, mesh::cell_sizes(mesh).h_max, 1e-14);
+  EXPECT_NEAR(mesh::cell_sizes(own_mesh).h_min, mesh::cell_sizes(mesh).h_min, 1e-14);
+  EXPECT_NEAR(mesh::largest_diameter(own_mesh), mesh::largest_diameter(mesh), 1e-14);
+
+  const multigrid::System system = own.assemble(executor).copy_to(multigrid::default_host());
+  const multigrid::System twins = other.assemble(multigrid::default_host());
+  expect_same_systems(system, twins);
+  EXPECT_NEAR(own.contrast().jump, other.contrast().jump, 1e-12 * other.contrast().jump);
+  EXPECT_NEAR(own.contrast().anisotropy, other.contrast().anisotropy,
+              1e-9 * other.contrast().anisotropy);
+  EXPECT_NEAR(own.imbalance(), other.imbalance(), 1e-12);
+
+  std::vector<double> u;  // any function
+  for (Index i = 0; i < twins.n(); ++i) u.push_back(std::sin(double(i)));
+  std::vector<double> normalized = u, twin_of_it = u;
+  own.normalize(normalized);
+  other.normalize(twin_of_it);
+  expect_near(normalized, twin_of_it, 1e-13);
+  expect_same_results(own.results(u), other.results(u));
+  expect_same_fields(own.fields(u), other.fields(u));
+  ASSERT_EQ(own.has_exact_solution(), other.has_exact_solution());
+  if (!other.has_exact_solution()) return;
+  const Errors errors = own.errors(u), of_twin = other.errors(u);
+  EXPECT_NEAR(errors.L2, of_twin.L2, 1e-12 * of_twin.L2);
+  EXPECT_NEAR(errors.H1, of_twin.H1, 1e-10 * of_twin.H1);
+  EXPECT_NEAR(errors.nodal, of_twin.nodal, 1e-12 * of_twin.nodal);
+}
+
+}  // namespace tests
