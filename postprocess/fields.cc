@@ -45,6 +45,16 @@ void check_types(const Fields& fields) {
   }
 }
 
+void check_outer_faces(const Fields& fields) {
+  constexpr std::uint8_t most_faces = 6;  // of a hexahedron
+  require(fields.outer_cells.size() == fields.outer_faces.size(),
+          "each outer face needs a cell and a number");
+  for (std::size_t k = 0; k < fields.outer_cells.size(); ++k)
+    require(fields.outer_cells[k] >= 0 && fields.outer_cells[k] < fields.n_cells() &&
+                fields.outer_faces[k] < most_faces,
+            "an outer face is of a cell that does not exist, or has a wrong number");
+}
+
 }  // namespace
 
 void check(const Fields& fields) {
@@ -62,6 +72,7 @@ void check(const Fields& fields) {
             "the connectivity names a point that does not exist");
   }
   check_types(fields);
+  check_outer_faces(fields);
   check_data(fields.point_data, fields.n_points(), "point");
   check_data(fields.cell_data, fields.n_cells(), "cell");
   check_numbers(fields.point_numbers, fields.n_points(), "point");

@@ -32,6 +32,10 @@ struct Fields {
   /// biquadratic quadrilateral (9 points), 10 tetrahedron, 12 hexahedron, 24 quadratic tetrahedron
   /// (10 points), 29 triquadratic hexahedron (27 points); points of a cell in VTK's order.
   std::vector<std::uint8_t> types;
+  /// The faces on the boundary of cells in space, if they are known: each by its cell and its number there, in VTK's order
+  /// of faces. Else empty: then a picture finds them by sorting all faces.
+  std::vector<std::int64_t> outer_cells;
+  std::vector<std::uint8_t> outer_faces;
   std::vector<Field> point_data;
   std::vector<Field> cell_data;
   std::vector<Numbers> point_numbers;

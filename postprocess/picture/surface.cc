@@ -19,20 +19,26 @@ struct FaceKey {
   std::uint32_t face;
 };
 
+/// throws  std::invalid_argument if cell c cannot be drawn
+const SolidCell& cell_of(const Fields& fields, const std::int64_t c) {
+  const SolidCell* cell = solid_cell(fields.types[std::size_t(c)]);
+  if (!cell)
+    throw std::invalid_argument("a picture in space shows tetrahedra and hexahedra, but cell " +
+                                std::to_string(c) + " has VTK type " +
+                                std::to_string(fields.types[std::size_t(c)]));
+  return *cell;
+}
+
 std::vector<FaceKey> find_faces(const Fields& fields) {
   std::vector<FaceKey> keys;
   for (std::int64_t c = 0; c < fields.n_cells(); ++c) {
-    const SolidCell* cell = solid_cell(fields.types[std::size_t(c)]);
-    if (!cell)
-      throw std::invalid_argument("a picture in space shows tetrahedra and hexahedra, but cell " +
-                                  std::to_string(c) + " has VTK type " +
-                                  std::to_string(fields.types[std::size_t(c)]));
+    const SolidCell& cell = cell_of(fields, c);
     const std::int64_t* points = &fields.connectivity[std::size_t(fields.offsets[std::size_t(c)])];
-    for (std::uint32_t f = 0; f < cell->faces.size(); ++f) {
+    for (std::uint32_t f = 0; f < cell.faces.size(); ++f) {
       std::array<std::uint32_t, 4> corners{};
-      const std::size_t n = cell->is_simplex ? 3 : 4;
+      const std::size_t n = cell.is_simplex ? 3 : 4;
       for (std::size_t k = 0; k < n; ++k)
-        corners[k] = std::uint32_t(points[cell->faces[f].points[k]]);
+        corners[k] = std::uint32_t(points[cell.faces[f].points[k]]);
       std::sort(corners.begin(), corners.begin() + std::ptrdiff_t(n));
       keys.push_back({{corners[0], corners[1], corners[2]}, std::uint32_t(c), f});
     }
@@ -40,6 +46,19 @@ std::vector<FaceKey> find_faces(const Fields& fields) {
   std::sort(keys.begin(), keys.end(),
             [](const FaceKey& a, const FaceKey& b) { return a.corners < b.corners; });
   return keys;
+}
+
+/// Calls draw(cell, face) for the faces that belong to one cell.
+template <class Draw>
+void for_outer_faces(const Fields& fields, const Draw& draw) {
+  for (std::size_t k = 0; k < fields.outer_cells.size(); ++k)
+    draw(fields.outer_cells[k], std::size_t(fields.outer_faces[k]));
+  if (!fields.outer_cells.empty()) return;
+  const std::vector<FaceKey> keys = find_faces(fields);
+  for (std::size_t begin = 0, end; begin < keys.size(); begin = end) {
+    for (end = begin + 1; end < keys.size() && keys[end].corners == keys[begin].corners;) ++end;
+    if (end == begin + 1) draw(std::int64_t(keys[begin].cell), std::size_t(keys[begin].face));
+  }
 }
 
 double dot(const std::array<double, 3>& a, const double* b) {
@@ -59,7 +78,6 @@ Viewpoint from_corner() {
 Projection surface(const Fields& fields,
                    const std::vector<double>& values,
                    const Viewpoint& viewpoint) {
-  const std::vector<FaceKey> keys = find_faces(fields);
   Projection seen;
   seen.cells.offsets = {0};
   std::unordered_map<std::int64_t, std::int64_t> number_of;
@@ -72,16 +90,14 @@ Projection surface(const Fields& fields,
     seen.values.push_back(values[std::size_t(point)]);
     return entry->second;
   };
-  for (std::size_t begin = 0, end; begin < keys.size(); begin = end) {
-    const FaceKey& key = keys[begin];
-    for (end = begin + 1; end < keys.size() && keys[end].corners == key.corners;) ++end;
-    if (end > begin + 1) continue;
-    const SolidCell::Face& face = solid_cell(fields.types[key.cell])->faces[key.face];
-    const std::int64_t* points = &fields.connectivity[std::size_t(fields.offsets[key.cell])];
+  for_outer_faces(fields, [&](const std::int64_t cell, const std::size_t number_of_face) {
+    const SolidCell::Face& face = cell_of(fields, cell).faces.at(number_of_face);
+    const std::int64_t* points =
+        &fields.connectivity[std::size_t(fields.offsets[std::size_t(cell)])];
     for (const unsigned int k : face.points) seen.cells.connectivity.push_back(number(points[k]));
     seen.cells.offsets.push_back(std::int64_t(seen.cells.connectivity.size()));
     seen.cells.types.push_back(face.type);
-  }
+  });
   return seen;
 }
 

@@ -120,6 +120,8 @@ inline void expect_same_fields(const postprocess::Fields& own, const postprocess
     EXPECT_EQ(own.cell_numbers[k].values, other.cell_numbers[k].values);
   }
   ASSERT_EQ(own.mesh_numbers.size(), other.mesh_numbers.size());
+  EXPECT_EQ(own.outer_cells.size(), own.outer_faces.size());
+  EXPECT_EQ(own.outer_cells.empty(), own.dimension == 2);
 }
 
 /// Everything that a run asks a problem for, on host or shadow.

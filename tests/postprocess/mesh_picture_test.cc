@@ -91,8 +91,9 @@ TEST(MeshPicture, ASolidHasFacesAndEdgesAndCanBeOpened) {
 }
 
 TEST(MeshPicture, RefusesWhatItCannotDraw) {
-  EXPECT_THROW(draw_mesh(Fields{2, {}, {}, {0}, {}, {}, {}, {}, {}, {}}, 40),
-               std::invalid_argument);
+  Fields empty;
+  empty.offsets = {0};
+  EXPECT_THROW(draw_mesh(empty, 40), std::invalid_argument);
   EXPECT_THROW(draw_mesh(cube(12), 40, Box{0, 1, 0, 1}), std::invalid_argument);
   EXPECT_THROW(draw_mesh(grid(2), 40, Box{0, 0, 0, 1}), std::invalid_argument);
   EXPECT_THROW(opened(grid(2)), std::invalid_argument);

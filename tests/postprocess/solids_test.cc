@@ -87,6 +87,54 @@ TEST(SolidCells, HaveTheFacesOfVTK) {
   }
 }
 
+/// The polygons of a surface, each by its points.
+std::multiset<std::vector<double>> polygons(const Projection& seen) {
+  std::multiset<std::vector<double>> all;
+  for (std::int64_t c = 0; c < seen.cells.n_cells(); ++c) {
+    std::vector<double> polygon;
+    for (std::int64_t k = seen.cells.offsets[std::size_t(c)];
+         k < seen.cells.offsets[std::size_t(c) + 1]; ++k) {
+      const auto point = std::size_t(seen.cells.connectivity[std::size_t(k)]);
+      polygon.insert(polygon.end(), &seen.cells.points[3 * point],
+                     &seen.cells.points[3 * point] + 3);
+      polygon.push_back(seen.values[point]);
+    }
+    all.insert(polygon);
+  }
+  return all;
+}
+
+TEST(Solids, HaveTheSameSurfaceIfItsFacesAreKnown) {
+  for (const int type : {10, 12}) {
+    Fields fields = make_cube(type, 3, [](double x, double y, double z) { return x + 2 * y - z; });
+    const auto found = polygons(surface(fields, fields.point_data[0].values, from_corner()));
+    const SolidCell& shape = *solid_cell(type);
+    for (std::int64_t c = 0; c < fields.n_cells(); ++c)
+      for (std::size_t f = 0; f < shape.faces.size(); ++f) {
+        int sides = 0;  // of the cube, on which all points of the face lie
+        for (std::size_t axis = 0; axis < 3; ++axis)
+          for (const double at : {0., 1.}) {
+            bool lies_on_it = true;
+            for (const unsigned int k : shape.faces[f].points)
+              lies_on_it =
+                  lies_on_it &&
+                  fields.points[3 * std::size_t(
+                                        fields.connectivity
+                                            [std::size_t(fields.offsets[std::size_t(c)]) + k]) +
+                                axis] == at;
+            sides += lies_on_it;
+          }
+        if (sides == 0) continue;
+        fields.outer_cells.push_back(c);
+        fields.outer_faces.push_back(std::uint8_t(f));
+      }
+    EXPECT_EQ(polygons(surface(fields, fields.point_data[0].values, from_corner())), found);
+    check(fields);
+    fields.outer_faces.back() = 6;
+    EXPECT_THROW(check(fields), std::invalid_argument);
+  }
+}
+
 TEST(Surface, IsTheFacesOfOneCellAlone) {
   for (const int type : types) {
     const Fields fields = make_cube(type, 3, linear);
