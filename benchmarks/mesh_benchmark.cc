@@ -65,7 +65,7 @@ Index assemble(const CellArrays<dim>& mesh, assembly::NodeOrder order, Offset& n
       blocks[0], element, assembly::node_points(mesh, numbers), coefficients);
   assembly::Rows rows = assembly::gathered_rows(
       {{&blocks[0], &matrices}}, assembly::elements_around({&blocks[0]}, numbers.n_unknowns), given,
-      numbers.n_unknowns);
+      numbers.n_unknowns, numbers.n_nodes);
   rows.A = assembly::without_zeros(std::move(rows.A), rows.diagonal);
   executor.synchronize();
   nonzeros = rows.A.n_nonzeros();

@@ -29,8 +29,8 @@ struct WriteError : std::runtime_error {
 /// threads      compress; 0: as many as there are processors
 /// throws       WriteError (a full disk included); std::invalid_argument if arrays do not fit each
 ///              other
-/// cost         for 1.35 M points and 2.7 M triangles by Gmsh, on two cores that were busy otherwise, too: zlib 0.8 s, 66 MB; lz4
-///              0.3 s, 72 MB. Keeps the compressed arrays until all are there
+/// cost         1.1 s for 5.8 M points and 11.5 M triangles by zlib on 16 cores
+///              (benchmarks/results/2026-11-26-h200-compare.json). Keeps the compressed arrays until all are there
 void write_vtu(const Fields& fields,
                const std::string& file,
                Compression compression = Compression::zlib,

@@ -19,13 +19,14 @@ struct Rows {
 ///
 /// given   values of all nodes from n_unknowns on
 /// waits   once
-/// throws  std::logic_error if the blocks do not follow each other
+/// throws  std::logic_error if not each node with a given value has one, or if the blocks do not follow each other
 /// bytes   a row: for each element around it of n nodes 4 for its number, 4 n for its nodes and 8 (n + 1) for its row, each
 ///         read once and shared with neighbours by sectors; its nodes once more to count; 12 an entry written
 Rows gathered_rows(const std::vector<MatricesOfBlock>& blocks,
                    const ElementsAround& around,
                    const Array<double>& given,
-                   Index n_unknowns);
+                   Index n_unknowns,
+                   Index n_nodes);
 
 /// The sums of the loads of the unknowns: b where nothing is given.
 Array<double> gathered_loads(const std::vector<MatricesOfBlock>& blocks,

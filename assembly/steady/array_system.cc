@@ -81,7 +81,8 @@ multigrid::System ArraySystem<dim>::system() {
   system.dissipation = tied_energy<dim>(blocks(), around_, nodes_.given, nodes_.points,
                                         has_films ? &films : nullptr);
   poll_();
-  Rows rows = gathered_rows(blocks(), around_, nodes_.given, nodes_.n_unknowns());
+  Rows rows =
+      gathered_rows(blocks(), around_, nodes_.given, nodes_.n_unknowns(), nodes_.numbers.n_nodes);
   matrices_.clear();
   around_ = {};
   poll_();

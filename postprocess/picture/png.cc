@@ -15,7 +15,7 @@ namespace postprocess {
 namespace {
 
 constexpr int channels = 4;
-/// Of libdeflate. A picture of 1000 pixels had 358 kB where libpng by VTK had 355 kB.
+/// Of libdeflate, whose own default is 6: pictures are small, and what users wait for last.
 constexpr int level = 4;
 
 /// Filters of rows: what is subtracted from each byte.

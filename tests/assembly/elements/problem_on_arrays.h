@@ -125,7 +125,9 @@ struct ProblemOnArrays {
     result.push_back({&films.block, &matrices.back()});
     return result;
   }
-  Rows rows() const { return gathered_rows(with_matrices(), around, given, numbers.n_unknowns); }
+  Rows rows() const {
+    return gathered_rows(with_matrices(), around, given, numbers.n_unknowns, numbers.n_nodes);
+  }
   multigrid::Dissipation ties() const {
     const Films own{&films.block, &sides_element, &alpha, &g};
     return tied_energy<dim>(with_matrices(), around, given, points, &own);

@@ -61,7 +61,7 @@ Rows rows_of(const CellArrays<dim>& mesh,
       cell_matrices<dim>(blocks[0], element, node_points(mesh, numbers), coefficients);
   Rows rows =
       gathered_rows({{&blocks[0], &matrices}}, elements_around({&blocks[0]}, numbers.n_unknowns),
-                    Array<double>(executor, given), numbers.n_unknowns);
+                    Array<double>(executor, given), numbers.n_unknowns, numbers.n_nodes);
   rows.A = without_zeros(std::move(rows.A), rows.diagonal);
   return rows;
 }
@@ -261,6 +261,13 @@ TEST(GatheredRows, MayBeLong) {
       EXPECT_NEAR(sum, 0, 1e-12 * n);
     });
   }
+}
+
+TEST(GatheredRows, RefuseNodesWithoutTheirGivenValues) {
+  const CellArrays<2> mesh = mesh_on<2>(multigrid::default_host(), 0);
+  const NodeNumbers numbers = number_nodes(mesh, entries, NodeOrder::as_met);
+  ASSERT_GT(numbers.n_nodes, numbers.n_unknowns);
+  EXPECT_THROW(rows_of(mesh, numbers, {}, {}, {}), std::logic_error);
 }
 
 TEST(GatheredRows, RefuseBlocksThatDoNotFollowEachOther) {
