@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "postprocess/drawing/drawn_mesh.h"
+#include "postprocess/drawing/sight.h"
 #include "postprocess/fields.h"
 
 #include <optional>
@@ -36,12 +38,6 @@ void write_vtu(const Fields& fields,
                Compression compression = Compression::zlib,
                int threads = 0);
 
-/// A plane in space where coordinate `axis` (0: x, 1: y, 2: z) is `at`.
-struct Plane {
-  int axis = 2;
-  double at = 0;
-};
-
 /// The file of one time.
 struct TimeFile {
   double time = 0;
@@ -70,6 +66,17 @@ void write_pvd(const std::vector<TimeFile>& files, const std::string& file);
 ///         of range
 /// cost    0.4 s for 2 M triangles and 1000 pixels
 void write_picture(const Fields& fields,
+                   const std::string& name,
+                   const std::string& file,
+                   int pixels = 1000,
+                   const std::optional<Plane>& plane = {},
+                   const std::string& note = "");
+
+/// The same of a mesh as arrays, drawn by their executor.
+///
+/// values  one a point, on the same executor
+void write_picture(const DrawnMesh& mesh,
+                   const Array<double>& values,
                    const std::string& name,
                    const std::string& file,
                    int pixels = 1000,

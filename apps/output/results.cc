@@ -61,6 +61,23 @@ void write_vtu(const postprocess::Fields& fields,
   output.written(name);
 }
 
+VtuInBackground::VtuInBackground(std::shared_ptr<const postprocess::Fields> fields,
+                                 const std::string& name,
+                                 const postprocess::Compression compression,
+                                 OutputDirectory& output)
+    : name_(name), output_(output) {
+  writing_ = std::async(std::launch::async,
+                        [own = std::move(fields), file = output.file(name), compression,
+                         threads = int(dealii::MultithreadInfo::n_threads())] {
+                          postprocess::write_vtu(*own, file, compression, threads);
+                        });
+}
+
+void VtuInBackground::finish() {
+  writing_.get();
+  output_.written(name_);
+}
+
 void write_picture(const postprocess::Fields& fields,
                    const OutputOptions& options,
                    OutputDirectory& output,
@@ -68,6 +85,14 @@ void write_picture(const postprocess::Fields& fields,
   if (!options.picture) return;
   postprocess::write_picture(fields, fields.point_data[0].name, output.file("solution.png"),
                              options.picture_pixels, slice_plane(options.slice), note);
+  output.written("solution.png");
+}
+
+void write_picture(const assembly::DrawnSolution& drawn,
+                   const OutputOptions& options,
+                   OutputDirectory& output) {
+  postprocess::write_picture(drawn.mesh, drawn.values, "solution", output.file("solution.png"),
+                             options.picture_pixels, slice_plane(options.slice));
   output.written("solution.png");
 }
 

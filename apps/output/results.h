@@ -4,9 +4,14 @@
 #include "apps/output/output_directory.h"
 #include "apps/parameters/parameter_file.h"
 #include "assembly/scalar/results.h"
+#include "assembly/steady/steady_problem.h"
 #include "multigrid/system.h"
 #include "postprocess/fields.h"
 #include "postprocess/report.h"
+#include "postprocess/writers.h"
+
+#include <future>
+#include <memory>
 
 namespace apps {
 
@@ -23,6 +28,23 @@ void write_vtu(const postprocess::Fields& fields,
                postprocess::Compression compression,
                OutputDirectory& output);
 
+/// A VTU file that a thread of its own writes.
+class VtuInBackground {
+ public:
+  /// Starts.
+  VtuInBackground(std::shared_ptr<const postprocess::Fields> fields,
+                  const std::string& name,
+                  postprocess::Compression compression,
+                  OutputDirectory& output);
+  /// Waits until the file is there.
+  void finish();
+
+ private:
+  std::string name_;
+  OutputDirectory& output_;
+  std::future<void> writing_;  ///< its destructor waits, too
+};
+
 /// solution.png of the first point data, if asked for.
 ///
 /// note  a line in it, if not empty
@@ -30,6 +52,10 @@ void write_picture(const postprocess::Fields& fields,
                    const OutputOptions& options,
                    OutputDirectory& output,
                    const std::string& note = "");
+/// The same of what the executor of a mesh as arrays draws.
+void write_picture(const assembly::DrawnSolution& drawn,
+                   const OutputOptions& options,
+                   OutputDirectory& output);
 
 /// The files of Output/System: system/A.mtx, system/b.mtx, and system/coordinates.mtx if the unknowns
 /// have coordinates. Throws multigrid::FileError.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "apps/reproduce/value.h"
-#include "postprocess/picture/raster.h"
+#include "postprocess/drawing/box.h"
 
 #include <algorithm>
 #include <iterator>

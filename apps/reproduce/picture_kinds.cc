@@ -2,7 +2,6 @@
 #include "apps/reproduce/pictures.h"
 #include "multigrid/traits.h"
 #include "postprocess/gradient.h"
-#include "postprocess/picture/apart.h"
 #include "postprocess/picture/mesh_picture.h"
 #include "postprocess/picture/plot.h"
 
@@ -31,9 +30,7 @@ Image draw_points(const Bench& bench, const SheetEntry& entry, int pixels) {
 Image draw_gradient(const Bench& bench, const SheetEntry& entry, int pixels) {
   const Fields& u = bench.solution();
   const auto lengths = postprocess::gradient_lengths(u, u.point_data[0].values);
-  const auto cells = postprocess::apart(u, scaled(lengths, entry), entry.zoom);
-  return postprocess::draw_plane(cells.cells, cells.values, pixels,
-                                 entry.zoom ? entry.zoom : postprocess::bounding_box(u));
+  return postprocess::draw_cells(u, scaled(lengths, entry), pixels, entry.zoom);
 }
 
 Image draw_mesh(const Bench& bench, const SheetEntry& entry, int pixels) {

@@ -4,6 +4,7 @@
 #include "apps/output/outcome.h"
 #include "apps/parameters/nearest.h"
 #include "multigrid/errors.h"
+#include "postprocess/picture/plot.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -168,21 +168,45 @@ void SteadyRun<dim>::write_hierarchy() {
 }
 
 template <int dim>
+void SteadyRun<dim>::bring_mesh() {
+  if (mesh_.arrays) refine_arrays(mesh_, mesh_.refinements, mesh_executor(), mesh::Keep::corners);
+}
+
+/// The VTU file is written while the picture is drawn. If both fail, the file matters more.
+template <int dim>
 void SteadyRun<dim>::write_solution() {
   const OutputOptions& options = parameters().output;
-  if (!options.solution && !options.picture) return;
-  enter(Phase::fields);
-  postprocess::Fields fields;
-  on_mesh_executor([&] {
-    if (mesh_.arrays) refine_arrays(mesh_, mesh_.refinements, mesh_executor(), mesh::Keep::corners);
-    fields = problem_->fields(solution_);
-  });
-  if (options.solution) {
-    enter(Phase::vtu);
-    write_vtu(fields, "solution.vtu", options.compression, output_);
+  std::shared_ptr<const postprocess::Fields> fields;
+  if (options.solution || (options.picture && !mesh_.arrays)) {
+    enter(Phase::fields);
+    on_mesh_executor([&] {
+      bring_mesh();
+      fields = std::make_shared<const postprocess::Fields>(problem_->fields(solution_));
+    });
   }
-  if (options.picture) enter(Phase::picture);
-  write_picture(fields, options, output_);
+  std::optional<VtuInBackground> vtu;
+  if (options.solution) vtu.emplace(fields, "solution.vtu", options.compression, output_);
+  std::exception_ptr of_picture;
+  try {
+    if (options.picture) draw_solution(fields.get());
+  } catch (...) {
+    of_picture = std::current_exception();
+  }
+  if (vtu) {
+    enter(Phase::vtu);
+    vtu->finish();
+  }
+  if (of_picture) std::rethrow_exception(of_picture);
+}
+
+template <int dim>
+void SteadyRun<dim>::draw_solution(const postprocess::Fields* fields) {
+  enter(Phase::picture);
+  if (!mesh_.arrays) return write_picture(*fields, parameters().output, output_);
+  on_mesh_executor([&] {
+    bring_mesh();
+    write_picture(problem_->drawn(solution_).value(), parameters().output, output_);
+  });
 }
 
 template class SteadyRun<2>;

@@ -50,6 +50,12 @@ class SteadyRun : public MeshRun {
   /// them.
   void forget_results();
   void write_solution() override;
+  /// The picture.
+  ///
+  /// fields  of the solution, if the mesh is not taken as arrays
+  void draw_solution(const postprocess::Fields* fields);
+  /// Makes the mesh as arrays anew if it is not where the run now solves.
+  void bring_mesh();
   void write_hierarchy() override;
 
   MakeSteady<dim> make_;

@@ -51,14 +51,12 @@ void add_cells(const mesh::CellArrays<dim>& cells, postprocess::Fields& fields) 
   }
 }
 
-/// VTK has the faces of tetrahedra in another order than mesh/cells/shapes.h, those of hexahedra in the same.
 void add_outer_faces(const mesh::CellArrays<3>& cells, postprocess::Fields& fields) {
-  constexpr std::uint8_t of_tetrahedron[4] = {3, 0, 2, 1};
   const std::vector<Index> of_sides = cells.sides.cells.to_vector();
   fields.outer_cells.assign(of_sides.begin(), of_sides.end());
   fields.outer_faces = cells.sides.faces.to_vector();
   if (cells.tetrahedra.n == 0) return;
-  for (std::uint8_t& face : fields.outer_faces) face = of_tetrahedron[face];
+  for (std::uint8_t& face : fields.outer_faces) face = vtk_face_of_tetrahedron[face];
 }
 
 }  // namespace

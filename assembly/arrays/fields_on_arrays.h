@@ -6,6 +6,9 @@
 
 namespace assembly {
 
+/// VTK has the faces of tetrahedra in another order than mesh/cells/shapes.h, those of hexahedra in the same.
+constexpr std::uint8_t vtk_face_of_tetrahedron[4] = {3, 0, 2, 1};
+
 /// The cells and points alone, in the order of the mesh.
 template <int dim>
 postprocess::Fields cells_on_arrays(const mesh::CellArrays<dim>& cells);

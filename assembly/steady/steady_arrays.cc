@@ -2,6 +2,7 @@
 #include "assembly/steady/steady_arrays.h"
 
 #include "assembly/arrays/data_on_arrays.h"
+#include "assembly/arrays/drawn_on_arrays.h"
 #include "assembly/arrays/fields_on_arrays.h"
 #include "assembly/arrays/flows_on_arrays.h"
 #include "assembly/elements/errors.h"
@@ -154,6 +155,12 @@ Errors SteadyArrays<dim>::errors(const std::vector<double>& solution) const {
 template <int dim>
 postprocess::Fields SteadyArrays<dim>::fields(const std::vector<double>& solution) const {
   return fields_on_arrays(problem_.mesh, nodes().numbers, nodal(solution));
+}
+
+template <int dim>
+std::optional<DrawnSolution> SteadyArrays<dim>::drawn(const std::vector<double>& solution) const {
+  return DrawnSolution{drawn_on_arrays(cells()),
+                       in_order_of_points(nodal(solution), nodes().numbers.number_of_point)};
 }
 
 template class SteadyArrays<2>;

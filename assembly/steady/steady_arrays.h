@@ -39,6 +39,7 @@ class SteadyArrays : public SteadyProblem<dim> {
   Results results(const std::vector<double>& solution) const override;
   double imbalance() const override { return imbalance_; }
   postprocess::Fields fields(const std::vector<double>& solution) const override;
+  std::optional<DrawnSolution> drawn(const std::vector<double>& solution) const override;
 
  private:
   const mesh::CellArrays<dim>& cells() const;

@@ -5,11 +5,19 @@
 #include "assembly/scalar/results.h"
 #include "mesh/mesh.h"
 #include "multigrid/system.h"
+#include "postprocess/drawing/drawn_mesh.h"
 #include "postprocess/fields.h"
 
+#include <optional>
 #include <vector>
 
 namespace assembly {
+
+/// What kernels draw.
+struct DrawnSolution {
+  postprocess::DrawnMesh mesh;
+  multigrid::Array<double> values;  ///< one a point
+};
 
 /// The interface of a steady equation on a mesh for its solver: one linear system, and what follows
 /// from its solution. The mesh is kept by reference; its refinements are seen by assemble.
@@ -83,6 +91,10 @@ class SteadyProblem {
   /// The mesh with point data `solution` (Dirichlet values included), the numbers `level` of the
   /// cells, and `material_id` if the mesh has materials, and the names of materials and boundaries.
   virtual postprocess::Fields fields(const std::vector<double>& solution) const = 0;
+
+  /// The mesh and the solution at its points as the executor of mesh.arrays draws them; nothing if the mesh is not taken as
+  /// arrays. Refers to the mesh.
+  virtual std::optional<DrawnSolution> drawn(const std::vector<double>&) const { return {}; }
 };
 
 }  // namespace assembly

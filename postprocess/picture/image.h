@@ -26,6 +26,8 @@ struct Image {
 
   Image(int width, int height)
       : width(width), height(height), rgba(static_cast<std::size_t>(width) * height * 4) {}
+  Image(int width, int height, std::vector<std::uint8_t> rgba)
+      : width(width), height(height), rgba(std::move(rgba)) {}
   std::uint8_t* pixel(int x, int y) { return &rgba[(static_cast<std::size_t>(y) * width + x) * 4]; }
   const std::uint8_t* pixel(int x, int y) const {
     return &rgba[(static_cast<std::size_t>(y) * width + x) * 4];

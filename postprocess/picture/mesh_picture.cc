@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "postprocess/picture/mesh_picture.h"
 
-#include "postprocess/picture/apart.h"
-#include "postprocess/picture/samples.h"
+#include "postprocess/drawing/colouring.h"
+#include "postprocess/drawing/drawn_fields.h"
+#include "postprocess/picture/plot.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <stdexcept>
 
 namespace postprocess {
@@ -13,13 +16,39 @@ namespace {
 constexpr int margin = 2;  ///< in pixels
 constexpr Colour face{232, 238, 247};
 
-/// A number for each cell that differs from those of its neighbours. It must fit a float exactly,
-/// so the numbers repeat after 2^24 cells.
-std::vector<double> numbers(std::int64_t n_cells) {
-  constexpr std::int64_t exact = 1 << 24;
+/// A number for each of n cells or faces that differs from those of its neighbours. It must fit a float exactly,
+/// so the numbers repeat after 2^24.
+Array<double> numbers(const Offset n) {
+  constexpr Offset exact = 1 << 24;
   std::vector<double> result;
-  for (std::int64_t cell = 0; cell < n_cells; ++cell) result.push_back(double(cell % exact));
-  return result;
+  for (Offset k = 0; k < n; ++k) result.push_back(double(k % exact));
+  return {multigrid::default_host(), result};
+}
+
+/// The samples of a picture on the host.
+struct Seen {
+  int width = 0, height = 0;  ///< in pixels
+  std::vector<float> cells;   ///< the number of the cell or face; NaN where there is none
+  std::vector<float> shades;
+};
+
+Seen see(const DrawnMesh& mesh,
+         const Array<double>& numbers,
+         const Sight& sight,
+         const Box& box,
+         const int pixels) {
+  const auto [width, height] = size_in_pixels(box, pixels);
+  const Samples samples = samples_of(mesh, {&numbers, true}, sight, box, width * samples_of_pixel,
+                                     height * samples_of_pixel);
+  return {width, height, samples.values.to_vector(), samples.shades.to_vector()};
+}
+
+/// Calls f(number of the sample) for the samples of a pixel.
+template <class F>
+void for_samples(const Seen& of, int x, int y, const F& f) {
+  for (int row = y * samples_of_pixel; row < (y + 1) * samples_of_pixel; ++row)
+    for (int column = x * samples_of_pixel; column < (x + 1) * samples_of_pixel; ++column)
+      f(std::size_t(row) * std::size_t(of.width) * samples_of_pixel + std::size_t(column));
 }
 
 /// The box with a margin around it, so that lines on its border have their full width.
@@ -36,19 +65,19 @@ bool same(float a, float b) {
 
 /// Whether a sample has a neighbour of another cell, or of none. Beyond the picture all is as at
 /// its border.
-bool is_edge(const Samples& all, std::size_t sample) {
-  const std::size_t width = std::size_t(all.width) * samples, n = all.values.size();
-  const float here = all.values[sample];
-  return (sample % width > 0 && !same(here, all.values[sample - 1])) ||
-         (sample % width + 1 < width && !same(here, all.values[sample + 1])) ||
-         (sample >= width && !same(here, all.values[sample - width])) ||
-         (sample + width < n && !same(here, all.values[sample + width]));
+bool is_edge(const Seen& all, std::size_t sample) {
+  const std::size_t width = std::size_t(all.width) * samples_of_pixel, n = all.cells.size();
+  const float here = all.cells[sample];
+  return (sample % width > 0 && !same(here, all.cells[sample - 1])) ||
+         (sample % width + 1 < width && !same(here, all.cells[sample + 1])) ||
+         (sample >= width && !same(here, all.cells[sample - width])) ||
+         (sample + width < n && !same(here, all.cells[sample + width]));
 }
 
 /// Faces, if they have shades, and edges over them. An edge along a row of pixels covers two of
 /// three samples, and has its full colour.
-Image ink_edges(const Samples& all, const Colour& colour) {
-  constexpr int full = samples * (samples - 1);
+Image ink_edges(const Seen& all, const Colour& colour) {
+  constexpr int full = samples_of_pixel * (samples_of_pixel - 1);
   Image image(all.width, all.height);
   for (int y = 0; y < all.height; ++y)
     for (int x = 0; x < all.width; ++x) {
@@ -56,26 +85,26 @@ Image ink_edges(const Samples& all, const Colour& colour) {
       double light = 0;
       for_samples(all, x, y, [&](std::size_t sample) {
         edges += is_edge(all, sample) ? 1 : 0;
-        if (all.shades.empty() || std::isnan(all.values[sample])) return;
+        if (all.shades.empty() || std::isnan(all.cells[sample])) return;
         light += all.shades[sample];
         ++inside;
       });
       if (inside > 0) {
         Colour lit{};
         for (std::size_t k = 0; k < 3; ++k) lit[k] = std::uint8_t(face[k] * light / inside);
-        image.blend(x, y, lit, double(inside) / (samples * samples));
+        image.blend(x, y, lit, double(inside) / (samples_of_pixel * samples_of_pixel));
       }
       image.blend(x, y, colour, std::min(1., double(edges) / full));
     }
   return image;
 }
 
-Image draw_solid(const Fields& fields, int pixels, const Colour& colour) {
-  const std::vector<double> none(std::size_t(fields.n_points()), 0.);
-  const Fields faces = surface(fields, none, from_corner()).cells;
-  const Projection seen = apart(faces, numbers(faces.n_cells()));
-  const Box box = widened(bounding_box(seen.cells), pixels);
-  return ink_edges(sample(seen.cells, seen.values, box, pixels, true), colour);
+Image draw_solid(const DrawnMesh& mesh, int pixels, const Colour& colour) {
+  const Sight sight{Sight::Of::surface, from_corner(), {}};
+  Offset n_faces = 0;
+  for (const DrawnCells& cells : mesh.cells) n_faces += cells.outer_cells->size();
+  const Box box = widened(bounding_box(mesh, sight), pixels);
+  return ink_edges(see(mesh, numbers(n_faces), sight, box, pixels), colour);
 }
 
 /// The middle of the box around the points [begin, end) of the connectivity.
@@ -102,10 +131,10 @@ Image draw_mesh(const Fields& fields,
   if (fields.n_cells() == 0) throw std::invalid_argument("a picture of a mesh needs a cell");
   if (fields.dimension == 3 && part)
     throw std::invalid_argument("a part of a mesh is drawn in the plane alone");
-  if (fields.dimension == 3) return draw_solid(fields, pixels, colour);
-  const Box box = part ? *part : widened(bounding_box(fields), pixels);
-  const Projection cells = apart(fields, numbers(fields.n_cells()), box);
-  return ink_edges(sample(cells.cells, cells.values, box, pixels, false), colour);
+  const DrawnFields drawn(fields);
+  if (fields.dimension == 3) return draw_solid(drawn.mesh(), pixels, colour);
+  const Box box = part ? *part : widened(bounding_box(drawn.mesh()), pixels);
+  return ink_edges(see(drawn.mesh(), numbers(fields.n_cells()), {}, box, pixels), colour);
 }
 
 Fields opened(const Fields& fields) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "postprocess/drawing/box.h"
+#include "postprocess/fields.h"
 #include "postprocess/picture/image.h"
-#include "postprocess/picture/raster.h"
 
 #include <optional>
 
@@ -18,7 +19,7 @@ namespace postprocess {
 /// part    what is shown of a mesh in the plane, without a margin; without it, the whole mesh
 /// throws  std::invalid_argument for other cells, for a part or mesh without width or height, and
 ///         for a part of a solid
-/// cost    that of `rasterize`, and 50 bytes a point of a cell that is shown
+/// cost    that of `samples_of`
 Image draw_mesh(const Fields& fields,
                 int pixels,
                 const std::optional<Box>& part = {},

@@ -1,49 +1,58 @@
 // SPDX-License-Identifier: MIT
 #include "postprocess/picture/plot.h"
 
-#include "postprocess/picture/samples.h"
+#include "postprocess/drawing/colouring.h"
+#include "postprocess/drawing/drawn_fields.h"
 
+#include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace postprocess {
-namespace {
 
-/// Colours a pixel by the mean of its samples inside of the mesh; their share is its opacity.
-void paint_pixel(const Samples& part, int x, int y, std::uint8_t* pixel) {
-  double sum = 0, light = 0;
-  int inside = 0;
-  for_samples(part, x, y, [&](std::size_t k) {
-    if (std::isnan(part.values[k])) return;
-    sum += part.values[k];
-    light += part.shades.empty() ? 1 : part.shades[k];
-    ++inside;
-  });
-  if (inside == 0) return;
-  const Colour mean = colour(sum / inside);
-  for (std::size_t channel = 0; channel < 3; ++channel)
-    pixel[channel] = static_cast<std::uint8_t>(mean[channel] * light / inside);
-  pixel[3] = static_cast<std::uint8_t>(255 * inside / (samples * samples));
+std::array<int, 2> size_in_pixels(const Box& box, const int pixels) {
+  const double width = box.right - box.left, height = box.top - box.bottom;
+  if (!(width > 0 && height > 0))
+    throw std::invalid_argument("a picture needs a mesh with a width and a height");
+  const double per_length = pixels / std::max(width, height);
+  const auto pixels_of = [&](const double length) {
+    return std::max(1, static_cast<int>(std::lround(length * per_length)));
+  };
+  return {pixels_of(width), pixels_of(height)};
 }
 
-Image paint(const Samples& part) {
-  Image image(part.width, part.height);
-  for (int y = 0; y < part.height; ++y)
-    for (int x = 0; x < part.width; ++x) paint_pixel(part, x, y, image.pixel(x, y));
-  return image;
+Box bounding_box(const Fields& fields) {
+  return bounding_box(DrawnFields(fields).mesh());
 }
 
-}  // namespace
+Image draw(const DrawnMesh& mesh,
+           const DrawnValues& drawn,
+           const Sight& sight,
+           const int pixels,
+           const std::optional<Box>& part) {
+  const Box box = part ? *part : bounding_box(mesh, sight);
+  const auto [width, height] = size_in_pixels(box, pixels);
+  const Samples samples =
+      samples_of(mesh, drawn, sight, box, width * samples_of_pixel, height * samples_of_pixel);
+  return {width, height, coloured(samples).to_vector()};
+}
 
-Image draw_plane(const Fields& cells,
+Image draw_plane(const Fields& fields,
                  const std::vector<double>& values,
-                 int pixels,
+                 const int pixels,
                  const std::optional<Box>& part) {
-  const Box box = part ? *part : bounding_box(cells);
-  return paint(sample(cells, values, box, pixels, false));
+  const DrawnFields drawn(fields);
+  const Array<double> at_points = drawn.at_points(values);
+  return draw(drawn.mesh(), {&at_points}, {}, pixels, part);
 }
 
-Image draw_surface(const Projection& seen, int pixels) {
-  return paint(sample(seen.cells, seen.values, bounding_box(seen.cells), pixels, true));
+Image draw_cells(const Fields& fields,
+                 const std::vector<double>& values,
+                 const int pixels,
+                 const std::optional<Box>& part) {
+  const DrawnFields drawn(fields);
+  const Array<double> of_cells = drawn.of_cells(values);
+  return draw(drawn.mesh(), {&of_cells, true}, {}, pixels, part);
 }
 
 }  // namespace postprocess

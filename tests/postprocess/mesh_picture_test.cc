@@ -2,7 +2,7 @@
 #include "postprocess/picture/mesh_picture.h"
 
 #include "meshes.h"
-#include "postprocess/picture/apart.h"
+#include "postprocess/picture/plot.h"
 #include "solids.h"
 
 #include <gtest/gtest.h>
@@ -100,16 +100,20 @@ TEST(MeshPicture, RefusesWhatItCannotDraw) {
   Fields broken = grid(2);
   broken.connectivity[0] = 99;
   EXPECT_THROW(draw_mesh(broken, 40), std::invalid_argument);
-  EXPECT_THROW(apart(grid(2), {1, 2, 3}), std::invalid_argument);
+  EXPECT_THROW(draw_cells(grid(2), {1, 2, 3}, 40), std::invalid_argument);
 }
 
-TEST(Apart, CellsHaveTheirOwnPointsAndThoseThatMissAPartAreLeftOut) {
-  const Projection all = apart(grid(2), {1, 2, 3, 4});
-  EXPECT_EQ(all.cells.n_points(), 16);
-  EXPECT_EQ(all.values, (std::vector<double>{1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4}));
-  const Projection some = apart(grid(2), {1, 2, 3, 4}, Box{0.6, 0.9, 0.1, 0.2});
-  EXPECT_EQ(some.cells.n_cells(), 1);
-  EXPECT_EQ(some.values.size(), 4u);
+/// The four squares have values of their own, without a blend between them.
+TEST(CellPicture, CellsHaveTheirOwnColourUpToTheirBorders) {
+  const std::vector<double> values{0, 0.25, 0.5, 1};
+  const Image image = draw_cells(grid(2), values, 40);
+  for (int y = 0; y < 40; ++y)
+    for (int x = 0; x < 40; ++x) {
+      const Colour expected = colour(values[std::size_t(2 * (y / 20) + x / 20)]);
+      for (std::size_t k = 0; k < 3; ++k) ASSERT_EQ(image.pixel(x, y)[k], expected[k]);
+    }
+  const Image part = draw_cells(grid(2), values, 40, Box{0.6, 0.9, 0.1, 0.2});
+  EXPECT_EQ(part.pixel(20, 5)[1], colour(0.25)[1]);
 }
 
 }  // namespace

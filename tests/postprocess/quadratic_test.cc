@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Quadratic cells: split for pictures, and against VTK's own shape functions.
-#include "postprocess/picture/quadratic.h"
+#include "postprocess/drawing/quadratic.h"
 
 #include "disk.h"
 #include "meshes.h"
-#include "postprocess/picture/raster.h"
+#include "postprocess/picture/plot.h"
 #include "postprocess/writers.h"
+#include "seen.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -39,16 +40,27 @@ Fields make_quadratic(double bow) {
   return fields;
 }
 
-template <class Cell>
-Cell cell_of(const Fields& fields, int number) {
-  Cell cell;
-  for (std::size_t k = 0; k < cell.size(); ++k) {
-    const auto point = fields.connectivity[fields.offsets[number] + k];
-    cell[k] = {fields.points[3 * point], fields.points[3 * point + 1],
-               fields.point_data[0].values[point]};
+template <int n>
+struct Cell {
+  Vertex nodes[n];
+
+  Cell(const Fields& fields, int number) {
+    for (int k = 0; k < n; ++k) {
+      const auto point = fields.connectivity[fields.offsets[number] + k];
+      nodes[k] = {fields.points[3 * point], fields.points[3 * point + 1],
+                  fields.point_data[0].values[point]};
+    }
   }
-  return cell;
-}
+  std::vector<Triangle> split() const {
+    const int pieces = pieces_of_edge(nodes);
+    std::vector<Triangle> triangles;
+    for (int k = 0; k < 2 * pieces * pieces; ++k) {
+      Triangle triangle;
+      if (quadratic_piece(nodes, pieces, k, triangle)) triangles.push_back(triangle);
+    }
+    return triangles;
+  }
+};
 
 /// Place and value at (s, t) of a cell as VTK has them.
 Vertex by_vtk(vtkUnstructuredGrid* grid, int number, double s, double t) {
@@ -91,10 +103,8 @@ TEST(Quadratic, FilesMeanToVtkWhatTheyMeanHere) {
   for (const double s : {0., 0.25, 0.5, 0.6, 1.})
     for (const double t : {0., 0.1, 0.5, 0.75, 1.}) {
       if (s + t <= 1)
-        expect_near(at(cell_of<QuadraticTriangle>(fields, 0), s, t),
-                    by_vtk(reader->GetOutput(), 0, s, t));
-      expect_near(at(cell_of<BiquadraticQuadrilateral>(fields, 1), s, t),
-                  by_vtk(reader->GetOutput(), 1, s, t));
+        expect_near(at(Cell<6>(fields, 0).nodes, s, t), by_vtk(reader->GetOutput(), 0, s, t));
+      expect_near(at(Cell<9>(fields, 1).nodes, s, t), by_vtk(reader->GetOutput(), 1, s, t));
     }
 }
 
@@ -103,9 +113,8 @@ TEST(Quadratic, PiecesCoverTheCell) {
   for (const double bow : {0., 0.1}) {
     Fields fields = make_quadratic(bow);
     for (double& x : fields.points) x *= 1000;
-    EXPECT_NEAR(area(split(cell_of<QuadraticTriangle>(fields, 0))) / 1e6, 0.5 + 2. / 3 * bow, 2e-5);
-    EXPECT_NEAR(area(split(cell_of<BiquadraticQuadrilateral>(fields, 1))) / 1e6, 1 + 2. / 3 * bow,
-                2e-5);
+    EXPECT_NEAR(area(Cell<6>(fields, 0).split()) / 1e6, 0.5 + 2. / 3 * bow, 2e-5);
+    EXPECT_NEAR(area(Cell<9>(fields, 1).split()) / 1e6, 1 + 2. / 3 * bow, 2e-5);
   }
 }
 
@@ -114,20 +123,21 @@ TEST(Quadratic, PiecesAreAsManyAsThePixelsAskFor) {
   for (const auto& [pixels, pieces] : {std::pair{1, 1}, {4, 1}, {5, 2}, {100, 25}, {9000, 64}}) {
     Fields scaled = fields;
     for (double& x : scaled.points) x *= pixels;
-    EXPECT_EQ(split(cell_of<QuadraticTriangle>(scaled, 0)).size(), std::size_t(pieces * pieces));
-    EXPECT_EQ(split(cell_of<BiquadraticQuadrilateral>(scaled, 1)).size(),
-              std::size_t(2 * pieces * pieces));
+    EXPECT_EQ(Cell<6>(scaled, 0).split().size(), std::size_t(pieces * pieces));
+    EXPECT_EQ(Cell<9>(scaled, 1).split().size(), std::size_t(2 * pieces * pieces));
   }
 }
 
 TEST(Quadratic, ParabolasHaveTheirRange) {
-  EXPECT_EQ(range_of_parabola(0, 0.25, 1), (std::array<double, 2>{0, 1}));  // t^2
-  EXPECT_EQ(range_of_parabola(3, 2, 1), (std::array<double, 2>{1, 3}));     // a line
-  EXPECT_EQ(range_of_parabola(0, 1, 0), (std::array<double, 2>{0, 1}));     // top in the middle
-  EXPECT_EQ(range_of_parabola(7, 7, 7), (std::array<double, 2>{7, 7}));
-  const auto inside = range_of_parabola(0.0625, 0.0625, 0.5625);  // (t - 1/4)^2
-  EXPECT_NEAR(inside[0], 0, 1e-16);
-  EXPECT_EQ(inside[1], 0.5625);
+  const auto expect = [](const Range& range, double low, double high) {
+    EXPECT_NEAR(range.low, low, 1e-16);
+    EXPECT_EQ(range.high, high);
+  };
+  expect(range_of_parabola(0, 0.25, 1), 0, 1);                   // t^2
+  expect(range_of_parabola(3, 2, 1), 1, 3);                      // a line
+  expect(range_of_parabola(0, 1, 0), 0, 1);                      // top in the middle
+  expect(range_of_parabola(7, 7, 7), 7, 7);                      // a constant
+  expect(range_of_parabola(0.0625, 0.0625, 0.5625), 0, 0.5625);  // (t - 1/4)^2
 }
 
 TEST(Quadratic, BoxHoldsCurvedEdges) {

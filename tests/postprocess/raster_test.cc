@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "postprocess/picture/raster.h"
-
 #include "meshes.h"
+#include "postprocess/picture/plot.h"
+#include "seen.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

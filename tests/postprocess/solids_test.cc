@@ -2,10 +2,11 @@
 // Cells in space against VTK's own, their surface, slices and picture.
 #include "solids.h"
 
+#include "postprocess/drawing/drawn_fields.h"
+#include "postprocess/drawing/outer_faces.h"
+#include "postprocess/drawing/solids.h"
 #include "postprocess/picture/plot.h"
-#include "postprocess/picture/raster.h"
-#include "postprocess/picture/slice.h"
-#include "postprocess/picture/solid_cells.h"
+#include "seen.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -25,50 +26,60 @@ double quadratic(double x, double y, double z) {
   return x * x - y * z + 2 * z * z - x;
 }
 
-/// Twice the area of a triangle of a projection, and the mean of its values.
-struct Piece {
-  double area, value;
-};
-Piece piece(
-    const Projection& cells, std::int64_t cell, std::int64_t a, std::int64_t b, std::int64_t c) {
-  const auto point = [&](std::int64_t k) {
-    return &cells.cells.points[3 * cells.cells.connectivity[cells.cells.offsets[cell] + k]];
+double area(const Triangle& triangle) {
+  const auto& [a, b, c] = triangle;
+  const double u[3] = {b.x - a.x, b.y - a.y, b.depth - a.depth},
+               v[3] = {c.x - a.x, c.y - a.y, c.depth - a.depth};
+  return std::hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
+                    u[0] * v[1] - u[1] * v[0]) /
+         2;
+}
+
+const Sight surface{Sight::Of::surface, from_corner(), {}};
+
+Sight cut(int axis, double at) {
+  return {Sight::Of::cut, {}, {axis, at}};
+}
+
+/// The points of each face of a kind of cells.
+std::vector<std::vector<unsigned int>> faces_of_kind(int type) {
+  std::vector<std::vector<unsigned int>> faces;
+  const auto add = [&](const auto& table, std::size_t size) {
+    for (const auto& face : table) faces.emplace_back(face, face + size);
   };
-  const auto value = [&](std::int64_t k) {
-    return cells.values[cells.cells.connectivity[cells.cells.offsets[cell] + k]];
-  };
-  const double *p = point(a), *q = point(b), *r = point(c);
-  const double u[3] = {q[0] - p[0], q[1] - p[1], q[2] - p[2]},
-               v[3] = {r[0] - p[0], r[1] - p[1], r[2] - p[2]};
-  return {
-      std::hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]) /
-          2,
-      (value(a) + value(b) + value(c)) / 3};
+  if (type == 10 || type == 24)
+    add(faces_of_tetrahedra, type == 10 ? 3 : 6);
+  else
+    add(faces_of_hexahedra, type == 12 ? 4 : 9);
+  return faces;
+}
+
+template <Solid kind>
+void expect_shapes_of_vtk(int type) {
+  vtkNew<vtkGenericCell> vtk;
+  vtk->SetCellType(type);
+  constexpr int n = n_nodes(kind);
+  ASSERT_EQ(vtk->GetNumberOfPoints(), n);
+  const double places[][3] = {{0.1, 0.2, 0.3}, {0.5, 0.25, 0.125}, {0, 0, 1}};
+  for (const auto& place : places) {
+    double weights[n], copy[3] = {place[0], place[1], place[2]};
+    vtk->InterpolateFunctions(copy, weights);
+    for (int k = 0; k < n; ++k) EXPECT_NEAR(shape<kind>(k, place), weights[k], 1e-14) << type;
+  }
+  const double* const points = vtk->GetParametricCoords();
+  for (int k = 0; k < n; ++k) {
+    const double place[3] = {points[3 * k], points[3 * k + 1], points[3 * k + 2]};
+    for (int i = 0; i < n; ++i) EXPECT_NEAR(shape<kind>(i, place), i == k, 1e-14) << type;
+  }
 }
 
 }  // namespace
 
 TEST(SolidCells, HaveTheShapeFunctionsOfVTK) {
-  for (const int type : types) {
-    vtkNew<vtkGenericCell> vtk;
-    vtk->SetCellType(type);
-    const SolidCell* cell = solid_cell(type);
-    ASSERT_EQ(vtk->GetNumberOfPoints(), int(cell->n_points));
-    const std::array<double, 3> places[] = {{0.1, 0.2, 0.3}, {0.5, 0.25, 0.125}, {0, 0, 1}};
-    for (std::array<double, 3> place : places) {
-      std::vector<double> weights(cell->n_points);
-      vtk->InterpolateFunctions(place.data(), weights.data());
-      const std::vector<double> own = cell->shapes(place);
-      ASSERT_EQ(own.size(), weights.size());
-      for (std::size_t k = 0; k < own.size(); ++k) EXPECT_NEAR(own[k], weights[k], 1e-14) << type;
-    }
-    const double* coordinates = vtk->GetParametricCoords();
-    for (std::size_t k = 0; k < cell->n_points; ++k) {
-      const std::vector<double> own =
-          cell->shapes({coordinates[3 * k], coordinates[3 * k + 1], coordinates[3 * k + 2]});
-      for (std::size_t i = 0; i < own.size(); ++i) EXPECT_NEAR(own[i], i == k, 1e-14) << type;
-    }
-  }
+  expect_shapes_of_vtk<Solid::tetrahedron>(10);
+  expect_shapes_of_vtk<Solid::hexahedron>(12);
+  expect_shapes_of_vtk<Solid::quadratic_tetrahedron>(24);
+  expect_shapes_of_vtk<Solid::triquadratic_hexahedron>(29);
 }
 
 TEST(SolidCells, HaveTheFacesOfVTK) {
@@ -77,8 +88,7 @@ TEST(SolidCells, HaveTheFacesOfVTK) {
     vtk->SetCellType(type);
     for (int k = 0; k < vtk->GetNumberOfPoints(); ++k) vtk->PointIds->SetId(k, k);
     std::set<std::set<vtkIdType>> own, theirs;
-    for (const SolidCell::Face& face : solid_cell(type)->faces)
-      own.emplace(face.points.begin(), face.points.end());
+    for (const auto& face : faces_of_kind(type)) own.emplace(face.begin(), face.end());
     for (int f = 0; f < vtk->GetNumberOfFaces(); ++f) {
       vtkIdList* const points = vtk->GetFace(f)->GetPointIds();
       theirs.emplace(points->begin(), points->end());
@@ -87,35 +97,26 @@ TEST(SolidCells, HaveTheFacesOfVTK) {
   }
 }
 
-/// The polygons of a surface, each by its points.
-std::multiset<std::vector<double>> polygons(const Projection& seen) {
-  std::multiset<std::vector<double>> all;
-  for (std::int64_t c = 0; c < seen.cells.n_cells(); ++c) {
-    std::vector<double> polygon;
-    for (std::int64_t k = seen.cells.offsets[std::size_t(c)];
-         k < seen.cells.offsets[std::size_t(c) + 1]; ++k) {
-      const auto point = std::size_t(seen.cells.connectivity[std::size_t(k)]);
-      polygon.insert(polygon.end(), &seen.cells.points[3 * point],
-                     &seen.cells.points[3 * point] + 3);
-      polygon.push_back(seen.values[point]);
-    }
-    all.insert(polygon);
-  }
+/// Faces by their cell and their number.
+std::set<std::pair<std::int64_t, int>> set_of(const OuterFaces& outer) {
+  std::set<std::pair<std::int64_t, int>> all;
+  for (std::size_t k = 0; k < outer.cells.size(); ++k) all.emplace(outer.cells[k], outer.faces[k]);
+  EXPECT_EQ(all.size(), outer.cells.size());
   return all;
 }
 
 TEST(Solids, HaveTheSameSurfaceIfItsFacesAreKnown) {
   for (const int type : {10, 12}) {
     Fields fields = make_cube(type, 3, [](double x, double y, double z) { return x + 2 * y - z; });
-    const auto found = polygons(surface(fields, fields.point_data[0].values, from_corner()));
-    const SolidCell& shape = *solid_cell(type);
+    const OuterFaces found = outer_faces(fields);
+    const auto faces = faces_of_kind(type);
     for (std::int64_t c = 0; c < fields.n_cells(); ++c)
-      for (std::size_t f = 0; f < shape.faces.size(); ++f) {
+      for (std::size_t f = 0; f < faces.size(); ++f) {
         int sides = 0;  // of the cube, on which all points of the face lie
         for (std::size_t axis = 0; axis < 3; ++axis)
           for (const double at : {0., 1.}) {
             bool lies_on_it = true;
-            for (const unsigned int k : shape.faces[f].points)
+            for (const unsigned int k : faces[f])
               lies_on_it =
                   lies_on_it &&
                   fields.points[3 * std::size_t(
@@ -128,7 +129,7 @@ TEST(Solids, HaveTheSameSurfaceIfItsFacesAreKnown) {
         fields.outer_cells.push_back(c);
         fields.outer_faces.push_back(std::uint8_t(f));
       }
-    EXPECT_EQ(polygons(surface(fields, fields.point_data[0].values, from_corner())), found);
+    EXPECT_EQ(set_of(outer_faces(fields)), set_of(found));
     check(fields);
     fields.outer_faces.back() = 6;
     EXPECT_THROW(check(fields), std::invalid_argument);
@@ -138,15 +139,11 @@ TEST(Solids, HaveTheSameSurfaceIfItsFacesAreKnown) {
 TEST(Surface, IsTheFacesOfOneCellAlone) {
   for (const int type : types) {
     const Fields fields = make_cube(type, 3, linear);
-    const Projection seen = surface(fields, fields.point_data[0].values, from_corner());
     const bool tetrahedra = type == 10 || type == 24;
-    EXPECT_EQ(seen.cells.n_cells(), 6 * 9 * (tetrahedra ? 2 : 1));
-    double area = 0;  // by the corners; turning keeps it
-    for (std::int64_t c = 0; c < seen.cells.n_cells(); ++c) {
-      area += piece(seen, c, 0, 1, 2).area;
-      if (!tetrahedra) area += piece(seen, c, 0, 2, 3).area;
-    }
-    EXPECT_NEAR(area, 6, 1e-13);
+    EXPECT_EQ(outer_faces(fields).cells.size(), 6u * 9 * (tetrahedra ? 2 : 1));
+    double sum = 0;  // turning keeps it
+    for (const Triangle& triangle : triangles_seen(fields, surface)) sum += area(triangle);
+    EXPECT_NEAR(sum, 6, 1e-13) << type;
   }
 }
 
@@ -165,59 +162,61 @@ TEST(Slice, IsExactForLinearValues) {
   for (const int type : types)
     for (const int axis : {0, 1, 2})
       for (const double at : {0.5, 0.37, 1.}) {
-        const Fields fields = make_cube(type, 2, linear);
-        const Projection cut = slice(fields, fields.point_data[0].values, {axis, at});
-        double area = 0, integral = 0;
-        for (std::int64_t c = 0; c < cut.cells.n_cells(); ++c) {
-          const Piece p = piece(cut, c, 0, 1, 2);
-          area += p.area;
-          integral += p.area * p.value;
+        double sum = 0, integral = 0;
+        for (const Triangle& t : triangles_seen(make_cube(type, 2, linear), cut(axis, at))) {
+          sum += area(t);
+          integral += area(t) * (t.a.value + t.b.value + t.c.value) / 3;
+          for (const Vertex& p : {t.a, t.b, t.c}) {
+            const double x = axis == 0 ? at : p.x,
+                         y = axis == 1   ? at
+                             : axis == 0 ? p.x
+                                         : p.y,
+                         z = axis == 2 ? at : p.y;
+            EXPECT_NEAR(p.value, linear(x, y, z), 1e-13);
+          }
         }
         double middle[3] = {0.5, 0.5, 0.5};
         middle[axis] = at;
-        EXPECT_NEAR(area, 1, 1e-13) << type << " " << axis << " " << at;
+        EXPECT_NEAR(sum, 1, 1e-13) << type << " " << axis << " " << at;
         EXPECT_NEAR(integral, linear(middle[0], middle[1], middle[2]), 1e-13);
-        for (std::size_t k = 0; k < cut.values.size(); ++k) {
-          const double* p = &cut.cells.points[3 * k];
-          const double x = axis == 0 ? at : p[0], y = axis == 1 ? at : p[axis == 0 ? 0 : 1],
-                       z = axis == 2 ? at : p[1];
-          EXPECT_NEAR(cut.values[k], linear(x, y, z), 1e-13);
-        }
       }
 }
 
 TEST(Slice, OfQuadraticCellsIsFine) {
   for (const int type : {24, 29}) {
-    const Fields fields = make_cube(type, 1, quadratic);
-    const Projection cut = slice(fields, fields.point_data[0].values, {2, 0.4});
     double worst = 0;
-    for (std::size_t k = 0; k < cut.values.size(); ++k)
-      worst =
-          std::max(worst, std::abs(cut.values[k] - quadratic(cut.cells.points[3 * k],
-                                                             cut.cells.points[3 * k + 1], 0.4)));
+    for (const Triangle& t : triangles_seen(make_cube(type, 1, quadratic), cut(2, 0.4)))
+      for (const Vertex& p : {t.a, t.b, t.c})
+        worst = std::max(worst, std::abs(p.value - quadratic(p.x, p.y, 0.4)));
     EXPECT_LT(worst,
               0.1);  // edges (2, 1, 1) / 4 of pieces: 1/8 of second derivatives up to 12 / 16
     EXPECT_GT(worst, 1e-4);
   }
 }
 
-TEST(RasterOfASurface, ShowsTheNearestToTheViewer) {
+/// Two tetrahedra that the viewer sees behind one another, in either order.
+TEST(SamplesOfASurface, ShowTheNearestToTheViewer) {
   for (const bool swapped : {false, true}) {
     Fields two;
+    two.dimension = 3;
     const double depths[] = {swapped ? 1. : 0., swapped ? 0. : 1.};
-    for (const double depth : depths)
-      two.points.insert(two.points.end(), {0, 0, depth, 1, 0, depth, 0, 1, depth});
-    two.connectivity = {0, 1, 2, 3, 5, 4};  // one seen from behind
-    two.offsets = {0, 3, 6};
-    two.types = {5, 5};
+    for (const double z : depths)
+      two.points.insert(two.points.end(), {0, 0, z, 1, 0, z, 0, 1, z, 0, 0, z + 0.5});
+    two.connectivity = {0, 1, 2, 3, 4, 6, 5, 7};  // one seen from behind
+    two.offsets = {0, 4, 8};
+    two.types = {10, 10};
     const double near = 0.9, far = 0.1;
-    std::vector<double> values(6, far);
-    for (int k = 0; k < 3; ++k) values[(swapped ? 0 : 3) + k] = near;
-    const View view = rasterize_surface(two, values, {0, 1, 0, 1}, 10, 10);
-    EXPECT_FLOAT_EQ(view.values[0], float(near));
-    EXPECT_TRUE(std::isnan(view.values[99]));
-    EXPECT_GT(view.shades[0], 0.7);
-    EXPECT_LE(view.shades[0], 1);
+    std::vector<double> values(8, far);
+    for (int k = 0; k < 4; ++k) values[std::size_t((swapped ? 0 : 4) + k)] = near;
+    const DrawnFields drawn(two);
+    const Array<double> at_points = drawn.at_points(values);
+    const Samples seen =
+        samples_of(drawn.mesh(), {&at_points}, {Sight::Of::surface, {}, {}}, {0, 1, 0, 1}, 10, 10);
+    const std::vector<float> shown = seen.values.to_vector(), shades = seen.shades.to_vector();
+    EXPECT_FLOAT_EQ(shown[0], float(near));
+    EXPECT_TRUE(std::isnan(shown[99]));
+    EXPECT_GE(shades[0], 0.7f);
+    EXPECT_LE(shades[0], 1);
   }
 }
 

@@ -14,7 +14,7 @@ OWN = ["apps/", "assembly/", "mesh/", "multigrid/", "postprocess/", "tests/", "b
 
 # What each room may include of ours, beside itself. The longest room that holds a file counts. A name that ends in "/*.h"
 # stands for the headers of that folder alone, one that ends in "/" for all below it.
-OUTSIDE_ASSEMBLY = ["mesh/", "multigrid/system.h", "postprocess/fields.h"]
+OUTSIDE_ASSEMBLY = ["mesh/", "multigrid/system.h", "postprocess/fields.h", "postprocess/drawing/drawn_mesh.h"]
 SCALAR = OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/", "assembly/space/", "assembly/terms/"]
 PUBLIC = "multigrid/*.h"
 KERNELS = [PUBLIC, "multigrid/backend/"]
@@ -74,6 +74,7 @@ MAY_INCLUDE = {
     "multigrid/solver/": LEVELS + ["multigrid/hierarchy/", "multigrid/columns/", "multigrid/cycle/", "multigrid/krylov/",
                                    "multigrid/convergence/", "multigrid/choice/"],
     "multigrid/forecast/": LEVELS + ["multigrid/hierarchy/"],
+    "postprocess/drawing/": ["postprocess/fields.h", "multigrid/backend/"],
     "postprocess/": ["multigrid/report.h", "multigrid/backend/types.h", "multigrid/io/aside_file.h"],
     "tests/": OWN,
     "benchmarks/": ["multigrid/", "mesh/cells/", "assembly/elements/", "assembly/rows/", "tests/support/"],
@@ -99,7 +100,7 @@ LIBRARIES = {
 }
 # Rooms below those of deal.II that do not know it.
 PLAIN_ROOMS = ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/rows/", "tests/mesh/cells/", "tests/assembly/expressions/", "tests/assembly/elements/",
-               "tests/assembly/rows/"]
+               "tests/assembly/rows/", "postprocess/drawing/", "tests/postprocess/drawing/"]
 # Plain structs that travel between rooms: standard headers and one another only.
 PLAIN = ["postprocess/fields.h", "multigrid/report.h", "multigrid/statistics.h", "multigrid/backend/types.h"]
 

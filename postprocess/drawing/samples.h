@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "postprocess/drawing/box.h"
+#include "postprocess/drawing/drawn_mesh.h"
+#include "postprocess/drawing/sight.h"
+
+namespace postprocess {
+
+/// The smallest box around what is shown: around points of cells and their edges, curved ones included.
+Box bounding_box(const DrawnMesh& mesh, const Sight& sight = {});
+
+/// What is seen at the centres of the `columns` times `rows` samples that divide a box, rows from the bottom up.
+struct Samples {
+  int columns = 0, rows = 0;
+  Array<float> values;  ///< from 0 to 1, the ends of the colour bar; NaN where there is no mesh
+  Array<float>
+      shades;  ///< of a surface, where there is a value: how bright the place is, 0.7 to 1; else empty
+};
+
+/// Values are linear on triangles; quadrilaterals are four triangles around their centre, which has the mean of the corners;
+/// quadratic cells are split into linear pieces of a few samples, solids that are cut into those of Cuts. Where
+/// cells overlap, the last one is seen, of a surface the part nearest to the viewer. A cell with a value that is
+/// not finite at one of its points has none.
+///
+/// drawn   the samples are the same, bit by bit, on host and shadow
+/// throws  std::invalid_argument if a kind of cells has no picture of this sort
+/// bytes   12 a sample, 24 of a surface. Reads each cell and its points once, those that are seen once a sample
+Samples samples_of(const DrawnMesh& mesh,
+                   const DrawnValues& drawn,
+                   const Sight& sight,
+                   const Box& box,
+                   int columns,
+                   int rows);
+
+}  // namespace postprocess
