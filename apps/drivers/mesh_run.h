@@ -34,11 +34,11 @@ class MeshRun : public Run {
   /// peclet  the largest cell Peclet number
   void note_convection(double peclet);
   /// Puts the errors of the solution into report and log, if there is an exact solution.
-  template <class Problem>
-  void find_errors(Problem& problem) {
+  template <class Problem, class Values>
+  void find_errors(Problem& problem, const Values& solution) {
     if (!problem.has_exact_solution()) return;
     enter(Phase::errors);
-    const assembly::Errors errors = problem.errors(solution_);
+    const assembly::Errors errors = problem.errors(solution);
     keep_errors(errors, clock_.lap());
   }
 

@@ -89,6 +89,8 @@ class Run {
   /// that: if it fails, the outer one is carried out again.
   void on_executor(const std::function<void()>& action);
   bool solution_is_finite() const;
+  /// Takes the solution of the first solve, unless there are several right-hand sides.
+  virtual void take_solution(multigrid::Array<double> x) { solution_ = x.to_vector(); }
   /// Whether mesh and system, which were made on the executor, can be made on the host instead; they are from now on.
   virtual bool makes_mesh_on_host(const std::string& /*reason*/) { return false; }
   /// Whether there is a solution to write.
@@ -133,7 +135,7 @@ class Run {
                   std::vector<SolveRun>& runs);
   /// Keeps hierarchy_view_ if it is asked for.
   void show_hierarchy(const multigrid::Solver& solver, const multigrid::System& system);
-  void keep_first_solve(const SolveRun& run, const multigrid::Array<double>& x);
+  void keep_first_solve(const SolveRun& run, multigrid::Array<double>& x);
   void write_results();
   postprocess::Outcome outcome_of_failure(int code) const;
   /// Reports a failure. If that fails too, only the log tells of it: the user will see the first

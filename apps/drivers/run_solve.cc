@@ -194,15 +194,16 @@ void Run::describe_methods(const multigrid::Solver& solver) {
   report_.hierarchy = solver.hierarchy();
 }
 
-void Run::keep_first_solve(const SolveRun& run, const multigrid::Array<double>& x) {
+void Run::keep_first_solve(const SolveRun& run, multigrid::Array<double>& x) {
   report_.solver = run.report;
   report_.right_hand_sides = run.columns;
   log_.line("{}", solve_text(report_, run.solve_seconds));
   const bool is_interrupted = run.report.outcome == multigrid::Outcome::interrupted;
   if (is_interrupted && run.columns.empty()) return;
   enter(Phase::download);
+  if (run.columns.empty()) return take_solution(std::move(x));
   solution_ = x.to_vector();
-  const std::size_t n = run.columns.empty() ? 0 : solution_.size() / run.columns.size();
+  const std::size_t n = solution_.size() / run.columns.size();
   for (std::size_t k = 0; k < run.columns.size(); ++k)
     if (run.columns[k].outcome == multigrid::Outcome::interrupted ||
         run.columns[k].outcome == multigrid::Outcome::not_finite)

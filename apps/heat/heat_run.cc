@@ -220,7 +220,7 @@ void HeatRun<dim>::find_results() {
   }
   keep_results(results);
   stop_if_interrupted();
-  find_errors(*heat_);
+  find_errors(*heat_, solution_);
 }
 
 template <int dim>

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "apps/heat/time_run.h"
-#include "apps/output/results.h"
 #include "postprocess/writers.h"
-
-#include <deal.II/base/multithread_info.h>
 
 #include <exception>
 #include <filesystem>
+#include <utility>
 
 // What a run in time writes.
 namespace apps {
@@ -30,8 +28,10 @@ void TimeRun::write_outputs() {
   if (parameters().output.solution && is_due(steps_done(), options.output_every, last))
     write_output();
   if (steps_done() > 0 && options.checkpoint_every > 0 &&
-      is_due(steps_done(), options.checkpoint_every, last))
+      is_due(steps_done(), options.checkpoint_every, last)) {
+    finish_output();  // a checkpoint lists the files that are there
     write_checkpoint();
+  }
 }
 
 void TimeRun::take_outputs(const std::vector<std::int64_t>& steps) {
@@ -55,20 +55,30 @@ void TimeRun::write_missed_end() {
   enter(Phase::tables);
   log_.line("steps       all were done before; what is left is their results");
   write_missed_output(output_steps_);
+  finish_output();
   if (!output_steps_.empty()) write_list();
   if (parameters().time.checkpoint_every > 0) write_checkpoint();
 }
 
-/// The list is written after the file, so that every file that it names is there.
+/// The file is written while the run goes on.
 void TimeRun::write_output() {
-  const std::string name = step_file(steps_done());
   enter(Phase::fields);
-  const postprocess::Fields of_step = fields();
+  const auto of_step = std::make_shared<const postprocess::Fields>(fields());
+  finish_output();
+  state_of_writing_ = state();
+  writing_.emplace(of_step, step_file(steps_done()), parameters().output.compression, output_);
+}
+
+/// The list is written after the file, so that every file that it names is there.
+void TimeRun::finish_output() {
+  if (!writing_) return;
   enter(Phase::vtu);
-  postprocess::write_vtu(of_step, output_.file(name), parameters().output.compression,
-                         int(dealii::MultithreadInfo::n_threads()));
-  output_.written_step(name);
-  output_steps_.push_back(steps_done());
+  std::optional<VtuInBackground> writing;
+  writing.swap(writing_);
+  writing->finish();
+  const std::int64_t step = std::exchange(state_of_writing_, {})->step;
+  output_.written_step(step_file(step));
+  output_steps_.push_back(step);
   enter(Phase::tables);
   write_list();
 }
@@ -83,6 +93,12 @@ void TimeRun::write_list() {
 }
 
 void TimeRun::write_checkpoint() {
+  save(state(), output_.file(checkpoint_name));
+  output_.written(checkpoint_name);
+}
+
+Checkpoint TimeRun::state() const {
+  const postprocess::Report::Time& so_far = *report_.time;
   Checkpoint c;
   c.parameters = parameters_of_run(parameters());
   c.mesh = mesh_number_;
@@ -96,18 +112,17 @@ void TimeRun::write_checkpoint() {
     c.has_hierarchy = 1;
     c.hierarchy = solver_->hierarchy_source();
   }
-  c.setups = time().setups;
-  c.refreshes = time().refreshes;
-  c.kept = time().kept;
-  c.iterations = time().iterations;
-  c.fewest_iterations = time().fewest_iterations;
-  c.most_iterations = time().most_iterations;
-  c.heat_at_start = time().heat_at_start;
+  c.setups = so_far.setups;
+  c.refreshes = so_far.refreshes;
+  c.kept = so_far.kept;
+  c.iterations = so_far.iterations;
+  c.fewest_iterations = so_far.fewest_iterations;
+  c.most_iterations = so_far.most_iterations;
+  c.heat_at_start = so_far.heat_at_start;
   c.u = solution_;
   c.output_steps = output_steps_;
   c.flows = packed_flows();
-  save(c, output_.file(checkpoint_name));
-  output_.written(checkpoint_name);
+  return c;
 }
 
 std::vector<double> TimeRun::packed_flows() const {
@@ -139,11 +154,18 @@ void TimeRun::take_flows(const std::vector<double>& packed) {
 
 void TimeRun::save_progress() noexcept {
   if (!report_.time || !schedule_) return;
-  if (steps_done() == report_.time->resumed_after) return;  // there is nothing new
   try {
-    write_checkpoint();
+    finish_output();
+  } catch (const std::exception& error) {
+    log_.note(std::string("the last output could not be written: ") + error.what());
+  }
+  try {
+    const Checkpoint last = state_of_writing_ ? *state_of_writing_ : state();
+    if (last.step == report_.time->resumed_after) return;  // there is nothing new
+    save(last, output_.file(checkpoint_name));
+    output_.written(checkpoint_name);
     log_.line("checkpoint  {} after step {}; go on with terrace --resume {}",
-              output_.file(checkpoint_name), steps_done(), output_.name());
+              output_.file(checkpoint_name), last.step, output_.name());
   } catch (const std::exception& error) {
     log_.note(std::string("the checkpoint could not be written: ") + error.what());
   }

@@ -91,6 +91,7 @@ void TimeRun::march() {
     }
     write_outputs();
   }
+  finish_output();
   log_.line("{}", steps_text(report_, content_word()));
 }
 

@@ -4,6 +4,7 @@
 #include "apps/drivers/mesh_run.h"
 #include "apps/heat/checkpoint.h"
 #include "apps/heat/time_solver.h"
+#include "apps/output/results.h"
 #include "apps/time/time_schedule.h"
 
 #include <optional>
@@ -66,9 +67,14 @@ class TimeRun : public MeshRun {
   std::uint64_t mesh_number_ = 0;
 
  private:
+  /// Starts to write the output of the step that is complete now.
   void write_output();
+  /// Waits for the output that is being written, if there is one, and lists it.
+  void finish_output();
   void write_list();
   void write_checkpoint();
+  /// As it is after the steps that are complete.
+  Checkpoint state() const;
   /// The flows as a checkpoint has them: of each boundary value, rounding and, with convection, what
   /// is carried in; then the balance.
   /// Empty before the last step.
@@ -84,6 +90,9 @@ class TimeRun : public MeshRun {
   void write_missed_end();
 
   std::vector<std::int64_t> output_steps_;  ///< those in solution.pvd
+  std::optional<VtuInBackground> writing_;
+  /// After the step whose output is being written or could not be: from there the run can be resumed without losing that.
+  std::optional<Checkpoint> state_of_writing_;
   bool warned_of_stillness_ = false, has_head_ = false;
 };
 

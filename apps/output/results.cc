@@ -64,19 +64,14 @@ void write_vtu(const postprocess::Fields& fields,
 VtuInBackground::VtuInBackground(std::shared_ptr<const postprocess::Fields> fields,
                                  const std::string& name,
                                  const postprocess::Compression compression,
-                                 OutputDirectory& output)
-    : name_(name), output_(output) {
-  writing_ = std::async(std::launch::async,
-                        [own = std::move(fields), file = output.file(name), compression,
-                         threads = int(dealii::MultithreadInfo::n_threads())] {
-                          postprocess::write_vtu(*own, file, compression, threads);
-                        });
-}
-
-void VtuInBackground::finish() {
-  writing_.get();
-  output_.written(name_);
-}
+                                 const OutputDirectory& output)
+    : writing_(std::async(std::launch::async,
+                          [own = std::move(fields),
+                           file = output.file(name),
+                           compression,
+                           threads = int(dealii::MultithreadInfo::n_threads())] {
+                            postprocess::write_vtu(*own, file, compression, threads);
+                          })) {}
 
 void write_picture(const postprocess::Fields& fields,
                    const OutputOptions& options,

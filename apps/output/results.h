@@ -35,13 +35,11 @@ class VtuInBackground {
   VtuInBackground(std::shared_ptr<const postprocess::Fields> fields,
                   const std::string& name,
                   postprocess::Compression compression,
-                  OutputDirectory& output);
-  /// Waits until the file is there.
-  void finish();
+                  const OutputDirectory& output);
+  /// Waits until the file is there. Throws what writing threw.
+  void finish() { writing_.get(); }
 
  private:
-  std::string name_;
-  OutputDirectory& output_;
   std::future<void> writing_;  ///< its destructor waits, too
 };
 

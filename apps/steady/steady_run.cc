@@ -83,7 +83,7 @@ void SteadyRun<dim>::forget_results() {
   report_.solver = {};
   report_.hierarchy.levels.clear();
   report_.hierarchy.notes.clear();
-  solution_.clear();
+  u_ = {};
   hierarchy_view_ = {};
 }
 
@@ -107,7 +107,7 @@ void SteadyRun<dim>::solve_on_mesh() {
   system_ = assemble();
   solve(system_);
   if (!parameters().has_mesh_levels() || !refines_again()) system_ = {};
-  if (!solution_.empty()) problem_->normalize(solution_);
+  if (!u_.empty()) u_ = problem_->normalized(std::move(u_));
   try {
     find_results();
   } catch (...) {
@@ -118,7 +118,7 @@ void SteadyRun<dim>::solve_on_mesh() {
 
 template <int dim>
 void SteadyRun<dim>::save_solution() noexcept {
-  if (solution_.empty() || !solution_is_finite()) return;
+  if (u_.empty() || !is_finite(u_)) return;
   const Phase failed = clock_.phase();
   try {
     write_solution();
@@ -155,11 +155,11 @@ multigrid::System SteadyRun<dim>::assemble() {
 
 template <int dim>
 void SteadyRun<dim>::find_results() {
-  if (solution_.empty() || !solution_is_finite()) return;
+  if (u_.empty() || !is_finite(u_)) return;
   enter(Phase::results);
-  keep_results(problem_->results(solution_));
+  keep_results(problem_->results(u_));
   stop_if_interrupted();
-  find_errors(*problem_);
+  find_errors(*problem_, u_);
 }
 
 template <int dim>
@@ -172,40 +172,40 @@ void SteadyRun<dim>::bring_mesh() {
   if (mesh_.arrays) refine_arrays(mesh_, mesh_.refinements, mesh_executor(), mesh::Keep::corners);
 }
 
-/// The VTU file is written while the picture is drawn. If both fail, the file matters more.
+/// The picture is there first. If both files fail, that of the solution matters more.
 template <int dim>
 void SteadyRun<dim>::write_solution() {
   const OutputOptions& options = parameters().output;
-  std::shared_ptr<const postprocess::Fields> fields;
-  if (options.solution || (options.picture && !mesh_.arrays)) {
+  postprocess::Fields fields;
+  const auto make_fields = [&] {
     enter(Phase::fields);
     on_mesh_executor([&] {
       bring_mesh();
-      fields = std::make_shared<const postprocess::Fields>(problem_->fields(solution_));
+      fields = problem_->fields(u_);
     });
-  }
-  std::optional<VtuInBackground> vtu;
-  if (options.solution) vtu.emplace(fields, "solution.vtu", options.compression, output_);
+  };
+  if (!mesh_.arrays && (options.solution || options.picture)) make_fields();
   std::exception_ptr of_picture;
   try {
-    if (options.picture) draw_solution(fields.get());
+    if (options.picture) draw_solution(fields);
   } catch (...) {
     of_picture = std::current_exception();
   }
-  if (vtu) {
+  if (options.solution) {
+    if (mesh_.arrays) make_fields();
     enter(Phase::vtu);
-    vtu->finish();
+    write_vtu(fields, "solution.vtu", options.compression, output_);
   }
   if (of_picture) std::rethrow_exception(of_picture);
 }
 
 template <int dim>
-void SteadyRun<dim>::draw_solution(const postprocess::Fields* fields) {
+void SteadyRun<dim>::draw_solution(const postprocess::Fields& fields) {
   enter(Phase::picture);
-  if (!mesh_.arrays) return write_picture(*fields, parameters().output, output_);
+  if (!mesh_.arrays) return write_picture(fields, parameters().output, output_);
   on_mesh_executor([&] {
     bring_mesh();
-    write_picture(problem_->drawn(solution_).value(), parameters().output, output_);
+    write_picture(problem_->drawn(u_).value(), parameters().output, output_);
   });
 }
 

@@ -33,6 +33,8 @@ class SteadyRun : public MeshRun {
   /// Solves on the mesh, then on Output/Convergence further refinements.
   void run() override;
   void make_problem() override;
+  void take_solution(multigrid::Array<double> x) override { u_ = std::move(x); }
+  bool may_write_solution() const override { return is_finite(u_); }
   void keep_level() override;
   bool refines_again() const override {
     return int(report_.convergence.size()) < parameters().output.convergence;
@@ -53,13 +55,14 @@ class SteadyRun : public MeshRun {
   /// The picture.
   ///
   /// fields  of the solution, if the mesh is not taken as arrays
-  void draw_solution(const postprocess::Fields* fields);
+  void draw_solution(const postprocess::Fields& fields);
   /// Makes the mesh as arrays anew if it is not where the run now solves.
   void bring_mesh();
   void write_hierarchy() override;
 
   MakeSteady<dim> make_;
   mesh::Mesh<dim> mesh_;
+  assembly::Solution u_;                                   ///< empty until there is one
   std::unique_ptr<assembly::SteadyProblem<dim>> problem_;  ///< null until the coarse mesh is there
   multigrid::System system_;  ///< of this mesh, if it will become a coarser level; else empty
 };

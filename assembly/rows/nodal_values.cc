@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/rows/nodal_values.h"
 
+#include "assembly/expressions/required.h"
 #include "multigrid/backend/launch.h"
 #include "multigrid/sparse/vectors.h"
 
@@ -36,6 +37,11 @@ struct ExtremesOfValue {
   MG_HD ExtremesSoFar operator()(Index i) const { return {x[i], x[i]}; }
 };
 
+struct NotFinite {
+  const double* x;
+  MG_HD Offset operator()(Index i) const { return is_finite(x[i]) ? 0 : 1; }
+};
+
 struct SubtractShare {
   const double* w;
   double density;
@@ -59,6 +65,11 @@ Extremes extremes(const Array<double>& x) {
   const Executor& executor = x.executor();
   const ExtremesSoFar all = multigrid::sum(executor, x.size(), ExtremesOfValue{x.on(executor)});
   return {all.smallest, all.largest};
+}
+
+bool all_are_finite(const Array<double>& x) {
+  const Executor& executor = x.executor();
+  return multigrid::sum(executor, x.size(), NotFinite{x.on(executor)}) == 0;
 }
 
 void make_sum_zero(Array<double>& b, const Array<double>& w) {

@@ -18,6 +18,8 @@ struct Extremes {
 /// x  not empty
 Extremes extremes(const Array<double>& x);
 
+bool all_are_finite(const Array<double>& x);
+
 /// b -= w (sum b) / (sum w), twice: the second time takes what rounding left.
 void make_sum_zero(Array<double>& b, const Array<double>& w);
 

@@ -61,11 +61,11 @@ void SteadyArrays<dim>::keep_level(multigrid::System, bool) {
 }
 
 template <int dim>
-Array<double> SteadyArrays<dim>::nodal(const std::vector<double>& solution) const {
-  if (Index(solution.size()) != n_unknowns())
+Array<double> SteadyArrays<dim>::nodal(const Solution& solution) const {
+  if (solution.size() != n_unknowns())
     throw std::invalid_argument("a solution of " + std::to_string(solution.size()) +
                                 " values for " + std::to_string(n_unknowns()) + " unknowns");
-  return nodal_values(Array<double>(cells().executor(), solution), nodes().given);
+  return nodal_values(solution.on(cells().executor()), nodes().given);
 }
 
 namespace {
@@ -89,14 +89,16 @@ FunctionIntegrals integrals_of(const ScalarProblem<dim>& problem,
 }  // namespace
 
 template <int dim>
-void SteadyArrays<dim>::normalize(std::vector<double>& solution) const {
-  if (!is_pure_neumann_) return;
+Solution SteadyArrays<dim>::normalized(Solution solution) const {
+  if (!is_pure_neumann_) return solution;
   const FunctionIntegrals sums = integrals_of(problem_, cells(), nodes(), nodal(solution));
-  for (double& value : solution) value -= sums.u / sums.measure;
+  std::vector<double> shifted = solution.on_host();
+  for (double& value : shifted) value -= sums.u / sums.measure;
+  return shifted;
 }
 
 template <int dim>
-Results SteadyArrays<dim>::results(const std::vector<double>& solution) const {
+Results SteadyArrays<dim>::results(const Solution& solution) const {
   const Array<double> u = nodal(solution);
   const FunctionIntegrals sums = integrals_of(problem_, cells(), nodes(), u);
   Results results;
@@ -119,7 +121,7 @@ Results SteadyArrays<dim>::results(const std::vector<double>& solution) const {
 }
 
 template <int dim>
-Errors SteadyArrays<dim>::errors(const std::vector<double>& solution) const {
+Errors SteadyArrays<dim>::errors(const Solution& solution) const {
   if (!problem_.exact) throw std::logic_error("errors without an exact solution");
   const Executor& executor = cells().executor();
   const Programs exact = program_of(*problem_.exact, executor);
@@ -142,7 +144,7 @@ Errors SteadyArrays<dim>::errors(const std::vector<double>& solution) const {
   Array<double> u = nodal(solution);
   ErrorSums sums = compare(u);
   if (is_pure_neumann_) {
-    std::vector<double> shifted = solution;  // all nodes are unknowns
+    std::vector<double> shifted = solution.on_host();  // all nodes are unknowns
     for (double& value : shifted) value += sums.difference / sums.measure;
     u = nodal(shifted);
     sums = compare(u);
@@ -153,12 +155,12 @@ Errors SteadyArrays<dim>::errors(const std::vector<double>& solution) const {
 }
 
 template <int dim>
-postprocess::Fields SteadyArrays<dim>::fields(const std::vector<double>& solution) const {
+postprocess::Fields SteadyArrays<dim>::fields(const Solution& solution) const {
   return fields_on_arrays(problem_.mesh, nodes().numbers, nodal(solution));
 }
 
 template <int dim>
-std::optional<DrawnSolution> SteadyArrays<dim>::drawn(const std::vector<double>& solution) const {
+std::optional<DrawnSolution> SteadyArrays<dim>::drawn(const Solution& solution) const {
   return DrawnSolution{drawn_on_arrays(cells()),
                        in_order_of_points(nodal(solution), nodes().numbers.number_of_point)};
 }

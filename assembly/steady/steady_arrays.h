@@ -34,19 +34,19 @@ class SteadyArrays : public SteadyProblem<dim> {
   multigrid::Index n_unknowns() const override { return nodes_.n_unknowns(); }
   bool has_exact_solution() const override { return problem_.exact.has_value(); }
   Contrast contrast() const override { return contrast_; }
-  void normalize(std::vector<double>& solution) const override;
-  Errors errors(const std::vector<double>& solution) const override;
-  Results results(const std::vector<double>& solution) const override;
+  Solution normalized(Solution solution) const override;
+  Errors errors(const Solution& solution) const override;
+  Results results(const Solution& solution) const override;
   double imbalance() const override { return imbalance_; }
-  postprocess::Fields fields(const std::vector<double>& solution) const override;
-  std::optional<DrawnSolution> drawn(const std::vector<double>& solution) const override;
+  postprocess::Fields fields(const Solution& solution) const override;
+  std::optional<DrawnSolution> drawn(const Solution& solution) const override;
 
  private:
   const mesh::CellArrays<dim>& cells() const;
   /// On the executor of the mesh, where they are made anew if the mesh has moved to another one.
   const NodesOnArrays<dim>& nodes() const;
   /// Of all nodes, on the executor.
-  Array<double> nodal(const std::vector<double>& solution) const;
+  Array<double> nodal(const Solution& solution) const;
   /// The integral of u, and that of 1.
   std::pair<double, double> integral(const Array<double>& u) const;
 

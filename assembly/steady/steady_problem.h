@@ -3,6 +3,7 @@
 
 #include "assembly/options.h"
 #include "assembly/scalar/results.h"
+#include "assembly/steady/solution.h"
 #include "mesh/mesh.h"
 #include "multigrid/system.h"
 #include "postprocess/drawing/drawn_mesh.h"
@@ -66,9 +67,9 @@ class SteadyProblem {
   /// After assemble.
   virtual Contrast contrast() const = 0;
 
-  /// Gives a solution that is unique only up to a constant the mean 0; leaves any other as it is.
+  /// A solution that is unique only up to a constant with the mean 0; any other as it is.
   /// After assemble.
-  virtual void normalize(std::vector<double>& solution) const = 0;
+  virtual Solution normalized(Solution solution) const = 0;
 
   /// After assemble. Gradients of the exact solution are central differences inside each cell.
   /// If the solution is unique only up to a constant, the exact one is shifted to the mean of u_h
@@ -76,12 +77,12 @@ class SteadyProblem {
   ///
   /// solution  n_unknowns values, in the order of the system's unknowns
   /// throws    multigrid::InputError if the exact solution is not finite at a point that is needed
-  virtual Errors errors(const std::vector<double>& solution) const = 0;
+  virtual Errors errors(const Solution& solution) const = 0;
 
   /// After assemble.
   ///
   /// solution  n_unknowns values, in the order of the system's unknowns
-  virtual Results results(const std::vector<double>& solution) const = 0;
+  virtual Results results(const Solution& solution) const = 0;
 
   /// The sum of the integrals of f and g of a pure Neumann problem, relative to those of |f| and
   /// |g|. `assemble` subtracts a constant from f that makes it 0. 0 for other problems. After
@@ -90,11 +91,11 @@ class SteadyProblem {
 
   /// The mesh with point data `solution` (Dirichlet values included), the numbers `level` of the
   /// cells, and `material_id` if the mesh has materials, and the names of materials and boundaries.
-  virtual postprocess::Fields fields(const std::vector<double>& solution) const = 0;
+  virtual postprocess::Fields fields(const Solution& solution) const = 0;
 
   /// The mesh and the solution at its points as the executor of mesh.arrays draws them; nothing if the mesh is not taken as
   /// arrays. Refers to the mesh.
-  virtual std::optional<DrawnSolution> drawn(const std::vector<double>&) const { return {}; }
+  virtual std::optional<DrawnSolution> drawn(const Solution&) const { return {}; }
 };
 
 }  // namespace assembly

@@ -89,15 +89,17 @@ void SteadyScalar<dim>::keep_level(multigrid::System system, const bool with_mat
 }
 
 template <int dim>
-void SteadyScalar<dim>::normalize(std::vector<double>& solution) const {
-  if (!is_pure_neumann_) return;
-  const double mean = problem_.mean(problem_.numbering.nodal_values(solution));
-  for (double& value : solution) value -= mean;
+Solution SteadyScalar<dim>::normalized(Solution solution) const {
+  if (!is_pure_neumann_) return solution;
+  std::vector<double> shifted = solution.on_host();
+  const double mean = problem_.mean(problem_.numbering.nodal_values(shifted));
+  for (double& value : shifted) value -= mean;
+  return shifted;
 }
 
 template <int dim>
-Results SteadyScalar<dim>::results(const std::vector<double>& solution) const {
-  const std::vector<double> u = problem_.numbering.nodal_values(solution);
+Results SteadyScalar<dim>::results(const Solution& solution) const {
+  const std::vector<double> u = problem_.numbering.nodal_values(solution.on_host());
   Results results = problem_.values(u);
   NodeFlows at_nodes(problem_.numbering.n_nodes());
   FlowOfBoundary<dim> films;

@@ -48,15 +48,15 @@ class SteadyScalar : public SteadyProblem<dim> {
   Contrast contrast() const override {
     return {kappa_range_.jump(), kappa_range_.anisotropy(), peclet_};
   }
-  void normalize(std::vector<double>& solution) const override;
-  Errors errors(const std::vector<double>& solution) const override {
-    return problem_.errors(solution, is_pure_neumann_);
+  Solution normalized(Solution solution) const override;
+  Errors errors(const Solution& solution) const override {
+    return problem_.errors(solution.on_host(), is_pure_neumann_);
   }
   /// A further term has its place in the balance as `convection`.
-  Results results(const std::vector<double>& solution) const override;
+  Results results(const Solution& solution) const override;
   double imbalance() const override { return imbalance_; }
-  postprocess::Fields fields(const std::vector<double>& solution) const override {
-    return problem_.fields(solution);
+  postprocess::Fields fields(const Solution& solution) const override {
+    return problem_.fields(solution.on_host());
   }
 
  private:

@@ -46,17 +46,17 @@ struct Canvas {
   Key* depths;  ///< of a surface: what is nearest, known before keys are written; else null
   bool finds_depths;
 
-  MG_HD void put(const Spans& spans, int x, int y, Key key) const {
+  MG_HD void put(const Triangle& triangle, double area, int x, int y, Key key) const {
     const Offset sample = Offset(y) * columns + x;
     if (!depths) return multigrid::lower(keys + sample, key);
-    const Key depth = key_of_depth(spans.interpolated<&Vertex::depth>(x, y));
+    const Key depth = key_of_depth(interpolated<&Vertex::depth>(triangle, area, x, y));
     if (finds_depths)
       multigrid::lower(depths + sample, depth);
     else if (depths[sample] == depth)
       multigrid::lower(keys + sample, key);
   }
-  MG_HD void put_row(const Spans& spans, int y, Key key) const {
-    spans.for_row(y, columns, [&](int x) { put(spans, x, y, key); });
+  MG_HD void put_row(const Triangle& triangle, const Spans& spans, int y, Key key) const {
+    spans.for_row(y, columns, [&](int x) { put(triangle, spans.area, x, y, key); });
   }
 };
 
@@ -79,7 +79,7 @@ struct DrawItem {
       const Spans spans(triangle, canvas.rows);
       if (is_large(spans)) continue;
       for (int y = spans.first_row; y <= spans.last_row; ++y)
-        canvas.put_row(spans, y, keys.of(item, k));
+        canvas.put_row(triangle, spans, y, keys.of(item, k));
     }
   }
 };
@@ -127,7 +127,7 @@ struct DrawRow {
       const Spans spans(triangle, canvas.rows);
       if (!is_large(spans)) continue;
       if (left < spans.rows())
-        return canvas.put_row(spans, spans.first_row + left, keys.of(item, k));
+        return canvas.put_row(triangle, spans, spans.first_row + left, keys.of(item, k));
       left -= spans.rows();
     }
   }
@@ -162,26 +162,41 @@ struct ClearSample {
   }
 };
 
-/// The value, and the shade, of what is seen in a sample.
+constexpr int strip =
+    8;  ///< neighbouring samples of one thread, most of which see the same triangle
+
+/// The values, and the shades, of what is seen in a strip of samples.
 template <class Source>
-struct ShowSample {
+struct ShowStrip {
   Source source;
   Index n;
   PieceKeys keys;
   Canvas canvas;
+  Offset n_samples;
   float *values, *shades;
-  MG_HD void operator()(Index sample) const {
-    const Key key = canvas.keys[sample];
-    if (!keys.has(key, n)) return;
-    const Key order = keys.order(key);
-    Triangle triangle;
-    if (!source.piece(static_cast<Index>(order / Key(keys.most_pieces)),
-                      static_cast<int>(order % Key(keys.most_pieces)), triangle))
-      return;
-    const Spans spans(triangle, canvas.rows);
-    values[sample] = static_cast<float>(
-        spans.interpolated<&Vertex::value>(sample % canvas.columns, sample / canvas.columns));
-    if (shades) shades[sample] = static_cast<float>(shade_of(triangle));
+
+  MG_HD void operator()(Index number) const {
+    const Offset begin = Offset(number) * strip,
+                 end = begin + strip < n_samples ? begin + strip : n_samples;
+    Key last = nothing;
+    Triangle triangle{};
+    double area = 1, shade = 0;
+    for (Offset sample = begin; sample < end; ++sample) {
+      const Key key = canvas.keys[sample];
+      if (!keys.has(key, n)) continue;
+      if (key != last) {
+        const Key order = keys.order(key);
+        source.piece(static_cast<Index>(order / Key(keys.most_pieces)),
+                     static_cast<int>(order % Key(keys.most_pieces)), triangle);
+        area = double_area(triangle);
+        if (shades) shade = shade_of(triangle);
+        last = key;
+      }
+      const int x = static_cast<int>(sample % canvas.columns),
+                y = static_cast<int>(sample / canvas.columns);
+      values[sample] = static_cast<float>(interpolated<&Vertex::value>(triangle, area, x, y));
+      if (shades) shades[sample] = static_cast<float>(shade);
+    }
   }
 };
 
@@ -247,8 +262,8 @@ Samples samples_of(const DrawnMesh& mesh,
   }
   for_keyed_sources(mesh, drawn, sight, frame, [&](const auto& source, Index n, PieceKeys own) {
     using Source = std::decay_t<decltype(source)>;
-    multigrid::for_each(executor, n_samples,
-                        ShowSample<Source>{source, n, own, canvas, values, shades});
+    multigrid::for_each(executor, (n_samples + strip - 1) / strip,
+                        ShowStrip<Source>{source, n, own, canvas, n_samples, values, shades});
   });
   return samples;
 }

@@ -6,24 +6,39 @@
 // The samples that a triangle covers. For kernel sources.
 namespace postprocess {
 
-/// A triangle whose barycentric coordinates l_k = (edge function of the edge opposite of corner k) / (twice the area) are
-/// linear in x: each row of samples is a span in which all three are not negative.
+/// Twice the area of a triangle, with a sign.
+MG_HD inline double double_area(const Triangle& triangle) {
+  const auto& [a, b, c] = triangle;
+  return (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
+}
+
+/// A linear function on a triangle by its values at the corners, at (x, y).
+template <double Vertex::*of>
+MG_HD double interpolated(const Triangle& triangle, double area, int x, int y) {
+  const auto& [a, b, c] = triangle;
+  const double to_b = ((x - a.x) * (c.y - a.y) - (c.x - a.x) * (y - a.y)) / area;
+  const double to_c = ((b.x - a.x) * (y - a.y) - (x - a.x) * (b.y - a.y)) / area;
+  return (1 - to_b - to_c) * (a.*of) + to_b * (b.*of) + to_c * (c.*of);
+}
+
+/// In each row of samples those of a triangle are a span between two of its edges.
 struct Spans {
   static constexpr double slack = 1e-9;  // a sample on an edge belongs to both sides: no gaps
 
-  Triangle corners;
-  double area;  ///< twice the area, with a sign
+  double area;  ///< double_area; not a number of one with a value that is none
   int first_row = 0, last_row = -1;
 
-  MG_HD Spans(const Triangle& triangle, int height) : corners(triangle) {
+  MG_HD Spans(const Triangle& triangle, int height) : area(double_area(triangle)) {
     const auto& [a, b, c] = triangle;
-    area = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
     if (!(::fabs(area) > 0)) return;  // flat, or not a number
     const double low = ::ceil(::fmin(a.y, ::fmin(b.y, c.y)) - slack),
                  high = ::floor(::fmax(a.y, ::fmax(b.y, c.y)) + slack);
-    if (!(high >= 0) || !(low < height)) return;
+    if (!(high >= 0) || !(low < height) || low > high) return;
     first_row = low > 0 ? static_cast<int>(low) : 0;
     last_row = high < height - 1 ? static_cast<int>(high) : height - 1;
+    edges_[0] = {a, b, area};
+    edges_[1] = {b, c, area};
+    edges_[2] = {c, a, area};
   }
 
   MG_HD int rows() const { return last_row - first_row + 1; }
@@ -32,31 +47,30 @@ struct Spans {
   template <class Put>
   MG_HD void for_row(int y, int width, const Put& put) const {
     double left = -slack, right = width - 1 + slack;
-    clip(corners.a, corners.b, y, left, right);
-    clip(corners.b, corners.c, y, left, right);
-    clip(corners.c, corners.a, y, left, right);
+    for (const Edge& edge : edges_) {
+      const double at = edge.x + (y - edge.y) * edge.slope;
+      if (edge.side < 0) left = ::fmax(left, at - slack);
+      if (edge.side > 0) right = ::fmin(right, at + slack);
+    }
     if (!(left <= right)) return;
     const int last = static_cast<int>(::floor(right));
     for (int x = static_cast<int>(::ceil(left)); x <= last; ++x) put(x);
   }
 
-  /// A linear function by its values at the corners.
-  template <double Vertex::*of>
-  MG_HD double interpolated(int x, int y) const {
-    const auto& [a, b, c] = corners;
-    const double to_b = ((x - a.x) * (c.y - a.y) - (c.x - a.x) * (y - a.y)) / area;
-    const double to_c = ((b.x - a.x) * (y - a.y) - (x - a.x) * (b.y - a.y)) / area;
-    return (1 - to_b - to_c) * (a.*of) + to_b * (b.*of) + to_c * (c.*of);
-  }
-
  private:
-  /// (q.x-p.x)(y-p.y) - (x-p.x)(q.y-p.y) has the sign of the area inside.
-  MG_HD void clip(const Vertex& p, const Vertex& q, int y, double& left, double& right) const {
-    const double slope = -(q.y - p.y) / area;
-    const double at_zero = ((q.x - p.x) * (y - p.y) + p.x * (q.y - p.y)) / area;
-    if (slope > 0) left = ::fmax(left, -at_zero / slope - slack);
-    if (slope < 0) right = ::fmin(right, -at_zero / slope + slack);
-  }
+  /// x = x_p + (y - y_p) slope; the triangle lies to the right of it (side -1) or to the left (1). Along a row (0) it
+  /// bounds no span.
+  struct Edge {
+    double x, y, slope;
+    int side;
+    Edge() = default;
+    MG_HD Edge(const Vertex& p, const Vertex& q, double area) : x(p.x), y(p.y) {
+      const double rise = q.y - p.y;
+      side = rise == 0 ? 0 : (rise > 0) == (area > 0) ? 1 : -1;
+      slope = side == 0 ? 0 : (q.x - p.x) / rise;
+    }
+  };
+  Edge edges_[3];
 };
 
 /// How bright a triangle in space is for the viewer, from either side: 0.7 to 1. Light comes from above the viewer's left

@@ -35,8 +35,8 @@ struct PointsOfMesh {
   const double* points;
   Index n;
   int dimension;
-  const double* values;  ///< null: all 0
-  bool are_of_cells;     ///< DrawnValues::are_of_cells
+  const double* values;        ///< null: all 0
+  bool are_of_cells;           ///< DrawnValues::are_of_cells
   double low, half_range;
 
   MG_HD double coordinate(Index point, int axis) const {

@@ -94,7 +94,7 @@ Result solve(const mesh::Mesh<dim>& mesh,
              const assembly::Element element) {
   assembly::Poisson<dim> poisson(mesh, problem, {element});
   std::vector<double> solution = solve_directly(poisson.assemble(multigrid::Executor::host(1)));
-  poisson.normalize(solution);
+  solution = poisson.normalized(solution).on_host();
   return {poisson.errors(solution), poisson.n_unknowns()};
 }
 
@@ -108,7 +108,7 @@ assembly::Results results(const mesh::Mesh<dim>& mesh,
                           const assembly::Element element) {
   assembly::Poisson<dim> poisson(mesh, problem, {element});
   std::vector<double> solution = solve_directly(poisson.assemble(multigrid::Executor::host(1)));
-  poisson.normalize(solution);
+  solution = poisson.normalized(solution).on_host();
   return poisson.results(solution);
 }
 

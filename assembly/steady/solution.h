@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/rows/nodal_values.h"
+
+#include <utility>
+#include <vector>
+
+namespace assembly {
+
+/// The values of a solution at the unknowns: where it was computed, and wherever else something asks for them, which copies
+/// them once.
+class Solution {
+ public:
+  Solution() = default;
+  Solution(std::vector<double> values) : on_host_(std::move(values)) {}
+  Solution(multigrid::Array<double> values) : array_(std::move(values)) {}
+
+  bool empty() const { return size() == 0; }
+  multigrid::Offset size() const {
+    return array_.empty() ? multigrid::Offset(on_host_.size()) : array_.size();
+  }
+  const std::vector<double>& on_host() const {
+    if (on_host_.empty()) on_host_ = array_.to_vector();
+    return on_host_;
+  }
+  /// Valid until another executor asks for them.
+  const multigrid::Array<double>& on(const multigrid::Executor& executor) const {
+    if (array_.executor() != executor || array_.empty())
+      array_ = multigrid::Array<double>(executor, on_host());
+    return array_;
+  }
+  /// Where they are.
+  const multigrid::Array<double>& anywhere() const {
+    return array_.empty() ? on(multigrid::default_host()) : array_;
+  }
+
+ private:
+  mutable std::vector<double> on_host_;
+  mutable multigrid::Array<double> array_;
+};
+
+/// Whether all values are finite. Looks at them where they are.
+inline bool is_finite(const Solution& solution) {
+  return solution.empty() || all_are_finite(solution.anywhere());
+}
+
+}  // namespace assembly
