@@ -3,31 +3,30 @@
 
 #include "multigrid/backend/types.h"
 
-#include <cmath>
 #include <cstdint>
 
 namespace postprocess {
 
-/// A channel (0 red, 1 green, 2 blue) of the colour of t in [0, 1]: see `colour`.
-MG_HD inline std::uint8_t channel_of(double t, int channel) {
+/// The colour of t in [0, 1]: see `colour`.
+MG_HD inline void put_colour(double t, double (&channels)[3]) {
   constexpr int n_knots = 11;
-  constexpr std::uint8_t knots[n_knots][3] = {{68, 1, 84},    {72, 37, 118},  {65, 68, 135},
-                                              {53, 96, 141},  {42, 120, 142}, {33, 145, 140},
-                                              {34, 168, 132}, {67, 191, 113}, {122, 209, 81},
-                                              {187, 223, 39}, {253, 231, 37}};
-  const auto knot = [&](int i) -> double {
-    if (i < 0) return 2. * knots[0][channel] - knots[1][channel];
-    if (i >= n_knots) return 2. * knots[n_knots - 1][channel] - knots[n_knots - 2][channel];
-    return knots[i][channel];
-  };
-  const double position = ::fmin(::fmax(t, 0.), 1.) * (n_knots - 1);
+  // One knot more at each end, as if the line through the last two went on.
+  constexpr std::int16_t knots[n_knots + 2][3] = {
+      {64, -35, 50},  {68, 1, 84},    {72, 37, 118},  {65, 68, 135},  {53, 96, 141},
+      {42, 120, 142}, {33, 145, 140}, {34, 168, 132}, {67, 191, 113}, {122, 209, 81},
+      {187, 223, 39}, {253, 231, 37}, {319, 239, 35}};
+  const double position = (t > 0 ? t < 1 ? t : 1 : 0) * (n_knots - 1);
   const int i = position < n_knots - 2 ? static_cast<int>(position) : n_knots - 2;
   const double s = position - i;
-  // Cubic through the knots i and i+1 with the slopes of their neighbours (Catmull-Rom).
-  const double a = knot(i - 1), b = knot(i), c = knot(i + 1), d = knot(i + 2);
-  const double value =
-      b + 0.5 * s * (c - a + s * (2 * a - 5 * b + 4 * c - d + s * (3 * (b - c) + d - a)));
-  return static_cast<std::uint8_t>(::lround(::fmin(::fmax(value, 0.), 255.)));
+  for (int channel = 0; channel < 3; ++channel) {
+    // Cubic through the knots i and i+1 with the slopes of their neighbours (Catmull-Rom).
+    const double a = knots[i][channel], b = knots[i + 1][channel], c = knots[i + 2][channel],
+                 d = knots[i + 3][channel];
+    const double value =
+        b + 0.5 * s * (c - a + s * (2 * a - 5 * b + 4 * c - d + s * (3 * (b - c) + d - a)));
+    const int rounded = static_cast<int>(value + 0.5);
+    channels[channel] = rounded < 0 ? 0 : rounded > 255 ? 255 : rounded;
+  }
 }
 
 }  // namespace postprocess

@@ -28,11 +28,10 @@ struct ColourPixel {
         ++inside;
       }
     std::uint8_t* const own = rgba + Offset(4) * pixel;
+    double colour[3] = {0, 0, 0};
+    if (inside > 0) put_colour(sum / inside, colour);
     for (int channel = 0; channel < 3; ++channel)
-      own[channel] =
-          inside == 0
-              ? std::uint8_t(0)
-              : static_cast<std::uint8_t>(channel_of(sum / inside, channel) * light / inside);
+      own[channel] = static_cast<std::uint8_t>(inside > 0 ? colour[channel] * light / inside : 0);
     own[3] = static_cast<std::uint8_t>(255 * inside / (samples_of_pixel * samples_of_pixel));
   }
 };

@@ -51,12 +51,12 @@ MG_HD int pieces_of_edge(const Vertex (&nodes)[n]) {
   constexpr double piece = 4;
   double left = nodes[0].x, right = left, bottom = nodes[0].y, top = bottom;
   for (int k = 1; k < n; ++k) {
-    left = ::fmin(left, nodes[k].x);
-    right = ::fmax(right, nodes[k].x);
-    bottom = ::fmin(bottom, nodes[k].y);
-    top = ::fmax(top, nodes[k].y);
+    left = lesser(left, nodes[k].x);
+    right = greater(right, nodes[k].x);
+    bottom = lesser(bottom, nodes[k].y);
+    top = greater(top, nodes[k].y);
   }
-  const double wanted = ::fmax(right - left, top - bottom) / piece;
+  const double wanted = greater(right - left, top - bottom) / piece;
   if (!(wanted > 1)) return 1;
   return wanted < most_pieces_of_edge ? static_cast<int>(::ceil(wanted)) : most_pieces_of_edge;
 }
@@ -83,11 +83,11 @@ struct Range {
   double low, high;
 };
 MG_HD inline Range range_of_parabola(double a, double m, double b) {
-  Range range{::fmin(a, ::fmin(m, b)), ::fmax(a, ::fmax(m, b))};
+  Range range{lesser(a, lesser(m, b)), greater(a, greater(m, b))};
   const double curvature = a - 2 * m + b, top = (3 * a - 4 * m + b) / (4 * curvature);
   if (curvature != 0 && top > 0 && top < 1) {
     const double extreme = a + top * ((4 * m - 3 * a - b) + 2 * top * curvature);
-    range = {::fmin(range.low, extreme), ::fmax(range.high, extreme)};
+    range = {lesser(range.low, extreme), greater(range.high, extreme)};
   }
   return range;
 }

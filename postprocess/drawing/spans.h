@@ -31,8 +31,8 @@ struct Spans {
   MG_HD Spans(const Triangle& triangle, int height) : area(double_area(triangle)) {
     const auto& [a, b, c] = triangle;
     if (!(::fabs(area) > 0)) return;  // flat, or not a number
-    const double low = ::ceil(::fmin(a.y, ::fmin(b.y, c.y)) - slack),
-                 high = ::floor(::fmax(a.y, ::fmax(b.y, c.y)) + slack);
+    const double low = ::ceil(lesser(a.y, lesser(b.y, c.y)) - slack),
+                 high = ::floor(greater(a.y, greater(b.y, c.y)) + slack);
     if (!(high >= 0) || !(low < height) || low > high) return;
     first_row = low > 0 ? static_cast<int>(low) : 0;
     last_row = high < height - 1 ? static_cast<int>(high) : height - 1;
@@ -49,8 +49,8 @@ struct Spans {
     double left = -slack, right = width - 1 + slack;
     for (const Edge& edge : edges_) {
       const double at = edge.x + (y - edge.y) * edge.slope;
-      if (edge.side < 0) left = ::fmax(left, at - slack);
-      if (edge.side > 0) right = ::fmin(right, at + slack);
+      if (edge.side < 0) left = greater(left, at - slack);
+      if (edge.side > 0) right = lesser(right, at + slack);
     }
     if (!(left <= right)) return;
     const int last = static_cast<int>(::floor(right));
@@ -85,7 +85,7 @@ MG_HD inline double shade_of(const Triangle& triangle) {
   const double length = ::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   constexpr double light[3] = {-0.38, 0.62, 0.69};  // of length 1
   const double cosine = toward * (light[0] * n[0] + light[1] * n[1] + light[2] * n[2]) / length;
-  return 0.7 + 0.3 * ::fmin(::fmax(cosine, 0.), 1.);
+  return 0.7 + 0.3 * lesser(greater(cosine, 0.), 1.);
 }
 
 }  // namespace postprocess

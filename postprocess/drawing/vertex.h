@@ -9,6 +9,14 @@
 // For kernel sources.
 namespace postprocess {
 
+/// The lesser and the greater of two numbers: in the processor, where ::fmin is a call on a host. If one is not a number, either.
+MG_HD inline double lesser(double a, double b) {
+  return b < a ? b : a;
+}
+MG_HD inline double greater(double a, double b) {
+  return b > a ? b : a;
+}
+
 /// A point in pixels (the centre of pixel i is at i) and its value; of a surface in space also its
 /// depth in pixels, growing toward the viewer.
 struct Vertex {
@@ -35,8 +43,8 @@ struct PointsOfMesh {
   const double* points;
   Index n;
   int dimension;
-  const double* values;        ///< null: all 0
-  bool are_of_cells;           ///< DrawnValues::are_of_cells
+  const double* values;  ///< null: all 0
+  bool are_of_cells;     ///< DrawnValues::are_of_cells
   double low, half_range;
 
   MG_HD double coordinate(Index point, int axis) const {

@@ -9,7 +9,9 @@
 namespace postprocess {
 
 Colour colour(double t) {
-  return {channel_of(t, 0), channel_of(t, 1), channel_of(t, 2)};
+  double channels[3];
+  put_colour(t, channels);
+  return {std::uint8_t(channels[0]), std::uint8_t(channels[1]), std::uint8_t(channels[2])};
 }
 
 void Image::blend(int x, int y, const Colour& colour, double opacity) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "postprocess/atomic_file.h"
 #include "postprocess/picture/image.h"
+#include "postprocess/threads.h"
 
 #include <algorithm>
 #include <array>
@@ -54,25 +55,30 @@ long cost(const Row& row) {
   return sum;
 }
 
-Row all_rows(const Image& image) {
-  const int bytes = channels * image.width;
-  Row all;
-  all.reserve((std::size_t(bytes) + 1) * std::size_t(image.height));
-  const std::uint8_t* before = nullptr;
-  for (int y = image.height - 1; y >= 0; --y) {  // an image begins below, a file above
-    const std::uint8_t* const row = image.pixel(0, y);
-    Row best = filtered(none, row, before, bytes);
-    long least = cost(best);
-    for (const Filter filter : {left, above, paeth}) {
-      Row other = filtered(filter, row, before, bytes);
-      if (const long own = cost(other); own < least) {
-        least = own;
-        best = std::move(other);
-      }
+/// Row `number`, counted from the top as a file does, by the filter that leaves least.
+Row best_row(const Image& image, const int number) {
+  const int bytes = channels * image.width, y = image.height - 1 - number;  // an image begins below
+  const std::uint8_t* const row = image.pixel(0, y);
+  const std::uint8_t* const before = number > 0 ? image.pixel(0, y + 1) : nullptr;
+  Row best = filtered(none, row, before, bytes);
+  long least = cost(best);
+  for (const Filter filter : {left, above, paeth}) {
+    Row other = filtered(filter, row, before, bytes);
+    if (const long own = cost(other); own < least) {
+      least = own;
+      best = std::move(other);
     }
-    all.insert(all.end(), best.begin(), best.end());
-    before = row;
   }
+  return best;
+}
+
+Row all_rows(const Image& image) {
+  const std::size_t length = std::size_t(channels) * std::size_t(image.width) + 1;
+  Row all(length * std::size_t(image.height));
+  in_parallel(std::size_t(image.height), 0, [&](const std::size_t number) {
+    const Row row = best_row(image, int(number));
+    std::copy(row.begin(), row.end(), all.begin() + std::ptrdiff_t(number * length));
+  });
   return all;
 }
 
