@@ -4,6 +4,7 @@
 #include "postprocess/drawing/drawn_mesh.h"
 #include "postprocess/drawing/sight.h"
 #include "postprocess/fields.h"
+#include "postprocess/file_mesh.h"
 
 #include <optional>
 #include <stdexcept>
@@ -24,15 +25,18 @@ struct WriteError : std::runtime_error {
 
 /// Writes a VTU file for ParaView and other readers of the format: doubles and 32-bit integers
 /// (connectivity: 64-bit if there are more than 2^31 - 1 points or corners), as appended data. Writes aside first, then
-/// renames.
+/// renames. Arrays are computed, compressed and written block by block.
 ///
 /// compression  zlib and none write base 64, so that the file is XML for every reader (meshio); lz4
 ///              writes raw data, which only VTK reads
 /// threads      compress; 0: as many as there are processors
-/// throws       WriteError (a full disk included); std::invalid_argument if arrays do not fit each
-///              other
-/// cost         1.1 s for 5.8 M points and 11.5 M triangles by zlib on 16 cores
-///              (benchmarks/results/2026-11-26-h200-compare.json). Keeps the compressed arrays until all are there
+/// throws       WriteError (a full disk included)
+/// memory       two arrays as they are in the file
+void write_vtu(const FileMesh& mesh,
+               const std::string& file,
+               Compression compression = Compression::zlib,
+               int threads = 0);
+/// The same of fields. Throws also std::invalid_argument if arrays do not fit each other.
 void write_vtu(const Fields& fields,
                const std::string& file,
                Compression compression = Compression::zlib,

@@ -52,13 +52,22 @@ void write_tables(const postprocess::Report& report, OutputDirectory& output) {
   if (!report.convergence.empty()) output.write(convergence_csv(report), "convergence.csv");
 }
 
+void write_vtu(const postprocess::FileMesh& mesh,
+               const std::string& name,
+               postprocess::Compression compression,
+               OutputDirectory& output) {
+  postprocess::write_vtu(mesh, output.file(name), compression,
+                         int(dealii::MultithreadInfo::n_threads()));
+  output.written(name);
+}
+
 void write_vtu(const postprocess::Fields& fields,
                const std::string& name,
                postprocess::Compression compression,
                OutputDirectory& output) {
-  postprocess::write_vtu(fields, output.file(name), compression,
-                         int(dealii::MultithreadInfo::n_threads()));
-  output.written(name);
+  const std::shared_ptr<const postprocess::Fields> borrowed(&fields,
+                                                            [](const postprocess::Fields*) {});
+  write_vtu(postprocess::file_mesh(borrowed), name, compression, output);
 }
 
 VtuInBackground::VtuInBackground(std::shared_ptr<const postprocess::Fields> fields,

@@ -23,6 +23,10 @@ namespace apps {
 void write_tables(const postprocess::Report& report, OutputDirectory& output);
 
 /// `name`, a VTU file.
+void write_vtu(const postprocess::FileMesh& mesh,
+               const std::string& name,
+               postprocess::Compression compression,
+               OutputDirectory& output);
 void write_vtu(const postprocess::Fields& fields,
                const std::string& name,
                postprocess::Compression compression,

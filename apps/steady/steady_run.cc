@@ -176,37 +176,44 @@ void SteadyRun<dim>::bring_mesh() {
 template <int dim>
 void SteadyRun<dim>::write_solution() {
   const OutputOptions& options = parameters().output;
-  postprocess::Fields fields;
-  const auto make_fields = [&] {
+  std::shared_ptr<const postprocess::Fields> fields;
+  if (!mesh_.arrays && (options.picture || options.solution)) {
     enter(Phase::fields);
-    on_mesh_executor([&] {
-      bring_mesh();
-      fields = problem_->fields(u_);
-    });
-  };
-  if (!mesh_.arrays && (options.solution || options.picture)) make_fields();
+    fields = std::make_shared<const postprocess::Fields>(problem_->fields(u_));
+  }
   std::exception_ptr of_picture;
   try {
-    if (options.picture) draw_solution(fields);
+    if (options.picture) draw_solution(fields.get());
   } catch (...) {
     of_picture = std::current_exception();
   }
-  if (options.solution) {
-    if (mesh_.arrays) make_fields();
-    enter(Phase::vtu);
-    write_vtu(fields, "solution.vtu", options.compression, output_);
-  }
+  if (options.solution) write_file(fields);
   if (of_picture) std::rethrow_exception(of_picture);
 }
 
 template <int dim>
-void SteadyRun<dim>::draw_solution(const postprocess::Fields& fields) {
+void SteadyRun<dim>::draw_solution(const postprocess::Fields* const fields) {
   enter(Phase::picture);
-  if (!mesh_.arrays) return write_picture(fields, parameters().output, output_);
+  if (fields) return write_picture(*fields, parameters().output, output_);
   on_mesh_executor([&] {
     bring_mesh();
     write_picture(problem_->drawn(u_).value(), parameters().output, output_);
   });
+}
+
+template <int dim>
+void SteadyRun<dim>::write_file(const std::shared_ptr<const postprocess::Fields>& fields) {
+  enter(Phase::fields);
+  postprocess::FileMesh file;
+  if (fields)
+    file = postprocess::file_mesh(fields);
+  else
+    on_mesh_executor([&] {
+      bring_mesh();
+      file = problem_->file(u_).value();
+    });
+  enter(Phase::vtu);
+  write_vtu(file, "solution.vtu", parameters().output.compression, output_);
 }
 
 template class SteadyRun<2>;

@@ -52,10 +52,10 @@ class SteadyRun : public MeshRun {
   /// them.
   void forget_results();
   void write_solution() override;
-  /// The picture.
-  ///
-  /// fields  of the solution, if the mesh is not taken as arrays
-  void draw_solution(const postprocess::Fields& fields);
+  /// The picture, of fields or, where these are null, of the mesh as arrays.
+  void draw_solution(const postprocess::Fields* fields);
+  /// The VTU file, likewise.
+  void write_file(const std::shared_ptr<const postprocess::Fields>& fields);
   /// Makes the mesh as arrays anew if it is not where the run now solves.
   void bring_mesh();
   void write_hierarchy() override;

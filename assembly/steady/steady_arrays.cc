@@ -4,6 +4,7 @@
 #include "assembly/arrays/data_on_arrays.h"
 #include "assembly/arrays/drawn_on_arrays.h"
 #include "assembly/arrays/fields_on_arrays.h"
+#include "assembly/arrays/file_on_arrays.h"
 #include "assembly/arrays/flows_on_arrays.h"
 #include "assembly/elements/errors.h"
 #include "assembly/elements/integrals.h"
@@ -161,8 +162,12 @@ postprocess::Fields SteadyArrays<dim>::fields(const Solution& solution) const {
 
 template <int dim>
 std::optional<DrawnSolution> SteadyArrays<dim>::drawn(const Solution& solution) const {
-  return DrawnSolution{drawn_on_arrays(cells()),
-                       in_order_of_points(nodal(solution), nodes().numbers.number_of_point)};
+  return DrawnSolution{drawn_on_arrays(cells()), at_points(solution)};
+}
+
+template <int dim>
+std::optional<postprocess::FileMesh> SteadyArrays<dim>::file(const Solution& solution) const {
+  return file_on_arrays(problem_.mesh, at_points(solution));
 }
 
 template class SteadyArrays<2>;

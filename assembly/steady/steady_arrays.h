@@ -39,6 +39,7 @@ class SteadyArrays : public SteadyProblem<dim> {
   Results results(const Solution& solution) const override;
   double imbalance() const override { return imbalance_; }
   postprocess::Fields fields(const Solution& solution) const override;
+  std::optional<postprocess::FileMesh> file(const Solution& solution) const override;
   std::optional<DrawnSolution> drawn(const Solution& solution) const override;
 
  private:
@@ -47,6 +48,10 @@ class SteadyArrays : public SteadyProblem<dim> {
   const NodesOnArrays<dim>& nodes() const;
   /// Of all nodes, on the executor.
   Array<double> nodal(const Solution& solution) const;
+  /// One a point.
+  Array<double> at_points(const Solution& solution) const {
+    return in_order_of_points(nodal(solution), nodes().numbers.number_of_point);
+  }
   /// The integral of u, and that of 1.
   std::pair<double, double> integral(const Array<double>& u) const;
 

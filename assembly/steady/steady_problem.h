@@ -8,6 +8,7 @@
 #include "multigrid/system.h"
 #include "postprocess/drawing/drawn_mesh.h"
 #include "postprocess/fields.h"
+#include "postprocess/file_mesh.h"
 
 #include <optional>
 #include <vector>
@@ -93,8 +94,11 @@ class SteadyProblem {
   /// cells, and `material_id` if the mesh has materials, and the names of materials and boundaries.
   virtual postprocess::Fields fields(const Solution& solution) const = 0;
 
-  /// The mesh and the solution at its points as the executor of mesh.arrays draws them; nothing if the mesh is not taken as
-  /// arrays. Refers to the mesh.
+  /// The same as it goes into a file, if the mesh is taken as arrays; else nothing. Refers to the mesh.
+  virtual std::optional<postprocess::FileMesh> file(const Solution&) const { return {}; }
+
+  /// The mesh and the solution at its points as the executor of mesh.arrays draws them, if the mesh is taken as arrays; else
+  /// nothing. Refers to the mesh.
   virtual std::optional<DrawnSolution> drawn(const Solution&) const { return {}; }
 };
 

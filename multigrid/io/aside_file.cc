@@ -34,7 +34,7 @@ AsideFile::AsideFile(const std::string& file, const Throw fail)
   part_ = final_ + ".part";
   // An old link or pipe of that name would write elsewhere or block, so the file must be new.
   if (unlink(part_.c_str()) != 0 && errno != ENOENT) throw_({part_, std::strerror(errno), errno});
-  descriptor_ = open(part_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+  descriptor_ = open(part_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor_ < 0) this->fail();
 }
 
@@ -65,6 +65,13 @@ void AsideFile::write(const void* data, std::size_t bytes) {
     next += written;
     bytes -= static_cast<std::size_t>(written);
   }
+}
+
+void AsideFile::write_at_begin(const void* data, std::size_t bytes) {
+  const off_t end = lseek(descriptor_, 0, SEEK_CUR);
+  if (end < 0 || lseek(descriptor_, 0, SEEK_SET) < 0) fail();
+  write(data, bytes);
+  if (lseek(descriptor_, end, SEEK_SET) < 0) fail();
 }
 
 void AsideFile::finish() {

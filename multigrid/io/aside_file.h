@@ -37,6 +37,8 @@ class AsideFile {
   const std::string& part() const { return part_; }
   /// Appends bytes; not buffered.
   void write(const void* data, std::size_t bytes);
+  /// Replaces the first bytes, which have been written before.
+  void write_at_begin(const void* data, std::size_t bytes);
   /// Flushes the file to the disk and gives it its name.
   void finish();
 

@@ -4,6 +4,7 @@
 #include "postprocess/threads.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <libdeflate.h>
@@ -47,68 +48,103 @@ std::string by_lz4(const char* data, std::size_t bytes) {
   return result;
 }
 
-std::vector<std::string> blocks_of(const char* data,
-                                   std::size_t bytes,
-                                   Compression compression,
-                                   int threads) {
-  std::vector<std::string> blocks((bytes + block_bytes - 1) / block_bytes);
-  in_parallel(blocks.size(), threads, [&](std::size_t k) {
-    const std::size_t begin = k * block_bytes, size = std::min(block_bytes, bytes - begin);
-    blocks[k] = compression == Compression::zlib ? deflated(data + begin, size)
-                                                 : by_lz4(data + begin, size);
+std::size_t bytes_of(const FileArray::Kind kind) {
+  if (kind == FileArray::Kind::uint8) return 1;
+  return kind == FileArray::Kind::int32 ? 4 : 8;
+}
+
+std::vector<std::string> blocks_of(const FileArray& array,
+                                   const Compression compression,
+                                   const int threads) {
+  const std::size_t size = bytes_of(array.kind), of_block = block_bytes / size;
+  std::vector<std::string> blocks((array.n + of_block - 1) / of_block);
+  in_parallel(blocks.size(), threads, [&](const std::size_t k) {
+    const std::size_t begin = k * of_block, n = std::min(of_block, array.n - begin);
+    std::string raw(n * size, '\0');
+    array.fill(begin, n, raw.data());
+    blocks[k] = compression == Compression::zlib  ? deflated(raw.data(), raw.size())
+                : compression == Compression::lz4 ? by_lz4(raw.data(), raw.size())
+                                                  : std::move(raw);
   });
   return blocks;
 }
 
-/// Three bytes as four characters.
-void encode_three(const unsigned char* in, std::size_t n, char* out) {
-  static constexpr char letters[] =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  const unsigned value = in[0] << 16 | (n > 1 ? in[1] << 8 : 0) | (n > 2 ? in[2] : 0);
-  for (int k = 0; k < 4; ++k) out[k] = letters[value >> (18 - 6 * k) & 63];
-  for (std::size_t k = n + 1; k < 4; ++k) out[k] = '=';
+/// Three bytes as four characters, each half of them from a table.
+class Letters {
+ public:
+  Letters() {
+    static constexpr char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (std::size_t k = 0; k < pairs_.size(); ++k) pairs_[k] = {letters[k >> 6], letters[k & 63]};
+  }
+  void encode(const unsigned char* in, char* out) const {
+    const auto& high = pairs_[std::size_t(in[0] << 4 | in[1] >> 4)];
+    const auto& low = pairs_[std::size_t((in[1] & 15) << 8 | in[2])];
+    out[0] = high[0], out[1] = high[1], out[2] = low[0], out[3] = low[1];
+  }
+
+ private:
+  std::array<std::array<char, 2>, 4096> pairs_;
+};
+
+/// What block k has of the base 64 of all blocks one after the other: the triples that begin in it.
+///
+/// begin  bytes of the blocks before
+std::string share(const Letters& letters,
+                  const std::vector<std::string>& blocks,
+                  const std::size_t k,
+                  const std::size_t begin) {
+  const auto* const own = reinterpret_cast<const unsigned char*>(blocks[k].data());
+  const std::size_t size = blocks[k].size(), first = std::min((3 - begin % 3) % 3, size);
+  std::string text((size - first + 2) / 3 * 4, '\0');
+  std::size_t at = first, out = 0;
+  for (; at + 3 <= size; at += 3, out += 4) letters.encode(own + at, &text[out]);
+  if (at == size) return text;
+  unsigned char last[3] = {};
+  std::size_t n = 0;
+  while (at < size) last[n++] = own[at++];
+  for (std::size_t next = k + 1; n < 3 && next < blocks.size(); ++next)
+    for (std::size_t j = 0; n < 3 && j < blocks[next].size(); ++j)
+      last[n++] = static_cast<unsigned char>(blocks[next][j]);
+  letters.encode(last, &text[out]);
+  for (std::size_t k = n + 1; k < 4; ++k) text[out + k] = '=';  // padding
+  return text;
+}
+
+std::vector<std::string> base64(const std::vector<std::string>& blocks, const int threads) {
+  static const Letters letters;
+  std::vector<std::size_t> begins{0};
+  for (const std::string& block : blocks) begins.push_back(begins.back() + block.size());
+  std::vector<std::string> texts(blocks.size());
+  in_parallel(blocks.size(), threads,
+              [&](const std::size_t k) { texts[k] = share(letters, blocks, k, begins[k]); });
+  return texts;
+}
+
+/// Numbers as they are in memory.
+std::string raw(const std::vector<std::uint64_t>& numbers) {
+  std::string bytes(numbers.size() * sizeof(std::uint64_t), '\0');
+  std::memcpy(bytes.data(), numbers.data(), bytes.size());
+  return bytes;
 }
 
 }  // namespace
 
-std::string base64(const void* data, std::size_t bytes, int threads) {
-  const auto* const in = static_cast<const unsigned char*>(data);
-  std::string out((bytes + 2) / 3 * 4, '\0');
-  constexpr std::size_t of_task = 3 << 18;
-  in_parallel((bytes + of_task - 1) / of_task, threads, [&](std::size_t k) {
-    const std::size_t end = std::min(bytes, (k + 1) * of_task);
-    for (std::size_t at = k * of_task; at < end; at += 3)
-      encode_three(in + at, std::min<std::size_t>(3, end - at), &out[at / 3 * 4]);
-  });
-  return out;
-}
-
-std::string encoded(const void* data, std::size_t bytes, Compression compression, int threads) {
-  const auto* const begin = static_cast<const char*>(data);
+std::vector<std::string> encoded(const FileArray& array,
+                                 const Compression compression,
+                                 const int threads) {
+  const std::size_t bytes = array.n * bytes_of(array.kind);
+  std::vector<std::string> parts = blocks_of(array, compression, threads);
   if (compression == Compression::none) {
-    std::string whole(sizeof(std::uint64_t) + bytes, '\0');
-    const std::uint64_t size = bytes;
-    std::memcpy(whole.data(), &size, sizeof size);
-    std::copy_n(begin, bytes, whole.begin() + sizeof size);
-    return base64(whole.data(), whole.size(), threads);
+    parts.insert(parts.begin(), raw({bytes}));
+    return base64(parts, threads);
   }
-  const std::vector<std::string> blocks = blocks_of(begin, bytes, compression, threads);
-  std::vector<std::uint64_t> header = {blocks.size(), block_bytes, bytes % block_bytes};
-  std::string all;
-  std::size_t size = 0;
-  for (const std::string& block : blocks) size += block.size();
-  all.reserve(size);
-  for (const std::string& block : blocks) {
-    header.push_back(block.size());
-    all += block;
-  }
-  const std::size_t header_bytes = header.size() * sizeof(std::uint64_t);
-  if (compression == Compression::lz4) {
-    std::string raw(header_bytes, '\0');
-    std::memcpy(raw.data(), header.data(), header_bytes);
-    return raw + all;
-  }
-  return base64(header.data(), header_bytes, 1) + base64(all.data(), all.size(), threads);
+  std::vector<std::uint64_t> sizes = {parts.size(), block_bytes, bytes % block_bytes};
+  for (const std::string& block : parts) sizes.push_back(block.size());
+  const std::string header = raw(sizes);
+  if (compression == Compression::zlib) parts = base64(parts, threads);
+  parts.insert(parts.begin(), compression == Compression::zlib ? base64({header}, 1)[0] : header);
+  return parts;
 }
 
 }  // namespace postprocess

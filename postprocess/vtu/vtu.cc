@@ -4,130 +4,134 @@
 #include "postprocess/vtu/encoding.h"
 #include "postprocess/writers.h"
 
-#include <limits>
-#include <new>
-#include <type_traits>
+#include <cstdio>
+#include <future>
 
 namespace postprocess {
 namespace {
 
-template <class T>
-constexpr const char* type_name() {
-  if (std::is_same_v<T, double>) return "Float64";
-  if (std::is_same_v<T, std::int32_t>) return "Int32";
-  return std::is_same_v<T, std::int64_t> ? "Int64" : "UInt8";
-}
+constexpr const char* type_names[] = {"Float64", "Int32", "Int64",
+                                      "UInt8"};  ///< of FileArray::Kind
 
-/// The text of a file, and the arrays that stand behind it.
-class File {
+/// The text of a file, with the places of the arrays behind it. It is as long before these are known.
+class Text {
  public:
-  File(Compression compression, int threads) : compression_(compression), threads_(threads) {}
+  Text(const FileMesh& mesh, Compression compression);
 
-  void line(const std::string& text) { text_ += text + "\n"; }
-
-  /// Adds an array, and its element to the text.
-  ///
-  /// more  attributes
-  template <class T>
-  void add(const std::vector<T>& values, const std::string& name, const std::string& more = "") {
-    line("<DataArray type=\"" + std::string(type_name<T>()) + "\" Name=\"" + attribute(name) +
-         "\"" + more + " format=\"appended\" offset=\"" + std::to_string(size_) + "\"/>");
-    arrays_.push_back(encoded(values.data(), values.size() * sizeof(T), compression_, threads_));
-    size_ += arrays_.back().size();
-  }
-  /// The same as 32-bit numbers, if they are small enough.
-  void add_numbers(const std::vector<std::int64_t>& values,
-                   std::int64_t largest,
-                   const std::string& name) {
-    if (largest > std::numeric_limits<std::int32_t>::max()) return add(values, name);
-    add(std::vector<std::int32_t>(values.begin(), values.end()), name);
-  }
-
-  void write(AtomicFile& out) const {
-    const bool is_raw = compression_ == Compression::lz4;
-    const std::string begin =
-        text_ + "<AppendedData encoding=\"" + (is_raw ? "raw" : "base64") + "\">\n_";
-    out.write(begin.data(), begin.size());
-    for (const std::string& array : arrays_) out.write(array.data(), array.size());
-    const std::string end = "\n</AppendedData>\n</VTKFile>\n";
-    out.write(end.data(), end.size());
+  /// Notes where the next array begins.
+  void begins_at(std::size_t place) { places_.push_back(place); }
+  /// The arrays in the order of the file.
+  const std::vector<const FileArray*>& arrays() const { return arrays_; }
+  std::string all() const {
+    std::string text;
+    for (std::size_t k = 0; k < lines_.size(); ++k) {
+      text += lines_[k];
+      if (k >= arrays_.size()) continue;
+      char place[32];
+      std::snprintf(place, sizeof place, "%20zu", k < places_.size() ? places_[k] : std::size_t(0));
+      text += place;
+    }
+    return text;
   }
 
  private:
-  Compression compression_;
-  int threads_;
-  std::string text_;
-  std::vector<std::string> arrays_;
-  std::size_t size_ = 0;
+  void line(const std::string& text) { lines_.back() += text + "\n"; }
+  /// more  attributes
+  void add(const FileArray& array, const std::string& more = "") {
+    const std::string components =
+        array.components == 1 ? ""
+                              : " NumberOfComponents=\"" + std::to_string(array.components) + "\"";
+    lines_.back() += std::string("<DataArray type=\"") + type_names[int(array.kind)] +
+                     "\" Name=\"" + attribute(array.name) + "\"" + components + more +
+                     " format=\"appended\" offset=\"";
+    arrays_.push_back(&array);
+    lines_.emplace_back("\"/>\n");
+  }
+  /// The first array of one component is the one that ParaView colours by.
+  void add_data(const std::string& element, const std::vector<FileArray>& data) {
+    std::string active;
+    for (const FileArray& array : data)
+      if (active.empty() && array.components == 1)
+        active = " Scalars=\"" + attribute(array.name) + "\"";
+    line("<" + element + active + ">");
+    for (const FileArray& array : data) add(array);
+    line("</" + element + ">");
+  }
+
+  std::vector<std::string> lines_ = {""};  ///< before each array, and behind the last one
+  std::vector<const FileArray*> arrays_;
+  std::vector<std::size_t> places_;
 };
 
-std::string components(int n) {
-  return n == 1 ? "" : " NumberOfComponents=\"" + std::to_string(n) + "\"";
-}
-
-/// The first array of one component is the one that ParaView colours by.
-std::string active(const std::vector<Field>& data, const std::vector<Numbers>& numbers) {
-  for (const Field& field : data)
-    if (field.components == 1) return " Scalars=\"" + attribute(field.name) + "\"";
-  return numbers.empty() ? "" : " Scalars=\"" + attribute(numbers[0].name) + "\"";
-}
-
-void add_data(const char* element,
-              const std::vector<Field>& data,
-              const std::vector<Numbers>& numbers,
-              File& file) {
-  file.line(std::string("<") + element + active(data, numbers) + ">");
-  for (const Field& field : data) file.add(field.values, field.name, components(field.components));
-  for (const Numbers& own : numbers) file.add(own.values, own.name);
-  file.line(std::string("</") + element + ">");
-}
-
-void add_piece(const Fields& fields, File& file) {
-  file.line("<Piece NumberOfPoints=\"" + std::to_string(fields.n_points()) + "\" NumberOfCells=\"" +
-            std::to_string(fields.n_cells()) + "\">");
-  add_data("PointData", fields.point_data, fields.point_numbers, file);
-  add_data("CellData", fields.cell_data, fields.cell_numbers, file);
-  file.line("<Points>");
-  file.add(fields.points, "Points", components(3));
-  file.line("</Points>");
-  file.line("<Cells>");
-  file.add_numbers(fields.connectivity, fields.n_points(), "connectivity");
-  // The first offset, 0, is not written.
-  file.add_numbers({fields.offsets.begin() + 1, fields.offsets.end()}, fields.offsets.back(),
-                   "offsets");
-  file.add(fields.types, "types");
-  file.line("</Cells>");
-  file.line("</Piece>");
+Text::Text(const FileMesh& mesh, const Compression compression) {
+  static constexpr const char* compressors[] = {" compressor=\"vtkZLibDataCompressor\"",
+                                                " compressor=\"vtkLZ4DataCompressor\"", ""};
+  line("<?xml version=\"1.0\"?>");
+  line(std::string("<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" "
+                   "header_type=\"UInt64\"") +
+       compressors[static_cast<int>(compression)] + ">");
+  line("<UnstructuredGrid>");
+  if (!mesh.mesh_data.empty()) {
+    line("<FieldData>");
+    for (const FileArray& array : mesh.mesh_data)
+      add(array, " NumberOfTuples=\"" + std::to_string(array.n) + "\"");
+    line("</FieldData>");
+  }
+  line("<Piece NumberOfPoints=\"" + std::to_string(mesh.n_points) + "\" NumberOfCells=\"" +
+       std::to_string(mesh.n_cells) + "\">");
+  add_data("PointData", mesh.point_data);
+  add_data("CellData", mesh.cell_data);
+  line("<Points>");
+  add(mesh.points);
+  line("</Points>");
+  line("<Cells>");
+  add(mesh.connectivity);
+  add(mesh.offsets);
+  add(mesh.types);
+  line("</Cells>");
+  line("</Piece>");
+  line("</UnstructuredGrid>");
+  line(std::string("<AppendedData encoding=\"") +
+       (compression == Compression::lz4 ? "raw" : "base64") + "\">");
+  lines_.back() += "_";
 }
 
 }  // namespace
+
+/// While one array is written the next one is compressed.
+void write_vtu(const FileMesh& mesh,
+               const std::string& file,
+               const Compression compression,
+               const int threads) {
+  AtomicFile out(file);
+  Text text(mesh, compression);
+  const std::string begin = text.all();
+  out.write(begin.data(), begin.size());
+  std::size_t place = 0;
+  std::future<void> writing;
+  for (const FileArray* array : text.arrays()) {
+    text.begins_at(place);
+    std::vector<std::string> parts = encoded(*array, compression, threads);
+    for (const std::string& part : parts) place += part.size();
+    if (writing.valid()) writing.get();
+    writing = std::async(std::launch::async, [&out, own = std::move(parts)] {
+      for (const std::string& part : own) out.write(part.data(), part.size());
+    });
+  }
+  if (writing.valid()) writing.get();
+  const std::string end = "\n</AppendedData>\n</VTKFile>\n";
+  out.write(end.data(), end.size());
+  const std::string with_places = text.all();
+  out.write_at_begin(with_places.data(), with_places.size());
+  out.finish();
+}
 
 void write_vtu(const Fields& fields,
                const std::string& file,
                const Compression compression,
                const int threads) {
-  check(fields);
-  AtomicFile out(file);
-  File content(compression, threads);
-  static constexpr const char* compressors[] = {" compressor=\"vtkZLibDataCompressor\"",
-                                                " compressor=\"vtkLZ4DataCompressor\"", ""};
-  content.line("<?xml version=\"1.0\"?>");
-  content.line(
-      std::string("<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" "
-                  "header_type=\"UInt64\"") +
-      compressors[static_cast<int>(compression)] + ">");
-  content.line("<UnstructuredGrid>");
-  if (!fields.mesh_numbers.empty()) {
-    content.line("<FieldData>");
-    for (const Numbers& numbers : fields.mesh_numbers)
-      content.add(numbers.values, numbers.name,
-                  " NumberOfTuples=\"" + std::to_string(numbers.values.size()) + "\"");
-    content.line("</FieldData>");
-  }
-  add_piece(fields, content);
-  content.line("</UnstructuredGrid>");
-  content.write(out);
-  out.finish();
+  const std::shared_ptr<const Fields> borrowed(&fields, [](const Fields*) {});
+  write_vtu(file_mesh(borrowed), file, compression, threads);
 }
 
 }  // namespace postprocess

@@ -130,6 +130,38 @@ inline void expect_same_fields(const postprocess::Fields& own, const postprocess
   EXPECT_EQ(own.outer_cells.empty(), own.dimension == 2);
 }
 
+/// The bytes of an array of a file, computed in two parts.
+inline std::string bytes_of(const postprocess::FileArray& array) {
+  constexpr std::size_t sizes[] = {8, 4, 8, 1};
+  const std::size_t size = sizes[int(array.kind)], half = array.n / 2 + 1;
+  std::string bytes(array.n * size, '\0');
+  array.fill(0, std::min(half, array.n), bytes.data());
+  if (array.n > half) array.fill(half, array.n - half, bytes.data() + half * size);
+  return bytes;
+}
+
+/// What goes into a file without fields, against the fields.
+inline void expect_same_files(const postprocess::FileMesh& file, postprocess::Fields fields) {
+  const postprocess::FileMesh expected =
+      postprocess::file_mesh(std::make_shared<const postprocess::Fields>(std::move(fields)));
+  EXPECT_EQ(file.n_points, expected.n_points);
+  EXPECT_EQ(file.n_cells, expected.n_cells);
+  const auto arrays = [](const postprocess::FileMesh& of) {
+    std::vector<postprocess::FileArray> all{of.points, of.connectivity, of.offsets, of.types};
+    for (const auto* data : {&of.point_data, &of.cell_data, &of.mesh_data})
+      all.insert(all.end(), data->begin(), data->end());
+    return all;
+  };
+  const auto own = arrays(file), other = arrays(expected);
+  ASSERT_EQ(own.size(), other.size());
+  for (std::size_t k = 0; k < own.size(); ++k) {
+    EXPECT_EQ(own[k].name, other[k].name);
+    EXPECT_EQ(own[k].kind, other[k].kind) << own[k].name;
+    EXPECT_EQ(own[k].components, other[k].components) << own[k].name;
+    EXPECT_TRUE(bytes_of(own[k]) == bytes_of(other[k])) << own[k].name;
+  }
+}
+
 /// Everything that a run asks a problem for, on host or shadow.
 template <int dim>
 void expect_twins(const Twin& twin, const Executor& executor = multigrid::default_host()) {
@@ -161,6 +193,7 @@ void expect_twins(const Twin& twin, const Executor& executor = multigrid::defaul
   expect_near(own.normalized(u).on_host(), other.normalized(u).on_host(), 1e-13);
   expect_same_results(own.results(u), other.results(u));
   expect_same_fields(own.fields(u), other.fields(u));
+  expect_same_files(own.file(u).value(), own.fields(u));
   ASSERT_EQ(own.has_exact_solution(), other.has_exact_solution());
   if (!other.has_exact_solution()) return;
   const Errors errors = own.errors(u), of_twin = other.errors(u);

@@ -14,7 +14,7 @@ OWN = ["apps/", "assembly/", "mesh/", "multigrid/", "postprocess/", "tests/", "b
 
 # What each room may include of ours, beside itself. The longest room that holds a file counts. A name that ends in "/*.h"
 # stands for the headers of that folder alone, one that ends in "/" for all below it.
-OUTSIDE_ASSEMBLY = ["mesh/", "multigrid/system.h", "postprocess/fields.h", "postprocess/drawing/drawn_mesh.h"]
+OUTSIDE_ASSEMBLY = ["mesh/", "multigrid/system.h", "postprocess/fields.h", "postprocess/file_mesh.h", "postprocess/drawing/drawn_mesh.h"]
 SCALAR = OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/", "assembly/space/", "assembly/terms/"]
 PUBLIC = "multigrid/*.h"
 KERNELS = [PUBLIC, "multigrid/backend/"]
@@ -102,7 +102,7 @@ LIBRARIES = {
 PLAIN_ROOMS = ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/rows/", "tests/mesh/cells/", "tests/assembly/expressions/", "tests/assembly/elements/",
                "tests/assembly/rows/", "postprocess/drawing/", "tests/postprocess/drawing/"]
 # Plain structs that travel between rooms: standard headers and one another only.
-PLAIN = ["postprocess/fields.h", "multigrid/report.h", "multigrid/statistics.h", "multigrid/backend/types.h"]
+PLAIN = ["postprocess/fields.h", "postprocess/file_mesh.h", "multigrid/report.h", "multigrid/statistics.h", "multigrid/backend/types.h"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 PARALLEL_WORD = re.compile(r"__CUDACC__|__CUDA_ARCH__|<<<|\bomp(?:_\w+)?\b")
