@@ -160,17 +160,25 @@ def meshes(results):
         yield row
 
 
+# Phases that are not between the coarse mesh in memory and the picture, as benchmarks/compare has them.
+BESIDE_PICTURE = ("start", "device", "coarse mesh", "repeats", "fields", "VTU", "views")
+
+
 def run_phases(results):
-    """Milliseconds of the phases of one run with files, setup and solve as medians."""
-    shown = ("refinement", "numbering", "assembly", "download", "results", "fields", "picture", "VTU")
-    yield ["problem", "unknowns", *shown[:3], "setup + solve", *shown[3:], "process, s"]
+    """Milliseconds of the phases of runs with picture and file, medians of the rounds; the last but two is the sum of those before."""
+    shown = ("refinement", "numbering", "assembly", "setup", "solve", "results", "picture")
+    yield ["problem", "unknowns", *shown, "coarse mesh to picture", "VTU file", "process, s"]
     for name in PROBLEMS:
-        report = results["rows"][name]["report"]
-        seconds = {phase["name"]: phase["seconds"] for phase in report["phases"]}
-        cells = {key: f"{1e3 * seconds.get(key, 0):.0f}" for key in shown}
-        median = report["median_seconds"]
-        yield [name, short(report["problem"]["unknowns"]), *(cells[key] for key in shown[:3]), f"{1e3 * (median['setup'] + median['solve']):.1f}",
-               *(cells[key] for key in shown[3:]), f"{report['seconds']['total']:.1f}"]
+        reports = [of_round["rows"][name]["report"] for of_round in results["rounds"]]
+        runs = [{phase["name"]: 1e3 * phase["seconds"] for phase in report["phases"]} for report in reports]
+
+        def median(of):
+            return f"{statistics.median(map(of, runs)):.0f}"
+
+        yield [name, short(reports[0]["problem"]["unknowns"]), *(median(lambda run, key=key: run.get(key, 0)) for key in shown),
+               median(lambda run: sum(ms for key, ms in run.items() if key not in BESIDE_PICTURE)),
+               median(lambda run: run["fields"] + run["VTU"]),
+               f"{statistics.median(report['seconds']['total'] for report in reports):.1f}"]
 
 
 def several_columns(results):
