@@ -154,11 +154,13 @@ void TimeRun::take_flows(const std::vector<double>& packed) {
 
 void TimeRun::save_progress() noexcept {
   if (!report_.time || !schedule_) return;
+  const Phase failed = clock_.phase();
   try {
     finish_output();
   } catch (const std::exception& error) {
     log_.note(std::string("the last output could not be written: ") + error.what());
   }
+  enter(failed);  // that is where the run ends
   try {
     const Checkpoint last = state_of_writing_ ? *state_of_writing_ : state();
     if (last.step == report_.time->resumed_after) return;  // there is nothing new
