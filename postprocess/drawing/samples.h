@@ -21,9 +21,8 @@ struct Samples {
 /// Values are linear on triangles; quadrilaterals are four triangles around their centre, which has the mean of the corners;
 /// quadratic cells are split into linear pieces of a few samples, solids that are cut into those of Cuts. Where
 /// cells overlap, the last one is seen, of a surface the part nearest to the viewer. A cell with a value that is
-/// not finite at one of its points has none.
+/// not finite at one of its points has none. All executors give the same bits.
 ///
-/// drawn   the samples are the same, bit by bit, on host and shadow
 /// throws  std::invalid_argument if a kind of cells has no picture of this sort
 /// bytes   12 a sample, 24 of a surface. Reads each cell and its points once, those that are seen once a sample
 Samples samples_of(const DrawnMesh& mesh,

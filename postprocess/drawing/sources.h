@@ -6,6 +6,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 // From what a picture shows to the kernels' view of it, one kind of cells after the other. For kernel sources.
 namespace postprocess {
@@ -71,6 +72,10 @@ Cuts<kind> cuts_of(const DrawnMesh& mesh,
   return cuts;
 }
 
+/// A kind of faces or solids as a type.
+template <auto kind>
+using OfKind = std::integral_constant<decltype(kind), kind>;
+
 /// Calls f(source, n_items) for each kind of cells: source.piece(item, number, triangle) are triangles in pixels.
 ///
 /// throws  std::invalid_argument if a kind of cells has no picture of this sort
@@ -82,71 +87,44 @@ void for_sources(const DrawnMesh& mesh,
                  const F& f) {
   Index first = 0;
   for (const DrawnCells& cells : mesh.cells) {
-    const auto draw = [&](const auto& source, const Index n) {
-      f(source, n);
+    const auto add = [&](const auto& source, const Index n) {
+      if (n > 0) f(source, n);
       first += n;
+      return true;
     };
     const auto plane = [&](auto kind) {
-      draw(faces_of<decltype(kind)::value>(mesh, drawn, cells, first, sight, frame), cells.n);
+      return add(faces_of<kind.value>(mesh, drawn, cells, first, sight, frame), cells.n);
     };
     const auto outer = [&](auto kind, const auto& table) {
       constexpr std::size_t n_faces = std::extent_v<std::remove_reference_t<decltype(table)>>;
-      const auto n = Index(cells.outer_cells ? cells.outer_cells->size() : 0);
-      if (n > 0)
-        draw(faces_of<decltype(kind)::value, n_faces>(mesh, drawn, cells, first, sight, frame,
-                                                      table),
-             n);
+      return add(faces_of<kind.value, n_faces>(mesh, drawn, cells, first, sight, frame, table),
+                 Index(cells.outer_cells->size()));
     };
     const auto cut = [&](auto kind) {
-      draw(cuts_of<decltype(kind)::value>(mesh, drawn, cells, first, sight, frame), cells.n);
+      return add(cuts_of<kind.value>(mesh, drawn, cells, first, sight, frame), cells.n);
     };
-    using OfFace = Face;
-    const bool is_surface = sight.of == Sight::Of::surface, is_cut = sight.of == Sight::Of::cut;
-    const int number = cells.type + (is_surface ? 100 : is_cut ? 200 : 0);
-    switch (number) {
-      case 5:
-        plane(std::integral_constant<OfFace, Face::triangle>());
-        break;
-      case 9:
-        plane(std::integral_constant<OfFace, Face::quadrilateral>());
-        break;
-      case 22:
-        plane(std::integral_constant<OfFace, Face::quadratic_triangle>());
-        break;
-      case 28:
-        plane(std::integral_constant<OfFace, Face::biquadratic_quadrilateral>());
-        break;
-      case 110:
-        outer(std::integral_constant<OfFace, Face::triangle>(), faces_of_tetrahedra);
-        break;
-      case 112:
-        outer(std::integral_constant<OfFace, Face::quadrilateral>(), faces_of_hexahedra);
-        break;
-      case 124:
-        outer(std::integral_constant<OfFace, Face::quadratic_triangle>(), faces_of_tetrahedra);
-        break;
-      case 129:
-        outer(std::integral_constant<OfFace, Face::biquadratic_quadrilateral>(),
-              faces_of_hexahedra);
-        break;
-      case 210:
-        cut(std::integral_constant<Solid, Solid::tetrahedron>());
-        break;
-      case 212:
-        cut(std::integral_constant<Solid, Solid::hexahedron>());
-        break;
-      case 224:
-        cut(std::integral_constant<Solid, Solid::quadratic_tetrahedron>());
-        break;
-      case 229:
-        cut(std::integral_constant<Solid, Solid::triquadratic_hexahedron>());
-        break;
-      default:
-        throw std::invalid_argument(
-            (sight.of == Sight::Of::cells ? "a picture shows triangles and quadrilaterals"
-                                          : "a picture in space shows tetrahedra and hexahedra") +
-            std::string(", but there are cells of VTK type ") + std::to_string(cells.type));
-    }
+    const auto shows = [&] {
+      const int type = cells.type;
+      if (sight.of == Sight::Of::cells)
+        return (type == 5 && plane(OfKind<Face::triangle>())) ||
+               (type == 9 && plane(OfKind<Face::quadrilateral>())) ||
+               (type == 22 && plane(OfKind<Face::quadratic_triangle>())) ||
+               (type == 28 && plane(OfKind<Face::biquadratic_quadrilateral>()));
+      if (sight.of == Sight::Of::surface)
+        return (type == 10 && outer(OfKind<Face::triangle>(), faces_of_tetrahedra)) ||
+               (type == 12 && outer(OfKind<Face::quadrilateral>(), faces_of_hexahedra)) ||
+               (type == 24 && outer(OfKind<Face::quadratic_triangle>(), faces_of_tetrahedra)) ||
+               (type == 29 && outer(OfKind<Face::biquadratic_quadrilateral>(), faces_of_hexahedra));
+      return (type == 10 && cut(OfKind<Solid::tetrahedron>())) ||
+             (type == 12 && cut(OfKind<Solid::hexahedron>())) ||
+             (type == 24 && cut(OfKind<Solid::quadratic_tetrahedron>())) ||
+             (type == 29 && cut(OfKind<Solid::triquadratic_hexahedron>()));
+    };
+    if (!shows())
+      throw std::invalid_argument(
+          (sight.of == Sight::Of::cells ? "a picture shows triangles and quadrilaterals"
+                                        : "a picture in space shows tetrahedra and hexahedra") +
+          std::string(", but there are cells of VTK type ") + std::to_string(cells.type));
   }
 }
 

@@ -4,6 +4,8 @@
 #include "assembly/steady/steady_arrays.h"
 #include "assembly/steady/steady_scalar.h"
 #include "mesh/shape.h"
+#include "postprocess/drawing/drawn_fields.h"
+#include "postprocess/drawing/samples.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -162,6 +164,29 @@ inline void expect_same_files(const postprocess::FileMesh& file, postprocess::Fi
   }
 }
 
+/// What is drawn of the arrays, against the same of fields.
+inline void expect_same_pictures(const DrawnSolution& drawn, const postprocess::Fields& fields) {
+  using postprocess::Sight;
+  const postprocess::DrawnFields other(fields);
+  const multigrid::Array<double> values = other.at_points(fields.point_data[0].values);
+  const std::vector<Sight> in_space = {{Sight::Of::surface, postprocess::from_corner(), {}},
+                                       {Sight::Of::cut, {}, {2, 0.4}}};
+  for (const Sight& sight : fields.dimension == 2 ? std::vector<Sight>{{}} : in_space) {
+    const postprocess::Box box = postprocess::bounding_box(other.mesh(), sight);
+    const auto seen = [&](const postprocess::DrawnMesh& mesh, const auto& of_points) {
+      return postprocess::samples_of(mesh, {&of_points}, sight, box, 90, 80).values.to_vector();
+    };
+    const std::vector<float> own = seen(drawn.mesh, drawn.values),
+                             expected = seen(other.mesh(), values);
+    for (std::size_t k = 0; k < own.size(); ++k) {
+      ASSERT_EQ(std::isnan(own[k]), std::isnan(expected[k])) << k;
+      if (!std::isnan(own[k])) {
+        ASSERT_NEAR(own[k], expected[k], 1e-6) << k;
+      }
+    }
+  }
+}
+
 /// Everything that a run asks a problem for, on host or shadow.
 template <int dim>
 void expect_twins(const Twin& twin, const Executor& executor = multigrid::default_host()) {
@@ -194,6 +219,7 @@ void expect_twins(const Twin& twin, const Executor& executor = multigrid::defaul
   expect_same_results(own.results(u), other.results(u));
   expect_same_fields(own.fields(u), other.fields(u));
   expect_same_files(own.file(u).value(), own.fields(u));
+  expect_same_pictures(own.drawn(u).value(), own.fields(u));
   ASSERT_EQ(own.has_exact_solution(), other.has_exact_solution());
   if (!other.has_exact_solution()) return;
   const Errors errors = own.errors(u), of_twin = other.errors(u);

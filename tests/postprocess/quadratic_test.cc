@@ -130,14 +130,16 @@ TEST(Quadratic, PiecesAreAsManyAsThePixelsAskFor) {
 
 TEST(Quadratic, ParabolasHaveTheirRange) {
   const auto expect = [](const Range& range, double low, double high) {
-    EXPECT_NEAR(range.low, low, 1e-16);
+    EXPECT_EQ(range.low, low);
     EXPECT_EQ(range.high, high);
   };
-  expect(range_of_parabola(0, 0.25, 1), 0, 1);                   // t^2
-  expect(range_of_parabola(3, 2, 1), 1, 3);                      // a line
-  expect(range_of_parabola(0, 1, 0), 0, 1);                      // top in the middle
-  expect(range_of_parabola(7, 7, 7), 7, 7);                      // a constant
-  expect(range_of_parabola(0.0625, 0.0625, 0.5625), 0, 0.5625);  // (t - 1/4)^2
+  expect(range_of_parabola(0, 0.25, 1), 0, 1);                     // t^2
+  expect(range_of_parabola(3, 2, 1), 1, 3);                        // a line
+  expect(range_of_parabola(0, 1, 0), 0, 1);                        // top in the middle
+  expect(range_of_parabola(7, 7, 7), 7, 7);                        // a constant
+  const Range inside = range_of_parabola(0.0625, 0.0625, 0.5625);  // (t - 1/4)^2
+  EXPECT_NEAR(inside.low, 0, 1e-16);
+  EXPECT_EQ(inside.high, 0.5625);
 }
 
 TEST(Quadratic, BoxHoldsCurvedEdges) {
