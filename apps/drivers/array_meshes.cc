@@ -8,7 +8,11 @@
 namespace apps {
 
 bool takes_arrays(const Parameters& parameters) {
-  return parameters.problem.equation == assembly::Equation::poisson &&
+  const assembly::Equation equation = parameters.problem.equation;
+  const bool is_heat_by_elements =
+      equation == assembly::Equation::heat &&
+      parameters.discretization.method == assembly::Method::finite_element;
+  return (equation == assembly::Equation::poisson || is_heat_by_elements) &&
          assembly::degree_of(parameters.discretization.element) == 1 &&
          !parameters.has_mesh_levels();
 }

@@ -5,6 +5,9 @@
 #include "assembly/space/lagrange.h"
 
 #include <algorithm>
+#include <regex>
+#include <string>
+#include <vector>
 
 namespace apps {
 namespace {
@@ -50,6 +53,34 @@ AssemblyBytes assembly_bytes(const MeshCounts& counts, int degree) {
   return bytes;
 }
 
+namespace {
+
+/// Whether the time occurs in data: a letter `t` on its own.
+bool mention_time(const std::vector<std::string>& texts) {
+  static const std::regex time(R"(\bt\b)");
+  return std::any_of(texts.begin(), texts.end(),
+                     [](const std::string& text) { return std::regex_search(text, time); });
+}
+
+/// M and K, sources, and the vectors of a step (assembly/heat/heat_arrays.h).
+std::int64_t step_bytes(const Parameters& parameters, const MeshCounts& counts) {
+  const assembly::ProblemOptions& data = parameters.problem;
+  const bool moves = mention_time({data.diffusion, data.reaction, data.robin});
+  const bool is_loaded_anew = moves || mention_time({data.right_hand_side, data.neumann});
+  const std::int64_t matrices =
+      counts.couplings * (index + (moves ? 3 : 2) * number) + counts.nodes * offset;
+  const std::int64_t sources = (is_loaded_anew ? 2 : 1) * counts.nodes * number,
+                     weights = counts.nodes * number;
+  const std::int64_t elements =
+      is_loaded_anew ? 2 * nodes_of_cells(counts, 1) * index + counts.nodes * offset : 0;
+  constexpr std::int64_t vectors = 4;  // u before and after, b, and one in use
+  const std::int64_t ties =
+      parameters.solver.norm == multigrid::Norm::energy ? counts.nodes * (index + 6 * number) : 0;
+  return matrices + sources + weights + elements + vectors * counts.nodes * number + ties;
+}
+
+}  // namespace
+
 /// mesh/cells, assembly/elements and assembly/rows. Sides and given values are few, and left out.
 AssemblyBytes array_bytes(const Parameters& parameters,
                           const MeshCounts& counts,
@@ -62,6 +93,7 @@ AssemblyBytes array_bytes(const Parameters& parameters,
   AssemblyBytes bytes;
   bytes.mesh = corners * index + counts.nodes * dim * coordinate;
   bytes.numbering = counts.nodes * (dim * coordinate + 2 * index);
+  if (parameters.is_in_time()) bytes.numbering += step_bytes(parameters, counts);
   const std::int64_t matrices = (entries + corners + (has_reaction ? corners : 0)) * number;
   const std::int64_t around = counts.unknowns * offset + corners * index;
   const std::int64_t rows = counts.unknowns * (index + number);  // lengths, diagonal

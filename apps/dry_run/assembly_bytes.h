@@ -20,7 +20,7 @@ AssemblyBytes assembly_bytes(const MeshCounts& counts, int degree);
 /// The arrays of nodes on one mesh alone.
 std::int64_t numbering_bytes(const MeshCounts& counts, int degree);
 
-/// On a mesh as arrays, where these are, one by one.
+/// On a mesh as arrays, where these are, one by one. Of a run in time what its steps need counts as numbering.
 ///
 /// nonzeros  of the system
 AssemblyBytes array_bytes(const Parameters& parameters,

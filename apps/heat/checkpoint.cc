@@ -21,7 +21,7 @@ using multigrid::InputError;
 
 struct Header {
   char magic[7] = {'T', 'E', 'R', 'R', 'C', 'H', 'K'};
-  char version = '4';
+  char version = '5';
   std::int64_t n_characters = 0, n_unknowns = 0, n_outputs = 0, n_flows = 0;
   CheckpointNumbers numbers;
 };
@@ -114,7 +114,8 @@ Checkpoint load_checkpoint(const std::string& file) {
   Header header;
   if (total < std::int64_t(sizeof header)) throw FileError(file + ": is truncated");
   reader.read(&header, sizeof header);
-  if (!is_known(header)) throw FileError(file + ": is not a checkpoint of Terrace, version 4");
+  if (!is_known(header))
+    throw FileError(file + ": is not a checkpoint of Terrace, version " + Header().version);
   if (!is_sane(header)) throw FileError(file + ": is damaged: its header makes no sense");
   if (total < expected_bytes(header)) throw FileError(file + ": is truncated");
   if (total > expected_bytes(header))

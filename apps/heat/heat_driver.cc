@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: MIT
-
+#include "apps/drivers/array_meshes.h"
 #include "apps/drivers/scene.h"
 #include "apps/heat/heat_run.h"
+#include "apps/process/interrupt.h"
 #include "assembly/convection/convection.h"
+#include "assembly/heat/heat.h"
+#include "assembly/heat/heat_arrays.h"
 
 namespace apps {
+
+template <int dim>
+std::unique_ptr<assembly::HeatProblem<dim>> make_heat(const Parameters& parameters,
+                                                      const mesh::Mesh<dim>& mesh) {
+  if (takes_arrays(parameters))
+    return std::make_unique<assembly::HeatArrays<dim>>(
+        mesh, parameters.problem, parameters.discretization, stop_if_interrupted);
+  return std::make_unique<assembly::Heat<dim>>(mesh, parameters.problem, parameters.discretization);
+}
+
 namespace {
 
 template <int dim>
-std::unique_ptr<assembly::Heat<dim>> make_transport(const Parameters& parameters,
-                                                    const mesh::Mesh<dim>& mesh) {
+std::unique_ptr<assembly::HeatProblem<dim>> make_transport(const Parameters& parameters,
+                                                           const mesh::Mesh<dim>& mesh) {
   return std::make_unique<assembly::Heat<dim>>(
       mesh, parameters.problem, parameters.discretization,
       std::make_unique<assembly::Convection<dim>>(mesh, parameters.problem,
@@ -17,7 +30,7 @@ std::unique_ptr<assembly::Heat<dim>> make_transport(const Parameters& parameters
 }
 
 template <int dim>
-void check_on(const Parameters& parameters, assembly::Heat<dim>& heat, const bool values) {
+void check_on(const Parameters& parameters, assembly::HeatProblem<dim>& heat, const bool values) {
   check_levels(parameters, heat.matrix_depends_on_time());
   const TimeSchedule schedule(parameters.time, 0);
   if (values) heat.check_values(schedule.time(schedule.n_steps()));
@@ -40,11 +53,11 @@ class HeatScene : public MeshScene<dim> {
     start_ = heat_->initial_temperature();
     heat_->prepare(step_);
     multigrid::System system = heat_->system(host, step_.tau());
-    system.b = multigrid::Array<double>(host, heat_->right_hand_side(start_));
+    system.b = heat_->right_hand_side(start_);
     if (has_levels_) system.coarser = heat_->take_levels(host);
     return system;
   }
-  std::vector<double> start() const override { return start_; }
+  std::vector<double> start() const override { return start_.on_host(); }
   postprocess::Fields fields(const std::vector<double>& u) const override {
     return heat_->fields(u);
   }
@@ -54,10 +67,10 @@ class HeatScene : public MeshScene<dim> {
     heat_->keep_level(host, assembled, step_.begin, step_.tau());
   }
 
-  std::unique_ptr<assembly::Heat<dim>> heat_;
+  std::unique_ptr<assembly::HeatProblem<dim>> heat_;
   bool has_levels_;
   assembly::Step step_;
-  std::vector<double> start_;
+  assembly::Solution start_;
 };
 
 class HeatDriver : public EquationDriver {
@@ -98,6 +111,11 @@ class HeatDriver : public EquationDriver {
 };
 
 }  // namespace
+
+template std::unique_ptr<assembly::HeatProblem<2>> make_heat(const Parameters&,
+                                                             const mesh::Mesh<2>&);
+template std::unique_ptr<assembly::HeatProblem<3>> make_heat(const Parameters&,
+                                                             const mesh::Mesh<3>&);
 
 std::unique_ptr<const EquationDriver> heat_driver() {
   return std::make_unique<HeatDriver>(make_heat<2>, make_heat<3>);

@@ -3,6 +3,7 @@
 
 #include "apps/advice/advice.h"
 #include "apps/counts/mesh_number.h"
+#include "apps/drivers/array_meshes.h"
 #include "apps/heat/time_text.h"
 #include "apps/output/report_text.h"
 #include "apps/process/interrupt.h"
@@ -33,7 +34,7 @@ template <int dim>
 void HeatRun<dim>::run() {
   choose_executor();
   make_mesh(mesh_);
-  refine(mesh_, parameters().mesh.refinements);
+  on_executor([&] { refine(mesh_, parameters().mesh.refinements); });
   try {
     start();
     march();
@@ -49,6 +50,7 @@ template <int dim>
 void HeatRun<dim>::make_problem() {
   heat_ = make_(parameters(), mesh_);
   check_levels(parameters(), heat_->matrix_depends_on_time());
+  mesh_number_ = mesh_number(mesh_);
 }
 
 /// All steps have the same tau, half steps included.
@@ -64,25 +66,27 @@ void HeatRun<dim>::start() {
   report_.problem.unknowns = heat_->n_unknowns();
   if (parameters().has_mesh_levels()) system_.coarser = heat_->take_levels(host());
   report_.time.emplace();
-  const std::vector<double> initial = heat_->initial_temperature();
-  mesh_number_ = mesh_number(mesh_, heat_->fields(initial));
-  const int given = parameters().time.rannacher_steps;
-  schedule_.emplace(parameters().time, given >= 0 ? given : (heat_->starts_with_a_jump() ? 2 : 0));
+  int rannacher = parameters().time.rannacher_steps;
+  on_mesh([&] {
+    u_ = heat_->initial_temperature();
+    if (parameters().time.rannacher_steps < 0) rannacher = heat_->starts_with_a_jump() ? 2 : 0;
+  });
+  schedule_.emplace(parameters().time, rannacher);
   time().scheme = multigrid::word(parameters().time.scheme, scheme_words);
   time().setup_reuse = multigrid::word(parameters().time.setup_reuse, setup_reuse_words);
   time().end = parameters().time.end;
   time().step = schedule_->step();
   time().steps = schedule_->n_steps();
-  heat_->check_exact_solution(schedule_->time(schedule_->n_steps()));
+  on_mesh([&] { heat_->check_exact_solution(schedule_->time(schedule_->n_steps())); });
   time().rannacher_steps = std::min(schedule_->rannacher_steps(), schedule_->n_steps());
   const assembly::Contrast contrast = heat_->contrast();
   choose_precision(contrast);
   for (const std::string& sentence : advice(parameters(), {contrast.jump, contrast.anisotropy}))
     warn(sentence);
   note_peclet();
-  solution_ = initial;
-  time().heat_at_start = heat_->heat_content(solution_);
-  note_progress();
+  time().heat_at_start = heat_content();
+  note_progress(time().heat_at_start);
+  state_on_host_ = std::make_shared<const Checkpoint>(state());
   if (!resume_.empty()) resume();
   log_.line("{}", schedule_text(report_));
   if (steps_done() == 0) write_outputs();
@@ -100,64 +104,135 @@ void HeatRun<dim>::note_peclet() {
 
 template <int dim>
 void HeatRun<dim>::begin_at(double t) {
-  enter(Phase::assembly);
-  heat_->begin(host(), t);
+  time_of_heat_.reset();
+  on_mesh([&] {
+    enter(Phase::assembly);
+    heat_->begin(place(), t);
+    clock_.move_to(Phase::numbering, heat_->numbering_seconds());
+    time_of_heat_ = t;
+  });
   stop_if_interrupted();
+}
+
+template <int dim>
+void HeatRun<dim>::on_mesh(const std::function<void()>& action) {
+  on_executor([&] {
+    bring();
+    action();
+  });
+}
+
+template <int dim>
+void HeatRun<dim>::bring() {
+  if (!mesh_.arrays || mesh_.arrays->executor() == mesh_executor()) return;
+  rescue();
+  enter(Phase::refinement);
+  refine_arrays(mesh_, mesh_.refinements, mesh_executor(), mesh::Keep::corners);
+  enter(Phase::assembly);
+  if (!time_of_heat_) return;
+  heat_->begin(mesh_executor(), *time_of_heat_);
+  if (u_.empty()) u_ = heat_->initial_temperature();
+}
+
+template <int dim>
+void HeatRun<dim>::rescue() {
+  try {
+    u_ = std::vector<double>(u_.on_host());
+  } catch (const multigrid::DeviceError& error) {
+    u_ = {};
+    if (!state_on_host_) return;  // nothing is lost that is not found again
+    log_.line("steps       goes back to step {}, since what followed is lost: {}",
+              state_on_host_->step, sentence(error.what()));
+    take_state(*state_on_host_);
+    time().steps_done = state_on_host_->step;
+    time_of_heat_ = schedule_ ? schedule_->time(steps_done()) : 0;
+  }
+}
+
+template <int dim>
+double HeatRun<dim>::heat_content() {
+  double content = 0;
+  on_mesh([&] { content = heat_->heat_content(u_); });
+  return content;
 }
 
 template <int dim>
 bool HeatRun<dim>::advance() {
   const Stopwatch stopwatch;
-  std::vector<double> u = solution_;
-  int iterations = 0;
-  for (const assembly::Step& part : schedule_->parts(steps_done() + 1)) {
-    const std::vector<double> before = u;
-    report_.solver = solve(part, u);
-    iterations += report_.solver.iterations;
-    if (!report_.solver.fallbacks.empty()) {
-      log_.line("methods     in step {}{}", steps_done() + 1, fallbacks_text(report_.solver));
-      describe_methods(solver_->solver());
-      fallbacks_.insert(fallbacks_.end(), report_.solver.fallbacks.begin(),
-                        report_.solver.fallbacks.end());
-    }
-    report_.solver.fallbacks = fallbacks_;
-    if (report_.solver.outcome == multigrid::Outcome::interrupted) throw Interrupted();
-    if (!report_.solver.converged()) {
-      report_.exit_code = exit_code(report_.solver.outcome);
-      report_.outcome = run_outcome(report_.solver.outcome);
-      report_.message =
-          fmt::format("step {} of {} (t = {:.6g}): {}", steps_done() + 1, schedule_->n_steps(),
-                      part.end, sentence(report_.solver.message));
-      log_.line("step        {}", report_.message);
-      begin_at(schedule_->time(steps_done()));  // what is written is the last complete step
-      return false;
-    }
-    if (steps_done() + 1 == schedule_->n_steps()) flows_ = heat_->flows(before, u);
-    heat_->finish_step();
+  Attempt attempt;
+  on_mesh([&] { attempt = try_step(); });
+  fallbacks_.insert(fallbacks_.end(), attempt.fallbacks.begin(), attempt.fallbacks.end());
+  report_.solver.fallbacks = fallbacks_;
+  if (!attempt.converged) {
+    begin_at(schedule_->time(steps_done()));  // what is written is the last complete step
+    return false;
   }
-  solution_ = std::move(u);
-  count(iterations);
-  log_step(report_.solver, iterations, stopwatch.seconds());
+  u_ = std::move(attempt.u);
+  if (attempt.flows) flows_ = std::move(attempt.flows);
+  count(attempt.iterations, attempt.content);
+  log_step(report_.solver, attempt.iterations, stopwatch.seconds());
   return true;
 }
 
 template <int dim>
-multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step, std::vector<double>& u) {
+typename HeatRun<dim>::Attempt HeatRun<dim>::try_step() {
+  Attempt attempt;
+  const double begin = schedule_->time(steps_done());
+  if (time_of_heat_ != begin)
+    begin_at(begin);  // the first half was done before the executor failed
+  attempt.u = u_.copy();
+  for (const assembly::Step& part : schedule_->parts(steps_done() + 1)) {
+    try_part(part, attempt);
+    if (!attempt.converged) {
+      end_at(part);
+      return attempt;
+    }
+    heat_->finish_step();
+    time_of_heat_ = part.end;
+  }
+  attempt.content = heat_->heat_content(attempt.u);
+  return attempt;
+}
+
+template <int dim>
+void HeatRun<dim>::try_part(const assembly::Step& part, Attempt& attempt) {
+  const bool is_last = steps_done() + 1 == schedule_->n_steps();
+  assembly::Solution before;
+  if (is_last) before = attempt.u.copy();
+  report_.solver = solve(part, attempt.u);
+  attempt.iterations += report_.solver.iterations;
+  if (!report_.solver.fallbacks.empty()) {
+    log_.line("methods     in step {}{}", steps_done() + 1, fallbacks_text(report_.solver));
+    describe_methods(solver_->solver());
+    attempt.fallbacks.insert(attempt.fallbacks.end(), report_.solver.fallbacks.begin(),
+                             report_.solver.fallbacks.end());
+  }
+  if (report_.solver.outcome == multigrid::Outcome::interrupted) throw Interrupted();
+  attempt.converged = report_.solver.converged();
+  if (attempt.converged && is_last) attempt.flows = heat_->flows(before, attempt.u);
+}
+
+template <int dim>
+void HeatRun<dim>::end_at(const assembly::Step& part) {
+  report_.exit_code = exit_code(report_.solver.outcome);
+  report_.outcome = run_outcome(report_.solver.outcome);
+  report_.message = fmt::format("step {} of {} (t = {:.6g}): {}", steps_done() + 1,
+                                schedule_->n_steps(), part.end, sentence(report_.solver.message));
+  log_.line("step        {}", report_.message);
+}
+
+template <int dim>
+multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step, assembly::Solution& u) {
   enter(Phase::assembly);
   heat_->prepare(step);
-  const std::vector<double> b = heat_->right_hand_side(u);
+  const multigrid::Array<double> b = heat_->right_hand_side(u);
   std::optional<multigrid::Dissipation> dissipation;
-  if (parameters().solver.norm == multigrid::Norm::energy)
-    dissipation = heat_->dissipation(multigrid::default_host(), u);
+  if (parameters().solver.norm == multigrid::Norm::energy) dissipation = heat_->dissipation(u);
   stop_if_interrupted();
-  multigrid::SolveReport result;
-  const std::vector<double> before = u;
-  on_executor([&] {
-    provide_matrix(step);
-    enter(Phase::solve);
-    u = before;
-    result = solver_->solve(b, u, &interrupt_flag(), dissipation ? &*dissipation : nullptr);
-  });
+  provide_matrix(step);
+  enter(Phase::solve);
+  const multigrid::SolveReport result =
+      solver_->solve(b, u, &interrupt_flag(), dissipation ? &*dissipation : nullptr);
   enter(Phase::assembly);
   if (executor_->space() != multigrid::Space::host)
     report_.memory.device_peak_bytes = executor_->counters().peak_bytes;
@@ -176,23 +251,25 @@ void HeatRun<dim>::provide_matrix(const assembly::Step& step) {
   if (has_none || reuse == SetupReuse::rebuild) return set_up(needed);
   if (solver_->matrix_source() == needed) return;
   if (reuse != SetupReuse::keep) return set_up(needed);
-  solver_->replace_matrix(heat_->matrix(host(), needed.tau), heat_->symmetry(), needed);
+  solver_->replace_matrix(heat_->matrix(place(), needed.tau), heat_->symmetry(), needed);
   ++time().kept;
 }
 
 template <int dim>
 void HeatRun<dim>::restore_hierarchy(const HierarchySource& source) {
-  begin_at(source.begin);
-  if (source.end > source.begin)
-    heat_->prepare({source.begin, source.end, source.tau / source.theta, source.theta});
-  on_executor([&] { set_up(source); });
+  on_mesh([&] {
+    begin_at(source.begin);
+    if (source.end > source.begin)
+      heat_->prepare({source.begin, source.end, source.tau / source.theta, source.theta});
+    set_up(source);
+  });
 }
 
 template <int dim>
 void HeatRun<dim>::set_up(const HierarchySource& source) {
   enter(Phase::assembly);
   std::vector<multigrid::CoarserLevel> coarser = std::move(system_.coarser);
-  system_ = heat_->system(host(), source.tau);
+  system_ = heat_->system(place(), source.tau);
   system_.coarser = std::move(coarser);
   report_.problem.nonzeros = system_.A.n_nonzeros();
   stop_if_interrupted();
@@ -211,16 +288,39 @@ void HeatRun<dim>::set_up(const HierarchySource& source) {
 
 template <int dim>
 void HeatRun<dim>::find_results() {
-  if (!solution_is_finite()) return;
+  if (!is_finite(u_)) return;
   enter(Phase::results);
-  assembly::Results results = heat_->results(solution_);
+  assembly::Results results;
+  on_mesh([&] { results = heat_->results(u_); });
   if (flows_) {
     results.flows = flows_->flows;
     results.balance = flows_->balance;
   }
   keep_results(results);
   stop_if_interrupted();
-  find_errors(*heat_, solution_);
+  on_mesh([&] { find_errors(*heat_, u_); });
+}
+
+template <int dim>
+postprocess::FileMesh HeatRun<dim>::file() {
+  if (!mesh_.arrays)
+    return postprocess::file_mesh(std::make_shared<const postprocess::Fields>(heat_->fields(u_)));
+  postprocess::FileMesh file;
+  on_mesh([&] { file = heat_->file(u_).value(); });
+  return file;
+}
+
+template <int dim>
+void HeatRun<dim>::draw(const std::string& note) {
+  if (mesh_.arrays) {
+    enter(Phase::picture);
+    return on_mesh(
+        [&] { write_picture(heat_->drawn(u_).value(), parameters().output, output_, note); });
+  }
+  enter(Phase::fields);
+  const postprocess::Fields at_end = heat_->fields(u_);
+  enter(Phase::picture);
+  write_picture(at_end, parameters().output, output_, note);
 }
 
 template <int dim>

@@ -3,23 +3,24 @@
 
 #include "apps/drivers/equation_driver.h"
 #include "apps/heat/time_run.h"
-#include "assembly/heat/heat.h"
+#include "assembly/heat/heat_problem.h"
 
+#include <functional>
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace apps {
 
 /// Makes the problem of an equation in time on a coarse mesh. Throws multigrid::InputError.
 template <int dim>
-using MakeHeat = std::unique_ptr<assembly::Heat<dim>> (*)(const Parameters& parameters,
-                                                          const mesh::Mesh<dim>& mesh);
+using MakeHeat = std::unique_ptr<assembly::HeatProblem<dim>> (*)(const Parameters& parameters,
+                                                                 const mesh::Mesh<dim>& mesh);
 
-/// The MakeHeat of the heat equation.
+/// The MakeHeat of the heat equation: on arrays where takes_arrays says so, else on deal.II's cells.
 template <int dim>
-std::unique_ptr<assembly::Heat<dim>> make_heat(const Parameters& parameters,
-                                               const mesh::Mesh<dim>& mesh) {
-  return std::make_unique<assembly::Heat<dim>>(mesh, parameters.problem, parameters.discretization);
-}
+std::unique_ptr<assembly::HeatProblem<dim>> make_heat(const Parameters& parameters,
+                                                      const mesh::Mesh<dim>& mesh);
 
 /// One run of the heat equation, or with a further term, in the plane or in space.
 template <int dim>
@@ -36,9 +37,34 @@ class HeatRun : public TimeRun {
   /// Begins at the initial condition, or where the checkpoint is.
   void start();
   void begin_at(double t) override;
+  /// Carries out an action that uses mesh and problem. A mesh as arrays needs the executor: if that fails, and another may
+  /// take its place, the action is carried out again there.
+  void on_mesh(const std::function<void()>& action);
+  /// Where matrices are assembled.
+  const multigrid::Executor& place() const { return mesh_.arrays ? mesh_executor() : host(); }
+  /// Makes mesh and problem anew where the run now solves, unless they are there.
+  void bring();
+  /// Brings the unknowns to the host. If the device that has them is lost, goes back to the last state that is there; there are
+  /// no unknowns if there is none.
+  void rescue();
   void restore_hierarchy(const HierarchySource& source) override;
   bool advance() override;
-  multigrid::SolveReport solve(const assembly::Step& step, std::vector<double>& u);
+  /// What a step in time found.
+  struct Attempt {
+    assembly::Solution u;
+    int iterations = 0;
+    bool converged = true;
+    double content = 0;
+    std::vector<multigrid::FallbackReport> fallbacks;
+    std::optional<assembly::Results> flows;
+  };
+  /// Carries out the next step; the state of the run stays as it is.
+  Attempt try_step();
+  /// Carries out a part of it, which changes `attempt.u`.
+  void try_part(const assembly::Step& part, Attempt& attempt);
+  /// Ends the run with the outcome of a solve that did not converge.
+  void end_at(const assembly::Step& part);
+  multigrid::SolveReport solve(const assembly::Step& step, assembly::Solution& u);
   /// Gives the solver the matrix of the prepared step.
   void provide_matrix(const assembly::Step& step);
   /// Makes or refreshes the hierarchy for a matrix: that of the prepared step, or of the time where
@@ -48,13 +74,16 @@ class HeatRun : public TimeRun {
   void note_peclet();
   void find_results();
   void write_hierarchy() override;
-  double heat_content() const override { return heat_->heat_content(solution_); }
+  double heat_content() override;
   const char* content_word() const override { return heat_->content_word(); }
-  postprocess::Fields fields() const override { return heat_->fields(solution_); }
+  postprocess::FileMesh file() override;
+  void draw(const std::string& note) override;
 
   MakeHeat<dim> make_;
   mesh::Mesh<dim> mesh_;
-  std::unique_ptr<assembly::Heat<dim>> heat_;  ///< null until the coarse mesh is there
+  std::unique_ptr<assembly::HeatProblem<dim>> heat_;  ///< null until the coarse mesh is there
+  std::optional<double>
+      time_of_heat_;  ///< where its next step begins; none before the first `begin`
   double noted_peclet_ = 0;
   multigrid::System system_;  ///< keeps the coarser levels; has a matrix only while it is set up
 };

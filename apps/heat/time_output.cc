@@ -35,6 +35,7 @@ void TimeRun::write_outputs() {
 }
 
 void TimeRun::take_outputs(const std::vector<std::int64_t>& steps) {
+  output_steps_.clear();
   for (const std::int64_t step : steps) {
     if (!std::filesystem::exists(output_.file(step_file(step)))) continue;
     output_steps_.push_back(step);
@@ -63,10 +64,12 @@ void TimeRun::write_missed_end() {
 /// The file is written while the run goes on.
 void TimeRun::write_output() {
   enter(Phase::fields);
-  const auto of_step = std::make_shared<const postprocess::Fields>(fields());
+  postprocess::FileMesh of_step = file();
   finish_output();
-  state_of_writing_ = state();
-  writing_.emplace(of_step, step_file(steps_done()), parameters().output.compression, output_);
+  if (!output_steps_.empty() && output_steps_.back() == steps_done()) return;  // went back to it
+  state_on_host_ = state_of_writing_ = std::make_shared<const Checkpoint>(state());
+  writing_.emplace(std::move(of_step), step_file(steps_done()), parameters().output.compression,
+                   output_);
 }
 
 /// The list is written after the file, so that every file that it names is there.
@@ -93,7 +96,8 @@ void TimeRun::write_list() {
 }
 
 void TimeRun::write_checkpoint() {
-  save(state(), output_.file(checkpoint_name));
+  state_on_host_ = std::make_shared<const Checkpoint>(state());
+  save(*state_on_host_, output_.file(checkpoint_name));
   output_.written(checkpoint_name);
 }
 
@@ -119,7 +123,7 @@ Checkpoint TimeRun::state() const {
   c.fewest_iterations = so_far.fewest_iterations;
   c.most_iterations = so_far.most_iterations;
   c.heat_at_start = so_far.heat_at_start;
-  c.u = solution_;
+  c.u = u_.on_host();
   c.output_steps = output_steps_;
   c.flows = packed_flows();
   return c;
@@ -175,11 +179,7 @@ void TimeRun::save_progress() noexcept {
 
 void TimeRun::write_solution() {
   if (!parameters().output.picture) return;
-  enter(Phase::fields);
-  const postprocess::Fields at_end = fields();
-  enter(Phase::picture);
-  write_picture(at_end, parameters().output, output_,
-                fmt::format("t = {:.6g}", schedule_->time(steps_done())));
+  draw(fmt::format("t = {:.6g}", schedule_->time(steps_done())));
 }
 
 }  // namespace apps

@@ -55,11 +55,27 @@ TimeRun::TimeRun(const ParameterFile& file, const std::string& resume)
 void TimeRun::resume() {
   const std::string file = checkpoint_file(resume_);
   const Checkpoint c = load_checkpoint(file);
-  require_same_run(c, parameters_of_run(parameters()), mesh_number_, solution_.size(), file);
+  require_same_run(c, parameters_of_run(parameters()), mesh_number_, std::size_t(u_.size()), file);
   require_steps_on_the_way(c, *schedule_, parameters().time, file);
   take_place();
   output_.write(to_repeat(parameters()), "parameters.prm");
-  solution_ = c.u;
+  take_state(c);
+  if (c.has_hierarchy == 1) {
+    restore_hierarchy(c.hierarchy);
+    --time().setups;  // it was counted when it was set up first
+  }
+  begin_at(schedule_->time(int(c.step)));
+  time().steps_done = time().resumed_after = c.step;
+  note_progress(heat_content());
+  if (steps_done() == schedule_->n_steps()) {
+    take_flows(c.flows);
+    return write_missed_end();
+  }
+  write_missed_output(c.output_steps);
+}
+
+void TimeRun::take_state(const Checkpoint& c) {
+  u_ = c.u;
   time().setups = c.setups;
   time().refreshes = c.refreshes;
   time().kept = c.kept;
@@ -68,18 +84,6 @@ void TimeRun::resume() {
   time().most_iterations = c.most_iterations;
   time().heat_at_start = c.heat_at_start;
   take_outputs(c.output_steps);
-  if (c.has_hierarchy == 1) {
-    restore_hierarchy(c.hierarchy);
-    --time().setups;  // it was counted when it was set up first
-  }
-  begin_at(schedule_->time(int(c.step)));
-  time().steps_done = time().resumed_after = c.step;
-  note_progress();
-  if (steps_done() == schedule_->n_steps()) {
-    take_flows(c.flows);
-    return write_missed_end();
-  }
-  write_missed_output(c.output_steps);
 }
 
 void TimeRun::march() {
@@ -95,19 +99,19 @@ void TimeRun::march() {
   log_.line("{}", steps_text(report_, content_word()));
 }
 
-void TimeRun::count(int iterations) {
+void TimeRun::count(int iterations, double content) {
   ++time().steps_done;
   time().iterations += iterations;
   const bool is_first = time().steps_done == 1;
   time().fewest_iterations =
       is_first ? iterations : std::min<std::int64_t>(time().fewest_iterations, iterations);
   time().most_iterations = std::max<std::int64_t>(time().most_iterations, iterations);
-  note_progress();
+  note_progress(content);
 }
 
-void TimeRun::note_progress() {
+void TimeRun::note_progress(double content) {
   time().reached = schedule_->time(steps_done());
-  time().heat_at_end = heat_content();
+  time().heat_at_end = content;
 }
 
 void TimeRun::log_step(const multigrid::SolveReport& last, int iterations, double seconds) {

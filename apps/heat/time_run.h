@@ -7,6 +7,7 @@
 #include "apps/output/results.h"
 #include "apps/time/time_schedule.h"
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -29,19 +30,27 @@ class TimeRun : public MeshRun {
   /// Makes the hierarchy that another run had made.
   virtual void restore_hierarchy(const HierarchySource& source) = 0;
   /// The integral of C u, and what it is called.
-  virtual double heat_content() const = 0;
+  virtual double heat_content() = 0;
   virtual const char* content_word() const = 0;
-  /// The solution on the mesh.
-  virtual postprocess::Fields fields() const = 0;
+  /// The solution on the mesh, as it goes into a file.
+  virtual postprocess::FileMesh file() = 0;
+  /// Draws solution.png.
+  ///
+  /// note  a line in it
+  virtual void draw(const std::string& note) = 0;
 
   /// Takes over the state of the checkpoint, after everything for a start at t = 0 is there.
   void resume();
   /// Steps to the end, or to a step that fails.
   void march();
+  /// Takes over what a checkpoint knows of the steps that are complete.
+  void take_state(const Checkpoint& checkpoint);
   /// Counts a step that is complete now.
-  void count(int iterations);
+  ///
+  /// content  heat_content at its end
+  void count(int iterations, double content);
   /// Puts how far the run has come into the report, so that it is there whatever ends the run.
-  void note_progress();
+  void note_progress(double content);
   /// Writes what Output asks for after the steps that are complete.
   void write_outputs();
   /// Writes a checkpoint after a failure, so that the last complete step is not lost.
@@ -59,12 +68,20 @@ class TimeRun : public MeshRun {
   postprocess::Report::Time& time() { return *report_.time; }
   int steps_done() const { return int(report_.time->steps_done); }
 
+  bool may_write_solution() const override { return is_finite(u_); }
+
   std::string resume_;
   std::optional<TimeSchedule> schedule_;
   std::optional<TimeSolver> solver_;
+  assembly::Solution u_;                              ///< after the steps that are complete
   std::optional<assembly::Results> flows_;            ///< in the last step of the run
   std::vector<multigrid::FallbackReport> fallbacks_;  ///< of all steps so far
   std::uint64_t mesh_number_ = 0;
+  /// The last state that is in the host's memory.
+  std::shared_ptr<const Checkpoint> state_on_host_;
+
+  /// As it is after the steps that are complete. Brings the unknowns to the host.
+  Checkpoint state() const;
 
  private:
   /// Starts to write the output of the step that is complete now.
@@ -73,8 +90,6 @@ class TimeRun : public MeshRun {
   void finish_output();
   void write_list();
   void write_checkpoint();
-  /// As it is after the steps that are complete.
-  Checkpoint state() const;
   /// The flows as a checkpoint has them: of each boundary value, rounding and, with convection, what
   /// is carried in; then the balance.
   /// Empty before the last step.
@@ -92,7 +107,7 @@ class TimeRun : public MeshRun {
   std::vector<std::int64_t> output_steps_;  ///< those in solution.pvd
   std::optional<VtuInBackground> writing_;
   /// After the step whose output is being written or could not be: from there the run can be resumed without losing that.
-  std::optional<Checkpoint> state_of_writing_;
+  std::shared_ptr<const Checkpoint> state_of_writing_;
   bool warned_of_stillness_ = false, has_head_ = false;
 };
 

@@ -4,6 +4,8 @@
 #include "apps/drivers/residency.h"
 #include "multigrid/traits.h"
 
+#include <utility>
+
 namespace apps {
 
 using multigrid::Array;
@@ -64,17 +66,18 @@ void TimeSolver::replace_matrix(const multigrid::Csr<double>& A,
   matrix_source_ = source;
 }
 
-multigrid::SolveReport TimeSolver::solve(const std::vector<double>& b,
-                                         std::vector<double>& u,
+multigrid::SolveReport TimeSolver::solve(const Array<double>& b,
+                                         assembly::Solution& u,
                                          const std::atomic<bool>* stop,
                                          const multigrid::Dissipation* dissipation) {
-  const Array<double> right_hand_side(home_, b);
-  Array<double> x(home_, u);
+  Array<double> copy_of_b;
+  if (b.executor() != home_) copy_of_b = b.copy_to(home_);
   std::optional<multigrid::Dissipation> copy;
-  if (dissipation) copy = dissipation->copy_to(home_);
+  if (dissipation && dissipation->row.executor() != home_) copy = dissipation->copy_to(home_);
+  Array<double> x = u.on(home_).copy_to(home_);
   const multigrid::SolveReport report =
-      solver_->solve(right_hand_side, x, stop, copy ? &*copy : nullptr);
-  u = x.to_vector();
+      solver_->solve(b.executor() == home_ ? b : copy_of_b, x, stop, copy ? &*copy : dissipation);
+  u = std::move(x);
   return report;
 }
 

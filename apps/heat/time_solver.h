@@ -2,6 +2,7 @@
 #pragma once
 
 #include "apps/heat/checkpoint.h"
+#include "assembly/scalar/solution.h"
 #include "multigrid/solver.h"
 
 #include <atomic>
@@ -13,7 +14,7 @@ namespace apps {
 /// Solves the systems of steps on an executor, with a hierarchy that may be older than the matrix.
 class TimeSolver {
  public:
-  /// executor  where to solve. Systems are in the host's memory, and are copied to it unless
+  /// executor  where to solve. Systems and vectors that are in the host's memory are copied to it unless
   ///           Backend/Residency leaves them there (is_hybrid).
   TimeSolver(const multigrid::Executor& executor,
              const multigrid::SolverOptions& options,
@@ -43,10 +44,10 @@ class TimeSolver {
   const HierarchySource& matrix_source() const { return matrix_source_; }
   const multigrid::Solver& solver() const { return *solver_; }
 
-  /// u            where to start from (Solver/Start = previous); receives the solution
-  /// dissipation  in the host's memory, or null: see multigrid::Solver
-  multigrid::SolveReport solve(const std::vector<double>& b,
-                               std::vector<double>& u,
+  /// u            where to start from (Solver/Start = previous); receives the solution, where the system is
+  /// dissipation  null: see multigrid::Solver
+  multigrid::SolveReport solve(const multigrid::Array<double>& b,
+                               assembly::Solution& u,
                                const std::atomic<bool>* stop,
                                const multigrid::Dissipation* dissipation);
 

@@ -70,16 +70,16 @@ void write_vtu(const postprocess::Fields& fields,
   write_vtu(postprocess::file_mesh(borrowed), name, compression, output);
 }
 
-VtuInBackground::VtuInBackground(std::shared_ptr<const postprocess::Fields> fields,
+VtuInBackground::VtuInBackground(postprocess::FileMesh mesh,
                                  const std::string& name,
                                  const postprocess::Compression compression,
                                  const OutputDirectory& output)
     : writing_(std::async(std::launch::async,
-                          [own = std::move(fields),
+                          [own = std::move(mesh),
                            file = output.file(name),
                            compression,
                            threads = int(dealii::MultithreadInfo::n_threads())] {
-                            postprocess::write_vtu(*own, file, compression, threads);
+                            postprocess::write_vtu(own, file, compression, threads);
                           })) {}
 
 void write_picture(const postprocess::Fields& fields,
@@ -94,9 +94,11 @@ void write_picture(const postprocess::Fields& fields,
 
 void write_picture(const assembly::DrawnSolution& drawn,
                    const OutputOptions& options,
-                   OutputDirectory& output) {
-  postprocess::write_picture(drawn.mesh, drawn.values, "solution", output.file("solution.png"),
-                             options.picture_pixels, slice_plane(options.slice));
+                   OutputDirectory& output,
+                   const std::string& note) {
+  if (!options.picture) return;
+  postprocess::write_picture(drawn.mesh, drawn.values, drawn.name, output.file("solution.png"),
+                             options.picture_pixels, slice_plane(options.slice), note);
   output.written("solution.png");
 }
 

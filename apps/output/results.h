@@ -4,7 +4,7 @@
 #include "apps/output/output_directory.h"
 #include "apps/parameters/parameter_file.h"
 #include "assembly/scalar/results.h"
-#include "assembly/steady/steady_problem.h"
+#include "assembly/scalar/solution.h"
 #include "multigrid/system.h"
 #include "postprocess/fields.h"
 #include "postprocess/report.h"
@@ -36,7 +36,7 @@ void write_vtu(const postprocess::Fields& fields,
 class VtuInBackground {
  public:
   /// Starts.
-  VtuInBackground(std::shared_ptr<const postprocess::Fields> fields,
+  VtuInBackground(postprocess::FileMesh mesh,
                   const std::string& name,
                   postprocess::Compression compression,
                   const OutputDirectory& output);
@@ -57,7 +57,8 @@ void write_picture(const postprocess::Fields& fields,
 /// The same of what the executor of a mesh as arrays draws.
 void write_picture(const assembly::DrawnSolution& drawn,
                    const OutputOptions& options,
-                   OutputDirectory& output);
+                   OutputDirectory& output,
+                   const std::string& note = "");
 
 /// The files of Output/System: system/A.mtx, system/b.mtx, and system/coordinates.mtx if the unknowns
 /// have coordinates. Throws multigrid::FileError.

@@ -133,6 +133,22 @@ CellCoefficients coefficients_in(const ScalarProblem<dim>& problem,
 }
 
 template <int dim>
+Coefficient checked_values(const ByMaterial<Expression<dim>>& data,
+                           const Required required,
+                           const ElementBlock& block,
+                           const ReferenceElement& element,
+                           const Array<double>& points) {
+  Coefficient result = by_material(data, block, element, points);
+  const Coefficient zero{0, {}, false, block.n};
+  const std::optional<BadPlace> bad = first_bad(result, required, zero, Required::finite, block.n,
+                                                element.n_points(), block.executor());
+  if (bad)
+    refuse_value<dim>(on_part(data, block, bad->element), required,
+                      quadrature_point<dim>(block, element, points, bad->element, bad->point));
+  return result;
+}
+
+template <int dim>
 FilmCoefficients films_in(const BoundaryConditions<dim>& conditions,
                           const ElementBlock& sides,
                           const ReferenceElement& element,
@@ -185,24 +201,34 @@ Array<double> given_values(const Dirichlet<dim>& dirichlet,
 
 template <int dim>
 Array<double> values_at_all_nodes(const Expression<dim>& expression, const Array<double>& points) {
-  const Executor& executor = points.executor();
-  Array<double> values = values_at_nodes<dim>(program_of(expression, executor), nullptr, 0,
-                                              Index(points.size() / dim), points);
+  return values_at_unknowns(expression, points, Index(points.size() / dim));
+}
+
+template <int dim>
+Array<double> values_at_unknowns(const Expression<dim>& expression,
+                                 const Array<double>& points,
+                                 const Index n_unknowns) {
+  Array<double> values = values_at_nodes<dim>(program_of(expression, points.executor()), nullptr, 0,
+                                              n_unknowns, points);
   if (const std::optional<Index> bad = first_not_finite(values))
     refuse_value<dim>(expression, Required::finite, point_of<dim>(points, *bad));
   return values;
 }
 
-#define INSTANTIATE(dim)                                                                     \
-  template std::vector<Coefficient> kappa_in(const ScalarProblem<dim>&, const ElementBlock&, \
-                                             const ReferenceElement&, const Array<double>&); \
-  template CellCoefficients coefficients_in(const ScalarProblem<dim>&, const ElementBlock&,  \
-                                            const ReferenceElement&, const Array<double>&);  \
-  template FilmCoefficients films_in(const BoundaryConditions<dim>&, const ElementBlock&,    \
-                                     const ReferenceElement&, const Array<double>&);         \
-  template Array<double> given_values(const Dirichlet<dim>&, const Array<Index>&,            \
-                                      const Array<double>&, Index);                          \
-  template Array<double> values_at_all_nodes(const Expression<dim>&, const Array<double>&);  \
+#define INSTANTIATE(dim)                                                                          \
+  template std::vector<Coefficient> kappa_in(const ScalarProblem<dim>&, const ElementBlock&,      \
+                                             const ReferenceElement&, const Array<double>&);      \
+  template CellCoefficients coefficients_in(const ScalarProblem<dim>&, const ElementBlock&,       \
+                                            const ReferenceElement&, const Array<double>&);       \
+  template FilmCoefficients films_in(const BoundaryConditions<dim>&, const ElementBlock&,         \
+                                     const ReferenceElement&, const Array<double>&);              \
+  template Array<double> given_values(const Dirichlet<dim>&, const Array<Index>&,                 \
+                                      const Array<double>&, Index);                               \
+  template Coefficient checked_values(const ByMaterial<Expression<dim>>&, Required,               \
+                                      const ElementBlock&, const ReferenceElement&,               \
+                                      const Array<double>&);                                      \
+  template Array<double> values_at_all_nodes(const Expression<dim>&, const Array<double>&);       \
+  template Array<double> values_at_unknowns(const Expression<dim>&, const Array<double>&, Index); \
   template void refuse_value<dim>(const Expression<dim>&, Required, const std::vector<double>&)
 INSTANTIATE(2);
 INSTANTIATE(3);

@@ -24,6 +24,16 @@ CellCoefficients coefficients_in(const ScalarProblem<dim>& problem,
                                  const ReferenceElement& element,
                                  const Array<double>& points);
 
+/// A coefficient by material at the points of the rule that assembles.
+///
+/// throws  as coefficients_in, for a value that is not as required
+template <int dim>
+Coefficient checked_values(const ByMaterial<Expression<dim>>& data,
+                           Required required,
+                           const ElementBlock& block,
+                           const ReferenceElement& element,
+                           const Array<double>& points);
+
 /// alpha and g at the points of sides with such conditions; parts are boundaries.
 struct FilmCoefficients {
   Coefficient alpha, g;
@@ -50,6 +60,12 @@ Array<double> given_values(const Dirichlet<dim>& dirichlet,
 /// throws  multigrid::InputError if one is not finite
 template <int dim>
 Array<double> values_at_all_nodes(const Expression<dim>& expression, const Array<double>& points);
+
+/// The same of the unknowns alone: the nodes before n_unknowns.
+template <int dim>
+Array<double> values_at_unknowns(const Expression<dim>& expression,
+                                 const Array<double>& points,
+                                 Index n_unknowns);
 
 /// throws  multigrid::InputError for a value of `function` that an executor found to be bad at a point
 template <int dim, class Function>

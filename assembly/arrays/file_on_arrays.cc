@@ -103,7 +103,7 @@ FileArray points_of(const mesh::CellArrays<dim>& cells) {
 }  // namespace
 
 template <int dim>
-FileMesh file_on_arrays(const mesh::Mesh<dim>& mesh, Array<double> values) {
+FileMesh file_on_arrays(const mesh::Mesh<dim>& mesh) {
   const mesh::CellArrays<dim>& cells = *mesh.arrays;
   const auto in_file = cells_in_file(cells);
   const std::size_t n = in_file->n_cells;
@@ -121,9 +121,6 @@ FileMesh file_on_arrays(const mesh::Mesh<dim>& mesh, Array<double> values) {
   file.types = array_of<std::uint8_t>("types", Kind::uint8, n, [in_file](const std::size_t cell) {
     return in_file->of_cell(cell).type;
   });
-  file.point_data.push_back(array_of<double>(
-      "solution", Kind::float64, file.n_points,
-      [own = kept(std::move(values))](const std::size_t k) { return own.get()[k]; }));
   file.cell_data.push_back(array_of<std::int32_t>(
       "level", Kind::int32, n, [level = mesh.refinements](std::size_t) { return level; }));
   if (!mesh.materials.empty())
@@ -141,7 +138,14 @@ FileMesh file_on_arrays(const mesh::Mesh<dim>& mesh, Array<double> values) {
   return file;
 }
 
-template FileMesh file_on_arrays(const mesh::Mesh<2>&, Array<double>);
-template FileMesh file_on_arrays(const mesh::Mesh<3>&, Array<double>);
+FileArray point_data_on_arrays(const std::string& name, Array<double> values) {
+  const auto n = std::size_t(values.size());
+  return array_of<double>(
+      name, Kind::float64, n,
+      [own = kept(std::move(values))](const std::size_t k) { return own.get()[k]; });
+}
+
+template FileMesh file_on_arrays(const mesh::Mesh<2>&);
+template FileMesh file_on_arrays(const mesh::Mesh<3>&);
 
 }  // namespace assembly

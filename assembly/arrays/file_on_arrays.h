@@ -10,9 +10,14 @@ namespace assembly {
 /// to the host; those of a host are used where they are: the mesh must
 /// outlive the result.
 ///
-/// mesh    with arrays
-/// values  of the solution, one a point
+/// mesh  with arrays
 template <int dim>
-postprocess::FileMesh file_on_arrays(const mesh::Mesh<dim>& mesh, multigrid::Array<double> values);
+postprocess::FileMesh file_on_arrays(const mesh::Mesh<dim>& mesh);
+
+/// Point data, in the same way.
+///
+/// values  one a point
+postprocess::FileArray point_data_on_arrays(const std::string& name,
+                                            multigrid::Array<double> values);
 
 }  // namespace assembly

@@ -41,7 +41,7 @@ struct FlowFinder {
     return shapes.on_sides(sides.block.n_nodes);
   }
 
-  void add_films(std::map<int, FlowSums>& flows) const {
+  void add_films(FlowsByPart& flows) const {
     if (films.block.n == 0) return;
     for (const auto& [id, position] : problem.conditions.flux_of)
       flows[int(id)] += flow_of_film<dim>(films.block, films.ids, int(id), on(films), nodes.points,
@@ -72,7 +72,7 @@ struct FlowFinder {
     return flows_at_given(all, u, n);
   }
 
-  void add_given(std::map<int, FlowSums>& flows) const {
+  void add_given(const FlowsAtNodes& own, FlowsByPart& flows) const {
     const SideBlock sides = given_sides(cells, problem.conditions.dirichlet, nodes.numbers);
     if (sides.block.n == 0) return;
     // The materials of the sides' cells, by which kappa is evaluated at the points of the sides.
@@ -89,7 +89,7 @@ struct FlowFinder {
     std::vector<int> ids;
     for (const auto& [id, position] : problem.conditions.dirichlet.value_of) ids.push_back(int(id));
     const std::vector<FlowSums> sums =
-        flows_through_given<dim>(given, at_nodes(), nodes.points, u, ids, nodes.n_unknowns());
+        flows_through_given<dim>(given, own, nodes.points, u, ids, nodes.n_unknowns());
     for (std::size_t k = 0; k < ids.size(); ++k) flows[ids[k]] += sums[k];
   }
 };
@@ -97,24 +97,61 @@ struct FlowFinder {
 }  // namespace
 
 template <int dim>
-std::map<int, FlowSums> flows_of_boundaries(const ScalarProblem<dim>& problem,
-                                            const mesh::CellArrays<dim>& cells,
-                                            const NodesOnArrays<dim>& nodes,
-                                            const Array<double>& u) {
+void set_flows(const mesh::Mesh<dim>& mesh, const FlowsByPart& flows, Results& results) {
+  for (const auto& [name, id] : mesh.boundaries) {
+    const auto found = flows.find(int(id));
+    const FlowSums flow = found == flows.end() ? FlowSums() : found->second;
+    results.flows.push_back({name, flow.value, flow.rounding});
+    results.balance->flows += flow.value;
+    results.balance->size += flow.absolute;
+  }
+}
+
+template <int dim>
+FlowsByPart flows_by_given_values(const ScalarProblem<dim>& problem,
+                                  const mesh::CellArrays<dim>& cells,
+                                  const NodesOnArrays<dim>& nodes,
+                                  const FlowsAtNodes& at_nodes,
+                                  const Array<double>& u) {
+  FlowsByPart flows;
+  FlowFinder<dim>(problem, cells, nodes, u).add_given(at_nodes, flows);
+  return flows;
+}
+
+template <int dim>
+FlowsByPart flows_by_films(const ScalarProblem<dim>& problem,
+                           const mesh::CellArrays<dim>& cells,
+                           const NodesOnArrays<dim>& nodes,
+                           const Array<double>& u) {
+  FlowsByPart flows;
+  FlowFinder<dim>(problem, cells, nodes, u).add_films(flows);
+  return flows;
+}
+
+template <int dim>
+FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
+                                const mesh::CellArrays<dim>& cells,
+                                const NodesOnArrays<dim>& nodes,
+                                const Array<double>& u) {
   const FlowFinder<dim> finder(problem, cells, nodes, u);
-  std::map<int, FlowSums> flows;
-  finder.add_given(flows);
+  FlowsByPart flows;
+  if (nodes.numbers.n_nodes > nodes.n_unknowns()) finder.add_given(finder.at_nodes(), flows);
   finder.add_films(flows);
   return flows;
 }
 
-template std::map<int, FlowSums> flows_of_boundaries(const ScalarProblem<2>&,
-                                                     const mesh::CellArrays<2>&,
-                                                     const NodesOnArrays<2>&,
-                                                     const Array<double>&);
-template std::map<int, FlowSums> flows_of_boundaries(const ScalarProblem<3>&,
-                                                     const mesh::CellArrays<3>&,
-                                                     const NodesOnArrays<3>&,
-                                                     const Array<double>&);
+#define INSTANTIATE(dim)                                                                       \
+  template void set_flows(const mesh::Mesh<dim>&, const FlowsByPart&, Results&);               \
+  template FlowsByPart flows_by_given_values(                                                  \
+      const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, const NodesOnArrays<dim>&,      \
+      const FlowsAtNodes&, const Array<double>&);                                              \
+  template FlowsByPart flows_by_films(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, \
+                                      const NodesOnArrays<dim>&, const Array<double>&);        \
+  template FlowsByPart flows_of_boundaries(const ScalarProblem<dim>&,                          \
+                                           const mesh::CellArrays<dim>&,                       \
+                                           const NodesOnArrays<dim>&, const Array<double>&)
+INSTANTIATE(2);
+INSTANTIATE(3);
+#undef INSTANTIATE
 
 }  // namespace assembly

@@ -6,15 +6,41 @@
 
 namespace assembly {
 
+/// The flows in through parts of the boundary, by their ids.
+using FlowsByPart = std::map<int, FlowSums>;
+
+/// Puts the flow through every boundary of the mesh into the results, by its name; 0 where nothing flows. Adds them to
+/// results.balance, which must be there.
+template <int dim>
+void set_flows(const mesh::Mesh<dim>& mesh, const FlowsByPart& flows, Results& results);
+
+/// The consistent fluxes where values are given.
+///
+/// at_nodes  what flows in at the nodes with given values
+/// u         of all nodes
+template <int dim>
+FlowsByPart flows_by_given_values(const ScalarProblem<dim>& problem,
+                                  const mesh::CellArrays<dim>& cells,
+                                  const NodesOnArrays<dim>& nodes,
+                                  const FlowsAtNodes& at_nodes,
+                                  const Array<double>& u);
+
+/// The integrals of g - alpha u, at the time that is set.
+template <int dim>
+FlowsByPart flows_by_films(const ScalarProblem<dim>& problem,
+                           const mesh::CellArrays<dim>& cells,
+                           const NodesOnArrays<dim>& nodes,
+                           const Array<double>& u);
+
 /// The flow through each part of the boundary, by its id: the consistent flux where values are given, the integral of
 /// g - alpha u elsewhere (Results::flows).
 ///
 /// nodes  of the mesh
 /// u      of all nodes
 template <int dim>
-std::map<int, FlowSums> flows_of_boundaries(const ScalarProblem<dim>& problem,
-                                            const mesh::CellArrays<dim>& cells,
-                                            const NodesOnArrays<dim>& nodes,
-                                            const Array<double>& u);
+FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
+                                const mesh::CellArrays<dim>& cells,
+                                const NodesOnArrays<dim>& nodes,
+                                const Array<double>& u);
 
 }  // namespace assembly

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/scalar/scalar_problem.h"
+#include "assembly/heat/heat_equation.h"
+#include "assembly/heat/heat_problem.h"
 #include "assembly/terms/pure_neumann.h"
 #include "assembly/terms/sparse_rows.h"
 #include "assembly/terms/ties.h"
@@ -11,135 +12,62 @@
 
 namespace assembly {
 
-/// A step of the theta scheme:
-/// M (u_1 - u_0) + dt (theta (K u - F)_1 + (1 - theta) (K u - F)_0) = 0. Where M changes in time,
-/// that is theta M_1 + (1 - theta) M_0: each end of the step has its own residual.
-struct Step {
-  double begin = 0, end = 0;
-  double dt = 0;     ///< end - begin, but for rounding: the same bits in all steps of one length
-  double theta = 1;  ///< 1: implicit Euler, 1/2: Crank-Nicolson
-
-  /// The matrix of the step is M + tau K, K at its end.
-  double tau() const { return theta * dt; }
-};
-
-/// C du/dt - div(kappa grad u) + c u = f on a mesh, perhaps with one further term inside the cells,
-/// with the boundary conditions of SteadyScalar. All data are taken at the time t, but the heat
-/// capacity C is constant in time.
-///
-/// The equation is discretised in space first, by finite elements or vertex-centred finite volumes:
-/// M du/dt + K u = F at the nodes. Nodes on Dirichlet boundaries have their given values g(t). When
-/// these change, that enters the equations of their neighbours through M, as for any node. The
-/// unknowns are the other nodes. A further term that tests the residual by more than the shape
-/// functions (SUPG) does so with C du/dt, too; then M is not symmetric, and may change in time.
-///
-/// The constructor checks as SteadyScalar's does, also C, and the initial condition.
+/// HeatProblem on deal.II's cells, assembled cell by cell on the host: elements of any degree, finite volumes, further terms.
+/// A further term that tests the residual by more than the shape functions (SUPG) does so with C du/dt, too; then M is not
+/// symmetric, and may change in time.
 template <int dim>
-class Heat {
+class Heat : public HeatProblem<dim> {
  public:
-  /// mesh    kept by reference; its refinements are seen by begin
+  /// mesh    kept by reference
   /// term    the further term, or null
-  /// throws  as SteadyScalar; also for finite volumes or a lumped mass with an element of degree 2 or
-  ///         more or a further term, and for a heat capacity that depends on t: d(C u)/dt is not C
-  ///         du/dt then
+  /// throws  as HeatEquation
   Heat(const mesh::Mesh<dim>& mesh,
        const ProblemOptions& problem,
        const DiscretizationOptions& discretization,
        std::unique_ptr<CellTerm<dim>> term = nullptr);
 
-  /// As SteadyProblem::check_values, for a run from t = 0 to `end`: at both times; the heat
-  /// capacity and the initial condition at the first, the exact solution at the last. To be called
-  /// before begin.
-  void check_values(double end);
-
-  /// Whether kappa, c, alpha or the further term change in time, and with them the matrix.
-  bool matrix_depends_on_time() const;
-  /// Whether any of the data does, f and boundary values included.
-  bool depends_on_time() const;
-
-  /// To be called before a global refinement of the mesh: see SteadyProblem::keep_level. The matrix
-  /// is M + tau K at time t.
-  void keep_level(const multigrid::Executor& executor, bool with_matrix, double t, double tau);
-  /// The coarser levels that were kept, for systems on the mesh as it is now; after begin, once.
-  std::vector<multigrid::CoarserLevel> take_levels(const multigrid::Executor& executor) {
+  void check_values(double end) override;
+  bool matrix_depends_on_time() const override;
+  bool depends_on_time() const override;
+  void keep_level(const multigrid::Executor& executor,
+                  bool with_matrix,
+                  double t,
+                  double tau) override;
+  std::vector<multigrid::CoarserLevel> take_levels(const multigrid::Executor& executor) override {
     return problem_.levels.take(problem_.mesh, problem_.discretization, problem_.numbering,
                                 executor);
   }
-
-  /// Numbers the nodes of the mesh as it is now, and assembles at time t, where the next step
-  /// begins.
-  ///
   /// executor  host executor, whose threads assemble
-  /// throws    as SteadyProblem::assemble, but for the exact solution
-  void begin(const multigrid::Executor& executor, double t);
-  /// Assembles what depends on time at the end of the next step.
-  void prepare(const Step& step);
-  /// Makes the end of the prepared step the beginning of the next.
-  void finish_step();
-  /// Flows and balance of the prepared step, before finish_step: means over it, theta times those
-  /// of its end and 1 - theta times those of its beginning.
-  ///
-  /// u_0, u_1  the unknowns at its beginning and end
-  Results flows(const std::vector<double>& u_0, const std::vector<double>& u_1);
+  void begin(const multigrid::Executor& executor, double t) override;
+  double numbering_seconds() const override { return 0; }
+  void prepare(const Step& step) override;
+  void finish_step() override;
+  Results flows(const Solution& u_0, const Solution& u_1) override;
 
-  multigrid::Index n_unknowns() const { return problem_.numbering.n_unknowns; }
-  bool has_exact_solution() const { return problem_.exact.has_value(); }
-  Contrast contrast() const {
+  multigrid::Index n_unknowns() const override { return problem_.numbering.n_unknowns; }
+  bool has_exact_solution() const override { return problem_.exact.has_value(); }
+  Contrast contrast() const override {
     const DiffusionRange& range = before_.matrix.kappa_range;
     return {range.jump(), range.anisotropy(), largest_peclet_};
   }
-  /// The C u of the equation, for a reader: `heat`, with a further term `content`.
-  const char* content_word() const { return term_ ? "content" : "heat"; }
+  const char* content_word() const override { return term_ ? "content" : "heat"; }
+  Solution initial_temperature() const override { return equation_.initial_values(); }
+  bool starts_with_a_jump() const override;
 
-  /// The initial condition at the unknowns. After begin.
-  ///
-  /// throws  multigrid::InputError if it is not finite there
-  std::vector<double> initial_temperature() const;
-  /// Whether the initial condition jumps. It does so at a node on a Dirichlet boundary if it
-  /// differs from the given value by more than 1e-6 of the range of all these values, or inside a
-  /// cell if the values there differ by more than half of that range. A difference of at most 1e-12
-  /// of the largest value counts as rounding. A condition that is not finite on a Dirichlet
-  /// boundary (1/x at x = 0) jumps there. After begin at the initial time.
-  bool starts_with_a_jump() const;
+  multigrid::Csr<double> matrix(const multigrid::Executor& executor, double tau) const override;
+  std::optional<multigrid::Symmetry> symmetry() const override;
+  multigrid::System system(const multigrid::Executor& executor, double tau) const override;
+  multigrid::Array<double> right_hand_side(const Solution& u) const override;
+  void balance(const multigrid::Array<double>& right_hand_side, Solution& u) const override;
+  multigrid::Dissipation dissipation(const Solution& u) const override;
+  double heat_content(const Solution& u) const override;
 
-  /// M + tau K of the unknowns, K at the end of the prepared step. If none is prepared, both at the
-  /// time of begin.
-  multigrid::Csr<double> matrix(const multigrid::Executor& executor, double tau) const;
-  /// Whether that matrix is symmetric; none if that is to be found out.
-  std::optional<multigrid::Symmetry> symmetry() const;
-  /// With that matrix, coordinates and no right-hand side (zeros); without coarser levels.
-  multigrid::System system(const multigrid::Executor& executor, double tau) const;
-  /// What M + tau K times the new unknowns must be.
-  ///
-  /// u  the unknowns at the beginning of the prepared step
-  std::vector<double> right_hand_side(const std::vector<double>& u) const;
-  /// Where the prepared step does not fix u up to a constant (no Dirichlet boundary, alpha and c
-  /// zero), adds a constant to u, such that u holds the heat that the right-hand side says. So no
-  /// heat is lost within the solver's tolerance. Of all constants it is the best one in the norm of
-  /// a symmetric matrix.
-  void balance(const std::vector<double>& right_hand_side, std::vector<double>& u) const;
-  /// What a solution of the prepared step dissipates in it (multigrid::Dissipation) where the matrix
-  /// is symmetric: tau times the integrals of kappa |grad u|^2, c u^2 and alpha (u - g / alpha)^2 at
-  /// its end, and (u_1 - u_0, M (u_1 - u_0)).
-  ///
-  /// u  the unknowns at the beginning of the prepared step
-  multigrid::Dissipation dissipation(const multigrid::Executor& executor,
-                                     const std::vector<double>& u) const;
-  /// The integral of C u, as M has it: 1^T M u over all nodes, at the beginning of the next step.
-  double heat_content(const std::vector<double>& u) const;
-
-  /// Refuses an exact solution that is not finite at a node at time t. After begin.
-  ///
-  /// throws  multigrid::InputError
-  void check_exact_solution(double t);
-  /// Of a solution at the time that was reached: see SteadyProblem. The point data is
-  /// `temperature`, with a further term `solution`.
-  Errors errors(const std::vector<double>& u) const { return problem_.errors(u, false); }
-  /// Without flows and balance.
-  Results results(const std::vector<double>& u) const {
-    return problem_.values(problem_.numbering.nodal_values(u));
+  void check_exact_solution(double t) override;
+  Errors errors(const Solution& u) const override { return problem_.errors(u.on_host(), false); }
+  Results results(const Solution& u) const override {
+    return problem_.values(problem_.numbering.nodal_values(u.on_host()));
   }
-  postprocess::Fields fields(const std::vector<double>& u) const;
+  postprocess::Fields fields(const Solution& u) const override;
 
  private:
   /// K over all nodes, those with given values included: -div(kappa grad u) + c u, with Robin's
@@ -175,7 +103,7 @@ class Heat {
     FlowOfBoundary<dim> films;
   };
 
-  Terms<dim> terms() const { return problem_.terms(term_.get(), options_.method); }
+  Terms<dim> terms() const { return problem_.terms(term_.get(), equation_.options.method); }
   void set_time(double t);
   bool mass_depends_on_time() const;
   /// M at the time set last.
@@ -212,12 +140,10 @@ class Heat {
   /// ties  have the node's row, if it has one
   void tie_node(multigrid::Index node, const std::vector<double>& u_0, Ties& ties) const;
 
-  DiscretizationOptions options_;
-  ScalarProblem<dim> problem_;           ///< with the values of the time set last
+  HeatEquation<dim> equation_;  ///< with the values of the time set last
+  ScalarProblem<dim>& problem_ = equation_.problem;
   std::unique_ptr<CellTerm<dim>> term_;  ///< or null; likewise
-  Expression<dim> initial_;
-  ByMaterial<Expression<dim>> capacity_;  ///< C
-  SparseRows M_;                          ///< at the time of begin
+  SparseRows M_;                         ///< at the time of begin
   std::vector<double> weights_;  ///< the sum of each column of M, integrals of C phi_j at any time
   AtTime before_, after_;        ///< the ends of the prepared step
   Step step_;                    ///< that was prepared last

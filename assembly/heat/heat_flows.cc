@@ -75,11 +75,10 @@ void Heat<dim>::add_end(const AtTime& end,
 /// The rows of M (u_1 - u_0) / dt + theta (K u - F)_1 + (1 - theta) (K u - F)_0: those of nodes
 /// with given values are flows, all together the balance.
 template <int dim>
-Results Heat<dim>::flows(const std::vector<double>& unknowns_0,
-                         const std::vector<double>& unknowns_1) {
+Results Heat<dim>::flows(const Solution& unknowns_0, const Solution& unknowns_1) {
   const Numbering<dim>& numbering = problem_.numbering;
-  const std::vector<double> u_0 = numbering.nodal_values(unknowns_0, before_.given),
-                            u_1 = numbering.nodal_values(unknowns_1, after_.given);
+  const std::vector<double> u_0 = numbering.nodal_values(unknowns_0.on_host(), before_.given),
+                            u_1 = numbering.nodal_values(unknowns_1.on_host(), after_.given);
   StepFlows sums{{}, NodeFlows(numbering.n_nodes()), {}};
   add_storage(u_0, u_1, sums);
   add_end(before_, before_.matrix, u_0, 1 - step_.theta, sums);
@@ -134,10 +133,9 @@ void Heat<dim>::tie_node(const Index node, const std::vector<double>& u_0, Ties&
 }
 
 template <int dim>
-multigrid::Dissipation Heat<dim>::dissipation(const multigrid::Executor& executor,
-                                              const std::vector<double>& u) const {
+multigrid::Dissipation Heat<dim>::dissipation(const Solution& u) const {
   const Numbering<dim>& numbering = problem_.numbering;
-  const std::vector<double> u_0 = numbering.nodal_values(u, before_.given);
+  const std::vector<double> u_0 = numbering.nodal_values(u.on_host(), before_.given);
   std::vector<Ties> parts(n_chunks(numbering.n_nodes()));
   for_chunks(numbering.n_nodes(), [&](const Index chunk, const Index begin, const Index end) {
     Ties part = ties_of_nodes(numbering, begin, end);
@@ -147,14 +145,12 @@ multigrid::Dissipation Heat<dim>::dissipation(const multigrid::Executor& executo
   Ties ties(numbering.n_unknowns);
   for (const Ties& part : parts) ties.append(part);
   add_film_ties(terms(), numbering, step_.tau(), ties);
-  return ties.finish(executor);
+  return ties.finish(multigrid::default_host());
 }
 
-template Results Heat<2>::flows(const std::vector<double>& u_0, const std::vector<double>& u_1);
-template Results Heat<3>::flows(const std::vector<double>& u_0, const std::vector<double>& u_1);
-template multigrid::Dissipation Heat<2>::dissipation(const multigrid::Executor& executor,
-                                                     const std::vector<double>& u) const;
-template multigrid::Dissipation Heat<3>::dissipation(const multigrid::Executor& executor,
-                                                     const std::vector<double>& u) const;
+template Results Heat<2>::flows(const Solution& u_0, const Solution& u_1);
+template Results Heat<3>::flows(const Solution& u_0, const Solution& u_1);
+template multigrid::Dissipation Heat<2>::dissipation(const Solution& u) const;
+template multigrid::Dissipation Heat<3>::dissipation(const Solution& u) const;
 
 }  // namespace assembly

@@ -47,8 +47,8 @@ SparseRows step_matrix(const Mass& M,
 /// stored.
 template <int dim>
 SparseRows Heat<dim>::mass_matrix(const Nodes<dim>& nodes, const Terms<dim>& terms) const {
-  SparseRows M = mass_terms(terms, capacity_, nodes);
-  if (options_.mass != Mass::lumped) return M;
+  SparseRows M = mass_terms(terms, equation_.capacity, nodes);
+  if (equation_.options.mass != Mass::lumped) return M;
   for_rows(M.n(), [&M](const Index begin, const Index end) {
     for (Index i = begin; i < end; ++i) {
       const double sum = row_sum(M, i);

@@ -76,12 +76,12 @@ void Heat<dim>::finish_step() {
 /// b = M u_0 - (1 - theta) dt (K u - F)_0 + theta dt F_1 - (M + tau K_1) g_1, with the given values
 /// of each time in u_0 and g_1.
 template <int dim>
-std::vector<double> Heat<dim>::right_hand_side(const std::vector<double>& u) const {
+multigrid::Array<double> Heat<dim>::right_hand_side(const Solution& u) const {
   const Numbering<dim>& numbering = problem_.numbering;
   const double tau = step_.tau(), explicit_dt = step_.dt - tau;
   const SparseRows &K_0 = before_.matrix.K, &K_1 = matrix_after().K;
   const StepMass M = mass_of_step();
-  const std::vector<double> u_0 = numbering.nodal_values(u, before_.given);
+  const std::vector<double> u_0 = numbering.nodal_values(u.on_host(), before_.given);
   std::vector<double> b(numbering.n_unknowns);
   for_rows(numbering.n_nodes(), [&](const Index begin, const Index end) {
     for (Index node = begin; node < end; ++node) {
@@ -96,27 +96,30 @@ std::vector<double> Heat<dim>::right_hand_side(const std::vector<double>& u) con
       b[i] = sum;
     }
   });
-  return b;
+  return {multigrid::default_host(), b};
 }
 
 /// 1^T (b - A u) = 0, where 1^T A = 1^T M + tau 1^T K. Without a further term 1^T K = 0, and K 1 = 0
 /// with one, too.
 template <int dim>
-void Heat<dim>::balance(const std::vector<double>& right_hand_side, std::vector<double>& u) const {
+void Heat<dim>::balance(const multigrid::Array<double>& right_hand_side, Solution& u) const {
   if (n_unknowns() < problem_.numbering.n_nodes() || !matrix_after().keeps_constants) return;
   const std::vector<double>& of_more = matrix_after().of_more;
+  const std::vector<double> b = right_hand_side.to_vector();
+  std::vector<double> values = u.on_host();
   double missing = 0, whole = 0;
-  for (std::size_t i = 0; i < u.size(); ++i) {
-    missing += right_hand_side[i] - weights_[i] * u[i];
-    if (!of_more.empty()) missing -= step_.tau() * of_more[i] * u[i];
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    missing += b[i] - weights_[i] * values[i];
+    if (!of_more.empty()) missing -= step_.tau() * of_more[i] * values[i];
     whole += weights_[i];
   }
-  for (double& value : u) value += missing / whole;
+  for (double& value : values) value += missing / whole;
+  u = std::move(values);
 }
 
 template <int dim>
-double Heat<dim>::heat_content(const std::vector<double>& u) const {
-  const std::vector<double> values = problem_.numbering.nodal_values(u, before_.given);
+double Heat<dim>::heat_content(const Solution& u) const {
+  const std::vector<double> values = problem_.numbering.nodal_values(u.on_host(), before_.given);
   return std::inner_product(weights_.begin(), weights_.end(), values.begin(), 0.);
 }
 
@@ -126,13 +129,11 @@ template void Heat<2>::prepare(const Step& step);
 template void Heat<3>::prepare(const Step& step);
 template void Heat<2>::finish_step();
 template void Heat<3>::finish_step();
-template std::vector<double> Heat<2>::right_hand_side(const std::vector<double>& u) const;
-template std::vector<double> Heat<3>::right_hand_side(const std::vector<double>& u) const;
-template void Heat<2>::balance(const std::vector<double>& right_hand_side,
-                               std::vector<double>& u) const;
-template void Heat<3>::balance(const std::vector<double>& right_hand_side,
-                               std::vector<double>& u) const;
-template double Heat<2>::heat_content(const std::vector<double>& u) const;
-template double Heat<3>::heat_content(const std::vector<double>& u) const;
+template multigrid::Array<double> Heat<2>::right_hand_side(const Solution& u) const;
+template multigrid::Array<double> Heat<3>::right_hand_side(const Solution& u) const;
+template void Heat<2>::balance(const multigrid::Array<double>& right_hand_side, Solution& u) const;
+template void Heat<3>::balance(const multigrid::Array<double>& right_hand_side, Solution& u) const;
+template double Heat<2>::heat_content(const Solution& u) const;
+template double Heat<3>::heat_content(const Solution& u) const;
 
 }  // namespace assembly

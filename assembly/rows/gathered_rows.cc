@@ -62,19 +62,23 @@ struct LengthOfRow {
   }
 };
 
-/// The columns and values of row i, its right-hand side and its diagonal entry.
-///
-/// most_short  columns of most rows at most
-template <int most_short>
-struct FillRow {
-  static constexpr int block_size = threads, n_blocks = most_short > 15 ? 4 : 8;
+/// Where rows go.
+struct RowsToFill {
   Gathered all;
   const double* given;
   const Offset* offsets;
   Index* columns;
   double* values;
   double* b;
-  double* diagonal;
+  double* diagonal;  ///< or null
+};
+
+/// The columns and values of row i, its right-hand side and its diagonal entry.
+///
+/// most_short  columns of most rows at most
+template <int most_short>
+struct FillRow : RowsToFill {
+  static constexpr int block_size = threads, n_blocks = most_short > 15 ? 4 : 8;
 
   MG_HD void operator()(Index i) const {
     const Offset begin = offsets[i], length = offsets[i + 1] - begin;
@@ -99,7 +103,7 @@ struct FillRow {
       const Offset at = begin + entries.table.rank(column);
       columns[at] = column;
       values[at] = entries.values[k];
-      if (column == i) diagonal[i] = entries.values[k];
+      if (diagonal && column == i) diagonal[i] = entries.values[k];
     }
   }
 
@@ -112,7 +116,7 @@ struct FillRow {
     }
     InPlace entries{columns + begin, values + begin};
     add_elements(i, entries);
-    for (Offset k = begin; k < begin + length; ++k)
+    for (Offset k = begin; diagonal && k < begin + length; ++k)
       if (columns[k] == i) diagonal[i] = values[k];
   }
 
@@ -158,6 +162,16 @@ struct GatherLoads {
   }
 };
 
+void fill_rows(const RowsToFill& rows,
+               const Executor& executor,
+               const Index n,
+               const Offset total) {
+  if (total <= 10 * Offset(n))  // the plane, by triangles and quadrilaterals
+    for_each(executor, n, FillRow<15>{rows});
+  else
+    for_each(executor, n, FillRow<31>{rows});
+}
+
 }  // namespace
 
 Rows gathered_rows(const std::vector<MatricesOfBlock>& blocks,
@@ -177,17 +191,24 @@ Rows gathered_rows(const std::vector<MatricesOfBlock>& blocks,
   A.columns = Array<Index>(executor, total);
   A.values = Array<double>(executor, total);
   Array<double> b(executor, n), diagonal(executor, n);
-  const auto fill = [&](auto most_short) {
-    for_each(executor, n,
-             FillRow<decltype(most_short)::value>{all, given.on(executor), A.offsets.on(executor),
-                                                  A.columns.on(executor), A.values.on(executor),
-                                                  b.on(executor), diagonal.on(executor)});
-  };
-  if (total <= 10 * Offset(n))  // the plane, by triangles and quadrilaterals
-    fill(std::integral_constant<int, 15>());
-  else
-    fill(std::integral_constant<int, 31>());
+  fill_rows({all, given.on(executor), A.offsets.on(executor), A.columns.on(executor),
+             A.values.on(executor), b.on(executor), diagonal.on(executor)},
+            executor, n, total);
   return {std::move(A), std::move(b), std::move(diagonal)};
+}
+
+void gather_again(const std::vector<MatricesOfBlock>& blocks,
+                  const ElementsAround& around,
+                  const Array<double>& given,
+                  const Array<Offset>& offsets,
+                  Array<Index>& columns,
+                  Array<double>& values,
+                  Array<double>& b) {
+  const Executor& executor = offsets.executor();
+  const auto n = Index(b.size());
+  fill_rows({gathered(blocks, around, n), given.on(executor), offsets.on(executor),
+             columns.on(executor), values.on(executor), b.on(executor), nullptr},
+            executor, n, columns.size());
 }
 
 Array<double> gathered_loads(const std::vector<MatricesOfBlock>& blocks,

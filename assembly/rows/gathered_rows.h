@@ -28,6 +28,17 @@ Rows gathered_rows(const std::vector<MatricesOfBlock>& blocks,
                    Index n_unknowns,
                    Index n_nodes);
 
+/// The same where offsets and places of entries are known: values and b are computed again.
+///
+/// columns  of the rows; they get the values that they have
+void gather_again(const std::vector<MatricesOfBlock>& blocks,
+                  const ElementsAround& around,
+                  const Array<double>& given,
+                  const Array<Offset>& offsets,
+                  Array<Index>& columns,
+                  Array<double>& values,
+                  Array<double>& b);
+
 /// The sums of the loads of the unknowns: b where nothing is given.
 Array<double> gathered_loads(const std::vector<MatricesOfBlock>& blocks,
                              const ElementsAround& around,

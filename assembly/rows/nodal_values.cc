@@ -42,6 +42,12 @@ struct NotFinite {
   MG_HD Offset operator()(Index i) const { return is_finite(x[i]) ? 0 : 1; }
 };
 
+struct AddConstant {
+  double constant;
+  double* x;
+  MG_HD void operator()(Index i) const { x[i] += constant; }
+};
+
 struct SubtractShare {
   const double* w;
   double density;
@@ -70,6 +76,16 @@ Extremes extremes(const Array<double>& x) {
 bool all_are_finite(const Array<double>& x) {
   const Executor& executor = x.executor();
   return multigrid::sum(executor, x.size(), NotFinite{x.on(executor)}) == 0;
+}
+
+Array<double> zeros(const Executor& executor, const Index n) {
+  Array<double> x(executor, n);
+  multigrid::fill(x, 0.);
+  return x;
+}
+
+void add_constant(const double constant, Array<double>& x) {
+  multigrid::for_each(x.executor(), x.size(), AddConstant{constant, x.on(x.executor())});
 }
 
 void make_sum_zero(Array<double>& b, const Array<double>& w) {

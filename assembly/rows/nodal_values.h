@@ -20,6 +20,11 @@ Extremes extremes(const Array<double>& x);
 
 bool all_are_finite(const Array<double>& x);
 
+Array<double> zeros(const multigrid::Executor& executor, Index n);
+
+/// x_i += constant
+void add_constant(double constant, Array<double>& x);
+
 /// b -= w (sum b) / (sum w), twice: the second time takes what rounding left.
 void make_sum_zero(Array<double>& b, const Array<double>& w);
 

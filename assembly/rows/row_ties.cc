@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/rows/row_ties.h"
 
-#include "assembly/elements/mapping.h"
-#include "assembly/expressions/required.h"
+#include "assembly/rows/tie.h"
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"
 
@@ -15,105 +14,38 @@ using multigrid::for_each;
 
 namespace {
 
-/// Sums over what is tied.
-struct TieSums {
-  double constant = 0;
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-  MG_HD TieSums& operator+=(const TieSums& other) {
-    constant += other.constant;
-    low = other.low < low ? other.low : low;
-    high = other.high > high ? other.high : high;
-    return *this;
-  }
-};
-
-/// The ties of one row, referred to the value of the first: weight (x - value)^2 - 2 moment (x - value) + constant.
-struct Tie {
-  bool is_tied = false;
-  double value = 0, weight = 0, moment = 0;
-  TieSums sums;
-
-  MG_HD void add(double own_weight, double to) {
-    if (!is_tied) value = to;
-    is_tied = true;
-    const double difference = to - value;
-    weight += own_weight;
-    moment += own_weight * difference;
-    sums += {own_weight * difference * difference, to, to};
-  }
-};
-
-template <int dim>
-struct FilmsView {
-  Index first;  ///< element; those from it on are films
-  ReferenceView element;
-  CoefficientView alpha, g;
-  PointsView points;
-
-  /// alpha times the weight of a point, and g / alpha; false where alpha is as good as 0.
-  MG_HD bool at(const Index* nodes, Index side, int q, double& weight, double& ambient) const {
-    const double own = alpha.at(side, q);
-    if (!(own > 0)) return false;
-    ambient = g.at(side, q) / own;
-    if (!is_finite(ambient * ambient)) return false;
-    double normal[dim];
-    normal_of_side<dim>(nodes, element.n_shapes, element.gradients_at(q), points, normal);
-    weight = own * length<dim>(normal) * element.weights[q];
-    return true;
-  }
-};
-
 template <int dim>
 struct TiesOfRow {
   Gathered all;
-  const double* given;
+  GivenView given;
+  Index first_film;  ///< element; those from it on are films
   FilmsView<dim> films;
-
-  MG_HD bool is_given(Index node) const { return node >= all.n_unknowns; }
 
   MG_HD Tie operator()(Index i) const {
     Tie tie;
     for (Offset k = all.offsets[i]; k < all.offsets[i + 1]; ++k) {
       const Index element = all.elements[k];
-      if (element < films.first)
-        add_cell(i, element, tie);
+      const GatheredBlock& block = all.block_of(element);
+      const Index* const nodes = block.nodes_of(element);
+      int own = 0;
+      while (nodes[own] != i) ++own;
+      if (element < first_film)
+        add_cell(block, element, own, tie);
       else
-        add_film(i, element, tie);
+        films.tie(nodes, element - first_film, own, 1, given, tie);
     }
     return tie;
   }
 
  private:
-  MG_HD void add_cell(Index i, Index element, Tie& tie) const {
-    const GatheredBlock& block = all.block_of(element);
+  MG_HD void add_cell(const GatheredBlock& block, Index element, int own, Tie& tie) const {
     const Index* const nodes = block.nodes_of(element);
-    int own = 0;
-    while (nodes[own] != i) ++own;
     if (block.reactions)
       tie.add(block.reactions[Offset(element - block.first) * block.n_nodes + own], 0);
     const double* const row = block.row_of(element, own);
     if (!row) return;  // a side without alpha
     for (int v = 0; v < block.n_nodes; ++v)
-      if (is_given(nodes[v])) tie.add(-row[v], given[nodes[v] - all.n_unknowns]);
-  }
-
-  /// sum_i phi_i alpha (u_i - ambient)^2 - 1/2 sum_ij phi_i phi_j alpha (u_i - u_j)^2 at each point, all but the pairs of
-  /// unknowns.
-  MG_HD void add_film(Index i, Index element, Tie& tie) const {
-    const GatheredBlock& block = all.block_of(element);
-    const Index* const nodes = block.nodes_of(element);
-    int own = 0;
-    while (nodes[own] != i) ++own;
-    for (int q = 0; q < films.element.n_points; ++q) {
-      double alpha, ambient;
-      if (!films.at(nodes, element - films.first, q, alpha, ambient)) continue;
-      const double weight = alpha * films.element.value(q, own);
-      tie.add(weight, ambient);
-      for (int v = 0; v < block.n_nodes; ++v)
-        if (is_given(nodes[v]))
-          tie.add(-weight * films.element.value(q, v), given[nodes[v] - all.n_unknowns]);
-    }
+      if (given.has(nodes[v])) tie.add(-row[v], given.of(nodes[v]));
   }
 };
 
@@ -157,10 +89,11 @@ struct ConstantOfElement {
     const Index* const nodes = block.nodes_of(element);
     TieSums sums;
     for (int i = 0; i < block.n_nodes; ++i) {
-      if (!ties.is_given(nodes[i])) continue;
-      const double own = ties.given[nodes[i] - ties.all.n_unknowns];
-      sums.constant += element < ties.films.first ? of_cell(element, nodes, i, own)
-                                                  : of_film(element, nodes, i, own);
+      if (!ties.given.has(nodes[i])) continue;
+      const double own = ties.given.of(nodes[i]);
+      sums.constant += element < ties.first_film
+                           ? of_cell(element, nodes, i, own)
+                           : ties.films.constant(nodes, element - ties.first_film, i, 1, own);
     }
     return sums;
   }
@@ -172,19 +105,9 @@ struct ConstantOfElement {
       result += block.reactions[Offset(element - block.first) * block.n_nodes + i] * own * own;
     const double* const row = block.row_of(element, i);
     for (int j = 0; j < i; ++j) {
-      if (!ties.is_given(nodes[j])) continue;
-      const double difference = own - ties.given[nodes[j] - ties.all.n_unknowns];
+      if (!ties.given.has(nodes[j])) continue;
+      const double difference = own - ties.given.of(nodes[j]);
       result -= row[j] * difference * difference;
-    }
-    return result;
-  }
-  MG_HD double of_film(Index element, const Index* nodes, int i, double own) const {
-    double result = 0;
-    for (int q = 0; q < ties.films.element.n_points; ++q) {
-      double alpha, ambient;
-      if (!ties.films.at(nodes, element - block.first, q, alpha, ambient)) continue;
-      const double weight = alpha * ties.films.element.value(q, i);
-      result += weight * (own - ambient) * (own - ambient);
     }
     return result;
   }
@@ -200,12 +123,14 @@ Dissipation tied_energy(const std::vector<MatricesOfBlock>& blocks,
                         const Films* films) {
   const Executor& executor = around.offsets.executor();
   const Index n = Index(around.offsets.size() - 1);
-  TiesOfRow<dim> ties{
-      gathered(blocks, around, n), given.empty() ? nullptr : given.on(executor), {}};
-  ties.films.first = std::numeric_limits<Index>::max();
-  if (films)
-    ties.films = {films->sides->first, films->element->view(), films->alpha->view(),
-                  films->g->view(), view(points, dim)};
+  TiesOfRow<dim> ties{gathered(blocks, around, n),
+                      {given.empty() ? nullptr : given.on(executor), n},
+                      std::numeric_limits<Index>::max(),
+                      {}};
+  if (films) {
+    ties.first_film = films->sides->first;
+    ties.films = films_view<dim>(*films, points);
+  }
   Array<Index> flags(executor, n);
   for_each(executor, n, MarkTied<dim>{ties, flags.on(executor)});
   Dissipation result;

@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/elements/sides.h"
 #include "assembly/rows/gathering.h"
+#include "assembly/rows/tie.h"
 #include "multigrid/dissipation.h"
 
 namespace assembly {
-
-/// Sides with kappa du/dn + alpha u = g, where alpha may differ from 0.
-struct Films {
-  const ElementBlock* sides;
-  const ReferenceElement* element;
-  const Coefficient* alpha;
-  const Coefficient* g;
-};
 
 /// The energy that ties unknowns to values from outside: to given values of neighbours, -a_ij (u_i - g_j)^2; to the 0 of
 /// c u; and to g / alpha of films. The blocks' matrices must be symmetric.

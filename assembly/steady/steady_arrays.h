@@ -52,8 +52,6 @@ class SteadyArrays : public SteadyProblem<dim> {
   Array<double> at_points(const Solution& solution) const {
     return in_order_of_points(nodal(solution), nodes().numbers.number_of_point);
   }
-  /// The integral of u, and that of 1.
-  std::pair<double, double> integral(const Array<double>& u) const;
 
   ScalarProblem<dim> problem_;  ///< its data; it numbers nothing
   mesh::Poll poll_;

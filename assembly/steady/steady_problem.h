@@ -3,10 +3,9 @@
 
 #include "assembly/options.h"
 #include "assembly/scalar/results.h"
-#include "assembly/steady/solution.h"
+#include "assembly/scalar/solution.h"
 #include "mesh/mesh.h"
 #include "multigrid/system.h"
-#include "postprocess/drawing/drawn_mesh.h"
 #include "postprocess/fields.h"
 #include "postprocess/file_mesh.h"
 
@@ -14,12 +13,6 @@
 #include <vector>
 
 namespace assembly {
-
-/// What kernels draw.
-struct DrawnSolution {
-  postprocess::DrawnMesh mesh;
-  multigrid::Array<double> values;  ///< one a point
-};
 
 /// The interface of a steady equation on a mesh for its solver: one linear system, and what follows
 /// from its solution. The mesh is kept by reference; its refinements are seen by assemble.

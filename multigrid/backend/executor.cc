@@ -142,7 +142,10 @@ const Counters& Executor::counters() const {
 }
 void Executor::fail_after(Failure what, Offset n) const {
   Injection& injection = state_->injection;
-  (what == Failure::launch ? injection.launches : injection.allocations) = n;
+  if (what == Failure::device) injection.is_lost = false;
+  (what == Failure::launch       ? injection.launches
+   : what == Failure::allocation ? injection.allocations
+                                 : injection.launches_of_device) = n;
 }
 void Executor::limit_memory(Offset bytes) const {
   state_->memory_limit = bytes;
@@ -261,6 +264,7 @@ void copy_bytes(
   if (to != from)
     for (const Executor* executor : {&to, &from})
       executor->state().recording.refuse("copying to or from the host");
+  for (const Executor* executor : {&to, &from}) executor->state().injection.require_device();
   const bool to_cuda = to.space() == Space::cuda, from_cuda = from.space() == Space::cuda;
   // Reading from a device waits for it. Shadow counts this too, so that a test without a GPU sees
   // it.

@@ -18,7 +18,7 @@ enum class Space {
 };
 
 /// What a test can make fail: see Executor::fail_after.
-enum class Failure { launch, allocation };
+enum class Failure { launch, allocation, device };
 
 /// Counts of what an executor has done so far.
 struct Counters {
@@ -106,7 +106,8 @@ class Executor {
   /// is kept and what is in use are together at most one and a half times what was once in use.
   void give_back_memory() const;
   /// For tests: makes the n-th launch (allocation) from now on fail as a device would, with
-  /// DeviceError naming the kernel (OutOfMemory). Later ones work again. n = 0 cancels. Tests of
+  /// DeviceError naming the kernel (OutOfMemory). Later ones work again; with Failure::device, which counts
+  /// launches, the device is lost: nothing works any more, and nothing can be copied from it. n = 0 cancels. Tests of
   /// whole programs use inject_next.
   void fail_after(Failure what, Offset n) const;
   /// Waits until everything launched has ended. Throws DeviceError if any of it failed.

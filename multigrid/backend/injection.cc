@@ -29,11 +29,18 @@ std::string without(std::string text, const std::string& part) {
 
 }  // namespace
 
+void Injection::require_device() const {
+  if (is_lost) throw DeviceError("the device is lost: injected failure");
+}
+
 void Injection::launch(const char* kernel) {
+  if (is_up(launches_of_device)) is_lost = true;
+  require_device();
   if (is_up(launches)) throw DeviceError("launching " + kernel_name(kernel) + ": injected failure");
 }
 
 void Injection::allocation(std::size_t bytes) {
+  require_device();
   if (is_up(allocations))
     throw OutOfMemory("allocating " + std::to_string(bytes) + " bytes: injected failure");
 }

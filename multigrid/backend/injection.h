@@ -13,8 +13,13 @@ struct Injection {
   Offset launches = 0;     ///< launches until one fails; 0: none fails
   Offset allocations = 0;  ///< the same for allocations
 
-  void launch(const char* kernel);     ///< throws DeviceError when the count is up
+  Offset launches_of_device = 0;  ///< launches until the device is lost; 0: it stays
+  bool is_lost = false;
+
+  void launch(const char* kernel);     ///< throws DeviceError when a count is up
   void allocation(std::size_t bytes);  ///< throws OutOfMemory
+  /// throws  DeviceError if the device is lost
+  void require_device() const;
 };
 
 /// Sets the failures of the executor that the program makes next, not counting default_host(). For

@@ -5,7 +5,10 @@
 #include "multigrid/errors.h"
 #include "tests/support/temporary_directory.h"
 
+#include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
 
 namespace apps {
 namespace {
@@ -29,27 +32,38 @@ ParameterFile placed(ParameterFile file, const std::string& directory) {
   return file;
 }
 
+using multigrid::Failure;
+
 /// Steps on a device of which launch number `launches` fails; 0: none does.
 class FailingRun : private tests::TemporaryDirectory, public HeatRun<2> {
  public:
-  FailingRun(const ParameterFile& file, Executor executor, multigrid::Offset launches)
+  FailingRun(const ParameterFile& file,
+             Executor executor,
+             multigrid::Offset launches,
+             Failure failure = Failure::launch)
       : HeatRun<2>(placed(file, path()), "", make_heat<2>),
         device_(executor),
-        launches_(launches) {}
+        launches_(launches),
+        failure_(failure) {}
 
   const postprocess::Report& report() const { return report_; }
-  const std::vector<double>& solution() const { return solution_; }
+  const std::vector<double>& solution() const { return u_.on_host(); }
+  std::string log() const {
+    std::ifstream file(std::filesystem::path(output_.name()) / "log.txt");
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
   multigrid::Offset n_launches() const { return device_.counters().launches; }
 
  private:
   Executor make_executor(std::string& reason) const override {
     reason = "for a test";
-    if (launches_ > 0) device_.fail_after(multigrid::Failure::launch, launches_);
+    if (launches_ > 0) device_.fail_after(failure_, launches_);
     return device_;
   }
 
   Executor device_;
   multigrid::Offset launches_;
+  Failure failure_;
 };
 
 TEST(HeatRun, HostGoesOnWhereADeviceFailed) {
@@ -72,6 +86,32 @@ TEST(HeatRun, HostGoesOnWhereADeviceFailed) {
       }
     }
   }
+}
+
+/// What is lost is computed again, from the last state that the host has.
+TEST(HeatRun, HostGoesBackWhereADeviceIsLost) {
+  for (const bool writes : {false, true})
+    for (const int rannacher : {0, 2}) {
+      ParameterFile file = model();
+      file.parameters.output.solution = writes;
+      file.parameters.time.scheme = Scheme::crank_nicolson;
+      file.parameters.time.rannacher_steps = rannacher;
+      FailingRun undisturbed(file, Executor::shadow(), 0);
+      EXPECT_EQ(undisturbed.carry_out().code, exit_solved);
+      const multigrid::Offset launches = undisturbed.n_launches();
+      int went_back = 0;
+      for (multigrid::Offset k = 1; k < 12; ++k) {
+        FailingRun run(file, Executor::shadow(), k * launches / 12, Failure::device);
+        EXPECT_EQ(run.carry_out().code, exit_solved) << k;
+        EXPECT_EQ(run.report().backend.name, "host");
+        EXPECT_EQ(run.report().time->steps_done, 5);
+        EXPECT_EQ(run.report().time->iterations, undisturbed.report().time->iterations);
+        EXPECT_EQ(run.report().time->outputs, writes ? 6 : 0);
+        EXPECT_EQ(run.solution(), undisturbed.solution()) << k;
+        if (run.log().find("goes back to step") != std::string::npos) ++went_back;
+      }
+      EXPECT_GE(went_back, writes ? 0 : 4);  // an output brings the temperatures to the host
+    }
 }
 
 TEST(HeatRun, ADeviceAskedForByNameIsNotReplaced) {

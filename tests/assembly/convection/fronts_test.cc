@@ -18,13 +18,13 @@ double overshoot(const Case& c, const double end, const int steps, const double 
   Heat<2> heat = transport(mesh, c.problem, c.discretization);
   heat.begin(executor, 0);
   EXPECT_NEAR(heat.contrast().peclet, 10, 1e-9);
-  std::vector<double> u = heat.initial_temperature();
+  std::vector<double> u = heat.initial_temperature().on_host();
   double most = 0;
   for (int k = 0; k < steps; ++k) {
     const assembly::Step step{end * k / steps, end * (k + 1) / steps, end / steps, theta};
     heat.prepare(step);
     multigrid::System system = heat.system(executor, step.tau());
-    system.b = multigrid::Array<double>(executor, heat.right_hand_side(u));
+    system.b = heat.right_hand_side(u);
     u = solve_directly(system);
     heat.finish_step();
     const auto [low, high] = std::minmax_element(u.begin(), u.end());

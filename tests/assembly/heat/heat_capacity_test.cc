@@ -53,7 +53,7 @@ void expect_heat_is_kept(mesh::Mesh<dim> mesh, const assembly::Element element) 
     for (const double theta : {1., 0.5}) {
       Heat<dim> heat(mesh, problem, {element, method, mass});
       heat.begin(Executor::host(1), 0);
-      const std::vector<double> initial = heat.initial_temperature();
+      const std::vector<double> initial = heat.initial_temperature().on_host();
       const double before = heat.heat_content(initial);
       const auto u = march(heat, 0.3, 5, theta);
       EXPECT_NEAR(heat.heat_content(u), before, 1e-12 * before);
@@ -164,14 +164,14 @@ TEST(HeatCapacity, WeighsTheHeatContentAndTheBalance) {
   problem.right_hand_side = "1 + t";
   Heat<2> heat(mesh, problem, {});
   heat.begin(Executor::host(1), 0);
-  std::vector<double> u = heat.initial_temperature();
+  assembly::Solution u = heat.initial_temperature();
   const double before = heat.heat_content(u);
   EXPECT_NEAR(before, 2 * (0.5 * 3 + 0.125) + 6 * (0.5 * 3 + 0.375), 1e-12);
   heat.prepare({0, 0.2, 0.2, 0.5});
   heat.balance(heat.right_hand_side(u), u);  // u has not been solved for at all
   heat.finish_step();
   EXPECT_NEAR(heat.heat_content(u), before + 0.2 + 0.02, 1e-12);
-  EXPECT_NEAR(u[0], 3 + 0.22 / 4, 1e-12);  // spread over a capacity of 4
+  EXPECT_NEAR(u.on_host()[0], 3 + 0.22 / 4, 1e-12);  // spread over a capacity of 4
 }
 
 /// The capacity of a coarse cell is that of its children.

@@ -65,18 +65,18 @@ multigrid::Csr<double> step_matrix(const mesh::Mesh<dim>& mesh,
 }
 
 template <int dim>
-std::vector<double> march(assembly::Heat<dim>& heat,
+std::vector<double> march(assembly::HeatProblem<dim>& heat,
                           const double end,
                           const int steps,
-                          const double theta) {
-  const auto executor = multigrid::Executor::host(1);
+                          const double theta,
+                          const multigrid::Executor& executor) {
   heat.begin(executor, 0);
-  std::vector<double> u = heat.initial_temperature();
+  std::vector<double> u = heat.initial_temperature().on_host();
   for (int k = 0; k < steps; ++k) {
     const assembly::Step step{end * k / steps, end * (k + 1) / steps, end / steps, theta};
     heat.prepare(step);
     multigrid::System system = heat.system(executor, step.tau());
-    system.b = multigrid::Array<double>(executor, heat.right_hand_side(u));
+    system.b = heat.right_hand_side(u);
     u = solve_directly(system);
     heat.finish_step();
   }
@@ -97,7 +97,9 @@ template multigrid::Csr<double> step_matrix(const mesh::Mesh<3>& mesh,
                                             const assembly::ProblemOptions& problem,
                                             const assembly::DiscretizationOptions& options,
                                             double tau);
-template std::vector<double> march(assembly::Heat<2>& heat, double end, int steps, double theta);
-template std::vector<double> march(assembly::Heat<3>& heat, double end, int steps, double theta);
+template std::vector<double> march(
+    assembly::HeatProblem<2>&, double, int, double, const multigrid::Executor&);
+template std::vector<double> march(
+    assembly::HeatProblem<3>&, double, int, double, const multigrid::Executor&);
 
 }  // namespace assembly_tests

@@ -37,7 +37,11 @@ multigrid::Csr<double> step_matrix(const mesh::Mesh<dim>& mesh,
 
 /// What `steps` equal steps to the time `end` make of the initial condition, solved directly.
 template <int dim>
-std::vector<double> march(assembly::Heat<dim>& heat, double end, int steps, double theta);
+std::vector<double> march(assembly::HeatProblem<dim>& heat,
+                          double end,
+                          int steps,
+                          double theta,
+                          const multigrid::Executor& executor = multigrid::Executor::host(1));
 
 /// Largest difference of two vectors.
 double distance(const std::vector<double>& a, const std::vector<double>& b);

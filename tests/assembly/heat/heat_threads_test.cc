@@ -29,9 +29,9 @@ FirstStep first_step(const mesh::Mesh<2>& mesh,
   assembly::Heat<2> heat(mesh, problem, options);
   const Executor executor = Executor::host(threads);
   heat.begin(executor, 0);
-  const std::vector<double> u = heat.initial_temperature();
+  const std::vector<double> u = heat.initial_temperature().on_host();
   heat.prepare({0, 0.1, 0.1, 0.5});
-  return {heat.dissipation(executor, u), heat.heat_content(u), heat.right_hand_side(u)};
+  return {heat.dissipation(u), heat.heat_content(u), heat.right_hand_side(u).to_vector()};
 }
 
 }  // namespace

@@ -83,12 +83,12 @@ TEST(Dissipation, OfAStepHasTheChangeInTheMassTerm) {
     assembly::Heat<2> heat(mesh, c.problem, c.discretization);
     heat.begin(multigrid::default_host(), 0);
     heat.prepare({0, 1, 1, 0.5});
-    const std::vector<double> u = heat.initial_temperature();
+    const std::vector<double> u = heat.initial_temperature().on_host();
     std::vector<double> next = u;
     for (double& value : next) value *= 3;
     const double tau = 0.5;
-    const double found = dissipated(heat.matrix(multigrid::default_host(), tau),
-                                    heat.dissipation(multigrid::default_host(), u), next);
+    const double found =
+        dissipated(heat.matrix(multigrid::default_host(), tau), heat.dissipation(u), next);
     const double consistent = tau * 3 * 5 * 9 + 4 * 20. / 3;
     const bool exact =
         method == assembly::Method::finite_element && mass == assembly::Mass::consistent;
@@ -171,9 +171,9 @@ TEST(Flows, OfAStepBalanceToRounding) {
       assembly::Heat<2> heat(mesh, c.problem, c.discretization);
       heat.begin(multigrid::default_host(), 0);
       heat.prepare({0, 0.25, 0.25, theta});
-      const std::vector<double> u = heat.initial_temperature();
+      const std::vector<double> u = heat.initial_temperature().on_host();
       multigrid::System system = heat.system(multigrid::default_host(), theta * 0.25);
-      system.b = {multigrid::default_host(), heat.right_hand_side(u)};
+      system.b = heat.right_hand_side(u);
       const assembly::Results r = heat.flows(u, solve_directly(system));
       EXPECT_LT(std::abs(r.balance->gap()), 1e-12 * r.balance->size);
       EXPECT_GT(std::abs(r.balance->storage), 0.01);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "assembly/rows/nodal_values.h"
+#include "postprocess/drawing/drawn_mesh.h"
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -15,6 +17,11 @@ class Solution {
   Solution() = default;
   Solution(std::vector<double> values) : on_host_(std::move(values)) {}
   Solution(multigrid::Array<double> values) : array_(std::move(values)) {}
+
+  /// Where the values are.
+  Solution copy() const {
+    return array_.empty() ? Solution(on_host_) : Solution(array_.copy_to(array_.executor()));
+  }
 
   bool empty() const { return size() == 0; }
   multigrid::Offset size() const {
@@ -38,6 +45,13 @@ class Solution {
  private:
   mutable std::vector<double> on_host_;
   mutable multigrid::Array<double> array_;
+};
+
+/// What kernels draw.
+struct DrawnSolution {
+  postprocess::DrawnMesh mesh;
+  multigrid::Array<double> values;  ///< one a point
+  std::string name = "solution";
 };
 
 /// Whether all values are finite. Looks at them where they are.

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/arrays/function_on_arrays.h"
+
+#include "assembly/arrays/data_on_arrays.h"
+#include "assembly/elements/errors.h"
+
+#include <cmath>
+#include <stdexcept>
+
+namespace assembly {
+
+template <int dim>
+Array<double> nodal_values_of(const Solution& solution,
+                              const mesh::CellArrays<dim>& cells,
+                              const NodesOnArrays<dim>& nodes) {
+  if (solution.size() != nodes.n_unknowns())
+    throw std::invalid_argument("a solution of " + std::to_string(solution.size()) +
+                                " values for " + std::to_string(nodes.n_unknowns()) + " unknowns");
+  return nodal_values(solution.on(cells.executor()), nodes.given);
+}
+
+template <int dim>
+FunctionIntegrals integrals_on_arrays(const ScalarProblem<dim>& problem,
+                                      const mesh::CellArrays<dim>& cells,
+                                      const NodesOnArrays<dim>& nodes,
+                                      const Array<double>& u) {
+  const ShapesOnArrays<dim> shapes(cells.executor(), problem.discretization);
+  FunctionIntegrals sums;
+  for (const ElementBlock& block : cell_blocks(cells, nodes.numbers)) {
+    const ReferenceElement& element = shapes.on_cells(block.n_nodes).gradient_rule;
+    const CellCoefficients coefficients = coefficients_in(problem, block, element, nodes.points);
+    sums += function_integrals<dim>(block, element, nodes.points, u,
+                                    coefficients.has_reaction ? &coefficients.c : nullptr);
+  }
+  return sums;
+}
+
+Results values_on_arrays(const Array<double>& u, const FunctionIntegrals& integrals) {
+  Results results;
+  const Extremes extremes = assembly::extremes(u);
+  results.minimum = extremes.smallest;
+  results.maximum = extremes.largest;
+  results.mean = integrals.u / integrals.measure;
+  return results;
+}
+
+namespace {
+
+/// The sums over the whole mesh.
+template <int dim>
+ErrorSums compare(const ScalarProblem<dim>& problem,
+                  const mesh::CellArrays<dim>& cells,
+                  const NodesOnArrays<dim>& nodes,
+                  const Array<double>& u) {
+  const Executor& executor = cells.executor();
+  const Programs exact = program_of(*problem.exact, executor);
+  const ShapesOnArrays<dim> shapes(executor, problem.discretization);
+  ErrorSums sums;
+  for (const ElementBlock& block : cell_blocks(cells, nodes.numbers)) {
+    const ShapesOfKind& own = shapes.on_cells(block.n_nodes);
+    const ErrorSums part =
+        error_sums<dim>(exact, block, own.value_rule, own.gradient_rule, nodes.points, u);
+    if (part.first_bad != ErrorSums().first_bad)
+      refuse_value<dim>(*problem.exact, Required::finite,
+                        first_bad_point<dim>(exact, block, own.value_rule, own.gradient_rule,
+                                             nodes.points, Index(part.first_bad)));
+    sums += part;
+  }
+  return sums;
+}
+
+}  // namespace
+
+template <int dim>
+Errors errors_on_arrays(const ScalarProblem<dim>& problem,
+                        const mesh::CellArrays<dim>& cells,
+                        const NodesOnArrays<dim>& nodes,
+                        Array<double> u,
+                        const bool up_to_a_constant) {
+  if (!problem.exact) throw std::logic_error("errors without an exact solution");
+  ErrorSums sums = compare(problem, cells, nodes, u);
+  if (up_to_a_constant) {
+    add_constant(sums.difference / sums.measure, u);
+    sums = compare(problem, cells, nodes, u);
+  }
+  const double at_nodes = largest_difference(u, values_at_all_nodes(*problem.exact, nodes.points));
+  return {std::sqrt(sums.L2), std::sqrt(sums.H1), at_nodes};
+}
+
+#define INSTANTIATE(dim)                                                                           \
+  template Array<double> nodal_values_of(const Solution&, const mesh::CellArrays<dim>&,            \
+                                         const NodesOnArrays<dim>&);                               \
+  template FunctionIntegrals integrals_on_arrays(const ScalarProblem<dim>&,                        \
+                                                 const mesh::CellArrays<dim>&,                     \
+                                                 const NodesOnArrays<dim>&, const Array<double>&); \
+  template Errors errors_on_arrays(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&,        \
+                                   const NodesOnArrays<dim>&, Array<double>, bool)
+INSTANTIATE(2);
+INSTANTIATE(3);
+#undef INSTANTIATE
+
+}  // namespace assembly

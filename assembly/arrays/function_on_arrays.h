@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/arrays/nodes_on_arrays.h"
+#include "assembly/elements/integrals.h"
+#include "assembly/scalar/solution.h"
+
+// What follows from the values of a finite element function at all nodes of a mesh as arrays.
+namespace assembly {
+
+/// A solution, then the given values, on the executor of the mesh.
+///
+/// throws  std::invalid_argument if it has another size
+template <int dim>
+Array<double> nodal_values_of(const Solution& solution,
+                              const mesh::CellArrays<dim>& cells,
+                              const NodesOnArrays<dim>& nodes);
+
+/// With those of c u, c at the time that is set.
+template <int dim>
+FunctionIntegrals integrals_on_arrays(const ScalarProblem<dim>& problem,
+                                      const mesh::CellArrays<dim>& cells,
+                                      const NodesOnArrays<dim>& nodes,
+                                      const Array<double>& u);
+
+/// Results without flows and balance.
+///
+/// integrals  of u
+Results values_on_arrays(const Array<double>& u, const FunctionIntegrals& integrals);
+
+/// See ScalarProblem::errors.
+template <int dim>
+Errors errors_on_arrays(const ScalarProblem<dim>& problem,
+                        const mesh::CellArrays<dim>& cells,
+                        const NodesOnArrays<dim>& nodes,
+                        Array<double> u,
+                        bool up_to_a_constant);
+
+}  // namespace assembly

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/arrays/data_on_arrays.h"
+#include "assembly/arrays/nodes_on_arrays.h"
+#include "assembly/elements/integrals.h"
+#include "assembly/heat/heat_equation.h"
+#include "assembly/heat/heat_problem.h"
+#include "assembly/rows/gathering.h"
+#include "assembly/rows/step_rows.h"
+#include "assembly/terms/pure_neumann.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace assembly {
+
+/// HeatProblem by finite elements of degree 1 on a mesh as arrays: matrices, sources, given values and solutions stay on the
+/// executor of mesh.arrays, which must be there when `begin` is called. It keeps no levels.
+template <int dim>
+class HeatArrays : public HeatProblem<dim> {
+ public:
+  /// poll    called between the parts of `begin`; may throw
+  /// throws  as HeatEquation
+  HeatArrays(const mesh::Mesh<dim>& mesh,
+             const ProblemOptions& problem,
+             const DiscretizationOptions& discretization,
+             mesh::Poll poll = mesh::no_poll)
+      : equation_(mesh, problem, discretization, false), poll_(std::move(poll)) {}
+
+  void check_values(double end) override {
+    equation_.check_values(end, [](double) {});
+  }
+  bool matrix_depends_on_time() const override { return equation_.matrix_depends_on_time(); }
+  bool depends_on_time() const override { return equation_.depends_on_time(); }
+  void keep_level(const multigrid::Executor& executor,
+                  bool with_matrix,
+                  double t,
+                  double tau) override;
+  std::vector<multigrid::CoarserLevel> take_levels(const multigrid::Executor&) override {
+    return {};
+  }
+  /// executor  that of mesh.arrays
+  void begin(const multigrid::Executor& executor, double t) override;
+  double numbering_seconds() const override { return nodes_.seconds; }
+  void prepare(const Step& step) override;
+  void finish_step() override;
+  Results flows(const Solution& u_0, const Solution& u_1) override;
+
+  Index n_unknowns() const override { return nodes_.n_unknowns(); }
+  bool has_exact_solution() const override { return problem_.exact.has_value(); }
+  Contrast contrast() const override { return contrast_; }
+  Solution initial_temperature() const override;
+  bool starts_with_a_jump() const override;
+
+  multigrid::Csr<double> matrix(const multigrid::Executor& executor, double tau) const override;
+  multigrid::System system(const multigrid::Executor& executor, double tau) const override;
+  Array<double> right_hand_side(const Solution& u) const override;
+  void balance(const Array<double>& right_hand_side, Solution& u) const override;
+  multigrid::Dissipation dissipation(const Solution& u) const override;
+  double heat_content(const Solution& u) const override;
+
+  void check_exact_solution(double t) override;
+  Errors errors(const Solution& u) const override;
+  Results results(const Solution& u) const override;
+  postprocess::Fields fields(const Solution& u) const override;
+  std::optional<postprocess::FileMesh> file(const Solution& u) const override;
+  std::optional<DrawnSolution> drawn(const Solution& u) const override;
+
+ private:
+  /// -div(kappa grad u) + c u with Robin's alpha, over all nodes.
+  struct SpaceMatrix {
+    Array<double> K;              ///< in the places of M_
+    Array<double> reaction;       ///< (c, phi_i); empty without reaction
+    bool keeps_constants = true;  ///< K 1 = 0: neither reaction nor alpha
+  };
+  /// The equation in space at one time, and its given values. What is empty is as at the beginning of the step.
+  struct AtTime {
+    double t = 0;
+    SpaceMatrix matrix;
+    Array<double> F;  ///< of f and g, at all nodes
+    Array<double> given;
+    FilmCoefficients films;
+  };
+
+  const mesh::CellArrays<dim>& cells() const;
+  const multigrid::Executor& executor() const { return cells().executor(); }
+  bool loads_depend_on_time() const;
+  /// The elements, and those around each node, by which rows are made.
+  void find_elements();
+  const ReferenceElement& on(const ElementBlock& block) const {
+    return shapes_->on_cells(block.n_nodes).gradient_rule;
+  }
+  const ReferenceElement& on_films() const { return shapes_->on_sides(films_.block.n_nodes); }
+  /// The elements with these matrices, films behind the cells.
+  std::vector<MatricesOfBlock> blocks(const std::vector<ElementMatrices>& matrices) const;
+  /// Appends the films' part, without matrices and with loads of 0, if there are films.
+  void add_no_films(std::vector<ElementMatrices>& matrices) const;
+  multigrid::Csr<double> mass_matrix() const;
+  /// Assembles at time t.
+  AtTime at(double t, bool with_matrix, bool with_loads);
+  void add_matrix(AtTime& at);
+  void add_loads(AtTime& at) const;
+  Contrast contrast_of(const CellIntegrals& sums) const;
+
+  const AtTime& after() const { return is_moving_ ? after_ : before_; }
+  const SpaceMatrix& matrix_after() const {
+    return after().matrix.K.empty() ? before_.matrix : after().matrix;
+  }
+  const Array<double>& loads_after() const { return after().F.empty() ? before_.F : after().F; }
+  StepRows rows() const {
+    return {&M_, &before_.matrix.K, &matrix_after().K, n_unknowns(), step_.dt, step_.theta};
+  }
+  NodalPair nodal(const Solution& u, const AtTime& at) const {
+    return {&u.on(executor()), &at.given};
+  }
+  Array<double> all_values(const Solution& u) const {
+    return nodal_values(u.on(executor()), before_.given);
+  }
+  Array<double> at_points(const Solution& u) const {
+    return in_order_of_points(all_values(u), nodes_.numbers.number_of_point);
+  }
+  /// Of f, at the time that is set.
+  Integrals source() const;
+  /// Adds `share` of the terms of K u - F at one end of the prepared step, whose time is set.
+  void add_end(const AtTime& end,
+               const SpaceMatrix& matrix,
+               const Solution& u,
+               double share,
+               EnergyBalance& balance,
+               std::map<int, FlowSums>& flows);
+
+  HeatEquation<dim> equation_;  ///< with the values of the time set last
+  ScalarProblem<dim>& problem_ = equation_.problem;
+  mesh::Poll poll_;
+  // after begin:
+  NodesOnArrays<dim> nodes_;
+  std::optional<ShapesOnArrays<dim>> shapes_;
+  std::vector<ElementBlock>
+      elements_;  ///< cells; empty where nothing that they are needed for moves in time
+  SideBlock films_;
+  ElementsAround around_, films_around_;
+  multigrid::Csr<double> M_;  ///< over all nodes
+  Array<double> weights_;     ///< the sums of its rows, integrals of C phi_j
+  Contrast contrast_;         ///< at the time of begin
+  AtTime before_, after_;     ///< the ends of the prepared step
+  bool is_moving_ = false;    ///< whether after_ is in use
+  Step step_;                 ///< that was prepared last
+  mutable std::optional<postprocess::FileMesh>
+      file_;  ///< without point data, once it was asked for
+};
+
+}  // namespace assembly

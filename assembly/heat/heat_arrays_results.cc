@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/arrays/drawn_on_arrays.h"
+#include "assembly/arrays/fields_on_arrays.h"
+#include "assembly/arrays/file_on_arrays.h"
+#include "assembly/arrays/flows_on_arrays.h"
+#include "assembly/arrays/function_on_arrays.h"
+#include "assembly/elements/values.h"
+#include "assembly/heat/heat_arrays.h"
+#include "assembly/rows/initial_jump.h"
+
+#include <cmath>
+
+// What the values at the nodes tell.
+namespace assembly {
+
+namespace {
+
+constexpr const char* name_of_values = "temperature";
+
+}  // namespace
+
+template <int dim>
+Solution HeatArrays<dim>::initial_temperature() const {
+  return values_at_unknowns(equation_.initial, nodes_.points, n_unknowns());
+}
+
+template <int dim>
+bool HeatArrays<dim>::starts_with_a_jump() const {
+  const Array<double> initial = values_at_nodes<dim>(
+      program_of(equation_.initial, executor()), nullptr, 0, nodes_.numbers.n_nodes, nodes_.points);
+  const InitialVariation all =
+      initial_variation(initial, before_.given, cell_blocks(cells(), nodes_.numbers));
+  return all.not_finite > 0 || is_jump(all.largest - all.smallest,
+                                       std::max(std::abs(all.largest), std::abs(all.smallest)),
+                                       all.at_boundary, all.in_cell);
+}
+
+template <int dim>
+Integrals HeatArrays<dim>::source() const {
+  Integrals result;
+  for (const ElementBlock& block : cell_blocks(cells(), nodes_.numbers)) {
+    CellCoefficients of_source;
+    of_source.kappa.push_back({1, {}, false, block.n});
+    of_source.f = checked_values(problem_.f, Required::finite, block, on(block), nodes_.points);
+    const CellIntegrals sums = cell_integrals<dim>(block, on(block), nodes_.points, of_source);
+    result.value += sums.f;
+    result.absolute += sums.f_absolute;
+  }
+  return result;
+}
+
+template <int dim>
+void HeatArrays<dim>::add_end(const AtTime& end,
+                              const SpaceMatrix& matrix,
+                              const Solution& u,
+                              const double share,
+                              EnergyBalance& balance,
+                              std::map<int, FlowSums>& flows) {
+  if (share == 0) return;
+  if (!matrix.reaction.empty()) {
+    const SumOfTerms reaction = weighted_sum(matrix.reaction, nodal(u, end));
+    balance.reaction += share * reaction.value;
+    balance.size += share * reaction.absolute;
+  }
+  const Integrals f = source();
+  balance.sources += share * f.value;
+  balance.size += share * f.absolute;
+  const Array<double> values = nodal_values(u.on(executor()), end.given);
+  for (const auto& [id, flow] : flows_by_films(problem_, cells(), nodes_, values))
+    flows[id] += {share * flow.value, share * flow.absolute, share * flow.rounding};
+}
+
+/// The rows of M (u_1 - u_0) / dt + theta (K u - F)_1 + (1 - theta) (K u - F)_0: those of nodes
+/// with given values are flows, all together the balance.
+template <int dim>
+Results HeatArrays<dim>::flows(const Solution& u_0, const Solution& u_1) {
+  const NodalPair begin = nodal(u_0, before_), end = nodal(u_1, after());
+  Results results;
+  EnergyBalance& balance = results.balance.emplace();
+  const SumOfTerms storage = step_storage(rows(), begin, end);
+  balance.storage = storage.value;
+  balance.size = storage.absolute;
+  FlowsByPart flows;
+  problem_.set_time(step_.end);
+  if (n_unknowns() < nodes_.numbers.n_nodes)
+    flows = flows_by_given_values(problem_, cells(), nodes_,
+                                  step_flows(rows(), before_.F, loads_after(), begin, end),
+                                  nodal_values(u_1.on(executor()), after().given));
+  add_end(after(), matrix_after(), u_1, step_.theta, balance, flows);
+  problem_.set_time(step_.begin);
+  add_end(before_, before_.matrix, u_0, 1 - step_.theta, balance, flows);
+  problem_.set_time(step_.end);
+  set_flows(problem_.mesh, flows, results);
+  return results;
+}
+
+template <int dim>
+void HeatArrays<dim>::check_exact_solution(const double t) {
+  if (!problem_.exact) return;
+  problem_.set_time(t);
+  values_at_all_nodes(*problem_.exact, nodes_.points);
+  problem_.set_time(before_.t);
+}
+
+template <int dim>
+Errors HeatArrays<dim>::errors(const Solution& u) const {
+  return errors_on_arrays(problem_, cells(), nodes_, all_values(u), false);
+}
+
+template <int dim>
+Results HeatArrays<dim>::results(const Solution& u) const {
+  const Array<double> values = all_values(u);
+  return values_on_arrays(values, integrals_on_arrays(problem_, cells(), nodes_, values));
+}
+
+template <int dim>
+postprocess::Fields HeatArrays<dim>::fields(const Solution& u) const {
+  postprocess::Fields fields = fields_on_arrays(problem_.mesh, nodes_.numbers, all_values(u));
+  fields.point_data[0].name = name_of_values;
+  return fields;
+}
+
+template <int dim>
+std::optional<postprocess::FileMesh> HeatArrays<dim>::file(const Solution& u) const {
+  if (!file_) file_ = file_on_arrays(problem_.mesh);
+  postprocess::FileMesh file = *file_;
+  file.point_data.push_back(point_data_on_arrays(name_of_values, at_points(u)));
+  return file;
+}
+
+template <int dim>
+std::optional<DrawnSolution> HeatArrays<dim>::drawn(const Solution& u) const {
+  return DrawnSolution{drawn_on_arrays(cells()), at_points(u), name_of_values};
+}
+
+#define INSTANTIATE(dim)                                                                      \
+  template Solution HeatArrays<dim>::initial_temperature() const;                             \
+  template bool HeatArrays<dim>::starts_with_a_jump() const;                                  \
+  template Results HeatArrays<dim>::flows(const Solution&, const Solution&);                  \
+  template void HeatArrays<dim>::check_exact_solution(double);                                \
+  template Errors HeatArrays<dim>::errors(const Solution&) const;                             \
+  template Results HeatArrays<dim>::results(const Solution&) const;                           \
+  template postprocess::Fields HeatArrays<dim>::fields(const Solution&) const;                \
+  template std::optional<postprocess::FileMesh> HeatArrays<dim>::file(const Solution&) const; \
+  template std::optional<DrawnSolution> HeatArrays<dim>::drawn(const Solution&) const
+INSTANTIATE(2);
+INSTANTIATE(3);
+#undef INSTANTIATE
+
+}  // namespace assembly

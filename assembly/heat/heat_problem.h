@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/heat/step.h"
+#include "assembly/options.h"
+#include "assembly/scalar/results.h"
+#include "assembly/scalar/solution.h"
+#include "multigrid/system.h"
+#include "postprocess/fields.h"
+#include "postprocess/file_mesh.h"
+
+#include <optional>
+#include <vector>
+
+namespace assembly {
+
+/// The interface of C du/dt - div(kappa grad u) + c u = f on a mesh for its solver, perhaps with one further term inside the
+/// cells: the linear systems of steps in time, and what follows from their solutions. All data are taken at the time t, but
+/// the heat capacity C is constant in time.
+///
+/// The equation is discretised in space first, by finite elements or vertex-centred finite volumes:
+/// M du/dt + K u = F at the nodes. Nodes on Dirichlet boundaries have their given values g(t). When
+/// these change, that enters the equations of their neighbours through M, as for any node. The
+/// unknowns are the other nodes. The mesh is kept by reference; its refinements are seen by begin.
+template <int dim>
+class HeatProblem {
+ public:
+  virtual ~HeatProblem() = default;
+
+  /// As SteadyProblem::check_values, for a run from t = 0 to `end`: at both times; the heat
+  /// capacity and the initial condition at the first, the exact solution at the last. To be called
+  /// before begin.
+  virtual void check_values(double end) = 0;
+  /// Whether kappa, c, alpha or the further term change in time, and with them the matrix.
+  virtual bool matrix_depends_on_time() const = 0;
+  /// Whether any of the data does, f and boundary values included.
+  virtual bool depends_on_time() const = 0;
+
+  /// To be called before a global refinement of the mesh: see SteadyProblem::keep_level. The matrix
+  /// is M + tau K at time t.
+  virtual void keep_level(const multigrid::Executor& executor,
+                          bool with_matrix,
+                          double t,
+                          double tau) = 0;
+  /// The coarser levels that were kept, for systems on the mesh as it is now; after begin, once.
+  virtual std::vector<multigrid::CoarserLevel> take_levels(const multigrid::Executor& executor) = 0;
+
+  /// Numbers the nodes of the mesh as it is now, and assembles at time t, where the next step
+  /// begins.
+  ///
+  /// executor  a host whose threads assemble, or that of mesh.arrays
+  /// throws    as SteadyProblem::assemble, but for the exact solution
+  virtual void begin(const multigrid::Executor& executor, double t) = 0;
+  /// Seconds that `begin` took last for numbering nodes and unknowns.
+  virtual double numbering_seconds() const = 0;
+  /// Assembles what depends on time at the end of the next step.
+  virtual void prepare(const Step& step) = 0;
+  /// Makes the end of the prepared step the beginning of the next.
+  virtual void finish_step() = 0;
+  /// Flows and balance of the prepared step, before finish_step: means over it, theta times those
+  /// of its end and 1 - theta times those of its beginning.
+  ///
+  /// u_0, u_1  the unknowns at its beginning and end
+  virtual Results flows(const Solution& u_0, const Solution& u_1) = 0;
+
+  virtual multigrid::Index n_unknowns() const = 0;
+  virtual bool has_exact_solution() const = 0;
+  virtual Contrast contrast() const = 0;
+  /// The C u of the equation, for a reader: `heat`, with a further term `content`.
+  virtual const char* content_word() const { return "heat"; }
+
+  /// The initial condition at the unknowns. After begin.
+  ///
+  /// throws  multigrid::InputError if it is not finite there
+  virtual Solution initial_temperature() const = 0;
+  /// Whether the initial condition jumps. It does so at a node on a Dirichlet boundary if it
+  /// differs from the given value by more than 1e-6 of the range of all these values, or inside a
+  /// cell if the values there differ by more than half of that range. A difference of at most 1e-12
+  /// of the largest value counts as rounding. A condition that is not finite on a Dirichlet
+  /// boundary (1/x at x = 0) jumps there. After begin at the initial time.
+  virtual bool starts_with_a_jump() const = 0;
+
+  /// M + tau K of the unknowns, K at the end of the prepared step. If none is prepared, both at the
+  /// time of begin.
+  virtual multigrid::Csr<double> matrix(const multigrid::Executor& executor, double tau) const = 0;
+  /// Whether that matrix is symmetric; none if that is to be found out.
+  virtual std::optional<multigrid::Symmetry> symmetry() const { return multigrid::Symmetry(); }
+  /// With that matrix, coordinates and no right-hand side (zeros); without coarser levels.
+  virtual multigrid::System system(const multigrid::Executor& executor, double tau) const = 0;
+  /// What M + tau K times the new unknowns must be.
+  ///
+  /// u  the unknowns at the beginning of the prepared step
+  virtual multigrid::Array<double> right_hand_side(const Solution& u) const = 0;
+  /// Where the prepared step does not fix u up to a constant (no Dirichlet boundary, alpha and c
+  /// zero), adds a constant to u, such that u holds the heat that the right-hand side says. So no
+  /// heat is lost within the solver's tolerance. Of all constants it is the best one in the norm of
+  /// a symmetric matrix.
+  virtual void balance(const multigrid::Array<double>& right_hand_side, Solution& u) const = 0;
+  /// What a solution of the prepared step dissipates in it (multigrid::Dissipation) where the matrix
+  /// is symmetric: tau times the integrals of kappa |grad u|^2, c u^2 and alpha (u - g / alpha)^2 at
+  /// its end, and (u_1 - u_0, M (u_1 - u_0)).
+  ///
+  /// u  the unknowns at the beginning of the prepared step
+  virtual multigrid::Dissipation dissipation(const Solution& u) const = 0;
+  /// The integral of C u, as M has it: 1^T M u over all nodes, at the beginning of the next step.
+  virtual double heat_content(const Solution& u) const = 0;
+
+  /// Refuses an exact solution that is not finite at a node at time t. After begin.
+  ///
+  /// throws  multigrid::InputError
+  virtual void check_exact_solution(double t) = 0;
+  /// Of a solution at the time that was reached: see SteadyProblem. The point data is
+  /// `temperature`, with a further term `solution`.
+  virtual Errors errors(const Solution& u) const = 0;
+  /// Without flows and balance.
+  virtual Results results(const Solution& u) const = 0;
+  virtual postprocess::Fields fields(const Solution& u) const = 0;
+  /// See SteadyProblem. A file keeps its own copy of what does not stay in the host's memory.
+  virtual std::optional<postprocess::FileMesh> file(const Solution&) const { return {}; }
+  virtual std::optional<DrawnSolution> drawn(const Solution&) const { return {}; }
+};
+
+}  // namespace assembly
