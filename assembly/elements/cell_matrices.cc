@@ -158,9 +158,9 @@ void compute(const ElementBlock& block,
             result.loads.on(executor),
             coefficients.has_reaction ? result.reactions.on(executor) : nullptr});
   };
-  // A GPU computes the rows of quadrilaterals and hexahedra in threads of their own, as one has not the registers for all.
-  constexpr bool is_small = n == dim + 1;
-  if (is_small || executor.space() == multigrid::Space::host)
+  // A GPU computes the rows in threads of their own: so neighbours write side by side, and those of quadrilaterals and hexahedra
+  // have the registers that they need.
+  if (executor.space() == multigrid::Space::host)
     launch(std::integral_constant<int, n>());
   else
     launch(std::integral_constant<int, 1>());

@@ -43,8 +43,7 @@ void HeatArrays<dim>::begin(const multigrid::Executor& executor, const double t)
   if (n_unknowns() == 0) refuse_no_unknowns();
   poll_();
   find_elements();
-  M_ = mass_matrix();
-  weights_ = sums_of_rows(M_);
+  find_mass();
   poll_();
   step_ = {t, t, 0, 1};
   before_ = at(t, true, true);
@@ -90,7 +89,7 @@ void HeatArrays<dim>::add_no_films(std::vector<ElementMatrices>& matrices) const
 
 /// C takes the place of c, and kappa is zero.
 template <int dim>
-multigrid::Csr<double> HeatArrays<dim>::mass_matrix() const {
+void HeatArrays<dim>::find_mass() {
   std::vector<ElementMatrices> matrices;
   for (const ElementBlock& block : elements_) {
     CellCoefficients of_mass;
@@ -103,7 +102,10 @@ multigrid::Csr<double> HeatArrays<dim>::mass_matrix() const {
   }
   add_no_films(matrices);
   const Index n_nodes = nodes_.numbers.n_nodes;
-  return gathered_rows(blocks(matrices), around_, {}, n_nodes, n_nodes).A;
+  M_ = gathered_rows(blocks(matrices), around_, {}, n_nodes, n_nodes).A;
+  weights_ = sums_of_rows(M_);
+  places_ = {};
+  if (matrix_depends_on_time()) places_ = gathering_places(blocks(matrices), around_, M_);
 }
 
 template <int dim>
@@ -155,7 +157,10 @@ void HeatArrays<dim>::add_matrix(AtTime& at) {
   }
   at.F = Array<double>(executor(), nodes_.numbers.n_nodes);
   at.matrix.K = Array<double>(executor(), M_.n_nonzeros());
-  gather_again(blocks(matrices), around_, {}, M_.offsets, M_.columns, at.matrix.K, at.F);
+  if (places_.owner.empty())
+    gather_again(blocks(matrices), around_, {}, M_.offsets, M_.columns, at.matrix.K, at.F);
+  else
+    gather_at(places_, blocks(matrices), around_, M_.offsets, at.matrix.K, at.F);
   if (!has_reaction) return;
   std::vector<ElementMatrices> of_reaction;
   for (std::size_t k = 0; k < elements_.size(); ++k)

@@ -6,7 +6,7 @@
 #include "assembly/elements/integrals.h"
 #include "assembly/heat/heat_equation.h"
 #include "assembly/heat/heat_problem.h"
-#include "assembly/rows/gathering.h"
+#include "assembly/rows/gathering_places.h"
 #include "assembly/rows/step_rows.h"
 #include "assembly/terms/pure_neumann.h"
 
@@ -97,7 +97,8 @@ class HeatArrays : public HeatProblem<dim> {
   std::vector<MatricesOfBlock> blocks(const std::vector<ElementMatrices>& matrices) const;
   /// Appends the films' part, without matrices and with loads of 0, if there are films.
   void add_no_films(std::vector<ElementMatrices>& matrices) const;
-  multigrid::Csr<double> mass_matrix() const;
+  /// M, its weights, and the places of entries where K moves.
+  void find_mass();
   /// Assembles at time t.
   AtTime at(double t, bool with_matrix, bool with_loads);
   void add_matrix(AtTime& at);
@@ -141,6 +142,7 @@ class HeatArrays : public HeatProblem<dim> {
       elements_;  ///< cells; empty where nothing that they are needed for moves in time
   SideBlock films_;
   ElementsAround around_, films_around_;
+  GatheringPlaces places_;    ///< of K's entries; empty if they are not known
   multigrid::Csr<double> M_;  ///< over all nodes
   Array<double> weights_;     ///< the sums of its rows, integrals of C phi_j
   Contrast contrast_;         ///< at the time of begin

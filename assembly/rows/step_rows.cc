@@ -27,9 +27,10 @@ struct StepRightHandSide {
   const double* given_1;
   double* b;
 
-  MG_HD void operator()(Index i) const {
-    double sum = rows.explicit_dt() * F_0[i] + rows.tau() * F_1[i];
-    for (Offset k = rows.offsets[i]; k < rows.offsets[i + 1]; ++k) {
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lanes) const {
+    double sum = lanes.rank == 0 ? rows.explicit_dt() * F_0[i] + rows.tau() * F_1[i] : 0;
+    for (Offset k = rows.offsets[i] + lanes.rank; k < rows.offsets[i + 1]; k += Lanes::size) {
       const Index j = rows.columns[k];
       double m = rows.M[k];
       if (rows.theta < 1) m -= rows.explicit_dt() * rows.K_0[k];
@@ -37,7 +38,8 @@ struct StepRightHandSide {
       if (j >= rows.n_unknowns)
         sum -= (rows.M[k] + rows.tau() * rows.K_1[k]) * given_1[j - rows.n_unknowns];
     }
-    b[i] = sum;
+    sum = lanes.sum(sum);
+    if (lanes.rank == 0) b[i] = sum;
   }
 };
 
@@ -64,9 +66,10 @@ struct AddStepMatrix {
   Index* own_columns;
   double* values;
   double* diagonal;
-  MG_HD void operator()(Index i) const {
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lanes) const {
     const Offset shift = offsets[i] - own_offsets[i];
-    for (Offset k = own_offsets[i]; k < own_offsets[i + 1]; ++k) {
+    for (Offset k = own_offsets[i] + lanes.rank; k < own_offsets[i + 1]; k += Lanes::size) {
       const Index j = columns[k + shift];
       own_columns[k] = j;
       values[k] = M[k + shift] + tau * K[k + shift];
@@ -165,9 +168,10 @@ Array<double> step_right_hand_side(const StepRows& rows,
                                    const Array<double>& given_1) {
   const Executor& executor = rows.M->executor();
   Array<double> b(executor, rows.n_unknowns);
-  for_each(executor, rows.n_unknowns,
-           StepRightHandSide{view(rows), F_begin.on(executor), F_end.on(executor), view(u),
-                             given_1.on(executor), b.on(executor)});
+  multigrid::for_each_row<lanes_of_row>(
+      executor, rows.n_unknowns,
+      StepRightHandSide{view(rows), F_begin.on(executor), F_end.on(executor), view(u),
+                        given_1.on(executor), b.on(executor)});
   return b;
 }
 
@@ -186,10 +190,11 @@ Csr<double> step_matrix(const Csr<double>& M,
   A.columns = Array<Index>(executor, total);
   A.values = Array<double>(executor, total);
   Array<double> diagonal(executor, n);
-  for_each(executor, n,
-           AddStepMatrix{offsets, columns, M.values.on(executor), K.on(executor), tau,
-                         A.offsets.on(executor), A.columns.on(executor), A.values.on(executor),
-                         diagonal.on(executor)});
+  multigrid::for_each_row<lanes_of_row>(
+      executor, n,
+      AddStepMatrix{offsets, columns, M.values.on(executor), K.on(executor), tau,
+                    A.offsets.on(executor), A.columns.on(executor), A.values.on(executor),
+                    diagonal.on(executor)});
   return without_zeros(std::move(A), diagonal);
 }
 

@@ -6,8 +6,6 @@
 
 namespace assembly {
 
-using multigrid::for_each;
-
 namespace {
 
 template <int dim>
@@ -48,35 +46,42 @@ struct TieNode {
   double* moments;
   TieSums* sums;
 
-  MG_HD void operator()(Index node) const {
+  template <class Lanes>
+  MG_HD void operator()(Index node, Lanes lanes) const {
     const double mass = weights[node], c = reaction ? rows.tau() * reaction[node] : 0;
     if (given_1.has(node)) {
-      sums[node] = of_given(node, mass, c);
+      const double constant = lanes.sum(of_given(node, mass, c, lanes));
+      if (lanes.rank > 0) return;
+      sums[node] = {};
+      sums[node].constant = constant;
       return;
     }
     Tie tie;
-    tie.add(mass, u_0(node));
-    if (c != 0) tie.add(c, 0);
-    add_couplings(node, tie);
-    films.for_films_of(node, [&](const Index* nodes, Index film, int place) {
-      films.view.tie(nodes, film, place, rows.tau(), given_1, tie);
-    });
-    own_rows[node] = node;
-    values[node] = tie.value;
-    own_weights[node] = tie.weight;
-    moments[node] = tie.moment;
-    sums[node] = tie.sums;
+    tie.is_tied = true;
+    tie.value = u_0(node);
+    if (lanes.rank == 0) add_own(node, mass, c, tie);
+    add_couplings(node, lanes, tie);
+    store(node, lanes, tie);
   }
 
  private:
-  MG_HD void add_couplings(Index node, Tie& tie) const {
-    for (Offset k = rows.offsets[node]; k < rows.offsets[node + 1]; ++k) {
+  MG_HD void add_own(Index node, double mass, double c, Tie& tie) const {
+    tie.add(mass, tie.value);
+    if (c != 0) tie.add(c, 0);
+    films.for_films_of(node, [&](const Index* nodes, Index film, int place) {
+      films.view.tie(nodes, film, place, rows.tau(), given_1, tie);
+    });
+  }
+
+  template <class Lanes>
+  MG_HD void add_couplings(Index node, Lanes lanes, Tie& tie) const {
+    for (Offset k = rows.offsets[node] + lanes.rank; k < rows.offsets[node + 1]; k += Lanes::size) {
       const Index other = rows.columns[k];
-      const double m = rows.M[k], d = u_0(node) - u_0(other);
+      const double m = rows.M[k], d = tie.value - u_0(other);
       if (given_1.has(other)) {
         const double u_1 = given_1.of(other);
         tie.add(-rows.tau() * rows.K_1[k], u_1);
-        tie.add(-m, u_0(node) + u_1 - u_0(other));
+        tie.add(-m, tie.value + u_1 - u_0(other));
       } else {
         tie.moment -= m * d;
         tie.sums.constant += 0.5 * m * d * d;
@@ -84,21 +89,40 @@ struct TieNode {
     }
   }
 
-  MG_HD TieSums of_given(Index node, double mass, double c) const {
+  template <class Lanes>
+  MG_HD void store(Index node, Lanes lanes, const Tie& tie) const {
+    const double weight = lanes.sum(tie.weight), moment = lanes.sum(tie.moment);
+    TieSums all;
+    all.constant = lanes.sum(tie.sums.constant);
+    all.low = lanes.least(tie.sums.low);
+    all.high = -lanes.least(-tie.sums.high);
+    if (lanes.rank > 0) return;
+    own_rows[node] = node;
+    values[node] = tie.value;
+    own_weights[node] = weight;
+    moments[node] = moment;
+    sums[node] = all;
+  }
+
+  /// What a lane adds.
+  template <class Lanes>
+  MG_HD double of_given(Index node, double mass, double c, Lanes lanes) const {
     const double u_1 = given_1.of(node), change = u_1 - u_0(node);
-    TieSums result;
-    result.constant = mass * change * change + c * u_1 * u_1;
-    for (Offset k = rows.offsets[node]; k < rows.offsets[node + 1]; ++k) {
+    double result = 0;
+    if (lanes.rank == 0) {
+      result = mass * change * change + c * u_1 * u_1;
+      films.for_films_of(node, [&](const Index* nodes, Index film, int place) {
+        result += films.view.constant(nodes, film, place, rows.tau(), u_1);
+      });
+    }
+    for (Offset k = rows.offsets[node] + lanes.rank; k < rows.offsets[node + 1]; k += Lanes::size) {
       const Index other = rows.columns[k];
       if (!given_1.has(other) || other >= node) continue;
       const double difference = u_1 - given_1.of(other),
                    of_change = difference - (u_0(node) - u_0(other));
-      result.constant -=
+      result -=
           rows.tau() * rows.K_1[k] * difference * difference + rows.M[k] * of_change * of_change;
     }
-    films.for_films_of(node, [&](const Index* nodes, Index film, int place) {
-      result.constant += films.view.constant(nodes, film, place, rows.tau(), u_1);
-    });
     return result;
   }
 };
@@ -129,18 +153,19 @@ multigrid::Dissipation step_ties(const StepRows& rows,
   result.weight = Array<double>(executor, n);
   result.moment = Array<double>(executor, n);
   Array<TieSums> sums(executor, n_nodes);
-  for_each(executor, n_nodes,
-           TieNode<dim>{view(rows),
-                        ties.weights->on(executor),
-                        ties.reaction ? ties.reaction->on(executor) : nullptr,
-                        view(u),
-                        {given_1.on(executor), n},
-                        films,
-                        result.row.on(executor),
-                        result.value.on(executor),
-                        result.weight.on(executor),
-                        result.moment.on(executor),
-                        sums.on(executor)});
+  multigrid::for_each_row<lanes_of_row>(
+      executor, n_nodes,
+      TieNode<dim>{view(rows),
+                   ties.weights->on(executor),
+                   ties.reaction ? ties.reaction->on(executor) : nullptr,
+                   view(u),
+                   {given_1.on(executor), n},
+                   films,
+                   result.row.on(executor),
+                   result.value.on(executor),
+                   result.weight.on(executor),
+                   result.moment.on(executor),
+                   sums.on(executor)});
   const TieSums all = multigrid::sum(executor, n_nodes, SumsAtNode{sums.on(executor)});
   result.constant = all.constant;
   result.low = all.low;

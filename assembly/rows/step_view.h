@@ -20,6 +20,9 @@ inline NodalView view(const NodalPair& u) {
   return {u.unknowns->on(executor), u.given->on(executor), Index(u.unknowns->size())};
 }
 
+/// Threads of a GPU that share a row: rows of linear elements have some 7 entries in the plane and 15 in space.
+constexpr int lanes_of_row = 4;
+
 struct StepView {
   const Offset* offsets;
   const Index* columns;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/elements/cell_loads.h"
+#include "assembly/rows/gathering_places.h"
 #include "assembly/rows/initial_jump.h"
 #include "assembly/rows/step_ties.h"
 #include "tests/assembly/elements/problem_on_arrays.h"
@@ -97,6 +98,11 @@ std::vector<std::vector<double>> numbers_of(const Executor& executor,
   std::vector<std::vector<double>> all;
   all.push_back(step.M.values.to_vector());
   all.push_back(step.weights.to_vector());
+  Array<double> K(executor, step.M.n_nonzeros()), F(executor, problem.numbers.n_nodes);
+  gather_at(gathering_places(problem.with_matrices(), step.around, step.M), problem.with_matrices(),
+            step.around, step.M.offsets, K, F);
+  EXPECT_EQ(K.to_vector(), step.K_0.to_vector());
+  EXPECT_EQ(F.to_vector(), step.F.to_vector());
   all.push_back(step.K_0.to_vector());
   all.push_back(step.F.to_vector());
   all.push_back(
