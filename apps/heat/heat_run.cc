@@ -225,9 +225,8 @@ template <int dim>
 multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step, assembly::Solution& u) {
   enter(Phase::assembly);
   heat_->prepare(step);
-  const multigrid::Array<double> b = heat_->right_hand_side(u);
-  std::optional<multigrid::Dissipation> dissipation;
-  if (parameters().solver.norm == multigrid::Norm::energy) dissipation = heat_->dissipation(u);
+  const auto [b, dissipation] =
+      heat_->loads(u, parameters().solver.norm == multigrid::Norm::energy);
   stop_if_interrupted();
   provide_matrix(step);
   enter(Phase::solve);

@@ -231,7 +231,7 @@ multigrid::System HeatArrays<dim>::system(const multigrid::Executor& executor,
 
 template <int dim>
 Array<double> HeatArrays<dim>::right_hand_side(const Solution& u) const {
-  return step_right_hand_side(rows(), before_.F, loads_after(), nodal(u, before_), after().given);
+  return step_right_hand_side(rows(), step_loads(u));
 }
 
 /// 1^T (b - A u) = 0, where 1^T A = 1^T M + tau 1^T K and 1^T K = 0.
@@ -245,6 +245,13 @@ void HeatArrays<dim>::balance(const Array<double>& right_hand_side, Solution& u)
 
 template <int dim>
 multigrid::Dissipation HeatArrays<dim>::dissipation(const Solution& u) const {
+  return std::move(*loads(u, true).dissipation);
+}
+
+template <int dim>
+typename HeatProblem<dim>::Loads HeatArrays<dim>::loads(const Solution& u,
+                                                        const bool with_dissipation) const {
+  if (!with_dissipation) return {right_hand_side(u), {}};
   const SpaceMatrix& matrix = matrix_after();
   StepTies ties{&weights_, matrix.reaction.empty() ? nullptr : &matrix.reaction, nullptr, nullptr};
   Films films{};
@@ -253,7 +260,8 @@ multigrid::Dissipation HeatArrays<dim>::dissipation(const Solution& u) const {
     ties.films = &films;
     ties.films_around = &films_around_;
   }
-  return step_ties<dim>(rows(), ties, nodal(u, before_), after().given, nodes_.points);
+  TiedStep step = tied_step<dim>(rows(), step_loads(u), ties, nodes_.points);
+  return {std::move(step.b), std::move(step.ties)};
 }
 
 template <int dim>

@@ -59,6 +59,7 @@ class HeatArrays : public HeatProblem<dim> {
   Array<double> right_hand_side(const Solution& u) const override;
   void balance(const Array<double>& right_hand_side, Solution& u) const override;
   multigrid::Dissipation dissipation(const Solution& u) const override;
+  typename HeatProblem<dim>::Loads loads(const Solution& u, bool with_dissipation) const override;
   double heat_content(const Solution& u) const override;
 
   void check_exact_solution(double t) override;
@@ -115,6 +116,9 @@ class HeatArrays : public HeatProblem<dim> {
   }
   NodalPair nodal(const Solution& u, const AtTime& at) const {
     return {&u.on(executor()), &at.given};
+  }
+  StepLoads step_loads(const Solution& u) const {
+    return {&before_.F, &loads_after(), nodal(u, before_), &after().given};
   }
   Array<double> all_values(const Solution& u) const {
     return nodal_values(u.on(executor()), before_.given);

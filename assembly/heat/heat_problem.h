@@ -102,6 +102,16 @@ class HeatProblem {
   ///
   /// u  the unknowns at the beginning of the prepared step
   virtual multigrid::Dissipation dissipation(const Solution& u) const = 0;
+  /// Both, with what a solution dissipates if asked for.
+  struct Loads {
+    multigrid::Array<double> b;
+    std::optional<multigrid::Dissipation> dissipation;
+  };
+  virtual Loads loads(const Solution& u, bool with_dissipation) const {
+    Loads result{right_hand_side(u), {}};
+    if (with_dissipation) result.dissipation = dissipation(u);
+    return result;
+  }
   /// The integral of C u, as M has it: 1^T M u over all nodes, at the beginning of the next step.
   virtual double heat_content(const Solution& u) const = 0;
 

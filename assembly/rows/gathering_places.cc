@@ -14,10 +14,9 @@ using multigrid::for_each;
 namespace {
 
 constexpr Offset most_entries = 255;  ///< of a row
-/// Threads of a block; the values of their rows are in shared memory: 15 take 15 kB, 31 take 31 kB. Odd numbers spread
-/// them over the banks.
-constexpr int threads = 128;
-using OneLane = multigrid::Lanes<1>;
+/// Threads that share a row on a GPU, one for each node of a tetrahedron, and threads of a block. The values of rows are in
+/// shared memory: 15 take 4 kB, 31 take 8 kB.
+constexpr int lanes_of_row = 4, threads = 128;
 
 struct LongestRow {
   const Offset* offsets;
@@ -48,10 +47,12 @@ struct FindPlaces {
   }
 };
 
+/// Each lane adds some columns of an element's row; the elements come one after the other.
+///
 /// most  entries of most rows at most; longer ones are added up where they belong
 template <int most>
 struct GatherRow {
-  static constexpr int block_size = threads, n_blocks = most > 15 ? 6 : 8;
+  static constexpr int block_size = threads, n_blocks = 16;
   Gathered all;
   int stride;
   const std::uint8_t* owner;
@@ -60,28 +61,33 @@ struct GatherRow {
   double* values;
   double* loads;
 
-  MG_HD void operator()(Index i) const {
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lanes) const {
+    multigrid::RowMemory<double, most, Lanes, threads> memory;
     const Offset begin = offsets[i];
     const int length = int(offsets[i + 1] - begin);
-    if (length > most) return add(i, length, values + begin);
-    multigrid::RowMemory<double, most, OneLane, threads> memory;
-    double* const row = memory.begin();
-    add(i, length, row);
-    for (int p = 0; p < length; ++p) values[begin + p] = row[p];
+    double* const row = length > most ? values + begin : memory.begin();
+    for (int p = lanes.rank; p < length; p += Lanes::size) row[p] = 0;
+    multigrid::wait(lanes);
+    add(i, lanes, row);
+    if (length > most) return;
+    for (int p = lanes.rank; p < length; p += Lanes::size) values[begin + p] = row[p];
   }
 
  private:
-  MG_HD void add(Index i, int length, double* to) const {
-    for (int p = 0; p < length; ++p) to[p] = 0;
+  template <class Lanes>
+  MG_HD void add(Index i, Lanes lanes, double* to) const {
     double load = 0;
     for (Offset k = all.offsets[i]; k < all.offsets[i + 1]; ++k) {
       const Index element = all.elements[k];
       const GatheredBlock& block = all.block_of(element);
-      load += block.load(element, owner[k]);
+      if (lanes.rank == 0) load += block.load(element, owner[k]);
       const double* const row = block.row_of(element, owner[k]);
-      for (int v = 0; row && v < block.n_nodes; ++v) to[places[k * stride + v]] += row[v];
+      for (int v = lanes.rank; row && v < block.n_nodes; v += Lanes::size)
+        to[places[k * stride + v]] += row[v];
+      multigrid::wait(lanes);  // another lane adds to the same entry of the next element
     }
-    loads[i] = load;
+    if (lanes.rank == 0) loads[i] = load;
   }
 };
 
@@ -114,11 +120,12 @@ void gather_at(const GatheringPlaces& places,
   const Executor& executor = offsets.executor();
   const auto n = Index(loads.size());
   const auto gather = [&](auto most) {
-    for_each(executor, n,
-             GatherRow<decltype(most)::value>{gathered(blocks, around, n), places.stride,
-                                              places.owner.on(executor), places.places.on(executor),
-                                              offsets.on(executor), values.on(executor),
-                                              loads.on(executor)});
+    multigrid::for_each_row<lanes_of_row>(
+        executor, n,
+        GatherRow<decltype(most)::value>{gathered(blocks, around, n), places.stride,
+                                         places.owner.on(executor), places.places.on(executor),
+                                         offsets.on(executor), values.on(executor),
+                                         loads.on(executor)});
   };
   if (values.size() <= 10 * Offset(n))  // the plane, by triangles and quadrilaterals
     gather(std::integral_constant<int, 15>());

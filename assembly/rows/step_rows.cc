@@ -17,31 +17,10 @@ using multigrid::for_each;
 
 namespace {
 
+/// Threads of a GPU that share a row which is copied: linear elements have some 7 entries in the plane and 15 in space.
+constexpr int lanes_of_row = 4;
+
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
-
-struct StepRightHandSide {
-  StepView rows;
-  const double* F_0;
-  const double* F_1;
-  NodalView u_0;
-  const double* given_1;
-  double* b;
-
-  template <class Lanes>
-  MG_HD void operator()(Index i, Lanes lanes) const {
-    double sum = lanes.rank == 0 ? rows.explicit_dt() * F_0[i] + rows.tau() * F_1[i] : 0;
-    for (Offset k = rows.offsets[i] + lanes.rank; k < rows.offsets[i + 1]; k += Lanes::size) {
-      const Index j = rows.columns[k];
-      double m = rows.M[k];
-      if (rows.theta < 1) m -= rows.explicit_dt() * rows.K_0[k];
-      sum += m * u_0(j);
-      if (j >= rows.n_unknowns)
-        sum -= (rows.M[k] + rows.tau() * rows.K_1[k]) * given_1[j - rows.n_unknowns];
-    }
-    sum = lanes.sum(sum);
-    if (lanes.rank == 0) b[i] = sum;
-  }
-};
 
 /// The columns of a row that are unknowns: they come first.
 struct CountUnknowns {
@@ -161,17 +140,9 @@ struct SumOfRow {
 
 }  // namespace
 
-Array<double> step_right_hand_side(const StepRows& rows,
-                                   const Array<double>& F_begin,
-                                   const Array<double>& F_end,
-                                   const NodalPair& u,
-                                   const Array<double>& given_1) {
-  const Executor& executor = rows.M->executor();
-  Array<double> b(executor, rows.n_unknowns);
-  multigrid::for_each_row<lanes_of_row>(
-      executor, rows.n_unknowns,
-      StepRightHandSide{view(rows), F_begin.on(executor), F_end.on(executor), view(u),
-                        given_1.on(executor), b.on(executor)});
+Array<double> step_right_hand_side(const StepRows& rows, const StepLoads& loads) {
+  Array<double> b(rows.M->executor(), rows.n_unknowns);
+  for_each(rows.M->executor(), rows.n_unknowns, right_hand_side_of(rows, loads, b));
   return b;
 }
 

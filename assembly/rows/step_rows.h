@@ -22,18 +22,19 @@ struct NodalPair {
   const Array<double>* given;
 };
 
+/// What a step's right-hand side is made of.
+struct StepLoads {
+  const Array<double>* F_begin;  ///< of all nodes
+  const Array<double>* F_end;
+  NodalPair u;                   ///< at the beginning
+  const Array<double>* given_1;  ///< at the end
+};
+
 /// What M + tau K times the new unknowns must be, tau = theta dt, K at the end:
 /// M u_0 - (1 - theta) dt (K u - F)_0 + tau F_1 - (M + tau K_1) g_1.
 ///
-/// F        of all nodes, at both ends
-/// u        at the beginning
-/// given_1  the given values at the end
 /// bytes    an entry: 12 and 8 of a value read, 8 more with theta < 1; 8 more of given nodes; a row: 32
-Array<double> step_right_hand_side(const StepRows& rows,
-                                   const Array<double>& F_begin,
-                                   const Array<double>& F_end,
-                                   const NodalPair& u,
-                                   const Array<double>& given_1);
+Array<double> step_right_hand_side(const StepRows& rows, const StepLoads& loads);
 
 /// M + tau K of the unknowns, without entries that are zero up to rounding (without_zeros).
 ///

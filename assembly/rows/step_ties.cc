@@ -34,10 +34,9 @@ struct FilmsAround {
 /// m_ij (2 (y_i - y_j) d + d^2) with d the difference of their values in u_0.
 template <int dim>
 struct TieNode {
-  StepView rows;
+  StepRightHandSide load;
   const double* weights;
   const double* reaction;  ///< or null
-  NodalView u_0;
   GivenView given_1;
   FilmsAround<dim> films;
   Index* own_rows;
@@ -46,83 +45,62 @@ struct TieNode {
   double* moments;
   TieSums* sums;
 
-  template <class Lanes>
-  MG_HD void operator()(Index node, Lanes lanes) const {
-    const double mass = weights[node], c = reaction ? rows.tau() * reaction[node] : 0;
+  MG_HD void operator()(Index node) const {
+    const double mass = weights[node], c = reaction ? load.rows.tau() * reaction[node] : 0;
     if (given_1.has(node)) {
-      const double constant = lanes.sum(of_given(node, mass, c, lanes));
-      if (lanes.rank > 0) return;
-      sums[node] = {};
-      sums[node].constant = constant;
+      sums[node] = of_given(node, mass, c);
       return;
     }
     Tie tie;
-    tie.is_tied = true;
-    tie.value = u_0(node);
-    if (lanes.rank == 0) add_own(node, mass, c, tie);
-    add_couplings(node, lanes, tie);
-    store(node, lanes, tie);
+    tie.add(mass, load.u_0(node));
+    if (c != 0) tie.add(c, 0);
+    add_couplings(node, tie);
+    films.for_films_of(node, [&](const Index* nodes, Index film, int place) {
+      films.view.tie(nodes, film, place, load.rows.tau(), given_1, tie);
+    });
+    own_rows[node] = node;
+    values[node] = tie.value;
+    own_weights[node] = tie.weight;
+    moments[node] = tie.moment;
+    sums[node] = tie.sums;
   }
 
  private:
-  MG_HD void add_own(Index node, double mass, double c, Tie& tie) const {
-    tie.add(mass, tie.value);
-    if (c != 0) tie.add(c, 0);
-    films.for_films_of(node, [&](const Index* nodes, Index film, int place) {
-      films.view.tie(nodes, film, place, rows.tau(), given_1, tie);
-    });
-  }
-
-  template <class Lanes>
-  MG_HD void add_couplings(Index node, Lanes lanes, Tie& tie) const {
-    for (Offset k = rows.offsets[node] + lanes.rank; k < rows.offsets[node + 1]; k += Lanes::size) {
+  MG_HD void add_couplings(Index node, Tie& tie) const {
+    const StepView& rows = load.rows;
+    double sum = load.of_sources(node);
+    for (Offset k = rows.offsets[node]; k < rows.offsets[node + 1]; ++k) {
       const Index other = rows.columns[k];
-      const double m = rows.M[k], d = tie.value - u_0(other);
+      const double m = rows.M[k], u_0 = load.u_0(other), d = tie.value - u_0;
+      load.add(k, other, m, u_0, sum);
       if (given_1.has(other)) {
         const double u_1 = given_1.of(other);
         tie.add(-rows.tau() * rows.K_1[k], u_1);
-        tie.add(-m, tie.value + u_1 - u_0(other));
+        tie.add(-m, tie.value + u_1 - u_0);
       } else {
         tie.moment -= m * d;
         tie.sums.constant += 0.5 * m * d * d;
       }
     }
+    load.b[node] = sum;
   }
 
-  template <class Lanes>
-  MG_HD void store(Index node, Lanes lanes, const Tie& tie) const {
-    const double weight = lanes.sum(tie.weight), moment = lanes.sum(tie.moment);
-    TieSums all;
-    all.constant = lanes.sum(tie.sums.constant);
-    all.low = lanes.least(tie.sums.low);
-    all.high = -lanes.least(-tie.sums.high);
-    if (lanes.rank > 0) return;
-    own_rows[node] = node;
-    values[node] = tie.value;
-    own_weights[node] = weight;
-    moments[node] = moment;
-    sums[node] = all;
-  }
-
-  /// What a lane adds.
-  template <class Lanes>
-  MG_HD double of_given(Index node, double mass, double c, Lanes lanes) const {
-    const double u_1 = given_1.of(node), change = u_1 - u_0(node);
-    double result = 0;
-    if (lanes.rank == 0) {
-      result = mass * change * change + c * u_1 * u_1;
-      films.for_films_of(node, [&](const Index* nodes, Index film, int place) {
-        result += films.view.constant(nodes, film, place, rows.tau(), u_1);
-      });
-    }
-    for (Offset k = rows.offsets[node] + lanes.rank; k < rows.offsets[node + 1]; k += Lanes::size) {
+  MG_HD TieSums of_given(Index node, double mass, double c) const {
+    const StepView& rows = load.rows;
+    const double u_1 = given_1.of(node), u_0 = load.u_0(node), change = u_1 - u_0;
+    TieSums result;
+    result.constant = mass * change * change + c * u_1 * u_1;
+    for (Offset k = rows.offsets[node]; k < rows.offsets[node + 1]; ++k) {
       const Index other = rows.columns[k];
       if (!given_1.has(other) || other >= node) continue;
       const double difference = u_1 - given_1.of(other),
-                   of_change = difference - (u_0(node) - u_0(other));
-      result -=
+                   of_change = difference - (u_0 - load.u_0(other));
+      result.constant -=
           rows.tau() * rows.K_1[k] * difference * difference + rows.M[k] * of_change * of_change;
     }
+    films.for_films_of(node, [&](const Index* nodes, Index film, int place) {
+      result.constant += films.view.constant(nodes, film, place, rows.tau(), u_1);
+    });
     return result;
   }
 };
@@ -135,11 +113,10 @@ struct SumsAtNode {
 }  // namespace
 
 template <int dim>
-multigrid::Dissipation step_ties(const StepRows& rows,
-                                 const StepTies& ties,
-                                 const NodalPair& u,
-                                 const Array<double>& given_1,
-                                 const Array<double>& points) {
+TiedStep tied_step(const StepRows& rows,
+                   const StepLoads& loads,
+                   const StepTies& ties,
+                   const Array<double>& points) {
   const Executor& executor = rows.M->executor();
   const Index n = rows.n_unknowns, n_nodes = rows.M->n_rows;
   FilmsAround<dim> films{};
@@ -147,35 +124,38 @@ multigrid::Dissipation step_ties(const StepRows& rows,
     films = {ties.films_around->offsets.on(executor), ties.films_around->elements.on(executor),
              ties.films->sides->first, ties.films->sides->nodes.on(executor),
              films_view<dim>(*ties.films, points)};
-  multigrid::Dissipation result;
-  result.row = Array<Index>(executor, n);
-  result.value = Array<double>(executor, n);
-  result.weight = Array<double>(executor, n);
-  result.moment = Array<double>(executor, n);
+  TiedStep result{Array<double>(executor, n), {}};
+  multigrid::Dissipation& own = result.ties;
+  own.row = Array<Index>(executor, n);
+  own.value = Array<double>(executor, n);
+  own.weight = Array<double>(executor, n);
+  own.moment = Array<double>(executor, n);
   Array<TieSums> sums(executor, n_nodes);
-  multigrid::for_each_row<lanes_of_row>(
-      executor, n_nodes,
-      TieNode<dim>{view(rows),
-                   ties.weights->on(executor),
-                   ties.reaction ? ties.reaction->on(executor) : nullptr,
-                   view(u),
-                   {given_1.on(executor), n},
-                   films,
-                   result.row.on(executor),
-                   result.value.on(executor),
-                   result.weight.on(executor),
-                   result.moment.on(executor),
-                   sums.on(executor)});
+  multigrid::for_each(executor, n_nodes,
+                      TieNode<dim>{right_hand_side_of(rows, loads, result.b),
+                                   ties.weights->on(executor),
+                                   ties.reaction ? ties.reaction->on(executor) : nullptr,
+                                   {loads.given_1->on(executor), n},
+                                   films,
+                                   own.row.on(executor),
+                                   own.value.on(executor),
+                                   own.weight.on(executor),
+                                   own.moment.on(executor),
+                                   sums.on(executor)});
   const TieSums all = multigrid::sum(executor, n_nodes, SumsAtNode{sums.on(executor)});
-  result.constant = all.constant;
-  result.low = all.low;
-  result.high = all.high;
+  own.constant = all.constant;
+  own.low = all.low;
+  own.high = all.high;
   return result;
 }
 
-template multigrid::Dissipation step_ties<2>(
-    const StepRows&, const StepTies&, const NodalPair&, const Array<double>&, const Array<double>&);
-template multigrid::Dissipation step_ties<3>(
-    const StepRows&, const StepTies&, const NodalPair&, const Array<double>&, const Array<double>&);
+template TiedStep tied_step<2>(const StepRows&,
+                               const StepLoads&,
+                               const StepTies&,
+                               const Array<double>&);
+template TiedStep tied_step<3>(const StepRows&,
+                               const StepLoads&,
+                               const StepTies&,
+                               const Array<double>&);
 
 }  // namespace assembly

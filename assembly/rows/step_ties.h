@@ -15,20 +15,23 @@ struct StepTies {
   const ElementsAround* films_around;  ///< the films around each node
 };
 
+/// The right-hand side of a step, and the energy that its solution dissipates.
+struct TiedStep {
+  Array<double> b;  ///< step_right_hand_side
+  multigrid::Dissipation ties;
+};
+
 /// The energy that a step's solution dissipates (multigrid::Dissipation): with y = u_1 - u_0 all of
 /// (y, M y) + tau (u_1, K u_1), and of the films, but -1/2 sum a_ij (u_i - u_j)^2 over pairs of unknowns,
-/// a_ij = m_ij + tau k_ij.
+/// a_ij = m_ij + tau k_ij. The right-hand side comes along, as both read the rows.
 ///
-/// u        at the beginning
-/// given_1  the given values at the end
-/// points   of all nodes
-/// waits    once
-/// bytes    an entry: 20 read, 8 more of given nodes; a row: 72
+/// points  of all nodes
+/// waits   once
+/// bytes   an entry: 20 read, 8 more with theta < 1, 8 more of given nodes; a row: 100
 template <int dim>
-multigrid::Dissipation step_ties(const StepRows& rows,
-                                 const StepTies& ties,
-                                 const NodalPair& u,
-                                 const Array<double>& given_1,
-                                 const Array<double>& points);
+TiedStep tied_step(const StepRows& rows,
+                   const StepLoads& loads,
+                   const StepTies& ties,
+                   const Array<double>& points);
 
 }  // namespace assembly

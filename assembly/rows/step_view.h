@@ -20,9 +20,6 @@ inline NodalView view(const NodalPair& u) {
   return {u.unknowns->on(executor), u.given->on(executor), Index(u.unknowns->size())};
 }
 
-/// Threads of a GPU that share a row: rows of linear elements have some 7 entries in the plane and 15 in space.
-constexpr int lanes_of_row = 4;
-
 struct StepView {
   const Offset* offsets;
   const Index* columns;
@@ -45,6 +42,39 @@ inline StepView view(const StepRows& rows) {
           rows.n_unknowns,
           rows.dt,
           rows.theta};
+}
+
+/// The right-hand side of a row; a kernel by itself, and a part of one.
+struct StepRightHandSide {
+  StepView rows;
+  const double* F_0;
+  const double* F_1;
+  NodalView u_0;
+  const double* given_1;
+  double* b;
+
+  MG_HD double of_sources(Index i) const {
+    return rows.explicit_dt() * F_0[i] + rows.tau() * F_1[i];
+  }
+  /// Adds what entry k of the row, of column j, contributes.
+  MG_HD void add(Offset k, Index j, double m, double u, double& sum) const {
+    sum += (rows.theta < 1 ? m - rows.explicit_dt() * rows.K_0[k] : m) * u;
+    if (j >= rows.n_unknowns) sum -= (m + rows.tau() * rows.K_1[k]) * given_1[j - rows.n_unknowns];
+  }
+  MG_HD void operator()(Index i) const {
+    double sum = of_sources(i);
+    for (Offset k = rows.offsets[i]; k < rows.offsets[i + 1]; ++k)
+      add(k, rows.columns[k], rows.M[k], u_0(rows.columns[k]), sum);
+    b[i] = sum;
+  }
+};
+
+inline StepRightHandSide right_hand_side_of(const StepRows& rows,
+                                            const StepLoads& loads,
+                                            Array<double>& b) {
+  const Executor& executor = rows.M->executor();
+  return {view(rows),    loads.F_begin->on(executor), loads.F_end->on(executor),
+          view(loads.u), loads.given_1->on(executor), b.on(executor)};
 }
 
 }  // namespace assembly

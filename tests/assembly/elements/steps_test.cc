@@ -105,13 +105,15 @@ std::vector<std::vector<double>> numbers_of(const Executor& executor,
   EXPECT_EQ(F.to_vector(), step.F.to_vector());
   all.push_back(step.K_0.to_vector());
   all.push_back(step.F.to_vector());
-  all.push_back(
-      step_right_hand_side(step.rows(), step.F, step.F, step.begin(), step.given_1).to_vector());
+  const StepLoads loads{&step.F, &step.F, step.begin(), &step.given_1};
+  all.push_back(step_right_hand_side(step.rows(), loads).to_vector());
   all.push_back(step_matrix(step.M, step.K_1, 0.15, problem.numbers.n_unknowns).values.to_vector());
   const Films films{&problem.films.block, &problem.sides_element, &problem.alpha, &problem.g};
-  const multigrid::Dissipation ties =
-      step_ties<dim>(step.rows(), {&step.weights, &step.reaction, &films, &step.films_around},
-                     step.begin(), step.given_1, problem.points);
+  const TiedStep tied =
+      tied_step<dim>(step.rows(), loads,
+                     {&step.weights, &step.reaction, &films, &step.films_around}, problem.points);
+  EXPECT_EQ(tied.b.to_vector(), all[all.size() - 2]);
+  const multigrid::Dissipation& ties = tied.ties;
   all.push_back(ties.value.to_vector());
   all.push_back(ties.weight.to_vector());
   all.push_back(ties.moment.to_vector());
