@@ -62,21 +62,40 @@ bool mention_time(const std::vector<std::string>& texts) {
                      [](const std::string& text) { return std::regex_search(text, time); });
 }
 
+/// The bytes of elements and of those around each node.
+std::int64_t element_bytes(const MeshCounts& counts) {
+  return 2 * nodes_of_cells(counts, 1) * index + counts.nodes * offset;
+}
+
+/// The bytes of the matrices of elements, with their loads and perhaps reactions.
+std::int64_t matrix_bytes(const MeshCounts& counts, const bool has_reaction) {
+  const std::int64_t corners = nodes_of_cells(counts, 1), of_simplex = counts.dimension + 1,
+                     of_hypercube = std::int64_t(1) << counts.dimension;
+  const std::int64_t entries =
+      counts.simplices * of_simplex * of_simplex + counts.hypercubes * of_hypercube * of_hypercube;
+  return (entries + corners + (has_reaction ? corners : 0)) * number;
+}
+
 /// M and K, sources, and the vectors of a step (assembly/heat/heat_arrays.h).
-std::int64_t step_bytes(const Parameters& parameters, const MeshCounts& counts) {
+void add_steps(const Parameters& parameters, const MeshCounts& counts, AssemblyBytes& bytes) {
   const assembly::ProblemOptions& data = parameters.problem;
-  const bool moves = mention_time({data.diffusion, data.reaction, data.robin});
-  const bool is_loaded_anew = moves || mention_time({data.right_hand_side, data.neumann});
-  const std::int64_t matrices =
-      counts.couplings * (index + (moves ? 3 : 2) * number) + counts.nodes * offset;
-  const std::int64_t sources = (is_loaded_anew ? 2 : 1) * counts.nodes * number,
-                     weights = counts.nodes * number;
-  const std::int64_t elements =
-      is_loaded_anew ? 2 * nodes_of_cells(counts, 1) * index + counts.nodes * offset : 0;
+  bytes.matrix_moves = mention_time({data.diffusion, data.reaction, data.robin});
+  const bool is_loaded_anew =
+      bytes.matrix_moves || mention_time({data.right_hand_side, data.neumann});
+  const std::int64_t K = counts.couplings * number, M = K + counts.couplings * index;
+  const std::int64_t places =
+      nodes_of_cells(counts, 1) *
+      (1 + (counts.simplices > 0 ? counts.dimension + 1 : std::int64_t(1) << counts.dimension));
+  bytes.steps = M + counts.nodes * (offset + 2 * number) + (bytes.matrix_moves ? 2 * K : K) +
+                (is_loaded_anew ? element_bytes(counts) + counts.nodes * number : 0) +
+                (bytes.matrix_moves ? places : 0);
+  // The matrices of elements of M, which have reactions, when K is not there yet; or those of K.
+  bytes.passing = std::max(matrix_bytes(counts, true) - K, matrix_bytes(counts, false)) +
+                  (is_loaded_anew ? 0 : element_bytes(counts));
   constexpr std::int64_t vectors = 4;  // u before and after, b, and one in use
   const std::int64_t ties =
       parameters.solver.norm == multigrid::Norm::energy ? counts.nodes * (index + 6 * number) : 0;
-  return matrices + sources + weights + elements + vectors * counts.nodes * number + ties;
+  bytes.in_step = vectors * counts.nodes * number + ties;
 }
 
 }  // namespace
@@ -86,15 +105,15 @@ AssemblyBytes array_bytes(const Parameters& parameters,
                           const MeshCounts& counts,
                           const std::int64_t nonzeros) {
   const std::int64_t corners = nodes_of_cells(counts, 1), dim = counts.dimension;
-  const std::int64_t of_simplex = dim + 1, of_hypercube = std::int64_t(1) << dim;
-  const std::int64_t entries =
-      counts.simplices * of_simplex * of_simplex + counts.hypercubes * of_hypercube * of_hypercube;
   const bool has_reaction = assembly::trim(parameters.problem.reaction) != "0";
   AssemblyBytes bytes;
   bytes.mesh = corners * index + counts.nodes * dim * coordinate;
   bytes.numbering = counts.nodes * (dim * coordinate + 2 * index);
-  if (parameters.is_in_time()) bytes.numbering += step_bytes(parameters, counts);
-  const std::int64_t matrices = (entries + corners + (has_reaction ? corners : 0)) * number;
+  if (parameters.is_in_time()) {
+    add_steps(parameters, counts, bytes);
+    return bytes;
+  }
+  const std::int64_t matrices = matrix_bytes(counts, has_reaction);
   const std::int64_t around = counts.unknowns * offset + corners * index;
   const std::int64_t rows = counts.unknowns * (index + number);  // lengths, diagonal
   const std::int64_t before = counts.couplings * (index + number) + counts.unknowns * offset,

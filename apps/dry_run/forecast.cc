@@ -78,6 +78,15 @@ multigrid::Forecast solver_forecast(const Parameters& parameters,
   return largest;
 }
 
+/// What is there while a system is assembled: what becomes of it, or, in time, the solver of the step before.
+std::int64_t assembled_beside(const AssemblyBytes& bytes,
+                              const multigrid::Forecast& solver,
+                              const std::int64_t nonzeros) {
+  if (bytes.steps == 0) return solver.system;
+  constexpr std::int64_t of_entry = 12;  // of the system, which is given up after each setup
+  return bytes.matrix_moves ? bytes.in_step + solver.solve - of_entry * nonzeros : 0;
+}
+
 /// Mesh and assembly are where the solver is.
 DryRun forecast_on_arrays(const Parameters& parameters,
                           const std::vector<MeshCounts>& levels,
@@ -87,17 +96,17 @@ DryRun forecast_on_arrays(const Parameters& parameters,
                           std::vector<std::pair<std::string, std::int64_t>> kinds) {
   const std::int64_t nonzeros = system_size(parameters, levels).nonzeros;
   const AssemblyBytes bytes = array_bytes(parameters, levels.back(), nonzeros);
-  const std::int64_t kept = bytes.mesh + bytes.numbering;
+  const std::int64_t kept = bytes.mesh + bytes.numbering + bytes.steps;
   const auto phase = [&](const char* name, std::int64_t own) {
     return space == multigrid::Space::host ? PhaseBytes{name, process + own, 0}
                                            : PhaseBytes{name, process, own};
   };
-  const std::int64_t assembly = kept + bytes.passing + solver.system;
+  const std::int64_t assembly = kept + bytes.passing + assembled_beside(bytes, solver, nonzeros);
   for (auto& [kind, peak] : kinds) peak = std::max(peak + kept, assembly);
   return {levels.back(),
           {phase("mesh", bytes.mesh), phase("assembly", assembly),
            phase("system", kept + solver.system), phase("setup", kept + solver.setup_peak),
-           phase("solve", kept + solver.solve)},
+           phase("solve", kept + bytes.in_step + solver.solve)},
           solver.peak,  // mesh and assembly can be on the host
           std::move(kinds)};
 }
