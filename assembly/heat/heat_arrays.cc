@@ -146,14 +146,12 @@ void HeatArrays<dim>::add_matrix(AtTime& at) {
         cell_matrices<dim>(elements_[k], on(elements_[k]), nodes_.points, coefficients[k]));
     coefficients[k] = {};
   }
-  at.matrix.keeps_constants = !has_reaction;
   if (films_.block.n > 0) {
-    const bool has_alpha =
+    at.matrix.has_alpha =
         side_integrals<dim>(films_.block, on_films(), nodes_.points, at.films.alpha, at.films.g)
             .largest_alpha > 0;
-    at.matrix.keeps_constants = at.matrix.keeps_constants && !has_alpha;
     matrices.push_back(side_matrices<dim>(films_.block, on_films(), nodes_.points, at.films.alpha,
-                                          at.films.g, has_alpha));
+                                          at.films.g, at.matrix.has_alpha));
   }
   at.F = Array<double>(executor(), nodes_.numbers.n_nodes);
   at.matrix.K = Array<double>(executor(), M_.n_nonzeros());
@@ -237,7 +235,7 @@ Array<double> HeatArrays<dim>::right_hand_side(const Solution& u) const {
 /// 1^T (b - A u) = 0, where 1^T A = 1^T M + tau 1^T K and 1^T K = 0.
 template <int dim>
 void HeatArrays<dim>::balance(const Array<double>& right_hand_side, Solution& u) const {
-  if (n_unknowns() < nodes_.numbers.n_nodes || !matrix_after().keeps_constants) return;
+  if (n_unknowns() < nodes_.numbers.n_nodes || !matrix_after().keeps_constants()) return;
   Array<double> values = u.on(executor()).copy_to(executor());
   add_what_is_missing(right_hand_side, weights_, values);
   u = std::move(values);
@@ -255,7 +253,7 @@ typename HeatProblem<dim>::Loads HeatArrays<dim>::loads(const Solution& u,
   const SpaceMatrix& matrix = matrix_after();
   StepTies ties{&weights_, matrix.reaction.empty() ? nullptr : &matrix.reaction, nullptr, nullptr};
   Films films{};
-  if (films_.block.n > 0) {
+  if (matrix.has_alpha) {
     films = {&films_.block, &on_films(), &after().films.alpha, &after().films.g};
     ties.films = &films;
     ties.films_around = &films_around_;

@@ -72,9 +72,10 @@ class HeatArrays : public HeatProblem<dim> {
  private:
   /// -div(kappa grad u) + c u with Robin's alpha, over all nodes.
   struct SpaceMatrix {
-    Array<double> K;              ///< in the places of M_
-    Array<double> reaction;       ///< (c, phi_i); empty without reaction
-    bool keeps_constants = true;  ///< K 1 = 0: neither reaction nor alpha
+    Array<double> K;         ///< in the places of M_
+    Array<double> reaction;  ///< (c, phi_i); empty without reaction
+    bool has_alpha = false;  ///< whether alpha is not 0 everywhere
+    bool keeps_constants() const { return reaction.empty() && !has_alpha; }  ///< K 1 = 0
   };
   /// The equation in space at one time, and its given values. What is empty is as at the beginning of the step.
   struct AtTime {

@@ -4,22 +4,45 @@
 #include "assembly/rows/step_view.h"
 #include "multigrid/backend/launch.h"
 
+#include <type_traits>
+
 namespace assembly {
 
 namespace {
 
+/// No films: a kernel without them has fewer registers, so that more of its threads run at a time.
+struct NoFilms {
+  MG_HD void tie(Index, double, const GivenView&, Tie&) const {}
+  MG_HD double constant(Index, double, double) const { return 0; }
+};
+
 template <int dim>
 struct FilmsAround {
-  const Offset* offsets;  ///< null: there are none
+  const Offset* offsets;
   const Index* elements;
   Index first;         ///< element that is a film
   const Index* nodes;  ///< of films
   FilmsView<dim> view;
 
+  /// Adds what ties a node, times a factor.
+  MG_HD void tie(Index node, double factor, const GivenView& given, Tie& to) const {
+    for_films_of(node, [&](const Index* own, Index film, int place) {
+      view.tie(own, film, place, factor, given, to);
+    });
+  }
+  /// The same where the node has the value u.
+  MG_HD double constant(Index node, double factor, double u) const {
+    double result = 0;
+    for_films_of(node, [&](const Index* own, Index film, int place) {
+      result += view.constant(own, film, place, factor, u);
+    });
+    return result;
+  }
+
+ private:
   /// Calls f(nodes, film, place of the node in it).
   template <class F>
   MG_HD void for_films_of(Index node, F&& f) const {
-    if (!offsets) return;
     for (Offset k = offsets[node]; k < offsets[node + 1]; ++k) {
       const Index film = elements[k] - first;
       const Index* const own = nodes + Offset(film) * view.element.n_shapes;
@@ -32,13 +55,15 @@ struct FilmsAround {
 
 /// In (y, M y) a pair of unknowns has -m_ij (y_i - y_j)^2, which is more than -m_ij (u_i - u_j)^2 by
 /// m_ij (2 (y_i - y_j) d + d^2) with d the difference of their values in u_0.
-template <int dim>
+template <class FilmsOfNode>
 struct TieNode {
+  static constexpr bool has_films = !std::is_same_v<FilmsOfNode, NoFilms>;
+  static constexpr int block_size = 128, n_blocks = has_films ? 5 : 10;  ///< 96 and 48 registers
   StepRightHandSide load;
   const double* weights;
   const double* reaction;  ///< or null
   GivenView given_1;
-  FilmsAround<dim> films;
+  FilmsOfNode films;
   Index* own_rows;
   double* values;
   double* own_weights;
@@ -55,9 +80,7 @@ struct TieNode {
     tie.add(mass, load.u_0(node));
     if (c != 0) tie.add(c, 0);
     add_couplings(node, tie);
-    films.for_films_of(node, [&](const Index* nodes, Index film, int place) {
-      films.view.tie(nodes, film, place, load.rows.tau(), given_1, tie);
-    });
+    films.tie(node, load.rows.tau(), given_1, tie);
     own_rows[node] = node;
     values[node] = tie.value;
     own_weights[node] = tie.weight;
@@ -98,9 +121,7 @@ struct TieNode {
       result.constant -=
           rows.tau() * rows.K_1[k] * difference * difference + rows.M[k] * of_change * of_change;
     }
-    films.for_films_of(node, [&](const Index* nodes, Index film, int place) {
-      result.constant += films.view.constant(nodes, film, place, rows.tau(), u_1);
-    });
+    result.constant += films.constant(node, rows.tau(), u_1);
     return result;
   }
 };
@@ -119,11 +140,6 @@ TiedStep tied_step(const StepRows& rows,
                    const Array<double>& points) {
   const Executor& executor = rows.M->executor();
   const Index n = rows.n_unknowns, n_nodes = rows.M->n_rows;
-  FilmsAround<dim> films{};
-  if (ties.films)
-    films = {ties.films_around->offsets.on(executor), ties.films_around->elements.on(executor),
-             ties.films->sides->first, ties.films->sides->nodes.on(executor),
-             films_view<dim>(*ties.films, points)};
   TiedStep result{Array<double>(executor, n), {}};
   multigrid::Dissipation& own = result.ties;
   own.row = Array<Index>(executor, n);
@@ -131,17 +147,27 @@ TiedStep tied_step(const StepRows& rows,
   own.weight = Array<double>(executor, n);
   own.moment = Array<double>(executor, n);
   Array<TieSums> sums(executor, n_nodes);
-  multigrid::for_each(executor, n_nodes,
-                      TieNode<dim>{right_hand_side_of(rows, loads, result.b),
-                                   ties.weights->on(executor),
-                                   ties.reaction ? ties.reaction->on(executor) : nullptr,
-                                   {loads.given_1->on(executor), n},
-                                   films,
-                                   own.row.on(executor),
-                                   own.value.on(executor),
-                                   own.weight.on(executor),
-                                   own.moment.on(executor),
-                                   sums.on(executor)});
+  const auto tie = [&](const auto& films) {
+    using FilmsOfNode = std::decay_t<decltype(films)>;
+    multigrid::for_each(executor, n_nodes,
+                        TieNode<FilmsOfNode>{right_hand_side_of(rows, loads, result.b),
+                                             ties.weights->on(executor),
+                                             ties.reaction ? ties.reaction->on(executor) : nullptr,
+                                             {loads.given_1->on(executor), n},
+                                             films,
+                                             own.row.on(executor),
+                                             own.value.on(executor),
+                                             own.weight.on(executor),
+                                             own.moment.on(executor),
+                                             sums.on(executor)});
+  };
+  if (ties.films)
+    tie(FilmsAround<dim>{ties.films_around->offsets.on(executor),
+                         ties.films_around->elements.on(executor), ties.films->sides->first,
+                         ties.films->sides->nodes.on(executor),
+                         films_view<dim>(*ties.films, points)});
+  else
+    tie(NoFilms());
   const TieSums all = multigrid::sum(executor, n_nodes, SumsAtNode{sums.on(executor)});
   own.constant = all.constant;
   own.low = all.low;
