@@ -181,6 +181,25 @@ def run_phases(results):
                f"{statistics.median(report['seconds']['total'] for report in reports):.1f}"]
 
 
+def steps_in_time(results):
+    """Runs of the heat equation without output, medians of the rounds."""
+    yield ["problem", "unknowns", "steps", "iterations a step", "from the coarse mesh, s", "process, s", "steps a second"]
+    for name in results["rounds"][0]:
+        runs = [of_round[name] for of_round in results["rounds"]]
+        last = runs[0][-1]
+
+        def seconds(report):
+            return sum(phase["seconds"] for phase in report["phases"] if phase["name"] not in ("start", "device", "coarse mesh"))
+
+        def rate(few, many):
+            return (many["time"]["steps"] - few["time"]["steps"]) / (seconds(many) - seconds(few))
+
+        yield [name, short(last["problem"]["unknowns"]), last["time"]["steps"], f"{last['time']['iterations']['mean']:.1f}",
+               f"{statistics.median(seconds(run[-1]) for run in runs):.2f}",
+               f"{statistics.median(run[-1]['seconds']['total'] for run in runs):.2f}",
+               f"{statistics.median(rate(*run) for run in runs):.0f}"]
+
+
 def several_columns(results):
     """The solve of one, four and eight right-hand sides, the medians of all rounds, in ms."""
     yield ["system", "unknowns", "iterations of 1, 4 and 8", "1", "4", "8", "8 by 1"]
