@@ -4,13 +4,16 @@
 #include "apps/advice/advice.h"
 #include "apps/drivers/array_meshes.h"
 #include "apps/drivers/residency.h"
+#include "apps/output/progress.h"
 #include "apps/output/report_text.h"
 #include "apps/parameters/nearest.h"
 #include "apps/parameters/slice_plane.h"
 #include "apps/process/interrupt.h"
+#include "apps/process/stopwatch.h"
 #include "mesh/error.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace apps {
 namespace {
@@ -26,6 +29,11 @@ std::string names_text(const mesh::Mesh<dim>& mesh) {
   std::string text = "boundaries  " + list(boundaries);
   if (!materials.empty()) text += "\nmaterials   " + list(materials);
   return text;
+}
+
+/// How much of several refinements the first ones are, whose work grows as the cells do.
+double share_of_refinements(const int dim, const int done, const int all) {
+  return (std::pow(2., dim * done) - 1) / (std::pow(2., dim * all) - 1);
 }
 
 /// Describes the mesh, as it is now, in the report.
@@ -79,6 +87,8 @@ void MeshRun::refine(mesh::Mesh<dim>& mesh, const int wanted_refinements) {
     refine_arrays(mesh, wanted_refinements, mesh_executor(),
                   refines_again() ? mesh::Keep::all : mesh::Keep::corners);
   }
+  const int before = mesh.refinements;
+  const Stopwatch stopwatch;
   while (mesh.refinements < wanted_refinements) {
     if (parameters().has_mesh_levels()) {
       enter(Phase::assembly);
@@ -88,6 +98,9 @@ void MeshRun::refine(mesh::Mesh<dim>& mesh, const int wanted_refinements) {
     enter(Phase::refinement);
     mesh::refine(mesh, 1, &interrupt_flag());
     mesh::stop_if(&interrupt_flag());
+    const double share =
+        share_of_refinements(dim, mesh.refinements - before, wanted_refinements - before);
+    log_.progress(fmt::format("{}  refinement", progress_bar(share, stopwatch.seconds())));
   }
   enter(Phase::cell_sizes);
   describe(mesh, report_.problem);

@@ -53,7 +53,7 @@ class HeatScene : public MeshScene<dim> {
     start_ = heat_->initial_temperature();
     heat_->prepare(step_);
     multigrid::System system = heat_->system(host, step_.tau());
-    system.b = heat_->right_hand_side(start_);
+    system.b = heat_->right_hand_side(start_).copy_to(host);
     if (has_levels_) system.coarser = heat_->take_levels(host);
     return system;
   }

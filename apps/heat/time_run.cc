@@ -2,6 +2,7 @@
 #include "apps/heat/time_run.h"
 
 #include "apps/heat/time_text.h"
+#include "apps/output/progress.h"
 #include "apps/process/interrupt.h"
 #include "multigrid/errors.h"
 
@@ -87,6 +88,7 @@ void TimeRun::take_state(const Checkpoint& c) {
 }
 
 void TimeRun::march() {
+  since_start_ = Stopwatch();
   while (steps_done() < schedule_->n_steps()) {
     stop_if_interrupted();
     if (!advance()) {
@@ -114,13 +116,21 @@ void TimeRun::note_progress(double content) {
   time().heat_at_end = content;
 }
 
+void TimeRun::show_progress(int iterations) {
+  const int first = int(time().resumed_after), last = schedule_->n_steps();
+  const double share = double(steps_done() - first) / (last - first);
+  log_.progress(fmt::format("{}  step {} of {}, {} iterations",
+                            progress_bar(share, since_start_.seconds()), steps_done(), last,
+                            iterations));
+}
+
 void TimeRun::log_step(const multigrid::SolveReport& last, int iterations, double seconds) {
   if (!std::exchange(has_head_, true)) log_.line("{}", steps_head());
   const std::string text = step_text(report_, last.true_relative_residual, iterations, seconds);
   if (is_logged(time()))
     log_.line("{}", text);
   else
-    log_.progress(text);
+    show_progress(iterations);
   constexpr double rounding = 1e-13;
   const bool by_energy = parameters().solver.norm == multigrid::Norm::energy;
   if (by_energy || warned_of_stillness_ || iterations > 0 || last.true_relative_residual < rounding)

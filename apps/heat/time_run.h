@@ -5,6 +5,7 @@
 #include "apps/heat/checkpoint.h"
 #include "apps/heat/time_solver.h"
 #include "apps/output/results.h"
+#include "apps/process/stopwatch.h"
 #include "apps/time/time_schedule.h"
 
 #include <memory>
@@ -104,6 +105,10 @@ class TimeRun : public MeshRun {
   /// killed after its last step, before it had written that.
   void write_missed_end();
 
+  /// On a terminal: how far the steps are.
+  void show_progress(int iterations);
+
+  Stopwatch since_start_;                   ///< of the steps
   std::vector<std::int64_t> output_steps_;  ///< those in solution.pvd
   std::optional<VtuInBackground> writing_;
   /// After the step whose output is being written or could not be: from there the run can be resumed without losing that.

@@ -12,6 +12,7 @@
 namespace apps {
 
 static constexpr int progress_width = 79;
+static constexpr std::chrono::milliseconds least_time_between(100);
 
 Log::Log(const std::string& file, const bool goes_on)
     : file_(file), failure_(std::make_shared<std::string>()) {
@@ -33,7 +34,9 @@ Log::Log(const std::string& file, const bool goes_on)
 
 void Log::progress(const std::string& text) {
   static const bool on_terminal = isatty(STDOUT_FILENO) == 1;
-  if (!on_terminal) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (!on_terminal || now - of_progress_ < least_time_between) return;
+  of_progress_ = now;
   clear_progress();
   fmt::print("{}", text.substr(0, progress_width));
   std::fflush(stdout);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
@@ -24,7 +25,8 @@ class Log {
     write(fmt::format(format, std::forward<Arguments>(arguments)...));
   }
 
-  /// Shows a line that the next one replaces, on the screen only, and only if that is a terminal.
+  /// Shows a line that the next one replaces, on the screen only, and only if that is a terminal. Ten lines a second at
+  /// most: others are left out.
   void progress(const std::string& text);
 
   /// Writes a line to the file only.
@@ -39,6 +41,7 @@ class Log {
 
   std::string file_;
   bool has_progress_ = false;  ///< on the screen
+  std::chrono::steady_clock::time_point of_progress_;
   std::shared_ptr<std::string> failure_;
   std::shared_ptr<spdlog::logger> both_, file_only_;
 };

@@ -112,9 +112,13 @@ class Residency(terrace_run.RunCase):
         peak = self.report("heat")["memory"]["device_peak_bytes"] * 1e-6
         log = self.terrace("heat.prm", *SHADOW, *limit(0.95 * peak))
         self.assertEqual(self.report("heat")["backend"]["residency"], "resident")
+        self.assertRegex(log, "makes mesh and system on the host")
+        self.assertAlmostEqual(self.report("heat")["results"]["mean"] / host["results"]["mean"], 1, delta=1e-5)
+        log = self.terrace("heat.prm", *SHADOW, *limit(0.47 * peak))
+        self.assertEqual(self.report("heat")["backend"]["residency"], "resident")
         self.assertRegex(log, "since memory is short")
         self.assertAlmostEqual(self.report("heat")["results"]["mean"] / host["results"]["mean"], 1, delta=1e-5)
-        self.terrace("heat.prm", *SHADOW, *limit(0.6 * peak))
+        self.terrace("heat.prm", *SHADOW, *limit(0.38 * peak))
         self.assertNotEqual(self.report("heat")["backend"]["residency"], "resident")
         self.assertAlmostEqual(self.report("heat")["results"]["mean"] / host["results"]["mean"], 1, delta=1e-5)
 
