@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/assembly/elements/problem_on_arrays.h"
 #include "tests/support/coarse_meshes.h"
-#include "tests/support/executors.h"
+#include "tests/support/parts.h"
 
 namespace tests {
 namespace {
@@ -77,16 +77,7 @@ std::vector<std::vector<double>> numbers_of(const Executor& executor,
 
 template <int dim>
 void expect_same_everywhere(const CoarseCells<dim>& coarse) {
-  std::vector<std::vector<double>> reference;
-  on_each_executor([&](const Executor& executor) {
-    const auto all = numbers_of(executor, coarse);
-    if (reference.empty()) reference = all;
-    ASSERT_EQ(all.size(), reference.size());
-    for (std::size_t k = 0; k < all.size(); ++k) {
-      SCOPED_TRACE("part " + std::to_string(k));
-      expect_same(reference[k], all[k], executor, 1e-10);
-    }
-  });
+  expect_same_parts([&](const Executor& executor) { return numbers_of(executor, coarse); }, 1e-10);
 }
 
 TEST(Elements, AreTheSameOnAllExecutors) {

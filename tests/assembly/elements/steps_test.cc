@@ -5,7 +5,7 @@
 #include "assembly/rows/step_ties.h"
 #include "tests/assembly/elements/problem_on_arrays.h"
 #include "tests/support/coarse_meshes.h"
-#include "tests/support/executors.h"
+#include "tests/support/parts.h"
 
 // Steps in time, put together from their parts. tests/assembly/heat compares them with deal.II's.
 namespace tests {
@@ -135,16 +135,7 @@ std::vector<std::vector<double>> numbers_of(const Executor& executor,
 
 template <int dim>
 void expect_same_everywhere(const CoarseCells<dim>& coarse) {
-  std::vector<std::vector<double>> reference;
-  on_each_executor([&](const Executor& executor) {
-    const auto all = numbers_of(executor, coarse);
-    if (reference.empty()) reference = all;
-    ASSERT_EQ(all.size(), reference.size());
-    for (std::size_t k = 0; k < all.size(); ++k) {
-      SCOPED_TRACE("part " + std::to_string(k));
-      expect_same(reference[k], all[k], executor, 1e-10);
-    }
-  });
+  expect_same_parts([&](const Executor& executor) { return numbers_of(executor, coarse); }, 1e-10);
 }
 
 TEST(Steps, AreTheSameOnAllExecutors) {
