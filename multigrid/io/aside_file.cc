@@ -64,13 +64,25 @@ void AsideFile::write(const void* data, std::size_t bytes) {
     if (written < 0) fail();
     next += written;
     bytes -= static_cast<std::size_t>(written);
+    end_ += written;
   }
+  constexpr off_t many = off_t(1) << 23;
+  if (end_ - flushed_ >= many) start_flushing();
+}
+
+/// Whether it works does not matter: fsync says so in the end.
+void AsideFile::start_flushing() {
+#ifdef SYNC_FILE_RANGE_WRITE
+  sync_file_range(descriptor_, flushed_, end_ - flushed_, SYNC_FILE_RANGE_WRITE);
+#endif
+  flushed_ = end_;
 }
 
 void AsideFile::write_at_begin(const void* data, std::size_t bytes) {
   const off_t end = lseek(descriptor_, 0, SEEK_CUR);
   if (end < 0 || lseek(descriptor_, 0, SEEK_SET) < 0) fail();
   write(data, bytes);
+  end_ = end;
   if (lseek(descriptor_, end, SEEK_SET) < 0) fail();
 }
 

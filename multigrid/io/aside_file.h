@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <sys/types.h>
 
 namespace multigrid {
 
@@ -35,7 +36,7 @@ class AsideFile {
 
   /// The name of the part, for a library that opens files by name.
   const std::string& part() const { return part_; }
-  /// Appends bytes; not buffered.
+  /// Appends bytes; not buffered. The disk gets them from then on, so that `finish` need not wait for all of them.
   void write(const void* data, std::size_t bytes);
   /// Replaces the first bytes, which have been written before.
   void write_at_begin(const void* data, std::size_t bytes);
@@ -44,6 +45,8 @@ class AsideFile {
 
  private:
   void find_place();
+  /// Has the system write what was appended, without waiting for it.
+  void start_flushing();
   /// Throws with the reason in errno.
   void fail() const;
 
@@ -52,6 +55,7 @@ class AsideFile {
   std::string part_;
   Throw throw_;
   int descriptor_ = -1;
+  off_t flushed_ = 0, end_ = 0;  ///< bytes on their way to the disk, and all
   bool finished_ = false;
 };
 
