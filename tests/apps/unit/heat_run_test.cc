@@ -9,6 +9,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
+#include <vector>
 
 namespace apps {
 namespace {
@@ -100,8 +101,12 @@ TEST(HeatRun, HostGoesBackWhereADeviceIsLost) {
       EXPECT_EQ(undisturbed.carry_out().code, exit_solved);
       const multigrid::Offset launches = undisturbed.n_launches();
       int went_back = 0;
-      for (multigrid::Offset k = 1; k < 12; ++k) {
-        FailingRun run(file, Executor::shadow(), k * launches / 12, Failure::device);
+      std::vector<multigrid::Offset> failing;
+      for (multigrid::Offset k = 1; k < 12; ++k) failing.push_back(k * launches / 12);
+      for (const multigrid::Offset last : {0, 1, 2, 4, 8, 16, 32})
+        failing.push_back(launches - last);
+      for (const multigrid::Offset k : failing) {
+        FailingRun run(file, Executor::shadow(), k, Failure::device);
         EXPECT_EQ(run.carry_out().code, exit_solved) << k;
         EXPECT_EQ(run.report().backend.name, "host");
         EXPECT_EQ(run.report().time->steps_done, 5);
