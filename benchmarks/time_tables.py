@@ -184,8 +184,8 @@ def run_phases(results):
 def steps_in_time(results):
     """Runs of the heat equation without output, medians of the rounds."""
     yield ["problem", "unknowns", "steps", "iterations a step", "from the coarse mesh, s", "process, s", "steps a second"]
-    for name in results["rounds"][0]:
-        runs = [of_round[name] for of_round in results["rounds"]]
+    for name in dict.fromkeys(name for of_round in results["rounds"] for name in of_round):
+        runs = [of_round[name] for of_round in results["rounds"] if name in of_round]
         last = runs[0][-1]
 
         def seconds(report):

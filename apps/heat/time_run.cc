@@ -68,6 +68,7 @@ void TimeRun::resume() {
   begin_at(schedule_->time(int(c.step)));
   time().steps_done = time().resumed_after = c.step;
   note_progress(heat_content());
+  state_on_host_ = std::make_shared<const Checkpoint>(state());
   if (steps_done() == schedule_->n_steps()) {
     take_flows(c.flows);
     return write_missed_end();

@@ -45,7 +45,7 @@ class TimeSolver {
   const multigrid::Solver& solver() const { return *solver_; }
 
   /// u            where to start from (Solver/Start = previous); receives the solution, where the system is
-  /// dissipation  null: see multigrid::Solver
+  /// dissipation  may be null: see multigrid::Solver
   multigrid::SolveReport solve(const multigrid::Array<double>& b,
                                assembly::Solution& u,
                                const std::atomic<bool>* stop,

@@ -59,11 +59,11 @@ struct RowsOfCell {
   }
 };
 
-/// Blocks of 128 threads at once: a thread that computes one row has 72 registers for tetrahedra, 48 for triangles and 80 for
+/// Blocks of 128 threads at once: a thread that computes one row has 72 registers for tetrahedra, 48 for triangles and 96 for
 /// quadrilaterals, without spills.
 constexpr int blocks_at_once(int dim, int n, int rows) {
   if (rows > 1 || n > 4) return 2;
-  return dim == 3 ? 7 : n == 3 ? 10 : 6;
+  return dim == 3 ? 7 : n == 3 ? 10 : 5;
 }
 
 template <int dim, int n, int rows>

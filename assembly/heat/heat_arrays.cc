@@ -54,8 +54,6 @@ void HeatArrays<dim>::begin(const multigrid::Executor& executor, const double t)
   executor.synchronize();
 }
 
-/// C takes the place of c, and kappa is zero.
-/// With the loads, which come along.
 template <int dim>
 void HeatArrays<dim>::prepare(const Step& step) {
   if (step.begin != before_.t) throw std::logic_error("a step begins where none has ended");

@@ -127,7 +127,7 @@ class HeatArrays : public HeatProblem<dim> {
   Array<double> at_points(const Solution& u) const {
     return in_order_of_points(all_values(u), nodes_.numbers.number_of_point);
   }
-  /// Of f, at the time that is set.
+  /// Of f by nodes, at the time that is set.
   Integrals source() const;
   /// Adds `share` of the terms of K u - F at one end of the prepared step, whose time is set.
   void add_end(const AtTime& end,

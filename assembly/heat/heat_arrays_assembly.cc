@@ -39,6 +39,7 @@ void HeatArrays<dim>::add_no_films(std::vector<ElementMatrices>& matrices) const
       side_matrices<dim>(films_.block, on_films(), nodes_.points, zero, zero, false));
 }
 
+/// C takes the place of c, and kappa is zero.
 template <int dim>
 void HeatArrays<dim>::find_mass() {
   std::vector<ElementMatrices> matrices;
@@ -77,6 +78,7 @@ typename HeatArrays<dim>::AtTime HeatArrays<dim>::at(const double t,
   return result;
 }
 
+/// With the loads, which come along.
 template <int dim>
 void HeatArrays<dim>::add_matrix(AtTime& at) {
   std::vector<ElementMatrices> matrices;

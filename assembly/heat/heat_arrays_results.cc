@@ -4,8 +4,9 @@
 #include "assembly/arrays/file_on_arrays.h"
 #include "assembly/arrays/flows_on_arrays.h"
 #include "assembly/arrays/function_on_arrays.h"
-#include "assembly/elements/values.h"
+#include "assembly/elements/cell_loads.h"
 #include "assembly/heat/heat_arrays.h"
+#include "assembly/rows/gathered_rows.h"
 #include "assembly/rows/initial_jump.h"
 
 #include <cmath>
@@ -37,16 +38,20 @@ bool HeatArrays<dim>::starts_with_a_jump() const {
 
 template <int dim>
 Integrals HeatArrays<dim>::source() const {
-  Integrals result;
-  for (const ElementBlock& block : cell_blocks(cells(), nodes_.numbers)) {
-    CellCoefficients of_source;
-    of_source.kappa.push_back({1, {}, false, block.n});
-    of_source.f = checked_values(problem_.f, Required::finite, block, on(block), nodes_.points);
-    const CellIntegrals sums = cell_integrals<dim>(block, on(block), nodes_.points, of_source);
-    result.value += sums.f;
-    result.absolute += sums.f_absolute;
+  const std::vector<ElementBlock> cells_of_mesh = cell_blocks(cells(), nodes_.numbers);
+  std::vector<const ElementBlock*> all;
+  std::vector<ElementMatrices> loads;
+  for (const ElementBlock& block : cells_of_mesh) {
+    all.push_back(&block);
+    loads.push_back(cell_loads<dim>(
+        block, on(block), nodes_.points,
+        checked_values(problem_.f, Required::finite, block, on(block), nodes_.points)));
   }
-  return result;
+  std::vector<MatricesOfBlock> with_loads;
+  for (std::size_t k = 0; k < all.size(); ++k) with_loads.push_back({all[k], &loads[k]});
+  const Index n_nodes = nodes_.numbers.n_nodes;
+  const SumOfTerms sum = sum_of(gathered_loads(with_loads, elements_around(all, n_nodes), n_nodes));
+  return {sum.value, sum.absolute};
 }
 
 template <int dim>

@@ -102,11 +102,11 @@ class HeatProblem {
   ///
   /// u  the unknowns at the beginning of the prepared step
   virtual multigrid::Dissipation dissipation(const Solution& u) const = 0;
-  /// Both, with what a solution dissipates if asked for.
   struct Loads {
-    multigrid::Array<double> b;
-    std::optional<multigrid::Dissipation> dissipation;
+    multigrid::Array<double> b;                         ///< right_hand_side
+    std::optional<multigrid::Dissipation> dissipation;  ///< if it was asked for
   };
+  /// What a solve of the prepared step needs beside the matrix. A problem may compute both in one pass.
   virtual Loads loads(const Solution& u, bool with_dissipation) const {
     Loads result{right_hand_side(u), {}};
     if (with_dissipation) result.dissipation = dissipation(u);

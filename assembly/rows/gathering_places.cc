@@ -18,9 +18,9 @@ constexpr Offset most_entries = 255;  ///< of a row
 /// shared memory: 15 take 4 kB, 31 take 8 kB.
 constexpr int lanes_of_row = 4, threads = 128;
 
-struct LongestRow {
+struct IsLongRow {
   const Offset* offsets;
-  MG_HD multigrid::Key operator()(Index i) const {
+  MG_HD Offset operator()(Index i) const {
     return offsets[i + 1] - offsets[i] > most_entries ? 1 : 0;
   }
 };
@@ -99,7 +99,7 @@ GatheringPlaces gathering_places(const std::vector<MatricesOfBlock>& blocks,
   const Executor& executor = pattern.executor();
   const Offset* const offsets = pattern.offsets.on(executor);
   GatheringPlaces result;
-  if (multigrid::sum(executor, pattern.n_rows, LongestRow{offsets}) > 0) return result;
+  if (multigrid::sum(executor, pattern.n_rows, IsLongRow{offsets}) > 0) return result;
   for (const MatricesOfBlock& block : blocks)
     result.stride = std::max(result.stride, block.block->n_nodes);
   result.owner = Array<std::uint8_t>(executor, around.elements.size());

@@ -111,6 +111,11 @@ struct WeightedValue {
   }
 };
 
+struct ValueAlone {
+  const double* values;
+  MG_HD SumOfTerms operator()(Index i) const { return {values[i], fabs(values[i])}; }
+};
+
 /// What is missing, and what a constant of 1 would add.
 struct Missing {
   double value = 0, of_one = 0;
@@ -186,6 +191,11 @@ FlowsAtNodes step_flows(const StepRows& rows,
 SumOfTerms step_storage(const StepRows& rows, const NodalPair& u_begin, const NodalPair& u_end) {
   return multigrid::sum(rows.M->executor(), rows.M->n_rows,
                         StorageOfNode{view(rows), view(u_begin), view(u_end)});
+}
+
+SumOfTerms sum_of(const Array<double>& values) {
+  const Executor& executor = values.executor();
+  return multigrid::sum(executor, values.size(), ValueAlone{values.on(executor)});
 }
 
 SumOfTerms weighted_sum(const Array<double>& w, const NodalPair& u) {

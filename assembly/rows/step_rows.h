@@ -68,6 +68,9 @@ struct SumOfTerms {
 /// waits  once
 SumOfTerms step_storage(const StepRows& rows, const NodalPair& u_begin, const NodalPair& u_end);
 
+/// waits  once
+SumOfTerms sum_of(const Array<double>& values);
+
 /// sum_i w_i u_i
 ///
 /// w      of all nodes

@@ -266,6 +266,13 @@ class Runs(terrace_run.RunCase):
                        "--set", "Mesh/Refinements=3" if element == "P1" else "Mesh/Refinements=2", "--backend", "shadow"]
             self.check_dry_run(options)
 
+    def test_dry_run_predicts_steps_in_time(self):
+        """Elements of degree 1, where nothing moves in time, sources do, and the matrix does."""
+        heat = ["--set", "Problem/Equation=heat", "--set", "Mesh/Refinements=3", "--set", "Time/End=0.03", "--backend", "shadow",
+                "--set", "Solver/Auxiliary grid/Transfer=linear"]
+        for settings in ([], ["Problem/Right hand side=1 + t*x"], ["Problem/Diffusion=1 + t"]):
+            self.check_dry_run([*heat, *(word for setting in settings for word in ("--set", setting))], exact=("cells", "unknowns"))
+
     def test_dry_run_predicts_smoothed_aggregation(self):
         self.check_dry_runs_of("smoothed aggregation")
 

@@ -82,8 +82,7 @@ inline void expect_same_systems(const multigrid::System& own,
   }
 }
 
-/// of_size  by how much the sizes of what is added up may differ: sources are added by node or by point
-inline void expect_same_results(const Results& own, const Results& other, double of_size = 1e-3) {
+inline void expect_same_results(const Results& own, const Results& other) {
   const double size = std::abs(other.minimum) + std::abs(other.maximum);
   EXPECT_NEAR(own.minimum, other.minimum, 1e-13 * size);
   EXPECT_NEAR(own.maximum, other.maximum, 1e-13 * size);
@@ -99,7 +98,7 @@ inline void expect_same_results(const Results& own, const Results& other, double
   EXPECT_NEAR(own.balance->reaction, other.balance->reaction, 1e-12 * flow);
   EXPECT_NEAR(own.balance->flows, other.balance->flows, 1e-12 * flow);
   EXPECT_NEAR(own.balance->storage, other.balance->storage, 1e-12 * flow);
-  EXPECT_NEAR(own.balance->size, flow, of_size * flow);
+  EXPECT_NEAR(own.balance->size, flow, 1e-3 * flow);
 }
 
 /// The values of a field by the place of their points.

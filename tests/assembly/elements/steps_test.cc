@@ -121,7 +121,7 @@ std::vector<std::vector<double>> numbers_of(const Executor& executor,
   const FlowsAtNodes flows = step_flows(step.rows(), step.F, step.F, step.begin(), step.end());
   all.push_back(flows.value.to_vector());
   for (const SumOfTerms& sum : {step_storage(step.rows(), step.begin(), step.end()),
-                                weighted_sum(step.weights, step.end())})
+                                weighted_sum(step.weights, step.end()), sum_of(step.F)})
     all.push_back({sum.value, sum.absolute});
   const InitialVariation variation =
       initial_variation(nodal_values(step.u_0, step.given_1), problem.given, problem.blocks);

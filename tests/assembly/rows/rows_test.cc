@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/rows/gathered_rows.h"
+#include "assembly/rows/gathering_places.h"
 #include "assembly/rows/node_numbers.h"
 #include "assembly/rows/without_zeros.h"
 #include "tests/support/coarse_meshes.h"
@@ -230,17 +231,22 @@ TEST(GatheredRows, LeaveOutZeros) {
   });
 }
 
-/// A wheel of n triangles around one unknown with n neighbours.
+/// n triangles around one point with n neighbours.
+mesh::CoarseCells<2> wheel_of(const int n) {
+  mesh::CoarseCells<2> wheel;
+  for (const auto f :
+       {+[](double a) { return std::cos(a); }, +[](double a) { return std::sin(a); }}) {
+    for (int v = 0; v < n; ++v) wheel.points.push_back(f(2 * M_PI * v / n));
+    wheel.points.push_back(0);
+  }
+  for (int v = 0; v < n; ++v)
+    for (const Index corner : {v, (v + 1) % n, n}) wheel.triangles.push_back(corner);
+  return wheel;
+}
+
 TEST(GatheredRows, MayBeLong) {
   for (const int n : {40, 63, 64, 200}) {
-    mesh::CoarseCells<2> wheel;
-    for (const auto f :
-         {+[](double a) { return std::cos(a); }, +[](double a) { return std::sin(a); }}) {
-      for (int v = 0; v < n; ++v) wheel.points.push_back(f(2 * M_PI * v / n));
-      wheel.points.push_back(0);
-    }
-    for (int v = 0; v < n; ++v)
-      for (const Index corner : {v, (v + 1) % n, n}) wheel.triangles.push_back(corner);
+    const mesh::CoarseCells<2> wheel = wheel_of(n);
     on_each_executor([&](const Executor& executor) {
       const CellArrays<2> mesh = cell_arrays(wheel, executor, Keep::corners);
       const NodeNumbers numbers = number_nodes(mesh, {}, NodeOrder::as_numbered);
@@ -261,6 +267,38 @@ TEST(GatheredRows, MayBeLong) {
       EXPECT_NEAR(sum, 0, 1e-12 * n);
     });
   }
+}
+
+/// Rows in shared memory, in place, and with more entries than a byte counts, for which there are no places.
+TEST(GatheredRows, AreTheSameWhereTheyAreGatheredAgain) {
+  for (const int n : {6, 40, 254, 255, 300})
+    on_each_executor([&](const Executor& executor) {
+      const CellArrays<2> mesh = cell_arrays(wheel_of(n), executor, Keep::corners);
+      const NodeNumbers numbers = number_nodes(mesh, {}, NodeOrder::as_numbered);
+      const std::vector<ElementBlock> blocks = cell_blocks(mesh, numbers);
+      CellCoefficients coefficients;
+      coefficients.kappa.push_back(
+          {0, Array<double>(executor, by_cell(n, 0.5)), false, mesh.n_cells()});
+      coefficients.f = {0, Array<double>(executor, by_cell(n, 3)), false, mesh.n_cells()};
+      const ElementMatrices matrices =
+          cell_matrices<2>(blocks[0], ReferenceElement(executor, linear_simplex<2>()),
+                           node_points(mesh, numbers), coefficients);
+      const std::vector<MatricesOfBlock> all = {{&blocks[0], &matrices}};
+      const ElementsAround around = elements_around({&blocks[0]}, numbers.n_nodes);
+      Rows rows = gathered_rows(all, around, {}, numbers.n_nodes, numbers.n_nodes);
+      const std::vector<double> values = rows.A.values.to_vector(), b = rows.b.to_vector();
+      Array<double> again(executor, rows.A.n_nonzeros()), loads(executor, numbers.n_nodes);
+      gather_again(all, around, {}, rows.A.offsets, rows.A.columns, again, loads);
+      EXPECT_EQ(again.to_vector(), values) << n;
+      EXPECT_EQ(loads.to_vector(), b) << n;
+      const GatheringPlaces places = gathering_places(all, around, rows.A);
+      ASSERT_EQ(places.owner.empty(), n + 1 > 255) << n;
+      if (places.owner.empty()) return;
+      Array<double> at_places(executor, rows.A.n_nonzeros()), own_loads(executor, numbers.n_nodes);
+      gather_at(places, all, around, rows.A.offsets, at_places, own_loads);
+      EXPECT_EQ(at_places.to_vector(), values) << n;
+      EXPECT_EQ(own_loads.to_vector(), b) << n;
+    });
 }
 
 TEST(GatheredRows, RefuseNodesWithoutTheirGivenValues) {
