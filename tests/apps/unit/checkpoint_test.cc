@@ -162,6 +162,16 @@ void expect_numbers(const mesh::Shape shape, const mesh::Cells cells) {
   EXPECT_NE(mesh_number(mesh), number);
 }
 
+TEST(Checkpoint, NumbersCurvedEdges) {
+  mesh::MeshOptions options;
+  options.shape = mesh::Shape::disk;
+  options.cells_per_side = 3;
+  const mesh::Mesh<2> mesh = mesh::make_coarse_mesh<2>(options);
+  const std::uint64_t number = mesh_number(mesh);
+  mesh.triangulation->set_all_manifold_ids(dealii::numbers::flat_manifold_id);
+  EXPECT_NE(mesh_number(mesh), number);
+}
+
 TEST(Checkpoint, NumbersMeshes) {
   expect_numbers<2>(mesh::Shape::square, mesh::Cells::triangles);
   expect_numbers<3>(mesh::Shape::cube, mesh::Cells::hexahedra);
