@@ -33,6 +33,12 @@ struct NotPositiveDefinite : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The caller asked to stop, and a loop was left before its end: see Executor::heed. What it was to
+/// write is incomplete.
+struct Stopped : std::runtime_error {
+  Stopped() : std::runtime_error("stopped, as the caller asked.") {}
+};
+
 /// An array used on an executor where it does not live: a copy was forgotten, which is a bug.
 struct WrongExecutor : std::logic_error {
   using std::logic_error::logic_error;

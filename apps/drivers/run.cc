@@ -57,6 +57,10 @@ void Run::take_place() {
 void Run::enter(Phase phase) {
   clock_.enter(phase);
   set_work_at_hand(traits_of(phase).work);
+  // What follows an interrupt saves what there is, so nothing ends it.
+  const bool heeds = traits_of(phase).heeds && !interrupt_flag();
+  for (const auto* executor : {&executor_, &host_})
+    if (*executor) (*executor)->heed(heeds ? &interrupt_flag() : nullptr);
 }
 
 Ending Run::carry_out() {

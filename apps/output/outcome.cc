@@ -40,6 +40,7 @@ Ending translate() {
     return {exit_internal, internal(e.get_exc_name() + std::string(" ") + text.str())};
   } catch (const std::exception& e) {
     if (is_one_of<Interrupted, mesh::Stopped>(e)) return {exit_interrupted, e.what()};
+    if (is_one_of<multigrid::Stopped>(e)) return {exit_interrupted, Interrupted().what()};
     if (is_one_of<multigrid::InputError>(e)) return {exit_input, e.what()};
     if (is_one_of<mesh::MeshError>(e)) return {exit_mesh, e.what()};
     if (is_one_of<multigrid::DeviceError>(e)) return {exit_device, e.what()};

@@ -15,26 +15,26 @@ using Seconds = postprocess::Report::Seconds;
 
 /// In the order of Phase.
 constexpr PhaseTraits phases[] = {
-    {"start", &Seconds::start, "the start", Outcome::not_started},
-    {"reading", &Seconds::assembly, "the start", Outcome::not_started},
-    {"device", &Seconds::start, "the start", Outcome::not_started},
-    {"coarse mesh", &Seconds::mesh, "this step of the mesh", Outcome::mesh_failed},
-    {"refinement", &Seconds::mesh, "this step of the mesh", Outcome::mesh_failed},
-    {"cell sizes", &Seconds::mesh, "this step of the mesh", Outcome::mesh_failed},
-    {"numbering", &Seconds::assembly, "assembly", Outcome::assembly_failed},
-    {"assembly", &Seconds::assembly, "assembly", Outcome::assembly_failed},
-    {"upload", &Seconds::upload, "setup", Outcome::setup_failed},
-    {"setup", &Seconds::setup, "setup", Outcome::setup_failed},
-    {"solve", &Seconds::solve, "this iteration", Outcome::solve_failed},
-    {"repeats", &Seconds::repeats, "this repeat", Outcome::solve_failed},
-    {"download", &Seconds::download, "this copy", Outcome::solve_failed},
-    {"results", &Seconds::results, "the results", Outcome::results_failed},
-    {"errors", &Seconds::errors, "the results", Outcome::results_failed},
-    {"fields", &Seconds::output, "the output", Outcome::output_failed},
-    {"VTU", &Seconds::output, "the output", Outcome::output_failed},
-    {"picture", &Seconds::output, "the output", Outcome::output_failed},
-    {"views", &Seconds::output, "the output", Outcome::output_failed},
-    {"tables", &Seconds::output, "the output", Outcome::output_failed}};
+    {"start", &Seconds::start, "the start", Outcome::not_started, false},
+    {"reading", &Seconds::assembly, "the start", Outcome::not_started, false},
+    {"device", &Seconds::start, "the start", Outcome::not_started, false},
+    {"coarse mesh", &Seconds::mesh, "this step of the mesh", Outcome::mesh_failed, true},
+    {"refinement", &Seconds::mesh, "this step of the mesh", Outcome::mesh_failed, true},
+    {"cell sizes", &Seconds::mesh, "this step of the mesh", Outcome::mesh_failed, true},
+    {"numbering", &Seconds::assembly, "assembly", Outcome::assembly_failed, true},
+    {"assembly", &Seconds::assembly, "assembly", Outcome::assembly_failed, true},
+    {"upload", &Seconds::upload, "setup", Outcome::setup_failed, true},
+    {"setup", &Seconds::setup, "setup", Outcome::setup_failed, true},
+    {"solve", &Seconds::solve, "this iteration", Outcome::solve_failed, false},
+    {"repeats", &Seconds::repeats, "this repeat", Outcome::solve_failed, false},
+    {"download", &Seconds::download, "this copy", Outcome::solve_failed, false},
+    {"results", &Seconds::results, "the results", Outcome::results_failed, false},
+    {"errors", &Seconds::errors, "the results", Outcome::results_failed, false},
+    {"fields", &Seconds::output, "the output", Outcome::output_failed, false},
+    {"VTU", &Seconds::output, "the output", Outcome::output_failed, false},
+    {"picture", &Seconds::output, "the output", Outcome::output_failed, false},
+    {"views", &Seconds::output, "the output", Outcome::output_failed, false},
+    {"tables", &Seconds::output, "the output", Outcome::output_failed, false}};
 constexpr std::size_t n_phases = sizeof phases / sizeof phases[0];
 static_assert(n_phases == std::size_t(Phase::tables) + 1);
 

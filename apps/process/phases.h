@@ -37,6 +37,7 @@ struct PhaseTraits {
   double postprocess::Report::Seconds::*seconds;  ///< what its time counts to
   const char* work;                               ///< what an interrupt waits for
   postprocess::Outcome if_it_fails;
+  bool heeds;  ///< whether an interrupt ends it in the middle: nothing of worth is lost then
 };
 const PhaseTraits& traits_of(Phase phase);
 

@@ -151,6 +151,10 @@ void Executor::limit_memory(Offset bytes) const {
   state_->memory_limit = bytes;
 }
 
+void Executor::heed(const std::atomic<bool>* stop) const {
+  state_->stop = stop;
+}
+
 void Executor::overlap_kernels(bool wanted) const {
   if (state_->stream) device::overlap_kernels(*state_->stream, wanted);
 }

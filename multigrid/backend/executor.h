@@ -3,6 +3,7 @@
 
 #include "multigrid/backend/types.h"
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <set>
@@ -110,6 +111,11 @@ class Executor {
   /// launches, the device is lost: nothing works any more, and nothing can be copied from it. n = 0 cancels. Tests of
   /// whole programs use inject_next.
   void fail_after(Failure what, Offset n) const;
+  /// From now on long loops of a host look at *stop about a thousand times each, and throw Stopped
+  /// once it is true; after that they no longer look. Kernels of a GPU are short enough to end.
+  ///
+  /// stop  outlives the executor, or the next call of this; nullptr: loops end
+  void heed(const std::atomic<bool>* stop) const;
   /// Waits until everything launched has ended. Throws DeviceError if any of it failed.
   void synchronize() const;
   /// The point that follows all work up to now. Does not wait.

@@ -7,6 +7,7 @@
 #include "multigrid/backend/memory/free_blocks.h"
 #include "multigrid/backend/memory/shadow_memory.h"
 #include "multigrid/backend/recording.h"
+#include "multigrid/errors.h"
 
 #include <memory>
 #include <set>
@@ -24,12 +25,21 @@ struct Executor::State {
   std::unique_ptr<HostBlocks> host_blocks;  ///< on a host, of one thread at a time
   std::shared_ptr<device::Stream> stream;   ///< on cuda
   Offset memory_limit = 0;
+  const std::atomic<bool>* stop = nullptr;  ///< see Executor::heed
   Counters counters;
   Injection injection;
   Recording recording;  ///< on host and shadow; that of a device is in its stream
   bool runs_kernels_of_gpu = false;
   bool notes_kernels = false;
   std::set<std::string> noted_kernels;
+
+  /// Throws Stopped if *stop, unless it is null. No loop looks at it from then on: whoever catches
+  /// this may still use the executor.
+  void throw_if_stopped(const std::atomic<bool>* heeded) {
+    if (!heeded || !*heeded) return;
+    stop = nullptr;
+    throw Stopped();
+  }
 
   /// To be called before each launch.
   void count_launch(const char* kernel) {

@@ -12,6 +12,7 @@
 #include "multigrid/backend/row_of_slice.h"
 
 #include <algorithm>
+#include <omp.h>
 #include <type_traits>
 #include <typeinfo>
 #ifdef __CUDACC__
@@ -125,6 +126,18 @@ namespace detail {
 /// From this many indices on it is worth waking other threads.
 constexpr Offset parallel_threshold = 8192;
 
+/// body(i) for i = begin .. end-1, or until the caller asks to stop (see Executor::heed), which is
+/// looked at after each `piece` of indices.
+template <class Body>
+void loop_in_pieces(
+    const std::atomic<bool>* stop, Offset begin, Offset end, Offset piece, const Body& body) {
+  while (begin < end && !(stop && stop->load(std::memory_order_relaxed))) {
+    const Offset next = std::min(end, begin + piece);
+    for (Offset i = begin; i < next; ++i) body(i);
+    begin = next;
+  }
+}
+
 /// body(i) for i = 0 .. n-1: backwards on shadow, side by side on a host with several threads if
 /// that is worthwhile.
 template <class Body>
@@ -132,12 +145,20 @@ void loop(const Executor& executor, Offset n, bool is_large, const Body& body) {
   if (executor.space() == Space::shadow) {
     const ShadowMemory::Open open(*executor.state().shadow);
     for (Offset i = n - 1; i >= 0; --i) body(i);
-  } else if (!is_large || executor.threads() == 1) {
-    for (Offset i = 0; i < n; ++i) body(i);
-  } else {
-#pragma omp parallel for schedule(static) num_threads(executor.threads())
-    for (Offset i = 0; i < n; ++i) body(i);
+    return;
   }
+  const std::atomic<bool>* const stop = is_large ? executor.state().stop : nullptr;
+  const Offset piece = stop ? n / 1024 + 1 : n;
+  if (!is_large || executor.threads() == 1) {
+    loop_in_pieces(stop, 0, n, piece, body);
+  } else {
+#pragma omp parallel num_threads(executor.threads())
+    {
+      const Offset team = omp_get_num_threads(), rank = omp_get_thread_num();
+      loop_in_pieces(stop, n * rank / team, n * (rank + 1) / team, piece, body);
+    }
+  }
+  executor.state().throw_if_stopped(stop);
 }
 
 template <class Body>

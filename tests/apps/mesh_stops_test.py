@@ -95,8 +95,8 @@ class MeshStops(terrace_run.RunCase):
             self.check_report()
 
     def test_interrupt_of_arrays(self):
-        """Between the steps of refinement and assembly, each of which takes less than a second here."""
-        for cells, element, wait in ("tetrahedra", "P1", 0.2), ("hexahedra", "Q1", 0.2), ("tetrahedra", "P1", 1.5):
+        """In refinement, assembly and setup, whose loops look for an interrupt."""
+        for cells, element, wait in ("tetrahedra", "P1", 0.2), ("hexahedra", "Q1", 0.2), ("tetrahedra", "P1", 1.5), ("tetrahedra", "P1", 4):
             process = self.started("empty.prm", *settings(["Mesh/Shape=cube", "Mesh/Cells per side=6", "Mesh/Refinements=5", "Mesh/Cells=" + cells, "Discretization/Element=" + element]), until="boundaries")
             time.sleep(wait)
             self.interrupt(process, "interrupted by a signal")

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/launch.h"
 
+#include "multigrid/errors.h"
 #include "multigrid/sparse/vectors.h"
 #include "tests/support/executors.h"
 
+#include <atomic>
 #include <omp.h>
 
 namespace tests {
@@ -29,6 +31,40 @@ TEST(ForEach, CallsEveryIndexOnce) {
       for_each(executor, n, Stamp{x.on(executor)});
       expect_same(expected, x.to_vector(), executor);
     });
+  }
+}
+
+/// Asks to stop at index `last` of a loop.
+struct Ask {
+  Index last;
+  std::atomic<bool>* stop;
+  std::atomic<Index>* done;
+  void operator()(Index i) const {
+    if (i == last) *stop = true;
+    ++*done;
+  }
+};
+
+TEST(ForEach, IsLeftIfTheCallerAsksToStop) {
+  constexpr Offset n = 1 << 20;
+  for (const int threads : {1, 2}) {
+    const Executor executor = Executor::host(threads);
+    std::atomic<bool> stop{false};
+    std::atomic<Index> done{0};
+    executor.heed(&stop);
+    EXPECT_NO_THROW(for_each(executor, n, Ask{-1, &stop, &done}));
+    EXPECT_EQ(done, n);
+    done = 0;
+    EXPECT_THROW(for_each(executor, n, Ask{5000, &stop, &done}), Stopped);
+    EXPECT_GT(done, 5000);
+    EXPECT_LT(done, n);
+    done = 0;
+    EXPECT_NO_THROW(for_each(executor, n, Ask{-1, &stop, &done})) << "only one loop is left";
+    EXPECT_EQ(done, n);
+    executor.heed(&stop);
+    EXPECT_THROW(for_each(executor, n, Ask{-1, &stop, &done}), Stopped);
+    executor.heed(nullptr);
+    EXPECT_NO_THROW(for_each(executor, n, Ask{-1, &stop, &done}));
   }
 }
 
