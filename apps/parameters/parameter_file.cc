@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/parameters/parameter_file.h"
 
+#include "apps/parameters/file_names.h"
 #include "apps/parameters/nearest.h"
 #include "apps/parameters/parameter_errors.h"
 #include "multigrid/errors.h"
@@ -99,10 +100,12 @@ Parameters defaults_of(const std::string& text, ParameterFile file) {
   return defaults;
 }
 
-/// Makes a relative name of a mesh start at the folder of the parameter file.
-void start_at_file(std::string& mesh, const std::string& parameter_file) {
-  if (mesh.empty() || parameter_file == "-") return;
-  mesh = (std::filesystem::path(parameter_file).parent_path() / mesh).string();
+/// Makes relative names of a mesh and of tables start at the folder of the parameter file.
+void start_at_file(Parameters& parameters, const std::string& parameter_file) {
+  if (parameter_file == "-") return;
+  rename_files(parameters, [&](const std::string& name) {
+    return (std::filesystem::path(parameter_file).parent_path() / name).string();
+  });
 }
 
 /// Applies an assignment "Section/Key=value".
@@ -175,7 +178,7 @@ ParameterFile read_parameters(const std::string& name,
   refuse_circular_includes(file.name, file.statements);
   parse(file, text, entries(defaults_of(text, file)));
   refuse_repeated_keys(file);
-  start_at_file(file.parameters.mesh.file, name);
+  start_at_file(file.parameters, name);
   file.without_assignments = file.parameters;
   const std::vector<Entry> list = entries(Parameters());
   for (const std::string& assignment : assignments) assign(assignment, list, file);

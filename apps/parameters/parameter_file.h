@@ -36,8 +36,8 @@ struct ParameterFile {
 /// "Section/Key" of "Section/Key = value".
 std::string key_of(const std::string& assignment);
 
-/// Reads and parses a parameter file. Line ends may be those of Windows. A relative Mesh/File
-/// starts at the folder of the file (the one named here, even if an included file sets it); in an
+/// Reads and parses a parameter file. Line ends may be those of Windows. A relative Mesh/File,
+/// or file of a table in an expression, starts at the folder of the file (the one named here, even if an included file sets it); in an
 /// assignment and in standard input it starts at the working directory.
 ///
 /// name         of the file, or `-` for standard input
@@ -63,8 +63,8 @@ void declare(dealii::ParameterHandler& handler, const std::vector<Entry>& list);
 std::string to_prm(const Parameters& parameters);
 std::string to_prm(const std::vector<Entry>& entries);
 
-/// The parameters.prm that repeats a run from any directory: to_prm with the absolute path of
-/// Mesh/File.
+/// The parameters.prm that repeats a run from any directory: to_prm with absolute paths of
+/// Mesh/File and tables.
 std::string to_repeat(Parameters parameters);
 
 /// docs/parameters.md: every section, key, default and meaning.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "apps/parameters/file_names.h"
 #include "apps/parameters/nearest.h"
 #include "apps/parameters/parameter_file.h"
 
@@ -33,10 +34,11 @@ std::string to_prm(const std::vector<Entry>& entries) {
 }
 
 std::string to_repeat(Parameters parameters) {
-  std::string& mesh = parameters.mesh.file;
-  std::error_code not_there;  // the run finds out, and says so
-  const auto whole = std::filesystem::canonical(mesh, not_there);
-  if (!not_there) mesh = whole.string();
+  rename_files(parameters, [](const std::string& name) {
+    std::error_code not_there;  // the run finds out, and says so
+    const auto whole = std::filesystem::canonical(name, not_there);
+    return not_there ? name : whole.string();
+  });
   return to_prm(parameters);
 }
 

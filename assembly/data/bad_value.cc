@@ -31,6 +31,15 @@ std::string words(const Required required, const bool is_tensor) {
   return required == Required::positive ? "positive" : "zero or positive";
 }
 
+/// Of a value that is not a number, perhaps since a table ends before.
+std::string hint(const std::string& text, const std::vector<double>& values) {
+  const bool is_nan =
+      std::any_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
+  return is_nan && text.find("table") != std::string::npos
+             ? " (a table has no values beyond its ends)"
+             : "";
+}
+
 }  // namespace
 
 template <int dim>
@@ -62,10 +71,10 @@ void BadValue<dim>::raise() const {
   if (!key_) return;
   const bool is_tensor = values_.size() > 1;
   const std::string value = join(values_, values_.size());
-  throw multigrid::InputError(*key_ + ": the expression `" + *text_ + "` is " +
-                              (is_tensor ? "(" + value + ")" : value) + " at (" +
-                              join(point_, dim) + ")" + (time_ ? ", t = " + join(&*time_, 1) : "") +
-                              "; it must be " + words(required_, is_tensor) + " everywhere.");
+  throw multigrid::InputError(
+      *key_ + ": the expression `" + *text_ + "` is " + (is_tensor ? "(" + value + ")" : value) +
+      " at (" + join(point_, dim) + ")" + (time_ ? ", t = " + join(&*time_, 1) : "") +
+      "; it must be " + words(required_, is_tensor) + " everywhere" + hint(*text_, values_) + ".");
 }
 
 template class BadValue<2>;

@@ -16,7 +16,8 @@ using multigrid::InputError;
 using MaterialNames = std::map<std::string, dealii::types::material_id>;
 
 /// A `:` after a `?` belongs to a choice `condition ? a : b`.
-bool is_by_material(const std::string& text) {
+bool is_by_material(const std::string& with_names) {
+  const std::string text = without_file_names(with_names);
   const std::size_t colon = text.find(':');
   return text.find(';') != std::string::npos ||
          (colon != std::string::npos && text.find('?') > colon);

@@ -11,7 +11,8 @@ namespace assembly {
 namespace {
 
 /// Whether there is a `=` that is no part of a comparison.
-bool has_assignment(const std::string& text) {
+bool has_assignment(const std::string& with_names) {
+  const std::string text = without_file_names(with_names);
   for (std::size_t k = text.find('='); k != std::string::npos; k = text.find('=', k + 1)) {
     if (k > 0 && std::strchr("<>!", text[k - 1])) continue;
     if (k + 1 == text.size() || text[k + 1] != '=') return true;
@@ -46,7 +47,7 @@ Expression<dim>::Expression(std::string key, std::string text, const Variables v
     : key_(std::move(key)), text_(trim(text)) {
   if (text_.empty())
     throw multigrid::InputError(key_ + ": an expression is missing; write 0 for zero.");
-  if (text_.find(';') != std::string::npos)
+  if (without_file_names(text_).find(';') != std::string::npos)
     throw multigrid::InputError(key_ + ": `" + text_ + "` must be one expression, without `;`.");
   if (split(text_, ',').size() > 1)
     throw multigrid::InputError(key_ + ": `" + text_ +
@@ -66,6 +67,10 @@ Expression<dim>::Expression(std::string key, std::string text, const Variables v
     throw multigrid::InputError(key_ + ": the expression `" + text_ + "` cannot be read (" +
                                 reason(error) + "); it may use " + allowed +
                                 "pi, e and the functions in docs/problems.md.");
+  } catch (const multigrid::FileError& error) {
+    throw multigrid::FileError(key_ + ": " + error.what());
+  } catch (const multigrid::InputError& error) {
+    throw multigrid::InputError(key_ + ": " + error.what());
   }
   is_constant_ = std::none_of(program_.uses.begin(), program_.uses.begin() + dim,
                               [](const bool used) { return used; });

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/data/text.h"
 
+#include "assembly/expressions/data_table.h"
 #include "multigrid/system.h"
 
-#include <sstream>
+#include <algorithm>
 
 namespace assembly {
 
@@ -14,14 +15,20 @@ std::string trim(const std::string& text) {
                                     : text.substr(first, text.find_last_not_of(white) - first + 1);
 }
 
+std::string without_file_names(const std::string& text) {
+  return with_renamed_tables(text,
+                             [](const std::string& name) { return std::string(name.size(), '_'); });
+}
+
 std::vector<std::string> split(const std::string& text, const char separator) {
+  const std::string plain = without_file_names(text);
   std::vector<std::string> pieces;
   std::size_t begin = 0;
   int depth = 0;
   for (std::size_t k = 0; k < text.size(); ++k) {
-    if (text[k] == '(') ++depth;
-    if (text[k] == ')') --depth;
-    if (text[k] != separator || depth > 0) continue;
+    if (plain[k] == '(') ++depth;
+    if (plain[k] == ')') --depth;
+    if (plain[k] != separator || depth > 0) continue;
     pieces.push_back(trim(text.substr(begin, k - begin)));
     begin = k + 1;
   }
@@ -30,10 +37,11 @@ std::vector<std::string> split(const std::string& text, const char separator) {
 }
 
 std::vector<Item> split_items(const std::string& key, const std::string& text) {
+  const std::string plain = without_file_names(text);
   std::vector<Item> items;
-  std::istringstream stream(text);
-  for (std::string piece; std::getline(stream, piece, ';');) {
-    piece = trim(piece);
+  for (std::size_t begin = 0, end = 0; end < text.size(); begin = end + 1) {
+    end = std::min(plain.find(';', begin), text.size());
+    const std::string piece = trim(text.substr(begin, end - begin));
     if (piece.empty()) continue;
     const std::size_t colon = piece.find(':');
     const std::string name = trim(piece.substr(0, colon));

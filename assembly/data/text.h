@@ -9,6 +9,10 @@ namespace assembly {
 /// `text` without white space at its ends.
 std::string trim(const std::string& text);
 
+/// The text with `_` in place of each letter of a file's name in a call of `table`, so that what separates parts of a text
+/// is found outside of them.
+std::string without_file_names(const std::string& text);
+
 /// The trimmed pieces of `text` between separators that stand outside of parentheses; one more than
 /// there are such separators.
 std::vector<std::string> split(const std::string& text, char separator);

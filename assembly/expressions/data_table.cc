@@ -19,7 +19,7 @@ constexpr std::size_t most_lines = std::size_t(1) << 22;
 
 /// A line of the file.
 struct Line {
-  double x, y, value;  ///< y is 0 if there is one argument
+  double x, y, value;      ///< y is 0 if there is one argument
   multigrid::Offset rest;  ///< bytes from here to the end of the file
   bool is_before(const Line& other) const { return x < other.x || (x == other.x && y < other.y); }
 };
@@ -75,9 +75,9 @@ std::vector<double> without_repetitions(std::vector<double> numbers) {
 void refuse_repetitions(const std::vector<Line>& lines, const TextFile& text, int n_arguments) {
   for (std::size_t k = 1; k < lines.size(); ++k)
     if (!lines[k - 1].is_before(lines[k]))
-      text.refuse("line " + std::to_string(text.line_at(lines[k].rest)) + " gives a second value at " +
-                  place(lines[k].x, lines[k].y, n_arguments) + ", the first is in line " +
-                  std::to_string(text.line_at(lines[k - 1].rest)));
+      text.refuse("line " + std::to_string(text.line_at(lines[k].rest)) +
+                  " gives a second value at " + place(lines[k].x, lines[k].y, n_arguments) +
+                  ", the first is in line " + std::to_string(text.line_at(lines[k - 1].rest)));
 }
 
 /// Of lines in order: those that are there fill the grid of all x and all y.
@@ -129,8 +129,7 @@ std::string with_renamed_tables(const std::string& text,
   const std::string word = "table";
   std::string result;
   std::size_t copied = 0;
-  for (std::size_t at = text.find(word); at != std::string::npos;
-       at = text.find(word, at + 1)) {
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
     if (at > 0 && belongs_to_word(text[at - 1])) continue;
     const std::size_t open = behind_blanks(text, at + word.size());
     if (open >= text.size() || text[open] != '(') continue;

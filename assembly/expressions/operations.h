@@ -59,7 +59,9 @@ enum class Operation : std::uint8_t {
   rounded_and,
   rounded_or,  // two
   choose,
-  choose_rounded  // three: otherwise, then, condition
+  choose_rounded,  // three: otherwise, then, condition
+  table,           // one, interpolated
+  grid             // two, interpolated
 };
 
 /// To the nearest integer, halves away from 0, as deal.II's parser takes conditions.

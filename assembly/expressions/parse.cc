@@ -20,8 +20,10 @@ constexpr int weakest = 1;
 /// Reads an expression from left to right, and writes instructions as it goes.
 class Parser {
  public:
-  Parser(const std::string& text, const std::vector<std::string>& variables)
-      : text_(text), variables_(variables) {
+  Parser(const std::string& text,
+         const std::vector<std::string>& variables,
+         const TableReader& tables)
+      : text_(text), variables_(variables), tables_(tables) {
     program_.uses.assign(variables.size(), false);
   }
 
@@ -69,8 +71,11 @@ class Parser {
     return text_.substr(at_, end - at_);
   }
 
-  void add(Operation operation, double value = 0, int variable = 0) {
-    program_.instructions.push_back({operation, variable, value});
+  void add(Operation operation, double value = 0, int number = 0) {
+    program_.instructions.push_back({operation, number, value});
+  }
+  static bool is_table(Operation operation) {
+    return operation == Operation::table || operation == Operation::grid;
   }
   std::ptrdiff_t size() const { return std::ptrdiff_t(program_.instructions.size()); }
 
@@ -91,13 +96,15 @@ class Parser {
   /// How many values an operation takes from the stack.
   static int taken(Operation operation) {
     if (operation < Operation::negate) return 0;
-    if (operation < Operation::add) return 1;
-    return operation < Operation::choose ? 2 : 3;
+    if (operation < Operation::add || operation == Operation::table) return 1;
+    return operation < Operation::choose || operation == Operation::grid ? 2 : 3;
   }
   void require_stack() const {
     int depth = 0;
-    for (const Instruction& at : program_.instructions) {
+    for (std::size_t k = 0; k < program_.instructions.size(); ++k) {
+      const Instruction& at = program_.instructions[k];
       depth += 1 - taken(at.operation);
+      if (is_table(at.operation)) k += std::size_t(at.number);
       if (depth > most_on_stack)
         fail("it keeps more than " + std::to_string(most_on_stack) +
              " values at a time; write it with fewer nested terms");
@@ -185,6 +192,10 @@ class Parser {
   void name() {
     const std::string word = word_here();
     const auto variable = std::find(variables_.begin(), variables_.end(), word);
+    if (word == "table") {
+      at_ += word.size();
+      return table();
+    }
     if (const FunctionWord* const function = function_word(word)) {
       at_ += word.size();
       return call(*function);
@@ -201,6 +212,36 @@ class Parser {
       throw ParseError("nothing is called `" + word + "`", at_, word);
     }
     at_ += word.size();
+  }
+
+  void table() {
+    if (!take('(')) fail("`table` wants its arguments in parentheses");
+    skip();
+    const char quote = at_ < text_.size() ? text_[at_] : ' ';
+    if (quote != '"' && quote != '\'')
+      fail("`table` wants the name of a file in quotation marks first");
+    const std::size_t end = text_.find(quote, at_ + 1);
+    if (end == std::string::npos) fail("a quotation mark is not closed");
+    const std::string file = text_.substr(at_ + 1, end - at_ - 1);
+    at_ = end + 1;
+    int n = 0;
+    for (; take(','); ++n) {
+      if (n == 2) fail("`table` has too many arguments");
+      choice();
+    }
+    if (n == 0 && is_next(')')) fail("`table` has too few arguments");
+    close();
+    add_table(tables_(file, n), n);
+  }
+
+  void add_table(const DataTable& table, int n_arguments) {
+    const std::size_t n =
+        std::size_t(n_arguments) + table.x.size() + table.y.size() + table.values.size();
+    add(n_arguments == 1 ? Operation::table : Operation::grid, 0, int(n));
+    add(Operation::constant, double(table.x.size()));
+    if (n_arguments == 2) add(Operation::constant, double(table.y.size()));
+    for (const std::vector<double>* numbers : {&table.x, &table.y, &table.values})
+      for (const double number : *numbers) add(Operation::constant, number);
   }
 
   void call(const FunctionWord& function) {
@@ -229,6 +270,7 @@ class Parser {
 
   const std::string& text_;
   const std::vector<std::string>& variables_;
+  const TableReader& tables_;
   Program program_;
   std::size_t at_ = 0;
   int nested_ = 0;
@@ -236,8 +278,10 @@ class Parser {
 
 }  // namespace
 
-Program parse(const std::string& text, const std::vector<std::string>& variables) {
-  return Parser(text, variables).parse();
+Program parse(const std::string& text,
+              const std::vector<std::string>& variables,
+              const TableReader& tables) {
+  return Parser(text, variables, tables).parse();
 }
 
 }  // namespace assembly

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/expressions/data_table.h"
 #include "assembly/expressions/program.h"
 
 #include <stdexcept>
@@ -18,7 +19,8 @@ struct ParseError : std::runtime_error {
 
 /// Turns an expression into instructions, by the grammar of muParser as deal.II's FunctionParser has it: numbers; the
 /// variables; pi and e; + - * / ^, of which ^ is the strongest and groups from the right; < > <= >= == !=; && ||, and
-/// & | which round their arguments; c ? a : b; if(c, a, b), which rounds c; and the functions of docs/problems.md.
+/// & | which round their arguments; c ? a : b; if(c, a, b), which rounds c; and the functions of docs/problems.md. Of our own
+/// are table("FILE", x) and table("FILE", x, y), values of a file that are interpolated linearly.
 ///
 /// It differs from muParser where that is inconsistent: 0.5 && 1 is 1, as x && 1 is with x = 0.5, where muParser takes the
 /// integer part of constants first. asinh, acosh and atanh do not cancel, as muParser's logarithms do. int of what is no
@@ -26,8 +28,11 @@ struct ParseError : std::runtime_error {
 /// there. But an expression may keep 64 values at a time and be nested 200 times at most.
 ///
 /// variables  names by number
-/// throws     ParseError
+/// tables     reads the files of tables
+/// throws     ParseError; what `tables` throws
 /// source     muParser 2.3, documentation; deal.II 9.4, FunctionParser
-Program parse(const std::string& text, const std::vector<std::string>& variables);
+Program parse(const std::string& text,
+              const std::vector<std::string>& variables,
+              const TableReader& tables = read_data_table);
 
 }  // namespace assembly

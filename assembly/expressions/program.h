@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/expressions/operations.h"
+#include "assembly/expressions/interpolation.h"
 #include "multigrid/backend/array.h"
 
 #include <vector>
 
 namespace assembly {
-
-struct Instruction {
-  Operation operation = Operation::constant;
-  std::int32_t variable = 0;  ///< its number, of Operation::variable
-  double value = 0;           ///< of Operation::constant
-};
 
 /// The most values that an expression may keep at one time, as a polynomial of degree 31 in nested form does.
 inline constexpr int most_on_stack = 64;
@@ -47,12 +41,19 @@ MG_HD inline double evaluate(const Instruction* instructions,
     if (operation == Operation::constant) {
       stack[++top] = at.value;
     } else if (operation == Operation::variable) {
-      stack[++top] = variables[at.variable];
+      stack[++top] = variables[at.number];
     } else if (operation < Operation::add) {
       stack[top] = evaluate_one(operation, stack[top]);
     } else if (operation < Operation::choose) {
       --top;
       stack[top] = evaluate_two(operation, stack[top], stack[top + 1]);
+    } else if (operation == Operation::table) {
+      stack[top] = interpolated(&at, stack[top]);
+      k += at.number;
+    } else if (operation == Operation::grid) {
+      --top;
+      stack[top] = interpolated(&at, stack[top], stack[top + 1]);
+      k += at.number;
     } else {
       const double condition = stack[top];
       const bool holds = operation == Operation::choose ? condition != 0 : rounded(condition) != 0;

@@ -44,20 +44,32 @@ std::string quoted(std::string_view word) {
   return text + (word.size() > most ? "…'" : "'");
 }
 
-TextFile::TextFile(const std::string& file)
-    : file_(file), text_(read_whole(file)), at_(text_.c_str()), end_(at_ + text_.size()) {}
+TextFile::TextFile(const std::string& file, const char* separators)
+    : file_(file), text_(read_whole(file)), at_(text_.c_str()), end_(at_ + text_.size()) {
+  for (const char* separator = separators; *separator; ++separator)
+    std::replace(text_.begin(), text_.end(), *separator, ' ');
+}
 
 bool TextFile::next_line(char comment) {
   while (at_ < end_) {
     skip_blanks();
-    if (*at_ == comment) {
-      const void* stop = std::memchr(at_, '\n', static_cast<std::size_t>(end_ - at_));
-      at_ = stop ? static_cast<const char*>(stop) : end_;
-    }
+    if (*at_ == comment) skip_line();
     if (*at_ != '\n') return at_ < end_;
     ++at_;
   }
   return false;
+}
+
+void TextFile::skip_line() {
+  const void* stop = std::memchr(at_, '\n', static_cast<std::size_t>(end_ - at_));
+  at_ = stop ? static_cast<const char*>(stop) : end_;
+}
+
+bool TextFile::is_at_number() {
+  skip_blanks();
+  const char* const begin = at_ + (*at_ == '+' ? 1 : 0);
+  double value = 0;
+  return std::from_chars(begin, end_, value).ec != std::errc::invalid_argument;
 }
 
 std::string_view TextFile::next_word() const {
@@ -109,8 +121,8 @@ void TextFile::end_line(const char* hint) {
   if (!ends_word(at_)) refuse_line("there is " + quoted(next_word()) + " too much; " + hint);
 }
 
-Offset TextFile::line() const {
-  return 1 + std::count(text_.c_str(), at_, '\n');
+Offset TextFile::line_at(Offset remaining) const {
+  return 1 + std::count(text_.c_str(), end_ - remaining, '\n');
 }
 
 void TextFile::refuse_line(const std::string& what) const {

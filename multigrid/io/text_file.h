@@ -15,12 +15,19 @@ std::string quoted(std::string_view word);
 /// have no end. Errors name the file and the line.
 class TextFile {
  public:
-  /// Reads the whole file. Throws FileError if it cannot be read.
-  explicit TextFile(const std::string& file);
+  /// Reads the whole file.
+  ///
+  /// separators  characters that stand for blanks
+  /// throws      FileError if it cannot be read
+  explicit TextFile(const std::string& file, const char* separators = "");
 
   /// Moves to the next line that is neither blank nor begins with `comment`; false at the end of
   /// the file. To be called at the end of a line.
   bool next_line(char comment);
+  /// Moves to the end of this line.
+  void skip_line();
+  /// Whether a number comes next on this line.
+  bool is_at_number();
   /// The next word of this line in lower case; empty at the end of the line.
   std::string word();
   /// The next number of this line.
@@ -36,7 +43,9 @@ class TextFile {
   /// The number of bytes not yet read.
   Offset remaining() const { return end_ - at_; }
   /// The number of the current line, from 1.
-  Offset line() const;
+  Offset line() const { return line_at(remaining()); }
+  /// That of the line in which `remaining` was so many bytes.
+  Offset line_at(Offset remaining) const;
 
   /// "FILE, line 7: WHAT"
   [[noreturn]] void refuse_line(const std::string& what) const;

@@ -428,6 +428,35 @@ class Heat(terrace_run.TimeRunCase):
             return  # which keeps memory around each allocation, and what was freed
         self.assertLess(abs(predicted - measured), 0.3 * measured, f"{predicted} MB predicted, {measured} MB used")
 
+    def test_tables(self):
+        """A table's name starts at the folder of the parameter file; parameters.prm has the whole name."""
+        os.makedirs(self.path("data"))
+        self.write("data/day.csv", "hour,temperature\n0,20\n1,25\n2,21\n")
+        self.write("data/heat.prm", """subsection Mesh
+  set Cells per side = 8
+end
+subsection Problem
+  set Equation = heat
+  set Initial condition = 20
+  set Dirichlet = left: table("day.csv", t); all: 20
+end
+subsection Time
+  set End = 1
+  set Step = 0.1
+end
+""")
+        self.terrace("data/heat.prm")
+        first = self.report("heat")
+        self.assertAlmostEqual(first["results"]["maximum"], 25, places=9)
+        self.terrace("output/heat/parameters.prm", "--set", "Output/Directory=output/again")
+        self.assertEqual(self.report("again")["results"], first["results"])
+        self.terrace("data/heat.prm", "--set", "Time/End=3", code=2, message=r"data/heat.prm, line 7: Problem/Dirichlet: .* is not a number "
+                     r"at \(0, .*\), t = 2.1; it must be finite everywhere \(a table has no values beyond its ends\)\.")
+        self.terrace("data/heat.prm", "--set", 'Problem/Dirichlet=all: table("day.csv", t)', code=8,
+                     message="Problem/Dirichlet: day.csv: cannot be read: No such file or directory")
+        self.write("data/day.csv", "0,20\n1,25\n1,26\n")
+        self.terrace("data/heat.prm", code=2, message=r"line 7: Problem/Dirichlet: data/day.csv: line 3 gives a second value at x = 1, the first is in line 2\.")
+
 
 if __name__ == "__main__":
     terrace_run.main(Heat)

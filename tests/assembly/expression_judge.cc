@@ -77,7 +77,7 @@ double perturbed(const Program& program, const double* variables, Generator& gen
     if (operation == Operation::constant) {
       value = at.value;
     } else if (operation == Operation::variable) {
-      value = variables[at.variable];
+      value = variables[at.number];
     } else if (operation < Operation::add) {
       value = evaluate_one(operation, pop());
     } else if (operation < Operation::choose) {

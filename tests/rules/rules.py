@@ -30,7 +30,7 @@ MAY_INCLUDE = {
     "mesh/cells/": ["multigrid/errors.h", "multigrid/backend/"],
     "mesh/msh/": ["mesh/error.h", "mesh/pi.h"],
     "assembly/": OUTSIDE_ASSEMBLY,
-    "assembly/expressions/": ["multigrid/backend/"],
+    "assembly/expressions/": ["multigrid/errors.h", "multigrid/backend/", "multigrid/io/text_file.h"],
     "assembly/elements/": ["mesh/cells/", "assembly/expressions/", "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/rows/": ["mesh/cells/", "assembly/expressions/", "assembly/elements/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/data/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/expressions/"],

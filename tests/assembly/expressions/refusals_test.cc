@@ -46,6 +46,12 @@ TEST(ExpressionRefusals, SayWhatIsWrongAndWhere) {
   EXPECT_EQ(refusal("\xCF\x80*x"), "0: `\xCF\x80` stands where a value should");
   EXPECT_EQ(refusal("sin(x,)"), "6: `)` stands where nothing is open, or where a value should");
   EXPECT_EQ(refusal("\"x\""), "0: it has quotation marks");
+  EXPECT_EQ(refusal("table(x)"), "6: `table` wants the name of a file in quotation marks first");
+  EXPECT_EQ(refusal("table x"), "6: `table` wants its arguments in parentheses");
+  EXPECT_EQ(refusal("table(\"a, x)"), "6: a quotation mark is not closed");
+  EXPECT_EQ(refusal("table(\"a\")"), "9: `table` has too few arguments");
+  EXPECT_EQ(refusal("table(\"a\", x, y, x)"), "16: `table` has too many arguments");
+  EXPECT_EQ(refusal("table(\"a\", x"), "12: a parenthesis is not closed");
   EXPECT_EQ(refusal("1e999"), "0: a number is out of range");
   EXPECT_EQ(refusal("."), "0: `.` stands where a value should");
 }
