@@ -6,6 +6,7 @@
 #include "apps/process/interrupt.h"
 #include "apps/steady/steady_run.h"
 #include "assembly/convection/convection_diffusion.h"
+#include "assembly/convection/convection_on_arrays.h"
 #include "assembly/steady/steady_arrays.h"
 #include "assembly/steady/steady_scalar.h"
 
@@ -28,6 +29,17 @@ std::unique_ptr<assembly::SteadyProblem<dim>> make_poisson(const Parameters& par
   return make_steady<dim, assembly::Poisson<dim>>(parameters, mesh);
 }
 
+template <int dim>
+std::unique_ptr<assembly::SteadyProblem<dim>> make_convection(const Parameters& parameters,
+                                                              const mesh::Mesh<dim>& mesh) {
+  if (takes_arrays(parameters))
+    return std::make_unique<assembly::SteadyArrays<dim>>(
+        mesh, parameters.problem, parameters.discretization, stop_if_interrupted,
+        std::make_unique<assembly::ConvectionOnArrays<dim>>(mesh, parameters.problem,
+                                                            parameters.discretization));
+  return make_steady<dim, assembly::ConvectionDiffusion<dim>>(parameters, mesh);
+}
+
 }  // namespace
 
 const EquationDriver& driver_of(const assembly::Equation equation) {
@@ -35,7 +47,7 @@ const EquationDriver& driver_of(const assembly::Equation equation) {
   static const Line table[] = {
       {Equation::poisson, steady_driver(make_poisson<2>, make_poisson<3>)},
       {Equation::heat, heat_driver()},
-      {Equation::convection_diffusion_reaction, steady_driver<assembly::ConvectionDiffusion>()},
+      {Equation::convection_diffusion_reaction, steady_driver(make_convection<2>, make_convection<3>)},
       {Equation::transport, transport_driver()},
   };
   for (const Line& line : table)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/arrays/data_on_arrays.h"
 
+#include "assembly/arrays/tensors_on_arrays.h"
 #include "assembly/elements/values.h"
 
 namespace assembly {
@@ -8,9 +9,34 @@ namespace assembly {
 namespace {
 
 template <int dim>
-using Functions = std::vector<const Expression<dim>*>;
+Coefficient by_material(const ByMaterial<Expression<dim>>& data,
+                        const ElementBlock& block,
+                        const ReferenceElement& element,
+                        const Array<double>& points) {
+  Functions<dim> functions;
+  for (const Expression<dim>& function : data.functions()) functions.push_back(&function);
+  return values_of<dim>(functions, data.positions(), block, element, points);
+}
 
-/// The values of expressions, one of which holds in each part. Constants cost nothing.
+/// The coordinates of a node, brought to the host.
+template <int dim>
+std::vector<double> point_of(const Array<double>& points, const Index node) {
+  const std::vector<double> all = points.to_vector();
+  std::vector<double> x;
+  for (std::size_t d = 0; d < dim; ++d)
+    x.push_back(all[d * (all.size() / dim) + std::size_t(node)]);
+  return x;
+}
+
+dealii::Point<2> as_point(const std::vector<double>& x, std::integral_constant<int, 2>) {
+  return {x[0], x[1]};
+}
+dealii::Point<3> as_point(const std::vector<double>& x, std::integral_constant<int, 3>) {
+  return {x[0], x[1], x[2]};
+}
+
+}  // namespace
+
 template <int dim>
 Coefficient values_of(const Functions<dim>& functions,
                       const std::vector<int>& of_part,
@@ -25,56 +51,6 @@ Coefficient values_of(const Functions<dim>& functions,
                         block, element, points);
 }
 
-template <int dim>
-Coefficient by_material(const ByMaterial<Expression<dim>>& data,
-                        const ElementBlock& block,
-                        const ReferenceElement& element,
-                        const Array<double>& points) {
-  Functions<dim> functions;
-  for (const Expression<dim>& function : data.functions()) functions.push_back(&function);
-  return values_of<dim>(functions, data.positions(), block, element, points);
-}
-
-/// Where entry k of a tensor with `n` entries is among the `own` entries of one that may have fewer; `own` if it is 0 there.
-template <int dim>
-std::size_t place_of_entry(const std::size_t k, const std::size_t own, const std::size_t n) {
-  if (own == n) return k;
-  if (n == dim) return 0;
-  std::size_t first = 0;  // of a row of the upper triangle
-  for (std::size_t d = 0; d < dim; first += dim - d, ++d)
-    if (k == first) return own == 1 ? 0 : d;
-  return own;
-}
-
-/// The coordinates of a node, brought to the host.
-template <int dim>
-std::vector<double> point_of(const Array<double>& points, const Index node) {
-  const std::vector<double> all = points.to_vector();
-  std::vector<double> x;
-  for (std::size_t d = 0; d < dim; ++d)
-    x.push_back(all[d * (all.size() / dim) + std::size_t(node)]);
-  return x;
-}
-
-/// The text of one part's data.
-template <class Function>
-const Function& on_part(const ByMaterial<Function>& data,
-                        const ElementBlock& block,
-                        Index element) {
-  if (data.functions().size() == 1) return data.functions()[0];
-  const std::vector<std::uint16_t> parts = block.parts.numbers->to_vector();
-  return data.on(parts[std::size_t((block.parts.first + element) >> block.parts.shift)]);
-}
-
-dealii::Point<2> as_point(const std::vector<double>& x, std::integral_constant<int, 2>) {
-  return {x[0], x[1]};
-}
-dealii::Point<3> as_point(const std::vector<double>& x, std::integral_constant<int, 3>) {
-  return {x[0], x[1], x[2]};
-}
-
-}  // namespace
-
 /// The host's value may be another one where functions differ in their last digits.
 template <int dim, class Function>
 void refuse_value(const Function& function,
@@ -87,27 +63,6 @@ void refuse_value(const Function& function,
       function.key() + ": the expression `" + function.text() +
       "` has a value on the device that it must not have, at a point where the host has another one; "
       "write it so that no value is at the edge of what is allowed.");
-}
-
-template <int dim>
-std::vector<Coefficient> kappa_in(const ScalarProblem<dim>& problem,
-                                  const ElementBlock& block,
-                                  const ReferenceElement& element,
-                                  const Array<double>& points) {
-  const std::vector<Diffusion<dim>>& all = problem.kappa.functions();
-  std::size_t n_entries = 1;
-  for (const Diffusion<dim>& kappa : all) n_entries = std::max(n_entries, kappa.entries().size());
-  std::vector<Coefficient> result;
-  for (std::size_t k = 0; k < n_entries; ++k) {
-    Functions<dim> functions;
-    static const Expression<dim> zero("Problem/Diffusion", "0");
-    for (const Diffusion<dim>& kappa : all) {
-      const std::size_t entry = place_of_entry<dim>(k, kappa.entries().size(), n_entries);
-      functions.push_back(entry < kappa.entries().size() ? &kappa.entries()[entry] : &zero);
-    }
-    result.push_back(values_of<dim>(functions, problem.kappa.positions(), block, element, points));
-  }
-  return result;
 }
 
 template <int dim>
@@ -216,8 +171,9 @@ Array<double> values_at_unknowns(const Expression<dim>& expression,
 }
 
 #define INSTANTIATE(dim)                                                                          \
-  template std::vector<Coefficient> kappa_in(const ScalarProblem<dim>&, const ElementBlock&,      \
-                                             const ReferenceElement&, const Array<double>&);      \
+  template Coefficient values_of(const Functions<dim>&, const std::vector<int>&,                  \
+                                 const ElementBlock&, const ReferenceElement&,                    \
+                                 const Array<double>&);                                           \
   template CellCoefficients coefficients_in(const ScalarProblem<dim>&, const ElementBlock&,       \
                                             const ReferenceElement&, const Array<double>&);       \
   template FilmCoefficients films_in(const BoundaryConditions<dim>&, const ElementBlock&,         \
@@ -229,7 +185,9 @@ Array<double> values_at_unknowns(const Expression<dim>& expression,
                                       const Array<double>&);                                      \
   template Array<double> values_at_all_nodes(const Expression<dim>&, const Array<double>&);       \
   template Array<double> values_at_unknowns(const Expression<dim>&, const Array<double>&, Index); \
-  template void refuse_value<dim>(const Expression<dim>&, Required, const std::vector<double>&)
+  template void refuse_value<dim>(const Expression<dim>&, Required, const std::vector<double>&);  \
+  template void refuse_value<dim>(const Velocity<dim>&, Required, const std::vector<double>&);    \
+  template void refuse_value<dim>(const Diffusion<dim>&, Required, const std::vector<double>&)
 INSTANTIATE(2);
 INSTANTIATE(3);
 #undef INSTANTIATE

@@ -8,12 +8,28 @@
 
 namespace assembly {
 
-/// kappa at the points of a block; parts are materials.
 template <int dim>
-std::vector<Coefficient> kappa_in(const ScalarProblem<dim>& problem,
-                                  const ElementBlock& block,
-                                  const ReferenceElement& element,
-                                  const Array<double>& points);
+using Functions = std::vector<const Expression<dim>*>;
+
+/// The values of expressions, one of which holds in each part. Constants cost nothing.
+///
+/// of_part  for each number of a part its function
+template <int dim>
+Coefficient values_of(const Functions<dim>& functions,
+                      const std::vector<int>& of_part,
+                      const ElementBlock& block,
+                      const ReferenceElement& element,
+                      const Array<double>& points);
+
+/// The function that holds in an element.
+template <class Function>
+const Function& on_part(const ByMaterial<Function>& data,
+                        const ElementBlock& block,
+                        Index element) {
+  if (data.functions().size() == 1) return data.functions()[0];
+  const std::vector<std::uint16_t> parts = block.parts.numbers->to_vector();
+  return data.on(parts[std::size_t((block.parts.first + element) >> block.parts.shift)]);
+}
 
 /// kappa, c and f in the cells of a block at the points of the rule that assembles.
 ///

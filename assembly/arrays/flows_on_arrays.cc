@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/arrays/flows_on_arrays.h"
 
-#include "assembly/arrays/data_on_arrays.h"
+#include "assembly/arrays/array_term.h"
+#include "assembly/arrays/tensors_on_arrays.h"
 #include "assembly/rows/given_flows.h"
 
 namespace assembly {
@@ -49,7 +50,9 @@ struct FlowFinder {
   }
 
   /// The rows of K u - F at nodes with given values.
-  FlowsAtNodes at_nodes() const {
+  ///
+  /// more  a further term of K, or null
+  FlowsAtNodes at_nodes(const ArrayTerm<dim>* more) const {
     const Index n = nodes.n_unknowns(), n_nodes = nodes.numbers.n_nodes;
     std::vector<ElementBlock> own;
     std::vector<ElementMatrices> matrices;
@@ -59,6 +62,8 @@ struct FlowFinder {
       const Array<Index> elements = elements_at_given(block, n);
       const CellCoefficients coefficients = coefficients_in(problem, block, element, nodes.points);
       matrices.push_back(cell_matrices<dim>(block, element, nodes.points, coefficients, &elements));
+      if (more)
+        more->add(problem, shapes, block, nodes.points, coefficients, &elements, matrices.back());
       own.push_back(with_given_first(block, n, n_nodes, &elements, first));
       first += own.back().n;
     }
@@ -132,10 +137,11 @@ template <int dim>
 FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
                                 const mesh::CellArrays<dim>& cells,
                                 const NodesOnArrays<dim>& nodes,
-                                const Array<double>& u) {
+                                const Array<double>& u,
+                                const ArrayTerm<dim>* more) {
   const FlowFinder<dim> finder(problem, cells, nodes, u);
   FlowsByPart flows;
-  if (nodes.numbers.n_nodes > nodes.n_unknowns()) finder.add_given(finder.at_nodes(), flows);
+  if (nodes.numbers.n_nodes > nodes.n_unknowns()) finder.add_given(finder.at_nodes(more), flows);
   finder.add_films(flows);
   return flows;
 }
@@ -149,7 +155,8 @@ FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
                                       const NodesOnArrays<dim>&, const Array<double>&);        \
   template FlowsByPart flows_of_boundaries(const ScalarProblem<dim>&,                          \
                                            const mesh::CellArrays<dim>&,                       \
-                                           const NodesOnArrays<dim>&, const Array<double>&)
+                                           const NodesOnArrays<dim>&, const Array<double>&,    \
+                                           const ArrayTerm<dim>*)
 INSTANTIATE(2);
 INSTANTIATE(3);
 #undef INSTANTIATE

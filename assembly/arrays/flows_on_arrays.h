@@ -6,6 +6,9 @@
 
 namespace assembly {
 
+template <int dim>
+class ArrayTerm;
+
 /// The flows in through parts of the boundary, by their ids.
 using FlowsByPart = std::map<int, FlowSums>;
 
@@ -37,10 +40,12 @@ FlowsByPart flows_by_films(const ScalarProblem<dim>& problem,
 ///
 /// nodes  of the mesh
 /// u      of all nodes
+/// more   a further term of the equation, or null
 template <int dim>
 FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
                                 const mesh::CellArrays<dim>& cells,
                                 const NodesOnArrays<dim>& nodes,
-                                const Array<double>& u);
+                                const Array<double>& u,
+                                const ArrayTerm<dim>* more = nullptr);
 
 }  // namespace assembly

@@ -23,6 +23,19 @@ ReferenceTables tables(const dealii::FiniteElement<dim>& element,
   return result;
 }
 
+/// With mixed second derivatives, which linear shape functions have none of.
+template <int dim>
+ReferenceTables tables_to_assemble(const CellElement<dim>& cell, const bool is_simplex) {
+  ReferenceTables result = tables(*cell.element, cell.gradient_rule);
+  if (is_simplex) return result;
+  for (const dealii::Point<dim>& point : cell.gradient_rule.get_points())
+    for (int d = 0; d < dim; ++d)
+      for (int e = d + 1; e < dim; ++e)
+        for (unsigned int i = 0; i < cell.element->n_dofs_per_cell(); ++i)
+          result.mixed.push_back(cell.element->shape_grad_grad(i, point)[d][e]);
+  return result;
+}
+
 template <int dim>
 ReferenceTables tables_of_sides(const bool is_simplex) {
   return tables<dim - 1>(*lagrange_element<dim - 1>(is_simplex, 1), face_rule<dim>(is_simplex, 1));
@@ -51,7 +64,7 @@ template <int dim>
 ShapesOfKind shapes_of(const Executor& executor,
                        const CellElement<dim>& cell,
                        const bool is_simplex) {
-  return {{executor, tables(*cell.element, cell.gradient_rule)},
+  return {{executor, tables_to_assemble(cell, is_simplex)},
           {executor, tables(*cell.element, cell.value_rule)},
           {executor, tables(*cell.element, points_on_faces<dim>(is_simplex))}};
 }
@@ -65,6 +78,29 @@ ShapesOnArrays<dim>::ShapesOnArrays(const Executor& executor,
             shapes_of(executor, discretization.hypercube, false)},
       sides{{executor, tables_of_sides<dim>(true)}, {executor, tables_of_sides<dim>(false)}} {}
 
+template <int dim>
+ByKind<ReferenceElement> displaced_shapes(const Executor& executor,
+                                          const Discretization<dim>& discretization,
+                                          const double step) {
+  const auto of_kind = [&](const CellElement<dim>& cell) {
+    std::vector<dealii::Point<dim>> points;
+    for (const dealii::Point<dim>& point : cell.gradient_rule.get_points())
+      for (int d = 0; d < dim; ++d)
+        for (const int side : {-1, 1}) {
+          points.push_back(point);
+          points.back()[d] += side * step;
+        }
+    return ReferenceElement(executor, tables(*cell.element, dealii::Quadrature<dim>(points)));
+  };
+  return {of_kind(discretization.simplex), of_kind(discretization.hypercube)};
+}
+
+template ByKind<ReferenceElement> displaced_shapes(const Executor&,
+                                                   const Discretization<2>&,
+                                                   double);
+template ByKind<ReferenceElement> displaced_shapes(const Executor&,
+                                                   const Discretization<3>&,
+                                                   double);
 template struct ShapesOnArrays<2>;
 template struct ShapesOnArrays<3>;
 

@@ -43,6 +43,10 @@ class Convection : public CellTerm<dim> {
            const Terms<dim>& terms,
            CellBlock<dim>& block) const override;
 
+  const ByMaterial<Velocity<dim>>& velocity() const { return velocity_; }
+  /// Of tau; 0 without SUPG.
+  double factor() const { return stabilization_ == Stabilization::supg ? factor_ : 0; }
+
   bool has_more_tests() const override { return stabilization_ == Stabilization::supg; }
   /// tau b . grad phi_i.
   bool more_tests(const Cell<dim>& cell,

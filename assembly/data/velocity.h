@@ -28,6 +28,7 @@ class Velocity {
 
   static std::vector<double> components(const Tensor& b);
 
+  const std::vector<Expression<dim>>& entries() const { return entries_; }
   const std::string& key() const { return key_; }
   const std::string& text() const { return text_; }
 

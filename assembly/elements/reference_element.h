@@ -19,6 +19,8 @@ struct ReferenceTables {
   std::vector<double> weights = {};    ///< of each point
   std::vector<double> values = {};     ///< of shape i at point q: q * n_shapes + i
   std::vector<double> gradients = {};  ///< derivative d of it: (q * n_shapes + i) * dimension + d
+  /// Its mixed second derivatives by d < e: (q * n_pairs + pair of d and e) * n_shapes + i; empty where nobody needs them.
+  std::vector<double> mixed = {};
 };
 
 /// The same for kernels.
@@ -27,9 +29,13 @@ struct ReferenceView {
   const double* weights;
   const double* values;
   const double* gradients;
+  const double* mixed;  ///< or null
 
   MG_HD double value(int q, int i) const { return values[q * n_shapes + i]; }
   MG_HD const double* gradients_at(int q) const { return gradients + q * n_shapes * dimension; }
+  MG_HD const double* mixed_at(int q) const {
+    return mixed + q * n_shapes * (dimension * (dimension - 1) / 2);
+  }
 };
 
 /// The same on an executor.
@@ -42,7 +48,8 @@ class ReferenceElement {
         n_points_(int(tables.weights.size())),
         weights_(executor, tables.weights),
         values_(executor, tables.values),
-        gradients_(executor, tables.gradients) {}
+        gradients_(executor, tables.gradients),
+        mixed_(executor, tables.mixed) {}
 
   int n_shapes() const { return n_shapes_; }
   int n_points() const { return n_points_; }
@@ -53,12 +60,13 @@ class ReferenceElement {
             n_points_,
             weights_.on(executor),
             values_.on(executor),
-            gradients_.on(executor)};
+            gradients_.on(executor),
+            mixed_.empty() ? nullptr : mixed_.on(executor)};
   }
 
  private:
   int dimension_ = 0, n_shapes_ = 0, n_points_ = 0;
-  Array<double> weights_, values_, gradients_;
+  Array<double> weights_, values_, gradients_, mixed_;
 };
 
 }  // namespace assembly

@@ -14,10 +14,12 @@ template <int dim>
 ArraySystem<dim>::ArraySystem(const ScalarProblem<dim>& problem,
                               const mesh::CellArrays<dim>& cells,
                               const NodesOnArrays<dim>& nodes,
+                              const ArrayTerm<dim>* more,
                               const mesh::Poll& poll)
     : problem_(problem),
       cells_(cells),
       nodes_(nodes),
+      more_(more),
       poll_(poll),
       shapes_(cells.executor(), problem.discretization),
       elements_(cell_blocks(cells, nodes.numbers)) {
@@ -44,6 +46,9 @@ void ArraySystem<dim>::add_cells() {
     matrices_.push_back(cell_matrices<dim>(elements_[k],
                                            shapes_.on_cells(elements_[k].n_nodes).gradient_rule,
                                            nodes_.points, coefficients[k]));
+    if (more_)
+      more_->add(problem_, shapes_, elements_[k], nodes_.points, coefficients[k], nullptr,
+                 matrices_.back());
     coefficients[k] = {};
   }
 }
@@ -78,8 +83,11 @@ multigrid::System ArraySystem<dim>::system() {
   const bool has_films = of_sides_.largest_alpha > 0;
   const Films films{&films_.block, has_films ? &shapes_.on_sides(films_.block.n_nodes) : nullptr,
                     &of_films_.alpha, &of_films_.g};
-  system.dissipation = tied_energy<dim>(blocks(), around_, nodes_.given, nodes_.points,
-                                        has_films ? &films : nullptr);
+  if (!more_) {
+    system.dissipation = tied_energy<dim>(blocks(), around_, nodes_.given, nodes_.points,
+                                          has_films ? &films : nullptr);
+    system.symmetry = multigrid::Symmetry();  // cell by cell
+  }
   poll_();
   Rows rows =
       gathered_rows(blocks(), around_, nodes_.given, nodes_.n_unknowns(), nodes_.numbers.n_nodes);
@@ -88,7 +96,6 @@ multigrid::System ArraySystem<dim>::system() {
   poll_();
   system.A = without_zeros(std::move(rows.A), rows.diagonal);
   system.b = std::move(rows.b);
-  system.symmetry = multigrid::Symmetry();  // cell by cell
   system.dimension = dim;
   system.coordinates = unknown_points(nodes_.points, dim, nodes_.n_unknowns());
   return system;

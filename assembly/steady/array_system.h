@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/arrays/array_term.h"
 #include "assembly/arrays/data_on_arrays.h"
-#include "assembly/arrays/nodes_on_arrays.h"
 #include "assembly/elements/integrals.h"
 #include "assembly/rows/gathering.h"
 #include "assembly/terms/pure_neumann.h"
@@ -14,11 +14,13 @@ namespace assembly {
 template <int dim>
 class ArraySystem {
  public:
+  /// more    a further term, or null. With one the system has neither dissipation nor symmetry
   /// poll    called between steps, here and in `system`
   /// throws  multigrid::InputError for a bad value of kappa, c, f, alpha or g; what poll throws
   ArraySystem(const ScalarProblem<dim>& problem,
               const mesh::CellArrays<dim>& cells,
               const NodesOnArrays<dim>& nodes,
+              const ArrayTerm<dim>* more,
               const mesh::Poll& poll);
   ArraySystem(const ArraySystem&) = delete;
 
@@ -30,6 +32,7 @@ class ArraySystem {
   /// diameter  of the largest cell
   double balance(double diameter, Array<double>& b) const;
 
+  /// Without the Peclet number of the further term.
   Contrast contrast() const;
   Integrals source() const { return {sums_.f, sums_.f_absolute}; }
   Integrals boundary() const { return {of_sides_.g, of_sides_.g_absolute}; }
@@ -45,6 +48,7 @@ class ArraySystem {
   const ScalarProblem<dim>& problem_;
   const mesh::CellArrays<dim>& cells_;
   const NodesOnArrays<dim>& nodes_;
+  const ArrayTerm<dim>* more_;
   const mesh::Poll& poll_;
   ShapesOnArrays<dim> shapes_;
   std::vector<ElementBlock> elements_;     ///< of cells

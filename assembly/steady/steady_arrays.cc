@@ -28,11 +28,17 @@ multigrid::System SteadyArrays<dim>::assemble(const multigrid::Executor& executo
   if (n_unknowns() == 0) refuse_no_unknowns();
   if (problem_.exact) values_at_all_nodes(*problem_.exact, nodes_.points);
   poll_();
-  ArraySystem<dim> assembled(problem_, cells(), nodes_, poll_);
+  ArraySystem<dim> assembled(problem_, cells(), nodes_, term_.get(), poll_);
   contrast_ = assembled.contrast();
   source_ = assembled.source();
   is_pure_neumann_ = assembled.is_pure_neumann();
   imbalance_ = 0;
+  if (term_) {
+    if (is_pure_neumann_) refuse_constants();
+    of_term_ = term_->sums(problem_, cells(), nodes_);
+    contrast_.peclet = of_term_.peclet;
+    poll_();
+  }
   multigrid::System system = assembled.system();
   if (is_pure_neumann_) {
     const double diameter = mesh::largest_diameter(problem_.mesh);
@@ -83,8 +89,24 @@ Results SteadyArrays<dim>::results(const Solution& solution) const {
   balance.sources = source_.value;
   balance.reaction = sums.reaction;
   balance.size = source_.absolute + sums.reaction_absolute;
-  set_flows(problem_.mesh, flows_of_boundaries(problem_, cells(), nodes(), u), results);
+  if (term_) add_term(u, balance);
+  set_flows(problem_.mesh, flows_of_boundaries(problem_, cells(), nodes(), u, term_.get()),
+            results);
+  if (term_) {
+    std::map<int, double> carried = term_->carried_in(problem_, cells(), nodes(), u);
+    for (BoundaryFlow& flow : results.flows)
+      flow.carried = carried[int(problem_.mesh.boundaries.at(flow.boundary))];
+  }
   return results;
+}
+
+template <int dim>
+void SteadyArrays<dim>::add_term(const Array<double>& u, EnergyBalance& balance) const {
+  if (of_term_.of_nodes.executor() != u.executor())
+    of_term_.of_nodes = of_term_.of_nodes.copy_to(u.executor());
+  const SumOfProducts sum = sum_of_products(of_term_.of_nodes, u);
+  balance.convection = sum.value;
+  balance.size += sum.absolute;
 }
 
 template <int dim>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/arrays/nodes_on_arrays.h"
+#include "assembly/arrays/array_term.h"
 #include "assembly/steady/steady_problem.h"
 #include "assembly/terms/pure_neumann.h"
 
@@ -9,7 +9,7 @@
 
 namespace assembly {
 
-/// -div(kappa grad u) + c u = f as SteadyScalar solves it, by elements of degree 1, on a mesh as arrays: everything is
+/// -div(kappa grad u) + c u = f, perhaps with a further term, as SteadyScalar solves it, by elements of degree 1, on a mesh as arrays: everything is
 /// computed on the executor of mesh.arrays, which must be there when `assemble` is called. It keeps no levels.
 template <int dim>
 class SteadyArrays : public SteadyProblem<dim> {
@@ -17,14 +17,17 @@ class SteadyArrays : public SteadyProblem<dim> {
   /// As SteadyScalar.
   ///
   /// poll  called between the steps of `assemble`; may throw
+  /// term  the further term, or null
   SteadyArrays(const mesh::Mesh<dim>& mesh,
                const ProblemOptions& problem,
                const DiscretizationOptions& discretization,
-               mesh::Poll poll = mesh::no_poll)
-      : problem_(mesh, problem, discretization), poll_(std::move(poll)) {}
+               mesh::Poll poll = mesh::no_poll,
+               std::unique_ptr<const ArrayTerm<dim>> term = nullptr)
+      : problem_(mesh, problem, discretization), poll_(std::move(poll)), term_(std::move(term)) {}
 
   void check_values(const bool with_exact_solution = true) const override {
     problem_.check_values(with_exact_solution);
+    if (term_) term_->check_values(problem_.triangulation());
   }
   /// executor  that of mesh.arrays
   multigrid::System assemble(const multigrid::Executor& executor) override;
@@ -46,6 +49,8 @@ class SteadyArrays : public SteadyProblem<dim> {
   const mesh::CellArrays<dim>& cells() const;
   /// On the executor of the mesh, where they are made anew if the mesh has moved to another one.
   const NodesOnArrays<dim>& nodes() const;
+  /// Adds to the balance what the further term has in it.
+  void add_term(const Array<double>& u, EnergyBalance& balance) const;
   /// Of all nodes, on the executor.
   Array<double> nodal(const Solution& solution) const;
   /// One a point.
@@ -55,12 +60,14 @@ class SteadyArrays : public SteadyProblem<dim> {
 
   ScalarProblem<dim> problem_;  ///< its data; it numbers nothing
   mesh::Poll poll_;
+  std::unique_ptr<const ArrayTerm<dim>> term_;  ///< or null
   // after assemble:
   mutable NodesOnArrays<dim> nodes_;
   Contrast contrast_;
   bool is_pure_neumann_ = false;
   double imbalance_ = 0;
   Integrals source_;  ///< of f
+  mutable TermSums of_term_;
 };
 
 }  // namespace assembly

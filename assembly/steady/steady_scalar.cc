@@ -32,11 +32,7 @@ multigrid::System SteadyScalar<dim>::assemble(const multigrid::Executor& executo
   is_pure_neumann_ = (!term_ || term_->ignores_constants()) &&
                      numbering.n_unknowns == numbering.n_nodes() && !sums.has_reaction &&
                      !boundary.has_alpha;
-  if (is_pure_neumann_ && term_)
-    throw multigrid::InputError(
-        "Problem/Neumann: with a flux given on every boundary and without Reaction, u is determined "
-        "up to a constant only, which is not solved with Problem/Convection; give one boundary a "
-        "value (Dirichlet), or a Reaction.");
+  if (is_pure_neumann_ && term_) refuse_constants();
   imbalance_ = 0;
   if (is_pure_neumann_) {
     imbalance_ = balance_right_hand_side(terms(), numbering, {sums.f, boundary.g}, b);

@@ -36,6 +36,13 @@ void require_balance(const Balance& balance, const double share) {
   throw multigrid::InputError(message.str());
 }
 
+void refuse_constants() {
+  throw multigrid::InputError(
+      "Problem/Neumann: with a flux given on every boundary and without Reaction, u is determined "
+      "up to a constant only, which is not solved with Problem/Convection; give one boundary a "
+      "value (Dirichlet), or a Reaction.");
+}
+
 template <int dim>
 double balance_right_hand_side(const Terms<dim>& terms,
                                const Nodes<dim>& nodes,

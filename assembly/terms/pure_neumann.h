@@ -32,6 +32,9 @@ struct Balance {
 /// throws  multigrid::InputError with both integrals
 void require_balance(const Balance& balance, double share);
 
+/// throws  multigrid::InputError: with a further term a solution that is determined up to a constant is not found
+[[noreturn]] void refuse_constants();
+
 /// Checks that f and g cancel up to errors of quadrature. Then makes the sum of b zero, as if f were
 /// smaller by a constant: b -= w (sum b) / (sum w), where w are the integrals of the shape
 /// functions.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/convection/convection_diffusion.h"
+#include "assembly/convection/convection_on_arrays.h"
 #include "assembly/steady/steady_arrays.h"
 #include "assembly/steady/steady_scalar.h"
 #include "mesh/shape.h"
@@ -69,7 +71,10 @@ inline void expect_same_systems(const multigrid::System& own,
   expect_near(own.coordinates.to_vector(), other.coordinates.to_vector(), of_coordinates);
   EXPECT_EQ(own.constant_nullspace, other.constant_nullspace);
   EXPECT_EQ(own.dimension, other.dimension);
-  ASSERT_TRUE(own.dissipation && other.dissipation);
+  EXPECT_EQ(own.symmetry.has_value(), other.symmetry.has_value());
+  ASSERT_EQ(own.dissipation.has_value(), other.dissipation.has_value());
+  ASSERT_EQ(own.dissipation.has_value(), own.symmetry.has_value());
+  if (!other.dissipation) return;
   EXPECT_EQ(own.dissipation->row.to_vector(), other.dissipation->row.to_vector());
   const double energy = tied_energy_of(*other.dissipation);
   EXPECT_NEAR(tied_energy_of(*own.dissipation), energy, 1e-12 * std::abs(energy));
@@ -93,9 +98,12 @@ inline void expect_same_results(const Results& own, const Results& other) {
     EXPECT_EQ(own.flows[k].boundary, other.flows[k].boundary);
     EXPECT_NEAR(own.flows[k].value, other.flows[k].value, 1e-12 * flow) << own.flows[k].boundary;
     EXPECT_NEAR(own.flows[k].rounding, other.flows[k].rounding, 0.05 * other.flows[k].rounding);
+    ASSERT_EQ(own.flows[k].carried.has_value(), other.flows[k].carried.has_value());
+    EXPECT_NEAR(own.flows[k].carried.value_or(0), other.flows[k].carried.value_or(0), 1e-12 * flow);
   }
   EXPECT_NEAR(own.balance->sources, other.balance->sources, 1e-12 * flow);
   EXPECT_NEAR(own.balance->reaction, other.balance->reaction, 1e-12 * flow);
+  EXPECT_NEAR(own.balance->convection, other.balance->convection, 1e-12 * flow);
   EXPECT_NEAR(own.balance->flows, other.balance->flows, 1e-12 * flow);
   EXPECT_NEAR(own.balance->storage, other.balance->storage, 1e-12 * flow);
   EXPECT_NEAR(own.balance->size, flow, 1e-3 * flow);
@@ -188,13 +196,29 @@ inline void expect_same_pictures(const DrawnSolution& drawn, const postprocess::
   }
 }
 
+template <int dim>
+std::unique_ptr<SteadyProblem<dim>> on_arrays(const mesh::Mesh<dim>& mesh, const Twin& twin) {
+  std::unique_ptr<ArrayTerm<dim>> term;
+  if (twin.problem.equation == Equation::convection_diffusion_reaction)
+    term = std::make_unique<ConvectionOnArrays<dim>>(mesh, twin.problem, twin.discretization);
+  return std::make_unique<SteadyArrays<dim>>(mesh, twin.problem, twin.discretization, mesh::no_poll,
+                                             std::move(term));
+}
+
+template <int dim>
+std::unique_ptr<SteadyProblem<dim>> on_cells(const mesh::Mesh<dim>& mesh, const Twin& twin) {
+  if (twin.problem.equation == Equation::convection_diffusion_reaction)
+    return std::make_unique<ConvectionDiffusion<dim>>(mesh, twin.problem, twin.discretization);
+  return std::make_unique<Poisson<dim>>(mesh, twin.problem, twin.discretization);
+}
+
 /// Everything that a run asks a problem for, on host or shadow.
 template <int dim>
 void expect_twins(const Twin& twin, const Executor& executor = multigrid::default_host()) {
   mesh::Mesh<dim> own_mesh = mesh::make_coarse_mesh<dim>(twin.mesh);
   mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(twin.mesh);
-  SteadyArrays<dim> own(own_mesh, twin.problem, twin.discretization);
-  Poisson<dim> other(mesh, twin.problem, twin.discretization);
+  const auto problems = std::make_pair(on_arrays(own_mesh, twin), on_cells(mesh, twin));
+  SteadyProblem<dim>&own = *problems.first, &other = *problems.second;
   mesh::take_arrays(own_mesh, executor);
   mesh::refine(own_mesh, twin.refinements, nullptr, mesh::Keep::corners);
   mesh::refine(mesh, twin.refinements);
@@ -212,6 +236,7 @@ void expect_twins(const Twin& twin, const Executor& executor = multigrid::defaul
   EXPECT_NEAR(own.contrast().jump, other.contrast().jump, 1e-12 * other.contrast().jump);
   EXPECT_NEAR(own.contrast().anisotropy, other.contrast().anisotropy,
               1e-9 * other.contrast().anisotropy);
+  EXPECT_NEAR(own.contrast().peclet, other.contrast().peclet, 1e-12 * other.contrast().peclet);
   EXPECT_NEAR(own.imbalance(), other.imbalance(), 1e-12);
 
   std::vector<double> u;  // any function

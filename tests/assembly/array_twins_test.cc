@@ -126,21 +126,67 @@ TEST(ArrayTwins, AgreeOnADisk) {
   expect_twins<2>({disk, 2, problem});
 }
 
+/// With cell Peclet numbers on both sides of 1.
+ProblemOptions carried(bool in_space) {
+  ProblemOptions problem = everything(in_space);
+  problem.equation = Equation::convection_diffusion_reaction;
+  problem.diffusion = in_space
+                          ? "0.02 + 0.01*x, 0.003*y, 0.001, 0.015, 0.002*z, 0.01 + 0.1*x*y"
+                          : "0.02 + 0.1*x*y, 0.003*y, 0.015";
+  problem.convection = in_space ? "1 + y, x - 0.5, z*x" : "1 + y*y, x - 0.5";
+  return problem;
+}
+
+TEST(ArrayTwins, AgreeOnConvectionInThePlane) {
+  ProblemOptions problem = carried(false);
+  expect_all(in_plane(problem), 2);
+  std::vector<Twin> twins = in_plane(problem);
+  for (Twin& twin : twins) twin.discretization.stabilization = Stabilization::none;
+  expect_all(twins, 2);
+  problem.diffusion = "1e-3";
+  problem.convection = "if(x < 0.5, 0, 2), 0";
+  problem.reaction = "0";
+  twins = in_plane(problem);
+  for (Twin& twin : twins) twin.discretization.stabilization_factor = 2;
+  expect_all(twins, 2);
+  problem.diffusion = "1e-3 + 0.1*x";
+  problem.reaction = "50";
+  problem.neumann = "left: 1; top: 0";
+  problem.robin = "";
+  problem.dirichlet = "all: 3";
+  expect_all(in_plane(problem), 2);
+}
+
+TEST(ArrayTwins, AgreeOnConvectionInSpace) {
+  ProblemOptions problem = carried(true);
+  expect_all(in_space(problem), 3);
+  problem.diffusion = "1e-4";
+  problem.reaction = "0";
+  problem.convection = "1, 2, -3";
+  expect_all(in_space(problem), 3);
+  problem.diffusion = "1e-2, 0.02 + 0.01*z, 3e-2";
+  expect_all(in_space(problem), 3);
+}
+
 TEST(ArrayTwins, AreTheSameOnShadow) {
   const Twin twin = in_plane(everything(false))[2];
   expect_twins<2>(twin, Executor::shadow());
   expect_twins<3>(in_space(everything(true))[0], Executor::shadow());
+  expect_twins<2>(in_plane(carried(false))[2], Executor::shadow());
+  expect_twins<3>(in_space(carried(true))[1], Executor::shadow());
 }
 
 /// The first bad value, in words.
-template <int dim, class Problem>
+template <int dim>
 std::string refusal(const ProblemOptions& problem, bool as_arrays) {
   mesh::MeshOptions options;
   options.shape = dim == 2 ? Shape::square : Shape::cube;
   options.cells_per_side = 3;
   mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(options);
   try {
-    Problem own(mesh, problem, {});
+    const Twin twin{options, 1, problem};
+    const auto made = as_arrays ? on_arrays(mesh, twin) : on_cells(mesh, twin);
+    SteadyProblem<dim>& own = *made;
     if (as_arrays) mesh::take_arrays(mesh, multigrid::default_host());
     mesh::refine(mesh, 1);
     const multigrid::System system = own.assemble(multigrid::default_host());
@@ -164,9 +210,9 @@ TEST(ArrayTwins, RefuseTheSameValues) {
   problems[6].neumann = "all: log(x - 0.1)";
   problems[7].exact_solution = "if(abs(x - 0.5) < 0.01, 1/0, x)";
   for (const ProblemOptions& problem : problems) {
-    const std::string own = refusal<2, SteadyArrays<2>>(problem, true);
+    const std::string own = refusal<2>(problem, true);
     EXPECT_FALSE(own.empty());
-    const std::string other = refusal<2, Poisson<2>>(problem, false);
+    const std::string other = refusal<2>(problem, false);
     // Nodes have another order: unknowns come first.
     const bool is_at_node = !problem.exact_solution.empty();
     EXPECT_EQ(own.substr(0, is_at_node ? own.find(" at (") : own.size()),
@@ -174,7 +220,29 @@ TEST(ArrayTwins, RefuseTheSameValues) {
   }
   ProblemOptions solid;
   solid.diffusion = "1, x, 0, 0.2, 0, 1";
-  EXPECT_EQ((refusal<3, SteadyArrays<3>>(solid, true)), (refusal<3, Poisson<3>>(solid, false)));
+  EXPECT_EQ(refusal<3>(solid, true), refusal<3>(solid, false));
+}
+
+TEST(ArrayTwins, RefuseTheSameConvection) {
+  ProblemOptions problem;
+  problem.equation = Equation::convection_diffusion_reaction;
+  problem.diffusion = "1e-3";
+  for (const char* convection : {"1, sqrt(x - 0.3)", "1/(y - y), 0", "sqrt(0.4 - y), sqrt(x - 0.3)"}) {
+    problem.convection = convection;
+    EXPECT_NE(refusal<2>(problem, true).find("Problem/Convection: "), std::string::npos);
+    EXPECT_EQ(refusal<2>(problem, true), refusal<2>(problem, false));
+  }
+  problem.convection = "1, 0";
+  problem.dirichlet = "";
+  problem.neumann = "all: 0";
+  EXPECT_NE(refusal<2>(problem, true).find("determined up to a constant"), std::string::npos);
+  EXPECT_EQ(refusal<2>(problem, true), refusal<2>(problem, false));
+  // Between the points of the rule kappa is checked where it is differentiated.
+  problem.dirichlet = "all: 0";
+  problem.neumann = "";
+  problem.diffusion = "if(abs(x - 0.0284288) < 1e-4, -1, 1e-3)";
+  EXPECT_NE(refusal<2>(problem, true).find("it must be positive everywhere"), std::string::npos);
+  EXPECT_EQ(refusal<2>(problem, true), refusal<2>(problem, false));
 }
 
 }  // namespace

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/arrays/flows_on_arrays.h"
+
+namespace assembly {
+
+/// What a further term adds up to over the cells.
+struct TermSums {
+  double peclet = 0;       ///< the largest cell Peclet number; 0 without convection
+  Array<double> of_nodes;  ///< of all nodes j, the sum of column j of the term's own matrix
+};
+
+/// A term that an equation has inside its cells, beside (kappa grad u, grad v) + (c u, v), on a mesh as arrays: CellTerm
+/// for executors. It is not symmetric, and 0 where u is constant.
+template <int dim>
+class ArrayTerm {
+ public:
+  virtual ~ArrayTerm() = default;
+
+  /// As SteadyProblem::check_values.
+  virtual void check_values(const dealii::Triangulation<dim>& triangulation) const = 0;
+
+  /// Adds to the matrices and loads of the cells of a block.
+  ///
+  /// points        of all nodes
+  /// coefficients  at the points of shapes.on_cells(…).gradient_rule
+  /// cells         those whose matrices there are; null: all
+  /// throws        multigrid::InputError for the first value that is not what it must be
+  virtual void add(const ScalarProblem<dim>& problem,
+                   const ShapesOnArrays<dim>& shapes,
+                   const ElementBlock& block,
+                   const Array<double>& points,
+                   const CellCoefficients& coefficients,
+                   const Array<Index>* cells,
+                   ElementMatrices& matrices) const = 0;
+
+  /// What `add` adds up to on the whole mesh.
+  virtual TermSums sums(const ScalarProblem<dim>& problem,
+                        const mesh::CellArrays<dim>& cells,
+                        const NodesOnArrays<dim>& nodes) const = 0;
+
+  /// What the term carries in through each part of the boundary.
+  ///
+  /// u  of all nodes
+  virtual std::map<int, double> carried_in(const ScalarProblem<dim>& problem,
+                                           const mesh::CellArrays<dim>& cells,
+                                           const NodesOnArrays<dim>& nodes,
+                                           const Array<double>& u) const = 0;
+};
+
+}  // namespace assembly

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/arrays/array_term.h"
+#include "assembly/convection/convection.h"
+#include "assembly/elements/convection.h"
+
+namespace assembly {
+
+/// Convection, by elements of degree 1 on a mesh as arrays.
+template <int dim>
+class ConvectionOnArrays : public ArrayTerm<dim> {
+ public:
+  /// throws  as Convection
+  ConvectionOnArrays(const mesh::Mesh<dim>& mesh,
+                     const ProblemOptions& problem,
+                     const DiscretizationOptions& options)
+      : convection_(mesh, problem, options) {}
+
+  void check_values(const dealii::Triangulation<dim>& triangulation) const override {
+    convection_.check_values(triangulation);
+  }
+  void add(const ScalarProblem<dim>& problem,
+           const ShapesOnArrays<dim>& shapes,
+           const ElementBlock& block,
+           const Array<double>& points,
+           const CellCoefficients& coefficients,
+           const Array<Index>* cells,
+           ElementMatrices& matrices) const override;
+  TermSums sums(const ScalarProblem<dim>& problem,
+                const mesh::CellArrays<dim>& cells,
+                const NodesOnArrays<dim>& nodes) const override;
+  std::map<int, double> carried_in(const ScalarProblem<dim>& problem,
+                                   const mesh::CellArrays<dim>& cells,
+                                   const NodesOnArrays<dim>& nodes,
+                                   const Array<double>& u) const override;
+
+ private:
+  CellConvection in(const ScalarProblem<dim>& problem,
+                    const ShapesOnArrays<dim>& shapes,
+                    const ElementBlock& block,
+                    const Array<double>& points) const;
+  /// div kappa; empty if it is 0.
+  std::vector<Coefficient> slope(const ScalarProblem<dim>& problem,
+                                 const ElementBlock& block,
+                                 const ReferenceElement& element,
+                                 const Array<double>& points) const;
+
+  Convection<dim> convection_;
+};
+
+}  // namespace assembly
