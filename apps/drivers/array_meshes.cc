@@ -8,10 +8,8 @@
 namespace apps {
 
 bool takes_arrays(const Parameters& parameters) {
-  const assembly::Equation equation = parameters.problem.equation;
   const bool by_volumes = parameters.discretization.method == assembly::Method::finite_volume;
-  return equation != assembly::Equation::transport && !by_volumes &&
-         assembly::degree_of(parameters.discretization.element) == 1 &&
+  return !by_volumes && assembly::degree_of(parameters.discretization.element) == 1 &&
          !parameters.has_mesh_levels();
 }
 

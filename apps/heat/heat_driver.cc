@@ -3,7 +3,7 @@
 #include "apps/drivers/scene.h"
 #include "apps/heat/heat_run.h"
 #include "apps/process/interrupt.h"
-#include "assembly/convection/convection.h"
+#include "assembly/convection/convection_on_arrays.h"
 #include "assembly/heat/heat.h"
 #include "assembly/heat/heat_arrays.h"
 
@@ -23,6 +23,11 @@ namespace {
 template <int dim>
 std::unique_ptr<assembly::HeatProblem<dim>> make_transport(const Parameters& parameters,
                                                            const mesh::Mesh<dim>& mesh) {
+  if (takes_arrays(parameters))
+    return std::make_unique<assembly::HeatArrays<dim>>(
+        mesh, parameters.problem, parameters.discretization, stop_if_interrupted,
+        std::make_unique<assembly::ConvectionOnArrays<dim>>(mesh, parameters.problem,
+                                                            parameters.discretization));
   return std::make_unique<assembly::Heat<dim>>(
       mesh, parameters.problem, parameters.discretization,
       std::make_unique<assembly::Convection<dim>>(mesh, parameters.problem,

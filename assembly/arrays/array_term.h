@@ -18,6 +18,11 @@ class ArrayTerm {
  public:
   virtual ~ArrayTerm() = default;
 
+  /// Whether the coefficients depend on the time t.
+  virtual bool depends_on_time() const = 0;
+  /// From now on the coefficients are those at time t (0 at first).
+  virtual void set_time(double t) = 0;
+
   /// As SteadyProblem::check_values.
   virtual void check_values(const dealii::Triangulation<dim>& triangulation) const = 0;
 
@@ -34,6 +39,18 @@ class ArrayTerm {
                    const CellCoefficients& coefficients,
                    const Array<Index>* cells,
                    ElementMatrices& matrices) const = 0;
+
+  /// Whether the residual is tested by phi_i + w_i: see CellTerm.
+  virtual bool has_further_tests() const = 0;
+  /// Adds (value, w_i) to the loads of all cells of a block, and (value phi_j, w_i) to their matrices, if there are any.
+  ///
+  /// value  at the points of shapes.on_cells(…).gradient_rule
+  virtual void add_further_tests(const ScalarProblem<dim>& problem,
+                                 const ShapesOnArrays<dim>& shapes,
+                                 const ElementBlock& block,
+                                 const Array<double>& points,
+                                 const Coefficient& value,
+                                 ElementMatrices& matrices) const = 0;
 
   /// What `add` adds up to on the whole mesh.
   virtual TermSums sums(const ScalarProblem<dim>& problem,

@@ -113,6 +113,12 @@ void set_flows(const mesh::Mesh<dim>& mesh, const FlowsByPart& flows, Results& r
 }
 
 template <int dim>
+void set_carried(const mesh::Mesh<dim>& mesh, std::map<int, double> carried, Results& results) {
+  for (BoundaryFlow& flow : results.flows)
+    flow.carried = carried[int(mesh.boundaries.at(flow.boundary))];
+}
+
+template <int dim>
 FlowsByPart flows_by_given_values(const ScalarProblem<dim>& problem,
                                   const mesh::CellArrays<dim>& cells,
                                   const NodesOnArrays<dim>& nodes,
@@ -148,6 +154,7 @@ FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
 
 #define INSTANTIATE(dim)                                                                       \
   template void set_flows(const mesh::Mesh<dim>&, const FlowsByPart&, Results&);               \
+  template void set_carried(const mesh::Mesh<dim>&, std::map<int, double>, Results&);          \
   template FlowsByPart flows_by_given_values(                                                  \
       const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, const NodesOnArrays<dim>&,      \
       const FlowsAtNodes&, const Array<double>&);                                              \

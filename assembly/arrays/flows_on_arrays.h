@@ -17,6 +17,10 @@ using FlowsByPart = std::map<int, FlowSums>;
 template <int dim>
 void set_flows(const mesh::Mesh<dim>& mesh, const FlowsByPart& flows, Results& results);
 
+/// Puts what a further term carries in through each boundary into the results.
+template <int dim>
+void set_carried(const mesh::Mesh<dim>& mesh, std::map<int, double> carried, Results& results);
+
 /// The consistent fluxes where values are given.
 ///
 /// at_nodes  what flows in at the nodes with given values

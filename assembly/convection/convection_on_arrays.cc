@@ -48,6 +48,25 @@ void ConvectionOnArrays<dim>::add(const ScalarProblem<dim>& problem,
 }
 
 template <int dim>
+void ConvectionOnArrays<dim>::add_further_tests(const ScalarProblem<dim>& problem,
+                                                const ShapesOnArrays<dim>& shapes,
+                                                const ElementBlock& block,
+                                                const Array<double>& points,
+                                                const Coefficient& value,
+                                                ElementMatrices& matrices) const {
+  if (!has_further_tests()) return;
+  const ReferenceElement& element = shapes.on_cells(block.n_nodes).gradient_rule;
+  CellConvection convection;
+  convection.b = checked_velocity(convection_.velocity(), block, element, points);
+  convection.factor = convection_.factor();
+  CellCoefficients coefficients;
+  coefficients.kappa = kappa_in(problem, block, element, points);
+  coefficients.c = checked_values(problem.c, Required::finite, block, element, points);
+  assembly::add_further_tests<dim>(block, element, points, coefficients, convection, value,
+                                   matrices);
+}
+
+template <int dim>
 TermSums ConvectionOnArrays<dim>::sums(const ScalarProblem<dim>& problem,
                                        const mesh::CellArrays<dim>& cells,
                                        const NodesOnArrays<dim>& nodes) const {

@@ -17,6 +17,8 @@ class ConvectionOnArrays : public ArrayTerm<dim> {
                      const DiscretizationOptions& options)
       : convection_(mesh, problem, options) {}
 
+  bool depends_on_time() const override { return convection_.depends_on_time(); }
+  void set_time(const double t) override { convection_.set_time(t); }
   void check_values(const dealii::Triangulation<dim>& triangulation) const override {
     convection_.check_values(triangulation);
   }
@@ -27,6 +29,13 @@ class ConvectionOnArrays : public ArrayTerm<dim> {
            const CellCoefficients& coefficients,
            const Array<Index>* cells,
            ElementMatrices& matrices) const override;
+  bool has_further_tests() const override { return convection_.factor() > 0; }
+  void add_further_tests(const ScalarProblem<dim>& problem,
+                         const ShapesOnArrays<dim>& shapes,
+                         const ElementBlock& block,
+                         const Array<double>& points,
+                         const Coefficient& value,
+                         ElementMatrices& matrices) const override;
   TermSums sums(const ScalarProblem<dim>& problem,
                 const mesh::CellArrays<dim>& cells,
                 const NodesOnArrays<dim>& nodes) const override;

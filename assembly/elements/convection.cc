@@ -81,6 +81,31 @@ struct AddRows {
   }
 };
 
+template <int dim, int n>
+struct AddTests {
+  CellTable<dim, n> table;
+  CoefficientView value;
+  double* matrices;  ///< or null
+  double* loads;
+
+  MG_HD void operator()(Index cell) const {
+    double* const A = matrices ? matrices + Offset(cell) * n * n : nullptr;
+    double* const F = loads + Offset(cell) * n;
+    table.for_points(cell, [&](const auto& map, int q) {
+      const CarriedAt<dim, n> at(table, map, cell, q);
+      const double tau = at.is_still ? 0 : at.tau(table, cell, q);
+      if (tau == 0) return;
+      const double factor =
+          map.determinant * table.element.weights[q] * tau * value.at(cell, q);
+      for (int i = 0; i < n; ++i) {
+        const double weight = factor * at.carried[i];
+        F[i] += weight;
+        for (int j = 0; A && j < n; ++j) A[i * n + j] += weight * table.element.value(q, j);
+      }
+    });
+  }
+};
+
 struct Largest {
   double value = 0;
   MG_HD Largest& operator+=(const Largest& other) {
@@ -205,6 +230,25 @@ void add_convection(const ElementBlock& block,
 }
 
 template <int dim>
+void add_further_tests(const ElementBlock& block,
+                       const ReferenceElement& element,
+                       const Array<double>& points,
+                       const CellCoefficients& coefficients,
+                       const CellConvection& convection,
+                       const Coefficient& value,
+                       ElementMatrices& matrices) {
+  const Executor& executor = block.executor();
+  with_n_nodes<dim>(block.n_nodes, [&](auto n) {
+    multigrid::for_each(executor, block.n,
+                        AddTests<dim, decltype(n)::value>{
+                            table_of<dim, decltype(n)::value>(block, element, points,
+                                                              &coefficients, &convection),
+                            value.view(), matrices.A.empty() ? nullptr : matrices.A.on(executor),
+                            matrices.loads.on(executor)});
+  });
+}
+
+template <int dim>
 double largest_peclet(const ElementBlock& block,
                       const ReferenceElement& element,
                       const Array<double>& points,
@@ -261,6 +305,10 @@ std::vector<Coefficient> divergence(const ElementBlock& block,
                                     const Array<double>&, const CellCoefficients&,               \
                                     const CellConvection&, const Array<Index>*,                  \
                                     ElementMatrices&);                                           \
+  template void add_further_tests<dim>(const ElementBlock&, const ReferenceElement&,             \
+                                       const Array<double>&, const CellCoefficients&,            \
+                                       const CellConvection&, const Coefficient&,                \
+                                       ElementMatrices&);                                        \
   template double largest_peclet<dim>(const ElementBlock&, const ReferenceElement&,              \
                                       const Array<double>&, const CellCoefficients&,             \
                                       const CellConvection&);                                    \

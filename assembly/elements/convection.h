@@ -29,6 +29,19 @@ void add_convection(const ElementBlock& block,
                     const Array<Index>* cells,
                     ElementMatrices& matrices);
 
+/// Adds the integrals of a value times SUPG's further tests, tau b . grad phi_i: (value, tau b . grad phi_i) to the loads, and
+/// where there are matrices (value phi_j, tau b . grad phi_i) to these.
+///
+/// coefficients  kappa and c, on which tau depends
+template <int dim>
+void add_further_tests(const ElementBlock& block,
+                       const ReferenceElement& element,
+                       const Array<double>& points,
+                       const CellCoefficients& coefficients,
+                       const CellConvection& convection,
+                       const Coefficient& value,
+                       ElementMatrices& matrices);
+
 /// The largest Peclet number of a cell, |b| h / (2 kappa_b), of all points.
 ///
 /// waits  once

@@ -22,6 +22,29 @@ void HeatArrays<dim>::keep_level(const multigrid::Executor&, bool, double, doubl
 }
 
 template <int dim>
+void HeatArrays<dim>::check_values(const double end) {
+  equation_.check_values(end, [this](const double t) {
+    if (!term_) return;
+    term_->set_time(t);
+    term_->check_values(problem_.triangulation());
+  });
+}
+
+template <int dim>
+void HeatArrays<dim>::set_time(const double t) {
+  problem_.set_time(t);
+  if (term_) term_->set_time(t);
+}
+
+/// The further tests depend on kappa, c and b.
+template <int dim>
+bool HeatArrays<dim>::mass_depends_on_time() const {
+  return term_ && term_->has_further_tests() &&
+         (problem_.kappa.depends_on_time() || problem_.c.depends_on_time() ||
+          term_->depends_on_time());
+}
+
+template <int dim>
 bool HeatArrays<dim>::loads_depend_on_time() const {
   const auto& fluxes = problem_.conditions.fluxes;
   return problem_.f.depends_on_time() ||
@@ -38,7 +61,7 @@ void HeatArrays<dim>::begin(const multigrid::Executor& executor, const double t)
   M_ = {};
   file_.reset();
   is_moving_ = false;
-  problem_.set_time(t);
+  set_time(t);
   nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet);
   if (n_unknowns() == 0) refuse_no_unknowns();
   poll_();
@@ -63,8 +86,9 @@ void HeatArrays<dim>::prepare(const Step& step) {
   if (depends_on_time()) {
     after_ = at(step.end, matrix_depends_on_time(), loads_depend_on_time());
     is_moving_ = true;
+    mix_masses();
   }
-  problem_.set_time(step.end);
+  set_time(step.end);
 }
 
 template <int dim>
@@ -80,7 +104,7 @@ void HeatArrays<dim>::finish_step() {
 
 template <int dim>
 multigrid::Csr<double> HeatArrays<dim>::matrix(const multigrid::Executor&, const double tau) const {
-  return step_matrix(M_, matrix_after().K, tau, n_unknowns());
+  return step_matrix(M_, matrix_after().K, tau, n_unknowns(), term_ == nullptr);
 }
 
 template <int dim>
@@ -100,12 +124,14 @@ Array<double> HeatArrays<dim>::right_hand_side(const Solution& u) const {
   return step_right_hand_side(rows(), step_loads(u));
 }
 
-/// 1^T (b - A u) = 0, where 1^T A = 1^T M + tau 1^T K and 1^T K = 0.
+/// 1^T (b - A u) = 0, where 1^T A = 1^T M + tau 1^T K. Without a further term 1^T K = 0.
 template <int dim>
 void HeatArrays<dim>::balance(const Array<double>& right_hand_side, Solution& u) const {
   if (n_unknowns() < nodes_.numbers.n_nodes || !matrix_after().keeps_constants()) return;
   Array<double> values = u.on(executor()).copy_to(executor());
-  add_what_is_missing(right_hand_side, weights_, values);
+  const Array<double>& of_term = matrix_after().of_term;
+  add_what_is_missing(right_hand_side, weights_, of_term.empty() ? nullptr : &of_term, step_.tau(),
+                      values);
   u = std::move(values);
 }
 

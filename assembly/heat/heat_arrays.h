@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/arrays/array_term.h"
 #include "assembly/arrays/data_on_arrays.h"
-#include "assembly/arrays/nodes_on_arrays.h"
 #include "assembly/elements/integrals.h"
 #include "assembly/heat/heat_equation.h"
 #include "assembly/heat/heat_problem.h"
@@ -22,18 +22,24 @@ template <int dim>
 class HeatArrays : public HeatProblem<dim> {
  public:
   /// poll    called between the parts of `begin`; may throw
+  /// term    a further term, or null
   /// throws  as HeatEquation
   HeatArrays(const mesh::Mesh<dim>& mesh,
              const ProblemOptions& problem,
              const DiscretizationOptions& discretization,
-             mesh::Poll poll = mesh::no_poll)
-      : equation_(mesh, problem, discretization, false), poll_(std::move(poll)) {}
+             mesh::Poll poll = mesh::no_poll,
+             std::unique_ptr<ArrayTerm<dim>> term = nullptr)
+      : equation_(mesh, problem, discretization, term != nullptr),
+        term_(std::move(term)),
+        poll_(std::move(poll)) {}
 
-  void check_values(double end) override {
-    equation_.check_values(end, [](double) {});
+  void check_values(double end) override;
+  bool matrix_depends_on_time() const override {
+    return equation_.matrix_depends_on_time() || (term_ && term_->depends_on_time());
   }
-  bool matrix_depends_on_time() const override { return equation_.matrix_depends_on_time(); }
-  bool depends_on_time() const override { return equation_.depends_on_time(); }
+  bool depends_on_time() const override {
+    return equation_.depends_on_time() || (term_ && term_->depends_on_time());
+  }
   void keep_level(const multigrid::Executor& executor,
                   bool with_matrix,
                   double t,
@@ -51,10 +57,15 @@ class HeatArrays : public HeatProblem<dim> {
   Index n_unknowns() const override { return nodes_.n_unknowns(); }
   bool has_exact_solution() const override { return problem_.exact.has_value(); }
   Contrast contrast() const override { return contrast_; }
+  const char* content_word() const override { return term_ ? "content" : "heat"; }
   Solution initial_temperature() const override;
   bool starts_with_a_jump() const override;
 
   multigrid::Csr<double> matrix(const multigrid::Executor& executor, double tau) const override;
+  /// M and K without a further term are symmetric, cell by cell.
+  std::optional<multigrid::Symmetry> symmetry() const override {
+    return term_ ? std::optional<multigrid::Symmetry>() : multigrid::Symmetry();
+  }
   multigrid::System system(const multigrid::Executor& executor, double tau) const override;
   Array<double> right_hand_side(const Solution& u) const override;
   void balance(const Array<double>& right_hand_side, Solution& u) const override;
@@ -70,9 +81,11 @@ class HeatArrays : public HeatProblem<dim> {
   std::optional<DrawnSolution> drawn(const Solution& u) const override;
 
  private:
-  /// -div(kappa grad u) + c u with Robin's alpha, over all nodes.
+  /// -div(kappa grad u) + c u with Robin's alpha and the further term, over all nodes.
   struct SpaceMatrix {
     Array<double> K;         ///< in the places of M_
+    Array<double> M;         ///< the values of M then, if it moves
+    Array<double> of_term;   ///< TermSums::of_nodes; empty without a further term
     Array<double> reaction;  ///< (c, phi_i); empty without reaction
     bool has_alpha = false;  ///< whether alpha is not 0 everywhere
     bool keeps_constants() const { return reaction.empty() && !has_alpha; }  ///< K 1 = 0
@@ -88,7 +101,10 @@ class HeatArrays : public HeatProblem<dim> {
 
   const mesh::CellArrays<dim>& cells() const;
   const multigrid::Executor& executor() const { return cells().executor(); }
+  void set_time(double t);
+  bool mass_depends_on_time() const;
   bool loads_depend_on_time() const;
+  const char* name_of_values() const { return term_ ? "solution" : "temperature"; }
   /// The elements, and those around each node, by which rows are made.
   void find_elements();
   const ReferenceElement& on(const ElementBlock& block) const {
@@ -99,12 +115,25 @@ class HeatArrays : public HeatProblem<dim> {
   std::vector<MatricesOfBlock> blocks(const std::vector<ElementMatrices>& matrices) const;
   /// Appends the films' part, without matrices and with loads of 0, if there are films.
   void add_no_films(std::vector<ElementMatrices>& matrices) const;
+  /// The matrices of the elements of M, at the time that is set.
+  std::vector<ElementMatrices> mass_matrices() const;
   /// M, its weights, and the places of entries where K moves.
   void find_mass();
+  /// Sets weights_.
+  void weigh(std::vector<ElementMatrices>& of_mass);
+  /// Values in the places of M_, and loads.
+  void gather(const std::vector<ElementMatrices>& matrices,
+              Array<double>& values,
+              Array<double>& loads);
+  /// Puts M of the prepared step into M_, if M moves.
+  void mix_masses();
   /// Assembles at time t.
   AtTime at(double t, bool with_matrix, bool with_loads);
   void add_matrix(AtTime& at);
+  /// Of f, in the cells of a block.
+  ElementMatrices loads_of(const ElementBlock& block) const;
   void add_loads(AtTime& at) const;
+  void add_reactions(std::vector<ElementMatrices>& matrices, AtTime& at) const;
   Contrast contrast_of(const CellIntegrals& sums) const;
 
   const AtTime& after() const { return is_moving_ ? after_ : before_; }
@@ -135,10 +164,12 @@ class HeatArrays : public HeatProblem<dim> {
                const Solution& u,
                double share,
                EnergyBalance& balance,
-               std::map<int, FlowSums>& flows);
+               std::map<int, FlowSums>& flows,
+               std::map<int, double>& carried);
 
   HeatEquation<dim> equation_;  ///< with the values of the time set last
   ScalarProblem<dim>& problem_ = equation_.problem;
+  std::unique_ptr<ArrayTerm<dim>> term_;  ///< or null; likewise
   mesh::Poll poll_;
   // after begin:
   NodesOnArrays<dim> nodes_;
@@ -148,9 +179,9 @@ class HeatArrays : public HeatProblem<dim> {
   SideBlock films_;
   ElementsAround around_, films_around_;
   GatheringPlaces places_;    ///< of K's entries; empty if they are not known
-  multigrid::Csr<double> M_;  ///< over all nodes
-  Array<double> weights_;     ///< the sums of its rows, integrals of C phi_j
-  Contrast contrast_;         ///< at the time of begin
+  multigrid::Csr<double> M_;  ///< over all nodes, of the prepared step
+  Array<double> weights_;     ///< integrals of C phi_j
+  Contrast contrast_;         ///< at the time of begin; the largest Peclet number since then
   AtTime before_, after_;     ///< the ends of the prepared step
   bool is_moving_ = false;    ///< whether after_ is in use
   Step step_;                 ///< that was prepared last

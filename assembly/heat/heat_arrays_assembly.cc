@@ -41,7 +41,7 @@ void HeatArrays<dim>::add_no_films(std::vector<ElementMatrices>& matrices) const
 
 /// C takes the place of c, and kappa is zero.
 template <int dim>
-void HeatArrays<dim>::find_mass() {
+std::vector<ElementMatrices> HeatArrays<dim>::mass_matrices() const {
   std::vector<ElementMatrices> matrices;
   for (const ElementBlock& block : elements_) {
     CellCoefficients of_mass;
@@ -51,20 +51,62 @@ void HeatArrays<dim>::find_mass() {
     of_mass.has_reaction = true;
     matrices.push_back(cell_matrices<dim>(block, on(block), nodes_.points, of_mass));
     if (equation_.options.mass == Mass::lumped) lump(matrices.back(), block.n_nodes);
+    if (term_)
+      term_->add_further_tests(problem_, *shapes_, block, nodes_.points, of_mass.c,
+                               matrices.back());
   }
   add_no_films(matrices);
+  return matrices;
+}
+
+template <int dim>
+void HeatArrays<dim>::find_mass() {
+  std::vector<ElementMatrices> matrices = mass_matrices();
   const Index n_nodes = nodes_.numbers.n_nodes;
   M_ = gathered_rows(blocks(matrices), around_, {}, n_nodes, n_nodes).A;
-  weights_ = sums_of_rows(M_);
   places_ = {};
   if (matrix_depends_on_time()) places_ = gathering_places(blocks(matrices), around_, M_);
+  weigh(matrices);
+}
+
+/// The sums of columns, to which further tests add rounding: so they are those of the matrix without these, which is symmetric.
+template <int dim>
+void HeatArrays<dim>::weigh(std::vector<ElementMatrices>& of_mass) {
+  if (!term_ || !term_->has_further_tests()) {
+    weights_ = sums_of_rows(M_);
+    return;
+  }
+  std::vector<ElementMatrices> weights;
+  for (std::size_t k = 0; k < elements_.size(); ++k)
+    weights.push_back({{}, std::move(of_mass[k].reactions), {}});
+  add_no_films(weights);
+  weights_ = gathered_loads(blocks(weights), around_, nodes_.numbers.n_nodes);
+}
+
+template <int dim>
+void HeatArrays<dim>::gather(const std::vector<ElementMatrices>& matrices,
+                             Array<double>& values,
+                             Array<double>& loads) {
+  loads = Array<double>(executor(), nodes_.numbers.n_nodes);
+  values = Array<double>(executor(), M_.n_nonzeros());
+  if (places_.owner.empty())
+    gather_again(blocks(matrices), around_, {}, M_.offsets, M_.columns, values, loads);
+  else
+    gather_at(places_, blocks(matrices), around_, M_.offsets, values, loads);
+}
+
+/// theta M at the end of the step + (1 - theta) M at its beginning.
+template <int dim>
+void HeatArrays<dim>::mix_masses() {
+  if (after_.matrix.M.empty()) return;
+  M_.values = mixed(before_.matrix.M, 1 - step_.theta, after_.matrix.M, step_.theta);
 }
 
 template <int dim>
 typename HeatArrays<dim>::AtTime HeatArrays<dim>::at(const double t,
                                                      const bool with_matrix,
                                                      const bool with_loads) {
-  problem_.set_time(t);
+  set_time(t);
   AtTime result;
   result.t = t;
   result.given = given_values(problem_.conditions.dirichlet, nodes_.numbers.entry_of_given,
@@ -96,6 +138,9 @@ void HeatArrays<dim>::add_matrix(AtTime& at) {
     coefficients[k].has_reaction = has_reaction;
     matrices.push_back(
         cell_matrices<dim>(elements_[k], on(elements_[k]), nodes_.points, coefficients[k]));
+    if (term_)
+      term_->add(problem_, *shapes_, elements_[k], nodes_.points, coefficients[k], nullptr,
+                 matrices.back());
     coefficients[k] = {};
   }
   if (films_.block.n > 0) {
@@ -105,28 +150,41 @@ void HeatArrays<dim>::add_matrix(AtTime& at) {
     matrices.push_back(side_matrices<dim>(films_.block, on_films(), nodes_.points, at.films.alpha,
                                           at.films.g, at.matrix.has_alpha));
   }
-  at.F = Array<double>(executor(), nodes_.numbers.n_nodes);
-  at.matrix.K = Array<double>(executor(), M_.n_nonzeros());
-  if (places_.owner.empty())
-    gather_again(blocks(matrices), around_, {}, M_.offsets, M_.columns, at.matrix.K, at.F);
-  else
-    gather_at(places_, blocks(matrices), around_, M_.offsets, at.matrix.K, at.F);
-  if (!has_reaction) return;
+  gather(matrices, at.matrix.K, at.F);
+  if (has_reaction) add_reactions(matrices, at);
+  matrices.clear();
+  if (term_) {
+    TermSums of_term = term_->sums(problem_, cells(), nodes_);
+    at.matrix.of_term = std::move(of_term.of_nodes);
+    contrast_.peclet = std::max(is_first ? 0 : contrast_.peclet, of_term.peclet);
+  }
+  if (!mass_depends_on_time()) return;
+  Array<double> no_loads;
+  gather(mass_matrices(), at.matrix.M, no_loads);
+}
+
+template <int dim>
+void HeatArrays<dim>::add_reactions(std::vector<ElementMatrices>& matrices, AtTime& at) const {
   std::vector<ElementMatrices> of_reaction;
   for (std::size_t k = 0; k < elements_.size(); ++k)
     of_reaction.push_back({{}, std::move(matrices[k].reactions), {}});
-  matrices.clear();
   add_no_films(of_reaction);
   at.matrix.reaction = gathered_loads(blocks(of_reaction), around_, nodes_.numbers.n_nodes);
 }
 
 template <int dim>
+ElementMatrices HeatArrays<dim>::loads_of(const ElementBlock& block) const {
+  const Coefficient f =
+      checked_values(problem_.f, Required::finite, block, on(block), nodes_.points);
+  ElementMatrices result = cell_loads<dim>(block, on(block), nodes_.points, f);
+  if (term_) term_->add_further_tests(problem_, *shapes_, block, nodes_.points, f, result);
+  return result;
+}
+
+template <int dim>
 void HeatArrays<dim>::add_loads(AtTime& at) const {
   std::vector<ElementMatrices> loads;
-  for (const ElementBlock& block : elements_)
-    loads.push_back(cell_loads<dim>(
-        block, on(block), nodes_.points,
-        checked_values(problem_.f, Required::finite, block, on(block), nodes_.points)));
+  for (const ElementBlock& block : elements_) loads.push_back(loads_of(block));
   if (films_.block.n > 0)
     loads.push_back(side_matrices<dim>(films_.block, on_films(), nodes_.points, at.films.alpha,
                                        at.films.g, false));
@@ -142,6 +200,10 @@ template void HeatArrays<2>::find_elements();
 template void HeatArrays<3>::find_elements();
 template void HeatArrays<2>::find_mass();
 template void HeatArrays<3>::find_mass();
+template void HeatArrays<2>::mix_masses();
+template void HeatArrays<3>::mix_masses();
+template ElementMatrices HeatArrays<2>::loads_of(const ElementBlock&) const;
+template ElementMatrices HeatArrays<3>::loads_of(const ElementBlock&) const;
 template HeatArrays<2>::AtTime HeatArrays<2>::at(double, bool, bool);
 template HeatArrays<3>::AtTime HeatArrays<3>::at(double, bool, bool);
 

@@ -14,12 +14,6 @@
 // What the values at the nodes tell.
 namespace assembly {
 
-namespace {
-
-constexpr const char* name_of_values = "temperature";
-
-}  // namespace
-
 template <int dim>
 Solution HeatArrays<dim>::initial_temperature() const {
   return values_at_unknowns(equation_.initial, nodes_.points, n_unknowns());
@@ -43,9 +37,7 @@ Integrals HeatArrays<dim>::source() const {
   std::vector<ElementMatrices> loads;
   for (const ElementBlock& block : cells_of_mesh) {
     all.push_back(&block);
-    loads.push_back(cell_loads<dim>(
-        block, on(block), nodes_.points,
-        checked_values(problem_.f, Required::finite, block, on(block), nodes_.points)));
+    loads.push_back(loads_of(block));
   }
   std::vector<MatricesOfBlock> with_loads;
   for (std::size_t k = 0; k < all.size(); ++k) with_loads.push_back({all[k], &loads[k]});
@@ -60,7 +52,8 @@ void HeatArrays<dim>::add_end(const AtTime& end,
                               const Solution& u,
                               const double share,
                               EnergyBalance& balance,
-                              std::map<int, FlowSums>& flows) {
+                              std::map<int, FlowSums>& flows,
+                              std::map<int, double>& carried) {
   if (share == 0) return;
   if (!matrix.reaction.empty()) {
     const SumOfTerms reaction = weighted_sum(matrix.reaction, nodal(u, end));
@@ -73,6 +66,12 @@ void HeatArrays<dim>::add_end(const AtTime& end,
   const Array<double> values = nodal_values(u.on(executor()), end.given);
   for (const auto& [id, flow] : flows_by_films(problem_, cells(), nodes_, values))
     flows[id] += {share * flow.value, share * flow.absolute, share * flow.rounding};
+  if (!term_) return;
+  const SumOfTerms convection = weighted_sum(matrix.of_term, nodal(u, end));
+  balance.convection += share * convection.value;
+  balance.size += share * convection.absolute;
+  for (const auto& [id, value] : term_->carried_in(problem_, cells(), nodes_, values))
+    carried[id] += share * value;
 }
 
 /// The rows of M (u_1 - u_0) / dt + theta (K u - F)_1 + (1 - theta) (K u - F)_0: those of nodes
@@ -86,25 +85,27 @@ Results HeatArrays<dim>::flows(const Solution& u_0, const Solution& u_1) {
   balance.storage = storage.value;
   balance.size = storage.absolute;
   FlowsByPart flows;
-  problem_.set_time(step_.end);
+  std::map<int, double> carried;
+  set_time(step_.end);
   if (n_unknowns() < nodes_.numbers.n_nodes)
     flows = flows_by_given_values(problem_, cells(), nodes_,
                                   step_flows(rows(), before_.F, loads_after(), begin, end),
                                   nodal_values(u_1.on(executor()), after().given));
-  add_end(after(), matrix_after(), u_1, step_.theta, balance, flows);
-  problem_.set_time(step_.begin);
-  add_end(before_, before_.matrix, u_0, 1 - step_.theta, balance, flows);
-  problem_.set_time(step_.end);
+  add_end(after(), matrix_after(), u_1, step_.theta, balance, flows, carried);
+  set_time(step_.begin);
+  add_end(before_, before_.matrix, u_0, 1 - step_.theta, balance, flows, carried);
+  set_time(step_.end);
   set_flows(problem_.mesh, flows, results);
+  if (term_) set_carried(problem_.mesh, std::move(carried), results);
   return results;
 }
 
 template <int dim>
 void HeatArrays<dim>::check_exact_solution(const double t) {
   if (!problem_.exact) return;
-  problem_.set_time(t);
+  set_time(t);
   values_at_all_nodes(*problem_.exact, nodes_.points);
-  problem_.set_time(before_.t);
+  set_time(before_.t);
 }
 
 template <int dim>
@@ -121,7 +122,7 @@ Results HeatArrays<dim>::results(const Solution& u) const {
 template <int dim>
 postprocess::Fields HeatArrays<dim>::fields(const Solution& u) const {
   postprocess::Fields fields = fields_on_arrays(problem_.mesh, nodes_.numbers, all_values(u));
-  fields.point_data[0].name = name_of_values;
+  fields.point_data[0].name = name_of_values();
   return fields;
 }
 
@@ -129,13 +130,13 @@ template <int dim>
 std::optional<postprocess::FileMesh> HeatArrays<dim>::file(const Solution& u) const {
   if (!file_) file_ = file_on_arrays(problem_.mesh);
   postprocess::FileMesh file = *file_;
-  file.point_data.push_back(point_data_on_arrays(name_of_values, at_points(u)));
+  file.point_data.push_back(point_data_on_arrays(name_of_values(), at_points(u)));
   return file;
 }
 
 template <int dim>
 std::optional<DrawnSolution> HeatArrays<dim>::drawn(const Solution& u) const {
-  return DrawnSolution{drawn_on_arrays(cells()), at_points(u), name_of_values};
+  return DrawnSolution{drawn_on_arrays(cells()), at_points(u), name_of_values()};
 }
 
 #define INSTANTIATE(dim)                                                                      \

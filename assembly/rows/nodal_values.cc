@@ -37,12 +37,6 @@ struct ExtremesOfValue {
   MG_HD ExtremesSoFar operator()(Index i) const { return {x[i], x[i]}; }
 };
 
-struct Product {
-  const double* x;
-  const double* y;
-  MG_HD SumOfProducts operator()(Index i) const { return {x[i] * y[i], fabs(x[i] * y[i])}; }
-};
-
 struct NotFinite {
   const double* x;
   MG_HD Offset operator()(Index i) const { return is_finite(x[i]) ? 0 : 1; }
@@ -62,11 +56,6 @@ struct SubtractShare {
 };
 
 }  // namespace
-
-SumOfProducts sum_of_products(const Array<double>& x, const Array<double>& y) {
-  const Executor& executor = x.executor();
-  return multigrid::sum(executor, x.size(), Product{x.on(executor), y.on(executor)});
-}
 
 Array<double> nodal_values(const Array<double>& unknowns, const Array<double>& given) {
   const Executor& executor = unknowns.executor();

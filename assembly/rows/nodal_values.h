@@ -18,17 +18,6 @@ struct Extremes {
 /// x  not empty
 Extremes extremes(const Array<double>& x);
 
-/// The sum of x_i y_i, and of their absolute values.
-struct SumOfProducts {
-  double value = 0, absolute = 0;
-  MG_HD SumOfProducts& operator+=(const SumOfProducts& other) {
-    value += other.value;
-    absolute += other.absolute;
-    return *this;
-  }
-};
-SumOfProducts sum_of_products(const Array<double>& x, const Array<double>& y);
-
 bool all_are_finite(const Array<double>& x);
 
 Array<double> zeros(const multigrid::Executor& executor, Index n);

@@ -111,6 +111,15 @@ struct WeightedValue {
   }
 };
 
+struct Mix {
+  double of_x;
+  const double* x;
+  double of_y;
+  const double* y;
+  double* result;
+  MG_HD void operator()(Index i) const { result[i] = of_y * y[i] + of_x * x[i]; }
+};
+
 struct ValueAlone {
   const double* values;
   MG_HD SumOfTerms operator()(Index i) const { return {values[i], fabs(values[i])}; }
@@ -128,8 +137,14 @@ struct Missing {
 struct MissingAtNode {
   const double* b;
   const double* w;
+  const double* more;  ///< or null
+  double factor;
   const double* u;
-  MG_HD Missing operator()(Index i) const { return {b[i] - w[i] * u[i], w[i]}; }
+  MG_HD Missing operator()(Index i) const {
+    double value = b[i] - w[i] * u[i];
+    if (more) value -= factor * more[i] * u[i];
+    return {value, w[i]};
+  }
 };
 
 struct SumOfRow {
@@ -154,7 +169,8 @@ Array<double> step_right_hand_side(const StepRows& rows, const StepLoads& loads)
 Csr<double> step_matrix(const Csr<double>& M,
                         const Array<double>& K,
                         const double tau,
-                        const Index n_unknowns) {
+                        const Index n_unknowns,
+                        const bool is_symmetric) {
   const Executor& executor = M.executor();
   const Index n = n_unknowns;
   const Offset* const offsets = M.offsets.on(executor);
@@ -171,7 +187,7 @@ Csr<double> step_matrix(const Csr<double>& M,
       AddStepMatrix{offsets, columns, M.values.on(executor), K.on(executor), tau,
                     A.offsets.on(executor), A.columns.on(executor), A.values.on(executor),
                     diagonal.on(executor)});
-  return without_zeros(std::move(A), diagonal);
+  return without_zeros(std::move(A), diagonal, is_symmetric);
 }
 
 FlowsAtNodes step_flows(const StepRows& rows,
@@ -203,10 +219,34 @@ SumOfTerms weighted_sum(const Array<double>& w, const NodalPair& u) {
   return multigrid::sum(executor, w.size(), WeightedValue{w.on(executor), view(u)});
 }
 
-void add_what_is_missing(const Array<double>& b, const Array<double>& w, Array<double>& u) {
+SumOfTerms weighted_sum(const Array<double>& w, const Array<double>& u) {
+  const Executor& executor = w.executor();
+  return multigrid::sum(
+      executor, w.size(),
+      WeightedValue{w.on(executor), {u.on(executor), nullptr, Index(u.size())}});
+}
+
+Array<double> mixed(const Array<double>& x,
+                    const double of_x,
+                    const Array<double>& y,
+                    const double of_y) {
+  const Executor& executor = x.executor();
+  Array<double> result(executor, x.size());
+  for_each(executor, x.size(),
+           Mix{of_x, x.on(executor), of_y, y.on(executor), result.on(executor)});
+  return result;
+}
+
+void add_what_is_missing(const Array<double>& b,
+                         const Array<double>& w,
+                         const Array<double>* more,
+                         const double factor,
+                         Array<double>& u) {
   const Executor& executor = u.executor();
-  const Missing missing = multigrid::sum(
-      executor, u.size(), MissingAtNode{b.on(executor), w.on(executor), u.on(executor)});
+  const Missing missing =
+      multigrid::sum(executor, u.size(),
+                     MissingAtNode{b.on(executor), w.on(executor),
+                                   more ? more->on(executor) : nullptr, factor, u.on(executor)});
   add_constant(missing.value / missing.of_one, u);
 }
 

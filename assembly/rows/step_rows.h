@@ -38,13 +38,15 @@ Array<double> step_right_hand_side(const StepRows& rows, const StepLoads& loads)
 
 /// M + tau K of the unknowns, without entries that are zero up to rounding (without_zeros).
 ///
-/// K      in the places of M
-/// waits  twice
-/// bytes  an entry: 28 read, 12 written; and those of without_zeros
+/// K             in the places of M
+/// is_symmetric  whether both are
+/// waits         twice
+/// bytes         an entry: 28 read, 12 written; and those of without_zeros
 multigrid::Csr<double> step_matrix(const multigrid::Csr<double>& M,
                                    const Array<double>& K,
                                    double tau,
-                                   Index n_unknowns);
+                                   Index n_unknowns,
+                                   bool is_symmetric = true);
 
 /// M (u_1 - u_0) / dt + theta (K u - F)_1 + (1 - theta) (K u - F)_0 at the nodes with given values: what flows in there.
 FlowsAtNodes step_flows(const StepRows& rows,
@@ -76,11 +78,20 @@ SumOfTerms sum_of(const Array<double>& values);
 /// w      of all nodes
 /// waits  once
 SumOfTerms weighted_sum(const Array<double>& w, const NodalPair& u);
+SumOfTerms weighted_sum(const Array<double>& w, const Array<double>& u);
 
-/// Adds the constant to u by which sum_i (b_i - w_i u_i) becomes 0.
+/// of_x x + of_y y
+Array<double> mixed(const Array<double>& x, double of_x, const Array<double>& y, double of_y);
+
+/// Adds sum_i (b_i - w_i u_i - factor more_i u_i) / sum_i w_i to u.
 ///
+/// more   null: 0
 /// waits  once
-void add_what_is_missing(const Array<double>& b, const Array<double>& w, Array<double>& u);
+void add_what_is_missing(const Array<double>& b,
+                         const Array<double>& w,
+                         const Array<double>* more,
+                         double factor,
+                         Array<double>& u);
 
 /// The sum of each row.
 Array<double> sums_of_rows(const multigrid::Csr<double>& A);

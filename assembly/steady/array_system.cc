@@ -94,7 +94,7 @@ multigrid::System ArraySystem<dim>::system() {
   matrices_.clear();
   around_ = {};
   poll_();
-  system.A = without_zeros(std::move(rows.A), rows.diagonal);
+  system.A = without_zeros(std::move(rows.A), rows.diagonal, more_ == nullptr);
   system.b = std::move(rows.b);
   system.dimension = dim;
   system.coordinates = unknown_points(nodes_.points, dim, nodes_.n_unknowns());

@@ -8,6 +8,7 @@
 #include "assembly/arrays/flows_on_arrays.h"
 #include "assembly/arrays/function_on_arrays.h"
 #include "assembly/rows/nodal_values.h"
+#include "assembly/rows/step_rows.h"
 #include "assembly/steady/array_system.h"
 
 #include <stdexcept>
@@ -92,11 +93,8 @@ Results SteadyArrays<dim>::results(const Solution& solution) const {
   if (term_) add_term(u, balance);
   set_flows(problem_.mesh, flows_of_boundaries(problem_, cells(), nodes(), u, term_.get()),
             results);
-  if (term_) {
-    std::map<int, double> carried = term_->carried_in(problem_, cells(), nodes(), u);
-    for (BoundaryFlow& flow : results.flows)
-      flow.carried = carried[int(problem_.mesh.boundaries.at(flow.boundary))];
-  }
+  if (term_)
+    set_carried(problem_.mesh, term_->carried_in(problem_, cells(), nodes(), u), results);
   return results;
 }
 
@@ -104,7 +102,7 @@ template <int dim>
 void SteadyArrays<dim>::add_term(const Array<double>& u, EnergyBalance& balance) const {
   if (of_term_.of_nodes.executor() != u.executor())
     of_term_.of_nodes = of_term_.of_nodes.copy_to(u.executor());
-  const SumOfProducts sum = sum_of_products(of_term_.of_nodes, u);
+  const SumOfTerms sum = weighted_sum(of_term_.of_nodes, u);
   balance.convection = sum.value;
   balance.size += sum.absolute;
 }

@@ -128,7 +128,7 @@ std::vector<std::vector<double>> numbers_of(const Executor& executor,
   all.push_back({variation.smallest, variation.largest, variation.at_boundary, variation.in_cell,
                  variation.not_finite});
   Array<double> balanced = step.u_1.copy_to(executor);
-  add_what_is_missing(step.u_0, step.weights, balanced);
+  add_what_is_missing(step.u_0, step.weights, nullptr, 0, balanced);
   all.push_back(balanced.to_vector());
   return all;
 }

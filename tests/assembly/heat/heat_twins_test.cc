@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "assembly/convection/convection_on_arrays.h"
 #include "assembly/heat/heat_arrays.h"
 #include "tests/assembly/array_twins.h"
 #include "tests/assembly/heat/heat_cases.h"
@@ -39,6 +40,15 @@ Solution values(const Index n, const double t) {
   return u;
 }
 
+/// The further term that an equation has.
+template <class Own, int dim>
+std::unique_ptr<Own> term_of(const mesh::Mesh<dim>& mesh,
+                             const ProblemOptions& problem,
+                             const DiscretizationOptions& options) {
+  if (problem.equation != Equation::transport) return nullptr;
+  return std::make_unique<Own>(mesh, problem, options);
+}
+
 /// A solver's view of a step: its matrix, right-hand side and dissipation.
 template <int dim>
 multigrid::System system_of(const HeatProblem<dim>& heat,
@@ -47,7 +57,7 @@ multigrid::System system_of(const HeatProblem<dim>& heat,
                             const Solution& u) {
   multigrid::System system = heat.system(executor, step.tau());
   system.b = heat.right_hand_side(u);
-  system.dissipation = heat.dissipation(u);
+  if (heat.symmetry()) system.dissipation = heat.dissipation(u);
   return system.copy_to(default_host());
 }
 
@@ -99,8 +109,12 @@ void expect_heat_twins(const mesh::MeshOptions& mesh_options,
                        const Executor& executor = default_host()) {
   mesh::Mesh<dim> own_mesh = mesh::make_coarse_mesh<dim>(mesh_options);
   mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(mesh_options);
-  HeatArrays<dim> own(own_mesh, problem, discretization);
-  Heat<dim> other(mesh, problem, discretization);
+  HeatArrays<dim> own(own_mesh, problem, discretization, mesh::no_poll,
+                      term_of<ConvectionOnArrays<dim>>(own_mesh, problem, discretization));
+  Heat<dim> other(mesh, problem, discretization,
+                  term_of<Convection<dim>>(mesh, problem, discretization));
+  EXPECT_STREQ(own.content_word(), other.content_word());
+  EXPECT_EQ(own.symmetry().has_value(), other.symmetry().has_value());
   EXPECT_EQ(own.depends_on_time(), other.depends_on_time());
   EXPECT_EQ(own.matrix_depends_on_time(), other.matrix_depends_on_time());
   mesh::take_arrays(own_mesh, executor);
@@ -116,6 +130,7 @@ void expect_heat_twins(const mesh::MeshOptions& mesh_options,
   EXPECT_EQ(own.starts_with_a_jump(), other.starts_with_a_jump());
   expect_same_step(own, other, {0, 0.1, 0.1, 0.5}, executor);
   expect_same_step(own, other, {0.1, 0.3, 0.2, 1}, executor);
+  EXPECT_NEAR(own.contrast().peclet, other.contrast().peclet, 1e-12 * other.contrast().peclet);
   expect_same_numbers(own, other);
 }
 
@@ -164,10 +179,53 @@ TEST(HeatTwins, AgreeOnFilmsBesideGivenValues) {
                        elements(Cells::mixed, Mass::consistent));
 }
 
+/// With cell Peclet numbers on both sides of 1.
+ProblemOptions carried(ProblemOptions problem, const char* diffusion, const char* convection) {
+  problem.equation = Equation::transport;
+  problem.diffusion = diffusion;
+  problem.convection = convection;
+  return problem;
+}
+
+TEST(HeatTwins, AgreeOnTransport) {
+  for (const Stabilization stabilization : {Stabilization::supg, Stabilization::none}) {
+    const auto options = [&](const Cells cells) {
+      DiscretizationOptions own = elements(cells, Mass::consistent);
+      own.stabilization = stabilization;
+      return own;
+    };
+    for (const Cells cells : in_plane) {
+      const ProblemOptions moving = moving_problem();
+      expect_heat_twins<2>(some_mesh<2>(cells), carried(moving, "0.01 + 0.1*x*t", "1 + t, x - 0.5"),
+                           options(cells));
+      expect_heat_twins<2>(some_mesh<2>(cells), carried(moving, "0.02 + 0.1*x", "1, x - 0.5"),
+                           options(cells));
+      expect_heat_twins<2>(some_mesh<2>(cells), carried(moving, "1e-3", "sin(7*t)*y, 1"),
+                           options(cells));
+    }
+    for (const Cells cells : in_space)
+      expect_heat_twins<3>(some_mesh<3>(cells),
+                           carried(moving_solid(), "0.01 + 0.1*z*t", "1 + t, x - 0.5, y"),
+                           options(cells));
+  }
+}
+
+TEST(HeatTwins, AgreeOnTransportWhereNothingIsTied) {
+  ProblemOptions problem = isolated("1");
+  problem.heat_capacity = "1 + x*y";
+  for (const Cells cells : in_plane)
+    for (const char* convection : {"1, x - 0.5", "cos(t), y"})
+      expect_heat_twins<2>(some_mesh<2>(cells), carried(problem, "1e-3", convection),
+                           elements(cells, Mass::consistent));
+}
+
 TEST(HeatTwins, AreTheSameOnShadow) {
   expect_heat_twins<2>(some_mesh<2>(Cells::mixed), moving_problem(),
                        elements(Cells::mixed, Mass::lumped), Executor::shadow());
   expect_heat_twins<3>(some_mesh<3>(Cells::tetrahedra), moving_solid(), {}, Executor::shadow());
+  expect_heat_twins<2>(some_mesh<2>(Cells::mixed),
+                       carried(moving_problem(), "0.01 + 0.1*x*t", "1 + t, x - 0.5"),
+                       elements(Cells::mixed, Mass::consistent), Executor::shadow());
 }
 
 /// What the initial condition does beside the values given on the left.
