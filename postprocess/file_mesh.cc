@@ -47,6 +47,15 @@ void add_data(const std::vector<Field>& data,
 
 }  // namespace
 
+FileArray file_array(Field field) {
+  const auto kept = std::make_shared<const Field>(std::move(field));
+  return {kept->name, Kind::float64, kept->components, kept->values.size(),
+          [kept](const std::size_t first, const std::size_t count, void* const to) {
+            std::copy_n(kept->values.begin() + std::ptrdiff_t(first), count,
+                        static_cast<double*>(to));
+          }};
+}
+
 FileMesh file_mesh(const std::shared_ptr<const Fields>& fields) {
   check(*fields);
   constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();

@@ -30,6 +30,9 @@ struct FileMesh {
   std::vector<FileArray> point_data, cell_data, mesh_data;
 };
 
+/// An array of values that it keeps.
+FileArray file_array(Field field);
+
 /// Fields that are there already; the arrays share them. Connectivity and offsets have 32 bits unless there are more than
 /// 2^31 - 1 points or corners.
 ///

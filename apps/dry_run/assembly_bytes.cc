@@ -62,6 +62,32 @@ bool mention_time(const std::vector<std::string>& texts) {
                      [](const std::string& text) { return std::regex_search(text, time); });
 }
 
+/// How many of the expressions of a text, separated by `,`, depend on the place; of one by material, those of the longest.
+std::int64_t n_varying(const std::string& text) {
+  static const std::regex place(R"(\b[xyz]\b)");
+  std::int64_t most = 0;
+  for (const std::string& part : assembly::split(text, ';')) {
+    std::int64_t n = 0;
+    for (const std::string& entry : assembly::split(part, ','))
+      n += std::regex_search(entry, place) ? 1 : 0;
+    most = std::max(most, n);
+  }
+  return most;
+}
+
+/// The data of the equation at the points of the rule that assembles, of which a cell of degree 1 has as many as corners.
+std::int64_t data_bytes(const Parameters& parameters, const MeshCounts& counts) {
+  const assembly::ProblemOptions& data = parameters.problem;
+  const std::int64_t of_kappa = n_varying(data.diffusion), dim = counts.dimension;
+  std::int64_t n = of_kappa + n_varying(data.reaction) + n_varying(data.right_hand_side);
+  if (!assembly::trim(data.convection).empty()) {
+    n += n_varying(data.convection);
+    if (parameters.discretization.stabilization == assembly::Stabilization::supg)
+      n += of_kappa * 2 * dim + (of_kappa > 0 ? dim : 0);  // for its derivatives
+  }
+  return n * nodes_of_cells(counts, 1) * number;
+}
+
 /// The bytes of elements and of those around each node.
 std::int64_t element_bytes(const MeshCounts& counts) {
   return 2 * nodes_of_cells(counts, 1) * index + counts.nodes * offset;
@@ -79,10 +105,12 @@ std::int64_t matrix_bytes(const MeshCounts& counts, const bool has_reaction) {
 /// M and K, sources, and the vectors of a step (assembly/heat/heat_arrays.h).
 void add_steps(const Parameters& parameters, const MeshCounts& counts, AssemblyBytes& bytes) {
   const assembly::ProblemOptions& data = parameters.problem;
-  bytes.matrix_moves = mention_time({data.diffusion, data.reaction, data.robin});
+  bytes.matrix_moves = mention_time({data.diffusion, data.reaction, data.robin, data.convection});
   const bool is_loaded_anew =
       bytes.matrix_moves || mention_time({data.right_hand_side, data.neumann});
-  const std::int64_t K = counts.couplings * number, M = K + counts.couplings * index;
+  const bool mass_moves = bytes.matrix_moves && !assembly::trim(data.convection).empty();
+  const std::int64_t K = counts.couplings * number,
+                     M = K * (mass_moves ? 3 : 1) + counts.couplings * index;
   const std::int64_t places =
       nodes_of_cells(counts, 1) *
       (1 + (counts.simplices > 0 ? counts.dimension + 1 : std::int64_t(1) << counts.dimension));
@@ -90,7 +118,8 @@ void add_steps(const Parameters& parameters, const MeshCounts& counts, AssemblyB
                 (is_loaded_anew ? element_bytes(counts) + counts.nodes * number : 0) +
                 (bytes.matrix_moves ? places : 0);
   // The matrices of elements of M, which have reactions, when K is not there yet; or those of K.
-  bytes.passing = std::max(matrix_bytes(counts, true) - K, matrix_bytes(counts, false)) +
+  bytes.passing = std::max(matrix_bytes(counts, true) - K,
+                           matrix_bytes(counts, false) + data_bytes(parameters, counts)) +
                   (is_loaded_anew ? 0 : element_bytes(counts));
   constexpr std::int64_t vectors = 4;  // u before and after, b, and one in use
   const std::int64_t ties =
@@ -120,7 +149,10 @@ AssemblyBytes array_bytes(const Parameters& parameters,
                      after = nonzeros * (index + number) + counts.unknowns * offset;
   // The matrices are given up before entries are left out.
   const std::int64_t gathering = corners * index + matrices + around + rows + before - after;
-  bytes.passing = std::max(gathering, corners * index + rows + (before > after ? before : 0));
+  const std::int64_t computing =
+      corners * index + matrices + data_bytes(parameters, counts) - after;
+  bytes.passing =
+      std::max({gathering, computing, corners * index + rows + (before > after ? before : 0)});
   return bytes;
 }
 

@@ -47,7 +47,8 @@ const EquationDriver& driver_of(const assembly::Equation equation) {
   static const Line table[] = {
       {Equation::poisson, steady_driver(make_poisson<2>, make_poisson<3>)},
       {Equation::heat, heat_driver()},
-      {Equation::convection_diffusion_reaction, steady_driver(make_convection<2>, make_convection<3>)},
+      {Equation::convection_diffusion_reaction,
+       steady_driver(make_convection<2>, make_convection<3>)},
       {Equation::transport, transport_driver()},
   };
   for (const Line& line : table)

@@ -175,10 +175,18 @@ void HeatRun<dim>::find_results() {
 
 template <int dim>
 postprocess::FileMesh HeatRun<dim>::file() {
-  if (!mesh_.arrays)
-    return postprocess::file_mesh(std::make_shared<const postprocess::Fields>(heat_->fields(u_)));
+  const bool with_flux = parameters().output.flux;
+  if (!mesh_.arrays) {
+    postprocess::Fields fields = heat_->fields(u_);
+    if (with_flux) fields.cell_data.push_back(heat_->flux(u_));
+    return postprocess::file_mesh(std::make_shared<const postprocess::Fields>(std::move(fields)));
+  }
   postprocess::FileMesh file;
-  on_mesh([&] { file = heat_->file(u_).value(); });
+  on_mesh([&] {
+    file = heat_->file(u_).value();
+    if (with_flux)
+      file.cell_data.insert(file.cell_data.begin(), postprocess::file_array(heat_->flux(u_)));
+  });
   return file;
 }
 

@@ -38,6 +38,7 @@ struct OutputOptions {
   std::string directory;
   bool solution = true;
   postprocess::Compression compression = postprocess::Compression::zlib;
+  bool flux = false;
   bool picture = true;
   int picture_pixels = 1000;
   std::string slice;
@@ -59,6 +60,9 @@ struct OutputOptions {
       "Compression of VTU files. zlib: small files, which other programs than ParaView read, too "
       "(meshio). lz4: faster to write, larger, and read by VTK's programs alone. none: largest. "
       "Default: zlib.");
+    f("Flux", flux,
+      "Write -kappa grad u in the middle of each cell into VTU files, as cell data `flux`. Default: false, since a file of "
+      "triangles or tetrahedra becomes half as large again.");
     f("Picture", picture,
       "Write solution.png: the solution in colours (of an equation in time at the end), in 3D on "
       "the surface seen from a corner and on a slice. Default: true.");

@@ -179,7 +179,9 @@ void SteadyRun<dim>::write_solution() {
   std::shared_ptr<const postprocess::Fields> fields;
   if (!mesh_.arrays && (options.picture || options.solution)) {
     enter(Phase::fields);
-    fields = std::make_shared<const postprocess::Fields>(problem_->fields(u_));
+    postprocess::Fields made = problem_->fields(u_);
+    if (options.flux && options.solution) made.cell_data.push_back(problem_->flux(u_));
+    fields = std::make_shared<const postprocess::Fields>(std::move(made));
   }
   std::exception_ptr of_picture;
   try {
@@ -211,6 +213,8 @@ void SteadyRun<dim>::write_file(const std::shared_ptr<const postprocess::Fields>
     on_mesh_executor([&] {
       bring_mesh();
       file = problem_->file(u_).value();
+      if (parameters().output.flux)
+        file.cell_data.insert(file.cell_data.begin(), postprocess::file_array(problem_->flux(u_)));
     });
   enter(Phase::vtu);
   write_vtu(file, "solution.vtu", parameters().output.compression, output_);

@@ -160,10 +160,9 @@ FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
       const FlowsAtNodes&, const Array<double>&);                                              \
   template FlowsByPart flows_by_films(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, \
                                       const NodesOnArrays<dim>&, const Array<double>&);        \
-  template FlowsByPart flows_of_boundaries(const ScalarProblem<dim>&,                          \
-                                           const mesh::CellArrays<dim>&,                       \
-                                           const NodesOnArrays<dim>&, const Array<double>&,    \
-                                           const ArrayTerm<dim>*)
+  template FlowsByPart flows_of_boundaries(                                                    \
+      const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, const NodesOnArrays<dim>&,      \
+      const Array<double>&, const ArrayTerm<dim>*)
 INSTANTIATE(2);
 INSTANTIATE(3);
 #undef INSTANTIATE

@@ -47,11 +47,14 @@ Results values_on_arrays(const Array<double>& u, const FunctionIntegrals& integr
 namespace {
 
 /// The sums over the whole mesh.
+///
+/// requires_values  whether values of the exact solution that are not finite are refused
 template <int dim>
 ErrorSums compare(const ScalarProblem<dim>& problem,
                   const mesh::CellArrays<dim>& cells,
                   const NodesOnArrays<dim>& nodes,
-                  const Array<double>& u) {
+                  const Array<double>& u,
+                  const bool requires_values = true) {
   const Executor& executor = cells.executor();
   const Programs exact = program_of(*problem.exact, executor);
   const ShapesOnArrays<dim> shapes(executor, problem.discretization);
@@ -60,7 +63,7 @@ ErrorSums compare(const ScalarProblem<dim>& problem,
     const ShapesOfKind& own = shapes.on_cells(block.n_nodes);
     const ErrorSums part =
         error_sums<dim>(exact, block, own.value_rule, own.gradient_rule, nodes.points, u);
-    if (part.first_bad != ErrorSums().first_bad)
+    if (requires_values && part.first_bad != ErrorSums().first_bad)
       refuse_value<dim>(*problem.exact, Required::finite,
                         first_bad_point<dim>(exact, block, own.value_rule, own.gradient_rule,
                                              nodes.points, Index(part.first_bad)));
@@ -70,6 +73,15 @@ ErrorSums compare(const ScalarProblem<dim>& problem,
 }
 
 }  // namespace
+
+template <int dim>
+double mean_difference(const ScalarProblem<dim>& problem,
+                       const mesh::CellArrays<dim>& cells,
+                       const NodesOnArrays<dim>& nodes,
+                       const Array<double>& u) {
+  const ErrorSums sums = compare(problem, cells, nodes, u, false);
+  return sums.difference / sums.measure;
+}
 
 template <int dim>
 Errors errors_on_arrays(const ScalarProblem<dim>& problem,
@@ -93,6 +105,8 @@ Errors errors_on_arrays(const ScalarProblem<dim>& problem,
   template FunctionIntegrals integrals_on_arrays(const ScalarProblem<dim>&,                        \
                                                  const mesh::CellArrays<dim>&,                     \
                                                  const NodesOnArrays<dim>&, const Array<double>&); \
+  template double mean_difference(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&,         \
+                                  const NodesOnArrays<dim>&, const Array<double>&);                \
   template Errors errors_on_arrays(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&,        \
                                    const NodesOnArrays<dim>&, Array<double>, bool)
 INSTANTIATE(2);

@@ -28,6 +28,13 @@ FunctionIntegrals integrals_on_arrays(const ScalarProblem<dim>& problem,
 /// integrals  of u
 Results values_on_arrays(const Array<double>& u, const FunctionIntegrals& integrals);
 
+/// The mean of the exact solution - u_h; not finite if the exact solution is not.
+template <int dim>
+double mean_difference(const ScalarProblem<dim>& problem,
+                       const mesh::CellArrays<dim>& cells,
+                       const NodesOnArrays<dim>& nodes,
+                       const Array<double>& u);
+
 /// See ScalarProblem::errors.
 template <int dim>
 Errors errors_on_arrays(const ScalarProblem<dim>& problem,

@@ -79,6 +79,17 @@ ShapesOnArrays<dim>::ShapesOnArrays(const Executor& executor,
       sides{{executor, tables_of_sides<dim>(true)}, {executor, tables_of_sides<dim>(false)}} {}
 
 template <int dim>
+ByKind<ReferenceElement> centre_shapes(const Executor& executor,
+                                       const Discretization<dim>& discretization) {
+  const auto of_kind = [&](const CellElement<dim>& cell, const double coordinate) {
+    dealii::Point<dim> point;
+    for (int d = 0; d < dim; ++d) point[d] = coordinate;
+    return ReferenceElement(executor, tables(*cell.element, dealii::Quadrature<dim>(point)));
+  };
+  return {of_kind(discretization.simplex, 1. / (dim + 1)), of_kind(discretization.hypercube, 0.5)};
+}
+
+template <int dim>
 ByKind<ReferenceElement> displaced_shapes(const Executor& executor,
                                           const Discretization<dim>& discretization,
                                           const double step) {
@@ -101,6 +112,8 @@ template ByKind<ReferenceElement> displaced_shapes(const Executor&,
 template ByKind<ReferenceElement> displaced_shapes(const Executor&,
                                                    const Discretization<3>&,
                                                    double);
+template ByKind<ReferenceElement> centre_shapes(const Executor&, const Discretization<2>&);
+template ByKind<ReferenceElement> centre_shapes(const Executor&, const Discretization<3>&);
 template struct ShapesOnArrays<2>;
 template struct ShapesOnArrays<3>;
 

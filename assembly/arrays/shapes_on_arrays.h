@@ -26,6 +26,11 @@ struct ShapesOnArrays {
   const ReferenceElement& on_sides(int n_nodes) const { return sides.of(n_nodes == dim); }
 };
 
+/// Shape functions of degree 1 in the middle of the reference cells' corners.
+template <int dim>
+ByKind<ReferenceElement> centre_shapes(const Executor& executor,
+                                       const Discretization<dim>& discretization);
+
 /// Shape functions of degree 1 at two points for each point q of the rule that assembles and each axis d of the reference
 /// cell: number 2 (dim q + d) is `step` before it, the next one behind it.
 template <int dim>

@@ -81,9 +81,8 @@ TermSums ConvectionOnArrays<dim>::sums(const ScalarProblem<dim>& problem,
     convection.b = velocity_in(convection_.velocity(), block, element, nodes.points);
     CellCoefficients coefficients;
     coefficients.kappa = kappa_in(problem, block, element, nodes.points);
-    result.peclet =
-        std::max(result.peclet,
-                 largest_peclet<dim>(block, element, nodes.points, coefficients, convection));
+    result.peclet = std::max(
+        result.peclet, largest_peclet<dim>(block, element, nodes.points, coefficients, convection));
     loads.push_back(carried_loads<dim>(block, element, nodes.points, convection));
     all.push_back(&block);
   }

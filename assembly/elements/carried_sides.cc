@@ -13,8 +13,8 @@ struct CarriedThroughSide {
   ReferenceView element;
   const Index* nodes;
   const Index* cells;
-  Index first_of_second;        ///< cell of the second block
-  const Index* of_cells[2];     ///< the nodes of each block's cells
+  Index first_of_second;     ///< cell of the second block
+  const Index* of_cells[2];  ///< the nodes of each block's cells
   int n_of_cells[2];
   PointsView points;
   CoefficientView b[dim];
@@ -90,10 +90,10 @@ std::vector<double> carried_through(const SideBlock& sides,
   return result;
 }
 
-#define INSTANTIATE(dim)                                                                       \
-  template std::vector<double> carried_through<dim>(                                           \
-      const SideBlock&, const ReferenceElement&, const std::vector<Coefficient>&,              \
-      const std::vector<const ElementBlock*>&, const Array<double>&, const Array<double>&,     \
+#define INSTANTIATE(dim)                                                                   \
+  template std::vector<double> carried_through<dim>(                                       \
+      const SideBlock&, const ReferenceElement&, const std::vector<Coefficient>&,          \
+      const std::vector<const ElementBlock*>&, const Array<double>&, const Array<double>&, \
       const std::vector<int>&)
 INSTANTIATE(2);
 INSTANTIATE(3);

@@ -58,8 +58,7 @@ struct AddRows {
     MG_UNROLL
     for (int r = 0; r < rows; ++r) {
       MG_UNROLL
-      for (int j = 0; j < n; ++j)
-        sums.A[r][j] += JxW * element.value(q, first + r) * at.carried[j];
+      for (int j = 0; j < n; ++j) sums.A[r][j] += JxW * element.value(q, first + r) * at.carried[j];
     }
     const double tau = at.tau(table, cell, q);
     if (tau == 0) return;
@@ -90,19 +89,21 @@ struct AddTests {
 
   MG_HD void operator()(Index cell) const {
     double* const A = matrices ? matrices + Offset(cell) * n * n : nullptr;
-    double* const F = loads + Offset(cell) * n;
+    double F[n] = {};
     table.for_points(cell, [&](const auto& map, int q) {
       const CarriedAt<dim, n> at(table, map, cell, q);
       const double tau = at.is_still ? 0 : at.tau(table, cell, q);
       if (tau == 0) return;
-      const double factor =
-          map.determinant * table.element.weights[q] * tau * value.at(cell, q);
+      const double JxW = map.determinant * table.element.weights[q], here = value.at(cell, q);
+      MG_UNROLL
       for (int i = 0; i < n; ++i) {
-        const double weight = factor * at.carried[i];
-        F[i] += weight;
-        for (int j = 0; A && j < n; ++j) A[i * n + j] += weight * table.element.value(q, j);
+        const double weight = JxW * tau * at.carried[i];  // the bits of AddRows
+        F[i] += weight * here;
+        for (int j = 0; A && j < n; ++j) A[i * n + j] += weight * here * table.element.value(q, j);
       }
     });
+    MG_UNROLL
+    for (int i = 0; i < n; ++i) loads[Offset(cell) * n + i] += F[i];
   }
 };
 
@@ -175,10 +176,15 @@ CellTable<dim, n> table_of(const ElementBlock& block,
                            const Array<double>& points,
                            const CellCoefficients* coefficients,
                            const CellConvection* convection) {
-  CellTable<dim, n> table{element.view(), block.nodes.on(block.executor()), view(points, dim),
-                          {},             {},
-                          {},             {},
-                          false,          0};
+  CellTable<dim, n> table{element.view(),
+                          block.nodes.on(block.executor()),
+                          view(points, dim),
+                          {},
+                          {},
+                          {},
+                          {},
+                          false,
+                          0};
   if (coefficients) {
     table.kappa = diffusion_view<dim>(coefficients->kappa);
     table.c = coefficients->c.view();
@@ -239,12 +245,12 @@ void add_further_tests(const ElementBlock& block,
                        ElementMatrices& matrices) {
   const Executor& executor = block.executor();
   with_n_nodes<dim>(block.n_nodes, [&](auto n) {
-    multigrid::for_each(executor, block.n,
-                        AddTests<dim, decltype(n)::value>{
-                            table_of<dim, decltype(n)::value>(block, element, points,
-                                                              &coefficients, &convection),
-                            value.view(), matrices.A.empty() ? nullptr : matrices.A.on(executor),
-                            matrices.loads.on(executor)});
+    multigrid::for_each(
+        executor, block.n,
+        AddTests<dim, decltype(n)::value>{
+            table_of<dim, decltype(n)::value>(block, element, points, &coefficients, &convection),
+            value.view(), matrices.A.empty() ? nullptr : matrices.A.on(executor),
+            matrices.loads.on(executor)});
   });
 }
 
@@ -271,11 +277,11 @@ ElementMatrices carried_loads(const ElementBlock& block,
   ElementMatrices result;
   result.loads = Array<double>(executor, Offset(block.n) * block.n_nodes);
   with_n_nodes<dim>(block.n_nodes, [&](auto n) {
-    multigrid::for_each(executor, block.n,
-                        CarriedInCell<dim, decltype(n)::value>{
-                            table_of<dim, decltype(n)::value>(block, element, points, nullptr,
-                                                              &convection),
-                            result.loads.on(executor)});
+    multigrid::for_each(
+        executor, block.n,
+        CarriedInCell<dim, decltype(n)::value>{
+            table_of<dim, decltype(n)::value>(block, element, points, nullptr, &convection),
+            result.loads.on(executor)});
   });
   return result;
 }
@@ -293,29 +299,29 @@ std::vector<Coefficient> divergence(const ElementBlock& block,
   with_n_nodes<dim>(block.n_nodes, [&](auto n) {
     DivergenceInCell<dim, decltype(n)::value> kernel{
         table_of<dim, decltype(n)::value>(block, element, points, nullptr, nullptr),
-        diffusion_view<dim>(displaced), block.n, {}};
+        diffusion_view<dim>(displaced),
+        block.n,
+        {}};
     for (int d = 0; d < dim; ++d) kernel.slope[d] = slope[std::size_t(d)].values.on(executor);
     multigrid::for_each(executor, block.n, kernel);
   });
   return slope;
 }
 
-#define INSTANTIATE(dim)                                                                         \
-  template void add_convection<dim>(const ElementBlock&, const ReferenceElement&,                \
-                                    const Array<double>&, const CellCoefficients&,               \
-                                    const CellConvection&, const Array<Index>*,                  \
-                                    ElementMatrices&);                                           \
-  template void add_further_tests<dim>(const ElementBlock&, const ReferenceElement&,             \
-                                       const Array<double>&, const CellCoefficients&,            \
-                                       const CellConvection&, const Coefficient&,                \
-                                       ElementMatrices&);                                        \
-  template double largest_peclet<dim>(const ElementBlock&, const ReferenceElement&,              \
-                                      const Array<double>&, const CellCoefficients&,             \
-                                      const CellConvection&);                                    \
-  template ElementMatrices carried_loads<dim>(const ElementBlock&, const ReferenceElement&,      \
-                                              const Array<double>&, const CellConvection&);      \
-  template std::vector<Coefficient> divergence<dim>(const ElementBlock&, const ReferenceElement&, \
-                                                    const Array<double>&,                        \
+#define INSTANTIATE(dim)                                                                           \
+  template void add_convection<dim>(const ElementBlock&, const ReferenceElement&,                  \
+                                    const Array<double>&, const CellCoefficients&,                 \
+                                    const CellConvection&, const Array<Index>*, ElementMatrices&); \
+  template void add_further_tests<dim>(                                                            \
+      const ElementBlock&, const ReferenceElement&, const Array<double>&, const CellCoefficients&, \
+      const CellConvection&, const Coefficient&, ElementMatrices&);                                \
+  template double largest_peclet<dim>(const ElementBlock&, const ReferenceElement&,                \
+                                      const Array<double>&, const CellCoefficients&,               \
+                                      const CellConvection&);                                      \
+  template ElementMatrices carried_loads<dim>(const ElementBlock&, const ReferenceElement&,        \
+                                              const Array<double>&, const CellConvection&);        \
+  template std::vector<Coefficient> divergence<dim>(const ElementBlock&, const ReferenceElement&,  \
+                                                    const Array<double>&,                          \
                                                     const std::vector<Coefficient>&)
 INSTANTIATE(2);
 INSTANTIATE(3);

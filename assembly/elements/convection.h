@@ -33,6 +33,7 @@ void add_convection(const ElementBlock& block,
 /// where there are matrices (value phi_j, tau b . grad phi_i) to these.
 ///
 /// coefficients  kappa and c, on which tau depends
+/// loads         with the bits that those of add_convection have if `value` is f
 template <int dim>
 void add_further_tests(const ElementBlock& block,
                        const ReferenceElement& element,

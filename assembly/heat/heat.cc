@@ -54,6 +54,7 @@ template <int dim>
 postprocess::Fields Heat<dim>::fields(const Solution& u) const {
   postprocess::Fields fields = problem_.fields(u.on_host());
   if (!term_) fields.point_data[0].name = "temperature";
+  problem_.add_exact(false, fields);
   return fields;
 }
 

@@ -68,6 +68,9 @@ class Heat : public HeatProblem<dim> {
     return problem_.values(problem_.numbering.nodal_values(u.on_host()));
   }
   postprocess::Fields fields(const Solution& u) const override;
+  postprocess::Field flux(const Solution& u) const override {
+    return problem_.flux(problem_.numbering.nodal_values(u.on_host()));
+  }
 
  private:
   /// K over all nodes, those with given values included: -div(kappa grad u) + c u, with Robin's

@@ -77,6 +77,7 @@ class HeatArrays : public HeatProblem<dim> {
   Errors errors(const Solution& u) const override;
   Results results(const Solution& u) const override;
   postprocess::Fields fields(const Solution& u) const override;
+  postprocess::Field flux(const Solution& u) const override;
   std::optional<postprocess::FileMesh> file(const Solution& u) const override;
   std::optional<DrawnSolution> drawn(const Solution& u) const override;
 

@@ -4,6 +4,7 @@
 #include "assembly/arrays/file_on_arrays.h"
 #include "assembly/arrays/flows_on_arrays.h"
 #include "assembly/arrays/function_on_arrays.h"
+#include "assembly/arrays/further_fields.h"
 #include "assembly/elements/cell_loads.h"
 #include "assembly/heat/heat_arrays.h"
 #include "assembly/rows/gathered_rows.h"
@@ -123,7 +124,14 @@ template <int dim>
 postprocess::Fields HeatArrays<dim>::fields(const Solution& u) const {
   postprocess::Fields fields = fields_on_arrays(problem_.mesh, nodes_.numbers, all_values(u));
   fields.point_data[0].name = name_of_values();
+  for (const PointData& data : exact_on_arrays(problem_, cells(), nodes_, all_values(u), false))
+    fields.point_data.push_back({data.name, 1, data.values.to_vector()});
   return fields;
+}
+
+template <int dim>
+postprocess::Field HeatArrays<dim>::flux(const Solution& u) const {
+  return flux_on_arrays(problem_, cells(), nodes_, all_values(u));
 }
 
 template <int dim>
@@ -131,6 +139,8 @@ std::optional<postprocess::FileMesh> HeatArrays<dim>::file(const Solution& u) co
   if (!file_) file_ = file_on_arrays(problem_.mesh);
   postprocess::FileMesh file = *file_;
   file.point_data.push_back(point_data_on_arrays(name_of_values(), at_points(u)));
+  for (PointData& data : exact_on_arrays(problem_, cells(), nodes_, all_values(u), false))
+    file.point_data.push_back(point_data_on_arrays(data.name, std::move(data.values)));
   return file;
 }
 
@@ -147,6 +157,7 @@ std::optional<DrawnSolution> HeatArrays<dim>::drawn(const Solution& u) const {
   template Errors HeatArrays<dim>::errors(const Solution&) const;                             \
   template Results HeatArrays<dim>::results(const Solution&) const;                           \
   template postprocess::Fields HeatArrays<dim>::fields(const Solution&) const;                \
+  template postprocess::Field HeatArrays<dim>::flux(const Solution&) const;                   \
   template std::optional<postprocess::FileMesh> HeatArrays<dim>::file(const Solution&) const; \
   template std::optional<DrawnSolution> HeatArrays<dim>::drawn(const Solution&) const
 INSTANTIATE(2);

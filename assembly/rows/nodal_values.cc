@@ -48,6 +48,13 @@ struct AddConstant {
   MG_HD void operator()(Index i) const { x[i] += constant; }
 };
 
+struct Subtract {
+  const double* x;
+  const double* y;
+  double* result;
+  MG_HD void operator()(Index i) const { result[i] = x[i] - y[i]; }
+};
+
 struct SubtractShare {
   const double* w;
   double density;
@@ -82,6 +89,14 @@ Array<double> zeros(const Executor& executor, const Index n) {
   Array<double> x(executor, n);
   multigrid::fill(x, 0.);
   return x;
+}
+
+Array<double> difference(const Array<double>& x, const Array<double>& y) {
+  const Executor& executor = x.executor();
+  Array<double> result(executor, x.size());
+  multigrid::for_each(executor, x.size(),
+                      Subtract{x.on(executor), y.on(executor), result.on(executor)});
+  return result;
 }
 
 void add_constant(const double constant, Array<double>& x) {

@@ -25,6 +25,9 @@ Array<double> zeros(const multigrid::Executor& executor, Index n);
 /// x_i += constant
 void add_constant(double constant, Array<double>& x);
 
+/// x - y
+Array<double> difference(const Array<double>& x, const Array<double>& y);
+
 /// b -= w (sum b) / (sum w), twice: the second time takes what rounding left.
 void make_sum_zero(Array<double>& b, const Array<double>& w);
 

@@ -221,9 +221,8 @@ SumOfTerms weighted_sum(const Array<double>& w, const NodalPair& u) {
 
 SumOfTerms weighted_sum(const Array<double>& w, const Array<double>& u) {
   const Executor& executor = w.executor();
-  return multigrid::sum(
-      executor, w.size(),
-      WeightedValue{w.on(executor), {u.on(executor), nullptr, Index(u.size())}});
+  return multigrid::sum(executor, w.size(),
+                        WeightedValue{w.on(executor), {u.on(executor), nullptr, Index(u.size())}});
 }
 
 Array<double> mixed(const Array<double>& x,

@@ -117,6 +117,14 @@ Errors ScalarProblem<dim>::errors(const std::vector<double>& solution,
   return {std::sqrt(sums.L2), std::sqrt(sums.H1), nodal};
 }
 
+template <int dim>
+double ScalarProblem<dim>::mean_difference(const std::vector<double>& nodal_values) const {
+  const Sums<dim> sums = compare(*this, nodal_values);
+  return sums.difference / sums.area;
+}
+
+template double ScalarProblem<2>::mean_difference(const std::vector<double>&) const;
+template double ScalarProblem<3>::mean_difference(const std::vector<double>&) const;
 template Errors ScalarProblem<2>::errors(const std::vector<double>& solution,
                                          bool up_to_a_constant) const;
 template Errors ScalarProblem<3>::errors(const std::vector<double>& solution,

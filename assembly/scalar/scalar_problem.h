@@ -86,8 +86,17 @@ struct ScalarProblem {
                    const std::vector<double>& u,
                    double share,
                    Results& results) const;
-  /// See SteadyProblem::fields.
+  /// See SteadyProblem::fields; without the exact solution.
   postprocess::Fields fields(const std::vector<double>& solution) const;
+  /// Adds `exact_solution` and `error` to fields that begin with the solution, if there is an exact one. Values that are not
+  /// finite stay what they are.
+  ///
+  /// up_to_a_constant  as `errors`
+  void add_exact(bool up_to_a_constant, postprocess::Fields& fields) const;
+  /// See SteadyProblem::flux.
+  postprocess::Field flux(const std::vector<double>& nodal_values) const;
+  /// The mean of the exact solution - u_h; not finite if the exact solution is not.
+  double mean_difference(const std::vector<double>& nodal_values) const;
 };
 
 /// The names of a mesh's materials and boundaries, with their numbers (Fields::mesh_numbers).

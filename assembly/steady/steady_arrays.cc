@@ -7,6 +7,7 @@
 #include "assembly/arrays/file_on_arrays.h"
 #include "assembly/arrays/flows_on_arrays.h"
 #include "assembly/arrays/function_on_arrays.h"
+#include "assembly/arrays/further_fields.h"
 #include "assembly/rows/nodal_values.h"
 #include "assembly/rows/step_rows.h"
 #include "assembly/steady/array_system.h"
@@ -93,8 +94,7 @@ Results SteadyArrays<dim>::results(const Solution& solution) const {
   if (term_) add_term(u, balance);
   set_flows(problem_.mesh, flows_of_boundaries(problem_, cells(), nodes(), u, term_.get()),
             results);
-  if (term_)
-    set_carried(problem_.mesh, term_->carried_in(problem_, cells(), nodes(), u), results);
+  if (term_) set_carried(problem_.mesh, term_->carried_in(problem_, cells(), nodes(), u), results);
   return results;
 }
 
@@ -114,7 +114,16 @@ Errors SteadyArrays<dim>::errors(const Solution& solution) const {
 
 template <int dim>
 postprocess::Fields SteadyArrays<dim>::fields(const Solution& solution) const {
-  return fields_on_arrays(problem_.mesh, nodes().numbers, nodal(solution));
+  const Array<double> u = nodal(solution);
+  postprocess::Fields fields = fields_on_arrays(problem_.mesh, nodes().numbers, u);
+  for (const PointData& data : exact_on_arrays(problem_, cells(), nodes(), u, is_pure_neumann_))
+    fields.point_data.push_back({data.name, 1, data.values.to_vector()});
+  return fields;
+}
+
+template <int dim>
+postprocess::Field SteadyArrays<dim>::flux(const Solution& solution) const {
+  return flux_on_arrays(problem_, cells(), nodes(), nodal(solution));
 }
 
 template <int dim>
@@ -126,6 +135,9 @@ template <int dim>
 std::optional<postprocess::FileMesh> SteadyArrays<dim>::file(const Solution& solution) const {
   postprocess::FileMesh file = file_on_arrays(problem_.mesh);
   file.point_data.push_back(point_data_on_arrays("solution", at_points(solution)));
+  for (PointData& data :
+       exact_on_arrays(problem_, cells(), nodes(), nodal(solution), is_pure_neumann_))
+    file.point_data.push_back(point_data_on_arrays(data.name, std::move(data.values)));
   return file;
 }
 

@@ -42,6 +42,7 @@ class SteadyArrays : public SteadyProblem<dim> {
   Results results(const Solution& solution) const override;
   double imbalance() const override { return imbalance_; }
   postprocess::Fields fields(const Solution& solution) const override;
+  postprocess::Field flux(const Solution& solution) const override;
   std::optional<postprocess::FileMesh> file(const Solution& solution) const override;
   std::optional<DrawnSolution> drawn(const Solution& solution) const override;
 

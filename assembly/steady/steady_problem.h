@@ -85,7 +85,11 @@ class SteadyProblem {
 
   /// The mesh with point data `solution` (Dirichlet values included), the numbers `level` of the
   /// cells, and `material_id` if the mesh has materials, and the names of materials and boundaries.
+  /// With an exact solution u also the point data `exact_solution` and `error`, u_h - u, with u shifted as for `errors`.
   virtual postprocess::Fields fields(const Solution& solution) const = 0;
+
+  /// -kappa grad u_h in the middle of each cell, as cell data `flux` of these fields.
+  virtual postprocess::Field flux(const Solution& solution) const = 0;
 
   /// The same as it goes into a file, if the mesh is taken as arrays; else nothing. Refers to the mesh.
   virtual std::optional<postprocess::FileMesh> file(const Solution&) const { return {}; }

@@ -56,7 +56,12 @@ class SteadyScalar : public SteadyProblem<dim> {
   Results results(const Solution& solution) const override;
   double imbalance() const override { return imbalance_; }
   postprocess::Fields fields(const Solution& solution) const override {
-    return problem_.fields(solution.on_host());
+    postprocess::Fields fields = problem_.fields(solution.on_host());
+    problem_.add_exact(is_pure_neumann_, fields);
+    return fields;
+  }
+  postprocess::Field flux(const Solution& solution) const override {
+    return problem_.flux(problem_.numbering.nodal_values(solution.on_host()));
   }
 
  private:

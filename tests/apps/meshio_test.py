@@ -172,6 +172,29 @@ class Meshio(terrace_run.RunCase):
                 self.expect_cells(mesh, kinds, 1)
             self.assertEqual(times, [0, 0.1, 0.2, 0.3, 0.4])
 
+    def test_exact_solution_error_and_flux(self):
+        """kappa = (2 0.5; 0.5 1 + x) and a linear u, which every element has exactly, with and without arrays."""
+        tensor = ["Problem/Diffusion=2, 0.5, 1 + x", "Output/Flux=true", f"Problem/Exact solution={LINEAR}"]
+        for element in "P1", "P2":
+            mesh = self.run_and_read(*tensor, f"Problem/Dirichlet=all: {LINEAR}", f"Discretization/Element={element}")
+            self.assertEqual(list(mesh.point_data), ["solution", "exact_solution", "error"])
+            exact = EXACT[1](mesh.points)
+            self.assertLess(numpy.abs(mesh.point_data["exact_solution"] - exact).max(), 1e-14)
+            error = mesh.point_data["error"]
+            self.assertLess(numpy.abs(error - (mesh.point_data["solution"] - exact)).max(), 1e-14)
+            self.assertEqual(list(mesh.cell_data), ["flux", "level"])
+            self.assertLess(numpy.abs(error).max(), 1e-9)
+            for block, flux in zip(mesh.cells, mesh.cell_data["flux"]):
+                self.assertEqual(flux.shape, (len(block.data), 3))
+                x = mesh.points[block.data[:, :3]].mean(axis=1)[:, 0]
+                expected = -numpy.c_[2 * 2 - 0.5 * 3 + 0 * x, 0.5 * 2 - 3 * (1 + x), 0 * x]
+                self.assertLess(numpy.abs(flux - expected).max(), 1e-8)
+        steps = self.run_and_read("Output/Flux=true", "Problem/Exact solution=2 + 5*t", file="heat.prm", output="solution/0002.vtu")
+        self.assertEqual(list(steps.point_data), ["temperature", "exact_solution", "error"])
+        self.assertLess(numpy.abs(steps.point_data["exact_solution"] - 3).max(), 1e-14)
+        self.assertLess(numpy.abs(steps.point_data["error"]).max(), 1e-9)
+        self.assertLess(numpy.abs(numpy.concatenate(steps.cell_data["flux"])).max(), 1e-8)
+
     def test_hierarchies(self):
         hierarchy = ["Solver/Preset=paper AG", "Output/Hierarchy=true", "Mesh/Cells per side=16"]
         for settings in [], ["Mesh/Shape=cube", "Mesh/Cells=tetrahedra", "Mesh/Refinements=0"]:

@@ -109,14 +109,15 @@ inline void expect_same_results(const Results& own, const Results& other) {
   EXPECT_NEAR(own.balance->size, flow, 1e-3 * flow);
 }
 
-/// The values of a field by the place of their points.
-inline std::map<std::vector<long>, double> by_place(const postprocess::Fields& fields) {
+/// The values of field `number` by the place of their points.
+inline std::map<std::vector<long>, double> by_place(const postprocess::Fields& fields,
+                                                    std::size_t number = 0) {
   std::map<std::vector<long>, double> result;
   for (std::size_t v = 0; 3 * v < fields.points.size(); ++v) {
     std::vector<long> place;
     for (std::size_t d = 0; d < 3; ++d)
       place.push_back(std::lround(1e9 * fields.points[3 * v + d]));
-    result[place] = fields.point_data[0].values[v];
+    result[place] = fields.point_data[number].values[v];
   }
   return result;
 }
@@ -124,6 +125,12 @@ inline std::map<std::vector<long>, double> by_place(const postprocess::Fields& f
 /// Cells in the same order, with corners at the same places.
 inline void expect_same_fields(const postprocess::Fields& own, const postprocess::Fields& other) {
   EXPECT_EQ(by_place(own), by_place(other));
+  ASSERT_EQ(own.point_data.size(), other.point_data.size());
+  for (std::size_t k = 1; k < own.point_data.size(); ++k) {
+    EXPECT_EQ(own.point_data[k].name, other.point_data[k].name);
+    const auto values = by_place(own, k), of_twin = by_place(other, k);
+    for (const auto& [place, value] : of_twin) ASSERT_NEAR(values.at(place), value, 1e-12);
+  }
   EXPECT_EQ(own.types, other.types);
   EXPECT_EQ(own.offsets, other.offsets);
   ASSERT_EQ(own.connectivity.size(), other.connectivity.size());
@@ -244,6 +251,9 @@ void expect_twins(const Twin& twin, const Executor& executor = multigrid::defaul
   expect_near(own.normalized(u).on_host(), other.normalized(u).on_host(), 1e-13);
   expect_same_results(own.results(u), other.results(u));
   expect_same_fields(own.fields(u), other.fields(u));
+  EXPECT_EQ(own.fields(u).point_data.size(), own.has_exact_solution() ? 3u : 1u);
+  EXPECT_EQ(own.flux(u).components, 3);
+  expect_near(own.flux(u).values, other.flux(u).values, 1e-12);
   expect_same_files(own.file(u).value(), own.fields(u));
   expect_same_pictures(own.drawn(u).value(), own.fields(u));
   ASSERT_EQ(own.has_exact_solution(), other.has_exact_solution());

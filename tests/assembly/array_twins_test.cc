@@ -130,9 +130,8 @@ TEST(ArrayTwins, AgreeOnADisk) {
 ProblemOptions carried(bool in_space) {
   ProblemOptions problem = everything(in_space);
   problem.equation = Equation::convection_diffusion_reaction;
-  problem.diffusion = in_space
-                          ? "0.02 + 0.01*x, 0.003*y, 0.001, 0.015, 0.002*z, 0.01 + 0.1*x*y"
-                          : "0.02 + 0.1*x*y, 0.003*y, 0.015";
+  problem.diffusion = in_space ? "0.02 + 0.01*x, 0.003*y, 0.001, 0.015, 0.002*z, 0.01 + 0.1*x*y"
+                               : "0.02 + 0.1*x*y, 0.003*y, 0.015";
   problem.convection = in_space ? "1 + y, x - 0.5, z*x" : "1 + y*y, x - 0.5";
   return problem;
 }
@@ -227,7 +226,8 @@ TEST(ArrayTwins, RefuseTheSameConvection) {
   ProblemOptions problem;
   problem.equation = Equation::convection_diffusion_reaction;
   problem.diffusion = "1e-3";
-  for (const char* convection : {"1, sqrt(x - 0.3)", "1/(y - y), 0", "sqrt(0.4 - y), sqrt(x - 0.3)"}) {
+  for (const char* convection :
+       {"1, sqrt(x - 0.3)", "1/(y - y), 0", "sqrt(0.4 - y), sqrt(x - 0.3)"}) {
     problem.convection = convection;
     EXPECT_NE(refusal<2>(problem, true).find("Problem/Convection: "), std::string::npos);
     EXPECT_EQ(refusal<2>(problem, true), refusal<2>(problem, false));

@@ -39,7 +39,7 @@ MAY_INCLUDE = {
     "assembly/scalar/": SCALAR + ["assembly/rows/"],
     "assembly/arrays/": SCALAR + ["assembly/scalar/", "assembly/elements/", "assembly/rows/"],
     "assembly/steady/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/rows/"],
-    "assembly/convection/": SCALAR + ["assembly/scalar/", "assembly/steady/"],
+    "assembly/convection/": SCALAR + ["assembly/scalar/", "assembly/steady/", "assembly/arrays/", "assembly/elements/", "assembly/rows/"],
     "assembly/heat/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/rows/"],
     "multigrid/": [],
     "multigrid/backend/": ["multigrid/errors.h"],

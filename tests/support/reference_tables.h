@@ -26,7 +26,7 @@ assembly::ReferenceTables linear_simplex() {
   return tables;
 }
 
-/// On a square or cube, at the given points, which have weight 0 if there is none.
+/// On a square or cube, at the given points, which have weight 0 if there is none; with mixed second derivatives.
 template <int dim>
 assembly::ReferenceTables linear_hypercube(const std::vector<double>& points,
                                            const std::vector<double>& weights) {
@@ -48,6 +48,16 @@ assembly::ReferenceTables linear_hypercube(const std::vector<double>& points,
         tables.gradients.push_back(derivative);
       }
     }
+    for (int d = 0; d < dim; ++d)
+      for (int e = d + 1; e < dim; ++e)
+        for (int i = 0; i < 1 << dim; ++i) {
+          double derivative = ((i >> d) & 1) == ((i >> e) & 1) ? 1 : -1;
+          for (int other = 0; other < dim; ++other) {
+            const double x = points[q * dim + std::size_t(other)];
+            if (other != d && other != e) derivative *= (i >> other) & 1 ? x : 1 - x;
+          }
+          tables.mixed.push_back(derivative);
+        }
   }
   return tables;
 }

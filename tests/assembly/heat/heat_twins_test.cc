@@ -92,6 +92,7 @@ void expect_same_numbers(const HeatProblem<dim>& own, const HeatProblem<dim>& ot
   EXPECT_NEAR(results.maximum, of_twin.maximum, 1e-13);
   EXPECT_NEAR(results.mean, of_twin.mean, 1e-12);
   expect_same_fields(own.fields(u), other.fields(u));
+  expect_near(own.flux(u).values, other.flux(u).values, 1e-12);
   expect_same_files(own.file(u).value(), own.fields(u));
   EXPECT_EQ(own.drawn(u)->name, other.fields(u).point_data[0].name);
   ASSERT_EQ(own.has_exact_solution(), other.has_exact_solution());
