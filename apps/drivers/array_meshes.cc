@@ -8,8 +8,7 @@
 namespace apps {
 
 bool takes_arrays(const Parameters& parameters) {
-  const bool by_volumes = parameters.discretization.method == assembly::Method::finite_volume;
-  return !by_volumes && assembly::degree_of(parameters.discretization.element) == 1 &&
+  return assembly::degree_of(parameters.discretization.element) == 1 &&
          !parameters.has_mesh_levels();
 }
 

@@ -24,28 +24,30 @@ struct FlowFinder {
   FlowFinder(const ScalarProblem<dim>& problem_,
              const mesh::CellArrays<dim>& cells_,
              const NodesOnArrays<dim>& nodes_,
-             const Array<double>& u_)
+             const Array<double>& u_,
+             const Method method = Method::finite_element)
       : problem(problem_),
         cells(cells_),
         nodes(nodes_),
         u(u_),
-        shapes(cells.executor(), problem.discretization),
+        shapes(cells.executor(), problem.discretization, method),
         blocks(cell_blocks(cells, nodes.numbers)),
         films(film_sides(cells, problem.conditions, nodes.numbers, 0)) {
     films.block.parts.numbers = &films.ids;
     if (films.block.n > 0)
-      of_films = films_in(problem.conditions, films.block, on(films), nodes.points);
+      of_films = films_in(problem.conditions, films.block, on_films(), nodes.points);
   }
   FlowFinder(const FlowFinder&) = delete;
 
   const ReferenceElement& on(const SideBlock& sides) const {
     return shapes.on_sides(sides.block.n_nodes);
   }
+  const ReferenceElement& on_films() const { return shapes.on_films(films.block.n_nodes); }
 
   void add_films(FlowsByPart& flows) const {
     if (films.block.n == 0) return;
     for (const auto& [id, position] : problem.conditions.flux_of)
-      flows[int(id)] += flow_of_film<dim>(films.block, films.ids, int(id), on(films), nodes.points,
+      flows[int(id)] += flow_of_film<dim>(films.block, films.ids, int(id), on_films(), nodes.points,
                                           of_films.alpha, of_films.g, u);
   }
 
@@ -68,7 +70,7 @@ struct FlowFinder {
       first += own.back().n;
     }
     if (films.block.n > 0) {
-      matrices.push_back(side_matrices<dim>(films.block, on(films), nodes.points, of_films.alpha,
+      matrices.push_back(side_matrices<dim>(films.block, on_films(), nodes.points, of_films.alpha,
                                             of_films.g, true));
       own.push_back(with_given_first(films.block, n, n_nodes, nullptr, first));
     }
@@ -133,9 +135,10 @@ template <int dim>
 FlowsByPart flows_by_films(const ScalarProblem<dim>& problem,
                            const mesh::CellArrays<dim>& cells,
                            const NodesOnArrays<dim>& nodes,
-                           const Array<double>& u) {
+                           const Array<double>& u,
+                           const Method method) {
   FlowsByPart flows;
-  FlowFinder<dim>(problem, cells, nodes, u).add_films(flows);
+  FlowFinder<dim>(problem, cells, nodes, u, method).add_films(flows);
   return flows;
 }
 
@@ -159,7 +162,7 @@ FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
       const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, const NodesOnArrays<dim>&,      \
       const FlowsAtNodes&, const Array<double>&);                                              \
   template FlowsByPart flows_by_films(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, \
-                                      const NodesOnArrays<dim>&, const Array<double>&);        \
+                                      const NodesOnArrays<dim>&, const Array<double>&, Method); \
   template FlowsByPart flows_of_boundaries(                                                    \
       const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, const NodesOnArrays<dim>&,      \
       const Array<double>&, const ArrayTerm<dim>*)

@@ -37,7 +37,8 @@ template <int dim>
 FlowsByPart flows_by_films(const ScalarProblem<dim>& problem,
                            const mesh::CellArrays<dim>& cells,
                            const NodesOnArrays<dim>& nodes,
-                           const Array<double>& u);
+                           const Array<double>& u,
+                           Method method = Method::finite_element);
 
 /// The flow through each part of the boundary, by its id: the consistent flux where values are given, the integral of
 /// g - alpha u elsewhere (Results::flows).

@@ -2,6 +2,7 @@
 #include "assembly/arrays/shapes_on_arrays.h"
 
 #include "assembly/space/face_values.h"
+#include "assembly/terms/dual_boxes.h"
 #include "mesh/cells/corners_of_cells.h"
 
 namespace assembly {
@@ -36,6 +37,44 @@ ReferenceTables tables_to_assemble(const CellElement<dim>& cell, const bool is_s
   return result;
 }
 
+/// The test functions of finite volumes, which are 1 in the boxes of their vertices.
+///
+/// boxes  DualBoxes::volumes
+template <int dim>
+ReferenceTables tables_in_boxes(const dealii::FiniteElement<dim>& element,
+                                const dealii::Quadrature<dim>& boxes) {
+  ReferenceTables result = tables(element, boxes);
+  result.places = result.values;
+  const auto n = std::size_t(result.n_shapes);
+  for (std::size_t k = 0; k < result.values.size(); ++k)
+    result.values[k] = k / n == k % n ? 1 : 0;
+  return result;
+}
+
+template <int dim>
+BoxFaces faces_of_boxes(const Executor& executor,
+                        const dealii::FiniteElement<dim>& element,
+                        const DualBoxes<dim>& boxes) {
+  std::vector<Index> vertices;
+  std::vector<double> areas;
+  for (const DualFace<dim>& face : boxes.faces) {
+    vertices.push_back(Index(face.from));
+    vertices.push_back(Index(face.to));
+    for (int d = 0; d < dim; ++d) areas.push_back(face.area[d]);
+  }
+  return {{executor, tables(element, boxes.face_centres())},
+          Array<Index>(executor, vertices),
+          Array<double>(executor, areas)};
+}
+
+template <int dim>
+ReferenceTables tables_of_films(const bool is_simplex) {
+  const auto element = lagrange_element<dim - 1>(is_simplex, 1);
+  if constexpr (dim == 3)
+    if (is_simplex) return tables_in_boxes<2>(*element, simplex_boxes<2>().volumes);
+  return tables_in_boxes<dim - 1>(*element, hypercube_boxes<dim - 1>().volumes);
+}
+
 template <int dim>
 ReferenceTables tables_of_sides(const bool is_simplex) {
   return tables<dim - 1>(*lagrange_element<dim - 1>(is_simplex, 1), face_rule<dim>(is_simplex, 1));
@@ -63,20 +102,39 @@ dealii::Quadrature<dim> points_on_faces(const bool is_simplex) {
 template <int dim>
 ShapesOfKind shapes_of(const Executor& executor,
                        const CellElement<dim>& cell,
-                       const bool is_simplex) {
-  return {{executor, tables_to_assemble(cell, is_simplex)},
-          {executor, tables(*cell.element, cell.value_rule)},
-          {executor, tables(*cell.element, points_on_faces<dim>(is_simplex))}};
+                       const bool is_simplex,
+                       const Method method) {
+  ShapesOfKind shapes{{executor, tables_to_assemble(cell, is_simplex)},
+                      {executor, tables(*cell.element, cell.value_rule)},
+                      {executor, tables(*cell.element, points_on_faces<dim>(is_simplex))},
+                      {}};
+  if (method == Method::finite_element) return shapes;
+  const DualBoxes<dim> boxes = is_simplex ? simplex_boxes<dim>() : hypercube_boxes<dim>();
+  shapes.gradient_rule = {executor, tables_in_boxes(*cell.element, boxes.volumes)};
+  shapes.boxes = faces_of_boxes(executor, *cell.element, boxes);
+  return shapes;
+}
+
+template <int dim>
+ByKind<ReferenceElement> shapes_of_films(const Executor& executor, const Method method) {
+  const auto of_kind = [&](const bool is_simplex) {
+    return ReferenceElement(executor, method == Method::finite_volume
+                                          ? tables_of_films<dim>(is_simplex)
+                                          : tables_of_sides<dim>(is_simplex));
+  };
+  return {of_kind(true), of_kind(false)};
 }
 
 }  // namespace
 
 template <int dim>
 ShapesOnArrays<dim>::ShapesOnArrays(const Executor& executor,
-                                    const Discretization<dim>& discretization)
-    : cells{shapes_of(executor, discretization.simplex, true),
-            shapes_of(executor, discretization.hypercube, false)},
-      sides{{executor, tables_of_sides<dim>(true)}, {executor, tables_of_sides<dim>(false)}} {}
+                                    const Discretization<dim>& discretization,
+                                    const Method method)
+    : cells{shapes_of(executor, discretization.simplex, true, method),
+            shapes_of(executor, discretization.hypercube, false, method)},
+      sides(shapes_of_films<dim>(executor, Method::finite_element)),
+      films(shapes_of_films<dim>(executor, method)) {}
 
 template <int dim>
 ByKind<ReferenceElement> centre_shapes(const Executor& executor,

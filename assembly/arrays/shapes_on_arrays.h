@@ -1,27 +1,34 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/elements/reference_element.h"
+#include "assembly/elements/box_flows.h"
 #include "assembly/space/discretization.h"
 
 namespace assembly {
 
 /// The shape functions of one kind of cells on an executor, at the points of a discretisation's rules.
 struct ShapesOfKind {
-  ReferenceElement gradient_rule, value_rule;  ///< CellElement
+  /// The rule that assembles, CellElement::gradient_rule; of finite volumes the test functions in the boxes' centres of gravity.
+  ReferenceElement gradient_rule;
+  ReferenceElement value_rule;  ///< CellElement
   /// At the points of all faces: those of face f follow each other, in the order of the side's rule.
   ReferenceElement on_faces;
+  BoxFaces boxes;  ///< of finite volumes
 };
 
 /// Shape functions of degree 1. A side's nodes are in the order of its cell's corners.
 template <int dim>
 struct ShapesOnArrays {
-  ShapesOnArrays(const Executor& executor, const Discretization<dim>& discretization);
+  ShapesOnArrays(const Executor& executor,
+                 const Discretization<dim>& discretization,
+                 Method method = Method::finite_element);
 
   ByKind<ShapesOfKind> cells;
   ByKind<ReferenceElement> sides;  ///< at the points of face_rule
+  ByKind<ReferenceElement> films;  ///< the same; of finite volumes see Terms::shapes_on_faces
 
   const ShapesOfKind& on_cells(int n_nodes) const { return cells.of(n_nodes == dim + 1); }
+  const ReferenceElement& on_films(int n_nodes) const { return films.of(n_nodes == dim); }
   /// Of segments, triangles or quadrilaterals.
   const ReferenceElement& on_sides(int n_nodes) const { return sides.of(n_nodes == dim); }
 };

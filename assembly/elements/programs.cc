@@ -17,7 +17,7 @@ MG_HD void place_of_point(
     const Index* nodes, const ReferenceView& element, int q, const PointsView& points, double* x) {
   for (int d = 0; d < dim; ++d) x[d] = 0;
   for (int i = 0; i < element.n_shapes; ++i)
-    for (int d = 0; d < dim; ++d) x[d] += element.value(q, i) * points(nodes[i], d);
+    for (int d = 0; d < dim; ++d) x[d] += element.place(q, i) * points(nodes[i], d);
 }
 
 template <int dim>

@@ -21,6 +21,8 @@ struct ReferenceTables {
   std::vector<double> gradients = {};  ///< derivative d of it: (q * n_shapes + i) * dimension + d
   /// Its mixed second derivatives by d < e: (q * n_pairs + pair of d and e) * n_shapes + i; empty where nobody needs them.
   std::vector<double> mixed = {};
+  /// Of finite volumes, whose test functions are `values`: the shape functions, by which points are mapped. Empty: `values`.
+  std::vector<double> places = {};
 };
 
 /// The same for kernels.
@@ -30,8 +32,11 @@ struct ReferenceView {
   const double* values;
   const double* gradients;
   const double* mixed;  ///< or null
+  const double* places;
 
   MG_HD double value(int q, int i) const { return values[q * n_shapes + i]; }
+  /// The share of node i in the place of point q.
+  MG_HD double place(int q, int i) const { return places[q * n_shapes + i]; }
   MG_HD const double* gradients_at(int q) const { return gradients + q * n_shapes * dimension; }
   MG_HD const double* mixed_at(int q) const {
     return mixed + q * n_shapes * (dimension * (dimension - 1) / 2);
@@ -49,7 +54,8 @@ class ReferenceElement {
         weights_(executor, tables.weights),
         values_(executor, tables.values),
         gradients_(executor, tables.gradients),
-        mixed_(executor, tables.mixed) {}
+        mixed_(executor, tables.mixed),
+        places_(executor, tables.places) {}
 
   int n_shapes() const { return n_shapes_; }
   int n_points() const { return n_points_; }
@@ -61,12 +67,13 @@ class ReferenceElement {
             weights_.on(executor),
             values_.on(executor),
             gradients_.on(executor),
-            mixed_.empty() ? nullptr : mixed_.on(executor)};
+            mixed_.empty() ? nullptr : mixed_.on(executor),
+            (places_.empty() ? values_ : places_).on(executor)};
   }
 
  private:
   int dimension_ = 0, n_shapes_ = 0, n_points_ = 0;
-  Array<double> weights_, values_, gradients_, mixed_;
+  Array<double> weights_, values_, gradients_, mixed_, places_;
 };
 
 }  // namespace assembly

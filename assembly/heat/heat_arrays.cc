@@ -148,7 +148,9 @@ typename HeatProblem<dim>::Loads HeatArrays<dim>::loads(const Solution& u,
   StepTies ties{&weights_, matrix.reaction.empty() ? nullptr : &matrix.reaction, nullptr, nullptr};
   Films films{};
   if (matrix.has_alpha) {
-    films = {&films_.block, &on_films(), &after().films.alpha, &after().films.g};
+    const FilmCoefficients& values = has_boxes() ? after().of_ties : after().films;
+    films = {&films_.block, &shapes_->on_sides(films_.block.n_nodes), &values.alpha, &values.g,
+             has_boxes()};
     ties.films = &films;
     ties.films_around = &films_around_;
   }

@@ -16,7 +16,7 @@
 
 namespace assembly {
 
-/// HeatProblem by finite elements of degree 1 on a mesh as arrays: matrices, sources, given values and solutions stay on the
+/// HeatProblem by finite elements of degree 1, or finite volumes, on a mesh as arrays: matrices, sources, given values and solutions stay on the
 /// executor of mesh.arrays, which must be there when `begin` is called. It keeps no levels.
 template <int dim>
 class HeatArrays : public HeatProblem<dim> {
@@ -98,6 +98,7 @@ class HeatArrays : public HeatProblem<dim> {
     Array<double> F;  ///< of f and g, at all nodes
     Array<double> given;
     FilmCoefficients films;
+    FilmCoefficients of_ties;  ///< of finite volumes: the same at the points of ShapesOnArrays::sides
   };
 
   const mesh::CellArrays<dim>& cells() const;
@@ -111,7 +112,11 @@ class HeatArrays : public HeatProblem<dim> {
   const ReferenceElement& on(const ElementBlock& block) const {
     return shapes_->on_cells(block.n_nodes).gradient_rule;
   }
-  const ReferenceElement& on_films() const { return shapes_->on_sides(films_.block.n_nodes); }
+  const ReferenceElement& on_films() const { return shapes_->on_films(films_.block.n_nodes); }
+  bool has_boxes() const { return equation_.options.method == Method::finite_volume; }
+  const BoxFaces& boxes_in(const ElementBlock& block) const {
+    return shapes_->on_cells(block.n_nodes).boxes;
+  }
   /// The elements with these matrices, films behind the cells.
   std::vector<MatricesOfBlock> blocks(const std::vector<ElementMatrices>& matrices) const;
   /// Appends the films' part, without matrices and with loads of 0, if there are films.
@@ -131,6 +136,10 @@ class HeatArrays : public HeatProblem<dim> {
   /// Assembles at time t.
   AtTime at(double t, bool with_matrix, bool with_loads);
   void add_matrix(AtTime& at);
+  /// kappa, c and f in the cells of a block; of finite volumes kappa at the centres of the boxes' faces.
+  CellCoefficients coefficients_of(const ElementBlock& block) const;
+  CellIntegrals integrals_of(const ElementBlock& block, CellCoefficients& coefficients) const;
+  ElementMatrices matrices_of(const ElementBlock& block, CellCoefficients& coefficients) const;
   /// Of f, in the cells of a block.
   ElementMatrices loads_of(const ElementBlock& block) const;
   void add_loads(AtTime& at) const;

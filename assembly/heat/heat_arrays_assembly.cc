@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
+#include "assembly/arrays/tensors_on_arrays.h"
 #include "assembly/elements/cell_loads.h"
 #include "assembly/heat/heat_arrays.h"
 #include "assembly/rows/gathered_rows.h"
+
+#include <utility>
 
 // M, K and F of all nodes.
 namespace assembly {
 
 template <int dim>
 void HeatArrays<dim>::find_elements() {
-  shapes_.emplace(executor(), problem_.discretization);
+  shapes_.emplace(executor(), problem_.discretization, equation_.options.method);
   elements_ = cell_blocks(cells(), nodes_.numbers);
   const ElementBlock& last = elements_.back();
   films_ = film_sides(cells(), problem_.conditions, nodes_.numbers, last.first + last.n);
@@ -113,10 +116,53 @@ typename HeatArrays<dim>::AtTime HeatArrays<dim>::at(const double t,
                               nodes_.points, n_unknowns());
   if (films_.block.n > 0)
     result.films = films_in(problem_.conditions, films_.block, on_films(), nodes_.points);
+  if (films_.block.n > 0 && has_boxes())
+    result.of_ties = films_in(problem_.conditions, films_.block,
+                              shapes_->on_sides(films_.block.n_nodes), nodes_.points);
   if (with_matrix)
     add_matrix(result);
   else if (with_loads)
     add_loads(result);
+  return result;
+}
+
+template <int dim>
+CellCoefficients HeatArrays<dim>::coefficients_of(const ElementBlock& block) const {
+  if (!has_boxes()) return coefficients_in(problem_, block, on(block), nodes_.points);
+  CellCoefficients result;
+  result.kappa = checked_kappa(problem_, block, boxes_in(block).at_centres, nodes_.points);
+  result.c = checked_values(problem_.c, Required::finite, block, on(block), nodes_.points);
+  result.f = checked_values(problem_.f, Required::finite, block, on(block), nodes_.points);
+  result.has_reaction = !result.c.values.empty() || result.c.constant != 0;
+  return result;
+}
+
+template <int dim>
+CellIntegrals HeatArrays<dim>::integrals_of(const ElementBlock& block,
+                                            CellCoefficients& coefficients) const {
+  if (!has_boxes()) return cell_integrals<dim>(block, on(block), nodes_.points, coefficients);
+  CellCoefficients of_kappa;
+  of_kappa.kappa = std::exchange(coefficients.kappa, {});
+  coefficients.kappa.push_back({1, {}, false, block.n});
+  CellIntegrals result = cell_integrals<dim>(block, on(block), nodes_.points, coefficients);
+  const CellIntegrals of_boxes =
+      cell_integrals<dim>(block, boxes_in(block).at_centres, nodes_.points, of_kappa);
+  coefficients.kappa = std::move(of_kappa.kappa);
+  result.smallest_mean = of_boxes.smallest_mean;
+  result.largest_mean = of_boxes.largest_mean;
+  result.anisotropy = of_boxes.anisotropy;
+  return result;
+}
+
+/// Finite volumes have c and f as elements do, by test functions of their own.
+template <int dim>
+ElementMatrices HeatArrays<dim>::matrices_of(const ElementBlock& block,
+                                             CellCoefficients& coefficients) const {
+  if (!has_boxes()) return cell_matrices<dim>(block, on(block), nodes_.points, coefficients);
+  const std::vector<Coefficient> kappa = std::exchange(coefficients.kappa, {});
+  coefficients.kappa.push_back({0, {}, false, block.n});
+  ElementMatrices result = cell_matrices<dim>(block, on(block), nodes_.points, coefficients);
+  add_box_flows<dim>(block, boxes_in(block), nodes_.points, kappa, result);
   return result;
 }
 
@@ -128,16 +174,15 @@ void HeatArrays<dim>::add_matrix(AtTime& at) {
   const bool is_first = before_.F.empty();
   CellIntegrals sums;
   for (const ElementBlock& block : elements_) {
-    coefficients.push_back(coefficients_in(problem_, block, on(block), nodes_.points));
+    coefficients.push_back(coefficients_of(block));
     if (is_first || coefficients.back().has_reaction)
-      sums += cell_integrals<dim>(block, on(block), nodes_.points, coefficients.back());
+      sums += integrals_of(block, coefficients.back());
   }
   if (is_first) contrast_ = contrast_of(sums);
   const bool has_reaction = sums.largest_reaction > 0;
   for (std::size_t k = 0; k < elements_.size(); ++k) {
     coefficients[k].has_reaction = has_reaction;
-    matrices.push_back(
-        cell_matrices<dim>(elements_[k], on(elements_[k]), nodes_.points, coefficients[k]));
+    matrices.push_back(matrices_of(elements_[k], coefficients[k]));
     if (term_)
       term_->add(problem_, *shapes_, elements_[k], nodes_.points, coefficients[k], nullptr,
                  matrices.back());

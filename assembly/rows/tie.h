@@ -53,6 +53,7 @@ template <int dim>
 struct FilmsView {
   ReferenceView element;
   CoefficientView alpha, g;
+  bool is_lumped;
   PointsView points;
 
   /// alpha times the weight of a point, and g / alpha; false where alpha is as good as 0.
@@ -80,7 +81,7 @@ struct FilmsView {
       if (!at(nodes, side, q, film, ambient)) continue;
       const double weight = factor * film * element.value(q, own);
       to.add(weight, ambient);
-      for (int v = 0; v < element.n_shapes; ++v)
+      for (int v = 0; v < element.n_shapes && !is_lumped; ++v)
         if (given.has(nodes[v])) to.add(-weight * element.value(q, v), given.of(nodes[v]));
     }
   }
@@ -104,12 +105,14 @@ struct Films {
   const ReferenceElement* element;
   const Coefficient* alpha;
   const Coefficient* g;
+  bool is_lumped = false;  ///< whether alpha has matrices that are diagonal, as with finite volumes
 };
 
 /// points  of all nodes
 template <int dim>
 FilmsView<dim> films_view(const Films& films, const Array<double>& points) {
-  return {films.element->view(), films.alpha->view(), films.g->view(), view(points, dim)};
+  return {films.element->view(), films.alpha->view(), films.g->view(), films.is_lumped,
+          view(points, dim)};
 }
 
 }  // namespace assembly

@@ -24,12 +24,15 @@ mesh::MeshOptions some_mesh(const Cells cells) {
   return options;
 }
 
-DiscretizationOptions elements(const Cells cells, const Mass mass) {
+DiscretizationOptions elements(const Cells cells,
+                               const Mass mass,
+                               const Method method = Method::finite_element) {
   DiscretizationOptions options;
   options.element = cells == Cells::triangles || cells == Cells::tetrahedra ? Element::P1
                     : cells == Cells::mixed                                 ? Element::P1_Q1
                                                                             : Element::Q1;
   options.mass = mass;
+  options.method = method;
   return options;
 }
 
@@ -147,6 +150,27 @@ TEST(HeatTwins, AgreeWhereEverythingMoves) {
   }
 }
 
+TEST(HeatTwins, AgreeByFiniteVolumes) {
+  const auto volumes = [](const Cells cells) {
+    return elements(cells, Mass::consistent, Method::finite_volume);
+  };
+  ProblemOptions constant = isolated("2, 0.3, 1 + x");
+  constant.heat_capacity = "1 + x*y";
+  ProblemOptions films = isolated("1 + y");
+  films.dirichlet = "left: 1 + t*y";
+  films.neumann = "";
+  films.robin = "bottom: if(x < 0.5, 0, 1 + t), y; all: 2 + x, 1";
+  for (const Cells cells : in_plane)
+    for (const ProblemOptions& problem : {moving_problem(), constant, films})
+      expect_heat_twins<2>(some_mesh<2>(cells), problem, volumes(cells));
+  for (const Cells cells : in_space)
+    for (const ProblemOptions& problem : {moving_solid(), isolated("2 + z")})
+      expect_heat_twins<3>(some_mesh<3>(cells), problem, volumes(cells));
+  mesh::MeshOptions cavity = some_mesh<2>(Cells::quadrilaterals);
+  cavity.shape = Shape::cavity;
+  expect_heat_twins<2>(cavity, films, volumes(Cells::quadrilaterals));
+}
+
 TEST(HeatTwins, AgreeWhereNothingMoves) {
   ProblemOptions problem = isolated("2, 0.3, 1 + x");
   problem.heat_capacity = "1 + x*y";
@@ -227,6 +251,9 @@ TEST(HeatTwins, AreTheSameOnShadow) {
   expect_heat_twins<2>(some_mesh<2>(Cells::mixed),
                        carried(moving_problem(), "0.01 + 0.1*x*t", "1 + t, x - 0.5"),
                        elements(Cells::mixed, Mass::consistent), Executor::shadow());
+  expect_heat_twins<3>(some_mesh<3>(Cells::hexahedra), moving_solid(),
+                       elements(Cells::hexahedra, Mass::consistent, Method::finite_volume),
+                       Executor::shadow());
 }
 
 /// What the initial condition does beside the values given on the left.
