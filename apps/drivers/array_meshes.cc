@@ -9,7 +9,7 @@ namespace apps {
 
 bool takes_arrays(const Parameters& parameters) {
   return assembly::degree_of(parameters.discretization.element) == 1 &&
-         !parameters.has_mesh_levels();
+         !(parameters.is_in_time() && parameters.has_mesh_levels());
 }
 
 template <int dim>

@@ -82,21 +82,30 @@ bool MeshRun::makes_mesh_on_host(const std::string& reason) {
 
 template <int dim>
 void MeshRun::refine(mesh::Mesh<dim>& mesh, const int wanted_refinements) {
-  if (takes_arrays(parameters())) {
+  const bool as_arrays = takes_arrays(parameters()), has_levels = parameters().has_mesh_levels();
+  const auto refine_to = [&](const int refinements) {
+    const bool is_last = refinements == wanted_refinements && !refines_again();
+    refine_arrays(mesh, refinements, mesh_executor(),
+                  is_last ? mesh::Keep::corners : mesh::Keep::all);
+  };
+  if (as_arrays) {
     enter(Phase::refinement);
-    refine_arrays(mesh, wanted_refinements, mesh_executor(),
-                  refines_again() ? mesh::Keep::all : mesh::Keep::corners);
+    const bool is_there = mesh.arrays && mesh.arrays->executor() == mesh_executor();
+    refine_to(!has_levels ? wanted_refinements : is_there ? mesh.refinements : 0);
   }
   const int before = mesh.refinements;
   const Stopwatch stopwatch;
   while (mesh.refinements < wanted_refinements) {
-    if (parameters().has_mesh_levels()) {
+    if (has_levels) {
       enter(Phase::assembly);
       keep_level();
       stop_if_interrupted();
     }
     enter(Phase::refinement);
-    mesh::refine(mesh, 1, &interrupt_flag());
+    if (as_arrays)
+      refine_to(mesh.refinements + 1);
+    else
+      mesh::refine(mesh, 1, &interrupt_flag());
     mesh::stop_if(&interrupt_flag());
     const double share =
         share_of_refinements(dim, mesh.refinements - before, wanted_refinements - before);

@@ -21,12 +21,21 @@ void MeshScene<dim>::refine(const Parameters& parameters,
                             const multigrid::Executor& host) {
   const bool assembled =
       parameters.solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
-  if (takes_arrays(parameters))
-    return refine_arrays(mesh_, parameters.mesh.refinements, host, mesh::Keep::corners);
-  for (int k = 0; k < parameters.mesh.refinements; ++k) {
+  const int last = parameters.mesh.refinements;
+  const bool as_arrays = takes_arrays(parameters),
+             has_levels = for_system && parameters.has_mesh_levels();
+  const auto refine_to = [&](const int refinements) {
+    refine_arrays(mesh_, refinements, host,
+                  refinements == last ? mesh::Keep::corners : mesh::Keep::all);
+  };
+  if (as_arrays) refine_to(has_levels ? 0 : last);
+  while (mesh_.refinements < last) {
     stop_if_interrupted();
-    if (for_system && parameters.has_mesh_levels()) keep_level(host, assembled);
-    mesh::refine(mesh_, 1, &interrupt_flag());
+    if (has_levels) keep_level(host, assembled);
+    if (as_arrays)
+      refine_to(mesh_.refinements + 1);
+    else
+      mesh::refine(mesh_, 1, &interrupt_flag());
   }
   stop_if_interrupted();
 }

@@ -99,7 +99,7 @@ void SteadyRun<dim>::keep_level() {
   if (system_.n() > 0)
     problem_->keep_level(std::exchange(system_, {}), with_matrix);
   else
-    problem_->keep_level(host(), with_matrix);
+    problem_->keep_level(takes_arrays(parameters()) ? mesh_executor() : host(), with_matrix);
 }
 
 template <int dim>

@@ -69,10 +69,12 @@ template <int dim>
 CellCoefficients coefficients_in(const ScalarProblem<dim>& problem,
                                  const ElementBlock& block,
                                  const ReferenceElement& element,
-                                 const Array<double>& points) {
+                                 const Array<double>& points,
+                                 const bool with_f) {
   CellCoefficients result{kappa_in(problem, block, element, points),
                           by_material(problem.c, block, element, points),
-                          by_material(problem.f, block, element, points)};
+                          {0, {}, false, block.n}};
+  if (with_f) result.f = by_material(problem.f, block, element, points);
   const std::optional<BadPlace> bad =
       first_bad<dim>(result, block.n, element.n_points(), block.executor());
   if (bad) {
@@ -175,7 +177,7 @@ Array<double> values_at_unknowns(const Expression<dim>& expression,
                                  const ElementBlock&, const ReferenceElement&,                    \
                                  const Array<double>&);                                           \
   template CellCoefficients coefficients_in(const ScalarProblem<dim>&, const ElementBlock&,       \
-                                            const ReferenceElement&, const Array<double>&);       \
+                                            const ReferenceElement&, const Array<double>&, bool);       \
   template FilmCoefficients films_in(const BoundaryConditions<dim>&, const ElementBlock&,         \
                                      const ReferenceElement&, const Array<double>&);              \
   template Array<double> given_values(const Dirichlet<dim>&, const Array<Index>&,                 \

@@ -33,12 +33,14 @@ const Function& on_part(const ByMaterial<Function>& data,
 
 /// kappa, c and f in the cells of a block at the points of the rule that assembles.
 ///
+/// with_f  else f is 0
 /// throws  multigrid::InputError for the first value that is not what it must be, in the order of cells and points
 template <int dim>
 CellCoefficients coefficients_in(const ScalarProblem<dim>& problem,
                                  const ElementBlock& block,
                                  const ReferenceElement& element,
-                                 const Array<double>& points);
+                                 const Array<double>& points,
+                                 bool with_f = true);
 
 /// A coefficient by material at the points of the rule that assembles.
 ///

@@ -15,12 +15,14 @@ ArraySystem<dim>::ArraySystem(const ScalarProblem<dim>& problem,
                               const mesh::CellArrays<dim>& cells,
                               const NodesOnArrays<dim>& nodes,
                               const ArrayTerm<dim>* more,
-                              const mesh::Poll& poll)
+                              const mesh::Poll& poll,
+                              const ArrayRows rows)
     : problem_(problem),
       cells_(cells),
       nodes_(nodes),
       more_(more),
       poll_(poll),
+      rows_(rows),
       shapes_(cells.executor(), problem.discretization),
       elements_(cell_blocks(cells, nodes.numbers)) {
   add_cells();
@@ -36,7 +38,8 @@ void ArraySystem<dim>::add_cells() {
   std::vector<CellCoefficients> coefficients;
   for (const ElementBlock& block : elements_) {
     const ReferenceElement& element = shapes_.on_cells(block.n_nodes).gradient_rule;
-    coefficients.push_back(coefficients_in(problem_, block, element, nodes_.points));
+    coefficients.push_back(
+        coefficients_in(problem_, block, element, nodes_.points, rows_ == ArrayRows::all));
     sums_ += cell_integrals<dim>(block, element, nodes_.points, coefficients.back());
     poll_();
   }
@@ -83,7 +86,7 @@ multigrid::System ArraySystem<dim>::system() {
   const bool has_films = of_sides_.largest_alpha > 0;
   const Films films{&films_.block, has_films ? &shapes_.on_sides(films_.block.n_nodes) : nullptr,
                     &of_films_.alpha, &of_films_.g};
-  if (!more_) {
+  if (!more_ && rows_ == ArrayRows::all) {
     system.dissipation = tied_energy<dim>(blocks(), around_, nodes_.given, nodes_.points,
                                           has_films ? &films : nullptr);
     system.symmetry = multigrid::Symmetry();  // cell by cell

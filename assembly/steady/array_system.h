@@ -9,6 +9,9 @@
 
 namespace assembly {
 
+/// Whether a system has all, or its matrix alone: then f is not evaluated.
+enum class ArrayRows { all, matrix };
+
 /// The linear system of -div(kappa grad u) + c u = f on a mesh as arrays, and what is met on the way. Keeps references to what
 /// it is made of, and the matrices of all elements until it is destroyed.
 template <int dim>
@@ -21,7 +24,8 @@ class ArraySystem {
               const mesh::CellArrays<dim>& cells,
               const NodesOnArrays<dim>& nodes,
               const ArrayTerm<dim>* more,
-              const mesh::Poll& poll);
+              const mesh::Poll& poll,
+              ArrayRows rows = ArrayRows::all);
   ArraySystem(const ArraySystem&) = delete;
 
   /// With dissipation, symmetry, coordinates and, of a pure Neumann problem, constant_nullspace. To be called once: the matrices
@@ -50,6 +54,7 @@ class ArraySystem {
   const NodesOnArrays<dim>& nodes_;
   const ArrayTerm<dim>* more_;
   const mesh::Poll& poll_;
+  ArrayRows rows_;
   ShapesOnArrays<dim> shapes_;
   std::vector<ElementBlock> elements_;     ///< of cells
   std::vector<ElementMatrices> matrices_;  ///< of cells, and of films behind them

@@ -47,6 +47,7 @@ multigrid::System SteadyArrays<dim>::assemble(const multigrid::Executor& executo
     imbalance_ = assembled.balance(diameter, system.b);
     source_.value = -assembled.boundary().value;
   }
+  system.coarser = levels_.take(cells(), nodes_.numbers);
   executor.synchronize();
   return system;
 }
@@ -59,13 +60,27 @@ const NodesOnArrays<dim>& SteadyArrays<dim>::nodes() const {
 }
 
 template <int dim>
-void SteadyArrays<dim>::keep_level(const multigrid::Executor&, bool) {
-  throw std::logic_error("meshes as arrays keep no levels");
+void SteadyArrays<dim>::keep_level(const multigrid::Executor&, const bool with_matrix) {
+  nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet);
+  auto coarser = levels_.take(cells(), nodes_.numbers);
+  if (n_unknowns() == 0) return;
+  multigrid::Csr<double> A;
+  if (with_matrix) {
+    ArraySystem<dim> assembled(problem_, cells(), nodes_, term_.get(), poll_, ArrayRows::matrix);
+    A = assembled.system().A;
+  }
+  levels_.keep(nested_points(cells(), nodes_.numbers), std::move(A), std::move(coarser));
+  poll_();
 }
 
 template <int dim>
-void SteadyArrays<dim>::keep_level(multigrid::System, bool) {
-  throw std::logic_error("meshes as arrays keep no levels");
+void SteadyArrays<dim>::keep_level(multigrid::System system, const bool with_matrix) {
+  if (nodes_.points.executor() != cells().executor() ||
+      nodes_.numbers.number_of_point.size() != cells().n_points || system.n() != n_unknowns())
+    throw std::logic_error("a level is kept of a system that was not assembled on this mesh");
+  levels_.keep(nested_points(cells(), nodes_.numbers),
+               with_matrix ? std::move(system.A) : multigrid::Csr<double>(),
+               std::move(system.coarser));
 }
 
 template <int dim>

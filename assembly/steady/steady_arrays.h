@@ -2,6 +2,7 @@
 #pragma once
 
 #include "assembly/arrays/array_term.h"
+#include "assembly/steady/array_levels.h"
 #include "assembly/steady/steady_problem.h"
 #include "assembly/terms/pure_neumann.h"
 
@@ -10,7 +11,7 @@
 namespace assembly {
 
 /// -div(kappa grad u) + c u = f, perhaps with a further term, as SteadyScalar solves it, by elements of degree 1, on a mesh as arrays: everything is
-/// computed on the executor of mesh.arrays, which must be there when `assemble` is called. It keeps no levels.
+/// computed on the executor of mesh.arrays, which must be there when `assemble` is called.
 template <int dim>
 class SteadyArrays : public SteadyProblem<dim> {
  public:
@@ -61,6 +62,7 @@ class SteadyArrays : public SteadyProblem<dim> {
 
   ScalarProblem<dim> problem_;  ///< its data; it numbers nothing
   mesh::Poll poll_;
+  ArrayLevels levels_;
   std::unique_ptr<const ArrayTerm<dim>> term_;  ///< or null
   // after assemble:
   mutable NodesOnArrays<dim> nodes_;
