@@ -8,8 +8,7 @@
 namespace apps {
 
 bool takes_arrays(const Parameters& parameters) {
-  return assembly::degree_of(parameters.discretization.element) == 1 &&
-         !(parameters.is_in_time() && parameters.has_mesh_levels());
+  return assembly::degree_of(parameters.discretization.element) == 1;
 }
 
 template <int dim>

@@ -6,7 +6,7 @@
 
 namespace apps {
 
-/// Whether a problem is computed on its mesh as arrays: with degree 1, and not in time with levels of the mesh.
+/// Whether a problem is computed on its mesh as arrays: with degree 1.
 bool takes_arrays(const Parameters& parameters);
 
 /// The coarse mesh, or a smaller one that stands for it until its arrays are made.

@@ -59,14 +59,14 @@ void HeatRun<dim>::make_problem() {
 template <int dim>
 void HeatRun<dim>::keep_level() {
   const TimeSchedule schedule(parameters().time, 0);
-  heat_->keep_level(host(), are_assembled(parameters()), 0, schedule.parts(1)[0].tau());
+  heat_->keep_level(place(), are_assembled(parameters()), 0, schedule.parts(1)[0].tau());
 }
 
 template <int dim>
 void HeatRun<dim>::start() {
   begin_at(0);
   report_.problem.unknowns = heat_->n_unknowns();
-  if (parameters().has_mesh_levels()) system_.coarser = heat_->take_levels(host());
+  if (parameters().has_mesh_levels()) on_mesh([&] { levels_ = heat_->take_levels(host()); });
   report_.time.emplace();
   int rannacher = parameters().time.rannacher_steps;
   on_mesh([&] {
@@ -129,7 +129,10 @@ void HeatRun<dim>::bring() {
   if (!mesh_.arrays || mesh_.arrays->executor() == mesh_executor()) return;
   rescue();
   enter(Phase::refinement);
-  refine_arrays(mesh_, mesh_.refinements, mesh_executor(), mesh::Keep::corners);
+  if (parameters().has_mesh_levels() && levels_.empty())
+    refine(mesh_, mesh_.refinements);
+  else
+    refine_arrays(mesh_, mesh_.refinements, mesh_executor(), mesh::Keep::corners);
   enter(Phase::assembly);
   if (!time_of_heat_) return;
   heat_->begin(mesh_executor(), *time_of_heat_);

@@ -85,7 +85,8 @@ class HeatRun : public TimeRun {
   std::optional<double>
       time_of_heat_;  ///< where its next step begins; none before the first `begin`
   double noted_peclet_ = 0;
-  multigrid::System system_;  ///< keeps the coarser levels; has a matrix only while it is set up
+  multigrid::System system_;                     ///< has a matrix only while it is set up
+  std::vector<multigrid::CoarserLevel> levels_;  ///< on the host, where no device loses them
 };
 
 /// Refuses levels of a mesh whose matrices would have to change with time.

@@ -120,9 +120,9 @@ void HeatRun<dim>::restore_hierarchy(const HierarchySource& source) {
 template <int dim>
 void HeatRun<dim>::set_up(const HierarchySource& source) {
   enter(Phase::assembly);
-  std::vector<multigrid::CoarserLevel> coarser = std::move(system_.coarser);
   system_ = heat_->system(place(), source.tau);
-  system_.coarser = std::move(coarser);
+  for (const multigrid::CoarserLevel& level : levels_)
+    system_.coarser.push_back({level.P.copy_to(place()), level.A.copy_to(place())});
   report_.problem.nonzeros = system_.A.n_nonzeros();
   stop_if_interrupted();
   const bool is_first = !has_solver();
@@ -134,7 +134,7 @@ void HeatRun<dim>::set_up(const HierarchySource& source) {
   const bool refreshed = may_refresh && solver_->refresh(system_, source);
   if (!refreshed) solver_->set_up(system_, source);
   if (is_first) keep_first_setup(solver_->solver(), system_, clock_.lap());
-  system_.A = {};
+  system_ = {};
   ++(refreshed ? time().refreshes : time().setups);
 }
 

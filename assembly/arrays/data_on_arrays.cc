@@ -177,7 +177,7 @@ Array<double> values_at_unknowns(const Expression<dim>& expression,
                                  const ElementBlock&, const ReferenceElement&,                    \
                                  const Array<double>&);                                           \
   template CellCoefficients coefficients_in(const ScalarProblem<dim>&, const ElementBlock&,       \
-                                            const ReferenceElement&, const Array<double>&, bool);       \
+                                            const ReferenceElement&, const Array<double>&, bool); \
   template FilmCoefficients films_in(const BoundaryConditions<dim>&, const ElementBlock&,         \
                                      const ReferenceElement&, const Array<double>&);              \
   template Array<double> given_values(const Dirichlet<dim>&, const Array<Index>&,                 \

@@ -155,16 +155,16 @@ FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
   return flows;
 }
 
-#define INSTANTIATE(dim)                                                                       \
-  template void set_flows(const mesh::Mesh<dim>&, const FlowsByPart&, Results&);               \
-  template void set_carried(const mesh::Mesh<dim>&, std::map<int, double>, Results&);          \
-  template FlowsByPart flows_by_given_values(                                                  \
-      const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, const NodesOnArrays<dim>&,      \
-      const FlowsAtNodes&, const Array<double>&);                                              \
-  template FlowsByPart flows_by_films(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, \
+#define INSTANTIATE(dim)                                                                        \
+  template void set_flows(const mesh::Mesh<dim>&, const FlowsByPart&, Results&);                \
+  template void set_carried(const mesh::Mesh<dim>&, std::map<int, double>, Results&);           \
+  template FlowsByPart flows_by_given_values(                                                   \
+      const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, const NodesOnArrays<dim>&,       \
+      const FlowsAtNodes&, const Array<double>&);                                               \
+  template FlowsByPart flows_by_films(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&,  \
                                       const NodesOnArrays<dim>&, const Array<double>&, Method); \
-  template FlowsByPart flows_of_boundaries(                                                    \
-      const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, const NodesOnArrays<dim>&,      \
+  template FlowsByPart flows_of_boundaries(                                                     \
+      const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, const NodesOnArrays<dim>&,       \
       const Array<double>&, const ArrayTerm<dim>*)
 INSTANTIATE(2);
 INSTANTIATE(3);

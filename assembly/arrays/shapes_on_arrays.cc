@@ -46,8 +46,7 @@ ReferenceTables tables_in_boxes(const dealii::FiniteElement<dim>& element,
   ReferenceTables result = tables(element, boxes);
   result.places = result.values;
   const auto n = std::size_t(result.n_shapes);
-  for (std::size_t k = 0; k < result.values.size(); ++k)
-    result.values[k] = k / n == k % n ? 1 : 0;
+  for (std::size_t k = 0; k < result.values.size(); ++k) result.values[k] = k / n == k % n ? 1 : 0;
   return result;
 }
 

@@ -73,7 +73,7 @@ void add_box_flows(const ElementBlock& block,
   });
 }
 
-#define INSTANTIATE(dim)                                                                     \
+#define INSTANTIATE(dim)                                                                       \
   template void add_box_flows<dim>(const ElementBlock&, const BoxFaces&, const Array<double>&, \
                                    const std::vector<Coefficient>&, ElementMatrices&)
 INSTANTIATE(2);

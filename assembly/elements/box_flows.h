@@ -8,8 +8,9 @@ namespace assembly {
 /// The pieces of the surfaces between the boxes of a reference cell's vertices (DualBoxes), on an executor.
 struct BoxFaces {
   ReferenceElement at_centres;  ///< the shape functions at their centres
-  Array<Index> vertices;        ///< of each piece the vertex from which its normal points, and that to which it does
-  Array<double> areas;          ///< of each piece its normal, as long as its area
+  Array<Index>
+      vertices;  ///< of each piece the vertex from which its normal points, and that to which it does
+  Array<double> areas;  ///< of each piece its normal, as long as its area
 };
 
 /// Adds what flows between boxes, - n . kappa grad u_h with both at the centres of the pieces, to the matrices of cells, made

@@ -10,6 +10,21 @@
 
 namespace assembly {
 
+namespace {
+
+/// f is 0 while this is there.
+class WithoutSource {
+ public:
+  explicit WithoutSource(bool& evaluates_f) : evaluates_f_(evaluates_f) { evaluates_f_ = false; }
+  ~WithoutSource() { evaluates_f_ = true; }
+  WithoutSource(const WithoutSource&) = delete;
+
+ private:
+  bool& evaluates_f_;
+};
+
+}  // namespace
+
 template <int dim>
 const mesh::CellArrays<dim>& HeatArrays<dim>::cells() const {
   if (!problem_.mesh.arrays) throw std::logic_error("the mesh was not taken as arrays");
@@ -17,8 +32,30 @@ const mesh::CellArrays<dim>& HeatArrays<dim>::cells() const {
 }
 
 template <int dim>
-void HeatArrays<dim>::keep_level(const multigrid::Executor&, bool, double, double) {
-  throw std::logic_error("meshes as arrays keep no levels");
+void HeatArrays<dim>::keep_level(const multigrid::Executor& executor,
+                                 const bool with_matrix,
+                                 const double t,
+                                 const double tau) {
+  set_time(t);
+  nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet);
+  auto coarser = levels_.take(cells(), nodes_.numbers);
+  if (n_unknowns() == 0) return;
+  multigrid::Csr<double> A;
+  if (with_matrix) {
+    const WithoutSource without_f(evaluates_f_);
+    begin(executor, t);
+    A = matrix(executor, tau);
+  }
+  levels_.keep(nested_points(cells(), nodes_.numbers), std::move(A), std::move(coarser));
+}
+
+template <int dim>
+std::vector<multigrid::CoarserLevel> HeatArrays<dim>::take_levels(
+    const multigrid::Executor& executor) {
+  std::vector<multigrid::CoarserLevel> result;
+  for (const multigrid::CoarserLevel& level : levels_.take(cells(), nodes_.numbers))
+    result.push_back({level.P.copy_to(executor), level.A.copy_to(executor)});
+  return result;
 }
 
 template <int dim>

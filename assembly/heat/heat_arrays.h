@@ -6,6 +6,7 @@
 #include "assembly/elements/integrals.h"
 #include "assembly/heat/heat_equation.h"
 #include "assembly/heat/heat_problem.h"
+#include "assembly/rows/array_levels.h"
 #include "assembly/rows/gathering_places.h"
 #include "assembly/rows/step_rows.h"
 #include "assembly/terms/pure_neumann.h"
@@ -17,7 +18,7 @@
 namespace assembly {
 
 /// HeatProblem by finite elements of degree 1, or finite volumes, on a mesh as arrays: matrices, sources, given values and solutions stay on the
-/// executor of mesh.arrays, which must be there when `begin` is called. It keeps no levels.
+/// executor of mesh.arrays, which must be there when `begin` is called.
 template <int dim>
 class HeatArrays : public HeatProblem<dim> {
  public:
@@ -44,9 +45,7 @@ class HeatArrays : public HeatProblem<dim> {
                   bool with_matrix,
                   double t,
                   double tau) override;
-  std::vector<multigrid::CoarserLevel> take_levels(const multigrid::Executor&) override {
-    return {};
-  }
+  std::vector<multigrid::CoarserLevel> take_levels(const multigrid::Executor& executor) override;
   /// executor  that of mesh.arrays
   void begin(const multigrid::Executor& executor, double t) override;
   double numbering_seconds() const override { return nodes_.seconds; }
@@ -98,7 +97,8 @@ class HeatArrays : public HeatProblem<dim> {
     Array<double> F;  ///< of f and g, at all nodes
     Array<double> given;
     FilmCoefficients films;
-    FilmCoefficients of_ties;  ///< of finite volumes: the same at the points of ShapesOnArrays::sides
+    FilmCoefficients
+        of_ties;  ///< of finite volumes: the same at the points of ShapesOnArrays::sides
   };
 
   const mesh::CellArrays<dim>& cells() const;
@@ -181,6 +181,8 @@ class HeatArrays : public HeatProblem<dim> {
   ScalarProblem<dim>& problem_ = equation_.problem;
   std::unique_ptr<ArrayTerm<dim>> term_;  ///< or null; likewise
   mesh::Poll poll_;
+  ArrayLevels levels_;
+  bool evaluates_f_ = true;  ///< else f is 0, as matrices of levels need none
   // after begin:
   NodesOnArrays<dim> nodes_;
   std::optional<ShapesOnArrays<dim>> shapes_;

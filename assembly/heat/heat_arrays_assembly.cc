@@ -128,11 +128,12 @@ typename HeatArrays<dim>::AtTime HeatArrays<dim>::at(const double t,
 
 template <int dim>
 CellCoefficients HeatArrays<dim>::coefficients_of(const ElementBlock& block) const {
-  if (!has_boxes()) return coefficients_in(problem_, block, on(block), nodes_.points);
+  if (!has_boxes()) return coefficients_in(problem_, block, on(block), nodes_.points, evaluates_f_);
   CellCoefficients result;
   result.kappa = checked_kappa(problem_, block, boxes_in(block).at_centres, nodes_.points);
   result.c = checked_values(problem_.c, Required::finite, block, on(block), nodes_.points);
-  result.f = checked_values(problem_.f, Required::finite, block, on(block), nodes_.points);
+  if (evaluates_f_)
+    result.f = checked_values(problem_.f, Required::finite, block, on(block), nodes_.points);
   result.has_reaction = !result.c.values.empty() || result.c.constant != 0;
   return result;
 }

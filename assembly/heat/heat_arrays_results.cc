@@ -65,7 +65,8 @@ void HeatArrays<dim>::add_end(const AtTime& end,
   balance.sources += share * f.value;
   balance.size += share * f.absolute;
   const Array<double> values = nodal_values(u.on(executor()), end.given);
-  for (const auto& [id, flow] : flows_by_films(problem_, cells(), nodes_, values, equation_.options.method))
+  for (const auto& [id, flow] :
+       flows_by_films(problem_, cells(), nodes_, values, equation_.options.method))
     flows[id] += {share * flow.value, share * flow.absolute, share * flow.rounding};
   if (!term_) return;
   const SumOfTerms convection = weighted_sum(matrix.of_term, nodal(u, end));

@@ -111,8 +111,7 @@ multigrid::Csr<double> interpolation(const NestedPoints& coarse, const NodeNumbe
   const Index* const points = fine.point_of_number.on(executor);
   Array<Index> lengths(executor, n);
   multigrid::for_each(executor, n, CountParents{parents, points, lengths.on(executor)});
-  multigrid::Csr<double> P{
-      n, coarse.n_unknowns, Array<Offset>(executor, Offset(n) + 1), {}, {}};
+  multigrid::Csr<double> P{n, coarse.n_unknowns, Array<Offset>(executor, Offset(n) + 1), {}, {}};
   const Offset total = multigrid::scan(lengths, P.offsets);
   P.columns = Array<Index>(executor, total);
   P.values = Array<double>(executor, total);

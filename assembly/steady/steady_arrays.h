@@ -2,7 +2,7 @@
 #pragma once
 
 #include "assembly/arrays/array_term.h"
-#include "assembly/steady/array_levels.h"
+#include "assembly/rows/array_levels.h"
 #include "assembly/steady/steady_problem.h"
 #include "assembly/terms/pure_neumann.h"
 

@@ -119,6 +119,27 @@ TEST(HeatRun, HostGoesBackWhereADeviceIsLost) {
     }
 }
 
+/// Geometric multigrid has its levels however often the mesh moves, and wherever that was interrupted.
+TEST(HeatRun, LevelsOfTheMeshOutliveADevice) {
+  ParameterFile file = model();
+  file.parameters.mesh.cells_per_side = 6;
+  file.parameters.mesh.refinements = 3;
+  file.parameters.problem.diffusion = "1 + x";
+  file.parameters.solver.hierarchy.kind = multigrid::HierarchyKind::geometric;
+  FailingRun undisturbed(file, Executor::shadow(), 0);
+  EXPECT_EQ(undisturbed.carry_out().code, exit_solved);
+  EXPECT_EQ(undisturbed.report().hierarchy.levels.size(), 3u);
+  const multigrid::Offset launches = undisturbed.n_launches();
+  for (const Failure failure : {Failure::launch, Failure::device})
+    for (multigrid::Offset k = 1; k < 24; ++k) {
+      FailingRun run(file, Executor::shadow(), k * launches / 24, failure);
+      EXPECT_EQ(run.carry_out().code, exit_solved) << k;
+      EXPECT_EQ(run.report().backend.name, "host");
+      EXPECT_EQ(run.report().hierarchy.levels.size(), 3u) << k;
+      EXPECT_EQ(run.solution(), undisturbed.solution()) << k;
+    }
+}
+
 TEST(HeatRun, ADeviceAskedForByNameIsNotReplaced) {
   ParameterFile file = model();
   file.parameters.device.device = "shadow";

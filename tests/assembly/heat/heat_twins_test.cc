@@ -244,6 +244,53 @@ TEST(HeatTwins, AgreeOnTransportWhereNothingIsTied) {
                            elements(cells, Mass::consistent));
 }
 
+template <int dim>
+void expect_same_levels(const mesh::MeshOptions& options,
+                        const ProblemOptions& problem,
+                        const DiscretizationOptions& discretization,
+                        const bool with_matrices) {
+  mesh::Mesh<dim> own_mesh = mesh::make_coarse_mesh<dim>(options);
+  mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(options);
+  HeatArrays<dim> own(own_mesh, problem, discretization);
+  Heat<dim> other(mesh, problem, discretization);
+  const Executor executor = Executor::host(2);
+  mesh::take_arrays(own_mesh, executor);
+  for (int k = 0; k < 2; ++k) {
+    own.keep_level(executor, with_matrices, 0, 0.05);
+    other.keep_level(default_host(), with_matrices, 0, 0.05);
+    mesh::refine(own_mesh, 1, nullptr, mesh::Keep::all);
+    mesh::refine(mesh, 1);
+  }
+  own.begin(executor, 0);
+  other.begin(default_host(), 0);
+  const auto levels = own.take_levels(default_host()), twins = other.take_levels(default_host());
+  ASSERT_EQ(levels.size(), 2u);
+  ASSERT_EQ(twins.size(), 2u);
+  for (std::size_t k = 0; k < 2; ++k) {
+    EXPECT_EQ(levels[k].P.columns.to_vector(), twins[k].P.columns.to_vector());
+    expect_near(levels[k].P.values.to_vector(), twins[k].P.values.to_vector(), 1e-15);
+    EXPECT_EQ(levels[k].A.n_rows > 0, with_matrices);
+    EXPECT_EQ(levels[k].A.columns.to_vector(), twins[k].A.columns.to_vector());
+    expect_near(levels[k].A.values.to_vector(), twins[k].A.values.to_vector(), 1e-13);
+  }
+  EXPECT_TRUE(own.take_levels(default_host()).empty()) << "they are given away once";
+}
+
+TEST(HeatTwins, KeepTheSameLevels) {
+  ProblemOptions problem = isolated("1 + y");
+  problem.dirichlet = "left: 1";
+  problem.right_hand_side = "if(t < 1, 1, 1/0)*x";
+  for (const bool with_matrices : {true, false})
+    for (const Method method : {Method::finite_element, Method::finite_volume}) {
+      for (const Cells cells : in_plane)
+        expect_same_levels<2>(some_mesh<2>(cells), problem,
+                              elements(cells, Mass::consistent, method), with_matrices);
+      for (const Cells cells : in_space)
+        expect_same_levels<3>(some_mesh<3>(cells), problem,
+                              elements(cells, Mass::consistent, method), with_matrices);
+    }
+}
+
 TEST(HeatTwins, AreTheSameOnShadow) {
   expect_heat_twins<2>(some_mesh<2>(Cells::mixed), moving_problem(),
                        elements(Cells::mixed, Mass::lumped), Executor::shadow());
