@@ -67,13 +67,13 @@ void SteadyRun<dim>::run() {
 
 template <int dim>
 void SteadyRun<dim>::on_mesh_executor(const std::function<void()>& action) {
-  if (takes_arrays(parameters()))
-    on_executor([&] {
-      system_ = {};  // of an attempt that failed
-      action();
-    });
-  else
+  if (!takes_arrays(parameters())) return action();
+  bool has_failed = false;
+  on_executor([&] {
+    if (has_failed) system_ = {};
+    has_failed = true;  // if this is carried out again
     action();
+  });
 }
 
 template <int dim>
