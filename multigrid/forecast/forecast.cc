@@ -70,8 +70,11 @@ Record record(const SystemSize& size, const SolverOptions& options, Space space,
           double(executor.counters().peak_bytes) - before};
 }
 
-/// Rows of a dense inverse that a stand-in may have. A shadow takes n^3 operations one by one.
-constexpr Index most_dense_rows = 1024;
+/// Rows of a dense inverse that a stand-in may have: a shadow takes n^3 operations one by one. Fewer where a large system is
+/// forecast from small ones, in which the inverse would take more memory than the finest level, and hide what that takes.
+Index most_dense_rows(Index rows, Space space) {
+  return rows > most_rows(space) ? 128 : 1024;
+}
 
 /// What a dense inverse of the mesh's coarsest level takes, and what there is besides while it is
 /// made: level matrices and interpolation in double.
@@ -93,16 +96,17 @@ DenseInverse cut(SystemSize& size, const SolverOptions& options, Space space) {
     rows = next.rows;
     ++n_levels;
   }
+  const Index most_dense = most_dense_rows(size.rows, space);
   const Direct direct = direct_solver(rows, hierarchy_traits(options), options.hierarchy, space);
   if (size.coarser.empty()) return {};
   size.coarser.resize(n_levels - 1);
-  if (direct != Direct::dense || space == Space::host || rows <= most_dense_rows || n_levels == 1)
+  if (direct != Direct::dense || space == Space::host || rows <= most_dense || n_levels == 1)
     return {};
   const double value = options.hierarchy.precision == Precision::double_ ? 8 : 4, n = rows;
-  const double padded = 32 * std::ceil(n / 32), most = most_dense_rows;
+  const double padded = 32 * std::ceil(n / 32), most = most_dense;
   CoarserSize& coarsest = size.coarser.back();
-  coarsest.nonzeros = coarsest.nonzeros * most_dense_rows / rows;
-  coarsest.rows = most_dense_rows;
+  coarsest.nonzeros = coarsest.nonzeros * most_dense / rows;
+  coarsest.rows = most_dense;
   return {value * (n * n - most * most),
           stages + value * n * n + sizeof(double) * padded * ((padded + 32) / 2 + 32)};
 }

@@ -4,6 +4,7 @@
 Usage: geometric_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME]
 """
 
+import os
 import re
 
 import terrace_run
@@ -129,6 +130,16 @@ class Geometric(terrace_run.RunCase):
             iterations.append(report["solver"]["iterations"])
         self.assertLess(report["errors"]["nodal"], 1e-5)
         self.assertLessEqual(max(iterations) - min(iterations), 2)
+
+    def test_memory_of_a_device(self):
+        """The dry run is within 15 % of what a device has, with a coarsest level whose inverse takes more than the small systems that are set up for it."""
+        settings = ["--set", "Mesh/Refinements=4", "--set", "Backend/Device=shadow", "--set", "Output/Solution=false", "--set", "Output/Picture=false"]
+        file = os.path.join(self.source, "inputs", "poisson_lshape_geometric.prm")
+        text = self.terrace(file, "--dry-run", *settings)
+        predicted = max(float(n) for n in re.findall(r"^  (?:mesh|assembly|system|setup|solve) +[\d.]+ +([\d.]+)", text, re.M))
+        self.terrace(file, *settings)
+        measured = self.report("poisson_lshape_geometric")["memory"]["device_peak_bytes"] / 1e6
+        self.assertLess(abs(predicted - measured), 0.15 * measured, f"{predicted} MB predicted, {measured} MB used")
 
     def test_convergence_study_keeps_its_levels(self):
         for element, L2, H1 in ((), 2, 1), (MIXED, 3, 2):
