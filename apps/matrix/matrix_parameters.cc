@@ -41,6 +41,8 @@ void check_with_system(const Parameters& parameters, const MatrixFacts& facts) {
   if (parameters.output.picture)
     throw InputError(
         "Output/Picture has no meaning for a matrix, which has no cells to draw; remove it.");
+  if (parameters.output.flux)
+    throw InputError("Output/Flux has no meaning for a matrix, which has no cells; remove it.");
   if (parameters.output.hierarchy && facts.dimension == 0)
     throw InputError(
         "Output/Hierarchy shows the unknowns at their points, and there are no coordinates; add "

@@ -201,6 +201,7 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
                  : is_no_tree},
       {"Output/Compression", !p.output.solution && !p.output.hierarchy,
        "Output/Solution and Output/Hierarchy are both false, so no VTU file is written"},
+      {"Output/Flux", !p.output.solution, "Output/Solution = false writes no solution"},
       {"Output/Picture pixels", !p.output.picture, "Output/Picture = false draws none"},
       {"Output/Slice", !p.output.picture, "Output/Picture = false draws none"},
       {"Output/Slice", mesh::dimension(p.mesh.shape) == 2, "a plane mesh has no slices"},

@@ -293,6 +293,7 @@ class Matrix(terrace_run.RunCase):
 
     def test_parameters_that_do_not_fit(self):
         self.refused(2, "Output/Picture has no meaning", "A.mtx", "--set", "Output/Picture=true")
+        self.refused(2, "Output/Flux has no meaning", "A.mtx", "--set", "Output/Flux=true")
         self.refused(2, "add --coordinates FILE", "A.mtx", "--set", "Solver/Hierarchy/Kind=auxiliary grid")
         self.refused(2, "Kind = geometric needs the levels of a mesh.*take smoothed aggregation", "A.mtx", "--coordinates", "x.mtx",
                      "--set", "Solver/Hierarchy/Kind=geometric")
