@@ -58,15 +58,16 @@ namespace {
 /// Whether the time occurs in data: a letter `t` on its own.
 bool mention_time(const std::vector<std::string>& texts) {
   static const std::regex time(R"(\bt\b)");
-  return std::any_of(texts.begin(), texts.end(),
-                     [](const std::string& text) { return std::regex_search(text, time); });
+  return std::any_of(texts.begin(), texts.end(), [](const std::string& text) {
+    return std::regex_search(assembly::without_file_names(text), time);
+  });
 }
 
 /// How many of the expressions of a text, separated by `,`, depend on the place; of one by material, those of the longest.
 std::int64_t n_varying(const std::string& text) {
   static const std::regex place(R"(\b[xyz]\b)");
   std::int64_t most = 0;
-  for (const std::string& part : assembly::split(text, ';')) {
+  for (const std::string& part : assembly::split(assembly::without_file_names(text), ';')) {
     std::int64_t n = 0;
     for (const std::string& entry : assembly::split(part, ','))
       n += std::regex_search(entry, place) ? 1 : 0;

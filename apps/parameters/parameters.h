@@ -61,8 +61,8 @@ struct OutputOptions {
       "(meshio). lz4: faster to write, larger, and read by VTK's programs alone. none: largest. "
       "Default: zlib.");
     f("Flux", flux,
-      "Write -kappa grad u in the middle of each cell into VTU files, as cell data `flux`. Default: false, since a file of "
-      "triangles or tetrahedra becomes half as large again.");
+      "Write -kappa grad u in the middle of each cell into VTU files, as cell data `flux`. Default: false, "
+      "since these are three more numbers a cell, as many as its corners.");
     f("Picture", picture,
       "Write solution.png: the solution in colours (of an equation in time at the end), in 3D on "
       "the surface seen from a corner and on a slice. Default: true.");

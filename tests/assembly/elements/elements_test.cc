@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "assembly/elements/cell_flux.h"
+#include "assembly/rows/step_rows.h"
 #include "tests/assembly/elements/problem_on_arrays.h"
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/parts.h"
@@ -61,7 +63,16 @@ std::vector<std::vector<double>> numbers_of(const Executor& executor,
                                              problem.elements[k], problem.points, u);
     all.push_back({errors.L2, errors.difference, errors.measure});
     all.push_back({errors.H1});
+    Array<double> flux(executor, 3 * Offset(problem.blocks[k].n));
+    cell_flux<dim>(problem.blocks[k], problem.elements[k], problem.points,
+                   problem.coefficients[k].kappa, u, 0, flux);
+    all.push_back(flux.to_vector());
   }
+  const Array<double> mix = mixed(u, 0.3, problem.points, 0.7);
+  all.push_back(mix.to_vector());
+  all.push_back(difference(u, mix).to_vector());
+  const SumOfTerms products = weighted_sum(u, mix);
+  all.push_back({products.value, products.absolute});
   const SideIntegrals sides = side_integrals<dim>(problem.films.block, problem.sides_element,
                                                   problem.points, problem.alpha, problem.g);
   all.push_back({sides.g, sides.g_absolute, sides.largest_alpha});
@@ -104,6 +115,15 @@ void expect_exact_linear(const CoarseCells<dim>& coarse) {
                                              problem.elements[k], problem.points, u);
     EXPECT_NEAR(errors.L2, 0, 1e-26);
     EXPECT_NEAR(errors.H1, 0, 1e-22);
+    Array<double> flux(host, 3 * Offset(problem.blocks[k].n));
+    cell_flux<dim>(problem.blocks[k], problem.elements[k], problem.points,
+                   problem.coefficients[k].kappa, u, 0, flux);
+    const std::vector<double> fluxes = flux.to_vector();
+    for (std::size_t c = 0; c < fluxes.size(); c += 3) {
+      ASSERT_NEAR(fluxes[c], -2, 1e-13);
+      ASSERT_NEAR(fluxes[c + 1], 1, 1e-13);
+      ASSERT_NEAR(fluxes[c + 2], dim == 3 ? -3 : 0, 1e-13);
+    }
     measure += errors.measure;
   }
   EXPECT_NEAR(measure, 1, 1e-14);
