@@ -34,37 +34,47 @@ TEST(ForEach, CallsEveryIndexOnce) {
   }
 }
 
-/// Asks to stop at index `last` of a loop.
+/// What one loop did, and the flag that it sets at index `last`.
+struct Asked {
+  Index last = -1;
+  std::atomic<bool> stop{false};
+  std::atomic<Index> done{0};
+};
+
+/// On the host only. A kernel cannot use std::atomic, so this is called through a pointer.
+void ask(Asked& asked, Index i) {
+  if (i == asked.last) asked.stop = true;
+  ++asked.done;
+}
+
 struct Ask {
-  Index last;
-  std::atomic<bool>* stop;
-  std::atomic<Index>* done;
-  void operator()(Index i) const {
-    if (i == last) *stop = true;
-    ++*done;
-  }
+  Asked* asked;
+  void (*ask)(Asked&, Index);
+  MG_HD void operator()(Index i) const { ask(*asked, i); }
 };
 
 TEST(ForEach, IsLeftIfTheCallerAsksToStop) {
   constexpr Offset n = 1 << 20;
   for (const int threads : {1, 2}) {
     const Executor executor = Executor::host(threads);
-    std::atomic<bool> stop{false};
-    std::atomic<Index> done{0};
-    executor.heed(&stop);
-    EXPECT_NO_THROW(for_each(executor, n, Ask{-1, &stop, &done}));
-    EXPECT_EQ(done, n);
-    done = 0;
-    EXPECT_THROW(for_each(executor, n, Ask{5000, &stop, &done}), Stopped);
-    EXPECT_GT(done, 5000);
-    EXPECT_LT(done, n);
-    done = 0;
-    EXPECT_NO_THROW(for_each(executor, n, Ask{-1, &stop, &done})) << "only one loop is left";
-    EXPECT_EQ(done, n);
-    executor.heed(&stop);
-    EXPECT_THROW(for_each(executor, n, Ask{-1, &stop, &done}), Stopped);
+    Asked asked;
+    const auto loop = [&](Index last) {
+      asked.last = last;
+      asked.done = 0;
+      for_each(executor, n, Ask{&asked, ask});
+    };
+    executor.heed(&asked.stop);
+    EXPECT_NO_THROW(loop(-1));
+    EXPECT_EQ(asked.done, n);
+    EXPECT_THROW(loop(5000), Stopped);
+    EXPECT_GT(asked.done, 5000);
+    EXPECT_LT(asked.done, n);
+    EXPECT_NO_THROW(loop(-1)) << "only one loop is left";
+    EXPECT_EQ(asked.done, n);
+    executor.heed(&asked.stop);
+    EXPECT_THROW(loop(-1), Stopped);
     executor.heed(nullptr);
-    EXPECT_NO_THROW(for_each(executor, n, Ask{-1, &stop, &done}));
+    EXPECT_NO_THROW(loop(-1));
   }
 }
 
