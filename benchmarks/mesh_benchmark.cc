@@ -8,8 +8,8 @@
 // last refinement keeps no edges.
 //
 // Keys: executor=host|cuda|shadow threads=N repeat=N order=as-met|as-numbered (of the unknowns)
+#include "assembly/nodes/node_numbers.h"
 #include "assembly/rows/gathered_rows.h"
-#include "assembly/rows/node_numbers.h"
 #include "assembly/rows/without_zeros.h"
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/reference_tables.h"

@@ -24,12 +24,13 @@ endif()
 
 set(TERRACE_SANITIZE "" CACHE STRING "Sanitizers of host code, e.g. address,undefined")
 
-# One set of host flags for g++ and for nvcc's host compiler. No contraction: host and device arrays are compared.
+# One set of host flags for g++ and for nvcc's host compiler. No contraction: host and device arrays are compared. g++ 12 takes
+# vfmaddsub for neighbouring products in spite of -ffp-contract=off, so it may not use these instructions at all.
 # A portable level instead of -march=native: binaries travel between machines. Tuned for a processor whose gathers no microcode
 # slows down, so that products with a matrix in half take gathers: generic tuning loads entries one by one, for 1.6 times as long.
 set(TERRACE_HOST_FLAGS -Wall -Wextra -Werror -ffp-contract=off -fno-math-errno)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-  list(APPEND TERRACE_HOST_FLAGS -march=x86-64-v3 -mtune=sapphirerapids)
+  list(APPEND TERRACE_HOST_FLAGS -march=x86-64-v3 -mno-fma -mtune=sapphirerapids)
 endif()
 # g++ warns of values that its own instrumentation makes look uninitialised (std::regex).
 if(TERRACE_SANITIZE)

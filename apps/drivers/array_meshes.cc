@@ -7,14 +7,16 @@
 
 namespace apps {
 
-bool takes_arrays(const Parameters& parameters) {
-  return assembly::degree_of(parameters.discretization.element) == 1;
+mesh::Keep kept_by_elements(const Parameters& parameters) {
+  return assembly::degree_of(parameters.discretization.element) == 1 ? mesh::Keep::corners
+                                                                     : mesh::Keep::all;
 }
 
 template <int dim>
 mesh::Mesh<dim> make_coarse_mesh(const Parameters& parameters) {
   const bool is_refined = parameters.mesh.refinements > 0 || parameters.output.convergence > 0;
-  if (takes_arrays(parameters) && !is_refined && mesh::can_stand_in(parameters.mesh))
+  const bool has_edges = kept_by_elements(parameters) == mesh::Keep::all;
+  if (!has_edges && !is_refined && mesh::can_stand_in(parameters.mesh))
     return mesh::make_stand_in<dim>(parameters.mesh);
   return mesh::make_coarse_mesh<dim>(parameters.mesh, &interrupt_flag());
 }

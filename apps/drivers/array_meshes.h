@@ -6,8 +6,8 @@
 
 namespace apps {
 
-/// Whether a problem is computed on its mesh as arrays: with degree 1.
-bool takes_arrays(const Parameters& parameters);
+/// What the finest mesh keeps: nodes of degree 2 and more lie on edges and faces, too.
+mesh::Keep kept_by_elements(const Parameters& parameters);
 
 /// The coarse mesh, or a smaller one that stands for it until its arrays are made.
 ///
@@ -18,7 +18,7 @@ mesh::Mesh<dim> make_coarse_mesh(const Parameters& parameters);
 /// Takes the arrays of the mesh, unless it has them on the executor, and refines it until it has been refined as often as
 /// wanted.
 ///
-/// keep    as in mesh::refine
+/// keep    as in mesh::refine, for the mesh that is wanted
 /// throws  what meshes and executors throw; Interrupted
 template <int dim>
 void refine_arrays(mesh::Mesh<dim>& mesh,

@@ -41,9 +41,6 @@ class EquationDriver {
                      const mesh::Mesh<3>& coarse,
                      bool values) const = 0;
 
-  /// Bytes that a run keeps on the host until its end, without mesh and numbering.
-  virtual std::int64_t kept_bytes(const MeshCounts& counts) const = 0;
-
   /// Makes and refines the mesh, and makes the problem on it.
   ///
   /// for_system  see MeshScene::refine

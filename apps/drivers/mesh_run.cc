@@ -9,7 +9,6 @@
 #include "apps/parameters/nearest.h"
 #include "apps/parameters/slice_plane.h"
 #include "apps/process/interrupt.h"
-#include "apps/process/stopwatch.h"
 #include "mesh/error.h"
 
 #include <algorithm>
@@ -51,6 +50,14 @@ void describe(const mesh::Mesh<dim>& mesh, postprocess::Report::Problem& problem
 
 }  // namespace
 
+assembly::Progress MeshRun::assembly_progress() {
+  return [this](const double share) {
+    stop_if_interrupted();
+    if (share == 0) assembly_ = {};
+    log_.progress(fmt::format("{}  assembly", progress_bar(share, assembly_.seconds())));
+  };
+}
+
 void MeshRun::note_convection(const double peclet) {
   const bool has_supg = parameters().discretization.stabilization == assembly::Stabilization::supg;
   if (peclet > 0)
@@ -74,7 +81,7 @@ const multigrid::Executor& MeshRun::mesh_executor() const {
 }
 
 bool MeshRun::makes_mesh_on_host(const std::string& reason) {
-  if (!takes_arrays(parameters()) || mesh_executor() == host()) return false;
+  if (mesh_executor() == host()) return false;
   is_mesh_on_host_ = true;
   log_.line("memory      makes mesh and system on the host, since: {}", reason);
   return true;
@@ -82,17 +89,15 @@ bool MeshRun::makes_mesh_on_host(const std::string& reason) {
 
 template <int dim>
 void MeshRun::refine(mesh::Mesh<dim>& mesh, const int wanted_refinements) {
-  const bool as_arrays = takes_arrays(parameters()), has_levels = parameters().has_mesh_levels();
+  const bool has_levels = parameters().has_mesh_levels();
   const auto refine_to = [&](const int refinements) {
     const bool is_last = refinements == wanted_refinements && !refines_again();
     refine_arrays(mesh, refinements, mesh_executor(),
-                  is_last ? mesh::Keep::corners : mesh::Keep::all);
+                  is_last ? kept_by_elements(parameters()) : mesh::Keep::all);
   };
-  if (as_arrays) {
-    enter(Phase::refinement);
-    const bool is_there = mesh.arrays && mesh.arrays->executor() == mesh_executor();
-    refine_to(!has_levels ? wanted_refinements : is_there ? mesh.refinements : 0);
-  }
+  enter(Phase::refinement);
+  const bool is_there = mesh.arrays && mesh.arrays->executor() == mesh_executor();
+  refine_to(is_there ? mesh.refinements : 0);
   const int before = mesh.refinements;
   const Stopwatch stopwatch;
   while (mesh.refinements < wanted_refinements) {
@@ -102,10 +107,7 @@ void MeshRun::refine(mesh::Mesh<dim>& mesh, const int wanted_refinements) {
       stop_if_interrupted();
     }
     enter(Phase::refinement);
-    if (as_arrays)
-      refine_to(mesh.refinements + 1);
-    else
-      mesh::refine(mesh, 1, &interrupt_flag());
+    refine_to(mesh.refinements + 1);
     mesh::stop_if(&interrupt_flag());
     const double share =
         share_of_refinements(dim, mesh.refinements - before, wanted_refinements - before);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "apps/drivers/run.h"
+#include "apps/process/stopwatch.h"
+#include "assembly/progress.h"
 #include "mesh/mesh.h"
 
 namespace apps {
@@ -29,6 +31,8 @@ class MeshRun : public Run {
   virtual void keep_level() = 0;
   /// Whether the mesh will be refined again after the next call of `refine`.
   virtual bool refines_again() const { return false; }
+  /// What an assembly calls between its parts: it looks for an interrupt, and shows a bar on a terminal.
+  assembly::Progress assembly_progress();
   /// Says how strong convection is, if there is some.
   ///
   /// peclet  the largest cell Peclet number
@@ -44,6 +48,7 @@ class MeshRun : public Run {
 
  private:
   bool is_mesh_on_host_ = false;  ///< for want of memory
+  Stopwatch assembly_;            ///< since the bar of an assembly began
 
   void keep_errors(const assembly::Errors& errors, double seconds);
 };

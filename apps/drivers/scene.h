@@ -12,6 +12,11 @@
 
 namespace apps {
 
+/// The Progress of work that nobody watches.
+///
+/// throws  Interrupted
+void hear_interrupts(double share);
+
 /// What a mesh has, and the sizes of its cells' shortest edges.
 struct MeshNumbers {
   std::int64_t cells = 0, vertices = 0;

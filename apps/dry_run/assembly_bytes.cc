@@ -2,6 +2,8 @@
 #include "apps/dry_run/assembly_bytes.h"
 
 #include "assembly/data/text.h"
+#include "assembly/space/discretization.h"
+#include "assembly/space/element.h"
 #include "assembly/space/lagrange.h"
 
 #include <algorithm>
@@ -12,19 +14,6 @@
 namespace apps {
 namespace {
 
-// deal.II's triangulation with all its levels, measured on 2 to 8 million triangles and on 1
-// million quadrilaterals: 287 and 364 bytes a cell.
-constexpr std::int64_t bytes_of_triangle = 290, bytes_of_quadrilateral = 365;
-// In space on 70 to 550 thousand tetrahedra (of one level: refined ones are made anew) and 260
-// thousand hexahedra: 519 to 562, and 622.
-constexpr std::int64_t bytes_of_tetrahedron = 560, bytes_of_hexahedron = 625;
-
-std::int64_t mesh_bytes(const MeshCounts& counts) {
-  if (counts.dimension == 2)
-    return counts.simplices * bytes_of_triangle + counts.hypercubes * bytes_of_quadrilateral;
-  return counts.simplices * bytes_of_tetrahedron + counts.hypercubes * bytes_of_hexahedron;
-}
-
 constexpr std::int64_t coordinate = 8, index = 4, offset = 8, number = 8;
 
 std::int64_t nodes_of_cells(const MeshCounts& counts, int degree) {
@@ -34,26 +23,23 @@ std::int64_t nodes_of_cells(const MeshCounts& counts, int degree) {
   return counts.dimension == 2 ? sum(assembly::nodes_of_cell<2>) : sum(assembly::nodes_of_cell<3>);
 }
 
-}  // namespace
-
-/// The arrays of assembly/space/numbering.h, and the result of a run.
-std::int64_t numbering_bytes(const MeshCounts& counts, int degree) {
-  return counts.nodes * (counts.dimension * coordinate + index + number) + counts.cells() * offset +
-         nodes_of_cells(counts, degree) * index;
+int degree_of(const Parameters& parameters) {
+  return int(assembly::degree_of(parameters.discretization.element));
 }
 
-/// The arrays of assembly, one by one (assembly/space/numbering.h, assembly/terms/sparse_rows.cc).
-AssemblyBytes assembly_bytes(const MeshCounts& counts, int degree) {
-  AssemblyBytes bytes;
-  bytes.mesh = mesh_bytes(counts);
-  bytes.numbering = numbering_bytes(counts, degree);
-  const std::int64_t rows = counts.unknowns * offset + counts.couplings * (index + number);
-  const std::int64_t around = 2 * counts.unknowns * offset + nodes_of_cells(counts, degree) * index;
-  bytes.passing = rows + std::max(around, counts.unknowns * (number + number));
-  return bytes;
+/// The arrays of mesh/cells: points and corners, and for nodes of degree 2 and more also edges and faces.
+std::int64_t mesh_bytes(const MeshCounts& counts, const int degree) {
+  const std::int64_t dim = counts.dimension, points = counts.vertices * dim * coordinate,
+                     corners = nodes_of_cells(counts, 1) * index;
+  if (degree == 1) return corners + points;
+  const std::int64_t edges = 2 * counts.edges * index;
+  if (dim == 2) return corners + points + edges + corners;  // a shape has as many edges as corners
+  constexpr std::int64_t of_tetrahedron = 6 + 4, of_hexahedron = 12 + 6;  // edges and faces
+  const std::int64_t of_faces =
+      2 * counts.simplices * 6 + 3 * counts.hypercubes * 8;  // corners and edges
+  return corners + points + edges +
+         (counts.simplices * of_tetrahedron + counts.hypercubes * of_hexahedron + of_faces) * index;
 }
-
-namespace {
 
 /// Whether the time occurs in data: a letter `t` on its own.
 bool mention_time(const std::vector<std::string>& texts) {
@@ -76,7 +62,7 @@ std::int64_t n_varying(const std::string& text) {
   return most;
 }
 
-/// The data of the equation at the points of the rule that assembles, of which a cell of degree 1 has as many as corners.
+/// The data of the equation at the points of the rule that assembles.
 std::int64_t data_bytes(const Parameters& parameters, const MeshCounts& counts) {
   const assembly::ProblemOptions& data = parameters.problem;
   const std::int64_t of_kappa = n_varying(data.diffusion), dim = counts.dimension;
@@ -86,21 +72,29 @@ std::int64_t data_bytes(const Parameters& parameters, const MeshCounts& counts) 
     if (parameters.discretization.stabilization == assembly::Stabilization::supg)
       n += of_kappa * 2 * dim + (of_kappa > 0 ? dim : 0);  // for its derivatives
   }
-  return n * nodes_of_cells(counts, 1) * number;
+  return n * number *
+         (counts.simplices * assembly::points_of_rule(int(dim), true, degree_of(parameters)) +
+          counts.hypercubes * assembly::points_of_rule(int(dim), false, degree_of(parameters)));
 }
 
 /// The bytes of elements and of those around each node.
-std::int64_t element_bytes(const MeshCounts& counts) {
-  return 2 * nodes_of_cells(counts, 1) * index + counts.nodes * offset;
+std::int64_t element_bytes(const MeshCounts& counts, const int degree) {
+  return 2 * nodes_of_cells(counts, degree) * index + counts.nodes * offset;
+}
+
+std::int64_t nodes_of_kind(const MeshCounts& counts, const bool is_simplex, const int degree) {
+  return counts.dimension == 2 ? assembly::nodes_of_cell<2>(is_simplex, unsigned(degree))
+                               : assembly::nodes_of_cell<3>(is_simplex, unsigned(degree));
 }
 
 /// The bytes of the matrices of elements, with their loads and perhaps reactions.
-std::int64_t matrix_bytes(const MeshCounts& counts, const bool has_reaction) {
-  const std::int64_t corners = nodes_of_cells(counts, 1), of_simplex = counts.dimension + 1,
-                     of_hypercube = std::int64_t(1) << counts.dimension;
+std::int64_t matrix_bytes(const MeshCounts& counts, const int degree, const bool has_reaction) {
+  const std::int64_t nodes = nodes_of_cells(counts, degree),
+                     of_simplex = nodes_of_kind(counts, true, degree),
+                     of_hypercube = nodes_of_kind(counts, false, degree);
   const std::int64_t entries =
       counts.simplices * of_simplex * of_simplex + counts.hypercubes * of_hypercube * of_hypercube;
-  return (entries + corners + (has_reaction ? corners : 0)) * number;
+  return (entries + nodes + (has_reaction ? nodes : 0)) * number;
 }
 
 /// M and K, sources, and the vectors of a step (assembly/heat/heat_arrays.h).
@@ -112,16 +106,16 @@ void add_steps(const Parameters& parameters, const MeshCounts& counts, AssemblyB
   const bool mass_moves = bytes.matrix_moves && !assembly::trim(data.convection).empty();
   const std::int64_t K = counts.couplings * number,
                      M = K * (mass_moves ? 3 : 1) + counts.couplings * index;
+  const int degree = degree_of(parameters);
   const std::int64_t places =
-      nodes_of_cells(counts, 1) *
-      (1 + (counts.simplices > 0 ? counts.dimension + 1 : std::int64_t(1) << counts.dimension));
+      nodes_of_cells(counts, degree) * (1 + nodes_of_kind(counts, counts.simplices > 0, degree));
   bytes.steps = M + counts.nodes * (offset + 2 * number) + (bytes.matrix_moves ? 2 * K : K) +
-                (is_loaded_anew ? element_bytes(counts) + counts.nodes * number : 0) +
+                (is_loaded_anew ? element_bytes(counts, degree) + counts.nodes * number : 0) +
                 (bytes.matrix_moves ? places : 0);
   // The matrices of elements of M, which have reactions, when K is not there yet; or those of K.
-  bytes.passing = std::max(matrix_bytes(counts, true) - K,
-                           matrix_bytes(counts, false) + data_bytes(parameters, counts)) +
-                  (is_loaded_anew ? 0 : element_bytes(counts));
+  bytes.passing = std::max(matrix_bytes(counts, degree, true) - K,
+                           matrix_bytes(counts, degree, false) + data_bytes(parameters, counts)) +
+                  (is_loaded_anew ? 0 : element_bytes(counts, degree));
   constexpr std::int64_t vectors = 4;  // u before and after, b, and one in use
   const std::int64_t ties =
       parameters.solver.norm == multigrid::Norm::energy ? counts.nodes * (index + 6 * number) : 0;
@@ -131,29 +125,29 @@ void add_steps(const Parameters& parameters, const MeshCounts& counts, AssemblyB
 }  // namespace
 
 /// mesh/cells, assembly/elements and assembly/rows. Sides and given values are few, and left out.
-AssemblyBytes array_bytes(const Parameters& parameters,
-                          const MeshCounts& counts,
-                          const std::int64_t nonzeros) {
-  const std::int64_t corners = nodes_of_cells(counts, 1), dim = counts.dimension;
+AssemblyBytes assembly_bytes(const Parameters& parameters,
+                             const MeshCounts& counts,
+                             const std::int64_t nonzeros) {
+  const int degree = degree_of(parameters);
+  const std::int64_t nodes = nodes_of_cells(counts, degree), dim = counts.dimension;
   const bool has_reaction = assembly::trim(parameters.problem.reaction) != "0";
   AssemblyBytes bytes;
-  bytes.mesh = corners * index + counts.nodes * dim * coordinate;
+  bytes.mesh = mesh_bytes(counts, degree);
   bytes.numbering = counts.nodes * (dim * coordinate + 2 * index);
   if (parameters.is_in_time()) {
     add_steps(parameters, counts, bytes);
     return bytes;
   }
-  const std::int64_t matrices = matrix_bytes(counts, has_reaction);
-  const std::int64_t around = counts.unknowns * offset + corners * index;
+  const std::int64_t matrices = matrix_bytes(counts, degree, has_reaction);
+  const std::int64_t around = counts.unknowns * offset + nodes * index;
   const std::int64_t rows = counts.unknowns * (index + number);  // lengths, diagonal
   const std::int64_t before = counts.couplings * (index + number) + counts.unknowns * offset,
                      after = nonzeros * (index + number) + counts.unknowns * offset;
   // The matrices are given up before entries are left out.
-  const std::int64_t gathering = corners * index + matrices + around + rows + before - after;
-  const std::int64_t computing =
-      corners * index + matrices + data_bytes(parameters, counts) - after;
+  const std::int64_t gathering = nodes * index + matrices + around + rows + before - after;
+  const std::int64_t computing = nodes * index + matrices + data_bytes(parameters, counts) - after;
   bytes.passing =
-      std::max({gathering, computing, corners * index + rows + (before > after ? before : 0)});
+      std::max({gathering, computing, nodes * index + rows + (before > after ? before : 0)});
   return bytes;
 }
 

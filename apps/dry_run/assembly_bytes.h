@@ -13,22 +13,17 @@ struct AssemblyBytes {
   std::int64_t mesh = 0;       ///< kept until the end of the run
   std::int64_t numbering = 0;  ///< kept until the end of the run, too
   std::int64_t passing = 0;    ///< while the system is assembled, without what stays of it
-  // Of a run in time on a mesh as arrays:
+  // Of a run in time:
   std::int64_t steps = 0;     ///< kept for all steps
   std::int64_t in_step = 0;   ///< while a step is solved
   bool matrix_moves = false;  ///< so it is assembled beside a hierarchy
 };
 
-/// On deal.II's cells: the mesh as measured, the arrays one by one.
-AssemblyBytes assembly_bytes(const MeshCounts& counts, int degree);
-/// The arrays of nodes on one mesh alone.
-std::int64_t numbering_bytes(const MeshCounts& counts, int degree);
-
-/// On a mesh as arrays, where these are, one by one.
+/// The arrays one by one.
 ///
 /// nonzeros  of the system
-AssemblyBytes array_bytes(const Parameters& parameters,
-                          const MeshCounts& counts,
-                          std::int64_t nonzeros);
+AssemblyBytes assembly_bytes(const Parameters& parameters,
+                             const MeshCounts& counts,
+                             std::int64_t nonzeros);
 
 }  // namespace apps

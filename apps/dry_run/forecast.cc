@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "apps/dry_run/forecast.h"
 
-#include "apps/drivers/array_meshes.h"
 #include "apps/dry_run/assembly_bytes.h"
 #include "apps/equations/equations.h"
 #include "apps/output/report_text.h"
@@ -87,30 +86,6 @@ std::int64_t assembled_beside(const AssemblyBytes& bytes,
   return bytes.matrix_moves ? bytes.in_step + solver.solve - of_entry * nonzeros : 0;
 }
 
-/// Mesh and assembly are where the solver is.
-DryRun forecast_on_arrays(const Parameters& parameters,
-                          const std::vector<MeshCounts>& levels,
-                          const std::int64_t process,
-                          const multigrid::Space space,
-                          const multigrid::Forecast& solver,
-                          std::vector<std::pair<std::string, std::int64_t>> kinds) {
-  const std::int64_t nonzeros = system_size(parameters, levels).nonzeros;
-  const AssemblyBytes bytes = array_bytes(parameters, levels.back(), nonzeros);
-  const std::int64_t kept = bytes.mesh + bytes.numbering + bytes.steps;
-  const auto phase = [&](const char* name, std::int64_t own) {
-    return space == multigrid::Space::host ? PhaseBytes{name, process + own, 0}
-                                           : PhaseBytes{name, process, own};
-  };
-  const std::int64_t assembly = kept + bytes.passing + assembled_beside(bytes, solver, nonzeros);
-  for (auto& [kind, peak] : kinds) peak = std::max(peak + kept, assembly);
-  return {levels.back(),
-          {phase("mesh", bytes.mesh), phase("assembly", assembly),
-           phase("system", kept + solver.system), phase("setup", kept + solver.setup_peak),
-           phase("solve", kept + bytes.in_step + solver.solve)},
-          solver.peak,  // mesh and assembly can be on the host
-          std::move(kinds)};
-}
-
 }  // namespace
 
 std::int64_t DryRun::host_peak() const {
@@ -125,33 +100,27 @@ std::int64_t DryRun::device_peak() const {
   return peak;
 }
 
+/// Mesh and assembly are where the solver is.
 DryRun forecast_run(const Parameters& parameters,
                     const std::vector<MeshCounts>& levels,
                     std::int64_t process,
                     multigrid::Space space) {
-  const MeshCounts& counts = levels.back();
-  const auto degree = int(assembly::degree_of(parameters.discretization.element));
   std::vector<std::pair<std::string, std::int64_t>> kinds;
   const multigrid::Forecast solver = solver_forecast(parameters, levels, space, kinds);
-  if (takes_arrays(parameters))
-    return forecast_on_arrays(parameters, levels, process, space, solver, std::move(kinds));
-  AssemblyBytes assembly = assembly_bytes(counts, degree);
-  assembly.numbering += driver_of(parameters.problem.equation).kept_bytes(counts);
-  if (parameters.has_mesh_levels() && levels.size() > 1)  // nodes of the coarser mesh, for P
-    assembly.passing += numbering_bytes(levels[levels.size() - 2], degree);
-  const std::int64_t mesh = process + assembly.mesh;
-  const std::int64_t rest = mesh + assembly.numbering;
-  const auto phase = [&](const char* name, std::int64_t bytes) {
-    return space == multigrid::Space::host ? PhaseBytes{name, rest + bytes, 0}
-                                           : PhaseBytes{name, rest + solver.system, bytes};
+  const std::int64_t nonzeros = system_size(parameters, levels).nonzeros;
+  const AssemblyBytes bytes = assembly_bytes(parameters, levels.back(), nonzeros);
+  const std::int64_t kept = bytes.mesh + bytes.numbering + bytes.steps;
+  const auto phase = [&](const char* name, std::int64_t own) {
+    return space == multigrid::Space::host ? PhaseBytes{name, process + own, 0}
+                                           : PhaseBytes{name, process, own};
   };
-  return {counts,
-          {{"mesh", mesh, 0},
-           {"assembly", rest + assembly.passing + solver.system, 0},
-           phase("system", solver.system),
-           phase("setup", solver.setup_peak),
-           phase("solve", solver.solve)},
-          solver.peak,
+  const std::int64_t assembly = kept + bytes.passing + assembled_beside(bytes, solver, nonzeros);
+  for (auto& [kind, peak] : kinds) peak = std::max(peak + kept, assembly);
+  return {levels.back(),
+          {phase("mesh", bytes.mesh), phase("assembly", assembly),
+           phase("system", kept + solver.system), phase("setup", kept + solver.setup_peak),
+           phase("solve", kept + bytes.in_step + solver.solve)},
+          solver.peak,  // mesh and assembly can be on the host
           std::move(kinds)};
 }
 

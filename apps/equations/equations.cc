@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "apps/equations/equations.h"
 
-#include "apps/drivers/array_meshes.h"
 #include "apps/heat/heat_run.h"
-#include "apps/process/interrupt.h"
 #include "apps/steady/steady_run.h"
-#include "assembly/convection/convection_diffusion.h"
 #include "assembly/convection/convection_on_arrays.h"
 #include "assembly/steady/steady_arrays.h"
-#include "assembly/steady/steady_scalar.h"
 
 #include <stdexcept>
 
@@ -22,22 +18,20 @@ struct Line {
 
 template <int dim>
 std::unique_ptr<assembly::SteadyProblem<dim>> make_poisson(const Parameters& parameters,
-                                                           const mesh::Mesh<dim>& mesh) {
-  if (takes_arrays(parameters))
-    return std::make_unique<assembly::SteadyArrays<dim>>(
-        mesh, parameters.problem, parameters.discretization, stop_if_interrupted);
-  return make_steady<dim, assembly::Poisson<dim>>(parameters, mesh);
+                                                           const mesh::Mesh<dim>& mesh,
+                                                           const assembly::Progress& progress) {
+  return std::make_unique<assembly::SteadyArrays<dim>>(mesh, parameters.problem,
+                                                       parameters.discretization, progress);
 }
 
 template <int dim>
 std::unique_ptr<assembly::SteadyProblem<dim>> make_convection(const Parameters& parameters,
-                                                              const mesh::Mesh<dim>& mesh) {
-  if (takes_arrays(parameters))
-    return std::make_unique<assembly::SteadyArrays<dim>>(
-        mesh, parameters.problem, parameters.discretization, stop_if_interrupted,
-        std::make_unique<assembly::ConvectionOnArrays<dim>>(mesh, parameters.problem,
-                                                            parameters.discretization));
-  return make_steady<dim, assembly::ConvectionDiffusion<dim>>(parameters, mesh);
+                                                              const mesh::Mesh<dim>& mesh,
+                                                              const assembly::Progress& progress) {
+  return std::make_unique<assembly::SteadyArrays<dim>>(
+      mesh, parameters.problem, parameters.discretization, progress,
+      std::make_unique<assembly::ConvectionOnArrays<dim>>(mesh, parameters.problem,
+                                                          parameters.discretization));
 }
 
 }  // namespace

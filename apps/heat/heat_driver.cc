@@ -1,37 +1,29 @@
 // SPDX-License-Identifier: MIT
-#include "apps/drivers/array_meshes.h"
 #include "apps/drivers/scene.h"
 #include "apps/heat/heat_run.h"
-#include "apps/process/interrupt.h"
 #include "assembly/convection/convection_on_arrays.h"
-#include "assembly/heat/heat.h"
 #include "assembly/heat/heat_arrays.h"
 
 namespace apps {
 
 template <int dim>
 std::unique_ptr<assembly::HeatProblem<dim>> make_heat(const Parameters& parameters,
-                                                      const mesh::Mesh<dim>& mesh) {
-  if (takes_arrays(parameters))
-    return std::make_unique<assembly::HeatArrays<dim>>(
-        mesh, parameters.problem, parameters.discretization, stop_if_interrupted);
-  return std::make_unique<assembly::Heat<dim>>(mesh, parameters.problem, parameters.discretization);
+                                                      const mesh::Mesh<dim>& mesh,
+                                                      const assembly::Progress& progress) {
+  return std::make_unique<assembly::HeatArrays<dim>>(mesh, parameters.problem,
+                                                     parameters.discretization, progress);
 }
 
 namespace {
 
 template <int dim>
 std::unique_ptr<assembly::HeatProblem<dim>> make_transport(const Parameters& parameters,
-                                                           const mesh::Mesh<dim>& mesh) {
-  if (takes_arrays(parameters))
-    return std::make_unique<assembly::HeatArrays<dim>>(
-        mesh, parameters.problem, parameters.discretization, stop_if_interrupted,
-        std::make_unique<assembly::ConvectionOnArrays<dim>>(mesh, parameters.problem,
-                                                            parameters.discretization));
-  return std::make_unique<assembly::Heat<dim>>(
-      mesh, parameters.problem, parameters.discretization,
-      std::make_unique<assembly::Convection<dim>>(mesh, parameters.problem,
-                                                  parameters.discretization));
+                                                           const mesh::Mesh<dim>& mesh,
+                                                           const assembly::Progress& progress) {
+  return std::make_unique<assembly::HeatArrays<dim>>(
+      mesh, parameters.problem, parameters.discretization, progress,
+      std::make_unique<assembly::ConvectionOnArrays<dim>>(mesh, parameters.problem,
+                                                          parameters.discretization));
 }
 
 template <int dim>
@@ -47,7 +39,7 @@ class HeatScene : public MeshScene<dim> {
  public:
   HeatScene(const Parameters& parameters, const MakeHeat<dim> make)
       : MeshScene<dim>(parameters),
-        heat_(make(parameters, this->mesh_)),
+        heat_(make(parameters, this->mesh_, hear_interrupts)),
         has_levels_(parameters.has_mesh_levels()),
         step_(TimeSchedule(parameters.time, 0).parts(1)[0]) {
     check_levels(parameters, heat_->matrix_depends_on_time());
@@ -89,17 +81,10 @@ class HeatDriver : public EquationDriver {
   }
 
   void check(const Parameters& p, const mesh::Mesh<2>& coarse, bool values) const override {
-    check_on(p, *in_plane_(p, coarse), values);
+    check_on(p, *in_plane_(p, coarse, hear_interrupts), values);
   }
   void check(const Parameters& p, const mesh::Mesh<3>& coarse, bool values) const override {
-    check_on(p, *in_space_(p, coarse), values);
-  }
-
-  /// M and K of assembly/heat/heat.h, and six vectors.
-  std::int64_t kept_bytes(const MeshCounts& counts) const override {
-    constexpr std::int64_t index = 4, offset = 8, number = 8;
-    return 2 * (counts.nodes * offset + counts.couplings * (index + number)) +
-           6 * counts.nodes * number;
+    check_on(p, *in_space_(p, coarse, hear_interrupts), values);
   }
 
   std::unique_ptr<Scene> make_scene(const Parameters& parameters,
@@ -118,9 +103,11 @@ class HeatDriver : public EquationDriver {
 }  // namespace
 
 template std::unique_ptr<assembly::HeatProblem<2>> make_heat(const Parameters&,
-                                                             const mesh::Mesh<2>&);
+                                                             const mesh::Mesh<2>&,
+                                                             const assembly::Progress&);
 template std::unique_ptr<assembly::HeatProblem<3>> make_heat(const Parameters&,
-                                                             const mesh::Mesh<3>&);
+                                                             const mesh::Mesh<3>&,
+                                                             const assembly::Progress&);
 
 std::unique_ptr<const EquationDriver> heat_driver() {
   return std::make_unique<HeatDriver>(make_heat<2>, make_heat<3>);

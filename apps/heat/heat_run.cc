@@ -50,7 +50,7 @@ void HeatRun<dim>::run() {
 
 template <int dim>
 void HeatRun<dim>::make_problem() {
-  heat_ = make_(parameters(), mesh_);
+  heat_ = make_(parameters(), mesh_, assembly_progress());
   check_levels(parameters(), heat_->matrix_depends_on_time());
   mesh_number_ = mesh_number(mesh_);
 }
@@ -59,7 +59,7 @@ void HeatRun<dim>::make_problem() {
 template <int dim>
 void HeatRun<dim>::keep_level() {
   const TimeSchedule schedule(parameters().time, 0);
-  heat_->keep_level(place(), are_assembled(parameters()), 0, schedule.parts(1)[0].tau());
+  heat_->keep_level(mesh_executor(), are_assembled(parameters()), 0, schedule.parts(1)[0].tau());
 }
 
 template <int dim>
@@ -109,7 +109,7 @@ void HeatRun<dim>::begin_at(double t) {
   time_of_heat_.reset();
   on_mesh([&] {
     enter(Phase::assembly);
-    heat_->begin(place(), t);
+    heat_->begin(mesh_executor(), t);
     clock_.move_to(Phase::numbering, heat_->numbering_seconds());
     time_of_heat_ = t;
   });
@@ -126,13 +126,13 @@ void HeatRun<dim>::on_mesh(const std::function<void()>& action) {
 
 template <int dim>
 void HeatRun<dim>::bring() {
-  if (!mesh_.arrays || mesh_.arrays->executor() == mesh_executor()) return;
+  if (mesh_.arrays->executor() == mesh_executor()) return;
   rescue();
   enter(Phase::refinement);
   if (parameters().has_mesh_levels() && levels_.empty())
     refine(mesh_, mesh_.refinements);
   else
-    refine_arrays(mesh_, mesh_.refinements, mesh_executor(), mesh::Keep::corners);
+    refine_arrays(mesh_, mesh_.refinements, mesh_executor(), kept_by_elements(parameters()));
   enter(Phase::assembly);
   if (!time_of_heat_) return;
   heat_->begin(mesh_executor(), *time_of_heat_);
@@ -179,11 +179,6 @@ void HeatRun<dim>::find_results() {
 template <int dim>
 postprocess::FileMesh HeatRun<dim>::file() {
   const bool with_flux = parameters().output.flux;
-  if (!mesh_.arrays) {
-    postprocess::Fields fields = heat_->fields(u_);
-    if (with_flux) fields.cell_data.push_back(heat_->flux(u_));
-    return postprocess::file_mesh(std::make_shared<const postprocess::Fields>(std::move(fields)));
-  }
   postprocess::FileMesh file;
   on_mesh([&] {
     file = heat_->file(u_).value();
@@ -195,15 +190,8 @@ postprocess::FileMesh HeatRun<dim>::file() {
 
 template <int dim>
 void HeatRun<dim>::draw(const std::string& note) {
-  if (mesh_.arrays) {
-    enter(Phase::picture);
-    return on_mesh(
-        [&] { write_picture(heat_->drawn(u_).value(), parameters().output, output_, note); });
-  }
-  enter(Phase::fields);
-  const postprocess::Fields at_end = heat_->fields(u_);
   enter(Phase::picture);
-  write_picture(at_end, parameters().output, output_, note);
+  on_mesh([&] { write_picture(heat_->drawn(u_).value(), parameters().output, output_, note); });
 }
 
 template <int dim>

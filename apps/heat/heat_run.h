@@ -4,6 +4,7 @@
 #include "apps/drivers/equation_driver.h"
 #include "apps/heat/time_run.h"
 #include "assembly/heat/heat_problem.h"
+#include "assembly/progress.h"
 
 #include <functional>
 #include <memory>
@@ -12,15 +13,16 @@
 
 namespace apps {
 
-/// Makes the problem of an equation in time on a coarse mesh. Throws multigrid::InputError.
+/// Makes the problem of an equation in time on a coarse mesh, whose assembly calls `progress`. Throws multigrid::InputError.
 template <int dim>
-using MakeHeat = std::unique_ptr<assembly::HeatProblem<dim>> (*)(const Parameters& parameters,
-                                                                 const mesh::Mesh<dim>& mesh);
+using MakeHeat = std::unique_ptr<assembly::HeatProblem<dim>> (*)(
+    const Parameters& parameters, const mesh::Mesh<dim>& mesh, const assembly::Progress& progress);
 
-/// The MakeHeat of the heat equation: on arrays where takes_arrays says so, else on deal.II's cells.
+/// The MakeHeat of the heat equation.
 template <int dim>
 std::unique_ptr<assembly::HeatProblem<dim>> make_heat(const Parameters& parameters,
-                                                      const mesh::Mesh<dim>& mesh);
+                                                      const mesh::Mesh<dim>& mesh,
+                                                      const assembly::Progress& progress);
 
 /// One run of the heat equation, or with a further term, in the plane or in space.
 template <int dim>
@@ -37,11 +39,9 @@ class HeatRun : public TimeRun {
   /// Begins at the initial condition, or where the checkpoint is.
   void start();
   void begin_at(double t) override;
-  /// Carries out an action that uses mesh and problem. A mesh as arrays needs the executor: if that fails, and another may
-  /// take its place, the action is carried out again there.
+  /// Carries out an action that uses mesh and problem, which need the executor: if that fails, and another may take its place,
+  /// the action is carried out again there.
   void on_mesh(const std::function<void()>& action);
-  /// Where matrices are assembled.
-  const multigrid::Executor& place() const { return mesh_.arrays ? mesh_executor() : host(); }
   /// Makes mesh and problem anew where the run now solves, unless they are there.
   void bring();
   /// Brings the unknowns to the host. If the device that has them is lost, goes back to the last state that is there; there are

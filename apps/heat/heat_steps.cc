@@ -103,7 +103,7 @@ void HeatRun<dim>::provide_matrix(const assembly::Step& step) {
   if (has_none || reuse == SetupReuse::rebuild) return set_up(needed);
   if (solver_->matrix_source() == needed) return;
   if (reuse != SetupReuse::keep) return set_up(needed);
-  solver_->replace_matrix(heat_->matrix(place(), needed.tau), heat_->symmetry(), needed);
+  solver_->replace_matrix(heat_->matrix(mesh_executor(), needed.tau), heat_->symmetry(), needed);
   ++time().kept;
 }
 
@@ -120,9 +120,9 @@ void HeatRun<dim>::restore_hierarchy(const HierarchySource& source) {
 template <int dim>
 void HeatRun<dim>::set_up(const HierarchySource& source) {
   enter(Phase::assembly);
-  system_ = heat_->system(place(), source.tau);
+  system_ = heat_->system(mesh_executor(), source.tau);
   for (const multigrid::CoarserLevel& level : levels_)
-    system_.coarser.push_back({level.P.copy_to(place()), level.A.copy_to(place())});
+    system_.coarser.push_back({level.P.copy_to(mesh_executor()), level.A.copy_to(mesh_executor())});
   report_.problem.nonzeros = system_.A.n_nonzeros();
   stop_if_interrupted();
   const bool is_first = !has_solver();

@@ -82,16 +82,6 @@ VtuInBackground::VtuInBackground(postprocess::FileMesh mesh,
                             postprocess::write_vtu(own, file, compression, threads);
                           })) {}
 
-void write_picture(const postprocess::Fields& fields,
-                   const OutputOptions& options,
-                   OutputDirectory& output,
-                   const std::string& note) {
-  if (!options.picture) return;
-  postprocess::write_picture(fields, fields.point_data[0].name, output.file("solution.png"),
-                             options.picture_pixels, slice_plane(options.slice), note);
-  output.written("solution.png");
-}
-
 void write_picture(const assembly::DrawnSolution& drawn,
                    const OutputOptions& options,
                    OutputDirectory& output,

@@ -47,14 +47,9 @@ class VtuInBackground {
   std::future<void> writing_;  ///< its destructor waits, too
 };
 
-/// solution.png of the first point data, if asked for.
+/// solution.png, if asked for, drawn where the mesh is.
 ///
 /// note  a line in it, if not empty
-void write_picture(const postprocess::Fields& fields,
-                   const OutputOptions& options,
-                   OutputDirectory& output,
-                   const std::string& note = "");
-/// The same of what the executor of a mesh as arrays draws.
 void write_picture(const assembly::DrawnSolution& drawn,
                    const OutputOptions& options,
                    OutputDirectory& output,

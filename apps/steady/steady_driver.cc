@@ -10,7 +10,7 @@ template <int dim>
 class SteadyScene : public MeshScene<dim> {
  public:
   SteadyScene(const Parameters& parameters, const MakeSteady<dim> make)
-      : MeshScene<dim>(parameters), problem_(make(parameters, this->mesh_)) {}
+      : MeshScene<dim>(parameters), problem_(make(parameters, this->mesh_, hear_interrupts)) {}
 
   multigrid::System assemble(const multigrid::Executor& host) override {
     return problem_->assemble(host);
@@ -39,15 +39,13 @@ class SteadyDriver : public EquationDriver {
   }
 
   void check(const Parameters& p, const mesh::Mesh<2>& coarse, bool values) const override {
-    const auto problem = in_plane_(p, coarse);
+    const auto problem = in_plane_(p, coarse, hear_interrupts);
     if (values) problem->check_values();
   }
   void check(const Parameters& p, const mesh::Mesh<3>& coarse, bool values) const override {
-    const auto problem = in_space_(p, coarse);
+    const auto problem = in_space_(p, coarse, hear_interrupts);
     if (values) problem->check_values();
   }
-
-  std::int64_t kept_bytes(const MeshCounts&) const override { return 0; }
 
   std::unique_ptr<Scene> make_scene(const Parameters& parameters,
                                     bool for_system,

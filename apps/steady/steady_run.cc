@@ -67,7 +67,6 @@ void SteadyRun<dim>::run() {
 
 template <int dim>
 void SteadyRun<dim>::on_mesh_executor(const std::function<void()>& action) {
-  if (!takes_arrays(parameters())) return action();
   bool has_failed = false;
   on_executor([&] {
     if (has_failed) system_ = {};
@@ -89,7 +88,7 @@ void SteadyRun<dim>::forget_results() {
 
 template <int dim>
 void SteadyRun<dim>::make_problem() {
-  problem_ = make_(parameters(), mesh_);
+  problem_ = make_(parameters(), mesh_, assembly_progress());
 }
 
 template <int dim>
@@ -99,7 +98,7 @@ void SteadyRun<dim>::keep_level() {
   if (system_.n() > 0)
     problem_->keep_level(std::exchange(system_, {}), with_matrix);
   else
-    problem_->keep_level(takes_arrays(parameters()) ? mesh_executor() : host(), with_matrix);
+    problem_->keep_level(mesh_executor(), with_matrix);
 }
 
 template <int dim>
@@ -132,8 +131,7 @@ void SteadyRun<dim>::save_solution() noexcept {
 template <int dim>
 multigrid::System SteadyRun<dim>::assemble() {
   enter(Phase::assembly);
-  multigrid::System system =
-      problem_->assemble(takes_arrays(parameters()) ? mesh_executor() : host());
+  multigrid::System system = problem_->assemble(mesh_executor());
   const double seconds = clock_.lap();
   clock_.move_to(Phase::numbering, problem_->numbering_seconds());
   report_.problem.unknowns = system.n();
@@ -169,34 +167,26 @@ void SteadyRun<dim>::write_hierarchy() {
 
 template <int dim>
 void SteadyRun<dim>::bring_mesh() {
-  if (mesh_.arrays) refine_arrays(mesh_, mesh_.refinements, mesh_executor(), mesh::Keep::corners);
+  refine_arrays(mesh_, mesh_.refinements, mesh_executor(), kept_by_elements(parameters()));
 }
 
 /// The picture is there first. If both files fail, that of the solution matters more.
 template <int dim>
 void SteadyRun<dim>::write_solution() {
   const OutputOptions& options = parameters().output;
-  std::shared_ptr<const postprocess::Fields> fields;
-  if (!mesh_.arrays && (options.picture || options.solution)) {
-    enter(Phase::fields);
-    postprocess::Fields made = problem_->fields(u_);
-    if (options.flux && options.solution) made.cell_data.push_back(problem_->flux(u_));
-    fields = std::make_shared<const postprocess::Fields>(std::move(made));
-  }
   std::exception_ptr of_picture;
   try {
-    if (options.picture) draw_solution(fields.get());
+    if (options.picture) draw_solution();
   } catch (...) {
     of_picture = std::current_exception();
   }
-  if (options.solution) write_file(fields);
+  if (options.solution) write_file();
   if (of_picture) std::rethrow_exception(of_picture);
 }
 
 template <int dim>
-void SteadyRun<dim>::draw_solution(const postprocess::Fields* const fields) {
+void SteadyRun<dim>::draw_solution() {
   enter(Phase::picture);
-  if (fields) return write_picture(*fields, parameters().output, output_);
   on_mesh_executor([&] {
     bring_mesh();
     write_picture(problem_->drawn(u_).value(), parameters().output, output_);
@@ -204,18 +194,15 @@ void SteadyRun<dim>::draw_solution(const postprocess::Fields* const fields) {
 }
 
 template <int dim>
-void SteadyRun<dim>::write_file(const std::shared_ptr<const postprocess::Fields>& fields) {
+void SteadyRun<dim>::write_file() {
   enter(Phase::fields);
   postprocess::FileMesh file;
-  if (fields)
-    file = postprocess::file_mesh(fields);
-  else
-    on_mesh_executor([&] {
-      bring_mesh();
-      file = problem_->file(u_).value();
-      if (parameters().output.flux)
-        file.cell_data.insert(file.cell_data.begin(), postprocess::file_array(problem_->flux(u_)));
-    });
+  on_mesh_executor([&] {
+    bring_mesh();
+    file = problem_->file(u_).value();
+    if (parameters().output.flux)
+      file.cell_data.insert(file.cell_data.begin(), postprocess::file_array(problem_->flux(u_)));
+  });
   enter(Phase::vtu);
   write_vtu(file, "solution.vtu", parameters().output.compression, output_);
 }

@@ -3,6 +3,7 @@
 
 #include "apps/drivers/equation_driver.h"
 #include "apps/drivers/mesh_run.h"
+#include "assembly/progress.h"
 #include "assembly/steady/steady_problem.h"
 
 #include <functional>
@@ -10,17 +11,10 @@
 
 namespace apps {
 
-/// Makes the problem of a steady equation on a coarse mesh. Throws multigrid::InputError.
+/// Makes the problem of a steady equation on a coarse mesh, whose assembly calls `progress`. Throws multigrid::InputError.
 template <int dim>
-using MakeSteady = std::unique_ptr<assembly::SteadyProblem<dim>> (*)(const Parameters& parameters,
-                                                                     const mesh::Mesh<dim>& mesh);
-
-/// The MakeSteady of the class Problem.
-template <int dim, class Problem>
-std::unique_ptr<assembly::SteadyProblem<dim>> make_steady(const Parameters& parameters,
-                                                          const mesh::Mesh<dim>& mesh) {
-  return std::make_unique<Problem>(mesh, parameters.problem, parameters.discretization);
-}
+using MakeSteady = std::unique_ptr<assembly::SteadyProblem<dim>> (*)(
+    const Parameters& parameters, const mesh::Mesh<dim>& mesh, const assembly::Progress& progress);
 
 /// One run of a steady problem in the plane or in space.
 template <int dim>
@@ -39,8 +33,8 @@ class SteadyRun : public MeshRun {
   bool refines_again() const override {
     return int(report_.convergence.size()) < parameters().output.convergence;
   }
-  /// Carries out an action that uses the mesh. One as arrays needs the executor: if that fails, and another may take its
-  /// place, the action is carried out again there.
+  /// Carries out an action that uses the mesh, which needs the executor: if that fails, and another may take its place, the
+  /// action is carried out again there.
   void on_mesh_executor(const std::function<void()>& action);
   /// Assembles, solves and finds results and errors on the mesh as it is now.
   void solve_on_mesh();
@@ -52,11 +46,9 @@ class SteadyRun : public MeshRun {
   /// them.
   void forget_results();
   void write_solution() override;
-  /// The picture, of fields or, where these are null, of the mesh as arrays.
-  void draw_solution(const postprocess::Fields* fields);
-  /// The VTU file, likewise.
-  void write_file(const std::shared_ptr<const postprocess::Fields>& fields);
-  /// Makes the mesh as arrays anew if it is not where the run now solves.
+  void draw_solution();
+  void write_file();
+  /// Makes the mesh anew if it is not where the run now solves.
   void bring_mesh();
   void write_hierarchy() override;
 
@@ -69,11 +61,5 @@ class SteadyRun : public MeshRun {
 
 /// The driver of a steady equation, from the functions that make its problem.
 std::unique_ptr<const EquationDriver> steady_driver(MakeSteady<2> in_plane, MakeSteady<3> in_space);
-
-/// The same from the class template of its problem, such as assembly::Poisson.
-template <template <int> class Problem>
-std::unique_ptr<const EquationDriver> steady_driver() {
-  return steady_driver(make_steady<2, Problem<2>>, make_steady<3, Problem<3>>);
-}
 
 }  // namespace apps

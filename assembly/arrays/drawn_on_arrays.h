@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "mesh/cells/cell_arrays.h"
-#include "postprocess/drawing/drawn_mesh.h"
+#include "assembly/arrays/shown_nodes.h"
+#include "assembly/scalar/solution.h"
 
 namespace assembly {
 
-/// The mesh as kernels draw it. Refers to the arrays of `cells`.
+/// A function as kernels draw it. Refers to the arrays of `cells`.
+///
+/// values  one a node, in the order of NodesOfCells
 template <int dim>
-postprocess::DrawnMesh drawn_on_arrays(const mesh::CellArrays<dim>& cells);
+DrawnSolution drawn_on_arrays(const mesh::CellArrays<dim>& cells,
+                              int degree,
+                              Array<double> values,
+                              const std::string& name);
 
 }  // namespace assembly

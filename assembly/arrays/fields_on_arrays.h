@@ -2,6 +2,7 @@
 #pragma once
 
 #include "assembly/arrays/nodes_on_arrays.h"
+#include "assembly/arrays/shown_nodes.h"
 #include "postprocess/fields.h"
 
 namespace assembly {
@@ -9,11 +10,11 @@ namespace assembly {
 /// VTK has the faces of tetrahedra in another order than mesh/cells/shapes.h, those of hexahedra in the same.
 constexpr std::uint8_t vtk_face_of_tetrahedron[4] = {3, 0, 2, 1};
 
-/// The cells and points alone, in the order of the mesh.
+/// The cells and nodes alone, in the order of the mesh.
 template <int dim>
-postprocess::Fields cells_on_arrays(const mesh::CellArrays<dim>& cells);
+postprocess::Fields cells_on_arrays(const mesh::CellArrays<dim>& cells, int degree = 1);
 
-/// See SteadyProblem::fields. Points and cells are in the order of the mesh.
+/// See SteadyProblem::fields. Nodes and cells are in the order of the mesh.
 ///
 /// u  of all nodes
 template <int dim>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/arrays/file_on_arrays.h"
 
+#include "assembly/arrays/shown_nodes.h"
 #include "assembly/scalar/scalar_problem.h"
-#include "assembly/space/vtk_cell.h"
-#include "mesh/cells/corners_of_cells.h"
 
 #include <algorithm>
 #include <limits>
@@ -28,11 +27,11 @@ std::shared_ptr<const T> kept(Array<T> array) {
   return {owner, owner->on(owner->executor())};
 }
 
-/// The same of an array that outlives the result.
+/// The same of an array that `owner` keeps, or that outlives the result.
 template <class T>
-std::shared_ptr<const T> on_host(const Array<T>& array) {
+std::shared_ptr<const T> on_host(const Array<T>& array, std::shared_ptr<const void> owner = {}) {
   if (array.executor().space() == multigrid::Space::host)
-    return {std::shared_ptr<const T>(), array.on(array.executor())};
+    return {std::move(owner), array.on(array.executor())};
   return kept(array.copy_to(multigrid::default_host()));
 }
 
@@ -46,12 +45,12 @@ FileArray array_of(const std::string& name, const Kind kind, const std::size_t n
           }};
 }
 
-/// The cells of one shape, and where they stand in the file.
+/// VTK's cells of one shape, and where they stand in the file.
 struct CellsOfShape {
   std::size_t first_cell, first_corner, n, size;
-  std::shared_ptr<const Index> corners;
-  std::vector<unsigned int> order;  ///< VTK's
-  std::uint8_t type;
+  std::shared_ptr<const Index> nodes;
+  std::size_t n_nodes;  ///< of a cell of the mesh
+  const std::vector<VtkCell>* pieces;
 };
 
 /// Hypercubes, then simplices.
@@ -69,20 +68,23 @@ struct CellsInFile {
   Index corner(const std::size_t number) const {
     const CellsOfShape& own =
         number < shapes.front().n * shapes.front().size ? shapes.front() : shapes.back();
-    const std::size_t k = number - own.first_corner;
-    return own.corners.get()[k / own.size * own.size + own.order[k % own.size]];
+    const std::size_t k = number - own.first_corner, cell = k / own.size;
+    const std::vector<VtkCell>& pieces = *own.pieces;
+    return own.nodes.get()[cell / pieces.size() * own.n_nodes +
+                           pieces[cell % pieces.size()].order[k % own.size]];
   }
 };
 
 template <int dim>
-std::shared_ptr<const CellsInFile> cells_in_file(const mesh::CellArrays<dim>& cells) {
+std::shared_ptr<const CellsInFile> cells_in_file(
+    const std::shared_ptr<const ShownNodes<dim>>& shown) {
   auto result = std::make_shared<CellsInFile>();
-  for (const mesh::CellList& list : mesh::cell_lists(cells)) {
-    if (list.n == 0) continue;
-    const VtkCell& of_shape = vtk_cells<dim>(unsigned(list.n_corners))[0];
-    const auto n = std::size_t(list.n), size = std::size_t(list.n_corners);
-    result->shapes.push_back({result->n_cells, result->n_corners, n, size, on_host(*list.corners),
-                              of_shape.order, of_shape.number});
+  for (const ShownCells& of_shape : shown->cells()) {
+    const std::vector<VtkCell>& pieces = *of_shape.pieces;
+    const std::size_t n = std::size_t(of_shape.n) * pieces.size(), size = pieces[0].order.size();
+    result->shapes.push_back({result->n_cells, result->n_corners, n, size,
+                              on_host(*of_shape.nodes, shown), std::size_t(of_shape.n_nodes),
+                              of_shape.pieces});
     result->n_cells += n;
     result->n_corners += n * size;
   }
@@ -90,12 +92,13 @@ std::shared_ptr<const CellsInFile> cells_in_file(const mesh::CellArrays<dim>& ce
 }
 
 template <int dim>
-FileArray points_of(const mesh::CellArrays<dim>& cells) {
-  const auto n = std::size_t(cells.n_points);
-  FileArray points = array_of<double>("Points", Kind::float64, 3 * n,
-                                      [own = on_host(cells.points), n](const std::size_t k) {
-                                        return k % 3 < dim ? own.get()[k % 3 * n + k / 3] : 0.;
-                                      });
+FileArray points_of(const std::shared_ptr<const ShownNodes<dim>>& shown) {
+  const auto n = std::size_t(shown->n());
+  FileArray points =
+      array_of<double>("Points", Kind::float64, 3 * n,
+                       [own = on_host(shown->points(), shown), n](const std::size_t k) {
+                         return k % 3 < dim ? own.get()[k % 3 * n + k / 3] : 0.;
+                       });
   points.components = 3;
   return points;
 }
@@ -103,14 +106,15 @@ FileArray points_of(const mesh::CellArrays<dim>& cells) {
 }  // namespace
 
 template <int dim>
-FileMesh file_on_arrays(const mesh::Mesh<dim>& mesh) {
+FileMesh file_on_arrays(const mesh::Mesh<dim>& mesh, const int degree) {
   const mesh::CellArrays<dim>& cells = *mesh.arrays;
-  const auto in_file = cells_in_file(cells);
+  const auto shown = shown_nodes(cells, degree);
+  const auto in_file = cells_in_file(shown);
   const std::size_t n = in_file->n_cells;
   FileMesh file;
-  file.n_points = std::size_t(cells.n_points);
+  file.n_points = std::size_t(shown->n());
   file.n_cells = n;
-  file.points = points_of(cells);
+  file.points = points_of(shown);
   file.connectivity =
       array_of<std::int32_t>("connectivity", Kind::int32, in_file->n_corners,
                              [in_file](const std::size_t k) { return in_file->corner(k); });
@@ -119,16 +123,17 @@ FileMesh file_on_arrays(const mesh::Mesh<dim>& mesh) {
   file.offsets = is_small ? array_of<std::int32_t>("offsets", Kind::int32, n, end_of)
                           : array_of<std::int64_t>("offsets", Kind::int64, n, end_of);
   file.types = array_of<std::uint8_t>("types", Kind::uint8, n, [in_file](const std::size_t cell) {
-    return in_file->of_cell(cell).type;
+    return (*in_file->of_cell(cell).pieces)[0].number;
   });
   file.cell_data.push_back(array_of<std::int32_t>(
       "level", Kind::int32, n, [level = mesh.refinements](std::size_t) { return level; }));
   if (!mesh.materials.empty())
-    file.cell_data.push_back(array_of<std::int32_t>(
-        "material_id", Kind::int32, n,
-        [own = on_host(cells.materials), shift = dim * cells.refinements](const std::size_t cell) {
-          return own.get()[cell >> shift];
-        }));
+    file.cell_data.push_back(
+        array_of<std::int32_t>("material_id", Kind::int32, n,
+                               [own = on_host(cells.materials), n_pieces = shown->pieces_of_cell(),
+                                shift = dim * cells.refinements](const std::size_t cell) {
+                                 return own.get()[cell / n_pieces >> shift];
+                               }));
   postprocess::Fields names;
   add_names(mesh, names);
   for (const postprocess::Numbers& own : names.mesh_numbers)
@@ -145,7 +150,7 @@ FileArray point_data_on_arrays(const std::string& name, Array<double> values) {
       [own = kept(std::move(values))](const std::size_t k) { return own.get()[k]; });
 }
 
-template FileMesh file_on_arrays(const mesh::Mesh<2>&);
-template FileMesh file_on_arrays(const mesh::Mesh<3>&);
+template FileMesh file_on_arrays(const mesh::Mesh<2>&, int);
+template FileMesh file_on_arrays(const mesh::Mesh<3>&, int);
 
 }  // namespace assembly

@@ -12,7 +12,7 @@ namespace assembly {
 ///
 /// mesh  with arrays
 template <int dim>
-postprocess::FileMesh file_on_arrays(const mesh::Mesh<dim>& mesh);
+postprocess::FileMesh file_on_arrays(const mesh::Mesh<dim>& mesh, int degree);
 
 /// Point data, in the same way.
 ///

@@ -5,6 +5,7 @@
 #include "assembly/arrays/tensors_on_arrays.h"
 #include "assembly/elements/cell_flux.h"
 #include "assembly/rows/nodal_values.h"
+#include "assembly/space/vtk_cell.h"
 
 namespace assembly {
 
@@ -25,6 +26,19 @@ std::vector<PointData> exact_on_arrays(const ScalarProblem<dim>& problem,
   return result;
 }
 
+namespace {
+
+/// Each vector for all pieces of its cell.
+std::vector<double> repeated(std::vector<double> of_cells, const std::size_t n_pieces) {
+  if (n_pieces == 1) return of_cells;
+  std::vector<double> result(of_cells.size() * n_pieces);
+  for (std::size_t k = 0; k < result.size(); ++k)
+    result[k] = of_cells[k / (3 * n_pieces) * 3 + k % 3];
+  return result;
+}
+
+}  // namespace
+
 template <int dim>
 postprocess::Field flux_on_arrays(const ScalarProblem<dim>& problem,
                                   const mesh::CellArrays<dim>& cells,
@@ -35,11 +49,12 @@ postprocess::Field flux_on_arrays(const ScalarProblem<dim>& problem,
   const ElementBlock& last = blocks.back();
   Array<double> flux(cells.executor(), 3 * Offset(last.first + last.n));
   for (const ElementBlock& block : blocks) {
-    const ReferenceElement& centre = centres.of(block.n_nodes == dim + 1);
+    const ReferenceElement& centre = centres.of(is_simplex_of_nodes(dim, block.n_nodes));
     cell_flux<dim>(block, centre, nodes.points, kappa_in(problem, block, centre, nodes.points), u,
                    block.first, flux);
   }
-  return {"flux", 3, flux.to_vector()};
+  const std::size_t n_pieces = vtk_cells<dim>(unsigned(last.n_nodes)).size();
+  return {"flux", 3, repeated(flux.to_vector(), n_pieces)};
 }
 
 #define INSTANTIATE(dim)                                                                  \

@@ -2,6 +2,8 @@
 #include "assembly/arrays/nodes_on_arrays.h"
 
 #include "assembly/arrays/data_on_arrays.h"
+#include "assembly/elements/turned_over.h"
+#include "assembly/space/curved_cells.h"
 
 #include <chrono>
 
@@ -19,11 +21,42 @@ std::vector<bool> contained(const std::map<BoundaryId, unsigned int>& ids) {
   return result;
 }
 
+/// The mean of a cell's corners.
+template <int dim>
+dealii::Point<dim> center_of(const ElementBlock& block,
+                             const Index cell,
+                             const Array<double>& points) {
+  const std::vector<Index> nodes = block.nodes.to_vector();
+  const std::vector<double> x = points.to_vector();
+  const std::size_t n_corners = is_simplex_of_nodes(dim, block.n_nodes) ? dim + 1 : 1u << dim;
+  dealii::Point<dim> center;
+  for (std::size_t v = 0; v < n_corners; ++v)
+    for (std::size_t d = 0; d < dim; ++d)
+      center[d] += x[d * (x.size() / dim) +
+                     std::size_t(nodes[std::size_t(cell) * std::size_t(block.n_nodes) + v])] /
+                   double(n_corners);
+  return center;
+}
+
+template <int dim>
+void check_curved_cells(const mesh::CellArrays<dim>& cells,
+                        const NodesOnArrays<dim>& nodes,
+                        const Discretization<dim>& discretization) {
+  if (discretization.degree == 1 || cells.curved.edges.empty()) return;
+  const ByKind<ReferenceElement> shapes = shapes_at_nodes(cells.executor(), discretization);
+  for (const ElementBlock& block : cell_blocks(cells, nodes.numbers)) {
+    const ReferenceElement& element = shapes.of(is_simplex_of_nodes(dim, block.n_nodes));
+    if (const auto cell = first_turned_over<dim>(block, element, nodes.points))
+      refuse_turned_over(center_of<dim>(block, *cell, nodes.points));
+  }
+}
+
 }  // namespace
 
 template <int dim>
 NodesOnArrays<dim> nodes_on_arrays(const mesh::CellArrays<dim>& cells,
-                                   const Dirichlet<dim>& dirichlet) {
+                                   const Dirichlet<dim>& dirichlet,
+                                   const Discretization<dim>& discretization) {
   const auto begin = std::chrono::steady_clock::now();
   std::vector<Index> entry_of_id;
   for (const auto& [id, position] : dirichlet.value_of) {
@@ -31,8 +64,9 @@ NodesOnArrays<dim> nodes_on_arrays(const mesh::CellArrays<dim>& cells,
     entry_of_id[id] = Index(position);
   }
   NodesOnArrays<dim> nodes;
-  nodes.numbers = number_nodes(cells, entry_of_id, NodeOrder::as_met);
+  nodes.numbers = number_nodes(cells, entry_of_id, NodeOrder::as_met, int(discretization.degree));
   nodes.points = node_points(cells, nodes.numbers);
+  check_curved_cells(cells, nodes, discretization);
   nodes.given =
       given_values(dirichlet, nodes.numbers.entry_of_given, nodes.points, nodes.numbers.n_unknowns);
   cells.executor().synchronize();
@@ -45,7 +79,7 @@ SideBlock film_sides(const mesh::CellArrays<dim>& cells,
                      const BoundaryConditions<dim>& conditions,
                      const NodeNumbers& numbers,
                      const Index first) {
-  SideBlock sides = sides_of(cells, contained(conditions.flux_of), numbers.number_of_point);
+  SideBlock sides = sides_of(cells, contained(conditions.flux_of), numbers);
   sides.block.first = first;
   return sides;
 }
@@ -54,15 +88,15 @@ template <int dim>
 SideBlock given_sides(const mesh::CellArrays<dim>& cells,
                       const Dirichlet<dim>& dirichlet,
                       const NodeNumbers& numbers) {
-  return sides_of(cells, contained(dirichlet.value_of), numbers.number_of_point);
+  return sides_of(cells, contained(dirichlet.value_of), numbers);
 }
 
-#define INSTANTIATE(dim)                                                                      \
-  template NodesOnArrays<dim> nodes_on_arrays(const mesh::CellArrays<dim>&,                   \
-                                              const Dirichlet<dim>&);                         \
-  template SideBlock film_sides(const mesh::CellArrays<dim>&, const BoundaryConditions<dim>&, \
-                                const NodeNumbers&, Index);                                   \
-  template SideBlock given_sides(const mesh::CellArrays<dim>&, const Dirichlet<dim>&,         \
+#define INSTANTIATE(dim)                                                                           \
+  template NodesOnArrays<dim> nodes_on_arrays(const mesh::CellArrays<dim>&, const Dirichlet<dim>&, \
+                                              const Discretization<dim>&);                         \
+  template SideBlock film_sides(const mesh::CellArrays<dim>&, const BoundaryConditions<dim>&,      \
+                                const NodeNumbers&, Index);                                        \
+  template SideBlock given_sides(const mesh::CellArrays<dim>&, const Dirichlet<dim>&,              \
                                  const NodeNumbers&)
 INSTANTIATE(2);
 INSTANTIATE(3);

@@ -3,7 +3,7 @@
 
 #include "assembly/arrays/shapes_on_arrays.h"
 #include "assembly/elements/sides.h"
-#include "assembly/rows/node_numbers.h"
+#include "assembly/nodes/side_blocks.h"
 #include "assembly/scalar/scalar_problem.h"
 
 namespace assembly {
@@ -21,10 +21,13 @@ struct NodesOnArrays {
 
 /// Numbers unknowns in the order in which cells meet them.
 ///
-/// throws  multigrid::InputError if a given value is not finite
+/// cells   with all their parts (Keep::all) beyond degree 1
+/// throws  multigrid::InputError if a given value is not finite, or if the map of a curved cell is inverted (det J <= 0) at one
+///         of its nodes
 template <int dim>
 NodesOnArrays<dim> nodes_on_arrays(const mesh::CellArrays<dim>& cells,
-                                   const Dirichlet<dim>& dirichlet);
+                                   const Dirichlet<dim>& dirichlet,
+                                   const Discretization<dim>& discretization);
 
 /// The sides with a flux condition, numbered behind `first`, and those with given values.
 template <int dim>

@@ -24,16 +24,20 @@ ReferenceTables tables(const dealii::FiniteElement<dim>& element,
   return result;
 }
 
-/// With mixed second derivatives, which linear shape functions have none of.
+/// With second derivatives: linear shape functions have none, multilinear ones mixed ones.
 template <int dim>
 ReferenceTables tables_to_assemble(const CellElement<dim>& cell, const bool is_simplex) {
   ReferenceTables result = tables(*cell.element, cell.gradient_rule);
-  if (is_simplex) return result;
-  for (const dealii::Point<dim>& point : cell.gradient_rule.get_points())
+  if (is_simplex && cell.element->degree == 1) return result;
+  for (const dealii::Point<dim>& point : cell.gradient_rule.get_points()) {
+    const auto add = [&](const int d, const int e) {
+      for (unsigned int i = 0; i < cell.element->n_dofs_per_cell(); ++i)
+        result.seconds.push_back(cell.element->shape_grad_grad(i, point)[d][e]);
+    };
     for (int d = 0; d < dim; ++d)
-      for (int e = d + 1; e < dim; ++e)
-        for (unsigned int i = 0; i < cell.element->n_dofs_per_cell(); ++i)
-          result.mixed.push_back(cell.element->shape_grad_grad(i, point)[d][e]);
+      for (int e = d + 1; e < dim; ++e) add(d, e);
+    for (int d = 0; d < dim && cell.element->degree > 1; ++d) add(d, d);
+  }
   return result;
 }
 
@@ -75,16 +79,17 @@ ReferenceTables tables_of_films(const bool is_simplex) {
 }
 
 template <int dim>
-ReferenceTables tables_of_sides(const bool is_simplex) {
-  return tables<dim - 1>(*lagrange_element<dim - 1>(is_simplex, 1), face_rule<dim>(is_simplex, 1));
+ReferenceTables tables_of_sides(const bool is_simplex, const unsigned int degree) {
+  return tables<dim - 1>(*lagrange_element<dim - 1>(is_simplex, degree),
+                         face_rule<dim>(is_simplex, degree));
 }
 
 /// The points of a rule for sides on all faces of a reference cell.
 template <int dim>
-dealii::Quadrature<dim> points_on_faces(const bool is_simplex) {
+dealii::Quadrature<dim> points_on_faces(const bool is_simplex, const unsigned int degree) {
   const auto linear = lagrange_element<dim>(is_simplex, 1);
   const auto side = lagrange_element<dim - 1>(is_simplex, 1);
-  const dealii::Quadrature<dim - 1> rule = face_rule<dim>(is_simplex, 1);
+  const dealii::Quadrature<dim - 1> rule = face_rule<dim>(is_simplex, degree);
   const std::vector<dealii::Point<dim>>& corners = linear->get_unit_support_points();
   const int n_faces = is_simplex ? dim + 1 : 2 * dim;
   std::vector<dealii::Point<dim>> points;
@@ -103,10 +108,11 @@ ShapesOfKind shapes_of(const Executor& executor,
                        const CellElement<dim>& cell,
                        const bool is_simplex,
                        const Method method) {
-  ShapesOfKind shapes{{executor, tables_to_assemble(cell, is_simplex)},
-                      {executor, tables(*cell.element, cell.value_rule)},
-                      {executor, tables(*cell.element, points_on_faces<dim>(is_simplex))},
-                      {}};
+  ShapesOfKind shapes{
+      {executor, tables_to_assemble(cell, is_simplex)},
+      {executor, tables(*cell.element, cell.value_rule)},
+      {executor, tables(*cell.element, points_on_faces<dim>(is_simplex, cell.element->degree))},
+      {}};
   if (method == Method::finite_element) return shapes;
   const DualBoxes<dim> boxes = is_simplex ? simplex_boxes<dim>() : hypercube_boxes<dim>();
   shapes.gradient_rule = {executor, tables_in_boxes(*cell.element, boxes.volumes)};
@@ -115,11 +121,13 @@ ShapesOfKind shapes_of(const Executor& executor,
 }
 
 template <int dim>
-ByKind<ReferenceElement> shapes_of_films(const Executor& executor, const Method method) {
+ByKind<ReferenceElement> shapes_of_films(const Executor& executor,
+                                         const unsigned int degree,
+                                         const Method method) {
   const auto of_kind = [&](const bool is_simplex) {
     return ReferenceElement(executor, method == Method::finite_volume
                                           ? tables_of_films<dim>(is_simplex)
-                                          : tables_of_sides<dim>(is_simplex));
+                                          : tables_of_sides<dim>(is_simplex, degree));
   };
   return {of_kind(true), of_kind(false)};
 }
@@ -132,8 +140,8 @@ ShapesOnArrays<dim>::ShapesOnArrays(const Executor& executor,
                                     const Method method)
     : cells{shapes_of(executor, discretization.simplex, true, method),
             shapes_of(executor, discretization.hypercube, false, method)},
-      sides(shapes_of_films<dim>(executor, Method::finite_element)),
-      films(shapes_of_films<dim>(executor, method)) {}
+      sides(shapes_of_films<dim>(executor, discretization.degree, Method::finite_element)),
+      films(shapes_of_films<dim>(executor, discretization.degree, method)) {}
 
 template <int dim>
 ByKind<ReferenceElement> centre_shapes(const Executor& executor,
@@ -163,6 +171,18 @@ ByKind<ReferenceElement> displaced_shapes(const Executor& executor,
   return {of_kind(discretization.simplex), of_kind(discretization.hypercube)};
 }
 
+template <int dim>
+ByKind<ReferenceElement> shapes_at_nodes(const Executor& executor,
+                                         const Discretization<dim>& discretization) {
+  const auto of_kind = [&](const CellElement<dim>& cell) {
+    const dealii::Quadrature<dim> nodes(cell.element->get_unit_support_points());
+    return ReferenceElement(executor, tables(*cell.element, nodes));
+  };
+  return {of_kind(discretization.simplex), of_kind(discretization.hypercube)};
+}
+
+template ByKind<ReferenceElement> shapes_at_nodes(const Executor&, const Discretization<2>&);
+template ByKind<ReferenceElement> shapes_at_nodes(const Executor&, const Discretization<3>&);
 template ByKind<ReferenceElement> displaced_shapes(const Executor&,
                                                    const Discretization<2>&,
                                                    double);

@@ -16,7 +16,7 @@ struct ShapesOfKind {
   BoxFaces boxes;  ///< of finite volumes
 };
 
-/// Shape functions of degree 1. A side's nodes are in the order of its cell's corners.
+/// The shape functions of a discretisation. A side's corners are in the order of its cell's.
 template <int dim>
 struct ShapesOnArrays {
   ShapesOnArrays(const Executor& executor,
@@ -27,22 +27,33 @@ struct ShapesOnArrays {
   ByKind<ReferenceElement> sides;  ///< at the points of face_rule
   ByKind<ReferenceElement> films;  ///< the same; of finite volumes see Terms::shapes_on_faces
 
-  const ShapesOfKind& on_cells(int n_nodes) const { return cells.of(n_nodes == dim + 1); }
-  const ReferenceElement& on_films(int n_nodes) const { return films.of(n_nodes == dim); }
+  const ShapesOfKind& on_cells(int n_nodes) const {
+    return cells.of(is_simplex_of_nodes(dim, n_nodes));
+  }
+  const ReferenceElement& on_films(int n_nodes) const { return films.of(is_simplex_side(n_nodes)); }
   /// Of segments, triangles or quadrilaterals.
-  const ReferenceElement& on_sides(int n_nodes) const { return sides.of(n_nodes == dim); }
+  const ReferenceElement& on_sides(int n_nodes) const { return sides.of(is_simplex_side(n_nodes)); }
+
+ private:
+  /// Segments are both.
+  static bool is_simplex_side(int n_nodes) { return dim == 2 || is_simplex_of_nodes(2, n_nodes); }
 };
 
-/// Shape functions of degree 1 in the middle of the reference cells' corners.
+/// Shape functions in the middle of the reference cells' corners.
 template <int dim>
 ByKind<ReferenceElement> centre_shapes(const Executor& executor,
                                        const Discretization<dim>& discretization);
 
-/// Shape functions of degree 1 at two points for each point q of the rule that assembles and each axis d of the reference
+/// Shape functions at two points for each point q of the rule that assembles and each axis d of the reference
 /// cell: number 2 (dim q + d) is `step` before it, the next one behind it.
 template <int dim>
 ByKind<ReferenceElement> displaced_shapes(const Executor& executor,
                                           const Discretization<dim>& discretization,
                                           double step);
+
+/// Shape functions at the nodes themselves.
+template <int dim>
+ByKind<ReferenceElement> shapes_at_nodes(const Executor& executor,
+                                         const Discretization<dim>& discretization);
 
 }  // namespace assembly

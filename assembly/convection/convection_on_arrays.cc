@@ -19,7 +19,7 @@ std::vector<Coefficient> ConvectionOnArrays<dim>::slope(const ScalarProblem<dim>
       displaced_shapes(block.executor(), problem.discretization, step_of_slope);
   return divergence<dim>(
       block, element, points,
-      checked_kappa(problem, block, displaced.of(block.n_nodes == dim + 1), points));
+      checked_kappa(problem, block, displaced.of(is_simplex_of_nodes(dim, block.n_nodes)), points));
 }
 
 template <int dim>
@@ -102,7 +102,7 @@ std::map<int, double> ConvectionOnArrays<dim>::carried_in(const ScalarProblem<di
   for (const auto& [name, id] : problem.mesh.boundaries) ids.push_back(int(id));
   if (ids.empty()) return {};
   std::vector<bool> all(std::size_t(*std::max_element(ids.begin(), ids.end())) + 1, true);
-  const SideBlock sides = sides_of(cells, all, nodes.numbers.number_of_point);
+  const SideBlock sides = sides_of(cells, all, nodes.numbers);
   const ShapesOnArrays<dim> shapes(cells.executor(), problem.discretization);
   const ReferenceElement& element = shapes.on_sides(sides.block.n_nodes);
   // By the materials of the sides' cells.

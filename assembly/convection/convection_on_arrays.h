@@ -7,7 +7,7 @@
 
 namespace assembly {
 
-/// Convection, by elements of degree 1 on a mesh as arrays.
+/// Convection on a mesh as arrays.
 template <int dim>
 class ConvectionOnArrays : public ArrayTerm<dim> {
  public:

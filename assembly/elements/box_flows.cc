@@ -64,7 +64,7 @@ void add_box_flows(const ElementBlock& block,
                    const std::vector<Coefficient>& kappa,
                    ElementMatrices& matrices) {
   const Executor& executor = block.executor();
-  with_n_nodes<dim>(block.n_nodes, [&](auto n) {
+  with_n_corners<dim>(block.n_nodes, [&](auto n) {
     multigrid::for_each(executor, block.n,
                         FlowsBetweenBoxes<dim, decltype(n)::value>{
                             faces.at_centres.view(), faces.vertices.on(executor),

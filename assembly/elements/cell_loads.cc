@@ -25,10 +25,10 @@ struct LoadsOfCell {
       if (q == 0 || !is_linear)
         determinant = Jacobian<dim>(own, element.gradients_at(q)).determinant;
       const double source = determinant * element.weights[q] * f.at(cell, q);
-      MG_UNROLL
+      MG_UNROLL_FEW(n)
       for (int i = 0; i < n; ++i) sums[i] += source * element.value(q, i);
     }
-    MG_UNROLL
+    MG_UNROLL_FEW(n)
     for (int i = 0; i < n; ++i) loads[Offset(cell) * n + i] = sums[i];
   }
 };

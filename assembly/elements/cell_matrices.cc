@@ -13,18 +13,24 @@ template <int dim, int n, int rows>
 struct RowsOfCell {
   static constexpr bool is_linear = n == dim + 1;
   static constexpr int most = DiffusionView<dim>::most;
+  /// Large matrices are computed up to their diagonal; `close` adds what is above.
+  static constexpr bool is_half = rows == n && n > 8;
   double A[rows][n] = {}, F[rows] = {}, C[rows] = {};
 
   /// Gives each diagonal entry the value by which the row adds up to (c, phi_i), as it does without rounding: constants carry
   /// no flux then, however stiff the cell is.
   MG_HD void close(int first) {
-    MG_UNROLL
+    if constexpr (is_half) {
+      for (int r = 0; r < n; ++r)
+        for (int j = r + 1; j < n; ++j) A[r][j] = A[j][r];
+    }
+    MG_UNROLL_FEW(rows)
     for (int r = 0; r < rows; ++r) {
       double others = 0;
-      MG_UNROLL
+      MG_UNROLL_FEW(n)
       for (int j = 0; j < n; ++j)
         if (j != first + r) others += A[r][j];
-      MG_UNROLL
+      MG_UNROLL_FEW(n)
       for (int j = 0; j < n; ++j)
         if (j == first + r) A[r][j] = C[r] - others;
     }
@@ -38,18 +44,18 @@ struct RowsOfCell {
                            const double* reference,
                            int first) {
     double gradients[rows][dim], fluxes[rows][dim];
-    MG_UNROLL
+    MG_UNROLL_FEW(rows)
     for (int r = 0; r < rows; ++r) {
       map.gradient(reference + (first + r) * dim, gradients[r]);
       kappa.times(K, factor, gradients[r], fluxes[r]);
     }
-    MG_UNROLL
+    MG_UNROLL_FEW(n)
     for (int j = 0; j < n; ++j) {
       double other[dim], flux[dim];
       map.gradient(reference + j * dim, other);
       kappa.times(K, factor, other, flux);
-      MG_UNROLL
-      for (int r = 0; r < rows; ++r) {
+      MG_UNROLL_FEW(rows)
+      for (int r = is_half ? j : 0; r < rows; ++r) {
         const bool is_lower = j <= first + r;
         MG_UNROLL
         for (int d = 0; d < dim; ++d)
@@ -89,9 +95,9 @@ struct CellMatrix {
     add_points(cell, first, own, sums);
     sums.close(first);
     const Offset at = Offset(e) * n + first;
-    MG_UNROLL
+    MG_UNROLL_FEW(rows)
     for (int r = 0; r < rows; ++r) {
-      MG_UNROLL
+      MG_UNROLL_FEW(n)
       for (int j = 0; j < n; ++j) matrices[(at + r) * n + j] = sums.A[r][j];
       loads[at + r] = sums.F[r];
       if (has_reaction) reactions[at + r] = sums.C[r];
@@ -131,16 +137,16 @@ struct CellMatrix {
   MG_HD void add_values(
       Index cell, int first, int q, double JxW, RowsOfCell<dim, n, rows>& sums) const {
     const double source = JxW * f.at(cell, q);
-    MG_UNROLL
+    MG_UNROLL_FEW(rows)
     for (int r = 0; r < rows; ++r) sums.F[r] += source * element.value(q, first + r);
     if (!has_reaction) return;
     const double reaction = JxW * c.at(cell, q);
-    MG_UNROLL
+    MG_UNROLL_FEW(rows)
     for (int r = 0; r < rows; ++r) {
       const double c_i = reaction * element.value(q, first + r);
       sums.C[r] += c_i;
-      MG_UNROLL
-      for (int j = 0; j < n; ++j)
+      MG_UNROLL_FEW(n)
+      for (int j = 0; j < (sums.is_half ? r + 1 : n); ++j)
         sums.A[r][j] += reaction * (element.value(q, first + r) * element.value(q, j));
     }
   }

@@ -28,10 +28,10 @@ struct AddRows {
       if (!at.is_still) add(at, table.element, map, cell, q, first, sums);
     });
     const Offset begin = Offset(e) * n + first;
-    MG_UNROLL
+    MG_UNROLL_FEW(rows)
     for (int r = 0; r < rows; ++r) {
       double others = 0;
-      MG_UNROLL
+      MG_UNROLL_FEW(n)
       for (int j = 0; j < n; ++j) {
         if (j == first + r) continue;
         matrices[(begin + r) * n + j] += sums.A[r][j];
@@ -55,9 +55,9 @@ struct AddRows {
                  int first,
                  Sums& sums) const {
     const double JxW = map.determinant * element.weights[q];
-    MG_UNROLL
+    MG_UNROLL_FEW(rows)
     for (int r = 0; r < rows; ++r) {
-      MG_UNROLL
+      MG_UNROLL_FEW(n)
       for (int j = 0; j < n; ++j) sums.A[r][j] += JxW * element.value(q, first + r) * at.carried[j];
     }
     const double tau = at.tau(table, cell, q);
@@ -65,16 +65,16 @@ struct AddRows {
     double residual[n];
     at.find_residual(table, map, cell, q, residual);
     const double source = f.at(cell, q), c = table.c.at(cell, q);
-    MG_UNROLL
+    MG_UNROLL_FEW(rows)
     for (int r = 0; r < rows; ++r) {
       double carried = 0;
-      MG_UNROLL
+      MG_UNROLL_FEW(n)
       for (int j = 0; j < n; ++j)
         if (j == first + r) carried = at.carried[j];
       const double weight = JxW * tau * carried;
       sums.F[r] += weight * source;
       sums.C[r] += weight * c;
-      MG_UNROLL
+      MG_UNROLL_FEW(n)
       for (int j = 0; j < n; ++j) sums.A[r][j] += weight * residual[j];
     }
   }
@@ -95,14 +95,14 @@ struct AddTests {
       const double tau = at.is_still ? 0 : at.tau(table, cell, q);
       if (tau == 0) return;
       const double JxW = map.determinant * table.element.weights[q], here = value.at(cell, q);
-      MG_UNROLL
+      MG_UNROLL_FEW(n)
       for (int i = 0; i < n; ++i) {
         const double weight = JxW * tau * at.carried[i];  // the bits of AddRows
         F[i] += weight * here;
         for (int j = 0; A && j < n; ++j) A[i * n + j] += weight * here * table.element.value(q, j);
       }
     });
-    MG_UNROLL
+    MG_UNROLL_FEW(n)
     for (int i = 0; i < n; ++i) loads[Offset(cell) * n + i] += F[i];
   }
 };
@@ -137,10 +137,10 @@ struct CarriedInCell {
     table.for_points(cell, [&](const auto& map, int q) {
       const CarriedAt<dim, n> at(table, map, cell, q);
       const double JxW = map.determinant * table.element.weights[q];
-      MG_UNROLL
+      MG_UNROLL_FEW(n)
       for (int j = 0; j < n; ++j) sums[j] += JxW * at.carried[j];
     });
-    MG_UNROLL
+    MG_UNROLL_FEW(n)
     for (int j = 0; j < n; ++j) loads[Offset(cell) * n + j] = sums[j];
   }
 };

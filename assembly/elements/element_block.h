@@ -12,6 +12,17 @@ using multigrid::Executor;
 using multigrid::Index;
 using multigrid::Offset;
 
+/// The degree of the element of a cell with n nodes.
+MG_HD constexpr int degree_of_nodes(int dim, int n) {
+  if (n == dim + 1 || n == 1 << dim) return 1;
+  if (dim == 3 || n <= 9) return 2;
+  return n == 10 || n == 16 ? 3 : 4;
+}
+/// Whether that cell is a triangle or tetrahedron.
+MG_HD constexpr bool is_simplex_of_nodes(int dim, int n) {
+  return n == dim + 1 || n == 10 || (dim == 2 && (n == 6 || n == 15));
+}
+
 /// Which part of the mesh an element belongs to: a material of a cell, a boundary of a side.
 struct Parts {
   const Array<std::uint16_t>* numbers = nullptr;  ///< null: all belong to part 0
@@ -39,6 +50,14 @@ struct ElementBlock {
     const Array<std::uint16_t>* const numbers = parts.numbers;
     return {numbers ? numbers->on(executor()) : nullptr, parts.first, parts.shift};
   }
+};
+
+/// Some of a mesh's sides as elements: segments in the plane, triangles or quadrilaterals in space.
+struct SideBlock {
+  ElementBlock block;
+  Array<std::uint16_t> ids;   ///< the parts of the elements
+  Array<Index> cells;         ///< whose sides they are, and
+  Array<std::uint8_t> faces;  ///< which of them
 };
 
 /// Coordinate d of node i is values[d * n_nodes + i].

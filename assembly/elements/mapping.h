@@ -16,7 +16,7 @@ struct CellNodes {
   double x[n][dim];
 
   MG_HD CellNodes(const Index* nodes, const PointsView& points) {
-    MG_UNROLL
+    MG_UNROLL_FEW(n)
     for (int i = 0; i < n; ++i) {
       MG_UNROLL
       for (int d = 0; d < dim; ++d) x[i][d] = points(nodes[i], d);
@@ -39,7 +39,7 @@ struct Jacobian {
       MG_UNROLL
       for (int e = 0; e < dim; ++e) J[d][e] = 0;
     }
-    MG_UNROLL
+    MG_UNROLL_FEW(n)
     for (int i = 0; i < n; ++i) {
       MG_UNROLL
       for (int d = 0; d < dim; ++d) {
@@ -129,12 +129,30 @@ MG_HD double length(const double (&x)[dim]) {
   return sqrt(square);
 }
 
-/// Calls use with the number of a cell's nodes as a constant of the compiler.
+/// Calls use with the number of a cell's corners as a constant of the compiler.
 template <int dim, class Use>
-auto with_n_nodes(int n, const Use& use) {
+auto with_n_corners(int n, const Use& use) {
   if (n == dim + 1) return use(std::integral_constant<int, dim + 1>());
   if (n == 1 << dim) return use(std::integral_constant<int, 1 << dim>());
-  throw std::logic_error("cells of degree 1 have dim + 1 or 2^dim nodes");
+  throw std::logic_error("cells have dim + 1 or 2^dim corners");
+}
+
+/// The same with the number of a cell's nodes.
+template <int dim, class Use>
+auto with_n_nodes(int n, const Use& use) {
+  using std::integral_constant;
+  if constexpr (dim == 2) {
+    if (n == 6) return use(integral_constant<int, 6>());
+    if (n == 9) return use(integral_constant<int, 9>());
+    if (n == 10) return use(integral_constant<int, 10>());
+    if (n == 15) return use(integral_constant<int, 15>());
+    if (n == 16) return use(integral_constant<int, 16>());
+    if (n == 25) return use(integral_constant<int, 25>());
+  } else {
+    if (n == 10) return use(integral_constant<int, 10>());
+    if (n == 27) return use(integral_constant<int, 27>());
+  }
+  return with_n_corners<dim>(n, use);
 }
 
 }  // namespace assembly

@@ -19,8 +19,9 @@ struct ReferenceTables {
   std::vector<double> weights = {};    ///< of each point
   std::vector<double> values = {};     ///< of shape i at point q: q * n_shapes + i
   std::vector<double> gradients = {};  ///< derivative d of it: (q * n_shapes + i) * dimension + d
-  /// Its mixed second derivatives by d < e: (q * n_pairs + pair of d and e) * n_shapes + i; empty where nobody needs them.
-  std::vector<double> mixed = {};
+  /// Its second derivatives, the mixed ones by d < e first, then the others where they may differ from 0:
+  /// (q * n_seconds + number of the pair) * n_shapes + i; empty where nobody needs them.
+  std::vector<double> seconds = {};
   /// Of finite volumes, whose test functions are `values`: the shape functions, by which points are mapped. Empty: `values`.
   std::vector<double> places = {};
 };
@@ -31,16 +32,15 @@ struct ReferenceView {
   const double* weights;
   const double* values;
   const double* gradients;
-  const double* mixed;  ///< or null
+  int n_seconds;          ///< dim (dim - 1) / 2, or with those that are not mixed dim (dim + 1) / 2
+  const double* seconds;  ///< or null
   const double* places;
 
   MG_HD double value(int q, int i) const { return values[q * n_shapes + i]; }
   /// The share of node i in the place of point q.
   MG_HD double place(int q, int i) const { return places[q * n_shapes + i]; }
   MG_HD const double* gradients_at(int q) const { return gradients + q * n_shapes * dimension; }
-  MG_HD const double* mixed_at(int q) const {
-    return mixed + q * n_shapes * (dimension * (dimension - 1) / 2);
-  }
+  MG_HD const double* seconds_at(int q) const { return seconds + q * n_shapes * n_seconds; }
 };
 
 /// The same on an executor.
@@ -54,7 +54,7 @@ class ReferenceElement {
         weights_(executor, tables.weights),
         values_(executor, tables.values),
         gradients_(executor, tables.gradients),
-        mixed_(executor, tables.mixed),
+        seconds_(executor, tables.seconds),
         places_(executor, tables.places) {}
 
   int n_shapes() const { return n_shapes_; }
@@ -67,13 +67,14 @@ class ReferenceElement {
             weights_.on(executor),
             values_.on(executor),
             gradients_.on(executor),
-            mixed_.empty() ? nullptr : mixed_.on(executor),
+            n_points_ > 0 ? int(seconds_.size()) / (n_points_ * n_shapes_) : 0,
+            seconds_.empty() ? nullptr : seconds_.on(executor),
             (places_.empty() ? values_ : places_).on(executor)};
   }
 
  private:
   int dimension_ = 0, n_shapes_ = 0, n_points_ = 0;
-  Array<double> weights_, values_, gradients_, mixed_, places_;
+  Array<double> weights_, values_, gradients_, seconds_, places_;
 };
 
 }  // namespace assembly

@@ -50,7 +50,7 @@ struct CellTable {
 template <int dim, int n>
 MG_HD double length_by_rates(const double (&rates)[dim], double speed) {
   double sum = 0;
-  if constexpr (n == dim + 1) {
+  if constexpr (is_simplex_of_nodes(dim, n)) {
     double first = 0;
     MG_UNROLL
     for (int d = 0; d < dim; ++d) {
@@ -75,7 +75,7 @@ template <int dim, int n>
 struct CarriedAt {
   static constexpr int most = DiffusionView<dim>::most;
   double carried[n];  ///< b . grad phi_j
-  double h, speed;    ///< the cell's length along b, and |b|
+  double h, speed;    ///< the cell's length along b, divided by the degree, and |b|
   double peclet;
   bool is_still;  ///< whether b is 0: then the others are, too
 
@@ -93,7 +93,7 @@ struct CarriedAt {
       for (int d = 0; d < dim; ++d) rates[e] += map.inverse[e][d] * b[d];
     }
     const double* const reference = table.element.gradients_at(q);
-    MG_UNROLL
+    MG_UNROLL_FEW(n)
     for (int j = 0; j < n; ++j) {
       carried[j] = 0;
       MG_UNROLL
@@ -102,7 +102,7 @@ struct CarriedAt {
     h = speed = peclet = 0;
     if (is_still) return;
     speed = sqrt(square);
-    h = length_by_rates<dim, n>(rates, speed);
+    h = length_by_rates<dim, n>(rates, speed) / degree_of_nodes(dim, n);
     double K[most], flux[dim], along = 0;
     table.kappa.at(cell, q, K);
     table.kappa.times(K, 1, b, flux);
@@ -137,7 +137,7 @@ struct CarriedAt {
     double second[n] = {};
     if constexpr (n != dim + 1) add_second_derivatives(table, map, cell, q, second, down);
     const double c = table.c.at(cell, q);
-    MG_UNROLL
+    MG_UNROLL_FEW(n)
     for (int j = 0; j < n; ++j) {
       residual[j] = carried[j] + c * table.element.value(q, j) - second[j];
       MG_UNROLL
@@ -157,7 +157,15 @@ struct CarriedAt {
     double K[most], of_map[dim] = {};
     table.kappa.at(cell, q, K);
     const Index* const nodes = table.nodes + Offset(cell) * n;
-    const double* mixed = table.element.mixed_at(q);
+    const double* mixed = table.element.seconds_at(q);
+    const double* pure = mixed + dim * (dim - 1) / 2 * n;
+    const auto add = [&](double G, const double* of_shapes) {
+      for (int j = 0; j < n; ++j) {
+        second[j] += G * of_shapes[j];
+        MG_UNROLL
+        for (int k = 0; k < dim; ++k) of_map[k] += G * of_shapes[j] * table.points(nodes[j], k);
+      }
+    };
     MG_UNROLL
     for (int d = 0; d < dim; ++d) {
       double row[dim], flux[dim];
@@ -165,16 +173,13 @@ struct CarriedAt {
       for (int k = 0; k < dim; ++k) row[k] = map.inverse[d][k];
       table.kappa.times(K, 1, row, flux);
       MG_UNROLL
-      for (int e = d + 1; e < dim; ++e) {
+      for (int e = d; e < dim; ++e) {
+        if (degree_of_nodes(dim, n) == 1 && e == d) continue;  // multilinear: 0
         double G = 0;
         MG_UNROLL
-        for (int k = 0; k < dim; ++k) G += 2 * flux[k] * map.inverse[e][k];
-        for (int j = 0; j < n; ++j) {
-          second[j] += G * mixed[j];
-          MG_UNROLL
-          for (int k = 0; k < dim; ++k) of_map[k] += G * mixed[j] * table.points(nodes[j], k);
-        }
-        mixed += n;
+        for (int k = 0; k < dim; ++k) G += (e == d ? 1 : 2) * flux[k] * map.inverse[e][k];
+        add(G, e == d ? pure : mixed);
+        (e == d ? pure : mixed) += n;
       }
     }
     MG_UNROLL

@@ -37,7 +37,7 @@ void HeatArrays<dim>::keep_level(const multigrid::Executor& executor,
                                  const double t,
                                  const double tau) {
   set_time(t);
-  nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet);
+  nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet, problem_.discretization);
   auto coarser = levels_.take(cells(), nodes_.numbers);
   if (n_unknowns() == 0) return;
   multigrid::Csr<double> A;
@@ -46,7 +46,7 @@ void HeatArrays<dim>::keep_level(const multigrid::Executor& executor,
     begin(executor, t);
     A = matrix(executor, tau);
   }
-  levels_.keep(nested_points(cells(), nodes_.numbers), std::move(A), std::move(coarser));
+  levels_.keep(cells(), nodes_.numbers, std::move(A), std::move(coarser));
 }
 
 template <int dim>
@@ -99,12 +99,12 @@ void HeatArrays<dim>::begin(const multigrid::Executor& executor, const double t)
   file_.reset();
   is_moving_ = false;
   set_time(t);
-  nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet);
+  nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet, problem_.discretization);
   if (n_unknowns() == 0) refuse_no_unknowns();
-  poll_();
+  progress_(0.1);
   find_elements();
   find_mass();
-  poll_();
+  progress_(0.5);
   step_ = {t, t, 0, 1};
   before_ = at(t, true, true);
   if (!matrix_depends_on_time() && !loads_depend_on_time()) {

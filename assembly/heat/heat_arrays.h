@@ -6,7 +6,8 @@
 #include "assembly/elements/integrals.h"
 #include "assembly/heat/heat_equation.h"
 #include "assembly/heat/heat_problem.h"
-#include "assembly/rows/array_levels.h"
+#include "assembly/nodes/array_levels.h"
+#include "assembly/progress.h"
 #include "assembly/rows/gathering_places.h"
 #include "assembly/rows/step_rows.h"
 #include "assembly/terms/pure_neumann.h"
@@ -17,22 +18,22 @@
 
 namespace assembly {
 
-/// HeatProblem by finite elements of degree 1, or finite volumes, on a mesh as arrays: matrices, sources, given values and solutions stay on the
+/// HeatProblem by finite elements or finite volumes on a mesh as arrays: matrices, sources, given values and solutions stay on the
 /// executor of mesh.arrays, which must be there when `begin` is called.
 template <int dim>
 class HeatArrays : public HeatProblem<dim> {
  public:
-  /// poll    called between the parts of `begin`; may throw
-  /// term    a further term, or null
-  /// throws  as HeatEquation
+  /// progress  called between the parts of `begin`
+  /// term      a further term, or null
+  /// throws    as HeatEquation
   HeatArrays(const mesh::Mesh<dim>& mesh,
              const ProblemOptions& problem,
              const DiscretizationOptions& discretization,
-             mesh::Poll poll = mesh::no_poll,
+             Progress progress = no_progress,
              std::unique_ptr<ArrayTerm<dim>> term = nullptr)
       : equation_(mesh, problem, discretization, term != nullptr),
         term_(std::move(term)),
-        poll_(std::move(poll)) {}
+        progress_(std::move(progress)) {}
 
   void check_values(double end) override;
   bool matrix_depends_on_time() const override {
@@ -180,7 +181,7 @@ class HeatArrays : public HeatProblem<dim> {
   HeatEquation<dim> equation_;  ///< with the values of the time set last
   ScalarProblem<dim>& problem_ = equation_.problem;
   std::unique_ptr<ArrayTerm<dim>> term_;  ///< or null; likewise
-  mesh::Poll poll_;
+  Progress progress_;
   ArrayLevels levels_;
   bool evaluates_f_ = true;  ///< else f is 0, as matrices of levels need none
   // after begin:

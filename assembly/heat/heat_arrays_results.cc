@@ -137,7 +137,7 @@ postprocess::Field HeatArrays<dim>::flux(const Solution& u) const {
 
 template <int dim>
 std::optional<postprocess::FileMesh> HeatArrays<dim>::file(const Solution& u) const {
-  if (!file_) file_ = file_on_arrays(problem_.mesh);
+  if (!file_) file_ = file_on_arrays(problem_.mesh, nodes_.numbers.degree);
   postprocess::FileMesh file = *file_;
   file.point_data.push_back(point_data_on_arrays(name_of_values(), at_points(u)));
   for (PointData& data : exact_on_arrays(problem_, cells(), nodes_, all_values(u), false))
@@ -147,7 +147,7 @@ std::optional<postprocess::FileMesh> HeatArrays<dim>::file(const Solution& u) co
 
 template <int dim>
 std::optional<DrawnSolution> HeatArrays<dim>::drawn(const Solution& u) const {
-  return DrawnSolution{drawn_on_arrays(cells()), at_points(u), name_of_values()};
+  return drawn_on_arrays(cells(), nodes_.numbers.degree, at_points(u), name_of_values());
 }
 
 #define INSTANTIATE(dim)                                                                      \

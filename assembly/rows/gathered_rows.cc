@@ -33,16 +33,15 @@ MG_HD bool enter_columns(const Gathered& all, Index i, ColumnTable& table) {
   return true;
 }
 
-/// The least unknown above `last` that shares an element with unknown i; n_unknowns if there is none.
-MG_HD Index next_column(const Gathered& all, Index i, Index last) {
-  Index next = all.n_unknowns;
-  for (Offset k = all.offsets[i]; k < all.offsets[i + 1]; ++k) {
-    const GatheredBlock& block = all.block_of(all.elements[k]);
-    const Index* const nodes = block.nodes_of(all.elements[k]);
+/// Whether element k around unknown i is the first of them with this node.
+MG_HD bool is_first_with(const Gathered& all, Index i, Offset k, Index node) {
+  for (Offset before = all.offsets[i]; before < k; ++before) {
+    const GatheredBlock& block = all.block_of(all.elements[before]);
+    const Index* const nodes = block.nodes_of(all.elements[before]);
     for (int v = 0; v < block.n_nodes; ++v)
-      if (nodes[v] > last && nodes[v] < next) next = nodes[v];
+      if (nodes[v] == node) return false;
   }
-  return next;
+  return true;
 }
 
 struct LengthOfRow {
@@ -57,7 +56,12 @@ struct LengthOfRow {
       return;
     }
     Index n = 0;
-    for (Index j = next_column(all, i, -1); j < all.n_unknowns; j = next_column(all, i, j)) ++n;
+    for (Offset k = all.offsets[i]; k < all.offsets[i + 1]; ++k) {
+      const GatheredBlock& block = all.block_of(all.elements[k]);
+      const Index* const nodes = block.nodes_of(all.elements[k]);
+      for (int v = 0; v < block.n_nodes; ++v)
+        if (nodes[v] < all.n_unknowns && is_first_with(all, i, k, nodes[v])) ++n;
+    }
     lengths[i] = n;
   }
 };
@@ -108,13 +112,15 @@ struct FillRow : RowsToFill {
   }
 
   MG_HD void fill_in_place(Index i, Offset begin, Offset length) const {
-    Index column = -1;
-    for (Offset k = begin; k < begin + length; ++k) {
-      column = next_column(all, i, column);
-      columns[k] = column;
-      values[k] = 0;
+    SortedColumns found{columns + begin};
+    for (Offset k = all.offsets[i]; k < all.offsets[i + 1]; ++k) {
+      const GatheredBlock& block = all.block_of(all.elements[k]);
+      const Index* const nodes = block.nodes_of(all.elements[k]);
+      for (int v = 0; v < block.n_nodes; ++v)
+        if (nodes[v] < all.n_unknowns) found.enter(nodes[v]);
     }
-    InPlace entries{columns + begin, values + begin};
+    for (Offset k = begin; k < begin + length; ++k) values[k] = 0;
+    InPlace entries{found, values + begin};
     add_elements(i, entries);
     for (Offset k = begin; diagonal && k < begin + length; ++k)
       if (columns[k] == i) diagonal[i] = values[k];

@@ -41,15 +41,37 @@ struct InTable {
     values[k] += value;
   }
 };
+/// The columns of a long row while it is made, ascending, in memory that has room for all.
+struct SortedColumns {
+  Index* columns;
+  int n = 0;
+
+  /// Where a column is, or would have to be.
+  MG_HD int position(Index column) const {
+    int low = 0, high = n;
+    while (low < high) {
+      const int middle = (low + high) / 2;
+      if (columns[middle] < column)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  }
+  /// Enters a column if it is new.
+  MG_HD void enter(Index column) {
+    const int at = position(column);
+    if (at < n && columns[at] == column) return;
+    for (int k = n++; k > at; --k) columns[k] = columns[k - 1];
+    columns[at] = column;
+  }
+};
+
 /// Entries of a row in the matrix, whose columns are there.
 struct InPlace {
-  const Index* columns;
+  SortedColumns columns;
   double* values;
-  MG_HD void add(Index column, double value) const {
-    Offset k = 0;
-    while (columns[k] != column) ++k;
-    values[k] += value;
-  }
+  MG_HD void add(Index column, double value) const { values[columns.position(column)] += value; }
 };
 
 }  // namespace assembly

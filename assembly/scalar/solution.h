@@ -52,6 +52,7 @@ struct DrawnSolution {
   postprocess::DrawnMesh mesh;
   multigrid::Array<double> values;  ///< one a point
   std::string name = "solution";
+  std::shared_ptr<const void> kept = {};  ///< what the mesh refers to, if that has no other owner
 };
 
 /// Whether all values are finite. Looks at them where they are.

@@ -88,14 +88,21 @@ void check_curved_cells(const dealii::Triangulation<dim>& triangulation, const N
     if (!has_curved_edge<dim>(cell)) continue;
     CellValues<dim>& shapes = cell->reference_cell().is_simplex() ? simplex : hypercube;
     shapes.reinit(nodes.points, nodes.nodes_of(cell->active_cell_index()));
-    if (!is_turned_over(shapes)) continue;
-    std::ostringstream message;
-    message << "Discretization/Element: the curved cell around (" << cell->center()
-            << ") is turned over, because the mesh is too coarse for its boundary; raise "
-               "Mesh/Refinements or take an element of degree 1.";
-    throw multigrid::InputError(message.str());
+    if (is_turned_over(shapes)) refuse_turned_over(cell->center());
   }
 }
+
+template <int dim>
+void refuse_turned_over(const dealii::Point<dim>& center) {
+  std::ostringstream message;
+  message << "Discretization/Element: the curved cell around (" << center
+          << ") is turned over, because the mesh is too coarse for its boundary; raise "
+             "Mesh/Refinements or take an element of degree 1.";
+  throw multigrid::InputError(message.str());
+}
+
+template decltype(refuse_turned_over<2>) refuse_turned_over<2>;
+template decltype(refuse_turned_over<3>) refuse_turned_over<3>;
 
 template decltype(check_curved_cells<2>) check_curved_cells<2>;
 template decltype(check_curved_cells<3>) check_curved_cells<3>;

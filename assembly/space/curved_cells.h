@@ -81,6 +81,8 @@ dealii::Point<3> centre_of_hexahedron(const PointOf& of_cell) {
 ///
 /// throws  multigrid::InputError with the place
 template <int dim>
+[[noreturn]] void refuse_turned_over(const dealii::Point<dim>& center);
+template <int dim>
 void check_curved_cells(const dealii::Triangulation<dim>& triangulation, const Nodes<dim>& nodes);
 
 }  // namespace assembly

@@ -41,6 +41,21 @@ Discretization<dim> make_discretization(const dealii::Triangulation<dim>& triang
       p};
 }
 
+namespace {
+
+template <int dim>
+std::int64_t points_of_rule_in(const bool is_simplex, const unsigned int degree) {
+  return is_simplex ? dealii::QWitherdenVincentSimplex<dim>(degree, false).size()
+                    : dealii::QGauss<dim>(degree + 1).size();
+}
+
+}  // namespace
+
+std::int64_t points_of_rule(const int dim, const bool is_simplex, const int degree) {
+  return dim == 2 ? points_of_rule_in<2>(is_simplex, unsigned(degree))
+                  : points_of_rule_in<3>(is_simplex, unsigned(degree));
+}
+
 template decltype(make_discretization<2>) make_discretization<2>;
 template decltype(make_discretization<3>) make_discretization<3>;
 

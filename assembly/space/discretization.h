@@ -29,6 +29,11 @@ template <int dim>
 Discretization<dim> make_discretization(const dealii::Triangulation<dim>& triangulation,
                                         Element element);
 
+/// How many points the rule that assembles has in a cell.
+///
+/// dim  2 or 3
+std::int64_t points_of_rule(int dim, bool is_simplex, int degree);
+
 /// Shape functions at the points of one rule of each kind of cells.
 template <int dim>
 ShapesOfCells<dim> shapes_of_cells(const Discretization<dim>& discretization,

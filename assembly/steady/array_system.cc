@@ -10,24 +10,31 @@
 
 namespace assembly {
 
+namespace {
+
+/// Shares of an assembly, of tetrahedra on two threads of a host.
+constexpr double after_numbers = 0.05, after_matrices = 0.3, after_lists = 0.5, after_rows = 0.9;
+
+}  // namespace
+
 template <int dim>
 ArraySystem<dim>::ArraySystem(const ScalarProblem<dim>& problem,
                               const mesh::CellArrays<dim>& cells,
                               const NodesOnArrays<dim>& nodes,
                               const ArrayTerm<dim>* more,
-                              const mesh::Poll& poll,
+                              const Progress& progress,
                               const ArrayRows rows)
     : problem_(problem),
       cells_(cells),
       nodes_(nodes),
       more_(more),
-      poll_(poll),
+      progress_(progress),
       rows_(rows),
       shapes_(cells.executor(), problem.discretization),
       elements_(cell_blocks(cells, nodes.numbers)) {
   add_cells();
   add_films();
-  poll_();
+  progress_(after_matrices);
   std::vector<const ElementBlock*> all;
   for (const MatricesOfBlock& block : blocks()) all.push_back(block.block);
   around_ = elements_around(all, nodes_.n_unknowns());
@@ -41,7 +48,7 @@ void ArraySystem<dim>::add_cells() {
     coefficients.push_back(
         coefficients_in(problem_, block, element, nodes_.points, rows_ == ArrayRows::all));
     sums_ += cell_integrals<dim>(block, element, nodes_.points, coefficients.back());
-    poll_();
+    progress_(after_numbers);
   }
   has_reaction_ = sums_.largest_reaction > 0;
   for (std::size_t k = 0; k < elements_.size(); ++k) {
@@ -91,12 +98,12 @@ multigrid::System ArraySystem<dim>::system() {
                                           has_films ? &films : nullptr);
     system.symmetry = multigrid::Symmetry();  // cell by cell
   }
-  poll_();
+  progress_(after_lists);
   Rows rows =
       gathered_rows(blocks(), around_, nodes_.given, nodes_.n_unknowns(), nodes_.numbers.n_nodes);
   matrices_.clear();
   around_ = {};
-  poll_();
+  progress_(after_rows);
   system.A = without_zeros(std::move(rows.A), rows.diagonal, more_ == nullptr);
   system.b = std::move(rows.b);
   system.dimension = dim;

@@ -4,6 +4,7 @@
 #include "assembly/arrays/array_term.h"
 #include "assembly/arrays/data_on_arrays.h"
 #include "assembly/elements/integrals.h"
+#include "assembly/progress.h"
 #include "assembly/rows/gathering.h"
 #include "assembly/terms/pure_neumann.h"
 
@@ -17,14 +18,14 @@ enum class ArrayRows { all, matrix };
 template <int dim>
 class ArraySystem {
  public:
-  /// more    a further term, or null. With one the system has neither dissipation nor symmetry
-  /// poll    called between steps, here and in `system`
-  /// throws  multigrid::InputError for a bad value of kappa, c, f, alpha or g; what poll throws
+  /// more      a further term, or null. With one the system has neither dissipation nor symmetry
+  /// progress  called between steps, here and in `system`
+  /// throws    multigrid::InputError for a bad value of kappa, c, f, alpha or g; what progress throws
   ArraySystem(const ScalarProblem<dim>& problem,
               const mesh::CellArrays<dim>& cells,
               const NodesOnArrays<dim>& nodes,
               const ArrayTerm<dim>* more,
-              const mesh::Poll& poll,
+              const Progress& progress,
               ArrayRows rows = ArrayRows::all);
   ArraySystem(const ArraySystem&) = delete;
 
@@ -53,7 +54,7 @@ class ArraySystem {
   const mesh::CellArrays<dim>& cells_;
   const NodesOnArrays<dim>& nodes_;
   const ArrayTerm<dim>* more_;
-  const mesh::Poll& poll_;
+  const Progress& progress_;
   ArrayRows rows_;
   ShapesOnArrays<dim> shapes_;
   std::vector<ElementBlock> elements_;     ///< of cells

@@ -26,11 +26,11 @@ template <int dim>
 multigrid::System SteadyArrays<dim>::assemble(const multigrid::Executor& executor) {
   if (executor != cells().executor())
     throw std::logic_error("systems are assembled where the mesh is");
-  nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet);
+  nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet, problem_.discretization);
   if (n_unknowns() == 0) refuse_no_unknowns();
   if (problem_.exact) values_at_all_nodes(*problem_.exact, nodes_.points);
-  poll_();
-  ArraySystem<dim> assembled(problem_, cells(), nodes_, term_.get(), poll_);
+  progress_(0);
+  ArraySystem<dim> assembled(problem_, cells(), nodes_, term_.get(), progress_);
   contrast_ = assembled.contrast();
   source_ = assembled.source();
   is_pure_neumann_ = assembled.is_pure_neumann();
@@ -39,7 +39,7 @@ multigrid::System SteadyArrays<dim>::assemble(const multigrid::Executor& executo
     if (is_pure_neumann_) refuse_constants();
     of_term_ = term_->sums(problem_, cells(), nodes_);
     contrast_.peclet = of_term_.peclet;
-    poll_();
+    progress_(0.5);
   }
   multigrid::System system = assembled.system();
   if (is_pure_neumann_) {
@@ -55,30 +55,32 @@ multigrid::System SteadyArrays<dim>::assemble(const multigrid::Executor& executo
 template <int dim>
 const NodesOnArrays<dim>& SteadyArrays<dim>::nodes() const {
   if (nodes_.points.executor() != cells().executor())
-    nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet);
+    nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet, problem_.discretization);
   return nodes_;
 }
 
 template <int dim>
 void SteadyArrays<dim>::keep_level(const multigrid::Executor&, const bool with_matrix) {
-  nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet);
+  nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet, problem_.discretization);
   auto coarser = levels_.take(cells(), nodes_.numbers);
   if (n_unknowns() == 0) return;
   multigrid::Csr<double> A;
   if (with_matrix) {
-    ArraySystem<dim> assembled(problem_, cells(), nodes_, term_.get(), poll_, ArrayRows::matrix);
+    ArraySystem<dim> assembled(problem_, cells(), nodes_, term_.get(), progress_,
+                               ArrayRows::matrix);
     A = assembled.system().A;
   }
-  levels_.keep(nested_points(cells(), nodes_.numbers), std::move(A), std::move(coarser));
-  poll_();
+  levels_.keep(cells(), nodes_.numbers, std::move(A), std::move(coarser));
+  progress_(1);
 }
 
 template <int dim>
 void SteadyArrays<dim>::keep_level(multigrid::System system, const bool with_matrix) {
   if (nodes_.points.executor() != cells().executor() ||
-      nodes_.numbers.number_of_point.size() != cells().n_points || system.n() != n_unknowns())
+      nodes_.numbers.n_nodes != nodes_of_cells(cells(), nodes_.numbers.degree).n ||
+      system.n() != n_unknowns())
     throw std::logic_error("a level is kept of a system that was not assembled on this mesh");
-  levels_.keep(nested_points(cells(), nodes_.numbers),
+  levels_.keep(cells(), nodes_.numbers,
                with_matrix ? std::move(system.A) : multigrid::Csr<double>(),
                std::move(system.coarser));
 }
@@ -143,12 +145,12 @@ postprocess::Field SteadyArrays<dim>::flux(const Solution& solution) const {
 
 template <int dim>
 std::optional<DrawnSolution> SteadyArrays<dim>::drawn(const Solution& solution) const {
-  return DrawnSolution{drawn_on_arrays(cells()), at_points(solution)};
+  return drawn_on_arrays(cells(), nodes().numbers.degree, at_points(solution), "solution");
 }
 
 template <int dim>
 std::optional<postprocess::FileMesh> SteadyArrays<dim>::file(const Solution& solution) const {
-  postprocess::FileMesh file = file_on_arrays(problem_.mesh);
+  postprocess::FileMesh file = file_on_arrays(problem_.mesh, nodes().numbers.degree);
   file.point_data.push_back(point_data_on_arrays("solution", at_points(solution)));
   for (PointData& data :
        exact_on_arrays(problem_, cells(), nodes(), nodal(solution), is_pure_neumann_))

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "assembly/arrays/array_term.h"
-#include "assembly/rows/array_levels.h"
+#include "assembly/nodes/array_levels.h"
+#include "assembly/progress.h"
 #include "assembly/steady/steady_problem.h"
 #include "assembly/terms/pure_neumann.h"
 
@@ -10,21 +11,23 @@
 
 namespace assembly {
 
-/// -div(kappa grad u) + c u = f, perhaps with a further term, as SteadyScalar solves it, by elements of degree 1, on a mesh as arrays: everything is
+/// -div(kappa grad u) + c u = f, perhaps with a further term, on a mesh as arrays: everything is
 /// computed on the executor of mesh.arrays, which must be there when `assemble` is called.
 template <int dim>
 class SteadyArrays : public SteadyProblem<dim> {
  public:
   /// As SteadyScalar.
   ///
-  /// poll  called between the steps of `assemble`; may throw
-  /// term  the further term, or null
+  /// progress  called between the steps of `assemble`
+  /// term      the further term, or null
   SteadyArrays(const mesh::Mesh<dim>& mesh,
                const ProblemOptions& problem,
                const DiscretizationOptions& discretization,
-               mesh::Poll poll = mesh::no_poll,
+               Progress progress = no_progress,
                std::unique_ptr<const ArrayTerm<dim>> term = nullptr)
-      : problem_(mesh, problem, discretization), poll_(std::move(poll)), term_(std::move(term)) {}
+      : problem_(mesh, problem, discretization),
+        progress_(std::move(progress)),
+        term_(std::move(term)) {}
 
   void check_values(const bool with_exact_solution = true) const override {
     problem_.check_values(with_exact_solution);
@@ -61,7 +64,7 @@ class SteadyArrays : public SteadyProblem<dim> {
   }
 
   ScalarProblem<dim> problem_;  ///< its data; it numbers nothing
-  mesh::Poll poll_;
+  Progress progress_;
   ArrayLevels levels_;
   std::unique_ptr<const ArrayTerm<dim>> term_;  ///< or null
   // after assemble:

@@ -79,11 +79,11 @@ template <int dim>
 void add_parts(const CoarseCells<dim>& given, CellArrays<dim>& mesh) {
   const Executor& executor = mesh.executor();
   const std::vector<Block> blocks = blocks_of(given);
-  const std::vector<PartCorners> all_edges = edges_of(blocks);
-  const Numbered edges = numbered(all_edges);
-  std::vector<Index> ends;
+  const Numbered edges = numbered(edges_of(blocks));
+  const std::vector<std::array<Index, 2>> all_ends = ends_of_edges(blocks);
+  std::vector<Index> ends;  // as the edge's first cell sees them
   for (const Index first : edges.first)
-    for (const std::size_t k : {2, 3}) ends.push_back(all_edges[std::size_t(first)][k]);
+    for (const Index end : all_ends[std::size_t(first)]) ends.push_back(end);
   mesh.n_edges = edges.n();
   mesh.edge_ends = Array<Index>(executor, ends);
   Numbered faces;

@@ -61,7 +61,7 @@ struct TriangleChild {
   MG_HD Index inside(Index t, int k) const { return begin.in_triangles + 3 * t + k; }
 };
 
-/// Edge 3 t + k inside of triangle t, between the middles of the edges at its corner k.
+/// Edge 3 t + k inside of triangle t, between the middles of the edges at its corner k; in deal.II's direction.
 struct EdgeInTriangle {
   const Index* edges;
   Beginnings begin;
@@ -70,8 +70,8 @@ struct EdgeInTriangle {
     const Index* const edge = edges + 3 * Offset(i / 3);
     const int k = i % 3;
     Index* const own = finer_ends + 2 * (Offset(begin.in_triangles) + i);
-    own[0] = begin.edge_middles + edge[k];
-    own[1] = begin.edge_middles + edge[(k + 2) % 3];
+    own[0] = begin.edge_middles + edge[(k + 2) % 3];
+    own[1] = begin.edge_middles + edge[k];
   }
 };
 
@@ -115,8 +115,9 @@ struct EdgeInQuadrilateral {
   Index* finer_ends;
   MG_HD void operator()(Index i) const {
     Index* const own = finer_ends + 2 * (Offset(begin.in_quadrilaterals) + i);
-    own[0] = begin.edge_middles + edges[i];
-    own[1] = begin.face_middles + i / 4;
+    const bool is_upper = i % 2 == 1;  // right or top
+    own[is_upper ? 1 : 0] = begin.edge_middles + edges[i];
+    own[is_upper ? 0 : 1] = begin.face_middles + i / 4;
   }
 };
 

@@ -39,6 +39,15 @@ std::vector<PartCorners> edges_of(const std::vector<Block>& blocks) {
   return edges;
 }
 
+std::vector<std::array<Index, 2>> ends_of_edges(const std::vector<Block>& blocks) {
+  std::vector<std::array<Index, 2>> ends;
+  for (const Block& block : blocks)
+    for (std::size_t c = 0; c < block.n(); ++c)
+      for (const shapes::Edge& edge : block.shape->edges)
+        ends.push_back({block.of(c)[edge[0]], block.of(c)[edge[1]]});
+  return ends;
+}
+
 std::vector<PartCorners> faces_of(const Block& block) {
   std::vector<PartCorners> faces;
   for (std::size_t c = 0; c < block.n(); ++c)

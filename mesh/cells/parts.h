@@ -21,6 +21,8 @@ using PartCorners = std::array<Index, 4>;  ///< ascending; -1 in front of fewer 
 
 /// The edges of all cells of the blocks, cell by cell; those that cells share once for each.
 std::vector<PartCorners> edges_of(const std::vector<Block>& blocks);
+/// The same, each from its first corner in the cell to its second.
+std::vector<std::array<Index, 2>> ends_of_edges(const std::vector<Block>& blocks);
 std::vector<PartCorners> faces_of(const Block& block);
 
 /// What has the same corners has the same number; numbers are in the order of their first appearance.

@@ -10,11 +10,15 @@
 #endif
 
 /// Stands before a loop of fixed length whose body indexes a small array. On a GPU the array stays
-/// in registers only if the loop is unrolled.
+/// in registers only if the loop is unrolled. MG_UNROLL_FEW leaves loops of more than ten steps as they are, whose arrays would
+/// not fit in registers.
 #ifdef __CUDA_ARCH__
 #define MG_UNROLL _Pragma("unroll")
+#define MG_PRAGMA(text) _Pragma(#text)
+#define MG_UNROLL_FEW(n) MG_PRAGMA(unroll((n) <= 10 ? (n) : 1))
 #else
 #define MG_UNROLL
+#define MG_UNROLL_FEW(n)
 #endif
 /// Stands before a loop with independent iterations, so that a host's vector unit may do several at
 /// a time.

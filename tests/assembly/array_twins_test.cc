@@ -167,43 +167,6 @@ TEST(ArrayTwins, AgreeOnConvectionInSpace) {
   expect_all(in_space(problem), 3);
 }
 
-/// Levels kept while the mesh is refined, the coarsest of them perhaps by its system.
-template <int dim>
-void expect_same_levels(const Twin& twin, bool with_matrices, const Executor& executor) {
-  mesh::Mesh<dim> own_mesh = mesh::make_coarse_mesh<dim>(twin.mesh);
-  mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(twin.mesh);
-  const auto own = on_arrays(own_mesh, twin), other = on_cells(mesh, twin);
-  mesh::take_arrays(own_mesh, executor);
-  for (int k = 0; k < twin.refinements; ++k) {
-    if (k == 1) {
-      own->keep_level(own->assemble(executor), with_matrices);
-      other->keep_level(other->assemble(multigrid::default_host()), with_matrices);
-    } else {
-      own->keep_level(executor, with_matrices);
-      other->keep_level(multigrid::default_host(), with_matrices);
-    }
-    mesh::refine(own_mesh, 1, nullptr, mesh::Keep::all);
-    mesh::refine(mesh, 1);
-  }
-  multigrid::System system = own->assemble(executor).copy_to(multigrid::default_host());
-  const multigrid::System twins = other->assemble(multigrid::default_host());
-  EXPECT_NO_THROW(multigrid::check(system));
-  ASSERT_EQ(system.coarser.size(), twins.coarser.size());
-  ASSERT_EQ(system.coarser.size(), std::size_t(twin.refinements));
-  for (std::size_t level = 0; level < system.coarser.size(); ++level) {
-    const multigrid::CoarserLevel &its = system.coarser[level], &of_twin = twins.coarser[level];
-    EXPECT_EQ(its.P.n_columns, of_twin.P.n_columns);
-    EXPECT_EQ(its.P.offsets.to_vector(), of_twin.P.offsets.to_vector());
-    EXPECT_EQ(its.P.columns.to_vector(), of_twin.P.columns.to_vector());
-    expect_near(its.P.values.to_vector(), of_twin.P.values.to_vector(), 1e-15);
-    ASSERT_EQ(its.A.n_rows, of_twin.A.n_rows);
-    EXPECT_EQ(its.A.n_rows > 0, with_matrices);
-    EXPECT_EQ(its.A.columns.to_vector(), of_twin.A.columns.to_vector());
-    expect_near(its.A.values.to_vector(), of_twin.A.values.to_vector(), 1e-13);
-  }
-  EXPECT_TRUE(own->assemble(executor).coarser.empty()) << "levels are given away once";
-}
-
 TEST(ArrayTwins, KeepTheSameLevels) {
   for (const bool with_matrices : {true, false}) {
     for (const Twin& twin : in_plane(carried(false)))

@@ -32,15 +32,16 @@ MAY_INCLUDE = {
     "assembly/": OUTSIDE_ASSEMBLY,
     "assembly/expressions/": ["multigrid/errors.h", "multigrid/backend/", "multigrid/io/text_file.h"],
     "assembly/elements/": ["mesh/cells/", "assembly/expressions/", "multigrid/backend/", "multigrid/sparse/vectors.h"],
-    "assembly/rows/": ["mesh/cells/", "assembly/expressions/", "assembly/elements/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
+    "assembly/nodes/": ["mesh/cells/", "assembly/elements/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
+    "assembly/rows/": ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/data/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/expressions/"],
     "assembly/space/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/"],
     "assembly/terms/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/", "assembly/space/"],
-    "assembly/scalar/": SCALAR + ["assembly/rows/"],
-    "assembly/arrays/": SCALAR + ["assembly/scalar/", "assembly/elements/", "assembly/rows/"],
-    "assembly/steady/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/rows/"],
-    "assembly/convection/": SCALAR + ["assembly/scalar/", "assembly/steady/", "assembly/arrays/", "assembly/elements/", "assembly/rows/"],
-    "assembly/heat/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/rows/"],
+    "assembly/scalar/": SCALAR + ["assembly/nodes/", "assembly/rows/"],
+    "assembly/arrays/": SCALAR + ["assembly/scalar/", "assembly/elements/", "assembly/nodes/", "assembly/rows/"],
+    "assembly/steady/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/rows/"],
+    "assembly/convection/": SCALAR + ["assembly/scalar/", "assembly/steady/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/rows/"],
+    "assembly/heat/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/rows/"],
     "multigrid/": [],
     "multigrid/backend/": ["multigrid/errors.h"],
     "multigrid/backend/memory/": KERNELS + ["multigrid/errors.h"],
@@ -77,7 +78,7 @@ MAY_INCLUDE = {
     "postprocess/drawing/": ["postprocess/fields.h", "multigrid/backend/"],
     "postprocess/": ["multigrid/report.h", "multigrid/backend/types.h", "multigrid/io/aside_file.h"],
     "tests/": OWN,
-    "benchmarks/": ["multigrid/", "mesh/cells/", "assembly/elements/", "assembly/rows/", "tests/support/"],
+    "benchmarks/": ["multigrid/", "mesh/cells/", "assembly/elements/", "assembly/nodes/", "assembly/rows/", "tests/support/"],
 }
 # What passes between a caller and the library: headers of multigrid/ itself know no room but the backend.
 PUBLIC_KNOW = [PUBLIC, "multigrid/backend/"]
@@ -99,8 +100,8 @@ LIBRARIES = {
     "cholmod": ["multigrid/"],
 }
 # Rooms below those of deal.II that do not know it.
-PLAIN_ROOMS = ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/rows/", "tests/mesh/cells/", "tests/assembly/expressions/", "tests/assembly/elements/",
-               "tests/assembly/rows/", "postprocess/drawing/", "tests/postprocess/drawing/"]
+PLAIN_ROOMS = ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", "assembly/rows/", "tests/mesh/cells/", "tests/assembly/expressions/", "tests/assembly/elements/",
+               "tests/assembly/nodes/", "tests/assembly/rows/", "postprocess/drawing/", "tests/postprocess/drawing/"]
 # Plain structs that travel between rooms: standard headers and one another only.
 PLAIN = ["postprocess/fields.h", "postprocess/file_mesh.h", "multigrid/report.h", "multigrid/statistics.h", "multigrid/backend/types.h"]
 

@@ -37,12 +37,10 @@ void expect_same_everywhere(const CoarseCells<dim>& coarse) {
         std::vector<std::vector<double>> all;
         for (std::size_t k = 0; k < problem.blocks.size(); ++k) {
           const ElementBlock& block = problem.blocks[k];
+          const LatticeKind kind = kind_of_cell(dim, block.n_nodes);
           const std::vector<double> before = problem.matrices[k].A.to_vector();
-          add_box_flows<dim>(
-              block,
-              any_pieces(executor,
-                         block.n_nodes == dim + 1 ? linear_simplex<dim>() : gauss_hypercube<dim>()),
-              problem.points, problem.coefficients[k].kappa, problem.matrices[k]);
+          add_box_flows<dim>(block, any_pieces(executor, lagrange_tables(kind, rule_on(kind))),
+                             problem.points, problem.coefficients[k].kappa, problem.matrices[k]);
           all.push_back(problem.matrices[k].A.to_vector());
           EXPECT_NE(all.back(), before);
           // What leaves a box enters another: rows and columns add up to what they did.

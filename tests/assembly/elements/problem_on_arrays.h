@@ -5,14 +5,13 @@
 #include "assembly/elements/integrals.h"
 #include "assembly/elements/values.h"
 #include "assembly/expressions/parse.h"
+#include "assembly/nodes/side_blocks.h"
 #include "assembly/rows/flows.h"
 #include "assembly/rows/gathered_rows.h"
 #include "assembly/rows/given_flows.h"
 #include "assembly/rows/nodal_values.h"
-#include "assembly/rows/node_numbers.h"
 #include "assembly/rows/row_ties.h"
-#include "mesh/cells/corners_of_cells.h"
-#include "tests/support/reference_tables.h"
+#include "tests/support/lagrange_tables.h"
 
 /// -div(kappa grad u) + c u = f on a mesh as arrays, put together from its parts, on any executor.
 namespace tests {
@@ -20,35 +19,20 @@ namespace tests {
 using namespace assembly;
 
 /// The points of a side's rule on all faces of a cell; its nodes are in the order of the cell's corners.
-template <int dim>
-ReferenceTables on_faces(bool is_simplex, const ReferenceTables& side) {
-  const int n = is_simplex ? dim + 1 : 1 << dim, n_faces = is_simplex ? dim + 1 : 2 * dim;
-  const auto corner = [&](int v, int d) -> double {
-    return is_simplex ? (v == d + 1 ? 1 : 0) : (v >> d) & 1;
-  };
-  std::vector<double> points;
-  for (int face = 0; face < n_faces; ++face)
-    for (std::size_t q = 0; q < side.weights.size(); ++q)
-      for (int d = 0; d < dim; ++d) {
-        double x = 0;
-        int i = 0;
-        for (int v = 0; v < n; ++v)
-          if (mesh::is_on_side<dim>(n, face, v))
-            x += side.values[q * std::size_t(side.n_shapes) + std::size_t(i++)] * corner(v, d);
-        points.push_back(x);
-      }
-  if (!is_simplex) return linear_hypercube<dim>(points, {});
-  ReferenceTables tables{dim, dim + 1};
-  for (std::size_t q = 0; q < points.size() / dim; ++q) {
-    tables.weights.push_back(0);
-    double rest = 1;
-    for (std::size_t d = 0; d < dim; ++d) rest -= points[q * dim + d];
-    tables.values.push_back(rest);
-    for (std::size_t d = 0; d < dim; ++d) tables.values.push_back(points[q * dim + d]);
-    for (int i = 0; i <= dim; ++i)
-      for (int d = 0; d < dim; ++d) tables.gradients.push_back(i == 0 ? -1 : i == d + 1 ? 1 : 0);
-  }
-  return tables;
+inline ReferenceTables on_faces(const LatticeKind& cell, const Quadrature& side) {
+  const LatticeKind linear{cell.dimension, cell.is_simplex, 1},
+      linear_side{cell.dimension - 1, cell.is_simplex, 1};
+  const std::vector<LatticePlace> corners = lattice(linear), of_side = lattice(linear_side);
+  Quadrature points;
+  for (const std::vector<int>& face : nodes_of_faces(linear))
+    for (const std::array<double, 3>& point : side.points) {
+      std::array<double, 3>& x = points.points.emplace_back();
+      for (std::size_t v = 0; v < face.size(); ++v)
+        for (std::size_t d = 0; d < 3; ++d)
+          x[d] += shape_value(linear_side, of_side[v], point) * corners[std::size_t(face[v])][d];
+      points.weights.push_back(0);
+    }
+  return lagrange_tables(cell, points);
 }
 
 /// What a problem is made of. Sides with ids 0 and 3 have given values, those with id 1 a film, on the others nothing flows.
@@ -84,21 +68,24 @@ struct ProblemOnArrays {
     return values_in<dim>(programs(text), block, at, points);
   }
 
-  ProblemOnArrays(const Executor& executor_, mesh::CellArrays<dim> cells_, const Texts& texts)
+  ProblemOnArrays(const Executor& executor_,
+                  mesh::CellArrays<dim> cells_,
+                  const Texts& texts,
+                  int degree = 1)
       : executor(executor_), cells(std::move(cells_)), exact(programs(texts.exact)) {
-    numbers = number_nodes(cells, {0, -1, -1, 0}, NodeOrder::as_met);
+    numbers = number_nodes(cells, {0, -1, -1, 0}, NodeOrder::as_met, degree);
     points = node_points(cells, numbers);
     given = values_at_nodes<dim>(programs(texts.given), nullptr, numbers.n_unknowns,
                                  numbers.n_nodes - numbers.n_unknowns, points);
     blocks = cell_blocks(cells, numbers);
-    const bool square_sides = dim == 3 && blocks[0].n_nodes == 8;
-    const ReferenceTables side =
-        square_sides ? gauss_hypercube<dim - 1>() : linear_simplex<dim - 1>();
-    sides_element = ReferenceElement(executor, side);
+    const bool has_triangles = dim == 3 && is_simplex_of_nodes(dim, blocks[0].n_nodes);
+    const LatticeKind of_sides{dim - 1, has_triangles, degree};
+    const Quadrature side_rule = rule_on(of_sides);
+    sides_element = ReferenceElement(executor, lagrange_tables(of_sides, side_rule));
     for (const ElementBlock& block : blocks) {
-      const bool is_simplex = block.n_nodes == dim + 1;
-      elements.emplace_back(executor, is_simplex ? linear_simplex<dim>() : gauss_hypercube<dim>());
-      faces.emplace_back(executor, on_faces<dim>(is_simplex, side));
+      const LatticeKind kind = kind_of_cell(dim, block.n_nodes);
+      elements.emplace_back(executor, lagrange_tables(kind, rule_on(kind)));
+      faces.emplace_back(executor, on_faces(kind, side_rule));
       CellCoefficients own;
       for (const std::string& entry : texts.kappa)
         own.kappa.push_back(values(entry, block, elements.back()));
@@ -108,7 +95,7 @@ struct ProblemOnArrays {
       matrices.push_back(cell_matrices<dim>(block, elements.back(), points, own));
       coefficients.push_back(std::move(own));
     }
-    films = sides_of(cells, {false, true}, numbers.number_of_point);
+    films = sides_of(cells, {false, true}, numbers);
     films.block.first = blocks.back().first + blocks.back().n;
     alpha = values(texts.alpha, films.block, sides_element);
     g = values(texts.g, films.block, sides_element);
@@ -150,7 +137,7 @@ struct ProblemOnArrays {
     for (std::size_t k = 0; k < own.size(); ++k)
       all.push_back({&own[k], k < blocks.size() ? &at_given[k] : &matrices.back()});
     const FlowsAtNodes at_nodes = flows_at_given(all, u, numbers.n_unknowns);
-    const SideBlock sides = sides_of(cells, {true, false, false, true}, numbers.number_of_point);
+    const SideBlock sides = sides_of(cells, {true, false, false, true}, numbers);
     GivenSides of_sides{&sides, &sides_element, {}, {}, {}};
     of_sides.kappa.resize(1);
     of_sides.kappa[0].constant = 1;

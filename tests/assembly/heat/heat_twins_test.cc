@@ -113,7 +113,7 @@ void expect_heat_twins(const mesh::MeshOptions& mesh_options,
                        const Executor& executor = default_host()) {
   mesh::Mesh<dim> own_mesh = mesh::make_coarse_mesh<dim>(mesh_options);
   mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(mesh_options);
-  HeatArrays<dim> own(own_mesh, problem, discretization, mesh::no_poll,
+  HeatArrays<dim> own(own_mesh, problem, discretization, no_progress,
                       term_of<ConvectionOnArrays<dim>>(own_mesh, problem, discretization));
   Heat<dim> other(mesh, problem, discretization,
                   term_of<Convection<dim>>(mesh, problem, discretization));
@@ -122,7 +122,7 @@ void expect_heat_twins(const mesh::MeshOptions& mesh_options,
   EXPECT_EQ(own.depends_on_time(), other.depends_on_time());
   EXPECT_EQ(own.matrix_depends_on_time(), other.matrix_depends_on_time());
   mesh::take_arrays(own_mesh, executor);
-  mesh::refine(own_mesh, 1, nullptr, mesh::Keep::corners);
+  mesh::refine(own_mesh, 1, nullptr, kept_by(discretization));
   mesh::refine(mesh, 1);
   own.begin(executor, 0);
   other.begin(default_host(), 0);
@@ -138,6 +138,38 @@ void expect_heat_twins(const mesh::MeshOptions& mesh_options,
   expect_same_numbers(own, other);
 }
 
+template <int dim>
+void expect_same_levels(const mesh::MeshOptions& options,
+                        const ProblemOptions& problem,
+                        const DiscretizationOptions& discretization,
+                        const bool with_matrices) {
+  mesh::Mesh<dim> own_mesh = mesh::make_coarse_mesh<dim>(options);
+  mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(options);
+  HeatArrays<dim> own(own_mesh, problem, discretization);
+  Heat<dim> other(mesh, problem, discretization);
+  const Executor executor = Executor::host(2);
+  mesh::take_arrays(own_mesh, executor);
+  for (int k = 0; k < 2; ++k) {
+    own.keep_level(executor, with_matrices, 0, 0.05);
+    other.keep_level(default_host(), with_matrices, 0, 0.05);
+    mesh::refine(own_mesh, 1, nullptr, mesh::Keep::all);
+    mesh::refine(mesh, 1);
+  }
+  own.begin(executor, 0);
+  other.begin(default_host(), 0);
+  const auto levels = own.take_levels(default_host()), twins = other.take_levels(default_host());
+  ASSERT_EQ(levels.size(), 2u);
+  ASSERT_EQ(twins.size(), 2u);
+  for (std::size_t k = 0; k < 2; ++k) {
+    EXPECT_EQ(levels[k].P.columns.to_vector(), twins[k].P.columns.to_vector());
+    expect_near(levels[k].P.values.to_vector(), twins[k].P.values.to_vector(), 1e-15);
+    EXPECT_EQ(levels[k].A.n_rows > 0, with_matrices);
+    EXPECT_EQ(levels[k].A.columns.to_vector(), twins[k].A.columns.to_vector());
+    expect_near(levels[k].A.values.to_vector(), twins[k].A.values.to_vector(), 1e-13);
+  }
+  EXPECT_TRUE(own.take_levels(default_host()).empty()) << "they are given away once";
+}
+
 constexpr Cells in_plane[] = {Cells::triangles, Cells::quadrilaterals, Cells::mixed};
 constexpr Cells in_space[] = {Cells::tetrahedra, Cells::hexahedra};
 
@@ -147,6 +179,28 @@ TEST(HeatTwins, AgreeWhereEverythingMoves) {
       expect_heat_twins<2>(some_mesh<2>(cells), moving_problem(), elements(cells, mass));
     for (const Cells cells : in_space)
       expect_heat_twins<3>(some_mesh<3>(cells), moving_solid(), elements(cells, mass));
+  }
+}
+
+TEST(HeatTwins, AgreeWithDegreeTwo) {
+  const auto quadratic = [](const Cells cells) {
+    DiscretizationOptions options = elements(cells, Mass::consistent);
+    options.element = cells == Cells::triangles || cells == Cells::tetrahedra ? Element::P2
+                      : cells == Cells::mixed                                 ? Element::P2_Q2
+                                                                              : Element::Q2;
+    return options;
+  };
+  for (const Cells cells : in_plane) {
+    expect_heat_twins<2>(some_mesh<2>(cells), moving_problem(), quadratic(cells));
+    ProblemOptions transport = moving_problem();
+    transport.equation = Equation::transport;
+    transport.diffusion = "0.01 + 0.1*x*t";
+    transport.convection = "1 + t, x - 0.5";
+    expect_heat_twins<2>(some_mesh<2>(cells), transport, quadratic(cells));
+  }
+  for (const Cells cells : in_space) {
+    expect_heat_twins<3>(some_mesh<3>(cells), moving_solid(), quadratic(cells));
+    expect_same_levels<3>(some_mesh<3>(cells), isolated("1 + y"), quadratic(cells), true);
   }
 }
 
@@ -242,38 +296,6 @@ TEST(HeatTwins, AgreeOnTransportWhereNothingIsTied) {
     for (const char* convection : {"1, x - 0.5", "cos(t), y"})
       expect_heat_twins<2>(some_mesh<2>(cells), carried(problem, "1e-3", convection),
                            elements(cells, Mass::consistent));
-}
-
-template <int dim>
-void expect_same_levels(const mesh::MeshOptions& options,
-                        const ProblemOptions& problem,
-                        const DiscretizationOptions& discretization,
-                        const bool with_matrices) {
-  mesh::Mesh<dim> own_mesh = mesh::make_coarse_mesh<dim>(options);
-  mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(options);
-  HeatArrays<dim> own(own_mesh, problem, discretization);
-  Heat<dim> other(mesh, problem, discretization);
-  const Executor executor = Executor::host(2);
-  mesh::take_arrays(own_mesh, executor);
-  for (int k = 0; k < 2; ++k) {
-    own.keep_level(executor, with_matrices, 0, 0.05);
-    other.keep_level(default_host(), with_matrices, 0, 0.05);
-    mesh::refine(own_mesh, 1, nullptr, mesh::Keep::all);
-    mesh::refine(mesh, 1);
-  }
-  own.begin(executor, 0);
-  other.begin(default_host(), 0);
-  const auto levels = own.take_levels(default_host()), twins = other.take_levels(default_host());
-  ASSERT_EQ(levels.size(), 2u);
-  ASSERT_EQ(twins.size(), 2u);
-  for (std::size_t k = 0; k < 2; ++k) {
-    EXPECT_EQ(levels[k].P.columns.to_vector(), twins[k].P.columns.to_vector());
-    expect_near(levels[k].P.values.to_vector(), twins[k].P.values.to_vector(), 1e-15);
-    EXPECT_EQ(levels[k].A.n_rows > 0, with_matrices);
-    EXPECT_EQ(levels[k].A.columns.to_vector(), twins[k].A.columns.to_vector());
-    expect_near(levels[k].A.values.to_vector(), twins[k].A.values.to_vector(), 1e-13);
-  }
-  EXPECT_TRUE(own.take_levels(default_host()).empty()) << "they are given away once";
 }
 
 TEST(HeatTwins, KeepTheSameLevels) {

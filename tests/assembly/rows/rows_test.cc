@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "assembly/nodes/node_numbers.h"
 #include "assembly/rows/gathered_rows.h"
 #include "assembly/rows/gathering_places.h"
-#include "assembly/rows/node_numbers.h"
 #include "assembly/rows/without_zeros.h"
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/executors.h"

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/rows/node_numbers.h"
+#include "assembly/nodes/node_numbers.h"
 #include "multigrid/csr.h"
 
 namespace assembly {
 
 /// What a mesh with elements of degree 1 leaves behind when it is refined, for the interpolation to the finer mesh.
 struct NestedPoints {
-  int refinements = 0;  ///< of the mesh
   Index n_points = 0, n_edges = 0, n_faces = 0;
   Array<Index> edges;  ///< two points each
   Array<Index> faces;  ///< four each, of quadrilaterals: cells in the plane, faces in space

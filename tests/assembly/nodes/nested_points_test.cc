@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/rows/nested_points.h"
+#include "assembly/nodes/nested_points.h"
 
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/parts.h"

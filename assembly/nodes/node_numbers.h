@@ -2,7 +2,7 @@
 #pragma once
 
 #include "assembly/elements/element_block.h"
-#include "mesh/cells/cell_arrays.h"
+#include "assembly/nodes/mesh_nodes.h"
 
 #include <vector>
 
@@ -12,8 +12,10 @@ namespace assembly {
 /// The second is the order of the host's assembly, and costs a sort.
 enum class NodeOrder { as_numbered, as_met };
 
-/// The numbers of nodes at points of a mesh. Unknowns come first, then the nodes on sides where values are given.
+/// The numbers of the nodes of a mesh. Unknowns come first, then the nodes on sides where values are given.
+/// `Points` are nodes as NodesOfCells numbers them: with degree 1 those of the mesh.
 struct NodeNumbers {
+  int degree = 1;
   multigrid::Index n_unknowns = 0, n_nodes = 0;
   multigrid::Array<multigrid::Index> number_of_point;
   multigrid::Array<multigrid::Index> point_of_number;
@@ -21,16 +23,18 @@ struct NodeNumbers {
   multigrid::Array<multigrid::Index> entry_of_given;
 };
 
-/// Numbers the points of cells, each of which has a cell.
+/// Numbers the nodes of cells; each point of the mesh has a cell.
 ///
+/// cells        with all its parts (Keep::all), unless the degree is 1
 /// entry_of_id  for each id of a side the entry with the value there, or -1: none is given; ids beyond have none
 /// waits        once
 template <int dim>
 NodeNumbers number_nodes(const mesh::CellArrays<dim>& cells,
                          const std::vector<multigrid::Index>& entry_of_id,
-                         NodeOrder order);
+                         NodeOrder order,
+                         int degree = 1);
 
-/// The cells of each shape as elements of degree 1. Their parts are the materials in `cells`, which are read in place.
+/// The cells of each shape as elements. Their parts are the materials in `cells`, which are read in place.
 template <int dim>
 std::vector<ElementBlock> cell_blocks(const mesh::CellArrays<dim>& cells,
                                       const NodeNumbers& numbers);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/rows/node_numbers.h"
+#include "assembly/nodes/node_numbers.h"
 
-#include "mesh/cells/corners_of_cells.h"
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/sparse/vectors.h"
@@ -27,27 +26,30 @@ struct EntryOfSide {
   const std::uint16_t* ids;
   const Index* entry_of_id;
   Index n_ids;
-  mesh::CornersOfCells<dim> corners;
+  NodesOfCells<dim> nodes;
+  SideNodesView on_sides;
   Key* entries;
   MG_HD void operator()(Index k) const {
     const Index entry = ids[k] < n_ids ? entry_of_id[ids[k]] : -1;
     if (entry < 0) return;
-    const Index* const own = corners.of(cells[k]);
-    const int n = corners.n_of(cells[k]);
-    for (int v = 0; v < n; ++v)
-      if (mesh::is_on_side<dim>(n, faces[k], v)) multigrid::lower(&entries[own[v]], Key(entry));
+    const bool is_cube = nodes.is_hypercube(cells[k]);
+    const int* const own = on_sides.of(is_cube, faces[k]);
+    for (int v = 0; v < on_sides.n_of(is_cube); ++v)
+      multigrid::lower(&entries[nodes.of(cells[k], own[v])], Key(entry));
   }
 };
 
-/// Leaves at each point the least place among all corners.
+/// Leaves at each point the least place among those of all cells.
 template <int dim>
 struct FirstPlace {
-  mesh::CornersOfCells<dim> corners;
+  NodesOfCells<dim> nodes;
+  int bits;  ///< of a place in a cell
   Key* first;
   MG_HD void operator()(Index cell) const {
-    const Index* const own = corners.of(cell);
-    for (int v = 0; v < corners.n_of(cell); ++v)
-      multigrid::lower(&first[own[v]], (Key(cell) << dim) + Key(v));
+    const int n = nodes.n_of(cell);
+    for (int v = 0; v < n; ++v)
+      multigrid::lower(&first[nodes.of(cell, v)],
+                       (Key(cell) << bits) + Key(nodes.place_along_edges(cell, v)));
   }
 };
 
@@ -82,16 +84,16 @@ struct SetNumbers {
   }
 };
 
-struct Renumber {
-  const Index* from;
+template <int dim>
+struct NumberNodes {
+  NodesOfCells<dim> nodes;
+  Index first;  ///< of the cells of this shape
   const Index* numbers;
   int of_each;
   Index* to;
   MG_HD void operator()(Index cell) const {
-    for (int v = 0; v < of_each; ++v) {
-      const Offset place = Offset(cell) * of_each + v;
-      to[place] = numbers[from[place]];
-    }
+    for (int v = 0; v < of_each; ++v)
+      to[Offset(cell) * of_each + v] = numbers[nodes.of(first + cell, v)];
   }
 };
 
@@ -110,17 +112,19 @@ struct CopyFirst {
 
 /// The points in the order in which unknowns are to be numbered.
 template <int dim>
-Array<Index> order_of_points(const mesh::CellArrays<dim>& cells, NodeOrder order) {
+Array<Index> order_of_points(const mesh::CellArrays<dim>& cells,
+                             const NodesOfCells<dim>& nodes,
+                             NodeOrder order) {
   const Executor& executor = cells.executor();
-  Array<Index> points(executor, cells.n_points);
-  for_each(executor, cells.n_points, SetIdentity{points.on(executor)});
+  Array<Index> points(executor, nodes.n);
+  for_each(executor, nodes.n, SetIdentity{points.on(executor)});
   if (order == NodeOrder::as_numbered) return points;
-  Array<Key> first(executor, cells.n_points);
+  Array<Key> first(executor, nodes.n);
   multigrid::fill(first, none);
-  for_each(executor, cells.n_cells(),
-           FirstPlace<dim>{mesh::corners_of_cells(cells), first.on(executor)});
+  const int of_a_place = nodes.degree == 1 ? dim : 5;  // up to 27 nodes a cell
+  for_each(executor, cells.n_cells(), FirstPlace<dim>{nodes, of_a_place, first.on(executor)});
   int bits = 1;
-  while ((Key(cells.n_cells()) << dim) >> bits) ++bits;
+  while ((Key(cells.n_cells()) << of_a_place) >> bits) ++bits;
   multigrid::sort_by_key(first, points, bits);
   return points;
 }
@@ -130,9 +134,12 @@ Array<Index> order_of_points(const mesh::CellArrays<dim>& cells, NodeOrder order
 template <int dim>
 NodeNumbers number_nodes(const mesh::CellArrays<dim>& cells,
                          const std::vector<Index>& entry_of_id,
-                         const NodeOrder order) {
+                         const NodeOrder order,
+                         const int degree) {
   const Executor& executor = cells.executor();
-  const Index n = cells.n_points;
+  const NodesOfCells<dim> nodes = nodes_of_cells(cells, degree);
+  const SideNodes on_sides(executor, dim, degree);
+  const Index n = nodes.n;
   Array<Key> entries(executor, n);
   multigrid::fill(entries, none);
   const Array<Index> of_id(executor, entry_of_id);
@@ -140,12 +147,13 @@ NodeNumbers number_nodes(const mesh::CellArrays<dim>& cells,
       executor, cells.sides.size(),
       EntryOfSide<dim>{cells.sides.cells.on(executor), cells.sides.faces.on(executor),
                        cells.sides.ids.on(executor), of_id.on(executor), Index(entry_of_id.size()),
-                       mesh::corners_of_cells(cells), entries.on(executor)});
-  const Array<Index> points = order_of_points(cells, order);
+                       nodes, on_sides.view(), entries.on(executor)});
+  const Array<Index> points = order_of_points(cells, nodes, order);
   Array<Index> flags(executor, n);
   for_each(executor, n, IsUnknown{points.on(executor), entries.on(executor), flags.on(executor)});
   Array<Offset> before(executor, Offset(n) + 1);
   NodeNumbers numbers;
+  numbers.degree = degree;
   numbers.n_nodes = n;
   numbers.n_unknowns = Index(multigrid::scan(flags, before));
   numbers.number_of_point = Array<Index>(executor, n);
@@ -162,19 +170,21 @@ template <int dim>
 std::vector<ElementBlock> cell_blocks(const mesh::CellArrays<dim>& cells,
                                       const NodeNumbers& numbers) {
   const Executor& executor = cells.executor();
+  const NodesOfCells<dim> nodes = nodes_of_cells(cells, numbers.degree);
   std::vector<ElementBlock> result;
   Index first = 0;
   for (const auto& [n, n_corners, corners] : mesh::cell_lists(cells)) {
     if (n == 0) continue;
+    const int n_nodes = int(lattice({dim, n_corners == dim + 1, numbers.degree}).size());
     ElementBlock block{
         first,
         n,
-        n_corners,
-        Array<Index>(executor, corners->size()),
+        n_nodes,
+        Array<Index>(executor, Offset(n) * n_nodes),
         {cells.materials.empty() ? nullptr : &cells.materials, first, dim * cells.refinements}};
     for_each(executor, n,
-             Renumber{corners->on(executor), numbers.number_of_point.on(executor), n_corners,
-                      block.nodes.on(executor)});
+             NumberNodes<dim>{nodes, first, numbers.number_of_point.on(executor), n_nodes,
+                              block.nodes.on(executor)});
     result.push_back(std::move(block));
     first += n;
   }
@@ -185,10 +195,13 @@ template <int dim>
 Array<double> node_points(const mesh::CellArrays<dim>& cells, const NodeNumbers& numbers) {
   const Executor& executor = cells.executor();
   const Offset n = numbers.n_nodes;
+  const Array<double> further =
+      numbers.degree > 1 ? places_of_nodes(cells, numbers.degree) : Array<double>();
+  const double* const places = (numbers.degree > 1 ? further : cells.points).on(executor);
   Array<double> result(executor, dim * n);
   for (int d = 0; d < dim; ++d)
     for_each(executor, n,
-             MovePoints{cells.points.on(executor) + d * n, numbers.point_of_number.on(executor),
+             MovePoints{places + d * n, numbers.point_of_number.on(executor),
                         result.on(executor) + d * n});
   return result;
 }
@@ -205,7 +218,7 @@ Array<double> unknown_points(const Array<double>& points, int dimension, Index n
 
 #define INSTANTIATE(dim)                                                                     \
   template NodeNumbers number_nodes(const mesh::CellArrays<dim>&, const std::vector<Index>&, \
-                                    NodeOrder);                                              \
+                                    NodeOrder, int);                                         \
   template std::vector<ElementBlock> cell_blocks(const mesh::CellArrays<dim>&,               \
                                                  const NodeNumbers&);                        \
   template Array<double> node_points(const mesh::CellArrays<dim>&, const NodeNumbers&)

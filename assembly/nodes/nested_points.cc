@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/rows/nested_points.h"
+#include "assembly/nodes/nested_points.h"
 
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"
@@ -85,7 +85,6 @@ NestedPoints nested_points(const mesh::CellArrays<dim>& cells, const NodeNumbers
   const Executor& executor = cells.executor();
   const auto copy = [&](const Array<Index>& array) { return array.copy_to(executor); };
   NestedPoints result;
-  result.refinements = cells.refinements;
   result.n_points = cells.n_points;
   result.n_edges = cells.n_edges;
   result.n_faces = cells.quadrilaterals.n;
