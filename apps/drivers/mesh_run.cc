@@ -89,6 +89,7 @@ bool MeshRun::makes_mesh_on_host(const std::string& reason) {
 
 template <int dim>
 void MeshRun::refine(mesh::Mesh<dim>& mesh, const int wanted_refinements) {
+  wanted_refinements_ = wanted_refinements;
   const bool has_levels = parameters().has_mesh_levels();
   const auto refine_to = [&](const int refinements) {
     const bool is_last = refinements == wanted_refinements && !refines_again();

@@ -17,11 +17,13 @@ class MeshRun : public Run {
   /// name).
   template <int dim>
   void make_mesh(mesh::Mesh<dim>& mesh);
-  /// Refines until the mesh has been refined as often as wanted, and keeps what geometric multigrid needs of each mesh. A
-  /// mesh as arrays is made anew if it is not on mesh_executor().
+  /// Refines until the mesh has been refined as often as wanted, and keeps what geometric multigrid needs of each mesh. The mesh
+  /// is made anew if it is not on mesh_executor().
   template <int dim>
   void refine(mesh::Mesh<dim>& mesh, int wanted_refinements);
-  /// Where meshes as arrays are, and their systems: the executor, or the host where a hierarchy does not lie on a device
+  /// Of the last `refine`. A mesh that is being made anew has fewer.
+  int wanted_refinements() const { return wanted_refinements_; }
+  /// Where the mesh is, and its systems: the executor, or the host where a hierarchy does not lie on a device
   /// alone, or where the device has not the memory for both.
   const multigrid::Executor& mesh_executor() const;
   bool makes_mesh_on_host(const std::string& reason) override;
@@ -48,7 +50,8 @@ class MeshRun : public Run {
 
  private:
   bool is_mesh_on_host_ = false;  ///< for want of memory
-  Stopwatch assembly_;            ///< since the bar of an assembly began
+  int wanted_refinements_ = 0;
+  Stopwatch assembly_;  ///< since the bar of an assembly began
 
   void keep_errors(const assembly::Errors& errors, double seconds);
 };

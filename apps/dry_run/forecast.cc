@@ -2,9 +2,7 @@
 #include "apps/dry_run/forecast.h"
 
 #include "apps/dry_run/assembly_bytes.h"
-#include "apps/equations/equations.h"
 #include "apps/output/report_text.h"
-#include "assembly/space/element.h"
 #include "multigrid/choice/choices.h"
 #include "multigrid/errors.h"
 #include "multigrid/forecast.h"

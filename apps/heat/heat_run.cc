@@ -126,13 +126,13 @@ void HeatRun<dim>::on_mesh(const std::function<void()>& action) {
 
 template <int dim>
 void HeatRun<dim>::bring() {
-  if (mesh_.arrays->executor() == mesh_executor()) return;
+  if (mesh_.arrays && mesh_.arrays->executor() == mesh_executor()) return;
   rescue();
   enter(Phase::refinement);
   if (parameters().has_mesh_levels() && levels_.empty())
-    refine(mesh_, mesh_.refinements);
+    refine(mesh_, wanted_refinements());
   else
-    refine_arrays(mesh_, mesh_.refinements, mesh_executor(), kept_by_elements(parameters()));
+    refine_arrays(mesh_, wanted_refinements(), mesh_executor(), kept_by_elements(parameters()));
   enter(Phase::assembly);
   if (!time_of_heat_) return;
   heat_->begin(mesh_executor(), *time_of_heat_);
@@ -196,7 +196,7 @@ void HeatRun<dim>::draw(const std::string& note) {
 
 template <int dim>
 void HeatRun<dim>::write_hierarchy() {
-  write_hierarchy_of(*heat_, hierarchy_view_, parameters().output, output_);
+  on_mesh([&] { write_hierarchy_of(*heat_, hierarchy_view_, parameters().output, output_); });
 }
 
 template class HeatRun<2>;

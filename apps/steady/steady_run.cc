@@ -162,12 +162,15 @@ void SteadyRun<dim>::find_results() {
 
 template <int dim>
 void SteadyRun<dim>::write_hierarchy() {
-  write_hierarchy_of(*problem_, hierarchy_view_, parameters().output, output_);
+  on_mesh_executor([&] {
+    bring_mesh();
+    write_hierarchy_of(*problem_, hierarchy_view_, parameters().output, output_);
+  });
 }
 
 template <int dim>
 void SteadyRun<dim>::bring_mesh() {
-  refine_arrays(mesh_, mesh_.refinements, mesh_executor(), kept_by_elements(parameters()));
+  refine_arrays(mesh_, wanted_refinements(), mesh_executor(), kept_by_elements(parameters()));
 }
 
 /// The picture is there first. If both files fail, that of the solution matters more.

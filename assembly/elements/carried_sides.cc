@@ -13,9 +13,9 @@ struct CarriedThroughSide {
   ReferenceView element;
   const Index* nodes;
   const Index* cells;
-  Index first_of_second;     ///< cell of the second block
-  const Index* of_cells[2];  ///< the nodes of each block's cells
-  int n_of_cells[2];
+  const std::uint8_t* faces;
+  Index first_of_second;  ///< cell of the second block
+  int n_of_cells[2];      ///< nodes of a cell of each block
   PointsView points;
   CoefficientView b[dim];
   const double* u;
@@ -25,32 +25,18 @@ struct CarriedThroughSide {
   MG_HD double operator()(Index side) const {
     if (ids[side] != id) return 0;
     const Index* const own = nodes + Offset(side) * element.n_shapes;
+    const int n_of_cell = n_of_cells[cells[side] < first_of_second ? 0 : 1];
+    const int outward = outward_of_face<dim>(is_simplex_of_nodes(dim, n_of_cell), faces[side]);
     double result = 0;
     for (int q = 0; q < element.n_points; ++q) {
       double normal[dim], value = 0, flow = 0;
       normal_of_side<dim>(own, element.n_shapes, element.gradients_at(q), points, normal);
       for (int i = 0; i < element.n_shapes; ++i) value += u[own[i]] * element.value(q, i);
       for (int d = 0; d < dim; ++d) flow -= normal[d] * b[d].at(side, q);
-      flow *= outward(side, own, normal) * element.weights[q] * value;
+      flow *= outward * element.weights[q] * value;
       if (is_finite(flow)) result += flow;
     }
     return result;
-  }
-
- private:
-  /// 1 if the normal points out of the cell, -1 if into it.
-  MG_HD double outward(Index side, const Index* own, const double (&normal)[dim]) const {
-    const int block = cells[side] < first_of_second ? 0 : 1;
-    const Index cell = cells[side] - (block == 0 ? 0 : first_of_second);
-    const int n = n_of_cells[block];
-    const Index* const corners = of_cells[block] + Offset(cell) * n;
-    double result = 0;
-    for (int d = 0; d < dim; ++d) {
-      double center = 0;
-      for (int v = 0; v < n; ++v) center += points(corners[v], d) / n;
-      result += normal[d] * (points(own[0], d) - center);
-    }
-    return result < 0 ? -1 : 1;
   }
 };
 
@@ -68,19 +54,15 @@ std::vector<double> carried_through(const SideBlock& sides,
   CarriedThroughSide<dim> term{element.view(),
                                sides.block.nodes.on(executor),
                                sides.cells.on(executor),
+                               sides.faces.on(executor),
                                cells[0]->n,
-                               {},
                                {},
                                view(points, dim),
                                {},
                                u.on(executor),
                                sides.ids.on(executor),
                                0};
-  for (std::size_t k = 0; k < 2; ++k) {
-    const ElementBlock& own = *cells[k < cells.size() ? k : 0];
-    term.of_cells[k] = own.nodes.on(executor);
-    term.n_of_cells[k] = own.n_nodes;
-  }
+  for (std::size_t k = 0; k < 2; ++k) term.n_of_cells[k] = cells[k < cells.size() ? k : 0]->n_nodes;
   for (int d = 0; d < dim; ++d) term.b[d] = b[std::size_t(d)].view();
   std::vector<double> result;
   for (const int id : ids) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "assembly/elements/element_block.h"
+#include "mesh/cells/corners_of_cells.h"
 
 #include <cmath>
 #include <stdexcept>
@@ -120,6 +121,34 @@ MG_HD void normal_of_side(const Index* nodes,
       normal[d] = tangents[0][(d + 1) % 3] * tangents[1][(d + 2) % 3] -
                   tangents[0][(d + 2) % 3] * tangents[1][(d + 1) % 3];
   }
+}
+
+/// 1 if normal_of_side points out of the cell, and -1 if into it, on a face whose corners are in the order of the cell's. It is so on
+/// the whole face, however curved, as on the reference cell: a cell's map keeps the orientation.
+template <int dim>
+MG_HD int outward_of_face(bool is_simplex, int face) {
+  const int n = is_simplex ? dim + 1 : 1 << dim;
+  double corners[3][dim] = {}, center = is_simplex ? 1. / (dim + 1) : 0.5;
+  int found = 0;
+  for (int v = 0; v < n && found < dim; ++v) {
+    if (!mesh::is_on_side<dim>(n, face, v)) continue;
+    for (int d = 0; d < dim; ++d)
+      corners[found][d] = is_simplex ? (v == d + 1 ? 1 : 0) : (v >> d) & 1;
+    ++found;
+  }
+  double normal[dim], outward = 0;
+  if constexpr (dim == 2) {
+    normal[0] = corners[1][1] - corners[0][1];
+    normal[1] = corners[0][0] - corners[1][0];
+  } else {
+    for (int d = 0; d < 3; ++d) {
+      const int e = (d + 1) % 3, f = (d + 2) % 3;
+      normal[d] = (corners[1][e] - corners[0][e]) * (corners[2][f] - corners[0][f]) -
+                  (corners[1][f] - corners[0][f]) * (corners[2][e] - corners[0][e]);
+    }
+  }
+  for (int d = 0; d < dim; ++d) outward += normal[d] * (corners[0][d] - center);
+  return outward < 0 ? -1 : 1;
 }
 
 template <int dim>

@@ -98,6 +98,7 @@ void HeatArrays<dim>::begin(const multigrid::Executor& executor, const double t)
   M_ = {};
   file_.reset();
   is_moving_ = false;
+  progress_(0);
   set_time(t);
   nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet, problem_.discretization);
   if (n_unknowns() == 0) refuse_no_unknowns();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/nodes/mesh_nodes.h"
+#include "mesh/cells/round.h"
 #include "multigrid/backend/launch.h"
-
-#include <cmath>
 
 // Where nodes are (places_of_nodes).
 namespace assembly {
@@ -30,44 +29,12 @@ struct DivideEdge {
   }
 };
 
-/// A circle or sphere.
-template <int dim>
-struct Round {
-  double center[3];
-  double radius;
-
-  /// The point after part s of the arc from a to b, by its angle.
-  MG_HD void between(const double (&a)[dim],
-                     const double (&b)[dim],
-                     double s,
-                     double (&x)[dim]) const {
-    double from[dim], across[dim], along = 0, length = 0;
-    for (int d = 0; d < dim; ++d) {
-      from[d] = (a[d] - center[d]) / radius;
-      along += from[d] * (b[d] - center[d]) / radius;
-    }
-    for (int d = 0; d < dim; ++d) {
-      across[d] = (b[d] - center[d]) / radius - along * from[d];
-      length += across[d] * across[d];
-    }
-    length = sqrt(length);
-    const double angle = s * atan2(length, along);
-    for (int d = 0; d < dim; ++d)
-      x[d] = center[d] + radius * (cos(angle) * from[d] + sin(angle) * (across[d] / length));
-  }
-  MG_HD void project(double (&x)[dim]) const {
-    double square = 0;
-    for (int d = 0; d < dim; ++d) square += (x[d] - center[d]) * (x[d] - center[d]);
-    for (int d = 0; d < dim; ++d) x[d] = center[d] + (x[d] - center[d]) * (radius / sqrt(square));
-  }
-};
-
 /// The nodes of curved edge number k.
 template <int dim>
 struct DivideCurve {
   const Index* edges;
   const double* bends;  ///< null on a circle or sphere
-  Round<dim> round;
+  mesh::Round<dim> round;
   const Index* ends;
   int degree;
   Index on_edges;
@@ -108,7 +75,7 @@ struct MiddleOfFace {
 struct MiddleOnSphere {
   const Index* faces;
   const Index* corners;
-  Round<3> round;
+  mesh::Round<3> round;
   Index in_faces;
   Offset n;
   double* places;
@@ -154,7 +121,7 @@ void place_on_edges(const mesh::CellArrays<dim>& cells,
     for_each(executor, cells.n_edges,
              DivideEdge{ends, nodes.degree, x + d * n, x + d * n + nodes.on_edges});
   const mesh::Curved& curved = cells.curved;
-  const Round<dim> round{{curved.center[0], curved.center[1], curved.center[2]}, curved.radius};
+  const mesh::Round<dim> round = mesh::round_of<dim>(curved);
   for_each(executor, curved.edges.size(),
            DivideCurve<dim>{curved.edges.on(executor),
                             curved.is_round ? nullptr : curved.bends.on(executor), round, ends,
@@ -173,7 +140,7 @@ void place_in_faces(const mesh::CellArrays<3>& cells,
     for_each(executor, faces.n,
              MiddleOfFace{faces.corners.on(executor), faces.edges.on(executor), nodes.on_edges,
                           nodes.in_faces, x + Offset(d) * nodes.n});
-  const Round<3> round{{curved.center[0], curved.center[1], curved.center[2]}, curved.radius};
+  const mesh::Round<3> round = mesh::round_of<3>(curved);
   for_each(executor, curved.faces.size(),
            MiddleOnSphere{curved.faces.on(executor), faces.corners.on(executor), round,
                           nodes.in_faces, nodes.n, x});

@@ -77,14 +77,9 @@ struct PartsOfSide {
     kappa.times(K, 1, gradient, flux);
     const Index* const of_side = nodes + Offset(side) * element.n_shapes;
     normal_of_side<dim>(of_side, element.n_shapes, element.gradients_at(q), points, normal);
-    double result = 0, outward = 0;
-    for (int d = 0; d < dim; ++d) {
-      double center = 0;
-      for (int v = 0; v < n; ++v) center += points(own[v], d) / n;
-      result += normal[d] * flux[d];
-      outward += normal[d] * (points(of_side[0], d) - center);
-    }
-    return outward < 0 ? -result : result;
+    double result = 0;
+    for (int d = 0; d < dim; ++d) result += normal[d] * flux[d];
+    return result * outward_of_face<dim>(is_simplex_of_nodes(dim, n), faces[side]);
   }
 };
 

@@ -61,6 +61,7 @@ const NodesOnArrays<dim>& SteadyArrays<dim>::nodes() const {
 
 template <int dim>
 void SteadyArrays<dim>::keep_level(const multigrid::Executor&, const bool with_matrix) {
+  progress_(0);
   nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet, problem_.discretization);
   auto coarser = levels_.take(cells(), nodes_.numbers);
   if (n_unknowns() == 0) return;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/cells/points.h"
 
+#include "mesh/cells/round.h"
 #include "multigrid/backend/launch.h"
-
-#include <cmath>
 
 namespace mesh {
 namespace {
@@ -23,20 +22,6 @@ struct PointOrMiddle {
       const Index* const end = ends + 2 * Offset(v - n_coarse);
       finer[v] = (coarse[end[0]] + coarse[end[1]]) * 0.5;
     }
-  }
-};
-
-/// Circle or sphere.
-template <int dim>
-struct Round {
-  double center[3];
-  double radius;
-  /// Moves a point that is not the centre along the ray through it.
-  MG_HD void project(double* x) const {
-    double square = 0;
-    for (int d = 0; d < dim; ++d) square += (x[d] - center[d]) * (x[d] - center[d]);
-    const double factor = radius / sqrt(square);
-    for (int d = 0; d < dim; ++d) x[d] = center[d] + (x[d] - center[d]) * factor;
   }
 };
 
@@ -109,11 +94,6 @@ struct HexahedronMiddle {
     x[first + c] = sum;
   }
 };
-
-template <int dim>
-Round<dim> round_of(const Curved& curved) {
-  return {{curved.center[0], curved.center[1], curved.center[2]}, curved.radius};
-}
 
 /// The halves of curved edge number k, with a quarter of its bend.
 struct HalveCurve {

@@ -4,6 +4,8 @@
 #include "multigrid/options.h"
 #include "tests/assembly/array_twins.h"
 
+#include <set>
+
 // Elements of degree 2 to 4 on meshes as arrays beside the same by deal.II's cells.
 namespace tests {
 namespace {
@@ -96,7 +98,49 @@ TEST(ArrayDegrees, AgreeInSpace) {
   expect_all<3>(twins_of({Shape::cube}, in_space, 2, 2, with_conditions(true)));
   expect_all<3>(twins_of({Shape::box_cavity}, in_space, 2, 4, with_conditions(true)));
 }
+TEST(ArrayDegrees, AgreeOnASphereOfTetrahedra) {
+  ProblemOptions problem;
+  problem.right_hand_side = "1 + x";
+  expect_all<3>(twins_of({Shape::ball_cavity}, {Cells::tetrahedra}, 2, 3, problem));
+}
+/// The twin has the middles of faces elsewhere on the sphere (docs/meshes.md).
+TEST(ArrayDegrees, LieOnASphereOfHexahedra) {
+  mesh::MeshOptions options;
+  options.shape = Shape::ball_cavity;
+  options.cells = Cells::hexahedra;
+  options.cells_per_side = 2;
+  mesh::Mesh<3> mesh = mesh::make_coarse_mesh<3>(options);
+  mesh::take_arrays(mesh, multigrid::default_host());
+  mesh::refine(mesh, 1);
+  const mesh::CellArrays<3>& cells = *mesh.arrays;
+  ASSERT_TRUE(cells.curved.is_round);
+  const NodeNumbers numbers = number_nodes(cells, {}, NodeOrder::as_met, 2);
+  const std::vector<double> x = node_points(cells, numbers).to_vector();
+  std::set<Index> on_sphere;
+  std::vector<bool> wanted(32);
+  wanted[mesh.boundaries.at("hole")] = true;
+  for (const Index node : sides_of(cells, wanted, numbers).block.nodes.to_vector())
+    on_sphere.insert(node);
+  ASSERT_GT(on_sphere.size(), 9u);
+  for (const Index node : on_sphere) {
+    double square = 0;
+    for (std::size_t d = 0; d < 3; ++d)
+      square += std::pow(
+          x[d * std::size_t(numbers.n_nodes) + std::size_t(node)] - cells.curved.center[d], 2);
+    EXPECT_NEAR(std::sqrt(square), cells.curved.radius, 1e-15);
+  }
+}
 TEST(ArrayDegrees, AgreeOnConvection) {
+  // Arcs of a quarter of the circle: a side's normal turns by 90 degrees. The twin displaces points for derivatives of kappa along
+  // straight lines there, so kappa is constant.
+  ProblemOptions on_disk = carried(false);
+  on_disk.diffusion = "0.02, 0.003, 0.015";
+  on_disk.dirichlet = "all: 1 + y";
+  on_disk.robin = on_disk.neumann = "";
+  for (Twin twin : twins_of({Shape::disk}, {Cells::quadrilaterals}, 4, 1, on_disk)) {
+    twin.refinements = 0;
+    expect_twins<2>(twin);
+  }
   expect_all<2>(twins_of({Shape::square}, in_plane, 4, 4, carried(false)));
   expect_all<3>(twins_of({Shape::cube}, in_space, 2, 2, carried(true)));
 }
