@@ -29,6 +29,7 @@ MeshCounts many_triangles() {
   MeshCounts counts;
   counts.simplices = 200000;
   counts.vertices = counts.nodes = 100000;
+  counts.edges = 300000;
   counts.unknowns = 99000;
   counts.couplings = 690000;
   return counts;
@@ -43,6 +44,7 @@ TEST(DryRun, DeviceTakesElementsOfDegreeTwo) {
   EXPECT_EQ(host.device_peak(), 0);
   EXPECT_GT(device.device_peak(), 12 * counts.couplings);
   ASSERT_EQ(host.phases.size(), 5u);
+  EXPECT_GT(host.phases.back().host, device.phases.back().host);
   for (const PhaseBytes& phase : device.phases) EXPECT_EQ(phase.host, 1000) << phase.phase;
   // Points and corners; then edges, which have nodes.
   EXPECT_EQ(device.phases[0].device,
