@@ -13,32 +13,6 @@ namespace {
 using mesh::Cells;
 using mesh::Shape;
 
-ProblemOptions everything(const bool in_space) {
-  ProblemOptions problem;
-  problem.diffusion = in_space ? "2 + x, 0.3*y, 0.1, 1.5, 0.2*z, 1 + x*y" : "2 + x, 0.3*y, 1.5";
-  problem.reaction = "x*x + 0.1";
-  problem.right_hand_side = "sin(3*x)*y - 0.2";
-  problem.exact_solution = in_space ? "sin(x)*y*z" : "sin(2*x)*y";
-  return problem;
-}
-
-ProblemOptions with_conditions(const bool in_space) {
-  ProblemOptions problem = everything(in_space);
-  problem.dirichlet = "left: 1 + y; top: x";
-  problem.robin = "right: 2 + y, x*y + 1";
-  problem.neumann = "all: 3*x - y";
-  return problem;
-}
-
-ProblemOptions carried(const bool in_space) {
-  ProblemOptions problem = with_conditions(in_space);
-  problem.equation = Equation::convection_diffusion_reaction;
-  problem.diffusion = in_space ? "0.02 + 0.01*x, 0.003*y, 0.001, 0.015, 0.002*z, 0.01 + 0.1*x*y"
-                               : "0.02 + 0.1*x*y, 0.003*y, 0.015";
-  problem.convection = in_space ? "1 + y, x - 0.5, z*x" : "1 + y*y, x - 0.5";
-  return problem;
-}
-
 Element element_of(const Cells cells, const int degree) {
   constexpr Element simplices[] = {Element::P2, Element::P3, Element::P4};
   constexpr Element hypercubes[] = {Element::Q2, Element::Q3, Element::Q4};
@@ -82,8 +56,8 @@ void expect_all(const std::vector<Twin>& twins) {
 }
 
 TEST(ArrayDegrees, AgreeInThePlane) {
-  expect_all<2>(twins_of({Shape::square, Shape::lshape, Shape::cavity}, in_plane, 4, 4,
-                         with_conditions(false)));
+  expect_all<2>(
+      twins_of({Shape::square, Shape::lshape, Shape::cavity}, in_plane, 4, 4, everything(false)));
 }
 TEST(ArrayDegrees, AgreeOnADisk) {
   ProblemOptions problem;
@@ -95,8 +69,8 @@ TEST(ArrayDegrees, AgreeOnADisk) {
   expect_all<2>(twins_of({Shape::disk}, in_plane, 4, 3, {}));
 }
 TEST(ArrayDegrees, AgreeInSpace) {
-  expect_all<3>(twins_of({Shape::cube}, in_space, 2, 2, with_conditions(true)));
-  expect_all<3>(twins_of({Shape::box_cavity}, in_space, 2, 4, with_conditions(true)));
+  expect_all<3>(twins_of({Shape::cube}, in_space, 2, 2, everything(true)));
+  expect_all<3>(twins_of({Shape::box_cavity}, in_space, 2, 4, everything(true)));
 }
 TEST(ArrayDegrees, AgreeOnASphereOfTetrahedra) {
   ProblemOptions problem;
@@ -150,7 +124,7 @@ TEST(ArrayDegrees, KeepTheSameLevels) {
     expect_same_levels<2>(twin, true, Executor::host(2));
   for (const Twin& twin : twins_of({Shape::disk}, in_plane, 2, 3, {}))
     expect_same_levels<2>(twin, true, Executor::host(2));
-  for (const Twin& twin : twins_of({Shape::cube}, in_space, 2, 2, with_conditions(true)))
+  for (const Twin& twin : twins_of({Shape::cube}, in_space, 2, 2, everything(true)))
     expect_same_levels<3>(twin, true, Executor::host(2));
 }
 TEST(ArrayDegrees, AreTheSameOnShadow) {

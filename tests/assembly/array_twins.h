@@ -27,6 +27,29 @@ struct Twin {
   DiscretizationOptions discretization = {};
 };
 
+/// Data of all sorts, with all kinds of conditions.
+inline ProblemOptions everything(bool in_space) {
+  ProblemOptions problem;
+  problem.diffusion = in_space ? "2 + x, 0.3*y, 0.1, 1.5, 0.2*z, 1 + x*y" : "2 + x, 0.3*y, 1.5";
+  problem.reaction = "x*x + 0.1";
+  problem.right_hand_side = "sin(3*x)*y - 0.2";
+  problem.exact_solution = in_space ? "sin(x)*y*z" : "sin(2*x)*y";
+  problem.dirichlet = "left: 1 + y; top: x";
+  problem.robin = "right: 2 + y, x*y + 1";
+  problem.neumann = "all: 3*x - y";
+  return problem;
+}
+
+/// With cell Peclet numbers on both sides of 1.
+inline ProblemOptions carried(bool in_space) {
+  ProblemOptions problem = everything(in_space);
+  problem.equation = Equation::convection_diffusion_reaction;
+  problem.diffusion = in_space ? "0.02 + 0.01*x, 0.003*y, 0.001, 0.015, 0.002*z, 0.01 + 0.1*x*y"
+                               : "0.02 + 0.1*x*y, 0.003*y, 0.015";
+  problem.convection = in_space ? "1 + y, x - 0.5, z*x" : "1 + y*y, x - 0.5";
+  return problem;
+}
+
 inline void expect_near(const std::vector<double>& own,
                         const std::vector<double>& other,
                         double tolerance) {

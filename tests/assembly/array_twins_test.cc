@@ -11,18 +11,6 @@ using mesh::Cells;
 using mesh::Generator;
 using mesh::Shape;
 
-ProblemOptions everything(bool in_space) {
-  ProblemOptions problem;
-  problem.diffusion = in_space ? "2 + x, 0.3*y, 0.1, 1.5, 0.2*z, 1 + x*y" : "2 + x, 0.3*y, 1.5";
-  problem.reaction = "x*x + 0.1";
-  problem.right_hand_side = "sin(3*x)*y - 0.2";
-  problem.exact_solution = in_space ? "sin(x)*y*z" : "sin(2*x)*y";
-  problem.dirichlet = "left: 1 + y; top: x";
-  problem.robin = "right: 2 + y, x*y + 1";
-  problem.neumann = "all: 3*x - y";
-  return problem;
-}
-
 std::vector<Twin> in_plane(const ProblemOptions& problem) {
   std::vector<Twin> twins;
   mesh::MeshOptions structured;
@@ -124,16 +112,6 @@ TEST(ArrayTwins, AgreeOnADisk) {
   disk.shape = Shape::disk;
   disk.cells_per_side = 3;
   expect_twins<2>({disk, 2, problem});
-}
-
-/// With cell Peclet numbers on both sides of 1.
-ProblemOptions carried(bool in_space) {
-  ProblemOptions problem = everything(in_space);
-  problem.equation = Equation::convection_diffusion_reaction;
-  problem.diffusion = in_space ? "0.02 + 0.01*x, 0.003*y, 0.001, 0.015, 0.002*z, 0.01 + 0.1*x*y"
-                               : "0.02 + 0.1*x*y, 0.003*y, 0.015";
-  problem.convection = in_space ? "1 + y, x - 0.5, z*x" : "1 + y*y, x - 0.5";
-  return problem;
 }
 
 TEST(ArrayTwins, AgreeOnConvectionInThePlane) {
