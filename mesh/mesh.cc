@@ -5,14 +5,12 @@
 #include "mesh/check.h"
 #include "mesh/coarse_cells.h"
 #include "mesh/grading.h"
-#include "mesh/red_refinement.h"
 #include "mesh/stand_in.h"
 
 #include <deal.II/grid/manifold_lib.h>
 #include <deal.II/grid/tria_accessor.h>
 
 #include <fmt/core.h>
-#include <limits>
 #include <stdexcept>
 
 namespace mesh {
@@ -88,19 +86,6 @@ void refine_arrays(Mesh<dim>& mesh, const Keep keep, const std::atomic<bool>* st
   require_upright(*mesh.checks, dim);
 }
 
-template <int dim>
-void refine_once(Mesh<dim>& mesh, const std::atomic<bool>* stop) {
-  if constexpr (dim == 3)
-    if (mesh.triangulation->all_reference_cells_are_simplex()) {
-      mesh.lineage = refine_tetrahedra(*mesh.triangulation, stop);
-      return;
-    }
-  const boost::signals2::scoped_connection asking =
-      mesh.triangulation->signals.post_refinement_on_cell.connect(
-          [=](const auto&) { stop_if(stop); });
-  mesh.triangulation->refine_global(1);
-}
-
 }  // namespace
 
 template <int dim>
@@ -135,15 +120,10 @@ void take_arrays(Mesh<dim>& mesh, const Executor& executor, const Keep keep) {
 
 template <int dim>
 void refine(Mesh<dim>& mesh, const int n, const std::atomic<bool>* stop, const Keep keep) {
+  if (!mesh.arrays) throw std::logic_error("refine: the mesh was not taken as arrays");
   for (int k = 0; k < n; ++k) {
-    if (mesh.arrays) {
-      refine_arrays(mesh, k + 1 < n ? Keep::all : keep, stop);
-      stop_if(stop);
-      continue;
-    }
-    refine_once(mesh, stop);
+    refine_arrays(mesh, k + 1 < n ? Keep::all : keep, stop);
     stop_if(stop);
-    check_cells(*mesh.triangulation);
   }
   mesh.refinements += n;
 }
@@ -158,6 +138,7 @@ namespace {
 
 template <int dim>
 CellChecks checks_of(const Mesh<dim>& mesh) {
+  if (!mesh.arrays) throw std::logic_error("the sizes of a mesh that was not taken as arrays");
   return mesh.checks ? *mesh.checks : check_cells(*mesh.arrays);
 }
 
@@ -165,31 +146,13 @@ CellChecks checks_of(const Mesh<dim>& mesh) {
 
 template <int dim>
 CellSizes cell_sizes(const Mesh<dim>& mesh) {
-  if (mesh.arrays) {
-    const CellChecks checks = checks_of(mesh);
-    return {checks.h_max, checks.h_min};
-  }
-  CellSizes sizes{0, std::numeric_limits<double>::max()};
-  for (const auto& cell : mesh.triangulation->active_cell_iterators()) {
-    double shortest = std::numeric_limits<double>::max();
-    for (const unsigned int l : cell->line_indices())
-      shortest =
-          std::min(shortest, (cell->line(l)->vertex(1) - cell->line(l)->vertex(0)).norm_square());
-    sizes.h_max = std::max(sizes.h_max, shortest);
-    sizes.h_min = std::min(sizes.h_min, shortest);
-  }
-  return {std::sqrt(sizes.h_max), std::sqrt(sizes.h_min)};
+  const CellChecks checks = checks_of(mesh);
+  return {checks.h_max, checks.h_min};
 }
 
 template <int dim>
 double largest_diameter(const Mesh<dim>& mesh) {
-  if (mesh.arrays) return checks_of(mesh).diameter;
-  double h = 0;
-  for (const auto& cell : mesh.triangulation->active_cell_iterators())
-    for (const unsigned int v : cell->vertex_indices())
-      for (unsigned int w = 0; w < v; ++w)
-        h = std::max(h, cell->vertex(v).distance(cell->vertex(w)));
-  return h;
+  return checks_of(mesh).diameter;
 }
 
 template struct Mesh<2>;

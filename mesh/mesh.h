@@ -2,7 +2,6 @@
 #pragma once
 
 #include "mesh/cells/cell_checks.h"
-#include "mesh/lineage.h"
 #include "mesh/msh/curved_parts.h"
 #include "mesh/options.h"
 
@@ -34,9 +33,8 @@ struct Mesh {
   std::map<std::string, dealii::types::material_id> materials;  ///< empty if the cells have none
   std::string coarse;   ///< the coarse mesh: "square, structured triangles, 64 a side"
   int refinements = 0;  ///< global ones, since the coarse mesh
-  Lineage lineage;      ///< of tetrahedra: the last refinement
   FromFile from_file;   ///< empty if the mesh is not from a file
-  /// The same mesh as arrays, if it is refined so (take_arrays): then `triangulation` stays the coarse mesh.
+  /// The same mesh as arrays (take_arrays), which are refined: `triangulation` stays the coarse mesh.
   std::optional<CellArrays<dim>> arrays;
   std::optional<CellChecks> checks;       ///< of the arrays, once they were refined
   std::optional<MeshOptions> stands_for;  ///< the mesh that take_arrays makes instead (stand_in.h)
@@ -75,17 +73,16 @@ std::string describe_coarse(const MeshOptions& options);
 template <int dim>
 void take_arrays(Mesh<dim>& mesh, const Executor& executor, Keep keep = Keep::all);
 
-/// Refines all cells `n` times. Tetrahedra are divided by `refine_tetrahedra`, which makes a new
-/// triangulation of one level at the same address, other cells by deal.II.
+/// Refines all cells of the arrays `n` times (mesh::refined).
 ///
 /// stop    as in make_coarse_mesh
 /// keep    Keep::corners if the arrays will not be refined again
 /// throws  MeshError if a cell becomes degenerate or turned over; Stopped: then the mesh can only
-///         be destroyed or assigned to
+///         be destroyed or assigned to; std::logic_error if the mesh was not taken as arrays
 template <int dim>
 void refine(Mesh<dim>& mesh, int n, const std::atomic<bool>* stop = nullptr, Keep keep = Keep::all);
 
-/// The largest and the smallest cell of a mesh, each measured by its shortest edge, as in paper GS,
+/// The largest and the smallest cell of a mesh as arrays, each measured by its shortest edge, as in paper GS,
 /// Table 1. Edges of a circle or sphere count by their chords.
 struct CellSizes {
   double h_max = 0, h_min = 0;
@@ -94,7 +91,7 @@ struct CellSizes {
 template <int dim>
 CellSizes cell_sizes(const Mesh<dim>& mesh);
 
-/// The largest distance between two vertices of a cell.
+/// The largest distance between two vertices of a cell of a mesh as arrays.
 template <int dim>
 double largest_diameter(const Mesh<dim>& mesh);
 

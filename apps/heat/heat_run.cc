@@ -181,7 +181,7 @@ postprocess::FileMesh HeatRun<dim>::file() {
   const bool with_flux = parameters().output.flux;
   postprocess::FileMesh file;
   on_mesh([&] {
-    file = heat_->file(u_).value();
+    file = heat_->file(u_);
     if (with_flux)
       file.cell_data.insert(file.cell_data.begin(), postprocess::file_array(heat_->flux(u_)));
   });
@@ -191,7 +191,7 @@ postprocess::FileMesh HeatRun<dim>::file() {
 template <int dim>
 void HeatRun<dim>::draw(const std::string& note) {
   enter(Phase::picture);
-  on_mesh([&] { write_picture(heat_->drawn(u_).value(), parameters().output, output_, note); });
+  on_mesh([&] { write_picture(heat_->drawn(u_), parameters().output, output_, note); });
 }
 
 template <int dim>

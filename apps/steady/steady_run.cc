@@ -192,7 +192,7 @@ void SteadyRun<dim>::draw_solution() {
   enter(Phase::picture);
   on_mesh_executor([&] {
     bring_mesh();
-    write_picture(problem_->drawn(u_).value(), parameters().output, output_);
+    write_picture(problem_->drawn(u_), parameters().output, output_);
   });
 }
 
@@ -202,7 +202,7 @@ void SteadyRun<dim>::write_file() {
   postprocess::FileMesh file;
   on_mesh_executor([&] {
     bring_mesh();
-    file = problem_->file(u_).value();
+    file = problem_->file(u_);
     if (parameters().output.flux)
       file.cell_data.insert(file.cell_data.begin(), postprocess::file_array(problem_->flux(u_)));
   });

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "apps/time/time_options.h"
-#include "assembly/heat/heat.h"
+#include "assembly/heat/step.h"
 
 #include <vector>
 

@@ -2,11 +2,19 @@
 #include "assembly/arrays/fields_on_arrays.h"
 
 #include "assembly/rows/nodal_values.h"
-#include "assembly/space/loops.h"
+
+#include <deal.II/base/parallel.h>
 
 namespace assembly {
 
 namespace {
+
+/// Calls body(begin, end) for pieces of the rows [0, n), in parallel.
+template <class Body>
+void for_rows(const Index n, const Body& body) {
+  constexpr unsigned int rows_of_task = 4096;
+  dealii::parallel::apply_to_subranges(Index(0), n, body, rows_of_task);
+}
 
 template <int dim>
 void add_points(const ShownNodes<dim>& shown, postprocess::Fields& fields) {
@@ -63,6 +71,14 @@ postprocess::Fields cells_on_arrays(const mesh::CellArrays<dim>& cells, const in
 }
 
 template <int dim>
+void add_names(const mesh::Mesh<dim>& mesh, postprocess::Fields& fields) {
+  for (const auto& [name, id] : mesh.materials)
+    fields.mesh_numbers.push_back({"material " + name, {std::int32_t(id)}});
+  for (const auto& [name, id] : mesh.boundaries)
+    fields.mesh_numbers.push_back({"boundary " + name, {std::int32_t(id)}});
+}
+
+template <int dim>
 postprocess::Fields fields_on_arrays(const mesh::Mesh<dim>& mesh,
                                      const NodeNumbers& numbers,
                                      const Array<double>& u) {
@@ -83,6 +99,8 @@ postprocess::Fields fields_on_arrays(const mesh::Mesh<dim>& mesh,
   return fields;
 }
 
+template void add_names(const mesh::Mesh<2>&, postprocess::Fields&);
+template void add_names(const mesh::Mesh<3>&, postprocess::Fields&);
 template postprocess::Fields cells_on_arrays(const mesh::CellArrays<2>&, int);
 template postprocess::Fields cells_on_arrays(const mesh::CellArrays<3>&, int);
 template postprocess::Fields fields_on_arrays(const mesh::Mesh<2>&,

@@ -22,4 +22,8 @@ postprocess::Fields fields_on_arrays(const mesh::Mesh<dim>& mesh,
                                      const NodeNumbers& numbers,
                                      const Array<double>& u);
 
+/// The names of a mesh's materials and boundaries, with their numbers (Fields::mesh_numbers).
+template <int dim>
+void add_names(const mesh::Mesh<dim>& mesh, postprocess::Fields& fields);
+
 }  // namespace assembly

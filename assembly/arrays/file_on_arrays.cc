@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/arrays/file_on_arrays.h"
 
+#include "assembly/arrays/fields_on_arrays.h"
 #include "assembly/arrays/shown_nodes.h"
-#include "assembly/scalar/scalar_problem.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,6 +3,7 @@
 
 #include "assembly/arrays/nodes_on_arrays.h"
 #include "assembly/rows/flows.h"
+#include "assembly/scalar/results.h"
 
 namespace assembly {
 

@@ -3,6 +3,7 @@
 
 #include "assembly/arrays/nodes_on_arrays.h"
 #include "assembly/elements/integrals.h"
+#include "assembly/scalar/results.h"
 #include "assembly/scalar/solution.h"
 
 // What follows from the values of a finite element function at all nodes of a mesh as arrays.

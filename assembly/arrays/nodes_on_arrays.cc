@@ -3,7 +3,7 @@
 
 #include "assembly/arrays/data_on_arrays.h"
 #include "assembly/elements/turned_over.h"
-#include "assembly/space/curved_cells.h"
+#include "assembly/scalar/refusals.h"
 
 #include <chrono>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/arrays/shapes_on_arrays.h"
 
-#include "assembly/space/face_values.h"
-#include "assembly/terms/dual_boxes.h"
+#include "assembly/space/dual_boxes.h"
+#include "assembly/space/lagrange.h"
 #include "mesh/cells/corners_of_cells.h"
 
 namespace assembly {

@@ -14,7 +14,7 @@ std::vector<Coefficient> ConvectionOnArrays<dim>::slope(const ScalarProblem<dim>
   bool is_constant = true;
   for (const Diffusion<dim>& kappa : problem.kappa.functions())
     is_constant = is_constant && kappa.is_constant();
-  if (is_constant || convection_.factor() == 0) return {};
+  if (is_constant || !data_.is_stabilized()) return {};
   const ByKind<ReferenceElement> displaced =
       displaced_shapes(block.executor(), problem.discretization, step_of_slope);
   return divergence<dim>(
@@ -29,8 +29,8 @@ CellConvection ConvectionOnArrays<dim>::in(const ScalarProblem<dim>& problem,
                                            const Array<double>& points) const {
   const ReferenceElement& element = shapes.on_cells(block.n_nodes).gradient_rule;
   CellConvection result;
-  result.b = checked_velocity(convection_.velocity(), block, element, points);
-  result.factor = convection_.factor();
+  result.b = checked_velocity(data_.velocity, block, element, points);
+  result.factor = data_.factor;
   result.slope = slope(problem, block, element, points);
   return result;
 }
@@ -57,8 +57,8 @@ void ConvectionOnArrays<dim>::add_further_tests(const ScalarProblem<dim>& proble
   if (!has_further_tests()) return;
   const ReferenceElement& element = shapes.on_cells(block.n_nodes).gradient_rule;
   CellConvection convection;
-  convection.b = checked_velocity(convection_.velocity(), block, element, points);
-  convection.factor = convection_.factor();
+  convection.b = checked_velocity(data_.velocity, block, element, points);
+  convection.factor = data_.factor;
   CellCoefficients coefficients;
   coefficients.kappa = kappa_in(problem, block, element, points);
   coefficients.c = checked_values(problem.c, Required::finite, block, element, points);
@@ -78,7 +78,7 @@ TermSums ConvectionOnArrays<dim>::sums(const ScalarProblem<dim>& problem,
   for (const ElementBlock& block : blocks) {
     const ReferenceElement& element = shapes.on_cells(block.n_nodes).gradient_rule;
     CellConvection convection;
-    convection.b = velocity_in(convection_.velocity(), block, element, nodes.points);
+    convection.b = velocity_in(data_.velocity, block, element, nodes.points);
     CellCoefficients coefficients;
     coefficients.kappa = kappa_in(problem, block, element, nodes.points);
     result.peclet = std::max(
@@ -113,9 +113,9 @@ std::map<int, double> ConvectionOnArrays<dim>::carried_in(const ScalarProblem<di
   const std::vector<ElementBlock> blocks = cell_blocks(cells, nodes.numbers);
   std::vector<const ElementBlock*> own;
   for (const ElementBlock& block : blocks) own.push_back(&block);
-  const std::vector<double> values = carried_through<dim>(
-      sides, element, velocity_in(convection_.velocity(), of_b, element, nodes.points), own,
-      nodes.points, u, ids);
+  const std::vector<double> values =
+      carried_through<dim>(sides, element, velocity_in(data_.velocity, of_b, element, nodes.points),
+                           own, nodes.points, u, ids);
   std::map<int, double> result;
   for (std::size_t k = 0; k < ids.size(); ++k) result[ids[k]] = values[k];
   return result;

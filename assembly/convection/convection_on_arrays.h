@@ -2,25 +2,25 @@
 #pragma once
 
 #include "assembly/arrays/array_term.h"
-#include "assembly/convection/convection.h"
+#include "assembly/convection/convection_data.h"
 #include "assembly/elements/convection.h"
 
 namespace assembly {
 
-/// Convection on a mesh as arrays.
+/// ConvectionData on a mesh as arrays.
 template <int dim>
 class ConvectionOnArrays : public ArrayTerm<dim> {
  public:
-  /// throws  as Convection
+  /// throws  as ConvectionData
   ConvectionOnArrays(const mesh::Mesh<dim>& mesh,
                      const ProblemOptions& problem,
                      const DiscretizationOptions& options)
-      : convection_(mesh, problem, options) {}
+      : data_(mesh, problem, options) {}
 
-  bool depends_on_time() const override { return convection_.depends_on_time(); }
-  void set_time(const double t) override { convection_.set_time(t); }
+  bool depends_on_time() const override { return data_.velocity.depends_on_time(); }
+  void set_time(const double t) override { data_.velocity.set_time(t); }
   void check_values(const dealii::Triangulation<dim>& triangulation) const override {
-    convection_.check_values(triangulation);
+    data_.check_values(triangulation);
   }
   void add(const ScalarProblem<dim>& problem,
            const ShapesOnArrays<dim>& shapes,
@@ -29,7 +29,7 @@ class ConvectionOnArrays : public ArrayTerm<dim> {
            const CellCoefficients& coefficients,
            const Array<Index>* cells,
            ElementMatrices& matrices) const override;
-  bool has_further_tests() const override { return convection_.factor() > 0; }
+  bool has_further_tests() const override { return data_.is_stabilized(); }
   void add_further_tests(const ScalarProblem<dim>& problem,
                          const ShapesOnArrays<dim>& shapes,
                          const ElementBlock& block,
@@ -55,7 +55,7 @@ class ConvectionOnArrays : public ArrayTerm<dim> {
                                  const ReferenceElement& element,
                                  const Array<double>& points) const;
 
-  Convection<dim> convection_;
+  ConvectionData<dim> data_;
 };
 
 }  // namespace assembly

@@ -4,6 +4,7 @@
 #include "assembly/elements/cell_loads.h"
 #include "assembly/rows/gathered_rows.h"
 #include "assembly/rows/step_ties.h"
+#include "assembly/scalar/refusals.h"
 
 #include <algorithm>
 #include <stdexcept>

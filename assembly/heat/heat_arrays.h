@@ -10,7 +10,7 @@
 #include "assembly/progress.h"
 #include "assembly/rows/gathering_places.h"
 #include "assembly/rows/step_rows.h"
-#include "assembly/terms/pure_neumann.h"
+#include "assembly/scalar/pure_neumann.h"
 
 #include <map>
 #include <optional>
@@ -78,8 +78,8 @@ class HeatArrays : public HeatProblem<dim> {
   Results results(const Solution& u) const override;
   postprocess::Fields fields(const Solution& u) const override;
   postprocess::Field flux(const Solution& u) const override;
-  std::optional<postprocess::FileMesh> file(const Solution& u) const override;
-  std::optional<DrawnSolution> drawn(const Solution& u) const override;
+  postprocess::FileMesh file(const Solution& u) const override;
+  DrawnSolution drawn(const Solution& u) const override;
 
  private:
   /// -div(kappa grad u) + c u with Robin's alpha and the further term, over all nodes.

@@ -136,7 +136,7 @@ postprocess::Field HeatArrays<dim>::flux(const Solution& u) const {
 }
 
 template <int dim>
-std::optional<postprocess::FileMesh> HeatArrays<dim>::file(const Solution& u) const {
+postprocess::FileMesh HeatArrays<dim>::file(const Solution& u) const {
   if (!file_) file_ = file_on_arrays(problem_.mesh, nodes_.numbers.degree);
   postprocess::FileMesh file = *file_;
   file.point_data.push_back(point_data_on_arrays(name_of_values(), at_points(u)));
@@ -146,21 +146,21 @@ std::optional<postprocess::FileMesh> HeatArrays<dim>::file(const Solution& u) co
 }
 
 template <int dim>
-std::optional<DrawnSolution> HeatArrays<dim>::drawn(const Solution& u) const {
+DrawnSolution HeatArrays<dim>::drawn(const Solution& u) const {
   return drawn_on_arrays(cells(), nodes_.numbers.degree, at_points(u), name_of_values());
 }
 
-#define INSTANTIATE(dim)                                                                      \
-  template Solution HeatArrays<dim>::initial_temperature() const;                             \
-  template bool HeatArrays<dim>::starts_with_a_jump() const;                                  \
-  template Results HeatArrays<dim>::flows(const Solution&, const Solution&);                  \
-  template void HeatArrays<dim>::check_exact_solution(double);                                \
-  template Errors HeatArrays<dim>::errors(const Solution&) const;                             \
-  template Results HeatArrays<dim>::results(const Solution&) const;                           \
-  template postprocess::Fields HeatArrays<dim>::fields(const Solution&) const;                \
-  template postprocess::Field HeatArrays<dim>::flux(const Solution&) const;                   \
-  template std::optional<postprocess::FileMesh> HeatArrays<dim>::file(const Solution&) const; \
-  template std::optional<DrawnSolution> HeatArrays<dim>::drawn(const Solution&) const
+#define INSTANTIATE(dim)                                                       \
+  template Solution HeatArrays<dim>::initial_temperature() const;              \
+  template bool HeatArrays<dim>::starts_with_a_jump() const;                   \
+  template Results HeatArrays<dim>::flows(const Solution&, const Solution&);   \
+  template void HeatArrays<dim>::check_exact_solution(double);                 \
+  template Errors HeatArrays<dim>::errors(const Solution&) const;              \
+  template Results HeatArrays<dim>::results(const Solution&) const;            \
+  template postprocess::Fields HeatArrays<dim>::fields(const Solution&) const; \
+  template postprocess::Field HeatArrays<dim>::flux(const Solution&) const;    \
+  template postprocess::FileMesh HeatArrays<dim>::file(const Solution&) const; \
+  template DrawnSolution HeatArrays<dim>::drawn(const Solution&) const
 INSTANTIATE(2);
 INSTANTIATE(3);
 #undef INSTANTIATE

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/heat/heat_equation.h"
 
+#include "assembly/scalar/coarse_vertices.h"
 #include "assembly/space/element.h"
 
 #include <algorithm>
@@ -64,24 +65,16 @@ HeatEquation<dim>::HeatEquation(const mesh::Mesh<dim>& mesh,
       initial("Problem/Initial condition", problem_.initial_condition),
       capacity(heat_capacity(problem_, mesh)) {}
 
+/// On Dirichlet boundaries the initial condition is used nowhere.
 template <int dim>
-void HeatEquation<dim>::check_initial_values() {
+void HeatEquation<dim>::check_initial_values() const {
   for (const auto& cell : problem.triangulation().active_cell_iterators())
     require_a_value(cell, capacity.on(cell->material_id()), Required::positive);
-  problem.numbering = number_nodes(problem.triangulation(), 1, problem.conditions.dirichlet);
-  initial_values();
-}
-
-template <int dim>
-std::vector<double> HeatEquation<dim>::initial_values() const {
-  const Numbering<dim>& numbering = problem.numbering;
-  std::vector<double> u(numbering.n_unknowns);
   BadValue<dim> bad;
-  for (multigrid::Index node = 0; node < numbering.n_nodes(); ++node)
-    if (const multigrid::Index i = numbering.unknown[node]; i >= 0)
-      u[i] = bad.check(initial, Required::finite, numbering.points[node]);
+  for (const CoarseVertex<dim>& vertex :
+       coarse_vertices(problem.triangulation(), problem.conditions.dirichlet))
+    if (!vertex.given) bad.check(initial, Required::finite, vertex.point);
   bad.raise();
-  return u;
 }
 
 template <int dim>

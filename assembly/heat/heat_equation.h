@@ -27,7 +27,7 @@ struct HeatEquation {
   bool depends_on_time() const;
 
   /// See HeatProblem::check_values: what is wrong at the vertices and in the cells of the coarse mesh. Leaves the time at
-  /// `end`, and the vertices numbered.
+  /// `end`.
   ///
   /// check_term  called at both times
   template <class CheckTerm>
@@ -41,13 +41,8 @@ struct HeatEquation {
     check_term(end);
   }
 
-  /// The initial condition at the unknowns, as problem.numbering has them.
-  ///
-  /// throws  multigrid::InputError if it is not finite there
-  std::vector<double> initial_values() const;
-
  private:
-  void check_initial_values();
+  void check_initial_values() const;
 };
 
 /// Whether an initial condition jumps.

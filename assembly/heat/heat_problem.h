@@ -127,8 +127,8 @@ class HeatProblem {
   virtual postprocess::Fields fields(const Solution& u) const = 0;
   virtual postprocess::Field flux(const Solution& u) const = 0;
   /// See SteadyProblem. A file keeps its own copy of what does not stay in the host's memory.
-  virtual std::optional<postprocess::FileMesh> file(const Solution&) const { return {}; }
-  virtual std::optional<DrawnSolution> drawn(const Solution&) const { return {}; }
+  virtual postprocess::FileMesh file(const Solution&) const = 0;
+  virtual DrawnSolution drawn(const Solution&) const = 0;
 };
 
 }  // namespace assembly

@@ -41,6 +41,13 @@ Discretization<dim> make_discretization(const dealii::Triangulation<dim>& triang
       p};
 }
 
+template <int dim>
+dealii::Quadrature<dim - 1> face_rule(const bool is_simplex, const unsigned int degree) {
+  constexpr bool odd = true;  // degree 2 n - 1 with n "points in one direction"
+  if (dim == 3 && is_simplex) return dealii::QWitherdenVincentSimplex<dim - 1>(degree + 1, odd);
+  return dealii::QGauss<dim - 1>(degree + 1);
+}
+
 namespace {
 
 template <int dim>
@@ -56,6 +63,8 @@ std::int64_t points_of_rule(const int dim, const bool is_simplex, const int degr
                   : points_of_rule_in<3>(is_simplex, unsigned(degree));
 }
 
+template dealii::Quadrature<1> face_rule<2>(bool is_simplex, unsigned int degree);
+template dealii::Quadrature<2> face_rule<3>(bool is_simplex, unsigned int degree);
 template decltype(make_discretization<2>) make_discretization<2>;
 template decltype(make_discretization<3>) make_discretization<3>;
 

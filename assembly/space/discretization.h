@@ -2,7 +2,11 @@
 #pragma once
 
 #include "assembly/options.h"
-#include "assembly/space/cell_values.h"
+#include "assembly/space/by_kind.h"
+
+#include <deal.II/base/quadrature.h>
+#include <deal.II/fe/fe.h>
+#include <deal.II/grid/tria.h>
 
 #include <memory>
 
@@ -34,12 +38,9 @@ Discretization<dim> make_discretization(const dealii::Triangulation<dim>& triang
 /// dim  2 or 3
 std::int64_t points_of_rule(int dim, bool is_simplex, int degree);
 
-/// Shape functions at the points of one rule of each kind of cells.
+/// The rule for the faces of one kind of cells: exact for alpha u v where alpha is linear and the
+/// face is a segment, triangle or parallelogram.
 template <int dim>
-ShapesOfCells<dim> shapes_of_cells(const Discretization<dim>& discretization,
-                                   dealii::Quadrature<dim> CellElement<dim>::*rule) {
-  const auto& [simplex, hypercube] = static_cast<const ByKind<CellElement<dim>>&>(discretization);
-  return {{*simplex.element, simplex.*rule}, {*hypercube.element, hypercube.*rule}};
-}
+dealii::Quadrature<dim - 1> face_rule(bool is_simplex, unsigned int degree);
 
 }  // namespace assembly

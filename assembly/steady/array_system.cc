@@ -114,7 +114,8 @@ multigrid::System ArraySystem<dim>::system() {
 template <int dim>
 double ArraySystem<dim>::balance(const double diameter, Array<double>& b) const {
   const Balance balance{source(), boundary()};
-  require_balance(balance, std::pow(diameter / std::pow(sums_.measure, 1. / dim), 2));
+  const double size = diameter / std::pow(sums_.measure, 1. / dim);
+  require_balance(balance, std::pow(size, problem_.discretization.degree + 1));
   // The integrals of the shape functions: the right-hand side of f = 1.
   std::vector<ElementMatrices> of_ones;
   std::vector<MatricesOfBlock> all;

@@ -6,7 +6,8 @@
 #include "assembly/elements/integrals.h"
 #include "assembly/progress.h"
 #include "assembly/rows/gathering.h"
-#include "assembly/terms/pure_neumann.h"
+#include "assembly/scalar/pure_neumann.h"
+#include "multigrid/system.h"
 
 namespace assembly {
 
@@ -32,9 +33,16 @@ class ArraySystem {
   /// With dissipation, symmetry, coordinates and, of a pure Neumann problem, constant_nullspace. To be called once: the matrices
   /// of the elements are given up.
   multigrid::System system();
-  /// Makes the sum of b zero, as balance_right_hand_side does.
+  /// Checks that f and g of a pure Neumann problem cancel up to errors of quadrature. Then makes the sum of b zero, as if f were
+  /// smaller by a constant: b -= w (sum b) / (sum w), where w are the integrals of the shape functions.
   ///
-  /// diameter  of the largest cell
+  /// Errors of quadrature, and of the polygon in place of a curved boundary, are of the order of the error of u_h. So the sum
+  /// may be up to (h / L)^(degree + 1) of the integrals of |f| and |g| (require_balance). L is the square root of the area, or
+  /// the cube root of the volume.
+  ///
+  /// diameter  h, of the largest cell
+  /// returns   the sum of the integrals of f and g, relative to those of |f| and |g|
+  /// throws    multigrid::InputError with both integrals
   double balance(double diameter, Array<double>& b) const;
 
   /// Without the Peclet number of the further term.

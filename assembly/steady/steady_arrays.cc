@@ -10,6 +10,7 @@
 #include "assembly/arrays/further_fields.h"
 #include "assembly/rows/nodal_values.h"
 #include "assembly/rows/step_rows.h"
+#include "assembly/scalar/refusals.h"
 #include "assembly/steady/array_system.h"
 
 #include <stdexcept>
@@ -145,12 +146,12 @@ postprocess::Field SteadyArrays<dim>::flux(const Solution& solution) const {
 }
 
 template <int dim>
-std::optional<DrawnSolution> SteadyArrays<dim>::drawn(const Solution& solution) const {
+DrawnSolution SteadyArrays<dim>::drawn(const Solution& solution) const {
   return drawn_on_arrays(cells(), nodes().numbers.degree, at_points(solution), "solution");
 }
 
 template <int dim>
-std::optional<postprocess::FileMesh> SteadyArrays<dim>::file(const Solution& solution) const {
+postprocess::FileMesh SteadyArrays<dim>::file(const Solution& solution) const {
   postprocess::FileMesh file = file_on_arrays(problem_.mesh, nodes().numbers.degree);
   file.point_data.push_back(point_data_on_arrays("solution", at_points(solution)));
   for (PointData& data :

@@ -4,22 +4,33 @@
 #include "assembly/arrays/array_term.h"
 #include "assembly/nodes/array_levels.h"
 #include "assembly/progress.h"
+#include "assembly/scalar/pure_neumann.h"
 #include "assembly/steady/steady_problem.h"
-#include "assembly/terms/pure_neumann.h"
 
 #include <memory>
 
 namespace assembly {
 
-/// -div(kappa grad u) + c u = f, perhaps with a further term, on a mesh as arrays: everything is
-/// computed on the executor of mesh.arrays, which must be there when `assemble` is called.
+/// -div(kappa grad u) + c u = f, perhaps with one further term inside the cells, and with u = g,
+/// kappa du/dn = g (n . kappa grad u, n outward) or kappa du/dn + alpha u = g on each boundary.
+/// Everything is computed on the executor of mesh.arrays, which must be there when `assemble` is called.
+///
+/// The constructor parses and evaluates every expression once and matches boundary and material
+/// names with the coarse mesh, so that a mistake is found before refinement. Unknowns are the
+/// degrees of freedom off the Dirichlet boundaries.
+///
+/// A pure Neumann problem (no Dirichlet boundary, alpha and c zero at all quadrature points) has a
+/// solution only if f and g balance, and that is unique up to a constant; the one of mean 0 is
+/// meant.
 template <int dim>
 class SteadyArrays : public SteadyProblem<dim> {
  public:
-  /// As SteadyScalar.
-  ///
+  /// mesh      kept by reference
   /// progress  called between the steps of `assemble`
-  /// term      the further term, or null
+  /// term      the further term, or null. With one the system has no dissipation, and `assemble` refuses a
+  ///           problem whose solution is determined up to a constant
+  /// throws    multigrid::InputError naming section, key, and what is allowed; also for an element
+  ///           that does not fit the cells
   SteadyArrays(const mesh::Mesh<dim>& mesh,
                const ProblemOptions& problem,
                const DiscretizationOptions& discretization,
@@ -47,8 +58,8 @@ class SteadyArrays : public SteadyProblem<dim> {
   double imbalance() const override { return imbalance_; }
   postprocess::Fields fields(const Solution& solution) const override;
   postprocess::Field flux(const Solution& solution) const override;
-  std::optional<postprocess::FileMesh> file(const Solution& solution) const override;
-  std::optional<DrawnSolution> drawn(const Solution& solution) const override;
+  postprocess::FileMesh file(const Solution& solution) const override;
+  DrawnSolution drawn(const Solution& solution) const override;
 
  private:
   const mesh::CellArrays<dim>& cells() const;

@@ -9,7 +9,6 @@
 #include "postprocess/fields.h"
 #include "postprocess/file_mesh.h"
 
-#include <optional>
 #include <vector>
 
 namespace assembly {
@@ -36,7 +35,7 @@ class SteadyProblem {
   /// throws    multigrid::InputError if a coefficient or boundary value is not finite or not
   ///           positive where it must be (names key, expression, value, point), if the exact
   ///           solution is not finite at a node (else that would be found only after the solve), or
-  ///           if the integrals of a pure Neumann problem do not cancel (balance_right_hand_side
+  ///           if the integrals of a pure Neumann problem do not cancel (ArraySystem::balance
   ///           says how nearly they must)
   virtual multigrid::System assemble(const multigrid::Executor& executor) = 0;
 
@@ -91,12 +90,11 @@ class SteadyProblem {
   /// -kappa grad u_h in the middle of each cell, as cell data `flux` of these fields.
   virtual postprocess::Field flux(const Solution& solution) const = 0;
 
-  /// The same as it goes into a file, if the mesh is taken as arrays; else nothing. Refers to the mesh.
-  virtual std::optional<postprocess::FileMesh> file(const Solution&) const { return {}; }
+  /// The same as it goes into a file. Refers to the mesh.
+  virtual postprocess::FileMesh file(const Solution&) const = 0;
 
-  /// The mesh and the solution at its points as the executor of mesh.arrays draws them, if the mesh is taken as arrays; else
-  /// nothing. Refers to the mesh.
-  virtual std::optional<DrawnSolution> drawn(const Solution&) const { return {}; }
+  /// The mesh and the solution at its points as the executor of mesh.arrays draws them. Refers to the mesh.
+  virtual DrawnSolution drawn(const Solution&) const = 0;
 };
 
 }  // namespace assembly

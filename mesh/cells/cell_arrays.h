@@ -63,8 +63,9 @@ struct CellArrays {
   Array<double> points;    ///< coordinate d of point v is number d * n_points + v
   Array<Index> edge_ends;  ///< two an edge; empty if edges are not kept
   Faces quadrilaterals, triangles;
-  Solids tetrahedra, hexahedra;   ///< none in the plane
-  Array<std::uint8_t> diagonals;  ///< of the tetrahedra before the last refinement: mesh/lineage.h
+  Solids tetrahedra, hexahedra;  ///< none in the plane
+  Array<std::uint8_t>
+      diagonals;  ///< of the tetrahedra before the last refinement: the one that is cut along
   Sides sides;
   Curved curved;
   Array<std::uint16_t>

@@ -55,7 +55,7 @@ MG_HD constexpr int face_with(int e, int f) {
   return face_of(s, a, b);
 }
 
-/// Kinds of children, corners 0 to 3 and then four for each diagonal: mesh/lineage.h.
+/// Kinds of children, corners 0 to 3 and then four for each diagonal of the inner octahedron.
 inline constexpr int n_kinds = 16;
 /// Places of a child's corners: below 4 a corner of the parent, 4 + e the middle of its edge e.
 MG_HD constexpr int place_of_corner(int kind, int v) {

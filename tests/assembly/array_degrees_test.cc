@@ -3,6 +3,7 @@
 #include "mesh/shape.h"
 #include "multigrid/options.h"
 #include "tests/assembly/array_twins.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 
 #include <set>
 
@@ -85,7 +86,7 @@ TEST(ArrayDegrees, LieOnASphereOfHexahedra) {
   options.cells_per_side = 2;
   mesh::Mesh<3> mesh = mesh::make_coarse_mesh<3>(options);
   mesh::take_arrays(mesh, multigrid::default_host());
-  mesh::refine(mesh, 1);
+  mesh::refine_triangulation(mesh, 1);
   const mesh::CellArrays<3>& cells = *mesh.arrays;
   ASSERT_TRUE(cells.curved.is_round);
   const NodeNumbers numbers = number_nodes(cells, {}, NodeOrder::as_met, 2);

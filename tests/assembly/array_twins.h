@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/convection/convection_diffusion.h"
 #include "assembly/convection/convection_on_arrays.h"
 #include "assembly/space/element.h"
 #include "assembly/steady/steady_arrays.h"
-#include "assembly/steady/steady_scalar.h"
 #include "mesh/shape.h"
 #include "postprocess/drawing/drawn_fields.h"
 #include "postprocess/drawing/samples.h"
+#include "tests/reference/convection/convection_diffusion.h"
+#include "tests/reference/mesh/refine_triangulation.h"
+#include "tests/reference/steady/steady_scalar.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -266,12 +267,12 @@ void expect_twins(const Twin& twin, const Executor& executor = multigrid::defaul
   SteadyProblem<dim>&own = *problems.first, &other = *problems.second;
   mesh::take_arrays(own_mesh, executor);
   mesh::refine(own_mesh, twin.refinements, nullptr, kept_by(twin.discretization));
-  mesh::refine(mesh, twin.refinements);
+  mesh::refine_triangulation(mesh, twin.refinements);
   EXPECT_EQ(own_mesh.n_cells(), mesh.n_cells());
   EXPECT_EQ(own_mesh.description(), mesh.description());
-  EXPECT_NEAR(mesh::cell_sizes(own_mesh).h_max, mesh::cell_sizes(mesh).h_max, 1e-14);
-  EXPECT_NEAR(mesh::cell_sizes(own_mesh).h_min, mesh::cell_sizes(mesh).h_min, 1e-14);
-  EXPECT_NEAR(mesh::largest_diameter(own_mesh), mesh::largest_diameter(mesh), 1e-14);
+  EXPECT_NEAR(mesh::cell_sizes(own_mesh).h_max, mesh::sizes_of_triangulation(mesh).h_max, 1e-14);
+  EXPECT_NEAR(mesh::cell_sizes(own_mesh).h_min, mesh::sizes_of_triangulation(mesh).h_min, 1e-14);
+  EXPECT_NEAR(mesh::largest_diameter(own_mesh), mesh::diameter_of_triangulation(mesh), 1e-14);
 
   const multigrid::System system = own.assemble(executor).copy_to(multigrid::default_host());
   const multigrid::System twins = other.assemble(multigrid::default_host());
@@ -293,8 +294,8 @@ void expect_twins(const Twin& twin, const Executor& executor = multigrid::defaul
   EXPECT_EQ(own.fields(u).point_data.size(), own.has_exact_solution() ? 3u : 1u);
   EXPECT_EQ(own.flux(u).components, 3);
   expect_near(own.flux(u).values, other.flux(u).values, 1e-12);
-  expect_same_files(own.file(u).value(), own.fields(u));
-  expect_same_pictures(own.drawn(u).value(), own.fields(u));
+  expect_same_files(own.file(u), own.fields(u));
+  expect_same_pictures(own.drawn(u), own.fields(u));
   ASSERT_EQ(own.has_exact_solution(), other.has_exact_solution());
   if (!other.has_exact_solution()) return;
   const Errors errors = own.errors(u), of_twin = other.errors(u);
@@ -319,7 +320,7 @@ void expect_same_levels(const Twin& twin, bool with_matrices, const Executor& ex
       other->keep_level(multigrid::default_host(), with_matrices);
     }
     mesh::refine(own_mesh, 1, nullptr, mesh::Keep::all);
-    mesh::refine(mesh, 1);
+    mesh::refine_triangulation(mesh, 1);
   }
   multigrid::System system = own->assemble(executor).copy_to(multigrid::default_host());
   const multigrid::System twins = other->assemble(multigrid::default_host());

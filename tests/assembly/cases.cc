@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/assembly/cases.h"
 
+#include "tests/reference/mesh/refine_triangulation.h"
+
 #include <deal.II/lac/dynamic_sparsity_pattern.h>
 #include <deal.II/lac/sparse_direct.h>
 #include <deal.II/lac/sparse_matrix.h>
@@ -41,9 +43,9 @@ assembly::ProblemOptions corner_problem() {
 }
 
 template <int dim>
-mesh::Mesh<dim> make_mesh(const mesh::MeshOptions& options) {
+mesh::Mesh<dim> make_mesh(const mesh::MeshOptions& options, const multigrid::Executor& executor) {
   auto mesh = mesh::make_coarse_mesh<dim>(options);
-  mesh::refine(mesh, options.refinements);
+  refine_with_arrays(mesh, options.refinements, executor);
   return mesh;
 }
 
@@ -52,12 +54,14 @@ void set_materials(mesh::Mesh<dim>& mesh) {
   mesh.materials = {{"iron", 3}, {"air oil", 7}};
   for (const auto& cell : mesh.triangulation->active_cell_iterators())
     cell->set_material_id(cell->center()[0] < 0.5 ? 3 : 7);
+  refine_with_arrays(mesh, 0);
 }
 
 multigrid::System assemble(const Case& c, const int threads) {
-  const auto mesh = make_mesh(c.mesh);
-  assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
-  return poisson.assemble(multigrid::Executor::host(threads));
+  const multigrid::Executor executor = multigrid::Executor::host(threads);
+  const auto mesh = make_mesh(c.mesh, executor);
+  assembly::SteadyArrays<2> poisson(mesh, c.problem, c.discretization);
+  return poisson.assemble(executor);
 }
 
 std::vector<double> solve_directly(const multigrid::System& system) {
@@ -88,13 +92,23 @@ std::vector<double> solve_directly(const multigrid::System& system) {
   return {x.begin(), x.end()};
 }
 
+namespace {
+
+template <int dim>
+std::vector<double> solution_of(assembly::SteadyProblem<dim>& problem,
+                                const mesh::Mesh<dim>& mesh) {
+  const multigrid::System system = problem.assemble(mesh.arrays.value().executor());
+  return problem.normalized(solve_directly(system)).on_host();
+}
+
+}  // namespace
+
 template <int dim>
 Result solve(const mesh::Mesh<dim>& mesh,
              const assembly::ProblemOptions& problem,
              const assembly::Element element) {
-  assembly::Poisson<dim> poisson(mesh, problem, {element});
-  std::vector<double> solution = solve_directly(poisson.assemble(multigrid::Executor::host(1)));
-  solution = poisson.normalized(solution).on_host();
+  assembly::SteadyArrays<dim> poisson(mesh, problem, {element});
+  const std::vector<double> solution = solution_of(poisson, mesh);
   return {poisson.errors(solution), poisson.n_unknowns()};
 }
 
@@ -106,10 +120,8 @@ template <int dim>
 assembly::Results results(const mesh::Mesh<dim>& mesh,
                           const assembly::ProblemOptions& problem,
                           const assembly::Element element) {
-  assembly::Poisson<dim> poisson(mesh, problem, {element});
-  std::vector<double> solution = solve_directly(poisson.assemble(multigrid::Executor::host(1)));
-  solution = poisson.normalized(solution).on_host();
-  return poisson.results(solution);
+  assembly::SteadyArrays<dim> poisson(mesh, problem, {element});
+  return poisson.results(solution_of(poisson, mesh));
 }
 
 double order(const double coarse, const double fine) {
@@ -132,8 +144,8 @@ std::string refusal(const std::function<void()>& action) {
   return "";
 }
 
-template mesh::Mesh<2> make_mesh<2>(const mesh::MeshOptions& options);
-template mesh::Mesh<3> make_mesh<3>(const mesh::MeshOptions& options);
+template mesh::Mesh<2> make_mesh<2>(const mesh::MeshOptions&, const multigrid::Executor&);
+template mesh::Mesh<3> make_mesh<3>(const mesh::MeshOptions&, const multigrid::Executor&);
 template void set_materials(mesh::Mesh<2>& mesh);
 template void set_materials(mesh::Mesh<3>& mesh);
 template Result solve(const mesh::Mesh<2>&, const assembly::ProblemOptions&, assembly::Element);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/steady/steady_scalar.h"
+#include "assembly/steady/steady_arrays.h"
+#include "tests/reference/mesh/refine_triangulation.h"
+#include "tests/reference/steady/steady_scalar.h"
 
 #include <functional>
 #include <string>
@@ -26,15 +28,16 @@ assembly::ProblemOptions smooth_problem();
 /// reentrant edges. The angle theta is measured counterclockwise from the edge x = 0.5, y < 0.5.
 assembly::ProblemOptions corner_problem();
 
-/// The coarse mesh with its refinements.
+/// The coarse mesh with its refinements, as arrays and as a triangulation.
 template <int dim = 2>
-mesh::Mesh<dim> make_mesh(const mesh::MeshOptions& options);
+mesh::Mesh<dim> make_mesh(const mesh::MeshOptions& options,
+                          const multigrid::Executor& executor = mesh::one_thread());
 
-/// Names the cells left of x = 0.5 `iron` and the others `air oil`.
+/// Names the cells left of x = 0.5 of a mesh without refinements `iron` and the others `air oil`.
 template <int dim>
 void set_materials(mesh::Mesh<dim>& mesh);
 
-/// The system on a host executor with so many threads.
+/// The system that the program assembles on a host executor with so many threads.
 multigrid::System assemble(const Case& c, int threads = 1);
 
 /// Solves A x = b with UMFPACK; with the constant in the nullspace, for the x whose first entry
@@ -45,7 +48,9 @@ struct Result {
   assembly::Errors errors;
   multigrid::Index unknowns = 0;
 };
-/// Assembles, solves directly, and compares with the exact solution.
+/// The program's problem: assembles, solves directly, and compares with the exact solution.
+///
+/// mesh  with arrays
 template <int dim>
 Result solve(const mesh::Mesh<dim>& mesh,
              const assembly::ProblemOptions& problem,
@@ -53,7 +58,7 @@ Result solve(const mesh::Mesh<dim>& mesh,
 /// The same on a mesh that it makes.
 Result solve(const Case& c);
 
-/// Assembles and solves directly: numbers about the solution.
+/// Likewise: numbers about the solution.
 template <int dim>
 assembly::Results results(const mesh::Mesh<dim>& mesh,
                           const assembly::ProblemOptions& problem,

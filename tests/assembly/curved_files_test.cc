@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Cells of degree 2 of meshes from files of second order.
 #include "assembly/space/lagrange.h"
-#include "assembly/space/nodes.h"
 #include "mesh/mesh.h"
 #include "mesh/msh/msh.h"
+#include "tests/reference/mesh/refine_triangulation.h"
+#include "tests/reference/space/nodes.h"
 
 #include <deal.II/base/quadrature_lib.h>
 
@@ -77,6 +78,6 @@ TEST(CurvedFiles, RefinementKeepsTheAreaOfTheFile) {
       n * (std::sin(half) * std::cos(half) + 2. / 3 * 2 * std::sin(half) * (1 - std::cos(half)));
   for (int refinements = 0; refinements < 4; ++refinements) {
     EXPECT_NEAR(area(*mesh.triangulation), 3 * of_unit_circle, 1e-12) << refinements;
-    mesh::refine(mesh, 1);
+    mesh::refine_triangulation(mesh, 1);
   }
 }

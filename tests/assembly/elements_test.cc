@@ -63,7 +63,7 @@ TEST(Elements, AreRefusedWhereACellHasNone) {
 
 TEST(Elements, SayWhatFits) {
   const auto mesh = square_mesh({true, true}, 4);
-  EXPECT_EQ(refusal([&] { assembly::Poisson<2>(mesh, {}, {Element::P2}); }),
+  EXPECT_EQ(refusal([&] { assembly::SteadyArrays<2>(mesh, {}, {Element::P2}); }),
             "Discretization/Element: P2 needs triangles, but the mesh has triangles and "
             "quadrilaterals; set Element = P2+Q2 or Mesh/Cells = triangles.");
 }
@@ -115,7 +115,7 @@ TEST(Elements, OfHighDegreeAreRefusedInSpace) {
   options.cells = mesh::Cells::tetrahedra;
   options.cells_per_side = 2;
   const auto mesh = mesh::make_coarse_mesh<3>(options);
-  EXPECT_EQ(refusal([&] { assembly::Poisson<3>(mesh, {}, {Element::P3}); }),
+  EXPECT_EQ(refusal([&] { assembly::SteadyArrays<3>(mesh, {}, {Element::P3}); }),
             "Discretization/Element: P3 is an element in the plane; in space take P2.");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/space/face_values.h"
+#include "tests/reference/space/face_values.h"
 
 #include <deal.II/base/quadrature_lib.h>
 

@@ -32,8 +32,8 @@ TEST(Fields, AreTheMeshWithSolutionAndLevel) {
     c.problem.dirichlet = "all: 1 + x + 2*y";
     const bool triangles = cells == mesh::Cells::triangles;
     const auto mesh = make_mesh(c.mesh);
-    assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
-    const auto coordinates = poisson.assemble(multigrid::Executor::host(1)).coordinates.to_vector();
+    assembly::SteadyArrays<2> poisson(mesh, c.problem, c.discretization);
+    const auto coordinates = poisson.assemble(mesh::one_thread()).coordinates.to_vector();
     const int n = poisson.n_unknowns();
     std::vector<double> solution(n);
     for (int i = 0; i < n; ++i) solution[i] = 1 + coordinates[i] + 2 * coordinates[n + i];

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/space/interpolation.h"
+#include "tests/reference/space/interpolation.h"
 
 #include "tests/assembly/cases.h"
 #include "tests/assembly/meshes.h"
 #include "tests/assembly/poisson/matrices.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 
 #include <deal.II/fe/fe_simplex_p.h>
 #include <deal.II/fe/mapping_fe.h>
@@ -66,7 +67,7 @@ struct Levels {
     problem.neumann = dirichlet.find("all") == 0 ? "" : "all: 0";
     const auto conditions = assembly::parse_boundary_conditions(problem, mesh).dirichlet;
     coarse = number_nodes(*mesh.triangulation, discretization.degree, conditions);
-    mesh::refine(mesh, 1);
+    mesh::refine_triangulation(mesh, 1);
     fine = number_nodes(*mesh.triangulation, discretization.degree, conditions);
   }
 
@@ -163,7 +164,7 @@ TEST(Interpolation, ReproducesEveryCoarseFunction) {
       expect_coarse_functions({std::move(mesh), element, round ? "" : free}, text(shape, element));
       auto again = make_coarse(shape, element);
       again.triangulation->reset_all_manifolds();
-      mesh::refine(again, 1);  // from the second level to the third
+      mesh::refine_triangulation(again, 1);  // from the second level to the third
       expect_coarse_functions({std::move(again), element, "all: 0"}, text(shape, element));
     }
 }
@@ -235,7 +236,7 @@ TEST(Interpolation, TakesANodeOfBothMeshesOver) {
 
 TEST(Interpolation, IsTheSameForAnyNumberOfThreads) {
   auto mesh = make_coarse(shapes[2], Element::P2_Q2);
-  mesh::refine(mesh, 3);
+  mesh::refine_triangulation(mesh, 3);
   const Levels levels(std::move(mesh), Element::P2_Q2, "all: 0");
   ASSERT_GT(levels.fine.n_unknowns, 3 * 4096);  // pieces of rows
   expect_equal(levels.P(1), levels.P(3));
@@ -247,6 +248,6 @@ TEST(Interpolation, RefusesMeshesThatAreNotOneRefinementApart) {
   EXPECT_THROW(levels.P(), std::logic_error);
   std::swap(levels.coarse, levels.fine);
   EXPECT_NO_THROW(levels.P());
-  mesh::refine(levels.mesh, 1);
+  mesh::refine_triangulation(levels.mesh, 1);
   EXPECT_THROW(levels.P(), std::logic_error);
 }

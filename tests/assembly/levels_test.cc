@@ -3,6 +3,7 @@
 #include "tests/assembly/cases.h"
 #include "tests/assembly/meshes.h"
 #include "tests/assembly/poisson/galerkin.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -37,7 +38,7 @@ multigrid::System assemble_with_levels(mesh::Mesh<2>& mesh,
                                        const bool with_matrices) {
   for (int k = 0; k < refinements; ++k) {
     poisson.keep_level(host(), with_matrices);
-    mesh::refine(mesh, 1);
+    mesh::refine_triangulation(mesh, 1);
   }
   return poisson.assemble(host());
 }
@@ -121,7 +122,7 @@ TEST(Levels, GoOnFromASolvedMesh) {
     for (int k = 0; k < 2; ++k) {
       ASSERT_EQ(system.coarser.size(), std::size_t(k + 1));
       poisson.keep_level(std::move(system), with_matrices);
-      mesh::refine(mesh, 1);
+      mesh::refine_triangulation(mesh, 1);
       system = poisson.assemble(host());
     }
     const auto at_once = assemble_with_levels(same, twin, 3, with_matrices);
@@ -199,6 +200,6 @@ TEST(Levels, RefuseASystemOfAnotherMesh) {
   assembly::Poisson<2> poisson(mesh, constant_problem(), {Element::P1_Q1});
   EXPECT_THROW(poisson.keep_level(multigrid::System(), true), std::logic_error);
   auto system = poisson.assemble(host());
-  mesh::refine(mesh, 1);
+  mesh::refine_triangulation(mesh, 1);
   EXPECT_THROW(poisson.keep_level(std::move(system), true), std::logic_error);
 }

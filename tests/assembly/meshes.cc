@@ -73,6 +73,7 @@ mesh::Mesh<2> square_mesh(const CellKinds& kinds, const int n) {
   mesh.triangulation = std::make_unique<dealii::Triangulation<2>>();
   mesh.triangulation->create_triangulation(vertices, cells.all(), boundary);
   mesh.boundaries = {{"left", 0}, {"right", 1}, {"bottom", 2}, {"top", 3}};
+  refine_with_arrays(mesh, 0);
   return mesh;
 }
 
@@ -83,10 +84,13 @@ mesh::Mesh<2> bent_square_mesh(const CellKinds& kinds, const int n) {
     return dealii::Point<2>(p[0] + bump * (1 + p[1]), p[1] - bump * (2 - 3 * p[0]));
   };
   dealii::GridTools::transform(bend, *mesh.triangulation);
+  refine_with_arrays(mesh, 0);
   return mesh;
 }
 
-mesh::Mesh<2> disk_mesh(const CellKinds& kinds, const int refinements) {
+mesh::Mesh<2> disk_mesh(const CellKinds& kinds,
+                        const int refinements,
+                        const mesh::Executor& executor) {
   // A square in the middle and four cells around it.
   const double a = 0.3, b = std::sqrt(0.5);
   const std::vector<dealii::Point<2>> vertices = {{-a, -a}, {a, -a}, {-a, a}, {a, a},
@@ -108,8 +112,8 @@ mesh::Mesh<2> disk_mesh(const CellKinds& kinds, const int refinements) {
     for (const unsigned int face : cell->face_indices())
       if (cell->face(face)->at_boundary()) cell->face(face)->set_manifold_id(1);
   mesh.triangulation->set_manifold(1, dealii::SphericalManifold<2>());
-  mesh.triangulation->refine_global(refinements);
   mesh.boundaries = {{"circle", 0}};
+  refine_with_arrays(mesh, refinements, executor);
   return mesh;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "assembly/space/element.h"
-#include "mesh/mesh.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 
 #include <vector>
 
@@ -25,6 +25,8 @@ mesh::Mesh<2> bent_square_mesh(const assembly::CellKinds& cells, int n);
 
 /// The unit disk around the origin, refined; its boundary `circle` is curved. With both kinds of
 /// cells there are quadrilaterals in the middle and triangles outside.
-mesh::Mesh<2> disk_mesh(const assembly::CellKinds& cells, int refinements);
+mesh::Mesh<2> disk_mesh(const assembly::CellKinds& cells,
+                        int refinements,
+                        const mesh::Executor& executor = mesh::one_thread());
 
 }  // namespace assembly_tests

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/space/nodes.h"
+#include "tests/reference/space/nodes.h"
 
 #include "assembly/space/lagrange.h"
 #include "tests/assembly/cases.h"

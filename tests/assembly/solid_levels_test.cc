@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Coarser levels and interpolation in 3D.
-#include "assembly/space/children.h"
-#include "assembly/space/interpolation.h"
 #include "tests/assembly/cases.h"
 #include "tests/assembly/poisson/galerkin.h"
 #include "tests/assembly/solids.h"
+#include "tests/reference/mesh/refine_triangulation.h"
+#include "tests/reference/space/children.h"
+#include "tests/reference/space/interpolation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +35,7 @@ class SolidLevels : public testing::TestWithParam<Element> {
     const auto discretization = assembly::make_discretization(*mesh.triangulation, element);
     const auto coarse = number_nodes(*mesh.triangulation, degree, assembly::Dirichlet<3>());
     const std::vector<dealii::Point<3>> coarse_points = coarse.points;
-    mesh::refine(mesh, 1);
+    mesh::refine_triangulation(mesh, 1);
     const auto fine = number_nodes(*mesh.triangulation, degree, assembly::Dirichlet<3>());
     const auto P =
         assembly::interpolation(mesh, discretization, coarse, fine, multigrid::Executor::host(2));
@@ -72,7 +73,7 @@ assembly::ProblemOptions constant_problem() {
 TEST_P(SolidLevels, InterpolationReproducesTheCoarseFunctions) {
   expect_reproduced(cube_mesh(tetrahedra, 3), "cube");
   auto again = cube_mesh(tetrahedra, 2);
-  mesh::refine(again, 1);
+  mesh::refine_triangulation(again, 1);
   expect_reproduced(std::move(again), "refined cube");
   expect_reproduced(bent_cube_mesh(tetrahedra, 3), "bent cube");
   for (unsigned int orientation = 0; orientation < 8; ++orientation)
@@ -85,7 +86,7 @@ TEST_P(SolidLevels, AreGalerkinOnesOnAffineCellsWithConstantCoefficients) {
   assembly::Poisson<3> poisson(mesh, constant_problem(), {element});
   for (int k = 0; k < 2; ++k) {
     poisson.keep_level(multigrid::Executor::host(2), true);
-    mesh::refine(mesh, 1);
+    mesh::refine_triangulation(mesh, 1);
   }
   multigrid::System system = poisson.assemble(multigrid::Executor::host(2));
   EXPECT_NO_THROW(multigrid::check(system));
@@ -102,7 +103,7 @@ TEST_P(SolidLevels, ChildrenFillTheirParents) {
   std::vector<double> volume;
   for (const auto& cell : mesh.triangulation->active_cell_iterators())
     volume.push_back(cell->measure());
-  mesh::refine(mesh, 1);
+  mesh::refine_triangulation(mesh, 1);
   std::vector<double> of_children(volume.size(), 0.);
   std::vector<double> own;
   for (const auto& cell : mesh.triangulation->active_cell_iterators())

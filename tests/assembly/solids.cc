@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/assembly/solids.h"
 
+#include "tests/reference/mesh/refine_triangulation.h"
+
 #include <deal.II/grid/grid_generator.h>
 #include <deal.II/grid/grid_tools.h>
 #include <deal.II/grid/manifold_lib.h>
@@ -18,6 +20,7 @@ namespace {
 std::unique_ptr<Solid> cut(const Solid& hexahedra, const bool tetrahedra) {
   auto result = std::make_unique<Solid>();
   dealii::GridGenerator::flatten_triangulation(hexahedra, *result);
+  result->set_all_manifold_ids(dealii::numbers::flat_manifold_id);
   if (!tetrahedra) return result;
   auto cells = std::make_unique<Solid>();
   dealii::GridGenerator::convert_hypercube_to_simplex_mesh(*result, *cells);
@@ -35,7 +38,9 @@ mesh::Mesh<3> cube_mesh(const bool tetrahedra, const int n) {
   options.shape = mesh::Shape::cube;
   options.cells = tetrahedra ? mesh::Cells::tetrahedra : mesh::Cells::hexahedra;
   options.cells_per_side = n;
-  return mesh::make_coarse_mesh<3>(options);
+  mesh::Mesh<3> mesh = mesh::make_coarse_mesh<3>(options);
+  refine_with_arrays(mesh, 0);
+  return mesh;
 }
 
 mesh::Mesh<3> bent_cube_mesh(const bool tetrahedra, const int n) {
@@ -47,6 +52,7 @@ mesh::Mesh<3> bent_cube_mesh(const bool tetrahedra, const int n) {
                             p[2] + bump * (1 - 2 * p[0]));
   };
   dealii::GridTools::transform(bend, *mesh.triangulation);
+  refine_with_arrays(mesh, 0);
   return mesh;
 }
 
@@ -70,6 +76,7 @@ mesh::Mesh<3> ball_mesh(const bool tetrahedra, const int refinements) {
       for (const unsigned int v : face->vertex_indices()) face->vertex(v) /= face->vertex(v).norm();
   mesh.triangulation->set_manifold(1, dealii::SphericalManifold<3>());
   mesh.boundaries = {{"sphere", 0}};
+  refine_with_arrays(mesh, 0);
   return mesh;
 }
 
@@ -82,6 +89,7 @@ mesh::Mesh<3> turned_cubes_mesh(const bool tetrahedra, const unsigned int orient
   for (const auto& face : mesh.triangulation->active_face_iterators())
     if (face->at_boundary()) face->set_boundary_id(0);
   mesh.boundaries = {{"outside", 0}};
+  refine_with_arrays(mesh, 0);
   return mesh;
 }
 

@@ -2,6 +2,7 @@
 #include "mesh/grading.h"
 #include "tests/mesh/measures.h"
 #include "tests/mesh/quality.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>
@@ -64,7 +65,7 @@ TEST(BoundaryGrading, IsSoundTowardACircleByFourHundred) {
   MeshOptions options = graded(Shape::disk, Cells::triangles, 0.4, "circle: 1e-3");
   options.growth = 1;
   auto mesh = make_coarse_mesh<2>(options);
-  refine(mesh, 1);
+  refine_triangulation(mesh, 1);
   const Quality q = quality(mesh);
 
   EXPECT_GT(q.longest_edge / q.shortest_edge, 400);

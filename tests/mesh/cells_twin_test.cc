@@ -2,6 +2,8 @@
 #include "mesh/coarse_cells.h"
 #include "mesh/shape.h"
 #include "tests/mesh/solids.h"
+#include "tests/reference/mesh/lineage.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 
 #include <deal.II/grid/tria_accessor.h>
 
@@ -95,11 +97,12 @@ double compare(MeshOptions options, int refinements) {
   CellArrays<dim> arrays = cell_arrays(coarse_cells(mesh), default_host(), Keep::all);
   double largest = largest_distance(arrays, *mesh.triangulation);
   for (int k = 0; k < refinements; ++k) {
-    refine(mesh, 1);
+    refine_triangulation(mesh, 1);
     arrays = refined(arrays, k + 1 < refinements ? Keep::all : Keep::corners);
     largest = std::max(largest, largest_distance(arrays, *mesh.triangulation));
     expect_same_sides(arrays, *mesh.triangulation);
-    EXPECT_EQ(arrays.diagonals.to_vector(), mesh.lineage.diagonals);  // none but of tetrahedra
+    EXPECT_EQ(arrays.diagonals.to_vector(),
+              lineage_of(*mesh.triangulation).diagonals);  // none but of tetrahedra
   }
   return largest;
 }
@@ -147,7 +150,7 @@ TEST(CellsTwin, HasTheVerticesOfCircles) {
   Mesh<2> mesh = make_coarse_mesh<2>(structured(Shape::disk, Cells::triangles, 4));
   CellArrays<2> arrays = cell_arrays(coarse_cells(mesh), default_host(), Keep::all);
   for (int k = 0; k < 5; ++k) arrays = refined(arrays, Keep::all);
-  refine(mesh, 5);
+  refine_triangulation(mesh, 5);
   const HostCells<2> own(arrays);
   std::vector<dealii::Point<2>> points;
   for (std::size_t v = 0; v < own.n; ++v) points.push_back(own.point(Index(v)));

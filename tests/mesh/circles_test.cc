@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/mesh/measures.h"
 #include "tests/mesh/quality.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>
@@ -60,7 +61,7 @@ TEST(Circles, AreasAndLengthsConvergeWithOrderTwo) {
       }
       previous_area = area_error;
       previous_length = length_error;
-      refine(mesh, 1);
+      refine_triangulation(mesh, 1);
     }
   }
 }
@@ -79,7 +80,7 @@ TEST(Circles, VerticesAndMiddlesOfEdgesAreOnThem) {
             face->at_boundary() && face->boundary_id() == mesh.boundaries.at(round.name);
         ASSERT_TRUE(on_circle || face->center(true).distance(face->center()) < 1e-15);
       }
-      refine(mesh, 1);
+      refine_triangulation(mesh, 1);
     }
   }
 }
@@ -91,7 +92,7 @@ TEST(Circles, MeshesConform) {
 
     EXPECT_TRUE(is_conforming(*mesh.triangulation));
     EXPECT_EQ(mesh.triangulation->n_used_vertices(), mesh.triangulation->n_vertices());
-    refine(mesh, 2);
+    refine_triangulation(mesh, 2);
     EXPECT_TRUE(is_conforming(*mesh.triangulation));
   }
 }
@@ -111,7 +112,7 @@ TEST(Circles, AnglesStaySoundUnderRefinement) {
   for (const MeshOptions& options : round_meshes()) {
     auto mesh = make_coarse_mesh<2>(options);
     SCOPED_TRACE(mesh.description());
-    refine(mesh, 4);
+    refine_triangulation(mesh, 4);
     const Quality q = quality(mesh);
 
     EXPECT_GT(q.smallest_angle, options.cells == Cells::quadrilaterals ? 35 : 22);
@@ -128,7 +129,7 @@ TEST(Circles, CoarsestMeshesCanBeRefined) {
                                                                       : 2;
     auto mesh = make_coarse_mesh<2>(options);
     SCOPED_TRACE(mesh.description());
-    refine(mesh, 4);
+    refine_triangulation(mesh, 4);
 
     EXPECT_GT(quality(mesh).smallest_angle, 13);
   }
@@ -137,8 +138,8 @@ TEST(Circles, CoarsestMeshesCanBeRefined) {
 TEST(Circles, MeshesAreTheSameEachTime) {
   for (const MeshOptions& options : round_meshes()) {
     auto first = make_coarse_mesh<2>(options), second = make_coarse_mesh<2>(options);
-    refine(first, 2);
-    refine(second, 2);
+    refine_triangulation(first, 2);
+    refine_triangulation(second, 2);
 
     EXPECT_EQ(first.triangulation->get_vertices(), second.triangulation->get_vertices());
     auto cell = second.triangulation->begin_active();
@@ -188,7 +189,7 @@ TEST(Structured, MixedCellsAreQuadrilateralsOnTheLeft) {
     EXPECT_EQ(counts.triangles, 36u);
     for (const auto& cell : mesh.triangulation->active_cell_iterators())
       EXPECT_EQ(cell->n_vertices() == 4, cell->center()[0] < 0.5);
-    refine(mesh, 3);
+    refine_triangulation(mesh, 3);
     EXPECT_TRUE(is_conforming(*mesh.triangulation));
     EXPECT_NEAR(area(*mesh.triangulation), shape == Shape::square ? 1 : 0.75, 1e-12);
     EXPECT_NEAR(quality(mesh).smallest_angle, 45, 1e-9);

@@ -3,6 +3,7 @@
 #include "mesh/subdivide.h"
 #include "tests/mesh/measures.h"
 #include "tests/mesh/quality.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 
 #include <gtest/gtest.h>
 
@@ -34,8 +35,8 @@ TEST(Corner, MakesTheLevelsOfPaperGS) {
                        {203328, 201513, 0.001953125, 0.0000610}};
   auto mesh = make_coarse_mesh<2>(paper_options());
   for (const Row& row : table) {
-    if (row.cells != 3177) refine(mesh, 1);
-    const CellSizes h = cell_sizes(mesh);
+    if (row.cells != 3177) refine_triangulation(mesh, 1);
+    const CellSizes h = sizes_of_triangulation(mesh);
 
     EXPECT_EQ(mesh.triangulation->n_active_cells(), row.cells);
     EXPECT_EQ(mesh.triangulation->n_used_vertices(), row.vertices);
@@ -69,7 +70,7 @@ TEST(Corner, KeepsTheBoundariesAndTheirNames) {
       options.cells_per_side = n;
       options.corner_refinements = corner;
       auto mesh = make_coarse_mesh<2>(options);
-      refine(mesh, 1);
+      refine_triangulation(mesh, 1);
       auto lengths = boundary_lengths(mesh);
 
       EXPECT_EQ(lengths.size(), 5u);
@@ -90,7 +91,7 @@ TEST(Corner, KeepsTheBoundariesAndTheirNames) {
 TEST(Corner, IsSaidInTheDescription) {
   MeshOptions options = paper_options();
   auto mesh = make_coarse_mesh<2>(options);
-  refine(mesh, 2);
+  refine_triangulation(mesh, 2);
   EXPECT_EQ(mesh.description(),
             "L-shape, structured quadrilaterals and triangles, 64 a side, 5 corner refinements, "
             "refined 2 times");
@@ -131,7 +132,7 @@ TEST(Corner, IsCountedBeforeTheMeshIsMade) {
 TEST(CellSizes, AreThoseOfTheShortestEdges) {
   MeshOptions options;
   options.cells_per_side = 4;
-  EXPECT_EQ(cell_sizes(make_coarse_mesh<2>(options)).h_max, 0.25);  // not the diagonal
+  EXPECT_EQ(sizes_of_triangulation(make_coarse_mesh<2>(options)).h_max, 0.25);  // not the diagonal
 
   Mesh<2> mesh;
   mesh.triangulation = std::make_unique<dealii::Triangulation<2>>();
@@ -140,6 +141,6 @@ TEST(CellSizes, AreThoseOfTheShortestEdges) {
   cells[1].vertices = {1, 4, 3, 5};
   mesh.triangulation->create_triangulation({{0, 0}, {2, 0}, {0, 3}, {2, 3}, {2.5, 0}, {2.5, 3}},
                                            cells, {});
-  EXPECT_EQ(cell_sizes(mesh).h_max, 2);
-  EXPECT_EQ(cell_sizes(mesh).h_min, 0.5);
+  EXPECT_EQ(sizes_of_triangulation(mesh).h_max, 2);
+  EXPECT_EQ(sizes_of_triangulation(mesh).h_min, 0.5);
 }

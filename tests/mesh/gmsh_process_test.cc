@@ -122,6 +122,7 @@ TEST(Refinement, EndsWhenItIsNoLongerWanted) {
     options.cells = cells;
     EXPECT_THROW(make_coarse_mesh<2>(options, &stop), Stopped);
     auto plane = make_coarse_mesh<2>(options);
+    take_arrays(plane, Executor::host(2));
     EXPECT_THROW(refine(plane, 1, &stop), Stopped);
     plane = make_coarse_mesh<2>(options);
     EXPECT_EQ(plane.triangulation->n_levels(), 1u);
@@ -132,6 +133,7 @@ TEST(Refinement, EndsWhenItIsNoLongerWanted) {
     options.cells = cells;
     options.cells_per_side = 4;
     auto solid = make_coarse_mesh<3>(options);
+    take_arrays(solid, Executor::host(2));
     EXPECT_THROW(refine(solid, 1, &stop), Stopped);
   }
 }

@@ -2,6 +2,7 @@
 #include "mesh/msh/msh.h"
 
 #include "tests/mesh/measures.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 #include "tests/support/temporary_directory.h"
 
 #include <algorithm>
@@ -135,7 +136,7 @@ TEST(Msh, BecomesAMeshWithNames) {
                                     " triangles, second order, 42 curved edges");
   EXPECT_EQ(mesh.boundaries.size(), 4u);
   EXPECT_EQ(mesh.materials.size(), 2u);
-  refine(mesh, 1);
+  refine_triangulation(mesh, 1);
   EXPECT_TRUE(is_conforming(*mesh.triangulation));
   EXPECT_NEAR(area(*mesh.triangulation), plate, 1e-3);
   const auto lengths = boundary_lengths(mesh);
@@ -163,7 +164,7 @@ TEST(Msh, PutsQuadrilateralsFirstAndTurnsCellsOver) {
   EXPECT_EQ(mesh.triangulation->n_vertices(), 5u);
   EXPECT_TRUE(mesh.materials.empty());
   EXPECT_EQ(mesh.boundaries.size(), 1u);
-  refine(mesh, 3);
+  refine_triangulation(mesh, 3);
   EXPECT_NEAR(area(*mesh.triangulation), 1.5, 1e-13);
   EXPECT_TRUE(is_conforming(*mesh.triangulation));
   EXPECT_NEAR(boundary_lengths(mesh).at("unnamed"), 3 + std::sqrt(5.), 1e-13);

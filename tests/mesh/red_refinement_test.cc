@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/red_refinement.h"
+#include "tests/reference/mesh/red_refinement.h"
 
 #include "tests/mesh/solids.h"
+#include "tests/reference/mesh/lineage.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 
 #include <deal.II/grid/manifold.h>
 #include <deal.II/grid/tria_accessor.h>
@@ -107,20 +109,20 @@ TEST(Children, LieWhereTheLineageSays) {
     if (options.cells == Cells::hexahedra) continue;
     auto mesh = make_coarse_mesh<3>(options);
     SCOPED_TRACE(mesh.description());
-    EXPECT_TRUE(mesh.lineage.empty());
+    EXPECT_TRUE(lineage_of(*mesh.triangulation).empty());
     // Middles on the sphere are as far from those of the chord as (edge length)^2 / (8 radius).
     const bool round = options.shape == Shape::ball_cavity;
     for (int level = 0; level < 2; ++level) {
       const std::vector<Corners> parents = cells_of(*mesh.triangulation);
-      refine(mesh, 1);
+      refine_triangulation(mesh, 1);
       const std::vector<Corners> cells = cells_of(*mesh.triangulation);
+      const Lineage lineage = lineage_of(*mesh.triangulation);
       ASSERT_EQ(cells.size(), 8 * parents.size());
       unsigned int bent = 0;
       for (std::size_t c = 0; c < cells.size(); ++c) {
-        const auto corners = child_corners(mesh.lineage.kind(c));
+        const auto corners = child_corners(lineage.kind(c));
         for (unsigned int v = 0; v < 4; ++v) {
-          const double off =
-              cells[c][v].distance(mapped(parents[mesh.lineage.parent(c)], corners[v]));
+          const double off = cells[c][v].distance(mapped(parents[lineage.parent(c)], corners[v]));
           bent += off > 1e-14;
           ASSERT_LT(off, round ? 0.02 : 1e-14);
         }
@@ -133,12 +135,12 @@ TEST(Children, LieWhereTheLineageSays) {
 TEST(Children, SurroundTheShortestDiagonal) {
   for (const Corners& p : random_tetrahedra(100)) {
     auto mesh = one_tetrahedron(p);
-    refine(mesh, 1);
+    refine_triangulation(mesh, 1);
     const auto diagonal = [&](int a, int b, int c, int d) {
       return (p[a] + (p[b] - p[c]) - p[d]).norm() / 2;
     };
     const double lengths[] = {diagonal(0, 1, 2, 3), diagonal(0, 2, 1, 3), diagonal(0, 3, 1, 2)};
-    const auto chosen = mesh.lineage.diagonals.at(0);
+    const auto chosen = lineage_of(*mesh.triangulation).diagonals.at(0);
     for (const double length : lengths) EXPECT_LE(lengths[chosen], length);
     for (std::size_t c = 4; c < 8; ++c) {
       const auto cell = cells_of(*mesh.triangulation)[c];
@@ -152,7 +154,7 @@ TEST(RedRefinement, KeepsTheQualityOfAnyTetrahedron) {
   for (const Corners& p : random_tetrahedra(100)) {
     auto mesh = one_tetrahedron(p);
     const double before = worst_tetrahedra(*mesh.triangulation).mean_ratio;
-    refine(mesh, 3);
+    refine_triangulation(mesh, 3);
     EXPECT_GT(worst_tetrahedra(*mesh.triangulation).mean_ratio, 0.7 * before);
   }
 }
@@ -169,7 +171,7 @@ TEST(RedRefinement, KeepsIdsManifoldsAndTheObject) {
     if (cell->active_cell_index() % 3 == 0) cell->set_manifold_id(7);
   }
   for (int level = 0, block = 8; level < 2; ++level, block *= 8) {
-    refine(mesh, 1);
+    refine_triangulation(mesh, 1);
     EXPECT_EQ(mesh.triangulation.get(), object);
     EXPECT_EQ(mesh.triangulation->n_levels(), 1u);
     for (const auto& cell : mesh.triangulation->active_cell_iterators()) {
@@ -193,7 +195,7 @@ TEST(RedRefinement, RefusesWhatItHasNotMade) {
 
 TEST(RedRefinement, FindsTetrahedraThatAreTurnedInside) {
   auto mesh = mesh_of({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, -1}}, {{0, 1, 2, 3}});
-  EXPECT_THROW(refine(mesh, 1), MeshError);
+  EXPECT_THROW(refine_triangulation(mesh, 1), MeshError);
 }
 
 TEST(RedRefinement, HexahedraHaveNoLineage) {
@@ -202,7 +204,7 @@ TEST(RedRefinement, HexahedraHaveNoLineage) {
   options.cells = Cells::hexahedra;
   options.cells_per_side = 1;
   auto mesh = make_coarse_mesh<3>(options);
-  refine(mesh, 1);
-  EXPECT_TRUE(mesh.lineage.empty());
+  refine_triangulation(mesh, 1);
+  EXPECT_TRUE(lineage_of(*mesh.triangulation).empty());
   EXPECT_EQ(mesh.triangulation->n_levels(), 2u);
 }

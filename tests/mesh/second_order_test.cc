@@ -2,6 +2,7 @@
 // .msh files of second order.
 #include "mesh/msh/msh.h"
 #include "tests/mesh/measures.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 #include "tests/support/temporary_directory.h"
 
 #include <deal.II/grid/tria_accessor.h>
@@ -170,7 +171,7 @@ TEST(SecondOrder, RefinementStaysOnTheCurvesOfTheFile) {
         mesh.description().find(", second order, " + std::to_string(n_curved) + " curved edges"),
         std::string::npos)
         << mesh.description();
-    refine(mesh, 3);
+    refine_triangulation(mesh, 3);
 
     EXPECT_TRUE(is_conforming(*mesh.triangulation));
     std::set<std::pair<double, double>> vertices;
@@ -187,7 +188,7 @@ TEST(SecondOrder, APartOfAnEdgeIsThatOfTheParameter) {
   for (const bool triangles : {false, true}) {
     std::ofstream(folder / "a.msh") << one_square({0.6, -0.2}, triangles);
     Mesh<2> mesh = mesh_of(folder / "a.msh");
-    refine(mesh, 2);
+    refine_triangulation(mesh, 2);
     std::set<double> x;
     for (const auto& edge : mesh.triangulation->active_face_iterators())
       if (edge->at_boundary() && edge->center()[1] < 0) {

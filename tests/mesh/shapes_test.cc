@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/mesh/measures.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>
@@ -63,8 +64,8 @@ TEST(Boundaries, AreNamedAndOfTheRightLength) {
       auto square = make_coarse_mesh<2>(options);
       options.shape = Shape::lshape;
       auto lshape = make_coarse_mesh<2>(options);
-      refine(square, refinements);
-      refine(lshape, refinements);
+      refine_triangulation(square, refinements);
+      refine_triangulation(lshape, refinements);
 
       auto lengths = boundary_lengths(square);
       EXPECT_EQ(lengths.size(), 4u);
@@ -97,7 +98,7 @@ TEST(Refine, DividesEveryCellIntoFour) {
     auto mesh = make_coarse_mesh<2>(structured(Shape::lshape, cells, 2));
     const unsigned int before = mesh.triangulation->n_active_cells();
 
-    refine(mesh, 3);
+    refine_triangulation(mesh, 3);
 
     EXPECT_EQ(mesh.triangulation->n_active_cells(), 64 * before);
     EXPECT_NEAR(area(*mesh.triangulation), 0.75, 1e-13);
@@ -112,7 +113,7 @@ TEST(Refine, FindsCellsThatAreTurnedInside) {
   cells[0].vertices = {0, 1, 2, 3};
   mesh.triangulation->create_triangulation({{0, 0}, {1, 0}, {0, 1}, {0.2, 0.2}}, cells, {});
 
-  EXPECT_NE(refusal([&] { refine(mesh, 1); }).find("is degenerate or turned over"),
+  EXPECT_NE(refusal([&] { refine_triangulation(mesh, 1); }).find("is degenerate or turned over"),
             std::string::npos);
 }
 
@@ -120,9 +121,9 @@ TEST(Description, SaysWhatWasMade) {
   MeshOptions options = structured(Shape::square, Cells::quadrilaterals, 8);
   auto mesh = make_coarse_mesh<2>(options);
   EXPECT_EQ(mesh.description(), "square, structured quadrilaterals, 8 a side");
-  refine(mesh, 1);
+  refine_triangulation(mesh, 1);
   EXPECT_EQ(mesh.description(), "square, structured quadrilaterals, 8 a side, refined 1 time");
-  refine(mesh, 2);
+  refine_triangulation(mesh, 2);
   EXPECT_EQ(mesh.description(), "square, structured quadrilaterals, 8 a side, refined 3 times");
 
   options = structured(Shape::lshape, Cells::triangles, 8);
@@ -130,7 +131,7 @@ TEST(Description, SaysWhatWasMade) {
   options.mesh_size = 0.25;
   options.grading = "0.5, 0.5: 0.125";
   mesh = make_coarse_mesh<2>(options);
-  refine(mesh, 2);
+  refine_triangulation(mesh, 2);
   EXPECT_EQ(mesh.description(),
             "L-shape, Gmsh triangles, mesh size 0.25, 0.125 at (0.5, 0.5), refined 2 times");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/mesh/quality.h"
 #include "tests/mesh/solids.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>
@@ -80,7 +81,7 @@ double ratio_after_four(Mesh<3>& mesh) {
   const Worst coarse = worst_tetrahedra(*mesh.triangulation);
   Worst worst = coarse;
   for (int level = 0; level < 5; ++level) {
-    if (level > 0) refine(mesh, 1);
+    if (level > 0) refine_triangulation(mesh, 1);
     worst = worst_tetrahedra(*mesh.triangulation);
     std::cout << mesh.description() << ": " << mesh.triangulation->n_active_cells()
               << " cells, mean ratio " << worst.mean_ratio << ", dihedral angle "
@@ -116,20 +117,20 @@ TEST(SolidQuality, IsThatOfKnownCells) {
   const auto cubes = make_coarse_mesh<3>(options);
   EXPECT_NEAR(quality(cubes).smallest_mean_ratio, 1, 1e-14);
   EXPECT_NEAR(quality(cubes).smallest_scaled_jacobian, 1, 1e-14);
-  EXPECT_DOUBLE_EQ(cell_sizes(cubes).h_max, 0.5);
+  EXPECT_DOUBLE_EQ(sizes_of_triangulation(cubes).h_max, 0.5);
 }
 
 TEST(SolidQuality, IsTheSameByAnotherWay) {
   for (const MeshOptions& options : solids()) {
     if (options.cells == Cells::hexahedra) continue;
     auto mesh = make_coarse_mesh<3>(options);
-    refine(mesh, 1);
+    refine_triangulation(mesh, 1);
     SCOPED_TRACE(mesh.description());
     const Quality q = quality(mesh);
     const Worst worst = worst_tetrahedra(*mesh.triangulation);
     EXPECT_NEAR(q.smallest_mean_ratio, worst.mean_ratio, 1e-9);
     EXPECT_NEAR(q.smallest_dihedral_angle, worst.dihedral_angle, 1e-6);
-    EXPECT_DOUBLE_EQ(cell_sizes(mesh).h_min, q.shortest_edge);
+    EXPECT_DOUBLE_EQ(sizes_of_triangulation(mesh).h_min, q.shortest_edge);
   }
 }
 
@@ -146,7 +147,7 @@ TEST(SolidQuality, OfKuhnsTetrahedraStays) {
   for (const Shape shape : {Shape::cube, Shape::box_cavity}) {
     auto mesh = coarse_mesh(shape, Generator::dealii, 0, "", 4);
     const double before = quality(mesh).smallest_mean_ratio;
-    refine(mesh, 3);
+    refine_triangulation(mesh, 3);
     EXPECT_NEAR(quality(mesh).smallest_mean_ratio, before, 1e-10);
   }
 }
@@ -169,7 +170,7 @@ TEST(SolidQuality, IsLostByTheSameDiagonalAlways) {
   auto ours = coarse_mesh(Shape::cube, Generator::gmsh, 0.5);
   auto theirs = coarse_mesh(Shape::cube, Generator::gmsh, 0.5);
   const double before = quality(ours).smallest_mean_ratio;
-  refine(ours, 3);
+  refine_triangulation(ours, 3);
   theirs.triangulation->refine_global(3);
   const double after = quality(theirs).smallest_mean_ratio;
   std::cout << "mean ratio " << before << ", after three refinements by deal.II " << after

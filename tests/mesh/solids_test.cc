@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tests/mesh/solids.h"
 
+#include "tests/reference/mesh/lineage.h"
+#include "tests/reference/mesh/refine_triangulation.h"
+
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>
 
@@ -32,7 +35,7 @@ TEST(Solids, HaveTheirVolumeAndTheAreasOfTheirNames) {
       if (options.shape == Shape::box_cavity) {
         EXPECT_NEAR(areas.at("hole"), 1.5, 1e-11);
       }
-      if (level < 2) refine(mesh, 1);
+      if (level < 2) refine_triangulation(mesh, 1);
     }
   }
 }
@@ -54,7 +57,7 @@ TEST(Solids, VolumeAndAreaOfTheBallConvergeWithOrderTwo) {
       }
       previous_volume = volume_error;
       previous_area = area_error;
-      if (level < 2) refine(mesh, 1);
+      if (level < 2) refine_triangulation(mesh, 1);
     }
   }
 }
@@ -77,7 +80,7 @@ TEST(Solids, VerticesOfTheHoleAndMiddlesOfItsEdgesAreOnTheSphere) {
         }
         ASSERT_EQ(face->manifold_id() == dealii::numbers::flat_manifold_id, !round);
       }
-      if (level < 2) refine(mesh, 1);
+      if (level < 2) refine_triangulation(mesh, 1);
     }
   }
 }
@@ -85,7 +88,7 @@ TEST(Solids, VerticesOfTheHoleAndMiddlesOfItsEdgesAreOnTheSphere) {
 TEST(Solids, BoundariesLieWhereTheirNamesSay) {
   for (const MeshOptions& options : solids()) {
     auto mesh = make_coarse_mesh<3>(options);
-    refine(mesh, 1);
+    refine_triangulation(mesh, 1);
     SCOPED_TRACE(mesh.description());
     for (const auto& face : mesh.triangulation->active_face_iterators())
       if (face->at_boundary()) {
@@ -108,7 +111,7 @@ TEST(Solids, Conform) {
       EXPECT_TRUE(counts.conforming);
       EXPECT_EQ(counts.vertices, mesh.triangulation->n_vertices());
       EXPECT_EQ(counts.euler_characteristic(), options.shape == Shape::cube ? 1 : 2);
-      if (level < 1) refine(mesh, 1);
+      if (level < 1) refine_triangulation(mesh, 1);
     }
   }
 }
@@ -120,7 +123,7 @@ TEST(Solids, HaveTheCellsAskedForAndEightOfEachAfterARefinement) {
     const unsigned int n = mesh.triangulation->n_active_cells();
     for (const auto& cell : mesh.triangulation->active_cell_iterators())
       ASSERT_EQ(cell->n_vertices(), options.cells == Cells::hexahedra ? 8u : 4u);
-    refine(mesh, 2);
+    refine_triangulation(mesh, 2);
     EXPECT_EQ(mesh.triangulation->n_active_cells(), 64 * n);
     EXPECT_EQ(mesh.refinements, 2);
   }
@@ -146,11 +149,12 @@ TEST(Solids, AreTheSameEachTime) {
   for (const MeshOptions& options : solids()) {
     auto first = make_coarse_mesh<3>(options), second = make_coarse_mesh<3>(options);
     SCOPED_TRACE(first.description());
-    refine(first, 1);
-    refine(second, 1);
+    refine_triangulation(first, 1);
+    refine_triangulation(second, 1);
 
     EXPECT_EQ(first.triangulation->get_vertices(), second.triangulation->get_vertices());
-    EXPECT_EQ(first.lineage.diagonals, second.lineage.diagonals);
+    EXPECT_EQ(lineage_of(*first.triangulation).diagonals,
+              lineage_of(*second.triangulation).diagonals);
     auto cell = second.triangulation->begin_active();
     for (const auto& other : first.triangulation->active_cell_iterators()) {
       for (const unsigned int v : other->vertex_indices())
@@ -173,7 +177,7 @@ TEST(Solids, AreDescribed) {
   options.mesh_size = 0.5;
   options.grading = "1, 1, 0.5: 0.1; hole: 0.2";
   auto mesh = make_coarse_mesh<3>(options);
-  refine(mesh, 1);
+  refine_triangulation(mesh, 1);
   EXPECT_EQ(mesh.description(),
             "box cavity, Gmsh tetrahedra, mesh size 0.5, 0.1 at (1, 1, 0.5), 0.2 at hole, refined "
             "1 time");

@@ -2,7 +2,8 @@
 // Predicted numbers against those of refined meshes and assembled matrices.
 #include "apps/counts/mesh_counts.h"
 
-#include "assembly/steady/steady_scalar.h"
+#include "tests/reference/mesh/refine_triangulation.h"
+#include "tests/reference/steady/steady_scalar.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -66,7 +67,7 @@ TEST_P(Counts, AreThoseOfTheRefinedMeshAndItsMatrix) {
     assembly::Poisson<2> poisson(mesh, problem, discretization);
     for (int k = 0; k < refinements; ++k) {
       if (k == refinements - 1) poisson.keep_level(multigrid::Executor::host(1), false);
-      mesh::refine(mesh, 1);
+      mesh::refine_triangulation(mesh, 1);
     }
     const multigrid::System system = poisson.assemble(multigrid::Executor::host(1));
     if (!system.coarser.empty()) {  // weights of Dirichlet nodes are left out, of which there are
@@ -158,7 +159,7 @@ void expect_counts_in_space(Cells cells,
     const MeshCounts& counts = levels[refinements];
     if (refinements > 0) {
       poisson.keep_level(multigrid::Executor::host(1), false);
-      mesh::refine(mesh, 1);
+      mesh::refine_triangulation(mesh, 1);
     }
     EXPECT_EQ(counts.cells(), mesh.triangulation->n_active_cells());
     EXPECT_EQ(counts.vertices, mesh.triangulation->n_used_vertices());

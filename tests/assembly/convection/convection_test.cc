@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/convection/convection_diffusion.h"
+#include "tests/reference/convection/convection.h"
+
 #include "assembly/space/element.h"
 #include "multigrid/options.h"
-#include "tests/assembly/cases.h"
+#include "tests/assembly/convection/transport_cases.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
 
 using namespace assembly_tests;
-using assembly::ConvectionDiffusion;
 using assembly::Stabilization;
 
 namespace {
@@ -27,11 +27,11 @@ struct Solved {
 
 template <int dim = 2>
 Solved solve_convection(const Case& c, const int threads = 1) {
-  const mesh::Mesh<dim> mesh = make_mesh<dim>(c.mesh);
-  ConvectionDiffusion<dim> problem(mesh, c.problem, c.discretization);
+  const auto executor = multigrid::Executor::host(threads);
+  const mesh::Mesh<dim> mesh = make_mesh<dim>(c.mesh, executor);
+  assembly::SteadyArrays<dim> problem = convection_diffusion(mesh, c);
   problem.check_values();
-  const std::vector<double> u =
-      solve_directly(problem.assemble(multigrid::Executor::host(threads)));
+  const std::vector<double> u = solve_directly(problem.assemble(executor));
   return {problem.has_exact_solution() ? problem.errors(u) : assembly::Errors(), problem.results(u),
           problem.contrast()};
 }
@@ -191,8 +191,7 @@ TEST(Convection, NeedsNoSupgOnAFineMesh) {
   const auto solve_with = [&](const Stabilization stabilization) {
     c.discretization.stabilization = stabilization;
     const mesh::Mesh<2> mesh = make_mesh(c.mesh);
-    return ConvectionDiffusion<2>(mesh, c.problem, c.discretization)
-        .assemble(multigrid::Executor::host(1));
+    return convection_diffusion(mesh, c).assemble(mesh::one_thread());
   };
   const multigrid::System with = solve_with(Stabilization::supg),
                           without = solve_with(Stabilization::none);
@@ -243,10 +242,12 @@ TEST(Convection, HasTheSameBitsForAnyNumberOfThreads) {
   Case c = convection_case(mesh::Cells::quadrilaterals, 30);
   c.problem.diffusion = "0.001*(1 + x*y)";
   c.problem.convection = "cos(y), 1 + x";
-  const mesh::Mesh<2> mesh = make_mesh(c.mesh);
-  ConvectionDiffusion<2> problem(mesh, c.problem, c.discretization);
-  const multigrid::System one = problem.assemble(multigrid::Executor::host(1));
-  const multigrid::System three = problem.assemble(multigrid::Executor::host(3));
+  const auto system = [&](const int threads) {
+    const auto executor = multigrid::Executor::host(threads);
+    const mesh::Mesh<2> mesh = make_mesh(c.mesh, executor);
+    return convection_diffusion(mesh, c).assemble(executor);
+  };
+  const multigrid::System one = system(1), three = system(3);
   EXPECT_EQ(one.A.values.to_vector(), three.A.values.to_vector());
   EXPECT_EQ(one.b.to_vector(), three.b.to_vector());
 }
@@ -273,9 +274,7 @@ TEST(Convection, KeepsASymmetricPattern) {
   c.problem.diffusion = "1e-12";
   c.problem.convection = "1, 0";
   const mesh::Mesh<2> mesh = make_mesh(c.mesh);
-  const auto A = ConvectionDiffusion<2>(mesh, c.problem, c.discretization)
-                     .assemble(multigrid::Executor::host(1))
-                     .A;
+  const auto A = convection_diffusion(mesh, c).assemble(mesh::one_thread()).A;
   EXPECT_TRUE(multigrid::find_symmetry(A).of_pattern);
   EXPECT_FALSE(multigrid::find_symmetry(A).of_values);
 }

@@ -6,16 +6,16 @@
 #include <gtest/gtest.h>
 
 using namespace assembly_tests;
-using assembly::Heat;
+using assembly::HeatArrays;
 using assembly::Stabilization;
 
 namespace {
 
 /// How far u leaves the interval from 0 to 1, in all steps.
 double overshoot(const Case& c, const double end, const int steps, const double theta) {
-  const auto executor = multigrid::Executor::host(1);
+  const auto executor = mesh::one_thread();
   const mesh::Mesh<2> mesh = make_mesh(c.mesh);
-  Heat<2> heat = transport(mesh, c.problem, c.discretization);
+  HeatArrays<2> heat = transport(mesh, c.problem, c.discretization);
   heat.begin(executor, 0);
   EXPECT_NEAR(heat.contrast().peclet, 10, 1e-9);
   std::vector<double> u = heat.initial_temperature().on_host();

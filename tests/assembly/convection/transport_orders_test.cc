@@ -8,7 +8,7 @@
 
 using namespace assembly_tests;
 using assembly::Element;
-using assembly::Heat;
+using assembly::HeatArrays;
 
 namespace {
 
@@ -17,7 +17,7 @@ double error(const mesh::Mesh<2>& mesh,
              const assembly::DiscretizationOptions& options,
              const int steps,
              const double least_peclet) {
-  Heat<2> heat = transport(mesh, moving_problem_with(kappa), options);
+  HeatArrays<2> heat = transport(mesh, moving_problem_with(kappa), options);
   const double result = heat.errors(march(heat, 0.5, steps, crank_nicolson)).L2;
   EXPECT_GT(heat.contrast().peclet, least_peclet);
   return result;
@@ -38,7 +38,7 @@ TEST(TransportOrders, AreKeptInTime) {
   const auto mesh = bent_square_mesh({true, false}, 8);
   for (const auto& [theta, least, most] :
        {std::tuple(euler, 0.95, 1.1), std::tuple(crank_nicolson, 1.95, 2.1)}) {
-    Heat<2> heat = transport(mesh, moving_problem_with("1e-4"), {});
+    HeatArrays<2> heat = transport(mesh, moving_problem_with("1e-4"), {});
     std::vector<std::vector<double>> u;
     for (const int steps : {40, 80, 160}) u.push_back(march(heat, 1, steps, theta));
     const double observed = order(distance(u[0], u[1]), distance(u[1], u[2]));
@@ -92,7 +92,7 @@ TEST(Transport, AgreesWithASecondProgram) {
                             {0.8, 1, 1.088438289145234, 1.049028449561536},
                             {0.9, 0.9, 1.149527579167277, 1.113188131010324}};
   for (const double theta : {euler, crank_nicolson}) {
-    Heat<2> heat = transport(mesh, c.problem, c.discretization);
+    HeatArrays<2> heat = transport(mesh, c.problem, c.discretization);
     const postprocess::Fields fields = heat.fields(march(heat, 0.5, 5, theta));
     for (const Value& value : expected) {
       const double u = theta == euler ? value.by_euler : value.by_crank_nicolson;

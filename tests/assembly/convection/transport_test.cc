@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/convection/convection_diffusion.h"
 #include "tests/assembly/convection/transport_cases.h"
 #include "tests/assembly/meshes.h"
 
@@ -8,7 +7,7 @@
 
 using namespace assembly_tests;
 using assembly::Element;
-using assembly::Heat;
+using assembly::HeatArrays;
 
 namespace {
 
@@ -29,7 +28,7 @@ void expect_exact(const assembly::CellKinds cells,
   problem.right_hand_side = "(2 + x)*2*" + u + " + (1 + 2*t)*(" + f + ")";
   const auto mesh = bent_square_mesh(cells, 6);
   for (const double theta : {euler, crank_nicolson}) {
-    Heat<2> heat = transport(mesh, problem, {element});
+    HeatArrays<2> heat = transport(mesh, problem, {element});
     EXPECT_LT(heat.errors(march(heat, 0.7, 3, theta)).nodal, 2e-11);
     EXPECT_GT(heat.contrast().peclet, 10);
   }
@@ -66,19 +65,19 @@ TEST(Transport, EndsAtTheSolutionOfTheSteadyEquation) {
   c.problem.dirichlet = "left: 1; bottom: 0";
   c.problem.neumann = "all: 0";
   const mesh::Mesh<2> mesh = make_mesh(c.mesh);
-  Heat<2> heat = transport(mesh, c.problem, c.discretization);
+  HeatArrays<2> heat = transport(mesh, c.problem, c.discretization);
   const std::vector<double> last = march(heat, 1e6, 20, euler);
   c.problem.equation = assembly::Equation::convection_diffusion_reaction;
-  assembly::ConvectionDiffusion<2> steady(mesh, c.problem, c.discretization);
-  EXPECT_LT(distance(last, solve_directly(steady.assemble(multigrid::Executor::host(1)))), 1e-12);
+  assembly::SteadyArrays<2> steady = convection_diffusion(mesh, c);
+  EXPECT_LT(distance(last, solve_directly(steady.assemble(mesh::one_thread()))), 1e-12);
 }
 
 // C u at t = 0, what came in, and what went out, in a flow that is not free of divergence.
 TEST(Transport, BalancesWhatIsStoredFlowsAndIsCarried) {
-  const auto executor = multigrid::Executor::host(1);
+  const auto executor = mesh::one_thread();
   const auto mesh = bent_square_mesh({true, false}, 6);
   for (const double theta : {euler, crank_nicolson}) {
-    Heat<2> heat = transport(mesh, moving_problem_with("1e-3"), {});
+    HeatArrays<2> heat = transport(mesh, moving_problem_with("1e-3"), {});
     heat.begin(executor, 0);
     const std::vector<double> u_0 = heat.initial_temperature().on_host();
     const double content = heat.heat_content(u_0);
@@ -101,7 +100,7 @@ TEST(Transport, BalancesWhatIsStoredFlowsAndIsCarried) {
 
 // u = 1 + x carried by b = (y, 0) past the end of a step with other given values: means of both ends.
 TEST(Transport, CarriesTheMeanOfAStep) {
-  const auto executor = multigrid::Executor::host(1);
+  const auto executor = mesh::one_thread();
   const auto mesh = bent_square_mesh({true, false}, 6);
   assembly::ProblemOptions problem = transport_problem();
   problem.convection = "y*(1 + t), 0";
@@ -109,7 +108,7 @@ TEST(Transport, CarriesTheMeanOfAStep) {
   problem.initial_condition = "1 + x";
   problem.dirichlet = "all: " + problem.exact_solution;
   problem.right_hand_side = "1 + x + y*(1 + t)^2";
-  Heat<2> heat = transport(mesh, problem, {});
+  HeatArrays<2> heat = transport(mesh, problem, {});
   heat.begin(executor, 0);
   const std::vector<double> u_0 = heat.initial_temperature().on_host();
   heat.prepare({0, 1, 1, crank_nicolson});
@@ -133,17 +132,18 @@ TEST(Transport, WorksInSpace) {
   problem.dirichlet = "all: " + problem.exact_solution;
   problem.right_hand_side = "-(1 + x - 2*y + z) + (t - 4)*(1 - t)";
   const mesh::Mesh<3> mesh = make_mesh<3>(options);
-  Heat<3> heat = transport(mesh, problem, {});
+  HeatArrays<3> heat = transport(mesh, problem, {});
   EXPECT_LT(heat.errors(march(heat, 0.5, 2, crank_nicolson)).nodal, 1e-12);
   EXPECT_GT(heat.contrast().peclet, 10);
 }
 
 TEST(Transport, HasTheSameBitsForAnyNumberOfThreads) {
-  const auto mesh = bent_square_mesh({true, true}, 20);
+  auto mesh = bent_square_mesh({true, true}, 20);
   std::vector<std::vector<double>> values, right_hand_sides;
   for (const int threads : {1, 3}) {
     const auto executor = multigrid::Executor::host(threads);
-    Heat<2> heat = transport(mesh, moving_problem_with("1e-4"), {Element::P1_Q1});
+    refine_with_arrays(mesh, 0, executor);
+    HeatArrays<2> heat = transport(mesh, moving_problem_with("1e-4"), {Element::P1_Q1});
     heat.begin(executor, 0);
     heat.prepare({0, 0.1, 0.1, crank_nicolson});
     values.push_back(heat.matrix(executor, 0.05).values.to_vector());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/terms/dual_boxes.h"
+#include "assembly/space/dual_boxes.h"
 
 #include <deal.II/fe/fe_q.h>
 #include <deal.II/fe/fe_simplex_p.h>

@@ -5,6 +5,7 @@
 #include "tests/assembly/poisson/galerkin.h"
 #include "tests/assembly/poisson/matrices.h"
 #include "tests/assembly/solids.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -12,7 +13,7 @@
 #include <random>
 
 using namespace assembly_tests;
-using assembly::Heat;
+using assembly::HeatArrays;
 using assembly::Mass;
 using assembly::Method;
 using multigrid::Executor;
@@ -43,6 +44,7 @@ std::string random_capacities(mesh::Mesh<dim>& mesh) {
     mesh.materials[name] = n++;
     text += name + ": " + std::to_string(std::pow(10, exponent(random))) + "; ";
   }
+  refine_with_arrays(mesh, 0);
   return text.substr(0, text.size() - 2);
 }
 
@@ -51,8 +53,8 @@ void expect_heat_is_kept(mesh::Mesh<dim> mesh, const assembly::Element element) 
   auto problem = isolated_with(random_capacities(mesh));
   for (const auto& [method, mass] : all_methods)
     for (const double theta : {1., 0.5}) {
-      Heat<dim> heat(mesh, problem, {element, method, mass});
-      heat.begin(Executor::host(1), 0);
+      HeatArrays<dim> heat(mesh, problem, {element, method, mass});
+      heat.begin(mesh::one_thread(), 0);
       const std::vector<double> initial = heat.initial_temperature().on_host();
       const double before = heat.heat_content(initial);
       const auto u = march(heat, 0.3, 5, theta);
@@ -68,9 +70,9 @@ std::string refusal_of(const std::string& capacity,
   auto mesh = square_mesh({true, false}, 2);
   set_materials(mesh);
   return refusal([&] {
-    Heat<2> heat(mesh, isolated_with(capacity), {assembly::Element::P1, method});
+    HeatArrays<2> heat(mesh, isolated_with(capacity), {assembly::Element::P1, method});
     if (checked) heat.check_values(1);
-    heat.begin(Executor::host(1), 0);
+    heat.begin(mesh::one_thread(), 0);
   });
 }
 
@@ -140,7 +142,7 @@ TEST(HeatCapacity, SlowsDown) {
     problem.dirichlet = "left: 2";
     problem.neumann = "right: " + s + "*3";
     problem.robin = "all: " + s + "*2, " + s + "*y";
-    Heat<2> heat(mesh, problem, {assembly::Element::P1_Q1});
+    HeatArrays<2> heat(mesh, problem, {assembly::Element::P1_Q1});
     return march(heat, end, 4, 0.5);
   };
   const std::vector<double> plain = u("1", "1 + x", 0.2);
@@ -162,8 +164,8 @@ TEST(HeatCapacity, WeighsTheHeatContentAndTheBalance) {
   auto problem = isolated_with("iron: 2; air oil: 6");
   problem.initial_condition = "3 + x";
   problem.right_hand_side = "1 + t";
-  Heat<2> heat(mesh, problem, {});
-  heat.begin(Executor::host(1), 0);
+  HeatArrays<2> heat(mesh, problem, {});
+  heat.begin(mesh::one_thread(), 0);
   assembly::Solution u = heat.initial_temperature();
   const double before = heat.heat_content(u);
   EXPECT_NEAR(before, 2 * (0.5 * 3 + 0.125) + 6 * (0.5 * 3 + 0.375), 1e-12);
@@ -180,14 +182,14 @@ TEST(HeatCapacity, IsInTheMatricesOfLevels) {
   set_materials(mesh);
   auto problem = isolated_with("iron: 2; air oil: 500");
   problem.dirichlet = "left: y";
-  Heat<2> heat(mesh, problem, {});
+  HeatArrays<2> heat(mesh, problem, {});
   const auto own = step_matrix(mesh, problem, {}, 0.1);
-  heat.keep_level(Executor::host(1), true, 0, 0.1);
+  heat.keep_level(mesh::one_thread(), true, 0, 0.1);
   mesh::refine(mesh, 1);
-  heat.begin(Executor::host(1), 0);
+  heat.begin(mesh::one_thread(), 0);
   heat.prepare({0, 0.1, 0.1, 1});
-  const auto A = heat.matrix(Executor::host(1), 0.1);
-  const auto levels = heat.take_levels(Executor::host(1));
+  const auto A = heat.matrix(mesh::one_thread(), 0.1);
+  const auto levels = heat.take_levels(mesh::one_thread());
   ASSERT_EQ(levels.size(), 1u);
   expect_equal(levels[0].A, own);
   EXPECT_LT(difference(triple_product(A, levels[0].P), levels[0].A), 1e-10);

@@ -57,8 +57,8 @@ multigrid::Csr<double> step_matrix(const mesh::Mesh<dim>& mesh,
                                    const assembly::ProblemOptions& problem,
                                    const assembly::DiscretizationOptions& options,
                                    const double tau) {
-  const auto executor = multigrid::Executor::host(1);
-  assembly::Heat<dim> heat(mesh, problem, options);
+  const auto executor = mesh::one_thread();
+  assembly::HeatArrays<dim> heat(mesh, problem, options);
   heat.begin(executor, 0);
   heat.prepare({0, 1, 1, 1});
   return heat.matrix(executor, tau);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "assembly/heat/heat.h"
+#include "assembly/heat/heat_arrays.h"
 #include "tests/assembly/cases.h"
 
 #include <string>
@@ -41,7 +41,7 @@ std::vector<double> march(assembly::HeatProblem<dim>& heat,
                           double end,
                           int steps,
                           double theta,
-                          const multigrid::Executor& executor = multigrid::Executor::host(1));
+                          const multigrid::Executor& executor = mesh::one_thread());
 
 /// Largest difference of two vectors.
 double distance(const std::vector<double>& a, const std::vector<double>& b);

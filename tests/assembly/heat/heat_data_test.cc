@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 using namespace assembly_tests;
-using assembly::Heat;
+using assembly::HeatArrays;
 using assembly::Mass;
 using assembly::Method;
 using multigrid::Executor;
@@ -24,7 +24,7 @@ assembly::ProblemOptions heat_problem() {
 TEST(HeatData, KnowsWhatChangesInTime) {
   const auto mesh = square_mesh({true, false}, 2);
   const auto depends = [&](const assembly::ProblemOptions& problem) {
-    const Heat<2> heat(mesh, problem, {});
+    const HeatArrays<2> heat(mesh, problem, {});
     return std::pair(heat.matrix_depends_on_time(), heat.depends_on_time());
   };
   auto problem = heat_problem();
@@ -53,15 +53,15 @@ TEST(HeatData, StartsFromTheInitialConditionAndTheGivenValues) {
   problem.initial_condition = "2 + x";
   problem.dirichlet = "left: 5 + t";
   problem.neumann = "all: 0";
-  Heat<2> heat(mesh, problem, {});
-  heat.begin(Executor::host(1), 0);
+  HeatArrays<2> heat(mesh, problem, {});
+  heat.begin(mesh::one_thread(), 0);
   const auto values = heat.fields(heat.initial_temperature());
   EXPECT_EQ(values.point_data[0].name, "temperature");
   for (std::size_t k = 0; k < values.points.size() / 3; ++k) {
     const double x = values.points[3 * k];
     EXPECT_DOUBLE_EQ(values.point_data[0].values[k], x == 0 ? 5 : 2 + x);
   }
-  heat.begin(Executor::host(1), 2);
+  heat.begin(mesh::one_thread(), 2);
   EXPECT_DOUBLE_EQ(heat.results(heat.initial_temperature()).maximum, 7);
 }
 
@@ -71,8 +71,8 @@ TEST(HeatData, SeesJumpsOfTheInitialCondition) {
     auto problem = heat_problem();
     problem.initial_condition = initial;
     problem.dirichlet = dirichlet;
-    Heat<2> heat(mesh, problem, {});
-    heat.begin(Executor::host(1), 0);
+    HeatArrays<2> heat(mesh, problem, {});
+    heat.begin(mesh::one_thread(), 0);
     return heat.starts_with_a_jump();
   };
   EXPECT_FALSE(jumps("0", "all: 0"));
@@ -88,47 +88,47 @@ TEST(HeatData, SeesJumpsOfTheInitialCondition) {
 
 TEST(HeatData, MatrixChangesWithTime) {
   const auto mesh = bent_square_mesh({true, false}, 4);
-  Heat<2> heat(mesh, moving_problem(), {});
-  heat.begin(Executor::host(1), 0);
+  HeatArrays<2> heat(mesh, moving_problem(), {});
+  heat.begin(mesh::one_thread(), 0);
   heat.prepare({0, 0.5, 0.5, 0.5});
-  const auto later = heat.matrix(Executor::host(1), 0.25);
+  const auto later = heat.matrix(mesh::one_thread(), 0.25);
   heat.finish_step();
   heat.prepare({0.5, 1, 0.5, 0.5});
-  const auto last = heat.matrix(Executor::host(1), 0.25);
-  Heat<2> anew(mesh, moving_problem(), {});
-  anew.begin(Executor::host(1), 0.5);
-  expect_equal(anew.matrix(Executor::host(1), 0.25), later);
+  const auto last = heat.matrix(mesh::one_thread(), 0.25);
+  HeatArrays<2> anew(mesh, moving_problem(), {});
+  anew.begin(mesh::one_thread(), 0.5);
+  expect_equal(anew.matrix(mesh::one_thread(), 0.25), later);
   EXPECT_NE(later.values.to_vector(), last.values.to_vector());
 }
 
 /// What a step needs is found again from the time alone.
 TEST(HeatData, BeginsAnywhere) {
   const auto mesh = bent_square_mesh({true, false}, 4);
-  Heat<2> through(mesh, moving_problem(), {}), resumed(mesh, moving_problem(), {});
-  through.begin(Executor::host(1), 0);
+  HeatArrays<2> through(mesh, moving_problem(), {}), resumed(mesh, moving_problem(), {});
+  through.begin(mesh::one_thread(), 0);
   through.prepare({0, 0.25, 0.25, 0.5});
   through.finish_step();
-  resumed.begin(Executor::host(1), 0.25);
+  resumed.begin(mesh::one_thread(), 0.25);
   const std::vector<double> u(through.n_unknowns(), 1.);
-  for (Heat<2>* heat : {&through, &resumed}) heat->prepare({0.25, 0.5, 0.25, 0.5});
+  for (HeatArrays<2>* heat : {&through, &resumed}) heat->prepare({0.25, 0.5, 0.25, 0.5});
   EXPECT_EQ(through.right_hand_side(u).to_vector(), resumed.right_hand_side(u).to_vector());
 }
 
 TEST(HeatData, LevelsOfTheMeshHaveTheirOwnMatrices) {
   for (const auto& [method, mass] : all_methods) {
     auto mesh = square_mesh({true, false}, 4);
-    Heat<2> heat(mesh, moving_problem(), {assembly::Element::P1, method, mass});
-    heat.keep_level(Executor::host(1), true, 0.5, 0.1);
-    Heat<2> coarse(mesh, moving_problem(), {assembly::Element::P1, method, mass});
-    coarse.begin(Executor::host(1), 0.5);
-    const auto A = coarse.matrix(Executor::host(1), 0.1);
+    HeatArrays<2> heat(mesh, moving_problem(), {assembly::Element::P1, method, mass});
+    heat.keep_level(mesh::one_thread(), true, 0.5, 0.1);
+    HeatArrays<2> coarse(mesh, moving_problem(), {assembly::Element::P1, method, mass});
+    coarse.begin(mesh::one_thread(), 0.5);
+    const auto A = coarse.matrix(mesh::one_thread(), 0.1);
     mesh::refine(mesh, 1);
-    heat.begin(Executor::host(1), 0.5);
-    const auto levels = heat.take_levels(Executor::host(1));
+    heat.begin(mesh::one_thread(), 0.5);
+    const auto levels = heat.take_levels(mesh::one_thread());
     ASSERT_EQ(levels.size(), 1u);
     expect_equal(levels[0].A, A);
     EXPECT_EQ(levels[0].P.n_rows, heat.n_unknowns());
-    EXPECT_TRUE(heat.take_levels(Executor::host(1)).empty());
+    EXPECT_TRUE(heat.take_levels(mesh::one_thread()).empty());
   }
 }
 
@@ -137,8 +137,8 @@ TEST(HeatData, RefusesWhatMakesNoSense) {
   const auto refuses = [&](const assembly::ProblemOptions& problem,
                            const assembly::DiscretizationOptions& discretization) {
     return refusal([&] {
-      Heat<2> heat(mesh, problem, discretization);
-      heat.begin(Executor::host(1), 0);
+      HeatArrays<2> heat(mesh, problem, discretization);
+      heat.begin(mesh::one_thread(), 0);
       heat.initial_temperature();
       heat.prepare({0, 1, 1, 1});
     });
@@ -168,8 +168,9 @@ TEST(HeatData, RefusesWhatMakesNoSense) {
   problem = heat_problem();
   problem.equation = assembly::Equation::poisson;
   problem.right_hand_side = "t";
-  EXPECT_NE(refusal([&] { assembly::Poisson<2>(mesh, problem, {}); }).find("it may use x, y, pi"),
-            std::string::npos);
+  EXPECT_NE(
+      refusal([&] { assembly::SteadyArrays<2>(mesh, problem, {}); }).find("it may use x, y, pi"),
+      std::string::npos);
 }
 
 TEST(HeatData, CheckOfValuesLooksAtBothEnds) {
@@ -177,7 +178,7 @@ TEST(HeatData, CheckOfValuesLooksAtBothEnds) {
   const auto says = [&](std::string assembly::ProblemOptions::*key, const std::string& text) {
     auto problem = heat_problem();
     problem.*key = text;
-    Heat<2> heat(mesh, problem, {});
+    HeatArrays<2> heat(mesh, problem, {});
     return refusal([&] { heat.check_values(0.5); });
   };
   using Problem = assembly::ProblemOptions;
@@ -198,8 +199,8 @@ TEST(HeatData, BadValuesNameTheirTime) {
   const auto mesh = square_mesh({true, false}, 2);
   auto problem = heat_problem();
   problem.right_hand_side = "1/(t-0.25)";
-  Heat<2> heat(mesh, problem, {});
-  heat.begin(Executor::host(1), 0);
+  HeatArrays<2> heat(mesh, problem, {});
+  heat.begin(mesh::one_thread(), 0);
   EXPECT_NE(refusal([&] {
               heat.prepare({0, 0.25, 0.25, 1});
             }).find("), t = 0.25; it must be"),
@@ -210,8 +211,8 @@ TEST(HeatData, ExactSolutionsAreCheckedAtTheTimeOfTheirUse) {
   const auto mesh = square_mesh({true, false}, 2);
   auto problem = heat_problem();
   problem.exact_solution = "1/(t-2)";
-  Heat<2> heat(mesh, problem, {});
-  heat.begin(Executor::host(1), 0);
+  HeatArrays<2> heat(mesh, problem, {});
+  heat.begin(mesh::one_thread(), 0);
   EXPECT_EQ(refusal([&] { heat.check_exact_solution(1); }), "");
   EXPECT_NE(refusal([&] { heat.check_exact_solution(2); }).find("), t = 2; it must be finite"),
             std::string::npos);

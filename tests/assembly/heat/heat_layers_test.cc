@@ -4,6 +4,7 @@
 #include "tests/assembly/heat/heat_cases.h"
 #include "tests/assembly/meshes.h"
 #include "tests/assembly/solids.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 
 #include <deal.II/grid/grid_tools.h>
 
@@ -15,7 +16,7 @@
 #include <sstream>
 
 using namespace assembly_tests;
-using assembly::Heat;
+using assembly::HeatArrays;
 using assembly::Mass;
 using assembly::Method;
 
@@ -95,6 +96,7 @@ mesh::Mesh<dim> stretched(mesh::Mesh<dim> mesh, const Layers& layers) {
         return p;
       },
       *mesh.triangulation);
+  refine_with_arrays(mesh, 0);
   return mesh;
 }
 
@@ -124,7 +126,7 @@ void expect_as_on_the_line(const mesh::Mesh<dim>& mesh, const Layers& layers) {
   problem.robin = "right: 2, 1 + t";
   for (const auto& [method, mass] : all_methods)
     for (const double theta : {euler, crank_nicolson}) {
-      Heat<dim> heat(mesh, problem, {assembly::Element::Q1, method, mass});
+      HeatArrays<dim> heat(mesh, problem, {assembly::Element::Q1, method, mass});
       const auto fields = heat.fields(march(heat, 0.4, 10, theta));
       const bool lumped = method == Method::finite_volume || mass == Mass::lumped;
       const std::vector<double> expected = on_the_line(layers, lumped, 0.4, 10, theta);
@@ -159,7 +161,7 @@ TEST(HeatCapacityOrders, AreTwoInSpaceOnEveryKindOfCells) {
          {assembly::Element::P1, assembly::Element::Q1, assembly::Element::P1_Q1}) {
       const auto errors = [&, m = method, k = mass](const int n) {
         const auto mesh = bent_square_mesh(assembly::cells_of(element), n);
-        Heat<2> heat(mesh, moving_with_capacity(), {element, m, k});
+        HeatArrays<2> heat(mesh, moving_with_capacity(), {element, m, k});
         return heat.errors(march(heat, 0.5, n / 2, crank_nicolson));
       };
       const assembly::Errors coarse = errors(16), fine = errors(32);
@@ -172,7 +174,7 @@ TEST(HeatCapacityOrders, AreTwoInSpaceOnEveryKindOfCells) {
 TEST(HeatCapacityOrders, AreThreeForQuadraticElements) {
   const auto error = [](const assembly::Element element, const int n, const int steps) {
     const auto mesh = bent_square_mesh(assembly::cells_of(element), n);
-    Heat<2> heat(mesh, moving_with_capacity(), {element});
+    HeatArrays<2> heat(mesh, moving_with_capacity(), {element});
     return heat.errors(march(heat, 0.5, steps, crank_nicolson)).L2;
   };
   for (const auto element : {assembly::Element::P2, assembly::Element::Q2})
@@ -183,7 +185,7 @@ TEST(HeatCapacityOrders, OfEulerAndCrankNicolsonInTime) {
   const auto mesh = bent_square_mesh({true, false}, 6);
   for (const auto& [method, mass] : all_methods)
     for (const double theta : {euler, crank_nicolson}) {
-      Heat<2> heat(mesh, moving_with_capacity(), {assembly::Element::P1, method, mass});
+      HeatArrays<2> heat(mesh, moving_with_capacity(), {assembly::Element::P1, method, mass});
       std::vector<std::vector<double>> u;
       for (const int steps : {40, 80, 160}) u.push_back(march(heat, 1, steps, theta));
       EXPECT_NEAR(order(distance(u[0], u[1]), distance(u[1], u[2])), theta == euler ? 1 : 2, 0.06);
@@ -199,7 +201,7 @@ TEST(HeatCapacityOrders, AreTwoInSpaceOfSolids) {
       const auto error = [&, m = method, k = mass](const int n) {
         const auto mesh = bent_cube_mesh(tetrahedra, n);
         const auto element = tetrahedra ? assembly::Element::P1 : assembly::Element::Q1;
-        Heat<3> heat(mesh, problem, {element, m, k});
+        HeatArrays<3> heat(mesh, problem, {element, m, k});
         return heat.errors(march(heat, 0.5, n, crank_nicolson)).L2;
       };
       EXPECT_NEAR(order(error(5), error(10)), 2, 0.25);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/heat/heat.h"
 #include "tests/assembly/heat/heat_cases.h"
 #include "tests/assembly/meshes.h"
 #include "tests/assembly/poisson/matrices.h"
@@ -8,7 +7,7 @@
 #include <numeric>
 
 using namespace assembly_tests;
-using assembly::Heat;
+using assembly::HeatArrays;
 using assembly::Mass;
 using assembly::Method;
 using multigrid::Executor;
@@ -97,17 +96,20 @@ TEST(HeatMatrix, IsThatOfPoissonBesideTheMass) {
 
 TEST(HeatMatrix, DependsOnThreadsNoMore) {
   const auto mesh = bent_square_mesh({true, true}, 20);
+  auto of_two = bent_square_mesh({true, true}, 20);
+  const Executor threads = Executor::host(2);
+  refine_with_arrays(of_two, 0, threads);
   for (const auto& [method, mass] : all_methods) {
-    Heat<2> one(mesh, moving_problem(), {assembly::Element::P1_Q1, method, mass}),
-        two(mesh, moving_problem(), {assembly::Element::P1_Q1, method, mass});
-    one.begin(Executor::host(1), 0);
+    HeatArrays<2> one(mesh, moving_problem(), {assembly::Element::P1_Q1, method, mass}),
+        two(of_two, moving_problem(), {assembly::Element::P1_Q1, method, mass});
+    one.begin(mesh::one_thread(), 0);
     one.prepare({0, 0.5, 0.5, 0.5});
     const auto b = one.right_hand_side(one.initial_temperature()).to_vector();
-    const auto A = one.matrix(Executor::host(1), 0.25);
-    two.begin(Executor::host(2), 0);
+    const auto A = one.matrix(mesh::one_thread(), 0.25);
+    two.begin(threads, 0);
     two.prepare({0, 0.5, 0.5, 0.5});
     EXPECT_EQ(two.right_hand_side(two.initial_temperature()).to_vector(), b);
-    expect_equal(A, two.matrix(Executor::host(2), 0.25));
+    expect_equal(A, two.matrix(threads, 0.25));
   }
 }
 
@@ -115,8 +117,8 @@ TEST(HeatBalance, NoFluxKeepsTheHeat) {
   for (const auto& [method, mass] : all_methods)
     for (const double theta : {1., 0.5}) {
       const auto mesh = bent_square_mesh({true, true}, 10);
-      Heat<2> heat(mesh, isolated("1 + x + t"), {assembly::Element::P1_Q1, method, mass});
-      heat.begin(Executor::host(1), 0);
+      HeatArrays<2> heat(mesh, isolated("1 + x + t"), {assembly::Element::P1_Q1, method, mass});
+      heat.begin(mesh::one_thread(), 0);
       const double before = heat.heat_content(heat.initial_temperature());
       const auto u = march(heat, 0.3, 10, theta);
       EXPECT_NEAR(heat.heat_content(u), before, 1e-12);
@@ -128,8 +130,8 @@ TEST(HeatBalance, MakesUpForAnInexactSolver) {
   const auto mesh = bent_square_mesh({true, true}, 10);
   auto problem = isolated("1");
   problem.right_hand_side = "1 + t";
-  Heat<2> heat(mesh, problem, {assembly::Element::P1_Q1});
-  heat.begin(Executor::host(1), 0);
+  HeatArrays<2> heat(mesh, problem, {assembly::Element::P1_Q1});
+  heat.begin(mesh::one_thread(), 0);
   assembly::Solution u = heat.initial_temperature();
   const double before = heat.heat_content(u);
   heat.prepare({0, 0.2, 0.2, 0.5});
@@ -147,12 +149,12 @@ TEST(HeatBalance, LeavesOtherProblemsAlone) {
   with_exchange.robin = "all: 1, 0";
   with_reaction.reaction = "1";
   for (const auto& problem : {with_values, with_exchange, with_reaction}) {
-    Heat<2> heat(mesh, problem, {});
-    heat.begin(Executor::host(1), 0);
+    HeatArrays<2> heat(mesh, problem, {});
+    heat.begin(mesh::one_thread(), 0);
     heat.prepare({0, 0.1, 0.1, 1});
     assembly::Solution u = heat.initial_temperature();
     const std::vector<double> unchanged = u.on_host();
-    heat.balance({Executor::host(1), std::vector<double>(unchanged.size(), 1.)}, u);
+    heat.balance({mesh::one_thread(), std::vector<double>(unchanged.size(), 1.)}, u);
     EXPECT_EQ(u.on_host(), unchanged);
   }
 }

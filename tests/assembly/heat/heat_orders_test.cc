@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 using namespace assembly_tests;
-using assembly::Heat;
+using assembly::HeatArrays;
 using assembly::Mass;
 using assembly::Method;
 
@@ -16,7 +16,7 @@ constexpr double euler = 1, crank_nicolson = 0.5;
 /// Observed order in time on one mesh, from the differences of three step lengths.
 double order_in_time(const Method method, const Mass mass, const double theta) {
   const auto mesh = bent_square_mesh({true, false}, 6);
-  Heat<2> heat(mesh, moving_problem(), {assembly::Element::P1, method, mass});
+  HeatArrays<2> heat(mesh, moving_problem(), {assembly::Element::P1, method, mass});
   std::vector<std::vector<double>> u;
   for (const int steps : {40, 80, 160}) u.push_back(march(heat, 1, steps, theta));
   return order(distance(u[0], u[1]), distance(u[1], u[2]));
@@ -26,7 +26,7 @@ double order_in_time(const Method method, const Mass mass, const double theta) {
 assembly::Errors errors(const mesh::Mesh<2>& mesh,
                         const assembly::DiscretizationOptions& options,
                         const int steps) {
-  Heat<2> heat(mesh, moving_problem(), options);
+  HeatArrays<2> heat(mesh, moving_problem(), options);
   const auto u = march(heat, 0.5, steps, crank_nicolson);
   return heat.errors(u);
 }
@@ -60,7 +60,7 @@ TEST(HeatOrders, AgainstAnAnalyticSolutionInTimeAlone) {
   problem.initial_condition = "1 + 2*x - 3*y";
   problem.dirichlet = "all: " + problem.exact_solution;
   const auto mesh = bent_square_mesh({true, false}, 5);
-  Heat<2> heat(mesh, problem, {});
+  HeatArrays<2> heat(mesh, problem, {});
   const auto error = [&](const int steps, const double theta) {
     return heat.errors(march(heat, 1, steps, theta)).L2;
   };

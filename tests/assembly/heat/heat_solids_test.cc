@@ -9,7 +9,7 @@
 #include <numeric>
 
 using namespace assembly_tests;
-using assembly::Heat;
+using assembly::HeatArrays;
 using assembly::Mass;
 using assembly::Method;
 using multigrid::Executor;
@@ -36,11 +36,11 @@ class HeatSolids : public testing::TestWithParam<bool> {
     auto problem = isolated("1 + z");
     problem.robin = "top: 1 + x, x + 2*y; left: 2, 3 - z";
     problem.neumann = "back: 4*x; all: 0";
-    Heat<3> heat(mesh, problem, {element, method.first, method.second});
-    heat.begin(Executor::host(1), 0);
+    HeatArrays<3> heat(mesh, problem, {element, method.first, method.second});
+    heat.begin(mesh::one_thread(), 0);
     heat.prepare({0, 1, 1, 1});
-    const double with = sum(heat.matrix(Executor::host(1), 1).values.to_vector()),
-                 without = sum(heat.matrix(Executor::host(1), 0).values.to_vector());
+    const double with = sum(heat.matrix(mesh::one_thread(), 1).values.to_vector()),
+                 without = sum(heat.matrix(mesh::one_thread(), 0).values.to_vector());
     EXPECT_NEAR(with - without, of_alpha, 1e-12);
     EXPECT_NEAR(sum(heat.right_hand_side(std::vector<double>(heat.n_unknowns(), 0.)).to_vector()),
                 of_g, 1e-12);
@@ -90,8 +90,8 @@ TEST_P(HeatSolids, NoFluxKeepsTheHeat) {
   const auto mesh = bent_cube_mesh(tetrahedra, 4);
   for (const auto& [method, mass] : all_methods)
     for (const double theta : {euler, crank_nicolson}) {
-      Heat<3> heat(mesh, isolated("1 + x + t"), {element, method, mass});
-      heat.begin(Executor::host(1), 0);
+      HeatArrays<3> heat(mesh, isolated("1 + x + t"), {element, method, mass});
+      heat.begin(mesh::one_thread(), 0);
       const double before = heat.heat_content(heat.initial_temperature());
       const auto u = march(heat, 0.3, 5, theta);
       EXPECT_NEAR(heat.heat_content(u), before, 1e-12);
@@ -114,7 +114,7 @@ TEST_P(HeatSolids, LinearTemperaturesStay) {
   problem.neumann = "right: 4; front: 6; back: -6; top: 10";
   for (const auto& [method, mass] : all_methods) {
     const auto mesh = tetrahedra ? bent_cube_mesh(true, 3) : cube_mesh(false, 3);
-    Heat<3> heat(mesh, problem, {element, method, mass});
+    HeatArrays<3> heat(mesh, problem, {element, method, mass});
     EXPECT_LT(heat.errors(march(heat, 1, 3, euler)).nodal, 1e-12);
   }
 }
@@ -123,7 +123,7 @@ TEST_P(HeatSolids, OrderTwoInSpace) {
   for (const auto& [method, mass] : all_methods) {
     const auto errors = [&, m = method, k = mass](const int n) {
       const auto mesh = bent_cube_mesh(tetrahedra, n);
-      Heat<3> heat(mesh, moving_solid(), {element, m, k});
+      HeatArrays<3> heat(mesh, moving_solid(), {element, m, k});
       return heat.errors(march(heat, 0.5, n, crank_nicolson));
     };
     const assembly::Errors coarse = errors(6), fine = errors(12);
@@ -139,7 +139,7 @@ TEST_P(HeatSolids, OrderInTime) {
   const auto mesh = bent_cube_mesh(tetrahedra, 2);
   for (const auto& [method, mass] : all_methods)
     for (const double theta : {euler, crank_nicolson}) {
-      Heat<3> heat(mesh, moving_solid(), {element, method, mass});
+      HeatArrays<3> heat(mesh, moving_solid(), {element, method, mass});
       std::vector<std::vector<double>> u;
       for (const int steps : {40, 80, 160}) u.push_back(march(heat, 1, steps, theta));
       const double observed = order(distance(u[0], u[1]), distance(u[1], u[2]));
@@ -156,7 +156,7 @@ TEST_P(HeatSolids, AgainstAnAnalyticSolutionInTimeAlone) {
   problem.initial_condition = "1 + 2*x - 3*y + z";
   problem.dirichlet = "all: " + problem.exact_solution;
   const auto mesh = bent_cube_mesh(tetrahedra, 3);
-  Heat<3> heat(mesh, problem, {element});
+  HeatArrays<3> heat(mesh, problem, {element});
   const auto error = [&](const int steps) {
     return heat.errors(march(heat, 1, steps, crank_nicolson)).L2;
   };
@@ -170,16 +170,16 @@ TEST_P(HeatSolids, LevelsOfTheMeshHaveTheirOwnMatrices) {
   problem.robin = "top: 3, x";
   for (const auto& [method, mass] : all_methods) {
     auto mesh = cube_mesh(tetrahedra, 2);
-    Heat<3> heat(mesh, problem, {element, method, mass});
+    HeatArrays<3> heat(mesh, problem, {element, method, mass});
     const auto own = step_matrix(mesh, problem, {element, method, mass}, 0.1);
     for (int k = 0; k < 2; ++k) {
-      heat.keep_level(Executor::host(1), true, 0, 0.1);
+      heat.keep_level(mesh::one_thread(), true, 0, 0.1);
       mesh::refine(mesh, 1);
     }
-    heat.begin(Executor::host(1), 0);
+    heat.begin(mesh::one_thread(), 0);
     heat.prepare({0, 0.1, 0.1, 1});
-    const auto A = heat.matrix(Executor::host(1), 0.1);
-    const auto levels = heat.take_levels(Executor::host(1));
+    const auto A = heat.matrix(mesh::one_thread(), 0.1);
+    const auto levels = heat.take_levels(mesh::one_thread());
     ASSERT_EQ(levels.size(), 2u);
     expect_equal(levels[1].A, own);
     const bool is_galerkin = method == Method::finite_element && mass == Mass::consistent;

@@ -8,11 +8,11 @@ using multigrid::Executor;
 
 namespace {
 
-/// On more nodes than one thread takes at a time.
-mesh::Mesh<2> fine_mesh() {
+/// With more nodes than one thread takes at a time.
+mesh::Mesh<2> fine_mesh(const Executor& executor) {
   mesh::MeshOptions options;
   options.cells_per_side = 90;
-  return make_mesh(options);
+  return make_mesh(options, executor);
 }
 
 /// What is known of the first step, with so many threads.
@@ -22,12 +22,12 @@ struct FirstStep {
   std::vector<double> right_hand_side;
 };
 
-FirstStep first_step(const mesh::Mesh<2>& mesh,
-                     const assembly::ProblemOptions& problem,
+FirstStep first_step(const assembly::ProblemOptions& problem,
                      const assembly::DiscretizationOptions& options,
                      const int threads) {
-  assembly::Heat<2> heat(mesh, problem, options);
   const Executor executor = Executor::host(threads);
+  const mesh::Mesh<2> mesh = fine_mesh(executor);
+  assembly::HeatArrays<2> heat(mesh, problem, options);
   heat.begin(executor, 0);
   const std::vector<double> u = heat.initial_temperature().on_host();
   heat.prepare({0, 0.1, 0.1, 0.5});
@@ -37,13 +37,12 @@ FirstStep first_step(const mesh::Mesh<2>& mesh,
 }  // namespace
 
 TEST(HeatThreads, AStepHasTheSameBitsForAnyNumberOfThem) {
-  const mesh::Mesh<2> mesh = fine_mesh();
   for (const auto& [method, mass] : all_methods) {
     const assembly::DiscretizationOptions options{assembly::Element::P1, method, mass};
-    const FirstStep one = first_step(mesh, moving_problem(), options, 1);
+    const FirstStep one = first_step(moving_problem(), options, 1);
     EXPECT_GT(one.dissipation.constant, 0);
     for (const int threads : {2, 3}) {
-      const FirstStep more = first_step(mesh, moving_problem(), options, threads);
+      const FirstStep more = first_step(moving_problem(), options, threads);
       EXPECT_EQ(more.dissipation.row.to_vector(), one.dissipation.row.to_vector());
       EXPECT_EQ(more.dissipation.value.to_vector(), one.dissipation.value.to_vector());
       EXPECT_EQ(more.dissipation.weight.to_vector(), one.dissipation.weight.to_vector());

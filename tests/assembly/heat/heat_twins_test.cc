@@ -3,6 +3,8 @@
 #include "assembly/heat/heat_arrays.h"
 #include "tests/assembly/array_twins.h"
 #include "tests/assembly/heat/heat_cases.h"
+#include "tests/reference/heat/heat.h"
+#include "tests/reference/mesh/refine_triangulation.h"
 
 // Steps in time on meshes as arrays beside the same by deal.II's cells.
 namespace tests {
@@ -96,8 +98,8 @@ void expect_same_numbers(const HeatProblem<dim>& own, const HeatProblem<dim>& ot
   EXPECT_NEAR(results.mean, of_twin.mean, 1e-12);
   expect_same_fields(own.fields(u), other.fields(u));
   expect_near(own.flux(u).values, other.flux(u).values, 1e-12);
-  expect_same_files(own.file(u).value(), own.fields(u));
-  EXPECT_EQ(own.drawn(u)->name, other.fields(u).point_data[0].name);
+  expect_same_files(own.file(u), own.fields(u));
+  EXPECT_EQ(own.drawn(u).name, other.fields(u).point_data[0].name);
   ASSERT_EQ(own.has_exact_solution(), other.has_exact_solution());
   if (!other.has_exact_solution()) return;
   const Errors errors = own.errors(u), twin = other.errors(u);
@@ -123,7 +125,7 @@ void expect_heat_twins(const mesh::MeshOptions& mesh_options,
   EXPECT_EQ(own.matrix_depends_on_time(), other.matrix_depends_on_time());
   mesh::take_arrays(own_mesh, executor);
   mesh::refine(own_mesh, 1, nullptr, kept_by(discretization));
-  mesh::refine(mesh, 1);
+  mesh::refine_triangulation(mesh, 1);
   own.begin(executor, 0);
   other.begin(default_host(), 0);
   ASSERT_EQ(own.n_unknowns(), other.n_unknowns());
@@ -153,7 +155,7 @@ void expect_same_levels(const mesh::MeshOptions& options,
     own.keep_level(executor, with_matrices, 0, 0.05);
     other.keep_level(default_host(), with_matrices, 0, 0.05);
     mesh::refine(own_mesh, 1, nullptr, mesh::Keep::all);
-    mesh::refine(mesh, 1);
+    mesh::refine_triangulation(mesh, 1);
   }
   own.begin(executor, 0);
   other.begin(default_host(), 0);

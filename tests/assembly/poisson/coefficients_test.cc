@@ -10,9 +10,9 @@ TEST(Materials, AreInheritedInRefinement) {
   auto mesh = make_mesh(c.mesh);
   set_materials(mesh);
   c.problem.diffusion = "iron: 4; air oil: 1";
-  assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
+  assembly::SteadyArrays<2> poisson(mesh, c.problem, c.discretization);
   mesh::refine(mesh, 1);
-  const multigrid::System system = poisson.assemble(multigrid::Executor::host(1));
+  const multigrid::System system = poisson.assemble(mesh::one_thread());
   const std::vector<double> x = system.coordinates.to_vector();
 
   for (multigrid::Index i = 0; i < system.n(); ++i)
@@ -35,8 +35,8 @@ TEST(Contrast, TellsAJumpFromAnAnisotropy) {
     auto mesh = make_mesh(c.mesh);
     set_materials(mesh);
     c.problem.diffusion = diffusion;
-    assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
-    poisson.assemble(multigrid::Executor::host(2));
+    assembly::SteadyArrays<2> poisson(mesh, c.problem, c.discretization);
+    poisson.assemble(mesh::one_thread());
     return std::pair(poisson.contrast().jump, poisson.contrast().anisotropy);
   };
   EXPECT_EQ(contrast("7"), std::pair(1., 1.));

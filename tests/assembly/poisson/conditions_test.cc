@@ -55,7 +55,7 @@ TEST(PureNeumann, IsASingularSystemWithABalancedRightHandSide) {
     EXPECT_TRUE(system.constant_nullspace);
     EXPECT_EQ(system.n(), 62 * 62);
     const std::vector<double> b = system.b.to_vector();
-    EXPECT_LT(std::abs(std::accumulate(b.begin(), b.end(), 0.)), 1e-15);
+    EXPECT_LT(std::abs(std::accumulate(b.begin(), b.end(), 0.L)), 1e-15);
     const auto offsets = system.A.offsets.to_vector();
     const auto values = system.A.values.to_vector();
     for (multigrid::Index i = 0; i < system.n(); ++i)
@@ -71,8 +71,8 @@ TEST(PureNeumann, GivesTheSolutionTheMeanZero) {
   Case c = structured_case(mesh::Cells::quadrilaterals, 16);
   c.problem = pure_neumann_problem();
   const auto mesh = make_mesh(c.mesh);
-  assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
-  std::vector<double> solution = solve_directly(poisson.assemble(multigrid::Executor::host(1)));
+  assembly::SteadyArrays<2> poisson(mesh, c.problem, c.discretization);
+  std::vector<double> solution = solve_directly(poisson.assemble(mesh::one_thread()));
   const assembly::Errors before = poisson.errors(solution);
   EXPECT_GT(std::abs(poisson.results(solution).mean), 0.1);
   solution = poisson.normalized(solution).on_host();
@@ -101,8 +101,8 @@ TEST(PureNeumann, IsRecognisedByValuesNotByWords) {
 TEST(PureNeumann, LeavesOtherSolutionsAlone) {
   const Case c = structured_case(mesh::Cells::triangles, 4);
   const auto mesh = make_mesh(c.mesh);
-  assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
-  std::vector<double> solution = solve_directly(poisson.assemble(multigrid::Executor::host(1)));
+  assembly::SteadyArrays<2> poisson(mesh, c.problem, c.discretization);
+  std::vector<double> solution = solve_directly(poisson.assemble(mesh::one_thread()));
   const std::vector<double> before = solution;
   solution = poisson.normalized(solution).on_host();
 

@@ -80,15 +80,15 @@ TEST(Dissipation, OfAStepHasTheChangeInTheMassTerm) {
     c.problem.dirichlet = "left: (1 + 2*t)*(1 + 2*y)";
     c.problem.neumann = "all: 0";
     const auto mesh = make_mesh(c.mesh);
-    assembly::Heat<2> heat(mesh, c.problem, c.discretization);
-    heat.begin(multigrid::default_host(), 0);
+    assembly::HeatArrays<2> heat(mesh, c.problem, c.discretization);
+    heat.begin(mesh::one_thread(), 0);
     heat.prepare({0, 1, 1, 0.5});
     const std::vector<double> u = heat.initial_temperature().on_host();
     std::vector<double> next = u;
     for (double& value : next) value *= 3;
     const double tau = 0.5;
     const double found =
-        dissipated(heat.matrix(multigrid::default_host(), tau), heat.dissipation(u), next);
+        dissipated(heat.matrix(mesh::one_thread(), tau), heat.dissipation(u), next);
     const double consistent = tau * 3 * 5 * 9 + 4 * 20. / 3;
     const bool exact =
         method == assembly::Method::finite_element && mass == assembly::Mass::consistent;
@@ -168,11 +168,11 @@ TEST(Flows, OfAStepBalanceToRounding) {
       c.discretization.mass = mass;
       c.problem = moving_problem();
       const auto mesh = make_mesh(c.mesh);
-      assembly::Heat<2> heat(mesh, c.problem, c.discretization);
-      heat.begin(multigrid::default_host(), 0);
+      assembly::HeatArrays<2> heat(mesh, c.problem, c.discretization);
+      heat.begin(mesh::one_thread(), 0);
       heat.prepare({0, 0.25, 0.25, theta});
       const std::vector<double> u = heat.initial_temperature().on_host();
-      multigrid::System system = heat.system(multigrid::default_host(), theta * 0.25);
+      multigrid::System system = heat.system(mesh::one_thread(), theta * 0.25);
       system.b = heat.right_hand_side(u);
       const assembly::Results r = heat.flows(u, solve_directly(system));
       EXPECT_LT(std::abs(r.balance->gap()), 1e-12 * r.balance->size);

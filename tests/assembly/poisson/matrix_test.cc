@@ -88,8 +88,8 @@ TEST(Matrix, TheFirstNamedBoundaryWinsTheCorner) {
         std::pair{"all: 2; left: 7", 2.}}) {
     c.problem.dirichlet = text;
     c.problem.neumann = "right: 0; top: 0";
-    assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
-    poisson.assemble(multigrid::Executor::host(1));
+    assembly::SteadyArrays<2> poisson(mesh, c.problem, c.discretization);
+    poisson.assemble(mesh::one_thread());
     const auto fields = poisson.fields(std::vector<double>(poisson.n_unknowns(), 0.));
     for (Index p = 0; p < fields.n_points(); ++p)
       if (fields.points[3 * p] == 0 && fields.points[3 * p + 1] == 0) {
@@ -132,9 +132,9 @@ TEST(Matrix, DoesNotDependOnThreads) {
 TEST(Matrix, CanBeAssembledAgainAfterRefinement) {
   Case c = structured_case(mesh::Cells::triangles, 3);
   auto mesh = make_mesh(c.mesh);
-  assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
-  EXPECT_EQ(poisson.assemble(multigrid::Executor::host(1)).n(), 4);
+  assembly::SteadyArrays<2> poisson(mesh, c.problem, c.discretization);
+  EXPECT_EQ(poisson.assemble(mesh::one_thread()).n(), 4);
   mesh::refine(mesh, 1);
 
-  EXPECT_EQ(poisson.assemble(multigrid::Executor::host(1)).n(), 25);
+  EXPECT_EQ(poisson.assemble(mesh::one_thread()).n(), 25);
 }

@@ -13,7 +13,7 @@ std::string at_construction(const ProblemOptions& problem, const bool materials 
   const Case c = structured_case(mesh::Cells::triangles, 4);
   auto mesh = make_mesh(c.mesh);
   if (materials) set_materials(mesh);
-  return refusal([&] { assembly::Poisson<2>(mesh, problem, c.discretization); });
+  return refusal([&] { assembly::SteadyArrays<2>(mesh, problem, c.discretization); });
 }
 
 /// What assembling says; the constructor must be content.
@@ -58,11 +58,13 @@ TEST(RefusalOfConditions, NamesOfNoEdge) {
   const Case c = structured_case(mesh::Cells::triangles, 4);
   auto mesh = make_mesh(c.mesh);
   mesh.boundaries["interface"] = 17;
-  EXPECT_EQ(
-      refusal([&] { assembly::Poisson<2>(mesh, boundaries("interface: 0; all: 0", "", ""), {}); }),
-      "Problem/Dirichlet: the mesh has no boundary `interface`; it has bottom, left, right, "
-      "top, all.");
-  EXPECT_EQ(refusal([&] { assembly::Poisson<2>(mesh, boundaries("all: 0", "", ""), {}); }), "");
+  EXPECT_EQ(refusal([&] {
+              assembly::SteadyArrays<2>(mesh, boundaries("interface: 0; all: 0", "", ""), {});
+            }),
+            "Problem/Dirichlet: the mesh has no boundary `interface`; it has bottom, left, right, "
+            "top, all.");
+  EXPECT_EQ(refusal([&] { assembly::SteadyArrays<2>(mesh, boundaries("all: 0", "", ""), {}); }),
+            "");
 }
 
 TEST(RefusalOfConditions, BoundariesWithout) {
@@ -73,12 +75,14 @@ TEST(RefusalOfConditions, BoundariesWithout) {
   auto mesh = make_mesh(c.mesh);
   mesh.boundaries.erase("top");
   EXPECT_EQ(refusal([&] {
-              assembly::Poisson<2>(mesh, boundaries("left: 0; right: 0; bottom: 0", "", ""), {});
+              assembly::SteadyArrays<2>(mesh, boundaries("left: 0; right: 0; bottom: 0", "", ""),
+                                        {});
             }),
             "Problem/Dirichlet: the boundary around (0.125 1) has no name and no condition; give "
             "it one with `all`, as in `Problem/Neumann = all: 0` for no flux.");
-  EXPECT_EQ(refusal([&] { assembly::Poisson<2>(mesh, boundaries("left: 0", "all: 0", ""), {}); }),
-            "");
+  EXPECT_EQ(
+      refusal([&] { assembly::SteadyArrays<2>(mesh, boundaries("left: 0", "all: 0", ""), {}); }),
+      "");
 }
 
 TEST(RefusalOfConditions, BoundariesWithTwo) {
@@ -123,7 +127,7 @@ namespace {
 std::string at_check(const ProblemOptions& problem) {
   const Case c = structured_case(mesh::Cells::triangles, 4);
   const auto mesh = make_mesh(c.mesh);
-  const assembly::Poisson<2> poisson(mesh, problem, c.discretization);
+  const assembly::SteadyArrays<2> poisson(mesh, problem, c.discretization);
   return refusal([&] { poisson.check_values(); });
 }
 
@@ -195,10 +199,11 @@ TEST(RefusalOfMaterials, CellsWithoutAName) {
   set_materials(mesh);
   mesh.materials.erase("air oil");
   EXPECT_TRUE(starts_with(
-      refusal([&] { assembly::Poisson<2>(mesh, diffusion("iron: 80"), {}); }),
+      refusal([&] { assembly::SteadyArrays<2>(mesh, diffusion("iron: 80"), {}); }),
       "Problem/Diffusion: the cell around (0.666667 0.0833333), whose material has no name, has "
       "no value; give it one, or add `all: expression`"));
-  EXPECT_EQ(refusal([&] { assembly::Poisson<2>(mesh, diffusion("iron: 80; all: 1"), {}); }), "");
+  EXPECT_EQ(refusal([&] { assembly::SteadyArrays<2>(mesh, diffusion("iron: 80; all: 1"), {}); }),
+            "");
 }
 
 TEST(RefusalOfMaterials, ExpressionsOfEachAreParsedAndEvaluatedAtConstruction) {

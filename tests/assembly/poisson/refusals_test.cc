@@ -11,7 +11,7 @@ namespace {
 std::string at_construction(const Case& c) {
   return refusal([&] {
     const auto mesh = make_mesh(c.mesh);
-    assembly::Poisson<2>(mesh, c.problem, c.discretization);
+    assembly::SteadyArrays<2>(mesh, c.problem, c.discretization);
   });
 }
 

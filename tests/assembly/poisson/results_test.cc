@@ -63,11 +63,12 @@ TEST(Results, OfANeumannBoundaryAreTheGivenFlux) {
 TEST(Results, DoNotDependOnThreads) {
   Case c = structured_case(mesh::Cells::triangles, 61);
   c.problem = smooth_problem();
-  const auto mesh = make_mesh(c.mesh);
-  assembly::Poisson<2> poisson(mesh, c.problem, c.discretization);
   std::vector<assembly::Results> of_threads;
   for (const int threads : {1, 2}) {
-    poisson.assemble(multigrid::Executor::host(threads));
+    const auto executor = multigrid::Executor::host(threads);
+    const auto mesh = make_mesh(c.mesh, executor);
+    assembly::SteadyArrays<2> poisson(mesh, c.problem, c.discretization);
+    poisson.assemble(executor);
     std::vector<double> solution(poisson.n_unknowns());
     for (std::size_t i = 0; i < solution.size(); ++i) solution[i] = std::sin(double(i));
     of_threads.push_back(poisson.results(solution));

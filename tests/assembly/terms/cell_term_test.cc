@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/terms/cell_term.h"
+#include "tests/reference/terms/cell_term.h"
 
-#include "assembly/steady/steady_scalar.h"
-#include "assembly/terms/cell_block.h"
 #include "tests/assembly/cases.h"
 #include "tests/assembly/poisson/matrices.h"
+#include "tests/reference/steady/steady_scalar.h"
+#include "tests/reference/terms/cell_block.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/terms/sparse_rows.h"
+#include "tests/reference/terms/sparse_rows.h"
 
 #include <gtest/gtest.h>
 #include <stdexcept>
