@@ -9,12 +9,7 @@
 namespace mesh {
 namespace {
 
-/// An id without a manifold of its own stands for straight parts, too.
-template <int dim, class Face>
-bool is_curved(const Face& face) {
-  return face->manifold_id() != dealii::numbers::flat_manifold_id &&
-         !dynamic_cast<const dealii::FlatManifold<dim>*>(&face->get_manifold());
-}
+constexpr dealii::types::manifold_id flat = dealii::numbers::flat_manifold_id;
 
 /// Notes the circle or sphere of a manifold, if it is one.
 template <int dim>
@@ -66,7 +61,7 @@ CoarseCells<dim> coarse_cells(const Mesh<dim>& mesh) {
     cells.materials.push_back(std::uint16_t(cell->material_id()));
     for (const unsigned int f : cell->face_indices()) {
       const auto face = cell->face(f);
-      if (is_curved<dim>(face) && !is_known[face->index()]) {
+      if (face->manifold_id() != flat && !is_known[face->index()]) {
         is_known[face->index()] = true;
         cells.curved.push_back(curved_side<dim>(face, number, int(f), cells));
       }

@@ -24,7 +24,7 @@ struct FromFile {
 
 /// A triangulation and the names of its parts. Edges of a circle, and edges and faces of a sphere,
 /// have its manifold. Each curved edge of a file, inside or on the boundary, has a parabola of its
-/// own. Refinement puts new vertices on these manifolds, and `center(true)` of such an edge is a
+/// own. Refinement puts new vertices on these curves, and `center(true)` of such an edge is a
 /// point of its curve. Quadrilaterals come before triangles; in space all cells are of one kind.
 template <int dim>
 struct Mesh {

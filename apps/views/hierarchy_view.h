@@ -78,7 +78,7 @@ std::vector<multigrid::Index> unknowns_of_points(std::size_t n, const FieldsOf& 
   return unknown;
 }
 
-/// write_hierarchy for a problem on a mesh, such as assembly::Poisson or Heat.
+/// write_hierarchy for a problem on a mesh, such as assembly::SteadyArrays or HeatArrays.
 template <class Problem>
 void write_hierarchy_of(const Problem& problem,
                         const HierarchyView& view,

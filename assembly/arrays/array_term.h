@@ -11,8 +11,8 @@ struct TermSums {
   Array<double> of_nodes;  ///< of all nodes j, the sum of column j of the term's own matrix
 };
 
-/// A term that an equation has inside its cells, beside (kappa grad u, grad v) + (c u, v), on a mesh as arrays: CellTerm
-/// for executors. It is not symmetric, and 0 where u is constant.
+/// A term that an equation has inside its cells, beside (kappa grad u, grad v) + (c u, v), on a mesh as arrays. It is not
+/// symmetric, and 0 where u is constant.
 template <int dim>
 class ArrayTerm {
  public:
@@ -40,7 +40,8 @@ class ArrayTerm {
                    const Array<Index>* cells,
                    ElementMatrices& matrices) const = 0;
 
-  /// Whether the residual is tested by phi_i + w_i: see CellTerm.
+  /// Whether the term's method tests the residual by phi_i + w_i with functions w_i that add up to 0. `add` does so for
+  /// what it knows, all but a derivative in time.
   virtual bool has_further_tests() const = 0;
   /// Adds (value, w_i) to the loads of all cells of a block, and (value phi_j, w_i) to their matrices, if there are any.
   ///

@@ -25,7 +25,8 @@ struct ShapesOnArrays {
 
   ByKind<ShapesOfKind> cells;
   ByKind<ReferenceElement> sides;  ///< at the points of face_rule
-  ByKind<ReferenceElement> films;  ///< the same; of finite volumes see Terms::shapes_on_faces
+  ByKind<ReferenceElement>
+      films;  ///< the same; of finite volumes at the centres of the parts of boxes
 
   const ShapesOfKind& on_cells(int n_nodes) const {
     return cells.of(is_simplex_of_nodes(dim, n_nodes));

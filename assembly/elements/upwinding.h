@@ -44,7 +44,7 @@ struct CellTable {
   }
 };
 
-/// The length along b of a cell with this map (length_along of Convection).
+/// The length along b of a cell with this map (ConvectionData has the definition).
 ///
 /// rates  J^-1 b
 template <int dim, int n>

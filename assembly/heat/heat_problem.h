@@ -48,7 +48,7 @@ class HeatProblem {
   /// Numbers the nodes of the mesh as it is now, and assembles at time t, where the next step
   /// begins.
   ///
-  /// executor  a host whose threads assemble, or that of mesh.arrays
+  /// executor  that of mesh.arrays
   /// throws    as SteadyProblem::assemble, but for the exact solution
   virtual void begin(const multigrid::Executor& executor, double t) = 0;
   /// Seconds that `begin` took last for numbering nodes and unknowns.

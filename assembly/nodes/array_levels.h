@@ -10,7 +10,7 @@
 
 namespace assembly {
 
-/// What a mesh as arrays leaves behind when it is refined: the coarser levels of the next system (Levels).
+/// What a mesh as arrays leaves behind when it is refined: the coarser levels of the next system.
 class ArrayLevels {
  public:
   /// numbers  of the mesh's nodes

@@ -48,7 +48,10 @@ std::vector<std::vector<int>> nodes_of_faces(const LatticeKind& cell);
 
 /// The places of the nodes inside of a cell follow those on its boundary, which may be curved: node i inside is at
 /// sum_k weights[i][k] x_k over the nodes k on the boundary. Triangles blend the departures of edges from their chords,
-/// quadrilaterals and hexahedra interpolate transfinitely (space/curved_cells.h has the sources).
+/// quadrilaterals and hexahedra interpolate transfinitely.
+///
+/// source  B. Szabo, I. Babuska, Finite Element Analysis, 1991, section 6.2 (triangles); W. J. Gordon, C. A. Hall, Numer.
+///         Math. 21, 1973 (the others)
 std::vector<std::vector<double>> weights_of_inside(const LatticeKind& kind);
 
 }  // namespace assembly

@@ -55,7 +55,7 @@ struct NodesOfCells {
     return in_hypercubes + inside_hypercube * number + (dim == 3 ? k - 6 : k);
   }
   /// k, or for nodes of an edge its place if they are counted from the edge's first end: so the numbers of an edge's nodes ascend
-  /// along it, whichever cell meets them first, as in the host's assembly.
+  /// along it, whichever cell meets them first.
   MG_HD int place_along_edges(Index cell, int k) const {
     const int on_edges_of_cell = k - corners.n_of(cell);
     if (degree <= 2 || on_edges_of_cell < 0 ||

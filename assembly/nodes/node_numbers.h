@@ -9,7 +9,7 @@
 namespace assembly {
 
 /// How unknowns are ordered: as their nodes are numbered in the mesh, or as cells, one after the other, meet them.
-/// The second is the order of the host's assembly, and costs a sort.
+/// The second keeps neighbours near to each other, and costs a sort.
 enum class NodeOrder { as_numbered, as_met };
 
 /// The numbers of the nodes of a mesh. Unknowns come first, then the nodes on sides where values are given.

@@ -23,7 +23,8 @@ constexpr int most_long =
 using OneLane = multigrid::Lanes<1>;
 
 /// Enters the columns of row i; false if there are too many.
-MG_HD bool enter_columns(const Gathered& all, Index i, ColumnTable& table) {
+template <class Table>
+MG_HD bool enter_columns(const Gathered& all, Index i, Table& table) {
   for (Offset k = all.offsets[i]; k < all.offsets[i + 1]; ++k) {
     const GatheredBlock& block = all.block_of(all.elements[k]);
     const Index* const nodes = block.nodes_of(all.elements[k]);
@@ -44,6 +45,19 @@ MG_HD bool is_first_with(const Gathered& all, Index i, Offset k, Index node) {
   return true;
 }
 
+template <class Table>
+MG_HD Index length_of_row(const Gathered& all, Index i, Table& table) {
+  if (enter_columns(all, i, table)) return table.n;
+  Index n = 0;
+  for (Offset k = all.offsets[i]; k < all.offsets[i + 1]; ++k) {
+    const GatheredBlock& block = all.block_of(all.elements[k]);
+    const Index* const nodes = block.nodes_of(all.elements[k]);
+    for (int v = 0; v < block.n_nodes; ++v)
+      if (nodes[v] < all.n_unknowns && is_first_with(all, i, k, nodes[v])) ++n;
+  }
+  return n;
+}
+
 struct LengthOfRow {
   static constexpr int block_size = threads, n_blocks = 8;
   Gathered all;
@@ -51,22 +65,20 @@ struct LengthOfRow {
   MG_HD void operator()(Index i) const {
     multigrid::RowMemory<Index, most_counted, OneLane, threads> memory;
     ColumnTable table{memory.begin(), most_counted};
-    if (enter_columns(all, i, table)) {
-      lengths[i] = table.n;
-      return;
-    }
-    Index n = 0;
-    for (Offset k = all.offsets[i]; k < all.offsets[i + 1]; ++k) {
-      const GatheredBlock& block = all.block_of(all.elements[k]);
-      const Index* const nodes = block.nodes_of(all.elements[k]);
-      for (int v = 0; v < block.n_nodes; ++v)
-        if (nodes[v] < all.n_unknowns && is_first_with(all, i, k, nodes[v])) ++n;
-    }
-    lengths[i] = n;
+    lengths[i] = length_of_row(all, i, table);
+  }
+};
+/// The same on a host.
+struct LengthByHash {
+  Gathered all;
+  Index* lengths;
+  MG_HD void operator()(Index i) const {
+    HashedColumns table;
+    lengths[i] = length_of_row(all, i, table);
   }
 };
 
-/// Where rows go.
+/// Where rows go, and how.
 struct RowsToFill {
   Gathered all;
   const double* given;
@@ -75,32 +87,17 @@ struct RowsToFill {
   double* values;
   double* b;
   double* diagonal;  ///< or null
-};
 
-/// The columns and values of row i, its right-hand side and its diagonal entry.
-///
-/// most_short  columns of most rows at most
-template <int most_short>
-struct FillRow : RowsToFill {
-  static constexpr int block_size = threads, n_blocks = most_short > 15 ? 4 : 8;
-
-  MG_HD void operator()(Index i) const {
-    const Offset begin = offsets[i], length = offsets[i + 1] - begin;
+  MG_HD void fill_long(Index i, Offset begin, Offset length) const {
     if (length > most_long) return fill_in_place(i, begin, length);
-    if (length > most_short) return fill_long(i, begin);
-    multigrid::RowMemory<Index, most_short, OneLane, threads> of_columns;
-    multigrid::RowMemory<double, most_short, OneLane, threads> of_values;
-    fill(i, begin, InTable{{of_columns.begin(), most_short}, of_values.begin()});
-  }
-
- private:
-  MG_HD void fill_long(Index i, Offset begin) const {
     Index own_columns[most_long];
     double own_values[most_long];
-    fill(i, begin, InTable{{own_columns, most_long}, own_values});
+    ColumnTable table{own_columns, most_long};
+    fill(i, begin, InTable<ColumnTable>{table, own_values});
   }
 
-  MG_HD void fill(Index i, Offset begin, InTable entries) const {
+  template <class Table>
+  MG_HD void fill(Index i, Offset begin, InTable<Table> entries) const {
     add_elements(i, entries);
     for (int k = 0; k < entries.table.n; ++k) {
       const Index column = entries.table.columns[k];
@@ -152,6 +149,33 @@ struct FillRow : RowsToFill {
   }
 };
 
+/// The columns and values of row i, its right-hand side and its diagonal entry.
+///
+/// most_short  columns of most rows at most
+template <int most_short>
+struct FillRow : RowsToFill {
+  static constexpr int block_size = threads, n_blocks = most_short > 15 ? 4 : 8;
+
+  MG_HD void operator()(Index i) const {
+    const Offset begin = offsets[i], length = offsets[i + 1] - begin;
+    if (length > most_short) return fill_long(i, begin, length);
+    multigrid::RowMemory<Index, most_short, OneLane, threads> of_columns;
+    multigrid::RowMemory<double, most_short, OneLane, threads> of_values;
+    ColumnTable table{of_columns.begin(), most_short};
+    fill(i, begin, InTable<ColumnTable>{table, of_values.begin()});
+  }
+};
+/// The same on a host.
+struct FillByHash : RowsToFill {
+  MG_HD void operator()(Index i) const {
+    const Offset begin = offsets[i], length = offsets[i + 1] - begin;
+    if (length > HashedColumns::most) return fill_long(i, begin, length);
+    HashedColumns table;
+    double own_values[HashedColumns::most];
+    fill(i, begin, InTable<HashedColumns>{table, own_values});
+  }
+};
+
 struct GatherLoads {
   Gathered all;
   double* b;
@@ -172,7 +196,9 @@ void fill_rows(const RowsToFill& rows,
                const Executor& executor,
                const Index n,
                const Offset total) {
-  if (total <= 10 * Offset(n))  // the plane, by triangles and quadrilaterals
+  if (executor.space() == multigrid::Space::host)
+    for_each(executor, n, FillByHash{rows});
+  else if (total <= 10 * Offset(n))  // the plane, by triangles and quadrilaterals
     for_each(executor, n, FillRow<15>{rows});
   else
     for_each(executor, n, FillRow<31>{rows});
@@ -191,7 +217,10 @@ Rows gathered_rows(const std::vector<MatricesOfBlock>& blocks,
   const Gathered all = gathered(blocks, around, n_unknowns);
   const Index n = n_unknowns;
   Array<Index> lengths(executor, n);
-  for_each(executor, n, LengthOfRow{all, lengths.on(executor)});
+  if (executor.space() == multigrid::Space::host)
+    for_each(executor, n, LengthByHash{all, lengths.on(executor)});
+  else
+    for_each(executor, n, LengthOfRow{all, lengths.on(executor)});
   Csr<double> A{n, n, Array<Offset>(executor, Offset(n) + 1), {}, {}};
   const Offset total = multigrid::scan(lengths, A.offsets);
   A.columns = Array<Index>(executor, total);

@@ -3,6 +3,8 @@
 
 #include "multigrid/backend/types.h"
 
+#include <cstdint>
+
 // Where the entries of a row are added up; for kernel sources.
 namespace assembly {
 
@@ -31,9 +33,41 @@ struct ColumnTable {
   }
 };
 
+/// The same for a thread that has a cache of its own: a host finds a column by its hash, without the wrong guesses of a
+/// processor where a search ends.
+struct HashedColumns {
+  static constexpr int most = 31;  ///< of short rows, as above
+  static constexpr unsigned int n_places = 64;
+  Index columns[most];
+  std::int8_t places
+      [n_places];  ///< positions, or -1: a column is at its hash, or at the first free place behind it
+  int n = 0;
+
+  MG_HD HashedColumns() {
+    for (std::int8_t& place : places) place = -1;
+  }
+  MG_HD int position(Index column) {
+    constexpr unsigned int golden =
+        2654435769;  // 2^32 / 1.618: neighbours are spread over all places
+    unsigned int at = static_cast<unsigned int>(column) * golden >> 26;
+    for (; places[at] >= 0; at = (at + 1) % n_places)
+      if (columns[places[at]] == column) return places[at];
+    if (n == most) return most;
+    columns[n] = column;
+    places[at] = static_cast<std::int8_t>(n);
+    return n++;
+  }
+  MG_HD int rank(Index column) const {
+    int less = 0;
+    for (int k = 0; k < n; ++k) less += columns[k] < column ? 1 : 0;
+    return less;
+  }
+};
+
 /// Entries of a row in a table of its own, which has room for all.
+template <class Table>
 struct InTable {
-  ColumnTable table;
+  Table& table;
   double* values;
   MG_HD void add(Index column, double value) {
     const int before = table.n, k = table.position(column);

@@ -11,15 +11,6 @@ struct ByKind {
 
   T& of(const bool is_simplex) { return is_simplex ? simplex : hypercube; }
   const T& of(const bool is_simplex) const { return is_simplex ? simplex : hypercube; }
-  /// cell  of deal.II
-  template <class CellIterator>
-  T& on(const CellIterator& cell) {
-    return of(cell->reference_cell().is_simplex());
-  }
-  template <class CellIterator>
-  const T& on(const CellIterator& cell) const {
-    return of(cell->reference_cell().is_simplex());
-  }
 };
 
 }  // namespace assembly

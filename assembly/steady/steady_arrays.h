@@ -15,8 +15,8 @@ namespace assembly {
 /// kappa du/dn = g (n . kappa grad u, n outward) or kappa du/dn + alpha u = g on each boundary.
 /// Everything is computed on the executor of mesh.arrays, which must be there when `assemble` is called.
 ///
-/// The constructor parses and evaluates every expression once and matches boundary and material
-/// names with the coarse mesh, so that a mistake is found before refinement. Unknowns are the
+/// The constructor parses every expression, evaluates coefficients at one point of each material, and matches boundary and
+/// material names with the coarse mesh, so that a mistake is found before refinement. Unknowns are the
 /// degrees of freedom off the Dirichlet boundaries.
 ///
 /// A pure Neumann problem (no Dirichlet boundary, alpha and c zero at all quadrature points) has a

@@ -31,7 +31,7 @@ class SteadyProblem {
   /// up to a constant, the system's constant_nullspace is set, and the sum of the right-hand side
   /// is 0 up to rounding.
   ///
-  /// executor  where the system's arrays will be; a host whose threads assemble, or that of mesh.arrays
+  /// executor  where the system's arrays will be: that of mesh.arrays
   /// throws    multigrid::InputError if a coefficient or boundary value is not finite or not
   ///           positive where it must be (names key, expression, value, point), if the exact
   ///           solution is not finite at a node (else that would be found only after the solve), or

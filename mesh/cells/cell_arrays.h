@@ -64,8 +64,8 @@ struct CellArrays {
   Array<Index> edge_ends;  ///< two an edge; empty if edges are not kept
   Faces quadrilaterals, triangles;
   Solids tetrahedra, hexahedra;  ///< none in the plane
-  Array<std::uint8_t>
-      diagonals;  ///< of the tetrahedra before the last refinement: the one that is cut along
+  /// For each tetrahedron before the last refinement the diagonal of its octahedron that was cut along; edge_of_diagonal.
+  Array<std::uint8_t> diagonals;
   Sides sides;
   Curved curved;
   Array<std::uint16_t>

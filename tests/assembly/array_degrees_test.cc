@@ -86,8 +86,9 @@ TEST(ArrayDegrees, LieOnASphereOfHexahedra) {
   options.cells_per_side = 2;
   mesh::Mesh<3> mesh = mesh::make_coarse_mesh<3>(options);
   mesh::take_arrays(mesh, multigrid::default_host());
-  mesh::refine_triangulation(mesh, 1);
+  mesh::refine(mesh, 1);
   const mesh::CellArrays<3>& cells = *mesh.arrays;
+  ASSERT_EQ(cells.refinements, 1);
   ASSERT_TRUE(cells.curved.is_round);
   const NodeNumbers numbers = number_nodes(cells, {}, NodeOrder::as_met, 2);
   const std::vector<double> x = node_points(cells, numbers).to_vector();

@@ -116,16 +116,25 @@ TEST(Levels, CanGoWithoutMatrices) {
 TEST(Levels, GoOnFromASolvedMesh) {
   for (const bool with_matrices : {true, false}) {
     auto mesh = corner_mesh(), same = corner_mesh();
-    assembly::Poisson<2> poisson(mesh, constant_problem(), {Element::P2_Q2}),
+    mesh::take_arrays(mesh, host());
+    mesh::take_arrays(same, host());
+    assembly::SteadyArrays<2> poisson(mesh, constant_problem(), {Element::P2_Q2}),
         twin(same, constant_problem(), {Element::P2_Q2});
-    multigrid::System system = assemble_with_levels(mesh, poisson, 1, with_matrices);
+    const auto with_levels = [&](mesh::Mesh<2>& of, auto& problem, const int refinements) {
+      for (int k = 0; k < refinements; ++k) {
+        problem.keep_level(host(), with_matrices);
+        mesh::refine(of, 1);
+      }
+      return problem.assemble(host());
+    };
+    multigrid::System system = with_levels(mesh, poisson, 1);
     for (int k = 0; k < 2; ++k) {
       ASSERT_EQ(system.coarser.size(), std::size_t(k + 1));
       poisson.keep_level(std::move(system), with_matrices);
-      mesh::refine_triangulation(mesh, 1);
+      mesh::refine(mesh, 1);
       system = poisson.assemble(host());
     }
-    const auto at_once = assemble_with_levels(same, twin, 3, with_matrices);
+    const auto at_once = with_levels(same, twin, 3);
     ASSERT_EQ(system.coarser.size(), 3u);
     ASSERT_EQ(at_once.coarser.size(), 3u);
     expect_equal(system.A, at_once.A);
@@ -197,9 +206,10 @@ TEST(Levels, DoNotAskForTheRightHandSide) {
 
 TEST(Levels, RefuseASystemOfAnotherMesh) {
   auto mesh = corner_mesh();
-  assembly::Poisson<2> poisson(mesh, constant_problem(), {Element::P1_Q1});
+  mesh::take_arrays(mesh, host());
+  assembly::SteadyArrays<2> poisson(mesh, constant_problem(), {Element::P1_Q1});
   EXPECT_THROW(poisson.keep_level(multigrid::System(), true), std::logic_error);
   auto system = poisson.assemble(host());
-  mesh::refine_triangulation(mesh, 1);
+  mesh::refine(mesh, 1);
   EXPECT_THROW(poisson.keep_level(std::move(system), true), std::logic_error);
 }

@@ -34,10 +34,16 @@ TEST(Corner, MakesTheLevelsOfPaperGS) {
                        {50832, 50645, 0.00390625, 0.000122},
                        {203328, 201513, 0.001953125, 0.0000610}};
   auto mesh = make_coarse_mesh<2>(paper_options());
+  take_arrays(mesh, one_thread());
   for (const Row& row : table) {
-    if (row.cells != 3177) refine_triangulation(mesh, 1);
-    const CellSizes h = sizes_of_triangulation(mesh);
+    if (row.cells != 3177) {
+      refine_triangulation(mesh, 1);
+      refine(mesh, 1);
+    }
+    const CellSizes h = cell_sizes(mesh);
 
+    EXPECT_EQ(mesh.arrays->n_cells(), row.cells);
+    EXPECT_EQ(mesh.arrays->n_points, Index(row.vertices));
     EXPECT_EQ(mesh.triangulation->n_active_cells(), row.cells);
     EXPECT_EQ(mesh.triangulation->n_used_vertices(), row.vertices);
     EXPECT_EQ(h.h_max, row.h_max);
@@ -132,7 +138,9 @@ TEST(Corner, IsCountedBeforeTheMeshIsMade) {
 TEST(CellSizes, AreThoseOfTheShortestEdges) {
   MeshOptions options;
   options.cells_per_side = 4;
-  EXPECT_EQ(sizes_of_triangulation(make_coarse_mesh<2>(options)).h_max, 0.25);  // not the diagonal
+  auto square = make_coarse_mesh<2>(options);
+  take_arrays(square, one_thread());
+  EXPECT_EQ(cell_sizes(square).h_max, 0.25);  // not the diagonal
 
   Mesh<2> mesh;
   mesh.triangulation = std::make_unique<dealii::Triangulation<2>>();
@@ -141,6 +149,7 @@ TEST(CellSizes, AreThoseOfTheShortestEdges) {
   cells[1].vertices = {1, 4, 3, 5};
   mesh.triangulation->create_triangulation({{0, 0}, {2, 0}, {0, 3}, {2, 3}, {2.5, 0}, {2.5, 3}},
                                            cells, {});
-  EXPECT_EQ(sizes_of_triangulation(mesh).h_max, 2);
-  EXPECT_EQ(sizes_of_triangulation(mesh).h_min, 0.5);
+  take_arrays(mesh, one_thread());
+  EXPECT_EQ(cell_sizes(mesh).h_max, 2);
+  EXPECT_EQ(cell_sizes(mesh).h_min, 0.5);
 }

@@ -195,6 +195,8 @@ TEST(RedRefinement, RefusesWhatItHasNotMade) {
 
 TEST(RedRefinement, FindsTetrahedraThatAreTurnedInside) {
   auto mesh = mesh_of({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, -1}}, {{0, 1, 2, 3}});
+  take_arrays(mesh, one_thread());
+  EXPECT_THROW(refine(mesh, 1), MeshError);
   EXPECT_THROW(refine_triangulation(mesh, 1), MeshError);
 }
 

@@ -15,7 +15,7 @@ OWN = ["apps/", "assembly/", "mesh/", "multigrid/", "postprocess/", "tests/", "b
 # What each room may include of ours, beside itself. The longest room that holds a file counts. A name that ends in "/*.h"
 # stands for the headers of that folder alone, one that ends in "/" for all below it.
 OUTSIDE_ASSEMBLY = ["mesh/", "multigrid/system.h", "postprocess/fields.h", "postprocess/file_mesh.h", "postprocess/drawing/drawn_mesh.h"]
-SCALAR = OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/", "assembly/space/", "assembly/terms/"]
+SCALAR = OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/", "assembly/space/"]
 PUBLIC = "multigrid/*.h"
 KERNELS = [PUBLIC, "multigrid/backend/"]
 MATRICES = KERNELS + ["multigrid/formats/", "multigrid/sparse/"]
@@ -36,11 +36,10 @@ MAY_INCLUDE = {
     "assembly/rows/": ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/data/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/expressions/"],
     "assembly/space/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/"],
-    "assembly/terms/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/", "assembly/space/"],
-    "assembly/scalar/": SCALAR + ["assembly/nodes/", "assembly/rows/"],
+    "assembly/scalar/": SCALAR + ["assembly/rows/"],
     "assembly/arrays/": SCALAR + ["assembly/scalar/", "assembly/elements/", "assembly/nodes/", "assembly/rows/"],
     "assembly/steady/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/rows/"],
-    "assembly/convection/": SCALAR + ["assembly/scalar/", "assembly/steady/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/rows/"],
+    "assembly/convection/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/rows/"],
     "assembly/heat/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/rows/"],
     "multigrid/": [],
     "multigrid/backend/": ["multigrid/errors.h"],

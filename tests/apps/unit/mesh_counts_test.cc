@@ -2,8 +2,8 @@
 // Predicted numbers against those of refined meshes and assembled matrices.
 #include "apps/counts/mesh_counts.h"
 
+#include "assembly/steady/steady_arrays.h"
 #include "tests/reference/mesh/refine_triangulation.h"
-#include "tests/reference/steady/steady_scalar.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -64,12 +64,14 @@ TEST_P(Counts, AreThoseOfTheRefinedMeshAndItsMatrix) {
     mesh::Mesh<2> mesh = mesh::make_coarse_mesh<2>(options);
     const MeshCounts counts =
         count(*mesh.triangulation, ids(mesh, c.dirichlet), refinements, c.degree);
-    assembly::Poisson<2> poisson(mesh, problem, discretization);
+    mesh::take_arrays(mesh, mesh::one_thread());
+    assembly::SteadyArrays<2> poisson(mesh, problem, discretization);
     for (int k = 0; k < refinements; ++k) {
-      if (k == refinements - 1) poisson.keep_level(multigrid::Executor::host(1), false);
+      if (k == refinements - 1) poisson.keep_level(mesh::one_thread(), false);
+      mesh::refine(mesh, 1);
       mesh::refine_triangulation(mesh, 1);
     }
-    const multigrid::System system = poisson.assemble(multigrid::Executor::host(1));
+    const multigrid::System system = poisson.assemble(mesh::one_thread());
     if (!system.coarser.empty()) {  // weights of Dirichlet nodes are left out, of which there are
       const auto entries = double(system.coarser[0].P.n_nonzeros());  // many on a mesh so coarse
       const auto counted =
@@ -153,19 +155,21 @@ void expect_counts_in_space(Cells cells,
   for (const auto& [name, id] : mesh.boundaries)
     if (dirichlet.find("all") == 0 || dirichlet.find(name) != std::string::npos) given.insert(id);
   const std::vector<MeshCounts> levels = count_levels(*mesh.triangulation, given, 2, degree);
-  assembly::Poisson<3> poisson(mesh, problem, {element});
+  mesh::take_arrays(mesh, mesh::one_thread());
+  assembly::SteadyArrays<3> poisson(mesh, problem, {element});
   for (int refinements = 0; refinements < 3; ++refinements) {
     SCOPED_TRACE(refinements);
     const MeshCounts& counts = levels[refinements];
     if (refinements > 0) {
-      poisson.keep_level(multigrid::Executor::host(1), false);
+      poisson.keep_level(mesh::one_thread(), false);
+      mesh::refine(mesh, 1);
       mesh::refine_triangulation(mesh, 1);
     }
     EXPECT_EQ(counts.cells(), mesh.triangulation->n_active_cells());
     EXPECT_EQ(counts.vertices, mesh.triangulation->n_used_vertices());
     EXPECT_EQ(counts.edges, mesh.triangulation->n_active_lines());
     if (counts.unknowns == 0) continue;  // on the coarsest mesh of degree 1
-    const multigrid::System system = poisson.assemble(multigrid::Executor::host(1));
+    const multigrid::System system = poisson.assemble(mesh::one_thread());
     EXPECT_EQ(counts.unknowns, system.n());
     if (cells == Cells::hexahedra || dirichlet.empty())
       EXPECT_EQ(counts.couplings, system.A.n_nonzeros());

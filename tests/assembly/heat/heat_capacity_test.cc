@@ -16,7 +16,6 @@ using namespace assembly_tests;
 using assembly::HeatArrays;
 using assembly::Mass;
 using assembly::Method;
-using multigrid::Executor;
 
 namespace {
 

@@ -95,14 +95,15 @@ TEST(HeatMatrix, IsThatOfPoissonBesideTheMass) {
 }
 
 TEST(HeatMatrix, DependsOnThreadsNoMore) {
-  const auto mesh = bent_square_mesh({true, true}, 20);
-  auto of_two = bent_square_mesh({true, true}, 20);
+  const auto mesh = bent_square_mesh({true, true}, 130);
+  auto of_two = bent_square_mesh({true, true}, 130);
   const Executor threads = Executor::host(2);
   refine_with_arrays(of_two, 0, threads);
   for (const auto& [method, mass] : all_methods) {
     HeatArrays<2> one(mesh, moving_problem(), {assembly::Element::P1_Q1, method, mass}),
         two(of_two, moving_problem(), {assembly::Element::P1_Q1, method, mass});
     one.begin(mesh::one_thread(), 0);
+    ASSERT_GT(one.n_unknowns(), 10000);  // so many that threads share them
     one.prepare({0, 0.5, 0.5, 0.5});
     const auto b = one.right_hand_side(one.initial_temperature()).to_vector();
     const auto A = one.matrix(mesh::one_thread(), 0.25);

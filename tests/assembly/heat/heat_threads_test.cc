@@ -8,10 +8,10 @@ using multigrid::Executor;
 
 namespace {
 
-/// With more nodes than one thread takes at a time.
+/// With so many unknowns that threads share them.
 mesh::Mesh<2> fine_mesh(const Executor& executor) {
   mesh::MeshOptions options;
-  options.cells_per_side = 90;
+  options.cells_per_side = 120;
   return make_mesh(options, executor);
 }
 
@@ -29,6 +29,7 @@ FirstStep first_step(const assembly::ProblemOptions& problem,
   const mesh::Mesh<2> mesh = fine_mesh(executor);
   assembly::HeatArrays<2> heat(mesh, problem, options);
   heat.begin(executor, 0);
+  EXPECT_GT(heat.n_unknowns(), 10000);
   const std::vector<double> u = heat.initial_temperature().on_host();
   heat.prepare({0, 0.1, 0.1, 0.5});
   return {heat.dissipation(u), heat.heat_content(u), heat.right_hand_side(u).to_vector()};

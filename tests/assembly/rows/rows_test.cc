@@ -2,6 +2,7 @@
 #include "assembly/nodes/node_numbers.h"
 #include "assembly/rows/gathered_rows.h"
 #include "assembly/rows/gathering_places.h"
+#include "assembly/rows/row_entries.h"
 #include "assembly/rows/without_zeros.h"
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/executors.h"
@@ -346,6 +347,18 @@ TEST(NodeNumbers, TakeTheLeastEntryOfASide) {
     ASSERT_EQ(own >= numbers.n_unknowns, found != least.end());
     if (found == least.end()) continue;
     EXPECT_EQ(entry[std::size_t(own - numbers.n_unknowns)], found->second);
+  }
+}
+
+// Columns with the same hash, and more than there is room for.
+TEST(HashedColumns, FindsAllThatItHasRoomFor) {
+  for (const Index stride : {1, 64, 12345, 1 << 26}) {
+    HashedColumns table;
+    for (int k = 0; k < HashedColumns::most; ++k) EXPECT_EQ(table.position(k * stride), k);
+    for (int k = HashedColumns::most - 1; k >= 0; --k) EXPECT_EQ(table.position(k * stride), k);
+    EXPECT_EQ(table.position(HashedColumns::most * stride), HashedColumns::most);
+    EXPECT_EQ(table.n, HashedColumns::most);
+    for (int k = 0; k < HashedColumns::most; ++k) EXPECT_EQ(table.rank(k * stride), k);
   }
 }
 

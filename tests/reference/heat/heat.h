@@ -5,6 +5,7 @@
 #include "assembly/heat/heat_problem.h"
 #include "assembly/scalar/pure_neumann.h"
 #include "tests/reference/scalar/scalar_reference.h"
+#include "tests/reference/terms/diffusion_range.h"
 #include "tests/reference/terms/sparse_rows.h"
 #include "tests/reference/terms/ties.h"
 

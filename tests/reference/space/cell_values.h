@@ -17,6 +17,21 @@ namespace assembly {
 template <int dim>
 using Cell = typename dealii::Triangulation<dim>::active_cell_iterator;
 
+/// One object for each kind of deal.II's cells.
+template <class T>
+struct OfCells {
+  T simplex, hypercube;
+
+  template <class CellIterator>
+  T& on(const CellIterator& cell) {
+    return cell->reference_cell().is_simplex() ? simplex : hypercube;
+  }
+  template <class CellIterator>
+  const T& on(const CellIterator& cell) const {
+    return cell->reference_cell().is_simplex() ? simplex : hypercube;
+  }
+};
+
 /// What CellValues and FaceValues share: shape functions at the points of a quadrature rule on a
 /// reference cell of dimension `dim`. The shape functions also map the cell into a space of
 /// dimension `spacedim` (isoparametric): x = sum_i node_i phi_i.
@@ -97,7 +112,7 @@ class CellValues : public MappedShapes<dim, dim> {
 };
 
 template <int dim>
-using ShapesOfCells = ByKind<CellValues<dim>>;
+using ShapesOfCells = OfCells<CellValues<dim>>;
 
 /// Shape functions at the points of one rule of each kind of cells.
 template <int dim>

@@ -29,7 +29,7 @@ class FaceValues : public MappedShapes<dim - 1, dim> {
 };
 
 template <int dim>
-using ShapesOfFaces = ByKind<FaceValues<dim>>;
+using ShapesOfFaces = OfCells<FaceValues<dim>>;
 
 /// Shape functions at the points of `face_rule` on the faces of each kind of cells.
 template <int dim>

@@ -4,6 +4,7 @@
 #include "assembly/steady/steady_problem.h"
 #include "tests/reference/scalar/scalar_reference.h"
 #include "tests/reference/terms/balance.h"
+#include "tests/reference/terms/diffusion_range.h"
 
 #include <memory>
 

@@ -115,7 +115,7 @@ class CellAssembler {
 
   const Terms<dim>& terms_;
   const Nodes<dim>& nodes_;
-  ByKind<DualBoxes<dim>> boxes_{simplex_boxes<dim>(), hypercube_boxes<dim>()};
+  OfCells<DualBoxes<dim>> boxes_{simplex_boxes<dim>(), hypercube_boxes<dim>()};
 };
 
 }  // namespace assembly

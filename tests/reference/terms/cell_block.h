@@ -7,6 +7,7 @@
 #include "tests/reference/space/loops.h"
 #include "tests/reference/space/nodes.h"
 #include "tests/reference/terms/cell_term.h"
+#include "tests/reference/terms/diffusion_range.h"
 
 #include <algorithm>
 #include <array>

@@ -3,6 +3,7 @@
 
 #include "assembly/scalar/pure_neumann.h"
 #include "tests/reference/space/numbering.h"
+#include "tests/reference/terms/diffusion_range.h"
 #include "tests/reference/terms/flows.h"
 #include "tests/reference/terms/sparse_rows.h"
 #include "tests/reference/terms/terms.h"
