@@ -25,8 +25,8 @@ struct ShapesOnArrays {
 
   ByKind<ShapesOfKind> cells;
   ByKind<ReferenceElement> sides;  ///< at the points of face_rule
-  ByKind<ReferenceElement>
-      films;  ///< the same; of finite volumes at the centres of the parts of boxes
+  /// The same. With finite volumes a side is divided among the boxes of its corners, and the points are the centres of the parts.
+  ByKind<ReferenceElement> films;
 
   const ShapesOfKind& on_cells(int n_nodes) const {
     return cells.of(is_simplex_of_nodes(dim, n_nodes));

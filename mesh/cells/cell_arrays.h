@@ -85,10 +85,13 @@ inline void no_poll() {}
 /// needs the corners alone for elements of degree 1.
 enum class Keep { corners, all };
 
-/// Divides each cell: a triangle into four, a quadrilateral into four, a tetrahedron into eight (see
-/// refine_tetrahedra, whose children these are), a hexahedron into eight. Children of cell c are cells 2^dim c and so on, in
-/// deal.II's order. New points are on the circle, sphere or parabola of their edge or face; others are
+/// Divides each cell: a triangle into four, a quadrilateral into four, a tetrahedron into eight, a hexahedron into eight.
+/// Children of cell c are cells 2^dim c and so on, in deal.II's order. A tetrahedron has one at each corner, and four around the
+/// shortest diagonal of the octahedron between them; of diagonals of equal length the one between the edges of more equal length,
+/// then the first. So Kuhn's tetrahedra have children of their own shape. New points are on the circle, sphere or parabola of their edge or face; others are
 /// where deal.II has them on flat manifolds.
+///
+/// source  Bey, Tetrahedral grid refinement, Computing 1995 (tetrahedra)
 ///
 /// coarse  with all its parts (Keep::all)
 /// poll    called between kernels; may throw

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/reference/convection/convection.h"
 
+#include "assembly/elements/upwinding.h"
 #include "assembly/space/element.h"
 #include "multigrid/options.h"
 #include "tests/assembly/convection/transport_cases.h"
@@ -253,6 +254,13 @@ TEST(Convection, HasTheSameBitsForAnyNumberOfThreads) {
   EXPECT_EQ(one.b.to_vector(), three.b.to_vector());
 }
 
+/// rates  J^-1 b
+double length_of_program(const double (&rates)[2], const double speed, const bool is_simplex) {
+  return is_simplex ? assembly::length_by_rates<2, 3>(rates, speed)
+                    : assembly::length_by_rates<2, 4>(rates, speed);
+}
+
+// By the program and by the twin.
 TEST(Convection, MeasuresCellsAlongTheFlow) {
   dealii::Tensor<2, 2> J;  // of a rectangle 4 by 0.5, or half of it
   J[0][0] = 4;
@@ -262,9 +270,11 @@ TEST(Convection, MeasuresCellsAlongTheFlow) {
     dealii::Tensor<1, 2> b;
     b[0] = 3;
     EXPECT_DOUBLE_EQ(assembly::length_along(b, map, is_simplex), 4);
+    EXPECT_DOUBLE_EQ(length_of_program({3. / 4, 0}, 3, is_simplex), 4);
     b[0] = 0;
     b[1] = -2;
     EXPECT_DOUBLE_EQ(assembly::length_along(b, map, is_simplex), 0.5);
+    EXPECT_DOUBLE_EQ(length_of_program({0, -2 / 0.5}, 2, is_simplex), 0.5);
   }
 }
 

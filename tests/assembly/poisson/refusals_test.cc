@@ -91,6 +91,7 @@ TEST(Refusal, DiffusionThatIsNotPositive) {
   const std::string message = at_assembly(c);
   EXPECT_EQ(message.rfind("Problem/Diffusion: the expression `0.5 - x` is -", 0), 0u) << message;
   EXPECT_NE(message.find("); it must be positive everywhere."), std::string::npos) << message;
+  EXPECT_EQ(at_assembly(c, 2), message);
   c.mesh.cells_per_side = 131;  // so many cells that threads share them
   EXPECT_EQ(at_assembly(c, 2), at_assembly(c, 1));
 }
