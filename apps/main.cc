@@ -25,6 +25,7 @@ apps::Ending with_parameter_file(const apps::CommandLine& line) {
   apps::drop_overridden_keys(file);
   try {
     apps::check(file.parameters);
+    apps::warn_of_unused_constants(file);
     if (!line.resume.empty() && !file.parameters.is_in_time())
       throw multigrid::InputError(
           "option --resume goes with Problem/Equation = " + assembly::equations_in_time() +

@@ -46,6 +46,7 @@ inline constexpr const char* element_words = "P1|P2|P3|P4|Q1|Q2|Q3|Q4|P1+Q1|P2+Q
 /// Section Problem of the parameter file; `visit` as explained in multigrid/options.h.
 struct ProblemOptions {
   Equation equation = Equation::poisson;
+  std::string constants;
   std::string diffusion = "1";
   std::string convection;
   std::string reaction = "0";
@@ -68,6 +69,11 @@ struct ProblemOptions {
       "chebyshev, Smoother/Kind = gauss-seidel (docs/convection.md). transport: C du/dt - div(kappa "
       "grad u) + b . grad u + c u = f, in time as heat, with the defaults of "
       "convection-diffusion-reaction. Default: poisson, the model problem.");
+    f("Constants", constants,
+      "Numbers by names of one's own, `name: value; name: value`, for all expressions of this section. "
+      "A value is an expression of numbers, pi, e, functions and the constants before it: `h: 12.5; Q: "
+      "3e4; w: 2*pi*50`. `--set Problem/Constants/h=13` changes one of them. A constant that no "
+      "expression uses is warned about (docs/problems.md). Default: none.");
     f("Diffusion", diffusion,
       "kappa, an expression of x and y (in 3D of x, y and z, here and everywhere), positive; or a "
       "symmetric positive definite tensor: `kxx, kyy` (diagonal) or `kxx, kxy, kyy`, in 3D `kxx, "

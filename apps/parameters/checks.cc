@@ -4,6 +4,7 @@
 #include "apps/parameters/device.h"
 #include "apps/parameters/slice_plane.h"
 #include "apps/time/time_schedule.h"
+#include "assembly/data/constants.h"
 #include "assembly/space/element.h"
 #include "assembly/space/lagrange.h"
 #include "multigrid/errors.h"
@@ -81,6 +82,7 @@ void check(const Parameters& parameters, const Parameters& defaults) {
   } catch (const mesh::MeshError& error) {
     throw InputError(error.what());  // the parameter file is at fault, not a mesh
   }
+  assembly::constants_of(parameters.problem);
   if (parameters.mesh.shape != mesh::Shape::file) refuse_wrong_element(parameters);
   const std::string& exact = parameters.problem.exact_solution;
   if (parameters.output.convergence > 0 && exact.find_first_not_of(' ') == std::string::npos)
@@ -95,6 +97,12 @@ void check(const Parameters& parameters, const Parameters& defaults) {
   slice_plane(parameters.output.slice);
   refuse_methods_that_need_symmetry(parameters);
   multigrid::check(parameters.solver, mesh::dimension(parameters.mesh.shape));
+}
+
+void warn_of_unused_constants(ParameterFile& file) {
+  for (const std::string& name : assembly::unused_constants(file.parameters.problem))
+    file.warnings.push_back("Problem/Constants/" + name + " is used by no expression of " +
+                            file.name + ".");
 }
 
 void drop_overridden_keys(ParameterFile& file) {

@@ -19,6 +19,10 @@ void check(const Parameters& parameters, const Parameters& defaults = Parameters
 /// have to edit the file to override a key.
 void drop_overridden_keys(ParameterFile& file);
 
+/// Adds a warning for each constant of Problem/Constants that no expression uses. That is no error, since the files of a
+/// sweep may share their constants. To be called after check.
+void warn_of_unused_constants(ParameterFile& file);
+
 /// A key that does nothing.
 struct UnusedKey {
   std::string path;  ///< "Solver/Cycle/Kind"

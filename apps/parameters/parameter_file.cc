@@ -4,6 +4,7 @@
 #include "apps/parameters/file_names.h"
 #include "apps/parameters/nearest.h"
 #include "apps/parameters/parameter_errors.h"
+#include "assembly/data/constants.h"
 #include "multigrid/errors.h"
 
 #include <deal.II/base/parameter_handler.h>
@@ -108,6 +109,22 @@ void start_at_file(Parameters& parameters, const std::string& parameter_file) {
   });
 }
 
+const std::string constants_path = "Problem/Constants/";
+
+/// Whether the key of an assignment is one of Problem/Constants.
+bool is_constant(const std::string& path) {
+  return path.compare(0, constants_path.size(), constants_path) == 0;
+}
+
+/// The value of an assignment, trimmed. Refuses what a parameter file could not repeat.
+std::string value_of(const std::string& assignment, const std::string& where) {
+  const std::string value = dealii::Utilities::trim(assignment.substr(assignment.find('=') + 1));
+  if (value.find_first_of("#\n") != std::string::npos)
+    throw multigrid::InputError(
+        where + "a value cannot hold # or a line end: the parameter file could not repeat it.");
+  return value;
+}
+
 /// Applies an assignment "Section/Key=value".
 ///
 /// list  all entries
@@ -120,14 +137,21 @@ void assign(const std::string& assignment, const std::vector<Entry>& list, Param
   if (equals == std::string::npos || slash == std::string::npos)
     throw multigrid::InputError(
         where + "write it as Section/Key=value, for example Solver/Tolerance=1e-8.");
+  if (is_constant(path)) {
+    std::string& constants = file.parameters.problem.constants;
+    try {
+      constants = assembly::with_constant(constants, path.substr(constants_path.size()),
+                                          value_of(assignment, where));
+    } catch (const multigrid::InputError& error) {
+      throw multigrid::InputError(where + error.what());
+    }
+    return;
+  }
   const Entry* entry = find(list, path);
   if (!entry)
     throw multigrid::InputError(where +
                                 unknown_key(list, path.substr(0, slash), path.substr(slash + 1)));
-  const std::string value = dealii::Utilities::trim(assignment.substr(equals + 1));
-  if (value.find_first_of("#\n") != std::string::npos)
-    throw multigrid::InputError(
-        where + "a value cannot hold # or a line end: the parameter file could not repeat it.");
+  const std::string value = value_of(assignment, where);
   if (!entry->pattern->match(value)) throw multigrid::InputError(where + bad_value(*entry, value));
   set(file.parameters, path, value);
 }
@@ -161,8 +185,11 @@ std::string ParameterFile::locate(const std::string& message) const {
     }
   }
   if (!named) return message;
-  for (auto a = assignments.rbegin(); a != assignments.rend(); ++a)
-    if (key_of(*a) == named->path()) return "option --set " + *a + ": " + message;
+  for (auto a = assignments.rbegin(); a != assignments.rend(); ++a) {
+    const std::string key = key_of(*a);
+    if (key == named->path() || (is_constant(key) && message.find(key + ":") != std::string::npos))
+      return "option --set " + *a + ": " + message;
+  }
   for (auto s = statements.rbegin(); s != statements.rend(); ++s)
     if (s->section == named->section && s->key == named->key)
       return name + ", line " + std::to_string(s->first_line) + ": " + message;

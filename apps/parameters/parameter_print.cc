@@ -44,21 +44,23 @@ std::string to_repeat(Parameters parameters) {
 
 std::string parameters_page() {
   std::ostringstream page;
-  page << "# Parameters\n\n"
-          "Written by `terrace --print-defaults=markdown`; a test compares the two. A parameter "
-          "file holds what differs from these defaults:\n\n"
-          "```\n"
-          "subsection Solver\n"
-          "  set Tolerance = 1e-8   # a comment\n"
-          "  subsection Cycle\n"
-          "    set Kind = V\n"
-          "  end\n"
-          "end\n"
-          "```\n\n"
-          "On the command line the same is `--set Solver/Tolerance=1e-8 --set "
-          "Solver/Cycle/Kind=V`. A long line goes on after a backslash; `include FILE` reads "
-          "another file. Expressions know `x`, `y`, `pi`, `e`, the functions of "
-          "[problems.md](problems.md#expressions), and `condition ? a : b`.\n";
+  page
+      << "# Parameters\n\n"
+         "Written by `terrace --print-defaults=markdown`; a test compares the two. A parameter "
+         "file holds what differs from these defaults:\n\n"
+         "```\n"
+         "subsection Solver\n"
+         "  set Tolerance = 1e-8   # a comment\n"
+         "  subsection Cycle\n"
+         "    set Kind = V\n"
+         "  end\n"
+         "end\n"
+         "```\n\n"
+         "On the command line the same is `--set Solver/Tolerance=1e-8 --set "
+         "Solver/Cycle/Kind=V`. A long line goes on after a backslash; `include FILE` reads "
+         "another file. Expressions know `x`, `y`, `pi`, `e`, the constants of Problem/Constants, the "
+         "functions of [problems.md](problems.md#expressions), and `condition ? a : b`. "
+         "`--set Problem/Constants/NAME=value` changes one constant.\n";
   std::string section;
   for (const Entry& entry : entries(Parameters())) {
     if (entry.section != section) page << "\n## " << entry.section << "\n\n";

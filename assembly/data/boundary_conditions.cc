@@ -40,11 +40,11 @@ std::map<BoundaryId, dealii::Point<dim>> centers_of_boundaries(
 template <int dim>
 class Reader {
  public:
-  Reader(const mesh::Mesh<dim>& mesh, const Variables variables)
+  Reader(const mesh::Mesh<dim>& mesh, Variables variables)
       : names_(mesh.boundaries),
         inner_lines_(mesh.from_file.inner_lines),
         centers_(centers_of_boundaries(*mesh.triangulation)),
-        variables_(variables) {}
+        variables_(std::move(variables)) {}
 
   void read(const ProblemOptions& problem) {
     for (const auto& [name, text] : split_items(dirichlet_key, problem.dirichlet)) {

@@ -38,7 +38,7 @@ class ByMaterial {
   ByMaterial(const std::string& key,
              const std::string& text,
              const mesh::Mesh<dim>& mesh,
-             const Variables variables = Variables::space) {
+             const Variables& variables = {}) {
     MaterialTexts parsed = parse_by_material(key, text, mesh);
     function_of_ = std::move(parsed.text_of);
     for (std::string& piece : parsed.texts)

@@ -31,7 +31,7 @@ std::string tensor_words() {
 }  // namespace
 
 template <int dim>
-Diffusion<dim>::Diffusion(std::string key, std::string text, const Variables variables)
+Diffusion<dim>::Diffusion(std::string key, std::string text, const Variables& variables)
     : key_(std::move(key)), text_(trim(text)) {
   const std::vector<std::string> parts = split(text_, ',');
   const std::size_t n = parts.size(), full = positions<dim>(dim + 1).size();

@@ -18,7 +18,7 @@ class Diffusion {
   using Tensor = dealii::SymmetricTensor<2, dim>;
 
   /// throws  multigrid::InputError for another number of expressions, or one that cannot be read
-  Diffusion(std::string key, std::string text, Variables variables = Variables::space);
+  Diffusion(std::string key, std::string text, const Variables& variables = {});
 
   /// The value at a point; may be called from several threads. A constant costs no evaluation.
   Tensor operator()(const dealii::Point<dim>& point) const {

@@ -22,10 +22,10 @@ bool has_assignment(const std::string& with_names) {
 }
 
 template <int dim>
-std::vector<std::string> variable_names(const Variables variables) {
+std::vector<std::string> variable_names(const Variables& variables) {
   std::vector<std::string> names = {"x", "y"};
   if (dim == 3) names.emplace_back("z");
-  if (variables == Variables::space_and_time) names.emplace_back("t");
+  if (variables.has_time) names.emplace_back("t");
   return names;
 }
 
@@ -43,7 +43,7 @@ std::string reason(const ParseError& error) {
 }  // namespace
 
 template <int dim>
-Expression<dim>::Expression(std::string key, std::string text, const Variables variables)
+Expression<dim>::Expression(std::string key, std::string text, const Variables& variables)
     : key_(std::move(key)), text_(trim(text)) {
   if (text_.empty())
     throw multigrid::InputError(key_ + ": an expression is missing; write 0 for zero.");
@@ -57,13 +57,14 @@ Expression<dim>::Expression(std::string key, std::string text, const Variables v
                                 "` assigns by `=`, which changes nothing; to compare write `==`.");
   const std::vector<std::string> names = variable_names<dim>(variables);
   try {
-    program_ = parse(text_, names);
+    program_ = parse(text_, names, read_data_table, variables.constants);
   } catch (const ParseError& error) {
     if (error.unknown_name.rfind("rand", 0) == 0)
       throw multigrid::InputError(key_ + ": `" + text_ +
                                   "` is another value each time; a run must be repeatable.");
     std::string allowed;
     for (const std::string& name : names) allowed += name + ", ";
+    for (const Constant& constant : variables.constants) allowed += constant.name + ", ";
     throw multigrid::InputError(key_ + ": the expression `" + text_ + "` cannot be read (" +
                                 reason(error) + "); it may use " + allowed +
                                 "pi, e and the functions in docs/problems.md.");
@@ -74,7 +75,7 @@ Expression<dim>::Expression(std::string key, std::string text, const Variables v
   }
   is_constant_ = std::none_of(program_.uses.begin(), program_.uses.begin() + dim,
                               [](const bool used) { return used; });
-  depends_on_time_ = variables == Variables::space_and_time && program_.uses[dim];
+  depends_on_time_ = variables.has_time && program_.uses[dim];
   if (is_constant_) constant_ = evaluate({});
 }
 

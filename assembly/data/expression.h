@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/data/constants.h"
 #include "assembly/data/equations.h"
 #include "assembly/data/text.h"
 #include "assembly/expressions/parse.h"
@@ -13,14 +14,20 @@
 
 namespace assembly {
 
-/// What an expression may depend on.
-enum class Variables { space, space_and_time };
+/// What an expression may name, beside x, y, in 3D z, pi, e and functions.
+struct Variables {
+  bool has_time = false;  ///< t
+  Constants constants = {};
+};
+/// What expressions of these options may name.
+///
+/// throws  as constants_of
 inline Variables variables_of(const ProblemOptions& problem) {
-  return traits_of(problem.equation).in_time ? Variables::space_and_time : Variables::space;
+  return {traits_of(problem.equation).in_time, constants_of(problem)};
 }
 
 /// An expression of the parameter file: a function of x and y, in 3D also of z, and of the
-/// time t where the equation has one, with the constants pi and e.
+/// time t where the equation has one, with the constants pi, e and those of Problem/Constants.
 template <int dim>
 class Expression {
  public:
@@ -28,7 +35,7 @@ class Expression {
   ///
   /// key     section and key, for messages: "Problem/Diffusion"
   /// throws  multigrid::InputError if the text is no expression
-  Expression(std::string key, std::string text, Variables variables = Variables::space);
+  Expression(std::string key, std::string text, const Variables& variables = {});
 
   /// The value at a point; may be called from several threads. A constant costs no evaluation.
   double operator()(const dealii::Point<dim>& point) const {

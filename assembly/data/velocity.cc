@@ -8,7 +8,7 @@
 namespace assembly {
 
 template <int dim>
-Velocity<dim>::Velocity(std::string key, std::string text, const Variables variables)
+Velocity<dim>::Velocity(std::string key, std::string text, const Variables& variables)
     : key_(std::move(key)), text_(trim(text)) {
   const char* form = dim == 2 ? "two, `bx, by`" : "three, `bx, by, bz`";
   if (text_.empty()) throw multigrid::InputError(key_ + " is empty; give " + form + ".");

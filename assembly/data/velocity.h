@@ -16,7 +16,7 @@ class Velocity {
   using Tensor = dealii::Tensor<1, dim>;
 
   /// throws  multigrid::InputError for another number of expressions, or one that cannot be read
-  Velocity(std::string key, std::string text, Variables variables = Variables::space);
+  Velocity(std::string key, std::string text, const Variables& variables = {});
 
   /// The value at a point; may be called from several threads.
   Tensor operator()(const dealii::Point<dim>& point) const;

@@ -22,8 +22,9 @@ class Parser {
  public:
   Parser(const std::string& text,
          const std::vector<std::string>& variables,
-         const TableReader& tables)
-      : text_(text), variables_(variables), tables_(tables) {
+         const TableReader& tables,
+         const Constants& constants)
+      : text_(text), variables_(variables), tables_(tables), constants_(constants) {
     program_.uses.assign(variables.size(), false);
   }
 
@@ -208,6 +209,8 @@ class Parser {
       add(Operation::constant, std::acos(-1.));
     } else if (word == "e" || word == "_e") {
       add(Operation::constant, std::exp(1.));
+    } else if (const Constant* const constant = find(constants_, word)) {
+      add(Operation::constant, constant->value);
     } else {
       throw ParseError("nothing is called `" + word + "`", at_, word);
     }
@@ -271,6 +274,7 @@ class Parser {
   const std::string& text_;
   const std::vector<std::string>& variables_;
   const TableReader& tables_;
+  const Constants& constants_;
   Program program_;
   std::size_t at_ = 0;
   int nested_ = 0;
@@ -280,8 +284,9 @@ class Parser {
 
 Program parse(const std::string& text,
               const std::vector<std::string>& variables,
-              const TableReader& tables) {
-  return Parser(text, variables, tables).parse();
+              const TableReader& tables,
+              const Constants& constants) {
+  return Parser(text, variables, tables, constants).parse();
 }
 
 }  // namespace assembly

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/expressions/constants.h"
 #include "assembly/expressions/data_table.h"
 #include "assembly/expressions/program.h"
 
@@ -29,10 +30,12 @@ struct ParseError : std::runtime_error {
 ///
 /// variables  names by number
 /// tables     reads the files of tables
+/// constants  further names of numbers, beside pi and e
 /// throws     ParseError; what `tables` throws
 /// source     muParser 2.3, documentation; deal.II 9.4, FunctionParser
 Program parse(const std::string& text,
               const std::vector<std::string>& variables,
-              const TableReader& tables = read_data_table);
+              const TableReader& tables = read_data_table,
+              const Constants& constants = {});
 
 }  // namespace assembly

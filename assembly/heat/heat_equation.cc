@@ -39,7 +39,7 @@ template <int dim>
 ByMaterial<Expression<dim>> heat_capacity(const ProblemOptions& problem,
                                           const mesh::Mesh<dim>& mesh) {
   ByMaterial<Expression<dim>> capacity("Problem/Heat capacity", problem.heat_capacity, mesh,
-                                       Variables::space_and_time);
+                                       {true, constants_of(problem)});
   if (capacity.depends_on_time())
     throw multigrid::InputError(
         "Problem/Heat capacity: `" + trim(problem.heat_capacity) +
@@ -62,7 +62,9 @@ HeatEquation<dim>::HeatEquation(const mesh::Mesh<dim>& mesh,
                                 const bool has_term)
     : options(checked(discretization, has_term)),
       problem(mesh, problem_, discretization),
-      initial("Problem/Initial condition", problem_.initial_condition),
+      initial("Problem/Initial condition",
+              problem_.initial_condition,
+              {false, constants_of(problem_)}),
       capacity(heat_capacity(problem_, mesh)) {}
 
 /// On Dirichlet boundaries the initial condition is used nowhere.
