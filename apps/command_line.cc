@@ -6,6 +6,7 @@
 #include "apps/parameters/nearest.h"
 #include "multigrid/errors.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
@@ -43,6 +44,8 @@ options::variables_map parse(int n_arguments, const char* const* arguments) {
 Command command_without_file(const options::variables_map& given, const Strings& words) {
   if (given.count("help") || (!words.empty() && words[0] == "help")) return Command::help;
   if (given.count("version")) return Command::version;
+  if (given.count("print-man")) return Command::print_man;
+  if (given.count("list-words")) return Command::list_words;
   if (given.count("print-defaults")) {
     const std::string format = given["print-defaults"].as<std::string>();
     if (format == "prm") return Command::print_prm;
@@ -58,9 +61,13 @@ std::string text_of(const options::variables_map& given,
   return given.count(option) ? given[option].as<std::string>() : otherwise;
 }
 
+Strings texts_of(const options::variables_map& given, const char* option) {
+  return given.count(option) ? given[option].as<Strings>() : Strings();
+}
+
 /// The assignments of --set, then those that other options stand for; --output only `with_output`.
 Strings assignments(const options::variables_map& given, bool with_output = true) {
-  Strings all = given.count("set") ? given["set"].as<Strings>() : Strings();
+  Strings all = texts_of(given, "set");
   const auto add = [&](const char* option, const std::string& path) {
     if (given.count(option)) all.push_back(path + "=" + given[option].as<std::string>());
   };
@@ -75,7 +82,25 @@ MatrixFiles matrix_files(const Strings& words, const options::variables_map& giv
   if (words.size() < 2)
     throw InputError("no matrix was given; call terrace matrix FILE.mtx, or see terrace --help.");
   if (words.size() > 2) throw InputError("one matrix at a time; " + words[2] + " is one too many.");
-  return {words[1], text_of(given, "rhs"), text_of(given, "coordinates"), text_of(given, "save")};
+  return {words[1], texts_of(given, "rhs"), text_of(given, "coordinates"), text_of(given, "save")};
+}
+
+/// The two directories of `terrace compare`, and its tolerance.
+compare::Request comparison(const Strings& words, const options::variables_map& given) {
+  if (words.size() < 3)
+    throw InputError(
+        "two results are compared; call terrace compare DIRECTORY DIRECTORY, or see terrace "
+        "--help.");
+  if (words.size() > 3)
+    throw InputError("two results are compared; " + words[3] + " is one too many.");
+  compare::Request request{words[1], words[2]};
+  const std::string text = text_of(given, "tolerance");
+  if (text.empty()) return request;
+  char* end = nullptr;
+  request.tolerance = std::strtod(text.c_str(), &end);
+  if (*end != '\0' || !(request.tolerance >= 0))
+    throw InputError("option --tolerance " + text + ": it takes a number, zero or positive.");
+  return request;
 }
 
 /// The experiment of `terrace reproduce`: the word after it, and its options.
@@ -105,9 +130,17 @@ void refuse_options_of_others(const options::variables_map& given,
                        " alone; remove it.");
 }
 
+constexpr std::initializer_list<const char*> of_matrix = {"rhs", "coordinates", "save"},
+                                             of_reproduce = {"scale", "list", "experiments",
+                                                             "matrices"},
+                                             of_compare = {"tolerance"};
+constexpr const char *matrix_call = "terrace matrix FILE.mtx",
+                     *reproduce_call = "terrace reproduce EXPERIMENT",
+                     *compare_call = "terrace compare A B";
+
 void refuse_matrix_options(const std::string& word, const options::variables_map& given) {
-  refuse_options_of_others(given, {"rhs", "coordinates", "save"}, "terrace matrix FILE.mtx");
-  for (const char* ending : {".mtx", ".terrace"})
+  refuse_options_of_others(given, of_matrix, matrix_call);
+  for (const char* ending : {".mtx", ".mtx.gz", ".terrace"})
     if (word.size() > std::strlen(ending) &&
         word.compare(word.size() - std::strlen(ending), std::string::npos, ending) == 0)
       throw InputError(word + " is a matrix, not a parameter file; call terrace matrix " + word +
@@ -116,7 +149,7 @@ void refuse_matrix_options(const std::string& word, const options::variables_map
 
 /// Refuses a word that is no file but close to a command.
 void refuse_mistyped_command(const std::string& word) {
-  const Strings commands = {"matrix", "reproduce", "info", "help"};
+  const Strings commands = command_names();
   if (word == "info" || std::filesystem::exists(word)) return;
   const std::string hint = did_you_mean(word, commands);
   if (!hint.empty()) throw InputError("there is no command or file " + word + hint);
@@ -135,18 +168,73 @@ void resume_beside(CommandLine& line) {
   line.assignments.insert(line.assignments.begin(), "Output/Directory=" + directory.string());
 }
 
+void read_reproduce(const Strings& words, const options::variables_map& given, CommandLine& line) {
+  refuse_options_of_others(given, of_matrix, matrix_call);
+  refuse_options_of_others(given, of_compare, compare_call);
+  refuse_options_of_others(given, {"validate", "dry-run", "resume", "sweep"}, "a parameter file");
+  line.reproduction = reproduction(words, given);
+  line.command = given.count("list") ? Command::list_experiments : Command::reproduce;
+}
+
+void read_matrix(const Strings& words, const options::variables_map& given, CommandLine& line) {
+  refuse_options_of_others(given, of_reproduce, reproduce_call);
+  refuse_options_of_others(given, of_compare, compare_call);
+  refuse_options_of_others(given, {"resume", "sweep"}, "a parameter file");
+  if (given.count("dry-run"))
+    throw InputError("option --dry-run goes with a parameter file, not with a matrix; remove it.");
+  line.command = given.count("validate") ? Command::validate_matrix : Command::solve_matrix;
+  line.matrix = matrix_files(words, given);
+}
+
+void read_compare(const Strings& words, const options::variables_map& given, CommandLine& line) {
+  refuse_options_of_others(given, of_matrix, matrix_call);
+  refuse_options_of_others(given, of_reproduce, reproduce_call);
+  refuse_options_of_others(
+      given, {"validate", "dry-run", "resume", "sweep", "set", "backend", "output", "threads"},
+      "what solves, which terrace compare does not,");
+  line.command = Command::compare;
+  line.comparison = comparison(words, given);
+}
+
+void read_parameter_file(const Strings& words,
+                         const options::variables_map& given,
+                         CommandLine& line) {
+  refuse_options_of_others(given, of_reproduce, reproduce_call);
+  refuse_options_of_others(given, of_compare, compare_call);
+  refuse_mistyped_command(words[0]);
+  if (words.size() > 1)
+    throw InputError((words[0] == "info" ? "terrace info takes no other word; "
+                                         : "one parameter file at a time; ") +
+                     words[1] + " is one too many.");
+  refuse_matrix_options(words[0], given);
+  line.file = words[0];
+  line.sweep = texts_of(given, "sweep");
+  if (!line.sweep.empty() && !line.resume.empty())
+    throw InputError(
+        "option --resume goes on with one run, and --sweep begins many; remove one of them. The "
+        "same --sweep again goes on with a sweep.");
+  if (words[0] == "info")
+    line.command = Command::info;
+  else if (given.count("validate"))
+    line.command = Command::validate;
+  else if (given.count("dry-run"))
+    line.command = Command::dry_run;
+}
+
 }  // namespace
 
 CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
   const options::variables_map given = parse(n_arguments, arguments);
   CommandLine line;
-  const Strings files = given.count("file") ? given["file"].as<Strings>() : Strings();
-  line.command = command_without_file(given, files);
-  if (line.command == Command::help && !files.empty())
-    line.topic = files[files[0] == "help" && files.size() > 1];
+  const Strings words = texts_of(given, "file");
+  line.quiet = given.count("quiet") > 0;
+  line.command = command_without_file(given, words);
+  if (line.command == Command::help && !words.empty())
+    line.topic = words[words[0] == "help" && words.size() > 1];
+  if (line.command == Command::list_words) line.topic = text_of(given, "list-words");
   if (line.command != Command::solve) return line;
   line.resume = text_of(given, "resume");
-  if (files.empty() && line.resume.empty())
+  if (words.empty() && line.resume.empty())
     throw InputError("no parameter file was given; call terrace FILE.prm, or see terrace --help.");
   line.assignments = assignments(given);
   const bool validate = given.count("validate") > 0, dry_run = given.count("dry-run") > 0;
@@ -154,39 +242,18 @@ CommandLine parse_command_line(int n_arguments, const char* const* arguments) {
     throw InputError("--validate and --dry-run go one at a time; remove one of them.");
   if (!line.resume.empty() && (validate || dry_run))
     throw InputError("option --resume runs on; remove it, or --validate and --dry-run.");
-  if (files.empty()) {
+  if (words.empty() && given.count("sweep"))
+    throw InputError("option --sweep needs a parameter file; --resume goes on with one run.");
+  if (words.empty())
     resume_beside(line);
-    return line;
-  }
-  if (files[0] == "reproduce") {
-    refuse_options_of_others(given, {"rhs", "coordinates", "save"}, "terrace matrix FILE.mtx");
-    refuse_options_of_others(given, {"validate", "dry-run", "resume"}, "a parameter file");
-    line.reproduction = reproduction(files, given);
-    line.command = given.count("list") ? Command::list_experiments : Command::reproduce;
-    return line;
-  }
-  refuse_options_of_others(given, {"scale", "list", "experiments", "matrices"},
-                           "terrace reproduce EXPERIMENT");
-  if (files[0] == "matrix") {
-    refuse_options_of_others(given, {"resume"}, "a parameter file");
-    if (dry_run)
-      throw InputError(
-          "option --dry-run goes with a parameter file, not with a matrix; remove it.");
-    line.command = validate ? Command::validate_matrix : Command::solve_matrix;
-    line.matrix = matrix_files(files, given);
-    return line;
-  }
-  refuse_mistyped_command(files[0]);
-  if (files.size() > 1)
-    throw InputError((files[0] == "info" ? "terrace info takes no other word; "
-                                         : "one parameter file at a time; ") +
-                     files[1] + " is one too many.");
-  refuse_matrix_options(files[0], given);
-  line.file = files[0];
-  if (files[0] == "info")
-    line.command = Command::info;
-  else if (validate || dry_run)
-    line.command = validate ? Command::validate : Command::dry_run;
+  else if (words[0] == "reproduce")
+    read_reproduce(words, given, line);
+  else if (words[0] == "matrix")
+    read_matrix(words, given, line);
+  else if (words[0] == "compare")
+    read_compare(words, given, line);
+  else
+    read_parameter_file(words, given, line);
   return line;
 }
 

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "apps/command_line.h"
 #include "apps/command_options.h"
+#include "apps/command_words.h"
+#include "apps/compare/compare.h"
 #include "apps/dry_run/dry_run.h"
 #include "apps/equations/equations.h"
 #include "apps/info.h"
 #include "apps/matrix/matrix.h"
 #include "apps/output/outcome.h"
+#include "apps/output/screen.h"
 #include "apps/parameters/checks.h"
-#include "apps/parameters/parameter_file.h"
 #include "apps/process/interrupt.h"
 #include "apps/process/phases.h"
 #include "apps/reproduce/reproduce.h"
+#include "apps/sweep/sweep.h"
 #include "multigrid/errors.h"
 
 #include <cstdio>
@@ -21,25 +24,29 @@ namespace {
 using apps::Command;
 
 apps::Ending with_parameter_file(const apps::CommandLine& line) {
-  apps::ParameterFile file = apps::read_parameters(line.file, line.assignments);
-  apps::drop_overridden_keys(file);
+  const apps::ParameterFile file = apps::read_and_check(line.file, line.assignments);
   try {
-    apps::check(file.parameters);
-    apps::warn_of_unused_constants(file);
     if (!line.resume.empty() && !file.parameters.is_in_time())
       throw multigrid::InputError(
           "option --resume goes with Problem/Equation = " + assembly::equations_in_time() +
           ", whose runs leave checkpoints; remove it.");
     if (line.command == Command::solve)
       return apps::driver_of(file.parameters.problem.equation).solve(file, line.resume);
-    for (const std::string& sentence : file.warnings) fmt::print("warning: {}\n", sentence);
+    for (const std::string& sentence : file.warnings) apps::warn_on_screen(sentence);
     if (line.command == Command::dry_run) return apps::dry_run(file);
-    fmt::print("{}\n", apps::validate(file));
+    apps::show(apps::validate(file) + "\n");
     return {apps::exit_solved, ""};
   } catch (const std::exception&) {
     apps::rethrow_changed<multigrid::InputError, mesh::MeshError>(
         [&](const std::string& message) { return file.locate(message); });
   }
+}
+
+apps::Ending with_sweep(const apps::CommandLine& line) {
+  const apps::sweep::Request request{line.file, line.assignments, line.sweep};
+  if (line.command == Command::validate) return apps::sweep::validate(request);
+  if (line.command == Command::dry_run) return apps::sweep::dry_run(request);
+  return apps::sweep::run(request);
 }
 
 apps::Ending run(const apps::CommandLine& line) {
@@ -66,8 +73,14 @@ apps::Ending run(const apps::CommandLine& line) {
       return apps::reproduce::reproduce(line.reproduction);
     case Command::list_experiments:
       return print(apps::reproduce::list_experiments(line.reproduction));
+    case Command::compare:
+      return apps::compare::compare(line.comparison);
+    case Command::print_man:
+      return print(apps::man_page());
+    case Command::list_words:
+      return print(apps::words_to_complete(line.topic));
     default:
-      return with_parameter_file(line);
+      return line.sweep.empty() ? with_parameter_file(line) : with_sweep(line);
   }
 }
 
@@ -78,11 +91,16 @@ int main(int n_arguments, char** arguments) {
   apps::catch_interrupts();
   apps::Ending ending{apps::exit_internal, ""};
   try {
-    ending = run(apps::parse_command_line(n_arguments, arguments));
+    const apps::CommandLine line = apps::parse_command_line(n_arguments, arguments);
+    if (line.quiet) apps::be_quiet();
+    ending = run(line);
   } catch (...) {
     ending = apps::current_failure();
   }
   if (ending.code != apps::exit_solved)  // not by fmt, which throws where nobody reads stderr
-    std::fputs(("terrace: error: " + ending.message + "\n").c_str(), stderr);
+    std::fputs(("terrace: " + apps::coloured("error:", apps::Colour::red, stderr) + " " +
+                ending.message + "\n")
+                   .c_str(),
+               stderr);
   return ending.code;
 }

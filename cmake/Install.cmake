@@ -23,5 +23,8 @@ install(DIRECTORY docs DESTINATION ${document_folder} COMPONENT library)
 if(NOT TERRACE_MULTIGRID_ONLY)
   install(TARGETS terrace RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
   install(TARGETS terrace_gmsh RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/terrace COMPONENT program)
+  install(FILES ${CMAKE_BINARY_DIR}/terrace.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+  install(FILES ${CMAKE_CURRENT_LIST_DIR}/../apps/completion/terrace.bash RENAME terrace
+          DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/bash-completion/completions COMPONENT program)
   install(DIRECTORY inputs DESTINATION ${CMAKE_INSTALL_DATADIR}/terrace COMPONENT program)
 endif()

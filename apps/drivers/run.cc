@@ -17,8 +17,7 @@ namespace {
 
 /// Fills in the output directory if none is given.
 ParameterFile resolve(ParameterFile file) {
-  std::string& directory = file.parameters.output.directory;
-  if (directory.empty()) directory = "output/" + file.stem();
+  file.parameters.output.directory = file.output_directory();
   return file;
 }
 
@@ -115,7 +114,7 @@ void Run::keep_results(const assembly::Results& results) {
 
 void Run::warn(const std::string& sentence) {
   report_.warnings.push_back(sentence);
-  log_.line("warning     {}", sentence);
+  log_.warning(sentence);
 }
 
 bool Run::solution_is_finite() const {

@@ -5,15 +5,17 @@
 #include "apps/equations/equations.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
+#include "apps/output/screen.h"
 #include "apps/parameters/device.h"
 #include "apps/parameters/slice_plane.h"
 #include "apps/process/interrupt.h"
 #include "apps/time/time_schedule.h"
 #include "assembly/data/boundary_conditions.h"
 #include "assembly/space/element.h"
+#include "multigrid/io/free_memory.h"
 
+#include <algorithm>
 #include <fmt/format.h>
-#include <fstream>
 #include <limits>
 #include <tuple>
 #include <vector>
@@ -21,16 +23,10 @@
 namespace apps {
 namespace {
 
-/// MemAvailable of /proc/meminfo; without it the largest number.
+/// What the host has left, in bytes.
 std::int64_t host_available() {
-  std::ifstream file("/proc/meminfo");
-  std::string key, unit;
-  std::int64_t kilobytes = 0;
-  while (file >> key >> kilobytes) {
-    std::getline(file, unit);
-    if (key == "MemAvailable:") return kilobytes * 1024;
-  }
-  return std::numeric_limits<std::int64_t>::max();
+  constexpr std::size_t largest = std::numeric_limits<std::int64_t>::max();
+  return std::int64_t(std::min(multigrid::free_memory(), largest / 2));
 }
 
 std::string megabytes(std::int64_t bytes) {
@@ -144,18 +140,18 @@ Ending dry_run(const ParameterFile& file) {
   const multigrid::Space space = make_executor(parameters.device, reason).space();
   const std::int64_t available = host_available() + host_peak_bytes();
   const DryRun run = forecast_run(parameters, mesh.levels, process, space);
-  fmt::print("{}", table(file, mesh.description, run));
+  show(table(file, mesh.description, run));
   const auto limit = std::int64_t(parameters.backend.memory_limit * 1e9);
   const bool may_stream = space != multigrid::Space::host &&
                           parameters.backend.residency != multigrid::Residency::resident;
   const std::string why = too_large(run, may_stream ? 0 : limit, available);
   if (!why.empty()) return {exit_out_of_memory, sentence(file.locate(why))};
   if (may_stream && limit > 0 && run.solver_peak > limit)
-    fmt::print(
+    show(fmt::format(
         "System and solver take about {} MB, more than Backend/Memory limit = {} MB, so some "
         "matrices would stay in the host's memory (Backend/Residency).\n",
-        megabytes(run.solver_peak), megabytes(limit));
-  fmt::print("The run would fit (writing solution and picture not counted).\n");
+        megabytes(run.solver_peak), megabytes(limit)));
+  show("The run would fit (writing solution and picture not counted).\n");
   return {exit_solved, ""};
 }
 

@@ -11,10 +11,10 @@ namespace apps {
 
 /// The files of `terrace matrix`. All but the first may be empty.
 struct MatrixFiles {
-  std::string matrix;       ///< Matrix Market, or a whole system saved by Terrace (*.terrace)
-  std::string rhs;          ///< an array of n rows, with a column for each right-hand side
-  std::string coordinates;  ///< an array of n rows and 2 or 3 columns
-  std::string save;         ///< *.terrace, to be written
+  std::string matrix;            ///< Matrix Market, or a whole system saved by Terrace (*.terrace)
+  std::vector<std::string> rhs;  ///< arrays of n rows, with a column for each right-hand side
+  std::string coordinates;       ///< an array of n rows and 2 or 3 columns
+  std::string save;              ///< *.terrace, to be written
 
   bool is_system() const;
   /// Whether there is no right-hand side, so that A times the vector of ones is taken.

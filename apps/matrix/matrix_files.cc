@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "apps/matrix/matrix.h"
+#include "apps/parameters/nearest.h"
 #include "multigrid/errors.h"
 #include "multigrid/matrix_market.h"
 
@@ -39,14 +40,19 @@ multigrid::Table read_table(const std::string& file, const System& system, const
   return table;
 }
 
-/// One or more right-hand sides.
-void read_rhs(const std::string& file, LoadedSystem& loaded) {
-  const multigrid::Table table = read_table(file, loaded.system, "right-hand sides");
-  if (table.n_columns < 1) throw InputError(file + ": it has no columns");
-  const auto n = std::ptrdiff_t(table.n_rows);
-  loaded.system.b = Array<double>(
-      default_host(), std::vector<double>(table.values.begin(), table.values.begin() + n));
-  if (table.n_columns > 1) loaded.right_hand_sides = Array<double>(default_host(), table.values);
+/// The right-hand sides of all files, in their order.
+void read_rhs(const std::vector<std::string>& files, LoadedSystem& loaded) {
+  std::vector<double> values;
+  for (const std::string& file : files) {
+    const multigrid::Table table = read_table(file, loaded.system, "right-hand sides");
+    if (table.n_columns < 1) throw InputError(file + ": it has no columns");
+    values.insert(values.end(), table.values.begin(), table.values.end());
+  }
+  const auto n = std::ptrdiff_t(loaded.system.n());
+  loaded.system.b =
+      Array<double>(default_host(), std::vector<double>(values.begin(), values.begin() + n));
+  if (std::ptrdiff_t(values.size()) > n)
+    loaded.right_hand_sides = Array<double>(default_host(), values);
 }
 
 void read_coordinates(const std::string& file, System& system) {
@@ -84,8 +90,8 @@ LoadedSystem read_system(const MatrixFiles& files) {
   if (!files.coordinates.empty()) read_coordinates(files.coordinates, system);
   if (!files.save.empty() && !loaded.right_hand_sides.empty())
     throw InputError("option --save " + files.save +
-                     ": a saved system has one right-hand side, and " + files.rhs +
-                     " has several; give one of them.");
+                     ": a saved system has one right-hand side, and " + list(files.rhs) +
+                     (files.rhs.size() > 1 ? " have" : " has") + " several; give one of them.");
   return loaded;
 }
 

@@ -2,6 +2,7 @@
 #include "apps/matrix/matrix_parameters.h"
 
 #include "apps/parameters/checks.h"
+#include "apps/parameters/nearest.h"
 #include "multigrid/choice/choices.h"
 #include "multigrid/errors.h"
 #include "multigrid/hierarchy/needs.h"
@@ -148,7 +149,7 @@ MatrixProblem read_matrix_problem(const MatrixFiles& files,
   multigrid::System& system = problem.system;
   about(files.matrix, [&] { problem.parts = check_matrix(system); });
   if (!problem.right_hand_sides.empty())
-    about(files.rhs, [&] { check_means(system, problem.right_hand_sides); });
+    about(list(files.rhs), [&] { check_means(system, problem.right_hand_sides); });
   const MatrixFacts facts{system.dimension, system.symmetry->of_values,
                           system.symmetry->of_pattern};
   problem.file = matrix_parameters(files, facts, assignments);
@@ -168,7 +169,7 @@ MatrixProblem read_matrix_problem(const MatrixFiles& files,
 
 std::string matrix_parameters_text(const Parameters& parameters, const MatrixFiles& files) {
   std::string text = "# terrace matrix " + files.matrix;
-  if (!files.rhs.empty()) text += " --rhs " + files.rhs;
+  for (const std::string& rhs : files.rhs) text += " --rhs " + rhs;
   if (!files.coordinates.empty()) text += " --coordinates " + files.coordinates;
   std::vector<Entry> list = entries(parameters);
   list.erase(std::remove_if(list.begin(), list.end(),

@@ -4,6 +4,7 @@
 #include "apps/matrix/matrix_parameters.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
+#include "apps/parameters/nearest.h"
 #include "apps/process/interrupt.h"
 #include "multigrid/errors.h"
 #include "multigrid/matrix_market.h"
@@ -59,10 +60,16 @@ postprocess::Fields point_cloud(const std::vector<double>& coordinates, int dime
   return fields;
 }
 
+/// All files that a run reads.
+std::vector<std::string> input_files(const MatrixFiles& files) {
+  std::vector<std::string> names = files.rhs;
+  names.push_back(files.matrix);
+  names.push_back(files.coordinates);
+  return names;
+}
+
 MatrixRun::MatrixRun(const MatrixFiles& files, const std::vector<std::string>& assignments)
-    : Run(matrix_parameters(files, {}, assignments),
-          "",
-          {files.matrix, files.rhs, files.coordinates}),
+    : Run(matrix_parameters(files, {}, assignments), "", input_files(files)),
       files_(files),
       assignments_(assignments) {
   report_.problem.mesh = report_.problem.element = "none";
@@ -114,7 +121,7 @@ void MatrixRun::log_system(const LoadedSystem& loaded) {
         "1 everywhere");
   else
     log_.line(
-        "rhs         {}{}", files_.rhs.empty() ? files_.matrix : files_.rhs,
+        "rhs         {}{}", files_.rhs.empty() ? files_.matrix : list(files_.rhs),
         loaded.right_hand_sides.empty()
             ? ""
             : fmt::format(": {} right-hand sides", loaded.right_hand_sides.size() / system.n()));

@@ -20,12 +20,12 @@ Log::Log(const std::string& file, const bool goes_on)
     const bool truncate = !goes_on;
     const auto to_file = std::make_shared<spdlog::sinks::basic_file_sink_st>(file, truncate);
     const auto to_screen = std::make_shared<spdlog::sinks::stdout_sink_st>();
-    file_only_ = std::make_shared<spdlog::logger>("file", to_file);
-    both_ = std::make_shared<spdlog::logger>("both", spdlog::sinks_init_list{to_file, to_screen});
+    file_logger_ = std::make_shared<spdlog::logger>("file", to_file);
+    screen_ = std::make_shared<spdlog::logger>("screen", to_screen);
   } catch (const spdlog::spdlog_ex& error) {
     throw multigrid::FileError("cannot write the log " + file + ": " + error.what() + ".");
   }
-  for (const auto& logger : {both_, file_only_}) {
+  for (const auto& logger : {file_logger_, screen_}) {
     logger->set_pattern("%v");
     logger->flush_on(spdlog::level::info);
     logger->set_error_handler([failure = failure_](const std::string& text) { *failure = text; });
@@ -35,7 +35,7 @@ Log::Log(const std::string& file, const bool goes_on)
 void Log::progress(const std::string& text) {
   static const bool on_terminal = isatty(STDOUT_FILENO) == 1;
   const auto now = std::chrono::steady_clock::now();
-  if (!on_terminal || now - of_progress_ < least_time_between) return;
+  if (!on_terminal || is_quiet() || now - of_progress_ < least_time_between) return;
   of_progress_ = now;
   clear_progress();
   fmt::print("{}", text.substr(0, progress_width));
@@ -50,13 +50,29 @@ void Log::clear_progress() {
   has_progress_ = false;
 }
 
-void Log::write(const std::string& text) {
+void Log::show_line(const std::string& text) {
   clear_progress();
-  both_->info(text);
+  screen_->info(text);
+}
+
+void Log::write(const std::string& text) {
+  note(text);
+  if (!is_quiet()) show_line(with_colours(text));
+}
+
+void Log::warning(const std::string& sentence) {
+  const std::string text = "warning     " + sentence;
+  note(text);
+  show_line(with_colours(text));
+}
+
+void Log::line_in(const Colour colour, const std::string& text) {
+  note(text);
+  if (!is_quiet()) show_line(coloured(text, colour, stdout));
 }
 
 void Log::note(const std::string& text) {
-  file_only_->info(text);
+  file_logger_->info(text);
 }
 
 void Log::check() const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "apps/output/screen.h"
+
 #include <chrono>
 #include <fmt/format.h>
 #include <memory>
@@ -12,7 +14,8 @@ class logger;
 
 namespace apps {
 
-/// Lines for the user, the same on the screen and in a file.
+/// Lines for the user, the same on the screen and in a file. On the screen they may have colours, and there are none if that
+/// is to be quiet (--quiet).
 class Log {
  public:
   /// Overwrites `file`, or appends to it if `goes_on`.
@@ -24,6 +27,11 @@ class Log {
   void line(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
     write(fmt::format(format, std::forward<Arguments>(arguments)...));
   }
+
+  /// The same; the screen shows it even if it is to be quiet.
+  void warning(const std::string& sentence);
+  /// A line whose colour on the screen says whether something went well.
+  void line_in(Colour colour, const std::string& text);
 
   /// Shows a line that the next one replaces, on the screen only, and only if that is a terminal. Ten lines a second at
   /// most: others are left out.
@@ -37,13 +45,14 @@ class Log {
 
  private:
   void write(const std::string& text);
+  void show_line(const std::string& text);
   void clear_progress();
 
   std::string file_;
   bool has_progress_ = false;  ///< on the screen
   std::chrono::steady_clock::time_point of_progress_;
   std::shared_ptr<std::string> failure_;
-  std::shared_ptr<spdlog::logger> both_, file_only_;
+  std::shared_ptr<spdlog::logger> file_logger_, screen_;
 };
 
 }  // namespace apps

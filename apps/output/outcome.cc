@@ -5,6 +5,7 @@
 #include "apps/process/interrupt.h"
 #include "mesh/error.h"
 #include "multigrid/errors.h"
+#include "postprocess/vtu/differences.h"
 #include "postprocess/writers.h"
 
 #include <deal.II/base/exceptions.h>
@@ -47,7 +48,8 @@ Ending translate() {
     if (is_one_of<multigrid::NotPositiveDefinite>(e)) return {exit_diverged, e.what()};
     if (is_one_of<multigrid::OutOfMemory>(e))
       return {exit_out_of_memory, std::string(e.what()) + see_dry_run};
-    if (is_one_of<multigrid::FileError, mesh::FileError, postprocess::WriteError>(e))
+    if (is_one_of<multigrid::FileError, mesh::FileError, postprocess::WriteError,
+                  postprocess::ReadError>(e))
       return {exit_file, e.what()};
     return {exit_internal, internal(e.what())};
   }

@@ -20,7 +20,7 @@ enum ExitCode {
   exit_device = 6,           ///< no such device, or it failed
   exit_out_of_memory = 7,    ///< of host or device
   exit_file = 8,             ///< cannot be read or written
-  exit_reproduction = 9,     ///< numbers of a paper are not reproduced; results are written
+  exit_reproduction = 9,     ///< numbers of a paper are not reproduced, or two results differ
   exit_interrupted = 130,    ///< SIGINT or SIGTERM
 };
 

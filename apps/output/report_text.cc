@@ -121,7 +121,7 @@ std::string fallbacks_text(const multigrid::SolveReport& solver) {
   return text;
 }
 
-/// How many converged, in how many iterations, and the ones that did not, but ten at most.
+/// How many converged, in how many iterations, and each of them; of more than ten those that did not, but ten at most.
 std::string right_hand_sides_text(const std::vector<multigrid::SolveReport>& columns) {
   std::size_t converged = 0;
   int fewest = columns[0].iterations, most = 0, together = 1;
@@ -139,7 +139,7 @@ std::string right_hand_sides_text(const std::vector<multigrid::SolveReport>& col
   constexpr std::size_t most_told = 10;
   std::size_t told = 0;
   for (std::size_t k = 0; k < columns.size() && told < most_told; ++k)
-    if (!columns[k].converged()) {
+    if (columns.size() <= most_told || !columns[k].converged()) {
       ++told;
       text += fmt::format("\n    right-hand side {}: {} after {}, relative residual {:.3e}", k + 1,
                           multigrid::word(columns[k].outcome, multigrid::outcome_words),

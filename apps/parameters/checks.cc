@@ -99,6 +99,28 @@ void check(const Parameters& parameters, const Parameters& defaults) {
   multigrid::check(parameters.solver, mesh::dimension(parameters.mesh.shape));
 }
 
+ParameterFile read_and_check(const std::string& name, const std::vector<std::string>& assignments) {
+  ParameterFile file = read_parameters(name, assignments);
+  drop_overridden_keys(file);
+  try {
+    check(file.parameters);
+  } catch (const InputError& error) {
+    throw InputError(file.locate(error.what()));
+  } catch (const multigrid::FileError& error) {
+    throw multigrid::FileError(file.locate(error.what()));
+  }
+  warn_of_unused_constants(file);
+  return file;
+}
+
+ParameterFile with_tolerance_of_study(ParameterFile file) {
+  const double study_tolerance =
+      assembly::degree_of(file.parameters.discretization.element) > 2 ? 1e-12 : 1e-10;
+  double& tolerance = file.parameters.solver.tolerance;
+  if (file.parameters.output.convergence > 0) tolerance = std::min(tolerance, study_tolerance);
+  return file;
+}
+
 void warn_of_unused_constants(ParameterFile& file) {
   for (const std::string& name : assembly::unused_constants(file.parameters.problem))
     file.warnings.push_back("Problem/Constants/" + name + " is used by no expression of " +

@@ -19,6 +19,15 @@ void check(const Parameters& parameters, const Parameters& defaults = Parameters
 /// have to edit the file to override a key.
 void drop_overridden_keys(ParameterFile& file);
 
+/// Reads a parameter file and checks it as check does, with the places of what is refused.
+///
+/// throws  as read_parameters and check
+ParameterFile read_and_check(const std::string& name, const std::vector<std::string>& assignments);
+
+/// The file with the tolerance that a convergence study has: Output/Convergence lowers Solver/Tolerance, since orders are seen
+/// down to errors of 1e-8 in degree 2, of 1e-10 beyond, and a residual is not yet an error.
+ParameterFile with_tolerance_of_study(ParameterFile file);
+
 /// Adds a warning for each constant of Problem/Constants that no expression uses. That is no error, since the files of a
 /// sweep may share their constants. To be called after check.
 void warn_of_unused_constants(ParameterFile& file);

@@ -168,7 +168,14 @@ bool ParameterFile::assigns(const std::string& path) const {
 }
 
 std::string ParameterFile::stem() const {
-  return name == "standard input" ? "stdin" : std::filesystem::path(name).stem().string();
+  if (name == "standard input") return "stdin";
+  const std::filesystem::path stem = std::filesystem::path(name).stem();
+  return (std::filesystem::path(name).extension() == ".gz" ? stem.stem() : stem).string();
+}
+
+std::string ParameterFile::output_directory() const {
+  const std::string& directory = parameters.output.directory;
+  return directory.empty() ? "output/" + stem() : directory;
 }
 
 std::string ParameterFile::locate(const std::string& message) const {

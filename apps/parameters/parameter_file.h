@@ -28,6 +28,9 @@ struct ParameterFile {
   /// The file name without directory and ending; "stdin" for standard input.
   std::string stem() const;
 
+  /// Output/Directory, or where the results go if it is empty: output/ and the stem.
+  std::string output_directory() const;
+
   /// `message` with the place in front where the first key that it names (as Section/Key) was set:
   /// "FILE, line 7: …".
   std::string locate(const std::string& message) const;

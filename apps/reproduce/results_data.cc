@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "apps/output/csv.h"
 #include "apps/parameters/nearest.h"
 #include "apps/reproduce/measurement.h"
 #include "apps/reproduce/read_parts.h"
 #include "apps/reproduce/results_text.h"
 #include "multigrid/options.h"
 
-#include <boost/algorithm/string/replace.hpp>
 #include <nlohmann/json.hpp>
 
 namespace apps::reproduce {
@@ -16,12 +16,6 @@ using Json = nlohmann::ordered_json;
 const char* unit_of(const Quantity& quantity) {
   const Measure* measure = find_named(measures(), quantity.measure);
   return measure && quantity.relative_to.empty() ? measure->unit : "";
-}
-
-/// A field of a CSV line, in quotes if it needs them.
-std::string field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  return '"' + boost::replace_all_copy(text, "\"", "\"\"") + '"';
 }
 
 /// A number; or a text where there is none (">99"); or null.
@@ -40,8 +34,9 @@ std::string results_csv(const Experiment& experiment, const Results& results) {
       for (const std::string& column : results.columns) {
         const Cell& cell = results.cell(quantity.name, row, column);
         const std::string verdict = multigrid::word(cell.verdict, verdict_words);
-        text += list({field(row), field(column), field(quantity.name), unit_of(quantity),
-                      field(cell.paper.text), field(cell.ours.text), verdict, field(cell.why)},
+        text += list({csv_field(row), csv_field(column), csv_field(quantity.name),
+                      unit_of(quantity), csv_field(cell.paper.text), csv_field(cell.ours.text),
+                      verdict, csv_field(cell.why)},
                      ",") +
                 "\n";
       }

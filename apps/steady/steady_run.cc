@@ -5,11 +5,11 @@
 #include "apps/drivers/array_meshes.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
+#include "apps/parameters/checks.h"
 #include "apps/parameters/nearest.h"
 #include "apps/process/interrupt.h"
 #include "apps/process/stopwatch.h"
 #include "apps/views/hierarchy_view.h"
-#include "assembly/space/element.h"
 
 #include <algorithm>
 #include <exception>
@@ -21,21 +21,11 @@ namespace {
 
 constexpr double rounding = 1e-12;  ///< a smaller imbalance is none
 
-/// Lowers Solver/Tolerance for a convergence study: orders are seen down to errors of 1e-8 in degree
-/// 2, of 1e-10 beyond, and a residual is not yet an error.
-ParameterFile prepared(ParameterFile file) {
-  const double study_tolerance =
-      assembly::degree_of(file.parameters.discretization.element) > 2 ? 1e-12 : 1e-10;
-  double& tolerance = file.parameters.solver.tolerance;
-  if (file.parameters.output.convergence > 0) tolerance = std::min(tolerance, study_tolerance);
-  return file;
-}
-
 }  // namespace
 
 template <int dim>
 SteadyRun<dim>::SteadyRun(const ParameterFile& file, const MakeSteady<dim> make)
-    : MeshRun(prepared(file)), make_(make) {
+    : MeshRun(with_tolerance_of_study(file)), make_(make) {
   report_.problem.element =
       multigrid::word(parameters().discretization.element, assembly::element_words);
   output_.write(to_repeat(parameters()), "parameters.prm");

@@ -62,9 +62,8 @@ HeatEquation<dim>::HeatEquation(const mesh::Mesh<dim>& mesh,
                                 const bool has_term)
     : options(checked(discretization, has_term)),
       problem(mesh, problem_, discretization),
-      initial("Problem/Initial condition",
-              problem_.initial_condition,
-              {false, constants_of(problem_)}),
+      initial(
+          "Problem/Initial condition", problem_.initial_condition, {false, constants_of(problem_)}),
       capacity(heat_capacity(problem_, mesh)) {}
 
 /// On Dirichlet boundaries the initial condition is used nowhere.

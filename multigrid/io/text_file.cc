@@ -2,6 +2,7 @@
 #include "multigrid/io/text_file.h"
 
 #include "multigrid/errors.h"
+#include "multigrid/io/gzip_file.h"
 
 #include <algorithm>
 #include <cctype>
@@ -11,11 +12,12 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 namespace multigrid {
 namespace {
 
-/// Reads the file at once if its size is known, otherwise (a pipe) in pieces that grow.
+/// Reads the file at once if its size is known, otherwise (a pipe) in pieces that grow; expands it if it is compressed.
 std::string read_whole(const std::string& name) {
   const auto fail = [&] { throw FileError(name + ": cannot be read: " + std::strerror(errno)); };
   std::ifstream file(name, std::ios::binary);
@@ -32,7 +34,7 @@ std::string read_whole(const std::string& name) {
   } while (used == text.size());
   if (file.bad()) fail();
   text.resize(used);
-  return text;
+  return expanded(name, std::move(text));
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ std::string quoted(std::string_view word);
 /// have no end. Errors name the file and the line.
 class TextFile {
  public:
-  /// Reads the whole file.
+  /// Reads the whole file, and expands it if it is compressed (gzip_file.h).
   ///
   /// separators  characters that stand for blanks
   /// throws      FileError if it cannot be read

@@ -5,9 +5,11 @@ Usage: matrix_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME]
 """
 
 import collections
+import gzip
 import math
 import os
 import random
+import subprocess
 import xml.etree.ElementTree
 
 import terrace_run
@@ -189,6 +191,61 @@ class Matrix(terrace_run.RunCase):
         names = [array.get("Name") for array in xml.etree.ElementTree.fromstring(head).findall(".//PointData/DataArray")]
         self.assertEqual(names, [f"solution_{k}" for k in range(1, 7)])
         self.assertEqual(self.read("output", "A", "system", "b.mtx").splitlines()[1], f"{n} 6")
+
+    def test_right_hand_sides_of_several_files(self):
+        n = self.side ** 2
+        generator = random.Random(5)
+        several = [[generator.uniform(-1, 1) for _ in range(n)] for _ in range(3)]
+        self.write("B.mtx", table(several))
+        self.write("b.mtx", table(several[:1]))
+        self.write("C.mtx", table(several[1:]))
+        self.terrace("matrix", "A.mtx", "--rhs", "B.mtx", "--output", "output/one")
+        log = self.terrace("matrix", "A.mtx", "--rhs", "b.mtx", "--rhs", "C.mtx")
+        self.assertIn("rhs         b.mtx, C.mtx: 3 right-hand sides", log)
+        for k, column in enumerate(self.report()["right_hand_sides"], 1):
+            self.assertRegex(log, f"right-hand side {k}: converged after {column['iterations']} iterations, relative residual "
+                             f"{column['true_relative_residual']:.3e}")
+        self.assertEqual(self.read("output", "A", "solution.mtx"), self.read("output", "one", "solution.mtx"))
+        self.assertTrue(self.read("output", "A", "parameters.prm").startswith("# terrace matrix A.mtx --rhs b.mtx --rhs C.mtx\n"))
+        self.write("d.mtx", table([[1., 2.]]))
+        self.refused(2, "d.mtx: right-hand sides with 2 rows do not fit", "A.mtx", "--rhs", "b.mtx", "--rhs", "d.mtx")
+        self.refused(8, "none.mtx", "A.mtx", "--rhs", "b.mtx", "--rhs", "none.mtx")
+        self.terrace("matrix", "A.mtx", "--rhs", "b.mtx", "--rhs", "output/A/report.json", code=8, message="is one of the results")
+
+    def compress(self, name):
+        with open(self.path(name), "rb") as file, gzip.open(self.path(name + ".gz"), "wb") as packed:
+            packed.write(file.read())
+
+    def test_compressed_files(self):
+        self.write("b.mtx", table([[1.] * self.side ** 2]))
+        self.terrace("matrix", "A.mtx", "--rhs", "b.mtx", "--coordinates", "x.mtx")
+        expected = self.read("output", "A", "solution.mtx")
+        for name in "A.mtx", "b.mtx", "x.mtx":
+            self.compress(name)
+            os.remove(self.path(name))
+        self.terrace("matrix", "A.mtx.gz", "--rhs", "b.mtx.gz", "--coordinates", "x.mtx.gz")
+        self.assertEqual(self.read("output", "A", "solution.mtx"), expected)
+        with open(self.path("A.mtx.gz"), "rb") as file:
+            whole = file.read()
+        for damaged, message in ((whole[:len(whole) // 2], "A.mtx.gz is truncated"), (whole[:-1], "A.mtx.gz is truncated"),
+                                 (whole[:100] + b"?" + whole[101:], "A.mtx.gz is damaged"), (b"%%MatrixMarket", "it is no gzip file")):
+            with open(self.path("A.mtx.gz"), "wb") as file:
+                file.write(damaged)
+            self.refused(8, message, "A.mtx.gz")
+        self.terrace("A.mtx.gz", code=2, message="is a matrix, not a parameter file; call terrace matrix A.mtx.gz")
+
+    def test_a_small_file_that_expands_to_more_than_the_memory(self):
+        if self.has_address_sanitizer():
+            self.skipTest("AddressSanitizer takes more than the limit")
+        member = gzip.compress(b"0\n" * 5_000_000)
+        with open(self.path("A.mtx.gz"), "wb") as file:
+            file.write(gzip.compress(b"%%MatrixMarket matrix array real general\n400 1\n") + member * 1000)  # 10 GB of text
+        self.assertLess(os.path.getsize(self.path("A.mtx.gz")), 12e6)
+        script = f"ulimit -v 4000000; exec {self.program} matrix A.mtx.gz --threads 1"
+        done = subprocess.run(["bash", "-c", script], cwd=self.directory, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              env=terrace_run.environment({}), timeout=120, check=False)
+        self.assertEqual(done.returncode, 8, done.stderr)
+        self.assertRegex(done.stderr.decode(), "A.mtx.gz is too large: it expands to more than [0-9]+ MB, half of the memory that is free")
 
     def test_several_right_hand_sides_that_fail(self):
         n = self.side ** 2

@@ -97,6 +97,7 @@ LIBRARIES = {
     "thrust/": ["multigrid/backend/"],
     "nvtx": ["multigrid/backend/"],
     "cholmod": ["multigrid/"],
+    "zlib": ["multigrid/io/", "tests/"],
 }
 # Rooms below those of deal.II that do not know it.
 PLAIN_ROOMS = ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", "assembly/rows/", "tests/mesh/cells/", "tests/assembly/expressions/", "tests/assembly/elements/",

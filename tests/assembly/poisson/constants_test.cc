@@ -56,8 +56,9 @@ TEST(Constants, RefuseNamesAndValuesThatAreNone) {
        "`;`."}};
   for (const auto& [text, message] : wrong)
     EXPECT_EQ(refusal([t = text] { constants_of(problem_with(t)); }), message);
-  EXPECT_NE(refusal([] { constants_of(problem_with("h: 2*k; k: 1")); }).find("nothing is called `k`"),
-            std::string::npos);
+  EXPECT_NE(
+      refusal([] { constants_of(problem_with("h: 2*k; k: 1")); }).find("nothing is called `k`"),
+      std::string::npos);
 }
 
 TEST(Constants, AreKnownToEveryExpressionOfAProblem) {
@@ -65,8 +66,9 @@ TEST(Constants, AreKnownToEveryExpressionOfAProblem) {
   const assembly::Expression<2> f("Problem/Right hand side", "g*x + h", variables_of(problem));
   EXPECT_EQ(f({2, 0}), 17.5);
   EXPECT_TRUE(assembly::Expression<2>("", "g + h", variables_of(problem)).is_constant());
-  EXPECT_NE(refusal([&] { assembly::Expression<2>("", "G*x", variables_of(problem)); })
-                .find("it may use x, y, h, g, pi, e and the functions"),
+  EXPECT_NE(refusal([&] {
+              assembly::Expression<2>("", "G*x", variables_of(problem));
+            }).find("it may use x, y, h, g, pi, e and the functions"),
             std::string::npos);
 }
 
@@ -78,8 +80,7 @@ TEST(Constants, ThatNothingUsesAreFound) {
   problem.right_hand_side = "1";
   EXPECT_EQ(unused_constants(problem), (std::vector<std::string>{"c", "iron", "d", "k"}));
   problem.diffusion = "1";  // then b is unused, and so is a, which b alone uses
-  EXPECT_EQ(unused_constants(problem),
-            (std::vector<std::string>{"a", "b", "c", "iron", "d", "k"}));
+  EXPECT_EQ(unused_constants(problem), (std::vector<std::string>{"a", "b", "c", "iron", "d", "k"}));
 }
 
 TEST(Constants, OneIsReplacedAndTheOthersStay) {
@@ -87,9 +88,10 @@ TEST(Constants, OneIsReplacedAndTheOthersStay) {
   EXPECT_EQ(with_constant("h: 12.5; Q: 3e4", "Q", "2*h"), "h: 12.5; Q: 2*h");
   EXPECT_EQ(refusal([] { with_constant("h: 12.5; Q: 3e4", "q", "1"); }),
             "Problem/Constants has no constant `q`; it has h, Q.");
-  EXPECT_EQ(refusal([] { with_constant("", "h", "1"); }),
-            "Problem/Constants is empty, so there is no constant `h` to set; write `set Constants = "
-            "h: 1` into section Problem of the file.");
+  EXPECT_EQ(
+      refusal([] { with_constant("", "h", "1"); }),
+      "Problem/Constants is empty, so there is no constant `h` to set; write `set Constants = "
+      "h: 1` into section Problem of the file.");
   EXPECT_EQ(refusal([] { with_constant("h: 1", "h", "1; Q: 2"); }),
             "Problem/Constants/h: `1; Q: 2` must be one expression, without `;`.");
 }

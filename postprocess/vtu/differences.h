@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace postprocess {
+
+/// A VTU file that cannot be read; the message names it and the reason.
+struct ReadError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// How far the arrays of one name in two files are apart.
+struct ArrayDifference {
+  std::string name;
+  bool of_cells = false;  ///< cell data, else point data
+  double largest =
+      0;  ///< largest difference of two numbers, relative to the largest size of a number in both arrays
+  double root_square =
+      0;  ///< root of the sum of squares of the differences, relative to the larger one of the arrays
+};
+
+struct VtuDifferences {
+  std::string other_mesh;  ///< why the meshes are not the same; empty if they are
+  std::vector<ArrayDifference>
+      arrays;  ///< that both files have, point data first; empty on other meshes
+  std::vector<std::string> only_first,
+      only_second;  ///< names of arrays that the other file does not have
+};
+
+/// Compares two VTU files. Meshes are the same if they have the same cells in the same order, and points that differ by at most
+/// 1e-10 of the extent. Numbers that are no number in both files at the same place are the same; in one of them, their array
+/// is infinitely far away.
+///
+/// throws  ReadError
+VtuDifferences compare_vtu(const std::string& first, const std::string& second);
+
+}  // namespace postprocess
