@@ -189,9 +189,11 @@ void read_matrix(const Strings& words, const options::variables_map& given, Comm
 void read_compare(const Strings& words, const options::variables_map& given, CommandLine& line) {
   refuse_options_of_others(given, of_matrix, matrix_call);
   refuse_options_of_others(given, of_reproduce, reproduce_call);
-  refuse_options_of_others(
-      given, {"validate", "dry-run", "resume", "sweep", "set", "backend", "output", "threads"},
-      "what solves, which terrace compare does not,");
+  for (const char* option :
+       {"validate", "dry-run", "resume", "sweep", "set", "backend", "output", "threads"})
+    if (given.count(option))
+      throw InputError("option --" + std::string(option) +
+                       " has no meaning for terrace compare, which solves nothing; remove it.");
   line.command = Command::compare;
   line.comparison = comparison(words, given);
 }

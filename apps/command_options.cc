@@ -183,8 +183,8 @@ const std::vector<std::pair<int, std::string>>& exit_codes() {
 
 const std::vector<Usage>& usages() {
   static const std::vector<Usage> lines = {
-      {"FILE.prm [options]", "solve what the file describes (- is standard input)"},
-      {"FILE.prm --sweep Section/Key=value ...", "the same with several values"},
+      {"FILE.prm [options]", "solve what the file describes (-: standard input)"},
+      {"FILE.prm --sweep Section/Key=value", "the same with several values"},
       {"--resume DIR [options]", "go on with an interrupted run in time"},
       {"matrix FILE.mtx [options]", "solve a linear system from Matrix Market files"},
       {"compare A B", "compare the results of two runs"},
@@ -223,7 +223,7 @@ std::string help(const std::string& command) {
   std::ostringstream page;
   page << "terrace: finite elements with multigrid on GPU and CPU\n\n";
   for (const Usage& usage : usages())
-    page << "  terrace " << std::left << std::setw(39) << usage.words << " " << usage.meaning
+    page << "  terrace " << std::left << std::setw(36) << usage.words << " " << usage.meaning
          << '\n';
   for (const OptionGroup& group : option_groups())
     page << '\n' << with_caption(group.caption, group.options);

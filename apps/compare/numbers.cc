@@ -10,9 +10,6 @@ namespace {
 
 using Numbers = std::vector<std::pair<std::string, ReportJson>>;
 
-/// An error below this part of the solution is rounding, and as good as none.
-constexpr double rounding = 1e-12;
-
 bool ends_with(const std::string& name, const std::string& end) {
   return name.size() >= end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
 }
@@ -60,11 +57,11 @@ std::vector<NumberPair> pairs_of(const ReportJson& first, const ReportJson& seco
       if (known.name == name) return;
     NumberPair pair{name, value_in(a, name), value_in(b, name), ends_with(name, " seconds")};
     const double scale = is_value(name) ? of_values : is_flux(name) ? of_fluxes : 0;
-    const double least = ends_with(name, " error") ? rounding * of_values : 0;
+    const bool is_rounding =
+        ends_with(name, " error") &&
+        std::max(pair.first.value_or(0), pair.second.value_or(0)) < rounding * of_values;
     if (pair.first && pair.second)
-      pair.difference = std::max(*pair.first, *pair.second) < least
-                            ? 0
-                            : relative_difference(*pair.first, *pair.second, scale);
+      pair.difference = is_rounding ? 0 : relative_difference(*pair.first, *pair.second, scale);
     else if (pair.first || pair.second)
       pair.difference = std::numeric_limits<double>::infinity();
     pairs.push_back(pair);

@@ -19,6 +19,9 @@ struct NumberPair {
   double difference = 0;
 };
 
+/// An error or difference below this part of the solution is rounding, and as good as none.
+inline constexpr double rounding = 1e-12;
+
 /// All numbers of numbers_of, in their order.
 std::vector<NumberPair> pairs_of(const ReportJson& first, const ReportJson& second);
 

@@ -34,13 +34,10 @@ struct SolutionFile {
 /// throws  multigrid::FileError for a solution.pvd that cannot be read
 SolutionFile solution_in(const std::string& directory);
 
-/// A table or array whose columns both runs have, and how far they are apart.
+/// How far the columns of one name in two tables are apart; as postprocess::ArrayDifference.
 struct ColumnDifference {
   std::string name;
-  double largest =
-      0;  ///< largest difference of two numbers, relative to the largest size of a number in both
-  double root_square =
-      0;  ///< root of the sum of squares of the differences, relative to the larger column
+  double largest = 0, root_square = 0;
 };
 struct TableDifferences {
   std::string other_rows;  ///< why rows cannot be compared; empty if they can

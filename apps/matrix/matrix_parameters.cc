@@ -134,7 +134,9 @@ ParameterFile matrix_parameters(const MatrixFiles& files,
                                 const std::vector<std::string>& assignments) {
   for (const std::string& assignment : assignments) {
     const std::string path = key_of(assignment);
-    if (find(entries(Parameters()), path) && !is_of_solver(path))
+    const bool is_known =
+        find(entries(Parameters()), path) || path.rfind("Problem/Constants/", 0) == 0;
+    if (is_known && !is_of_solver(path))
       throw InputError("option --set " + assignment + ": " + path +
                        " has no meaning for a matrix, which has neither mesh nor equation; only "
                        "keys of Solver, Backend and Output can be set.");

@@ -33,7 +33,9 @@ auto about(const Sweep& sweep, const PlannedRun& run, Action&& action) {
         [&](std::string message) {
           for (const std::string& own : run.assignments(sweep.plan.axes))
             boost::replace_all(message, "option --set " + own, "option --sweep " + own);
-          return message;
+          const bool has_list = message.find("option --sweep") != std::string::npos &&
+                                message.find(',', message.find('=')) < message.find(": ");
+          return has_list ? message + " Give each value a --sweep of its own." : message;
         });
   }
 }

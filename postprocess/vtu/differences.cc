@@ -108,7 +108,7 @@ void compare(vtkFieldData* first, vtkFieldData* second, bool of_cells, VtuDiffer
     }
     const Measures m = measures_of(a, b);
     result.arrays.push_back(
-        {a->GetName(), of_cells, relative(m.difference, m.size),
+        {a->GetName(), of_cells, m.size, relative(m.difference, m.size),
          relative(std::sqrt(m.square), std::sqrt(std::max(m.first_square, m.second_square)))});
   }
   for (int k = 0; k < second->GetNumberOfArrays(); ++k)

@@ -16,18 +16,17 @@ struct ReadError : std::runtime_error {
 struct ArrayDifference {
   std::string name;
   bool of_cells = false;  ///< cell data, else point data
-  double largest =
-      0;  ///< largest difference of two numbers, relative to the largest size of a number in both arrays
+  double size = 0;        ///< largest size of a number in both arrays
+  double largest = 0;     ///< largest difference of two numbers, relative to `size`
   double root_square =
-      0;  ///< root of the sum of squares of the differences, relative to the larger one of the arrays
+      0;  ///< root of the sum of squared differences, relative to that of the numbers
 };
 
 struct VtuDifferences {
-  std::string other_mesh;  ///< why the meshes are not the same; empty if they are
-  std::vector<ArrayDifference>
-      arrays;  ///< that both files have, point data first; empty on other meshes
-  std::vector<std::string> only_first,
-      only_second;  ///< names of arrays that the other file does not have
+  std::string other_mesh;               ///< why the meshes differ; empty if they do not
+  std::vector<ArrayDifference> arrays;  ///< that both files have; empty on other meshes
+  std::vector<std::string> only_first;  ///< names of arrays that the second file does not have
+  std::vector<std::string> only_second;
 };
 
 /// Compares two VTU files. Meshes are the same if they have the same cells in the same order, and points that differ by at most

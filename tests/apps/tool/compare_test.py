@@ -53,7 +53,14 @@ class CompareTest(terrace_run.RunCase):
     def test_what_differs_is_named(self):
         self.run_small("a")
         self.run_small("b", "--set", "Solver/Tolerance=1e-3", "--set", "Problem/Reaction=0.1")
-        printed = self.compare("a", "b", code=9, message="error: the results differ by more than 1e-06: .*maximum.*field solution")
+        printed = self.compare("a", "b", code=9, message="error: the results differ by more than 1e-06: .*maximum.*flux left.*field solution")
+        for name in "iterations", "maximum", "mean", "flux left", "flux top":
+            a, b = (float(text) for text in self.rows(printed)[name][:2])
+            scale = max(abs(a), abs(b)) if name[:4] != "flux" else max(
+                abs(float(self.rows(printed)["flux " + side][k])) for side in ("left", "right", "bottom", "top") for k in (0, 1))
+            if name in ("maximum", "mean"):
+                scale = max(float(text) for text in self.rows(printed)["maximum"][:2])
+            self.assertAlmostEqual(float(self.rows(printed)[name][2]), abs(a - b) / scale, delta=1e-2 * abs(a - b) / scale)
         self.assertIn("Solver/Tolerance", printed)
         self.assertIn("A: 1e-06", printed)
         self.assertIn("B: 0.001", printed)
@@ -152,7 +159,7 @@ class CompareTest(terrace_run.RunCase):
         self.compare("a", "small.prm", code=8, message="give the output directory of a run")
         for tolerance in "x", "-1", "nan", "1e-3x":
             self.compare("a", "a", "--tolerance=" + tolerance, code=2, message="--tolerance .*: it takes a number")
-        self.compare("a", "a", "--set", "Solver/Tolerance=1", code=2, message="--set")
+        self.compare("a", "a", "--set", "Solver/Tolerance=1", code=2, message="option --set has no meaning for terrace compare")
         shutil.copytree(self.path("a"), self.path("b"))
         text = self.read("b", "solution.vtu")
         for damaged in text[:len(text) // 2], "", text.replace("UnstructuredGrid", "PolyData"):

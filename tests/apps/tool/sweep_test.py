@@ -125,6 +125,7 @@ class SweepTest(terrace_run.RunCase):
                                 (("Problem/Constants/h=1", "Problem/Constants/h=1/0"), "option --sweep Problem/Constants/h=1/0: .*no finite"),
                                 (("Problem/Constants/q=1",), "option --sweep Problem/Constants/q=1: .*no constant `q`; it has h"),
                                 (("Solver/Tolerance=1e-4", "Solver/Tolerance=1e-4"), "the value is given twice"),
+                                (("Solver/Tolerance=1e-4,1e-6",), "is not allowed: .* Give each value a --sweep of its own"),
                                 (("Tolerance=1e-4",), "write it as Section/Key=value"),
                                 (("Output/Directory=a",), "each run has a directory of its own")):
             self.terrace("small.prm", *(word for value in values for word in ("--sweep", value)), code=2, message=message)
@@ -217,6 +218,28 @@ class SweepTest(terrace_run.RunCase):
         self.assertIn("error: interrupted after 1 of 3 runs; the same command goes on.", errors.decode())
         self.assertEqual([row["outcome"] for row in self.table("slow")], ["solved", "interrupted", "not run"])
         self.assertEqual(json.loads(self.read("output", "slow", "h=2", "report.json"))["outcome"], "interrupted")
+        self.compare_with_undisturbed(words)
+
+    def child_of(self, process):
+        """The process that a sweep has started."""
+        for name in os.listdir("/proc"):
+            try:
+                with open(f"/proc/{name}/stat", encoding="utf-8") as file:
+                    if name.isdigit() and int(file.read().rsplit(")", 1)[1].split()[1]) == process.pid:
+                        return int(name)
+            except OSError:
+                pass
+        return None
+
+    def test_a_crash_leaves_the_other_runs_alone(self):
+        words = self.slow()
+        process = self.start(*words)
+        self.wait_for(lambda: "step" in self.log_of("h=2") or process.poll() is not None)
+        os.kill(self.child_of(process), signal.SIGSEGV)
+        _, errors = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 128 + signal.SIGSEGV)
+        self.assertIn("1 of 3 runs failed, h=2 first: it was ended by a signal: Segmentation fault.", errors.decode())
+        self.assertEqual([(row["outcome"], row["exit code"]) for row in self.table("slow")], [("solved", "0"), ("crashed", "139"), ("solved", "0")])
         self.compare_with_undisturbed(words)
 
     def test_two_sweeps_do_not_share_a_directory(self):
