@@ -82,7 +82,7 @@ void TimeRun::write_history_plot() {
       csv_columns(text_of_file(output_.file("history.csv")), first_probe + n_probes);
   const std::vector<double>& t = columns[column_of_t];
   if (t.size() < 2) return;
-  CurvePlot plot{report_.problem.name + ": history", "t", "u", {}};
+  CurvePlot plot{"History", "t", "u", {}};
   for (std::size_t k = 0; k < n_probes; ++k)
     plot.curves.push_back({places_.probes[k].name, t, columns[first_probe + k]});
   if (n_probes == 0)
