@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "postprocess/report.h"
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace postprocess {
@@ -181,6 +183,40 @@ Json balance(const Report::Balance& balance) {
   return json;
 }
 
+Json part(const Report::Part& part) {
+  return {
+      {"measure", part.measure},      {"integral", part.integral},     {"mean", part.mean},
+      {"minimum", part.minimum},      {"minimum_at", part.minimum_at}, {"maximum", part.maximum},
+      {"maximum_at", part.maximum_at}};
+}
+
+Json parts(const std::vector<Report::Part>& parts) {
+  Json json = Json::object();
+  for (const Report::Part& own : parts) json[own.name] = part(own);
+  return json;
+}
+
+Json probes(const std::vector<Report::Probe>& probes) {
+  Json json = Json::object();
+  for (const Report::Probe& probe : probes)
+    json[probe.name] = {{"at", probe.at}, {"value", probe.value}};
+  return json;
+}
+
+/// Of each line what a program asks first; the rest is in its file.
+Json lines(const std::vector<Report::Line>& lines) {
+  Json json = Json::object();
+  for (const Report::Line& line : lines) {
+    const auto outside = std::count_if(line.values.begin(), line.values.end(),
+                                       [](double value) { return !std::isfinite(value); });
+    json[line.name] = {{"file", "lines/" + line.name + ".csv"},
+                       {"length", line.s.back()},
+                       {"points", line.s.size()},
+                       {"outside", outside}};
+  }
+  return json;
+}
+
 Json results(const Report::Results& results) {
   Json fluxes = Json::object(), rounding = Json::object(), carried = Json::object();
   for (const Report::Flow& flow : results.flows) {
@@ -191,9 +227,14 @@ Json results(const Report::Results& results) {
   Json json = {{"minimum", results.minimum},
                {"maximum", results.maximum},
                {"mean", results.mean},
+               {"domain", part(results.domain)},
+               {"materials", parts(results.materials)},
+               {"boundaries", parts(results.boundaries)},
                {"fluxes", fluxes},
                {"flux_rounding", rounding}};
   if (!carried.empty()) json["carried"] = carried;
+  if (!results.probes.empty()) json["probes"] = probes(results.probes);
+  if (!results.lines.empty()) json["lines"] = lines(results.lines);
   if (results.balance) json["balance"] = balance(*results.balance);
   return json;
 }

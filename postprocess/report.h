@@ -89,11 +89,36 @@ struct Report {
     double sources = 0, flows = 0, reaction = 0, storage = 0, gap = 0, relative_gap = 0;
     std::optional<double> convection = {};  ///< integral of b . grad u, if there is convection
   };
+  /// What the solution is on the domain, in a material or on a boundary.
+  struct Part {
+    std::string name;
+    double measure = 0, integral = 0, mean = 0;  ///< measure: length, area or volume
+    double minimum = 0, maximum = 0;             ///< over the nodes
+    std::vector<double> minimum_at, maximum_at;  ///< coordinates
+  };
+  /// The solution at a place with a name.
+  struct Probe {
+    std::string name;
+    std::vector<double> at;  ///< coordinates
+    double value = 0;
+  };
+  /// The solution along a line; values that are not finite are outside of the mesh.
+  struct Line {
+    std::string name;
+    std::vector<double> s;       ///< lengths along it
+    std::vector<double> points;  ///< coordinates, one point after the other
+    std::vector<double> values;
+    std::vector<double> flux;  ///< components of -kappa grad u, one point after the other
+  };
   /// Numbers about the solution on a mesh.
   struct Results {
     double minimum = 0, maximum = 0, mean = 0;
     std::vector<Flow> flows;
     std::optional<Balance> balance;  ///< none where no step was made
+    Part domain = {};
+    std::vector<Part> materials = {}, boundaries = {};
+    std::vector<Probe> probes = {};
+    std::vector<Line> lines = {};  ///< report.json has a summary of them
   };
   std::optional<Results> results;
 

@@ -70,6 +70,8 @@ void MeshRun::make_mesh(mesh::Mesh<dim>& mesh) {
   enter(Phase::coarse_mesh);
   mesh = make_coarse_mesh<dim>(parameters());
   require_slice_in_mesh(parameters().output.slice, *mesh.triangulation);
+  places_ = places_of(parameters());
+  require_inside_coarse(places_, mesh);
   make_problem();
   mesh::stop_if(&interrupt_flag());
   log_.line("{}", names_text(mesh));

@@ -5,6 +5,7 @@
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
 #include "apps/parameters/nearest.h"
+#include "apps/probes/probe_results.h"
 #include "apps/process/interrupt.h"
 #include "multigrid/errors.h"
 
@@ -110,6 +111,12 @@ void Run::keep_results(const assembly::Results& results) {
   report_.results = report_results(results);
   log_.line("{}", results_text(report_));
   for (const std::string& sentence : advice(parameters(), report_)) warn(sentence);
+}
+
+void Run::keep_places(const assembly::Probed& problem, const assembly::Solution& solution) {
+  if (places_.empty()) return;
+  find_values(places_, problem, solution, *report_.results);
+  log_.line("{}", places_text(*report_.results));
 }
 
 void Run::warn(const std::string& sentence) {

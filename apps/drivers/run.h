@@ -6,6 +6,7 @@
 #include "apps/output/outcome.h"
 #include "apps/output/output_directory.h"
 #include "apps/parameters/parameter_file.h"
+#include "apps/probes/find_places.h"
 #include "apps/process/phases.h"
 #include "apps/views/hierarchy_view.h"
 #include "assembly/scalar/results.h"
@@ -98,6 +99,8 @@ class Run {
   /// Puts numbers about the solution into report and log, with warnings where they are not to be
   /// trusted.
   void keep_results(const assembly::Results& results);
+  /// Puts what the solution is at probes and on lines into report and log, behind keep_results.
+  void keep_places(const assembly::Probed& problem, const assembly::Solution& solution);
   /// Puts a sentence into report and log.
   void warn(const std::string& sentence);
 
@@ -106,6 +109,7 @@ class Run {
   OutputDirectory output_;
   Log log_;
   std::vector<double> solution_;  ///< empty until there is one
+  Places places_;                 ///< of probes and lines
   HierarchyView hierarchy_view_;  ///< empty unless Output/Hierarchy asks for it
   std::optional<multigrid::Executor> executor_, host_;
   PhaseClock clock_;

@@ -112,6 +112,11 @@ void add_steps(const Parameters& parameters, const MeshCounts& counts, AssemblyB
   bytes.steps = M + counts.nodes * (offset + 2 * number) + (bytes.matrix_moves ? 2 * K : K) +
                 (is_loaded_anew ? element_bytes(counts, degree) + counts.nodes * number : 0) +
                 (bytes.matrix_moves ? places : 0);
+  // Of a history: cells for its fluxes, weights of all nodes, and with their numbers of the nodes of each material.
+  const bool may_have_materials = parameters.mesh.shape == mesh::Shape::file;
+  if (parameters.output.history_every > 0)
+    bytes.steps += nodes_of_cells(counts, degree) * index +
+                   counts.nodes * (may_have_materials ? 2 * number + index : number);
   // The matrices of elements of M, which have reactions, when K is not there yet; or those of K.
   bytes.passing = std::max(matrix_bytes(counts, degree, true) - K,
                            matrix_bytes(counts, degree, false) + data_bytes(parameters, counts)) +

@@ -8,6 +8,7 @@
 #include "apps/output/screen.h"
 #include "apps/parameters/device.h"
 #include "apps/parameters/slice_plane.h"
+#include "apps/probes/find_places.h"
 #include "apps/process/interrupt.h"
 #include "apps/time/time_schedule.h"
 #include "assembly/data/boundary_conditions.h"
@@ -63,6 +64,7 @@ template <int dim>
 mesh::Mesh<dim> checked_mesh(const Parameters& parameters, const bool values) {
   mesh::Mesh<dim> mesh = mesh::make_coarse_mesh<dim>(parameters.mesh, &interrupt_flag());
   require_slice_in_mesh(parameters.output.slice, *mesh.triangulation);
+  require_inside_coarse(places_of(parameters), mesh);
   driver_of(parameters.problem.equation).check(parameters, mesh, values);
   return mesh;
 }

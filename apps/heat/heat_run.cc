@@ -6,6 +6,7 @@
 #include "apps/drivers/array_meshes.h"
 #include "apps/heat/time_text.h"
 #include "apps/output/report_text.h"
+#include "apps/probes/probe_results.h"
 #include "apps/process/interrupt.h"
 #include "multigrid/errors.h"
 
@@ -67,6 +68,7 @@ void HeatRun<dim>::start() {
   begin_at(0);
   report_.problem.unknowns = heat_->n_unknowns();
   if (parameters().has_mesh_levels()) on_mesh([&] { levels_ = heat_->take_levels(host()); });
+  on_mesh([&] { check_places(places_, *heat_); });
   report_.time.emplace();
   int rannacher = parameters().time.rannacher_steps;
   on_mesh([&] {
@@ -89,7 +91,10 @@ void HeatRun<dim>::start() {
   time().heat_at_start = heat_content();
   note_progress(time().heat_at_start);
   state_on_host_ = std::make_shared<const Checkpoint>(state());
-  if (!resume_.empty()) resume();
+  if (!resume_.empty())
+    resume();
+  else
+    begin_history();
   log_.line("{}", schedule_text(report_));
   if (steps_done() == 0) write_outputs();
 }
@@ -149,6 +154,7 @@ void HeatRun<dim>::rescue() {
     log_.line("steps       goes back to step {}, since what followed is lost: {}",
               state_on_host_->step, sentence(error.what()));
     take_state(*state_on_host_);
+    history_.go_back(state_on_host_->step, output_);
     time().steps_done = state_on_host_->step;
     time_of_heat_ = schedule_ ? schedule_->time(steps_done()) : 0;
   }
@@ -172,20 +178,42 @@ void HeatRun<dim>::find_results() {
     results.balance = flows_->balance;
   }
   keep_results(results);
+  on_mesh([&] {
+    report_.results->probes.clear();
+    report_.results->lines.clear();
+    keep_places(*heat_, u_);
+  });
   stop_if_interrupted();
   on_mesh([&] { find_errors(*heat_, u_); });
 }
 
 template <int dim>
+TimeRun::Moment HeatRun<dim>::moment() {
+  typename assembly::HeatProblem<dim>::Moment now;
+  on_mesh([&] {
+    if (!probes_ || probes_->executor() != mesh_executor())
+      probes_ = heat_->find_points(all_points(places_.probes, {}));
+    now = heat_->moment(u_, *probes_);
+  });
+  return {now.minimum, now.maximum, now.mean, now.means, now.values, fluxes_};
+}
+
+template <int dim>
 postprocess::FileMesh HeatRun<dim>::file() {
-  const bool with_flux = parameters().output.flux;
+  const assembly::DerivedOptions further = derived_options(parameters().output);
   postprocess::FileMesh file;
   on_mesh([&] {
     file = heat_->file(u_);
-    if (with_flux)
-      file.cell_data.insert(file.cell_data.begin(), postprocess::file_array(heat_->flux(u_)));
+    if (further.any()) add_fields(heat_->derived(u_, further), file);
   });
   return file;
+}
+
+template <int dim>
+postprocess::Fields HeatRun<dim>::boundary_fields() {
+  postprocess::Fields fields;
+  on_mesh([&] { fields = heat_->boundary_fields(u_); });
+  return fields;
 }
 
 template <int dim>

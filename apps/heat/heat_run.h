@@ -56,7 +56,8 @@ class HeatRun : public TimeRun {
     bool converged = true;
     double content = 0;
     std::vector<multigrid::FallbackReport> fallbacks;
-    std::optional<assembly::Results> flows;
+    std::optional<assembly::Results> flows;      ///< in the last step
+    std::vector<assembly::BoundaryFlow> fluxes;  ///< for the history
   };
   /// Carries out the next step; the state of the run stays as it is.
   Attempt try_step();
@@ -78,6 +79,8 @@ class HeatRun : public TimeRun {
   const char* content_word() const override { return heat_->content_word(); }
   postprocess::FileMesh file() override;
   void draw(const std::string& note) override;
+  Moment moment() override;
+  postprocess::Fields boundary_fields() override;
 
   MakeHeat<dim> make_;
   mesh::Mesh<dim> mesh_;
@@ -85,6 +88,9 @@ class HeatRun : public TimeRun {
   std::optional<double>
       time_of_heat_;  ///< where its next step begins; none before the first `begin`
   double noted_peclet_ = 0;
+  std::optional<assembly::PointsInCells>
+      probes_;  ///< where the mesh is, once a history asked for them
+  std::vector<assembly::BoundaryFlow> fluxes_;   ///< in the last step, for the history
   multigrid::System system_;                     ///< has a matrix only while it is set up
   std::vector<multigrid::CoarserLevel> levels_;  ///< on the host, where no device loses them
 };

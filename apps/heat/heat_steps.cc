@@ -22,6 +22,7 @@ bool HeatRun<dim>::advance() {
   }
   u_ = std::move(attempt.u);
   if (attempt.flows) flows_ = std::move(attempt.flows);
+  fluxes_ = std::move(attempt.fluxes);
   count(attempt.iterations, attempt.content);
   log_step(report_.solver, attempt.iterations, stopwatch.seconds());
   return true;
@@ -50,8 +51,9 @@ typename HeatRun<dim>::Attempt HeatRun<dim>::try_step() {
 template <int dim>
 void HeatRun<dim>::try_part(const assembly::Step& part, Attempt& attempt) {
   const bool is_last = steps_done() + 1 == schedule_->n_steps();
+  const bool has_row = history_.is_open() && is_in_history(steps_done() + 1);
   assembly::Solution before;
-  if (is_last) before = attempt.u.copy();
+  if (is_last || has_row) before = attempt.u.copy();
   report_.solver = solve(part, attempt.u);
   attempt.iterations += report_.solver.iterations;
   if (!report_.solver.fallbacks.empty()) {
@@ -62,7 +64,9 @@ void HeatRun<dim>::try_part(const assembly::Step& part, Attempt& attempt) {
   }
   if (report_.solver.outcome == multigrid::Outcome::interrupted) throw Interrupted();
   attempt.converged = report_.solver.converged();
-  if (attempt.converged && is_last) attempt.flows = heat_->flows(before, attempt.u);
+  if (!attempt.converged) return;
+  if (is_last) attempt.flows = heat_->flows(before, attempt.u);
+  if (has_row) attempt.fluxes = is_last ? attempt.flows->flows : heat_->fluxes(before, attempt.u);
 }
 
 template <int dim>

@@ -25,6 +25,7 @@ void TimeRun::write_outputs() {
   enter(Phase::tables);
   const int last = schedule_->n_steps();
   const TimeOptions& options = parameters().time;
+  write_history_row(iterations_);
   if (parameters().output.solution && is_due(steps_done(), options.output_every, last))
     write_output();
   if (steps_done() > 0 && options.checkpoint_every > 0 &&
@@ -178,8 +179,12 @@ void TimeRun::save_progress() noexcept {
 }
 
 void TimeRun::write_solution() {
-  if (!parameters().output.picture) return;
-  draw(fmt::format("t = {:.6g}", schedule_->time(steps_done())));
+  if (parameters().output.picture) draw(fmt::format("t = {:.6g}", schedule_->time(steps_done())));
+  if (!parameters().output.boundaries) return;
+  enter(Phase::fields);
+  const postprocess::Fields sides = boundary_fields();
+  enter(Phase::vtu);
+  write_vtu(sides, "boundaries.vtu", parameters().output.compression, output_);
 }
 
 }  // namespace apps

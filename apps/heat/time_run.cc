@@ -68,6 +68,7 @@ void TimeRun::resume() {
   begin_at(schedule_->time(int(c.step)));
   time().steps_done = time().resumed_after = c.step;
   note_progress(heat_content());
+  begin_history();
   state_on_host_ = std::make_shared<const Checkpoint>(state());
   if (steps_done() == schedule_->n_steps()) {
     take_flows(c.flows);
@@ -99,10 +100,16 @@ void TimeRun::march() {
     write_outputs();
   }
   finish_output();
+  write_history_plot();
   log_.line("{}", steps_text(report_, content_word()));
 }
 
+std::string TimeRun::earlier_directory() const {
+  return directory_of(resume_);
+}
+
 void TimeRun::count(int iterations, double content) {
+  iterations_ = iterations;
   ++time().steps_done;
   time().iterations += iterations;
   const bool is_first = time().steps_done == 1;

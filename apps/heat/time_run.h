@@ -3,6 +3,7 @@
 
 #include "apps/drivers/mesh_run.h"
 #include "apps/heat/checkpoint.h"
+#include "apps/heat/history.h"
 #include "apps/heat/time_solver.h"
 #include "apps/output/results.h"
 #include "apps/process/stopwatch.h"
@@ -35,10 +36,24 @@ class TimeRun : public MeshRun {
   virtual const char* content_word() const = 0;
   /// The solution on the mesh, as it goes into a file.
   virtual postprocess::FileMesh file() = 0;
+  /// The boundary's sides, for a file of their own.
+  virtual postprocess::Fields boundary_fields() = 0;
   /// Draws solution.png.
   ///
   /// note  a line in it
   virtual void draw(const std::string& note) = 0;
+
+  /// What the history says of the step that is complete now.
+  struct Moment {
+    double minimum = 0, maximum = 0, mean = 0;
+    std::vector<double> means, probes;           ///< of materials; at probes
+    std::vector<assembly::BoundaryFlow> fluxes;  ///< in the step; none before the first
+  };
+  virtual Moment moment() = 0;
+  /// Whether the history has a row after this step.
+  bool is_in_history(int step) const;
+  /// Begins history.csv, or goes on with it after the step that was resumed after.
+  void begin_history();
 
   /// Takes over the state of the checkpoint, after everything for a start at t = 0 is there.
   void resume();
@@ -79,6 +94,8 @@ class TimeRun : public MeshRun {
   std::optional<assembly::Results> flows_;            ///< in the last step of the run
   std::vector<multigrid::FallbackReport> fallbacks_;  ///< of all steps so far
   std::uint64_t mesh_number_ = 0;
+  History history_;
+  int iterations_ = 0;  ///< of the last step
   /// The last state that is in the host's memory.
   std::shared_ptr<const Checkpoint> state_on_host_;
 
@@ -92,6 +109,11 @@ class TimeRun : public MeshRun {
   void finish_output();
   void write_list();
   void write_checkpoint();
+  bool has_carried() const;
+  std::string history_head() const;
+  std::string earlier_directory() const;
+  void write_history_row(int iterations);
+  void write_history_plot();
   /// The flows as a checkpoint has them: of each boundary value, rounding and, with convection, what
   /// is carried in; then the balance.
   /// Empty before the last step.

@@ -44,6 +44,14 @@ void check_with_system(const Parameters& parameters, const MatrixFacts& facts) {
         "Output/Picture has no meaning for a matrix, which has no cells to draw; remove it.");
   if (parameters.output.flux)
     throw InputError("Output/Flux has no meaning for a matrix, which has no cells; remove it.");
+  const Parameters unset;
+  for (const Entry& entry : entries(parameters))
+    for (const char* path :
+         {"Output/Gradient", "Output/Recovered", "Output/Boundaries", "Output/Probes",
+          "Output/Lines", "Output/Line points", "Output/History every"})
+      if (entry.path() == path && entry.value != find(entries(unset), path)->value)
+        throw InputError(std::string(path) +
+                         " has no meaning for a matrix, which has no mesh; remove it.");
   if (parameters.output.hierarchy && facts.dimension == 0)
     throw InputError(
         "Output/Hierarchy shows the unknowns at their points, and there are no coordinates; add "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/output/report_text.h"
 
+#include "apps/output/results_table.h"
 #include "multigrid/options.h"
 
 #include <algorithm>
@@ -197,26 +198,16 @@ std::string convergence_text(const postprocess::Report& r) {
   return text;
 }
 
-/// "left 1.5, right 0": what `value` gives of each boundary.
-template <class Value>
-std::string flows_text(const std::vector<postprocess::Report::Flow>& flows, const Value& value) {
-  std::string text;
-  for (const postprocess::Report::Flow& flow : flows)
-    text += fmt::format("{}{} {:.6g}", text.empty() ? "" : ", ", flow.boundary, value(flow));
-  return text;
-}
-
 std::string results_text(const postprocess::Report& r) {
   const postprocess::Report::Results& results = *r.results;
-  std::string text = fmt::format("results     minimum {:.6g}, maximum {:.6g}, mean {:.6g}",
-                                 results.minimum, results.maximum, results.mean);
-  if (!results.flows.empty()) {
-    text +=
-        "\n  flow in   " + flows_text(results.flows, [](const auto& flow) { return flow.value; });
-    if (results.flows[0].carried)
-      text += "\n  carried in " +
-              flows_text(results.flows, [](const auto& flow) { return *flow.carried; });
-  }
+  const postprocess::Report::Part& domain = results.domain;
+  std::string text = fmt::format(
+      "results     minimum {:.6g} at {}, maximum {:.6g} at {}\n"
+      "  mean {:.6g}: integral {:.6g} over the {} {:.6g}",
+      results.minimum, place_text(domain.minimum_at), results.maximum,
+      place_text(domain.maximum_at), results.mean, domain.integral,
+      r.problem.dimension == 3 ? "volume" : "area", domain.measure);
+  text += parts_text(results, r.problem.dimension);
   if (!results.balance) return text;
   const postprocess::Report::Balance& balance = *results.balance;
   text += fmt::format("\n  balance   sources {:.6g} + boundaries {:.6g}", balance.sources,

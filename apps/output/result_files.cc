@@ -20,6 +20,9 @@ struct ResultFile {
 constexpr ResultFile run_files[] = {{"report.json", false, true},
                                     {"residuals.csv", false, true},
                                     {"convergence.csv", true, true},
+                                    {"probes.csv", false, true},
+                                    {"history.svg", false, true},
+                                    {"boundaries.vtu", false, true},
                                     {"solution.vtu", true, true},
                                     {"solution.png", true, true},
                                     {"solution.mtx", true, true},
@@ -32,11 +35,12 @@ constexpr ResultFile run_files[] = {{"report.json", false, true},
                                     {"solution.pvd", true, false},
                                     {"log.txt", false, false},
                                     {"parameters.prm", false, false},
+                                    {"history.csv", true, false},
                                     {"checkpoint.terrace", true, false}};
 constexpr const char* experiment_files[] = {"results.md", "results.csv",      "results.json",
                                             "plot.svg",   "sheet.png",        "golden_small.json",
                                             "log.txt",    "golden_paper.json"};
-constexpr const char* result_folders[] = {"hierarchy", "solution", "system"};
+constexpr const char* result_folders[] = {"hierarchy", "solution", "system", "lines"};
 constexpr const char* part = ".part";
 
 bool is_file(const fs::path& path) {
@@ -65,6 +69,21 @@ std::vector<std::string> steps_in(const fs::path& directory, const std::string& 
   return names;
 }
 
+/// The files lines/NAME.csv and lines/NAME.svg, or with `ending` behind that name.
+std::vector<std::string> lines_in(const fs::path& directory, const std::string& ending = "") {
+  std::vector<std::string> names;
+  std::error_code ignored;  // no such folder, no such files
+  for (const auto& entry : fs::directory_iterator(directory / "lines", ignored)) {
+    const std::string name = entry.path().filename().string();
+    const std::size_t length = name.size() - std::min(name.size(), ending.size());
+    const std::string type = fs::path(name.substr(0, length)).extension().string();
+    if (name.substr(length) == ending && (type == ".csv" || type == ".svg") &&
+        is_file(entry.path()))
+      names.push_back("lines/" + name);
+  }
+  return names;
+}
+
 std::vector<std::string> all_names(Writer writer) {
   if (writer == Writer::experiment)
     return {std::begin(experiment_files), std::end(experiment_files)};
@@ -82,14 +101,17 @@ void remove_empty_folders(const fs::path& directory) {
 
 std::vector<std::string> results_in(const std::string& directory, Writer writer) {
   std::vector<std::string> names;
-  if (writer == Writer::run) names = steps_in(directory);
+  if (writer == Writer::run) {
+    names = steps_in(directory);
+    for (const std::string& name : lines_in(directory)) names.push_back(name);
+  }
   for (const std::string& name : all_names(writer))
     if (is_file(fs::path(directory) / name)) names.push_back(name);
   return names;
 }
 
 std::vector<std::string> results_of_the_end(const std::string& directory) {
-  std::vector<std::string> names;
+  std::vector<std::string> names = lines_in(directory);
   for (const ResultFile& file : run_files)
     if (file.is_of_end && is_file(fs::path(directory) / file.name)) names.emplace_back(file.name);
   return names;
@@ -100,6 +122,7 @@ bool hold_a_solution(const std::vector<std::string>& names) {
     const auto* const known =
         std::find_if(std::begin(run_files), std::end(run_files),
                      [&](const ResultFile& file) { return file.name == name; });
+    if (name.rfind("lines/", 0) == 0) return false;
     return known == std::end(run_files) || known->is_solution;  // else a step, or an experiment's
   });
 }
@@ -112,6 +135,7 @@ void remove_results(const std::string& directory, const std::vector<std::string>
 
 void remove_parts(const std::string& directory) noexcept {
   std::vector<std::string> parts = steps_in(directory, part);
+  for (const std::string& name : lines_in(directory, part)) parts.push_back(name);
   for (const Writer writer : {Writer::run, Writer::experiment})
     for (const std::string& name : all_names(writer)) parts.push_back(name + part);
   remove_results(directory, parts);

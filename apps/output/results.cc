@@ -3,6 +3,7 @@
 
 #include "apps/build_info.h"
 #include "apps/parameters/slice_plane.h"
+#include "apps/probes/probe_results.h"
 #include "multigrid/matrix_market.h"
 #include "postprocess/writers.h"
 
@@ -45,9 +46,18 @@ std::string convergence_csv(const postprocess::Report& report) {
   return text;
 }
 
+postprocess::Report::Part report_part(const assembly::PartResults& part) {
+  return {part.name,          part.measure,       part.integral,      part.mean(),
+          part.minimum.value, part.maximum.value, part.minimum.place, part.maximum.place};
+}
+
 }  // namespace
 
 void write_tables(const postprocess::Report& report, OutputDirectory& output) {
+  if (report.results) {
+    const std::string note = report.time ? fmt::format("t = {:.6g}", report.time->reached) : "";
+    write_places(*report.results, report.problem.dimension, note, output);
+  }
   if (!report.solver.residuals.empty()) output.write(residuals_csv(report.solver), "residuals.csv");
   if (!report.convergence.empty()) output.write(convergence_csv(report), "convergence.csv");
 }
@@ -68,6 +78,18 @@ void write_vtu(const postprocess::Fields& fields,
   const std::shared_ptr<const postprocess::Fields> borrowed(&fields,
                                                             [](const postprocess::Fields*) {});
   write_vtu(postprocess::file_mesh(borrowed), name, compression, output);
+}
+
+assembly::DerivedOptions derived_options(const OutputOptions& options) {
+  return {options.flux, options.gradient, options.recovered};
+}
+
+void add_fields(assembly::DerivedFields fields, postprocess::FileMesh& file) {
+  auto place = file.cell_data.begin();
+  for (postprocess::Field& field : fields.cell_data)
+    place = file.cell_data.insert(place, postprocess::file_array(std::move(field))) + 1;
+  for (postprocess::Field& field : fields.point_data)
+    file.point_data.push_back(postprocess::file_array(std::move(field)));
 }
 
 VtuInBackground::VtuInBackground(postprocess::FileMesh mesh,
@@ -132,6 +154,11 @@ postprocess::Report::ConvergenceRow convergence_row(const postprocess::Report& r
 
 postprocess::Report::Results report_results(const assembly::Results& results) {
   postprocess::Report::Results report{results.minimum, results.maximum, results.mean, {}, {}};
+  report.domain = report_part(results.domain);
+  for (const assembly::PartResults& part : results.materials)
+    report.materials.push_back(report_part(part));
+  for (const assembly::PartResults& part : results.boundaries)
+    report.boundaries.push_back(report_part(part));
   for (const assembly::BoundaryFlow& flow : results.flows)
     report.flows.push_back({flow.boundary, flow.value, flow.rounding, flow.carried});
   if (!results.balance) return report;

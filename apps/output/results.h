@@ -3,6 +3,7 @@
 
 #include "apps/output/output_directory.h"
 #include "apps/parameters/parameter_file.h"
+#include "assembly/scalar/derived.h"
 #include "assembly/scalar/results.h"
 #include "assembly/scalar/solution.h"
 #include "multigrid/system.h"
@@ -31,6 +32,12 @@ void write_vtu(const postprocess::Fields& fields,
                const std::string& name,
                postprocess::Compression compression,
                OutputDirectory& output);
+
+/// Which further fields a VTU file gets.
+assembly::DerivedOptions derived_options(const OutputOptions& options);
+
+/// Puts them into it.
+void add_fields(assembly::DerivedFields fields, postprocess::FileMesh& file);
 
 /// A VTU file that a thread of its own writes.
 class VtuInBackground {

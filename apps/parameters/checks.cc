@@ -3,6 +3,7 @@
 
 #include "apps/parameters/device.h"
 #include "apps/parameters/slice_plane.h"
+#include "apps/probes/places.h"
 #include "apps/time/time_schedule.h"
 #include "assembly/data/constants.h"
 #include "assembly/space/element.h"
@@ -95,6 +96,8 @@ void check(const Parameters& parameters, const Parameters& defaults) {
                      " from the last one, and there is none here; take zero.");
   if (parameters.is_in_time()) count_steps(parameters.time);
   slice_plane(parameters.output.slice);
+  probes_of(parameters);
+  lines_of(parameters);
   refuse_methods_that_need_symmetry(parameters);
   multigrid::check(parameters.solver, mesh::dimension(parameters.mesh.shape));
 }

@@ -38,13 +38,17 @@ struct OutputOptions {
   std::string directory;
   bool solution = true;
   postprocess::Compression compression = postprocess::Compression::zlib;
-  bool flux = false;
+  bool flux = false, gradient = false, recovered = false;
+  bool boundaries = false;
   bool picture = true;
   int picture_pixels = 1000;
   std::string slice;
   bool hierarchy = false;
   bool system = false;
   int convergence = 0;
+  std::string probes, lines;
+  int line_points = 200;
+  int history_every = 1;
 
   template <class F>
   void visit(F&& f) {
@@ -63,6 +67,15 @@ struct OutputOptions {
     f("Flux", flux,
       "Write -kappa grad u in the middle of each cell into VTU files, as cell data `flux`. Default: false, "
       "since these are three more numbers a cell, as many as its corners.");
+    f("Gradient", gradient,
+      "Write grad u in the middle of each cell into VTU files, as cell data `gradient`. Default: false, for the "
+      "same reason.");
+    f("Recovered", recovered,
+      "Write what Flux and Gradient ask for at the nodes, too: means over the cells around a node, weighted by their "
+      "size, as point data `flux_recovered` and `gradient_recovered` (docs/results.md). Default: false.");
+    f("Boundaries", boundaries,
+      "Write boundaries.vtu: the boundary's sides alone, with the number of the boundary that each belongs to, as cell "
+      "data `boundary_id`. Default: false.");
     f("Picture", picture,
       "Write solution.png: the solution in colours (of an equation in time at the end), in 3D on "
       "the surface seen from a corner and on a slice. Default: true.");
@@ -87,6 +100,18 @@ struct OutputOptions {
       "those of the finest mesh. Needs Problem/Exact solution, and lowers Solver/Tolerance to "
       "1e-10 (for elements of degree 3 or 4 to 1e-12) if it is higher, so that the error of the "
       "solver does not matter beside that of the discretisation. Default: 0, one mesh.");
+    f("Probes", probes,
+      "Points where the solution is told by name, in log, report.json and probes.csv: `tip: 0.5, 1; base: 0.5, 0`, in 3D "
+      "`tip: 0.5, 1, 0`. A point outside of the mesh is refused. Default: empty, none.");
+    f("Lines", lines,
+      "Lines along which the solution and its flux are told, in lines/NAME.csv and as a plot in lines/NAME.svg: `axis: 0, 0.5 to "
+      "1, 0.5` is a segment, `arc: 1, 0 to 0.7, 0.7 to 0, 1` the arc of the circle through three points. Points of a line outside of "
+      "the mesh leave gaps; a line that is outside altogether is refused. Default: empty, none.");
+    f("Line points", line_points, 2, 100000,
+      "Points of each line, at equal distances, both ends included. Default: 200, as many as a plot shows.");
+    f("History every", history_every, 0, 1000000,
+      "Of an equation in time: after every so many steps, and after the last, a row of history.csv with extremes, means, fluxes, "
+      "probes. 0: none. Default: 1, every step (docs/results.md has what a row costs).");
   }
 };
 

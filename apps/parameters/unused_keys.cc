@@ -27,6 +27,10 @@ bool smooths_by(const multigrid::SmootherOptions& smoother,
   });
 }
 
+bool is_blank(const std::string& text) {
+  return text.find_first_not_of(" \t") == std::string::npos;
+}
+
 /// The keys of equations and presets other than those that are set.
 std::vector<Rule> keys_of_other_words(const Parameters& p) {
   const std::vector<const char*>& own = assembly::traits_of(p.problem.equation).keys;
@@ -199,9 +203,16 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        : no_grid ? "Solver/Hierarchy/Kind is neither auxiliary grid nor smoothed or unsmoothed "
                    "aggregation or pairwise matching"
                  : is_no_tree},
-      {"Output/Compression", !p.output.solution && !p.output.hierarchy,
-       "Output/Solution and Output/Hierarchy are both false, so no VTU file is written"},
+      {"Output/Compression", !p.output.solution && !p.output.hierarchy && !p.output.boundaries,
+       "Output/Solution, Output/Hierarchy and Output/Boundaries are all false, so no VTU file is "
+       "written"},
       {"Output/Flux", !p.output.solution, "Output/Solution = false writes no solution"},
+      {"Output/Gradient", !p.output.solution, "Output/Solution = false writes no solution"},
+      {"Output/Recovered", !p.output.flux && !p.output.gradient,
+       "Output/Flux and Output/Gradient are both false"},
+      {"Output/Line points", is_blank(p.output.lines), "Output/Lines names no line"},
+      {"Output/History every", !in_time,
+       "Problem/Equation is not " + assembly::equations_in_time()},
       {"Output/Picture pixels", !p.output.picture, "Output/Picture = false draws none"},
       {"Output/Slice", !p.output.picture, "Output/Picture = false draws none"},
       {"Output/Slice", mesh::dimension(p.mesh.shape) == 2, "a plane mesh has no slices"},

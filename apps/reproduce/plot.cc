@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "apps/plots/svg.h"
 #include "apps/reproduce/results_text.h"
 #include "apps/reproduce/svg_panel.h"
 
@@ -11,15 +12,14 @@ namespace apps::reproduce {
 namespace {
 
 constexpr double panel_width = 430, panel_height = 316, head = 64;
-/// Colours that the colour-blind can tell apart, too.
-constexpr const char* colors[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7"};
+constexpr std::size_t n_colors = 4;  ///< of svg_colors
 
 /// The paper's numbers and ours of each quantity below a title; the paper's only if there are any.
 std::vector<Series> series_of(const Plot& plot, const Layout& layout, const std::string& title) {
   std::vector<Series> list;
   for (std::size_t k = 0; k < plot.quantities.size(); ++k) {
     const std::string& name = plot.quantities[k];
-    const char* color = colors[k % std::size(colors)];
+    const char* color = svg_colors[k % n_colors];
     Series paper{name + ", paper", color, true, {}}, ours{name + ", ours", color, false, {}};
     bool has_paper = false;
     for (const Cell* cell : layout.cells(name, title)) {
@@ -94,13 +94,7 @@ std::string results_plot(const Experiment& experiment, const Results& results) {
       std::max({alone ? 760. : 0., panel_width * double(across), 40 + 8.8 * double(title.size())});
   const double each = width / double(across), tall = alone ? 420 : panel_height;
   const double height = head + tall * double(down);
-  std::string svg = fmt::format(
-      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {0:.0f} {1:.0f}' width='{0:.0f}' "
-      "height='{1:.0f}' font-family='sans-serif' font-size='12' fill='#222'>\n"
-      "<rect width='100%' height='100%' fill='white'/>\n",
-      width, height);
-  svg += fmt::format("<text x='14' y='24' font-size='15' font-weight='bold'>{}</text>\n",
-                     svg_escape(title));
+  std::string svg = svg_head(width, height) + svg_title(title);
   // Some panels may lack the paper's series. The longest legend has all.
   const auto longest = std::max_element(
       list.begin(), list.end(),

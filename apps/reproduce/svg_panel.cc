@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "apps/reproduce/svg_panel.h"
 
+#include "apps/plots/svg.h"
+
 #include <algorithm>
-#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -19,52 +20,10 @@ struct Frame {
   double left, top, width, height;
 
   double x(std::size_t k) const { return left + width * (k + 0.5) / panel.names.size(); }
-  double y(double value) const {
-    const auto scaled = [&](double v) { return panel.logarithmic ? std::log10(v) : v; };
-    const double t = (scaled(value) - scaled(panel.low)) / (scaled(panel.high) - scaled(panel.low));
-    return top + height * (1 - t);
-  }
+  NumberAxis y_axis() const { return {panel.low, panel.high, panel.logarithmic}; }
+  double y(double value) const { return top + height * (1 - y_axis().share(value)); }
+  SvgFrame rectangle() const { return {left, top, width, height}; }
 };
-
-/// Round numbers for the ticks of an axis; if it is logarithmic, powers of ten, and 2 and 5 times
-/// those if there are few.
-std::vector<double> ticks(double low, double high, bool logarithmic) {
-  std::vector<double> list;
-  if (logarithmic) {
-    const int first = int(std::floor(std::log10(low) + 1e-9)),
-              last = int(std::floor(std::log10(high) + 1e-9));
-    const int step = std::max(1, (last - first) / 6);
-    const bool few = std::log10(high / low) < 2.5;
-    for (int power = first; power <= last; power += step)
-      for (const double digit : {1., 2., 5.})
-        if (const double tick = digit * std::pow(10., power);
-            (digit == 1 || few) && tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9))
-          list.push_back(tick);
-    return list;
-  }
-  const double rough = (high - low) / 5, power = std::pow(10., std::floor(std::log10(rough)));
-  const double factor = rough / power;
-  const double step = power * (factor > 5 ? 10 : factor > 2 ? 5 : factor > 1 ? 2 : 1);
-  for (long k = long(std::ceil(low / step - 1e-9)); double(k) * step <= high + 1e-9 * step; ++k)
-    list.push_back(double(k) * step);
-  return list;
-}
-
-std::string y_axis(const Frame& frame) {
-  std::string svg;
-  for (const double tick : ticks(frame.panel.low, frame.panel.high, frame.panel.logarithmic)) {
-    const double y = frame.y(tick);
-    svg += fmt::format("<line x1='{:.1f}' y1='{:.1f}' x2='{:.1f}' y2='{:.1f}' stroke='#ddd'/>",
-                       frame.left, y, frame.left + frame.width, y);
-    svg += fmt::format("<text x='{:.1f}' y='{:.1f}' text-anchor='end'>{:g}</text>\n",
-                       frame.left - 6, y + 4, tick);
-  }
-  const double middle = frame.top + frame.height / 2, x = frame.left - 60;
-  return svg + fmt::format(
-                   "<text x='{:.1f}' y='{:.1f}' text-anchor='middle' transform='rotate(-90 {:.1f} "
-                   "{:.1f})'>{}</text>\n",
-                   x, middle, x, middle, svg_escape(frame.panel.y_title));
-}
 
 /// Names stand upright below their marks. If there is no room they are tilted, and some left out.
 std::string x_axis(const Frame& frame) {
@@ -117,23 +76,14 @@ std::string line(const Frame& frame, const Series& series) {
 
 }  // namespace
 
-std::string svg_escape(std::string text) {
-  boost::replace_all(text, "&", "&amp;");  // first: the others bring more of them
-  boost::replace_all(text, "<", "&lt;");
-  boost::replace_all(text, ">", "&gt;");
-  return text;
-}
-
 std::string svg_panel(const Panel& panel, double x, double y, double width, double height) {
   const Frame frame{panel, x + left_margin, y + top_margin, width - left_margin - right_margin,
                     height - top_margin - bottom_margin};
   std::string svg =
       fmt::format("<text x='{:.1f}' y='{:.1f}' text-anchor='middle' font-weight='bold'>{}</text>\n",
                   frame.left + frame.width / 2, y + 20, svg_escape(panel.title));
-  svg += y_axis(frame) + x_axis(frame);
-  svg += fmt::format(
-      "<rect x='{:.1f}' y='{:.1f}' width='{:.1f}' height='{:.1f}' fill='none' stroke='#444'/>\n",
-      frame.left, frame.top, frame.width, frame.height);
+  svg += svg_left_axis(frame.rectangle(), frame.y_axis(), panel.y_title) + x_axis(frame) +
+         svg_border(frame.rectangle());
   for (const Series& series : panel.series) svg += line(frame, series);
   return svg;
 }

@@ -27,9 +27,6 @@ struct Panel {
   }
 };
 
-/// Text with the characters replaced that mean something in SVG.
-std::string svg_escape(std::string text);
-
 /// The panel as SVG, its upper left corner at (x, y).
 std::string svg_panel(const Panel& panel, double x, double y, double width, double height);
 

@@ -7,6 +7,7 @@
 #include "apps/output/results.h"
 #include "apps/parameters/checks.h"
 #include "apps/parameters/nearest.h"
+#include "apps/probes/probe_results.h"
 #include "apps/process/interrupt.h"
 #include "apps/process/stopwatch.h"
 #include "apps/views/hierarchy_view.h"
@@ -94,6 +95,7 @@ void SteadyRun<dim>::keep_level() {
 template <int dim>
 void SteadyRun<dim>::solve_on_mesh() {
   system_ = assemble();
+  check_places(places_, *problem_);
   solve(system_);
   if (!parameters().has_mesh_levels() || !refines_again()) system_ = {};
   if (!u_.empty()) u_ = problem_->normalized(std::move(u_));
@@ -146,6 +148,7 @@ void SteadyRun<dim>::find_results() {
   if (u_.empty() || !is_finite(u_)) return;
   enter(Phase::results);
   keep_results(problem_->results(u_));
+  keep_places(*problem_, u_);
   stop_if_interrupted();
   find_errors(*problem_, u_);
 }
@@ -174,6 +177,7 @@ void SteadyRun<dim>::write_solution() {
     of_picture = std::current_exception();
   }
   if (options.solution) write_file();
+  if (options.boundaries) write_boundaries();
   if (of_picture) std::rethrow_exception(of_picture);
 }
 
@@ -187,14 +191,26 @@ void SteadyRun<dim>::draw_solution() {
 }
 
 template <int dim>
+void SteadyRun<dim>::write_boundaries() {
+  enter(Phase::fields);
+  postprocess::Fields fields;
+  on_mesh_executor([&] {
+    bring_mesh();
+    fields = problem_->boundary_fields(u_);
+  });
+  enter(Phase::vtu);
+  write_vtu(fields, "boundaries.vtu", parameters().output.compression, output_);
+}
+
+template <int dim>
 void SteadyRun<dim>::write_file() {
   enter(Phase::fields);
   postprocess::FileMesh file;
   on_mesh_executor([&] {
     bring_mesh();
     file = problem_->file(u_);
-    if (parameters().output.flux)
-      file.cell_data.insert(file.cell_data.begin(), postprocess::file_array(problem_->flux(u_)));
+    const assembly::DerivedOptions further = derived_options(parameters().output);
+    if (further.any()) add_fields(problem_->derived(u_, further), file);
   });
   enter(Phase::vtu);
   write_vtu(file, "solution.vtu", parameters().output.compression, output_);

@@ -48,6 +48,7 @@ class SteadyRun : public MeshRun {
   void write_solution() override;
   void draw_solution();
   void write_file();
+  void write_boundaries();
   /// Makes the mesh anew if it is not where the run now solves.
   void bring_mesh();
   void write_hierarchy() override;

@@ -13,42 +13,24 @@ namespace {
 template <int dim>
 struct FlowFinder {
   const ScalarProblem<dim>& problem;
-  const mesh::CellArrays<dim>& cells;
+  const FlowPlaces<dim>& places;
   const NodesOnArrays<dim>& nodes;
   const Array<double>& u;
-  ShapesOnArrays<dim> shapes;
-  std::vector<ElementBlock> blocks;
-  SideBlock films;
-  FilmCoefficients of_films;
 
-  FlowFinder(const ScalarProblem<dim>& problem_,
-             const mesh::CellArrays<dim>& cells_,
-             const NodesOnArrays<dim>& nodes_,
-             const Array<double>& u_,
-             const Method method = Method::finite_element)
-      : problem(problem_),
-        cells(cells_),
-        nodes(nodes_),
-        u(u_),
-        shapes(cells.executor(), problem.discretization, method),
-        blocks(cell_blocks(cells, nodes.numbers)),
-        films(film_sides(cells, problem.conditions, nodes.numbers, 0)) {
-    films.block.parts.numbers = &films.ids;
-    if (films.block.n > 0)
-      of_films = films_in(problem.conditions, films.block, on_films(), nodes.points);
+  const ReferenceElement& on_films() const {
+    return places.shapes.on_films(places.films.block.n_nodes);
   }
-  FlowFinder(const FlowFinder&) = delete;
-
-  const ReferenceElement& on(const SideBlock& sides) const {
-    return shapes.on_sides(sides.block.n_nodes);
+  FilmCoefficients of_films() const {
+    return films_in(problem.conditions, places.films.block, on_films(), nodes.points);
   }
-  const ReferenceElement& on_films() const { return shapes.on_films(films.block.n_nodes); }
 
   void add_films(FlowsByPart& flows) const {
+    const SideBlock& films = places.films;
     if (films.block.n == 0) return;
+    const FilmCoefficients coefficients = of_films();
     for (const auto& [id, position] : problem.conditions.flux_of)
       flows[int(id)] += flow_of_film<dim>(films.block, films.ids, int(id), on_films(), nodes.points,
-                                          of_films.alpha, of_films.g, u);
+                                          coefficients.alpha, coefficients.g, u);
   }
 
   /// The rows of K u - F at nodes with given values.
@@ -59,20 +41,23 @@ struct FlowFinder {
     std::vector<ElementBlock> own;
     std::vector<ElementMatrices> matrices;
     Index first = 0;
-    for (const ElementBlock& block : blocks) {
-      const ReferenceElement& element = shapes.on_cells(block.n_nodes).gradient_rule;
+    for (const ElementBlock& block : places.blocks) {
+      const ReferenceElement& element = places.shapes.on_cells(block.n_nodes).gradient_rule;
       const Array<Index> elements = elements_at_given(block, n);
       const CellCoefficients coefficients = coefficients_in(problem, block, element, nodes.points);
       matrices.push_back(cell_matrices<dim>(block, element, nodes.points, coefficients, &elements));
       if (more)
-        more->add(problem, shapes, block, nodes.points, coefficients, &elements, matrices.back());
+        more->add(problem, places.shapes, block, nodes.points, coefficients, &elements,
+                  matrices.back());
       own.push_back(with_given_first(block, n, n_nodes, &elements, first));
       first += own.back().n;
     }
-    if (films.block.n > 0) {
-      matrices.push_back(side_matrices<dim>(films.block, on_films(), nodes.points, of_films.alpha,
-                                            of_films.g, true));
-      own.push_back(with_given_first(films.block, n, n_nodes, nullptr, first));
+    const ElementBlock& films = places.films.block;
+    if (films.n > 0) {
+      const FilmCoefficients coefficients = of_films();
+      matrices.push_back(side_matrices<dim>(films, on_films(), nodes.points, coefficients.alpha,
+                                            coefficients.g, true));
+      own.push_back(with_given_first(films, n, n_nodes, nullptr, first));
     }
     std::vector<MatricesOfBlock> all;
     for (std::size_t k = 0; k < own.size(); ++k) all.push_back({&own[k], &matrices[k]});
@@ -80,18 +65,14 @@ struct FlowFinder {
   }
 
   void add_given(const FlowsAtNodes& own, FlowsByPart& flows) const {
-    const SideBlock sides = given_sides(cells, problem.conditions.dirichlet, nodes.numbers);
+    const SideBlock& sides = places.given;
     if (sides.block.n == 0) return;
-    // The materials of the sides' cells, by which kappa is evaluated at the points of the sides.
-    ElementBlock of_kappa{0, sides.block.n, sides.block.n_nodes,
-                          sides.block.nodes.copy_to(cells.executor())};
-    const Array<std::uint16_t> materials = materials_of(cells, sides.cells);
-    of_kappa.parts.numbers = &materials;
+    const ReferenceElement& element = places.shapes.on_sides(sides.block.n_nodes);
     GivenSides given{
-        &sides, &on(sides), kappa_in(problem, of_kappa, on(sides), nodes.points), {}, {}};
-    for (const ElementBlock& block : blocks) {
+        &sides, &element, kappa_in(problem, places.of_kappa, element, nodes.points), {}, {}};
+    for (const ElementBlock& block : places.blocks) {
       given.cells.push_back(&block);
-      given.on_faces.push_back(&shapes.on_cells(block.n_nodes).on_faces);
+      given.on_faces.push_back(&places.shapes.on_cells(block.n_nodes).on_faces);
     }
     std::vector<int> ids;
     for (const auto& [id, position] : problem.conditions.dirichlet.value_of) ids.push_back(int(id));
@@ -121,24 +102,39 @@ void set_carried(const mesh::Mesh<dim>& mesh, std::map<int, double> carried, Res
 }
 
 template <int dim>
+FlowPlaces<dim>::FlowPlaces(const ScalarProblem<dim>& problem,
+                            const mesh::CellArrays<dim>& cells,
+                            const NodesOnArrays<dim>& nodes,
+                            const Method method)
+    : shapes(cells.executor(), problem.discretization, method),
+      blocks(cell_blocks(cells, nodes.numbers)),
+      films(film_sides(cells, problem.conditions, nodes.numbers, 0)),
+      given(given_sides(cells, problem.conditions.dirichlet, nodes.numbers)),
+      materials(materials_of(cells, given.cells)),
+      of_kappa{
+          0, given.block.n, given.block.n_nodes, given.block.nodes.copy_to(cells.executor()), {}} {
+  films.block.parts.numbers = &films.ids;
+  of_kappa.parts.numbers = &materials;
+}
+
+template <int dim>
 FlowsByPart flows_by_given_values(const ScalarProblem<dim>& problem,
-                                  const mesh::CellArrays<dim>& cells,
+                                  const FlowPlaces<dim>& places,
                                   const NodesOnArrays<dim>& nodes,
                                   const FlowsAtNodes& at_nodes,
                                   const Array<double>& u) {
   FlowsByPart flows;
-  FlowFinder<dim>(problem, cells, nodes, u).add_given(at_nodes, flows);
+  FlowFinder<dim>{problem, places, nodes, u}.add_given(at_nodes, flows);
   return flows;
 }
 
 template <int dim>
 FlowsByPart flows_by_films(const ScalarProblem<dim>& problem,
-                           const mesh::CellArrays<dim>& cells,
+                           const FlowPlaces<dim>& places,
                            const NodesOnArrays<dim>& nodes,
-                           const Array<double>& u,
-                           const Method method) {
+                           const Array<double>& u) {
   FlowsByPart flows;
-  FlowFinder<dim>(problem, cells, nodes, u, method).add_films(flows);
+  FlowFinder<dim>{problem, places, nodes, u}.add_films(flows);
   return flows;
 }
 
@@ -148,7 +144,8 @@ FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
                                 const NodesOnArrays<dim>& nodes,
                                 const Array<double>& u,
                                 const ArrayTerm<dim>* more) {
-  const FlowFinder<dim> finder(problem, cells, nodes, u);
+  const FlowPlaces<dim> places(problem, cells, nodes);
+  const FlowFinder<dim> finder{problem, places, nodes, u};
   FlowsByPart flows;
   if (nodes.numbers.n_nodes > nodes.n_unknowns()) finder.add_given(finder.at_nodes(more), flows);
   finder.add_films(flows);
@@ -158,11 +155,12 @@ FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
 #define INSTANTIATE(dim)                                                                        \
   template void set_flows(const mesh::Mesh<dim>&, const FlowsByPart&, Results&);                \
   template void set_carried(const mesh::Mesh<dim>&, std::map<int, double>, Results&);           \
-  template FlowsByPart flows_by_given_values(                                                   \
-      const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, const NodesOnArrays<dim>&,       \
-      const FlowsAtNodes&, const Array<double>&);                                               \
-  template FlowsByPart flows_by_films(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&,  \
-                                      const NodesOnArrays<dim>&, const Array<double>&, Method); \
+  template struct FlowPlaces<dim>;                                                              \
+  template FlowsByPart flows_by_given_values(const ScalarProblem<dim>&, const FlowPlaces<dim>&, \
+                                             const NodesOnArrays<dim>&, const FlowsAtNodes&,    \
+                                             const Array<double>&);                             \
+  template FlowsByPart flows_by_films(const ScalarProblem<dim>&, const FlowPlaces<dim>&,        \
+                                      const NodesOnArrays<dim>&, const Array<double>&);         \
   template FlowsByPart flows_of_boundaries(                                                     \
       const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, const NodesOnArrays<dim>&,       \
       const Array<double>&, const ArrayTerm<dim>*)

@@ -22,13 +22,30 @@ void set_flows(const mesh::Mesh<dim>& mesh, const FlowsByPart& flows, Results& r
 template <int dim>
 void set_carried(const mesh::Mesh<dim>& mesh, std::map<int, double> carried, Results& results);
 
+/// Where flows are looked for, which stays while the mesh does: its sides, and the shape functions there.
+template <int dim>
+struct FlowPlaces {
+  /// waits  a few times
+  FlowPlaces(const ScalarProblem<dim>& problem,
+             const mesh::CellArrays<dim>& cells,
+             const NodesOnArrays<dim>& nodes,
+             Method method = Method::finite_element);
+  FlowPlaces(const FlowPlaces&) = delete;
+
+  ShapesOnArrays<dim> shapes;
+  std::vector<ElementBlock> blocks;  ///< of cells
+  SideBlock films, given;
+  Array<std::uint16_t> materials;  ///< of the cells of the given sides
+  ElementBlock of_kappa;           ///< the given sides, whose parts are these
+};
+
 /// The consistent fluxes where values are given.
 ///
 /// at_nodes  what flows in at the nodes with given values
 /// u         of all nodes
 template <int dim>
 FlowsByPart flows_by_given_values(const ScalarProblem<dim>& problem,
-                                  const mesh::CellArrays<dim>& cells,
+                                  const FlowPlaces<dim>& places,
                                   const NodesOnArrays<dim>& nodes,
                                   const FlowsAtNodes& at_nodes,
                                   const Array<double>& u);
@@ -36,10 +53,9 @@ FlowsByPart flows_by_given_values(const ScalarProblem<dim>& problem,
 /// The integrals of g - alpha u, at the time that is set.
 template <int dim>
 FlowsByPart flows_by_films(const ScalarProblem<dim>& problem,
-                           const mesh::CellArrays<dim>& cells,
+                           const FlowPlaces<dim>& places,
                            const NodesOnArrays<dim>& nodes,
-                           const Array<double>& u,
-                           Method method = Method::finite_element);
+                           const Array<double>& u);
 
 /// The flow through each part of the boundary, by its id: the consistent flux where values are given, the integral of
 /// g - alpha u elsewhere (Results::flows).

@@ -35,15 +35,6 @@ FunctionIntegrals integrals_on_arrays(const ScalarProblem<dim>& problem,
   return sums;
 }
 
-Results values_on_arrays(const Array<double>& u, const FunctionIntegrals& integrals) {
-  Results results;
-  const Extremes extremes = assembly::extremes(u);
-  results.minimum = extremes.smallest;
-  results.maximum = extremes.largest;
-  results.mean = integrals.u / integrals.measure;
-  return results;
-}
-
 namespace {
 
 /// The sums over the whole mesh.

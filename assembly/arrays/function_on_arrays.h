@@ -24,11 +24,6 @@ FunctionIntegrals integrals_on_arrays(const ScalarProblem<dim>& problem,
                                       const NodesOnArrays<dim>& nodes,
                                       const Array<double>& u);
 
-/// Results without flows and balance.
-///
-/// integrals  of u
-Results values_on_arrays(const Array<double>& u, const FunctionIntegrals& integrals);
-
 /// The mean of the exact solution - u_h; not finite if the exact solution is not.
 template <int dim>
 double mean_difference(const ScalarProblem<dim>& problem,

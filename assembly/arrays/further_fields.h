@@ -2,7 +2,6 @@
 #pragma once
 
 #include "assembly/arrays/nodes_on_arrays.h"
-#include "postprocess/fields.h"
 
 #include <string>
 #include <vector>
@@ -26,14 +25,5 @@ std::vector<PointData> exact_on_arrays(const ScalarProblem<dim>& problem,
                                        const NodesOnArrays<dim>& nodes,
                                        const Array<double>& u,
                                        bool up_to_a_constant);
-
-/// `flux`, in the order of the mesh's cells.
-///
-/// u  of all nodes
-template <int dim>
-postprocess::Field flux_on_arrays(const ScalarProblem<dim>& problem,
-                                  const mesh::CellArrays<dim>& cells,
-                                  const NodesOnArrays<dim>& nodes,
-                                  const Array<double>& u);
 
 }  // namespace assembly

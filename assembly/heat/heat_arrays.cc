@@ -98,6 +98,8 @@ void HeatArrays<dim>::begin(const multigrid::Executor& executor, const double t)
   after_ = {};
   M_ = {};
   file_.reset();
+  weights_of_parts_.clear();
+  flow_places_.reset();
   is_moving_ = false;
   progress_(0);
   set_time(t);

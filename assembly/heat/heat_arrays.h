@@ -3,6 +3,8 @@
 
 #include "assembly/arrays/array_term.h"
 #include "assembly/arrays/data_on_arrays.h"
+#include "assembly/arrays/flows_on_arrays.h"
+#include "assembly/arrays/weights_on_arrays.h"
 #include "assembly/elements/integrals.h"
 #include "assembly/heat/heat_equation.h"
 #include "assembly/heat/heat_problem.h"
@@ -53,6 +55,7 @@ class HeatArrays : public HeatProblem<dim> {
   void prepare(const Step& step) override;
   void finish_step() override;
   Results flows(const Solution& u_0, const Solution& u_1) override;
+  std::vector<BoundaryFlow> fluxes(const Solution& u_0, const Solution& u_1) override;
 
   Index n_unknowns() const override { return nodes_.n_unknowns(); }
   bool has_exact_solution() const override { return problem_.exact.has_value(); }
@@ -76,8 +79,17 @@ class HeatArrays : public HeatProblem<dim> {
   void check_exact_solution(double t) override;
   Errors errors(const Solution& u) const override;
   Results results(const Solution& u) const override;
+  typename HeatProblem<dim>::Moment moment(const Solution& u,
+                                           const PointsInCells& points) const override;
   postprocess::Fields fields(const Solution& u) const override;
   postprocess::Field flux(const Solution& u) const override;
+  DerivedFields derived(const Solution& u, const DerivedOptions& options) const override;
+  PointsInCells find_points(const std::vector<double>& points) const override;
+  double distance_to_boundary(const std::vector<double>& point) const override;
+  PointResults at_points(const PointsInCells& points,
+                         const std::vector<double>& coordinates,
+                         const Solution& u) const override;
+  postprocess::Fields boundary_fields(const Solution& u) const override;
   postprocess::FileMesh file(const Solution& u) const override;
   DrawnSolution drawn(const Solution& u) const override;
 
@@ -164,11 +176,21 @@ class HeatArrays : public HeatProblem<dim> {
   Array<double> all_values(const Solution& u) const {
     return nodal_values(u.on(executor()), before_.given);
   }
-  Array<double> at_points(const Solution& u) const {
+  Array<double> at_mesh_points(const Solution& u) const {
     return in_order_of_points(all_values(u), nodes_.numbers.number_of_point);
   }
   /// Of f by nodes, at the time that is set.
   Integrals source() const;
+  /// Where flows are looked for, found once for all steps.
+  const FlowPlaces<dim>& flow_places() const;
+  /// The flows of the prepared step through boundaries with given values.
+  std::map<int, FlowSums> given_flows(const Solution& u_0, const Solution& u_1) const;
+  /// Adds `share` of the flows through the other boundaries, and of what is carried, at one end of the step, whose time is set.
+  void add_flows(const AtTime& end,
+                 const Solution& u,
+                 double share,
+                 std::map<int, FlowSums>& flows,
+                 std::map<int, double>& carried);
   /// Adds `share` of the terms of K u - F at one end of the prepared step, whose time is set.
   void add_end(const AtTime& end,
                const SpaceMatrix& matrix,
@@ -198,6 +220,8 @@ class HeatArrays : public HeatProblem<dim> {
   AtTime before_, after_;     ///< the ends of the prepared step
   bool is_moving_ = false;    ///< whether after_ is in use
   Step step_;                 ///< that was prepared last
+  mutable std::vector<PartWeights> weights_of_parts_;           ///< once they were asked for
+  mutable std::unique_ptr<const FlowPlaces<dim>> flow_places_;  ///< likewise
   mutable std::optional<postprocess::FileMesh>
       file_;  ///< without point data, once it was asked for
 };

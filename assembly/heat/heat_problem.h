@@ -3,6 +3,8 @@
 
 #include "assembly/heat/step.h"
 #include "assembly/options.h"
+#include "assembly/scalar/derived.h"
+#include "assembly/scalar/probed.h"
 #include "assembly/scalar/results.h"
 #include "assembly/scalar/solution.h"
 #include "multigrid/system.h"
@@ -23,10 +25,8 @@ namespace assembly {
 /// these change, that enters the equations of their neighbours through M, as for any node. The
 /// unknowns are the other nodes. The mesh is kept by reference; its refinements are seen by begin.
 template <int dim>
-class HeatProblem {
+class HeatProblem : public Probed {
  public:
-  virtual ~HeatProblem() = default;
-
   /// As SteadyProblem::check_values, for a run from t = 0 to `end`: at both times; the heat
   /// capacity and the initial condition at the first, the exact solution at the last. To be called
   /// before begin.
@@ -62,6 +62,11 @@ class HeatProblem {
   ///
   /// u_0, u_1  the unknowns at its beginning and end
   virtual Results flows(const Solution& u_0, const Solution& u_1) = 0;
+
+  /// Those flows alone, which costs less.
+  virtual std::vector<BoundaryFlow> fluxes(const Solution& u_0, const Solution& u_1) {
+    return flows(u_0, u_1).flows;
+  }
 
   virtual multigrid::Index n_unknowns() const = 0;
   virtual bool has_exact_solution() const = 0;
@@ -115,6 +120,19 @@ class HeatProblem {
   /// The integral of C u, as M has it: 1^T M u over all nodes, at the beginning of the next step.
   virtual double heat_content(const Solution& u) const = 0;
 
+  /// What a history tells after each step, found in one go: one wait for a device. After begin.
+  struct Moment {
+    double minimum = 0, maximum = 0;  ///< over the nodes
+    double mean = 0;
+    std::vector<double> means;   ///< of the materials, in the order of their names
+    std::vector<double> values;  ///< at the points
+  };
+  /// u       the unknowns at the end of the last step that is complete
+  /// points  of the probes (find_points)
+  virtual Moment moment(const Solution& /*u*/, const PointsInCells& /*points*/) const {
+    throw std::logic_error("this problem has no history");
+  }
+
   /// Refuses an exact solution that is not finite at a node at time t. After begin.
   ///
   /// throws  multigrid::InputError
@@ -126,6 +144,7 @@ class HeatProblem {
   virtual Results results(const Solution& u) const = 0;
   virtual postprocess::Fields fields(const Solution& u) const = 0;
   virtual postprocess::Field flux(const Solution& u) const = 0;
+  virtual DerivedFields derived(const Solution&, const DerivedOptions&) const { return {}; }
   /// See SteadyProblem. A file keeps its own copy of what does not stay in the host's memory.
   virtual postprocess::FileMesh file(const Solution&) const = 0;
   virtual DrawnSolution drawn(const Solution&) const = 0;

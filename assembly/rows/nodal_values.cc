@@ -25,16 +25,25 @@ struct JoinValues {
 struct ExtremesSoFar {
   double smallest = std::numeric_limits<double>::infinity();
   double largest = -std::numeric_limits<double>::infinity();
+  Index at_smallest = std::numeric_limits<Index>::max();
+  Index at_largest = std::numeric_limits<Index>::max();
   MG_HD ExtremesSoFar& operator+=(const ExtremesSoFar& other) {
-    smallest = other.smallest < smallest ? other.smallest : smallest;
-    largest = other.largest > largest ? other.largest : largest;
+    if (other.smallest < smallest ||
+        (other.smallest == smallest && other.at_smallest < at_smallest)) {
+      smallest = other.smallest;
+      at_smallest = other.at_smallest;
+    }
+    if (other.largest > largest || (other.largest == largest && other.at_largest < at_largest)) {
+      largest = other.largest;
+      at_largest = other.at_largest;
+    }
     return *this;
   }
 };
 
 struct ExtremesOfValue {
   const double* x;
-  MG_HD ExtremesSoFar operator()(Index i) const { return {x[i], x[i]}; }
+  MG_HD ExtremesSoFar operator()(Index i) const { return {x[i], x[i], i, i}; }
 };
 
 struct NotFinite {
@@ -77,7 +86,7 @@ Array<double> nodal_values(const Array<double>& unknowns, const Array<double>& g
 Extremes extremes(const Array<double>& x) {
   const Executor& executor = x.executor();
   const ExtremesSoFar all = multigrid::sum(executor, x.size(), ExtremesOfValue{x.on(executor)});
-  return {all.smallest, all.largest};
+  return {all.smallest, all.largest, all.at_smallest, all.at_largest};
 }
 
 bool all_are_finite(const Array<double>& x) {

@@ -11,8 +11,10 @@ using multigrid::Index;
 /// The values of all nodes: those of the unknowns, then those that are given.
 Array<double> nodal_values(const Array<double>& unknowns, const Array<double>& given);
 
+/// The smallest and the largest of values, and which are the first of them.
 struct Extremes {
   double smallest = 0, largest = 0;
+  Index at_smallest = 0, at_largest = 0;
 };
 
 /// x  not empty

@@ -34,6 +34,21 @@ struct EnergyBalance {
   double gap() const { return sources + flows - reaction - convection - storage; }
 };
 
+/// A smallest or largest value over nodes, and the first node that has it.
+struct Extreme {
+  double value = 0;
+  std::vector<double> place = {};  ///< coordinates
+};
+
+/// What a solution is on the domain, in a material or on a boundary.
+struct PartResults {
+  std::string name;     ///< "" of the domain
+  double measure = 0;   ///< length, area or volume
+  double integral = 0;  ///< of u
+  Extreme minimum, maximum;
+  double mean() const { return integral / measure; }
+};
+
 /// Numbers about a solution.
 struct Results {
   double minimum = 0, maximum = 0;  ///< over the nodes, boundary included
@@ -44,6 +59,10 @@ struct Results {
   /// Mech. Eng. 50, 1985). On the others it is the integral of g - alpha u.
   std::vector<BoundaryFlow> flows;
   std::optional<EnergyBalance> balance;  ///< with the flows; none where no step was made
+  PartResults domain = {};
+  std::vector<PartResults> materials =
+      {};  ///< in the order of their names; empty without materials
+  std::vector<PartResults> boundaries = {};  ///< likewise
 };
 
 /// How far kappa is from a constant, over all quadrature points; 1 and 1 for a constant scalar. And

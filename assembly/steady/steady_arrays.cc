@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/steady/steady_arrays.h"
 
+#include "assembly/arrays/boundary_on_arrays.h"
 #include "assembly/arrays/data_on_arrays.h"
+#include "assembly/arrays/derived_on_arrays.h"
 #include "assembly/arrays/drawn_on_arrays.h"
 #include "assembly/arrays/fields_on_arrays.h"
 #include "assembly/arrays/file_on_arrays.h"
 #include "assembly/arrays/flows_on_arrays.h"
 #include "assembly/arrays/function_on_arrays.h"
 #include "assembly/arrays/further_fields.h"
+#include "assembly/arrays/parts_on_arrays.h"
+#include "assembly/arrays/probes_on_arrays.h"
 #include "assembly/rows/nodal_values.h"
 #include "assembly/rows/step_rows.h"
 #include "assembly/scalar/refusals.h"
@@ -105,7 +109,7 @@ template <int dim>
 Results SteadyArrays<dim>::results(const Solution& solution) const {
   const Array<double> u = nodal(solution);
   const FunctionIntegrals sums = integrals_on_arrays(problem_, cells(), nodes(), u);
-  Results results = values_on_arrays(u, sums);
+  Results results = values_on_arrays(problem_, cells(), nodes(), u, sums);
   EnergyBalance& balance = results.balance.emplace();
   balance.sources = source_.value;
   balance.reaction = sums.reaction;
@@ -142,22 +146,50 @@ postprocess::Fields SteadyArrays<dim>::fields(const Solution& solution) const {
 
 template <int dim>
 postprocess::Field SteadyArrays<dim>::flux(const Solution& solution) const {
-  return flux_on_arrays(problem_, cells(), nodes(), nodal(solution));
+  return derived(solution, {true, false, false}).cell_data[0];
+}
+
+template <int dim>
+DerivedFields SteadyArrays<dim>::derived(const Solution& solution,
+                                         const DerivedOptions& options) const {
+  return derived_on_arrays(problem_, cells(), nodes(), nodal(solution), options);
+}
+
+template <int dim>
+postprocess::Fields SteadyArrays<dim>::boundary_fields(const Solution& solution) const {
+  return boundary_on_arrays(problem_.mesh, nodes(), nodal(solution), "solution");
 }
 
 template <int dim>
 DrawnSolution SteadyArrays<dim>::drawn(const Solution& solution) const {
-  return drawn_on_arrays(cells(), nodes().numbers.degree, at_points(solution), "solution");
+  return drawn_on_arrays(cells(), nodes().numbers.degree, at_mesh_points(solution), "solution");
 }
 
 template <int dim>
 postprocess::FileMesh SteadyArrays<dim>::file(const Solution& solution) const {
   postprocess::FileMesh file = file_on_arrays(problem_.mesh, nodes().numbers.degree);
-  file.point_data.push_back(point_data_on_arrays("solution", at_points(solution)));
+  file.point_data.push_back(point_data_on_arrays("solution", at_mesh_points(solution)));
   for (PointData& data :
        exact_on_arrays(problem_, cells(), nodes(), nodal(solution), is_pure_neumann_))
     file.point_data.push_back(point_data_on_arrays(data.name, std::move(data.values)));
   return file;
+}
+
+template <int dim>
+PointsInCells SteadyArrays<dim>::find_points(const std::vector<double>& points) const {
+  return points_on_arrays(cells(), nodes(), points);
+}
+
+template <int dim>
+double SteadyArrays<dim>::distance_to_boundary(const std::vector<double>& point) const {
+  return distance_to_boundary_on_arrays(problem_.mesh, nodes(), point);
+}
+
+template <int dim>
+PointResults SteadyArrays<dim>::at_points(const PointsInCells& points,
+                                          const std::vector<double>& coordinates,
+                                          const Solution& solution) const {
+  return results_at_points(problem_, cells(), points, coordinates, nodal(solution));
 }
 
 template class SteadyArrays<2>;

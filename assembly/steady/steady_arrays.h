@@ -58,6 +58,13 @@ class SteadyArrays : public SteadyProblem<dim> {
   double imbalance() const override { return imbalance_; }
   postprocess::Fields fields(const Solution& solution) const override;
   postprocess::Field flux(const Solution& solution) const override;
+  DerivedFields derived(const Solution& solution, const DerivedOptions& options) const override;
+  PointsInCells find_points(const std::vector<double>& points) const override;
+  double distance_to_boundary(const std::vector<double>& point) const override;
+  PointResults at_points(const PointsInCells& points,
+                         const std::vector<double>& coordinates,
+                         const Solution& solution) const override;
+  postprocess::Fields boundary_fields(const Solution& solution) const override;
   postprocess::FileMesh file(const Solution& solution) const override;
   DrawnSolution drawn(const Solution& solution) const override;
 
@@ -69,8 +76,8 @@ class SteadyArrays : public SteadyProblem<dim> {
   void add_term(const Array<double>& u, EnergyBalance& balance) const;
   /// Of all nodes, on the executor.
   Array<double> nodal(const Solution& solution) const;
-  /// One a point.
-  Array<double> at_points(const Solution& solution) const {
+  /// One a point of the mesh.
+  Array<double> at_mesh_points(const Solution& solution) const {
     return in_order_of_points(nodal(solution), nodes().numbers.number_of_point);
   }
 

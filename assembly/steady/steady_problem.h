@@ -2,6 +2,8 @@
 #pragma once
 
 #include "assembly/options.h"
+#include "assembly/scalar/derived.h"
+#include "assembly/scalar/probed.h"
 #include "assembly/scalar/results.h"
 #include "assembly/scalar/solution.h"
 #include "mesh/mesh.h"
@@ -16,10 +18,8 @@ namespace assembly {
 /// The interface of a steady equation on a mesh for its solver: one linear system, and what follows
 /// from its solution. The mesh is kept by reference; its refinements are seen by assemble.
 template <int dim>
-class SteadyProblem {
+class SteadyProblem : public Probed {
  public:
-  virtual ~SteadyProblem() = default;
-
   /// Refuses, without assembling, what every refinement of the mesh would refuse, too: bad values
   /// at the vertices of Dirichlet boundaries; if asked for, a bad exact solution at a vertex; and
   /// coefficients, alpha and g that are bad all over a cell or face.
@@ -89,6 +89,8 @@ class SteadyProblem {
 
   /// -kappa grad u_h in the middle of each cell, as cell data `flux` of these fields.
   virtual postprocess::Field flux(const Solution& solution) const = 0;
+  /// Further data of these fields.
+  virtual DerivedFields derived(const Solution&, const DerivedOptions&) const { return {}; }
 
   /// The same as it goes into a file. Refers to the mesh.
   virtual postprocess::FileMesh file(const Solution&) const = 0;

@@ -195,6 +195,59 @@ class Meshio(terrace_run.RunCase):
         self.assertLess(numpy.abs(steps.point_data["error"]).max(), 1e-9)
         self.assertLess(numpy.abs(numpy.concatenate(steps.cell_data["flux"])).max(), 1e-8)
 
+    def test_gradient_and_recovered_fields(self):
+        """Of a polynomial of the element's degree they are exact at each node, too; in space and in the plane."""
+        cases = {"P1": (LINEAR, [lambda p: 2 + 0 * p[:, 0], lambda p: -3 + 0 * p[:, 0], lambda p: 0 * p[:, 0]]),
+                 "P2": (GIVEN[2], [lambda p: 2 * p[:, 0], lambda p: -2 * p[:, 1], lambda p: 0 * p[:, 0]]),
+                 "Q3": (GIVEN[3], [lambda p: 3 * p[:, 0] ** 2 - 3 * p[:, 1] ** 2, lambda p: -6 * p[:, 0] * p[:, 1], lambda p: 0 * p[:, 0]])}
+        fields = ["Output/Flux=true", "Output/Gradient=true", "Output/Recovered=true", "Problem/Diffusion=2"]
+        for element, (given, slopes) in cases.items():
+            for shape in [], ["Mesh/Shape=cube", "Mesh/Cells per side=2"]:
+                if element == "Q3" and shape:
+                    continue
+                cells = "quadrilaterals" if element == "Q3" else "tetrahedra" if shape else "triangles"
+                mesh = self.run_and_read(f"Problem/Dirichlet=all: {given}", f"Discretization/Element={element}", f"Mesh/Cells={cells}",
+                                         *fields, *shape)
+                self.assertEqual(list(mesh.cell_data), ["flux", "gradient", "level"])
+                self.assertEqual(list(mesh.point_data), ["solution", "flux_recovered", "gradient_recovered"])
+                exact = numpy.c_[tuple(slope(mesh.points) for slope in slopes)]
+                self.assertLess(numpy.abs(mesh.point_data["gradient_recovered"] - exact).max(), 1e-8, element)
+                self.assertLess(numpy.abs(mesh.point_data["flux_recovered"] + 2 * exact).max(), 1e-8, element)
+                for flux, gradient in zip(mesh.cell_data["flux"], mesh.cell_data["gradient"]):
+                    self.assertLess(numpy.abs(flux + 2 * gradient).max(), 1e-12)
+
+    def test_recovered_where_materials_meet(self):
+        """kappa = 1 | 4: the flux is continuous and recovered exactly; the gradient is smeared at the interface alone."""
+        self.write("layers.msh", strip(4, 0.4, 1, True, ("left", "right", "sides", "a", "b")))
+        mesh = self.run_and_read("Mesh/Shape=file", "Mesh/File=layers.msh", "Problem/Diffusion=a: 1; b: 4", "Problem/Dirichlet=left: 0; right: 1",
+                                 "Problem/Neumann=sides: 0", "Output/Flux=true", "Output/Gradient=true", "Output/Recovered=true")
+        flux = -1 / (0.4 / 1 + 0.6 / 4)
+        self.assertLess(numpy.abs(mesh.point_data["flux_recovered"] - [flux, 0, 0]).max(), 1e-8)
+        x, slope = mesh.points[:, 0], mesh.point_data["gradient_recovered"][:, 0]
+        self.assertLess(numpy.abs(slope[x < 0.4 - 1e-9] + flux).max(), 1e-8)
+        self.assertLess(numpy.abs(slope[x > 0.4 + 1e-9] + flux / 4).max(), 1e-8)
+        between = slope[numpy.abs(x - 0.4) < 1e-9]
+        self.assertTrue(((between < -flux) & (between > -flux / 4)).all())
+
+    def test_boundaries(self):
+        plane = {"P1": {"line"}, "P3": {"line"}, "Q2": {"line"}}
+        space = {"P1": {"triangle"}, "P2": {"triangle6"}, "Q1": {"quad"}, "Q2": {"quad9"}}
+        for elements, sides, settings in (plane, 4, []), (space, 6, ["Mesh/Shape=cube", "Mesh/Cells per side=2"]):
+            for element, kinds in elements.items():
+                cells = "triangles" if element[0] == "P" and not settings else "tetrahedra" if element[0] == "P" else \
+                    "hexahedra" if settings else "quadrilaterals"
+                mesh = self.run_and_read(f"Mesh/Cells={cells}", f"Discretization/Element={element}", f"Problem/Dirichlet=all: {LINEAR}",
+                                         "Output/Boundaries=true", *settings, output="boundaries.vtu")
+                self.assertEqual({block.type for block in mesh.cells}, kinds, element)
+                self.assertLess(numpy.abs(mesh.point_data["solution"] - EXACT[1](mesh.points)).max(), 1e-9)
+                numbers = {name: int(value[0]) for name, value in mesh.field_data.items()}
+                self.assertEqual(len(numbers), sides)
+                self.expect_numbers(mesh.cell_data["boundary_id"], numbers.values())
+                for block, ids in zip(mesh.cells, mesh.cell_data["boundary_id"]):
+                    right = mesh.points[block.data][ids == numbers["boundary right"]]
+                    self.assertTrue(len(right) > 0 and (right[:, :, 0] == 1).all())
+        self.run_and_read("Output/Boundaries=true", file="heat.prm", output="boundaries.vtu")
+
     def test_hierarchies(self):
         hierarchy = ["Solver/Preset=paper AG", "Output/Hierarchy=true", "Mesh/Cells per side=16"]
         for settings in [], ["Mesh/Shape=cube", "Mesh/Cells=tetrahedra", "Mesh/Refinements=0"]:

@@ -55,6 +55,11 @@ postprocess::Report full_report() {
                                    0.5,
                                    {{"left", 0.25, 1e-15, 1.}, {"right", -0.25, 1e-15, -1.}},
                                    {{1, -0.5, 0.25, 0.25, 0, 0, 0.}}};
+  report.results->domain = {"", 0.75, 0.375, 0.5, -1, 2, {0, 0}, {1, 0.5}};
+  report.results->materials = {{"plate", 0.75, 0.375, 0.5, -1, 2, {0, 0}, {1, 0.5}}};
+  report.results->boundaries = {{"left", 1, 1, 1, -1, 1.5, {0, 0}, {0, 1}}};
+  report.results->probes = {{"tip", {0.5, 0.5}, 1.25}};
+  report.results->lines = {{"axis", {0, 1}, {0, 0.5, 1, 0.5}, {nan, 2}, {nan, nan, 1, 0}}};
   report.solver.estimate = multigrid::ErrorEstimate{};
   report.solver.energy_errors = {1, 1e-3, 2e-7};
   report.time.emplace();

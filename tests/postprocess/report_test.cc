@@ -42,18 +42,36 @@ TEST(Report, HasOptionalPartsOnlyWhenGiven) {
   EXPECT_EQ(json["median_seconds"], (Json{{"setup", 0.5}, {"solve", 0.25}}));
 }
 
+Json part(double measure,
+          double integral,
+          double mean,
+          double minimum,
+          const std::vector<double>& minimum_at,
+          double maximum,
+          const std::vector<double>& maximum_at) {
+  return {{"measure", measure},      {"integral", integral},     {"mean", mean},
+          {"minimum", minimum},      {"minimum_at", minimum_at}, {"maximum", maximum},
+          {"maximum_at", maximum_at}};
+}
+
 TEST(Report, HasResultsAndWarnings) {
   Report report;
   EXPECT_FALSE(Json::parse(to_json(report)).contains("results"));
   EXPECT_EQ(Json::parse(to_json(report))["warnings"], Json::array());
   report.results = Report::Results{-1, 3, 2, {{"wall", 0.5, 1e-9}, {"lid", -0.5, 1e-8}}, {}};
+  report.results->domain = {"", 4, 8, 2, -1, 3, {0, 0}, {1, 2}};
+  report.results->materials = {{"iron", 2, 3, 1.5, -1, 2, {0, 0}, {1, 0}}};
   report.warnings = {"first.", "second."};
   const Json json = Json::parse(to_json(report));
-  EXPECT_EQ(json["results"], (Json{{"minimum", -1.},
-                                   {"maximum", 3.},
-                                   {"mean", 2.},
-                                   {"fluxes", {{"lid", -0.5}, {"wall", 0.5}}},
-                                   {"flux_rounding", {{"lid", 1e-8}, {"wall", 1e-9}}}}));
+  EXPECT_EQ(json["results"],
+            (Json{{"minimum", -1.},
+                  {"maximum", 3.},
+                  {"mean", 2.},
+                  {"domain", part(4, 8, 2, -1, {0, 0}, 3, {1, 2})},
+                  {"materials", {{"iron", part(2, 3, 1.5, -1, {0, 0}, 2, {1, 0})}}},
+                  {"boundaries", Json::object()},
+                  {"fluxes", {{"lid", -0.5}, {"wall", 0.5}}},
+                  {"flux_rounding", {{"lid", 1e-8}, {"wall", 1e-9}}}}));
   EXPECT_EQ(json["warnings"], (Json{"first.", "second."}));
 }
 

@@ -16,7 +16,8 @@ except ImportError:
     sys.exit(77)
 
 
-MAPS = {"report.problem.materials", "report.problem.boundaries", "report.results.fluxes", "report.results.flux_rounding", "report.results.carried"}  # whose keys are names of the user's
+MAPS = {"report.problem.materials", "report.problem.boundaries", "report.results.fluxes", "report.results.flux_rounding", "report.results.carried",
+        "report.results.materials", "report.results.boundaries", "report.results.probes", "report.results.lines"}  # whose keys are names of the user's
 
 
 def refuse_constant(name):
@@ -37,20 +38,23 @@ def at(value, path):
     return value
 
 
-def check_described(schema, path="report"):
+def check_described(schema, path="report", definitions=None):
+    definitions = schema.get("definitions", {}) if definitions is None else definitions
+    if "$ref" in schema:
+        schema = definitions[schema["$ref"].rsplit("/", 1)[1]]
     assert schema.get("description"), f"{path} has no description"
     types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     if {"number", "integer"} & set(types):
         assert "Unit: " in schema["description"], f"{path} has no unit"
     if "object" in types:
         if path in MAPS:
-            check_described(schema["additionalProperties"], path + ".*")
+            check_described(schema["additionalProperties"], path + ".*", definitions)
         else:
             assert schema["additionalProperties"] is False, f"{path} allows unknown fields"
         for key, part in schema.get("properties", {}).items():
-            check_described(part, f"{path}.{key}")
+            check_described(part, f"{path}.{key}", definitions)
     if "array" in types:
-        check_described(schema["items"], path + "[]")
+        check_described(schema["items"], path + "[]", definitions)
 
 
 def check_strict(validator, report, optional):
@@ -83,7 +87,7 @@ def main(schema_file, directory):
         outcomes = {part(report)["outcome"] for report in reports.values()}
         allowed = set(fields["outcome"]["enum"])
         assert outcomes == allowed, f"outcomes written {outcomes}, in the schema {allowed}"
-    check_strict(validator, reports["full"], optional={("errors",), ("results",), ("results", "balance"), ("results", "carried"),
+    check_strict(validator, reports["full"], optional={("errors",), ("results",), ("results", "balance"), ("results", "carried"), ("results", "probes"), ("results", "lines"),
                                                      ("results", "balance", "convection"), ("time",)})
     print(f"{len(reports)} reports are valid")
 

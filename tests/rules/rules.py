@@ -33,14 +33,15 @@ MAY_INCLUDE = {
     "assembly/expressions/": ["multigrid/errors.h", "multigrid/backend/", "multigrid/io/text_file.h"],
     "assembly/elements/": ["mesh/cells/", "assembly/expressions/", "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/nodes/": ["mesh/cells/", "assembly/elements/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
+    "assembly/probes/": ["mesh/cells/", "assembly/elements/", "assembly/nodes/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/rows/": ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/data/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/expressions/"],
     "assembly/space/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/"],
-    "assembly/scalar/": SCALAR + ["assembly/rows/"],
-    "assembly/arrays/": SCALAR + ["assembly/scalar/", "assembly/elements/", "assembly/nodes/", "assembly/rows/"],
-    "assembly/steady/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/rows/"],
-    "assembly/convection/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/rows/"],
-    "assembly/heat/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/rows/"],
+    "assembly/scalar/": SCALAR + ["assembly/probes/", "assembly/rows/"],
+    "assembly/arrays/": SCALAR + ["assembly/scalar/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/"],
+    "assembly/steady/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/"],
+    "assembly/convection/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/"],
+    "assembly/heat/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/"],
     "multigrid/": [],
     "multigrid/backend/": ["multigrid/errors.h"],
     "multigrid/backend/memory/": KERNELS + ["multigrid/errors.h"],
@@ -100,8 +101,8 @@ LIBRARIES = {
     "zlib": ["multigrid/io/", "tests/"],
 }
 # Rooms below those of deal.II that do not know it.
-PLAIN_ROOMS = ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", "assembly/rows/", "tests/mesh/cells/", "tests/assembly/expressions/", "tests/assembly/elements/",
-               "tests/assembly/nodes/", "tests/assembly/rows/", "postprocess/drawing/", "tests/postprocess/drawing/"]
+PLAIN_ROOMS = ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/", "tests/mesh/cells/", "tests/assembly/expressions/", "tests/assembly/elements/",
+               "tests/assembly/nodes/", "tests/assembly/probes/", "tests/assembly/rows/", "postprocess/drawing/", "tests/postprocess/drawing/"]
 # Plain structs that travel between rooms: standard headers and one another only.
 PLAIN = ["postprocess/fields.h", "postprocess/file_mesh.h", "multigrid/report.h", "multigrid/statistics.h", "multigrid/backend/types.h"]
 

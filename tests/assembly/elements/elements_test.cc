@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/elements/cell_flux.h"
+#include "assembly/elements/part_sums.h"
+#include "assembly/elements/recovery.h"
 #include "assembly/rows/step_rows.h"
 #include "tests/assembly/elements/problem_on_arrays.h"
 #include "tests/support/coarse_meshes.h"
@@ -31,6 +33,34 @@ Texts everything(int dim) {
   texts.g = "x*y + 1";
   texts.exact = "sin(2*x)*y";
   return texts;
+}
+
+/// Of the cells in two parts, coarse cell by coarse cell, and of the sides with ids 0 to 3.
+template <int dim>
+std::vector<PartSums> sums_by_part(const ProblemOnArrays<dim>& problem, const Array<double>& u) {
+  const Executor& executor = problem.executor;
+  std::vector<std::uint16_t> of_coarse(std::size_t(problem.cells.n_cells() >> dim));
+  for (std::size_t k = 0; k < of_coarse.size(); ++k) of_coarse[k] = k % 3 == 1 ? 7 : 2;
+  const Array<std::uint16_t> parts(executor, of_coarse);
+  std::vector<PartSums> result;
+  for (std::size_t k = 0; k < problem.blocks.size(); ++k) {
+    const ElementBlock& of_problem = problem.blocks[k];
+    const ElementBlock block{of_problem.first,
+                             of_problem.n,
+                             of_problem.n_nodes,
+                             of_problem.nodes.copy_to(executor),
+                             {&parts, of_problem.first, dim}};
+    Array<PartSums> sums(executor, 2);
+    sums_of_cells<dim>(block, cells_by_part(block, {2, 7}), problem.elements[k], problem.points, u,
+                       sums.on(executor));
+    for (const PartSums& own : sums.to_vector()) result.push_back(own);
+  }
+  const SideBlock sides = sides_of(problem.cells, {true, true, true, true}, problem.numbers);
+  Array<PartSums> sums(executor, 4);
+  sums_of_sides<dim>(sides.block, sides.ids, {0, 1, 2, 3}, problem.sides_element, problem.points, u,
+                     sums.on(executor));
+  for (const PartSums& own : sums.to_vector()) result.push_back(own);
+  return result;
 }
 
 /// All numbers of a problem, part by part.
@@ -69,6 +99,13 @@ std::vector<std::vector<double>> numbers_of(const Executor& executor,
     cell_flux<dim>(problem.blocks[k], problem.elements[k], problem.points,
                    problem.coefficients[k].kappa, u, 0, flux);
     all.push_back(flux.to_vector());
+    // The rule's points in place of the nodes: as many as there are coefficients for.
+    if (problem.elements[k].n_points() >= problem.blocks[k].n_nodes)
+      for (const int component : {-1, 0, dim - 1})
+        all.push_back(weighted_flux_at_nodes<dim>(problem.blocks[k], problem.elements[k],
+                                                  problem.elements[k], problem.points,
+                                                  problem.coefficients[k].kappa, u, component)
+                          .to_vector());
   }
   const Array<double> mix = mixed(u, 0.3, problem.points, 0.7);
   all.push_back(mix.to_vector());
@@ -80,6 +117,11 @@ std::vector<std::vector<double>> numbers_of(const Executor& executor,
   all.push_back({sides.g, sides.g_absolute, sides.largest_alpha});
   const Extremes range = extremes(u);
   all.push_back({range.smallest, range.largest});
+  all.push_back({double(range.at_smallest), double(range.at_largest)});
+  for (const PartSums& sums : sums_by_part(problem, u)) {
+    all.push_back({sums.measure, sums.u, sums.smallest, sums.largest});
+    all.push_back({double(sums.at_smallest), double(sums.at_largest)});
+  }
   all.push_back(in_order_of_points(u, problem.numbers.number_of_point).to_vector());
   all.push_back(unknown_points(problem.points, dim, problem.numbers.n_unknowns).to_vector());
   Array<double> b = std::move(problem.rows().b);

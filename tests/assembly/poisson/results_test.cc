@@ -48,6 +48,58 @@ TEST(Results, AreExactForALinearSolution) {
   }
 }
 
+// u = 1 + 2 x - 3 y on the L-shape, each part by hand.
+TEST(Results, OfPartsAreExactForALinearSolution) {
+  for (const auto cells : kinds) {
+    const Case c = linear_case(cells);
+    const assembly::Results r = results(make_mesh(c.mesh), c.problem, c.discretization.element);
+
+    EXPECT_NEAR(r.domain.measure, 0.75, 1e-14);
+    EXPECT_NEAR(r.domain.integral, 0.5 - 0.1875, 1e-13);
+    EXPECT_EQ(r.domain.minimum.place, (std::vector<double>{0, 1}));
+    EXPECT_EQ(r.domain.maximum.place, (std::vector<double>{1, 0}));
+    EXPECT_TRUE(r.materials.empty());
+    ASSERT_EQ(r.boundaries.size(), 5u);
+    for (const assembly::PartResults& part : r.boundaries) {
+      if (part.name != "left") continue;
+      EXPECT_NEAR(part.measure, 0.5, 1e-14);  // above the quarter that is missing
+      EXPECT_NEAR(part.integral, 0.5 - 1.125, 1e-14);
+      EXPECT_NEAR(part.mean(), -1.25, 1e-14);
+      EXPECT_NEAR(part.minimum.value, -2, 1e-14);
+      EXPECT_EQ(part.minimum.place, (std::vector<double>{0, 1}));
+      EXPECT_NEAR(part.maximum.value, -0.5, 1e-14);
+      EXPECT_EQ(part.maximum.place, (std::vector<double>{0, 0.5}));
+    }
+  }
+}
+
+// u = 3 x + y on the unit square, whose left half is iron: by hand.
+TEST(Results, OfMaterialsAreExactForALinearSolution) {
+  for (const auto cells : kinds) {
+    Case c = structured_case(cells, 4);
+    c.problem.dirichlet = "all: 3*x + y";
+    c.problem.right_hand_side = "0";
+    auto mesh = make_mesh(c.mesh);
+    set_materials(mesh);
+    const assembly::Results r = results(mesh, c.problem, c.discretization.element);
+
+    ASSERT_EQ(r.materials.size(), 2u);  // in the order of their names
+    const assembly::PartResults &air = r.materials[0], &iron = r.materials[1];
+    EXPECT_EQ(air.name, "air oil");
+    EXPECT_NEAR(air.measure, 0.5, 1e-14);
+    EXPECT_NEAR(air.integral, 0.5 * (3 * 0.75 + 0.5), 1e-13);
+    EXPECT_NEAR(air.minimum.value, 1.5, 1e-13);
+    EXPECT_EQ(air.minimum.place, (std::vector<double>{0.5, 0}));
+    EXPECT_NEAR(air.maximum.value, 4, 1e-13);
+    EXPECT_EQ(air.maximum.place, (std::vector<double>{1, 1}));
+    EXPECT_EQ(iron.name, "iron");
+    EXPECT_NEAR(iron.integral, 0.5 * (3 * 0.25 + 0.5), 1e-13);
+    EXPECT_NEAR(iron.maximum.value, 2.5, 1e-13);
+    EXPECT_EQ(iron.maximum.place, (std::vector<double>{0.5, 1}));
+    EXPECT_NEAR(iron.integral + air.integral, r.domain.integral, 1e-14);
+  }
+}
+
 TEST(Results, OfANeumannBoundaryAreTheGivenFlux) {
   Case c = structured_case(mesh::Cells::triangles, 32);
   c.problem.dirichlet = "left: 0";

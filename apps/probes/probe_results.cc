@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "apps/probes/probe_results.h"
+
+#include "apps/output/results_table.h"
+#include "apps/plots/curves.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace apps {
+
+namespace {
+
+using postprocess::Report;
+
+constexpr std::size_t most_rows = 20;
+
+/// ",1,2" of some numbers; what is not finite leaves its field empty.
+std::string fields(const double* numbers, const std::size_t n) {
+  std::string text;
+  for (std::size_t k = 0; k < n; ++k)
+    text += std::isfinite(numbers[k]) ? fmt::format(",{}", numbers[k]) : ",";
+  return text;
+}
+
+const char* coordinate_names(const int dimension) {
+  return dimension == 3 ? "x,y,z" : "x,y";
+}
+
+std::string probes_csv(const std::vector<Report::Probe>& probes, const int dimension) {
+  std::string text = fmt::format("name,{},u\n", coordinate_names(dimension));
+  for (const Report::Probe& probe : probes)
+    text += probe.name + fields(probe.at.data(), probe.at.size()) + fields(&probe.value, 1) + "\n";
+  return text;
+}
+
+std::string line_csv(const Report::Line& line, const int dimension) {
+  const auto dim = std::size_t(dimension);
+  std::string text = fmt::format("s,{},u,flux_x,flux_y{}\n", coordinate_names(dimension),
+                                 dimension == 3 ? ",flux_z" : "");
+  for (std::size_t k = 0; k < line.s.size(); ++k)
+    text += fmt::format("{}", line.s[k]) + fields(&line.points[k * dim], dim) +
+            fields(&line.values[k], 1) + fields(&line.flux[k * dim], dim) + "\n";
+  return text;
+}
+
+std::string line_svg(const Report::Line& line, const std::string& note) {
+  const std::string title = fmt::format("u along {}{}", line.name, note.empty() ? "" : ", " + note);
+  return curves_svg({title, "s, length along the line", "u", {{"u", line.s, line.values}}});
+}
+
+std::string line_text(const Report::Line& line) {
+  const auto outside = std::count_if(line.values.begin(), line.values.end(),
+                                     [](double u) { return !std::isfinite(u); });
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const double u : line.values) {
+    if (!std::isfinite(u)) continue;
+    low = std::min(low, u);
+    high = std::max(high, u);
+  }
+  std::string text = fmt::format("\n  {}: u from {:.6g} to {:.6g} along {:.6g}, {} points",
+                                 line.name, low, high, line.s.back(), line.s.size());
+  if (outside > 0) text += fmt::format(", {} of them outside of the mesh", outside);
+  return text;
+}
+
+}  // namespace
+
+void check_places(const Places& places, const assembly::Probed& problem) {
+  if (places.empty()) return;
+  require_inside(places, problem.find_points(places.points).cells.to_vector(),
+                 [&](const std::vector<double>& x) { return problem.distance_to_boundary(x); });
+}
+
+void find_values(const Places& places,
+                 const assembly::Probed& problem,
+                 const assembly::Solution& solution,
+                 Report::Results& results) {
+  if (places.empty()) return;
+  const assembly::PointResults found =
+      problem.at_points(problem.find_points(places.points), places.points, solution);
+  const std::size_t dim = places.points.size() / found.values.size();
+  std::size_t k = 0;
+  for (const Probe& probe : places.probes)
+    results.probes.push_back({probe.name, probe.at, found.values[k++]});
+  for (const ProbeLine& line : places.lines) {
+    const auto begin = std::ptrdiff_t(k), end = begin + std::ptrdiff_t(line.s.size());
+    results.lines.push_back({line.name,
+                             line.s,
+                             line.points,
+                             {found.values.begin() + begin, found.values.begin() + end},
+                             {found.flux.begin() + begin * std::ptrdiff_t(dim),
+                              found.flux.begin() + end * std::ptrdiff_t(dim)}});
+    k += line.s.size();
+  }
+}
+
+std::string places_text(const Report::Results& results) {
+  std::string text;
+  if (!results.probes.empty()) {
+    std::vector<std::vector<std::string>> rows = {{"probe", "at", "u"}};
+    for (const Report::Probe& probe : results.probes) {
+      if (rows.size() > most_rows) break;
+      rows.push_back({probe.name, place_text(probe.at), fmt::format("{:.8g}", probe.value)});
+    }
+    text += "probes" + table_text(rows);
+    if (results.probes.size() > most_rows)
+      text += fmt::format("\n  and {} more in probes.csv", results.probes.size() - most_rows);
+  }
+  if (results.lines.empty()) return text;
+  text += text.empty() ? "lines" : "\nlines";
+  for (std::size_t k = 0; k < std::min(most_rows, results.lines.size()); ++k)
+    text += line_text(results.lines[k]);
+  if (results.lines.size() > most_rows)
+    text += fmt::format("\n  and {} more in the folder lines", results.lines.size() - most_rows);
+  return text;
+}
+
+void write_places(const Report::Results& results,
+                  const int dimension,
+                  const std::string& note,
+                  OutputDirectory& output) {
+  if (!results.probes.empty()) output.write(probes_csv(results.probes, dimension), "probes.csv");
+  for (const Report::Line& line : results.lines) {
+    output.write(line_csv(line, dimension), "lines/" + line.name + ".csv");
+    output.write(line_svg(line, note), "lines/" + line.name + ".svg");
+  }
+}
+
+}  // namespace apps
