@@ -15,7 +15,7 @@ import sys
 import venv
 
 SOURCES, WORK = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
-BUILD_TOOLS, TEST_TOOLS = ["scikit-build-core>=0.10", "pybind11>=2.10", "ninja"], ["scipy", "nbformat", "nbclient", "ipykernel"]
+BUILD_TOOLS, TEST_TOOLS = ["scikit-build-core>=0.11", "pybind11>=2.10", "ninja"], ["scipy", "nbformat", "nbclient", "ipykernel"]
 GMSH = "subsection Mesh\n  set Generator = gmsh\n  set Mesh size = 0.3\nend\nsubsection Output\n  set Picture = false\nend\n"
 
 
@@ -53,6 +53,7 @@ def main():
         print("skipped: pip reaches no index of packages:", probe.stderr[-500:])
         sys.exit(77)
     clean = {name: value for name, value in os.environ.items() if name not in ("TERRACE_PROGRAM", "PYTHONPATH")}
+    clean.update(CCACHE_BASEDIR=str(SOURCES), CCACHE_NOHASHDIR="1", OMP_WAIT_POLICY="passive")  # as scripts/prepare
     wheels = WORK / "wheels"
     # Without isolation the interpreter of the build stays the same, and so do the objects in build/wheel-*.
     call(python, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps", "-w", wheels, SOURCES, env=clean)
