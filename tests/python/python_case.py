@@ -30,6 +30,12 @@ if PROGRAM == "package":
     PROGRAM = terrace.program()
 
 
+def knows_history():
+    """Whether this program writes history.csv."""
+    return PROGRAM != "none" and "History every" in subprocess.run([PROGRAM, "--print-defaults"], capture_output=True, text=True,
+                                                                   check=False).stdout
+
+
 def knows_sweeps():
     """Whether this program has --sweep."""
     return PROGRAM != "none" and "--sweep" in subprocess.run([PROGRAM, "--help"], capture_output=True, text=True, check=False).stdout

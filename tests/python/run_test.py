@@ -10,7 +10,7 @@ import unittest
 import unittest.mock
 
 import python_case
-from python_case import PROGRAM, SOURCES, Case, knows_sweeps
+from python_case import PROGRAM, SOURCES, Case, knows_history, knows_sweeps
 
 import numpy  # pylint: disable=wrong-import-order
 import terrace
@@ -106,6 +106,13 @@ class Run(Case):
         numpy.testing.assert_array_equal(history["t"], [0, 0.5])
         numpy.testing.assert_array_equal(history["flux out"], [numpy.nan, 3.5])
         self.refused(terrace.FileError, "history.csv: cannot be read: No such file", lambda: terrace.Result("none").history)
+
+    @unittest.skipUnless(knows_history(), "this program writes no history.csv")
+    def test_history_of_a_run(self):
+        write("heat.prm", HEAT)
+        result = terrace.run("heat.prm", {"Output/History every": 1})
+        numpy.testing.assert_allclose(result.history["t"], [0, 0.1, 0.2])
+        self.assertAlmostEqual(result.history["maximum"][-1], result.fields["temperature"].max())
 
     def test_values_as_text(self):
         for value, text in ((True, "true"), (False, "false"), (3, "3"), (1e-8, "1e-08"), (0.1, "0.1"), ("W", "W"), (None, ""),

@@ -103,6 +103,7 @@ class Solve(Case):
             self.refused(terrace.ParameterError, "out must be", solver.solve, B, out=numpy.empty_like(B, order="C"))
             self.refused(terrace.ParameterError, "out must not be b", solver.solve, out, out=out)
         self.refused(terrace.ParameterError, "closed", solver.solve, B)
+        self.assertEqual(repr(solver), "<terrace.Solver of 1600 unknowns, closed>")
 
     def test_refresh(self):
         with terrace.Solver(self.A, tolerance=1e-10) as solver:

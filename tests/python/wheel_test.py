@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Builds the wheel, installs it into an empty environment, and carries out the tutorial and the notebook there.
 
-Usage: wheel_test.py SOURCE_DIRECTORY WORK_DIRECTORY
+Usage: wheel_test.py SOURCE_DIRECTORY WORK_DIRECTORY [KEY=VALUE of CMake...]
 
 Exit code 77, a skipped test, where pip reaches no index of packages.
 """
@@ -56,7 +56,8 @@ def main():
     clean.update(CCACHE_BASEDIR=str(SOURCES), CCACHE_NOHASHDIR="1", OMP_WAIT_POLICY="passive")  # as scripts/prepare
     wheels = WORK / "wheels"
     # Without isolation the interpreter of the build stays the same, and so do the objects in build/wheel-*.
-    call(python, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps", "-w", wheels, SOURCES, env=clean)
+    definitions = [f"--config-settings=cmake.define.{definition}" for definition in sys.argv[3:]]
+    call(python, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps", "-w", wheels, *definitions, SOURCES, env=clean)
     wheel = next(wheels.glob("terrace-*.whl"))
     call(python, "-m", "pip", "install", "-q", wheel, *TEST_TOOLS, env=clean)
     version = call(python, "-c", "import terrace; print(terrace.__version__)", cwd=folder, env=clean).strip()

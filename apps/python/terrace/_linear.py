@@ -124,6 +124,9 @@ class Solver:
         self._solver: Optional[_core.LinearSolver] = _core.LinearSolver(
             self._place, matrix.taken(self._place), self._points, dimension, self._vectors, block_size, chosen, is_main_thread())
 
+    def __repr__(self) -> str:
+        return f"<terrace.Solver of {self.shape[0]} unknowns" + (", closed>" if self._solver is None else ">")
+
     def __enter__(self) -> "Solver":
         return self
 
