@@ -7,6 +7,7 @@ or `none` in a build of the solver alone.
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import unittest
@@ -68,5 +69,6 @@ class Case(unittest.TestCase):
 
 
 def main():
-    """Runs the tests of the file."""
+    """Runs the tests of the file. A shell that starts it in the background has SIGINT ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     unittest.main(argv=sys.argv[:1] + sys.argv[5:], verbosity=2)
