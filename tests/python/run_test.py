@@ -160,7 +160,7 @@ class Run(Case):
         with unittest.mock.patch.dict(os.environ, {"TERRACE_PROGRAM": "/none"}):
             self.refused(terrace.FileError, "TERRACE_PROGRAM = /none is no program", terrace.run, "small.prm")
         with unittest.mock.patch.dict(os.environ), unittest.mock.patch.object(_program, "FOLDER", pathlib.Path("nowhere")):
-            del os.environ["TERRACE_PROGRAM"]
+            os.environ.pop("TERRACE_PROGRAM", None)
             self.refused(terrace.FileError, "has the solver alone.*set TERRACE_PROGRAM", terrace.run, "small.prm")
 
     def test_version(self):
