@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/system.h"
 
+#include "multigrid/backend/memory/on_host.h"
 #include "multigrid/sparse/parts.h"
 #include "multigrid/sparse/row_sums.h"
 
@@ -36,9 +37,9 @@ void check_row(
 }
 
 void check_finite(const Array<double>& values, const char* what) {
-  const auto copy = values.to_vector();
-  for (std::size_t i = 0; i < copy.size(); ++i)
-    if (!std::isfinite(copy[i]))
+  const OnHost<double> all(values);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (!std::isfinite(all[i]))
       refuse("entry " + std::to_string(i) + " of the " + what + " is not finite");
 }
 
@@ -129,13 +130,13 @@ void check(System& system) {
   if (system.coordinates.size() != Offset(system.dimension) * n)
     refuse("its coordinates do not fit its rows");
   if (system.near_nullspace.size() % n != 0) refuse("its near-nullspace does not fit its rows");
-  const auto offsets = system.A.offsets.to_vector();
-  const auto columns = system.A.columns.to_vector();
-  const auto values = system.A.values.to_vector();
+  const OnHost<Offset> offsets(system.A.offsets);
+  const OnHost<Index> columns(system.A.columns);
+  const OnHost<double> values(system.A.values);
   if (offsets.front() != 0 || offsets.back() != system.A.n_nonzeros())
     refuse("its row offsets do not fit its entries");
   for (Index row = 0; row < n; ++row)
-    if (offsets[row + 1] > system.A.n_nonzeros())
+    if (offsets[std::size_t(row) + 1] > system.A.n_nonzeros())
       refuse("row " + std::to_string(row) + " ends beyond the entries");
   for (Index row = 0; row < n; ++row)
     check_row(n, row, offsets.data(), columns.data(), values.data());

@@ -17,18 +17,10 @@ namespace {
 
 using multigrid::InputError;
 
-/// Limits of iterations: a matrix of any origin can need more than a mesh's, and a smoother alone, which is
-/// all that a pattern without symmetry allows, many more.
-constexpr int iterations_of_any_matrix = 1000, iterations_without_hierarchy = 10000;
-
 Parameters defaults(const MatrixFacts& facts) {
   Parameters parameters;
   parameters.output.picture = false;
-  multigrid::SolverOptions& solver = parameters.solver;
-  solver.norm = multigrid::Norm::rhs;
-  if (facts.has_symmetric_values && facts.dimension > 0) return parameters;
-  solver.maximum_iterations =
-      facts.has_symmetric_pattern ? iterations_of_any_matrix : iterations_without_hierarchy;
+  parameters.solver = matrix_defaults(facts);
   return parameters;
 }
 
@@ -77,52 +69,6 @@ void check_with_system(const Parameters& parameters, const MatrixFacts& facts) {
                      " needs the levels of a mesh, which a matrix does not have; take smoothed "
                      "aggregation, or auxiliary grid with --coordinates FILE.");
   check(parameters, defaults(facts));
-}
-
-/// Checks the matrix, and finds its kernel: a symmetric matrix whose rows add up to zero has the
-/// constants as its kernel, and nothing else if it is in one part.
-///
-/// returns  its parts
-std::vector<multigrid::Part> check_matrix(multigrid::System& system) {
-  multigrid::check(system);
-  std::vector<multigrid::Part> parts = multigrid::parts_of(system.A);
-  if (!system.symmetry->of_values) return parts;
-  if (multigrid::has_constant_nullspace(system)) {
-    system.constant_nullspace = true;
-    multigrid::check(system);
-    return parts;
-  }
-  for (const multigrid::Part& part : parts)
-    if (part.is_singular())
-      throw InputError(fmt::format(
-          "the matrix falls into {} parts that are not coupled, and the rows of one of them, row {} and {} "
-          "others, add up to zero, so that its solution is known up to a constant: give a value in it, or "
-          "leave it out",
-          parts.size(), part.first_row + 1, part.n_rows - 1));
-  return parts;
-}
-
-/// Refuses a right-hand side of a singular system that no A x can be, before others are solved.
-void check_means(const multigrid::System& system,
-                 const multigrid::Array<double>& right_hand_sides) {
-  if (!system.constant_nullspace) return;
-  const std::vector<double> values = right_hand_sides.to_vector();
-  const auto n = std::size_t(system.n());
-  for (std::size_t k = 0; k * n < values.size(); ++k) {
-    double largest = 0, sum = 0, squares = 0;
-    for (std::size_t i = k * n; i < (k + 1) * n; ++i)
-      largest = std::max(largest, std::abs(values[i]));
-    for (std::size_t i = k * n; i < (k + 1) * n && largest > 0; ++i) {
-      const double value = values[i] / largest;  // whose square is a number
-      sum += value;
-      squares += value * value;
-    }
-    if (std::abs(sum) > multigrid::allowed_mean * std::sqrt(squares * double(n)))
-      throw InputError(fmt::format(
-          "column {}: the right-hand side of a singular system (A 1 = 0) must have mean 0, "
-          "but has {:.2e}: subtract it",
-          k + 1, largest * (sum / double(n))));
-  }
 }
 
 /// Calls action(), and puts the name of the file before what it refuses.

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "apps/matrix/any_matrix.h"
 #include "apps/matrix/matrix.h"
 #include "apps/parameters/parameter_file.h"
-#include "multigrid/sparse/parts.h"
 
 #include <string>
 #include <vector>
 
 namespace apps {
-
-/// What the defaults of `terrace matrix` depend on.
-struct MatrixFacts {
-  int dimension = 0;  ///< of the coordinates of the unknowns; 0 without
-  bool has_symmetric_values = true, has_symmetric_pattern = true;  ///< the matrix
-};
 
 /// The parameters of `terrace matrix`: its own defaults, changed by the assignments of the command
 /// line. Without coordinates the default is smoothed aggregation. A matrix that is not symmetric

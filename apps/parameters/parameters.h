@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "apps/matrix/solver_sections.h"
 #include "apps/time/time_options.h"
 #include "assembly/data/equations.h"
 #include "mesh/mesh.h"
@@ -152,16 +153,7 @@ struct Parameters {
     f("Problem", problem);
     f("Discretization", discretization);
     f("Time", time);
-    f("Solver", solver);
-    f("Solver/Hierarchy", solver.hierarchy);
-    f("Solver/Auxiliary grid", solver.auxiliary_grid);
-    f("Solver/Choice", solver.choice);
-    f("Solver/Graph", solver.graph);
-    f("Solver/Unsmoothed aggregation", solver.unsmoothed);
-    f("Solver/Pairwise", solver.pairwise);
-    f("Solver/Geometric", solver.geometric);
-    f("Solver/Cycle", solver.cycle);
-    f("Solver/Smoother", solver.smoother);
+    visit_solver_sections(solver, f);
     f("Backend", device);
     f("Backend", backend);
     f("Output", output);

@@ -67,6 +67,10 @@ void* handle(Stream& stream);
 bool overlaps_kernels(const Stream& stream);
 /// Switches that off, or on again where it is possible.
 void overlap_kernels(Stream& stream, bool wanted);
+/// Waits until the work up to now of another stream (a cudaStream_t) has ended.
+void wait_for(Stream& stream, void* other);
+/// The device whose memory this address is in; -1 if it is in none's.
+int device_of(const void* memory);
 /// The number of threads that all multiprocessors of the device hold together.
 Offset threads_at_once(const Stream& stream);
 /// Memory for tickets and partial sums of concurrent reductions, `reduction_bytes` long. Tickets

@@ -357,6 +357,17 @@ void overlap_kernels(Stream& stream, bool wanted) {
   use(stream);
   stream.overlaps_kernels = wanted && can_overlap_kernels();
 }
+void wait_for(Stream& stream, void* other) {
+  use(stream);
+  require(cudaStreamSynchronize(static_cast<cudaStream_t>(other)), "waiting for another stream");
+}
+int device_of(const void* memory) {
+  cudaPointerAttributes attributes{};
+  require(cudaPointerGetAttributes(&attributes, memory), "asking where memory is");
+  return attributes.type == cudaMemoryTypeDevice || attributes.type == cudaMemoryTypeManaged
+             ? attributes.device
+             : -1;
+}
 Offset threads_at_once(const Stream& stream) {
   return stream.threads_at_once;
 }

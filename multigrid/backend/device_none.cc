@@ -75,6 +75,12 @@ bool overlaps_kernels(const Stream&) {
   return false;
 }
 void overlap_kernels(Stream&, bool) {}
+void wait_for(Stream&, void*) {
+  refuse();
+}
+int device_of(const void*) {
+  return -1;
+}
 Offset threads_at_once(const Stream&) {
   refuse();
 }

@@ -2,12 +2,14 @@
 #include "multigrid/backend/executor.h"
 
 #include "multigrid/backend/executor_state.h"
+#include "multigrid/backend/foreign.h"
 #include "multigrid/errors.h"
 
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <omp.h>
+#include <utility>
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
@@ -177,6 +179,10 @@ void Executor::forget_peak() const {
 void* Executor::allocate(std::size_t bytes) const {
   if (bytes == 0) return nullptr;
   state_->recording.refuse("allocating memory");
+  if (void* const foreign = std::exchange(state_->next_foreign, nullptr)) {
+    state_->foreign.insert(foreign);
+    return foreign;
+  }
   Counters& counters = state_->counters;
   const Offset total = counters.bytes + Offset(bytes);
   if (state_->memory_limit > 0 && total > state_->memory_limit)
@@ -198,6 +204,10 @@ void* Executor::allocate(std::size_t bytes) const {
 void Executor::release(void* memory, std::size_t bytes) const noexcept {
   if (!memory) return;
   state_->recording.note("releasing memory");
+  if (const auto foreign = state_->foreign.find(memory); foreign != state_->foreign.end()) {
+    state_->foreign.erase(foreign);
+    return;
+  }
   if (space() == Space::cuda)
     device::release(*state_->stream, memory);
   else if (space() == Space::shadow)
@@ -287,6 +297,12 @@ void copy_bytes(
   if (from_cuda)
     return device::copy(*from.state().stream, device::Copy::to_host, target, source, bytes);
   std::memcpy(target, source, bytes);
+}
+
+void allocate_next(const Executor& executor, void* memory) {
+  if (executor.space() == Space::shadow)
+    throw WrongExecutor("shadow has no memory but its own: copy the values there");
+  executor.state().next_foreign = memory;
 }
 
 }  // namespace multigrid

@@ -27,6 +27,8 @@ struct Executor::State {
   Offset memory_limit = 0;
   const std::atomic<bool>* stop = nullptr;  ///< see Executor::heed
   Counters counters;
+  void* next_foreign = nullptr;             ///< what the next allocation is to be: see foreign.h
+  std::multiset<const void*> foreign = {};  ///< memory that is not released
   Injection injection;
   Recording recording;  ///< on host and shadow; that of a device is in its stream
   bool runs_kernels_of_gpu = false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/sparse/parts.h"
 
+#include "multigrid/backend/memory/on_host.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -34,9 +36,9 @@ double relative_sum(double sum, double absolute) {
 }  // namespace
 
 std::vector<Part> parts_of(const Csr<double>& A) {
-  const auto offsets = A.offsets.to_vector();
-  const auto columns = A.columns.to_vector();
-  const auto values = A.values.to_vector();
+  const OnHost<Offset> offsets(A.offsets);
+  const OnHost<Index> columns(A.columns);
+  const OnHost<double> values(A.values);
   Trees trees(A.n_rows);
   for (Index i = 0; i < A.n_rows; ++i)
     for (Offset k = offsets[std::size_t(i)]; k < offsets[std::size_t(i) + 1]; ++k)

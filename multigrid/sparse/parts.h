@@ -23,7 +23,7 @@ struct Part {
 /// The parts, in the order of their first rows. Entries that are 0 couple nothing. Runs on one thread of the host.
 ///
 /// A     n × n, on any executor
-/// cost  12 bytes a row and a copy of the matrix, and two passes through its entries
+/// cost  12 bytes a row, two passes through its entries, and a copy of a matrix that is not on a host
 std::vector<Part> parts_of(const Csr<double>& A);
 
 }  // namespace multigrid

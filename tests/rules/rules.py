@@ -26,6 +26,7 @@ LEVELS = LINKS + ["multigrid/coloring/", "multigrid/curves/", "multigrid/spectru
                   "multigrid/coarsening/"]
 MAY_INCLUDE = {
     "apps/": ["apps/", "mesh/", "assembly/", "multigrid/", "postprocess/"],
+    "apps/python/": ["apps/matrix/any_matrix.h", "apps/matrix/solver_sections.h", "multigrid/"],
     "mesh/": [],
     "mesh/cells/": ["multigrid/errors.h", "multigrid/backend/"],
     "mesh/msh/": ["mesh/error.h", "mesh/pi.h"],
@@ -99,10 +100,12 @@ LIBRARIES = {
     "nvtx": ["multigrid/backend/"],
     "cholmod": ["multigrid/"],
     "zlib": ["multigrid/io/", "tests/"],
+    "pybind11/": ["apps/python/bindings/"],
 }
 # Rooms below those of deal.II that do not know it.
 PLAIN_ROOMS = ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/", "tests/mesh/cells/", "tests/assembly/expressions/", "tests/assembly/elements/",
-               "tests/assembly/nodes/", "tests/assembly/probes/", "tests/assembly/rows/", "postprocess/drawing/", "tests/postprocess/drawing/"]
+               "tests/assembly/nodes/", "tests/assembly/probes/", "tests/assembly/rows/", "postprocess/drawing/", "tests/postprocess/drawing/",
+               "apps/python/"]
 # Plain structs that travel between rooms: standard headers and one another only.
 PLAIN = ["postprocess/fields.h", "postprocess/file_mesh.h", "multigrid/report.h", "multigrid/statistics.h", "multigrid/backend/types.h"]
 
