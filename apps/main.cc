@@ -24,7 +24,8 @@ namespace {
 using apps::Command;
 
 apps::Ending with_parameter_file(const apps::CommandLine& line) {
-  const apps::ParameterFile file = apps::read_and_check(line.file, line.assignments);
+  const apps::ParameterFile file =
+      apps::read_and_check(line.file, line.assignments, &apps::interrupt_flag());
   try {
     if (!line.resume.empty() && !file.parameters.is_in_time())
       throw multigrid::InputError(

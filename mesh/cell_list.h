@@ -16,8 +16,8 @@ struct CellList {
   std::vector<dealii::Point<dim>> vertices;
   /// With vertices in deal.II's order: lexicographic for quadrilaterals and hexahedra.
   std::vector<dealii::CellData<dim>> cells;
-  dealii::SubCellData boundary;   ///< edges, in space faces, of the boundary with their ids
-  std::vector<EdgeCurve> curves;  ///< of the edges of a plane file that are not straight
+  dealii::SubCellData boundary;        ///< edges, in space faces, of the boundary with their ids
+  std::vector<EdgeCurve<dim>> curves;  ///< of the edges of a file that are not straight
 };
 
 /// Appends a triangle (counterclockwise), a quadrilateral or hexahedron (lexicographic), or a
@@ -66,9 +66,11 @@ CellList<3> shell_cells(const MeshOptions& options);
 template <int dim>
 CellList<dim> gmsh_cells(const MeshOptions& options, const std::atomic<bool>* stop);
 
-/// The cells of a Gmsh file. Sets the names, the description and `from_file` of the coarse `mesh`.
+/// The cells of a file. Sets the names, the description, the sides inside and `from_file` of the coarse `mesh`.
 ///
-/// throws  MeshError `FILE, line N: …`; FileError if the file cannot be read
-CellList<2> file_cells(const std::string& file, Mesh<2>& mesh);
+/// options  loaded
+/// throws   MeshError `FILE, line N: …`
+template <int dim>
+CellList<dim> file_cells(const MeshOptions& options, Mesh<dim>& mesh);
 
 }  // namespace mesh

@@ -2,6 +2,7 @@
 #include "mesh/check.h"
 
 #include "mesh/grading.h"
+#include "mesh/sizes.h"
 
 #include <fmt/core.h>
 
@@ -82,6 +83,7 @@ void check_corner(const MeshOptions& options) {
 void check_file(const MeshOptions& options) {
   if (options.file.empty())
     throw MeshError("Mesh/File: Shape = file needs the name of a mesh file; set File.");
+  parse_sizes(options.sizes);
 }
 
 /// The number of structured quadrilaterals or hexahedra before any are cut.
@@ -129,7 +131,7 @@ void check_resolved(const MeshOptions& options) {
   check_kind(options);
   const bool gmsh = options.generator == Generator::gmsh;
   if (!gmsh) check_structured(options);
-  check_count(estimated_cells(options), options.refinements, dimension(options.shape),
+  check_count(estimated_cells(options), options.refinements, dimension(options),
               gmsh ? "lower Refinements or raise Mesh size and the sizes of Grading."
                    : "lower Refinements or Cells per side.");
 }
@@ -138,7 +140,7 @@ void check_resolved(const MeshOptions& options) {
 
 MeshOptions resolved(MeshOptions options) {
   if (options.cells == Cells::automatic)
-    options.cells = dimension(options.shape) == 2 ? Cells::triangles : Cells::tetrahedra;
+    options.cells = dimension(options) == 2 ? Cells::triangles : Cells::tetrahedra;
   return options;
 }
 

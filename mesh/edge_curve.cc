@@ -31,9 +31,9 @@ dealii::Point<2> Parabola::push_forward(const dealii::Point<1>& s) const {
   return start_ + s[0] * along_ + s[0] * (1 - s[0]) * bend_;
 }
 
-void attach_curves(dealii::Triangulation<2>& coarse, const std::vector<EdgeCurve>& curves) {
-  std::map<std::pair<unsigned int, unsigned int>, const EdgeCurve*> curve_of;
-  for (const EdgeCurve& curve : curves)
+void attach_curves(dealii::Triangulation<2>& coarse, const std::vector<EdgeCurve<2>>& curves) {
+  std::map<std::pair<unsigned int, unsigned int>, const EdgeCurve<2>*> curve_of;
+  for (const EdgeCurve<2>& curve : curves)
     curve_of[std::minmax(curve.vertices[0], curve.vertices[1])] = &curve;
   dealii::types::manifold_id id = 1;
   for (const auto& edge : coarse.active_face_iterators()) {

@@ -11,9 +11,10 @@ namespace mesh {
 
 /// An edge of a coarse mesh that is a parabola, quadratic in a parameter s: from its first vertex
 /// (s = 0) through the middle (s = 1/2) to its second vertex (s = 1).
+template <int dim>
 struct EdgeCurve {
   std::array<unsigned int, 2> vertices{};
-  dealii::Point<2> middle;
+  dealii::Point<dim> middle;
 };
 
 /// The curve of such an edge for deal.II, whose refinement divides it at s = 1/2, 1/4 and so on.
@@ -36,6 +37,6 @@ class Parabola : public dealii::ChartManifold<2, 2, 1> {
 
 /// Attaches the edges to their curves, each as a manifold of its own, with the ids 1, 2, ... Cells
 /// stay flat: their new vertices are averages of those around them.
-void attach_curves(dealii::Triangulation<2>& coarse, const std::vector<EdgeCurve>& curves);
+void attach_curves(dealii::Triangulation<2>& coarse, const std::vector<EdgeCurve<2>>& curves);
 
 }  // namespace mesh

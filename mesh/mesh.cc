@@ -66,12 +66,11 @@ template <int dim>
 CellList<dim> make_cells(const MeshOptions& options,
                          Mesh<dim>& mesh,
                          const std::atomic<bool>* stop) {
-  if constexpr (dim == 2)
-    if (options.shape == Shape::file) {
-      const CellList<2> list = file_cells(options.file, mesh);
-      check_count(list.cells.size(), options.refinements, dim, "lower Refinements.");
-      return list;
-    }
+  if (options.shape == Shape::file) {
+    const CellList<dim> list = file_cells(options, mesh);
+    check_count(list.cells.size(), options.refinements, dim, "lower Refinements.");
+    return list;
+  }
   const std::vector<std::string>& names = boundary_names(options.shape);
   for (std::size_t id = 0; id < names.size(); ++id) mesh.boundaries[names[id]] = id;
   mesh.coarse = describe_coarse<dim>(options);
@@ -91,8 +90,9 @@ void refine_arrays(Mesh<dim>& mesh, const Keep keep, const std::atomic<bool>* st
 template <int dim>
 Mesh<dim> make_coarse_mesh(const MeshOptions& given, const std::atomic<bool>* stop) {
   check(given);
-  const MeshOptions options = resolved(given);
-  if (dimension(options.shape) != dim)
+  MeshOptions options = resolved(given);
+  load(options, stop);
+  if (dimension(options) != dim)
     throw std::logic_error("make_coarse_mesh: the shape is of another dimension");
   Mesh<dim> mesh;
   CellList<dim> list = make_cells(options, mesh, stop);
@@ -103,6 +103,7 @@ Mesh<dim> make_coarse_mesh(const MeshOptions& given, const std::atomic<bool>* st
   mesh.triangulation->create_triangulation(list.vertices, list.cells, list.boundary);
   stop_if(stop);
   bend(*mesh.triangulation, options.shape, list);
+  if (dim == 3) mesh.curves = std::move(list.curves);
   check_cells(*mesh.triangulation);
   return mesh;
 }

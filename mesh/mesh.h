@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mesh/cells/cell_checks.h"
+#include "mesh/edge_curve.h"
 #include "mesh/msh/curved_parts.h"
 #include "mesh/options.h"
 
@@ -11,7 +12,9 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace mesh {
 
@@ -19,7 +22,12 @@ namespace mesh {
 struct FromFile {
   std::vector<CurvedPart> curved_parts;
   std::size_t round_corners = 0;  ///< cells that refinement flattens, see count_round_corners
-  std::map<std::string, std::size_t> inner_lines;  ///< for each name: its lines inside the mesh
+};
+
+/// An edge, in space a face, inside of a coarse mesh.
+struct InnerSide {
+  std::vector<unsigned int> vertices;  ///< ascending
+  dealii::types::boundary_id id = 0;
 };
 
 /// A triangulation and the names of its parts. Edges of a circle, and edges and faces of a sphere,
@@ -29,8 +37,15 @@ struct FromFile {
 template <int dim>
 struct Mesh {
   std::unique_ptr<dealii::Triangulation<dim>> triangulation;
+  /// The parts of the boundary, and edges, in space faces, inside of the mesh that a file names.
   std::map<std::string, dealii::types::boundary_id> boundaries;
   std::map<std::string, dealii::types::material_id> materials;  ///< empty if the cells have none
+  /// Names of a file that stand for several parts, or for one of another name.
+  std::map<std::string, std::vector<dealii::types::boundary_id>> boundary_groups;
+  std::map<std::string, std::vector<dealii::types::material_id>> material_groups;
+  std::set<dealii::types::boundary_id> inside;  ///< those of `boundaries` that lie inside
+  std::vector<InnerSide> inner_sides;
+  std::vector<EdgeCurve<dim>> curves;  ///< of the edges of a file in space that are not straight
   std::string coarse;   ///< the coarse mesh: "square, structured triangles, 64 a side"
   int refinements = 0;  ///< global ones, since the coarse mesh
   FromFile from_file;   ///< empty if the mesh is not from a file

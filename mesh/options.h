@@ -3,15 +3,22 @@
 
 #include "mesh/error.h"
 
+#include <atomic>
+#include <exception>
+#include <memory>
 #include <string>
 
 namespace mesh {
+
+struct MshFile;
 
 enum class Shape { square, disk, lshape, cavity, cube, box_cavity, ball_cavity, file };
 inline constexpr const char* shape_words =
     "square|disk|lshape|cavity|cube|box cavity|ball cavity|file";
 enum class Generator { dealii, gmsh };
 inline constexpr const char* generator_words = "deal.II|gmsh";
+enum class Order { automatic, first, second };
+inline constexpr const char* order_words = "auto|1|2";
 enum class Cells { automatic, triangles, quadrilaterals, mixed, tetrahedra, hexahedra };
 inline constexpr const char* cells_words =
     "auto|triangles|quadrilaterals|mixed|tetrahedra|hexahedra";
@@ -27,8 +34,13 @@ struct MeshOptions {
   std::string grading;
   double growth = 0.2;
   double time_limit = 3600;
+  std::string sizes;
+  int edges_per_turn = -1;
+  Order order = Order::automatic;
   int refinements = 0;
   std::string file;
+  std::shared_ptr<MshFile> loaded;  ///< the contents of `file`, once `load` has read it
+  std::exception_ptr load_failure;  ///< why it could not
 
   template <class F>
   void visit(F&& f) {
@@ -78,25 +90,47 @@ struct MeshOptions {
     f("Time limit", time_limit, 0., 1e9,
       "Gmsh: seconds after which it is ended and the run fails; 0: no limit. Default: 3600, enough "
       "for 70 million cells: each took 50 microseconds on a busy core.");
+    f("Sizes", sizes,
+      "Models (STEP, .geo): edge lengths by name, `all: size; name: size`, where a name is that of a volume, a surface or a curve; "
+      "`all` stands for all others. Default: none, which leaves a .geo what it says itself, and divides the diagonal of a STEP "
+      "model by 20.");
+    f("Edges per turn", edges_per_turn, -1, 1000,
+      "Models: edges along a full turn of a curve or surface, where that asks for shorter ones; 0: "
+      "curvature does not matter. -1: 12 of a geometry, which turns by 30 degrees an edge; what a "
+      ".geo says itself. Default: -1.");
+    f("Order", order, order_words,
+      "Models: order of the mesh. 1: straight edges. 2: edges are parabolas through points of the geometry. auto: 2 if the "
+      "element's degree is at least 2, else 1. Default: auto, which keeps the order of the element (docs/problems.md).");
     f("Refinements", refinements, 0, 20,
       "Global refinements of the coarse mesh. Each divides a cell into four, in space into eight; "
       "the octahedron inside a tetrahedron is cut along its shortest diagonal. Default: 0.");
     f("File", file,
-      "For Shape = file: a mesh as Gmsh writes it (.msh, version 2.2 or 4.1, ASCII) of triangles "
-      "and quadrilaterals in the plane z = 0. A relative name starts at the folder of the "
+      "For Shape = file: a mesh as Gmsh writes it (.msh, version 2.2 or 4.1, text or binary), of triangles "
+      "and quadrilaterals in the plane z = 0, or of tetrahedra, hexahedra, prisms and pyramids. A relative name starts at the folder of the "
       "parameter file, on the command line (--set) and in standard input at the working directory. "
-      "Physical names of curves become boundary names, those of surfaces material names; a group "
-      "without a name is named by its number, and edges and cells in no group are `unnamed`. "
+      "Physical names of curves, in space of surfaces, become boundary names, those of surfaces, in space of volumes, material names (docs/models.md). "
       "Edges of a mesh of second order (gmsh -order 2) are parabolas, inside and on the boundary, "
       "and refinement divides those; edges of first order are straight (docs/problems.md). "
       "Default: none.");
   }
 };
 
-/// 2 or 3. A file holds a plane mesh.
+/// 2 or 3, of a shape with a name.
 constexpr int dimension(const Shape shape) {
   return shape == Shape::cube || shape == Shape::box_cavity || shape == Shape::ball_cavity ? 3 : 2;
 }
+/// 2 or 3. A file has that of its cells once it is loaded; before, it counts as plane.
+int dimension(const MeshOptions& options);
+
+/// Whether a file is a model that Gmsh makes a mesh of, not a mesh: by its ending .step, .stp, .iges, .igs, .brep or .geo.
+bool is_model(const std::string& file);
+
+/// Reads and parses the file of Shape = file, if that has not been done; of a model Gmsh makes a mesh. Copies of the options share
+/// the contents. Order = auto counts as 1.
+///
+/// stop    as of make_coarse_mesh
+/// throws  FileError, MeshError `NAME, line N: …`, Stopped; the same again if it has failed before
+void load(MeshOptions& options, const std::atomic<bool>* stop = nullptr);
 
 /// The options with `auto` replaced by the kind of cells it stands for.
 MeshOptions resolved(MeshOptions options);

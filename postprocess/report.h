@@ -53,6 +53,8 @@ struct Report {
     double h_max = 0, h_min = 0;  ///< largest and smallest cell by its shortest edge; 0 of a matrix
     /// Names, and the numbers that they have in VTU files.
     std::vector<std::pair<std::string, std::int64_t>> materials, boundaries;
+    /// Names that stand for several boundaries, and theirs. Results have their flows, too.
+    std::vector<std::pair<std::string, std::vector<std::string>>> boundary_groups;
     std::int64_t parts = 0;  ///< of a matrix from a file, that are not coupled; 0: not asked for
   } problem;
 

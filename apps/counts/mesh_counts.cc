@@ -26,18 +26,25 @@ Vertices vertices_of(const Iterator& part) {
   return vertices;
 }
 
-/// The vertices, edges and (in 3D) faces on Dirichlet boundaries, each as the set of its vertices.
+/// The vertices, edges and (in 3D) faces with given values, each as the set of its vertices.
+///
+/// inside  edges, in 3D faces, inside of the mesh that have given values
 template <int dim>
 std::set<Vertices> find_given(const dealii::Triangulation<dim>& coarse,
-                              const BoundaryIds& dirichlet) {
+                              const BoundaryIds& dirichlet,
+                              const std::set<Vertices>& inside) {
   std::set<Vertices> given;
   const auto insert = [&](Vertices vertices) {
     std::sort(vertices.begin(), vertices.end());
     given.insert(vertices);
   };
   for (const auto& face : coarse.active_face_iterators()) {
-    if (!face->at_boundary() || dirichlet.count(face->boundary_id()) == 0) continue;
-    insert(vertices_of(face));
+    Vertices own = vertices_of(face);
+    std::sort(own.begin(), own.end());
+    const bool is_given =
+        face->at_boundary() ? dirichlet.count(face->boundary_id()) != 0 : inside.count(own) != 0;
+    if (!is_given) continue;
+    insert(own);
     for (const unsigned int v : vertices_of(face)) insert({v});
     if constexpr (dim == 3)
       for (unsigned int l = 0; l < face->n_lines(); ++l) insert(vertices_of(face->line(l)));
@@ -74,8 +81,10 @@ Part make_part(int dimension, const Vertices& vertices, const std::set<Vertices>
 }
 
 template <int dim>
-Census take_census(const dealii::Triangulation<dim>& coarse, const BoundaryIds& dirichlet) {
-  const std::set<Vertices> given = find_given(coarse, dirichlet);
+Census take_census(const dealii::Triangulation<dim>& coarse,
+                   const BoundaryIds& dirichlet,
+                   const std::set<Vertices>& inside) {
+  const std::set<Vertices> given = find_given(coarse, dirichlet, inside);
   Census census;
   for (unsigned int v = 0; v < coarse.n_vertices(); ++v)
     if (coarse.vertex_used(v)) ++census[make_part(0, {v}, given)];
@@ -173,8 +182,9 @@ template <int dim>
 std::vector<MeshCounts> count_levels(const dealii::Triangulation<dim>& coarse,
                                      const BoundaryIds& dirichlet,
                                      int refinements,
-                                     int degree) {
-  Census census = take_census(coarse, dirichlet);
+                                     int degree,
+                                     const std::set<Vertices>& inside) {
+  Census census = take_census(coarse, dirichlet, inside);
   std::vector<MeshCounts> levels = {count(census, dim, degree)};
   for (int k = 0; k < refinements; ++k) {
     Census finer;
@@ -188,10 +198,12 @@ std::vector<MeshCounts> count_levels(const dealii::Triangulation<dim>& coarse,
 template std::vector<MeshCounts> count_levels(const dealii::Triangulation<2>& coarse,
                                               const BoundaryIds& dirichlet,
                                               int refinements,
-                                              int degree);
+                                              int degree,
+                                              const std::set<Vertices>& inside);
 template std::vector<MeshCounts> count_levels(const dealii::Triangulation<3>& coarse,
                                               const BoundaryIds& dirichlet,
                                               int refinements,
-                                              int degree);
+                                              int degree,
+                                              const std::set<Vertices>& inside);
 
 }  // namespace apps

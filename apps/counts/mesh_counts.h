@@ -38,10 +38,12 @@ using BoundaryIds = std::set<dealii::types::boundary_id>;
 /// dirichlet    boundary ids whose nodes are no unknowns
 /// refinements  each divides a cell into four, in 3D into eight
 /// degree       of the element whose nodes are the unknowns
+/// inside       edges, in 3D faces, inside of the mesh whose nodes are no unknowns either, as ascending vertices
 template <int dim>
 std::vector<MeshCounts> count_levels(const dealii::Triangulation<dim>& coarse,
                                      const BoundaryIds& dirichlet,
                                      int refinements,
-                                     int degree);
+                                     int degree,
+                                     const std::set<std::vector<unsigned int>>& inside = {});
 
 }  // namespace apps

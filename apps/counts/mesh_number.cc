@@ -39,6 +39,14 @@ std::uint64_t mesh_number(const mesh::Mesh<dim>& mesh) {
       for (int d = 0; d < dim; ++d) points.push_back(middle[d]);
     }
   }
+  for (const mesh::EdgeCurve<dim>& curve : mesh.curves) {
+    for (const unsigned int v : curve.vertices) numbers.push_back(v);
+    for (int d = 0; d < dim; ++d) points.push_back(curve.middle[d]);
+  }
+  for (const mesh::InnerSide& side : mesh.inner_sides) {
+    for (const unsigned int v : side.vertices) numbers.push_back(v);
+    numbers.push_back(side.id);
+  }
   for (const dealii::Point<dim>& vertex : mesh.triangulation->get_vertices())
     for (int d = 0; d < dim; ++d) points.push_back(vertex[d]);
   multigrid::Checksum sum;

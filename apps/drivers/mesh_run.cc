@@ -46,6 +46,13 @@ void describe(const mesh::Mesh<dim>& mesh, postprocess::Report::Problem& problem
   problem.h_min = h.h_min;
   problem.materials.assign(mesh.materials.begin(), mesh.materials.end());
   problem.boundaries.assign(mesh.boundaries.begin(), mesh.boundaries.end());
+  problem.boundary_groups.clear();
+  for (const auto& [group, ids] : mesh.boundary_groups) {
+    problem.boundary_groups.push_back({group, {}});
+    for (const auto& [name, id] : mesh.boundaries)
+      if (std::count(ids.begin(), ids.end(), id) != 0)
+        problem.boundary_groups.back().second.push_back(name);
+  }
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ void Run::write_failure(const Ending& ending) {
 }
 
 void Run::keep_results(const assembly::Results& results) {
-  report_.results = report_results(results);
+  report_.results = report_results(results, report_.problem);
   log_.line("{}", results_text(report_));
   for (const std::string& sentence : advice(parameters(), report_)) warn(sentence);
 }

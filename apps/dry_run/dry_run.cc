@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
+#include <set>
 #include <tuple>
 #include <vector>
 
@@ -100,11 +101,14 @@ CountedMesh count_mesh(const Parameters& parameters) {
   BoundaryIds dirichlet;
   const auto conditions = assembly::parse_boundary_conditions<dim>(parameters.problem, mesh);
   for (const auto& [id, value] : conditions.dirichlet.value_of) dirichlet.insert(id);
+  std::set<std::vector<unsigned int>> inside;
+  for (const mesh::InnerSide& side : mesh.inner_sides)
+    if (dirichlet.count(side.id) != 0) inside.insert(side.vertices);
   const auto degree = int(assembly::degree_of(parameters.discretization.element));
   CountedMesh counted{
       mesh.description(),
       count_levels(*mesh.triangulation, dirichlet,
-                   parameters.mesh.refinements + parameters.output.convergence, degree)};
+                   parameters.mesh.refinements + parameters.output.convergence, degree, inside)};
   const MeshSample sample = sample_mesh(*mesh.triangulation);
   for (MeshCounts& counts : counted.levels) {
     counts.grading = sample.grading;

@@ -208,6 +208,12 @@ std::string results_text(const postprocess::Report& r) {
       place_text(domain.maximum_at), results.mean, domain.integral,
       r.problem.dimension == 3 ? "volume" : "area", domain.measure);
   text += parts_text(results, r.problem.dimension);
+  std::string groups;
+  for (const auto& [group, boundaries] : r.problem.boundary_groups)
+    for (const postprocess::Report::Flow& flow : results.flows)
+      if (flow.boundary == group)
+        groups += fmt::format("{}{} {:.6g}", groups.empty() ? "" : ", ", group, flow.value);
+  if (!groups.empty()) text += "\n  flow in of groups: " + groups;
   if (!results.balance) return text;
   const postprocess::Report::Balance& balance = *results.balance;
   text += fmt::format("\n  balance   sources {:.6g} + boundaries {:.6g}", balance.sources,

@@ -152,7 +152,27 @@ postprocess::Report::ConvergenceRow convergence_row(const postprocess::Report& r
   return row;
 }
 
-postprocess::Report::Results report_results(const assembly::Results& results) {
+namespace {
+
+/// Appends what flows in through the boundaries that a name stands for together.
+void add_flow_of_group(const std::string& group,
+                       const std::vector<std::string>& boundaries,
+                       postprocess::Report::Results& results) {
+  if (results.flows.empty()) return;
+  postprocess::Report::Flow sum{group, 0, 0, {}};
+  for (const postprocess::Report::Flow& flow : results.flows) {
+    if (std::count(boundaries.begin(), boundaries.end(), flow.boundary) == 0) continue;
+    sum.value += flow.value;
+    sum.rounding += flow.rounding;
+    if (flow.carried) sum.carried = sum.carried.value_or(0) + *flow.carried;
+  }
+  results.flows.push_back(sum);
+}
+
+}  // namespace
+
+postprocess::Report::Results report_results(const assembly::Results& results,
+                                            const postprocess::Report::Problem& problem) {
   postprocess::Report::Results report{results.minimum, results.maximum, results.mean, {}, {}};
   report.domain = report_part(results.domain);
   for (const assembly::PartResults& part : results.materials)
@@ -161,6 +181,8 @@ postprocess::Report::Results report_results(const assembly::Results& results) {
     report.boundaries.push_back(report_part(part));
   for (const assembly::BoundaryFlow& flow : results.flows)
     report.flows.push_back({flow.boundary, flow.value, flow.rounding, flow.carried});
+  for (const auto& [group, boundaries] : problem.boundary_groups)
+    add_flow_of_group(group, boundaries, report);
   if (!results.balance) return report;
   const assembly::EnergyBalance& b = *results.balance;
   const double gap = b.gap();

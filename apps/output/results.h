@@ -80,7 +80,8 @@ postprocess::Report::ConvergenceRow convergence_row(const postprocess::Report& r
                                                     double seconds);
 
 /// The same numbers in the form of the report.
-postprocess::Report::Results report_results(const assembly::Results& results);
+postprocess::Report::Results report_results(const assembly::Results& results,
+                                            const postprocess::Report::Problem& problem);
 
 /// Puts the words of the methods into the report.
 ///

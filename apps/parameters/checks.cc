@@ -37,18 +37,20 @@ std::vector<UnusedKey> broken_rules(const Parameters& parameters, const Paramete
   return broken;
 }
 
+/// Of a mesh from a file only the degree is judged here.
 void refuse_wrong_element(const Parameters& parameters) {
   const assembly::Element element = parameters.discretization.element;
   const assembly::CellKinds needed = assembly::cells_of(element);
   const std::string cells =
       multigrid::word(mesh::resolved(parameters.mesh).cells, mesh::cells_words);
-  const int dim = mesh::dimension(parameters.mesh.shape);
+  const int dim = mesh::dimension(parameters.mesh);
+  const bool is_file = parameters.mesh.shape == mesh::Shape::file;
   if (dim == 3 && assembly::degree_of(element) > assembly::highest_degree<3>)
     throw InputError(
         "Discretization/Element = " + multigrid::word(element, assembly::element_words) +
         " is an element in the plane; in space take " +
         assembly::element_word(needed, assembly::highest_degree<3>) + ".");
-  if (cells == needed.word(dim)) return;
+  if (is_file || cells == needed.word(dim)) return;
   const assembly::CellKinds present{cells != "quadrilaterals" && cells != "hexahedra",
                                     cells != "triangles" && cells != "tetrahedra"};
   throw InputError("Discretization/Element = " + multigrid::word(element, assembly::element_words) +
@@ -72,6 +74,22 @@ void refuse_methods_that_need_symmetry(const Parameters& parameters) {
                      "take rhs or initial.");
 }
 
+/// Loads the file of the mesh, by which its dimension is known; not if the options are wrong, which `check` says. If loading fails,
+/// what makes the mesh fails likewise, in its own phase.
+void load_mesh(Parameters& parameters, const std::atomic<bool>* stop) {
+  mesh::MeshOptions& mesh = parameters.mesh;
+  const bool is_model = mesh.shape == mesh::Shape::file && mesh::is_model(mesh.file);
+  if (is_model && mesh.order == mesh::Order::automatic)
+    mesh.order = assembly::degree_of(parameters.discretization.element) > 1 ? mesh::Order::second
+                                                                            : mesh::Order::first;
+  try {
+    mesh::check(mesh);
+    mesh::load(mesh, stop);
+  } catch (const std::exception&) {
+    // It is kept in the options.
+  }
+}
+
 }  // namespace
 
 void check(const Parameters& parameters, const Parameters& defaults) {
@@ -84,7 +102,7 @@ void check(const Parameters& parameters, const Parameters& defaults) {
     throw InputError(error.what());  // the parameter file is at fault, not a mesh
   }
   assembly::constants_of(parameters.problem);
-  if (parameters.mesh.shape != mesh::Shape::file) refuse_wrong_element(parameters);
+  refuse_wrong_element(parameters);
   const std::string& exact = parameters.problem.exact_solution;
   if (parameters.output.convergence > 0 && exact.find_first_not_of(' ') == std::string::npos)
     throw InputError(
@@ -99,11 +117,14 @@ void check(const Parameters& parameters, const Parameters& defaults) {
   probes_of(parameters);
   lines_of(parameters);
   refuse_methods_that_need_symmetry(parameters);
-  multigrid::check(parameters.solver, mesh::dimension(parameters.mesh.shape));
+  multigrid::check(parameters.solver, mesh::dimension(parameters.mesh));
 }
 
-ParameterFile read_and_check(const std::string& name, const std::vector<std::string>& assignments) {
+ParameterFile read_and_check(const std::string& name,
+                             const std::vector<std::string>& assignments,
+                             const std::atomic<bool>* stop) {
   ParameterFile file = read_parameters(name, assignments);
+  load_mesh(file.parameters, stop);
   drop_overridden_keys(file);
   try {
     check(file.parameters);

@@ -19,10 +19,14 @@ void check(const Parameters& parameters, const Parameters& defaults = Parameters
 /// have to edit the file to override a key.
 void drop_overridden_keys(ParameterFile& file);
 
-/// Reads a parameter file and checks it as check does, with the places of what is refused.
+/// Reads a parameter file, loads the file of its mesh, and checks it as check does, with the places of what is refused. A mesh that
+/// cannot be loaded is not refused here, but where it would be made.
 ///
+/// stop    becomes true when the caller no longer wants the mesh; nullptr: never
 /// throws  as read_parameters and check
-ParameterFile read_and_check(const std::string& name, const std::vector<std::string>& assignments);
+ParameterFile read_and_check(const std::string& name,
+                             const std::vector<std::string>& assignments,
+                             const std::atomic<bool>* stop = nullptr);
 
 /// The file with the tolerance that a convergence study has: Output/Convergence lowers Solver/Tolerance, since orders are seen
 /// down to errors of 1e-8 in degree 2, of 1e-10 beyond, and a residual is not yet an error.

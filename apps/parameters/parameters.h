@@ -143,7 +143,7 @@ struct Parameters {
   /// Whether the equation is in time, not steady.
   bool is_in_time() const { return assembly::traits_of(problem.equation).in_time; }
   /// Whether the domain is in space, not in the plane.
-  bool is_in_space() const { return mesh::dimension(mesh.shape) == 3; }
+  bool is_in_space() const { return mesh::dimension(mesh) == 3; }
 
   /// The table of sections: calls f(section, options) for each struct of options. A section may
   /// have several structs.

@@ -72,6 +72,8 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
   const bool open_smoother = is_auto && p.solver.smoother.kind == SmootherKind::automatic;
   const bool own_finest = solver.smoother.finest_kind != multigrid::FinestSmootherKind::as_kind;
   const char* is_file = "Mesh/Shape = file takes its cells from Mesh/File";
+  const bool model = file && mesh::is_model(p.mesh.file);
+  const char* is_no_model = "Mesh/File is no model that Gmsh makes a mesh of (.step, .geo)";
   const char* is_structured = "Mesh/Generator = deal.II makes structured meshes";
   const char* is_no_hierarchy = "Solver/Hierarchy/Kind = none has no coarse levels";
   const bool all_couplings =
@@ -97,6 +99,8 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
   const bool in_time = p.is_in_time();
   const bool volumes = p.discretization.method == assembly::Method::finite_volume;
   const char* is_no_k_cycle = "Solver/Cycle/Kind is not K";
+  // A file that cannot be loaded may be in space.
+  const bool is_unknown = p.mesh.shape == mesh::Shape::file && !p.mesh.loaded;
   return {
       {"Mesh/File", !file, "Mesh/Shape is not file"},
       {"Mesh/Generator", file, is_file},
@@ -107,11 +111,14 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       {"Mesh/Mesh size", file, is_file},
       {"Mesh/Grading", file, is_file},
       {"Mesh/Growth", file, is_file},
-      {"Mesh/Time limit", file, is_file},
+      {"Mesh/Time limit", file && !model, is_no_model},
+      {"Mesh/Sizes", !model, is_no_model},
+      {"Mesh/Edges per turn", !model, is_no_model},
+      {"Mesh/Order", !model, is_no_model},
       {"Mesh/Mesh size", structured, is_structured},
       {"Mesh/Grading", structured, is_structured},
       {"Mesh/Growth", structured, is_structured},
-      {"Mesh/Time limit", structured, is_structured},
+      {"Mesh/Time limit", structured && !file, is_structured},
       {"Mesh/Growth", p.mesh.grading.empty(), "Mesh/Grading names no point or boundary"},
       {"Mesh/Cells per side", !structured,
        "Mesh/Generator = gmsh takes its cells from Mesh/Mesh size"},
@@ -215,7 +222,7 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        "Problem/Equation is not " + assembly::equations_in_time()},
       {"Output/Picture pixels", !p.output.picture, "Output/Picture = false draws none"},
       {"Output/Slice", !p.output.picture, "Output/Picture = false draws none"},
-      {"Output/Slice", mesh::dimension(p.mesh.shape) == 2, "a plane mesh has no slices"},
+      {"Output/Slice", !p.is_in_space() && !is_unknown, "a plane mesh has no slices"},
   };
 }
 

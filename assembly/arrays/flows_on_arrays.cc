@@ -4,6 +4,7 @@
 #include "assembly/arrays/array_term.h"
 #include "assembly/arrays/tensors_on_arrays.h"
 #include "assembly/rows/given_flows.h"
+#include "mesh/coarse_cells.h"
 
 namespace assembly {
 
@@ -68,8 +69,8 @@ struct FlowFinder {
     const SideBlock& sides = places.given;
     if (sides.block.n == 0) return;
     const ReferenceElement& element = places.shapes.on_sides(sides.block.n_nodes);
-    GivenSides given{
-        &sides, &element, kappa_in(problem, places.of_kappa, element, nodes.points), {}, {}};
+    GivenSides given{&sides, &element, kappa_in(problem, places.of_kappa, element, nodes.points),
+                     {},     {},       mesh::first_twin(problem.mesh)};
     for (const ElementBlock& block : places.blocks) {
       given.cells.push_back(&block);
       given.on_faces.push_back(&places.shapes.on_cells(block.n_nodes).on_faces);
@@ -109,7 +110,8 @@ FlowPlaces<dim>::FlowPlaces(const ScalarProblem<dim>& problem,
     : shapes(cells.executor(), problem.discretization, method),
       blocks(cell_blocks(cells, nodes.numbers)),
       films(film_sides(cells, problem.conditions, nodes.numbers, 0)),
-      given(given_sides(cells, problem.conditions.dirichlet, nodes.numbers)),
+      given(given_sides(
+          cells, problem.conditions.dirichlet, mesh::first_twin(problem.mesh), nodes.numbers)),
       materials(materials_of(cells, given.cells)),
       of_kappa{
           0, given.block.n, given.block.n_nodes, given.block.nodes.copy_to(cells.executor()), {}} {

@@ -4,6 +4,7 @@
 #include "assembly/arrays/data_on_arrays.h"
 #include "assembly/elements/turned_over.h"
 #include "assembly/scalar/refusals.h"
+#include "mesh/coarse_cells.h"
 
 #include <chrono>
 
@@ -87,8 +88,15 @@ SideBlock film_sides(const mesh::CellArrays<dim>& cells,
 template <int dim>
 SideBlock given_sides(const mesh::CellArrays<dim>& cells,
                       const Dirichlet<dim>& dirichlet,
+                      const int first_twin,
                       const NodeNumbers& numbers) {
-  return sides_of(cells, contained(dirichlet.value_of), numbers);
+  std::vector<bool> wanted = contained(dirichlet.value_of);
+  const std::vector<bool> once = wanted;
+  if (first_twin < mesh::no_twins) {
+    wanted.resize(std::size_t(first_twin));
+    wanted.insert(wanted.end(), once.begin(), once.end());
+  }
+  return sides_of(cells, wanted, numbers);
 }
 
 #define INSTANTIATE(dim)                                                                           \
@@ -96,7 +104,7 @@ SideBlock given_sides(const mesh::CellArrays<dim>& cells,
                                               const Discretization<dim>&);                         \
   template SideBlock film_sides(const mesh::CellArrays<dim>&, const BoundaryConditions<dim>&,      \
                                 const NodeNumbers&, Index);                                        \
-  template SideBlock given_sides(const mesh::CellArrays<dim>&, const Dirichlet<dim>&,              \
+  template SideBlock given_sides(const mesh::CellArrays<dim>&, const Dirichlet<dim>&, int,         \
                                  const NodeNumbers&)
 INSTANTIATE(2);
 INSTANTIATE(3);

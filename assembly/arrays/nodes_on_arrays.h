@@ -29,7 +29,8 @@ NodesOnArrays<dim> nodes_on_arrays(const mesh::CellArrays<dim>& cells,
                                    const Dirichlet<dim>& dirichlet,
                                    const Discretization<dim>& discretization);
 
-/// The sides with a flux condition, numbered behind `first`, and those with given values.
+/// The sides with a flux condition, numbered behind `first`, and those with given values; of these, sides inside of the mesh are
+/// there twice, the second time with `first_twin` more.
 template <int dim>
 SideBlock film_sides(const mesh::CellArrays<dim>& cells,
                      const BoundaryConditions<dim>& conditions,
@@ -38,6 +39,7 @@ SideBlock film_sides(const mesh::CellArrays<dim>& cells,
 template <int dim>
 SideBlock given_sides(const mesh::CellArrays<dim>& cells,
                       const Dirichlet<dim>& dirichlet,
+                      int first_twin,
                       const NodeNumbers& numbers);
 
 }  // namespace assembly

@@ -99,10 +99,12 @@ std::map<int, double> ConvectionOnArrays<dim>::carried_in(const ScalarProblem<di
                                                           const NodesOnArrays<dim>& nodes,
                                                           const Array<double>& u) const {
   std::vector<int> ids;
-  for (const auto& [name, id] : problem.mesh.boundaries) ids.push_back(int(id));
+  for (const auto& [name, id] : problem.mesh.boundaries)
+    if (problem.mesh.inside.count(id) == 0) ids.push_back(int(id));
   if (ids.empty()) return {};
-  std::vector<bool> all(std::size_t(*std::max_element(ids.begin(), ids.end())) + 1, true);
-  const SideBlock sides = sides_of(cells, all, nodes.numbers);
+  std::vector<bool> wanted(std::size_t(*std::max_element(ids.begin(), ids.end())) + 1);
+  for (const int id : ids) wanted[std::size_t(id)] = true;
+  const SideBlock sides = sides_of(cells, wanted, nodes.numbers);
   const ShapesOnArrays<dim> shapes(cells.executor(), problem.discretization);
   const ReferenceElement& element = shapes.on_sides(sides.block.n_nodes);
   // By the materials of the sides' cells.

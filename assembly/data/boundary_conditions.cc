@@ -6,6 +6,7 @@
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>
 
+#include <algorithm>
 #include <sstream>
 
 namespace assembly {
@@ -24,15 +25,20 @@ struct Condition {
   unsigned int position = 0;
 };
 
-/// The center of one face of each part of the boundary.
+/// The center of one face of each part of the boundary, and of each part inside of the mesh.
 template <int dim>
-std::map<BoundaryId, dealii::Point<dim>> centers_of_boundaries(
-    const dealii::Triangulation<dim>& triangulation) {
+std::map<BoundaryId, dealii::Point<dim>> centers_of_parts(const mesh::Mesh<dim>& mesh) {
   std::map<BoundaryId, dealii::Point<dim>> centers;
-  for (const auto& cell : triangulation.active_cell_iterators())
+  for (const auto& cell : mesh.triangulation->active_cell_iterators())
     for (const unsigned int face : cell->face_indices())
       if (cell->face(face)->at_boundary())
         centers.emplace(cell->face(face)->boundary_id(), cell->face(face)->center());
+  for (const mesh::InnerSide& side : mesh.inner_sides) {
+    dealii::Point<dim> center;
+    for (const unsigned int v : side.vertices)
+      center += mesh.triangulation->get_vertices()[v] / double(side.vertices.size());
+    centers.emplace(side.id, center);
+  }
   return centers;
 }
 
@@ -42,8 +48,9 @@ class Reader {
  public:
   Reader(const mesh::Mesh<dim>& mesh, Variables variables)
       : names_(mesh.boundaries),
-        inner_lines_(mesh.from_file.inner_lines),
-        centers_(centers_of_boundaries(*mesh.triangulation)),
+        groups_(mesh.boundary_groups),
+        inside_(mesh.inside),
+        centers_(centers_of_parts(mesh)),
         variables_(std::move(variables)) {}
 
   void read(const ProblemOptions& problem) {
@@ -66,15 +73,19 @@ class Reader {
     }
   }
 
-  /// Gives each part of the boundary the condition of its name, or else that of `all`.
+  /// Gives each part the condition of its name, or of its only group that has one. Other parts of the boundary get that of `all`.
   BoundaryConditions<dim> match() {
     std::map<BoundaryId, std::string> name_of;
     for (const auto& [name, id] : names_) name_of[id] = name;
     for (const auto& [id, center] : centers_) {
       const auto name = name_of.find(id);
-      auto own = name == name_of.end() ? conditions_.end() : conditions_.find(name->second);
+      const std::string own_name = name == name_of.end() ? "" : name->second;
+      Conditions::const_iterator own = conditions_.find(own_name);
+      if (own == conditions_.end()) own = condition_of_groups(id, own_name);
+      const bool is_inside = inside_.count(id) != 0;
+      if (own == conditions_.end() && is_inside) continue;
       if (own == conditions_.end()) own = conditions_.find(rest_name);
-      if (own == conditions_.end()) refuse(name == name_of.end() ? "" : name->second, center);
+      if (own == conditions_.end()) refuse(own_name, center);
       const Condition& condition = own->second;
       auto& kind = condition.key == dirichlet_key ? result_.dirichlet.value_of : result_.flux_of;
       kind[id] = condition.position;
@@ -83,6 +94,25 @@ class Reader {
   }
 
  private:
+  using Conditions = std::map<std::string, Condition>;
+
+  /// The condition of the groups that a part is in; the end if none has one. Refuses parts of which two have one.
+  Conditions::const_iterator condition_of_groups(const BoundaryId id,
+                                                 const std::string& name) const {
+    Conditions::const_iterator found = conditions_.end();
+    for (const auto& [group, ids] : groups_) {
+      const auto condition = conditions_.find(group);
+      if (condition == conditions_.end() || std::count(ids.begin(), ids.end(), id) == 0) continue;
+      if (found != conditions_.end())
+        throw InputError(condition->second.key + ": `" + name + "` is a part of both `" +
+                         found->first + "` and `" + group +
+                         "`; give it a condition by its own name `" + name +
+                         "`, or take one of the two out.");
+      found = condition;
+    }
+    return found;
+  }
+
   void add(const std::string& name, const std::string& key, const unsigned int position) {
     if (name != rest_name) check_name(name, key);
     const auto [entry, is_new] = conditions_.emplace(name, Condition{key, position});
@@ -101,23 +131,12 @@ class Reader {
 
   void check_name(const std::string& name, const std::string& key) const {
     const auto entry = names_.find(name);
-    const auto inner = inner_lines_.find(name);
-    const std::string lines =
-        inner == inner_lines_.end()
-            ? ""
-            : std::to_string(inner->second) + (inner->second == 1 ? " edge" : " edges");
-    if (entry != names_.end() && centers_.count(entry->second) != 0) {
-      if (lines.empty()) return;
-      throw InputError(key + ": `" + name + "` names not only boundary, but also " + lines +
-                       " inside of the mesh, where there can be no condition; give the curves "
-                       "inside a physical group of their own, or none.");
-    }
-    if (!lines.empty())
-      throw InputError(key + ": `" + name + "` lies inside of the mesh (" + lines +
-                       "), and conditions are for its boundary; take it out of this key.");
+    if (groups_.count(name) != 0 || (entry != names_.end() && centers_.count(entry->second) != 0))
+      return;
     std::vector<std::string> known;
     for (const auto& [other, id] : names_)
       if (centers_.count(id) != 0) known.push_back(other);
+    for (const auto& [group, ids] : groups_) known.push_back(group);
     known.push_back(rest_name);
     throw InputError(key + ": the mesh has no boundary `" + name + "`; it has " + list(known) +
                      ".");
@@ -138,10 +157,11 @@ class Reader {
   }
 
   const std::map<std::string, BoundaryId>& names_;
-  const std::map<std::string, std::size_t>& inner_lines_;
+  const std::map<std::string, std::vector<BoundaryId>>& groups_;
+  const std::set<BoundaryId>& inside_;
   std::map<BoundaryId, dealii::Point<dim>> centers_;
   Variables variables_;
-  std::map<std::string, Condition> conditions_;
+  Conditions conditions_;
   BoundaryConditions<dim> result_;
 };
 

@@ -27,7 +27,8 @@ struct FluxCondition {
   Expression<dim> alpha, g;
 };
 
-/// What holds on the boundary: each part has exactly one condition.
+/// What holds on the boundary, where each part has exactly one condition, and on parts inside of the mesh, which may have one.
+/// On these a flux is that of a source on the surface, and alpha u = g ties u to g / alpha there.
 template <int dim>
 struct BoundaryConditions {
   Dirichlet<dim> dirichlet;
@@ -42,11 +43,12 @@ struct BoundaryConditions {
 };
 
 /// Reads the keys Dirichlet, Neumann and Robin of section Problem and matches their names with
-/// those of the mesh. `all`, in one of the keys, stands for every boundary that no key names.
+/// those of the mesh. `all`, in one of the keys, stands for every part of the boundary that no key names. A name of a file may
+/// stand for several parts; a part's own name comes before those. Parts inside of the mesh need no condition.
 ///
 /// throws  multigrid::InputError for a name that the mesh does not have (lists those it has), a
-///         name given twice, a boundary without a condition (names it), an expression that cannot
-///         be read
+///         name given twice, a part with two conditions, a part of the boundary without one (names it), an expression that
+///         cannot be read
 template <int dim>
 BoundaryConditions<dim> parse_boundary_conditions(const ProblemOptions& problem,
                                                   const mesh::Mesh<dim>& mesh);

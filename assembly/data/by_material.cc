@@ -6,6 +6,7 @@
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>
 
+#include <algorithm>
 #include <sstream>
 
 namespace assembly {
@@ -23,9 +24,12 @@ bool is_by_material(const std::string& with_names) {
          (colon != std::string::npos && text.find('?') > colon);
 }
 
-std::string list_names(const MaterialNames& materials) {
+using MaterialGroups = std::map<std::string, std::vector<dealii::types::material_id>>;
+
+std::string list_names(const MaterialNames& materials, const MaterialGroups& groups) {
   std::vector<std::string> names;
   for (const auto& [name, id] : materials) names.push_back(name);
+  for (const auto& [name, ids] : groups) names.push_back(name);
   names.push_back(rest_name);
   return list(names);
 }
@@ -33,12 +37,13 @@ std::string list_names(const MaterialNames& materials) {
 /// The position of each name's text.
 std::map<std::string, unsigned int> positions(const std::string& key,
                                               const std::vector<Item>& items,
-                                              const MaterialNames& materials) {
+                                              const MaterialNames& materials,
+                                              const MaterialGroups& groups) {
   std::map<std::string, unsigned int> result;
   for (const auto& [name, text] : items) {
-    if (name != rest_name && materials.count(name) == 0)
+    if (name != rest_name && materials.count(name) == 0 && groups.count(name) == 0)
       throw InputError(key + ": the mesh has no material `" + name + "`; it has " +
-                       list_names(materials) + ".");
+                       list_names(materials, groups) + ".");
     if (!result.emplace(name, result.size()).second)
       throw InputError(key + ": the material `" + name + "` is named twice; give it one value.");
   }
@@ -57,6 +62,32 @@ std::string describe(const dealii::types::material_id id,
   return text.str();
 }
 
+/// The texts of groups, for their materials that have none by their own name. Refuses materials of which two groups have one.
+void add_groups(const std::string& key,
+                const std::map<std::string, unsigned int>& texts,
+                const MaterialGroups& groups,
+                const MaterialNames& materials,
+                MaterialTexts& result) {
+  std::map<dealii::types::material_id, std::string> group_of;
+  const auto own = result.text_of;
+  for (const auto& [group, ids] : groups) {
+    const auto text = texts.find(group);
+    if (text == texts.end()) continue;
+    for (const auto id : ids) {
+      if (own.count(id) != 0) continue;
+      const auto [entry, is_new] = group_of.emplace(id, group);
+      if (!is_new) {
+        const auto has_id = [id = id](const auto& material) { return material.second == id; };
+        const std::string name = std::find_if(materials.begin(), materials.end(), has_id)->first;
+        throw InputError(key + ": the material `" + name + "` is a part of both `" + entry->second +
+                         "` and `" + group + "`; give it a value by its own name `" + name +
+                         "`, or take one of the two out.");
+      }
+      result.text_of[id] = text->second;
+    }
+  }
+}
+
 }  // namespace
 
 template <int dim>
@@ -73,9 +104,11 @@ MaterialTexts parse_by_material(const std::string& key,
                      items[0].name + ":`.");
   MaterialTexts result;
   for (const Item& item : items) result.texts.push_back(item.text);
-  const std::map<std::string, unsigned int> own = positions(key, items, mesh.materials);
+  const std::map<std::string, unsigned int> own =
+      positions(key, items, mesh.materials, mesh.material_groups);
   for (const auto& [name, position] : own)
-    if (name != rest_name) result.text_of[mesh.materials.at(name)] = position;
+    if (mesh.materials.count(name) != 0) result.text_of[mesh.materials.at(name)] = position;
+  add_groups(key, own, mesh.material_groups, mesh.materials, result);
   for (const auto& [id, center] : centers_of_materials(*mesh.triangulation)) {
     if (result.text_of.count(id) != 0) continue;
     const auto rest = own.find(rest_name);

@@ -83,11 +83,19 @@ struct PartsOfSide {
   }
 };
 
+/// Which part a side belongs to; see GivenSides::first_twin.
+struct PartOfSides {
+  const std::uint16_t* ids;
+  int first_twin;
+  MG_HD bool is_twin(Index side) const { return ids[side] >= first_twin; }
+  MG_HD int of(Index side) const { return is_twin(side) ? ids[side] - first_twin : ids[side]; }
+};
+
 /// Divides the flow of a node among its sides.
 template <int dim>
 struct DivideFlow {
   PartsOfSide<dim> parts;
-  const std::uint16_t* ids;
+  PartOfSides part;
   const Offset* offsets;
   const Index* sides;      ///< around each node
   const Index* own_nodes;  ///< of sides, those with given values first
@@ -100,16 +108,16 @@ struct DivideFlow {
     const Offset begin = offsets[node], end = offsets[node + 1];
     bool is_shared = false;
     for (Offset k = begin; k < end; ++k)
-      is_shared = is_shared || ids[sides[k]] != ids[sides[begin]];
+      is_shared = is_shared || part.of(sides[k]) != part.of(sides[begin]);
     Part whole;
     for (Offset k = begin; k < end; ++k) {
       const int i = place_of(node, sides[k]);
-      whole.mass += parts.mass(sides[k], i);
+      whole.mass += mass(sides[k], i);
       if (is_shared) whole.by_gradient += parts.by_gradient(sides[k], i);
     }
     for (Offset k = begin; k < end; ++k) {
       const int i = place_of(node, sides[k]);
-      const double share = parts.mass(sides[k], i) / whole.mass;
+      const double share = mass(sides[k], i) / whole.mass;
       const double own = is_shared ? parts.by_gradient(sides[k], i) : 0;
       const Offset at = Offset(sides[k]) * parts.element.n_shapes + i;
       values[at] = own + share * (flow[node] - whole.by_gradient);
@@ -118,6 +126,9 @@ struct DivideFlow {
   }
 
  private:
+  MG_HD double mass(Index side, int i) const {
+    return part.is_twin(side) ? 0 : parts.mass(side, i);
+  }
   MG_HD int place_of(Index node, Index side) const {
     int i = 0;
     while (own_nodes[Offset(side) * parts.element.n_shapes + i] != node) ++i;
@@ -126,14 +137,14 @@ struct DivideFlow {
 };
 
 struct FlowOfPart {
-  const std::uint16_t* ids;
+  PartOfSides part;
   int id;
   int n_nodes;
   const double* values;
   const double* roundings;
   MG_HD FlowSums operator()(Index side) const {
     FlowSums sums;
-    for (int i = 0; ids[side] == id && i < n_nodes; ++i) {
+    for (int i = 0; part.of(side) == id && i < n_nodes; ++i) {
       const Offset at = Offset(side) * n_nodes + i;
       sums += {values[at], fabs(values[at]), roundings[at]};
     }
@@ -178,10 +189,10 @@ std::vector<FlowSums> flows_through_given(const GivenSides& given,
   const ElementBlock own = with_given_first(block, n_unknowns, n_nodes);
   const ElementsAround around = elements_around({&own}, n_given);
   Array<double> values(executor, block.nodes.size()), roundings(executor, block.nodes.size());
-  const std::uint16_t* const of_sides = given.sides->ids.on(executor);
+  const PartOfSides part{given.sides->ids.on(executor), given.first_twin};
   multigrid::for_each(
       executor, n_given,
-      DivideFlow<dim>{parts_of<dim>(given, points, u), of_sides, around.offsets.on(executor),
+      DivideFlow<dim>{parts_of<dim>(given, points, u), part, around.offsets.on(executor),
                       around.elements.on(executor), own.nodes.on(executor),
                       flows.value.on(executor), flows.rounding.on(executor), values.on(executor),
                       roundings.on(executor)});
@@ -189,7 +200,7 @@ std::vector<FlowSums> flows_through_given(const GivenSides& given,
   for (const int id : ids)
     result.push_back(multigrid::sum(
         executor, block.n,
-        FlowOfPart{of_sides, id, block.n_nodes, values.on(executor), roundings.on(executor)}));
+        FlowOfPart{part, id, block.n_nodes, values.on(executor), roundings.on(executor)}));
   return result;
 }
 

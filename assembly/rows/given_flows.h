@@ -14,10 +14,14 @@ struct GivenSides {
   /// Of each block of cells: its shape functions at the points of all its faces, point q of face f being number
   /// f * n_points + q.
   std::vector<const ReferenceElement*> on_faces;
+  /// Sides whose id is at least this are the same sides as those of id - first_twin, seen from the cell behind them: sides inside of
+  /// the mesh are there twice (mesh/coarse_cells.h).
+  int first_twin = 65536;  ///< as mesh::first_twin returns it
 };
 
 /// What flows in through the sides of each part. The flow of a node is divided among its sides by their integrals of
-/// phi^2; where parts meet, each side has its own flow by the gradient, and what differs is divided.
+/// phi^2; where parts meet, each side has its own flow by the gradient, of a side inside of the mesh out of both of its cells, and
+/// what differs is divided.
 ///
 /// flows  of nodes with given values
 /// u      of all nodes

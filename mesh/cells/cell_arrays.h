@@ -43,11 +43,13 @@ struct Sides {
 };
 
 /// Edges and faces that are not straight. Every part of a circle or sphere is on it; an edge of a file is a parabola
-/// x(s) = (1 - s) a + s b + s (1 - s) bend, whose halves have a quarter of its bend.
+/// x(s) = (1 - s) a + s b + s (1 - s) bend, whose halves have a quarter of its bend. In the plane new edges inside of a cell are
+/// straight. In space cells of a file keep their map: of a tetrahedron the quadratic one, of a hexahedron the serendipity map of
+/// 20 nodes. So new edges inside of it are parabolas, too, and all edges are listed here in their order.
 struct Curved {
   Array<Index> edges;
   Array<double>
-      bends;  ///< two an edge of a parabola; none on a circle or sphere: then this is empty
+      bends;  ///< dim an edge of a parabola; none on a circle or sphere: then this is empty
   Array<Index> faces;  ///< of a sphere
   bool is_round = false;
   double center[3] = {0, 0, 0};

@@ -4,6 +4,7 @@
 #include "mesh/cells/parts.h"
 
 #include <algorithm>
+#include <map>
 
 namespace mesh {
 namespace {
@@ -43,6 +44,27 @@ Index add_curved(const CurvedSide& side,
     if (has(shape.edges[e][0]) && has(shape.edges[e][1]))
       edges.push_back(cell_edges[cell * shape.edges.size() + e]);
   return faces.of_each[cell * shape.faces.size() + std::size_t(side.face)];
+}
+
+/// The bends of all edges of a mesh in space, three each; those that are not listed are straight.
+Curved all_edges(const std::vector<CurvedEdge>& listed,
+                 const std::vector<Index>& ends,
+                 const Executor& executor) {
+  std::map<std::pair<Index, Index>, const CurvedEdge*> by_ends;
+  for (const CurvedEdge& edge : listed) by_ends[std::minmax(edge.ends[0], edge.ends[1])] = &edge;
+  const std::size_t n = ends.size() / 2;
+  std::vector<Index> edges(n);
+  std::vector<double> bends(3 * n, 0);
+  for (std::size_t e = 0; e < n; ++e) {
+    edges[e] = Index(e);
+    const auto found = by_ends.find(std::minmax(ends[2 * e], ends[2 * e + 1]));
+    if (found != by_ends.end()) std::copy_n(found->second->bend, 3, &bends[3 * e]);
+  }
+  Curved curved;
+  curved.edges = Array<Index>(executor, edges);
+  curved.bends = Array<double>(executor, bends);
+  curved.faces = Array<Index>(executor, std::vector<Index>());
+  return curved;
 }
 
 template <int dim>
@@ -102,7 +124,8 @@ void add_parts(const CoarseCells<dim>& given, CellArrays<dim>& mesh) {
     cells.edges = Array<Index>(executor, edges.of_each);
     cells.faces = Array<Index>(executor, faces.of_each);
   }
-  mesh.curved = curved_parts(given, edges.of_each, faces, executor);
+  mesh.curved = given.curved_edges.empty() ? curved_parts(given, edges.of_each, faces, executor)
+                                           : all_edges(given.curved_edges, ends, executor);
 }
 
 }  // namespace

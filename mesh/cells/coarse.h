@@ -14,6 +14,12 @@ struct CurvedSide {
   double bend[2] = {0, 0};
 };
 
+/// An edge x(s) = (1 - s) a + s b + s (1 - s) bend between two points a and b.
+struct CurvedEdge {
+  Index ends[2] = {0, 0};
+  double bend[3] = {0, 0, 0};
+};
+
 /// A mesh in the host's memory, as corners of cells. In space one of the lists of solids is empty, in the plane both.
 template <int dim>
 struct CoarseCells {
@@ -25,6 +31,7 @@ struct CoarseCells {
   std::vector<std::uint16_t> side_ids;
   std::vector<std::uint16_t> materials;  ///< of all cells
   std::vector<CurvedSide> curved;
+  std::vector<CurvedEdge> curved_edges;  ///< in space; then `curved` is empty
   bool is_round = false;
   double center[3] = {0, 0, 0};
   double radius = 0;

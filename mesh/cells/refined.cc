@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "mesh/cells/bends.h"
 #include "mesh/cells/faces.h"
 #include "mesh/cells/points.h"
 #include "mesh/cells/sides.h"
@@ -159,7 +160,10 @@ CellArrays<3> refined_in_space(const CellArrays<3>& coarse, const bool all, cons
   (has_tetrahedra ? finer.tetrahedra : finer.hexahedra) = std::move(work.finer_cells);
   (has_tetrahedra ? finer.triangles : finer.quadrilaterals) = std::move(work.finer_faces);
   finer.sides = finer_sides(coarse, finer.diagonals);
-  if (all) finer.curved = finer_curved(coarse);
+  if (all)
+    finer.curved = coarse.curved.bends.empty()
+                       ? finer_curved(coarse)
+                       : finer_bends(coarse, finer.n_edges, finer.diagonals);
   return std::move(finer);
 }
 

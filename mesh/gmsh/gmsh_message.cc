@@ -9,7 +9,7 @@ namespace {
 
 /// The first word of a request. It changes with the form of the messages, so that a helper of
 /// another version refuses them.
-constexpr std::uint32_t version = 0x54474d01;
+constexpr std::uint32_t version = 0x54474d02;
 
 /// Writes values as bytes, or reads them in the same order. Strings and vectors of numbers are
 /// their length and their elements. If bytes to read are missing, further values stay as they are.
@@ -59,6 +59,10 @@ void transfer(Archive& archive, std::uint32_t& first, MeshOptions& options) {
   archive.value(options.mesh_size);
   archive.value(options.growth);
   archive.list(options.grading);
+  archive.list(options.file);
+  archive.list(options.sizes);
+  archive.value(options.edges_per_turn);
+  archive.value(options.order);
 }
 
 void transfer(Archive& archive, GmshReply& reply) {
@@ -67,9 +71,32 @@ void transfer(Archive& archive, GmshReply& reply) {
   archive.list(reply.mesh.coordinates);
   for (auto* list : {&reply.mesh.quadrilaterals, &reply.mesh.simplices, &reply.mesh.boundary})
     archive.list(*list);
+  GmshModelMesh& model = reply.model;
+  archive.list(model.coordinates);
+  for (auto* list : {&model.node_tags, &model.blocks, &model.element_tags, &model.element_nodes})
+    archive.list(*list);
+  for (auto* list : {&model.groups, &model.named}) archive.list(*list);
+  archive.list(model.names);
 }
 
 }  // namespace
+
+void GmshModelMesh::add(const int type,
+                        const std::vector<std::uint32_t>& own_groups,
+                        const std::vector<std::size_t>& tags,
+                        const std::vector<std::size_t>& nodes) {
+  blocks.insert(blocks.end(), {std::uint64_t(type), own_groups.size(), tags.size()});
+  groups.insert(groups.end(), own_groups.begin(), own_groups.end());
+  element_tags.insert(element_tags.end(), tags.begin(), tags.end());
+  element_nodes.insert(element_nodes.end(), nodes.begin(), nodes.end());
+}
+
+void GmshModelMesh::add_name(const int dimension,
+                             const std::uint32_t group,
+                             const std::string& name) {
+  named.insert(named.end(), {std::uint32_t(dimension), group, std::uint32_t(name.size())});
+  names += name;
+}
 
 std::string request_bytes(MeshOptions options) {
   Archive archive;

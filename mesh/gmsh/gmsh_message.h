@@ -21,15 +21,35 @@ struct GmshMesh {
   std::vector<std::uint32_t> boundary;  ///< for each edge or face dim vertices and its boundary id
 };
 
-/// The helper's answer.
-struct GmshReply {
-  enum class Kind : std::uint32_t { mesh, failure, out_of_memory };
-  Kind kind = Kind::mesh;
-  std::string words;  ///< of Gmsh, about a failure
-  GmshMesh mesh;
+/// The mesh of a model from a file, with Gmsh's tags and types.
+struct GmshModelMesh {
+  std::vector<std::uint64_t> node_tags;
+  std::vector<double> coordinates;  ///< three a node
+  /// For each block of elements of a type in the same groups: the type, how many groups, how many elements.
+  std::vector<std::uint64_t> blocks;
+  std::vector<std::uint32_t> groups;  ///< of all blocks
+  std::vector<std::uint64_t> element_tags, element_nodes;
+  std::vector<std::uint32_t>
+      named;          ///< for each name the dimension and number of a group, and its length
+  std::string names;  ///< one after the other
+
+  void add(int type,
+           const std::vector<std::uint32_t>& own_groups,
+           const std::vector<std::size_t>& tags,
+           const std::vector<std::size_t>& nodes);
+  void add_name(int dimension, std::uint32_t group, const std::string& name);
 };
 
-/// The request for a mesh: Shape, Cells, Mesh size, Grading and Growth of `options`.
+/// The helper's answer.
+struct GmshReply {
+  enum class Kind : std::uint32_t { mesh, failure, refusal, out_of_memory };
+  Kind kind = Kind::mesh;
+  std::string words;  ///< of Gmsh, about a failure; a whole message, if a key is to blame
+  GmshMesh mesh;
+  GmshModelMesh model;
+};
+
+/// The request for a mesh: Shape, Cells, Mesh size, Grading and Growth of `options`; of a model File, Sizes, Edges per turn and Order.
 std::string request_bytes(MeshOptions options);
 /// The options of a request, all others at their defaults; nothing if the bytes are no request.
 std::optional<MeshOptions> parse_request(const std::string& bytes);

@@ -16,4 +16,10 @@ namespace mesh {
 ///          cannot be started; std::bad_alloc if Gmsh ran out of memory
 GmshMesh mesh_by_gmsh(const MeshOptions& options, const std::atomic<bool>* stop);
 
+/// The same of a model from a file, `options.file`: STEP, IGES, BREP, or a script of Gmsh's. That process can start no other and
+/// change no files, whatever a script asks for (helper/confine.h).
+///
+/// throws   Stopped; MeshError, std::bad_alloc as mesh_by_gmsh
+GmshModelMesh model_by_gmsh(const MeshOptions& options, const std::atomic<bool>* stop);
+
 }  // namespace mesh

@@ -171,8 +171,8 @@ std::vector<CurvedPart> curved_parts(const MshMesh& mesh) {
 
 std::size_t count_round_corners(const MshMesh& mesh) {
   std::vector<bool> is_at_boundary(mesh.middles.size());
-  for (const MshMesh::Edge& edge : mesh.boundary)
-    if (edge.middle != MshMesh::none) is_at_boundary[edge.middle] = true;
+  for (const MshMesh::Side& side : mesh.sides)
+    if (side.middle != MshMesh::none && !mesh.is_inside(side)) is_at_boundary[side.middle] = true;
   const auto is_parabola = [&](const unsigned int middle) {
     return middle != MshMesh::none && is_at_boundary[middle];
   };

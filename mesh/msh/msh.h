@@ -2,9 +2,9 @@
 #pragma once
 
 #include "mesh/error.h"
+#include "mesh/msh/msh_parts.h"
 
 #include <array>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -27,32 +27,38 @@ struct MshMesh {
     std::array<unsigned int, 4> vertices{};                       ///< in the order of a walk around
     std::array<unsigned int, 4> middles{none, none, none, none};  ///< of the edges that follow them
     unsigned int centre = none;  ///< of a quadrilateral; a position in `middles`, like those above
-    unsigned int material = 0;   ///< position in `material_names`, if there are any
+    unsigned int material = 0;   ///< position in `materials.parts`, if there are any
   };
-  struct Edge {
+  struct Side {
     std::array<unsigned int, 2> vertices{};
     unsigned int middle = none;
-    unsigned int boundary = 0;  ///< position in `boundary_names`
+    unsigned int part = 0;  ///< position in `boundaries.parts`
   };
 
   std::vector<Point> vertices, middles;
-  std::vector<Cell> cells;     ///< in the order of the file
-  std::vector<Edge> boundary;  ///< every edge that belongs to one cell only, on its left
-  std::vector<std::string> boundary_names;
-  std::vector<std::string> material_names;         ///< empty if no cell belongs to a physical group
-  std::map<std::string, std::size_t> inner_lines;  ///< for each group: its lines inside the mesh
+  std::vector<Cell> cells;  ///< in the order of the file
+  /// Every edge that belongs to one cell only, and once those inside that are in a physical group.
+  std::vector<Side> sides;
+  MshParts boundaries;  ///< of the sides
+  MshParts materials;   ///< no parts if no cell belongs to a physical group
+
+  bool is_inside(const Side& side) const { return boundaries.parts[side.part].is_inside; }
 };
 
-/// Reads a mesh of version 2.2 or 4.1, ASCII, from memory. Line ends may be those of Windows.
+/// Reads a plane mesh of version 2.2 or 4.1, text or binary, from memory. Line ends may be those of Windows.
 ///
-/// Clockwise cells are reversed; nodes that no cell has and points are left out. A physical group
-/// without a name is named by its number. Boundary edges in no group are `unnamed`, and so are
-/// cells in no group if other cells are in one.
+/// Clockwise cells are reversed; nodes that no cell has and points are left out. Boundary edges in no group are `unnamed`,
+/// and so are cells in no group if other cells are in one.
 ///
 /// text    the whole file
 /// name    of the file, for messages
 /// throws  MeshError `NAME, line N: …` if the text is no such mesh or the mesh cannot be used
 MshMesh read_msh(const std::string& text, const std::string& name);
+/// The same of a file that is parsed. Its sets of groups may become more.
+MshMesh plane_mesh(MshFile& file);
+
+/// Refuses what is no file that can be read, by a FileError.
+void require_readable(const std::string& path);
 
 /// The contents of a file. Throws FileError with the reason if it cannot be read.
 std::string read_msh_text(const std::string& path);

@@ -11,21 +11,37 @@ namespace {
 
 constexpr const char* convert = "; convert it: gmsh OLD.msh -save -format msh41 -o NEW.msh";
 
+/// Reads the number 1 of a binary file, by which its order of bytes shows.
+void check_order_of_bytes(MshScanner& scanner) {
+  scanner.begin_numbers();
+  if (scanner.integer("the number 1") != 1)
+    scanner.fail(
+        "the bytes of its numbers are in another order than this machine's; convert it there to "
+        "text: gmsh OLD.msh -save -format msh41 -o NEW.msh.");
+}
+
 /// Reads $MeshFormat; true for version 4.1.
 bool parse_format(MshScanner& scanner) {
   const double version = scanner.number("the version");
-  const std::int64_t binary = scanner.integer("the file type (0 for ASCII)");
-  scanner.integer("the size of a number");
-  if (binary != 0) scanner.fail("the mesh is binary; only ASCII is read{}.", convert);
+  const std::int64_t type = scanner.integer("the file type (0: text, 1: binary)");
+  const std::int64_t size = scanner.integer("the size of a number");
   if (version != 2.2 && version != 4.1)
     scanner.fail("this version of the format is not read, only 2.2 and 4.1{}.", convert);
+  if (type != 0 && type != 1) scanner.fail("{} is no file type: 0 is text, and 1 is binary.", type);
+  if (type == 0) return version == 4.1;
+  if (size != 8) scanner.fail("numbers of {} bytes are not read, only of 8{}.", size, convert);
+  scanner.set_binary(version == 4.1 ? 8 : 4);
+  check_order_of_bytes(scanner);
   return version == 4.1;
 }
 
 /// Refuses a name that cannot stand in the lists of a parameter file, `name: value; name: value`.
-void check_name(const MshScanner& scanner, const std::string& name) {
-  if (name.empty() || name == "all" || name.find_first_of(":;,?#\"`") != std::string::npos)
-    scanner.fail(
+template <class Source>
+void check_name(const Source& source, const std::string& name) {
+  const auto is_control = [](const unsigned char c) { return c < 32 || c == 127; };
+  if (name.empty() || name == "all" || name.find_first_of(":;,?#\"`") != std::string::npos ||
+      std::any_of(name.begin(), name.end(), is_control))
+    source.fail(
         "the physical name {} cannot be used in a parameter file; take one that is not empty, is "
         "not `all` and has none of : ; , ? # \" ` in it.",
         shown(name));
@@ -43,7 +59,7 @@ void parse_names(MshScanner& scanner, MshFile& file) {
     const std::int64_t dimension = scanner.integer("the dimension of a physical group");
     const std::uint32_t group = parse_group(scanner);
     const std::string name = trim(scanner.quoted("the name of a physical group"));
-    if (dimension != 1 && dimension != 2) continue;
+    if (dimension < 1 || dimension > 3) continue;
     check_name(scanner, name);
     if (!file.names.emplace(std::pair(static_cast<int>(dimension), group), name).second)
       scanner.fail("physical group {} of dimension {} is named twice.", group, dimension);
@@ -59,8 +75,8 @@ void sort_nodes(const MshScanner& scanner, MshFile& file) {
   const auto twin = std::adjacent_find(file.nodes.begin(), file.nodes.end(),
                                        [](const auto& a, const auto& b) { return a.tag == b.tag; });
   if (twin != file.nodes.end())
-    scanner.fail(std::next(twin)->line, "node {} is there twice, first in line {}.", twin->tag,
-                 twin->line);
+    file.fail_at(std::next(twin)->place, "node {} is there twice, first in {}.", twin->tag,
+                 file.source.at(twin->place));
 }
 
 /// Refuses sections that come twice, or in an order that cannot be read in one go.
@@ -81,19 +97,89 @@ void check_order(const MshScanner& scanner,
 
 /// Refuses periodic boundaries: Terrace has no such condition, and without it the problem would be
 /// another one.
-void refuse_periodic(MshScanner& scanner) {
+void refuse_periodic(MshScanner& scanner, const bool is_4) {
+  if (is_4) scanner.begin_numbers();
   if (scanner.count("the number of periodic links", 1) > 0)
     scanner.fail(
         "$Periodic joins parts of the boundary, and periodic conditions are not offered; take "
         "Periodic out of the geometry, mesh it anew, and give these boundaries conditions.");
 }
 
+/// The corners of an element in ascending order, before the largest number in place of those that it has less than eight.
+std::array<std::uint32_t, 8> corners_of(const MshFile& file, const MshFile::Element& element) {
+  std::array<std::uint32_t, 8> corners;
+  corners.fill(std::numeric_limits<std::uint32_t>::max());
+  const std::uint32_t* const nodes = file.nodes_of(element);
+  for (std::size_t k = 0; k < corners.size() && k < element.kind->n_corners; ++k)
+    corners[k] = nodes[k];
+  std::sort(corners.begin(), corners.end());
+  return corners;
+}
+
+/// Adds the groups of an element to those of another; false if they have one in common.
+bool join_groups(MshFile& file, MshFile::Element& element, const MshFile::Element& copy) {
+  const MshFile::GroupSet &a = file.group_sets[element.groups], &b = file.group_sets[copy.groups];
+  const auto is_in_a = [&](const std::uint32_t group) {
+    return std::binary_search(a.begin(), a.end(), group);
+  };
+  if (a.empty() || b.empty() || std::any_of(b.begin(), b.end(), is_in_a)) return false;
+  element.groups = file.union_of(element.groups, copy.groups);
+  return true;
+}
+
+void join_copies(MshFile& file, std::vector<MshFile::Element>& elements) {
+  using Corners = std::array<std::uint32_t, 8>;
+  std::vector<std::pair<Corners, std::size_t>> order;
+  order.reserve(elements.size());
+  for (std::size_t k = 0; k < elements.size(); ++k)
+    order.emplace_back(corners_of(file, elements[k]), k);
+  std::sort(order.begin(), order.end());
+  std::vector<bool> is_copy(elements.size());
+  for (std::size_t k = 1, first = 0; k < order.size(); ++k) {
+    if (order[k].first != order[first].first) {
+      first = k;
+      continue;
+    }
+    is_copy[order[k].second] =
+        join_groups(file, elements[order[first].second], elements[order[k].second]);
+  }
+  std::size_t n = 0;
+  for (std::size_t k = 0; k < elements.size(); ++k)
+    if (!is_copy[k]) elements[n++] = elements[k];
+  elements.resize(n);
+}
+
 }  // namespace
+
+std::uint32_t MshFile::number_of(GroupSet groups) {
+  groups.erase(std::remove(groups.begin(), groups.end(), no_group), groups.end());
+  std::sort(groups.begin(), groups.end());
+  groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
+  const auto [entry, is_new] = numbers_.emplace(groups, std::uint32_t(group_sets.size()));
+  if (is_new) group_sets.push_back(std::move(groups));
+  return entry->second;
+}
+
+std::uint32_t MshFile::union_of(const std::uint32_t a, const std::uint32_t b) {
+  GroupSet all = group_sets[a];
+  all.insert(all.end(), group_sets[b].begin(), group_sets[b].end());
+  return number_of(std::move(all));
+}
+
+void check_names(const MshFile& file) {
+  for (const auto& [group, name] : file.names)
+    if (group.first > 0) check_name(file, name);
+}
+
+void join_copies(MshFile& file) {
+  for (std::vector<MshFile::Element>& elements : file.elements) join_copies(file, elements);
+}
 
 MshFile parse_msh(MshScanner& scanner) {
   if (scanner.at_end())
-    scanner.fail_as_whole("the file is empty; save the mesh anew (gmsh -2 FILE.geo -o FILE.msh).");
-  MshFile file;
+    scanner.source().fail_as_whole(
+        "the file is empty; save the mesh anew (gmsh -2 FILE.geo -o FILE.msh).");
+  MshFile file(scanner.source());
   std::set<std::string> seen;
   bool is_4 = false;
   while (!scanner.at_end()) {
@@ -101,6 +187,7 @@ MshFile parse_msh(MshScanner& scanner) {
     check_order(scanner, section, seen);
     if (section == "MeshFormat") {
       is_4 = parse_format(scanner);
+      file.source = scanner.source();
     } else if (section == "PhysicalNames") {
       parse_names(scanner, file);
     } else if (section == "PartitionedEntities") {
@@ -113,7 +200,7 @@ MshFile parse_msh(MshScanner& scanner) {
     } else if (section == "Elements") {
       is_4 ? parse_elements_4(scanner, file) : parse_elements_2(scanner, file);
     } else if (section == "Periodic") {
-      refuse_periodic(scanner);
+      refuse_periodic(scanner, is_4);
     } else {
       scanner.skip_section();
       continue;
@@ -122,7 +209,8 @@ MshFile parse_msh(MshScanner& scanner) {
   }
   for (const char* section : {"MeshFormat", "Nodes", "Elements"})
     if (!seen.count(section))
-      scanner.fail_as_whole("the file has no ${}; it is truncated or no mesh of Gmsh's.", section);
+      file.fail("the file has no ${}; it is truncated or no mesh of Gmsh's.", section);
+  if (!is_4) join_copies(file);
   return file;
 }
 

@@ -11,18 +11,18 @@ namespace mesh {
 namespace {
 
 /// Refuses cells with nodes off the plane z = 0. The tolerance is 1e-10 of the mesh's extent.
-void check_plane(const MshScanner& scanner, const MshFile& file) {
+void check_plane(const MshFile& file) {
   double extent = 0;
   const auto for_each_node = [&](const auto& f) {
-    for (const MshFile::Element& cell : file.cells)
-      for (unsigned int k = 0; k < cell.kind.n_nodes; ++k) f(file.nodes[cell.nodes[k]]);
+    for (const MshFile::Element& cell : file.surfaces())
+      for (unsigned int k = 0; k < cell.kind->n_nodes; ++k) f(file.node(cell, k));
   };
   for_each_node([&](const MshFile::Node& node) {
     extent = std::max({extent, std::abs(node.point[0]), std::abs(node.point[1])});
   });
   for_each_node([&](const MshFile::Node& node) {
     if (std::abs(node.point[2]) > 1e-10 * extent)
-      scanner.fail(node.line, "node {} has z = {:g}; the mesh must lie in the plane z = 0.",
+      file.fail_at(node.place, "node {} has z = {:g}; the mesh must lie in the plane z = 0.",
                    node.tag, node.point[2]);
   });
 }
@@ -45,35 +45,32 @@ unsigned int number_node(const MshFile& file,
 MshNumbers number_nodes(const MshFile& file, MshMesh& mesh) {
   const std::vector<unsigned int> none(file.nodes.size(), unused);
   MshNumbers number{none, none};
-  mesh.cells.reserve(file.cells.size());
-  for (const MshFile::Element& element : file.cells) {
+  mesh.cells.reserve(file.surfaces().size());
+  for (const MshFile::Element& element : file.surfaces()) {
     MshMesh::Cell cell;
-    const unsigned int n = cell.n_vertices = element.kind.n_corners;
+    const unsigned int n = cell.n_vertices = element.kind->n_corners;
     for (unsigned int k = 0; k < n; ++k)
-      cell.vertices[k] = number_node(file, element.nodes[k], number.vertex, mesh.vertices);
-    for (unsigned int k = n; k < element.kind.n_nodes; ++k)
+      cell.vertices[k] = number_node(file, file.nodes_of(element)[k], number.vertex, mesh.vertices);
+    for (unsigned int k = n; k < element.kind->n_nodes; ++k)
       (k < 2 * n ? cell.middles[k - n] : cell.centre) =
-          number_node(file, element.nodes[k], number.middle, mesh.middles);
+          number_node(file, file.nodes_of(element)[k], number.middle, mesh.middles);
     mesh.cells.push_back(cell);
   }
   return number;
 }
 
-void check_roles(const MshScanner& scanner, const MshFile& file, const MshNumbers& number) {
-  for (const MshFile::Element& cell : file.cells)
-    for (unsigned int k = cell.kind.n_corners; k < cell.kind.n_nodes; ++k)
-      if (number.vertex[cell.nodes[k]] != unused)
-        scanner.fail(cell.line, "node {} is a middle node of element {} and a corner of a cell.",
-                     file.nodes[cell.nodes[k]].tag, cell.tag);
+void check_roles(const MshFile& file, const MshNumbers& number) {
+  for (const MshFile::Element& cell : file.surfaces())
+    for (unsigned int k = cell.kind->n_corners; k < cell.kind->n_nodes; ++k)
+      if (number.vertex[file.nodes_of(cell)[k]] != unused)
+        file.fail_at(cell.place, "node {} is a middle node of element {} and a corner of a cell.",
+                     file.node(cell, k).tag, cell.tag);
 }
 
-void name_materials(const MshFile& file, MshMesh& mesh) {
-  std::vector<std::uint32_t> groups;
-  for (const MshFile::Element& cell : file.cells) groups.push_back(cell.group);
-  if (std::all_of(groups.begin(), groups.end(), [](auto g) { return g == MshFile::no_group; }))
-    return;
-  mesh.material_names = name_groups(file, 2, groups);
-  for (std::size_t k = 0; k < groups.size(); ++k) mesh.cells[k].material = groups[k];
+void add_materials(const MshFile& file, MshMesh& mesh) {
+  std::vector<std::uint32_t> positions;
+  mesh.materials = name_materials(file, file.surfaces(), positions);
+  for (std::size_t k = 0; k < positions.size(); ++k) mesh.cells[k].material = positions[k];
 }
 
 /// The root of a cell in the forest `parent`, whose paths become shorter on the way.
@@ -83,7 +80,7 @@ std::size_t root(std::vector<std::size_t>& parent, std::size_t cell) {
 }
 
 /// Refuses a mesh whose cells are not all connected through edges.
-void check_connected(const MshScanner& scanner, const MshMesh& mesh) {
+void check_connected(const MshFile& file, const MshMesh& mesh) {
   std::vector<std::size_t> parent(mesh.cells.size());
   std::iota(parent.begin(), parent.end(), 0);
   for_each_edge(sorted_half_edges(mesh), [&](const auto first, const auto last) {
@@ -92,7 +89,7 @@ void check_connected(const MshScanner& scanner, const MshMesh& mesh) {
   });
   for (std::size_t c = 0; c < parent.size(); ++c)
     if (root(parent, c) != root(parent, 0))
-      scanner.fail_as_whole(
+      file.fail(
           "the mesh is in several parts: no cells that share edges lead from the one at {} to the "
           "one at {}; join them (in Gmsh by Coherence or BooleanFragments) or solve on each by "
           "itself.",
@@ -102,43 +99,20 @@ void check_connected(const MshScanner& scanner, const MshMesh& mesh) {
 
 }  // namespace
 
-std::string msh_name(const MshFile& file, const int dimension, const std::uint32_t group) {
-  const auto named = file.names.find({dimension, group});
-  return named != file.names.end() ? named->second : std::to_string(group);
-}
-
-std::vector<std::string> name_groups(const MshFile& file,
-                                     const int dimension,
-                                     std::vector<std::uint32_t>& groups) {
-  const std::set<std::uint32_t> in_use(groups.begin(), groups.end());
-  std::vector<std::string> names;
-  std::map<std::uint32_t, std::uint32_t> position;
-  const auto add = [&](const std::uint32_t group, const std::string& name) {
-    const auto found = std::find(names.begin(), names.end(), name);
-    position[group] = found - names.begin();
-    if (found == names.end()) names.push_back(name);
-  };
-  for (const std::uint32_t group : in_use)
-    if (group != MshFile::no_group) add(group, msh_name(file, dimension, group));
-  if (in_use.count(MshFile::no_group)) add(MshFile::no_group, "unnamed");
-  for (std::uint32_t& group : groups) group = position[group];
-  return names;
-}
-
-MshMesh make_msh_mesh(const MshScanner& scanner, const MshFile& file) {
-  if (file.cells.empty())
-    scanner.fail_as_whole(
+MshMesh plane_mesh(MshFile& file) {
+  if (file.surfaces().empty())
+    file.fail(
         "the mesh has no triangles or quadrilaterals; mesh the surfaces too (gmsh -2), and save "
         "them: with physical groups of curves alone Gmsh leaves surfaces out.");
-  check_plane(scanner, file);
+  check_plane(file);
   MshMesh mesh;
   const MshNumbers number = number_nodes(file, mesh);
-  check_roles(scanner, file, number);
-  name_materials(file, mesh);
-  make_upright(scanner, file, mesh);
-  make_boundary(scanner, file, number, mesh);
-  check_connected(scanner, mesh);
-  check_curves(scanner, file, mesh);
+  check_roles(file, number);
+  add_materials(file, mesh);
+  make_upright(file, mesh);
+  make_sides(file, number, mesh);
+  check_connected(file, mesh);
+  check_curves(file, mesh);
   return mesh;
 }
 

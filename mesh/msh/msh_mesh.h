@@ -10,9 +10,6 @@
 /// the element at fault.
 namespace mesh {
 
-/// Makes the mesh that a file describes, and checks all that MshMesh promises.
-MshMesh make_msh_mesh(const MshScanner& scanner, const MshFile& file);
-
 /// For each node of a file its number among the vertices and among the middle nodes of the mesh, or
 /// `unused`.
 struct MshNumbers {
@@ -21,36 +18,19 @@ struct MshNumbers {
 inline constexpr unsigned int unused = MshMesh::none;
 
 /// Reverses clockwise cells; refuses those that are degenerate, not convex or cross themselves.
-void make_upright(const MshScanner& scanner, const MshFile& file, MshMesh& mesh);
+void make_upright(const MshFile& file, MshMesh& mesh);
 
-/// Finds the edges that belong to one cell only and names them after the lines of the file. Refuses
-/// edges of more than two cells or with two middle nodes, cells that overlap, lines that are no
-/// edge of a cell, and cracks without names.
-void make_boundary(const MshScanner& scanner,
-                   const MshFile& file,
-                   const MshNumbers& number,
-                   MshMesh& mesh);
+/// Finds the sides of the mesh: edges that belong to one cell only, and edges on lines of the file that are in a physical group.
+/// Refuses edges of more than two cells or with two middle nodes, cells that overlap, lines that are no edge of a cell, and cracks
+/// without names.
+void make_sides(MshFile& file, const MshNumbers& number, MshMesh& mesh);
 
 /// Refuses edges whose two cells have different middle nodes, and middle nodes of two edges.
-void check_middles(const MshScanner& scanner,
-                   const MshFile& file,
-                   const std::vector<HalfEdge>& edges,
-                   const MshMesh& mesh);
+void check_middles(const MshFile& file, const std::vector<HalfEdge>& edges, const MshMesh& mesh);
 
 /// Refuses cells of second order whose map has a negative determinant somewhere, and middle nodes
 /// and centres far from where those of a straight cell lie.
-void check_curves(const MshScanner& scanner, const MshFile& file, const MshMesh& mesh);
-
-/// The name of a physical group; its number if it has none.
-std::string msh_name(const MshFile& file, int dimension, std::uint32_t group);
-
-/// The names of the groups in use: in the order of the groups' numbers, `unnamed` last. Groups with
-/// the same name become one.
-///
-/// groups  of elements of this dimension; receives the position of each group's name
-std::vector<std::string> name_groups(const MshFile& file,
-                                     int dimension,
-                                     std::vector<std::uint32_t>& groups);
+void check_curves(const MshFile& file, const MshMesh& mesh);
 
 /// "(0.5, 1)"
 inline std::string text(const MshMesh::Point& p) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 
 namespace mesh {
 
@@ -55,12 +56,12 @@ void MshScanner::skip_blanks() {
 
 bool MshScanner::at_end() {
   skip_blanks();
-  return position_ == text_.size();
+  return position_ >= text_.size();
 }
 
 std::string_view MshScanner::next_word() {
   skip_blanks();
-  line_of_word_ = line_;
+  place_ = is_binary() ? position_ + 1 : line_;
   const std::size_t start = position_;
   while (position_ < text_.size() && !is_blank(text_[position_])) ++position_;
   return {text_.data() + start, position_ - start};
@@ -75,6 +76,33 @@ std::string_view MshScanner::word(const char* what) {
   return word;
 }
 
+void MshScanner::set_binary(const int tag_bytes) {
+  tag_bytes_ = tag_bytes;
+  source_.count_bytes();
+}
+
+void MshScanner::begin_numbers() {
+  if (!is_binary()) return;
+  for (; position_ < text_.size() && text_[position_] != '\n'; ++position_)
+    if (!is_blank(text_[position_])) {
+      place_ = position_ + 1;
+      fail("there is text where the bytes of ${} should begin.", section_);
+    }
+  ++position_;
+  in_numbers_ = true;
+}
+
+template <class T>
+T MshScanner::bytes(const char* what) {
+  place_ = position_ + 1;
+  if (position_ > text_.size() || text_.size() - position_ < sizeof(T))
+    fail("the file ends inside of ${}, where {} should be; it is truncated.", section_, what);
+  T value;
+  std::memcpy(&value, text_.data() + position_, sizeof(T));
+  position_ += sizeof(T);
+  return value;
+}
+
 std::string MshScanner::open_section() {
   const std::string_view word = next_word();
   if (word.size() < 2 || word[0] != '$' || word.substr(0, 4) == "$End")
@@ -87,6 +115,7 @@ std::string MshScanner::open_section() {
 }
 
 void MshScanner::close_section() {
+  in_numbers_ = false;
   const std::string_view word = next_word();
   const std::string end = "$End" + section_;
   if (word.empty()) fail("the file ends before {}; it is truncated.", end);
@@ -95,6 +124,7 @@ void MshScanner::close_section() {
 }
 
 void MshScanner::skip_section() {
+  in_numbers_ = false;
   const std::size_t found = text_.find("\n$End" + section_, position_);
   if (found == std::string::npos) fail("${0} has no $End{0}; the file is truncated.", section_);
   for (; position_ <= found; ++position_) line_ += text_[position_] == '\n';
@@ -102,19 +132,29 @@ void MshScanner::skip_section() {
 }
 
 std::int64_t MshScanner::integer(const char* what) {
+  if (in_numbers_) return bytes<std::int32_t>(what);
   const std::string_view text = word(what);
   std::int64_t value = 0;
   if (!parse(text, value)) fail("{} is not a whole number; {} should be here.", shown(text), what);
   return value;
 }
 
+std::int64_t MshScanner::wide_integer(const char* what) {
+  return in_numbers_ && tag_bytes_ == 8 ? bytes<std::int64_t>(what) : integer(what);
+}
+
 std::uint64_t MshScanner::tag(const char* what) {
-  const std::int64_t value = integer(what);
+  const std::int64_t value = wide_integer(what);
   if (value < 1) fail("{} is not positive; {} should be here.", value, what);
   return value;
 }
 
 double MshScanner::number(const char* what) {
+  if (in_numbers_) {
+    const auto value = bytes<double>(what);
+    if (!std::isfinite(value)) fail("{} is not finite; {} should be here.", value, what);
+    return value;
+  }
   const std::string_view text = word(what);
   double value = 0;
   if (!parse(text, value) || !std::isfinite(value))
@@ -122,18 +162,27 @@ double MshScanner::number(const char* what) {
   return value;
 }
 
-std::size_t MshScanner::count(const char* what, const std::size_t characters_each) {
-  const std::int64_t value = integer(what);
-  if (value < 0 || std::uint64_t(value) > (text_.size() - position_) / characters_each + 1)
+std::size_t MshScanner::count(const char* what, const std::size_t bytes_each) {
+  const std::int64_t value = wide_integer(what);
+  const std::size_t left = position_ < text_.size() ? text_.size() - position_ : 0;
+  if (value < 0 || std::uint64_t(value) > left / bytes_each + 1)
     fail("{} cannot be {}: the file is too short; it is damaged or truncated.", value, what);
   return value;
+}
+
+bool MshScanner::skip_word(const std::string_view word) {
+  if (in_numbers_) return false;
+  skip_blanks();
+  if (text_.compare(position_, word.size(), word) != 0) return false;
+  position_ += word.size();
+  return true;
 }
 
 std::string MshScanner::quoted(const char* what) {
   const std::size_t end = std::min(text_.find('\n', position_), text_.size());
   const std::string_view rest(text_.data() + position_, end - position_);
   const std::size_t first = rest.find('"'), last = rest.rfind('"');
-  line_of_word_ = line_;
+  place_ = is_binary() ? position_ + 1 : line_;
   if (first == std::string_view::npos || first == last)
     fail("{} should be here, in quotation marks.", what);
   position_ = end;

@@ -1,29 +1,37 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "mesh/error.h"
+#include "mesh/msh/msh_source.h"
 
 #include <cstdint>
-#include <fmt/core.h>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace mesh {
 
-/// Reads the text of a .msh file word by word. Blanks and line ends separate words. Every function
-/// throws MeshError `NAME, line N: …` where the text is not what the caller asks for.
+/// Reads a .msh file. In text, blanks and line ends separate words; binary sections hold whole numbers of 4 and of 8 bytes,
+/// and doubles. Every function throws MeshError `NAME, line N: …`, or `byte N`, where the file is not what the caller asks for.
 class MshScanner {
  public:
   /// text  the whole file; must outlive the scanner
   /// name  of the file, for messages
-  MshScanner(const std::string& text, const std::string& name) : text_(text), name_(name) {}
+  MshScanner(const std::string& text, const std::string& name) : text_(text), source_(name) {}
 
   /// Skips blanks; true if nothing else is left.
   bool at_end();
 
-  /// The line of the word that was read last, from 1.
-  std::size_t line() const { return line_of_word_; }
+  /// Where the word or number that was read last begins: its line from 1, in a binary file its byte from 1.
+  std::size_t place() const { return place_; }
+  const MshSource& source() const { return source_; }
+
+  /// Says that the file is binary, so that places are bytes.
+  ///
+  /// tag_bytes  of a tag or count in binary sections: 4 or 8
+  void set_binary(int tag_bytes);
+  bool is_binary() const { return tag_bytes_ > 0; }
+  /// Skips the end of the present line. In a binary file numbers are bytes from there on, until the section is closed.
+  void begin_numbers();
 
   /// Opens the section that begins here and returns its name without the dollar sign.
   std::string open_section();
@@ -32,35 +40,26 @@ class MshScanner {
   /// Skips the rest of the open section, `$End…` included.
   void skip_section();
 
-  /// The next word as a number. `what` says in messages what is expected: "a coordinate".
+  /// The next whole number, of 4 bytes. `what` says in messages what is expected: "a coordinate".
   std::int64_t integer(const char* what);
-  /// A positive integer.
+  /// A positive whole number, of as many bytes as a tag has.
   std::uint64_t tag(const char* what);
+  /// A whole number of as many bytes as a tag has.
+  std::int64_t wide_integer(const char* what);
   /// A finite number.
   double number(const char* what);
-  /// The number of items that follow. Refused if the rest of the file is too short for them at
-  /// `characters_each`, so the caller can allocate memory for that many.
-  std::size_t count(const char* what, std::size_t characters_each);
+  /// The number of items that follow, of as many bytes as a tag has. Refused if the rest of the file is too short for them
+  /// at `bytes_each`, so the caller can allocate memory for that many.
+  std::size_t count(const char* what, std::size_t bytes_each);
   /// The text between the first and the last quotation mark on the rest of this line.
   std::string quoted(const char* what);
+  /// Whether the next word is this one, which is then skipped; in binary sections false.
+  bool skip_word(std::string_view word);
 
-  /// Throws MeshError `NAME, line N: …` with the line of the word that was read last. Message and
-  /// values are those of fmt::format.
+  /// Throws MeshError with the place of what was read last. Message and values are those of fmt::format.
   template <class... Values>
   [[noreturn]] void fail(fmt::format_string<Values...> message, Values&&... values) const {
-    fail(line_of_word_, message, std::forward<Values>(values)...);
-  }
-  template <class... Values>
-  [[noreturn]] void fail(std::size_t line,
-                         fmt::format_string<Values...> message,
-                         Values&&... values) const {
-    throw MeshError(fmt::format("{}, line {}: ", name_, line) +
-                    fmt::format(message, std::forward<Values>(values)...));
-  }
-  /// The same without a line.
-  template <class... Values>
-  [[noreturn]] void fail_as_whole(fmt::format_string<Values...> message, Values&&... values) const {
-    throw MeshError(name_ + ": " + fmt::format(message, std::forward<Values>(values)...));
+    source_.fail_at(place_, message, std::forward<Values>(values)...);
   }
 
  private:
@@ -69,13 +68,18 @@ class MshScanner {
   std::string_view next_word();
   /// The next word of the open section.
   std::string_view word(const char* what);
+  /// The next bytes of a binary section as a number.
+  template <class T>
+  T bytes(const char* what);
 
   const std::string& text_;
-  const std::string name_;
-  std::string section_;  ///< the section that is open
+  MshSource source_;
+  int tag_bytes_ = 0;        ///< 0: the file is text
+  bool in_numbers_ = false;  ///< whether numbers are bytes here
+  std::string section_;      ///< the section that is open
   std::size_t position_ = 0;
   std::size_t line_ = 1;
-  std::size_t line_of_word_ = 1;
+  std::size_t place_ = 1;
 };
 
 /// A word of a damaged file for a message: at most 40 bytes, in quotation marks, with `?` for what

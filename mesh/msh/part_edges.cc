@@ -57,8 +57,8 @@ void add_interfaces(const MshMesh& mesh, Parts& parts) {
     if (last - first == 1 || material(*first) == material(*(first + 1))) return;
     const auto low = material(*first) < material(*(first + 1)) ? first : first + 1;
     const auto high = low == first ? first + 1 : first;
-    parts[{"interface of `" + mesh.material_names[material(*low)] + "` and `" +
-               mesh.material_names[material(*high)] + "`",
+    parts[{"interface of `" + mesh.materials.parts[material(*low)].name + "` and `" +
+               mesh.materials.parts[material(*high)].name + "`",
            low->middle != MshMesh::none}]
         .push_back(make_edge(mesh, low->from(), low->to(), low->middle));
   });
@@ -68,10 +68,12 @@ void add_interfaces(const MshMesh& mesh, Parts& parts) {
 
 Parts parts_of(const MshMesh& mesh) {
   Parts parts;
-  for (const MshMesh::Edge& edge : mesh.boundary)
-    parts[{"boundary `" + mesh.boundary_names[edge.boundary] + "`", edge.middle != MshMesh::none}]
-        .push_back(make_edge(mesh, edge.vertices[0], edge.vertices[1], edge.middle));
-  if (mesh.material_names.size() > 1) add_interfaces(mesh, parts);
+  for (const MshMesh::Side& side : mesh.sides)
+    if (!mesh.is_inside(side))
+      parts[{"boundary `" + mesh.boundaries.parts[side.part].name + "`",
+             side.middle != MshMesh::none}]
+          .push_back(make_edge(mesh, side.vertices[0], side.vertices[1], side.middle));
+  if (mesh.materials.parts.size() > 1) add_interfaces(mesh, parts);
   for (auto& [name, part] : parts) join(part);
   return parts;
 }

@@ -393,7 +393,7 @@ class Runs(terrace_run.RunCase):
             self.assertAlmostEqual(results[name], value, places=9)
         for name, value in ("left", -2), ("right", 2), ("bottom", 0), ("top", 0):
             self.assertAlmostEqual(results["fluxes"][name], value, places=9)
-        self.assertRegex(self.read("output", "small", "log.txt"), "results +minimum 1, maximum 3, mean 2")
+        self.assertRegex(self.read("output", "small", "log.txt"), r"results +minimum 1 at \(0, 0\), maximum 3 at \(1, 0\)\n  mean 2:")
 
     def test_failures_injected(self):
         for injected, code, message in ("launch:3", 6, "injected"), ("allocation:5", 7, "injected"):

@@ -19,7 +19,7 @@ constexpr double pi = 3.14159265358979323846;
 /// Triangles from the origin to n edges of a curve around it.
 MshMesh fan(const Curve& curve, const unsigned int n, const bool is_quadratic) {
   MshMesh mesh;
-  mesh.boundary_names = {"rim"};
+  mesh.boundaries.parts = {{"rim"}};
   mesh.vertices = {{0, 0}};
   for (unsigned int k = 0; k < n; ++k) {
     mesh.vertices.push_back(curve(double(k) / n));
@@ -29,7 +29,7 @@ MshMesh fan(const Curve& curve, const unsigned int n, const bool is_quadratic) {
     MshMesh::Cell cell;
     cell.n_vertices = 3;
     cell.vertices = {0, k + 1, (k + 1) % n + 1};
-    mesh.boundary.push_back({{k + 1, (k + 1) % n + 1}, is_quadratic ? k : MshMesh::none, 0});
+    mesh.sides.push_back({{k + 1, (k + 1) % n + 1}, is_quadratic ? k : MshMesh::none, 0});
     mesh.cells.push_back(cell);
   }
   return mesh;
@@ -51,7 +51,7 @@ Point ellipse_by_length(const double s) {
 /// The largest distance of the parabolas from the ellipse, by its equation and gradient.
 double distance_from_ellipse(const MshMesh& mesh) {
   double largest = 0;
-  for (const MshMesh::Edge& edge : mesh.boundary)
+  for (const MshMesh::Side& edge : mesh.sides)
     for (double s = 0; s < 1; s += 1. / 64) {
       Point p;
       for (int x = 0; x < 2; ++x)
@@ -191,8 +191,8 @@ TEST(CurvedParts, CellsBetweenTwoEdgesOfACircleAreCounted) {
 TEST(CurvedParts, InterfacesOfMaterialsAreParts) {
   // A ring of quadrilaterals of another material around the fan.
   MshMesh mesh = fan(circle, 24, false);
-  mesh.material_names = {"core", "ring"};
-  mesh.boundary.clear();
+  mesh.materials.parts = {{"core"}, {"ring"}};
+  mesh.sides.clear();
   for (unsigned int k = 0; k < 24; ++k) {
     const double angle = 2 * pi * k / 24;
     mesh.vertices.push_back({9 * std::cos(angle), 9 * std::sin(angle)});
@@ -204,7 +204,7 @@ TEST(CurvedParts, InterfacesOfMaterialsAreParts) {
     cell.vertices = {1 + k, 25 + k, 25 + next, 1 + next};
     cell.material = 1;
     mesh.cells.push_back(cell);
-    mesh.boundary.push_back({{25 + k, 25 + next}, MshMesh::none, 0});
+    mesh.sides.push_back({{25 + k, 25 + next}, MshMesh::none, 0});
   }
   const auto parts = curved_parts(mesh);
 

@@ -92,7 +92,7 @@ TEST(ChildProcess, SaysThatThereIsNoSuchProgram) {
 }
 
 TEST(GmshReply, HasGmshsOwnWords) {
-  const GmshReply reply{GmshReply::Kind::failure, "Error: no \"surface\"", {}};
+  const GmshReply reply{GmshReply::Kind::failure, "Error: no \"surface\"", {}, {}};
   const std::optional<GmshReply> read = parse_reply(reply_bytes(reply));
 
   ASSERT_TRUE(read);
@@ -101,7 +101,8 @@ TEST(GmshReply, HasGmshsOwnWords) {
 }
 
 TEST(GmshMessage, IsRefusedUnlessItIsComplete) {
-  const GmshReply reply{GmshReply::Kind::mesh, "", {{0, 0, 1, 0, 0, 1}, {}, {0, 1, 2}, {0, 1, 7}}};
+  const GmshReply reply{
+      GmshReply::Kind::mesh, "", {{0, 0, 1, 0, 0, 1}, {}, {0, 1, 2}, {0, 1, 7}}, {}};
   const std::string bytes = reply_bytes(reply);
   const std::optional<GmshReply> read = parse_reply(bytes);
 

@@ -57,18 +57,18 @@ Pieces cells_of(const MshMesh& mesh) {
     Points corners;
     for (unsigned int v = 0; v < cell.n_vertices; ++v)
       corners.emplace(mesh.vertices[cell.vertices[v]][0], mesh.vertices[cell.vertices[v]][1]);
-    pieces.emplace(mesh.material_names.at(cell.material), corners);
+    pieces.emplace(mesh.materials.parts.at(cell.material).name, corners);
   }
   return pieces;
 }
 
 Pieces edges_of(const MshMesh& mesh) {
   Pieces pieces;
-  for (const auto& edge : mesh.boundary) {
+  for (const auto& edge : mesh.sides) {
     Points ends;
     for (const unsigned int v : edge.vertices)
       ends.emplace(mesh.vertices[v][0], mesh.vertices[v][1]);
-    pieces.emplace(mesh.boundary_names.at(edge.boundary), ends);
+    pieces.emplace(mesh.boundaries.parts.at(edge.part).name, ends);
   }
   return pieces;
 }
@@ -118,8 +118,8 @@ TEST(Msh, AgreesWithGmshOnWhatGmshWrites) {
 
     EXPECT_EQ(cells_of(mesh), gmsh_pieces(2));
     EXPECT_EQ(edges_of(mesh), gmsh_pieces(1));
-    EXPECT_EQ(mesh.material_names, (std::vector<std::string>{"air", "steel"}));
-    EXPECT_EQ(mesh.boundary_names, (std::vector<std::string>{"walls", "inlet", "7"}));
+    EXPECT_EQ(mesh.materials.names(), (std::vector<std::string>{"air", "steel"}));
+    EXPECT_EQ(mesh.boundaries.names(), (std::vector<std::string>{"walls", "inlet", "7"}));
   }
   gmsh::finalize();
 }
@@ -179,12 +179,15 @@ TEST(Msh, CollectsWhatIsInNoGroup) {
       "5 2 2 9 1 1 2 3\n6 2 2 0 1 1 3 4\n$EndElements\n",
       "x.msh");
 
-  EXPECT_EQ(mesh.boundary_names, (std::vector<std::string>{"in let", "unnamed"}));
-  EXPECT_EQ(mesh.material_names, (std::vector<std::string>{"a", "unnamed"}));
-  EXPECT_EQ(mesh.inner_lines, (std::map<std::string, std::size_t>{{"8", 1}}));
-  EXPECT_EQ(mesh.boundary.size(), 4u);
-  EXPECT_EQ(std::count_if(mesh.boundary.begin(), mesh.boundary.end(),
-                          [](const auto& edge) { return edge.boundary == 0; }),
+  EXPECT_EQ(mesh.boundaries.names(), (std::vector<std::string>{"in let", "unnamed", "8"}));
+  EXPECT_EQ(mesh.materials.names(), (std::vector<std::string>{"a", "unnamed"}));
+  EXPECT_EQ(std::count_if(mesh.sides.begin(), mesh.sides.end(),
+                          [&](const auto& edge) { return mesh.is_inside(edge); }),
+            1);
+  EXPECT_TRUE(mesh.boundaries.parts[2].is_inside);
+  EXPECT_EQ(mesh.sides.size(), 5u);
+  EXPECT_EQ(std::count_if(mesh.sides.begin(), mesh.sides.end(),
+                          [](const auto& edge) { return edge.part == 0; }),
             1);
   EXPECT_EQ(mesh.cells[1].material, 1u);
 }
@@ -220,6 +223,6 @@ TEST(Msh, ReadsManyCells) {
   const MshMesh mesh = read_msh(text, "grid.msh");
 
   EXPECT_EQ(mesh.cells.size(), std::size_t(n * n));
-  EXPECT_EQ(mesh.boundary.size(), std::size_t(4 * n));
-  EXPECT_EQ(mesh.material_names, std::vector<std::string>{"1"});
+  EXPECT_EQ(mesh.sides.size(), std::size_t(4 * n));
+  EXPECT_EQ(mesh.materials.names(), std::vector<std::string>{"1"});
 }

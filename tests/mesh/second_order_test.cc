@@ -134,7 +134,7 @@ TEST(SecondOrder, AgreesWithGmshOnWhatGmshWrites) {
         const MshMesh mesh = read_msh(read_msh_text(file), file);
 
         EXPECT_EQ(edges_of(mesh), gmsh_edges());
-        EXPECT_EQ(mesh.material_names.size(), 2u);
+        EXPECT_EQ(mesh.materials.parts.size(), 2u);
         EXPECT_EQ(mesh.cells[0].centre != MshMesh::none, quadrilaterals && !incomplete);
       }
 }
@@ -163,7 +163,7 @@ TEST(SecondOrder, RefinementStaysOnTheCurvesOfTheFile) {
                     s * (2 * s - 1) * b[1]));
     }
     const std::size_t n_circles =
-        std::count_if(msh.boundary.begin(), msh.boundary.end(), [&](const MshMesh::Edge& edge) {
+        std::count_if(msh.sides.begin(), msh.sides.end(), [&](const MshMesh::Side& edge) {
           return std::hypot(msh.middles[edge.middle][0], msh.middles[edge.middle][1]) < 0.5;
         });
     EXPECT_GT(n_curved, n_circles);  // the interface too
@@ -276,9 +276,9 @@ TEST(SecondOrder, LinesMustCurveAsTheCells) {
     text.replace(text.find("$Elements\n2\n"), 12, "$Elements\n3\n" + lines + "\n");
     return text;
   };
-  EXPECT_EQ(read_msh(with_lines("7 8 2 3 1 1 2 5"), "a.msh").boundary_names,
+  EXPECT_EQ(read_msh(with_lines("7 8 2 3 1 1 2 5"), "a.msh").boundaries.names(),
             (std::vector<std::string>{"3", "unnamed"}));
-  EXPECT_EQ(read_msh(with_lines("7 1 2 3 1 1 2"), "a.msh").boundary_names.size(), 2u);
+  EXPECT_EQ(read_msh(with_lines("7 1 2 3 1 1 2"), "a.msh").boundaries.parts.size(), 2u);
   EXPECT_EQ(refusal([&] { read_msh(with_lines("7 8 2 3 1 1 2 6"), "a.msh"); }),
             "a.msh, line 18: the middle node of line 7 is not that of the edge of the cell there.");
 }

@@ -26,7 +26,8 @@ postprocess::Report full_report() {
                     0.015625,
                     0.000488,
                     {{"plate", 0}},
-                    {{"left", 0}, {"right", 1}}};
+                    {{"left", 0}, {"right", 1}},
+                    {}};
   report.backend = {"cuda", "NVIDIA H200", "auto: the machine has a GPU", 16, "streaming"};
   report.hierarchy.kind = "auxiliary grid";
   report.hierarchy.levels = {

@@ -112,7 +112,7 @@ TEST(Report, PutsEachFieldUnderItsKey) {
   report.seconds = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, {{"numbering", 1.5}}};
   report.memory = {10, 11};
   report.problem = {
-      "a", "b", "c", 3, 4, 5, 6, 0.5, 0.25, {{"iron", 3}}, {{"left", 0}, {"a right", 1}}};
+      "a", "b", "c", 3, 4, 5, 6, 0.5, 0.25, {{"iron", 3}}, {{"left", 0}, {"a right", 1}}, {}};
   report.backend = {"cuda", "device", "reason", 7, "streaming"};
   const Json json = Json::parse(to_json(report));
   EXPECT_EQ(json["hierarchy"]["levels"][0], (Json{{"rows", 1},

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/gmsh/helper/generate.h"
 
+#include "mesh/gmsh/helper/confine.h"
 #include "mesh/gmsh/helper/geometry.h"
+#include "mesh/gmsh/helper/model.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <gmsh.h>
 #include <new>
@@ -36,6 +39,14 @@ struct GmshSession {
   GmshSession(const GmshSession&) = delete;
   GmshSession& operator=(const GmshSession&) = delete;
 
+  /// Whether Gmsh has said that it calls a program, as scripts can ask.
+  bool has_called_programs() const {
+    std::vector<std::string> log;
+    gmsh::logger::get(log);
+    return std::any_of(log.begin(), log.end(), [](const std::string& line) {
+      return line.find("Calling '") != std::string::npos;
+    });
+  }
   /// All messages that Gmsh called an error since the session began.
   std::string errors() const {
     std::vector<std::string> log;
@@ -48,7 +59,7 @@ struct GmshSession {
 };
 
 GmshReply failure(const std::string& words) {
-  return {GmshReply::Kind::failure, words, {}};
+  return {GmshReply::Kind::failure, words, {}, {}};
 }
 
 /// The edge length asked of Gmsh. Near a circle or sphere it is at most half the radius: cells on
@@ -100,9 +111,40 @@ GmshReply generate_in(const MeshOptions& options) {
     gmsh::option::setNumber("Mesh.RecombinationAlgorithm", 0);
   }
   if (dim == 2 && options.cells != Cells::triangles) gmsh::model::mesh::recombine();
-  GmshReply reply{GmshReply::Kind::mesh, "", read_elements<dim>(boundary)};
+  GmshReply reply{GmshReply::Kind::mesh, "", read_elements<dim>(boundary), {}};
   if (const std::string errors = session.errors(); !errors.empty()) return failure(errors);
   if (reply.mesh.coordinates.empty()) return failure("no cells");
+  return reply;
+}
+
+/// Why a script of Gmsh's must not go on; empty if it may.
+std::string forbidden(const GmshSession& session) {
+  std::string attempt = refused_attempt();
+  if (session.has_called_programs() || session.errors().find("system call") != std::string::npos)
+    attempt = "start another program";
+  return attempt.empty() ? "" : "it tried to " + attempt + ", which models may not";
+}
+
+GmshReply generate_model(const MeshOptions& options) {
+  const GmshSession session;
+  confine();
+  gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 1);
+  gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 1);
+  GmshReply reply;
+  try {
+    const EntityNames names = open_model(options.file);
+    const std::string early = session.errors();
+    if (early.empty() && forbidden(session).empty()) {
+      mesh_model(options, names);
+      reply.model = read_model(names);
+    }
+  } catch (const std::string& words) {
+    const std::string why = forbidden(session);
+    return failure(why.empty() ? words : why);
+  }
+  if (const std::string why = forbidden(session); !why.empty()) return failure(why);
+  if (const std::string errors = session.errors(); !errors.empty()) return failure(errors);
+  if (reply.model.element_tags.empty()) return failure("it has no surfaces and no volumes");
   return reply;
 }
 
@@ -110,11 +152,16 @@ GmshReply generate_in(const MeshOptions& options) {
 
 GmshReply generate(const MeshOptions& options) {
   try {
+    if (options.shape == Shape::file) return generate_model(options);
     return dimension(options.shape) == 2 ? generate_in<2>(options) : generate_in<3>(options);
   } catch (const std::string& words) {  // what Gmsh's library throws
     return failure(words);
+  } catch (const MeshError& error) {
+    return {GmshReply::Kind::refusal, error.what(), {}, {}};
   } catch (const std::bad_alloc&) {
-    return {GmshReply::Kind::out_of_memory, "", {}};
+    return {GmshReply::Kind::out_of_memory, "", {}, {}};
+  } catch (const std::exception& error) {
+    return failure(error.what());
   }
 }
 

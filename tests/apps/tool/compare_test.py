@@ -33,8 +33,11 @@ class CompareTest(terrace_run.RunCase):
         return self.terrace("compare", *words, code=code, message=message)
 
     def rows(self, printed):
-        """The last word of each line, by its first."""
-        return {line[:24].strip(): line[24:].split() for line in printed.splitlines()}
+        """The words of each line behind its name; of lines with one name those of the first, which is that of the report."""
+        rows = {}
+        for line in printed.splitlines():
+            rows.setdefault(line[:24].strip(), line[24:].split())
+        return rows
 
     def test_the_same_run_agrees(self):
         self.run_small("a")

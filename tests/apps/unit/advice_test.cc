@@ -116,7 +116,7 @@ mesh::FromFile with_part(bool is_quadratic, std::array<double, 4> shares) {
   part.radius = 1;
   part.deviation = 3e-3;
   part.shares = shares;
-  return {{part}, 0, {}};
+  return {{part}, 0};
 }
 
 Parameters with_element(assembly::Element element, int refinements) {
