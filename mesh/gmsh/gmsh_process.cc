@@ -2,6 +2,7 @@
 #include "mesh/gmsh/gmsh_process.h"
 
 #include "mesh/gmsh/child_process.h"
+#include "mesh/msh/msh_scanner.h"
 
 #include <chrono>
 #include <csignal>
@@ -27,15 +28,8 @@ std::string helper() {
   return TERRACE_GMSH_BUILT;
 }
 
-/// Gmsh's words may repeat those of a script, which a terminal must not obey.
-std::string printable(std::string words) {
-  for (char& c : words)
-    if (const auto byte = static_cast<unsigned char>(c); byte < 32 || byte == 127) c = ' ';
-  return words;
-}
-
 MeshError gmsh_failed(const MeshOptions& options, const std::string& gmsh) {
-  const std::string words = printable(gmsh);
+  const std::string words = printable(gmsh);  // they may repeat those of a script
   if (options.shape == Shape::file)
     return MeshError(
         fmt::format("Mesh/File: Gmsh could not make a mesh of {} ({}).", options.file, words));

@@ -37,15 +37,25 @@ std::size_t printable_length(const std::string_view text) {
 
 }  // namespace
 
-std::string shown(const std::string_view word) {
-  constexpr std::size_t longest = 40;
-  std::string text;
-  std::size_t read = 0;
-  while (read < std::min(word.size(), longest)) {
-    const std::size_t length = printable_length(word.substr(read));
-    text += length > 0 ? word.substr(read, length) : "?";
+std::string printable(const std::string_view text, std::size_t& read) {
+  const std::size_t end = std::min(text.size(), read);
+  std::string result;
+  for (read = 0; read < end;) {
+    const std::size_t length = printable_length(text.substr(read));
+    result += length > 0 ? text.substr(read, length) : "?";
     read += std::max<std::size_t>(length, 1);
   }
+  return result;
+}
+
+std::string printable(const std::string_view text) {
+  std::size_t all = text.size();
+  return printable(text, all);
+}
+
+std::string shown(const std::string_view word) {
+  std::size_t read = 40;
+  const std::string text = printable(word, read);
   return "`" + text + (read < word.size() ? "...`" : "`");
 }
 

@@ -82,6 +82,13 @@ class MshScanner {
   std::size_t place_ = 1;
 };
 
+/// A text of unknown origin for a message, with `?` for what a terminal could not print or would obey.
+std::string printable(std::string_view text);
+/// The same of its beginning.
+///
+/// read  about how many bytes; receives how many it was, which ends with a character
+std::string printable(std::string_view text, std::size_t& read);
+
 /// A word of a damaged file for a message: at most 40 bytes, in quotation marks, with `?` for what
 /// a terminal could not print or would obey.
 std::string shown(std::string_view word);
