@@ -31,7 +31,7 @@ struct InnerSide {
 };
 
 /// A triangulation and the names of its parts. Edges of a circle, and edges and faces of a sphere,
-/// have its manifold. Each curved edge of a file, inside or on the boundary, has a parabola of its
+/// have its manifold. In the plane each curved edge of a file, inside or on the boundary, has a parabola of its
 /// own. Refinement puts new vertices on these curves, and `center(true)` of such an edge is a
 /// point of its curve. Quadrilaterals come before triangles; in space all cells are of one kind.
 template <int dim>
@@ -64,7 +64,7 @@ struct Mesh {
 
 /// Makes the mesh before its global refinements. The same options give the same bits.
 ///
-/// dim     dimension(options.shape)
+/// dim     dimension(options), of a file once it is loaded
 /// stop    becomes true when the caller no longer wants the mesh; nullptr: never. Gmsh is then
 ///         ended at once, other work after its present step
 /// throws  MeshError if `check` does, if Gmsh fails (with its own words) or takes too long, if a
