@@ -2,11 +2,10 @@
 #pragma once
 
 #include "postprocess/drawing/drawn_mesh.h"
-#include "postprocess/drawing/sight.h"
 #include "postprocess/fields.h"
 #include "postprocess/file_mesh.h"
+#include "postprocess/picture_options.h"
 
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -54,38 +53,41 @@ struct TimeFile {
 /// throws  WriteError
 void write_pvd(const std::vector<TimeFile>& files, const std::string& file);
 
-/// Draws scalar point data `name` as a PNG picture in true aspect. The longer side of the mesh is
-/// `pixels` long. The picture is transparent outside of the mesh and where the data is not finite.
-/// Beside it stands a colour bar with the range of the data, and below that the extent of the mesh.
-/// Needs no display.
+/// Draws scalar point data `name` as a PNG picture in true aspect, with lines of equal value and those where the
+/// material changes. The picture is transparent outside of the mesh and where the data is not finite. Beside it stands a
+/// colour bar, and below that the range of the data and the extent of the mesh. Needs no display.
 ///
-/// A mesh in space is shown in two parts on white, the surface seen from a corner and a slice,
-/// together `pixels` wide.
+/// A mesh in space is shown in two parts on white, the surface seen from a corner, with its edges, and a slice, together
+/// `pixels` wide.
 ///
-/// pixels  800 to 8000
-/// plane   of the slice; without one it lies at the middle z
-/// note    a line below the bar, for example the time; none if empty
 /// throws  WriteError; std::invalid_argument if there is no such field, the mesh has no extent, a
 ///         cell is of a type that is not in fields.h, the plane misses the mesh, or `pixels` is out
 ///         of range
 /// cost    that of samples_of, on the host
-void write_picture(const Fields& fields,
-                   const std::string& name,
-                   const std::string& file,
-                   int pixels = 1000,
-                   const std::optional<Plane>& plane = {},
-                   const std::string& note = "");
+MeshLinesDrawn write_picture(const Fields& fields,
+                             const std::string& name,
+                             const std::string& file,
+                             const PictureOptions& options = {});
 
 /// The same of a mesh as arrays, drawn by their executor.
 ///
 /// values  one a point, on the same executor
-void write_picture(const DrawnMesh& mesh,
-                   const Array<double>& values,
-                   const std::string& name,
-                   const std::string& file,
-                   int pixels = 1000,
-                   const std::optional<Plane>& plane = {},
-                   const std::string& note = "");
+MeshLinesDrawn write_picture(const DrawnMesh& mesh,
+                             const Array<double>& values,
+                             const std::string& name,
+                             const std::string& file,
+                             const PictureOptions& options = {});
+
+/// One PNG file of pictures that follow each other, again and again (an animated PNG), from the files of these
+/// pictures. Reads one after the other. Writes aside first, then renames.
+///
+/// frames   PNG files that write_picture wrote, of one size
+/// seconds  that each is shown; the last one is shown at least one second
+/// throws   WriteError, also if a frame cannot be read, is of another size than the first, or no such file;
+///          std::invalid_argument if there is none
+void write_animation(const std::vector<std::string>& frames,
+                     double seconds,
+                     const std::string& file);
 
 /// Writes text aside and renames it to `file`.
 ///

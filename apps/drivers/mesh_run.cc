@@ -10,6 +10,7 @@
 #include "apps/parameters/slice_plane.h"
 #include "apps/process/interrupt.h"
 #include "mesh/error.h"
+#include "postprocess/writers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,6 +64,23 @@ assembly::Progress MeshRun::assembly_progress() {
     if (share == 0) assembly_ = {};
     log_.progress(fmt::format("{}  assembly", progress_bar(share, assembly_.seconds())));
   };
+}
+
+void MeshRun::draw(const assembly::DrawnSolution& drawn,
+                   const postprocess::PictureOptions& options,
+                   const std::string& name) {
+  const postprocess::MeshLinesDrawn lines =
+      postprocess::write_picture(drawn.mesh, drawn.values, drawn.name, output_.file(name), options);
+  if (!options.mesh_lines || noted_mesh_lines_) return;
+  noted_mesh_lines_ = true;
+  if (!lines.are_drawn)
+    warn(
+        "Output/Mesh lines: the cells are too small to be seen, so none are drawn; take more Output/Picture pixels, or a "
+        "coarser mesh.");
+  else if (lines.left_out > 0)
+    log_.line(
+        "picture     its lines are those of the mesh {} refinement{} before, since cells are too small to be seen",
+        lines.left_out, lines.left_out == 1 ? "" : "s");
 }
 
 void MeshRun::note_convection(const double peclet) {

@@ -4,7 +4,9 @@
 #include "apps/drivers/run.h"
 #include "apps/process/stopwatch.h"
 #include "assembly/progress.h"
+#include "assembly/scalar/solution.h"
 #include "mesh/mesh.h"
+#include "postprocess/picture_options.h"
 
 namespace apps {
 
@@ -35,6 +37,12 @@ class MeshRun : public Run {
   virtual bool refines_again() const { return false; }
   /// What an assembly calls between its parts: it looks for an interrupt, and shows a bar on a terminal.
   assembly::Progress assembly_progress();
+  /// Draws a picture where the mesh is, and says what became of its mesh lines.
+  ///
+  /// name  of the file, relative to the output directory, which is not told
+  void draw(const assembly::DrawnSolution& drawn,
+            const postprocess::PictureOptions& options,
+            const std::string& name);
   /// Says how strong convection is, if there is some.
   ///
   /// peclet  the largest cell Peclet number
@@ -51,6 +59,7 @@ class MeshRun : public Run {
  private:
   bool is_mesh_on_host_ = false;  ///< for want of memory
   int wanted_refinements_ = 0;
+  bool noted_mesh_lines_ = false;
   Stopwatch assembly_;  ///< since the bar of an assembly began
 
   void keep_errors(const assembly::Errors& errors, double seconds);

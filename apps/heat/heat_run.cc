@@ -217,9 +217,11 @@ postprocess::Fields HeatRun<dim>::boundary_fields() {
 }
 
 template <int dim>
-void HeatRun<dim>::draw(const std::string& note) {
-  enter(Phase::picture);
-  on_mesh([&] { write_picture(heat_->drawn(u_), parameters().output, output_, note); });
+void HeatRun<dim>::on_drawn(const std::function<void(assembly::DrawnSolution&)>& action) {
+  on_mesh([&] {
+    assembly::DrawnSolution drawn = heat_->drawn(u_);
+    action(drawn);
+  });
 }
 
 template <int dim>

@@ -78,9 +78,9 @@ class HeatRun : public TimeRun {
   double heat_content() override;
   const char* content_word() const override { return heat_->content_word(); }
   postprocess::FileMesh file() override;
-  void draw(const std::string& note) override;
   Moment moment() override;
   postprocess::Fields boundary_fields() override;
+  void on_drawn(const std::function<void(assembly::DrawnSolution&)>& action) override;
 
   MakeHeat<dim> make_;
   mesh::Mesh<dim> mesh_;

@@ -70,6 +70,7 @@ void TimeRun::resume() {
   note_progress(heat_content());
   begin_history();
   state_on_host_ = std::make_shared<const Checkpoint>(state());
+  take_frames();
   if (steps_done() == schedule_->n_steps()) {
     take_flows(c.flows);
     return write_missed_end();

@@ -3,6 +3,7 @@
 
 #include "apps/drivers/mesh_run.h"
 #include "apps/heat/checkpoint.h"
+#include "apps/heat/film.h"
 #include "apps/heat/history.h"
 #include "apps/heat/time_solver.h"
 #include "apps/output/results.h"
@@ -38,10 +39,8 @@ class TimeRun : public MeshRun {
   virtual postprocess::FileMesh file() = 0;
   /// The boundary's sides, for a file of their own.
   virtual postprocess::Fields boundary_fields() = 0;
-  /// Draws solution.png.
-  ///
-  /// note  a line in it
-  virtual void draw(const std::string& note) = 0;
+  /// Calls action(the solution as it is drawn), again elsewhere if the executor fails.
+  virtual void on_drawn(const std::function<void(assembly::DrawnSolution&)>& action) = 0;
 
   /// What the history says of the step that is complete now.
   struct Moment {
@@ -78,8 +77,9 @@ class TimeRun : public MeshRun {
            solver_->residency() == backend().residency &&
            solver_->is_lean() == solver_options().choice.lean;
   }
-  /// solution.png; solution/NNNN.vtu are there already.
+  /// solution.png, and the film; solution/NNNN.vtu are there already.
   void write_solution() override;
+  void write_boundaries();
 
   postprocess::Report::Time& time() { return *report_.time; }
   int steps_done() const { return int(report_.time->steps_done); }
@@ -103,6 +103,13 @@ class TimeRun : public MeshRun {
   Checkpoint state() const;
 
  private:
+  void make_film(bool goes_on);
+  /// Adds a frame to the film, if one is asked for.
+  void add_frame();
+  /// Goes on with the frames that an earlier part of the run has left.
+  void take_frames();
+  /// "t = 0.20", with the decimals that the times of all steps need.
+  std::string time_note(std::int64_t step) const;
   /// Starts to write the output of the step that is complete now.
   void write_output();
   /// Waits for the output that is being written, if there is one, and lists it.
@@ -134,6 +141,7 @@ class TimeRun : public MeshRun {
   Stopwatch since_start_;                   ///< of the steps
   std::vector<std::int64_t> output_steps_;  ///< those in solution.pvd
   std::optional<VtuInBackground> writing_;
+  std::optional<Film> film_;
   /// After the step whose output is being written or could not be: from there the run can be resumed without losing that.
   std::shared_ptr<const Checkpoint> state_of_writing_;
   bool warned_of_stillness_ = false, has_head_ = false;

@@ -40,8 +40,7 @@ class OutputDirectory {
   void write(const std::string& text, const std::string& name);
   /// Notes that the file `name` is complete.
   void written(const std::string& name);
-  /// The same for one of the files solution/NNNN.vtu, which files() leaves out: solution.pvd lists
-  /// them.
+  /// The same for one of many files, such as solution/NNNN.vtu and film/NNNN.png, which files() leaves out.
   void written_step(const std::string& name) { steps_.insert(name); }
   const std::vector<std::string>& files() const { return written_; }
 

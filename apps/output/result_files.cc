@@ -25,6 +25,8 @@ constexpr ResultFile run_files[] = {{"report.json", false, true},
                                     {"boundaries.vtu", false, true},
                                     {"solution.vtu", true, true},
                                     {"solution.png", true, true},
+                                    {"film.png", true, true},
+                                    {"film/range.txt", false, false},
                                     {"solution.mtx", true, true},
                                     {"hierarchy/aggregates.vtu", false, true},
                                     {"hierarchy/boxes.vtu", false, true},
@@ -40,7 +42,7 @@ constexpr ResultFile run_files[] = {{"report.json", false, true},
 constexpr const char* experiment_files[] = {"results.md", "results.csv",      "results.json",
                                             "plot.svg",   "sheet.png",        "golden_small.json",
                                             "log.txt",    "golden_paper.json"};
-constexpr const char* result_folders[] = {"hierarchy", "solution", "system", "lines"};
+constexpr const char* result_folders[] = {"film", "hierarchy", "solution", "system", "lines"};
 constexpr const char* part = ".part";
 
 bool is_file(const fs::path& path) {
@@ -49,23 +51,29 @@ bool is_file(const fs::path& path) {
   return type == fs::file_type::regular || type == fs::file_type::symlink;
 }
 
-/// Whether it is NNNN.vtu, the output after a step.
-bool is_step(const fs::path& name) {
+/// What a run in time writes after steps: files NNNN with an extension in a folder.
+constexpr struct {
+  const char *folder, *extension;
+} step_files[] = {{"solution", ".vtu"}, {"film", ".png"}, {"film", ".values"}};
+
+bool is_step(const fs::path& name, const char* extension) {
   const std::string stem = name.stem().string();
-  return name.extension() == ".vtu" &&
+  return name.extension() == extension &&
          std::all_of(stem.begin(), stem.end(), [](const char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The files solution/NNNN.vtu, or with `ending` behind that name.
+/// The files of steps, or with `ending` behind their name.
 std::vector<std::string> steps_in(const fs::path& directory, const std::string& ending = "") {
   std::vector<std::string> names;
   std::error_code ignored;  // no such folder, no such files
-  for (const auto& entry : fs::directory_iterator(directory / "solution", ignored)) {
-    const std::string name = entry.path().filename().string();
-    const std::size_t length = name.size() - std::min(name.size(), ending.size());
-    if (name.substr(length) == ending && is_step(name.substr(0, length)) && is_file(entry.path()))
-      names.push_back("solution/" + name);
-  }
+  for (const auto& [folder, extension] : step_files)
+    for (const auto& entry : fs::directory_iterator(directory / folder, ignored)) {
+      const std::string name = entry.path().filename().string();
+      const std::size_t length = name.size() - std::min(name.size(), ending.size());
+      if (name.substr(length) == ending && is_step(name.substr(0, length), extension) &&
+          is_file(entry.path()))
+        names.push_back(std::string(folder) + "/" + name);
+    }
   return names;
 }
 

@@ -2,7 +2,6 @@
 #include "apps/output/results.h"
 
 #include "apps/build_info.h"
-#include "apps/parameters/slice_plane.h"
 #include "apps/probes/probe_results.h"
 #include "multigrid/matrix_market.h"
 #include "postprocess/writers.h"
@@ -103,16 +102,6 @@ VtuInBackground::VtuInBackground(postprocess::FileMesh mesh,
                            threads = int(dealii::MultithreadInfo::n_threads())] {
                             postprocess::write_vtu(own, file, compression, threads);
                           })) {}
-
-void write_picture(const assembly::DrawnSolution& drawn,
-                   const OutputOptions& options,
-                   OutputDirectory& output,
-                   const std::string& note) {
-  if (!options.picture) return;
-  postprocess::write_picture(drawn.mesh, drawn.values, drawn.name, output.file("solution.png"),
-                             options.picture_pixels, slice_plane(options.slice), note);
-  output.written("solution.png");
-}
 
 void write_system(const multigrid::System& system,
                   const multigrid::Array<double>& right_hand_sides,

@@ -5,7 +5,6 @@
 #include "apps/parameters/parameter_file.h"
 #include "assembly/scalar/derived.h"
 #include "assembly/scalar/results.h"
-#include "assembly/scalar/solution.h"
 #include "multigrid/system.h"
 #include "postprocess/fields.h"
 #include "postprocess/report.h"
@@ -53,14 +52,6 @@ class VtuInBackground {
  private:
   std::future<void> writing_;  ///< its destructor waits, too
 };
-
-/// solution.png, if asked for, drawn where the mesh is.
-///
-/// note  a line in it, if not empty
-void write_picture(const assembly::DrawnSolution& drawn,
-                   const OutputOptions& options,
-                   OutputDirectory& output,
-                   const std::string& note = "");
 
 /// The files of Output/System: system/A.mtx, system/b.mtx, and system/coordinates.mtx if the unknowns
 /// have coordinates. Throws multigrid::FileError.

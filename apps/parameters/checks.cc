@@ -2,7 +2,7 @@
 #include "apps/parameters/checks.h"
 
 #include "apps/parameters/device.h"
-#include "apps/parameters/slice_plane.h"
+#include "apps/parameters/picture_keys.h"
 #include "apps/probes/places.h"
 #include "apps/time/time_schedule.h"
 #include "assembly/data/constants.h"
@@ -74,6 +74,12 @@ void refuse_methods_that_need_symmetry(const Parameters& parameters) {
                      "take rhs or initial.");
 }
 
+void refuse_film_without_frames(const Parameters& parameters) {
+  if (parameters.output.film && parameters.time.output_every == 0)
+    throw InputError(
+        "Output/Film draws a frame at each time of Time/Output every, which is 0, so there is none; take 1 or more.");
+}
+
 /// Loads the file of the mesh, by which its dimension is known; not if the options are wrong, which `check` says. If loading fails,
 /// what makes the mesh fails likewise, in its own phase.
 void load_mesh(Parameters& parameters, const std::atomic<bool>* stop) {
@@ -113,7 +119,8 @@ void check(const Parameters& parameters, const Parameters& defaults) {
                      assembly::equations_in_time() +
                      " from the last one, and there is none here; take zero.");
   if (parameters.is_in_time()) count_steps(parameters.time);
-  slice_plane(parameters.output.slice);
+  picture_options(parameters.output);
+  refuse_film_without_frames(parameters);
   probes_of(parameters);
   lines_of(parameters);
   refuse_methods_that_need_symmetry(parameters);

@@ -44,6 +44,10 @@ struct OutputOptions {
   bool picture = true;
   int picture_pixels = 1000;
   std::string slice;
+  std::string title, unit, range;
+  std::string contours = "ticks";
+  bool mesh_lines = false;
+  bool film = false;
   bool hierarchy = false;
   bool system = false;
   int convergence = 0;
@@ -83,8 +87,27 @@ struct OutputOptions {
     f("Picture pixels", picture_pixels, 800, 8000,
       "Longer side of the picture; in 3D the width of both parts. Default: 1000, a screen.");
     f("Slice", slice,
-      "The plane of the slice in the picture of a mesh in 3D: `x = 0.5`, `y = ...` or `z = ...`. "
-      "Default: empty, the middle z.");
+      "The plane of the slice in the picture of a mesh in 3D: `x = 0.5`, `y = ...` or `z = ...`, or any plane by a "
+      "direction across it and a point of it, `1, 1, 0 through 0.5, 0.5, 0.5`. Default: empty, the middle z.");
+    f("Title", title,
+      "What stands above the colour bar of pictures. Default: empty, the name of the data in VTU files.");
+    f("Unit", unit,
+      "The unit of the solution, such as K, which stands behind the title of pictures. Default: empty, none.");
+    f("Range", range,
+      "The ends of the colour bar, `20, 80`, so that pictures of several runs have the same colours; values beyond have the colour of "
+      "the end. Default: empty, the least and the largest value; of a film those of all its frames.");
+    f("Contours", contours,
+      "Lines of equal value in pictures. ticks: at the numbers beside the colour bar. A whole number from 2 to 100: at most so "
+      "many, at round values. `at 20, 40.5`: at these values. none: no lines. Default: ticks, so that values can be read "
+      "off without comparing colours.");
+    f("Mesh lines", mesh_lines,
+      "Draw the sides of the cells in pictures. Where cells are only a few pixels wide, those of the mesh before its "
+      "last refinements are drawn, and the log says of how many; a mesh that is too fine even so has none. Default: "
+      "false.");
+    f("Film", film,
+      "Draw a frame, film/NNNN.png, at each time of Time/Output every, and film.png, a moving picture of all of them (animated PNG, "
+      "which browsers play). All frames have the colour bar of Range or, without it, of all frames together: then they are drawn at the "
+      "end, and until then film/NNNN.values has what is drawn. Default: false, since frames take time.");
     f("Hierarchy", hierarchy,
       "Write the hierarchy into the folder `hierarchy`. aggregates.vtu has for each level the "
       "number of the aggregate that each node belongs to (aggregate_1, aggregate_2, …; -1 on a "

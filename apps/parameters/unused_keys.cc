@@ -98,6 +98,8 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
           : "Solver/Auxiliary grid/Transfer is not constant, as Solver/Preset = paper AG has it";
   const bool in_time = p.is_in_time();
   const bool volumes = p.discretization.method == assembly::Method::finite_volume;
+  const bool no_picture = !p.output.picture && !p.output.film;
+  const char* is_no_picture = "Output/Picture = false draws none";
   const char* is_no_k_cycle = "Solver/Cycle/Kind is not K";
   // A file that cannot be loaded may be in space.
   const bool is_unknown = p.mesh.shape == mesh::Shape::file && !p.mesh.loaded;
@@ -220,8 +222,14 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       {"Output/Line points", is_blank(p.output.lines), "Output/Lines names no line"},
       {"Output/History every", !in_time,
        "Problem/Equation is not " + assembly::equations_in_time()},
-      {"Output/Picture pixels", !p.output.picture, "Output/Picture = false draws none"},
-      {"Output/Slice", !p.output.picture, "Output/Picture = false draws none"},
+      {"Output/Picture pixels", no_picture, is_no_picture},
+      {"Output/Slice", no_picture, is_no_picture},
+      {"Output/Title", no_picture, is_no_picture},
+      {"Output/Unit", no_picture, is_no_picture},
+      {"Output/Range", no_picture, is_no_picture},
+      {"Output/Contours", no_picture, is_no_picture},
+      {"Output/Mesh lines", no_picture, is_no_picture},
+      {"Output/Film", !in_time, "Problem/Equation is not " + assembly::equations_in_time()},
       {"Output/Slice", !p.is_in_space() && !is_unknown, "a plane mesh has no slices"},
   };
 }

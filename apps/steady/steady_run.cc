@@ -7,6 +7,7 @@
 #include "apps/output/results.h"
 #include "apps/parameters/checks.h"
 #include "apps/parameters/nearest.h"
+#include "apps/parameters/picture_keys.h"
 #include "apps/probes/probe_results.h"
 #include "apps/process/interrupt.h"
 #include "apps/process/stopwatch.h"
@@ -186,8 +187,9 @@ void SteadyRun<dim>::draw_solution() {
   enter(Phase::picture);
   on_mesh_executor([&] {
     bring_mesh();
-    write_picture(problem_->drawn(u_), parameters().output, output_);
+    draw(problem_->drawn(u_), picture_options(parameters().output), "solution.png");
   });
+  output_.written("solution.png");
 }
 
 template <int dim>

@@ -75,7 +75,10 @@ void write_hierarchy(const postprocess::Fields& fields,
     write_vtu(box_fields(view), "hierarchy/boxes.vtu", compression, output);
   const bool draws = in_plane && pixels > 0;
   const auto draw = [&](const postprocess::Fields& shown, const char* name, const char* picture) {
-    postprocess::write_picture(shown, name, output.file(picture), pixels);
+    postprocess::PictureOptions options;
+    options.pixels = pixels;
+    options.contours = {postprocess::Contours::At::values, 0, {}};
+    postprocess::write_picture(shown, name, output.file(picture), options);
     output.written(picture);
   };
   if (draws)

@@ -17,11 +17,15 @@ DrawnSolution drawn_on_arrays(const mesh::CellArrays<dim>& cells,
   drawn.dimension = dim;
   drawn.n_points = shown->n();
   drawn.points = &shown->points();
-  for (const ShownCells& of_shape : shown->cells())
+  drawn.refinements = cells.refinements;
+  if (!cells.materials.empty()) drawn.materials = &cells.materials;
+  Index first = 0;
+  for (const ShownCells& of_shape : shown->cells()) {
     for (const VtkCell& piece : *of_shape.pieces) {
       postprocess::DrawnCells& own = drawn.cells.emplace_back();
       own.type = piece.number;
       own.n = of_shape.n;
+      own.first = first;
       own.points = of_shape.nodes;
       own.stride = of_shape.n_nodes;
       std::copy(piece.order.begin(), piece.order.end(), own.order.begin());
@@ -31,6 +35,8 @@ DrawnSolution drawn_on_arrays(const mesh::CellArrays<dim>& cells,
         if (cells.tetrahedra.n > 0) std::copy_n(vtk_face_of_tetrahedron, 4, own.face_order.begin());
       }
     }
+    first += of_shape.n;
+  }
   return {std::move(drawn), std::move(values), name, shown};
 }
 

@@ -8,7 +8,7 @@
 // The cuts of cells in space with a plane, as triangles. For kernel sources.
 namespace postprocess {
 
-/// x, y, z and the value.
+/// To the right and up in the plane, along its normal, and the value.
 struct Corner {
   double at[4] = {0, 0, 0, 0};
 };
@@ -16,13 +16,14 @@ struct Corner {
 /// One of the two triangles at most in which a plane cuts a tetrahedron. A corner in the plane counts as above: then of two
 /// cells that meet there one is cut.
 struct CutOfTetrahedron {
+  static constexpr int along_normal = 2;
   const Corner* above[4];
   const Corner* below[4];
   int n_above = 0, n_below = 0;
 
-  MG_HD CutOfTetrahedron(const Corner (&corners)[4], int axis, double plane) {
+  MG_HD CutOfTetrahedron(const Corner (&corners)[4], double plane) {
     for (const Corner& corner : corners)
-      if (corner.at[axis] >= plane)
+      if (corner.at[along_normal] >= plane)
         above[n_above++] = &corner;
       else
         below[n_below++] = &corner;
@@ -56,18 +57,19 @@ struct Cuts {
 
   PointsOfMesh points;
   Frame frame;
-  int axis;
+  double axes[3][3];  ///< right, up, normal
   double plane;
   const Index* corners;
   int stride;
-  Index first_cell;
+  Index first_item;     ///< in the order of all that are drawn
+  Index first_in_mesh;  ///< the number of the first cell
   std::uint8_t order[most_points_of_cell];
 
   /// Curved cells reach a little beyond their points.
   MG_HD int n_pieces(Index cell) const {
     double low = 0, high = 0;
     for (int k = 0; k < nodes_of_cell; ++k) {
-      const double at = points.coordinate(point(cell, k), axis);
+      const double at = along(point(cell, k), axes[2]);
       low = k == 0 || at < low ? at : low;
       high = k == 0 || at > high ? at : high;
     }
@@ -79,12 +81,14 @@ struct Cuts {
   MG_HD bool piece(Index cell, int number, Triangle& triangle) const {
     Corner tetrahedron[4];
     if (!small_tetrahedron(cell, number / 2, tetrahedron)) return false;
-    const CutOfTetrahedron cut(tetrahedron, axis, plane);
+    const CutOfTetrahedron cut(tetrahedron, plane);
     if (number % 2 >= cut.n_triangles()) return false;
     triangle = {vertex(cut.edge(number % 2, 0)), vertex(cut.edge(number % 2, 1)),
                 vertex(cut.edge(number % 2, 2))};
     return true;
   }
+
+  MG_HD Index cell_of(Index item) const { return first_in_mesh + item; }
 
   MG_HD BoxAround box(Index cell) const {
     BoxAround around;
@@ -104,8 +108,13 @@ struct Cuts {
 
   MG_HD Corner node(Index cell, int k) const {
     const Index own = point(cell, k);
-    return {{points.coordinate(own, 0), points.coordinate(own, 1), points.coordinate(own, 2),
-             points.value(own, first_cell + cell)}};
+    return {{along(own, axes[0]), along(own, axes[1]), along(own, axes[2]),
+             points.value(own, first_item + cell)}};
+  }
+
+  MG_HD double along(Index point, const double (&axis)[3]) const {
+    return axis[0] * points.coordinate(point, 0) + axis[1] * points.coordinate(point, 1) +
+           axis[2] * points.coordinate(point, 2);
   }
 
   /// Corners of tetrahedron `number` of the cell. Each small cube has those along its paths from corner to corner. The simplex
@@ -150,10 +159,9 @@ struct Cuts {
 
   MG_HD Vertex vertex(const CutOfTetrahedron::Edge& edge) const {
     const double *const a = edge.from->at, *const b = edge.to->at;
-    const double t = (plane - a[axis]) / (b[axis] - a[axis]);
-    const int across = axis == 0 ? 1 : 0, up = axis == 2 ? 1 : 2;
-    return frame.in_pixels({(1 - t) * a[across] + t * b[across], (1 - t) * a[up] + t * b[up],
-                            (1 - t) * a[3] + t * b[3]});
+    const double t = (plane - a[2]) / (b[2] - a[2]);
+    return frame.in_pixels(
+        {(1 - t) * a[0] + t * b[0], (1 - t) * a[1] + t * b[1], (1 - t) * a[3] + t * b[3]});
   }
 };
 

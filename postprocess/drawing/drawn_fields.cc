@@ -30,6 +30,7 @@ void refuse(const Fields& fields, const std::int64_t cell) {
 DrawnFields::DrawnFields(const Fields& fields, const Executor& executor) : executor_(executor) {
   mesh_.dimension = fields.dimension;
   add_cells(fields);
+  add_materials(fields);
   if (fields.dimension == 3) add_outer_faces(fields);
   add_points(fields);
 }
@@ -52,10 +53,23 @@ void DrawnFields::add_cells(const Fields& fields) {
     DrawnCells drawn;
     drawn.type = type;
     drawn.n = Index(of_kind.size());
+    drawn.first = Index(order_.size() - of_kind.size());
     drawn.points = &kinds_[type].points;
     drawn.stride = points_of_type(fields.dimension, type);
     std::iota(drawn.order.begin(), drawn.order.end(), std::uint8_t(0));
     mesh_.cells.push_back(drawn);
+  }
+}
+
+void DrawnFields::add_materials(const Fields& fields) {
+  for (const Numbers& numbers : fields.cell_numbers) {
+    if (numbers.name != "material_id") continue;
+    std::vector<std::uint16_t> sorted(order_.size());
+    std::transform(order_.begin(), order_.end(), sorted.begin(), [&](const std::int64_t cell) {
+      return std::uint16_t(numbers.values[std::size_t(cell)]);
+    });
+    materials_ = on_executor(sorted);
+    mesh_.materials = &materials_;
   }
 }
 

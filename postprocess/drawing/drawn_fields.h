@@ -9,7 +9,7 @@
 
 namespace postprocess {
 
-/// The mesh of fields as arrays on an executor, cells sorted by their kind. Points that no cell has are not drawn and count for
+/// The mesh of fields as arrays on an executor, cells sorted by their kind, with the materials of cell data `material_id`. Points that no cell has are not drawn and count for
 /// no range.
 class DrawnFields {
  public:
@@ -38,11 +38,13 @@ class DrawnFields {
   }
   void add_points(const Fields& fields);
   void add_cells(const Fields& fields);
+  void add_materials(const Fields& fields);
   void add_outer_faces(const Fields& fields);
 
   Executor executor_;
   DrawnMesh mesh_;
   Array<double> points_;
+  Array<std::uint16_t> materials_;
   std::vector<bool> has_cell_;
   std::map<int, Kind> kinds_;        ///< by VTK's type
   std::vector<std::int64_t> order_;  ///< the cells, kind by kind

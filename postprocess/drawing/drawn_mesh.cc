@@ -27,6 +27,18 @@ struct FiniteValue {
   }
 };
 
+struct AlongDirection {
+  const double* points;
+  Index n;
+  double direction[3];
+  MG_HD RangeSoFar operator()(Index i) const {
+    double sum = 0;
+    for (int d = 0; d < 3; ++d) sum += direction[d] * points[Offset(d) * n + i];
+    const FiniteValue value{&sum};
+    return value(0);
+  }
+};
+
 }  // namespace
 
 std::array<double, 2> finite_range(const Array<double>& values) {
@@ -41,6 +53,15 @@ std::array<double, 2> extent(const DrawnMesh& mesh, const int axis) {
   const RangeSoFar range =
       multigrid::sum(executor, mesh.n_points,
                      FiniteValue{mesh.points->on(executor) + Offset(axis) * mesh.n_points});
+  return {range.low, range.high};
+}
+
+std::array<double, 2> extent(const DrawnMesh& mesh, const std::array<double, 3>& direction) {
+  const Executor& executor = mesh.executor();
+  const RangeSoFar range = multigrid::sum(
+      executor, mesh.n_points,
+      AlongDirection{
+          mesh.points->on(executor), mesh.n_points, {direction[0], direction[1], direction[2]}});
   return {range.low, range.high};
 }
 

@@ -22,6 +22,8 @@ constexpr int most_points_of_cell = 27;
 struct DrawnCells {
   int type = 0;  ///< VTK's number of the kind, one of those of Fields::types
   Index n = 0;
+  Index first =
+      0;  ///< the number in the mesh of its first cell; of parts of cells that of the cell
   const Array<Index>* points = nullptr;  ///< `stride` numbers of points a cell
   int stride = 0;
   /// Point k of a cell, in VTK's order, is entry order[k] of its own.
@@ -39,6 +41,10 @@ struct DrawnMesh {
   Index n_points = 0;
   const Array<double>* points = nullptr;  ///< coordinate d of point v is number d * n_points + v
   std::vector<DrawnCells> cells;
+  /// Cell c of the mesh lies in cell c >> dimension * refinements of a coarser one, by whose refinement it came about.
+  int refinements = 0;
+  const Array<std::uint16_t>* materials =
+      nullptr;  ///< of the cells of that coarser mesh, if there are any
 
   const Executor& executor() const { return points->executor(); }
 };
@@ -56,5 +62,8 @@ std::array<double, 2> finite_range(const Array<double>& values);
 
 /// The range of coordinate `axis` of a mesh's points.
 std::array<double, 2> extent(const DrawnMesh& mesh, int axis);
+
+/// The range of direction . x over the points of a mesh in space.
+std::array<double, 2> extent(const DrawnMesh& mesh, const std::array<double, 3>& direction);
 
 }  // namespace postprocess

@@ -30,6 +30,7 @@ struct Faces {
   const Index* corners;  ///< of the cells
   int stride;
   Index first_item;             ///< in the order of all that are drawn
+  Index first_in_mesh;          ///< the number of the first cell
   const Index* cells;           ///< of the faces in space; null in the plane, where cells are faces
   const std::uint8_t* numbers;  ///< of the faces in their cells
   std::uint8_t order[6][9];     ///< by that number: which corners of its cell a face has
@@ -57,6 +58,8 @@ struct Faces {
       return true;
     }
   }
+
+  MG_HD Index cell_of(Index item) const { return first_in_mesh + (cells ? cells[item] : item); }
 
   /// Around its nodes and its edges, curved ones included.
   MG_HD BoxAround box(Index item) const {

@@ -165,7 +165,37 @@ struct ClearSample {
 constexpr int strip =
     8;  ///< neighbouring samples of one thread, most of which see the same triangle
 
-/// The values, and the shades, of what is seen in a strip of samples.
+/// Where what is seen is written to; null: nowhere.
+struct Shown {
+  float *values, *shades;
+  Relief* reliefs;
+  std::uint16_t* materials;
+  Index* cells;
+  const std::uint16_t* materials_of_mesh;
+  int shift;  ///< from a cell to that of a coarser mesh that has its material
+
+  MG_HD void put(Offset sample,
+                 const Triangle& triangle,
+                 double area,
+                 int x,
+                 int y,
+                 double shade,
+                 Index cell) const {
+    values[sample] = static_cast<float>(interpolated<&Vertex::value>(triangle, area, x, y));
+    if (shades) shades[sample] = static_cast<float>(shade);
+    if (reliefs) {
+      const auto& [a, b, c] = triangle;
+      const double to_b = b.depth - a.depth, to_c = c.depth - a.depth;
+      reliefs[sample] = {static_cast<float>(interpolated<&Vertex::depth>(triangle, area, x, y)),
+                         static_cast<float>((to_b * (c.y - a.y) - to_c * (b.y - a.y)) / area),
+                         static_cast<float>((to_c * (b.x - a.x) - to_b * (c.x - a.x)) / area)};
+    }
+    if (materials) materials[sample] = materials_of_mesh[cell >> shift];
+    if (cells) cells[sample] = cell;
+  }
+};
+
+/// What is seen in a strip of samples.
 template <class Source>
 struct ShowStrip {
   Source source;
@@ -173,7 +203,7 @@ struct ShowStrip {
   PieceKeys keys;
   Canvas canvas;
   Offset n_samples;
-  float *values, *shades;
+  Shown shown;
 
   MG_HD void operator()(Index number) const {
     const Offset begin = Offset(number) * strip,
@@ -181,21 +211,22 @@ struct ShowStrip {
     Key last = nothing;
     Triangle triangle{};
     double area = 1, shade = 0;
+    Index cell = 0;
     for (Offset sample = begin; sample < end; ++sample) {
       const Key key = canvas.keys[sample];
       if (!keys.has(key, n)) continue;
       if (key != last) {
         const Key order = keys.order(key);
-        source.piece(static_cast<Index>(order / Key(keys.most_pieces)),
-                     static_cast<int>(order % Key(keys.most_pieces)), triangle);
+        const Index item = static_cast<Index>(order / Key(keys.most_pieces));
+        source.piece(item, static_cast<int>(order % Key(keys.most_pieces)), triangle);
+        cell = source.cell_of(item);
         area = double_area(triangle);
-        if (shades) shade = shade_of(triangle);
+        if (shown.shades) shade = shade_of(triangle);
         last = key;
       }
       const int x = static_cast<int>(sample % canvas.columns),
                 y = static_cast<int>(sample / canvas.columns);
-      values[sample] = static_cast<float>(interpolated<&Vertex::value>(triangle, area, x, y));
-      if (shades) shades[sample] = static_cast<float>(shade);
+      shown.put(sample, triangle, area, x, y, shade, cell);
     }
   }
 };
@@ -237,19 +268,30 @@ Samples samples_of(const DrawnMesh& mesh,
                    const Sight& sight,
                    const Box& box,
                    const int columns,
-                   const int rows) {
+                   const int rows,
+                   const SampledParts& parts) {
   const Executor& executor = mesh.executor();
   const Offset n_samples = Offset(columns) * rows;
   const bool is_surface = sight.of == Sight::Of::surface;
   const double scale_x = columns / (box.right - box.left), scale_y = rows / (box.top - box.bottom);
   const Frame frame{box.left, box.bottom, scale_x, scale_y, (scale_x + scale_y) / 2, 0.5};
-  Samples samples{columns, rows, Array<float>(executor, n_samples),
-                  Array<float>(executor, is_surface ? n_samples : 0)};
-  Array<Key> keys(executor, n_samples), depths(executor, is_surface ? n_samples : 0);
-  float* const values = samples.values.on(executor);
-  float* const shades = samples.shades.on(executor);
+  const auto if_wanted = [&](const bool is_wanted) { return is_wanted ? n_samples : 0; };
+  Samples samples{columns,
+                  rows,
+                  Array<float>(executor, n_samples),
+                  Array<float>(executor, if_wanted(is_surface)),
+                  Array<std::uint16_t>(executor, if_wanted(parts.outlines && mesh.materials)),
+                  Array<Relief>(executor, if_wanted(parts.outlines && is_surface)),
+                  Array<Index>(executor, if_wanted(parts.cells))};
+  Array<Key> keys(executor, n_samples), depths(executor, if_wanted(is_surface));
+  const Shown shown{
+      samples.values.on(executor),      samples.shades.on(executor),
+      samples.reliefs.on(executor),     samples.materials.on(executor),
+      samples.cells.on(executor),       mesh.materials ? mesh.materials->on(executor) : nullptr,
+      mesh.dimension * mesh.refinements};
   Canvas canvas{columns, rows, keys.on(executor), depths.on(executor), is_surface};
-  multigrid::for_each(executor, n_samples, ClearSample{canvas.keys, canvas.depths, values, shades});
+  multigrid::for_each(executor, n_samples,
+                      ClearSample{canvas.keys, canvas.depths, shown.values, shown.shades});
   const auto draw_all = [&] {
     for_keyed_sources(mesh, drawn, sight, frame, [&](const auto& source, Index n, PieceKeys own) {
       draw(executor, source, n, own, canvas);
@@ -263,7 +305,7 @@ Samples samples_of(const DrawnMesh& mesh,
   for_keyed_sources(mesh, drawn, sight, frame, [&](const auto& source, Index n, PieceKeys own) {
     using Source = std::decay_t<decltype(source)>;
     multigrid::for_each(executor, (n_samples + strip - 1) / strip,
-                        ShowStrip<Source>{source, n, own, canvas, n_samples, values, shades});
+                        ShowStrip<Source>{source, n, own, canvas, n_samples, shown});
   });
   return samples;
 }

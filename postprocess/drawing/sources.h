@@ -43,6 +43,7 @@ Faces<kind> faces_of(const DrawnMesh& mesh,
   faces.corners = cells.points->on(executor);
   faces.stride = cells.stride;
   faces.first_item = first_item;
+  faces.first_in_mesh = cells.first;
   if (table) {
     faces.cells = cells.outer_cells->on(executor);
     faces.numbers = cells.outer_faces->on(executor);
@@ -57,17 +58,22 @@ template <Solid kind>
 Cuts<kind> cuts_of(const DrawnMesh& mesh,
                    const DrawnValues& drawn,
                    const DrawnCells& cells,
-                   const Index first_cell,
+                   const Index first_item,
                    const Sight& sight,
                    const Frame& frame) {
-  Cuts<kind> cuts{points_of(mesh, drawn),
-                  frame,
-                  sight.plane.axis,
-                  sight.plane.at,
-                  cells.points->on(mesh.executor()),
-                  cells.stride,
-                  first_cell,
-                  {}};
+  Cuts<kind> cuts{};
+  cuts.points = points_of(mesh, drawn);
+  cuts.frame = frame;
+  for (std::size_t d = 0; d < 3; ++d) {
+    cuts.axes[0][d] = sight.plane.right[d];
+    cuts.axes[1][d] = sight.plane.up[d];
+    cuts.axes[2][d] = sight.plane.normal[d];
+  }
+  cuts.plane = sight.plane.at;
+  cuts.corners = cells.points->on(mesh.executor());
+  cuts.stride = cells.stride;
+  cuts.first_item = first_item;
+  cuts.first_in_mesh = cells.first;
   for (int k = 0; k < n_nodes(kind); ++k) cuts.order[k] = cells.order[std::size_t(k)];
   return cuts;
 }

@@ -73,8 +73,11 @@ struct Spans {
   Edge edges_[3];
 };
 
-/// How bright a triangle in space is for the viewer, from either side: 0.7 to 1. Light comes from above the viewer's left
-/// shoulder.
+/// So little shade that a colour is still found on the bar: forms are told by edges, too.
+constexpr double least_shade = 0.86;
+
+/// How bright a triangle in space is for the viewer, from either side: least_shade to 1. Light comes from above the viewer's
+/// left shoulder.
 MG_HD inline double shade_of(const Triangle& triangle) {
   const auto& [a, b, c] = triangle;
   const double u[3] = {b.x - a.x, b.y - a.y, b.depth - a.depth},
@@ -85,7 +88,7 @@ MG_HD inline double shade_of(const Triangle& triangle) {
   const double length = ::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   constexpr double light[3] = {-0.38, 0.62, 0.69};  // of length 1
   const double cosine = toward * (light[0] * n[0] + light[1] * n[1] + light[2] * n[2]) / length;
-  return 0.7 + 0.3 * lesser(greater(cosine, 0.), 1.);
+  return least_shade + (1 - least_shade) * lesser(greater(cosine, 0.), 1.);
 }
 
 }  // namespace postprocess

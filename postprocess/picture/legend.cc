@@ -2,10 +2,10 @@
 #include "postprocess/picture/legend.h"
 
 #include "postprocess/picture/text.h"
+#include "postprocess/picture/ticks.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace postprocess {
 namespace {
@@ -37,63 +37,15 @@ Ink draw_title(const std::string& title, int size, int width) {
   return ink(title, std::max(1, size * width / wide.width), true);
 }
 
-int exponent_of(long double x) {
-  return static_cast<int>(std::floor(std::log10(x)));
-}
-
-std::string print(int decimals, long double value) {
-  char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%.*Lf", decimals, value);
-  std::string number = buffer;
-  const bool is_zero = number.find_first_of("123456789") == std::string::npos;
-  if (number[0] == '-' && is_zero) number.erase(0, 1);  // -0.00 is 0.00
-  return number;
-}
-
-/// Takes zeros behind the decimal point away for as long as all numbers end with one.
-void drop_common_zeros(std::vector<std::string>& numbers) {
-  const auto all_end_with = [&](char last) {
-    return std::all_of(numbers.begin(), numbers.end(), [=](const std::string& number) {
-      return number.find('.') != std::string::npos && number.back() == last;
-    });
-  };
-  const auto drop_last = [&] {
-    for (std::string& number : numbers) number.pop_back();
-  };
-  while (all_end_with('0')) drop_last();
-  if (all_end_with('.')) drop_last();
-}
-
 }  // namespace
-
-std::vector<std::string> labels(double low, double high, int n) {
-  // long double: the range of the largest doubles overflows, the steps of the smallest vanish
-  const bool constant = low == high;
-  const long double largest = std::max(std::abs(low), std::abs(high));
-  const int magnitude = largest > 0 ? exponent_of(largest) : 0;
-  const int exponent = magnitude >= -3 && magnitude < 6 ? 0 : magnitude;
-  const long double unit = std::pow(10.L, exponent);
-  const long double start = low / unit;
-  const long double step = constant ? 0 : (static_cast<long double>(high) - low) / (n - 1) / unit;
-  const int decimals = constant ? 5 - magnitude + exponent : 2 - exponent_of(step);
-
-  std::vector<std::string> result;
-  for (int k = 0; k < (constant ? 1 : n); ++k) {
-    result.push_back(print(std::clamp(decimals, 0, 17), start + k * step));
-  }
-  drop_common_zeros(result);
-  if (exponent != 0) {
-    for (std::string& number : result) number += "e" + std::to_string(exponent);
-  }
-  return result;
-}
 
 Image draw_legend(const std::string& title,
                   double low,
                   double high,
                   int height,
                   double unit,
-                  const std::vector<std::string>& notes) {
+                  const std::vector<std::string>& notes,
+                  const std::string& widest) {
   const auto pixels = [unit](double length) {
     return std::max(1, static_cast<int>(std::lround(length * unit)));
   };
@@ -103,9 +55,10 @@ Image draw_legend(const std::string& title,
 
   std::vector<Ink> numbers;
   int numbers_width = 0;
-  const auto texts = empty ? std::vector<std::string>{"no finite value"} : labels(low, high, 5);
-  for (const std::string& text : texts) {
-    numbers.push_back(ink(text, pixels(23), false));
+  const std::vector<Tick> marks =
+      empty ? std::vector<Tick>{{0.5, 0, "no finite value"}} : ticks(low, high);
+  for (const Tick& mark : marks) {
+    numbers.push_back(ink(mark.text, pixels(23), false));
     numbers_width = std::max(numbers_width, numbers.back().width);
   }
   const Ink head = draw_title(title, pixels(27), pixels(320));
@@ -115,6 +68,8 @@ Image draw_legend(const std::string& title,
     lines.push_back(ink(note, pixels(20), false));
     inner_width = std::max(inner_width, lines.back().width);
   }
+  const int roundings = widest.empty() ? 0 : pixels(4);  // of letters to pixels
+  inner_width = std::max(inner_width, ink(widest, pixels(20), false).width + roundings);
   Image card(inner_width + 2 * margin, height);
   fill_card(card, pixels(14));
   const int head_bottom = height - margin - head.height;
@@ -125,8 +80,8 @@ Image draw_legend(const std::string& title,
     lay(lines[k], margin, margin + (n_lines - k) * line_height - pixels(12) - lines[k].height, dark,
         card);
 
-  // Numbers stand centred on their ticks: half of the first and the last is beyond the bar.
-  const int bottom = margin + n_lines * line_height + numbers.front().height / 2;
+  // Numbers stand centred on their ticks: half of the first and the last may be beyond the bar.
+  const int bottom = margin + n_lines * line_height + pixels(8) + numbers.front().height / 2;
   const int top = head_bottom - pixels(20) - numbers.back().height / 2;
   const int bar_height = std::max(1, top - bottom);
   fill(card, margin - border, bottom - border, bar_width + 2 * border, bar_height + 2 * border,
@@ -136,8 +91,7 @@ Image draw_legend(const std::string& title,
     fill(card, margin, bottom + y, bar_width, 1, empty ? grey : colour(t));
   }
   for (std::size_t k = 0; k < numbers.size(); ++k) {
-    const double t = numbers.size() == 1 ? 0.5 : k / (numbers.size() - 1.);
-    const int y = bottom + static_cast<int>(std::lround(t * bar_height));
+    const int y = bottom + static_cast<int>(std::lround(marks[k].share * bar_height));
     const int x = margin + bar_width + border;
     fill(card, x, y - border / 2, tick - border, border, dark);
     const int right = x + tick - border + gap + numbers_width;  // decimal points in one column

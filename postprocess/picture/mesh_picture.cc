@@ -15,6 +15,7 @@ namespace {
 
 constexpr int margin = 2;  ///< in pixels
 constexpr Colour face{232, 238, 247};
+constexpr double more_shade = 2;  ///< here nothing is read off colours
 
 /// A number for each of n cells or faces that differs from those of its neighbours. It must fit a float exactly,
 /// so the numbers repeat after 2^24.
@@ -86,7 +87,7 @@ Image ink_edges(const Seen& all, const Colour& colour) {
       for_samples(all, x, y, [&](std::size_t sample) {
         edges += is_edge(all, sample) ? 1 : 0;
         if (all.shades.empty() || std::isnan(all.cells[sample])) return;
-        light += all.shades[sample];
+        light += 1 - more_shade * (1 - all.shades[sample]);
         ++inside;
       });
       if (inside > 0) {

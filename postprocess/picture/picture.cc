@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "postprocess/drawing/drawn_fields.h"
+#include "postprocess/picture/captions.h"
 #include "postprocess/picture/legend.h"
+#include "postprocess/picture/picture_lines.h"
 #include "postprocess/picture/plot.h"
 #include "postprocess/picture/text.h"
 #include "postprocess/writers.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <stdexcept>
 
 namespace postprocess {
@@ -42,109 +43,113 @@ void lay_part(const Image& part,
   lay(text, left + (width - text.width) / 2, static_cast<int>(14 * unit), {34, 38, 46}, image);
 }
 
-Plane plane_of(const DrawnMesh& mesh, const std::optional<Plane>& wanted) {
-  const auto [low, high] = extent(mesh, wanted ? wanted->axis : 2);
-  if (!wanted) return {2, (low + high) / 2};
-  if (!(wanted->at >= low && wanted->at <= high))
-    throw std::invalid_argument("the plane of a slice misses the mesh");
-  // Cells are cut where they reach below the plane, and none is below the lowest.
-  return {wanted->axis, std::max(wanted->at, low + 1e-9 * (high - low))};
-}
+/// What all parts of a picture share.
+struct Canvas {
+  const DrawnMesh& mesh;
+  DrawnValues drawn;
+  const PictureOptions& options;
+  std::array<double, 2> data;  ///< the range of the values
+  double unit;                 ///< a thousandth of the picture
+  std::string title;
 
-/// "x: 0 to 1" for each axis, then the caller's own note.
-std::vector<std::string> notes(const DrawnMesh& mesh, const std::string& note) {
-  std::vector<std::string> lines;
-  for (int axis = 0; axis < mesh.dimension; ++axis) {
-    const auto [low, high] = extent(mesh, axis);
-    char line[80];
-    std::snprintf(line, sizeof line, "%c: %.4g to %.4g", "xyz"[axis], low, high);
-    lines.emplace_back(line);
+  Plot plot(const Sight& sight, int pixels) const {
+    return plot_of(mesh, drawn, sight, pixels, {}, {true, options.mesh_lines});
   }
-  if (!note.empty()) lines.push_back(note);
-  return lines;
+  Lines lines(const std::vector<const Plot*>& plots, MeshLinesDrawn& of_mesh) const {
+    Lines lines;
+    lines.contours = shares_of(options.contours, drawn.low, drawn.high);
+    lines.outlines = true;
+    lines.unit = unit;
+    if (options.mesh_lines) of_mesh = add_mesh(mesh, plots, lines);
+    return lines;
+  }
+  Image legend(int height) const {
+    return draw_legend(title, drawn.low, drawn.high, height, unit, notes(mesh, data, options),
+                       options.longest_note);
+  }
+  int pixels(double length) const { return static_cast<int>(length * unit); }
+};
+
+void make_white(Image& image) {
+  std::fill(image.rgba.begin(), image.rgba.end(), std::uint8_t(255));
 }
 
-Image draw_solid(const DrawnMesh& mesh,
-                 const DrawnValues& drawn,
-                 const std::string& name,
-                 int pixels,
-                 const std::optional<Plane>& wanted,
-                 const std::string& note) {
-  const double unit = pixels / 1000.;
-  const Plane plane = plane_of(mesh, wanted);
-  const int gap = static_cast<int>(24 * unit), width = (pixels - gap) / 2;
-  const Image front = draw(mesh, drawn, {Sight::Of::surface, from_corner(), {}}, width);
-  const Image across = draw(mesh, drawn, {Sight::Of::cut, {}, plane}, width * 9 / 10);
-  const int head = static_cast<int>(50 * unit);
-  const int height = std::max({front.height, across.height, static_cast<int>(400 * unit)});
-  const Image legend =
-      draw_legend(name, drawn.low, drawn.high, height + head, unit, notes(mesh, note));
-  Image image(4 * gap + 2 * width + legend.width, height + head + 2 * gap);
-  std::fill(image.rgba.begin(), image.rgba.end(), std::uint8_t(255));
-  lay_part(front, "from the right front corner, sides in shade", gap, width, head + gap, height,
-           unit, image);
-  static const char* const axes[] = {"y to the right, z up", "x to the right, z up",
-                                     "x to the right, y up"};
-  char caption[80];
-  std::snprintf(caption, sizeof caption, "%c = %.4g, %s", "xyz"[plane.axis],
-                wanted ? wanted->at : plane.at, axes[plane.axis]);
-  lay_part(across, caption, 2 * gap + width, width, head + gap, height, unit, image);
-  lay_over(legend, 3 * gap + 2 * width, gap, image);
-  return image;
+Picture draw_plane(const Canvas& canvas) {
+  Picture picture{Image(0, 0), {}};
+  const Plot plot = canvas.plot({}, canvas.options.pixels);
+  const Image plane = draw(plot, canvas.lines({&plot}, picture.mesh_lines));
+  const int height = std::max(plane.height, canvas.pixels(400)), gap = canvas.pixels(24);
+  const Image legend = canvas.legend(height);
+  picture.image = Image(plane.width + gap + legend.width, height);
+  if (canvas.options.is_opaque) make_white(picture.image);
+  lay_over(plane, 0, (height - plane.height) / 2, picture.image);
+  lay_over(legend, plane.width + gap, 0, picture.image);
+  return picture;
+}
+
+Picture draw_solid(const Canvas& canvas) {
+  Picture picture{Image(0, 0), {}};
+  const Plane plane = plane_of(canvas.mesh, canvas.options.plane);
+  const int gap = canvas.pixels(24), width = (canvas.options.pixels - gap) / 2;
+  const Plot front = canvas.plot({Sight::Of::surface, from_corner(), {}}, width);
+  const Plot across = canvas.plot({Sight::Of::cut, {}, plane}, width * 9 / 10);
+  const Lines lines = canvas.lines({&front, &across}, picture.mesh_lines);
+  const int head = canvas.pixels(50);
+  const int height = std::max({front.height, across.height, canvas.pixels(400)});
+  const Image legend = canvas.legend(height + head);
+  picture.image = Image(4 * gap + 2 * width + legend.width, height + head + 2 * gap);
+  make_white(picture.image);
+  lay_part(draw(front, lines), "from the right front corner", gap, width, head + gap, height,
+           canvas.unit, picture.image);
+  lay_part(draw(across, lines), caption_of(plane, canvas.options), 2 * gap + width, width,
+           head + gap, height, canvas.unit, picture.image);
+  lay_over(legend, 3 * gap + 2 * width, gap, picture.image);
+  return picture;
 }
 
 }  // namespace
 
-Image draw_picture(const DrawnMesh& mesh,
-                   const Array<double>& values,
-                   const std::string& name,
-                   int pixels,
-                   const std::optional<Plane>& plane,
-                   const std::string& note) {
-  require_size(pixels);
-  const auto [low, high] = finite_range(values);
-  const DrawnValues drawn{&values, false, low, high};
-  if (mesh.dimension == 3) return draw_solid(mesh, drawn, name, pixels, plane, note);
-  const Image plot = draw(mesh, drawn, {}, pixels);
-  const double unit = pixels / 1000.;
-  const int legend_height = std::max(plot.height, static_cast<int>(400 * unit));
-  const Image legend = draw_legend(name, low, high, legend_height, unit, notes(mesh, note));
-  const int gap = static_cast<int>(24 * unit);
-  Image image(plot.width + gap + legend.width, legend_height);
-  paste(plot, 0, (legend_height - plot.height) / 2, image);
-  paste(legend, plot.width + gap, 0, image);
-  return image;
+Picture draw_picture(const DrawnMesh& mesh,
+                     const Array<double>& values,
+                     const std::string& name,
+                     const PictureOptions& options) {
+  require_size(options.pixels);
+  const auto data = finite_range(values), ends = options.range ? *options.range : data;
+  const std::string title = options.title.empty() ? name : options.title;
+  const Canvas canvas{mesh,
+                      {&values, false, ends[0], ends[1]},
+                      options,
+                      data,
+                      options.pixels / 1000.,
+                      options.unit.empty() ? title : title + " [" + options.unit + "]"};
+  return mesh.dimension == 3 ? draw_solid(canvas) : draw_plane(canvas);
 }
 
-Image draw_picture(const Fields& fields,
-                   const std::string& name,
-                   int pixels,
-                   const std::optional<Plane>& plane,
-                   const std::string& note) {
-  require_size(pixels);
+Picture draw_picture(const Fields& fields, const std::string& name, const PictureOptions& options) {
+  require_size(options.pixels);
   check(fields);
   const std::vector<double>& values = find_scalar(fields, name).values;
   const DrawnFields drawn(fields);
-  return draw_picture(drawn.mesh(), drawn.at_points(values), name, pixels, plane, note);
+  return draw_picture(drawn.mesh(), drawn.at_points(values), name, options);
 }
 
-void write_picture(const Fields& fields,
-                   const std::string& name,
-                   const std::string& file,
-                   int pixels,
-                   const std::optional<Plane>& plane,
-                   const std::string& note) {
-  write_png(draw_picture(fields, name, pixels, plane, note), file);
+MeshLinesDrawn write_picture(const Fields& fields,
+                             const std::string& name,
+                             const std::string& file,
+                             const PictureOptions& options) {
+  const Picture picture = draw_picture(fields, name, options);
+  write_png(picture.image, file);
+  return picture.mesh_lines;
 }
 
-void write_picture(const DrawnMesh& mesh,
-                   const Array<double>& values,
-                   const std::string& name,
-                   const std::string& file,
-                   int pixels,
-                   const std::optional<Plane>& plane,
-                   const std::string& note) {
-  write_png(draw_picture(mesh, values, name, pixels, plane, note), file);
+MeshLinesDrawn write_picture(const DrawnMesh& mesh,
+                             const Array<double>& values,
+                             const std::string& name,
+                             const std::string& file,
+                             const PictureOptions& options) {
+  const Picture picture = draw_picture(mesh, values, name, options);
+  write_png(picture.image, file);
+  return picture.mesh_lines;
 }
 
 }  // namespace postprocess

@@ -25,16 +25,29 @@ Box bounding_box(const Fields& fields) {
   return bounding_box(DrawnFields(fields).mesh());
 }
 
+Plot plot_of(const DrawnMesh& mesh,
+             const DrawnValues& drawn,
+             const Sight& sight,
+             const int pixels,
+             const std::optional<Box>& part,
+             const SampledParts& parts) {
+  const Box box = part ? *part : bounding_box(mesh, sight);
+  const auto [width, height] = size_in_pixels(box, pixels);
+  return {width, height,
+          samples_of(mesh, drawn, sight, box, width * samples_of_pixel, height * samples_of_pixel,
+                     parts)};
+}
+
+Image draw(const Plot& plot, const Lines& lines) {
+  return {plot.width, plot.height, coloured(plot.samples, lines).to_vector()};
+}
+
 Image draw(const DrawnMesh& mesh,
            const DrawnValues& drawn,
            const Sight& sight,
            const int pixels,
            const std::optional<Box>& part) {
-  const Box box = part ? *part : bounding_box(mesh, sight);
-  const auto [width, height] = size_in_pixels(box, pixels);
-  const Samples samples =
-      samples_of(mesh, drawn, sight, box, width * samples_of_pixel, height * samples_of_pixel);
-  return {width, height, coloured(samples).to_vector()};
+  return draw(plot_of(mesh, drawn, sight, pixels, part));
 }
 
 Image draw_plane(const Fields& fields,

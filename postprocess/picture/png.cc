@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "postprocess/atomic_file.h"
 #include "postprocess/picture/image.h"
+#include "postprocess/picture/png_chunks.h"
 #include "postprocess/threads.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <iterator>
 #include <libdeflate.h>
 #include <memory>
 #include <new>
@@ -29,7 +31,7 @@ int nearest(int a, int b, int c) {
   return to_b <= to_c ? b : c;
 }
 
-using Row = std::vector<std::uint8_t>;
+using Row = Bytes;
 
 /// A row with the number of its filter in front.
 Row filtered(Filter filter, const std::uint8_t* row, const std::uint8_t* before, int bytes) {
@@ -82,19 +84,6 @@ Row all_rows(const Image& image) {
   return all;
 }
 
-void append_number(std::uint32_t value, Row& bytes) {
-  for (int shift = 24; shift >= 0; shift -= 8) bytes.push_back(std::uint8_t(value >> shift));
-}
-
-/// A chunk: length, name, content, check sum.
-void append_chunk(const char* name, const Row& content, Row& file) {
-  append_number(std::uint32_t(content.size()), file);
-  const std::size_t begin = file.size();
-  file.insert(file.end(), name, name + 4);
-  file.insert(file.end(), content.begin(), content.end());
-  append_number(libdeflate_crc32(0, file.data() + begin, file.size() - begin), file);
-}
-
 struct FreeCompressor {
   void operator()(libdeflate_compressor* compressor) const {
     libdeflate_free_compressor(compressor);
@@ -116,7 +105,7 @@ Row compressed(const Row& bytes) {
 
 void write_png(const Image& image, const std::string& file) {
   AtomicFile out(file);
-  Row bytes = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'}, header;
+  Row bytes(std::begin(png_signature), std::end(png_signature)), header;
   append_number(std::uint32_t(image.width), header);
   append_number(std::uint32_t(image.height), header);
   header.insert(header.end(), {8, 6, 0, 0, 0});  // bits a channel, colours and opacity

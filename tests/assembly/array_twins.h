@@ -220,7 +220,7 @@ inline void expect_same_pictures(const DrawnSolution& drawn, const postprocess::
   const postprocess::DrawnFields other(fields);
   const multigrid::Array<double> values = other.at_points(fields.point_data[0].values);
   const std::vector<Sight> in_space = {{Sight::Of::surface, postprocess::from_corner(), {}},
-                                       {Sight::Of::cut, {}, {2, 0.4}}};
+                                       {Sight::Of::cut, {}, postprocess::plane_across(2, 0.4)}};
   for (const Sight& sight : fields.dimension == 2 ? std::vector<Sight>{{}} : in_space) {
     const postprocess::Box box = postprocess::bounding_box(other.mesh(), sight);
     const auto seen = [&](const postprocess::DrawnMesh& mesh, const auto& of_points) {

@@ -33,7 +33,7 @@ const Fields& fields() {
 const Writer writers[] = {
     {"text", [](const std::string& file) { write_text(std::string(300000, 'x'), file); }},
     {"vtu", [](const std::string& file) { write_vtu(fields(), file); }},
-    {"picture", [](const std::string& file) { write_picture(fields(), "solution", file, 800); }},
+    {"picture", [](const std::string& file) { write_picture(fields(), "solution", file); }},
 };
 
 class FullDisk : public testing::TestWithParam<Writer> {

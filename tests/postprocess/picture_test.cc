@@ -3,6 +3,7 @@
 #include "meshes.h"
 #include "postprocess/picture/plot.h"
 #include "postprocess/writers.h"
+#include "seen.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -31,31 +32,28 @@ void expect_colour(const Image& image, int x, int y, const Colour& expected) {
 /// On the L-shape x + y runs from 0.5 to 2: the points of the quarter that is cut out exist, but no
 /// cell has them.
 TEST(Picture, ShowsTheRangeOfColoursAndNothingOutside) {
-  const Image image =
-      draw_picture(make_square(32, false, diagonal, lower_left_quarter), "solution", 900);
+  const Image image = picture_of(make_square(32, false, diagonal, lower_left_quarter), 900);
   EXPECT_EQ(image.height, 900);
   EXPECT_GT(image.width, 900 + 60);
-  expect_colour(image, 0, 450, colour(0));
-  expect_colour(image, 450, 0, colour(0));
-  expect_colour(image, 899, 899, colour(1));
-  expect_colour(image, 0, 899, colour(1. / 3));
-  expect_colour(image, 675, 675, colour(2. / 3));
+  // Away from the rim and from contours, which lie at multiples of 0.25.
+  for (const auto& [x, y] : {std::pair{4, 455}, {455, 4}, {895, 895}, {4, 860}, {690, 700}})
+    expect_colour(image, x, y, colour(((x + y + 1) / 900. - 0.5) / 1.5));
   for (const auto& [x, y] : {std::pair{0, 0}, {449, 449}, {0, 449}, {449, 0}, {905, 450}}) {
     EXPECT_EQ(opacity(image, x, y), 0) << x << ", " << y;
   }
 }
 
 TEST(Picture, HasTheOriginInTheLowerLeftCorner) {
-  const Image image = draw_picture(make_square(8, true, diagonal), "solution", 800);
-  expect_colour(image, 0, 0, colour(0));
-  expect_colour(image, 799, 799, colour(1));
+  const Image image = picture_of(make_square(8, true, diagonal), 800);
+  expect_colour(image, 4, 4, colour(0.005));
+  expect_colour(image, 795, 795, colour(0.995));
 }
 
 TEST(Picture, KeepsTheAspect) {
   Fields fields = make_square(8, true, diagonal);
   for (std::size_t i = 0; i < fields.points.size(); i += 3)
     fields.points[i] *= 4, fields.points[i] -= 7;
-  const Image wide = draw_picture(fields, "solution", 1000);
+  const Image wide = picture_of(fields, 1000);
   EXPECT_GE(wide.height, 250);
   const int middle = wide.height / 2;
   for (const int y : {middle - 124, middle + 124}) EXPECT_EQ(opacity(wide, 500, y), 255);
@@ -70,7 +68,7 @@ TEST(Picture, SmoothsSlantedEdges) {
   triangle.offsets = {0, 3};
   triangle.types = {5};
   triangle.point_data = {{"solution", 1, {0, 1, 2}}};
-  const Image image = draw_picture(triangle, "solution", 800);
+  const Image image = picture_of(triangle, 800);
   int partly = 0;
   for (int x = 0; x < 800; ++x) {
     for (int y = 0; y < 560; ++y) partly += opacity(image, x, y) % 255 != 0;
@@ -80,9 +78,8 @@ TEST(Picture, SmoothsSlantedEdges) {
 }
 
 TEST(Picture, OfAConstantHasOneColour) {
-  const Image image =
-      draw_picture(make_square(4, false, [](double, double) { return 3.25; }), "solution", 800);
-  for (const int at : {0, 400, 799}) expect_colour(image, at, at, colour(0.5));
+  const Image image = picture_of(make_square(4, false, [](double, double) { return 3.25; }));
+  for (const int at : {4, 400, 795}) expect_colour(image, at, at, colour(0.5));
 }
 
 TEST(Picture, LeavesOutWhatIsNotFinite) {
@@ -90,12 +87,12 @@ TEST(Picture, LeavesOutWhatIsNotFinite) {
   for (const double bad : {std::nan(""), infinity, -infinity}) {
     Fields fields = make_square(10, false, diagonal);
     fields.point_data[0].values[5 * 11 + 5] = bad;
-    const Image image = draw_picture(fields, "solution", 800);
+    const Image image = picture_of(fields, 800);
     EXPECT_EQ(opacity(image, 400, 400), 0);
-    expect_colour(image, 0, 0, colour(0));
-    expect_colour(image, 799, 799, colour(1));
+    expect_colour(image, 4, 4, colour(0.005));
+    expect_colour(image, 795, 795, colour(0.995));
     for (double& value : fields.point_data[0].values) value = bad;
-    EXPECT_EQ(opacity(draw_picture(fields, "solution", 800), 0, 0), 0);
+    EXPECT_EQ(opacity(picture_of(fields, 800), 0, 0), 0);
   }
 }
 
@@ -103,15 +100,14 @@ TEST(Picture, OfTheLargestAndTheSmallestNumbers) {
   for (const double unit :
        {std::numeric_limits<double>::max(), std::numeric_limits<double>::denorm_min() * 100}) {
     const Image image =
-        draw_picture(make_square(4, true, [=](double x, double) { return (2 * x - 1) * unit; }),
-                     "solution", 800);
-    expect_colour(image, 0, 400, colour(0));
-    expect_colour(image, 799, 400, colour(1));
+        picture_of(make_square(4, true, [=](double x, double) { return (2 * x - 1) * unit; }));
+    expect_colour(image, 4, 405, colour(0.0056));
+    expect_colour(image, 795, 405, colour(0.9944));
   }
 }
 
 TEST(Picture, HasADarkLegendOnAWhiteCard) {
-  const Image image = draw_picture(make_square(4, true, diagonal), "solution", 800);
+  const Image image = picture_of(make_square(4, true, diagonal), 800);
   int dark = 0, white = 0;
   for (int x = 830; x < image.width; ++x) {
     for (int y = 0; y < image.height; ++y) {
@@ -122,6 +118,12 @@ TEST(Picture, HasADarkLegendOnAWhiteCard) {
   }
   EXPECT_GT(dark, 1500);
   EXPECT_GT(white, 20000);
+}
+
+PictureOptions with_note(const std::string& note) {
+  PictureOptions options;
+  options.note = note;
+  return options;
 }
 
 /// The lowest row of the colour bar.
@@ -149,14 +151,14 @@ int ink_between(const Image& image, int bottom, int top) {
 TEST(Picture, SaysWhereTheMeshLiesAndAnythingElse) {
   constexpr int line = 24;  // its height with 800 pixels
   Fields fields = make_square(4, true, diagonal);
-  const Image image = draw_picture(fields, "solution", 800);
-  const Image noted = draw_picture(fields, "solution", 800, {}, "t = 0.125");
+  const Image image = picture_of(fields, 800);
+  const Image noted = picture_of(fields, 800, with_note("t = 0.125"));
   EXPECT_EQ(bottom_of_bar(noted), bottom_of_bar(image) + line);
-  for (int k = 0; k < 3; ++k)
+  for (int k = 0; k < 4; ++k)  // range, x, y, note
     EXPECT_GT(ink_between(noted, 13 + k * line, 9 + (k + 1) * line), 20) << k;
-  EXPECT_EQ(ink_between(noted, 11 + 3 * line, 17 + 3 * line), 0);  // below the bar's numbers
+  EXPECT_EQ(ink_between(noted, 11 + 4 * line, 17 + 4 * line), 0);  // below the bar's numbers
   for (std::size_t i = 0; i < fields.points.size(); i += 3) fields.points[i] -= 1;
-  const Image moved = draw_picture(fields, "solution", 800);
+  const Image moved = picture_of(fields, 800);
   EXPECT_NE(moved.rgba, image.rgba);
   for (const int at : {0, 400, 799})
     EXPECT_TRUE(std::equal(image.pixel(at, at), image.pixel(at, at) + 4, moved.pixel(at, at)));
@@ -165,9 +167,11 @@ TEST(Picture, SaysWhereTheMeshLiesAndAnythingElse) {
 TEST(Picture, ReadsBackFromItsFile) {
   const TemporaryDirectory directory;
   const Fields fields = make_square(16, false, diagonal, lower_left_quarter);
-  write_picture(fields, "solution", directory / "a.png", 800);
+  PictureOptions small;
+  small.pixels = 800;
+  write_picture(fields, "solution", directory / "a.png", small);
   EXPECT_EQ(directory.names(), std::vector<std::string>{"a.png"});
-  const Image expected = draw_picture(fields, "solution", 800);
+  const Image expected = picture_of(fields, 800);
   vtkNew<vtkPNGReader> reader;
   reader->SetFileName((directory / "a.png").c_str());
   reader->Update();
@@ -179,15 +183,35 @@ TEST(Picture, ReadsBackFromItsFile) {
   EXPECT_TRUE(std::equal(expected.rgba.begin(), expected.rgba.end(), bytes));
 }
 
+TEST(Picture, HasOneSizeForAllNotes) {
+  const Fields fields = make_square(4, true, diagonal);
+  PictureOptions options = with_note("t = 0.00");
+  options.longest_note = "t = 1000000000.00";
+  const int width = picture_of(fields, 800, options).width;
+  for (const char* note : {"t = 1111111111.11", "t = 4444444444.44", "t = 8888888888.88"}) {
+    options.note = note;
+    EXPECT_EQ(picture_of(fields, 800, options).width, width) << note;
+  }
+}
+
+TEST(Picture, SaysTitleAndUnit) {
+  const Fields fields = make_square(4, true, diagonal);
+  PictureOptions titled, with_unit;
+  titled.title = "solution [K]";
+  with_unit.unit = "K";
+  EXPECT_EQ(picture_of(fields, 800, titled).rgba, picture_of(fields, 800, with_unit).rgba);
+  EXPECT_NE(picture_of(fields, 800, titled).rgba, picture_of(fields).rgba);
+}
+
 TEST(Picture, RefusesWhatItCannotShow) {
   Fields fields = make_square(2, true, diagonal);
-  EXPECT_THROW(draw_picture(fields, "level", 800), std::invalid_argument);  // cell data
-  EXPECT_THROW(draw_picture(fields, "solution", 799), std::invalid_argument);
+  EXPECT_THROW(draw_picture(fields, "level"), std::invalid_argument);  // cell data
+  EXPECT_THROW(picture_of(fields, 799), std::invalid_argument);
   Fields flat = fields;
   for (std::size_t i = 1; i < flat.points.size(); i += 3) flat.points[i] = 0;
-  EXPECT_THROW(draw_picture(flat, "solution", 800), std::invalid_argument);
+  EXPECT_THROW(picture_of(flat, 800), std::invalid_argument);
   fields.dimension = 3;
-  EXPECT_THROW(draw_picture(fields, "solution", 800), std::invalid_argument);
+  EXPECT_THROW(picture_of(fields, 800), std::invalid_argument);
 }
 
 }  // namespace

@@ -30,4 +30,10 @@ std::vector<Triangle> triangles_seen(const Fields& fields, const Sight& sight) {
   return triangles;
 }
 
+Image picture_of(const Fields& fields, int pixels, const PictureOptions& others) {
+  PictureOptions options = others;
+  options.pixels = pixels;
+  return draw_picture(fields, "solution", options).image;
+}
+
 }  // namespace postprocess

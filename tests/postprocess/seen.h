@@ -4,6 +4,7 @@
 #include "postprocess/drawing/samples.h"
 #include "postprocess/drawing/vertex.h"
 #include "postprocess/fields.h"
+#include "postprocess/picture/plot.h"
 
 #include <vector>
 
@@ -15,5 +16,8 @@ std::vector<float> rasterize(
 
 /// The triangles of which a picture of the fields' first point data consists, in the coordinates of its plane.
 std::vector<Triangle> triangles_seen(const Fields& fields, const Sight& sight);
+
+/// A picture of point data `solution`.
+Image picture_of(const Fields& fields, int pixels = 800, const PictureOptions& others = {});
 
 }  // namespace postprocess

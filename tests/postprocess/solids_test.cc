@@ -38,7 +38,7 @@ double area(const Triangle& triangle) {
 const Sight surface{Sight::Of::surface, from_corner(), {}};
 
 Sight cut(int axis, double at) {
-  return {Sight::Of::cut, {}, {axis, at}};
+  return {Sight::Of::cut, {}, plane_across(axis, at)};
 }
 
 /// The points of each face of a kind of cells.
@@ -215,14 +215,59 @@ TEST(SamplesOfASurface, ShowTheNearestToTheViewer) {
     const std::vector<float> shown = seen.values.to_vector(), shades = seen.shades.to_vector();
     EXPECT_FLOAT_EQ(shown[0], float(near));
     EXPECT_TRUE(std::isnan(shown[99]));
-    EXPECT_NEAR(shades[0], 0.7 + 0.3 * 0.69, 1e-6);  // it faces the viewer
+    EXPECT_NEAR(shades[0], 0.86 + 0.14 * 0.69, 1e-6);  // it faces the viewer
+  }
+}
+
+PictureOptions at(const Plane& plane) {
+  PictureOptions options;
+  options.pixels = 800;
+  options.plane = plane;
+  return options;
+}
+
+TEST(PlaneOfASlice, IsSeenFromTheSideOfTheSurface) {
+  for (const std::array<double, 3>& direction :
+       {std::array<double, 3>{1, 1, 0}, {-1, -1, 0}, {0, 0, -2}, {0, 5, 0}, {1e-3, -2e-3, 1e-3}}) {
+    const Plane plane = plane_through(direction, {0.5, 0.25, 1});
+    const auto product = [](const auto& a, const auto& b) {
+      return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    };
+    EXPECT_GE(product(plane.normal, from_corner().toward), 0);
+    for (const auto& axis : {plane.right, plane.up, plane.normal})
+      EXPECT_NEAR(product(axis, axis), 1, 1e-14);
+    EXPECT_NEAR(product(plane.right, plane.up), 0, 1e-14);
+    EXPECT_NEAR(product(plane.right, plane.normal), 0, 1e-14);
+    EXPECT_NEAR(plane.at, product(plane.normal, std::array<double, 3>{0.5, 0.25, 1}), 1e-14);
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    std::array<double, 3> direction{0, 0, 0};
+    direction[std::size_t(axis)] = 3;
+    EXPECT_EQ(plane_across(axis, 2).right, plane_through(direction, {2, 2, 2}).right);
+    EXPECT_EQ(plane_across(axis, 2).up, plane_through(direction, {2, 2, 2}).up);
+  }
+  EXPECT_EQ(plane_across(0, 2).right, (std::array<double, 3>{0, 1, 0}));
+  EXPECT_EQ(plane_across(1, 2).right, (std::array<double, 3>{1, 0, 0}));
+  EXPECT_EQ(plane_across(2, 2).right, (std::array<double, 3>{1, 0, 0}));
+  EXPECT_EQ(plane_across(2, 2).up, (std::array<double, 3>{0, 1, 0}));
+}
+
+/// A hexagon across the diagonal of the cube, of which one side is a square root of 2 by 4.
+TEST(Slices, AcrossTheDiagonalAreHexagons) {
+  for (const int type : types) {
+    const Fields fields = make_cube(type, 3, linear);
+    double sum = 0;
+    for (const Triangle& triangle :
+         triangles_seen(fields, {Sight::Of::cut, {}, plane_through({1, 1, 1}, {0.5, 0.5, 0.5})}))
+      sum += area(triangle);
+    EXPECT_NEAR(sum, 3 * std::sqrt(3.) / 4, 1e-10) << type;
   }
 }
 
 TEST(PictureInSpace, HasASurfaceASliceAndALegendOnWhite) {
   for (const int type : types) {
     const Fields fields = make_cube(type, 2, [](double, double, double z) { return z; });
-    const Image image = draw_picture(fields, "solution", 800, Plane{2, 0.25});
+    const Image image = draw_picture(fields, "solution", at(plane_across(2, 0.25))).image;
     EXPECT_GT(image.width, 800);
     for (std::size_t k = 3; k < image.rgba.size(); k += 4) ASSERT_EQ(image.rgba[k], 255);
     // The middle of the right part is the slice: all of it a quarter of the range.
@@ -230,8 +275,8 @@ TEST(PictureInSpace, HasASurfaceASliceAndALegendOnWhite) {
     const Colour expected = colour(0.25);
     for (std::size_t channel = 0; channel < 3; ++channel)
       EXPECT_NEAR(pixel[channel], expected[channel], 1);
-    EXPECT_THROW(draw_picture(fields, "solution", 800, Plane{0, 1.5}), std::invalid_argument);
-    EXPECT_NO_THROW(draw_picture(fields, "solution", 800, Plane{0, 0}));
+    EXPECT_THROW(draw_picture(fields, "solution", at(plane_across(0, 1.5))), std::invalid_argument);
+    EXPECT_NO_THROW(draw_picture(fields, "solution", at(plane_across(0, 0))));
   }
 }
 

@@ -30,6 +30,15 @@ Fields bent_cells() {
   return fields;
 }
 
+/// With three materials by turns.
+Fields with_materials(Fields fields) {
+  std::vector<std::int32_t> materials;
+  for (std::int64_t cell = 0; cell < fields.n_cells(); ++cell)
+    materials.push_back(std::int32_t(cell % 3));
+  fields.cell_numbers = {{"material_id", materials}};
+  return fields;
+}
+
 struct Scene {
   std::string name;
   Fields fields;
@@ -44,7 +53,9 @@ std::vector<Scene> scenes() {
                             {"quadratic cells", bent_cells(), {}}};
   for (const int type : {10, 12, 24, 29})
     for (const Sight& sight :
-         {Sight{Sight::Of::surface, from_corner(), {}}, Sight{Sight::Of::cut, {}, {1, 0.3}}})
+         {Sight{Sight::Of::surface, from_corner(), {}},
+          Sight{Sight::Of::cut, {}, plane_across(1, 0.3)},
+          Sight{Sight::Of::cut, {}, plane_through({1, 2, -1}, {0.4, 0.5, 0.6})}})
       all.push_back(
           {"solids of type " + std::to_string(type), make_cube(type, 3, in_space), sight});
   return all;
@@ -55,17 +66,21 @@ struct Picture {
   Box box;
   std::vector<float> values, shades;
   std::vector<std::uint8_t> rgba;
+  double share_of_sides;
 };
 
 Picture picture_of(const Scene& scene, const Executor& executor) {
-  const DrawnFields drawn(scene.fields, executor);
+  const DrawnFields drawn(with_materials(scene.fields), executor);
   const Array<double> values = drawn.at_points(scene.fields.point_data[0].values);
   const auto [low, high] = finite_range(values);
   const Box box = bounding_box(drawn.mesh(), scene.sight);
-  const Samples samples =
-      samples_of(drawn.mesh(), {&values, false, low, high}, scene.sight, box, 240, 210);
+  const Samples samples = samples_of(drawn.mesh(), {&values, false, low, high}, scene.sight, box,
+                                     240, 210, {true, true});
+  Lines lines;
+  lines.contours = {0.1, 0.5, 0.7};
+  lines.outlines = lines.mesh = true;
   return {box, samples.values.to_vector(), samples.shades.to_vector(),
-          coloured(samples).to_vector()};
+          coloured(samples, lines).to_vector(), share_of_sides(samples, lines)};
 }
 
 /// The same number, or both none.
@@ -82,6 +97,8 @@ TEST(Samples, AreTheSameOnAllExecutors) {
     std::size_t inside = 0;
     for (const float value : expected.values) inside += value == value;
     EXPECT_GT(inside, expected.values.size() / 3);
+    EXPECT_GT(expected.share_of_sides, 0.005);
+    EXPECT_LT(expected.share_of_sides, 0.5);
     for (const Executor& executor : tests::executors()) {
       SCOPED_TRACE(executor.description());
       const Picture found = picture_of(scene, executor);
@@ -92,6 +109,7 @@ TEST(Samples, AreTheSameOnAllExecutors) {
       expect_same(found.values, expected.values);
       expect_same(found.shades, expected.shades);
       EXPECT_EQ(found.rgba, expected.rgba);
+      EXPECT_EQ(found.share_of_sides, expected.share_of_sides);
     }
   }
 }
