@@ -47,9 +47,13 @@ struct LineFinder {
         }))
       f(mesh);
     if (!has_outlines) return;
-    if (any_neighbour(x, y, thick, [&](int dx, int dy, Offset other) {
-          return other >= 0 && is_inside(other) && is_edge(own, other, dx, dy);
-        }))
+    if (any_neighbour(x, y, thick,
+                      [&](int dx, int dy, Offset other) {
+                        return other >= 0 && is_inside(other) && is_edge(own, other, dx, dy);
+                      }) ||
+        (reliefs && any_neighbour(x, y, 2 * thick, [&](int dx, int dy, Offset other) {
+           return other >= 0 && is_inside(other) && is_step(reliefs[own], reliefs[other], dx, dy);
+         })))
       f(outline);
     if (any_neighbour(x, y, 2 * thick,
                       [&](int, int, Offset other) { return other < 0 || !is_inside(other); }))
@@ -97,9 +101,11 @@ struct LineFinder {
   }
 
   MG_HD bool is_edge(Offset own, Offset other, int dx, int dy) const {
+    if (reliefs && (is_step(reliefs[own], reliefs[other], dx, dy) ||
+                    is_step(reliefs[other], reliefs[own], -dx, -dy)))
+      return false;  // they do not meet
     if (materials && materials[own] != materials[other]) return true;
-    return reliefs &&
-           (is_fold(reliefs[own], reliefs[other]) || is_step(reliefs[own], reliefs[other], dx, dy));
+    return reliefs && is_fold(reliefs[own], reliefs[other]);
   }
 
   /// Whether faces meet at 30 degrees or more: ParaView's feature angle.
@@ -111,11 +117,12 @@ struct LineFinder {
     return product < cosine * ::sqrt(double(lengths));
   }
 
-  /// Whether one is behind the other: neither is where the other's plane goes on.
+  /// Whether b is behind a: neither is where the other's plane goes on. The line is on a alone, so that its colour suits
+  /// what is in front.
   MG_HD static bool is_step(const Relief& a, const Relief& b, int dx, int dy) {
     constexpr float least = 4;
     const float rise = b.depth - a.depth;
-    return ::fabs(rise - (a.slope_x * dx + a.slope_y * dy)) > least &&
+    return rise < 0 && ::fabs(rise - (a.slope_x * dx + a.slope_y * dy)) > least &&
            ::fabs(rise - (b.slope_x * dx + b.slope_y * dy)) > least;
   }
 };
