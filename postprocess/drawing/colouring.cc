@@ -20,6 +20,12 @@ MG_HD double brightness(const double (&colour)[3]) {
   return 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2];
 }
 
+/// Whether a line on it is light.
+MG_HD bool is_dark_colour(const double (&colour)[3]) {
+  constexpr double middle = 90;
+  return brightness(colour) < middle;
+}
+
 MG_HD void lay_ink(const double (&ink)[3], double opacity, double (&colour)[3]) {
   for (int channel = 0; channel < 3; ++channel)
     colour[channel] += opacity * (ink[channel] - colour[channel]);
@@ -34,7 +40,7 @@ struct ColourPixel {
   MG_HD void operator()(Index pixel) const {
     const int width = lines.columns / samples_of_pixel, left = pixel % width * samples_of_pixel,
               bottom = pixel / width * samples_of_pixel;
-    double sum = 0, light = 0;
+    double sum = 0, light = 0, of_outline = 0;
     int inside = 0, inked[LineFinder::n_kinds] = {0, 0, 0, 0};
     for (int y = bottom; y < bottom + samples_of_pixel; ++y)
       for (int x = left; x < left + samples_of_pixel; ++x) {
@@ -44,17 +50,22 @@ struct ColourPixel {
         sum += value;
         light += shades ? shades[sample] : 1;
         ++inside;
-        lines.find(x, y, [&](LineFinder::Kind kind) { ++inked[kind]; });
+        lines.find(x, y, [&](LineFinder::Kind kind) {
+          ++inked[kind];
+          if (kind == LineFinder::outline) of_outline += value;
+        });
       }
     std::uint8_t* const own = rgba + Offset(4) * pixel;
     double colour[3] = {0, 0, 0};
     if (inside > 0) {
       put_colour(sum / inside, colour);
-      constexpr double middle = 90;
       const bool is_dark =
-          brightness(colour) < middle;  // without shade, which differs on both sides of an edge
+          is_dark_colour(colour);  // without shade, which differs on both sides of an edge
+      double in_front[3] = {0, 0, 0};
+      put_colour(inked[LineFinder::outline] > 0 ? of_outline / inked[LineFinder::outline] : 0,
+                 in_front);
       for (double& channel : colour) channel = channel * light / inside;
-      lay_lines(inked, is_dark, colour);
+      lay_lines(inked, is_dark, is_dark_colour(in_front), colour);
     }
     for (int channel = 0; channel < 3; ++channel)
       own[channel] = static_cast<std::uint8_t>(colour[channel]);
@@ -64,13 +75,16 @@ struct ColourPixel {
  private:
   MG_HD void lay_lines(const int (&inked)[LineFinder::n_kinds],
                        bool is_dark,
+                       bool is_outline_dark,
                        double (&colour)[3]) const {
     constexpr double dark[3] = {14, 16, 22}, light[3] = {255, 255, 255};
     for (const LineFinder::Kind kind :
          {LineFinder::mesh, LineFinder::contour, LineFinder::outline, LineFinder::rim}) {
       if (inked[kind] == 0) continue;
       const double share = inked[kind] < full[kind] ? double(inked[kind]) / full[kind] : 1;
-      lay_ink(is_dark && kind != LineFinder::rim ? light : dark, share * opacities[kind], colour);
+      const bool is_light =
+          kind == LineFinder::outline ? is_outline_dark : is_dark && kind != LineFinder::rim;
+      lay_ink(is_light ? light : dark, share * opacities[kind], colour);
     }
   }
 };
