@@ -49,4 +49,8 @@ std::vector<assembly::Step> TimeSchedule::parts(const int k) const {
   return {{begin, middle, 0.5 * step_, 1}, {middle, end, 0.5 * step_, 1}};
 }
 
+bool is_due(const int step, const int every, const int last) {
+  return step == last || (every > 0 && step % every == 0);
+}
+
 }  // namespace apps

@@ -38,4 +38,7 @@ class TimeSchedule {
 /// throws  multigrid::InputError if it is more than a thousand million
 int count_steps(const TimeOptions& options);
 
+/// Whether something that is done every so many steps (0: at the end alone) is done after this step.
+bool is_due(int step, int every, int last);
+
 }  // namespace apps

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "apps/heat/time_run.h"
+#include "apps/parameters/picture_keys.h"
+#include "apps/process/interrupt.h"
+#include "postprocess/writers.h"
+
+#include <cmath>
+
+// The picture of a run in time, and its film.
+namespace apps {
+
+void TimeRun::write_solution() {
+  write_boundaries();
+  enter(Phase::picture);
+  if (parameters().output.picture) {
+    postprocess::PictureOptions options = picture_options(parameters().output);
+    options.note = fmt::format("t = {:.6g}", schedule_->time(steps_done()));
+    on_drawn([&](const assembly::DrawnSolution& drawn) { draw(drawn, options, "solution.png"); });
+    output_.written("solution.png");
+  }
+  if (!film_) return;
+  std::string line;
+  on_drawn([&](assembly::DrawnSolution& drawn) {
+    line = film_->finish(
+        drawn, [&](const std::int64_t step) { return time_note(step); },
+        [] { stop_if_interrupted(); });
+  });
+  if (!line.empty()) log_.line("{}", line);
+}
+
+void TimeRun::make_film(const bool goes_on) {
+  postprocess::PictureOptions options = picture_options(parameters().output);
+  options.longest_note = time_note(schedule_->n_steps());
+  film_.emplace(
+      options, output_, goes_on,
+      [this](const assembly::DrawnSolution& drawn, const postprocess::PictureOptions& of_frame,
+             const std::string& name) { draw(drawn, of_frame, name); });
+}
+
+void TimeRun::add_frame() {
+  if (!parameters().output.film) return;
+  if (!film_) make_film(false);
+  const Phase before = clock_.phase();
+  enter(Phase::picture);
+  on_drawn([&](const assembly::DrawnSolution& drawn) {
+    film_->add(steps_done(), drawn, time_note(steps_done()));
+  });
+  enter(before);
+}
+
+/// The run may have been killed before it had drawn its last frame.
+void TimeRun::take_frames() {
+  if (!parameters().output.film) return;
+  make_film(true);
+  const int every = parameters().time.output_every, last = schedule_->n_steps();
+  bool has_last = false;
+  for (int step = 0; step <= steps_done(); ++step)
+    if (is_due(step, every, last)) has_last = film_->take(step);
+  if (!has_last && is_due(steps_done(), every, last)) add_frame();
+}
+
+std::string TimeRun::time_note(const std::int64_t step) const {
+  constexpr int most = 9;
+  constexpr double rounding = 1e-9;
+  int decimals = 0;
+  const auto is_whole = [&](const double number) {
+    return std::abs(number - std::round(number)) <= rounding * number;
+  };
+  while (decimals < most && !is_whole(schedule_->step() * std::pow(10., decimals))) ++decimals;
+  return fmt::format("t = {:.{}f}", schedule_->time(int(step)), decimals);
+}
+
+}  // namespace apps
