@@ -2,10 +2,10 @@
 #include "multigrid/system.h"
 
 #include "multigrid/backend/memory/on_host.h"
+#include "multigrid/sparse/faults.h"
 #include "multigrid/sparse/parts.h"
 #include "multigrid/sparse/row_sums.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <vector>
@@ -36,7 +36,7 @@ void check_row(
   if (!has_diagonal) refuse(name + " has no diagonal entry");
 }
 
-void check_finite(const Array<double>& values, const char* what) {
+void name_bad_value(const Array<double>& values, const char* what) {
   const OnHost<double> all(values);
   for (std::size_t i = 0; i < all.size(); ++i)
     if (!std::isfinite(all[i]))
@@ -56,22 +56,40 @@ void check_constant_nullspace(const System& system) {
            std::to_string(worst.row) + " adds up to " + size +
            " of its absolute values: do not set constant_nullspace");
   }
-  const std::vector<Part> parts = parts_of(system.A);
-  if (parts.size() > 1)
+  if (count_parts(system.A).parts > 1)
     refuse("it is singular (A 1 = 0) and falls into parts that are not coupled, row " +
-           std::to_string(parts[1].first_row) +
+           std::to_string(parts_of(system.A)[1].first_row) +
            " and row 0 are in two of them: each part has a constant of " +
            "its own, solve them one at a time");
 }
 
+/// What Faults has found: looks at all of it on the host, up to the first bad row or value.
+[[noreturn]] void name_fault(const System& system) {
+  const Index n = system.n();
+  const OnHost<Offset> offsets(system.A.offsets);
+  const OnHost<Index> columns(system.A.columns);
+  const OnHost<double> values(system.A.values);
+  if (offsets.front() != 0 || offsets.back() != system.A.n_nonzeros())
+    refuse("its row offsets do not fit its entries");
+  for (Index row = 0; row < n; ++row)
+    if (offsets[std::size_t(row) + 1] > system.A.n_nonzeros())
+      refuse("row " + std::to_string(row) + " ends beyond the entries");
+  for (Index row = 0; row < n; ++row)
+    check_row(n, row, offsets.data(), columns.data(), values.data());
+  name_bad_value(system.b, "right-hand side");
+  name_bad_value(system.coordinates, "coordinates");
+  name_bad_value(system.near_nullspace, "near-nullspace");
+  throw std::logic_error("check: kernels have found a fault that the host has not");
+}
+
 /// Refuses arrays that kernels would read past their ends. Does not look at the values.
 void check_structure(const Csr<double>& A, const std::string& what) {
-  const std::vector<Offset> offsets = A.offsets.to_vector();
-  const std::vector<Index> columns = A.columns.to_vector();
-  bool fits = Offset(offsets.size()) == Offset(A.n_rows) + 1 && offsets.front() == 0 &&
-              offsets.back() == Offset(columns.size()) && A.values.size() == A.columns.size() &&
-              std::is_sorted(offsets.begin(), offsets.end());
-  for (const Index column : columns) fits = fits && column >= 0 && column < A.n_columns;
+  bool fits = A.offsets.size() == Offset(A.n_rows) + 1 && A.values.size() == A.columns.size();
+  if (fits) {
+    Faults faults(A.executor());
+    faults.look_at_places(A);
+    fits = !faults.any();
+  }
   if (!fits) refuse(what + " has offsets or columns that do not fit its size");
 }
 
@@ -130,19 +148,11 @@ void check(System& system) {
   if (system.coordinates.size() != Offset(system.dimension) * n)
     refuse("its coordinates do not fit its rows");
   if (system.near_nullspace.size() % n != 0) refuse("its near-nullspace does not fit its rows");
-  const OnHost<Offset> offsets(system.A.offsets);
-  const OnHost<Index> columns(system.A.columns);
-  const OnHost<double> values(system.A.values);
-  if (offsets.front() != 0 || offsets.back() != system.A.n_nonzeros())
-    refuse("its row offsets do not fit its entries");
-  for (Index row = 0; row < n; ++row)
-    if (offsets[std::size_t(row) + 1] > system.A.n_nonzeros())
-      refuse("row " + std::to_string(row) + " ends beyond the entries");
-  for (Index row = 0; row < n; ++row)
-    check_row(n, row, offsets.data(), columns.data(), values.data());
-  check_finite(system.b, "right-hand side");
-  check_finite(system.coordinates, "coordinates");
-  check_finite(system.near_nullspace, "near-nullspace");
+  Faults faults(system.A.executor());
+  faults.look_at_rows(system.A);
+  for (const Array<double>* values : {&system.b, &system.coordinates, &system.near_nullspace})
+    faults.look_at_numbers(*values);
+  if (faults.any()) name_fault(system);
   check_coarser(system);
   if (system.block_size < 1 || n % system.block_size != 0)
     refuse("its block size is " + std::to_string(system.block_size) + ", and it has " +

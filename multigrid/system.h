@@ -58,8 +58,9 @@ struct System {
 /// offsets or columns out of order or range, values that are not finite, a row without a diagonal
 /// entry, and coarser levels whose sizes do not fit together; with constant_nullspace also rows
 /// that do not add up to zero (up to 1e-10 of their absolute values), a matrix that is not
-/// symmetric, or one of several parts that are not coupled. Finds out whether A is symmetric, on
-/// the executor of the system, and sets system.symmetry. All else runs on the host.
+/// symmetric, or one of several parts that are not coupled. Sets system.symmetry. Runs on the executor
+/// of the system, for which it waits twice, with constant_nullspace four times, and once for each
+/// matrix of a coarser level. Only what names a fault runs on the host.
 ///
 /// throws  InputError naming the first bad row
 void check(System& system);

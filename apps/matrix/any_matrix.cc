@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "apps/matrix/any_matrix.h"
 
+#include "multigrid/columns/column_means.h"
 #include "multigrid/errors.h"
+#include "multigrid/sparse/parts.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <string>
@@ -28,47 +29,41 @@ multigrid::SolverOptions matrix_defaults(const MatrixFacts& facts) {
   return options;
 }
 
-std::vector<multigrid::Part> check_matrix(multigrid::System& system) {
+void check_matrix(multigrid::System& system) {
   multigrid::check(system);
-  std::vector<multigrid::Part> parts = multigrid::parts_of(system.A);
-  if (!system.symmetry->of_values) return parts;
-  if (multigrid::has_constant_nullspace(system)) {
+  if (!system.symmetry->of_values) return;
+  const multigrid::PartCounts counts = multigrid::count_parts(system.A);
+  if (counts.singular == 0) return;
+  if (counts.singular == counts.parts) {
     system.constant_nullspace = true;
-    multigrid::check(system);
-    return parts;
+    if (counts.parts > 1) multigrid::check(system);  // which names two of them
+    return;
   }
-  for (const multigrid::Part& part : parts)
+  for (const multigrid::Part& part : multigrid::parts_of(system.A))
     if (part.is_singular())
-      throw InputError("the matrix falls into " + std::to_string(parts.size()) +
+      throw InputError("the matrix falls into " + std::to_string(counts.parts) +
                        " parts that are not coupled, and the rows of one of them, row " +
                        std::to_string(part.first_row + 1) + " and " +
                        std::to_string(part.n_rows - 1) +
                        " others, add up to zero, so that its solution is known up to a constant: "
                        "give a value in it, or leave it out");
-  return parts;
 }
 
 void check_means(const multigrid::System& system,
                  const multigrid::Array<double>& right_hand_sides) {
   if (!system.constant_nullspace) return;
-  const std::vector<double> values = right_hand_sides.to_vector();
-  const auto n = std::size_t(system.n());
-  for (std::size_t k = 0; k * n < values.size(); ++k) {
-    double largest = 0, sum = 0, squares = 0;
-    for (std::size_t i = k * n; i < (k + 1) * n; ++i)
-      largest = std::max(largest, std::abs(values[i]));
-    for (std::size_t i = k * n; i < (k + 1) * n && largest > 0; ++i) {
-      const double value = values[i] / largest;  // whose square is a number
-      sum += value;
-      squares += value * value;
-    }
-    if (std::abs(sum) <= multigrid::allowed_mean * std::sqrt(squares * double(n))) continue;
-    char mean[32];
-    std::snprintf(mean, sizeof mean, "%.2e", largest * (sum / double(n)));
-    throw InputError("column " + std::to_string(k + 1) +
+  const auto n = double(system.n());
+  int column = 0;
+  for (const multigrid::ColumnMean& mean :
+       multigrid::column_means(right_hand_sides, int(right_hand_sides.size() / system.n()))) {
+    ++column;
+    if (std::abs(mean.sum) <= multigrid::allowed_mean * std::sqrt(mean.squares * n)) continue;
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2e", mean.largest * (mean.sum / n));
+    throw InputError("column " + std::to_string(column) +
                      ": the right-hand side of a singular system (A 1 = 0) must have mean 0, "
                      "but has " +
-                     mean + ": subtract it");
+                     text + ": subtract it");
   }
 }
 

@@ -2,10 +2,7 @@
 #pragma once
 
 #include "multigrid/options.h"
-#include "multigrid/sparse/parts.h"
 #include "multigrid/system.h"
-
-#include <vector>
 
 /// What is found out about a matrix of any origin before it is solved, by `terrace matrix` and by Python's module.
 /// No deal.II.
@@ -22,11 +19,11 @@ multigrid::SolverOptions matrix_defaults(const MatrixFacts& facts);
 
 /// Checks the matrix, and finds its kernel: a symmetric matrix whose rows add up to zero has the
 /// constants as its kernel, and nothing else if it is in one part. Sets system.symmetry and
-/// system.constant_nullspace.
+/// system.constant_nullspace. Runs on the executor of the system, for which it waits three times; only
+/// what names a fault runs on the host.
 ///
-/// returns  its parts
-/// throws   multigrid::InputError
-std::vector<multigrid::Part> check_matrix(multigrid::System& system);
+/// throws  multigrid::InputError
+void check_matrix(multigrid::System& system);
 
 /// Refuses a right-hand side of a singular system that no A x can be, before others are solved.
 ///

@@ -103,7 +103,8 @@ MatrixProblem read_matrix_problem(const MatrixFiles& files,
   LoadedSystem loaded = read_system(files);
   MatrixProblem problem{std::move(loaded.system), std::move(loaded.right_hand_sides), {}, {}};
   multigrid::System& system = problem.system;
-  about(files.matrix, [&] { problem.parts = check_matrix(system); });
+  about(files.matrix, [&] { check_matrix(system); });
+  problem.parts = multigrid::parts_of(system.A);
   if (!problem.right_hand_sides.empty())
     about(list(files.rhs), [&] { check_means(system, problem.right_hand_sides); });
   const MatrixFacts facts{system.dimension, system.symmetry->of_values,

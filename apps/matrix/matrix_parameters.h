@@ -4,6 +4,7 @@
 #include "apps/matrix/any_matrix.h"
 #include "apps/matrix/matrix.h"
 #include "apps/parameters/parameter_file.h"
+#include "multigrid/sparse/parts.h"
 
 #include <string>
 #include <vector>

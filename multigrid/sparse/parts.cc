@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace multigrid {
 namespace {
@@ -29,8 +30,11 @@ class Trees {
   std::vector<Index> above_;
 };
 
+/// As relative_row_sum (row_sums.h).
 double relative_sum(double sum, double absolute) {
-  return absolute > 0 ? std::abs(sum) / absolute : 0;
+  if (absolute == 0) return 0;
+  const double relative = std::abs(sum) / absolute;
+  return std::isfinite(relative) ? relative : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace

@@ -26,4 +26,20 @@ struct Part {
 /// cost  12 bytes a row, two passes through its entries, and a copy of a matrix that is not on a host
 std::vector<Part> parts_of(const Csr<double>& A);
 
+/// How many parts a matrix has, and on how many of them constants are in the nullspace.
+struct PartCounts {
+  Index parts = 0, singular = 0;
+  MG_HD PartCounts& operator+=(const PartCounts& other) {
+    parts += other.parts;
+    singular += other.singular;
+    return *this;
+  }
+};
+
+/// Counts what parts_of would find, on the executor of A; waits once.
+///
+/// A     n × n
+/// cost  8 bytes a row, two passes through its entries
+PartCounts count_parts(const Csr<double>& A);
+
 }  // namespace multigrid

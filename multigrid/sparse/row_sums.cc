@@ -3,24 +3,12 @@
 
 #include "multigrid/formats/views.h"
 
-#include <limits>
-
 namespace multigrid {
 namespace {
 
 struct RelativeRowSum {
-  static constexpr double infinity = std::numeric_limits<double>::infinity();
   CsrView<double> A;
-  MG_HD RowSum operator()(Index i) const {
-    double total = 0, absolute = 0;
-    A.for_each_entry(i, [&](Index, double a) {
-      total += a;
-      absolute += a < 0 ? -a : a;
-    });
-    if (absolute == 0) return {0, i};
-    const double relative = (total < 0 ? -total : total) / absolute;
-    return {relative - relative == 0 ? relative : infinity, i};
-  }
+  MG_HD RowSum operator()(Index i) const { return {relative_row_sum(A, i), i}; }
 };
 
 }  // namespace

@@ -3,7 +3,25 @@
 
 #include "multigrid/csr.h"
 
+#include <limits>
+
 namespace multigrid {
+
+/// |sum_j a_ij| / sum_j |a_ij| of row i; 0 of zeros, infinite where that is not a number. For kernels.
+///
+/// A  a view of a matrix
+template <class View>
+MG_HD double relative_row_sum(const View& A, Index i) {
+  double total = 0, absolute = 0;
+  A.for_each_entry(i, [&](Index, double a) {
+    total += a;
+    absolute += a < 0 ? -a : a;
+  });
+  if (absolute == 0) return 0;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const double relative = (total < 0 ? -total : total) / absolute;
+  return relative - relative == 0 ? relative : infinity;
+}
 
 /// A row and how far its entries are from adding up to zero. += keeps the larger of two.
 struct RowSum {

@@ -198,6 +198,8 @@ template void assign_scaled(const Array<double>&, const Array<double>&, int, Arr
 template void assign_scaled(const Array<float>&, const Array<double>&, int, Array<double>&);
 template void assign(const Array<double>&, Array<double>&);
 template void assign(const Array<double>&, Array<float>&);
+template void assign(const Array<Index>&, Array<Offset>&);
+template void assign(const Array<Offset>&, Array<Index>&);
 template void invert(Array<double>&, double);
 template void invert(Array<float>&, float);
 

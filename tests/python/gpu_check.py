@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: MIT
 """Checks the Python package on a GPU: arrays of the device in place, by DLPack and __cuda_array_interface__.
 
-    PYTHONPATH=BUILD/python python3 gpu_check.py
+    PYTHONPATH=BUILD/python python3 gpu_check.py [--measure]
 
 Needs an NVIDIA driver (libcuda.so.1, by ctypes) and NumPy; with CuPy or torch it checks their arrays, too. The package is
 built with nvcc: `cmake -S . -B BUILD -DCMAKE_BUILD_TYPE=Release -DTERRACE_MULTIGRID_ONLY=ON -DTERRACE_CUDA=ON -DTERRACE_PYTHON=ON -DBUILD_TESTING=OFF
 -DTERRACE_CHOLMOD=OFF` and `cmake --build BUILD --target terrace_python`, which needs Python's headers and pybind11 (`pip install pybind11`, then
-`-Dpybind11_DIR=$(python3 -m pybind11 --cmakedir)`). Prints a line a check; the exit code is the number of those that failed.
+`-Dpybind11_DIR=$(python3 -m pybind11 --cmakedir)`). Prints a line a check; the exit code is the number of those that failed. One of
+them prints seconds as JSON; --measure does nothing else.
 """
 
 import ctypes
 import gc
+import json
+import statistics
 import sys
 import time
 import traceback
@@ -179,13 +182,25 @@ class Checks:
         lost = before - self.driver.free_bytes()
         assert lost < 64e6, f"{lost} bytes are lost"
 
+    def check_faults_are_found_there(self):
+        """The GPU finds them, and the message is the host's."""
+        spoilt = {"columns": (1, 5, N * N), "order": (1, 6, 0), "value": (2, 77, numpy.nan), "ends": (0, 700, 10**8), "begins": (0, 700, -3)}
+        for kind, (part, place, value) in spoilt.items():
+            arrays = [array.copy() for array in self.A]
+            arrays[part][place] = value
+            said = set()
+            for A, b in ((tuple(arrays), self.b), (tuple(OnDevice(self.driver, array) for array in arrays), self.b_there)):
+                try:
+                    terrace.solve(A, b, backend="host" if b is self.b else "cuda")
+                except terrace.ParameterError as error:
+                    said.add(str(error))
+                else:
+                    raise AssertionError(f"{kind}: not refused")
+            assert len(said) == 1, said
+
     def check_seconds(self):
-        """No pass or fail: what a call takes beside the solver's own time."""
-        for _ in range(3):
-            begin = time.perf_counter()
-            _, report = terrace.solve(self.on_device, self.b_there, return_report=True)
-            total = time.perf_counter() - begin
-            print(f"  {total:.4f} s, of these check {report.check_seconds:.4f}, setup {report.setup_seconds:.4f}, solve {report.solve_seconds:.4f}")
+        """No pass or fail: seconds as JSON, see `measured`."""
+        print(json.dumps(measured(self), indent=1))
 
     def check_cupy(self):
         import cupy
@@ -202,9 +217,45 @@ class Checks:
         self.assert_solution(x.cpu().numpy())
 
 
+def seconds_of(action):
+    """Of a call that returns a report: all of it, and what the solver says that it took itself. With `overhead`: what is beside setup and solve."""
+    begin = time.perf_counter()
+    report = action()
+    total = time.perf_counter() - begin
+    own = report.setup_seconds + report.solve_seconds
+    return {"total": total, "check": report.check_seconds, "setup": report.setup_seconds, "solve": report.solve_seconds,
+            "overhead": total / own - 1, "together": report.columns, "iterations": report.iterations}
+
+
+def measured(checks, columns=100, rounds=7):
+    """Seconds of terrace.solve and of a Solver with many right-hand sides, one after the other in each round; all arrays are on the GPU. The first
+    round, which also loads the kernels, is left out of the medians.
+    """
+    B = OnDevice(checks.driver, numpy.asfortranarray(numpy.random.default_rng(3).standard_normal((N * N, columns))))
+
+    def once():
+        return terrace.solve(checks.on_device, checks.b_there, return_report=True)[1]
+
+    def many():
+        with terrace.Solver(checks.on_device) as solver:
+            solver.solve(B)
+            return solver.report
+
+    found = []
+    for _ in range(rounds + 1):
+        found.append({"solve": seconds_of(once), "many": seconds_of(many)})
+    median = {kind: {name: statistics.median(one[kind][name] for one in found[1:]) for name in found[0][kind]} for kind in ("solve", "many")}
+    median["many calls by one setup"] = columns * median["solve"]["total"] / median["many"]["total"]
+    return {"unknowns": N * N, "columns": columns, "version": terrace.__version__, "commit": terrace._core.commit,  # pylint: disable=protected-access
+            "build": terrace._core.build, "executor": once().executor, "rounds": found, "median": median}  # pylint: disable=protected-access
+
+
 def main():
-    """All checks."""
+    """All checks, or the measurement alone."""
     checks, failed = Checks(), 0
+    if sys.argv[1:] == ["--measure"]:
+        checks.check_seconds()
+        return 0
     for name in [name for name in dir(checks) if name.startswith("check_")]:
         try:
             getattr(checks, name)()

@@ -185,6 +185,30 @@ class Solve(Case):
         self.refused(terrace.DeviceError, "cuda|CUDA|GPU", terrace.solve, self.A, self.b, backend="cuda:99")
         self.refused(terrace.OutOfMemory, "may not allocate", terrace.solve, self.A, self.b, backend_memory_limit=1e-6)
 
+    def test_faults_are_found_where_the_matrix_is(self):
+        """Host and shadow, which has kernels find them and no host, say the same."""
+        n = 1600
+        spoilt = {"beyond": (0, 700, 8000), "before": (0, 700, -3), "begins": (0, 0, 1), "fit": (0, n, 7), "range": (1, 5, n), "below": (1, 5, -1),
+                  "order": (1, 6, 0), "twice": (1, 6, self.A.indices[5]), "nan": (2, 77, numpy.nan), "infinity": (2, 77, -numpy.inf),
+                  "diagonal": (1, 0, 3)}
+        for kind, (part, place, value) in spoilt.items():
+            for types in ((numpy.int32, numpy.int32), (numpy.int32, numpy.int64), (numpy.int64, numpy.int32), (numpy.int64, numpy.int64)):
+                with self.subTest(kind, types=types):
+                    arrays = [self.A.indptr.astype(types[0]), self.A.indices.astype(types[1]), self.A.data.copy()]
+                    arrays[part][place] = value
+                    said = {str(self.refused(terrace.ParameterError, "cannot be used", terrace.solve, tuple(arrays), self.b, backend=backend))
+                            for backend in ("host", "shadow")}
+                    self.assertEqual(len(said), 1, said)
+        wide = self.A.indices.astype(numpy.int64)
+        wide[4000] = -2**40
+        for backend in "host", "shadow":
+            self.refused(terrace.ParameterError, "the columns of the matrix has -1099511627776, and rows and columns have numbers below 2\\^31",
+                         terrace.solve, (self.A.indptr, wide, self.A.data), self.b, backend=backend)
+        for keys in ({"coordinates": self.points * numpy.nan}, {"near_nullspace": numpy.full(n, numpy.inf)}):
+            said = {str(self.refused(terrace.ParameterError, "entry 0 of the .* is not finite", terrace.solve, self.A, self.b, backend=backend, **keys))
+                    for backend in ("host", "shadow")}
+            self.assertEqual(len(said), 1, said)
+
     def test_threads_of_python(self):
         """Solves of several threads wait for one another, and give the interpreter's lock away."""
         results, ticks = [None] * 4, []

@@ -6,6 +6,7 @@
 #include "apps/python/bindings/reports.h"
 #include "multigrid/backend/foreign.h"
 #include "multigrid/errors.h"
+#include "multigrid/sparse/vectors.h"
 #include "multigrid/traits.h"
 
 #include <chrono>
@@ -131,18 +132,17 @@ LinearSolver::LinearSolver(const Executor& executor,
 }
 
 System LinearSolver::checked_system(const MatrixArrays& matrix) {
-  const Executor& place = matrix.values.device < 0 ? host_ : vectors_;
   System system;
-  system.A = matrix_of(matrix, place, host_);
-  system.b =
-      Array<double>(place, std::vector<double>(std::size_t(n_)));  // right-hand sides come later
+  system.A = matrix_of(matrix, vectors_, host_);
+  system.b = Array<double>(vectors_, n_);
+  fill(system.b, 0.);  // right-hand sides come later
   system.dimension = origin_.dimension;
-  system.coordinates = array_of<double>(origin_.coordinates, place, host_, "the coordinates");
+  system.coordinates = array_of<double>(origin_.coordinates, vectors_, host_, "the coordinates");
   system.near_nullspace =
-      array_of<double>(origin_.near_nullspace, place, host_, "the near-nullspace");
+      array_of<double>(origin_.near_nullspace, vectors_, host_, "the near-nullspace");
   system.block_size = origin_.block_size;
   apps::check_matrix(system);
-  return place == vectors_ ? std::move(system) : system.copy_to(vectors_);
+  return system;
 }
 
 void LinearSolver::refresh(const MatrixArrays& matrix, bool heeds) {

@@ -2,6 +2,8 @@
 #include "apps/python/bindings/values.h"
 
 #include "multigrid/backend/foreign.h"
+#include "multigrid/sparse/faults.h"
+#include "multigrid/sparse/vectors.h"
 
 #include <cstdint>
 #include <limits>
@@ -25,10 +27,25 @@ dlpack::DataType type_of(const py::dtype& type) {
                    ", and float64, int32 and int64 are taken");
 }
 
-/// Integers of another size, through the host.
+bool all_fit(const Array<multigrid::Index>&) {
+  return true;
+}
+bool all_fit(const Array<multigrid::Offset>& numbers) {
+  multigrid::Faults faults(numbers.executor());
+  faults.look_at_range(numbers);
+  return !faults.any();
+}
+
+/// Integers of another size, converted where they are.
 template <class To, class From>
 Array<To> converted(const Values& values, const Executor& executor, const char* what) {
   const Array<From> given = multigrid::over(executor, static_cast<From*>(values.data), values.size);
+  constexpr multigrid::Offset most = std::numeric_limits<multigrid::Index>::max();
+  if (values.size <= most && all_fit(given)) {  // kernels count numbers
+    Array<To> fitting(executor, values.size);
+    assign(given, fitting);
+    return fitting;
+  }
   const std::vector<From> numbers = given.to_vector();
   std::vector<To> fitting(numbers.size());
   for (std::size_t k = 0; k < numbers.size(); ++k) {

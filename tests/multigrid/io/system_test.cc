@@ -35,11 +35,18 @@ struct Parts {
   }
 };
 
-std::string refusal(const Parts& parts) {
+std::string refusal(const Parts& parts, const Executor& executor) {
   return message_of<InputError>([&] {
-    System system = parts.system();
+    System system = parts.system().copy_to(executor);
     check(system);
   });
+}
+
+/// Of all executors.
+std::string refusal(const Parts& parts) {
+  const std::string message = refusal(parts, default_host());
+  on_each_executor([&](const Executor& executor) { EXPECT_EQ(refusal(parts, executor), message); });
+  return message;
 }
 
 template <class Spoil>
@@ -94,6 +101,48 @@ TEST(System, WithBadRowsIsRefusedByTheFirst) {
     p.offsets = {0, 2, 2, 4};
     p.columns = {0, 1, 1, 2};
     p.values = {2, -1, -1, 2};
+  });
+  expect_refusal("row 0 has no diagonal entry", [](Parts& p) {
+    p.offsets = {0, 0, 0, 0};
+    p.columns = {};
+    p.values = {};
+  });
+}
+
+/// Not one array comes to the host as long as nothing is wrong: only whether there is a fault, and what find_symmetry has
+/// counted. What names a fault brings the matrix.
+TEST(System, IsCheckedWhereItIs) {
+  for (const int side : {20, 100}) {
+    const Executor shadow = Executor::shadow();
+    System system = triangles(side, Points::jittered).copy_to(shadow);
+    const Offset before = shadow.counters().synchronizations;
+    check(system);
+    EXPECT_EQ(shadow.counters().synchronizations, before + 2);
+    system.A.values.copy_from(Array<double>(
+        default_host(), std::vector<double>(std::size_t(system.A.n_nonzeros()), std::nan(""))));
+    EXPECT_TRUE(contains(message_of<InputError>([&] { check(system); }), "row 0 has a value"));
+    EXPECT_GT(shadow.counters().synchronizations, before + 5);
+  }
+}
+
+/// Each entry of a larger matrix in turn: as many threads as there are look at rows of their own.
+TEST(System, WithOneBadEntryAmongManyIsRefused) {
+  const System good = triangles(100, Points::jittered);
+  const auto columns = good.A.columns.to_vector();
+  const auto values = good.A.values.to_vector();
+  on_each_executor([&](const Executor& executor) {
+    for (std::size_t k = 0; k < values.size(); k += 4999) {
+      System system = good.copy_to(executor);
+      auto spoilt = columns;
+      spoilt[k] = 10000;
+      system.A.columns = Array<Index>(executor, spoilt);
+      EXPECT_TRUE(contains(message_of<InputError>([&] { check(system); }), "has column 10000"));
+      system = good.copy_to(executor);
+      auto infinite = values;
+      infinite[k] = std::numeric_limits<double>::infinity();
+      system.A.values = Array<double>(executor, infinite);
+      EXPECT_TRUE(contains(message_of<InputError>([&] { check(system); }), "is not finite"));
+    }
   });
 }
 

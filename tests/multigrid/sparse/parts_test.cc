@@ -4,7 +4,11 @@
 #include "tests/support/executors.h"
 #include "tests/support/problems.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <map>
+#include <numeric>
+#include <random>
 
 namespace tests {
 namespace {
@@ -31,6 +35,73 @@ TEST(Parts, AreTheRowsThatEntriesCouple) {
     EXPECT_EQ(parts[2].first_row, 3);
     EXPECT_EQ(parts[2].n_rows, 2);
     EXPECT_TRUE(parts[2].is_singular());
+  });
+}
+
+/// What parts_of finds.
+void expect_counts_of_parts(const Csr<double>& A) {
+  const std::vector<Part> parts = parts_of(A);
+  const auto singular = std::count_if(parts.begin(), parts.end(),
+                                      [](const Part& part) { return part.is_singular(); });
+  const PartCounts counts = count_parts(A);
+  EXPECT_EQ(counts.parts, Index(parts.size()));
+  EXPECT_EQ(counts.singular, Index(singular));
+}
+
+TEST(Parts, AreCountedOnEachExecutor) {
+  on_each_executor([](const Executor& executor) {
+    expect_counts_of_parts(six_rows(executor));
+    for (const int side : {3, 40, 150}) {
+      expect_counts_of_parts(triangles(side, Points::jittered).A.copy_to(executor));
+      expect_counts_of_parts(neumann(side, Points::jittered).A.copy_to(executor));
+    }
+  });
+}
+
+/// Paths through rows in an order of chance, of which some have a loose end: trees of all shapes, joined by several threads.
+TEST(Parts, OfRowsInNoOrderAreCounted) {
+  constexpr Index n = 60000;
+  std::mt19937 random(7);
+  for (const Index length : {1, 2, 3, 100, 59999}) {
+    std::vector<Index> order(n);
+    std::iota(order.begin(), order.end(), 0);
+    std::shuffle(order.begin(), order.end(), random);
+    std::vector<std::map<Index, double>> rows(n);
+    for (Index k = 0; k < n; ++k) {
+      const Index i = order[std::size_t(k)];
+      rows[std::size_t(i)][i] += k % 7 == 0 && length < 100 ? 1 : 0;
+      if (k % length == 0) continue;
+      const Index j = order[std::size_t(k) - 1];
+      rows[std::size_t(i)][j] = rows[std::size_t(j)][i] = -1;
+      rows[std::size_t(i)][i] += 1;
+      rows[std::size_t(j)][j] += 1;
+    }
+    std::vector<Offset> offsets = {0};
+    std::vector<Index> columns;
+    std::vector<double> values;
+    for (const auto& row : rows) {
+      for (const auto& [j, value] : row) {
+        columns.push_back(j);
+        values.push_back(value);
+      }
+      offsets.push_back(Offset(columns.size()));
+    }
+    on_each_executor([&](const Executor& executor) {
+      SCOPED_TRACE(length);
+      expect_counts_of_parts({n, n, Array<Offset>(executor, offsets),
+                              Array<Index>(executor, columns), Array<double>(executor, values)});
+    });
+  }
+}
+
+/// Rows whose sums are no numbers do not add up to zero.
+TEST(Parts, OfHugeEntriesAreNotSingular) {
+  on_each_executor([](const Executor& executor) {
+    const Csr<double> A = {2, 2, Array<Offset>(executor, {0, 2, 4}),
+                           Array<Index>(executor, {0, 1, 0, 1}),
+                           Array<double>(executor, {1.7e308, 1.7e308, 1.7e308, 1.7e308})};
+    EXPECT_FALSE(parts_of(A)[0].is_singular());
+    expect_counts_of_parts(A);
   });
 }
 
