@@ -12,6 +12,7 @@ its solution.
 
 import argparse
 import os
+import resource
 import statistics
 import tempfile
 
@@ -26,6 +27,11 @@ def five_point(side):
     """The matrix."""
     line = scipy.sparse.diags([-1., 2., -1.], [-1, 0, 1], (side, side))
     return scipy.sparse.kronsum(line, line, format="csr")
+
+
+def processor_seconds():
+    """Of all threads of this process and of the programs that have ended: seconds that do not count what else runs on the machine."""
+    return sum(usage.ru_utime + usage.ru_stime for usage in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
 
 
 def solve_once(A, b):
@@ -43,18 +49,21 @@ def solve_many(A, B):
     def action():
         with terrace.Solver(A, backend="host") as solver:
             return solver.solve(B), solver.reports
+    before = processor_seconds()
     (_, reports), total = measuring.timed(action)
-    return {"total": total, "setup": reports[0].setup_seconds, "solve": reports[0].solve_seconds, "together": reports[0].columns,
+    return {"total": total, "processor": processor_seconds() - before, "setup": reports[0].setup_seconds, "solve": reports[0].solve_seconds, "together": reports[0].columns,
             "iterations": max(report.iterations for report in reports)}
 
 
 def run_programs(program, arguments, count):
     """Seconds of each program."""
-    seconds, report = [], {}
+    seconds, processor, report = [], [], {}
     for _ in range(count):
+        before = processor_seconds()
         report, total = measuring.timed(measuring.solve, [program, "matrix", *arguments, "--backend", "host"], {})
         seconds.append(total)
-    return {"each": seconds, "iterations": report["solver"]["iterations"], "phases of the last": report["phases"]}
+        processor.append(processor_seconds() - before)
+    return {"each": seconds, "processor": processor, "iterations": report["solver"]["iterations"], "phases of the last": report["phases"]}
 
 
 def files_of(program, A, b, folder):
@@ -79,12 +88,13 @@ def median(rounds, *path):
 
 def medians(rounds, columns, kinds):
     """Of all rounds, and how many times as fast one setup is as programs."""
-    many = median(rounds, "many", "total")
+    many, processor = median(rounds, "many", "total"), median(rounds, "many", "processor")
     found = {"overhead": median(rounds, "solve", "overhead"), "overhead without the check": median(rounds, "solve", "overhead without the check"),
-             "solve seconds": median(rounds, "solve", "total"), "many seconds": many}
+             "solve seconds": median(rounds, "solve", "total"), "many seconds": many, "many processor seconds": processor}
     for kind in kinds:
         found[kind + ", seconds each"] = median(rounds, kind, "each")
         found[kind + ", times as fast"] = columns * found[kind + ", seconds each"] / many
+        found[kind + ", times the processor seconds"] = columns * median(rounds, kind, "processor") / processor
     return found
 
 

@@ -19,6 +19,10 @@ struct ColumnStep {
   const T* x;
   const T* before;  ///< null: zero; may be y
   T* y;
+  template <class Rows>
+  ColumnStep<Rows, T, K> with(const Rows& rows) const {
+    return {rows, by, step, b, x, before, y};
+  }
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const OwnColumns<K, Lanes> own(i, lane);
@@ -71,11 +75,6 @@ struct ColumnProduct {
     own.store(result, y);
   }
 };
-
-template <int K, class Kernel>
-void for_rows(const Executor& executor, Index n, const Kernel& kernel) {
-  for_each_row<column_lanes<K>>(executor, n, kernel);
-}
 
 }  // namespace
 
@@ -162,7 +161,8 @@ void ColumnCycle<T, K>::smooth(
     for (int k = 0; k < by.degree; ++k) {
       const bool is_zero = from_zero && step == 0;
       if (is_zero && k == 0) {
-        for_rows<K>(executor, n, ColumnStepFromZero<T, K>{by, b.on(executor), x.on(executor)});
+        for_each_row<column_lanes<K>>(executor, n,
+                                      ColumnStepFromZero<T, K>{by, b.on(executor), x.on(executor)});
         continue;
       }
       Array<T>& spare = work_[l].r;

@@ -2,6 +2,7 @@
 #pragma once
 
 // Products of a sparse matrix with several vectors at once; for kernel sources.
+#include "multigrid/columns/packed_slice.h"
 #include "multigrid/formats/packed_rows_view.h"
 #include "multigrid/formats/views.h"
 #include "multigrid/transfers/transfer.h"
@@ -66,6 +67,17 @@ MG_HD SideBySide<T, K / Lanes::size> multiply_row(const Rows& A,
   return sums;
 }
 
+/// kernel(i, lane) for the rows of a matrix or a transfer, on a host slice by slice where that is packed.
+template <int K, class Kernel>
+void for_rows(const Executor& executor, Offset n, const Kernel& kernel) {
+  using T = typename PackedValue<decltype(Kernel::A)>::Type;
+  if constexpr (!std::is_void_v<T>)
+    if (executor.space() == Space::host)
+      return for_each_block(executor, static_cast<Index>(n), PackedSlice<T>::slice,
+                            BySlices<Kernel, T>{kernel});
+  for_each_row<column_lanes<K>>(executor, n, kernel);
+}
+
 /// r = b - A x
 template <class View, class T, int K>
 struct ColumnResidual {
@@ -73,6 +85,10 @@ struct ColumnResidual {
   const T* b;
   const T* x;
   T* r;
+  template <class Rows>
+  ColumnResidual<Rows, T, K> with(const Rows& rows) const {
+    return {rows, b, x, r};
+  }
   template <class Lanes>
   MG_HD void operator()(Index i, Lanes lane) const {
     const OwnColumns<K, Lanes> own(i, lane);

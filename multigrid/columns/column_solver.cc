@@ -5,6 +5,7 @@
 #include "multigrid/columns/column_cycle.h"
 #include "multigrid/columns/column_steps.h"
 #include "multigrid/sparse/units.h"
+#include "multigrid/sparse/vectors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -43,7 +44,7 @@ class FlexibleColumns : public ColumnSolver {
     const Index* order = hierarchy_.order.empty() ? nullptr : hierarchy_.order.on(executor_);
     for_each(executor_, n_, GatherColumns<K>{B, order, n_, count, b_.on(executor_)});
     fill(x_, 0.);
-    r_.copy_from(b_);
+    copy(b_, r_);
     const OfColumns<K> bb = squares();
     std::vector<ColumnReport> reports(static_cast<std::size_t>(count));
     start(bb);

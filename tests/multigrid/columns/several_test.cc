@@ -72,6 +72,26 @@ TEST(ColumnCycle, DoesWhatSingleCyclesDo) {
   });
 }
 
+/// Hosts work slice by slice, shadow row by row.
+TEST(ColumnCycle, HasTheSameBitsOnHostAndShadow) {
+  const SolverOptions options = resolved(
+      options_of(HierarchyKind::smoothed_aggregation, Precision::half, SmootherKind::chebyshev));
+  for (const char* name : {"jittered", "tetrahedra"}) {
+    const auto cycle = [&](const Executor& executor) {
+      const System system = problem(name, 30).copy_to(executor);
+      const Hierarchy<float> hierarchy = hierarchy_of<float>(system, options);
+      const std::vector<double> b = columns_by_chance(system.n(), 8);
+      const Array<float> B(executor, std::vector<float>(b.begin(), b.end()));
+      Array<float> X(executor, B.size());
+      ColumnCycle<float, 8>(hierarchy, options.cycle).apply(B, X);
+      return X.to_vector();
+    };
+    const std::vector<float> expected = cycle(Executor::host(2));
+    expect_same(expected, cycle(Executor::host(1)), default_host());
+    expect_same(expected, cycle(Executor::shadow()), default_host());
+  }
+}
+
 TEST(ColumnCycle, DoesWAndFCyclesAndMoreSteps) {
   for (const CycleKind kind : {CycleKind::W, CycleKind::F}) {
     SolverOptions options = options_of(HierarchyKind::smoothed_aggregation, Precision::double_,
