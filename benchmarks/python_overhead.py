@@ -7,7 +7,8 @@
 Needs the Python package, NumPy, SciPy and terrace. The matrix is that of five points on a square; everything is on the host. In
 each round, one after the other: a terrace.solve; a terrace.Solver for all right-hand sides; some of the programs, of which as many as
 right-hand sides would run. A program reads its system from Terrace's binary file, the fastest there is, or from Matrix Market files, and writes
-its solution.
+its solution. On cores that others use, too, OMP_WAIT_POLICY=passive lets waiting threads sleep, of this process and of the programs; else they
+take the processor from those they wait for.
 """
 
 import argparse
@@ -117,6 +118,7 @@ def main():
         program={"version": terrace.__version__, "commit": terrace._core.commit, "build": terrace._core.build},  # pylint: disable=protected-access
         sizes={"unknowns": A.shape[0], "entries": A.nnz, "columns": options.columns, "programs of a kind in a round": options.programs})
     results["load before"] = os.getloadavg()
+    results["OMP_WAIT_POLICY"] = os.environ.get("OMP_WAIT_POLICY", "")
     results["rounds"] = []
     with tempfile.TemporaryDirectory() as folder:
         files = files_of(options.terrace, A, B[:, 0], folder)
@@ -124,6 +126,7 @@ def main():
             one = {"load": os.getloadavg()[0], "solve": solve_once(A, B[:, 0]), "many": solve_many(A, B)}
             one.update({kind: run_programs(options.terrace, arguments, options.programs) for kind, arguments in files.items()})
             results["rounds"].append(one)
+            results["sizes"]["rounds"] = len(results["rounds"])
             results["median"] = medians(results["rounds"], options.columns, files)
             measuring.keep(results, options.results)
     print(measuring.markdown(["", "median"], [[name, f"{value:.3g}"] for name, value in results["median"].items()]))

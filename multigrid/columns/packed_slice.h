@@ -18,7 +18,7 @@ struct SliceRows {
 
   /// As that of PackedView, but for empty slots: these are zeros in column i.
   template <class F>
-  void for_each_entry(Index i, F&& f) const {
+  MG_HD void for_each_entry(Index i, F&& f) const {
     f(i, diagonal[i]);
     for (Index k = i - first; k < size; k += Packed<T>::slice) f(columns[k], values[k]);
   }

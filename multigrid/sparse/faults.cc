@@ -30,17 +30,21 @@ struct LookAtRow {
     const Offset begin = A.offsets[i], end = A.offsets[i + 1];
     if (begin < 0 || end < begin || end > n_entries) return false;
     if ((i == 0 && begin != 0) || (i == n_rows - 1 && end != n_entries)) return false;
-    bool has_diagonal = false;
-    Index last = -1;
+    [[maybe_unused]] bool has_diagonal = false;
+    [[maybe_unused]] Index last = -1;
     for (Offset k = begin; k < end; ++k) {
       const Index j = A.columns[k];
       if (j < 0 || j >= n_columns) return false;
-      if (!all) continue;
-      if (j <= last || !is_finite(A.values[k])) return false;
-      has_diagonal = has_diagonal || j == i;
-      last = j;
+      if constexpr (all) {
+        if (j <= last || !is_finite(A.values[k])) return false;
+        has_diagonal = has_diagonal || j == i;
+        last = j;
+      }
     }
-    return !all || has_diagonal;
+    if constexpr (all)
+      return has_diagonal;
+    else
+      return true;
   }
 };
 

@@ -18,7 +18,9 @@ struct Trees {
   MG_HD Index root(Index i) const {
     for (Index up = read(i); up != i; up = read(i)) {
       const Index next = read(up);
-      if (next != up) lower(i, next);  // halves the way for others
+      // Halves the way for others. That may undo what a late `join` has done to i, which was a root no more: it goes on
+      // with `up` itself, above which `next` was.
+      if (next != up) write(i, next);
       i = next;
     }
     return i;
@@ -43,6 +45,13 @@ struct Trees {
     return *static_cast<const volatile Index*>(above + i);
 #else
     return __atomic_load_n(above + i, __ATOMIC_RELAXED);
+#endif
+  }
+  MG_HD void write(Index i, Index other) const {
+#ifdef __CUDA_ARCH__
+    *static_cast<volatile Index*>(above + i) = other;
+#else
+    __atomic_store_n(above + i, other, __ATOMIC_RELAXED);
 #endif
   }
   /// Sets above[i] to the lower of itself and `other`, and returns what was there.
