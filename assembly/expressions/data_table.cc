@@ -5,6 +5,7 @@
 #include "multigrid/io/text_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <sstream>
@@ -17,12 +18,19 @@ using multigrid::TextFile;
 /// 16 bytes each on the executor.
 constexpr std::size_t most_lines = std::size_t(1) << 22;
 
+constexpr const char* names[] = {"x", "y", "z"};  ///< of the arguments
+constexpr const char* counts[] = {"one argument", "two arguments", "three arguments"};
+
 /// A line of the file.
 struct Line {
-  double x, y, value;      ///< y is 0 if there is one argument
+  std::array<double, 3> at;  ///< 0 beyond the arguments that there are
+  double value;
   multigrid::Offset rest;  ///< bytes from here to the end of the file
-  bool is_before(const Line& other) const { return x < other.x || (x == other.x && y < other.y); }
 };
+
+bool is_before(const Line& a, const Line& b) {
+  return a.at < b.at;
+}
 
 std::string text_of(double x) {
   std::ostringstream text;
@@ -32,9 +40,21 @@ std::string text_of(double x) {
 }
 
 /// "x = 1" or "(x, y) = (1, 2)"
-std::string place(double x, double y, int n_arguments) {
-  return n_arguments == 1 ? "x = " + text_of(x)
-                          : "(x, y) = (" + text_of(x) + ", " + text_of(y) + ")";
+std::string place(const std::array<double, 3>& at, int n_arguments) {
+  std::string left = names[0], right = text_of(at[0]);
+  for (std::size_t d = 1; d < std::size_t(n_arguments); ++d) {
+    left += std::string(", ") + names[d];
+    right += ", " + text_of(at[d]);
+  }
+  return n_arguments == 1 ? left + " = " + right : "(" + left + ") = (" + right + ")";
+}
+
+/// "a table of two arguments has lines of three numbers, x, y and value"
+std::string form_of_lines(int n_arguments) {
+  static const char* const numbers[] = {"two numbers, x", "three numbers, x, y",
+                                        "four numbers, x, y, z"};
+  const int k = n_arguments - 1;
+  return std::string("a table of ") + counts[k] + " has lines of " + numbers[k] + " and value";
 }
 
 /// A pipe would be empty when it is read again.
@@ -46,6 +66,7 @@ void require_file(const std::string& file) {
 
 std::vector<Line> read_lines(TextFile& text, int n_arguments) {
   std::vector<Line> lines;
+  const std::string form = form_of_lines(n_arguments);
   for (bool is_first = true; text.next_line('#'); is_first = false) {
     if (is_first && !text.is_at_number()) {
       text.skip_line();
@@ -53,12 +74,9 @@ std::vector<Line> read_lines(TextFile& text, int n_arguments) {
     }
     Line line{};
     line.rest = text.remaining();
-    line.x = text.number("x");
-    if (n_arguments == 2) line.y = text.number("y");
+    for (std::size_t d = 0; d < std::size_t(n_arguments); ++d) line.at[d] = text.number(names[d]);
     line.value = text.number("the value");
-    text.end_line(n_arguments == 1 ? "a table of one argument has lines of two numbers, x and value"
-                                   : "a table of two arguments has lines of three numbers, x, y "
-                                     "and value");
+    text.end_line(form.c_str());
     lines.push_back(line);
     if (lines.size() > most_lines)
       text.refuse("it has more than " + std::to_string(most_lines) + " lines; take fewer points");
@@ -74,22 +92,29 @@ std::vector<double> without_repetitions(std::vector<double> numbers) {
 
 void refuse_repetitions(const std::vector<Line>& lines, const TextFile& text, int n_arguments) {
   for (std::size_t k = 1; k < lines.size(); ++k)
-    if (!lines[k - 1].is_before(lines[k]))
+    if (!is_before(lines[k - 1], lines[k]))
       text.refuse("line " + std::to_string(text.line_at(lines[k].rest)) +
-                  " gives a second value at " + place(lines[k].x, lines[k].y, n_arguments) +
+                  " gives a second value at " + place(lines[k].at, n_arguments) +
                   ", the first is in line " + std::to_string(text.line_at(lines[k - 1].rest)));
 }
 
-/// Of lines in order: those that are there fill the grid of all x and all y.
-void require_grid(const std::vector<Line>& lines, const DataTable& table, const TextFile& text) {
-  std::size_t k = 0;
-  for (const double x : table.x)
-    for (const double y : table.y) {
-      if (k == lines.size() || lines[k].x != x || lines[k].y != y)
-        text.refuse("there is no value at " + place(x, y, 2) +
-                    "; a table of two arguments has one for each x with each y");
-      ++k;
-    }
+/// Of lines in order, no two at one place: those that are there fill the grid of all x, y and z.
+void require_grid(const std::vector<Line>& lines,
+                  const DataTable& table,
+                  int n_arguments,
+                  const TextFile& text) {
+  const std::vector<double>&x = table.x, &y = table.y, &z = table.z;
+  const std::size_t n_y = std::max(y.size(), std::size_t(1)),
+                    n_z = std::max(z.size(), std::size_t(1));
+  for (std::size_t k = 0; k < x.size() * n_y * n_z; ++k) {
+    const std::array<double, 3> at = {x[k / (n_y * n_z)], y.empty() ? 0 : y[k / n_z % n_y],
+                                      z.empty() ? 0 : z[k % n_z]};
+    if (k == lines.size() || lines[k].at != at)
+      text.refuse("there is no value at " + place(at, n_arguments) + "; a table of " +
+                  counts[n_arguments - 1] + " is a grid, with a value for each x with each y" +
+                  (n_arguments == 3 ? " and each z" : "") +
+                  ", so interpolate scattered points to one first");
+  }
 }
 
 bool belongs_to_word(char c) {
@@ -107,20 +132,17 @@ DataTable read_data_table(const std::string& file, int n_arguments) {
   require_file(file);
   TextFile text(file, ",;");
   std::vector<Line> lines = read_lines(text, n_arguments);
-  std::stable_sort(lines.begin(), lines.end(),
-                   [](const Line& a, const Line& b) { return a.is_before(b); });
+  std::stable_sort(lines.begin(), lines.end(), is_before);
   refuse_repetitions(lines, text, n_arguments);
   DataTable table;
-  for (const Line& line : lines) {
-    table.x.push_back(line.x);
-    if (n_arguments == 2) table.y.push_back(line.y);
-    table.values.push_back(line.value);
+  std::vector<double>* const axes[] = {&table.x, &table.y, &table.z};
+  for (std::size_t d = 0; d < std::size_t(n_arguments); ++d) {
+    for (const Line& line : lines) axes[d]->push_back(line.at[d]);
+    *axes[d] = without_repetitions(std::move(*axes[d]));
+    if (axes[d]->size() < 2) text.refuse("a table has two values or more of each argument");
   }
-  table.x = without_repetitions(std::move(table.x));
-  table.y = without_repetitions(std::move(table.y));
-  if (table.x.size() < 2 || (n_arguments == 2 && table.y.size() < 2))
-    text.refuse("a table has two values or more of each argument");
-  if (n_arguments == 2) require_grid(lines, table, text);
+  for (const Line& line : lines) table.values.push_back(line.value);
+  if (n_arguments > 1) require_grid(lines, table, n_arguments, text);
   return table;
 }
 

@@ -10,14 +10,14 @@ namespace assembly {
 /// Values at points of an axis or of a grid, to be interpolated linearly.
 struct DataTable {
   std::vector<double> x;       ///< ascending, two at least
-  std::vector<double> y;       ///< the same of the second argument; empty if there is one
-  std::vector<double> values;  ///< that at x_i, or at (x_i, y_j): number i * y.size() + j
+  std::vector<double> y, z;    ///< the same of the second and the third argument; empty without
+  std::vector<double> values;  ///< those of one x after the other, in these those of one y
 };
 
-/// Reads lines `x, value`, or `x, y, value` of all points of a grid, in any order. Numbers are separated by commas,
+/// Reads lines `x, value`, or `x, y, value` or `x, y, z, value` of all points of a grid, in any order. Numbers are separated by commas,
 /// semicolons or blanks. A first line that does not begin with a number is a heading; lines that begin with # are comments.
 ///
-/// n_arguments  1 or 2
+/// n_arguments  1 to 3
 /// throws       multigrid::FileError if the file cannot be read or is not a regular one, multigrid::InputError with its line
 ///              if it is no such table
 DataTable read_data_table(const std::string& file, int n_arguments);

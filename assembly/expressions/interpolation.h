@@ -6,7 +6,7 @@
 namespace assembly {
 
 /// One step of a program. The numbers of a table follow its instruction, as the values of further ones that are never
-/// carried out: n_x, and of a grid n_y, then all x, all y, and the values, those of one x after the other.
+/// carried out: n_x, and of a grid n_y and perhaps n_z, then all x, y and z, and the values as in DataTable.
 struct Instruction {
   Operation operation = Operation::constant;
   std::int32_t number = 0;  ///< of the variable, or of those that follow a table
@@ -52,15 +52,37 @@ MG_HD inline double interpolated(const Instruction* table, double x) {
   return between(values[at.before].value, values[at.before + 1].value, at.weight);
 }
 
-/// The same of a grid, linear in x and in y.
-MG_HD inline double interpolated(const Instruction* grid, double x, double y) {
+/// The value in a rectangle of a grid.
+///
+/// values  at its first corner; the next one along the last argument follows, along the other it is `stride` further
+MG_HD inline double interpolated(const Instruction* values,
+                                 multigrid::Offset stride,
+                                 double weight,
+                                 double weight_of_last) {
+  return between(between(values[0].value, values[1].value, weight_of_last),
+                 between(values[stride].value, values[stride + 1].value, weight_of_last), weight);
+}
+
+/// The value of a grid, linear in x and in y.
+MG_HD inline double interpolated_in_plane(const Instruction* grid, double x, double y) {
   const int n = int(grid[1].value), n_y = int(grid[2].value);
   const Instruction* const axis = grid + 3;
   const PlaceInAxis at = place_in_axis(axis, n, x), at_y = place_in_axis(axis + n, n_y, y);
+  return interpolated(axis + n + n_y + multigrid::Offset(at.before) * n_y + at_y.before, n_y,
+                      at.weight, at_y.weight);
+}
+
+/// The same in space, linear in x, in y and in z.
+MG_HD inline double interpolated_in_space(const Instruction* grid, double x, double y, double z) {
+  const int n = int(grid[1].value), n_y = int(grid[2].value), n_z = int(grid[3].value);
+  const Instruction* const axis = grid + 4;
+  const PlaceInAxis at = place_in_axis(axis, n, x), at_y = place_in_axis(axis + n, n_y, y),
+                    at_z = place_in_axis(axis + n + n_y, n_z, z);
   const Instruction* const values =
-      axis + n + n_y + multigrid::Offset(at.before) * n_y + at_y.before;
-  return between(between(values[0].value, values[1].value, at_y.weight),
-                 between(values[n_y].value, values[n_y + 1].value, at_y.weight), at.weight);
+      axis + n + n_y + n_z + (multigrid::Offset(at.before) * n_y + at_y.before) * n_z + at_z.before;
+  return between(interpolated(values, n_z, at_y.weight, at_z.weight),
+                 interpolated(values + multigrid::Offset(n_y) * n_z, n_z, at_y.weight, at_z.weight),
+                 at.weight);
 }
 
 }  // namespace assembly

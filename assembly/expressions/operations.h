@@ -61,7 +61,8 @@ enum class Operation : std::uint8_t {
   choose,
   choose_rounded,  // three: otherwise, then, condition
   table,           // one, interpolated
-  grid             // two, interpolated
+  grid,            // two, interpolated
+  grid_in_space    // three, interpolated
 };
 
 /// To the nearest integer, halves away from 0, as deal.II's parser takes conditions.

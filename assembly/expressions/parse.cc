@@ -76,7 +76,8 @@ class Parser {
     program_.instructions.push_back({operation, number, value});
   }
   static bool is_table(Operation operation) {
-    return operation == Operation::table || operation == Operation::grid;
+    return operation == Operation::table || operation == Operation::grid ||
+           operation == Operation::grid_in_space;
   }
   std::ptrdiff_t size() const { return std::ptrdiff_t(program_.instructions.size()); }
 
@@ -229,7 +230,7 @@ class Parser {
     at_ = end + 1;
     int n = 0;
     for (; take(','); ++n) {
-      if (n == 2) fail("`table` has too many arguments");
+      if (n == 3) fail("`table` has too many arguments");
       choice();
     }
     if (n == 0 && is_next(')')) fail("`table` has too few arguments");
@@ -238,13 +239,15 @@ class Parser {
   }
 
   void add_table(const DataTable& table, int n_arguments) {
-    const std::size_t n =
-        std::size_t(n_arguments) + table.x.size() + table.y.size() + table.values.size();
-    add(n_arguments == 1 ? Operation::table : Operation::grid, 0, int(n));
-    add(Operation::constant, double(table.x.size()));
-    if (n_arguments == 2) add(Operation::constant, double(table.y.size()));
-    for (const std::vector<double>* numbers : {&table.x, &table.y, &table.values})
+    static constexpr Operation operations[] = {Operation::table, Operation::grid,
+                                               Operation::grid_in_space};
+    const std::vector<double>* const axes[] = {&table.x, &table.y, &table.z};
+    const std::ptrdiff_t begin = size();
+    add(operations[n_arguments - 1]);
+    for (int d = 0; d < n_arguments; ++d) add(Operation::constant, double(axes[d]->size()));
+    for (const std::vector<double>* numbers : {&table.x, &table.y, &table.z, &table.values})
       for (const double number : *numbers) add(Operation::constant, number);
+    program_.instructions[std::size_t(begin)].number = std::int32_t(size() - begin - 1);
   }
 
   void call(const FunctionWord& function) {

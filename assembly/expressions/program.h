@@ -52,7 +52,11 @@ MG_HD inline double evaluate(const Instruction* instructions,
       k += at.number;
     } else if (operation == Operation::grid) {
       --top;
-      stack[top] = interpolated(&at, stack[top], stack[top + 1]);
+      stack[top] = interpolated_in_plane(&at, stack[top], stack[top + 1]);
+      k += at.number;
+    } else if (operation == Operation::grid_in_space) {
+      top -= 2;
+      stack[top] = interpolated_in_space(&at, stack[top], stack[top + 1], stack[top + 2]);
       k += at.number;
     } else {
       const double condition = stack[top];

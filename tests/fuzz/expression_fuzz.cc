@@ -10,8 +10,9 @@ namespace {
 /// No file is read.
 assembly::DataTable table(const std::string& file, int n_arguments) {
   const double value = static_cast<double>(file.size());
-  if (n_arguments == 1) return {{-1, 0.5, 1}, {}, {value, 2, -value}};
-  return {{-1, 0.5, 1}, {0, 4}, {value, 1, 2, 3, 4, -value}};
+  if (n_arguments == 1) return {{-1, 0.5, 1}, {}, {}, {value, 2, -value}};
+  if (n_arguments == 2) return {{-1, 0.5, 1}, {0, 4}, {}, {value, 1, 2, 3, 4, -value}};
+  return {{-1, 1}, {0, 4}, {-2, 3}, {value, 1, 2, 3, 4, 5, 6, -value}};
 }
 
 }  // namespace

@@ -14,9 +14,9 @@ using namespace assembly;
 using multigrid::Array;
 using multigrid::Executor;
 
-double value(const std::string& text, double x, double y = 0) {
-  const Program program = parse(text, {"x", "y"});
-  const double variables[] = {x, y};
+double value(const std::string& text, double x, double y = 0, double z = 0) {
+  const Program program = parse(text, {"x", "y", "z"});
+  const double variables[] = {x, y, z};
   return evaluate(program.instructions.data(), int(program.instructions.size()), variables);
 }
 
@@ -67,6 +67,25 @@ TEST_F(DataTables, AreBilinearOnAGrid) {
       EXPECT_NEAR(value(text, x, y), 1 + 2 * x + 3 * y + 4 * x * y, 1e-14);
 }
 
+TEST_F(DataTables, AreTrilinearOnAGridInSpace) {
+  const auto f = [](double x, double y, double z) {
+    return 1 + 2 * x + 3 * y - z + 4 * x * y - 2 * y * z + x * z + 5 * x * y * z;
+  };
+  std::string content = "x y z value\n";
+  for (const double z : {5., 2.})
+    for (const double x : {0., 1., 3.})
+      for (const double y : {-1., 2., 2.5, 4.})
+        content += std::to_string(x) + " " + std::to_string(y) + " " + std::to_string(z) + " " +
+                   std::to_string(f(x, y, z)) + "\n";
+  const std::string text = call(content, "x, y, z");
+  for (const double x : {0., 0.25, 1., 2., 3.})
+    for (const double y : {-1., 0., 2.25, 4.})
+      for (const double z : {2., 2.75, 5.})
+        EXPECT_NEAR(value("1 + " + text + "*2", x, y, z), 1 + 2 * f(x, y, z), 1e-12);
+  EXPECT_TRUE(std::isnan(value(text, 1, 1, 1.9)));
+  EXPECT_EQ(value("x < 1 ? " + text + " : " + text, 0, -1, 2), f(0, -1, 2));
+}
+
 TEST_F(DataTables, EndAtTheirEnds) {
   const std::string text = call("0 1\n1 3\n", "x");
   EXPECT_EQ(value(text, -1e-10), 1) << "a point of the boundary, off by rounding";
@@ -102,8 +121,13 @@ TEST_F(DataTables, AreRefusedIfTheyAreNone) {
             ": line 3 gives a second value at x = 0, the first is in line 1");
   EXPECT_EQ(
       refusal("0 0 1\n0 1 1\n1 0 1\n", 2),
-      ": there is no value at (x, y) = (1, 1); a table of two arguments has one for each x with "
-      "each y");
+      ": there is no value at (x, y) = (1, 1); a table of two arguments is a grid, with a value for "
+      "each x with each y, so interpolate scattered points to one first");
+  EXPECT_EQ(
+      refusal("0 0 0 1\n0 1 0 1\n1 0 1 1\n", 3),
+      ": there is no value at (x, y, z) = (0, 0, 1); a table of three arguments is a grid, with a "
+      "value for each x with each y and each z, so interpolate scattered points to one first");
+  EXPECT_EQ(refusal("0 0 0 1\n0 0 1\n", 3), ", line 2: the value is missing");
   EXPECT_NE(refusal("name, value\nother, 2\n", 1).find("line 2: x is 'other'"), std::string::npos);
   EXPECT_THROW(read_data_table(file() + ".none", 1), multigrid::FileError);
   EXPECT_THROW(read_data_table("/dev/null", 1), multigrid::FileError);

@@ -50,7 +50,7 @@ TEST(ExpressionRefusals, SayWhatIsWrongAndWhere) {
   EXPECT_EQ(refusal("table x"), "6: `table` wants its arguments in parentheses");
   EXPECT_EQ(refusal("table(\"a, x)"), "6: a quotation mark is not closed");
   EXPECT_EQ(refusal("table(\"a\")"), "9: `table` has too few arguments");
-  EXPECT_EQ(refusal("table(\"a\", x, y, x)"), "16: `table` has too many arguments");
+  EXPECT_EQ(refusal("table(\"a\", x, y, x, y)"), "19: `table` has too many arguments");
   EXPECT_EQ(refusal("table(\"a\", x"), "12: a parenthesis is not closed");
   EXPECT_EQ(refusal("1e999"), "0: a number is out of range");
   EXPECT_EQ(refusal("."), "0: `.` stands where a value should");
