@@ -38,8 +38,10 @@ apps::Ending with_parameter_file(const apps::CommandLine& line) {
     apps::show(apps::validate(file) + "\n");
     return {apps::exit_solved, ""};
   } catch (const std::exception&) {
-    apps::rethrow_changed<multigrid::InputError, mesh::MeshError>(
-        [&](const std::string& message) { return file.locate(message); });
+    const auto locate = [&](const std::string& message) { return file.locate(message); };
+    if (line.command == Command::solve)  // which locates by itself what it refuses after its start
+      apps::rethrow_changed<multigrid::InputError, mesh::MeshError>(locate);
+    apps::rethrow_changed<multigrid::InputError, multigrid::FileError, mesh::MeshError>(locate);
   }
 }
 

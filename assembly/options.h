@@ -23,15 +23,16 @@ inline const EquationTraits equation_traits[] = {
     {false, true, {}},
     {true,
      true,
-     {"Problem/Heat capacity", "Problem/Initial condition", "Discretization/Method",
-      "Discretization/Mass"}},
+     {"Problem/Heat capacity", "Problem/Initial condition", "Problem/Initial file",
+      "Problem/Initial field", "Discretization/Method", "Discretization/Mass"}},
     {false,
      false,
      {"Problem/Convection", "Discretization/Stabilization", "Discretization/Stabilization factor"}},
     {true,
      false,
-     {"Problem/Heat capacity", "Problem/Initial condition", "Problem/Convection",
-      "Discretization/Stabilization", "Discretization/Stabilization factor"}},
+     {"Problem/Heat capacity", "Problem/Initial condition", "Problem/Initial file",
+      "Problem/Initial field", "Problem/Convection", "Discretization/Stabilization",
+      "Discretization/Stabilization factor"}},
 };
 enum class Method { finite_element, finite_volume };
 inline constexpr const char* method_words = "finite element|finite volume";
@@ -54,6 +55,7 @@ struct ProblemOptions {
   std::string right_hand_side = "1";
   std::string exact_solution;
   std::string initial_condition = "0";
+  std::string initial_file, initial_field;
   std::string dirichlet = "all: 0";
   std::string neumann;
   std::string robin;
@@ -96,8 +98,15 @@ struct ProblemOptions {
       "u, an expression of x and y. If it is given, the report has the errors; in time, those at "
       "the end. Default: none.");
     f("Initial condition", initial_condition,
-      "For heat and transport: u at t = 0, an expression of x and y. Nodes on Dirichlet boundaries start from "
-      "their given value instead. Default: 0.");
+      "For heat and transport: u at t = 0, an expression of x and y, or by material as Diffusion; a node that "
+      "several materials meet at starts from their mean, weighted by heat capacity (docs/heat.md). Nodes on "
+      "Dirichlet boundaries start from their given value instead. Default: 0.");
+    f("Initial file", initial_file,
+      "For heat and transport: a VTU file, whose solution is u at t = 0 in place of Initial condition: that "
+      "of a former run, on the same mesh or another one (docs/heat.md). A relative name starts at the folder "
+      "of the parameter file. Default: none.");
+    f("Initial field", initial_field,
+      "The point data of Initial file that is u. Default: empty, which is `temperature`, or else `solution`.");
     f("Dirichlet", dirichlet,
       "Boundaries with given values, u = g: `name: g; name: g`. Where two meet, the first wins. "
       "Every boundary needs a condition in one of Dirichlet, Neumann and Robin; `all`, in one of "

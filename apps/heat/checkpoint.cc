@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/heat/checkpoint.h"
 
+#include "apps/parameters/file_names.h"
 #include "apps/parameters/nearest.h"
 #include "multigrid/errors.h"
 #include "multigrid/io/binary_file.h"
@@ -132,7 +133,12 @@ Checkpoint load_checkpoint(const std::string& file) {
   return checkpoint;
 }
 
-std::string parameters_of_run(const Parameters& parameters) {
+std::string parameters_of_run(Parameters parameters) {
+  rename_files(parameters, [](const std::string& name) {
+    std::error_code unknown;
+    const auto whole = std::filesystem::weakly_canonical(std::filesystem::absolute(name), unknown);
+    return unknown ? name : whole.string();
+  });
   std::string text;
   for (const Entry& entry : entries(parameters))
     if (!is_free(entry)) text += entry.path() + " = " + entry.value + "\n";

@@ -55,8 +55,8 @@ Checkpoint load_checkpoint(const std::string& file);
 
 /// All keys that the temperature depends on, with their values, one per line. Left out are: where
 /// to run and what to write, Time/End and Step (dt stands for it), Solver/Maximum iterations, and
-/// Mesh/File (mesh_number stands for what is in it).
-std::string parameters_of_run(const Parameters& parameters);
+/// Mesh/File (mesh_number stands for what is in it). Names of files are those from the root on, as parameters.prm has them.
+std::string parameters_of_run(Parameters parameters);
 
 /// Refuses a checkpoint of another run.
 ///

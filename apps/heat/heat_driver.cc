@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/drivers/scene.h"
 #include "apps/heat/heat_run.h"
+#include "apps/heat/initial_file.h"
 #include "assembly/convection/convection_on_arrays.h"
 #include "assembly/heat/heat_arrays.h"
 
@@ -29,6 +30,7 @@ std::unique_ptr<assembly::HeatProblem<dim>> make_transport(const Parameters& par
 template <int dim>
 void check_on(const Parameters& parameters, assembly::HeatProblem<dim>& heat, const bool values) {
   check_levels(parameters, heat.matrix_depends_on_time());
+  start_from_file(parameters, heat);
   const TimeSchedule schedule(parameters.time, 0);
   if (values) heat.check_values(schedule.time(schedule.n_steps()));
 }
@@ -43,6 +45,7 @@ class HeatScene : public MeshScene<dim> {
         has_levels_(parameters.has_mesh_levels()),
         step_(TimeSchedule(parameters.time, 0).parts(1)[0]) {
     check_levels(parameters, heat_->matrix_depends_on_time());
+    start_from_file(parameters, *heat_);
   }
 
   multigrid::System assemble(const multigrid::Executor& host) override {

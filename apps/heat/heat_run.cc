@@ -4,6 +4,7 @@
 #include "apps/advice/advice.h"
 #include "apps/counts/mesh_number.h"
 #include "apps/drivers/array_meshes.h"
+#include "apps/heat/initial_file.h"
 #include "apps/heat/time_text.h"
 #include "apps/output/report_text.h"
 #include "apps/probes/probe_results.h"
@@ -53,6 +54,7 @@ template <int dim>
 void HeatRun<dim>::make_problem() {
   heat_ = make_(parameters(), mesh_, assembly_progress());
   check_levels(parameters(), heat_->matrix_depends_on_time());
+  if (resume_.empty()) initial_field_ = start_from_file(parameters(), *heat_);
   mesh_number_ = mesh_number(mesh_);
 }
 
@@ -71,10 +73,15 @@ void HeatRun<dim>::start() {
   on_mesh([&] { check_places(places_, *heat_); });
   report_.time.emplace();
   int rannacher = parameters().time.rannacher_steps;
+  // The file of the initial condition, which a run that is resumed needs no more, may be gone by now.
+  const bool has_started = !resume_.empty() && !parameters().problem.initial_file.empty();
   on_mesh([&] {
     u_ = heat_->initial_temperature();
-    if (parameters().time.rannacher_steps < 0) rannacher = heat_->starts_with_a_jump() ? 2 : 0;
+    if (rannacher < 0 && !has_started) rannacher = heat_->starts_with_a_jump() ? 2 : 0;
   });
+  if (rannacher < 0) rannacher = int(load_checkpoint(checkpoint_file(resume_)).rannacher_steps);
+  if (const auto outside = heat_->outside_of_field())
+    log_.line("{}", initial_text(parameters(), initial_field_, *outside));
   schedule_.emplace(parameters().time, rannacher);
   time().scheme = multigrid::word(parameters().time.scheme, scheme_words);
   time().setup_reuse = multigrid::word(parameters().time.setup_reuse, setup_reuse_words);

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace apps {
@@ -86,7 +87,8 @@ class HeatRun : public TimeRun {
   mesh::Mesh<dim> mesh_;
   std::unique_ptr<assembly::HeatProblem<dim>> heat_;  ///< null until the coarse mesh is there
   std::optional<double>
-      time_of_heat_;  ///< where its next step begins; none before the first `begin`
+      time_of_heat_;           ///< where its next step begins; none before the first `begin`
+  std::string initial_field_;  ///< of Problem/Initial file
   double noted_peclet_ = 0;
   std::optional<assembly::PointsInCells>
       probes_;  ///< where the mesh is, once a history asked for them

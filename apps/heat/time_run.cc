@@ -21,8 +21,9 @@ std::string directory_of(const std::string& name) {
   return directory.empty() ? "." : directory;
 }
 
-std::vector<std::string> inputs(const std::string& resume) {
-  return resume.empty() ? std::vector<std::string>() : std::vector{checkpoint_file(resume)};
+/// What must not be moved away: where the run goes on, or what it starts from.
+std::vector<std::string> inputs(const std::string& resume, const ParameterFile& file) {
+  return {resume.empty() ? file.parameters.problem.initial_file : checkpoint_file(resume)};
 }
 
 /// Requires that the steps before the checkpoint are the first ones of the schedule.
@@ -47,7 +48,8 @@ void require_steps_on_the_way(const Checkpoint& c,
 }  // namespace
 
 TimeRun::TimeRun(const ParameterFile& file, const std::string& resume)
-    : MeshRun(file, resume.empty() ? "" : directory_of(resume), inputs(resume)), resume_(resume) {
+    : MeshRun(file, resume.empty() ? "" : directory_of(resume), inputs(resume, file)),
+      resume_(resume) {
   const Parameters& p = parameters();
   report_.problem.element = multigrid::word(p.discretization.element, assembly::element_words);
   if (resume_.empty()) output_.write(to_repeat(p), "parameters.prm");

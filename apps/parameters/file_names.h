@@ -7,7 +7,8 @@
 
 namespace apps {
 
-/// Gives other names to the files that parameters name: Mesh/File, and those of tables in the expressions of section Problem.
+/// Gives other names to the files that parameters name: Mesh/File, Problem/Initial file, and those of tables in the
+/// expressions of section Problem.
 void rename_files(Parameters& parameters,
                   const std::function<std::string(const std::string&)>& rename);
 

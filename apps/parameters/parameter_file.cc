@@ -101,7 +101,7 @@ Parameters defaults_of(const std::string& text, ParameterFile file) {
   return defaults;
 }
 
-/// Makes relative names of a mesh and of tables start at the folder of the parameter file.
+/// Makes relative names of files start at the folder of the parameter file.
 void start_at_file(Parameters& parameters, const std::string& parameter_file) {
   if (parameter_file == "-") return;
   rename_files(parameters, [&](const std::string& name) {

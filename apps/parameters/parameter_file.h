@@ -40,7 +40,7 @@ struct ParameterFile {
 std::string key_of(const std::string& assignment);
 
 /// Reads and parses a parameter file. Line ends may be those of Windows. A relative Mesh/File,
-/// or file of a table in an expression, starts at the folder of the file (the one named here, even if an included file sets it); in an
+/// Problem/Initial file, or file of a table in an expression, starts at the folder of the file (the one named here, even if an included file sets it); in an
 /// assignment and in standard input it starts at the working directory.
 ///
 /// name         of the file, or `-` for standard input
@@ -67,7 +67,7 @@ std::string to_prm(const Parameters& parameters);
 std::string to_prm(const std::vector<Entry>& entries);
 
 /// The parameters.prm that repeats a run from any directory: to_prm with absolute paths of
-/// Mesh/File and tables.
+/// Mesh/File, Problem/Initial file and tables.
 std::string to_repeat(Parameters parameters);
 
 /// docs/parameters.md: every section, key, default and meaning.

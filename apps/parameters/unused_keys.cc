@@ -97,6 +97,7 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
           ? is_no_grid
           : "Solver/Auxiliary grid/Transfer is not constant, as Solver/Preset = paper AG has it";
   const bool in_time = p.is_in_time();
+  const bool has_initial_file = !p.problem.initial_file.empty();
   const bool volumes = p.discretization.method == assembly::Method::finite_volume;
   const bool no_picture = !p.output.picture && !p.output.film;
   const char* is_no_picture = "Output/Picture = false draws none";
@@ -126,6 +127,8 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        "Mesh/Generator = gmsh takes its cells from Mesh/Mesh size"},
       {"Mesh/Corner refinements", !structured,
        "Mesh/Generator = gmsh refines toward points by Mesh/Grading"},
+      {"Problem/Initial condition", has_initial_file, "Problem/Initial file is u at t = 0"},
+      {"Problem/Initial field", !has_initial_file, "Problem/Initial file names no file"},
       {"Discretization/Mass", volumes,
        "Discretization/Method = finite volume uses the volumes of its boxes as mass matrix"},
       {"Discretization/Stabilization factor",

@@ -168,8 +168,15 @@ Array<double> values_at_unknowns(const Expression<dim>& expression,
   Array<double> values = values_at_nodes<dim>(program_of(expression, points.executor()), nullptr, 0,
                                               n_unknowns, points);
   if (const std::optional<Index> bad = first_not_finite(values))
-    refuse_value<dim>(expression, Required::finite, point_of<dim>(points, *bad));
+    refuse_value_at_node<dim>(expression, points, *bad);
   return values;
+}
+
+template <int dim>
+void refuse_value_at_node(const Expression<dim>& expression,
+                          const Array<double>& points,
+                          const Index node) {
+  refuse_value<dim>(expression, Required::finite, point_of<dim>(points, node));
 }
 
 #define INSTANTIATE(dim)                                                                          \
@@ -187,6 +194,7 @@ Array<double> values_at_unknowns(const Expression<dim>& expression,
                                       const Array<double>&);                                      \
   template Array<double> values_at_all_nodes(const Expression<dim>&, const Array<double>&);       \
   template Array<double> values_at_unknowns(const Expression<dim>&, const Array<double>&, Index); \
+  template void refuse_value_at_node(const Expression<dim>&, const Array<double>&, Index);        \
   template void refuse_value<dim>(const Expression<dim>&, Required, const std::vector<double>&);  \
   template void refuse_value<dim>(const Velocity<dim>&, Required, const std::vector<double>&);    \
   template void refuse_value<dim>(const Diffusion<dim>&, Required, const std::vector<double>&)

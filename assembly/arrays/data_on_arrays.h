@@ -91,6 +91,12 @@ template <int dim, class Function>
                                Required required,
                                const std::vector<double>& point);
 
+/// The same of a value at a node, whose coordinates are brought to the host.
+template <int dim>
+[[noreturn]] void refuse_value_at_node(const Expression<dim>& expression,
+                                       const Array<double>& points,
+                                       Index node);
+
 /// An expression on an executor.
 template <int dim>
 Programs program_of(const Expression<dim>& expression, const Executor& executor) {

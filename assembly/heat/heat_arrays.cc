@@ -4,6 +4,7 @@
 #include "assembly/elements/cell_loads.h"
 #include "assembly/rows/gathered_rows.h"
 #include "assembly/rows/step_ties.h"
+#include "assembly/scalar/coarse_vertices.h"
 #include "assembly/scalar/refusals.h"
 
 #include <algorithm>
@@ -66,6 +67,12 @@ void HeatArrays<dim>::check_values(const double end) {
     term_->set_time(t);
     term_->check_values(problem_.triangulation());
   });
+  if (!field_) return;
+  std::vector<double> points;
+  for (const CoarseVertex<dim>& vertex :
+       coarse_vertices(problem_.triangulation(), problem_.conditions.dirichlet))
+    for (unsigned int d = 0; d < dim && !vertex.given; ++d) points.push_back(vertex.point[d]);
+  require_field(field_at(points).values, points);
 }
 
 template <int dim>
@@ -122,6 +129,7 @@ template <int dim>
 void HeatArrays<dim>::prepare(const Step& step) {
   if (step.begin != before_.t) throw std::logic_error("a step begins where none has ended");
   step_ = step;
+  values_of_field_.reset();
   is_moving_ = false;
   after_ = {};
   if (depends_on_time()) {

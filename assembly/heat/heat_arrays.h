@@ -3,6 +3,7 @@
 
 #include "assembly/arrays/array_term.h"
 #include "assembly/arrays/data_on_arrays.h"
+#include "assembly/arrays/field_on_cells.h"
 #include "assembly/arrays/flows_on_arrays.h"
 #include "assembly/arrays/weights_on_arrays.h"
 #include "assembly/elements/integrals.h"
@@ -11,6 +12,7 @@
 #include "assembly/nodes/array_levels.h"
 #include "assembly/progress.h"
 #include "assembly/rows/gathering_places.h"
+#include "assembly/rows/means_of_parts.h"
 #include "assembly/rows/step_rows.h"
 #include "assembly/scalar/pure_neumann.h"
 
@@ -61,6 +63,8 @@ class HeatArrays : public HeatProblem<dim> {
   bool has_exact_solution() const override { return problem_.exact.has_value(); }
   Contrast contrast() const override { return contrast_; }
   const char* content_word() const override { return term_ ? "content" : "heat"; }
+  void start_from(const postprocess::Fields& field, const std::string& name) override;
+  std::optional<OutsideOfField> outside_of_field() const override;
   Solution initial_temperature() const override;
   bool starts_with_a_jump() const override;
 
@@ -120,6 +124,16 @@ class HeatArrays : public HeatProblem<dim> {
   bool mass_depends_on_time() const;
   bool loads_depend_on_time() const;
   const char* name_of_values() const { return term_ ? "solution" : "temperature"; }
+  /// The initial condition by material at the first n nodes.
+  MeansOfParts initial_means(Index n) const;
+  /// Whether the problem starts from a field.
+  bool has_field() const { return !name_of_field_.empty(); }
+  /// The field at points, nan where its mesh is too far away.
+  ValuesOfField field_at(const std::vector<double>& points) const;
+  /// The same at all nodes. From then on the field itself is forgotten, and after the first step the values are, too.
+  const ValuesOfField& values_of_field() const;
+  /// throws  multigrid::InputError if one of the points of unknowns has no value
+  void require_field(const std::vector<double>& values, const std::vector<double>& points) const;
   /// The elements, and those around each node, by which rows are made.
   void find_elements();
   const ReferenceElement& on(const ElementBlock& block) const {
@@ -213,13 +227,16 @@ class HeatArrays : public HeatProblem<dim> {
       elements_;  ///< cells; empty where nothing that they are needed for moves in time
   SideBlock films_;
   ElementsAround around_, films_around_;
-  GatheringPlaces places_;    ///< of K's entries; empty if they are not known
-  multigrid::Csr<double> M_;  ///< over all nodes, of the prepared step
-  Array<double> weights_;     ///< integrals of C phi_j
-  Contrast contrast_;         ///< at the time of begin; the largest Peclet number since then
-  AtTime before_, after_;     ///< the ends of the prepared step
-  bool is_moving_ = false;    ///< whether after_ is in use
-  Step step_;                 ///< that was prepared last
+  GatheringPlaces places_;     ///< of K's entries; empty if they are not known
+  multigrid::Csr<double> M_;   ///< over all nodes, of the prepared step
+  Array<double> weights_;      ///< integrals of C phi_j
+  Contrast contrast_;          ///< at the time of begin; the largest Peclet number since then
+  AtTime before_, after_;      ///< the ends of the prepared step
+  bool is_moving_ = false;     ///< whether after_ is in use
+  Step step_;                  ///< that was prepared last
+  std::string name_of_field_;  ///< where the problem starts from; empty if that is an expression
+  mutable std::unique_ptr<const FieldOnCells<dim>> field_;      ///< null once its values are known
+  mutable std::optional<ValuesOfField> values_of_field_;        ///< until the first step
   mutable std::vector<PartWeights> weights_of_parts_;           ///< once they were asked for
   mutable std::unique_ptr<const FlowPlaces<dim>> flow_places_;  ///< likewise
   mutable std::optional<postprocess::FileMesh>

@@ -11,28 +11,9 @@
 #include "assembly/elements/cell_loads.h"
 #include "assembly/heat/heat_arrays.h"
 #include "assembly/rows/gathered_rows.h"
-#include "assembly/rows/initial_jump.h"
-
-#include <cmath>
 
 // What the values at the nodes tell.
 namespace assembly {
-
-template <int dim>
-Solution HeatArrays<dim>::initial_temperature() const {
-  return values_at_unknowns(equation_.initial, nodes_.points, n_unknowns());
-}
-
-template <int dim>
-bool HeatArrays<dim>::starts_with_a_jump() const {
-  const Array<double> initial = values_at_nodes<dim>(
-      program_of(equation_.initial, executor()), nullptr, 0, nodes_.numbers.n_nodes, nodes_.points);
-  const InitialVariation all =
-      initial_variation(initial, before_.given, cell_blocks(cells(), nodes_.numbers));
-  return all.not_finite > 0 || is_jump(all.largest - all.smallest,
-                                       std::max(std::abs(all.largest), std::abs(all.smallest)),
-                                       all.at_boundary, all.in_cell);
-}
 
 template <int dim>
 Integrals HeatArrays<dim>::source() const {
@@ -241,8 +222,6 @@ typename HeatProblem<dim>::Moment HeatArrays<dim>::moment(const Solution& u,
 }
 
 #define INSTANTIATE(dim)                                                                          \
-  template Solution HeatArrays<dim>::initial_temperature() const;                                 \
-  template bool HeatArrays<dim>::starts_with_a_jump() const;                                      \
   template Results HeatArrays<dim>::flows(const Solution&, const Solution&);                      \
   template std::vector<BoundaryFlow> HeatArrays<dim>::fluxes(const Solution&, const Solution&);   \
   template void HeatArrays<dim>::check_exact_solution(double);                                    \

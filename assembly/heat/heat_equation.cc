@@ -62,8 +62,10 @@ HeatEquation<dim>::HeatEquation(const mesh::Mesh<dim>& mesh,
                                 const bool has_term)
     : options(checked(discretization, has_term)),
       problem(mesh, problem_, discretization),
-      initial(
-          "Problem/Initial condition", problem_.initial_condition, {false, constants_of(problem_)}),
+      initial("Problem/Initial condition",
+              problem_.initial_condition,
+              mesh,
+              {false, constants_of(problem_)}),
       capacity(heat_capacity(problem_, mesh)) {}
 
 /// On Dirichlet boundaries the initial condition is used nowhere.
@@ -74,7 +76,8 @@ void HeatEquation<dim>::check_initial_values() const {
   BadValue<dim> bad;
   for (const CoarseVertex<dim>& vertex :
        coarse_vertices(problem.triangulation(), problem.conditions.dirichlet))
-    if (!vertex.given) bad.check(initial, Required::finite, vertex.point);
+    for (const auto material : vertex.materials)
+      if (!vertex.given) bad.check(initial.on(material), Required::finite, vertex.point);
   bad.raise();
 }
 

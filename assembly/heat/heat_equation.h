@@ -18,7 +18,7 @@ struct HeatEquation {
 
   DiscretizationOptions options;
   ScalarProblem<dim> problem;
-  Expression<dim> initial;
+  ByMaterial<Expression<dim>> initial;
   ByMaterial<Expression<dim>> capacity;  ///< C
 
   /// Whether kappa, c or alpha change in time.

@@ -12,9 +12,17 @@
 #include "postprocess/file_mesh.h"
 
 #include <optional>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace assembly {
+
+/// The nodes outside of the mesh of a field from which a problem starts: they take its value nearby.
+struct OutsideOfField {
+  std::size_t n = 0;    ///< those on boundaries with given values included, which start from these
+  double farthest = 0;  ///< from that mesh
+};
 
 /// The interface of C du/dt - div(kappa grad u) + c u = f on a mesh for its solver, perhaps with one further term inside the
 /// cells: the linear systems of steps in time, and what follows from their solutions. All data are taken at the time t, but
@@ -74,11 +82,25 @@ class HeatProblem : public Probed {
   /// The C u of the equation, for a reader: `heat`, with a further term `content`.
   virtual const char* content_word() const { return "heat"; }
 
-  /// The initial condition at the unknowns. After begin.
+  /// Makes a field of another mesh the initial condition.
   ///
-  /// throws  multigrid::InputError if it is not finite there
+  /// field   cells of this dimension, with point data of one component, as read_vtu (postprocess/vtu) checks them
+  /// name    of its file, for messages
+  /// throws  multigrid::FileError if the cells have another dimension
+  virtual void start_from(const postprocess::Fields& /*field*/, const std::string& /*name*/) {
+    throw std::logic_error("this problem does not start from fields");
+  }
+  /// None if the problem starts from no field. After begin.
+  virtual std::optional<OutsideOfField> outside_of_field() const { return {}; }
+
+  /// The initial condition at the unknowns. After begin. A node where materials meet that start from values of their own has their
+  /// mean, weighted by C: on elements of degree 1 by the integral of C phi_i over each, so that 1^T M u is the heat of them all, and
+  /// beyond by the integral of C over the cells of each at the node.
+  ///
+  /// throws  multigrid::InputError if it is not finite there, or if a field's mesh is too far away (FieldOnCells)
   virtual Solution initial_temperature() const = 0;
-  /// Whether the initial condition jumps. It does so at a node on a Dirichlet boundary if it
+  /// Whether the initial condition jumps. It does so where materials meet that start from values which differ, at a node on a
+  /// Dirichlet boundary if it
   /// differs from the given value by more than 1e-6 of the range of all these values, or inside a
   /// cell if the values there differ by more than half of that range. A difference of at most 1e-12
   /// of the largest value counts as rounding. A condition that is not finite on a Dirichlet

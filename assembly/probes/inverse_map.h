@@ -34,6 +34,31 @@ class InverseMap {
     return false;
   }
 
+  /// The square of the distance of x from a place in the cell: of a point outside about the nearest one, which steps of projected
+  /// gradients look for. Then `reference` is where that is, in the reference cell. Infinite if Newton's method leads nowhere.
+  MG_HD double approach(const double (&x)[dim], double (&reference)[dim]) const {
+    for (int start = 0; start < n_starts; ++start) {
+      start_at(start, reference);
+      if (!iterate(x, reference)) continue;
+      project(reference);
+      double next[dim];
+      double square = step_toward(x, reference, next);
+      for (int step = 0; step < most_steps; ++step) {
+        double after[dim];
+        project(next);
+        const double better = step_toward(x, next, after);
+        if (!(better < square)) break;
+        square = better;
+        for (int d = 0; d < dim; ++d) {
+          reference[d] = next[d];
+          next[d] = after[d];
+        }
+      }
+      return square;
+    }
+    return INFINITY;
+  }
+
   /// The derivatives of the map, and with them the gradient of a shape function.
   MG_HD Jacobian<dim> jacobian(const Shapes& shapes) const {
     double gradients[n * dim];
@@ -110,6 +135,56 @@ class InverseMap {
       sum += reference[d];
     }
     return !Shapes::is_simplex || sum <= 1 + tolerance;
+  }
+
+  /// The square of the distance of x from where `reference` is mapped to, and the end of a step that makes it smaller: along the
+  /// gradient, as long as the square of the map's norm allows.
+  MG_HD double step_toward(const double (&x)[dim],
+                           const double (&reference)[dim],
+                           double (&next)[dim]) const {
+    const Shapes shapes(reference);
+    double difference[dim], map[dim][dim] = {}, square = 0, norm = 0;
+    for (int d = 0; d < dim; ++d) difference[d] = x[d];
+    for (int i = 0; i < n; ++i) {
+      const double value = shapes.value(places_ + 3 * i);
+      double g[dim];
+      shapes.gradient(places_ + 3 * i, g);
+      for (int d = 0; d < dim; ++d) {
+        difference[d] -= value * nodes_.x[i][d];
+        for (int e = 0; e < dim; ++e) map[d][e] += nodes_.x[i][d] * g[e];
+      }
+    }
+    for (int d = 0; d < dim; ++d) {
+      square += difference[d] * difference[d];
+      for (int e = 0; e < dim; ++e) norm += map[d][e] * map[d][e];
+    }
+    for (int e = 0; e < dim; ++e) {
+      next[e] = reference[e];
+      for (int d = 0; d < dim; ++d) next[e] += map[d][e] * difference[d] / norm;
+    }
+    return square;
+  }
+
+  /// To the nearest place in the reference cell.
+  MG_HD static void project(double (&reference)[dim]) {
+    for (int d = 0; d < dim; ++d)
+      reference[d] = reference[d] < 0                          ? 0
+                     : reference[d] > 1 && !Shapes::is_simplex ? 1
+                                                               : reference[d];
+    if (!Shapes::is_simplex) return;
+    for (int round = 0; round < dim; ++round) {
+      double excess = -1;
+      int n_positive = 0;
+      for (int d = 0; d < dim; ++d) {
+        excess += reference[d];
+        n_positive += reference[d] > 0 ? 1 : 0;
+      }
+      if (excess <= 0) return;
+      for (int d = 0; d < dim; ++d) {
+        const double lower = reference[d] - excess / n_positive;
+        reference[d] = reference[d] > 0 && lower > 0 ? lower : 0;
+      }
+    }
   }
 
   /// Into the reference cell.

@@ -7,6 +7,7 @@
 #include "multigrid/backend/launch.h"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 
 namespace assembly {
@@ -15,7 +16,19 @@ namespace {
 
 using multigrid::Key;
 
+/// What is lowered for each point: how far the cell is from it, 0 if it is inside, as the bits of a float, which ascend as the float
+/// does; below these the number of the cell.
 constexpr Key nowhere = ~Key(0);
+MG_HD inline Key cell_at_distance(Index cell, double distance) {
+  const auto rounded = float(distance);
+  std::uint32_t bits;
+  memcpy(&bits, &rounded, sizeof bits);
+  return Key(bits) << 32 | Key(cell);
+}
+MG_HD inline Index cell_of_key(Key key) {
+  return key == nowhere ? -1 : Index(key & 0xffffffff);
+}
+
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 /// How much larger than the box of its nodes a cell's own box is at most: the largest sum of the absolute values of its shape
@@ -48,13 +61,14 @@ struct FindPoints {
   const Index* nodes;
   PointsView node_points;
   const int* places;
-  Index first;   ///< the block's first cell
-  Key* cell_of;  ///< of each point, the first so far
+  Index first;  ///< the block's first cell
+  double reach;
+  Key* cell_of;  ///< of each point, the nearest so far, and of these the first
 
   MG_HD void operator()(Index e) const {
     const Index* const own = nodes + Offset(e) * n;
     double low[dim], high[dim];
-    find_box(own, low, high);
+    const double farthest = reach * find_box(own, low, high);
     if (grid.misses(low, high)) return;
     const InverseMap<dim, n> map(own, node_points, places);
     int from[3] = {0, 0, 0}, to[3] = {0, 0, 0};
@@ -65,11 +79,12 @@ struct FindPoints {
     for (int k = from[2]; k <= to[2]; ++k)
       for (int j = from[1]; j <= to[1]; ++j)
         for (int i = from[0]; i <= to[0]; ++i)
-          look_in(i + grid.n[0] * (j + grid.n[1] * k), low, high, map, e);
+          look_in(i + grid.n[0] * (j + grid.n[1] * k), low, high, map, farthest, e);
   }
 
  private:
-  MG_HD void find_box(const Index* own, double (&low)[dim], double (&high)[dim]) const {
+  /// Returns the largest extent of the nodes.
+  MG_HD double find_box(const Index* own, double (&low)[dim], double (&high)[dim]) const {
     for (int d = 0; d < dim; ++d) {
       low[d] = high[d] = node_points(own[0], d);
       for (int i = 1; i < n; ++i) {
@@ -82,15 +97,17 @@ struct FindPoints {
     for (int d = 0; d < dim; ++d) largest = high[d] - low[d] > largest ? high[d] - low[d] : largest;
     for (int d = 0; d < dim; ++d) {
       const double half = (high[d] - low[d]) / 2, middle = low[d] + half;
-      const double grown = growth_of_box(degree_of_nodes(dim, n)) * half + 1e-6 * largest;
+      const double grown = growth_of_box(degree_of_nodes(dim, n)) * half + (reach + 1e-6) * largest;
       low[d] = middle - grown;
       high[d] = middle + grown;
     }
+    return largest;
   }
   MG_HD void look_in(int box,
                      const double (&low)[dim],
                      const double (&high)[dim],
                      const InverseMap<dim, n>& map,
+                     double farthest,
                      Index e) const {
     for (Index m = grid.begins[box]; m < grid.begins[box + 1]; ++m) {
       const Index point = grid.members[m];
@@ -100,7 +117,14 @@ struct FindPoints {
         x[d] = grid.points[Offset(point) * dim + d];
         is_near = is_near && x[d] >= low[d] && x[d] <= high[d];
       }
-      if (is_near && map.find(x, reference)) multigrid::lower(cell_of + point, Key(first + e));
+      if (!is_near) continue;
+      if (map.find(x, reference)) {
+        multigrid::lower(cell_of + point, cell_at_distance(first + e, 0));
+      } else if (farthest > 0) {
+        const double distance = sqrt(map.approach(x, reference));
+        if (distance <= farthest)
+          multigrid::lower(cell_of + point, cell_at_distance(first + e, distance));
+      }
     }
   }
 };
@@ -120,12 +144,13 @@ struct EvaluateShapes {
   double* gradients;
 
   MG_HD void operator()(Index point) const {
-    if (cell_of[point] < Key(first) || cell_of[point] >= Key(first) + Key(n_cells)) return;
-    const Index* const own = block_nodes + Offset(Index(cell_of[point]) - first) * n;
+    const Index cell = cell_of_key(cell_of[point]);
+    if (cell < first || cell >= first + n_cells) return;
+    const Index* const own = block_nodes + Offset(cell - first) * n;
     double x[dim], reference[dim];
     for (int d = 0; d < dim; ++d) x[d] = points[Offset(point) * dim + d];
     const InverseMap<dim, n> map(own, node_points, places);
-    map.find(x, reference);
+    if (!map.find(x, reference)) map.approach(x, reference);
     const ShapesAtPoint<dim, n> shapes(reference);
     const Jacobian<dim> jacobian = map.jacobian(shapes);
     for (int i = 0; i < n; ++i) {
@@ -143,9 +168,7 @@ struct EvaluateShapes {
 struct TakeCell {
   const Key* cell_of;
   Index* cells;
-  MG_HD void operator()(Index point) const {
-    cells[point] = cell_of[point] == nowhere ? -1 : Index(cell_of[point]);
-  }
+  MG_HD void operator()(Index point) const { cells[point] = cell_of_key(cell_of[point]); }
 };
 
 /// Component c of n_components at point k: the sum over its cell's nodes.
@@ -194,7 +217,8 @@ Array<int> lattice_on(const Executor& executor, const int dim, const int n_nodes
 template <int dim>
 PointsInCells points_in_cells(const std::vector<ElementBlock>& blocks,
                               const Array<double>& node_points,
-                              const std::vector<double>& points) {
+                              const std::vector<double>& points,
+                              const double reach) {
   const Executor& executor = node_points.executor();
   const Offset n_points = Offset(points.size() / dim);
   PointsInCells result;
@@ -217,10 +241,11 @@ PointsInCells points_in_cells(const std::vector<ElementBlock>& blocks,
   for (const ElementBlock& block : blocks) {
     places.push_back(lattice_on(executor, dim, block.n_nodes));
     with_n_nodes<dim>(block.n_nodes, [&](auto n) {
-      multigrid::for_each(executor, block.n,
-                          FindPoints<dim, decltype(n)::value>{
-                              grid.view(), block.nodes.on(executor), view(node_points, dim),
-                              places.back().on(executor), block.first, cell_of.on(executor)});
+      multigrid::for_each(
+          executor, block.n,
+          FindPoints<dim, decltype(n)::value>{grid.view(), block.nodes.on(executor),
+                                              view(node_points, dim), places.back().on(executor),
+                                              block.first, reach, cell_of.on(executor)});
     });
   }
   for (std::size_t k = 0; k < blocks.size(); ++k) {
@@ -250,9 +275,11 @@ Array<double> gradients_at(const PointsInCells& points, const Array<double>& u) 
 
 template PointsInCells points_in_cells<2>(const std::vector<ElementBlock>&,
                                           const Array<double>&,
-                                          const std::vector<double>&);
+                                          const std::vector<double>&,
+                                          double);
 template PointsInCells points_in_cells<3>(const std::vector<ElementBlock>&,
                                           const Array<double>&,
-                                          const std::vector<double>&);
+                                          const std::vector<double>&,
+                                          double);
 
 }  // namespace assembly

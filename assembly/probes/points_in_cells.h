@@ -27,12 +27,15 @@ struct PointsInCells {
 /// blocks      of cells
 /// node_points of all nodes: coordinate d of node i is number d * n_nodes + i
 /// points      dim coordinates each, point by point, finite
+/// reach       how far outside of a cell a point may be, in parts of the cell's largest extent along an axis. A point outside of all
+///             cells is then where about the nearest of those cells comes nearest to it
 /// waits       once a block
 /// bytes       a cell: its nodes and their coordinates; beyond that only cells near to a point have work
 template <int dim>
 PointsInCells points_in_cells(const std::vector<ElementBlock>& blocks,
                               const Array<double>& node_points,
-                              const std::vector<double>& points);
+                              const std::vector<double>& points,
+                              double reach = 0);
 
 /// The values at the points, nan outside of the mesh.
 ///

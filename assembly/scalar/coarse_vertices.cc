@@ -37,16 +37,20 @@ template <int dim>
 std::vector<CoarseVertex<dim>> coarse_vertices(const dealii::Triangulation<dim>& triangulation,
                                                const Dirichlet<dim>& dirichlet) {
   const std::vector<unsigned int> conditions = conditions_of_vertices(triangulation, dirichlet);
-  std::vector<bool> is_met(triangulation.n_vertices(), false);
+  std::vector<unsigned int> position(triangulation.n_vertices(), none);
   std::vector<CoarseVertex<dim>> result;
   for (const auto& cell : triangulation.active_cell_iterators())
     for (const unsigned int v : cell->vertex_indices()) {
       const unsigned int vertex = cell->vertex_index(v);
-      if (is_met[vertex]) continue;
-      is_met[vertex] = true;
-      const unsigned int condition = conditions[vertex];
-      result.push_back(
-          {cell->vertex(v), condition == none ? nullptr : &dirichlet.values[condition]});
+      if (position[vertex] == none) {
+        position[vertex] = unsigned(result.size());
+        const unsigned int condition = conditions[vertex];
+        result.push_back(
+            {cell->vertex(v), condition == none ? nullptr : &dirichlet.values[condition]});
+      }
+      auto& materials = result[position[vertex]].materials;
+      if (std::count(materials.begin(), materials.end(), cell->material_id()) == 0)
+        materials.push_back(cell->material_id());
     }
   return result;
 }

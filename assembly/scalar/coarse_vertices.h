@@ -12,6 +12,7 @@ template <int dim>
 struct CoarseVertex {
   dealii::Point<dim> point;
   const Expression<dim>* given = nullptr;  ///< its value, if it lies on a Dirichlet boundary
+  std::vector<dealii::types::material_id> materials = {};  ///< of the cells around it, each once
 };
 
 /// The vertices, in the order in which cells meet them. Where Dirichlet boundaries meet, the first condition counts.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "postprocess/vtu/differences.h"
 
-#include "postprocess/vtk_messages.h"
+#include "postprocess/vtu/grid.h"
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <limits>
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
@@ -13,28 +12,11 @@
 #include <vtkDataArrayRange.h>
 #include <vtkPointData.h>
 #include <vtkUnsignedCharArray.h>
-#include <vtkUnstructuredGrid.h>
-#include <vtkXMLUnstructuredGridReader.h>
 
 namespace postprocess {
 namespace {
 
 constexpr double same_place = 1e-10;  ///< of the extent: far above rounding, far below a cell
-
-vtkSmartPointer<vtkUnstructuredGrid> read(const std::string& file) {
-  std::error_code none;
-  if (!std::filesystem::is_regular_file(file, none))
-    throw ReadError(file + ": there is no such file.");
-  const VtkMessages messages;
-  vtkNew<vtkXMLUnstructuredGridReader> reader;
-  if (!reader->CanReadFile(file.c_str()))
-    throw ReadError(file + ": is no VTU file, or is damaged.");
-  reader->SetFileName(file.c_str());
-  reader->Update();
-  if (reader->GetErrorCode() != 0 || !messages.text().empty())
-    throw ReadError(file + ": is damaged or ends early.");
-  return reader->GetOutput();
-}
 
 /// The largest sizes of the differences and of the numbers, and the roots of the sums of their squares.
 struct Measures {
@@ -119,7 +101,7 @@ void compare(vtkFieldData* first, vtkFieldData* second, bool of_cells, VtuDiffer
 }  // namespace
 
 VtuDifferences compare_vtu(const std::string& first, const std::string& second) {
-  const auto a = read(first), b = read(second);
+  const auto a = read_grid(first), b = read_grid(second);
   VtuDifferences result;
   result.other_mesh = other_mesh(a, b);
   if (!result.other_mesh.empty()) return result;

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <stdexcept>
+#include "postprocess/vtu/read.h"
+
 #include <string>
 #include <vector>
 
 namespace postprocess {
-
-/// A VTU file that cannot be read; the message names it and the reason.
-struct ReadError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// How far the arrays of one name in two files are apart.
 struct ArrayDifference {

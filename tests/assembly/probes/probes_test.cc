@@ -181,6 +181,38 @@ TEST(Probes, OutsideAreNotANumber) {
                          })).to_vector()[0]));
 }
 
+// Within reach a point takes the values at about the nearest place of the nearest cell.
+TEST(Probes, ReachOutsideOfTheMesh) {
+  const auto x_of = [](double x, double, double) { return x; };
+  const auto y_of = [](double, double y, double) { return y; };
+  same_on_each_executor([&](const Executor& executor) {
+    const Nodes<2> nodes(executor, mixed_square(4), 2);  // cells are 1/8 wide
+    const std::vector<double> points = {1.02, 0.4, -0.01, 0.3, 1.01, 1.02, 1.2, 0.4, 0.35, 0.5};
+    const PointsInCells found = points_in_cells<2>(nodes.blocks, nodes.points, points, 0.25);
+    const std::vector<double> x = values_at(found, nodes.values(x_of)).to_vector(),
+                              y = values_at(found, nodes.values(y_of)).to_vector();
+    const std::vector<double> expected = {1, 0.4, 0, 0.3, 1, 1, NAN, NAN, 0.35, 0.5};
+    for (std::size_t k = 0; k < x.size(); ++k) {
+      if (std::isnan(expected[2 * k])) {
+        EXPECT_TRUE(std::isnan(x[k]));
+        continue;
+      }
+      EXPECT_NEAR(x[k], expected[2 * k], 1e-13);
+      EXPECT_NEAR(y[k], expected[2 * k + 1], 1e-6);
+    }
+    const Nodes<3> solid(executor, hexahedra_of_cube(2), 2);
+    const PointsInCells above =
+        points_in_cells<3>(solid.blocks, solid.points, {0.3, 0.7, 1.05}, 0.25);
+    const std::vector<double> z =
+        values_at(above, solid.values([](double, double, double c) { return c; })).to_vector();
+    EXPECT_NEAR(z[0], 1, 1e-12);
+    std::vector<double> all = x;
+    all.insert(all.end(), y.begin(), y.end());
+    all.push_back(z[0]);
+    return all;
+  });
+}
+
 // A point on a face, edge or corner is in the first of the cells around it.
 TEST(Probes, OnFacesAreInTheFirstCell) {
   const Nodes<2> nodes(multigrid::default_host(), mixed_square(2), 1, 1);

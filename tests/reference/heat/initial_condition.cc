@@ -35,6 +35,7 @@ double largest_range_in_a_cell(const Nodes<dim>& nodes, const std::vector<double
 
 }  // namespace
 
+/// One expression for all materials.
 template <int dim>
 std::vector<double> Heat<dim>::initial_values() const {
   const Numbering<dim>& numbering = problem_.numbering;
@@ -42,7 +43,7 @@ std::vector<double> Heat<dim>::initial_values() const {
   BadValue<dim> bad;
   for (multigrid::Index node = 0; node < numbering.n_nodes(); ++node)
     if (const multigrid::Index i = numbering.unknown[node]; i >= 0)
-      u[i] = bad.check(equation_.initial, Required::finite, numbering.points[node]);
+      u[i] = bad.check(equation_.initial.functions()[0], Required::finite, numbering.points[node]);
   bad.raise();
   return u;
 }
@@ -56,7 +57,7 @@ bool Heat<dim>::starts_with_a_jump() const {
   for (multigrid::Index node = 0; node < numbering.n_nodes(); ++node) {
     all.include(values[node]);
     if (numbering.unknown[node] >= 0) continue;
-    const double inside = equation_.initial(numbering.points[node]);
+    const double inside = equation_.initial.functions()[0](numbering.points[node]);
     if (!std::isfinite(inside)) return true;  // used nowhere, so it is no mistake
     all.include(inside);
     at_boundary = std::max(at_boundary, std::abs(inside - values[node]));

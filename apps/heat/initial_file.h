@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "apps/parameters/parameters.h"
+#include "assembly/heat/heat_problem.h"
+
+#include <string>
+
+namespace apps {
+
+/// Makes the field of Problem/Initial file the initial condition, if that names a file.
+///
+/// returns  the name of the field
+/// throws   multigrid::FileError if the file is none, has no such field, or another dimension
+template <int dim>
+std::string start_from_file(const Parameters& parameters, assembly::HeatProblem<dim>& heat);
+
+/// What the log says of it.
+std::string initial_text(const Parameters& parameters,
+                         const std::string& field,
+                         const assembly::OutsideOfField& outside);
+
+}  // namespace apps
