@@ -59,6 +59,7 @@ struct ProblemOptions {
   std::string dirichlet = "all: 0";
   std::string neumann;
   std::string robin;
+  std::string periodic;
 
   template <class F>
   void visit(F&& f) {
@@ -109,8 +110,8 @@ struct ProblemOptions {
       "The point data of Initial file that is u. Default: empty, which is `temperature`, or else `solution`.");
     f("Dirichlet", dirichlet,
       "Boundaries with given values, u = g: `name: g; name: g`. Where two meet, the first wins. "
-      "Every boundary needs a condition in one of Dirichlet, Neumann and Robin; `all`, in one of "
-      "the three, names every boundary that none of them names otherwise. Default: zero on all.");
+      "Every boundary needs a condition in one of Dirichlet, Neumann, Robin and Periodic; `all`, in one of "
+      "the first three, names every boundary that none of them names otherwise. Default: zero on all.");
     f("Neumann", neumann,
       "Boundaries with a given flux, kappa du/dn = g: `name: g; name: g`. n points outward, so a "
       "positive g is an inflow, as a positive f is a source, and g = 0 lets nothing through. For a "
@@ -121,6 +122,11 @@ struct ProblemOptions {
       "Boundaries with kappa du/dn + alpha u = g: `name: alpha, g; name: alpha, g`, where alpha is "
       "zero or positive; n as in Neumann. For exchange with surroundings of temperature u0 write "
       "`alpha, alpha*u0`. Default: none.");
+    f("Periodic", periodic,
+      "Pairs of sides on which u is the same and what flows out of one flows in through the other: `left: "
+      "right; bottom: top`. The second is the first, shifted; meshes of both must match. Sides that a "
+      "file joins by $Periodic are periodic without this key, unless a condition names one of them; "
+      "`none`: they are not, and need conditions (docs/problems.md). Default: those of the file.");
   }
 };
 

@@ -109,6 +109,7 @@ template <int dim, class Sides>
 void take_parts(const MshParts& boundaries,
                 const MshParts& materials,
                 const Sides& sides,
+                const std::vector<MshLink>& links,
                 const std::size_t n_corners,
                 const std::string& file,
                 Mesh<dim>& mesh) {
@@ -129,6 +130,8 @@ void take_parts(const MshParts& boundaries,
     mesh.boundary_groups[name].assign(ids.begin(), ids.end());
   for (const auto& [name, ids] : materials.groups)
     mesh.material_groups[name].assign(ids.begin(), ids.end());
+  for (const MshLink& link : links)
+    mesh.periodic.push_back({link.copy, link.original, link.map, link.trouble});
   for (const auto& side : sides) {
     if (!boundaries.parts[side.part].is_inside) continue;
     InnerSide inner{{side.vertices.begin(), side.vertices.begin() + std::ptrdiff_t(n_corners)},
@@ -144,7 +147,7 @@ template <>
 CellList<2> file_cells(const MeshOptions& options, Mesh<2>& mesh) {
   const MshMesh msh = plane_mesh(*options.loaded);
   CellList<2> list = cell_list(msh);
-  take_parts(msh.boundaries, msh.materials, msh.sides, 2, options.file, mesh);
+  take_parts(msh.boundaries, msh.materials, msh.sides, msh.links, 2, options.file, mesh);
   mesh.coarse = describe(options.file, msh, list.curves.size());
   mesh.from_file = {curved_parts(msh), count_round_corners(msh)};
   return list;
@@ -153,8 +156,8 @@ CellList<2> file_cells(const MeshOptions& options, Mesh<2>& mesh) {
 template <>
 CellList<3> file_cells(const MeshOptions& options, Mesh<3>& mesh) {
   const MshSolids msh = solid_mesh(*options.loaded);
-  take_parts(msh.boundaries, msh.material_parts, msh.sides, std::size_t(msh.corners_of_side()),
-             options.file, mesh);
+  take_parts(msh.boundaries, msh.material_parts, msh.sides, msh.links,
+             std::size_t(msh.corners_of_side()), options.file, mesh);
   mesh.coarse = describe(options.file, msh);
   return cell_list(msh);
 }

@@ -8,6 +8,7 @@
 
 #include <deal.II/grid/tria.h>
 
+#include <array>
 #include <atomic>
 #include <map>
 #include <memory>
@@ -30,6 +31,15 @@ struct InnerSide {
   dealii::types::boundary_id id = 0;
 };
 
+/// Two parts of the boundary that a file joins: each point of the copy has a partner on the original.
+struct PeriodicLink {
+  dealii::types::boundary_id copy = 0, original = 0;
+  /// The first three lines of the matrix of four by which the original's points become the copy's; none: a translation that
+  /// follows from the places.
+  std::optional<std::array<double, 12>> map;
+  std::string trouble;  ///< why the two cannot be periodic, with a remedy; empty if they can
+};
+
 /// A triangulation and the names of its parts. Edges of a circle, and edges and faces of a sphere,
 /// have its manifold. In the plane each curved edge of a file, inside or on the boundary, has a parabola of its
 /// own. Refinement puts new vertices on these curves, and `center(true)` of such an edge is a
@@ -45,6 +55,7 @@ struct Mesh {
   std::map<std::string, std::vector<dealii::types::material_id>> material_groups;
   std::set<dealii::types::boundary_id> inside;  ///< those of `boundaries` that lie inside
   std::vector<InnerSide> inner_sides;
+  std::vector<PeriodicLink> periodic;  ///< those of a file
   std::vector<EdgeCurve<dim>> curves;  ///< of the edges of a file in space that are not straight
   std::string coarse;   ///< the coarse mesh: "square, structured triangles, 64 a side"
   int refinements = 0;  ///< global ones, since the coarse mesh

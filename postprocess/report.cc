@@ -35,6 +35,8 @@ Json problem(const Report::Problem& problem) {
                {"h_min", problem.h_min},
                {"materials", numbers(problem.materials)},
                {"boundaries", numbers(problem.boundaries)}};
+  for (const auto& [copy, original] : problem.periodic)
+    json["periodic"].push_back(Json::array({copy, original}));
   if (problem.parts > 0) json["parts"] = problem.parts;
   return json;
 }

@@ -2,6 +2,7 @@
 #include "apps/counts/mesh_counts.h"
 
 #include "apps/counts/mesh_parts.h"
+#include "assembly/data/periodic_sides.h"
 
 #include <deal.II/grid/tria_accessor.h>
 #include <deal.II/grid/tria_iterator.h>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <map>
 
 namespace apps {
 namespace {
@@ -52,6 +54,59 @@ std::set<Vertices> find_given(const dealii::Triangulation<dim>& coarse,
   return given;
 }
 
+/// Vertices, edges and faces that have the same unknowns; each is the set of its vertices.
+class Joined {
+ public:
+  template <int dim>
+  void add(const dealii::Triangulation<dim>& coarse, const mesh::PeriodicSides& sides) {
+    std::map<unsigned int, unsigned int> partner;
+    for (const auto& [copy, original] : assembly::vertex_pairs(coarse, sides))
+      partner[copy] = original;
+    for (const auto& face : coarse.active_face_iterators()) {
+      if (!face->at_boundary() || face->boundary_id() >= sides.is_copy.size() ||
+          !sides.is_copy[face->boundary_id()])
+        continue;
+      join(vertices_of(face), partner);
+      for (const unsigned int v : vertices_of(face)) join({v}, partner);
+      if constexpr (dim == 3)
+        for (unsigned int l = 0; l < face->n_lines(); ++l)
+          join(vertices_of(face->line(l)), partner);
+    }
+  }
+
+  /// Gives the parts that belong together values if one of them has them.
+  void spread(std::set<Vertices>& given) const {
+    std::set<Vertices> roots;
+    for (const auto& [part, next] : next_)
+      if (given.count(part) != 0) roots.insert(root(part));
+    for (const auto& [part, next] : next_)
+      if (roots.count(root(part)) != 0) given.insert(part);
+  }
+
+  bool is_copy(Vertices part) const {
+    std::sort(part.begin(), part.end());
+    return next_.count(part) != 0 && root(part) != part;
+  }
+
+ private:
+  void join(Vertices part, const std::map<unsigned int, unsigned int>& partner) {
+    Vertices image;
+    for (const unsigned int v : part) image.push_back(partner.at(v));
+    std::sort(part.begin(), part.end());
+    std::sort(image.begin(), image.end());
+    next_.emplace(part, part);
+    next_.emplace(image, image);
+    const Vertices a = root(part), b = root(image);
+    next_[std::max(a, b)] = std::min(a, b);
+  }
+  Vertices root(Vertices part) const {
+    while (next_.at(part) != part) part = next_.at(part);
+    return part;
+  }
+
+  std::map<Vertices, Vertices> next_;  ///< one of those that belong together, and at last the first
+};
+
 /// Whether the part with this number has vertex k of the whole.
 bool has_vertex(const Part& part, unsigned int number, unsigned int k) {
   if (part.is_simplex) return number >> k & 1;
@@ -83,23 +138,32 @@ Part make_part(int dimension, const Vertices& vertices, const std::set<Vertices>
 template <int dim>
 Census take_census(const dealii::Triangulation<dim>& coarse,
                    const BoundaryIds& dirichlet,
-                   const std::set<Vertices>& inside) {
-  const std::set<Vertices> given = find_given(coarse, dirichlet, inside);
+                   const std::set<Vertices>& inside,
+                   const std::vector<mesh::PeriodicSides>& periodic) {
+  std::set<Vertices> given = find_given(coarse, dirichlet, inside);
+  Joined joined;
+  for (const mesh::PeriodicSides& sides : periodic) joined.add(coarse, sides);
+  joined.spread(given);
+  const auto make_part = [&](const int dimension, const Vertices& vertices) {
+    Part part = apps::make_part(dimension, vertices, given);
+    part.is_copy = joined.is_copy(vertices);
+    return part;
+  };
   Census census;
   for (unsigned int v = 0; v < coarse.n_vertices(); ++v)
-    if (coarse.vertex_used(v)) ++census[make_part(0, {v}, given)];
+    if (coarse.vertex_used(v)) ++census[make_part(0, {v})];
   std::vector<bool> known(coarse.n_raw_lines());
   for (const auto& cell : coarse.active_cell_iterators()) {
-    ++census[make_part(dim, vertices_of(cell), given)];
+    ++census[make_part(dim, vertices_of(cell))];
     for (unsigned int l = 0; l < cell->n_lines(); ++l) {
       if (known[cell->line_index(l)]) continue;
       known[cell->line_index(l)] = true;
-      ++census[make_part(1, vertices_of(cell->line(l)), given)];
+      ++census[make_part(1, vertices_of(cell->line(l)))];
     }
   }
   if constexpr (dim == 3)
     for (const auto& face : coarse.active_face_iterators())
-      ++census[make_part(2, vertices_of(face), given)];
+      ++census[make_part(2, vertices_of(face))];
   return census;
 }
 
@@ -167,6 +231,7 @@ MeshCounts count(const Census& census, int dim, int degree) {
     if (part.dimension == dim) (part.is_simplex ? counts.simplices : counts.hypercubes) += n;
     const std::int64_t nodes = n * part.nodes_in(part.whole(), degree);
     counts.nodes += nodes;
+    if (part.is_copy) continue;
     if (!part.given[part.whole()]) counts.unknowns += nodes;
     n_pairs += n * pairs(part, degree);
     counts.interpolation += n * new_weights(part, degree);
@@ -183,8 +248,9 @@ std::vector<MeshCounts> count_levels(const dealii::Triangulation<dim>& coarse,
                                      const BoundaryIds& dirichlet,
                                      int refinements,
                                      int degree,
-                                     const std::set<Vertices>& inside) {
-  Census census = take_census(coarse, dirichlet, inside);
+                                     const std::set<Vertices>& inside,
+                                     const std::vector<mesh::PeriodicSides>& periodic) {
+  Census census = take_census(coarse, dirichlet, inside, periodic);
   std::vector<MeshCounts> levels = {count(census, dim, degree)};
   for (int k = 0; k < refinements; ++k) {
     Census finer;
@@ -199,11 +265,13 @@ template std::vector<MeshCounts> count_levels(const dealii::Triangulation<2>& co
                                               const BoundaryIds& dirichlet,
                                               int refinements,
                                               int degree,
-                                              const std::set<Vertices>& inside);
+                                              const std::set<Vertices>& inside,
+                                              const std::vector<mesh::PeriodicSides>& periodic);
 template std::vector<MeshCounts> count_levels(const dealii::Triangulation<3>& coarse,
                                               const BoundaryIds& dirichlet,
                                               int refinements,
                                               int degree,
-                                              const std::set<Vertices>& inside);
+                                              const std::set<Vertices>& inside,
+                                              const std::vector<mesh::PeriodicSides>& periodic);
 
 }  // namespace apps

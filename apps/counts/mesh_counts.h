@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "mesh/cells/periodic.h"
+
 #include <deal.II/grid/tria.h>
 
 #include <cstdint>
@@ -15,7 +17,7 @@ struct MeshCounts {
   std::int64_t vertices = 0, edges = 0;
   std::int64_t simplices = 0, hypercubes = 0;  ///< cells: triangles or tetrahedra, and the others
   std::int64_t nodes = 0;
-  std::int64_t unknowns = 0;  ///< nodes off the Dirichlet boundaries
+  std::int64_t unknowns = 0;  ///< nodes off the Dirichlet boundaries; periodic ones once
   std::int64_t couplings =
       0;  ///< nonzeros: pairs of unknowns that share a cell, each with itself too
   /// Nonzeros of the interpolation to the next refinement. Slightly too many, since those of and
@@ -39,11 +41,14 @@ using BoundaryIds = std::set<dealii::types::boundary_id>;
 /// refinements  each divides a cell into four, in 3D into eight
 /// degree       of the element whose nodes are the unknowns
 /// inside       edges, in 3D faces, inside of the mesh whose nodes are no unknowns either, as ascending vertices
+/// periodic     sides whose nodes have the same unknowns. Where there are only two cells between them, couplings that go both
+///              ways around are counted twice
 template <int dim>
 std::vector<MeshCounts> count_levels(const dealii::Triangulation<dim>& coarse,
                                      const BoundaryIds& dirichlet,
                                      int refinements,
                                      int degree,
-                                     const std::set<std::vector<unsigned int>>& inside = {});
+                                     const std::set<std::vector<unsigned int>>& inside = {},
+                                     const std::vector<mesh::PeriodicSides>& periodic = {});
 
 }  // namespace apps

@@ -29,6 +29,7 @@ void add_refined_hypercube(const Part& part, std::int64_t n, Census& census) {
     for (unsigned int rest = code, d = 0; int(d) < part.dimension; ++d, rest /= 3)
       choices.push_back(Choice(rest % 3));
     Part finer;
+    finer.is_copy = part.is_copy;
     finer.dimension =
         int(std::count_if(choices.begin(), choices.end(), [](Choice c) { return c != middle; }));
     for (unsigned int own = 0; own < power_of_3(finer.dimension); ++own) {
@@ -93,7 +94,7 @@ void add_refined_simplex(const Part& part, std::int64_t n, Census& census) {
     }
   }
   for (const Corners& corners : inside) {
-    Part finer{int(corners.size()) - 1, corners.size() > 2, {}};
+    Part finer{int(corners.size()) - 1, corners.size() > 2, {}, part.is_copy};
     const auto given_of = [&](unsigned int set) {
       unsigned int around = 0;
       for (std::size_t k = 0; k < corners.size(); ++k)

@@ -18,6 +18,7 @@ struct Part {
   int dimension = 0;
   bool is_simplex = false;
   std::vector<bool> given;  ///< of the part with each number
+  bool is_copy = false;     ///< on a periodic side, with the unknowns of another part
 
   /// The number of the whole.
   unsigned int whole() const;
@@ -27,8 +28,8 @@ struct Part {
   std::int64_t nodes_in(unsigned int number, int degree) const;
 
   friend bool operator<(const Part& a, const Part& b) {
-    return std::tie(a.dimension, a.is_simplex, a.given) <
-           std::tie(b.dimension, b.is_simplex, b.given);
+    return std::tie(a.dimension, a.is_simplex, a.given, a.is_copy) <
+           std::tie(b.dimension, b.is_simplex, b.given, b.is_copy);
   }
 };
 

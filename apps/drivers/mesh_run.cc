@@ -9,6 +9,7 @@
 #include "apps/parameters/nearest.h"
 #include "apps/parameters/slice_plane.h"
 #include "apps/process/interrupt.h"
+#include "assembly/data/boundary_conditions.h"
 #include "mesh/error.h"
 #include "postprocess/writers.h"
 
@@ -29,6 +30,20 @@ std::string names_text(const mesh::Mesh<dim>& mesh) {
   std::string text = "boundaries  " + list(boundaries);
   if (!materials.empty()) text += "\nmaterials   " + list(materials);
   return text;
+}
+
+/// Which sides are periodic, and which boundaries have flows.
+template <int dim>
+void describe_conditions(const assembly::ProblemOptions& options,
+                         const mesh::Mesh<dim>& mesh,
+                         postprocess::Report::Problem& problem) {
+  const auto conditions = assembly::parse_boundary_conditions<dim>(options, mesh);
+  problem.periodic.clear();
+  problem.with_flows.clear();
+  for (const mesh::PeriodicSides& sides : conditions.periodic)
+    problem.periodic.emplace_back(sides.copy, sides.original);
+  for (const auto& [name, id] : mesh.boundaries)
+    if (!conditions.is_periodic(id)) problem.with_flows.push_back(name);
 }
 
 /// How much of several refinements the first ones are, whose work grows as the cells do.
@@ -100,6 +115,9 @@ void MeshRun::make_mesh(mesh::Mesh<dim>& mesh) {
   make_problem();
   mesh::stop_if(&interrupt_flag());
   log_.line("{}", names_text(mesh));
+  describe_conditions(parameters().problem, mesh, report_.problem);
+  for (const auto& [copy, original] : report_.problem.periodic)
+    log_.line("periodic    {} and {}", copy, original);
   for (const std::string& sentence : advice(parameters(), mesh.from_file)) warn(sentence);
 }
 

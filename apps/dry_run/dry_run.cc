@@ -105,10 +105,10 @@ CountedMesh count_mesh(const Parameters& parameters) {
   for (const mesh::InnerSide& side : mesh.inner_sides)
     if (dirichlet.count(side.id) != 0) inside.insert(side.vertices);
   const auto degree = int(assembly::degree_of(parameters.discretization.element));
-  CountedMesh counted{
-      mesh.description(),
-      count_levels(*mesh.triangulation, dirichlet,
-                   parameters.mesh.refinements + parameters.output.convergence, degree, inside)};
+  CountedMesh counted{mesh.description(),
+                      count_levels(*mesh.triangulation, dirichlet,
+                                   parameters.mesh.refinements + parameters.output.convergence,
+                                   degree, inside, conditions.periodic)};
   const MeshSample sample = sample_mesh(*mesh.triangulation);
   for (MeshCounts& counts : counted.levels) {
     counts.grading = sample.grading;

@@ -37,9 +37,9 @@ std::string TimeRun::history_head() const {
     head += "," + csv_field(std::string(kind) + "_" + name);
   };
   const postprocess::Report::Problem& problem = report_.problem;
-  for (const auto& [name, id] : problem.boundaries) add("flux", name);
+  for (const std::string& name : problem.with_flows) add("flux", name);
   if (has_carried())
-    for (const auto& [name, id] : problem.boundaries) add("carried", name);
+    for (const std::string& name : problem.with_flows) add("carried", name);
   for (const auto& [name, id] : problem.materials) add("mean", name);
   for (const Probe& probe : places_.probes) add("probe", probe.name);
   return head;
@@ -62,7 +62,7 @@ void TimeRun::write_history_row(const int iterations) {
                                 steps_done() == 0 ? 0. : schedule_->step(), iterations);
   row += number(now.minimum) + number(now.maximum) + number(now.mean) + number(time().heat_at_end);
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
-  const std::size_t n = report_.problem.boundaries.size();
+  const std::size_t n = report_.problem.with_flows.size();
   for (std::size_t k = 0; k < n; ++k)
     row += number(k < now.fluxes.size() ? now.fluxes[k].value : none);
   for (std::size_t k = 0; has_carried() && k < n; ++k)
@@ -76,7 +76,7 @@ void TimeRun::write_history_row(const int iterations) {
 void TimeRun::write_history_plot() {
   if (!history_.is_open()) return;
   const std::size_t n_probes = places_.probes.size(),
-                    n_boundaries = report_.problem.boundaries.size();
+                    n_boundaries = report_.problem.with_flows.size();
   const std::size_t first_probe = column_of_minimum + 4 + (has_carried() ? 2 : 1) * n_boundaries +
                                   report_.problem.materials.size();
   const std::vector<std::vector<double>> columns =

@@ -145,12 +145,12 @@ std::vector<double> TimeRun::packed_flows() const {
 
 void TimeRun::take_flows(const std::vector<double>& packed) {
   constexpr std::size_t of_balance = 6;
-  const auto& boundaries = report_.problem.boundaries;
+  const std::vector<std::string>& boundaries = report_.problem.with_flows;
   const bool has_carried = packed.size() == 3 * boundaries.size() + of_balance;
   if (!has_carried && packed.size() != 2 * boundaries.size() + of_balance) return;
   flows_.emplace();
   auto next = packed.begin();
-  for (const auto& [name, id] : boundaries) {
+  for (const std::string& name : boundaries) {
     flows_->flows.push_back({name, next[0], next[1]});
     if (has_carried) flows_->flows.back().carried = next[2];
     next += has_carried ? 3 : 2;

@@ -149,13 +149,15 @@ void add_flow_of_group(const std::string& group,
                        postprocess::Report::Results& results) {
   if (results.flows.empty()) return;
   postprocess::Report::Flow sum{group, 0, 0, {}};
+  bool has_flows = false;  // periodic sides have none
   for (const postprocess::Report::Flow& flow : results.flows) {
     if (std::count(boundaries.begin(), boundaries.end(), flow.boundary) == 0) continue;
+    has_flows = true;
     sum.value += flow.value;
     sum.rounding += flow.rounding;
     if (flow.carried) sum.carried = sum.carried.value_or(0) + *flow.carried;
   }
-  results.flows.push_back(sum);
+  if (has_flows) results.flows.push_back(sum);
 }
 
 }  // namespace
@@ -176,7 +178,8 @@ postprocess::Report::Results report_results(const assembly::Results& results,
   const assembly::EnergyBalance& b = *results.balance;
   const double gap = b.gap();
   report.balance = {b.sources, b.flows, b.reaction, b.storage, gap, gap == 0 ? 0 : gap / b.size};
-  if (!results.flows.empty() && results.flows[0].carried) report.balance->convection = b.convection;
+  if (b.convection != 0 || (!results.flows.empty() && results.flows[0].carried))
+    report.balance->convection = b.convection;
   return report;
 }
 

@@ -72,8 +72,8 @@ postprocess::Field Derivation<dim>::at_nodes(const std::string& name,
     kappas.push_back(
         kappa(block, on_nodes.of(is_simplex_of_nodes(dim, block.n_nodes)), is_gradient));
   }
-  const Index n_nodes = nodes.numbers.n_nodes;
-  const ElementsAround around = elements_around(pointers, n_nodes);
+  const Index n_rows = nodes.numbers.n_rows;
+  const ElementsAround around = elements_around(pointers, n_rows);
   const auto sums = [&](const int component) {
     std::vector<ElementMatrices> parts(blocks.size());
     std::vector<MatricesOfBlock> all;
@@ -84,10 +84,10 @@ postprocess::Field Derivation<dim>::at_nodes(const std::string& name,
           shapes.on_cells(block.n_nodes).gradient_rule, nodes.points, kappas[k], u, component);
       all.push_back({&block, &parts[k]});
     }
-    return gathered_loads(all, around, n_nodes);
+    return with_copies(gathered_loads(all, around, n_rows), nodes.numbers.original_of_copy);
   };
   const Array<double> weights = sums(-1);
-  Array<double> vectors = zeros(executor, 3 * n_nodes);
+  Array<double> vectors = zeros(executor, 3 * nodes.numbers.n_nodes);
   for (int d = 0; d < dim; ++d) set_component(sums(d), weights, d, vectors);
   const std::vector<double> by_number = vectors.to_vector();
   const std::vector<Index> numbers = nodes.numbers.number_of_point.to_vector();

@@ -38,7 +38,7 @@ struct FlowFinder {
   ///
   /// more  a further term of K, or null
   FlowsAtNodes at_nodes(const ArrayTerm<dim>* more) const {
-    const Index n = nodes.n_unknowns(), n_nodes = nodes.numbers.n_nodes;
+    const Index n = nodes.n_unknowns(), n_rows = nodes.numbers.n_rows;
     std::vector<ElementBlock> own;
     std::vector<ElementMatrices> matrices;
     Index first = 0;
@@ -50,7 +50,7 @@ struct FlowFinder {
       if (more)
         more->add(problem, places.shapes, block, nodes.points, coefficients, &elements,
                   matrices.back());
-      own.push_back(with_given_first(block, n, n_nodes, &elements, first));
+      own.push_back(with_given_first(block, n, n_rows, &elements, first));
       first += own.back().n;
     }
     const ElementBlock& films = places.films.block;
@@ -58,11 +58,11 @@ struct FlowFinder {
       const FilmCoefficients coefficients = of_films();
       matrices.push_back(side_matrices<dim>(films, on_films(), nodes.points, coefficients.alpha,
                                             coefficients.g, true));
-      own.push_back(with_given_first(films, n, n_nodes, nullptr, first));
+      own.push_back(with_given_first(films, n, n_rows, nullptr, first));
     }
     std::vector<MatricesOfBlock> all;
     for (std::size_t k = 0; k < own.size(); ++k) all.push_back({&own[k], &matrices[k]});
-    return flows_at_given(all, u, n);
+    return flows_at_given(all, u, n, n_rows);
   }
 
   void add_given(const FlowsAtNodes& own, FlowsByPart& flows) const {
@@ -77,8 +77,8 @@ struct FlowFinder {
     }
     std::vector<int> ids;
     for (const auto& [id, position] : problem.conditions.dirichlet.value_of) ids.push_back(int(id));
-    const std::vector<FlowSums> sums =
-        flows_through_given<dim>(given, own, nodes.points, u, ids, nodes.n_unknowns());
+    const std::vector<FlowSums> sums = flows_through_given<dim>(
+        given, own, nodes.points, u, ids, nodes.n_unknowns(), nodes.numbers.n_rows);
     for (std::size_t k = 0; k < ids.size(); ++k) flows[ids[k]] += sums[k];
   }
 };
@@ -86,8 +86,9 @@ struct FlowFinder {
 }  // namespace
 
 template <int dim>
-void set_flows(const mesh::Mesh<dim>& mesh, const FlowsByPart& flows, Results& results) {
-  for (const auto& [name, id] : mesh.boundaries) {
+void set_flows(const ScalarProblem<dim>& problem, const FlowsByPart& flows, Results& results) {
+  for (const auto& [name, id] : problem.mesh.boundaries) {
+    if (problem.conditions.is_periodic(id)) continue;
     const auto found = flows.find(int(id));
     const FlowSums flow = found == flows.end() ? FlowSums() : found->second;
     results.flows.push_back({name, flow.value, flow.rounding});
@@ -149,13 +150,13 @@ FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
   const FlowPlaces<dim> places(problem, cells, nodes);
   const FlowFinder<dim> finder{problem, places, nodes, u};
   FlowsByPart flows;
-  if (nodes.numbers.n_nodes > nodes.n_unknowns()) finder.add_given(finder.at_nodes(more), flows);
+  if (nodes.numbers.n_rows > nodes.n_unknowns()) finder.add_given(finder.at_nodes(more), flows);
   finder.add_films(flows);
   return flows;
 }
 
 #define INSTANTIATE(dim)                                                                        \
-  template void set_flows(const mesh::Mesh<dim>&, const FlowsByPart&, Results&);                \
+  template void set_flows(const ScalarProblem<dim>&, const FlowsByPart&, Results&);             \
   template void set_carried(const mesh::Mesh<dim>&, std::map<int, double>, Results&);           \
   template struct FlowPlaces<dim>;                                                              \
   template FlowsByPart flows_by_given_values(const ScalarProblem<dim>&, const FlowPlaces<dim>&, \

@@ -14,9 +14,9 @@ class ArrayTerm;
 using FlowsByPart = std::map<int, FlowSums>;
 
 /// Puts the flow through every boundary of the mesh into the results, by its name; 0 where nothing flows. Adds them to
-/// results.balance, which must be there.
+/// results.balance, which must be there. Periodic sides are left out: what flows out of one flows in through the other.
 template <int dim>
-void set_flows(const mesh::Mesh<dim>& mesh, const FlowsByPart& flows, Results& results);
+void set_flows(const ScalarProblem<dim>& problem, const FlowsByPart& flows, Results& results);
 
 /// Puts what a further term carries in through each boundary into the results.
 template <int dim>

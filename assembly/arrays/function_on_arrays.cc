@@ -16,7 +16,7 @@ Array<double> nodal_values_of(const Solution& solution,
   if (solution.size() != nodes.n_unknowns())
     throw std::invalid_argument("a solution of " + std::to_string(solution.size()) +
                                 " values for " + std::to_string(nodes.n_unknowns()) + " unknowns");
-  return nodal_values(solution.on(cells.executor()), nodes.given);
+  return nodal_values(solution.on(cells.executor()), nodes.given, nodes.numbers.original_of_copy);
 }
 
 template <int dim>

@@ -3,10 +3,14 @@
 
 #include "assembly/arrays/data_on_arrays.h"
 #include "assembly/elements/turned_over.h"
+#include "assembly/rows/nodal_values.h"
 #include "assembly/scalar/refusals.h"
 #include "mesh/coarse_cells.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <numeric>
 
 namespace assembly {
 
@@ -52,24 +56,79 @@ void check_curved_cells(const mesh::CellArrays<dim>& cells,
   }
 }
 
+/// Refuses a cell that lies on both of two periodic sides: its nodes there have one unknown.
+template <int dim>
+void check_periodic_cells(const mesh::CellArrays<dim>& cells, const NodesOnArrays<dim>& nodes) {
+  if (!nodes.numbers.has_copies()) return;
+  for (const ElementBlock& block : cell_blocks(cells, nodes.numbers))
+    if (const auto cell = first_joined_to_itself(block))
+      refuse_periodic_cell(center_of<dim>(block, *cell - block.first, nodes.points));
+}
+
+/// Values of nodes from `first` on, brought to the host.
+std::vector<double> on_host(const Array<double>& values, const Index first, const Index n) {
+  std::vector<Index> entries(std::size_t(n), 0);
+  std::iota(entries.begin(), entries.end(), first);
+  return in_order_of_points(values, Array<Index>(values.executor(), entries)).to_vector();
+}
+
+/// Refuses values of copies that differ from those of their originals.
+template <int dim>
+void check_copies(const Dirichlet<dim>& dirichlet,
+                  const NodeNumbers& numbers,
+                  const Array<double>& points,
+                  const Array<double>& given) {
+  const std::vector<Index> entries = numbers.entry_of_copy.to_vector(),
+                           originals = numbers.original_of_copy.to_vector();
+  if (std::all_of(entries.begin(), entries.end(), [](const Index entry) { return entry < 0; }))
+    return;
+  const std::vector<double> values = given.to_vector();
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  std::array<std::vector<double>, dim> x;
+  for (int d = 0; d < dim; ++d)
+    x[std::size_t(d)] = on_host(points, Index(d) * numbers.n_nodes + numbers.n_rows,
+                                numbers.n_nodes - numbers.n_rows);
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    if (entries[k] < 0) continue;
+    dealii::Point<dim> place;
+    for (unsigned int d = 0; d < dim; ++d) place[d] = x[d][k];
+    const Expression<dim>& value = dirichlet.values[std::size_t(entries[k])];
+    require_alike(value, place, value(place),
+                  values[std::size_t(originals[k] - numbers.n_unknowns)], largest);
+  }
+}
+
 }  // namespace
 
 template <int dim>
+Array<double> given_on_arrays(const Dirichlet<dim>& dirichlet,
+                              const NodeNumbers& numbers,
+                              const Array<double>& points) {
+  Array<double> given = given_values(dirichlet, numbers.entry_of_given, points, numbers.n_unknowns);
+  if (numbers.has_copies()) check_copies(dirichlet, numbers, points, given);
+  return given;
+}
+
+template <int dim>
 NodesOnArrays<dim> nodes_on_arrays(const mesh::CellArrays<dim>& cells,
-                                   const Dirichlet<dim>& dirichlet,
+                                   const BoundaryConditions<dim>& conditions,
                                    const Discretization<dim>& discretization) {
   const auto begin = std::chrono::steady_clock::now();
+  const Dirichlet<dim>& dirichlet = conditions.dirichlet;
+  const auto degree = int(discretization.degree);
   std::vector<Index> entry_of_id;
   for (const auto& [id, position] : dirichlet.value_of) {
     entry_of_id.resize(std::size_t(id) + 1, -1);
     entry_of_id[id] = Index(position);
   }
   NodesOnArrays<dim> nodes;
-  nodes.numbers = number_nodes(cells, entry_of_id, NodeOrder::as_met, int(discretization.degree));
+  nodes.numbers = number_nodes(cells, entry_of_id, NodeOrder::as_met, degree,
+                               periodic_points(cells, degree, conditions.periodic));
   nodes.points = node_points(cells, nodes.numbers);
   check_curved_cells(cells, nodes, discretization);
-  nodes.given =
-      given_values(dirichlet, nodes.numbers.entry_of_given, nodes.points, nodes.numbers.n_unknowns);
+  check_periodic_cells(cells, nodes);
+  nodes.given = given_on_arrays(dirichlet, nodes.numbers, nodes.points);
   cells.executor().synchronize();
   nodes.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return nodes;
@@ -99,12 +158,14 @@ SideBlock given_sides(const mesh::CellArrays<dim>& cells,
   return sides_of(cells, wanted, numbers);
 }
 
-#define INSTANTIATE(dim)                                                                           \
-  template NodesOnArrays<dim> nodes_on_arrays(const mesh::CellArrays<dim>&, const Dirichlet<dim>&, \
-                                              const Discretization<dim>&);                         \
-  template SideBlock film_sides(const mesh::CellArrays<dim>&, const BoundaryConditions<dim>&,      \
-                                const NodeNumbers&, Index);                                        \
-  template SideBlock given_sides(const mesh::CellArrays<dim>&, const Dirichlet<dim>&, int,         \
+#define INSTANTIATE(dim)                                                                         \
+  template Array<double> given_on_arrays(const Dirichlet<dim>&, const NodeNumbers&,              \
+                                         const Array<double>&);                                  \
+  template NodesOnArrays<dim> nodes_on_arrays(                                                   \
+      const mesh::CellArrays<dim>&, const BoundaryConditions<dim>&, const Discretization<dim>&); \
+  template SideBlock film_sides(const mesh::CellArrays<dim>&, const BoundaryConditions<dim>&,    \
+                                const NodeNumbers&, Index);                                      \
+  template SideBlock given_sides(const mesh::CellArrays<dim>&, const Dirichlet<dim>&, int,       \
                                  const NodeNumbers&)
 INSTANTIATE(2);
 INSTANTIATE(3);

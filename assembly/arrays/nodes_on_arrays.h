@@ -23,11 +23,20 @@ struct NodesOnArrays {
 ///
 /// cells   with all their parts (Keep::all) beyond degree 1
 /// throws  multigrid::InputError if a given value is not finite, or if the map of a curved cell is inverted (det J <= 0) at one
-///         of its nodes
+///         of its nodes; if periodic sides do not match, or have only one cell between them
 template <int dim>
 NodesOnArrays<dim> nodes_on_arrays(const mesh::CellArrays<dim>& cells,
-                                   const Dirichlet<dim>& dirichlet,
+                                   const BoundaryConditions<dim>& conditions,
                                    const Discretization<dim>& discretization);
+
+/// The values of the nodes that are given one, at the time that is set.
+///
+/// throws  multigrid::InputError if one is not finite, or if the places that belong together on periodic sides are given different
+///         ones
+template <int dim>
+Array<double> given_on_arrays(const Dirichlet<dim>& dirichlet,
+                              const NodeNumbers& numbers,
+                              const Array<double>& points);
 
 /// The sides with a flux condition, numbered behind `first`, and those with given values; of these, sides inside of the mesh are
 /// there twice, the second time with `first_twin` more.

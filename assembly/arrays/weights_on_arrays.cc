@@ -25,7 +25,7 @@ Array<double> integrals_of_shapes(const Programs& indicator,
                                     values_in<dim>(indicator, block, element, nodes.points)));
     all.push_back({&block, &loads.back()});
   }
-  return gathered_loads(all, around, nodes.numbers.n_nodes);
+  return gathered_loads(all, around, nodes.numbers.n_rows);
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ std::vector<PartWeights> weights_on_arrays(const ScalarProblem<dim>& problem,
   const std::vector<ElementBlock> blocks = cell_blocks(cells, nodes.numbers);
   std::vector<const ElementBlock*> pointers;
   for (const ElementBlock& block : blocks) pointers.push_back(&block);
-  const ElementsAround around = elements_around(pointers, nodes.numbers.n_nodes);
+  const ElementsAround around = elements_around(pointers, nodes.numbers.n_rows);
   const Expression<dim> one("mean", "1"), zero("mean", "0");
   std::vector<PartWeights> result;
   result.push_back(part_weights(

@@ -88,8 +88,8 @@ TermSums ConvectionOnArrays<dim>::sums(const ScalarProblem<dim>& problem,
   }
   std::vector<MatricesOfBlock> gathered;
   for (std::size_t k = 0; k < blocks.size(); ++k) gathered.push_back({&blocks[k], &loads[k]});
-  const Index n_nodes = nodes.numbers.n_nodes;
-  result.of_nodes = gathered_loads(gathered, elements_around(all, n_nodes), n_nodes);
+  const Index n_rows = nodes.numbers.n_rows;
+  result.of_nodes = gathered_loads(gathered, elements_around(all, n_rows), n_rows);
   return result;
 }
 

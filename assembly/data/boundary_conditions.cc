@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/data/boundary_conditions.h"
 
+#include "assembly/data/periodic_sides.h"
 #include "multigrid/system.h"
 
 #include <deal.II/grid/tria_accessor.h>
@@ -18,12 +19,29 @@ using multigrid::InputError;
 const std::string dirichlet_key = "Problem/Dirichlet";
 const std::string neumann_key = "Problem/Neumann";
 const std::string robin_key = "Problem/Robin";
+const std::string periodic_key = "Problem/Periodic";
+const std::string no_links = "none";  ///< in place of pairs: those of the file do not count
 
-/// A condition of the text: its key, and its position in `dirichlet.values` or `fluxes`.
+/// A condition of the text: its key, and its position in `dirichlet.values`, `fluxes` or `periodic`.
 struct Condition {
   std::string key;
   unsigned int position = 0;
+  bool is_copy = false;  ///< of periodic sides: the first one of the pair
 };
+
+void set(const BoundaryId id, std::vector<bool>& ids) {
+  ids.resize(std::max(ids.size(), std::size_t(id) + 1), false);
+  ids[id] = true;
+}
+
+mesh::AffineMap map_of(const mesh::PeriodicLink& link) {
+  mesh::AffineMap map;
+  for (std::size_t i = 0; link.map && i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) map.matrix[i][j] = (*link.map)[4 * i + j];
+    map.shift[i] = (*link.map)[4 * i + 3];
+  }
+  return map;
+}
 
 /// The center of one face of each part of the boundary, and of each part inside of the mesh.
 template <int dim>
@@ -47,7 +65,8 @@ template <int dim>
 class Reader {
  public:
   Reader(const mesh::Mesh<dim>& mesh, Variables variables)
-      : names_(mesh.boundaries),
+      : mesh_(mesh),
+        names_(mesh.boundaries),
         groups_(mesh.boundary_groups),
         inside_(mesh.inside),
         centers_(centers_of_parts(mesh)),
@@ -71,30 +90,93 @@ class Reader {
       result_.fluxes.push_back(
           {{robin_key, parts[0], variables_}, {robin_key, parts[1], variables_}});
     }
+    ignores_links_ = trim(problem.periodic) == no_links;
+    if (!ignores_links_) read_pairs(problem.periodic);
   }
 
   /// Gives each part the condition of its name, or of its only group that has one. Other parts of the boundary get that of `all`.
   BoundaryConditions<dim> match() {
-    std::map<BoundaryId, std::string> name_of;
-    for (const auto& [name, id] : names_) name_of[id] = name;
+    add_links();
     for (const auto& [id, center] : centers_) {
-      const auto name = name_of.find(id);
-      const std::string own_name = name == name_of.end() ? "" : name->second;
-      Conditions::const_iterator own = conditions_.find(own_name);
-      if (own == conditions_.end()) own = condition_of_groups(id, own_name);
+      Conditions::const_iterator own = named_condition(id);
       const bool is_inside = inside_.count(id) != 0;
-      if (own == conditions_.end() && is_inside) continue;
+      if (own == conditions_.end() && (is_inside || result_.is_periodic(id))) continue;
       if (own == conditions_.end()) own = conditions_.find(rest_name);
-      if (own == conditions_.end()) refuse(own_name, center);
-      const Condition& condition = own->second;
-      auto& kind = condition.key == dirichlet_key ? result_.dirichlet.value_of : result_.flux_of;
-      kind[id] = condition.position;
+      if (own == conditions_.end()) refuse(name_of(id), center);
+      add_part(id, is_inside, own->second);
     }
+    for (std::size_t k = 0; k < n_pairs_; ++k) match_sides(mesh_, false, result_.periodic[k]);
     return std::move(result_);
   }
 
  private:
   using Conditions = std::map<std::string, Condition>;
+
+  void read_pairs(const std::string& text) {
+    for (const auto& [copy, original] : split_items(periodic_key, text)) {
+      for (const std::string& name : {copy, original})
+        if (name == rest_name)
+          throw InputError(periodic_key + ": `" + rest_name +
+                           "` has no partner; name both sides, as in `left: right`.");
+      if (copy == original)
+        throw InputError(periodic_key + ": `" + copy +
+                         "` is paired with itself; name the side opposite to it.");
+      add(copy, periodic_key, unsigned(n_pairs_), true);
+      add(original, periodic_key, unsigned(n_pairs_));
+      result_.periodic.push_back({{}, {}, {}, 0, copy, original, periodic_key});
+      ++n_pairs_;
+    }
+  }
+
+  std::string name_of(const BoundaryId id) const {
+    for (const auto& [name, own] : names_)
+      if (own == id) return name;
+    return "";
+  }
+
+  /// That of a part's name, or of its groups; the end if they have none.
+  Conditions::const_iterator named_condition(const BoundaryId id) const {
+    const std::string name = name_of(id);
+    const Conditions::const_iterator own = conditions_.find(name);
+    return own != conditions_.end() && name != rest_name ? own : condition_of_groups(id, name);
+  }
+
+  /// The file's periodic sides that no key names.
+  void add_links() {
+    if (ignores_links_) return;
+    for (const mesh::PeriodicLink& link : mesh_.periodic) {
+      if (named_condition(link.copy) != conditions_.end() ||
+          named_condition(link.original) != conditions_.end())
+        continue;
+      if (!link.trouble.empty())
+        throw InputError("Mesh/File: $Periodic cannot be followed, since " + link.trouble +
+                         ", or set Problem/Periodic = none and give the sides conditions.");
+      mesh::PeriodicSides sides{
+          {},
+          {},
+          map_of(link),
+          0,
+          name_of(link.copy),
+          name_of(link.original),
+          "Problem/Periodic (from $Periodic of the file; `none` leaves it out)"};
+      set(link.copy, sides.is_copy);
+      set(link.original, sides.is_original);
+      match_sides(mesh_, link.map.has_value(), sides);
+      result_.periodic.push_back(std::move(sides));
+    }
+  }
+
+  void add_part(const BoundaryId id, const bool is_inside, const Condition& condition) {
+    if (condition.key == periodic_key) {
+      if (is_inside)
+        throw InputError(periodic_key + ": `" + name_of(id) +
+                         "` lies inside of the mesh; name parts of its boundary.");
+      mesh::PeriodicSides& sides = result_.periodic[condition.position];
+      return set(id, condition.is_copy ? sides.is_copy : sides.is_original);
+    }
+    auto& kind = condition.key == dirichlet_key ? result_.dirichlet.value_of : result_.flux_of;
+    kind[id] = condition.position;
+  }
 
   /// The condition of the groups that a part is in; the end if none has one. Refuses parts of which two have one.
   Conditions::const_iterator condition_of_groups(const BoundaryId id,
@@ -113,11 +195,17 @@ class Reader {
     return found;
   }
 
-  void add(const std::string& name, const std::string& key, const unsigned int position) {
+  void add(const std::string& name,
+           const std::string& key,
+           const unsigned int position,
+           const bool is_copy = false) {
     if (name != rest_name) check_name(name, key);
-    const auto [entry, is_new] = conditions_.emplace(name, Condition{key, position});
+    const auto [entry, is_new] = conditions_.emplace(name, Condition{key, position, is_copy});
     if (is_new) return;
     const std::string& other = entry->second.key;
+    if (other == key && key == periodic_key)
+      throw InputError(key + ": the side `" + name +
+                       "` is named twice, and has one partner only; name each side once.");
     if (other == key)
       throw InputError(key + ": the boundary `" + name + "` is named twice; give it one value.");
     if (name == rest_name)
@@ -137,7 +225,7 @@ class Reader {
     for (const auto& [other, id] : names_)
       if (centers_.count(id) != 0) known.push_back(other);
     for (const auto& [group, ids] : groups_) known.push_back(group);
-    known.push_back(rest_name);
+    if (key != periodic_key) known.push_back(rest_name);
     throw InputError(key + ": the mesh has no boundary `" + name + "`; it has " + list(known) +
                      ".");
   }
@@ -156,16 +244,27 @@ class Reader {
     throw InputError(message.str());
   }
 
+  const mesh::Mesh<dim>& mesh_;
   const std::map<std::string, BoundaryId>& names_;
   const std::map<std::string, std::vector<BoundaryId>>& groups_;
   const std::set<BoundaryId>& inside_;
   std::map<BoundaryId, dealii::Point<dim>> centers_;
   Variables variables_;
   Conditions conditions_;
+  bool ignores_links_ = false;  ///< of the file
+  std::size_t n_pairs_ = 0;     ///< of Problem/Periodic, the first in result_.periodic
   BoundaryConditions<dim> result_;
 };
 
 }  // namespace
+
+template <int dim>
+bool BoundaryConditions<dim>::is_periodic(const BoundaryId id) const {
+  const auto has = [&](const std::vector<bool>& ids) { return id < ids.size() && ids[id]; };
+  return std::any_of(periodic.begin(), periodic.end(), [&](const mesh::PeriodicSides& sides) {
+    return has(sides.is_copy) || has(sides.is_original);
+  });
+}
 
 template <int dim>
 BoundaryConditions<dim> parse_boundary_conditions(const ProblemOptions& problem,
@@ -175,6 +274,8 @@ BoundaryConditions<dim> parse_boundary_conditions(const ProblemOptions& problem,
   return reader.match();
 }
 
+template struct BoundaryConditions<2>;
+template struct BoundaryConditions<3>;
 template decltype(parse_boundary_conditions<2>) parse_boundary_conditions<2>;
 template decltype(parse_boundary_conditions<3>) parse_boundary_conditions<3>;
 

@@ -4,6 +4,7 @@
 #include "assembly/data/bad_value.h"
 #include "assembly/data/expression.h"
 #include "assembly/options.h"
+#include "mesh/cells/periodic.h"
 #include "mesh/mesh.h"
 
 #include <map>
@@ -34,6 +35,9 @@ struct BoundaryConditions {
   Dirichlet<dim> dirichlet;
   std::vector<FluxCondition<dim>> fluxes;
   std::map<BoundaryId, unsigned int> flux_of;  ///< boundary id -> position in `fluxes`
+  std::vector<mesh::PeriodicSides> periodic;   ///< each part is on one of them at most
+
+  bool is_periodic(BoundaryId id) const;
 
   /// The condition on a Neumann or Robin boundary; null on others.
   const FluxCondition<dim>* flux_on(const BoundaryId id) const {
@@ -42,13 +46,13 @@ struct BoundaryConditions {
   }
 };
 
-/// Reads the keys Dirichlet, Neumann and Robin of section Problem and matches their names with
+/// Reads the keys Dirichlet, Neumann, Robin and Periodic of section Problem and matches their names with
 /// those of the mesh. `all`, in one of the keys, stands for every part of the boundary that no key names. A name of a file may
 /// stand for several parts; a part's own name comes before those. Parts inside of the mesh need no condition.
 ///
 /// throws  multigrid::InputError for a name that the mesh does not have (lists those it has), a
 ///         name given twice, a part with two conditions, a part of the boundary without one (names it), an expression that
-///         cannot be read
+///         cannot be read, and periodic sides that do not match
 template <int dim>
 BoundaryConditions<dim> parse_boundary_conditions(const ProblemOptions& problem,
                                                   const mesh::Mesh<dim>& mesh);

@@ -44,8 +44,14 @@ struct ElementBlock {
   int n_nodes = 0;          ///< of each
   Array<Index> nodes = {};  ///< element by element
   Parts parts = {};
+  /// The rows of the nodes where a mesh has periodic sides; empty: those with the numbers of the nodes.
+  Array<Index> rows = {};
 
   const Executor& executor() const { return nodes.executor(); }
+  /// Element by element the rows that its matrix is added to. Places, and values of u, go by `nodes`.
+  const Index* rows_on(const Executor& executor) const {
+    return (rows.empty() ? nodes : rows).on(executor);
+  }
   PartsView parts_view() const {
     const Array<std::uint16_t>* const numbers = parts.numbers;
     return {numbers ? numbers->on(executor()) : nullptr, parts.first, parts.shift};

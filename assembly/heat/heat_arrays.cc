@@ -39,7 +39,7 @@ void HeatArrays<dim>::keep_level(const multigrid::Executor& executor,
                                  const double t,
                                  const double tau) {
   set_time(t);
-  nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet, problem_.discretization);
+  nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization);
   auto coarser = levels_.take(cells(), nodes_.numbers);
   if (n_unknowns() == 0) return;
   multigrid::Csr<double> A;
@@ -110,7 +110,7 @@ void HeatArrays<dim>::begin(const multigrid::Executor& executor, const double t)
   is_moving_ = false;
   progress_(0);
   set_time(t);
-  nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet, problem_.discretization);
+  nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization);
   if (n_unknowns() == 0) refuse_no_unknowns();
   progress_(0.1);
   find_elements();
@@ -176,7 +176,7 @@ Array<double> HeatArrays<dim>::right_hand_side(const Solution& u) const {
 /// 1^T (b - A u) = 0, where 1^T A = 1^T M + tau 1^T K. Without a further term 1^T K = 0.
 template <int dim>
 void HeatArrays<dim>::balance(const Array<double>& right_hand_side, Solution& u) const {
-  if (n_unknowns() < nodes_.numbers.n_nodes || !matrix_after().keeps_constants()) return;
+  if (n_unknowns() < nodes_.numbers.n_rows || !matrix_after().keeps_constants()) return;
   Array<double> values = u.on(executor()).copy_to(executor());
   const Array<double>& of_term = matrix_after().of_term;
   add_what_is_missing(right_hand_side, weights_, of_term.empty() ? nullptr : &of_term, step_.tau(),

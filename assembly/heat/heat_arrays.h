@@ -187,9 +187,10 @@ class HeatArrays : public HeatProblem<dim> {
   StepLoads step_loads(const Solution& u) const {
     return {&before_.F, &loads_after(), nodal(u, before_), &after().given};
   }
-  Array<double> all_values(const Solution& u) const {
-    return nodal_values(u.on(executor()), before_.given);
+  Array<double> all_values(const Solution& u, const AtTime& at) const {
+    return nodal_values(u.on(executor()), at.given, nodes_.numbers.original_of_copy);
   }
+  Array<double> all_values(const Solution& u) const { return all_values(u, before_); }
   Array<double> at_mesh_points(const Solution& u) const {
     return in_order_of_points(all_values(u), nodes_.numbers.number_of_point);
   }

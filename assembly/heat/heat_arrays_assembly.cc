@@ -19,9 +19,9 @@ void HeatArrays<dim>::find_elements() {
   std::vector<const ElementBlock*> all;
   for (const ElementBlock& block : elements_) all.push_back(&block);
   if (films_.block.n > 0) all.push_back(&films_.block);
-  around_ = elements_around(all, nodes_.numbers.n_nodes);
+  around_ = elements_around(all, nodes_.numbers.n_rows);
   films_around_ = {};
-  if (films_.block.n > 0) films_around_ = elements_around({&films_.block}, nodes_.numbers.n_nodes);
+  if (films_.block.n > 0) films_around_ = elements_around({&films_.block}, nodes_.numbers.n_rows);
 }
 
 template <int dim>
@@ -65,8 +65,8 @@ std::vector<ElementMatrices> HeatArrays<dim>::mass_matrices() const {
 template <int dim>
 void HeatArrays<dim>::find_mass() {
   std::vector<ElementMatrices> matrices = mass_matrices();
-  const Index n_nodes = nodes_.numbers.n_nodes;
-  M_ = gathered_rows(blocks(matrices), around_, {}, n_nodes, n_nodes).A;
+  const Index n_rows = nodes_.numbers.n_rows;
+  M_ = gathered_rows(blocks(matrices), around_, {}, n_rows, n_rows).A;
   places_ = {};
   if (matrix_depends_on_time()) places_ = gathering_places(blocks(matrices), around_, M_);
   weigh(matrices);
@@ -83,14 +83,14 @@ void HeatArrays<dim>::weigh(std::vector<ElementMatrices>& of_mass) {
   for (std::size_t k = 0; k < elements_.size(); ++k)
     weights.push_back({{}, std::move(of_mass[k].reactions), {}});
   add_no_films(weights);
-  weights_ = gathered_loads(blocks(weights), around_, nodes_.numbers.n_nodes);
+  weights_ = gathered_loads(blocks(weights), around_, nodes_.numbers.n_rows);
 }
 
 template <int dim>
 void HeatArrays<dim>::gather(const std::vector<ElementMatrices>& matrices,
                              Array<double>& values,
                              Array<double>& loads) {
-  loads = Array<double>(executor(), nodes_.numbers.n_nodes);
+  loads = Array<double>(executor(), nodes_.numbers.n_rows);
   values = Array<double>(executor(), M_.n_nonzeros());
   if (places_.owner.empty())
     gather_again(blocks(matrices), around_, {}, M_.offsets, M_.columns, values, loads);
@@ -112,8 +112,7 @@ typename HeatArrays<dim>::AtTime HeatArrays<dim>::at(const double t,
   set_time(t);
   AtTime result;
   result.t = t;
-  result.given = given_values(problem_.conditions.dirichlet, nodes_.numbers.entry_of_given,
-                              nodes_.points, n_unknowns());
+  result.given = given_on_arrays(problem_.conditions.dirichlet, nodes_.numbers, nodes_.points);
   if (films_.block.n > 0)
     result.films = films_in(problem_.conditions, films_.block, on_films(), nodes_.points);
   if (films_.block.n > 0 && has_boxes())
@@ -215,7 +214,7 @@ void HeatArrays<dim>::add_reactions(std::vector<ElementMatrices>& matrices, AtTi
   for (std::size_t k = 0; k < elements_.size(); ++k)
     of_reaction.push_back({{}, std::move(matrices[k].reactions), {}});
   add_no_films(of_reaction);
-  at.matrix.reaction = gathered_loads(blocks(of_reaction), around_, nodes_.numbers.n_nodes);
+  at.matrix.reaction = gathered_loads(blocks(of_reaction), around_, nodes_.numbers.n_rows);
 }
 
 template <int dim>
@@ -234,7 +233,7 @@ void HeatArrays<dim>::add_loads(AtTime& at) const {
   if (films_.block.n > 0)
     loads.push_back(side_matrices<dim>(films_.block, on_films(), nodes_.points, at.films.alpha,
                                        at.films.g, false));
-  at.F = gathered_loads(blocks(loads), around_, nodes_.numbers.n_nodes);
+  at.F = gathered_loads(blocks(loads), around_, nodes_.numbers.n_rows);
 }
 
 template <int dim>

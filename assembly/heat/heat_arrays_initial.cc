@@ -126,15 +126,17 @@ Solution HeatArrays<dim>::initial_temperature() const {
 template <int dim>
 bool HeatArrays<dim>::starts_with_a_jump() const {
   const auto& functions = equation_.initial.functions();
+  const Index n_rows = nodes_.numbers.n_rows;
   Array<double> initial;
   double spread = 0;
   if (has_field()) {
-    initial = Array<double>(executor(), values_of_field().values);
+    const std::vector<double>& all = values_of_field().values;
+    initial = Array<double>(executor(), std::vector<double>(all.begin(), all.begin() + n_rows));
   } else if (functions.size() == 1) {
     initial = values_at_nodes<dim>(program_of(functions[0], executor()), nullptr, 0,
-                                   nodes_.numbers.n_nodes, nodes_.points);
+                                   n_rows, nodes_.points);
   } else {
-    MeansOfParts means = initial_means(nodes_.numbers.n_nodes);
+    MeansOfParts means = initial_means(n_rows);
     spread = extremes(means.spreads).largest;
     initial = std::move(means.values);
   }

@@ -26,8 +26,8 @@ Integrals HeatArrays<dim>::source() const {
   }
   std::vector<MatricesOfBlock> with_loads;
   for (std::size_t k = 0; k < all.size(); ++k) with_loads.push_back({all[k], &loads[k]});
-  const Index n_nodes = nodes_.numbers.n_nodes;
-  const SumOfTerms sum = sum_of(gathered_loads(with_loads, elements_around(all, n_nodes), n_nodes));
+  const Index n_rows = nodes_.numbers.n_rows;
+  const SumOfTerms sum = sum_of(gathered_loads(with_loads, elements_around(all, n_rows), n_rows));
   return {sum.value, sum.absolute};
 }
 
@@ -46,7 +46,7 @@ void HeatArrays<dim>::add_flows(const AtTime& end,
                                 std::map<int, FlowSums>& flows,
                                 std::map<int, double>& carried) {
   if (share == 0) return;
-  const Array<double> values = nodal_values(u.on(executor()), end.given);
+  const Array<double> values = all_values(u, end);
   for (const auto& [id, flow] : flows_by_films(problem_, flow_places(), nodes_, values))
     flows[id] += {share * flow.value, share * flow.absolute, share * flow.rounding};
   if (!term_) return;
@@ -80,11 +80,11 @@ void HeatArrays<dim>::add_end(const AtTime& end,
 
 template <int dim>
 FlowsByPart HeatArrays<dim>::given_flows(const Solution& u_0, const Solution& u_1) const {
-  if (n_unknowns() == nodes_.numbers.n_nodes) return {};
+  if (n_unknowns() == nodes_.numbers.n_rows) return {};
   return flows_by_given_values(
       problem_, flow_places(), nodes_,
       step_flows(rows(), before_.F, loads_after(), nodal(u_0, before_), nodal(u_1, after())),
-      nodal_values(u_1.on(executor()), after().given));
+      all_values(u_1, after()));
 }
 
 template <int dim>
@@ -98,7 +98,7 @@ std::vector<BoundaryFlow> HeatArrays<dim>::fluxes(const Solution& u_0, const Sol
   set_time(step_.end);
   Results results;
   results.balance.emplace();
-  set_flows(problem_.mesh, flows, results);
+  set_flows(problem_, flows, results);
   if (term_) set_carried(problem_.mesh, std::move(carried), results);
   return results.flows;
 }
@@ -120,7 +120,7 @@ Results HeatArrays<dim>::flows(const Solution& u_0, const Solution& u_1) {
   set_time(step_.begin);
   add_end(before_, before_.matrix, u_0, 1 - step_.theta, balance, flows, carried);
   set_time(step_.end);
-  set_flows(problem_.mesh, flows, results);
+  set_flows(problem_, flows, results);
   if (term_) set_carried(problem_.mesh, std::move(carried), results);
   return results;
 }

@@ -185,7 +185,7 @@ multigrid::Csr<double> interpolation(const NestedElements& coarse,
     tables.emplace_back(executor, values_at_children(kind));
     const bool has_diagonals = dim == 3 && kind.is_simplex;
     ParentsOfShape& own = kind.is_simplex ? parents.simplices : parents.hypercubes;
-    own = ParentsOfShape{block.n << dim, block.n_nodes, block.nodes.on(executor),
+    own = ParentsOfShape{block.n << dim, block.n_nodes, block.rows_on(executor),
                          tables.back().on(executor),
                          has_diagonals ? cells.diagonals.on(executor) : nullptr};
   }

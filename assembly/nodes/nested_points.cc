@@ -16,7 +16,7 @@ struct ParentsView {
   const Index* edges;
   const Index* faces;
   const Index* cells;
-  const Index* number_of_point;
+  const Index* row_of_point;
   Index n_unknowns;
 
   /// The coarse unknowns among them, ascending; `of_each` becomes their value.
@@ -36,7 +36,7 @@ struct ParentsView {
     of_each = 1. / n;
     int kept = 0;
     for (int k = 0; k < n; ++k) {
-      const Index unknown = number_of_point[parents[k]];
+      const Index unknown = row_of_point[parents[k]];
       if (unknown >= n_unknowns) continue;
       int at = kept++;
       for (; at > 0 && unknowns[at - 1] > unknown; --at) unknowns[at] = unknowns[at - 1];
@@ -92,7 +92,8 @@ NestedPoints nested_points(const mesh::CellArrays<dim>& cells, const NodeNumbers
   result.faces = copy(cells.quadrilaterals.corners);
   if (dim == 3) result.cells = copy(cells.hexahedra.corners);
   result.n_unknowns = numbers.n_unknowns;
-  result.number_of_point = copy(numbers.number_of_point);
+  result.row_of_point = numbers.has_copies() ? rows_of_nodes(numbers.number_of_point, numbers)
+                                             : copy(numbers.number_of_point);
   return result;
 }
 
@@ -105,7 +106,7 @@ multigrid::Csr<double> interpolation(const NestedPoints& coarse, const NodeNumbe
                             on(coarse.edges),
                             on(coarse.faces),
                             on(coarse.cells),
-                            coarse.number_of_point.on(executor),
+                            coarse.row_of_point.on(executor),
                             coarse.n_unknowns};
   const Index* const points = fine.point_of_number.on(executor);
   Array<Index> lengths(executor, n);

@@ -13,7 +13,7 @@ struct NestedPoints {
   Array<Index> faces;  ///< four each, of quadrilaterals: cells in the plane, faces in space
   Array<Index> cells;  ///< eight each, of hexahedra
   Index n_unknowns = 0;
-  Array<Index> number_of_point;  ///< NodeNumbers
+  Array<Index> row_of_point;  ///< its number (NodeNumbers), of a copy that of its original
 };
 
 /// cells    with all its parts (Keep::all)

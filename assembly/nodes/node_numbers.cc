@@ -16,7 +16,7 @@ using multigrid::Offset;
 
 namespace {
 
-constexpr Key none = ~Key(0);
+constexpr Key none = ~Key(0), is_copied = none - 1;
 
 /// Leaves at each point of a side the least entry of its sides.
 template <int dim>
@@ -66,21 +66,96 @@ struct IsUnknown {
   MG_HD void operator()(Index k) const { flags[k] = entries[order[k]] == none ? 1 : 0; }
 };
 
+/// Leaves at an original the least entry of its copies.
+struct LowerOriginal {
+  const Index* copies;
+  const Index* originals;
+  const Index* own_entries;
+  Key* entries;
+  MG_HD void operator()(Index k) const {
+    if (own_entries[k] >= 0) multigrid::lower(&entries[originals[k]], Key(own_entries[k]));
+  }
+};
+
+/// Takes the entries of copies, which become `is_copied`.
+struct TakeEntry {
+  const Index* copies;
+  Key* entries;
+  Index* own_entries;
+  MG_HD void operator()(Index k) const {
+    const Key own = entries[copies[k]];
+    own_entries[k] = own == none ? -1 : Index(own);
+    entries[copies[k]] = is_copied;
+  }
+};
+
+/// 1 where the k-th point of the order is a copy.
+struct IsCopy {
+  const Index* order;
+  const Key* entries;
+  Index* flags;
+  MG_HD void operator()(Index k) const { flags[k] = entries[order[k]] == is_copied ? 1 : 0; }
+};
+
 struct SetNumbers {
   const Index* order;
   const Key* entries;
   const Offset* unknowns_before;
-  Index n_unknowns;
+  const Offset* copies_before;  ///< null: there are none
+  Index n_unknowns, n_rows;
   Index* number_of_point;
   Index* point_of_number;
   Index* entry_of_given;
   MG_HD void operator()(Index k) const {
-    const Index point = order[k], before = Index(unknowns_before[k]);
-    const bool is_unknown = entries[point] == none;
-    const Index number = is_unknown ? before : n_unknowns + (k - before);
+    const Index point = order[k], unknowns = Index(unknowns_before[k]);
+    const Index copies = copies_before ? Index(copies_before[k]) : 0;
+    const bool is_unknown = entries[point] == none, is_copy = entries[point] == is_copied;
+    const Index number = is_unknown ? unknowns
+                         : is_copy  ? n_rows + copies
+                                    : n_unknowns + (k - unknowns - copies);
     number_of_point[point] = number;
     point_of_number[number] = point;
-    if (!is_unknown) entry_of_given[number - n_unknowns] = Index(entries[point]);
+    if (!is_unknown && !is_copy) entry_of_given[number - n_unknowns] = Index(entries[point]);
+  }
+};
+
+/// Numbers copies and their originals by the numbers of the points.
+struct SetOriginal {
+  const Index* copies;
+  const Index* originals;
+  const Index* own_entries;
+  const Index* number_of_point;
+  Index n_rows;
+  Index* original_of_copy;
+  Index* entry_of_copy;
+  MG_HD void operator()(Index k) const {
+    const Index copy = number_of_point[copies[k]] - n_rows;
+    original_of_copy[copy] = number_of_point[originals[k]];
+    entry_of_copy[copy] = own_entries[k];
+  }
+};
+
+struct TakeRow {
+  const Index* nodes;
+  const Index* original_of_copy;
+  Index n_rows;
+  Index* rows;
+  MG_HD void operator()(Index k) const {
+    rows[k] = nodes[k] < n_rows ? nodes[k] : original_of_copy[nodes[k] - n_rows];
+  }
+};
+
+/// The element if two of its nodes have one row.
+struct JoinedToItself {
+  const Index* rows;
+  int n_nodes;
+  Index* flags;
+  MG_HD void operator()(Index e) const {
+    const Index* const own = rows + Offset(e) * n_nodes;
+    flags[e] = 0;
+    for (int i = 0; i < n_nodes; ++i)
+      for (int j = 0; j < i; ++j)
+        if (own[i] == own[j]) flags[e] = 1;
   }
 };
 
@@ -135,7 +210,8 @@ template <int dim>
 NodeNumbers number_nodes(const mesh::CellArrays<dim>& cells,
                          const std::vector<Index>& entry_of_id,
                          const NodeOrder order,
-                         const int degree) {
+                         const int degree,
+                         const PointCopies& copies) {
   const Executor& executor = cells.executor();
   const NodesOfCells<dim> nodes = nodes_of_cells(cells, degree);
   const SideNodes on_sides(executor, dim, degree);
@@ -148,21 +224,45 @@ NodeNumbers number_nodes(const mesh::CellArrays<dim>& cells,
       EntryOfSide<dim>{cells.sides.cells.on(executor), cells.sides.faces.on(executor),
                        cells.sides.ids.on(executor), of_id.on(executor), Index(entry_of_id.size()),
                        nodes, on_sides.view(), entries.on(executor)});
+  const Index n_copies = Index(copies.copies.size());
+  Array<Index> own_entries(executor, n_copies);
+  if (n_copies > 0) {
+    for_each(executor, n_copies,
+             TakeEntry{copies.copies.on(executor), entries.on(executor), own_entries.on(executor)});
+    for_each(executor, n_copies,
+             LowerOriginal{copies.copies.on(executor), copies.originals.on(executor),
+                           own_entries.on(executor), entries.on(executor)});
+  }
   const Array<Index> points = order_of_points(cells, nodes, order);
   Array<Index> flags(executor, n);
   for_each(executor, n, IsUnknown{points.on(executor), entries.on(executor), flags.on(executor)});
-  Array<Offset> before(executor, Offset(n) + 1);
+  Array<Offset> before(executor, Offset(n) + 1), copies_before;
   NodeNumbers numbers;
   numbers.degree = degree;
   numbers.n_nodes = n;
+  numbers.n_rows = n - n_copies;
   numbers.n_unknowns = Index(multigrid::scan(flags, before));
+  if (n_copies > 0) {
+    for_each(executor, n, IsCopy{points.on(executor), entries.on(executor), flags.on(executor)});
+    copies_before = Array<Offset>(executor, Offset(n) + 1);
+    multigrid::prefix_sums(flags, copies_before);
+  }
   numbers.number_of_point = Array<Index>(executor, n);
   numbers.point_of_number = Array<Index>(executor, n);
-  numbers.entry_of_given = Array<Index>(executor, n - numbers.n_unknowns);
+  numbers.entry_of_given = Array<Index>(executor, numbers.n_rows - numbers.n_unknowns);
   for_each(executor, n,
            SetNumbers{points.on(executor), entries.on(executor), before.on(executor),
-                      numbers.n_unknowns, numbers.number_of_point.on(executor),
+                      n_copies > 0 ? copies_before.on(executor) : nullptr, numbers.n_unknowns,
+                      numbers.n_rows, numbers.number_of_point.on(executor),
                       numbers.point_of_number.on(executor), numbers.entry_of_given.on(executor)});
+  if (n_copies == 0) return numbers;
+  numbers.original_of_copy = Array<Index>(executor, n_copies);
+  numbers.entry_of_copy = Array<Index>(executor, n_copies);
+  for_each(
+      executor, n_copies,
+      SetOriginal{copies.copies.on(executor), copies.originals.on(executor),
+                  own_entries.on(executor), numbers.number_of_point.on(executor), numbers.n_rows,
+                  numbers.original_of_copy.on(executor), numbers.entry_of_copy.on(executor)});
   return numbers;
 }
 
@@ -185,10 +285,32 @@ std::vector<ElementBlock> cell_blocks(const mesh::CellArrays<dim>& cells,
     for_each(executor, n,
              NumberNodes<dim>{nodes, first, numbers.number_of_point.on(executor), n_nodes,
                               block.nodes.on(executor)});
+    if (numbers.has_copies()) block.rows = rows_of_nodes(block.nodes, numbers);
     result.push_back(std::move(block));
     first += n;
   }
   return result;
+}
+
+Array<Index> rows_of_nodes(const Array<Index>& nodes, const NodeNumbers& numbers) {
+  const Executor& executor = nodes.executor();
+  Array<Index> rows(executor, nodes.size());
+  for_each(executor, nodes.size(),
+           TakeRow{nodes.on(executor),
+                   numbers.has_copies() ? numbers.original_of_copy.on(executor) : nullptr,
+                   numbers.n_rows, rows.on(executor)});
+  return rows;
+}
+
+std::optional<Index> first_joined_to_itself(const ElementBlock& block) {
+  if (block.rows.empty()) return {};
+  Array<Index> flags(block.executor(), block.n);
+  for_each(
+      block.executor(), block.n,
+      JoinedToItself{block.rows_on(block.executor()), block.n_nodes, flags.on(block.executor())});
+  const Array<Index> found = multigrid::compact(flags);
+  if (found.empty()) return {};
+  return block.first + found.to_vector()[0];
 }
 
 template <int dim>
@@ -218,7 +340,7 @@ Array<double> unknown_points(const Array<double>& points, int dimension, Index n
 
 #define INSTANTIATE(dim)                                                                     \
   template NodeNumbers number_nodes(const mesh::CellArrays<dim>&, const std::vector<Index>&, \
-                                    NodeOrder, int);                                         \
+                                    NodeOrder, int, const PointCopies&);                     \
   template std::vector<ElementBlock> cell_blocks(const mesh::CellArrays<dim>&,               \
                                                  const NodeNumbers&);                        \
   template Array<double> node_points(const mesh::CellArrays<dim>&, const NodeNumbers&)

@@ -83,6 +83,7 @@ SideBlock sides_of(const mesh::CellArrays<dim>& cells,
                     on_sides.view(), numbers.number_of_point.on(executor), result.block.n_nodes,
                     result.block.nodes.on(executor), result.ids.on(executor),
                     result.cells.on(executor), result.faces.on(executor)});
+  if (numbers.has_copies()) result.block.rows = rows_of_nodes(result.block.nodes, numbers);
   return result;
 }
 

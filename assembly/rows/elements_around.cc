@@ -87,13 +87,13 @@ ElementsAround elements_around(const std::vector<const ElementBlock*>& blocks,
   for (const ElementBlock* block : blocks)
     for_each(
         executor, block->n,
-        CountElements{block->nodes.on(executor), block->n_nodes, n_unknowns, counts.on(executor)});
+        CountElements{block->rows_on(executor), block->n_nodes, n_unknowns, counts.on(executor)});
   const Offset total = multigrid::scan(counts, around.offsets);
   around.elements = Array<Index>(executor, total);
   multigrid::fill(counts, Index(0));
   for (const ElementBlock* block : blocks)
     for_each(executor, block->n,
-             EnterElement{block->nodes.on(executor), block->n_nodes, block->first, n_unknowns,
+             EnterElement{block->rows_on(executor), block->n_nodes, block->first, n_unknowns,
                           around.offsets.on(executor), counts.on(executor),
                           around.elements.on(executor)});
   for_each(executor, n_unknowns,

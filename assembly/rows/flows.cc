@@ -106,13 +106,13 @@ Array<Index> elements_at_given(const ElementBlock& block, Index n_unknowns) {
   Array<Index> flags(executor, block.n);
   multigrid::for_each(
       executor, block.n,
-      MarkAtGiven{block.nodes.on(executor), block.n_nodes, n_unknowns, flags.on(executor)});
+      MarkAtGiven{block.rows_on(executor), block.n_nodes, n_unknowns, flags.on(executor)});
   return multigrid::compact(flags);
 }
 
 ElementBlock with_given_first(const ElementBlock& block,
                               Index n_unknowns,
-                              Index n_nodes,
+                              Index n_rows,
                               const Array<Index>* elements,
                               Index first) {
   const Executor& executor = block.executor();
@@ -120,16 +120,17 @@ ElementBlock with_given_first(const ElementBlock& block,
   ElementBlock result{first, n, block.n_nodes, Array<Index>(executor, Offset(n) * block.n_nodes)};
   multigrid::for_each(
       executor, n,
-      TakeElement{elements ? elements->on(executor) : nullptr, block.nodes.on(executor),
-                  block.n_nodes, n_unknowns, n_nodes - n_unknowns, result.nodes.on(executor)});
+      TakeElement{elements ? elements->on(executor) : nullptr, block.rows_on(executor),
+                  block.n_nodes, n_unknowns, n_rows - n_unknowns, result.nodes.on(executor)});
   return result;
 }
 
 FlowsAtNodes flows_at_given(const std::vector<MatricesOfBlock>& blocks,
                             const Array<double>& u,
-                            Index n_unknowns) {
+                            Index n_unknowns,
+                            Index n_rows) {
   const Executor& executor = u.executor();
-  const Index n = Index(u.size()) - n_unknowns;
+  const Index n = n_rows - n_unknowns;
   std::vector<const ElementBlock*> elements;
   for (const MatricesOfBlock& block : blocks) elements.push_back(block.block);
   const ElementsAround around = elements_around(elements, n);

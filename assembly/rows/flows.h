@@ -22,16 +22,16 @@ struct FlowsAtNodes {
   Array<double> value, rounding;  ///< of the nodes from n_unknowns on; rounding: sum of eps |terms|
 };
 
-/// The elements of a block that have a node from n_unknowns on, ascending.
+/// The elements of a block that have a node whose row is not before n_unknowns, ascending.
 Array<Index> elements_at_given(const ElementBlock& block, Index n_unknowns);
 
-/// Elements whose nodes with given values have the first numbers: node n_unknowns + k is k, and all others come behind.
+/// Elements whose nodes with given values have the first numbers: the node of row n_unknowns + k is k, and all others come behind.
 ///
 /// elements  those that are taken; null: all
 /// first     the number of the first
 ElementBlock with_given_first(const ElementBlock& block,
                               Index n_unknowns,
-                              Index n_nodes,
+                              Index n_rows,
                               const Array<Index>* elements = nullptr,
                               Index first = 0);
 
@@ -39,7 +39,8 @@ ElementBlock with_given_first(const ElementBlock& block,
 /// u       of all nodes
 FlowsAtNodes flows_at_given(const std::vector<MatricesOfBlock>& blocks,
                             const Array<double>& u,
-                            Index n_unknowns);
+                            Index n_unknowns,
+                            Index n_rows);
 
 /// The integral of g - alpha u over the sides of one part.
 ///

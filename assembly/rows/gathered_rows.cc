@@ -210,8 +210,8 @@ Rows gathered_rows(const std::vector<MatricesOfBlock>& blocks,
                    const ElementsAround& around,
                    const Array<double>& given,
                    const Index n_unknowns,
-                   const Index n_nodes) {
-  if (given.size() != n_nodes - n_unknowns)
+                   const Index n_rows) {
+  if (given.size() != n_rows - n_unknowns)
     throw std::logic_error("gathered_rows: a value is needed for each node that is given one");
   const Executor& executor = around.offsets.executor();
   const Gathered all = gathered(blocks, around, n_unknowns);

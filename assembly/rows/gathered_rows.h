@@ -17,7 +17,7 @@ struct Rows {
 ///
 /// Where the elements' matrices are symmetric, a_ji has the same terms in the same order as a_ij.
 ///
-/// given   values of all nodes from n_unknowns on
+/// given   values of the rows from n_unknowns to n_rows
 /// waits   once
 /// throws  std::logic_error if not each node with a given value has one, or if the blocks do not follow each other
 /// bytes   a row: for each element around it of n nodes 4 for its number, 4 n for its nodes and 8 (n + 1) for its row, each
@@ -26,7 +26,7 @@ Rows gathered_rows(const std::vector<MatricesOfBlock>& blocks,
                    const ElementsAround& around,
                    const Array<double>& given,
                    Index n_unknowns,
-                   Index n_nodes);
+                   Index n_rows);
 
 /// The same where offsets and places of entries are known: values and b are computed again.
 ///

@@ -14,7 +14,7 @@ Gathered gathered(const std::vector<MatricesOfBlock>& blocks,
   Index end = 0;
   for (int k = 0; k < most_blocks; ++k) {
     if (k >= int(blocks.size())) {
-      result.blocks[k] = {end, end, 0, nullptr, nullptr, nullptr, nullptr};
+      result.blocks[k] = {end, end, 0, nullptr, nullptr, nullptr, nullptr, nullptr};
       continue;
     }
     const auto& [block, matrices] = blocks[std::size_t(k)];
@@ -25,6 +25,7 @@ Gathered gathered(const std::vector<MatricesOfBlock>& blocks,
     result.blocks[k] = {block->first,
                         end,
                         block->n_nodes,
+                        block->rows_on(executor),
                         block->nodes.on(executor),
                         matrices->A.empty() ? nullptr : matrices->A.on(executor),
                         matrices->loads.on(executor),

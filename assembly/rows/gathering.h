@@ -21,13 +21,17 @@ constexpr int most_blocks = 3;
 struct GatheredBlock {
   Index first, end;
   int n_nodes;
-  const Index* nodes;
+  const Index* nodes;      ///< by their rows
+  const Index* places;     ///< by their own numbers, of which periodic nodes have others
   const double* matrices;  ///< or null: all zero
   const double* loads;
   const double* reactions;  ///< or null: all zero
 
   MG_HD const Index* nodes_of(Index element) const {
     return nodes + Offset(element - first) * n_nodes;
+  }
+  MG_HD const Index* places_of(Index element) const {
+    return places + Offset(element - first) * n_nodes;
   }
   MG_HD const double* row_of(Index element, int i) const {
     return matrices ? matrices + (Offset(element - first) * n_nodes + i) * n_nodes : nullptr;

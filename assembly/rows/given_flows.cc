@@ -182,11 +182,12 @@ std::vector<FlowSums> flows_through_given(const GivenSides& given,
                                           const Array<double>& points,
                                           const Array<double>& u,
                                           const std::vector<int>& ids,
-                                          Index n_unknowns) {
+                                          Index n_unknowns,
+                                          Index n_rows) {
   const Executor& executor = u.executor();
   const ElementBlock& block = given.sides->block;
-  const Index n_nodes = Index(points.size() / dim), n_given = n_nodes - n_unknowns;
-  const ElementBlock own = with_given_first(block, n_unknowns, n_nodes);
+  const Index n_given = n_rows - n_unknowns;
+  const ElementBlock own = with_given_first(block, n_unknowns, n_rows);
   const ElementsAround around = elements_around({&own}, n_given);
   Array<double> values(executor, block.nodes.size()), roundings(executor, block.nodes.size());
   const PartOfSides part{given.sides->ids.on(executor), given.first_twin};
@@ -209,12 +210,14 @@ template std::vector<FlowSums> flows_through_given<2>(const GivenSides&,
                                                       const Array<double>&,
                                                       const Array<double>&,
                                                       const std::vector<int>&,
+                                                      Index,
                                                       Index);
 template std::vector<FlowSums> flows_through_given<3>(const GivenSides&,
                                                       const FlowsAtNodes&,
                                                       const Array<double>&,
                                                       const Array<double>&,
                                                       const std::vector<int>&,
+                                                      Index,
                                                       Index);
 
 }  // namespace assembly

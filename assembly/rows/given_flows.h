@@ -33,6 +33,7 @@ std::vector<FlowSums> flows_through_given(const GivenSides& given,
                                           const Array<double>& points,
                                           const Array<double>& u,
                                           const std::vector<int>& ids,
-                                          Index n_unknowns);
+                                          Index n_unknowns,
+                                          Index n_rows);
 
 }  // namespace assembly

@@ -56,7 +56,7 @@ InitialVariation initial_variation(const Array<double>& initial,
       multigrid::sum(executor, initial.size(), VariationAtNode{values, initial.on(executor)});
   for (const ElementBlock& block : blocks)
     result += multigrid::sum(executor, block.n,
-                             VariationInCell{block.nodes.on(executor), block.n_nodes, values});
+                             VariationInCell{block.rows_on(executor), block.n_nodes, values});
   return result;
 }
 

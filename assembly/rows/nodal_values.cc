@@ -17,9 +17,13 @@ namespace {
 struct JoinValues {
   const double* unknowns;
   const double* given;
-  Index n;
+  const Index* originals;
+  Index n, n_rows;
   double* values;
-  MG_HD void operator()(Index i) const { values[i] = i < n ? unknowns[i] : given[i - n]; }
+  MG_HD void operator()(Index i) const {
+    const Index row = i < n_rows ? i : originals[i - n_rows];
+    values[i] = row < n ? unknowns[row] : given[row - n];
+  }
 };
 
 struct ExtremesSoFar {
@@ -73,14 +77,23 @@ struct SubtractShare {
 
 }  // namespace
 
-Array<double> nodal_values(const Array<double>& unknowns, const Array<double>& given) {
+Array<double> nodal_values(const Array<double>& unknowns,
+                           const Array<double>& given,
+                           const Array<Index>& originals) {
   const Executor& executor = unknowns.executor();
-  const Offset n = unknowns.size() + given.size();
+  const Offset n_rows = unknowns.size() + given.size(), n = n_rows + originals.size();
   Array<double> values(executor, n);
-  multigrid::for_each(executor, n,
-                      JoinValues{unknowns.on(executor), given.on(executor), Index(unknowns.size()),
-                                 values.on(executor)});
+  multigrid::for_each(
+      executor, n,
+      JoinValues{unknowns.on(executor), given.empty() ? nullptr : given.on(executor),
+                 originals.empty() ? nullptr : originals.on(executor), Index(unknowns.size()),
+                 Index(n_rows), values.on(executor)});
   return values;
+}
+
+Array<double> with_copies(Array<double> of_rows, const Array<Index>& originals) {
+  if (originals.empty()) return of_rows;
+  return nodal_values(of_rows, Array<double>(of_rows.executor(), 0), originals);
 }
 
 Extremes extremes(const Array<double>& x) {

@@ -8,8 +8,14 @@ namespace assembly {
 using multigrid::Array;
 using multigrid::Index;
 
-/// The values of all nodes: those of the unknowns, then those that are given.
-Array<double> nodal_values(const Array<double>& unknowns, const Array<double>& given);
+/// The values of all nodes: those of the unknowns, then those that are given, and then copies of these.
+///
+/// originals  which of the values before are copied (NodeNumbers::original_of_copy)
+Array<double> nodal_values(const Array<double>& unknowns,
+                           const Array<double>& given,
+                           const Array<Index>& originals = Array<Index>());
+/// Values of rows, and then copies of some.
+Array<double> with_copies(Array<double> of_rows, const Array<Index>& originals);
 
 /// The smallest and the largest of values, and which are the first of them.
 struct Extremes {

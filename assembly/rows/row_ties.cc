@@ -32,7 +32,7 @@ struct TiesOfRow {
       if (element < first_film)
         add_cell(block, element, own, tie);
       else
-        films.tie(nodes, element - first_film, own, 1, given, tie);
+        films.tie(block.places_of(element), nodes, element - first_film, own, 1, given, tie);
     }
     return tie;
   }
@@ -91,9 +91,10 @@ struct ConstantOfElement {
     for (int i = 0; i < block.n_nodes; ++i) {
       if (!ties.given.has(nodes[i])) continue;
       const double own = ties.given.of(nodes[i]);
-      sums.constant += element < ties.first_film
-                           ? of_cell(element, nodes, i, own)
-                           : ties.films.constant(nodes, element - ties.first_film, i, 1, own);
+      sums.constant +=
+          element < ties.first_film
+              ? of_cell(element, nodes, i, own)
+              : ties.films.constant(block.places_of(element), element - ties.first_film, i, 1, own);
     }
     return sums;
   }

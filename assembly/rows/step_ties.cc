@@ -22,33 +22,37 @@ struct FilmsAround {
   const Index* elements;
   Index first;         ///< element that is a film
   const Index* nodes;  ///< of films
+  const Index* rows;   ///< of these nodes
   FilmsView<dim> view;
 
   /// Adds what ties a node, times a factor.
   MG_HD void tie(Index node, double factor, const GivenView& given, Tie& to) const {
-    for_films_of(node, [&](const Index* own, Index film, int place) {
-      view.tie(own, film, place, factor, given, to);
+    for_films_of(node, [&](Index film, int place) {
+      view.tie(of(nodes, film), of(rows, film), film, place, factor, given, to);
     });
   }
   /// The same where the node has the value u.
   MG_HD double constant(Index node, double factor, double u) const {
     double result = 0;
-    for_films_of(node, [&](const Index* own, Index film, int place) {
-      result += view.constant(own, film, place, factor, u);
+    for_films_of(node, [&](Index film, int place) {
+      result += view.constant(of(nodes, film), film, place, factor, u);
     });
     return result;
   }
 
  private:
-  /// Calls f(nodes, film, place of the node in it).
+  MG_HD const Index* of(const Index* values, Index film) const {
+    return values + Offset(film) * view.element.n_shapes;
+  }
+  /// Calls f(film, place of the node in it).
   template <class F>
   MG_HD void for_films_of(Index node, F&& f) const {
     for (Offset k = offsets[node]; k < offsets[node + 1]; ++k) {
       const Index film = elements[k] - first;
-      const Index* const own = nodes + Offset(film) * view.element.n_shapes;
+      const Index* const own = of(rows, film);
       int place = 0;
       while (own[place] != node) ++place;
-      f(own, film, place);
+      f(film, place);
     }
   }
 };
@@ -162,10 +166,10 @@ TiedStep tied_step(const StepRows& rows,
                                              sums.on(executor)});
   };
   if (ties.films)
-    tie(FilmsAround<dim>{ties.films_around->offsets.on(executor),
-                         ties.films_around->elements.on(executor), ties.films->sides->first,
-                         ties.films->sides->nodes.on(executor),
-                         films_view<dim>(*ties.films, points)});
+    tie(FilmsAround<dim>{
+        ties.films_around->offsets.on(executor), ties.films_around->elements.on(executor),
+        ties.films->sides->first, ties.films->sides->nodes.on(executor),
+        ties.films->sides->rows_on(executor), films_view<dim>(*ties.films, points)});
   else
     tie(NoFilms());
   const TieSums all = multigrid::sum(executor, n_nodes, SumsAtNode{sums.on(executor)});

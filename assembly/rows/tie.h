@@ -70,7 +70,11 @@ struct FilmsView {
 
   /// Of sum_i phi_i alpha (u_i - ambient)^2 - 1/2 sum_ij phi_i phi_j alpha (u_i - u_j)^2 at each point what ties node `own` of
   /// a side: all but the pairs of unknowns.
+  ///
+  /// nodes  of the side, by their places
+  /// rows   theirs
   MG_HD void tie(const Index* nodes,
+                 const Index* rows,
                  Index side,
                  int own,
                  double factor,
@@ -82,7 +86,7 @@ struct FilmsView {
       const double weight = factor * film * element.value(q, own);
       to.add(weight, ambient);
       for (int v = 0; v < element.n_shapes && !is_lumped; ++v)
-        if (given.has(nodes[v])) to.add(-weight * element.value(q, v), given.of(nodes[v]));
+        if (given.has(rows[v])) to.add(-weight * element.value(q, v), given.of(rows[v]));
     }
   }
 

@@ -46,7 +46,7 @@ std::vector<CoarseVertex<dim>> coarse_vertices(const dealii::Triangulation<dim>&
         position[vertex] = unsigned(result.size());
         const unsigned int condition = conditions[vertex];
         result.push_back(
-            {cell->vertex(v), condition == none ? nullptr : &dirichlet.values[condition]});
+            {cell->vertex(v), condition == none ? nullptr : &dirichlet.values[condition], vertex});
       }
       auto& materials = result[position[vertex]].materials;
       if (std::count(materials.begin(), materials.end(), cell->material_id()) == 0)

@@ -12,6 +12,7 @@ template <int dim>
 struct CoarseVertex {
   dealii::Point<dim> point;
   const Expression<dim>* given = nullptr;  ///< its value, if it lies on a Dirichlet boundary
+  unsigned int index = 0;                  ///< in the triangulation
   std::vector<dealii::types::material_id> materials = {};  ///< of the cells around it, each once
 };
 

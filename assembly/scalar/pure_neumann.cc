@@ -32,7 +32,7 @@ void require_balance(const Balance& balance, const double share) {
 
 void refuse_constants() {
   throw multigrid::InputError(
-      "Problem/Neumann: with a flux given on every boundary and without Reaction, u is determined "
+      "Problem/Neumann: with no value given on any boundary and without Reaction, u is determined "
       "up to a constant only, which is not solved with Problem/Convection; give one boundary a "
       "value (Dirichlet), or a Reaction.");
 }

@@ -3,6 +3,7 @@
 
 #include "multigrid/system.h"
 
+#include <cmath>
 #include <sstream>
 
 namespace assembly {
@@ -22,6 +23,37 @@ void refuse_turned_over(const dealii::Point<dim>& center) {
   throw multigrid::InputError(message.str());
 }
 
+template <int dim>
+void refuse_periodic_cell(const dealii::Point<dim>& center) {
+  std::ostringstream message;
+  message
+      << "Problem/Periodic: the cell around (" << center
+      << ") reaches from one periodic side to the other, and there must be two cells or more between "
+         "them; take more cells (Mesh/Cells per side, Mesh/Refinements; with Hierarchy/Kind = "
+         "geometric the coarse mesh needs two, too).";
+  throw multigrid::InputError(message.str());
+}
+
+template <int dim>
+void require_alike(const Expression<dim>& value,
+                   const dealii::Point<dim>& place,
+                   const double own,
+                   const double of_partner,
+                   const double largest) {
+  constexpr double alike = 1e-8;
+  if (std::abs(own - of_partner) <= alike * largest) return;
+  std::ostringstream message;
+  message << value.key() << ": on the periodic sides u is the same at (" << place
+          << ") and at its partner, but `" << value.text() << "` is " << own
+          << " there, and its partner is given " << of_partner
+          << "; give values that are periodic, too, or take a pair out of Problem/Periodic.";
+  throw multigrid::InputError(message.str());
+}
+
+template void refuse_periodic_cell(const dealii::Point<2>&);
+template void refuse_periodic_cell(const dealii::Point<3>&);
+template void require_alike(const Expression<2>&, const dealii::Point<2>&, double, double, double);
+template void require_alike(const Expression<3>&, const dealii::Point<3>&, double, double, double);
 template void refuse_turned_over(const dealii::Point<2>&);
 template void refuse_turned_over(const dealii::Point<3>&);
 

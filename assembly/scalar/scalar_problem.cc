@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/scalar/scalar_problem.h"
 
+#include "assembly/data/periodic_sides.h"
 #include "assembly/scalar/coarse_vertices.h"
+#include "assembly/scalar/refusals.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
 
 namespace assembly {
 
@@ -12,6 +18,27 @@ std::optional<Expression<dim>> exact_solution(const ProblemOptions& problem) {
   if (trim(problem.exact_solution).empty()) return {};
   return std::optional<Expression<dim>>(std::in_place, "Problem/Exact solution",
                                         problem.exact_solution, variables_of(problem));
+}
+
+/// Refuses given values that differ at two vertices that belong together on periodic sides.
+template <int dim>
+void check_partners(const std::vector<CoarseVertex<dim>>& vertices,
+                    const dealii::Triangulation<dim>& triangulation,
+                    const BoundaryConditions<dim>& conditions) {
+  if (conditions.periodic.empty()) return;
+  std::map<unsigned int, const CoarseVertex<dim>*> given;
+  double largest = 0;
+  for (const CoarseVertex<dim>& vertex : vertices)
+    if (vertex.given) {
+      given[vertex.index] = &vertex;
+      largest = std::max(largest, std::abs((*vertex.given)(vertex.point)));
+    }
+  for (const mesh::PeriodicSides& sides : conditions.periodic)
+    for (const auto& [copy, original] : vertex_pairs(triangulation, sides)) {
+      if (given.count(copy) == 0 || given.count(original) == 0) continue;
+      const CoarseVertex<dim>&a = *given[copy], &b = *given[original];
+      require_alike(*a.given, a.point, (*a.given)(a.point), (*b.given)(b.point), largest);
+    }
 }
 
 }  // namespace
@@ -58,6 +85,7 @@ void ScalarProblem<dim>::check_values(const bool with_exact_solution) const {
   for (const CoarseVertex<dim>& vertex : vertices)
     if (vertex.given) bad_given.check(*vertex.given, Required::finite, vertex.point);
   bad_given.raise();
+  check_partners(vertices, triangulation(), conditions);
   for (const auto& cell : triangulation().active_cell_iterators()) {
     require_a_value(cell, kappa.on(cell->material_id()), Required::positive);
     require_a_value(cell, c.on(cell->material_id()), Required::finite);

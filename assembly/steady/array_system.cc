@@ -100,7 +100,7 @@ multigrid::System ArraySystem<dim>::system() {
   }
   progress_(after_lists);
   Rows rows =
-      gathered_rows(blocks(), around_, nodes_.given, nodes_.n_unknowns(), nodes_.numbers.n_nodes);
+      gathered_rows(blocks(), around_, nodes_.given, nodes_.n_unknowns(), nodes_.numbers.n_rows);
   matrices_.clear();
   around_ = {};
   progress_(after_rows);

@@ -31,7 +31,7 @@ template <int dim>
 multigrid::System SteadyArrays<dim>::assemble(const multigrid::Executor& executor) {
   if (executor != cells().executor())
     throw std::logic_error("systems are assembled where the mesh is");
-  nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet, problem_.discretization);
+  nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization);
   if (n_unknowns() == 0) refuse_no_unknowns();
   if (problem_.exact) values_at_all_nodes(*problem_.exact, nodes_.points);
   progress_(0);
@@ -60,14 +60,14 @@ multigrid::System SteadyArrays<dim>::assemble(const multigrid::Executor& executo
 template <int dim>
 const NodesOnArrays<dim>& SteadyArrays<dim>::nodes() const {
   if (nodes_.points.executor() != cells().executor())
-    nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet, problem_.discretization);
+    nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization);
   return nodes_;
 }
 
 template <int dim>
 void SteadyArrays<dim>::keep_level(const multigrid::Executor&, const bool with_matrix) {
   progress_(0);
-  nodes_ = nodes_on_arrays(cells(), problem_.conditions.dirichlet, problem_.discretization);
+  nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization);
   auto coarser = levels_.take(cells(), nodes_.numbers);
   if (n_unknowns() == 0) return;
   multigrid::Csr<double> A;
@@ -115,8 +115,7 @@ Results SteadyArrays<dim>::results(const Solution& solution) const {
   balance.reaction = sums.reaction;
   balance.size = source_.absolute + sums.reaction_absolute;
   if (term_) add_term(u, balance);
-  set_flows(problem_.mesh, flows_of_boundaries(problem_, cells(), nodes(), u, term_.get()),
-            results);
+  set_flows(problem_, flows_of_boundaries(problem_, cells(), nodes(), u, term_.get()), results);
   if (term_) set_carried(problem_.mesh, term_->carried_in(problem_, cells(), nodes(), u), results);
   return results;
 }

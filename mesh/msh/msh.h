@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mesh/error.h"
-#include "mesh/msh/msh_parts.h"
+#include "mesh/msh/msh_periodic.h"
 
 #include <array>
 #include <string>
@@ -41,6 +41,7 @@ struct MshMesh {
   std::vector<Side> sides;
   MshParts boundaries;  ///< of the sides
   MshParts materials;   ///< no parts if no cell belongs to a physical group
+  std::vector<MshLink> links;
 
   bool is_inside(const Side& side) const { return boundaries.parts[side.part].is_inside; }
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/msh/msh_file.h"
+#include "mesh/msh/msh_periodic.h"
 
 #include <algorithm>
 #include <limits>
@@ -90,19 +90,9 @@ void check_order(const MshScanner& scanner,
                  section, convert);
   if (section == "Elements" && !seen.count("Nodes")) scanner.fail("$Elements before $Nodes.");
   if (section == "Entities" && seen.count("Elements")) scanner.fail("$Entities after $Elements.");
-  static const std::set<std::string> single = {"MeshFormat", "PhysicalNames", "Entities", "Nodes",
-                                               "Elements"};
+  static const std::set<std::string> single = {"MeshFormat", "PhysicalNames", "Entities",
+                                               "Nodes",      "Elements",      "Periodic"};
   if (!seen.insert(section).second && single.count(section)) scanner.fail("a second ${}.", section);
-}
-
-/// Refuses periodic boundaries: Terrace has no such condition, and without it the problem would be
-/// another one.
-void refuse_periodic(MshScanner& scanner, const bool is_4) {
-  if (is_4) scanner.begin_numbers();
-  if (scanner.count("the number of periodic links", 1) > 0)
-    scanner.fail(
-        "$Periodic joins parts of the boundary, and periodic conditions are not offered; take "
-        "Periodic out of the geometry, mesh it anew, and give these boundaries conditions.");
 }
 
 /// The corners of an element in ascending order, before the largest number in place of those that it has less than eight.
@@ -200,7 +190,7 @@ MshFile parse_msh(MshScanner& scanner) {
     } else if (section == "Elements") {
       is_4 ? parse_elements_4(scanner, file) : parse_elements_2(scanner, file);
     } else if (section == "Periodic") {
-      refuse_periodic(scanner, is_4);
+      parse_periodic(scanner, file, is_4);
     } else {
       scanner.skip_section();
       continue;

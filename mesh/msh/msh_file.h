@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,6 +33,14 @@ struct MshFile {
   using Group = std::pair<int, std::uint32_t>;  ///< dimension and number
   using Entity = std::pair<int, std::int64_t>;  ///< dimension and number
   using GroupSet = std::vector<std::uint32_t>;  ///< ascending numbers of physical groups
+  /// Two entities of which one is the other, moved ($Periodic).
+  struct Link {
+    int dimension = 0;
+    std::size_t place = 0;
+    /// The first three rows of the matrix of four by which points of the original become those of the copy.
+    std::optional<std::array<double, 12>> map = {};
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> nodes = {};  ///< tags: copy and original
+  };
 
   explicit MshFile(MshSource from) : source(std::move(from)) {}
 
@@ -42,6 +51,7 @@ struct MshFile {
   std::vector<Node> nodes;                       ///< ascending tags
   std::vector<std::uint32_t> element_nodes;      ///< positions in `nodes`
   std::array<std::vector<Element>, 4> elements;  ///< by dimension; points are left out
+  std::vector<Link> links;
 
   const std::uint32_t* nodes_of(const Element& element) const {
     return &element_nodes[element.first];

@@ -97,6 +97,16 @@ void check_connected(const MshFile& file, const MshMesh& mesh) {
           text(mesh.vertices[mesh.cells[c].vertices[0]]));
 }
 
+std::vector<MshLink> links_of(const MshFile& file, const MshNumbers& number, const MshMesh& mesh) {
+  std::vector<MshLinkedSide> sides;
+  for (const MshMesh::Side& side : mesh.sides)
+    if (!mesh.is_inside(side))
+      sides.push_back({{std::min(side.vertices[0], side.vertices[1]),
+                        std::max(side.vertices[0], side.vertices[1])},
+                       side.part});
+  return links_of_parts(file, number.vertex, sides, mesh.boundaries);
+}
+
 }  // namespace
 
 MshMesh plane_mesh(MshFile& file) {
@@ -111,6 +121,7 @@ MshMesh plane_mesh(MshFile& file) {
   add_materials(file, mesh);
   make_upright(file, mesh);
   make_sides(file, number, mesh);
+  mesh.links = links_of(file, number, mesh);
   check_connected(file, mesh);
   check_curves(file, mesh);
   return mesh;

@@ -24,6 +24,19 @@ void check_one_order(const MshFile& file) {
                    cell.tag, second ? "first" : "second");
 }
 
+std::vector<MshLink> links_of(const MshFile& file,
+                              const std::vector<std::uint32_t>& number,
+                              const MshSolids& mesh) {
+  std::vector<MshLinkedSide> sides;
+  for (const MshSolids::Side& side : mesh.sides) {
+    if (mesh.is_inside(side)) continue;
+    sides.push_back(
+        {{side.vertices.begin(), side.vertices.begin() + mesh.corners_of_side()}, side.part});
+    std::sort(sides.back().vertices.begin(), sides.back().vertices.end());
+  }
+  return links_of_parts(file, number, sides, mesh.boundaries);
+}
+
 }  // namespace
 
 MshSolids solid_mesh(MshFile& file) {
@@ -38,6 +51,7 @@ MshSolids solid_mesh(MshFile& file) {
   for (const std::uint32_t element : element_of)
     mesh.materials.push_back(material_of_element[element]);
   make_faces(file, number, element_of, mesh);
+  mesh.links = links_of(file, number, mesh);
   if (mesh.is_second_order) make_curves(file, number, mesh);
   return mesh;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "mesh/msh/msh_parts.h"
+#include "mesh/msh/msh_periodic.h"
 
 #include <array>
 #include <cstdint>
@@ -41,6 +41,7 @@ struct MshSolids {
   std::vector<Curve> curves;  ///< edges that are not straight
   MshParts boundaries;        ///< of the sides
   MshParts material_parts;    ///< no parts if no cell belongs to a physical group
+  std::vector<MshLink> links;
   bool is_second_order = false;
   std::vector<Count>
       of_file;  ///< other shapes than n_corners tells: those were divided into tetrahedra

@@ -163,7 +163,8 @@ TEST(ArrayDegrees, RefuseCellsThatTheirBoundaryTurnsOver) {
   const mesh::Mesh<2> any = mesh::make_coarse_mesh<2>(square);
   const auto refusal = [&](const Element element) -> std::string {
     try {
-      nodes_on_arrays(cells, Dirichlet<2>(), make_discretization(*any.triangulation, element));
+      nodes_on_arrays(cells, BoundaryConditions<2>(),
+                      make_discretization(*any.triangulation, element));
     } catch (const multigrid::InputError& error) {
       return error.what();
     }

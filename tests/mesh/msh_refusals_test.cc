@@ -205,14 +205,60 @@ TEST(MshRefusals, CracksWithoutNames) {
   EXPECT_NE(read(file("10", named)).find("the mesh is in several parts"), std::string::npos);
 }
 
-TEST(MshRefusals, PeriodicBoundaries) {
+TEST(MshRefusals, PeriodicLinks) {
   const std::string cells = "$Elements\n2\n1 2 2 1 1 1 2 3\n2 2 2 1 1 1 3 4\n$EndElements\n";
-  EXPECT_EQ(
-      read(format2 + nodes2 + cells + "$Periodic\n1\n1 3 1\n1\n2 1\n$EndPeriodic\n"),
-      "a.msh, line 18: $Periodic joins parts of the boundary, and periodic conditions are not "
-      "offered; take Periodic out of the geometry, mesh it anew, and give these boundaries "
-      "conditions.");
-  EXPECT_EQ(read(format2 + nodes2 + cells + "$Periodic\n0\n$EndPeriodic\n"), "");
+  const auto links = [&](const std::string& text) {
+    return read(format2 + nodes2 + cells + "$Periodic\n" + text + "$EndPeriodic\n");
+  };
+  EXPECT_EQ(links("0\n"), "");
+  EXPECT_EQ(links("1\n1 3 1\n2\n2 1\n3 4\n"), "");
+  EXPECT_EQ(links("1\n1 3 1\nAffine 1 0 0 1 0 1 0 0 0 0 1 0 0 0 0 1\n2\n2 1\n3 4\n"), "");
+  EXPECT_EQ(links("1\n1 3 1\n1\n2 9\n"),
+            "a.msh, line 19: a periodic link names node 9, which is not there.");
+  EXPECT_EQ(links("1\n1 3 1\n2\n2 1\n2 4\n"),
+            "a.msh, line 19: a periodic link gives node 2 two partners.");
+  EXPECT_EQ(links("1\n1 3 1\nAffine 1 0 0 1 0 1 0 0 0 0 1 0 0 0 0 2\n1\n2 1\n"),
+            "a.msh, line 20: the last row of an affine map is not 0 0 0 1.");
+  EXPECT_EQ(links("1\n1 3 1\n5000\n2 1\n"),
+            "a.msh, line 20: 5000 cannot be the number of node pairs: the file is too short; it is "
+            "damaged or truncated.");
+  EXPECT_NE(links("2\n1 3 1\n1\n2 1\n"), "");
+}
+
+/// What the links of the sides of a square of four triangles say of its parts; the sides are named by these groups.
+std::string links_of(const std::array<int, 4>& groups, const std::string& text) {
+  std::string lines;
+  const std::array<std::string, 4> ends = {"1 2", "2 3", "3 4", "4 1"};
+  for (std::size_t k = 0; k < 4; ++k)
+    lines += std::to_string(k + 5) + " 1 2 " + std::to_string(groups[k]) + " 1 " + ends[k] + "\n";
+  const MshMesh mesh = read_msh(
+      format2 +
+          "$Nodes\n5\n1 0 0 0\n2 1 0 0\n3 1 1 0\n4 0 1 0\n5 0.5 0.5 0\n$EndNodes\n$Elements\n8\n"
+          "1 2 2 9 1 1 2 5\n2 2 2 9 1 2 3 5\n3 2 2 9 1 3 4 5\n4 2 2 9 1 4 1 5\n" +
+          lines + "$EndElements\n$Periodic\n" + text + "$EndPeriodic\n",
+      "a.msh");
+  std::string result;
+  for (const MshLink& link : mesh.links)
+    result += mesh.boundaries.parts[link.copy].name + " " +
+              mesh.boundaries.parts[link.original].name + (link.map ? " mapped" : "") +
+              (link.trouble.empty() ? "" : ": " + link.trouble) + "\n";
+  return result;
+}
+
+TEST(MshRefusals, LinksBetweenParts) {
+  const std::string right_left = "1 2 4\n2\n2 1\n3 4\n", top_bottom = "1 3 1\n2\n4 1\n3 2\n",
+                    affine = "1 2 4\nAffine 1 0 0 1 0 1 0 0 0 0 1 0 0 0 0 1\n2\n2 1\n3 4\n";
+  EXPECT_EQ(links_of({1, 2, 3, 4}, "1\n" + right_left), "2 4\n");
+  EXPECT_EQ(links_of({1, 2, 3, 4}, "1\n" + affine), "2 4 mapped\n");
+  EXPECT_EQ(links_of({1, 2, 3, 4}, "2\n" + right_left + top_bottom), "2 4\n3 1\n");
+  EXPECT_EQ(links_of({1, 2, 3, 4}, "1\n0 2 1\n1\n2 1\n"), "") << "of points";
+  EXPECT_EQ(links_of({1, 2, 2, 4}, "1\n" + right_left),
+            "2 4: it joins parts of `2` and `4` alone; give what it joins physical groups of their "
+            "own\n");
+  EXPECT_EQ(links_of({1, 2, 3, 2}, "1\n" + right_left),
+            "2 2: it joins sides that are both in `2`; give them physical groups of their own\n");
+  EXPECT_NE(links_of({1, 2, 1, 4}, "2\n" + right_left + "1 3 2\n2\n4 2\n3 3\n").find("several"),
+            std::string::npos);
 }
 
 TEST(MshRefusals, Groups) {

@@ -128,15 +128,15 @@ struct ProblemOnArrays {
       const Array<Index> list = elements_at_given(blocks[k], numbers.n_unknowns);
       at_given.push_back(
           cell_matrices<dim>(blocks[k], elements[k], points, coefficients[k], &list));
-      own.push_back(with_given_first(blocks[k], numbers.n_unknowns, numbers.n_nodes, &list, first));
+      own.push_back(with_given_first(blocks[k], numbers.n_unknowns, numbers.n_rows, &list, first));
       first += own.back().n;
     }
     own.push_back(
-        with_given_first(films.block, numbers.n_unknowns, numbers.n_nodes, nullptr, first));
+        with_given_first(films.block, numbers.n_unknowns, numbers.n_rows, nullptr, first));
     std::vector<MatricesOfBlock> all;
     for (std::size_t k = 0; k < own.size(); ++k)
       all.push_back({&own[k], k < blocks.size() ? &at_given[k] : &matrices.back()});
-    const FlowsAtNodes at_nodes = flows_at_given(all, u, numbers.n_unknowns);
+    const FlowsAtNodes at_nodes = flows_at_given(all, u, numbers.n_unknowns, numbers.n_rows);
     const SideBlock sides = sides_of(cells, {true, false, false, true}, numbers);
     GivenSides of_sides{&sides, &sides_element, {}, {}, {}};
     of_sides.kappa.resize(1);
@@ -145,8 +145,8 @@ struct ProblemOnArrays {
       of_sides.cells.push_back(&blocks[k]);
       of_sides.on_faces.push_back(&faces[k]);
     }
-    std::vector<FlowSums> result =
-        flows_through_given<dim>(of_sides, at_nodes, points, u, {0, 3}, numbers.n_unknowns);
+    std::vector<FlowSums> result = flows_through_given<dim>(of_sides, at_nodes, points, u, {0, 3},
+                                                            numbers.n_unknowns, numbers.n_rows);
     result.push_back(
         flow_of_film<dim>(films.block, films.ids, 1, sides_element, points, alpha, g, u));
     return result;
