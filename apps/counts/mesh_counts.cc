@@ -231,6 +231,7 @@ MeshCounts count(const Census& census, int dim, int degree) {
     if (part.dimension == dim) (part.is_simplex ? counts.simplices : counts.hypercubes) += n;
     const std::int64_t nodes = n * part.nodes_in(part.whole(), degree);
     counts.nodes += nodes;
+    counts.has_copies = counts.has_copies || part.is_copy;
     if (part.is_copy) continue;
     if (!part.given[part.whole()]) counts.unknowns += nodes;
     n_pairs += n * pairs(part, degree);

@@ -77,9 +77,10 @@ std::int64_t data_bytes(const Parameters& parameters, const MeshCounts& counts) 
           counts.hypercubes * assembly::points_of_rule(int(dim), false, degree_of(parameters)));
 }
 
-/// The bytes of elements and of those around each node.
+/// The bytes of elements, of their rows if these are not those of their nodes, and of the elements around each node.
 std::int64_t element_bytes(const MeshCounts& counts, const int degree) {
-  return 2 * nodes_of_cells(counts, degree) * index + counts.nodes * offset;
+  const std::int64_t n_lists = counts.has_copies ? 3 : 2;
+  return n_lists * nodes_of_cells(counts, degree) * index + counts.nodes * offset;
 }
 
 std::int64_t nodes_of_kind(const MeshCounts& counts, const bool is_simplex, const int degree) {

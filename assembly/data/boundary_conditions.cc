@@ -113,7 +113,13 @@ class Reader {
   using Conditions = std::map<std::string, Condition>;
 
   void read_pairs(const std::string& text) {
-    for (const auto& [copy, original] : split_items(periodic_key, text)) {
+    for (const std::string& pair : split(text, ';')) {
+      if (pair.empty()) continue;
+      const std::vector<std::string> names = split(pair, ':');
+      if (names.size() != 2 || names[0].empty() || names[1].empty())
+        throw InputError(periodic_key + ": `" + pair +
+                         "` is no pair `side: opposite side`; several are separated by `;`.");
+      const std::string &copy = names[0], &original = names[1];
       for (const std::string& name : {copy, original})
         if (name == rest_name)
           throw InputError(periodic_key + ": `" + rest_name +
