@@ -54,10 +54,10 @@ struct Report {
     /// Names, and the numbers that they have in VTU files.
     std::vector<std::pair<std::string, std::int64_t>> materials, boundaries;
     /// Names that stand for several boundaries, and theirs. Results have their flows, too.
-    std::vector<std::pair<std::string, std::vector<std::string>>> boundary_groups;
+    std::vector<std::pair<std::string, std::vector<std::string>>> boundary_groups = {};
     /// Pairs of sides on which u is the same, and the names of those boundaries that are on none of them: what has a flow.
-    std::vector<std::pair<std::string, std::string>> periodic;
-    std::vector<std::string> with_flows;
+    std::vector<std::pair<std::string, std::string>> periodic = {};
+    std::vector<std::string> with_flows = {};
     std::int64_t parts = 0;  ///< of a matrix from a file, that are not coupled; 0: not asked for
   } problem;
 

@@ -32,7 +32,7 @@ multigrid::SolverOptions matrix_defaults(const MatrixFacts& facts) {
 void check_matrix(multigrid::System& system) {
   multigrid::check(system);
   if (!system.symmetry->of_values) return;
-  const multigrid::PartCounts counts = multigrid::count_parts(system.A);
+  const multigrid::PartCounts counts = multigrid::count_parts(system.A, true);
   if (counts.singular == 0) return;
   if (counts.singular == counts.parts) {
     system.constant_nullspace = true;

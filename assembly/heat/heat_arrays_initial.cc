@@ -133,8 +133,8 @@ bool HeatArrays<dim>::starts_with_a_jump() const {
     const std::vector<double>& all = values_of_field().values;
     initial = Array<double>(executor(), std::vector<double>(all.begin(), all.begin() + n_rows));
   } else if (functions.size() == 1) {
-    initial = values_at_nodes<dim>(program_of(functions[0], executor()), nullptr, 0,
-                                   n_rows, nodes_.points);
+    initial = values_at_nodes<dim>(program_of(functions[0], executor()), nullptr, 0, n_rows,
+                                   nodes_.points);
   } else {
     MeansOfParts means = initial_means(n_rows);
     spread = extremes(means.spreads).largest;

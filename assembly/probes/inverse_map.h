@@ -171,20 +171,20 @@ class InverseMap {
       reference[d] = reference[d] < 0                          ? 0
                      : reference[d] > 1 && !Shapes::is_simplex ? 1
                                                                : reference[d];
-    if (!Shapes::is_simplex) return;
-    for (int round = 0; round < dim; ++round) {
-      double excess = -1;
-      int n_positive = 0;
-      for (int d = 0; d < dim; ++d) {
-        excess += reference[d];
-        n_positive += reference[d] > 0 ? 1 : 0;
+    if constexpr (Shapes::is_simplex)
+      for (int round = 0; round < dim; ++round) {
+        double excess = -1;
+        int n_positive = 0;
+        for (int d = 0; d < dim; ++d) {
+          excess += reference[d];
+          n_positive += reference[d] > 0 ? 1 : 0;
+        }
+        if (excess <= 0) return;
+        for (int d = 0; d < dim; ++d) {
+          const double lower = reference[d] - excess / n_positive;
+          reference[d] = reference[d] > 0 && lower > 0 ? lower : 0;
+        }
       }
-      if (excess <= 0) return;
-      for (int d = 0; d < dim; ++d) {
-        const double lower = reference[d] - excess / n_positive;
-        reference[d] = reference[d] > 0 && lower > 0 ? lower : 0;
-      }
-    }
   }
 
   /// Into the reference cell.

@@ -2,12 +2,15 @@
 #include "multigrid/backend/device.h"
 #include "multigrid/backend/injection.h"
 #include "multigrid/backend/memory/free_blocks.h"
+#include "multigrid/backend/memory/free_memory.h"
 #include "multigrid/backend/recording.h"
 #include "multigrid/errors.h"
 
 #include <cuda_runtime.h>
 
 #include <cstring>
+#include <map>
+#include <mutex>
 #include <vector>
 
 namespace multigrid::device {
@@ -53,12 +56,8 @@ struct Stream {
 
   /// Also returns the memory that the pool keeps to the device.
   ~Stream() {
+    return_free_memory(*this);
     if (cudaSetDevice(device) != cudaSuccess) return;
-    drain();
-    cudaMemPool_t pool;
-    if (stream && cudaStreamSynchronize(stream) == cudaSuccess &&
-        cudaDeviceGetDefaultMemPool(&pool, device) == cudaSuccess)
-      cudaMemPoolTrimTo(pool, 0);
     if (reduction) cudaFree(reduction);
     if (landing) cudaFreeHost(landing);
     if (stream) cudaStreamDestroy(stream);
@@ -157,10 +156,26 @@ std::shared_ptr<Stream> open(int device) {
   return stream;
 }
 
+void return_free_memory(Stream& stream) noexcept {
+  if (cudaSetDevice(stream.device) != cudaSuccess) return;
+  stream.drain();
+  cudaMemPool_t pool;
+  if (stream.stream && cudaStreamSynchronize(stream.stream) == cudaSuccess &&
+      cudaDeviceGetDefaultMemPool(&pool, stream.device) == cudaSuccess)
+    cudaMemPoolTrimTo(pool, 0);
+}
+
 std::string name(const Stream& stream) {
-  cudaDeviceProp properties;
-  require(cudaGetDeviceProperties(&properties, stream.device), "asking for the GPU's name");
-  return properties.name;
+  static std::mutex one_at_a_time;
+  static std::map<int, std::string> names;  // a driver takes a millisecond to answer
+  const std::lock_guard<std::mutex> lock(one_at_a_time);
+  std::string& known = names[stream.device];
+  if (known.empty()) {
+    cudaDeviceProp properties;
+    require(cudaGetDeviceProperties(&properties, stream.device), "asking for the GPU's name");
+    known = properties.name;
+  }
+  return known;
 }
 
 std::string versions() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Stands for device_cuda.cu and primitives/primitives.cu in a build without CUDA.
 #include "multigrid/backend/device.h"
+#include "multigrid/backend/memory/free_memory.h"
 #include "multigrid/backend/primitives/primitives_cuda.h"
 #include "multigrid/errors.h"
 
@@ -43,6 +44,7 @@ void borrow(Stream&, void*, std::size_t) {
   refuse();
 }
 void hand_back(Stream&, void*) noexcept {}
+void return_free_memory(Stream&) noexcept {}
 Offset free_memory(Stream&) {
   refuse();
 }

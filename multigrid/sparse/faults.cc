@@ -63,11 +63,9 @@ struct IsFinite {
   MG_HD static bool is_right(double value) { return is_finite(value); }
 };
 struct IsIndex {
-  MG_HD static bool is_right(Offset number) {
-    constexpr Offset least = std::numeric_limits<Index>::min();
-    constexpr Offset most = std::numeric_limits<Index>::max();
-    return number >= least && number <= most;
-  }
+  static constexpr Offset least = std::numeric_limits<Index>::min();
+  static constexpr Offset most = std::numeric_limits<Index>::max();
+  MG_HD static bool is_right(Offset number) { return number >= least && number <= most; }
 };
 
 template <bool all>

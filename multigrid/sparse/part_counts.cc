@@ -13,13 +13,14 @@ struct PlantRow {
   MG_HD void operator()(Index i) const { above[i] = i; }
 };
 
-/// Bytes an entry: 12, and those of the trees, which nearby rows share.
+/// Bytes an entry: 12, and those of the trees, which nearby rows share. Of a symmetric pattern half of the entries will do.
 struct JoinRow {
   CsrView<double> A;
   Trees trees;
+  bool is_symmetric;
   MG_HD void operator()(Index i) const {
     A.for_each_entry(i, [&](Index j, double value) {
-      if (j != i && value != 0) trees.join(i, j);
+      if (j != i && value != 0 && (j < i || !is_symmetric)) trees.join(i, j);
     });
   }
 };
@@ -45,13 +46,13 @@ struct CountRow {
 
 }  // namespace
 
-PartCounts count_parts(const Csr<double>& A) {
+PartCounts count_parts(const Csr<double>& A, const bool is_symmetric) {
   const Executor& executor = A.executor();
   const Index n = A.n_rows;
   Array<Index> above(executor, n), is_regular(executor, n);
   const Trees trees{above.on(executor)};
   for_each(executor, n, PlantRow{above.on(executor)});
-  for_each(executor, n, JoinRow{view(A), trees});
+  for_each(executor, n, JoinRow{view(A), trees, is_symmetric});
   fill(is_regular, Index(-1));
   for_each(executor, n, MarkRow{view(A), trees, is_regular.on(executor)});
   return sum(executor, n, CountRow{trees, is_regular.on(executor)});

@@ -38,8 +38,9 @@ struct PartCounts {
 
 /// Counts what parts_of would find, on the executor of A; waits once.
 ///
-/// A     n × n
-/// cost  8 bytes a row, two passes through its entries
-PartCounts count_parts(const Csr<double>& A);
+/// A             n × n
+/// is_symmetric  whether it is known to be; then the entries below the diagonal are enough
+/// cost          8 bytes a row, two passes through its entries
+PartCounts count_parts(const Csr<double>& A, bool is_symmetric = false);
 
 }  // namespace multigrid

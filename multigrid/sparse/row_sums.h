@@ -3,7 +3,7 @@
 
 #include "multigrid/csr.h"
 
-#include <limits>
+#include <cmath>
 
 namespace multigrid {
 
@@ -18,9 +18,8 @@ MG_HD double relative_row_sum(const View& A, Index i) {
     absolute += a < 0 ? -a : a;
   });
   if (absolute == 0) return 0;
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   const double relative = (total < 0 ? -total : total) / absolute;
-  return relative - relative == 0 ? relative : infinity;
+  return relative - relative == 0 ? relative : INFINITY;
 }
 
 /// A row and how far its entries are from adding up to zero. += keeps the larger of two.

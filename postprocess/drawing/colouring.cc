@@ -11,7 +11,6 @@ namespace postprocess {
 namespace {
 
 /// How much of a colour a line covers, by its kind.
-constexpr double opacities[LineFinder::n_kinds] = {0.6, 0.85, 0.85, 0.35};
 
 /// The brightness of a colour, 0 to 255, as the eye weighs it.
 ///
@@ -78,6 +77,7 @@ struct ColourPixel {
                        bool is_outline_dark,
                        double (&colour)[3]) const {
     constexpr double dark[3] = {14, 16, 22}, light[3] = {255, 255, 255};
+    constexpr double opacities[LineFinder::n_kinds] = {0.6, 0.85, 0.85, 0.35};
     for (const LineFinder::Kind kind :
          {LineFinder::mesh, LineFinder::contour, LineFinder::outline, LineFinder::rim}) {
       if (inked[kind] == 0) continue;

@@ -111,8 +111,19 @@ TEST(Report, PutsEachFieldUnderItsKey) {
   report.hierarchy.levels = {{1, 2, 3, 7, "ELL", "jacobi", 4, 5, 6}};
   report.seconds = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, {{"numbering", 1.5}}};
   report.memory = {10, 11};
-  report.problem = {
-      "a", "b", "c", 3, 4, 5, 6, 0.5, 0.25, {{"iron", 3}}, {{"left", 0}, {"a right", 1}}, {}};
+  report.problem = {"a",
+                    "b",
+                    "c",
+                    3,
+                    4,
+                    5,
+                    6,
+                    0.5,
+                    0.25,
+                    {{"iron", 3}},
+                    {{"left", 0}, {"a right", 1}},
+                    {},
+                    {{"left", "a right"}}};
   report.backend = {"cuda", "device", "reason", 7, "streaming"};
   const Json json = Json::parse(to_json(report));
   EXPECT_EQ(json["hierarchy"]["levels"][0], (Json{{"rows", 1},
@@ -148,7 +159,8 @@ TEST(Report, PutsEachFieldUnderItsKey) {
                                    {"h_max", 0.5},
                                    {"h_min", 0.25},
                                    {"materials", {{"iron", 3}}},
-                                   {"boundaries", {{"left", 0}, {"a right", 1}}}}));
+                                   {"boundaries", {{"left", 0}, {"a right", 1}}},
+                                   {"periodic", Json::array({Json::array({"left", "a right"})})}}));
   EXPECT_EQ(json["backend"], (Json{{"name", "cuda"},
                                    {"device", "device"},
                                    {"reason", "reason"},

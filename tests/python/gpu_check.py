@@ -181,6 +181,19 @@ class Checks:
         gc.collect()
         lost = before - self.driver.free_bytes()
         assert lost < 64e6, f"{lost} bytes are lost"
+        kept = self.driver.free_bytes()
+        terrace.free_memory()
+        returned = self.driver.free_bytes() - kept
+        assert returned > 64e6, f"{returned} bytes are returned"
+
+    def check_executors_are_lent_again(self):
+        """To one at a time."""
+        first = terrace._core.Place("cuda", 0, 0)  # pylint: disable=protected-access
+        second = terrace._core.Place("cuda", 0, 0)  # pylint: disable=protected-access
+        stream = first.stream
+        assert second.stream != stream
+        del first
+        assert terrace._core.Place("auto", 0, 0).stream == stream  # pylint: disable=protected-access
 
     def check_faults_are_found_there(self):
         """The GPU finds them, and the message is the host's."""

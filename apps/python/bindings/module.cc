@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// The compiled module terrace._core: what terrace/*.py needs of multigrid. No interface for users.
 #include "apps/python/bindings/failures.h"
+#include "apps/python/bindings/lent_executor.h"
 #include "apps/python/bindings/solver.h"
 #include "multigrid/backend/device.h"
 #include "multigrid/backend/executor_state.h"
@@ -16,30 +17,34 @@ using multigrid::Executor;
 using multigrid::Index;
 
 /// kind  "auto", "host", "shadow" or "cuda"
-Executor make_executor(const std::string& kind, int device, int threads, std::string& reason) {
+LentExecutor executor_of(const std::string& kind, int device, int threads, std::string& reason) {
   reason = "asked for";
-  if (kind == "auto") return Executor::automatic(threads, reason);
-  if (kind == "host") return Executor::host(threads);
-  if (kind == "shadow") return Executor::shadow();
-  return Executor::cuda(device);
+  if (kind == "host") return lend(Executor::host(threads));
+  if (kind == "shadow") return lend(Executor::shadow());
+  if (std::optional<LentExecutor> idle = lend_idle(device)) {
+    if (kind == "auto") reason = "a GPU was found";
+    return *std::move(idle);
+  }
+  return lend(kind == "auto" ? Executor::automatic(threads, reason) : Executor::cuda(device));
 }
 
 /// Where to solve, and why there.
 struct Place {
-  Executor executor;
+  LentExecutor lent;
   std::string reason;
+  const Executor& executor() const { return lent.executor; }
 };
 
 Place place(const std::string& kind, int device, int threads) {
   std::string reason;
-  Executor executor = make_executor(kind, device, threads, reason);
-  return {std::move(executor), std::move(reason)};
+  LentExecutor lent = executor_of(kind, device, threads, reason);
+  return {std::move(lent), std::move(reason)};
 }
 
 /// The cudaStream_t as a number, for __dlpack__(stream=...); None without a device.
 py::object stream_of(const Place& place) {
-  if (place.executor.space() != multigrid::Space::cuda) return py::none();
-  void* const stream = multigrid::device::handle(*place.executor.state().stream);
+  if (place.executor().space() != multigrid::Space::cuda) return py::none();
+  void* const stream = multigrid::device::handle(*place.executor().state().stream);
   return py::int_(reinterpret_cast<std::uintptr_t>(stream));
 }
 
@@ -62,13 +67,13 @@ std::unique_ptr<LinearSolver> make_solver(const Place& place,
                                           bool heeds) {
   const Origin origin{dimension, values_or_none(coordinates), values_or_none(near_nullspace),
                       block_size};
-  return std::make_unique<LinearSolver>(place.executor, matrix_of(matrix), origin, settings, heeds);
+  return std::make_unique<LinearSolver>(place.lent, matrix_of(matrix), origin, settings, heeds);
 }
 
 DeviceArray empty(const Place& place, const std::vector<std::int64_t>& shape) {
   multigrid::Offset size = 1;
   for (const std::int64_t n : shape) size *= n;
-  return {std::make_shared<multigrid::Array<double>>(place.executor, size), shape};
+  return {std::make_shared<multigrid::Array<double>>(place.executor(), size), shape};
 }
 
 py::list list_of_keys() {
@@ -97,7 +102,7 @@ void bind_arrays(py::module_& module) {
       .def_static(
           "from_cuda_interface",
           [](const py::object& object, const Place& place) {
-            return DeviceArray::from_cuda_interface(object, place.executor);
+            return DeviceArray::from_cuda_interface(object, place.executor());
           },
           py::arg("object"), py::arg("place"))
       .def("__dlpack__", &dlpack_of, py::kw_only(), py::arg("stream") = py::none(),
@@ -115,10 +120,10 @@ void bind_solver(py::module_& module) {
   py::class_<Place>(module, "Place")
       .def(py::init(&place), py::arg("kind"), py::arg("device"), py::arg("threads"))
       .def_readonly("reason", &Place::reason)
-      .def_property_readonly("name", [](const Place& place) { return place.executor.name(); })
-      .def_property_readonly("device", [](const Place& place) { return place.executor.device(); })
+      .def_property_readonly("name", [](const Place& place) { return place.executor().name(); })
+      .def_property_readonly("device", [](const Place& place) { return place.executor().device(); })
       .def_property_readonly("description",
-                             [](const Place& place) { return place.executor.description(); })
+                             [](const Place& place) { return place.executor().description(); })
       .def_property_readonly("stream", &stream_of);
   py::class_<LinearSolver>(module, "LinearSolver")
       .def(py::init(&make_solver), py::arg("place"), py::arg("matrix"), py::arg("coordinates"),
@@ -146,6 +151,7 @@ PYBIND11_MODULE(_core, module) {
   module.attr("commit") = TERRACE_COMMIT;
   module.attr("build") = TERRACE_BUILD;
   module.def("keys", &python::list_of_keys);
+  module.def("free_memory", &python::return_free_memory);
   module.def("empty", &python::empty, py::arg("place"), py::arg("shape"));
   python::translate_failures();
   python::bind_arrays(module);

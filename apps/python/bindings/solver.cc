@@ -86,15 +86,16 @@ multigrid::Csr<double> matrix_of(const MatrixArrays& arrays,
 
 }  // namespace
 
-LinearSolver::LinearSolver(const Executor& executor,
+LinearSolver::LinearSolver(const LentExecutor& lent,
                            const MatrixArrays& matrix,
                            const Origin& origin,
                            const py::list& settings,
                            bool heeds)
-    : executor_(executor),
-      host_(executor.space() == multigrid::Space::host ? executor : Executor::host()),
+    : lent_(lent),
+      executor_(lent.executor),
+      host_(executor_.space() == multigrid::Space::host ? executor_ : Executor::host()),
       options_(options_of(settings, {})),
-      vectors_(keeps_on_host(options_.backend) ? host_ : executor),
+      vectors_(keeps_on_host(options_.backend) ? host_ : executor_),
       origin_(origin),
       n_(matrix.n_rows) {
   if (options_.solver.norm == multigrid::Norm::energy)

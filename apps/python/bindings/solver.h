@@ -2,6 +2,7 @@
 #pragma once
 
 #include "apps/python/bindings/keys.h"
+#include "apps/python/bindings/lent_executor.h"
 #include "apps/python/bindings/values.h"
 #include "multigrid/solver.h"
 
@@ -31,10 +32,10 @@ class LinearSolver {
  public:
   /// Checks the matrix and sets up.
   ///
-  /// executor  that solves. Arrays in the host's memory are copied there, those of its device are used in place
+  /// lent      that solves. Arrays in the host's memory are copied there, those of its device are used in place
   /// settings  tuples of path and value, see `set`
   /// heeds     whether Ctrl-C ends it
-  LinearSolver(const multigrid::Executor& executor,
+  LinearSolver(const LentExecutor& lent,
                const MatrixArrays& matrix,
                const Origin& origin,
                const pybind11::list& settings,
@@ -61,6 +62,7 @@ class LinearSolver {
   /// The system on the executor of the vectors, checked.
   multigrid::System checked_system(const MatrixArrays& matrix);
 
+  LentExecutor lent_;             ///< given back after all arrays
   multigrid::Executor executor_;  ///< that solves
   multigrid::Executor host_;  ///< that has arrays in the host's memory; the same if that is a host
   Options options_;

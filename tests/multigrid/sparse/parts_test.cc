@@ -43,9 +43,11 @@ void expect_counts_of_parts(const Csr<double>& A) {
   const std::vector<Part> parts = parts_of(A);
   const auto singular = std::count_if(parts.begin(), parts.end(),
                                       [](const Part& part) { return part.is_singular(); });
-  const PartCounts counts = count_parts(A);
-  EXPECT_EQ(counts.parts, Index(parts.size()));
-  EXPECT_EQ(counts.singular, Index(singular));
+  for (const bool is_symmetric : {false, true}) {  // all of them are
+    const PartCounts counts = count_parts(A, is_symmetric);
+    EXPECT_EQ(counts.parts, Index(parts.size()));
+    EXPECT_EQ(counts.singular, Index(singular));
+  }
 }
 
 TEST(Parts, AreCountedOnEachExecutor) {
