@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/assembly/cases.h"
+#include "tests/assembly/poisson/side_fluxes.h"
 
 #include <gtest/gtest.h>
 #include <numeric>
@@ -7,10 +8,6 @@
 using namespace assembly_tests;
 
 namespace {
-
-/// kappa du/dn of u = sin(2 x + y), kappa = 1 + x y.
-const std::string flux_right = "(1 + x*y)*2*cos(2*x + y)", flux_left = "-(1 + x*y)*2*cos(2*x + y)",
-                  flux_top = "(1 + x*y)*cos(2*x + y)", flux_bottom = "-(1 + x*y)*cos(2*x + y)";
 
 assembly::ProblemOptions pure_neumann_problem() {
   assembly::ProblemOptions problem = smooth_problem();

@@ -2,6 +2,7 @@
 // Orders of all elements with every kind of data: boundary conditions, materials, tensors.
 #include "tests/assembly/cases.h"
 #include "tests/assembly/meshes.h"
+#include "tests/assembly/poisson/side_fluxes.h"
 
 #include <array>
 #include <gtest/gtest.h>
@@ -46,10 +47,6 @@ std::string name(const testing::TestParamInfo<Element>& info) {
   return (cells.simplices ? "P" : "") + std::string(cells.hypercubes ? "Q" : "") +
          std::to_string(assembly::degree_of(info.param));
 }
-
-/// kappa du/dn on a side of the square for u = sin(2 x + y) and kappa = 1 + x y.
-const std::string flux_right = "(1 + x*y)*2*cos(2*x + y)", flux_left = "-" + flux_right,
-                  flux_top = "(1 + x*y)*cos(2*x + y)", flux_bottom = "-" + flux_top;
 
 /// On the circle.
 const std::string flux_circle = "(1 + x*y)*(2*x + y)/sqrt(x^2 + y^2)*cos(2*x + y)";
