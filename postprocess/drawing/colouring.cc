@@ -10,8 +10,6 @@
 namespace postprocess {
 namespace {
 
-/// How much of a colour a line covers, by its kind.
-
 /// The brightness of a colour, 0 to 255, as the eye weighs it.
 ///
 /// source  ITU-R BT.709
@@ -77,6 +75,7 @@ struct ColourPixel {
                        bool is_outline_dark,
                        double (&colour)[3]) const {
     constexpr double dark[3] = {14, 16, 22}, light[3] = {255, 255, 255};
+    // How much of a colour a line covers, by its kind.
     constexpr double opacities[LineFinder::n_kinds] = {0.6, 0.85, 0.85, 0.35};
     for (const LineFinder::Kind kind :
          {LineFinder::mesh, LineFinder::contour, LineFinder::outline, LineFinder::rim}) {
