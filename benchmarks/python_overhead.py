@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """What terrace.solve takes beside the solver's own time, and many right-hand sides with one setup beside as many programs.
 
-    PYTHONPATH=build/release/python benchmarks/python_overhead.py results.json [--terrace PROGRAM] [--side 1000] [--rounds 5] [--programs 2]
+    PYTHONPATH=build/release/python benchmarks/python_overhead.py results.json [--backend host] [--terrace PROGRAM] [--side 1000] [--rounds 5]
+                                                                      [--programs 2]
 
-Needs the Python package, NumPy, SciPy and terrace. The matrix is that of five points on a square; everything is on the host. In
-each round, one after the other: a terrace.solve; a terrace.Solver for all right-hand sides; some of the programs, of which as many as
-right-hand sides would run. A program reads its system from Terrace's binary file, the fastest there is, or from Matrix Market files, and writes
+Needs the Python package, NumPy, SciPy and terrace. The matrix is that of five points on a square; arrays are the host's, also where a GPU
+solves (for arrays that are there: tests/python/gpu_check.py --measure). In each round, one after the other: a terrace.solve; a
+terrace.Solver for all right-hand sides; some of the programs, of which as many as right-hand sides would run. A program reads its system from Terrace's binary file, the fastest there is, or from Matrix Market files, and writes
 its solution. On cores that others use, too, OMP_WAIT_POLICY=passive lets waiting threads sleep, of this process and of the programs; else they
 take the processor from those they wait for.
 """
@@ -35,9 +36,9 @@ def processor_seconds():
     return sum(usage.ru_utime + usage.ru_stime for usage in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
 
 
-def solve_once(A, b):
+def solve_once(A, b, backend):
     """terrace.solve, and what the solver took of it."""
-    (x, report), total = measuring.timed(lambda: terrace.solve(A, b, backend="host", return_report=True))
+    (x, report), total = measuring.timed(lambda: terrace.solve(A, b, backend=backend, return_report=True))
     assert numpy.linalg.norm(A @ x - b) < 2e-6 * numpy.linalg.norm(b)
     own = report.setup_seconds + report.solve_seconds
     return {"total": total, "check": report.check_seconds, "setup": report.setup_seconds, "solve": report.solve_seconds,
@@ -45,10 +46,10 @@ def solve_once(A, b):
             "iterations": report.iterations}
 
 
-def solve_many(A, B):
+def solve_many(A, B, backend):
     """One setup, all right-hand sides."""
     def action():
-        with terrace.Solver(A, backend="host") as solver:
+        with terrace.Solver(A, backend=backend) as solver:
             return solver.solve(B), solver.reports
     before = processor_seconds()
     (_, reports), total = measuring.timed(action)
@@ -56,12 +57,12 @@ def solve_many(A, B):
             "iterations": max(report.iterations for report in reports)}
 
 
-def run_programs(program, arguments, count):
+def run_programs(program, arguments, count, backend):
     """Seconds of each program."""
     seconds, processor, report = [], [], {}
     for _ in range(count):
         before = processor_seconds()
-        report, total = measuring.timed(measuring.solve, [program, "matrix", *arguments, "--backend", "host"], {})
+        report, total = measuring.timed(measuring.solve, [program, "matrix", *arguments, "--backend", backend], {})
         seconds.append(total)
         processor.append(processor_seconds() - before)
     return {"each": seconds, "processor": processor, "iterations": report["solver"]["iterations"], "phases of the last": report["phases"]}
@@ -103,6 +104,7 @@ def main():
     """Measures and keeps."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("results")
+    parser.add_argument("--backend", default="host")
     parser.add_argument("--terrace", default=os.path.join(measuring.ROOT, "build", "release", "terrace"))
     parser.add_argument("--side", type=int, default=1000)
     parser.add_argument("--columns", type=int, default=100)
@@ -114,7 +116,7 @@ def main():
     B = numpy.asfortranarray(random.standard_normal((A.shape[0], options.columns)))
     results = measuring.new_results(
         what=f"five points on a square, {A.shape[0]} unknowns, {A.nnz} entries; rounds of a terrace.solve, a terrace.Solver with {options.columns} right-hand "
-             f"sides, and {options.programs} programs each of `terrace matrix system.terrace` and `terrace matrix A.mtx --rhs b.mtx`; tolerance 1e-6, host",
+             f"sides, and {options.programs} programs each of `terrace matrix system.terrace` and `terrace matrix A.mtx --rhs b.mtx`; tolerance 1e-6, backend {options.backend}",
         program={"version": terrace.__version__, "commit": terrace._core.commit, "build": terrace._core.build},  # pylint: disable=protected-access
         sizes={"unknowns": A.shape[0], "entries": A.nnz, "columns": options.columns, "programs of a kind in a round": options.programs})
     results["load before"] = os.getloadavg()
@@ -123,8 +125,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         files = files_of(options.terrace, A, B[:, 0], folder)
         for _ in range(options.rounds):
-            one = {"load": os.getloadavg()[0], "solve": solve_once(A, B[:, 0]), "many": solve_many(A, B)}
-            one.update({kind: run_programs(options.terrace, arguments, options.programs) for kind, arguments in files.items()})
+            one = {"load": os.getloadavg()[0], "solve": solve_once(A, B[:, 0], options.backend),
+                   "many": solve_many(A, B, options.backend)}
+            one.update({kind: run_programs(options.terrace, arguments, options.programs, options.backend) for kind, arguments in files.items()})
             results["rounds"].append(one)
             results["sizes"]["rounds"] = len(results["rounds"])
             results["median"] = medians(results["rounds"], options.columns, files)

@@ -44,6 +44,12 @@ def keys() -> Tuple[Key, ...]:
     return tuple(Key(path, keyword(path), default, allowed, text) for path, default, allowed, text in _core.keys())
 
 
+@functools.lru_cache(maxsize=None)
+def _paths() -> Dict[str, str]:
+    """The path of each keyword."""
+    return {key.name: key.path for key in keys()}
+
+
 def nearest(wrong: str, names: List[str]) -> str:
     """The end of a sentence about a name that there is not: `; did you mean X?`, or `.` where no name is close."""
     lower = {name.lower(): name for name in names}
@@ -61,8 +67,7 @@ def settings(keywords: Mapping[str, Any], given: Optional[Mapping[str, Any]], ot
     others
         Further keyword arguments of the caller, for suggestions.
     """
-    by_name = {key.name: key.path for key in keys()}
-    paths = [key.path for key in keys()]
+    by_name = _paths()
     chosen: Dict[str, Any] = {}
     for name, value in keywords.items():
         if name not in by_name:
@@ -70,8 +75,8 @@ def settings(keywords: Mapping[str, Any], given: Optional[Mapping[str, Any]], ot
                                  " terrace.keys() lists all.")
         chosen[by_name[name]] = value
     for path, value in (given or {}).items():
-        if path not in paths:
-            raise ParameterError(f"set has the key {path}, which there is not for a matrix{nearest(path, paths)}"
+        if path not in by_name.values():
+            raise ParameterError(f"set has the key {path}, which there is not for a matrix{nearest(path, list(by_name.values()))}"
                                  " terrace.keys() lists all.")
         if path in chosen:
             raise ParameterError(f"{path} is given twice, by set and by the keyword {keyword(path)}: leave one out.")

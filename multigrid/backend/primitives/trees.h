@@ -26,6 +26,9 @@ struct Trees {
     return i;
   }
 
+  /// Puts i below its root. Not for kernels that join.
+  MG_HD void flatten(Index i) const { write(i, root(i)); }
+
   MG_HD void join(Index i, Index j) const {
     for (;;) {
       i = root(i);
