@@ -43,6 +43,14 @@ multigrid::SystemSize system_size(const Parameters& parameters,
   return size;
 }
 
+/// Couplings between periodic sides are as long as the domain, so that no such mesh is about uniform to the solver.
+multigrid::GridTransfer transfer_of(const multigrid::PossibleKind& kind, const MeshCounts& counts) {
+  using multigrid::GridTransfer;
+  const bool is_chosen = kind.kind == multigrid::HierarchyKind::auxiliary_grid &&
+                         kind.transfer == GridTransfer::automatic;
+  return is_chosen && counts.has_copies ? GridTransfer::smoothed : kind.transfer;
+}
+
 /// The forecast of the kind of hierarchy that takes most, of those that the matrix may decide for.
 ///
 /// kinds  receives the peak of each, if there are several
@@ -66,7 +74,7 @@ multigrid::Forecast solver_forecast(const Parameters& parameters,
        multigrid::possible_kinds(solver, size.dimension, size.wind == 0)) {
     multigrid::SolverOptions options = solver;
     options.hierarchy.kind = kind.kind;
-    options.auxiliary_grid.transfer = kind.transfer;
+    options.auxiliary_grid.transfer = transfer_of(kind, counts);
     const multigrid::Forecast forecast = multigrid::forecast(size, options, space);
     kinds.emplace_back(kind.name(), forecast.peak);
     if (forecast.peak > largest.peak) largest = forecast;

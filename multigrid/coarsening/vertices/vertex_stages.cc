@@ -140,7 +140,7 @@ Stages chosen_stages(const System& system,
     }
   }
   Stages stages = smoothed_stages(system, options, estimates);
-  stages.note = note(GridTransfer::smoothed, "graded, or long and thin");
+  stages.note = note(GridTransfer::smoothed, "graded, long and thin, or periodic");
   return stages;
 }
 
