@@ -5,9 +5,9 @@ option(TERRACE_UNITY "Compile several sources at once: faster to build everythin
 set(sources_at_once 6)
 
 # Sources with names that others have, too, inside of namespaces without a name: compiled alone.
-set(alone_terrace_mesh msh/solid_cells.cc structured_shell.cc)
+set(alone_terrace_mesh msh/curved_faces.cc msh/curved_parts.cc msh/folds.cc msh/part_edges.cc msh/solid_cells.cc msh/solid_curves.cc structured_shell.cc)
 set(alone_terrace_apps command_options.cc reproduce/judge_ours.cc views/strength_view.cc)
-set(alone_mesh_tests curved_parts_test.cc msh_solids_test.cc shapes_test.cc solids_test.cc)
+set(alone_mesh_tests curved_faces_test.cc curved_parts_test.cc msh_solids_test.cc shapes_test.cc solids_test.cc)
 set(alone_assembly_tests heat/heat_solids_test.cc solids_test.cc)
 
 if(TERRACE_UNITY)

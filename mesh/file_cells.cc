@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/cell_list.h"
+#include "mesh/msh/curved_faces.h"
 #include "mesh/msh/msh_edges.h"
 #include "mesh/msh/msh_solids.h"
 
@@ -159,6 +160,7 @@ CellList<3> file_cells(const MeshOptions& options, Mesh<3>& mesh) {
   take_parts(msh.boundaries, msh.material_parts, msh.sides, msh.links,
              std::size_t(msh.corners_of_side()), options.file, mesh);
   mesh.coarse = describe(options.file, msh);
+  mesh.from_file.curved_parts = curved_faces(msh);
   return cell_list(msh);
 }
 

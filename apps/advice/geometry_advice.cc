@@ -21,20 +21,21 @@ std::string refined(int n) {
   return n == 0 ? "the mesh in" : fmt::format("{} {} of", n, n == 1 ? "refinement" : "refinements");
 }
 
-/// What straight edges in place of curved ones do.
+/// What straight edges and flat faces in place of curved ones do.
 std::string polygon_sentence(const Parameters& p,
                              const mesh::CurvedPart& part,
                              const std::string& file) {
   const unsigned int degree = assembly::degree_of(p.discretization.element);
   return fmt::format(
-      "the {} looks curved, since its edges turn by up to {:.3g} degrees, but {} has straight "
-      "edges there, off by up to about {:.2g}, and refinement keeps them: {}; mesh the geometry in "
-      "second order (gmsh -2 -order 2).",
-      part.name, part.turn, file, part.deviation,
+      "the {} looks curved, since its {} turn by up to {:.3g} degrees, but {} has {} there, off by up to about {:.2g}, and "
+      "refinement keeps them: {}; mesh the geometry in second order (gmsh -{} -order 2).",
+      part.name, part.is_surface ? "faces" : "edges", part.turn, file,
+      part.is_surface ? "flat faces" : "straight edges", part.deviation,
       degree > 1 ? fmt::format("on finer files the order {} of L2 falls to 2 (that of the energy "
                                "from {} to 1.5), and under Mesh/Refinements to 0",
                                degree + 1, degree)
-                 : "the error of that stays however often Mesh/Refinements divides the cells");
+                 : "the error of that stays however often Mesh/Refinements divides the cells",
+      part.is_surface ? 3 : 2);
 }
 
 std::string parabola_sentence(const Parameters& p,

@@ -91,33 +91,15 @@ double deviation(const PartEdge& edge, const double curvature, const bool is_qua
          square * change_of_curvature(edge) / (72 * std::sqrt(3.));
 }
 
-/// Raises the numbers of a part to those of an edge that is `off` from the curve.
-void add(CurvedPart& part,
-         const PartEdge& edge,
-         const double curvature,
-         const double off,
-         const double extent) {
-  const double h = edge.length, r = std::min(1 / curvature, extent);
-  // Largest |(x - x_0) .. (x - x_k)| between equidistant points of [0, 1], divided by k + 1.
-  constexpr double errors[] = {1. / 8, 1 / 62.3538, 1. / 324, 1 / 1409.9};
-  part.turn = std::max(
-      {part.turn, degrees * std::abs(edge.turn_before), degrees * std::abs(edge.turn_after)});
-  for (std::size_t k = 0; k < part.shares.size(); ++k)
-    part.shares[k] =
-        std::max(part.shares[k], off / (errors[k] * h * std::pow(h / r, double(k) + 1)));
-  if (off <= part.deviation) return;
-  part.length = h;
-  part.radius = 1 / curvature;
-  part.deviation = off;
-}
-
 CurvedPart summary(const std::string& name,
                    const Part& part,
                    const bool is_quadratic,
                    const double extent) {
   CurvedPart result{name, is_quadratic};
   const auto consider = [&](const PartEdge& edge, const double curvature) {
-    add(result, edge, curvature, deviation(edge, curvature, is_quadratic), extent);
+    const double turn = std::max(std::abs(edge.turn_before), std::abs(edge.turn_after));
+    result.consider(degrees * turn, edge.length, curvature,
+                    deviation(edge, curvature, is_quadratic), extent);
   };
   if (!is_quadratic)
     for (const PartEdge* edge : edges_of_arcs(part)) consider(*edge, curvature_of_arc(*edge));
@@ -154,6 +136,23 @@ bool meet_smoothly(const MshMesh& mesh, const MshMesh::Cell& cell, const unsigne
 }
 
 }  // namespace
+
+void CurvedPart::consider(const double angle,
+                          const double h,
+                          const double curvature,
+                          const double off,
+                          const double extent) {
+  const double r = std::min(1 / curvature, extent);
+  // Largest |(x - x_0) .. (x - x_k)| between equidistant points of [0, 1], divided by k + 1.
+  constexpr double errors[] = {1. / 8, 1 / 62.3538, 1. / 324, 1 / 1409.9};
+  turn = std::max(turn, angle);
+  for (std::size_t k = 0; k < shares.size(); ++k)
+    shares[k] = std::max(shares[k], off / (errors[k] * h * std::pow(h / r, double(k) + 1)));
+  if (off <= deviation) return;
+  length = h;
+  radius = 1 / curvature;
+  deviation = off;
+}
 
 double CurvedPart::share(const unsigned int degree, const int refinements) const {
   return shares[degree - 1] * std::pow(2., int(degree + 1) * refinements);

@@ -10,18 +10,25 @@ namespace mesh {
 
 struct MshMesh;
 
-/// A boundary, or an interface of two materials, whose edges approximate a curve of the geometry,
-/// and an estimate of how far they are from it. Length, radius and deviation are those of the edge
+/// A boundary, or an interface of two materials, whose edges approximate a curve of the geometry, in space a boundary whose flat
+/// faces approximate a surface, and an estimate of how far they are from it. Length, radius and deviation are those of the edge
 /// with the largest deviation; each of the other numbers is the largest of all edges.
 struct CurvedPart {
   std::string name;           ///< "boundary `hole`", "interface of `plate` and `inlay`"
   bool is_quadratic = false;  ///< edges are parabolas; otherwise they are straight
+  bool is_surface = false;    ///< in space: flat faces in place of straight edges
   double turn = 0;            ///< the angle between neighbouring chords, in degrees
   double length = 0, radius = 0, deviation = 0;  ///< of the edge; its distance from a smooth curve
   /// The deviation divided by the error with which elements of degree 1 to 4 approximate a function
   /// that varies over the edge's radius, on the mesh of the file.
   std::array<double, 4> shares{};
 
+  /// Raises the numbers to those of an edge, in space of the width of a face.
+  ///
+  /// angle   by which it turns, in degrees
+  /// off     its distance from a smooth curve
+  /// extent  of the mesh, which bounds the radius in `shares`
+  void consider(double angle, double length, double curvature, double off, double extent);
   /// The same after this many refinements. They reduce the elements' error, not the deviation.
   double share(unsigned int degree, int refinements) const;
 };

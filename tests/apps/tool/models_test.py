@@ -9,6 +9,7 @@ import csv
 import math
 import os
 import random
+import re
 import subprocess
 import sys
 import time
@@ -190,6 +191,20 @@ class Models(terrace_run.RunCase):
             rate = 3 / math.log(unknowns[1] / unknowns[0])
             self.assertGreater(rate * math.log(errors[0]["L2"] / errors[1]["L2"]), degree + 0.8, element)
             self.assertGreater(rate * math.log(errors[0]["H1"] / errors[1]["H1"]), degree - 0.2, element)
+
+    def test_flat_faces_for_curved_ones_get_a_warning(self):
+        """Where they cost accuracy: with elements of degree 2, and where refinement keeps them. A ball of second order gets none, nor a cube."""
+        problem = "set Right hand side = 1\n  set Dirichlet = all: 0"
+        refined = "Discretization/Element=P1", "Mesh/Refinements=1"
+        words = r"looks curved, since its faces turn by up to .* has flat faces there.*gmsh -3 -order 2"
+        for order, settings, warnings in (1, ["Discretization/Element=P2"], 1), (1, refined, 1), (1, refined[:1], 0), (2, refined, 0):
+            self.gmsh(BALL, "-3", "-order", str(order), "-setnumber", "size", "0.4", "-o", "ball.msh")
+            self.solve("ball.msh", problem, "--set", "Output/Picture=false", *(word for one in settings for word in ("--set", one)))
+            found = [text for text in self.report("a")["warnings"] if re.search(words, text)]
+            self.assertEqual(len(found), warnings, (order, settings, self.report("a")["warnings"]))
+        self.gmsh('SetFactory("OpenCASCADE");\nBox(1) = {0, 0, 0, 1, 1, 1};\nMesh.MeshSizeMax = 0.4;\n', "-3", "-o", "cube.msh")
+        self.solve("cube.msh", problem, "--set", "Output/Picture=false", "--set", "Discretization/Element=P2")
+        self.assertEqual(self.report("a")["warnings"], [])
 
     def test_fichera_corner(self):
         """-Laplace u = 1, u = 0 on the cube (-1,1)^3 without one of its eighths. The energy is from trilinear elements by scipy on 4, 8, 16
