@@ -101,7 +101,8 @@ void load_mesh(Parameters& parameters, const std::atomic<bool>* stop) {
 void check(const Parameters& parameters, const Parameters& defaults) {
   check_device_word(parameters.device.device);
   for (const UnusedKey& rule : broken_rules(parameters, defaults))
-    throw InputError(rule.path + " has no meaning here, because " + rule.because + "; remove it.");
+    throw InputError(rule.path + " has no meaning here, because " + rule.because + "; " +
+                     rule.remedy + ".");
   try {
     mesh::check(parameters.mesh);
   } catch (const mesh::MeshError& error) {

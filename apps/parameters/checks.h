@@ -40,6 +40,7 @@ void warn_of_unused_constants(ParameterFile& file);
 struct UnusedKey {
   std::string path;  ///< "Solver/Cycle/Kind"
   std::string because;
+  std::string remedy = "remove it";
 };
 
 /// The keys that have no meaning with the values of the others, each with a reason. A key may be

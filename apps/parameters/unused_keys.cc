@@ -17,6 +17,7 @@ struct Rule {
   std::string path;
   bool unused;
   std::string because;
+  std::string remedy = "remove it";
 };
 
 /// Whether some level is smoothed by one of `kinds`.
@@ -105,12 +106,14 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
   // A file that cannot be loaded may be in space.
   const bool is_unknown = p.mesh.shape == mesh::Shape::file && !p.mesh.loaded;
   return {
-      {"Mesh/File", !file, "Mesh/Shape is not file"},
+      {"Mesh/File", !file, "Mesh/Shape is not file", "set Mesh/Shape = file, or remove it"},
       {"Mesh/Generator", file, is_file},
       {"Mesh/Cells", file, is_file},
       {"Mesh/Cells per side", file, is_file},
       {"Mesh/Corner refinements", p.mesh.shape != mesh::Shape::lshape,
        "Mesh/Shape = lshape alone has a reentrant corner"},
+      {"Mesh/Mesh size", model, "the edges of a model have the lengths in Mesh/Sizes",
+       "set Mesh/Sizes, for example to all: 0.1"},
       {"Mesh/Mesh size", file, is_file},
       {"Mesh/Grading", file, is_file},
       {"Mesh/Growth", file, is_file},
@@ -243,7 +246,7 @@ std::vector<UnusedKey> unused_keys(const Parameters& parameters) {
   std::vector<UnusedKey> keys;
   for (const auto& rules : {keys_of_other_words(parameters), keys_without_a_method(parameters)})
     for (const Rule& rule : rules)
-      if (rule.unused) keys.push_back({rule.path, rule.because});
+      if (rule.unused) keys.push_back({rule.path, rule.because, rule.remedy});
   return keys;
 }
 
