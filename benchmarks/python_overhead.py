@@ -8,8 +8,9 @@
 Needs the Python package, NumPy, SciPy and terrace. The matrix is that of five points on a square; arrays are the host's, also where a GPU
 solves (for arrays that are there: tests/python/gpu_check.py --measure). In each round, one after the other: a terrace.solve; a
 terrace.Solver for all right-hand sides; some of the programs, of which as many as right-hand sides would run. A program reads its system
-from Terrace's binary file, the fastest there is, or from Matrix Market files, and writes its solution. On cores that others use, too, OMP_WAIT_POLICY=passive lets waiting threads sleep, of this process and of the programs; else they
-take the processor from those they wait for.
+from Terrace's binary file, the fastest there is, or from Matrix Market files, and writes its solution. On cores that others use, too,
+OMP_WAIT_POLICY=passive lets waiting threads sleep, of this process and of the programs; else they take the processor from those they
+wait for.
 """
 
 import argparse

@@ -28,7 +28,7 @@ struct PlantRow {
   }
 };
 
-/// Shortens the ways to the roots before many threads join. For a million rows of five points that halves the time of the joins.
+/// Shortens the ways to the roots before many threads join.
 struct FlattenRow {
   Trees trees;
   MG_HD void operator()(Index i) const { trees.flatten(i); }
