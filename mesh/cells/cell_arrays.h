@@ -56,12 +56,20 @@ struct Curved {
   double radius = 0;
 };
 
+/// What adaptive refinement knows of the points and edges of a mesh (adaptive/adaptive.h); empty of other meshes.
+struct Bisection {
+  /// Two a point: it was made in the middle between them. The point itself, twice, if it is one of the first mesh.
+  Array<Index> parents;
+  Array<multigrid::Key> of_points;  ///< in space, of each point (priorities.h)
+  Array<multigrid::Key> of_edges;   ///< and of each edge
+};
+
 /// A mesh in the plane or in space, all arrays on one executor. In the plane both kinds of cells may occur, and
 /// quadrilaterals come first; in space there is one kind.
 template <int dim>
 struct CellArrays {
   Index n_points = 0, n_edges = 0;
-  int refinements = 0;     ///< since the coarse mesh
+  int refinements = 0;     ///< global ones, since the coarse mesh or the last adaptive refinement
   Array<double> points;    ///< coordinate d of point v is number d * n_points + v
   Array<Index> edge_ends;  ///< two an edge; empty if edges are not kept
   Faces quadrilaterals, triangles;
@@ -71,7 +79,8 @@ struct CellArrays {
   Sides sides;
   Curved curved;
   Array<std::uint16_t>
-      materials;  ///< of the coarse cells; cell c of this mesh is part of c >> dim * refinements
+      materials;  ///< of the cells then; cell c of this mesh is part of c >> dim * refinements
+  Bisection bisection;
 
   const Executor& executor() const { return points.executor(); }
   Index n_cells() const {

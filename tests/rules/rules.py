@@ -29,6 +29,7 @@ MAY_INCLUDE = {
     "apps/python/": ["apps/matrix/any_matrix.h", "apps/matrix/solver_sections.h", "multigrid/"],
     "mesh/": [],
     "mesh/cells/": ["multigrid/errors.h", "multigrid/backend/"],
+    "mesh/cells/adaptive/": ["mesh/cells/", "multigrid/errors.h", "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "mesh/msh/": ["mesh/error.h", "mesh/pi.h", "mesh/cells/shapes.h"],
     "assembly/": OUTSIDE_ASSEMBLY,
     "assembly/expressions/": ["multigrid/errors.h", "multigrid/backend/", "multigrid/io/text_file.h"],

@@ -2,6 +2,7 @@
 #include "mesh/cells/coarse.h"
 #include "multigrid/errors.h"
 #include "tests/mesh/cells/consistency.h"
+#include "tests/mesh/cells/mesh_numbers.h"
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/executors.h"
 
@@ -9,42 +10,6 @@ namespace tests {
 namespace {
 
 using namespace mesh;
-
-template <class T>
-void append(std::vector<double>& all, const Array<T>& array) {
-  for (const T value : array.to_vector()) all.push_back(double(value));
-}
-void append(std::vector<double>& all, const Faces& faces) {
-  all.push_back(faces.n);
-  append(all, faces.corners);
-  append(all, faces.edges);
-}
-void append(std::vector<double>& all, const Solids& solids) {
-  all.push_back(solids.n);
-  append(all, solids.corners);
-  append(all, solids.edges);
-  append(all, solids.faces);
-}
-
-/// Everything but the points.
-template <int dim>
-std::vector<double> numbers_of(const CellArrays<dim>& mesh) {
-  std::vector<double> all = {double(mesh.n_points), double(mesh.n_edges), double(mesh.refinements)};
-  append(all, mesh.edge_ends);
-  append(all, mesh.quadrilaterals);
-  append(all, mesh.triangles);
-  append(all, mesh.tetrahedra);
-  append(all, mesh.hexahedra);
-  append(all, mesh.diagonals);
-  append(all, mesh.sides.cells);
-  append(all, mesh.sides.faces);
-  append(all, mesh.sides.ids);
-  append(all, mesh.curved.edges);
-  append(all, mesh.curved.faces);
-  append(all, mesh.curved.bends);
-  append(all, mesh.materials);
-  return all;
-}
 
 template <int dim>
 CellArrays<dim> refined_times(const CoarseCells<dim>& coarse,
