@@ -8,9 +8,12 @@
 // last refinement keeps no edges.
 //
 // Keys: executor=host|cuda|shadow threads=N repeat=N order=as-met|as-numbered (of the unknowns)
+//       marked=PART (then the first part of the cells is refined further, by bisection, and that is measured beside)
 #include "assembly/nodes/node_numbers.h"
 #include "assembly/rows/gathered_rows.h"
 #include "assembly/rows/without_zeros.h"
+#include "mesh/cells/adaptive/adaptive.h"
+#include "mesh/cells/adaptive/bulk_marking.h"
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/reference_tables.h"
 
@@ -72,6 +75,33 @@ Index assemble(const CellArrays<dim>& mesh, assembly::NodeOrder order, Offset& n
   return numbers.n_unknowns;
 }
 
+/// Marks the first part of the cells and refines them.
+struct Bisections {
+  std::vector<double> mark_ms, refine_ms;
+  Index cells = 0, points = 0;
+  std::size_t rounds = 0;
+
+  template <int dim>
+  void measure(const CellArrays<dim>& mesh, double part) {
+    const Executor& executor = mesh.executor();
+    std::vector<double> squares(std::size_t(mesh.n_cells()), 0);
+    std::fill_n(squares.begin(), std::size_t(part * double(squares.size())), 1.);
+    const Array<double> values(executor, squares);
+    executor.synchronize();
+    const auto begin = std::chrono::steady_clock::now();
+    const Array<Index> marked = marked_bulk(values, 1);
+    executor.synchronize();
+    mark_ms.push_back(ms_since(begin));
+    const auto then = std::chrono::steady_clock::now();
+    const Adapted<dim> finer = refined_where(mesh, marked);
+    executor.synchronize();
+    refine_ms.push_back(ms_since(then));
+    cells = finer.cells.n_cells();
+    points = finer.cells.n_points;
+    rounds = finer.rounds.size() - 1;
+  }
+};
+
 /// The first value, and the median of the others.
 struct Times {
   double first = 0, median = 0;
@@ -94,6 +124,14 @@ void measure(const std::string& kind, const CoarseCells<dim>& cells, int times, 
   std::vector<double> refine_ms, rows_ms;
   Index n = 0, unknowns = 0;
   Offset nonzeros = 0, refine_peak = 0;
+  const double part = std::atof(keys.at("marked").c_str());
+  Bisections bisections;
+  if (part > 0) {
+    CellArrays<dim> mesh = refined(coarse, Keep::all);
+    for (int k = 2; k <= times; ++k) mesh = refined(mesh, Keep::all);
+    prepare_bisection(mesh);
+    for (int k = 0; k < std::atoi(keys.at("repeat").c_str()); ++k) bisections.measure(mesh, part);
+  }
   for (int k = 0; k < std::atoi(keys.at("repeat").c_str()); ++k) {
     const auto begin = std::chrono::steady_clock::now();
     const CellArrays<dim> mesh = refine(coarse, times);
@@ -117,6 +155,14 @@ void measure(const std::string& kind, const CoarseCells<dim>& cells, int times, 
     std::printf(
         ", \"first_rows_ms\": %.4g, \"median_rows_ms\": %.4g, \"unknowns\": %d, \"nonzeros\": %lld",
         of_rows.first, of_rows.median, unknowns, static_cast<long long>(nonzeros));
+  if (part > 0) {
+    const Times of_marks(bisections.mark_ms), of_bisections(bisections.refine_ms);
+    std::printf(
+        ", \"marked\": %g, \"median_mark_ms\": %.4g, \"first_bisect_ms\": %.4g, \"median_bisect_ms\": %.4g, "
+        "\"cells_after\": %d, \"points_after\": %d, \"rounds\": %zu",
+        part, of_marks.median, of_bisections.first, of_bisections.median, bisections.cells,
+        bisections.points, bisections.rounds);
+  }
   std::printf("}\n");
 }
 
@@ -128,7 +174,11 @@ int main(int n_arguments, char** arguments) {
     const std::string kind = arguments[1];
     const int side = std::atoi(arguments[2]), times = std::atoi(arguments[3]);
     if (side < 1 || times < 1) throw std::runtime_error("SIDE and REFINEMENTS must be at least 1");
-    Keys keys = {{"executor", "host"}, {"threads", "0"}, {"repeat", "6"}, {"order", "as-met"}};
+    Keys keys = {{"executor", "host"},
+                 {"threads", "0"},
+                 {"repeat", "6"},
+                 {"order", "as-met"},
+                 {"marked", "0"}};
     for (int k = 4; k < n_arguments; ++k) {
       const std::string argument = arguments[k];
       const auto equals = argument.find('=');

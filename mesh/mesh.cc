@@ -2,6 +2,7 @@
 #include "mesh/mesh.h"
 
 #include "mesh/cell_list.h"
+#include "mesh/cells/adaptive/adaptive.h"
 #include "mesh/check.h"
 #include "mesh/coarse_cells.h"
 #include "mesh/grading.h"
@@ -112,7 +113,7 @@ template <int dim>
 void take_arrays(Mesh<dim>& mesh, const Executor& executor, const Keep keep) {
   mesh.arrays.reset();
   mesh.checks.reset();
-  mesh.refinements = 0;
+  mesh.refinements = mesh.adaptive_refinements = 0;
   if (mesh.stands_for)
     mesh.arrays = arrays_by_index<dim>(*mesh.stands_for, executor);
   else
@@ -130,9 +131,26 @@ void refine(Mesh<dim>& mesh, const int n, const std::atomic<bool>* stop, const K
 }
 
 template <int dim>
+void refine_where(Mesh<dim>& mesh, const Array<Index>& marked, const std::atomic<bool>* stop) {
+  if (!mesh.arrays) throw std::logic_error("refine_where: the mesh was not taken as arrays");
+  mesh.arrays = refined_where(*mesh.arrays, marked, [stop] { stop_if(stop); }).cells;
+  mesh.checks = check_cells(*mesh.arrays);
+  require_upright(*mesh.checks, dim);
+  ++mesh.adaptive_refinements;
+}
+
+template <int dim>
+void bring_arrays(Mesh<dim>& mesh, const Executor& executor) {
+  if (mesh.arrays->executor() != executor) mesh.arrays = copied_to(*mesh.arrays, executor);
+}
+
+template <int dim>
 std::string Mesh<dim>::description() const {
-  if (refinements == 0) return coarse;
-  return fmt::format("{}, refined {} time{}", coarse, refinements, refinements == 1 ? "" : "s");
+  const auto times = [](const int n) { return fmt::format("{} time{}", n, n == 1 ? "" : "s"); };
+  std::string text = coarse;
+  if (refinements > 0) text += ", refined " + times(refinements);
+  if (adaptive_refinements > 0) text += ", refined where marked " + times(adaptive_refinements);
+  return text;
 }
 
 namespace {
@@ -166,6 +184,10 @@ template void take_arrays<2>(Mesh<2>& mesh, const Executor& executor, Keep keep)
 template void take_arrays<3>(Mesh<3>& mesh, const Executor& executor, Keep keep);
 template void refine<2>(Mesh<2>& mesh, int n, const std::atomic<bool>* stop, Keep keep);
 template void refine<3>(Mesh<3>& mesh, int n, const std::atomic<bool>* stop, Keep keep);
+template void refine_where<2>(Mesh<2>&, const Array<Index>&, const std::atomic<bool>*);
+template void refine_where<3>(Mesh<3>&, const Array<Index>&, const std::atomic<bool>*);
+template void bring_arrays<2>(Mesh<2>&, const Executor&);
+template void bring_arrays<3>(Mesh<3>&, const Executor&);
 template double largest_diameter<2>(const Mesh<2>& mesh);
 template double largest_diameter<3>(const Mesh<3>& mesh);
 template CellSizes cell_sizes<2>(const Mesh<2>& mesh);

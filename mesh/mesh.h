@@ -57,9 +57,10 @@ struct Mesh {
   std::vector<InnerSide> inner_sides;
   std::vector<PeriodicLink> periodic;  ///< those of a file
   std::vector<EdgeCurve<dim>> curves;  ///< of the edges of a file in space that are not straight
-  std::string coarse;   ///< the coarse mesh: "square, structured triangles, 64 a side"
-  int refinements = 0;  ///< global ones, since the coarse mesh
-  FromFile from_file;   ///< empty if the mesh is not from a file
+  std::string coarse;            ///< the coarse mesh: "square, structured triangles, 64 a side"
+  int refinements = 0;           ///< global ones, since the coarse mesh
+  int adaptive_refinements = 0;  ///< after these
+  FromFile from_file;            ///< empty if the mesh is not from a file
   /// The same mesh as arrays (take_arrays), which are refined: `triangulation` stays the coarse mesh.
   std::optional<CellArrays<dim>> arrays;
   std::optional<CellChecks> checks;       ///< of the arrays, once they were refined
@@ -107,6 +108,22 @@ void take_arrays(Mesh<dim>& mesh, const Executor& executor, Keep keep = Keep::al
 ///         be destroyed or assigned to; std::logic_error if the mesh was not taken as arrays
 template <int dim>
 void refine(Mesh<dim>& mesh, int n, const std::atomic<bool>* stop = nullptr, Keep keep = Keep::all);
+
+/// Refines marked cells of the arrays, and further ones as the mesh would not be conforming otherwise (refined_where).
+///
+/// mesh    its arrays with all their parts (Keep::all), after prepare_bisection
+///
+/// marked  for each cell 1 or 0
+/// stop    as in make_coarse_mesh
+/// throws  as refine; multigrid::InputError as refined_where
+template <int dim>
+void refine_where(Mesh<dim>& mesh,
+                  const Array<Index>& marked,
+                  const std::atomic<bool>* stop = nullptr);
+
+/// Copies the arrays of a mesh that was refined where marked to another executor, unless they are there.
+template <int dim>
+void bring_arrays(Mesh<dim>& mesh, const Executor& executor);
 
 /// The largest and the smallest cell of a mesh as arrays, each measured by its shortest edge, as in paper GS,
 /// Table 1. Edges of a circle or sphere count by their chords.

@@ -278,6 +278,25 @@ Json convergence(const std::vector<Report::ConvergenceRow>& rows) {
   return table;
 }
 
+Json adaptivity(const Report::Adaptivity& adaptivity) {
+  Json table = Json::array();
+  for (const Report::AdaptiveStep& step : adaptivity.steps) {
+    table.push_back({{"cells", step.cells},
+                     {"unknowns", step.unknowns},
+                     {"estimate", step.estimate},
+                     {"relative", step.relative},
+                     {"refined", step.refined},
+                     {"iterations", step.iterations},
+                     {"seconds",
+                      {{"mesh", step.mesh},
+                       {"assembly", step.assembly},
+                       {"setup", step.setup},
+                       {"solve", step.solve}}}});
+    if (step.error) table.back()["error"] = *step.error;
+  }
+  return {{"tolerance_reached", adaptivity.has_tolerance}, {"steps", table}};
+}
+
 Json seconds(const Report::Seconds& seconds) {
   return {
       {"start", seconds.start},     {"mesh", seconds.mesh},         {"assembly", seconds.assembly},
@@ -315,6 +334,7 @@ std::string to_json(const Report& report) {
   if (report.results) json["results"] = results(*report.results);
   if (report.errors) json["errors"] = errors(*report.errors);
   json["convergence"] = convergence(report.convergence);
+  if (report.adaptivity) json["adaptivity"] = adaptivity(*report.adaptivity);
   json["memory"] = {{"host_peak_bytes", report.memory.host_peak_bytes},
                     {"device_peak_bytes", report.memory.device_peak_bytes}};
   json["seconds"] = seconds(report.seconds);

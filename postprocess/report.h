@@ -138,6 +138,23 @@ struct Report {
   };
   std::vector<ConvergenceRow> convergence;  ///< coarsest mesh first; empty without a study
 
+  /// One mesh of an adaptive run. Errors are in the norm of the energy.
+  struct AdaptiveStep {
+    std::int64_t cells = 0, unknowns = 0;
+    double estimate = 0;               ///< estimated error
+    double relative = 0;               ///< to the norm of the solution
+    std::optional<double> error = {};  ///< if there is an exact solution
+    std::int64_t refined = 0;          ///< cells that were marked; 0 of the last mesh
+    int iterations = 0;
+    double mesh = 0, assembly = 0, setup = 0, solve = 0;  ///< seconds
+  };
+  struct Adaptivity {
+    std::vector<AdaptiveStep> steps;
+    int degree = 1;              ///< of the elements
+    bool has_tolerance = false;  ///< whether a tolerance was asked for and reached
+  };
+  std::optional<Adaptivity> adaptivity;  ///< of a run that refines where errors are large
+
   /// The steps of an equation in time, those before a resumption included.
   struct Time {
     std::string scheme, setup_reuse;

@@ -14,7 +14,8 @@ mesh::Keep kept_by_elements(const Parameters& parameters) {
 
 template <int dim>
 mesh::Mesh<dim> make_coarse_mesh(const Parameters& parameters) {
-  const bool is_refined = parameters.mesh.refinements > 0 || parameters.output.convergence > 0;
+  const bool is_refined = parameters.mesh.refinements > 0 || parameters.output.convergence > 0 ||
+                          parameters.adaptivity.is_on();
   const bool has_edges = kept_by_elements(parameters) == mesh::Keep::all;
   if (!has_edges && !is_refined && mesh::can_stand_in(parameters.mesh))
     return mesh::make_stand_in<dim>(parameters.mesh);

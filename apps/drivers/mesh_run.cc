@@ -159,6 +159,11 @@ void MeshRun::refine(mesh::Mesh<dim>& mesh, const int wanted_refinements) {
         share_of_refinements(dim, mesh.refinements - before, wanted_refinements - before);
     log_.progress(fmt::format("{}  refinement", progress_bar(share, stopwatch.seconds())));
   }
+  describe_mesh(mesh);
+}
+
+template <int dim>
+void MeshRun::describe_mesh(const mesh::Mesh<dim>& mesh) {
   enter(Phase::cell_sizes);
   describe(mesh, report_.problem);
   log_.line("mesh        {}: {} cells, h {:.4g} to {:.4g}, {:.2f} s", report_.problem.mesh,
@@ -178,5 +183,7 @@ template void MeshRun::make_mesh(mesh::Mesh<2>& mesh);
 template void MeshRun::make_mesh(mesh::Mesh<3>& mesh);
 template void MeshRun::refine(mesh::Mesh<2>& mesh, int wanted_refinements);
 template void MeshRun::refine(mesh::Mesh<3>& mesh, int wanted_refinements);
+template void MeshRun::describe_mesh(const mesh::Mesh<2>& mesh);
+template void MeshRun::describe_mesh(const mesh::Mesh<3>& mesh);
 
 }  // namespace apps

@@ -23,6 +23,9 @@ class MeshRun : public Run {
   /// is made anew if it is not on mesh_executor().
   template <int dim>
   void refine(mesh::Mesh<dim>& mesh, int wanted_refinements);
+  /// Puts the mesh, as it is now, into report and log.
+  template <int dim>
+  void describe_mesh(const mesh::Mesh<dim>& mesh);
   /// Of the last `refine`. A mesh that is being made anew has fewer.
   int wanted_refinements() const { return wanted_refinements_; }
   /// Where the mesh is, and its systems: the executor, or the host where a hierarchy does not lie on a device

@@ -20,6 +20,8 @@ struct ResultFile {
 constexpr ResultFile run_files[] = {{"report.json", false, true},
                                     {"residuals.csv", false, true},
                                     {"convergence.csv", true, true},
+                                    {"adaptivity.csv", true, true},
+                                    {"adaptivity.svg", false, true},
                                     {"probes.csv", false, true},
                                     {"history.svg", false, true},
                                     {"boundaries.vtu", false, true},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "apps/output/results.h"
 
+#include "apps/adaptive/adaptive_steps.h"
+
 #include "apps/build_info.h"
 #include "apps/probes/probe_results.h"
 #include "multigrid/matrix_market.h"
@@ -59,6 +61,10 @@ void write_tables(const postprocess::Report& report, OutputDirectory& output) {
   }
   if (!report.solver.residuals.empty()) output.write(residuals_csv(report.solver), "residuals.csv");
   if (!report.convergence.empty()) output.write(convergence_csv(report), "convergence.csv");
+  if (report.adaptivity && !report.adaptivity->steps.empty()) {
+    output.write(adaptive_csv(*report.adaptivity), "adaptivity.csv");
+    output.write(adaptive_svg(*report.adaptivity, report.problem.dimension), "adaptivity.svg");
+  }
 }
 
 void write_vtu(const postprocess::FileMesh& mesh,

@@ -19,7 +19,7 @@ namespace apps {
 /// postprocess::WriteError.
 
 /// residuals.csv (iteration, relative residual, and the estimated error if there is one) if there
-/// was an iteration, and convergence.csv if there was a study.
+/// was an iteration, convergence.csv if there was a study, and adaptivity.csv and adaptivity.svg if the mesh was refined where errors are large.
 void write_tables(const postprocess::Report& report, OutputDirectory& output);
 
 /// `name`, a VTU file.

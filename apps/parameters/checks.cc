@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/parameters/checks.h"
 
+#include "apps/adaptive/adaptive_checks.h"
 #include "apps/parameters/device.h"
 #include "apps/parameters/picture_keys.h"
 #include "apps/probes/places.h"
@@ -51,6 +52,10 @@ void refuse_wrong_element(const Parameters& parameters) {
         " is an element in the plane; in space take " +
         assembly::element_word(needed, assembly::highest_degree<3>) + ".");
   if (is_file || cells == needed.word(dim)) return;
+  // Refined where errors are large, they get triangles among them.
+  if (parameters.adaptivity.is_on() && dim == 2 && needed.simplices && needed.hypercubes &&
+      cells == "quadrilaterals")
+    return;
   const assembly::CellKinds present{cells != "quadrilaterals" && cells != "hexahedra",
                                     cells != "triangles" && cells != "tetrahedra"};
   throw InputError("Discretization/Element = " + multigrid::word(element, assembly::element_words) +
@@ -120,6 +125,7 @@ void check(const Parameters& parameters, const Parameters& defaults) {
                      assembly::equations_in_time() +
                      " from the last one, and there is none here; take zero.");
   if (parameters.is_in_time()) count_steps(parameters.time);
+  check_adaptivity(parameters);
   picture_options(parameters.output);
   refuse_film_without_frames(parameters);
   probes_of(parameters);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "apps/adaptive/adaptivity_options.h"
 #include "apps/matrix/solver_sections.h"
 #include "apps/time/time_options.h"
 #include "assembly/data/equations.h"
@@ -156,6 +157,7 @@ struct Parameters {
   assembly::ProblemOptions problem;
   assembly::DiscretizationOptions discretization;
   TimeOptions time;
+  AdaptivityOptions adaptivity;
   multigrid::SolverOptions solver = defaults_of_equations();
   DeviceOptions device;
   multigrid::BackendOptions backend;
@@ -176,6 +178,7 @@ struct Parameters {
     f("Problem", problem);
     f("Discretization", discretization);
     f("Time", time);
+    f("Adaptivity", adaptivity);
     visit_solver_sections(solver, f);
     f("Backend", device);
     f("Backend", backend);

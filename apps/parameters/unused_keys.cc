@@ -98,6 +98,8 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
           ? is_no_grid
           : "Solver/Auxiliary grid/Transfer is not constant, as Solver/Preset = paper AG has it";
   const bool in_time = p.is_in_time();
+  const bool no_steps = !p.adaptivity.is_on();
+  const char* is_not_adaptive = "Adaptivity/Steps = 0 refines nothing";
   const bool has_initial_file = !p.problem.initial_file.empty();
   const bool volumes = p.discretization.method == assembly::Method::finite_volume;
   const bool no_picture = !p.output.picture && !p.output.film;
@@ -144,6 +146,10 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        "the steps of Problem/Equation = " +
            multigrid::word(p.problem.equation, assembly::equation_words) +
            " solve many times anyway"},
+      {"Adaptivity/Steps", in_time, "adaptive refinement is for steady equations only"},
+      {"Adaptivity/Tolerance", no_steps, is_not_adaptive},
+      {"Adaptivity/Unknowns", no_steps, is_not_adaptive},
+      {"Adaptivity/Share", no_steps, is_not_adaptive},
       {"Output/Convergence", in_time, "convergence studies are for steady equations only"},
       {"Backend/Residency", p.device.device == "host", "Backend/Device = host"},
       {"Backend/Krylov vectors",

@@ -21,15 +21,20 @@ constexpr std::size_t most_columns = 700;
 /// From the least to the largest finite number, with some room around a range that is to have it.
 NumberAxis range_of(const std::vector<Curve>& curves,
                     std::vector<double> Curve::*numbers,
-                    const double room) {
+                    const double room,
+                    const bool logarithmic) {
   double low = std::numeric_limits<double>::infinity(), high = -low;
   for (const Curve& curve : curves)
     for (const double value : curve.*numbers) {
-      if (!std::isfinite(value)) continue;
+      if (!std::isfinite(value) || (logarithmic && value <= 0)) continue;
       low = std::min(low, value);
       high = std::max(high, value);
     }
-  if (!(low <= high)) return {0, 1};
+  if (!(low <= high)) return {logarithmic ? 1. : 0., logarithmic ? 10. : 1., logarithmic};
+  if (logarithmic) {
+    const double factor = low < high ? std::pow(high / low, room) : 2;
+    return {low / factor, high * factor, true};
+  }
   const double rounding = 1e-9 * std::max(std::abs(low), std::abs(high));
   if (high - low <= rounding) {
     const double half = std::max(0.5 * std::abs(low), low == 0 ? 1. : 0.);
@@ -113,8 +118,8 @@ std::string curves_svg(const CurvePlot& plot) {
   const double top = 40 + legend_line * lines;
   const SvgFrame frame{left_margin, top, width - left_margin - right_margin,
                        height - 40 - lower_margin};
-  const NumberAxis x_axis = range_of(plot.curves, &Curve::x, 0),
-                   y_axis = range_of(plot.curves, &Curve::y, 0.04);
+  const NumberAxis x_axis = range_of(plot.curves, &Curve::x, 0, plot.logarithmic),
+                   y_axis = range_of(plot.curves, &Curve::y, 0.04, plot.logarithmic);
   std::string svg = svg_head(width, top + frame.height + lower_margin) + svg_title(plot.title) +
                     labels + svg_left_axis(frame, y_axis, plot.y_title) +
                     svg_lower_axis(frame, x_axis, plot.x_title) + svg_border(frame);

@@ -15,6 +15,7 @@ struct Curve {
 struct CurvePlot {
   std::string title, x_title, y_title;
   std::vector<Curve> curves;
+  bool logarithmic = false;  ///< both axes; numbers that are not positive are gaps then
 };
 
 /// The plot as an SVG picture. Curves with more points than a picture can show keep the lowest and the highest of each column.

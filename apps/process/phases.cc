@@ -30,6 +30,7 @@ constexpr PhaseTraits phases[] = {
     {"download", &Seconds::download, "this copy", Outcome::solve_failed, false},
     {"results", &Seconds::results, "the results", Outcome::results_failed, false},
     {"errors", &Seconds::errors, "the results", Outcome::results_failed, false},
+    {"estimate", &Seconds::errors, "the results", Outcome::results_failed, false},
     {"fields", &Seconds::output, "the output", Outcome::output_failed, false},
     {"VTU", &Seconds::output, "the output", Outcome::output_failed, false},
     {"picture", &Seconds::output, "the output", Outcome::output_failed, false},

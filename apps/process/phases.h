@@ -25,6 +25,7 @@ enum class Phase {
   download,
   results,
   errors,
+  estimate,
   fields,
   vtu,
   picture,

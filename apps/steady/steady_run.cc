@@ -39,6 +39,7 @@ SteadyRun<dim>::SteadyRun(const ParameterFile& file, const MakeSteady<dim> make)
 template <int dim>
 void SteadyRun<dim>::run() {
   choose_executor();
+  if (parameters().adaptivity.is_on()) return run_adaptively();
   const int refinements = parameters().output.convergence;
   for (int k = 0; k <= refinements && report_.exit_code == exit_solved; ++k) {
     const Stopwatch stopwatch;
@@ -164,6 +165,7 @@ void SteadyRun<dim>::write_hierarchy() {
 
 template <int dim>
 void SteadyRun<dim>::bring_mesh() {
+  if (mesh_.adaptive_refinements > 0) return mesh::bring_arrays(mesh_, mesh_executor());
   refine_arrays(mesh_, wanted_refinements(), mesh_executor(), kept_by_elements(parameters()));
 }
 

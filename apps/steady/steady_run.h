@@ -31,8 +31,15 @@ class SteadyRun : public MeshRun {
   bool may_write_solution() const override { return is_finite(u_); }
   void keep_level() override;
   bool refines_again() const override {
-    return int(report_.convergence.size()) < parameters().output.convergence;
+    return parameters().adaptivity.is_on() ||
+           int(report_.convergence.size()) < parameters().output.convergence;
   }
+  /// Solves, estimates errors and refines where they are large, until the tolerance or a limit is reached.
+  void run_adaptively();
+  /// Estimates the error and puts this step into the report. Returns which cells to refine, or nothing if this was the last step.
+  multigrid::Array<multigrid::Index> judge_mesh();
+  /// What this step took: the time so far without that of the steps before.
+  void keep_seconds(postprocess::Report::AdaptiveStep& step) const;
   /// Carries out an action that uses the mesh, which needs the executor: if that fails, and another may take its place, the
   /// action is carried out again there.
   void on_mesh_executor(const std::function<void()>& action);

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/arrays/derived_on_arrays.h"
 
-#include "assembly/arrays/tensors_on_arrays.h"
+#include "assembly/arrays/recovered_on_arrays.h"
 #include "assembly/elements/cell_flux.h"
-#include "assembly/elements/recovery.h"
-#include "assembly/rows/gathered_rows.h"
-#include "assembly/rows/nodal_values.h"
 #include "assembly/space/vtk_cell.h"
 
 namespace assembly {
@@ -21,18 +18,8 @@ struct Derivation {
   const Array<double>& u;
   std::vector<ElementBlock> blocks;
 
-  /// kappa at the points of an element, or what makes -kappa grad u the gradient.
-  std::vector<Coefficient> kappa(const ElementBlock& block,
-                                 const ReferenceElement& element,
-                                 const bool is_gradient) const {
-    if (!is_gradient) return kappa_in(problem, block, element, nodes.points);
-    std::vector<Coefficient> result(1);
-    result[0].constant = -1;
-    return result;
-  }
-
-  postprocess::Field in_cells(const std::string& name, const bool is_gradient) const;
-  postprocess::Field at_nodes(const std::string& name, const bool is_gradient) const;
+  postprocess::Field in_cells(const std::string& name, const Recovered what) const;
+  postprocess::Field at_nodes(const std::string& name, const Recovered what) const;
 };
 
 /// Each vector for all pieces of its cell.
@@ -45,14 +32,14 @@ std::vector<double> repeated(std::vector<double> of_cells, const std::size_t n_p
 }
 
 template <int dim>
-postprocess::Field Derivation<dim>::in_cells(const std::string& name,
-                                             const bool is_gradient) const {
+postprocess::Field Derivation<dim>::in_cells(const std::string& name, const Recovered what) const {
   const ByKind<ReferenceElement> centres = centre_shapes(cells.executor(), problem.discretization);
   const ElementBlock& last = blocks.back();
   Array<double> vectors(cells.executor(), 3 * Offset(last.first + last.n));
   for (const ElementBlock& block : blocks) {
     const ReferenceElement& centre = centres.of(is_simplex_of_nodes(dim, block.n_nodes));
-    cell_flux<dim>(block, centre, nodes.points, kappa(block, centre, is_gradient), u, block.first,
+    cell_flux<dim>(block, centre, nodes.points,
+                   kappa_of_recovered(problem, block, centre, nodes.points, what), u, block.first,
                    vectors);
   }
   const std::size_t n_pieces = vtk_cells<dim>(unsigned(last.n_nodes)).size();
@@ -60,35 +47,8 @@ postprocess::Field Derivation<dim>::in_cells(const std::string& name,
 }
 
 template <int dim>
-postprocess::Field Derivation<dim>::at_nodes(const std::string& name,
-                                             const bool is_gradient) const {
-  const Executor& executor = cells.executor();
-  const ShapesOnArrays<dim> shapes(executor, problem.discretization);
-  const ByKind<ReferenceElement> on_nodes = shapes_at_nodes(executor, problem.discretization);
-  std::vector<const ElementBlock*> pointers;
-  std::vector<std::vector<Coefficient>> kappas;
-  for (const ElementBlock& block : blocks) {
-    pointers.push_back(&block);
-    kappas.push_back(
-        kappa(block, on_nodes.of(is_simplex_of_nodes(dim, block.n_nodes)), is_gradient));
-  }
-  const Index n_rows = nodes.numbers.n_rows;
-  const ElementsAround around = elements_around(pointers, n_rows);
-  const auto sums = [&](const int component) {
-    std::vector<ElementMatrices> parts(blocks.size());
-    std::vector<MatricesOfBlock> all;
-    for (std::size_t k = 0; k < blocks.size(); ++k) {
-      const ElementBlock& block = blocks[k];
-      parts[k].loads = weighted_flux_at_nodes<dim>(
-          block, on_nodes.of(is_simplex_of_nodes(dim, block.n_nodes)),
-          shapes.on_cells(block.n_nodes).gradient_rule, nodes.points, kappas[k], u, component);
-      all.push_back({&block, &parts[k]});
-    }
-    return with_copies(gathered_loads(all, around, n_rows), nodes.numbers.original_of_copy);
-  };
-  const Array<double> weights = sums(-1);
-  Array<double> vectors = zeros(executor, 3 * nodes.numbers.n_nodes);
-  for (int d = 0; d < dim; ++d) set_component(sums(d), weights, d, vectors);
+postprocess::Field Derivation<dim>::at_nodes(const std::string& name, const Recovered what) const {
+  const Array<double> vectors = recovered_on_arrays(problem, cells, nodes, blocks, u, what);
   const std::vector<double> by_number = vectors.to_vector();
   const std::vector<Index> numbers = nodes.numbers.number_of_point.to_vector();
   postprocess::Field field{name, 3, std::vector<double>(3 * numbers.size())};
@@ -107,13 +67,13 @@ DerivedFields derived_on_arrays(const ScalarProblem<dim>& problem,
                                 const DerivedOptions& options) {
   const Derivation<dim> derivation{problem, cells, nodes, u, cell_blocks(cells, nodes.numbers)};
   DerivedFields fields;
-  const auto add = [&](const std::string& name, const bool is_gradient) {
-    fields.cell_data.push_back(derivation.in_cells(name, is_gradient));
+  const auto add = [&](const std::string& name, const Recovered what) {
+    fields.cell_data.push_back(derivation.in_cells(name, what));
     if (options.at_nodes)
-      fields.point_data.push_back(derivation.at_nodes(name + "_recovered", is_gradient));
+      fields.point_data.push_back(derivation.at_nodes(name + "_recovered", what));
   };
-  if (options.flux) add("flux", false);
-  if (options.gradient) add("gradient", true);
+  if (options.flux) add("flux", Recovered::flux);
+  if (options.gradient) add("gradient", Recovered::gradient);
   return fields;
 }
 

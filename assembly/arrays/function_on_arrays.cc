@@ -2,6 +2,7 @@
 #include "assembly/arrays/function_on_arrays.h"
 
 #include "assembly/arrays/data_on_arrays.h"
+#include "assembly/arrays/tensors_on_arrays.h"
 #include "assembly/elements/errors.h"
 
 #include <cmath>
@@ -39,21 +40,25 @@ namespace {
 
 /// The sums over the whole mesh.
 ///
+/// with_energy      whether kappa is evaluated, too
 /// requires_values  whether values of the exact solution that are not finite are refused
 template <int dim>
 ErrorSums compare(const ScalarProblem<dim>& problem,
                   const mesh::CellArrays<dim>& cells,
                   const NodesOnArrays<dim>& nodes,
                   const Array<double>& u,
-                  const bool requires_values = true) {
+                  const bool requires_values = true,
+                  const bool with_energy = false) {
   const Executor& executor = cells.executor();
   const Programs exact = program_of(*problem.exact, executor);
   const ShapesOnArrays<dim> shapes(executor, problem.discretization);
   ErrorSums sums;
   for (const ElementBlock& block : cell_blocks(cells, nodes.numbers)) {
     const ShapesOfKind& own = shapes.on_cells(block.n_nodes);
+    std::vector<Coefficient> kappa;
+    if (with_energy) kappa = kappa_in(problem, block, own.gradient_rule, nodes.points);
     const ErrorSums part =
-        error_sums<dim>(exact, block, own.value_rule, own.gradient_rule, nodes.points, u);
+        error_sums<dim>(exact, block, own.value_rule, own.gradient_rule, nodes.points, u, kappa);
     if (requires_values && part.first_bad != ErrorSums().first_bad)
       refuse_value<dim>(*problem.exact, Required::finite,
                         first_bad_point<dim>(exact, block, own.value_rule, own.gradient_rule,
@@ -90,6 +95,15 @@ Errors errors_on_arrays(const ScalarProblem<dim>& problem,
   return {std::sqrt(sums.L2), std::sqrt(sums.H1), at_nodes};
 }
 
+template <int dim>
+double energy_error_on_arrays(const ScalarProblem<dim>& problem,
+                              const mesh::CellArrays<dim>& cells,
+                              const NodesOnArrays<dim>& nodes,
+                              const Array<double>& u) {
+  if (!problem.exact) throw std::logic_error("errors without an exact solution");
+  return std::sqrt(compare(problem, cells, nodes, u, true, true).energy);
+}
+
 #define INSTANTIATE(dim)                                                                           \
   template Array<double> nodal_values_of(const Solution&, const mesh::CellArrays<dim>&,            \
                                          const NodesOnArrays<dim>&);                               \
@@ -99,7 +113,9 @@ Errors errors_on_arrays(const ScalarProblem<dim>& problem,
   template double mean_difference(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&,         \
                                   const NodesOnArrays<dim>&, const Array<double>&);                \
   template Errors errors_on_arrays(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&,        \
-                                   const NodesOnArrays<dim>&, Array<double>, bool)
+                                   const NodesOnArrays<dim>&, Array<double>, bool);                \
+  template double energy_error_on_arrays(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&,  \
+                                         const NodesOnArrays<dim>&, const Array<double>&)
 INSTANTIATE(2);
 INSTANTIATE(3);
 #undef INSTANTIATE

@@ -39,4 +39,13 @@ Errors errors_on_arrays(const ScalarProblem<dim>& problem,
                         Array<double> u,
                         bool up_to_a_constant);
 
+/// The error of u_h in the norm of the energy, the root of the integral of grad (u - u_h) . kappa grad (u - u_h).
+///
+/// throws  as errors_on_arrays
+template <int dim>
+double energy_error_on_arrays(const ScalarProblem<dim>& problem,
+                              const mesh::CellArrays<dim>& cells,
+                              const NodesOnArrays<dim>& nodes,
+                              const Array<double>& u);
+
 }  // namespace assembly

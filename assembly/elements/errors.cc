@@ -38,6 +38,8 @@ struct ErrorsOfCell {
   const Index* nodes;
   PointsView points;
   const double* u;  ///< or null: 0
+  DiffusionView<dim> kappa;
+  bool has_energy;
 
   MG_HD ErrorSums operator()(Index e) const {
     Exact<dim> solution(exact);
@@ -63,7 +65,8 @@ struct ErrorsOfCell {
       sums.difference += JxW * difference;
       sums.measure += JxW;
     }
-    for (int q = 0; q < of_gradients.n_points; ++q) add_gradient(places, values, q, solution, sums);
+    for (int q = 0; q < of_gradients.n_points; ++q)
+      add_gradient(e, places, values, q, solution, sums);
     return sums;
   }
 
@@ -77,7 +80,8 @@ struct ErrorsOfCell {
       for (int d = 0; d < dim; ++d) x[d] += element.value(q, i) * places.x[i][d];
   }
 
-  MG_HD void add_gradient(const CellNodes<dim, n>& places,
+  MG_HD void add_gradient(Index e,
+                          const CellNodes<dim, n>& places,
                           const double (&values)[n],
                           int q,
                           Exact<dim>& solution,
@@ -102,8 +106,13 @@ struct ErrorsOfCell {
     }
     double difference[dim];
     map.gradient(on_reference, difference);
-    for (int d = 0; d < dim; ++d)
-      sums.H1 += map.determinant * of_gradients.weights[q] * difference[d] * difference[d];
+    const double JxW = map.determinant * of_gradients.weights[q];
+    for (int d = 0; d < dim; ++d) sums.H1 += JxW * difference[d] * difference[d];
+    if (!has_energy) return;
+    double K[DiffusionView<dim>::most], flux[dim];
+    kappa.at(e, q, K);
+    kappa.times(K, 1, difference, flux);
+    for (int d = 0; d < dim; ++d) sums.energy += JxW * difference[d] * flux[d];
   }
 };
 
@@ -143,13 +152,17 @@ ErrorSums error_sums(const Programs& exact,
                      const ReferenceElement& of_values,
                      const ReferenceElement& of_gradients,
                      const Array<double>& points,
-                     const Array<double>& u) {
+                     const Array<double>& u,
+                     const std::vector<Coefficient>& kappa) {
   const Executor& executor = block.executor();
+  const std::vector<Coefficient> none(1);
+  const DiffusionView<dim> diffusion = diffusion_view<dim>(kappa.empty() ? none : kappa);
   return with_n_nodes<dim>(block.n_nodes, [&](auto n) {
-    return multigrid::sum(executor, block.n,
-                          ErrorsOfCell<dim, decltype(n)::value>{
-                              exact.view(), of_values.view(), of_gradients.view(),
-                              block.nodes.on(executor), view(points, dim), u.on(executor)});
+    return multigrid::sum(
+        executor, block.n,
+        ErrorsOfCell<dim, decltype(n)::value>{exact.view(), of_values.view(), of_gradients.view(),
+                                              block.nodes.on(executor), view(points, dim),
+                                              u.on(executor), diffusion, !kappa.empty()});
   });
 }
 
@@ -162,13 +175,15 @@ std::vector<double> first_bad_point(const Programs& exact,
                                     Index cell) {
   const Executor& executor = block.executor();
   Array<double> x(executor, dim + 1);
+  const DiffusionView<dim> no_kappa = diffusion_view<dim>(std::vector<Coefficient>(1));
   with_n_nodes<dim>(block.n_nodes, [&](auto n) {
     constexpr int n_nodes = decltype(n)::value;
     multigrid::for_each(
         executor, 1,
         FindBadPoint<dim, n_nodes>{
             ErrorsOfCell<dim, n_nodes>{exact.view(), of_values.view(), of_gradients.view(),
-                                       block.nodes.on(executor), view(points, dim), nullptr},
+                                       block.nodes.on(executor), view(points, dim), nullptr,
+                                       no_kappa, false},
             cell, x.on(executor)});
   });
   std::vector<double> result = x.to_vector();
@@ -184,9 +199,9 @@ double largest_difference(const Array<double>& x, const Array<double>& y) {
 }
 
 #define INSTANTIATE(dim)                                                                      \
-  template ErrorSums error_sums<dim>(const Programs&, const ElementBlock&,                    \
-                                     const ReferenceElement&, const ReferenceElement&,        \
-                                     const Array<double>&, const Array<double>&);             \
+  template ErrorSums error_sums<dim>(                                                         \
+      const Programs&, const ElementBlock&, const ReferenceElement&, const ReferenceElement&, \
+      const Array<double>&, const Array<double>&, const std::vector<Coefficient>&);           \
   template std::vector<double> first_bad_point<dim>(                                          \
       const Programs&, const ElementBlock&, const ReferenceElement&, const ReferenceElement&, \
       const Array<double>&, Index)

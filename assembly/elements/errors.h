@@ -8,6 +8,7 @@ namespace assembly {
 /// Integrals over cells of the difference between the exact solution u and u_h.
 struct ErrorSums {
   double L2 = 0, H1 = 0;  ///< squares of the norm and of the seminorm
+  double energy = 0;      ///< integral of g . kappa g, where g = grad (u - u_h)
   double difference = 0;  ///< integral of u - u_h
   double measure = 0;
   multigrid::Key first_bad =
@@ -15,6 +16,7 @@ struct ErrorSums {
   MG_HD ErrorSums& operator+=(const ErrorSums& other) {
     L2 += other.L2;
     H1 += other.H1;
+    energy += other.energy;
     difference += other.difference;
     measure += other.measure;
     first_bad = other.first_bad < first_bad ? other.first_bad : first_bad;
@@ -29,6 +31,7 @@ struct ErrorSums {
 ///
 /// of_values, of_gradients  the cell's element at the points where values and gradients are compared
 /// u                        of all nodes
+/// kappa                    at the points of of_gradients, as in CellCoefficients; empty: energy is not computed
 /// waits                    once
 template <int dim>
 ErrorSums error_sums(const Programs& exact,
@@ -36,7 +39,8 @@ ErrorSums error_sums(const Programs& exact,
                      const ReferenceElement& of_values,
                      const ReferenceElement& of_gradients,
                      const Array<double>& points,
-                     const Array<double>& u);
+                     const Array<double>& u,
+                     const std::vector<Coefficient>& kappa = {});
 
 /// The first point of a cell, as error_sums goes through them, where u is not finite; empty if it is everywhere.
 template <int dim>

@@ -16,17 +16,20 @@ struct WeightedFlux {
   DiffusionView<dim> kappa;
   const double* u;
   int component;
+  PartsView parts;
+  int only;
   double* result;
 
   MG_HD void operator()(Index cell) const {
     const Index* const own = nodes + Offset(cell) * n;
     const CellNodes<dim, n> places(own, points);
+    const bool counts = only < 0 || parts.of(cell) == only;
     double measure = 0;
-    for (int q = 0; q < rule.n_points; ++q)
+    for (int q = 0; counts && q < rule.n_points; ++q)
       measure += Jacobian<dim>(places, rule.gradients_at(q)).determinant * rule.weights[q];
     for (int i = 0; i < n; ++i)
       result[Offset(cell) * n + i] =
-          component < 0 ? measure : measure * flux_at(cell, i, own, places);
+          component < 0 || !counts ? measure : measure * flux_at(cell, i, own, places);
   }
 
  private:
@@ -48,7 +51,7 @@ struct SetComponent {
   int component;
   double* vectors;
   MG_HD void operator()(Index i) const {
-    vectors[3 * Offset(i) + component] = sums[i] / weights[i];
+    vectors[3 * Offset(i) + component] = weights[i] == 0 ? 0 : sums[i] / weights[i];
   }
 };
 
@@ -61,15 +64,16 @@ Array<double> weighted_flux_at_nodes(const ElementBlock& block,
                                      const Array<double>& points,
                                      const std::vector<Coefficient>& kappa,
                                      const Array<double>& u,
-                                     const int component) {
+                                     const int component,
+                                     const int only) {
   const Executor& executor = block.executor();
   Array<double> result(executor, Offset(block.n) * block.n_nodes);
   with_n_nodes<dim>(block.n_nodes, [&](auto n) {
-    multigrid::for_each(
-        executor, block.n,
-        WeightedFlux<dim, decltype(n)::value>{
-            at_nodes.view(), rule.view(), block.nodes.on(executor), view(points, dim),
-            diffusion_view<dim>(kappa), u.on(executor), component, result.on(executor)});
+    multigrid::for_each(executor, block.n,
+                        WeightedFlux<dim, decltype(n)::value>{
+                            at_nodes.view(), rule.view(), block.nodes.on(executor),
+                            view(points, dim), diffusion_view<dim>(kappa), u.on(executor),
+                            component, block.parts_view(), only, result.on(executor)});
   });
   return result;
 }
@@ -87,7 +91,7 @@ void set_component(const Array<double>& sums,
 #define INSTANTIATE(dim)                                                                           \
   template Array<double> weighted_flux_at_nodes<dim>(                                              \
       const ElementBlock&, const ReferenceElement&, const ReferenceElement&, const Array<double>&, \
-      const std::vector<Coefficient>&, const Array<double>&, int)
+      const std::vector<Coefficient>&, const Array<double>&, int, int)
 INSTANTIATE(2);
 INSTANTIATE(3);
 #undef INSTANTIATE

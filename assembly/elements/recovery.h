@@ -17,6 +17,7 @@ namespace assembly {
 /// kappa      at the nodes, as in CellCoefficients
 /// u          of all nodes
 /// component  which one; -1: the measure alone
+/// only       the part whose cells count, by block.parts; -1: all. Those of others have 0
 template <int dim>
 Array<double> weighted_flux_at_nodes(const ElementBlock& block,
                                      const ReferenceElement& at_nodes,
@@ -24,9 +25,10 @@ Array<double> weighted_flux_at_nodes(const ElementBlock& block,
                                      const Array<double>& points,
                                      const std::vector<Coefficient>& kappa,
                                      const Array<double>& u,
-                                     int component);
+                                     int component,
+                                     int only = -1);
 
-/// vectors[3 i + component] = sums[i] / weights[i]
+/// vectors[3 i + component] = sums[i] / weights[i], 0 where the weight is 0
 void set_component(const Array<double>& sums,
                    const Array<double>& weights,
                    int component,

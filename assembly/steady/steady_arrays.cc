@@ -5,6 +5,7 @@
 #include "assembly/arrays/data_on_arrays.h"
 #include "assembly/arrays/derived_on_arrays.h"
 #include "assembly/arrays/drawn_on_arrays.h"
+#include "assembly/arrays/estimate_on_arrays.h"
 #include "assembly/arrays/fields_on_arrays.h"
 #include "assembly/arrays/file_on_arrays.h"
 #include "assembly/arrays/flows_on_arrays.h"
@@ -132,6 +133,16 @@ void SteadyArrays<dim>::add_term(const Array<double>& u, EnergyBalance& balance)
 template <int dim>
 Errors SteadyArrays<dim>::errors(const Solution& solution) const {
   return errors_on_arrays(problem_, cells(), nodes(), nodal(solution), is_pure_neumann_);
+}
+
+template <int dim>
+EnergyEstimate SteadyArrays<dim>::estimate(const Solution& solution) const {
+  return estimate_on_arrays(problem_, cells(), nodes(), nodal(solution));
+}
+
+template <int dim>
+double SteadyArrays<dim>::energy_error(const Solution& solution) const {
+  return energy_error_on_arrays(problem_, cells(), nodes(), nodal(solution));
 }
 
 template <int dim>

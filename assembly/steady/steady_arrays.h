@@ -56,6 +56,8 @@ class SteadyArrays : public SteadyProblem<dim> {
   Errors errors(const Solution& solution) const override;
   Results results(const Solution& solution) const override;
   double imbalance() const override { return imbalance_; }
+  EnergyEstimate estimate(const Solution& solution) const override;
+  double energy_error(const Solution& solution) const override;
   postprocess::Fields fields(const Solution& solution) const override;
   postprocess::Field flux(const Solution& solution) const override;
   DerivedFields derived(const Solution& solution, const DerivedOptions& options) const override;

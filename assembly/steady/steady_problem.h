@@ -3,6 +3,7 @@
 
 #include "assembly/options.h"
 #include "assembly/scalar/derived.h"
+#include "assembly/scalar/estimate.h"
 #include "assembly/scalar/probed.h"
 #include "assembly/scalar/results.h"
 #include "assembly/scalar/solution.h"
@@ -11,6 +12,7 @@
 #include "postprocess/fields.h"
 #include "postprocess/file_mesh.h"
 
+#include <stdexcept>
 #include <vector>
 
 namespace assembly {
@@ -81,6 +83,15 @@ class SteadyProblem : public Probed {
   /// |g|. `assemble` subtracts a constant from f that makes it 0. 0 for other problems. After
   /// assemble.
   virtual double imbalance() const = 0;
+
+  /// How large the error of a solution is in the norm of the energy, as estimated from the solution. After assemble.
+  virtual EnergyEstimate estimate(const Solution&) const {
+    throw std::logic_error("this problem estimates no errors");
+  }
+  /// That error itself, from the exact solution. After assemble.
+  virtual double energy_error(const Solution&) const {
+    throw std::logic_error("this problem knows no energy");
+  }
 
   /// The mesh with point data `solution` (Dirichlet values included), the numbers `level` of the
   /// cells, and `material_id` if the mesh has materials, and the names of materials and boundaries.

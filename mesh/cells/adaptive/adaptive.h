@@ -24,7 +24,7 @@ struct Adapted {
 template <int dim>
 void prepare_bisection(CellArrays<dim>& mesh);
 
-/// Divides cells of a mesh so that no edge of a marked cell is left whole, and further cells as far as the mesh would not be
+/// Divides marked cells of a mesh, and further cells as far as the mesh would not be
 /// conforming otherwise: no new point lies on an edge or face of a cell that does not have it as a corner. Points keep their
 /// numbers, and new ones come behind them. Cells keep their order: the parts of one follow each other.
 ///
@@ -34,7 +34,8 @@ void prepare_bisection(CellArrays<dim>& mesh);
 /// A marked quadrilateral has four parts, as has one of whose edges two opposite ones or three are divided. Another one is divided into
 /// triangles for good: three where one edge is divided, four where two that meet are.
 ///
-/// A tetrahedron is bisected through its edge that comes first in an order of all edges (priorities.h), the first time through its longest
+/// A marked tetrahedron is bisected once. Halving all of its edges at once, as in the plane, takes half as many unknowns again for the same error
+/// (docs/adaptivity.md). A tetrahedron is bisected through its edge that comes first in an order of all edges (priorities.h), the first time through its longest
 /// one. Its descendants are of finitely many shapes.
 ///
 /// The parts of a mesh's curved edges and faces are curved as in a global refinement (Curved).
@@ -55,6 +56,10 @@ template <int dim>
 Adapted<dim> refined_where(const CellArrays<dim>& mesh,
                            const Array<Index>& marked,
                            const Poll& poll = no_poll);
+
+/// A copy of a mesh that was made ready, on an executor.
+template <int dim>
+CellArrays<dim> copied_to(const CellArrays<dim>& mesh, const Executor& executor);
 
 template <>
 void prepare_bisection(CellArrays<2>& mesh);

@@ -9,6 +9,9 @@ namespace mesh {
 /// How many parts of each kind a cell has, how many edges inside, and points in its middle.
 struct PlaneCounts {
   Index quadrilaterals = 0, triangles = 0, inside = 0, middles = 0;
+  MG_HD Index number(int k) const {
+    return k == 0 ? quadrilaterals : k == 1 ? triangles : k == 2 ? inside : middles;
+  }
 };
 MG_HD inline PlaneCounts counts_of_triangle(int n_split) {
   return {0, 1 + n_split, n_split, 0};

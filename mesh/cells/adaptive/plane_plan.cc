@@ -13,11 +13,12 @@ template <int n>
 struct CountOfCell {
   SplitEdgesView split;
   const Index* edges;
-  Index PlaneCounts::*what;
+  int which;
   Index* counts;
   MG_HD void operator()(Index c) const {
     const int n_split = count_split<n>(split, edges + n * Offset(c));
-    counts[c] = (n == 3 ? counts_of_triangle(n_split) : counts_of_quadrilateral(n_split)).*what;
+    counts[c] =
+        (n == 3 ? counts_of_triangle(n_split) : counts_of_quadrilateral(n_split)).number(which);
   }
 };
 
@@ -25,20 +26,18 @@ template <int n>
 PlaneBegins begins_of(const Faces& cells, const SplitEdgesView& split, const Executor& executor) {
   PlaneBegins begins;
   Array<Index> counts(executor, cells.n);
-  const auto scan = [&](Index PlaneCounts::*what, Array<Offset>& begin) {
-    if (cells.n == 0) return;
+  const auto scan = [&](int which, Array<Offset>& begin) {
+    if (cells.n == 0) return 0;
     begin = Array<Offset>(executor, Offset(cells.n) + 1);
     for_each(executor, cells.n,
-             CountOfCell<n>{split, cells.edges.on(executor), what, counts.on(executor)});
-    begins.all.*what =
-        counted_parts(multigrid::scan(counts, begin), "cells or edges inside of one kind");
+             CountOfCell<n>{split, cells.edges.on(executor), which, counts.on(executor)});
+    return counted_parts(multigrid::scan(counts, begin), "cells, or edges inside of them");
   };
-  if (n == 4) {
-    scan(&PlaneCounts::quadrilaterals, begins.quadrilaterals);
-    scan(&PlaneCounts::middles, begins.middles);
-  }
-  scan(&PlaneCounts::triangles, begins.triangles);
-  scan(&PlaneCounts::inside, begins.inside);
+  PlaneCounts& all = begins.all;
+  if (n == 4) all.quadrilaterals = scan(0, begins.quadrilaterals);
+  all.triangles = scan(1, begins.triangles);
+  all.inside = scan(2, begins.inside);
+  if (n == 4) all.middles = scan(3, begins.middles);
   return begins;
 }
 

@@ -61,10 +61,11 @@ struct FirstEdge {
 struct WantEdges {
   const Index* marked;
   const Index* edges;
+  const std::uint8_t* first;
   Index* wanted;
   MG_HD void operator()(Index t) const {
     if (marked[t] == 0) return;
-    for (int k = 0; k < 6; ++k) raise(wanted + edges[6 * Offset(t) + k], 1);
+    raise(wanted + edges[6 * Offset(t) + first[t]], 1);
   }
 };
 
@@ -133,7 +134,8 @@ Array<std::uint8_t> first_edges(const CellArrays<3>& mesh) {
 void want_edges(const CellArrays<3>& mesh, const Array<Index>& marked, Array<Index>& wanted) {
   const Executor& executor = mesh.executor();
   for_each(executor, mesh.tetrahedra.n,
-           WantEdges{marked.on(executor), mesh.tetrahedra.edges.on(executor), wanted.on(executor)});
+           WantEdges{marked.on(executor), mesh.tetrahedra.edges.on(executor),
+                     first_edges(mesh).on(executor), wanted.on(executor)});
 }
 
 Array<Index> ready_edges(const CellArrays<3>& mesh, Array<Index>& wanted, const Poll& poll) {

@@ -12,7 +12,7 @@ void order_edges(CellArrays<3>& mesh);
 /// For each tetrahedron the number among its edges of the one that it is bisected through next.
 Array<std::uint8_t> first_edges(const CellArrays<3>& mesh);
 
-/// Adds all edges of marked cells to those that are wanted.
+/// Adds the first edge of each marked tetrahedron to those that are wanted.
 ///
 /// marked  for each cell 1 or 0
 /// wanted  for each edge -1 if it is not wanted

@@ -57,7 +57,7 @@ CellArrays<dim> refined_towards(const CoarseCells<dim>& coarse,
   CellArrays<dim> mesh = cell_arrays(coarse, executor, Keep::all);
   prepare_bisection(mesh);
   for (int k = 0; k < steps; ++k) {
-    const Array<Index> marked(executor, near(mesh, point, std::pow(0.5, k)));
+    const Array<Index> marked(executor, near(mesh, point, std::pow(0.5, dim == 2 ? k : k / 3)));
     mesh = refined_where(mesh, marked).cells;
   }
   return mesh;
@@ -134,7 +134,7 @@ void expect_conforming(const CoarseCells<dim>& coarse, int steps) {
     std::vector<int> parts(marked.size());
     for (const Index origin : finer.origins.to_vector()) ++parts[std::size_t(origin)];
     for (std::size_t c = 0; c < marked.size(); ++c) {
-      EXPECT_GE(parts[c], marked[c] == 0 ? 1 : 4);
+      EXPECT_GE(parts[c], marked[c] == 0 ? 1 : dim == 2 ? 4 : 2);
       EXPECT_LE(parts[c], dim == 2 ? 4 : 64);
     }
     mesh = std::move(finer.cells);
@@ -148,7 +148,7 @@ TEST(Bisection, OfTrianglesAndQuadrilateralsIsConforming) {
   expect_conforming(mixed_square(3), 6);
 }
 TEST(Bisection, OfTetrahedraIsConforming) {
-  expect_conforming(tetrahedra_of_cube(2), 3);
+  expect_conforming(tetrahedra_of_cube(2), 7);
 }
 
 /// Points are in the middle between their parents, which are of an earlier round.
@@ -212,7 +212,7 @@ TEST(Bisection, IsTheSameOnAllExecutors) {
   expect_same_everywhere(tetrahedra_of_cube(2), 3);
 }
 
-/// Shapes do not degenerate: after 24 steps towards a point they are no worse than after 6.
+/// Shapes do not degenerate: after many steps towards a point they are no worse than after a few.
 TEST(Bisection, KeepsShapes) {
   const auto worst = [](const auto& coarse, const std::vector<double>& point, int steps) {
     return worst_quality(refined_towards(coarse, point, steps, multigrid::default_host()));
@@ -221,8 +221,9 @@ TEST(Bisection, KeepsShapes) {
   EXPECT_GE(worst(triangles_of_square(2), point, 24),
             0.99 * worst(triangles_of_square(2), point, 6));
   EXPECT_GE(worst(mixed_square(2), point, 24), 0.99 * worst(mixed_square(2), point, 6));
-  EXPECT_GE(worst(tetrahedra_of_cube(1), point, 24), 0.99 * worst(tetrahedra_of_cube(1), point, 6));
-  EXPECT_GE(worst(bent_tetrahedra(2), point, 24), 0.99 * worst(bent_tetrahedra(2), point, 8));
+  EXPECT_GE(worst(tetrahedra_of_cube(1), point, 72),
+            0.99 * worst(tetrahedra_of_cube(1), point, 18));
+  EXPECT_GE(worst(bent_tetrahedra(2), point, 72), 0.99 * worst(bent_tetrahedra(2), point, 24));
 }
 
 /// A region that is refined stays small: what closes it does not spread.
@@ -232,8 +233,8 @@ TEST(Bisection, StaysLocal) {
   const Index plane_20 = refined_towards(triangles_of_square(2), corner, 20, host).n_cells();
   const Index plane_40 = refined_towards(triangles_of_square(2), corner, 40, host).n_cells();
   EXPECT_LT(plane_40, 2.5 * plane_20);
-  const Index space_20 = refined_towards(tetrahedra_of_cube(1), corner, 20, host).n_cells();
-  const Index space_40 = refined_towards(tetrahedra_of_cube(1), corner, 40, host).n_cells();
+  const Index space_20 = refined_towards(tetrahedra_of_cube(1), corner, 60, host).n_cells();
+  const Index space_40 = refined_towards(tetrahedra_of_cube(1), corner, 120, host).n_cells();
   EXPECT_LT(space_40, 2.5 * space_20);
 }
 

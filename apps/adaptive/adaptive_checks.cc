@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "apps/adaptive/adaptive_checks.h"
+
+#include "assembly/space/element.h"
+#include "multigrid/errors.h"
+
+namespace apps {
+
+void check_adaptivity(const Parameters& parameters) {
+  using multigrid::InputError;
+  if (!parameters.adaptivity.is_on()) return;
+  if (parameters.output.convergence > 0)
+    throw InputError(
+        "Adaptivity/Steps and Output/Convergence both refine the mesh, each in its own way; leave one of them out.");
+  if (parameters.has_mesh_levels())
+    throw InputError(
+        "Adaptivity/Steps: the levels of Solver/Hierarchy/Kind = geometric are meshes that are refined everywhere; take another kind, "
+        "for example auxiliary grid.");
+  if (!parameters.problem.periodic.empty() && parameters.problem.periodic != "none")
+    throw InputError(
+        "Adaptivity/Steps: meshes with periodic sides (Problem/Periodic) cannot be refined where errors are large, since the sides must stay "
+        "alike; refine by Mesh/Refinements.");
+  const assembly::CellKinds kinds = assembly::cells_of(parameters.discretization.element);
+  if (!parameters.is_in_space() && !kinds.simplices)
+    throw InputError(
+        "Adaptivity/Steps: cells beside refined ones become triangles, for which Discretization/Element = " +
+        multigrid::word(parameters.discretization.element, assembly::element_words) +
+        " has no functions; take " +
+        assembly::element_word({true, true},
+                               assembly::degree_of(parameters.discretization.element)) +
+        ".");
+  if (mesh::resolved(parameters.mesh).cells == mesh::Cells::hexahedra)
+    throw InputError(
+        "Adaptivity/Steps: hexahedra are not refined one by one; set Mesh/Cells = tetrahedra, or leave Adaptivity out.");
+}
+
+}  // namespace apps

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "apps/adaptive/adaptive_steps.h"
+
+#include "apps/output/report_text.h"
+#include "apps/plots/curves.h"
+
+#include <cmath>
+#include <fmt/format.h>
+
+namespace apps {
+
+std::string adaptive_text(const postprocess::Report::Adaptivity& adaptivity) {
+  const bool has_errors = !adaptivity.steps.empty() && adaptivity.steps[0].error.has_value();
+  std::string text = fmt::format(
+      "adaptivity  errors in the norm of the energy\n  {:>4} {:>12} {:>12} {:>10} {:>9}", "step",
+      "cells", "unknowns", "estimate", "relative");
+  if (has_errors) text += fmt::format(" {:>10} {:>11}", "error", "effectivity");
+  text += fmt::format(" {:>10} {:>10} {:>9} {:>9} {:>9} {:>9}", "refined", "iterations", "mesh, s",
+                      "rows, s", "setup, s", "solve, s");
+  for (std::size_t k = 0; k < adaptivity.steps.size(); ++k) {
+    const postprocess::Report::AdaptiveStep& step = adaptivity.steps[k];
+    text += fmt::format("\n  {:>4} {:>12} {:>12} {:>10.4e} {:>8.3f}%", k, grouped(step.cells),
+                        grouped(step.unknowns), step.estimate, 100 * step.relative);
+    if (has_errors)
+      text += fmt::format(" {:>10.4e} {:>11.3f}", *step.error, step.estimate / *step.error);
+    text += fmt::format(" {:>10} {:>10} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f}", grouped(step.refined),
+                        step.iterations, step.mesh, step.assembly, step.setup, step.solve);
+  }
+  return text;
+}
+
+std::string adaptive_csv(const postprocess::Report::Adaptivity& adaptivity) {
+  std::string text =
+      "step,cells,unknowns,estimate,relative,error,effectivity,refined,iterations,mesh,assembly,setup,solve\n";
+  for (std::size_t k = 0; k < adaptivity.steps.size(); ++k) {
+    const postprocess::Report::AdaptiveStep& step = adaptivity.steps[k];
+    text += fmt::format("{},{},{},{:.17g},{:.17g},", k, step.cells, step.unknowns, step.estimate,
+                        step.relative);
+    text +=
+        step.error ? fmt::format("{:.17g},{:.17g}", *step.error, step.estimate / *step.error) : ",";
+    text += fmt::format(",{},{},{:.6g},{:.6g},{:.6g},{:.6g}\n", step.refined, step.iterations,
+                        step.mesh, step.assembly, step.setup, step.solve);
+  }
+  return text;
+}
+
+std::string adaptive_svg(const postprocess::Report::Adaptivity& adaptivity, const int dimension) {
+  Curve estimates{"estimated error", {}, {}}, errors{"error", {}, {}}, slope;
+  const double order = double(adaptivity.degree) / dimension;
+  slope.label = fmt::format("order {}/{}", adaptivity.degree, dimension);
+  for (const postprocess::Report::AdaptiveStep& step : adaptivity.steps) {
+    const double n = double(step.unknowns);
+    if (!estimates.x.empty() && n <= estimates.x.back()) continue;
+    estimates.x.push_back(n);
+    estimates.y.push_back(step.estimate);
+    if (step.error) {
+      errors.x.push_back(n);
+      errors.y.push_back(*step.error);
+    }
+  }
+  // Through the last point, so that the eye compares what the meshes have come to.
+  for (const double n : estimates.x) {
+    slope.x.push_back(n);
+    slope.y.push_back(estimates.y.back() * std::pow(n / estimates.x.back(), -order));
+  }
+  CurvePlot plot{"Adaptive refinement", "unknowns", "error in the norm of the energy", {estimates}};
+  plot.logarithmic = true;
+  if (!errors.x.empty()) plot.curves.push_back(errors);
+  plot.curves.push_back(slope);
+  return curves_svg(plot);
+}
+
+std::string reason_to_stop(const AdaptivityOptions& options,
+                           const postprocess::Report::Adaptivity& adaptivity) {
+  const postprocess::Report::AdaptiveStep& last = adaptivity.steps.back();
+  if (options.tolerance > 0 && last.relative <= options.tolerance)
+    return "Adaptivity/Tolerance is reached";
+  if (last.estimate == 0) return "the estimated error is 0";
+  if (int(adaptivity.steps.size()) > options.steps) return "all of Adaptivity/Steps are made";
+  if (options.unknowns > 0 && last.unknowns >= options.unknowns)
+    return "there are as many as Adaptivity/Unknowns";
+  return "";
+}
+
+std::string missed_tolerance_text(const AdaptivityOptions& options,
+                                  const postprocess::Report::Adaptivity& adaptivity) {
+  return fmt::format(
+      "Adaptivity/Tolerance = {:g} was not reached: the estimated error of the last mesh is {:.3g}; raise Adaptivity/Steps, or "
+      "Adaptivity/Unknowns if it is set.",
+      options.tolerance, adaptivity.steps.back().relative);
+}
+
+}  // namespace apps

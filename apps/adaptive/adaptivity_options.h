@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+namespace apps {
+
+enum class Estimator { recovery };
+inline constexpr const char* estimator_words = "recovery";
+
+/// Section Adaptivity of the parameter file; `visit` as explained in multigrid/options.h.
+struct AdaptivityOptions {
+  int steps = 0;
+  double tolerance = 0;
+  int unknowns = 0;
+  double share = 0.5;
+  Estimator estimator = Estimator::recovery;
+
+  bool is_on() const { return steps > 0; }
+
+  template <class F>
+  void visit(F&& f) {
+    f("Steps", steps, 0, 1000,
+      "For steady equations: solve, estimate the error of each cell, refine where it is large, and solve again, at most so many times "
+      "after the first solve (docs/adaptivity.md). Triangles, quadrilaterals of the plane and tetrahedra are refined so. Default: 0, the "
+      "mesh stays as it is.");
+    f("Tolerance", tolerance, 0., 1.,
+      "Stop when the estimated error is at most this, in the norm of the energy and relative to the solution: 0.01 is one per cent of that "
+      "norm, whose square is the integral of grad u . kappa grad u. A run that ends without it says so and exits with code 4. Default: 0, "
+      "all steps are made.");
+    f("Unknowns", unknowns, 0, 2000000000,
+      "Stop when there are so many unknowns. Default: 0, no limit.");
+    f("Share", share, 0.01, 1.,
+      "Which cells are refined: as few as make up this share of the sum of the squares of their estimates. A lower one takes more steps, and "
+      "fewer unknowns in the end. Default: 0.5, the usual choice, at which the meshes are of optimal order (Doerfler, 1996; Stevenson, "
+      "2007).");
+    f("Estimator", estimator, estimator_words,
+      "recovery: how far the flux is from the means of the flux around the nodes, for each material by itself (Zienkiewicz and Zhu, 1987). "
+      "Default: recovery, which comes near to the error itself on meshes that suit the solution.");
+  }
+};
+
+}  // namespace apps

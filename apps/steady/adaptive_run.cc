@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "apps/adaptive/adaptive_steps.h"
+#include "apps/process/interrupt.h"
+#include "apps/steady/steady_run.h"
+#include "assembly/space/element.h"
+#include "mesh/cells/adaptive/adaptive.h"
+#include "mesh/cells/adaptive/bulk_marking.h"
+
+#include <cmath>
+
+// Runs that refine where the error is large.
+namespace apps {
+
+template <int dim>
+void SteadyRun<dim>::run_adaptively() {
+  make_mesh(mesh_);
+  if (!mesh_.periodic.empty() && parameters().problem.periodic != "none")
+    throw multigrid::InputError(
+        "Adaptivity/Steps: the file joins sides as periodic, which must stay alike, so the mesh cannot be refined where errors are large; set "
+        "Problem/Periodic = none and give these sides conditions, or refine by Mesh/Refinements.");
+  on_mesh_executor([&] {
+    report_.adaptivity.emplace().degree = assembly::degree_of(parameters().discretization.element);
+    mesh_.arrays.reset();
+    refine(mesh_, parameters().mesh.refinements);
+    enter(Phase::refinement);
+    mesh::prepare_bisection(*mesh_.arrays);
+    for (;;) {
+      forget_results();
+      solve_on_mesh();
+      if (report_.exit_code != exit_solved) return;
+      const multigrid::Array<multigrid::Index> marked = judge_mesh();
+      if (marked.empty()) return;
+      enter(Phase::refinement);
+      mesh::refine_where(mesh_, marked, &interrupt_flag());
+      describe_mesh(mesh_);
+    }
+  });
+  if (report_.adaptivity->steps.empty()) return;
+  log_.line("{}", adaptive_text(*report_.adaptivity));
+  const AdaptivityOptions& options = parameters().adaptivity;
+  if (report_.exit_code != exit_solved || options.tolerance == 0 ||
+      report_.adaptivity->has_tolerance)
+    return;
+  report_.exit_code = exit_iteration_limit;
+  report_.outcome = postprocess::Outcome::iteration_limit;
+  report_.message = missed_tolerance_text(options, *report_.adaptivity);
+}
+
+template <int dim>
+multigrid::Array<multigrid::Index> SteadyRun<dim>::judge_mesh() {
+  enter(Phase::estimate);
+  const assembly::EnergyEstimate estimate = problem_->estimate(u_);
+  postprocess::Report::Adaptivity& adaptivity = *report_.adaptivity;
+  postprocess::Report::AdaptiveStep step;
+  step.cells = report_.problem.cells;
+  step.unknowns = report_.problem.unknowns;
+  step.estimate = std::sqrt(estimate.square);
+  step.relative = estimate.relative();
+  if (problem_->has_exact_solution()) step.error = problem_->energy_error(u_);
+  step.iterations = report_.solver.iterations;
+  keep_seconds(step);
+  adaptivity.steps.push_back(step);
+  adaptivity.has_tolerance =
+      parameters().adaptivity.tolerance > 0 && step.relative <= parameters().adaptivity.tolerance;
+  const std::string reason = reason_to_stop(parameters().adaptivity, adaptivity);
+  log_.line("estimate    error {:.4e} in the norm of the energy, {:.3f} % of the solution{}",
+            step.estimate, 100 * step.relative, reason.empty() ? "" : "; " + reason);
+  stop_if_interrupted();
+  if (!reason.empty()) return {};
+  multigrid::Array<multigrid::Index> marked =
+      mesh::marked_bulk(estimate.squares, parameters().adaptivity.share);
+  adaptivity.steps.back().refined = mesh::count_marked(marked);
+  return marked;
+}
+
+template <int dim>
+void SteadyRun<dim>::keep_seconds(postprocess::Report::AdaptiveStep& step) const {
+  const postprocess::Report::Seconds now = clock_.read();
+  step.mesh = now.mesh;
+  step.assembly = now.assembly;
+  step.setup = now.setup;
+  step.solve = now.solve;
+  for (const postprocess::Report::AdaptiveStep& before : report_.adaptivity->steps) {
+    step.mesh -= before.mesh;
+    step.assembly -= before.assembly;
+    step.setup -= before.setup;
+    step.solve -= before.solve;
+  }
+}
+
+template void SteadyRun<2>::run_adaptively();
+template void SteadyRun<3>::run_adaptively();
+
+}  // namespace apps
