@@ -2,7 +2,6 @@
 #include "apps/output/results.h"
 
 #include "apps/adaptive/adaptive_steps.h"
-
 #include "apps/build_info.h"
 #include "apps/probes/probe_results.h"
 #include "multigrid/matrix_market.h"
