@@ -15,12 +15,17 @@ struct EquationTraits {
   bool in_time;       ///< u depends on the time t, and a run takes the steps of section Time
   bool is_symmetric;  ///< and so is its matrix
   std::vector<const char*>
-      keys;  ///< its own: without a meaning for equations that do not list them
+      keys;                     ///< its own: without a meaning for equations that do not list them
+  bool takes_solution = false;  ///< its data may depend on u
 };
 
 /// In the order of Equation.
 inline const EquationTraits equation_traits[] = {
-    {false, true, {}},
+    {false,
+     true,
+     {"Problem/Radiation", "Problem/Natural convection", "Problem/Absolute zero",
+      "Problem/Initial guess"},
+     true},
     {true,
      true,
      {"Problem/Heat capacity", "Problem/Initial condition", "Problem/Initial file",
@@ -59,6 +64,10 @@ struct ProblemOptions {
   std::string dirichlet = "all: 0";
   std::string neumann;
   std::string robin;
+  std::string radiation;
+  std::string natural_convection;
+  double absolute_zero = 0;
+  std::string initial_guess;
   std::string periodic;
 
   template <class F>
@@ -78,7 +87,8 @@ struct ProblemOptions {
       "3e4; w: 2*pi*50`. `--set Problem/Constants/h=13` changes one of them. A constant that no "
       "expression uses is warned about (docs/problems.md). Default: none.");
     f("Diffusion", diffusion,
-      "kappa, an expression of x and y (in 3D of x, y and z, here and everywhere), positive; or a "
+      "kappa, an expression of x and y (in 3D of x, y and z, here and everywhere), positive. For poisson it may also "
+      "depend on the solution u, as Reaction, Right hand side, Neumann and Robin may (docs/nonlinear.md). Or a "
       "symmetric positive definite tensor: `kxx, kyy` (diagonal) or `kxx, kxy, kyy`, in 3D `kxx, "
       "kyy, kzz` or `kxx, kxy, kxz, kyy, kyz, kzz`. By material: `name: kappa; name: kappa`, where "
       "`all` names every material not named otherwise. Default: 1, the model problem.");
@@ -122,6 +132,20 @@ struct ProblemOptions {
       "Boundaries with kappa du/dn + alpha u = g: `name: alpha, g; name: alpha, g`, where alpha is "
       "zero or positive; n as in Neumann. For exchange with surroundings of temperature u0 write "
       "`alpha, alpha*u0`. Default: none.");
+    f("Radiation", radiation,
+      "For poisson: boundaries that radiate, kappa du/dn = sigma E (T0^4 - T^4): `name: E, u0; name: E, u0`, with the "
+      "emissivity E and the temperature u0 of the surroundings, expressions that may depend on u, too. T and T0 are "
+      "u and u0 above Absolute zero, and sigma is 5.670374419e-8 W/(m^2 K^4) (CODATA 2018). A boundary that Neumann, Robin "
+      "or Natural convection names, too, has the sum of all fluxes (docs/nonlinear.md). Default: none.");
+    f("Natural convection", natural_convection,
+      "For poisson: boundaries with kappa du/dn = a |u0 - u|^n (u0 - u): `name: a, n, u0; name: a, n, u0`. Air along a "
+      "wall of some height has n = 0.25 while it flows in layers, and n = 0.33 when it is turbulent (F. P. Incropera, D. P. "
+      "DeWitt, Fundamentals of Heat and Mass Transfer, Chapter 9). Adds up with others as Radiation does. Default: none.");
+    f("Absolute zero", absolute_zero, -1e6, 1e6,
+      "The absolute zero in the unit of u, for Radiation: 0 of kelvin, -273.15 of degrees Celsius. Default: 0.");
+    f("Initial guess", initial_guess,
+      "For poisson with data that depend on u: where Newton's method begins, an expression of x and y. Default: empty, the mean of "
+      "the values given by Dirichlet at the nodes, or 0 if there are none.");
     f("Periodic", periodic,
       "Pairs of sides on which u is the same and what flows out of one flows in through the other: `left: "
       "right; bottom: top`. The second is the first, shifted; meshes of both must match. Sides that a "

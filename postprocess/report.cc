@@ -265,6 +265,17 @@ Json time(const Report::Time& time) {
           {"outputs", time.outputs}};
 }
 
+Json nonlinear(const Report::Nonlinear& nonlinear) {
+  Json iterations = Json::array();
+  for (const Report::Nonlinear::Iteration& iteration : nonlinear.iterations)
+    iterations.push_back({{"residual", iteration.residual},
+                          {"step", iteration.step},
+                          {"inner_iterations", iteration.inner_iterations}});
+  return {{"tolerance", nonlinear.tolerance},     {"line_search", nonlinear.line_search},
+          {"setup_reuse", nonlinear.setup_reuse}, {"iterations", iterations},
+          {"setups", nonlinear.setups},           {"refreshes", nonlinear.refreshes}};
+}
+
 Json convergence(const std::vector<Report::ConvergenceRow>& rows) {
   Json table = Json::array();
   for (const Report::ConvergenceRow& row : rows)
@@ -330,6 +341,7 @@ std::string to_json(const Report& report) {
                {"solver", solver(report)}};
   if (!report.right_hand_sides.empty())
     json["right_hand_sides"] = right_hand_sides(report.right_hand_sides);
+  if (report.nonlinear) json["nonlinear"] = nonlinear(*report.nonlinear);
   if (report.time) json["time"] = time(*report.time);
   if (report.results) json["results"] = results(*report.results);
   if (report.errors) json["errors"] = errors(*report.errors);

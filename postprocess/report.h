@@ -154,6 +154,19 @@ struct Report {
     bool has_tolerance = false;  ///< whether a tolerance was asked for and reached
   };
   std::optional<Adaptivity> adaptivity;  ///< of a run that refines where errors are large
+  /// Newton's method, of equations that are not linear; in time of the last step.
+  struct Nonlinear {
+    struct Iteration {
+      double residual = 0;       ///< assembly::Imbalance::relative
+      double step = 0;           ///< of the line search; 0 of the beginning
+      int inner_iterations = 0;  ///< of the linear solver
+    };
+    double tolerance = 0;
+    std::string line_search, setup_reuse;
+    std::vector<Iteration> iterations = {};  ///< the beginning first
+    std::int64_t setups = 0, refreshes = 0;  ///< of hierarchies
+  };
+  std::optional<Nonlinear> nonlinear;
 
   /// The steps of an equation in time, those before a resumption included.
   struct Time {

@@ -95,7 +95,7 @@ std::vector<std::string> advice(const Parameters& p, const postprocess::Report& 
   const char* remedy = "lower Solver/Tolerance";
   if (p.solver.norm == multigrid::Norm::energy)
     remedy = "rounding leaves no more, or the solver has not converged";
-  else if (assembly::traits_of(p.problem.equation).is_symmetric)
+  else if (assembly::has_energy(p.problem))
     remedy = "take Solver/Norm = energy, or lower Solver/Tolerance";
   return {
       fmt::format("What flows in and out differs by {:.1e} of what flows, more than {} times "

@@ -90,8 +90,9 @@ struct CountedMesh {
 /// Whether all unknowns of a cell are coupled, by a mass matrix or by convection.
 bool couples_all_of_a_cell(const Parameters& parameters) {
   if (parameters.discretization.method == assembly::Method::finite_volume) return false;
-  if (!assembly::traits_of(parameters.problem.equation).is_symmetric) return true;
+  if (!assembly::has_symmetric_matrix(parameters.problem)) return true;
   if (parameters.problem.reaction != assembly::ProblemOptions().reaction) return true;
+  if (parameters.is_nonlinear()) return true;  // entries that are zero keep their places
   return parameters.is_in_time() && parameters.discretization.mass == assembly::Mass::consistent;
 }
 

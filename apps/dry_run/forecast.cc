@@ -19,7 +19,7 @@ namespace {
 /// a step in time is, and few couplings besides those along the wind are strong.
 double wind_of(const Parameters& parameters) {
   constexpr double in_time = 20, steady = 1;
-  if (assembly::traits_of(parameters.problem.equation).is_symmetric) return 0;
+  if (assembly::has_symmetric_matrix(parameters.problem)) return 0;
   return parameters.is_in_time() ? in_time : steady;
 }
 

@@ -147,7 +147,7 @@ void TimeRun::log_step(const multigrid::SolveReport& last, int iterations, doubl
   if (by_energy || warned_of_stillness_ || iterations > 0 || last.true_relative_residual < rounding)
     return;
   warned_of_stillness_ = true;
-  const bool has_energy = assembly::traits_of(parameters().problem.equation).is_symmetric;
+  const bool has_energy = assembly::has_energy(parameters().problem);
   warn(fmt::format(
       "step {} took no iteration: what changes in a step is smaller than Solver/Tolerance = {} "
       "times the right-hand side, and is lost; take Solver/Norm = {}.",

@@ -24,7 +24,7 @@ Parameters unset_keys(const Parameters& parameters, const Parameters& defaults) 
   Parameters unset = defaults;
   if (parameters.solver.preset != defaults.solver.preset)
     apply(parameters.solver.preset, unset.solver);
-  choose_methods(parameters.problem.equation, unset.solver);
+  choose_methods(parameters.problem, unset.solver);
   return unset;
 }
 
@@ -63,20 +63,36 @@ void refuse_wrong_element(const Parameters& parameters) {
                    " take " + assembly::element_word(present, assembly::degree_of(element)) + ".");
 }
 
-/// Refuses methods that every matrix of the equation would refuse.
+/// Refuses methods that every matrix of the problem would refuse.
 void refuse_methods_that_need_symmetry(const Parameters& parameters) {
-  if (assembly::traits_of(parameters.problem.equation).is_symmetric) return;
+  if (assembly::has_energy(parameters.problem)) return;
+  const bool is_symmetric = assembly::has_symmetric_matrix(parameters.problem);
+  const std::string equation = "Problem/Equation = " + multigrid::word(parameters.problem.equation,
+                                                                       assembly::equation_words);
   const std::string matrix =
-      "Problem/Equation = " +
-      multigrid::word(parameters.problem.equation, assembly::equation_words) +
-      " gives one that is not: ";
-  if (multigrid::krylov_traits(parameters.solver.krylov).needs_symmetric)
+      assembly::traits_of(parameters.problem.equation).is_symmetric
+          ? "a Problem/Diffusion that depends on u gives Newton's method one "
+            "that is not: "
+          : equation + " gives one that is not: ";
+  if (!is_symmetric && multigrid::krylov_traits(parameters.solver.krylov).needs_symmetric)
     throw InputError(
         "Solver/Krylov = " + multigrid::word(parameters.solver.krylov, multigrid::krylov_words) +
         " needs a symmetric matrix, but " + matrix + "take bicgstab.");
   if (parameters.solver.norm == multigrid::Norm::energy)
-    throw InputError("Solver/Norm = energy needs a symmetric matrix, but " + matrix +
-                     "take rhs or initial.");
+    throw InputError(is_symmetric ? "Solver/Norm = energy is for linear problems, but here data "
+                                    "depend on u; take rhs or initial."
+                                  : "Solver/Norm = energy needs a symmetric matrix, but " + matrix +
+                                        "take rhs or initial.");
+}
+
+/// Refuses what a problem whose data depend on u has not.
+void refuse_for_nonlinear(const Parameters& parameters) {
+  if (!parameters.is_nonlinear()) return;
+  if (parameters.has_mesh_levels() &&
+      parameters.solver.geometric.level_matrices == multigrid::LevelMatrices::assembled)
+    throw InputError(
+        "Solver/Geometric/Level matrices = assembled needs data on coarser meshes, but here they depend on "
+        "u, which is known on the finest one alone; take galerkin.");
 }
 
 void refuse_film_without_frames(const Parameters& parameters) {
@@ -131,6 +147,7 @@ void check(const Parameters& parameters, const Parameters& defaults) {
   probes_of(parameters);
   lines_of(parameters);
   refuse_methods_that_need_symmetry(parameters);
+  refuse_for_nonlinear(parameters);
   multigrid::check(parameters.solver, mesh::dimension(parameters.mesh));
 }
 

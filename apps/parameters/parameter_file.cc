@@ -92,12 +92,12 @@ void refuse_repeated_keys(const ParameterFile& file) {
   }
 }
 
-/// The values of the keys that a file does not set: they depend on its preset and its equation.
+/// The values of the keys that a file does not set: they depend on its preset and its problem.
 Parameters defaults_of(const std::string& text, ParameterFile file) {
   parse(file, text, entries(Parameters()));
   Parameters defaults;
   apply(file.parameters.solver.preset, defaults.solver);
-  choose_methods(file.parameters.problem.equation, defaults.solver);
+  choose_methods(file.parameters.problem, defaults.solver);
   return defaults;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <type_traits>
+#include <utility>
 
 namespace apps {
 namespace {
@@ -74,12 +75,31 @@ std::vector<Entry> entries(Parameters parameters) {
   return list;
 }
 
-void choose_methods(const assembly::Equation equation, multigrid::SolverOptions& options) {
-  if (assembly::traits_of(equation).is_symmetric) return;
-  options.krylov = multigrid::Krylov::bicgstab;
+void choose_methods(const assembly::ProblemOptions& problem, multigrid::SolverOptions& options) {
+  if (assembly::has_energy(problem)) return;
   options.norm = multigrid::Norm::rhs;
+  if (assembly::has_symmetric_matrix(problem)) return;
+  options.krylov = multigrid::Krylov::bicgstab;
   if (multigrid::smoother_traits(options.smoother.kind).needs_symmetric_values)
     options.smoother.kind = multigrid::SmootherKind::gauss_seidel;
+}
+
+/// Sets a key of section Problem, and of the solver what depends on it.
+static void set_of_problem(Parameters& parameters,
+                           const std::string& key,
+                           const std::string& value) {
+  const auto kind = [&] {
+    return std::make_pair(assembly::has_symmetric_matrix(parameters.problem),
+                          assembly::has_energy(parameters.problem));
+  };
+  const auto before = kind();
+  set_key(parameters.problem, key, value);
+  if (kind() == before) return;
+  const multigrid::SolverOptions defaults = defaults_of_equations();
+  parameters.solver.krylov = defaults.krylov;
+  parameters.solver.norm = defaults.norm;
+  apply(parameters.solver.preset, parameters.solver);
+  choose_methods(parameters.problem, parameters.solver);
 }
 
 void set(Parameters& parameters, const std::string& path, const std::string& value) {
@@ -87,22 +107,12 @@ void set(Parameters& parameters, const std::string& path, const std::string& val
     multigrid::SolverOptions chosen;
     set_key(chosen, "Preset", value);
     apply(chosen.preset, parameters.solver);
-    choose_methods(parameters.problem.equation, parameters.solver);
-    return;
-  }
-  if (path == "Problem/Equation") {
-    const bool was_symmetric = assembly::traits_of(parameters.problem.equation).is_symmetric;
-    set_key(parameters.problem, "Equation", value);
-    const bool is_symmetric = assembly::traits_of(parameters.problem.equation).is_symmetric;
-    if (is_symmetric == was_symmetric) return;
-    const multigrid::SolverOptions defaults = defaults_of_equations();
-    parameters.solver.krylov = defaults.krylov;
-    parameters.solver.norm = defaults.norm;
-    apply(parameters.solver.preset, parameters.solver);
-    choose_methods(parameters.problem.equation, parameters.solver);
+    choose_methods(parameters.problem, parameters.solver);
     return;
   }
   const std::size_t slash = path.rfind('/');
+  if (path.compare(0, slash, "Problem") == 0)
+    return set_of_problem(parameters, path.substr(slash + 1), value);
   parameters.visit_sections([&](const char* section, auto& options) {
     if (path.compare(0, slash, section) == 0) set_key(options, path.substr(slash + 1), value);
   });

@@ -3,8 +3,10 @@
 
 #include "apps/adaptive/adaptivity_options.h"
 #include "apps/matrix/solver_sections.h"
+#include "apps/newton/nonlinear_options.h"
 #include "apps/time/time_options.h"
 #include "assembly/data/equations.h"
+#include "assembly/data/linearity.h"
 #include "mesh/mesh.h"
 #include "multigrid/options.h"
 #include "multigrid/traits.h"
@@ -147,9 +149,9 @@ inline multigrid::SolverOptions defaults_of_equations() {
   return options;
 }
 
-/// Sets the keys of the solver that an equation decides: if its matrix is not symmetric, a Krylov
-/// method and a norm that need no symmetry, and gauss-seidel in place of a smoother that does.
-void choose_methods(assembly::Equation equation, multigrid::SolverOptions& options);
+/// Sets the keys of the solver that a problem decides: a norm other than energy if it is not linear, and if its matrix is not
+/// symmetric, a Krylov method and a norm that need no symmetry, and gauss-seidel in place of a smoother that does.
+void choose_methods(const assembly::ProblemOptions& problem, multigrid::SolverOptions& options);
 
 /// All parameters, with their defaults.
 struct Parameters {
@@ -158,6 +160,7 @@ struct Parameters {
   assembly::DiscretizationOptions discretization;
   TimeOptions time;
   AdaptivityOptions adaptivity;
+  NonlinearOptions nonlinear;
   multigrid::SolverOptions solver = defaults_of_equations();
   DeviceOptions device;
   multigrid::BackendOptions backend;
@@ -167,6 +170,8 @@ struct Parameters {
   bool has_mesh_levels() const { return multigrid::hierarchy_traits(solver).needs_mesh_levels; }
   /// Whether the equation is in time, not steady.
   bool is_in_time() const { return assembly::traits_of(problem.equation).in_time; }
+  /// Whether data depend on u, so that Newton's method solves.
+  bool is_nonlinear() const { return assembly::is_nonlinear(problem); }
   /// Whether the domain is in space, not in the plane.
   bool is_in_space() const { return mesh::dimension(mesh) == 3; }
 
@@ -179,6 +184,7 @@ struct Parameters {
     f("Discretization", discretization);
     f("Time", time);
     f("Adaptivity", adaptivity);
+    f("Nonlinear", nonlinear);
     visit_solver_sections(solver, f);
     f("Backend", device);
     f("Backend", backend);
@@ -202,8 +208,8 @@ struct Entry {
 std::vector<Entry> entries(Parameters parameters);
 
 /// Sets the key `path` ("Solver/Tolerance") from text that matches its pattern. Solver/Preset also
-/// sets the keys of the preset, and Problem/Equation those of choose_methods if it changes whether
-/// the matrix is symmetric.
+/// sets the keys of the preset, and a key of section Problem those of choose_methods if it changes whether
+/// the matrix is symmetric or the problem linear.
 void set(Parameters& parameters, const std::string& path, const std::string& value);
 
 /// The entry of that path, or null.

@@ -43,6 +43,9 @@ std::vector<Rule> keys_of_other_words(const Parameters& p) {
     if (entry.section == "Time")
       keys.push_back({entry.path(), !p.is_in_time(),
                       "Problem/Equation is not " + assembly::equations_in_time()});
+    if (entry.section == "Nonlinear")
+      keys.push_back({entry.path(), !p.is_nonlinear(),
+                      "no expression of section Problem depends on the solution u"});
     if (entry.section == "Solver/Choice")
       keys.push_back({entry.path(), p.solver.preset != multigrid::Preset::automatic,
                       "Solver/Preset is not auto"});
@@ -150,6 +153,14 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       {"Adaptivity/Tolerance", no_steps, is_not_adaptive},
       {"Adaptivity/Unknowns", no_steps, is_not_adaptive},
       {"Adaptivity/Share", no_steps, is_not_adaptive},
+      {"Solver/Repeat", p.is_nonlinear(), "Newton's method solves several times anyway"},
+      {"Output/System", p.is_nonlinear(), "Newton's method has a system an iteration"},
+      {"Problem/Initial guess", !p.is_nonlinear(),
+       "no expression of section Problem depends on the solution u"},
+      {"Nonlinear/Shortest step", p.nonlinear.line_search == LineSearch::none,
+       "Nonlinear/Line search is none"},
+      {"Problem/Absolute zero", is_blank(p.problem.radiation),
+       "Problem/Radiation names no boundary"},
       {"Output/Convergence", in_time, "convergence studies are for steady equations only"},
       {"Backend/Residency", p.device.device == "host", "Backend/Device = host"},
       {"Backend/Krylov vectors",

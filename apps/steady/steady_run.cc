@@ -73,6 +73,7 @@ void SteadyRun<dim>::forget_results() {
   report_.results.reset();
   report_.errors.reset();
   report_.solver = {};
+  report_.nonlinear.reset();
   report_.hierarchy.levels.clear();
   report_.hierarchy.notes.clear();
   u_ = {};
@@ -96,9 +97,13 @@ void SteadyRun<dim>::keep_level() {
 
 template <int dim>
 void SteadyRun<dim>::solve_on_mesh() {
-  system_ = assemble();
-  check_places(places_, *problem_);
-  solve(system_);
+  if (problem_->is_nonlinear()) {
+    solve_nonlinear();
+  } else {
+    system_ = assemble();
+    check_places(places_, *problem_);
+    solve(system_);
+  }
   if (!parameters().has_mesh_levels() || !refines_again()) system_ = {};
   if (!u_.empty()) u_ = problem_->normalized(std::move(u_));
   try {

@@ -46,6 +46,8 @@ class SteadyRun : public MeshRun {
   /// Assembles, solves and finds results and errors on the mesh as it is now.
   void solve_on_mesh();
   multigrid::System assemble();
+  /// Solves by Newton's method on the mesh as it is now.
+  void solve_nonlinear();
   void find_results();
   /// Writes the solution after a failure, so that it is not lost.
   void save_solution() noexcept;

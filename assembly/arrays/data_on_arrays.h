@@ -2,8 +2,8 @@
 #pragma once
 
 #include "assembly/arrays/shapes_on_arrays.h"
-#include "assembly/elements/programs.h"
 #include "assembly/elements/sides.h"
+#include "assembly/elements/solution_values.h"
 #include "assembly/scalar/scalar_problem.h"
 
 namespace assembly {
@@ -14,12 +14,25 @@ using Functions = std::vector<const Expression<dim>*>;
 /// The values of expressions, one of which holds in each part. Constants cost nothing.
 ///
 /// of_part  for each number of a part its function
+/// u        of all nodes, for functions of the solution; null: there are none
+/// what     of functions of the solution; the derivative of others is the constant 0
 template <int dim>
 Coefficient values_of(const Functions<dim>& functions,
                       const std::vector<int>& of_part,
                       const ElementBlock& block,
                       const ReferenceElement& element,
-                      const Array<double>& points);
+                      const Array<double>& points,
+                      const Array<double>* u = nullptr,
+                      OfSolution what = OfSolution::value);
+
+/// The same by material.
+template <int dim>
+Coefficient values_of(const ByMaterial<Expression<dim>>& data,
+                      const ElementBlock& block,
+                      const ReferenceElement& element,
+                      const Array<double>& points,
+                      const Array<double>* u = nullptr,
+                      OfSolution what = OfSolution::value);
 
 /// The function that holds in an element.
 template <class Function>
@@ -34,13 +47,15 @@ const Function& on_part(const ByMaterial<Function>& data,
 /// kappa, c and f in the cells of a block at the points of the rule that assembles.
 ///
 /// with_f  else f is 0
+/// u       of all nodes, if something depends on the solution
 /// throws  multigrid::InputError for the first value that is not what it must be, in the order of cells and points
 template <int dim>
 CellCoefficients coefficients_in(const ScalarProblem<dim>& problem,
                                  const ElementBlock& block,
                                  const ReferenceElement& element,
                                  const Array<double>& points,
-                                 bool with_f = true);
+                                 bool with_f = true,
+                                 const Array<double>* u = nullptr);
 
 /// A coefficient by material at the points of the rule that assembles.
 ///
@@ -50,7 +65,8 @@ Coefficient checked_values(const ByMaterial<Expression<dim>>& data,
                            Required required,
                            const ElementBlock& block,
                            const ReferenceElement& element,
-                           const Array<double>& points);
+                           const Array<double>& points,
+                           const Array<double>* u = nullptr);
 
 /// alpha and g at the points of sides with such conditions; parts are boundaries.
 struct FilmCoefficients {
@@ -61,7 +77,15 @@ template <int dim>
 FilmCoefficients films_in(const BoundaryConditions<dim>& conditions,
                           const ElementBlock& sides,
                           const ReferenceElement& element,
-                          const Array<double>& points);
+                          const Array<double>& points,
+                          const Array<double>* u = nullptr);
+/// Their derivatives by the solution.
+template <int dim>
+FilmCoefficients film_slopes_in(const BoundaryConditions<dim>& conditions,
+                                const ElementBlock& sides,
+                                const ReferenceElement& element,
+                                const Array<double>& points,
+                                const Array<double>& u);
 
 /// The value of g at each node from n_unknowns on.
 ///
@@ -85,11 +109,13 @@ Array<double> values_at_unknowns(const Expression<dim>& expression,
                                  const Array<double>& points,
                                  Index n_unknowns);
 
+/// u       the solution there
 /// throws  multigrid::InputError for a value of `function` that an executor found to be bad at a point
 template <int dim, class Function>
 [[noreturn]] void refuse_value(const Function& function,
                                Required required,
-                               const std::vector<double>& point);
+                               const std::vector<double>& point,
+                               std::optional<double> u = {});
 
 /// The same of a value at a node, whose coordinates are brought to the host.
 template <int dim>

@@ -39,8 +39,8 @@ postprocess::Field Derivation<dim>::in_cells(const std::string& name, const Reco
   for (const ElementBlock& block : blocks) {
     const ReferenceElement& centre = centres.of(is_simplex_of_nodes(dim, block.n_nodes));
     cell_flux<dim>(block, centre, nodes.points,
-                   kappa_of_recovered(problem, block, centre, nodes.points, what), u, block.first,
-                   vectors);
+                   kappa_of_recovered(problem, block, centre, nodes.points, u, what), u,
+                   block.first, vectors);
   }
   const std::size_t n_pieces = vtk_cells<dim>(unsigned(last.n_nodes)).size();
   return {name, 3, repeated(vectors.to_vector(), n_pieces)};

@@ -36,8 +36,9 @@ EnergyEstimate estimate_on_arrays(const ScalarProblem<dim>& problem,
         recovered_on_arrays(problem, cells, nodes, blocks, u, Recovered::flux, material);
     for (const ElementBlock& block : blocks) {
       const ReferenceElement& rule = shapes.on_cells(block.n_nodes).gradient_rule;
-      recovered_errors<dim>(block, rule, nodes.points, kappa_in(problem, block, rule, nodes.points),
-                            u, flux, material, estimate.squares, energies);
+      recovered_errors<dim>(block, rule, nodes.points,
+                            kappa_in(problem, block, rule, nodes.points, &u), u, flux, material,
+                            estimate.squares, energies);
     }
   }
   estimate.square = sum_over_cells(estimate.squares);

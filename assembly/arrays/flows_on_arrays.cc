@@ -22,7 +22,7 @@ struct FlowFinder {
     return places.shapes.on_films(places.films.block.n_nodes);
   }
   FilmCoefficients of_films() const {
-    return films_in(problem.conditions, places.films.block, on_films(), nodes.points);
+    return films_in(problem.conditions, places.films.block, on_films(), nodes.points, &u);
   }
 
   void add_films(FlowsByPart& flows) const {
@@ -45,7 +45,8 @@ struct FlowFinder {
     for (const ElementBlock& block : places.blocks) {
       const ReferenceElement& element = places.shapes.on_cells(block.n_nodes).gradient_rule;
       const Array<Index> elements = elements_at_given(block, n);
-      const CellCoefficients coefficients = coefficients_in(problem, block, element, nodes.points);
+      const CellCoefficients coefficients =
+          coefficients_in(problem, block, element, nodes.points, true, &u);
       matrices.push_back(cell_matrices<dim>(block, element, nodes.points, coefficients, &elements));
       if (more)
         more->add(problem, places.shapes, block, nodes.points, coefficients, &elements,
@@ -69,8 +70,9 @@ struct FlowFinder {
     const SideBlock& sides = places.given;
     if (sides.block.n == 0) return;
     const ReferenceElement& element = places.shapes.on_sides(sides.block.n_nodes);
-    GivenSides given{&sides, &element, kappa_in(problem, places.of_kappa, element, nodes.points),
-                     {},     {},       mesh::first_twin(problem.mesh)};
+    GivenSides given{
+        &sides, &element, kappa_in(problem, places.of_kappa, element, nodes.points, &u),
+        {},     {},       mesh::first_twin(problem.mesh)};
     for (const ElementBlock& block : places.blocks) {
       given.cells.push_back(&block);
       given.on_faces.push_back(&places.shapes.on_cells(block.n_nodes).on_faces);

@@ -29,11 +29,27 @@ FunctionIntegrals integrals_on_arrays(const ScalarProblem<dim>& problem,
   FunctionIntegrals sums;
   for (const ElementBlock& block : cell_blocks(cells, nodes.numbers)) {
     const ReferenceElement& element = shapes.on_cells(block.n_nodes).gradient_rule;
-    const CellCoefficients coefficients = coefficients_in(problem, block, element, nodes.points);
+    const CellCoefficients coefficients =
+        coefficients_in(problem, block, element, nodes.points, true, &u);
     sums += function_integrals<dim>(block, element, nodes.points, u,
                                     coefficients.has_reaction ? &coefficients.c : nullptr);
   }
   return sums;
+}
+
+template <int dim>
+Integrals source_on_arrays(const ScalarProblem<dim>& problem,
+                           const mesh::CellArrays<dim>& cells,
+                           const NodesOnArrays<dim>& nodes,
+                           const Array<double>& u) {
+  const ShapesOnArrays<dim> shapes(cells.executor(), problem.discretization);
+  CellIntegrals sums;
+  for (const ElementBlock& block : cell_blocks(cells, nodes.numbers)) {
+    const ReferenceElement& element = shapes.on_cells(block.n_nodes).gradient_rule;
+    sums += cell_integrals<dim>(block, element, nodes.points,
+                                coefficients_in(problem, block, element, nodes.points, true, &u));
+  }
+  return {sums.f, sums.f_absolute};
 }
 
 namespace {
@@ -56,7 +72,7 @@ ErrorSums compare(const ScalarProblem<dim>& problem,
   for (const ElementBlock& block : cell_blocks(cells, nodes.numbers)) {
     const ShapesOfKind& own = shapes.on_cells(block.n_nodes);
     std::vector<Coefficient> kappa;
-    if (with_energy) kappa = kappa_in(problem, block, own.gradient_rule, nodes.points);
+    if (with_energy) kappa = kappa_in(problem, block, own.gradient_rule, nodes.points, &u);
     const ErrorSums part =
         error_sums<dim>(exact, block, own.value_rule, own.gradient_rule, nodes.points, u, kappa);
     if (requires_values && part.first_bad != ErrorSums().first_bad)
@@ -110,6 +126,8 @@ double energy_error_on_arrays(const ScalarProblem<dim>& problem,
   template FunctionIntegrals integrals_on_arrays(const ScalarProblem<dim>&,                        \
                                                  const mesh::CellArrays<dim>&,                     \
                                                  const NodesOnArrays<dim>&, const Array<double>&); \
+  template Integrals source_on_arrays(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&,     \
+                                      const NodesOnArrays<dim>&, const Array<double>&);            \
   template double mean_difference(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&,         \
                                   const NodesOnArrays<dim>&, const Array<double>&);                \
   template Errors errors_on_arrays(const ScalarProblem<dim>&, const mesh::CellArrays<dim>&,        \

@@ -3,6 +3,7 @@
 
 #include "assembly/arrays/nodes_on_arrays.h"
 #include "assembly/elements/integrals.h"
+#include "assembly/scalar/pure_neumann.h"
 #include "assembly/scalar/results.h"
 #include "assembly/scalar/solution.h"
 
@@ -23,6 +24,13 @@ FunctionIntegrals integrals_on_arrays(const ScalarProblem<dim>& problem,
                                       const mesh::CellArrays<dim>& cells,
                                       const NodesOnArrays<dim>& nodes,
                                       const Array<double>& u);
+
+/// Of f at u.
+template <int dim>
+Integrals source_on_arrays(const ScalarProblem<dim>& problem,
+                           const mesh::CellArrays<dim>& cells,
+                           const NodesOnArrays<dim>& nodes,
+                           const Array<double>& u);
 
 /// The mean of the exact solution - u_h; not finite if the exact solution is not.
 template <int dim>

@@ -67,7 +67,8 @@ PointResults results_at_points(const ScalarProblem<dim>& problem,
                                const Array<double>& u) {
   const Executor& executor = cells.executor();
   PointResults results;
-  results.values = values_at(points, u).to_vector();
+  const Array<double> values = values_at(points, u);
+  results.values = values.to_vector();
   const Array<double> gradients = gradients_at(points, u);
   std::vector<Index> own = points.cells.to_vector();
   if (std::all_of(own.begin(), own.end(), [](const Index cell) { return cell < 0; })) {
@@ -83,7 +84,7 @@ PointResults results_at_points(const ScalarProblem<dim>& problem,
   block.parts.numbers = &materials;
   const ReferenceElement at_node(executor, {dim, 1, {1}, {1}, std::vector<double>(dim, 0.)});
   Array<double> flux(executor, gradients.size());
-  flux_at_points<dim>(kappa_in(problem, block, at_node, places), gradients, flux);
+  flux_at_points<dim>(kappa_in(problem, block, at_node, places, &values), gradients, flux);
   results.flux = flux.to_vector();
   return results;
 }

@@ -13,8 +13,9 @@ std::vector<Coefficient> kappa_of_recovered(const ScalarProblem<dim>& problem,
                                             const ElementBlock& block,
                                             const ReferenceElement& element,
                                             const Array<double>& points,
+                                            const Array<double>& u,
                                             const Recovered what) {
-  if (what == Recovered::flux) return kappa_in(problem, block, element, points);
+  if (what == Recovered::flux) return kappa_in(problem, block, element, points, &u);
   std::vector<Coefficient> result(1);
   result[0].constant = -1;
   return result;
@@ -35,8 +36,9 @@ Array<double> recovered_on_arrays(const ScalarProblem<dim>& problem,
   std::vector<std::vector<Coefficient>> kappas;
   for (const ElementBlock& block : blocks) {
     pointers.push_back(&block);
-    kappas.push_back(kappa_of_recovered(
-        problem, block, on_nodes.of(is_simplex_of_nodes(dim, block.n_nodes)), nodes.points, what));
+    kappas.push_back(kappa_of_recovered(problem, block,
+                                        on_nodes.of(is_simplex_of_nodes(dim, block.n_nodes)),
+                                        nodes.points, u, what));
   }
   const Index n_rows = nodes.numbers.n_rows;
   const ElementsAround around = elements_around(pointers, n_rows);
@@ -62,7 +64,7 @@ Array<double> recovered_on_arrays(const ScalarProblem<dim>& problem,
 #define INSTANTIATE(dim)                                                                  \
   template std::vector<Coefficient> kappa_of_recovered(                                   \
       const ScalarProblem<dim>&, const ElementBlock&, const ReferenceElement&,            \
-      const Array<double>&, Recovered);                                                   \
+      const Array<double>&, const Array<double>&, Recovered);                             \
   template Array<double> recovered_on_arrays(                                             \
       const ScalarProblem<dim>&, const mesh::CellArrays<dim>&, const NodesOnArrays<dim>&, \
       const std::vector<ElementBlock>&, const Array<double>&, Recovered, int)

@@ -22,12 +22,13 @@ Array<double> recovered_on_arrays(const ScalarProblem<dim>& problem,
                                   Recovered what,
                                   int only = -1);
 
-/// kappa at the points of an element, or what makes -kappa grad u the gradient.
+/// kappa at the points of an element, where u is so, or what makes -kappa grad u the gradient.
 template <int dim>
 std::vector<Coefficient> kappa_of_recovered(const ScalarProblem<dim>& problem,
                                             const ElementBlock& block,
                                             const ReferenceElement& element,
                                             const Array<double>& points,
+                                            const Array<double>& u,
                                             Recovered what);
 
 }  // namespace assembly

@@ -24,7 +24,9 @@ template <int dim>
 std::vector<Coefficient> kappa_in(const ScalarProblem<dim>& problem,
                                   const ElementBlock& block,
                                   const ReferenceElement& element,
-                                  const Array<double>& points) {
+                                  const Array<double>& points,
+                                  const Array<double>* u,
+                                  const OfSolution what) {
   const std::vector<Diffusion<dim>>& all = problem.kappa.functions();
   std::size_t n_entries = 1;
   for (const Diffusion<dim>& kappa : all) n_entries = std::max(n_entries, kappa.entries().size());
@@ -36,7 +38,8 @@ std::vector<Coefficient> kappa_in(const ScalarProblem<dim>& problem,
       const std::size_t entry = place_of_entry<dim>(k, kappa.entries().size(), n_entries);
       functions.push_back(entry < kappa.entries().size() ? &kappa.entries()[entry] : &zero);
     }
-    result.push_back(values_of<dim>(functions, problem.kappa.positions(), block, element, points));
+    result.push_back(
+        values_of<dim>(functions, problem.kappa.positions(), block, element, points, u, what));
   }
   return result;
 }
@@ -91,7 +94,8 @@ std::vector<Coefficient> checked_velocity(const ByMaterial<Velocity<dim>>& veloc
 
 #define INSTANTIATE(dim)                                                                           \
   template std::vector<Coefficient> kappa_in(const ScalarProblem<dim>&, const ElementBlock&,       \
-                                             const ReferenceElement&, const Array<double>&);       \
+                                             const ReferenceElement&, const Array<double>&,        \
+                                             const Array<double>*, OfSolution);                    \
   template std::vector<Coefficient> checked_kappa(const ScalarProblem<dim>&, const ElementBlock&,  \
                                                   const ReferenceElement&, const Array<double>&);  \
   template std::vector<Coefficient> velocity_in(const ByMaterial<Velocity<dim>>&,                  \

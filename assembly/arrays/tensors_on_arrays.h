@@ -7,11 +7,14 @@
 // Data with several components at the points of a block whose parts are materials.
 namespace assembly {
 
+/// u, what  as values_of
 template <int dim>
 std::vector<Coefficient> kappa_in(const ScalarProblem<dim>& problem,
                                   const ElementBlock& block,
                                   const ReferenceElement& element,
-                                  const Array<double>& points);
+                                  const Array<double>& points,
+                                  const Array<double>* u = nullptr,
+                                  OfSolution what = OfSolution::value);
 /// throws  multigrid::InputError for the first value that is not positive definite
 template <int dim>
 std::vector<Coefficient> checked_kappa(const ScalarProblem<dim>& problem,

@@ -74,7 +74,8 @@ void BadValue<dim>::raise() const {
   throw multigrid::InputError(
       *key_ + ": the expression `" + *text_ + "` is " + (is_tensor ? "(" + value + ")" : value) +
       " at (" + join(point_, dim) + ")" + (time_ ? ", t = " + join(&*time_, 1) : "") +
-      "; it must be " + words(required_, is_tensor) + " everywhere" + hint(*text_, values_) + ".");
+      (u_ ? ", u = " + join(&*u_, 1) : "") + "; it must be " + words(required_, is_tensor) +
+      " everywhere" + hint(*text_, values_) + ".");
 }
 
 template class BadValue<2>;

@@ -19,21 +19,28 @@ class BadValue {
  public:
   explicit operator bool() const { return key_ != nullptr; }
 
-  /// Evaluates `function` at `point` and returns its value. Keeps it if it is the first bad one.
+  /// Evaluates `function` at `point` and returns its value. Keeps it if it is the first bad one. A value that depends on the
+  /// solution is not judged unless that is given.
   ///
   /// function  an Expression, Velocity or Diffusion, which must outlive this
   /// required  of the number, or of the eigenvalues of a tensor, which must be positive;
   ///           a vector must be finite
+  /// u         the solution at the point
   template <class Function>
-  auto check(const Function& function, const Required required, const dealii::Point<dim>& point) {
-    const auto value = function(point);
-    if (!key_ && !satisfies(value, required)) {
+  auto check(const Function& function,
+             const Required required,
+             const dealii::Point<dim>& point,
+             const std::optional<double> u = {}) {
+    const auto value = u ? function(point, *u) : function(point);
+    const bool is_judged = u || !function.depends_on_solution();
+    if (!key_ && is_judged && !satisfies(value, required)) {
       key_ = &function.key();
       text_ = &function.text();
       required_ = required;
       point_ = point;
       values_ = function.components(value);
       if (function.depends_on_time()) time_ = function.time();
+      if (function.depends_on_solution()) u_ = u;
     }
     return value;
   }
@@ -49,8 +56,8 @@ class BadValue {
   const std::string *key_ = nullptr, *text_ = nullptr;
   Required required_ = Required::finite;
   dealii::Point<dim> point_;
-  std::vector<double> values_;  ///< one, or the components of a vector or tensor
-  std::optional<double> time_;  ///< if the expression depends on it
+  std::vector<double> values_;      ///< one, or the components of a vector or tensor
+  std::optional<double> time_, u_;  ///< if the expression depends on them
 };
 
 /// Refuses what is unusable all over a cell or face: then it is so on finer meshes, too. A single

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/data/boundary_conditions.h"
 
+#include "assembly/data/flux_texts.h"
 #include "assembly/data/periodic_sides.h"
 #include "multigrid/system.h"
 
@@ -17,8 +18,6 @@ namespace {
 using multigrid::InputError;
 
 const std::string dirichlet_key = "Problem/Dirichlet";
-const std::string neumann_key = "Problem/Neumann";
-const std::string robin_key = "Problem/Robin";
 const std::string periodic_key = "Problem/Periodic";
 const std::string no_links = "none";  ///< in place of pairs: those of the file do not count
 
@@ -77,19 +76,7 @@ class Reader {
       add(name, dirichlet_key, result_.dirichlet.values.size());
       result_.dirichlet.values.emplace_back(dirichlet_key, text, variables_);
     }
-    for (const auto& [name, text] : split_items(neumann_key, problem.neumann)) {
-      add(name, neumann_key, result_.fluxes.size());
-      result_.fluxes.push_back({{neumann_key, "0"}, {neumann_key, text, variables_}});
-    }
-    for (const auto& [name, text] : split_items(robin_key, problem.robin)) {
-      add(name, robin_key, result_.fluxes.size());
-      const std::vector<std::string> parts = split(text, ',');
-      if (parts.size() != 2)
-        throw InputError(robin_key + ": `" + name + ": " + text +
-                         "` is not of the form `name: alpha, g`.");
-      result_.fluxes.push_back(
-          {{robin_key, parts[0], variables_}, {robin_key, parts[1], variables_}});
-    }
+    read_fluxes(problem);
     ignores_links_ = trim(problem.periodic) == no_links;
     if (!ignores_links_) read_pairs(problem.periodic);
   }
@@ -111,6 +98,27 @@ class Reader {
 
  private:
   using Conditions = std::map<std::string, Condition>;
+
+  /// Fluxes on one boundary add up where they may: then alpha is that of Robin, and g has the sum.
+  void read_fluxes(const ProblemOptions& problem) {
+    std::vector<FluxText> sums;
+    for (const FluxText& flux : flux_texts(problem)) {
+      const auto other = conditions_.find(flux.name);
+      if (other == conditions_.end() || !add_up(flux.key, other->second.key)) {
+        add(flux.name, flux.key, unsigned(sums.size()));
+        sums.push_back(flux);
+        continue;
+      }
+      other->second.key = flux.key;  // a second flux of this key is one too many
+      std::string& g = sums[other->second.position].g;
+      g = "(" + g + ")+" + flux.g;
+    }
+    const Variables variables = variables_with_solution_of(problem);
+    for (const FluxText& flux : sums) {
+      const Variables of_alpha = flux.key == robin_key ? variables : Variables{};
+      result_.fluxes.push_back({{flux.key, flux.alpha, of_alpha}, {flux.key, flux.g, variables}});
+    }
+  }
 
   void read_pairs(const std::string& text) {
     for (const std::string& pair : split(text, ';')) {

@@ -46,8 +46,8 @@ struct BoundaryConditions {
   }
 };
 
-/// Reads the keys Dirichlet, Neumann, Robin and Periodic of section Problem and matches their names with
-/// those of the mesh. `all`, in one of the keys, stands for every part of the boundary that no key names. A name of a file may
+/// Reads the keys Dirichlet, Neumann, Robin, Radiation, Natural convection and Periodic of section Problem and matches their names with
+/// those of the mesh. What radiates and convects is a part of g (assembly/data/flux_texts.h). `all`, in one of the keys, stands for every part of the boundary that no key names. A name of a file may
 /// stand for several parts; a part's own name comes before those. Parts inside of the mesh need no condition.
 ///
 /// throws  multigrid::InputError for a name that the mesh does not have (lists those it has), a

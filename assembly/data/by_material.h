@@ -54,6 +54,11 @@ class ByMaterial {
                        [](const Function& function) { return function.depends_on_time(); });
   }
 
+  bool depends_on_solution() const {
+    return std::any_of(functions_.begin(), functions_.end(),
+                       [](const Function& function) { return function.depends_on_solution(); });
+  }
+
   const std::vector<Function>& functions() const { return functions_; }
   /// The position in `functions` for each number of a material up to the largest that has one; 0 for those that have none.
   std::vector<int> positions() const {

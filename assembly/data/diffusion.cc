@@ -58,11 +58,18 @@ bool Diffusion<dim>::depends_on_time() const {
 }
 
 template <int dim>
-dealii::SymmetricTensor<2, dim> Diffusion<dim>::evaluate(const dealii::Point<dim>& point) const {
-  if (entries_.size() == 1) return entries_[0](point) * dealii::unit_symmetric_tensor<dim>();
+bool Diffusion<dim>::depends_on_solution() const {
+  return std::any_of(entries_.begin(), entries_.end(),
+                     [](const Expression<dim>& entry) { return entry.depends_on_solution(); });
+}
+
+template <int dim>
+dealii::SymmetricTensor<2, dim> Diffusion<dim>::evaluate(const dealii::Point<dim>& point,
+                                                         const double u) const {
+  if (entries_.size() == 1) return entries_[0](point, u) * dealii::unit_symmetric_tensor<dim>();
   Tensor K;
   std::size_t entry = 0;
-  for (const auto& [i, j] : positions<dim>(entries_.size())) K[i][j] = entries_[entry++](point);
+  for (const auto& [i, j] : positions<dim>(entries_.size())) K[i][j] = entries_[entry++](point, u);
   return K;
 }
 

@@ -20,16 +20,18 @@ class Diffusion {
   /// throws  multigrid::InputError for another number of expressions, or one that cannot be read
   Diffusion(std::string key, std::string text, const Variables& variables = {});
 
-  /// The value at a point; may be called from several threads. A constant costs no evaluation.
-  Tensor operator()(const dealii::Point<dim>& point) const {
-    return is_constant_ ? constant_ : evaluate(point);
+  /// As Expression.
+  Tensor operator()(const dealii::Point<dim>& point,
+                    double u = std::numeric_limits<double>::quiet_NaN()) const {
+    return is_constant_ ? constant_ : evaluate(point, u);
   }
 
   /// From now on the value is that at time t (0 at first).
   void set_time(double t);
   double time() const { return entries_[0].time(); }
   bool depends_on_time() const;
-  /// Whether none of x, y, z occurs in the text.
+  bool depends_on_solution() const;
+  /// Whether none of x, y, z and u occurs in the text.
   bool is_constant() const { return is_constant_; }
 
   const std::vector<Expression<dim>>& entries() const { return entries_; }
@@ -40,7 +42,7 @@ class Diffusion {
   const std::string& text() const { return text_; }
 
  private:
-  Tensor evaluate(const dealii::Point<dim>& point) const;
+  Tensor evaluate(const dealii::Point<dim>& point, double u = 0) const;
 
   std::string key_, text_;
   std::vector<Expression<dim>> entries_;

@@ -39,6 +39,10 @@ std::string equations_in_time() {
   return words_with([](const EquationTraits& traits) { return traits.in_time; });
 }
 
+std::string equations_with_solution() {
+  return words_with([](const EquationTraits& traits) { return traits.takes_solution; });
+}
+
 std::string equations_with(const std::string& key) {
   return words_with([&](const EquationTraits& traits) { return has_key(traits, key); });
 }

@@ -16,6 +16,9 @@ std::vector<std::string> words_of_equations();
 /// The words of the equations in time, for messages: "heat", "heat or waves".
 std::string equations_in_time();
 
+/// The words of the equations whose data may depend on the solution u.
+std::string equations_with_solution();
+
 /// The words of the equations that list the key ("Problem/Heat capacity") among their own; empty if
 /// none does.
 std::string equations_with(const std::string& key);

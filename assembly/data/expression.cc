@@ -25,7 +25,9 @@ template <int dim>
 std::vector<std::string> variable_names(const Variables& variables) {
   std::vector<std::string> names = {"x", "y"};
   if (dim == 3) names.emplace_back("z");
-  if (variables.has_time) names.emplace_back("t");
+  if (variables.has_time || variables.has_solution)
+    names.emplace_back(variables.has_time ? "t" : "");  // u has the number behind that of t
+  if (variables.has_solution) names.emplace_back("u");
   return names;
 }
 
@@ -36,7 +38,9 @@ std::string reason(const ParseError& error) {
   if (name == "t")
     return "the time `t` is there with Problem/Equation = " + equations_in_time() +
            " only, and not in its initial condition";
-  if (name == "u") return "no value can depend on the solution `u`";
+  if (name == "u")
+    return "the solution `u` is there with Problem/Equation = " + equations_with_solution() +
+           " only, in Diffusion, Reaction, Right hand side, Neumann, Robin and Radiation";
   return error.what();
 }
 
@@ -63,7 +67,8 @@ Expression<dim>::Expression(std::string key, std::string text, const Variables& 
       throw multigrid::InputError(key_ + ": `" + text_ +
                                   "` is another value each time; a run must be repeatable.");
     std::string allowed;
-    for (const std::string& name : names) allowed += name + ", ";
+    for (const std::string& name : names)
+      if (!name.empty()) allowed += name + ", ";
     for (const Constant& constant : variables.constants) allowed += constant.name + ", ";
     throw multigrid::InputError(key_ + ": the expression `" + text_ + "` cannot be read (" +
                                 reason(error) + "); it may use " + allowed +
@@ -73,8 +78,10 @@ Expression<dim>::Expression(std::string key, std::string text, const Variables& 
   } catch (const multigrid::InputError& error) {
     throw multigrid::InputError(key_ + ": " + error.what());
   }
-  is_constant_ = std::none_of(program_.uses.begin(), program_.uses.begin() + dim,
-                              [](const bool used) { return used; });
+  depends_on_solution_ = variables.has_solution && program_.uses[dim + 1];
+  is_constant_ =
+      !depends_on_solution_ && std::none_of(program_.uses.begin(), program_.uses.begin() + dim,
+                                            [](const bool used) { return used; });
   depends_on_time_ = variables.has_time && program_.uses[dim];
   if (is_constant_) constant_ = evaluate({});
 }

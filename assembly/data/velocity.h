@@ -20,11 +20,14 @@ class Velocity {
 
   /// The value at a point; may be called from several threads.
   Tensor operator()(const dealii::Point<dim>& point) const;
+  /// The same, since no velocity depends on the solution.
+  Tensor operator()(const dealii::Point<dim>& point, double /*u*/) const { return (*this)(point); }
 
   /// From now on the value is that at time t (0 at first).
   void set_time(double t);
   double time() const { return entries_[0].time(); }
   bool depends_on_time() const;
+  static bool depends_on_solution() { return false; }
 
   static std::vector<double> components(const Tensor& b);
 

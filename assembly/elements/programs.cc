@@ -78,9 +78,11 @@ Programs::Programs(const Executor& executor,
     instructions.insert(instructions.end(), program->instructions.begin(),
                         program->instructions.end());
     begins.push_back(Index(instructions.size()));
-    are_constant_ =
-        are_constant_ && std::none_of(program->uses.begin(), program->uses.begin() + dimension,
-                                      [](bool used) { return used; });
+    const auto of_solution = std::size_t(dimension) + 1;
+    are_constant_ = are_constant_ &&
+                    std::none_of(program->uses.begin(), program->uses.begin() + dimension,
+                                 [](bool used) { return used; }) &&
+                    !(program->uses.size() > of_solution && program->uses[of_solution]);
   }
   instructions_ = Array<Instruction>(executor, instructions);
   begins_ = Array<Index>(executor, begins);

@@ -4,7 +4,7 @@
 #include "assembly/elements/coefficient.h"
 #include "assembly/elements/element_block.h"
 #include "assembly/elements/reference_element.h"
-#include "assembly/expressions/program.h"
+#include "assembly/expressions/dual.h"
 
 #include <vector>
 
@@ -26,10 +26,28 @@ struct ProgramsView {
   }
 };
 
+/// The same of expressions that may depend on the solution u, which is the variable behind t.
+struct ProgramsOfSolutionView {
+  ProgramsView programs;
+  bool is_slope;
+  /// The value of a part's expression, or its derivative by u.
+  ///
+  /// variables  coordinates as far as there are, room for t, u
+  MG_HD double value(int part, double* variables, int dimension) const {
+    if (!is_slope) return programs.value(part, variables, dimension);
+    const Index k = programs.n == 1 ? 0 : programs.of_part[part];
+    variables[dimension] = programs.t;
+    const Index begin = programs.begins[k];
+    return evaluate_dual(programs.instructions + begin, int(programs.begins[k + 1] - begin),
+                         variables, dimension + 1)
+        .slope;
+  }
+};
+
 /// Expressions on an executor, and which of them holds in which part of the mesh.
 class Programs {
  public:
-  /// programs   one at least; of as many coordinates, and perhaps the time t behind them
+  /// programs   one at least; of as many coordinates, and perhaps the time t behind them, and u behind that
   /// of_part    for each number of a part its program; not read if there is one program
   /// dimension  of the coordinates
   Programs(const Executor& executor,
@@ -38,7 +56,7 @@ class Programs {
            int dimension,
            double t);
 
-  /// Whether no program depends on the place.
+  /// Whether no program depends on the place or on the solution.
   bool are_constant() const { return are_constant_; }
   int size() const { return n_; }
   ProgramsView view() const;

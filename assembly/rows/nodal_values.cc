@@ -68,6 +68,19 @@ struct Subtract {
   MG_HD void operator()(Index i) const { result[i] = x[i] - y[i]; }
 };
 
+struct AbsoluteValue {
+  const double* x;
+  MG_HD double operator()(Index i) const { return fabs(x[i]); }
+};
+
+struct Combine {
+  const double* x;
+  double factor;
+  const double* y;
+  double* result;
+  MG_HD void operator()(Index i) const { result[i] = x[i] + factor * y[i]; }
+};
+
 struct SubtractShare {
   const double* w;
   double density;
@@ -111,6 +124,23 @@ Array<double> zeros(const Executor& executor, const Index n) {
   Array<double> x(executor, n);
   multigrid::fill(x, 0.);
   return x;
+}
+
+double absolute_sum(const Array<double>& x, const Offset first, const Offset end) {
+  const Executor& executor = x.executor();
+  return multigrid::sum(executor, end - first, AbsoluteValue{x.on(executor) + first});
+}
+
+double mean(const Array<double>& x) {
+  return multigrid::total(x) / double(x.size());
+}
+
+Array<double> combination(const Array<double>& x, const double factor, const Array<double>& y) {
+  const Executor& executor = x.executor();
+  Array<double> result(executor, x.size());
+  multigrid::for_each(executor, x.size(),
+                      Combine{x.on(executor), factor, y.on(executor), result.on(executor)});
+  return result;
 }
 
 Array<double> difference(const Array<double>& x, const Array<double>& y) {

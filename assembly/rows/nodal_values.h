@@ -33,6 +33,15 @@ Array<double> zeros(const multigrid::Executor& executor, Index n);
 /// x_i += constant
 void add_constant(double constant, Array<double>& x);
 
+/// The sum of the absolute values of x_i, first <= i < end, brought to the host.
+double absolute_sum(const Array<double>& x, multigrid::Offset first, multigrid::Offset end);
+
+/// x  not empty
+double mean(const Array<double>& x);
+
+/// x + factor y
+Array<double> combination(const Array<double>& x, double factor, const Array<double>& y);
+
 /// x - y
 Array<double> difference(const Array<double>& x, const Array<double>& y);
 

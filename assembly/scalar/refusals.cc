@@ -14,6 +14,18 @@ void refuse_no_unknowns() {
       "to solve; take more cells (Mesh/Cells per side, Mesh/Refinements).");
 }
 
+void refuse_linear_system() {
+  throw multigrid::InputError(
+      "Problem: data depend on the solution u, so there is no one linear system; solve the file by `terrace "
+      "FILE.prm`, or take u out of the expressions.");
+}
+
+void refuse_untied() {
+  throw multigrid::InputError(
+      "Problem/Dirichlet: Diffusion depends on u, but nothing ties u to a value, so it is determined at most up to a "
+      "constant; give it a value on a boundary, or a Robin boundary or Reaction.");
+}
+
 template <int dim>
 void refuse_turned_over(const dealii::Point<dim>& center) {
   std::ostringstream message;

@@ -11,6 +11,11 @@ namespace assembly {
 /// Every node is on a Dirichlet boundary.
 [[noreturn]] void refuse_no_unknowns();
 
+/// Data depend on u, so there is no one linear system.
+[[noreturn]] void refuse_linear_system();
+/// Data depend on u, and u is determined at most up to a constant.
+[[noreturn]] void refuse_untied();
+
 /// The map of the curved cell around `center` is inverted (det J <= 0).
 template <int dim>
 [[noreturn]] void refuse_turned_over(const dealii::Point<dim>& center);

@@ -50,9 +50,12 @@ ScalarProblem<dim>::ScalarProblem(const mesh::Mesh<dim>& mesh_,
                                   const DiscretizationOptions& options)
     : mesh(mesh_),
       discretization(make_discretization(triangulation(), options.element)),
-      kappa("Problem/Diffusion", problem.diffusion, mesh, variables_of(problem)),
-      c("Problem/Reaction", problem.reaction, mesh, variables_of(problem)),
-      f("Problem/Right hand side", problem.right_hand_side, mesh, variables_of(problem)),
+      kappa("Problem/Diffusion", problem.diffusion, mesh, variables_with_solution_of(problem)),
+      c("Problem/Reaction", problem.reaction, mesh, variables_with_solution_of(problem)),
+      f("Problem/Right hand side",
+        problem.right_hand_side,
+        mesh,
+        variables_with_solution_of(problem)),
       exact(exact_solution<dim>(problem)),
       conditions(parse_boundary_conditions(problem, mesh)) {
   BadValue<dim> bad;
@@ -62,6 +65,20 @@ ScalarProblem<dim>::ScalarProblem(const mesh::Mesh<dim>& mesh_,
     bad.check(f.on(material), Required::finite, point);
   }
   bad.raise();
+}
+
+template <int dim>
+bool ScalarProblem<dim>::has_kappa_of_solution() const {
+  return kappa.depends_on_solution();
+}
+
+template <int dim>
+bool ScalarProblem<dim>::is_nonlinear() const {
+  return has_kappa_of_solution() || c.depends_on_solution() || f.depends_on_solution() ||
+         std::any_of(conditions.fluxes.begin(), conditions.fluxes.end(),
+                     [](const FluxCondition<dim>& flux) {
+                       return flux.alpha.depends_on_solution() || flux.g.depends_on_solution();
+                     });
 }
 
 template <int dim>

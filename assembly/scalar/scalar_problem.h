@@ -32,6 +32,10 @@ struct ScalarProblem {
 
   /// The coarse mesh.
   const dealii::Triangulation<dim>& triangulation() const { return *mesh.triangulation; }
+  /// Whether kappa depends on the solution u: then the derivative of the equation is not symmetric.
+  bool has_kappa_of_solution() const;
+  /// Whether kappa, c, f, alpha or g depend on it, so that the equation is not linear.
+  bool is_nonlinear() const;
   /// Gives all data their values at time t (0 at first).
   void set_time(double t);
   /// See SteadyProblem::check_values.

@@ -29,13 +29,19 @@ const mesh::CellArrays<dim>& SteadyArrays<dim>::cells() const {
 }
 
 template <int dim>
-multigrid::System SteadyArrays<dim>::assemble(const multigrid::Executor& executor) {
+void SteadyArrays<dim>::number_nodes(const multigrid::Executor& executor) {
   if (executor != cells().executor())
     throw std::logic_error("systems are assembled where the mesh is");
   nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization);
   if (n_unknowns() == 0) refuse_no_unknowns();
   if (problem_.exact) values_at_all_nodes(*problem_.exact, nodes_.points);
   progress_(0);
+}
+
+template <int dim>
+multigrid::System SteadyArrays<dim>::assemble(const multigrid::Executor& executor) {
+  if (is_nonlinear()) refuse_linear_system();
+  number_nodes(executor);
   ArraySystem<dim> assembled(problem_, cells(), nodes_, term_.get(), progress_);
   contrast_ = assembled.contrast();
   source_ = assembled.source();
@@ -111,10 +117,12 @@ Results SteadyArrays<dim>::results(const Solution& solution) const {
   const Array<double> u = nodal(solution);
   const FunctionIntegrals sums = integrals_on_arrays(problem_, cells(), nodes(), u);
   Results results = values_on_arrays(problem_, cells(), nodes(), u, sums);
+  const Integrals source =
+      is_nonlinear() ? source_on_arrays(problem_, cells(), nodes(), u) : source_;
   EnergyBalance& balance = results.balance.emplace();
-  balance.sources = source_.value;
+  balance.sources = source.value;
   balance.reaction = sums.reaction;
-  balance.size = source_.absolute + sums.reaction_absolute;
+  balance.size = source.absolute + sums.reaction_absolute;
   if (term_) add_term(u, balance);
   set_flows(problem_, flows_of_boundaries(problem_, cells(), nodes(), u, term_.get()), results);
   if (term_) set_carried(problem_.mesh, term_->carried_in(problem_, cells(), nodes(), u), results);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "assembly/arrays/array_term.h"
+#include "assembly/newton/newton_arrays.h"
 #include "assembly/nodes/array_levels.h"
 #include "assembly/progress.h"
 #include "assembly/scalar/pure_neumann.h"
@@ -22,6 +23,9 @@ namespace assembly {
 /// A pure Neumann problem (no Dirichlet boundary, alpha and c zero at all quadrature points) has a
 /// solution only if f and g balance, and that is unique up to a constant; the one of mean 0 is
 /// meant.
+///
+/// kappa, c, f, alpha and g may depend on u, without a further term. Then the solution must be tied to a value by a Dirichlet boundary, or
+/// by c, f, alpha or g.
 template <int dim>
 class SteadyArrays : public SteadyProblem<dim> {
  public:
@@ -37,6 +41,7 @@ class SteadyArrays : public SteadyProblem<dim> {
                Progress progress = no_progress,
                std::unique_ptr<const ArrayTerm<dim>> term = nullptr)
       : problem_(mesh, problem, discretization),
+        initial_guess_(initial_guess(problem)),
         progress_(std::move(progress)),
         term_(std::move(term)) {}
 
@@ -46,6 +51,12 @@ class SteadyArrays : public SteadyProblem<dim> {
   }
   /// executor  that of mesh.arrays
   multigrid::System assemble(const multigrid::Executor& executor) override;
+  bool is_nonlinear() const override { return problem_.is_nonlinear(); }
+  Solution begin_newton(const multigrid::Executor& executor) override;
+  NewtonProblem& newton() override { return *newton_; }
+  std::vector<multigrid::CoarserLevel> take_levels() override {
+    return levels_.take(cells(), nodes_.numbers);
+  }
   void keep_level(const multigrid::Executor& executor, bool with_matrix) override;
   void keep_level(multigrid::System system, bool with_matrix) override;
   double numbering_seconds() const override { return nodes_.seconds; }
@@ -74,6 +85,9 @@ class SteadyArrays : public SteadyProblem<dim> {
   const mesh::CellArrays<dim>& cells() const;
   /// On the executor of the mesh, where they are made anew if the mesh has moved to another one.
   const NodesOnArrays<dim>& nodes() const;
+  static std::optional<Expression<dim>> initial_guess(const ProblemOptions& problem);
+  /// Numbers the nodes, and refuses an executor that has not the mesh.
+  void number_nodes(const multigrid::Executor& executor);
   /// Adds to the balance what the further term has in it.
   void add_term(const Array<double>& u, EnergyBalance& balance) const;
   /// Of all nodes, on the executor.
@@ -84,11 +98,13 @@ class SteadyArrays : public SteadyProblem<dim> {
   }
 
   ScalarProblem<dim> problem_;  ///< its data; it numbers nothing
+  std::optional<Expression<dim>> initial_guess_;
   Progress progress_;
   ArrayLevels levels_;
   std::unique_ptr<const ArrayTerm<dim>> term_;  ///< or null
   // after assemble:
   mutable NodesOnArrays<dim> nodes_;
+  std::unique_ptr<NewtonArrays<dim>> newton_;  ///< null of a linear problem
   Contrast contrast_;
   bool is_pure_neumann_ = false;
   double imbalance_ = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/newton/newton_problem.h"
 #include "assembly/options.h"
 #include "assembly/scalar/derived.h"
 #include "assembly/scalar/estimate.h"
@@ -40,6 +41,21 @@ class SteadyProblem : public Probed {
   ///           if the integrals of a pure Neumann problem do not cancel (ArraySystem::balance
   ///           says how nearly they must)
   virtual multigrid::System assemble(const multigrid::Executor& executor) = 0;
+
+  /// Whether data depend on u. Then `begin_newton` takes the place of `assemble`, which refuses such a problem.
+  virtual bool is_nonlinear() const { return false; }
+  /// Numbers the unknowns on the mesh as it is now.
+  ///
+  /// executor  as for `assemble`
+  /// returns   where Newton's method begins (Problem/Initial guess)
+  /// throws    multigrid::InputError as `assemble`, and if a solution is determined at most up to a constant
+  virtual Solution begin_newton(const multigrid::Executor& /*executor*/) {
+    throw std::logic_error("this problem is linear");
+  }
+  /// After begin_newton, until the mesh changes.
+  virtual NewtonProblem& newton() { throw std::logic_error("this problem is linear"); }
+  /// The coarser levels that were kept, for a system of `newton`.
+  virtual std::vector<multigrid::CoarserLevel> take_levels() { return {}; }
 
   /// To be called before a global refinement of the mesh. The mesh's nodes, and its matrix if
   /// wanted, become the next coarser level (System::coarser) of the system that is assembled after

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "apps/advice/advice.h"
+#include "apps/heat/time_solver.h"
+#include "apps/newton/newton.h"
+#include "apps/newton/newton_text.h"
+#include "apps/output/report_text.h"
+#include "apps/probes/probe_results.h"
+#include "apps/process/interrupt.h"
+#include "apps/steady/steady_run.h"
+
+// A steady run whose data depend on the solution.
+namespace apps {
+
+namespace {
+
+/// Gives the solver the matrix of an iteration, and counts what that took.
+void provide(const multigrid::System& system,
+             const NewtonReuse reuse,
+             TimeSolver& solver,
+             postprocess::Report::Nonlinear& report) {
+  const HierarchySource source;
+  if (solver.has_hierarchy() && reuse == NewtonReuse::keep)
+    return solver.replace_matrix(system.A, system.symmetry, source);
+  if (solver.has_hierarchy() && reuse == NewtonReuse::refresh && solver.refresh(system, source)) {
+    ++report.refreshes;
+    return;
+  }
+  solver.set_up(system, source);
+  ++report.setups;
+}
+
+}  // namespace
+
+template <int dim>
+void SteadyRun<dim>::solve_nonlinear() {
+  enter(Phase::assembly);
+  assembly::Solution start = problem_->begin_newton(mesh_executor());
+  clock_.move_to(Phase::numbering, problem_->numbering_seconds());
+  report_.problem.unknowns = problem_->n_unknowns();
+  check_places(places_, *problem_);
+  choose_precision(problem_->contrast());
+  if (report_.convergence.empty())
+    for (const std::string& sentence : advice(parameters(), problem_->contrast())) warn(sentence);
+  report_.nonlinear = newton_report(parameters().nonlinear);
+  multigrid::SolverOptions options = solver_options();
+  options.start = multigrid::Start::zero;
+  TimeSolver solver(*executor_, options, backend());
+  NewtonCalls calls;
+  calls.assemble = [&] {
+    enter(Phase::assembly);
+    stop_if_interrupted();
+  };
+  calls.solve = [&](const multigrid::System& system, assembly::Solution& x) {
+    const bool is_first = !solver.has_hierarchy();
+    report_.problem.nonzeros = system.A.n_nonzeros();
+    if (is_first) log_.line("{}", assembly_text(report_, clock_.seconds(Phase::assembly)));
+    enter(Phase::setup);
+    provide(system, parameters().nonlinear.setup_reuse, solver, *report_.nonlinear);
+    if (is_first) {
+      keep_first_setup(solver.solver(), system, clock_.lap());
+      log_.line("{}", newton_head(*report_.nonlinear));
+    }
+    enter(Phase::solve);
+    report_.solver = solver.solve(system.b, x, &interrupt_flag(), nullptr);
+    if (!report_.solver.fallbacks.empty()) describe_methods(solver.solver());
+    return report_.solver;
+  };
+  calls.tell = [&](const postprocess::Report::Nonlinear::Iteration& iteration) {
+    report_.nonlinear->iterations.push_back(iteration);
+    if (report_.nonlinear->iterations.size() > 1) log_.line("{}", newton_line(*report_.nonlinear));
+  };
+  system_ = {};
+  system_.coarser = problem_->take_levels();
+  NewtonEnd end =
+      newton(problem_->newton(), parameters().nonlinear, std::move(start), system_, calls);
+  report_.exit_code = exit_code(end.outcome);
+  report_.outcome = run_outcome(end.outcome);
+  if (end.outcome != multigrid::Outcome::converged) report_.message = sentence(end.message);
+  log_.line("{}", newton_end(*report_.nonlinear, report_.message));
+  if (executor_->space() != multigrid::Space::host)
+    report_.memory.device_peak_bytes = executor_->counters().peak_bytes;
+  u_ = std::move(end.u);
+}
+
+template void SteadyRun<2>::solve_nonlinear();
+template void SteadyRun<3>::solve_nonlinear();
+
+}  // namespace apps

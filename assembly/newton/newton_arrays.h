@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/arrays/data_on_arrays.h"
+#include "assembly/arrays/nodes_on_arrays.h"
+#include "assembly/elements/integrals.h"
+#include "assembly/newton/newton_problem.h"
+#include "assembly/rows/gathering.h"
+
+#include <optional>
+
+namespace assembly {
+
+/// Newton's method for -div(kappa grad u) + c u = f and kappa du/dn + alpha u = g on a mesh as arrays, where kappa, c, f, alpha and g may
+/// depend on u. R is assembled with the data at u_h in the points of the quadrature, and J with their exact derivatives by u
+/// (assembly/expressions/dual.h): J is that of R, not an approximation of the equation's.
+template <int dim>
+class NewtonArrays : public NewtonProblem {
+ public:
+  /// All are kept by reference.
+  NewtonArrays(const ScalarProblem<dim>& problem,
+               const mesh::CellArrays<dim>& cells,
+               const NodesOnArrays<dim>& nodes);
+  NewtonArrays(const NewtonArrays&) = delete;
+
+  void require_values(const Solution& u) override;
+  std::optional<Imbalance> imbalance(const Solution& u) override;
+  void linearize(const Solution& u, multigrid::System& system) override;
+
+  /// Sums over the cells at u.
+  CellIntegrals integrals(const Solution& u) const;
+  /// Whether nothing ties u to a value, so that a constant more or less of it changes at most kappa.
+  bool is_untied(const Solution& u) const;
+  const Executor& executor() const { return cells_.executor(); }
+
+ private:
+  /// All data at one u.
+  struct Data {
+    std::vector<CellCoefficients> cells;  ///< of each block
+    FilmCoefficients films;
+  };
+
+  Array<double> nodal(const Solution& u) const {
+    return nodal_values(u.on(executor()), nodes_.given, nodes_.numbers.original_of_copy);
+  }
+  const ReferenceElement& on(const ElementBlock& block) const {
+    return shapes_.on_cells(block.n_nodes).gradient_rule;
+  }
+  const ReferenceElement& on_films() const { return shapes_.on_sides(films_.block.n_nodes); }
+  bool has_films() const { return films_.block.n > 0; }
+  Data data_at(const Array<double>& u) const;
+  std::vector<MatricesOfBlock> blocks(const std::vector<ElementMatrices>& matrices) const;
+  /// R of the elements.
+  ///
+  /// sizes  not null: receives CellResiduals::sizes added up
+  std::vector<ElementMatrices> residuals(const Data& data,
+                                         const Array<double>& u,
+                                         double* sizes) const;
+  /// J of the elements of a block of cells, and of films.
+  Array<double> tangent_in(const ElementBlock& block,
+                           CellCoefficients&& data,
+                           const Array<double>& u) const;
+  Array<double> tangent_of_films(const Data& data, const Array<double>& u) const;
+
+  const ScalarProblem<dim>& problem_;
+  const mesh::CellArrays<dim>& cells_;
+  const NodesOnArrays<dim>& nodes_;
+  ShapesOnArrays<dim> shapes_;
+  std::vector<ElementBlock> elements_;  ///< of cells
+  SideBlock films_;
+  ElementsAround around_;  ///< every row, those of given values included
+};
+
+}  // namespace assembly
