@@ -29,7 +29,9 @@ inline const EquationTraits equation_traits[] = {
     {true,
      true,
      {"Problem/Heat capacity", "Problem/Initial condition", "Problem/Initial file",
-      "Problem/Initial field", "Discretization/Method", "Discretization/Mass"}},
+      "Problem/Initial field", "Discretization/Method", "Discretization/Mass", "Problem/Radiation",
+      "Problem/Natural convection", "Problem/Absolute zero"},
+     true},
     {false,
      false,
      {"Problem/Convection", "Discretization/Stabilization", "Discretization/Stabilization factor"}},
@@ -87,7 +89,7 @@ struct ProblemOptions {
       "3e4; w: 2*pi*50`. `--set Problem/Constants/h=13` changes one of them. A constant that no "
       "expression uses is warned about (docs/problems.md). Default: none.");
     f("Diffusion", diffusion,
-      "kappa, an expression of x and y (in 3D of x, y and z, here and everywhere), positive. For poisson it may also "
+      "kappa, an expression of x and y (in 3D of x, y and z, here and everywhere), positive. For poisson and heat it may also "
       "depend on the solution u, as Reaction, Right hand side, Neumann and Robin may (docs/nonlinear.md). Or a "
       "symmetric positive definite tensor: `kxx, kyy` (diagonal) or `kxx, kxy, kyy`, in 3D `kxx, "
       "kyy, kzz` or `kxx, kxy, kxz, kyy, kyz, kzz`. By material: `name: kappa; name: kappa`, where "
@@ -133,12 +135,12 @@ struct ProblemOptions {
       "zero or positive; n as in Neumann. For exchange with surroundings of temperature u0 write "
       "`alpha, alpha*u0`. Default: none.");
     f("Radiation", radiation,
-      "For poisson: boundaries that radiate, kappa du/dn = sigma E (T0^4 - T^4): `name: E, u0; name: E, u0`, with the "
+      "For poisson and heat: boundaries that radiate, kappa du/dn = sigma E (T0^4 - T^4): `name: E, u0; name: E, u0`, with the "
       "emissivity E and the temperature u0 of the surroundings, expressions that may depend on u, too. T and T0 are "
       "u and u0 above Absolute zero, and sigma is 5.670374419e-8 W/(m^2 K^4) (CODATA 2018). A boundary that Neumann, Robin "
       "or Natural convection names, too, has the sum of all fluxes (docs/nonlinear.md). Default: none.");
     f("Natural convection", natural_convection,
-      "For poisson: boundaries with kappa du/dn = a |u0 - u|^n (u0 - u): `name: a, n, u0; name: a, n, u0`. Air along a "
+      "For poisson and heat: boundaries with kappa du/dn = a |u0 - u|^n (u0 - u): `name: a, n, u0; name: a, n, u0`. Air along a "
       "wall of some height has n = 0.25 while it flows in layers, and n = 0.33 when it is turbulent (F. P. Incropera, D. P. "
       "DeWitt, Fundamentals of Heat and Mass Transfer, Chapter 9). Adds up with others as Radiation does. Default: none.");
     f("Absolute zero", absolute_zero, -1e6, 1e6,

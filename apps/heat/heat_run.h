@@ -58,15 +58,22 @@ class HeatRun : public TimeRun {
     double content = 0;
     std::vector<multigrid::FallbackReport> fallbacks;
     std::optional<assembly::Results> flows;      ///< in the last step
+    bool is_steady = false;                      ///< by Time/Steady tolerance
     std::vector<assembly::BoundaryFlow> fluxes;  ///< for the history
   };
   /// Carries out the next step; the state of the run stays as it is.
   Attempt try_step();
   /// Carries out a part of it, which changes `attempt.u`.
   void try_part(const assembly::Step& part, Attempt& attempt);
+  /// Whether a step changed so little that the run may end (Time/Steady tolerance).
+  bool is_steady(const assembly::Step& part,
+                 const assembly::Solution& before,
+                 const assembly::Solution& after);
   /// Ends the run with the outcome of a solve that did not converge.
   void end_at(const assembly::Step& part);
   multigrid::SolveReport solve(const assembly::Step& step, assembly::Solution& u);
+  /// The same of the prepared step by Newton's method, where data depend on u.
+  multigrid::SolveReport solve_nonlinear(assembly::Solution& u);
   /// Gives the solver the matrix of the prepared step.
   void provide_matrix(const assembly::Step& step);
   /// Makes or refreshes the hierarchy for a matrix: that of the prepared step, or of the time where

@@ -3,6 +3,7 @@
 #include "apps/output/report_text.h"
 #include "apps/process/interrupt.h"
 #include "apps/process/stopwatch.h"
+#include "assembly/rows/nodal_values.h"
 
 #include <utility>
 
@@ -23,6 +24,12 @@ bool HeatRun<dim>::advance() {
   u_ = std::move(attempt.u);
   if (attempt.flows) flows_ = std::move(attempt.flows);
   fluxes_ = std::move(attempt.fluxes);
+  if (attempt.is_steady && steps_done() + 1 < schedule_->n_steps()) {
+    schedule_->end_after(steps_done() + 1);
+    time().steps = schedule_->n_steps();
+    log_.line("steady      after step {}: u changes by less than Time/Steady tolerance = {}",
+              steps_done() + 1, parameters().time.steady_tolerance);
+  }
   count(attempt.iterations, attempt.content);
   log_step(report_.solver, attempt.iterations, stopwatch.seconds());
   return true;
@@ -50,10 +57,10 @@ typename HeatRun<dim>::Attempt HeatRun<dim>::try_step() {
 
 template <int dim>
 void HeatRun<dim>::try_part(const assembly::Step& part, Attempt& attempt) {
-  const bool is_last = steps_done() + 1 == schedule_->n_steps();
+  const bool looks = parameters().time.steady_tolerance > 0;
   const bool has_row = history_.is_open() && is_in_history(steps_done() + 1);
   assembly::Solution before;
-  if (is_last || has_row) before = attempt.u.copy();
+  if (steps_done() + 1 == schedule_->n_steps() || has_row || looks) before = attempt.u.copy();
   report_.solver = solve(part, attempt.u);
   attempt.iterations += report_.solver.iterations;
   if (!report_.solver.fallbacks.empty()) {
@@ -65,8 +72,22 @@ void HeatRun<dim>::try_part(const assembly::Step& part, Attempt& attempt) {
   if (report_.solver.outcome == multigrid::Outcome::interrupted) throw Interrupted();
   attempt.converged = report_.solver.converged();
   if (!attempt.converged) return;
+  attempt.is_steady = looks && is_steady(part, before, attempt.u);
+  const bool is_last = attempt.is_steady || steps_done() + 1 == schedule_->n_steps();
   if (is_last) attempt.flows = heat_->flows(before, attempt.u);
   if (has_row) attempt.fluxes = is_last ? attempt.flows->flows : heat_->fluxes(before, attempt.u);
+}
+
+template <int dim>
+bool HeatRun<dim>::is_steady(const assembly::Step& part,
+                             const assembly::Solution& before,
+                             const assembly::Solution& after) {
+  constexpr double growth = 0.1;  // of time, in which u must not change
+  const multigrid::Array<double>& u = after.on(mesh_executor());
+  const assembly::Extremes range = assembly::extremes(u);
+  const double change = assembly::largest_change(u, before.on(mesh_executor()));
+  return change * growth * part.end <=
+         parameters().time.steady_tolerance * part.dt * (range.largest - range.smallest);
 }
 
 template <int dim>
@@ -82,6 +103,7 @@ template <int dim>
 multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step, assembly::Solution& u) {
   enter(Phase::assembly);
   heat_->prepare(step);
+  if (heat_->is_nonlinear()) return solve_nonlinear(u);
   const auto [b, dissipation] =
       heat_->loads(u, parameters().solver.norm == multigrid::Norm::energy);
   stop_if_interrupted();

@@ -93,6 +93,17 @@ void refuse_for_nonlinear(const Parameters& parameters) {
     throw InputError(
         "Solver/Geometric/Level matrices = assembled needs data on coarser meshes, but here they depend on "
         "u, which is known on the finest one alone; take galerkin.");
+  if (!parameters.is_in_time()) return;
+  if (parameters.time.scheme == Scheme::crank_nicolson)
+    throw InputError(
+        "Time/Scheme = crank-nicolson is for linear problems, but here data depend on u; take implicit euler.");
+  if (parameters.discretization.method == assembly::Method::finite_volume)
+    throw InputError(
+        "Discretization/Method = finite volume is for linear problems, but here data depend on u; take finite "
+        "element.");
+  if (parameters.discretization.mass == assembly::Mass::lumped)
+    throw InputError(
+        "Discretization/Mass = lumped is for linear problems, but here data depend on u; take consistent.");
 }
 
 void refuse_film_without_frames(const Parameters& parameters) {

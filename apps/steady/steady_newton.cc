@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/advice/advice.h"
-#include "apps/heat/time_solver.h"
 #include "apps/newton/newton.h"
+#include "apps/newton/newton_matrix.h"
 #include "apps/newton/newton_text.h"
 #include "apps/output/report_text.h"
 #include "apps/probes/probe_results.h"
@@ -10,26 +10,6 @@
 
 // A steady run whose data depend on the solution.
 namespace apps {
-
-namespace {
-
-/// Gives the solver the matrix of an iteration, and counts what that took.
-void provide(const multigrid::System& system,
-             const NewtonReuse reuse,
-             TimeSolver& solver,
-             postprocess::Report::Nonlinear& report) {
-  const HierarchySource source;
-  if (solver.has_hierarchy() && reuse == NewtonReuse::keep)
-    return solver.replace_matrix(system.A, system.symmetry, source);
-  if (solver.has_hierarchy() && reuse == NewtonReuse::refresh && solver.refresh(system, source)) {
-    ++report.refreshes;
-    return;
-  }
-  solver.set_up(system, source);
-  ++report.setups;
-}
-
-}  // namespace
 
 template <int dim>
 void SteadyRun<dim>::solve_nonlinear() {
@@ -55,7 +35,7 @@ void SteadyRun<dim>::solve_nonlinear() {
     report_.problem.nonzeros = system.A.n_nonzeros();
     if (is_first) log_.line("{}", assembly_text(report_, clock_.seconds(Phase::assembly)));
     enter(Phase::setup);
-    provide(system, parameters().nonlinear.setup_reuse, solver, *report_.nonlinear);
+    provide_tangent(system, parameters().nonlinear.setup_reuse, solver, *report_.nonlinear);
     if (is_first) {
       keep_first_setup(solver.solver(), system, clock_.lap());
       log_.line("{}", newton_head(*report_.nonlinear));

@@ -15,6 +15,7 @@ struct TimeOptions {
   Scheme scheme = Scheme::implicit_euler;
   int rannacher_steps = -1;
   SetupReuse setup_reuse = SetupReuse::automatic;
+  double steady_tolerance = 0;
   int output_every = 1;
   int checkpoint_every = 0;
 
@@ -39,6 +40,9 @@ struct TimeOptions {
       "there, as long as the entries of the matrix are in the same places. keep: once; steps with "
       "another matrix use the old hierarchy as their preconditioner. Default: auto, which takes "
       "the same iterations as rebuild.");
+    f("Steady tolerance", steady_tolerance, 0., 0.1,
+      "The run ends before End once no node's u changes by more than this share of the range of u, its largest value minus its "
+      "smallest, while time grows by a tenth: the largest change in a step times t / (10 Step). 0: the run goes on to End. Default: 0.");
     f("Output every", output_every, 0, 1000000000,
       "Write u for ParaView after every this many steps, at the start and at the "
       "end; 0: at the end only. Default: 1.");

@@ -19,6 +19,8 @@ class TimeSchedule {
   TimeSchedule(const TimeOptions& options, int rannacher_steps);
 
   int n_steps() const { return n_steps_; }
+  /// Makes step k the last one.
+  void end_after(int k) { n_steps_ = k; }
   double step() const { return step_; }
   int rannacher_steps() const { return rannacher_steps_; }
   /// When step k (from 1) ends; 0 for k = 0.

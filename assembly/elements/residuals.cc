@@ -35,7 +35,7 @@ struct ResidualOfCell {
   MG_HD void operator()(Index cell) const {
     const Index* const own = nodes + Offset(cell) * n;
     const CellNodes<dim, n> places(own, points);
-    double values[n], sums[n] = {}, size = 0;
+    double values[n], sums[n] = {}, own_sizes[n] = {};
     for (int i = 0; i < n; ++i) values[i] = u[own[i]];
     for (int q = 0; q < element.n_points; ++q) {
       const double* const reference = element.gradients_at(q);
@@ -53,13 +53,15 @@ struct ResidualOfCell {
         kappa.times(K, JxW, test, of_test);
         for (int d = 0; d < dim; ++d) {
           sum -= flux[d] * test[d];
-          size += of_test[d] * test[d] * fabs(values[i]);
+          own_sizes[i] += of_test[d] * test[d] * fabs(values[i]);
         }
         sums[i] += sum;
       }
     }
-    for (int i = 0; i < n; ++i) loads[Offset(cell) * n + i] = sums[i];
-    sizes[cell] = size;
+    for (int i = 0; i < n; ++i) {
+      loads[Offset(cell) * n + i] = sums[i];
+      sizes[Offset(cell) * n + i] = own_sizes[i] + fabs(sums[i]);
+    }
   }
 };
 
@@ -130,14 +132,14 @@ CellResiduals cell_residuals(const ElementBlock& block,
   const Executor& executor = block.executor();
   CellResiduals result;
   result.loads.loads = Array<double>(executor, Offset(block.n) * block.n_nodes);
-  result.sizes = Array<double>(executor, block.n);
+  result.sizes.loads = Array<double>(executor, Offset(block.n) * block.n_nodes);
   with_n_nodes<dim>(block.n_nodes, [&](auto n) {
     multigrid::for_each(
         executor, block.n,
         ResidualOfCell<dim, decltype(n)::value>{
             element.view(), block.nodes.on(executor), view(points, dim),
             diffusion_view<dim>(coefficients.kappa), coefficients.c.view(), coefficients.f.view(),
-            u.on(executor), result.loads.loads.on(executor), result.sizes.on(executor)});
+            u.on(executor), result.loads.loads.on(executor), result.sizes.loads.on(executor)});
   });
   return result;
 }

@@ -8,14 +8,14 @@ namespace assembly {
 
 struct CellResiduals {
   ElementMatrices loads;  ///< without matrices
-  Array<double>
-      sizes;  ///< of each cell, sum of kappa |grad phi_i|^2 |u_i|: eps times it is what the rounding of u makes of it
+  ElementMatrices
+      sizes;  ///< (kappa grad phi_i, grad phi_i) |u_i| + |loads_i|: eps times it is what rounding makes of loads_i
 };
 
 /// (f, phi_i) - (c u, phi_i) - (kappa grad u, grad phi_i) in the cells of a block. A constant u has no flux, to the last bit.
 ///
 /// u      of all nodes
-/// bytes  a cell of n nodes: they, their coordinates and values, and 8 a point and coefficient that is not constant; 8 (n + 1) written
+/// bytes  a cell of n nodes: they, their coordinates and values, and 8 a point and coefficient that is not constant; 16 n written
 template <int dim>
 CellResiduals cell_residuals(const ElementBlock& block,
                              const ReferenceElement& element,

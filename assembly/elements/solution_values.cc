@@ -51,6 +51,37 @@ struct Linearized {
   }
 };
 
+struct WithoutStorage {
+  ReferenceView element;
+  const Index* nodes;
+  CoefficientView f, C;
+  const double* u;
+  const double* u_0;
+  double dt;
+  Offset n;
+  double* values;
+  MG_HD void operator()(Index e) const {
+    const Index* const own = nodes + Offset(e) * element.n_shapes;
+    for (int q = 0; q < element.n_points; ++q) {
+      double rise = 0;  // 0 where nothing changes, to the last bit
+      for (int i = 0; i < element.n_shapes; ++i)
+        rise += element.place(q, i) * (u[own[i]] - u_0[own[i]]);
+      values[q * n + e] = f.at(e, q) - C.at(e, q) * rise / dt;
+    }
+  }
+};
+
+struct Combination {
+  CoefficientView x, y;
+  double factor;
+  int n_points;
+  Offset n;
+  double* values;
+  MG_HD void operator()(Index e) const {
+    for (int q = 0; q < n_points; ++q) values[q * n + e] = x.at(e, q) + factor * y.at(e, q);
+  }
+};
+
 struct SolutionAtPoint {
   ReferenceView element;
   const Index* nodes;
@@ -103,6 +134,35 @@ Coefficient linearized(const ElementBlock& block,
       executor, block.n,
       Linearized{element.view(), block.nodes.on(executor), u.on(executor), a.view(),
                  slope_of_a.view(), slope_of_g.view(), block.n, result.values.on(executor)});
+  return result;
+}
+
+Coefficient without_storage(const ElementBlock& block,
+                            const ReferenceElement& element,
+                            const Coefficient& f,
+                            const Coefficient& C,
+                            const Array<double>& u,
+                            const Array<double>& u_0,
+                            const double dt) {
+  const Executor& executor = block.executor();
+  Coefficient result = at_points(block, element);
+  multigrid::for_each(
+      executor, block.n,
+      WithoutStorage{element.view(), block.nodes.on(executor), f.view(), C.view(), u.on(executor),
+                     u_0.on(executor), dt, block.n, result.values.on(executor)});
+  return result;
+}
+
+Coefficient combination(const ElementBlock& block,
+                        const ReferenceElement& element,
+                        const Coefficient& x,
+                        const double factor,
+                        const Coefficient& y) {
+  const Executor& executor = block.executor();
+  Coefficient result = at_points(block, element);
+  multigrid::for_each(executor, block.n,
+                      Combination{x.view(), y.view(), factor, element.n_points(), block.n,
+                                  result.values.on(executor)});
   return result;
 }
 

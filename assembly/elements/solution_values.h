@@ -33,6 +33,25 @@ Coefficient linearized(const ElementBlock& block,
                        const Coefficient& slope_of_a,
                        const Coefficient& slope_of_g);
 
+/// f without the heat that is stored in a step, f - C (u - u_0) / dt, at the quadrature points.
+///
+/// f, C    at the same points, or constant
+/// u, u_0  of all nodes, at the end and at the beginning of the step
+Coefficient without_storage(const ElementBlock& block,
+                            const ReferenceElement& element,
+                            const Coefficient& f,
+                            const Coefficient& C,
+                            const Array<double>& u,
+                            const Array<double>& u_0,
+                            double dt);
+
+/// x + factor y at the quadrature points.
+Coefficient combination(const ElementBlock& block,
+                        const ReferenceElement& element,
+                        const Coefficient& x,
+                        double factor,
+                        const Coefficient& y);
+
 /// The value of a finite element function at one quadrature point, brought to the host.
 double solution_at_point(const ElementBlock& block,
                          const ReferenceElement& element,

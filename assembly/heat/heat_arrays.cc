@@ -104,6 +104,7 @@ void HeatArrays<dim>::begin(const multigrid::Executor& executor, const double t)
   before_ = {};
   after_ = {};
   M_ = {};
+  newton_.reset();
   file_.reset();
   weights_of_parts_.clear();
   flow_places_.reset();
@@ -117,8 +118,10 @@ void HeatArrays<dim>::begin(const multigrid::Executor& executor, const double t)
   find_mass();
   progress_(0.5);
   step_ = {t, t, 0, 1};
-  before_ = at(t, true, true);
-  if (!matrix_depends_on_time() && !loads_depend_on_time()) {
+  before_ = at(t, !is_nonlinear(), !is_nonlinear());
+  if (is_nonlinear())
+    newton_ = std::make_unique<NewtonArrays<dim>>(problem_, cells(), nodes_);
+  else if (!matrix_depends_on_time() && !loads_depend_on_time()) {
     elements_.clear();
     around_ = {};
   }
@@ -132,7 +135,10 @@ void HeatArrays<dim>::prepare(const Step& step) {
   values_of_field_.reset();
   is_moving_ = false;
   after_ = {};
-  if (depends_on_time()) {
+  if (is_nonlinear()) {
+    after_ = at(step.end, false, false);
+    is_moving_ = true;
+  } else if (depends_on_time()) {
     after_ = at(step.end, matrix_depends_on_time(), loads_depend_on_time());
     is_moving_ = true;
     mix_masses();

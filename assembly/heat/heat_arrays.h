@@ -9,6 +9,7 @@
 #include "assembly/elements/integrals.h"
 #include "assembly/heat/heat_equation.h"
 #include "assembly/heat/heat_problem.h"
+#include "assembly/newton/newton_arrays.h"
 #include "assembly/nodes/array_levels.h"
 #include "assembly/progress.h"
 #include "assembly/rows/gathering_places.h"
@@ -17,6 +18,7 @@
 #include "assembly/scalar/pure_neumann.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -55,6 +57,8 @@ class HeatArrays : public HeatProblem<dim> {
   void begin(const multigrid::Executor& executor, double t) override;
   double numbering_seconds() const override { return nodes_.seconds; }
   void prepare(const Step& step) override;
+  bool is_nonlinear() const override { return problem_.is_nonlinear(); }
+  NewtonProblem& newton(const Solution& u) override;
   void finish_step() override;
   Results flows(const Solution& u_0, const Solution& u_1) override;
   std::vector<BoundaryFlow> fluxes(const Solution& u_0, const Solution& u_1) override;
@@ -200,6 +204,8 @@ class HeatArrays : public HeatProblem<dim> {
   const FlowPlaces<dim>& flow_places() const;
   /// The flows of the prepared step through boundaries with given values.
   std::map<int, FlowSums> given_flows(const Solution& u_0, const Solution& u_1) const;
+  /// `flows` where data depend on u: at the end of the step.
+  Results flows_of_newton(const Solution& u_0, const Solution& u_1);
   /// Adds `share` of the flows through the other boundaries, and of what is carried, at one end of the step, whose time is set.
   void add_flows(const AtTime& end,
                  const Solution& u,
@@ -228,13 +234,14 @@ class HeatArrays : public HeatProblem<dim> {
       elements_;  ///< cells; empty where nothing that they are needed for moves in time
   SideBlock films_;
   ElementsAround around_, films_around_;
-  GatheringPlaces places_;     ///< of K's entries; empty if they are not known
-  multigrid::Csr<double> M_;   ///< over all nodes, of the prepared step
-  Array<double> weights_;      ///< integrals of C phi_j
-  Contrast contrast_;          ///< at the time of begin; the largest Peclet number since then
-  AtTime before_, after_;      ///< the ends of the prepared step
-  bool is_moving_ = false;     ///< whether after_ is in use
-  Step step_;                  ///< that was prepared last
+  GatheringPlaces places_;    ///< of K's entries; empty if they are not known
+  multigrid::Csr<double> M_;  ///< over all nodes, of the prepared step
+  Array<double> weights_;     ///< integrals of C phi_j
+  Contrast contrast_;         ///< at the time of begin; the largest Peclet number since then
+  std::unique_ptr<NewtonArrays<dim>> newton_;  ///< null of a linear problem
+  AtTime before_, after_;                      ///< the ends of the prepared step
+  bool is_moving_ = false;                     ///< whether after_ is in use
+  Step step_;                                  ///< that was prepared last
   std::string name_of_field_;  ///< where the problem starts from; empty if that is an expression
   mutable std::unique_ptr<const FieldOnCells<dim>> field_;      ///< null once its values are known
   mutable std::optional<ValuesOfField> values_of_field_;        ///< until the first step

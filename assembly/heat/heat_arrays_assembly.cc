@@ -113,6 +113,7 @@ typename HeatArrays<dim>::AtTime HeatArrays<dim>::at(const double t,
   AtTime result;
   result.t = t;
   result.given = given_on_arrays(problem_.conditions.dirichlet, nodes_.numbers, nodes_.points);
+  if (is_nonlinear()) return result;  // the rest depends on u
   if (films_.block.n > 0)
     result.films = films_in(problem_.conditions, films_.block, on_films(), nodes_.points);
   if (films_.block.n > 0 && has_boxes())

@@ -89,6 +89,7 @@ FlowsByPart HeatArrays<dim>::given_flows(const Solution& u_0, const Solution& u_
 
 template <int dim>
 std::vector<BoundaryFlow> HeatArrays<dim>::fluxes(const Solution& u_0, const Solution& u_1) {
+  if (is_nonlinear()) return flows_of_newton(u_0, u_1).flows;
   set_time(step_.end);
   FlowsByPart flows = given_flows(u_0, u_1);
   std::map<int, double> carried;
@@ -107,6 +108,7 @@ std::vector<BoundaryFlow> HeatArrays<dim>::fluxes(const Solution& u_0, const Sol
 /// with given values are flows, all together the balance.
 template <int dim>
 Results HeatArrays<dim>::flows(const Solution& u_0, const Solution& u_1) {
+  if (is_nonlinear()) return flows_of_newton(u_0, u_1);
   const NodalPair begin = nodal(u_0, before_), end = nodal(u_1, after());
   Results results;
   EnergyBalance& balance = results.balance.emplace();

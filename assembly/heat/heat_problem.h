@@ -2,6 +2,7 @@
 #pragma once
 
 #include "assembly/heat/step.h"
+#include "assembly/newton/newton_problem.h"
 #include "assembly/options.h"
 #include "assembly/scalar/derived.h"
 #include "assembly/scalar/probed.h"
@@ -65,6 +66,15 @@ class HeatProblem : public Probed {
   virtual void prepare(const Step& step) = 0;
   /// Makes the end of the prepared step the beginning of the next.
   virtual void finish_step() = 0;
+  /// Whether data depend on u. Then steps are those of implicit Euler, and `newton` takes the place of matrix, system, loads, balance and
+  /// dissipation.
+  virtual bool is_nonlinear() const { return false; }
+  /// The equation of the prepared step, until finish_step.
+  ///
+  /// u  the unknowns at its beginning
+  virtual NewtonProblem& newton(const Solution& /*u*/) {
+    throw std::logic_error("this problem is linear");
+  }
   /// Flows and balance of the prepared step, before finish_step: means over it, theta times those
   /// of its end and 1 - theta times those of its beginning.
   ///

@@ -41,6 +41,9 @@ typename NewtonArrays<dim>::Data NewtonArrays<dim>::data_at(const Array<double>&
   Data data;
   for (const ElementBlock& block : elements_)
     data.cells.push_back(coefficients_in(problem_, block, on(block), nodes_.points, true, &u));
+  for (std::size_t k = 0; step_ && k < elements_.size(); ++k)
+    data.cells[k].f = without_storage(elements_[k], on(elements_[k]), data.cells[k].f,
+                                      capacity_in(elements_[k]), u, step_->before, step_->dt);
   if (has_films())
     data.films = films_in(problem_.conditions, films_.block, on_films(), nodes_.points, &u);
   return data;
@@ -62,19 +65,22 @@ std::vector<MatricesOfBlock> NewtonArrays<dim>::blocks(
 }
 
 template <int dim>
-std::vector<ElementMatrices> NewtonArrays<dim>::residuals(const Data& data,
-                                                          const Array<double>& u,
-                                                          double* const sizes) const {
+std::vector<ElementMatrices> NewtonArrays<dim>::residuals(
+    const Data& data, const Array<double>& u, std::vector<ElementMatrices>* const sizes) const {
   std::vector<ElementMatrices> result;
   for (std::size_t k = 0; k < elements_.size(); ++k) {
     CellResiduals own =
         cell_residuals<dim>(elements_[k], on(elements_[k]), nodes_.points, data.cells[k], u);
-    if (sizes) *sizes += absolute_sum(own.sizes, 0, own.sizes.size());
+    if (sizes) sizes->push_back(std::move(own.sizes));
     result.push_back(std::move(own.loads));
   }
-  if (has_films())
-    result.push_back(side_residuals<dim>(films_.block, on_films(), nodes_.points, data.films.alpha,
-                                         data.films.g, u));
+  if (!has_films()) return result;
+  result.push_back(side_residuals<dim>(films_.block, on_films(), nodes_.points, data.films.alpha,
+                                       data.films.g, u));
+  if (sizes) {
+    sizes->emplace_back();
+    sizes->back().loads = absolute_values(result.back().loads);
+  }
   return result;
 }
 
@@ -89,7 +95,7 @@ std::optional<Imbalance> NewtonArrays<dim>::imbalance(const Solution& solution) 
     return {};
   }
   Imbalance result;
-  double sizes = 0;
+  std::vector<ElementMatrices> sizes;
   const std::vector<ElementMatrices> parts = residuals(data, u, &sizes);
   const Index n = nodes_.n_unknowns(), n_rows = nodes_.numbers.n_rows;
   const Array<double> R = gathered_loads(blocks(parts), around_, n_rows);
@@ -106,7 +112,8 @@ std::optional<Imbalance> NewtonArrays<dim>::imbalance(const Solution& solution) 
           function_integrals<dim>(block, on(block), nodes_.points, u, &data.cells[k].c)
               .reaction_absolute;
   }
-  result.rounding = rounding_of_sums * (sizes + result.turnover);
+  for (const ElementMatrices& own : sizes)
+    result.rounding += rounding_of_sums * absolute_sum(own.loads, 0, own.loads.size());
   if (!is_finite(result.missing) || !is_finite(result.turnover)) return {};
   return result;
 }
@@ -118,11 +125,14 @@ Array<double> NewtonArrays<dim>::tangent_in(const ElementBlock& block,
                                             CellCoefficients&& data,
                                             const Array<double>& u) const {
   const ReferenceElement& element = on(block);
-  if (problem_.c.depends_on_solution() || problem_.f.depends_on_solution()) {
+  if (step_ || problem_.c.depends_on_solution() || problem_.f.depends_on_solution()) {
     const auto slope_of = [&](const ByMaterial<Expression<dim>>& function) {
       return values_of<dim>(function, block, element, nodes_.points, &u, OfSolution::slope);
     };
-    data.c = linearized(block, element, u, data.c, slope_of(problem_.c), slope_of(problem_.f));
+    Coefficient slope_of_f = slope_of(problem_.f);
+    if (step_)
+      slope_of_f = combination(block, element, slope_of_f, -1 / step_->dt, capacity_in(block));
+    data.c = linearized(block, element, u, data.c, slope_of(problem_.c), slope_of_f);
     data.has_reaction = true;
   }
   ElementMatrices matrices = cell_matrices<dim>(block, element, nodes_.points, data);
@@ -167,6 +177,18 @@ void NewtonArrays<dim>::linearize(const Solution& solution, multigrid::System& s
   // Where u is constant the values happen to be symmetric, too, but methods are chosen for all iterations.
   system.symmetry = multigrid::Symmetry();
   system.symmetry->of_values = !problem_.has_kappa_of_solution();
+}
+
+template <int dim>
+FlowsAtNodes NewtonArrays<dim>::flows_at_given(const Solution& solution) const {
+  const Array<double> u = nodal(solution);
+  std::vector<ElementMatrices> sizes;
+  const std::vector<ElementMatrices> parts = residuals(data_at(u), u, &sizes);
+  const Index n = nodes_.n_unknowns(), n_rows = nodes_.numbers.n_rows;
+  const Array<double> R = gathered_loads(blocks(parts), around_, n_rows),
+                      of_rounding = gathered_loads(blocks(sizes), around_, n_rows);
+  return {scaled_part(R, n, n_rows, -1),
+          scaled_part(of_rounding, n, n_rows, std::numeric_limits<double>::epsilon())};
 }
 
 template <int dim>

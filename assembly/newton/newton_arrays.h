@@ -5,11 +5,22 @@
 #include "assembly/arrays/nodes_on_arrays.h"
 #include "assembly/elements/integrals.h"
 #include "assembly/newton/newton_problem.h"
+#include "assembly/rows/flows.h"
 #include "assembly/rows/gathering.h"
 
 #include <optional>
+#include <utility>
 
 namespace assembly {
+
+/// A step of implicit Euler: C (u - u_0) / dt is added to the equation, with C at the quadrature points.
+template <int dim>
+struct NewtonStep {
+  const ByMaterial<Expression<dim>>* capacity;  ///< C
+  double dt;
+  Array<double> before;        ///< u_0 of all nodes
+  const Array<double>* given;  ///< the values at its end of the nodes that have one
+};
 
 /// Newton's method for -div(kappa grad u) + c u = f and kappa du/dn + alpha u = g on a mesh as arrays, where kappa, c, f, alpha and g may
 /// depend on u. R is assembled with the data at u_h in the points of the quadrature, and J with their exact derivatives by u
@@ -23,12 +34,17 @@ class NewtonArrays : public NewtonProblem {
                const NodesOnArrays<dim>& nodes);
   NewtonArrays(const NewtonArrays&) = delete;
 
+  /// From now on the equation is that of a step in time.
+  void set_step(NewtonStep<dim> step) { step_.emplace(std::move(step)); }
+
   void require_values(const Solution& u) override;
   std::optional<Imbalance> imbalance(const Solution& u) override;
   void linearize(const Solution& u, multigrid::System& system) override;
 
   /// Sums over the cells at u.
   CellIntegrals integrals(const Solution& u) const;
+  /// What flows in at nodes with given values: their rows, with the sign of a flow.
+  FlowsAtNodes flows_at_given(const Solution& u) const;
   /// Whether nothing ties u to a value, so that a constant more or less of it changes at most kappa.
   bool is_untied(const Solution& u) const;
   const Executor& executor() const { return cells_.executor(); }
@@ -41,7 +57,8 @@ class NewtonArrays : public NewtonProblem {
   };
 
   Array<double> nodal(const Solution& u) const {
-    return nodal_values(u.on(executor()), nodes_.given, nodes_.numbers.original_of_copy);
+    return nodal_values(u.on(executor()), step_ ? *step_->given : nodes_.given,
+                        nodes_.numbers.original_of_copy);
   }
   const ReferenceElement& on(const ElementBlock& block) const {
     return shapes_.on_cells(block.n_nodes).gradient_rule;
@@ -49,13 +66,16 @@ class NewtonArrays : public NewtonProblem {
   const ReferenceElement& on_films() const { return shapes_.on_sides(films_.block.n_nodes); }
   bool has_films() const { return films_.block.n > 0; }
   Data data_at(const Array<double>& u) const;
+  Coefficient capacity_in(const ElementBlock& block) const {
+    return checked_values(*step_->capacity, Required::positive, block, on(block), nodes_.points);
+  }
   std::vector<MatricesOfBlock> blocks(const std::vector<ElementMatrices>& matrices) const;
   /// R of the elements.
   ///
-  /// sizes  not null: receives CellResiduals::sizes added up
+  /// sizes  not null: receives CellResiduals::sizes, and those of films
   std::vector<ElementMatrices> residuals(const Data& data,
                                          const Array<double>& u,
-                                         double* sizes) const;
+                                         std::vector<ElementMatrices>* sizes) const;
   /// J of the elements of a block of cells, and of films.
   Array<double> tangent_in(const ElementBlock& block,
                            CellCoefficients&& data,
@@ -68,7 +88,8 @@ class NewtonArrays : public NewtonProblem {
   ShapesOnArrays<dim> shapes_;
   std::vector<ElementBlock> elements_;  ///< of cells
   SideBlock films_;
-  ElementsAround around_;  ///< every row, those of given values included
+  std::optional<NewtonStep<dim>> step_;  ///< none: the equation is steady
+  ElementsAround around_;                ///< every row, those of given values included
 };
 
 }  // namespace assembly

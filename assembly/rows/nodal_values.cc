@@ -5,6 +5,8 @@
 #include "multigrid/backend/launch.h"
 #include "multigrid/sparse/vectors.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace assembly {
@@ -73,6 +75,19 @@ struct AbsoluteValue {
   MG_HD double operator()(Index i) const { return fabs(x[i]); }
 };
 
+struct ScaledPart {
+  const double* x;
+  double factor;
+  double* result;
+  MG_HD void operator()(Index i) const { result[i] = factor * x[i]; }
+};
+
+struct TakeAbsolute {
+  const double* x;
+  double* result;
+  MG_HD void operator()(Index i) const { result[i] = fabs(x[i]); }
+};
+
 struct Combine {
   const double* x;
   double factor;
@@ -129,6 +144,29 @@ Array<double> zeros(const Executor& executor, const Index n) {
 double absolute_sum(const Array<double>& x, const Offset first, const Offset end) {
   const Executor& executor = x.executor();
   return multigrid::sum(executor, end - first, AbsoluteValue{x.on(executor) + first});
+}
+
+Array<double> scaled_part(const Array<double>& x,
+                          const Offset first,
+                          const Offset end,
+                          const double factor) {
+  const Executor& executor = x.executor();
+  Array<double> result(executor, end - first);
+  multigrid::for_each(executor, end - first,
+                      ScaledPart{x.on(executor) + first, factor, result.on(executor)});
+  return result;
+}
+
+Array<double> absolute_values(const Array<double>& x) {
+  const Executor& executor = x.executor();
+  Array<double> result(executor, x.size());
+  multigrid::for_each(executor, x.size(), TakeAbsolute{x.on(executor), result.on(executor)});
+  return result;
+}
+
+double largest_change(const Array<double>& x, const Array<double>& y) {
+  const Extremes range = extremes(difference(x, y));
+  return std::max(std::fabs(range.smallest), std::fabs(range.largest));
 }
 
 double mean(const Array<double>& x) {

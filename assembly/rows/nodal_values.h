@@ -36,6 +36,18 @@ void add_constant(double constant, Array<double>& x);
 /// The sum of the absolute values of x_i, first <= i < end, brought to the host.
 double absolute_sum(const Array<double>& x, multigrid::Offset first, multigrid::Offset end);
 
+/// factor x_i, first <= i < end
+Array<double> scaled_part(const Array<double>& x,
+                          multigrid::Offset first,
+                          multigrid::Offset end,
+                          double factor);
+
+/// |x_i|
+Array<double> absolute_values(const Array<double>& x);
+
+/// The largest |x_i - y_i|.
+double largest_change(const Array<double>& x, const Array<double>& y);
+
 /// x  not empty
 double mean(const Array<double>& x);
 

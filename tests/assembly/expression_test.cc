@@ -46,7 +46,9 @@ TEST(Expression, SaysWhyItCannotBeRead) {
       {"2*t",
        "the time `t` is there with Problem/Equation = heat or transport only, and not in its "
        "initial condition"},
-      {"1 + u", "no value can depend on the solution `u`"},
+      {"1 + u",
+       "the solution `u` is there with Problem/Equation = poisson or heat only, in Diffusion, "
+       "Reaction, Right hand side, Neumann, Robin and Radiation"},
       {"foo(x)", "nothing is called `foo`"},
       {"0x10", "an operator is missing before `x10`"},
       {"|y|", "`|` stands where a value should"},

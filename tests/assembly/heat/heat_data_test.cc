@@ -168,7 +168,7 @@ TEST(HeatData, RefusesWhatMakesNoSense) {
   problem.equation = assembly::Equation::poisson;
   problem.right_hand_side = "t";
   EXPECT_NE(
-      refusal([&] { assembly::SteadyArrays<2>(mesh, problem, {}); }).find("it may use x, y, pi"),
+      refusal([&] { assembly::SteadyArrays<2>(mesh, problem, {}); }).find("it may use x, y, u, pi"),
       std::string::npos);
 }
 

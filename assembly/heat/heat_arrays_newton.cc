@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "assembly/arrays/function_on_arrays.h"
+#include "assembly/heat/heat_arrays.h"
+
+// Steps whose data depend on u.
+namespace assembly {
+
+template <int dim>
+NewtonProblem& HeatArrays<dim>::newton(const Solution& u) {
+  newton_->set_step({&equation_.capacity, step_.dt, all_values(u, before_), &after_.given});
+  return *newton_;
+}
+
+template <int dim>
+Results HeatArrays<dim>::flows_of_newton(const Solution& u_0, const Solution& u_1) {
+  const Array<double> u = all_values(u_1, after());
+  Results results;
+  EnergyBalance& balance = results.balance.emplace();
+  const SumOfTerms storage = step_storage(rows(), nodal(u_0, before_), nodal(u_1, after()));
+  const Integrals source = source_on_arrays(problem_, cells(), nodes_, u);
+  const FunctionIntegrals sums = integrals_on_arrays(problem_, cells(), nodes_, u);
+  balance.storage = storage.value;
+  balance.sources = source.value;
+  balance.reaction = sums.reaction;
+  balance.size = storage.absolute + source.absolute + sums.reaction_absolute;
+  FlowsByPart flows;
+  if (n_unknowns() < nodes_.numbers.n_rows)
+    flows = flows_by_given_values(problem_, flow_places(), nodes_, newton_->flows_at_given(u_1), u);
+  std::map<int, double> carried;
+  add_flows(after(), u_1, 1, flows, carried);
+  set_flows(problem_, flows, results);
+  return results;
+}
+
+template NewtonProblem& HeatArrays<2>::newton(const Solution&);
+template NewtonProblem& HeatArrays<3>::newton(const Solution&);
+template Results HeatArrays<2>::flows_of_newton(const Solution&, const Solution&);
+template Results HeatArrays<3>::flows_of_newton(const Solution&, const Solution&);
+
+}  // namespace assembly
