@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/elasticity_options.h"
+
 #include <string>
 #include <vector>
 
 namespace assembly {
 
-enum class Equation { poisson, heat, convection_diffusion_reaction, transport };
+enum class Equation { poisson, heat, convection_diffusion_reaction, transport, elasticity };
 inline constexpr const char* equation_words =
-    "poisson|heat|convection-diffusion-reaction|transport";
+    "poisson|heat|convection-diffusion-reaction|transport|elasticity";
 
 /// What the keys of a parameter file need to know of an equation.
 struct EquationTraits {
@@ -17,7 +19,15 @@ struct EquationTraits {
   std::vector<const char*>
       keys;                     ///< its own: without a meaning for equations that do not list them
   bool takes_solution = false;  ///< its data may depend on u
+  /// u is a vector, with its own conditions and results: keys of a scalar u have no meaning (keys_of_scalars).
+  bool is_vector = false;
 };
+
+/// The keys that every equation of a scalar u has.
+inline const char* const keys_of_scalars[] = {
+    "Problem/Diffusion", "Problem/Reaction", "Problem/Right hand side", "Problem/Dirichlet",
+    "Problem/Neumann",   "Problem/Robin",    "Problem/Periodic",        "Output/Flux",
+    "Output/Gradient",   "Output/Recovered"};
 
 /// In the order of Equation.
 inline const EquationTraits equation_traits[] = {
@@ -40,6 +50,15 @@ inline const EquationTraits equation_traits[] = {
      {"Problem/Heat capacity", "Problem/Initial condition", "Problem/Initial file",
       "Problem/Initial field", "Problem/Convection", "Discretization/Stabilization",
       "Discretization/Stabilization factor"}},
+    {false,
+     true,
+     {"Problem/State", "Problem/Youngs modulus", "Problem/Poissons ratio", "Problem/Thickness",
+      "Problem/Body force", "Problem/Displacement", "Problem/Symmetry", "Problem/Traction",
+      "Problem/Pressure", "Problem/Springs", "Problem/Thermal expansion", "Problem/Temperature",
+      "Problem/Reference temperature", "Output/Stress", "Output/Strain", "Output/Principal stress",
+      "Output/Warp"},
+     false,
+     true},
 };
 enum class Method { finite_element, finite_volume };
 inline constexpr const char* method_words = "finite element|finite volume";
@@ -71,6 +90,7 @@ struct ProblemOptions {
   double absolute_zero = 0;
   std::string initial_guess;
   std::string periodic;
+  ElasticityOptions elasticity;
 
   template <class F>
   void visit(F&& f) {
@@ -82,7 +102,8 @@ struct ProblemOptions {
       "symmetric, so its defaults are Solver/Krylov = bicgstab, Norm = rhs and, where Preset has "
       "chebyshev, Smoother/Kind = gauss-seidel (docs/convection.md). transport: C du/dt - div(kappa "
       "grad u) + b . grad u + c u = f, in time as heat, with the defaults of "
-      "convection-diffusion-reaction. Default: poisson, the model problem.");
+      "convection-diffusion-reaction. elasticity: u is the displacement of a linear elastic body under small strains, with keys of "
+      "its own from State on and the default Solver/Norm = rhs (docs/elasticity.md). Default: poisson, the model problem.");
     f("Constants", constants,
       "Numbers by names of one's own, `name: value; name: value`, for all expressions of this section. "
       "A value is an expression of numbers, pi, e, functions and the constants before it: `h: 12.5; Q: "
@@ -108,8 +129,8 @@ struct ProblemOptions {
     f("Right hand side", right_hand_side,
       "f, an expression of x and y, or by material as Diffusion. Default: 1.");
     f("Exact solution", exact_solution,
-      "u, an expression of x and y. If it is given, the report has the errors; in time, those at "
-      "the end. Default: none.");
+      "u, an expression of x and y; for elasticity its components, `ux, uy`. If it is given, the report has the errors; in "
+      "time, those at the end. Default: none.");
     f("Initial condition", initial_condition,
       "For heat and transport: u at t = 0, an expression of x and y, or by material as Diffusion; a node that "
       "several materials meet at starts from their mean, weighted by heat capacity (docs/heat.md). Nodes on "
@@ -153,6 +174,7 @@ struct ProblemOptions {
       "right; bottom: top`. The second is the first, shifted; meshes of both must match. Sides that a "
       "file joins by $Periodic are periodic without this key, unless a condition names one of them; "
       "`none`: they are not, and need conditions (docs/problems.md). Default: those of the file.");
+    elasticity.visit(f);
   }
 };
 

@@ -200,8 +200,10 @@ Json parts(const std::vector<Report::Part>& parts) {
 
 Json probes(const std::vector<Report::Probe>& probes) {
   Json json = Json::object();
-  for (const Report::Probe& probe : probes)
+  for (const Report::Probe& probe : probes) {
     json[probe.name] = {{"at", probe.at}, {"value", probe.value}};
+    for (const auto& [name, value] : probe.more) json[probe.name][name] = value;
+  }
   return json;
 }
 
@@ -217,6 +219,24 @@ Json lines(const std::vector<Report::Line>& lines) {
                        {"outside", outside}};
   }
   return json;
+}
+
+Json elasticity(const Report::Elasticity& body) {
+  Json reactions = Json::object(), applied = Json::object();
+  for (const Report::Force& force : body.forces) {
+    reactions[force.boundary] = force.reaction;
+    applied[force.boundary] = force.applied;
+  }
+  return {{"displacement_minimum", body.smallest},
+          {"displacement_maximum", body.largest},
+          {"von_mises_maximum", body.von_mises},
+          {"von_mises_maximum_at", body.von_mises_at},
+          {"reactions", reactions},
+          {"applied", applied},
+          {"body_force", body.body},
+          {"gap", body.gap},
+          {"relative_gap", body.relative_gap},
+          {"strain_energy", body.energy}};
 }
 
 Json results(const Report::Results& results) {
@@ -238,6 +258,7 @@ Json results(const Report::Results& results) {
   if (!results.probes.empty()) json["probes"] = probes(results.probes);
   if (!results.lines.empty()) json["lines"] = lines(results.lines);
   if (results.balance) json["balance"] = balance(*results.balance);
+  if (results.elasticity) json["elasticity"] = elasticity(*results.elasticity);
   return json;
 }
 

@@ -104,8 +104,9 @@ struct Report {
   /// The solution at a place with a name.
   struct Probe {
     std::string name;
-    std::vector<double> at;  ///< coordinates
-    double value = 0;
+    std::vector<double> at;                                 ///< coordinates
+    double value = 0;                                       ///< of a vector its length
+    std::vector<std::pair<std::string, double>> more = {};  ///< of a vector: components, stresses
   };
   /// The solution along a line; values that are not finite are outside of the mesh.
   struct Line {
@@ -113,7 +114,26 @@ struct Report {
     std::vector<double> s;       ///< lengths along it
     std::vector<double> points;  ///< coordinates, one point after the other
     std::vector<double> values;
-    std::vector<double> flux;  ///< components of -kappa grad u, one point after the other
+    std::vector<double>
+        flux;  ///< components of -kappa grad u, one point after the other; empty of a vector
+    std::vector<std::pair<std::string, std::vector<double>>> more = {};  ///< as those of a probe
+  };
+  /// The force on an elastic body through one boundary, by its components.
+  struct Force {
+    std::string boundary;
+    std::vector<double> reaction, applied;  ///< of what holds it; of loads and springs
+  };
+  /// Numbers about an elastic body; vectors have as many components as the mesh has dimensions.
+  struct Elasticity {
+    std::vector<double> smallest, largest;  ///< of each component of the displacement
+    double von_mises = 0;                   ///< the largest
+    std::vector<double> von_mises_at;
+    std::vector<Force> forces;  ///< by boundary
+    std::vector<double> body;   ///< the integral of the body force
+    std::vector<double> gap;    ///< the sum of all forces
+    double relative_gap =
+        0;  ///< its largest component by the sum of the absolute values of what is added up
+    double energy = 0;  ///< of the strain
   };
   /// Numbers about the solution on a mesh.
   struct Results {
@@ -124,6 +144,8 @@ struct Report {
     std::vector<Part> materials = {}, boundaries = {};
     std::vector<Probe> probes = {};
     std::vector<Line> lines = {};  ///< report.json has a summary of them
+    std::optional<Elasticity> elasticity =
+        {};  ///< then the numbers above are those of the displacement's length
   };
   std::optional<Results> results;
 

@@ -9,6 +9,10 @@ namespace apps {
 void check_adaptivity(const Parameters& parameters) {
   using multigrid::InputError;
   if (!parameters.adaptivity.is_on()) return;
+  if (assembly::traits_of(parameters.problem.equation).is_vector)
+    throw InputError("Adaptivity/Steps: there is no estimate of the errors of Problem/Equation = " +
+                     multigrid::word(parameters.problem.equation, assembly::equation_words) +
+                     " yet; refine by Mesh/Refinements, or where it matters by Mesh/Grading.");
   if (parameters.output.convergence > 0)
     throw InputError(
         "Adaptivity/Steps and Output/Convergence both refine the mesh, each in its own way; leave one of them out.");

@@ -15,6 +15,9 @@ namespace {
 /// anisotropy of 100 (docs/methods/coefficients.md).
 constexpr double large_jump = 100, large_anisotropy = 10;
 
+/// Poisson's ratio from which a bent beam of Q1 is a few per cent too stiff (docs/elasticity.md).
+constexpr double locks = 0.49;
+
 /// What flows and balance are promised to, in units of the tolerance: docs/methods/convergence.md.
 constexpr double promise = 10;
 
@@ -28,6 +31,11 @@ std::vector<std::string> advice(const Parameters& p, const assembly::Contrast& c
                     "near layers where it is more than 1: set Discretization/Stabilization = SUPG, "
                     "or refine the mesh.",
                     contrast.peclet));
+  if (contrast.poisson > locks)
+    sentences.push_back(fmt::format(
+        "Problem/Poissons ratio reaches {:.6g}, and elements of degree 1 lock where a body is nearly incompressible: "
+        "displacements come out too small (docs/elasticity.md); set Discretization/Element = P2 or Q2.",
+        contrast.poisson));
   const bool matrix_decides = p.solver.preset == multigrid::Preset::automatic &&
                               p.solver.hierarchy.kind == multigrid::HierarchyKind::automatic;
   if (matrix_decides || !multigrid::hierarchy_traits(p.solver).needs_coordinates) return sentences;
@@ -70,6 +78,11 @@ std::vector<std::string> advice(const Parameters& p, const multigrid::HierarchyR
 std::vector<std::string> advice(const Parameters& p, const postprocess::Report& report) {
   const postprocess::Report::Results& results = *report.results;
   const double allowed = promise * p.solver.tolerance;
+  if (results.elasticity && results.elasticity->relative_gap > allowed)
+    return {fmt::format(
+        "The forces on the body add up to {:.1e} of what acts on it, more than {} times Solver/Tolerance: lower "
+        "Solver/Tolerance.",
+        results.elasticity->relative_gap, promise)};
   const double gap = results.balance ? std::abs(results.balance->relative_gap) : 0;
   double largest = 0, rounding = 0;
   const postprocess::Report::Flow* blurred = nullptr;  // the flow with the most rounding, if much

@@ -37,6 +37,7 @@ template <int dim>
 void describe_conditions(const assembly::ProblemOptions& options,
                          const mesh::Mesh<dim>& mesh,
                          postprocess::Report::Problem& problem) {
+  if (assembly::traits_of(options.equation).is_vector) return;
   const auto conditions = assembly::parse_boundary_conditions<dim>(options, mesh);
   problem.periodic.clear();
   problem.with_flows.clear();

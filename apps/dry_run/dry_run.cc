@@ -81,6 +81,14 @@ std::string validate_on(const ParameterFile& file) {
   return text + ".";
 }
 
+/// What makes nodes no unknowns, or the same as others; nothing of a vector, whose given components are unknowns, too.
+template <int dim>
+assembly::BoundaryConditions<dim> conditions_of(const assembly::ProblemOptions& problem,
+                                                const mesh::Mesh<dim>& mesh) {
+  if (assembly::traits_of(problem.equation).is_vector) return {};
+  return assembly::parse_boundary_conditions<dim>(problem, mesh);
+}
+
 /// The description of a mesh, and what it has after each refinement.
 struct CountedMesh {
   std::string description;
@@ -91,6 +99,7 @@ struct CountedMesh {
 bool couples_all_of_a_cell(const Parameters& parameters) {
   if (parameters.discretization.method == assembly::Method::finite_volume) return false;
   if (!assembly::has_symmetric_matrix(parameters.problem)) return true;
+  if (assembly::traits_of(parameters.problem.equation).is_vector) return true;
   if (parameters.problem.reaction != assembly::ProblemOptions().reaction) return true;
   if (parameters.is_nonlinear()) return true;  // entries that are zero keep their places
   return parameters.is_in_time() && parameters.discretization.mass == assembly::Mass::consistent;
@@ -100,7 +109,7 @@ template <int dim>
 CountedMesh count_mesh(const Parameters& parameters) {
   const mesh::Mesh<dim> mesh = checked_mesh<dim>(parameters, false);
   BoundaryIds dirichlet;
-  const auto conditions = assembly::parse_boundary_conditions<dim>(parameters.problem, mesh);
+  const auto conditions = conditions_of<dim>(parameters.problem, mesh);
   for (const auto& [id, value] : conditions.dirichlet.value_of) dirichlet.insert(id);
   std::set<std::vector<unsigned int>> inside;
   for (const mesh::InnerSide& side : mesh.inner_sides)
@@ -114,6 +123,9 @@ CountedMesh count_mesh(const Parameters& parameters) {
   for (MeshCounts& counts : counted.levels) {
     counts.grading = sample.grading;
     if (degree == 1 && !couples_all_of_a_cell(parameters)) counts.uncoupled = sample.uncoupled;
+    if (!assembly::traits_of(parameters.problem.equation).is_vector) continue;
+    counts.unknowns = dim * counts.nodes;
+    counts.couplings *= dim * dim;
   }
   return counted;
 }

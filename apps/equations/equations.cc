@@ -4,6 +4,7 @@
 #include "apps/heat/heat_run.h"
 #include "apps/steady/steady_run.h"
 #include "assembly/convection/convection_on_arrays.h"
+#include "assembly/elasticity/elasticity_arrays.h"
 #include "assembly/steady/steady_arrays.h"
 
 #include <stdexcept>
@@ -34,6 +35,15 @@ std::unique_ptr<assembly::SteadyProblem<dim>> make_convection(const Parameters& 
                                                           parameters.discretization));
 }
 
+template <int dim>
+std::unique_ptr<assembly::SteadyProblem<dim>> make_elasticity(const Parameters& parameters,
+                                                              const mesh::Mesh<dim>& mesh,
+                                                              const assembly::Progress& progress) {
+  return std::make_unique<assembly::ElasticityArrays<dim>>(
+      mesh, parameters.problem, parameters.discretization, elastic_shown(parameters.elastic_output),
+      progress);
+}
+
 }  // namespace
 
 const EquationDriver& driver_of(const assembly::Equation equation) {
@@ -44,6 +54,7 @@ const EquationDriver& driver_of(const assembly::Equation equation) {
       {Equation::convection_diffusion_reaction,
        steady_driver(make_convection<2>, make_convection<3>)},
       {Equation::transport, transport_driver()},
+      {Equation::elasticity, steady_driver(make_elasticity<2>, make_elasticity<3>)},
   };
   for (const Line& line : table)
     if (line.equation == equation) return *line.driver;

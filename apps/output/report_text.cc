@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/output/report_text.h"
 
+#include "apps/output/elastic_text.h"
 #include "apps/output/results_table.h"
 #include "multigrid/options.h"
 
@@ -200,6 +201,7 @@ std::string convergence_text(const postprocess::Report& r) {
 
 std::string results_text(const postprocess::Report& r) {
   const postprocess::Report::Results& results = *r.results;
+  if (results.elasticity) return elastic_text(results, r.problem.dimension);
   const postprocess::Report::Part& domain = results.domain;
   std::string text = fmt::format(
       "results     minimum {:.6g} at {}, maximum {:.6g} at {}\n"

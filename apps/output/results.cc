@@ -167,6 +167,31 @@ void add_flow_of_group(const std::string& group,
 
 }  // namespace
 
+/// As many components as the mesh has dimensions.
+std::vector<double> components_of(const std::array<double, 3>& vector, const int dimension) {
+  return {vector.begin(), vector.begin() + dimension};
+}
+
+postprocess::Report::Elasticity report_elasticity(const assembly::ElasticResults& body,
+                                                  const int dimension) {
+  const auto own = [&](const auto& vector) { return components_of(vector, dimension); };
+  postprocess::Report::Elasticity report{own(body.smallest),
+                                         own(body.largest),
+                                         body.von_mises.value,
+                                         body.von_mises.place,
+                                         {},
+                                         own(body.body),
+                                         own(body.gap),
+                                         0,
+                                         body.energy};
+  for (const assembly::BoundaryForce& force : body.boundaries)
+    report.forces.push_back({force.boundary, own(force.reaction), own(force.applied)});
+  for (const double gap : report.gap)
+    if (body.size > 0)
+      report.relative_gap = std::max(report.relative_gap, std::abs(gap) / body.size);
+  return report;
+}
+
 postprocess::Report::Results report_results(const assembly::Results& results,
                                             const postprocess::Report::Problem& problem) {
   postprocess::Report::Results report{results.minimum, results.maximum, results.mean, {}, {}};
@@ -179,6 +204,7 @@ postprocess::Report::Results report_results(const assembly::Results& results,
     report.flows.push_back({flow.boundary, flow.value, flow.rounding, flow.carried});
   for (const auto& [group, boundaries] : problem.boundary_groups)
     add_flow_of_group(group, boundaries, report);
+  if (results.elastic) report.elasticity = report_elasticity(*results.elastic, problem.dimension);
   if (!results.balance) return report;
   const assembly::EnergyBalance& b = *results.balance;
   const double gap = b.gap();

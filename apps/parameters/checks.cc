@@ -78,11 +78,14 @@ void refuse_methods_that_need_symmetry(const Parameters& parameters) {
     throw InputError(
         "Solver/Krylov = " + multigrid::word(parameters.solver.krylov, multigrid::krylov_words) +
         " needs a symmetric matrix, but " + matrix + "take bicgstab.");
-  if (parameters.solver.norm == multigrid::Norm::energy)
-    throw InputError(is_symmetric ? "Solver/Norm = energy is for linear problems, but here data "
-                                    "depend on u; take rhs or initial."
-                                  : "Solver/Norm = energy needs a symmetric matrix, but " + matrix +
-                                        "take rhs or initial.");
+  if (parameters.solver.norm != multigrid::Norm::energy) return;
+  if (assembly::traits_of(parameters.problem.equation).is_vector)
+    throw InputError("Solver/Norm = energy is for equations of a scalar, but the unknown of " +
+                     equation + " is a vector; take rhs or initial.");
+  throw InputError(is_symmetric ? "Solver/Norm = energy is for linear problems, but here data "
+                                  "depend on u; take rhs or initial."
+                                : "Solver/Norm = energy needs a symmetric matrix, but " + matrix +
+                                      "take rhs or initial.");
 }
 
 /// Refuses what a problem whose data depend on u has not.
@@ -104,6 +107,21 @@ void refuse_for_nonlinear(const Parameters& parameters) {
   if (parameters.discretization.mass == assembly::Mass::lumped)
     throw InputError(
         "Discretization/Mass = lumped is for linear problems, but here data depend on u; take consistent.");
+}
+
+/// Refuses kinds of hierarchies, other than `auto`, that take one unknown a node.
+void refuse_methods_of_scalars(const Parameters& parameters) {
+  const multigrid::HierarchyKind kind = parameters.solver.hierarchy.kind;
+  if (!assembly::traits_of(parameters.problem.equation).is_vector ||
+      kind == multigrid::HierarchyKind::automatic)
+    return;
+  if (!multigrid::hierarchy_traits(parameters.solver).takes_blocks ||
+      kind == multigrid::HierarchyKind::geometric)
+    throw InputError(
+        "Solver/Hierarchy/Kind = " + multigrid::word(kind, multigrid::hierarchy_words) +
+        " is for one unknown a node, and Problem/Equation = " +
+        multigrid::word(parameters.problem.equation, assembly::equation_words) +
+        " has a vector: take smoothed aggregation, or auto.");
 }
 
 void refuse_film_without_frames(const Parameters& parameters) {
@@ -159,6 +177,9 @@ void check(const Parameters& parameters, const Parameters& defaults) {
   lines_of(parameters);
   refuse_methods_that_need_symmetry(parameters);
   refuse_for_nonlinear(parameters);
+  refuse_methods_of_scalars(parameters);
+  if (assembly::traits_of(parameters.problem.equation).is_vector)
+    elastic_shown(parameters.elastic_output);
   multigrid::check(parameters.solver, mesh::dimension(parameters.mesh));
 }
 

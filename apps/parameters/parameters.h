@@ -4,6 +4,7 @@
 #include "apps/adaptive/adaptivity_options.h"
 #include "apps/matrix/solver_sections.h"
 #include "apps/newton/nonlinear_options.h"
+#include "apps/parameters/elastic_output.h"
 #include "apps/time/time_options.h"
 #include "assembly/data/equations.h"
 #include "assembly/data/linearity.h"
@@ -149,7 +150,7 @@ inline multigrid::SolverOptions defaults_of_equations() {
   return options;
 }
 
-/// Sets the keys of the solver that a problem decides: a norm other than energy if it is not linear, and if its matrix is not
+/// Sets the keys of the solver that a problem decides: a norm other than energy if it is not linear or its unknown is a vector, and if its matrix is not
 /// symmetric, a Krylov method and a norm that need no symmetry, and gauss-seidel in place of a smoother that does.
 void choose_methods(const assembly::ProblemOptions& problem, multigrid::SolverOptions& options);
 
@@ -165,6 +166,7 @@ struct Parameters {
   DeviceOptions device;
   multigrid::BackendOptions backend;
   OutputOptions output;
+  ElasticOutputOptions elastic_output;
 
   /// Whether the mesh before each refinement is a level of the solver's hierarchy.
   bool has_mesh_levels() const { return multigrid::hierarchy_traits(solver).needs_mesh_levels; }
@@ -189,6 +191,7 @@ struct Parameters {
     f("Backend", device);
     f("Backend", backend);
     f("Output", output);
+    f("Output", elastic_output);
   }
 };
 

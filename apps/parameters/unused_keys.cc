@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "apps/parameters/checks.h"
+#include "assembly/data/text.h"
 #include "multigrid/hierarchy/level_smoothers.h"
 #include "multigrid/solver.h"
 #include "multigrid/traits.h"
@@ -39,6 +40,11 @@ std::vector<Rule> keys_of_other_words(const Parameters& p) {
   for (const std::string& key : assembly::keys_of_equations())
     keys.push_back({key, std::find(own.begin(), own.end(), key) == own.end(),
                     "Problem/Equation is not " + assembly::equations_with(key)});
+  const std::string equation = multigrid::word(p.problem.equation, assembly::equation_words);
+  for (const char* key : assembly::keys_of_scalars)
+    keys.push_back(
+        {key, assembly::traits_of(p.problem.equation).is_vector,
+         "Problem/Equation = " + equation + " has keys of its own (docs/elasticity.md)"});
   for (const Entry& entry : entries(p)) {
     if (entry.section == "Time")
       keys.push_back({entry.path(), !p.is_in_time(),
@@ -259,11 +265,33 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
   };
 }
 
+/// The keys of elasticity that do nothing with others of its keys.
+std::vector<Rule> keys_of_elasticity(const Parameters& p) {
+  if (!assembly::traits_of(p.problem.equation).is_vector) return {};
+  const assembly::ElasticityOptions& body = p.problem.elasticity;
+  const bool is_known = p.mesh.shape != mesh::Shape::file || p.mesh.loaded;
+  const bool is_plate = body.state == assembly::ElasticState::plane_stress;
+  const bool is_cold = assembly::trim(body.thermal_expansion) == "0";
+  const char* no_solution = "Output/Solution = false writes no solution";
+  return {
+      {"Problem/State", is_known && p.is_in_space(), "the mesh is in space"},
+      {"Problem/Thickness", !is_plate || (is_known && p.is_in_space()),
+       is_plate ? "the mesh is in space" : "Problem/State is not plane stress"},
+      {"Problem/Temperature", is_cold, "Problem/Thermal expansion is 0"},
+      {"Problem/Reference temperature", is_cold, "Problem/Thermal expansion is 0"},
+      {"Output/Stress", !p.output.solution, no_solution},
+      {"Output/Strain", !p.output.solution, no_solution},
+      {"Output/Principal stress", !p.output.solution, no_solution},
+      {"Output/Warp", !p.output.picture, "Output/Picture = false draws none"},
+  };
+}
+
 }  // namespace
 
 std::vector<UnusedKey> unused_keys(const Parameters& parameters) {
   std::vector<UnusedKey> keys;
-  for (const auto& rules : {keys_of_other_words(parameters), keys_without_a_method(parameters)})
+  for (const auto& rules : {keys_of_other_words(parameters), keys_without_a_method(parameters),
+                            keys_of_elasticity(parameters)})
     for (const Rule& rule : rules)
       if (rule.unused) keys.push_back({rule.path, rule.because, rule.remedy});
   return keys;

@@ -29,19 +29,30 @@ const char* coordinate_names(const int dimension) {
 }
 
 std::string probes_csv(const std::vector<Report::Probe>& probes, const int dimension) {
-  std::string text = fmt::format("name,{},u\n", coordinate_names(dimension));
-  for (const Report::Probe& probe : probes)
-    text += probe.name + fields(probe.at.data(), probe.at.size()) + fields(&probe.value, 1) + "\n";
+  std::string text = fmt::format("name,{},u", coordinate_names(dimension));
+  for (const auto& [name, value] : probes[0].more) text += "," + name;
+  text += "\n";
+  for (const Report::Probe& probe : probes) {
+    text += probe.name + fields(probe.at.data(), probe.at.size()) + fields(&probe.value, 1);
+    for (const auto& [name, value] : probe.more) text += fields(&value, 1);
+    text += "\n";
+  }
   return text;
 }
 
 std::string line_csv(const Report::Line& line, const int dimension) {
   const auto dim = std::size_t(dimension);
-  std::string text = fmt::format("s,{},u,flux_x,flux_y{}\n", coordinate_names(dimension),
-                                 dimension == 3 ? ",flux_z" : "");
-  for (std::size_t k = 0; k < line.s.size(); ++k)
+  std::string text = fmt::format("s,{},u", coordinate_names(dimension));
+  if (!line.flux.empty()) text += dimension == 3 ? ",flux_x,flux_y,flux_z" : ",flux_x,flux_y";
+  for (const auto& [name, values] : line.more) text += "," + name;
+  text += "\n";
+  for (std::size_t k = 0; k < line.s.size(); ++k) {
     text += fmt::format("{}", line.s[k]) + fields(&line.points[k * dim], dim) +
-            fields(&line.values[k], 1) + fields(&line.flux[k * dim], dim) + "\n";
+            fields(&line.values[k], 1);
+    if (!line.flux.empty()) text += fields(&line.flux[k * dim], dim);
+    for (const auto& [name, values] : line.more) text += fields(&values[k], 1);
+    text += "\n";
+  }
   return text;
 }
 
@@ -82,16 +93,25 @@ void find_values(const Places& places,
       problem.at_points(problem.find_points(places.points), places.points, solution);
   const std::size_t dim = places.points.size() / found.values.size();
   std::size_t k = 0;
-  for (const Probe& probe : places.probes)
-    results.probes.push_back({probe.name, probe.at, found.values[k++]});
+  for (const Probe& probe : places.probes) {
+    results.probes.push_back({probe.name, probe.at, found.values[k]});
+    for (const assembly::NamedValues& more : found.more)
+      results.probes.back().more.emplace_back(more.name, more.values[k]);
+    ++k;
+  }
   for (const ProbeLine& line : places.lines) {
     const auto begin = std::ptrdiff_t(k), end = begin + std::ptrdiff_t(line.s.size());
     results.lines.push_back({line.name,
                              line.s,
                              line.points,
                              {found.values.begin() + begin, found.values.begin() + end},
-                             {found.flux.begin() + begin * std::ptrdiff_t(dim),
-                              found.flux.begin() + end * std::ptrdiff_t(dim)}});
+                             {}});
+    if (!found.flux.empty())
+      results.lines.back().flux.assign(found.flux.begin() + begin * std::ptrdiff_t(dim),
+                                       found.flux.begin() + end * std::ptrdiff_t(dim));
+    for (const assembly::NamedValues& more : found.more)
+      results.lines.back().more.push_back(
+          {more.name, {more.values.begin() + begin, more.values.begin() + end}});
     k += line.s.size();
   }
 }

@@ -35,7 +35,8 @@ bool has_symmetric_matrix(const ProblemOptions& problem) {
 }
 
 bool has_energy(const ProblemOptions& problem) {
-  return has_symmetric_matrix(problem) && !is_nonlinear(problem);
+  return has_symmetric_matrix(problem) && !is_nonlinear(problem) &&
+         !traits_of(problem.equation).is_vector;
 }
 
 }  // namespace assembly

@@ -17,7 +17,7 @@ bool is_nonlinear(const ProblemOptions& problem);
 /// Whether the matrix that is solved with is symmetric: not with convection, and not where kappa depends on u.
 bool has_symmetric_matrix(const ProblemOptions& problem);
 
-/// Whether errors can be told in the energy of the problem.
+/// Whether errors can be told in the energy of the problem: it is linear, symmetric, and its unknown is a scalar.
 bool has_energy(const ProblemOptions& problem);
 
 }  // namespace assembly

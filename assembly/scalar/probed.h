@@ -6,15 +6,23 @@
 #include "postprocess/fields.h"
 
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace assembly {
+
+/// Further values at points, one each.
+struct NamedValues {
+  std::string name;
+  std::vector<double> values;
+};
 
 /// What a solution is at points; all nan outside of the mesh.
 struct PointResults {
   std::vector<double> values;
   std::vector<double>
-      flux;  ///< -kappa grad u_h, as many components a point as the mesh has dimensions
+      flux;  ///< -kappa grad u_h, as many components a point as the mesh has dimensions; empty of a vector
+  std::vector<NamedValues> more = {};  ///< of a vector u its components, and what follows from it
 };
 
 /// A problem on a mesh that tells its solution at points, once nodes are numbered.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,6 +50,26 @@ struct PartResults {
   double mean() const { return integral / measure; }
 };
 
+/// The force on a body through one boundary: what its conditions on the displacement make up for, and what acts on it, springs
+/// included. The third component is 0 in the plane.
+struct BoundaryForce {
+  std::string boundary;
+  std::array<double, 3> reaction{}, applied{};
+};
+
+/// Numbers about an elastic body. Forces are those on the body, in the plane by thickness.
+struct ElasticResults {
+  std::array<double, 3> smallest{},
+      largest{};           ///< of each component of the displacement, over the nodes
+  Extreme von_mises = {};  ///< the largest, of the stresses recovered at the nodes
+  std::vector<BoundaryForce> boundaries =
+      {};                        ///< those with a condition, in the order of their names
+  std::array<double, 3> body{};  ///< the integral of the body force
+  std::array<double, 3> gap{};   ///< the sum of all forces: the error of the solver, and rounding
+  double size = 0;               ///< sum of the absolute values of what is added up, by node
+  double energy = 0;             ///< the strain energy
+};
+
 /// Numbers about a solution.
 struct Results {
   double minimum = 0, maximum = 0;  ///< over the nodes, boundary included
@@ -63,6 +84,8 @@ struct Results {
   std::vector<PartResults> materials =
       {};  ///< in the order of their names; empty without materials
   std::vector<PartResults> boundaries = {};  ///< likewise
+  std::optional<ElasticResults> elastic =
+      {};  ///< of a displacement; the numbers above are those of its length
 };
 
 /// How far kappa is from a constant, over all quadrature points; 1 and 1 for a constant scalar. And
@@ -71,6 +94,7 @@ struct Contrast {
   double jump = 1;        ///< largest by smallest mean of kappa's eigenvalues
   double anisotropy = 1;  ///< largest ratio of two eigenvalues at one point
   double peclet = 0;      ///< largest cell Peclet number; 0 without convection
+  double poisson = 0;     ///< largest Poisson's ratio of an elastic body whose elements may lock
 };
 
 }  // namespace assembly

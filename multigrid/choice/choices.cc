@@ -99,6 +99,8 @@ SolverOptions resolved_by_symmetry(SolverOptions options,
                                    const Symmetry& symmetry) {
   if (options.krylov == Krylov::automatic)
     options.krylov = symmetry.of_values ? Krylov::flexible_cg : Krylov::bicgstab;
+  if (options.hierarchy.kind == HierarchyKind::automatic && system.block_size > 1)
+    options.hierarchy.kind = HierarchyKind::smoothed_aggregation;
   if (options.hierarchy.kind == HierarchyKind::automatic &&
       krylov_traits(options.krylov).is_general &&
       !is_nearly_symmetric(system, symmetry.of_values ? 0 : asymmetry(system.A)))

@@ -60,6 +60,11 @@ postprocess::Report full_report() {
   report.results->materials = {{"plate", 0.75, 0.375, 0.5, -1, 2, {0, 0}, {1, 0.5}}};
   report.results->boundaries = {{"left", 1, 1, 1, -1, 1.5, {0, 0}, {0, 1}}};
   report.results->probes = {{"tip", {0.5, 0.5}, 1.25}};
+  report.results->probes.push_back(
+      {"corner", {1, 0.5}, 5, {{"displacement_x", 3}, {"von_mises", 4}}});
+  report.results->elasticity = {
+      {-1, 0},    {2, 3},    12,    {0, 0.5}, {{"left", {1, -2}, {0, 0.5}}},
+      {0, -9.81}, {1e-9, 0}, 1e-10, 0.25};
   report.results->lines = {{"axis", {0, 1}, {0, 0.5, 1, 0.5}, {nan, 2}, {nan, nan, 1, 0}}};
   report.solver.estimate = multigrid::ErrorEstimate{};
   report.solver.energy_errors = {1, 1e-3, 2e-7};

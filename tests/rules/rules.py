@@ -37,6 +37,7 @@ MAY_INCLUDE = {
     "assembly/nodes/": ["mesh/cells/", "assembly/elements/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/probes/": ["mesh/cells/", "assembly/elements/", "assembly/nodes/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/rows/": ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
+    "assembly/solids/": ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", "assembly/rows/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/data/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/expressions/"],
     "assembly/space/": OUTSIDE_ASSEMBLY + ["assembly/*.h", "assembly/data/"],
     "assembly/scalar/": SCALAR + ["assembly/probes/", "assembly/rows/"],
@@ -44,6 +45,7 @@ MAY_INCLUDE = {
     "assembly/newton/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/"],
     "assembly/steady/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/newton/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/"],
     "assembly/convection/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/"],
+    "assembly/elasticity/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/steady/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/", "assembly/solids/"],
     "assembly/heat/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/newton/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/"],
     "multigrid/": [],
     "multigrid/backend/": ["multigrid/errors.h"],
@@ -105,7 +107,7 @@ LIBRARIES = {
     "pybind11/": ["apps/python/bindings/"],
 }
 # Rooms below those of deal.II that do not know it.
-PLAIN_ROOMS = ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/", "tests/mesh/cells/", "tests/assembly/expressions/", "tests/assembly/elements/",
+PLAIN_ROOMS = ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/", "assembly/solids/", "tests/mesh/cells/", "tests/assembly/expressions/", "tests/assembly/elements/",
                "tests/assembly/nodes/", "tests/assembly/probes/", "tests/assembly/rows/", "postprocess/drawing/", "tests/postprocess/drawing/",
                "apps/python/"]
 # Plain structs that travel between rooms: standard headers and one another only.
