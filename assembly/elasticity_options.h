@@ -18,6 +18,7 @@ struct ElasticityOptions {
   std::string displacement, symmetry, traction, pressure, springs;
   std::string thermal_expansion = "0";
   std::string temperature = "0", reference_temperature = "0";
+  std::string temperature_file, temperature_field;
 
   template <class F>
   void visit(F&& f) {
@@ -55,6 +56,11 @@ struct ElasticityOptions {
       "For elasticity: alpha, the strain of a free body a degree, an expression or by material. Default: 0, none.");
     f("Temperature", temperature,
       "For elasticity: T, an expression or by material; a free body has the strain alpha (T - T0). Default: 0.");
+    f("Temperature file", temperature_file,
+      "For elasticity: a VTU file, whose solution is T in place of Temperature: that of a former run of poisson or heat, on the "
+      "same mesh or another one that covers it. A relative name starts at the folder of the parameter file. Default: none.");
+    f("Temperature field", temperature_field,
+      "The point data of Temperature file that is T. Default: empty, which is `temperature`, or else `solution`.");
     f("Reference temperature", reference_temperature,
       "For elasticity: T0, at which a body is free of stress, an expression or by material. Default: 0.");
   }

@@ -55,8 +55,8 @@ inline const EquationTraits equation_traits[] = {
      {"Problem/State", "Problem/Youngs modulus", "Problem/Poissons ratio", "Problem/Thickness",
       "Problem/Body force", "Problem/Displacement", "Problem/Symmetry", "Problem/Traction",
       "Problem/Pressure", "Problem/Springs", "Problem/Thermal expansion", "Problem/Temperature",
-      "Problem/Reference temperature", "Output/Stress", "Output/Strain", "Output/Principal stress",
-      "Output/Warp"},
+      "Problem/Temperature file", "Problem/Temperature field", "Problem/Reference temperature",
+      "Output/Stress", "Output/Strain", "Output/Principal stress", "Output/Warp"},
      false,
      true},
 };

@@ -2,6 +2,7 @@
 #include "apps/equations/equations.h"
 
 #include "apps/heat/heat_run.h"
+#include "apps/heat/initial_file.h"
 #include "apps/steady/steady_run.h"
 #include "assembly/convection/convection_on_arrays.h"
 #include "assembly/elasticity/elasticity_arrays.h"
@@ -39,9 +40,17 @@ template <int dim>
 std::unique_ptr<assembly::SteadyProblem<dim>> make_elasticity(const Parameters& parameters,
                                                               const mesh::Mesh<dim>& mesh,
                                                               const assembly::Progress& progress) {
+  const assembly::ElasticityOptions& body = parameters.problem.elasticity;
+  std::unique_ptr<const assembly::TemperatureField<dim>> temperature;
+  std::string field;
+  if (!body.temperature_file.empty())
+    temperature = std::make_unique<const assembly::TemperatureField<dim>>(
+        read_scalar({"Problem/Temperature file", "Problem/Temperature field"},
+                    body.temperature_file, body.temperature_field, field),
+        body.temperature_file);
   return std::make_unique<assembly::ElasticityArrays<dim>>(
       mesh, parameters.problem, parameters.discretization, elastic_shown(parameters.elastic_output),
-      progress);
+      progress, std::move(temperature));
 }
 
 }  // namespace

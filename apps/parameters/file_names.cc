@@ -12,6 +12,8 @@ void rename_files(Parameters& parameters,
   if (!parameters.mesh.file.empty()) parameters.mesh.file = rename(parameters.mesh.file);
   if (!parameters.problem.initial_file.empty())
     parameters.problem.initial_file = rename(parameters.problem.initial_file);
+  std::string& temperature = parameters.problem.elasticity.temperature_file;
+  if (!temperature.empty()) temperature = rename(temperature);
   parameters.problem.visit([&](const char*, auto& value, auto...) {
     if constexpr (std::is_same_v<decltype(value), std::string&>)
       value = assembly::with_renamed_tables(value, rename);

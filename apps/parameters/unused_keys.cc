@@ -271,6 +271,7 @@ std::vector<Rule> keys_of_elasticity(const Parameters& p) {
   const assembly::ElasticityOptions& body = p.problem.elasticity;
   const bool is_known = p.mesh.shape != mesh::Shape::file || p.mesh.loaded;
   const bool is_plate = body.state == assembly::ElasticState::plane_stress;
+  const bool has_file = !body.temperature_file.empty();
   const bool is_cold = assembly::trim(body.thermal_expansion) == "0";
   const char* no_solution = "Output/Solution = false writes no solution";
   return {
@@ -278,6 +279,9 @@ std::vector<Rule> keys_of_elasticity(const Parameters& p) {
       {"Problem/Thickness", !is_plate || (is_known && p.is_in_space()),
        is_plate ? "the mesh is in space" : "Problem/State is not plane stress"},
       {"Problem/Temperature", is_cold, "Problem/Thermal expansion is 0"},
+      {"Problem/Temperature", has_file, "Problem/Temperature file is T"},
+      {"Problem/Temperature file", is_cold, "Problem/Thermal expansion is 0"},
+      {"Problem/Temperature field", !has_file, "Problem/Temperature file names no file"},
       {"Problem/Reference temperature", is_cold, "Problem/Thermal expansion is 0"},
       {"Output/Stress", !p.output.solution, no_solution},
       {"Output/Strain", !p.output.solution, no_solution},

@@ -116,7 +116,9 @@ ElasticCoefficients coefficients_in(const ElasticityData<dim>& data,
     result.thickness = checked(data.thickness, Required::positive, block, element, points);
   result.expansion =
       thermal_strain(checked(data.alpha, Required::finite, block, element, points),
-                     checked(data.temperature, Required::finite, block, element, points),
+                     data.nodal_temperature.empty()
+                         ? checked(data.temperature, Required::finite, block, element, points)
+                         : function_at_points(block, element, data.nodal_temperature),
                      checked(data.reference, Required::finite, block, element, points), block.n,
                      element.n_points(), block.executor());
   if (with_body && data.body) result.body = checked_velocity(*data.body, block, element, points);

@@ -42,11 +42,13 @@ ElasticityArrays<dim>::ElasticityArrays(const mesh::Mesh<dim>& mesh,
                                         const ProblemOptions& problem,
                                         const DiscretizationOptions& discretization,
                                         const ElasticShown& shown,
-                                        Progress progress)
+                                        Progress progress,
+                                        std::unique_ptr<const TemperatureField<dim>> field)
     : data_(mesh, problem, discretization),
       scalar_(mesh, of_scalar(), discretization),
       shown_(shown),
-      progress_(std::move(progress)) {}
+      progress_(std::move(progress)),
+      field_(std::move(field)) {}
 
 template <int dim>
 const mesh::CellArrays<dim>& ElasticityArrays<dim>::cells() const {
@@ -56,9 +58,19 @@ const mesh::CellArrays<dim>& ElasticityArrays<dim>::cells() const {
 
 template <int dim>
 const NodesOnArrays<dim>& ElasticityArrays<dim>::nodes() const {
-  if (nodes_.points.executor() != cells().executor())
-    nodes_ = nodes_on_arrays(cells(), scalar_.conditions, data_.discretization);
+  if (nodes_.points.executor() != cells().executor()) number_nodes();
   return nodes_;
+}
+
+template <int dim>
+void ElasticityArrays<dim>::number_nodes() const {
+  nodes_ = nodes_on_arrays(cells(), scalar_.conditions, data_.discretization);
+  if (!field_) return;
+  const std::vector<double> by_coordinate = nodes_.points.to_vector();
+  const std::size_t n = by_coordinate.size() / dim;
+  std::vector<double> points(by_coordinate.size());
+  for (std::size_t k = 0; k < points.size(); ++k) points[k] = by_coordinate[k % dim * n + k / dim];
+  data_.nodal_temperature = Array<double>(cells().executor(), field_->at(points));
 }
 
 template <int dim>
@@ -73,7 +85,7 @@ template <int dim>
 multigrid::System ElasticityArrays<dim>::assemble(const multigrid::Executor& executor) {
   if (executor != cells().executor())
     throw std::logic_error("systems are assembled where the mesh is");
-  nodes_ = nodes_on_arrays(cells(), scalar_.conditions, data_.discretization);
+  number_nodes();
   for (const Expression<dim>& component : data_.exact)
     values_at_all_nodes(component, nodes_.points);  // which looks for bad ones
   progress_(0);

@@ -3,6 +3,7 @@
 
 #include "assembly/elasticity/elastic_fields.h"
 #include "assembly/elasticity/elastic_system.h"
+#include "assembly/elasticity/temperature_field.h"
 #include "assembly/scalar/scalar_problem.h"
 #include "assembly/steady/steady_problem.h"
 
@@ -20,12 +21,14 @@ class ElasticityArrays : public SteadyProblem<dim> {
   /// mesh      kept by reference
   /// progress  called between the steps of `assemble`
   /// shown     what files and pictures have
+  /// field     the temperature, in place of Problem/Temperature; or null
   /// throws    as ElasticityData
   ElasticityArrays(const mesh::Mesh<dim>& mesh,
                    const ProblemOptions& problem,
                    const DiscretizationOptions& discretization,
                    const ElasticShown& shown = {},
-                   Progress progress = no_progress);
+                   Progress progress = no_progress,
+                   std::unique_ptr<const TemperatureField<dim>> field = nullptr);
 
   void check_values(bool with_exact_solution = true) const override {
     data_.check_values(with_exact_solution);
@@ -58,6 +61,7 @@ class ElasticityArrays : public SteadyProblem<dim> {
   const mesh::CellArrays<dim>& cells() const;
   /// On the executor of the mesh, where they are made anew if the mesh has moved to another one.
   const NodesOnArrays<dim>& nodes() const;
+  void number_nodes() const;
   /// On the executor of the mesh.
   ///
   /// throws  std::invalid_argument if it has another size
@@ -69,6 +73,7 @@ class ElasticityArrays : public SteadyProblem<dim> {
       scalar_;  ///< a scalar function on the same mesh, for its integrals and values at points
   ElasticShown shown_;
   Progress progress_;
+  std::unique_ptr<const TemperatureField<dim>> field_;  ///< or null
   // after assemble:
   mutable NodesOnArrays<dim> nodes_;
   Contrast contrast_;

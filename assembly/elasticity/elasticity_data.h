@@ -32,6 +32,8 @@ struct ElasticityData {
   std::optional<ByMaterial<Velocity<dim>>> body;
   ElasticSides<dim> sides;
   std::vector<Expression<dim>> exact;  ///< its components; empty without
+  /// At the nodes that a problem has numbered, in place of `temperature`; empty: none.
+  mutable Array<double> nodal_temperature;
 
   const dealii::Triangulation<dim>& triangulation() const { return *mesh.triangulation; }
   bool is_plate() const { return dim == 2 && state == PlaneState::stress; }

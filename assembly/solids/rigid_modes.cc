@@ -12,13 +12,8 @@ namespace {
 
 /// The least and the largest coordinates.
 struct Box {
-  double low[3], high[3];
-  MG_HD Box() {
-    for (int d = 0; d < 3; ++d) {
-      low[d] = std::numeric_limits<double>::infinity();
-      high[d] = -std::numeric_limits<double>::infinity();
-    }
-  }
+  static constexpr double far = std::numeric_limits<double>::infinity();
+  double low[3] = {far, far, far}, high[3] = {-far, -far, -far};
   MG_HD Box& operator+=(const Box& other) {
     for (int d = 0; d < 3; ++d) {
       low[d] = other.low[d] < low[d] ? other.low[d] : low[d];

@@ -37,6 +37,20 @@ struct StrainAtPoint {
   }
 };
 
+struct FunctionAtPoint {
+  ReferenceView element;
+  const Index* nodes;
+  Offset n_elements;
+  const double* u;
+  double* values;
+  MG_HD void operator()(Offset k) const {
+    const auto q = int(k / n_elements);
+    const Index* const own = nodes + k % n_elements * element.n_shapes;
+    values[k] = 0;
+    for (int i = 0; i < element.n_shapes; ++i) values[k] += element.value(q, i) * u[own[i]];
+  }
+};
+
 struct WidestRange {
   double low = std::numeric_limits<double>::infinity(), high = -low;
   MG_HD WidestRange& operator+=(const WidestRange& other) {
@@ -75,6 +89,18 @@ std::optional<BadPlace> first_outside(const Coefficient& coefficient,
   const Key key = first.to_vector()[0];
   if (key == none) return {};
   return BadPlace{Index(key / Key(n_points)), int(key % Key(n_points)), 0};
+}
+
+Coefficient function_at_points(const ElementBlock& block,
+                               const ReferenceElement& element,
+                               const Array<double>& u) {
+  const Executor& executor = block.executor();
+  Coefficient result{0, Array<double>(executor, Offset(block.n) * element.n_points()), true,
+                     block.n};
+  multigrid::for_each(executor, result.values.size(),
+                      FunctionAtPoint{element.view(), block.nodes.on(executor), block.n,
+                                      u.on(executor), result.values.on(executor)});
+  return result;
 }
 
 Coefficient thermal_strain(const Coefficient& alpha,

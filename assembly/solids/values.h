@@ -2,6 +2,8 @@
 #pragma once
 
 #include "assembly/elements/coefficient.h"
+#include "assembly/elements/element_block.h"
+#include "assembly/elements/reference_element.h"
 #include "assembly/elements/values.h"
 
 #include <optional>
@@ -17,6 +19,13 @@ std::optional<BadPlace> first_outside(const Coefficient& coefficient,
                                       Index n_elements,
                                       int n_points,
                                       const Executor& executor);
+
+/// The values of a finite element function at the points of elements.
+///
+/// u  of all nodes
+Coefficient function_at_points(const ElementBlock& block,
+                               const ReferenceElement& element,
+                               const Array<double>& u);
 
 /// alpha (T - T0) at the points of elements; a constant if all three are.
 Coefficient thermal_strain(const Coefficient& alpha,

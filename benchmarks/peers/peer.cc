@@ -61,8 +61,10 @@ Rows read(const std::string& file) {
   Rows rows;
   rows.n_global = system.n();
   rows.dimension = system.dimension;
-  rows.first = int(std::int64_t(system.n()) * rank() / ranks());
-  rows.n = int(std::int64_t(system.n()) * (rank() + 1) / ranks()) - rows.first;
+  rows.block_size = system.block_size;
+  const std::int64_t nodes = system.n() / system.block_size;
+  rows.first = int(nodes * rank() / ranks()) * system.block_size;
+  rows.n = int(nodes * (rank() + 1) / ranks()) * system.block_size - rows.first;
   const auto offsets = system.A.offsets.to_vector();
   const auto columns = system.A.columns.to_vector();
   const auto values = system.A.values.to_vector();
@@ -72,6 +74,10 @@ Rows read(const std::string& file) {
   rows.columns.assign(columns.begin() + begin, columns.begin() + end);
   rows.values.assign(values.begin() + begin, values.begin() + end);
   rows.b.assign(b.begin() + rows.first, b.begin() + rows.first + rows.n);
+  const auto modes = system.near_nullspace.to_vector();
+  for (auto mode = modes.begin(); mode != modes.end(); mode += system.n())
+    rows.near_nullspace.insert(rows.near_nullspace.end(), mode + rows.first,
+                               mode + rows.first + rows.n);
   return rows;
 }
 

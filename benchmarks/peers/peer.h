@@ -16,6 +16,8 @@ struct Rows {
   std::vector<int> offsets;  ///< n + 1, from 0
   std::vector<int> columns;
   std::vector<double> values, b;
+  int block_size = 1;                  ///< unknowns of a node, which are on one rank
+  std::vector<double> near_nullspace;  ///< vectors of n values, one after the other
 };
 
 /// What a library does with its rows: a Krylov method with one cycle of its multigrid.

@@ -30,7 +30,9 @@ class Petsc : public Peer {
       check(MatSetOption(A_, MAT_SYMMETRIC, PETSC_TRUE));
       check(MatSetOption(A_, MAT_SPD, PETSC_TRUE));
     }
+    check(MatSetBlockSize(A_, rows.block_size));
     check(MatCreateVecs(A_, &x_, &b_));
+    set_near_nullspace(rows);
     PetscScalar* values;
     check(VecGetArray(b_, &values));
     for (int i = 0; i < n_; ++i) values[i] = rows.b[i];
@@ -70,6 +72,33 @@ class Petsc : public Peer {
   }
 
  private:
+  /// Which PETSc wants orthonormal.
+  void set_near_nullspace(const Rows& rows) {
+    if (rows.near_nullspace.empty()) return;
+    std::vector<Vec> modes(rows.near_nullspace.size() / std::size_t(n_));
+    for (std::size_t k = 0; k < modes.size(); ++k) {
+      check(VecDuplicate(b_, &modes[k]));
+      PetscScalar* values;
+      check(VecGetArray(modes[k], &values));
+      for (int i = 0; i < n_; ++i)
+        values[i] = rows.near_nullspace[k * std::size_t(n_) + std::size_t(i)];
+      check(VecRestoreArray(modes[k], &values));
+      for (int pass = 0; pass < 2; ++pass)
+        for (std::size_t l = 0; l < k; ++l) {
+          PetscScalar along;
+          check(VecDot(modes[k], modes[l], &along));
+          check(VecAXPY(modes[k], -along, modes[l]));
+        }
+      check(VecNormalize(modes[k], nullptr));
+    }
+    MatNullSpace space;
+    check(MatNullSpaceCreate(PETSC_COMM_WORLD, PETSC_FALSE, PetscInt(modes.size()), modes.data(),
+                             &space));
+    check(MatSetNearNullSpace(A_, space));
+    check(MatNullSpaceDestroy(&space));
+    for (Vec& mode : modes) check(VecDestroy(&mode));
+  }
+
   int n_;
   double tolerance_;
   PCSide side_ = PC_LEFT;

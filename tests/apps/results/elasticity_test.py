@@ -273,6 +273,51 @@ end
             HEAD + "set Displacement = left: 0, 0\nend\nsubsection Solver\n  subsection Hierarchy\n    set Kind = geometric\n  end\nend\n"))
         self.assertIn("Problem/Equation is not elasticity", self.refused("subsection Problem\n  set Displacement = left: 0, 0\nend\n"))
 
+    def test_the_temperature_comes_from_a_run(self):
+        """That of a conduction problem, on the same mesh and another one, is as good as its expression."""
+        self.write("heat.prm", """subsection Problem
+  set Right hand side = 0
+  set Dirichlet = all: 20 + 30*x - 10*y
+end
+subsection Output
+  set Picture = false
+end
+subsection Solver
+  set Tolerance = 1e-12
+end
+""")
+        self.terrace("heat.prm", *self.settings("Mesh/Cells per side=8"))
+        text = HEAD + """
+  set Displacement          = left: 0, 0
+  set Thermal expansion     = 1e-3
+  set Reference temperature = 5
+  set {}
+end
+subsection Solver
+  set Tolerance = 1e-11
+end
+"""
+        for element, cells, n in ("P1", "triangles", 8), ("P2", "triangles", 8), ("Q1", "quadrilaterals", 5):
+            options = self.settings(f"Discretization/Element={element}", f"Mesh/Cells={cells}", f"Mesh/Cells per side={n}")
+            self.solved(text.format("Temperature = 20 + 30*x - 10*y"), *options)
+            _, expected = self.displacement()
+            self.solved(text.format("Temperature file = output/heat/solution.vtu"), *options)
+            _, moved = self.displacement()
+            self.assertGreater(abs(expected).max(), 1e-3)
+            self.assertLess(abs(moved - expected).max(), 1e-8 * abs(expected).max(), element)
+        for line, code, words in (
+                ("Temperature file = nothing.vtu", 8, "Problem/Temperature file: nothing.vtu"),
+                ("Temperature file = output/heat/solution.vtu\n set Temperature field = T", 8, "has no point data `T`"),
+                ("Temperature file = output/heat/solution.vtu\n set Temperature = 3", 2, "Problem/Temperature has no meaning")):
+            self.write("case.prm", text.format(line))
+            got, _, stderr = self.run_terrace("case.prm")
+            self.assertEqual(got, code, stderr)
+            self.assertIn(words, stderr)
+        self.write("case.prm", text.format("Temperature file = output/heat/solution.vtu") + "subsection Mesh\n  set Shape = disk\nend\n")
+        got, _, stderr = self.run_terrace("case.prm", *self.settings("Problem/Displacement=circle: 0, 0"))
+        self.assertEqual(got, 2, stderr)
+        self.assertIn("has no temperature at", stderr)
+
     def test_a_dry_run_counts(self):
         self.write("case.prm", HEAD + "set Displacement = left: 0, 0\nend\n")
         for pairs in ["Mesh/Refinements=1"], ["Discretization/Element=P2"], ["Mesh/Shape=cube", "Problem/Displacement=left: 0, 0, 0"]:
