@@ -108,7 +108,7 @@ LIBRARIES = {
 }
 # Rooms below those of deal.II that do not know it.
 PLAIN_ROOMS = ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/", "assembly/solids/", "tests/mesh/cells/", "tests/assembly/expressions/", "tests/assembly/elements/",
-               "tests/assembly/nodes/", "tests/assembly/probes/", "tests/assembly/rows/", "postprocess/drawing/", "tests/postprocess/drawing/",
+               "tests/assembly/nodes/", "tests/assembly/probes/", "tests/assembly/rows/", "tests/assembly/solids/", "postprocess/drawing/", "tests/postprocess/drawing/",
                "apps/python/"]
 # Plain structs that travel between rooms: standard headers and one another only.
 PLAIN = ["postprocess/fields.h", "postprocess/file_mesh.h", "multigrid/report.h", "multigrid/statistics.h", "multigrid/backend/types.h"]
