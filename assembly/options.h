@@ -40,7 +40,7 @@ inline const EquationTraits equation_traits[] = {
      true,
      {"Problem/Heat capacity", "Problem/Initial condition", "Problem/Initial file",
       "Problem/Initial field", "Discretization/Method", "Discretization/Mass", "Problem/Radiation",
-      "Problem/Natural convection", "Problem/Absolute zero"},
+      "Problem/Natural convection", "Problem/Absolute zero", "Problem/Latent heat"},
      true},
     {false,
      false,
@@ -78,6 +78,7 @@ struct ProblemOptions {
   std::string convection;
   std::string reaction = "0";
   std::string heat_capacity = "1";
+  std::string latent_heat;
   std::string right_hand_side = "1";
   std::string exact_solution;
   std::string initial_condition = "0";
@@ -126,6 +127,10 @@ struct ProblemOptions {
       "is density times specific heat capacity (J/(m^3 K)); of a dissolved substance it is the "
       "porosity. Positive, an expression of x and y without t, or by material as Diffusion. Default: "
       "1, the model problem.");
+    f("Latent heat", latent_heat,
+      "For heat: what a unit of volume takes up beside Heat capacity while it melts, from the solidus to the liquidus: `name: L, solidus, "
+      "liquidus; name: ...` by material, or `L, solidus, liquidus` for all; numbers and constants. The share that is liquid grows "
+      "linearly between both temperatures (docs/nonlinear.md). Default: none.");
     f("Right hand side", right_hand_side,
       "f, an expression of x and y, or by material as Diffusion. Default: 1.");
     f("Exact solution", exact_solution,

@@ -21,6 +21,10 @@ using multigrid::Outcome;
 /// The share of the decrease of a full step that is asked for (Kelley, Section 8.2).
 constexpr double share_of_decrease = 1e-4;
 
+/// How often in turn a full step is taken where no step reduces the residual: at kinks of data the residual may have to grow first (watchdog:
+/// R. M. Chamberlain et al., Mathematical Programming Study 16, 1982).
+constexpr int most_relaxed = 5;
+
 /// A point of the line search.
 struct Trial {
   double step = 1;
@@ -57,6 +61,17 @@ std::optional<Trial> search(assembly::NewtonProblem& problem,
   return {};
 }
 
+/// A step of length 1, if data have values there.
+std::optional<Trial> full_step(assembly::NewtonProblem& problem,
+                               const Solution& u,
+                               const Array<double>& x) {
+  Trial trial;
+  trial.u = assembly::combination(u.on(x.executor()), 1, x);
+  trial.imbalance = problem.imbalance(trial.u);
+  if (!trial.imbalance) return {};
+  return trial;
+}
+
 /// Whether an inner solve that ended so has a correction.
 bool has_correction(const Outcome outcome) {
   return outcome == Outcome::converged || outcome == Outcome::attainable_accuracy ||
@@ -77,6 +92,13 @@ multigrid::SolveReport solve(const NewtonCalls& calls,
   }
 }
 
+std::string limit(const NonlinearOptions& options, const Imbalance& best) {
+  return fmt::format(
+      "Newton's method did not converge in Nonlinear/Maximum iterations = {}: of what flows {:.2e} "
+      "is not balanced, more than Nonlinear/Tolerance = {}",
+      options.maximum_iterations, best.relative(), options.tolerance);
+}
+
 std::string no_step(const int iteration, const NonlinearOptions& options, const double relative) {
   const std::string so_far =
       fmt::format("of what flows {:.2e} is not balanced, more than Nonlinear/Tolerance = {}",
@@ -87,8 +109,8 @@ std::string no_step(const int iteration, const NonlinearOptions& options, const 
         "search = residual",
         iteration, so_far);
   return fmt::format(
-      "no step of Newton's iteration {} reduces the residual, down to Nonlinear/Shortest step = {}; {}: give "
-      "another Problem/Initial guess, or look for jumps of data in u",
+      "no step of Newton's iteration {} reduces the residual, down to Nonlinear/Shortest step = {}; {}: look "
+      "for jumps and kinks of data in u, begin nearer, or take shorter steps in time",
       iteration, options.shortest_step, so_far);
 }
 
@@ -100,47 +122,51 @@ NewtonEnd newton(assembly::NewtonProblem& problem,
                  multigrid::System& system,
                  const NewtonCalls& calls) {
   calls.assemble();
-  std::optional<Imbalance> imbalance = problem.imbalance(start);
-  if (!imbalance) {
-    problem.require_values(start);
+  Trial now{0, std::move(start), {}};
+  now.imbalance = problem.imbalance(now.u);
+  if (!now.imbalance) {
+    problem.require_values(now.u);
     throw multigrid::InputError(
         "Problem/Initial guess: what is left of the equation there is not finite; begin elsewhere.");
   }
-  const double at_start = imbalance->turnover;
+  const double at_start = now.imbalance->turnover;
   NewtonEnd end;
-  end.u = std::move(start);
-  calls.tell({imbalance->relative(), 0, 0});
-  for (int k = 1; !imbalance->is_within(options.tolerance, at_start); ++k) {
-    if (k > options.maximum_iterations) {
-      end.outcome = Outcome::iteration_limit;
-      end.message = fmt::format(
-          "Newton's method did not converge in Nonlinear/Maximum iterations = {}: of what flows "
-          "{:.2e} is not balanced, more than Nonlinear/Tolerance = {}",
-          options.maximum_iterations, imbalance->relative(), options.tolerance);
-      return end;
-    }
+  Imbalance best = *now.imbalance;
+  end.u = now.u.copy();
+  const auto ended = [&](const Outcome outcome, const std::string& message) {
+    end.outcome = outcome;
+    end.message = message;
+    return std::move(end);
+  };
+  int relaxed = 0;
+  calls.tell({now.imbalance->relative(), 0, 0});
+  for (int k = 1; !now.imbalance->is_within(options.tolerance, at_start); ++k) {
+    if (k > options.maximum_iterations)
+      return ended(Outcome::iteration_limit, limit(options, best));
     calls.assemble();
-    problem.linearize(end.u, system);
+    problem.linearize(now.u, system);
     Solution x(assembly::zeros(system.A.executor(), system.n()));
     const multigrid::SolveReport inner = solve(calls, system, x);
     const Array<double>& correction = x.on(system.A.executor());
-    if (!has_correction(inner.outcome) || !assembly::all_are_finite(correction)) {
-      end.outcome = inner.converged() ? Outcome::not_finite : inner.outcome;
-      end.message = fmt::format("Newton's iteration {}: {}", k, inner.message);
-      return end;
-    }
+    if (!has_correction(inner.outcome) || !assembly::all_are_finite(correction))
+      return ended(inner.converged() ? Outcome::not_finite : inner.outcome,
+                   fmt::format("Newton's iteration {}: {}", k, inner.message));
     calls.assemble();
-    std::optional<Trial> trial =
-        search(problem, options, end.u, {*imbalance, at_start}, correction);
-    if (!trial) {
-      end.outcome = Outcome::attainable_accuracy;
-      end.message = no_step(k, options, imbalance->relative());
-      return end;
+    std::optional<Trial> next =
+        search(problem, options, now.u, {*now.imbalance, at_start}, correction);
+    if (!next && options.line_search == LineSearch::residual && relaxed < most_relaxed) {
+      ++relaxed;
+      next = full_step(problem, now.u, correction);
     }
-    end.u = std::move(trial->u);
-    imbalance = trial->imbalance;
-    calls.tell({imbalance->relative(), trial->step, inner.iterations});
+    if (!next) return ended(Outcome::attainable_accuracy, no_step(k, options, best.relative()));
+    now = std::move(*next);
+    calls.tell({now.imbalance->relative(), now.step, inner.iterations});
+    if (now.imbalance->missing > best.missing) continue;
+    best = *now.imbalance;
+    end.u = now.u.copy();
+    relaxed = 0;
   }
+  end.u = std::move(now.u);
   return end;
 }
 

@@ -16,7 +16,7 @@ namespace apps {
 struct NewtonEnd {
   multigrid::Outcome outcome = multigrid::Outcome::converged;
   std::string message;   ///< one sentence unless converged
-  assembly::Solution u;  ///< the best, which is the last
+  assembly::Solution u;  ///< the best
 };
 
 /// What Newton's method asks of its surroundings.
@@ -31,7 +31,7 @@ struct NewtonCalls {
 };
 
 /// Newton's method with a line search: u += s x with J x = R, where s is 1, or so often halved that R falls
-/// (NonlinearOptions::line_search). A correction that its solver did not find to its tolerance is tried all the same.
+/// (NonlinearOptions::line_search). If none does, full steps are taken, five in turn at most. A correction that its solver did not find to its tolerance is tried all the same.
 ///
 /// start   where it begins
 /// system  has the coarser levels that all systems have, and nothing else; receives the last system

@@ -26,7 +26,8 @@ bool is_nonlinear(const ProblemOptions& problem) {
   for (const std::string* text : {&problem.diffusion, &problem.reaction, &problem.right_hand_side,
                                   &problem.neumann, &problem.robin})
     if (uses_solution(*text)) return true;
-  return !trim(problem.radiation).empty() || !trim(problem.natural_convection).empty();
+  return !trim(problem.latent_heat).empty() || !trim(problem.radiation).empty() ||
+         !trim(problem.natural_convection).empty();
 }
 
 bool has_symmetric_matrix(const ProblemOptions& problem) {

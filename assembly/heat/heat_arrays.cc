@@ -215,7 +215,8 @@ typename HeatProblem<dim>::Loads HeatArrays<dim>::loads(const Solution& u,
 
 template <int dim>
 double HeatArrays<dim>::heat_content(const Solution& u) const {
-  return weighted_sum(weights_, nodal(u, before_)).value;
+  const double content = weighted_sum(weights_, nodal(u, before_)).value;
+  return equation_.melting.depends_on_solution() ? content + melted(all_values(u)).value : content;
 }
 
 template class HeatArrays<2>;

@@ -57,7 +57,7 @@ class HeatArrays : public HeatProblem<dim> {
   void begin(const multigrid::Executor& executor, double t) override;
   double numbering_seconds() const override { return nodes_.seconds; }
   void prepare(const Step& step) override;
-  bool is_nonlinear() const override { return problem_.is_nonlinear(); }
+  bool is_nonlinear() const override { return equation_.is_nonlinear(); }
   NewtonProblem& newton(const Solution& u) override;
   void finish_step() override;
   Results flows(const Solution& u_0, const Solution& u_1) override;
@@ -204,6 +204,8 @@ class HeatArrays : public HeatProblem<dim> {
   const FlowPlaces<dim>& flow_places() const;
   /// The flows of the prepared step through boundaries with given values.
   std::map<int, FlowSums> given_flows(const Solution& u_0, const Solution& u_1) const;
+  /// The heat of melting at u, of all nodes.
+  Integrals melted(const Array<double>& u) const;
   /// `flows` where data depend on u: at the end of the step.
   Results flows_of_newton(const Solution& u_0, const Solution& u_1);
   /// Adds `share` of the flows through the other boundaries, and of what is carried, at one end of the step, whose time is set.

@@ -2,13 +2,29 @@
 #include "assembly/arrays/function_on_arrays.h"
 #include "assembly/heat/heat_arrays.h"
 
+#include <cmath>
+
 // Steps whose data depend on u.
 namespace assembly {
 
 template <int dim>
 NewtonProblem& HeatArrays<dim>::newton(const Solution& u) {
-  newton_->set_step({&equation_.capacity, step_.dt, all_values(u, before_), &after_.given});
+  newton_->set_step(
+      {&equation_.capacity, &equation_.melting, step_.dt, all_values(u, before_), &after_.given});
   return *newton_;
+}
+
+template <int dim>
+Integrals HeatArrays<dim>::melted(const Array<double>& u) const {
+  CellIntegrals sums;
+  for (const ElementBlock& block : elements_) {
+    CellCoefficients of_melting;
+    of_melting.kappa.push_back({1, {}, false, block.n});
+    of_melting.c.n = block.n;
+    of_melting.f = values_of<dim>(equation_.melting, block, on(block), nodes_.points, &u);
+    sums += cell_integrals<dim>(block, on(block), nodes_.points, of_melting);
+  }
+  return {sums.f, sums.f_absolute};
 }
 
 template <int dim>
@@ -23,6 +39,11 @@ Results HeatArrays<dim>::flows_of_newton(const Solution& u_0, const Solution& u_
   balance.sources = source.value;
   balance.reaction = sums.reaction;
   balance.size = storage.absolute + source.absolute + sums.reaction_absolute;
+  if (equation_.melting.depends_on_solution()) {
+    const double rate = (melted(u).value - melted(all_values(u_0, before_)).value) / step_.dt;
+    balance.storage += rate;
+    balance.size += std::abs(rate);
+  }
   FlowsByPart flows;
   if (n_unknowns() < nodes_.numbers.n_rows)
     flows = flows_by_given_values(problem_, flow_places(), nodes_, newton_->flows_at_given(u_1), u);
@@ -34,6 +55,8 @@ Results HeatArrays<dim>::flows_of_newton(const Solution& u_0, const Solution& u_
 
 template NewtonProblem& HeatArrays<2>::newton(const Solution&);
 template NewtonProblem& HeatArrays<3>::newton(const Solution&);
+template Integrals HeatArrays<2>::melted(const Array<double>&) const;
+template Integrals HeatArrays<3>::melted(const Array<double>&) const;
 template Results HeatArrays<2>::flows_of_newton(const Solution&, const Solution&);
 template Results HeatArrays<3>::flows_of_newton(const Solution&, const Solution&);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/heat/heat_equation.h"
 
+#include "assembly/data/latent_heat.h"
 #include "assembly/scalar/coarse_vertices.h"
 #include "assembly/space/element.h"
 
@@ -53,6 +54,13 @@ ByMaterial<Expression<dim>> heat_capacity(const ProblemOptions& problem,
   return capacity;
 }
 
+template <int dim>
+ByMaterial<Expression<dim>> melting_of(const ProblemOptions& problem, const mesh::Mesh<dim>& mesh) {
+  const std::string text = enthalpy_of_melting(problem);
+  return ByMaterial<Expression<dim>>(latent_heat_key, text.empty() ? "0" : text, mesh,
+                                     variables_with_solution_of(problem));
+}
+
 }  // namespace
 
 template <int dim>
@@ -66,7 +74,8 @@ HeatEquation<dim>::HeatEquation(const mesh::Mesh<dim>& mesh,
               problem_.initial_condition,
               mesh,
               {false, constants_of(problem_)}),
-      capacity(heat_capacity(problem_, mesh)) {}
+      capacity(heat_capacity(problem_, mesh)),
+      melting(melting_of<dim>(problem_, mesh)) {}
 
 /// On Dirichlet boundaries the initial condition is used nowhere.
 template <int dim>

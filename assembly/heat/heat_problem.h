@@ -149,7 +149,7 @@ class HeatProblem : public Probed {
     if (with_dissipation) result.dissipation = dissipation(u);
     return result;
   }
-  /// The integral of C u, as M has it: 1^T M u over all nodes, at the beginning of the next step.
+  /// The integral of C u, as M has it: 1^T M u over all nodes, at the beginning of the next step; with the heat of melting.
   virtual double heat_content(const Solution& u) const = 0;
 
   /// What a history tells after each step, found in one go: one wait for a device. After begin.

@@ -42,11 +42,38 @@ typename NewtonArrays<dim>::Data NewtonArrays<dim>::data_at(const Array<double>&
   for (const ElementBlock& block : elements_)
     data.cells.push_back(coefficients_in(problem_, block, on(block), nodes_.points, true, &u));
   for (std::size_t k = 0; step_ && k < elements_.size(); ++k)
-    data.cells[k].f = without_storage(elements_[k], on(elements_[k]), data.cells[k].f,
-                                      capacity_in(elements_[k]), u, step_->before, step_->dt);
+    data.cells[k].f = without_stored(elements_[k], data.cells[k].f, u);
   if (has_films())
     data.films = films_in(problem_.conditions, films_.block, on_films(), nodes_.points, &u);
   return data;
+}
+
+template <int dim>
+Coefficient NewtonArrays<dim>::without_stored(const ElementBlock& block,
+                                              const Coefficient& f,
+                                              const Array<double>& u) const {
+  const ReferenceElement& element = on(block);
+  const NewtonStep<dim>& step = *step_;
+  Coefficient result =
+      without_storage(block, element, f, capacity_in(block), u, step.before, step.dt);
+  if (!step.melting->depends_on_solution()) return result;
+  const auto H = [&](const Array<double>& at) {
+    return values_of<dim>(*step.melting, block, element, nodes_.points, &at);
+  };
+  const Coefficient rise = combination(block, element, H(u), -1, H(step.before));
+  return combination(block, element, result, -1 / step.dt, rise);
+}
+
+template <int dim>
+Coefficient NewtonArrays<dim>::slope_without_stored(const ElementBlock& block,
+                                                    const Coefficient& slope_of_f,
+                                                    const Array<double>& u) const {
+  const ReferenceElement& element = on(block);
+  const Coefficient of_capacity =
+      combination(block, element, slope_of_f, -1 / step_->dt, capacity_in(block));
+  return combination(
+      block, element, of_capacity, -1 / step_->dt,
+      values_of<dim>(*step_->melting, block, element, nodes_.points, &u, OfSolution::slope));
 }
 
 template <int dim>
@@ -130,8 +157,7 @@ Array<double> NewtonArrays<dim>::tangent_in(const ElementBlock& block,
       return values_of<dim>(function, block, element, nodes_.points, &u, OfSolution::slope);
     };
     Coefficient slope_of_f = slope_of(problem_.f);
-    if (step_)
-      slope_of_f = combination(block, element, slope_of_f, -1 / step_->dt, capacity_in(block));
+    if (step_) slope_of_f = slope_without_stored(block, slope_of_f, u);
     data.c = linearized(block, element, u, data.c, slope_of(problem_.c), slope_of_f);
     data.has_reaction = true;
   }

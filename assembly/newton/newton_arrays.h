@@ -13,10 +13,12 @@
 
 namespace assembly {
 
-/// A step of implicit Euler: C (u - u_0) / dt is added to the equation, with C at the quadrature points.
+/// A step of implicit Euler: C (u - u_0) / dt and (H(u) - H(u_0)) / dt are added to the equation, with C and H at the quadrature points. What
+/// a step stores is the difference of C u + H then, so no heat is lost, however steep H is.
 template <int dim>
 struct NewtonStep {
   const ByMaterial<Expression<dim>>* capacity;  ///< C
+  const ByMaterial<Expression<dim>>* melting;   ///< H, the heat of melting
   double dt;
   Array<double> before;        ///< u_0 of all nodes
   const Array<double>* given;  ///< the values at its end of the nodes that have one
@@ -66,6 +68,14 @@ class NewtonArrays : public NewtonProblem {
   const ReferenceElement& on_films() const { return shapes_.on_sides(films_.block.n_nodes); }
   bool has_films() const { return films_.block.n > 0; }
   Data data_at(const Array<double>& u) const;
+  /// f without what a step stores.
+  Coefficient without_stored(const ElementBlock& block,
+                             const Coefficient& f,
+                             const Array<double>& u) const;
+  /// The derivative of that by u.
+  Coefficient slope_without_stored(const ElementBlock& block,
+                                   const Coefficient& slope_of_f,
+                                   const Array<double>& u) const;
   Coefficient capacity_in(const ElementBlock& block) const {
     return checked_values(*step_->capacity, Required::positive, block, on(block), nodes_.points);
   }

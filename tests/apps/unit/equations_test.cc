@@ -4,6 +4,7 @@
 #include "apps/parameters/checks.h"
 #include "multigrid/errors.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <iterator>
 
@@ -25,6 +26,9 @@ TEST(Equations, KeysOfTheirOwnAreKeys) {
 TEST(Equations, RefuseTheKeysOfOthers) {
   for (const std::string& key : assembly::keys_of_equations()) {
     Parameters parameters;
+    const std::vector<const char*>& own = assembly::traits_of(parameters.problem.equation).keys;
+    if (std::count(own.begin(), own.end(), key) > 0)
+      set(parameters, "Problem/Equation", "transport");
     if (key == "Discretization/Method") set(parameters, key, "finite volume");
     if (key == "Discretization/Mass") set(parameters, key, "lumped");
     if (key == "Discretization/Stabilization") set(parameters, key, "none");
