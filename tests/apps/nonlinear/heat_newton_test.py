@@ -113,9 +113,10 @@ class HeatNewton(terrace_run.RunCase):
         errors = [self.run_text(text, f"Time/Step={step}")["errors"]["L2"] for step in (0.05, 0.025)]
         self.assertAlmostEqual(errors[0] / errors[1], 2, delta=0.1)
 
-    def test_second_code(self):
+    def expect_second_code(self, text, enthalpy):
+        """The same steps by the second code, to 1e-8, and the flux through the side with given values."""
         self.write("plate.msh", rectangle(0.7, 0.4, 7, 5, True))
-        report = self.run_text(RADIATING)
+        report = self.run_text(text)
         mesh = meshio.read(self.path("output", "small", "solution", "0004.vtu"))
         points, triangles = mesh.points[:, :2], mesh.cells_dict["triangle"]
 
@@ -136,13 +137,26 @@ class HeatNewton(terrace_run.RunCase):
                 newton_p1.constant(2e5),
                 fluxes=[(sides(lambda p: p[:, 0] > 0.7 - 1e-9), radiation(0.8, 290)),
                         (sides(lambda p: p[:, 1] > 0.4 - 1e-9), radiation(0.5, 310))],
-                given=left, values=numpy.full(len(points), 350 + 25. * step),
-                capacity=newton_p1.Function(lambda x, y, u: 1e4 * (1 + x) * u, lambda x, y, u: 1e4 * (1 + x) + 0 * u))
+                given=left, values=numpy.full(len(points), 350 + 25. * step), capacity=enthalpy)
             before, u = u, problem.solve(u, before=u, step=0.25)
         self.assertLess(numpy.abs(u - mesh.point_data["temperature"]).max(), 1e-8 * numpy.abs(u).max())
         R, _ = problem.residual(u, before, 0.25)
         self.assertAlmostEqual(report["results"]["fluxes"]["left"], R[left].sum(), delta=1e-8 * abs(R[left].sum()))
         self.assertLess(abs(report["results"]["balance"]["relative_gap"]), 1e-11)
+        return u
+
+    def test_second_code(self):
+        self.expect_second_code(RADIATING, newton_p1.Function(lambda x, y, u: 1e4 * (1 + x) * u, lambda x, y, u: 1e4 * (1 + x) + 0 * u))
+
+    def test_second_code_with_melting(self):
+        text = RADIATING.replace("  set Right hand side", "  set Latent heat       = solid: 5e5, 480, 560\n  set Right hand side")
+
+        def is_melting(u):
+            return (u > 480) & (u < 560)
+        u = self.expect_second_code(text, newton_p1.Function(
+            lambda x, y, u: 1e4 * (1 + x) * u + 5e5 * numpy.clip((u - 480) / 80, 0, 1),
+            lambda x, y, u: 1e4 * (1 + x) + 5e5 / 80 * is_melting(u)))
+        self.assertTrue(is_melting(u).any() and (u < 480).any() and (u > 560).any())
 
     def test_steady_end(self):
         """A long run comes to what the steady equation has, and ends before its time."""
