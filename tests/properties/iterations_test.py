@@ -55,6 +55,9 @@ GMRES = {"Solver/Krylov": "gmres"}
 P2_ELEMENT = {"Discretization/Element": "P2"}
 ANISOTROPIC = {"Problem/Diffusion": "100, 1"}
 FAST = {"Solver/Preset": "fast"}
+CANTILEVER = {"Problem/Equation": "elasticity", "Problem/Displacement": "left: 0, 0", "Problem/Traction": "right: 0, -1"}
+CLAMPED_CUBE = {"Problem/Equation": "elasticity", "Problem/Displacement": "left: 0, 0, 0", "Problem/Traction": "right: 0, 0, -1",
+                "Mesh/Shape": "cube", "Mesh/Cells per side": "17"}
 
 # family: parameters, the key that gives the size and its values, unknowns at least, iterations at most
 FAMILIES = {
@@ -111,6 +114,9 @@ FAMILIES = {
     "hy layers gmres P2": ({**HY_LAYERS, **SWEEPS, **K_CYCLE, **GMRES, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 26),
     "hy layers six P1": (HY_SIX, "Mesh/Refinements", (6, 7, 8), (24e3, 97e3, 391e3), 7),
     "hy layers six P2": ({**HY_SIX, **P2_ELEMENT}, "Mesh/Refinements", (5, 6, 7), (24e3, 97e3, 391e3), 7),
+    "elastic plane": (CANTILEVER, "Mesh/Refinements", (1, 2, 3), (33e3, 132e3, 526e3), 21),
+    "elastic plane P2": ({**CANTILEVER, **P2_ELEMENT}, "Mesh/Refinements", (0, 1, 2), (33e3, 132e3, 526e3), 24),
+    "elastic space": (CLAMPED_CUBE, "Mesh/Refinements", (0, 1, 2), (17e3, 128e3, 985e3), 15),
     "fast space": ({**FAST, "Mesh/Shape": "cube"}, "Mesh/Cells per side", (20, 40, 64), (6859, 59319, 250047), 12),
 }
 

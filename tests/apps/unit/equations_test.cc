@@ -33,9 +33,35 @@ TEST(Equations, RefuseTheKeysOfOthers) {
     if (key == "Discretization/Mass") set(parameters, key, "lumped");
     if (key == "Discretization/Stabilization") set(parameters, key, "none");
     if (key == "Discretization/Stabilization factor") set(parameters, key, "2");
-    if (key.rfind("Problem/", 0) == 0) set(parameters, key, "2");
+    if (key == "Problem/State") set(parameters, key, "plane stress");
+    if (key == "Output/Stress") set(parameters, key, "false");
+    if (key == "Output/Strain" || key == "Output/Principal stress") set(parameters, key, "true");
+    if (key == "Output/Warp") set(parameters, key, "2");
+    if (key.rfind("Problem/", 0) == 0 && key != "Problem/State") set(parameters, key, "2");
     EXPECT_THROW(check(parameters), multigrid::InputError) << key;
   }
+}
+
+TEST(Equations, OfVectorsRefuseTheKeysOfScalars) {
+  for (const std::string key : assembly::keys_of_scalars) {
+    Parameters parameters;
+    set(parameters, "Problem/Equation", "elasticity");
+    EXPECT_NO_THROW(check(parameters));
+    set(parameters, key, key.rfind("Output/", 0) == 0 ? "true" : "all: 2");
+    EXPECT_THROW(check(parameters), multigrid::InputError) << key;
+  }
+}
+
+TEST(Equations, OfVectorsTakeTheNormOfTheResidual) {
+  Parameters parameters;
+  set(parameters, "Problem/Equation", "elasticity");
+  EXPECT_EQ(parameters.solver.norm, multigrid::Norm::rhs);
+  set(parameters, "Solver/Hierarchy/Kind", "auxiliary grid");
+  EXPECT_THROW(check(parameters), multigrid::InputError);
+  set(parameters, "Solver/Hierarchy/Kind", "smoothed aggregation");
+  EXPECT_NO_THROW(check(parameters));
+  set(parameters, "Problem/Equation", "poisson");
+  EXPECT_EQ(parameters.solver.norm, multigrid::Norm::energy);
 }
 
 // What the solver cannot take of a matrix that is not symmetric follows the equation, both ways.
