@@ -128,17 +128,15 @@ void add_steps(const Parameters& parameters, const MeshCounts& counts, AssemblyB
   bytes.in_step = vectors * counts.nodes * number + ties;
 }
 
-/// The pattern of blocks (assembly/solids/block_pattern.h): all nodes of the cells around each node, then each once. Near-nullspace
-/// and places are there as long as the system is.
+/// The pattern of blocks (assembly/solids/block_pattern.h): all nodes of the cells around each node, then each once.
 void add_blocks(const MeshCounts& counts, const int degree, AssemblyBytes& bytes) {
-  const std::int64_t dim = counts.dimension, n_modes = dim == 2 ? 3 : 6,
-                     of_simplex = nodes_of_kind(counts, true, degree),
+  const std::int64_t dim = counts.dimension, of_simplex = nodes_of_kind(counts, true, degree),
                      of_hypercube = nodes_of_kind(counts, false, degree);
   const std::int64_t entered =
       counts.simplices * of_simplex * of_simplex + counts.hypercubes * of_hypercube * of_hypercube;
   bytes.passing = element_bytes(counts, degree) + entered * index +
                   counts.couplings / (dim * dim) * index + counts.nodes * 3 * offset;
-  bytes.numbering += counts.unknowns * (n_modes * number + index + number);
+  bytes.passing += counts.unknowns * (index + number);
 }
 
 }  // namespace

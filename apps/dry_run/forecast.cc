@@ -34,6 +34,8 @@ multigrid::SystemSize system_size(const Parameters& parameters,
   multigrid::SystemSize size{multigrid::Index(finest.unknowns), nonzeros(finest), finest.dimension};
   size.grading = finest.grading;
   size.wind = wind_of(parameters);
+  if (assembly::traits_of(parameters.problem.equation).is_vector)
+    size.block_size = finest.dimension;
   if (parameters.is_in_time() && parameters.solver.norm == multigrid::Norm::energy)
     size.tied = size.rows;  // to the temperature before the step
   for (std::size_t l = levels.size() - 1; parameters.has_mesh_levels() && l-- > 0;)
@@ -71,7 +73,7 @@ multigrid::Forecast solver_forecast(const Parameters& parameters,
   const multigrid::SystemSize size = system_size(parameters, levels);
   multigrid::Forecast largest;
   for (const multigrid::PossibleKind& kind :
-       multigrid::possible_kinds(solver, size.dimension, size.wind == 0)) {
+       multigrid::possible_kinds(solver, size.dimension, size.wind == 0, size.block_size)) {
     multigrid::SolverOptions options = solver;
     options.hierarchy.kind = kind.kind;
     options.auxiliary_grid.transfer = transfer_of(kind, counts);

@@ -112,9 +112,11 @@ SolverOptions resolved_by_symmetry(SolverOptions options,
 
 std::vector<PossibleKind> possible_kinds(const SolverOptions& options,
                                          int dimension,
-                                         bool is_symmetric) {
+                                         bool is_symmetric,
+                                         int block_size) {
   System system;
   system.dimension = dimension;
+  system.block_size = block_size;
   Symmetry symmetry;
   symmetry.of_values = is_symmetric;
   const MatrixStatistics unknown;
@@ -129,8 +131,11 @@ std::vector<PossibleKind> possible_kinds(const SolverOptions& options,
     if (kind.transfer == GridTransfer::automatic) kind.transfer = line.transfer;
     if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
   }
-  if (kinds.empty())
-    kinds.push_back({resolved(options, dimension).hierarchy.kind, options.auxiliary_grid.transfer});
+  if (!kinds.empty()) return kinds;
+  const bool takes_blocks = block_size > 1 && wanted == HierarchyKind::automatic;
+  kinds.push_back({takes_blocks ? HierarchyKind::smoothed_aggregation
+                                : resolved(options, dimension).hierarchy.kind,
+                   options.auxiliary_grid.transfer});
   return kinds;
 }
 

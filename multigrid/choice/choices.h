@@ -42,11 +42,12 @@ struct PossibleKind {
 };
 
 /// The kinds that the first choice may have, if no more is known of a system than the dimension of its
-/// coordinates and whether its matrix is symmetric: more than one with Preset = auto, if neither
+/// coordinates, whether its matrix is symmetric and the unknowns of a node: more than one with Preset = auto, if neither
 /// Hierarchy/Kind nor Auxiliary grid/Transfer decides.
 std::vector<PossibleKind> possible_kinds(const SolverOptions& options,
                                          int dimension,
-                                         bool is_symmetric);
+                                         bool is_symmetric,
+                                         int block_size = 1);
 
 /// Whether diffusion or mass rules, on the finest level and on a coarse one of a thousand unknowns: an
 /// asymmetry of at most 0.35, and of at most `most_on_coarse_level` there.

@@ -26,6 +26,8 @@ double system_bytes(const SystemSize& size, bool with_level_matrices) {
   double bytes = csr(rows, double(size.nonzeros)) +
                  sizeof(double) * (size.dimension + 2) * rows +  // coordinates, b, x
                  (sizeof(Index) + 3 * sizeof(double)) * size.tied;
+  if (size.block_size > 1)  // the near-nullspace
+    bytes += sizeof(double) * (size.block_size == 2 ? 3 : 6) * rows;
   for (const CoarserSize& level : size.coarser) {
     bytes += csr(rows, double(level.interpolation));
     rows = level.rows;
@@ -37,7 +39,9 @@ double system_bytes(const SystemSize& size, bool with_level_matrices) {
 /// A system `times` smaller, which begins at level `level` of a mesh that has levels.
 SystemSize smaller(const SystemSize& size, double times, std::size_t level) {
   if (level == 0) return size;
-  SystemSize result{Index(std::lround(size.rows / times)), 0, size.dimension};
+  SystemSize result{Index(std::lround(size.rows / times / size.block_size)) * size.block_size, 0,
+                    size.dimension};
+  result.block_size = size.block_size;
   result.grading = size.grading;
   result.wind = size.wind;
   result.nonzeros = std::llround(double(size.nonzeros) / size.rows * result.rows);

@@ -283,9 +283,69 @@ Points moved_points(const Lattice& lattice, double grading) {
   return points;
 }
 
+/// Each entry as a block, which is positive definite.
+Csr<double> in_blocks(const Csr<double>& A, Index block_size) {
+  const std::vector<Offset> offsets = A.offsets.to_vector();
+  const std::vector<Index> columns = A.columns.to_vector();
+  const std::vector<double> values = A.values.to_vector();
+  std::vector<Offset> own_offsets = {0};
+  std::vector<Index> own_columns;
+  std::vector<double> own_values;
+  for (std::size_t i = 0; i + 1 < offsets.size(); ++i)
+    for (Index a = 0; a < block_size; ++a) {
+      for (auto k = std::size_t(offsets[i]); k < std::size_t(offsets[i + 1]); ++k)
+        for (Index b = 0; b < block_size; ++b) {
+          own_columns.push_back(columns[k] * block_size + b);
+          own_values.push_back((a == b ? 1 : 0.2) * values[k]);
+        }
+      own_offsets.push_back(Offset(own_columns.size()));
+    }
+  const Executor& host = default_host();
+  const Index n = A.n_rows * block_size;
+  return {n, n, Array<Offset>(host, own_offsets), Array<Index>(host, own_columns),
+          Array<double>(host, own_values)};
+}
+
+/// A system of points, made one of blocks.
+void make_blocks(System& system, int block_size) {
+  const Executor& host = default_host();
+  const std::vector<double> x = system.coordinates.to_vector();
+  const auto size = std::size_t(block_size), n = std::size_t(system.n());
+  std::vector<double> places(x.size() * size);
+  const auto place = [&](std::size_t d, std::size_t i) { return x[d * n + i] - 0.5; };
+  for (std::size_t k = 0; k < places.size(); ++k)
+    places[k] = x[k / (n * size) * n + k % (n * size) / size];
+  const std::size_t n_turns = size == 2 ? 1 : 3;
+  std::vector<double> modes((size + n_turns) * n * size);
+  for (std::size_t k = 0; k < n * size; ++k) {
+    const std::size_t a = k % size;
+    modes[a * n * size + k] = 1;
+    for (std::size_t turn = 0; turn < n_turns; ++turn) {
+      const std::size_t axis = size == 2 ? 2 : turn, next = (axis + 1) % 3, after = (axis + 2) % 3;
+      double& mode = modes[(size + turn) * n * size + k];
+      if (a == next) mode = -place(after, k / size);
+      if (a == after) mode = place(next, k / size);
+    }
+  }
+  system.A = in_blocks(system.A, block_size);
+  system.b = Array<double>(host, std::vector<double>(n * size, 1.));
+  system.coordinates = Array<double>(host, places);
+  system.near_nullspace = Array<double>(host, modes);
+  system.block_size = block_size;
+}
+
 }  // namespace
 
 System stand_in(const SystemSize& size, bool with_level_matrices) {
+  if (size.block_size > 1) {
+    SystemSize nodes = size;
+    nodes.block_size = 1;
+    nodes.rows /= size.block_size;
+    nodes.nonzeros /= size.block_size * size.block_size;
+    System system = stand_in(nodes, with_level_matrices);
+    make_blocks(system, size.block_size);
+    return system;
+  }
   const Executor& host = default_host();
   const Lattice lattice(size.rows, size.dimension == 3 ? 3 : 2);
   System system;

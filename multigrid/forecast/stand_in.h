@@ -13,6 +13,9 @@ namespace multigrid {
 /// elements: aggregates then have as many neighbours as on the mesh. Coarser levels are such lattices
 /// too, and P couples a point to the nearest points of the coarser lattice.
 ///
+/// With several unknowns a node each point has a block, A_ij (1 + 0.2 where components differ), and the near-nullspace of
+/// elasticity.
+///
 /// size     rows, nonzeros and tied rows are met, the nonzeros within 2 %: where rows at the
 ///          boundary have fewer, nothing is added to the others
 /// returns  a positive definite system on default_host(), with convection along the first axis
