@@ -414,7 +414,7 @@ class Heat(terrace_run.TimeRunCase):
                        "Discretization/Mass=lumped"):
             self.terrace("steady.prm", "--set", option, code=2, message="Problem/Equation is not heat")
         self.terrace("steady.prm", "--set", "Solver/Start=previous", code=2, message="take zero")
-        self.terrace("steady.prm", "--set", "Problem/Right hand side=t", code=2, message="it may use x, y, pi, e and")
+        self.terrace("steady.prm", "--set", "Problem/Right hand side=t", code=2, message="it may use x, y, u, pi, e and")
 
     def test_validate_and_dry_run(self):
         self.assertRegex(self.terrace("small.prm", "--validate", "--set", "Problem/Right hand side=sin(t)"), "and there are 10 steps")
