@@ -114,7 +114,7 @@ end
 
     def test_a_misspelt_name_is_told_what_there_is(self):
         self.write("named.prm", STEADY.replace("Q*sin", "q*sin"))
-        self.terrace("named.prm", code=2, message=r"nothing is called `q`\); it may use x, y, h, Q, w, k, pi, e and the functions")
+        self.terrace("named.prm", code=2, message=r"nothing is called `q`\); it may use x, y, u, h, Q, w, k, pi, e and the functions")
 
 
 if __name__ == "__main__":
