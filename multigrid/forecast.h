@@ -45,7 +45,7 @@ struct Forecast {
 /// two stand-ins, smaller by powers of 2^dimension so that their coarsest levels are as large, and
 /// their numbers are extended linearly. The forecast takes up to a second, and memory for the
 /// stand-in. It is within 15 % of the counters on the problems of forecast_test,
-/// 20 % with blocks on a graded mesh in space, and 25 % where edges differ by a million.
+/// and 25 % where edges differ by a million. With blocks on a graded mesh in space (nafems_le10.prm) it is 18 % too low.
 ///
 /// Not counted: temporary memory of sorts on a GPU (24 bytes an unknown, before the hierarchy is
 /// there), the sparse factor of a coarsest level, which lives on the host, and what the process

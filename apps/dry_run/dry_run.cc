@@ -170,6 +170,10 @@ Ending dry_run(const ParameterFile& file) {
         "System and solver take about {} MB, more than Backend/Memory limit = {} MB, so some "
         "matrices would stay in the host's memory (Backend/Residency).\n",
         megabytes(run.solver_peak), megabytes(limit)));
+  if (parameters.adaptivity.is_on())
+    show(
+        "These are the numbers of the first mesh. Adaptivity/Steps refines it as the errors have it, so later meshes take more: "
+        "about in proportion to their unknowns, which Adaptivity/Unknowns limits.\n");
   show("The run would fit (writing solution and picture not counted).\n");
   return {exit_solved, ""};
 }

@@ -39,7 +39,7 @@ class Runs(terrace_run.RunCase):
 
     def test_largest_file(self):
         """A limit on the size of files is an error of writing, not the end of the process."""
-        done = subprocess.run(["sh", "-c", 'ulimit -f 100; exec "$0" small.prm --set "Mesh/Cells per side=200"', self.program], cwd=self.directory,
+        done = subprocess.run(["sh", "-c", 'ulimit -f 150; exec "$0" small.prm --set "Mesh/Cells per side=200"', self.program], cwd=self.directory,
                               env=terrace_run.environment({}), stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
         stderr = done.stderr.decode()
         self.assertEqual(done.returncode, 8, stderr)
@@ -306,18 +306,19 @@ class Runs(terrace_run.RunCase):
         shutil.rmtree(self.path("output"))
 
     def test_dry_run_predicts_every_input(self):
-        """Memory of system and solver on a device, within 15 %, of the graded thick plate within 20 %; CMakeLists.txt labels it heavy."""
+        """Memory of system and solver on a device, within 15 %; CMakeLists.txt labels it heavy."""
         folder = os.path.join(self.source, "inputs")
         for name in sorted(name for name in os.listdir(folder) if name.endswith(".prm")):
             options = [os.path.join(folder, name), "--backend", "shadow", "--set", "Output/Picture=false"]
+            if name.startswith("adaptive"):  # the numbers are those of the first mesh, as the dry run says
+                options += ["--set", "Adaptivity/Steps=0"]
             text = self.terrace(*options, "--dry-run")
             self.terrace(*options, "--set", "Output/Directory=" + self.path("output"))
             with open(self.path("output", "report.json"), encoding="utf-8") as file:
                 report = json.load(file)
             predicted, measured = self.predicted(self.predictions(text), report), report["memory"]["device_peak_bytes"] / 1e6
             with self.subTest(name):
-                part = 0.2 if name == "nafems_le10.prm" else 0.15
-                self.assertLess(abs(predicted - measured), part * measured + 0.05, f"{predicted} MB predicted, {measured} MB used")
+                self.assertLess(abs(predicted - measured), 0.15 * measured + 0.05, f"{predicted} MB predicted, {measured} MB used")
             shutil.rmtree(self.path("output"))
 
     def test_dry_run_predicts_the_levels_of_the_mesh(self):
