@@ -17,7 +17,8 @@ except ImportError:
 
 
 MAPS = {"report.problem.materials", "report.problem.boundaries", "report.results.fluxes", "report.results.flux_rounding", "report.results.carried",
-        "report.results.materials", "report.results.boundaries", "report.results.probes", "report.results.lines"}  # whose keys are names of the user's
+        "report.results.materials", "report.results.boundaries", "report.results.probes", "report.results.lines",
+        "report.results.elasticity.reactions", "report.results.elasticity.applied"}  # whose keys are names of the user's
 
 
 def refuse_constant(name):
@@ -88,7 +89,9 @@ def main(schema_file, directory):
         allowed = set(fields["outcome"]["enum"])
         assert outcomes == allowed, f"outcomes written {outcomes}, in the schema {allowed}"
     check_strict(validator, reports["full"], optional={("errors",), ("results",), ("results", "balance"), ("results", "carried"), ("results", "probes"), ("results", "lines"),
-                                                     ("results", "balance", "convection"), ("time",)})
+                                                     ("results", "balance", "convection"), ("results", "elasticity"),
+                                                     ("results", "probes", "corner", "displacement_x"), ("results", "probes", "corner", "von_mises"),
+                                                     ("time",), ("nonlinear",), ("adaptivity",), ("adaptivity", "steps", 0, "error")})
     print(f"{len(reports)} reports are valid")
 
 
