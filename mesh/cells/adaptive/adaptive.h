@@ -34,7 +34,7 @@ void prepare_bisection(CellArrays<dim>& mesh);
 /// A marked quadrilateral has four parts, as has one of whose edges two opposite ones or three are divided. Another one is divided into
 /// triangles for good: three where one edge is divided, four where two that meet are.
 ///
-/// A marked tetrahedron is bisected once. Halving all of its edges at once, as in the plane, takes half as many unknowns again for the same error
+/// A marked tetrahedron is bisected once. Halving all of its edges at once, as in the plane, takes more unknowns for the same error
 /// (docs/adaptivity.md). A tetrahedron is bisected through its edge that comes first in an order of all edges (priorities.h), the first time through its longest
 /// one. Its descendants are of finitely many shapes.
 ///
