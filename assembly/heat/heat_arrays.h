@@ -63,6 +63,13 @@ class HeatArrays : public HeatProblem<dim> {
   Results flows(const Solution& u_0, const Solution& u_1) override;
   std::vector<BoundaryFlow> fluxes(const Solution& u_0, const Solution& u_1) override;
 
+  void leave_mesh(const Solution& u) override;
+  Solution arrive(const mesh::CellArrays<dim>& old,
+                  const mesh::Descent<dim>& of_old,
+                  const mesh::Descent<dim>& of_new,
+                  const mesh::CommonCells& common) override;
+  EnergyEstimate estimate(const Solution& u) const override;
+
   Index n_unknowns() const override { return nodes_.n_unknowns(); }
   bool has_exact_solution() const override { return problem_.exact.has_value(); }
   Contrast contrast() const override { return contrast_; }
@@ -177,6 +184,11 @@ class HeatArrays : public HeatProblem<dim> {
   void add_reactions(std::vector<ElementMatrices>& matrices, AtTime& at) const;
   Contrast contrast_of(const CellIntegrals& sums) const;
 
+  /// M of the cells without a further term, for the unknowns: what they must be so that M u has these loads.
+  multigrid::System mass_system(const ElementBlock& block,
+                                Coefficient capacity,
+                                const Array<double>& loads) const;
+
   const AtTime& after() const { return is_moving_ ? after_ : before_; }
   const SpaceMatrix& matrix_after() const {
     return after().matrix.K.empty() ? before_.matrix : after().matrix;
@@ -244,6 +256,9 @@ class HeatArrays : public HeatProblem<dim> {
   AtTime before_, after_;                      ///< the ends of the prepared step
   bool is_moving_ = false;                     ///< whether after_ is in use
   Step step_;                                  ///< that was prepared last
+  NodesOnArrays<dim>
+      nodes_left_;  ///< of the mesh that was left, until the problem has arrived on the next
+  Array<double> values_left_;  ///< at all of them
   std::string name_of_field_;  ///< where the problem starts from; empty if that is an expression
   mutable std::unique_ptr<const FieldOnCells<dim>> field_;      ///< null once its values are known
   mutable std::optional<ValuesOfField> values_of_field_;        ///< until the first step

@@ -5,9 +5,11 @@
 #include "assembly/newton/newton_problem.h"
 #include "assembly/options.h"
 #include "assembly/scalar/derived.h"
+#include "assembly/scalar/estimate.h"
 #include "assembly/scalar/probed.h"
 #include "assembly/scalar/results.h"
 #include "assembly/scalar/solution.h"
+#include "mesh/cells/descent/rebuilt.h"
 #include "multigrid/system.h"
 #include "postprocess/fields.h"
 #include "postprocess/file_mesh.h"
@@ -84,6 +86,26 @@ class HeatProblem : public Probed {
   /// Those flows alone, which costs less.
   virtual std::vector<BoundaryFlow> fluxes(const Solution& u_0, const Solution& u_1) {
     return flows(u_0, u_1).flows;
+  }
+
+  /// Remembers a solution on the mesh as it is now, which will be replaced before the next `begin`.
+  virtual void leave_mesh(const Solution& /*u*/) {
+    throw std::logic_error("this problem stays on its mesh");
+  }
+  /// That solution on the mesh as it is now, after begin: of all functions there the one nearest to it in the norm whose square is the
+  /// integral of C u^2. Without given values it has the same heat, to rounding.
+  ///
+  /// old      the mesh that was left
+  /// descent  of both meshes
+  virtual Solution arrive(const mesh::CellArrays<dim>& /*old*/,
+                          const mesh::Descent<dim>& /*of_old*/,
+                          const mesh::Descent<dim>& /*of_new*/,
+                          const mesh::CommonCells& /*common*/) {
+    throw std::logic_error("this problem stays on its mesh");
+  }
+  /// The error of u in space at the beginning of the next step, in the norm of the energy (estimate_on_arrays).
+  virtual EnergyEstimate estimate(const Solution& /*u*/) const {
+    throw std::logic_error("this problem estimates no errors");
   }
 
   virtual multigrid::Index n_unknowns() const = 0;

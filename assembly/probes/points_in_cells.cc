@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/probes/points_in_cells.h"
 
-#include "assembly/nodes/lattice.h"
 #include "assembly/probes/inverse_map.h"
+#include "assembly/probes/lattice_on.h"
 #include "assembly/probes/point_grid.h"
 #include "multigrid/backend/launch.h"
 
@@ -202,14 +202,6 @@ Array<double> sums_over_nodes(const PointsInCells& points,
       SumOverNodes{points.cells.on(executor), points.nodes.on(executor), weights.on(executor),
                    points.n_shapes, n_components, u.on(executor), result.on(executor)});
   return result;
-}
-
-/// The places of a cell's nodes, three numbers each.
-Array<int> lattice_on(const Executor& executor, const int dim, const int n_nodes) {
-  std::vector<int> places;
-  for (const LatticePlace& place : lattice(kind_of_cell(dim, n_nodes)))
-    places.insert(places.end(), place.begin(), place.end());
-  return {executor, places};
 }
 
 }  // namespace

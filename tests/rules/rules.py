@@ -30,6 +30,7 @@ MAY_INCLUDE = {
     "mesh/": [],
     "mesh/cells/": ["multigrid/errors.h", "multigrid/backend/"],
     "mesh/cells/adaptive/": ["mesh/cells/", "multigrid/errors.h", "multigrid/backend/", "multigrid/sparse/vectors.h"],
+    "mesh/cells/descent/": ["mesh/cells/", "multigrid/errors.h", "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "mesh/msh/": ["mesh/error.h", "mesh/pi.h", "mesh/cells/shapes.h"],
     "assembly/": OUTSIDE_ASSEMBLY,
     "assembly/expressions/": ["multigrid/errors.h", "multigrid/backend/", "multigrid/io/text_file.h"],

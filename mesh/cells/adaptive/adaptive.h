@@ -16,6 +16,9 @@ struct Adapted {
       rounds;  ///< points from rounds[k] to rounds[k + 1] lie between points before rounds[k]
 };
 
+/// What marks a triangle that is bisected once, where 1 is for four parts. Of other cells it means the same as 1.
+constexpr Index once = 2;
+
 /// Makes a mesh ready for refined_where: in the plane turns each triangle so that its longest edge is its edge 0, in space puts all edges
 /// in an order. Its points become those of the first mesh, which have no parents.
 ///
@@ -47,7 +50,7 @@ void prepare_bisection(CellArrays<dim>& mesh);
 ///          Mukherjee, Pouly, Locally adapted tetrahedral meshes using bisection, SIAM J. Sci. Comput. 2000 (tetrahedra)
 ///
 /// mesh     with all its parts (Keep::all), after prepare_bisection or refined_where
-/// marked   for each cell 1 or 0; 1 for one of them at least
+/// marked   for each cell 1 or 0, or `once`; not 0 for one of them at least
 /// poll     called between kernels; may throw
 /// throws   multigrid::InputError if the finer mesh has more of something than an Index can count; std::logic_error if the
 ///          mesh was not made ready

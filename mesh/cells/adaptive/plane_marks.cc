@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/cells/adaptive/plane_marks.h"
 
+#include "mesh/cells/adaptive/adaptive.h"
 #include "mesh/cells/adaptive/longest_edge.h"
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/raised.h"
@@ -44,7 +45,7 @@ struct TurnSide {
   }
 };
 
-/// All edges of marked cells of one shape.
+/// All edges of marked cells of one shape, or the first one alone.
 struct MarkEdges {
   const Index* marked;
   const Index* edges;
@@ -52,7 +53,8 @@ struct MarkEdges {
   Index* marks;
   MG_HD void operator()(Index c) const {
     if (marked[c] == 0) return;
-    for (int k = 0; k < n_edges; ++k) raise(marks + edges[n_edges * Offset(c) + k], 1);
+    const int n = n_edges == 3 && marked[c] == once ? 1 : n_edges;
+    for (int k = 0; k < n; ++k) raise(marks + edges[n_edges * Offset(c) + k], 1);
   }
 };
 
