@@ -12,6 +12,7 @@
 #include "assembly/nodes/node_numbers.h"
 #include "assembly/rows/gathered_rows.h"
 #include "assembly/rows/without_zeros.h"
+#include "benchmarks/assembled.h"
 #include "mesh/cells/adaptive/adaptive.h"
 #include "mesh/cells/adaptive/bulk_marking.h"
 #include "tests/support/coarse_meshes.h"
@@ -21,26 +22,13 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <map>
 #include <stdexcept>
 #include <string>
 
 namespace {
 
 using namespace mesh;
-
-using Keys = std::map<std::string, std::string>;
-
-Executor executor_of(const Keys& keys) {
-  if (keys.at("executor") == "cuda") return Executor::cuda(0);
-  if (keys.at("executor") == "shadow") return Executor::shadow();
-  return Executor::host(std::atoi(keys.at("threads").c_str()));
-}
-
-double ms_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
-      .count();
-}
+using namespace benchmark;
 
 template <int dim>
 CellArrays<dim> refine(const CellArrays<dim>& coarse, int times) {
@@ -102,20 +90,11 @@ struct Bisections {
   }
 };
 
-/// The first value, and the median of the others.
-struct Times {
-  double first = 0, median = 0;
-  explicit Times(std::vector<double> ms) {
-    if (ms.empty()) return;
-    first = ms.front();
-    if (ms.size() > 1) ms.erase(ms.begin());
-    std::sort(ms.begin(), ms.end());
-    median = (ms[(ms.size() - 1) / 2] + ms[ms.size() / 2]) / 2;
-  }
-};
-
 template <int dim>
-void measure(const std::string& kind, const CoarseCells<dim>& cells, int times, const Keys& keys) {
+void measure(const std::string& kind,
+             const CoarseCells<dim>& cells,
+             int times,
+             const AssemblyKeys& keys) {
   const Executor executor = executor_of(keys);
   const CellArrays<dim> coarse = cell_arrays(cells, executor, Keep::all);
   executor.synchronize();
@@ -174,19 +153,12 @@ int main(int n_arguments, char** arguments) {
     const std::string kind = arguments[1];
     const int side = std::atoi(arguments[2]), times = std::atoi(arguments[3]);
     if (side < 1 || times < 1) throw std::runtime_error("SIDE and REFINEMENTS must be at least 1");
-    Keys keys = {{"executor", "host"},
-                 {"threads", "0"},
-                 {"repeat", "6"},
-                 {"order", "as-met"},
-                 {"marked", "0"}};
-    for (int k = 4; k < n_arguments; ++k) {
-      const std::string argument = arguments[k];
-      const auto equals = argument.find('=');
-      const auto key = keys.find(argument.substr(0, equals));
-      if (equals == std::string::npos || key == keys.end())
-        throw std::runtime_error("unknown argument " + argument);
-      key->second = argument.substr(equals + 1);
-    }
+    AssemblyKeys keys = {{"executor", "host"},
+                         {"threads", "0"},
+                         {"repeat", "6"},
+                         {"order", "as-met"},
+                         {"marked", "0"}};
+    read_keys(n_arguments, arguments, 4, keys);
     if (kind == "triangles")
       measure(kind, tests::triangles_of_square(side), times, keys);
     else if (kind == "mixed")
