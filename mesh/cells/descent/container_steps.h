@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mesh/cells/adaptive/adaptive.h"
-#include "mesh/cells/adaptive/in_simplex.h"
+#include "mesh/cells/descent/in_simplex.h"
 #include "multigrid/backend/launch.h"
 
 #include <cmath>

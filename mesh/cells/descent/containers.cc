@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/cells/adaptive/containers.h"
+#include "mesh/cells/descent/containers.h"
 
 #include "mesh/cells/adaptive/adaptive.h"
 #include "mesh/cells/adaptive/bulk_marking.h"
-#include "mesh/cells/adaptive/container_steps.h"
+#include "mesh/cells/descent/container_steps.h"
 #include "multigrid/backend/launch.h"
 #include "multigrid/sparse/vectors.h"
 

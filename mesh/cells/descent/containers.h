@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "mesh/cells/adaptive/rebuilt.h"
+#include "mesh/cells/descent/rebuilt.h"
 
 // What `rebuilt` follows while it bisects: where the cells of the old mesh are in the new one. For each array one number a cell.
 namespace mesh {

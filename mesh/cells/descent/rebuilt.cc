@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/cells/adaptive/rebuilt.h"
+#include "mesh/cells/descent/rebuilt.h"
 
 #include "mesh/cells/adaptive/adaptive.h"
-#include "mesh/cells/adaptive/containers.h"
+#include "mesh/cells/descent/containers.h"
 
 #include <stdexcept>
 #include <utility>

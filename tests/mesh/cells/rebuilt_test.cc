@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/cells/adaptive/rebuilt.h"
+#include "mesh/cells/descent/rebuilt.h"
 
 #include "mesh/cells/adaptive/adaptive.h"
 #include "mesh/cells/coarse.h"
