@@ -133,7 +133,12 @@ void refine(Mesh<dim>& mesh, const int n, const std::atomic<bool>* stop, const K
 template <int dim>
 void refine_where(Mesh<dim>& mesh, const Array<Index>& marked, const std::atomic<bool>* stop) {
   if (!mesh.arrays) throw std::logic_error("refine_where: the mesh was not taken as arrays");
-  mesh.arrays = refined_where(*mesh.arrays, marked, [stop] { stop_if(stop); }).cells;
+  replace_arrays(mesh, refined_where(*mesh.arrays, marked, [stop] { stop_if(stop); }).cells);
+}
+
+template <int dim>
+void replace_arrays(Mesh<dim>& mesh, CellArrays<dim> arrays) {
+  mesh.arrays = std::move(arrays);
   mesh.checks = check_cells(*mesh.arrays);
   require_upright(*mesh.checks, dim);
   ++mesh.adaptive_refinements;
@@ -186,6 +191,8 @@ template void refine<2>(Mesh<2>& mesh, int n, const std::atomic<bool>* stop, Kee
 template void refine<3>(Mesh<3>& mesh, int n, const std::atomic<bool>* stop, Keep keep);
 template void refine_where<2>(Mesh<2>&, const Array<Index>&, const std::atomic<bool>*);
 template void refine_where<3>(Mesh<3>&, const Array<Index>&, const std::atomic<bool>*);
+template void replace_arrays<2>(Mesh<2>&, CellArrays<2>);
+template void replace_arrays<3>(Mesh<3>&, CellArrays<3>);
 template void bring_arrays<2>(Mesh<2>&, const Executor&);
 template void bring_arrays<3>(Mesh<3>&, const Executor&);
 template double largest_diameter<2>(const Mesh<2>& mesh);

@@ -121,6 +121,12 @@ void refine_where(Mesh<dim>& mesh,
                   const Array<Index>& marked,
                   const std::atomic<bool>* stop = nullptr);
 
+/// Puts other arrays in the place of those that a mesh has: of the same domain, made from its coarse mesh.
+///
+/// throws  MeshError if a cell is degenerate or turned over
+template <int dim>
+void replace_arrays(Mesh<dim>& mesh, CellArrays<dim> arrays);
+
 /// Copies the arrays of a mesh that was refined where marked to another executor, unless they are there.
 template <int dim>
 void bring_arrays(Mesh<dim>& mesh, const Executor& executor);

@@ -325,8 +325,16 @@ Json adaptivity(const Report::Adaptivity& adaptivity) {
                        {"setup", step.setup},
                        {"solve", step.solve}}}});
     if (step.error) table.back()["error"] = *step.error;
+    if (!step.t) continue;
+    table.back()["t"] = *step.t;
+    table.back()["coarsened"] = step.coarsened;
+    table.back().erase("seconds");
   }
-  return {{"tolerance_reached", adaptivity.has_tolerance}, {"steps", table}};
+  Json result = {{"tolerance_reached", adaptivity.has_tolerance}, {"steps", table}};
+  if (adaptivity.steps.empty() || !adaptivity.steps[0].t) return result;
+  result["moves"] = adaptivity.moves;
+  result["largest_gain"] = adaptivity.largest_gain;
+  return result;
 }
 
 Json seconds(const Report::Seconds& seconds) {

@@ -5,9 +5,31 @@
 #include "multigrid/errors.h"
 
 namespace apps {
+namespace {
+
+using multigrid::InputError;
+
+/// What a mesh that also becomes coarser again does not take.
+void check_in_time(const Parameters& parameters) {
+  if (!parameters.is_in_time()) return;
+  if (parameters.adaptivity.tolerance == 0)
+    throw InputError(
+        "Adaptivity/Tolerance must be set for an equation in time: a step is carried out on finer meshes until its error is that small.");
+  if (parameters.discretization.method == assembly::Method::finite_volume)
+    throw InputError(
+        "Adaptivity/Steps: meshes that change in time need Discretization/Method = finite element.");
+  const mesh::Cells cells = mesh::resolved(parameters.mesh).cells;
+  if (cells == mesh::Cells::quadrilaterals || cells == mesh::Cells::mixed)
+    throw InputError(
+        "Adaptivity/Steps: quadrilaterals cannot be merged again, as equations in time need it; set Mesh/Cells = triangles.");
+  if (parameters.time.checkpoint_every > 0)
+    throw InputError(
+        "Time/Checkpoint every: there are no checkpoints of runs whose mesh changes in time (Adaptivity/Steps); leave one of them out.");
+}
+
+}  // namespace
 
 void check_adaptivity(const Parameters& parameters) {
-  using multigrid::InputError;
   if (!parameters.adaptivity.is_on()) return;
   if (assembly::traits_of(parameters.problem.equation).is_vector)
     throw InputError("Adaptivity/Steps: there is no estimate of the errors of Problem/Equation = " +
@@ -36,6 +58,7 @@ void check_adaptivity(const Parameters& parameters) {
   if (mesh::resolved(parameters.mesh).cells == mesh::Cells::hexahedra)
     throw InputError(
         "Adaptivity/Steps: hexahedra are not refined one by one; set Mesh/Cells = tetrahedra, or leave Adaptivity out.");
+  check_in_time(parameters);
 }
 
 }  // namespace apps

@@ -4,6 +4,7 @@
 #include "apps/output/report_text.h"
 #include "apps/plots/curves.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -29,7 +30,35 @@ std::string adaptive_text(const postprocess::Report::Adaptivity& adaptivity) {
   return text;
 }
 
+namespace {
+
+bool is_in_time(const postprocess::Report::Adaptivity& adaptivity) {
+  return !adaptivity.steps.empty() && adaptivity.steps[0].t.has_value();
+}
+
+std::string csv_in_time(const postprocess::Report::Adaptivity& adaptivity) {
+  std::string text = "t,cells,unknowns,estimate,relative,refined,coarsened,iterations\n";
+  for (const postprocess::Report::AdaptiveStep& step : adaptivity.steps)
+    text +=
+        fmt::format("{:.17g},{},{},{:.17g},{:.17g},{},{},{}\n", *step.t, step.cells, step.unknowns,
+                    step.estimate, step.relative, step.refined, step.coarsened, step.iterations);
+  return text;
+}
+
+std::string svg_in_time(const postprocess::Report::Adaptivity& adaptivity) {
+  Curve errors{"estimated error", {}, {}};
+  for (const postprocess::Report::AdaptiveStep& step : adaptivity.steps) {
+    errors.x.push_back(*step.t);
+    errors.y.push_back(100 * step.relative);
+  }
+  return curves_svg(
+      {"Meshes in time", "t", "relative error in the norm of the energy, %", {errors}});
+}
+
+}  // namespace
+
 std::string adaptive_csv(const postprocess::Report::Adaptivity& adaptivity) {
+  if (is_in_time(adaptivity)) return csv_in_time(adaptivity);
   std::string text =
       "step,cells,unknowns,estimate,relative,error,effectivity,refined,iterations,mesh,assembly,setup,solve\n";
   for (std::size_t k = 0; k < adaptivity.steps.size(); ++k) {
@@ -45,6 +74,7 @@ std::string adaptive_csv(const postprocess::Report::Adaptivity& adaptivity) {
 }
 
 std::string adaptive_svg(const postprocess::Report::Adaptivity& adaptivity, const int dimension) {
+  if (is_in_time(adaptivity)) return svg_in_time(adaptivity);
   Curve estimates{"estimated error", {}, {}}, errors{"error", {}, {}}, slope;
   const double order = double(adaptivity.degree) / dimension;
   slope.label = fmt::format("order {}/{}", adaptivity.degree, dimension);
@@ -88,6 +118,39 @@ std::string missed_tolerance_text(const AdaptivityOptions& options,
       "Adaptivity/Tolerance = {:g} was not reached: the estimated error of the last mesh is {:.3g}; raise Adaptivity/Steps, or "
       "Adaptivity/Unknowns if it is set.",
       options.tolerance, adaptivity.steps.back().relative);
+}
+
+MissedSteps missed_steps(const AdaptivityOptions& options,
+                         const postprocess::Report::Adaptivity& adaptivity) {
+  MissedSteps result;
+  for (const postprocess::Report::AdaptiveStep& step : adaptivity.steps) {
+    if (step.relative <= options.tolerance) continue;
+    ++result.n;
+    result.worst = std::max(result.worst, step.relative);
+  }
+  return result;
+}
+
+std::string missed_steps_text(const AdaptivityOptions& options,
+                              const postprocess::Report::Adaptivity& adaptivity,
+                              const MissedSteps& missed) {
+  return fmt::format(
+      "Adaptivity/Tolerance = {:g} was not reached at {} of {} times: the largest estimated error is {:.3g}; raise Adaptivity/Steps, or "
+      "Adaptivity/Unknowns if it is set.",
+      options.tolerance, missed.n, adaptivity.steps.size(), missed.worst);
+}
+
+std::string moves_text(const postprocess::Report::Adaptivity& adaptivity) {
+  std::int64_t fewest = adaptivity.steps[0].unknowns, most = fewest;
+  double worst = 0;
+  for (const postprocess::Report::AdaptiveStep& step : adaptivity.steps) {
+    fewest = std::min(fewest, step.unknowns);
+    most = std::max(most, step.unknowns);
+    worst = std::max(worst, step.relative);
+  }
+  return fmt::format(
+      "meshes      {} to {} unknowns; estimated error at most {:.3f} %; {} moves to another mesh, which changed the heat by {:.1e} at most",
+      grouped(fewest), grouped(most), 100 * worst, adaptivity.moves, adaptivity.largest_gain);
 }
 
 }  // namespace apps

@@ -24,4 +24,17 @@ std::string reason_to_stop(const AdaptivityOptions& options,
 std::string missed_tolerance_text(const AdaptivityOptions& options,
                                   const postprocess::Report::Adaptivity& adaptivity);
 
+/// The steps of a run in time that ended without the tolerance.
+struct MissedSteps {
+  int n = 0;
+  double worst = 0;  ///< relative error
+};
+MissedSteps missed_steps(const AdaptivityOptions& options,
+                         const postprocess::Report::Adaptivity& adaptivity);
+std::string missed_steps_text(const AdaptivityOptions& options,
+                              const postprocess::Report::Adaptivity& adaptivity,
+                              const MissedSteps& missed);
+/// For the log at the end of a run in time: "meshes      ..."
+std::string moves_text(const postprocess::Report::Adaptivity& adaptivity);
+
 }  // namespace apps

@@ -12,6 +12,7 @@ struct AdaptivityOptions {
   double tolerance = 0;
   int unknowns = 0;
   double share = 0.5;
+  double coarsening = 0.1;
   Estimator estimator = Estimator::recovery;
 
   bool is_on() const { return steps > 0; }
@@ -19,12 +20,12 @@ struct AdaptivityOptions {
   template <class F>
   void visit(F&& f) {
     f("Steps", steps, 0, 1000,
-      "For steady equations: solve, estimate the error of each cell, refine where it is large, and solve again, at most so many times "
-      "after the first solve (docs/adaptivity.md). Triangles, quadrilaterals of the plane and tetrahedra are refined so. Default: 0, the "
+      "Solve, estimate the error of each cell, refine where it is large, and solve again, at most so many times "
+      "after the first solve; for equations in time in each step, which is carried out again on the finer mesh (docs/adaptivity.md). Triangles, quadrilaterals of the plane and tetrahedra are refined so. Default: 0, the "
       "mesh stays as it is.");
     f("Tolerance", tolerance, 0., 1.,
       "Stop when the estimated error is at most this, in the norm of the energy and relative to the solution: 0.01 is one per cent of that "
-      "norm, whose square is the integral of grad u . kappa grad u. A run that ends without it says so and exits with code 4. Default: 0, "
+      "norm, whose square is the integral of grad u . kappa grad u; for equations in time to the largest norm so far, and it must be set. A run that ends without it says so and exits with code 4. Default: 0, "
       "all steps are made.");
     f("Unknowns", unknowns, 0, 2000000000,
       "Stop when there are so many unknowns. Default: 0, no limit.");
@@ -32,6 +33,10 @@ struct AdaptivityOptions {
       "Which cells are refined: as few as make up this share of the sum of the squares of their estimates. A lower one takes more steps, and "
       "fewer unknowns in the end. Default: 0.5, the usual choice, at which the meshes are of optimal order (Doerfler, 1996; Stevenson, "
       "2007).");
+    f("Coarsening", coarsening, 0., 1.,
+      "For equations in time: cells are merged again where the square of their estimate is less than this share of what each cell may have, "
+      "which is the square of the tolerance by the number of cells. Default: 0.1, own choice: two triangles that are merged have "
+      "about eight times the square of one of them, and so stay below what they may have together.");
     f("Estimator", estimator, estimator_words,
       "recovery: how far the flux is from the means of the flux around the nodes, for each material by itself (Zienkiewicz and Zhu, 1987). "
       "Default: recovery, which comes near to the error itself on meshes that suit the solution.");

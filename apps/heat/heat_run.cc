@@ -36,6 +36,7 @@ void HeatRun<dim>::run() {
   choose_executor();
   make_mesh(mesh_);
   on_executor([&] { refine(mesh_, parameters().mesh.refinements); });
+  begin_meshes();
   try {
     start();
     do {
@@ -43,6 +44,7 @@ void HeatRun<dim>::run() {
       on_mesh([&] { u_.on_host(); });  // what fails from now on loses no step
     } while (report_.exit_code == exit_solved && steps_done() < schedule_->n_steps());
     note_peclet();
+    judge_meshes();
   } catch (...) {
     save_progress();
     throw;
@@ -68,6 +70,7 @@ void HeatRun<dim>::keep_level() {
 template <int dim>
 void HeatRun<dim>::start() {
   begin_at(0);
+  find_first_mesh();
   report_.problem.unknowns = heat_->n_unknowns();
   if (parameters().has_mesh_levels()) on_mesh([&] { levels_ = heat_->take_levels(host()); });
   on_mesh([&] { check_places(places_, *heat_); });
@@ -139,6 +142,13 @@ void HeatRun<dim>::on_mesh(const std::function<void()>& action) {
 template <int dim>
 void HeatRun<dim>::bring() {
   if (mesh_.arrays && mesh_.arrays->executor() == mesh_executor()) return;
+  if (meshes_) {
+    u_.on_host();
+    enter(Phase::refinement);
+    meshes_->bring(mesh_, mesh_executor());
+    if (time_of_heat_) heat_->begin(mesh_executor(), *time_of_heat_);
+    return;
+  }
   rescue();
   enter(Phase::refinement);
   if (parameters().has_mesh_levels() && levels_.empty())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "apps/drivers/equation_driver.h"
+#include "apps/heat/moving_mesh.h"
 #include "apps/heat/time_run.h"
 #include "assembly/heat/heat_problem.h"
 #include "assembly/progress.h"
@@ -37,6 +38,7 @@ class HeatRun : public TimeRun {
   void run() override;
   void make_problem() override;
   void keep_level() override;
+  bool refines_again() const override { return parameters().adaptivity.is_on(); }
   /// Begins at the initial condition, or where the checkpoint is.
   void start();
   void begin_at(double t) override;
@@ -65,6 +67,18 @@ class HeatRun : public TimeRun {
   Attempt try_step();
   /// Carries out a part of it, which changes `attempt.u`.
   void try_part(const assembly::Step& part, Attempt& attempt);
+  /// Makes the mesh the first one of a run that refines where errors are large.
+  void begin_meshes();
+  /// Refines it for the initial condition.
+  void find_first_mesh();
+  bool may_refine(int tries) const;
+  /// try_step, again and again on finer meshes until the tolerance is reached.
+  Attempt try_step_on_meshes();
+  /// Replaces the mesh at time t, where the solution was remembered, and brings u_ to it.
+  void move_to_mesh(const multigrid::Array<multigrid::Index>& changes, double t);
+  void keep_mesh_row(postprocess::Report::AdaptiveStep row, double t);
+  /// Says whether all steps have reached the tolerance.
+  void judge_meshes();
   /// Whether a step changed so little that the run may end (Time/Steady tolerance).
   bool is_steady(const assembly::Step& part,
                  const assembly::Solution& before,
@@ -98,7 +112,9 @@ class HeatRun : public TimeRun {
   std::string initial_field_;  ///< of Problem/Initial file
   double noted_peclet_ = 0;
   std::optional<assembly::PointsInCells>
-      probes_;  ///< where the mesh is, once a history asked for them
+      probes_;                             ///< where the mesh is, once a history asked for them
+  std::optional<MovingMesh<dim>> meshes_;  ///< of a run that refines where errors are large
+  multigrid::Array<multigrid::Index> coarser_;   ///< what to coarsen before the next step
   std::vector<assembly::BoundaryFlow> fluxes_;   ///< in the last step, for the history
   multigrid::System system_;                     ///< has a matrix only while it is set up
   std::vector<multigrid::CoarserLevel> levels_;  ///< on the host, where no device loses them

@@ -14,7 +14,7 @@ template <int dim>
 bool HeatRun<dim>::advance() {
   const Stopwatch stopwatch;
   Attempt attempt;
-  on_mesh([&] { attempt = try_step(); });
+  on_mesh([&] { attempt = meshes_ ? try_step_on_meshes() : try_step(); });
   fallbacks_.insert(fallbacks_.end(), attempt.fallbacks.begin(), attempt.fallbacks.end());
   report_.solver.fallbacks = fallbacks_;
   if (!attempt.converged) {

@@ -36,6 +36,8 @@ class TimeSolver {
                       const HierarchySource& source);
 
   bool has_hierarchy() const { return solver_.has_value(); }
+  /// As if none had been set up yet: the mesh has changed.
+  void forget_hierarchy() { solver_.reset(); }
   /// Whether a refreshed hierarchy depends on the matrix that it was set up from: its aggregates
   /// stay, or the matrix chose its kind.
   bool refresh_keeps_choice() const;

@@ -12,7 +12,7 @@ namespace {
 
 using postprocess::Report;
 
-constexpr std::size_t most_rows = 20;
+constexpr std::size_t most_stresses = 20;
 
 std::string vector_text(const std::vector<double>& vector) {
   std::string text;
@@ -36,9 +36,9 @@ std::string elastic_text(const Report::Results& results, const int dimension) {
   for (const Report::Force& force : body.forces)
     rows.push_back({force.boundary, vector_text(force.reaction), vector_text(force.applied)});
   const std::size_t n = rows.size() - 1;
-  rows.resize(std::min(rows.size(), most_rows + 1));
+  rows.resize(std::min(rows.size(), most_stresses + 1));
   text += table_text(rows);
-  if (n > most_rows) text += fmt::format("\n  and {} more in report.json", n - most_rows);
+  if (n > most_stresses) text += fmt::format("\n  and {} more in report.json", n - most_stresses);
   const bool has_body =
       std::any_of(body.body.begin(), body.body.end(), [](const double f) { return f != 0; });
   if (has_body) text += "\n  body force " + vector_text(body.body);

@@ -11,7 +11,7 @@ namespace {
 using postprocess::Report;
 using Row = std::vector<std::string>;
 
-constexpr std::size_t most_rows = 20;
+constexpr std::size_t most_results = 20;
 
 std::string number(const double value) {
   return fmt::format("{:.6g}", value);
@@ -42,9 +42,9 @@ std::size_t width(const std::string& text) {
 std::string first_rows(std::vector<Row> rows) {
   const std::size_t n = rows.size() - 1;
   if (n == 0) return "";
-  rows.resize(std::min(rows.size(), most_rows + 1));
+  rows.resize(std::min(rows.size(), most_results + 1));
   return table_text(rows) +
-         (n > most_rows ? fmt::format("\n  and {} more in report.json", n - most_rows) : "");
+         (n > most_results ? fmt::format("\n  and {} more in report.json", n - most_results) : "");
 }
 
 std::string materials_text(const Report::Results& results, const int dimension) {

@@ -155,10 +155,11 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        "the steps of Problem/Equation = " +
            multigrid::word(p.problem.equation, assembly::equation_words) +
            " solve many times anyway"},
-      {"Adaptivity/Steps", in_time, "adaptive refinement is for steady equations only"},
       {"Adaptivity/Tolerance", no_steps, is_not_adaptive},
       {"Adaptivity/Unknowns", no_steps, is_not_adaptive},
       {"Adaptivity/Share", no_steps, is_not_adaptive},
+      {"Adaptivity/Coarsening", no_steps, is_not_adaptive},
+      {"Adaptivity/Coarsening", !in_time, "meshes of steady equations are refined alone"},
       {"Solver/Repeat", p.is_nonlinear(), "Newton's method solves several times anyway"},
       {"Output/System", p.is_nonlinear(), "Newton's method has a system an iteration"},
       {"Problem/Initial guess", !p.is_nonlinear() && !in_time,

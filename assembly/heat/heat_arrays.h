@@ -63,11 +63,12 @@ class HeatArrays : public HeatProblem<dim> {
   Results flows(const Solution& u_0, const Solution& u_1) override;
   std::vector<BoundaryFlow> fluxes(const Solution& u_0, const Solution& u_1) override;
 
-  void leave_mesh(const Solution& u) override;
-  Solution arrive(const mesh::CellArrays<dim>& old,
-                  const mesh::Descent<dim>& of_old,
-                  const mesh::Descent<dim>& of_new,
-                  const mesh::CommonCells& common) override;
+  void remember(const Solution& u) override;
+  void leave_mesh() override;
+  typename HeatProblem<dim>::Arrival arrive(const mesh::CellArrays<dim>& old,
+                                            const mesh::Descent<dim>& of_old,
+                                            const mesh::Descent<dim>& of_new,
+                                            const mesh::CommonCells& common) override;
   EnergyEstimate estimate(const Solution& u) const override;
 
   Index n_unknowns() const override { return nodes_.n_unknowns(); }
@@ -256,9 +257,10 @@ class HeatArrays : public HeatProblem<dim> {
   AtTime before_, after_;                      ///< the ends of the prepared step
   bool is_moving_ = false;                     ///< whether after_ is in use
   Step step_;                                  ///< that was prepared last
-  NodesOnArrays<dim>
-      nodes_left_;  ///< of the mesh that was left, until the problem has arrived on the next
-  Array<double> values_left_;  ///< at all of them
+  /// Of the mesh that was left, until the problem has arrived on the next; at all its nodes what was remembered.
+  NodesOnArrays<dim> nodes_left_;
+  Array<double> values_left_;
+  SumOfTerms content_left_;
   std::string name_of_field_;  ///< where the problem starts from; empty if that is an expression
   mutable std::unique_ptr<const FieldOnCells<dim>> field_;      ///< null once its values are known
   mutable std::optional<ValuesOfField> values_of_field_;        ///< until the first step

@@ -20,14 +20,14 @@ Array<double> solved(multigrid::System system) {
   multigrid::SolverOptions options;
   options.preset = multigrid::Preset::fast;
   options.hierarchy.kind = multigrid::HierarchyKind::none;
-  options.hierarchy.precision = multigrid::Precision::double_precision;
+  options.hierarchy.precision = multigrid::Precision::double_;
   options.smoother.kind = multigrid::SmootherKind::jacobi;
   options.norm = multigrid::Norm::rhs;
   options.start = multigrid::Start::zero;
   options.tolerance = 1e-14;
   options.maximum_iterations = 200;
-  const multigrid::Solver solver(system, options);
-  Array<double> x = zeros(system.A.executor(), system.A.n_rows());
+  multigrid::Solver solver(system, options);
+  Array<double> x = zeros(system.A.executor(), system.n());
   const multigrid::SolveReport report = solver.solve(system.b, x);
   if (!(report.true_relative_residual < 1e-12))
     throw std::runtime_error(fmt::format(
@@ -39,16 +39,21 @@ Array<double> solved(multigrid::System system) {
 }  // namespace
 
 template <int dim>
-void HeatArrays<dim>::leave_mesh(const Solution& u) {
+void HeatArrays<dim>::remember(const Solution& u) {
   values_left_ = all_values(u);
+  content_left_ = weighted_sum(weights_, nodal(u, before_));
+}
+
+template <int dim>
+void HeatArrays<dim>::leave_mesh() {
   nodes_left_ = std::move(nodes_);
 }
 
 template <int dim>
-Solution HeatArrays<dim>::arrive(const mesh::CellArrays<dim>& old,
-                                 const mesh::Descent<dim>& of_old,
-                                 const mesh::Descent<dim>& of_new,
-                                 const mesh::CommonCells& common) {
+typename HeatProblem<dim>::Arrival HeatArrays<dim>::arrive(const mesh::CellArrays<dim>& old,
+                                                           const mesh::Descent<dim>& of_old,
+                                                           const mesh::Descent<dim>& of_new,
+                                                           const mesh::CommonCells& common) {
   const std::vector<ElementBlock> before = cell_blocks(old, nodes_left_.numbers),
                                   after = cell_blocks(cells(), nodes_.numbers);
   const DescendedCells old_cells{&before[0], &of_old.corners},
@@ -74,7 +79,12 @@ Solution HeatArrays<dim>::arrive(const mesh::CellArrays<dim>& old,
                      elements_around({&at_old, &at_new}, n_unknowns()), n_unknowns());
   nodes_left_ = {};
   values_left_ = {};
-  return solved(mass_system(after[0], capacity(after[0], nodes_.points), b));
+  typename HeatProblem<dim>::Arrival result{
+      solved(mass_system(after[0], capacity(after[0], nodes_.points), b)), 0};
+  const double content = weighted_sum(weights_, nodal(result.u, before_)).value;
+  if (content_left_.absolute > 0)
+    result.gain = (content - content_left_.value) / content_left_.absolute;
+  return result;
 }
 
 /// With the values that are given now.
@@ -110,11 +120,12 @@ EnergyEstimate HeatArrays<dim>::estimate(const Solution& u) const {
   return estimate_on_arrays(problem_, cells(), nodes_, all_values(u));
 }
 
-#define INSTANTIATE(dim)                                                                          \
-  template void HeatArrays<dim>::leave_mesh(const Solution&);                                     \
-  template Solution HeatArrays<dim>::arrive(const mesh::CellArrays<dim>&,                         \
-                                            const mesh::Descent<dim>&, const mesh::Descent<dim>&, \
-                                            const mesh::CommonCells&);                            \
+#define INSTANTIATE(dim)                                                                  \
+  template void HeatArrays<dim>::remember(const Solution&);                               \
+  template void HeatArrays<dim>::leave_mesh();                                            \
+  template typename HeatProblem<dim>::Arrival HeatArrays<dim>::arrive(                    \
+      const mesh::CellArrays<dim>&, const mesh::Descent<dim>&, const mesh::Descent<dim>&, \
+      const mesh::CommonCells&);                                                          \
   template EnergyEstimate HeatArrays<dim>::estimate(const Solution&) const
 INSTANTIATE(2);
 INSTANTIATE(3);

@@ -88,19 +88,25 @@ class HeatProblem : public Probed {
     return flows(u_0, u_1).flows;
   }
 
-  /// Remembers a solution on the mesh as it is now, which will be replaced before the next `begin`.
-  virtual void leave_mesh(const Solution& /*u*/) {
+  /// Remembers the solution at the beginning of the next step, in case the mesh is replaced.
+  virtual void remember(const Solution& /*u*/) {
     throw std::logic_error("this problem stays on its mesh");
   }
-  /// That solution on the mesh as it is now, after begin: of all functions there the one nearest to it in the norm whose square is the
-  /// integral of C u^2. Without given values it has the same heat, to rounding.
+  /// To be called before the mesh is replaced, and `begin` after that.
+  virtual void leave_mesh() { throw std::logic_error("this problem stays on its mesh"); }
+  struct Arrival {
+    Solution u;
+    double gain = 0;  ///< of the integral of C u, relative to that of C |u|
+  };
+  /// The solution that was remembered on the mesh as it is now: of all functions there the one nearest to it in the norm whose square is
+  /// the integral of C u^2. Without given values the integral of C u stays the same, to rounding.
   ///
   /// old      the mesh that was left
   /// descent  of both meshes
-  virtual Solution arrive(const mesh::CellArrays<dim>& /*old*/,
-                          const mesh::Descent<dim>& /*of_old*/,
-                          const mesh::Descent<dim>& /*of_new*/,
-                          const mesh::CommonCells& /*common*/) {
+  virtual Arrival arrive(const mesh::CellArrays<dim>& /*old*/,
+                         const mesh::Descent<dim>& /*of_old*/,
+                         const mesh::Descent<dim>& /*of_new*/,
+                         const mesh::CommonCells& /*common*/) {
     throw std::logic_error("this problem stays on its mesh");
   }
   /// The error of u in space at the beginning of the next step, in the norm of the energy (estimate_on_arrays).

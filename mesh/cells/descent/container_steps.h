@@ -46,14 +46,19 @@ struct FindFirst {
   }
 };
 
+/// A cell of the old mesh that is there as it was, and is to be bisected more than once, has four parts if it is a triangle. All others are
+/// bisected once at a time.
 struct MarkContainer {
   const Index* wanted;
+  const Index* levels_of_old;
   const Index* new_of_old;
   const Index* levels;
   Index* marks;
   MG_HD void operator()(Index old) const {
     const Index c = new_of_old[old];
-    if (levels[c] < wanted[old]) multigrid::raise(marks + c, once);
+    if (levels[c] >= wanted[old]) return;
+    multigrid::raise(marks + c,
+                     levels[c] == levels_of_old[old] && levels[c] + 2 <= wanted[old] ? 1 : once);
   }
 };
 

@@ -67,13 +67,15 @@ Following<dim> begin_following(const CellArrays<dim>& first, const Descent<dim>&
 }
 
 template <int dim>
-Array<Index> wanted_marks(const Following<dim>& now, const Array<Index>& wanted) {
+Array<Index> wanted_marks(const Descent<dim>& old,
+                          const Following<dim>& now,
+                          const Array<Index>& wanted) {
   const Executor& executor = wanted.executor();
   const Index n = now.cells.n_cells();
   Array<Index> marks(executor, n), marked(executor, n);
   multigrid::fill(marks, -1);
   for_each(executor, Index(wanted.size()),
-           MarkContainer{wanted.on(executor), now.new_of_old.on(executor),
+           MarkContainer{wanted.on(executor), old.levels.on(executor), now.new_of_old.on(executor),
                          now.descent.levels.on(executor), marks.on(executor)});
   for_each(executor, n, TakeMark{marks.on(executor), marked.on(executor)});
   return count_marked(marked) > 0 ? std::move(marked) : Array<Index>();
@@ -130,7 +132,8 @@ CommonCells common_cells(const Descent<dim>& old, Following<dim>& now) {
   template Descent<dim> in_itself(const CellArrays<dim>&);                              \
   template Array<Index> wanted_levels(const Descent<dim>&, const Array<Index>&);        \
   template Following<dim> begin_following(const CellArrays<dim>&, const Descent<dim>&); \
-  template Array<Index> wanted_marks(const Following<dim>&, const Array<Index>&);       \
+  template Array<Index> wanted_marks(const Descent<dim>&, const Following<dim>&,        \
+                                     const Array<Index>&);                              \
   template void follow(const Descent<dim>&, CellArrays<dim>, const Array<Index>&,       \
                        Following<dim>&);                                                \
   template CommonCells common_cells(const Descent<dim>&, Following<dim>&)

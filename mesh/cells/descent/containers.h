@@ -30,13 +30,15 @@ Following<dim> begin_following(const CellArrays<dim>& first, const Descent<dim>&
 template <int dim>
 Array<Index> wanted_levels(const Descent<dim>& old, const Array<Index>& changes);
 
-/// Marks the cells that are bisected too seldom for the cells of the old mesh inside of them: `once`, others 0.
+/// Marks the cells that are bisected too seldom for the cells of the old mesh inside of them (refined_where).
 ///
 /// wanted   how often the cells of the old mesh are to be bisected
 /// returns  nothing if there are none
 /// waits    once
 template <int dim>
-Array<Index> wanted_marks(const Following<dim>& now, const Array<Index>& wanted);
+Array<Index> wanted_marks(const Descent<dim>& old,
+                          const Following<dim>& now,
+                          const Array<Index>& wanted);
 
 /// Goes on to the mesh that refined_where has made.
 template <int dim>

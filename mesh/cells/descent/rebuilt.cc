@@ -25,7 +25,7 @@ Rebuilt<dim> rebuilt(const CellArrays<dim>& first,
   Following<dim> following = begin_following(first, now);
   for (;;) {
     poll();
-    const Array<Index> marked = wanted_marks(following, wanted);
+    const Array<Index> marked = wanted_marks(now, following, wanted);
     if (marked.empty()) break;
     Adapted<dim> finer = refined_where(following.cells, marked, poll);
     follow(now, std::move(finer.cells), finer.origins, following);

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "apps/adaptive/adaptivity_options.h"
+#include "assembly/scalar/estimate.h"
+#include "mesh/cells/descent/rebuilt.h"
+#include "mesh/mesh.h"
+
+#include <optional>
+
+namespace apps {
+
+/// The meshes of a run in time that refines where errors are large and coarsens where they have become small.
+///
+/// The errors are relative to the largest norm of the energy that the solution has had so far, since a solution that comes to rest loses
+/// its own. A mesh is coarsened where the estimates are so small that the coarser cells would still be below what each cell may
+/// have if all have the same share in the tolerance.
+template <int dim>
+class MovingMesh {
+ public:
+  explicit MovingMesh(const AdaptivityOptions& options) : options_(options) {}
+
+  /// Makes the mesh as it is now the first one, from which all others are made.
+  ///
+  /// mesh  with all its parts (Keep::all)
+  void begin(mesh::Mesh<dim>& mesh);
+  bool has_begun() const { return first_.has_value(); }
+
+  /// What an estimate says of a mesh.
+  struct Judgement {
+    double relative = 0;
+    multigrid::Array<multigrid::Index>
+        finer;  ///< changes for `change`; empty if the tolerance is reached
+    multigrid::Index refined = 0;
+  };
+  Judgement judge(const assembly::EnergyEstimate& estimate);
+  /// What to coarsen after a step whose mesh has reached the tolerance; empty if that is less than a tenth of the cells.
+  multigrid::Array<multigrid::Index> coarser(const assembly::EnergyEstimate& estimate) const;
+
+  /// A mesh that was replaced, and how it lies over the present one.
+  struct Change {
+    mesh::CellArrays<dim> old;
+    mesh::Descent<dim> of_old;
+    mesh::CommonCells common;
+  };
+  /// Replaces the mesh.
+  ///
+  /// changes  of its cells (mesh::rebuilt)
+  /// throws   as mesh::refine_where
+  Change change(mesh::Mesh<dim>& mesh, const multigrid::Array<multigrid::Index>& changes);
+  const mesh::Descent<dim>& descent() const { return *descent_; }
+
+  /// Copies everything to another executor.
+  void bring(mesh::Mesh<dim>& mesh, const multigrid::Executor& executor);
+
+ private:
+  AdaptivityOptions options_;
+  std::optional<mesh::CellArrays<dim>> first_;
+  std::optional<mesh::Descent<dim>> descent_;  ///< of the mesh as it is now
+  double largest_ = 0;                         ///< square of the norm
+};
+
+}  // namespace apps
