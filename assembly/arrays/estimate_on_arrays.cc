@@ -3,7 +3,9 @@
 
 #include "assembly/arrays/recovered_on_arrays.h"
 #include "assembly/arrays/tensors_on_arrays.h"
-#include "assembly/elements/recovered_error.h"
+#include "assembly/elements/estimates/error_products.h"
+#include "assembly/elements/estimates/recovered_error.h"
+#include "assembly/rows/nodal_values.h"
 
 namespace assembly {
 
@@ -46,6 +48,34 @@ EnergyEstimate estimate_on_arrays(const ScalarProblem<dim>& problem,
   return estimate;
 }
 
+template <int dim>
+GoalEstimate goal_estimate_on_arrays(const ScalarProblem<dim>& problem,
+                                     const mesh::CellArrays<dim>& cells,
+                                     const NodesOnArrays<dim>& nodes,
+                                     const Array<double>& u,
+                                     const Array<double>& z) {
+  const Executor& executor = cells.executor();
+  const std::vector<ElementBlock> blocks = cell_blocks(cells, nodes.numbers);
+  const ShapesOnArrays<dim> shapes(executor, problem.discretization);
+  GoalEstimate estimate;
+  Array<double> parts(executor, cells.n_cells());
+  estimate.products = Array<double>(executor, cells.n_cells());
+  for (const int material : materials_apart(problem)) {
+    const auto recovered = [&](const Array<double>& of) {
+      return recovered_on_arrays(problem, cells, nodes, blocks, of, Recovered::flux, material);
+    };
+    const Array<double> flux_u = recovered(u), flux_z = recovered(z);
+    for (const ElementBlock& block : blocks) {
+      const ReferenceElement& rule = shapes.on_cells(block.n_nodes).gradient_rule;
+      error_products<dim>(block, rule, nodes.points, kappa_in(problem, block, rule, nodes.points),
+                          {&u, &flux_u}, {&z, &flux_z}, material, parts, estimate.products);
+    }
+  }
+  estimate.correction = sum_over_cells(parts);
+  estimate.size = absolute_sum(parts, 0, parts.size());
+  return estimate;
+}
+
 template EnergyEstimate estimate_on_arrays(const ScalarProblem<2>&,
                                            const mesh::CellArrays<2>&,
                                            const NodesOnArrays<2>&,
@@ -54,5 +84,16 @@ template EnergyEstimate estimate_on_arrays(const ScalarProblem<3>&,
                                            const mesh::CellArrays<3>&,
                                            const NodesOnArrays<3>&,
                                            const Array<double>&);
+
+template GoalEstimate goal_estimate_on_arrays(const ScalarProblem<2>&,
+                                              const mesh::CellArrays<2>&,
+                                              const NodesOnArrays<2>&,
+                                              const Array<double>&,
+                                              const Array<double>&);
+template GoalEstimate goal_estimate_on_arrays(const ScalarProblem<3>&,
+                                              const mesh::CellArrays<3>&,
+                                              const NodesOnArrays<3>&,
+                                              const Array<double>&,
+                                              const Array<double>&);
 
 }  // namespace assembly

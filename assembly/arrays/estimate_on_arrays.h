@@ -3,6 +3,7 @@
 
 #include "assembly/arrays/nodes_on_arrays.h"
 #include "assembly/scalar/estimate.h"
+#include "assembly/scalar/goal.h"
 
 namespace assembly {
 
@@ -17,5 +18,15 @@ EnergyEstimate estimate_on_arrays(const ScalarProblem<dim>& problem,
                                   const mesh::CellArrays<dim>& cells,
                                   const NodesOnArrays<dim>& nodes,
                                   const Array<double>& u);
+
+/// The error of a goal, from the fluxes of u_h and of the solution z_h of the dual problem.
+///
+/// u, z  of all nodes
+template <int dim>
+GoalEstimate goal_estimate_on_arrays(const ScalarProblem<dim>& problem,
+                                     const mesh::CellArrays<dim>& cells,
+                                     const NodesOnArrays<dim>& nodes,
+                                     const Array<double>& u,
+                                     const Array<double>& z);
 
 }  // namespace assembly

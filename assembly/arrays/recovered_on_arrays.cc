@@ -2,7 +2,7 @@
 #include "assembly/arrays/recovered_on_arrays.h"
 
 #include "assembly/arrays/tensors_on_arrays.h"
-#include "assembly/elements/recovery.h"
+#include "assembly/elements/estimates/recovery.h"
 #include "assembly/rows/gathered_rows.h"
 #include "assembly/rows/nodal_values.h"
 

@@ -11,7 +11,7 @@
 
 namespace assembly {
 
-/// Whether a system has all, or its matrix alone: then f is not evaluated.
+/// Whether a system has all, or its matrix alone: then f and g count as 0, and f is not evaluated.
 enum class ArrayRows { all, matrix };
 
 /// The linear system of -div(kappa grad u) + c u = f on a mesh as arrays, and what is met on the way. Keeps references to what
@@ -32,7 +32,9 @@ class ArraySystem {
 
   /// With dissipation, symmetry, coordinates and, of a pure Neumann problem, constant_nullspace. To be called once: the matrices
   /// of the elements are given up.
-  multigrid::System system();
+  multigrid::System system() { return system(nodes_.given); }
+  /// The same with other given values.
+  multigrid::System system(const Array<double>& given);
   /// Checks that f and g of a pure Neumann problem cancel up to errors of quadrature. Then makes the sum of b zero, as if f were
   /// smaller by a constant: b -= w (sum b) / (sum w), where w are the integrals of the shape functions.
   ///

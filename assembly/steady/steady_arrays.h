@@ -68,6 +68,11 @@ class SteadyArrays : public SteadyProblem<dim> {
   Results results(const Solution& solution) const override;
   double imbalance() const override { return imbalance_; }
   EnergyEstimate estimate(const Solution& solution) const override;
+  DualLoads dual_loads(const Goal& goal) override;
+  double value_of(const Goal& goal, const Solution& solution) const override;
+  GoalEstimate goal_estimate(const Solution& solution,
+                             const Array<double>& z,
+                             const DualLoads& dual) const override;
   double energy_error(const Solution& solution) const override;
   postprocess::Fields fields(const Solution& solution) const override;
   postprocess::Field flux(const Solution& solution) const override;
@@ -90,6 +95,8 @@ class SteadyArrays : public SteadyProblem<dim> {
   void number_nodes(const multigrid::Executor& executor);
   /// Adds to the balance what the further term has in it.
   void add_term(const Array<double>& u, EnergyBalance& balance) const;
+  DualLoads loads_of_flux(const std::string& boundary);
+  DualLoads loads_of_value(const std::vector<double>& point) const;
   /// Of all nodes, on the executor.
   Array<double> nodal(const Solution& solution) const;
   /// One a point of the mesh.

@@ -5,6 +5,7 @@
 #include "assembly/options.h"
 #include "assembly/scalar/derived.h"
 #include "assembly/scalar/estimate.h"
+#include "assembly/scalar/goal.h"
 #include "assembly/scalar/probed.h"
 #include "assembly/scalar/results.h"
 #include "assembly/scalar/solution.h"
@@ -103,6 +104,25 @@ class SteadyProblem : public Probed {
   /// How large the error of a solution is in the norm of the energy, as estimated from the solution. After assemble.
   virtual EnergyEstimate estimate(const Solution&) const {
     throw std::logic_error("this problem estimates no errors");
+  }
+  /// The right-hand side of the dual problem of a goal, whose matrix is that of `assemble`, which must be symmetric. After assemble.
+  ///
+  /// throws  multigrid::InputError if the goal is not affected by the unknowns
+  virtual DualLoads dual_loads(const Goal&) {
+    throw std::logic_error("this problem has no dual problem");
+  }
+  /// What a goal is.
+  virtual double value_of(const Goal&, const Solution&) const {
+    throw std::logic_error("this problem has no goals");
+  }
+  /// How large the error of a goal is.
+  ///
+  /// z     of the unknowns
+  /// dual  what it solves
+  virtual GoalEstimate goal_estimate(const Solution& /*u*/,
+                                     const multigrid::Array<double>& /*z*/,
+                                     const DualLoads& /*dual*/) const {
+    throw std::logic_error("this problem has no goals");
   }
   /// That error itself, from the exact solution. After assemble.
   virtual double energy_error(const Solution&) const {

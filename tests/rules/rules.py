@@ -35,6 +35,7 @@ MAY_INCLUDE = {
     "assembly/": OUTSIDE_ASSEMBLY,
     "assembly/expressions/": ["multigrid/errors.h", "multigrid/backend/", "multigrid/io/text_file.h"],
     "assembly/elements/": ["mesh/cells/", "assembly/expressions/", "multigrid/backend/", "multigrid/sparse/vectors.h"],
+    "assembly/elements/estimates/": ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/nodes/": ["mesh/cells/", "assembly/elements/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/probes/": ["mesh/cells/", "assembly/elements/", "assembly/nodes/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/rows/": ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/elements/recovery.h"
+#include "assembly/elements/estimates/recovery.h"
 
 #include "assembly/elements/mapping.h"
 #include "multigrid/backend/launch.h"

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/system.h"
+
+#include <string>
+#include <vector>
+
+namespace assembly {
+
+/// A number about the solution that a mesh is refined for.
+struct Goal {
+  std::string boundary = {};       ///< what flows in through it; empty: the value at the point
+  std::vector<double> point = {};  ///< its coordinates
+};
+
+/// The right-hand side of the dual problem a(v, z) = J(v) for all v, J being the goal; the values that z is given count as known.
+struct DualLoads {
+  multigrid::Array<double> b;      ///< of the unknowns
+  multigrid::Array<double> given;  ///< z at the nodes with given values
+};
+
+/// The error J(u) - J(u_h) = a(u - u_h, z - z_h), estimated from the fluxes that are recovered of both.
+struct GoalEstimate {
+  multigrid::Array<double> products;  ///< of each cell the estimated errors of u and z in the norm of the energy
+  double size = 0;                    ///< the sum of the absolute values of what cells contribute to the error
+  double correction = 0;              ///< the sum of what they contribute: J(u) is about J(u_h) + correction
+};
+
+}  // namespace assembly
