@@ -2,7 +2,6 @@
 #include "multigrid/coarsening/smoothed_aggregation/block_tentative.h"
 
 #include "multigrid/formats/views.h"
-#include "multigrid/sparse/sparse_product.h"
 #include "multigrid/transfers/aggregate_runs.h"
 
 #include <cmath>
@@ -75,46 +74,11 @@ struct Orthogonalize {
   }
 };
 
-/// The pattern of row i of T.
-struct PatternOfRow {
-  const Index* aggregate;  ///< of each node
-  Index block_size;
-  int m;
-  Offset* offsets;
-  Index* columns;
-  MG_HD void operator()(Index i) const {
-    offsets[i + 1] = Offset(i + 1) * m;
-    if (i == 0) offsets[0] = 0;
-    for (int k = 0; k < m; ++k) columns[Offset(i) * m + k] = aggregate[i / block_size] * m + k;
-  }
-};
-
 struct UnitCandidate {
   Offset n;
   Index block_size;
   double* candidates;
   MG_HD void operator()(Offset k) const { candidates[k] = k % n % block_size == k / n ? 1 : 0; }
-};
-
-/// Row i of I - omega D^-1 A, in the place of A's.
-struct JacobiRow {
-  CsrView<double> A;
-  double omega;
-  double* values;
-  MG_HD void operator()(Index i) const {
-    double diagonal = 0;
-    bool is_coupled = false;
-    A.for_each_entry(i, [&](Index j, double a) {
-      if (j == i)
-        diagonal = a;
-      else if (a != 0)
-        is_coupled = true;
-    });
-    for (Offset k = A.offsets[i]; k < A.offsets[i + 1]; ++k) {
-      const double step = is_coupled ? omega * A.values[k] / diagonal : 0;
-      values[k] = (A.columns[k] == i ? 1 : 0) - step;
-    }
-  }
 };
 
 struct FillDiagonal {
@@ -137,20 +101,15 @@ BlockTentative block_tentative(const Aggregates& aggregates,
   const int m = static_cast<int>(candidates.size() / n);
   const Index n_coarse = aggregates.n_coarse * m;
   const Members nodes = members_of(aggregates);
-  BlockTentative result;
-  result.T = {n, n_coarse, Array<Offset>(executor, Offset(n) + 1),
-              Array<Index>(executor, Offset(n) * m), Array<double>(executor, Offset(n) * m)};
-  result.coarse = Array<double>(executor, Offset(n_coarse) * m);
-  for_each(executor, n,
-           PatternOfRow{aggregates.aggregate.on(executor), block_size, m,
-                        result.T.offsets.on(executor), result.T.columns.on(executor)});
+  BlockTentative result{Array<double>(executor, Offset(n) * m),
+                        Array<double>(executor, Offset(n_coarse) * m)};
   for_each(executor, aggregates.n_coarse,
            Orthogonalize{{nodes.unknowns.on(executor), nodes.begins.on(executor), block_size},
                          n,
                          n_coarse,
                          m,
                          candidates.on(executor),
-                         result.T.values.on(executor),
+                         result.values.on(executor),
                          result.coarse.on(executor)});
   return result;
 }
@@ -159,13 +118,6 @@ Array<double> unit_candidates(const Executor& executor, Index n, Index block_siz
   Array<double> candidates(executor, Offset(n) * block_size);
   for_each(executor, candidates.size(), UnitCandidate{n, block_size, candidates.on(executor)});
   return candidates;
-}
-
-Csr<double> smoothed_tentative(const Csr<double>& A, const Csr<double>& T, double lambda) {
-  const Executor& executor = A.executor();
-  Csr<double> step = A.copy_to(executor);
-  for_each(executor, A.n_rows, JacobiRow{view(A), 4. / 3. / lambda, step.values.on(executor)});
-  return multiply(step, T);
 }
 
 void fill_empty_diagonal(Csr<double>& A) {

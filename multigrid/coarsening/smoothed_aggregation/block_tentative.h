@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/csr.h"
+#include "multigrid/coarsening/galerkin/block_rows.h"
 #include "multigrid/transfers/transfer.h"
 
 namespace multigrid {
 
-/// Interpolation T whose range holds several near-nullspace candidates, B = T B_c.
+/// Interpolation T whose range holds several near-nullspace candidates, B = T B_c. T is n × (n_aggregates m); the rows of a node have
+/// one block, in the columns j m .. (j+1) m - 1 of its aggregate j.
 struct BlockTentative {
-  Csr<double> T;         ///< n × (n_aggregates m): aggregate j has columns j m .. (j+1) m - 1
+  Array<double> values;  ///< n × m, row by row
   Array<double> coarse;  ///< B_c: vector k at k n_c .. (k+1) n_c - 1, n_c = n_aggregates m
 };
 
@@ -33,10 +34,14 @@ Array<double> unit_candidates(const Executor& executor, Index n, Index block_siz
 /// P = (I - omega D^-1 A) T with omega = 4 / (3 lambda) and D the diagonal of A, without a filter:
 /// no diagonal keeps F B = A B for several candidates. Rows without couplings are those of T.
 ///
-/// A       n × n, columns ascending, a diagonal entry that is not 0 in each row
+/// A       n × n in square blocks, columns ascending, a diagonal entry that is not 0 in each row
 /// lambda  the largest eigenvalue of D^-1 A or so
+/// cost    that of the product A T (block_product.h), one pass over A, and one over P
 /// source  paper SA, (1.8)
-Csr<double> smoothed_tentative(const Csr<double>& A, const Csr<double>& T, double lambda);
+BlockRows smoothed_tentative(const Blocks& A,
+                             const Aggregates& aggregates,
+                             const BlockTentative& T,
+                             double lambda);
 
 /// Writes 1 where a diagonal entry of A is 0: a coarse unknown that interpolates to nothing has a
 /// row and a column of zeros.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "multigrid/coarsening/galerkin/block_product.h"
 #include "multigrid/coarsening/galerkin/galerkin.h"
 #include "multigrid/coarsening/graph/greedy_aggregates.h"
 #include "multigrid/coarsening/graph/independent_aggregates.h"
@@ -10,6 +11,8 @@
 #include "multigrid/errors.h"
 #include "multigrid/sparse/sparse_product.h"
 #include "multigrid/sparse/symmetric_part.h"
+
+#include <optional>
 
 namespace multigrid {
 namespace {
@@ -44,6 +47,11 @@ void require_scalar_without_candidates(const Fine& fine) {
     throw InputError(
         "Solver/Graph/Near nullspace = relaxed is for systems of one unknown a node that bring no "
         "near-nullspace of their own: take given");
+}
+
+/// P^T A P.
+Csr<double> block_galerkin(const Blocks& A, const BlockRows& P, const TransposedNodes& PT) {
+  return to_csr(multiply_transposed(PT, P, multiply(A, P)));
 }
 
 /// Of D^-1 A. A is symmetric, and unchanged afterwards.
@@ -82,8 +90,10 @@ Stages smoothed_aggregation_stages(const System& system,
       fine.candidates = relaxed_candidate(A, lambda, options.graph.candidate_sweeps);
       done("candidate");
     }
-    const Csr<double> of_nodes =
-        fine.block_size > 1 ? node_matrix(A, fine.block_size) : Csr<double>();
+    const std::optional<InBlocks> blocks =
+        fine.is_scalar() ? std::nullopt
+                         : std::optional<InBlocks>(std::in_place, A, fine.block_size);
+    const Csr<double> of_nodes = fine.block_size > 1 ? node_matrix(*blocks) : Csr<double>();
     const Csr<double>& nodes = fine.block_size > 1 ? of_nodes : A;
     const StrengthGraph graph = strength_graph(nodes, options.graph);
     done("strength");
@@ -91,23 +101,30 @@ Stages smoothed_aggregation_stages(const System& system,
         is_greedy ? greedy_aggregates(nodes, graph) : independent_aggregates(nodes, graph);
     done("aggregates");
     if (Offset(aggregates.n_coarse) * fine.n_candidates > most_coarse_part * A.n_rows) break;
+    Stage coarse;
     if (fine.is_scalar()) {
       Tentative T = tentative_interpolation(aggregates, fine.candidates);
       stage.P = filtered_interpolation(A, graph, aggregates, T, fine.candidates, lambda,
                                        options.graph.row_threshold, stages.has_rounded_weights);
       fine.candidates = std::move(T.coarse);
+      done("interpolation");
+      stage.R = transpose(stage.P);
+      done("transpose");
+      coarse.A = galerkin(stage.A, stage.P, stage.R);
     } else {
       BlockTentative T = block_tentative(aggregates, fine.candidates, fine.block_size);
-      stage.P = smoothed_tentative(A, T.T, lambda);
+      BlockRows P = smoothed_tentative(*blocks, aggregates, T, lambda);
       fine.candidates = std::move(T.coarse);
+      done("interpolation");
+      const TransposedNodes PT = transpose_nodes(P.nodes);
+      stage.R = transposed_csr(PT, P);
+      done("transpose");
+      coarse.A = estimates.is_symmetric ? block_galerkin(*blocks, P, PT)
+                                        : block_galerkin(InBlocks(stage.A, fine.block_size), P, PT);
+      stage.P = to_csr(std::move(P));
+      fill_empty_diagonal(coarse.A);
       fine.block_size = fine.n_candidates;
     }
-    done("interpolation");
-    stage.R = transpose(stage.P);
-    done("transpose");
-    Stage coarse;
-    coarse.A = galerkin(stage.A, stage.P, stage.R);
-    if (!fine.is_scalar()) fill_empty_diagonal(coarse.A);
     done("product");
     stages.sets.push_back(std::move(aggregates.aggregate));
     levels.push_back(std::move(coarse));
