@@ -325,12 +325,17 @@ Json adaptivity(const Report::Adaptivity& adaptivity) {
                        {"setup", step.setup},
                        {"solve", step.solve}}}});
     if (step.error) table.back()["error"] = *step.error;
+    if (step.goal) {
+      table.back()["goal"] = *step.goal;
+      table.back()["correction"] = step.correction;
+    }
     if (!step.t) continue;
     table.back()["t"] = *step.t;
     table.back()["coarsened"] = step.coarsened;
     table.back().erase("seconds");
   }
   Json result = {{"tolerance_reached", adaptivity.has_tolerance}, {"steps", table}};
+  if (!adaptivity.goal.empty()) result["goal"] = adaptivity.goal;
   if (adaptivity.steps.empty() || !adaptivity.steps[0].t) return result;
   result["moves"] = adaptivity.moves;
   result["largest_gain"] = adaptivity.largest_gain;

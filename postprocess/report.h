@@ -167,6 +167,8 @@ struct Report {
     double relative = 0;               ///< to the norm of the solution
     std::optional<double> error = {};  ///< if there is an exact solution
     std::int64_t refined = 0;          ///< cells that were marked; 0 of the last mesh
+    std::optional<double> goal = {};   ///< the number that is refined for; errors are of it then
+    double correction = 0;             ///< what the estimate has it change by
     std::optional<double> t = {};      ///< of a run in time, whose steps may take several meshes
     std::int64_t coarsened = 0;        ///< cells that were marked to be coarsened
     int iterations = 0;
@@ -175,6 +177,7 @@ struct Report {
   struct Adaptivity {
     std::vector<AdaptiveStep> steps;
     int degree = 1;              ///< of the elements
+    std::string goal = {};       ///< the number that is refined for; empty: the energy
     bool has_tolerance = false;  ///< whether a tolerance was asked for and reached
     std::int64_t moves = 0;      ///< of the solution of a run in time to another mesh
     double largest_gain = 0;     ///< relative change of the integral of C u in one of them

@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "apps/adaptive/adaptive_checks.h"
 
+#include "apps/adaptive/goal.h"
 #include "assembly/space/element.h"
 #include "multigrid/errors.h"
+
+#include <algorithm>
 
 namespace apps {
 namespace {
 
 using multigrid::InputError;
+
+void check_goal(const Parameters& parameters) {
+  if (parameters.adaptivity.goal.empty()) return;
+  const std::vector<const char*>& keys = assembly::traits_of(parameters.problem.equation).keys;
+  if (std::any_of(keys.begin(), keys.end(),
+                  [](const std::string& key) { return key == "Problem/Convection"; }))
+    throw InputError(
+        "Adaptivity/Goal: with convection matrices are not symmetric, as the dual problem needs them; leave it empty.");
+  goal_of(parameters, probes_of(parameters));
+}
 
 /// What a mesh that also becomes coarser again does not take.
 void check_in_time(const Parameters& parameters) {
@@ -58,6 +71,7 @@ void check_adaptivity(const Parameters& parameters) {
   if (mesh::resolved(parameters.mesh).cells == mesh::Cells::hexahedra)
     throw InputError(
         "Adaptivity/Steps: hexahedra are not refined one by one; set Mesh/Cells = tetrahedra, or leave Adaptivity out.");
+  check_goal(parameters);
   check_in_time(parameters);
 }
 

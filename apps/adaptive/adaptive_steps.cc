@@ -12,9 +12,11 @@ namespace apps {
 
 std::string adaptive_text(const postprocess::Report::Adaptivity& adaptivity) {
   const bool has_errors = !adaptivity.steps.empty() && adaptivity.steps[0].error.has_value();
-  std::string text = fmt::format(
-      "adaptivity  errors in the norm of the energy\n  {:>4} {:>12} {:>12} {:>10} {:>9}", "step",
-      "cells", "unknowns", "estimate", "relative");
+  const bool has_goal = !adaptivity.goal.empty();
+  std::string text = fmt::format("adaptivity  errors {}\n  {:>4} {:>12} {:>12} {:>10} {:>9}",
+                                 has_goal ? "of " + adaptivity.goal : "in the norm of the energy",
+                                 "step", "cells", "unknowns", "estimate", "relative");
+  if (has_goal) text += fmt::format(" {:>13} {:>13}", "value", "corrected");
   if (has_errors) text += fmt::format(" {:>10} {:>11}", "error", "effectivity");
   text += fmt::format(" {:>10} {:>10} {:>9} {:>9} {:>9} {:>9}", "refined", "iterations", "mesh, s",
                       "rows, s", "setup, s", "solve, s");
@@ -22,6 +24,8 @@ std::string adaptive_text(const postprocess::Report::Adaptivity& adaptivity) {
     const postprocess::Report::AdaptiveStep& step = adaptivity.steps[k];
     text += fmt::format("\n  {:>4} {:>12} {:>12} {:>10.4e} {:>8.3f}%", k, grouped(step.cells),
                         grouped(step.unknowns), step.estimate, 100 * step.relative);
+    if (step.goal)
+      text += fmt::format(" {:>13.7g} {:>13.7g}", *step.goal, *step.goal + step.correction);
     if (has_errors)
       text += fmt::format(" {:>10.4e} {:>11.3f}", *step.error, step.estimate / *step.error);
     text += fmt::format(" {:>10} {:>10} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f}", grouped(step.refined),
@@ -60,15 +64,19 @@ std::string svg_in_time(const postprocess::Report::Adaptivity& adaptivity) {
 std::string adaptive_csv(const postprocess::Report::Adaptivity& adaptivity) {
   if (is_in_time(adaptivity)) return csv_in_time(adaptivity);
   std::string text =
-      "step,cells,unknowns,estimate,relative,error,effectivity,refined,iterations,mesh,assembly,setup,solve\n";
+      "step,cells,unknowns,estimate,relative,error,effectivity,refined,iterations,mesh,assembly,setup,solve";
+  text += adaptivity.goal.empty() ? "\n" : ",value,corrected\n";
   for (std::size_t k = 0; k < adaptivity.steps.size(); ++k) {
     const postprocess::Report::AdaptiveStep& step = adaptivity.steps[k];
     text += fmt::format("{},{},{},{:.17g},{:.17g},", k, step.cells, step.unknowns, step.estimate,
                         step.relative);
     text +=
         step.error ? fmt::format("{:.17g},{:.17g}", *step.error, step.estimate / *step.error) : ",";
-    text += fmt::format(",{},{},{:.6g},{:.6g},{:.6g},{:.6g}\n", step.refined, step.iterations,
+    text += fmt::format(",{},{},{:.6g},{:.6g},{:.6g},{:.6g}", step.refined, step.iterations,
                         step.mesh, step.assembly, step.setup, step.solve);
+    if (step.goal)
+      text += fmt::format(",{:.17g},{:.17g}", *step.goal, *step.goal + step.correction);
+    text += "\n";
   }
   return text;
 }
@@ -76,8 +84,10 @@ std::string adaptive_csv(const postprocess::Report::Adaptivity& adaptivity) {
 std::string adaptive_svg(const postprocess::Report::Adaptivity& adaptivity, const int dimension) {
   if (is_in_time(adaptivity)) return svg_in_time(adaptivity);
   Curve estimates{"estimated error", {}, {}}, errors{"error", {}, {}}, slope;
-  const double order = double(adaptivity.degree) / dimension;
-  slope.label = fmt::format("order {}/{}", adaptivity.degree, dimension);
+  const bool has_goal = !adaptivity.goal.empty();
+  const int degree = has_goal ? 2 * adaptivity.degree : adaptivity.degree;
+  const double order = double(degree) / dimension;
+  slope.label = fmt::format("order {}/{}", degree, dimension);
   for (const postprocess::Report::AdaptiveStep& step : adaptivity.steps) {
     const double n = double(step.unknowns);
     if (!estimates.x.empty() && n <= estimates.x.back()) continue;
@@ -93,11 +103,24 @@ std::string adaptive_svg(const postprocess::Report::Adaptivity& adaptivity, cons
     slope.x.push_back(n);
     slope.y.push_back(estimates.y.back() * std::pow(n / estimates.x.back(), -order));
   }
-  CurvePlot plot{"Adaptive refinement", "unknowns", "error in the norm of the energy", {estimates}};
+  CurvePlot plot{"Adaptive refinement",
+                 "unknowns",
+                 has_goal ? "error of " + adaptivity.goal : "error in the norm of the energy",
+                 {estimates}};
   plot.logarithmic = true;
   if (!errors.x.empty()) plot.curves.push_back(errors);
   plot.curves.push_back(slope);
   return curves_svg(plot);
+}
+
+std::string estimate_text(const std::string& goal, const postprocess::Report::AdaptiveStep& step) {
+  if (!step.goal)
+    return fmt::format(
+        "estimate    error {:.4e} in the norm of the energy, {:.3f} % of the solution",
+        step.estimate, 100 * step.relative);
+  return fmt::format("estimate    {} = {:.8g}, error {:.3e}, {:.3g} %; with its correction {:.8g}",
+                     goal, *step.goal, step.estimate, 100 * step.relative,
+                     *step.goal + step.correction);
 }
 
 std::string reason_to_stop(const AdaptivityOptions& options,

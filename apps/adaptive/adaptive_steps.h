@@ -13,8 +13,13 @@ std::string adaptive_text(const postprocess::Report::Adaptivity& adaptivity);
 /// The same as adaptivity.csv.
 std::string adaptive_csv(const postprocess::Report::Adaptivity& adaptivity);
 /// The estimated error, and the error if it is known, over the unknowns, with the slope of the best order that elements of this degree
-/// have on any meshes: -degree / dimension.
+/// have on any meshes: -degree / dimension, twice that of a goal.
 std::string adaptive_svg(const postprocess::Report::Adaptivity& adaptivity, int dimension);
+
+/// What the log says after each mesh: "estimate    error ..."
+///
+/// goal  Adaptivity/Goal, or empty
+std::string estimate_text(const std::string& goal, const postprocess::Report::AdaptiveStep& step);
 
 /// Why no further step is made, if none is: "the tolerance is reached". Empty: one is.
 std::string reason_to_stop(const AdaptivityOptions& options,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
+
 namespace apps {
 
 enum class Estimator { recovery };
@@ -13,6 +15,7 @@ struct AdaptivityOptions {
   int unknowns = 0;
   double share = 0.5;
   double coarsening = 0.1;
+  std::string goal;
   Estimator estimator = Estimator::recovery;
 
   bool is_on() const { return steps > 0; }
@@ -33,6 +36,10 @@ struct AdaptivityOptions {
       "Which cells are refined: as few as make up this share of the sum of the squares of their estimates. A lower one takes more steps, and "
       "fewer unknowns in the end. Default: 0.5, the usual choice, at which the meshes are of optimal order (Doerfler, 1996; Stevenson, "
       "2007).");
+    f("Goal", goal,
+      "A number that the mesh is refined for, of steady linear equations with symmetric matrices: `flux NAME`, what flows in through a "
+      "boundary, or `probe NAME`, the value at one of Output/Probes. Tolerance is then that of this number, relative to it. The dual "
+      "problem is solved beside the equation (docs/adaptivity.md). Default: empty, the error in the norm of the energy.");
     f("Coarsening", coarsening, 0., 1.,
       "For equations in time: cells are merged again where the square of their estimate is less than this share of what each cell may have, "
       "which is the square of the tolerance by the number of cells. Default: 0.1, own choice: two triangles that are merged have "

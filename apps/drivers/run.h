@@ -92,6 +92,8 @@ class Run {
   bool solution_is_finite() const;
   /// Takes the solution of the first solve, unless there are several right-hand sides.
   virtual void take_solution(multigrid::Array<double> x) { solution_ = x.to_vector(); }
+  /// Called after the first solve, if it has converged, while its hierarchy is there.
+  virtual void solve_further(multigrid::Solver& /*solver*/, const multigrid::System& /*system*/) {}
   /// Whether mesh and system, which were made on the executor, can be made on the host instead; they are from now on.
   virtual bool makes_mesh_on_host(const std::string& /*reason*/) { return false; }
   /// Whether there is a solution to write.

@@ -165,6 +165,7 @@ void Run::solve_once(const multigrid::System& system,
       show_hierarchy(solver, system);
     }
     keep_first_solve(run, x);
+    if (run.report.converged() && run.columns.empty()) solve_further(solver, system);
   }
   runs.push_back(run);
 }

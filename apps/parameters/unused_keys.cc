@@ -158,6 +158,8 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       {"Adaptivity/Tolerance", no_steps, is_not_adaptive},
       {"Adaptivity/Unknowns", no_steps, is_not_adaptive},
       {"Adaptivity/Share", no_steps, is_not_adaptive},
+      {"Adaptivity/Goal", no_steps, is_not_adaptive},
+      {"Adaptivity/Goal", in_time, "goals are numbers about steady equations"},
       {"Adaptivity/Coarsening", no_steps, is_not_adaptive},
       {"Adaptivity/Coarsening", !in_time, "meshes of steady equations are refined alone"},
       {"Solver/Repeat", p.is_nonlinear(), "Newton's method solves several times anyway"},

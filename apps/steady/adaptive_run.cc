@@ -20,6 +20,7 @@ void SteadyRun<dim>::run_adaptively() {
         "Problem/Periodic = none and give these sides conditions, or refine by Mesh/Refinements.");
   on_mesh_executor([&] {
     report_.adaptivity.emplace().degree = assembly::degree_of(parameters().discretization.element);
+    report_.adaptivity->goal = parameters().adaptivity.goal;
     mesh_.arrays.reset();
     refine(mesh_, parameters().mesh.refinements);
     enter(Phase::refinement);
@@ -49,26 +50,24 @@ void SteadyRun<dim>::run_adaptively() {
 template <int dim>
 multigrid::Array<multigrid::Index> SteadyRun<dim>::judge_mesh() {
   enter(Phase::estimate);
-  const assembly::EnergyEstimate estimate = problem_->estimate(u_);
   postprocess::Report::Adaptivity& adaptivity = *report_.adaptivity;
   postprocess::Report::AdaptiveStep step;
   step.cells = report_.problem.cells;
   step.unknowns = report_.problem.unknowns;
-  step.estimate = std::sqrt(estimate.square);
-  step.relative = estimate.relative();
-  if (problem_->has_exact_solution()) step.error = problem_->energy_error(u_);
+  const Judgement judgement = judge(step);
+  step.estimate = judgement.estimate;
+  step.relative = judgement.relative;
   step.iterations = report_.solver.iterations;
   keep_seconds(step);
   adaptivity.steps.push_back(step);
   adaptivity.has_tolerance =
       parameters().adaptivity.tolerance > 0 && step.relative <= parameters().adaptivity.tolerance;
   const std::string reason = reason_to_stop(parameters().adaptivity, adaptivity);
-  log_.line("estimate    error {:.4e} in the norm of the energy, {:.3f} % of the solution{}",
-            step.estimate, 100 * step.relative, reason.empty() ? "" : "; " + reason);
+  log_.line("{}{}", estimate_text(adaptivity.goal, step), reason.empty() ? "" : "; " + reason);
   stop_if_interrupted();
   if (!reason.empty()) return {};
   multigrid::Array<multigrid::Index> marked =
-      mesh::marked_bulk(estimate.squares, parameters().adaptivity.share);
+      mesh::marked_bulk(judgement.parts, parameters().adaptivity.share);
   adaptivity.steps.back().refined = mesh::count_marked(marked);
   return marked;
 }

@@ -77,12 +77,14 @@ void SteadyRun<dim>::forget_results() {
   report_.hierarchy.levels.clear();
   report_.hierarchy.notes.clear();
   u_ = {};
+  z_ = {};
   hierarchy_view_ = {};
 }
 
 template <int dim>
 void SteadyRun<dim>::make_problem() {
   problem_ = make_(parameters(), mesh_, assembly_progress());
+  find_goal();
 }
 
 template <int dim>

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace apps {
 
@@ -36,6 +37,16 @@ class SteadyRun : public MeshRun {
   }
   /// Solves, estimates errors and refines where they are large, until the tolerance or a limit is reached.
   void run_adaptively();
+  /// Finds Adaptivity/Goal in the problem, and refuses what has no dual problem.
+  void find_goal();
+  /// Solves the dual problem of the goal, if there is one.
+  void solve_further(multigrid::Solver& solver, const multigrid::System& system) override;
+  /// What a mesh is refined for.
+  struct Judgement {
+    double estimate = 0, relative = 0;
+    multigrid::Array<double> parts;  ///< of cells, by which they are marked
+  };
+  Judgement judge(postprocess::Report::AdaptiveStep& step) const;
   /// Estimates the error and puts this step into the report. Returns which cells to refine, or nothing if this was the last step.
   multigrid::Array<multigrid::Index> judge_mesh();
   /// What this step took: the time so far without that of the steps before.
@@ -66,7 +77,10 @@ class SteadyRun : public MeshRun {
   mesh::Mesh<dim> mesh_;
   assembly::Solution u_;                                   ///< empty until there is one
   std::unique_ptr<assembly::SteadyProblem<dim>> problem_;  ///< null until the coarse mesh is there
-  multigrid::System system_;  ///< of this mesh, if it will become a coarser level; else empty
+  std::optional<assembly::Goal> goal_;  ///< none: errors are those in the norm of the energy
+  assembly::DualLoads dual_;            ///< of the goal on this mesh
+  multigrid::Array<double> z_;  ///< the unknowns of the dual problem; empty until it is solved
+  multigrid::System system_;    ///< of this mesh, if it will become a coarser level; else empty
 };
 
 /// The driver of a steady equation, from the functions that make its problem.

@@ -3,6 +3,7 @@
 
 #include "multigrid/system.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,11 @@ struct Goal {
 struct DualLoads {
   multigrid::Array<double> b;      ///< of the unknowns
   multigrid::Array<double> given;  ///< z at the nodes with given values
+  double sign = 1;                 ///< J(u) - J(u_h) = sign a(u - u_h, z - z_h)
+  std::optional<multigrid::Dissipation> dissipation = {};  ///< a(z, z)
 };
 
-/// The error J(u) - J(u_h) = a(u - u_h, z - z_h), estimated from the fluxes that are recovered of both.
+/// The error J(u) - J(u_h), estimated from the fluxes that are recovered of u_h and z_h.
 struct GoalEstimate {
   multigrid::Array<double> products;  ///< of each cell the estimated errors of u and z in the norm of the energy
   double size = 0;                    ///< the sum of the absolute values of what cells contribute to the error

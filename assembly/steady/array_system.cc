@@ -71,7 +71,7 @@ void ArraySystem<dim>::add_films() {
   films_.block.parts.numbers = &films_.ids;
   const ReferenceElement& element = shapes_.on_sides(films_.block.n_nodes);
   of_films_ = films_in(problem_.conditions, films_.block, element, nodes_.points);
-  if (rows_ == ArrayRows::matrix) of_films_.g = Coefficient();
+  if (rows_ != ArrayRows::all) of_films_.g = Coefficient();
   of_sides_ =
       side_integrals<dim>(films_.block, element, nodes_.points, of_films_.alpha, of_films_.g);
   matrices_.push_back(side_matrices<dim>(films_.block, element, nodes_.points, of_films_.alpha,
@@ -94,14 +94,13 @@ multigrid::System ArraySystem<dim>::system(const Array<double>& given) {
   const bool has_films = of_sides_.largest_alpha > 0;
   const Films films{&films_.block, has_films ? &shapes_.on_sides(films_.block.n_nodes) : nullptr,
                     &of_films_.alpha, &of_films_.g};
-  if (!more_ && rows_ == ArrayRows::all) {
-    system.dissipation = tied_energy<dim>(blocks(), around_, given, nodes_.points,
-                                          has_films ? &films : nullptr);
+  if (!more_ && rows_ != ArrayRows::matrix) {
+    system.dissipation =
+        tied_energy<dim>(blocks(), around_, given, nodes_.points, has_films ? &films : nullptr);
     system.symmetry = multigrid::Symmetry();  // cell by cell
   }
   progress_(after_lists);
-  Rows rows =
-      gathered_rows(blocks(), around_, given, nodes_.n_unknowns(), nodes_.numbers.n_rows);
+  Rows rows = gathered_rows(blocks(), around_, given, nodes_.n_unknowns(), nodes_.numbers.n_rows);
   matrices_.clear();
   around_ = {};
   progress_(after_rows);

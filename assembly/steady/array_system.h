@@ -11,8 +11,9 @@
 
 namespace assembly {
 
-/// Whether a system has all, or its matrix alone: then f and g count as 0, and f is not evaluated.
-enum class ArrayRows { all, matrix };
+/// Whether a system has all, its matrix alone, or the same with dissipation, of a dual problem. Without all, f and g count as 0, and f is not
+/// evaluated.
+enum class ArrayRows { all, matrix, dual };
 
 /// The linear system of -div(kappa grad u) + c u = f on a mesh as arrays, and what is met on the way. Keeps references to what
 /// it is made of, and the matrices of all elements until it is destroyed.

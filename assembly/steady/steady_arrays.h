@@ -95,8 +95,12 @@ class SteadyArrays : public SteadyProblem<dim> {
   void number_nodes(const multigrid::Executor& executor);
   /// Adds to the balance what the further term has in it.
   void add_term(const Array<double>& u, EnergyBalance& balance) const;
-  DualLoads loads_of_flux(const std::string& boundary);
-  DualLoads loads_of_value(const std::vector<double>& point) const;
+  /// A node is given 1 if it is on the boundary, else 0; without a boundary 0.
+  Array<double> given_on(const SideBlock* sides) const;
+  dealii::types::boundary_id id_of(const std::string& boundary) const;
+  SideBlock sides_of_boundary(const std::string& boundary) const;
+  void add_flux(const std::string& boundary, const SideBlock& sides, DualLoads& dual) const;
+  void add_value(const std::vector<double>& point, DualLoads& dual) const;
   /// Of all nodes, on the executor.
   Array<double> nodal(const Solution& solution) const;
   /// One a point of the mesh.

@@ -8,7 +8,7 @@
 #include "assembly/steady/steady_arrays.h"
 #include "multigrid/errors.h"
 
-#include <fmt/format.h>
+#include <cmath>
 #include <utility>
 
 // The dual problems of goals.
@@ -16,66 +16,90 @@ namespace assembly {
 
 using multigrid::InputError;
 
+/// The flux through a boundary with given values is J(v) = a(v, w) - (f, w) for any function w that is 1 there and 0 where other values
+/// are given (Results::flows). There z is 1 and 0 likewise, and a(v, z) = 0 for all v that vanish at these nodes, as the error e does. So
+/// a(e, w) = a(e, w - z), which Galerkin's method makes -a(e, z - z_h). On a film the flux is the integral of g - alpha v.
 template <int dim>
 DualLoads SteadyArrays<dim>::dual_loads(const Goal& goal) {
   if (is_nonlinear() || term_)
     throw std::logic_error("dual problems are those of linear problems with symmetric matrices");
-  return goal.boundary.empty() ? loads_of_value(goal.point) : loads_of_flux(goal.boundary);
-}
-
-/// The flux through a boundary with given values is J(v) = a(v, w) - (f, w) for any function w that is 1 there and 0 where other values
-/// are given (Results::flows). So z - w vanishes at all nodes with given values, and a(v, z) = 0 for all v that do. On a film it is the
-/// integral of g - alpha v.
-template <int dim>
-DualLoads SteadyArrays<dim>::loads_of_flux(const std::string& boundary) {
-  const BoundaryConditions<dim>& conditions = problem_.conditions;
-  const auto id = problem_.mesh.boundaries.at(boundary);
-  const Index n_given = Index(nodes().given.size());
+  const bool is_flux = !goal.boundary.empty();
+  SideBlock sides;
+  if (is_flux) sides = sides_of_boundary(goal.boundary);
+  const bool is_given =
+      is_flux && problem_.conditions.dirichlet.value_of.count(id_of(goal.boundary)) > 0;
   DualLoads dual;
-  std::vector<bool> is_wanted(std::size_t(id) + 1, false);
-  is_wanted[id] = true;
-  const SideBlock sides = sides_of(cells(), is_wanted, nodes().numbers);
-  if (conditions.dirichlet.value_of.count(id) > 0) {
-    std::vector<double> given(std::size_t(n_given), 0);
-    for (const Index node : sides.block.nodes.to_vector()) given[std::size_t(node - n_unknowns())] = 1;
-    dual.given = Array<double>(cells().executor(), given);
-    ArraySystem<dim> system(problem_, cells(), nodes(), nullptr, progress_, ArrayRows::matrix);
-    dual.b = system.system(dual.given).b;
-    return dual;
-  }
-  dual.given = zeros(cells().executor(), n_given);
-  ElementBlock block = sides.block;
-  block.first = 0;
-  block.parts.numbers = &sides.ids;
-  const ShapesOnArrays<dim> shapes(cells().executor(), problem_.discretization);
-  const ReferenceElement& element = shapes.on_sides(block.n_nodes);
-  Coefficient alpha = films_in(conditions, block, element, nodes().points).alpha;
-  if (alpha.values.empty() && alpha.constant == 0)
-    throw InputError("Adaptivity/Goal: what flows through " + boundary +
-                     " is given, so it has no error; name a boundary with given values or with alpha u.");
-  ElementMatrices matrices = side_matrices<dim>(block, element, nodes().points, Coefficient(), alpha, false);
-  dual.b = scaled_part(gathered_loads({{&block, &matrices}}, elements_around({&block}, n_unknowns()),
-                                      n_unknowns()),
-                       0, n_unknowns(), -1);
+  dual.given = given_on(is_given ? &sides : nullptr);
+  ArraySystem<dim> assembled(problem_, cells(), nodes(), nullptr, progress_, ArrayRows::dual);
+  multigrid::System system = assembled.system(dual.given);
+  dual.b = std::move(system.b);
+  dual.dissipation = std::move(system.dissipation);
+  if (is_given) dual.sign = -1;
+  if (is_flux && !is_given) add_flux(goal.boundary, sides, dual);
+  if (!is_flux) add_value(goal.point, dual);
   return dual;
 }
 
-/// J(v) is the value at the point.
 template <int dim>
-DualLoads SteadyArrays<dim>::loads_of_value(const std::vector<double>& point) const {
+dealii::types::boundary_id SteadyArrays<dim>::id_of(const std::string& boundary) const {
+  return problem_.mesh.boundaries.at(boundary);
+}
+
+template <int dim>
+SideBlock SteadyArrays<dim>::sides_of_boundary(const std::string& boundary) const {
+  std::vector<bool> is_wanted(std::size_t(id_of(boundary)) + 1, false);
+  is_wanted.back() = true;
+  return sides_of(cells(), is_wanted, nodes().numbers);
+}
+
+template <int dim>
+Array<double> SteadyArrays<dim>::given_on(const SideBlock* sides) const {
+  std::vector<double> given(std::size_t(nodes().given.size()), 0);
+  if (sides)
+    for (const Index node : sides->block.nodes.to_vector())
+      given[std::size_t(node - n_unknowns())] = 1;
+  return {cells().executor(), given};
+}
+
+template <int dim>
+void SteadyArrays<dim>::add_flux(const std::string& boundary,
+                                 const SideBlock& sides,
+                                 DualLoads& dual) const {
+  ElementBlock block{0,
+                     sides.block.n,
+                     sides.block.n_nodes,
+                     sides.block.nodes.copy_to(cells().executor()),
+                     {&sides.ids}};
+  const ShapesOnArrays<dim> shapes(cells().executor(), problem_.discretization);
+  const ReferenceElement& element = shapes.on_sides(block.n_nodes);
+  const Coefficient alpha = films_in(problem_.conditions, block, element, nodes().points).alpha;
+  if (alpha.values.empty() && alpha.constant == 0)
+    throw InputError(
+        "Adaptivity/Goal: what flows through " + boundary +
+        " is given, so it has no error; name a boundary with given values or with alpha u.");
+  const ElementMatrices matrices =
+      side_matrices<dim>(block, element, nodes().points, Coefficient(), alpha, false);
+  dual.b = combination(
+      dual.b, -1,
+      gathered_loads({{&block, &matrices}}, elements_around({&block}, n_unknowns()), n_unknowns()));
+}
+
+template <int dim>
+void SteadyArrays<dim>::add_value(const std::vector<double>& point, DualLoads& dual) const {
   const PointsInCells found = find_points(point);
-  std::vector<double> b(std::size_t(n_unknowns()), 0), given(std::size_t(nodes().given.size()), 0);
+  std::vector<double> b(std::size_t(n_unknowns()), 0);
   const std::vector<Index> of_cell = found.nodes.to_vector();
   const std::vector<double> values = found.values.to_vector();
   bool has_unknown = false;
   for (std::size_t k = 0; k < of_cell.size(); ++k) {
-    if (of_cell[k] >= n_unknowns() || values[k] == 0) continue;
+    if (of_cell[k] >= n_unknowns() || std::abs(values[k]) < 1e-12) continue;
     b[std::size_t(of_cell[k])] += values[k];
     has_unknown = true;
   }
   if (!has_unknown)
-    throw InputError("Adaptivity/Goal: u is given at that probe, so it has no error there; take another point.");
-  return {Array<double>(cells().executor(), b), Array<double>(cells().executor(), given)};
+    throw InputError(
+        "Adaptivity/Goal: u is given at that probe, so it has no error there; take another point.");
+  dual.b = combination(dual.b, 1, Array<double>(cells().executor(), b));
 }
 
 template <int dim>
@@ -84,16 +108,17 @@ double SteadyArrays<dim>::value_of(const Goal& goal, const Solution& solution) c
     return at_points(find_points(goal.point), goal.point, solution).values[0];
   const FlowsByPart flows =
       flows_of_boundaries(problem_, cells(), nodes(), nodal(solution), term_.get());
-  return flows.at(int(problem_.mesh.boundaries.at(goal.boundary))).value;
+  return flows.at(int(id_of(goal.boundary))).value;
 }
 
 template <int dim>
 GoalEstimate SteadyArrays<dim>::goal_estimate(const Solution& solution,
                                               const Array<double>& z,
                                               const DualLoads& dual) const {
-  return goal_estimate_on_arrays(
-      problem_, cells(), nodes(), nodal(solution),
-      nodal_values(z, dual.given, nodes().numbers.original_of_copy));
+  GoalEstimate result = goal_estimate_on_arrays(problem_, cells(), nodes(), nodal(solution),
+                                 nodal_values(z, dual.given, nodes().numbers.original_of_copy));
+  result.correction *= dual.sign;
+  return result;
 }
 
 #define INSTANTIATE(dim)                                                                        \

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "apps/adaptive/goal.h"
+#include "apps/process/interrupt.h"
+#include "apps/steady/steady_run.h"
+#include "assembly/rows/nodal_values.h"
+
+#include <cmath>
+#include <limits>
+
+// Meshes that are refined for a number about the solution.
+namespace apps {
+
+using multigrid::InputError;
+
+template <int dim>
+void SteadyRun<dim>::find_goal() {
+  goal_ = goal_of(parameters(), places_.probes);
+  if (!goal_) return;
+  if (!goal_->boundary.empty() && mesh_.boundaries.count(goal_->boundary) == 0) {
+    std::string names;
+    for (const auto& [name, id] : mesh_.boundaries) names += (names.empty() ? "" : ", ") + name;
+    throw InputError("Adaptivity/Goal: the mesh has no boundary " + goal_->boundary + "; it has " +
+                     names + ".");
+  }
+  if (problem_->is_nonlinear())
+    throw InputError(
+        "Adaptivity/Goal: data depend on u, and there are goals of linear problems only; leave it empty, so that the mesh is refined for the "
+        "energy.");
+}
+
+template <int dim>
+void SteadyRun<dim>::solve_further(multigrid::Solver& solver, const multigrid::System& system) {
+  if (!goal_) return;
+  if (system.constant_nullspace)
+    throw InputError(
+        "Adaptivity/Goal: the solution is determined up to a constant, and so is not the goal; give u on a boundary.");
+  enter(Phase::estimate);
+  on_mesh_executor([&] { dual_ = problem_->dual_loads(*goal_); });
+  const multigrid::Array<double> b = dual_.b.copy_to(system.A.executor());
+  std::optional<multigrid::Dissipation> dissipation;
+  if (dual_.dissipation) dissipation = dual_.dissipation->copy_to(system.A.executor());
+  multigrid::Array<double> z = assembly::zeros(system.A.executor(), system.n());
+  const multigrid::SolveReport solved =
+      solver.solve(b, z, &interrupt_flag(), dissipation ? &*dissipation : nullptr);
+  if (solved.outcome == multigrid::Outcome::interrupted) throw Interrupted();
+  if (!solved.converged())
+    warn("the dual problem of Adaptivity/Goal did not converge, so the estimate is not sure: " +
+         solved.message);
+  z_ = z.copy_to(mesh_executor());
+}
+
+template <int dim>
+typename SteadyRun<dim>::Judgement SteadyRun<dim>::judge(
+    postprocess::Report::AdaptiveStep& step) const {
+  if (!goal_) {
+    assembly::EnergyEstimate estimate = problem_->estimate(u_);
+    if (problem_->has_exact_solution()) step.error = problem_->energy_error(u_);
+    return {std::sqrt(estimate.square), estimate.relative(), std::move(estimate.squares)};
+  }
+  assembly::GoalEstimate estimate = problem_->goal_estimate(u_, z_, dual_);
+  step.goal = problem_->value_of(*goal_, u_);
+  step.correction = estimate.correction;
+  const double size = std::abs(*step.goal);
+  return {estimate.size, size > 0 ? estimate.size / size : std::numeric_limits<double>::infinity(),
+          std::move(estimate.products)};
+}
+
+#define INSTANTIATE(dim)                                                                     \
+  template void SteadyRun<dim>::find_goal();                                                 \
+  template void SteadyRun<dim>::solve_further(multigrid::Solver&, const multigrid::System&); \
+  template typename SteadyRun<dim>::Judgement SteadyRun<dim>::judge(                         \
+      postprocess::Report::AdaptiveStep&) const
+INSTANTIATE(2);
+INSTANTIATE(3);
+#undef INSTANTIATE
+
+}  // namespace apps
