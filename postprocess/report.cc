@@ -264,26 +264,40 @@ Json results(const Report::Results& results) {
 
 Json time(const Report::Time& time) {
   const double mean = time.steps_done > 0 ? double(time.iterations) / double(time.steps_done) : 0;
-  return {{"scheme", time.scheme},
-          {"end", time.end},
-          {"step", time.step},
-          {"reached", time.reached},
-          {"steps", time.steps},
-          {"steps_done", time.steps_done},
-          {"rannacher_steps", time.rannacher_steps},
-          {"resumed_after", time.resumed_after},
-          {"setup_reuse", time.setup_reuse},
-          {"setups", time.setups},
-          {"refreshes", time.refreshes},
-          {"kept", time.kept},
-          {"iterations",
-           {{"total", time.iterations},
-            {"min", time.fewest_iterations},
-            {"mean", mean},
-            {"max", time.most_iterations}}},
-          {"heat_at_start", time.heat_at_start},
-          {"heat_at_end", time.heat_at_end},
-          {"outputs", time.outputs}};
+  Json json = {{"scheme", time.scheme},
+               {"end", time.end},
+               {"step", time.step},
+               {"reached", time.reached},
+               {"steps", time.steps},
+               {"steps_done", time.steps_done},
+               {"rannacher_steps", time.rannacher_steps},
+               {"resumed_after", time.resumed_after},
+               {"setup_reuse", time.setup_reuse},
+               {"setups", time.setups},
+               {"refreshes", time.refreshes},
+               {"kept", time.kept},
+               {"iterations",
+                {{"total", time.iterations},
+                 {"min", time.fewest_iterations},
+                 {"mean", mean},
+                 {"max", time.most_iterations}}},
+               {"heat_at_start", time.heat_at_start},
+               {"heat_at_end", time.heat_at_end},
+               {"outputs", time.outputs}};
+  if (time.newton)
+    json["newton"] = {
+        {"total", time.newton->total},
+        {"min", time.newton->fewest},
+        {"mean", time.steps_done > 0 ? double(time.newton->total) / double(time.steps_done) : 0.},
+        {"max", time.newton->most}};
+  if (time.adaptive)
+    json["adaptive"] = {{"tolerance", time.adaptive->tolerance},
+                        {"absolute_tolerance", time.adaptive->absolute_tolerance},
+                        {"rejected", time.adaptive->rejected},
+                        {"shortest", time.adaptive->shortest},
+                        {"longest", time.adaptive->longest},
+                        {"largest_error", time.adaptive->largest_error}};
+  return json;
 }
 
 Json nonlinear(const Report::Nonlinear& nonlinear) {

@@ -208,6 +208,17 @@ struct Report {
     std::int64_t iterations = 0, fewest_iterations = 0, most_iterations = 0;  ///< all, of one step
     double heat_at_start = 0, heat_at_end = 0;                                ///< integrals of C u
     std::int64_t outputs = 0;  ///< files in solution.pvd
+    struct Newton {
+      std::int64_t total = 0, fewest = 0, most = 0;  ///< iterations of all steps, of one step
+    };
+    std::optional<Newton> newton = {};  ///< where data depend on u
+    /// Steps whose lengths are chosen; errors relative to what is allowed.
+    struct Adaptive {
+      double tolerance = 0, absolute_tolerance = 0;
+      std::int64_t rejected = 0;
+      double shortest = 0, longest = 0, largest_error = 0;
+    };
+    std::optional<Adaptive> adaptive = {};  ///< then `step` is the length of the first
   };
   std::optional<Time> time;  ///< of an equation in time
 

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <set>
 
-// Layout, little-endian: Header, then the text of the parameters (bytes), u (float64), steps of
+// Layout, little-endian: Header, then the text of the parameters (bytes), u (float64), times (float64), steps of
 // outputs (int64), flows (float64), then the checksum of all that (uint64).
 namespace apps {
 namespace {
@@ -22,18 +22,18 @@ using multigrid::InputError;
 
 struct Header {
   char magic[7] = {'T', 'E', 'R', 'R', 'C', 'H', 'K'};
-  char version = '5';
-  std::int64_t n_characters = 0, n_unknowns = 0, n_outputs = 0, n_flows = 0;
+  char version = '6';
+  std::int64_t n_characters = 0, n_unknowns = 0, n_times = 0, n_outputs = 0, n_flows = 0;
   CheckpointNumbers numbers;
 };
-static_assert(sizeof(Header) == 21 * 8, "no gaps: every byte is written and read");
+static_assert(sizeof(Header) == 34 * 8, "no gaps: every byte is written and read");
 
 constexpr std::int64_t most_characters = 1 << 20, most_unknowns = 2147483647,
                        most_outputs = 1 << 30, most_counted = std::int64_t(1) << 62;
 
 std::int64_t expected_bytes(const Header& h) {
-  return std::int64_t(sizeof h) + h.n_characters + 8 * h.n_unknowns + 8 * h.n_outputs +
-         8 * h.n_flows + 8;
+  return std::int64_t(sizeof h) + h.n_characters + 8 * h.n_unknowns + 8 * h.n_times +
+         8 * h.n_outputs + 8 * h.n_flows + 8;
 }
 
 bool is_known(const Header& h) {
@@ -48,19 +48,37 @@ bool is_within(const std::int64_t value, const std::int64_t most) {
 bool is_sane(const Header& h) {
   const CheckpointNumbers& c = h.numbers;
   return is_within(h.n_characters, most_characters) && is_within(h.n_unknowns, most_unknowns) &&
-         is_within(h.n_outputs, most_outputs) && is_within(h.n_flows, most_outputs) &&
-         is_within(c.step, most_unknowns) && is_within(c.rannacher_steps, most_unknowns) &&
-         is_within(c.has_hierarchy, 1) && is_within(c.setups, most_counted) &&
-         is_within(c.refreshes, most_counted) && is_within(c.kept, most_counted) &&
-         is_within(c.iterations, most_counted) &&
+         is_within(h.n_times, most_outputs) && is_within(h.n_outputs, most_outputs) &&
+         is_within(h.n_flows, most_outputs) && is_within(c.step, most_unknowns) &&
+         is_within(c.rannacher_steps, most_unknowns) && is_within(c.has_hierarchy, 1) &&
+         is_within(c.setups, most_counted) && is_within(c.refreshes, most_counted) &&
+         is_within(c.kept, most_counted) && is_within(c.iterations, most_counted) &&
          is_within(c.fewest_iterations, c.most_iterations) &&
          is_within(c.most_iterations, c.iterations) && std::isfinite(c.dt) && c.dt > 0 &&
          std::isfinite(c.hierarchy.begin) && std::isfinite(c.hierarchy.end) &&
-         std::isfinite(c.hierarchy.tau) && (c.hierarchy.theta == 1 || c.hierarchy.theta == 0.5);
+         std::isfinite(c.hierarchy.tau) && (c.hierarchy.theta == 1 || c.hierarchy.theta == 0.5) &&
+         is_within(c.newton, most_counted) && is_within(c.fewest_newton, c.most_newton) &&
+         is_within(c.most_newton, c.newton) && is_within(c.steps.rejected, most_counted);
+}
+
+bool is_sane(const StepState& s) {
+  for (const double length : {s.next, s.last, s.shortest, s.longest})
+    if (!std::isfinite(length) || length < 0) return false;
+  for (const double number : {s.last_error, s.largest_error, s.smallest_value, s.largest_value})
+    if (!std::isfinite(number)) return false;
+  return true;
 }
 
 bool is_sane(const Checkpoint& c) {
   const auto& outputs = c.output_steps;
+  const std::vector<double>& times = c.times;
+  const bool has_times =
+      times.empty() || (times.size() == std::size_t(c.step) + 1 && times.front() == 0 &&
+                        c.steps.next > 0 && std::isfinite(times.back()) &&
+                        std::adjacent_find(times.begin(), times.end(), [](double a, double b) {
+                          return !(a < b);
+                        }) == times.end());
+  if (!has_times || !is_sane(c.steps)) return false;
   return std::all_of(c.u.begin(), c.u.end(), [](double u) { return std::isfinite(u); }) &&
          std::is_sorted(outputs.begin(), outputs.end()) &&
          (outputs.empty() || (outputs.front() >= 0 && outputs.back() <= c.step));
@@ -71,6 +89,7 @@ template <class Of, class F>
 void for_each_part(Of& c, F&& f) {
   f(c.parameters.data(), c.parameters.size());
   f(c.u.data(), c.u.size() * sizeof c.u[0]);
+  f(c.times.data(), c.times.size() * sizeof c.times[0]);
   f(c.output_steps.data(), c.output_steps.size() * sizeof c.output_steps[0]);
   f(c.flows.data(), c.flows.size() * sizeof c.flows[0]);
 }
@@ -100,6 +119,7 @@ void save(const Checkpoint& checkpoint, const std::string& file) {
   Header header;
   header.n_characters = std::int64_t(checkpoint.parameters.size());
   header.n_unknowns = std::int64_t(checkpoint.u.size());
+  header.n_times = std::int64_t(checkpoint.times.size());
   header.n_outputs = std::int64_t(checkpoint.output_steps.size());
   header.n_flows = std::int64_t(checkpoint.flows.size());
   header.numbers = checkpoint;
@@ -125,6 +145,7 @@ Checkpoint load_checkpoint(const std::string& file) {
   static_cast<CheckpointNumbers&>(checkpoint) = header.numbers;
   checkpoint.parameters.resize(std::size_t(header.n_characters));
   checkpoint.u.resize(std::size_t(header.n_unknowns));
+  checkpoint.times.resize(std::size_t(header.n_times));
   checkpoint.output_steps.resize(std::size_t(header.n_outputs));
   checkpoint.flows.resize(std::size_t(header.n_flows));
   for_each_part(checkpoint, [&](void* data, std::size_t n) { reader.read(data, n); });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "apps/parameters/parameters.h"
+#include "apps/time/step_control.h"
 
 #include <cstdint>
 #include <string>
@@ -28,9 +29,11 @@ struct CheckpointNumbers {
       0;  ///< 1 if there is a hierarchy that later steps use (keep, or what a refresh keeps), else 0
   std::int64_t setups = 0, refreshes = 0, kept = 0;
   std::int64_t iterations = 0, fewest_iterations = 0, most_iterations = 0;
-  double dt = 0;  ///< length of the steps
+  std::int64_t newton = 0, fewest_newton = 0, most_newton = 0;  ///< iterations of Newton's method
+  double dt = 0;                                                ///< length of equal steps
   double heat_at_start = 0;
   HierarchySource hierarchy;
+  StepState steps;  ///< of lengths that are chosen
 };
 
 /// A run in time after a complete step: all that the rest of it depends on. A resumed run goes on
@@ -38,6 +41,7 @@ struct CheckpointNumbers {
 struct Checkpoint : CheckpointNumbers {
   std::string parameters;                  ///< see parameters_of_run
   std::vector<double> u;                   ///< the unknowns
+  std::vector<double> times;               ///< TimeSchedule::times
   std::vector<std::int64_t> output_steps;  ///< those in solution.pvd, ascending
   /// At the end of the run, the flows in the last step, in the order of TimeRun::packed_flows: no
   /// later step could give them. Else empty.

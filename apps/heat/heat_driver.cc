@@ -32,7 +32,7 @@ void check_on(const Parameters& parameters, assembly::HeatProblem<dim>& heat, co
   check_levels(parameters, heat.matrix_depends_on_time());
   start_from_file(parameters, heat);
   const TimeSchedule schedule(parameters.time, 0);
-  if (values) heat.check_values(schedule.time(schedule.n_steps()));
+  if (values) heat.check_values(schedule.end());
 }
 
 /// The first step of an equation in time, of constant length, for measurements.

@@ -65,8 +65,8 @@ typename HeatRun<dim>::Attempt HeatRun<dim>::try_step_on_meshes() {
   for (int k = 0;; ++k) {
     heat_->remember(u_);
     Attempt attempt = try_step();
-    row.iterations += attempt.iterations;
-    if (!attempt.converged) return attempt;
+    row.iterations += int(attempt.counts.iterations);
+    if (!attempt.converged || !attempt.is_accurate()) return attempt;
     enter(Phase::estimate);
     const assembly::EnergyEstimate estimate = heat_->estimate(attempt.u);
     typename MovingMesh<dim>::Judgement judgement = meshes_->judge(estimate);

@@ -13,16 +13,17 @@ namespace apps {
 
 /// Each step sets up anew, and refreshes from one iteration to the next: so a run that is resumed has the same hierarchies.
 template <int dim>
-multigrid::SolveReport HeatRun<dim>::solve_nonlinear(assembly::Solution& u) {
+multigrid::SolveReport HeatRun<dim>::solve_nonlinear(const assembly::Solution& begin,
+                                                     assembly::Solution& u,
+                                                     Tangents& tangents) {
   const bool is_first = !report_.nonlinear;
-  const std::int64_t setups = is_first ? 0 : report_.nonlinear->setups,
-                     refreshes = is_first ? 0 : report_.nonlinear->refreshes;
   report_.nonlinear = newton_report(parameters().nonlinear);
-  report_.nonlinear->setups = setups;
-  report_.nonlinear->refreshes = refreshes;
+  report_.nonlinear->setups = time().setups;
+  report_.nonlinear->refreshes = time().refreshes;
   multigrid::SolverOptions options = solver_options();
   options.start = multigrid::Start::zero;
-  TimeSolver solver(*executor_, options, backend());
+  if (!tangents.solver) tangents.solver.emplace(*executor_, options, backend());
+  TimeSolver& solver = *tangents.solver;
   int inner = 0;
   multigrid::SolveReport last;
   NewtonCalls calls;
@@ -45,10 +46,12 @@ multigrid::SolveReport HeatRun<dim>::solve_nonlinear(assembly::Solution& u) {
     inner += last.iterations;
     return last;
   };
-  multigrid::System system;
-  for (const multigrid::CoarserLevel& level : levels_)
-    system.coarser.push_back({level.P.copy_to(mesh_executor()), level.A.copy_to(mesh_executor())});
-  assembly::NewtonProblem& problem = heat_->newton(u);
+  multigrid::System& system = tangents.system;
+  if (system.coarser.empty())
+    for (const multigrid::CoarserLevel& level : levels_)
+      system.coarser.push_back(
+          {level.P.copy_to(mesh_executor()), level.A.copy_to(mesh_executor())});
+  assembly::NewtonProblem& problem = heat_->newton(begin);
   NewtonEnd end = newton(problem, parameters().nonlinear, u.copy(), system, calls);
   enter(Phase::assembly);
   time().setups = report_.nonlinear->setups;
@@ -62,7 +65,11 @@ multigrid::SolveReport HeatRun<dim>::solve_nonlinear(assembly::Solution& u) {
   return last;
 }
 
-template multigrid::SolveReport HeatRun<2>::solve_nonlinear(assembly::Solution&);
-template multigrid::SolveReport HeatRun<3>::solve_nonlinear(assembly::Solution&);
+template multigrid::SolveReport HeatRun<2>::solve_nonlinear(const assembly::Solution&,
+                                                            assembly::Solution&,
+                                                            Tangents&);
+template multigrid::SolveReport HeatRun<3>::solve_nonlinear(const assembly::Solution&,
+                                                            assembly::Solution&,
+                                                            Tangents&);
 
 }  // namespace apps

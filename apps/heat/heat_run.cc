@@ -29,6 +29,10 @@ void check_levels(const Parameters& parameters, const bool matrix_depends_on_tim
     throw multigrid::InputError(
         "Solver/Geometric/Level matrices = assembled are those of one time, but Problem/Diffusion, "
         "Reaction or alpha of Robin depends on t; take galerkin.");
+  if (are_assembled(parameters) && parameters.time.is_adaptive())
+    throw multigrid::InputError(
+        "Solver/Geometric/Level matrices = assembled are those of one length of steps, which Time/Step tolerance "
+        "changes; take galerkin.");
 }
 
 template <int dim>
@@ -42,7 +46,7 @@ void HeatRun<dim>::run() {
     do {
       march();
       on_mesh([&] { u_.on_host(); });  // what fails from now on loses no step
-    } while (report_.exit_code == exit_solved && steps_done() < schedule_->n_steps());
+    } while (report_.exit_code == exit_solved && !schedule_->is_last(steps_done()));
     note_peclet();
     judge_meshes();
   } catch (...) {
@@ -91,7 +95,9 @@ void HeatRun<dim>::start() {
   time().end = parameters().time.end;
   time().step = schedule_->step();
   time().steps = schedule_->n_steps();
-  on_mesh([&] { heat_->check_exact_solution(schedule_->time(schedule_->n_steps())); });
+  if (heat_->is_nonlinear()) time().newton.emplace();
+  if (schedule_->control()) begin_control();
+  on_mesh([&] { heat_->check_exact_solution(schedule_->end()); });
   time().rannacher_steps = std::min(schedule_->rannacher_steps(), schedule_->n_steps());
   const assembly::Contrast contrast = heat_->contrast();
   choose_precision(contrast);
@@ -107,6 +113,17 @@ void HeatRun<dim>::start() {
     begin_history();
   log_.line("{}", schedule_text(report_));
   if (steps_done() == 0) write_outputs();
+}
+
+template <int dim>
+void HeatRun<dim>::begin_control() {
+  time().adaptive.emplace();
+  time().adaptive->tolerance = parameters().time.step_tolerance;
+  time().adaptive->absolute_tolerance = parameters().time.absolute_step_tolerance;
+  on_mesh([&] {
+    const assembly::Extremes range = heat_->range(u_);
+    schedule_->control()->begin(range.smallest, range.largest);
+  });
 }
 
 template <int dim>

@@ -39,6 +39,8 @@ class HeatRun : public TimeRun {
   void make_problem() override;
   void keep_level() override;
   bool refines_again() const override { return parameters().adaptivity.is_on(); }
+  /// Prepares steps whose lengths are chosen.
+  void begin_control();
   /// Begins at the initial condition, or where the checkpoint is.
   void start();
   void begin_at(double t) override;
@@ -55,18 +57,46 @@ class HeatRun : public TimeRun {
   /// What a step in time found.
   struct Attempt {
     assembly::Solution u;
-    int iterations = 0;
+    StepCounts counts;
     bool converged = true;
     double content = 0;
     std::vector<multigrid::FallbackReport> fallbacks;
     std::optional<assembly::Results> flows;      ///< in the last step
     bool is_steady = false;                      ///< by Time/Steady tolerance
     std::vector<assembly::BoundaryFlow> fluxes;  ///< for the history
+    assembly::Extremes range;                    ///< of u, where lengths are chosen
+
+    bool is_accurate() const { return counts.error <= 1; }
+  };
+  /// The tangents of a step's parts, each of which refreshes the hierarchy of the last.
+  struct Tangents {
+    std::optional<TimeSolver> solver;
+    multigrid::System system;
   };
   /// Carries out the next step; the state of the run stays as it is.
   Attempt try_step();
-  /// Carries out a part of it, which changes `attempt.u`.
-  void try_part(const assembly::Step& part, Attempt& attempt);
+  /// Carries out its parts, one after the other.
+  void try_parts(Attempt& attempt);
+  /// Carries out a step of two stages, with an estimate of its error.
+  void try_stages(Attempt& attempt);
+  /// The estimated error of a step in two stages, of which the second is solved, relative to what is allowed.
+  double error_of(Attempt& attempt, Tangents& tangents);
+  /// Carries out a part or stage, which changes `attempt.u`, and says whether it was solved.
+  ///
+  /// begin  the unknowns at its beginning; attempt.u is where the solver starts
+  bool try_part(const assembly::Step& part,
+                const assembly::Solution& begin,
+                Attempt& attempt,
+                Tangents& tangents);
+  /// Whether the step that is tried has a row in the history.
+  bool has_row() const { return history_.is_open() && is_in_history(steps_done() + 1); }
+  bool looks_for_rest() const { return parameters().time.steady_tolerance > 0; }
+  /// Puts flows that were found for a step into the attempt, as far as they are asked for.
+  void keep_flows(assembly::Results flows, Attempt& attempt);
+  /// Makes a step that was not taken shorter, or ends the run where it cannot be. Returns whether the step is tried again.
+  bool try_again(const Attempt& attempt);
+  /// Takes over a step.
+  void take(Attempt attempt);
   /// Makes the mesh the first one of a run that refines where errors are large.
   void begin_meshes();
   /// Refines it for the initial condition.
@@ -80,14 +110,27 @@ class HeatRun : public TimeRun {
   /// Says whether all steps have reached the tolerance.
   void judge_meshes();
   /// Whether a step changed so little that the run may end (Time/Steady tolerance).
-  bool is_steady(const assembly::Step& part,
+  bool is_steady(const assembly::Step& step,
                  const assembly::Solution& before,
                  const assembly::Solution& after);
+  /// Ends the run where a step would have to be shorter than the shortest.
+  ///
+  /// reason  what asks for it
+  void end_too_short(const std::string& reason);
   /// Ends the run with the outcome of a solve that did not converge.
-  void end_at(const assembly::Step& part);
-  multigrid::SolveReport solve(const assembly::Step& step, assembly::Solution& u);
-  /// The same of the prepared step by Newton's method, where data depend on u.
-  multigrid::SolveReport solve_nonlinear(assembly::Solution& u);
+  void end_at(multigrid::Outcome outcome, const std::string& message);
+  /// Solves the system of the prepared step.
+  ///
+  /// begin  the unknowns at its beginning
+  /// u      where the solver starts; receives the solution
+  multigrid::SolveReport solve(const assembly::Step& step,
+                               const assembly::Solution& begin,
+                               assembly::Solution& u,
+                               Tangents& tangents);
+  /// The same by Newton's method, where data depend on u.
+  multigrid::SolveReport solve_nonlinear(const assembly::Solution& begin,
+                                         assembly::Solution& u,
+                                         Tangents& tangents);
   /// Gives the solver the matrix of the prepared step.
   void provide_matrix(const assembly::Step& step);
   /// Makes or refreshes the hierarchy for a matrix: that of the prepared step, or of the time where

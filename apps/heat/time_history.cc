@@ -22,7 +22,7 @@ std::string number(const double value) {
 
 bool TimeRun::is_in_history(const int step) const {
   const int every = parameters().output.history_every;
-  return every > 0 && (step % every == 0 || step == schedule_->n_steps());
+  return every > 0 && (step % every == 0 || schedule_->is_last(step));
 }
 
 bool TimeRun::has_carried() const {
@@ -42,6 +42,8 @@ std::string TimeRun::history_head() const {
     for (const std::string& name : problem.with_flows) add("carried", name);
   for (const auto& [name, id] : problem.materials) add("mean", name);
   for (const Probe& probe : places_.probes) add("probe", probe.name);
+  if (schedule_->control()) head += ",error,rejected";
+  if (parameters().is_nonlinear()) head += ",newton";
   return head;
 }
 
@@ -55,11 +57,12 @@ void TimeRun::begin_history() {
         steps_done(), steps_done()));
 }
 
-void TimeRun::write_history_row(const int iterations) {
+void TimeRun::write_history_row() {
   if (!history_.is_open() || !is_in_history(steps_done())) return;
   const Moment now = moment();
-  std::string row = fmt::format("{},{},{},{}", steps_done(), time().reached,
-                                steps_done() == 0 ? 0. : schedule_->step(), iterations);
+  std::string row =
+      fmt::format("{},{},{},{}", steps_done(), time().reached,
+                  steps_done() == 0 ? 0. : schedule_->length(steps_done()), counts_.iterations);
   row += number(now.minimum) + number(now.maximum) + number(now.mean) + number(time().heat_at_end);
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   const std::size_t n = report_.problem.with_flows.size();
@@ -69,6 +72,8 @@ void TimeRun::write_history_row(const int iterations) {
     row += number(k < now.fluxes.size() ? now.fluxes[k].carried.value_or(none) : none);
   for (const double mean : now.means) row += number(mean);
   for (const double value : now.probes) row += number(value);
+  if (schedule_->control()) row += fmt::format(",{},{}", counts_.error, counts_.rejected);
+  if (parameters().is_nonlinear()) row += fmt::format(",{}", counts_.newton);
   history_.add(row);
 }
 

@@ -22,15 +22,14 @@ std::string step_file(const std::int64_t step) {
 
 void TimeRun::write_outputs() {
   enter(Phase::tables);
-  const int last = schedule_->n_steps();
   const TimeOptions& options = parameters().time;
-  write_history_row(iterations_);
-  if (is_due(steps_done(), options.output_every, last)) {
+  write_history_row();
+  if (schedule_->has_output(steps_done())) {
     if (parameters().output.solution) write_output();
     add_frame();
   }
   if (steps_done() > 0 && options.checkpoint_every > 0 &&
-      is_due(steps_done(), options.checkpoint_every, last)) {
+      is_due(steps_done(), options.checkpoint_every, schedule_->is_last(steps_done()))) {
     finish_output();  // a checkpoint lists the files that are there
     write_checkpoint();
   }
@@ -48,8 +47,7 @@ void TimeRun::take_outputs(const std::vector<std::int64_t>& steps) {
 
 void TimeRun::write_missed_output(const std::vector<std::int64_t>& steps) {
   const bool has_it = !steps.empty() && steps.back() == steps_done();
-  if (!has_it && parameters().output.solution &&
-      is_due(steps_done(), parameters().time.output_every, schedule_->n_steps()))
+  if (!has_it && parameters().output.solution && schedule_->has_output(steps_done()))
     write_output();
 }
 
@@ -110,6 +108,8 @@ Checkpoint TimeRun::state() const {
   c.mesh = mesh_number_;
   c.step = steps_done();
   c.dt = schedule_->step();
+  if (schedule_->control()) c.steps = schedule_->control()->state();
+  c.times = schedule_->times();
   c.rannacher_steps = schedule_->rannacher_steps();
   const SetupReuse reuse = parameters().time.setup_reuse;
   const bool has_hierarchy = solver_ && solver_->has_hierarchy();
@@ -124,6 +124,11 @@ Checkpoint TimeRun::state() const {
   c.iterations = so_far.iterations;
   c.fewest_iterations = so_far.fewest_iterations;
   c.most_iterations = so_far.most_iterations;
+  if (so_far.newton) {
+    c.newton = so_far.newton->total;
+    c.fewest_newton = so_far.newton->fewest;
+    c.most_newton = so_far.newton->most;
+  }
   c.heat_at_start = so_far.heat_at_start;
   c.u = u_.on_host();
   c.output_steps = output_steps_;

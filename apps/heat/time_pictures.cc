@@ -30,7 +30,7 @@ void TimeRun::write_solution() {
 
 void TimeRun::make_film(const bool goes_on) {
   postprocess::PictureOptions options = picture_options(parameters().output);
-  options.longest_note = time_note(schedule_->n_steps());
+  options.longest_note = longest_time_note();
   film_.emplace(
       options, output_, goes_on,
       [this](const assembly::DrawnSolution& drawn, const postprocess::PictureOptions& of_frame,
@@ -52,22 +52,35 @@ void TimeRun::add_frame() {
 void TimeRun::take_frames() {
   if (!parameters().output.film) return;
   make_film(true);
-  const int every = parameters().time.output_every, last = schedule_->n_steps();
   bool has_last = false;
   for (int step = 0; step <= steps_done(); ++step)
-    if (is_due(step, every, last)) has_last = film_->take(step);
-  if (!has_last && is_due(steps_done(), every, last)) add_frame();
+    if (schedule_->has_output(step)) has_last = film_->take(step);
+  if (!has_last && schedule_->has_output(steps_done())) add_frame();
+}
+
+/// Of times that are chosen the longest is one of a power of ten.
+std::string TimeRun::longest_time_note() const {
+  const double end = schedule_->end();
+  if (!schedule_->control() || parameters().time.output_interval > 0) return time_note_at(end);
+  return fmt::format("t = {:.6g}", 1.23456e-5 * std::pow(10., std::floor(std::log10(end))));
 }
 
 std::string TimeRun::time_note(const std::int64_t step) const {
+  return time_note_at(schedule_->time(int(step)));
+}
+
+std::string TimeRun::time_note_at(const double t) const {
+  const double interval = parameters().time.output_interval;
+  if (schedule_->control() && interval == 0) return fmt::format("t = {:.6g}", t);
+  const double length = schedule_->control() ? interval : schedule_->step();
   constexpr int most = 9;
   constexpr double rounding = 1e-9;
   int decimals = 0;
   const auto is_whole = [&](const double number) {
     return std::abs(number - std::round(number)) <= rounding * number;
   };
-  while (decimals < most && !is_whole(schedule_->step() * std::pow(10., decimals))) ++decimals;
-  return fmt::format("t = {:.{}f}", schedule_->time(int(step)), decimals);
+  while (decimals < most && !is_whole(length * std::pow(10., decimals))) ++decimals;
+  return fmt::format("t = {:.{}f}", t, decimals);
 }
 
 }  // namespace apps

@@ -31,6 +31,13 @@ void require_steps_on_the_way(const Checkpoint& c,
                               const TimeSchedule& schedule,
                               const TimeOptions& options,
                               const std::string& file) {
+  if (schedule.control()) {
+    if (c.times.empty() || c.times.back() > options.end)
+      throw InputError(
+          fmt::format("Time/End: the checkpoint {} is at t = {}; take a later end than {}.", file,
+                      c.times.empty() ? 0. : c.times.back(), options.end));
+    return;
+  }
   const double reached = time_of_step(int(c.step), c.dt);
   if (c.rannacher_steps != schedule.rannacher_steps())
     throw InputError(fmt::format(
@@ -69,11 +76,12 @@ void TimeRun::resume() {
   }
   begin_at(schedule_->time(int(c.step)));
   time().steps_done = time().resumed_after = c.step;
+  if (schedule_->control()) time().steps = c.step;
   note_progress(heat_content());
   begin_history();
   state_on_host_ = std::make_shared<const Checkpoint>(state());
   take_frames();
-  if (steps_done() == schedule_->n_steps()) {
+  if (schedule_->is_last(steps_done())) {
     take_flows(c.flows);
     return write_missed_end();
   }
@@ -82,19 +90,21 @@ void TimeRun::resume() {
 
 void TimeRun::take_state(const Checkpoint& c) {
   u_ = c.u;
+  if (schedule_->control()) schedule_->set_state(c.steps, c.times);
   time().setups = c.setups;
   time().refreshes = c.refreshes;
   time().kept = c.kept;
   time().iterations = c.iterations;
   time().fewest_iterations = c.fewest_iterations;
   time().most_iterations = c.most_iterations;
+  if (time().newton) time().newton = {c.newton, c.fewest_newton, c.most_newton};
   time().heat_at_start = c.heat_at_start;
   take_outputs(c.output_steps);
 }
 
 void TimeRun::march() {
   since_start_ = Stopwatch();
-  while (steps_done() < schedule_->n_steps()) {
+  while (!schedule_->is_last(steps_done())) {
     stop_if_interrupted();
     if (!advance()) {
       save_progress();
@@ -111,37 +121,50 @@ std::string TimeRun::earlier_directory() const {
   return directory_of(resume_);
 }
 
-void TimeRun::count(int iterations, double content) {
-  iterations_ = iterations;
+void TimeRun::count(const StepCounts& counts, double content) {
+  counts_ = counts;
   ++time().steps_done;
-  time().iterations += iterations;
   const bool is_first = time().steps_done == 1;
-  time().fewest_iterations =
-      is_first ? iterations : std::min<std::int64_t>(time().fewest_iterations, iterations);
-  time().most_iterations = std::max<std::int64_t>(time().most_iterations, iterations);
+  const auto add = [&](const std::int64_t n, std::int64_t& all, std::int64_t& least,
+                       std::int64_t& most) {
+    all += n;
+    least = is_first ? n : std::min(least, n);
+    most = std::max(most, n);
+  };
+  add(counts.iterations, time().iterations, time().fewest_iterations, time().most_iterations);
+  if (time().newton)
+    add(counts.newton, time().newton->total, time().newton->fewest, time().newton->most);
   note_progress(content);
 }
 
 void TimeRun::note_progress(double content) {
   time().reached = schedule_->time(steps_done());
   time().heat_at_end = content;
+  if (!schedule_->control()) return;
+  const StepState& state = schedule_->control()->state();
+  time().steps = std::max<std::int64_t>(1, steps_done());
+  time().adaptive->rejected = state.rejected;
+  time().adaptive->shortest = state.shortest;
+  time().adaptive->longest = state.longest;
+  time().adaptive->largest_error = state.largest_error;
 }
 
-void TimeRun::show_progress(int iterations) {
-  const int first = int(time().resumed_after), last = schedule_->n_steps();
-  const double share = double(steps_done() - first) / (last - first);
-  log_.progress(fmt::format("{}  step {} of {}, {} iterations",
-                            progress_bar(share, since_start_.seconds()), steps_done(), last,
-                            iterations));
+void TimeRun::show_progress() {
+  const double first = schedule_->time(int(time().resumed_after));
+  const double share = (time().reached - first) / (schedule_->end() - first);
+  log_.progress(fmt::format("{}  step {}, {} iterations",
+                            progress_bar(share, since_start_.seconds()),
+                            steps_of(steps_done(), *schedule_), counts_.iterations));
 }
 
-void TimeRun::log_step(const multigrid::SolveReport& last, int iterations, double seconds) {
-  if (!std::exchange(has_head_, true)) log_.line("{}", steps_head());
-  const std::string text = step_text(report_, last.true_relative_residual, iterations, seconds);
-  if (is_logged(time()))
-    log_.line("{}", text);
+void TimeRun::log_step(const multigrid::SolveReport& last, double seconds) {
+  const int iterations = counts_.iterations;
+  if (!std::exchange(has_head_, true)) log_.line("{}", steps_head(time()));
+  if (is_logged(time(), schedule_->is_last(steps_done())))
+    log_.line("{}", step_text(report_, counts_, schedule_->length(steps_done()),
+                              last.true_relative_residual, seconds));
   else
-    show_progress(iterations);
+    show_progress();
   constexpr double rounding = 1e-13;
   const bool by_energy = parameters().solver.norm == multigrid::Norm::energy;
   if (by_energy || warned_of_stillness_ || iterations > 0 || last.true_relative_residual < rounding)

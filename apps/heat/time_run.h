@@ -6,6 +6,7 @@
 #include "apps/heat/film.h"
 #include "apps/heat/history.h"
 #include "apps/heat/time_solver.h"
+#include "apps/heat/time_text.h"
 #include "apps/output/results.h"
 #include "apps/process/stopwatch.h"
 #include "apps/time/time_schedule.h"
@@ -60,17 +61,17 @@ class TimeRun : public MeshRun {
   void march();
   /// Takes over what a checkpoint knows of the steps that are complete.
   void take_state(const Checkpoint& checkpoint);
-  /// Counts a step that is complete now.
+  /// Counts a step that is complete now, of which the schedule knows.
   ///
   /// content  heat_content at its end
-  void count(int iterations, double content);
+  void count(const StepCounts& counts, double content);
   /// Puts how far the run has come into the report, so that it is there whatever ends the run.
   void note_progress(double content);
   /// Writes what Output asks for after the steps that are complete.
   void write_outputs();
   /// Writes a checkpoint after a failure, so that the last complete step is not lost.
   void save_progress() noexcept;
-  void log_step(const multigrid::SolveReport& last, int iterations, double seconds);
+  void log_step(const multigrid::SolveReport& last, double seconds);
   /// Whether there is a solver for the executor, the residency and the kinds of hierarchies that are tried now.
   bool has_solver() const {
     return solver_ && solver_->executor() == *executor_ &&
@@ -95,7 +96,7 @@ class TimeRun : public MeshRun {
   std::vector<multigrid::FallbackReport> fallbacks_;  ///< of all steps so far
   std::uint64_t mesh_number_ = 0;
   History history_;
-  int iterations_ = 0;  ///< of the last step
+  StepCounts counts_;  ///< of the last step
   /// The last state that is in the host's memory.
   std::shared_ptr<const Checkpoint> state_on_host_;
 
@@ -110,6 +111,8 @@ class TimeRun : public MeshRun {
   void take_frames();
   /// "t = 0.20", with the decimals that the times of all steps need.
   std::string time_note(std::int64_t step) const;
+  std::string time_note_at(double t) const;
+  std::string longest_time_note() const;
   /// Starts to write the output of the step that is complete now.
   void write_output();
   /// Waits for the output that is being written, if there is one, and lists it.
@@ -119,7 +122,7 @@ class TimeRun : public MeshRun {
   bool has_carried() const;
   std::string history_head() const;
   std::string earlier_directory() const;
-  void write_history_row(int iterations);
+  void write_history_row();
   void write_history_plot();
   /// The flows as a checkpoint has them: of each boundary value, rounding and, with convection, what
   /// is carried in; then the balance.
@@ -136,7 +139,7 @@ class TimeRun : public MeshRun {
   void write_missed_end();
 
   /// On a terminal: how far the steps are.
-  void show_progress(int iterations);
+  void show_progress();
 
   Stopwatch since_start_;                   ///< of the steps
   std::vector<std::int64_t> output_steps_;  ///< those in solution.pvd

@@ -109,6 +109,7 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
   const bool in_time = p.is_in_time();
   const bool no_steps = !p.adaptivity.is_on();
   const char* is_not_adaptive = "Adaptivity/Steps = 0 refines nothing";
+  const char* is_not_chosen = "neither Time/Step tolerance nor Absolute step tolerance is given";
   const bool has_initial_file = !p.problem.initial_file.empty();
   const bool volumes = p.discretization.method == assembly::Method::finite_volume;
   const bool no_picture = !p.output.picture && !p.output.film;
@@ -150,6 +151,13 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
        "Discretization/Stabilization is none"},
       {"Time/Rannacher steps", p.time.scheme != Scheme::crank_nicolson,
        "Time/Scheme is not crank-nicolson"},
+      {"Time/Step tolerance", p.time.scheme != Scheme::sdirk2, "Time/Scheme is not sdirk2"},
+      {"Time/Absolute step tolerance", p.time.scheme != Scheme::sdirk2,
+       "Time/Scheme is not sdirk2"},
+      {"Time/Shortest step", !p.time.is_adaptive(), is_not_chosen},
+      {"Time/Output interval", !p.time.is_adaptive(), is_not_chosen},
+      {"Time/Output every", p.time.is_adaptive() && p.time.output_interval > 0,
+       "Time/Output interval says when"},
       {"Time/Output every", !p.output.solution, "Output/Solution = false writes no solution"},
       {"Solver/Repeat", in_time,
        "the steps of Problem/Equation = " +

@@ -19,6 +19,9 @@ void check_run(Parameters parameters) {
     if (parameters.time.scheme == Scheme::crank_nicolson && parameters.time.rannacher_steps != 0)
       throw multigrid::InputError(
           "Time/Rannacher steps: an experiment measures one step as Time/Scheme has it; take 0.");
+    if (parameters.time.scheme == Scheme::sdirk2)
+      throw multigrid::InputError(
+          "Time/Scheme = sdirk2 solves twice a step, and an experiment measures one solve; take implicit euler.");
     if (count_steps(parameters.time) != 1)
       throw multigrid::InputError(
           "Time/End: an experiment measures one step in time; take Time/Step for it.");

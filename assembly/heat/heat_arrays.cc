@@ -103,6 +103,7 @@ void HeatArrays<dim>::begin(const multigrid::Executor& executor, const double t)
     throw std::logic_error("systems are assembled where the mesh is");
   before_ = {};
   after_ = {};
+  stage_.reset();
   M_ = {};
   newton_.reset();
   file_.reset();
@@ -154,6 +155,7 @@ void HeatArrays<dim>::finish_step() {
     before_ = std::move(after_);
   }
   is_moving_ = false;
+  stage_.reset();
   before_.t = step_.end;
 }
 
@@ -198,18 +200,26 @@ multigrid::Dissipation HeatArrays<dim>::dissipation(const Solution& u) const {
 template <int dim>
 typename HeatProblem<dim>::Loads HeatArrays<dim>::loads(const Solution& u,
                                                         const bool with_dissipation) const {
-  if (!with_dissipation) return {right_hand_side(u), {}};
+  return loads_from(step_loads(u), true, with_dissipation);
+}
+
+template <int dim>
+typename HeatProblem<dim>::Loads HeatArrays<dim>::loads_from(const StepLoads& loads,
+                                                             const bool with_g,
+                                                             const bool with_dissipation) const {
+  if (!with_dissipation) return {step_right_hand_side(rows(), loads), {}};
   const SpaceMatrix& matrix = matrix_after();
   StepTies ties{&weights_, matrix.reaction.empty() ? nullptr : &matrix.reaction, nullptr, nullptr};
   Films films{};
+  const Coefficient zero{0, {}, false, films_.block.n};
   if (matrix.has_alpha) {
     const FilmCoefficients& values = has_boxes() ? after().of_ties : after().films;
-    films = {&films_.block, &shapes_->on_sides(films_.block.n_nodes), &values.alpha, &values.g,
-             has_boxes()};
+    films = {&films_.block, &shapes_->on_sides(films_.block.n_nodes), &values.alpha,
+             with_g ? &values.g : &zero, has_boxes()};
     ties.films = &films;
     ties.films_around = &films_around_;
   }
-  TiedStep step = tied_step<dim>(rows(), step_loads(u), ties, nodes_.points);
+  TiedStep step = tied_step<dim>(rows(), loads, ties, nodes_.points);
   return {std::move(step.b), std::move(step.ties)};
 }
 

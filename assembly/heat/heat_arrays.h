@@ -60,6 +60,8 @@ class HeatArrays : public HeatProblem<dim> {
   bool is_nonlinear() const override { return equation_.is_nonlinear(); }
   NewtonProblem& newton(const Solution& u) override;
   void finish_step() override;
+  Solution finish_stage(const Solution& u_0, const Solution& u_1, double stretch) override;
+  void go_back(double t) override;
   Results flows(const Solution& u_0, const Solution& u_1) override;
   std::vector<BoundaryFlow> fluxes(const Solution& u_0, const Solution& u_1) override;
 
@@ -90,6 +92,12 @@ class HeatArrays : public HeatProblem<dim> {
   void balance(const Array<double>& right_hand_side, Solution& u) const override;
   multigrid::Dissipation dissipation(const Solution& u) const override;
   typename HeatProblem<dim>::Loads loads(const Solution& u, bool with_dissipation) const override;
+  typename HeatProblem<dim>::Loads error_loads(const Solution& u_2,
+                                               const std::array<double, 3>& c,
+                                               bool with_dissipation) const override;
+  Extremes range(const Solution& u) const override {
+    return extremes(nodal_values(u.on(executor()), after().given));
+  }
   double heat_content(const Solution& u) const override;
 
   void check_exact_solution(double t) override;
@@ -219,6 +227,12 @@ class HeatArrays : public HeatProblem<dim> {
   std::map<int, FlowSums> given_flows(const Solution& u_0, const Solution& u_1) const;
   /// The heat of melting at u, of all nodes.
   Integrals melted(const Array<double>& u) const;
+  /// The values of all nodes where the first stage began and where it ended, with these weights.
+  std::vector<WeightedValues> first_stage(double of_beginning, double of_end) const;
+  /// The loads of a step, with g of films or without.
+  typename HeatProblem<dim>::Loads loads_from(const StepLoads& loads,
+                                              bool with_g,
+                                              bool with_dissipation) const;
   /// `flows` where data depend on u: at the end of the step.
   Results flows_of_newton(const Solution& u_0, const Solution& u_1);
   /// Adds `share` of the flows through the other boundaries, and of what is carried, at one end of the step, whose time is set.
@@ -261,7 +275,13 @@ class HeatArrays : public HeatProblem<dim> {
   NodesOnArrays<dim> nodes_left_;
   Array<double> values_left_;
   SumOfTerms content_left_;
-  std::string name_of_field_;  ///< where the problem starts from; empty if that is an expression
+  /// Where the first stage of the step began, and where it ended.
+  struct Stage {
+    Array<double> u_0, given_0, u_1, given_1;
+    double stretch = 0;
+  };
+  std::optional<Stage> stage_;  ///< after finish_stage, until finish_step
+  std::string name_of_field_;   ///< where the problem starts from; empty if that is an expression
   mutable std::unique_ptr<const FieldOnCells<dim>> field_;      ///< null once its values are known
   mutable std::optional<ValuesOfField> values_of_field_;        ///< until the first step
   mutable std::vector<PartWeights> weights_of_parts_;           ///< once they were asked for

@@ -9,8 +9,13 @@ namespace assembly {
 
 template <int dim>
 NewtonProblem& HeatArrays<dim>::newton(const Solution& u) {
+  std::vector<WeightedValues> before;
+  if (stage_)
+    before = first_stage(1 - stage_->stretch, stage_->stretch);
+  else
+    before.push_back({1, all_values(u, before_)});
   newton_->set_step(
-      {&equation_.capacity, &equation_.melting, step_.dt, all_values(u, before_), &after_.given});
+      {&equation_.capacity, &equation_.melting, step_.dt, std::move(before), &after_.given});
   return *newton_;
 }
 
@@ -40,7 +45,13 @@ Results HeatArrays<dim>::flows_of_newton(const Solution& u_0, const Solution& u_
   balance.reaction = sums.reaction;
   balance.size = storage.absolute + source.absolute + sums.reaction_absolute;
   if (equation_.melting.depends_on_solution()) {
-    const double rate = (melted(u).value - melted(all_values(u_0, before_)).value) / step_.dt;
+    double at_start = 0;
+    if (stage_)
+      for (const WeightedValues& state : first_stage(1 - stage_->stretch, stage_->stretch))
+        at_start += state.weight * melted(state.u).value;
+    else
+      at_start = melted(all_values(u_0, before_)).value;
+    const double rate = (melted(u).value - at_start) / step_.dt;
     balance.storage += rate;
     balance.size += std::abs(rate);
   }

@@ -14,6 +14,7 @@
 #include "postprocess/fields.h"
 #include "postprocess/file_mesh.h"
 
+#include <array>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -68,6 +69,18 @@ class HeatProblem : public Probed {
   virtual void prepare(const Step& step) = 0;
   /// Makes the end of the prepared step the beginning of the next.
   virtual void finish_step() = 0;
+  /// The same after the first of two stages, steps of implicit Euler: the next begins at its end with u_0 + stretch (u_1 - u_0), in
+  /// the values that are given, too. Of what data make of u, such as the heat of melting, it begins with w(u_0) + stretch (w(u_1) - w(u_0)).
+  ///
+  /// u_0, u_1  the unknowns at the beginning and end of the stage
+  /// returns   the unknowns where the next begins
+  virtual Solution finish_stage(const Solution& /*u_0*/,
+                                const Solution& /*u_1*/,
+                                double /*stretch*/) {
+    throw std::logic_error("this problem has no steps of two stages");
+  }
+  /// Makes t the beginning of the next step again, where steps that were not taken began. Only after steps of implicit Euler.
+  virtual void go_back(double /*t*/) { throw std::logic_error("this problem does not go back"); }
   /// Whether data depend on u. Then steps are those of implicit Euler, and `newton` takes the place of matrix, system, loads, balance and
   /// dissipation.
   virtual bool is_nonlinear() const { return false; }
@@ -176,6 +189,17 @@ class HeatProblem : public Probed {
     Loads result{right_hand_side(u), {}};
     if (with_dissipation) result.dissipation = dissipation(u);
     return result;
+  }
+  /// What M + tau K times the estimated error of a step in two stages must be: M (c_0 u_0 + c_1 u_1 + c_2 u_2), with the heat of melting at
+  /// each; given values have no error. u_0 is where the first stage began, u_1 where it ended, u_2 where the second does. Before finish_step.
+  virtual Loads error_loads(const Solution& /*u_2*/,
+                            const std::array<double, 3>& /*c*/,
+                            bool /*with_dissipation*/) const {
+    throw std::logic_error("this problem has no steps of two stages");
+  }
+  /// The smallest and the largest value over all nodes at the end of the prepared step.
+  virtual Extremes range(const Solution& /*u*/) const {
+    throw std::logic_error("this problem tells no range");
   }
   /// The integral of C u, as M has it: 1^T M u over all nodes, at the beginning of the next step; with the heat of melting.
   virtual double heat_content(const Solution& u) const = 0;

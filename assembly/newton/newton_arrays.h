@@ -13,15 +13,22 @@
 
 namespace assembly {
 
+/// A weight, and the values of all nodes that it is of.
+struct WeightedValues {
+  double weight;
+  Array<double> u;
+};
+
 /// A step of implicit Euler: C (u - u_0) / dt and (H(u) - H(u_0)) / dt are added to the equation, with C and H at the quadrature points. What
-/// a step stores is the difference of C u + H then, so no heat is lost, however steep H is.
+/// a step stores is the difference of C u + H then, so no heat is lost, however steep H is. A second stage begins with a weighted sum of
+/// states in place of u_0.
 template <int dim>
 struct NewtonStep {
   const ByMaterial<Expression<dim>>* capacity;  ///< C
   const ByMaterial<Expression<dim>>* melting;   ///< H, the heat of melting
   double dt;
-  Array<double> before;        ///< u_0 of all nodes
-  const Array<double>* given;  ///< the values at its end of the nodes that have one
+  std::vector<WeightedValues> before;  ///< u_0 of all nodes; the weights add up to 1
+  const Array<double>* given;          ///< the values at its end of the nodes that have one
 };
 
 /// Newton's method for -div(kappa grad u) + c u = f and kappa du/dn + alpha u = g on a mesh as arrays, where kappa, c, f, alpha and g may
@@ -37,7 +44,7 @@ class NewtonArrays : public NewtonProblem {
   NewtonArrays(const NewtonArrays&) = delete;
 
   /// From now on the equation is that of a step in time.
-  void set_step(NewtonStep<dim> step) { step_.emplace(std::move(step)); }
+  void set_step(NewtonStep<dim> step);
 
   void require_values(const Solution& u) override;
   std::optional<Imbalance> imbalance(const Solution& u) override;
@@ -47,6 +54,8 @@ class NewtonArrays : public NewtonProblem {
   CellIntegrals integrals(const Solution& u) const;
   /// What flows in at nodes with given values: their rows, with the sign of a flow.
   FlowsAtNodes flows_at_given(const Solution& u) const;
+  /// The sum of weight (C u + H(u), phi_i) over states: at the unknowns.
+  Array<double> stored(const std::vector<WeightedValues>& states) const;
   /// Whether nothing ties u to a value, so that a constant more or less of it changes at most kappa.
   bool is_untied(const Solution& u) const;
   const Executor& executor() const { return cells_.executor(); }
@@ -54,7 +63,8 @@ class NewtonArrays : public NewtonProblem {
  private:
   /// All data at one u.
   struct Data {
-    std::vector<CellCoefficients> cells;  ///< of each block
+    std::vector<CellCoefficients> cells;  ///< of each block; f is without what a step stores
+    std::vector<Coefficient> stored;      ///< minus what a step stores; empty of a steady equation
     FilmCoefficients films;
   };
 
@@ -68,14 +78,20 @@ class NewtonArrays : public NewtonProblem {
   const ReferenceElement& on_films() const { return shapes_.on_sides(films_.block.n_nodes); }
   bool has_films() const { return films_.block.n > 0; }
   Data data_at(const Array<double>& u) const;
-  /// f without what a step stores.
-  Coefficient without_stored(const ElementBlock& block,
-                             const Coefficient& f,
-                             const Array<double>& u) const;
+  /// Minus what a step stores by its length.
+  Coefficient stored_in(const ElementBlock& block, const Array<double>& u) const;
   /// The derivative of that by u.
   Coefficient slope_without_stored(const ElementBlock& block,
                                    const Coefficient& slope_of_f,
                                    const Array<double>& u) const;
+  Coefficient melting_at(const ElementBlock& block, const Array<double>& u) const;
+  /// The weighted sum of H.
+  Coefficient melted_in(const ElementBlock& block, const std::vector<WeightedValues>& states) const;
+  /// C u + H(u)
+  Coefficient heat_in(const ElementBlock& block, const Array<double>& u) const;
+  /// What rounding u_h makes of what is stored and of f, added up.
+  double rounding_in(const ElementBlock& block, const Array<double>& u) const;
+  double absolute_integral(const ElementBlock& block, Coefficient f) const;
   Coefficient capacity_in(const ElementBlock& block) const {
     return checked_values(*step_->capacity, Required::positive, block, on(block), nodes_.points);
   }
@@ -99,6 +115,7 @@ class NewtonArrays : public NewtonProblem {
   std::vector<ElementBlock> elements_;  ///< of cells
   SideBlock films_;
   std::optional<NewtonStep<dim>> step_;  ///< none: the equation is steady
+  Array<double> sum_before_;             ///< the weighted sum of step_->before
   ElementsAround around_;                ///< every row, those of given values included
 };
 

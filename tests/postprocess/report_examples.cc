@@ -83,6 +83,8 @@ postprocess::Report full_report() {
   report.time->most_iterations = 4;
   report.time->heat_at_start = report.time->heat_at_end = 256;
   report.time->outputs = 11;
+  report.time->newton = {30, 2, 5};
+  report.time->adaptive = {1e-3, 0.1, 4, 1e-6, 0.2, 0.9};
   report.warnings = {"Iterations may grow."};
   report.convergence = {{1536, 833, 0.0442, {4e-4, 2e-2, 8e-4}, {nan, nan, nan}, 9, 0.01},
                         {6144, 3201, 0.0221, {1e-4, 1e-2, 2e-4}, {2, 1, 2}, 10, 0.04}};

@@ -91,7 +91,7 @@ def main(schema_file, directory):
     check_strict(validator, reports["full"], optional={("errors",), ("results",), ("results", "balance"), ("results", "carried"), ("results", "probes"), ("results", "lines"),
                                                      ("results", "balance", "convection"), ("results", "elasticity"),
                                                      ("results", "probes", "corner", "displacement_x"), ("results", "probes", "corner", "von_mises"),
-                                                     ("time",), ("nonlinear",), ("adaptivity",), ("adaptivity", "steps", 0, "error")})
+                                                     ("time",), ("time", "newton"), ("time", "adaptive"), ("nonlinear",), ("adaptivity",), ("adaptivity", "steps", 0, "error")})
     print(f"{len(reports)} reports are valid")
 
 

@@ -38,7 +38,8 @@ class Problem:
         self.gradients = numpy.stack([-edges[..., 1], edges[..., 0]], axis=-1) / doubled[:, None, None]
 
     def residual(self, u, before=None, step=1.0):
-        """R(u) and its derivative: what is left of the equation, times -1. In time that of an implicit Euler step from `before`."""
+        """R(u) and its derivative: what is left of the equation, times -1. In time that of an implicit Euler step from `before`, or from
+        a weighted sum of states, [(weight, u), ...], of whose heat the step begins with the weighted sum."""
         n, cells = len(self.points), self.triangles
         R, rows, columns, entries = numpy.zeros(n), [], [], []
         gradient = numpy.einsum("ei,eid->ed", u[cells], self.gradients)
@@ -54,7 +55,8 @@ class Problem:
             low_slope = c + c_slope * at - self.source.slope(x, y, at)
             if before is not None:
                 heat, heat_slope = self.capacity.value(x, y, at), self.capacity.slope(x, y, at)
-                low = low + (heat - self.capacity.value(x, y, before[cells] @ phi)) / step
+                states = before if isinstance(before, list) else [(1, before)]
+                low = low + (heat - sum(w * self.capacity.value(x, y, state[cells] @ phi) for w, state in states)) / step
                 low_slope = low_slope + heat_slope / step
             numpy.add.at(R, cells, weight[:, None] * (kappa[:, None] * along + low[:, None] * phi[None, :]))
             local = (kappa[:, None, None] * stiffness + slope[:, None, None] * along[:, :, None] * phi[None, None, :]

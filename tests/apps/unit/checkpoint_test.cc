@@ -29,6 +29,11 @@ Checkpoint example() {
   c.most_iterations = 9;
   c.heat_at_start = 256;
   c.u = {1. / 3, -2, 5e-324, 0};
+  c.newton = 90;
+  c.fewest_newton = 10;
+  c.most_newton = 20;
+  c.steps = {0.1, 0.05, 0.5, 0.01, 0.2, 0.9, -1, 3, 4};
+  c.times = {0, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5};
   c.output_steps = {0, 5};
   c.flows = {0.5, 1e-17};
   return c;
@@ -85,6 +90,19 @@ TEST(Checkpoint, ComesBackToTheLastBit) {
   EXPECT_EQ(a.most_iterations, b.most_iterations);
   EXPECT_EQ(a.heat_at_start, b.heat_at_start);
   EXPECT_EQ(a.u, b.u);
+  EXPECT_EQ(a.newton, b.newton);
+  EXPECT_EQ(a.fewest_newton, b.fewest_newton);
+  EXPECT_EQ(a.most_newton, b.most_newton);
+  EXPECT_EQ(a.steps.next, b.steps.next);
+  EXPECT_EQ(a.steps.last, b.steps.last);
+  EXPECT_EQ(a.steps.last_error, b.steps.last_error);
+  EXPECT_EQ(a.steps.shortest, b.steps.shortest);
+  EXPECT_EQ(a.steps.longest, b.steps.longest);
+  EXPECT_EQ(a.steps.largest_error, b.steps.largest_error);
+  EXPECT_EQ(a.steps.smallest_value, b.steps.smallest_value);
+  EXPECT_EQ(a.steps.largest_value, b.steps.largest_value);
+  EXPECT_EQ(a.steps.rejected, b.steps.rejected);
+  EXPECT_EQ(a.times, b.times);
   EXPECT_EQ(a.output_steps, b.output_steps);
   EXPECT_EQ(a.flows, b.flows);
 }
