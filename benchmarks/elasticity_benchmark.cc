@@ -8,8 +8,8 @@
 // coarse mesh has SIDE squares or cubes a side, cut into two triangles or six tetrahedra.
 //
 // Keys: executor=host|cuda|shadow threads=N repeat=N tolerance=X (of the residual by ||b||), load=weight|end (end: the same force
-// down on each node where x = 1, and no weight), save=FILE writes the system by multigrid::save, for multigrid_benchmark and
-// benchmarks/peers; repeat=0 measures nothing.
+// down on each node where x = 1, and no weight), threshold=X and degree=N (Solver/Graph/Threshold, Smoother/Degree), save=FILE writes
+// the system by multigrid::save, for multigrid_benchmark and benchmarks/peers; repeat=0 measures nothing.
 #include "assembly/nodes/node_numbers.h"
 #include "assembly/rows/nodal_values.h"
 #include "assembly/solids/forces.h"
@@ -140,6 +140,9 @@ void measure(const std::string& kind,
   multigrid::SolverOptions options;
   options.norm = multigrid::Norm::rhs;
   options.tolerance = std::atof(keys.at("tolerance").c_str());
+  if (!keys.at("threshold").empty())
+    options.graph.threshold = std::atof(keys.at("threshold").c_str());
+  if (!keys.at("degree").empty()) options.smoother.degree = std::atoi(keys.at("degree").c_str());
   std::vector<double> rows_ms, setup_ms, solve_ms;
   multigrid::SolveReport report;
   multigrid::HierarchyReport hierarchy;

@@ -218,8 +218,8 @@ void fill_hierarchy(Stages&& stages,
   hierarchy.format_notes = format_notes(rule, formats);
   const std::size_t n_smoothed = n_levels - (hierarchy.has_coarse_solver ? 1 : 0);
   if (placement.is_hybrid()) place(hierarchy, n_smoothed, options.smoother, placement);
-  hierarchy.spectra = std::make_shared<LevelSpectra<T>>(hierarchy.levels, n_smoothed,
-                                                        options.smoother, hierarchy.dimension);
+  hierarchy.spectra = std::make_shared<LevelSpectra<T>>(
+      hierarchy.levels, n_smoothed, options.smoother, hierarchy.smoothed_dimension());
   if (on_host) finish(hierarchy);  // there is nothing to wait for
   try {
     make_smoothers(hierarchy.levels, n_smoothed, options.smoother, constant_nullspace,
@@ -256,6 +256,7 @@ Hierarchy<T> start_hierarchy(const System& system,
   hierarchy.in_slices =
       in_slices(placement.executor, hierarchy.traits, options.hierarchy.precision);
   hierarchy.dimension = system.dimension;
+  hierarchy.block_size = system.block_size;
   hierarchy.order = std::move(stages.order);
   hierarchy.root = stages.root;
   hierarchy.note = std::move(stages.note);

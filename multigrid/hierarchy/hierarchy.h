@@ -7,6 +7,7 @@
 #include "multigrid/formats/matrix.h"
 #include "multigrid/options.h"
 #include "multigrid/report.h"
+#include "multigrid/smoothers/chebyshev_factors.h"
 #include "multigrid/smoothers/smoother.h"
 
 #include <memory>
@@ -81,11 +82,14 @@ struct Hierarchy {
   mutable Array<unsigned char> room;
   bool in_slices = false;  ///< level matrices are stored in slices of rows, if that pays
   int dimension = 0;       ///< of the system's coordinates; 0: it has none
+  Index block_size = 1;    ///< of the system
   Symmetry symmetry;       ///< of the system's matrix
   std::optional<ComponentTimes> times;  ///< of the setup
   /// Stages::sets
   std::vector<Array<Index>> sets;
 
+  /// That of chebyshev_factors.
+  int smoothed_dimension() const { return block_size > 1 ? of_blocks : dimension; }
   void solve_coarse(const Array<T>& b, Array<T>& x) const {
     if (sparse_solver)
       sparse_solver->solve(b, x);

@@ -53,6 +53,7 @@ class LevelSpectra {
   ///
   /// levels      their matrices must outlive this
   /// n_smoothed  number of levels that get a smoother
+  /// dimension   see chebyshev_factors
   LevelSpectra(const std::vector<Level<T>>& levels,
                std::size_t n_smoothed,
                const SmootherOptions& options,

@@ -131,7 +131,7 @@ void place(Hierarchy<T>& hierarchy,
            std::size_t n_smoothed,
            const SmootherOptions& options,
            const Placement& placement) {
-  LevelSpectra<T>(hierarchy.levels, n_smoothed, options, hierarchy.dimension)
+  LevelSpectra<T>(hierarchy.levels, n_smoothed, options, hierarchy.smoothed_dimension())
       .finish(hierarchy.levels);
   hierarchy.colors->find(hierarchy.levels, n_smoothed, options);
   hierarchy.colors->move_to(placement.executor);

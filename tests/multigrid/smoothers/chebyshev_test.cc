@@ -32,6 +32,7 @@ TEST(Chebyshev, TakesMoreOfTheSpectrumInSpace) {
   on_each_executor([](const Executor& executor) {
     for (const int dimension : {0, 1, 2}) expect_steps(executor, dimension, 4);
     expect_steps(executor, 3, 6);
+    expect_steps(executor, of_blocks, 12);
   });
 }
 
