@@ -21,7 +21,7 @@ struct BlockTentative {
 /// aggregates  of nodes, in any order
 /// candidates  m vectors of n values, one after the other
 /// block_size  unknowns of a node, which are consecutive: n = block_size * aggregates.n_fine
-/// cost        2 n m^2 multiplications, a thread an aggregate; 24 n m bytes
+/// cost        2 n m^2 multiplications, a warp an aggregate on a GPU; 24 n m bytes
 /// source      paper SA, (1.5); Vanek, Mandel, Brezina, Computing 1996, Algorithm 4.1
 BlockTentative block_tentative(const Aggregates& aggregates,
                                const Array<double>& candidates,
