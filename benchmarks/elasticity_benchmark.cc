@@ -187,7 +187,8 @@ int main(int n_arguments, char** arguments) {
     if (side < 1 || times < 0)
       throw std::runtime_error("SIDE is at least 1, REFINEMENTS at least 0");
     AssemblyKeys keys = {{"executor", "host"},  {"threads", "0"},   {"repeat", "6"},
-                         {"tolerance", "1e-6"}, {"load", "weight"}, {"save", ""}};
+                         {"tolerance", "1e-6"}, {"load", "weight"}, {"threshold", ""},
+                         {"degree", ""},        {"save", ""}};
     read_keys(n_arguments, arguments, 4, keys);
     if (keys.at("load") != "weight" && keys.at("load") != "end")
       throw std::runtime_error("load is weight or end");
