@@ -65,6 +65,9 @@ const std::vector<Line>& choice_table() {
           .stretched()
           .first_or_never()
           .impatient(),
+      Line{H::smoothed_aggregation, K::flexible_cg, S::chebyshev, P::half, symmetric_regular_twos,
+           always, of_graph}
+          .by_stronger(0.5, 3),
       Line{H::smoothed_aggregation, K::flexible_cg, S::chebyshev, P::half, symmetric_regular,
            always, of_graph},
       Line{H::smoothed_aggregation, K::flexible_cg, S::chebyshev, P::double_, symmetric, never,

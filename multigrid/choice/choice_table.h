@@ -40,6 +40,8 @@ struct Line {
   GridTransfer transfer = GridTransfer::automatic;
   int sweeps = -1;         ///< Cycle/Pre and Post
   int pairings = 1;        ///< Pairwise/Pairings, at least
+  double threshold = 0;    ///< Graph/Threshold, at least
+  int degree = 0;          ///< Smoother/Degree, at least
   bool is_direct = false;  ///< the finest level is the coarsest one, and solved directly
 
   Line first_or_never() const {
@@ -65,6 +67,12 @@ struct Line {
   }
   Line by_k_cycles() const {
     return with([](Line& line) { line.cycle = CycleKind::K; });
+  }
+  Line by_stronger(double threshold, int degree) const {
+    return with([=](Line& line) {
+      line.threshold = threshold;
+      line.degree = degree;
+    });
   }
   Line direct() const {
     return with([](Line& line) { line.is_direct = true; });

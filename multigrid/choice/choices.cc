@@ -26,9 +26,9 @@ std::string kind_text(HierarchyKind kind, GridTransfer transfer) {
   return (is_stretched ? "stretched " : "") + word(kind, hierarchy_words);
 }
 
-std::string methods_of(const SolverOptions& options, bool is_direct = false) {
+std::string methods_of(const SolverOptions& options, const Line& line = {}) {
   const HierarchyKind kind = options.hierarchy.kind;
-  if (is_direct)
+  if (line.is_direct)
     return "sparse direct solver, " + word(options.hierarchy.precision, precision_words) + ", " +
            word(options.krylov, krylov_words);
   std::string text = kind_text(kind, options.auxiliary_grid.transfer);
@@ -39,6 +39,9 @@ std::string methods_of(const SolverOptions& options, bool is_direct = false) {
   if (kind == HierarchyKind::smoothed_aggregation &&
       options.graph.near_nullspace == NearNullspace::relaxed)
     text += ", relaxed near-nullspace";
+  if (line.threshold > 0)
+    text += ", threshold " + std::to_string(options.graph.threshold).substr(0, 4) + ", degree " +
+            std::to_string(options.smoother.degree);
   return text + ", " + word(options.hierarchy.precision, precision_words) + ", " +
          word(options.krylov, krylov_words);
 }
@@ -68,6 +71,8 @@ Choice choice_of(const Line& line, SolverOptions options, const Facts& facts) {
     if (options.cycle.post < 0) options.cycle.post = line.sweeps;
   }
   options.pairwise.pairings = std::max(options.pairwise.pairings, line.pairings);
+  options.graph.threshold = std::max(options.graph.threshold, line.threshold);
+  options.smoother.degree = std::max(options.smoother.degree, line.degree);
   if (line.is_direct) {
     HierarchyOptions& hierarchy = options.hierarchy;
     hierarchy.sparse_coarse_rows =
@@ -75,7 +80,7 @@ Choice choice_of(const Line& line, SolverOptions options, const Facts& facts) {
   }
   Choice choice;
   choice.options = resolved(std::move(options), facts.system.dimension);
-  choice.methods = methods_of(choice.options, line.is_direct);
+  choice.methods = methods_of(choice.options, line);
   choice.reason = line.reason(facts);
   if (!line.is_patient) choice.patience = patience_of(facts);
   return choice;

@@ -131,7 +131,11 @@ bool points_nearly_singular(const Facts& facts) {
 }
 
 bool symmetric_regular(const Facts& facts) {
-  return symmetric(facts) && !is_nearly_singular(facts);
+  return symmetric(facts) && !is_nearly_singular(facts) && facts.system.block_size != 2;
+}
+
+bool symmetric_regular_twos(const Facts& facts) {
+  return symmetric(facts) && !is_nearly_singular(facts) && facts.system.block_size == 2;
 }
 
 bool suits_pairs(const Facts& facts) {

@@ -47,6 +47,8 @@ bool symmetric_nearly_singular(const Facts& facts);
 bool points_nearly_singular(const Facts& facts);
 /// In half precision as it is.
 bool symmetric_regular(const Facts& facts);
+/// The same with two unknowns a node, as in the plane.
+bool symmetric_regular_twos(const Facts& facts);
 /// Constants, which pairs interpolate, are near the nullspace.
 bool suits_pairs(const Facts& facts);
 /// Enough for a V-cycle: where opposite entries differ by chance, as much as for a K-cycle.

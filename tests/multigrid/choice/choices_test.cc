@@ -263,6 +263,18 @@ TEST(Choices, OfSeveralUnknownsANodeFollowTheMatrix) {
   EXPECT_EQ(choices.list.size(), SparseDirect::available() ? 3u : 2u) << "half, double, direct";
 }
 
+TEST(Choices, OfTwoUnknownsANodeTakeAtLeastTheirThresholdAndDegree) {
+  SolverOptions options = choices_of(plane_strain(12)).list[0].options;
+  EXPECT_EQ(options.graph.threshold, 0.5);
+  EXPECT_EQ(options.smoother.degree, 3);
+  SolverOptions given;
+  given.graph.threshold = 0.7;
+  given.smoother.degree = 4;
+  options = choices_of(plane_strain(12), given).list[0].options;
+  EXPECT_EQ(options.graph.threshold, 0.7);
+  EXPECT_EQ(options.smoother.degree, 4);
+}
+
 TEST(Choices, WithoutFallbackAreOne) {
   SolverOptions options;
   EXPECT_GT(choices_of(five_point(20), options).list.size(), 1u);
