@@ -45,4 +45,23 @@ std::optional<assembly::Goal> goal_of(const Parameters& parameters,
                         : "; it has " + names + "."));
 }
 
+template <int dim>
+void check_goal(const std::optional<assembly::Goal>& goal,
+                const mesh::Mesh<dim>& mesh,
+                const bool is_nonlinear) {
+  if (!goal) return;
+  if (is_nonlinear)
+    throw InputError(
+        "Adaptivity/Goal: data depend on u, and there are goals of linear problems only; leave it empty, so that the mesh is refined for the "
+        "energy.");
+  if (goal->boundary.empty() || mesh.boundaries.count(goal->boundary) > 0) return;
+  std::string names;
+  for (const auto& [name, id] : mesh.boundaries) names += (names.empty() ? "" : ", ") + name;
+  throw InputError("Adaptivity/Goal: the mesh has no boundary " + goal->boundary + "; it has " +
+                   names + ".");
+}
+
+template void check_goal(const std::optional<assembly::Goal>&, const mesh::Mesh<2>&, bool);
+template void check_goal(const std::optional<assembly::Goal>&, const mesh::Mesh<3>&, bool);
+
 }  // namespace apps

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "apps/adaptive/goal.h"
 #include "apps/drivers/scene.h"
 #include "apps/steady/steady_run.h"
 
@@ -39,12 +40,10 @@ class SteadyDriver : public EquationDriver {
   }
 
   void check(const Parameters& p, const mesh::Mesh<2>& coarse, bool values) const override {
-    const auto problem = in_plane_(p, coarse, hear_interrupts);
-    if (values) problem->check_values();
+    check_problem(p, coarse, *in_plane_(p, coarse, hear_interrupts), values);
   }
   void check(const Parameters& p, const mesh::Mesh<3>& coarse, bool values) const override {
-    const auto problem = in_space_(p, coarse, hear_interrupts);
-    if (values) problem->check_values();
+    check_problem(p, coarse, *in_space_(p, coarse, hear_interrupts), values);
   }
 
   std::unique_ptr<Scene> make_scene(const Parameters& parameters,
@@ -56,6 +55,15 @@ class SteadyDriver : public EquationDriver {
   }
 
  private:
+  template <int dim>
+  static void check_problem(const Parameters& p,
+                            const mesh::Mesh<dim>& coarse,
+                            const assembly::SteadyProblem<dim>& problem,
+                            bool values) {
+    check_goal(goal_of(p, probes_of(p)), coarse, problem.is_nonlinear());
+    if (values) problem.check_values();
+  }
+
   MakeSteady<2> in_plane_;
   MakeSteady<3> in_space_;
 };

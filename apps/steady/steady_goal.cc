@@ -15,17 +15,7 @@ using multigrid::InputError;
 template <int dim>
 void SteadyRun<dim>::find_goal() {
   goal_ = goal_of(parameters(), places_.probes);
-  if (!goal_) return;
-  if (!goal_->boundary.empty() && mesh_.boundaries.count(goal_->boundary) == 0) {
-    std::string names;
-    for (const auto& [name, id] : mesh_.boundaries) names += (names.empty() ? "" : ", ") + name;
-    throw InputError("Adaptivity/Goal: the mesh has no boundary " + goal_->boundary + "; it has " +
-                     names + ".");
-  }
-  if (problem_->is_nonlinear())
-    throw InputError(
-        "Adaptivity/Goal: data depend on u, and there are goals of linear problems only; leave it empty, so that the mesh is refined for the "
-        "energy.");
+  check_goal(goal_, mesh_, problem_->is_nonlinear());
 }
 
 template <int dim>

@@ -56,8 +56,8 @@ typename HeatProblem<dim>::Arrival HeatArrays<dim>::arrive(const mesh::CellArray
                                                            const mesh::CommonCells& common) {
   const std::vector<ElementBlock> before = cell_blocks(old, nodes_left_.numbers),
                                   after = cell_blocks(cells(), nodes_.numbers);
-  const DescendedCells old_cells{&before[0], &of_old.corners},
-      new_cells{&after[0], &of_new.corners};
+  const DescendedCells old_cells{&before[0], &nodes_left_.points, &of_old.corners},
+      new_cells{&after[0], &nodes_.points, &of_new.corners};
   const Array<int> places = lattice_on(executor(), dim, after[0].n_nodes);
   const ReferenceElement& rule = on(after[0]);
   const auto capacity = [&](const ElementBlock& block, const Array<double>& points) {
@@ -69,11 +69,11 @@ typename HeatProblem<dim>::Arrival HeatArrays<dim>::arrive(const mesh::CellArray
   const ElementBlock at_new{n_old, n_new, after[0].n_nodes, after[0].nodes.copy_to(executor())};
   std::vector<ElementMatrices> loads(2);
   loads[0].loads = loads_of_common_cells<dim>(
-      old_cells, rule, nodes_left_.points, capacity(before[0], nodes_left_.points),
-      common.new_of_old, &common.is_inside, new_cells, places, Carried::from_small, values_left_);
-  loads[1].loads = loads_of_common_cells<dim>(
-      new_cells, rule, nodes_.points, capacity(after[0], nodes_.points), common.old_of_new, nullptr,
-      old_cells, places, Carried::from_large, values_left_);
+      old_cells, rule, capacity(before[0], nodes_left_.points), common.new_of_old,
+      &common.is_inside, new_cells, places, Carried::from_small, values_left_);
+  loads[1].loads = loads_of_common_cells<dim>(new_cells, rule, capacity(after[0], nodes_.points),
+                                              common.old_of_new, nullptr, old_cells, places,
+                                              Carried::from_large, values_left_);
   const Array<double> b =
       gathered_loads({{&at_old, &loads[0]}, {&at_new, &loads[1]}},
                      elements_around({&at_old, &at_new}, n_unknowns()), n_unknowns());

@@ -6,6 +6,8 @@
 #include "mesh/cells/descent/in_simplex.h"
 #include "multigrid/backend/launch.h"
 
+#include <cmath>
+
 namespace assembly {
 
 namespace {
@@ -13,12 +15,13 @@ namespace {
 template <int dim, int n>
 struct LoadsOfCommonCells {
   ReferenceView rule;
-  PointsView points;
   CoefficientView C;
+  PointsView small_points;
   const Index* small_nodes;
   const double* small_corners;
   const Index* large_of_small;
   const Index* counts;  ///< or null
+  PointsView large_points;
   const Index* large_nodes;
   const double* large_corners;
   const int* places;
@@ -33,12 +36,16 @@ struct LoadsOfCommonCells {
     const Index large = large_of_small[e];
     if (large < 0 || (counts && counts[e] == 0)) return;
     const Index* const theirs = large_nodes + Offset(large) * n;
-    const CellNodes<dim, n> nodes(own, points);
+    const CellNodes<dim, n> nodes(from_small ? own : theirs,
+                                  from_small ? small_points : large_points);
+    const double share = from_small ? 1 : share_of_large(e, large);
     for (int q = 0; q < rule.n_points; ++q) {
-      const double JxW = Jacobian<dim>(nodes, rule.gradients_at(q)).determinant * rule.weights[q];
       double x[dim];
       place_in_large(e, q, large, x);
       const ShapesAtPoint<dim, n> shapes(x);
+      const double JxW = rule.weights[q] * share *
+                         (from_small ? Jacobian<dim>(nodes, rule.gradients_at(q)).determinant
+                                     : determinant_at(nodes, shapes));
       double value = 0;
       for (int i = 0; i < n; ++i)
         value +=
@@ -50,6 +57,22 @@ struct LoadsOfCommonCells {
   }
 
  private:
+  MG_HD double share_of_large(Index e, Index large) const {
+    constexpr int n_numbers = (dim + 1) * dim;
+    return fabs(mesh::determinant_of<dim>(small_corners + Offset(e) * n_numbers) /
+                mesh::determinant_of<dim>(large_corners + Offset(large) * n_numbers));
+  }
+  /// Of the large cell's map.
+  MG_HD double determinant_at(const CellNodes<dim, n>& nodes,
+                              const ShapesAtPoint<dim, n>& shapes) const {
+    double gradients[n * dim];
+    for (int i = 0; i < n; ++i) {
+      double g[dim];
+      shapes.gradient(places + 3 * i, g);
+      for (int d = 0; d < dim; ++d) gradients[i * dim + d] = g[d];
+    }
+    return Jacobian<dim>(nodes, gradients).determinant;
+  }
   /// Point q of a small cell in the reference cell of the large one.
   MG_HD void place_in_large(Index e, int q, Index large, double (&x)[dim]) const {
     constexpr int n_numbers = (dim + 1) * dim;
@@ -91,7 +114,6 @@ void with_simplex(const int n, const Use& use) {
 template <int dim>
 Array<double> loads_of_common_cells(const DescendedCells& small,
                                     const ReferenceElement& rule,
-                                    const Array<double>& points,
                                     const Coefficient& C,
                                     const Array<Index>& large_of_small,
                                     const Array<Index>* counts,
@@ -106,11 +128,11 @@ Array<double> loads_of_common_cells(const DescendedCells& small,
     multigrid::for_each(
         executor, block.n,
         LoadsOfCommonCells<dim, decltype(n)::value>{
-            rule.view(), view(points, dim), C.view(), block.nodes.on(executor),
+            rule.view(), C.view(), view(*small.points, dim), block.nodes.on(executor),
             small.corners->on(executor), large_of_small.on(executor),
-            counts ? counts->on(executor) : nullptr, large.block->nodes.on(executor),
-            large.corners->on(executor), places.on(executor), carried == Carried::from_small,
-            u.on(executor), loads.on(executor)});
+            counts ? counts->on(executor) : nullptr, view(*large.points, dim),
+            large.block->nodes.on(executor), large.corners->on(executor), places.on(executor),
+            carried == Carried::from_small, u.on(executor), loads.on(executor)});
   });
   return loads;
 }
@@ -124,10 +146,10 @@ Array<Index> nodes_of_large(const Array<Index>& large_of_small, const ElementBlo
   return result;
 }
 
-#define INSTANTIATE(dim)                                                                           \
-  template Array<double> loads_of_common_cells<dim>(                                               \
-      const DescendedCells&, const ReferenceElement&, const Array<double>&, const Coefficient&,    \
-      const Array<Index>&, const Array<Index>*, const DescendedCells&, const Array<int>&, Carried, \
+#define INSTANTIATE(dim)                                                                       \
+  template Array<double> loads_of_common_cells<dim>(                                           \
+      const DescendedCells&, const ReferenceElement&, const Coefficient&, const Array<Index>&, \
+      const Array<Index>*, const DescendedCells&, const Array<int>&, Carried,                  \
       const Array<double>&)
 INSTANTIATE(2);
 INSTANTIATE(3);

@@ -10,6 +10,7 @@ namespace assembly {
 /// The simplices of a mesh, and where they are in those of a first mesh (mesh::Descent).
 struct DescendedCells {
   const ElementBlock* block;
+  const Array<double>* points;   ///< of all nodes
   const Array<double>* corners;  ///< Descent::corners
 };
 
@@ -17,11 +18,11 @@ struct DescendedCells {
 enum class Carried { from_small, from_large };
 
 /// The integrals of C u phi_i over cells of one mesh, each of which is part of a larger one of another mesh or the same. One mesh has the
-/// function u, the other one the shape functions phi_i. They add up to the integral of C u, however accurate the rule.
+/// function u, the other one the shape functions phi_i. Cells have the size that they have on the mesh of u, so where C is constant they
+/// add up to the integral of C u there, even if the meshes differ on a curved boundary.
 ///
-/// small         whose cells are integrated over, with all nodes of their mesh
+/// small         whose cells are integrated over
 /// rule          by which is integrated
-/// points        of the small cells' nodes
 /// C             at the points of the rule
 /// large_of_small  for each of them the one that it is part of; -1: it has loads of 0
 /// counts        for each of them 0 if it has loads of 0, too; null: none of them
@@ -34,7 +35,6 @@ enum class Carried { from_small, from_large };
 template <int dim>
 Array<double> loads_of_common_cells(const DescendedCells& small,
                                     const ReferenceElement& rule,
-                                    const Array<double>& points,
                                     const Coefficient& C,
                                     const Array<Index>& large_of_small,
                                     const Array<Index>* counts,

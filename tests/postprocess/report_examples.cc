@@ -88,10 +88,13 @@ postprocess::Report full_report() {
   report.warnings = {"Iterations may grow."};
   report.convergence = {{1536, 833, 0.0442, {4e-4, 2e-2, 8e-4}, {nan, nan, nan}, 9, 0.01},
                         {6144, 3201, 0.0221, {1e-4, 1e-2, 2e-4}, {2, 1, 2}, 10, 0.04}};
-  report.adaptivity = {{{96, 33, 0.13, 0.15, 0.12, 4, 2, 0.01, 0.01, 0.02, 0.03},
-                        {116, 42, 0.09, 0.11, {}, 0, 3, 0.01, 0.01, 0.02, 0.03}},
+  report.adaptivity = {{{96, 33, 0.13, 0.15, 0.12, 4, 0.5, 0.01, 0.1, 12, 2},
+                        {116, 42, 0.09, 0.11, {}, 0, {}, 0, {}, 0, 3, 0.01, 0.01, 0.02, 0.03}},
                        1,
-                       true};
+                       "flux left",
+                       true,
+                       3,
+                       1e-15};
   report.nonlinear = {1e-10, "residual", "auto", {{1, 0, 0}, {1e-11, 0.5, 9}}, 1, 1};
   report.memory = {100000000, 200000000};
   report.seconds = {0.05,

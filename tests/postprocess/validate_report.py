@@ -91,7 +91,9 @@ def main(schema_file, directory):
     check_strict(validator, reports["full"], optional={("errors",), ("results",), ("results", "balance"), ("results", "carried"), ("results", "probes"), ("results", "lines"),
                                                      ("results", "balance", "convection"), ("results", "elasticity"),
                                                      ("results", "probes", "corner", "displacement_x"), ("results", "probes", "corner", "von_mises"),
-                                                     ("time",), ("time", "newton"), ("time", "adaptive"), ("nonlinear",), ("adaptivity",), ("adaptivity", "steps", 0, "error")})
+                                                     ("time",), ("time", "newton"), ("time", "adaptive"), ("nonlinear",), ("adaptivity",), ("adaptivity", "goal"), ("adaptivity", "moves"), ("adaptivity", "largest_gain"),
+                                                     ("adaptivity", "steps", 1, "seconds"),
+                                                     *(("adaptivity", "steps", 0, field) for field in ("error", "goal", "correction", "t", "coarsened"))})
     print(f"{len(reports)} reports are valid")
 
 
