@@ -202,14 +202,15 @@ void fill_hierarchy(Stages&& stages,
     Level<T>& level = hierarchy.levels[l];
     formats.push_back(level_format(stage.A, l, rule, sizeof(T)));
     const MatrixFormat format = formats.back().format;
+    // On a host and on small levels, bandwidth is no limit.
+    const bool packed = !on_host && hierarchy.in_slices && stages.has_rounded_weights &&
+                        stage.P.n_rows > few_rows(placement.executor);
+    // Before the matrix, since it becomes smaller.
+    if (stage.P.n_rows > 0) level.to_coarser = finish_interpolation<T>(stage, packed);
     if (l == 0)
       finish_finest(stage, estimates, format, placement.vectors_on_host, hierarchy);
     else
       finish_coarse(stage, made_before<T>(estimates, l), are_stencils, format, level);
-    // On a host and on small levels, bandwidth is no limit.
-    const bool packed = !on_host && hierarchy.in_slices && stages.has_rounded_weights &&
-                        stage.P.n_rows > few_rows(placement.executor);
-    if (stage.P.n_rows > 0) level.to_coarser = finish_interpolation<T>(stage, packed);
     level.largest_eigenvalue = estimates.largest_eigenvalue(l);
     if (stage.from_vertices.n_fine > 0) level.to_coarser = std::move(stage.from_vertices);
     stage = {};

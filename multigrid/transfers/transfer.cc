@@ -14,14 +14,22 @@ void restrict_by(const Aggregates& by, const T* fine, Array<T>& coarse, const Fi
            RestrictSum<T>{by.offsets.on(executor), fine, coarse.on(executor), check});
 }
 
+/// Rows of R and P with more entries than this, on average, are for many lanes, which read neighbouring ones: those of nodes of several
+/// unknowns, not those of one unknown a node.
+constexpr Offset long_row_of_R = 128, long_row_of_P = 16;
+
 /// By a matrix, packed or not.
 template <class T, class Matrices>
 void restrict_by(const Matrices& by, const T* fine, Array<T>& coarse, const FiniteCheck& check) {
+  const Executor& executor = coarse.executor();
   count_bus(by.R);
   const auto rows = view(by.R);
-  for_each_row<rows.lanes>(coarse.executor(), by.R.n_rows,
-                           RestrictByMatrix<T, std::decay_t<decltype(rows)>>{
-                               rows, fine, coarse.on(coarse.executor()), check});
+  const RestrictByMatrix<T, std::decay_t<decltype(rows)>> kernel{rows, fine, coarse.on(executor),
+                                                                 check};
+  if constexpr (std::is_same_v<Matrices, Interpolation<T>>)
+    if (by.R.n_nonzeros() > long_row_of_R * by.R.n_rows)
+      return for_each_row<32>(executor, by.R.n_rows, kernel);
+  for_each_row<rows.lanes>(executor, by.R.n_rows, kernel);
 }
 
 template <class T>
@@ -58,7 +66,11 @@ void prolong_by(const Interpolation<T>& by,
                 const FiniteCheck& check) {
   const Executor& executor = fine.executor();
   count_bus(by.P);
-  for_each(executor, by.P.n_rows, ProlongByMatrix<T>{view(by.P), coarse, fine.on(executor), check});
+  const ProlongByMatrix<T> kernel{view(by.P), coarse, fine.on(executor), check};
+  if (by.P.n_nonzeros() > long_row_of_P * by.P.n_rows)
+    for_each_row<8>(executor, by.P.n_rows, kernel);
+  else
+    for_each_row<1>(executor, by.P.n_rows, kernel);
 }
 
 template <class T>

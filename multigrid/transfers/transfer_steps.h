@@ -62,7 +62,7 @@ struct RestrictByMatrix {
 };
 
 /// One thread reads a row of P, which has one to four entries with elements of degree 1 (nine with
-/// Q2, none next to a Dirichlet boundary). Bytes a row: 8, and an index and a value an entry;
+/// Q2, none next to a Dirichlet boundary); several where nodes have several unknowns. Bytes a row: 8, and an index and a value an entry;
 /// coarse values mostly from cache, fine read and written: 2 values.
 template <class T>
 struct ProlongByMatrix {
@@ -70,10 +70,11 @@ struct ProlongByMatrix {
   const T* coarse;
   T* fine;
   FiniteCheck check;
-  MG_HD void operator()(Index i) const {
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
     const T before = fine[i];
-    const T correction = P.times(i, coarse, Lanes<1>{0});
-    fine[i] = before + correction;
+    const T correction = P.times(i, coarse, lane);
+    if (lane.rank == 0) fine[i] = before + correction;
     check(correction - correction);
   }
 };

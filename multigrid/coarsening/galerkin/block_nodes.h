@@ -13,7 +13,6 @@ namespace multigrid {
 template <class Right>
 struct MergedNodes {
   static constexpr Index none = Right::none;
-  static constexpr int kept = 4;
 
   PatternView A;
   Right B;
@@ -21,6 +20,7 @@ struct MergedNodes {
   /// at(column), by all lanes together.
   template <class Lanes, class At>
   MG_HD void for_each_column(Index i, Lanes lane, At&& at) const {
+    constexpr int kept = Lanes::size == 32 ? 12 : 4;
     const Offset begin = A.offsets[i] + lane.rank, end = A.offsets[i + 1];
     Index heads[kept];
     MG_UNROLL

@@ -18,6 +18,7 @@ struct Numbers {
   Index inner;
   const Array<Index>& row_of;
   BlockRows& C;
+  bool is_symmetric;
 
   /// Whether blocks have this size; then they are computed.
   template <int n_rows, int n_inner, int n_columns>
@@ -25,21 +26,29 @@ struct Numbers {
     if (C.rows != n_rows || inner != n_inner || C.columns != n_columns) return false;
     const Executor& executor = C.executor();
     constexpr int lanes = n_columns > 4 ? 8 : n_columns > 2 ? 4 : 2;
-    for_each_row<lanes>(executor, row_of.size(),
-                        ProductBlock<Left, Right, n_rows, n_inner, n_columns>{
-                            A, B, view(Blocks(C)), row_of.on(executor), C.values.on(executor)});
+    for_each_row<lanes>(
+        executor, row_of.size(),
+        ProductBlock<Left, Right, n_rows, n_inner, n_columns>{
+            A, B, view(Blocks(C)), row_of.on(executor), C.values.on(executor), is_symmetric});
     return true;
   }
 
   /// Displacements with rigid motions, or with constants alone, in the plane and in space; others are slower.
+  bool of_known_size() const {
+    return of_size<2, 2, 3>() || of_size<3, 2, 3>() || of_size<3, 3, 3>() || of_size<2, 2, 2>() ||
+           of_size<3, 3, 6>() || of_size<6, 3, 6>() || of_size<6, 6, 6>();
+  }
+
   void compute() const {
-    if (of_size<2, 2, 3>() || of_size<3, 2, 3>() || of_size<3, 3, 3>() || of_size<2, 2, 2>() ||
-        of_size<3, 3, 6>() || of_size<6, 3, 6>() || of_size<6, 6, 6>())
-      return;
     const Executor& executor = C.executor();
-    for_each_row<8>(executor, row_of.size(),
-                    ProductBlockOfAnySize<Left, Right>{A, B, view(Blocks(C)), row_of.on(executor),
-                                                       C.values.on(executor), inner});
+    if (!of_known_size())
+      for_each_row<8>(
+          executor, row_of.size(),
+          ProductBlockOfAnySize<Left, Right>{A, B, view(Blocks(C)), row_of.on(executor),
+                                             C.values.on(executor), is_symmetric, inner});
+    if (is_symmetric)
+      for_each_row<8>(executor, row_of.size(),
+                      MirrorBlock{{view(Blocks(C))}, row_of.on(executor), C.values.on(executor)});
   }
 };
 
@@ -52,7 +61,8 @@ BlockRows product(const Executor& executor,
                   Index rows,
                   Index inner,
                   Index columns,
-                  Index n_columns) {
+                  Index n_columns,
+                  bool is_symmetric) {
   BlockRows C;
   C.rows = rows;
   C.columns = columns;
@@ -60,7 +70,7 @@ BlockRows product(const Executor& executor,
   C.nodes =
       product_nodes(executor, view(nodes), nodes.n_rows, nodes.n_nonzeros(), B, n_columns, row_of);
   C.values = Array<double>(executor, C.nodes.n_nonzeros() * rows * columns);
-  Numbers<Left, Right>{A, B, inner, row_of, C}.compute();
+  Numbers<Left, Right>{A, B, inner, row_of, C, is_symmetric}.compute();
   return C;
 }
 
@@ -119,7 +129,7 @@ TransposedBlocks view(const TransposedNodes& PT, const Blocks& P) {
 BlockRows multiply(const Blocks& A, const Blocks& B) {
   require_fit(A.nodes.n_columns == B.nodes.n_rows && A.columns == B.rows);
   return product(A.executor(), A.nodes, LeftBlocks{view(A)}, RightBlocks{view(B)}, A.rows,
-                 A.columns, B.columns, B.nodes.n_columns);
+                 A.columns, B.columns, B.nodes.n_columns, false);
 }
 
 BlockRows multiply(const Blocks& A,
@@ -131,7 +141,7 @@ BlockRows multiply(const Blocks& A,
   const Executor& executor = A.executor();
   const RightSets B{aggregates.aggregate.on(executor), A.columns, columns, T.on(executor)};
   return product(executor, A.nodes, LeftBlocks{view(A)}, B, A.rows, A.columns, columns,
-                 aggregates.n_coarse);
+                 aggregates.n_coarse, false);
 }
 
 TransposedNodes transpose_nodes(const Pattern& nodes) {
@@ -150,11 +160,14 @@ TransposedNodes transpose_nodes(const Pattern& nodes) {
   return result;
 }
 
-BlockRows multiply_transposed(const TransposedNodes& PT, const Blocks& P, const Blocks& B) {
+BlockRows multiply_transposed(const TransposedNodes& PT,
+                              const Blocks& P,
+                              const Blocks& B,
+                              bool is_symmetric) {
   require_fit(P.nodes.n_rows == B.nodes.n_rows && P.rows == B.rows &&
               PT.nodes.n_columns == P.nodes.n_rows);
   return product(P.executor(), PT.nodes, view(PT, P), RightBlocks{view(B)}, P.columns, P.rows,
-                 B.columns, B.nodes.n_columns);
+                 B.columns, B.nodes.n_columns, is_symmetric);
 }
 
 Csr<double> transposed_csr(const TransposedNodes& PT, const Blocks& P) {

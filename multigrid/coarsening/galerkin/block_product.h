@@ -32,8 +32,13 @@ TransposedNodes transpose_nodes(const Pattern& nodes);
 
 /// P^T B.
 ///
-/// PT  transpose_nodes of P's
-BlockRows multiply_transposed(const TransposedNodes& PT, const Blocks& P, const Blocks& B);
+/// PT            transpose_nodes of P's
+/// is_symmetric  as it is for B = A P with a symmetric A: then half of it is computed, and the other half is its transpose, so that
+///               the result is symmetric to the last bit
+BlockRows multiply_transposed(const TransposedNodes& PT,
+                              const Blocks& P,
+                              const Blocks& B,
+                              bool is_symmetric);
 
 /// P^T in CSR.
 Csr<double> transposed_csr(const TransposedNodes& PT, const Blocks& P);

@@ -18,11 +18,13 @@ struct ProductBlock {
   BlocksView C;
   const Index* row_of;  ///< of each block of C
   double* values;
+  bool upper_alone;  ///< leaves out blocks below the diagonal
 
   template <class Lanes>
   MG_HD void operator()(Index e, Lanes lane) const {
     constexpr int own = (n_columns + Lanes::size - 1) / Lanes::size;
     const Index i = row_of[e], column = C.columns[e];
+    if (upper_alone && column < i) return;
     double sums[n_rows][own] = {};
     const Offset end = A.offsets[i + 1];
     for (Offset first = A.offsets[i]; first < end; first += Lanes::size) {
@@ -76,11 +78,13 @@ struct ProductBlockOfAnySize {
   BlocksView C;
   const Index* row_of;
   double* values;
+  bool upper_alone;
   Index n_inner;
 
   template <class Lanes>
   MG_HD void operator()(Index e, Lanes lane) const {
     const Index i = row_of[e], column = C.columns[e];
+    if (upper_alone && column < i) return;
     const BlockPlace c = C.block(i, e);
     double* const to = values + (c.values - C.values);
     for (Index entry = lane.rank; entry < C.height * C.width; entry += Lanes::size) {
@@ -94,6 +98,27 @@ struct ProductBlockOfAnySize {
           sum += a.values[r * a.row_step + m * a.column_step] * b.values[m * b.row_step + s];
       }
       to[r * c.row_step + s] = sum;
+    }
+  }
+};
+
+/// Makes block e below the diagonal the transpose of that above, and those on it symmetric. Bytes: a value 16.
+struct MirrorBlock {
+  RightBlocks C;
+  const Index* row_of;
+  double* values;
+
+  template <class Lanes>
+  MG_HD void operator()(Index e, Lanes lane) const {
+    const Index i = row_of[e], column = C.columns[e];
+    if (column > i) return;
+    const Index number = C.find(column, i);
+    const BlockPlace to = C.block(i, e), from = number < 0 ? to : C.at(column, number);
+    for (Index entry = lane.rank; entry < C.height * C.width; entry += Lanes::size) {
+      const Index r = entry / C.width, c = entry % C.width;
+      if (column == i && c >= r) continue;
+      values[to.values - C.values + r * to.row_step + c] =
+          number < 0 ? 0 : from.values[c * from.row_step + r];
     }
   }
 };

@@ -49,9 +49,42 @@ void require_scalar_without_candidates(const Fine& fine) {
         "near-nullspace of their own: take given");
 }
 
+/// P of a level in blocks, whose candidates become those of the next level.
+BlockRows interpolation(const Blocks& A, const Aggregates& aggregates, double lambda, Fine& fine) {
+  BlockTentative T = block_tentative(aggregates, fine.candidates, fine.block_size);
+  fine.candidates = std::move(T.coarse);
+  return smoothed_tentative(A, aggregates, T, lambda);
+}
+
 /// P^T A P.
-Csr<double> block_galerkin(const Blocks& A, const BlockRows& P, const TransposedNodes& PT) {
-  return to_csr(multiply_transposed(PT, P, multiply(A, P)));
+Csr<double> block_galerkin(const Blocks& A,
+                           const BlockRows& P,
+                           const TransposedNodes& PT,
+                           bool is_symmetric) {
+  BlockRows blocks;
+  {
+    const BlockRows AP = multiply(A, P);
+    blocks = multiply_transposed(PT, P, AP, is_symmetric);
+  }
+  Csr<double> coarse = to_csr(std::move(blocks));
+  fill_empty_diagonal(coarse);
+  return coarse;
+}
+
+/// The aggregates of a level's nodes, and the graph that they are from.
+struct Sets {
+  StrengthGraph graph;
+  Aggregates aggregates;
+};
+template <class Done>
+Sets sets_of(const Csr<double>& nodes, const GraphOptions& options, const Done& done) {
+  Sets sets{strength_graph(nodes, options), {}};
+  done("strength");
+  sets.aggregates = options.aggregation == Aggregation::sequential
+                        ? greedy_aggregates(nodes, sets.graph)
+                        : independent_aggregates(nodes, sets.graph);
+  done("aggregates");
+  return sets;
 }
 
 /// Of D^-1 A. A is symmetric, and unchanged afterwards.
@@ -72,8 +105,7 @@ Stages smoothed_aggregation_stages(const System& system,
   Stages stages = one_stage(system, options, estimates);
   stages.has_rounded_weights = options.hierarchy.precision == Precision::half &&
                                fine.candidates.empty() && !is_relaxed(options.graph);
-  const bool is_greedy = options.graph.aggregation == Aggregation::sequential;
-  if (is_greedy)
+  if (options.graph.aggregation == Aggregation::sequential)
     stages.note = "Solver/Graph/Aggregation = sequential: one thread of the host forms aggregates.";
   std::vector<Stage>& levels = stages.levels;
   while (may_coarsen(levels.back().A.n_rows, levels.size(), options)) {
@@ -94,15 +126,22 @@ Stages smoothed_aggregation_stages(const System& system,
         fine.is_scalar() ? std::nullopt
                          : std::optional<InBlocks>(std::in_place, A, fine.block_size);
     const Csr<double> of_nodes = fine.block_size > 1 ? node_matrix(*blocks) : Csr<double>();
-    const Csr<double>& nodes = fine.block_size > 1 ? of_nodes : A;
-    const StrengthGraph graph = strength_graph(nodes, options.graph);
-    done("strength");
-    Aggregates aggregates =
-        is_greedy ? greedy_aggregates(nodes, graph) : independent_aggregates(nodes, graph);
-    done("aggregates");
+    auto [graph, aggregates] = sets_of(fine.block_size > 1 ? of_nodes : A, options.graph, done);
     if (Offset(aggregates.n_coarse) * fine.n_candidates > most_coarse_part * A.n_rows) break;
     Stage coarse;
-    if (fine.is_scalar()) {
+    if (blocks) {
+      BlockRows P = interpolation(*blocks, aggregates, lambda, fine);
+      done("interpolation");
+      const TransposedNodes PT = transpose_nodes(P.nodes);
+      coarse.A = estimates.is_symmetric
+                     ? block_galerkin(*blocks, P, PT, true)
+                     : block_galerkin(InBlocks(stage.A, fine.block_size), P, PT, false);
+      fine.block_size = fine.n_candidates;
+      done("product");
+      stage.R = transposed_csr(PT, P);
+      stage.P = to_csr(std::move(P));
+      done("transpose");
+    } else {
       Tentative T = tentative_interpolation(aggregates, fine.candidates);
       stage.P = filtered_interpolation(A, graph, aggregates, T, fine.candidates, lambda,
                                        options.graph.row_threshold, stages.has_rounded_weights);
@@ -111,21 +150,8 @@ Stages smoothed_aggregation_stages(const System& system,
       stage.R = transpose(stage.P);
       done("transpose");
       coarse.A = galerkin(stage.A, stage.P, stage.R);
-    } else {
-      BlockTentative T = block_tentative(aggregates, fine.candidates, fine.block_size);
-      BlockRows P = smoothed_tentative(*blocks, aggregates, T, lambda);
-      fine.candidates = std::move(T.coarse);
-      done("interpolation");
-      const TransposedNodes PT = transpose_nodes(P.nodes);
-      stage.R = transposed_csr(PT, P);
-      done("transpose");
-      coarse.A = estimates.is_symmetric ? block_galerkin(*blocks, P, PT)
-                                        : block_galerkin(InBlocks(stage.A, fine.block_size), P, PT);
-      stage.P = to_csr(std::move(P));
-      fill_empty_diagonal(coarse.A);
-      fine.block_size = fine.n_candidates;
+      done("product");
     }
-    done("product");
     stages.sets.push_back(std::move(aggregates.aggregate));
     levels.push_back(std::move(coarse));
   }

@@ -90,7 +90,30 @@ TEST(BlockProduct, TakesTheTransposeOnTheLeft) {
     const TransposedNodes PT = transpose_nodes(P.nodes);
     const Csr<double> R = transpose(csr_of(P));
     expect_equal(R, transposed_csr(PT, P));
-    expect_equal(multiply(R, csr_of(B)), csr_of(multiply_transposed(PT, P, B)));
+    expect_equal(multiply(R, csr_of(B)), csr_of(multiply_transposed(PT, P, B, false)));
+  }
+}
+
+/// P^T A P of a symmetric A, whose transpose has the same bits.
+TEST(BlockProduct, IsSymmetricToTheLastBit) {
+  const System system = plane_strain(12);
+  for (const Index columns : {3, 4}) {
+    const BlockRows P = random_blocks(system.n() / 2, 20, 3, 2, columns, 12);
+    const TransposedNodes PT = transpose_nodes(P.nodes);
+    std::vector<double> reference;
+    for (const Executor& executor : executors()) {
+      SCOPED_TRACE(executor.description());
+      const Csr<double> A = system.A.copy_to(executor);
+      const BlockRows there = copy_to(executor, P);
+      const TransposedNodes transposed = transpose_nodes(there.nodes);
+      const BlockRows AP = multiply(InBlocks(A, 2), there);
+      const Csr<double> C = csr_of(multiply_transposed(transposed, there, AP, true));
+      expect_equal(csr_of(multiply_transposed(transposed, there, AP, false)), C);
+      EXPECT_EQ(transpose(C).columns.to_vector(), C.columns.to_vector());
+      EXPECT_EQ(transpose(C).values.to_vector(), C.values.to_vector());
+      if (reference.empty()) reference = C.values.to_vector();
+      EXPECT_EQ(C.values.to_vector(), reference);
+    }
   }
 }
 
@@ -126,14 +149,15 @@ TEST(BlockProduct, HasTheSameBitsEverywhere) {
     const BlockRows C = random_blocks(40, 20, 5, size.rows, size.columns, 11);
     const TransposedNodes AT = transpose_nodes(A.nodes);
     const std::vector<double> reference = multiply(A, B).values.to_vector(),
-                              transposed = multiply_transposed(AT, A, C).values.to_vector();
+                              transposed = multiply_transposed(AT, A, C, false).values.to_vector();
     for (const Executor& executor : executors()) {
       SCOPED_TRACE(executor.description());
       const BlockRows there = copy_to(executor, A);
       EXPECT_EQ(multiply(there, copy_to(executor, B)).values.to_vector(), reference);
-      EXPECT_EQ(multiply_transposed(transpose_nodes(there.nodes), there, copy_to(executor, C))
-                    .values.to_vector(),
-                transposed);
+      EXPECT_EQ(
+          multiply_transposed(transpose_nodes(there.nodes), there, copy_to(executor, C), false)
+              .values.to_vector(),
+          transposed);
     }
   }
 }
