@@ -8,9 +8,18 @@
 
 namespace assembly {
 
-enum class Equation { poisson, heat, convection_diffusion_reaction, transport, elasticity };
+enum class Equation {
+  poisson,
+  heat,
+  convection_diffusion_reaction,
+  transport,
+  elasticity,
+  thermoelasticity
+};
 inline constexpr const char* equation_words =
-    "poisson|heat|convection-diffusion-reaction|transport|elasticity";
+    "poisson|heat|convection-diffusion-reaction|transport|elasticity|thermoelasticity";
+enum class ThermalPart { steady, in_time };
+inline constexpr const char* thermal_part_words = "steady|in time";
 
 /// What the keys of a parameter file need to know of an equation.
 struct EquationTraits {
@@ -59,6 +68,39 @@ inline const EquationTraits equation_traits[] = {
       "Output/Stress", "Output/Strain", "Output/Principal stress", "Output/Warp"},
      false,
      true},
+    // Those of poisson, heat and elasticity, but for what gives the temperature; which of them have a meaning its parts know.
+    {false,
+     true,
+     {"Problem/Thermal part",
+      "Problem/Radiation",
+      "Problem/Natural convection",
+      "Problem/Absolute zero",
+      "Problem/Initial guess",
+      "Problem/Heat capacity",
+      "Problem/Initial condition",
+      "Problem/Initial file",
+      "Problem/Initial field",
+      "Problem/Latent heat",
+      "Discretization/Method",
+      "Discretization/Mass",
+      "Problem/State",
+      "Problem/Youngs modulus",
+      "Problem/Poissons ratio",
+      "Problem/Thickness",
+      "Problem/Body force",
+      "Problem/Displacement",
+      "Problem/Symmetry",
+      "Problem/Traction",
+      "Problem/Pressure",
+      "Problem/Springs",
+      "Problem/Thermal expansion",
+      "Problem/Reference temperature",
+      "Output/Stress",
+      "Output/Strain",
+      "Output/Principal stress",
+      "Output/Warp"},
+     false,
+     true},
 };
 enum class Method { finite_element, finite_volume };
 inline constexpr const char* method_words = "finite element|finite volume";
@@ -73,6 +115,7 @@ inline constexpr const char* element_words = "P1|P2|P3|P4|Q1|Q2|Q3|Q4|P1+Q1|P2+Q
 /// Section Problem of the parameter file; `visit` as explained in multigrid/options.h.
 struct ProblemOptions {
   Equation equation = Equation::poisson;
+  ThermalPart thermal_part = ThermalPart::steady;
   std::string constants;
   std::string diffusion = "1";
   std::string convection;
@@ -104,7 +147,12 @@ struct ProblemOptions {
       "chebyshev, Smoother/Kind = gauss-seidel (docs/convection.md). transport: C du/dt - div(kappa "
       "grad u) + b . grad u + c u = f, in time as heat, with the defaults of "
       "convection-diffusion-reaction. elasticity: u is the displacement of a linear elastic body under small strains, with keys of "
-      "its own from State on and the default Solver/Norm = rhs (docs/elasticity.md). Default: poisson, the model problem.");
+      "its own from State on and the default Solver/Norm = rhs (docs/elasticity.md). thermoelasticity: a temperature, with the keys of poisson "
+      "or heat (Thermal part), and then the displacement that it causes, with those of elasticity (docs/thermoelasticity.md). Default: "
+      "poisson, the model problem.");
+    f("Thermal part", thermal_part, thermal_part_words,
+      "For thermoelasticity: whether the temperature is that of poisson, or that of heat at Time/End. Default: steady, as the displacement "
+      "is.");
     f("Constants", constants,
       "Numbers by names of one's own, `name: value; name: value`, for all expressions of this section. "
       "A value is an expression of numbers, pi, e, functions and the constants before it: `h: 12.5; Q: "

@@ -357,11 +357,13 @@ Json adaptivity(const Report::Adaptivity& adaptivity) {
 }
 
 Json seconds(const Report::Seconds& seconds) {
-  return {
+  Json json = {
       {"start", seconds.start},     {"mesh", seconds.mesh},         {"assembly", seconds.assembly},
       {"upload", seconds.upload},   {"setup", seconds.setup},       {"solve", seconds.solve},
       {"repeats", seconds.repeats}, {"download", seconds.download}, {"results", seconds.results},
       {"errors", seconds.errors},   {"output", seconds.output},     {"total", seconds.total}};
+  if (seconds.thermal > 0) json["thermal"] = seconds.thermal;
+  return json;
 }
 
 Json phases(const Report::Seconds& seconds) {
@@ -373,7 +375,9 @@ Json phases(const Report::Seconds& seconds) {
 
 }  // namespace
 
-std::string to_json(const Report& report) {
+namespace {
+
+Json whole(const Report& report) {
   Json json = {{"program", "terrace"},
                {"version", report.version},
                {"commit", report.commit},
@@ -403,8 +407,15 @@ std::string to_json(const Report& report) {
   if (report.repeats > 1) {
     json["median_seconds"] = {{"setup", report.median_setup}, {"solve", report.median_solve}};
   }
+  if (report.thermal) json["thermal"] = whole(*report.thermal);
+  return json;
+}
+
+}  // namespace
+
+std::string to_json(const Report& report) {
   // A file name may hold bytes that are not UTF-8: they become U+FFFD instead of an exception.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return whole(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace postprocess

@@ -4,6 +4,7 @@
 #include "multigrid/report.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -235,7 +236,10 @@ struct Report {
     double download = 0, results = 0, errors = 0, output = 0, total = 0;
     /// The same time, finer, in the order of apps::Phase.
     std::vector<std::pair<std::string, double>> phases = {};
+    double thermal = 0;  ///< of the thermal part, which has a report of its own
   } seconds;
+  /// Of thermoelasticity: the report of the thermal part; the other fields are those of the elastic one.
+  std::shared_ptr<const Report> thermal = {};
   int repeats = 1;  ///< times that setup and solve ran
   double median_setup = 0,
          median_solve = 0;  ///< seconds, of runs 2 … repeats; 0 if there is only one

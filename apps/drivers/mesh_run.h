@@ -12,6 +12,10 @@ namespace apps {
 
 /// A run of a problem on a mesh, in the plane or in space.
 class MeshRun : public Run {
+ public:
+  /// The solution, for another problem on the mesh. After carry_out, if that has solved.
+  virtual postprocess::Fields solution_fields() = 0;
+
  protected:
   using Run::Run;
 

@@ -37,7 +37,8 @@ Run::Run(const ParameterFile& file,
       output_(parameters().output.directory,
               is_same_directory(resumed, parameters().output.directory),
               inputs),
-      log_(output_.file("log.txt"), is_same_directory(resumed, output_.name())),
+      log_(file.log_of_whole.empty() ? output_.file("log.txt") : file.log_of_whole,
+           !file.log_of_whole.empty() || is_same_directory(resumed, output_.name())),
       takes_place_(!is_same_directory(resumed, output_.name())) {
   if (!takes_place_) log_.note("");
   log_.line("{}", header_text(report_, output_.name()));
@@ -141,14 +142,15 @@ void Run::write_results() {
   finish_report();
   if (report_.exit_code == exit_solved) output_.settle();
   log_.line("{}", summary_text(report_));
-  log_.line("written     {}: log.txt, {}", output_.name(), list(output_.files()));
+  log_.line("written     {}: {}{}", output_.name(), file_.log_of_whole.empty() ? "log.txt, " : "",
+            list(output_.files()));
   log_.check();
 }
 
 void Run::finish_report() {
   report_.memory.host_peak_bytes = host_peak_bytes();
   report_.seconds = clock_.read();
-  output_.write(postprocess::to_json(report_), "report.json");
+  if (file_.log_of_whole.empty()) output_.write(postprocess::to_json(report_), "report.json");
 }
 
 }  // namespace apps

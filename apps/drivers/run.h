@@ -29,6 +29,7 @@ class Run {
 
   /// Goes through all phases. A failure is told in log and report, if they can be written.
   Ending carry_out();
+  const postprocess::Report& report() const { return report_; }
 
  protected:
   /// Makes the output directory, with log.txt in it, and moves the results of an earlier run to

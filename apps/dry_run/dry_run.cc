@@ -7,6 +7,7 @@
 #include "apps/output/results.h"
 #include "apps/output/screen.h"
 #include "apps/parameters/device.h"
+#include "apps/parameters/parts.h"
 #include "apps/parameters/slice_plane.h"
 #include "apps/probes/find_places.h"
 #include "apps/process/interrupt.h"
@@ -76,8 +77,12 @@ std::string validate_on(const ParameterFile& file) {
   const mesh::Mesh<dim> mesh = checked_mesh<dim>(parameters, true);
   std::string text = fmt::format("{} is valid; the coarse mesh, {}, has {} cells", file.name,
                                  mesh.description(), mesh.triangulation->n_active_cells());
-  if (parameters.is_in_time())
-    text += fmt::format(", and there are {} steps", count_steps(parameters.time));
+  for (const Parameters& part : parts_of(parameters)) {
+    if (part.time.is_adaptive() && part.is_in_time())
+      text += ", and steps follow their errors";
+    else if (part.is_in_time())
+      text += fmt::format(", and there are {} steps", count_steps(part.time));
+  }
   return text + ".";
 }
 
@@ -150,7 +155,8 @@ std::string too_large(const DryRun& run, std::int64_t limit, std::int64_t host_a
   return "";
 }
 
-Ending dry_run(const ParameterFile& file) {
+/// The same of one equation.
+static Ending dry_run_of_part(const ParameterFile& file) {
   const Parameters& parameters = file.parameters;
   const std::int64_t process = host_peak_bytes();  // before the coarse mesh, which is counted apart
   const CountedMesh mesh =
@@ -176,6 +182,21 @@ Ending dry_run(const ParameterFile& file) {
         "about in proportion to their unknowns, which Adaptivity/Unknowns limits.\n");
   show("The run would fit (writing solution and picture not counted).\n");
   return {exit_solved, ""};
+}
+
+/// Parts of a run are solved one after the other.
+Ending dry_run(const ParameterFile& file) {
+  Ending ending{exit_solved, ""};
+  for (const Parameters& part : parts_of(file.parameters)) {
+    ParameterFile own = file;
+    own.parameters = part;
+    if (is_coupled(file.parameters))
+      show(part.problem.equation == assembly::Equation::elasticity ? "The elastic part. "
+                                                                   : "The thermal part. ");
+    const Ending of_part = dry_run_of_part(own);
+    if (ending.code == exit_solved) ending = of_part;
+  }
+  return ending;
 }
 
 }  // namespace apps

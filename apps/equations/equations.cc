@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/equations/equations.h"
 
+#include "apps/coupled/coupled_driver.h"
 #include "apps/heat/heat_run.h"
 #include "apps/heat/initial_file.h"
 #include "apps/steady/steady_run.h"
@@ -37,6 +38,17 @@ std::unique_ptr<assembly::SteadyProblem<dim>> make_convection(const Parameters& 
 }
 
 template <int dim>
+std::unique_ptr<assembly::SteadyProblem<dim>> make_heated(
+    const Parameters& parameters,
+    const mesh::Mesh<dim>& mesh,
+    const assembly::Progress& progress,
+    std::unique_ptr<const assembly::TemperatureField<dim>> temperature) {
+  return std::make_unique<assembly::ElasticityArrays<dim>>(
+      mesh, parameters.problem, parameters.discretization, elastic_shown(parameters.elastic_output),
+      progress, std::move(temperature));
+}
+
+template <int dim>
 std::unique_ptr<assembly::SteadyProblem<dim>> make_elasticity(const Parameters& parameters,
                                                               const mesh::Mesh<dim>& mesh,
                                                               const assembly::Progress& progress) {
@@ -48,9 +60,7 @@ std::unique_ptr<assembly::SteadyProblem<dim>> make_elasticity(const Parameters& 
         read_scalar({"Problem/Temperature file", "Problem/Temperature field"},
                     body.temperature_file, body.temperature_field, field),
         body.temperature_file);
-  return std::make_unique<assembly::ElasticityArrays<dim>>(
-      mesh, parameters.problem, parameters.discretization, elastic_shown(parameters.elastic_output),
-      progress, std::move(temperature));
+  return make_heated<dim>(parameters, mesh, progress, std::move(temperature));
 }
 
 }  // namespace
@@ -64,6 +74,8 @@ const EquationDriver& driver_of(const assembly::Equation equation) {
        steady_driver(make_convection<2>, make_convection<3>)},
       {Equation::transport, transport_driver()},
       {Equation::elasticity, steady_driver(make_elasticity<2>, make_elasticity<3>)},
+      {Equation::thermoelasticity,
+       coupled_driver({make_poisson<2>, make_heated<2>}, {make_poisson<3>, make_heated<3>})},
   };
   for (const Line& line : table)
     if (line.equation == equation) return *line.driver;

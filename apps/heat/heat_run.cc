@@ -222,6 +222,13 @@ void HeatRun<dim>::find_results() {
 }
 
 template <int dim>
+postprocess::Fields HeatRun<dim>::solution_fields() {
+  postprocess::Fields fields;
+  on_mesh([&] { fields = heat_->fields(u_); });
+  return fields;
+}
+
+template <int dim>
 TimeRun::Moment HeatRun<dim>::moment() {
   typename assembly::HeatProblem<dim>::Moment now;
   on_mesh([&] {

@@ -33,6 +33,7 @@ class HeatRun : public TimeRun {
   /// resume  see TimeRun
   HeatRun(const ParameterFile& file, const std::string& resume, MakeHeat<dim> make)
       : TimeRun(file, resume), make_(make) {}
+  postprocess::Fields solution_fields() override;
 
  private:
   void run() override;

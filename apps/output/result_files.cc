@@ -45,6 +45,7 @@ constexpr const char* experiment_files[] = {"results.md", "results.csv",      "r
                                             "plot.svg",   "sheet.png",        "golden_small.json",
                                             "log.txt",    "golden_paper.json"};
 constexpr const char* result_folders[] = {"film", "hierarchy", "solution", "system", "lines"};
+constexpr const char* thermal_folder = "thermal";  ///< a run's results, too, but for its log
 constexpr const char* part = ".part";
 
 bool is_file(const fs::path& path) {
@@ -104,7 +105,20 @@ std::vector<std::string> all_names(Writer writer) {
 
 void remove_empty_folders(const fs::path& directory) {
   std::error_code ignored;  // not empty: it stays
-  for (const char* folder : result_folders) fs::remove(directory / folder, ignored);
+  for (const char* folder : result_folders) {
+    fs::remove(directory / thermal_folder / folder, ignored);
+    fs::remove(directory / folder, ignored);
+  }
+  fs::remove(directory / thermal_folder, ignored);
+}
+
+/// Results of a run, without those of its thermal part.
+std::vector<std::string> own_results_in(const fs::path& directory) {
+  std::vector<std::string> names = steps_in(directory);
+  for (const std::string& name : lines_in(directory)) names.push_back(name);
+  for (const ResultFile& file : run_files)
+    if (is_file(directory / file.name)) names.emplace_back(file.name);
+  return names;
 }
 
 }  // namespace
@@ -112,8 +126,10 @@ void remove_empty_folders(const fs::path& directory) {
 std::vector<std::string> results_in(const std::string& directory, Writer writer) {
   std::vector<std::string> names;
   if (writer == Writer::run) {
-    names = steps_in(directory);
-    for (const std::string& name : lines_in(directory)) names.push_back(name);
+    for (const std::string& name : own_results_in(fs::path(directory) / thermal_folder))
+      names.push_back(std::string(thermal_folder) + "/" + name);
+    for (const std::string& name : own_results_in(directory)) names.push_back(name);
+    return names;
   }
   for (const std::string& name : all_names(writer))
     if (is_file(fs::path(directory) / name)) names.push_back(name);

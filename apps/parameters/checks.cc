@@ -3,6 +3,7 @@
 
 #include "apps/adaptive/adaptive_checks.h"
 #include "apps/parameters/device.h"
+#include "apps/parameters/parts.h"
 #include "apps/parameters/picture_keys.h"
 #include "apps/probes/places.h"
 #include "apps/time/time_schedule.h"
@@ -146,20 +147,8 @@ void load_mesh(Parameters& parameters, const std::atomic<bool>* stop) {
   }
 }
 
-}  // namespace
-
-void check(const Parameters& parameters, const Parameters& defaults) {
-  check_device_word(parameters.device.device);
-  for (const UnusedKey& rule : broken_rules(parameters, defaults))
-    throw InputError(rule.path + " has no meaning here, because " + rule.because + "; " +
-                     rule.remedy + ".");
-  try {
-    mesh::check(parameters.mesh);
-  } catch (const mesh::MeshError& error) {
-    throw InputError(error.what());  // the parameter file is at fault, not a mesh
-  }
-  assembly::constants_of(parameters.problem);
-  refuse_wrong_element(parameters);
+/// What is wrong with the parameters of one equation.
+void check_part(const Parameters& parameters) {
   const std::string& exact = parameters.problem.exact_solution;
   if (parameters.output.convergence > 0 && exact.find_first_not_of(' ') == std::string::npos)
     throw InputError(
@@ -181,6 +170,23 @@ void check(const Parameters& parameters, const Parameters& defaults) {
   if (assembly::traits_of(parameters.problem.equation).is_vector)
     elastic_shown(parameters.elastic_output);
   multigrid::check(parameters.solver, mesh::dimension(parameters.mesh));
+}
+
+}  // namespace
+
+void check(const Parameters& parameters, const Parameters& defaults) {
+  check_device_word(parameters.device.device);
+  for (const UnusedKey& rule : broken_rules(parameters, defaults))
+    throw InputError(rule.path + " has no meaning here, because " + rule.because + "; " +
+                     rule.remedy + ".");
+  try {
+    mesh::check(parameters.mesh);
+  } catch (const mesh::MeshError& error) {
+    throw InputError(error.what());  // the parameter file is at fault, not a mesh
+  }
+  assembly::constants_of(parameters.problem);
+  refuse_wrong_element(parameters);
+  for (const Parameters& part : parts_of(parameters)) check_part(part);
 }
 
 ParameterFile read_and_check(const std::string& name,

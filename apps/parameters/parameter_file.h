@@ -4,6 +4,7 @@
 #include "apps/parameters/outline.h"
 #include "apps/parameters/parameters.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,10 @@ struct ParameterFile {
   std::vector<std::string> assignments;    ///< "Section/Key=value"; later ones win
   Parameters without_assignments = {};     ///< what the file alone says
   std::vector<std::string> warnings = {};  ///< sentences for log and report
+  /// Of a part of a run (apps/coupled): what the file says of all parts.
+  std::optional<Parameters> whole = {};
+  /// Of a part whose report is in that of another run: the log of that, which it goes on with. Else empty.
+  std::string log_of_whole = {};
 
   /// Whether the command line sets the key `path`.
   bool assigns(const std::string& path) const;

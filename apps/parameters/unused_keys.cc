@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "apps/parameters/checks.h"
+#include "apps/parameters/parts.h"
 #include "assembly/data/text.h"
 #include "multigrid/hierarchy/level_smoothers.h"
 #include "multigrid/solver.h"
@@ -304,6 +304,7 @@ std::vector<Rule> keys_of_elasticity(const Parameters& p) {
 }  // namespace
 
 std::vector<UnusedKey> unused_keys(const Parameters& parameters) {
+  if (is_coupled(parameters)) return unused_keys_of_parts(parameters);
   std::vector<UnusedKey> keys;
   for (const auto& rules : {keys_of_other_words(parameters), keys_without_a_method(parameters),
                             keys_of_elasticity(parameters)})

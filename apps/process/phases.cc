@@ -16,6 +16,7 @@ using Seconds = postprocess::Report::Seconds;
 /// In the order of Phase.
 constexpr PhaseTraits phases[] = {
     {"start", &Seconds::start, "the start", Outcome::not_started, false},
+    {"thermal part", &Seconds::thermal, "the thermal part", Outcome::not_started, false},
     {"reading", &Seconds::assembly, "the start", Outcome::not_started, false},
     {"device", &Seconds::start, "the start", Outcome::not_started, false},
     {"coarse mesh", &Seconds::mesh, "this step of the mesh", Outcome::mesh_failed, true},

@@ -11,6 +11,7 @@ namespace apps {
 /// What a run can be at. Each belongs to one of the times of Report::Seconds. `reading` is that of matrices.
 enum class Phase {
   start,
+  thermal,
   reading,
   device,
   coarse_mesh,

@@ -3,6 +3,8 @@
 #include "apps/drivers/scene.h"
 #include "apps/steady/steady_run.h"
 
+#include <utility>
+
 namespace apps {
 namespace {
 
@@ -10,7 +12,7 @@ namespace {
 template <int dim>
 class SteadyScene : public MeshScene<dim> {
  public:
-  SteadyScene(const Parameters& parameters, const MakeSteady<dim> make)
+  SteadyScene(const Parameters& parameters, const MakeSteady<dim>& make)
       : MeshScene<dim>(parameters), problem_(make(parameters, this->mesh_, hear_interrupts)) {}
 
   multigrid::System assemble(const multigrid::Executor& host) override {
@@ -31,8 +33,8 @@ class SteadyScene : public MeshScene<dim> {
 
 class SteadyDriver : public EquationDriver {
  public:
-  SteadyDriver(const MakeSteady<2> in_plane, const MakeSteady<3> in_space)
-      : in_plane_(in_plane), in_space_(in_space) {}
+  SteadyDriver(MakeSteady<2> in_plane, MakeSteady<3> in_space)
+      : in_plane_(std::move(in_plane)), in_space_(std::move(in_space)) {}
 
   Ending solve(const ParameterFile& file, const std::string&) const override {
     return file.parameters.is_in_space() ? SteadyRun<3>(file, in_space_).carry_out()
@@ -72,7 +74,7 @@ class SteadyDriver : public EquationDriver {
 
 std::unique_ptr<const EquationDriver> steady_driver(MakeSteady<2> in_plane,
                                                     MakeSteady<3> in_space) {
-  return std::make_unique<SteadyDriver>(in_plane, in_space);
+  return std::make_unique<SteadyDriver>(std::move(in_plane), std::move(in_space));
 }
 
 }  // namespace apps

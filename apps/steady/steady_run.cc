@@ -26,11 +26,11 @@ constexpr double rounding = 1e-12;  ///< a smaller imbalance is none
 }  // namespace
 
 template <int dim>
-SteadyRun<dim>::SteadyRun(const ParameterFile& file, const MakeSteady<dim> make)
-    : MeshRun(with_tolerance_of_study(file)), make_(make) {
+SteadyRun<dim>::SteadyRun(const ParameterFile& file, MakeSteady<dim> make)
+    : MeshRun(with_tolerance_of_study(file)), make_(std::move(make)) {
   report_.problem.element =
       multigrid::word(parameters().discretization.element, assembly::element_words);
-  output_.write(to_repeat(parameters()), "parameters.prm");
+  output_.write(to_repeat(file.whole.value_or(parameters())), "parameters.prm");
   if (parameters().solver.tolerance < file.parameters.solver.tolerance)
     log_.line("tolerance   {} instead of {}, for a convergence study (Output/Convergence)",
               parameters().solver.tolerance, file.parameters.solver.tolerance);
@@ -160,6 +160,16 @@ void SteadyRun<dim>::find_results() {
   keep_places(*problem_, u_);
   stop_if_interrupted();
   find_errors(*problem_, u_);
+}
+
+template <int dim>
+postprocess::Fields SteadyRun<dim>::solution_fields() {
+  postprocess::Fields fields;
+  on_mesh_executor([&] {
+    bring_mesh();
+    fields = problem_->fields(u_);
+  });
+  return fields;
 }
 
 template <int dim>

@@ -14,8 +14,8 @@ namespace apps {
 
 /// Makes the problem of a steady equation on a coarse mesh, whose assembly calls `progress`. Throws multigrid::InputError.
 template <int dim>
-using MakeSteady = std::unique_ptr<assembly::SteadyProblem<dim>> (*)(
-    const Parameters& parameters, const mesh::Mesh<dim>& mesh, const assembly::Progress& progress);
+using MakeSteady = std::function<std::unique_ptr<assembly::SteadyProblem<dim>>(
+    const Parameters& parameters, const mesh::Mesh<dim>& mesh, const assembly::Progress& progress)>;
 
 /// One run of a steady problem in the plane or in space.
 template <int dim>
@@ -23,13 +23,17 @@ class SteadyRun : public MeshRun {
  public:
   /// Makes the output directory, with log.txt and parameters.prm in it.
   SteadyRun(const ParameterFile& file, MakeSteady<dim> make);
+  postprocess::Fields solution_fields() override;
 
- private:
+ protected:
   /// Solves on the mesh, then on Output/Convergence further refinements.
   void run() override;
+  bool has_solution() const { return !u_.empty(); }
+  bool may_write_solution() const override { return is_finite(u_); }
+
+ private:
   void make_problem() override;
   void take_solution(multigrid::Array<double> x) override { u_ = std::move(x); }
-  bool may_write_solution() const override { return is_finite(u_); }
   void keep_level() override;
   bool refines_again() const override {
     return parameters().adaptivity.is_on() ||

@@ -3,6 +3,7 @@
 
 #include "assembly/arrays/boundary_on_arrays.h"
 #include "assembly/arrays/fields_on_arrays.h"
+#include "assembly/arrays/file_on_arrays.h"
 #include "assembly/arrays/function_on_arrays.h"
 #include "assembly/arrays/parts_on_arrays.h"
 #include "assembly/arrays/probes_on_arrays.h"
@@ -197,7 +198,12 @@ postprocess::Fields ElasticityArrays<dim>::boundary_fields(const Solution& solut
 
 template <int dim>
 postprocess::FileMesh ElasticityArrays<dim>::file(const Solution& solution) const {
-  return elastic_file(body(), shown_, on_mesh(solution));
+  postprocess::FileMesh file = elastic_file(body(), shown_, on_mesh(solution));
+  if (field_)
+    file.point_data.push_back(point_data_on_arrays(
+        "temperature",
+        in_order_of_points(data_.nodal_temperature, nodes().numbers.number_of_point)));
+  return file;
 }
 
 template <int dim>

@@ -127,6 +127,10 @@ int main(int argc, char** argv) {
   };
   write(full_report(), "full");
   write(postprocess::Report{}, "default");
+  postprocess::Report coupled = full_report();
+  coupled.thermal = std::make_shared<const postprocess::Report>(full_report());
+  coupled.seconds.thermal = 0.5;
+  write(coupled, "coupled");
 
   postprocess::Report failed = full_report();
   failed.exit_code = 5;
