@@ -8,7 +8,7 @@
 // The coarse mesh has SIDE squares or cubes a side, cut into two triangles or six tetrahedra, and is refined REFINEMENTS times first.
 //
 // Keys: executor=host|cuda|shadow threads=N share=X (of the estimate that is marked) unknowns=N (the last mesh has at least so many)
-// tolerance=X (of the residual by ||b||)
+// tolerance=X (of the residual by ||b||) rounds=N (all of it so often; in the first one the memory of a GPU has to grow)
 #include "assembly/elements/cell_matrices.h"
 #include "assembly/elements/estimates/recovered_error.h"
 #include "assembly/elements/estimates/recovery.h"
@@ -134,11 +134,11 @@ class Step {
   }
 
   Index n_unknowns() const { return numbers_.n_unknowns; }
-  void print(int step, double mesh_ms) const {
+  void print(int round, int step, double mesh_ms) const {
     std::printf(
-        "{\"step\": %d, \"cells\": %d, \"unknowns\": %d, \"relative\": %.4g, \"iterations\": %d, \"methods\": \"%s\", \"mesh_ms\": %.4g, "
+        "{\"round\": %d, \"step\": %d, \"cells\": %d, \"unknowns\": %d, \"relative\": %.4g, \"iterations\": %d, \"methods\": \"%s\", \"mesh_ms\": %.4g, "
         "\"rows_ms\": %.4g, \"setup_ms\": %.4g, \"solve_ms\": %.4g, \"estimate_ms\": %.4g, \"executor\": \"%s\", \"commit\": \"%s\"}\n",
-        step, mesh_.n_cells(), n_unknowns(), relative_, report_.iterations, methods_.c_str(),
+        round, step, mesh_.n_cells(), n_unknowns(), relative_, report_.iterations, methods_.c_str(),
         mesh_ms, rows_ms_, setup_ms_, solve_ms_, estimate_ms_, executor_.description().c_str(),
         TERRACE_COMMIT);
   }
@@ -156,18 +156,15 @@ class Step {
 };
 
 template <int dim>
-void measure(const CoarseCells<dim>& cells, int times, int steps, const AssemblyKeys& keys) {
-  const Executor executor = benchmark::executor_of(keys);
-  CellArrays<dim> mesh = cell_arrays(cells, executor, Keep::all);
-  for (int k = 0; k < times; ++k) mesh = refined(mesh, Keep::all);
-  prepare_bisection(mesh);
+void go(int round, CellArrays<dim> mesh, int steps, const AssemblyKeys& keys) {
+  const Executor executor = mesh.executor();
   double mesh_ms = 0;
   for (int k = 0;; ++k) {
     Step<dim> step(mesh);
     step.assemble();
     step.solve(std::atof(keys.at("tolerance").c_str()));
     const Array<double> squares = step.estimate();
-    step.print(k, mesh_ms);
+    step.print(round, k, mesh_ms);
     if (k == steps || step.n_unknowns() >= std::atoi(keys.at("unknowns").c_str())) return;
     const auto begin = Clock::now();
     CellArrays<dim> finer =
@@ -176,6 +173,16 @@ void measure(const CoarseCells<dim>& cells, int times, int steps, const Assembly
     mesh_ms = ms_since(begin);
     mesh = std::move(finer);
   }
+}
+
+template <int dim>
+void measure(const CoarseCells<dim>& cells, int times, int steps, const AssemblyKeys& keys) {
+  const Executor executor = benchmark::executor_of(keys);
+  CellArrays<dim> mesh = cell_arrays(cells, executor, Keep::all);
+  for (int k = 0; k < times; ++k) mesh = refined(mesh, Keep::all);
+  prepare_bisection(mesh);
+  for (int round = 0; round < std::atoi(keys.at("rounds").c_str()); ++round)
+    go(round, copied_to(mesh, executor), steps, keys);
 }
 
 }  // namespace
@@ -188,11 +195,8 @@ int main(int n_arguments, char** arguments) {
               steps = std::atoi(arguments[4]);
     if (side < 1 || times < 0 || steps < 0)
       throw std::runtime_error("SIDE is at least 1, REFINEMENTS and STEPS at least 0");
-    AssemblyKeys keys = {{"executor", "host"},
-                         {"threads", "0"},
-                         {"share", "0.5"},
-                         {"unknowns", "2000000000"},
-                         {"tolerance", "1e-6"}};
+    AssemblyKeys keys = {{"executor", "host"},       {"threads", "0"},      {"share", "0.5"},
+                         {"unknowns", "2000000000"}, {"tolerance", "1e-6"}, {"rounds", "1"}};
     benchmark::read_keys(n_arguments, arguments, 5, keys);
     if (kind == "triangles")
       measure(tests::triangles_of_square(side), times, steps, keys);
