@@ -48,6 +48,9 @@ MG_HD bool is_first_with(const Gathered& all, Index i, Offset k, Index node) {
 template <class Table>
 MG_HD Index length_of_row(const Gathered& all, Index i, Table& table) {
   if (enter_columns(all, i, table)) return table.n;
+  Index own_columns[most_long];  // nodes of bisected tetrahedra have more neighbours than others
+  ColumnTable longer{own_columns, most_long};
+  if (enter_columns(all, i, longer)) return longer.n;
   Index n = 0;
   for (Offset k = all.offsets[i]; k < all.offsets[i + 1]; ++k) {
     const GatheredBlock& block = all.block_of(all.elements[k]);
