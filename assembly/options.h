@@ -173,8 +173,8 @@ struct ProblemOptions {
     f("Heat capacity", heat_capacity,
       "For heat and transport: C, the heat that a unit of volume takes up when u rises by one. That "
       "is density times specific heat capacity (J/(m^3 K)); of a dissolved substance it is the "
-      "porosity. Positive, an expression of x and y without t, or by material as Diffusion. Default: "
-      "1, the model problem.");
+      "porosity. Positive, an expression of x and y without t, or by material as Diffusion; for heat perhaps of u, too "
+      "(docs/nonlinear.md). Default: 1, the model problem.");
     f("Latent heat", latent_heat,
       "For heat: what a unit of volume takes up beside Heat capacity while it melts, from the solidus to the liquidus: `name: L, solidus, "
       "liquidus; name: ...` by material, or `L, solidus, liquidus` for all; numbers and constants. The share that is liquid grows "

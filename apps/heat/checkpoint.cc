@@ -26,7 +26,7 @@ struct Header {
   std::int64_t n_characters = 0, n_unknowns = 0, n_times = 0, n_outputs = 0, n_flows = 0;
   CheckpointNumbers numbers;
 };
-static_assert(sizeof(Header) == 34 * 8, "no gaps: every byte is written and read");
+static_assert(sizeof(Header) == 35 * 8, "no gaps: every byte is written and read");
 
 constexpr std::int64_t most_characters = 1 << 20, most_unknowns = 2147483647,
                        most_outputs = 1 << 30, most_counted = std::int64_t(1) << 62;
@@ -55,8 +55,9 @@ bool is_sane(const Header& h) {
          is_within(c.kept, most_counted) && is_within(c.iterations, most_counted) &&
          is_within(c.fewest_iterations, c.most_iterations) &&
          is_within(c.most_iterations, c.iterations) && std::isfinite(c.dt) && c.dt > 0 &&
-         std::isfinite(c.hierarchy.begin) && std::isfinite(c.hierarchy.end) &&
-         std::isfinite(c.hierarchy.tau) && (c.hierarchy.theta == 1 || c.hierarchy.theta == 0.5) &&
+         std::isfinite(c.heat_from) && std::isfinite(c.hierarchy.begin) &&
+         std::isfinite(c.hierarchy.end) && std::isfinite(c.hierarchy.tau) &&
+         (c.hierarchy.theta == 1 || c.hierarchy.theta == 0.5) &&
          is_within(c.newton, most_counted) && is_within(c.fewest_newton, c.most_newton) &&
          is_within(c.most_newton, c.newton) && is_within(c.steps.rejected, most_counted);
 }

@@ -32,6 +32,7 @@ struct CheckpointNumbers {
   std::int64_t newton = 0, fewest_newton = 0, most_newton = 0;  ///< iterations of Newton's method
   double dt = 0;                                                ///< length of equal steps
   double heat_at_start = 0;
+  double heat_from = 0;  ///< see assembly::HeatProblem::count_heat_from
   HierarchySource hierarchy;
   StepState steps;  ///< of lengths that are chosen
 };

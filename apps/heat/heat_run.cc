@@ -104,6 +104,10 @@ void HeatRun<dim>::start() {
   for (const std::string& sentence : advice(parameters(), {contrast.jump, contrast.anisotropy}))
     warn(sentence);
   note_peclet();
+  on_mesh([&] {
+    const assembly::Extremes range = heat_->range(u_);
+    count_heat_from(0.5 * (range.smallest + range.largest));
+  });
   time().heat_at_start = heat_content();
   note_progress(time().heat_at_start);
   state_on_host_ = std::make_shared<const Checkpoint>(state());
@@ -192,6 +196,12 @@ void HeatRun<dim>::rescue() {
     time().steps_done = state_on_host_->step;
     time_of_heat_ = schedule_ ? schedule_->time(steps_done()) : 0;
   }
+}
+
+template <int dim>
+void HeatRun<dim>::count_heat_from(const double u) {
+  heat_from_ = u;
+  heat_->count_heat_from(u);
 }
 
 template <int dim>

@@ -142,6 +142,7 @@ class HeatRun : public TimeRun {
   void find_results();
   void write_hierarchy() override;
   double heat_content() override;
+  void count_heat_from(double u) override;
   const char* content_word() const override { return heat_->content_word(); }
   postprocess::FileMesh file() override;
   Moment moment() override;

@@ -130,6 +130,7 @@ Checkpoint TimeRun::state() const {
     c.most_newton = so_far.newton->most;
   }
   c.heat_at_start = so_far.heat_at_start;
+  c.heat_from = heat_from_;
   c.u = u_.on_host();
   c.output_steps = output_steps_;
   c.flows = packed_flows();

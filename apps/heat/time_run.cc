@@ -99,6 +99,7 @@ void TimeRun::take_state(const Checkpoint& c) {
   time().most_iterations = c.most_iterations;
   if (time().newton) time().newton = {c.newton, c.fewest_newton, c.most_newton};
   time().heat_at_start = c.heat_at_start;
+  count_heat_from(c.heat_from);
   take_outputs(c.output_steps);
 }
 

@@ -35,6 +35,8 @@ class TimeRun : public MeshRun {
   virtual void restore_hierarchy(const HierarchySource& source) = 0;
   /// The integral of C u, and what it is called.
   virtual double heat_content() = 0;
+  /// See assembly::HeatProblem.
+  virtual void count_heat_from(double u) = 0;
   virtual const char* content_word() const = 0;
   /// The solution on the mesh, as it goes into a file.
   virtual postprocess::FileMesh file() = 0;
@@ -96,7 +98,8 @@ class TimeRun : public MeshRun {
   std::vector<multigrid::FallbackReport> fallbacks_;  ///< of all steps so far
   std::uint64_t mesh_number_ = 0;
   History history_;
-  StepCounts counts_;  ///< of the last step
+  double heat_from_ = 0;  ///< what count_heat_from was given
+  StepCounts counts_;     ///< of the last step
   /// The last state that is in the host's memory.
   std::shared_ptr<const Checkpoint> state_on_host_;
 

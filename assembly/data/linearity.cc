@@ -26,6 +26,7 @@ bool is_nonlinear(const ProblemOptions& problem) {
   for (const std::string* text : {&problem.diffusion, &problem.reaction, &problem.right_hand_side,
                                   &problem.neumann, &problem.robin})
     if (uses_solution(*text)) return true;
+  if (traits_of(problem.equation).in_time && uses_solution(problem.heat_capacity)) return true;
   return !trim(problem.latent_heat).empty() || !trim(problem.radiation).empty() ||
          !trim(problem.natural_convection).empty();
 }

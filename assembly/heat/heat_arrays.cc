@@ -226,7 +226,9 @@ typename HeatProblem<dim>::Loads HeatArrays<dim>::loads_from(const StepLoads& lo
 template <int dim>
 double HeatArrays<dim>::heat_content(const Solution& u) const {
   const double content = weighted_sum(weights_, nodal(u, before_)).value;
-  return equation_.melting.depends_on_solution() ? content + melted(all_values(u)).value : content;
+  const bool has_more =
+      equation_.melting.depends_on_solution() || equation_.capacity.depends_on_solution();
+  return has_more ? content + melted(all_values(u)).value : content;
 }
 
 template class HeatArrays<2>;

@@ -99,6 +99,7 @@ class HeatArrays : public HeatProblem<dim> {
     return extremes(nodal_values(u.on(executor()), after().given));
   }
   double heat_content(const Solution& u) const override;
+  void count_heat_from(double u) override { heat_from_ = u; }
 
   void check_exact_solution(double t) override;
   Errors errors(const Solution& u) const override;
@@ -168,6 +169,8 @@ class HeatArrays : public HeatProblem<dim> {
   std::vector<MatricesOfBlock> blocks(const std::vector<ElementMatrices>& matrices) const;
   /// Appends the films' part, without matrices and with loads of 0, if there are films.
   void add_no_films(std::vector<ElementMatrices>& matrices) const;
+  /// C in the cells of a block, or a number where it depends on u.
+  Coefficient capacity_in(const ElementBlock& block, double otherwise) const;
   /// The matrices of the elements of M, at the time that is set.
   std::vector<ElementMatrices> mass_matrices() const;
   /// M, its weights, and the places of entries where K moves.
@@ -225,7 +228,7 @@ class HeatArrays : public HeatProblem<dim> {
   const FlowPlaces<dim>& flow_places() const;
   /// The flows of the prepared step through boundaries with given values.
   std::map<int, FlowSums> given_flows(const Solution& u_0, const Solution& u_1) const;
-  /// The heat of melting at u, of all nodes.
+  /// The heat of melting at u, of all nodes, and where C depends on u its integral from heat_from_ on.
   Integrals melted(const Array<double>& u) const;
   /// The values of all nodes where the first stage began and where it ended, with these weights.
   std::vector<WeightedValues> first_stage(double of_beginning, double of_end) const;
@@ -270,6 +273,7 @@ class HeatArrays : public HeatProblem<dim> {
   std::unique_ptr<NewtonArrays<dim>> newton_;  ///< null of a linear problem
   AtTime before_, after_;                      ///< the ends of the prepared step
   bool is_moving_ = false;                     ///< whether after_ is in use
+  double heat_from_ = 0;                       ///< see count_heat_from
   Step step_;                                  ///< that was prepared last
   /// Of the mesh that was left, until the problem has arrived on the next; at all its nodes what was remembered.
   NodesOnArrays<dim> nodes_left_;

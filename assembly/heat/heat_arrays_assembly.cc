@@ -42,15 +42,20 @@ void HeatArrays<dim>::add_no_films(std::vector<ElementMatrices>& matrices) const
       side_matrices<dim>(films_.block, on_films(), nodes_.points, zero, zero, false));
 }
 
-/// C takes the place of c, and kappa is zero.
+template <int dim>
+Coefficient HeatArrays<dim>::capacity_in(const ElementBlock& block, const double otherwise) const {
+  if (equation_.capacity.depends_on_solution()) return {otherwise, {}, false, block.n};
+  return checked_values(equation_.capacity, Required::positive, block, on(block), nodes_.points);
+}
+
+/// C takes the place of c, and kappa is zero. Where C depends on u, M is zero, and steps store what NewtonArrays finds.
 template <int dim>
 std::vector<ElementMatrices> HeatArrays<dim>::mass_matrices() const {
   std::vector<ElementMatrices> matrices;
   for (const ElementBlock& block : elements_) {
     CellCoefficients of_mass;
     of_mass.kappa.push_back({0, {}, false, block.n});
-    of_mass.c =
-        checked_values(equation_.capacity, Required::positive, block, on(block), nodes_.points);
+    of_mass.c = capacity_in(block, 0);
     of_mass.has_reaction = true;
     matrices.push_back(cell_matrices<dim>(block, on(block), nodes_.points, of_mass));
     if (equation_.options.mass == Mass::lumped) lump(matrices.back(), block.n_nodes);
@@ -242,6 +247,8 @@ Contrast HeatArrays<dim>::contrast_of(const CellIntegrals& sums) const {
   return {sums.largest_mean > 0 ? sums.largest_mean / sums.smallest_mean : 1, sums.anisotropy, 0};
 }
 
+template Coefficient HeatArrays<2>::capacity_in(const ElementBlock&, double) const;
+template Coefficient HeatArrays<3>::capacity_in(const ElementBlock&, double) const;
 template void HeatArrays<2>::find_elements();
 template void HeatArrays<3>::find_elements();
 template void HeatArrays<2>::find_mass();

@@ -89,9 +89,7 @@ MeansOfParts HeatArrays<dim>::initial_means(const Index n) const {
   std::vector<ElementMatrices> loads;
   for (const ElementBlock& block : blocks) {
     all.push_back(&block);
-    loads.push_back(cell_loads<dim>(
-        block, on(block), nodes_.points,
-        checked_values(equation_.capacity, Required::positive, block, on(block), nodes_.points)));
+    loads.push_back(cell_loads<dim>(block, on(block), nodes_.points, capacity_in(block, 1)));
   }
   std::vector<MatricesOfBlock> with_loads;
   for (std::size_t k = 0; k < all.size(); ++k) with_loads.push_back({all[k], &loads[k]});

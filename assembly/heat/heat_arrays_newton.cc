@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/arrays/function_on_arrays.h"
 #include "assembly/heat/heat_arrays.h"
+#include "assembly/newton/rise.h"
 
 #include <cmath>
 
@@ -27,6 +28,10 @@ Integrals HeatArrays<dim>::melted(const Array<double>& u) const {
     of_melting.kappa.push_back({1, {}, false, block.n});
     of_melting.c.n = block.n;
     of_melting.f = values_of<dim>(equation_.melting, block, on(block), nodes_.points, &u);
+    if (equation_.capacity.depends_on_solution())
+      of_melting.f = combination(
+          block, on(block), of_melting.f, 1,
+          rise_from(equation_.capacity, block, on(block), nodes_.points, heat_from_, u));
     sums += cell_integrals<dim>(block, on(block), nodes_.points, of_melting);
   }
   return {sums.f, sums.f_absolute};
@@ -44,7 +49,11 @@ Results HeatArrays<dim>::flows_of_newton(const Solution& u_0, const Solution& u_
   balance.sources = source.value;
   balance.reaction = sums.reaction;
   balance.size = storage.absolute + source.absolute + sums.reaction_absolute;
-  if (equation_.melting.depends_on_solution()) {
+  if (equation_.capacity.depends_on_solution()) {
+    const Integrals own = newton_->storage(u);
+    balance.storage = own.value;
+    balance.size += own.absolute;
+  } else if (equation_.melting.depends_on_solution()) {
     double at_start = 0;
     if (stage_)
       for (const WeightedValues& state : first_stage(1 - stage_->stretch, stage_->stretch))

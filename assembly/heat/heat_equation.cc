@@ -39,8 +39,9 @@ DiscretizationOptions checked(const DiscretizationOptions& options, const bool h
 template <int dim>
 ByMaterial<Expression<dim>> heat_capacity(const ProblemOptions& problem,
                                           const mesh::Mesh<dim>& mesh) {
-  ByMaterial<Expression<dim>> capacity("Problem/Heat capacity", problem.heat_capacity, mesh,
-                                       {true, constants_of(problem)});
+  ByMaterial<Expression<dim>> capacity(
+      "Problem/Heat capacity", problem.heat_capacity, mesh,
+      {true, constants_of(problem), traits_of(problem.equation).takes_solution});
   if (capacity.depends_on_time())
     throw multigrid::InputError(
         "Problem/Heat capacity: `" + trim(problem.heat_capacity) +

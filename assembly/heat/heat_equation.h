@@ -19,12 +19,15 @@ struct HeatEquation {
   DiscretizationOptions options;
   ScalarProblem<dim> problem;
   ByMaterial<Expression<dim>> initial;
-  ByMaterial<Expression<dim>> capacity;  ///< C
+  ByMaterial<Expression<dim>> capacity;  ///< C, perhaps of u
 
   ByMaterial<Expression<dim>> melting;  ///< the heat of melting as a function of u; 0 without
 
   /// Whether data depend on u.
-  bool is_nonlinear() const { return problem.is_nonlinear() || melting.depends_on_solution(); }
+  bool is_nonlinear() const {
+    return problem.is_nonlinear() || melting.depends_on_solution() ||
+           capacity.depends_on_solution();
+  }
   /// Whether kappa, c or alpha change in time.
   bool matrix_depends_on_time() const;
   /// Whether any of the data does, f and boundary values included.

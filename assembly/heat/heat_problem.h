@@ -204,6 +204,9 @@ class HeatProblem : public Probed {
   /// The integral of C u, as M has it: 1^T M u over all nodes, at the beginning of the next step; with the heat of melting.
   virtual double heat_content(const Solution& u) const = 0;
 
+  /// Where C depends on u, heat_content has its integral from this u on, in place of C u.
+  virtual void count_heat_from(double /*u*/) {}
+
   /// What a history tells after each step, found in one go: one wait for a device. After begin.
   struct Moment {
     double minimum = 0, maximum = 0;  ///< over the nodes

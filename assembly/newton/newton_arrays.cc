@@ -2,7 +2,6 @@
 #include "assembly/newton/newton_arrays.h"
 
 #include "assembly/arrays/tensors_on_arrays.h"
-#include "assembly/elements/cell_loads.h"
 #include "assembly/elements/residuals.h"
 #include "assembly/rows/gathered_rows.h"
 #include "assembly/rows/nodal_values.h"
@@ -11,19 +10,6 @@
 #include <utility>
 
 namespace assembly {
-
-namespace {
-
-/// What a sum of as many rounded terms as an unknown has elements may be off by, in units of the last digit.
-constexpr double rounding_of_sums = 4 * std::numeric_limits<double>::epsilon();
-
-Array<double> weighted_sum_of(const std::vector<WeightedValues>& states) {
-  Array<double> sum = zeros(states[0].u.executor(), Index(states[0].u.size()));
-  for (const WeightedValues& state : states) sum = combination(sum, state.weight, state.u);
-  return sum;
-}
-
-}  // namespace
 
 template <int dim>
 NewtonArrays<dim>::NewtonArrays(const ScalarProblem<dim>& problem,
@@ -44,12 +30,6 @@ NewtonArrays<dim>::NewtonArrays(const ScalarProblem<dim>& problem,
 }
 
 template <int dim>
-void NewtonArrays<dim>::set_step(NewtonStep<dim> step) {
-  step_.emplace(std::move(step));
-  sum_before_ = weighted_sum_of(step_->before);
-}
-
-template <int dim>
 typename NewtonArrays<dim>::Data NewtonArrays<dim>::data_at(const Array<double>& u) const {
   Data data;
   for (const ElementBlock& block : elements_)
@@ -62,83 +42,6 @@ typename NewtonArrays<dim>::Data NewtonArrays<dim>::data_at(const Array<double>&
   if (has_films())
     data.films = films_in(problem_.conditions, films_.block, on_films(), nodes_.points, &u);
   return data;
-}
-
-template <int dim>
-Coefficient NewtonArrays<dim>::stored_in(const ElementBlock& block, const Array<double>& u) const {
-  const ReferenceElement& element = on(block);
-  const NewtonStep<dim>& step = *step_;
-  const Coefficient none{0, {}, false, block.n};
-  Coefficient result =
-      without_storage(block, element, none, capacity_in(block), u, sum_before_, step.dt);
-  if (!step.melting->depends_on_solution()) return result;
-  const Coefficient rise =
-      combination(block, element, melting_at(block, u), -1, melted_in(block, step.before));
-  return combination(block, element, result, -1 / step.dt, rise);
-}
-
-template <int dim>
-Coefficient NewtonArrays<dim>::heat_in(const ElementBlock& block, const Array<double>& u) const {
-  const ReferenceElement& element = on(block);
-  const Coefficient none{0, {}, false, block.n};
-  Coefficient result = without_storage(block, element, none, capacity_in(block), u,
-                                       zeros(executor(), Index(u.size())), -1);
-  if (!step_->melting->depends_on_solution()) return result;
-  return combination(block, element, result, 1, melting_at(block, u));
-}
-
-template <int dim>
-double NewtonArrays<dim>::absolute_integral(const ElementBlock& block, Coefficient f) const {
-  CellCoefficients alone;
-  alone.kappa.push_back({1, {}, false, block.n});
-  alone.c.n = block.n;
-  alone.f = std::move(f);
-  return cell_integrals<dim>(block, on(block), nodes_.points, alone).f_absolute;
-}
-
-template <int dim>
-Coefficient NewtonArrays<dim>::melting_at(const ElementBlock& block, const Array<double>& u) const {
-  return values_of<dim>(*step_->melting, block, on(block), nodes_.points, &u);
-}
-
-template <int dim>
-Coefficient NewtonArrays<dim>::melted_in(const ElementBlock& block,
-                                         const std::vector<WeightedValues>& states) const {
-  Coefficient sum{0, {}, false, block.n};
-  for (const WeightedValues& state : states)
-    sum = combination(block, on(block), sum, state.weight, melting_at(block, state.u));
-  return sum;
-}
-
-template <int dim>
-Array<double> NewtonArrays<dim>::stored(const std::vector<WeightedValues>& states) const {
-  const Array<double> sum = weighted_sum_of(states), none = zeros(executor(), Index(sum.size()));
-  const bool melts = step_->melting->depends_on_solution();
-  std::vector<ElementMatrices> loads;
-  for (const ElementBlock& block : elements_) {
-    Coefficient w = without_storage(block, on(block), {0, {}, false, block.n}, capacity_in(block),
-                                    sum, none, -1);
-    if (melts) w = combination(block, on(block), w, 1, melted_in(block, states));
-    loads.push_back(cell_loads<dim>(block, on(block), nodes_.points, w));
-  }
-  if (has_films()) {
-    const Coefficient zero{0, {}, false, films_.block.n};
-    loads.push_back(side_matrices<dim>(films_.block, on_films(), nodes_.points, zero, zero, false));
-  }
-  return scaled_part(gathered_loads(blocks(loads), around_, nodes_.numbers.n_rows), 0,
-                     nodes_.n_unknowns(), 1);
-}
-
-template <int dim>
-Coefficient NewtonArrays<dim>::slope_without_stored(const ElementBlock& block,
-                                                    const Coefficient& slope_of_f,
-                                                    const Array<double>& u) const {
-  const ReferenceElement& element = on(block);
-  const Coefficient of_capacity =
-      combination(block, element, slope_of_f, -1 / step_->dt, capacity_in(block));
-  return combination(
-      block, element, of_capacity, -1 / step_->dt,
-      values_of<dim>(*step_->melting, block, element, nodes_.points, &u, OfSolution::slope));
 }
 
 template <int dim>
@@ -176,20 +79,6 @@ std::vector<ElementMatrices> NewtonArrays<dim>::residuals(
   return result;
 }
 
-/// What eps u_h makes of f(u_h), too, where sources and sinks may balance inside of one f.
-template <int dim>
-double NewtonArrays<dim>::rounding_in(const ElementBlock& block, const Array<double>& u) const {
-  double result = 0;
-  if (step_) result += absolute_integral(block, heat_in(block, u)) / step_->dt;
-  if (!problem_.f.depends_on_solution()) return rounding_of_sums * result;
-  const Coefficient none{0, {}, false, block.n},
-      slope = values_of<dim>(problem_.f, block, on(block), nodes_.points, &u, OfSolution::slope);
-  return rounding_of_sums *
-         (result +
-          absolute_integral(block, without_storage(block, on(block), none, slope, u,
-                                                   zeros(executor(), Index(u.size())), -1)));
-}
-
 template <int dim>
 std::optional<Imbalance> NewtonArrays<dim>::imbalance(const Solution& solution) {
   const Array<double> u = nodal(solution);
@@ -219,11 +108,11 @@ std::optional<Imbalance> NewtonArrays<dim>::imbalance(const Solution& solution) 
               .reaction_absolute;
   }
   for (std::size_t k = 0; k < elements_.size(); ++k) {
-    if (step_) result.turnover += absolute_integral(elements_[k], std::move(data.stored[k]));
+    if (step_) result.turnover += integral(elements_[k], std::move(data.stored[k])).absolute;
     result.rounding += rounding_in(elements_[k], u);
   }
   for (const ElementMatrices& own : sizes)
-    result.rounding += rounding_of_sums * absolute_sum(own.loads, 0, own.loads.size());
+    result.rounding += rounding_of_newton_sums * absolute_sum(own.loads, 0, own.loads.size());
   if (!is_finite(result.missing) || !is_finite(result.turnover)) return {};
   return result;
 }

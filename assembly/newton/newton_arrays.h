@@ -7,7 +7,9 @@
 #include "assembly/newton/newton_problem.h"
 #include "assembly/rows/flows.h"
 #include "assembly/rows/gathering.h"
+#include "assembly/scalar/pure_neumann.h"
 
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -19,13 +21,17 @@ struct WeightedValues {
   Array<double> u;
 };
 
+/// What a sum of as many rounded terms as an unknown has elements may be off by.
+constexpr double rounding_of_newton_sums = 4 * std::numeric_limits<double>::epsilon();
+
 /// A step of implicit Euler: C (u - u_0) / dt and (H(u) - H(u_0)) / dt are added to the equation, with C and H at the quadrature points. What
 /// a step stores is the difference of C u + H then, so no heat is lost, however steep H is. A second stage begins with a weighted sum of
 /// states in place of u_0.
 template <int dim>
 struct NewtonStep {
-  const ByMaterial<Expression<dim>>* capacity;  ///< C
-  const ByMaterial<Expression<dim>>* melting;   ///< H, the heat of melting
+  const ByMaterial<Expression<dim>>*
+      capacity;  ///< C, perhaps of u: then C (u - u_0) is the integral of C from u_0 to u
+  const ByMaterial<Expression<dim>>* melting;  ///< H, the heat of melting
   double dt;
   std::vector<WeightedValues> before;  ///< u_0 of all nodes; the weights add up to 1
   const Array<double>* given;          ///< the values at its end of the nodes that have one
@@ -54,7 +60,9 @@ class NewtonArrays : public NewtonProblem {
   CellIntegrals integrals(const Solution& u) const;
   /// What flows in at nodes with given values: their rows, with the sign of a flow.
   FlowsAtNodes flows_at_given(const Solution& u) const;
-  /// The sum of weight (C u + H(u), phi_i) over states: at the unknowns.
+  /// What the prepared step stores by its length, at u.
+  Integrals storage(const Array<double>& u) const;
+  /// The sum of weight (C u + H(u), phi_i) over states, whose weights add up to 0: at the unknowns.
   Array<double> stored(const std::vector<WeightedValues>& states) const;
   /// Whether nothing ties u to a value, so that a constant more or less of it changes at most kappa.
   bool is_untied(const Solution& u) const;
@@ -87,11 +95,16 @@ class NewtonArrays : public NewtonProblem {
   Coefficient melting_at(const ElementBlock& block, const Array<double>& u) const;
   /// The weighted sum of H.
   Coefficient melted_in(const ElementBlock& block, const std::vector<WeightedValues>& states) const;
-  /// C u + H(u)
+  /// C u + H(u), C at u
   Coefficient heat_in(const ElementBlock& block, const Array<double>& u) const;
   /// What rounding u_h makes of what is stored and of f, added up.
   double rounding_in(const ElementBlock& block, const Array<double>& u) const;
-  double absolute_integral(const ElementBlock& block, Coefficient f) const;
+  Integrals integral(const ElementBlock& block, Coefficient f) const;
+  bool has_capacity_of_solution() const { return step_->capacity->depends_on_solution(); }
+  /// The weighted sum of the integrals from each of the states to u.
+  Coefficient rise_in(const ElementBlock& block,
+                      const std::vector<WeightedValues>& states,
+                      const Array<double>& u) const;
   Coefficient capacity_in(const ElementBlock& block) const {
     return checked_values(*step_->capacity, Required::positive, block, on(block), nodes_.points);
   }

@@ -158,6 +158,44 @@ class HeatNewton(terrace_run.RunCase):
             lambda x, y, u: 1e4 * (1 + x) + 5e5 / 80 * is_melting(u)))
         self.assertTrue(is_melting(u).any() and (u < 480).any() and (u > 560).any())
 
+    def test_second_code_with_a_capacity_of_the_temperature(self):
+        """C = 1e4 (1 + x) (1 + (u / 500)^2) and melting: what is stored is the integral of C."""
+        text = RADIATING.replace("1e4*(1 + x)", "1e4*(1 + x)*(1 + (u/500)^2)").replace(
+            "  set Right hand side", "  set Latent heat       = solid: 5e5, 480, 560\n  set Right hand side")
+        self.expect_second_code(text, newton_p1.Function(
+            lambda x, y, u: 1e4 * (1 + x) * (u + u**3 / 7.5e5) + 5e5 * numpy.clip((u - 480) / 80, 0, 1),
+            lambda x, y, u: 1e4 * (1 + x) * (1 + (u / 500)**2) + 5e5 / 80 * ((u > 480) & (u < 560))))
+
+    # u = 1 + sin(t) x with C = 1 + u^2: f = (1 + u^2) cos(t) x - 2 u sin(t)^2
+    def test_orders_with_a_capacity_of_the_temperature(self):
+        text = LINEAR.replace("1 + t*x", "1 + sin(t)*x").replace("Heat capacity     = 3", "Heat capacity     = 1 + u^2")
+        text = text.replace("3*x - 2*(1 + sin(t)*x)*t^2", "(1 + (1 + sin(t)*x)^2)*cos(t)*x - 2*(1 + sin(t)*x)*sin(t)^2")
+        text = text.replace("right: 1 + t", "right: 1 + sin(t)").replace("set Cells per side = 8", "set Cells per side = 24")
+        for scheme, order, steps in ("implicit euler", 1, (0.05, 0.025)), ("sdirk2", 2, (0.05, 0.025)):
+            errors = []
+            for step in steps:
+                report = self.run_text(text, f"Time/Scheme={scheme}", f"Time/Step={step}", "Discretization/Element=P2", "Mesh/Cells per side=6")
+                errors.append(report["errors"]["nodal"])
+                self.assertLess(abs(report["results"]["balance"]["relative_gap"]), 1e-9)
+            self.assertAlmostEqual(numpy.log2(errors[0] / errors[1]), order, delta=0.2)
+        tight = self.run_text(text, "Time/Scheme=sdirk2", "Time/Step tolerance=1e-5", "Discretization/Element=P2", "Mesh/Cells per side=6")
+        self.assertLess(tight["errors"]["nodal"], 1e-4)
+
+    def test_heat_of_a_closed_box_stays_with_a_capacity_of_the_temperature(self):
+        """A warm and a cold half, each with its C(u): heat goes over, and none is lost, whether C is smooth or a table with kinks."""
+        self.write("plate.msh", rectangle(0.7, 0.4, 7, 5, True))
+        self.write("steel.csv", "200,3e6\n400,3.5e6\n700,6e6\n800,4e6\n1300,4.5e6\n")
+        closed = RADIATING.replace("2e5", "0").replace("left: 350 + 100*t", "").replace("  set Radiation         = right: 0.8, 290; top: 0.5, 310\n", "")
+        closed = closed.replace("bottom: 0", "all: 0").replace("500 + 100*x", "300 + 1000*x")
+        for capacity, delta in ("3e6*(1 + (u/800)^2)", 1e-12), ('table("steel.csv", u)', 1e-4):
+            for scheme in "implicit euler", "sdirk2":
+                report = self.run_text(closed.replace("1e4*(1 + x)", capacity), f"Time/Scheme={scheme}", "Time/End=2e4", "Time/Step=2e3")
+                time = report["time"]
+                # Counted from the middle of the range, so the scale is that of what one half has more.
+                self.assertAlmostEqual(time["heat_at_end"], time["heat_at_start"], delta=delta * 3e6 * 0.28 * 350)
+                self.assertLess(abs(report["results"]["balance"]["relative_gap"]), 1e-9)
+                self.assertLess(report["results"]["maximum"] - report["results"]["minimum"], 500)
+
     def test_steady_end(self):
         """A long run comes to what the steady equation has, and ends before its time."""
         self.write("plate.msh", rectangle(0.7, 0.4, 7, 5, True))
@@ -214,7 +252,8 @@ class HeatNewton(terrace_run.RunCase):
                 (["Discretization/Mass=lumped"], "Discretization/Mass = lumped is for linear problems"),
                 (["Discretization/Method=finite volume"], "Discretization/Method = finite volume is for linear problems"),
                 (["Time/Setup reuse=keep"], "Time/Setup reuse has no meaning here"),
-                (["Problem/Heat capacity=1 + u"], "the solution `u` is there with"),
+                (["Problem/Heat capacity=1 + u - 10*t"], "Problem/Heat capacity: .* depends on the time t"),
+                (["Problem/Heat capacity=1 - u"], "Problem/Heat capacity"),
                 (["Problem/Initial condition=u"], "the solution `u` is there with")):
             self.run_text(LINEAR, *settings, code=2, message=message)
 

@@ -28,6 +28,7 @@ Checkpoint example() {
   c.fewest_iterations = 4;
   c.most_iterations = 9;
   c.heat_at_start = 256;
+  c.heat_from = 20;
   c.u = {1. / 3, -2, 5e-324, 0};
   c.newton = 90;
   c.fewest_newton = 10;
@@ -89,6 +90,7 @@ TEST(Checkpoint, ComesBackToTheLastBit) {
   EXPECT_EQ(a.fewest_iterations, b.fewest_iterations);
   EXPECT_EQ(a.most_iterations, b.most_iterations);
   EXPECT_EQ(a.heat_at_start, b.heat_at_start);
+  EXPECT_EQ(a.heat_from, b.heat_from);
   EXPECT_EQ(a.u, b.u);
   EXPECT_EQ(a.newton, b.newton);
   EXPECT_EQ(a.fewest_newton, b.fewest_newton);
