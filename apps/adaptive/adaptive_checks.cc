@@ -12,11 +12,23 @@ namespace {
 
 using multigrid::InputError;
 
+bool has_convection(const Parameters& parameters) {
+  const std::vector<const char*>& keys = assembly::traits_of(parameters.problem.equation).keys;
+  return std::any_of(keys.begin(), keys.end(),
+                     [](const std::string& key) { return key == "Problem/Convection"; });
+}
+
+void check_estimator(const Parameters& parameters) {
+  if (parameters.adaptivity.estimator == Estimator::recovery) return;
+  if (parameters.is_in_time() || has_convection(parameters) || !parameters.adaptivity.goal.empty())
+    throw InputError(
+        "Adaptivity/Estimator = residual is for steady equations without convection and for the error in the norm of the energy; take "
+        "recovery.");
+}
+
 void check_goal(const Parameters& parameters) {
   if (parameters.adaptivity.goal.empty()) return;
-  const std::vector<const char*>& keys = assembly::traits_of(parameters.problem.equation).keys;
-  if (std::any_of(keys.begin(), keys.end(),
-                  [](const std::string& key) { return key == "Problem/Convection"; }))
+  if (has_convection(parameters))
     throw InputError(
         "Adaptivity/Goal: with convection matrices are not symmetric, as the dual problem needs them; leave it empty.");
   goal_of(parameters, probes_of(parameters));
@@ -71,6 +83,7 @@ void check_adaptivity(const Parameters& parameters) {
   if (mesh::resolved(parameters.mesh).cells == mesh::Cells::hexahedra)
     throw InputError(
         "Adaptivity/Steps: hexahedra are not refined one by one; set Mesh/Cells = tetrahedra, or leave Adaptivity out.");
+  check_estimator(parameters);
   check_goal(parameters);
   check_in_time(parameters);
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/scalar/estimate.h"
+
 #include <string>
 
 namespace apps {
 
-enum class Estimator { recovery };
-inline constexpr const char* estimator_words = "recovery";
+using assembly::Estimator;
+inline constexpr const char* estimator_words = "recovery|residual";
 
 /// Section Adaptivity of the parameter file; `visit` as explained in multigrid/options.h.
 struct AdaptivityOptions {
@@ -46,6 +48,7 @@ struct AdaptivityOptions {
       "about eight times the square of one of them, and so stay below what they may have together.");
     f("Estimator", estimator, estimator_words,
       "recovery: how far the flux is from the means of the flux around the nodes, for each material by itself (Zienkiewicz and Zhu, 1987). "
+      "residual: by what is left of the equation in cells and on faces (Verfuerth, 2013); of steady equations without convection and Goal. "
       "Default: recovery, which comes near to the error itself on meshes that suit the solution.");
   }
 };

@@ -7,6 +7,9 @@
 
 namespace assembly {
 
+/// How errors are estimated: by fluxes that are recovered at the nodes, or by the residuals of the equation.
+enum class Estimator { recovery, residual };
+
 /// How large the error of a solution is, as estimated from the solution itself.
 struct EnergyEstimate {
   multigrid::Array<double> squares;  ///< of each cell's part of the error in the norm of the energy

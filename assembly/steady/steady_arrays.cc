@@ -13,6 +13,7 @@
 #include "assembly/arrays/further_fields.h"
 #include "assembly/arrays/parts_on_arrays.h"
 #include "assembly/arrays/probes_on_arrays.h"
+#include "assembly/arrays/residual_on_arrays.h"
 #include "assembly/rows/nodal_values.h"
 #include "assembly/rows/step_rows.h"
 #include "assembly/scalar/refusals.h"
@@ -144,7 +145,10 @@ Errors SteadyArrays<dim>::errors(const Solution& solution) const {
 }
 
 template <int dim>
-EnergyEstimate SteadyArrays<dim>::estimate(const Solution& solution) const {
+EnergyEstimate SteadyArrays<dim>::estimate(const Solution& solution,
+                                           const Estimator estimator) const {
+  if (estimator == Estimator::residual)
+    return residual_estimate_on_arrays(problem_, cells(), nodes(), nodal(solution));
   return estimate_on_arrays(problem_, cells(), nodes(), nodal(solution));
 }
 

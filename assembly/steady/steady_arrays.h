@@ -67,7 +67,7 @@ class SteadyArrays : public SteadyProblem<dim> {
   Errors errors(const Solution& solution) const override;
   Results results(const Solution& solution) const override;
   double imbalance() const override { return imbalance_; }
-  EnergyEstimate estimate(const Solution& solution) const override;
+  EnergyEstimate estimate(const Solution& solution, Estimator estimator) const override;
   DualLoads dual_loads(const Goal& goal) override;
   double value_of(const Goal& goal, const Solution& solution) const override;
   GoalEstimate goal_estimate(const Solution& solution,

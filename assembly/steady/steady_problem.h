@@ -102,7 +102,7 @@ class SteadyProblem : public Probed {
   virtual double imbalance() const = 0;
 
   /// How large the error of a solution is in the norm of the energy, as estimated from the solution. After assemble.
-  virtual EnergyEstimate estimate(const Solution&) const {
+  virtual EnergyEstimate estimate(const Solution&, Estimator) const {
     throw std::logic_error("this problem estimates no errors");
   }
   /// The right-hand side of the dual problem of a goal, whose matrix is that of `assemble`, which must be symmetric. After assemble.

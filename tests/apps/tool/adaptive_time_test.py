@@ -118,7 +118,7 @@ class AdaptiveInTime(terrace_run.RunCase):
         self.assertGreater(without[-1]["unknowns"], 1.5 * followed[-1]["unknowns"])
         self.assertLess(errors[1], 0.65 * errors[0])
 
-    def test_elements_of_degree_2_and_space(self):
+    def test_quadratic_elements_and_space(self):
         report = self.solve("Discretization/Element=P2", "Adaptivity/Tolerance=0.02")
         self.assertTrue(report["adaptivity"]["tolerance_reached"])
         self.assertLess(report["adaptivity"]["largest_gain"], 1e-12)
