@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tables of iterations, by iteration_study.py and tests/properties."""
+"""Tables of iterations, by iteration_study.py, tests/properties and benchmarks/peers/elasticity."""
 
 from document_tables import listed, short
 
@@ -162,3 +162,15 @@ def graded_squares(study):
     for transfer in "linear", "smoothed":
         yield [f"`{transfer}`", *(rows[grading, transfer]["iterations"] for grading in gradings)]
     yield ["`auto` took", *(rows[grading, "auto"]["auto took"] for grading in gradings)]
+
+
+def elastic_bodies(results):
+    """Iterations of terrace beside those of the peers' variants, by kind of body and load."""
+    variants = [f"{rounds[0]['library']}, {rounds[0]['variant']}" for rounds in results["systems"][0]["solvers"][1:]]
+    yield ["body", "load", "unknowns", "terrace", *variants]
+    names = {"triangles": "square", "tetrahedra": "cube", "weight": "weight", "end": "at the end"}
+    for kind in "triangles", "tetrahedra":
+        for load in "weight", "end":
+            systems = [system for system in results["systems"] if system["kind"] == kind and system["load"] == load]
+            solvers = zip(*([rounds[0]["iterations"] for rounds in system["solvers"]] for system in systems))
+            yield [names[kind], names[load], listed(short(system["solvers"][0][0]["unknowns"]) for system in systems), *map(listed, solvers)]
