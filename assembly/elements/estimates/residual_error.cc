@@ -10,8 +10,14 @@ namespace assembly {
 
 namespace {
 
-/// Of the parts, such that the estimate comes near to the error of linear elements (docs/adaptivity.md): own measurement.
-constexpr double weight_of_cells = 1. / 24, weight_of_faces = 1. / 12;
+/// Of the parts, such that the estimate comes near to the error (docs/adaptivity.md): own measurement with linear elements. The degrees p
+/// divide as those of Melenk, Wohlmuth, On residual-based a posteriori error estimation in hp-FEM, Adv. Comput. Math. 2001.
+MG_HD constexpr double weight_of_cells(int p) {
+  return 1. / 24 / (p * p);
+}
+MG_HD constexpr double weight_of_faces(int p) {
+  return 1. / 12 / p;
+}
 
 template <int dim, int n>
 struct OwnFlux {
@@ -121,7 +127,7 @@ struct ResidualError {
       const double weight = reaction * by_kappa > 1 ? 1 / reaction : by_kappa;
       sum += weight * residual * residual * map.determinant * rule.weights[q];
     }
-    return weight_of_cells * sum;
+    return weight_of_cells(degree_of_nodes(dim, n)) * sum;
   }
   MG_HD double of_face(Index cell, const Index* own, int k) const {
     const int n_side = face_rule.n_shapes;
@@ -153,7 +159,7 @@ struct ResidualError {
       if (other < 0) jump += g.at(film, q) - alpha.at(film, q) * value;
       sum += jump * jump * length * face_rule.weights[q];
     }
-    return weight_of_faces * (other < 0 ? 1 : 0.5) * h / kappa * sum;
+    return weight_of_faces(degree_of_nodes(dim, n)) * (other < 0 ? 1 : 0.5) * h / kappa * sum;
   }
   /// The fluxes of the cell behind a face; returns the larger kappa.
   MG_HD double subtract(

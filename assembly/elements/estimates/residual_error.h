@@ -44,9 +44,9 @@ struct FacesOfCells {
 
 /// The squares of errors in the norm of the energy by the residuals of the equation:
 ///
-///     c_T h_T^2 / kappa |f + div(kappa grad u_h) - c u_h|^2 + c_F / 2 sum_F h_F / kappa_F |jump of n . kappa grad u_h|^2
+///     c_T / p^2 h_T^2 / kappa |f + div(kappa grad u_h) - c u_h|^2 + c_F / (2 p) sum_F h_F / kappa_F |jump of n . kappa grad u_h|^2
 ///
-/// in the norms of L2 over the cell and over its faces. On a film the jump is g - alpha u_h - n . kappa grad u_h, and counts twice; where values
+/// in the norms of L2 over the cell and over its faces, p being the degree, c_T = 1/24 and c_F = 1/12. On a film the jump is g - alpha u_h - n . kappa grad u_h, and counts twice; where values
 /// are given there is none. kappa_F is the larger one of both cells. Where c is large, 1 / c takes the place of h_T^2 / kappa. The divergence is that of the
 /// nodal interpolation of kappa grad u_h.
 ///
