@@ -43,13 +43,14 @@ inline const EquationTraits equation_traits[] = {
     {false,
      true,
      {"Problem/Radiation", "Problem/Natural convection", "Problem/Absolute zero",
-      "Problem/Initial guess"},
+      "Problem/Initial guess", "Problem/Contact"},
      true},
     {true,
      true,
      {"Problem/Heat capacity", "Problem/Initial condition", "Problem/Initial file",
       "Problem/Initial field", "Discretization/Method", "Discretization/Mass", "Problem/Radiation",
-      "Problem/Natural convection", "Problem/Absolute zero", "Problem/Latent heat"},
+      "Problem/Natural convection", "Problem/Absolute zero", "Problem/Latent heat",
+      "Problem/Contact"},
      true},
     {false,
      false,
@@ -134,6 +135,7 @@ struct ProblemOptions {
   double absolute_zero = 0;
   std::string initial_guess;
   std::string periodic;
+  std::string contact;
   ElasticityOptions elasticity;
 
   template <class F>
@@ -227,6 +229,10 @@ struct ProblemOptions {
       "right; bottom: top`. The second is the first, shifted; meshes of both must match. Sides that a "
       "file joins by $Periodic are periodic without this key, unless a condition names one of them; "
       "`none`: they are not, and need conditions (docs/problems.md). Default: those of the file.");
+    f("Contact", contact,
+      "For poisson and heat: pairs of materials between which a thin gap resists the heat, `A, B: h; ...`: u jumps there, and what flows through "
+      "a unit of area is h times the jump (W/(m^2 K)). h is a number or a constant, positive. Needs a mesh with materials by name, whose "
+      "nodes on the contact are doubled (docs/problems.md). Default: none, contacts are perfect.");
     elasticity.visit(f);
   }
 };

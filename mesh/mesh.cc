@@ -5,6 +5,7 @@
 #include "mesh/cells/adaptive/adaptive.h"
 #include "mesh/check.h"
 #include "mesh/coarse_cells.h"
+#include "mesh/contact.h"
 #include "mesh/grading.h"
 #include "mesh/stand_in.h"
 
@@ -98,6 +99,7 @@ Mesh<dim> make_coarse_mesh(const MeshOptions& given, const std::atomic<bool>* st
   Mesh<dim> mesh;
   CellList<dim> list = make_cells(options, mesh, stop);
   stop_if(stop);
+  come_apart(options.contacts, list, mesh);
   if constexpr (dim == 2) put_in_order(list);
   stop_if(stop);
   mesh.triangulation = std::make_unique<dealii::Triangulation<dim>>();

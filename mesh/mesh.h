@@ -56,6 +56,8 @@ struct Mesh {
   std::set<dealii::types::boundary_id> inside;  ///< those of `boundaries` that lie inside
   std::vector<InnerSide> inner_sides;
   std::vector<PeriodicLink> periodic;  ///< those of a file
+  /// Of each pair of MeshOptions::contacts the sides of the cells of its first and of its second material (contact.h).
+  std::vector<std::array<dealii::types::boundary_id, 2>> contacts;
   std::vector<EdgeCurve<dim>> curves;  ///< of the edges of a file in space that are not straight
   std::string coarse;            ///< the coarse mesh: "square, structured triangles, 64 a side"
   int refinements = 0;           ///< global ones, since the coarse mesh

@@ -3,10 +3,12 @@
 
 #include "mesh/error.h"
 
+#include <array>
 #include <atomic>
 #include <exception>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace mesh {
 
@@ -41,6 +43,8 @@ struct MeshOptions {
   std::string file;
   std::shared_ptr<MshFile> loaded;  ///< the contents of `file`, once `load` has read it
   std::exception_ptr load_failure;  ///< why it could not
+  std::vector<std::array<std::string, 2>>
+      contacts;  ///< pairs of materials between which the mesh comes apart
 
   template <class F>
   void visit(F&& f) {

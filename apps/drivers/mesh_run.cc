@@ -44,7 +44,7 @@ void describe_conditions(const assembly::ProblemOptions& options,
   for (const mesh::PeriodicSides& sides : conditions.periodic)
     problem.periodic.emplace_back(sides.copy, sides.original);
   for (const auto& [name, id] : mesh.boundaries)
-    if (!conditions.is_periodic(id)) problem.with_flows.push_back(name);
+    if (conditions.has_flow(id)) problem.with_flows.push_back(name);
 }
 
 /// How much of several refinements the first ones are, whose work grows as the cells do.

@@ -8,6 +8,7 @@
 #include "apps/probes/places.h"
 #include "apps/time/time_schedule.h"
 #include "assembly/data/constants.h"
+#include "assembly/data/contact.h"
 #include "assembly/space/element.h"
 #include "assembly/space/lagrange.h"
 #include "multigrid/errors.h"
@@ -125,6 +126,19 @@ void refuse_methods_of_scalars(const Parameters& parameters) {
         " has a vector: take smoothed aggregation, or auto.");
 }
 
+void refuse_with_contact(const Parameters& parameters) {
+  if (!assembly::takes_contact(parameters.problem) ||
+      assembly::contacts_of(parameters.problem).empty())
+    return;
+  if (parameters.adaptivity.is_on())
+    throw InputError(
+        "Adaptivity/Steps refines the sides of a contact differently, and Problem/Contact needs meshes that match there; take "
+        "Mesh/Refinements.");
+  if (parameters.discretization.method == assembly::Method::finite_volume)
+    throw InputError(
+        "Discretization/Method = finite volume has no Problem/Contact; take finite element.");
+}
+
 void refuse_film_without_frames(const Parameters& parameters) {
   if (parameters.output.film && parameters.time.output_every == 0)
     throw InputError(
@@ -140,6 +154,9 @@ void load_mesh(Parameters& parameters, const std::atomic<bool>* stop) {
     mesh.order = assembly::degree_of(parameters.discretization.element) > 1 ? mesh::Order::second
                                                                             : mesh::Order::first;
   try {
+    if (assembly::takes_contact(parameters.problem))
+      for (const assembly::ContactText& contact : assembly::contacts_of(parameters.problem))
+        mesh.contacts.push_back(contact.materials);
     mesh::check(mesh);
     mesh::load(mesh, stop);
   } catch (const std::exception&) {
@@ -160,6 +177,7 @@ void check_part(const Parameters& parameters) {
                      " from the last one, and there is none here; take zero.");
   if (parameters.is_in_time()) count_steps(parameters.time);
   check_adaptivity(parameters);
+  refuse_with_contact(parameters);
   picture_options(parameters.output);
   refuse_film_without_frames(parameters);
   probes_of(parameters);

@@ -90,7 +90,7 @@ struct FlowFinder {
 template <int dim>
 void set_flows(const ScalarProblem<dim>& problem, const FlowsByPart& flows, Results& results) {
   for (const auto& [name, id] : problem.mesh.boundaries) {
-    if (problem.conditions.is_periodic(id)) continue;
+    if (!problem.conditions.has_flow(id)) continue;
     const auto found = flows.find(int(id));
     const FlowSums flow = found == flows.end() ? FlowSums() : found->second;
     results.flows.push_back({name, flow.value, flow.rounding});

@@ -144,6 +144,27 @@ ShapesOnArrays<dim>::ShapesOnArrays(const Executor& executor,
       films(shapes_of_films<dim>(executor, discretization.degree, method)) {}
 
 template <int dim>
+ReferenceElement doubled_side_shapes(const Executor& executor,
+                                     const bool is_simplex,
+                                     const unsigned int degree,
+                                     const double factor) {
+  const ReferenceTables own = tables_of_sides<dim>(is_simplex, degree);
+  ReferenceTables result{own.dimension, 2 * own.n_shapes};
+  result.weights = own.weights;
+  const auto n = std::size_t(own.n_shapes), d = std::size_t(own.dimension);
+  for (std::size_t q = 0; q < own.weights.size(); ++q)
+    for (const double share : {1., factor})
+      for (std::size_t i = 0; i < n; ++i) {
+        const double place = result.values.size() % (2 * n) >= n ? 0 : 1;
+        result.values.push_back(share * own.values[q * n + i]);
+        result.places.push_back(place * own.values[q * n + i]);
+        for (std::size_t k = 0; k < d; ++k)
+          result.gradients.push_back(place * own.gradients[(q * n + i) * d + k]);
+      }
+  return {executor, result};
+}
+
+template <int dim>
 ByKind<ReferenceElement> centre_shapes(const Executor& executor,
                                        const Discretization<dim>& discretization) {
   const auto of_kind = [&](const CellElement<dim>& cell, const double coordinate) {
@@ -191,6 +212,8 @@ template ByKind<ReferenceElement> displaced_shapes(const Executor&,
                                                    double);
 template ByKind<ReferenceElement> centre_shapes(const Executor&, const Discretization<2>&);
 template ByKind<ReferenceElement> centre_shapes(const Executor&, const Discretization<3>&);
+template ReferenceElement doubled_side_shapes<2>(const Executor&, bool, unsigned int, double);
+template ReferenceElement doubled_side_shapes<3>(const Executor&, bool, unsigned int, double);
 template struct ShapesOnArrays<2>;
 template struct ShapesOnArrays<3>;
 

@@ -16,6 +16,14 @@ struct ShapesOfKind {
   BoxFaces boxes;  ///< of finite volumes
 };
 
+/// Shape functions of sides that are there twice: those of the first side, and then the same by a factor of the second one. Places are
+/// those of the first.
+template <int dim>
+ReferenceElement doubled_side_shapes(const Executor& executor,
+                                     bool is_simplex,
+                                     unsigned int degree,
+                                     double factor);
+
 /// The shape functions of a discretisation. A side's corners are in the order of its cell's.
 template <int dim>
 struct ShapesOnArrays {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/data/boundary_conditions.h"
 
+#include "assembly/data/contact.h"
 #include "assembly/data/flux_texts.h"
 #include "assembly/data/periodic_sides.h"
 #include "multigrid/system.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <stdexcept>
 
 namespace assembly {
 
@@ -77,6 +79,7 @@ class Reader {
       result_.dirichlet.values.emplace_back(dirichlet_key, text, variables_);
     }
     read_fluxes(problem);
+    read_contacts(contacts_of(problem));
     ignores_links_ = trim(problem.periodic) == no_links;
     if (!ignores_links_) read_pairs(problem.periodic);
   }
@@ -87,6 +90,12 @@ class Reader {
     for (const auto& [id, center] : centers_) {
       Conditions::const_iterator own = named_condition(id);
       const bool is_inside = inside_.count(id) != 0;
+      if (result_.is_contact(id)) {
+        if (own == conditions_.end()) continue;
+        throw InputError(
+            own->second.key + ": `" + name_of(id) +
+            "` is a contact of Problem/Contact, and has no further condition; take it out.");
+      }
       if (own == conditions_.end() && (is_inside || result_.is_periodic(id))) continue;
       if (own == conditions_.end()) own = conditions_.find(rest_name);
       if (own == conditions_.end()) refuse(name_of(id), center);
@@ -97,6 +106,14 @@ class Reader {
   }
 
  private:
+  void read_contacts(const std::vector<ContactText>& texts) {
+    if (texts.size() != mesh_.contacts.size())
+      throw std::logic_error("the mesh was not made for the contacts of the problem");
+    for (std::size_t k = 0; k < texts.size(); ++k)
+      result_.contacts.push_back({mesh_.contacts[k][0], mesh_.contacts[k][1], texts[k].conductance,
+                                  texts[k].materials[0] + "-" + texts[k].materials[1]});
+  }
+
   using Conditions = std::map<std::string, Condition>;
 
   /// Fluxes on one boundary add up where they may: then alpha is that of Robin, and g has the sum.
@@ -277,6 +294,13 @@ bool BoundaryConditions<dim>::is_periodic(const BoundaryId id) const {
   const auto has = [&](const std::vector<bool>& ids) { return id < ids.size() && ids[id]; };
   return std::any_of(periodic.begin(), periodic.end(), [&](const mesh::PeriodicSides& sides) {
     return has(sides.is_copy) || has(sides.is_original);
+  });
+}
+
+template <int dim>
+bool BoundaryConditions<dim>::is_contact(const BoundaryId id) const {
+  return std::any_of(contacts.begin(), contacts.end(), [&](const Contact& contact) {
+    return contact.first == id || contact.second == id;
   });
 }
 

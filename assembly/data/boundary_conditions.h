@@ -28,6 +28,13 @@ struct FluxCondition {
   Expression<dim> alpha, g;
 };
 
+/// Two parts of the boundary of the same places, between which h times the jump of u flows.
+struct Contact {
+  BoundaryId first = 0, second = 0;
+  double conductance = 0;  ///< h
+  std::string name;        ///< "A-B"
+};
+
 /// What holds on the boundary, where each part has exactly one condition, and on parts inside of the mesh, which may have one.
 /// On these a flux is that of a source on the surface, and alpha u = g ties u to g / alpha there.
 template <int dim>
@@ -37,7 +44,12 @@ struct BoundaryConditions {
   std::map<BoundaryId, unsigned int> flux_of;  ///< boundary id -> position in `fluxes`
   std::vector<mesh::PeriodicSides> periodic;   ///< each part is on one of them at most
 
+  std::vector<Contact> contacts;  ///< whose parts have no other condition
+
   bool is_periodic(BoundaryId id) const;
+  bool is_contact(BoundaryId id) const;
+  /// Whether something flows in from outside there.
+  bool has_flow(const BoundaryId id) const { return !is_periodic(id) && !is_contact(id); }
 
   /// The condition on a Neumann or Robin boundary; null on others.
   const FluxCondition<dim>* flux_on(const BoundaryId id) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "assembly/arrays/array_term.h"
+#include "assembly/arrays/contact_on_arrays.h"
 #include "assembly/arrays/data_on_arrays.h"
 #include "assembly/arrays/field_on_cells.h"
 #include "assembly/arrays/flows_on_arrays.h"
@@ -265,6 +266,7 @@ class HeatArrays : public HeatProblem<dim> {
   std::vector<ElementBlock>
       elements_;  ///< cells; empty where nothing that they are needed for moves in time
   SideBlock films_;
+  ContactOnArrays contact_;
   ElementsAround around_, films_around_;
   GatheringPlaces places_;    ///< of K's entries; empty if they are not known
   multigrid::Csr<double> M_;  ///< over all nodes, of the prepared step

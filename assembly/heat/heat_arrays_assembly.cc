@@ -19,6 +19,9 @@ void HeatArrays<dim>::find_elements() {
   std::vector<const ElementBlock*> all;
   for (const ElementBlock& block : elements_) all.push_back(&block);
   if (films_.block.n > 0) all.push_back(&films_.block);
+  contact_ =
+      contact_on_arrays(problem_.conditions, cells(), nodes_, last.first + last.n + films_.block.n);
+  if (contact_.has_sides()) all.push_back(&contact_.sides.block);
   around_ = elements_around(all, nodes_.numbers.n_rows);
   films_around_ = {};
   if (films_.block.n > 0) films_around_ = elements_around({&films_.block}, nodes_.numbers.n_rows);
@@ -30,16 +33,19 @@ std::vector<MatricesOfBlock> HeatArrays<dim>::blocks(
   std::vector<MatricesOfBlock> result;
   for (std::size_t k = 0; k < elements_.size(); ++k)
     result.push_back({&elements_[k], &matrices[k]});
-  if (films_.block.n > 0) result.push_back({&films_.block, &matrices.back()});
+  if (films_.block.n > 0) result.push_back({&films_.block, &matrices[elements_.size()]});
+  if (contact_.has_sides()) result.push_back({&contact_.sides.block, &matrices.back()});
   return result;
 }
 
 template <int dim>
 void HeatArrays<dim>::add_no_films(std::vector<ElementMatrices>& matrices) const {
-  if (films_.block.n == 0) return;
-  const Coefficient zero{0, {}, false, films_.block.n};
-  matrices.push_back(
-      side_matrices<dim>(films_.block, on_films(), nodes_.points, zero, zero, false));
+  if (films_.block.n > 0) {
+    const Coefficient zero{0, {}, false, films_.block.n};
+    matrices.push_back(
+        side_matrices<dim>(films_.block, on_films(), nodes_.points, zero, zero, false));
+  }
+  if (contact_.has_sides()) matrices.push_back(no_contact_matrices<dim>(contact_, nodes_.points));
 }
 
 template <int dim>
@@ -201,6 +207,7 @@ void HeatArrays<dim>::add_matrix(AtTime& at) {
     matrices.push_back(side_matrices<dim>(films_.block, on_films(), nodes_.points, at.films.alpha,
                                           at.films.g, at.matrix.has_alpha));
   }
+  if (contact_.has_sides()) matrices.push_back(contact_matrices<dim>(contact_, nodes_.points));
   gather(matrices, at.matrix.K, at.F);
   if (has_reaction) add_reactions(matrices, at);
   matrices.clear();
@@ -239,6 +246,7 @@ void HeatArrays<dim>::add_loads(AtTime& at) const {
   if (films_.block.n > 0)
     loads.push_back(side_matrices<dim>(films_.block, on_films(), nodes_.points, at.films.alpha,
                                        at.films.g, false));
+  if (contact_.has_sides()) loads.push_back(no_contact_matrices<dim>(contact_, nodes_.points));
   at.F = gathered_loads(blocks(loads), around_, nodes_.numbers.n_rows);
 }
 

@@ -26,6 +26,9 @@ NewtonArrays<dim>::NewtonArrays(const ScalarProblem<dim>& problem,
   std::vector<const ElementBlock*> all;
   for (const ElementBlock& block : elements_) all.push_back(&block);
   if (has_films()) all.push_back(&films_.block);
+  contact_ = contact_on_arrays(problem.conditions, cells, nodes,
+                               elements_.back().first + elements_.back().n + films_.block.n);
+  if (contact_.has_sides()) all.push_back(&contact_.sides.block);
   around_ = elements_around(all, nodes.numbers.n_rows);
 }
 
@@ -55,7 +58,8 @@ std::vector<MatricesOfBlock> NewtonArrays<dim>::blocks(
   std::vector<MatricesOfBlock> result;
   for (std::size_t k = 0; k < elements_.size(); ++k)
     result.push_back({&elements_[k], &matrices[k]});
-  if (has_films()) result.push_back({&films_.block, &matrices.back()});
+  if (has_films()) result.push_back({&films_.block, &matrices[elements_.size()]});
+  if (contact_.has_sides()) result.push_back({&contact_.sides.block, &matrices.back()});
   return result;
 }
 
@@ -69,12 +73,23 @@ std::vector<ElementMatrices> NewtonArrays<dim>::residuals(
     if (sizes) sizes->push_back(std::move(own.sizes));
     result.push_back(std::move(own.loads));
   }
-  if (!has_films()) return result;
-  result.push_back(side_residuals<dim>(films_.block, on_films(), nodes_.points, data.films.alpha,
-                                       data.films.g, u));
+  if (has_films()) {
+    result.push_back(side_residuals<dim>(films_.block, on_films(), nodes_.points, data.films.alpha,
+                                         data.films.g, u));
+    if (sizes) {
+      sizes->emplace_back();
+      sizes->back().loads = absolute_values(result.back().loads);
+    }
+  }
+  if (!contact_.has_sides()) return result;
+  const auto of_contact = [&](const ReferenceElement& element, const Array<double>& values) {
+    return side_residuals<dim>(contact_.sides.block, element, nodes_.points, contact_.h,
+                               contact_.none, values);
+  };
+  result.push_back(of_contact(contact_.jumps, u));
   if (sizes) {
-    sizes->emplace_back();
-    sizes->back().loads = absolute_values(result.back().loads);
+    sizes->push_back(of_contact(contact_.sizes, absolute_values(u)));
+    sizes->back().loads = absolute_values(sizes->back().loads);
   }
   return result;
 }
@@ -96,8 +111,10 @@ std::optional<Imbalance> NewtonArrays<dim>::imbalance(const Solution& solution) 
   const Array<double> R = gathered_loads(blocks(parts), around_, n_rows);
   result.missing = absolute_sum(R, 0, n);
   result.turnover = absolute_sum(R, n, n_rows);
-  if (has_films())
-    result.turnover += absolute_sum(parts.back().loads, 0, parts.back().loads.size());
+  if (has_films()) {
+    const Array<double>& of_films = parts[elements_.size()].loads;
+    result.turnover += absolute_sum(of_films, 0, of_films.size());
+  }
   for (std::size_t k = 0; k < elements_.size(); ++k) {
     const ElementBlock& block = elements_[k];
     result.turnover +=
@@ -159,7 +176,9 @@ void NewtonArrays<dim>::linearize(const Solution& solution, multigrid::System& s
   std::vector<ElementMatrices> parts = residuals(data, u, nullptr);
   for (std::size_t k = 0; k < elements_.size(); ++k)
     parts[k].A = tangent_in(elements_[k], std::move(data.cells[k]), u);
-  if (has_films()) parts.back().A = tangent_of_films(data, u);
+  if (has_films()) parts[elements_.size()].A = tangent_of_films(data, u);
+  if (contact_.has_sides())
+    parts.back().A = std::move(contact_matrices<dim>(contact_, nodes_.points).A);
   const Index n = nodes_.n_unknowns(), n_rows = nodes_.numbers.n_rows;
   const Array<double> no_change = zeros(executor(), n_rows - n);
   if (system.n() == 0) {

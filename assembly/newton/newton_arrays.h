@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "assembly/arrays/contact_on_arrays.h"
 #include "assembly/arrays/data_on_arrays.h"
 #include "assembly/arrays/nodes_on_arrays.h"
 #include "assembly/elements/integrals.h"
@@ -127,6 +128,7 @@ class NewtonArrays : public NewtonProblem {
   ShapesOnArrays<dim> shapes_;
   std::vector<ElementBlock> elements_;  ///< of cells
   SideBlock films_;
+  ContactOnArrays contact_;
   std::optional<NewtonStep<dim>> step_;  ///< none: the equation is steady
   Array<double> sum_before_;             ///< the weighted sum of step_->before
   ElementsAround around_;                ///< every row, those of given values included

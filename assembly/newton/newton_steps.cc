@@ -152,6 +152,7 @@ Array<double> NewtonArrays<dim>::stored(const std::vector<WeightedValues>& state
     const Coefficient zero{0, {}, false, films_.block.n};
     loads.push_back(side_matrices<dim>(films_.block, on_films(), nodes_.points, zero, zero, false));
   }
+  if (contact_.has_sides()) loads.push_back(no_contact_matrices<dim>(contact_, nodes_.points));
   return scaled_part(gathered_loads(blocks(loads), around_, nodes_.numbers.n_rows), 0,
                      nodes_.n_unknowns(), 1);
 }

@@ -34,6 +34,7 @@ ArraySystem<dim>::ArraySystem(const ScalarProblem<dim>& problem,
       elements_(cell_blocks(cells, nodes.numbers)) {
   add_cells();
   add_films();
+  add_contact();
   progress_(after_matrices);
   std::vector<const ElementBlock*> all;
   for (const MatricesOfBlock& block : blocks()) all.push_back(block.block);
@@ -79,11 +80,20 @@ void ArraySystem<dim>::add_films() {
 }
 
 template <int dim>
+void ArraySystem<dim>::add_contact() {
+  const ElementBlock& last = elements_.back();
+  contact_ =
+      contact_on_arrays(problem_.conditions, cells_, nodes_, last.first + last.n + films_.block.n);
+  if (contact_.has_sides()) matrices_.push_back(contact_matrices<dim>(contact_, nodes_.points));
+}
+
+template <int dim>
 std::vector<MatricesOfBlock> ArraySystem<dim>::blocks() const {
   std::vector<MatricesOfBlock> result;
   for (std::size_t k = 0; k < elements_.size(); ++k)
     result.push_back({&elements_[k], &matrices_[k]});
-  if (films_.block.n > 0) result.push_back({&films_.block, &matrices_.back()});
+  if (films_.block.n > 0) result.push_back({&films_.block, &matrices_[elements_.size()]});
+  if (contact_.has_sides()) result.push_back({&contact_.sides.block, &matrices_.back()});
   return result;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "assembly/arrays/array_term.h"
+#include "assembly/arrays/contact_on_arrays.h"
 #include "assembly/arrays/data_on_arrays.h"
 #include "assembly/elements/integrals.h"
 #include "assembly/progress.h"
@@ -59,6 +60,7 @@ class ArraySystem {
  private:
   void add_cells();
   void add_films();
+  void add_contact();
   std::vector<MatricesOfBlock> blocks() const;
 
   const ScalarProblem<dim>& problem_;
@@ -71,6 +73,7 @@ class ArraySystem {
   std::vector<ElementBlock> elements_;     ///< of cells
   std::vector<ElementMatrices> matrices_;  ///< of cells, and of films behind them
   SideBlock films_;
+  ContactOnArrays contact_;
   FilmCoefficients of_films_;
   CellIntegrals sums_;
   SideIntegrals of_sides_;
