@@ -205,6 +205,69 @@ class Adaptive(terrace_run.RunCase):
             self.assertAlmostEqual(step["estimate"] / math.sqrt(square), 1, delta=1e-9)
             self.assertAlmostEqual(step["relative"] / math.sqrt(square / (square + energy)), 1, delta=1e-9)
 
+    def test_residuals_of_ones_own(self):
+        """The residuals in cells and on faces, by numpy from the solution in the file: linear elements, f and g constant."""
+        try:
+            import meshio
+            import numpy
+        except ImportError:
+            self.skipTest("meshio or numpy is not installed")
+        for dim, shape in ((2, ("Mesh/Shape=square",)), (3, ("Mesh/Shape=cube", "Mesh/Cells=tetrahedra", "Mesh/Cells per side=2"))):
+            step = self.solve("Adaptivity/Steps=3", "Adaptivity/Estimator=residual", "Output/Solution=true", "Problem/Diffusion=2",
+                              "Problem/Exact solution=", "Problem/Right hand side=1.5", "Problem/Dirichlet=left: y; right: 0",
+                              "Problem/Neumann=all: 3", *shape)["adaptivity"]["steps"][-1]
+            mesh = meshio.read(self.path("output", "small", "solution.vtu"))
+            x, u = mesh.points[:, :dim], mesh.point_data["solution"].ravel()
+            cells = numpy.concatenate([block.data for block in mesh.cells])
+            corners = numpy.concatenate([numpy.ones((len(cells), dim + 1, 1)), x[cells]], axis=2)
+            measures = abs(numpy.linalg.det(corners)) / math.factorial(dim)
+            flux = 2 * numpy.einsum("cdi,ci->cd", numpy.linalg.inv(corners)[:, 1:, :], u[cells])
+
+            def diameter(p):
+                return max(numpy.linalg.norm(a - b) for a in p for b in p)
+
+            square = sum(diameter(x[cell]) ** 2 / 2 * 1.5 ** 2 * measure for cell, measure in zip(cells, measures)) / 24
+            faces = collections.defaultdict(list)
+            for k, cell in enumerate(cells):
+                for face in itertools.combinations(cell, dim):
+                    faces[tuple(sorted(face))].append(k)
+            for face, owners in faces.items():
+                p = x[list(face)]
+                edge = p[1] - p[0]
+                normal = numpy.array([edge[1], -edge[0]]) if dim == 2 else numpy.cross(edge, p[2] - p[0]) / 2
+                area = numpy.linalg.norm(normal)
+                normal = normal / area
+                if len(owners) == 2:
+                    jump = (flux[owners[0]] - flux[owners[1]]) @ normal
+                else:
+                    middle = p.mean(axis=0)
+                    if middle[0] < 1e-9 or middle[0] > 1 - 1e-9:
+                        continue
+                    normal = normal * numpy.sign((middle - x[cells[owners[0]]].mean(axis=0)) @ normal)
+                    jump = 3 - flux[owners[0]] @ normal
+                square += diameter(p) / 2 * jump ** 2 * area / 12
+            self.assertAlmostEqual(step["estimate"] / math.sqrt(square), 1, delta=1e-9)
+
+    def test_residuals(self):
+        """The estimate stays near to the error: at the corner, on smooth solutions, with films, for degree 2, for quadrilaterals and in space."""
+        residual = ("Adaptivity/Estimator=residual", "Adaptivity/Steps=40")
+        rows = self.solve(*residual, "Adaptivity/Unknowns=20000")["adaptivity"]["steps"]
+        self.check_rows(rows)
+        self.assertLess(abs(order(rows, "error") / -0.5 - 1), 0.05)
+        sine = ("Mesh/Shape=square", "Problem/Exact solution=sin(pi*x)*sin(pi*y)", "Problem/Dirichlet=all: 0",
+                "Problem/Right hand side=2*pi^2*sin(pi*x)*sin(pi*y)", "Adaptivity/Unknowns=4000")
+        film = ("Mesh/Shape=square", "Problem/Exact solution=x^2+y", "Problem/Dirichlet=left: x^2+y; bottom: x^2+y", "Problem/Neumann=top: 3",
+                "Problem/Robin=right: 2, 2*(1+y)+6", "Problem/Diffusion=3", "Problem/Right hand side=-6", "Adaptivity/Unknowns=2000")
+        cube = ("Mesh/Shape=cube", "Mesh/Cells=tetrahedra", "Problem/Exact solution=sin(pi*x)*sin(pi*y)*sin(pi*z)", "Problem/Dirichlet=all: 0",
+                "Problem/Right hand side=3*pi^2*sin(pi*x)*sin(pi*y)*sin(pi*z)", "Adaptivity/Unknowns=2000")
+        for settings in (sine, sine + ("Discretization/Element=P2",), film, cube,
+                         sine + ("Mesh/Cells=quadrilaterals", "Discretization/Element=P1+Q1"),
+                         sine + ("Problem/Reaction=1000", "Problem/Right hand side=(1000+2*pi^2)*sin(pi*x)*sin(pi*y)")):
+            self.check_rows(self.solve(*residual, *settings)["adaptivity"]["steps"][1:])
+        host = self.solve(*residual, "Adaptivity/Steps=5")["adaptivity"]["steps"]
+        shadow = self.solve(*residual, "Adaptivity/Steps=5", backend="shadow")["adaptivity"]["steps"]
+        self.assertEqual([row["cells"] for row in host], [row["cells"] for row in shadow])
+
     def test_materials(self):
         """kappa jumps by 100 across a line: in one dimension's solution, which is linear on both sides, nothing is to be estimated."""
         self.write("layers.geo", "SetFactory(\"OpenCASCADE\"); Rectangle(1) = {0,0,0,1,1}; Rectangle(2) = {1,0,0,1,1}; Coherence;\n"
