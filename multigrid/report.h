@@ -29,7 +29,7 @@ struct LevelReport {
   Offset nonzeros = 0;
   Offset bytes = 0;       ///< matrix, transfer, smoother, dense inverse; without work vectors
   Offset lent_bytes = 0;  ///< of these, that lie in the host's memory (Backend/Residency)
-  std::string format;     ///< of the matrix: "CSR", "ELL", "HYB", "DIA", "SELL" or "packed"
+  std::string format;     ///< of the matrix: "CSR", "ELL", "HYB", "DIA", "SELL", "packed [blocks]"
   std::string smoother;   ///< word of the parameter file, or "direct", "sparse direct"
   int colors = 0;         ///< 0 where the smoother needs none
   Offset overflow = 0;    ///< entries of an ELL matrix outside its stencil

@@ -78,14 +78,16 @@ struct AbsoluteRowSum {
   }
 };
 
-/// A thread a row, since the entries may be more than an Index counts.
+/// By rows, since the entries may be more than an Index counts.
 template <class T>
 struct NarrowRow {
   const Offset* offsets;
   const double* from;
   T* to;
-  MG_HD void operator()(Index i) const {
-    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k) to[k] = static_cast<T>(from[k]);
+  template <class Lanes>
+  MG_HD void operator()(Index i, Lanes lane) const {
+    for (Offset k = offsets[i] + lane.rank; k < offsets[i + 1]; k += Lanes::size)
+      to[k] = static_cast<T>(from[k]);
   }
 };
 
@@ -145,8 +147,11 @@ Csr<T> convert(Csr<double>&& A) {
   } else {
     const Executor executor = A.executor();
     Array<T> values(executor, A.n_nonzeros());
-    for_each(executor, A.n_rows,
-             NarrowRow<T>{A.offsets.on(executor), A.values.on(executor), values.on(executor)});
+    const NarrowRow<T> kernel{A.offsets.on(executor), A.values.on(executor), values.on(executor)};
+    if (A.n_nonzeros() > 8 * Offset(A.n_rows))
+      for_each_row<8>(executor, A.n_rows, kernel);
+    else
+      for_each_row<1>(executor, A.n_rows, kernel);
     return {A.n_rows, A.n_columns, std::move(A.offsets), std::move(A.columns), std::move(values)};
   }
 }

@@ -5,8 +5,10 @@
 #include "multigrid/formats/dia.h"
 #include "multigrid/formats/hyb.h"
 #include "multigrid/formats/packed.h"
+#include "multigrid/formats/packed_blocks.h"
 #include "multigrid/formats/sell.h"
 
+#include <optional>
 #include <variant>
 
 namespace multigrid {
@@ -25,7 +27,7 @@ struct Pattern {
 
 /// The matrix of a level in the format that suits it. T is double or float.
 template <class T>
-using Matrix = std::variant<Csr<T>, Ell<T>, Sell<T>, Packed<T>, Hyb<T>, Dia<T>>;
+using Matrix = std::variant<Csr<T>, Ell<T>, Sell<T>, Packed<T>, Hyb<T>, Dia<T>, PackedBlocks<T>>;
 
 template <class T>
 Index n_rows(const Matrix<T>& A) {
@@ -50,6 +52,10 @@ Index n_columns(const Sell<T>& A) {
 }
 template <class T>
 Index n_columns(const Packed<T>& A) {
+  return A.n_rows;
+}
+template <class T>
+Index n_columns(const PackedBlocks<T>& A) {
   return A.n_rows;
 }
 
@@ -108,6 +114,13 @@ Matrix<T> streamed(Csr<From>&& A);
 Packed<float> to_packed(const Csr<double>& A);
 /// Packs several matrices on one executor. On a device small ones share launches. Waits once.
 std::vector<Packed<float>> to_packed(const std::vector<const Csr<double>*>& matrices);
+
+/// The same matrix with the entries beside the diagonal in half precision, in blocks (packed_blocks.h); none if its blocks are not
+/// whole, or an entry is too large for half. Rounded as by to_packed. Waits.
+///
+/// A     square, with columns ascending
+/// size  unknowns of a node: 2 or 3
+std::optional<PackedBlocks<float>> to_packed_blocks(const Csr<double>& A, Index size);
 
 /// The n diagonal entries, their inverses, and the row sums of absolute values.
 template <class T>

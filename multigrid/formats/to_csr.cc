@@ -50,7 +50,7 @@ Csr<double> to_csr(const Matrix<double>& A) {
         using Format = std::decay_t<decltype(a)>;
         if constexpr (std::is_same_v<Format, Csr<double>>)
           return a.copy_to(a.executor());
-        else if constexpr (std::is_same_v<Format, Packed<double>>)
+        else if constexpr (is_never_taken<Format>)
           throw std::logic_error("matrices in double are not packed");
         else
           return to_csr(a);

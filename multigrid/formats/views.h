@@ -5,6 +5,7 @@
 #include "multigrid/backend/launch.h"
 #include "multigrid/formats/ell_view.h"
 #include "multigrid/formats/matrix.h"
+#include "multigrid/formats/packed_blocks_view.h"
 #include "multigrid/formats/packed_view.h"
 #include "multigrid/formats/sell_view.h"
 
@@ -137,6 +138,11 @@ PackedView<T, lanes> view(const Packed<T>& A) {
           A.diagonal.on(executor)};
 }
 
+/// Formats with entries in half, of matrices in double.
+template <class Format>
+inline constexpr bool is_never_taken =
+    std::is_same_v<Format, Packed<double>> || std::is_same_v<Format, PackedBlocks<double>>;
+
 /// Calls f(view) with the view of the format that A has. One of Packed<float> has few_rows_lanes
 /// lanes where the rows are few. Counts bytes that go through the bus.
 ///
@@ -152,7 +158,11 @@ void with_view(const Matrix<T>& A, F&& f, double part = 1) {
             f(view(a));
           else
             f(view<few_rows_lanes>(a));
-        } else if constexpr (!std::is_same_v<Format, Packed<double>>) {
+        } else if constexpr (is_never_taken<Format>) {
+          return;
+        } else if constexpr (is_in_blocks<Format>) {
+          with_view_of_blocks(a, f);
+        } else {
           f(view(a));
         }
       },

@@ -135,8 +135,8 @@ Transfer<T> finish_interpolation(Stage& stage, bool packed) {
   return by;
 }
 
-constexpr const char* format_names[] = {"CSR",    "ELL", "SELL",
-                                        "packed", "HYB", "DIA"};  // as in Matrix
+constexpr const char* format_names[] = {"CSR", "ELL", "SELL",         "packed",
+                                        "HYB", "DIA", "packed blocks"};  // as in Matrix
 
 }  // namespace
 

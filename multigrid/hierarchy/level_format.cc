@@ -94,9 +94,9 @@ LevelFormat level_format(const Csr<double>& A,
 }
 
 MatrixFormat format_of(const Matrix<double>& A) {
-  constexpr MatrixFormat formats[] = {MatrixFormat::csr,    MatrixFormat::ell,
-                                      MatrixFormat::slices, MatrixFormat::automatic,
-                                      MatrixFormat::hyb,    MatrixFormat::dia};  // as in Matrix
+  constexpr MatrixFormat formats[] = {
+      MatrixFormat::csr, MatrixFormat::ell, MatrixFormat::slices,   MatrixFormat::automatic,
+      MatrixFormat::hyb, MatrixFormat::dia, MatrixFormat::automatic};  // as in Matrix
   return formats[A.index()];
 }
 

@@ -141,7 +141,13 @@ template <class T>
 Pattern pattern_of(const Matrix<T>& A) {
   return std::visit(
       [](const auto& a) {
-        return sorted_rows(a.executor(), a.n_rows, n_columns(a), view(a), false);
+        const auto pattern = [&](const auto& rows) {
+          return sorted_rows(a.executor(), a.n_rows, n_columns(a), rows, false);
+        };
+        if constexpr (is_in_blocks<std::decay_t<decltype(a)>>)
+          return with_view_of_blocks(a, pattern);
+        else
+          return pattern(view(a));
       },
       A);
 }

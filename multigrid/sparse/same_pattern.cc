@@ -43,10 +43,16 @@ bool same_pattern(const Format& A,
   const Executor& executor = B.executor();
   Array<Index> differs(executor, 1);
   fill(differs, Index(-1));
-  for_each(executor, B.n_rows,
-           CompareRow<decltype(view(A))>{view(A), B.offsets.on(executor), B.columns.on(executor),
-                                         or_null(rows, executor), or_null(columns, executor),
-                                         differs.on(executor)});
+  const auto compare = [&](const auto& view_of_A) {
+    for_each(executor, B.n_rows,
+             CompareRow<std::decay_t<decltype(view_of_A)>>{
+                 view_of_A, B.offsets.on(executor), B.columns.on(executor), or_null(rows, executor),
+                 or_null(columns, executor), differs.on(executor)});
+  };
+  if constexpr (is_in_blocks<Format>)
+    with_view_of_blocks(A, compare);
+  else
+    compare(view(A));
   return differs.to_vector()[0] < 0;
 }
 
@@ -61,6 +67,7 @@ MULTIGRID_INSTANTIATE(Sell)
 MULTIGRID_INSTANTIATE(Packed)
 MULTIGRID_INSTANTIATE(Hyb)
 MULTIGRID_INSTANTIATE(Dia)
+MULTIGRID_INSTANTIATE(PackedBlocks)
 #undef MULTIGRID_INSTANTIATE
 
 }  // namespace multigrid

@@ -14,6 +14,13 @@ namespace {
 template <class View>
 constexpr bool takes_thread_a_row = !std::is_base_of_v<PatternView, View>;
 
+/// Equal for matrices with views of one type.
+template <class T>
+std::size_t kind_of_view(const Matrix<T>& A) {
+  const auto* blocks = std::get_if<PackedBlocks<T>>(&A);
+  return 4 * A.index() + std::size_t(blocks ? blocks->size : 0);
+}
+
 /// f(processes, views) for the processes whose matrices have one format, format by format. A thread
 /// takes a row, however few the rows are.
 template <class Process, class F>
@@ -21,15 +28,26 @@ void by_format(std::vector<Process*> rest, const F& f) {
   while (!rest.empty()) {
     std::vector<Process*> same, others;
     for (Process* process : rest)
-      (process->A->index() == rest.front()->A->index() ? same : others).push_back(process);
+      (kind_of_view(*process->A) == kind_of_view(*rest.front()->A) ? same : others)
+          .push_back(process);
     std::visit(
         [&](const auto& first) {
           using Format = std::decay_t<decltype(first)>;
-          if constexpr (!std::is_same_v<Format, Packed<double>>) {
-            std::vector<decltype(view(first))> views;
+          const auto with_views_by = [&](const auto& view_of) {
+            std::vector<decltype(view_of(first))> views;
             for (const Process* process : same)
-              views.push_back(view(std::get<Format>(*process->A)));
+              views.push_back(view_of(std::get<Format>(*process->A)));
             f(same, views);
+          };
+          if constexpr (is_never_taken<Format>) {
+            return;
+          } else if constexpr (is_in_blocks<Format>) {
+            if (first.size == 2)
+              with_views_by([](const Format& A) { return view_of_blocks<2>(A); });
+            else
+              with_views_by([](const Format& A) { return view_of_blocks<3>(A); });
+          } else {
+            with_views_by([](const Format& A) { return view(A); });
           }
         },
         *rest.front()->A);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/spectrum/spectrum_estimate.h"
 
+#include "multigrid/formats/packed_view.h"
+
 #include <cmath>
 #include <numeric>
 #include <type_traits>
@@ -49,6 +51,15 @@ Spectrum spectrum_of(const SpectrumOfSteps& process) {
   return {lambda, to_ten_steps * lambda};
 }
 
+/// In blocks of 2 x 2 or 3 x 3 unless the rows are few, for which the format without blocks has several lanes.
+Matrix<float> packed_matrix(const Csr<double>& A, Index block_size) {
+  const Index size = block_size % 3 == 0 ? 3 : block_size % 2 == 0 ? 2 : 1;
+  if (size > 1 && A.n_rows > few_rows(A.executor()))
+    if (std::optional<PackedBlocks<float>> blocks = to_packed_blocks(A, size))
+      return std::move(*blocks);
+  return to_packed(A);
+}
+
 }  // namespace
 
 template <class T>
@@ -90,11 +101,11 @@ double SetupEstimates::largest_eigenvalue(std::size_t l) const {
   return l < levels_.size() ? levels_[l].largest_eigenvalue : 0;
 }
 
-Spectrum SetupEstimates::spectrum(std::size_t l, Csr<double>& A) {
+Spectrum SetupEstimates::spectrum(std::size_t l, Csr<double>& A, Index block_size) {
   OfLevel& known = level(l);
   Spectrum spectrum{0, 0};
   if (precision_ == Precision::half) {
-    known.packed = std::make_shared<Matrix<float>>(to_packed(A));
+    known.packed = std::make_shared<Matrix<float>>(packed_matrix(A, block_size));
     spectrum = estimate_spectrum(*known.packed);
   }
   if (!(std::isfinite(spectrum.for_chebyshev) && spectrum.lambda > 0)) {

@@ -52,8 +52,9 @@ class SetupEstimates {
   /// the packed matrix, which is made and kept for the level, unless a float cannot hold it (the
   /// first cycle reports that); else it is A. Waits.
   ///
-  /// A  n × n, symmetric, with a positive diagonal; unchanged afterwards
-  Spectrum spectrum(std::size_t l, Csr<double>& A);
+  /// A           n × n, symmetric, with a positive diagonal; unchanged afterwards
+  /// block_size  unknowns of a node, for matrices that are packed in blocks
+  Spectrum spectrum(std::size_t l, Csr<double>& A, Index block_size);
   /// Spectrum::for_chebyshev of level l; 0 if `spectrum` has not been called for it.
   double largest_eigenvalue(std::size_t l) const;
   /// The matrix of level l with entries in half precision; null if it has not been made.

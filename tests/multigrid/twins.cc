@@ -133,6 +133,28 @@ void add_entries(const Packed<T>& a, Dense& result) {
     for (const auto& [place, value] : entries(a)) result(place.first, place.second) += value;
 }
 
+template <class T>
+void add_entries(const PackedBlocks<T>& a, Dense& result) {
+  const std::vector<Offset> slices = a.slices.to_vector();
+  const std::vector<Index> columns = a.columns.to_vector();
+  const std::vector<std::uint16_t> halves = a.halves.to_vector();
+  const std::vector<T> diagonal = a.diagonal.to_vector();
+  const Index slice = PackedBlocks<T>::slice;
+  for (int i = 0; i < result.n; ++i) {
+    result(i, i) += diagonal[std::size_t(i)];
+    const Index node = i / a.size, place = node % slice;
+    for (Offset k = slices[std::size_t(node / slice)]; k < slices[std::size_t(node / slice) + 1];
+         k += slice)
+      for (Index c = 0; c < a.size; ++c) {
+        const Index j = columns[std::size_t(k + place)] * a.size + c;
+        const Offset at = (k * a.size + c * slice) * a.size + place * a.size + i % a.size;
+        if (j != i)
+          result(i, j) +=
+              from_half(halves[std::size_t(at)]) * unit_of(float(diagonal[std::size_t(i)]));
+      }
+  }
+}
+
 }  // namespace
 
 template <class T>

@@ -47,7 +47,7 @@ Stage coarsen(Stage& fine,
               int dimension,
               SetupEstimates& estimates,
               Array<double>& points) {
-  const Spectrum spectrum = estimates.spectrum(l, fine.A);
+  const Spectrum spectrum = estimates.spectrum(l, fine.A, 1);
   const Runs runs = runs_of(fine.A, l == 0, dimension);
   Array<double> coarse_points = centers(points, dimension, runs);
   fine.P = smoothed_interpolation(

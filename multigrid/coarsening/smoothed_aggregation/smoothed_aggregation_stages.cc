@@ -115,8 +115,9 @@ Stages smoothed_aggregation_stages(const System& system,
     // P is that of the symmetric part. What is kept of the level's own matrix needs it symmetric.
     Csr<double> part = estimates.is_symmetric ? Csr<double>() : symmetric_part(stage.A);
     const Csr<double>& A = estimates.is_symmetric ? stage.A : part;
-    const double lambda =
-        estimates.is_symmetric ? estimates.spectrum(l, stage.A).lambda : largest_eigenvalue(part);
+    const double lambda = estimates.is_symmetric
+                              ? estimates.spectrum(l, stage.A, fine.block_size).lambda
+                              : largest_eigenvalue(part);
     done("eigenvalue");
     if (l == 0 && is_relaxed(options.graph)) {
       fine.candidates = relaxed_candidate(A, lambda, options.graph.candidate_sweeps);
