@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/elements/estimates/error_products.h"
 #include "assembly/elements/estimates/recovered_error.h"
+#include "assembly/elements/estimates/residual_error.h"
 #include "tests/assembly/elements/problem_on_arrays.h"
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/parts.h"
@@ -65,6 +66,73 @@ void expect_products(const CoarseCells<dim>& coarse) {
 TEST(Estimates, OfTwoFunctionsAreProducts) {
   expect_products(mixed_square(2));
   expect_products(tetrahedra_of_cube(1));
+}
+
+/// The squares by residuals of a function on a mesh with films and given values.
+template <int dim>
+std::vector<double> by_residuals(const Executor& executor, const CoarseCells<dim>& coarse) {
+  Texts texts;
+  texts.kappa = {"2 + x", "3"};
+  if (dim == 3) texts.kappa.emplace_back("1 + z");
+  texts.c = "1 + y";
+  texts.f = "x - y";
+  texts.alpha = "2 + y";
+  texts.g = "3 * x";
+  const ProblemOnArrays<dim> problem(
+      executor, refined(cell_arrays(coarse, executor, Keep::all), Keep::all), texts);
+  std::vector<double> values;
+  for (Index i = 0; i < problem.numbers.n_nodes; ++i) values.push_back(std::sin(double(i)));
+  const Array<double> u(executor, values);
+  std::vector<OwnFluxes> own;
+  std::vector<FluxesOfBlock> all;
+  own.reserve(problem.blocks.size());
+  for (const ElementBlock& block : problem.blocks) {
+    const LatticeKind kind = kind_of_cell(dim, block.n_nodes);
+    Quadrature corners;
+    for (const LatticePlace& place : lattice(kind)) {
+      corners.points.push_back({double(place[0]), double(place[1]), double(place[2])});
+      corners.weights.push_back(1);
+    }
+    const ReferenceElement at_nodes(executor, lagrange_tables(kind, corners));
+    std::vector<Coefficient> kappa;
+    for (const std::string& entry : texts.kappa)
+      kappa.push_back(values_in<dim>(problem.programs(entry), block, at_nodes, problem.points));
+    own.push_back(own_fluxes<dim>(block, at_nodes, problem.points, kappa, u));
+    all.push_back({&block, &own.back()});
+  }
+  const CellsOfFaces behind = cells_of_faces(problem.cells);
+  const SideBlock given = sides_of(problem.cells, {true, false, false, true}, problem.numbers);
+  const Array<Index> sides =
+      sides_of_faces(problem.cells, behind, {&problem.films.cells, &problem.films.faces},
+                     {&given.cells, &given.faces});
+  Array<double> squares(executor, problem.cells.n_cells());
+  for (std::size_t k = 0; k < problem.blocks.size(); ++k) {
+    const ElementBlock& block = problem.blocks[k];
+    std::vector<int> local;
+    for (const std::vector<int>& face : nodes_of_faces(kind_of_cell(dim, block.n_nodes)))
+      local.insert(local.end(), face.begin(), face.end());
+    const Array<int> nodes(executor, local);
+    const Array<Index>* of_block = &problem.cells.tetrahedra.faces;
+    if (dim == 2)
+      of_block =
+          &(block.n_nodes == 3 ? problem.cells.triangles : problem.cells.quadrilaterals).edges;
+    residual_errors<dim>(all, k, problem.elements[k], problem.points, problem.coefficients[k],
+                         {&behind, of_block, &nodes, &problem.sides_element, &sides, &problem.films,
+                          &problem.alpha, &problem.g},
+                         u, squares);
+  }
+  return squares.to_vector();
+}
+
+TEST(Estimates, ByResidualsAreTheSameOnAllExecutors) {
+  const auto expect = [](const auto& coarse) {
+    same_on_each_executor([&](const Executor& executor) { return by_residuals(executor, coarse); },
+                          1e-13);
+    for (const double square : by_residuals(multigrid::default_host(), coarse))
+      EXPECT_GT(square, 0);
+  };
+  expect(mixed_square(2));
+  expect(tetrahedra_of_cube(1));
 }
 
 template <int dim>
