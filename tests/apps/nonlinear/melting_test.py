@@ -97,6 +97,22 @@ class Melting(terrace_run.RunCase):
         self.assertAlmostEqual(time["heat_at_start"], time["heat_at_end"], delta=1e-10)
         self.assertLess(abs(report["results"]["balance"]["gap"]), 1e-9)
 
+    def test_sharp_range_needs_steps_that_follow_the_error(self):
+        """0.2 degrees, and a kappa that changes within them: equal steps fail, chosen ones keep the heat."""
+        sharp = [os.path.join(self.source, "inputs", "heat_freezing.prm"), "--backend", "host", "--set", "Problem/Latent heat=3.06e8, -0.1, 0.1",
+                 "--set", "Problem/Diffusion=0.58 + 1.62*min(max((0.1 - u)/0.2, 0), 1)", "--set", "Output/Picture=false", "--set", "Output/Solution=false"]
+        self.terrace(*sharp, code=4, message="step 1 of 72 .*Newton's method did not converge")
+        self.terrace(*sharp, "--set", "Time/Scheme=sdirk2", "--set", "Time/Step tolerance=5e-3", "--set", "Time/Step=1", "--set", "Time/End=40",
+                     "--set", "Output/History every=1")
+        report = self.report("heat_freezing")
+        self.validate_report("heat_freezing")
+        self.assertGreater(report["time"]["adaptive"]["rejected"], 0)
+        rows = [line.split(",") for line in self.read("output", "heat_freezing", "history.csv").splitlines()]
+        dt, flux = rows[0].index("dt"), rows[0].index("flux_left")
+        left = sum(float(row[dt]) * float(row[flux]) for row in rows[2:])
+        self.assertLess(left, 0)
+        self.assertAlmostEqual(report["time"]["heat_at_end"] - report["time"]["heat_at_start"], left, delta=1e-8 * abs(left))
+
     def test_by_material_and_units(self):
         """No melting where the temperature does not reach the solidus: the same as without."""
         plain = self.run_text(FREEZING.replace("  set Latent heat       = 2, -0.02, 0.02\n", ""), "Time/Step=0.01", "Solver/Tolerance=1e-11")
