@@ -3,15 +3,44 @@
 #include "apps/heat/heat_run.h"
 #include "apps/output/report_text.h"
 #include "apps/process/interrupt.h"
+#include "assembly/rows/nodal_values.h"
 #include "assembly/space/element.h"
 #include "mesh/cells/descent/changes.h"
+#include "multigrid/solver.h"
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
+#include <stdexcept>
 #include <utility>
 
 // Runs in time that refine where errors are large.
 namespace apps {
+
+namespace {
+
+/// Solves a system with a mass matrix, whose condition does not depend on the mesh once it is scaled by its diagonal.
+multigrid::Array<double> solved(const multigrid::System& system) {
+  multigrid::SolverOptions options;
+  options.preset = multigrid::Preset::fast;
+  options.hierarchy.kind = multigrid::HierarchyKind::none;
+  options.hierarchy.precision = multigrid::Precision::double_;
+  options.smoother.kind = multigrid::SmootherKind::jacobi;
+  options.norm = multigrid::Norm::rhs;
+  options.start = multigrid::Start::zero;
+  options.tolerance = 1e-14;
+  options.maximum_iterations = 200;
+  multigrid::Solver solver(system, options);
+  multigrid::Array<double> x = assembly::zeros(system.A.executor(), system.n());
+  const multigrid::SolveReport report = solver.solve(system.b, x);
+  if (!(report.true_relative_residual < 1e-12))
+    throw std::runtime_error(fmt::format(
+        "the solution could not be brought to the new mesh: a relative residual of {:.2e} is left",
+        report.true_relative_residual));
+  return x;
+}
+
+}  // namespace
 
 template <int dim>
 void HeatRun<dim>::begin_meshes() {
@@ -92,9 +121,7 @@ void HeatRun<dim>::move_to_mesh(const multigrid::Array<multigrid::Index>& change
   stop_if_interrupted();
   enter(Phase::assembly);
   heat_->begin(mesh_executor(), t);
-  const typename assembly::HeatProblem<dim>::Arrival arrival =
-      heat_->arrive(change.old, change.of_old, meshes_->descent(), change.common);
-  u_ = arrival.u.copy();
+  u_ = solved(heat_->arrive(change.old, change.of_old, meshes_->descent(), change.common));
   time_of_heat_ = t;
   probes_.reset();
   if (solver_) solver_->forget_hierarchy();
@@ -102,7 +129,7 @@ void HeatRun<dim>::move_to_mesh(const multigrid::Array<multigrid::Index>& change
   report_.problem.unknowns = heat_->n_unknowns();
   postprocess::Report::Adaptivity& adaptivity = *report_.adaptivity;
   ++adaptivity.moves;
-  adaptivity.largest_gain = std::max(adaptivity.largest_gain, std::abs(arrival.gain));
+  adaptivity.largest_gain = std::max(adaptivity.largest_gain, std::abs(heat_->gain(u_)));
 }
 
 template <int dim>

@@ -172,7 +172,7 @@ void TimeRun::save_progress() noexcept {
   } catch (const std::exception& error) {
     log_.note(std::string("the last output could not be written: ") + error.what());
   }
-  enter(failed);  // that is where the run ends
+  enter(failed);                                // that is where the run ends
   if (parameters().adaptivity.is_on()) return;  // a checkpoint does not have the mesh
   try {
     const Checkpoint last = state_of_writing_ ? *state_of_writing_ : state();

@@ -68,10 +68,11 @@ class HeatArrays : public HeatProblem<dim> {
 
   void remember(const Solution& u) override;
   void leave_mesh() override;
-  typename HeatProblem<dim>::Arrival arrive(const mesh::CellArrays<dim>& old,
-                                            const mesh::Descent<dim>& of_old,
-                                            const mesh::Descent<dim>& of_new,
-                                            const mesh::CommonCells& common) override;
+  multigrid::System arrive(const mesh::CellArrays<dim>& old,
+                           const mesh::Descent<dim>& of_old,
+                           const mesh::Descent<dim>& of_new,
+                           const mesh::CommonCells& common) override;
+  double gain(const Solution& u) const override;
   EnergyEstimate estimate(const Solution& u) const override;
 
   Index n_unknowns() const override { return nodes_.n_unknowns(); }

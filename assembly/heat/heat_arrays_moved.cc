@@ -5,38 +5,11 @@
 #include "assembly/probes/common_loads.h"
 #include "assembly/probes/lattice_on.h"
 #include "assembly/rows/gathered_rows.h"
-#include "multigrid/solver.h"
 
-#include <fmt/format.h>
 #include <utility>
 
 // From one mesh to the next.
 namespace assembly {
-
-namespace {
-
-/// Solves a system with a mass matrix, whose condition does not depend on the mesh once it is scaled by its diagonal.
-Array<double> solved(multigrid::System system) {
-  multigrid::SolverOptions options;
-  options.preset = multigrid::Preset::fast;
-  options.hierarchy.kind = multigrid::HierarchyKind::none;
-  options.hierarchy.precision = multigrid::Precision::double_;
-  options.smoother.kind = multigrid::SmootherKind::jacobi;
-  options.norm = multigrid::Norm::rhs;
-  options.start = multigrid::Start::zero;
-  options.tolerance = 1e-14;
-  options.maximum_iterations = 200;
-  multigrid::Solver solver(system, options);
-  Array<double> x = zeros(system.A.executor(), system.n());
-  const multigrid::SolveReport report = solver.solve(system.b, x);
-  if (!(report.true_relative_residual < 1e-12))
-    throw std::runtime_error(fmt::format(
-        "the solution could not be brought to the new mesh: a relative residual of {:.2e} is left",
-        report.true_relative_residual));
-  return x;
-}
-
-}  // namespace
 
 template <int dim>
 void HeatArrays<dim>::remember(const Solution& u) {
@@ -50,10 +23,10 @@ void HeatArrays<dim>::leave_mesh() {
 }
 
 template <int dim>
-typename HeatProblem<dim>::Arrival HeatArrays<dim>::arrive(const mesh::CellArrays<dim>& old,
-                                                           const mesh::Descent<dim>& of_old,
-                                                           const mesh::Descent<dim>& of_new,
-                                                           const mesh::CommonCells& common) {
+multigrid::System HeatArrays<dim>::arrive(const mesh::CellArrays<dim>& old,
+                                          const mesh::Descent<dim>& of_old,
+                                          const mesh::Descent<dim>& of_new,
+                                          const mesh::CommonCells& common) {
   const std::vector<ElementBlock> before = cell_blocks(old, nodes_left_.numbers),
                                   after = cell_blocks(cells(), nodes_.numbers);
   const DescendedCells old_cells{&before[0], &nodes_left_.points, &of_old.corners},
@@ -79,12 +52,7 @@ typename HeatProblem<dim>::Arrival HeatArrays<dim>::arrive(const mesh::CellArray
                      elements_around({&at_old, &at_new}, n_unknowns()), n_unknowns());
   nodes_left_ = {};
   values_left_ = {};
-  typename HeatProblem<dim>::Arrival result{
-      solved(mass_system(after[0], capacity(after[0], nodes_.points), b)), 0};
-  const double content = weighted_sum(weights_, nodal(result.u, before_)).value;
-  if (content_left_.absolute > 0)
-    result.gain = (content - content_left_.value) / content_left_.absolute;
-  return result;
+  return mass_system(after[0], capacity(after[0], nodes_.points), b);
 }
 
 /// With the values that are given now.
@@ -116,6 +84,12 @@ multigrid::System HeatArrays<dim>::mass_system(const ElementBlock& block,
 }
 
 template <int dim>
+double HeatArrays<dim>::gain(const Solution& u) const {
+  const double content = weighted_sum(weights_, nodal(u, before_)).value;
+  return content_left_.absolute > 0 ? (content - content_left_.value) / content_left_.absolute : 0;
+}
+
+template <int dim>
 EnergyEstimate HeatArrays<dim>::estimate(const Solution& u) const {
   return estimate_on_arrays(problem_, cells(), nodes_, all_values(u));
 }
@@ -123,10 +97,11 @@ EnergyEstimate HeatArrays<dim>::estimate(const Solution& u) const {
 #define INSTANTIATE(dim)                                                                  \
   template void HeatArrays<dim>::remember(const Solution&);                               \
   template void HeatArrays<dim>::leave_mesh();                                            \
-  template typename HeatProblem<dim>::Arrival HeatArrays<dim>::arrive(                    \
+  template double HeatArrays<dim>::gain(const Solution&) const;                           \
+  template EnergyEstimate HeatArrays<dim>::estimate(const Solution&) const;               \
+  template multigrid::System HeatArrays<dim>::arrive(                                     \
       const mesh::CellArrays<dim>&, const mesh::Descent<dim>&, const mesh::Descent<dim>&, \
-      const mesh::CommonCells&);                                                          \
-  template EnergyEstimate HeatArrays<dim>::estimate(const Solution&) const
+      const mesh::CommonCells&)
 INSTANTIATE(2);
 INSTANTIATE(3);
 #undef INSTANTIATE

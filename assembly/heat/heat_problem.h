@@ -107,19 +107,19 @@ class HeatProblem : public Probed {
   }
   /// To be called before the mesh is replaced, and `begin` after that.
   virtual void leave_mesh() { throw std::logic_error("this problem stays on its mesh"); }
-  struct Arrival {
-    Solution u;
-    double gain = 0;  ///< of the integral of C u, relative to that of C |u|
-  };
-  /// The solution that was remembered on the mesh as it is now: of all functions there the one nearest to it in the norm whose square is
-  /// the integral of C u^2. Without given values the integral of C u stays the same, to rounding.
+  /// The system of the solution that was remembered on the mesh as it is now: of all functions there it is the one nearest to it in the norm
+  /// whose square is the integral of C u^2. Its matrix is that of C. Without given values the integral of C u stays the same.
   ///
   /// old      the mesh that was left
   /// descent  of both meshes
-  virtual Arrival arrive(const mesh::CellArrays<dim>& /*old*/,
-                         const mesh::Descent<dim>& /*of_old*/,
-                         const mesh::Descent<dim>& /*of_new*/,
-                         const mesh::CommonCells& /*common*/) {
+  virtual multigrid::System arrive(const mesh::CellArrays<dim>& /*old*/,
+                                   const mesh::Descent<dim>& /*of_old*/,
+                                   const mesh::Descent<dim>& /*of_new*/,
+                                   const mesh::CommonCells& /*common*/) {
+    throw std::logic_error("this problem stays on its mesh");
+  }
+  /// How much larger the integral of C u is than that of the solution that was remembered, relative to that of C |u|.
+  virtual double gain(const Solution& /*u*/) const {
     throw std::logic_error("this problem stays on its mesh");
   }
   /// The error of u in space at the beginning of the next step, in the norm of the energy (estimate_on_arrays).

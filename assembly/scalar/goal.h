@@ -25,9 +25,10 @@ struct DualLoads {
 
 /// The error J(u) - J(u_h), estimated from the fluxes that are recovered of u_h and z_h.
 struct GoalEstimate {
-  multigrid::Array<double> products;  ///< of each cell the estimated errors of u and z in the norm of the energy
-  double size = 0;                    ///< the sum of the absolute values of what cells contribute to the error
-  double correction = 0;              ///< the sum of what they contribute: J(u) is about J(u_h) + correction
+  multigrid::Array<double>
+      products;     ///< of each cell the estimated errors of u and z in the norm of the energy
+  double size = 0;  ///< the sum of the absolute values of what cells contribute to the error
+  double correction = 0;  ///< the sum of what they contribute: J(u) is about J(u_h) + correction
 };
 
 }  // namespace assembly

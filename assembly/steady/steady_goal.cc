@@ -6,7 +6,6 @@
 #include "assembly/rows/nodal_values.h"
 #include "assembly/steady/array_system.h"
 #include "assembly/steady/steady_arrays.h"
-#include "multigrid/errors.h"
 
 #include <cmath>
 #include <utility>
@@ -115,8 +114,9 @@ template <int dim>
 GoalEstimate SteadyArrays<dim>::goal_estimate(const Solution& solution,
                                               const Array<double>& z,
                                               const DualLoads& dual) const {
-  GoalEstimate result = goal_estimate_on_arrays(problem_, cells(), nodes(), nodal(solution),
-                                 nodal_values(z, dual.given, nodes().numbers.original_of_copy));
+  GoalEstimate result =
+      goal_estimate_on_arrays(problem_, cells(), nodes(), nodal(solution),
+                              nodal_values(z, dual.given, nodes().numbers.original_of_copy));
   result.correction *= dual.sign;
   return result;
 }

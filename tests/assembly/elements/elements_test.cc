@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/elements/cell_flux.h"
-#include "assembly/elements/part_sums.h"
 #include "assembly/elements/estimates/recovery.h"
+#include "assembly/elements/part_sums.h"
 #include "assembly/rows/step_rows.h"
 #include "tests/assembly/elements/problem_on_arrays.h"
 #include "tests/support/coarse_meshes.h"
