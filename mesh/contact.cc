@@ -161,6 +161,18 @@ std::vector<Vertices> vertices_of_cells(const CellList<dim>& list) {
   return result;
 }
 
+template <int dim>
+[[noreturn]] void refuse_end(const std::array<std::string, 2>& names,
+                             const dealii::Point<dim>& place) {
+  std::string text;
+  for (unsigned int d = 0; d < dim; ++d)
+    text += fmt::format("{}{:.6g}", d == 0 ? "" : ", ", place[d]);
+  throw MeshError(fmt::format(
+      "Problem/Contact: the contact of `{}` and `{}` ends inside of the mesh, at ({}), where other cells join both; give the other pairs "
+      "of materials that meet there a contact, too.",
+      names[0], names[1], text));
+}
+
 void add_side(CellList<2>& list, const Vertices& v, const dealii::types::boundary_id id) {
   add_boundary_edge(list, v[0], v[1], id);
 }
@@ -178,6 +190,10 @@ void come_apart(const std::vector<std::array<std::string, 2>>& names,
                 CellList<dim>& list,
                 Mesh<dim>& mesh) {
   if (names.empty()) return;
+  for (const auto& cell : list.cells)
+    if (cell.vertices.size() != list.cells[0].vertices.size())
+      throw MeshError(
+          "Problem/Contact: the mesh has both triangles and quadrilaterals; take one of triangles, or of quadrilaterals.");
   FacesOfCells faces = faces_of_cells(list);
   mark_contacts(names, list, mesh, faces);
   const CellGroups groups(faces, list.vertices.size());
@@ -218,11 +234,9 @@ void come_apart(const std::vector<std::array<std::string, 2>>& names,
         sides[k].push_back(now[face.cells[k]][std::size_t(
             std::find(before.begin(), before.end(), v) - before.begin())]);
       }
-    if (sides[0] == sides[1])
-      throw MeshError(fmt::format(
-          "Problem/Contact: a face between `{}` and `{}` has both materials connected at all its corners, so it cannot come apart; refine the "
-          "mesh where the contact ends.",
-          names[std::size_t(face.contact)][0], names[std::size_t(face.contact)][1]));
+    for (std::size_t v = 0; v < sides[0].size(); ++v)
+      if (sides[0][v] == sides[1][v])
+        refuse_end(names[std::size_t(face.contact)], list.vertices[sides[0][v]]);
     const auto& ids = mesh.contacts[std::size_t(face.contact)];
     add_side(list, sides[0], face.is_turned ? ids[1] : ids[0]);
     add_side(list, sides[1], face.is_turned ? ids[0] : ids[1]);

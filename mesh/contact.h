@@ -10,8 +10,8 @@ namespace mesh {
 /// through other faces. The sides get the names "A-B", of the cells of A, and "B-A"; mesh.contacts has their numbers.
 ///
 /// names   of materials of the mesh, pairs
-/// throws  MeshError if there is no such material or no such face, if a face cannot come apart since its cells stay connected at all
-///         its vertices, and for curved edges and parts inside of the mesh that lie there
+/// throws  MeshError if there is no such material or no such face, if a vertex on one is not doubled since other cells join both
+///         materials there, for cells of several shapes, and for curved edges and parts inside of the mesh that lie there
 template <int dim>
 void come_apart(const std::vector<std::array<std::string, 2>>& names,
                 CellList<dim>& list,

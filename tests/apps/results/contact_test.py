@@ -24,18 +24,19 @@ except ImportError:
     print("skipped: Python's meshio and scipy are not installed (Debian: python3-meshio, python3-scipy)")
     sys.exit(77)
 
-def two_bodies(cells, n, straight=False):
-    """A mesh file of the unit square or cube, whose cells left of x = 0.5 are of body a, the others of b."""
+def two_bodies(cells, n, straight=False, has_third=False):
+    """A mesh file of the unit square or cube, whose cells left of x = 0.5 are of body a, the others of b; a third, c, is above of a."""
     mesh = small_mesh.grid(cells, n)
     points, shapes, sides, dim = [list(p) for p in mesh["points"]], mesh["cells"], mesh["sides"], mesh["dim"]
     places = list(itertools.product(range(n + 1), repeat=dim))
     for p, place in zip(points, places):
         if straight or 2 * place[0] == n:
             p[:] = [k / n for k in place]
-    lines = ["$MeshFormat", "2.2 0 8", "$EndMeshFormat", "$PhysicalNames", str(len(sides) + 2)]
+    lines = ["$MeshFormat", "2.2 0 8", "$EndMeshFormat", "$PhysicalNames", str(len(sides) + 2 + has_third)]
     names = list(sides)
     lines += [f'{dim - 1} {k} "{name}"' for k, name in enumerate(names, 1)]
-    lines += [f'{dim} {len(names) + 1} "a"', f'{dim} {len(names) + 2} "b"', "$EndPhysicalNames", "$Nodes", str(len(points))]
+    lines += [f'{dim} {len(names) + k} "{body}"' for k, body in enumerate("abc"[:2 + has_third], 1)]
+    lines += ["$EndPhysicalNames", "$Nodes", str(len(points))]
     lines += [f"{k} " + " ".join(repr(x) for x in [*p, 0.][:3]) for k, p in enumerate(points, 1)]
     elements = []
     for k, name in enumerate(names, 1):
@@ -44,7 +45,8 @@ def two_bodies(cells, n, straight=False):
     for cell in shapes:
         is_left = sum(places[v][0] for v in cell) / len(cell) < n / 2
         kind = {(2, 3): 2, (2, 4): 3, (3, 4): 4, (3, 8): 5}[dim, len(cell)]
-        elements.append((kind, len(names) + (1 if is_left else 2), cell))
+        is_above = sum(places[v][1] for v in cell) / len(cell) > n / 2
+        elements.append((kind, len(names) + (3 if has_third and is_left and is_above else 1 if is_left else 2), cell))
     lines += ["$EndNodes", "$Elements", str(len(elements))]
     lines += [f"{k} {kind} 2 {tag} {tag} " + " ".join(str(v + 1) for v in cell) for k, (kind, tag, cell) in enumerate(elements, 1)]
     return "\n".join(lines + ["$EndElements", ""])
@@ -172,6 +174,21 @@ class ContactTest(terrace_run.RunCase):
                          ["Solver/Hierarchy/Kind=pairwise matching", "Solver/Hierarchy/Coarse rows=10"]):
             self.expect_second_code(*settings)
 
+    def test_three_bodies(self):
+        """All three come apart at the edge where they meet; a contact that ends there is refused."""
+        bodies = SLAB.replace("a: 2; b: 5", "a: 2; b: 5; c: 1").replace("Right hand side = 0", "Right hand side = 30*y")
+        for cells, in_space in ("triangles", 1), ("quadrilaterals", 1), ("tetrahedra", 7), ("hexahedra", 7):
+            self.write("bodies.msh", two_bodies(cells, 6, True, True))
+            element = f"Discretization/Element={'Q1' if cells in ('quadrilaterals', 'hexahedra') else 'P1'}"
+            self.run_text(bodies, element, code=3, message=r"the contact of `a` and `b` ends inside of the mesh, at \(0.5, 0.5")
+            perfect = self.run_text(bodies, element, "Problem/Contact=")["results"]["mean"]
+            report = self.run_text(bodies, element, "Problem/Contact=a, b: 3; c, b: 2; a, c: 1")
+            self.assertLess(abs(report["results"]["balance"]["relative_gap"]), 1e-8)
+            points, _ = self.solution()
+            self.assertEqual(len(points), (49 + 7 + 4) * in_space)
+            near = self.run_text(bodies, element, "Problem/Contact=a, b: 1e5; c, b: 1e5; a, c: 1e5")
+            self.assertAlmostEqual(near["results"]["mean"], perfect, delta=2e-4)
+
     def test_levels_of_the_mesh(self):
         self.write("bodies.msh", two_bodies("triangles", 4))
         text = SLAB.replace("Right hand side = 0", "Right hand side = 30*x")
@@ -205,6 +222,8 @@ class ContactTest(terrace_run.RunCase):
 
     def test_unusable_files(self):
         self.write("bodies.msh", two_bodies("triangles", 4))
+        self.write("mixed.msh", two_bodies("mixed", 4))
+        self.run_text(SLAB, "Mesh/File=mixed.msh", "Discretization/Element=P1+Q1", code=3, message="has both triangles and quadrilaterals")
         for settings in ["Problem/Contact=a, c: 3"], ["Mesh/Shape=square", "Mesh/File=", "Problem/Diffusion=1"]:
             self.run_text(SLAB, *settings, code=3, message="Problem/Contact: the mesh has no material")
         for settings, message in (
