@@ -16,7 +16,7 @@ TEST(Equations, EachWordHasItsTraits) {
 
 TEST(Equations, AreNamedByWhatTheyHave) {
   EXPECT_EQ(equations_in_time(), "heat or transport");
-  EXPECT_EQ(equations_with("Problem/Heat capacity"), "heat or transport");
-  EXPECT_EQ(equations_with("Discretization/Mass"), "heat");
+  EXPECT_EQ(equations_with("Problem/Heat capacity"), "heat or transport or thermoelasticity");
+  EXPECT_EQ(equations_with("Discretization/Mass"), "heat or thermoelasticity");
   EXPECT_EQ(equations_with("Problem/Diffusion"), "");
 }
