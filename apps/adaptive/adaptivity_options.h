@@ -45,7 +45,7 @@ struct AdaptivityOptions {
     f("Coarsening", coarsening, 0., 1.,
       "For equations in time: cells are merged again where the square of their estimate is less than this share of what each cell may have, "
       "which is the square of the tolerance by the number of cells. Default: 0.1, own choice: two triangles that are merged have "
-      "about eight times the square of one of them, and so stay below what they may have together.");
+      "about four times the square of one of them, and so stay below what a cell may have.");
     f("Estimator", estimator, estimator_words,
       "recovery: how far the flux is from the means of the flux around the nodes, for each material by itself (Zienkiewicz and Zhu, 1987). "
       "residual: by what is left of the equation in cells and on faces (Verfuerth, 2013); of steady equations without convection and Goal. "

@@ -85,6 +85,9 @@ template <int dim>
 typename HeatRun<dim>::Attempt HeatRun<dim>::try_step_on_meshes() {
   const double begin = schedule_->time(steps_done());
   if (time_of_heat_ != begin) begin_at(begin);
+  if (u_.size() != heat_->n_unknowns())
+    throw std::runtime_error(
+        "the executor failed while the solution was brought to another mesh, so the run cannot go on; set Backend/Device = host.");
   postprocess::Report::AdaptiveStep row;
   if (!coarser_.empty()) {
     row.coarsened = mesh::count_coarser(coarser_);

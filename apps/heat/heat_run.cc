@@ -167,6 +167,7 @@ void HeatRun<dim>::bring() {
     u_.on_host();
     enter(Phase::refinement);
     meshes_->bring(mesh_, mesh_executor());
+    coarser_ = coarser_.copy_to(mesh_executor());
     if (time_of_heat_) heat_->begin(mesh_executor(), *time_of_heat_);
     return;
   }

@@ -17,6 +17,8 @@ void restrict_by(const Aggregates& by, const T* fine, Array<T>& coarse, const Fi
 /// Rows of R and P with more entries than this, on average, are for many lanes, which read neighbouring ones: those of nodes of several
 /// unknowns, not those of one unknown a node.
 constexpr Offset long_row_of_R = 128, long_row_of_P = 16;
+/// Rows of P are not so long on average where nodes have several unknowns; a few rows alone make it more.
+constexpr Offset longest_rows_of_P = 512;
 
 /// By a matrix, packed or not.
 template <class T, class Matrices>
@@ -67,7 +69,8 @@ void prolong_by(const Interpolation<T>& by,
   const Executor& executor = fine.executor();
   count_bus(by.P);
   const ProlongByMatrix<T> kernel{view(by.P), coarse, fine.on(executor), check};
-  if (by.P.n_nonzeros() > long_row_of_P * by.P.n_rows)
+  const Offset n = by.P.n_nonzeros(), n_rows = by.P.n_rows;
+  if (n > long_row_of_P * n_rows && n <= longest_rows_of_P * n_rows)
     for_each_row<8>(executor, by.P.n_rows, kernel);
   else
     for_each_row<1>(executor, by.P.n_rows, kernel);

@@ -107,8 +107,7 @@ struct IsReady {
   MG_HD void operator()(Index e) const { ready[e] = wanted[e] >= 0 && waits[e] < 0 ? 1 : -1; }
 };
 
-/// Of the closure, before the host asks: measured on an H200, where most rounds need one or two.
-constexpr int steps_at_once = 2;
+constexpr int steps_at_once = 2;  ///< of the closure, before the host asks
 
 }  // namespace
 
