@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Steps of adaptive refinement on an executor: -laplace u = f on the unit square or cube, u = 0 on its boundary, linear elements. f is a narrow
-// peak, so the mesh is refined around it. Prints a line of JSON for each mesh: what marking and refining it, its rows, the setup of Preset =
-// auto, the solve and the estimate took.
+// peak, so the mesh is refined around it. Prints a line of JSON for each mesh: what marking and refining it, its rows, the setup, the solve and the estimate took.
 //
 //     adaptive_benchmark triangles|tetrahedra SIDE REFINEMENTS STEPS [key=value]...
 //
 // The coarse mesh has SIDE squares or cubes a side, cut into two triangles or six tetrahedra, and is refined REFINEMENTS times first.
 //
 // Keys: executor=host|cuda|shadow threads=N share=X (of the estimate that is marked) unknowns=N (the last mesh has at least so many)
+// hierarchy=auto|geometric (the meshes before are levels: making P counts as rows)
 // tolerance=X (of the residual by ||b||) rounds=N (all of it so often; in the first one the memory of a GPU has to grow)
 #include "assembly/elements/cell_matrices.h"
 #include "assembly/elements/estimates/recovered_error.h"
 #include "assembly/elements/estimates/recovery.h"
 #include "assembly/elements/programs.h"
 #include "assembly/expressions/parse.h"
-#include "assembly/nodes/node_numbers.h"
+#include "assembly/nodes/array_levels.h"
 #include "assembly/rows/gathered_rows.h"
 #include "assembly/rows/nodal_values.h"
 #include "assembly/rows/without_zeros.h"
@@ -57,7 +57,8 @@ class Step {
  public:
   explicit Step(const CellArrays<dim>& mesh) : mesh_(mesh), executor_(mesh.executor()) {}
 
-  void assemble() {
+  /// The system, with its coarser levels if some were kept.
+  void assemble(const Array<Index>& origins, assembly::ArrayLevels<dim>& levels) {
     const auto begin = Clock::now();
     numbers_ = assembly::number_nodes(mesh_, std::vector<Index>(6, 0), assembly::NodeOrder::as_met);
     points_ = assembly::node_points(mesh_, numbers_);
@@ -85,12 +86,21 @@ class Step {
     system_.dimension = dim;
     system_.symmetry = multigrid::Symmetry();
     system_.coordinates = assembly::unknown_points(points_, dim, numbers_.n_unknowns);
+    system_.coarser = levels.take(mesh_, origins, numbers_);
     executor_.synchronize();
     rows_ms_ = ms_since(begin);
   }
+  void keep(assembly::ArrayLevels<dim>& levels) {
+    levels.keep(mesh_, numbers_, std::move(system_.A), std::move(system_.coarser));
+  }
 
-  void solve(double tolerance) {
+  void solve(double tolerance, bool on_own_levels) {
     multigrid::SolverOptions options;
+    if (on_own_levels) {
+      options.hierarchy.kind = multigrid::HierarchyKind::geometric;
+      options.hierarchy.precision = multigrid::Precision::half;
+      options.smoother.kind = multigrid::SmootherKind::chebyshev;
+    }
     options.norm = multigrid::Norm::rhs;
     options.tolerance = tolerance;
     const auto begin = Clock::now();
@@ -158,20 +168,28 @@ class Step {
 template <int dim>
 void go(int round, CellArrays<dim> mesh, int steps, const AssemblyKeys& keys) {
   const Executor executor = mesh.executor();
+  const bool on_own_levels = keys.at("hierarchy") == "geometric";
+  if (!on_own_levels && keys.at("hierarchy") != "auto")
+    throw std::runtime_error("hierarchy is auto or geometric, not " + keys.at("hierarchy"));
+  assembly::ArrayLevels<dim> levels;
+  levels.expect_bisection();
+  Array<Index> origins;
   double mesh_ms = 0;
   for (int k = 0;; ++k) {
     Step<dim> step(mesh);
-    step.assemble();
-    step.solve(std::atof(keys.at("tolerance").c_str()));
+    step.assemble(origins, levels);
+    step.solve(std::atof(keys.at("tolerance").c_str()), on_own_levels);
     const Array<double> squares = step.estimate();
     step.print(round, k, mesh_ms);
     if (k == steps || step.n_unknowns() >= std::atoi(keys.at("unknowns").c_str())) return;
     const auto begin = Clock::now();
-    CellArrays<dim> finer =
-        refined_where(mesh, marked_bulk(squares, std::atof(keys.at("share").c_str()))).cells;
+    if (on_own_levels) step.keep(levels);
+    Adapted<dim> finer =
+        refined_where(mesh, marked_bulk(squares, std::atof(keys.at("share").c_str())));
     executor.synchronize();
     mesh_ms = ms_since(begin);
-    mesh = std::move(finer);
+    mesh = std::move(finer.cells);
+    origins = std::move(finer.origins);
   }
 }
 
@@ -196,7 +214,8 @@ int main(int n_arguments, char** arguments) {
     if (side < 1 || times < 0 || steps < 0)
       throw std::runtime_error("SIDE is at least 1, REFINEMENTS and STEPS at least 0");
     AssemblyKeys keys = {{"executor", "host"},       {"threads", "0"},      {"share", "0.5"},
-                         {"unknowns", "2000000000"}, {"tolerance", "1e-6"}, {"rounds", "1"}};
+                         {"unknowns", "2000000000"}, {"tolerance", "1e-6"}, {"rounds", "1"},
+                         {"hierarchy", "auto"}};
     benchmark::read_keys(n_arguments, arguments, 5, keys);
     if (kind == "triangles")
       measure(tests::triangles_of_square(side), times, steps, keys);

@@ -115,6 +115,7 @@ template <int dim>
 void take_arrays(Mesh<dim>& mesh, const Executor& executor, const Keep keep) {
   mesh.arrays.reset();
   mesh.checks.reset();
+  mesh.origins = {};
   mesh.refinements = mesh.adaptive_refinements = 0;
   if (mesh.stands_for)
     mesh.arrays = arrays_by_index<dim>(*mesh.stands_for, executor);
@@ -125,6 +126,7 @@ void take_arrays(Mesh<dim>& mesh, const Executor& executor, const Keep keep) {
 template <int dim>
 void refine(Mesh<dim>& mesh, const int n, const std::atomic<bool>* stop, const Keep keep) {
   if (!mesh.arrays) throw std::logic_error("refine: the mesh was not taken as arrays");
+  mesh.origins = {};
   for (int k = 0; k < n; ++k) {
     refine_arrays(mesh, k + 1 < n ? Keep::all : keep, stop);
     stop_if(stop);
@@ -135,12 +137,15 @@ void refine(Mesh<dim>& mesh, const int n, const std::atomic<bool>* stop, const K
 template <int dim>
 void refine_where(Mesh<dim>& mesh, const Array<Index>& marked, const std::atomic<bool>* stop) {
   if (!mesh.arrays) throw std::logic_error("refine_where: the mesh was not taken as arrays");
-  replace_arrays(mesh, refined_where(*mesh.arrays, marked, [stop] { stop_if(stop); }).cells);
+  Adapted<dim> finer = refined_where(*mesh.arrays, marked, [stop] { stop_if(stop); });
+  replace_arrays(mesh, std::move(finer.cells));
+  mesh.origins = std::move(finer.origins);
 }
 
 template <int dim>
 void replace_arrays(Mesh<dim>& mesh, CellArrays<dim> arrays) {
   mesh.arrays = std::move(arrays);
+  mesh.origins = {};
   mesh.checks = check_cells(*mesh.arrays);
   require_upright(*mesh.checks, dim);
   ++mesh.adaptive_refinements;
@@ -148,7 +153,9 @@ void replace_arrays(Mesh<dim>& mesh, CellArrays<dim> arrays) {
 
 template <int dim>
 void bring_arrays(Mesh<dim>& mesh, const Executor& executor) {
-  if (mesh.arrays->executor() != executor) mesh.arrays = copied_to(*mesh.arrays, executor);
+  if (mesh.arrays->executor() == executor) return;
+  mesh.arrays = copied_to(*mesh.arrays, executor);
+  mesh.origins = {};
 }
 
 template <int dim>

@@ -62,7 +62,9 @@ struct Mesh {
   std::string coarse;            ///< the coarse mesh: "square, structured triangles, 64 a side"
   int refinements = 0;           ///< global ones, since the coarse mesh
   int adaptive_refinements = 0;  ///< after these
-  FromFile from_file;            ///< empty if the mesh is not from a file
+  /// Of the cells of `arrays` in the mesh before the last refine_where, if nothing else was made of them since.
+  Array<Index> origins;
+  FromFile from_file;  ///< empty if the mesh is not from a file
   /// The same mesh as arrays (take_arrays), which are refined: `triangulation` stays the coarse mesh.
   std::optional<CellArrays<dim>> arrays;
   std::optional<CellChecks> checks;       ///< of the arrays, once they were refined

@@ -63,9 +63,9 @@ void check_adaptivity(const Parameters& parameters) {
   if (parameters.output.convergence > 0)
     throw InputError(
         "Adaptivity/Steps and Output/Convergence both refine the mesh, each in its own way; leave one of them out.");
-  if (parameters.has_mesh_levels())
+  if (parameters.is_in_time() && parameters.has_mesh_levels())
     throw InputError(
-        "Adaptivity/Steps: the levels of Solver/Hierarchy/Kind = geometric are meshes that are refined everywhere; take another kind, "
+        "Adaptivity/Steps: meshes that change in time are no levels of Solver/Hierarchy/Kind = geometric; take another kind, "
         "for example auxiliary grid.");
   if (!parameters.problem.periodic.empty() && parameters.problem.periodic != "none")
     throw InputError(

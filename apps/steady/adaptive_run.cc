@@ -30,7 +30,14 @@ void SteadyRun<dim>::run_adaptively() {
       solve_on_mesh();
       if (report_.exit_code != exit_solved) return;
       const multigrid::Array<multigrid::Index> marked = judge_mesh();
-      if (marked.empty()) return;
+      if (marked.empty()) {
+        system_ = {};  // no level any more
+        return;
+      }
+      if (parameters().has_mesh_levels()) {
+        enter(Phase::assembly);
+        keep_level();
+      }
       enter(Phase::refinement);
       mesh::refine_where(mesh_, marked, &interrupt_flag());
       describe_mesh(mesh_);

@@ -84,6 +84,7 @@ void SteadyRun<dim>::forget_results() {
 template <int dim>
 void SteadyRun<dim>::make_problem() {
   problem_ = make_(parameters(), mesh_, assembly_progress());
+  if (parameters().adaptivity.is_on()) problem_->expect_bisection();
   find_goal();
 }
 

@@ -40,7 +40,7 @@ void HeatArrays<dim>::keep_level(const multigrid::Executor& executor,
                                  const double tau) {
   set_time(t);
   nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization);
-  auto coarser = levels_.take(cells(), nodes_.numbers);
+  auto coarser = levels_.take(cells(), {}, nodes_.numbers);
   if (n_unknowns() == 0) return;
   multigrid::Csr<double> A;
   if (with_matrix) {
@@ -55,7 +55,7 @@ template <int dim>
 std::vector<multigrid::CoarserLevel> HeatArrays<dim>::take_levels(
     const multigrid::Executor& executor) {
   std::vector<multigrid::CoarserLevel> result;
-  for (const multigrid::CoarserLevel& level : levels_.take(cells(), nodes_.numbers))
+  for (const multigrid::CoarserLevel& level : levels_.take(cells(), {}, nodes_.numbers))
     result.push_back({level.P.copy_to(executor), level.A.copy_to(executor)});
   return result;
 }

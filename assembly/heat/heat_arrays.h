@@ -259,7 +259,7 @@ class HeatArrays : public HeatProblem<dim> {
   ScalarProblem<dim>& problem_ = equation_.problem;
   std::unique_ptr<ArrayTerm<dim>> term_;  ///< or null; likewise
   Progress progress_;
-  ArrayLevels levels_;
+  ArrayLevels<dim> levels_;
   bool evaluates_f_ = true;  ///< else f is 0, as matrices of levels need none
   // after begin:
   NodesOnArrays<dim> nodes_;

@@ -2,8 +2,8 @@
 #include "assembly/arrays/estimate_on_arrays.h"
 #include "assembly/elements/cell_loads.h"
 #include "assembly/heat/heat_arrays.h"
+#include "assembly/nodes/lattice_on.h"
 #include "assembly/probes/common_loads.h"
-#include "assembly/probes/lattice_on.h"
 #include "assembly/rows/gathered_rows.h"
 
 #include <utility>

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/nodes/nested_elements.h"
 
+#include "assembly/nodes/rows_by_cells.h"
 #include "mesh/cells/tetrahedron_children.h"
-#include "multigrid/backend/launch.h"
-#include "multigrid/backend/primitives/primitives.h"
-#include "multigrid/sparse/vectors.h"
 
 #include <cmath>
 #include <stdexcept>
@@ -13,11 +11,7 @@ namespace assembly {
 
 namespace {
 
-using multigrid::for_each;
 using multigrid::Key;
-
-constexpr Key none = ~Key(0);
-constexpr int bits_of_place = 5, most_nodes = 27;
 
 /// The corners of a child of each kind among the nodes of degree 2 of its parent: of triangles and tetrahedra (mesh/cells).
 int place_in_simplex(const int dim, const int kind, const int v) {
@@ -64,27 +58,12 @@ std::vector<double> values_at_children(const LatticeKind& kind) {
       }
       for (const LatticePlace& shape : places) {
         const double value = shape_value(kind, shape, x);
-        result.push_back(std::abs(value) > 1e-12 ? value : 0);
+        result.push_back(std::abs(value) > negligible ? value : 0);
       }
     }
   }
   return result;
 }
-
-template <int dim>
-struct FirstOfUnknown {
-  NodesOfCells<dim> nodes;
-  const Index* numbers;
-  Index n_unknowns;
-  Key* first;
-  MG_HD void operator()(Index cell) const {
-    for (int k = 0; k < nodes.n_of(cell); ++k) {
-      const Index number = numbers[nodes.of(cell, k)];
-      if (number < n_unknowns)
-        multigrid::lower(&first[number], (Key(cell) << bits_of_place) + Key(k));
-    }
-  }
-};
 
 /// The coarse cells of one shape.
 struct ParentsOfShape {
@@ -101,65 +80,27 @@ struct Parents {
   const Key* first;
   Index n_unknowns;
 
-  /// The columns of a row, ascending, and their values.
-  MG_HD int row(Index i, Index (&columns)[most_nodes], double (&values)[most_nodes]) const {
+  MG_HD void operator()(Index i, InterpolationRow& row) const {
     const int k = int(first[i] & ((1 << bits_of_place) - 1));
     const Index cell = Index(first[i] >> bits_of_place);
-    return cell < hypercubes.n_children
-               ? row_of(hypercubes, cell, k, columns, values)
-               : row_of(simplices, cell - hypercubes.n_children, k, columns, values);
+    if (cell < hypercubes.n_children)
+      put_nodes(hypercubes, cell, k, row);
+    else
+      put_nodes(simplices, cell - hypercubes.n_children, k, row);
   }
 
  private:
-  MG_HD int row_of(const ParentsOfShape& shape,
-                   Index cell,
-                   int k,
-                   Index (&columns)[most_nodes],
-                   double (&values)[most_nodes]) const {
+  MG_HD void put_nodes(const ParentsOfShape& shape,
+                       Index cell,
+                       int k,
+                       InterpolationRow& row) const {
     const Index parent = cell >> dim;
     int kind = cell & ((1 << dim) - 1);
     if (shape.diagonals && kind >= 4) kind += 4 * shape.diagonals[parent];
     const double* const own = shape.values + (kind * shape.n_nodes + k) * shape.n_nodes;
-    int n = 0;
     for (int j = 0; j < shape.n_nodes; ++j) {
       const Index column = shape.nodes[Offset(parent) * shape.n_nodes + j];
-      if (own[j] == 0 || column >= n_unknowns) continue;
-      int at = n++;
-      for (; at > 0 && columns[at - 1] > column; --at) {
-        columns[at] = columns[at - 1];
-        values[at] = values[at - 1];
-      }
-      columns[at] = column;
-      values[at] = own[j];
-    }
-    return n;
-  }
-};
-
-template <int dim>
-struct CountColumns {
-  Parents<dim> parents;
-  Index* lengths;
-  MG_HD void operator()(Index i) const {
-    Index columns[most_nodes];
-    double values[most_nodes];
-    lengths[i] = parents.row(i, columns, values);
-  }
-};
-
-template <int dim>
-struct FillColumns {
-  Parents<dim> parents;
-  const Offset* offsets;
-  Index* columns;
-  double* values;
-  MG_HD void operator()(Index i) const {
-    Index own_columns[most_nodes];
-    double own_values[most_nodes];
-    const int n = parents.row(i, own_columns, own_values);
-    for (int k = 0; k < n; ++k) {
-      columns[offsets[i] + k] = own_columns[k];
-      values[offsets[i] + k] = own_values[k];
+      if (own[j] != 0 && column < n_unknowns) row.put(column, own[j]);
     }
   }
 };
@@ -171,12 +112,7 @@ multigrid::Csr<double> interpolation(const NestedElements& coarse,
                                      const mesh::CellArrays<dim>& cells,
                                      const NodeNumbers& fine) {
   const Executor& executor = cells.executor();
-  const Index n = fine.n_unknowns;
-  Array<Key> first(executor, n);
-  multigrid::fill(first, none);
-  for_each(executor, cells.n_cells(),
-           FirstOfUnknown<dim>{nodes_of_cells(cells, fine.degree),
-                               fine.number_of_point.on(executor), n, first.on(executor)});
+  const Array<Key> first = first_cells(cells, fine);
   std::vector<Array<double>> tables;
   tables.reserve(coarse.cells.size());
   Parents<dim> parents{{}, {}, first.on(executor), coarse.n_unknowns};
@@ -191,16 +127,7 @@ multigrid::Csr<double> interpolation(const NestedElements& coarse,
   }
   if (parents.hypercubes.n_children + parents.simplices.n_children != cells.n_cells())
     throw std::logic_error("interpolation between meshes that are not one refinement apart");
-  Array<Index> lengths(executor, n);
-  for_each(executor, n, CountColumns<dim>{parents, lengths.on(executor)});
-  multigrid::Csr<double> P{n, coarse.n_unknowns, Array<Offset>(executor, Offset(n) + 1), {}, {}};
-  const Offset total = multigrid::scan(lengths, P.offsets);
-  P.columns = Array<Index>(executor, total);
-  P.values = Array<double>(executor, total);
-  for_each(executor, n,
-           FillColumns<dim>{parents, P.offsets.on(executor), P.columns.on(executor),
-                            P.values.on(executor)});
-  return P;
+  return matrix_of_rows(executor, fine.n_unknowns, coarse.n_unknowns, parents);
 }
 
 template multigrid::Csr<double> interpolation(const NestedElements&,

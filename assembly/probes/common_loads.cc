@@ -2,7 +2,7 @@
 #include "assembly/probes/common_loads.h"
 
 #include "assembly/elements/mapping.h"
-#include "assembly/probes/shapes_at_point.h"
+#include "assembly/nodes/shapes_at_point.h"
 #include "mesh/cells/descent/in_simplex.h"
 #include "multigrid/backend/launch.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "assembly/elements/mapping.h"
-#include "assembly/probes/shapes_at_point.h"
+#include "assembly/nodes/shapes_at_point.h"
 
 namespace assembly {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/probes/points_in_cells.h"
 
+#include "assembly/nodes/lattice_on.h"
 #include "assembly/probes/inverse_map.h"
-#include "assembly/probes/lattice_on.h"
 #include "assembly/probes/point_grid.h"
 #include "multigrid/backend/launch.h"
 

@@ -60,7 +60,7 @@ multigrid::System SteadyArrays<dim>::assemble(const multigrid::Executor& executo
     imbalance_ = assembled.balance(diameter, system.b);
     source_.value = -assembled.boundary().value;
   }
-  system.coarser = levels_.take(cells(), nodes_.numbers);
+  system.coarser = take_levels();
   executor.synchronize();
   return system;
 }
@@ -76,7 +76,7 @@ template <int dim>
 void SteadyArrays<dim>::keep_level(const multigrid::Executor&, const bool with_matrix) {
   progress_(0);
   nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization);
-  auto coarser = levels_.take(cells(), nodes_.numbers);
+  auto coarser = take_levels();
   if (n_unknowns() == 0) return;
   multigrid::Csr<double> A;
   if (with_matrix) {

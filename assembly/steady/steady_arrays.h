@@ -55,8 +55,9 @@ class SteadyArrays : public SteadyProblem<dim> {
   Solution begin_newton(const multigrid::Executor& executor) override;
   NewtonProblem& newton() override { return *newton_; }
   std::vector<multigrid::CoarserLevel> take_levels() override {
-    return levels_.take(cells(), nodes_.numbers);
+    return levels_.take(cells(), problem_.mesh.origins, nodes_.numbers);
   }
+  void expect_bisection() override { levels_.expect_bisection(); }
   void keep_level(const multigrid::Executor& executor, bool with_matrix) override;
   void keep_level(multigrid::System system, bool with_matrix) override;
   double numbering_seconds() const override { return nodes_.seconds; }
@@ -111,7 +112,7 @@ class SteadyArrays : public SteadyProblem<dim> {
   ScalarProblem<dim> problem_;  ///< its data; it numbers nothing
   std::optional<Expression<dim>> initial_guess_;
   Progress progress_;
-  ArrayLevels levels_;
+  ArrayLevels<dim> levels_;
   std::unique_ptr<const ArrayTerm<dim>> term_;  ///< or null
   // after assemble:
   mutable NodesOnArrays<dim> nodes_;

@@ -58,7 +58,9 @@ class SteadyProblem : public Probed {
   /// The coarser levels that were kept, for a system of `newton`.
   virtual std::vector<multigrid::CoarserLevel> take_levels() { return {}; }
 
-  /// To be called before a global refinement of the mesh. The mesh's nodes, and its matrix if
+  /// The mesh will be refined where errors are large. To be called before keep_level.
+  virtual void expect_bisection() {}
+  /// To be called before a refinement of the mesh, everywhere or where marked. The mesh's nodes, and its matrix if
   /// wanted, become the next coarser level (System::coarser) of the system that is assembled after
   /// the refinement, together with the levels kept before. `assemble` gives them all away. A mesh
   /// without unknowns is no level.

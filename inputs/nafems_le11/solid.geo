@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// NAFEMS LE11: a quarter of a sphere that tapers into a cylinder, with a wall of 0.4. Metres.
+// NAFEMS LE11: a quarter of a hollow sphere that tapers into a hollow cylinder. Metres. The outer sphere ends at 30 degrees,
+// the inner one at 45 degrees.
 c = Sqrt(2) / 2;
 near = 0.03;
 far = 0.12;
 Point(1) = {0, 0, 0, far};
 Point(2) = {1, 0, 0, near};  // A
 Point(3) = {1.4, 0, 0, far};
-Point(4) = {1.4 * c, 0, 1.4 * c, far};
-Point(5) = {c + 0.4, 0, 1.39, far};
-Point(6) = {c + 0.4, 0, 1.79, far};
+Point(4) = {1.4 * Sqrt(3) / 2, 0, 0.7, far};
+Point(5) = {1, 0, 1.39, far};
+Point(6) = {1, 0, 1.79, far};
 Point(7) = {c, 0, 1.79, far};
 Point(8) = {c, 0, c, far};
 Line(1) = {2, 3};

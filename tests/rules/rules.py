@@ -36,7 +36,7 @@ MAY_INCLUDE = {
     "assembly/expressions/": ["multigrid/errors.h", "multigrid/backend/", "multigrid/io/text_file.h"],
     "assembly/elements/": ["mesh/cells/", "assembly/expressions/", "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/elements/estimates/": ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "multigrid/backend/", "multigrid/sparse/vectors.h"],
-    "assembly/nodes/": ["mesh/cells/", "assembly/elements/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
+    "assembly/nodes/": ["mesh/cells/", "assembly/elements/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h", "multigrid/sparse/sparse_product.h"],
     "assembly/probes/": ["mesh/cells/", "assembly/elements/", "assembly/nodes/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/rows/": ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],
     "assembly/solids/": ["mesh/cells/", "assembly/expressions/", "assembly/elements/", "assembly/nodes/", "assembly/rows/", PUBLIC, "multigrid/backend/", "multigrid/sparse/vectors.h"],

@@ -93,8 +93,7 @@ struct TakeOver {
     double* const own = places + numbers<dim> * Offset(c);
     for (int k = 0; k <= dim; ++k) {
       double weights[dim + 1];
-      weights_of_point<dim>(before, parents, points_before, corners[(dim + 1) * Offset(c) + k],
-                            weights);
+      weights_of_point(before, parents, points_before, corners[(dim + 1) * Offset(c) + k], weights);
       for (int d = 0; d < dim; ++d) {
         parts[k * dim + d] = weights[d + 1];
         own[k * dim + d] = 0;

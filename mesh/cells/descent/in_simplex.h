@@ -6,17 +6,17 @@
 // Coordinates in simplices; for kernel sources.
 namespace mesh {
 
-/// How a point of a refined mesh is made of the corners of a simplex of the mesh before, inside of which it is: the weights of its
+/// How a point of a refined mesh is made of the corners of a cell of the mesh before, inside of which it is: the weights of its
 /// corners, by Bisection::parents. They are multiples of a power of 1/2, so there is no rounding.
 ///
-/// corners  dim + 1 points of the mesh before
+/// corners  n points of the mesh before
 /// before   how many points that has
-template <int dim>
+template <int n_corners>
 MG_HD void weights_of_point(const Index* corners,
                             const Index* parents,
                             Index before,
                             Index point,
-                            double (&weights)[dim + 1]) {
+                            double (&weights)[n_corners]) {
   constexpr int deepest = 32;  // a cell is bisected so often at most in one step of refinement
   Index points[deepest + 1];
   double parts[deepest + 1];
@@ -34,7 +34,7 @@ MG_HD void weights_of_point(const Index* corners,
       }
       continue;
     }
-    for (int k = 0; k <= dim; ++k)
+    for (int k = 0; k < n_corners; ++k)
       if (corners[k] == v) weights[k] += part;
   }
 }

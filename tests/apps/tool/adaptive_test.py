@@ -283,7 +283,6 @@ class Adaptive(terrace_run.RunCase):
     def test_refusals(self):
         for settings, words in (
                 (["Output/Convergence=2"], "Output/Convergence"),
-                (["Solver/Hierarchy/Kind=geometric"], "geometric"),
                 (["Problem/Equation=heat", "Problem/Exact solution="], "Adaptivity/Tolerance must be set"),
                 (["Mesh/Shape=cube", "Mesh/Cells=hexahedra", "Discretization/Element=Q1", "Problem/Exact solution=",
                   "Problem/Dirichlet=all: 0"], "hexahedra")):

@@ -2,8 +2,8 @@
 #include "assembly/probes/common_loads.h"
 
 #include "assembly/elements/cell_matrices.h"
+#include "assembly/nodes/lattice_on.h"
 #include "assembly/nodes/node_numbers.h"
-#include "assembly/probes/lattice_on.h"
 #include "mesh/cells/adaptive/adaptive.h"
 #include "mesh/cells/descent/rebuilt.h"
 #include "tests/support/coarse_meshes.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "assembly/probes/lattice_on.h"
+#include "assembly/nodes/lattice_on.h"
 
 #include "assembly/nodes/lattice.h"
 
