@@ -54,6 +54,12 @@ void check_in_time(const Parameters& parameters) {
 
 }  // namespace
 
+void refuse_residuals_with_periodic_sides(const AdaptivityOptions& options) {
+  if (options.estimator == Estimator::residual)
+    throw InputError(
+        "Adaptivity/Estimator = residual does not know the jumps across periodic sides; take recovery.");
+}
+
 void check_adaptivity(const Parameters& parameters) {
   if (!parameters.adaptivity.is_on()) return;
   if (assembly::traits_of(parameters.problem.equation).is_vector)
@@ -68,9 +74,7 @@ void check_adaptivity(const Parameters& parameters) {
         "Adaptivity/Steps: meshes that change in time are no levels of Solver/Hierarchy/Kind = geometric; take another kind, "
         "for example auxiliary grid.");
   if (!parameters.problem.periodic.empty() && parameters.problem.periodic != "none")
-    throw InputError(
-        "Adaptivity/Steps: meshes with periodic sides (Problem/Periodic) cannot be refined where errors are large, since the sides must stay "
-        "alike; refine by Mesh/Refinements.");
+    refuse_residuals_with_periodic_sides(parameters.adaptivity);
   const assembly::CellKinds kinds = assembly::cells_of(parameters.discretization.element);
   if (!parameters.is_in_space() && !kinds.simplices)
     throw InputError(

@@ -10,4 +10,7 @@ namespace apps {
 /// throws  multigrid::InputError
 void check_adaptivity(const Parameters& parameters);
 
+/// For problems with periodic sides; throws multigrid::InputError.
+void refuse_residuals_with_periodic_sides(const AdaptivityOptions& options);
+
 }  // namespace apps

@@ -47,7 +47,7 @@ void HeatRun<dim>::begin_meshes() {
   if (!parameters().adaptivity.is_on()) return;
   on_mesh([&] {
     meshes_.emplace(parameters().adaptivity);
-    meshes_->begin(mesh_);
+    meshes_->begin(mesh_, parameters());
   });
   report_.adaptivity.emplace().degree = assembly::degree_of(parameters().discretization.element);
 }

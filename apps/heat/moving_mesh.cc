@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/heat/moving_mesh.h"
 
+#include "apps/adaptive/ready_for_bisection.h"
 #include "apps/process/interrupt.h"
 #include "mesh/cells/adaptive/adaptive.h"
 #include "mesh/cells/adaptive/bulk_marking.h"
@@ -17,12 +18,12 @@ using multigrid::Array;
 using multigrid::Index;
 
 template <int dim>
-void MovingMesh<dim>::begin(mesh::Mesh<dim>& mesh) {
+void MovingMesh<dim>::begin(mesh::Mesh<dim>& mesh, const Parameters& parameters) {
   if (mesh.arrays->quadrilaterals.n > 0)
     throw multigrid::InputError(
         "Adaptivity/Steps: the mesh has quadrilaterals, which cannot be merged again, as equations in time need it; take a file of triangles "
         "alone.");
-  mesh::prepare_bisection(*mesh.arrays);
+  make_ready_for_bisection(mesh, parameters);
   first_ = mesh::copied_to(*mesh.arrays, mesh.arrays->executor());
   descent_ = mesh::begin_descent(*first_);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "apps/adaptive/adaptivity_options.h"
+#include "apps/parameters/parameters.h"
 #include "assembly/scalar/estimate.h"
 #include "mesh/cells/descent/rebuilt.h"
 #include "mesh/mesh.h"
@@ -22,8 +22,9 @@ class MovingMesh {
 
   /// Makes the mesh as it is now the first one, from which all others are made.
   ///
-  /// mesh  with all its parts (Keep::all)
-  void begin(mesh::Mesh<dim>& mesh);
+  /// mesh    with all its parts (Keep::all)
+  /// throws  as make_ready_for_bisection
+  void begin(mesh::Mesh<dim>& mesh, const Parameters& parameters);
   bool has_begun() const { return first_.has_value(); }
 
   /// What an estimate says of a mesh.

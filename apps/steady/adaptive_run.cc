@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "apps/adaptive/adaptive_steps.h"
+#include "apps/adaptive/ready_for_bisection.h"
 #include "apps/process/interrupt.h"
 #include "apps/steady/steady_run.h"
 #include "assembly/space/element.h"
-#include "mesh/cells/adaptive/adaptive.h"
 #include "mesh/cells/adaptive/bulk_marking.h"
 
 #include <cmath>
@@ -14,17 +14,13 @@ namespace apps {
 template <int dim>
 void SteadyRun<dim>::run_adaptively() {
   make_mesh(mesh_);
-  if (!mesh_.periodic.empty() && parameters().problem.periodic != "none")
-    throw multigrid::InputError(
-        "Adaptivity/Steps: the file joins sides as periodic, which must stay alike, so the mesh cannot be refined where errors are large; set "
-        "Problem/Periodic = none and give these sides conditions, or refine by Mesh/Refinements.");
   on_mesh_executor([&] {
     report_.adaptivity.emplace().degree = assembly::degree_of(parameters().discretization.element);
     report_.adaptivity->goal = parameters().adaptivity.goal;
     mesh_.arrays.reset();
     refine(mesh_, parameters().mesh.refinements);
     enter(Phase::refinement);
-    mesh::prepare_bisection(*mesh_.arrays);
+    make_ready_for_bisection(mesh_, parameters());
     for (;;) {
       forget_results();
       solve_on_mesh();

@@ -37,9 +37,9 @@ multigrid::System HeatArrays<dim>::arrive(const mesh::CellArrays<dim>& old,
     return checked_values(equation_.capacity, Required::positive, block, rule, points);
   };
   const Index n_old = before[0].n, n_new = after[0].n;
-  const ElementBlock at_old{0, n_old, after[0].n_nodes,
-                            nodes_of_large(common.new_of_old, after[0])};
-  const ElementBlock at_new{n_old, n_new, after[0].n_nodes, after[0].nodes.copy_to(executor())};
+  const ElementBlock at_old{0, n_old, after[0].n_nodes, rows_of_large(common.new_of_old, after[0])};
+  const Array<Index>& rows = after[0].rows.empty() ? after[0].nodes : after[0].rows;
+  const ElementBlock at_new{n_old, n_new, after[0].n_nodes, rows.copy_to(executor())};
   std::vector<ElementMatrices> loads(2);
   loads[0].loads = loads_of_common_cells<dim>(
       old_cells, rule, capacity(before[0], nodes_left_.points), common.new_of_old,

@@ -91,7 +91,7 @@ struct LoadsOfCommonCells {
   }
 };
 
-struct NodesOfLarge {
+struct RowsOfLarge {
   const Index* large_of_small;
   const Index* nodes;
   int n;
@@ -137,12 +137,12 @@ Array<double> loads_of_common_cells(const DescendedCells& small,
   return loads;
 }
 
-Array<Index> nodes_of_large(const Array<Index>& large_of_small, const ElementBlock& large) {
+Array<Index> rows_of_large(const Array<Index>& large_of_small, const ElementBlock& large) {
   const Executor& executor = large.executor();
   Array<Index> result(executor, large_of_small.size() * large.n_nodes);
   multigrid::for_each(executor, large_of_small.size(),
-                      NodesOfLarge{large_of_small.on(executor), large.nodes.on(executor),
-                                   large.n_nodes, result.on(executor)});
+                      RowsOfLarge{large_of_small.on(executor), large.rows_on(executor),
+                                  large.n_nodes, result.on(executor)});
   return result;
 }
 

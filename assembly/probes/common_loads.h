@@ -43,7 +43,7 @@ Array<double> loads_of_common_cells(const DescendedCells& small,
                                     Carried carried,
                                     const Array<double>& u);
 
-/// The nodes of the larger cells, one list a small cell.
-Array<Index> nodes_of_large(const Array<Index>& large_of_small, const ElementBlock& large);
+/// The rows of the nodes of the larger cells, one list a small cell.
+Array<Index> rows_of_large(const Array<Index>& large_of_small, const ElementBlock& large);
 
 }  // namespace assembly

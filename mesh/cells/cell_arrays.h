@@ -62,6 +62,8 @@ struct Bisection {
   Array<Index> parents;
   Array<multigrid::Key> of_points;  ///< in space, of each point (priorities.h)
   Array<multigrid::Key> of_edges;   ///< and of each edge
+  /// Of each point the first of those that are the same on a mesh with periodic sides, perhaps itself; empty without such sides.
+  Array<Index> joined;
 };
 
 /// A mesh in the plane or in space, all arrays on one executor. In the plane both kinds of cells may occur, and

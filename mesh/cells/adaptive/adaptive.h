@@ -19,7 +19,7 @@ struct Adapted {
 /// What marks a triangle that is bisected once, where 1 is for four parts. Of other cells it means the same as 1.
 constexpr Index once = 2;
 
-/// Makes a mesh ready for refined_where: in the plane turns each triangle so that its longest edge is its edge 0, in space puts all edges
+/// Makes a mesh ready for refined_where, after join_points if it has periodic sides: in the plane turns each triangle so that its longest edge is its edge 0, in space puts all edges
 /// in an order. Its points become those of the first mesh, which have no parents.
 ///
 /// mesh    with all its parts (Keep::all)
@@ -40,6 +40,8 @@ void prepare_bisection(CellArrays<dim>& mesh);
 /// A marked tetrahedron is bisected once. Halving all of its edges at once, as in the plane, takes more unknowns for the same error
 /// (docs/adaptivity.md). A tetrahedron is bisected through its edge that comes first in an order of all edges (priorities.h), the first time through its longest
 /// one. Its descendants are of finitely many shapes.
+///
+/// Edges on periodic sides that are the same are halved together (joined.h).
 ///
 /// The parts of a mesh's curved edges and faces are curved as in a global refinement (Curved).
 ///

@@ -35,7 +35,7 @@ CellArrays<dim> copied_to(const CellArrays<dim>& mesh, const Executor& executor)
   copy.materials = mesh.materials.copy_to(executor);
   const Bisection& bisection = mesh.bisection;
   copy.bisection = {bisection.parents.copy_to(executor), bisection.of_points.copy_to(executor),
-                    bisection.of_edges.copy_to(executor)};
+                    bisection.of_edges.copy_to(executor), bisection.joined.copy_to(executor)};
   return copy;
 }
 

@@ -2,6 +2,7 @@
 #include "mesh/cells/adaptive/plane_marks.h"
 
 #include "mesh/cells/adaptive/adaptive.h"
+#include "mesh/cells/adaptive/joined.h"
 #include "mesh/cells/adaptive/longest_edge.h"
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/raised.h"
@@ -106,6 +107,7 @@ void turn_longest_first(CellArrays<2>& mesh) {
 
 Array<Index> closed_marks(const CellArrays<2>& mesh, const Array<Index>& marked, const Poll& poll) {
   const Executor& executor = mesh.executor();
+  const Array<Index> joined = joined_edges(mesh);
   Array<Index> marks(executor, mesh.n_edges), has_changed(executor, 1);
   multigrid::fill(marks, -1);
   const Faces &quads = mesh.quadrilaterals, &triangles = mesh.triangles;
@@ -123,6 +125,7 @@ Array<Index> closed_marks(const CellArrays<2>& mesh, const Array<Index>& marked,
       for_each(executor, quads.n, CloseQuadrilateral{edges(quads), all, has_changed.on(executor)});
       for_each(executor, triangles.n,
                CloseTriangle{edges(triangles), all, has_changed.on(executor)});
+      share_flags(joined, marks, has_changed);
     }
   } while (has_changed.to_vector()[0] >= 0);
   return marks;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/cells/adaptive/space_marks.h"
 
+#include "mesh/cells/adaptive/joined.h"
 #include "mesh/cells/adaptive/priorities.h"
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"
@@ -44,6 +45,15 @@ struct KeyByRank {
   const Index* edges;
   Key* keys;
   MG_HD void operator()(Index i) const { keys[edges[i]] = key_of_first_edge(Key(i) + 1); }
+};
+
+/// Edges that are the same have one key.
+struct TakeKey {
+  const Index* joined;
+  Key* keys;
+  MG_HD void operator()(Index e) const {
+    if (joined[e] != e) keys[e] = keys[joined[e]];
+  }
 };
 
 struct FirstEdge {
@@ -122,6 +132,10 @@ void order_edges(CellArrays<3>& mesh) {
   mesh.bisection.of_edges = Array<Key>(executor, mesh.n_edges);
   for_each(executor, mesh.n_edges,
            KeyByRank{numbers.on(executor), mesh.bisection.of_edges.on(executor)});
+  const Array<Index> joined = joined_edges(mesh);
+  if (!joined.empty())
+    for_each(executor, mesh.n_edges,
+             TakeKey{joined.on(executor), mesh.bisection.of_edges.on(executor)});
   mesh.bisection.of_points = Array<Key>(executor, mesh.n_points);
   multigrid::fill(mesh.bisection.of_points, Key(0));
 }
@@ -147,18 +161,22 @@ Array<Index> ready_edges(const CellArrays<3>& mesh, Array<Index>& wanted, const 
   const Index n = mesh.tetrahedra.n;
   const Index* const edges = mesh.tetrahedra.edges.on(executor);
   const Array<std::uint8_t> first = first_edges(mesh);
+  const Array<Index> joined = joined_edges(mesh);
   Array<Index> has_changed(executor, 1);
   do {
     poll();
     multigrid::fill(has_changed, -1);
-    for (int k = 0; k < steps_at_once; ++k)
+    for (int k = 0; k < steps_at_once; ++k) {
       for_each(executor, n,
                WantFirst{edges, first.on(executor), wanted.on(executor), has_changed.on(executor)});
+      share_flags(joined, wanted, has_changed);
+    }
   } while (has_changed.to_vector()[0] >= 0);
   Array<Index> waits(executor, mesh.n_edges), ready(executor, mesh.n_edges);
   multigrid::fill(waits, -1);
   for_each(executor, n,
            WaitForFirst{edges, first.on(executor), wanted.on(executor), waits.on(executor)});
+  share_flags(joined, waits, has_changed);
   for_each(executor, mesh.n_edges,
            IsReady{wanted.on(executor), waits.on(executor), ready.on(executor)});
   return ready;

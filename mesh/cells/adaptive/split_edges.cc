@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/cells/adaptive/split_edges.h"
 
+#include "mesh/cells/adaptive/joined.h"
 #include "mesh/cells/round.h"
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"
@@ -74,6 +75,33 @@ struct BendMiddle {
   }
 };
 
+/// Points that were there, and those in the middle of cells, which are joined to none.
+struct KeepJoined {
+  const Index* before;
+  Index n_before;
+  Index* joined;
+  MG_HD void operator()(Index v) const { joined[v] = v < n_before ? before[v] : v; }
+};
+
+struct JoinMiddles {
+  SplitEdgesView edges;
+  const Index* first;
+  Index* joined;
+  MG_HD void operator()(Index e) const {
+    if (edges.is_split(e)) joined[edges.middle(e)] = edges.middle(first[e]);
+  }
+};
+
+void join_middles(const Executor& executor,
+                  const SplitEdgesView& edges,
+                  const Array<Index>& first,
+                  const Array<Index>& before,
+                  Array<Index>& joined) {
+  for_each(executor, joined.size(),
+           KeepJoined{before.on(executor), Index(before.size()), joined.on(executor)});
+  for_each(executor, first.size(), JoinMiddles{edges, first.on(executor), joined.on(executor)});
+}
+
 struct EndHalves {
   SplitEdgesView edges;
   Index* finer_ends;
@@ -123,6 +151,11 @@ void place_middles(const CellArrays<dim>& mesh, const SplitEdges& split, CellArr
                           mesh.n_points, n, points, parents});
   const SplitEdgesView edges = split.view(mesh);
   for_each(executor, mesh.n_edges, PlaceMiddle<dim>{edges, n, points, parents});
+  if (!mesh.bisection.joined.empty()) {
+    finer.bisection.joined = Array<Index>(executor, n);
+    join_middles(executor, edges, joined_edges(mesh), mesh.bisection.joined,
+                 finer.bisection.joined);
+  }
   const Curved& curved = mesh.curved;
   for_each(executor, curved.edges.size(),
            BendMiddle<dim>{edges, curved.edges.on(executor),

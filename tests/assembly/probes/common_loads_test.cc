@@ -91,7 +91,7 @@ struct TwoMeshes {
     return result;
   }
   std::vector<double> at_nodes(const std::vector<double>& loads) const {
-    std::vector<Index> nodes = nodes_of_large(common.new_of_old, after[0]).to_vector();
+    std::vector<Index> nodes = rows_of_large(common.new_of_old, after[0]).to_vector();
     const std::vector<Index> own = after[0].nodes.to_vector();
     nodes.insert(nodes.end(), own.begin(), own.end());
     std::vector<double> result(std::size_t(new_numbers.n_nodes), 0);
