@@ -4,6 +4,7 @@
 #include "multigrid/backend/executor.h"
 #include "multigrid/options.h"
 
+#include <array>
 #include <vector>
 
 namespace multigrid {
@@ -23,6 +24,8 @@ struct SystemSize {
   std::vector<CoarserSize> coarser = {};  ///< the finest of them first
   Index tied = 0;                         ///< rows of its Dissipation
   double grading = 1;                     ///< longest by shortest couplings, of the coordinates
+  /// Lengths of couplings along the axes, the shortest 1: cells may be stretched.
+  std::array<double, 3> steps = {1, 1, 1};
   /// By how much more couplings upstream weigh than others; 0: the matrix is symmetric.
   double wind = 0;
   int block_size =

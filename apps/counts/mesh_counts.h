@@ -5,6 +5,7 @@
 
 #include <deal.II/grid/tria.h>
 
+#include <array>
 #include <cstdint>
 #include <set>
 #include <vector>
@@ -23,9 +24,10 @@ struct MeshCounts {
   /// Nonzeros of the interpolation to the next refinement. Slightly too many, since those of and
   /// from nodes on Dirichlet boundaries are included.
   std::int64_t interpolation = 0;
-  double uncoupled = 0;     ///< part of the couplings whose entry is exactly 0 (mesh_sample.h)
-  double grading = 1;       ///< longest by shortest edges (mesh_sample.h)
-  bool has_copies = false;  ///< whether there are periodic sides
+  double uncoupled = 0;  ///< part of the couplings whose entry is exactly 0 (mesh_sample.h)
+  double grading = 1;    ///< longest by shortest edges (mesh_sample.h)
+  std::array<double, 3> steps = {1, 1, 1};  ///< how cells are stretched (mesh_sample.h)
+  bool has_copies = false;                  ///< whether there are periodic sides
 
   std::int64_t cells() const { return simplices + hypercubes; }
 };

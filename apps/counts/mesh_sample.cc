@@ -80,15 +80,43 @@ double grading_of(const dealii::Triangulation<dim>& mesh) {
   return most > 0 ? most / least : 1;
 }
 
+/// Lengths of a quadrilateral or hexahedron along its axes, the longest first: means of the edges of each.
+template <int dim, class Cell>
+std::array<double, 3> lengths_of(const Cell& cell) {
+  std::array<double, 3> lengths{};
+  for (unsigned int v = 0; v < cell->n_vertices(); ++v)
+    for (unsigned int d = 0; d < dim; ++d)
+      if ((v >> d & 1) == 0) lengths[d] += (cell->vertex(v | 1u << d) - cell->vertex(v)).norm();
+  std::sort(lengths.rbegin(), lengths.rend());
+  return lengths;
+}
+
+template <int dim>
+std::array<double, 3> steps_of(const dealii::Triangulation<dim>& mesh) {
+  std::array<double, 3> logarithms{}, steps{1, 1, 1};
+  for (const auto& cell : mesh.active_cell_iterators()) {
+    if (cell->reference_cell().is_simplex()) return steps;
+    const std::array<double, 3> lengths = lengths_of<dim>(cell);
+    for (std::size_t d = 0; d < dim; ++d) logarithms[d] += std::log(lengths[d] / lengths[dim - 1]);
+  }
+  for (std::size_t d = 0; d < dim; ++d) steps[d] = std::exp(logarithms[d] / mesh.n_active_cells());
+  return steps;
+}
+
+template <int dim>
+MeshSample sample_of(const dealii::Triangulation<dim>& mesh) {
+  return {uncoupled_part(mesh), grading_of(mesh), steps_of(mesh)};
+}
+
 }  // namespace
 
 template <int dim>
 MeshSample sample_mesh(const dealii::Triangulation<dim>& coarse) {
-  if (coarse.n_active_cells() >= enough_cells) return {uncoupled_part(coarse), grading_of(coarse)};
+  if (coarse.n_active_cells() >= enough_cells) return sample_of(coarse);
   dealii::Triangulation<dim> refined;
   refined.copy_triangulation(coarse);
   while (refined.n_active_cells() < enough_cells) refined.refine_global(1);
-  return {uncoupled_part(refined), grading_of(refined)};
+  return sample_of(refined);
 }
 
 template MeshSample sample_mesh(const dealii::Triangulation<2>& coarse);

@@ -15,8 +15,9 @@ struct AssemblyBytes {
   std::int64_t passing = 0;    ///< while the system is assembled, without what stays of it
   // Of a run in time:
   std::int64_t steps = 0;     ///< kept for all steps
-  std::int64_t in_step = 0;   ///< while a step is solved
+  std::int64_t in_step = 0;   ///< while a step is solved, or Newton's method goes on
   bool matrix_moves = false;  ///< so it is assembled beside a hierarchy
+  bool is_newton = false;     ///< so it is assembled beside a hierarchy and the system before
 };
 
 /// The arrays one by one.

@@ -127,6 +127,7 @@ CountedMesh count_mesh(const Parameters& parameters) {
   const MeshSample sample = sample_mesh(*mesh.triangulation);
   for (MeshCounts& counts : counted.levels) {
     counts.grading = sample.grading;
+    counts.steps = sample.steps;
     if (degree == 1 && !couples_all_of_a_cell(parameters)) counts.uncoupled = sample.uncoupled;
     if (!assembly::traits_of(parameters.problem.equation).is_vector) continue;
     counts.unknowns = dim * counts.nodes;
@@ -155,8 +156,24 @@ std::string too_large(const DryRun& run, std::int64_t limit, std::int64_t host_a
   return "";
 }
 
+namespace {
+
+/// The most of both parts of a run that are solved one after the other; nothing of the first stays but its temperature on the host.
+std::string most_of_parts(const std::vector<DryRun>& parts) {
+  std::int64_t host = 0, device = 0;
+  for (const DryRun& part : parts) {
+    host = std::max(host, part.host_peak());
+    device = std::max(device, part.device_peak());
+  }
+  return fmt::format(
+      "Both parts, one after the other: at most {} MB on the host, {} MB on a device.\n",
+      megabytes(host), megabytes(device));
+}
+
 /// The same of one equation.
-static Ending dry_run_of_part(const ParameterFile& file) {
+///
+/// parts  receives the forecast
+Ending dry_run_of_part(const ParameterFile& file, std::vector<DryRun>& parts) {
   const Parameters& parameters = file.parameters;
   const std::int64_t process = host_peak_bytes();  // before the coarse mesh, which is counted apart
   const CountedMesh mesh =
@@ -165,6 +182,7 @@ static Ending dry_run_of_part(const ParameterFile& file) {
   const multigrid::Space space = make_executor(parameters.device, reason).space();
   const std::int64_t available = host_available() + host_peak_bytes();
   const DryRun run = forecast_run(parameters, mesh.levels, process, space);
+  parts.push_back(run);
   show(table(file, mesh.description, run));
   const auto limit = std::int64_t(parameters.backend.memory_limit * 1e9);
   const bool may_stream = space != multigrid::Space::host &&
@@ -184,18 +202,22 @@ static Ending dry_run_of_part(const ParameterFile& file) {
   return {exit_solved, ""};
 }
 
+}  // namespace
+
 /// Parts of a run are solved one after the other.
 Ending dry_run(const ParameterFile& file) {
   Ending ending{exit_solved, ""};
+  std::vector<DryRun> parts;
   for (const Parameters& part : parts_of(file.parameters)) {
     ParameterFile own = file;
     own.parameters = part;
     if (is_coupled(file.parameters))
       show(part.problem.equation == assembly::Equation::elasticity ? "The elastic part. "
                                                                    : "The thermal part. ");
-    const Ending of_part = dry_run_of_part(own);
+    const Ending of_part = dry_run_of_part(own, parts);
     if (ending.code == exit_solved) ending = of_part;
   }
+  if (parts.size() > 1) show(most_of_parts(parts));
   return ending;
 }
 

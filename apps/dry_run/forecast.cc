@@ -33,6 +33,7 @@ multigrid::SystemSize system_size(const Parameters& parameters,
   };
   multigrid::SystemSize size{multigrid::Index(finest.unknowns), nonzeros(finest), finest.dimension};
   size.grading = finest.grading;
+  size.steps = finest.steps;
   size.wind = wind_of(parameters);
   if (assembly::traits_of(parameters.problem.equation).is_vector)
     size.block_size = finest.dimension;
@@ -85,10 +86,11 @@ multigrid::Forecast solver_forecast(const Parameters& parameters,
   return largest;
 }
 
-/// What is there while a system is assembled: what becomes of it, or, in time, the solver of the step before.
+/// What is there while a system is assembled: what becomes of it, or the solver of the step or of Newton's iteration before.
 std::int64_t assembled_beside(const AssemblyBytes& bytes,
                               const multigrid::Forecast& solver,
                               const std::int64_t nonzeros) {
+  if (bytes.is_newton) return bytes.in_step + solver.solve;
   if (bytes.steps == 0) return solver.system;
   constexpr std::int64_t of_entry = 12;  // of the system, which is given up after each setup
   return bytes.matrix_moves ? bytes.in_step + solver.solve - of_entry * nonzeros : 0;

@@ -7,7 +7,7 @@
 
 #include <utility>
 
-// The steps of a run, and the hierarchies that they need.
+// The steps of a run.
 namespace apps {
 
 template <int dim>
@@ -154,55 +154,17 @@ multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step,
   return result;
 }
 
-template <int dim>
-void HeatRun<dim>::provide_matrix(const assembly::Step& step) {
-  // A matrix that does not depend on time is known by its tau.
-  const HierarchySource needed = heat_->matrix_depends_on_time()
-                                     ? HierarchySource{step.begin, step.end, step.tau(), step.theta}
-                                     : HierarchySource{0, 0, step.tau(), 1};
-  const bool has_none = !has_solver() || !solver_->has_hierarchy();
-  const SetupReuse reuse = parameters().time.setup_reuse;
-  if (has_none || reuse == SetupReuse::rebuild) return set_up(needed);
-  if (solver_->matrix_source() == needed) return;
-  if (reuse != SetupReuse::keep) return set_up(needed);
-  solver_->replace_matrix(heat_->matrix(mesh_executor(), needed.tau), heat_->symmetry(), needed);
-  ++time().kept;
-}
-
-template <int dim>
-void HeatRun<dim>::restore_hierarchy(const HierarchySource& source) {
-  on_mesh([&] {
-    begin_at(source.begin);
-    if (source.end > source.begin)
-      heat_->prepare({source.begin, source.end, source.tau / source.theta, source.theta});
-    set_up(source);
-  });
-}
-
-template <int dim>
-void HeatRun<dim>::set_up(const HierarchySource& source) {
-  enter(Phase::assembly);
-  system_ = heat_->system(mesh_executor(), source.tau);
-  for (const multigrid::CoarserLevel& level : levels_)
-    system_.coarser.push_back({level.P.copy_to(mesh_executor()), level.A.copy_to(mesh_executor())});
-  report_.problem.nonzeros = system_.A.n_nonzeros();
-  stop_if_interrupted();
-  const bool is_first = !has_solver();
-  if (is_first) log_.line("{}", assembly_text(report_, clock_.seconds(Phase::assembly)));
-  enter(Phase::setup);
-  if (is_first) solver_.emplace(*executor_, solver_options(), backend());
-  const bool may_refresh =
-      solver_->has_hierarchy() && parameters().time.setup_reuse == SetupReuse::refresh;
-  const bool refreshed = may_refresh && solver_->refresh(system_, source);
-  if (!refreshed) solver_->set_up(system_, source);
-  if (is_first) keep_first_setup(solver_->solver(), system_, clock_.lap());
-  system_ = {};
-  ++(refreshed ? time().refreshes : time().setups);
-}
-
-template bool HeatRun<2>::advance();
-template bool HeatRun<3>::advance();
-template void HeatRun<2>::restore_hierarchy(const HierarchySource&);
-template void HeatRun<3>::restore_hierarchy(const HierarchySource&);
+#define INSTANTIATE(dim)                                                                           \
+  template bool HeatRun<dim>::advance();                                                           \
+  template typename HeatRun<dim>::Attempt HeatRun<dim>::try_step();                                \
+  template bool HeatRun<dim>::try_part(const assembly::Step&, const assembly::Solution&, Attempt&, \
+                                       Tangents&);                                                 \
+  template void HeatRun<dim>::keep_flows(assembly::Results, Attempt&);                             \
+  template bool HeatRun<dim>::is_steady(const assembly::Step&, const assembly::Solution&,          \
+                                        const assembly::Solution&);                                \
+  template void HeatRun<dim>::end_at(multigrid::Outcome, const std::string&)
+INSTANTIATE(2);
+INSTANTIATE(3);
+#undef INSTANTIATE
 
 }  // namespace apps

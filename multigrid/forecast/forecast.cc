@@ -43,6 +43,7 @@ SystemSize smaller(const SystemSize& size, double times, std::size_t level) {
                     size.dimension};
   result.block_size = size.block_size;
   result.grading = size.grading;
+  result.steps = size.steps;
   result.wind = size.wind;
   result.nonzeros = std::llround(double(size.nonzeros) / size.rows * result.rows);
   if (size.coarser.empty()) return result;

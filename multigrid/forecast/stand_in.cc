@@ -17,7 +17,9 @@ constexpr int farthest = 4;  ///< steps of a coupling along an axis
 
 /// The first n points of a lattice with `width` points a side.
 struct Lattice {
-  Lattice(Index n, int dimension) : n(n), dimension(dimension) {
+  /// steps  lengths of a step along the axes
+  Lattice(Index n, int dimension, const std::array<double, 3>& steps = {{1, 1, 1}})
+      : n(n), dimension(dimension), steps(steps) {
     width = std::max(int(std::ceil(std::pow(double(n), 1. / dimension) - 1e-9)), 1);
   }
   Place place(Index i) const {
@@ -31,8 +33,15 @@ struct Lattice {
     const Offset i = p[0] + Offset(width) * (p[1] + Offset(width) * p[2]);
     return i < n ? Index(i) : -1;
   }
+  /// The square of a step's length.
+  double square(const Place& step) const {
+    double sum = 0;
+    for (std::size_t d = 0; d < 3; ++d) sum += step[d] * step[d] * steps[d] * steps[d];
+    return sum;
+  }
   Index n;
   int dimension, width;
+  std::array<double, 3> steps;
 };
 
 /// Uniform in (0, 1); the same for (i, j) as for (j, i).
@@ -155,7 +164,7 @@ struct Points {
   std::vector<double> size;  ///< of the cells around each point; empty: all alike
 
   /// Of a coupling along a step with this square, by how far the points are apart.
-  double weight(Index i, Index j, int square) const {
+  double weight(Index i, Index j, double square) const {
     if (size.empty()) return 1. / square;
     double distance = 0;
     const std::size_t n = size.size();
@@ -208,7 +217,8 @@ Csr<double> lattice_matrix(const Lattice& lattice,
         add_diagonal();
       if (elements.degree > 1 && !share_a_cell(p, c.step, elements)) continue;
       const double upstream = c.step[0] < 0 ? double(c.step[0]) * c.step[0] / c.square : 0;
-      const double diffusion = j < 0 ? 1. / c.square : points.weight(i, j, c.square);
+      const double square = lattice.square(c.step);
+      const double diffusion = j < 0 ? 1. / square : points.weight(i, j, square);
       const double weight = diffusion * (1 + wind * upstream);
       sum += c.part * weight;
       if (j >= 0 && (c.part == 1 || draw(i, j) < c.part)) rows.add(j, -weight);
@@ -277,7 +287,7 @@ Points moved_points(const Lattice& lattice, double grading) {
     }
     for (int d = 0; d < dimension; ++d)
       points.coordinates[std::size_t(d) * std::size_t(lattice.n) + std::size_t(i)] =
-          x[d] * std::pow(largest, power - 1);
+          lattice.steps[std::size_t(d)] * x[d] * std::pow(largest, power - 1);
     if (power > 1) points.size.push_back(std::pow(largest, power - 1) / lattice.width);
   }
   return points;
@@ -365,7 +375,7 @@ System stand_in(const SystemSize& size, bool with_level_matrices) {
     return system;
   }
   const Executor& host = default_host();
-  const Lattice lattice(size.rows, size.dimension == 3 ? 3 : 2);
+  const Lattice lattice(size.rows, size.dimension == 3 ? 3 : 2, size.steps);
   System system;
   const Points points = moved_points(lattice, size.grading);
   system.A = lattice_matrix(lattice, size.nonzeros, points, size.wind);
@@ -375,7 +385,7 @@ System stand_in(const SystemSize& size, bool with_level_matrices) {
   system.symmetry = size.wind == 0 ? Symmetry{} : find_symmetry(system.A);
   Lattice finer = lattice;
   for (const CoarserSize& level : size.coarser) {
-    const Lattice coarse(level.rows, lattice.dimension);
+    const Lattice coarse(level.rows, lattice.dimension, size.steps);
     system.coarser.push_back({lattice_interpolation(finer, coarse, level.interpolation), {}});
     if (with_level_matrices)
       system.coarser.back().A = lattice_matrix(coarse, level.nonzeros, {}, size.wind);

@@ -13,6 +13,8 @@ namespace multigrid {
 /// elements: aggregates then have as many neighbours as on the mesh. Coarser levels are such lattices
 /// too, and P couples a point to the nearest points of the coarser lattice.
 ///
+/// Where cells are stretched the lattice is, too, and couplings weigh by the squares of their lengths.
+///
 /// With several unknowns a node each point has a block, A_ij (1 + 0.2 where components differ), and the near-nullspace of
 /// elasticity.
 ///

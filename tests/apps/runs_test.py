@@ -273,6 +273,28 @@ class Runs(terrace_run.RunCase):
         for settings in ([], ["Problem/Right hand side=1 + t*x"], ["Problem/Diffusion=1 + t"]):
             self.check_dry_run([*heat, *(word for setting in settings for word in ("--set", setting))], exact=("cells", "unknowns"))
 
+    def test_dry_run_predicts_newton(self):
+        """Data that depend on u, steady and in time, in one stage and two, with triangles and quadrilaterals of degree 1 and 2."""
+        kappa = ["Problem/Diffusion=1 + u^2", "Mesh/Refinements=2"]
+        heat = ["Problem/Equation=heat", "Time/End=0.02"]
+        quadratic = ["Mesh/Cells=quadrilaterals", "Discretization/Element=Q2"]
+        for settings in (kappa, ["Problem/Reaction=u^2", "Mesh/Refinements=2"], [*kappa, *quadratic], [*kappa, *heat],
+                         [*kappa, *heat, *quadratic, "Time/Scheme=sdirk2"]):
+            self.check_dry_run([*(word for setting in settings for word in ("--set", setting)), "--backend", "shadow"],
+                               exact=("cells", "unknowns"))
+
+    def test_dry_run_predicts_both_parts(self):
+        """The elastic part takes most, on cells that are twice as long as high, so that aggregates are small."""
+        options = [os.path.join(self.source, "inputs", "thermoelasticity_bimetal.prm"), "--backend", "shadow",
+                   "--set", "Output/Picture=false", "--set", "Time/End=1", "--set", "Time/Output interval=1"]
+        text = self.terrace(*options, "--dry-run")
+        self.terrace(*options, "--set", "Output/Directory=" + self.path("output"))
+        with open(self.path("output", "report.json"), encoding="utf-8") as file:
+            measured = json.load(file)["memory"]["device_peak_bytes"] / 1e6
+        whole = float(re.search(r"Both parts, one after the other: .* ([\d.]+) MB on a device", text).group(1))
+        for predicted in self.predictions(text)["kinds"]["smoothed aggregation"], whole:
+            self.assertLess(abs(predicted - measured), 0.15 * measured + 0.05)
+
     def test_dry_run_predicts_smoothed_aggregation(self):
         self.check_dry_runs_of("smoothed aggregation")
 
