@@ -47,9 +47,6 @@ void check_in_time(const Parameters& parameters) {
   if (cells == mesh::Cells::quadrilaterals || cells == mesh::Cells::mixed)
     throw InputError(
         "Adaptivity/Steps: quadrilaterals cannot be merged again, as equations in time need it; set Mesh/Cells = triangles.");
-  if (parameters.time.checkpoint_every > 0)
-    throw InputError(
-        "Time/Checkpoint every: there are no checkpoints of runs whose mesh changes in time (Adaptivity/Steps); leave one of them out.");
 }
 
 }  // namespace

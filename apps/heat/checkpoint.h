@@ -35,6 +35,11 @@ struct CheckpointNumbers {
   double heat_from = 0;  ///< see assembly::HeatProblem::count_heat_from
   HierarchySource hierarchy;
   StepState steps;  ///< of lengths that are chosen
+  // Of a mesh that changes:
+  double largest_energy = 0;  ///< MovingMesh::State
+  double largest_gain = 0;    ///< see postprocess::Report::Adaptivity, as what follows
+  std::int64_t moves = 0;
+  std::int64_t refinements = 0;  ///< mesh::Mesh::adaptive_refinements
 };
 
 /// A run in time after a complete step: all that the rest of it depends on. A resumed run goes on
@@ -47,7 +52,15 @@ struct Checkpoint : CheckpointNumbers {
   /// At the end of the run, the flows in the last step, in the order of TimeRun::packed_flows: no
   /// later step could give them. Else empty.
   std::vector<double> flows;
+  /// Of a mesh that changes: how it is made from the first one. For each round of refinement the cells before it, and of all rounds the
+  /// words of mesh::packed_marks.
+  std::vector<std::int64_t> round_cells;
+  std::vector<std::uint64_t> marks;
+  std::vector<std::uint64_t> coarser;  ///< what to coarsen before the next step, likewise
+  std::vector<double> mesh_rows;       ///< numbers_of_row for t = 0 and each step
 };
+
+constexpr std::size_t numbers_of_row = 8;  ///< of adaptivity.csv, see heat_meshes_state.cc
 
 /// Writes the file aside, then renames it. checkpoint.cc has the layout.
 ///

@@ -88,6 +88,7 @@ typename HeatRun<dim>::Attempt HeatRun<dim>::try_step_on_meshes() {
   if (u_.size() != heat_->n_unknowns())
     throw std::runtime_error(
         "the executor failed while the solution was brought to another mesh, so the run cannot go on; set Backend/Device = host.");
+  if (!before_step_) before_step_.emplace(before_step());
   postprocess::Report::AdaptiveStep row;
   if (!coarser_.empty()) {
     row.coarsened = mesh::count_coarser(coarser_);
@@ -117,6 +118,7 @@ typename HeatRun<dim>::Attempt HeatRun<dim>::try_step_on_meshes() {
 
 template <int dim>
 void HeatRun<dim>::move_to_mesh(const multigrid::Array<multigrid::Index>& changes, const double t) {
+  finish_output();  // which reads the mesh that is left
   enter(Phase::refinement);
   time_of_heat_.reset();
   heat_->leave_mesh();

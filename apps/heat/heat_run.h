@@ -54,6 +54,8 @@ class HeatRun : public TimeRun {
   /// no unknowns if there is none.
   void rescue();
   void restore_hierarchy(const HierarchySource& source) override;
+  void add_mesh(Checkpoint& checkpoint) const override;
+  void restore_mesh(const Checkpoint& checkpoint, const std::string& file) override;
   bool advance() override;
   /// What a step in time found.
   struct Attempt {
@@ -159,7 +161,18 @@ class HeatRun : public TimeRun {
   std::optional<assembly::PointsInCells>
       probes_;                             ///< where the mesh is, once a history asked for them
   std::optional<MovingMesh<dim>> meshes_;  ///< of a run that refines where errors are large
-  multigrid::Array<multigrid::Index> coarser_;   ///< what to coarsen before the next step
+  multigrid::Array<multigrid::Index> coarser_;  ///< what to coarsen before the next step
+  /// Where a step begins whose meshes are tried: what a checkpoint has until that is taken.
+  struct BeforeStep {
+    typename MovingMesh<dim>::State mesh;
+    std::vector<std::uint64_t> coarser;
+    assembly::Solution u;
+    std::int64_t moves = 0;
+    double largest_gain = 0;
+    int refinements = 0;
+  };
+  std::optional<BeforeStep> before_step_;  ///< none between steps
+  BeforeStep before_step() const;
   std::vector<assembly::BoundaryFlow> fluxes_;   ///< in the last step, for the history
   multigrid::System system_;                     ///< has a matrix only while it is set up
   std::vector<multigrid::CoarserLevel> levels_;  ///< on the host, where no device loses them

@@ -43,6 +43,7 @@ bool HeatRun<dim>::advance() {
 template <int dim>
 void HeatRun<dim>::take(Attempt attempt) {
   u_ = std::move(attempt.u);
+  before_step_.reset();
   if (attempt.flows) flows_ = std::move(attempt.flows);
   fluxes_ = std::move(attempt.fluxes);
   if (schedule_->control())

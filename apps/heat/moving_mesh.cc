@@ -31,10 +31,10 @@ void MovingMesh<dim>::begin(mesh::Mesh<dim>& mesh, const Parameters& parameters)
 template <int dim>
 typename MovingMesh<dim>::Judgement MovingMesh<dim>::judge(
     const assembly::EnergyEstimate& estimate) {
-  largest_ = std::max(largest_, estimate.energy + estimate.square);
+  state_.largest = std::max(state_.largest, estimate.energy + estimate.square);
   Judgement result;
   if (!(estimate.square > 0)) return result;
-  result.relative = std::sqrt(estimate.square / largest_);
+  result.relative = std::sqrt(estimate.square / state_.largest);
   if (result.relative <= options_.tolerance) return result;
   const Array<Index> marked = mesh::marked_bulk(estimate.squares, options_.share);
   result.refined = mesh::count_marked(marked);
@@ -46,7 +46,7 @@ template <int dim>
 Array<Index> MovingMesh<dim>::coarser(const assembly::EnergyEstimate& estimate) const {
   constexpr double worthwhile = 0.1;
   const auto n = Index(estimate.squares.size());
-  const double of_each = options_.tolerance * options_.tolerance * largest_ / n;
+  const double of_each = options_.tolerance * options_.tolerance * state_.largest / n;
   Array<Index> changes = mesh::coarsening_below(estimate.squares, options_.coarsening * of_each);
   return mesh::count_coarser(changes) >= worthwhile * n ? std::move(changes) : Array<Index>();
 }
@@ -58,7 +58,16 @@ typename MovingMesh<dim>::Change MovingMesh<dim>::change(mesh::Mesh<dim>& mesh,
   Change result{std::move(*mesh.arrays), std::move(*descent_), std::move(next.common)};
   mesh::replace_arrays(mesh, std::move(next.cells));
   descent_ = std::move(next.descent);
+  state_.rounds = std::make_shared<const std::vector<mesh::MarkedRound>>(std::move(next.rounds));
   return result;
+}
+
+template <int dim>
+void MovingMesh<dim>::restore(mesh::Mesh<dim>& mesh, State state) {
+  mesh::Repeated<dim> then = mesh::repeated(*first_, *state.rounds, stop_if_interrupted);
+  mesh::replace_arrays(mesh, std::move(then.cells));
+  descent_ = std::move(then.descent);
+  state_ = std::move(state);
 }
 
 template <int dim>

@@ -6,7 +6,9 @@
 #include "mesh/cells/descent/rebuilt.h"
 #include "mesh/mesh.h"
 
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace apps {
 
@@ -51,6 +53,18 @@ class MovingMesh {
   Change change(mesh::Mesh<dim>& mesh, const multigrid::Array<multigrid::Index>& changes);
   const mesh::Descent<dim>& descent() const { return *descent_; }
 
+  /// What all that follows depends on beside the first mesh.
+  struct State {
+    std::shared_ptr<const std::vector<mesh::MarkedRound>>
+        rounds;          ///< from the first mesh to this one
+    double largest = 0;  ///< square of the largest norm of the energy so far
+  };
+  const State& state() const { return state_; }
+  /// Makes the mesh that it was in this state.
+  ///
+  /// throws  multigrid::InputError if that is of another first mesh
+  void restore(mesh::Mesh<dim>& mesh, State state);
+
   /// Copies everything to another executor.
   void bring(mesh::Mesh<dim>& mesh, const multigrid::Executor& executor);
 
@@ -58,7 +72,7 @@ class MovingMesh {
   AdaptivityOptions options_;
   std::optional<mesh::CellArrays<dim>> first_;
   std::optional<mesh::Descent<dim>> descent_;  ///< of the mesh as it is now
-  double largest_ = 0;                         ///< square of the norm
+  State state_{std::make_shared<const std::vector<mesh::MarkedRound>>()};
 };
 
 }  // namespace apps

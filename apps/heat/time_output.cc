@@ -134,6 +134,7 @@ Checkpoint TimeRun::state() const {
   c.u = u_.on_host();
   c.output_steps = output_steps_;
   c.flows = packed_flows();
+  add_mesh(c);
   return c;
 }
 
@@ -172,8 +173,7 @@ void TimeRun::save_progress() noexcept {
   } catch (const std::exception& error) {
     log_.note(std::string("the last output could not be written: ") + error.what());
   }
-  enter(failed);                                // that is where the run ends
-  if (parameters().adaptivity.is_on()) return;  // a checkpoint does not have the mesh
+  enter(failed);  // that is where the run ends
   try {
     const Checkpoint last = state_of_writing_ ? *state_of_writing_ : state();
     if (last.step == report_.time->resumed_after) return;  // there is nothing new

@@ -65,8 +65,11 @@ TimeRun::TimeRun(const ParameterFile& file, const std::string& resume)
 void TimeRun::resume() {
   const std::string file = checkpoint_file(resume_);
   const Checkpoint c = load_checkpoint(file);
-  require_same_run(c, parameters_of_run(parameters()), mesh_number_, std::size_t(u_.size()), file);
+  // The unknowns of a mesh that changes are counted when it is there.
+  const std::size_t n = parameters().adaptivity.is_on() ? c.u.size() : std::size_t(u_.size());
+  require_same_run(c, parameters_of_run(parameters()), mesh_number_, n, file);
   require_steps_on_the_way(c, *schedule_, parameters().time, file);
+  restore_mesh(c, file);
   take_place();
   output_.write(to_repeat(parameters()), "parameters.prm");
   take_state(c);

@@ -33,6 +33,13 @@ class TimeRun : public MeshRun {
   virtual bool advance() = 0;
   /// Makes the hierarchy that another run had made.
   virtual void restore_hierarchy(const HierarchySource& source) = 0;
+  /// Adds the mesh to a checkpoint, if it changes.
+  virtual void add_mesh(Checkpoint& checkpoint) const = 0;
+  /// Makes the mesh that another run had, if it changes.
+  ///
+  /// file    the name of the checkpoint
+  /// throws  multigrid::InputError if it does not fit
+  virtual void restore_mesh(const Checkpoint& checkpoint, const std::string& file) = 0;
   /// The integral of C u, and what it is called.
   virtual double heat_content() = 0;
   /// See assembly::HeatProblem.
@@ -71,6 +78,8 @@ class TimeRun : public MeshRun {
   void note_progress(double content);
   /// Writes what Output asks for after the steps that are complete.
   void write_outputs();
+  /// Waits for the output that is being written, if there is one, and lists it. On a host that reads the mesh in place.
+  void finish_output();
   /// Writes a checkpoint after a failure, so that the last complete step is not lost.
   void save_progress() noexcept;
   void log_step(const multigrid::SolveReport& last, double seconds);
@@ -118,8 +127,6 @@ class TimeRun : public MeshRun {
   std::string longest_time_note() const;
   /// Starts to write the output of the step that is complete now.
   void write_output();
-  /// Waits for the output that is being written, if there is one, and lists it.
-  void finish_output();
   void write_list();
   void write_checkpoint();
   bool has_carried() const;

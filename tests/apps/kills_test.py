@@ -42,7 +42,7 @@ def without_counts(name, data):
     if name != "checkpoint.terrace":
         return data
     n_characters, n_unknowns = struct.unpack_from("<2q", data, 8)
-    start = 19 * 8 + n_characters
+    start = 43 * 8 + n_characters
     return data[start:start + 8 * n_unknowns]
 
 

@@ -22,7 +22,7 @@ void load(const std::uint8_t* data, std::size_t size) {
 
 /// Header, text, and what follows are added one after the other.
 std::uint64_t checksum(const std::uint8_t* data, std::size_t size) {
-  constexpr std::size_t header = 280;
+  constexpr std::size_t header = 344;
   std::uint64_t n_characters = 0;
   if (size >= 16) std::memcpy(&n_characters, data + 8, 8);
   const std::size_t first = std::min(size, header),

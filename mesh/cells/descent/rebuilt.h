@@ -3,6 +3,9 @@
 
 #include "mesh/cells/cell_arrays.h"
 
+#include <cstdint>
+#include <vector>
+
 namespace mesh {
 
 /// Where the cells of a mesh are in those of a first one, from which it was made by bisection.
@@ -33,11 +36,18 @@ struct CommonCells {
       old_of_new;  ///< for each cell of the new mesh the one that it is a smaller part of; -1: there is none
 };
 
+/// What was marked in a round of refinement.
+struct MarkedRound {
+  Index n_cells = 0;                 ///< of the mesh that is refined
+  std::vector<std::uint64_t> words;  ///< packed_marks
+};
+
 template <int dim>
 struct Rebuilt {
   CellArrays<dim> cells;
   Descent<dim> descent;
   CommonCells common;
+  std::vector<MarkedRound> rounds;  ///< that led from the first mesh to this one
 };
 
 /// Makes a mesh anew from the first one: the coarsest conforming one whose cells are bisected as often as those of another mesh at the same
@@ -48,11 +58,25 @@ struct Rebuilt {
 /// changes  for each of its cells how many bisections more, or less if negative; most often 1, 0 or -1
 /// poll     called between kernels; may throw
 /// throws   as refined_where
-/// waits    as refined_where, as often as the finest cells are bisected
+/// waits    as refined_where and once more, as often as the finest cells are bisected
 template <int dim>
 Rebuilt<dim> rebuilt(const CellArrays<dim>& first,
                      const Descent<dim>& now,
                      const Array<Index>& changes,
                      const Poll& poll = no_poll);
+
+/// Makes a mesh that `rebuilt` has made again, by the same rounds. All numbers of its parts are the same, so a solution fits on it.
+template <int dim>
+struct Repeated {
+  CellArrays<dim> cells;
+  Descent<dim> descent;
+};
+
+/// throws  multigrid::InputError if the rounds are of another first mesh; else as refined_where
+/// waits   as `rebuilt`
+template <int dim>
+Repeated<dim> repeated(const CellArrays<dim>& first,
+                       const std::vector<MarkedRound>& rounds,
+                       const Poll& poll = no_poll);
 
 }  // namespace mesh

@@ -161,7 +161,6 @@ class AdaptiveInTime(terrace_run.RunCase):
         self.refuse("need Discretization/Method = finite element", "Discretization/Method=finite volume")
         self.refuse("no levels of Solver/Hierarchy/Kind = geometric", "Solver/Hierarchy/Kind=geometric")
         self.refuse("set Mesh/Cells = triangles", "Mesh/Cells=quadrilaterals", "Discretization/Element=P1+Q1")
-        self.refuse("no checkpoints of runs whose mesh changes", "Time/Checkpoint every=2")
         self.refuse("goals are numbers about steady equations", "Adaptivity/Goal=probe p")
 
     def test_goals(self):

@@ -5,6 +5,7 @@
 #include "multigrid/errors.h"
 #include "tests/support/temporary_directory.h"
 
+#include <cmath>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
@@ -37,6 +38,14 @@ Checkpoint example() {
   c.times = {0, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5};
   c.output_steps = {0, 5};
   c.flows = {0.5, 1e-17};
+  c.largest_energy = 0.25;
+  c.largest_gain = 1e-15;
+  c.moves = 3;
+  c.refinements = 4;
+  c.round_cells = {4, 33};
+  c.marks = {0x46, 0xaaaaaaaaaaaaaaaa, 0x1};
+  c.coarser = {0xffff, 0x3};
+  for (std::size_t k = 0; k < numbers_of_row * 8; ++k) c.mesh_rows.push_back(0.5 + double(k));
   return c;
 }
 
@@ -107,6 +116,37 @@ TEST(Checkpoint, ComesBackToTheLastBit) {
   EXPECT_EQ(a.times, b.times);
   EXPECT_EQ(a.output_steps, b.output_steps);
   EXPECT_EQ(a.flows, b.flows);
+  EXPECT_EQ(a.largest_energy, b.largest_energy);
+  EXPECT_EQ(a.largest_gain, b.largest_gain);
+  EXPECT_EQ(a.moves, b.moves);
+  EXPECT_EQ(a.refinements, b.refinements);
+  EXPECT_EQ(a.round_cells, b.round_cells);
+  EXPECT_EQ(a.marks, b.marks);
+  EXPECT_EQ(a.coarser, b.coarser);
+  EXPECT_EQ(a.mesh_rows, b.mesh_rows);
+}
+
+/// With a right checksum.
+TEST(Checkpoint, OfAMeshThatCannotBeIsRefused) {
+  const std::string name = file_named("mesh.terrace");
+  const auto is_refused = [&](const auto& change) {
+    Checkpoint c = example();
+    change(c);
+    save(c, name);
+    return !message_of<multigrid::FileError>([&] { load_checkpoint(name); }).empty();
+  };
+  EXPECT_FALSE(is_refused([](Checkpoint&) {}));
+  EXPECT_TRUE(is_refused([](Checkpoint& c) { c.round_cells = {33, 4}; }));    // coarser
+  EXPECT_TRUE(is_refused([](Checkpoint& c) { c.round_cells = {4, 4, 5}; }));  // no finer
+  EXPECT_TRUE(is_refused([](Checkpoint& c) { c.round_cells = {-4, 33}; }));
+  EXPECT_TRUE(is_refused([](Checkpoint& c) { c.round_cells[1] = 65; }));  // marks are missing
+  EXPECT_TRUE(is_refused([](Checkpoint& c) { c.marks.push_back(1); }));   // marks of nothing
+  EXPECT_TRUE(is_refused([](Checkpoint& c) { c.marks[1] = 0x3; }));       // no mark
+  EXPECT_TRUE(is_refused([](Checkpoint& c) { c.coarser[0] = 0x1; }));     // finer
+  EXPECT_TRUE(is_refused([](Checkpoint& c) { c.mesh_rows.pop_back(); }));
+  EXPECT_TRUE(is_refused([](Checkpoint& c) { c.mesh_rows[3] = NAN; }));
+  EXPECT_TRUE(is_refused([](Checkpoint& c) { c.largest_energy = -1; }));
+  EXPECT_TRUE(is_refused([](Checkpoint& c) { c.moves = -1; }));
 }
 
 TEST(Checkpoint, OfAnyOtherLengthIsRefused) {

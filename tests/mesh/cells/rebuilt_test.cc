@@ -3,6 +3,8 @@
 
 #include "mesh/cells/adaptive/adaptive.h"
 #include "mesh/cells/coarse.h"
+#include "mesh/cells/descent/packed_marks.h"
+#include "multigrid/errors.h"
 #include "tests/mesh/cells/consistency.h"
 #include "tests/mesh/cells/mesh_numbers.h"
 #include "tests/support/coarse_meshes.h"
@@ -213,6 +215,51 @@ void expect_same_everywhere(const CoarseCells<dim>& coarse) {
 TEST(Rebuilt, IsTheSameOnAllExecutors) {
   expect_same_everywhere(triangles_of_square(3));
   expect_same_everywhere(tetrahedra_of_cube(1));
+}
+
+/// The same rounds make the same numbers, on any executor.
+template <int dim>
+void expect_repeated(const CoarseCells<dim>& coarse, const Executor& there) {
+  const Executor host = multigrid::default_host();
+  const CellArrays<dim> first = first_mesh(coarse, host), first_there = first_mesh(coarse, there);
+  Descent<dim> mesh = begin_descent(first);
+  std::vector<double> finest;
+  for (unsigned k = 0; k < 6; ++k) {
+    Rebuilt<dim> next = rebuilt(first, mesh, by_chance(host, mesh.n_cells(), k + 20));
+    const Repeated<dim> again = repeated(first_there, next.rounds);
+    EXPECT_EQ(numbers_of(again.cells), numbers_of(next.cells)) << k;
+    EXPECT_EQ(again.cells.points.to_vector(), next.cells.points.to_vector()) << k;
+    EXPECT_EQ(again.descent.first.to_vector(), next.descent.first.to_vector()) << k;
+    EXPECT_EQ(again.descent.levels.to_vector(), next.descent.levels.to_vector()) << k;
+    EXPECT_EQ(again.descent.corners.to_vector(), next.descent.corners.to_vector()) << k;
+    mesh = std::move(next.descent);
+    std::vector<MarkedRound> others = next.rounds;
+    if (others.empty()) continue;
+    others.back().n_cells += 1;
+    EXPECT_THROW(repeated(first_there, others), multigrid::InputError);
+    others = next.rounds;
+    for (std::uint64_t& word : others.front().words) word = 0;
+    EXPECT_THROW(repeated(first_there, others), multigrid::InputError);
+  }
+  EXPECT_GT(mesh.n_cells(), first.n_cells());
+}
+
+TEST(Rebuilt, IsRepeatedFromItsRounds) {
+  for (const Executor& there : {multigrid::default_host(), Executor::shadow()}) {
+    expect_repeated(triangles_of_square(3), there);
+    expect_repeated(tetrahedra_of_cube(1), there);
+  }
+}
+
+TEST(Rebuilt, MarksComeBack) {
+  for (const Index n : {1, 31, 32, 33, 1000}) {
+    std::vector<Index> marks(std::size_t(n), 0);
+    for (std::size_t k = 0; k < marks.size(); ++k) marks[k] = Index(k * k % 4) - 1;
+    const Executor shadow = Executor::shadow();
+    const auto words = packed_marks(Array<Index>(shadow, marks));
+    EXPECT_EQ(words.size(), words_of(n));
+    EXPECT_EQ(unpacked_marks(shadow, words, n).to_vector(), marks);
+  }
 }
 
 TEST(Rebuilt, RefusesQuadrilaterals) {
