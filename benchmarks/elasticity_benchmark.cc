@@ -7,8 +7,8 @@
 // The body is the unit square under plane strain, or the unit cube, held where x = 0 and loaded by its weight; E = 1, nu = 0.3. The
 // coarse mesh has SIDE squares or cubes a side, cut into two triangles or six tetrahedra.
 //
-// Keys: executor=host|cuda|shadow threads=N repeat=N tolerance=X (of the residual by ||b||), load=weight|end (end: the same force
-// down on each node where x = 1, and no weight), threshold=X and degree=N (Solver/Graph/Threshold, Smoother/Degree), save=FILE writes
+// Keys: executor=host|cuda|shadow threads=N repeat=N tolerance=X (of the residual by ||b||), hierarchy=grid (Solver/Hierarchy/Kind =
+// auxiliary grid), load=weight|end (end: the same force down on each node where x = 1, and no weight), threshold=X and degree=N (Solver/Graph/Threshold, Smoother/Degree), save=FILE writes
 // the system by multigrid::save, for multigrid_benchmark and benchmarks/peers; repeat=0 measures nothing.
 #include "assembly/nodes/node_numbers.h"
 #include "assembly/rows/nodal_values.h"
@@ -143,6 +143,8 @@ void measure(const std::string& kind,
   if (!keys.at("threshold").empty())
     options.graph.threshold = std::atof(keys.at("threshold").c_str());
   if (!keys.at("degree").empty()) options.smoother.degree = std::atoi(keys.at("degree").c_str());
+  if (keys.at("hierarchy") == "grid")
+    options.hierarchy.kind = multigrid::HierarchyKind::auxiliary_grid;
   std::vector<double> rows_ms, setup_ms, solve_ms;
   multigrid::SolveReport report;
   multigrid::HierarchyReport hierarchy;
@@ -188,7 +190,7 @@ int main(int n_arguments, char** arguments) {
       throw std::runtime_error("SIDE is at least 1, REFINEMENTS at least 0");
     AssemblyKeys keys = {{"executor", "host"},  {"threads", "0"},   {"repeat", "6"},
                          {"tolerance", "1e-6"}, {"load", "weight"}, {"threshold", ""},
-                         {"degree", ""},        {"save", ""}};
+                         {"degree", ""},        {"save", ""},       {"hierarchy", ""}};
     read_keys(n_arguments, arguments, 4, keys);
     if (keys.at("load") != "weight" && keys.at("load") != "end")
       throw std::runtime_error("load is weight or end");

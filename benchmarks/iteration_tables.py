@@ -174,3 +174,16 @@ def elastic_bodies(results):
             systems = [system for system in results["systems"] if system["kind"] == kind and system["load"] == load]
             solvers = zip(*([rounds[0]["iterations"] for rounds in system["solvers"]] for system in systems))
             yield [names[kind], names[load], listed(short(system["solvers"][0][0]["unknowns"]) for system in systems), *map(listed, solvers)]
+
+
+def elastic_grids(results):
+    """Iterations and memory of smoothed aggregation and of the auxiliary grid, by kind of body and load."""
+    yield ["body", "load", "unknowns", "smoothed aggregation", "auxiliary grid", "bytes an unknown, smoothed aggregation", "auxiliary grid"]
+    names = {"triangles": "square", "tetrahedra": "cube", "weight": "weight", "end": "at the end"}
+    for kind in "triangles", "tetrahedra":
+        for load in "weight", "end":
+            runs = [run for run in results["runs"] if run["kind"] == kind and run["load"] == load]
+            by_kind = [[run for run in runs if run["hierarchy"] == hierarchy] for hierarchy in ("auto", "grid")]
+            yield [names[kind], names[load], listed(short(run["unknowns"]) for run in by_kind[0]),
+                   *(listed(run["iterations"] for run in of) for of in by_kind),
+                   *(f"{of[-1]['peak_bytes_per_unknown']:.0f}" for of in by_kind)]

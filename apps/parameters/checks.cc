@@ -120,10 +120,10 @@ void refuse_methods_of_scalars(const Parameters& parameters) {
   if (!multigrid::hierarchy_traits(parameters.solver).takes_blocks ||
       kind == multigrid::HierarchyKind::geometric)
     throw InputError(
-        "Solver/Hierarchy/Kind = " + multigrid::word(kind, multigrid::hierarchy_words) +
+        multigrid::hierarchy_key(parameters.solver) +
         " is for one unknown a node, and Problem/Equation = " +
         multigrid::word(parameters.problem.equation, assembly::equation_words) +
-        " has a vector: take smoothed aggregation, or auto.");
+        " has a vector: take Solver/Hierarchy/Kind = smoothed aggregation, auxiliary grid with Transfer = linear, or auto.");
 }
 
 void refuse_with_contact(const Parameters& parameters) {

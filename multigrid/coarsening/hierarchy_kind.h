@@ -47,6 +47,11 @@ Stages chosen_stages(const System& system, const SolverOptions& options, SetupEs
 Stages stretched_stages(const System& system,
                         const SolverOptions& options,
                         SetupEstimates& estimates);
+/// Auxiliary grid/Transfer = linear or auto for several unknowns a node: coarse nodes at the vertices of a uniform grid and of every
+/// second vertex of it, linear interpolation on simplices, the same for each unknown of a node, P^T A P by blocks.
+Stages component_stages(const System& system,
+                        const SolverOptions& options,
+                        SetupEstimates& estimates);
 /// Hierarchy/Kind = smoothed aggregation: aggregates of strongly coupled unknowns, one after the
 /// other from the matrix of the level (paper SA).
 Stages smoothed_aggregation_stages(const System& system,

@@ -68,6 +68,11 @@ HierarchyTraits by_interpolation() {
   traits.needs_symmetric_pattern = traits.needs_symmetric_values = true;
   return traits;
 }
+HierarchyTraits by_components() {
+  HierarchyTraits traits = by_interpolation();
+  traits.takes_blocks = true;
+  return traits;
+}
 HierarchyTraits by_exact_products() {
   HierarchyTraits traits;
   traits.needs_coordinates = traits.pattern_depends_on_values = true;
@@ -82,10 +87,10 @@ const HierarchyEntry& hierarchy_entry(const SolverOptions& options) {
   static const HierarchyEntry table[] = {
       // kind, transfer, matching   traits              built by
       {grid, GridTransfer::constant, {}, tree(), tree_stages},
-      {grid, GridTransfer::linear, {}, by_interpolation(), vertex_stages},
+      {grid, GridTransfer::linear, {}, by_components(), vertex_stages},
       {grid, GridTransfer::smoothed, {}, by_interpolation(), smoothed_stages},
       {grid, GridTransfer::stretched, {}, by_exact_products(), stretched_stages},
-      {grid, GridTransfer::automatic, {}, by_interpolation(), chosen_stages},
+      {grid, GridTransfer::automatic, {}, by_components(), chosen_stages},
       {HierarchyKind::smoothed_aggregation, {}, {}, smoothed_graph(), smoothed_aggregation_stages},
       {HierarchyKind::unsmoothed_aggregation,
        {},

@@ -79,9 +79,12 @@ void require_needs(const System& system, const Symmetry& symmetry, const SolverO
         " chooses its own interpolation and cannot use System::near_nullspace: leave it "
         "empty, or take Solver/Hierarchy/Kind = smoothed aggregation");
   if (system.block_size > 1 && !traits.takes_blocks)
-    throw InputError(kind + " takes one unknown per node, but System::block_size is " +
-                     std::to_string(system.block_size) +
-                     ": take Solver/Hierarchy/Kind = smoothed aggregation, geometric or none");
+    throw InputError(
+        (traits.needs_coordinates ? hierarchy_key(options) : kind) +
+        " takes one unknown per node, but System::block_size is " +
+        std::to_string(system.block_size) +
+        ": take Solver/Hierarchy/Kind = smoothed aggregation, auxiliary grid with Transfer = "
+        "linear, geometric or none");
   if (system.constant_nullspace && !symmetry.of_values)
     throw InputError("a singular matrix (A 1 = 0) must be symmetric, but " + symmetry.difference() +
                      ": make it symmetric, or set System::constant_nullspace = false");

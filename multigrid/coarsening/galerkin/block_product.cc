@@ -1,78 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/coarsening/galerkin/block_product.h"
 
-#include "multigrid/coarsening/galerkin/block_nodes.h"
-#include "multigrid/coarsening/galerkin/block_steps.h"
+#include "multigrid/coarsening/galerkin/block_numbers.h"
 #include "multigrid/sparse/sparse_product.h"
 
 #include <stdexcept>
 
 namespace multigrid {
 namespace {
-
-/// A product of which the nodes are known.
-template <class Left, class Right>
-struct Numbers {
-  Left A;
-  Right B;
-  Index inner;
-  const Array<Index>& row_of;
-  BlockRows& C;
-  bool is_symmetric;
-
-  /// Whether blocks have this size; then they are computed.
-  template <int n_rows, int n_inner, int n_columns>
-  bool of_size() const {
-    if (C.rows != n_rows || inner != n_inner || C.columns != n_columns) return false;
-    const Executor& executor = C.executor();
-    constexpr int lanes = n_columns > 4 ? 8 : n_columns > 2 ? 4 : 2;
-    for_each_row<lanes>(
-        executor, row_of.size(),
-        ProductBlock<Left, Right, n_rows, n_inner, n_columns>{
-            A, B, view(Blocks(C)), row_of.on(executor), C.values.on(executor), is_symmetric});
-    return true;
-  }
-
-  /// Displacements with rigid motions, or with constants alone, in the plane and in space; others are slower.
-  bool of_known_size() const {
-    return of_size<2, 2, 3>() || of_size<3, 2, 3>() || of_size<3, 3, 3>() || of_size<2, 2, 2>() ||
-           of_size<3, 3, 6>() || of_size<6, 3, 6>() || of_size<6, 6, 6>();
-  }
-
-  void compute() const {
-    const Executor& executor = C.executor();
-    if (!of_known_size())
-      for_each_row<8>(
-          executor, row_of.size(),
-          ProductBlockOfAnySize<Left, Right>{A, B, view(Blocks(C)), row_of.on(executor),
-                                             C.values.on(executor), is_symmetric, inner});
-    if (is_symmetric)
-      for_each_row<8>(executor, row_of.size(),
-                      MirrorBlock{{view(Blocks(C))}, row_of.on(executor), C.values.on(executor)});
-  }
-};
-
-/// columns  of the blocks of B; n_columns: of its nodes
-template <class Left, class Right>
-BlockRows product(const Executor& executor,
-                  const Pattern& nodes,
-                  const Left& A,
-                  const Right& B,
-                  Index rows,
-                  Index inner,
-                  Index columns,
-                  Index n_columns,
-                  bool is_symmetric) {
-  BlockRows C;
-  C.rows = rows;
-  C.columns = columns;
-  Array<Index> row_of;
-  C.nodes =
-      product_nodes(executor, view(nodes), nodes.n_rows, nodes.n_nonzeros(), B, n_columns, row_of);
-  C.values = Array<double>(executor, C.nodes.n_nonzeros() * rows * columns);
-  Numbers<Left, Right>{A, B, inner, row_of, C, is_symmetric}.compute();
-  return C;
-}
 
 void require_fit(bool fits) {
   if (!fits) throw std::logic_error("a product of matrices of blocks whose sizes do not fit");
@@ -128,8 +63,9 @@ TransposedBlocks view(const TransposedNodes& PT, const Blocks& P) {
 
 BlockRows multiply(const Blocks& A, const Blocks& B) {
   require_fit(A.nodes.n_columns == B.nodes.n_rows && A.columns == B.rows);
-  return product(A.executor(), A.nodes, LeftBlocks{view(A)}, RightBlocks{view(B)}, A.rows,
-                 A.columns, B.columns, B.nodes.n_columns, false);
+  return product(A.executor(), view(A.nodes), A.nodes.n_rows, A.nodes.n_nonzeros(),
+                 LeftBlocks{view(A)}, RightBlocks(view(B)), A.rows, A.columns, B.columns,
+                 B.nodes.n_columns, false);
 }
 
 BlockRows multiply(const Blocks& A,
@@ -140,8 +76,8 @@ BlockRows multiply(const Blocks& A,
               T.size() == Offset(aggregates.n_fine) * A.columns * columns);
   const Executor& executor = A.executor();
   const RightSets B{aggregates.aggregate.on(executor), A.columns, columns, T.on(executor)};
-  return product(executor, A.nodes, LeftBlocks{view(A)}, B, A.rows, A.columns, columns,
-                 aggregates.n_coarse, false);
+  return product(executor, view(A.nodes), A.nodes.n_rows, A.nodes.n_nonzeros(), LeftBlocks{view(A)},
+                 B, A.rows, A.columns, columns, aggregates.n_coarse, false);
 }
 
 TransposedNodes transpose_nodes(const Pattern& nodes) {
@@ -166,8 +102,9 @@ BlockRows multiply_transposed(const TransposedNodes& PT,
                               bool is_symmetric) {
   require_fit(P.nodes.n_rows == B.nodes.n_rows && P.rows == B.rows &&
               PT.nodes.n_columns == P.nodes.n_rows);
-  return product(P.executor(), PT.nodes, view(PT, P), RightBlocks{view(B)}, P.columns, P.rows,
-                 B.columns, B.nodes.n_columns, is_symmetric);
+  return product(P.executor(), view(PT.nodes), PT.nodes.n_rows, PT.nodes.n_nonzeros(), view(PT, P),
+                 RightBlocks(view(B)), P.columns, P.rows, B.columns, B.nodes.n_columns,
+                 is_symmetric);
 }
 
 Csr<double> transposed_csr(const TransposedNodes& PT, const Blocks& P) {

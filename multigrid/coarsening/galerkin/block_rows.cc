@@ -41,7 +41,7 @@ struct RowsOfNode {
 
 /// Rows of unknowns with the nodes of their columns.
 struct NodesOfColumns {
-  static constexpr Index none = RightBlocks::none;
+  static constexpr Index none = SearchedRows::none;
 
   PatternView A;
   Index size;

@@ -59,6 +59,20 @@ struct ProductBlock {
       }
     }
   }
+  /// The same for a block that is a weight times the identity.
+  template <class Lanes, int own>
+  MG_HD void add(BlockPlace a, double weight, Lanes lane, double (&sums)[n_rows][own]) const {
+    MG_UNROLL
+    for (int r = 0; r < n_rows; ++r) MG_UNROLL
+    for (int o = 0; o < own; ++o) {
+      const int c = lane.rank + o * Lanes::size;
+      if (c < n_columns) sums[r][o] += a.values[r * a.row_step + c * a.column_step] * weight;
+    }
+  }
+  template <class Lanes, int own>
+  MG_HD void add(double weight, BlockPlace b, Lanes lane, double (&sums)[n_rows][own]) const {
+    add(b, weight, lane, sums);
+  }
   template <class Lanes, int own>
   MG_HD void write(BlockPlace c, Lanes lane, const double (&sums)[n_rows][own]) const {
     double* const to = values + (c.values - C.values);
@@ -93,12 +107,22 @@ struct ProductBlockOfAnySize {
       for (Offset k = A.offsets[i]; k < A.offsets[i + 1]; ++k) {
         const Index number = B.find(A.columns[k], column);
         if (number < 0) continue;
-        const BlockPlace a = A.at(i, k), b = B.at(A.columns[k], number);
-        for (Index m = 0; m < n_inner; ++m)
-          sum += a.values[r * a.row_step + m * a.column_step] * b.values[m * b.row_step + s];
+        add(A.at(i, k), B.at(A.columns[k], number), r, s, sum);
       }
       to[r * c.row_step + s] = sum;
     }
+  }
+
+ private:
+  MG_HD void add(BlockPlace a, BlockPlace b, Index r, Index s, double& sum) const {
+    for (Index m = 0; m < n_inner; ++m)
+      sum += a.values[r * a.row_step + m * a.column_step] * b.values[m * b.row_step + s];
+  }
+  MG_HD void add(BlockPlace a, double weight, Index r, Index s, double& sum) const {
+    sum += a.values[r * a.row_step + s * a.column_step] * weight;
+  }
+  MG_HD void add(double weight, BlockPlace b, Index r, Index s, double& sum) const {
+    add(b, weight, r, s, sum);
   }
 };
 
@@ -113,11 +137,11 @@ struct MirrorBlock {
     const Index i = row_of[e], column = C.columns[e];
     if (column > i) return;
     const Index number = C.find(column, i);
-    const BlockPlace to = C.block(i, e), from = number < 0 ? to : C.at(column, number);
-    for (Index entry = lane.rank; entry < C.height * C.width; entry += Lanes::size) {
-      const Index r = entry / C.width, c = entry % C.width;
+    const BlockPlace to = C.blocks.block(i, e), from = number < 0 ? to : C.at(column, number);
+    for (Index entry = lane.rank; entry < C.blocks.height * C.blocks.width; entry += Lanes::size) {
+      const Index r = entry / C.blocks.width, c = entry % C.blocks.width;
       if (column == i && c >= r) continue;
-      values[to.values - C.values + r * to.row_step + c] =
+      values[to.values - C.blocks.values + r * to.row_step + c] =
           number < 0 ? 0 : from.values[c * from.row_step + r];
     }
   }

@@ -54,8 +54,8 @@ struct TransposedBlocks : PatternView {
   }
 };
 
-/// The right matrix of a product.
-struct RightBlocks : BlocksView {
+/// The rows of a right matrix, in which columns are looked for.
+struct SearchedRows : PatternView {
   static constexpr Index none = 0x7fffffff;
 
   /// The least column of row i beyond `column`, or `none`.
@@ -68,7 +68,6 @@ struct RightBlocks : BlocksView {
     const Offset k = first_after(i, column - 1);
     return k < offsets[i + 1] && columns[k] == column ? static_cast<Index>(k - offsets[i]) : -1;
   }
-  MG_HD BlockPlace at(Index i, Index number) const { return block(i, offsets[i] + number); }
 
  private:
   MG_HD Offset first_after(Index i, Index column) const {
@@ -84,9 +83,27 @@ struct RightBlocks : BlocksView {
   }
 };
 
+/// The right matrix of a product.
+struct RightBlocks : SearchedRows {
+  BlocksView blocks;
+
+  explicit RightBlocks(const BlocksView& view) : SearchedRows{view}, blocks(view) {}
+  MG_HD BlockPlace at(Index i, Index number) const { return blocks.block(i, offsets[i] + number); }
+};
+
+/// A left or right matrix whose blocks are weights times the identity.
+struct LeftWeights : PatternView {
+  const double* values;
+  MG_HD double at(Index, Offset k) const { return values[k]; }
+};
+struct RightWeights : SearchedRows {
+  const double* values;
+  MG_HD double at(Index i, Index number) const { return values[offsets[i] + number]; }
+};
+
 /// The same for one block a row, whose column is the set of the row.
 struct RightSets {
-  static constexpr Index none = RightBlocks::none;
+  static constexpr Index none = SearchedRows::none;
 
   const Index* set;
   Index height, width;  ///< of a block

@@ -88,16 +88,6 @@ struct UnitCandidate {
   MG_HD void operator()(Offset k) const { candidates[k] = k % n % block_size == k / n ? 1 : 0; }
 };
 
-struct FillDiagonal {
-  const Offset* offsets;
-  const Index* columns;
-  double* values;
-  MG_HD void operator()(Index i) const {
-    for (Offset k = offsets[i]; k < offsets[i + 1]; ++k)
-      if (columns[k] == i && values[k] == 0) values[k] = 1;
-  }
-};
-
 }  // namespace
 
 BlockTentative block_tentative(const Aggregates& aggregates,
@@ -126,12 +116,6 @@ Array<double> unit_candidates(const Executor& executor, Index n, Index block_siz
   Array<double> candidates(executor, Offset(n) * block_size);
   for_each(executor, candidates.size(), UnitCandidate{n, block_size, candidates.on(executor)});
   return candidates;
-}
-
-void fill_empty_diagonal(Csr<double>& A) {
-  const Executor& executor = A.executor();
-  for_each(executor, A.n_rows,
-           FillDiagonal{A.offsets.on(executor), A.columns.on(executor), A.values.on(executor)});
 }
 
 }  // namespace multigrid

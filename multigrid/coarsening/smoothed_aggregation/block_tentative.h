@@ -43,8 +43,4 @@ BlockRows smoothed_tentative(const Blocks& A,
                              const BlockTentative& T,
                              double lambda);
 
-/// Writes 1 where a diagonal entry of A is 0: a coarse unknown that interpolates to nothing has a
-/// row and a column of zeros.
-void fill_empty_diagonal(Csr<double>& A);
-
 }  // namespace multigrid

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/coarsening/galerkin/block_product.h"
+#include "multigrid/coarsening/galerkin/block_galerkin.h"
 #include "multigrid/coarsening/galerkin/galerkin.h"
 #include "multigrid/coarsening/graph/greedy_aggregates.h"
 #include "multigrid/coarsening/graph/independent_aggregates.h"
@@ -54,21 +54,6 @@ BlockRows interpolation(const Blocks& A, const Aggregates& aggregates, double la
   BlockTentative T = block_tentative(aggregates, fine.candidates, fine.block_size);
   fine.candidates = std::move(T.coarse);
   return smoothed_tentative(A, aggregates, T, lambda);
-}
-
-/// P^T A P.
-Csr<double> block_galerkin(const Blocks& A,
-                           const BlockRows& P,
-                           const TransposedNodes& PT,
-                           bool is_symmetric) {
-  BlockRows blocks;
-  {
-    const BlockRows AP = multiply(A, P);
-    blocks = multiply_transposed(PT, P, AP, is_symmetric);
-  }
-  Csr<double> coarse = to_csr(std::move(blocks));
-  fill_empty_diagonal(coarse);
-  return coarse;
 }
 
 /// The aggregates of a level's nodes, and the graph that they are from.

@@ -34,6 +34,19 @@ struct PlacePoint {
   }
 };
 
+/// The number m 2^k closest to x with m up to 15, at least 1.
+double rounded_to_even_grid(double x) {
+  int exponent;
+  const double mantissa = std::frexp(std::max(x, 1.), &exponent);  // in [1/2, 1)
+  return std::max(std::round(std::ldexp(std::round(mantissa * 16), exponent - 4)), 1.);
+}
+
+/// The places of vertices on the grid of every second one.
+struct HalvePlace {
+  double* places;
+  MG_HD void operator()(Index i) const { places[i] /= 2; }
+};
+
 double longest_side(const TreeBox& box) {
   double side = 0;
   for (int d = 0; d < 3; ++d) side = std::max(side, box.high[d] - box.low[d]);
@@ -107,6 +120,37 @@ StretchedGrid stretched_grid(const System& system) {
     for (double& entry : grid.map[d]) entry /= spacing;
   }
   return grid;
+}
+
+void halve(Array<double>& places, std::array<Index, 3>& sides) {
+  for_each(places.executor(), places.size(), HalvePlace{places.on(places.executor())});
+  for (Index& side : sides)
+    if (side > 1) side = side / 2 + 1;
+}
+
+StretchedGrid whole_grid(const Array<double>& coordinates, int dimension) {
+  const TreeBox box = bounding_box(coordinates, dimension);
+  const double side = longest_side(box);
+  const auto n = double(coordinates.size() / dimension);
+  StretchedGrid grid;
+  grid.dimension = dimension;
+  std::copy(box.low, box.low + 3, grid.origin);
+  if (!(side > 0)) return grid;
+  const double share = occupied_share(coordinates, dimension, box, side);
+  const double most =
+      std::min(most_vertices * n + 4096., double(std::numeric_limits<Index>::max()));
+  double cells = 1 / std::pow(std::ldexp(share, dimension) / n, 1. / dimension);
+  for (;; cells /= 1.25) {
+    double product = 1;
+    for (int d = 0; d < dimension; ++d) {
+      const double length = box.high[d] - box.low[d];
+      const double here = length > 0 ? rounded_to_even_grid(cells * length / side) : 0;
+      grid.map[d][d] = length > 0 ? here / length : 0;
+      grid.sides[std::size_t(d)] = static_cast<Index>(here) + 1;
+      product *= here + 1;
+    }
+    if (product <= most) return grid;
+  }
 }
 
 }  // namespace multigrid

@@ -28,6 +28,17 @@ struct StretchedGrid {
 /// throws  InputError if a coordinate is not finite, or dimension is not 2 or 3
 StretchedGrid stretched_grid(const System& system);
 
+/// The same without stretching, for any number of unknowns a node: about a fourth (an eighth) as many vertices as points, and as
+/// many cells along each side of the box around the points as m 2^k with m up to 15, so that this grid and coarser ones end
+/// where the box does.
+///
+/// coordinates  dimension × n: of nodes
+/// throws       InputError as above
+StretchedGrid whole_grid(const Array<double>& coordinates, int dimension);
+
+/// Turns places on a grid, and its sides, into those on the grid of every second vertex.
+void halve(Array<double>& places, std::array<Index, 3>& sides);
+
 /// dimension × n: the places of points on the grid.
 ///
 /// coordinates  dimension × n, as in System

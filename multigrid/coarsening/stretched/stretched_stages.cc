@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/backend/launch.h"
 #include "multigrid/coarsening/galerkin/galerkin.h"
 #include "multigrid/coarsening/hierarchy_kind.h"
 #include "multigrid/coarsening/stretched/simplex_interpolation.h"
@@ -7,16 +6,6 @@
 #include "multigrid/sparse/sparse_product.h"
 
 namespace multigrid {
-namespace {
-
-/// The places of vertices on the grid of every second one.
-struct HalvePlace {
-  double* places;
-  MG_HD void operator()(Index i) const { places[i] /= 2; }
-};
-
-}  // namespace
-
 Stages stretched_stages(const System& system,
                         const SolverOptions& options,
                         SetupEstimates& estimates) {
@@ -41,9 +30,7 @@ Stages stretched_stages(const System& system,
     estimates.times.add("product", l);
     levels.push_back(std::move(coarse));
     places = std::move(interpolation.vertices);
-    for_each(places.executor(), places.size(), HalvePlace{places.on(places.executor())});
-    for (Index& side : sides)
-      if (side > 1) side = side / 2 + 1;
+    halve(places, sides);
   }
   return stages;
 }

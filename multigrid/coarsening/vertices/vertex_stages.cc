@@ -118,7 +118,10 @@ std::string note(GridTransfer taken, const char* mesh) {
 
 }  // namespace
 
-Stages vertex_stages(const System& system, const SolverOptions& options, SetupEstimates&) {
+Stages vertex_stages(const System& system,
+                     const SolverOptions& options,
+                     SetupEstimates& estimates) {
+  if (system.block_size > 1) return component_stages(system, options, estimates);
   return *make_stages(system, options, false);
 }
 
@@ -133,6 +136,7 @@ bool is_about_uniform(const System& system) {
 Stages chosen_stages(const System& system,
                      const SolverOptions& options,
                      SetupEstimates& estimates) {
+  if (system.block_size > 1) return component_stages(system, options, estimates);
   if (is_about_uniform(system)) {
     if (std::optional<Stages> stages = make_stages(system, options, true)) {
       stages->note = note(GridTransfer::linear, "about uniform");

@@ -30,6 +30,7 @@ end
 subsection Problem
   set Equation = elasticity
 """
+SHAPES = {"square": "triangles", "cube": "tetrahedra"}
 PLANE = {"P1": "triangles", "P2": "triangles", "Q1": "quadrilaterals", "Q2": "quadrilaterals", "P1+Q1": "mixed", "P2+Q2": "mixed"}
 SOLID = {"P1": "tetrahedra", "P2": "tetrahedra", "Q1": "hexahedra", "Q2": "hexahedra"}
 
@@ -271,7 +272,28 @@ end
             HEAD + "set Symmetry = circle\nend\nsubsection Mesh\n  set Shape = disk\n  set Generator = gmsh\nend\n"))
         self.assertIn("for one unknown a node", self.refused(
             HEAD + "set Displacement = left: 0, 0\nend\nsubsection Solver\n  subsection Hierarchy\n    set Kind = geometric\n  end\nend\n"))
+        for transfer in "constant", "smoothed", "stretched":
+            self.assertIn(f"Solver/Auxiliary grid/Transfer = {transfer} is for one unknown a node", self.refused(
+                HEAD + "set Displacement = left: 0, 0\nend\nsubsection Solver\n  subsection Hierarchy\n    set Kind = auxiliary grid\n  end\n"
+                f"  subsection Auxiliary grid\n    set Transfer = {transfer}\n  end\nend\n"))
         self.assertIn("Problem/Equation is not elasticity", self.refused("subsection Problem\n  set Displacement = left: 0, 0\nend\n"))
+
+    def test_the_auxiliary_grid_takes_vectors(self):
+        """The same displacement as by smoothed aggregation, in the plane and in space, and the same iterations on host and shadow."""
+        for shape, load in (("square", "0, -1"), ("cube", "0, 0, -1")):
+            text = HEAD + f"set Displacement = left: {load.replace('-1', '0')}\n set Body force = {load}\nend\n"
+            grid = self.settings("Solver/Hierarchy/Kind=auxiliary grid", f"Mesh/Shape={shape}", "Mesh/Cells=" + SHAPES[shape],
+                                 "Mesh/Cells per side=8", "Mesh/Refinements=1", "Solver/Tolerance=1e-9")
+            by_grid, _ = self.solved(text, *grid)
+            self.assertEqual(by_grid["hierarchy"]["kind"], "auxiliary grid")
+            self.assertGreaterEqual(len(by_grid["hierarchy"]["levels"]), 2)
+            self.assertLessEqual(by_grid["solver"]["iterations"], 20)
+            shadow, _ = self.solved(text, *grid, "--backend", "shadow")
+            self.assertEqual(shadow["solver"]["iterations"], by_grid["solver"]["iterations"])
+            by_sets, _ = self.solved(text, *grid, *self.settings("Solver/Hierarchy/Kind=smoothed aggregation"))
+            for name in "strain_energy", "von_mises_maximum":
+                a, b = (report["results"]["elasticity"][name] for report in (by_grid, by_sets))
+                self.assertAlmostEqual(a / b, 1, delta=1e-6)
 
     def test_the_temperature_comes_from_a_run(self):
         """That of a conduction problem, on the same mesh and another one, is as good as its expression."""

@@ -307,10 +307,16 @@ TEST(Blocks, AreRefusedByKindsThatTakeOneUnknownANode) {
   SolverOptions options = preset_options(Preset::fast);
   EXPECT_NO_THROW(Solver(system, options));  // takes smoothed aggregation
   options.hierarchy.kind = HierarchyKind::auxiliary_grid;
-  EXPECT_NE(message_of<InputError>([&] {
-              Solver(system, options);
-            }).find("takes one unknown per node, but System::block_size is 2"),
-            std::string::npos);
+  options.hierarchy.precision = Precision::double_;
+  for (const GridTransfer transfer :
+       {GridTransfer::constant, GridTransfer::smoothed, GridTransfer::stretched}) {
+    options.auxiliary_grid.transfer = transfer;
+    const std::string message = message_of<InputError>([&] { Solver(system, options); });
+    EXPECT_NE(message.find("takes one unknown per node, but System::block_size is 2"),
+              std::string::npos)
+        << message;
+    EXPECT_NE(message.find("Transfer = " + word(transfer, grid_transfer_words)), std::string::npos);
+  }
   system.block_size = 5;
   EXPECT_NE(message_of<InputError>([&] { check(system); }).find("block size is 5"),
             std::string::npos);
