@@ -20,6 +20,10 @@ bool has_convection(const Parameters& parameters) {
 
 void check_estimator(const Parameters& parameters) {
   if (parameters.adaptivity.estimator == Estimator::recovery) return;
+  if (assembly::traits_of(parameters.problem.equation).is_vector)
+    throw InputError(
+        "Adaptivity/Estimator = residual is for scalar equations; errors of displacements are estimated by recovered stresses: take "
+        "recovery.");
   if (parameters.is_in_time() || has_convection(parameters) || !parameters.adaptivity.goal.empty())
     throw InputError(
         "Adaptivity/Estimator = residual is for steady equations without convection and for the error in the norm of the energy; take "
@@ -28,6 +32,9 @@ void check_estimator(const Parameters& parameters) {
 
 void check_goal(const Parameters& parameters) {
   if (parameters.adaptivity.goal.empty()) return;
+  if (assembly::traits_of(parameters.problem.equation).is_vector)
+    throw InputError(
+        "Adaptivity/Goal is for scalar equations; leave it empty, and the error of the displacement in the norm of the energy decides.");
   if (has_convection(parameters))
     throw InputError(
         "Adaptivity/Goal: with convection matrices are not symmetric, as the dual problem needs them; leave it empty.");
@@ -59,10 +66,6 @@ void refuse_residuals_with_periodic_sides(const AdaptivityOptions& options) {
 
 void check_adaptivity(const Parameters& parameters) {
   if (!parameters.adaptivity.is_on()) return;
-  if (assembly::traits_of(parameters.problem.equation).is_vector)
-    throw InputError("Adaptivity/Steps: there is no estimate of the errors of Problem/Equation = " +
-                     multigrid::word(parameters.problem.equation, assembly::equation_words) +
-                     " yet; refine by Mesh/Refinements, or where it matters by Mesh/Grading.");
   if (parameters.output.convergence > 0)
     throw InputError(
         "Adaptivity/Steps and Output/Convergence both refine the mesh, each in its own way; leave one of them out.");

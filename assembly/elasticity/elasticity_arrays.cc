@@ -7,6 +7,7 @@
 #include "assembly/arrays/function_on_arrays.h"
 #include "assembly/arrays/parts_on_arrays.h"
 #include "assembly/arrays/probes_on_arrays.h"
+#include "assembly/elasticity/elastic_estimate.h"
 #include "assembly/elasticity/elastic_results.h"
 #include "assembly/elasticity/stresses_at.h"
 #include "assembly/rows/nodal_values.h"
@@ -129,6 +130,19 @@ Results ElasticityArrays<dim>::results(const Solution& solution) const {
                                      integrals_on_arrays(scalar_, cells(), nodes(), lengths));
   results.elastic = elastic_results(body(), u);
   return results;
+}
+
+template <int dim>
+EnergyEstimate ElasticityArrays<dim>::estimate(const Solution& solution,
+                                               const Estimator estimator) const {
+  if (estimator != Estimator::recovery)
+    throw std::logic_error("errors of displacements are estimated by recovered stresses alone");
+  return elastic_estimate(body(), on_mesh(solution));
+}
+
+template <int dim>
+double ElasticityArrays<dim>::energy_error(const Solution& solution) const {
+  return elastic_energy_error(body(), on_mesh(solution));
 }
 
 template <int dim>

@@ -45,6 +45,9 @@ class ElasticityArrays : public SteadyProblem<dim> {
   Errors errors(const Solution& solution) const override;
   Results results(const Solution& solution) const override;
   double imbalance() const override { return 0; }
+  /// throws  std::logic_error but for Estimator::recovery
+  EnergyEstimate estimate(const Solution& solution, Estimator estimator) const override;
+  double energy_error(const Solution& solution) const override;
   postprocess::Fields fields(const Solution& solution) const override;
   /// The stress in the middle of each cell, six components.
   postprocess::Field flux(const Solution& solution) const override;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/elements/errors.h"
 
-#include "assembly/elements/mapping.h"
+#include "assembly/elements/exact_gradient.h"
 #include "assembly/expressions/required.h"
 #include "multigrid/backend/launch.h"
 
@@ -86,24 +86,14 @@ struct ErrorsOfCell {
                           int q,
                           Exact<dim>& solution,
                           ErrorSums& sums) const {
-    constexpr double step = 1. / 256;
     const double* const reference = of_gradients.gradients_at(q);
     const Jacobian<dim> map(places, reference);
     double x[dim], on_reference[dim];
     place(places, of_gradients, q, x);
-    constexpr bool is_high = degree_of_nodes(dim, n) > 2;
-    constexpr int n_places = is_high ? 4 : 2;
-    constexpr int places_along[4] = {1, -1, 2, -2};
-    constexpr double weights[4] = {is_high ? 4. / 3 : 1, is_high ? -4. / 3 : -1, -1. / 6, 1. / 6};
-    for (int d = 0; d < dim; ++d) {
-      on_reference[d] = 0;
-      for (int k = 0; k < n_places; ++k) {  // one place in the code: what evaluates is large
-        double at[dim];
-        for (int e = 0; e < dim; ++e) at[e] = x[e] + places_along[k] * step * map.J[e][d];
-        on_reference[d] += weights[k] / (2 * step) * solution.at(at);
-      }
+    derivatives_on_reference<dim, n>(
+        map, x, [&](const double(&at)[dim]) { return solution.at(at); }, on_reference);
+    for (int d = 0; d < dim; ++d)
       for (int i = 0; i < n; ++i) on_reference[d] -= values[i] * reference[i * dim + d];
-    }
     double difference[dim];
     map.gradient(on_reference, difference);
     const double JxW = map.determinant * of_gradients.weights[q];
