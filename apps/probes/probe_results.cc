@@ -76,6 +76,43 @@ std::string line_text(const Report::Line& line) {
   return text;
 }
 
+/// Names of what a vector has beside its length (assembly::NamedValues): "displacement_x", "stress_xx", "von_mises".
+bool is_displacement(const std::string& name) {
+  return name.rfind("displacement_", 0) == 0;
+}
+
+/// The solution at each probe, of a vector also its components.
+std::vector<std::vector<std::string>> probe_rows(const std::vector<Report::Probe>& probes) {
+  const bool is_vector = !probes[0].more.empty();
+  std::vector<std::vector<std::string>> rows = {{"probe", "at", is_vector ? "|u|" : "u"}};
+  for (const auto& [name, value] : probes[0].more)
+    if (is_displacement(name)) rows[0].push_back(std::string("u_") + name.back());
+  for (std::size_t k = 0; k < std::min(most_rows, probes.size()); ++k) {
+    const Report::Probe& probe = probes[k];
+    rows.push_back({probe.name, place_text(probe.at), fmt::format("{:.8g}", probe.value)});
+    for (const auto& [name, value] : probe.more)
+      if (is_displacement(name)) rows.back().push_back(fmt::format("{:.8g}", value));
+  }
+  return rows;
+}
+
+/// What else a vector has at each probe.
+std::vector<std::vector<std::string>> stress_rows(const std::vector<Report::Probe>& probes) {
+  const std::string stress = "stress_";
+  std::vector<std::vector<std::string>> rows = {{"probe"}};
+  for (const auto& [name, value] : probes[0].more)
+    if (name.rfind(stress, 0) == 0)
+      rows[0].push_back(name.substr(stress.size()));
+    else if (!is_displacement(name))
+      rows[0].push_back(name == "von_mises" ? "von Mises" : name);
+  for (std::size_t k = 0; k < std::min(most_rows, probes.size()); ++k) {
+    rows.push_back({probes[k].name});
+    for (const auto& [name, value] : probes[k].more)
+      if (!is_displacement(name)) rows.back().push_back(fmt::format("{:.6g}", value));
+  }
+  return rows;
+}
+
 }  // namespace
 
 void check_places(const Places& places, const assembly::Probed& problem) {
@@ -119,12 +156,9 @@ void find_values(const Places& places,
 std::string places_text(const Report::Results& results) {
   std::string text;
   if (!results.probes.empty()) {
-    std::vector<std::vector<std::string>> rows = {{"probe", "at", "u"}};
-    for (const Report::Probe& probe : results.probes) {
-      if (rows.size() > most_rows) break;
-      rows.push_back({probe.name, place_text(probe.at), fmt::format("{:.8g}", probe.value)});
-    }
-    text += "probes" + table_text(rows);
+    text += "probes" + table_text(probe_rows(results.probes));
+    if (!results.probes[0].more.empty())
+      text += "\nstresses at probes" + table_text(stress_rows(results.probes));
     if (results.probes.size() > most_rows)
       text += fmt::format("\n  and {} more in probes.csv", results.probes.size() - most_rows);
   }

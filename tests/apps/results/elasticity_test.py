@@ -216,6 +216,24 @@ end
         sides = meshio.read(self.path("output", "case", "boundaries.vtu"))
         self.assertEqual(sides.point_data["displacement"].shape[1], 3)
 
+    def test_the_log_has_displacements_and_stresses_of_probes(self):
+        for shape, load, axes, stresses in (("square", "0, -1", "xy", "xx yy zz xy"), ("cube", "0, 0, -1", "xyz", "xx yy zz xy yz xz")):
+            text = HEAD + f"set Displacement = left: {load.replace('-1', '0')}\n set Body force = {load}\nend\n"
+            at = ", ".join(["0.5"] * len(axes))
+            report, _ = self.solved(text, *self.settings(f"Mesh/Shape={shape}", "Mesh/Cells=" + SHAPES[shape], f"Output/Probes=a: {at}; b: {at}"))
+            lines = self.read("output", "case", "log.txt").splitlines()
+            begin = lines.index("probes")
+            self.assertEqual(lines[begin + 1].split(), ["probe", "at", "|u|"] + ["u_" + axis for axis in axes])
+            self.assertEqual(lines[begin + 4], "stresses at probes")
+            self.assertEqual(lines[begin + 5].split(), ["probe", *stresses.split(), "von", "Mises"])
+            probe = report["results"]["probes"]["a"]
+            for name, word in zip([f"displacement_{axis}" for axis in axes], lines[begin + 2].split()[-len(axes):]):
+                self.assertAlmostEqual(float(word) / probe[name], 1, delta=1e-6)
+            names = ["stress_" + name for name in stresses.split()] + ["von_mises"]
+            for name, word in zip(names, lines[begin + 6].split()[1:]):
+                self.assertAlmostEqual(float(word), probe[name], delta=1e-5 * abs(probe["von_mises"]))
+            self.assertLess(max(map(len, lines[begin:begin + 8])), 120)
+
     def test_the_picture_is_deformed(self):
         text = HEAD.replace("false", "true") + "  set Displacement = left: 0, 0\n  set Traction = right: 0, -1\nend\n"
         sizes = []
