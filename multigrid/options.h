@@ -157,7 +157,9 @@ struct AuxiliaryGridOptions {
       "run of unknowns along the Hilbert curve, with interpolation smoothed by one Jacobi step and "
       "corrected to keep linear functions. stretched: a vertex of a grid whose cells are long in the "
       "directions of strong diffusion, with linear interpolation and exact coarse matrices, for about "
-      "uniform meshes and one tensor everywhere. auto: linear where the mesh is about uniform, else "
+      "uniform meshes and one tensor everywhere. With several unknowns a node, as elasticity has them, "
+      "linear and auto interpolate each component from the vertices of a uniform grid, and the others are "
+      "refused. auto: linear where the mesh is about uniform, else "
       "smoothed. Default: as Preset has it; auto, own study (docs/methods/fast.md).");
     f("Tree", tree, tree_words,
       "full: the uniform quadtree of paper AG, Section 3, for quasi-uniform meshes. adaptive: an "

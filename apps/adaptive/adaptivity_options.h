@@ -30,7 +30,7 @@ struct AdaptivityOptions {
       "mesh stays as it is.");
     f("Tolerance", tolerance, 0., 1.,
       "Stop when the estimated error is at most this, in the norm of the energy and relative to the solution: 0.01 is one per cent of that "
-      "norm, whose square is the integral of grad u . kappa grad u; for equations in time to the largest norm so far, and it must be set. A run that ends without it says so and exits with code 4. Default: 0, "
+      "norm, whose square is the integral of grad u . kappa grad u, of elasticity that of twice the strain energy without thermal expansion; for equations in time to the largest norm so far, and it must be set. A run that ends without it says so and exits with code 4. Default: 0, "
       "all steps are made.");
     f("Unknowns", unknowns, 0, 2000000000,
       "Stop when there are so many unknowns. Default: 0, no limit.");
@@ -39,7 +39,7 @@ struct AdaptivityOptions {
       "fewer unknowns in the end. Default: 0.5, the usual choice, at which the meshes are of optimal order (Doerfler, 1996; Stevenson, "
       "2007).");
     f("Goal", goal,
-      "A number that the mesh is refined for, of steady linear equations with symmetric matrices: `flux NAME`, what flows in through a "
+      "A number that the mesh is refined for, of steady linear scalar equations with symmetric matrices: `flux NAME`, what flows in through a "
       "boundary, or `probe NAME`, the value at one of Output/Probes. Tolerance is then that of this number, relative to it. The dual "
       "problem is solved beside the equation (docs/adaptivity.md). Default: empty, the error in the norm of the energy.");
     f("Coarsening", coarsening, 0., 1.,
@@ -47,8 +47,8 @@ struct AdaptivityOptions {
       "which is the square of the tolerance by the number of cells. Default: 0.1, own choice: two triangles that are merged have "
       "about four times the square of one of them, and so stay below what a cell may have.");
     f("Estimator", estimator, estimator_words,
-      "recovery: how far the flux is from the means of the flux around the nodes, for each material by itself (Zienkiewicz and Zhu, 1987). "
-      "residual: by what is left of the equation in cells and on faces (Verfuerth, 2013); of steady equations without convection and Goal. "
+      "recovery: how far the flux, of elasticity the stress, is from its means around the nodes, for each material by itself (Zienkiewicz and Zhu, 1987). "
+      "residual: by what is left of the equation in cells and on faces (Verfuerth, 2013); of steady scalar equations without convection and Goal. "
       "Default: recovery, which comes near to the error itself on meshes that suit the solution.");
   }
 };
