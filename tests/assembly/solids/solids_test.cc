@@ -5,7 +5,7 @@
 #include "assembly/solids/held.h"
 #include "assembly/solids/rigid_modes.h"
 #include "assembly/solids/stiffness.h"
-#include "assembly/solids/stress.h"
+#include "assembly/solids/stress_error.h"
 #include "assembly/solids/values.h"
 #include "assembly/solids/vectors.h"
 #include "tests/support/coarse_meshes.h"
@@ -187,6 +187,77 @@ TEST(Solids, AreTheSameOnEachExecutor) {
       return all;
     });
   });
+}
+
+/// What estimates and errors of a displacement are for cells: from the stress at nodes, and from functions sin(x) in place of u.
+template <int dim>
+struct EnergiesOfCells {
+  Array<double> squares, energies;
+  double error = 0;
+
+  EnergiesOfCells(const Body<dim>& body,
+                  const ElasticCoefficients& coefficients,
+                  const Array<double>& stress,
+                  const Program& exact)
+      : squares(body.executor, body.cells.n_cells()), energies(body.executor, squares.size()) {
+    const std::vector<const Program*> components(dim, &exact);
+    const std::vector<Index> own = {0, 1, 2};
+    const Programs u(body.executor, components, {own.begin(), own.begin() + dim}, dim, 0);
+    const Array<double> moved = body.moved();
+    for (std::size_t k = 0; k < body.blocks.size(); ++k) {
+      recovered_stress_errors<dim>(body.blocks[k], body.elements[k], body.points, coefficients,
+                                   moved, stress, all_parts, squares, energies);
+      error +=
+          strain_error<dim>(u, body.blocks[k], body.elements[k], body.points, coefficients, moved);
+    }
+  }
+};
+
+TEST(StressErrors, AreTheSameOnEachExecutor) {
+  for_bodies([](const auto& coarse, const int degree) {
+    constexpr int dim = dimension_of<std::decay_t<decltype(coarse)>>;
+    same_on_each_executor([&](const Executor& executor) {
+      const Body<dim> body(executor, coarse, degree);
+      std::vector<double> stress(std::size_t(body.numbers.n_nodes) * n_of_tensor);
+      for (std::size_t k = 0; k < stress.size(); ++k) stress[k] = std::cos(double(k));
+      const Program sine{{{Operation::variable, 0, 0}, {Operation::sin, 0, 0}},
+                         std::vector<bool>(dim + 1, false)};
+      const EnergiesOfCells<dim> found(body, body.coefficients(), Array<double>(executor, stress),
+                                       sine);
+      std::vector<double> all = found.squares.to_vector();
+      for (const double value : found.energies.to_vector()) all.push_back(value);
+      all.push_back(found.error);
+      return all;
+    });
+  });
+}
+
+/// sigma : C^-1 sigma = eps : C eps where nothing is heated, so beside no stress and no displacement all of the three are the energy.
+TEST(StressErrors, BesideNothingAreTheEnergy) {
+  for (const PlaneState state : {PlaneState::strain, PlaneState::stress})
+    for_bodies([&](const auto& coarse, const int degree) {
+      constexpr int dim = dimension_of<std::decay_t<decltype(coarse)>>;
+      const Body<dim> body(multigrid::default_host(), coarse, degree);
+      ElasticCoefficients cold = body.coefficients();
+      cold.state = state;
+      cold.expansion.constant = 0;
+      const Program zero{{{Operation::constant, 0, 0.}}, std::vector<bool>(dim + 1, false)};
+      const EnergiesOfCells<dim> found(
+          body, cold, zeros(body.executor, body.numbers.n_nodes * n_of_tensor), zero);
+      const std::vector<double> squares = found.squares.to_vector(),
+                                energies = found.energies.to_vector();
+      double sum = 0, expected = 0;
+      for (std::size_t k = 0; k < squares.size(); ++k) {
+        EXPECT_GT(energies[k], 0);
+        EXPECT_NEAR(squares[k] / energies[k], 1, 1e-13);
+        sum += energies[k];
+      }
+      for (std::size_t k = 0; k < body.blocks.size(); ++k)
+        expected += 2 * strain_energy<dim>(body.blocks[k], body.elements[k], body.points, cold,
+                                           body.moved());
+      EXPECT_NEAR(sum / expected, 1, 1e-13);
+      EXPECT_NEAR(found.error / expected, 1, 1e-13);
+    });
 }
 
 /// K u and the forces of the stress of u, without that of heat, are computed in different ways.
