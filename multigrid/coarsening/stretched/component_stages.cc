@@ -5,9 +5,9 @@
 #include "multigrid/coarsening/stretched/simplex_interpolation.h"
 #include "multigrid/coarsening/stretched/stretched_grid.h"
 #include "multigrid/sparse/sparse_product.h"
-#include "multigrid/sparse/symmetric_part.h"
 
 namespace multigrid {
+
 Stages component_stages(const System& system,
                         const SolverOptions& options,
                         SetupEstimates& estimates) {

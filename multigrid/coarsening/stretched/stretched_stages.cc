@@ -6,6 +6,7 @@
 #include "multigrid/sparse/sparse_product.h"
 
 namespace multigrid {
+
 Stages stretched_stages(const System& system,
                         const SolverOptions& options,
                         SetupEstimates& estimates) {
