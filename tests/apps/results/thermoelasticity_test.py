@@ -177,7 +177,8 @@ class ThermoelasticityTest(terrace_run.RunCase):
                 (["Adaptivity/Steps=2"], "Adaptivity/Steps has no meaning here"),
                 (["Problem/Heat capacity=3"], "Problem/Heat capacity has no meaning here, because Problem/Thermal part is steady"),
                 (["Problem/Convection=1, 0"], "Problem/Convection has no meaning here"),
-                (["Solver/Hierarchy/Kind=auxiliary grid"], "Solver/Hierarchy/Kind = auxiliary grid is for one unknown a node"),
+                (["Solver/Hierarchy/Kind=auxiliary grid", "Solver/Auxiliary grid/Transfer=smoothed"],
+                 "Solver/Auxiliary grid/Transfer = smoothed is for one unknown a node"),
                 (["Problem/Diffusion=-1"], "Problem/Diffusion"),
                 (["Problem/Displacement=lid: 0, 0"], "lid"),
                 (["Problem/Displacement="], "nothing")):
