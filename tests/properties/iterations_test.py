@@ -56,6 +56,7 @@ P2_ELEMENT = {"Discretization/Element": "P2"}
 ANISOTROPIC = {"Problem/Diffusion": "100, 1"}
 FAST = {"Solver/Preset": "fast"}
 CANTILEVER = {"Problem/Equation": "elasticity", "Problem/Displacement": "left: 0, 0", "Problem/Traction": "right: 0, -1"}
+GRID = {"Solver/Hierarchy/Kind": "auxiliary grid"}
 CLAMPED_CUBE = {"Problem/Equation": "elasticity", "Problem/Displacement": "left: 0, 0, 0", "Problem/Traction": "right: 0, 0, -1",
                 "Mesh/Shape": "cube", "Mesh/Cells per side": "17"}
 
@@ -117,6 +118,9 @@ FAMILIES = {
     "elastic plane": (CANTILEVER, "Mesh/Refinements", (1, 2, 3), (33e3, 132e3, 526e3), 21),
     "elastic plane P2": ({**CANTILEVER, **P2_ELEMENT}, "Mesh/Refinements", (0, 1, 2), (33e3, 132e3, 526e3), 24),
     "elastic space": (CLAMPED_CUBE, "Mesh/Refinements", (0, 1, 2), (17e3, 128e3, 985e3), 15),
+    "elastic grid plane": ({**CANTILEVER, **GRID}, "Mesh/Refinements", (1, 2, 3), (33e3, 132e3, 526e3), 14),
+    "elastic grid plane P2": ({**CANTILEVER, **GRID, **P2_ELEMENT}, "Mesh/Refinements", (0, 1, 2), (33e3, 132e3, 526e3), 17),
+    "elastic grid space": ({**CLAMPED_CUBE, **GRID}, "Mesh/Refinements", (0, 1, 2), (17e3, 128e3, 985e3), 13),
     "fast space": ({**FAST, "Mesh/Shape": "cube"}, "Mesh/Cells per side", (20, 40, 64), (6859, 59319, 250047), 12),
 }
 
