@@ -15,7 +15,7 @@ namespace {
 /// anisotropy of 100 (docs/methods/coefficients.md).
 constexpr double large_jump = 100, large_anisotropy = 10;
 
-/// Poisson's ratio from which a bent beam of Q1 is a few per cent too stiff (docs/elasticity.md).
+/// Poisson's ratio at which linear elements are ten times as wrong as at 0.3 (docs/elasticity.md).
 constexpr double locks = 0.49;
 
 /// What flows and balance are promised to, in units of the tolerance: docs/methods/convergence.md.

@@ -274,6 +274,25 @@ end
         self.assertEqual(code, 2)
         self.assertIn("must be above -1 and below 0.5", stderr)
 
+    def test_how_much_linear_triangles_lock(self):
+        """A square that is held on the left and pulled up on the right: the tip's displacement beside that of P2 on a finer mesh."""
+        text = HEAD + "set Youngs modulus = 1\n  set Displacement = left: 0, 0\n  set Traction = right: 0, 0.01\nend\n"
+        probe = "Output/Probes=tip: 1, 0.5", "Output/Solution=false", "Mesh/Cells=triangles"
+
+        def tip(*settings):
+            report, _ = self.solved(text, *self.settings(*probe, *settings))
+            return report["results"]["probes"]["tip"]["displacement_y"]
+
+        errors = {}
+        for nu in 0.3, 0.49, 0.499:
+            ratio = "Problem/Poissons ratio=%g" % nu
+            exact = tip(ratio, "Discretization/Element=P2", "Mesh/Cells per side=64")
+            errors[nu] = 1 - tip(ratio, "Discretization/Element=P1", "Mesh/Cells per side=32") / exact
+        # docs/elasticity.md has these numbers.
+        self.assertAlmostEqual(errors[0.3], 0.005, delta=0.001)
+        self.assertAlmostEqual(errors[0.49], 0.053, delta=0.002)
+        self.assertAlmostEqual(errors[0.499], 0.2, delta=0.005)
+
     def test_what_is_refused(self):
         for lines, words in (
                 ("set Displacement = rim: 0, 0", "the mesh has no boundary `rim`"),
