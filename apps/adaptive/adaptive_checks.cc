@@ -2,6 +2,7 @@
 #include "apps/adaptive/adaptive_checks.h"
 
 #include "apps/adaptive/goal.h"
+#include "assembly/data/linearity.h"
 #include "assembly/space/element.h"
 #include "multigrid/errors.h"
 
@@ -12,22 +13,24 @@ namespace {
 
 using multigrid::InputError;
 
-bool has_convection(const Parameters& parameters) {
-  const std::vector<const char*>& keys = assembly::traits_of(parameters.problem.equation).keys;
-  return std::any_of(keys.begin(), keys.end(),
-                     [](const std::string& key) { return key == "Problem/Convection"; });
-}
-
 void check_estimator(const Parameters& parameters) {
   if (parameters.adaptivity.estimator == Estimator::recovery) return;
   if (assembly::traits_of(parameters.problem.equation).is_vector)
     throw InputError(
         "Adaptivity/Estimator = residual is for scalar equations; errors of displacements are estimated by recovered stresses: take "
         "recovery.");
-  if (parameters.is_in_time() || has_convection(parameters) || !parameters.adaptivity.goal.empty())
+  if (!parameters.adaptivity.goal.empty())
     throw InputError(
-        "Adaptivity/Estimator = residual is for steady equations without convection and for the error in the norm of the energy; take "
+        "Adaptivity/Estimator = residual is for the error in the norm of the energy, not for Adaptivity/Goal; take recovery.");
+  if (!parameters.is_in_time()) return;
+  if (parameters.time.scheme != Scheme::implicit_euler)
+    throw InputError(
+        "Adaptivity/Estimator = residual knows what steps of implicit Euler leave of the equation, not those of another Time/Scheme; take "
         "recovery.");
+  if (assembly::uses_solution(parameters.problem.heat_capacity) ||
+      !parameters.problem.latent_heat.empty())
+    throw InputError(
+        "Adaptivity/Estimator = residual takes no Heat capacity that depends on u and no Latent heat; take recovery.");
 }
 
 void check_goal(const Parameters& parameters) {
@@ -35,9 +38,6 @@ void check_goal(const Parameters& parameters) {
   if (assembly::traits_of(parameters.problem.equation).is_vector)
     throw InputError(
         "Adaptivity/Goal is for scalar equations; leave it empty, and the error of the displacement in the norm of the energy decides.");
-  if (has_convection(parameters))
-    throw InputError(
-        "Adaptivity/Goal: with convection matrices are not symmetric, as the dual problem needs them; leave it empty.");
   goal_of(parameters, probes_of(parameters));
 }
 

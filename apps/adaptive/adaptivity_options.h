@@ -39,7 +39,7 @@ struct AdaptivityOptions {
       "fewer unknowns in the end. Default: 0.5, the usual choice, at which the meshes are of optimal order (Doerfler, 1996; Stevenson, "
       "2007).");
     f("Goal", goal,
-      "A number that the mesh is refined for, of steady linear scalar equations with symmetric matrices: `flux NAME`, what flows in through a "
+      "A number that the mesh is refined for, of steady linear scalar equations: `flux NAME`, what flows in through a "
       "boundary, or `probe NAME`, the value at one of Output/Probes. Tolerance is then that of this number, relative to it. The dual "
       "problem is solved beside the equation (docs/adaptivity.md). Default: empty, the error in the norm of the energy.");
     f("Coarsening", coarsening, 0., 1.,
@@ -48,7 +48,7 @@ struct AdaptivityOptions {
       "about four times the square of one of them, and so stay below what a cell may have.");
     f("Estimator", estimator, estimator_words,
       "recovery: how far the flux, of elasticity the stress, is from its means around the nodes, for each material by itself (Zienkiewicz and Zhu, 1987). "
-      "residual: by what is left of the equation in cells and on faces (Verfuerth, 2013); of steady scalar equations without convection and Goal. "
+      "residual: by what is left of the equation in cells and on faces (Verfuerth, 2013), of scalar equations and without Goal; in time of steps of implicit Euler. "
       "Default: recovery, which comes near to the error itself on meshes that suit the solution.");
   }
 };

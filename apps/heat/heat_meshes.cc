@@ -101,7 +101,9 @@ typename HeatRun<dim>::Attempt HeatRun<dim>::try_step_on_meshes() {
     row.iterations += int(attempt.counts.iterations);
     if (!attempt.converged || !attempt.is_accurate()) return attempt;
     enter(Phase::estimate);
-    const assembly::EnergyEstimate estimate = heat_->estimate(attempt.u);
+    const bool by_residuals = parameters().adaptivity.estimator == Estimator::residual;
+    const assembly::EnergyEstimate estimate =
+        by_residuals ? heat_->residual_estimate(attempt.u) : heat_->estimate(attempt.u);
     typename MovingMesh<dim>::Judgement judgement = meshes_->judge(estimate);
     stop_if_interrupted();
     if (judgement.finer.empty() || !may_refine(k)) {

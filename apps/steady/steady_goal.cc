@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "apps/adaptive/goal.h"
+#include "apps/drivers/residency.h"
 #include "apps/process/interrupt.h"
 #include "apps/steady/steady_run.h"
 #include "assembly/rows/nodal_values.h"
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 // Meshes that are refined for a number about the solution.
 namespace apps {
@@ -30,8 +32,18 @@ void SteadyRun<dim>::solve_further(multigrid::Solver& solver, const multigrid::S
   std::optional<multigrid::Dissipation> dissipation;
   if (dual_.dissipation) dissipation = dual_.dissipation->copy_to(system.A.executor());
   multigrid::Array<double> z = assembly::zeros(system.A.executor(), system.n());
-  const multigrid::SolveReport solved =
-      solver.solve(b, z, &interrupt_flag(), dissipation ? &*dissipation : nullptr);
+  const auto solve = [&](multigrid::Solver& with) {
+    return with.solve(b, z, &interrupt_flag(), dissipation ? &*dissipation : nullptr);
+  };
+  multigrid::SolveReport solved;
+  if (dual_.transposed) {  // has a hierarchy of its own
+    const multigrid::System transposed =
+        std::exchange(dual_.transposed, {})->copy_to(system.A.executor());
+    multigrid::Solver own = make_solver(transposed, solver_options(), backend(), *executor_);
+    solved = solve(own);
+  } else {
+    solved = solve(solver);
+  }
   if (solved.outcome == multigrid::Outcome::interrupted) throw Interrupted();
   if (!solved.converged())
     warn("the dual problem of Adaptivity/Goal did not converge, so the estimate is not sure: " +

@@ -3,6 +3,8 @@
 
 #include "assembly/arrays/flows_on_arrays.h"
 
+#include <memory>
+
 namespace assembly {
 
 /// What a further term adds up to over the cells.
@@ -43,6 +45,16 @@ class ArrayTerm {
   /// Whether the term's method tests the residual by phi_i + w_i with functions w_i that add up to 0. `add` does so for
   /// what it knows, all but a derivative in time.
   virtual bool has_further_tests() const = 0;
+  /// f without the term at u, in the points of a rule.
+  ///
+  /// u  of all nodes
+  virtual Coefficient without_term(const ElementBlock& block,
+                                   const ReferenceElement& rule,
+                                   const Array<double>& points,
+                                   const Coefficient& f,
+                                   const Array<double>& u) const = 0;
+  /// The same term tested by phi_i alone.
+  virtual std::unique_ptr<ArrayTerm> without_further_tests() const = 0;
   /// Adds (value, w_i) to the loads of all cells of a block, and (value phi_j, w_i) to their matrices, if there are any.
   ///
   /// value  at the points of shapes.on_cells(…).gradient_rule

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/arrays/estimate_on_arrays.h"
 
+#include "assembly/arrays/data_on_arrays.h"
 #include "assembly/arrays/recovered_on_arrays.h"
 #include "assembly/arrays/tensors_on_arrays.h"
 #include "assembly/elements/estimates/error_products.h"
 #include "assembly/elements/estimates/recovered_error.h"
+#include "assembly/elements/estimates/tested_residuals.h"
 #include "assembly/rows/nodal_values.h"
 
 namespace assembly {
@@ -18,6 +20,31 @@ std::vector<int> materials_apart(const ScalarProblem<dim>& problem) {
   std::vector<int> result;
   for (const auto& [name, id] : problem.mesh.materials) result.push_back(int(id));
   return result;
+}
+
+/// Takes away what is left of the equation in further tests: the method with them minus the one without.
+template <int dim>
+void add_further_residuals(const ScalarProblem<dim>& problem,
+                           const NodesOnArrays<dim>& nodes,
+                           const std::vector<ElementBlock>& blocks,
+                           const ShapesOnArrays<dim>& shapes,
+                           const Array<double>& u,
+                           const Array<double>& z,
+                           const ArrayTerm<dim>& more,
+                           Array<double>& parts) {
+  const std::unique_ptr<ArrayTerm<dim>> without = more.without_further_tests();
+  for (const ElementBlock& block : blocks) {
+    const ReferenceElement& rule = shapes.on_cells(block.n_nodes).gradient_rule;
+    const CellCoefficients coefficients =
+        coefficients_in(problem, block, rule, nodes.points, true, &u);
+    const auto add = [&](const ArrayTerm<dim>& term, const double factor) {
+      ElementMatrices matrices = no_matrices(block);
+      term.add(problem, shapes, block, nodes.points, coefficients, nullptr, matrices);
+      add_tested_residuals(block, matrices, u, z, factor, parts);
+    };
+    add(more, -1);
+    add(*without, 1);
+  }
 }
 
 }  // namespace
@@ -53,7 +80,8 @@ GoalEstimate goal_estimate_on_arrays(const ScalarProblem<dim>& problem,
                                      const mesh::CellArrays<dim>& cells,
                                      const NodesOnArrays<dim>& nodes,
                                      const Array<double>& u,
-                                     const Array<double>& z) {
+                                     const Array<double>& z,
+                                     const ArrayTerm<dim>* const more) {
   const Executor& executor = cells.executor();
   const std::vector<ElementBlock> blocks = cell_blocks(cells, nodes.numbers);
   const ShapesOnArrays<dim> shapes(executor, problem.discretization);
@@ -71,6 +99,8 @@ GoalEstimate goal_estimate_on_arrays(const ScalarProblem<dim>& problem,
                           {&u, &flux_u}, {&z, &flux_z}, material, parts, estimate.products);
     }
   }
+  if (more && more->has_further_tests())
+    add_further_residuals(problem, nodes, blocks, shapes, u, z, *more, parts);
   estimate.correction = sum_over_cells(parts);
   estimate.size = absolute_sum(parts, 0, parts.size());
   return estimate;
@@ -89,11 +119,13 @@ template GoalEstimate goal_estimate_on_arrays(const ScalarProblem<2>&,
                                               const mesh::CellArrays<2>&,
                                               const NodesOnArrays<2>&,
                                               const Array<double>&,
-                                              const Array<double>&);
+                                              const Array<double>&,
+                                              const ArrayTerm<2>*);
 template GoalEstimate goal_estimate_on_arrays(const ScalarProblem<3>&,
                                               const mesh::CellArrays<3>&,
                                               const NodesOnArrays<3>&,
                                               const Array<double>&,
-                                              const Array<double>&);
+                                              const Array<double>&,
+                                              const ArrayTerm<3>*);
 
 }  // namespace assembly

@@ -35,7 +35,9 @@ template <int dim>
 EnergyEstimate residual_estimate_on_arrays(const ScalarProblem<dim>& problem,
                                            const mesh::CellArrays<dim>& cells,
                                            const NodesOnArrays<dim>& nodes,
-                                           const Array<double>& u) {
+                                           const Array<double>& u,
+                                           const ArrayTerm<dim>* const more,
+                                           const StoredInStep<dim>* const stored) {
   const Executor& executor = cells.executor();
   const std::vector<ElementBlock> blocks = cell_blocks(cells, nodes.numbers);
   const ShapesOnArrays<dim> shapes(executor, problem.discretization);
@@ -69,8 +71,13 @@ EnergyEstimate residual_estimate_on_arrays(const ScalarProblem<dim>& problem,
   for (std::size_t k = 0; k < blocks.size(); ++k) {
     const ElementBlock& block = blocks[k];
     const ReferenceElement& rule = shapes.on_cells(block.n_nodes).gradient_rule;
-    const CellCoefficients coefficients =
-        coefficients_in(problem, block, rule, nodes.points, true, &u);
+    CellCoefficients coefficients = coefficients_in(problem, block, rule, nodes.points, true, &u);
+    if (more) coefficients.f = more->without_term(block, rule, nodes.points, coefficients.f, u);
+    if (stored)
+      coefficients.f = without_storage(
+          block, rule, coefficients.f,
+          checked_values(*stored->capacity, Required::positive, block, rule, nodes.points), u,
+          *stored->u_0, stored->dt);
     const Array<int> local = nodes_on_faces(executor, dim, block.n_nodes);
     residual_errors<dim>(all, k, rule, nodes.points, coefficients,
                          {&behind, &faces_of_block(cells, block), &local, &on_side, &sides, &films,
@@ -87,10 +94,14 @@ EnergyEstimate residual_estimate_on_arrays(const ScalarProblem<dim>& problem,
 template EnergyEstimate residual_estimate_on_arrays(const ScalarProblem<2>&,
                                                     const mesh::CellArrays<2>&,
                                                     const NodesOnArrays<2>&,
-                                                    const Array<double>&);
+                                                    const Array<double>&,
+                                                    const ArrayTerm<2>*,
+                                                    const StoredInStep<2>*);
 template EnergyEstimate residual_estimate_on_arrays(const ScalarProblem<3>&,
                                                     const mesh::CellArrays<3>&,
                                                     const NodesOnArrays<3>&,
-                                                    const Array<double>&);
+                                                    const Array<double>&,
+                                                    const ArrayTerm<3>*,
+                                                    const StoredInStep<3>*);
 
 }  // namespace assembly

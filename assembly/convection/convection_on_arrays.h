@@ -2,8 +2,10 @@
 #pragma once
 
 #include "assembly/arrays/array_term.h"
+#include "assembly/arrays/tensors_on_arrays.h"
 #include "assembly/convection/convection_data.h"
 #include "assembly/elements/convection.h"
+#include "assembly/elements/estimates/without_flow.h"
 
 namespace assembly {
 
@@ -30,6 +32,19 @@ class ConvectionOnArrays : public ArrayTerm<dim> {
            const Array<Index>* cells,
            ElementMatrices& matrices) const override;
   bool has_further_tests() const override { return data_.is_stabilized(); }
+  Coefficient without_term(const ElementBlock& block,
+                           const ReferenceElement& rule,
+                           const Array<double>& points,
+                           const Coefficient& f,
+                           const Array<double>& u) const override {
+    return without_flow<dim>(block, rule, points, f,
+                             velocity_in(data_.velocity, block, rule, points), u);
+  }
+  std::unique_ptr<ArrayTerm<dim>> without_further_tests() const override {
+    auto result = std::make_unique<ConvectionOnArrays>(*this);
+    result->data_.factor = 0;
+    return result;
+  }
   void add_further_tests(const ScalarProblem<dim>& problem,
                          const ShapesOnArrays<dim>& shapes,
                          const ElementBlock& block,

@@ -74,6 +74,7 @@ class HeatArrays : public HeatProblem<dim> {
                            const mesh::CommonCells& common) override;
   double gain(const Solution& u) const override;
   EnergyEstimate estimate(const Solution& u) const override;
+  EnergyEstimate residual_estimate(const Solution& u) const override;
 
   Index n_unknowns() const override { return nodes_.n_unknowns(); }
   bool has_exact_solution() const override { return problem_.exact.has_value(); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/arrays/estimate_on_arrays.h"
+#include "assembly/arrays/residual_on_arrays.h"
 #include "assembly/elements/cell_loads.h"
 #include "assembly/heat/heat_arrays.h"
 #include "assembly/nodes/lattice_on.h"
@@ -94,11 +95,19 @@ EnergyEstimate HeatArrays<dim>::estimate(const Solution& u) const {
   return estimate_on_arrays(problem_, cells(), nodes_, all_values(u));
 }
 
+template <int dim>
+EnergyEstimate HeatArrays<dim>::residual_estimate(const Solution& u) const {
+  const StoredInStep<dim> stored{&equation_.capacity, &values_left_, step_.dt};
+  return residual_estimate_on_arrays(problem_, cells(), nodes_, all_values(u), term_.get(),
+                                     &stored);
+}
+
 #define INSTANTIATE(dim)                                                                  \
   template void HeatArrays<dim>::remember(const Solution&);                               \
   template void HeatArrays<dim>::leave_mesh();                                            \
   template double HeatArrays<dim>::gain(const Solution&) const;                           \
   template EnergyEstimate HeatArrays<dim>::estimate(const Solution&) const;               \
+  template EnergyEstimate HeatArrays<dim>::residual_estimate(const Solution&) const;      \
   template multigrid::System HeatArrays<dim>::arrive(                                     \
       const mesh::CellArrays<dim>&, const mesh::Descent<dim>&, const mesh::Descent<dim>&, \
       const mesh::CommonCells&)

@@ -126,6 +126,11 @@ class HeatProblem : public Probed {
   virtual EnergyEstimate estimate(const Solution& /*u*/) const {
     throw std::logic_error("this problem estimates no errors");
   }
+  /// The same by residuals of the step of implicit Euler that was finished last, which began where the solution was remembered
+  /// (residual_estimate_on_arrays).
+  virtual EnergyEstimate residual_estimate(const Solution& /*u*/) const {
+    throw std::logic_error("this problem estimates no errors");
+  }
 
   virtual multigrid::Index n_unknowns() const = 0;
   virtual bool has_exact_solution() const = 0;

@@ -21,6 +21,8 @@ struct DualLoads {
   multigrid::Array<double> given;  ///< z at the nodes with given values
   double sign = 1;                 ///< J(u) - J(u_h) = sign a(u - u_h, z - z_h)
   std::optional<multigrid::Dissipation> dissipation = {};  ///< a(z, z)
+  /// The system of the unknowns of z where the matrix is not symmetric: the transposed matrix, and b.
+  std::optional<multigrid::System> transposed = {};
 };
 
 /// The error J(u) - J(u_h), estimated from the fluxes that are recovered of u_h and z_h.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/steady/array_system.h"
 
+#include "assembly/elements/estimates/tested_residuals.h"
 #include "assembly/rows/gathered_rows.h"
 #include "assembly/rows/nodal_values.h"
 #include "assembly/rows/row_ties.h"
@@ -60,6 +61,7 @@ void ArraySystem<dim>::add_cells() {
     if (more_)
       more_->add(problem_, shapes_, elements_[k], nodes_.points, coefficients[k], nullptr,
                  matrices_.back());
+    if (more_ && rows_ == ArrayRows::dual) transpose(elements_[k], matrices_.back());
     coefficients[k] = {};
   }
 }

@@ -12,8 +12,8 @@
 
 namespace assembly {
 
-/// Whether a system has all, its matrix alone, or the same with dissipation, of a dual problem. Without all, f and g count as 0, and f is not
-/// evaluated.
+/// Whether a system has all, its matrix alone, or the same with dissipation, of a dual problem, whose matrix is the transposed one. Without
+/// all, f and g count as 0, and f is not evaluated.
 enum class ArrayRows { all, matrix, dual };
 
 /// The linear system of -div(kappa grad u) + c u = f on a mesh as arrays, and what is met on the way. Keeps references to what

@@ -148,7 +148,7 @@ template <int dim>
 EnergyEstimate SteadyArrays<dim>::estimate(const Solution& solution,
                                            const Estimator estimator) const {
   if (estimator == Estimator::residual)
-    return residual_estimate_on_arrays(problem_, cells(), nodes(), nodal(solution));
+    return residual_estimate_on_arrays(problem_, cells(), nodes(), nodal(solution), term_.get());
   return estimate_on_arrays(problem_, cells(), nodes(), nodal(solution));
 }
 

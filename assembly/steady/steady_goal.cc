@@ -17,11 +17,11 @@ using multigrid::InputError;
 
 /// The flux through a boundary with given values is J(v) = a(v, w) - (f, w) for any function w that is 1 there and 0 where other values
 /// are given (Results::flows). There z is 1 and 0 likewise, and a(v, z) = 0 for all v that vanish at these nodes, as the error e does. So
-/// a(e, w) = a(e, w - z), which Galerkin's method makes -a(e, z - z_h). On a film the flux is the integral of g - alpha v.
+/// a(e, w) = a(e, w - z), which Galerkin's method makes -a(e, z - z_h). On a film the flux is the integral of g - alpha v. With a further term
+/// the matrix of z is the transposed one, and where values are given its rows are those that the flux is found from.
 template <int dim>
 DualLoads SteadyArrays<dim>::dual_loads(const Goal& goal) {
-  if (is_nonlinear() || term_)
-    throw std::logic_error("dual problems are those of linear problems with symmetric matrices");
+  if (is_nonlinear()) throw std::logic_error("dual problems are those of linear problems");
   const bool is_flux = !goal.boundary.empty();
   SideBlock sides;
   if (is_flux) sides = sides_of_boundary(goal.boundary);
@@ -29,13 +29,17 @@ DualLoads SteadyArrays<dim>::dual_loads(const Goal& goal) {
       is_flux && problem_.conditions.dirichlet.value_of.count(id_of(goal.boundary)) > 0;
   DualLoads dual;
   dual.given = given_on(is_given ? &sides : nullptr);
-  ArraySystem<dim> assembled(problem_, cells(), nodes(), nullptr, progress_, ArrayRows::dual);
+  ArraySystem<dim> assembled(problem_, cells(), nodes(), term_.get(), progress_, ArrayRows::dual);
   multigrid::System system = assembled.system(dual.given);
   dual.b = std::move(system.b);
   dual.dissipation = std::move(system.dissipation);
   if (is_given) dual.sign = -1;
   if (is_flux && !is_given) add_flux(goal.boundary, sides, dual);
   if (!is_flux) add_value(goal.point, dual);
+  if (term_) {
+    system.b = dual.b.copy_to(dual.b.executor());
+    dual.transposed = std::move(system);
+  }
   return dual;
 }
 
@@ -114,9 +118,9 @@ template <int dim>
 GoalEstimate SteadyArrays<dim>::goal_estimate(const Solution& solution,
                                               const Array<double>& z,
                                               const DualLoads& dual) const {
-  GoalEstimate result =
-      goal_estimate_on_arrays(problem_, cells(), nodes(), nodal(solution),
-                              nodal_values(z, dual.given, nodes().numbers.original_of_copy));
+  GoalEstimate result = goal_estimate_on_arrays(
+      problem_, cells(), nodes(), nodal(solution),
+      nodal_values(z, dual.given, nodes().numbers.original_of_copy), term_.get());
   result.correction *= dual.sign;
   return result;
 }
