@@ -2,7 +2,10 @@
 #include "assembly/elements/convection.h"
 
 #include "assembly/elements/cell_loads.h"
+#include "assembly/elements/estimates/tested_residuals.h"
+#include "assembly/elements/estimates/without_flow.h"
 #include "assembly/rows/without_zeros.h"
+#include "multigrid/sparse/vectors.h"
 #include "tests/assembly/elements/problem_on_arrays.h"
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/parts.h"
@@ -155,6 +158,75 @@ TEST(ConvectionOfElements, CarriesOutWhatItsDivergenceSays) {
     EXPECT_NEAR(carried_in("1"), 0, 1e-14);
     EXPECT_NEAR(carried_in("x"), -1.5, 1e-14);
   }
+}
+
+/// With u = 2 x - y what a flow carries along is b . (2, -1), on any mesh.
+TEST(ConvectionOfElements, IsTakenFromSources) {
+  on_each_executor([](const Executor& executor) {
+    for (int degree = 1; degree <= 2; ++degree) {
+      ProblemOnArrays<2> problem(executor, cell_arrays(mixed_square(4), executor, Keep::all),
+                                 carried(2), degree);
+      const Array<double> u = values_at_nodes<2>(problem.programs("2*x - y"), nullptr, 0,
+                                                 problem.numbers.n_nodes, problem.points);
+      for (std::size_t k = 0; k < problem.blocks.size(); ++k) {
+        const ElementBlock& block = problem.blocks[k];
+        const ReferenceElement& element = problem.elements[k];
+        std::vector<Coefficient> b;
+        b.push_back(problem.values("1 + y", block, element));
+        b.push_back({0.25, {}, false, block.n});
+        const std::vector<double> left =
+            without_flow<2>(block, element, problem.points, problem.coefficients[k].f, b, u)
+                .values.to_vector();
+        const std::vector<double> wanted =
+            problem.values("sin(3*x)*y - 0.2 - 2*(1 + y) + 0.25", block, element)
+                .values.to_vector();
+        ASSERT_EQ(left.size(), wanted.size());
+        for (std::size_t i = 0; i < left.size(); ++i) EXPECT_NEAR(left[i], wanted[i], 1e-13);
+      }
+    }
+  });
+}
+
+/// z . (loads - A u) of each cell is that of the transposed matrix with u and z exchanged, but for the loads; by hand of one cell.
+TEST(ConvectionOfElements, LeavesTestedResiduals) {
+  on_each_executor([](const Executor& executor) {
+    ProblemOnArrays<2> problem(executor, cell_arrays(mixed_square(4), executor, Keep::all),
+                               carried(2));
+    const auto nodal = [&](const char* text) {
+      return values_at_nodes<2>(problem.programs(text), nullptr, 0, problem.numbers.n_nodes,
+                                problem.points);
+    };
+    const Array<double> u = nodal("1 + x*y"), z = nodal("exp(x) - 3*y");
+    Array<double> sums(executor, problem.cells.n_cells()), swapped(executor, sums.size());
+    multigrid::fill(sums, 1.);
+    multigrid::fill(swapped, 1.);
+    for (std::size_t k = 0; k < problem.blocks.size(); ++k) {
+      const ElementBlock& block = problem.blocks[k];
+      const CellConvection convection{velocity(problem, block, problem.elements[k]), 1, {}};
+      ElementMatrices own = no_matrices(block);
+      add_convection<2>(block, problem.elements[k], problem.points, problem.coefficients[k],
+                        convection, nullptr, own);
+      add_tested_residuals(block, own, u, z, 2, sums);
+      const std::vector<double> A = own.A.to_vector(), loads = own.loads.to_vector(),
+                                all_u = u.to_vector(), all_z = z.to_vector();
+      const std::vector<Index> nodes = block.nodes.to_vector();
+      const auto n = std::size_t(block.n_nodes), cell = std::size_t(block.n - 1);
+      double by_hand = 1;
+      for (std::size_t i = 0; i < n; ++i) {
+        double left = loads[cell * n + i];
+        for (std::size_t j = 0; j < n; ++j)
+          left -= A[(cell * n + i) * n + j] * all_u[std::size_t(nodes[cell * n + j])];
+        by_hand += 2 * all_z[std::size_t(nodes[cell * n + i])] * left;
+      }
+      EXPECT_NEAR(sums.to_vector()[std::size_t(block.first) + cell], by_hand, 1e-13);
+      multigrid::fill(own.loads, 0.);
+      add_tested_residuals(block, own, u, z, 1, swapped);
+      transpose(block, own);
+      EXPECT_NE(own.A.to_vector(), A);
+      add_tested_residuals(block, own, z, u, -1, swapped);
+    }
+    for (const double rest : swapped.to_vector()) EXPECT_NEAR(rest, 1, 1e-13);
+  });
 }
 
 }  // namespace
