@@ -88,6 +88,8 @@ class AdaptiveGoals(terrace_run.RunCase):
         """Where cells are longer than what diffusion reaches, SUPG's tests are a part of the error."""
         at_p = math.sin(0.3 * math.pi) * math.sin(0.7 * math.pi)
         self.check_goal("probe p", at_p, *carried("0.005", "1", "0.5"))
+        last = self.check_goal("probe p", at_p, *carried("0.0005", "1", "0.5"))[-1]
+        self.assertLess(abs(at_p - last["goal"] - last["correction"]), 0.1 * abs(at_p - last["goal"]))
 
 
 if __name__ == "__main__":
