@@ -348,7 +348,9 @@ Json adaptivity(const Report::Adaptivity& adaptivity) {
     table.back()["coarsened"] = step.coarsened;
     table.back().erase("seconds");
   }
-  Json result = {{"tolerance_reached", adaptivity.has_tolerance}, {"steps", table}};
+  Json result = {{"tolerance_reached", adaptivity.has_tolerance},
+                 {"estimator", adaptivity.estimator},
+                 {"steps", table}};
   if (!adaptivity.goal.empty()) result["goal"] = adaptivity.goal;
   if (adaptivity.steps.empty() || !adaptivity.steps[0].t) return result;
   result["moves"] = adaptivity.moves;

@@ -177,11 +177,12 @@ struct Report {
   };
   struct Adaptivity {
     std::vector<AdaptiveStep> steps;
-    int degree = 1;              ///< of the elements
-    std::string goal = {};       ///< the number that is refined for; empty: the energy
-    bool has_tolerance = false;  ///< whether a tolerance was asked for and reached
-    std::int64_t moves = 0;      ///< of the solution of a run in time to another mesh
-    double largest_gain = 0;     ///< relative change of the integral of C u in one of them
+    int degree = 1;                      ///< of the elements
+    std::string goal = {};               ///< the number that is refined for; empty: the energy
+    bool has_tolerance = false;          ///< whether a tolerance was asked for and reached
+    std::int64_t moves = 0;              ///< of the solution of a run in time to another mesh
+    double largest_gain = 0;             ///< relative change of the integral of C u in one of them
+    std::string estimator = "recovery";  ///< or residual
   };
   std::optional<Adaptivity> adaptivity;  ///< of a run that refines where errors are large
   /// Newton's method, of equations that are not linear; in time of the last step.

@@ -13,8 +13,14 @@ namespace {
 
 using multigrid::InputError;
 
+bool has_convection(const Parameters& parameters) {
+  const std::vector<const char*>& keys = assembly::traits_of(parameters.problem.equation).keys;
+  return std::any_of(keys.begin(), keys.end(),
+                     [](const std::string& key) { return key == "Problem/Convection"; });
+}
+
 void check_estimator(const Parameters& parameters) {
-  if (parameters.adaptivity.estimator == Estimator::recovery) return;
+  if (parameters.adaptivity.estimator != Estimator::residual) return;
   if (assembly::traits_of(parameters.problem.equation).is_vector)
     throw InputError(
         "Adaptivity/Estimator = residual is for scalar equations; errors of displacements are estimated by recovered stresses: take "
@@ -57,6 +63,30 @@ void check_in_time(const Parameters& parameters) {
 }
 
 }  // namespace
+
+Estimator estimator_of(const Parameters& parameters, const bool has_periodic_sides) {
+  const AdaptivityOptions& options = parameters.adaptivity;
+  if (options.estimator != Estimator::automatic) return options.estimator;
+  const assembly::ProblemOptions& problem = parameters.problem;
+  const bool has_residuals =
+      !assembly::traits_of(problem.equation).is_vector && options.goal.empty() &&
+      !has_periodic_sides && !has_convection(parameters) &&
+      (!parameters.is_in_time() ||
+       (parameters.time.scheme == Scheme::implicit_euler &&
+        !assembly::uses_solution(problem.heat_capacity) && problem.latent_heat.empty()));
+  return assembly::degree_of(parameters.discretization.element) > 1 && has_residuals
+             ? Estimator::residual
+             : Estimator::recovery;
+}
+
+std::string estimator_warning(const Parameters& parameters, const Estimator estimator) {
+  if (estimator != Estimator::recovery ||
+      assembly::traits_of(parameters.problem.equation).is_vector ||
+      assembly::degree_of(parameters.discretization.element) % 2 != 0)
+    return "";
+  return "Adaptivity/Estimator = recovery: fluxes that are recovered at the nodes of elements of even degree see two thirds of the error or less, a "
+         "fifth has been seen; ask for a smaller Tolerance, or take elements of degree 1.";
+}
 
 void refuse_residuals_with_periodic_sides(const AdaptivityOptions& options) {
   if (options.estimator == Estimator::residual)

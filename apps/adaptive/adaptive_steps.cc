@@ -13,8 +13,9 @@ namespace apps {
 std::string adaptive_text(const postprocess::Report::Adaptivity& adaptivity) {
   const bool has_errors = !adaptivity.steps.empty() && adaptivity.steps[0].error.has_value();
   const bool has_goal = !adaptivity.goal.empty();
-  std::string text = fmt::format("adaptivity  errors {}\n  {:>4} {:>12} {:>12} {:>10} {:>9}",
+  std::string text = fmt::format("adaptivity  errors {}, by {}\n  {:>4} {:>12} {:>12} {:>10} {:>9}",
                                  has_goal ? "of " + adaptivity.goal : "in the norm of the energy",
+                                 adaptivity.estimator == "recovery" ? "recovery" : "residuals",
                                  "step", "cells", "unknowns", "estimate", "relative");
   if (has_goal) text += fmt::format(" {:>13} {:>13}", "value", "corrected");
   if (has_errors) text += fmt::format(" {:>10} {:>11}", "error", "effectivity");

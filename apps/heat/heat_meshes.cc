@@ -50,6 +50,9 @@ void HeatRun<dim>::begin_meshes() {
     meshes_->begin(mesh_, parameters());
   });
   report_.adaptivity.emplace().degree = assembly::degree_of(parameters().discretization.element);
+  report_.adaptivity->estimator = multigrid::word(estimator(), estimator_words);
+  const std::string warning = estimator_warning(parameters(), estimator());
+  if (!warning.empty()) warn(warning);
 }
 
 template <int dim>
@@ -101,7 +104,7 @@ typename HeatRun<dim>::Attempt HeatRun<dim>::try_step_on_meshes() {
     row.iterations += int(attempt.counts.iterations);
     if (!attempt.converged || !attempt.is_accurate()) return attempt;
     enter(Phase::estimate);
-    const bool by_residuals = parameters().adaptivity.estimator == Estimator::residual;
+    const bool by_residuals = estimator() == Estimator::residual;
     const assembly::EnergyEstimate estimate =
         by_residuals ? heat_->residual_estimate(attempt.u) : heat_->estimate(attempt.u);
     typename MovingMesh<dim>::Judgement judgement = meshes_->judge(estimate);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "apps/adaptive/adaptive_checks.h"
 #include "apps/drivers/equation_driver.h"
 #include "apps/heat/moving_mesh.h"
 #include "apps/heat/time_run.h"
@@ -102,6 +103,9 @@ class HeatRun : public TimeRun {
   void take(Attempt attempt);
   /// Makes the mesh the first one of a run that refines where errors are large.
   void begin_meshes();
+  Estimator estimator() const {
+    return estimator_of(parameters(), !report_.problem.periodic.empty());
+  }
   /// Refines it for the initial condition.
   void find_first_mesh();
   bool may_refine(int tries) const;

@@ -14,9 +14,12 @@ namespace apps {
 template <int dim>
 void SteadyRun<dim>::run_adaptively() {
   make_mesh(mesh_);
+  const std::string warning = estimator_warning(parameters(), estimator());
+  if (!warning.empty()) warn(warning);
   on_mesh_executor([&] {
     report_.adaptivity.emplace().degree = assembly::degree_of(parameters().discretization.element);
     report_.adaptivity->goal = parameters().adaptivity.goal;
+    report_.adaptivity->estimator = multigrid::word(estimator(), estimator_words);
     mesh_.arrays.reset();
     refine(mesh_, parameters().mesh.refinements);
     enter(Phase::refinement);

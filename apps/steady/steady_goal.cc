@@ -55,7 +55,7 @@ template <int dim>
 typename SteadyRun<dim>::Judgement SteadyRun<dim>::judge(
     postprocess::Report::AdaptiveStep& step) const {
   if (!goal_) {
-    assembly::EnergyEstimate estimate = problem_->estimate(u_, parameters().adaptivity.estimator);
+    assembly::EnergyEstimate estimate = problem_->estimate(u_, estimator());
     if (problem_->has_exact_solution()) step.error = problem_->energy_error(u_);
     return {std::sqrt(estimate.square), estimate.relative(), std::move(estimate.squares)};
   }

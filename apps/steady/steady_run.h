@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "apps/adaptive/adaptive_checks.h"
 #include "apps/drivers/equation_driver.h"
 #include "apps/drivers/mesh_run.h"
 #include "assembly/progress.h"
@@ -51,6 +52,9 @@ class SteadyRun : public MeshRun {
     multigrid::Array<double> parts;  ///< of cells, by which they are marked
   };
   Judgement judge(postprocess::Report::AdaptiveStep& step) const;
+  Estimator estimator() const {
+    return estimator_of(parameters(), !report_.problem.periodic.empty());
+  }
   /// Estimates the error and puts this step into the report. Returns which cells to refine, or nothing if this was the last step.
   multigrid::Array<multigrid::Index> judge_mesh();
   /// What this step took: the time so far without that of the steps before.

@@ -7,8 +7,9 @@
 
 namespace assembly {
 
-/// How errors are estimated: by fluxes that are recovered at the nodes, or by the residuals of the equation.
-enum class Estimator { recovery, residual };
+/// How errors are estimated: by fluxes that are recovered at the nodes, or by the residuals of the equation; automatic: by what suits the
+/// element.
+enum class Estimator { automatic, recovery, residual };
 
 /// How large the error of a solution is, as estimated from the solution itself.
 struct EnergyEstimate {

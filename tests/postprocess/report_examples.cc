@@ -94,7 +94,8 @@ postprocess::Report full_report() {
                        "flux left",
                        true,
                        3,
-                       1e-15};
+                       1e-15,
+                       "residual"};
   report.nonlinear = {1e-10, "residual", "auto", {{1, 0, 0}, {1e-11, 0.5, 9}}, 1, 1};
   report.memory = {100000000, 200000000};
   report.seconds = {0.05,

@@ -147,6 +147,33 @@ class AdaptiveResiduals(terrace_run.RunCase):
             errors.append(report["errors"]["H1"])
         self.assertLess(errors[1], 0.65 * errors[0])
 
+    def test_what_auto_takes(self):
+        """Recovery with degree 1, else residuals: of a smooth solution all estimates are 0.7 to 2 times the errors. Recovery is not with even degrees."""
+        smooth = ("Problem/Right hand side=2*pi^2*sin(pi*x)*sin(pi*y)", "Problem/Exact solution=sin(pi*x)*sin(pi*y)", "Mesh/Cells per side=8",
+                  "Output/Solution=false")
+        for cells, element in (("triangles", "P1"), ("triangles", "P2"), ("triangles", "P3"), ("triangles", "P4"), ("quadrilaterals", "P1+Q1"),
+                               ("quadrilaterals", "P2+Q2"), ("quadrilaterals", "P3+Q3"), ("quadrilaterals", "P4+Q4")):
+            with self.subTest(element=element):
+                kind = "Mesh/Cells=" + cells, "Discretization/Element=" + element
+                own = self.solve("Adaptivity/Estimator=auto", *smooth, *kind)["adaptivity"]
+                self.assertEqual(own["estimator"], "recovery" if "P1" in element else "residual")
+                for row in own["steps"]:
+                    self.assertTrue(0.7 < row["estimate"] / row["error"] < 2, row["estimate"] / row["error"])
+        solid = [setting.replace("sin(pi*y)", "sin(pi*y)*sin(pi*z)").replace("=2*pi", "=3*pi") for setting in smooth[:2]]
+        for element in "P1", "P2":
+            own = self.solve("Adaptivity/Estimator=auto", *CUBE[:2], "Mesh/Cells per side=4", *solid, "Discretization/Element=" + element,
+                             "Output/Solution=false")["adaptivity"]
+            for row in own["steps"]:
+                self.assertTrue(0.7 < row["estimate"] / row["error"] < 2, (element, row["estimate"] / row["error"]))
+        for cells, element, share in ("triangles", "P2", 0.66), ("quadrilaterals", "P2+Q2", 0.25):
+            report = self.solve("Adaptivity/Estimator=recovery", *smooth, "Mesh/Cells=" + cells, "Discretization/Element=" + element)
+            first = report["adaptivity"]["steps"][0]
+            self.assertLess(first["estimate"] / first["error"], share)
+            self.assertTrue(any("of even degree" in warning for warning in report["warnings"]))
+        carried_along = self.solve("Problem/Equation=convection-diffusion-reaction", "Problem/Convection=1, 0", "Problem/Right hand side=1", "Adaptivity/Estimator=auto",
+                                   "Discretization/Element=P2", "Output/Solution=false")
+        self.assertEqual(carried_along["adaptivity"]["estimator"], "recovery")
+
     def test_what_is_refused(self):
         residual = "Adaptivity/Estimator=residual"
         self.solve(residual, "Adaptivity/Goal=probe p", "Output/Probes=p: 0.5, 0.5", code=2, message="not for Adaptivity/Goal")

@@ -165,8 +165,12 @@ class Adaptive(terrace_run.RunCase):
         self.check_rows(rows)
 
     def test_second_degree(self):
-        rows = self.solve("Discretization/Element=P2", "Adaptivity/Steps=24")["adaptivity"]["steps"]
-        self.assertLess(order(rows, "error"), -0.9)
+        for estimator in "recovery", "residual":
+            report = self.solve("Discretization/Element=P2", "Adaptivity/Steps=24", "Adaptivity/Estimator=" + estimator)
+            rows = report["adaptivity"]["steps"]
+            self.assertLess(order(rows, "error"), -0.9)
+            self.check_rows(rows)
+            self.assertEqual(any("of even degree" in warning for warning in report["warnings"]), estimator == "recovery")
 
     def test_shadow_equals_host(self):
         host = self.solve("Adaptivity/Steps=5")["adaptivity"]["steps"]
