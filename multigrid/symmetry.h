@@ -18,7 +18,7 @@ struct Symmetry {
   double transposed = 0;  ///< at (column, row); 0 if nothing is stored there
 
   /// "entry (3, 7) is 1, but entry (7, 3) is 2", counted from 1; "entry (3, 7) is stored, but entry
-  /// (7, 3) is not" if that is the only difference.
+  /// (7, 3) is not" if that is the only difference. Without a row: that values differ.
   std::string difference() const;
 };
 

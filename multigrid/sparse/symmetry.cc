@@ -117,6 +117,7 @@ Symmetry find_symmetry(const Csr<double>& A) {
 }
 
 std::string Symmetry::difference() const {
+  if (row < 0) return "its values differ from those of its transpose";
   char text[160];
   if (of_values) {
     std::snprintf(text, sizeof text, "entry (%d, %d) is stored, but entry (%d, %d) is not", row + 1,

@@ -75,6 +75,13 @@ TEST(Symmetry, NamesTheFirstPairAlongTheRows) {
   });
 }
 
+/// Whoever knows without looking names no entry.
+TEST(Symmetry, NamesNoPairThatNobodyFound) {
+  Symmetry known;
+  known.of_values = false;
+  EXPECT_EQ(known.difference(), "its values differ from those of its transpose");
+}
+
 TEST(Symmetry, IgnoresRoundoffUnderAnyScaling) {
   for (const double scale : {1e-20, 1., 1e20}) {
     Dense A(2);
