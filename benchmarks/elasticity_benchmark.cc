@@ -145,6 +145,8 @@ void measure(const std::string& kind,
   if (!keys.at("degree").empty()) options.smoother.degree = std::atoi(keys.at("degree").c_str());
   if (keys.at("hierarchy") == "grid")
     options.hierarchy.kind = multigrid::HierarchyKind::auxiliary_grid;
+  else if (!keys.at("hierarchy").empty())
+    throw std::runtime_error("hierarchy is grid or empty, not " + keys.at("hierarchy"));
   std::vector<double> rows_ms, setup_ms, solve_ms;
   multigrid::SolveReport report;
   multigrid::HierarchyReport hierarchy;

@@ -44,12 +44,20 @@ void check_goal(const Parameters& parameters) {
   if (assembly::traits_of(parameters.problem.equation).is_vector)
     throw InputError(
         "Adaptivity/Goal is for scalar equations; leave it empty, and the error of the displacement in the norm of the energy decides.");
+  if (has_convection(parameters) && parameters.has_mesh_levels())
+    throw InputError(
+        "Adaptivity/Goal: with convection the dual problem has a matrix of its own, of which Solver/Hierarchy/Kind = geometric keeps no levels; take "
+        "another kind, for example auto.");
   goal_of(parameters, probes_of(parameters));
 }
 
 /// What a mesh that also becomes coarser again does not take.
 void check_in_time(const Parameters& parameters) {
   if (!parameters.is_in_time()) return;
+  if (!parameters.problem.initial_file.empty())
+    throw InputError(
+        "Problem/Initial file: meshes that are refined where errors are large (Adaptivity/Steps) begin with Problem/Initial condition; leave one of "
+        "them out.");
   if (parameters.adaptivity.tolerance == 0)
     throw InputError(
         "Adaptivity/Tolerance must be set for an equation in time: a step is carried out on finer meshes until its error is that small.");
@@ -88,6 +96,19 @@ std::string estimator_warning(const Parameters& parameters, const Estimator esti
          "fifth has been seen; ask for a smaller Tolerance, or take elements of degree 1.";
 }
 
+void refuse_hexahedra() {
+  throw InputError(
+      "Adaptivity/Steps: hexahedra are not refined one by one; set Mesh/Cells = tetrahedra, take a file of tetrahedra, or leave Adaptivity out.");
+}
+
+void refuse_flux_of_periodic_sides(
+    const assembly::Goal& goal, const std::vector<std::pair<std::string, std::string>>& periodic) {
+  for (const auto& [copy, original] : periodic)
+    if (goal.boundary == copy || goal.boundary == original)
+      throw InputError("Adaptivity/Goal: " + goal.boundary +
+                       " is a periodic side, so nothing flows in there; name another boundary.");
+}
+
 void refuse_residuals_with_periodic_sides(const AdaptivityOptions& options) {
   if (options.estimator == Estimator::residual)
     throw InputError(
@@ -114,9 +135,7 @@ void check_adaptivity(const Parameters& parameters) {
         assembly::element_word({true, true},
                                assembly::degree_of(parameters.discretization.element)) +
         ".");
-  if (mesh::resolved(parameters.mesh).cells == mesh::Cells::hexahedra)
-    throw InputError(
-        "Adaptivity/Steps: hexahedra are not refined one by one; set Mesh/Cells = tetrahedra, or leave Adaptivity out.");
+  if (mesh::resolved(parameters.mesh).cells == mesh::Cells::hexahedra) refuse_hexahedra();
   check_estimator(parameters);
   check_goal(parameters);
   check_in_time(parameters);

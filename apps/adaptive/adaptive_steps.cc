@@ -138,6 +138,11 @@ std::string reason_to_stop(const AdaptivityOptions& options,
 
 std::string missed_tolerance_text(const AdaptivityOptions& options,
                                   const postprocess::Report::Adaptivity& adaptivity) {
+  if (!std::isfinite(adaptivity.steps.back().relative))
+    return fmt::format(
+        "Adaptivity/Tolerance = {:g} was not reached: the goal of the last mesh is 0, or its dual problem did not converge, so no relative error is known; leave "
+        "Adaptivity/Goal out, or take another one.",
+        options.tolerance);
   return fmt::format(
       "Adaptivity/Tolerance = {:g} was not reached: the estimated error of the last mesh is {:.3g}; raise Adaptivity/Steps, or "
       "Adaptivity/Unknowns if it is set.",

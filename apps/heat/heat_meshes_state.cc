@@ -50,8 +50,9 @@ typename HeatRun<dim>::BeforeStep HeatRun<dim>::before_step() const {
   const postprocess::Report::Adaptivity& adaptivity = *report_.adaptivity;
   std::vector<std::uint64_t> coarser;
   if (!coarser_.empty()) coarser = mesh::packed_marks(coarser_);
-  return {meshes_->state(), std::move(coarser),      u_.copy(),
-          adaptivity.moves, adaptivity.largest_gain, mesh_.adaptive_refinements};
+  return {meshes_->state(),      std::move(coarser),      u_.copy(),
+          adaptivity.moves,      adaptivity.largest_gain, mesh_.adaptive_refinements,
+          hierarchy_to_restore()};
 }
 
 /// Before the first step there are rows, but no mesh of their own.
@@ -71,6 +72,8 @@ void HeatRun<dim>::add_mesh(Checkpoint& c) const {
   c.moves = state.moves;
   c.largest_gain = state.largest_gain;
   c.refinements = state.refinements;
+  c.has_hierarchy = state.hierarchy ? 1 : 0;
+  c.hierarchy = state.hierarchy.value_or(HierarchySource());
   const std::vector<Row>& rows = report_.adaptivity->steps;
   const auto n_rows = std::min(rows.size(), std::size_t(c.step) + 1);
   for (std::size_t k = 0; k < n_rows; ++k) {

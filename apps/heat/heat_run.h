@@ -174,6 +174,7 @@ class HeatRun : public TimeRun {
     std::int64_t moves = 0;
     double largest_gain = 0;
     int refinements = 0;
+    std::optional<HierarchySource> hierarchy = {};
   };
   std::optional<BeforeStep> before_step_;  ///< none between steps
   BeforeStep before_step() const;

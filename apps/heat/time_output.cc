@@ -101,6 +101,14 @@ void TimeRun::write_checkpoint() {
   output_.written(checkpoint_name);
 }
 
+std::optional<HierarchySource> TimeRun::hierarchy_to_restore() const {
+  const SetupReuse reuse = parameters().time.setup_reuse;
+  if (!solver_ || !solver_->has_hierarchy()) return {};
+  const bool matters = reuse == SetupReuse::keep ||
+                       (reuse == SetupReuse::refresh && solver_->refresh_keeps_choice());
+  return matters ? std::optional<HierarchySource>(solver_->hierarchy_source()) : std::nullopt;
+}
+
 Checkpoint TimeRun::state() const {
   const postprocess::Report::Time& so_far = *report_.time;
   Checkpoint c;
@@ -111,12 +119,9 @@ Checkpoint TimeRun::state() const {
   if (schedule_->control()) c.steps = schedule_->control()->state();
   c.times = schedule_->times();
   c.rannacher_steps = schedule_->rannacher_steps();
-  const SetupReuse reuse = parameters().time.setup_reuse;
-  const bool has_hierarchy = solver_ && solver_->has_hierarchy();
-  if (has_hierarchy && (reuse == SetupReuse::keep ||
-                        (reuse == SetupReuse::refresh && solver_->refresh_keeps_choice()))) {
+  if (const auto hierarchy = hierarchy_to_restore()) {
     c.has_hierarchy = 1;
-    c.hierarchy = solver_->hierarchy_source();
+    c.hierarchy = *hierarchy;
   }
   c.setups = so_far.setups;
   c.refreshes = so_far.refreshes;

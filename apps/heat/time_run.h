@@ -33,6 +33,8 @@ class TimeRun : public MeshRun {
   virtual bool advance() = 0;
   /// Makes the hierarchy that another run had made.
   virtual void restore_hierarchy(const HierarchySource& source) = 0;
+  /// From what the hierarchy was made, if a run that goes on must make it from that, too.
+  std::optional<HierarchySource> hierarchy_to_restore() const;
   /// Adds the mesh to a checkpoint, if it changes.
   virtual void add_mesh(Checkpoint& checkpoint) const = 0;
   /// Makes the mesh that another run had, if it changes.

@@ -14,6 +14,8 @@ namespace apps {
 template <int dim>
 void SteadyRun<dim>::run_adaptively() {
   make_mesh(mesh_);
+  if (dim == 3 && mesh_.triangulation->all_reference_cells_are_hyper_cube()) refuse_hexahedra();
+  if (goal_) refuse_flux_of_periodic_sides(*goal_, report_.problem.periodic);
   const std::string warning = estimator_warning(parameters(), estimator());
   if (!warning.empty()) warn(warning);
   on_mesh_executor([&] {

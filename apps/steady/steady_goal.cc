@@ -45,9 +45,11 @@ void SteadyRun<dim>::solve_further(multigrid::Solver& solver, const multigrid::S
     solved = solve(solver);
   }
   if (solved.outcome == multigrid::Outcome::interrupted) throw Interrupted();
-  if (!solved.converged())
-    warn("the dual problem of Adaptivity/Goal did not converge, so the estimate is not sure: " +
-         solved.message);
+  knows_dual_ = solved.converged();
+  if (!knows_dual_)
+    warn(
+        "the dual problem of Adaptivity/Goal did not converge, so the error of the goal is not known on this mesh: " +
+        solved.message);
   z_ = z.copy_to(mesh_executor());
 }
 
@@ -62,7 +64,7 @@ typename SteadyRun<dim>::Judgement SteadyRun<dim>::judge(
   assembly::GoalEstimate estimate = problem_->goal_estimate(u_, z_, dual_);
   step.goal = problem_->value_of(*goal_, u_);
   step.correction = estimate.correction;
-  const double size = std::abs(*step.goal);
+  const double size = knows_dual_ ? std::abs(*step.goal) : 0;
   return {estimate.size, size > 0 ? estimate.size / size : std::numeric_limits<double>::infinity(),
           std::move(estimate.products)};
 }

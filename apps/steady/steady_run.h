@@ -88,6 +88,7 @@ class SteadyRun : public MeshRun {
   std::optional<assembly::Goal> goal_;  ///< none: errors are those in the norm of the energy
   assembly::DualLoads dual_;            ///< of the goal on this mesh
   multigrid::Array<double> z_;  ///< the unknowns of the dual problem; empty until it is solved
+  bool knows_dual_ = false;     ///< whether that has converged
   multigrid::System system_;    ///< of this mesh, if it will become a coarser level; else empty
 };
 

@@ -96,6 +96,8 @@ class SteadyArrays : public SteadyProblem<dim> {
   void number_nodes(const multigrid::Executor& executor);
   /// Adds to the balance what the further term has in it.
   void add_term(const Array<double>& u, EnergyBalance& balance) const;
+  /// With periodic sides a copy has the row of its original.
+  Array<Index> rows_of(const Array<Index>& of_nodes) const;
   /// A node is given 1 if it is on the boundary, else 0; without a boundary 0.
   Array<double> given_on(const SideBlock* sides) const;
   dealii::types::boundary_id id_of(const std::string& boundary) const;

@@ -56,11 +56,17 @@ SideBlock SteadyArrays<dim>::sides_of_boundary(const std::string& boundary) cons
 }
 
 template <int dim>
+Array<Index> SteadyArrays<dim>::rows_of(const Array<Index>& of_nodes) const {
+  return nodes().numbers.has_copies() ? rows_of_nodes(of_nodes, nodes().numbers)
+                                      : of_nodes.copy_to(of_nodes.executor());
+}
+
+template <int dim>
 Array<double> SteadyArrays<dim>::given_on(const SideBlock* sides) const {
   std::vector<double> given(std::size_t(nodes().given.size()), 0);
   if (sides)
-    for (const Index node : sides->block.nodes.to_vector())
-      given[std::size_t(node - n_unknowns())] = 1;
+    for (const Index row : rows_of(sides->block.nodes).to_vector())
+      given[std::size_t(row - n_unknowns())] = 1;
   return {cells().executor(), given};
 }
 
@@ -72,7 +78,8 @@ void SteadyArrays<dim>::add_flux(const std::string& boundary,
                      sides.block.n,
                      sides.block.n_nodes,
                      sides.block.nodes.copy_to(cells().executor()),
-                     {&sides.ids}};
+                     {&sides.ids},
+                     rows_of(sides.block.nodes)};
   const ShapesOnArrays<dim> shapes(cells().executor(), problem_.discretization);
   const ReferenceElement& element = shapes.on_sides(block.n_nodes);
   const Coefficient alpha = films_in(problem_.conditions, block, element, nodes().points).alpha;
@@ -91,7 +98,7 @@ template <int dim>
 void SteadyArrays<dim>::add_value(const std::vector<double>& point, DualLoads& dual) const {
   const PointsInCells found = find_points(point);
   std::vector<double> b(std::size_t(n_unknowns()), 0);
-  const std::vector<Index> of_cell = found.nodes.to_vector();
+  const std::vector<Index> of_cell = rows_of(found.nodes).to_vector();
   const std::vector<double> values = found.values.to_vector();
   bool has_unknown = false;
   for (std::size_t k = 0; k < of_cell.size(); ++k) {

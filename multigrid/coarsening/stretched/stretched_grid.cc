@@ -34,7 +34,7 @@ struct PlacePoint {
   }
 };
 
-/// The number m 2^k closest to x with m up to 15, at least 1.
+/// A number m 2^k near to x with m up to 16, at least 1.
 double rounded_to_even_grid(double x) {
   int exponent;
   const double mantissa = std::frexp(std::max(x, 1.), &exponent);  // in [1/2, 1)

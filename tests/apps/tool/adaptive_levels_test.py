@@ -120,5 +120,18 @@ end
             self.assertLess(abs(a["goal"] / b["goal"] - 1), 1e-3)
 
 
+    def test_refusals(self):
+        """A mesh of hexahedra in a file is known once it is read, before levels are kept."""
+        self.write("file.prm", "subsection Mesh\n  set Shape = file\n  set File = %s\n  set Refinements = 2\nend\nsubsection Discretization\n"
+                   "  set Element = Q1\nend\nsubsection Problem\n  set Dirichlet = all: 0\nend\nsubsection Adaptivity\n  set Steps = 2\nend\n"
+                   % os.path.join(self.source, "tests", "fuzz", "corpus", "msh", "hexahedra_22.msh"))
+        for settings in (), GEOMETRIC:
+            options = [word for setting in settings for word in ("--set", setting)]
+            self.terrace("file.prm", "--backend", "host", *options, code=2, message="hexahedra are not refined one by one")
+        self.terrace(os.path.join(self.source, "inputs", "adaptive_lshape.prm"), *(word for setting in (
+            *GEOMETRIC, "Problem/Equation=convection-diffusion-reaction", "Problem/Convection=1, 0", "Adaptivity/Goal=flux bottom")
+            for word in ("--set", setting)), code=2, message="keeps no levels")
+
+
 if __name__ == "__main__":
     terrace_run.main(AdaptiveLevels)

@@ -124,6 +124,53 @@ class AdaptivePeriodic(terrace_run.RunCase):
         # The source and its copy bring 50 pi 0.01 a time.
         self.assertLess(abs(report["time"]["heat_at_end"] / (50 * math.pi * 0.01 * 0.5) - 1), 1e-3)
 
+    def goal(self, goal, shift, *settings):
+        """The first and the last step of a run for a goal, with a source in the place that is moved along by `shift`."""
+        text = """
+subsection Mesh
+  set Cells          = triangles
+  set Cells per side = 8
+end
+subsection Problem
+  set Periodic        = left: right
+  set Dirichlet       = bottom: 0
+  set Robin           = top: 1, 0
+  set Right hand side = %s
+end
+subsection Adaptivity
+  set Steps     = 12
+  set Tolerance = 0.003
+  set Goal      = %s
+end
+subsection Output
+  set Probes   = p: %r, 0.41
+  set Picture  = false
+  set Solution = false
+end
+""" % (" + ".join("exp(-((x-%r)^2+(y-0.4)^2)/0.02)" % (shift + turn) for turn in (-1, 0, 1)), goal, (shift + 0.03) % 1)
+        report = self.solve(text, *settings, output="goal")
+        return report["adaptivity"]["steps"]
+
+    def test_goals_across_the_seam(self):
+        """Numbers about a solution that is moved along, so that its peak lies on the seam, are the same, and so are their estimates."""
+        for goal in "probe p", "flux bottom", "flux top":
+            with self.subTest(goal=goal):
+                middle, seam = (self.goal(goal, shift) for shift in (0.5, 0.))
+                for a, b in (middle[0], seam[0]), (middle[-1], seam[-1]):
+                    self.assertLess(abs(a["goal"] / b["goal"] - 1), 0.01)
+                    self.assertLess(abs((a["goal"] + a["correction"]) / (b["goal"] + b["correction"]) - 1), 0.005)
+                self.assertLess(abs(math.log(middle[0]["estimate"] / seam[0]["estimate"])), 0.3)
+
+    def test_what_a_film_takes_up(self):
+        """A dual solution that is linear is on every mesh, so no cell is refined for this flux."""
+        text = ("subsection Mesh\n  set Cells = triangles\n  set Cells per side = 6\nend\nsubsection Problem\n  set Periodic = left: right\n"
+                "  set Dirichlet = bottom: 0\n  set Robin = top: 1, 0\n  set Right hand side = exp(-((x-0.5)^2+(y-0.4)^2)/0.02)\nend\n"
+                "subsection Adaptivity\n  set Steps = 3\n  set Goal = flux top\nend\nsubsection Output\n  set Picture = false\nend\n")
+        row = self.solve(text)["adaptivity"]["steps"][0]
+        self.assertLess(row["estimate"], 1e-12 * abs(row["goal"]))
+        for side in "left", "right":
+            self.terrace("small.prm", "--set", "Adaptivity/Goal=flux " + side, code=2, message="is a periodic side")
+
     def test_refusals(self):
         for message, *settings in (["jumps across periodic sides", "Adaptivity/Estimator=residual"],):
             self.write("small.prm", PLANE.replace("PHASE", "0").replace("CELLS", "triangles").replace("ELEMENT", "P1"))

@@ -159,6 +159,7 @@ class AdaptiveInTime(terrace_run.RunCase):
     def test_what_is_refused(self):
         self.refuse("Adaptivity/Tolerance must be set", "Adaptivity/Tolerance=0")
         self.refuse("need Discretization/Method = finite element", "Discretization/Method=finite volume")
+        self.refuse("begin with Problem/Initial condition", "Problem/Initial file=a.vtu")
         self.refuse("no levels of Solver/Hierarchy/Kind = geometric", "Solver/Hierarchy/Kind=geometric")
         self.refuse("set Mesh/Cells = triangles", "Mesh/Cells=quadrilaterals", "Discretization/Element=P1+Q1")
         self.refuse("goals are numbers about steady equations", "Adaptivity/Goal=probe p")
