@@ -100,8 +100,9 @@ void expect_exact_products(const System& system) {
       EXPECT_NEAR(value, by_entries == right.end() ? 0 : by_entries->second, 1e-12);
       EXPECT_EQ(value, found.at({at.second, at.first}));
     }
-    for (const auto& [at, value] : right)
+    for (const auto& [at, value] : right) {
       if (found.count(at) == 0) EXPECT_NEAR(value, 0, 1e-12);
+    }
     std::vector<double> sums(std::size_t(stage.P.n_rows));
     for (const auto& [at, weight] : entries(stage.P)) {
       sums[std::size_t(at.first)] += weight;
