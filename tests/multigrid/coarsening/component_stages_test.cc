@@ -101,7 +101,9 @@ void expect_exact_products(const System& system) {
       EXPECT_EQ(value, found.at({at.second, at.first}));
     }
     for (const auto& [at, value] : right) {
-      if (found.count(at) == 0) EXPECT_NEAR(value, 0, 1e-12);
+      if (found.count(at) == 0) {
+        EXPECT_NEAR(value, 0, 1e-12);
+      }
     }
     std::vector<double> sums(std::size_t(stage.P.n_rows));
     for (const auto& [at, weight] : entries(stage.P)) {
