@@ -255,6 +255,7 @@ Json results(const Report::Results& results) {
                {"fluxes", fluxes},
                {"flux_rounding", rounding}};
   if (!carried.empty()) json["carried"] = carried;
+  for (const auto& [contact, flow] : results.contacts) json["contacts"][contact] = flow;
   if (!results.probes.empty()) json["probes"] = probes(results.probes);
   if (!results.lines.empty()) json["lines"] = lines(results.lines);
   if (results.balance) json["balance"] = balance(*results.balance);

@@ -143,6 +143,8 @@ struct Report {
     std::optional<Balance> balance;  ///< none where no step was made
     Part domain = {};
     std::vector<Part> materials = {}, boundaries = {};
+    std::vector<std::pair<std::string, double>> contacts =
+        {};  ///< what flows from the first body to the second
     std::vector<Probe> probes = {};
     std::vector<Line> lines = {};  ///< report.json has a summary of them
     std::optional<Elasticity> elasticity =

@@ -216,6 +216,8 @@ std::string results_text(const postprocess::Report& r) {
       if (flow.boundary == group)
         groups += fmt::format("{}{} {:.6g}", groups.empty() ? "" : ", ", group, flow.value);
   if (!groups.empty()) text += "\n  flow in of groups: " + groups;
+  for (const auto& [contact, flow] : results.contacts)
+    text += fmt::format("\n  contact {}: {:.6g} flows from the first to the second", contact, flow);
   if (!results.balance) return text;
   const postprocess::Report::Balance& balance = *results.balance;
   text += fmt::format("\n  balance   sources {:.6g} + boundaries {:.6g}", balance.sources,

@@ -200,6 +200,8 @@ postprocess::Report::Results report_results(const assembly::Results& results,
     report.materials.push_back(report_part(part));
   for (const assembly::PartResults& part : results.boundaries)
     report.boundaries.push_back(report_part(part));
+  for (const assembly::ContactFlow& flow : results.contacts)
+    report.contacts.emplace_back(flow.contact, flow.value);
   for (const assembly::BoundaryFlow& flow : results.flows)
     report.flows.push_back({flow.boundary, flow.value, flow.rounding, flow.carried});
   for (const auto& [group, boundaries] : problem.boundary_groups)

@@ -85,6 +85,23 @@ void set_places(const std::vector<Index>& nodes,
 
 }  // namespace
 
+namespace {
+
+/// From the integrals over both sides of each contact.
+template <int dim>
+void set_contacts(const ScalarProblem<dim>& problem, Results& results) {
+  const auto integral = [&](const BoundaryId id) {
+    for (const PartResults& part : results.boundaries)
+      if (problem.mesh.boundaries.at(part.name) == id) return part.integral;
+    return 0.;
+  };
+  for (const Contact& contact : problem.conditions.contacts)
+    results.contacts.push_back(
+        {contact.name, contact.conductance * (integral(contact.first) - integral(contact.second))});
+}
+
+}  // namespace
+
 template <int dim>
 Results values_on_arrays(const ScalarProblem<dim>& problem,
                          const mesh::CellArrays<dim>& cells,
@@ -115,6 +132,7 @@ Results values_on_arrays(const ScalarProblem<dim>& problem,
   add(materials, sums_of_materials(shapes, cells, nodes, u, materials.numbers), results.materials);
   add(boundaries, sums_of_boundaries(shapes, cells, nodes, u, boundaries.numbers),
       results.boundaries);
+  set_contacts(problem, results);
   std::vector<Extreme*> all = {&results.domain.minimum, &results.domain.maximum};
   for (auto* const list : {&results.materials, &results.boundaries})
     for (PartResults& part : *list) all.insert(all.end(), {&part.minimum, &part.maximum});

@@ -70,6 +70,12 @@ struct ElasticResults {
   double energy = 0;             ///< the strain energy
 };
 
+/// What flows from the first body of a contact into the second: h times the integral of the jump.
+struct ContactFlow {
+  std::string contact;  ///< "A-B"
+  double value = 0;
+};
+
 /// Numbers about a solution.
 struct Results {
   double minimum = 0, maximum = 0;  ///< over the nodes, boundary included
@@ -84,6 +90,7 @@ struct Results {
   std::vector<PartResults> materials =
       {};  ///< in the order of their names; empty without materials
   std::vector<PartResults> boundaries = {};  ///< likewise
+  std::vector<ContactFlow> contacts = {};
   std::optional<ElasticResults> elastic =
       {};  ///< of a displacement; the numbers above are those of its length
 };

@@ -59,6 +59,7 @@ postprocess::Report full_report() {
   report.results->domain = {"", 0.75, 0.375, 0.5, -1, 2, {0, 0}, {1, 0.5}};
   report.results->materials = {{"plate", 0.75, 0.375, 0.5, -1, 2, {0, 0}, {1, 0.5}}};
   report.results->boundaries = {{"left", 1, 1, 1, -1, 1.5, {0, 0}, {0, 1}}};
+  report.results->contacts = {{"steel-copper", 12.5}};
   report.results->probes = {{"tip", {0.5, 0.5}, 1.25}};
   report.results->probes.push_back(
       {"corner", {1, 0.5}, 5, {{"displacement_x", 3}, {"von_mises", 4}}});
