@@ -11,17 +11,12 @@ import xml.etree.ElementTree
 import terrace_run
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
-from strip_mesh import strip  # noqa: E402 pylint: disable=wrong-import-position
+import debian_python  # noqa: E402
+from strip_mesh import strip  # noqa: E402
 
-DEBIAN = "/usr/bin/python3"  # whose packages another Python, first on the path, does not see
-try:
-    import meshio
-    import numpy
-except ImportError:
-    if os.path.exists(DEBIAN) and os.path.realpath(sys.executable) != os.path.realpath(DEBIAN):
-        os.execv(DEBIAN, [DEBIAN, "-B", *sys.argv])
-    print("skipped: Python's meshio is not installed (Debian: python3-meshio)")
-    sys.exit(77)
+debian_python.need("meshio", "numpy")
+import meshio  # noqa: E402
+import numpy  # noqa: E402
 
 # Harmonic polynomials, which elements of their degree have.
 LINEAR = "1 + 2*x - 3*y"

@@ -7,23 +7,16 @@ import math
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-import terrace_run  # noqa: E402 pylint: disable=wrong-import-position
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.dirname(HERE), os.path.join(HERE, "..", "..", "support")]
+import debian_python  # noqa: E402
+import terrace_run  # noqa: E402
 
-DEBIAN = "/usr/bin/python3"  # whose packages another Python, first on the path, does not see
-try:
-    import meshio
-    import numpy
-    import scipy  # noqa: F401 pylint: disable=unused-import
-except ImportError:
-    if os.path.exists(DEBIAN) and os.path.realpath(sys.executable) != os.path.realpath(DEBIAN):
-        os.execv(DEBIAN, [DEBIAN, "-B", *sys.argv])
-    print("skipped: Python's meshio and scipy are not installed (Debian: python3-meshio, python3-scipy)")
-    sys.exit(77)
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "support"))
-import newton_p1  # noqa: E402 pylint: disable=wrong-import-position
-from rectangle_mesh import rectangle  # noqa: E402 pylint: disable=wrong-import-position
+debian_python.need("meshio", "numpy", "scipy")
+import meshio  # noqa: E402
+import numpy  # noqa: E402
+import newton_p1  # noqa: E402
+from rectangle_mesh import rectangle  # noqa: E402
 
 SIGMA = 5.670374419e-8
 

@@ -8,17 +8,12 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.dirname(HERE), os.path.join(HERE, "..", "..", "support")]
-import terrace_run  # noqa: E402 pylint: disable=wrong-import-position
+import debian_python  # noqa: E402
+import terrace_run  # noqa: E402
 
-DEBIAN = "/usr/bin/python3"  # whose packages another Python, first on the path, does not see
-try:
-    import meshio
-    import numpy
-except ImportError:
-    if os.path.exists(DEBIAN) and os.path.realpath(sys.executable) != os.path.realpath(DEBIAN):
-        os.execv(DEBIAN, [DEBIAN, "-B", *sys.argv])
-    print("skipped: Python's meshio and numpy are not installed (Debian: python3-meshio python3-numpy)")
-    sys.exit(77)
+debian_python.need("meshio", "numpy")
+import meshio  # noqa: E402
+import numpy  # noqa: E402
 
 # What both parts have, what the thermal one has in time or not, and what the elastic one has.
 MESH = """

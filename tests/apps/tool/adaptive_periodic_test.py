@@ -10,6 +10,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import terrace_run  # noqa: E402
+from tool.adaptive_time_test import SPOT  # noqa: E402
 
 # u = g(x) sin(pi y) with a ridge g = exp(20 (cos(2 pi x - PHASE) - 1)), which has the period 1. With phase 0 it lies on the seam.
 RIDGE = "exp(20*(cos(2*pi*x-PHASE)-1))*sin(pi*y)"
@@ -38,32 +39,8 @@ subsection Output
 end
 """ % (SOURCE, RIDGE)
 # A source that leaves to the right comes back from the left; nothing leaves the square.
-CARRIED = """
-subsection Mesh
-  set Cells          = triangles
-  set Cells per side = 6
-end
-subsection Problem
-  set Equation        = heat
-  set Diffusion       = 0.01
-  set Heat capacity   = 2
-  set Right hand side = 50*(exp(-((x-0.8-0.8*t)^2+(y-0.5)^2)/0.01) + exp(-((x+0.2-0.8*t)^2+(y-0.5)^2)/0.01))
-  set Periodic        = left: right; bottom: top
-  set Dirichlet       =
-end
-subsection Time
-  set End  = 0.5
-  set Step = 0.05
-end
-subsection Adaptivity
-  set Steps     = 10
-  set Tolerance = 0.08
-end
-subsection Output
-  set Picture  = false
-  set Solution = false
-end
-"""
+ROUND = ("Problem/Right hand side=50*(exp(-((x-0.8-0.8*t)^2+(y-0.5)^2)/0.01) + exp(-((x+0.2-0.8*t)^2+(y-0.5)^2)/0.01))",
+         "Problem/Periodic=left: right; bottom: top", "Problem/Neumann=")
 
 
 class AdaptivePeriodic(terrace_run.RunCase):
@@ -116,7 +93,7 @@ class AdaptivePeriodic(terrace_run.RunCase):
             self.assertTrue(0.85 < row["estimate"] / row["error"] < 1.25, row["estimate"] / row["error"])
 
     def test_heat_goes_round(self):
-        report = self.solve(CARRIED)
+        report = self.solve(SPOT, *ROUND)
         rows = report["adaptivity"]["steps"]
         self.assertTrue(report["adaptivity"]["tolerance_reached"])
         self.assertGreater(sum(row["coarsened"] for row in rows), 50)

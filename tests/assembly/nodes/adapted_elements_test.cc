@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/nodes/array_levels.h"
 #include "mesh/cells/adaptive/adaptive.h"
+#include "tests/assembly/nodes/kept_polynomials.h"
 #include "tests/support/coarse_meshes.h"
 #include "tests/support/parts.h"
 
@@ -15,9 +16,6 @@ using mesh::CellArrays;
 using mesh::CoarseCells;
 using mesh::Keep;
 using multigrid::Executor;
-
-template <int dim>
-constexpr int highest = dim == 3 ? 2 : 4;
 
 /// A quarter of the cells, by chance.
 Array<Index> by_chance(const Executor& executor, const Index n, const unsigned seed) {
@@ -35,15 +33,10 @@ CellArrays<dim> bisected_once(const CoarseCells<dim>& cells, const Executor& exe
   return refined_where(mesh, by_chance(executor, mesh.n_cells(), 1)).cells;
 }
 
-struct Between {
-  multigrid::Csr<double> P;
-  std::vector<double> coarse, fine;  ///< places
-};
-
 template <int dim>
-Between between(const CellArrays<dim>& coarse,
-                const int degree,
-                const std::vector<Index>& entries) {
+Interpolation between(const CellArrays<dim>& coarse,
+                      const int degree,
+                      const std::vector<Index>& entries) {
   const Executor& executor = coarse.executor();
   const NodeNumbers numbers = number_nodes(coarse, entries, NodeOrder::as_met, degree);
   const AdaptedElements<dim> left = adapted_elements(coarse, numbers);
@@ -54,45 +47,13 @@ Between between(const CellArrays<dim>& coarse,
       node_points(coarse, numbers).to_vector(), node_points(finer.cells, of_fine).to_vector()};
 }
 
-double polynomial(const std::vector<double>& x, const int degree) {
-  double sum = 0;
-  for (std::size_t d = 0; d < x.size(); ++d) sum += (double(d) + 0.7) * x[d];
-  return std::pow(sum - 0.4, degree);
-}
-
-std::vector<double> at(const std::vector<double>& places,
-                       const std::size_t dim,
-                       const std::size_t i) {
-  std::vector<double> x;
-  for (std::size_t d = 0; d < dim; ++d) x.push_back(places[d * (places.size() / dim) + i]);
-  return x;
-}
-
-void expect_polynomials(const Between& of, const std::size_t dim, const int degree) {
-  const std::vector<double> values = of.P.values.to_vector();
-  const std::vector<Offset> offsets = of.P.offsets.to_vector();
-  const std::vector<Index> columns = of.P.columns.to_vector();
-  ASSERT_EQ(of.coarse.size(), dim * std::size_t(of.P.n_columns));
-  ASSERT_EQ(of.fine.size(), dim * std::size_t(of.P.n_rows));
-  for (std::size_t i = 0; i < std::size_t(of.P.n_rows); ++i) {
-    double sum = 0, ones = 0;
-    for (auto k = std::size_t(offsets[i]); k < std::size_t(offsets[i + 1]); ++k) {
-      ASSERT_TRUE(k == std::size_t(offsets[i]) || columns[k] > columns[k - 1]);
-      sum += values[k] * polynomial(at(of.coarse, dim, std::size_t(columns[k])), degree);
-      ones += values[k];
-    }
-    ASSERT_NEAR(sum, polynomial(at(of.fine, dim, i), degree), 1e-12) << i;
-    ASSERT_NEAR(ones, 1, 1e-13);
-  }
-}
-
 /// On cells with straight, parallel edges the coarse functions have all polynomials of their degree, which P keeps.
 template <int dim>
 void expect_polynomials(const CoarseCells<dim>& cells) {
-  for (int degree = 1; degree <= highest<dim>; ++degree) {
+  for (int degree = 1; degree <= highest_degree<dim>; ++degree) {
     SCOPED_TRACE(degree);
-    expect_polynomials(between(bisected_once(cells, multigrid::default_host()), degree, {}), dim,
-                       degree);
+    expect_kept_polynomials(between(bisected_once(cells, multigrid::default_host()), degree, {}),
+                            dim, degree);
   }
 }
 
@@ -113,7 +74,7 @@ TEST(AdaptedElements, KeepPolynomials) {
 template <int dim>
 void expect_polynomials_before_bisection(const CoarseCells<dim>& cells) {
   const Executor& host = multigrid::default_host();
-  for (int degree = 1; degree <= highest<dim>; ++degree) {
+  for (int degree = 1; degree <= highest_degree<dim>; ++degree) {
     SCOPED_TRACE(degree);
     const CellArrays<dim> coarse = refined(cell_arrays(cells, host, Keep::all), Keep::all);
     const NodeNumbers numbers = number_nodes(coarse, {}, NodeOrder::as_met, degree);
@@ -121,7 +82,7 @@ void expect_polynomials_before_bisection(const CoarseCells<dim>& cells) {
     CellArrays<dim> fine = refined(coarse, Keep::all);
     prepare_bisection(fine);
     const NodeNumbers of_fine = number_nodes(fine, {}, NodeOrder::as_met, degree);
-    expect_polynomials(
+    expect_kept_polynomials(
         {interpolation(left, fine, of_fine), node_points(coarse, numbers).to_vector(),
          node_points(fine, of_fine).to_vector()},
         dim, degree);
@@ -136,16 +97,10 @@ TEST(AdaptedElements, KeepPolynomialsBeforeBisection) {
 
 template <int dim>
 void expect_same_everywhere(const CoarseCells<dim>& cells) {
-  for (int degree = 1; degree <= highest<dim>; ++degree)
+  for (int degree = 1; degree <= highest_degree<dim>; ++degree)
     expect_same_parts(
         [&](const Executor& executor) {
-          const multigrid::Csr<double> P =
-              between(bisected_once(cells, executor), degree, {1, -1, -1, 0}).P;
-          const std::vector<Offset> offsets = P.offsets.to_vector();
-          const std::vector<Index> columns = P.columns.to_vector();
-          return std::vector<std::vector<double>>{{offsets.begin(), offsets.end()},
-                                                  {columns.begin(), columns.end()},
-                                                  P.values.to_vector()};
+          return entries_of(between(bisected_once(cells, executor), degree, {1, -1, -1, 0}).P);
         },
         0);
 }
