@@ -10,8 +10,11 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.dirname(HERE), HERE, os.path.join(HERE, "..", "..", "support")]
+import debian_python  # noqa: E402
 import terrace_run  # noqa: E402
 from adaptive_test import order  # noqa: E402
+
+debian_python.prefer("meshio", "numpy")
 
 HEAD = """subsection Output
   set Picture = false

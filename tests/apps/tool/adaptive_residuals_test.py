@@ -11,16 +11,19 @@ import os
 import sys
 import unittest
 
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.dirname(HERE), os.path.join(HERE, "..", "..", "support")]
+import debian_python  # noqa: E402
+import terrace_run  # noqa: E402
+from tool.adaptive_goals_test import carried  # noqa: E402
+from tool.adaptive_time_test import HILL, SOURCE, SPOT  # noqa: E402
+
+debian_python.prefer("meshio", "numpy")
 try:
     import meshio
     import numpy
 except ImportError:
     numpy = None
-
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-import terrace_run  # noqa: E402
-from tool.adaptive_goals_test import carried  # noqa: E402
-from tool.adaptive_time_test import HILL, SOURCE, SPOT  # noqa: E402
 
 SQUARE = """
 subsection Mesh

@@ -11,8 +11,12 @@ import math
 import os
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.dirname(HERE), os.path.join(HERE, "..", "..", "support")]
+import debian_python  # noqa: E402
 import terrace_run  # noqa: E402
+
+debian_python.prefer("meshio", "numpy")
 
 # r^(2/3) sin(2 theta / 3) around the corner of the L-shape.
 CORNER = "((x-0.5)^2+(y-0.5)^2)^(1/3)*sin(2/3*(atan2(y-x,x+y-1)+0.75*pi))"

@@ -10,8 +10,12 @@ import re
 import shutil
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.dirname(HERE), os.path.join(HERE, "..", "..", "support")]
+import debian_python  # noqa: E402
 import terrace_run  # noqa: E402
+
+debian_python.prefer("meshio", "numpy")
 
 SMALL = """
 subsection Mesh
