@@ -34,7 +34,10 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
 endif()
 # g++ warns of values that its own instrumentation makes look uninitialised (std::regex).
 if(TERRACE_SANITIZE)
-  list(APPEND TERRACE_HOST_FLAGS -fsanitize=${TERRACE_SANITIZE} -fno-omit-frame-pointer -Wno-maybe-uninitialized)
+  list(APPEND TERRACE_HOST_FLAGS -fsanitize=${TERRACE_SANITIZE} -fno-omit-frame-pointer)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # clang++ knows no such warning
+    list(APPEND TERRACE_HOST_FLAGS -Wno-maybe-uninitialized)
+  endif()
   add_link_options(-fsanitize=${TERRACE_SANITIZE})
 endif()
 # ThreadSanitizer does not know the barriers of OpenMP's library. Archer tells it, which comes with clang's libomp; g++'s libgomp
