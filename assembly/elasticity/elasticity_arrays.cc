@@ -2,6 +2,7 @@
 #include "assembly/elasticity/elasticity_arrays.h"
 
 #include "assembly/arrays/boundary_on_arrays.h"
+#include "assembly/arrays/data_on_arrays.h"
 #include "assembly/arrays/fields_on_arrays.h"
 #include "assembly/arrays/file_on_arrays.h"
 #include "assembly/arrays/function_on_arrays.h"
