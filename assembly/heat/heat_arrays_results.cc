@@ -224,6 +224,7 @@ typename HeatProblem<dim>::Moment HeatArrays<dim>::moment(const Solution& u,
 }
 
 #define INSTANTIATE(dim)                                                                          \
+  template const FlowPlaces<dim>& HeatArrays<dim>::flow_places() const;                           \
   template Results HeatArrays<dim>::flows(const Solution&, const Solution&);                      \
   template std::vector<BoundaryFlow> HeatArrays<dim>::fluxes(const Solution&, const Solution&);   \
   template void HeatArrays<dim>::check_exact_solution(double);                                    \
