@@ -22,7 +22,8 @@ Description of_every_run() {
   auto add = group.add_options();
   add("set,s", options::value<Strings>()->value_name("Section/Key=value")->composing(),
       "set a parameter, over the file; may be repeated");
-  add("backend", text("WORD"), "auto, cuda, cuda:k, host or shadow; as --set Backend/Device=WORD");
+  add("backend", text("WORD"),
+      "auto, cuda, cuda:k, cuda:j,k, cuda:all, host or shadow; as --set Backend/Device=WORD");
   add("output,o", text("DIR"), "where the results go; as --set Output/Directory=DIR");
   add("threads,j", text("N"), "threads of the CPU, 0 for all; as --set Backend/Threads=N");
   add("quiet,q", "nothing on the screen but warnings and errors; log.txt is as ever");

@@ -104,7 +104,7 @@ void print(const std::string& problem,
       "\"solve_waits\": %lld, "
       "\"peak_bytes_per_unknown\": %.0f, \"residency\": \"%s\", \"krylov_vectors\": \"%s\", "
       "\"memory_limit_gb\": %s, \"peak_bytes\": %lld, \"lent_bytes\": %lld, \"bus_bytes\": %lld, "
-      "\"components_ms\": {%s}, \"settings\": {%s}, \"choice\": %s}\n",
+      "\"digest\": \"%016llx\", \"components_ms\": {%s}, \"settings\": {%s}, \"choice\": %s}\n",
       problem.c_str(), system.n(), static_cast<long long>(system.A.n_nonzeros()),
       executor.description().c_str(), TERRACE_COMMIT, keys["hierarchy"].c_str(),
       keys["tree"].c_str(), keys["transfer"].c_str(), keys["cycle"].c_str(),
@@ -125,8 +125,8 @@ void print(const std::string& problem,
       keys["krylov_vectors"].c_str(), keys["memory_limit"].c_str(),
       static_cast<long long>(executor.counters().peak_bytes),
       static_cast<long long>(lent_bytes(m.hierarchy)), static_cast<long long>(m.report.bus_bytes),
-      components_text(m.hierarchy).c_str(), settings_text(keys).c_str(),
-      choice_text(m.hierarchy, m.report).c_str());
+      static_cast<unsigned long long>(m.digest), components_text(m.hierarchy).c_str(),
+      settings_text(keys).c_str(), choice_text(m.hierarchy, m.report).c_str());
 }
 
 }  // namespace benchmark

@@ -4,6 +4,7 @@
 #include "benchmarks/solver_keys.h"
 #include "multigrid/solver.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct Measured {
   multigrid::SolveReport report;
   multigrid::HierarchyReport hierarchy;
   multigrid::Counters setup_counts, solve_counts;
+  std::uint64_t digest = 0;  ///< of solution and residuals; 0: not asked for
 };
 
 /// A string of JSON.

@@ -12,7 +12,7 @@
 // ignored). gallery:NAME is a system of benchmarks/gallery with about so many unknowns; `gallery`
 // alone lists them (name, family and what it is, with a tab between them).
 //
-// Keys: executor=host|cuda|shadow threads=N graphs=0|1 overlap=0|1 refresh=0|1 repeat=N
+// Keys: executor=WORD (as Backend/Device) split=N (Backend/Split rows) threads=N graphs=0|1 overlap=0|1 refresh=0|1 repeat=N
 // inner_levels=N pre=N post=N degree=N fill=N power=N damping=X coarse_rows=N limit=N pairings=N
 // candidate_sweeps=N threshold=X directions=N, and with the words of the parameter file (- for a blank) preset, hierarchy, transfer, tree, precision,
 // format, cycle, krylov, smoother, matching, near_nullspace. What is allocated for a refresh counts in the peak.
@@ -23,6 +23,8 @@
 //
 // columns=N: solves for N right-hand sides by chance, together where that is possible; the line has the
 // first one's report.
+//
+// digest=1: adds a number that differs where a bit of the solution or of a residual differs.
 //
 // tolerance=X iterations=N: when a solve ends. fallback=0|1: Choice/Fallback of preset=auto. What cannot be set up
 // or solved is a line with "refused", and the exit code is 1.
@@ -37,6 +39,7 @@
 // follow; a line each.
 #include "benchmarks/gallery/gallery.h"
 #include "benchmarks/measured_line.h"
+#include "multigrid/backend/device_name.h"
 #include "multigrid/errors.h"
 #include "multigrid/matrix_market.h"
 #include "multigrid/solver.h"
@@ -44,6 +47,7 @@
 #include "tests/support/problems.h"
 
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
@@ -73,9 +77,10 @@ System make_problem(const std::string& name, int side) {
   return load(name);
 }
 
-Executor make_executor(const std::string& name, int threads) {
-  if (name == "cuda") return Executor::cuda(0);
-  return name == "shadow" ? Executor::shadow() : Executor::host(threads);
+Executor make_executor(Keys& keys) {
+  const std::optional<DeviceName> name = DeviceName::read(keys["executor"]);
+  if (!name) throw std::runtime_error("there is no executor " + keys["executor"]);
+  return name->executor(std::stoi(keys["threads"]), std::stoll(keys["split"]));
 }
 
 /// Launches and waits between two moments, without the wait that ends them.
@@ -107,12 +112,29 @@ void list_gallery() {
 }
 
 /// For the system's right-hand side, or for several by chance, whose first report is returned.
-SolveReport solve(Solver& solver, const System& system, int columns) {
-  Array<double> x(system.A.executor(), Offset(columns) * system.n());
+SolveReport solve(Solver& solver, const System& system, int columns, Array<double>& x) {
+  x = Array<double>(system.A.executor(), Offset(columns) * system.n());
   if (columns == 1) return solver.solve(system.b, x);
   Array<double> b(system.A.executor(), x.size());
   fill_random(b, 7);
   return solver.solve(b, x, columns)[0];
+}
+
+/// A number that differs where a bit of the solution or of a residual differs.
+///
+/// source  FNV-1a: G. Fowler, L. C. Noll, K.-P. Vo
+std::uint64_t digest(const Array<double>& x, const std::vector<double>& residuals) {
+  std::uint64_t digest = 0xcbf29ce484222325ull;
+  const auto add = [&](const std::vector<double>& values) {
+    for (const double value : values) {
+      std::uint64_t bits;
+      std::memcpy(&bits, &value, sizeof bits);
+      digest = (digest ^ bits) * 0x100000001b3ull;
+    }
+  };
+  add(x.to_vector());
+  add(residuals);
+  return digest;
 }
 
 Measured measure(const System& system,
@@ -136,7 +158,8 @@ Measured measure(const System& system,
     executor.synchronize();
     const double ready = seconds();
     const Counters between = executor.counters();
-    result.report = solve(solver, system, std::stoi(keys["columns"]));
+    Array<double> x;
+    result.report = solve(solver, system, std::stoi(keys["columns"]), x);
     executor.synchronize();
     result.setup.push_back(ready - begin);
     const double solved = seconds();
@@ -147,6 +170,7 @@ Measured measure(const System& system,
     if (keys["refresh"] == "1") solver.refresh(system);
     executor.synchronize();
     result.refresh.push_back(seconds() - solved);
+    if (keys["digest"] == "1") result.digest = digest(x, result.report.residuals);
   }
   return result;
 }
@@ -175,7 +199,7 @@ int main(int argc, char** argv) try {
   bool converged = true;
   for (Keys& keys : groups) {
     const SolverOptions options = options_of(keys);
-    const Executor executor = make_executor(keys["executor"], std::stoi(keys["threads"]));
+    const Executor executor = make_executor(keys);
     const bool is_resident = keys["residency"] == "resident";
     System copy = is_resident ? on_host.copy_to(executor) : System();
     System& system = is_resident ? copy : on_host;

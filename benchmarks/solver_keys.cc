@@ -12,6 +12,8 @@ namespace {
 const Keys& default_keys() {
   static const Keys keys = {{"executor", "host"},
                             {"threads", "0"},
+                            {"split", "500000"},
+                            {"digest", "0"},
                             {"graphs", "1"},
                             {"overlap", "1"},
                             {"repeat", "6"},

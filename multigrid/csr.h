@@ -25,8 +25,9 @@ struct Csr {
   }
   const Executor& executor() const { return offsets.executor(); }
   Csr copy_to(const Executor& executor) const {
-    return {n_rows, n_columns, offsets.copy_to(executor), columns.copy_to(executor),
-            values.copy_to(executor)};
+    const Layout layout{1, n_rows};
+    return {n_rows, n_columns, offsets.copy_to(executor), columns.copy_to(executor, layout),
+            values.copy_to(executor, layout)};
   }
 };
 

@@ -357,14 +357,14 @@ struct BackendOptions {
       "Launch a kernel while the one before it drains, on GPUs of compute capability 9.0 or more "
       "with CUDA 12.3 or later. Default: true, own measurement (docs/methods/times.md).");
     f("Memory limit", memory_limit, 0., 1e6,
-      "Most gigabytes (1e9 bytes) the executor may allocate; 0 is no limit. Default: none.");
+      "Most gigabytes (1e9 bytes) the executor may allocate, of several GPUs together; 0 is no limit. Default: none.");
     f("Residency", residency, residency_words,
       "Where a GPU has the matrices of the hierarchy. resident: all on the GPU, which also sets up. "
       "all but coarsest: the host sets up, the GPU gets the levels, and the coarsest is factorised "
       "and solved on the host (CPU/GPU-MI of paper HY). streaming: the same, but matrices stay in "
       "the host's memory, where kernels read them through the bus; Memory limit leaves room for some "
       "on the GPU, without a limit for one level at work (CPU/GPU-CI of paper HY). auto: resident; where "
-      "memory is short first on a further GPU if Device = auto, then with Choice/Lean, then the other two, and "
+      "memory is short first on a further GPU and then on all GPUs as one if Device = auto, then with Choice/Lean, then the other two, and "
       "the host if Device = auto. Without a meaning on a host. Default: auto, own measurement: the fastest "
       "that fits (docs/residency.md).");
     f("Krylov vectors", krylov_vectors, krylov_vectors_words,

@@ -18,15 +18,20 @@ Placement placement_of(const System& system,
 
 }  // namespace
 
-Solver::Solver(const System& system, const SolverOptions& options, const BackendOptions& backend)
-    : implementation_(std::make_unique<Implementation>(
-          system, options, backend, Placement{system.A.executor(), Residency::resident, false})) {}
+Solver::Solver(const System& system, const SolverOptions& options, const BackendOptions& backend) {
+  const Executor& executor = system.A.executor();
+  const AloneIfSmall alone(executor, system.n());
+  implementation_ = std::make_unique<Implementation>(
+      system, options, backend, Placement{executor, Residency::resident, false});
+}
 Solver::Solver(const System& system,
                const SolverOptions& options,
                const BackendOptions& backend,
-               const Executor& executor)
-    : implementation_(std::make_unique<Implementation>(
-          system, options, backend, placement_of(system, backend, executor))) {}
+               const Executor& executor) {
+  const AloneIfSmall alone(executor, system.n());
+  implementation_ = std::make_unique<Implementation>(system, options, backend,
+                                                     placement_of(system, backend, executor));
+}
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 
@@ -34,6 +39,7 @@ std::vector<SolveReport> Solver::solve(const Array<double>& B,
                                        Array<double>& X,
                                        int columns,
                                        const std::atomic<bool>* stop) {
+  const AloneIfSmall alone = implementation_->alone();
   return implementation_->solve_several(B, X, columns, stop);
 }
 
@@ -41,14 +47,17 @@ SolveReport Solver::solve(const Array<double>& b,
                           Array<double>& x,
                           const std::atomic<bool>* stop,
                           const Dissipation* dissipation) {
+  const AloneIfSmall alone = implementation_->alone();
   return implementation_->solve(b, x, stop, dissipation);
 }
 
 void Solver::replace_matrix(const Csr<double>& A, const std::optional<Symmetry>& symmetry) {
+  const AloneIfSmall alone = implementation_->alone();
   implementation_->replace_matrix(A, symmetry);
 }
 
 void Solver::refresh(const System& system) {
+  const AloneIfSmall alone = implementation_->alone();
   implementation_->refresh(system);
 }
 

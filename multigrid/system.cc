@@ -2,10 +2,12 @@
 #include "multigrid/system.h"
 
 #include "multigrid/backend/memory/on_host.h"
+#include "multigrid/backend/parts/alone_if_small.h"
 #include "multigrid/sparse/faults.h"
 #include "multigrid/sparse/parts.h"
 #include "multigrid/sparse/row_sums.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <vector>
@@ -116,10 +118,11 @@ void check_coarser(const System& system) {
 }  // namespace
 
 System System::copy_to(const Executor& executor) const {
+  const AloneIfSmall alone(executor, n());
   System copy{A.copy_to(executor),
               b.copy_to(executor),
               dimension,
-              coordinates.copy_to(executor),
+              coordinates.copy_to(executor, Layout{std::max(dimension, 1)}),
               near_nullspace.copy_to(executor),
               constant_nullspace,
               {}};

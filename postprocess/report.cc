@@ -49,6 +49,8 @@ Json whole(const Report& report) {
   if (report.adaptivity) all["adaptivity"] = json::adaptivity(*report.adaptivity);
   all["memory"] = {{"host_peak_bytes", report.memory.host_peak_bytes},
                    {"device_peak_bytes", report.memory.device_peak_bytes}};
+  for (const auto& [name, bytes] : report.memory.devices)
+    all["memory"]["devices"].push_back({{"name", name}, {"peak_bytes", bytes}});
   all["seconds"] = seconds(report.seconds);
   all["phases"] = phases(report.seconds);
   all["repeats"] = report.repeats;

@@ -66,6 +66,7 @@ struct Report {
     std::string name, device, reason;  ///< reason: why this one was taken
     int threads = 1;
     std::string residency = "resident";  ///< Backend/Residency, with what `auto` chose
+    double link = 0;  ///< bytes a second between several devices that work as one; 0: there is one
   } backend;
 
   multigrid::HierarchyReport hierarchy;
@@ -229,6 +230,8 @@ struct Report {
   struct Memory {
     std::int64_t host_peak_bytes = 0;    ///< most resident memory, without Gmsh's process
     std::int64_t device_peak_bytes = 0;  ///< of the executor, 0 on host
+    std::vector<std::pair<std::string, std::int64_t>> devices =
+        {};  ///< of several that work as one, each
   } memory;
 
   /// Where the time went. Everything is counted once, so these add up to `total`, and so do the phases.

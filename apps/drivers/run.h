@@ -63,6 +63,8 @@ class Run {
   virtual multigrid::Executor make_executor(std::string& reason) const;
   /// Another device with more free memory than executor_, if there is one. Tests override this.
   virtual std::optional<multigrid::Executor> larger_executor() const;
+  /// All devices as one, if they can. Tests override this.
+  virtual std::optional<multigrid::Executor> all_executors() const;
   /// Makes the executors, with Backend/Memory limit, and logs which one solves.
   void choose_executor();
   /// Takes double for the hierarchy instead of float or half, and logs that, if the coefficient
@@ -121,6 +123,8 @@ class Run {
   void keep_first_setup(const multigrid::Solver& solver,
                         const multigrid::System& system,
                         double seconds);
+  /// Puts what the executor has allocated at most into the report, if it is a device.
+  void note_device_memory();
   /// Puts the methods of a solver, and its hierarchy, into the report.
   void describe_methods(const multigrid::Solver& solver);
 
@@ -132,6 +136,7 @@ class Run {
   /// hierarchy, another residency.
   bool saves_memory(const std::runtime_error& error);
   bool takes_larger_device(const std::string& reason);
+  bool takes_all_devices(const std::string& reason);
   bool takes_lean_hierarchy(const std::string& reason);
   bool takes_other_residency(const std::string& reason);
   void solve_on_executor(const multigrid::System& system,

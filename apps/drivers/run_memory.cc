@@ -12,13 +12,27 @@ std::optional<multigrid::Executor> Run::larger_executor() const {
   return apps::larger_executor(parameters().device, *executor_);
 }
 
+std::optional<multigrid::Executor> Run::all_executors() const {
+  if (parameters().backend.memory_limit > 0) return {};  // of any device
+  return all_devices(parameters().device, *executor_);
+}
+
+void Run::note_device_memory() {
+  if (executor_->space() == multigrid::Space::host) return;
+  report_.memory.device_peak_bytes = executor_->counters().peak_bytes;
+  report_.memory.devices.clear();
+  for (const multigrid::DeviceShare& share : executor_->shares())
+    report_.memory.devices.emplace_back(share.name, share.peak_bytes);
+}
+
 bool Run::saves_memory(const std::runtime_error& error) {
   const bool is_automatic = parameters().backend.residency == multigrid::Residency::automatic;
   const bool lacks_memory = dynamic_cast<const multigrid::OutOfMemory*>(&error) != nullptr;
   if (!is_automatic || !lacks_memory || executor_->space() == multigrid::Space::host) return false;
   const std::string reason = sentence(error.what());
-  const bool saves = takes_larger_device(reason) || makes_mesh_on_host(reason) ||
-                     takes_lean_hierarchy(reason) || takes_other_residency(reason);
+  const bool saves = takes_larger_device(reason) || takes_all_devices(reason) ||
+                     makes_mesh_on_host(reason) || takes_lean_hierarchy(reason) ||
+                     takes_other_residency(reason);
   executor_->forget_peak();  // of what was too much
   return saves;
 }
@@ -31,6 +45,15 @@ bool Run::takes_larger_device(const std::string& reason) {
   report_.backend.reason =
       "it has more free memory than " + executor_->description() + ": " + reason;
   use(*larger);
+  return true;
+}
+
+bool Run::takes_all_devices(const std::string& reason) {
+  if (executor_->n_parts() > 1) return false;
+  const std::optional<multigrid::Executor> all = all_executors();
+  if (!all) return false;
+  report_.backend.reason = "the problem is too large for any one device: " + reason;
+  use(*all);
   return true;
 }
 

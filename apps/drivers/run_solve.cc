@@ -38,7 +38,12 @@ void Run::use(const multigrid::Executor& executor) {
   report_.backend.name = executor.name();
   report_.backend.device = executor.description();
   report_.backend.threads = executor.threads();
-  log_.line("backend     {}: {}", report_.backend.device, report_.backend.reason);
+  report_.backend.link = executor.link_speed();
+  log_.line("backend     {}{}: {}", report_.backend.device,
+            report_.backend.link > 0
+                ? fmt::format(", linked by {:.3g} GB/s", 1e-9 * report_.backend.link)
+                : "",
+            report_.backend.reason);
   backend_ = parameters().backend;
   if (backend_.residency == multigrid::Residency::automatic)
     backend_.residency = multigrid::Residency::resident;
@@ -129,8 +134,7 @@ void Run::solve_on_executor(const multigrid::System& on_host,
   report_.repeats = int(runs.size());
   report_.median_setup = median_of_later(runs, &SolveRun::setup_seconds);
   report_.median_solve = median_of_later(runs, &SolveRun::solve_seconds);
-  if (executor.space() != multigrid::Space::host)
-    report_.memory.device_peak_bytes = executor.counters().peak_bytes;
+  note_device_memory();
 }
 
 void Run::solve_once(const multigrid::System& system,

@@ -170,6 +170,14 @@ std::string most_of_parts(const std::vector<DryRun>& parts) {
       megabytes(host), megabytes(device));
 }
 
+/// What of the memory of the devices is whose.
+std::string shares_text(const multigrid::Executor& executor, const DryRun& run) {
+  if (!executor.pays_for(run.counts.unknowns))
+    return "The first device has all of this, since it is too little for several (Backend/Split rows).\n";
+  return fmt::format("{} devices share this: about {} MB each.\n", executor.n_parts(),
+                     megabytes(run.device_peak() / executor.n_parts()));
+}
+
 /// The same of one equation.
 ///
 /// parts  receives the forecast
@@ -179,11 +187,13 @@ Ending dry_run_of_part(const ParameterFile& file, std::vector<DryRun>& parts) {
   const CountedMesh mesh =
       parameters.is_in_space() ? count_mesh<3>(parameters) : count_mesh<2>(parameters);
   std::string reason;
-  const multigrid::Space space = make_executor(parameters.device, reason).space();
+  const multigrid::Executor executor = make_executor(parameters.device, reason);
+  const multigrid::Space space = executor.space();
   const std::int64_t available = host_available() + host_peak_bytes();
   const DryRun run = forecast_run(parameters, mesh.levels, process, space);
   parts.push_back(run);
   show(table(file, mesh.description, run));
+  if (executor.n_parts() > 1 && run.device_peak() > 0) show(shares_text(executor, run));
   const auto limit = std::int64_t(parameters.backend.memory_limit * 1e9);
   const bool may_stream = space != multigrid::Space::host &&
                           parameters.backend.residency != multigrid::Residency::resident;

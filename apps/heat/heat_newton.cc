@@ -56,8 +56,7 @@ multigrid::SolveReport HeatRun<dim>::solve_nonlinear(const assembly::Solution& b
   enter(Phase::assembly);
   time().setups = report_.nonlinear->setups;
   time().refreshes = report_.nonlinear->refreshes;
-  if (executor_->space() != multigrid::Space::host)
-    report_.memory.device_peak_bytes = executor_->counters().peak_bytes;
+  note_device_memory();
   last.outcome = end.outcome;
   last.message = end.message;
   last.iterations = inner;

@@ -149,8 +149,7 @@ multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step,
   const multigrid::SolveReport result =
       solver_->solve(b, u, &interrupt_flag(), dissipation ? &*dissipation : nullptr);
   enter(Phase::assembly);
-  if (executor_->space() != multigrid::Space::host)
-    report_.memory.device_peak_bytes = executor_->counters().peak_bytes;
+  note_device_memory();
   heat_->balance(b, u);
   return result;
 }

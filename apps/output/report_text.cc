@@ -234,6 +234,8 @@ std::string summary_text(const postprocess::Report& r) {
       fmt::format("memory      process peak {} MB", megabytes(r.memory.host_peak_bytes));
   if (r.memory.device_peak_bytes > 0)
     text += fmt::format(", device peak {} MB", megabytes(r.memory.device_peak_bytes));
+  for (const auto& [name, bytes] : r.memory.devices)
+    text += fmt::format("\n  {}  peak {} MB", name, megabytes(bytes));
   text += "\nseconds    ";
   for (const auto& [name, seconds] : s.phases) text += fmt::format(" {} {:.3f},", name, seconds);
   text += fmt::format(" total {:.3f}", s.total);

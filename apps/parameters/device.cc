@@ -2,6 +2,7 @@
 #include "apps/parameters/device.h"
 
 #include "multigrid/backend/device.h"
+#include "multigrid/backend/device_name.h"
 #include "multigrid/errors.h"
 
 #include <deal.II/base/multithread_info.h>
@@ -12,31 +13,27 @@
 namespace apps {
 namespace {
 
-/// The number k of "cuda:k", 0 for "cuda", -1 for anything else.
-int cuda_device(const std::string& word) {
-  if (word == "cuda") return 0;
-  const std::string digits = word.compare(0, 5, "cuda:") == 0 ? word.substr(5) : "";
-  const bool number = !digits.empty() && digits.size() < 5 &&
-                      digits.find_first_not_of("0123456789") == std::string::npos;
-  return number ? std::stoi(digits) : -1;
+multigrid::DeviceName device_name(const std::string& word) {
+  const std::optional<multigrid::DeviceName> name = multigrid::DeviceName::read(word);
+  if (name) return *name;
+  throw multigrid::InputError("Backend/Device = " + word +
+                              " is not allowed: the key takes one of " +
+                              multigrid::DeviceName::words + ".");
 }
+
+constexpr double margin = 1.05;  ///< of more memory: equal devices differ by what they keep
 
 }  // namespace
 
 void check_device_word(const std::string& word) {
-  if (word == "auto" || word == "host" || word == "shadow" || cuda_device(word) >= 0) return;
-  throw multigrid::InputError(
-      "Backend/Device = " + word +
-      " is not allowed: the key takes one of auto, cuda, cuda:k (k = 0, 1, …), host, shadow.");
+  if (word != "auto") device_name(word);
 }
 
 multigrid::Executor make_executor(const DeviceOptions& options, std::string& reason) {
   if (options.device == "auto") return multigrid::Executor::automatic(options.threads, reason);
   reason = "asked for by Backend/Device = " + options.device;
-  if (options.device == "host") return multigrid::Executor::host(options.threads);
-  if (options.device == "shadow") return multigrid::Executor::shadow();
   try {
-    return multigrid::Executor::cuda(cuda_device(options.device));
+    return device_name(options.device).executor(options.threads, options.split_rows);
   } catch (const multigrid::DeviceError& error) {
     std::string why = error.what();
     while (!why.empty() && why.back() == '.') why.pop_back();
@@ -50,7 +47,6 @@ std::optional<multigrid::Executor> larger_executor(const DeviceOptions& options,
   std::optional<multigrid::Executor> largest;
   if (options.device != "auto" || executor.space() != multigrid::Space::cuda) return largest;
   std::string ignored;
-  constexpr double margin = 1.05;  // equal devices differ by what they keep
   const int n_devices = multigrid::device::count(ignored);
   for (int k = 0; k < n_devices; ++k) try {
       if (k == executor.device()) continue;
@@ -60,6 +56,22 @@ std::optional<multigrid::Executor> larger_executor(const DeviceOptions& options,
     } catch (const std::runtime_error&) {  // in use by another program, or failed
     }
   return largest;
+}
+
+std::optional<multigrid::Executor> all_devices(const DeviceOptions& options,
+                                               const multigrid::Executor& executor) {
+  if (options.device != "auto" || executor.space() != multigrid::Space::cuda ||
+      executor.n_parts() > 1)
+    return {};
+  std::string ignored;
+  if (multigrid::device::count(ignored) < 2) return {};
+  try {
+    const multigrid::Executor all =
+        device_name("cuda:all").executor(options.threads, options.split_rows);
+    if (double(all.free_memory()) > margin * double(executor.free_memory())) return all;
+  } catch (const std::runtime_error&) {  // in use by another program, or without NVLink
+  }
+  return {};
 }
 
 bool may_fall_back(const DeviceOptions& options, const multigrid::Executor& executor) {

@@ -22,6 +22,11 @@ multigrid::Executor make_executor(const DeviceOptions& options, std::string& rea
 std::optional<multigrid::Executor> larger_executor(const DeviceOptions& options,
                                                    const multigrid::Executor& executor);
 
+/// All GPUs as one, if Device = auto, this executor is one of them, and they can work as one and have more free memory together;
+/// else nothing.
+std::optional<multigrid::Executor> all_devices(const DeviceOptions& options,
+                                               const multigrid::Executor& executor);
+
 /// Whether a run continues on the host if this executor fails or is out of memory. Only with Device
 /// = auto: a user who asks for a GPU by name wants to know that it failed.
 bool may_fall_back(const DeviceOptions& options, const multigrid::Executor& executor);

@@ -9,6 +9,7 @@
 #include "assembly/data/equations.h"
 #include "assembly/data/linearity.h"
 #include "mesh/mesh.h"
+#include "multigrid/backend/parts/parts.h"
 #include "multigrid/options.h"
 #include "multigrid/traits.h"
 #include "postprocess/writers.h"
@@ -24,15 +25,22 @@ namespace apps {
 /// Where to run; keys of section Backend beside those of multigrid::BackendOptions.
 struct DeviceOptions {
   std::string device = "auto";
+  int split_rows = int(multigrid::Parts::usual_least);
   int threads = 0;
 
   template <class F>
   void visit(F&& f) {
     f("Device", device,
-      "auto: the first GPU, or the CPU if there is none. cuda: the first GPU. cuda:k: GPU k of "
-      "those that CUDA_VISIBLE_DEVICES shows. With these two a missing GPU is an error. host: the "
-      "CPU. shadow: the CPU posing as a GPU, serial and slow, to find mistakes in the program. "
+      "auto: the first GPU, or the CPU if there is none; all GPUs as one if the problem fits on none alone. "
+      "cuda: the first GPU. cuda:k: GPU k of "
+      "those that CUDA_VISIBLE_DEVICES shows. cuda:j,k and cuda:all: several GPUs of this host that work as one "
+      "(docs/scale.md). With these a missing GPU is an error. host: the "
+      "CPU. shadow: the CPU posing as a GPU, serial and slow, to find mistakes in the program; shadow:3 poses as three. "
       "Default: auto, so that one file runs anywhere.");
+    f("Split rows", split_rows, 1, 2000000000,
+      "With several GPUs: loops over fewer rows or other indices run on the first one alone, and the whole solver if the problem has "
+      "fewer than four times as many. Default: 500000, the fastest of four numbers on two H100; smaller levels lose "
+      "more by waits than they win (docs/scale.md).");
     f("Threads", threads, 0, 4096,
       "Threads of the CPU, in assembly and solver; 0: one per processor. Default: 0.");
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/parameters/parts.h"
 #include "assembly/data/text.h"
+#include "multigrid/backend/device_name.h"
 #include "multigrid/hierarchy/level_smoothers.h"
 #include "multigrid/solver.h"
 #include "multigrid/traits.h"
@@ -20,6 +21,18 @@ struct Rule {
   std::string because;
   std::string remedy = "remove it";
 };
+
+/// Whether Backend/Device names one device, and not auto, which may take several.
+bool is_one_device(const std::string& word) {
+  const std::optional<multigrid::DeviceName> name = multigrid::DeviceName::read(word);
+  return name && name->is_one();
+}
+
+/// Whether it names the host, perhaps in parts.
+bool is_host(const std::string& word) {
+  const std::optional<multigrid::DeviceName> name = multigrid::DeviceName::read(word);
+  return name && name->space == multigrid::Space::host;
+}
 
 /// Whether some level is smoothed by one of `kinds`.
 bool smooths_by(const multigrid::SmootherOptions& smoother,
@@ -181,7 +194,8 @@ std::vector<Rule> keys_without_a_method(const Parameters& p) {
       {"Time/Setup reuse", p.is_nonlinear(),
        "Newton's method sets up in each step, and then goes by Nonlinear/Setup reuse"},
       {"Output/Convergence", in_time, "convergence studies are for steady equations only"},
-      {"Backend/Residency", p.device.device == "host", "Backend/Device = host"},
+      {"Backend/Residency", is_host(p.device.device), "Backend/Device = " + p.device.device},
+      {"Backend/Split rows", is_one_device(p.device.device), "Backend/Device names one device"},
       {"Backend/Krylov vectors",
        p.backend.residency != multigrid::Residency::all_but_coarsest &&
            p.backend.residency != multigrid::Residency::streaming,

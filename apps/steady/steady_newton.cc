@@ -57,8 +57,7 @@ void SteadyRun<dim>::solve_nonlinear() {
   report_.outcome = run_outcome(end.outcome);
   if (end.outcome != multigrid::Outcome::converged) report_.message = sentence(end.message);
   log_.line("{}", newton_end(*report_.nonlinear, report_.message));
-  if (executor_->space() != multigrid::Space::host)
-    report_.memory.device_peak_bytes = executor_->counters().peak_bytes;
+  note_device_memory();
   u_ = std::move(end.u);
 }
 

@@ -295,7 +295,8 @@ std::vector<Coefficient> divergence(const ElementBlock& block,
   std::vector<Coefficient> slope;
   for (int d = 0; d < dim; ++d)
     slope.push_back(
-        {0, Array<double>(executor, Offset(element.n_points()) * block.n), true, block.n});
+        {0, Array<double>(executor, Offset(element.n_points()) * block.n, {element.n_points()}),
+         true, block.n});
   with_n_nodes<dim>(block.n_nodes, [&](auto n) {
     DivergenceInCell<dim, decltype(n)::value> kernel{
         table_of<dim, decltype(n)::value>(block, element, points, nullptr, nullptr),

@@ -105,7 +105,7 @@ Coefficient values_in(const Programs& programs,
   result.n = block.n;
   result.by_point = !programs.are_constant();
   const int n_values = result.by_point ? element.n_points() : 1;
-  result.values = Array<double>(executor, Offset(n_values) * block.n);
+  result.values = Array<double>(executor, Offset(n_values) * block.n, {n_values});
   multigrid::for_each(executor, block.n,
                       ValuesInElement<dim>{programs.view(), block.parts_view(), element.view(),
                                            block.nodes.on(executor), view(points, dim), block.n,

@@ -95,7 +95,8 @@ Coefficient at_points(const ElementBlock& block, const ReferenceElement& element
   Coefficient result;
   result.n = block.n;
   result.by_point = true;
-  result.values = Array<double>(block.executor(), Offset(element.n_points()) * block.n);
+  result.values =
+      Array<double>(block.executor(), Offset(element.n_points()) * block.n, {element.n_points()});
   return result;
 }
 

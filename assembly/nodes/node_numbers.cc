@@ -320,7 +320,7 @@ Array<double> node_points(const mesh::CellArrays<dim>& cells, const NodeNumbers&
   const Array<double> further =
       numbers.degree > 1 ? places_of_nodes(cells, numbers.degree) : Array<double>();
   const double* const places = (numbers.degree > 1 ? further : cells.points).on(executor);
-  Array<double> result(executor, dim * n);
+  Array<double> result(executor, dim * n, {dim});
   for (int d = 0; d < dim; ++d)
     for_each(executor, n,
              MovePoints{places + d * n, numbers.point_of_number.on(executor),
@@ -330,7 +330,7 @@ Array<double> node_points(const mesh::CellArrays<dim>& cells, const NodeNumbers&
 
 Array<double> unknown_points(const Array<double>& points, int dimension, Index n_unknowns) {
   const Executor& executor = points.executor();
-  Array<double> result(executor, Offset(dimension) * n_unknowns);
+  Array<double> result(executor, Offset(dimension) * n_unknowns, {dimension});
   for (int d = 0; d < dimension; ++d)
     for_each(executor, n_unknowns,
              CopyFirst{points.on(executor) + points.size() / dimension * d,

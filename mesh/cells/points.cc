@@ -129,7 +129,7 @@ struct DivideCurvedFace {
 template <int dim>
 Array<double> finer_points(const CellArrays<dim>& coarse, const Index size) {
   const Executor& executor = coarse.executor();
-  Array<double> points(executor, Offset(dim) * size);
+  Array<double> points(executor, Offset(dim) * size, {dim});
   double* const x = points.on(executor);
   const Index n = coarse.n_points, edge_middles = n, face_middles = n + coarse.n_edges;
   for (int d = 0; d < dim; ++d)

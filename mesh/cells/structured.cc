@@ -135,7 +135,7 @@ CellArrays<dim> structured_cells(int n, GridCells cells, const Executor& executo
   CellArrays<dim> mesh;
   mesh.n_points = counted(std::pow(n + 1., dim), "points");
   counted(std::pow(double(n), dim) * (dim == 2 ? 2 : 6), "cells");
-  mesh.points = Array<double>(executor, Offset(dim) * mesh.n_points);
+  mesh.points = Array<double>(executor, Offset(dim) * mesh.n_points, {dim});
   for (int axis = 0; axis < dim; ++axis)
     for_each(executor, mesh.n_points,
              GridPoint{n, axis, mesh.points.on(executor) + Offset(axis) * mesh.n_points});

@@ -4,6 +4,7 @@
 #include "multigrid/backend/executor.h"
 #include "multigrid/errors.h"
 
+#include <algorithm>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -20,11 +21,15 @@ class Array {
   Array() : executor_(default_host()), owner_(executor_) {}
 
   /// Values are not initialised (NaN bytes on shadow).
-  Array(const Executor& executor, Offset size)
+  ///
+  /// layout  says where the values lie if several devices work as one
+  Array(const Executor& executor, Offset size, const Layout& layout = {})
       : executor_(executor),
         owner_(executor),
         size_(size),
-        data_(static_cast<T*>(executor.allocate(bytes()))) {}
+        layout_(layout),
+        is_spread_(columns_to_spread() > 0),
+        data_(static_cast<T*>(executor.allocate(bytes(), columns_to_spread()))) {}
 
   Array(const Executor& executor, const std::vector<T>& values)
       : Array(executor, Offset(values.size())) {
@@ -35,12 +40,16 @@ class Array {
       : executor_(other.executor_),
         owner_(other.owner_),
         size_(std::exchange(other.size_, 0)),
+        layout_(other.layout_),
+        is_spread_(other.is_spread_),
         data_(std::exchange(other.data_, nullptr)),
         staged_(std::exchange(other.staged_, nullptr)) {}
   Array& operator=(Array&& other) noexcept {
     std::swap(executor_, other.executor_);
     std::swap(owner_, other.owner_);
     std::swap(size_, other.size_);
+    std::swap(layout_, other.layout_);
+    std::swap(is_spread_, other.is_spread_);
     std::swap(data_, other.data_);
     std::swap(staged_, other.staged_);
     return *this;
@@ -70,8 +79,9 @@ class Array {
   }
 
   /// A copy in the memory of `executor`.
-  Array copy_to(const Executor& executor) const {
-    Array copy(executor, size_);
+  Array copy_to(const Executor& executor) const { return copy_to(executor, layout_); }
+  Array copy_to(const Executor& executor, const Layout& layout) const {
+    Array copy(executor, size_, layout);
     copy_bytes(executor, copy.data_, executor_, data_, bytes());
     return copy;
   }
@@ -102,6 +112,15 @@ class Array {
   /// Whether kernels read the values through the bus: they are lent, and not staged.
   bool is_behind_bus() const { return is_lent() && !staged_; }
 
+  /// Of several devices that work as one, lets the first alone have the values.
+  void gather() {
+    if (!std::exchange(is_spread_, false) || is_lent()) return;
+    T* const here = static_cast<T*>(executor_.allocate(bytes()));
+    copy_bytes(executor_, here, executor_, data_, bytes());
+    owner_.release(data_, bytes());
+    data_ = here;
+  }
+
   /// Copies the values of an array of the same size, on any executor.
   void copy_from(const Array& source) {
     if (source.size_ != size_) throw std::logic_error("Array::copy_from: sizes differ");
@@ -115,6 +134,12 @@ class Array {
   }
 
  private:
+  /// 0 if the first device alone has the array.
+  Offset columns_to_spread() const {
+    const Offset columns = std::max(layout_.columns, Offset(1));
+    const Offset rows = layout_.rows > 0 ? layout_.rows : size_ / columns;
+    return executor_.cuts(rows) ? columns : 0;
+  }
   void require(const Executor& executor) const {
     if (size_ > 0 && executor != executor_)
       throw WrongExecutor("data on " + executor_.description() +
@@ -125,6 +150,8 @@ class Array {
   Executor executor_;
   Executor owner_;  ///< whose memory it is
   Offset size_ = 0;
+  Layout layout_;
+  bool is_spread_ = false;  ///< over several devices
   T* data_ = nullptr;
   mutable T* staged_ = nullptr;  ///< the same values, if kernels are to read them there
 };

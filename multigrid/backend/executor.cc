@@ -72,27 +72,36 @@ std::shared_ptr<Executor::State> host_state(int threads) {
 
 }  // namespace
 
-Executor Executor::host(int threads) {
+Executor Executor::host(int threads, const Parts& parts) {
   auto state = host_state(threads);
+  state->parts = parts;
   if (keeps_blocks) state->host_blocks = std::make_unique<HostBlocks>();
   state->injection = take_injection();
   return Executor(std::move(state));
 }
 
-Executor Executor::shadow(bool kernels_of_gpu) {
+Executor Executor::shadow(bool kernels_of_gpu, const Parts& parts) {
   auto state = std::make_shared<State>();
   state->space = Space::shadow;
   state->shadow = std::make_unique<ShadowMemory>();
+  state->parts = parts;
+  if (parts.count > 1) state->queues = std::make_unique<Queues>(parts.count);
   state->runs_kernels_of_gpu = kernels_of_gpu;
   state->injection = take_injection();
   return Executor(std::move(state));
 }
 
 Executor Executor::cuda(int device) {
+  return cuda(std::vector<int>{device});
+}
+
+Executor Executor::cuda(const std::vector<int>& devices, Offset split_rows) {
+  if (devices.empty()) throw DeviceError("Executor::cuda was given no device");
   auto state = std::make_shared<State>();
   state->space = Space::cuda;
-  state->device = device;
-  state->stream = device::open(device);
+  state->device = devices.at(0);
+  state->parts = {static_cast<int>(devices.size()), split_rows};
+  state->stream = device::open(devices, state->parts);
   state->threads_at_once = device::threads_at_once(*state->stream);
   state->runs_kernels_of_gpu = true;
   state->injection = take_injection();
@@ -119,6 +128,15 @@ Space Executor::space() const {
 }
 int Executor::device() const {
   return state_->device;
+}
+int Executor::n_parts() const {
+  return state_->parts.count;
+}
+bool Executor::cuts(Offset n) const {
+  return state_->parts.cuts(n);
+}
+bool Executor::pays_for(Offset n_rows) const {
+  return n_parts() > 1 && state_->parts.pays_for(n_rows);
 }
 int Executor::threads() const {
   return state_->threads;
@@ -166,17 +184,29 @@ std::string Executor::name() const {
 }
 
 std::string Executor::description() const {
-  if (space() == Space::cuda)
-    return device::name(*state_->stream) + " (cuda:" + std::to_string(device()) + ")";
-  if (space() == Space::shadow) return "shadow (host memory that poses as a device)";
-  return "host, " + std::to_string(threads()) + (threads() == 1 ? " thread" : " threads");
+  const int n = n_parts();
+  if (space() == Space::cuda) return device::description(*state_->stream);
+  if (space() == Space::shadow)
+    return n == 1 ? "shadow (host memory that poses as a device)"
+                  : "shadow (host memory that poses as " + std::to_string(n) + " devices)";
+  return "host, " + std::to_string(threads()) + (threads() == 1 ? " thread" : " threads") +
+         (n == 1 ? "" : ", " + std::to_string(n) + " parts");
 }
 
 void Executor::forget_peak() const {
   state_->counters.peak_bytes = state_->counters.bytes;
+  if (space() == Space::cuda) device::forget_peaks(*state_->stream, state_->counters.bytes);
 }
 
-void* Executor::allocate(std::size_t bytes) const {
+std::vector<DeviceShare> Executor::shares() const {
+  return space() == Space::cuda ? device::shares(*state_->stream) : std::vector<DeviceShare>();
+}
+
+double Executor::link_speed() const {
+  return space() == Space::cuda ? device::link_speed(*state_->stream) : 0;
+}
+
+void* Executor::allocate(std::size_t bytes, Offset columns) const {
   if (bytes == 0) return nullptr;
   state_->recording.refuse("allocating memory");
   if (void* const foreign = std::exchange(state_->next_foreign, nullptr)) {
@@ -190,13 +220,14 @@ void* Executor::allocate(std::size_t bytes) const {
                       " bytes in use and may not allocate " + std::to_string(bytes) +
                       " more: raise Backend/Memory limit or take a smaller problem");
   state_->injection.allocation(bytes);
-  void* const memory = space() == Space::cuda ? device::allocate(*state_->stream, bytes)
+  void* const memory = space() == Space::cuda ? device::allocate(*state_->stream, bytes, columns)
                        : space() == Space::shadow
                            ? state_->shadow->allocate(bytes)
                            : allocate_host(state_->host_blocks.get(), bytes,
                                            counters.peak_bytes + counters.peak_bytes / 2 - total);
   counters.bytes = total;
   counters.peak_bytes = std::max(counters.peak_bytes, total);
+  if (space() == Space::cuda) device::note_use(*state_->stream, total);
   ++counters.allocations;
   return memory;
 }
@@ -204,6 +235,7 @@ void* Executor::allocate(std::size_t bytes) const {
 void Executor::release(void* memory, std::size_t bytes) const noexcept {
   if (!memory) return;
   state_->recording.note("releasing memory");
+  state_->run_queues();
   if (const auto foreign = state_->foreign.find(memory); foreign != state_->foreign.end()) {
     state_->foreign.erase(foreign);
     return;
@@ -224,6 +256,7 @@ void Executor::borrow(void* memory, std::size_t bytes) const {
 }
 
 void Executor::hand_back(void* memory, std::size_t bytes) const noexcept {
+  state_->run_queues();
   if (space() == Space::cuda) device::hand_back(*state_->stream, memory);
   state_->counters.lent_bytes -= Offset(bytes);
 }
@@ -247,6 +280,7 @@ void Executor::give_back_memory() const {
 void Executor::synchronize() const {
   state_->recording.refuse("waiting");
   ++state_->counters.synchronizations;
+  state_->run_queues();
   if (space() == Space::cuda) device::synchronize(*state_->stream);
 }
 
@@ -278,7 +312,10 @@ void copy_bytes(
   if (to != from)
     for (const Executor* executor : {&to, &from})
       executor->state().recording.refuse("copying to or from the host");
-  for (const Executor* executor : {&to, &from}) executor->state().injection.require_device();
+  for (const Executor* executor : {&to, &from}) {
+    executor->state().injection.require_device();
+    executor->state().run_queues();
+  }
   const bool to_cuda = to.space() == Space::cuda, from_cuda = from.space() == Space::cuda;
   // Reading from a device waits for it. Shadow counts this too, so that a test without a GPU sees
   // it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "multigrid/backend/parts/parts.h"
 #include "multigrid/backend/types.h"
 
 #include <atomic>
@@ -8,12 +9,13 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace multigrid {
 
 enum class Space {
   host,    ///< OpenMP threads
-  cuda,    ///< one device, one stream
+  cuda,    ///< one device, or several with one range of addresses
   shadow,  ///< host memory that poses as a device: new memory is NaN, host code cannot touch it
            ///< outside kernels, and kernels run backwards
 };
@@ -38,6 +40,12 @@ struct Moment {
   std::shared_ptr<const void> event;  ///< of a device
 };
 
+/// One of several devices that work as one.
+struct DeviceShare {
+  std::string name;       ///< "NVIDIA H200 (cuda:0)"
+  Offset peak_bytes = 0;  ///< as Counters::peak_bytes, of this device
+};
+
 class Executor;
 /// The executor of setup data, files and everything outside multigrid: the host with all threads.
 const Executor& default_host();
@@ -46,20 +54,35 @@ const Executor& default_host();
 class Executor {
  public:
   /// The CPU with `threads` OpenMP threads; 0: OpenMP's default.
-  static Executor host(int threads = 0);
+  ///
+  /// parts  pieces of loops that are done one after the other, for tests
+  static Executor host(int threads = 0, const Parts& parts = {});
   /// See Space::shadow.
   ///
   /// kernels_of_gpu  where a GPU has kernels of its own, whether shadow runs those instead of the
   ///                 host's. The host's give the same bits on shadow as on the host
-  static Executor shadow(bool kernels_of_gpu = false);
+  /// parts           as many as GPUs that it poses as; see Queues
+  static Executor shadow(bool kernels_of_gpu = false, const Parts& parts = {});
   /// Device `device` among those that CUDA_VISIBLE_DEVICES shows. Throws DeviceError if there is no
   /// such device.
   static Executor cuda(int device = 0);
+  /// Several devices of one host that work as one, with the same bits as one. Arrays that loops over `split_rows` indices or more
+  /// use are ranges of addresses whose pages lie on all of them, and such loops are cut (Parts). The rest is on the first.
+  ///
+  /// devices     as for one, each once; one alone is the same as cuda(device)
+  /// split_rows  Parts::least
+  /// throws      DeviceError if there is no such device, or two cannot do atomic operations in each other's memory (NVLink)
+  static Executor cuda(const std::vector<int>& devices, Offset split_rows = Parts::usual_least);
   /// A GPU if one can be used, otherwise the host. `reason` receives one sentence that says why.
   static Executor automatic(int threads, std::string& reason);
 
   Space space() const;
-  int device() const;   ///< CUDA device number, -1 elsewhere
+  int device() const;   ///< CUDA device number, of the first of several; -1 elsewhere
+  int n_parts() const;  ///< of loops and arrays: the number of devices that work as one
+  /// Whether loops over so many indices are done by all parts.
+  bool cuts(Offset n) const;
+  /// Whether all parts solve a problem of so many rows, and not the first alone.
+  bool pays_for(Offset n_rows) const;
   int threads() const;  ///< OpenMP threads; 1 on shadow and cuda
   /// The number of threads that a GPU holds at once; on host and shadow that of an H200.
   Offset threads_at_once() const;
@@ -77,6 +100,10 @@ class Executor {
   /// A text for people: "host, 2 threads", "NVIDIA H200 (cuda:0)".
   std::string description() const;
   const Counters& counters() const;
+  /// Of several devices that work as one, each; else none.
+  std::vector<DeviceShare> shares() const;
+  /// Bytes a second from one of them to another one, measured by a copy of 64 MiB; 0 for one device.
+  double link_speed() const;
 
   /// From now on allocate throws OutOfMemory if more than `bytes` would be in use; 0: no limit.
   void limit_memory(Offset bytes) const;
@@ -86,7 +113,10 @@ class Executor {
   /// wait for it. Initially true. Has no effect where GPU, driver or code cannot do so.
   void overlap_kernels(bool wanted) const;
   /// Returns null for 0 bytes. Throws OutOfMemory naming the bytes asked for and in use.
-  void* allocate(std::size_t bytes) const;
+  ///
+  /// columns  of equal length, one after the other: several devices that work as one have a piece of each.
+  ///          0: all is on the first of them
+  void* allocate(std::size_t bytes, Offset columns = 0) const;
   void release(void* memory, std::size_t bytes) const noexcept;
   /// Lets kernels of this executor read memory of the host in place, a GPU through its bus. The
   /// memory stays where it is, and the system no longer moves it to disk.

@@ -11,7 +11,7 @@ void allocate_next(const Executor& executor, void* memory);
 
 /// An array over memory that someone else owns, which is not copied: arrays of other libraries.
 ///
-/// executor  where the memory lies: host or cuda
+/// executor  where the memory lies: host or cuda. Of several devices that work as one, all must be allowed to use it
 /// data      `size` values; the caller keeps them until the array, or the one that it was moved to, is gone
 /// throws    WrongExecutor on shadow, whose memory is all its own
 template <class T>

@@ -12,9 +12,11 @@
 #include "multigrid/backend/row_of_slice.h"
 
 #include <algorithm>
+#include <memory>
 #include <omp.h>
 #include <type_traits>
 #include <typeinfo>
+#include <vector>
 #ifdef __CUDACC__
 #include "multigrid/backend/launch_cuda.h"
 #endif
@@ -95,10 +97,11 @@ MG_HD inline void raise(Index* flag, Index value) {
 #endif
 }
 
-/// Sets *value to the lower of itself and `other`, atomically; for kernels.
+/// Sets *value to the lower of itself and `other`, atomically, also among devices that work as one; for kernels.
 MG_HD inline void lower(Key* value, Key other) {
 #ifdef __CUDA_ARCH__
-  atomicMin(reinterpret_cast<unsigned long long*>(value), static_cast<unsigned long long>(other));
+  atomicMin_system(reinterpret_cast<unsigned long long*>(value),
+                   static_cast<unsigned long long>(other));
 #else
   Key seen = __atomic_load_n(value, __ATOMIC_RELAXED);
   while (other < seen && !__atomic_compare_exchange_n(value, &seen, other, true, __ATOMIC_RELAXED,
@@ -111,7 +114,7 @@ MG_HD inline void lower(Key* value, Key other) {
 /// number is not determined, so results must not depend on it.
 MG_HD inline Index take_number(Index* counter) {
 #ifdef __CUDA_ARCH__
-  return atomicAdd(counter, 1);
+  return atomicAdd_system(counter, 1);
 #else
   return __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
 #endif
@@ -138,27 +141,34 @@ void loop_in_pieces(
   }
 }
 
-/// body(i) for i = 0 .. n-1: backwards on shadow, side by side on a host with several threads if
+/// body(i) for i = begin .. end-1: backwards on shadow, side by side on a host with several threads if
 /// that is worthwhile.
 template <class Body>
-void loop(const Executor& executor, Offset n, bool is_large, const Body& body) {
-  if (executor.space() == Space::shadow) {
-    const ShadowMemory::Open open(*executor.state().shadow);
-    for (Offset i = n - 1; i >= 0; --i) body(i);
+void loop(Executor::State& state, Offset begin, Offset end, bool is_large, const Body& body) {
+  if (state.space == Space::shadow) {
+    const ShadowMemory::Open open(*state.shadow);
+    for (Offset i = end - 1; i >= begin; --i) body(i);
     return;
   }
-  const std::atomic<bool>* const stop = is_large ? executor.state().stop : nullptr;
-  const Offset piece = stop ? n / 1024 + 1 : n;
-  if (!is_large || executor.threads() == 1) {
-    loop_in_pieces(stop, 0, n, piece, body);
+  const std::atomic<bool>* const stop = is_large ? state.stop : nullptr;
+  const Offset n = end - begin, piece = stop ? n / 1024 + 1 : n;
+  if (!is_large || state.threads == 1) {
+    loop_in_pieces(stop, begin, end, piece, body);
   } else {
-#pragma omp parallel num_threads(executor.threads())
+#pragma omp parallel num_threads(state.threads)
     {
       const Offset team = omp_get_num_threads(), rank = omp_get_thread_num();
-      loop_in_pieces(stop, n * rank / team, n * (rank + 1) / team, piece, body);
+      loop_in_pieces(stop, begin + n * rank / team, begin + n * (rank + 1) / team, piece, body);
     }
   }
-  executor.state().throw_if_stopped(stop);
+  state.throw_if_stopped(stop);
+}
+
+/// The same from 0 on, at once; on shadow after all that is queued.
+template <class Body>
+void loop(const Executor& executor, Offset n, bool is_large, const Body& body) {
+  executor.state().run_queues();
+  loop(executor.state(), 0, n, is_large, body);
 }
 
 template <class Body>
@@ -166,47 +176,107 @@ void loop(const Executor& executor, Offset n, const Body& body) {
   loop(executor, n, n >= parallel_threshold, body);
 }
 
-/// A row kernel on a host: whole slices of rows at once, then the remaining rows one by one.
-template <class Kernel>
-void loop_slices(const Executor& executor, Offset n, const Kernel& kernel) {
-  using Value = typename decltype(Kernel::A)::Value;
-  const Offset n_slices = n / rows_of_slice;
-  loop(executor, n_slices, n >= parallel_threshold, [&](Offset s) {
-    const Kernel own = kernel;  // a copy, so compilers see that no result is written into it
-    Value products[rows_of_slice];
-    const Index first = static_cast<Index>(s * rows_of_slice);
-    own.A.times_slice(first, own.factor(), products);
-    const RowOfSlice<Value> lane{products, first};
-    MG_SIMD
-    for (Index k = 0; k < rows_of_slice; ++k) own(first + k, lane);
-  });
-  for (Offset i = n_slices * rows_of_slice; i < n; ++i) kernel(static_cast<Index>(i), Lanes<1>{0});
+/// work(state, begin, end) for the piece of each part, or for all of 0 .. n-1 on the first part if it is little. Without a
+/// queue it is done at once, part by part.
+///
+/// rows  of an index, see RowsOfIndex
+template <class Work>
+void in_parts(Executor::State& state, Offset n, int rows, const Work& work) {
+  const Parts parts = state.parts;
+  const bool is_cut = parts.cuts(n * rows);
+  if (state.queues) state.begin_work(is_cut);
+  for (int part = 0; part < (is_cut ? parts.count : 1); ++part) {
+    const Offset begin = is_cut ? parts.begin(n * rows, part) / rows : 0,
+                 end = is_cut ? parts.begin(n * rows, part + 1) / rows : n;
+    if (state.queues)
+      state.queues->push(part, [&state, work, begin, end] { work(state, begin, end); });
+    else
+      work(state, begin, end);
+  }
 }
 
+/// A row kernel on a host: whole slices of rows at once, then the remaining rows one by one.
+template <class Kernel>
+void loop_slices(Executor::State& state, Offset begin, Offset end, const Kernel& kernel) {
+  using Value = typename decltype(Kernel::A)::Value;
+  static_assert(Parts::grain % rows_of_slice == 0);
+  const Offset end_of_slices = end / rows_of_slice;
+  loop(state, begin / rows_of_slice, end_of_slices, end - begin >= parallel_threshold,
+       [&](Offset s) {
+         const Kernel own = kernel;  // a copy, so compilers see that no result is written into it
+         Value products[rows_of_slice];
+         const Index first = static_cast<Index>(s * rows_of_slice);
+         own.A.times_slice(first, own.factor(), products);
+         const RowOfSlice<Value> lane{products, first};
+         MG_SIMD
+         for (Index k = 0; k < rows_of_slice; ++k) own(first + k, lane);
+       });
+  for (Offset i = std::max(begin, end_of_slices * rows_of_slice); i < end; ++i)
+    kernel(static_cast<Index>(i), Lanes<1>{0});
+}
+
+/// The sums of chunks begin .. end-1.
 template <class Value, class Term>
-Value sum_on_host(const Executor& executor, Offset n, const Term& term) {
-  const Chunks chunks(n);
-  Value partial[Chunks::most];
-  loop(executor, chunks.count, chunks.count >= 8, [&](Offset c) {
+void sum_chunks(Executor::State& state,
+                const Chunks& chunks,
+                Offset begin,
+                Offset end,
+                const Term& term,
+                Value* partial) {
+  loop(state, begin, end, end - begin >= 8, [&](Offset c) {
     const auto& own = Ready<Term>::of(term);
     Value value{};
-    const Offset end = std::min(n, (c + 1) * chunks.length);
-    for (Offset i = c * chunks.length; i < end; ++i) value += own(static_cast<Index>(i));
+    const Offset last = std::min(chunks.n, (c + 1) * chunks.length);
+    for (Offset i = c * chunks.length; i < last; ++i) value += own(static_cast<Index>(i));
     partial[c] = value;
   });
+}
+
+template <class Value>
+Value total(const Value* partial, Offset n) {
   Value total{};
-  for (Offset c = 0; c < chunks.count; ++c) total += partial[c];
+  for (Offset c = 0; c < n; ++c) total += partial[c];
   return total;
+}
+
+/// The sums of the chunks of a sum whose parts are queued, and how many parts have not come yet.
+template <class Value>
+struct QueuedSum {
+  std::vector<Value> partial;
+  int left;
+};
+
+/// Stores the sum on shadow with a queue. As on GPUs, the part that comes last adds the sums of the chunks.
+template <class Value, class Term, class Result>
+void queue_sum(Executor::State& state, const Chunks& chunks, const Term& term, Result* result) {
+  const int n_parts = state.parts.cuts(chunks.n) ? state.parts.count : 1;
+  auto sum = std::make_shared<QueuedSum<Value>>(
+      QueuedSum<Value>{std::vector<Value>(std::size_t(chunks.count)), n_parts});
+  state.begin_work(n_parts > 1);
+  for (int part = 0; part < n_parts; ++part)
+    state.queues->push(part, [=, &state] {
+      const ShadowMemory::Open open(*state.shadow);
+      sum_chunks(state, chunks, chunks.count * part / n_parts, chunks.count * (part + 1) / n_parts,
+                 term, sum->partial.data());
+      if (--sum->left == 0) *result = total(sum->partial.data(), chunks.count);
+    });
 }
 
 /// Stores the sum on host or shadow.
 template <class Term, class Result>
 void store_sum_on_host(const Executor& executor, Offset n, const Term& term, Result* result) {
-  if (executor.space() == Space::shadow) {
-    const ShadowMemory::Open open(*executor.state().shadow);
-    *result = sum_on_host<SumOf<Term>>(executor, n, term);
+  using Value = SumOf<Term>;
+  Executor::State& state = executor.state();
+  const Chunks chunks(n);
+  if (state.queues) return queue_sum<Value>(state, chunks, term, result);
+  Value partial[Chunks::most];
+  if (state.space == Space::shadow) {
+    const ShadowMemory::Open open(*state.shadow);
+    sum_chunks(state, chunks, 0, chunks.count, term, partial);
+    *result = total(partial, chunks.count);
   } else {
-    *result = sum_on_host<SumOf<Term>>(executor, n, term);
+    sum_chunks(state, chunks, 0, chunks.count, term, partial);
+    *result = total(partial, chunks.count);
   }
 }
 
@@ -227,7 +297,12 @@ void for_each(const Executor& executor, Offset n, const Kernel& kernel) {
 #ifdef __CUDACC__
   if (executor.space() == Space::cuda) return cuda::for_each(*executor.state().stream, n, kernel);
 #endif
-  detail::loop(executor, n, [&](Offset i) { kernel(static_cast<Index>(i)); });
+  const int rows = RowsOfIndex<Kernel>::value;
+  detail::in_parts(executor.state(), n, rows,
+                   [kernel](Executor::State& state, Offset begin, Offset end) {
+                     detail::loop(state, begin, end, end - begin >= detail::parallel_threshold,
+                                  [&](Offset i) { kernel(static_cast<Index>(i)); });
+                   });
 }
 
 /// Calls kernel(row, Lanes) for row = 0 .. n-1, with `lanes` threads for each row on a GPU and one
@@ -240,9 +315,15 @@ void for_each_row(const Executor& executor, Offset n, const Kernel& kernel) {
   if (executor.space() == Space::cuda)
     return cuda::for_each_row<Lanes<lanes>>(*executor.state().stream, n, kernel);
 #endif
-  if constexpr (MultipliesSlices<Kernel>::value)
-    if (executor.space() == Space::host) return detail::loop_slices(executor, n, kernel);
-  detail::loop(executor, n, [&](Offset i) { kernel(static_cast<Index>(i), Lanes<1>{0}); });
+  const int rows = RowsOfIndex<Kernel>::value;
+  detail::in_parts(executor.state(), n, rows,
+                   [kernel](Executor::State& state, Offset begin, Offset end) {
+                     if constexpr (MultipliesSlices<Kernel>::value)
+                       if (state.space == Space::host)
+                         return detail::loop_slices(state, begin, end, kernel);
+                     detail::loop(state, begin, end, end - begin >= detail::parallel_threshold,
+                                  [&](Offset i) { kernel(static_cast<Index>(i), Lanes<1>{0}); });
+                   });
 }
 
 /// *result = term(0) + … + term(n-1), computed and stored on the executor. Sums start at Value{}

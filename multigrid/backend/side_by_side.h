@@ -68,10 +68,10 @@ struct Joined {
 
 namespace detail {
 
-/// Whether a part fills a GPU by itself. Joined with others it would gain nothing and need more
+/// Whether a part of so many rows fills a GPU by itself. Joined with others it would gain nothing and need more
 /// registers.
-inline bool is_large(const Executor& executor, Offset n) {
-  return n > executor.threads_at_once();
+inline bool is_large(const Executor& executor, Offset n_rows) {
+  return n_rows > executor.threads_at_once();
 }
 
 /// Calls run(n, kernel) for all parts. On a device the small ones are joined, as many as fit.
@@ -83,7 +83,7 @@ void for_parts(const Executor& executor, const std::vector<Part<Kernel>>& parts,
   }
   Joined<Kernel> joined{};
   for (const Part<Kernel>& part : parts) {
-    if (is_large(executor, part.n)) {
+    if (is_large(executor, part.n * RowsOfIndex<Kernel>::value)) {
       run(part.n, part.kernel);
       continue;
     }

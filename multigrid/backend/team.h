@@ -83,10 +83,15 @@ void for_each_team(const Executor& executor, Index n, const Kernel& kernel) {
   executor.state().count_launch(typeid(Kernel).name());
 #ifdef __CUDACC__
   if (executor.space() == Space::cuda)
-    return cuda::launch(*executor.state().stream, static_cast<unsigned>(n), cuda::team_size,
-                        typeid(Kernel).name(), cuda::run_teams<Kernel>, kernel);
+    return cuda::launch_on_first(*executor.state().stream, static_cast<unsigned>(n),
+                                 cuda::team_size, typeid(Kernel).name(), cuda::run_teams<Kernel>,
+                                 kernel);
 #endif
-  detail::loop(executor, n, [&](Offset task) { kernel(static_cast<Index>(task), Team{}); });
+  detail::in_parts(executor.state(), n, 1,
+                   [kernel](Executor::State& state, Offset begin, Offset end) {
+                     detail::loop(state, begin, end, end - begin >= detail::parallel_threshold,
+                                  [&](Offset task) { kernel(static_cast<Index>(task), Team{}); });
+                   });
 }
 
 }  // namespace multigrid

@@ -90,7 +90,7 @@ std::optional<Dia<T>> to_dia(const Csr<From>& A) {
   Dia<T> dia{A.n_rows, A.n_columns, diagonals_of(A), {}, {}};
   const Offset n = A.n_rows, n_diagonals = dia.diagonals.size();
   if (n_diagonals * n > most_places * A.n_nonzeros()) return {};
-  dia.values = Array<T>(executor, n_diagonals * n);
+  dia.values = Array<T>(executor, n_diagonals * n, {n_diagonals});
   dia.present = Array<std::uint32_t>(executor, (n_diagonals + 31) / 32 * n);
   for_each(executor, n,
            FillDiagonals<T, From>{view(A), n, dia.diagonals.on(executor), dia.n_diagonals(),

@@ -87,7 +87,12 @@ std::vector<Packed<float>> to_packed(const std::vector<const Csr<double>*>& matr
     // Two words an entry of a row are counted by an Index.
     if (A->n_rows > (Index(1) << 30)) throw std::length_error("to_packed: more than 2^30 rows");
     const Offset own = (A->n_rows + slice - 1) / slice;
-    packed.push_back({A->n_rows, {executor, own + 1}, {executor, own}, {}, {executor, A->n_rows}});
+    const Layout layout{1, A->n_rows};
+    packed.push_back({A->n_rows,
+                      {executor, own + 1, layout},
+                      {executor, own, layout},
+                      {},
+                      {executor, A->n_rows}});
     n += A->n_rows;
     n_slices += own;
   }
@@ -113,7 +118,7 @@ std::vector<Packed<float>> to_packed(const std::vector<const Csr<double>*>& matr
   place_slices(executor, packings);
   const std::vector<Offset> sizes = n_words.to_vector();
   for (std::size_t k = 0; k < matrices.size(); ++k)
-    packed[k].words = Array<std::uint32_t>(executor, sizes[k]);
+    packed[k].words = Array<std::uint32_t>(executor, sizes[k], {1, packed[k].n_rows});
   pack_rows(executor, packings);
   return packed;
 }

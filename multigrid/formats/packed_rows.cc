@@ -23,6 +23,7 @@ struct SliceEntries {
 
 /// Counts the words of slice s and finds its least column, -1 if it is wide. Bytes an entry: 12.
 struct MeasureSlice {
+  static constexpr int rows_of_index = slice;
   CsrView<double> A;
   Index n_rows;
   Index* least;
@@ -49,6 +50,7 @@ struct MeasureSlice {
 
 /// Writes slice s. Bytes: an entry 16, a row 10.
 struct PackSlice {
+  static constexpr int rows_of_index = slice;
   CsrView<double> A;
   Index n_rows;
   const Index* least;
@@ -83,15 +85,16 @@ struct PackSlice {
 PackedRows pack_rows(const Csr<double>& A) {
   const Executor& executor = A.executor();
   const Index n = A.n_rows, n_slices = (n + slice - 1) / slice;
+  const Layout layout{1, n};
   PackedRows rows{n,
-                  Array<Offset>(executor, Offset(n_slices) + 1),
-                  Array<Index>(executor, n_slices),
+                  Array<Offset>(executor, Offset(n_slices) + 1, layout),
+                  Array<Index>(executor, n_slices, layout),
                   Array<std::uint16_t>(executor, n),
                   {}};
   Array<Index> n_words(executor, n_slices);
   for_each_row<slice>(executor, n_slices,
                       MeasureSlice{view(A), n, rows.least.on(executor), n_words.on(executor)});
-  rows.words = Array<std::uint32_t>(executor, scan(n_words, rows.slices));
+  rows.words = Array<std::uint32_t>(executor, scan(n_words, rows.slices), layout);
   for_each_row<slice>(executor, n_slices,
                       PackSlice{view(A), n, rows.least.on(executor), rows.slices.on(executor),
                                 rows.ends.on(executor), rows.words.on(executor)});

@@ -37,6 +37,7 @@ MG_HD inline Index others_of(Index length) {
 /// once from memory and then from a cache.
 struct PlanSlice {
   static constexpr Index farthest = 32767;  ///< j - i in 16 bits, either way
+  static constexpr int rows_of_index = rows_of_slice;
 
   CsrView<double> A;
   Index n_rows;

@@ -109,7 +109,8 @@ Sell<T> to_sell(const Csr<From>& A) {
       SlicePlaces<From>{view(A), A.n_rows, places.on(executor), column_places.on(executor)});
   const Offset n_ends = Offset(n_slices) + 1;
   Array<Offset> ends(executor, n_ends), column_ends(executor, n_ends);
-  Sell<T> sell{A.n_rows, Array<Offset>(executor, 2 * n_ends), {}, {}};
+  const Layout layout{1, A.n_rows};
+  Sell<T> sell{A.n_rows, Array<Offset>(executor, 2 * n_ends, layout), {}, {}};
   prefix_sums(places, ends);
   prefix_sums(column_places, column_ends);
   for_each(executor, n_ends,
@@ -117,8 +118,8 @@ Sell<T> to_sell(const Csr<From>& A) {
   Offset sizes[2];
   copy_bytes(default_host(), sizes, executor, sell.slices.on(executor) + 2 * Offset(n_slices),
              sizeof sizes);
-  sell.values = Array<T>(executor, sizes[0]);
-  sell.columns = Array<std::uint16_t>(executor, sizes[1]);
+  sell.values = Array<T>(executor, sizes[0], layout);
+  sell.columns = Array<std::uint16_t>(executor, sizes[1], layout);
   for_each(executor, Offset(n_slices) * slice,
            FillSlice<T, From>{view(A), A.n_rows, sell.slices.on(executor),
                               sell.columns.on(executor), sell.values.on(executor)});

@@ -214,6 +214,8 @@ void fill_hierarchy(Stages&& stages,
     level.largest_eigenvalue = estimates.largest_eigenvalue(l);
     if (stage.from_vertices.n_fine > 0) level.to_coarser = std::move(stage.from_vertices);
     stage = {};
+    if (placement.executor.n_parts() > 1 && !placement.executor.cuts(n_rows(*level.A)))
+      gather(level);
     estimates.times.add("formats", l);
   }
   hierarchy.format_notes = format_notes(rule, formats);

@@ -146,6 +146,16 @@ void place(Hierarchy<T>& hierarchy,
 }
 
 template <class T>
+void gather(Level<T>& level) {
+  const auto gather_arrays = [](auto& structure) {
+    std::visit([](auto& own) { own.each_array(own, [](auto& array) { array.gather(); }); },
+               structure);
+  };
+  gather_arrays(open(level.A));
+  gather_arrays(level.to_coarser);
+}
+
+template <class T>
 void keep_near(Hierarchy<T>& hierarchy, Offset bytes, const CycleOptions& options) {
   const Executor executor = executor_of(*hierarchy.levels[0].A);
   std::vector<Candidate> candidates;
@@ -197,6 +207,7 @@ std::string placement_note(const Hierarchy<T>& hierarchy) {
 
 #define MULTIGRID_INSTANTIATE(T)                                                             \
   template void place(Hierarchy<T>&, std::size_t, const SmootherOptions&, const Placement&); \
+  template void gather(Level<T>&);                                                           \
   template void keep_near(Hierarchy<T>&, Offset, const CycleOptions&);                       \
   template void stage(const Hierarchy<T>&, std::size_t, int);                                \
   template void unstage(const Hierarchy<T>&, std::size_t);                                   \

@@ -23,6 +23,10 @@ void place(Hierarchy<T>& hierarchy,
            const SmootherOptions& options,
            const Placement& placement);
 
+/// Of several devices that work as one, lets the first alone have a level that is too small to be cut: its loops run there.
+template <class T>
+void gather(Level<T>& level);
+
 /// Uses `bytes` bytes of the executor so that little goes through the bus: copies matrices that are
 /// lent, those that an iteration reads most often first, and makes room for the level at work (paper
 /// HY, Section 3.1.1, has room for two), if that saves more.

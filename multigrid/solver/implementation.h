@@ -3,6 +3,7 @@
 
 #include "multigrid/backend/component_times.h"
 #include "multigrid/backend/memory/loan.h"
+#include "multigrid/backend/parts/alone_if_small.h"
 #include "multigrid/choice/choices.h"
 #include "multigrid/columns/several.h"
 #include "multigrid/cycle/level_views.h"
@@ -47,6 +48,8 @@ struct Solver::Implementation {
                  const SolverOptions& given,
                  const BackendOptions& backend_,
                  const Placement& placement_);
+  /// To be kept while a solver works.
+  AloneIfSmall alone() const { return AloneIfSmall(placement.executor, b.size()); }
   void keep_near_nullspace(const System& system);
   void choose_methods(const System& system, const SolverOptions& given);
   /// Sets up by the first choice that the matrix lets be set up.

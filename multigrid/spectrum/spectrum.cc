@@ -71,14 +71,6 @@ const T* diagonal_for(const View& A, const T* stored) {
     return stored;
 }
 
-template <class T>
-Offset total_rows(const std::vector<const Matrix<T>*>& matrices, bool without_diagonal = false) {
-  Offset total = 0;
-  for (const Matrix<T>* A : matrices)
-    if (!without_diagonal || !keeps_diagonal(*A)) total += n_rows(*A);
-  return total;
-}
-
 }  // namespace
 
 double SpectrumOfSteps::largest(std::size_t n_steps) const {
@@ -89,16 +81,16 @@ double SpectrumOfSteps::largest(std::size_t n_steps) const {
 template <class T>
 LanczosProcesses<T>::LanczosProcesses(const std::vector<const Matrix<T>*>& matrices, int most_steps)
     : executor_(matrices.empty() ? default_host() : executor_of(*matrices.front())),
-      pairs_(executor_, 2 * total_rows(matrices)),
-      diagonals_(executor_, total_rows(matrices, true)),
       records_(executor_, Offset(matrices.size()) * (most_steps + 1)) {
-  LanczosPair<T>* pairs = pairs_.on(executor_);
-  T* diagonals = diagonals_.on(executor_);
   for (const Matrix<T>* A : matrices) {
     const Index n = n_rows(*A);
-    processes_.push_back({A, n, std::min<int>(most_steps, n), diagonals, pairs, pairs + n, {}});
-    pairs += 2 * Offset(n);
-    if (!keeps_diagonal(*A)) diagonals += n;
+    Process process{A, n, std::min<int>(most_steps, n), nullptr, nullptr, nullptr, {}, {}, {}};
+    process.pairs = Array<LanczosPair<T>>(executor_, 2 * Offset(n), {2});
+    process.now = process.pairs.on(executor_);
+    process.spare = process.now + n;
+    if (!keeps_diagonal(*A)) process.own_diagonal = Array<T>(executor_, n);
+    process.diagonal = process.own_diagonal.on(executor_);
+    processes_.push_back(std::move(process));
   }
   Processes all;
   for (Process& process : processes_)

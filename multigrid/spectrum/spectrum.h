@@ -93,6 +93,8 @@ class LanczosProcesses {
     int most_steps;
     T* diagonal;
     LanczosPair<T>*now, *spare;
+    Array<LanczosPair<T>> pairs;  ///< both, one after the other
+    Array<T> own_diagonal;        ///< empty where A stores its diagonal apart
     std::vector<Offset> records;  ///< numbers of its records: of the start, and of each step done
   };
 
@@ -102,8 +104,6 @@ class LanczosProcesses {
   void step(const Processes& processes);
 
   const Executor executor_;
-  Array<LanczosPair<T>> pairs_;
-  Array<T> diagonals_;
   Array<LanczosRecord<T>> records_;  ///< in the order of the launches
   Offset n_records_ = 0;
   std::vector<Process> processes_;

@@ -31,11 +31,13 @@ Json problem(const Report::Problem& problem) {
 }
 
 Json backend(const Report::Backend& backend) {
-  return {{"name", backend.name},
-          {"device", backend.device},
-          {"threads", backend.threads},
-          {"residency", backend.residency},
-          {"reason", backend.reason}};
+  Json json = {{"name", backend.name},
+               {"device", backend.device},
+               {"threads", backend.threads},
+               {"residency", backend.residency},
+               {"reason", backend.reason}};
+  if (backend.link > 0) json["link"] = backend.link;
+  return json;
 }
 
 }  // namespace postprocess::json

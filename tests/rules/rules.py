@@ -52,7 +52,10 @@ MAY_INCLUDE = {
     "multigrid/": [],
     "multigrid/backend/": ["multigrid/errors.h"],
     "multigrid/backend/memory/": KERNELS + ["multigrid/errors.h"],
-    "multigrid/backend/primitives/": KERNELS,
+    "multigrid/backend/parts/": KERNELS + ["multigrid/errors.h"],
+    "multigrid/backend/gpu/": KERNELS + ["multigrid/errors.h"],
+    "multigrid/backend/shadow/": KERNELS + ["multigrid/errors.h"],
+    "multigrid/backend/primitives/": KERNELS + ["multigrid/errors.h"],
     "multigrid/curves/": KERNELS,
     "multigrid/formats/": KERNELS,
     "multigrid/sparse/": KERNELS + ["multigrid/formats/"],
@@ -117,6 +120,10 @@ PLAIN = ["postprocess/fields.h", "postprocess/file_mesh.h", "multigrid/report.h"
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 PARALLEL_WORD = re.compile(r"__CUDACC__|__CUDA_ARCH__|<<<|\bomp(?:_\w+)?\b")
+# Several GPUs work as one, so what their kernels do atomically must be so among them: atomicAdd_system, and so on. Not where all
+# threads are of one block, or of one device that tells the others itself.
+OF_ONE_DEVICE = re.compile(r"\batomic[A-Z]\w*?(?<!_system)\(|\b__threadfence\(")
+OF_ONE_DEVICE_IN = ["multigrid/backend/kernel_memory.h", "multigrid/backend/launch_cuda.h", "tests/"]
 UNFINISHED = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|XX" r"X)\b")  # in halves, so as not to find itself
 SPDX = "SPDX-License-Identifier: MIT"
 LAUNCH = "multigrid/backend/launch.h"
@@ -184,6 +191,9 @@ def check_text(name, text):
         word = PARALLEL_WORD.search(line)
         if word and suffix in CODE and not in_any(name, ["multigrid/backend/", "tests/"]):
             yield number, f"{word[0]} belongs in multigrid/backend"
+        word = OF_ONE_DEVICE.search(line)
+        if word and suffix in CODE and not in_any(name, OF_ONE_DEVICE_IN):
+            yield number, f"{word[0]} of one device only: several work as one, take {word[0][:-1]}_system"
 
 
 def launches(name, files, seen):

@@ -3,9 +3,11 @@
 
 #include "multigrid/backend/array.h"
 #include "multigrid/backend/device.h"
+#include "multigrid/backend/device_name.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <string>
 #include <type_traits>
@@ -19,11 +21,18 @@ inline bool has_gpu() {
   return multigrid::device::count(reason) > 0;
 }
 
-/// Host with 1 and 2 threads, shadow, and the first GPU if there is one. The first is the reference
-/// for the others.
+/// Loops and arrays of tests are cut from so many indices on.
+constexpr multigrid::Offset split_rows_of_tests = 64;
+
+/// Host with 1 and 2 threads, shadow as one and as three devices, and the first GPU if there is one. The first is the
+/// reference for the others. If TERRACE_TEST_EXECUTOR names an executor as Backend/Device does, that one beside the first.
 inline std::vector<multigrid::Executor> executors() {
   using multigrid::Executor;
-  std::vector<Executor> all = {Executor::host(1), Executor::host(2), Executor::shadow()};
+  if (const char* const word = std::getenv("TERRACE_TEST_EXECUTOR"))
+    return {Executor::host(1),
+            multigrid::DeviceName::read(word).value().executor(2, split_rows_of_tests)};
+  std::vector<Executor> all = {Executor::host(1), Executor::host(2), Executor::shadow(),
+                               Executor::shadow(false, {3, split_rows_of_tests})};
   if (has_gpu()) all.push_back(Executor::cuda(0));
   return all;
 }

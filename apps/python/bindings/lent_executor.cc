@@ -37,7 +37,8 @@ void return_free_memory() {
 }
 
 LentExecutor lend(const Executor& executor) {
-  if (executor.space() != multigrid::Space::cuda) return {executor, nullptr};
+  if (executor.space() != multigrid::Space::cuda || executor.n_parts() > 1)
+    return {executor, nullptr};
   return {executor,
           std::shared_ptr<const void>(&idle(), [executor](const void*) { take_back(executor); })};
 }

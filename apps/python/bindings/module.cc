@@ -4,6 +4,7 @@
 #include "apps/python/bindings/lent_executor.h"
 #include "apps/python/bindings/solver.h"
 #include "multigrid/backend/device.h"
+#include "multigrid/backend/device_name.h"
 #include "multigrid/backend/executor_state.h"
 
 #include <pybind11/stl.h>
@@ -16,9 +17,11 @@ namespace {
 using multigrid::Executor;
 using multigrid::Index;
 
-/// kind  "auto", "host", "shadow" or "cuda"
+/// kind  "auto", "host", "shadow", "cuda", or several GPUs: "cuda:0,1", "cuda:all"
 LentExecutor executor_of(const std::string& kind, int device, int threads, std::string& reason) {
   reason = "asked for";
+  if (kind.find(':') != std::string::npos)
+    return lend(multigrid::DeviceName::read(kind).value().executor(threads));
   if (kind == "host") return lend(Executor::host(threads));
   if (kind == "shadow") return lend(Executor::shadow());
   if (std::optional<LentExecutor> idle = lend_idle(device)) {

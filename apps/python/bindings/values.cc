@@ -108,6 +108,10 @@ Array<T> array_of(const Values& values,
     throw InputError(std::string(what) + " are on cuda:" + std::to_string(values.device) +
                      ", and this solver has its vectors on " + executor.description() +
                      ": copy them there");
+  if (executor.n_parts() > 1)
+    throw InputError(
+        std::string(what) + " are on cuda:" + std::to_string(values.device) +
+        ", whose memory other GPUs may not be allowed to read: copy them to the host, or name one GPU");
   return in_place<T>(values, executor, what);
 }
 

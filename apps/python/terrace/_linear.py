@@ -28,9 +28,12 @@ def place_of(backend: str, threads: int, device: Optional[int] = None) -> _core.
     """
     if not isinstance(threads, int) or isinstance(threads, bool) or not 0 <= threads <= 4096:
         raise ParameterError(f"threads = {threads!r} is not allowed: it is a whole number from 0, all of them, to 4096.")
+    if re.fullmatch(r"cuda:(all|\d{1,4}(,\d{1,4})+)", str(backend)):
+        return _core.Place(str(backend), 0, threads)
     match = re.fullmatch(r"(auto|host|shadow|cuda)(?:(?<=cuda):(\d{1,4}))?", str(backend))
     if not match:
-        raise ParameterError(f"backend = {backend!r} is not allowed: it is one of auto, cuda, cuda:k (k = 0, 1, …), host, shadow.")
+        raise ParameterError(f"backend = {backend!r} is not allowed: it is one of auto, cuda, cuda:k (k = 0, 1, …), "
+                             "cuda:j,k, cuda:all, host, shadow.")
     kind, number = match[1], int(match[2] or 0)
     if kind == "auto" and device is not None:
         kind, number = "cuda", device
@@ -64,7 +67,8 @@ class Solver:
     block_size : int
         Unknowns of a node, which are consecutive.
     backend : str
-        auto: the GPU that has A, else the first one, else the CPU. cuda, cuda:k, host; shadow is for tests.
+        auto: the GPU that has A, else the first one, else the CPU. cuda, cuda:k, host; cuda:j,k and cuda:all: several
+        GPUs that work as one; shadow is for tests.
     threads : int
         Threads of the CPU; 0: one per processor.
     set : dict, optional

@@ -133,7 +133,7 @@ def run(file: Union[str, "os.PathLike[str]"], set: Optional[Mapping[str, Any]] =
     output : path, optional
         The output directory. Default: as the file has it, else output/ and its name.
     backend : str, optional
-        auto, cuda, cuda:k, host or shadow.
+        auto, cuda, cuda:k, cuda:j,k, cuda:all, host or shadow.
     threads : int, optional
         Threads of the CPU.
     check : bool

@@ -44,7 +44,9 @@ Coefficient without_flow(const ElementBlock& block,
                          const std::vector<Coefficient>& b,
                          const Array<double>& u) {
   const Executor& executor = block.executor();
-  Coefficient result{0, Array<double>(executor, Offset(rule.n_points()) * block.n), true, block.n};
+  Coefficient result{0,
+                     Array<double>(executor, Offset(rule.n_points()) * block.n, {rule.n_points()}),
+                     true, block.n};
   with_n_nodes<dim>(block.n_nodes, [&](auto n) {
     WithoutFlow<dim, decltype(n)::value> kernel{
         rule.view(), block.nodes.on(executor), view(points, dim), f.view(),

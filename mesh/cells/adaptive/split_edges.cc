@@ -141,7 +141,7 @@ template <int dim>
 void place_middles(const CellArrays<dim>& mesh, const SplitEdges& split, CellArrays<dim>& finer) {
   const Executor& executor = mesh.executor();
   const Index n = finer.n_points;
-  finer.points = Array<double>(executor, Offset(dim) * n);
+  finer.points = Array<double>(executor, Offset(dim) * n, {dim});
   finer.bisection.parents = Array<Index>(executor, 2 * Offset(n));
   double* const points = finer.points.on(executor);
   Index* const parents = finer.bisection.parents.on(executor);

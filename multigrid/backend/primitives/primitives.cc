@@ -2,6 +2,7 @@
 #include "multigrid/backend/primitives/primitives.h"
 
 #include "multigrid/backend/executor_state.h"
+#include "multigrid/backend/primitives/merge.h"
 #include "multigrid/backend/primitives/primitives_cuda.h"
 #include "multigrid/backend/primitives/radix_sort.h"
 
@@ -13,6 +14,7 @@ namespace {
 
 /// Opens shadow memory for the length of a primitive.
 std::unique_ptr<ShadowMemory::Open> open(const Executor& executor) {
+  executor.state().run_queues();
   auto& shadow = executor.state().shadow;
   return shadow ? std::make_unique<ShadowMemory::Open>(*shadow) : nullptr;
 }
@@ -60,9 +62,18 @@ void sort_by_key(Array<Key>& keys, Array<Index>& values, int bits) {
   Key* key = keys.on(executor);
   Index* value = values.on(executor);
   executor.state().count_launch("sort by key");
-  if (on_cuda(executor)) return cuda::sort_by_key(*executor.state().stream, n, key, value, bits);
-  const auto opened = open(executor);
-  radix_sort(key, value, n, executor.threads());
+  const Parts& parts = executor.state().parts;
+  if (on_cuda(executor)) {
+    cuda::sort_by_key(*executor.state().stream, n, key, value, bits);
+  } else {
+    const auto opened = open(executor);
+    for (int part = 0; part < (parts.cuts(n) ? parts.count : 1); ++part) {
+      const Offset begin = parts.cuts(n) ? parts.begin(n, part) : 0;
+      radix_sort(key + begin, value + begin, (parts.cuts(n) ? parts.begin(n, part + 1) : n) - begin,
+                 executor.threads());
+    }
+  }
+  if (parts.cuts(n)) merge_pieces(keys, values);
 }
 
 Reduced reduce_by_key(const Array<Key>& keys, const Array<Index>& values) {

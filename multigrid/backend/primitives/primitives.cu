@@ -12,6 +12,8 @@
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
+#include <vector>
+
 namespace multigrid::cuda {
 namespace {
 
@@ -40,6 +42,10 @@ __global__ void __launch_bounds__(scan_threads) scan_few(const CountOrEnd counts
     if (first + k <= counts.n) offsets[first + k] = own[k];
 }
 
+struct SetAsCount {
+  __host__ __device__ Offset operator()(Index flag) const { return flag != 0; }
+};
+
 struct IsSet {
   __host__ __device__ bool operator()(Index flag) const { return flag != 0; }
 };
@@ -47,9 +53,21 @@ struct IsSet {
 /// Temporary device memory, freed in stream order.
 class Buffer {
  public:
-  Buffer(device::Stream& stream, std::size_t bytes)
-      : stream_(stream), memory_(device::allocate(stream, bytes ? bytes : 1)) {}
-  ~Buffer() { device::release(stream_, memory_); }
+  ///
+  /// columns  see Executor::allocate
+  Buffer(device::Stream& stream, std::size_t bytes, Offset columns = 0)
+      : stream_(stream), memory_(device::allocate(stream, bytes ? bytes : 1, columns)) {}
+  /// For one of several parts.
+  Buffer(device::Stream& stream, int part, std::size_t bytes)
+      : stream_(stream),
+        part_(part),
+        memory_(device::allocate_on(stream, part, bytes ? bytes : 1)) {}
+  ~Buffer() {
+    if (part_ < 0)
+      device::release(stream_, memory_);
+    else
+      device::release_on(stream_, part_, memory_);
+  }
   Buffer(const Buffer&) = delete;
   template <class T>
   T* as() {
@@ -58,25 +76,60 @@ class Buffer {
 
  private:
   device::Stream& stream_;
+  int part_ = -1;
   void* memory_;
 };
 
-cudaStream_t raw(device::Stream& stream) {
-  return static_cast<cudaStream_t>(device::handle(stream));
+void require(cudaError_t error, const char* what) {
+  if (error != cudaSuccess) throw DeviceError(std::string(what) + ": " + cudaGetErrorString(error));
 }
 
-/// Calls CUB twice: the first call tells how much temporary memory is needed, the second works.
+/// Calls CUB twice: the first call tells how much temporary memory is needed, the second works. The last argument is the
+/// stream.
 template <class Call>
 void run(device::Stream& stream, const char* what, const Call& call) {
-  const auto require = [what](cudaError_t error) {
-    if (error != cudaSuccess)
-      throw DeviceError(std::string(what) + ": " + cudaGetErrorString(error));
-  };
   std::size_t bytes = 0;
-  require(call(nullptr, bytes));
+  require(call(nullptr, bytes, static_cast<cudaStream_t>(device::handle(stream))), what);
   Buffer buffer(stream, bytes);
-  require(call(buffer.as<void>(), bytes));
+  require(call(buffer.as<void>(), bytes, static_cast<cudaStream_t>(device::handle(stream))), what);
   device::check_launch(stream, what);
+}
+
+/// The same for one of several parts, after device::begin_work.
+template <class Call>
+void run_on(device::Stream& stream, int part, const char* what, const Call& call) {
+  const auto on = static_cast<cudaStream_t>(device::handle(stream, part));
+  std::size_t bytes = 0;
+  require(call(nullptr, bytes, on), what);
+  Buffer buffer(stream, part, bytes);
+  require(call(buffer.as<void>(), bytes, on), what);
+  device::check_launch(stream, what);
+}
+
+/// The sums before those of each part.
+__global__ void add_up(int n, const Offset* sums, Offset* begins) {
+  wait_for_previous();
+  Offset begin = 0;
+  for (int part = 0; part < n; ++part) {
+    begins[part] = begin;
+    begin += sums[part];
+  }
+}
+
+/// Adds up counts by part: sums[p] of the piece of part p, begins[p] of all pieces before it. Both are on the first part.
+template <class Counts>
+void sum_pieces(
+    device::Stream& stream, Offset n, const Counts& counts, Offset* sums, Offset* begins) {
+  const int n_parts = device::parts(stream).count;
+  require(cudaMemsetAsync(sums, 0, std::size_t(n_parts) * sizeof(Offset),
+                          static_cast<cudaStream_t>(device::handle(stream))),
+          "sums of pieces");  // a piece may be empty
+  in_parts(stream, n, 1, [&](int part, Offset begin, Offset end) {
+    run_on(stream, part, "sums of pieces", [&](void* memory, std::size_t& bytes, cudaStream_t on) {
+      return cub::DeviceReduce::Sum(memory, bytes, counts + begin, sums + part, end - begin, on);
+    });
+  });
+  launch_on_first(stream, 1, 1, "sums of pieces", add_up, n_parts, sums, begins);
 }
 
 Offset to_host(device::Stream& stream, const Offset* value) {
@@ -90,26 +143,59 @@ Offset to_host(device::Stream& stream, const Offset* value) {
 void prefix_sums(device::Stream& stream, Offset n, const Index* counts, Offset* offsets) {
   const CountOrEnd count{counts, n};
   if (n < scan_threads * scan_items)
-    return launch(stream, 1, scan_threads, "prefix sums", scan_few, count, offsets);
+    return launch_on_first(stream, 1, scan_threads, "prefix sums", scan_few, count, offsets);
   const auto all =
       thrust::make_transform_iterator(thrust::make_counting_iterator<Offset>(0), count);
-  run(stream, "prefix sums", [&](void* memory, std::size_t& bytes) {
-    return cub::DeviceScan::ExclusiveSum(memory, bytes, all, offsets, n + 1, raw(stream));
+  const Parts& parts = device::parts(stream);
+  if (!parts.cuts(n))
+    return run(stream, "prefix sums", [&](void* memory, std::size_t& bytes, cudaStream_t on) {
+      return cub::DeviceScan::ExclusiveSum(memory, bytes, all, offsets, n + 1, on);
+    });
+  Buffer memory(stream, 2 * std::size_t(parts.count) * sizeof(Offset));
+  Offset* const sums = memory.as<Offset>();
+  Offset* const begins = sums + parts.count;
+  sum_pieces(stream, n, all, sums, begins);
+  in_parts(stream, n, 1, [&](int part, Offset begin, Offset end) {
+    const Offset length = end - begin + (end == n ? 1 : 0);  // the total follows the last count
+    run_on(stream, part, "prefix sums", [&](void* temporary, std::size_t& bytes, cudaStream_t on) {
+      return cub::DeviceScan::ExclusiveScan(temporary, bytes, all + begin, offsets + begin,
+                                            ::cuda::std::plus<>{},
+                                            cub::FutureValue<Offset>(begins + part), length, on);
+    });
   });
 }
 
+namespace {
+
+void copy_on(cudaStream_t on, void* to, const void* from, std::size_t bytes) {
+  if (to != from)
+    require(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, on), "copying on the GPU");
+}
+
+}  // namespace
+
 void sort_by_key(device::Stream& stream, Offset n, Key* keys, Index* values, int bits) {
   if (n == 0) return;
-  Buffer other_keys(stream, n * sizeof(Key)), other_values(stream, n * sizeof(Index));
-  cub::DoubleBuffer<Key> key(keys, other_keys.as<Key>());
-  cub::DoubleBuffer<Index> value(values, other_values.as<Index>());
-  run(stream, "sort", [&](void* memory, std::size_t& bytes) {
-    return cub::DeviceRadixSort::SortPairs(memory, bytes, key, value, n, 0, bits, raw(stream));
+  const bool is_cut = device::parts(stream).cuts(n);
+  Buffer other_keys(stream, n * sizeof(Key), is_cut ? 1 : 0),
+      other_values(stream, n * sizeof(Index), is_cut ? 1 : 0);
+  const auto sort = [&](cub::DoubleBuffer<Key>& key, cub::DoubleBuffer<Index>& value,
+                        Offset length) {
+    return [&, length](void* memory, std::size_t& bytes, cudaStream_t on) {
+      return cub::DeviceRadixSort::SortPairs(memory, bytes, key, value, length, 0, bits, on);
+    };
+  };
+  in_parts(stream, n, 1, [&](int part, Offset begin, Offset end) {
+    cub::DoubleBuffer<Key> key(keys + begin, other_keys.as<Key>() + begin);
+    cub::DoubleBuffer<Index> value(values + begin, other_values.as<Index>() + begin);
+    if (is_cut)
+      run_on(stream, part, "sort", sort(key, value, end - begin));
+    else
+      run(stream, "sort", sort(key, value, end - begin));
+    const auto on = static_cast<cudaStream_t>(device::handle(stream, part));
+    copy_on(on, keys + begin, key.Current(), (end - begin) * sizeof(Key));
+    copy_on(on, values + begin, value.Current(), (end - begin) * sizeof(Index));
   });
-  if (key.Current() != keys)
-    device::copy(stream, device::Copy::inside, keys, key.Current(), n * sizeof(Key));
-  if (value.Current() != values)
-    device::copy(stream, device::Copy::inside, values, value.Current(), n * sizeof(Index));
 }
 
 Offset reduce_by_key(device::Stream& stream,
@@ -120,22 +206,42 @@ Offset reduce_by_key(device::Stream& stream,
                      Index* run_sums) {
   if (n == 0) return 0;
   Buffer runs(stream, sizeof(Offset));
-  run(stream, "reduce by key", [&](void* memory, std::size_t& bytes) {
+  run(stream, "reduce by key", [&](void* memory, std::size_t& bytes, cudaStream_t on) {
     return cub::DeviceReduce::ReduceByKey(memory, bytes, keys, run_keys, values, run_sums,
-                                          runs.as<Offset>(), ::cuda::std::plus<>{}, n, raw(stream));
+                                          runs.as<Offset>(), ::cuda::std::plus<>{}, n, on);
   });
   return to_host(stream, runs.as<Offset>());
 }
 
 Offset compact(device::Stream& stream, Offset n, const Index* flags, Index* selected) {
   if (n == 0) return 0;
-  Buffer count(stream, sizeof(Offset));
+  const Parts& parts = device::parts(stream);
   const auto set = thrust::make_transform_iterator(flags, IsSet{});
-  run(stream, "compact", [&](void* memory, std::size_t& bytes) {
-    return cub::DeviceSelect::Flagged(memory, bytes, thrust::make_counting_iterator<Index>(0), set,
-                                      selected, count.as<Offset>(), n, raw(stream));
+  const auto select = [&](Offset begin, Offset length, Index* to, Offset* n_selected) {
+    return [=](void* memory, std::size_t& bytes, cudaStream_t on) {
+      return cub::DeviceSelect::Flagged(
+          memory, bytes, thrust::make_counting_iterator<Index>(static_cast<Index>(begin)),
+          set + begin, to, n_selected, length, on);
+    };
+  };
+  Buffer memory(stream, 2 * std::size_t(parts.count) * sizeof(Offset));
+  Offset* const sums = memory.as<Offset>();
+  if (!parts.cuts(n)) {
+    run(stream, "compact", select(0, n, selected, sums));
+    return to_host(stream, sums);
+  }
+  Offset* const begins = sums + parts.count;
+  const auto counts = thrust::make_transform_iterator(flags, SetAsCount{});
+  sum_pieces(stream, n, counts, sums, begins);
+  std::vector<Offset> on_host(2 * std::size_t(parts.count));
+  device::copy(stream, device::Copy::to_host, on_host.data(), sums,
+               on_host.size() * sizeof(Offset));
+  in_parts(stream, n, 1, [&](int part, Offset begin, Offset end) {
+    run_on(stream, part, "compact",
+           select(begin, end - begin, selected + on_host[std::size_t(parts.count + part)],
+                  sums + part));
   });
-  return to_host(stream, count.as<Offset>());
+  return on_host[std::size_t(parts.count) - 1] + on_host.back();
 }
 
 }  // namespace multigrid::cuda

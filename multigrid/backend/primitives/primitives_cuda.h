@@ -4,10 +4,11 @@
 #include "multigrid/backend/device.h"
 
 /// The CUDA side of primitives.h. All pointers are to device memory. Implemented in primitives.cu,
-/// or in device_none.cc for builds without nvcc.
+/// or in gpu/none.cc for builds without nvcc.
 namespace multigrid::cuda {
 
 void prefix_sums(device::Stream& stream, Offset n, const Index* counts, Offset* offsets);
+/// With several parts the piece of each is sorted by itself.
 void sort_by_key(device::Stream& stream, Offset n, Key* keys, Index* values, int bits);
 /// Returns the number of runs.
 Offset reduce_by_key(device::Stream& stream,

@@ -60,7 +60,7 @@ struct Trees {
   /// Sets above[i] to the lower of itself and `other`, and returns what was there.
   MG_HD Index lower(Index i, Index other) const {
 #ifdef __CUDA_ARCH__
-    return atomicMin(above + i, other);
+    return atomicMin_system(above + i, other);
 #else
     Index seen = __atomic_load_n(above + i, __ATOMIC_RELAXED);
     while (other < seen && !__atomic_compare_exchange_n(above + i, &seen, other, true,

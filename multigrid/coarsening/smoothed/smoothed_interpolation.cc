@@ -265,7 +265,7 @@ Csr<double> interpolate(const SmoothedInput& input, const Map& aggregates) {
 
 Array<double> centers(const Array<double>& points, int dimension, const Runs& runs) {
   const Executor& executor = points.executor();
-  Array<double> result(executor, Offset(dimension) * runs.n_runs());
+  Array<double> result(executor, Offset(dimension) * runs.n_runs(), {dimension});
   for_each(executor, runs.n_runs(),
            Center{points.on(executor), runs, dimension, result.on(executor)});
   return result;

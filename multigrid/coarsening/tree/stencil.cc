@@ -82,8 +82,8 @@ Ell<T> to_stencil(const Csr<double>& A, const TreeCells& cells) {
   Ell<T> ell;
   ell.n_rows = ell.n_columns = A.n_rows;
   ell.width = cells.dimension == 2 ? 9 : 27;
-  ell.columns = Array<Index>(executor, ell.width * n);
-  ell.values = Array<T>(executor, ell.width * n);
+  ell.columns = Array<Index>(executor, ell.width * n, {ell.width});
+  ell.values = Array<T>(executor, ell.width * n, {ell.width});
   ell.overflow_columns = Array<Index>(executor, n_overflow);
   ell.overflow_values = Array<T>(executor, n_overflow);
   for_each(executor, n,

@@ -4,6 +4,7 @@
 // The first half of vertex_galerkin on a GPU, cell by cell; for kernel sources.
 #include "multigrid/backend/array.h"
 #include "multigrid/backend/kernel_memory.h"
+#include "multigrid/backend/side_by_side.h"
 #include "multigrid/backend/together.h"
 #include "multigrid/coarsening/vertices/point_rows.h"
 #include "multigrid/transfers/corner_steps.h"
@@ -37,8 +38,9 @@ struct CellParts {
 template <int dim>
 struct CellCouplings {
   static constexpr int n_corners = 1 << dim;
-  static constexpr int lanes = 32;                        ///< on a GPU
-  static constexpr int n_cells = lanes / n_corners;       ///< of a run
+  static constexpr int lanes = 32;                   ///< on a GPU
+  static constexpr int n_cells = lanes / n_corners;  ///< of a run
+  static constexpr int rows_of_index = n_cells;
   static constexpr int block_size = dim == 2 ? 128 : 64;  ///< 22 and 38 kB of shared memory
   static constexpr int n_blocks = 4;                      ///< 128 and 255 registers a thread
 
@@ -176,10 +178,9 @@ struct SumOfParts {
   Index n;
   CellParts<dim> parts;
   double* half;
+  int first;  ///< of the steps
 
-  MG_HD void operator()(Index k) const {
-    const Index r = k % n;
-    const int first = k / n * n_steps;
+  MG_HD void operator()(Index r) const {
     Index cells[1 << dim];
     read_together(around + (Offset(r) << dim), cells);
     double sums[n_steps] = {};
@@ -198,13 +199,15 @@ struct SumOfParts {
 template <int dim>
 void add_cells(const Executor& executor, const CouplingsView<dim>& view, Index n, double* half) {
   const Offset stride = CellParts<dim>::stride_of(n);
-  Array<double> values(executor, CellParts<dim>::n * stride);
+  Array<double> values(executor, CellParts<dim>::n * stride, {CellParts<dim>::n});
   const CellParts<dim> parts{stride, values.on(executor)};
   using Cells = CellCouplings<dim>;
   for_each_row<Cells::lanes>(executor, Cells::n_runs(n), Cells{view, n, parts});
   if (view.path_order) for_each(executor, Offset(n) << dim, PathCouplings<dim>{view, n, parts});
-  for_each(executor, Offset(n) * SumOfParts<dim>::n_parts,
-           SumOfParts<dim>{view.P.around, n, parts, half});
+  std::vector<Part<SumOfParts<dim>>> sums;
+  for (int k = 0; k < SumOfParts<dim>::n_parts; ++k)
+    sums.push_back({n, {view.P.around, n, parts, half, k * SumOfParts<dim>::n_steps}});
+  for_each(executor, sums);
 }
 
 }  // namespace multigrid

@@ -93,7 +93,7 @@ void make_room(const VertexSets& sets, std::size_t grid, GridVertices& result) {
   const Index n = sets.sizes[grid];
   result.keys = {dim, sets.depth - static_cast<int>(grid), Array<Key>(executor, n)};
   result.points = {dim, n, Array<std::uint32_t>(executor, Offset(dim) * n)};
-  result.neighbours = Array<Index>(executor, Offset(Steps<dim>::n) * n);
+  result.neighbours = Array<Index>(executor, Offset(Steps<dim>::n) * n, {Steps<dim>::n});
   result.offsets = Array<Offset>(executor, Offset(n) + 1);
   GridInterpolation& P = result.P;
   P.dimension = dim;

@@ -14,6 +14,7 @@ struct JoinHalves {
   static constexpr int lanes = n_rows;
   static constexpr int block_size = 128;  ///< 14 kB of shared memory, in 3D 41 kB
   static constexpr int n_blocks = dim == 2 ? 8 : 4;
+  static constexpr int rows_of_index = n_rows;
 
   const double* half;
   const Index* neighbours;
@@ -106,7 +107,7 @@ void join_halves(const double* half,
 /// The first steps of all rows: 3^dim × n.
 template <int dim>
 Array<double> half_couplings(const Executor& executor, const CouplingsView<dim>& view, Index n) {
-  Array<double> half(executor, Offset(Steps<dim>::n) * n);
+  Array<double> half(executor, Offset(Steps<dim>::n) * n, {Steps<dim>::n});
   if (executor.runs_kernels_of_gpu())
     add_cells(executor, view, n, half.on(executor));
   else

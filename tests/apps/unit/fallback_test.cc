@@ -42,6 +42,7 @@ class SmallDeviceRun : private tests::TemporaryDirectory, public Run {
 
   multigrid::Offset launches = 0;  ///< the one that fails; 0: none does
   bool has_larger = false;         ///< whether there is a larger device
+  bool has_several = false;        ///< whether there are several that can work as one
 
  private:
   Executor make_executor(std::string& reason) const override {
@@ -50,6 +51,9 @@ class SmallDeviceRun : private tests::TemporaryDirectory, public Run {
   }
   std::optional<Executor> larger_executor() const override {
     return has_larger ? std::optional<Executor>(Executor::shadow()) : std::nullopt;
+  }
+  std::optional<Executor> all_executors() const override {
+    return has_several ? std::optional<Executor>(Executor::shadow(false, {3, 64})) : std::nullopt;
   }
   void run() override {
     choose_executor();
@@ -138,6 +142,19 @@ TEST(Fallback, ALargerDeviceIsTriedBeforeThat) {
   EXPECT_EQ(run.report().backend.residency, "resident");
   EXPECT_NE(run.report().backend.reason.find("more free memory than shadow"), std::string::npos);
   EXPECT_NE(run.report().backend.reason.find("may not allocate"), std::string::npos);
+}
+
+TEST(Fallback, AllDevicesAreTriedWhereNoneAloneHasTheMemory) {
+  const auto [peak, n_launches, solution] = undisturbed();
+  SmallDeviceRun run("auto", peak - 1, multigrid::Residency::automatic);
+  run.has_several = true;
+  EXPECT_EQ(run.carry_out().code, exit_solved);
+  EXPECT_EQ(run.solution(), solution);
+  EXPECT_EQ(run.report().backend.device, Executor::shadow(false, {3, 64}).description());
+  EXPECT_EQ(run.report().backend.residency, "resident");
+  EXPECT_NE(run.report().backend.reason.find("too large for any one device"), std::string::npos);
+  EXPECT_NE(log_of(run).find("3 devices"), std::string::npos);
+  EXPECT_TRUE(run.report().warnings.empty());
 }
 
 TEST(Fallback, HostGoesOnAfterADeviceFailed) {

@@ -40,11 +40,13 @@ System laplacian(Index side) {
           {}};
 }
 
-int main() {
+/// Usage: consumer [SIDE [two]]: on the first GPU if there is one; two: on two GPUs that work as one.
+int main(int argc, char** argv) {
   try {
-    const Index side = 255;
-    std::string reason;
-    const Executor executor = Executor::automatic(0, reason);
+    const Index side = argc > 1 ? std::stoi(argv[1]) : 255;
+    const bool on_two = argc > 2 && argv[2] == std::string("two");
+    std::string reason = "asked for";
+    const Executor executor = on_two ? Executor::cuda({0, 1}) : Executor::automatic(0, reason);
     std::printf("on %s: %s\n", executor.description().c_str(), reason.c_str());
 
     System assembled = laplacian(side);

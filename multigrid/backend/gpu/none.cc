@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stands for device_cuda.cu and primitives/primitives.cu in a build without CUDA.
+// Stands for gpu/*.cu and primitives/primitives.cu in a build without CUDA.
 #include "multigrid/backend/device.h"
 #include "multigrid/backend/memory/free_memory.h"
 #include "multigrid/backend/primitives/primitives_cuda.h"
@@ -24,19 +24,34 @@ int count(std::string& reason) {
   return 0;
 }
 
-std::shared_ptr<Stream> open(int) {
+std::shared_ptr<Stream> open(const std::vector<int>&, const Parts&) {
   refuse();
 }
-std::string name(const Stream&) {
+const Parts& parts(const Stream&) {
   refuse();
 }
+std::string description(const Stream&) {
+  refuse();
+}
+std::vector<DeviceShare> shares(const Stream&) {
+  refuse();
+}
+double link_speed(Stream&) {
+  refuse();
+}
+void note_use(Stream&, Offset) {}
+void forget_peaks(Stream&, Offset) {}
 std::string versions() {
   return absent;
 }
-void* allocate(Stream&, std::size_t) {
+void* allocate(Stream&, std::size_t, Offset) {
   refuse();
 }
 void release(Stream&, void*) noexcept {}
+void* allocate_on(Stream&, int, std::size_t) {
+  refuse();
+}
+void release_on(Stream&, int, void*) noexcept {}
 void synchronize(Stream&) {
   refuse();
 }
@@ -73,6 +88,12 @@ void check_launch(Stream&, const char*) {
 void* handle(Stream&) {
   refuse();
 }
+void begin_work(Stream&, bool) {
+  refuse();
+}
+void* handle(Stream&, int) {
+  refuse();
+}
 bool overlaps_kernels(const Stream&) {
   return false;
 }
@@ -84,6 +105,10 @@ int device_of(const void*) {
   return -1;
 }
 Offset threads_at_once(const Stream&) {
+  refuse();
+}
+void work_alone(Stream&, bool) {}
+std::size_t reduction_stride(const Stream&) {
   refuse();
 }
 void* reduction_memory(Stream&) {

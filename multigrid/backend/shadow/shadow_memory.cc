@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/backend/memory/shadow_memory.h"
+#include "multigrid/backend/shadow/shadow_memory.h"
 
 #include "multigrid/errors.h"
 
