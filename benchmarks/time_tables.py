@@ -384,3 +384,12 @@ def far_from_best(results):
         is_solved, ratio = row[3] != "–", row[-1]
         if not is_solved or ratio != "–" and float(ratio) >= 1.25:
             yield row
+
+
+def several_gpus(data):
+    """One GPU beside two that work as one, by unknowns."""
+    yield "unknowns", "setup on one, ms", "on two", "solve on one, ms", "on two", "speed-up of setup", "of the solve"
+    one, two = ([row for row in data["median"] if row["executor"].startswith("2 x") == is_two] for is_two in (False, True))
+    for a, b in zip(one, two):
+        times = [row[phase + " ms"] for phase in ("setup", "solve") for row in (a, b)]
+        yield (measuring.grouped(a["unknowns"]), *(f"{time:.3g}" for time in times), f"{times[0] / times[1]:.2f}", f"{times[2] / times[3]:.2f}")
