@@ -393,3 +393,15 @@ def several_gpus(data):
     for a, b in zip(one, two):
         times = [row[phase + " ms"] for phase in ("setup", "solve") for row in (a, b)]
         yield (measuring.grouped(a["unknowns"]), *(f"{time:.3g}" for time in times), f"{times[0] / times[1]:.2f}", f"{times[2] / times[3]:.2f}")
+
+
+def split_rows(data):
+    """The solve on two GPUs, in ms, by Backend/Split rows, beside one GPU."""
+    own = data["split rows"]["median"]
+    rows = sorted({row["split"] for row in own})
+    yield "problem", "unknowns", "one GPU", *(measuring.grouped(number) for number in rows)
+    for problem, n in dict.fromkeys((row["problem"], row["unknowns"]) for row in own):
+        same = [row for row in own if (row["problem"], row["unknowns"]) == (problem, n)]
+        on_one = next(row["solve ms"] for row in same if not row["executor"].startswith("2 x"))
+        on_two = {row["split"]: f"{row['solve ms']:.3g}" for row in same if row["executor"].startswith("2 x")}
+        yield problem, measuring.grouped(n), f"{on_one:.3g}", *(on_two.get(number, "-") for number in rows)

@@ -198,9 +198,8 @@ struct SumBlocks {
   }
 };
 
-/// Says that a block has written its sum. Returns whether all blocks of all devices have. A device that has ended tells the first
-/// one: the memory of another device is a thousand times farther away than a cache, so that 4096 blocks that each told it took as
-/// long as the sum of 16 million values.
+/// Says that a block has written its sum. Returns whether all blocks of all devices have. The blocks of a device count themselves in
+/// its own memory, and only the last of them tells the first device: each access to another device's memory takes as long as the link.
 ///
 /// ticket      of the first device, as that of each other one at `stride`; 0 before and after
 /// of_devices  of the first device: counts the devices whose blocks have all ended

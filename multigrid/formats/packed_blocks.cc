@@ -33,7 +33,7 @@ struct CountLarge {
 
 /// Blocks of the longest row of slice s, 32 times.
 struct BlocksOfSlice {
-  static constexpr int rows_of_index = 2 * slice;  ///< or 3
+  static constexpr int rows_of_index = 2 * slice;  ///< at least: a block has two or three rows
   const Offset* offsets;
   Index n_rows, size;
   Index* blocks;

@@ -178,6 +178,7 @@ class Solve(Case):
                 "near_nullspace has the shape": lambda: terrace.solve(self.A, self.b, near_nullspace=numpy.ones(7)),
                 "block size is 3": lambda: terrace.solve(self.A, self.b, block_size=3),
                 "backend = 'gpu'": lambda: terrace.solve(self.A, self.b, backend="gpu"),
+                "names a GPU twice": lambda: terrace.solve(self.A, self.b, backend="cuda:0,0"),
                 "threads = -1": lambda: terrace.solve(self.A, self.b, threads=-1),
         }.items():
             with self.subTest(pattern):

@@ -46,6 +46,8 @@ PLANTED = [
     ("multigrid/solver.h", "int n = omp_get_max_threads();\n", "omp_get_max_threads belongs"),
     ("multigrid/solver.h", "#ifdef __CUDACC__\n", "__CUDACC__ belongs"),
     ("multigrid/formats/matrix.cc", "void f() { k<<<1, 2>>>(); }\n", "<<< belongs"),
+    ("multigrid/backend/bits.h", "  atomicOr(word, bits);\n", "atomicOr( of one device only: several work as one, take atomicOr_system"),
+    ("assembly/rows/flows.cc", "  __threadfence();\n", "__threadfence( of one device only"),
     ("multigrid/solver.h", '#include "mesh/mesh.h"\n', "multigrid/ may include nothing of ours"),
     ("multigrid/solver.h", '#include "../mesh/mesh.h"\n', "hides the room"),
     ("multigrid/solver.h", '#include "matrix.h"\n', "named from the root"),

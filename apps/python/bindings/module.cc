@@ -20,8 +20,14 @@ using multigrid::Index;
 /// kind  "auto", "host", "shadow", "cuda", or several GPUs: "cuda:0,1", "cuda:all"
 LentExecutor executor_of(const std::string& kind, int device, int threads, std::string& reason) {
   reason = "asked for";
-  if (kind.find(':') != std::string::npos)
-    return lend(multigrid::DeviceName::read(kind).value().executor(threads));
+  if (kind.find(':') != std::string::npos) {
+    const auto name = multigrid::DeviceName::read(kind);
+    if (!name)
+      throw multigrid::InputError("backend = " + kind +
+                                  " is not allowed: it names a GPU twice, or more than " +
+                                  std::to_string(multigrid::Parts::most) + " GPUs");
+    return lend(name->executor(threads));
+  }
   if (kind == "host") return lend(Executor::host(threads));
   if (kind == "shadow") return lend(Executor::shadow());
   if (std::optional<LentExecutor> idle = lend_idle(device)) {

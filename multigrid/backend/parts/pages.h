@@ -19,8 +19,8 @@ struct Stretch {
 /// length one after the other, and each is cut into as many pieces as there are parts.
 ///
 /// A page cannot be cut. The array therefore begins where most cuts come to lie between two pages: with two parts and one column
-/// that is exact. Half a page a cut lies on the wrong part at most. On two H200 a page of 2 MiB on the wrong one cost some 25
-/// microseconds a kernel.
+/// that is exact. Half a page a cut lies on the wrong part at most. All
+/// kernels that use such a page read it through the link.
 struct Pages {
   std::size_t offset;  ///< of the array, a multiple of 256 bytes
   std::vector<Stretch> stretches;

@@ -20,7 +20,7 @@ struct Parts {
   static constexpr Offset grain = 32;
 
   /// Problems of fewer rows than this many times `least` are solved on the first part alone. On two H100 a solve of 1 million
-  /// unknowns took 1.2 times as long as on one, of 4 million 0.78 times.
+  /// unknowns took 1.2 times as long as on one, of 4 million 0.78 times (docs/scale.md).
   static constexpr Offset least_of_problems = 4;
 
   int count = 1;
