@@ -51,6 +51,7 @@ MAY_INCLUDE = {
     "assembly/heat/": SCALAR + ["assembly/scalar/", "assembly/arrays/", "assembly/newton/", "assembly/elements/", "assembly/nodes/", "assembly/probes/", "assembly/rows/"],
     "multigrid/": [],
     "multigrid/backend/": ["multigrid/errors.h"],
+    "multigrid/backend/launches/": KERNELS + ["multigrid/errors.h"],
     "multigrid/backend/memory/": KERNELS + ["multigrid/errors.h"],
     "multigrid/backend/parts/": KERNELS + ["multigrid/errors.h"],
     "multigrid/backend/gpu/": KERNELS + ["multigrid/errors.h"],
@@ -123,10 +124,11 @@ PARALLEL_WORD = re.compile(r"__CUDACC__|__CUDA_ARCH__|<<<|\bomp(?:_\w+)?\b")
 # Several GPUs work as one, so what their kernels do atomically must be so among them: atomicAdd_system, and so on. Not where all
 # threads are of one block, or of one device that tells the others itself.
 OF_ONE_DEVICE = re.compile(r"\batomic[A-Z]\w*?(?<!_system)\(|\b__threadfence\(")
-OF_ONE_DEVICE_IN = ["multigrid/backend/kernel_memory.h", "multigrid/backend/launch_cuda.h", "tests/"]
+OF_ONE_DEVICE_IN = ["multigrid/backend/kernel_memory.h", "multigrid/backend/launches/cuda_block_sums.h", "tests/"]
 UNFINISHED = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|XX" r"X)\b")  # in halves, so as not to find itself
 SPDX = "SPDX-License-Identifier: MIT"
 LAUNCH = "multigrid/backend/launch.h"
+OF_LAUNCH = "multigrid/backend/launches/"  # what it is made of
 
 
 def in_any(name, places):
@@ -197,11 +199,11 @@ def check_text(name, text):
 
 
 def launches(name, files, seen):
-    """Whether a source includes launch.h, itself or through other headers."""
+    """Whether a source includes launch.h or what it is made of, itself or through other headers."""
     if name in seen or name not in files:
         return False
     seen.add(name)
-    return any(header == LAUNCH or launches(header, files, seen) for header, _, _ in includes(files[name]))
+    return any(header == LAUNCH or header.startswith(OF_LAUNCH) or launches(header, files, seen) for header, _, _ in includes(files[name]))
 
 
 def check_kernel_sources(files):

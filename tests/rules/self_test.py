@@ -67,6 +67,7 @@ PLANTED = [
     ("mesh/bare.h", "#pragma once\n\n\n", "must hold SPDX"),
     ("multigrid/other.cc", HEAD + '#include "multigrid/formats/views.h"\n', "so list it under kernel_sources"),
     ("multigrid/backend/other.cc", HEAD + '#include "multigrid/backend/launch.h"\n', "so list it under"),
+    ("multigrid/backend/loops.cc", HEAD + '#include "multigrid/backend/launches/host_loops.h"\n', "so list it under"),
     ("multigrid/CMakeLists.txt", "set(kernel_sources gone.cc)\n", "gone.cc is listed"),
     ("multigrid/CMakeLists.txt", "set(kernel_sources solver.h)\n", "launches no kernel"),
     ("multigrid/CMakeLists.txt", "# TO" "DO\n", "unfinished"),

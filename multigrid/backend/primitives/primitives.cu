@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "multigrid/backend/launch_cuda.h"
+#include "multigrid/backend/launches/cuda_launches.h"
 #include "multigrid/backend/primitives/primitives_cuda.h"
 #include "multigrid/errors.h"
 
