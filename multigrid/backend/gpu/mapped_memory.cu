@@ -1,159 +1,16 @@
 // SPDX-License-Identifier: MIT
+// Which ranges arrays have. How these are mapped is in mapped_pages.cu.
 #include "multigrid/backend/gpu/mapped_memory.h"
-#include "multigrid/errors.h"
-
-#include <cuda.h>
-#include <cuda_runtime.h>
 
 #include <algorithm>
 #include <iterator>
 #include <new>
-#include <string>
+#include <optional>
 
 namespace multigrid::device {
-namespace {
-
-/// The calls of the driver, found at run time: programs that use CUDA's runtime alone are not linked with it.
-struct Driver {
-  decltype(&cuMemGetAllocationGranularity) granularity = nullptr;
-  decltype(&cuMemAddressReserve) reserve = nullptr;
-  decltype(&cuMemAddressFree) free = nullptr;
-  decltype(&cuMemCreate) create = nullptr;
-  decltype(&cuMemRelease) release = nullptr;
-  decltype(&cuMemMap) map = nullptr;
-  decltype(&cuMemUnmap) unmap = nullptr;
-  decltype(&cuMemSetAccess) set_access = nullptr;
-
-  Driver() {
-    find("cuMemGetAllocationGranularity", granularity);
-    find("cuMemAddressReserve", reserve);
-    find("cuMemAddressFree", free);
-    find("cuMemCreate", create);
-    find("cuMemRelease", release);
-    find("cuMemMap", map);
-    find("cuMemUnmap", unmap);
-    find("cuMemSetAccess", set_access);
-  }
-
- private:
-  template <class Function>
-  static void find(const char* name, Function& function) {
-    void* found = nullptr;
-    cudaDriverEntryPointQueryResult result{};
-#if CUDART_VERSION >= 12050
-    constexpr unsigned first_version = 12000;  // all of these calls are older
-    const cudaError_t error =
-        cudaGetDriverEntryPointByVersion(name, &found, first_version, cudaEnableDefault, &result);
-#else
-    const cudaError_t error = cudaGetDriverEntryPoint(name, &found, cudaEnableDefault, &result);
-#endif
-    if (error != cudaSuccess || !found)
-      throw DeviceError("this driver cannot spread memory over several GPUs (it has no " +
-                        std::string(name) + "): name one GPU in Backend/Device");
-    function = reinterpret_cast<Function>(found);
-  }
-};
-
-const Driver& driver() {
-  static const Driver driver;
-  return driver;
-}
-
-void require(const CUresult result, const char* what) {
-  if (result == CUDA_SUCCESS) return;
-  throw DeviceError(std::string(what) + " failed (CUDA driver error " +
-                    std::to_string(int(result)) + ")");
-}
-
-/// False if there was no memory. Throws DeviceError if the call has failed otherwise.
-bool has_room(const CUresult result) {
-  if (result == CUDA_ERROR_OUT_OF_MEMORY) return false;
-  require(result, "allocating memory of several GPUs");
-  return true;
-}
-
-CUmemAllocationProp pages_on(const int device) {
-  CUmemAllocationProp properties{};
-  properties.type = CU_MEM_ALLOCATION_TYPE_PINNED;
-  properties.location = {CU_MEM_LOCATION_TYPE_DEVICE, device};
-  return properties;
-}
-
-CUdeviceptr address(const char* memory) {
-  return reinterpret_cast<CUdeviceptr>(memory);
-}
-
-/// Kernels of one device write and do atomic operations in the memory of the others.
-void require_peers(const std::vector<int>& devices) {
-  for (const int own : devices)
-    for (const int other : devices) {
-      int can = own == other;
-      if (!can) cudaDeviceGetP2PAttribute(&can, cudaDevP2PAttrNativeAtomicSupported, own, other);
-      if (!can)
-        throw DeviceError(
-            "cuda:" + std::to_string(own) +
-            " cannot work in the memory of cuda:" + std::to_string(other) +
-            ", for which they need NVLink: name GPUs that can in Backend/Device, or one alone");
-    }
-}
-
-}  // namespace
-
-MappedMemory::MappedMemory(std::vector<int> devices)
-    : devices_(std::move(devices)), used_(devices_.size()) {
-  require_peers(devices_);
-  for (const int device : devices_) {
-    std::size_t page = 0;
-    const CUmemAllocationProp properties = pages_on(device);
-    require(driver().granularity(&page, &properties, CU_MEM_ALLOC_GRANULARITY_RECOMMENDED),
-            "asking for the size of a GPU's pages");
-    page_ = std::max(page_, page);
-  }
-}
 
 MappedMemory::~MappedMemory() {
   for (auto& [begin, range] : ranges_) unmap(begin, range);
-}
-
-template <class F>
-void MappedMemory::each_stretch(const Range& range, const F& f) {
-  std::size_t from = 0;
-  for (const Stretch& stretch : range.stretches) {
-    f(from, stretch.end - from, stretch.part);
-    from = stretch.end;
-  }
-}
-
-bool MappedMemory::map(char* begin, Range& range) {
-  bool is_mapped = true;
-  each_stretch(range, [&](std::size_t from, std::size_t bytes, int part) {
-    if (!is_mapped) return;
-    CUmemGenericAllocationHandle handle = 0;
-    const CUmemAllocationProp properties = pages_on(devices_[std::size_t(part)]);
-    is_mapped = has_room(driver().create(&handle, bytes, &properties, 0));
-    if (!is_mapped) {
-      full_device_ = devices_[std::size_t(part)];
-      return;
-    }
-    range.handles.push_back(handle);
-    require(driver().map(address(begin + from), bytes, 0, handle, 0),
-            "mapping memory of several GPUs");
-  });
-  if (!is_mapped) return false;
-  std::vector<CUmemAccessDesc> access;
-  for (const int device : devices_)
-    access.push_back({{CU_MEM_LOCATION_TYPE_DEVICE, device}, CU_MEM_ACCESS_FLAGS_PROT_READWRITE});
-  return has_room(driver().set_access(address(begin), range.bytes(), access.data(), access.size()));
-}
-
-void MappedMemory::unmap(char* begin, Range& range) noexcept {
-  std::size_t k = 0;
-  each_stretch(range, [&](std::size_t from, std::size_t bytes, int) {
-    if (k >= range.handles.size()) return;  // not all could be mapped
-    driver().unmap(address(begin + from), bytes);
-    driver().release(range.handles[k++]);
-  });
-  driver().free(address(begin), range.bytes());
 }
 
 void MappedMemory::count(const Range& range, const bool is_more) noexcept {
@@ -163,8 +20,8 @@ void MappedMemory::count(const Range& range, const bool is_more) noexcept {
   });
 }
 
-/// Where the array begins in a range that was kept, or null. A kept range may be larger by a sixteenth, or by two pages a device
-/// if that is more.
+/// Where the array begins in a range that was kept, or null. A kept range may be larger by a
+/// sixteenth, or by two pages a device if that is more.
 char* MappedMemory::take_kept(const std::size_t bytes,
                               const std::size_t columns,
                               const Pages& pages) {
@@ -186,28 +43,6 @@ char* MappedMemory::take_kept(const std::size_t bytes,
     return begin + *offset;
   }
   return nullptr;
-}
-
-char* MappedMemory::map_anew(const Pages& pages) {
-  Range range{pages.stretches, {}};
-  CUdeviceptr address_of_range = 0;
-  require(driver().reserve(&address_of_range, range.bytes(), page_, 0, 0),
-          "reserving addresses of the GPUs");
-  char* const begin = reinterpret_cast<char*>(address_of_range);
-  bool is_mapped = false;
-  try {
-    is_mapped = map(begin, range);
-  } catch (...) {
-    unmap(begin, range);
-    throw;
-  }
-  if (!is_mapped) {
-    unmap(begin, range);
-    return nullptr;
-  }
-  count(range, true);
-  ranges_.emplace(begin, std::move(range));
-  return begin + pages.offset;
 }
 
 void* MappedMemory::allocate(const std::size_t bytes, const std::size_t columns) {

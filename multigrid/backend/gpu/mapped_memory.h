@@ -9,14 +9,17 @@
 
 namespace multigrid::device {
 
-/// Ranges of addresses whose pages lie on several devices of a host: the first piece on the first device, and so on. All of
-/// them may read and write all of it. Freed ranges are kept for later arrays of about the same size, since mapping takes
-/// milliseconds. All users must work in one order, as with FreeBlocks.
+/// Ranges of addresses whose pages lie on several devices of a host: the first piece on the first
+/// device, and so on. All of them may read and write all of it. Freed ranges are kept for later
+/// arrays of about the same size, since mapping takes milliseconds. All users must work in one
+/// order, as with FreeBlocks.
 ///
-/// source  CUDA's virtual memory management: cuMemAddressReserve, cuMemCreate, cuMemMap, cuMemSetAccess
+/// source  CUDA's virtual memory management: cuMemAddressReserve, cuMemCreate, cuMemMap,
+///         cuMemSetAccess
 class MappedMemory {
  public:
-  /// Throws DeviceError if two devices cannot do atomic operations in each other's memory, or the driver has no such calls.
+  /// Throws DeviceError if two devices cannot do atomic operations in each other's memory, or the
+  /// driver has no such calls.
   explicit MappedMemory(std::vector<int> devices);
   MappedMemory(const MappedMemory&) = delete;
   ~MappedMemory();
@@ -45,7 +48,8 @@ class MappedMemory {
     int part;
     std::size_t begin, bytes;  ///< from the address asked for
   };
-  /// Where `bytes` bytes from an address on lie. One piece on part 0 if the memory was not allocated here.
+  /// Where `bytes` bytes from an address on lie. One piece on part 0 if the memory was not
+  /// allocated here.
   std::vector<Piece> pieces(const void* memory, std::size_t bytes) const;
 
  private:
@@ -61,7 +65,13 @@ class MappedMemory {
   };
   /// f(begin, bytes, part) for each stretch.
   template <class F>
-  static void each_stretch(const Range& range, const F& f);
+  static void each_stretch(const Range& range, const F& f) {
+    std::size_t from = 0;
+    for (const Stretch& stretch : range.stretches) {
+      f(from, stretch.end - from, stretch.part);
+      from = stretch.end;
+    }
+  }
   char* take_kept(std::size_t bytes, std::size_t columns, const Pages& pages);
   char* map_anew(const Pages& pages);
   bool map(char* begin, Range& range);

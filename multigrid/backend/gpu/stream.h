@@ -57,8 +57,8 @@ struct Stream {
 
 [[noreturn]] void fail(cudaError_t error, const std::string& what);
 
-/// For calls that clean up. What fails there is reported by the next call that can throw, or was cleaned up before; it must not
-/// look like a failure of the next launch.
+/// For calls that clean up. What fails there is reported by the next call that can throw, or was
+/// cleaned up before; it must not look like a failure of the next launch.
 inline void discard(cudaError_t error) noexcept {
   if (error != cudaSuccess) cudaGetLastError();
 }
@@ -68,8 +68,8 @@ inline void require(cudaError_t error, const char* what) {
   if (error != cudaSuccess) fail(error, what);
 }
 
-/// Returns the stream of the first part after making its device the current one, since a program may use several. What it
-/// gets comes after all earlier work of all parts.
+/// Returns the stream of the first part after making its device the current one, since a program
+/// may use several. What it gets comes after all earlier work of all parts.
 cudaStream_t use(Stream& stream);
 
 }  // namespace multigrid::device
