@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stands for gpu/*.cu and primitives/primitives.cu in a build without CUDA.
+// Stands for gpu/*.cu and primitives/*.cu in a build without CUDA.
 #include "multigrid/backend/device.h"
 #include "multigrid/backend/memory/free_memory.h"
 #include "multigrid/backend/primitives/primitives_cuda.h"

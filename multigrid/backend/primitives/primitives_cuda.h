@@ -3,8 +3,8 @@
 
 #include "multigrid/backend/device.h"
 
-/// The CUDA side of primitives.h. All pointers are to device memory. Implemented in primitives.cu,
-/// or in gpu/none.cc for builds without nvcc.
+/// The CUDA side of primitives.h. All pointers are to device memory. Implemented in
+/// scan_and_compact.cu and sort_and_reduce.cu, or in gpu/none.cc for builds without nvcc.
 namespace multigrid::cuda {
 
 void prefix_sums(device::Stream& stream, Offset n, const Index* counts, Offset* offsets);

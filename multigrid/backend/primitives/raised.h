@@ -5,7 +5,8 @@
 
 namespace multigrid {
 
-/// Whether a flag is not negative, which other threads may be raising (launches/atomics.h); for kernels.
+/// Whether a flag is not negative, which other threads may be raising (launches/atomics.h); for
+/// kernels.
 MG_HD inline bool is_raised(const Index* flag) {
 #ifdef __CUDA_ARCH__
   return *static_cast<const volatile Index*>(flag) >= 0;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "multigrid/backend/launches/cuda_launches.h"
+#include "multigrid/backend/primitives/cub_calls.h"
 #include "multigrid/backend/primitives/primitives_cuda.h"
-#include "multigrid/errors.h"
 
 #include <cub/block/block_scan.cuh>
-#include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_select.cuh>
@@ -42,70 +41,6 @@ __global__ void __launch_bounds__(scan_threads) scan_few(const CountOrEnd counts
     if (first + k <= counts.n) offsets[first + k] = own[k];
 }
 
-struct SetAsCount {
-  __host__ __device__ Offset operator()(Index flag) const { return flag != 0; }
-};
-
-struct IsSet {
-  __host__ __device__ bool operator()(Index flag) const { return flag != 0; }
-};
-
-/// Temporary device memory, freed in stream order.
-class Buffer {
- public:
-  ///
-  /// columns  see Executor::allocate
-  Buffer(device::Stream& stream, std::size_t bytes, Offset columns = 0)
-      : stream_(stream), memory_(device::allocate(stream, bytes ? bytes : 1, columns)) {}
-  /// For one of several parts.
-  Buffer(device::Stream& stream, int part, std::size_t bytes)
-      : stream_(stream),
-        part_(part),
-        memory_(device::allocate_on(stream, part, bytes ? bytes : 1)) {}
-  ~Buffer() {
-    if (part_ < 0)
-      device::release(stream_, memory_);
-    else
-      device::release_on(stream_, part_, memory_);
-  }
-  Buffer(const Buffer&) = delete;
-  template <class T>
-  T* as() {
-    return static_cast<T*>(memory_);
-  }
-
- private:
-  device::Stream& stream_;
-  int part_ = -1;
-  void* memory_;
-};
-
-void require(cudaError_t error, const char* what) {
-  if (error != cudaSuccess) throw DeviceError(std::string(what) + ": " + cudaGetErrorString(error));
-}
-
-/// Calls CUB twice: the first call tells how much temporary memory is needed, the second works. The last argument is the
-/// stream.
-template <class Call>
-void run(device::Stream& stream, const char* what, const Call& call) {
-  std::size_t bytes = 0;
-  require(call(nullptr, bytes, static_cast<cudaStream_t>(device::handle(stream))), what);
-  Buffer buffer(stream, bytes);
-  require(call(buffer.as<void>(), bytes, static_cast<cudaStream_t>(device::handle(stream))), what);
-  device::check_launch(stream, what);
-}
-
-/// The same for one of several parts, after device::begin_work.
-template <class Call>
-void run_on(device::Stream& stream, int part, const char* what, const Call& call) {
-  const auto on = static_cast<cudaStream_t>(device::handle(stream, part));
-  std::size_t bytes = 0;
-  require(call(nullptr, bytes, on), what);
-  Buffer buffer(stream, part, bytes);
-  require(call(buffer.as<void>(), bytes, on), what);
-  device::check_launch(stream, what);
-}
-
 /// The sums before those of each part.
 __global__ void add_up(int n, const Offset* sums, Offset* begins) {
   wait_for_previous();
@@ -116,7 +51,8 @@ __global__ void add_up(int n, const Offset* sums, Offset* begins) {
   }
 }
 
-/// Adds up counts by part: sums[p] of the piece of part p, begins[p] of all pieces before it. Both are on the first part.
+/// Adds up counts by part: sums[p] of the piece of part p, begins[p] of all pieces before it. Both
+/// are on the first part.
 template <class Counts>
 void sum_pieces(
     device::Stream& stream, Offset n, const Counts& counts, Offset* sums, Offset* begins) {
@@ -130,12 +66,6 @@ void sum_pieces(
     });
   });
   launch_on_first(stream, 1, 1, "sums of pieces", add_up, n_parts, sums, begins);
-}
-
-Offset to_host(device::Stream& stream, const Offset* value) {
-  Offset result = 0;
-  device::copy(stream, device::Copy::to_host, &result, value, sizeof result);
-  return result;
 }
 
 }  // namespace
@@ -167,51 +97,15 @@ void prefix_sums(device::Stream& stream, Offset n, const Index* counts, Offset* 
 
 namespace {
 
-void copy_on(cudaStream_t on, void* to, const void* from, std::size_t bytes) {
-  if (to != from)
-    require(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, on), "copying on the GPU");
-}
+struct SetAsCount {
+  __host__ __device__ Offset operator()(Index flag) const { return flag != 0; }
+};
+
+struct IsSet {
+  __host__ __device__ bool operator()(Index flag) const { return flag != 0; }
+};
 
 }  // namespace
-
-void sort_by_key(device::Stream& stream, Offset n, Key* keys, Index* values, int bits) {
-  if (n == 0) return;
-  const bool is_cut = device::parts(stream).cuts(n);
-  Buffer other_keys(stream, n * sizeof(Key), is_cut ? 1 : 0),
-      other_values(stream, n * sizeof(Index), is_cut ? 1 : 0);
-  const auto sort = [&](cub::DoubleBuffer<Key>& key, cub::DoubleBuffer<Index>& value,
-                        Offset length) {
-    return [&, length](void* memory, std::size_t& bytes, cudaStream_t on) {
-      return cub::DeviceRadixSort::SortPairs(memory, bytes, key, value, length, 0, bits, on);
-    };
-  };
-  in_parts(stream, n, 1, [&](int part, Offset begin, Offset end) {
-    cub::DoubleBuffer<Key> key(keys + begin, other_keys.as<Key>() + begin);
-    cub::DoubleBuffer<Index> value(values + begin, other_values.as<Index>() + begin);
-    if (is_cut)
-      run_on(stream, part, "sort", sort(key, value, end - begin));
-    else
-      run(stream, "sort", sort(key, value, end - begin));
-    const auto on = static_cast<cudaStream_t>(device::handle(stream, part));
-    copy_on(on, keys + begin, key.Current(), (end - begin) * sizeof(Key));
-    copy_on(on, values + begin, value.Current(), (end - begin) * sizeof(Index));
-  });
-}
-
-Offset reduce_by_key(device::Stream& stream,
-                     Offset n,
-                     const Key* keys,
-                     const Index* values,
-                     Key* run_keys,
-                     Index* run_sums) {
-  if (n == 0) return 0;
-  Buffer runs(stream, sizeof(Offset));
-  run(stream, "reduce by key", [&](void* memory, std::size_t& bytes, cudaStream_t on) {
-    return cub::DeviceReduce::ReduceByKey(memory, bytes, keys, run_keys, values, run_sums,
-                                          runs.as<Offset>(), ::cuda::std::plus<>{}, n, on);
-  });
-  return to_host(stream, runs.as<Offset>());
-}
 
 Offset compact(device::Stream& stream, Offset n, const Index* flags, Index* selected) {
   if (n == 0) return 0;
