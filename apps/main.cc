@@ -12,6 +12,8 @@
 #include "apps/parameters/checks.h"
 #include "apps/process/interrupt.h"
 #include "apps/process/phases.h"
+#include "apps/ranks/for_this_rank.h"
+#include "apps/ranks/ranks.h"
 #include "apps/reproduce/reproduce.h"
 #include "apps/sweep/sweep.h"
 #include "multigrid/errors.h"
@@ -24,8 +26,15 @@ namespace {
 using apps::Command;
 
 apps::Ending with_parameter_file(const apps::CommandLine& line) {
+  apps::ParameterFile read;
+  apps::on_all_ranks([&] {
+    if (line.file == "-" && apps::rank_place().n > 1)
+      throw multigrid::InputError(
+          "standard input reaches the first of several processes alone; give the parameter file by its name.");
+    read = apps::read_and_check(line.file, line.assignments, &apps::interrupt_flag());
+  });
   const apps::ParameterFile file =
-      apps::read_and_check(line.file, line.assignments, &apps::interrupt_flag());
+      line.command == Command::solve ? apps::for_this_rank(std::move(read)) : std::move(read);
   try {
     if (!line.resume.empty() && !file.parameters.is_in_time())
       throw multigrid::InputError(
@@ -87,6 +96,16 @@ apps::Ending run(const apps::CommandLine& line) {
   }
 }
 
+/// Several processes solve together; of other commands the first carries out those that one can.
+apps::Ending run_on_ranks(const apps::CommandLine& line) {
+  const bool is_shared = line.command == Command::solve || line.command == Command::solve_matrix;
+  if (apps::rank_place().n == 1 || (is_shared && line.sweep.empty())) return run(line);
+  if (!line.sweep.empty() || line.command == Command::reproduce)
+    throw multigrid::InputError(
+        "sweeps and experiments are for one process: start terrace without mpirun.");
+  return apps::rank_place().is_first() ? run(line) : apps::Ending{apps::exit_solved, ""};
+}
+
 }  // namespace
 
 int main(int n_arguments, char** arguments) {
@@ -94,16 +113,20 @@ int main(int n_arguments, char** arguments) {
   apps::catch_interrupts();
   apps::Ending ending{apps::exit_internal, ""};
   try {
+    apps::start_ranks();
     const apps::CommandLine line = apps::parse_command_line(n_arguments, arguments);
-    if (line.quiet) apps::be_quiet();
-    ending = run(line);
+    if (line.quiet || !apps::rank_place().is_first()) apps::be_quiet();
+    ending = run_on_ranks(line);
   } catch (...) {
     ending = apps::current_failure();
   }
-  if (ending.code != apps::exit_solved)  // not by fmt, which throws where nobody reads stderr
+  apps::end_ranks(ending, [&] {
+    if (ending.code == apps::exit_solved) return;
+    // Not by fmt, which throws where nobody reads stderr.
     std::fputs(("terrace: " + apps::coloured("error:", apps::Colour::red, stderr) + " " +
                 ending.message + "\n")
                    .c_str(),
                stderr);
+  });
   return ending.code;
 }

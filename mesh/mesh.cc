@@ -3,6 +3,7 @@
 
 #include "mesh/cell_list.h"
 #include "mesh/cells/adaptive/adaptive.h"
+#include "mesh/cells/split/split.h"
 #include "mesh/check.h"
 #include "mesh/coarse_cells.h"
 #include "mesh/contact.h"
@@ -82,9 +83,22 @@ CellList<dim> make_cells(const MeshOptions& options,
 
 template <int dim>
 void refine_arrays(Mesh<dim>& mesh, const Keep keep, const std::atomic<bool>* stop) {
-  mesh.arrays = refined(*mesh.arrays, keep, [stop] { stop_if(stop); });
-  mesh.checks = check_cells(*mesh.arrays);
-  require_upright(*mesh.checks, dim);
+  together(mesh.share ? &*mesh.share : nullptr, [&] {
+    if (mesh.share) mesh.share->names = names_after_refinement(*mesh.arrays, mesh.share->names);
+    mesh.arrays = refined(*mesh.arrays, mesh.share ? Keep::all : keep, [stop] { stop_if(stop); });
+    mesh.checks = check_cells(*mesh.arrays);
+    require_upright(*mesh.checks, dim);
+  });
+}
+
+/// Makes the arrays of this process's part.
+template <int dim>
+void take_part(Mesh<dim>& mesh, const Executor& executor) {
+  Share& share = *mesh.share;
+  const CoarseCells<dim> whole = coarse_cells(mesh);
+  const PartOfMesh<dim> own = part_of_mesh(whole, parts_of_cells(whole, share.n_parts), share.part);
+  share.names = names_of_points(own.points);
+  mesh.arrays = cell_arrays(own.cells, executor, Keep::all);
 }
 
 }  // namespace
@@ -117,7 +131,9 @@ void take_arrays(Mesh<dim>& mesh, const Executor& executor, const Keep keep) {
   mesh.checks.reset();
   mesh.origins = {};
   mesh.refinements = mesh.adaptive_refinements = 0;
-  if (mesh.stands_for)
+  if (mesh.share)
+    take_part(mesh, executor);
+  else if (mesh.stands_for)
     mesh.arrays = arrays_by_index<dim>(*mesh.stands_for, executor);
   else
     mesh.arrays = cell_arrays(coarse_cells(mesh), executor, keep);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mesh/cells/cell_checks.h"
+#include "mesh/cells/split/other_parts.h"
 #include "mesh/edge_curve.h"
 #include "mesh/msh/curved_parts.h"
 #include "mesh/options.h"
@@ -69,6 +70,8 @@ struct Mesh {
   std::optional<CellArrays<dim>> arrays;
   std::optional<CellChecks> checks;       ///< of the arrays, once they were refined
   std::optional<MeshOptions> stands_for;  ///< the mesh that take_arrays makes instead (stand_in.h)
+  /// Where several processes share the mesh: `arrays` are this one's part, with all their parts (Keep::all).
+  std::optional<Share> share;
 
   std::int64_t n_cells() const {
     return arrays ? arrays->n_cells() : std::int64_t(triangulation->n_active_cells());

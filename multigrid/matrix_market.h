@@ -23,6 +23,17 @@ namespace multigrid {
 ///         (100 MB)
 Csr<double> read_matrix_market(const std::string& file);
 
+/// The rows of one part of a matrix.
+struct RowsOfMatrix {
+  Index first = 0;  ///< the number of the first row
+  Csr<double> A;    ///< of these rows, with the columns of the whole matrix
+};
+
+/// Reads the rows of one of several parts, which have about as many each: the file is read as a whole, but other rows are not kept.
+///
+/// throws  as read_matrix_market; what is wrong with other rows than these is not always noticed
+RowsOfMatrix read_matrix_market_rows(const std::string& file, int part, int n_parts);
+
 /// A dense table of numbers, stored column by column.
 struct Table {
   Index n_rows = 0, n_columns = 0;

@@ -39,6 +39,7 @@ Json whole(const Report& report) {
               {"backend", json::backend(report.backend)},
               {"hierarchy", json::hierarchy(report)},
               {"solver", json::solver(report)}};
+  if (report.ranks) all["ranks"] = json::ranks(*report.ranks);
   if (!report.right_hand_sides.empty())
     all["right_hand_sides"] = json::right_hand_sides(report.right_hand_sides);
   if (report.nonlinear) all["nonlinear"] = json::nonlinear(*report.nonlinear);

@@ -69,6 +69,16 @@ struct Report {
     double link = 0;  ///< bytes a second between several devices that work as one; 0: there is one
   } backend;
 
+  /// Of several processes that share the mesh.
+  struct Ranks {
+    int count = 1, machines = 1;
+    double messages = 0, bytes = 0;                    ///< sent in the last solve, by all
+    double most_messages = 0, most_bytes = 0;          ///< by one
+    double reductions = 0;                             ///< of that solve, in which all take part
+    std::int64_t most_peak_bytes = 0, peak_bytes = 0;  ///< resident memory: of one, of all
+  };
+  std::optional<Ranks> ranks = {};  ///< where PETSc solves, also in one process
+
   multigrid::HierarchyReport hierarchy;
   std::string krylov, cycle, smoother, finest_smoother, precision, norm;
   double tolerance = 0;

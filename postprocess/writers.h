@@ -53,6 +53,15 @@ struct TimeFile {
 /// throws  WriteError
 void write_pvd(const std::vector<TimeFile>& files, const std::string& file);
 
+/// Writes the head of a mesh in several VTU files, which ParaView opens as one. Writes aside first, then renames.
+///
+/// piece   one of the files, for the names and types of its arrays, which all of them have; data of the whole mesh are left out
+/// files   relative to the head's directory, one at least
+/// throws  WriteError; std::invalid_argument if there are no files
+void write_pvtu(const FileMesh& piece,
+                const std::vector<std::string>& files,
+                const std::string& file);
+
 /// Draws scalar point data `name` as a PNG picture in true aspect, with lines of equal value and those where the
 /// material changes. The picture is transparent outside of the mesh and where the data is not finite. Beside it stands a
 /// colour bar, and below that the range of the data and the extent of the mesh. Needs no display.

@@ -2,6 +2,7 @@
 #include "apps/drivers/array_meshes.h"
 
 #include "apps/process/interrupt.h"
+#include "apps/ranks/started.h"
 #include "assembly/space/element.h"
 #include "mesh/stand_in.h"
 
@@ -17,9 +18,10 @@ mesh::Mesh<dim> make_coarse_mesh(const Parameters& parameters) {
   const bool is_refined = parameters.mesh.refinements > 0 || parameters.output.convergence > 0 ||
                           parameters.adaptivity.is_on();
   const bool has_edges = kept_by_elements(parameters) == mesh::Keep::all;
-  if (!has_edges && !is_refined && mesh::can_stand_in(parameters.mesh))
+  if (!has_edges && !is_refined && !uses_petsc(parameters.engine) &&
+      mesh::can_stand_in(parameters.mesh))
     return mesh::make_stand_in<dim>(parameters.mesh);
-  return mesh::make_coarse_mesh<dim>(parameters.mesh, &interrupt_flag());
+  return mesh::make_coarse_mesh<dim>(parameters.mesh, &own_interrupt_flag());
 }
 
 template <int dim>

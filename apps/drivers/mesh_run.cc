@@ -4,11 +4,14 @@
 #include "apps/advice/advice.h"
 #include "apps/drivers/array_meshes.h"
 #include "apps/drivers/residency.h"
+#include "apps/drivers/shared_mesh.h"
 #include "apps/output/progress.h"
 #include "apps/output/report_text.h"
 #include "apps/parameters/nearest.h"
 #include "apps/parameters/slice_plane.h"
 #include "apps/process/interrupt.h"
+#include "apps/ranks/ranks.h"
+#include "apps/ranks/started.h"
 #include "assembly/data/boundary_conditions.h"
 #include "mesh/error.h"
 #include "postprocess/writers.h"
@@ -55,10 +58,16 @@ double share_of_refinements(const int dim, const int done, const int all) {
 /// Describes the mesh, as it is now, in the report.
 template <int dim>
 void describe(const mesh::Mesh<dim>& mesh, postprocess::Report::Problem& problem) {
-  const mesh::CellSizes h = mesh::cell_sizes(mesh);
+  mesh::CellSizes h = mesh::cell_sizes(mesh);
   problem.dimension = dim;
   problem.mesh = mesh.description();
   problem.cells = mesh.n_cells();
+  if (mesh.share) {
+    const mesh::OtherParts& others = *mesh.share->others;
+    h.h_max = others.largest(h.h_max);
+    h.h_min = others.least(h.h_min);
+    problem.cells = std::int64_t(others.sum(double(problem.cells)));
+  }
   problem.h_max = h.h_max;
   problem.h_min = h.h_min;
   problem.materials.assign(mesh.materials.begin(), mesh.materials.end());
@@ -85,8 +94,10 @@ assembly::Progress MeshRun::assembly_progress() {
 void MeshRun::draw(const assembly::DrawnSolution& drawn,
                    const postprocess::PictureOptions& options,
                    const std::string& name) {
+  postprocess::DrawnMesh mesh = drawn.mesh;
+  mesh.others = other_views();
   const postprocess::MeshLinesDrawn lines =
-      postprocess::write_picture(drawn.mesh, drawn.values, drawn.name, output_.file(name), options);
+      postprocess::write_picture(mesh, drawn.values, drawn.name, output_.file(name), options);
   if (!options.mesh_lines || noted_mesh_lines_) return;
   noted_mesh_lines_ = true;
   if (!lines.are_drawn)
@@ -109,7 +120,8 @@ void MeshRun::note_convection(const double peclet) {
 template <int dim>
 void MeshRun::make_mesh(mesh::Mesh<dim>& mesh) {
   enter(Phase::coarse_mesh);
-  mesh = make_coarse_mesh<dim>(parameters());
+  on_all_ranks([&] { mesh = make_coarse_mesh<dim>(parameters()); });
+  if (uses_petsc(parameters().engine)) share_mesh(mesh);
   require_slice_in_mesh(parameters().output.slice, *mesh.triangulation);
   places_ = places_of(parameters());
   require_inside_coarse(places_, mesh);
@@ -117,6 +129,10 @@ void MeshRun::make_mesh(mesh::Mesh<dim>& mesh) {
   mesh::stop_if(&interrupt_flag());
   log_.line("{}", names_text(mesh));
   describe_conditions(parameters().problem, mesh, report_.problem);
+  if (mesh.share && !report_.problem.periodic.empty())
+    throw multigrid::InputError(
+        "the mesh joins sides by $Periodic, which Solver/Engine = petsc does not do yet; start one process, with Engine = auto "
+        "or terrace.");
   for (const auto& [copy, original] : report_.problem.periodic)
     log_.line("periodic    {} and {}", copy, original);
   for (const std::string& sentence : advice(parameters(), mesh.from_file)) warn(sentence);
@@ -151,7 +167,7 @@ void MeshRun::refine(mesh::Mesh<dim>& mesh, const int wanted_refinements) {
     if (has_levels) {
       enter(Phase::assembly);
       keep_level();
-      stop_if_interrupted();
+      stop_together_if_interrupted();
     }
     enter(Phase::refinement);
     refine_to(mesh.refinements + 1);
@@ -170,14 +186,14 @@ void MeshRun::describe_mesh(const mesh::Mesh<dim>& mesh) {
   log_.line("mesh        {}: {} cells, h {:.4g} to {:.4g}, {:.2f} s", report_.problem.mesh,
             grouped(report_.problem.cells), report_.problem.h_max, report_.problem.h_min,
             clock_.read().mesh);
-  stop_if_interrupted();
+  stop_together_if_interrupted();
 }
 
 void MeshRun::keep_errors(const assembly::Errors& errors, const double seconds) {
   report_.errors = postprocess::Report::Errors{errors.L2, errors.H1, errors.nodal};
   log_.line("errors      L2 {:.4e}, H1 seminorm {:.4e}, largest at a node {:.4e}, {:.2f} s",
             errors.L2, errors.H1, errors.nodal, seconds);
-  stop_if_interrupted();
+  stop_together_if_interrupted();
 }
 
 template void MeshRun::make_mesh(mesh::Mesh<2>& mesh);

@@ -7,6 +7,7 @@
 #include "apps/parameters/nearest.h"
 #include "apps/probes/probe_results.h"
 #include "apps/process/interrupt.h"
+#include "apps/ranks/ranks.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>
@@ -131,8 +132,9 @@ bool Run::solution_is_finite() const {
 
 void Run::write_results() {
   enter(Phase::tables);
-  write_tables(report_, output_);
+  on_all_ranks([&] { write_tables(report_, output_); });
   if (may_write_solution()) write_solution();
+  if (report_.ranks) note_memory_of_ranks();
   if (!hierarchy_view_.empty()) {
     enter(Phase::views);
     write_hierarchy();

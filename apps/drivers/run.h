@@ -8,6 +8,7 @@
 #include "apps/parameters/parameter_file.h"
 #include "apps/probes/find_places.h"
 #include "apps/process/phases.h"
+#include "apps/ranks/petsc_system.h"
 #include "apps/views/hierarchy_view.h"
 #include "assembly/scalar/results.h"
 #include "multigrid/solver.h"
@@ -86,6 +87,10 @@ class Run {
   ///                   the report has what became of each (see SolveRun).
   void solve(const multigrid::System& system,
              const multigrid::Array<double>& right_hand_sides = {});
+  /// The same by PETSc, with the other processes (run_petsc.cc). The solution is that of the unknowns of this process.
+  void solve_by_petsc(PetscSystem& system);
+  /// Puts the most memory that processes had into the report. They must all call it together.
+  void note_memory_of_ranks();
   /// Carries out an action that needs the executor. If a device has too little memory and Residency
   /// = auto, the action is carried out again on a larger one, with a leaner hierarchy, or with a residency
   /// that takes less. If the executor fails and may
@@ -148,6 +153,8 @@ class Run {
   /// Keeps hierarchy_view_ if it is asked for.
   void show_hierarchy(const multigrid::Solver& solver, const multigrid::System& system);
   void keep_first_solve(const SolveRun& run, multigrid::Array<double>& x);
+  /// Says how they ended, and their median times.
+  void keep_repeats(const std::vector<SolveRun>& runs);
   void write_results();
   postprocess::Outcome outcome_of_failure(int code) const;
   /// Reports a failure. If that fails too, only the log tells of it: the user will see the first

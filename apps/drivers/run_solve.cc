@@ -7,6 +7,8 @@
 #include "apps/parameters/device.h"
 #include "apps/process/interrupt.h"
 #include "apps/process/stopwatch.h"
+#include "apps/ranks/ranks.h"
+#include "apps/ranks/started.h"
 #include "multigrid/errors.h"
 #include "multigrid/traits.h"
 
@@ -17,7 +19,9 @@
 namespace apps {
 
 multigrid::Executor Run::make_executor(std::string& reason) const {
-  return apps::make_executor(parameters().device, reason);
+  const multigrid::Executor executor = apps::make_executor(parameters().device, reason);
+  if (uses_petsc(parameters().engine)) reason = "PETSc solves, on processors";
+  return executor;
 }
 
 void Run::choose_executor() {
@@ -92,6 +96,7 @@ void Run::on_executor(const std::function<void()>& action) {
 }
 
 bool Run::takes_other_way(const std::runtime_error& error) {
+  if (rank_place().n > 1) return false;  // the others go on in the way that there is
   const bool failed = dynamic_cast<const multigrid::OutOfMemory*>(&error) ||
                       dynamic_cast<const multigrid::DeviceError*>(&error);
   if (saves_memory(error)) return true;
@@ -125,6 +130,11 @@ void Run::solve_on_executor(const multigrid::System& on_host,
     stop_if_interrupted();
   }
   executor.give_back_memory();  // the output needs some
+  keep_repeats(runs);
+  note_device_memory();
+}
+
+void Run::keep_repeats(const std::vector<SolveRun>& runs) {
   const Ending ending = judge(runs);
   report_.exit_code = ending.code;
   report_.message = ending.message;
@@ -134,7 +144,6 @@ void Run::solve_on_executor(const multigrid::System& on_host,
   report_.repeats = int(runs.size());
   report_.median_setup = median_of_later(runs, &SolveRun::setup_seconds);
   report_.median_solve = median_of_later(runs, &SolveRun::solve_seconds);
-  note_device_memory();
 }
 
 void Run::solve_once(const multigrid::System& system,

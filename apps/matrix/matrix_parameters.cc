@@ -30,7 +30,34 @@ bool is_of_solver(const std::string& section) {
   return room == "Solver" || room == "Backend" || room == "Output";
 }
 
-void check_with_system(const Parameters& parameters, const MatrixFacts& facts) {
+/// Calls action(), and puts the name of the file before what it refuses.
+template <class Action>
+void about(const std::string& file, Action&& action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    throw InputError(file + ": " + error.what());
+  }
+}
+
+}  // namespace
+
+ParameterFile matrix_parameters(const MatrixFiles& files,
+                                const MatrixFacts& facts,
+                                const std::vector<std::string>& assignments) {
+  for (const std::string& assignment : assignments) {
+    const std::string path = key_of(assignment);
+    const bool is_known =
+        find(entries(Parameters()), path) || path.rfind("Problem/Constants/", 0) == 0;
+    if (is_known && !is_of_solver(path))
+      throw InputError("option --set " + assignment + ": " + path +
+                       " has no meaning for a matrix, which has neither mesh nor equation; only "
+                       "keys of Solver, Backend and Output can be set.");
+  }
+  return assign_parameters(files.matrix, defaults(facts), assignments);
+}
+
+void check_with_matrix(const Parameters& parameters, const MatrixFacts& facts) {
   if (parameters.output.picture)
     throw InputError(
         "Output/Picture has no meaning for a matrix, which has no cells to draw; remove it.");
@@ -71,33 +98,6 @@ void check_with_system(const Parameters& parameters, const MatrixFacts& facts) {
   check(parameters, defaults(facts));
 }
 
-/// Calls action(), and puts the name of the file before what it refuses.
-template <class Action>
-void about(const std::string& file, Action&& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    throw InputError(file + ": " + error.what());
-  }
-}
-
-}  // namespace
-
-ParameterFile matrix_parameters(const MatrixFiles& files,
-                                const MatrixFacts& facts,
-                                const std::vector<std::string>& assignments) {
-  for (const std::string& assignment : assignments) {
-    const std::string path = key_of(assignment);
-    const bool is_known =
-        find(entries(Parameters()), path) || path.rfind("Problem/Constants/", 0) == 0;
-    if (is_known && !is_of_solver(path))
-      throw InputError("option --set " + assignment + ": " + path +
-                       " has no meaning for a matrix, which has neither mesh nor equation; only "
-                       "keys of Solver, Backend and Output can be set.");
-  }
-  return assign_parameters(files.matrix, defaults(facts), assignments);
-}
-
 MatrixProblem read_matrix_problem(const MatrixFiles& files,
                                   const std::vector<std::string>& assignments) {
   LoadedSystem loaded = read_system(files);
@@ -111,7 +111,7 @@ MatrixProblem read_matrix_problem(const MatrixFiles& files,
                           system.symmetry->of_pattern};
   problem.file = matrix_parameters(files, facts, assignments);
   Parameters& parameters = problem.file.parameters;
-  check_with_system(parameters, facts);
+  check_with_matrix(parameters, facts);
   about(files.matrix, [&] {
     const multigrid::Choices choices =
         multigrid::choose(parameters.solver, system, *system.symmetry);

@@ -21,6 +21,11 @@ ParameterFile matrix_parameters(const MatrixFiles& files,
                                 const MatrixFacts& facts,
                                 const std::vector<std::string>& assignments);
 
+/// Checks parameters against what is known of the matrix.
+///
+/// throws  multigrid::InputError
+void check_with_matrix(const Parameters& parameters, const MatrixFacts& facts);
+
 /// A system, and the parameters to solve it with.
 struct MatrixProblem {
   multigrid::System system;

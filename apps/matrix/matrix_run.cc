@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/drivers/run.h"
 #include "apps/matrix/matrix.h"
+#include "apps/matrix/matrix_on_ranks.h"
 #include "apps/matrix/matrix_parameters.h"
 #include "apps/output/report_text.h"
 #include "apps/output/results.h"
@@ -191,6 +192,7 @@ void MatrixRun::write_solution() {
 
 Ending solve_matrix(const MatrixFiles& files, const std::vector<std::string>& assignments) {
   check(files);
+  if (is_for_petsc(files, assignments)) return solve_matrix_on_ranks(files, assignments);
   return MatrixRun(files, assignments).carry_out();
 }
 

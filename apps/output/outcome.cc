@@ -3,6 +3,7 @@
 
 #include "apps/parameters/nearest.h"
 #include "apps/process/interrupt.h"
+#include "apps/ranks/ranks.h"
 #include "mesh/error.h"
 #include "multigrid/errors.h"
 #include "postprocess/vtu/differences.h"
@@ -39,6 +40,8 @@ Ending translate() {
     std::ostringstream text;
     e.print_info(text);
     return {exit_internal, internal(e.get_exc_name() + std::string(" ") + text.str())};
+  } catch (const OtherRankFailed& e) {
+    return {e.code(), e.what()};
   } catch (const std::exception& e) {
     if (is_one_of<Interrupted, mesh::Stopped>(e)) return {exit_interrupted, e.what()};
     if (is_one_of<multigrid::Stopped>(e)) return {exit_interrupted, Interrupted().what()};

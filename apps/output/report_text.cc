@@ -103,6 +103,8 @@ std::string hierarchy_text(const postprocess::Report& r, const double seconds) {
   text +=
       fmt::format("setup       hierarchy: {}, {} precision, {}, {:.2f} s\n", r.hierarchy.kind,
                   r.precision, counted(std::int64_t(r.hierarchy.levels.size()), "level"), seconds);
+  if (r.hierarchy.levels.empty())
+    return fmt::format("setup       {} in PETSc, {:.2f} s", r.hierarchy.kind, seconds);
   text += fmt::format("  {:>5} {:>12} {:>14} {:>8}  {:<14} {:<24} {:>7} {:>9}", "level", "rows",
                       "nonzeros", "per row", "format", "smoother", "colours", "MB");
   for (std::size_t k = 0; k < r.hierarchy.levels.size(); ++k)
@@ -153,7 +155,9 @@ std::string right_hand_sides_text(const std::vector<multigrid::SolveReport>& col
 
 std::string solve_text(const postprocess::Report& r, const double seconds) {
   const bool none = r.hierarchy.kind == "none";
-  const std::string preconditioner = none ? "the smoother alone" : r.cycle + "-cycles";
+  const std::string preconditioner = none                         ? "the smoother alone"
+                                     : r.hierarchy.levels.empty() ? r.hierarchy.kind
+                                                                  : r.cycle + "-cycles";
   std::string text = r.krylov == "none"
                          ? fmt::format("solve       {}", preconditioner)
                          : fmt::format("solve       {} with {}", r.krylov, preconditioner);
@@ -179,6 +183,14 @@ std::string solve_text(const postprocess::Report& r, const double seconds) {
   if (r.solver.estimate) text += estimate_text(*r.solver.estimate);
   if (!r.solver.converged()) text += "\n  " + r.solver.message;
   return text;
+}
+
+std::string ranks_text(const postprocess::Report::Ranks& ranks) {
+  return fmt::format(
+      "  {} on {}: {:.0f} messages of {:.3g} MB in all, at most {:.0f} of {:.3g} MB from one; {:.0f} reductions",
+      ranks.count == 1 ? "1 process" : fmt::format("{} processes", ranks.count),
+      counted(ranks.machines, "machine"), ranks.messages, 1e-6 * ranks.bytes, ranks.most_messages,
+      1e-6 * ranks.most_bytes, ranks.reductions);
 }
 
 std::string convergence_text(const postprocess::Report& r) {
@@ -234,6 +246,9 @@ std::string summary_text(const postprocess::Report& r) {
       fmt::format("memory      process peak {} MB", megabytes(r.memory.host_peak_bytes));
   if (r.memory.device_peak_bytes > 0)
     text += fmt::format(", device peak {} MB", megabytes(r.memory.device_peak_bytes));
+  if (r.ranks && r.ranks->count > 1)
+    text += fmt::format("; at most {} MB of one process, {} MB of all",
+                        megabytes(r.ranks->most_peak_bytes), megabytes(r.ranks->peak_bytes));
   for (const auto& [name, bytes] : r.memory.devices)
     text += fmt::format("\n  {}  peak {} MB", name, megabytes(bytes));
   text += "\nseconds    ";

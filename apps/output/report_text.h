@@ -29,6 +29,9 @@ std::string fallbacks_text(const multigrid::SolveReport& solver);
 /// iteration, or of every k-th if there are more than a hundred.
 ///
 /// seconds  of the solve
+/// What PETSc sent between processes.
+std::string ranks_text(const postprocess::Report::Ranks& ranks);
+
 std::string solve_text(const postprocess::Report& report, double seconds);
 /// A convergence study as a table.
 std::string convergence_text(const postprocess::Report& report);

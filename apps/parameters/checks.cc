@@ -6,6 +6,7 @@
 #include "apps/parameters/parts.h"
 #include "apps/parameters/picture_keys.h"
 #include "apps/probes/places.h"
+#include "apps/ranks/refusals.h"
 #include "apps/time/time_schedule.h"
 #include "assembly/data/constants.h"
 #include "assembly/data/contact.h"
@@ -185,6 +186,7 @@ void check_part(const Parameters& parameters) {
   refuse_methods_that_need_symmetry(parameters);
   refuse_for_nonlinear(parameters);
   refuse_methods_of_scalars(parameters);
+  refuse_what_petsc_has_not(parameters);
   if (assembly::traits_of(parameters.problem.equation).is_vector)
     elastic_shown(parameters.elastic_output);
   multigrid::check(parameters.solver, mesh::dimension(parameters.mesh));

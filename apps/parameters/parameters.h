@@ -5,6 +5,7 @@
 #include "apps/matrix/solver_sections.h"
 #include "apps/newton/nonlinear_options.h"
 #include "apps/parameters/elastic_output.h"
+#include "apps/ranks/engine_options.h"
 #include "apps/time/time_options.h"
 #include "assembly/data/equations.h"
 #include "assembly/data/linearity.h"
@@ -170,6 +171,7 @@ struct Parameters {
   TimeOptions time;
   AdaptivityOptions adaptivity;
   NonlinearOptions nonlinear;
+  EngineOptions engine;
   multigrid::SolverOptions solver = defaults_of_equations();
   DeviceOptions device;
   multigrid::BackendOptions backend;
@@ -195,6 +197,7 @@ struct Parameters {
     f("Time", time);
     f("Adaptivity", adaptivity);
     f("Nonlinear", nonlinear);
+    f("Solver", engine);
     visit_solver_sections(solver, f);
     f("Backend", device);
     f("Backend", backend);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "apps/parameters/parts.h"
+#include "apps/ranks/started.h"
 #include "assembly/data/text.h"
 #include "multigrid/backend/device_name.h"
 #include "multigrid/hierarchy/level_smoothers.h"
@@ -69,6 +70,36 @@ std::vector<Rule> keys_of_other_words(const Parameters& p) {
       keys.push_back({entry.path(), p.solver.preset != multigrid::Preset::automatic,
                       "Solver/Preset is not auto"});
   }
+  return keys;
+}
+
+/// Keys of this program's own solver, where PETSc solves, and the other way round.
+std::vector<Rule> keys_of_engines(const Parameters& p) {
+  const bool is_petsc = uses_petsc(p.engine);
+  std::vector<Rule> keys = {
+      {"Solver/PETSc options", !is_petsc,
+       "Solver/Engine = terrace solves, and so does auto in one process"},
+      {"Solver/Hierarchy/Coarse rows",
+       is_petsc && p.solver.hierarchy.kind != multigrid::HierarchyKind::auxiliary_grid,
+       "PETSc solves, and Solver/Hierarchy/Kind is not auxiliary grid"}};
+  constexpr const char* shared[] = {"Solver/Engine",
+                                    "Solver/PETSc options",
+                                    "Solver/Preset",
+                                    "Solver/Krylov",
+                                    "Solver/Directions",
+                                    "Solver/Tolerance",
+                                    "Solver/Norm",
+                                    "Solver/Start",
+                                    "Solver/Repeat",
+                                    "Solver/Maximum iterations",
+                                    "Solver/Hierarchy/Kind",
+                                    "Solver/Hierarchy/Coarse rows",
+                                    "Solver/Auxiliary grid/Transfer"};
+  for (const Entry& entry : entries(p))
+    if (entry.section.rfind("Solver", 0) == 0 &&
+        std::find(std::begin(shared), std::end(shared), entry.path()) == std::end(shared))
+      keys.push_back({entry.path(), is_petsc,
+                      "PETSc solves, with methods of its own (Solver/Engine, docs/scale.md)"});
   return keys;
 }
 
@@ -320,8 +351,8 @@ std::vector<Rule> keys_of_elasticity(const Parameters& p) {
 std::vector<UnusedKey> unused_keys(const Parameters& parameters) {
   if (is_coupled(parameters)) return unused_keys_of_parts(parameters);
   std::vector<UnusedKey> keys;
-  for (const auto& rules : {keys_of_other_words(parameters), keys_without_a_method(parameters),
-                            keys_of_elasticity(parameters)})
+  for (const auto& rules : {keys_of_engines(parameters), keys_of_other_words(parameters),
+                            keys_without_a_method(parameters), keys_of_elasticity(parameters)})
     for (const Rule& rule : rules)
       if (rule.unused) keys.push_back({rule.path, rule.because, rule.remedy});
   return keys;

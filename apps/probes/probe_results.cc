@@ -3,6 +3,8 @@
 
 #include "apps/output/results_table.h"
 #include "apps/plots/curves.h"
+#include "apps/probes/points_of_ranks.h"
+#include "apps/ranks/ranks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -117,8 +119,13 @@ std::vector<std::vector<std::string>> stress_rows(const std::vector<Report::Prob
 
 void check_places(const Places& places, const assembly::Probed& problem) {
   if (places.empty()) return;
-  require_inside(places, problem.find_points(places.points).cells.to_vector(),
-                 [&](const std::vector<double>& x) { return problem.distance_to_boundary(x); });
+  const mesh::OtherParts* const others = other_ranks();
+  const std::vector<multigrid::Index> own = problem.find_points(places.points).cells.to_vector();
+  require_inside(places, others ? cells_of_all(*others, own) : own,
+                 [&](const std::vector<double>& x) {
+                   const double distance = problem.distance_to_boundary(x);
+                   return others ? others->least(distance) : distance;
+                 });
 }
 
 void find_values(const Places& places,
@@ -126,8 +133,10 @@ void find_values(const Places& places,
                  const assembly::Solution& solution,
                  Report::Results& results) {
   if (places.empty()) return;
-  const assembly::PointResults found =
-      problem.at_points(problem.find_points(places.points), places.points, solution);
+  const assembly::PointsInCells cells = problem.find_points(places.points);
+  assembly::PointResults found = problem.at_points(cells, places.points, solution);
+  if (const mesh::OtherParts* const others = other_ranks())
+    found = results_of_all(*others, rank_place().own, cells.cells.to_vector(), std::move(found));
   const std::size_t dim = places.points.size() / found.values.size();
   std::size_t k = 0;
   for (const Probe& probe : places.probes) {

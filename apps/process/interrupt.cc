@@ -10,7 +10,7 @@
 namespace apps {
 namespace {
 
-std::atomic<bool> asked_to_stop{false};
+std::atomic<bool> asked_to_stop{false}, is_to_stop{false}, waits_for_others{false};
 std::atomic<const char*> work_at_hand{"the work at hand"};
 static_assert(std::atomic<bool>::is_always_lock_free &&
                   std::atomic<const char*>::is_always_lock_free,
@@ -35,9 +35,11 @@ void acknowledge(int signal) {
 void ask_to_stop(int signal) {
   const int error = errno;
   asked_to_stop = true;
+  if (!waits_for_others) is_to_stop = true;
   std::signal(signal, SIG_DFL);
   std::signal(SIGPIPE, SIG_IGN);
-  acknowledge(signal);
+  // What ends one of several processes ends all, and is told by one.
+  if (!waits_for_others || signal != SIGTERM) acknowledge(signal);
   errno = error;
 }
 
@@ -55,11 +57,23 @@ void set_work_at_hand(const char* what) {
 }
 
 const std::atomic<bool>& interrupt_flag() {
+  return is_to_stop;
+}
+
+void stop_with_others() {
+  waits_for_others = true;
+}
+
+const std::atomic<bool>& own_interrupt_flag() {
   return asked_to_stop;
 }
 
+void agree_on_interrupt(const bool any) {
+  if (any) is_to_stop = true;
+}
+
 void stop_if_interrupted() {
-  if (asked_to_stop) throw Interrupted();
+  if (is_to_stop) throw Interrupted();
 }
 
 }  // namespace apps

@@ -24,8 +24,18 @@ void catch_interrupts();
 /// what  must live as long as the process
 void set_work_at_hand(const char* what);
 
-/// True once the user has asked to stop. The solver reads it once per iteration.
+/// True once the user has asked to stop. The solver reads it once per iteration. Where several processes work together, once they all
+/// know.
 const std::atomic<bool>& interrupt_flag();
+
+/// From now on this process stops only together with others (agree_on_interrupt).
+void stop_with_others();
+
+/// True once this process has been asked to stop, whatever the others know.
+const std::atomic<bool>& own_interrupt_flag();
+
+/// Tells what the processes know together: whether one of them has been asked to stop.
+void agree_on_interrupt(bool any);
 
 /// Throws Interrupted if the user has asked to stop. To be called between phases.
 void stop_if_interrupted();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/adaptive/goal.h"
 #include "apps/drivers/scene.h"
+#include "apps/ranks/ranks.h"
 #include "apps/steady/steady_run.h"
 
 #include <utility>
@@ -37,8 +38,8 @@ class SteadyDriver : public EquationDriver {
       : in_plane_(std::move(in_plane)), in_space_(std::move(in_space)) {}
 
   Ending solve(const ParameterFile& file, const std::string&) const override {
-    return file.parameters.is_in_space() ? SteadyRun<3>(file, in_space_).carry_out()
-                                         : SteadyRun<2>(file, in_plane_).carry_out();
+    return file.parameters.is_in_space() ? solve_in<3>(file, in_space_)
+                                         : solve_in<2>(file, in_plane_);
   }
 
   void check(const Parameters& p, const mesh::Mesh<2>& coarse, bool values) const override {
@@ -57,6 +58,12 @@ class SteadyDriver : public EquationDriver {
   }
 
  private:
+  template <int dim>
+  static Ending solve_in(const ParameterFile& file, const MakeSteady<dim>& make) {
+    std::unique_ptr<SteadyRun<dim>> run;
+    on_all_ranks([&] { run = std::make_unique<SteadyRun<dim>>(file, make); });
+    return run->carry_out();
+  }
   template <int dim>
   static void check_problem(const Parameters& p,
                             const mesh::Mesh<dim>& coarse,

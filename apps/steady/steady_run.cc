@@ -11,6 +11,8 @@
 #include "apps/probes/probe_results.h"
 #include "apps/process/interrupt.h"
 #include "apps/process/stopwatch.h"
+#include "apps/ranks/pieces.h"
+#include "apps/ranks/ranks.h"
 #include "apps/views/hierarchy_view.h"
 
 #include <algorithm>
@@ -53,9 +55,15 @@ void SteadyRun<dim>::run() {
     });
     if (refinements > 0)
       report_.convergence.push_back(
-          convergence_row(report_, mesh::largest_diameter(mesh_), stopwatch.seconds()));
+          convergence_row(report_, largest_diameter(), stopwatch.seconds()));
   }
   if (refinements > 0) log_.line("{}", convergence_text(report_));
+}
+
+template <int dim>
+double SteadyRun<dim>::largest_diameter() const {
+  const double own = mesh::largest_diameter(mesh_);
+  return mesh_.share ? mesh_.share->others->largest(own) : own;
 }
 
 template <int dim>
@@ -92,7 +100,8 @@ template <int dim>
 void SteadyRun<dim>::keep_level() {
   const bool with_matrix =
       parameters().solver.geometric.level_matrices == multigrid::LevelMatrices::assembled;
-  if (system_.n() > 0)
+  const double n = system_.n();  // of a process without unknowns 0, too
+  if ((mesh_.share ? mesh_.share->others->largest(n) : n) > 0)
     problem_->keep_level(std::exchange(system_, {}), with_matrix);
   else
     problem_->keep_level(mesh_executor(), with_matrix);
@@ -105,21 +114,39 @@ void SteadyRun<dim>::solve_on_mesh() {
   } else {
     system_ = assemble();
     check_places(places_, *problem_);
-    solve(system_);
+    if (shared_system_)
+      solve_by_petsc(*shared_system_);
+    else
+      solve(system_);
+    shared_system_.reset();
   }
   if (!parameters().has_mesh_levels() || !refines_again()) system_ = {};
-  if (!u_.empty()) u_ = problem_->normalized(std::move(u_));
+  if (has_solution()) u_ = problem_->normalized(std::move(u_));
   try {
     find_results();
-  } catch (...) {
+  } catch (const Interrupted&) {
     save_solution();
+    throw;
+  } catch (...) {
+    if (rank_place().n == 1) save_solution();  // others may not have failed
     throw;
   }
 }
 
 template <int dim>
+bool SteadyRun<dim>::has_solution() const {
+  return mesh_.share ? mesh_.share->others->largest(u_.empty() ? 0 : 1) > 0 : !u_.empty();
+}
+
+template <int dim>
+bool SteadyRun<dim>::has_finite_solution() const {
+  const bool is_there = has_solution(), own = u_.empty() || is_finite(u_);
+  return is_there && (mesh_.share ? mesh_.share->others->least(own ? 1 : 0) > 0 : own);
+}
+
+template <int dim>
 void SteadyRun<dim>::save_solution() noexcept {
-  if (u_.empty() || !is_finite(u_)) return;
+  if (!has_finite_solution()) return;
   const Phase failed = clock_.phase();
   try {
     write_solution();
@@ -138,6 +165,12 @@ multigrid::System SteadyRun<dim>::assemble() {
   clock_.move_to(Phase::numbering, problem_->numbering_seconds());
   report_.problem.unknowns = system.n();
   report_.problem.nonzeros = system.A.n_nonzeros();
+  if (mesh_.share) {
+    multigrid::System own = refines_again() ? system.copy_to(mesh_executor()) : std::move(system);
+    shared_system_ = std::make_unique<PetscSystem>(std::move(own), problem_->names_of_levels());
+    report_.problem.unknowns = shared_system_->n();
+    report_.problem.nonzeros = shared_system_->n_nonzeros();
+  }
   log_.line("{}", assembly_text(report_, seconds));
   if (problem_->imbalance() > rounding)
     log_.line(
@@ -149,17 +182,17 @@ multigrid::System SteadyRun<dim>::assemble() {
   choose_precision(problem_->contrast());
   if (report_.convergence.empty())  // on finer meshes it would be the same
     for (const std::string& sentence : advice(parameters(), problem_->contrast())) warn(sentence);
-  stop_if_interrupted();
+  stop_together_if_interrupted();
   return system;
 }
 
 template <int dim>
 void SteadyRun<dim>::find_results() {
-  if (u_.empty() || !is_finite(u_)) return;
+  if (!has_finite_solution()) return;
   enter(Phase::results);
   keep_results(problem_->results(u_));
   keep_places(*problem_, u_);
-  stop_if_interrupted();
+  stop_together_if_interrupted();
   find_errors(*problem_, u_);
 }
 
@@ -194,12 +227,18 @@ void SteadyRun<dim>::write_solution() {
   std::exception_ptr of_picture;
   try {
     if (options.picture) draw_solution();
+  } catch (const postprocess::
+               WriteError&) {  // at the end, when processes have told each other what they see
+    of_picture = std::current_exception();
   } catch (...) {
+    if (rank_place().n > 1) throw;
     of_picture = std::current_exception();
   }
   if (options.solution) write_file();
   if (options.boundaries) write_boundaries();
-  if (of_picture) std::rethrow_exception(of_picture);
+  on_all_ranks([&] {
+    if (of_picture) std::rethrow_exception(of_picture);
+  });
 }
 
 template <int dim>
@@ -235,7 +274,10 @@ void SteadyRun<dim>::write_file() {
     if (further.any()) add_fields(problem_->derived(u_, further), file);
   });
   enter(Phase::vtu);
-  write_vtu(file, "solution.vtu", parameters().output.compression, output_);
+  if (mesh_.share && mesh_.share->n_parts > 1)
+    write_pieces(file, "solution", parameters().output.compression, output_);
+  else
+    write_vtu(file, "solution.vtu", parameters().output.compression, output_);
 }
 
 template class SteadyRun<2>;

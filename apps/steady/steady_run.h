@@ -29,8 +29,9 @@ class SteadyRun : public MeshRun {
  protected:
   /// Solves on the mesh, then on Output/Convergence further refinements.
   void run() override;
-  bool has_solution() const { return !u_.empty(); }
-  bool may_write_solution() const override { return is_finite(u_); }
+  /// Whether there is a solution, of any process: one without unknowns has an empty part. All that share the mesh must call it together.
+  bool has_solution() const;
+  bool may_write_solution() const override { return has_finite_solution(); }
 
  private:
   void make_problem() override;
@@ -62,6 +63,9 @@ class SteadyRun : public MeshRun {
   /// Carries out an action that uses the mesh, which needs the executor: if that fails, and another may take its place, the
   /// action is carried out again there.
   void on_mesh_executor(const std::function<void()>& action);
+  double largest_diameter() const;
+  /// Whether there is one, of numbers. All that share the mesh must call it together.
+  bool has_finite_solution() const;
   /// Assembles, solves and finds results and errors on the mesh as it is now.
   void solve_on_mesh();
   multigrid::System assemble();
@@ -85,6 +89,7 @@ class SteadyRun : public MeshRun {
   mesh::Mesh<dim> mesh_;
   assembly::Solution u_;                                   ///< empty until there is one
   std::unique_ptr<assembly::SteadyProblem<dim>> problem_;  ///< null until the coarse mesh is there
+  std::unique_ptr<PetscSystem> shared_system_;             ///< null unless processes share the mesh
   std::optional<assembly::Goal> goal_;  ///< none: errors are those in the norm of the energy
   assembly::DualLoads dual_;            ///< of the goal on this mesh
   multigrid::Array<double> z_;  ///< the unknowns of the dual problem; empty until it is solved

@@ -2,6 +2,7 @@
 #include "assembly/arrays/flows_on_arrays.h"
 
 #include "assembly/arrays/array_term.h"
+#include "assembly/arrays/given_of_all.h"
 #include "assembly/arrays/tensors_on_arrays.h"
 #include "assembly/rows/given_flows.h"
 #include "mesh/coarse_cells.h"
@@ -66,9 +67,13 @@ struct FlowFinder {
     return flows_at_given(all, u, n, n_rows);
   }
 
-  void add_given(const FlowsAtNodes& own, FlowsByPart& flows) const {
+  /// others  null: no process shares nodes with this one
+  void add_given(const FlowsAtNodes& own, FlowsByPart& flows, const OtherNodes* others) const {
     const SideBlock& sides = places.given;
-    if (sides.block.n == 0) return;
+    if (sides.block.n == 0) {
+      if (others) tell_of_no_sides(*others, Index(own.value.size()));
+      return;
+    }
     const ReferenceElement& element = places.shapes.on_sides(sides.block.n_nodes);
     GivenSides given{
         &sides, &element, kappa_in(problem, places.of_kappa, element, nodes.points, &u),
@@ -80,7 +85,7 @@ struct FlowFinder {
     std::vector<int> ids;
     for (const auto& [id, position] : problem.conditions.dirichlet.value_of) ids.push_back(int(id));
     const std::vector<FlowSums> sums = flows_through_given<dim>(
-        given, own, nodes.points, u, ids, nodes.n_unknowns(), nodes.numbers.n_rows);
+        given, own, nodes.points, u, ids, nodes.n_unknowns(), nodes.numbers.n_rows, others);
     for (std::size_t k = 0; k < ids.size(); ++k) flows[ids[k]] += sums[k];
   }
 };
@@ -101,8 +106,10 @@ void set_flows(const ScalarProblem<dim>& problem, const FlowsByPart& flows, Resu
 
 template <int dim>
 void set_carried(const mesh::Mesh<dim>& mesh, std::map<int, double> carried, Results& results) {
-  for (BoundaryFlow& flow : results.flows)
-    flow.carried = carried[int(mesh.boundaries.at(flow.boundary))];
+  for (BoundaryFlow& flow : results.flows) {
+    const double own = carried[int(mesh.boundaries.at(flow.boundary))];
+    flow.carried = mesh.share ? mesh.share->others->sum(own) : own;
+  }
 }
 
 template <int dim>
@@ -129,7 +136,7 @@ FlowsByPart flows_by_given_values(const ScalarProblem<dim>& problem,
                                   const FlowsAtNodes& at_nodes,
                                   const Array<double>& u) {
   FlowsByPart flows;
-  FlowFinder<dim>{problem, places, nodes, u}.add_given(at_nodes, flows);
+  FlowFinder<dim>{problem, places, nodes, u}.add_given(at_nodes, flows, nullptr);
   return flows;
 }
 
@@ -152,8 +159,21 @@ FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
   const FlowPlaces<dim> places(problem, cells, nodes);
   const FlowFinder<dim> finder{problem, places, nodes, u};
   FlowsByPart flows;
-  if (nodes.numbers.n_rows > nodes.n_unknowns()) finder.add_given(finder.at_nodes(more), flows);
+  if (const auto& share = problem.mesh.share) {
+    const GivenOfAll all(cells, nodes.numbers, *share);
+    FlowsAtNodes at_nodes = finder.at_nodes(more);
+    all.sum(at_nodes.value);
+    all.sum(at_nodes.rounding);
+    finder.add_given(at_nodes, flows, &all);
+  } else if (nodes.numbers.n_rows > nodes.n_unknowns()) {
+    finder.add_given(finder.at_nodes(more), flows, nullptr);
+  }
   finder.add_films(flows);
+  if (const auto& share = problem.mesh.share) {
+    std::vector<int> ids;
+    for (const auto& [name, id] : problem.mesh.boundaries) ids.push_back(int(id));
+    add_up(*share->others, ids, flows);
+  }
   return flows;
 }
 

@@ -69,7 +69,7 @@ ErrorSums compare(const ScalarProblem<dim>& problem,
   const Programs exact = program_of(*problem.exact, executor);
   const ShapesOnArrays<dim> shapes(executor, problem.discretization);
   ErrorSums sums;
-  for (const ElementBlock& block : cell_blocks(cells, nodes.numbers)) {
+  const auto add = [&](const ElementBlock& block) {
     const ShapesOfKind& own = shapes.on_cells(block.n_nodes);
     std::vector<Coefficient> kappa;
     if (with_energy) kappa = kappa_in(problem, block, own.gradient_rule, nodes.points, &u);
@@ -80,6 +80,15 @@ ErrorSums compare(const ScalarProblem<dim>& problem,
                         first_bad_point<dim>(exact, block, own.value_rule, own.gradient_rule,
                                              nodes.points, Index(part.first_bad)));
     sums += part;
+  };
+  const mesh::Share* const share = problem.mesh.share ? &*problem.mesh.share : nullptr;
+  mesh::together(share, [&] {
+    for (const ElementBlock& block : cell_blocks(cells, nodes.numbers)) add(block);
+  });
+  if (share) {
+    const mesh::OtherParts& others = *share->others;
+    for (double* sum : {&sums.L2, &sums.H1, &sums.energy, &sums.difference, &sums.measure})
+      *sum = others.sum(*sum);
   }
   return sums;
 }
@@ -107,7 +116,8 @@ Errors errors_on_arrays(const ScalarProblem<dim>& problem,
     add_constant(sums.difference / sums.measure, u);
     sums = compare(problem, cells, nodes, u);
   }
-  const double at_nodes = largest_difference(u, values_at_all_nodes(*problem.exact, nodes.points));
+  double at_nodes = largest_difference(u, values_at_all_nodes(*problem.exact, nodes.points));
+  if (const auto& share = problem.mesh.share) at_nodes = share->others->largest(at_nodes);
   return {std::sqrt(sums.L2), std::sqrt(sums.H1), at_nodes};
 }
 

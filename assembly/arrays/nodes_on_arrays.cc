@@ -113,7 +113,8 @@ Array<double> given_on_arrays(const Dirichlet<dim>& dirichlet,
 template <int dim>
 NodesOnArrays<dim> nodes_on_arrays(const mesh::CellArrays<dim>& cells,
                                    const BoundaryConditions<dim>& conditions,
-                                   const Discretization<dim>& discretization) {
+                                   const Discretization<dim>& discretization,
+                                   const mesh::Share* share) {
   const auto begin = std::chrono::steady_clock::now();
   const Dirichlet<dim>& dirichlet = conditions.dirichlet;
   const auto degree = int(discretization.degree);
@@ -124,11 +125,13 @@ NodesOnArrays<dim> nodes_on_arrays(const mesh::CellArrays<dim>& cells,
   }
   NodesOnArrays<dim> nodes;
   nodes.numbers = number_nodes(cells, entry_of_id, NodeOrder::as_met, degree,
-                               periodic_points(cells, degree, conditions.periodic));
+                               periodic_points(cells, degree, conditions.periodic), share);
   nodes.points = node_points(cells, nodes.numbers);
-  check_curved_cells(cells, nodes, discretization);
-  check_periodic_cells(cells, nodes);
-  nodes.given = given_on_arrays(dirichlet, nodes.numbers, nodes.points);
+  mesh::together(share, [&] {
+    check_curved_cells(cells, nodes, discretization);
+    check_periodic_cells(cells, nodes);
+    nodes.given = given_on_arrays(dirichlet, nodes.numbers, nodes.points);
+  });
   cells.executor().synchronize();
   nodes.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return nodes;
@@ -158,14 +161,15 @@ SideBlock given_sides(const mesh::CellArrays<dim>& cells,
   return sides_of(cells, wanted, numbers);
 }
 
-#define INSTANTIATE(dim)                                                                         \
-  template Array<double> given_on_arrays(const Dirichlet<dim>&, const NodeNumbers&,              \
-                                         const Array<double>&);                                  \
-  template NodesOnArrays<dim> nodes_on_arrays(                                                   \
-      const mesh::CellArrays<dim>&, const BoundaryConditions<dim>&, const Discretization<dim>&); \
-  template SideBlock film_sides(const mesh::CellArrays<dim>&, const BoundaryConditions<dim>&,    \
-                                const NodeNumbers&, Index);                                      \
-  template SideBlock given_sides(const mesh::CellArrays<dim>&, const Dirichlet<dim>&, int,       \
+#define INSTANTIATE(dim)                                                                       \
+  template Array<double> given_on_arrays(const Dirichlet<dim>&, const NodeNumbers&,            \
+                                         const Array<double>&);                                \
+  template NodesOnArrays<dim> nodes_on_arrays(const mesh::CellArrays<dim>&,                    \
+                                              const BoundaryConditions<dim>&,                  \
+                                              const Discretization<dim>&, const mesh::Share*); \
+  template SideBlock film_sides(const mesh::CellArrays<dim>&, const BoundaryConditions<dim>&,  \
+                                const NodeNumbers&, Index);                                    \
+  template SideBlock given_sides(const mesh::CellArrays<dim>&, const Dirichlet<dim>&, int,     \
                                  const NodeNumbers&)
 INSTANTIATE(2);
 INSTANTIATE(3);

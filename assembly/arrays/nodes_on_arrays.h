@@ -22,12 +22,14 @@ struct NodesOnArrays {
 /// Numbers unknowns in the order in which cells meet them.
 ///
 /// cells   with all their parts (Keep::all) beyond degree 1
+/// share   of this process in the mesh; null: it has all
 /// throws  multigrid::InputError if a given value is not finite, or if the map of a curved cell is inverted (det J <= 0) at one
 ///         of its nodes; if periodic sides do not match, or have only one cell between them
 template <int dim>
 NodesOnArrays<dim> nodes_on_arrays(const mesh::CellArrays<dim>& cells,
                                    const BoundaryConditions<dim>& conditions,
-                                   const Discretization<dim>& discretization);
+                                   const Discretization<dim>& discretization,
+                                   const mesh::Share* share = nullptr);
 
 /// The values of the nodes that are given one, at the time that is set.
 ///

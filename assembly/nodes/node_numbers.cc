@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assembly/nodes/node_numbers.h"
 
+#include "assembly/nodes/node_names.h"
 #include "multigrid/backend/launch.h"
 #include "multigrid/backend/primitives/primitives.h"
 #include "multigrid/sparse/vectors.h"
@@ -211,7 +212,8 @@ NodeNumbers number_nodes(const mesh::CellArrays<dim>& cells,
                          const std::vector<Index>& entry_of_id,
                          const NodeOrder order,
                          const int degree,
-                         const PointCopies& copies) {
+                         const PointCopies& copies,
+                         const mesh::Share* share) {
   const Executor& executor = cells.executor();
   const NodesOfCells<dim> nodes = nodes_of_cells(cells, degree);
   const SideNodes on_sides(executor, dim, degree);
@@ -224,6 +226,7 @@ NodeNumbers number_nodes(const mesh::CellArrays<dim>& cells,
       EntryOfSide<dim>{cells.sides.cells.on(executor), cells.sides.faces.on(executor),
                        cells.sides.ids.on(executor), of_id.on(executor), Index(entry_of_id.size()),
                        nodes, on_sides.view(), entries.on(executor)});
+  if (share) agree_on_entries(cells, degree, *share, entries);
   const Index n_copies = Index(copies.copies.size());
   Array<Index> own_entries(executor, n_copies);
   if (n_copies > 0) {
@@ -340,7 +343,7 @@ Array<double> unknown_points(const Array<double>& points, int dimension, Index n
 
 #define INSTANTIATE(dim)                                                                     \
   template NodeNumbers number_nodes(const mesh::CellArrays<dim>&, const std::vector<Index>&, \
-                                    NodeOrder, int, const PointCopies&);                     \
+                                    NodeOrder, int, const PointCopies&, const mesh::Share*); \
   template std::vector<ElementBlock> cell_blocks(const mesh::CellArrays<dim>&,               \
                                                  const NodeNumbers&);                        \
   template Array<double> node_points(const mesh::CellArrays<dim>&, const NodeNumbers&)

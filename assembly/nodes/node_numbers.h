@@ -3,6 +3,7 @@
 
 #include "assembly/elements/element_block.h"
 #include "assembly/nodes/periodic_points.h"
+#include "mesh/cells/split/other_parts.h"
 
 #include <vector>
 
@@ -39,13 +40,15 @@ multigrid::Array<multigrid::Index> rows_of_nodes(const multigrid::Array<multigri
 /// cells        with all its parts (Keep::all), unless the degree is 1
 /// entry_of_id  for each id of a side the entry with the value there, or -1: none is given; ids beyond have none
 /// copies       points whose numbers come last (periodic_points)
+/// share        of this process in the mesh, on a host: sides with given values count wherever they are. Null: it has all
 /// waits        once, twice with copies
 template <int dim>
 NodeNumbers number_nodes(const mesh::CellArrays<dim>& cells,
                          const std::vector<multigrid::Index>& entry_of_id,
                          NodeOrder order,
                          int degree = 1,
-                         const PointCopies& copies = {});
+                         const PointCopies& copies = {},
+                         const mesh::Share* share = nullptr);
 
 /// The first cell, by its number among all, of which two nodes have one row.
 std::optional<multigrid::Index> first_joined_to_itself(const ElementBlock& block);

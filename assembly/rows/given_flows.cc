@@ -16,12 +16,6 @@ struct CellsOfSides {
   ReferenceView on_faces[2];
 };
 
-/// What a side contributes to one of its nodes.
-struct Part {
-  double mass = 0;         ///< integral of phi^2
-  double by_gradient = 0;  ///< integral of phi n . kappa grad u_h
-};
-
 template <int dim>
 struct PartsOfSide {
   ReferenceView element;
@@ -91,48 +85,93 @@ struct PartOfSides {
   MG_HD int of(Index side) const { return is_twin(side) ? ids[side] - first_twin : ids[side]; }
 };
 
-/// Divides the flow of a node among its sides.
+constexpr double no_part = 1e9;  ///< more than any number of a part
+
+/// The sides around a node with a given value.
 template <int dim>
-struct DivideFlow {
+struct SidesOfNode {
   PartsOfSide<dim> parts;
   PartOfSides part;
   const Offset* offsets;
-  const Index* sides;      ///< around each node
+  const Index* sides;
   const Index* own_nodes;  ///< of sides, those with given values first
+
+  /// f(side, place of the node in it) for each.
+  template <class F>
+  MG_HD void each(Index node, const F& f) const {
+    for (Offset k = offsets[node]; k < offsets[node + 1]; ++k)
+      f(sides[k], place_of(node, sides[k]));
+  }
+  MG_HD double mass(Index side, int i) const {
+    return part.is_twin(side) ? 0 : parts.mass(side, i);
+  }
+
+ private:
+  MG_HD int place_of(Index node, Index side) const {
+    int i = 0;
+    while (own_nodes[Offset(side) * parts.element.n_shapes + i] != node) ++i;
+    return i;
+  }
+};
+
+/// Writes what all sides around a node have together, and the least and the largest number of a part among them.
+template <int dim>
+struct MeasureSides {
+  SidesOfNode<dim> around;
+  double* mass;
+  double* first_part;
+  double* last_part;
+  MG_HD void operator()(Index node) const {
+    double sum = 0, first = no_part, last = -1;
+    around.each(node, [&](Index side, int i) {
+      sum += around.mass(side, i);
+      const double part = around.part.of(side);
+      first = part < first ? part : first;
+      last = part > last ? part : last;
+    });
+    mass[node] = sum;
+    first_part[node] = first;
+    last_part[node] = last;
+  }
+};
+
+/// Adds up the flows by the gradient where parts meet; else they do not count.
+template <int dim>
+struct AddGradients {
+  SidesOfNode<dim> around;
+  const double* first_part;
+  const double* last_part;
+  double* by_gradient;
+  MG_HD void operator()(Index node) const {
+    double sum = 0;
+    if (first_part[node] < last_part[node])
+      around.each(node, [&](Index side, int i) { sum += around.parts.by_gradient(side, i); });
+    by_gradient[node] = sum;
+  }
+};
+
+/// Divides the flow of a node among its sides.
+template <int dim>
+struct DivideFlow {
+  SidesOfNode<dim> around;
+  const double* mass;
+  const double* by_gradient;
+  const double* first_part;
+  const double* last_part;
   const double* flow;
   const double* rounding;
   double* values;  ///< of each node of each side
   double* roundings;
 
   MG_HD void operator()(Index node) const {
-    const Offset begin = offsets[node], end = offsets[node + 1];
-    bool is_shared = false;
-    for (Offset k = begin; k < end; ++k)
-      is_shared = is_shared || part.of(sides[k]) != part.of(sides[begin]);
-    Part whole;
-    for (Offset k = begin; k < end; ++k) {
-      const int i = place_of(node, sides[k]);
-      whole.mass += mass(sides[k], i);
-      if (is_shared) whole.by_gradient += parts.by_gradient(sides[k], i);
-    }
-    for (Offset k = begin; k < end; ++k) {
-      const int i = place_of(node, sides[k]);
-      const double share = mass(sides[k], i) / whole.mass;
-      const double own = is_shared ? parts.by_gradient(sides[k], i) : 0;
-      const Offset at = Offset(sides[k]) * parts.element.n_shapes + i;
-      values[at] = own + share * (flow[node] - whole.by_gradient);
+    const bool is_shared = first_part[node] < last_part[node];
+    around.each(node, [&](Index side, int i) {
+      const double share = around.mass(side, i) / mass[node];
+      const double own = is_shared ? around.parts.by_gradient(side, i) : 0;
+      const Offset at = Offset(side) * around.parts.element.n_shapes + i;
+      values[at] = own + share * (flow[node] - by_gradient[node]);
       roundings[at] = share * rounding[node];
-    }
-  }
-
- private:
-  MG_HD double mass(Index side, int i) const {
-    return part.is_twin(side) ? 0 : parts.mass(side, i);
-  }
-  MG_HD int place_of(Index node, Index side) const {
-    int i = 0;
-    while (own_nodes[Offset(side) * parts.element.n_shapes + i] != node) ++i;
-    return i;
+    });
   }
 };
 
@@ -183,20 +222,36 @@ std::vector<FlowSums> flows_through_given(const GivenSides& given,
                                           const Array<double>& u,
                                           const std::vector<int>& ids,
                                           Index n_unknowns,
-                                          Index n_rows) {
+                                          Index n_rows,
+                                          const OtherNodes* others) {
   const Executor& executor = u.executor();
   const ElementBlock& block = given.sides->block;
   const Index n_given = n_rows - n_unknowns;
   const ElementBlock own = with_given_first(block, n_unknowns, n_rows);
   const ElementsAround around = elements_around({&own}, n_given);
   Array<double> values(executor, block.nodes.size()), roundings(executor, block.nodes.size());
+  Array<double> mass(executor, n_given), by_gradient(executor, n_given), first(executor, n_given),
+      last(executor, n_given);
   const PartOfSides part{given.sides->ids.on(executor), given.first_twin};
+  const SidesOfNode<dim> sides{parts_of<dim>(given, points, u), part, around.offsets.on(executor),
+                               around.elements.on(executor), own.nodes.on(executor)};
   multigrid::for_each(
       executor, n_given,
-      DivideFlow<dim>{parts_of<dim>(given, points, u), part, around.offsets.on(executor),
-                      around.elements.on(executor), own.nodes.on(executor),
-                      flows.value.on(executor), flows.rounding.on(executor), values.on(executor),
-                      roundings.on(executor)});
+      MeasureSides<dim>{sides, mass.on(executor), first.on(executor), last.on(executor)});
+  if (others) {
+    others->sum(mass);
+    others->least(first);
+    others->largest(last);
+  }
+  multigrid::for_each(
+      executor, n_given,
+      AddGradients<dim>{sides, first.on(executor), last.on(executor), by_gradient.on(executor)});
+  if (others) others->sum(by_gradient);
+  multigrid::for_each(
+      executor, n_given,
+      DivideFlow<dim>{sides, mass.on(executor), by_gradient.on(executor), first.on(executor),
+                      last.on(executor), flows.value.on(executor), flows.rounding.on(executor),
+                      values.on(executor), roundings.on(executor)});
   std::vector<FlowSums> result;
   for (const int id : ids)
     result.push_back(multigrid::sum(
@@ -205,19 +260,32 @@ std::vector<FlowSums> flows_through_given(const GivenSides& given,
   return result;
 }
 
+void tell_of_no_sides(const OtherNodes& others, const Index n_given) {
+  const std::size_t n = std::size_t(n_given);
+  const Executor& host = multigrid::default_host();
+  Array<double> mass(host, std::vector<double>(n)), by_gradient(host, std::vector<double>(n)),
+      first(host, std::vector<double>(n, no_part)), last(host, std::vector<double>(n, -1));
+  others.sum(mass);
+  others.least(first);
+  others.largest(last);
+  others.sum(by_gradient);
+}
+
 template std::vector<FlowSums> flows_through_given<2>(const GivenSides&,
                                                       const FlowsAtNodes&,
                                                       const Array<double>&,
                                                       const Array<double>&,
                                                       const std::vector<int>&,
                                                       Index,
-                                                      Index);
+                                                      Index,
+                                                      const OtherNodes*);
 template std::vector<FlowSums> flows_through_given<3>(const GivenSides&,
                                                       const FlowsAtNodes&,
                                                       const Array<double>&,
                                                       const Array<double>&,
                                                       const std::vector<int>&,
                                                       Index,
-                                                      Index);
+                                                      Index,
+                                                      const OtherNodes*);
 
 }  // namespace assembly

@@ -193,13 +193,18 @@ void add_constant(const double constant, Array<double>& x) {
   multigrid::for_each(x.executor(), x.size(), AddConstant{constant, x.on(x.executor())});
 }
 
-void make_sum_zero(Array<double>& b, const Array<double>& w) {
+void make_sum_zero(Array<double>& b,
+                   const Array<double>& w,
+                   const std::function<double(double)>& sum_of_all) {
   const Executor& executor = b.executor();
-  const double measure = multigrid::total(w);
+  const auto total = [&](const Array<double>& x) {
+    const double own = multigrid::total(x);
+    return sum_of_all ? sum_of_all(own) : own;
+  };
+  const double measure = total(w);
   for (int pass = 0; pass < 2; ++pass)
-    multigrid::for_each(
-        executor, b.size(),
-        SubtractShare{w.on(executor), multigrid::total(b) / measure, b.on(executor)});
+    multigrid::for_each(executor, b.size(),
+                        SubtractShare{w.on(executor), total(b) / measure, b.on(executor)});
 }
 
 Array<double> in_order_of_points(const Array<double>& x, const Array<Index>& number_of_point) {

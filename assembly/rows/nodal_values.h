@@ -3,6 +3,8 @@
 
 #include "multigrid/backend/array.h"
 
+#include <functional>
+
 namespace assembly {
 
 using multigrid::Array;
@@ -58,7 +60,11 @@ Array<double> combination(const Array<double>& x, double factor, const Array<dou
 Array<double> difference(const Array<double>& x, const Array<double>& y);
 
 /// b -= w (sum b) / (sum w), twice: the second time takes what rounding left.
-void make_sum_zero(Array<double>& b, const Array<double>& w);
+///
+/// sum_of_all  the sum of what several processes have that share the vectors; null: this one has all
+void make_sum_zero(Array<double>& b,
+                   const Array<double>& w,
+                   const std::function<double(double)>& sum_of_all = nullptr);
 
 /// values of numbers in the order of points: result_p = x_{number_of_point_p}
 Array<double> in_order_of_points(const Array<double>& x, const Array<Index>& number_of_point);

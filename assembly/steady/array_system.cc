@@ -32,8 +32,21 @@ ArraySystem<dim>::ArraySystem(const ScalarProblem<dim>& problem,
       progress_(progress),
       rows_(rows),
       shapes_(cells.executor(), problem.discretization),
-      elements_(cell_blocks(cells, nodes.numbers)) {
-  add_cells();
+      elements_(cell_blocks(cells, nodes.numbers)),
+      n_given_(double(nodes.given.size())) {
+  std::vector<CellCoefficients> coefficients;
+  const auto find_values = [&] {
+    coefficients = values_in_cells();
+    find_films();
+  };
+  if (const auto& share = problem.mesh.share) {
+    share->others->together(find_values);
+    add_up(*share->others);
+  } else {
+    find_values();
+  }
+  has_reaction_ = sums_.largest_reaction > 0;
+  add_cells(coefficients);
   add_films();
   add_contact();
   progress_(after_matrices);
@@ -43,7 +56,7 @@ ArraySystem<dim>::ArraySystem(const ScalarProblem<dim>& problem,
 }
 
 template <int dim>
-void ArraySystem<dim>::add_cells() {
+std::vector<CellCoefficients> ArraySystem<dim>::values_in_cells() {
   std::vector<CellCoefficients> coefficients;
   for (const ElementBlock& block : elements_) {
     const ReferenceElement& element = shapes_.on_cells(block.n_nodes).gradient_rule;
@@ -52,7 +65,11 @@ void ArraySystem<dim>::add_cells() {
     sums_ += cell_integrals<dim>(block, element, nodes_.points, coefficients.back());
     progress_(after_numbers);
   }
-  has_reaction_ = sums_.largest_reaction > 0;
+  return coefficients;
+}
+
+template <int dim>
+void ArraySystem<dim>::add_cells(std::vector<CellCoefficients>& coefficients) {
   for (std::size_t k = 0; k < elements_.size(); ++k) {
     coefficients[k].has_reaction = has_reaction_;
     matrices_.push_back(cell_matrices<dim>(elements_[k],
@@ -67,7 +84,7 @@ void ArraySystem<dim>::add_cells() {
 }
 
 template <int dim>
-void ArraySystem<dim>::add_films() {
+void ArraySystem<dim>::find_films() {
   const ElementBlock& last = elements_.back();
   films_ = film_sides(cells_, problem_.conditions, nodes_.numbers, last.first + last.n);
   if (films_.block.n == 0) return;
@@ -77,8 +94,29 @@ void ArraySystem<dim>::add_films() {
   if (rows_ != ArrayRows::all) of_films_.g = Coefficient();
   of_sides_ =
       side_integrals<dim>(films_.block, element, nodes_.points, of_films_.alpha, of_films_.g);
+}
+
+template <int dim>
+void ArraySystem<dim>::add_films() {
+  if (films_.block.n == 0) return;
+  const ReferenceElement& element = shapes_.on_sides(films_.block.n_nodes);
   matrices_.push_back(side_matrices<dim>(films_.block, element, nodes_.points, of_films_.alpha,
                                          of_films_.g, of_sides_.largest_alpha > 0));
+}
+
+template <int dim>
+void ArraySystem<dim>::add_up(const mesh::OtherParts& others) {
+  sums_.measure = others.sum(sums_.measure);
+  sums_.f = others.sum(sums_.f);
+  sums_.f_absolute = others.sum(sums_.f_absolute);
+  sums_.largest_reaction = others.largest(sums_.largest_reaction);
+  sums_.smallest_mean = others.least(sums_.smallest_mean);
+  sums_.largest_mean = others.largest(sums_.largest_mean);
+  sums_.anisotropy = others.largest(sums_.anisotropy);
+  of_sides_.g = others.sum(of_sides_.g);
+  of_sides_.g_absolute = others.sum(of_sides_.g_absolute);
+  of_sides_.largest_alpha = others.largest(of_sides_.largest_alpha);
+  n_given_ = others.sum(n_given_);
 }
 
 template <int dim>
@@ -103,7 +141,7 @@ template <int dim>
 multigrid::System ArraySystem<dim>::system(const Array<double>& given) {
   multigrid::System system;
   system.constant_nullspace = is_pure_neumann();
-  const bool has_films = of_sides_.largest_alpha > 0;
+  const bool has_films = films_.block.n > 0 && of_sides_.largest_alpha > 0;
   const Films films{&films_.block, has_films ? &shapes_.on_sides(films_.block.n_nodes) : nullptr,
                     &of_films_.alpha, &of_films_.g};
   if (!more_ && rows_ != ArrayRows::matrix) {
@@ -144,7 +182,11 @@ double ArraySystem<dim>::balance(const double diameter, Array<double>& b) const 
   std::vector<const ElementBlock*> cells;
   for (const ElementBlock& block : elements_) cells.push_back(&block);
   const ElementsAround around = elements_around(cells, nodes_.n_unknowns());
-  make_sum_zero(b, gathered_loads(all, around, nodes_.n_unknowns()));
+  const Array<double> weights = gathered_loads(all, around, nodes_.n_unknowns());
+  if (const auto& share = problem_.mesh.share)
+    make_sum_zero(b, weights, [&](double own) { return share->others->sum(own); });
+  else
+    make_sum_zero(b, weights);
   return balance.imbalance();
 }
 

@@ -54,12 +54,17 @@ class ArraySystem {
   Integrals source() const { return {sums_.f, sums_.f_absolute}; }
   Integrals boundary() const { return {of_sides_.g, of_sides_.g_absolute}; }
   bool is_pure_neumann() const {
-    return nodes_.given.empty() && !has_reaction_ && of_sides_.largest_alpha == 0;
+    return n_given_ == 0 && !has_reaction_ && of_sides_.largest_alpha == 0;
   }
 
  private:
-  void add_cells();
+  /// The values at the points of the cells, whose integrals are added to sums_.
+  std::vector<CellCoefficients> values_in_cells();
+  void add_cells(std::vector<CellCoefficients>& coefficients);
+  void find_films();
   void add_films();
+  /// Integrals and extremes become those of all processes.
+  void add_up(const mesh::OtherParts& others);
   void add_contact();
   std::vector<MatricesOfBlock> blocks() const;
 
@@ -78,6 +83,7 @@ class ArraySystem {
   CellIntegrals sums_;
   SideIntegrals of_sides_;
   bool has_reaction_ = false;
+  double n_given_;  ///< nodes with given values
   ElementsAround around_;
 };
 

@@ -17,6 +17,7 @@
 #include "assembly/rows/nodal_values.h"
 #include "assembly/rows/step_rows.h"
 #include "assembly/scalar/refusals.h"
+#include "assembly/scalar/results_of_all.h"
 #include "assembly/steady/array_system.h"
 
 #include <stdexcept>
@@ -33,9 +34,11 @@ template <int dim>
 void SteadyArrays<dim>::number_nodes(const multigrid::Executor& executor) {
   if (executor != cells().executor())
     throw std::logic_error("systems are assembled where the mesh is");
-  nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization);
-  if (n_unknowns() == 0) refuse_no_unknowns();
-  if (problem_.exact) values_at_all_nodes(*problem_.exact, nodes_.points);
+  nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization, share());
+  if (n_unknowns_of_all() == 0) refuse_no_unknowns();
+  mesh::together(share(), [&] {
+    if (problem_.exact) values_at_all_nodes(*problem_.exact, nodes_.points);
+  });
   progress_(0);
 }
 
@@ -51,16 +54,21 @@ multigrid::System SteadyArrays<dim>::assemble(const multigrid::Executor& executo
   if (term_) {
     if (is_pure_neumann_) refuse_constants();
     of_term_ = term_->sums(problem_, cells(), nodes_);
-    contrast_.peclet = of_term_.peclet;
+    contrast_.peclet = share() ? share()->others->largest(of_term_.peclet) : of_term_.peclet;
     progress_(0.5);
   }
   multigrid::System system = assembled.system();
   if (is_pure_neumann_) {
-    const double diameter = mesh::largest_diameter(problem_.mesh);
+    const double own = mesh::largest_diameter(problem_.mesh),
+                 diameter = share() ? share()->others->largest(own) : own;
     imbalance_ = assembled.balance(diameter, system.b);
     source_.value = -assembled.boundary().value;
   }
   system.coarser = take_levels();
+  if (share()) {
+    names_.insert(names_.begin(), unknown_names(cells(), nodes_.numbers, *share()));
+    names_.resize(1 + system.coarser.size());
+  }
   executor.synchronize();
   return system;
 }
@@ -68,16 +76,16 @@ multigrid::System SteadyArrays<dim>::assemble(const multigrid::Executor& executo
 template <int dim>
 const NodesOnArrays<dim>& SteadyArrays<dim>::nodes() const {
   if (nodes_.points.executor() != cells().executor())
-    nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization);
+    nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization, share());
   return nodes_;
 }
 
 template <int dim>
 void SteadyArrays<dim>::keep_level(const multigrid::Executor&, const bool with_matrix) {
   progress_(0);
-  nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization);
+  nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization, share());
   auto coarser = take_levels();
-  if (n_unknowns() == 0) return;
+  if (n_unknowns_of_all() == 0) return;
   multigrid::Csr<double> A;
   if (with_matrix) {
     ArraySystem<dim> assembled(problem_, cells(), nodes_, term_.get(), progress_,
@@ -85,6 +93,7 @@ void SteadyArrays<dim>::keep_level(const multigrid::Executor&, const bool with_m
     A = assembled.system().A;
   }
   levels_.keep(cells(), nodes_.numbers, std::move(A), std::move(coarser));
+  if (share()) names_.insert(names_.begin(), unknown_names(cells(), nodes_.numbers, *share()));
   progress_(1);
 }
 
@@ -107,17 +116,35 @@ Array<double> SteadyArrays<dim>::nodal(const Solution& solution) const {
 template <int dim>
 Solution SteadyArrays<dim>::normalized(Solution solution) const {
   if (!is_pure_neumann_) return solution;
-  const FunctionIntegrals sums = integrals_on_arrays(problem_, cells(), nodes(), nodal(solution));
+  const FunctionIntegrals sums = integrals_of_all(nodal(solution));
   Array<double> shifted = solution.on(cells().executor()).copy_to(cells().executor());
   add_constant(-sums.u / sums.measure, shifted);
   return shifted;
 }
 
 template <int dim>
+FunctionIntegrals SteadyArrays<dim>::integrals_of_all(const Array<double>& u) const {
+  FunctionIntegrals sums = integrals_on_arrays(problem_, cells(), nodes(), u);
+  if (!share()) return sums;
+  const mesh::OtherParts& others = *share()->others;
+  return {others.sum(sums.measure), others.sum(sums.u), others.sum(sums.reaction),
+          others.sum(sums.reaction_absolute)};
+}
+
+template <int dim>
 Results SteadyArrays<dim>::results(const Solution& solution) const {
   const Array<double> u = nodal(solution);
-  const FunctionIntegrals sums = integrals_on_arrays(problem_, cells(), nodes(), u);
+  const FunctionIntegrals sums = integrals_of_all(u);
   Results results = values_on_arrays(problem_, cells(), nodes(), u, sums);
+  if (share()) {
+    const auto names = [](const auto& parts) {
+      std::vector<std::string> names;
+      for (const auto& [name, id] : parts) names.push_back(name);
+      return names;
+    };
+    add_up(*share()->others, names(problem_.mesh.materials), names(problem_.mesh.boundaries), dim,
+           results);
+  }
   const Integrals source =
       is_nonlinear() ? source_on_arrays(problem_, cells(), nodes(), u) : source_;
   EnergyBalance& balance = results.balance.emplace();
@@ -134,7 +161,11 @@ template <int dim>
 void SteadyArrays<dim>::add_term(const Array<double>& u, EnergyBalance& balance) const {
   if (of_term_.of_nodes.executor() != u.executor())
     of_term_.of_nodes = of_term_.of_nodes.copy_to(u.executor());
-  const SumOfTerms sum = weighted_sum(of_term_.of_nodes, u);
+  SumOfTerms sum = weighted_sum(of_term_.of_nodes, u);
+  if (share()) {
+    sum.value = share()->others->sum(sum.value);
+    sum.absolute = share()->others->sum(sum.absolute);
+  }
   balance.convection = sum.value;
   balance.size += sum.absolute;
 }

@@ -60,6 +60,7 @@ class SteadyArrays : public SteadyProblem<dim> {
   void expect_bisection() override { levels_.expect_bisection(); }
   void keep_level(const multigrid::Executor& executor, bool with_matrix) override;
   void keep_level(multigrid::System system, bool with_matrix) override;
+  std::vector<UnknownNames> names_of_levels() const override { return names_; }
   double numbering_seconds() const override { return nodes_.seconds; }
   multigrid::Index n_unknowns() const override { return nodes_.n_unknowns(); }
   bool has_exact_solution() const override { return problem_.exact.has_value(); }
@@ -89,11 +90,17 @@ class SteadyArrays : public SteadyProblem<dim> {
 
  private:
   const mesh::CellArrays<dim>& cells() const;
+  /// Of this process in the mesh; null: it has all.
+  const mesh::Share* share() const { return problem_.mesh.share ? &*problem_.mesh.share : nullptr; }
   /// On the executor of the mesh, where they are made anew if the mesh has moved to another one.
   const NodesOnArrays<dim>& nodes() const;
   static std::optional<Expression<dim>> initial_guess(const ProblemOptions& problem);
   /// Numbers the nodes, and refuses an executor that has not the mesh.
   void number_nodes(const multigrid::Executor& executor);
+  /// Those of all processes, each as often as a process has it.
+  double n_unknowns_of_all() const {
+    return share() ? share()->others->sum(n_unknowns()) : double(n_unknowns());
+  }
   /// Adds to the balance what the further term has in it.
   void add_term(const Array<double>& u, EnergyBalance& balance) const;
   /// With periodic sides a copy has the row of its original.
@@ -104,6 +111,8 @@ class SteadyArrays : public SteadyProblem<dim> {
   SideBlock sides_of_boundary(const std::string& boundary) const;
   void add_flux(const std::string& boundary, const SideBlock& sides, DualLoads& dual) const;
   void add_value(const std::vector<double>& point, DualLoads& dual) const;
+  /// Those of all processes that share the mesh.
+  FunctionIntegrals integrals_of_all(const Array<double>& u) const;
   /// Of all nodes, on the executor.
   Array<double> nodal(const Solution& solution) const;
   /// One a point of the mesh.
@@ -120,6 +129,8 @@ class SteadyArrays : public SteadyProblem<dim> {
   mutable NodesOnArrays<dim> nodes_;
   std::unique_ptr<NewtonArrays<dim>> newton_;  ///< null of a linear problem
   Contrast contrast_;
+  std::vector<UnknownNames>
+      names_;  ///< of the finest mesh and of the levels below; empty unless the mesh is shared
   bool is_pure_neumann_ = false;
   double imbalance_ = 0;
   Integrals source_;  ///< of f

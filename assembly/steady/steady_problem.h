@@ -2,6 +2,7 @@
 #pragma once
 
 #include "assembly/newton/newton_problem.h"
+#include "assembly/nodes/node_names.h"
 #include "assembly/options.h"
 #include "assembly/scalar/derived.h"
 #include "assembly/scalar/estimate.h"
@@ -73,6 +74,10 @@ class SteadyProblem : public Probed {
   ///
   /// throws  std::logic_error if the system is not of this mesh
   virtual void keep_level(multigrid::System system, bool with_matrix) = 0;
+
+  /// Where several processes share the mesh: the names of the unknowns of the system that `assemble` gave last, and of the levels of
+  /// System::coarser. Then each process assembles what its own cells contribute.
+  virtual std::vector<UnknownNames> names_of_levels() const { return {}; }
 
   /// Seconds that `assemble` took last for numbering nodes and unknowns.
   virtual double numbering_seconds() const = 0;

@@ -36,12 +36,17 @@ class EntryReader {
 
   Index n() const { return static_cast<Index>(n_); }
 
-  Triplets read() {
+  /// The entries of the rows first .. end-1, whose rows are counted from the first.
+  Triplets read(const Index first, const Index end) {
     const bool pattern = field_ == "pattern", integer = field_ == "integer";
     const char* hint =
         pattern ? "row and column are expected" : "row, column and value are expected";
     Triplets entries;
-    entries.reserve(static_cast<std::size_t>(n_entries_) * (symmetric_ ? 2 : 1));
+    if (end - first == n_)
+      entries.reserve(static_cast<std::size_t>(n_entries_) * (symmetric_ ? 2 : 1));
+    const auto add = [&](Index row, Index column, double value) {
+      if (first <= row && row < end) entries.add(row - first, column, value);
+    };
     for (Offset k = 0; k < n_entries_; ++k) {
       require_next(text_, k, n_entries_, "entries");
       const Index row = read_index("the row"), column = read_index("the column");
@@ -49,8 +54,8 @@ class EntryReader {
       if (integer && value != std::trunc(value)) text_.refuse_line("the value is not an integer");
       text_.end_line(hint);
       note_side(row, column);
-      entries.add(row, column, value);
-      if (symmetric_ && row != column) entries.add(column, row, value);
+      add(row, column, value);
+      if (symmetric_ && row != column) add(column, row, value);
     }
     require_end(text_, n_entries_, "entries");
     refuse_half();
@@ -91,7 +96,9 @@ class EntryReader {
 };
 
 /// Refuses rows that no smoother can take, and entries whose sum is not finite.
-void check_rows(const TextFile& text, const Csr<double>& A) {
+///
+/// first  the number of the first row
+void check_rows(const TextFile& text, const Csr<double>& A, const Index first = 0) {
   const Offset* offsets = A.offsets.on(default_host());
   const Index* columns = A.columns.on(default_host());
   const double* values = A.values.on(default_host());
@@ -99,12 +106,12 @@ void check_rows(const TextFile& text, const Csr<double>& A) {
     bool zero = true, diagonal = false;
     for (Offset k = offsets[row]; k < offsets[row + 1]; ++k) {
       if (!std::isfinite(values[k]))
-        text.refuse(entry_name(row + 1, columns[k] + 1) +
+        text.refuse(entry_name(first + row + 1, columns[k] + 1) +
                     " is not finite once its lines are added up");
       zero = zero && values[k] == 0;
-      diagonal = diagonal || (columns[k] == row && values[k] != 0);
+      diagonal = diagonal || (columns[k] == first + row && values[k] != 0);
     }
-    const std::string name = "row " + std::to_string(row + 1);
+    const std::string name = "row " + std::to_string(first + row + 1);
     if (zero) text.refuse(name + " is zero, so the matrix is singular");
     if (!diagonal) text.refuse(name + " has no entry on the diagonal, or a zero there");
   }
@@ -115,9 +122,23 @@ void check_rows(const TextFile& text, const Csr<double>& A) {
 Csr<double> read_matrix_market(const std::string& file) {
   TextFile text(file);
   EntryReader reader(text);
-  Csr<double> A = to_csr(reader.read(), reader.n());
+  Csr<double> A = to_csr(reader.read(0, reader.n()), reader.n());
   check_rows(text, A);
   return A;
+}
+
+RowsOfMatrix read_matrix_market_rows(const std::string& file, const int part, const int n_parts) {
+  TextFile text(file);
+  EntryReader reader(text);
+  const auto begin_of = [&](const int k) {
+    return static_cast<Index>(Offset(reader.n()) * k / n_parts);
+  };
+  RowsOfMatrix rows;
+  rows.first = begin_of(part);
+  const Index end = begin_of(part + 1);
+  rows.A = to_csr(reader.read(rows.first, end), end - rows.first, reader.n());
+  check_rows(text, rows.A, rows.first);
+  return rows;
 }
 
 Table read_matrix_market_table(const std::string& file) {

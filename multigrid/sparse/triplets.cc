@@ -57,12 +57,16 @@ void Triplets::resize(std::size_t n) {
 }
 
 Csr<double> to_csr(Triplets entries, Index n) {
-  entries = sorted(entries, &Triplets::columns, n);
-  entries = sorted(entries, &Triplets::rows, n);
+  return to_csr(std::move(entries), n, n);
+}
+
+Csr<double> to_csr(Triplets entries, Index n_rows, Index n_columns) {
+  entries = sorted(entries, &Triplets::columns, n_columns);
+  entries = sorted(entries, &Triplets::rows, n_rows);
   merge(entries);
   const Executor& host = default_host();
-  return {n, n, Array<Offset>(host, starts(entries.rows, n)), Array<Index>(host, entries.columns),
-          Array<double>(host, entries.values)};
+  return {n_rows, n_columns, Array<Offset>(host, starts(entries.rows, n_rows)),
+          Array<Index>(host, entries.columns), Array<double>(host, entries.values)};
 }
 
 }  // namespace multigrid

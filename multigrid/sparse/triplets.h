@@ -27,5 +27,7 @@ struct Triplets {
 ///
 /// cost  two counting sorts, by column and by row, with a copy of the entries each
 Csr<double> to_csr(Triplets entries, Index n);
+/// The same of a matrix that is not square.
+Csr<double> to_csr(Triplets entries, Index n_rows, Index n_columns);
 
 }  // namespace multigrid

@@ -39,6 +39,10 @@ struct AlongDirection {
   }
 };
 
+std::array<double, 2> of_all(const DrawnMesh& mesh, const std::array<double, 2>& own) {
+  return mesh.others ? mesh.others->join(own) : own;
+}
+
 }  // namespace
 
 std::array<double, 2> finite_range(const Array<double>& values) {
@@ -48,12 +52,16 @@ std::array<double, 2> finite_range(const Array<double>& values) {
   return {range.low, range.high};
 }
 
+std::array<double, 2> finite_range(const DrawnMesh& mesh, const Array<double>& values) {
+  return of_all(mesh, finite_range(values));
+}
+
 std::array<double, 2> extent(const DrawnMesh& mesh, const int axis) {
   const Executor& executor = mesh.executor();
   const RangeSoFar range =
       multigrid::sum(executor, mesh.n_points,
                      FiniteValue{mesh.points->on(executor) + Offset(axis) * mesh.n_points});
-  return {range.low, range.high};
+  return of_all(mesh, {range.low, range.high});
 }
 
 std::array<double, 2> extent(const DrawnMesh& mesh, const std::array<double, 3>& direction) {
@@ -62,7 +70,7 @@ std::array<double, 2> extent(const DrawnMesh& mesh, const std::array<double, 3>&
       executor, mesh.n_points,
       AlongDirection{
           mesh.points->on(executor), mesh.n_points, {direction[0], direction[1], direction[2]}});
-  return {range.low, range.high};
+  return of_all(mesh, {range.low, range.high});
 }
 
 }  // namespace postprocess

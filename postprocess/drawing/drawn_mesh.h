@@ -2,6 +2,7 @@
 #pragma once
 
 #include "multigrid/backend/array.h"
+#include "postprocess/drawing/other_views.h"
 
 #include <array>
 #include <cstdint>
@@ -44,7 +45,8 @@ struct DrawnMesh {
   /// Cell c of the mesh lies in cell c >> dimension * refinements of a coarser one, by whose refinement it came about.
   int refinements = 0;
   const Array<std::uint16_t>* materials =
-      nullptr;  ///< of the cells of that coarser mesh, if there are any
+      nullptr;                         ///< of the cells of that coarser mesh, if there are any
+  const OtherViews* others = nullptr;  ///< of those who have other parts of the mesh, if any
 
   const Executor& executor() const { return points->executor(); }
 };
@@ -59,6 +61,9 @@ struct DrawnValues {
 
 /// The least and the largest of the values that are finite; the first is larger if there is none.
 std::array<double, 2> finite_range(const Array<double>& values);
+
+/// The same over all who have a part of the mesh.
+std::array<double, 2> finite_range(const DrawnMesh& mesh, const Array<double>& values);
 
 /// The range of coordinate `axis` of a mesh's points.
 std::array<double, 2> extent(const DrawnMesh& mesh, int axis);

@@ -260,7 +260,13 @@ Box bounding_box(const DrawnMesh& mesh, const Sight& sight) {
     using Source = std::decay_t<decltype(source)>;
     around += multigrid::sum(mesh.executor(), n, BoxOfItem<Source>{source});
   });
-  return around.box;
+  Box box = around.box;
+  if (mesh.others) {
+    const auto across = mesh.others->join({box.left, box.right}),
+               up = mesh.others->join({box.bottom, box.top});
+    box = {across[0], across[1], up[0], up[1]};
+  }
+  return box;
 }
 
 Samples samples_of(const DrawnMesh& mesh,
@@ -307,6 +313,7 @@ Samples samples_of(const DrawnMesh& mesh,
     multigrid::for_each(executor, (n_samples + strip - 1) / strip,
                         ShowStrip<Source>{source, n, own, canvas, n_samples, shown});
   });
+  if (mesh.others) mesh.others->join(samples);
   return samples;
 }
 

@@ -28,6 +28,13 @@ struct Samples {
   Array<Index> cells;              ///< their numbers in the mesh
 };
 
+/// Lays the samples of another part of a mesh over these: where these have none, and of a surface where the other part is nearer to the
+/// viewer.
+///
+/// other   of the same columns, rows and parts, on the same executor
+/// bytes   of both, once
+void lay_over(const Samples& other, Samples& samples);
+
 /// What samples have beside values and shades.
 struct SampledParts {
   bool outlines = false;  ///< materials and reliefs

@@ -21,6 +21,7 @@ std::string word(Outcome outcome, std::string words) {
 
 Json problem(const Report::Problem& problem);
 Json backend(const Report::Backend& backend);
+Json ranks(const Report::Ranks& ranks);
 Json hierarchy(const Report& report);
 Json solver(const Report& report);
 Json right_hand_sides(const std::vector<multigrid::SolveReport>& columns);

@@ -40,4 +40,16 @@ Json backend(const Report::Backend& backend) {
   return json;
 }
 
+Json ranks(const Report::Ranks& ranks) {
+  return {{"count", ranks.count},
+          {"machines", ranks.machines},
+          {"messages", ranks.messages},
+          {"bytes", ranks.bytes},
+          {"most_messages", ranks.most_messages},
+          {"most_bytes", ranks.most_bytes},
+          {"reductions", ranks.reductions},
+          {"peak_bytes", ranks.peak_bytes},
+          {"most_peak_bytes", ranks.most_peak_bytes}};
+}
+
 }  // namespace postprocess::json

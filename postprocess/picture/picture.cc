@@ -114,7 +114,7 @@ Picture draw_picture(const DrawnMesh& mesh,
                      const std::string& name,
                      const PictureOptions& options) {
   require_size(options.pixels);
-  const auto data = finite_range(values), ends = options.range ? *options.range : data;
+  const auto data = finite_range(mesh, values), ends = options.range ? *options.range : data;
   const std::string title = options.title.empty() ? name : options.title;
   const Canvas canvas{mesh,
                       {&values, false, ends[0], ends[1]},

@@ -2,6 +2,7 @@
 #include "postprocess/atomic_file.h"
 #include "postprocess/vtu/attribute.h"
 #include "postprocess/vtu/encoding.h"
+#include "postprocess/vtu/type_names.h"
 #include "postprocess/writers.h"
 
 #include <cstdio>
@@ -9,9 +10,6 @@
 
 namespace postprocess {
 namespace {
-
-constexpr const char* type_names[] = {"Float64", "Int32", "Int64",
-                                      "UInt8"};  ///< of FileArray::Kind
 
 /// The text of a file, with the places of the arrays behind it. It is as long before these are known.
 class Text {

@@ -12,7 +12,7 @@ import numpy  # pylint: disable=wrong-import-order
 import terrace
 
 # Those that say where to run are arguments of their own; several GPUs share loops by the default of Split rows.
-LEFT_OUT = {"Solver/Repeat", "Solver/Geometric/Level matrices", "Backend/Device", "Backend/Threads", "Backend/Split rows"}
+LEFT_OUT = {"Solver/Repeat", "Solver/Geometric/Level matrices", "Backend/Device", "Backend/Threads", "Backend/Split rows", "Solver/Engine", "Solver/PETSc options"}
 
 
 class Keys(Case):

@@ -100,6 +100,58 @@ TEST_F(MatrixMarket, ComesBackBitForBit) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1) << "nothing is left aside";
 }
 
+/// Sizes and entries of the file that holds the lower triangle.
+std::string lower_triangle(const Csr<double>& A) {
+  const auto offsets = A.offsets.to_vector();
+  const auto columns = A.columns.to_vector();
+  const auto values = A.values.to_vector();
+  std::string entries;
+  Offset n = 0;
+  for (Index row = 0; row < A.n_rows; ++row)
+    for (Offset k = offsets[std::size_t(row)]; k < offsets[std::size_t(row) + 1]; ++k) {
+      const Index column = columns[std::size_t(k)];
+      if (column > row) continue;
+      ++n;
+      entries += std::to_string(row + 1) + " " + std::to_string(column + 1) + " " +
+                 std::to_string(values[std::size_t(k)]) + "\n";
+    }
+  const std::string size = std::to_string(A.n_rows);
+  return size + " " + size + " " + std::to_string(n) + "\n" + entries;
+}
+
+/// The rows of all parts, one part after the other, are those of the matrix.
+TEST_F(MatrixMarket, IsReadByParts) {
+  for (const bool is_symmetric : {false, true}) {
+    const System system = triangles(7, Points::jittered);
+    if (is_symmetric)
+      write(symmetric + lower_triangle(system.A));
+    else
+      write_matrix_market(system.A, file_);
+    const Csr<double> A = read_matrix_market(file_);
+    const std::vector<Offset> offsets = A.offsets.to_vector();
+    for (const int n_parts : {1, 2, 3, 8}) {
+      Offset next = 0;
+      std::vector<Index> columns;
+      std::vector<double> values;
+      for (int part = 0; part < n_parts; ++part) {
+        const RowsOfMatrix rows = read_matrix_market_rows(file_, part, n_parts);
+        EXPECT_EQ(rows.first, Offset(A.n_rows) * part / n_parts);
+        EXPECT_EQ(rows.A.n_columns, A.n_columns);
+        for (Index row = 0; row <= rows.A.n_rows; ++row)
+          EXPECT_EQ(rows.A.offsets.to_vector()[std::size_t(row)] + next,
+                    offsets[std::size_t(rows.first + row)]);
+        next += rows.A.n_nonzeros();
+        const auto own_columns = rows.A.columns.to_vector();
+        const auto own_values = rows.A.values.to_vector();
+        columns.insert(columns.end(), own_columns.begin(), own_columns.end());
+        values.insert(values.end(), own_values.begin(), own_values.end());
+      }
+      EXPECT_EQ(columns, A.columns.to_vector());
+      EXPECT_EQ(values, A.values.to_vector());
+    }
+  }
+}
+
 TEST_F(MatrixMarket, KeepsSpecialNumbers) {
   const std::vector<double> values = {-0., 5e-324, 1.7976931348623157e308, 1. / 3, -1e-310};
   write_matrix_market(Table{5, 1, values}, file_);

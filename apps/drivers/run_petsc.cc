@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "apps/drivers/run.h"
+#include "apps/output/report_text.h"
+#include "apps/output/results.h"
+#include "apps/process/interrupt.h"
+#include "apps/process/stopwatch.h"
+#include "apps/ranks/ranks.h"
+
+// What PETSc solves, for several processes.
+namespace apps {
+namespace {
+
+PetscChoice::Kind kind_of(const Parameters& parameters) {
+  if (parameters.has_mesh_levels()) return PetscChoice::Kind::geometric;
+  return parameters.solver.hierarchy.kind == multigrid::HierarchyKind::auxiliary_grid
+             ? PetscChoice::Kind::linear
+             : PetscChoice::Kind::hypre;
+}
+
+PetscChoice choice_of(const Parameters& parameters) {
+  PetscChoice choice;
+  choice.is_symmetric = assembly::has_symmetric_matrix(parameters.problem);
+  choice.kind = kind_of(parameters);
+  choice.coarse_rows = parameters.solver.hierarchy.coarse_rows;
+  choice.krylov = parameters.solver.krylov;
+  choice.directions = parameters.solver.directions;
+  choice.tolerance = parameters.solver.tolerance;
+  choice.maximum_iterations = parameters.solver.maximum_iterations;
+  choice.options = parameters.engine.petsc_options;
+  return choice;
+}
+
+void name_methods(const PetscSystem& system, postprocess::Report& report) {
+  const PetscWords words = system.words();
+  report.krylov = words.krylov;
+  report.cycle = words.cycle;
+  report.smoother = report.finest_smoother = words.smoother;
+}
+
+postprocess::Report::Ranks ranks_of(const PetscTraffic& traffic) {
+  postprocess::Report::Ranks ranks;
+  ranks.count = rank_place().n;
+  ranks.machines = rank_place().n_hosts;
+  ranks.messages = traffic.messages;
+  ranks.bytes = traffic.bytes;
+  ranks.most_messages = traffic.most_messages;
+  ranks.most_bytes = traffic.most_bytes;
+  ranks.reductions = traffic.reductions;
+  return ranks;
+}
+
+}  // namespace
+
+void Run::solve_by_petsc(PetscSystem& system) {
+  std::vector<SolveRun> runs;
+  for (int k = 0; k < parameters().solver.repeat; ++k) {
+    stop_together_if_interrupted();
+    SolveRun run;
+    enter(k == 0 ? Phase::setup : Phase::repeats);
+    const Stopwatch setup;
+    const multigrid::HierarchyReport hierarchy = system.set_up(choice_of(parameters()));
+    run.setup_seconds = setup.seconds();
+    if (k == 0) {
+      report_.hierarchy = hierarchy;
+      name_methods(system, report_);
+      log_.line("{}", hierarchy_text(report_, run.setup_seconds));
+      enter(Phase::solve);
+    }
+    const Stopwatch solve;
+    run.report = system.solve(&own_interrupt_flag());
+    run.solve_seconds = solve.seconds();
+    if (k == 0) {
+      report_.ranks = ranks_of(system.traffic());
+      multigrid::Array<double> x = system.solution();
+      keep_first_solve(run, x);
+      log_.line("{}", ranks_text(*report_.ranks));
+    }
+    runs.push_back(std::move(run));
+  }
+  stop_together_if_interrupted();
+  keep_repeats(runs);
+}
+
+void Run::note_memory_of_ranks() {
+  const auto own = double(host_peak_bytes());
+  report_.ranks->peak_bytes = std::int64_t(other_ranks()->sum(own));
+  report_.ranks->most_peak_bytes = std::int64_t(other_ranks()->largest(own));
+}
+
+}  // namespace apps

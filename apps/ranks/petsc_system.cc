@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include "apps/ranks/petsc_system.h"
+
+#include "apps/ranks/ranks.h"
+#include "multigrid/distributed/grid_levels.h"
+#include "multigrid/distributed/petsc_solver.h"
+
+#include <cmath>
+#include <optional>
+
+namespace apps {
+
+using namespace multigrid::distributed;
+
+struct PetscSystem::Parts {
+  Ranks ranks = Ranks::all();
+  std::vector<Numbering> rows;  ///< of each level, the finest first
+  OwnedMat A;
+  OwnedVec b, x;
+  std::vector<OwnedMat> P;
+  OwnPoints points;
+  bool constant_nullspace = false;
+  bool is_linear = false;                 ///< PetscChoice::Kind of the solver
+  std::optional<bool> is_symmetric = {};  ///< of a system from files
+  multigrid::Executor executor;
+  std::optional<ParallelSolver> solver;
+
+  explicit Parts(const multigrid::Executor& executor) : executor(executor) {}
+};
+
+namespace {
+
+struct Word {
+  const char *petsc, *own;
+};
+
+/// The program's word for one of PETSc, or PETSc's.
+template <std::size_t n>
+std::string own_word(const Word (&table)[n], const std::string& petsc) {
+  for (const Word& word : table)
+    if (petsc == word.petsc) return word.own;
+  return petsc;
+}
+
+constexpr Word krylov_words[] = {{KSPFCG, "flexible cg"},
+                                 {KSPCG, "cg"},
+                                 {KSPBCGS, "bicgstab"},
+                                 {KSPFGMRES, "gmres"},
+                                 {KSPRICHARDSON, "none"}};
+constexpr Word preconditioner_words[] = {
+    {PCMG, "geometric"}, {PCHYPRE, "hypre BoomerAMG"}, {PCGAMG, "PETSc GAMG"}};
+
+/// The points of the rows that this process owns, in their order.
+OwnPoints own_points(const multigrid::System& own, const Numbering& rows) {
+  OwnPoints points;
+  points.dimension = std::max(1, own.dimension);
+  const auto n = std::size_t(rows.end - rows.begin), all = rows.of_node.size();
+  const std::vector<double> x = own.coordinates.to_vector();
+  points.x.resize(n * std::size_t(own.dimension));
+  for (std::size_t i = 0; i < all; ++i)
+    for (std::size_t d = 0; d < std::size_t(own.dimension) && rows.owns(rows.of_node[i]); ++d)
+      points.x[d * n + std::size_t(rows.of_node[i] - rows.begin)] = x[d * all + i];
+  return points;
+}
+
+void add_complexities(multigrid::HierarchyReport& report) {
+  double rows = 0, nonzeros = 0;
+  for (const multigrid::LevelReport& level : report.levels) {
+    rows += double(level.rows);
+    nonzeros += double(level.nonzeros);
+  }
+  report.grid_complexity = rows / double(report.levels[0].rows);
+  report.operator_complexity = nonzeros / double(report.levels[0].nonzeros);
+}
+
+}  // namespace
+
+PetscSystem::PetscSystem(multigrid::System own, const std::vector<assembly::UnknownNames>& names)
+    : parts_(std::make_unique<Parts>(own.A.executor())) {
+  Parts& parts = *parts_;
+  for (const assembly::UnknownNames& level : names)
+    parts.rows.push_back(
+        number(parts.ranks, level.names, level.is_outer, std::vector<char>(level.names.size(), 1)));
+  parts.points = own_points(own, parts.rows[0]);
+  parts.A = sum_of_parts(own.A, parts.rows[0]);
+  own.A = {};
+  parts.b = sum_of_parts(own.b.to_vector(), parts.rows[0]);
+  require(VecDuplicate(parts.b, parts.x.make()), "making a vector");
+  for (std::size_t l = 0; l + 1 < parts.rows.size(); ++l) {
+    parts.P.push_back(interpolation_of_parts(own.coarser[l].P, parts.rows[l], parts.rows[l + 1]));
+    own.coarser[l] = {};
+  }
+  parts.constant_nullspace = own.constant_nullspace;
+}
+
+PetscSystem::PetscSystem(multigrid::Csr<double> own, const std::vector<double>& b)
+    : parts_(std::make_unique<Parts>(own.executor())) {
+  constexpr double rounding = 1e-12;  // as multigrid/symmetry.h and count_parts take it
+  Parts& parts = *parts_;
+  parts.A = matrix_of_rows(parts.ranks, own);
+  own = {};
+  parts.b = vector_of_rows(parts.ranks, b);
+  require(VecDuplicate(parts.b, parts.x.make()), "making a vector");
+  parts.is_symmetric = asymmetry(parts.A) <= rounding;
+  parts.constant_nullspace = *parts.is_symmetric && largest_row_sum(parts.A) <= rounding;
+}
+
+PetscSystem::~PetscSystem() = default;
+
+bool PetscSystem::is_symmetric() const {
+  return *parts_->is_symmetric;
+}
+
+bool PetscSystem::has_constant_nullspace() const {
+  return parts_->constant_nullspace;
+}
+
+double PetscSystem::relative_mean() const {
+  double sum = 0, norm = 0;
+  require(VecSum(parts_->b, &sum), "reading a vector");
+  require(VecNorm(parts_->b, NORM_2, &norm), "reading a vector");
+  return norm > 0 ? sum / (norm * std::sqrt(double(n()))) : 0;
+}
+
+std::int64_t PetscSystem::n() const {
+  PetscInt n = 0;
+  require(VecGetSize(parts_->b, &n), "reading a vector");
+  return n;
+}
+
+std::int64_t PetscSystem::n_nonzeros() const {
+  MatInfo info;
+  require(MatGetInfo(parts_->A, MAT_GLOBAL_SUM, &info), "counting entries");
+  return std::int64_t(info.nz_used);
+}
+
+multigrid::HierarchyReport PetscSystem::set_up(const PetscChoice& choice) {
+  ParallelOptions options;
+  const bool is_hypre = choice.kind == PetscChoice::Kind::hypre;
+  options.preconditioner = is_hypre ? Preconditioner::hypre : Preconditioner::levels;
+  options.krylov = choice.krylov;
+  options.directions = choice.directions;
+  options.tolerance = choice.tolerance;
+  options.max_iterations = choice.maximum_iterations;
+  options.is_symmetric = parts_->is_symmetric.value_or(choice.is_symmetric);
+  options.constant_nullspace = parts_->constant_nullspace;
+  add_petsc_options(choice.options);
+  const bool is_linear = choice.kind == PetscChoice::Kind::linear;
+  CoarseLevels levels;
+  if (is_linear)
+    levels = linear_levels(parts_->ranks, parts_->A, parts_->points, choice.coarse_rows);
+  parts_->is_linear = is_linear;
+  parts_->solver.emplace(parts_->A, is_linear ? levels.P : parts_->P, options, levels.A);
+  const std::string unread = unread_petsc_options(parts_->ranks, choice.options);
+  if (!unread.empty())
+    throw multigrid::InputError("Solver/PETSc options: nothing in PETSc reads " + unread +
+                                " here; correct or remove it.");
+  multigrid::HierarchyReport report;
+  report.kind = words().hierarchy;
+  report.levels = parts_->solver->levels();
+  if (!report.levels.empty()) add_complexities(report);
+  return report;
+}
+
+multigrid::SolveReport PetscSystem::solve(const std::atomic<bool>* stop) {
+  require(VecSet(parts_->x, 0), "solving");
+  return parts_->solver->solve(parts_->b, parts_->x, stop);
+}
+
+multigrid::Array<double> PetscSystem::solution() const {
+  return {parts_->executor,
+          parts_->rows.empty() ? own_values(parts_->x) : at_nodes(parts_->x, parts_->rows[0])};
+}
+
+PetscWords PetscSystem::words() const {
+  const ParallelSolver& solver = *parts_->solver;
+  const bool has_levels = solver.preconditioner() == PCMG;
+  const std::string kind = own_word(preconditioner_words, solver.preconditioner());
+  return {own_word(krylov_words, solver.krylov()),
+          has_levels && parts_->is_linear ? "auxiliary grid" : kind, has_levels ? "V" : "PETSc's",
+          has_levels ? solver.levels()[0].smoother : "PETSc's"};
+}
+
+PetscTraffic PetscSystem::traffic() const {
+  const Traffic& own = parts_->solver->traffic();
+  const Ranks& ranks = parts_->ranks;
+  return {ranks.sum(own.messages), ranks.sum(own.bytes), ranks.largest(own.reductions),
+          ranks.largest(own.messages), ranks.largest(own.bytes)};
+}
+
+}  // namespace apps

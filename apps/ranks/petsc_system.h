@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "assembly/nodes/node_names.h"
+#include "multigrid/options.h"
+#include "multigrid/report.h"
+#include "multigrid/system.h"
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace apps {
+
+/// How PETSc is to solve. Its own options count more.
+struct PetscChoice {
+  bool is_symmetric = true;
+  /// Multigrid on the levels of the mesh; with bilinear interpolation from uniform grids; or BoomerAMG of hypre.
+  enum class Kind { geometric, linear, hypre } kind = Kind::geometric;
+  int coarse_rows = 256;  ///< of Kind::linear
+  multigrid::Krylov krylov = multigrid::Krylov::automatic;
+  int directions = 30;
+  double tolerance = 1e-6;  ///< of the residual, relative to b
+  int maximum_iterations = 200;
+  std::string options;  ///< Solver/PETSc options
+};
+
+/// What PETSc took, in words of the parameter file where there is one.
+struct PetscWords {
+  std::string krylov, hierarchy, cycle, smoother;
+};
+
+/// What the last solve sent, over all processes.
+struct PetscTraffic {
+  double messages = 0, bytes = 0, reductions = 0;
+  double most_messages = 0, most_bytes = 0;  ///< of one process
+};
+
+/// A linear system of which each process has what its own cells contribute, in matrices of PETSc. All processes must call each
+/// function together.
+class PetscSystem {
+ public:
+  /// Numbers the unknowns of all processes, and adds up.
+  ///
+  /// own    of the cells of this process, on a host; A and the interpolations are given back as soon as they are not needed
+  /// names  of its unknowns and of those of own.coarser
+  /// throws multigrid::InputError, multigrid::OutOfMemory
+  PetscSystem(multigrid::System own, const std::vector<assembly::UnknownNames>& names);
+  /// A system from files, of whose rows each process has some, one process after the other.
+  ///
+  /// own  the rows of this process, with the columns of all; on a host
+  PetscSystem(multigrid::Csr<double> own, const std::vector<double>& b);
+  ~PetscSystem();
+
+  std::int64_t n() const;
+  std::int64_t n_nonzeros() const;
+  /// Of a system from files, otherwise what the equation says counts.
+  bool is_symmetric() const;
+  /// Whether the sums of all rows are 0, so that the solution is known up to a constant.
+  bool has_constant_nullspace() const;
+
+  /// throws  multigrid::InputError where PETSc does not do what is asked
+  multigrid::HierarchyReport set_up(const PetscChoice& choice);
+  /// From zero on.
+  multigrid::SolveReport solve(const std::atomic<bool>* stop);
+  /// One value for each unknown of `own`, also of those that belong to another process.
+  multigrid::Array<double> solution() const;
+  /// The sum of the right-hand side relative to the root of n times that of its squares.
+  double relative_mean() const;
+  PetscWords words() const;
+  PetscTraffic traffic() const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace apps

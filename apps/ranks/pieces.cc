@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "apps/ranks/pieces.h"
+
+#include "apps/ranks/ranks.h"
+#include "multigrid/errors.h"
+
+#include <deal.II/base/multithread_info.h>
+
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string piece(const std::string& name, const int rank) {
+  return fmt::format("{}/{:04}.vtu", name, rank);
+}
+
+/// What is seen of a directory that another machine has made.
+void require_seen(const std::string& directory) {
+  std::error_code ignored;
+  if (!fs::is_directory(directory, ignored))
+    throw multigrid::FileError(fmt::format(
+        "{}: process {} does not see this directory of the first one; choose Output/Directory on a file system that all machines "
+        "have.",
+        directory, rank_place().own + 1));
+}
+
+}  // namespace
+
+void write_pieces(const postprocess::FileMesh& own,
+                  const std::string& name,
+                  const postprocess::Compression compression,
+                  OutputDirectory& output) {
+  const RankPlace& place = rank_place();
+  on_all_ranks([&] { output.file(piece(name, 0)); });  // makes the folder
+  const std::string directory = text_of_first_rank(fs::absolute(output.name()).string());
+  const fs::path file = fs::path(directory) / piece(name, place.own);
+  const auto remove = [&] {
+    std::error_code ignored;
+    fs::remove(file, ignored);
+  };
+  try {
+    on_all_ranks([&] {
+      require_seen((fs::path(directory) / name).string());
+      postprocess::write_vtu(own, file.string(), compression,
+                             int(dealii::MultithreadInfo::n_threads()));
+    });
+    on_all_ranks([&] {
+      if (!place.is_first()) return;
+      std::vector<std::string> pieces;
+      for (int rank = 0; rank < place.n; ++rank) pieces.push_back(piece(name, rank));
+      postprocess::write_pvtu(own, pieces, output.file(name + ".pvtu"));
+    });
+  } catch (...) {
+    remove();
+    throw;
+  }
+  for (int rank = 0; rank < place.n; ++rank) output.written_step(piece(name, rank));
+  output.written(name + ".pvtu");
+}
+
+}  // namespace apps

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "apps/output/output_directory.h"
+#include "postprocess/writers.h"
+
+#include <string>
+
+namespace apps {
+
+/// Writes the part of each process as NAME/NNNN.vtu, and NAME.pvtu, which ParaView opens as one mesh, into the directory of the first
+/// process. All processes must call it together.
+///
+/// throws  on all of them what one of them throws; then none of these files is there
+void write_pieces(const postprocess::FileMesh& own,
+                  const std::string& name,
+                  postprocess::Compression compression,
+                  OutputDirectory& output);
+
+}  // namespace apps

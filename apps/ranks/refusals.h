@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "apps/parameters/parameters.h"
+
+namespace apps {
+
+/// Refuses keys that PETSc's part of the program has nothing for, if PETSc solves.
+///
+/// throws  multigrid::InputError
+void refuse_what_petsc_has_not(const Parameters& parameters);
+
+}  // namespace apps

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "multigrid/distributed/rows.h"
+#include "multigrid/options.h"
+#include "multigrid/report.h"
+
+#include <atomic>
+
+namespace multigrid::distributed {
+
+/// What PETSc preconditions with. levels: PCMG with interpolations that are given. hypre: BoomerAMG. gamg: smoothed aggregation.
+enum class Preconditioner { levels, hypre, gamg };
+
+struct ParallelOptions {
+  Preconditioner preconditioner = Preconditioner::levels;
+  Krylov krylov = Krylov::automatic;  ///< flexible cg where A is symmetric, else gmres
+  int directions = 30;                ///< of gmres
+  double tolerance = 1e-6;            ///< of the residual, relative to b
+  int max_iterations = 500;
+  bool is_symmetric = true;
+  bool constant_nullspace = false;
+  int degree = 2;  ///< of Chebyshev's method on each level, or steps of Gauss-Seidel
+};
+
+/// What a solve sent from this rank, by PETSc's counters.
+struct Traffic {
+  double messages = 0, bytes = 0;  ///< to other ranks
+  double reductions = 0;           ///< in which all ranks take part
+};
+
+/// A solver for one matrix of all ranks. All of them must call each function together. Options with the prefix terrace_ are PETSc's
+/// own and count more than these.
+///
+/// source  SCALE, appendix B: flexible conjugate gradients, V-cycles with Chebyshev's method over Jacobi, level matrices by Galerkin
+///         products, the coarsest level gathered on one rank (PCTELESCOPE) and factorised
+class ParallelSolver {
+ public:
+  /// P       from each level to the next coarser one, the finest first; of Preconditioner::levels
+  /// coarse  the matrices of these coarser levels; empty: P^T A P
+  ///
+  /// throws  InputError where PETSc does not do what is asked; OutOfMemory
+  ParallelSolver(Mat A,
+                 const std::vector<OwnedMat>& P,
+                 const ParallelOptions& options,
+                 const std::vector<OwnedMat>& coarse = {});
+
+  /// x     receives the solution; where it has not converged the last iterate
+  /// stop  ends the solve soon after it is true on one of the ranks; may be null
+  SolveReport solve(Vec b, Vec x, const std::atomic<bool>* stop = nullptr) const;
+
+  /// Rows and nonzeros of all ranks, the finest first; of Preconditioner::levels.
+  std::vector<LevelReport> levels() const;
+  /// The words of PETSc for what it took, also where its own options chose: "fcg", "mg".
+  std::string krylov() const;
+  std::string preconditioner() const;
+  /// Of the last solve.
+  const Traffic& traffic() const { return traffic_; }
+
+ private:
+  ParallelOptions options_;
+  OwnedKsp ksp_;
+  mutable Traffic traffic_;
+};
+
+/// Options of PETSc from here on, as on its command line: "-terrace_pc_type hypre". Throws InputError if it cannot read them.
+void add_petsc_options(const std::string& text);
+/// Those of a text like that which nothing has read on any rank, with a space between. All ranks must call it together.
+std::string unread_petsc_options(const Ranks& ranks, const std::string& text);
+
+}  // namespace multigrid::distributed

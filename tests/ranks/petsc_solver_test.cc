@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// To be run by mpirun with up to eight processes.
+#include "multigrid/distributed/petsc_solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <map>
+
+namespace tests {
+namespace {
+
+using namespace multigrid;
+using namespace multigrid::distributed;
+
+/// Columns of cells of the unit square that a rank has: of 8 on the coarsest mesh, refined.
+struct Strip {
+  int first, last, side;  ///< nodes of these columns, cells a side
+
+  Strip(const Ranks& ranks, int refinements)
+      : first((8 * ranks.own / ranks.n) << refinements),
+        last((8 * (ranks.own + 1) / ranks.n) << refinements),
+        side(8 << refinements) {}
+  int n() const { return (last - first + 1) * (side + 1); }
+  int node(int column, int row) const { return (column - first) * (side + 1) + row; }
+  template <class F>
+  void each(const F& f) const {
+    for (int i = first; i <= last; ++i)
+      for (int j = 0; j <= side; ++j) f(i, j);
+  }
+};
+
+/// Rows of the nodes off the boundary.
+Numbering rows_of(const Ranks& ranks, const Strip& strip) {
+  std::vector<NodeName> names;
+  std::vector<char> shared, has_row;
+  strip.each([&](int i, int j) {
+    names.push_back({std::uint64_t(i) << 32 | std::uint64_t(j), 1});
+    shared.push_back(i == strip.first || i == strip.last);
+    has_row.push_back(i > 0 && i < strip.side && j > 0 && j < strip.side);
+  });
+  return number(ranks, names, shared, has_row);
+}
+
+/// -div grad u of bilinear elements, of the cells of a strip alone.
+Csr<double> stiffness(const Strip& strip) {
+  std::vector<std::map<Index, double>> rows(std::size_t(strip.n()));
+  for (int i = strip.first; i < strip.last; ++i)
+    for (int j = 0; j < strip.side; ++j)
+      for (int a = 0; a < 4; ++a)
+        for (int b = 0; b < 4; ++b) {
+          const int apart = (a % 2 != b % 2) + (a / 2 != b / 2);
+          rows[std::size_t(strip.node(i + a % 2, j + a / 2))][strip.node(i + b % 2, j + b / 2)] +=
+              apart == 0   ? 4. / 6
+              : apart == 1 ? -1. / 6
+                           : -2. / 6;
+        }
+  std::vector<Offset> offsets = {0};
+  std::vector<Index> columns;
+  std::vector<double> values;
+  for (const auto& row : rows) {
+    for (const auto& [column, value] : row) {
+      columns.push_back(column);
+      values.push_back(value);
+    }
+    offsets.push_back(Offset(columns.size()));
+  }
+  const Executor& host = default_host();
+  return {Index(strip.n()), Index(strip.n()), {host, offsets}, {host, columns}, {host, values}};
+}
+
+/// Bilinear interpolation from the strip refined once less.
+Csr<double> interpolation(const Strip& fine, const Strip& coarse) {
+  std::vector<Offset> offsets = {0};
+  std::vector<Index> columns;
+  std::vector<double> values;
+  fine.each([&](int i, int j) {
+    for (int a = i / 2; a <= (i + 1) / 2; ++a)
+      for (int b = j / 2; b <= (j + 1) / 2; ++b) {
+        columns.push_back(coarse.node(a, b));
+        values.push_back((i % 2 ? 0.5 : 1) * (j % 2 ? 0.5 : 1));
+      }
+    offsets.push_back(Offset(columns.size()));
+  });
+  const Executor& host = default_host();
+  return {Index(fine.n()), Index(coarse.n()), {host, offsets}, {host, columns}, {host, values}};
+}
+
+/// Of the cells of a strip: the integral of sin(pi x) sin(pi y) with each basis function, by the values at nodes.
+std::vector<double> load(const Strip& strip) {
+  std::vector<double> b(std::size_t(strip.n()), 0);
+  const double h = 1. / strip.side, pi = std::acos(-1.);
+  for (int i = strip.first; i < strip.last; ++i)
+    for (int j = 0; j < strip.side; ++j)
+      for (int a = 0; a < 4; ++a) {
+        const int column = i + a % 2, row = j + a / 2;
+        b[std::size_t(strip.node(column, row))] +=
+            h * h / 4 * 2 * pi * pi * std::sin(pi * column * h) * std::sin(pi * row * h);
+      }
+  return b;
+}
+
+struct Problem {
+  Numbering rows;
+  OwnedMat A;
+  OwnedVec b, x;
+  std::vector<OwnedMat> P;
+};
+
+Problem problem(const Ranks& ranks, const int refinements) {
+  Problem result;
+  std::vector<Numbering> rows;
+  for (int l = refinements; l >= 0; --l) rows.push_back(rows_of(ranks, Strip(ranks, l)));
+  for (int l = refinements; l > 0; --l) {
+    const std::size_t k = std::size_t(refinements - l);
+    result.P.push_back(interpolation_of_parts(interpolation(Strip(ranks, l), Strip(ranks, l - 1)),
+                                              rows[k], rows[k + 1]));
+  }
+  const Strip finest(ranks, refinements);
+  result.A = sum_of_parts(stiffness(finest), rows[0]);
+  result.b = sum_of_parts(load(finest), rows[0]);
+  VecDuplicate(result.b, result.x.make());
+  result.rows = std::move(rows[0]);
+  return result;
+}
+
+TEST(RowsOfParts, AddUp) {
+  const Problem own = problem(Ranks::all(), 1);
+  EXPECT_EQ(own.rows.n, 15 * 15);
+  MatInfo info;
+  MatGetInfo(own.A, MAT_GLOBAL_SUM, &info);
+  EXPECT_EQ(info.nz_used, 15 * 15 * 9 - 4 * 15 * 3 + 4);
+  OwnedVec diagonal;
+  VecDuplicate(own.b, diagonal.make());
+  MatGetDiagonal(own.A, diagonal);
+  double least = 0, most = 0;
+  VecMin(diagonal, nullptr, &least);
+  VecMax(diagonal, nullptr, &most);
+  EXPECT_NEAR(least, 16. / 6, 1e-14);
+  EXPECT_NEAR(most, 16. / 6, 1e-14);
+}
+
+/// The same iterations on any number of ranks, on any mesh, and the solution sin(pi x) sin(pi y) of second order.
+TEST(PetscSolver, TakesTheSameIterations) {
+  const Ranks ranks = Ranks::all();
+  double last = 0;
+  for (int refinements = 2; refinements <= 4; ++refinements) {
+    Problem own = problem(ranks, refinements);
+    ParallelOptions options;
+    options.tolerance = 1e-10;
+    const ParallelSolver solver(own.A, own.P, options);
+    const SolveReport report = solver.solve(own.b, own.x);
+    EXPECT_TRUE(report.converged());
+    EXPECT_GE(report.iterations, 4);
+    EXPECT_LE(report.iterations, 7);
+    EXPECT_LT(report.true_relative_residual, 2e-10);
+    const std::vector<LevelReport> levels = solver.levels();
+    ASSERT_EQ(int(levels.size()), refinements + 1);
+    EXPECT_EQ(levels[0].rows, own.rows.n);
+    EXPECT_EQ(levels.back().rows, 49);
+    EXPECT_EQ(solver.traffic().messages > 0, ranks.n > 1);
+    const std::vector<double> u = at_nodes(own.x, own.rows);
+    const Strip strip(ranks, refinements);
+    double largest = 0;
+    const double pi = std::acos(-1.);
+    strip.each([&](int i, int j) {
+      const double exact = std::sin(pi * i / strip.side) * std::sin(pi * j / strip.side);
+      largest = std::max(largest,
+                         std::abs(u[std::size_t(strip.node(i, j))] - (exact < 1e-15 ? 0 : exact)));
+    });
+    largest = ranks.largest(largest);
+    if (last > 0) {
+      EXPECT_NEAR(std::log2(last / largest), 2, 0.05);
+    }
+    last = largest;
+  }
+}
+
+TEST(PetscSolver, TakesOtherPreconditioners) {
+  for (const Preconditioner kind : {Preconditioner::hypre, Preconditioner::gamg}) {
+    Problem own = problem(Ranks::all(), 3);
+    ParallelOptions options;
+    options.preconditioner = kind;
+    const ParallelSolver solver(own.A, {}, options);
+    const SolveReport report = solver.solve(own.b, own.x);
+    EXPECT_TRUE(report.converged()) << solver.preconditioner();
+    EXPECT_LE(report.iterations, 20) << solver.preconditioner();
+  }
+}
+
+TEST(PetscSolver, TellsOfAnIterationLimit) {
+  Problem own = problem(Ranks::all(), 2);
+  ParallelOptions options;
+  options.tolerance = 1e-12;
+  options.max_iterations = 3;
+  const SolveReport report = ParallelSolver(own.A, own.P, options).solve(own.b, own.x);
+  EXPECT_EQ(report.outcome, Outcome::iteration_limit);
+  EXPECT_EQ(report.iterations, 3);
+  EXPECT_NE(report.message.find("Maximum iterations"), std::string::npos);
+}
+
+TEST(PetscSolver, StopsWhereOneRankIsTold) {
+  const Ranks ranks = Ranks::all();
+  Problem own = problem(ranks, 2);
+  ParallelOptions options;
+  options.tolerance = 1e-14;
+  const std::atomic<bool> stop{ranks.own == ranks.n - 1};
+  const SolveReport report = ParallelSolver(own.A, own.P, options).solve(own.b, own.x, &stop);
+  EXPECT_EQ(report.outcome, Outcome::interrupted);
+  EXPECT_LE(report.iterations, 8);
+}
+
+TEST(PetscSolver, TakesOptionsOfPetsc) {
+  const std::string text = "-terrace_pc_type jacobi -terrace_no_such_option -3";
+  add_petsc_options(text);
+  Problem own = problem(Ranks::all(), 2);
+  const ParallelSolver solver(own.A, own.P, {});
+  EXPECT_EQ(solver.preconditioner(), "jacobi");
+  EXPECT_TRUE(solver.levels().empty());
+  EXPECT_EQ(unread_petsc_options(Ranks::all(), text), "-terrace_no_such_option");
+  PetscOptionsClearValue(nullptr, "-terrace_pc_type");
+  PetscOptionsClearValue(nullptr, "-terrace_no_such_option");
+}
+
+}  // namespace
+}  // namespace tests

@@ -1,0 +1,305 @@
+# SPDX-License-Identifier: MIT
+"""Runs of several processes beside the same in one, without mpirun.
+
+Usage: runs_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME], with the program pvtu_check in TERRACE_PVTU_CHECK
+"""
+
+import json
+import os
+import subprocess
+
+import mpirun
+import debian_python
+import terrace_run
+
+debian_python.need("PIL")
+
+SQUARE = """
+subsection Mesh
+  set Cells per side = 8
+  set Refinements    = 3
+end
+subsection Problem
+  set Diffusion       = 1 + x*y
+  set Right hand side = exp(x)
+  set Dirichlet       = left: y; bottom: 1
+  set Neumann         = right: x + y
+  set Robin           = top: 2, 1
+end
+subsection Output
+  set Probes = middle: 0.51, 0.52; corner: 1, 1; third: 0.2, 0.7
+  set Lines  = across: 0.01, 0.013 to 0.99, 1.3
+end
+subsection Solver
+  set Tolerance = 1e-10
+end
+"""
+CONVECTION = """
+subsection Mesh
+  set Cells          = quadrilaterals
+  set Cells per side = 6
+  set Refinements    = 3
+end
+subsection Problem
+  set Equation        = convection-diffusion-reaction
+  set Diffusion       = 0.02
+  set Convection      = 1, x
+  set Right hand side = 1
+  set Dirichlet       = left: 1 + y; bottom: 1
+  set Neumann         = right: 0; top: 0
+end
+subsection Discretization
+  set Element       = Q1
+  set Stabilization = SUPG
+end
+subsection Solver
+  set Tolerance = 1e-10
+end
+"""
+CUBE = """
+subsection Mesh
+  set Shape          = cube
+  set Cells per side = 3
+  set Refinements    = 2
+end
+subsection Problem
+  set Exact solution = sin(x)*y + z^2
+  set Right hand side = sin(x)*y - 2
+  set Dirichlet      = all: sin(x)*y + z^2
+end
+subsection Solver
+  set Tolerance = 1e-10
+end
+"""
+NEUMANN = """
+subsection Mesh
+  set Shape          = disk
+  set Refinements    = 3
+end
+subsection Problem
+  set Right hand side = x
+  set Dirichlet       =
+  set Neumann         = all: 0
+end
+subsection Solver
+  set Tolerance = 1e-10
+end
+"""
+
+
+class Runs(terrace_run.RunCase):
+    def setUp(self):
+        super().setUp()
+        self.check = os.environ["TERRACE_PVTU_CHECK"]
+        self.before = mpirun.scratch()
+
+    def on(self, n, name, *arguments, code=0):
+        """A run of n processes into output/nN; returns (report, stdout, stderr)."""
+        words = [self.program] if n == 0 else mpirun.command(self.program, n)
+        got, stdout, stderr = mpirun.run([*words, name + ".prm", "--output", f"output/n{n}", *arguments], self.directory)
+        self.assertEqual(got, code, stdout + stderr)
+        file = self.path("output", f"n{n}", "report.json")
+        return (json.loads(self.read(file)) if os.path.exists(file) else None), stdout, stderr
+
+    def expect_same(self, name, text, *arguments):
+        """The same numbers, iterations, solutions and picture sizes on 1, 2, 4, 8 processes as in one without mpirun."""
+        self.write(name + ".prm", text)
+        alone, _, _ = self.on(0, name, *arguments)
+        self.assertNotIn("ranks", alone)
+        iterations = []
+        for n in 1, 2, 4, 8:
+            further = ("--set", "Solver/Engine=petsc") if n == 1 else ()
+            report, stdout, stderr = self.on(n, name, *arguments, *further)
+            self.assertEqual(stderr, "")
+            self.assertEqual(stdout.count("Terrace "), 1)
+            self.assertEqual(report["ranks"]["count"], n)
+            self.assertEqual(report["ranks"]["messages"] > 0, n > 1)
+            for key in "cells", "unknowns", "nonzeros", "boundaries", "mesh":
+                self.assertEqual(report["problem"][key], alone["problem"][key], key)
+            for key in "h_max", "h_min":
+                self.assertAlmostEqual(report["problem"][key], alone["problem"][key], delta=1e-12)
+            self.close(report["results"], alone["results"], 2e-8)
+            self.close(report.get("errors"), alone.get("errors"), 1e-7)
+            iterations.append(report["solver"]["iterations"])
+            self.assertEqual(report["solver"]["outcome"], "converged")
+            if n > 1:
+                pieces = sorted(os.listdir(self.path("output", f"n{n}", "solution")))
+                self.assertEqual(pieces, [f"{k:04}.vtu" for k in range(n)])
+                done = subprocess.run([self.check, self.path("output", f"n{n}", "solution.pvtu"),
+                                       self.path("output", "n0", "solution.vtu"), "1e-8"], stdout=subprocess.PIPE, check=False)
+                self.assertEqual(done.returncode, 0, done.stdout.decode())
+            self.same_picture(f"n{n}")
+        self.assertLessEqual(max(iterations) - min(iterations), 1, iterations)
+        self.assertEqual(mpirun.scratch() - self.before, set())
+        return alone, iterations
+
+    def close(self, own, expected, tolerance):
+        """Numbers to a tolerance of the largest beside them; coordinates of extremes may be those of another node with that value."""
+        if isinstance(expected, dict):
+            self.assertEqual(own.keys(), expected.keys())
+            for key in expected:
+                if not key.endswith("_at") and key not in ("rounding", "gap", "relative_gap", "roundings"):
+                    self.close(own[key], expected[key], tolerance)
+        elif isinstance(expected, list):
+            for a, b in zip(own, expected, strict=True):
+                self.close(a, b, tolerance)
+        elif isinstance(expected, float):
+            self.assertAlmostEqual(own, expected, delta=tolerance * max(1, abs(expected)))
+        else:
+            self.assertEqual(own, expected)
+
+    def same_picture(self, name):
+        """The picture of all parts is that of one mesh: of its pixels few differ, and little."""
+        from PIL import Image, ImageChops
+        own, alone = (Image.open(self.path("output", each, "solution.png")).convert("RGB") for each in (name, "n0"))
+        self.assertEqual(own.size, alone.size)
+        difference = ImageChops.difference(own, alone).convert("L")
+        different = sum(count for value, count in enumerate(difference.histogram()) if value > 24)
+        self.assertLessEqual(different, 0.002 * own.size[0] * own.size[1])
+
+    def test_square_is_the_same(self):
+        alone, iterations = self.expect_same("square", SQUARE)
+        self.assertLessEqual(abs(iterations[0] - alone["solver"]["iterations"]), 5)
+
+    def test_convection_is_the_same(self):
+        self.expect_same("convection", CONVECTION)
+
+    def test_cube_is_the_same(self):
+        self.expect_same("cube", CUBE)
+
+    def test_neumann_disk_is_the_same(self):
+        self.expect_same("disk", NEUMANN)
+
+    def test_convergence_study_is_the_same(self):
+        text = CUBE.replace("Shape          = cube", "Shape = square").replace(" + z^2", "").replace(" - 2", "")
+        alone, _ = self.expect_same("study", text, "--set", "Output/Convergence=2")
+        for n in 1, 2, 4, 8:
+            own = json.loads(self.read("output", f"n{n}", "report.json"))["convergence"]
+            self.assertEqual(len(own), 3)
+            for row, expected in zip(own, alone["convergence"], strict=True):
+                self.assertEqual((row["cells"], row["unknowns"]), (expected["cells"], expected["unknowns"]))
+                self.close(row["errors"], expected["errors"], 1e-7)
+                self.close(row["orders"], expected["orders"], 1e-4)
+
+    def test_auxiliary_grid_is_the_same(self):
+        """A mesh without levels, of triangles that Gmsh makes."""
+        text = NEUMANN.replace("Refinements    = 3", "Generator = gmsh\n  set Mesh size = 0.04").replace("all: 0", "").replace(
+            "set Dirichlet       =", "set Dirichlet = all: x*y")
+        alone, iterations = self.expect_same("grid", text, "--set", "Solver/Hierarchy/Kind=auxiliary grid", "--set", "Solver/Auxiliary grid/Transfer=linear")
+        self.assertLessEqual(max(iterations), alone["solver"]["iterations"] + 2)
+        for n in 1, 2, 4, 8:
+            hierarchy = self.report(f"n{n}")["hierarchy"]
+            self.assertEqual(hierarchy["kind"], "auxiliary grid")
+            self.assertEqual([level["rows"] for level in hierarchy["levels"]], [level["rows"] for level in self.report("n1")["hierarchy"]["levels"]])
+            self.assertGreaterEqual(len(hierarchy["levels"]), 2)
+
+    def test_matrices_without_levels_go_to_hypre(self):
+        self.write("flat.prm", "subsection Mesh\n  set Cells per side = 32\nend\n")
+        report, stdout, _ = self.on(2, "flat")
+        self.assertEqual(report["hierarchy"]["kind"], "hypre BoomerAMG")
+        self.assertIn("hypre BoomerAMG in PETSc", stdout)
+
+    def test_large_coarse_mesh_goes_to_hypre(self):
+        self.write("flat.prm", "subsection Mesh\n  set Cells per side = 150\n  set Refinements = 1\nend\n")
+        report, _, _ = self.on(2, "flat", "--set", "Output/Picture=false")
+        self.assertEqual([level["smoother"] for level in report["hierarchy"]["levels"]], ["chebyshev", "hypre BoomerAMG"])
+        self.assertLessEqual(report["solver"]["iterations"], 10)
+
+    def test_fewer_unknowns_than_processes(self):
+        """Some processes have no unknown, and the results are there all the same."""
+        for keys, unknowns in ((), 1), (("--set", "Problem/Dirichlet=", "--set", "Problem/Neumann=left: 1; right: -1; top: 0; bottom: 0",
+                                         "--set", "Problem/Right hand side=0"), 9):
+            self.write("tiny.prm", "subsection Mesh\n  set Cells per side = 2\nend\n")
+            alone, _, _ = self.on(0, "tiny", *keys)
+            report, _, _ = self.on(8, "tiny", *keys)
+            self.assertEqual(report["problem"]["unknowns"], unknowns)
+            self.close(report["results"], alone["results"], 1e-6)
+            self.assertTrue(os.path.exists(self.path("output", "n8", "solution.pvtu")))
+        study = ("--set", "Problem/Exact solution=sin(x)*y", "--set", "Problem/Dirichlet=all: sin(x)*y", "--set", "Problem/Right hand side=sin(x)*y",
+                 "--set", "Output/Convergence=2")
+        alone, _, _ = self.on(0, "tiny", *study)
+        report, _, _ = self.on(8, "tiny", *study)
+        for row, expected in zip(report["convergence"], alone["convergence"], strict=True):
+            self.close(row["errors"], expected["errors"], 1e-7)
+
+    def test_options_of_petsc(self):
+        self.write("square.prm", SQUARE)
+        report, _, _ = self.on(2, "square", "--set", "Solver/PETSc options=-terrace_pc_type gamg -terrace_ksp_type cg")
+        self.assertEqual(report["hierarchy"]["kind"], "PETSc GAMG")
+        self.assertEqual(report["solver"]["krylov"], "cg")
+        _, _, stderr = self.on(2, "square", "--set", "Solver/PETSc options=-terrace_pc_tpye gamg", code=2)
+        self.assertRegex(stderr, r"\Aterrace: error: .*nothing in PETSc reads -terrace_pc_tpye here; correct or remove it\.\Z")
+
+    def test_the_run_can_be_repeated(self):
+        self.write("square.prm", SQUARE)
+        self.on(2, "square")
+        text = self.read("output", "n2", "parameters.prm")
+        self.assertRegex(text, r"(?m)^  set Engine +=  *auto$")
+        code, _, _ = mpirun.run([self.program, "output/n2/parameters.prm", "--output", "output/again"], self.directory)
+        self.assertEqual(code, 0)
+
+    def matrix(self, n, *arguments, code=0):
+        words = mpirun.command(self.program, n, "matrix") if n else [self.program, "matrix"]
+        got, stdout, stderr = mpirun.run([*words, *arguments, "--output", f"output/m{n}"], self.directory)
+        self.assertEqual(got, code, stdout + stderr)
+        return stderr if code else self.report(f"m{n}")
+
+    def solution(self, n):
+        return [float(line) for line in self.read("output", f"m{n}", "solution.mtx").splitlines()[2:]]
+
+    def test_matrices_are_read_by_rows(self):
+        self.write("square.prm", SQUARE)
+        self.write("flow.prm", CONVECTION)
+        for name, is_symmetric in ("square", True), ("flow", False):
+            code, _, _ = mpirun.run([self.program, name + ".prm", "--set", "Output/System=true", "--set", "Output/Picture=false"], self.directory)
+            self.assertEqual(code, 0)
+            files = [f"output/{name}/system/A.mtx", "--rhs", f"output/{name}/system/b.mtx", "--set", "Solver/Tolerance=1e-11"]
+            alone, expected = self.matrix(0, *files), self.solution(0)
+            for n in 1, 2, 5:
+                report = self.matrix(n, *files, *(("--set", "Solver/Engine=petsc") if n == 1 else ()))
+                for key in "unknowns", "nonzeros":
+                    self.assertEqual(report["problem"][key], alone["problem"][key])
+                self.assertEqual(report["hierarchy"]["kind"], "hypre BoomerAMG")
+                self.assertEqual(report["solver"]["krylov"], "flexible cg" if is_symmetric else "gmres")
+                largest = max(abs(u) for u in expected)
+                self.assertLess(max(abs(a - b) for a, b in zip(self.solution(n), expected, strict=True)), 1e-8 * largest)
+        report = self.matrix(3, "output/square/system/A.mtx", "--set", "Solver/Tolerance=1e-11")
+        self.assertLess(report["errors"]["nodal"], 1e-8)
+
+    def test_matrix_with_constants_as_its_kernel(self):
+        n = 40
+        entries = [f"{i + 1} {i} -1" for i in range(1, n)] + [f"{i} {i} {1 if i in (1, n) else 2}" for i in range(1, n + 1)]
+        self.write("A.mtx", "%%MatrixMarket matrix coordinate real symmetric\n" + f"{n} {n} {len(entries)}\n" + "\n".join(entries) + "\n")
+        loads = [1] + [0] * (n - 2) + [-1]
+        self.write("b.mtx", f"%%MatrixMarket matrix array real general\n{n} 1\n" + "\n".join(map(str, loads)) + "\n")
+        self.matrix(3, "A.mtx", "--rhs", "b.mtx", "--set", "Solver/Tolerance=1e-11")
+        u = self.solution(3)
+        self.assertAlmostEqual(sum(u), 0, delta=1e-8)
+        for a, b in zip(u, u[1:], strict=False):
+            self.assertAlmostEqual(a - b, 1, delta=1e-8)
+        self.write("b.mtx", f"%%MatrixMarket matrix array real general\n{n} 1\n" + "1\n" * n)
+        self.assertRegex(self.matrix(3, "A.mtx", "--rhs", "b.mtx", code=2), r"b\.mtx: the right-hand side of a singular system")
+        self.assertRegex(self.matrix(3, "A.mtx", code=2), r"the rows of the matrix add up to zero")
+
+    def test_matrices_that_cannot_be_read(self):
+        self.write("A.mtx", "%%MatrixMarket matrix coordinate real general\n4 4 5\n1 1 1\n2 2 1\n3 3 1\n4 3 1\n3 4 1\n")
+        self.assertRegex(self.matrix(2, "A.mtx", code=2), r"\Aterrace: error: A\.mtx.*row 4 has no entry on the diagonal.*\Z")
+        self.assertRegex(self.matrix(2, "B.mtx", code=8), r"\Aterrace: error: .*B\.mtx.*\Z")
+        self.assertRegex(self.matrix(2, "A.mtx", "--coordinates", "C.mtx", code=2), r"does not do yet")
+        self.assertRegex(self.matrix(8, "A.mtx", code=2), r"\Aterrace: error: .*\Z")
+
+    def test_results_of_one_process_make_room(self):
+        """A directory holds the results of one run: pieces of an earlier one go."""
+        self.write("square.prm", SQUARE)
+        for n, present, absent in ((4, "solution/0003.vtu", "solution.vtu"), (2, "solution/0001.vtu", "solution/0003.vtu"),
+                                   (0, "solution.vtu", "solution.pvtu")):
+            words = mpirun.command(self.program, n) if n else [self.program]
+            code, _, _ = mpirun.run([*words, "square.prm", "--output", "output/o"], self.directory)
+            self.assertEqual(code, 0)
+            self.assertTrue(os.path.exists(self.path("output", "o", present)))
+            self.assertFalse(os.path.exists(self.path("output", "o", absent)))
+            self.assertFalse(os.path.exists(self.path("output", "o", "previous")))
+
+
+if __name__ == "__main__":
+    terrace_run.main(Runs)
