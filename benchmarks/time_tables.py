@@ -405,3 +405,39 @@ def split_rows(data):
         on_one = next(row["solve ms"] for row in same if not row["executor"].startswith("2 x"))
         on_two = {row["split"]: f"{row['solve ms']:.3g}" for row in same if row["executor"].startswith("2 x")}
         yield problem, measuring.grouped(n), f"{on_one:.3g}", *(on_two.get(number, "-") for number in rows)
+
+
+def ranks_strong(data):
+    """PETSc on one and two processes beside the program's own solver, by size."""
+    yield "problem", "unknowns", "processes", "before setup, s", "setup, s", "solve, s", "iterations", "MB of a process"
+    for row in data["rows"]:
+        if row["study"] == "strong":
+            yield (row["problem"], measuring.grouped(row["unknowns"]), row["processes"], *(f"{row[name]:.2f}" for name in ("before setup s", "setup s", "solve s")),
+                   f"{row['iterations']:.0f}", measuring.grouped(round(row["megabytes of a process"])))
+
+
+def ranks_hypre(data):
+    """Setup and solve by levels of the mesh and by hypre, in ms."""
+    yield "problem", "unknowns", "processes", "levels: setup + solve", "iterations", "hypre: setup + solve", "iterations"
+    rows = [row for row in data["rows"] if row["study"] == "hypre"]
+    for n, problem in dict.fromkeys((row["processes"], row["problem"]) for row in rows):
+        own = {row["hierarchy"] == "geometric": row for row in rows if (row["processes"], row["problem"]) == (n, problem)}
+        cells = [cell for is_own in (True, False)
+                 for cell in (f"{1e3 * own[is_own]['setup s']:.0f} + {1e3 * own[is_own]['solve s']:.0f}", f"{own[is_own]['iterations']:.0f}")]
+        yield problem, measuring.grouped(own[True]["unknowns"]), n, *cells
+
+
+def ranks_weak(data):
+    """What a process sends an iteration while all keep their share of a growing problem, beside the model of docs/scale.md."""
+    border = {"triangles": {2: 1.4, 4: 2.0, 8: 3.5}, "tetrahedra": {2: 1.6, 4: 2.5, 8: 3.1}}
+    power, levels = {"triangles": 1 / 2, "tetrahedra": 2 / 3}, {"triangles": 2, "tetrahedra": 4 / 3}
+    yield "problem", "processes", "unknowns", "of a process", "iterations", "messages of a process", "reductions", "KB of a process", "model, KB"
+    for row in data["rows"]:
+        if row["study"] != "weak":
+            continue
+        n, problem = row["processes"], row["problem"]
+        share = row["unknowns"] / n
+        model = 7 * 8e-3 * levels[problem] * border[problem].get(n, 0) * share ** power[problem]
+        yield (problem, n, *(measuring.grouped(round(number)) for number in (row["unknowns"], share)), f"{row['iterations']:.0f}",
+               *(f"{row[name]:.0f}" for name in ("messages of a process an iteration", "reductions an iteration", "kilobytes of a process an iteration")),
+               f"{model:.0f}")
