@@ -42,6 +42,7 @@ apps::Ending with_parameter_file(const apps::CommandLine& line) {
           ", whose runs leave checkpoints; remove it.");
     if (line.command == Command::solve)
       return apps::driver_of(file.parameters.problem.equation).solve(file, line.resume);
+    if (!apps::rank_place().is_first()) return {apps::exit_solved, ""};
     for (const std::string& sentence : file.warnings) apps::warn_on_screen(sentence);
     if (line.command == Command::dry_run) return apps::dry_run(file);
     apps::show(apps::validate(file) + "\n");
@@ -103,6 +104,7 @@ apps::Ending run_on_ranks(const apps::CommandLine& line) {
   if (!line.sweep.empty() || line.command == Command::reproduce)
     throw multigrid::InputError(
         "sweeps and experiments are for one process: start terrace without mpirun.");
+  if (line.command == Command::validate || line.command == Command::dry_run) return run(line);
   return apps::rank_place().is_first() ? run(line) : apps::Ending{apps::exit_solved, ""};
 }
 

@@ -29,10 +29,10 @@ std::string fallbacks_text(const multigrid::SolveReport& solver);
 /// iteration, or of every k-th if there are more than a hundred.
 ///
 /// seconds  of the solve
+std::string solve_text(const postprocess::Report& report, double seconds);
+
 /// What PETSc sent between processes.
 std::string ranks_text(const postprocess::Report::Ranks& ranks);
-
-std::string solve_text(const postprocess::Report& report, double seconds);
 /// A convergence study as a table.
 std::string convergence_text(const postprocess::Report& report);
 /// What the tolerance is relative to with this Solver/Norm.

@@ -46,8 +46,10 @@ ArraySystem<dim>::ArraySystem(const ScalarProblem<dim>& problem,
     find_values();
   }
   has_reaction_ = sums_.largest_reaction > 0;
-  add_cells(coefficients);
-  add_films();
+  mesh::together(problem.mesh.share ? &*problem.mesh.share : nullptr, [&] {
+    add_cells(coefficients);
+    add_films();
+  });
   add_contact();
   progress_(after_matrices);
   std::vector<const ElementBlock*> all;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace mesh {
 namespace {
@@ -67,13 +68,28 @@ Curved all_edges(const std::vector<CurvedEdge>& listed,
   return curved;
 }
 
+/// The numbers of the edges that have these ends, in any order.
+///
+/// ends  of all edges, one after the other
+std::vector<Index> edges_between(const std::vector<std::array<Index, 2>>& wanted,
+                                 const std::vector<Index>& ends) {
+  std::set<std::array<Index, 2>> pairs;
+  for (const auto& [a, b] : wanted) pairs.insert({std::min(a, b), std::max(a, b)});
+  std::vector<Index> edges;
+  for (std::size_t k = 0; k + 1 < ends.size() && !pairs.empty(); k += 2)
+    if (pairs.count({std::min(ends[k], ends[k + 1]), std::max(ends[k], ends[k + 1])}))
+      edges.push_back(Index(k / 2));
+  return edges;
+}
+
 template <int dim>
 Curved curved_parts(const CoarseCells<dim>& given,
                     const std::vector<Index>& cell_edges,
+                    const std::vector<Index>& ends,
                     const Numbered& faces,
                     const Executor& executor) {
   const std::vector<Block> blocks = blocks_of(given);
-  std::vector<Index> edges, of_sphere;
+  std::vector<Index> edges = edges_between(given.round_edges, ends), of_sphere;
   std::vector<double> bends;
   for (const CurvedSide& side : given.curved) {
     if constexpr (dim == 2)
@@ -124,8 +140,9 @@ void add_parts(const CoarseCells<dim>& given, CellArrays<dim>& mesh) {
     cells.edges = Array<Index>(executor, edges.of_each);
     cells.faces = Array<Index>(executor, faces.of_each);
   }
-  mesh.curved = given.curved_edges.empty() ? curved_parts(given, edges.of_each, faces, executor)
-                                           : all_edges(given.curved_edges, ends, executor);
+  mesh.curved = given.curved_edges.empty()
+                    ? curved_parts(given, edges.of_each, ends, faces, executor)
+                    : all_edges(given.curved_edges, ends, executor);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "mesh/cells/cell_arrays.h"
 
+#include <array>
 #include <vector>
 
 namespace mesh {
@@ -31,6 +32,8 @@ struct CoarseCells {
   std::vector<std::uint16_t> side_ids;
   std::vector<std::uint16_t> materials;  ///< of all cells
   std::vector<CurvedSide> curved;
+  /// In space, on a sphere: edges on it beside those of `curved`, by their ends. Those of no cell here do not count.
+  std::vector<std::array<Index, 2>> round_edges;
   std::vector<CurvedEdge> curved_edges;  ///< in space; then `curved` is empty
   bool is_round = false;
   double center[3] = {0, 0, 0};

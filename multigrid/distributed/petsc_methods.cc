@@ -141,7 +141,7 @@ void set_krylov(KSP ksp, const ParallelOptions& options) {
   }
   require(KSPSetTolerances(ksp, options.tolerance, 0, PETSC_DEFAULT, options.max_iterations),
           "choosing a Krylov method");
-  require(KSPSetResidualHistory(ksp, nullptr, PETSC_DECIDE, PETSC_TRUE),
+  require(KSPSetResidualHistory(ksp, nullptr, options.max_iterations + 1, PETSC_TRUE),
           "choosing a Krylov method");
 }
 

@@ -157,6 +157,10 @@ class Failures(terrace_run.RunCase):
     def test_other_commands_are_those_of_one(self):
         code, stdout, _ = mpirun.run(self.on(3, "--version"), self.directory)
         self.assertEqual((code, stdout.count("\n")), (0, 1))
+        for option in "--dry-run", "--validate":
+            code, stdout, _ = mpirun.run(self.on(2, "square.prm", option), self.directory, timeout=60)
+            self.assertEqual(code, 0)
+            self.assertEqual(stdout.count("square.prm"), 1, stdout)
         self.fails(self.on(2, "square.prm", "--sweep", "Mesh/Cells per side=8,16"), 2, r"sweeps and experiments are for one process.*")
 
 

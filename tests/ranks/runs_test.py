@@ -167,6 +167,21 @@ class Runs(terrace_run.RunCase):
     def test_cube_is_the_same(self):
         self.expect_same("cube", CUBE)
 
+    def test_sphere_is_not_torn(self):
+        """Cells that touch the sphere with an edge alone, of a face in another part, have that edge on the sphere, too."""
+        self.write("ball.prm", "subsection Mesh\n  set Shape = ball cavity\nend\nsubsection Solver\n  set Tolerance = 1e-11\nend\n"
+                   "subsection Output\n  set Picture = false\nend\n")
+        gmsh = ("--set", "Mesh/Generator=gmsh", "--set", "Mesh/Mesh size=0.3", "--set", "Mesh/Refinements=1")
+        structured = ("--set", "Mesh/Cells per side=4", "--set", "Mesh/Refinements=2")
+        bricks = (*structured, "--set", "Mesh/Cells=hexahedra", "--set", "Discretization/Element=Q1")
+        for keys, numbers in (gmsh, (3, 5)), (structured, (7,)), (bricks, (5,)):
+            alone, _, _ = self.on(0, "ball", *keys)
+            for n in numbers:
+                report, _, _ = self.on(n, "ball", *keys)
+                own, expected = (each["results"]["domain"]["measure"] for each in (report, alone))
+                self.assertAlmostEqual(own, expected, delta=1e-12, msg=f"{n} {keys}")
+                self.close(report["results"], alone["results"], 2e-8)
+
     def test_neumann_disk_is_the_same(self):
         self.expect_same("disk", NEUMANN)
 

@@ -127,6 +127,32 @@ void add_curved_sides(const CoarseCells<dim>& whole,
   }
 }
 
+/// A cell may touch the sphere with an edge alone, of a face that another part has.
+template <int dim>
+void add_round_edges(const CoarseCells<dim>& whole,
+                     const Renumbering& point_of,
+                     CoarseCells<dim>& own) {
+  if (dim == 2 || !whole.is_round) return;
+  std::map<Index, std::vector<int>> faces;  // on the sphere, of cells
+  for (const CurvedSide& side : whole.curved) faces[side.cell].push_back(side.face);
+  std::set<std::array<Index, 2>> edges;
+  each_cell(whole, [&](std::size_t cell, const Block& block, std::size_t k) {
+    const auto found = faces.find(Index(cell));
+    if (found == faces.end()) return;
+    for (const int number : found->second) {
+      const auto& face = block.shape->faces[std::size_t(number)];
+      const auto is_in = [&](const int corner) {
+        return std::find(face.begin(), face.end(), corner) != face.end();
+      };
+      for (const shapes::Edge& edge : block.shape->edges)
+        if (is_in(edge[0]) && is_in(edge[1]))
+          edges.insert({block.of(k)[edge[0]], block.of(k)[edge[1]]});
+    }
+  });
+  for (const auto& [a, b] : edges)
+    if (point_of.has(a) && point_of.has(b)) own.round_edges.push_back({point_of(a), point_of(b)});
+}
+
 }  // namespace
 
 template <int dim>
@@ -178,6 +204,7 @@ PartOfMesh<dim> part_of_mesh(const CoarseCells<dim>& whole,
     own.side_ids.push_back(whole.side_ids[k]);
   }
   add_curved_sides(whole, cell_of, own);
+  add_round_edges(whole, point_of, own);
   for (const CurvedEdge& edge : whole.curved_edges) {
     if (!point_of.has(edge.ends[0]) || !point_of.has(edge.ends[1])) continue;
     CurvedEdge mine = edge;
