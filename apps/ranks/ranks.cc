@@ -80,8 +80,10 @@ std::optional<int> first_that_fails(const bool fails, const double seconds) {
   const auto begin = std::chrono::steady_clock::now();
   while (MPI_Test(&request, &is_done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !is_done) {
     const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - begin;
-    // The first of several that fail is the first to lose patience, and ends the others before they tell, too.
-    if (fails && waited.count() > seconds + std::min(5., 0.3 * place.own)) return std::nullopt;
+    // Of several that fail the first one loses patience first. mpirun then takes about a second to end the others, which should not
+    // tell, too.
+    const double further = std::min(10., 2. * place.own);
+    if (fails && waited.count() > seconds + further) return std::nullopt;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   return first;
@@ -157,8 +159,8 @@ std::string scratch_directory() {
 void end_ranks(const Ending& ending, const std::function<void()>& tell, const double patience) {
   if (!world) return tell();
   const std::optional<int> first = first_that_fails(ending.code != exit_solved, patience);
-  std::signal(SIGTERM,
-              SIG_IGN);  // mpirun sends it to those that end later than one that has failed
+  // mpirun sends SIGTERM to those that end later than one that has failed.
+  std::signal(SIGTERM, SIG_IGN);
   if (!first || *first == place.own || (*first == place.n && place.is_first())) tell();
   if (!first || !world->scratch.empty()) remove_scratch(first ? world->scratch : "");
   if (!first) MPI_Abort(MPI_COMM_WORLD, ending.code);

@@ -227,8 +227,8 @@ void SteadyRun<dim>::write_solution() {
   std::exception_ptr of_picture;
   try {
     if (options.picture) draw_solution();
-  } catch (const postprocess::
-               WriteError&) {  // at the end, when processes have told each other what they see
+  } catch (const postprocess::WriteError&) {
+    // Files are written at the end, when processes have told each other what they see.
     of_picture = std::current_exception();
   } catch (...) {
     if (rank_place().n > 1) throw;
