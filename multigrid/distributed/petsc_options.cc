@@ -23,10 +23,13 @@ std::string unread_petsc_options(const Ranks& ranks, const std::string& text) {
   require(PetscOptionsLeftRestore(nullptr, &n, &names, &values), "reading PETSc's options");
   std::istringstream words(text);
   std::string result;
+  bool may_be_value = false;  // the word before is a name
   for (std::string word; words >> word;) {
     const bool is_name = word.size() > 1 && word[0] == '-' && std::isalpha(word[1]);
-    if (is_name && ranks.sum(double(unread.count(word.substr(1)))) == ranks.n)
-      result += (result.empty() ? "" : " ") + word;
+    const bool is_unread =
+        is_name ? ranks.sum(double(unread.count(word.substr(1)))) == ranks.n : !may_be_value;
+    may_be_value = is_name;
+    if (is_unread) result += (result.empty() ? "" : " ") + word;
   }
   return result;
 }

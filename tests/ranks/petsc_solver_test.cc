@@ -218,6 +218,7 @@ TEST(PetscSolver, TakesOptionsOfPetsc) {
   EXPECT_EQ(solver.preconditioner(), "jacobi");
   EXPECT_TRUE(solver.levels().empty());
   EXPECT_EQ(unread_petsc_options(Ranks::all(), text), "-terrace_no_such_option");
+  EXPECT_EQ(unread_petsc_options(Ranks::all(), "gamg -terrace_pc_type jacobi ilu"), "gamg ilu");
   PetscOptionsClearValue(nullptr, "-terrace_pc_type");
   PetscOptionsClearValue(nullptr, "-terrace_no_such_option");
 }
