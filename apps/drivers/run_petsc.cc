@@ -25,6 +25,7 @@ PetscChoice choice_of(const Parameters& parameters) {
   choice.krylov = parameters.solver.krylov;
   choice.directions = parameters.solver.directions;
   choice.tolerance = parameters.solver.tolerance;
+  choice.is_relative_to_start = parameters.solver.norm == multigrid::Norm::initial;
   choice.maximum_iterations = parameters.solver.maximum_iterations;
   choice.options = parameters.engine.petsc_options;
   return choice;
@@ -51,6 +52,17 @@ postprocess::Report::Ranks ranks_of(const PetscTraffic& traffic) {
 
 }  // namespace
 
+void Run::set_up_petsc(PetscSystem& system) {
+  const Stopwatch stopwatch;
+  report_.hierarchy = system.set_up(choice_of(parameters()));
+  name_methods(system, report_);
+  log_.line("{}", hierarchy_text(report_, stopwatch.seconds()));
+}
+
+void Run::note_traffic(const PetscSystem& system) {
+  report_.ranks = ranks_of(system.traffic());
+}
+
 void Run::solve_by_petsc(PetscSystem& system) {
   std::vector<SolveRun> runs;
   for (int k = 0; k < parameters().solver.repeat; ++k) {
@@ -58,19 +70,17 @@ void Run::solve_by_petsc(PetscSystem& system) {
     SolveRun run;
     enter(k == 0 ? Phase::setup : Phase::repeats);
     const Stopwatch setup;
-    const multigrid::HierarchyReport hierarchy = system.set_up(choice_of(parameters()));
+    if (k == 0)
+      set_up_petsc(system);
+    else
+      system.set_up(choice_of(parameters()));
     run.setup_seconds = setup.seconds();
-    if (k == 0) {
-      report_.hierarchy = hierarchy;
-      name_methods(system, report_);
-      log_.line("{}", hierarchy_text(report_, run.setup_seconds));
-      enter(Phase::solve);
-    }
+    if (k == 0) enter(Phase::solve);
     const Stopwatch solve;
     run.report = system.solve(&own_interrupt_flag());
     run.solve_seconds = solve.seconds();
     if (k == 0) {
-      report_.ranks = ranks_of(system.traffic());
+      note_traffic(system);
       multigrid::Array<double> x = system.solution();
       keep_first_solve(run, x);
       log_.line("{}", ranks_text(*report_.ranks));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/heat/film.h"
 
+#include "apps/ranks/ranks.h"
 #include "multigrid/errors.h"
 #include "multigrid/io/aside_file.h"
 #include "postprocess/writers.h"
@@ -97,6 +98,10 @@ std::optional<std::array<double, 2>> Film::range_of_values(
       low = std::min(low, value);
       high = std::max(high, value);
     }
+  }
+  if (const mesh::OtherParts* const others = other_ranks()) {
+    low = others->least(low);
+    high = others->largest(high);
   }
   if (!(low < high)) return {};
   return {{low, high}};

@@ -14,6 +14,7 @@ void HeatRun<dim>::provide_matrix(const assembly::Step& step) {
   const HierarchySource needed = heat_->matrix_depends_on_time()
                                      ? HierarchySource{step.begin, step.end, step.tau(), step.theta}
                                      : HierarchySource{0, 0, step.tau(), 1};
+  if (mesh_.share) return provide_to_petsc(needed);
   const bool has_none = !has_solver() || !solver_->has_hierarchy();
   const SetupReuse reuse = parameters().time.setup_reuse;
   if (has_none || reuse == SetupReuse::rebuild) return set_up(needed);
@@ -29,7 +30,7 @@ void HeatRun<dim>::restore_hierarchy(const HierarchySource& source) {
     begin_at(source.begin);
     if (source.end > source.begin)
       heat_->prepare({source.begin, source.end, source.tau / source.theta, source.theta});
-    set_up(source);
+    mesh_.share ? provide_to_petsc(source) : set_up(source);
   });
 }
 

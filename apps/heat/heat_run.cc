@@ -7,8 +7,10 @@
 #include "apps/heat/initial_file.h"
 #include "apps/heat/time_text.h"
 #include "apps/output/report_text.h"
+#include "apps/probes/points_of_ranks.h"
 #include "apps/probes/probe_results.h"
 #include "apps/process/interrupt.h"
+#include "apps/ranks/ranks.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>
@@ -49,8 +51,11 @@ void HeatRun<dim>::run() {
     } while (report_.exit_code == exit_solved && !schedule_->is_last(steps_done()));
     note_peclet();
     judge_meshes();
-  } catch (...) {
+  } catch (const Interrupted&) {
     save_progress();
+    throw;
+  } catch (...) {
+    if (rank_place().n == 1) save_progress();  // others may not have failed
     throw;
   }
   find_results();
@@ -76,7 +81,8 @@ void HeatRun<dim>::start() {
   begin_at(0);
   find_first_mesh();
   report_.problem.unknowns = heat_->n_unknowns();
-  if (parameters().has_mesh_levels()) on_mesh([&] { levels_ = heat_->take_levels(host()); });
+  if (parameters().has_mesh_levels() || mesh_.share)
+    on_mesh([&] { levels_ = heat_->take_levels(host()); });
   on_mesh([&] { check_places(places_, *heat_); });
   report_.time.emplace();
   int rannacher = parameters().time.rannacher_steps;
@@ -246,6 +252,10 @@ TimeRun::Moment HeatRun<dim>::moment() {
     if (!probes_ || probes_->executor() != mesh_executor())
       probes_ = heat_->find_points(all_points(places_.probes, {}));
     now = heat_->moment(u_, *probes_);
+    if (mesh_.share && probes_->n() > 0)
+      now.values = results_of_all(*mesh_.share->others, mesh_.share->part,
+                                  probes_->cells.to_vector(), {now.values, {}, {}})
+                       .values;
   });
   return {now.minimum, now.maximum, now.mean, now.means, now.values, fluxes_};
 }

@@ -140,6 +140,14 @@ class HeatRun : public TimeRun {
                                          Tangents& tangents);
   /// Gives the solver the matrix of the prepared step.
   void provide_matrix(const assembly::Step& step);
+  /// The same to PETSc (heat_petsc.cc).
+  void provide_to_petsc(const HierarchySource& needed);
+  /// Solves with that matrix, where processes share the mesh.
+  ///
+  /// u  where the solver starts; receives the solution
+  multigrid::SolveReport solve_by_petsc(const multigrid::Array<double>& b, assembly::Solution& u);
+  /// The extremes of values of all processes, of which this one may have none.
+  assembly::Extremes extremes_of_all(const multigrid::Array<double>& values) const;
   /// Makes or refreshes the hierarchy for a matrix: that of the prepared step, or of the time where
   /// the next step begins.
   void set_up(const HierarchySource& source);
@@ -178,7 +186,9 @@ class HeatRun : public TimeRun {
   };
   std::optional<BeforeStep> before_step_;  ///< none between steps
   BeforeStep before_step() const;
-  std::vector<assembly::BoundaryFlow> fluxes_;   ///< in the last step, for the history
+  std::vector<assembly::BoundaryFlow> fluxes_;  ///< in the last step, for the history
+  std::unique_ptr<PetscSystem> shared_system_;  ///< null unless processes share the mesh
+  HierarchySource of_shared_system_;
   multigrid::System system_;                     ///< has a matrix only while it is set up
   std::vector<multigrid::CoarserLevel> levels_;  ///< on the host, where no device loses them
 };

@@ -78,7 +78,9 @@ double HeatRun<dim>::error_of(Attempt& attempt, Tangents& tangents) {
     b = assembly::scaled_part(b, 0, b.size(), 1 / tau);
     report = tangents.solver->solve(b, error, &interrupt_flag(), nullptr);
   } else {
-    report = solver_->solve(b, error, &interrupt_flag(), dissipation ? &*dissipation : nullptr);
+    report = mesh_.share ? solve_by_petsc(b, error)
+                         : solver_->solve(b, error, &interrupt_flag(),
+                                          dissipation ? &*dissipation : nullptr);
   }
   enter(Phase::assembly);
   attempt.counts.iterations += report.iterations;
@@ -86,7 +88,7 @@ double HeatRun<dim>::error_of(Attempt& attempt, Tangents& tangents) {
   attempt.converged =
       report.converged() || report.outcome == multigrid::Outcome::attainable_accuracy;
   if (!attempt.converged) report_.solver = report;
-  const assembly::Extremes extremes = assembly::extremes(error.on(mesh_executor()));
+  const assembly::Extremes extremes = extremes_of_all(error.on(mesh_executor()));
   const double largest = std::max(std::abs(extremes.smallest), std::abs(extremes.largest));
   const TimeOptions& options = parameters().time;
   return largest / schedule_->control()->allowed(options.step_tolerance,

@@ -118,8 +118,9 @@ bool HeatRun<dim>::is_steady(const assembly::Step& step,
                              const assembly::Solution& after) {
   constexpr double growth = 0.1;  // of time, in which u must not change
   const multigrid::Array<double>& u = after.on(mesh_executor());
-  const assembly::Extremes range = assembly::extremes(u);
-  const double change = assembly::largest_change(u, before.on(mesh_executor()));
+  const assembly::Extremes range = extremes_of_all(u);
+  double change = assembly::largest_change(u, before.on(mesh_executor()));
+  if (mesh_.share) change = mesh_.share->others->largest(change);
   return change * growth * step.end <=
          parameters().time.steady_tolerance * step.dt * (range.largest - range.smallest);
 }
@@ -147,7 +148,8 @@ multigrid::SolveReport HeatRun<dim>::solve(const assembly::Step& step,
   provide_matrix(step);
   enter(Phase::solve);
   const multigrid::SolveReport result =
-      solver_->solve(b, u, &interrupt_flag(), dissipation ? &*dissipation : nullptr);
+      mesh_.share ? solve_by_petsc(b, u)
+                  : solver_->solve(b, u, &interrupt_flag(), dissipation ? &*dissipation : nullptr);
   enter(Phase::assembly);
   note_device_memory();
   heat_->balance(b, u);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "apps/heat/checkpoint_of_ranks.h"
 #include "apps/heat/time_run.h"
 #include "apps/parameters/picture_keys.h"
 #include "apps/process/interrupt.h"
+#include "apps/ranks/pieces.h"
+#include "apps/ranks/ranks.h"
 #include "postprocess/writers.h"
 
 #include <cmath>
@@ -15,7 +18,7 @@ namespace {
 
 /// The name of the output after a step.
 std::string step_file(const std::int64_t step) {
-  return fmt::format("solution/{:04}.vtu", step);
+  return fmt::format("solution/{:04}.{}", step, rank_place().n > 1 ? "pvtu" : "vtu");
 }
 
 }  // namespace
@@ -38,7 +41,9 @@ void TimeRun::write_outputs() {
 void TimeRun::take_outputs(const std::vector<std::int64_t>& steps) {
   output_steps_.clear();
   for (const std::int64_t step : steps) {
-    if (!std::filesystem::exists(output_.file(step_file(step)))) continue;
+    double is_there = std::filesystem::exists(output_.file(step_file(step))) ? 1 : 0;
+    if (other_ranks()) is_there = other_ranks()->largest(is_there);  // the first process has them
+    if (is_there == 0) continue;
     output_steps_.push_back(step);
     output_.written_step(step_file(step));
   }
@@ -61,10 +66,11 @@ void TimeRun::write_missed_end() {
   if (parameters().time.checkpoint_every > 0) write_checkpoint();
 }
 
-/// The file is written while the run goes on.
+/// The file is written while the run goes on. Of several processes it is there before the next step, since MPI is asked by one thread.
 void TimeRun::write_output() {
   enter(Phase::fields);
   postprocess::FileMesh of_step = file();
+  if (rank_place().n > 1) return write_output_of_ranks(of_step);
   finish_output();
   if (!output_steps_.empty() && output_steps_.back() == steps_done()) return;  // went back to it
   state_on_host_ = state_of_writing_ = std::make_shared<const Checkpoint>(state());
@@ -79,7 +85,17 @@ void TimeRun::finish_output() {
   std::optional<VtuInBackground> writing;
   writing.swap(writing_);
   writing->finish();
-  const std::int64_t step = std::exchange(state_of_writing_, {})->step;
+  list_output(std::exchange(state_of_writing_, {})->step);
+}
+
+void TimeRun::write_output_of_ranks(const postprocess::FileMesh& own) {
+  enter(Phase::vtu);
+  const std::string head = step_file(steps_done());
+  write_pieces(own, head.substr(0, head.rfind('.')), '_', parameters().output.compression, output_);
+  list_output(steps_done());
+}
+
+void TimeRun::list_output(const std::int64_t step) {
   output_.written_step(step_file(step));
   output_steps_.push_back(step);
   enter(Phase::tables);
@@ -97,12 +113,12 @@ void TimeRun::write_list() {
 
 void TimeRun::write_checkpoint() {
   state_on_host_ = std::make_shared<const Checkpoint>(state());
-  save(*state_on_host_, output_.file(checkpoint_name));
-  output_.written(checkpoint_name);
+  save_on_ranks(*state_on_host_, output_);
 }
 
 std::optional<HierarchySource> TimeRun::hierarchy_to_restore() const {
   const SetupReuse reuse = parameters().time.setup_reuse;
+  if (shared_hierarchy_ && reuse == SetupReuse::keep) return shared_hierarchy_;
   if (!solver_ || !solver_->has_hierarchy()) return {};
   const bool matters = reuse == SetupReuse::keep ||
                        (reuse == SetupReuse::refresh && solver_->refresh_keeps_choice());
@@ -112,7 +128,7 @@ std::optional<HierarchySource> TimeRun::hierarchy_to_restore() const {
 Checkpoint TimeRun::state() const {
   const postprocess::Report::Time& so_far = *report_.time;
   Checkpoint c;
-  c.parameters = parameters_of_run(parameters());
+  c.parameters = engine_line(parameters()) + parameters_of_run(parameters());
   c.mesh = mesh_number_;
   c.step = steps_done();
   c.dt = schedule_->step();
@@ -182,8 +198,7 @@ void TimeRun::save_progress() noexcept {
   try {
     const Checkpoint last = state_of_writing_ ? *state_of_writing_ : state();
     if (last.step == report_.time->resumed_after) return;  // there is nothing new
-    save(last, output_.file(checkpoint_name));
-    output_.written(checkpoint_name);
+    save_on_ranks(last, output_);
     log_.line("checkpoint  {} after step {}; go on with terrace --resume {}",
               output_.file(checkpoint_name), last.step, output_.name());
   } catch (const std::exception& error) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "apps/heat/time_run.h"
 
+#include "apps/heat/checkpoint_of_ranks.h"
 #include "apps/heat/time_text.h"
 #include "apps/output/progress.h"
 #include "apps/process/interrupt.h"
+#include "apps/ranks/ranks.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>
@@ -64,11 +66,17 @@ TimeRun::TimeRun(const ParameterFile& file, const std::string& resume)
 
 void TimeRun::resume() {
   const std::string file = checkpoint_file(resume_);
-  const Checkpoint c = load_checkpoint(file);
+  if (parameters().output.film && rank_place().n > 1)
+    throw InputError(
+        "Output/Film does not go with --resume and several processes, which have their frames no more; take Film = false.");
+  const Checkpoint c = load_on_ranks(file);
   // The unknowns of a mesh that changes are counted when it is there.
   const std::size_t n = parameters().adaptivity.is_on() ? c.u.size() : std::size_t(u_.size());
-  require_same_run(c, parameters_of_run(parameters()), mesh_number_, n, file);
-  require_steps_on_the_way(c, *schedule_, parameters().time, file);
+  on_all_ranks([&] {
+    require_same_run(c, engine_line(parameters()) + parameters_of_run(parameters()), mesh_number_,
+                     n, file);
+    require_steps_on_the_way(c, *schedule_, parameters().time, file);
+  });
   restore_mesh(c, file);
   take_place();
   output_.write(to_repeat(parameters()), "parameters.prm");
@@ -91,6 +99,12 @@ void TimeRun::resume() {
   write_missed_output(c.output_steps);
 }
 
+bool TimeRun::may_write_solution() const {
+  const bool own = is_finite(assembly::Solution(u_.on_host()));
+  const mesh::OtherParts* const others = other_ranks();
+  return others ? others->least(own ? 1 : 0) > 0 : own;
+}
+
 void TimeRun::take_state(const Checkpoint& c) {
   u_ = c.u;
   if (schedule_->control()) schedule_->set_state(c.steps, c.times);
@@ -109,7 +123,7 @@ void TimeRun::take_state(const Checkpoint& c) {
 void TimeRun::march() {
   since_start_ = Stopwatch();
   while (!schedule_->is_last(steps_done())) {
-    stop_if_interrupted();
+    stop_together_if_interrupted();
     if (!advance()) {
       save_progress();
       break;

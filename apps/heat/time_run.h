@@ -99,11 +99,12 @@ class TimeRun : public MeshRun {
   int steps_done() const { return int(report_.time->steps_done); }
 
   /// The temperatures are in the host's memory at the end, so no device is asked.
-  bool may_write_solution() const override { return is_finite(assembly::Solution(u_.on_host())); }
+  bool may_write_solution() const override;
 
   std::string resume_;
   std::optional<TimeSchedule> schedule_;
   std::optional<TimeSolver> solver_;
+  std::optional<HierarchySource> shared_hierarchy_;   ///< what PETSc's was set up from last
   assembly::Solution u_;                              ///< after the steps that are complete
   std::optional<assembly::Results> flows_;            ///< in the last step of the run
   std::vector<multigrid::FallbackReport> fallbacks_;  ///< of all steps so far
@@ -129,6 +130,9 @@ class TimeRun : public MeshRun {
   std::string longest_time_note() const;
   /// Starts to write the output of the step that is complete now.
   void write_output();
+  void write_output_of_ranks(const postprocess::FileMesh& own);
+  /// Notes that the output of a step is there.
+  void list_output(std::int64_t step);
   void write_list();
   void write_checkpoint();
   bool has_carried() const;

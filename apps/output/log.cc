@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "apps/output/log.h"
 
+#include "apps/ranks/started.h"
 #include "multigrid/errors.h"
 
 #include <cstdio>
@@ -33,7 +34,8 @@ Log::Log(const std::string& file, const bool goes_on)
 }
 
 void Log::progress(const std::string& text) {
-  static const bool on_terminal = isatty(STDOUT_FILENO) == 1;
+  // mpirun gives its first process a terminal, wherever its own output goes.
+  static const bool on_terminal = isatty(STDOUT_FILENO) == 1 && n_started_together() == 1;
   const auto now = std::chrono::steady_clock::now();
   if (!on_terminal || is_quiet() || now - of_progress_ < least_time_between) return;
   of_progress_ = now;

@@ -45,7 +45,8 @@ constexpr ResultFile run_files[] = {{"report.json", false, true},
 constexpr const char* experiment_files[] = {"results.md", "results.csv",      "results.json",
                                             "plot.svg",   "sheet.png",        "golden_small.json",
                                             "log.txt",    "golden_paper.json"};
-constexpr const char* result_folders[] = {"film", "hierarchy", "solution", "system", "lines"};
+constexpr const char* result_folders[] = {"checkpoint", "film",   "hierarchy",
+                                          "solution",   "system", "lines"};
 constexpr const char* thermal_folder = "thermal";  ///< a run's results, too, but for its log
 constexpr const char* part = ".part";
 
@@ -55,15 +56,20 @@ bool is_file(const fs::path& path) {
   return type == fs::file_type::regular || type == fs::file_type::symlink;
 }
 
-/// What a run in time writes after steps: files NNNN with an extension in a folder.
+/// What a run in time writes after steps: files NNNN with an extension in a folder, or NNNN_NNNN of several processes.
 constexpr struct {
   const char *folder, *extension;
-} step_files[] = {{"solution", ".vtu"}, {"film", ".png"}, {"film", ".values"}};
+} step_files[] = {{"solution", ".vtu"},
+                  {"solution", ".pvtu"},
+                  {"checkpoint", ".terrace"},
+                  {"film", ".png"},
+                  {"film", ".values"}};
 
 bool is_step(const fs::path& name, const char* extension) {
   const std::string stem = name.stem().string();
-  return name.extension() == extension &&
-         std::all_of(stem.begin(), stem.end(), [](const char c) { return c >= '0' && c <= '9'; });
+  return name.extension() == extension && std::all_of(stem.begin(), stem.end(), [](const char c) {
+           return c == '_' || (c >= '0' && c <= '9');
+         });
 }
 
 /// The files of steps, or with `ending` behind their name.

@@ -54,7 +54,8 @@ ParameterFile for_this_rank(ParameterFile file) {
                                     ? HierarchyKind::geometric
                                     : HierarchyKind::none;
   own.solver.geometric.level_matrices = multigrid::LevelMatrices::galerkin;
-  own.solver.norm = multigrid::Norm::rhs;
+  if (own.solver.norm == multigrid::Norm::energy)  // steps begin where the last one has ended
+    own.solver.norm = own.is_in_time() ? multigrid::Norm::initial : multigrid::Norm::rhs;
   own.solver.hierarchy.precision = multigrid::Precision::double_;
   own.solver.cycle.kind = multigrid::CycleKind::V;
   own.solver.smoother.kind = multigrid::SmootherKind::chebyshev;

@@ -46,8 +46,9 @@ std::vector<double> on_first_rank(const std::vector<double>& own) {
 void stop_together_if_interrupted() {
   stop_if_interrupted();
 }
-std::string scratch_directory() {
-  return "";
+const std::string& scratch_directory() {
+  static const std::string none;
+  return none;
 }
 void end_ranks(const Ending&, const std::function<void()>& tell, double) {
   tell();
@@ -77,6 +78,16 @@ std::int64_t PetscSystem::n_nonzeros() const {
   return 0;
 }
 multigrid::HierarchyReport PetscSystem::set_up(const PetscChoice&) {
+  return {};
+}
+void PetscSystem::take_matrix(const multigrid::Csr<double>&) {}
+bool PetscSystem::refresh() {
+  return false;
+}
+void PetscSystem::keep_hierarchy() {}
+multigrid::SolveReport PetscSystem::solve(const std::vector<double>&,
+                                          const std::vector<double>&,
+                                          const std::atomic<bool>*) {
   return {};
 }
 multigrid::SolveReport PetscSystem::solve(const std::atomic<bool>*) {

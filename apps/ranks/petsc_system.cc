@@ -141,6 +141,7 @@ multigrid::HierarchyReport PetscSystem::set_up(const PetscChoice& choice) {
   options.krylov = choice.krylov;
   options.directions = choice.directions;
   options.tolerance = choice.tolerance;
+  options.is_relative_to_start = choice.is_relative_to_start;
   options.max_iterations = choice.maximum_iterations;
   options.is_symmetric = parts_->is_symmetric.value_or(choice.is_symmetric);
   options.constant_nullspace = parts_->constant_nullspace;
@@ -162,9 +163,30 @@ multigrid::HierarchyReport PetscSystem::set_up(const PetscChoice& choice) {
   return report;
 }
 
+void PetscSystem::take_matrix(const multigrid::Csr<double>& own) {
+  parts_->A = sum_of_parts(own, parts_->rows[0]);
+}
+
+bool PetscSystem::refresh() {
+  if (parts_->is_linear) return false;
+  parts_->solver->take_matrix(parts_->A, false);
+  return true;
+}
+
+void PetscSystem::keep_hierarchy() {
+  parts_->solver->take_matrix(parts_->A, true);
+}
+
 multigrid::SolveReport PetscSystem::solve(const std::atomic<bool>* stop) {
-  require(VecSet(parts_->x, 0), "solving");
   return parts_->solver->solve(parts_->b, parts_->x, stop);
+}
+
+multigrid::SolveReport PetscSystem::solve(const std::vector<double>& own,
+                                          const std::vector<double>& start,
+                                          const std::atomic<bool>* stop) {
+  parts_->b = sum_of_parts(own, parts_->rows[0]);
+  set_at_nodes(start, parts_->rows[0], parts_->x);
+  return parts_->solver->solve(parts_->b, parts_->x, stop, true);
 }
 
 multigrid::Array<double> PetscSystem::solution() const {

@@ -21,7 +21,8 @@ struct PetscChoice {
   int coarse_rows = 256;  ///< of Kind::linear
   multigrid::Krylov krylov = multigrid::Krylov::automatic;
   int directions = 30;
-  double tolerance = 1e-6;  ///< of the residual, relative to b
+  double tolerance = 1e-6;            ///< of the residual
+  bool is_relative_to_start = false;  ///< the tolerance, to the residual at the start; else to b
   int maximum_iterations = 200;
   std::string options;  ///< Solver/PETSc options
 };
@@ -62,8 +63,24 @@ class PetscSystem {
 
   /// throws  multigrid::InputError where PETSc does not do what is asked
   multigrid::HierarchyReport set_up(const PetscChoice& choice);
+  /// Takes another matrix of the same unknowns. set_up, refresh or keep_hierarchy must follow.
+  ///
+  /// own  what the cells of this process contribute
+  void take_matrix(const multigrid::Csr<double>& own);
+  /// Computes the hierarchy of the last set_up anew, with the interpolations that it has. False if it must be set up: nothing has
+  /// changed then.
+  bool refresh();
+  /// Later solves use the hierarchy as it is.
+  void keep_hierarchy();
   /// From zero on.
   multigrid::SolveReport solve(const std::atomic<bool>* stop);
+  /// With another right-hand side.
+  ///
+  /// own    what the cells of this process contribute
+  /// start  one value for each unknown of this process, also of those that belong to another one
+  multigrid::SolveReport solve(const std::vector<double>& own,
+                               const std::vector<double>& start,
+                               const std::atomic<bool>* stop);
   /// One value for each unknown of `own`, also of those that belong to another process.
   multigrid::Array<double> solution() const;
   /// The sum of the right-hand side relative to the root of n times that of its squares.

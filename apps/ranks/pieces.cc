@@ -14,8 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string piece(const std::string& name, const int rank) {
-  return fmt::format("{}/{:04}.vtu", name, rank);
+std::string piece(const std::string& name, const char separator, const int rank) {
+  return fmt::format("{}{}{:04}.vtu", name, separator, rank);
 }
 
 /// What is seen of a directory that another machine has made.
@@ -32,34 +32,37 @@ void require_seen(const std::string& directory) {
 
 void write_pieces(const postprocess::FileMesh& own,
                   const std::string& name,
+                  const char separator,
                   const postprocess::Compression compression,
                   OutputDirectory& output) {
   const RankPlace& place = rank_place();
-  on_all_ranks([&] { output.file(piece(name, 0)); });  // makes the folder
+  on_all_ranks([&] { output.file(piece(name, separator, 0)); });  // makes the folder
   const std::string directory = text_of_first_rank(fs::absolute(output.name()).string());
-  const fs::path file = fs::path(directory) / piece(name, place.own);
+  const fs::path file = fs::path(directory) / piece(name, separator, place.own);
   const auto remove = [&] {
     std::error_code ignored;
     fs::remove(file, ignored);
   };
   try {
     on_all_ranks([&] {
-      require_seen((fs::path(directory) / name).string());
+      require_seen(file.parent_path().string());
       postprocess::write_vtu(own, file.string(), compression,
                              int(dealii::MultithreadInfo::n_threads()));
     });
     on_all_ranks([&] {
       if (!place.is_first()) return;
       std::vector<std::string> pieces;
-      for (int rank = 0; rank < place.n; ++rank) pieces.push_back(piece(name, rank));
+      const fs::path of_head = fs::path(name).parent_path();
+      for (int rank = 0; rank < place.n; ++rank)
+        pieces.push_back(
+            fs::path(piece(name, separator, rank)).lexically_relative(of_head).string());
       postprocess::write_pvtu(own, pieces, output.file(name + ".pvtu"));
     });
   } catch (...) {
     remove();
     throw;
   }
-  for (int rank = 0; rank < place.n; ++rank) output.written_step(piece(name, rank));
-  output.written(name + ".pvtu");
+  for (int rank = 0; rank < place.n; ++rank) output.written_step(piece(name, separator, rank));
 }
 
 }  // namespace apps

@@ -8,12 +8,15 @@
 
 namespace apps {
 
-/// Writes the part of each process as NAME/NNNN.vtu, and NAME.pvtu, which ParaView opens as one mesh, into the directory of the first
-/// process. All processes must call it together.
+/// Writes the part of each process as NAME/NNNN.vtu, or NAME_NNNN.vtu, and NAME.pvtu, which ParaView opens as one mesh, into the directory
+/// of the first process. All processes must call it together.
 ///
-/// throws  on all of them what one of them throws; then none of these files is there
+/// separator  '/' or '_', between name and number
+/// output     is told of the pieces alone
+/// throws     on all of them what one of them throws; then none of these files is there
 void write_pieces(const postprocess::FileMesh& own,
                   const std::string& name,
+                  char separator,
                   postprocess::Compression compression,
                   OutputDirectory& output);
 

@@ -3,6 +3,7 @@
 
 #include "apps/process/interrupt.h"
 #include "apps/ranks/other_ranks.h"
+#include "apps/ranks/scratch.h"
 #include "apps/ranks/started.h"
 #include "apps/ranks/views_of_ranks.h"
 #include "multigrid/errors.h"
@@ -12,7 +13,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
@@ -33,11 +33,12 @@ struct World {
   ViewsOfRanks views{ranks};
   MPI_Comm of_endings = MPI_COMM_NULL;  ///< where processes meet that fail at different places
   std::string token;  ///< the beginning of the names of what the processes of this run write aside
-  std::string scratch;
+  std::unique_ptr<Scratch> scratch;
 
   World() {
     MPI_Comm_dup(ranks.comm, &of_endings);
-    token = ranks.broadcast(fmt::format("terrace-rank-{}-{:x}-", getpid(), std::time(nullptr)), 0);
+    token = ranks.broadcast(
+        fmt::format("{}{}-{:x}-", Scratch::prefix, getpid(), std::time(nullptr)), 0);
   }
 };
 
@@ -56,19 +57,6 @@ void make_world() {
   MPI_Comm_free(&of_host);
   place.n_hosts = int(world->ranks.sum(place.on_host == 0 ? 1 : 0));
   if (place.n > 1) stop_with_others();
-}
-
-/// Removes a directory for what is written aside; without a name those of all processes of this run on this machine.
-void remove_scratch(const std::string& own) {
-  namespace fs = std::filesystem;
-  std::error_code ignored;  // what is left there is in nobody's way
-  if (!own.empty()) {
-    fs::remove_all(own, ignored);
-    return;
-  }
-  for (const auto& entry : fs::directory_iterator(fs::temp_directory_path(ignored), ignored))
-    if (entry.path().filename().string().rfind(world->token, 0) == 0)
-      fs::remove_all(entry.path(), ignored);
 }
 
 /// Waits for the other processes to end, too. Returns the first that fails, or nothing if they do not come within the seconds.
@@ -147,13 +135,9 @@ void stop_together_if_interrupted() {
   stop_if_interrupted();
 }
 
-std::string scratch_directory() {
-  if (!world->scratch.empty()) return world->scratch;
-  std::string name = (std::filesystem::temp_directory_path() / (world->token + "XXXXXX")).string();
-  if (!mkdtemp(name.data()))
-    throw multigrid::FileError(name +
-                               ": cannot be made; set TMPDIR to a directory for temporary files.");
-  return world->scratch = name;
+const std::string& scratch_directory() {
+  if (!world->scratch) world->scratch = std::make_unique<Scratch>(world->token);
+  return world->scratch->name();
 }
 
 void end_ranks(const Ending& ending, const std::function<void()>& tell, const double patience) {
@@ -162,8 +146,10 @@ void end_ranks(const Ending& ending, const std::function<void()>& tell, const do
   // mpirun sends SIGTERM to those that end later than one that has failed.
   std::signal(SIGTERM, SIG_IGN);
   if (!first || *first == place.own || (*first == place.n && place.is_first())) tell();
-  if (!first || !world->scratch.empty()) remove_scratch(first ? world->scratch : "");
-  if (!first) MPI_Abort(MPI_COMM_WORLD, ending.code);
+  if (!first) {
+    remove_scratch_of(world->token);
+    MPI_Abort(MPI_COMM_WORLD, ending.code);
+  }
   MPI_Comm_free(&world->of_endings);
   world.reset();
 }

@@ -66,7 +66,7 @@ std::vector<double> on_first_rank(const std::vector<double>& own);
 void stop_together_if_interrupted();
 
 /// A directory of this process alone for what only the first process is to write; removed by end_ranks.
-std::string scratch_directory();
+const std::string& scratch_directory();
 
 /// Ends MPI together with the other processes, whichever way they end. A process that fails where the others wait for it in vain ends
 /// them all after `patience` seconds.

@@ -24,10 +24,11 @@ std::vector<Refusal> refusals(const Parameters& p) {
     return text.find_first_not_of(" \t") != std::string::npos;
   };
   const assembly::ProblemOptions& problem = p.problem;
-  const bool is_vector = assembly::traits_of(problem.equation).is_vector;
+  const multigrid::Start start = p.solver.start;
   return {
-      {"Problem/Equation", p.is_in_time() || is_vector,
-       "is one of those in time or of a vector; take poisson or convection-diffusion-reaction"},
+      {"Problem/Equation", assembly::traits_of(problem.equation).is_vector,
+       "is one of those of a vector; take one of a scalar"},
+      {"Problem/Initial file", !problem.initial_file.empty(), "is read by one process"},
       {"Problem/Periodic", has(problem.periodic), "joins sides that may lie on two processes"},
       {"Problem/Contact", has(problem.contact), "joins sides that may lie on two processes"},
       {"Problem", p.is_nonlinear(), "has data that depend on u"},
@@ -40,8 +41,9 @@ std::vector<Refusal> refusals(const Parameters& p) {
       {"Output/System", p.output.system, "writes a file of all rows"},
       {"Output/Mesh lines", p.output.mesh_lines, "draws meshes that one process has"},
       {"Solver/Start",
-       p.solver.start != multigrid::Start::automatic && p.solver.start != multigrid::Start::zero,
-       "starts from another place than 0"},
+       start != multigrid::Start::automatic && start != multigrid::Start::zero &&
+           !(start == multigrid::Start::previous && p.is_in_time()),
+       "starts from another place than 0 or the step before"},
   };
 }
 

@@ -274,10 +274,12 @@ void SteadyRun<dim>::write_file() {
     if (further.any()) add_fields(problem_->derived(u_, further), file);
   });
   enter(Phase::vtu);
-  if (mesh_.share && mesh_.share->n_parts > 1)
-    write_pieces(file, "solution", parameters().output.compression, output_);
-  else
+  if (rank_place().n > 1) {
+    write_pieces(file, "solution", '/', parameters().output.compression, output_);
+    output_.written("solution.pvtu");
+  } else {
     write_vtu(file, "solution.vtu", parameters().output.compression, output_);
+  }
 }
 
 template class SteadyRun<2>;

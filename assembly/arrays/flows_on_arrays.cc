@@ -2,7 +2,7 @@
 #include "assembly/arrays/flows_on_arrays.h"
 
 #include "assembly/arrays/array_term.h"
-#include "assembly/arrays/given_of_all.h"
+#include "assembly/arrays/nodes_of_all.h"
 #include "assembly/arrays/tensors_on_arrays.h"
 #include "assembly/rows/given_flows.h"
 #include "mesh/coarse_cells.h"
@@ -127,16 +127,37 @@ FlowPlaces<dim>::FlowPlaces(const ScalarProblem<dim>& problem,
           0, given.block.n, given.block.n_nodes, given.block.nodes.copy_to(cells.executor()), {}} {
   films.block.parts.numbers = &films.ids;
   of_kappa.parts.numbers = &materials;
+  if (problem.mesh.share)
+    others = std::make_unique<NodesOfAll>(cells, nodes.numbers, *problem.mesh.share,
+                                          nodes.n_unknowns(), nodes.numbers.n_rows);
+}
+
+/// What flows in at nodes with given values, in the rows of all processes.
+static void add_up_at_nodes(const OtherNodes* others, FlowsAtNodes& at_nodes) {
+  if (!others) return;
+  others->sum(at_nodes.value);
+  others->sum(at_nodes.rounding);
+}
+
+/// Flows that each process has found through its own sides.
+template <int dim>
+static void add_up_parts(const mesh::Mesh<dim>& mesh, FlowsByPart& flows) {
+  if (!mesh.share) return;
+  std::vector<int> ids;
+  for (const auto& [name, id] : mesh.boundaries) ids.push_back(int(id));
+  add_up(*mesh.share->others, ids, flows);
 }
 
 template <int dim>
 FlowsByPart flows_by_given_values(const ScalarProblem<dim>& problem,
                                   const FlowPlaces<dim>& places,
                                   const NodesOnArrays<dim>& nodes,
-                                  const FlowsAtNodes& at_nodes,
+                                  FlowsAtNodes at_nodes,
                                   const Array<double>& u) {
   FlowsByPart flows;
-  FlowFinder<dim>{problem, places, nodes, u}.add_given(at_nodes, flows, nullptr);
+  add_up_at_nodes(places.others.get(), at_nodes);
+  FlowFinder<dim>{problem, places, nodes, u}.add_given(at_nodes, flows, places.others.get());
+  add_up_parts(problem.mesh, flows);
   return flows;
 }
 
@@ -147,6 +168,7 @@ FlowsByPart flows_by_films(const ScalarProblem<dim>& problem,
                            const Array<double>& u) {
   FlowsByPart flows;
   FlowFinder<dim>{problem, places, nodes, u}.add_films(flows);
+  add_up_parts(problem.mesh, flows);
   return flows;
 }
 
@@ -159,21 +181,13 @@ FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
   const FlowPlaces<dim> places(problem, cells, nodes);
   const FlowFinder<dim> finder{problem, places, nodes, u};
   FlowsByPart flows;
-  if (const auto& share = problem.mesh.share) {
-    const GivenOfAll all(cells, nodes.numbers, *share);
+  if (places.others || nodes.numbers.n_rows > nodes.n_unknowns()) {
     FlowsAtNodes at_nodes = finder.at_nodes(more);
-    all.sum(at_nodes.value);
-    all.sum(at_nodes.rounding);
-    finder.add_given(at_nodes, flows, &all);
-  } else if (nodes.numbers.n_rows > nodes.n_unknowns()) {
-    finder.add_given(finder.at_nodes(more), flows, nullptr);
+    add_up_at_nodes(places.others.get(), at_nodes);
+    finder.add_given(at_nodes, flows, places.others.get());
   }
   finder.add_films(flows);
-  if (const auto& share = problem.mesh.share) {
-    std::vector<int> ids;
-    for (const auto& [name, id] : problem.mesh.boundaries) ids.push_back(int(id));
-    add_up(*share->others, ids, flows);
-  }
+  add_up_parts(problem.mesh, flows);
   return flows;
 }
 
@@ -182,7 +196,7 @@ FlowsByPart flows_of_boundaries(const ScalarProblem<dim>& problem,
   template void set_carried(const mesh::Mesh<dim>&, std::map<int, double>, Results&);           \
   template struct FlowPlaces<dim>;                                                              \
   template FlowsByPart flows_by_given_values(const ScalarProblem<dim>&, const FlowPlaces<dim>&, \
-                                             const NodesOnArrays<dim>&, const FlowsAtNodes&,    \
+                                             const NodesOnArrays<dim>&, FlowsAtNodes,           \
                                              const Array<double>&);                             \
   template FlowsByPart flows_by_films(const ScalarProblem<dim>&, const FlowPlaces<dim>&,        \
                                       const NodesOnArrays<dim>&, const Array<double>&);         \

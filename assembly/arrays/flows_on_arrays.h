@@ -2,8 +2,11 @@
 #pragma once
 
 #include "assembly/arrays/nodes_on_arrays.h"
-#include "assembly/rows/flows.h"
+#include "assembly/rows/given_flows.h"
 #include "assembly/scalar/results.h"
+
+#include <map>
+#include <memory>
 
 namespace assembly {
 
@@ -37,6 +40,9 @@ struct FlowPlaces {
   SideBlock films, given;
   Array<std::uint16_t> materials;  ///< of the cells of the given sides
   ElementBlock of_kappa;           ///< the given sides, whose parts are these
+  /// What other processes have of the nodes with given values; null: this one has the whole mesh. Then the flows found here are those of
+  /// all processes, which must look for them together.
+  std::unique_ptr<const OtherNodes> others;
 };
 
 /// The consistent fluxes where values are given.
@@ -47,7 +53,7 @@ template <int dim>
 FlowsByPart flows_by_given_values(const ScalarProblem<dim>& problem,
                                   const FlowPlaces<dim>& places,
                                   const NodesOnArrays<dim>& nodes,
-                                  const FlowsAtNodes& at_nodes,
+                                  FlowsAtNodes at_nodes,
                                   const Array<double>& u);
 
 /// The integrals of g - alpha u, at the time that is set.

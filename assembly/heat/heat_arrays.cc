@@ -39,9 +39,9 @@ void HeatArrays<dim>::keep_level(const multigrid::Executor& executor,
                                  const double t,
                                  const double tau) {
   set_time(t);
-  nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization);
+  number_nodes();
   auto coarser = levels_.take(cells(), {}, nodes_.numbers);
-  if (n_unknowns() == 0) return;
+  if (sum_of_all(n_unknowns()) == 0) return;
   multigrid::Csr<double> A;
   if (with_matrix) {
     const WithoutSource without_f(evaluates_f_);
@@ -49,6 +49,7 @@ void HeatArrays<dim>::keep_level(const multigrid::Executor& executor,
     A = matrix(executor, tau);
   }
   levels_.keep(cells(), nodes_.numbers, std::move(A), std::move(coarser));
+  if (share()) names_.insert(names_.begin(), unknown_names(cells(), nodes_.numbers, *share()));
 }
 
 template <int dim>
@@ -57,6 +58,10 @@ std::vector<multigrid::CoarserLevel> HeatArrays<dim>::take_levels(
   std::vector<multigrid::CoarserLevel> result;
   for (const multigrid::CoarserLevel& level : levels_.take(cells(), {}, nodes_.numbers))
     result.push_back({level.P.copy_to(executor), level.A.copy_to(executor)});
+  if (share()) {
+    names_.insert(names_.begin(), unknown_names(cells(), nodes_.numbers, *share()));
+    names_.resize(1 + result.size());
+  }
   return result;
 }
 
@@ -112,11 +117,11 @@ void HeatArrays<dim>::begin(const multigrid::Executor& executor, const double t)
   is_moving_ = false;
   progress_(0);
   set_time(t);
-  nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization);
-  if (n_unknowns() == 0) refuse_no_unknowns();
+  number_nodes();
+  if (sum_of_all(n_unknowns()) == 0) refuse_no_unknowns();
   progress_(0.1);
   find_elements();
-  find_mass();
+  mesh::together(share(), [&] { find_mass(); });
   progress_(0.5);
   step_ = {t, t, 0, 1};
   before_ = at(t, !is_nonlinear(), !is_nonlinear());
@@ -184,11 +189,11 @@ Array<double> HeatArrays<dim>::right_hand_side(const Solution& u) const {
 /// 1^T (b - A u) = 0, where 1^T A = 1^T M + tau 1^T K. Without a further term 1^T K = 0.
 template <int dim>
 void HeatArrays<dim>::balance(const Array<double>& right_hand_side, Solution& u) const {
-  if (n_unknowns() < nodes_.numbers.n_rows || !matrix_after().keeps_constants()) return;
+  if (n_given_ > 0 || !matrix_after().keeps_constants) return;
   Array<double> values = u.on(executor()).copy_to(executor());
   const Array<double>& of_term = matrix_after().of_term;
   add_what_is_missing(right_hand_side, weights_, of_term.empty() ? nullptr : &of_term, step_.tau(),
-                      values);
+                      values, [this](const double own) { return sum_of_all(own); });
   u = std::move(values);
 }
 
@@ -228,7 +233,25 @@ double HeatArrays<dim>::heat_content(const Solution& u) const {
   const double content = weighted_sum(weights_, nodal(u, before_)).value;
   const bool has_more =
       equation_.melting.depends_on_solution() || equation_.capacity.depends_on_solution();
-  return has_more ? content + melted(all_values(u)).value : content;
+  return sum_of_all(has_more ? content + melted(all_values(u)).value : content);
+}
+
+template <int dim>
+Extremes HeatArrays<dim>::range(const Solution& u) const {
+  return extremes_of_all(extremes(nodal_values(u.on(executor()), after().given)));
+}
+
+template <int dim>
+Extremes HeatArrays<dim>::extremes_of_all(Extremes own) const {
+  own.smallest = -largest_of_all(-own.smallest);
+  own.largest = largest_of_all(own.largest);
+  return own;
+}
+
+template <int dim>
+void HeatArrays<dim>::number_nodes() {
+  nodes_ = nodes_on_arrays(cells(), problem_.conditions, problem_.discretization, share());
+  n_given_ = sum_of_all(double(nodes_.given.size()));
 }
 
 template class HeatArrays<2>;

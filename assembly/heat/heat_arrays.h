@@ -57,6 +57,7 @@ class HeatArrays : public HeatProblem<dim> {
   /// executor  that of mesh.arrays
   void begin(const multigrid::Executor& executor, double t) override;
   double numbering_seconds() const override { return nodes_.seconds; }
+  std::vector<UnknownNames> names_of_levels() const override { return names_; }
   void prepare(const Step& step) override;
   bool is_nonlinear() const override { return equation_.is_nonlinear(); }
   NewtonProblem& newton(const Solution& u) override;
@@ -98,9 +99,7 @@ class HeatArrays : public HeatProblem<dim> {
   typename HeatProblem<dim>::Loads error_loads(const Solution& u_2,
                                                const std::array<double, 3>& c,
                                                bool with_dissipation) const override;
-  Extremes range(const Solution& u) const override {
-    return extremes(nodal_values(u.on(executor()), after().given));
-  }
+  Extremes range(const Solution& u) const override;
   double heat_content(const Solution& u) const override;
   void count_heat_from(double u) override { heat_from_ = u; }
 
@@ -124,12 +123,12 @@ class HeatArrays : public HeatProblem<dim> {
  private:
   /// -div(kappa grad u) + c u with Robin's alpha and the further term, over all nodes.
   struct SpaceMatrix {
-    Array<double> K;         ///< in the places of M_
-    Array<double> M;         ///< the values of M then, if it moves
-    Array<double> of_term;   ///< TermSums::of_nodes; empty without a further term
-    Array<double> reaction;  ///< (c, phi_i); empty without reaction
-    bool has_alpha = false;  ///< whether alpha is not 0 everywhere
-    bool keeps_constants() const { return reaction.empty() && !has_alpha; }  ///< K 1 = 0
+    Array<double> K;               ///< in the places of M_
+    Array<double> M;               ///< the values of M then, if it moves
+    Array<double> of_term;         ///< TermSums::of_nodes; empty without a further term
+    Array<double> reaction;        ///< (c, phi_i); empty without reaction
+    bool has_alpha = false;        ///< whether alpha is not 0 everywhere
+    bool keeps_constants = false;  ///< K 1 = 0, in the parts of other processes, too
   };
   /// The equation in space at one time, and its given values. What is empty is as at the beginning of the step.
   struct AtTime {
@@ -144,11 +143,23 @@ class HeatArrays : public HeatProblem<dim> {
 
   const mesh::CellArrays<dim>& cells() const;
   const multigrid::Executor& executor() const { return cells().executor(); }
+  /// Of this process in the mesh; null: it has all.
+  const mesh::Share* share() const { return problem_.mesh.share ? &*problem_.mesh.share : nullptr; }
+  /// Of all processes.
+  double sum_of_all(double own) const { return share() ? share()->others->sum(own) : own; }
+  double largest_of_all(double own) const { return share() ? share()->others->largest(own) : own; }
+  SumOfTerms sum_of_all(const SumOfTerms& own) const {
+    return {sum_of_all(own.value), sum_of_all(own.absolute)};
+  }
+  Extremes extremes_of_all(Extremes own) const;
+  void number_nodes();
+  /// What the processes must know of a matrix together.
+  void agree_on(SpaceMatrix& matrix, CellIntegrals& sums) const;
   void set_time(double t);
   bool mass_depends_on_time() const;
   bool loads_depend_on_time() const;
   const char* name_of_values() const { return term_ ? "solution" : "temperature"; }
-  /// The initial condition by material at the first n nodes.
+  /// The initial condition by material at the first n nodes, in the cells of this process.
   MeansOfParts initial_means(Index n) const;
   /// Whether the problem starts from a field.
   bool has_field() const { return !name_of_field_.empty(); }
@@ -188,7 +199,9 @@ class HeatArrays : public HeatProblem<dim> {
   void mix_masses();
   /// Assembles at time t.
   AtTime at(double t, bool with_matrix, bool with_loads);
-  void add_matrix(AtTime& at);
+  ///
+  /// returns  what coefficients are, where that is needed
+  CellIntegrals add_matrix(AtTime& at);
   /// kappa, c and f in the cells of a block; of finite volumes kappa at the centres of the boxes' faces.
   CellCoefficients coefficients_of(const ElementBlock& block) const;
   CellIntegrals integrals_of(const ElementBlock& block, CellCoefficients& coefficients) const;
@@ -196,6 +209,8 @@ class HeatArrays : public HeatProblem<dim> {
   /// Of f, in the cells of a block.
   ElementMatrices loads_of(const ElementBlock& block) const;
   void add_loads(AtTime& at) const;
+  /// The values on sides with fluxes.
+  void add_films(AtTime& at) const;
   void add_reactions(std::vector<ElementMatrices>& matrices, AtTime& at) const;
   Contrast contrast_of(const CellIntegrals& sums) const;
 
@@ -226,7 +241,7 @@ class HeatArrays : public HeatProblem<dim> {
     return in_order_of_points(all_values(u), nodes_.numbers.number_of_point);
   }
   /// Of f by nodes, at the time that is set.
-  Integrals source() const;
+  SumOfTerms source() const;
   /// Where flows are looked for, found once for all steps.
   const FlowPlaces<dim>& flow_places() const;
   /// The flows of the prepared step through boundaries with given values.
@@ -264,6 +279,9 @@ class HeatArrays : public HeatProblem<dim> {
   bool evaluates_f_ = true;  ///< else f is 0, as matrices of levels need none
   // after begin:
   NodesOnArrays<dim> nodes_;
+  std::vector<UnknownNames>
+      names_;           ///< of the finest mesh and of the levels below, if the mesh is shared
+  double n_given_ = 0;  ///< nodes with given values, of all processes
   std::optional<ShapesOnArrays<dim>> shapes_;
   std::vector<ElementBlock>
       elements_;  ///< cells; empty where nothing that they are needed for moves in time

@@ -122,19 +122,47 @@ typename HeatArrays<dim>::AtTime HeatArrays<dim>::at(const double t,
                                                      const bool with_loads) {
   set_time(t);
   AtTime result;
+  CellIntegrals sums;
   result.t = t;
-  result.given = given_on_arrays(problem_.conditions.dirichlet, nodes_.numbers, nodes_.points);
-  if (is_nonlinear()) return result;  // the rest depends on u
-  if (films_.block.n > 0)
-    result.films = films_in(problem_.conditions, films_.block, on_films(), nodes_.points);
-  if (films_.block.n > 0 && has_boxes())
-    result.of_ties = films_in(problem_.conditions, films_.block,
-                              shapes_->on_sides(films_.block.n_nodes), nodes_.points);
-  if (with_matrix)
-    add_matrix(result);
-  else if (with_loads)
-    add_loads(result);
+  mesh::together(share(), [&] {
+    result.given = given_on_arrays(problem_.conditions.dirichlet, nodes_.numbers, nodes_.points);
+    if (is_nonlinear()) return;  // the rest depends on u
+    add_films(result);
+    if (with_matrix)
+      sums = add_matrix(result);
+    else if (with_loads)
+      add_loads(result);
+  });
+  if (!with_matrix || is_nonlinear()) return result;
+  agree_on(result.matrix, sums);
+  const bool is_first = before_.F.empty();
+  if (is_first) contrast_ = contrast_of(sums);
+  if (term_) {
+    TermSums of_term = term_->sums(problem_, cells(), nodes_);
+    result.matrix.of_term = std::move(of_term.of_nodes);
+    contrast_.peclet = std::max(is_first ? 0 : contrast_.peclet, largest_of_all(of_term.peclet));
+  }
   return result;
+}
+
+template <int dim>
+void HeatArrays<dim>::agree_on(SpaceMatrix& matrix, CellIntegrals& sums) const {
+  matrix.keeps_constants = matrix.reaction.empty() && !matrix.has_alpha;
+  if (!share()) return;
+  const mesh::OtherParts& others = *share()->others;
+  matrix.keeps_constants = others.least(matrix.keeps_constants ? 1 : 0) > 0;
+  sums.smallest_mean = others.least(sums.smallest_mean);
+  sums.largest_mean = others.largest(sums.largest_mean);
+  sums.anisotropy = others.largest(sums.anisotropy);
+}
+
+template <int dim>
+void HeatArrays<dim>::add_films(AtTime& at) const {
+  if (films_.block.n == 0) return;
+  at.films = films_in(problem_.conditions, films_.block, on_films(), nodes_.points);
+  if (has_boxes())
+    at.of_ties = films_in(problem_.conditions, films_.block,
+                          shapes_->on_sides(films_.block.n_nodes), nodes_.points);
 }
 
 template <int dim>
@@ -180,7 +208,7 @@ ElementMatrices HeatArrays<dim>::matrices_of(const ElementBlock& block,
 
 /// With the loads, which come along.
 template <int dim>
-void HeatArrays<dim>::add_matrix(AtTime& at) {
+CellIntegrals HeatArrays<dim>::add_matrix(AtTime& at) {
   std::vector<ElementMatrices> matrices;
   std::vector<CellCoefficients> coefficients;
   const bool is_first = before_.F.empty();
@@ -190,7 +218,6 @@ void HeatArrays<dim>::add_matrix(AtTime& at) {
     if (is_first || coefficients.back().has_reaction)
       sums += integrals_of(block, coefficients.back());
   }
-  if (is_first) contrast_ = contrast_of(sums);
   const bool has_reaction = sums.largest_reaction > 0;
   for (std::size_t k = 0; k < elements_.size(); ++k) {
     coefficients[k].has_reaction = has_reaction;
@@ -211,14 +238,11 @@ void HeatArrays<dim>::add_matrix(AtTime& at) {
   gather(matrices, at.matrix.K, at.F);
   if (has_reaction) add_reactions(matrices, at);
   matrices.clear();
-  if (term_) {
-    TermSums of_term = term_->sums(problem_, cells(), nodes_);
-    at.matrix.of_term = std::move(of_term.of_nodes);
-    contrast_.peclet = std::max(is_first ? 0 : contrast_.peclet, of_term.peclet);
+  if (mass_depends_on_time()) {
+    Array<double> no_loads;
+    gather(mass_matrices(), at.matrix.M, no_loads);
   }
-  if (!mass_depends_on_time()) return;
-  Array<double> no_loads;
-  gather(mass_matrices(), at.matrix.M, no_loads);
+  return sums;
 }
 
 template <int dim>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "assembly/arrays/nodes_of_all.h"
 #include "assembly/elements/cell_loads.h"
 #include "assembly/elements/values.h"
 #include "assembly/heat/heat_arrays.h"
@@ -111,13 +112,22 @@ Solution HeatArrays<dim>::initial_temperature() const {
         own, point_by_point(unknown_points(nodes_.points, dim, n_unknowns()).to_vector(), dim));
     return Array<double>(executor(), own);
   }
-  if (functions.size() == 1) return values_at_unknowns(functions[0], nodes_.points, n_unknowns());
-  MeansOfParts means = initial_means(n_unknowns());
-  if (const std::optional<Index> bad = first_not_finite(means.values)) {
-    const Index part = means.bad_parts.to_vector()[std::size_t(*bad)];
-    refuse_value_at_node(equation_.initial.on(dealii::types::material_id(part)), nodes_.points,
-                         *bad);
-  }
+  const bool is_one = functions.size() == 1;
+  MeansOfParts means;
+  mesh::together(share(), [&] {
+    if (is_one) {
+      means.values = values_at_unknowns(functions[0], nodes_.points, n_unknowns());
+      return;
+    }
+    means = initial_means(n_unknowns());
+    if (const std::optional<Index> bad = first_not_finite(means.values)) {
+      const Index part = means.bad_parts.to_vector()[std::size_t(*bad)];
+      refuse_value_at_node(equation_.initial.on(dealii::types::material_id(part)), nodes_.points,
+                           *bad);
+    }
+  });
+  if (share() && !is_one)
+    take_means_of_all({cells(), nodes_.numbers, *share(), 0, n_unknowns()}, means);
   return std::move(means.values);
 }
 
@@ -135,14 +145,20 @@ bool HeatArrays<dim>::starts_with_a_jump() const {
                                    nodes_.points);
   } else {
     MeansOfParts means = initial_means(n_rows);
+    if (share()) take_means_of_all({cells(), nodes_.numbers, *share(), 0, n_rows}, means);
     spread = extremes(means.spreads).largest;
     initial = std::move(means.values);
   }
-  const InitialVariation all =
+  InitialVariation all =
       initial_variation(initial, before_.given, cell_blocks(cells(), nodes_.numbers));
+  all.smallest = -largest_of_all(-all.smallest);
+  all.largest = largest_of_all(all.largest);
+  all.at_boundary = largest_of_all(std::max(all.at_boundary, spread));
+  all.in_cell = largest_of_all(all.in_cell);
+  all.not_finite = sum_of_all(all.not_finite);
   return all.not_finite > 0 || is_jump(all.largest - all.smallest,
                                        std::max(std::abs(all.largest), std::abs(all.smallest)),
-                                       std::max(all.at_boundary, spread), all.in_cell);
+                                       all.at_boundary, all.in_cell);
 }
 
 #define INSTANTIATE(dim)                                                                     \

@@ -11,12 +11,13 @@
 #include "assembly/elements/cell_loads.h"
 #include "assembly/heat/heat_arrays.h"
 #include "assembly/rows/gathered_rows.h"
+#include "assembly/scalar/results_of_all.h"
 
 // What the values at the nodes tell.
 namespace assembly {
 
 template <int dim>
-Integrals HeatArrays<dim>::source() const {
+SumOfTerms HeatArrays<dim>::source() const {
   const std::vector<ElementBlock> cells_of_mesh = cell_blocks(cells(), nodes_.numbers);
   std::vector<const ElementBlock*> all;
   std::vector<ElementMatrices> loads;
@@ -27,8 +28,7 @@ Integrals HeatArrays<dim>::source() const {
   std::vector<MatricesOfBlock> with_loads;
   for (std::size_t k = 0; k < all.size(); ++k) with_loads.push_back({all[k], &loads[k]});
   const Index n_rows = nodes_.numbers.n_rows;
-  const SumOfTerms sum = sum_of(gathered_loads(with_loads, elements_around(all, n_rows), n_rows));
-  return {sum.value, sum.absolute};
+  return sum_of(gathered_loads(with_loads, elements_around(all, n_rows), n_rows));
 }
 
 template <int dim>
@@ -63,24 +63,24 @@ void HeatArrays<dim>::add_end(const AtTime& end,
                               std::map<int, FlowSums>& flows,
                               std::map<int, double>& carried) {
   if (share == 0) return;
-  if (!matrix.reaction.empty()) {
-    const SumOfTerms reaction = weighted_sum(matrix.reaction, nodal(u, end));
-    balance.reaction += share * reaction.value;
-    balance.size += share * reaction.absolute;
-  }
-  const Integrals f = source();
+  SumOfTerms reaction;
+  if (!matrix.reaction.empty()) reaction = weighted_sum(matrix.reaction, nodal(u, end));
+  reaction = sum_of_all(reaction);
+  balance.reaction += share * reaction.value;
+  balance.size += share * reaction.absolute;
+  const SumOfTerms f = sum_of_all(source());
   balance.sources += share * f.value;
   balance.size += share * f.absolute;
   add_flows(end, u, share, flows, carried);
   if (!term_) return;
-  const SumOfTerms convection = weighted_sum(matrix.of_term, nodal(u, end));
+  const SumOfTerms convection = sum_of_all(weighted_sum(matrix.of_term, nodal(u, end)));
   balance.convection += share * convection.value;
   balance.size += share * convection.absolute;
 }
 
 template <int dim>
 FlowsByPart HeatArrays<dim>::given_flows(const Solution& u_0, const Solution& u_1) const {
-  if (n_unknowns() == nodes_.numbers.n_rows) return {};
+  if (n_given_ == 0) return {};
   return flows_by_given_values(
       problem_, flow_places(), nodes_,
       step_flows(rows(), before_.F, loads_after(), nodal(u_0, before_), nodal(u_1, after())),
@@ -112,7 +112,7 @@ Results HeatArrays<dim>::flows(const Solution& u_0, const Solution& u_1) {
   const NodalPair begin = nodal(u_0, before_), end = nodal(u_1, after());
   Results results;
   EnergyBalance& balance = results.balance.emplace();
-  const SumOfTerms storage = step_storage(rows(), begin, end);
+  const SumOfTerms storage = sum_of_all(step_storage(rows(), begin, end));
   balance.storage = storage.value;
   balance.size = storage.absolute;
   set_time(step_.end);
@@ -131,7 +131,7 @@ template <int dim>
 void HeatArrays<dim>::check_exact_solution(const double t) {
   if (!problem_.exact) return;
   set_time(t);
-  values_at_all_nodes(*problem_.exact, nodes_.points);
+  mesh::together(share(), [&] { values_at_all_nodes(*problem_.exact, nodes_.points); });
   set_time(before_.t);
 }
 
@@ -143,8 +143,12 @@ Errors HeatArrays<dim>::errors(const Solution& u) const {
 template <int dim>
 Results HeatArrays<dim>::results(const Solution& u) const {
   const Array<double> values = all_values(u);
-  return values_on_arrays(problem_, cells(), nodes_, values,
-                          integrals_on_arrays(problem_, cells(), nodes_, values));
+  FunctionIntegrals sums = integrals_on_arrays(problem_, cells(), nodes_, values);
+  for (double* sum : {&sums.measure, &sums.u, &sums.reaction, &sums.reaction_absolute})
+    *sum = sum_of_all(*sum);
+  Results results = values_on_arrays(problem_, cells(), nodes_, values, sums);
+  if (share()) add_up(*share()->others, problem_.mesh, results);
+  return results;
 }
 
 template <int dim>
@@ -210,10 +214,10 @@ typename HeatProblem<dim>::Moment HeatArrays<dim>::moment(const Solution& u,
     weights_of_parts_ = weights_on_arrays(problem_, cells(), nodes_);
   const Watched found = watch(weights_of_parts_, points, all_values(u));
   typename HeatProblem<dim>::Moment moment;
-  moment.minimum = found.smallest;
-  moment.maximum = found.largest;
+  moment.minimum = -largest_of_all(-found.smallest);
+  moment.maximum = largest_of_all(found.largest);
   for (std::size_t k = 0; k < found.integrals.size(); ++k) {
-    const double mean = found.integrals[k] / weights_of_parts_[k].measure;
+    const double mean = sum_of_all(found.integrals[k]) / sum_of_all(weights_of_parts_[k].measure);
     if (k == 0)
       moment.mean = mean;
     else

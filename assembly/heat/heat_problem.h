@@ -3,6 +3,7 @@
 
 #include "assembly/heat/step.h"
 #include "assembly/newton/newton_problem.h"
+#include "assembly/nodes/node_names.h"
 #include "assembly/options.h"
 #include "assembly/scalar/derived.h"
 #include "assembly/scalar/estimate.h"
@@ -56,6 +57,11 @@ class HeatProblem : public Probed {
                           double tau) = 0;
   /// The coarser levels that were kept, for systems on the mesh as it is now; after begin, once.
   virtual std::vector<multigrid::CoarserLevel> take_levels(const multigrid::Executor& executor) = 0;
+
+  /// Where several processes share the mesh: the names of the unknowns, and of those of the levels that `take_levels` gave. Then matrices
+  /// and right-hand sides are what the cells of each process contribute, and what is found of a solution is that of all processes, which
+  /// must call each function together.
+  virtual std::vector<UnknownNames> names_of_levels() const { return {}; }
 
   /// Numbers the nodes of the mesh as it is now, and assembles at time t, where the next step
   /// begins.

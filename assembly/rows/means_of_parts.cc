@@ -17,6 +17,9 @@ struct MeanAtNode {
   PointsView points;
   double* values;
   double* spreads;
+  double* weights;
+  double* smallest_values;
+  double* largest_values;
   Index* bad_parts;
 
   MG_HD void operator()(Index node) const {
@@ -40,6 +43,9 @@ struct MeanAtNode {
     const bool is_bad = bad_parts[node] >= 0;
     values[node] = is_bad ? NAN : smallest == largest ? smallest : sum / sum_of_weights;
     spreads[node] = is_bad ? 0 : largest - smallest;
+    weights[node] = sum_of_weights;
+    smallest_values[node] = is_bad ? NAN : smallest;
+    largest_values[node] = is_bad ? NAN : largest;
   }
 
  private:
@@ -69,7 +75,8 @@ MeansOfParts means_of_parts(const Programs& programs,
                             const Array<double>& points) {
   const Executor& executor = points.executor();
   MeansOfParts result{Array<double>(executor, n), Array<double>(executor, n),
-                      Array<Index>(executor, n)};
+                      Array<double>(executor, n), Array<double>(executor, n),
+                      Array<double>(executor, n), Array<Index>(executor, n)};
   MeanAtNode<dim> mean{programs.view(),
                        gathered(blocks, around, n),
                        {},
@@ -77,6 +84,9 @@ MeansOfParts means_of_parts(const Programs& programs,
                        view(points, dim),
                        result.values.on(executor),
                        result.spreads.on(executor),
+                       result.weights.on(executor),
+                       result.smallest.on(executor),
+                       result.largest.on(executor),
                        result.bad_parts.on(executor)};
   for (std::size_t k = 0; k < blocks.size(); ++k) mean.parts[k] = blocks[k].block->parts_view();
   multigrid::for_each(executor, n, mean);

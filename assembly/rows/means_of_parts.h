@@ -10,6 +10,9 @@ namespace assembly {
 struct MeansOfParts {
   Array<double> values;    ///< the mean; not finite if one of the expressions is not
   Array<double> spreads;   ///< how far the expressions are apart
+  Array<double> weights;   ///< the sum of those of the mean
+  Array<double> smallest;  ///< of the expressions; not finite if one of them is not
+  Array<double> largest;   ///< likewise
   Array<Index> bad_parts;  ///< the first part whose expression is not finite; -1 if all are
 };
 
@@ -22,7 +25,7 @@ struct MeansOfParts {
 /// around      the elements around each node
 /// n           the first n nodes
 /// points      of all nodes
-/// bytes       a node: for each element around it 4 for its number, its own loads, 4 for its part
+/// bytes       a node: for each element around it 4 for its number, its own loads, 4 for its part; 44 written
 template <int dim>
 MeansOfParts means_of_parts(const Programs& programs,
                             const std::vector<MatricesOfBlock>& blocks,

@@ -240,13 +240,15 @@ void add_what_is_missing(const Array<double>& b,
                          const Array<double>& w,
                          const Array<double>* more,
                          const double factor,
-                         Array<double>& u) {
+                         Array<double>& u,
+                         const std::function<double(double)>& sum_of_all) {
   const Executor& executor = u.executor();
   const Missing missing =
       multigrid::sum(executor, u.size(),
                      MissingAtNode{b.on(executor), w.on(executor),
                                    more ? more->on(executor) : nullptr, factor, u.on(executor)});
-  add_constant(missing.value / missing.of_one, u);
+  const auto of_all = [&](const double own) { return sum_of_all ? sum_of_all(own) : own; };
+  add_constant(of_all(missing.value) / of_all(missing.of_one), u);
 }
 
 Array<double> sums_of_rows(const Csr<double>& A) {

@@ -4,6 +4,8 @@
 #include "assembly/rows/flows.h"
 #include "multigrid/csr.h"
 
+#include <functional>
+
 // Steps in time of M du/dt + K u = F, whose matrices are over all nodes: unknowns first, then the nodes with given values.
 namespace assembly {
 
@@ -85,13 +87,15 @@ Array<double> mixed(const Array<double>& x, double of_x, const Array<double>& y,
 
 /// Adds sum_i (b_i - w_i u_i - factor more_i u_i) / sum_i w_i to u.
 ///
-/// more   null: 0
-/// waits  once
+/// more        null: 0
+/// sum_of_all  as for make_sum_zero (nodal_values.h)
+/// waits       once
 void add_what_is_missing(const Array<double>& b,
                          const Array<double>& w,
                          const Array<double>* more,
                          double factor,
-                         Array<double>& u);
+                         Array<double>& u,
+                         const std::function<double(double)>& sum_of_all = nullptr);
 
 /// The sum of each row.
 Array<double> sums_of_rows(const multigrid::Csr<double>& A);

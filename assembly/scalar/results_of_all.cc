@@ -45,12 +45,15 @@ std::vector<PartResults> part_of_all(const mesh::OtherParts& others,
   return {all};
 }
 
+/// parts_of_mesh  their names and numbers
+template <class Parts>
 void add_up_parts(const mesh::OtherParts& others,
-                  const std::vector<std::string>& names,
+                  const Parts& parts_of_mesh,
                   const int dimension,
                   std::vector<PartResults>& parts) {
   std::vector<PartResults> all;
-  for (const std::string& name : names) {
+  for (const auto& [part_name, id] : parts_of_mesh) {
+    const std::string& name = part_name;
     const auto own = std::find_if(parts.begin(), parts.end(),
                                   [&](const PartResults& part) { return part.name == name; });
     for (PartResults& part :
@@ -62,19 +65,19 @@ void add_up_parts(const mesh::OtherParts& others,
 
 }  // namespace
 
-void add_up(const mesh::OtherParts& others,
-            const std::vector<std::string>& materials,
-            const std::vector<std::string>& boundaries,
-            const int dimension,
-            Results& results) {
+template <int dim>
+void add_up(const mesh::OtherParts& others, const mesh::Mesh<dim>& mesh, Results& results) {
   results.minimum = others.least(results.minimum);
   results.maximum = others.largest(results.maximum);
   const double measure = results.domain.measure, integral = results.domain.integral;
-  results.domain = part_of_all(others, &results.domain, "", dimension).at(0);
+  results.domain = part_of_all(others, &results.domain, "", dim).at(0);
   results.domain.measure = measure;  // of all processes already
   results.domain.integral = integral;
-  add_up_parts(others, materials, dimension, results.materials);
-  add_up_parts(others, boundaries, dimension, results.boundaries);
+  add_up_parts(others, mesh.materials, dim, results.materials);
+  add_up_parts(others, mesh.boundaries, dim, results.boundaries);
 }
+
+template void add_up(const mesh::OtherParts&, const mesh::Mesh<2>&, Results&);
+template void add_up(const mesh::OtherParts&, const mesh::Mesh<3>&, Results&);
 
 }  // namespace assembly

@@ -136,15 +136,7 @@ Results SteadyArrays<dim>::results(const Solution& solution) const {
   const Array<double> u = nodal(solution);
   const FunctionIntegrals sums = integrals_of_all(u);
   Results results = values_on_arrays(problem_, cells(), nodes(), u, sums);
-  if (share()) {
-    const auto names = [](const auto& parts) {
-      std::vector<std::string> names;
-      for (const auto& [name, id] : parts) names.push_back(name);
-      return names;
-    };
-    add_up(*share()->others, names(problem_.mesh.materials), names(problem_.mesh.boundaries), dim,
-           results);
-  }
+  if (share()) add_up(*share()->others, problem_.mesh, results);
   const Integrals source =
       is_nonlinear() ? source_on_arrays(problem_, cells(), nodes(), u) : source_;
   EnergyBalance& balance = results.balance.emplace();

@@ -16,7 +16,8 @@ struct ParallelOptions {
   Preconditioner preconditioner = Preconditioner::levels;
   Krylov krylov = Krylov::automatic;  ///< flexible cg where A is symmetric, else gmres
   int directions = 30;                ///< of gmres
-  double tolerance = 1e-6;            ///< of the residual, relative to b
+  double tolerance = 1e-6;            ///< of the residual
+  bool is_relative_to_start = false;  ///< the tolerance, to the residual at the start; else to b
   int max_iterations = 500;
   bool is_symmetric = true;
   bool constant_nullspace = false;
@@ -45,9 +46,18 @@ class ParallelSolver {
                  const ParallelOptions& options,
                  const std::vector<OwnedMat>& coarse = {});
 
-  /// x     receives the solution; where it has not converged the last iterate
-  /// stop  ends the solve soon after it is true on one of the ranks; may be null
-  SolveReport solve(Vec b, Vec x, const std::atomic<bool>* stop = nullptr) const;
+  /// Later solves are with this matrix, of the size of the last one.
+  ///
+  /// keeps_hierarchy  whether the preconditioner stays that of an earlier matrix. If not, the interpolations stay, and the rest is
+  ///                  computed anew; only for a solver that was made without `coarse`
+  void take_matrix(Mat A, bool keeps_hierarchy);
+  /// x              receives the solution; where it has not converged the last iterate
+  /// stop           ends the solve soon after it is true on one of the ranks; may be null
+  /// starts_from_x  else from 0
+  SolveReport solve(Vec b,
+                    Vec x,
+                    const std::atomic<bool>* stop = nullptr,
+                    bool starts_from_x = false) const;
 
   /// Rows and nonzeros of all ranks, the finest first; of Preconditioner::levels.
   std::vector<LevelReport> levels() const;
@@ -58,6 +68,9 @@ class ParallelSolver {
   const Traffic& traffic() const { return traffic_; }
 
  private:
+  /// What rounding leaves of b - A x: the unit of rounding times the largest row sum of |A| times the norm of x.
+  double rounding(Vec x) const;
+
   ParallelOptions options_;
   OwnedKsp ksp_;
   mutable Traffic traffic_;

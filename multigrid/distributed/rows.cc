@@ -218,4 +218,13 @@ std::vector<double> at_nodes(Vec x, const Numbering& rows) {
   return result;
 }
 
+void set_at_nodes(const std::vector<double>& values, const Numbering& rows, Vec x) {
+  double* own = nullptr;
+  require(VecGetArray(x, &own), "filling a vector");
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (rows.of_node[i] >= 0 && rows.owns(rows.of_node[i]))
+      own[rows.of_node[i] - rows.begin] = values[i];
+  require(VecRestoreArray(x, &own), "filling a vector");
+}
+
 }  // namespace multigrid::distributed

@@ -25,6 +25,9 @@ OwnedMat interpolation_of_parts(const Csr<double>& P,
 /// Values of the nodes of this rank, also of those that belong to others; 0 where there is no row.
 std::vector<double> at_nodes(Vec x, const Numbering& rows);
 
+/// Gives x the values of the nodes of this rank that it owns.
+void set_at_nodes(const std::vector<double>& values, const Numbering& rows, Vec x);
+
 /// A matrix whose rows lie on the ranks one after the other, each as its rank has it, with columns of all.
 OwnedMat matrix_of_rows(const Ranks& ranks, const Csr<double>& own);
 OwnedVec vector_of_rows(const Ranks& ranks, const std::vector<double>& own);

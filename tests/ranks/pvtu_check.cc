@@ -25,7 +25,7 @@ std::vector<Sample> samples(const char* file, vtkIdType& n_cells) {
   reader->Update();
   vtkUnstructuredGrid* const grid = reader->GetOutput();
   n_cells = grid->GetNumberOfCells();
-  vtkDataArray* const u = grid->GetPointData()->GetArray("solution");
+  vtkDataArray* const u = grid->GetPointData()->GetArray(0);
   std::vector<Sample> result;
   for (vtkIdType k = 0; u && k < grid->GetNumberOfPoints(); ++k) {
     Sample sample;

@@ -6,13 +6,10 @@ Usage: runs_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME], with the pro
 
 import json
 import os
-import subprocess
 
 import mpirun
-import debian_python
+import same_runs
 import terrace_run
-
-debian_python.need("PIL")
 
 SQUARE = """
 subsection Mesh
@@ -87,20 +84,7 @@ end
 """
 
 
-class Runs(terrace_run.RunCase):
-    def setUp(self):
-        super().setUp()
-        self.check = os.environ["TERRACE_PVTU_CHECK"]
-        self.before = mpirun.scratch()
-
-    def on(self, n, name, *arguments, code=0):
-        """A run of n processes into output/nN; returns (report, stdout, stderr)."""
-        words = [self.program] if n == 0 else mpirun.command(self.program, n)
-        got, stdout, stderr = mpirun.run([*words, name + ".prm", "--output", f"output/n{n}", *arguments], self.directory)
-        self.assertEqual(got, code, stdout + stderr)
-        file = self.path("output", f"n{n}", "report.json")
-        return (json.loads(self.read(file)) if os.path.exists(file) else None), stdout, stderr
-
+class Runs(same_runs.SameRuns):
     def expect_same(self, name, text, *arguments):
         """The same numbers, iterations, solutions and picture sizes on 1, 2, 4, 8 processes as in one without mpirun."""
         self.write(name + ".prm", text)
@@ -125,37 +109,11 @@ class Runs(terrace_run.RunCase):
             if n > 1:
                 pieces = sorted(os.listdir(self.path("output", f"n{n}", "solution")))
                 self.assertEqual(pieces, [f"{k:04}.vtu" for k in range(n)])
-                done = subprocess.run([self.check, self.path("output", f"n{n}", "solution.pvtu"),
-                                       self.path("output", "n0", "solution.vtu"), "1e-8"], stdout=subprocess.PIPE, check=False)
-                self.assertEqual(done.returncode, 0, done.stdout.decode())
+                self.same_solution(f"n{n}/solution.pvtu", "n0/solution.vtu")
             self.same_picture(f"n{n}")
         self.assertLessEqual(max(iterations) - min(iterations), 1, iterations)
         self.assertEqual(mpirun.scratch() - self.before, set())
         return alone, iterations
-
-    def close(self, own, expected, tolerance):
-        """Numbers to a tolerance of the largest beside them; coordinates of extremes may be those of another node with that value."""
-        if isinstance(expected, dict):
-            self.assertEqual(own.keys(), expected.keys())
-            for key in expected:
-                if not key.endswith("_at") and key not in ("rounding", "gap", "relative_gap", "roundings"):
-                    self.close(own[key], expected[key], tolerance)
-        elif isinstance(expected, list):
-            for a, b in zip(own, expected, strict=True):
-                self.close(a, b, tolerance)
-        elif isinstance(expected, float):
-            self.assertAlmostEqual(own, expected, delta=tolerance * max(1, abs(expected)))
-        else:
-            self.assertEqual(own, expected)
-
-    def same_picture(self, name):
-        """The picture of all parts is that of one mesh: of its pixels few differ, and little."""
-        from PIL import Image, ImageChops
-        own, alone = (Image.open(self.path("output", each, "solution.png")).convert("RGB") for each in (name, "n0"))
-        self.assertEqual(own.size, alone.size)
-        difference = ImageChops.difference(own, alone).convert("L")
-        different = sum(count for value, count in enumerate(difference.histogram()) if value > 24)
-        self.assertLessEqual(different, 0.002 * own.size[0] * own.size[1])
 
     def test_square_is_the_same(self):
         alone, iterations = self.expect_same("square", SQUARE)

@@ -3,30 +3,43 @@
 
 #include "assembly/arrays/flows_on_arrays.h"
 #include "assembly/rows/given_flows.h"
+#include "assembly/rows/means_of_parts.h"
 #include "mesh/cells/split/other_parts.h"
 
 namespace assembly {
 
-/// What all processes have of the nodes with given values, which lie on sides of several parts of a mesh.
-class GivenOfAll : public OtherNodes {
+/// What all processes have of some nodes, which may lie on sides of several parts of a mesh.
+class NodesOfAll : public OtherNodes {
  public:
   /// cells  on a host
   /// share  of this process in the mesh; kept by reference
+  /// first  the numbers of the nodes are from here on
+  /// end    and below this
   template <int dim>
-  GivenOfAll(const mesh::CellArrays<dim>& cells,
+  NodesOfAll(const mesh::CellArrays<dim>& cells,
              const NodeNumbers& numbers,
-             const mesh::Share& share);
+             const mesh::Share& share,
+             Index first,
+             Index end);
   void sum(Array<double>& values) const override;
   void least(Array<double>& values) const override;
   void largest(Array<double>& values) const override;
 
+  /// The places in those arrays of nodes that other processes may have, too.
+  const std::vector<Index>& shared() const { return shared_; }
+
  private:
   const mesh::OtherParts& others_;
-  std::vector<Index> shared_;  ///< numbers among the nodes with given values
+  std::vector<Index> shared_;
   std::vector<mesh::NodeName> names_;
 };
 
 /// Flows of each part become those of all processes. All of them must call it together, with the same ids.
 void add_up(const mesh::OtherParts& others, const std::vector<int>& ids, FlowsByPart& flows);
+
+/// Means at nodes become those over the elements of all processes. All of them must call it together.
+///
+/// nodes  of the values
+void take_means_of_all(const NodesOfAll& nodes, MeansOfParts& means);
 
 }  // namespace assembly

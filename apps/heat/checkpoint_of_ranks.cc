@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "apps/heat/checkpoint_of_ranks.h"
+
+#include "apps/ranks/ranks.h"
+#include "apps/ranks/started.h"
+#include "multigrid/errors.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace apps {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* folder = "checkpoint";
+constexpr const char* begin_of_line = "Solver/Engine = petsc, processes = ";
+
+std::string piece(const std::int64_t step, const int rank) {
+  return fmt::format("{}/{:04}_{:04}.terrace", folder, step, rank);
+}
+
+/// Removes the pieces of this process that are of other steps.
+void remove_others(const fs::path& directory, const std::int64_t step) {
+  std::error_code ignored;  // what stays is in nobody's way
+  const std::string own = fs::path(piece(step, rank_place().own)).filename().string();
+  const std::string ending = own.substr(own.rfind('_'));
+  for (const auto& entry : fs::directory_iterator(directory / folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_mine =
+        name.size() > ending.size() && name.substr(name.size() - ending.size()) == ending;
+    if (is_mine && name != own) fs::remove(entry.path(), ignored);
+  }
+}
+
+/// How a run was solved, by the parameters of its checkpoint: the number of processes, 0 without PETSc.
+int processes_of(const std::string& parameters) {
+  const std::string begin = begin_of_line;
+  return parameters.rfind(begin, 0) == 0 ? std::atoi(parameters.c_str() + begin.size()) : 0;
+}
+
+std::string in_words(const int processes) {
+  if (processes == 0) return "this program's own solver in one process";
+  return fmt::format("PETSc in {} process{}", processes, processes == 1 ? "" : "es");
+}
+
+}  // namespace
+
+std::string engine_line(const Parameters& parameters) {
+  if (!uses_petsc(parameters.engine)) return "";
+  return fmt::format("{}{}\n", begin_of_line, rank_place().n);
+}
+
+void save_on_ranks(const Checkpoint& own, OutputDirectory& output) {
+  const RankPlace& place = rank_place();
+  if (place.n > 1) {
+    on_all_ranks([&] { output.file(piece(own.step, 0)); });  // makes the folder
+    const fs::path directory = text_of_first_rank(fs::absolute(output.name()).string());
+    on_all_ranks([&] {
+      if (!place.is_first()) save(own, (directory / piece(own.step, place.own)).string());
+    });
+    on_all_ranks([&] {
+      if (place.is_first()) save(own, output.file(checkpoint_name));
+    });
+    remove_others(directory, own.step);
+    for (int rank = 1; rank < place.n; ++rank) output.written_step(piece(own.step, rank));
+  } else {
+    save(own, output.file(checkpoint_name));
+  }
+  output.written(checkpoint_name);
+}
+
+Checkpoint load_on_ranks(const std::string& file) {
+  const RankPlace& place = rank_place();
+  Checkpoint own;
+  on_all_ranks([&] {
+    own = load_checkpoint(file);
+    const int there = processes_of(own.parameters);
+    const int here = other_ranks() ? place.n : 0;
+    if (there != here)
+      throw multigrid::InputError(fmt::format(
+          "the checkpoint {} is of a run with {}, not {}: resume with the same ones, or start anew without --resume.",
+          file, in_words(there), in_words(here)));
+  });
+  on_all_ranks([&] {
+    if (!place.is_first())
+      own = load_checkpoint((fs::path(file).parent_path() / piece(own.step, place.own)).string());
+  });
+  return own;
+}
+
+}  // namespace apps

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "multigrid/distributed/petsc_convergence.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace multigrid::distributed {
+namespace {
+
+Outcome outcome_of(const KSPConvergedReason reason) {
+  switch (reason) {
+    case KSP_DIVERGED_ITS:
+      return Outcome::iteration_limit;
+    case KSP_DIVERGED_NANORINF:
+      return Outcome::not_finite;
+    case KSP_DIVERGED_INDEFINITE_MAT:
+    case KSP_DIVERGED_INDEFINITE_PC:
+      return Outcome::indefinite;
+    case KSP_DIVERGED_BREAKDOWN:
+    case KSP_DIVERGED_BREAKDOWN_BICG:
+      return Outcome::breakdown;
+    default:
+      return reason > 0 ? Outcome::converged : Outcome::diverged;
+  }
+}
+
+/// The norm of b - A x.
+double true_residual(KSP ksp, Vec b, Vec x) {
+  Mat A;
+  OwnedVec r;
+  require(KSPGetOperators(ksp, &A, nullptr), "computing a residual");
+  require(VecDuplicate(b, r.make()), "computing a residual");
+  require(MatMult(A, x, r), "computing a residual");
+  require(VecAYPX(r, -1, b), "computing a residual");
+  return norm_of(r);
+}
+
+std::string number(const double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2e", value);
+  return text;
+}
+
+}  // namespace
+
+double norm_of(Vec x) {
+  double norm = 0;
+  require(VecNorm(x, NORM_2, &norm), "computing a norm");
+  return norm;
+}
+
+PetscErrorCode ConvergenceTest::ask(KSP ksp,
+                                    const PetscInt iteration,
+                                    const PetscReal norm,
+                                    KSPConvergedReason* reason,
+                                    void* context) {
+  ConvergenceTest& test = *static_cast<ConvergenceTest*>(context);
+  PetscReal tolerance = 0, least = 0, of_divergence = 0;
+  const PetscErrorCode code = KSPGetTolerances(ksp, &tolerance, &least, &of_divergence, nullptr);
+  if (code != 0) return code;
+  if (iteration == 0) {
+    const double scale = test.options_.is_relative_to_start ? norm : test.of_b_;
+    test.scale_ = scale > 0 ? scale : 1;
+  }
+  *reason = KSP_CONVERGED_ITERATING;
+  if (!std::isfinite(norm))
+    *reason = KSP_DIVERGED_NANORINF;
+  else if (norm <= tolerance * test.scale_)
+    *reason = KSP_CONVERGED_RTOL;
+  else if (norm <= std::max<double>(least, test.rounding_))
+    *reason = KSP_CONVERGED_ATOL;
+  else if (norm >= of_divergence * test.scale_)
+    *reason = KSP_DIVERGED_DTOL;
+  if (*reason != KSP_CONVERGED_ITERATING || iteration % 8 != 0) return 0;
+  int here = test.stop_ && *test.stop_, any = 0;
+  MPI_Allreduce(&here, &any, 1, MPI_INT, MPI_MAX,
+                PetscObjectComm(reinterpret_cast<PetscObject>(ksp)));
+  test.is_stopped_ = any != 0;
+  if (test.is_stopped_) *reason = KSP_DIVERGED_NULL;
+  return 0;
+}
+
+SolveReport ConvergenceTest::report(KSP ksp, Vec b, Vec x) const {
+  SolveReport report;
+  KSPConvergedReason reason;
+  PetscInt iterations = 0, n_residuals = 0;
+  const double* residuals = nullptr;
+  require(KSPGetConvergedReason(ksp, &reason), "reading what came out");
+  require(KSPGetIterationNumber(ksp, &iterations), "reading what came out");
+  require(KSPGetResidualHistory(ksp, &residuals, &n_residuals), "reading what came out");
+  report.outcome = is_stopped_ ? Outcome::interrupted : outcome_of(reason);
+  report.iterations = int(iterations);
+  for (PetscInt k = 0; k < n_residuals; ++k) report.residuals.push_back(residuals[k] / scale_);
+  if (!report.residuals.empty()) report.relative_residual = report.residuals.back();
+  report.true_relative_residual = true_residual(ksp, b, x) / scale_;
+  report.message = message_of(report);
+  doubt(report);
+  return report;
+}
+
+std::string ConvergenceTest::message_of(const SolveReport& report) const {
+  const std::string after = " after iteration " + std::to_string(report.iterations);
+  switch (report.outcome) {
+    case Outcome::converged:
+      return "";
+    case Outcome::interrupted:
+      return "interrupted" + after;
+    case Outcome::iteration_limit:
+      return "no convergence within " + std::to_string(options_.max_iterations) +
+             (options_.max_iterations == 1 ? " iteration" : " iterations") +
+             " (Solver/Maximum iterations): the relative residual is " +
+             number(report.relative_residual);
+    case Outcome::not_finite:
+      return "a value that is not finite came up in PETSc" + after;
+    case Outcome::indefinite:
+      return "matrix or preconditioner is not positive definite for PETSc" + after +
+             "; look at the signs of coefficients, or take Solver/Krylov = gmres";
+    default:
+      return "PETSc ended" + after + " at a relative residual of " +
+             number(report.relative_residual) +
+             ", not converged; take another preconditioner by Solver/PETSc options";
+  }
+}
+
+void ConvergenceTest::doubt(SolveReport& report) const {
+  constexpr double allowed = 10;  // residuals by recurrence drift away a little
+  if (!report.converged()) return;
+  const double tolerance = std::max(options_.tolerance, rounding_ / scale_);
+  if (report.true_relative_residual <= allowed * tolerance) return;
+  report.outcome = Outcome::attainable_accuracy;
+  report.message = "PETSc calls a relative residual of " + number(report.relative_residual) +
+                   " converged, but computed anew it is " + number(report.true_relative_residual) +
+                   ": take a larger Solver/Tolerance";
+}
+
+}  // namespace multigrid::distributed

@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: MIT
+"""Runs in time of several processes beside the same in one.
+
+Usage: heat_test.py TERRACE SOURCE_DIRECTORY WORK_DIRECTORY [NAME], with the program pvtu_check in TERRACE_PVTU_CHECK
+"""
+
+import csv
+import json
+import os
+import shutil
+import signal
+import subprocess
+
+import mpirun
+import same_runs
+import terrace_run
+
+HEAT = """
+subsection Mesh
+  set Cells per side = 6
+  set Refinements    = 2
+end
+subsection Problem
+  set Equation          = heat
+  set Diffusion         = 1 + x*y
+  set Heat capacity     = 2 + x
+  set Right hand side   = exp(x)*(1 + t)
+  set Reaction          = 0.5
+  set Initial condition = x*(1 - x)
+  set Dirichlet         = left: sin(3*t)
+  set Neumann           = bottom: y + t
+  set Robin             = right: 2, 1; top: 1 + t, 0
+end
+subsection Time
+  set End          = 0.2
+  set Step         = 0.02
+  set Output every = 5
+end
+subsection Output
+  set Probes = middle: 0.51, 0.52; corner: 1, 1; third: 0.2, 0.7
+end
+subsection Solver
+  set Tolerance = 1e-11
+end
+"""
+CLOSED = """
+subsection Mesh
+  set Shape          = cube
+  set Cells per side = 3
+  set Refinements    = 1
+end
+subsection Problem
+  set Equation          = heat
+  set Right hand side   = 0
+  set Initial condition = x + y*z
+  set Dirichlet         =
+  set Neumann           = all: 0
+end
+subsection Time
+  set End  = 0.05
+  set Step = 0.005
+end
+subsection Solver
+  set Tolerance = 1e-11
+end
+"""
+LAYERS = ("heat_two_layers.prm", "Time/End=1", "Solver/Tolerance=1e-11", "Output/Picture=false")
+HILL = ("transport_rotating_hill.prm", "Mesh/Mesh size=0.2", "Time/End=0.05", "Time/Output every=5", "Time/Checkpoint every=0",
+        "Solver/Tolerance=1e-11", "Output/Picture=false")
+PULSE = ("heat_pulse.prm", "Mesh/Cells per side=8", "Mesh/Refinements=1", "Time/End=1", "Time/Output interval=0.5", "Solver/Tolerance=1e-10",
+         "Output/Picture=false")
+COUNTS = "iterations", "total_iterations", "setups", "refreshes", "kept"
+
+
+class Heat(same_runs.SameRuns):
+    def history(self, name):
+        with open(self.path("output", name, "history.csv"), encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        return [{key: float(value) if value else None for key, value in row.items() if key not in ("iterations", "error")} for row in rows]
+
+    def expect_same(self, name, *keys, ranks=(1, 2, 4, 8), tolerance=2e-8):
+        """The same steps, history, results, outputs on several processes as in one without mpirun; iterations within 1 of one another."""
+        arguments = [word for key in keys for word in ("--set", key)]
+        alone, _, _ = self.on(0, name, *arguments)
+        self.assertNotIn("ranks", alone)
+        iterations = []
+        for n in ranks:
+            report, stdout, stderr = self.on(n, name, *arguments, *(("--set", "Solver/Engine=petsc") if n == 1 else ()))
+            self.assertEqual(stderr, "")
+            self.assertEqual(stdout.count("Terrace "), 1)
+            for key in "cells", "unknowns", "materials", "flows":
+                self.assertEqual(report["problem"].get(key), alone["problem"].get(key), key)
+            for key in "results", "errors":
+                self.close(report.get(key), alone.get(key), tolerance)
+            for key in "steps_done", "rannacher_steps", "outputs", "scheme":
+                self.assertEqual(report["time"].get(key), alone["time"].get(key), key)
+            self.close(report["time"]["heat_at_end"], alone["time"]["heat_at_end"], tolerance)
+            self.close(self.history(f"n{n}"), self.history("n0"), tolerance)
+            iterations.append(report["time"]["iterations"]["max"])
+            self.same_outputs(n)
+        self.assertLessEqual(max(iterations) - min(iterations), 1, iterations)
+        self.assertEqual(mpirun.scratch() - self.before, set())
+        return alone
+
+    def same_outputs(self, n):
+        steps = [file for file in sorted(os.listdir(self.path("output", "n0", "solution")))]
+        if n == 1:
+            self.assertEqual(sorted(os.listdir(self.path("output", "n1", "solution"))), steps)
+            return
+        heads = [step.replace(".vtu", ".pvtu") for step in steps]
+        pieces = [step.replace(".vtu", f"_{rank:04}.vtu") for step in steps for rank in range(n)]
+        self.assertEqual(sorted(os.listdir(self.path("output", f"n{n}", "solution"))), sorted(heads + pieces))
+        for step, head in zip(steps, heads, strict=True):
+            self.same_solution(f"n{n}/solution/{head}", f"n0/solution/{step}")
+            self.assertIn(f'file="solution/{head}"', self.read("output", f"n{n}", "solution.pvd"))
+
+    def test_coefficients_in_time_are_the_same(self):
+        """Conditions of all kinds, and a matrix that changes with every step."""
+        self.write("heat.prm", HEAT)
+        for scheme in "implicit euler", "crank-nicolson", "sdirk2":
+            self.expect_same("heat", f"Time/Scheme={scheme}", ranks=(3,) if scheme == "sdirk2" else (2, 8))
+            for n in (3,) if scheme == "sdirk2" else (2, 8):
+                self.same_picture(f"n{n}")
+
+    def test_hierarchies_are_used_again(self):
+        self.write("heat.prm", HEAT)
+        found = {}
+        for reuse in "auto", "rebuild", "refresh", "keep":
+            self.expect_same("heat", f"Time/Setup reuse={reuse}", "Output/Picture=false", ranks=(2,))
+            time = json.loads(self.read("output", "n2", "report.json"))["time"]
+            found[reuse] = [time[key] for key in ("setups", "refreshes", "kept")]
+        self.assertEqual(found, {"auto": [10, 0, 0], "rebuild": [10, 0, 0], "refresh": [1, 9, 0], "keep": [1, 0, 9]})
+
+    def test_no_heat_is_lost(self):
+        """Without given values u is right up to a constant however tight the tolerance is, and that comes from the balance."""
+        self.write("closed.prm", CLOSED)
+        alone = self.expect_same("closed", "Output/Picture=false", ranks=(1, 2, 4, 8))
+        self.on(4, "closed", "--set", "Solver/Tolerance=1e-3", "--set", "Output/Picture=false")
+        time = json.loads(self.read("output", "n4", "report.json"))["time"]
+        self.assertAlmostEqual(time["heat_at_end"], alone["time"]["heat_at_start"], delta=1e-13)
+
+    def input(self, words):
+        """An input of the project beside the files that it reads, under a short name."""
+        folder = os.path.join(self.source, "inputs")
+        name = words[0].removesuffix(".prm")
+        shutil.copy(os.path.join(folder, words[0]), self.path("input.prm"))
+        if os.path.isdir(os.path.join(folder, name)):
+            shutil.copytree(os.path.join(folder, name), self.path(name), dirs_exist_ok=True)
+        return words[1:]
+
+    def test_materials_that_start_apart(self):
+        """Nodes where materials meet on the border of two parts start from the mean of both."""
+        self.expect_same("input", *self.input(LAYERS), ranks=(1, 2, 4, 7))
+
+    def test_transport_is_the_same(self):
+        self.expect_same("input", *self.input(HILL), ranks=(1, 2, 4))
+
+    def test_steps_by_their_errors(self):
+        alone = self.expect_same("input", *self.input(PULSE), ranks=(1, 2, 4), tolerance=1e-6)
+        self.assertGreater(alone["time"]["adaptive"]["longest"], 2 * alone["time"]["adaptive"]["shortest"])
+
+    def test_finite_volumes_and_lumped_mass(self):
+        self.write("heat.prm", HEAT)
+        self.expect_same("heat", "Discretization/Method=finite volume", "Output/Picture=false", ranks=(3,))
+        self.expect_same("heat", "Discretization/Mass=lumped", "Output/Picture=false", ranks=(3,))
+        self.expect_same("heat", "Discretization/Element=P2", "Output/Picture=false", ranks=(3,))
+
+    def test_film_has_the_colours_of_all(self):
+        self.write("heat.prm", HEAT)
+        self.expect_same("heat", "Output/Film=true", ranks=(3,))
+        self.assertEqual(self.read("output", "n3", "film", "range.txt"), self.read("output", "n0", "film", "range.txt"))
+        self.assertEqual(sorted(os.listdir(self.path("output", "n3", "film"))), sorted(os.listdir(self.path("output", "n0", "film"))))
+
+    def resumed(self, n, code=0, keys=()):
+        words = mpirun.command(self.program, n) if n else [self.program]
+        got, stdout, stderr = mpirun.run([*words, "heat.prm", "--resume", "output/n3", "--output", "output/n3", *keys], self.directory)
+        self.assertEqual(got, code, stdout + stderr)
+        return stderr
+
+    def test_run_goes_on_from_its_checkpoint(self):
+        self.write("heat.prm", HEAT)
+        for reuse in "auto", "keep":
+            keys = ("--set", f"Time/Setup reuse={reuse}", "--set", "Output/Picture=false")
+            self.on(3, "heat", *keys)
+            whole = self.history("n3")
+            shutil.rmtree(self.path("output"))
+            self.on(3, "heat", *keys, "--set", "Time/End=0.12", "--set", "Time/Checkpoint every=3")
+            self.assertEqual(sorted(os.listdir(self.path("output", "n3", "checkpoint"))), ["0006_0001.terrace", "0006_0002.terrace"])
+            self.resumed(3, keys=keys)
+            self.close(self.history("n3"), whole, 1e-9)
+            for step in "0000", "0005", "0006", "0010":
+                self.assertTrue(os.path.exists(self.path("output", "n3", "solution", step + ".pvtu")))
+            self.assertFalse(os.path.exists(self.path("output", "n3", "checkpoint")))
+            shutil.rmtree(self.path("output"))
+
+    def test_checkpoint_of_other_processes(self):
+        self.write("heat.prm", HEAT)
+        self.on(3, "heat", "--set", "Time/End=0.12", "--set", "Time/Checkpoint every=6")
+        self.assertRegex(self.resumed(2, 2), r"\Aterrace: error: .* is of a run with PETSc in 3 processes, not PETSc in 2 processes: .*\Z")
+        self.assertRegex(self.resumed(0, 2), r"with PETSc in 3 processes, not this program's own solver")
+        os.remove(self.path("output", "n3", "checkpoint", "0006_0002.terrace"))
+        self.assertRegex(self.resumed(3, 8), r"\Aterrace: error: .*0006_0002\.terrace.*\Z")
+
+    def test_interrupt_leaves_a_checkpoint(self):
+        self.write("heat.prm", HEAT)
+        words = mpirun.command(self.program, 3, "heat.prm", "--output", "output/n3", "--set", "Time/Step=1e-5", "--set", "Time/Output every=0")
+        process = subprocess.Popen(words, cwd=self.directory, env=mpirun.environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        for line in process.stdout:
+            if b"processes on" in line:
+                break
+        children = subprocess.run(["pgrep", "-P", str(process.pid)], stdout=subprocess.PIPE, check=True).stdout.split()
+        os.kill(int(children[1]), signal.SIGINT)
+        _, stderr = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, stderr)
+        step = json.loads(self.read("output", "n3", "report.json"))["time"]["steps_done"]
+        self.assertEqual(sorted(os.listdir(self.path("output", "n3", "checkpoint"))), [f"{step:04}_000{rank}.terrace" for rank in (1, 2)])
+        self.assertEqual(mpirun.scratch() - self.before, set())
+
+
+if __name__ == "__main__":
+    terrace_run.main(Heat)
