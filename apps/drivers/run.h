@@ -89,8 +89,10 @@ class Run {
              const multigrid::Array<double>& right_hand_sides = {});
   /// The same by PETSc, with the other processes (run_petsc.cc). The solution is that of the unknowns of this process.
   void solve_by_petsc(PetscSystem& system);
-  /// Sets up what PETSc solves with, and puts it into report and log.
-  void set_up_petsc(PetscSystem& system);
+  /// Sets up what PETSc solves with, and puts it into the report.
+  ///
+  /// is_first  log it, too
+  void set_up_petsc(PetscSystem& system, bool is_first);
   /// Puts what the last solve sent into the report. All processes must call it together.
   void note_traffic(const PetscSystem& system);
   /// Puts the most memory that processes had into the report. They must all call it together.

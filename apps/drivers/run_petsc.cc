@@ -52,11 +52,11 @@ postprocess::Report::Ranks ranks_of(const PetscTraffic& traffic) {
 
 }  // namespace
 
-void Run::set_up_petsc(PetscSystem& system) {
+void Run::set_up_petsc(PetscSystem& system, const bool is_first) {
   const Stopwatch stopwatch;
   report_.hierarchy = system.set_up(choice_of(parameters()));
   name_methods(system, report_);
-  log_.line("{}", hierarchy_text(report_, stopwatch.seconds()));
+  if (is_first) log_.line("{}", hierarchy_text(report_, stopwatch.seconds()));
 }
 
 void Run::note_traffic(const PetscSystem& system) {
@@ -71,7 +71,7 @@ void Run::solve_by_petsc(PetscSystem& system) {
     enter(k == 0 ? Phase::setup : Phase::repeats);
     const Stopwatch setup;
     if (k == 0)
-      set_up_petsc(system);
+      set_up_petsc(system, true);
     else
       system.set_up(choice_of(parameters()));
     run.setup_seconds = setup.seconds();

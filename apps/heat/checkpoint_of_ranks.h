@@ -22,7 +22,8 @@ void save_on_ranks(const Checkpoint& own, OutputDirectory& output);
 /// throws  multigrid::FileError; multigrid::InputError if the run had another number of processes, or another engine
 Checkpoint load_on_ranks(const std::string& file);
 
-/// What Checkpoint::parameters begin with where PETSc solves: the number of processes, which their unknowns go by. Else empty.
+/// What Checkpoint::parameters begin with where PETSc solves, and load_on_ranks looks for: the number of processes, which their unknowns go
+/// by. Empty where this program's own solver solves.
 std::string engine_line(const Parameters& parameters);
 
 }  // namespace apps

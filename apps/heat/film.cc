@@ -69,9 +69,11 @@ void Film::add(std::int64_t step, const assembly::DrawnSolution& drawn, const st
     draw(step, drawn, note);
   } else {
     const std::vector<double> values = drawn.values.to_vector();
-    multigrid::AsideFile file(output_.file(values_file(step)));
-    file.write(values.data(), values.size() * sizeof(double));
-    file.finish();
+    on_all_ranks([&] {
+      multigrid::AsideFile file(output_.file(values_file(step)));
+      file.write(values.data(), values.size() * sizeof(double));
+      file.finish();
+    });
     output_.written_step(values_file(step));
   }
   if (steps_.empty() || steps_.back() != step) steps_.push_back(step);
@@ -90,15 +92,17 @@ std::vector<double> Film::values_of(std::int64_t step) const {
 std::optional<std::array<double, 2>> Film::range_of_values(
     const std::function<void()>& poll) const {
   double low = std::numeric_limits<double>::infinity(), high = -low;
-  for (const std::int64_t step : steps_) {
-    if (!fs::exists(output_.name() + "/" + values_file(step))) continue;
-    poll();
-    for (const double value : values_of(step)) {
-      if (!std::isfinite(value)) continue;
-      low = std::min(low, value);
-      high = std::max(high, value);
+  on_all_ranks([&] {
+    for (const std::int64_t step : steps_) {
+      if (!fs::exists(output_.name() + "/" + values_file(step))) continue;
+      poll();
+      for (const double value : values_of(step)) {
+        if (!std::isfinite(value)) continue;
+        low = std::min(low, value);
+        high = std::max(high, value);
+      }
     }
-  }
+  });
   if (const mesh::OtherParts* const others = other_ranks()) {
     low = others->least(low);
     high = others->largest(high);
@@ -124,11 +128,14 @@ std::string Film::finish(assembly::DrawnSolution& drawn,
     poll();
     const std::string values = output_.name() + "/" + values_file(step);
     if (fs::exists(values)) {
-      const std::vector<double> own = values_of(step);
-      if (multigrid::Offset(own.size()) != drawn.values.size())
-        throw multigrid::FileError(fmt::format(
-            "{}: has {} values for {} points; remove it, and the film lacks this frame.", values,
-            own.size(), drawn.values.size()));
+      std::vector<double> own;
+      on_all_ranks([&] {
+        own = values_of(step);
+        if (multigrid::Offset(own.size()) != drawn.values.size())
+          throw multigrid::FileError(fmt::format(
+              "{}: has {} values for {} points; remove it, and the film lacks this frame.", values,
+              own.size(), drawn.values.size()));
+      });
       drawn.values = multigrid::Array<double>(drawn.values.executor(), own);
       draw(step, drawn, note(step));
       fs::remove(values);

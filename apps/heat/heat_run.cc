@@ -55,7 +55,8 @@ void HeatRun<dim>::run() {
     save_progress();
     throw;
   } catch (...) {
-    if (rank_place().n == 1) save_progress();  // others may not have failed
+    // All processes must save together, and others may not have failed.
+    if (rank_place().n == 1) save_progress();
     throw;
   }
   find_results();
@@ -80,9 +81,9 @@ template <int dim>
 void HeatRun<dim>::start() {
   begin_at(0);
   find_first_mesh();
-  report_.problem.unknowns = heat_->n_unknowns();
   if (parameters().has_mesh_levels() || mesh_.share)
     on_mesh([&] { levels_ = heat_->take_levels(host()); });
+  report_.problem.unknowns = n_unknowns_of_all();
   on_mesh([&] { check_places(places_, *heat_); });
   report_.time.emplace();
   int rannacher = parameters().time.rannacher_steps;

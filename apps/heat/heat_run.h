@@ -146,6 +146,8 @@ class HeatRun : public TimeRun {
   ///
   /// u  where the solver starts; receives the solution
   multigrid::SolveReport solve_by_petsc(const multigrid::Array<double>& b, assembly::Solution& u);
+  /// Each counted once. After take_levels.
+  std::int64_t n_unknowns_of_all() const;
   /// The extremes of values of all processes, of which this one may have none.
   assembly::Extremes extremes_of_all(const multigrid::Array<double>& values) const;
   /// Makes or refreshes the hierarchy for a matrix: that of the prepared step, or of the time where
@@ -188,7 +190,7 @@ class HeatRun : public TimeRun {
   BeforeStep before_step() const;
   std::vector<assembly::BoundaryFlow> fluxes_;  ///< in the last step, for the history
   std::unique_ptr<PetscSystem> shared_system_;  ///< null unless processes share the mesh
-  HierarchySource of_shared_system_;
+  HierarchySource source_of_matrix_;
   multigrid::System system_;                     ///< has a matrix only while it is set up
   std::vector<multigrid::CoarserLevel> levels_;  ///< on the host, where no device loses them
 };

@@ -119,7 +119,7 @@ bool HeatRun<dim>::is_steady(const assembly::Step& step,
   constexpr double growth = 0.1;  // of time, in which u must not change
   const multigrid::Array<double>& u = after.on(mesh_executor());
   const assembly::Extremes range = extremes_of_all(u);
-  double change = assembly::largest_change(u, before.on(mesh_executor()));
+  double change = u.empty() ? 0 : assembly::largest_change(u, before.on(mesh_executor()));
   if (mesh_.share) change = mesh_.share->others->largest(change);
   return change * growth * step.end <=
          parameters().time.steady_tolerance * step.dt * (range.largest - range.smallest);

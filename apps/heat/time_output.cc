@@ -21,6 +21,10 @@ std::string step_file(const std::int64_t step) {
   return fmt::format("solution/{:04}.{}", step, rank_place().n > 1 ? "pvtu" : "vtu");
 }
 
+std::string without_ending(const std::string& file) {
+  return file.substr(0, file.rfind('.'));
+}
+
 }  // namespace
 
 void TimeRun::write_outputs() {
@@ -45,7 +49,7 @@ void TimeRun::take_outputs(const std::vector<std::int64_t>& steps) {
     if (other_ranks()) is_there = other_ranks()->largest(is_there);  // the first process has them
     if (is_there == 0) continue;
     output_steps_.push_back(step);
-    output_.written_step(step_file(step));
+    note_files(step);
   }
   time().outputs = std::int64_t(output_steps_.size());
 }
@@ -90,13 +94,20 @@ void TimeRun::finish_output() {
 
 void TimeRun::write_output_of_ranks(const postprocess::FileMesh& own) {
   enter(Phase::vtu);
-  const std::string head = step_file(steps_done());
-  write_pieces(own, head.substr(0, head.rfind('.')), '_', parameters().output.compression, output_);
+  write_pieces(own, without_ending(step_file(steps_done())), '_', parameters().output.compression,
+               output_);
   list_output(steps_done());
 }
 
-void TimeRun::list_output(const std::int64_t step) {
+void TimeRun::note_files(const std::int64_t step) {
   output_.written_step(step_file(step));
+  const int n = rank_place().n;
+  for (int rank = 0; rank < n && n > 1; ++rank)
+    output_.written_step(piece_of(without_ending(step_file(step)), '_', rank));
+}
+
+void TimeRun::list_output(const std::int64_t step) {
+  note_files(step);
   output_steps_.push_back(step);
   enter(Phase::tables);
   write_list();
@@ -118,7 +129,7 @@ void TimeRun::write_checkpoint() {
 
 std::optional<HierarchySource> TimeRun::hierarchy_to_restore() const {
   const SetupReuse reuse = parameters().time.setup_reuse;
-  if (shared_hierarchy_ && reuse == SetupReuse::keep) return shared_hierarchy_;
+  if (source_of_hierarchy_ && reuse == SetupReuse::keep) return source_of_hierarchy_;
   if (!solver_ || !solver_->has_hierarchy()) return {};
   const bool matters = reuse == SetupReuse::keep ||
                        (reuse == SetupReuse::refresh && solver_->refresh_keeps_choice());
@@ -199,8 +210,11 @@ void TimeRun::save_progress() noexcept {
     const Checkpoint last = state_of_writing_ ? *state_of_writing_ : state();
     if (last.step == report_.time->resumed_after) return;  // there is nothing new
     save_on_ranks(last, output_);
-    log_.line("checkpoint  {} after step {}; go on with terrace --resume {}",
-              output_.file(checkpoint_name), last.step, output_.name());
+    const int n = rank_place().n;
+    log_.line("checkpoint  {} after step {}; go on with {}terrace --resume {}{}",
+              output_.file(checkpoint_name), last.step,
+              n > 1 ? fmt::format("mpirun -n {} ", n) : "", output_.name(),
+              n > 1 && parameters().output.film ? " --set Output/Film=false" : "");
   } catch (const std::exception& error) {
     log_.note(std::string("the checkpoint could not be written: ") + error.what());
   }

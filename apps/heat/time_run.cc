@@ -6,6 +6,7 @@
 #include "apps/output/progress.h"
 #include "apps/process/interrupt.h"
 #include "apps/ranks/ranks.h"
+#include "apps/ranks/started.h"
 #include "multigrid/errors.h"
 
 #include <algorithm>
@@ -59,6 +60,9 @@ void require_steps_on_the_way(const Checkpoint& c,
 TimeRun::TimeRun(const ParameterFile& file, const std::string& resume)
     : MeshRun(file, resume.empty() ? "" : directory_of(resume), inputs(resume, file)),
       resume_(resume) {
+  if (!resume_.empty() && parameters().output.film && rank_place().n > 1)
+    throw InputError(
+        "Output/Film does not go with --resume and several processes, which have their frames no more; take Film = false.");
   const Parameters& p = parameters();
   report_.problem.element = multigrid::word(p.discretization.element, assembly::element_words);
   if (resume_.empty()) output_.write(to_repeat(p), "parameters.prm");
@@ -66,9 +70,6 @@ TimeRun::TimeRun(const ParameterFile& file, const std::string& resume)
 
 void TimeRun::resume() {
   const std::string file = checkpoint_file(resume_);
-  if (parameters().output.film && rank_place().n > 1)
-    throw InputError(
-        "Output/Film does not go with --resume and several processes, which have their frames no more; take Film = false.");
   const Checkpoint c = load_on_ranks(file);
   // The unknowns of a mesh that changes are counted when it is there.
   const std::size_t n = parameters().adaptivity.is_on() ? c.u.size() : std::size_t(u_.size());
@@ -184,11 +185,14 @@ void TimeRun::log_step(const multigrid::SolveReport& last, double seconds) {
   else
     show_progress();
   constexpr double rounding = 1e-13;
-  const bool by_energy = parameters().solver.norm == multigrid::Norm::energy;
-  if (by_energy || warned_of_stillness_ || iterations > 0 || last.true_relative_residual < rounding)
+  // A residual relative to that at the start takes an iteration unless it is rounding.
+  const bool by_right_hand_side = parameters().solver.norm == multigrid::Norm::rhs;
+  if (!by_right_hand_side || warned_of_stillness_ || iterations > 0 ||
+      last.true_relative_residual < rounding)
     return;
   warned_of_stillness_ = true;
-  const bool has_energy = assembly::has_energy(parameters().problem);
+  const bool has_energy =
+      assembly::has_energy(parameters().problem) && !uses_petsc(parameters().engine);
   warn(fmt::format(
       "step {} took no iteration: what changes in a step is smaller than Solver/Tolerance = {} "
       "times the right-hand side, and is lost; take Solver/Norm = {}.",

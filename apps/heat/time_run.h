@@ -104,10 +104,10 @@ class TimeRun : public MeshRun {
   std::string resume_;
   std::optional<TimeSchedule> schedule_;
   std::optional<TimeSolver> solver_;
-  std::optional<HierarchySource> shared_hierarchy_;   ///< what PETSc's was set up from last
-  assembly::Solution u_;                              ///< after the steps that are complete
-  std::optional<assembly::Results> flows_;            ///< in the last step of the run
-  std::vector<multigrid::FallbackReport> fallbacks_;  ///< of all steps so far
+  std::optional<HierarchySource> source_of_hierarchy_;  ///< of PETSc, by the last setup
+  assembly::Solution u_;                                ///< after the steps that are complete
+  std::optional<assembly::Results> flows_;              ///< in the last step of the run
+  std::vector<multigrid::FallbackReport> fallbacks_;    ///< of all steps so far
   std::uint64_t mesh_number_ = 0;
   History history_;
   double heat_from_ = 0;  ///< what count_heat_from was given
@@ -131,6 +131,8 @@ class TimeRun : public MeshRun {
   /// Starts to write the output of the step that is complete now.
   void write_output();
   void write_output_of_ranks(const postprocess::FileMesh& own);
+  /// Tells the output directory which files the output of a step has.
+  void note_files(std::int64_t step);
   /// Notes that the output of a step is there.
   void list_output(std::int64_t step);
   void write_list();

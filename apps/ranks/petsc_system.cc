@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace apps {
 
@@ -15,7 +16,7 @@ using namespace multigrid::distributed;
 struct PetscSystem::Parts {
   Ranks ranks = Ranks::all();
   std::vector<Numbering> rows;  ///< of each level, the finest first
-  OwnedMat A;
+  OwnedMat A, next;             ///< next: what take_matrix was given last, if nothing uses it yet
   OwnedVec b, x;
   std::vector<OwnedMat> P;
   OwnPoints points;
@@ -135,6 +136,7 @@ std::int64_t PetscSystem::n_nonzeros() const {
 }
 
 multigrid::HierarchyReport PetscSystem::set_up(const PetscChoice& choice) {
+  if (parts_->next) parts_->A = std::exchange(parts_->next, {});
   ParallelOptions options;
   const bool is_hypre = choice.kind == PetscChoice::Kind::hypre;
   options.preconditioner = is_hypre ? Preconditioner::hypre : Preconditioner::levels;
@@ -164,17 +166,22 @@ multigrid::HierarchyReport PetscSystem::set_up(const PetscChoice& choice) {
 }
 
 void PetscSystem::take_matrix(const multigrid::Csr<double>& own) {
-  parts_->A = sum_of_parts(own, parts_->rows[0]);
+  parts_->next = sum_of_parts(own, parts_->rows[0]);
 }
 
 bool PetscSystem::refresh() {
-  if (parts_->is_linear) return false;
-  parts_->solver->take_matrix(parts_->A, false);
+  if (parts_->is_linear || !have_same_structure(parts_->ranks, parts_->A, parts_->next))
+    return false;
+  // PETSc's levels know the matrix itself: another one in its place would reach only some of them.
+  require(MatCopy(parts_->next, parts_->A, SAME_NONZERO_PATTERN), "taking a matrix");
+  parts_->next = OwnedMat();
+  parts_->solver->refresh();
   return true;
 }
 
 void PetscSystem::keep_hierarchy() {
-  parts_->solver->take_matrix(parts_->A, true);
+  parts_->A = std::exchange(parts_->next, {});
+  parts_->solver->replace_matrix(parts_->A);
 }
 
 multigrid::SolveReport PetscSystem::solve(const std::atomic<bool>* stop) {
@@ -185,8 +192,10 @@ multigrid::SolveReport PetscSystem::solve(const std::vector<double>& own,
                                           const std::vector<double>& start,
                                           const std::atomic<bool>* stop) {
   parts_->b = sum_of_parts(own, parts_->rows[0]);
+  // A process without unknowns does not know whether others have values.
+  const bool starts = parts_->ranks.largest(double(start.size())) > 0;
   set_at_nodes(start, parts_->rows[0], parts_->x);
-  return parts_->solver->solve(parts_->b, parts_->x, stop, true);
+  return parts_->solver->solve(parts_->b, parts_->x, stop, starts);
 }
 
 multigrid::Array<double> PetscSystem::solution() const {

@@ -63,12 +63,12 @@ class PetscSystem {
 
   /// throws  multigrid::InputError where PETSc does not do what is asked
   multigrid::HierarchyReport set_up(const PetscChoice& choice);
-  /// Takes another matrix of the same unknowns. set_up, refresh or keep_hierarchy must follow.
+  /// Takes another matrix of the same unknowns. set_up, refresh or keep_hierarchy must follow, each of which uses it.
   ///
   /// own  what the cells of this process contribute
   void take_matrix(const multigrid::Csr<double>& own);
-  /// Computes the hierarchy of the last set_up anew, with the interpolations that it has. False if it must be set up: nothing has
-  /// changed then.
+  /// Computes the hierarchy anew: with the interpolations that it has; all of hypre's. False if set_up must do it, because the
+  /// interpolations depend on the matrix, or because its entries have other places.
   bool refresh();
   /// Later solves use the hierarchy as it is.
   void keep_hierarchy();
@@ -77,7 +77,7 @@ class PetscSystem {
   /// With another right-hand side.
   ///
   /// own    what the cells of this process contribute
-  /// start  one value for each unknown of this process, also of those that belong to another one
+  /// start  one value for each unknown of this process, also of those that belong to another one; empty: 0
   multigrid::SolveReport solve(const std::vector<double>& own,
                                const std::vector<double>& start,
                                const std::atomic<bool>* stop);

@@ -10,15 +10,13 @@
 #include <fmt/format.h>
 
 namespace apps {
-namespace {
 
 namespace fs = std::filesystem;
 
-std::string piece(const std::string& name, const char separator, const int rank) {
+std::string piece_of(const std::string& name, const char separator, const int rank) {
   return fmt::format("{}{}{:04}.vtu", name, separator, rank);
 }
 
-/// What is seen of a directory that another machine has made.
 void require_seen(const std::string& directory) {
   std::error_code ignored;
   if (!fs::is_directory(directory, ignored))
@@ -28,17 +26,15 @@ void require_seen(const std::string& directory) {
         directory, rank_place().own + 1));
 }
 
-}  // namespace
-
 void write_pieces(const postprocess::FileMesh& own,
                   const std::string& name,
                   const char separator,
                   const postprocess::Compression compression,
                   OutputDirectory& output) {
   const RankPlace& place = rank_place();
-  on_all_ranks([&] { output.file(piece(name, separator, 0)); });  // makes the folder
+  on_all_ranks([&] { output.file(piece_of(name, separator, 0)); });  // makes the folder
   const std::string directory = text_of_first_rank(fs::absolute(output.name()).string());
-  const fs::path file = fs::path(directory) / piece(name, separator, place.own);
+  const fs::path file = fs::path(directory) / piece_of(name, separator, place.own);
   const auto remove = [&] {
     std::error_code ignored;
     fs::remove(file, ignored);
@@ -55,14 +51,14 @@ void write_pieces(const postprocess::FileMesh& own,
       const fs::path of_head = fs::path(name).parent_path();
       for (int rank = 0; rank < place.n; ++rank)
         pieces.push_back(
-            fs::path(piece(name, separator, rank)).lexically_relative(of_head).string());
+            fs::path(piece_of(name, separator, rank)).lexically_relative(of_head).string());
       postprocess::write_pvtu(own, pieces, output.file(name + ".pvtu"));
     });
   } catch (...) {
     remove();
     throw;
   }
-  for (int rank = 0; rank < place.n; ++rank) output.written_step(piece(name, separator, rank));
+  for (int rank = 0; rank < place.n; ++rank) output.written_step(piece_of(name, separator, rank));
 }
 
 }  // namespace apps

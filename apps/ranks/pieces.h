@@ -8,6 +8,14 @@
 
 namespace apps {
 
+/// NAME/NNNN.vtu or NAME_NNNN.vtu.
+std::string piece_of(const std::string& name, char separator, int rank);
+
+/// Refuses an output directory of the first process that this one, perhaps on another machine, does not see.
+///
+/// throws  multigrid::FileError
+void require_seen(const std::string& directory);
+
 /// Writes the part of each process as NAME/NNNN.vtu, or NAME_NNNN.vtu, and NAME.pvtu, which ParaView opens as one mesh, into the directory
 /// of the first process. All processes must call it together.
 ///

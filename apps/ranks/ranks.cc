@@ -32,13 +32,12 @@ struct World {
   OtherRanks others{ranks, [] { return current_failure().code; }};
   ViewsOfRanks views{ranks};
   MPI_Comm of_endings = MPI_COMM_NULL;  ///< where processes meet that fail at different places
-  std::string token;  ///< the beginning of the names of what the processes of this run write aside
+  std::string token;  ///< in the names of what the processes of this run write aside
   std::unique_ptr<Scratch> scratch;
 
   World() {
     MPI_Comm_dup(ranks.comm, &of_endings);
-    token = ranks.broadcast(
-        fmt::format("{}{}-{:x}-", Scratch::prefix, getpid(), std::time(nullptr)), 0);
+    token = ranks.broadcast(fmt::format("{}-{:x}", getpid(), std::time(nullptr)), 0);
   }
 };
 

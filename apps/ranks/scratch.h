@@ -9,11 +9,12 @@ namespace apps {
 /// whether it was killed, and removes what it left.
 class Scratch {
  public:
-  static constexpr const char* prefix = "terrace-rank-";  ///< of all of their names
+  static constexpr const char* prefix =
+      "terrace-rank-";  ///< of all their names, before that of the machine
 
   /// Makes the directory, and removes those that processes of this machine have left.
   ///
-  /// token   the beginning of its name, with the prefix
+  /// token   of the run, a part of its name
   /// throws  multigrid::FileError
   explicit Scratch(const std::string& token);
   ~Scratch();
@@ -28,7 +29,7 @@ class Scratch {
 
 /// Removes the directories of a run on this machine, in use or not, before its processes are killed.
 ///
-/// token  the beginning of their names
+/// token  of the run
 void remove_scratch_of(const std::string& token);
 
 }  // namespace apps

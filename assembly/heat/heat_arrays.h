@@ -199,8 +199,7 @@ class HeatArrays : public HeatProblem<dim> {
   void mix_masses();
   /// Assembles at time t.
   AtTime at(double t, bool with_matrix, bool with_loads);
-  ///
-  /// returns  what coefficients are, where that is needed
+  /// Sets K, F and what goes with them. Returns integrals of the coefficients, where those are needed.
   CellIntegrals add_matrix(AtTime& at);
   /// kappa, c and f in the cells of a block; of finite volumes kappa at the centres of the boxes' faces.
   CellCoefficients coefficients_of(const ElementBlock& block) const;

@@ -123,22 +123,24 @@ typename HeatArrays<dim>::AtTime HeatArrays<dim>::at(const double t,
   set_time(t);
   AtTime result;
   CellIntegrals sums;
+  TermSums of_term;
   result.t = t;
   mesh::together(share(), [&] {
     result.given = given_on_arrays(problem_.conditions.dirichlet, nodes_.numbers, nodes_.points);
     if (is_nonlinear()) return;  // the rest depends on u
     add_films(result);
-    if (with_matrix)
+    if (with_matrix) {
       sums = add_matrix(result);
-    else if (with_loads)
+      if (term_) of_term = term_->sums(problem_, cells(), nodes_);
+    } else if (with_loads) {
       add_loads(result);
+    }
   });
   if (!with_matrix || is_nonlinear()) return result;
   agree_on(result.matrix, sums);
   const bool is_first = before_.F.empty();
   if (is_first) contrast_ = contrast_of(sums);
   if (term_) {
-    TermSums of_term = term_->sums(problem_, cells(), nodes_);
     result.matrix.of_term = std::move(of_term.of_nodes);
     contrast_.peclet = std::max(is_first ? 0 : contrast_.peclet, largest_of_all(of_term.peclet));
   }

@@ -56,8 +56,9 @@ PetscErrorCode ConvergenceTest::ask(KSP ksp,
                                     KSPConvergedReason* reason,
                                     void* context) {
   ConvergenceTest& test = *static_cast<ConvergenceTest*>(context);
-  PetscReal tolerance = 0, least = 0, of_divergence = 0;
-  const PetscErrorCode code = KSPGetTolerances(ksp, &tolerance, &least, &of_divergence, nullptr);
+  PetscReal of_divergence = 0;
+  const PetscErrorCode code = KSPGetTolerances(ksp, &test.tolerance_, &test.least_residual_,
+                                               &of_divergence, &test.most_iterations_);
   if (code != 0) return code;
   if (iteration == 0) {
     const double scale = test.options_.is_relative_to_start ? norm : test.of_b_;
@@ -66,12 +67,15 @@ PetscErrorCode ConvergenceTest::ask(KSP ksp,
   *reason = KSP_CONVERGED_ITERATING;
   if (!std::isfinite(norm))
     *reason = KSP_DIVERGED_NANORINF;
-  else if (norm <= tolerance * test.scale_)
+  else if (norm <= test.tolerance_ * test.scale_)
     *reason = KSP_CONVERGED_RTOL;
-  else if (norm <= std::max<double>(least, test.rounding_))
+  else if (norm <= std::max(test.least_residual_, test.rounding_))
     *reason = KSP_CONVERGED_ATOL;
   else if (norm >= of_divergence * test.scale_)
     *reason = KSP_DIVERGED_DTOL;
+  else if (iteration >=
+           test.most_iterations_)  // some methods make one iteration where none is allowed
+    *reason = KSP_DIVERGED_ITS;
   if (*reason != KSP_CONVERGED_ITERATING || iteration % 8 != 0) return 0;
   int here = test.stop_ && *test.stop_, any = 0;
   MPI_Allreduce(&here, &any, 1, MPI_INT, MPI_MAX,
@@ -107,10 +111,11 @@ std::string ConvergenceTest::message_of(const SolveReport& report) const {
     case Outcome::interrupted:
       return "interrupted" + after;
     case Outcome::iteration_limit:
-      return "no convergence within " + std::to_string(options_.max_iterations) +
-             (options_.max_iterations == 1 ? " iteration" : " iterations") +
-             " (Solver/Maximum iterations): the relative residual is " +
-             number(report.relative_residual);
+      return "no convergence within " + std::to_string(most_iterations_) +
+             (most_iterations_ == 1 ? " iteration" : " iterations") +
+             (most_iterations_ == options_.max_iterations ? " (Solver/Maximum iterations)"
+                                                          : " (Solver/PETSc options)") +
+             ": the relative residual is " + number(report.relative_residual);
     case Outcome::not_finite:
       return "a value that is not finite came up in PETSc" + after;
     case Outcome::indefinite:
@@ -126,7 +131,7 @@ std::string ConvergenceTest::message_of(const SolveReport& report) const {
 void ConvergenceTest::doubt(SolveReport& report) const {
   constexpr double allowed = 10;  // residuals by recurrence drift away a little
   if (!report.converged()) return;
-  const double tolerance = std::max(options_.tolerance, rounding_ / scale_);
+  const double tolerance = std::max(tolerance_, std::max(least_residual_, rounding_) / scale_);
   if (report.true_relative_residual <= allowed * tolerance) return;
   report.outcome = Outcome::attainable_accuracy;
   report.message = "PETSc calls a relative residual of " + number(report.relative_residual) +

@@ -19,7 +19,12 @@ class ConvergenceTest {
                   double of_b,
                   double rounding,
                   const std::atomic<bool>* stop)
-      : options_(options), of_b_(of_b), rounding_(rounding), stop_(stop) {}
+      : options_(options),
+        of_b_(of_b),
+        rounding_(rounding),
+        stop_(stop),
+        tolerance_(options.tolerance),
+        most_iterations_(options.max_iterations) {}
   /// For KSPSetConvergenceTest, with a ConvergenceTest as context.
   static PetscErrorCode ask(
       KSP ksp, PetscInt iteration, PetscReal norm, KSPConvergedReason* reason, void* context);
@@ -35,6 +40,9 @@ class ConvergenceTest {
   double of_b_, rounding_;
   const std::atomic<bool>* stop_;
   double scale_ = 1;  ///< what residuals are relative to
+  // Of KSPSetTolerances:
+  double tolerance_, least_residual_ = 0;
+  PetscInt most_iterations_;
   bool is_stopped_ = false;
 };
 

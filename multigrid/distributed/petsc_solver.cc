@@ -39,26 +39,41 @@ ParallelSolver::ParallelSolver(Mat A,
   require(KSPSetUp(ksp_), "setting up");
 }
 
-void ParallelSolver::take_matrix(Mat A, const bool keeps_hierarchy) {
+void ParallelSolver::use(Mat A, const bool keeps_preconditioner) {
   if (options_.is_symmetric) require(MatSetOption(A, MAT_SYMMETRIC, PETSC_TRUE), "setting up");
-  require(KSPSetReusePreconditioner(ksp_, keeps_hierarchy ? PETSC_TRUE : PETSC_FALSE),
+  require(KSPSetReusePreconditioner(ksp_, keeps_preconditioner ? PETSC_TRUE : PETSC_FALSE),
           "setting up");
   require(KSPSetOperators(ksp_, A, A), "setting up");
   require(KSPSetUp(ksp_), "setting up");
+  sums_ = OwnedVec();
 }
 
-double ParallelSolver::rounding(Vec x) const {
+void ParallelSolver::refresh() {
   Mat A;
-  double of_A = 0;
-  require(KSPGetOperators(ksp_, &A, nullptr), "solving");
-  require(MatNorm(A, NORM_INFINITY, &of_A), "solving");
-  return std::numeric_limits<double>::epsilon() * of_A * norm_of(x);
+  require(KSPGetOperators(ksp_, &A, nullptr), "setting up");
+  use(A, false);
+}
+
+void ParallelSolver::replace_matrix(Mat A) {
+  use(A, true);
+}
+
+double ParallelSolver::rounding(Vec x) {
+  if (!sums_) {
+    Mat A;
+    require(KSPGetOperators(ksp_, &A, nullptr), "solving");
+    sums_ = absolute_row_sums(A);
+  }
+  OwnedVec products;
+  require(VecDuplicate(x, products.make()), "solving");
+  require(VecPointwiseMult(products, sums_, x), "solving");
+  return std::numeric_limits<double>::epsilon() * norm_of(products);
 }
 
 SolveReport ParallelSolver::solve(Vec b,
                                   Vec x,
                                   const std::atomic<bool>* stop,
-                                  const bool starts_from_x) const {
+                                  const bool starts_from_x) {
   if (!starts_from_x) require(VecSet(x, 0), "solving");
   require(KSPSetInitialGuessNonzero(ksp_, starts_from_x ? PETSC_TRUE : PETSC_FALSE), "solving");
   ConvergenceTest test(options_, norm_of(b), options_.is_relative_to_start ? rounding(x) : 0, stop);

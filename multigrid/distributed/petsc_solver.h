@@ -46,18 +46,18 @@ class ParallelSolver {
                  const ParallelOptions& options,
                  const std::vector<OwnedMat>& coarse = {});
 
-  /// Later solves are with this matrix, of the size of the last one.
-  ///
-  /// keeps_hierarchy  whether the preconditioner stays that of an earlier matrix. If not, the interpolations stay, and the rest is
-  ///                  computed anew; only for a solver that was made without `coarse`
-  void take_matrix(Mat A, bool keeps_hierarchy);
+  /// Computes the preconditioner anew after values of the matrix have changed, in the places that they had. Interpolations that were
+  /// given stay; only for a solver that was made without `coarse`.
+  void refresh();
+  /// Later solves are with this matrix, of the size of the last one. The preconditioner stays as it is.
+  void replace_matrix(Mat A);
   /// x              receives the solution; where it has not converged the last iterate
   /// stop           ends the solve soon after it is true on one of the ranks; may be null
   /// starts_from_x  else from 0
   SolveReport solve(Vec b,
                     Vec x,
                     const std::atomic<bool>* stop = nullptr,
-                    bool starts_from_x = false) const;
+                    bool starts_from_x = false);
 
   /// Rows and nonzeros of all ranks, the finest first; of Preconditioner::levels.
   std::vector<LevelReport> levels() const;
@@ -68,11 +68,13 @@ class ParallelSolver {
   const Traffic& traffic() const { return traffic_; }
 
  private:
-  /// What rounding leaves of b - A x: the unit of rounding times the largest row sum of |A| times the norm of x.
-  double rounding(Vec x) const;
+  void use(Mat A, bool keeps_preconditioner);
+  /// What rounding leaves of b - A x: the unit of rounding times the norm of the products of x_i and row i's sum in |A|.
+  double rounding(Vec x);
 
   ParallelOptions options_;
   OwnedKsp ksp_;
+  OwnedVec sums_;  ///< of the absolute values of each row, if rounding() is asked for
   mutable Traffic traffic_;
 };
 

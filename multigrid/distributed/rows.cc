@@ -36,15 +36,14 @@ struct OwnRows {
 
   /// Sorts each row by column, and adds up entries of one place.
   void sort() {
-    std::vector<std::pair<PetscInt, double>> row;
+    Row row;
     PetscInt end = 0, begin = 0;
     for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
       row.clear();
       for (PetscInt k = begin; k < offsets[i + 1]; ++k)
         row.emplace_back(columns[std::size_t(k)], values[std::size_t(k)]);
       begin = offsets[i + 1];
-      const auto before = [](const auto& a, const auto& b) { return a.first < b.first; };
-      std::stable_sort(row.begin(), row.end(), before);
+      sort(row);
       for (std::size_t k = 0; k < row.size(); ++k) {
         if (k > 0 && row[k].first == row[k - 1].first) {
           values[std::size_t(end) - 1] += row[k].second;
@@ -57,6 +56,19 @@ struct OwnRows {
     }
     columns.resize(std::size_t(end));
     values.resize(std::size_t(end));
+  }
+
+ private:
+  using Row = std::vector<std::pair<PetscInt, double>>;
+
+  /// Entries of one column stay in their order. A short row is sorted by insertion, which needs no memory.
+  static void sort(Row& row) {
+    constexpr std::size_t is_short = 64;
+    const auto before = [](const auto& a, const auto& b) { return a.first < b.first; };
+    if (row.size() > is_short) return std::stable_sort(row.begin(), row.end(), before);
+    for (std::size_t k = 1; k < row.size(); ++k)
+      for (std::size_t l = k; l > 0 && before(row[l], row[l - 1]); --l)
+        std::swap(row[l], row[l - 1]);
   }
 };
 

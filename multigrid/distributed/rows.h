@@ -35,6 +35,10 @@ OwnedVec vector_of_rows(const Ranks& ranks, const std::vector<double>& own);
 std::vector<double> own_values(Vec x);
 /// By how much A and its transposed differ at most in a row, relative to the largest row of A.
 double asymmetry(Mat A);
+/// The sum of the absolute values of each row.
+OwnedVec absolute_row_sums(Mat A);
+/// Whether two matrices of the same size have their entries in the same places, on all ranks.
+bool have_same_structure(const Ranks& ranks, Mat A, Mat B);
 /// The largest sum of a row, relative to that of its absolute values.
 double largest_row_sum(Mat A);
 

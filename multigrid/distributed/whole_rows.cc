@@ -2,7 +2,6 @@
 #include "multigrid/distributed/rows.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 // Matrices whose rows each lie on one rank from the beginning.
@@ -43,38 +42,6 @@ std::vector<double> own_values(Vec x) {
   std::vector<double> own(values, values + n);
   require(VecRestoreArrayRead(x, &values), "reading a vector");
   return own;
-}
-
-double asymmetry(Mat A) {
-  OwnedMat difference;
-  double largest = 0, apart = 0;
-  require(MatTranspose(A, MAT_INITIAL_MATRIX, difference.make()), "looking for symmetry");
-  require(MatAXPY(difference, -1, A, DIFFERENT_NONZERO_PATTERN), "looking for symmetry");
-  require(MatNorm(difference, NORM_INFINITY, &apart), "looking for symmetry");
-  require(MatNorm(A, NORM_INFINITY, &largest), "looking for symmetry");
-  return largest > 0 ? apart / largest : 0;
-}
-
-double largest_row_sum(Mat A) {
-  double largest = 0;
-  PetscInt begin = 0, end = 0;
-  require(MatGetOwnershipRange(A, &begin, &end), "looking for a kernel");
-  for (PetscInt row = begin; row < end; ++row) {
-    PetscInt n = 0;
-    const double* values = nullptr;
-    require(MatGetRow(A, row, &n, nullptr, &values), "looking for a kernel");
-    double sum = 0, size = 0;
-    for (PetscInt k = 0; k < n; ++k) {
-      sum += values[k];
-      size += std::abs(values[k]);
-    }
-    largest = std::max(largest, size > 0 ? std::abs(sum) / size : 0);
-    require(MatRestoreRow(A, row, &n, nullptr, &values), "looking for a kernel");
-  }
-  double all = 0;
-  MPI_Allreduce(&largest, &all, 1, MPI_DOUBLE, MPI_MAX,
-                PetscObjectComm(reinterpret_cast<PetscObject>(A)));
-  return all;
 }
 
 }  // namespace multigrid::distributed
