@@ -30,7 +30,7 @@ OwnKeys own_keys(const Ranks& ranks, const OwnPoints& points) {
     x.push_back(box.high[d]);
   }
   const LocatedPoints located =
-      locate({default_host(), x}, points.dimension, Box::cube, Curve::hilbert);
+      locate({Executor::host(1), x}, points.dimension, Box::cube, Curve::hilbert);
   const std::vector<Key> keys = located.cells.keys.to_vector();
   const std::vector<Index> order = located.order.to_vector();
   for (std::size_t k = 0; k < order.size(); ++k)

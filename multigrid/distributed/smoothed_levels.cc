@@ -11,8 +11,8 @@ namespace multigrid::distributed {
 namespace {
 
 /// Of the finest matrix or a coarser one. Throws where it cannot be smoothed.
-double eigenvalue_for_interpolation(Mat A, const OwnPoints& points) {
-  const double lambda = largest_eigenvalue_of_ranks(A, points);
+double eigenvalue_for_interpolation(Mat A, const std::vector<std::int64_t>& places) {
+  const double lambda = largest_eigenvalue_of_ranks(A, places);
   if (lambda > 0 && std::isfinite(lambda)) return lambda;
   throw InputError(
       "Solver/Auxiliary grid/Transfer = smoothed needs a matrix with a positive diagonal and positive eigenvalues, and this one has none; look at "
@@ -25,15 +25,16 @@ CoarseLevels smoothed_levels(const Ranks& ranks,
                              Mat A,
                              const OwnPoints& points,
                              const double coarse_rows) {
-  const std::int64_t finest_length = std::int64_t(1) << points.dimension;
   OwnPoints here = points;
   return coarse_levels(A, coarse_rows, [&](Mat finer) {
-    const double lambda = eigenvalue_for_interpolation(finer, here);
+    const bool is_finest = finer == A;
+    const std::int64_t length = std::int64_t(1) << (points.dimension + (is_finest ? 0 : 1));
     const Numbering rows = own_rows_of(finer, ranks);
+    const std::vector<std::int64_t> places =
+        is_finest ? places_along_curve(ranks, here) : rows.of_node;
+    const double lambda = eigenvalue_for_interpolation(finer, places);
+    const CurveRuns runs = curve_runs(ranks, places, rows, length);
     const RowsOfRank own(finer);
-    const CurveRuns runs =
-        finer == A ? curve_runs(ranks, places_along_curve(ranks, here), rows, finest_length)
-                   : curve_runs(ranks, rows.of_node, rows, 2 * finest_length);
     const std::vector<CoarseUnknown> coarse = coarse_unknowns(ranks, runs, here, own.couplings());
     OwnedMat P = smoothed_interpolation(ranks, own, lambda, here, runs, coarse);
     here = points_of(coarse, points.dimension);

@@ -17,10 +17,10 @@ struct Unknown {
 /// The columns that a rank's rows reach, and the runs that these are in.
 struct Surroundings {
   Numbering runs;                    ///< of_node: the numbers of these runs, ascending
-  std::vector<Index> run_of_column;  ///< by own numbers
-  std::vector<double> points,
-      centers;                   ///< coordinate d is number d * n_columns + k, d * n_runs + k
-  std::vector<char> is_coupled;  ///< of each run
+  std::vector<Index> run_of_column;  ///< its place in of_node
+  std::vector<double> points;        ///< coordinate d of column k is number d * n_columns + k
+  std::vector<double> centers;       ///< coordinate d of run k is number d * n_runs + k
+  std::vector<char> is_coupled;      ///< of each run
 };
 
 std::vector<Unknown> own_unknowns(const OwnPoints& points, const CurveRuns& runs) {
@@ -119,7 +119,10 @@ class RowMaker {
     place(i, row.point);
     if (!sums.isolated) {
       smooth_and_correct(row, sums, own, omega_);
-    } else if ((row.n = around_.is_coupled[std::size_t(own)] ? 0 : 1) == 1) {
+    } else if (around_.is_coupled[std::size_t(own)]) {
+      row.n = 0;
+    } else {
+      row.n = 1;
       row.column(0) = own;
       row.weight(0) = 1;
     }

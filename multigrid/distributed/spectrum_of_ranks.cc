@@ -5,40 +5,23 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace multigrid::distributed {
 namespace {
 
-constexpr int most_steps = 5;  ///< as the program's own solver has it for interpolation
-constexpr std::uint64_t seed = 1950;
-
-/// Random numbers that the points have on all ranks. Rounded to float: coordinates differ by rounding errors between numbers of ranks.
-std::vector<double> numbers_of(const OwnPoints& points) {
-  std::vector<double> numbers;
-  for (std::size_t i = 0; i < points.n(); ++i) {
-    std::uint64_t state = seed;
-    for (std::size_t d = 0; d < std::size_t(points.dimension); ++d) {
-      const auto x = float(points.x[d * points.n() + i]);
-      std::uint32_t bits = 0;
-      std::memcpy(&bits, &x, sizeof bits);
-      state = random_bits(state ^ bits, 0);
-    }
-    numbers.push_back(random_number(state, 0));
-  }
-  return numbers;
-}
+constexpr int most_steps = 5;         ///< as the program's own solver has it for interpolation
+constexpr std::uint64_t seed = 1950;  ///< as it has it, too
 
 /// The process, in vectors of PETSc.
 class Process {
  public:
-  Process(Mat A, const std::vector<double>& start) : A_(A) {
+  Process(Mat A, const std::vector<std::int64_t>& places) : A_(A) {
     for (OwnedVec* vector : {&w_, &v_, &diagonal_, &product_})
       require(MatCreateVecs(A, nullptr, vector->make()), what);
     require(MatGetDiagonal(A, diagonal_), what);
     double* w = nullptr;
     require(VecGetArrayWrite(w_, &w), what);
-    std::copy(start.begin(), start.end(), w);
+    for (std::size_t i = 0; i < places.size(); ++i) w[i] = random_number(seed, Index(places[i]));
     require(VecRestoreArrayWrite(w_, &w), what);
     require(VecSet(v_, 0), what);
     take_sums();
@@ -75,10 +58,10 @@ class Process {
 
 }  // namespace
 
-double largest_eigenvalue_of_ranks(Mat A, const OwnPoints& points) {
+double largest_eigenvalue_of_ranks(Mat A, const std::vector<std::int64_t>& places) {
   PetscInt n = 0;
   require(MatGetSize(A, &n, nullptr), "estimating an eigenvalue");
-  Process process(A, numbers_of(points));
+  Process process(A, places);
   std::vector<TridiagonalRow> rows;
   for (int k = 0; k < std::min<PetscInt>(most_steps, n); ++k) rows.push_back(process.step());
   return largest_eigenvalue(rows);
