@@ -13,7 +13,7 @@ namespace {
 PetscChoice::Kind kind_of(const Parameters& parameters) {
   if (parameters.has_mesh_levels()) return PetscChoice::Kind::geometric;
   return parameters.solver.hierarchy.kind == multigrid::HierarchyKind::auxiliary_grid
-             ? PetscChoice::Kind::linear
+             ? PetscChoice::Kind::auxiliary_grid
              : PetscChoice::Kind::hypre;
 }
 
@@ -21,6 +21,7 @@ PetscChoice choice_of(const Parameters& parameters) {
   PetscChoice choice;
   choice.is_symmetric = assembly::has_symmetric_matrix(parameters.problem);
   choice.kind = kind_of(parameters);
+  choice.transfer = parameters.solver.auxiliary_grid.transfer;
   choice.coarse_rows = parameters.solver.hierarchy.coarse_rows;
   choice.krylov = parameters.solver.krylov;
   choice.directions = parameters.solver.directions;

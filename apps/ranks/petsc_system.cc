@@ -2,7 +2,7 @@
 #include "apps/ranks/petsc_system.h"
 
 #include "apps/ranks/ranks.h"
-#include "multigrid/distributed/grid_levels.h"
+#include "multigrid/distributed/auxiliary_grid_levels.h"
 #include "multigrid/distributed/petsc_solver.h"
 
 #include <cmath>
@@ -21,7 +21,7 @@ struct PetscSystem::Parts {
   std::vector<OwnedMat> P;
   OwnPoints points;
   bool constant_nullspace = false;
-  bool is_linear = false;                 ///< PetscChoice::Kind of the solver
+  bool has_grid = false;                  ///< PetscChoice::Kind of the solver
   std::optional<bool> is_symmetric = {};  ///< of a system from files
   multigrid::Executor executor;
   std::optional<ParallelSolver> solver;
@@ -148,17 +148,18 @@ multigrid::HierarchyReport PetscSystem::set_up(const PetscChoice& choice) {
   options.is_symmetric = parts_->is_symmetric.value_or(choice.is_symmetric);
   options.constant_nullspace = parts_->constant_nullspace;
   add_petsc_options(choice.options);
-  const bool is_linear = choice.kind == PetscChoice::Kind::linear;
+  multigrid::HierarchyReport report;
   CoarseLevels levels;
-  if (is_linear)
-    levels = linear_levels(parts_->ranks, parts_->A, parts_->points, choice.coarse_rows);
-  parts_->is_linear = is_linear;
-  parts_->solver.emplace(parts_->A, is_linear ? levels.P : parts_->P, options, levels.A);
+  parts_->has_grid = choice.kind == PetscChoice::Kind::auxiliary_grid;
+  if (parts_->has_grid)
+    levels = auxiliary_grid_levels(
+        parts_->ranks, parts_->A, parts_->points,
+        {choice.transfer, double(choice.coarse_rows), options.is_symmetric}, report.notes);
+  parts_->solver.emplace(parts_->A, parts_->has_grid ? levels.P : parts_->P, options, levels.A);
   const std::string unread = unread_petsc_options(parts_->ranks, choice.options);
   if (!unread.empty())
     throw multigrid::InputError("Solver/PETSc options: nothing in PETSc reads " + unread +
                                 " here; correct or remove it.");
-  multigrid::HierarchyReport report;
   report.kind = words().hierarchy;
   report.levels = parts_->solver->levels();
   if (!report.levels.empty()) add_complexities(report);
@@ -170,7 +171,7 @@ void PetscSystem::take_matrix(const multigrid::Csr<double>& own) {
 }
 
 bool PetscSystem::refresh() {
-  if (parts_->is_linear || !have_same_structure(parts_->ranks, parts_->A, parts_->next))
+  if (parts_->has_grid || !have_same_structure(parts_->ranks, parts_->A, parts_->next))
     return false;
   // PETSc's levels know the matrix itself: another one in its place would reach only some of them.
   require(MatCopy(parts_->next, parts_->A, SAME_NONZERO_PATTERN), "taking a matrix");
@@ -208,7 +209,7 @@ PetscWords PetscSystem::words() const {
   const bool has_levels = solver.preconditioner() == PCMG;
   const std::string kind = own_word(preconditioner_words, solver.preconditioner());
   return {own_word(krylov_words, solver.krylov()),
-          has_levels && parts_->is_linear ? "auxiliary grid" : kind, has_levels ? "V" : "PETSc's",
+          has_levels && parts_->has_grid ? "auxiliary grid" : kind, has_levels ? "V" : "PETSc's",
           has_levels ? solver.levels()[0].smoother : "PETSc's"};
 }
 

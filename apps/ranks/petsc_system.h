@@ -16,9 +16,11 @@ namespace apps {
 /// How PETSc is to solve. Its own options count more.
 struct PetscChoice {
   bool is_symmetric = true;
-  /// Multigrid on the levels of the mesh; with bilinear interpolation from uniform grids; or BoomerAMG of hypre.
-  enum class Kind { geometric, linear, hypre } kind = Kind::geometric;
-  int coarse_rows = 256;  ///< of Kind::linear
+  /// Multigrid on the levels of the mesh; on an auxiliary grid; or BoomerAMG of hypre.
+  enum class Kind { geometric, auxiliary_grid, hypre } kind = Kind::geometric;
+  /// Of an auxiliary grid: automatic, linear or smoothed.
+  multigrid::GridTransfer transfer = multigrid::GridTransfer::automatic;
+  int coarse_rows = 256;  ///< of an auxiliary grid
   multigrid::Krylov krylov = multigrid::Krylov::automatic;
   int directions = 30;
   double tolerance = 1e-6;            ///< of the residual

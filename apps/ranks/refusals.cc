@@ -63,14 +63,20 @@ void refuse_what_petsc_has_not(const Parameters& parameters) {
           refusal.path, refusal.remedy));
   const HierarchyKind kind = parameters.solver.hierarchy.kind;
   const multigrid::GridTransfer transfer = parameters.solver.auxiliary_grid.transfer;
-  const bool is_linear =
+  const bool is_grid =
       kind == HierarchyKind::auxiliary_grid && (transfer == multigrid::GridTransfer::automatic ||
-                                                transfer == multigrid::GridTransfer::linear);
-  if (kind != HierarchyKind::automatic && kind != HierarchyKind::geometric && !is_linear)
+                                                transfer == multigrid::GridTransfer::linear ||
+                                                transfer == multigrid::GridTransfer::smoothed);
+  if (kind != HierarchyKind::automatic && kind != HierarchyKind::geometric && !is_grid)
     throw InputError(
         kind_of(parameters) +
-        " is not among those of Solver/Engine = petsc; take geometric, auxiliary grid with Transfer = linear, or auto, with PETSc's own kinds by "
-        "Solver/PETSc options = -terrace_pc_type gamg or hypre.");
+        " is not among those of Solver/Engine = petsc; take geometric, auxiliary grid with Transfer = linear or smoothed, or auto, with PETSc's own "
+        "kinds by Solver/PETSc options = -terrace_pc_type gamg or hypre.");
+  if (is_grid && transfer == multigrid::GridTransfer::smoothed &&
+      !assembly::has_symmetric_matrix(parameters.problem))
+    throw InputError(
+        "Solver/Auxiliary grid/Transfer = smoothed needs a symmetric matrix, and that of Problem/Equation is not; take linear, or "
+        "Hierarchy/Kind = auto.");
   if (kind == HierarchyKind::geometric && parameters.mesh.refinements == 0 &&
       parameters.output.convergence == 0)
     throw InputError(kind_of(parameters) +

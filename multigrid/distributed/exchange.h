@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "multigrid/distributed/ranks.h"
+#include "multigrid/distributed/numbering.h"
 #include "multigrid/errors.h"
 
 #include <limits>
@@ -47,6 +47,29 @@ std::vector<std::vector<T>> all_to_all(const Ranks& ranks,
     const T* const begin = reinterpret_cast<const T*>(incoming.data() + in_begins[r]);
     result[r].assign(begin, begin + std::size_t(in[r]) / sizeof(T));
   }
+  return result;
+}
+
+/// Values of rows that other ranks may own. All ranks must call it together.
+///
+/// wanted   numbers of rows, ascending
+/// own      values of the rows that this rank owns
+/// returns  those of `wanted`
+template <class T>
+std::vector<T> values_of(const Ranks& ranks,
+                         const Numbering& rows,
+                         const std::vector<std::int64_t>& wanted,
+                         const std::vector<T>& own) {
+  std::vector<std::vector<std::int64_t>> asked(std::size_t(ranks.n));
+  for (const std::int64_t row : wanted) asked[rows.owner(row)].push_back(row);
+  std::vector<std::vector<T>> sent;
+  for (const std::vector<std::int64_t>& list : all_to_all(ranks, asked)) {
+    sent.emplace_back();
+    for (const std::int64_t row : list) sent.back().push_back(own[std::size_t(row - rows.begin)]);
+  }
+  std::vector<T> result;  // owners ascend as rows do
+  for (const std::vector<T>& list : all_to_all(ranks, sent))
+    result.insert(result.end(), list.begin(), list.end());
   return result;
 }
 

@@ -6,18 +6,8 @@
 #include "multigrid/spectrum/spectrum.h"
 
 #include <cmath>
-#include <type_traits>
 
 namespace multigrid {
-
-/// The square of w - alpha v, by Pythagoras, so that all sums take one pass. 0, which ends the
-/// process, where nothing but rounding would be left.
-template <class T>
-MG_HD double beta_squared(const LanczosSums& sums) {
-  constexpr double ended = std::is_same_v<T, float> ? 1e-5 : 1e-10;
-  const double rest = sums.square - sums.alpha() * sums.with_v;
-  return rest > ended * sums.square ? rest : 0;
-}
 
 template <class T>
 MG_HD LanczosRecord<T>& LanczosRecord<T>::operator=(const LanczosSums& of_step) {

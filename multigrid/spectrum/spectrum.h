@@ -5,6 +5,7 @@
 #include "multigrid/sparse/scalars.h"
 #include "multigrid/spectrum/tridiagonal.h"
 
+#include <type_traits>
 #include <vector>
 
 namespace multigrid {
@@ -38,6 +39,15 @@ struct LanczosSums {
   }
   MG_HD double alpha() const { return guarded_ratio(with_v, square_v); }
 };
+
+/// The square of w - alpha v, by Pythagoras, so that all sums take one pass. 0, which ends the
+/// process, where nothing but rounding would be left.
+template <class T>
+MG_HD double beta_squared(const LanczosSums& sums) {
+  constexpr double ended = std::is_same_v<T, float> ? 1e-5 : 1e-10;
+  const double rest = sums.square - sums.alpha() * sums.with_v;
+  return rest > ended * sums.square ? rest : 0;
+}
 
 struct LanczosStartSums {
   LanczosSums sums;

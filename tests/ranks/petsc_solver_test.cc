@@ -148,7 +148,7 @@ TEST(PetscSolver, TakesTheSameIterations) {
     Problem own = problem(ranks, refinements);
     ParallelOptions options;
     options.tolerance = 1e-10;
-    const ParallelSolver solver(own.A, own.P, options);
+    ParallelSolver solver(own.A, own.P, options);
     const SolveReport report = solver.solve(own.b, own.x);
     EXPECT_TRUE(report.converged());
     EXPECT_GE(report.iterations, 4);
@@ -181,7 +181,7 @@ TEST(PetscSolver, TakesOtherPreconditioners) {
     Problem own = problem(Ranks::all(), 3);
     ParallelOptions options;
     options.preconditioner = kind;
-    const ParallelSolver solver(own.A, {}, options);
+    ParallelSolver solver(own.A, {}, options);
     const SolveReport report = solver.solve(own.b, own.x);
     EXPECT_TRUE(report.converged()) << solver.preconditioner();
     EXPECT_LE(report.iterations, 20) << solver.preconditioner();
@@ -214,7 +214,7 @@ TEST(PetscSolver, TakesOptionsOfPetsc) {
   const std::string text = "-terrace_pc_type jacobi -terrace_no_such_option -3";
   add_petsc_options(text);
   Problem own = problem(Ranks::all(), 2);
-  const ParallelSolver solver(own.A, own.P, {});
+  ParallelSolver solver(own.A, own.P, {});
   EXPECT_EQ(solver.preconditioner(), "jacobi");
   EXPECT_TRUE(solver.levels().empty());
   EXPECT_EQ(unread_petsc_options(Ranks::all(), text), "-terrace_no_such_option");

@@ -166,6 +166,28 @@ class Runs(same_runs.SameRuns):
             self.assertEqual([level["rows"] for level in hierarchy["levels"]], [level["rows"] for level in self.report("n1")["hierarchy"]["levels"]])
             self.assertGreaterEqual(len(hierarchy["levels"]), 2)
 
+    def expect_smoothed(self, name, text, transfer):
+        """Runs along the curve are the same on any number of processes, so the levels are those of one."""
+        alone, iterations = self.expect_same(name, text, "--set", "Solver/Hierarchy/Kind=auxiliary grid",
+                                             "--set", f"Solver/Auxiliary grid/Transfer={transfer}")
+        for n, own in zip((1, 2, 4, 8), iterations, strict=True):
+            self.assertLessEqual(abs(own - alone["solver"]["iterations"]), 2)
+            hierarchy = self.report(f"n{n}")["hierarchy"]
+            self.assertEqual([level["rows"] for level in hierarchy["levels"]], [level["rows"] for level in alone["hierarchy"]["levels"]])
+            self.assertEqual([note for note in hierarchy["notes"] if "Transfer = auto took smoothed: the mesh is graded" not in note], [])
+            self.assertEqual(len(hierarchy["notes"]), transfer == "auto")
+        self.assertGreaterEqual(len(alone["hierarchy"]["levels"]), 2)
+
+    def test_smoothed_is_the_same(self):
+        """A graded mesh of quadratic triangles, with a solution that is known up to a constant."""
+        text = NEUMANN.replace("Refinements    = 3", "Generator = gmsh\n  set Mesh size = 0.2\n  set Growth = 0.2\n  set Grading = 0.1, 0.2: 0.0005")
+        self.expect_smoothed("graded", text + "subsection Discretization\n  set Element = P2\nend\n", "smoothed")
+
+    def test_smoothed_in_space_is_the_same(self):
+        text = CUBE.replace("Cells per side = 3\n  set Refinements    = 2", "Generator = gmsh\n  set Mesh size = 0.12\n  set Growth = 0.2\n"
+                            "  set Grading = 0.3, 0.3, 0.3: 0.005")
+        self.expect_smoothed("space", text, "auto")
+
     def test_matrices_without_levels_go_to_hypre(self):
         self.write("flat.prm", "subsection Mesh\n  set Cells per side = 32\nend\n")
         report, stdout, _ = self.on(2, "flat")

@@ -2,26 +2,17 @@
 #include "multigrid/coarsening/smoothed/smoothed_interpolation.h"
 
 #include "multigrid/backend/kernel_memory.h"
-#include "multigrid/coarsening/smoothed/corrected_weights.h"
+#include "multigrid/coarsening/smoothed/smoothed_row.h"
 #include "multigrid/formats/views.h"
 #include "multigrid/transfers/aggregate_runs.h"
 #include "multigrid/transfers/scratch_rows.h"
 
-#include <cmath>
-
 namespace multigrid {
 namespace {
-
-constexpr double constant_share = 0.05;  ///< of the diagonal: more is a row at a Dirichlet boundary
-constexpr double linear_share = 0.1;     ///< of |a_ik| |x_k - x_i|: more is a boundary or a jump
-constexpr double least_weight = -0.1;    ///< corrections let no weight fall below it
 
 /// Rows of A with at most this many entries, on average, mostly reach at most 8 aggregates: those
 /// of a finest level of triangles. Rows of coarse levels and of tetrahedra reach more.
 constexpr Offset short_rows = 10;
-
-template <int dim>
-constexpr double drop_share = dim == 2 ? 0.1 : 0.15;  ///< of a row's largest weight
 
 /// The aggregates that a row of A reaches, with their weights. They are in memory of the thread
 /// until there are more than `kept`, then in the arrays given to `add`.
@@ -71,23 +62,6 @@ struct ReachedAggregates : CorrectedWeights<dim> {
     this->columns = to_columns;
     this->weights = to_weights;
     this->stride = 1;
-  }
-};
-
-/// The sums that one pass over row i of A makes.
-template <int dim>
-struct RowMoments {
-  double total = 0;         ///< sum_k a_ik
-  double diagonal = 0;      ///< a_ii
-  double moment[dim] = {};  ///< sum_k a_ik (x_k - x_i)
-  double bound = 0;         ///< sum_k |a_ik| |x_k - x_i|
-  bool isolated = true;     ///< all entries beside the diagonal are 0
-
-  MG_HD bool keeps_constants() const { return absolute(total) <= constant_share * diagonal; }
-  MG_HD bool keeps_linear() const {
-    double square = 0;
-    for (int d = 0; d < dim; ++d) square += moment[d] * moment[d];
-    return sqrt(square) <= linear_share * bound;
   }
 };
 
@@ -153,14 +127,7 @@ struct InterpolationRow {
       values[begin] = 1;
       return;
     }
-    const double step = omega / sums.diagonal;
-    for (Index k = 0; k < P.n; ++k)
-      P.weight(k) = (P.column(k) == own ? 1. : 0.) - step * P.weight(k);
-    const bool keeps_constants = sums.keeps_constants();
-    if (keeps_constants) P.set_sum(1);
-    if (keeps_constants && sums.keeps_linear()) P.make_linear(least_weight);
-    P.drop(drop_share<dim>, own);
-    P.set_sum(keeps_constants ? 1. : 1 - step * sums.total);
+    smooth_and_correct<dim>(P, sums, own, omega);
     length[i] = P.n;
     if constexpr (!Map::in_runs) P.sort();
     P.write_to(columns + begin, values + begin);
@@ -198,14 +165,7 @@ struct InterpolationRow {
       if (here.j == i) {
         sums.diagonal += here.a;
       } else {
-        sums.isolated = sums.isolated && here.a == 0;
-        double distance = 0;
-        MG_UNROLL for (int d = 0; d < dim; ++d) {
-          const double step = here.place[d] - P.point[d];
-          sums.moment[d] += here.a * step;
-          distance += step * step;
-        }
-        sums.bound += absolute(here.a) * sqrt(distance);
+        sums.add_coupling(here.a, P.point, here.place);
       }
       if (k < end && aggregates(next.j) == aggregate) continue;
       P.template add<Map::in_runs>(aggregate, sum, columns + begin, values + begin);
@@ -248,7 +208,7 @@ Csr<double> interpolate(const SmoothedInput& input, const Map& aggregates) {
   const auto write_rows = [&](auto dim, auto kept) {
     for_each(executor, A.n_rows,
              InterpolationRow<dim(), kept(), Map>{
-                 view(A), aggregates, 4. / 3. / input.lambda, input.points.on(executor),
+                 view(A), aggregates, smoothing_step(input.lambda), input.points.on(executor),
                  input.centers.on(executor), rows.columns.on(executor), rows.values.on(executor),
                  rows.length.on(executor)});
   };
