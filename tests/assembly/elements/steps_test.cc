@@ -2,6 +2,7 @@
 #include "assembly/elements/cell_loads.h"
 #include "assembly/rows/gathering_places.h"
 #include "assembly/rows/initial_jump.h"
+#include "assembly/rows/means_of_parts.h"
 #include "assembly/rows/step_ties.h"
 #include "tests/assembly/elements/problem_on_arrays.h"
 #include "tests/support/coarse_meshes.h"
@@ -90,6 +91,29 @@ struct StepOnArrays {
   NodalPair end() const { return {&u_1, &given_1}; }
 };
 
+/// The means of three expressions, each of which holds in the cells of one material.
+template <int dim>
+MeansOfParts means_of(StepOnArrays<dim>& step) {
+  ProblemOnArrays<dim>& problem = step.problem;
+  std::vector<ElementMatrices> loads;
+  std::vector<MatricesOfBlock> with_loads;
+  std::vector<const ElementBlock*> all;
+  for (std::size_t k = 0; k < problem.blocks.size(); ++k) {
+    const ElementBlock& block = problem.blocks[k];
+    loads.push_back(cell_loads<dim>(block, problem.elements[k], problem.points,
+                                    problem.values("1 + y", block, problem.elements[k])));
+    all.push_back(&block);
+  }
+  for (std::size_t k = 0; k < all.size(); ++k) with_loads.push_back({all[k], &loads[k]});
+  const std::vector<std::string> names =
+      dim == 2 ? std::vector<std::string>{"x", "y"} : std::vector<std::string>{"x", "y", "z"};
+  const Program programs[] = {parse("x", names), parse("1 + y", names), parse("x*y - 1", names)};
+  const Index n = problem.numbers.n_nodes;
+  return means_of_parts<dim>(
+      {problem.executor, {&programs[0], &programs[1], &programs[2]}, {0, 1, 2}, dim, 0}, with_loads,
+      false, elements_around(all, n), n, problem.points);
+}
+
 template <int dim>
 std::vector<std::vector<double>> numbers_of(const Executor& executor,
                                             const CoarseCells<dim>& coarse) {
@@ -130,12 +154,38 @@ std::vector<std::vector<double>> numbers_of(const Executor& executor,
   Array<double> balanced = step.u_1.copy_to(executor);
   add_what_is_missing(step.u_0, step.weights, nullptr, 0, balanced);
   all.push_back(balanced.to_vector());
+  const MeansOfParts means = means_of(step);
+  for (const Array<double>* values :
+       {&means.values, &means.spreads, &means.weights, &means.smallest, &means.largest})
+    all.push_back(values->to_vector());
+  EXPECT_GT(extremes(means.spreads).largest, 0.1);
   return all;
 }
 
 template <int dim>
 void expect_same_everywhere(const CoarseCells<dim>& coarse) {
   expect_same_parts([&](const Executor& executor) { return numbers_of(executor, coarse); }, 1e-10);
+}
+
+/// The mean lies between the smallest and the largest, weighted by integrals whose sum is that of the whole mesh.
+TEST(Steps, StartFromMeansOfParts) {
+  on_each_executor([](const Executor& executor) {
+    StepOnArrays<2> step(executor, refined_once(executor, triangles_of_square(3)));
+    const MeansOfParts means = means_of(step);
+    const std::vector<double> values = means.values.to_vector(),
+                              spreads = means.spreads.to_vector(),
+                              smallest = means.smallest.to_vector(),
+                              largest = means.largest.to_vector(),
+                              weights = means.weights.to_vector();
+    double sum = 0;
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      EXPECT_GE(values[k], smallest[k] - 1e-15);
+      EXPECT_LE(values[k], largest[k] + 1e-15);
+      EXPECT_DOUBLE_EQ(spreads[k], largest[k] - smallest[k]);
+      sum += weights[k];
+    }
+    EXPECT_NEAR(sum, 1.5, 1e-12);  // of 1 + y over the unit square
+  });
 }
 
 TEST(Steps, AreTheSameOnAllExecutors) {
