@@ -117,7 +117,8 @@ int main(int n_arguments, char** arguments) {
   try {
     apps::start_ranks();
     const apps::CommandLine line = apps::parse_command_line(n_arguments, arguments);
-    if (line.quiet || !apps::rank_place().is_first()) apps::be_quiet();
+    if (line.quiet) apps::be_quiet();
+    if (!apps::rank_place().is_first()) apps::be_silent();
     ending = run_on_ranks(line);
   } catch (...) {
     ending = apps::current_failure();

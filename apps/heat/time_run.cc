@@ -65,7 +65,7 @@ TimeRun::TimeRun(const ParameterFile& file, const std::string& resume)
         "Output/Film does not go with --resume and several processes, which have their frames no more; take Film = false.");
   const Parameters& p = parameters();
   report_.problem.element = multigrid::word(p.discretization.element, assembly::element_words);
-  if (resume_.empty()) output_.write(to_repeat(p), "parameters.prm");
+  if (resume_.empty()) output_.write(to_repeat(file.whole.value_or(p)), "parameters.prm");
 }
 
 void TimeRun::resume() {
@@ -80,7 +80,7 @@ void TimeRun::resume() {
   });
   restore_mesh(c, file);
   take_place();
-  output_.write(to_repeat(parameters()), "parameters.prm");
+  output_.write(to_repeat(file_.whole.value_or(parameters())), "parameters.prm");
   take_state(c);
   if (c.has_hierarchy == 1) {
     restore_hierarchy(c.hierarchy);

@@ -65,7 +65,7 @@ void Log::write(const std::string& text) {
 void Log::warning(const std::string& sentence) {
   const std::string text = "warning     " + sentence;
   note(text);
-  show_line(with_colours(text));
+  if (!is_silent()) show_line(with_colours(text));
 }
 
 void Log::line_in(const Colour colour, const std::string& text) {

@@ -13,7 +13,7 @@
 namespace apps {
 namespace {
 
-bool quiet = false;
+bool quiet = false, silent = false;
 
 bool has_colours(FILE* stream) {
   const char *no_color = std::getenv("NO_COLOR"), *term = std::getenv("TERM");
@@ -48,11 +48,20 @@ bool is_quiet() {
   return quiet;
 }
 
+void be_silent() {
+  quiet = silent = true;
+}
+
+bool is_silent() {
+  return silent;
+}
+
 void show(const std::string& text) {
   if (!quiet) fmt::print("{}", text);
 }
 
 void warn_on_screen(const std::string& sentence) {
+  if (silent) return;
   fmt::print("{} {}\n", coloured("warning:", Colour::yellow, stdout), sentence);
 }
 

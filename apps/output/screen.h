@@ -10,10 +10,14 @@ namespace apps {
 void be_quiet();
 bool is_quiet();
 
+/// From now on nothing at all is shown on the screen: another process does that.
+void be_silent();
+bool is_silent();
+
 /// Prints a text on the screen, unless that is to be quiet.
 void show(const std::string& text);
 
-/// Prints a warning on the screen, always: "warning: SENTENCE".
+/// Prints a warning on the screen, unless that is to be silent: "warning: SENTENCE".
 void warn_on_screen(const std::string& sentence);
 
 enum class Colour { red, green, yellow };

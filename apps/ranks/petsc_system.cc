@@ -22,6 +22,7 @@ struct PetscSystem::Parts {
   OwnPoints points;
   bool constant_nullspace = false;
   bool has_grid = false;                  ///< PetscChoice::Kind of the solver
+  bool is_kept = false;                   ///< the hierarchy, of a matrix before A
   std::optional<bool> is_symmetric = {};  ///< of a system from files
   multigrid::Executor executor;
   std::optional<ParallelSolver> solver;
@@ -137,6 +138,8 @@ std::int64_t PetscSystem::n_nonzeros() const {
 
 multigrid::HierarchyReport PetscSystem::set_up(const PetscChoice& choice) {
   if (parts_->next) parts_->A = std::exchange(parts_->next, {});
+  parts_->is_kept = false;
+  parts_->solver.reset();  // two hierarchies at a time would take twice the memory
   ParallelOptions options;
   const bool is_hypre = choice.kind == PetscChoice::Kind::hypre;
   options.preconditioner = is_hypre ? Preconditioner::hypre : Preconditioner::levels;
@@ -171,7 +174,8 @@ void PetscSystem::take_matrix(const multigrid::Csr<double>& own) {
 }
 
 bool PetscSystem::refresh() {
-  if (parts_->has_grid || !have_same_structure(parts_->ranks, parts_->A, parts_->next))
+  if (parts_->has_grid || parts_->is_kept ||
+      !have_same_structure(parts_->ranks, parts_->A, parts_->next))
     return false;
   // PETSc's levels know the matrix itself: another one in its place would reach only some of them.
   require(MatCopy(parts_->next, parts_->A, SAME_NONZERO_PATTERN), "taking a matrix");
@@ -182,6 +186,7 @@ bool PetscSystem::refresh() {
 
 void PetscSystem::keep_hierarchy() {
   parts_->A = std::exchange(parts_->next, {});
+  parts_->is_kept = true;
   parts_->solver->replace_matrix(parts_->A);
 }
 

@@ -74,7 +74,8 @@ bool is_about_uniform(const Ranks& ranks, Mat A, const OwnPoints& points) {
     least = std::min(least, std::sqrt(sum / count));
     most = std::max(most, std::sqrt(sum / count));
   }
-  return ranks.largest(most) <= most_uniform * ranks.least(least);
+  const double most_of_all = ranks.largest(most), least_of_all = ranks.least(least);
+  return most_of_all <= most_uniform * least_of_all;
 }
 
 }  // namespace multigrid::distributed

@@ -2,6 +2,7 @@
 #include "multigrid/distributed/coarse_levels.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace multigrid::distributed {
@@ -12,6 +13,10 @@ constexpr double least_reduction = 0.7;  ///< of rows: else another level is not
 }  // namespace
 
 PointBox::PointBox(const Ranks& ranks, const OwnPoints& points) {
+  const bool is_finite = std::all_of(points.x.begin(), points.x.end(),
+                                     [](const double x) { return std::isfinite(x); });
+  if (ranks.least(is_finite ? 1 : 0) == 0)
+    throw InputError("a coordinate of the mesh is not finite; look at its points");
   for (std::size_t d = 0; d < std::size_t(points.dimension); ++d) {
     const auto begin = points.x.begin() + std::ptrdiff_t(d * points.n()),
                end = begin + std::ptrdiff_t(points.n());
@@ -54,6 +59,7 @@ CoarseLevels coarse_levels(Mat A,
     require(MatGetSize(P, nullptr, &n_coarse), "making levels");
     if (double(n_coarse) > least_reduction * double(n)) return levels;
     require(MatPtAP(finer, P, MAT_INITIAL_MATRIX, PETSC_DEFAULT, coarse.make()), "making levels");
+    require(MatProductClear(coarse), "making levels");  // what another product would use
     levels.P.push_back(std::move(P));
     levels.A.push_back(std::move(coarse));
     finer = levels.A.back();

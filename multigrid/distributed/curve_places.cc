@@ -5,6 +5,7 @@
 #include "multigrid/distributed/exchange.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace multigrid::distributed {
 namespace {
@@ -47,14 +48,19 @@ std::vector<Key> splitters(const Ranks& ranks, const std::vector<Key>& sorted) {
   std::vector<Key> own;
   for (double k = every / 2; k < double(sorted.size()); k += std::max(1., every))
     own.push_back(sorted[std::size_t(k)]);
+  std::vector<std::vector<Key>> to_first(static_cast<std::size_t>(ranks.n));
+  to_first[0] = std::move(own);
   std::vector<Key> all;
-  for (const auto& list :
-       all_to_all(ranks, std::vector<std::vector<Key>>(std::size_t(ranks.n), own)))
+  for (const auto& list : all_to_all(ranks, to_first))
     all.insert(all.end(), list.begin(), list.end());
   std::sort(all.begin(), all.end());
-  std::vector<Key> result;
+  std::vector<Key> chosen;
   for (std::size_t rank = 1; rank < std::size_t(ranks.n) && !all.empty(); ++rank)
-    result.push_back(all[rank * all.size() / std::size_t(ranks.n)]);
+    chosen.push_back(all[rank * all.size() / std::size_t(ranks.n)]);
+  const std::string bytes = ranks.broadcast(
+      {reinterpret_cast<const char*>(chosen.data()), chosen.size() * sizeof(Key)}, 0);
+  std::vector<Key> result(bytes.size() / sizeof(Key));
+  std::memcpy(result.data(), bytes.data(), bytes.size());
   return result;
 }
 

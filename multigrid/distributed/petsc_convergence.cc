@@ -25,17 +25,6 @@ Outcome outcome_of(const KSPConvergedReason reason) {
   }
 }
 
-/// The norm of b - A x.
-double true_residual(KSP ksp, Vec b, Vec x) {
-  Mat A;
-  OwnedVec r;
-  require(KSPGetOperators(ksp, &A, nullptr), "computing a residual");
-  require(VecDuplicate(b, r.make()), "computing a residual");
-  require(MatMult(A, x, r), "computing a residual");
-  require(VecAYPX(r, -1, b), "computing a residual");
-  return norm_of(r);
-}
-
 std::string number(const double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2e", value);
@@ -50,6 +39,16 @@ double norm_of(Vec x) {
   return norm;
 }
 
+double residual_norm(KSP ksp, Vec b, Vec x) {
+  Mat A;
+  OwnedVec r;
+  require(KSPGetOperators(ksp, &A, nullptr), "computing a residual");
+  require(VecDuplicate(b, r.make()), "computing a residual");
+  require(MatMult(A, x, r), "computing a residual");
+  require(VecAYPX(r, -1, b), "computing a residual");
+  return norm_of(r);
+}
+
 PetscErrorCode ConvergenceTest::ask(KSP ksp,
                                     const PetscInt iteration,
                                     const PetscReal norm,
@@ -61,21 +60,22 @@ PetscErrorCode ConvergenceTest::ask(KSP ksp,
                                                &of_divergence, &test.most_iterations_);
   if (code != 0) return code;
   if (iteration == 0) {
-    const double scale = test.options_.is_relative_to_start ? norm : test.of_b_;
-    test.scale_ = scale > 0 ? scale : 1;
+    KSPNormType type = KSP_NORM_DEFAULT;
+    const PetscErrorCode failure = KSPGetNormType(ksp, &type);
+    if (failure != 0) return failure;
+    if (type != KSP_NORM_UNPRECONDITIONED && norm > 0) test.scale_of_test_ = norm;
   }
   *reason = KSP_CONVERGED_ITERATING;
   if (!std::isfinite(norm))
     *reason = KSP_DIVERGED_NANORINF;
-  else if (norm <= test.tolerance_ * test.scale_)
+  else if (norm <= test.tolerance_ * test.scale_of_test_)
     *reason = KSP_CONVERGED_RTOL;
   else if (norm <= std::max(test.least_residual_, test.rounding_))
     *reason = KSP_CONVERGED_ATOL;
-  else if (norm >= of_divergence * test.scale_)
+  else if (norm >= of_divergence * test.scale_of_test_)
     *reason = KSP_DIVERGED_DTOL;
-  else if (iteration >=
-           test.most_iterations_)  // some methods make one iteration where none is allowed
-    *reason = KSP_DIVERGED_ITS;
+  else if (iteration >= test.most_iterations_)
+    *reason = KSP_DIVERGED_ITS;  // some methods make one iteration where none is allowed
   if (*reason != KSP_CONVERGED_ITERATING || iteration % 8 != 0) return 0;
   int here = test.stop_ && *test.stop_, any = 0;
   MPI_Allreduce(&here, &any, 1, MPI_INT, MPI_MAX,
@@ -95,9 +95,10 @@ SolveReport ConvergenceTest::report(KSP ksp, Vec b, Vec x) const {
   require(KSPGetResidualHistory(ksp, &residuals, &n_residuals), "reading what came out");
   report.outcome = is_stopped_ ? Outcome::interrupted : outcome_of(reason);
   report.iterations = int(iterations);
-  for (PetscInt k = 0; k < n_residuals; ++k) report.residuals.push_back(residuals[k] / scale_);
+  for (PetscInt k = 0; k < n_residuals; ++k)
+    report.residuals.push_back(residuals[k] / scale_of_test_);
   if (!report.residuals.empty()) report.relative_residual = report.residuals.back();
-  report.true_relative_residual = true_residual(ksp, b, x) / scale_;
+  report.true_relative_residual = residual_norm(ksp, b, x) / scale_;
   report.message = message_of(report);
   doubt(report);
   return report;

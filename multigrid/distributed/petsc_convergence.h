@@ -7,20 +7,24 @@ namespace multigrid::distributed {
 
 /// The Euclidean norm.
 double norm_of(Vec x);
+/// That of b - A x, A the matrix of a solver.
+double residual_norm(KSP ksp, Vec b, Vec x);
 
-/// When a solve of PETSc ends, and what became of it. PETSc's own test knows no residual at the start beside a start that is not 0. The
-/// tolerance, that of divergence and the least residual are those of KSPSetTolerances, which Solver/PETSc options may have set.
+/// When a solve of PETSc ends, and what became of it. PETSc's own test takes the right-hand side where the start is not 0, never the residual
+/// at the start. Tolerances and the most iterations are those of KSPSetTolerances, which Solver/PETSc options may have set. A method that
+/// asks no test, such as preonly, is judged by the residual that it leaves.
 class ConvergenceTest {
  public:
-  /// of_b      the norm of the right-hand side
+  /// scale     what the residual is relative to: the norm of b, or of the residual at the start
   /// rounding  a residual that is smaller is rounding, and small enough
   /// stop      looked at every eighth iteration; may be null
   ConvergenceTest(const ParallelOptions& options,
-                  double of_b,
+                  double scale,
                   double rounding,
                   const std::atomic<bool>* stop)
       : options_(options),
-        of_b_(of_b),
+        scale_(scale > 0 ? scale : 1),
+        scale_of_test_(scale_),
         rounding_(rounding),
         stop_(stop),
         tolerance_(options.tolerance),
@@ -37,9 +41,10 @@ class ConvergenceTest {
   void doubt(SolveReport& report) const;
 
   const ParallelOptions& options_;
-  double of_b_, rounding_;
+  double scale_;          ///< of residuals b - A x
+  double scale_of_test_;  ///< of what PETSc takes for them, which a preconditioner may have changed
+  double rounding_;
   const std::atomic<bool>* stop_;
-  double scale_ = 1;  ///< what residuals are relative to
   // Of KSPSetTolerances:
   double tolerance_, least_residual_ = 0;
   PetscInt most_iterations_;

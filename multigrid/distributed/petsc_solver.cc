@@ -22,12 +22,7 @@ ParallelSolver::ParallelSolver(Mat A,
                                const std::vector<OwnedMat>& coarse)
     : options_(options) {
   const MPI_Comm comm = PetscObjectComm(reinterpret_cast<PetscObject>(A));
-  if (options.constant_nullspace) {
-    OwnedNullSpace constants;
-    require(MatNullSpaceCreate(comm, PETSC_TRUE, 0, nullptr, constants.make()), "setting up");
-    require(MatSetNullSpace(A, constants), "setting up");
-  }
-  if (options.is_symmetric) require(MatSetOption(A, MAT_SYMMETRIC, PETSC_TRUE), "setting up");
+  describe(A);
   PC pc;
   require(KSPCreate(comm, ksp_.make()), "setting up");
   require(KSPSetOptionsPrefix(ksp_, petsc_prefix), "setting up");
@@ -37,10 +32,30 @@ ParallelSolver::ParallelSolver(Mat A,
   set_preconditioner(pc, P, coarse, options);
   require(KSPSetFromOptions(ksp_), "reading Solver/PETSc options");
   require(KSPSetUp(ksp_), "setting up");
+  require_residuals();
+}
+
+void ParallelSolver::describe(Mat A) const {
+  if (options_.constant_nullspace) {
+    OwnedNullSpace constants;
+    require(MatNullSpaceCreate(PetscObjectComm(reinterpret_cast<PetscObject>(A)), PETSC_TRUE, 0,
+                               nullptr, constants.make()),
+            "setting up");
+    require(MatSetNullSpace(A, constants), "setting up");
+  }
+  if (options_.is_symmetric) require(MatSetOption(A, MAT_SYMMETRIC, PETSC_TRUE), "setting up");
+}
+
+void ParallelSolver::require_residuals() const {
+  KSPNormType type = KSP_NORM_DEFAULT;
+  require(KSPGetNormType(ksp_, &type), "setting up");
+  if (type == KSP_NORM_NONE && krylov() != KSPPREONLY)
+    throw InputError(
+        "Solver/PETSc options: with -terrace_ksp_norm_type none nothing tells whether a solve has converged; remove it.");
 }
 
 void ParallelSolver::use(Mat A, const bool keeps_preconditioner) {
-  if (options_.is_symmetric) require(MatSetOption(A, MAT_SYMMETRIC, PETSC_TRUE), "setting up");
+  describe(A);
   require(KSPSetReusePreconditioner(ksp_, keeps_preconditioner ? PETSC_TRUE : PETSC_FALSE),
           "setting up");
   require(KSPSetOperators(ksp_, A, A), "setting up");
@@ -76,7 +91,9 @@ SolveReport ParallelSolver::solve(Vec b,
                                   const bool starts_from_x) {
   if (!starts_from_x) require(VecSet(x, 0), "solving");
   require(KSPSetInitialGuessNonzero(ksp_, starts_from_x ? PETSC_TRUE : PETSC_FALSE), "solving");
-  ConvergenceTest test(options_, norm_of(b), options_.is_relative_to_start ? rounding(x) : 0, stop);
+  const bool from_start = options_.is_relative_to_start;
+  ConvergenceTest test(options_, from_start ? residual_norm(ksp_, b, x) : norm_of(b),
+                       from_start ? rounding(x) : 0, stop);
   require(KSPSetConvergenceTest(ksp_, ConvergenceTest::ask, &test, nullptr), "solving");
   const Traffic before = traffic_so_far();
   require(KSPSolve(ksp_, b, x), "solving");

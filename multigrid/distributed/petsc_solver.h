@@ -46,8 +46,8 @@ class ParallelSolver {
                  const ParallelOptions& options,
                  const std::vector<OwnedMat>& coarse = {});
 
-  /// Computes the preconditioner anew after values of the matrix have changed, in the places that they had. Interpolations that were
-  /// given stay; only for a solver that was made without `coarse`.
+  /// Computes the preconditioner anew after values of the matrix that it was made from have changed, in the places that they had.
+  /// Interpolations that were given stay. Only for a solver that was made without `coarse`, and not after replace_matrix.
   void refresh();
   /// Later solves are with this matrix, of the size of the last one. The preconditioner stays as it is.
   void replace_matrix(Mat A);
@@ -68,6 +68,10 @@ class ParallelSolver {
   const Traffic& traffic() const { return traffic_; }
 
  private:
+  /// Tells PETSc what is known of a matrix.
+  void describe(Mat A) const;
+  /// Refuses options that leave no residual to judge by.
+  void require_residuals() const;
   void use(Mat A, bool keeps_preconditioner);
   /// What rounding leaves of b - A x: the unit of rounding times the norm of the products of x_i and row i's sum in |A|.
   double rounding(Vec x);

@@ -6,7 +6,8 @@
 namespace multigrid::distributed {
 
 /// Smoothed aggregation along the Hilbert curve, corrected to keep linear functions. Aggregates are runs of 4 (in space 8) rows on the
-/// finest level and of 8 (16) below. They do not depend on the number of ranks. All ranks must call it together.
+/// finest level and of 8 (16) below. They do not depend on the number of ranks, but for unknowns at
+/// the same place. All ranks must call it together.
 ///
 /// A            symmetric, with a positive diagonal, of one unknown a point
 /// coarse_rows  a level with at most so many rows is the last

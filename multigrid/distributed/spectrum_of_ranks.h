@@ -13,7 +13,7 @@ namespace multigrid::distributed {
 ///
 /// A        symmetric with a positive diagonal
 /// places   of its own rows along a curve: the random vector to begin with does not depend on which rank has them
-/// returns  0 or not a number where A is not such a matrix
+/// returns  0 or not a number where D^-1 A has no positive eigenvalue that was found
 /// source   Golub, Van Loan, Matrix Computations, 4th edition, Section 10.1
 double largest_eigenvalue_of_ranks(Mat A, const std::vector<std::int64_t>& places);
 

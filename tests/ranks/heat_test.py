@@ -218,12 +218,14 @@ class Heat(same_runs.SameRuns):
             shutil.rmtree(self.path("output"))
             self.on(3, "heat", *keys, "--set", "Time/End=0.12", "--set", "Time/Checkpoint every=3")
             self.assertEqual(sorted(os.listdir(self.path("output", "n3", "checkpoint"))), ["0006_0001.terrace", "0006_0002.terrace"])
-            self.resumed(3, keys=keys)
+            resume = ("--resume", "output/n3", "--set", "Time/End=0.2")  # with the parameters that the run has left
+            got, stdout, stderr = mpirun.run(mpirun.command(self.program, 3, *resume), self.directory)
+            self.assertEqual(got, 0, stdout + stderr)
             self.close(self.history("n3"), whole, 1e-9)
             steps = "0000", "0005", "0006", "0010"
             files = [f"{step}{part}" for step in steps for part in (".pvtu", "_0000.vtu", "_0001.vtu", "_0002.vtu")]
             self.assertEqual(sorted(os.listdir(self.path("output", "n3", "solution"))), sorted(files))
-            self.assertFalse(os.path.exists(self.path("output", "n3", "checkpoint")))
+            self.assertEqual(sorted(os.listdir(self.path("output", "n3", "checkpoint"))), ["0010_0001.terrace", "0010_0002.terrace"])
             shutil.rmtree(self.path("output"))
 
     def test_checkpoint_of_other_processes(self):

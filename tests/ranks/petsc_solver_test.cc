@@ -223,5 +223,97 @@ TEST(PetscSolver, TakesOptionsOfPetsc) {
   PetscOptionsClearValue(nullptr, "-terrace_no_such_option");
 }
 
+/// Options of PETSc for the life of this.
+class Options {
+ public:
+  explicit Options(std::vector<std::string> pairs) : pairs_(std::move(pairs)) {
+    std::string text;
+    for (const std::string& pair : pairs_) text += pair + " ";
+    add_petsc_options(text);
+  }
+  ~Options() {
+    for (const std::string& pair : pairs_)
+      PetscOptionsClearValue(nullptr, pair.substr(0, pair.find(' ')).c_str());
+  }
+  Options(const Options&) = delete;
+
+ private:
+  std::vector<std::string> pairs_;
+};
+
+/// A method that asks no test of convergence is judged by what it leaves, whatever the units are.
+TEST(PetscSolver, JudgesMethodsThatDoNotTest) {
+  for (const double unit : {1e-12, 1., 1e12}) {
+    Problem own = problem(Ranks::all(), 2);
+    VecScale(own.b, unit);
+    {
+      const Options options({"-terrace_ksp_type preonly", "-terrace_pc_type jacobi"});
+      EXPECT_EQ(ParallelSolver(own.A, own.P, {}).solve(own.b, own.x).outcome,
+                Outcome::attainable_accuracy);
+    }
+    const Options options({"-terrace_ksp_type preonly", "-terrace_pc_type redundant"});
+    const SolveReport report = ParallelSolver(own.A, own.P, {}).solve(own.b, own.x);
+    EXPECT_TRUE(report.converged()) << report.message;
+    EXPECT_LT(report.true_relative_residual, 1e-12);
+  }
+  const Options options({"-terrace_ksp_norm_type none"});
+  Problem own = problem(Ranks::all(), 2);
+  EXPECT_THROW(ParallelSolver(own.A, own.P, {}), InputError);
+}
+
+TEST(PetscSolver, GoesOnFromAStart) {
+  Problem own = problem(Ranks::all(), 3);
+  ParallelOptions options;
+  options.tolerance = 1e-4;
+  ParallelSolver of_b(own.A, own.P, options);
+  options.is_relative_to_start = true;
+  ParallelSolver of_start(own.A, own.P, options);
+  EXPECT_GT(of_b.solve(own.b, own.x).iterations, 0);
+  EXPECT_EQ(of_b.solve(own.b, own.x, nullptr, true).iterations, 0);
+  for (int k = 0; k < 6; ++k) {
+    const SolveReport report = of_start.solve(own.b, own.x, nullptr, true);
+    EXPECT_TRUE(report.converged()) << k << ": " << report.message;
+    // Four digits each time, until rounding is all that is left.
+    if (k < 2) {
+      EXPECT_GT(report.iterations, 0) << k;
+    } else if (k > 2) {
+      EXPECT_EQ(report.iterations, 0) << k;
+    }
+  }
+  options.max_iterations = 0;
+  EXPECT_EQ(ParallelSolver(own.A, own.P, options).solve(own.b, own.x).iterations, 0);
+}
+
+/// A matrix whose values change: computed anew the preconditioner is as good as at first; kept it is not.
+TEST(PetscSolver, IsRefreshedOrKept) {
+  const Ranks ranks = Ranks::all();
+  Problem own = problem(ranks, 3);
+  OwnedVec mass;
+  VecDuplicate(own.b, mass.make());
+  VecSet(mass, 1e4);
+  ParallelOptions options;
+  options.tolerance = 1e-8;
+  const auto iterations = [&](ParallelSolver& solver) {
+    const SolveReport report = solver.solve(own.b, own.x);
+    EXPECT_TRUE(report.converged()) << report.message;
+    EXPECT_LT(report.true_relative_residual, 1e-7);
+    return report.iterations;
+  };
+  OwnedMat heavy;
+  MatDuplicate(own.A, MAT_COPY_VALUES, heavy.make());
+  MatDiagonalSet(heavy, mass, ADD_VALUES);
+  EXPECT_TRUE(have_same_structure(ranks, own.A, heavy));
+  ParallelSolver solver(own.A, own.P, options), fresh(heavy, own.P, options);
+  const int first = iterations(solver), anew = iterations(fresh);
+  MatCopy(heavy, own.A, SAME_NONZERO_PATTERN);
+  solver.refresh();
+  EXPECT_LE(std::abs(iterations(solver) - anew), 1);
+  Problem other = problem(ranks, 3);
+  ParallelSolver kept(other.A, other.P, options);
+  EXPECT_LE(std::abs(iterations(kept) - first), 1);
+  kept.replace_matrix(heavy);
+  EXPECT_GT(iterations(kept), anew + 2);
+}
+
 }  // namespace
 }  // namespace tests
