@@ -71,6 +71,8 @@ void save_on_ranks(const Checkpoint& own, OutputDirectory& output) {
     on_all_ranks([&] { output.file(piece(own.step, 0)); });  // makes the folder
     const fs::path directory = text_of_first_rank(fs::absolute(output.name()).string());
     const std::string of_others = (directory / piece(own.step, place.own)).string();
+    std::error_code ignored;
+    const bool was_there = fs::exists(of_others, ignored);  // of a checkpoint that is still good
     try {
       on_all_ranks([&] {
         require_seen((directory / folder).string());
@@ -80,8 +82,7 @@ void save_on_ranks(const Checkpoint& own, OutputDirectory& output) {
         if (place.is_first()) save(own, output.file(checkpoint_name));
       });
     } catch (...) {
-      std::error_code ignored;
-      fs::remove(of_others, ignored);
+      if (!was_there) fs::remove(of_others, ignored);
       throw;
     }
     remove_others(directory, own.step);
