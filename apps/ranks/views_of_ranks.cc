@@ -3,7 +3,7 @@
 
 #include "postprocess/drawing/samples.h"
 
-#include <cstring>
+#include <algorithm>
 
 namespace apps {
 namespace {
@@ -40,8 +40,9 @@ Samples unpacked(const Bytes& bytes, const Samples& like) {
   std::size_t next = 0;
   const auto read = [&](const auto& size_of, auto& array) {
     auto part = size_of.to_vector();
-    std::memcpy(static_cast<void*>(part.data()), bytes.data() + next, part.size() * sizeof part[0]);
-    next += part.size() * sizeof part[0];
+    const std::size_t size = part.size() * sizeof part[0];
+    std::copy_n(bytes.data() + next, size, reinterpret_cast<char*>(part.data()));
+    next += size;
     array = {like.values.executor(), part};
   };
   read(like.values, samples.values);

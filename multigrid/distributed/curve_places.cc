@@ -5,7 +5,6 @@
 #include "multigrid/distributed/exchange.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace multigrid::distributed {
 namespace {
@@ -60,7 +59,7 @@ std::vector<Key> splitters(const Ranks& ranks, const std::vector<Key>& sorted) {
   const std::string bytes = ranks.broadcast(
       {reinterpret_cast<const char*>(chosen.data()), chosen.size() * sizeof(Key)}, 0);
   std::vector<Key> result(bytes.size() / sizeof(Key));
-  std::memcpy(result.data(), bytes.data(), bytes.size());
+  std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(result.data()));
   return result;
 }
 
